@@ -34,23 +34,22 @@ char *mw_document_page_get_format_title (MwDocumentPage *self);
 /* The last line that it had for the status bar. */
 const char *mw_document_page_get_status (MwDocumentPage *self);
 
-/* A save has two halves, with a question between them where there is one. The callbacks get the page. First: the document in
- * the bytes of what was chosen, proved; an error has been shown already when finish returns it. The page is saving from here on. */
-void mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwSaveChoice choice,
-                                    GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
-MwEncoded *mw_document_page_encode_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
-/* What the user must know first, and was not told before: what is not kept of the text that was read, what the format cannot
- * state, that another format is written, that a file is replaced that nobody was asked about (`replaces`), what a client
- * will not load that was not so before. NULL: nothing. `again`: the question stands, and what it is about was written otherwise;
- * then that nothing is lost is said too. */
-MwLossQuestion *mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncoded *encoded,
-                                           gboolean replaces, gboolean again);
+/* A save has two halves, with a question between them where there is something to ask. The callbacks get the page. The first half
+ * writes the document in memory, proves it, and gives it the path. When finish returns an error, it has been shown. From here on the
+ * page is saving. */
+void mw_document_page_write_async (MwDocumentPage *self, const char *path, const MwSaveOptions *options,
+                                   GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
+/* Free with mw_save_free(). */
+MwSave *mw_document_page_write_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
+/* What the user must know first (mw_loss_question()); NULL: nothing. */
+MwLossQuestion *mw_document_page_question (MwDocumentPage *self, const MwSave *save, gboolean replaces, gboolean again);
 /* The answer was no. */
 void mw_document_page_give_up_save (MwDocumentPage *self);
-/* Second: puts the bytes (taken over) in place at `path`; from then on that is the document's file and format. */
-void mw_document_page_save_async (MwDocumentPage *self, const char *path, MwEncoded *encoded, GCancellable *cancellable,
-                                  GAsyncReadyCallback callback, gpointer data);
-gboolean mw_document_page_save_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
+/* The second half replaces the files on the disk (`save` is taken over). From then on they are the document's files, unless it was
+ * converted. When finish returns an error, it has been shown, except for MW_ERROR_CHANGED. */
+void mw_document_page_commit_async (MwDocumentPage *self, MwSave *save, GCancellable *cancellable,
+                                    GAsyncReadyCallback callback, gpointer data);
+gboolean mw_document_page_commit_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
 gboolean mw_document_page_is_saving (MwDocumentPage *self);
 
 /* Another program may change the file: without unsaved changes here the page asks for a "reload", else its banner asks the user. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/report-text.h"
-#include "core/convert/convert.h"
-#include "core/io/registry.h"
+#include "core/check/validate.h"
 #include "core/schema/loss-lines.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -187,10 +186,18 @@ add_rows (MwLossQuestion *question, const GPtrArray *lost)
   }
 }
 
-/* Appends the losses to the text of the list. `lost`: MwLossLine, sorted by kind. */
 static void
-add_losses (GString *list, const MwReport *report, const GPtrArray *lost, const char *format)
+add_remarks (GString *list, const MwReport *report)
 {
+  g_autofree char *lines = mw_report_lines (report, FALSE);
+  g_string_append (list, lines);
+}
+
+/* Appends the losses to the text of the list. */
+static void
+add_losses (GString *list, const MwSave *save, const char *format)
+{
+  const GPtrArray *lost = save->lost; /* by kind */
   for (guint i = 0; i < lost->len; i++) {
     const MwLossLine *line = lost->pdata[i];
     g_autofree char *plain = mw_loss_line_text (line), *text = mw_ui_text (plain);
@@ -201,10 +208,10 @@ add_losses (GString *list, const MwReport *report, const GPtrArray *lost, const 
     }
     g_string_append_printf (list, "%s\n", text);
   }
-  if (report->n[MW_REMARK_WARNING] > 0) {
-    g_autofree char *lines = mw_report_lines (report, FALSE);
-    g_string_append (list, lines);
-  }
+  if (save->conversion->n[MW_REMARK_WARNING] > 0)
+    add_remarks (list, save->conversion);
+  if (save->writing->n[MW_REMARK_WARNING] > 0)
+    add_remarks (list, save->writing);
 }
 
 static char *
@@ -216,11 +223,12 @@ wrong_heading (guint n)
                           count);
 }
 
-/* Adds what clients do not load. `told`: the heading of the question is about something else, so the text says it too. */
+/* Adds what clients do not load (MwFinding). `with_count`: the heading of the question is about something else, so the text says how
+ * many there are. */
 static void
-add_wrong (GString *text, GString *list, const GPtrArray *wrong, gboolean told)
+add_wrong (GString *text, GString *list, const GPtrArray *wrong, gboolean with_count)
 {
-  if (told) {
+  if (with_count) {
     g_autofree char *heading = wrong_heading (wrong->len), *sentence = g_strconcat (heading, ".", NULL);
     add_sentence (text, sentence);
   }
@@ -228,8 +236,12 @@ add_wrong (GString *text, GString *list, const GPtrArray *wrong, gboolean told)
   if (list->len)
     g_string_append_c (list, '\n');
   g_string_append (list, _ ("What a game may not load, or show wrongly:\n"));
-  for (guint i = 0; i < wrong->len; i++)
-    g_string_append_printf (list, "%s\n", (const char *) wrong->pdata[i]);
+  for (guint i = 0; i < wrong->len; i++) {
+    const MwFinding *finding = wrong->pdata[i];
+    g_autofree char *path = mw_target_path (&finding->target), *shown = mw_ui_text (path),
+                    *message = mw_ui_text (finding->message);
+    g_string_append_printf (list, "%s%s%s %s\n", shown, *shown ? ": " : "", gettext (finding->rule->text), message);
+  }
 }
 
 static void
@@ -246,15 +258,17 @@ add_scale (GString *text, double scale)
 }
 
 MwLossQuestion *
-mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading, const MwReport *writing,
-                  const GPtrArray *lost, guint notes, gboolean replaces, const GPtrArray *taken, const GPtrArray *wrong,
-                  double scale, gboolean again)
+mw_loss_question (const char *name, const MwSave *save, const MwTold *told, gboolean replaces, gboolean again)
 {
-  gboolean converted = from.family != to.family || from.version != to.version;
-  gboolean other = converted || from.text != to.text;
-  guint n = writing ? writing->losses->len : 0, n_lost = writing ? mw_report_n_lost (writing) : 0;
+  MwFormat from = save->from, to = save->format;
+  const MwReport *reading = mw_told_get_reading (told);
+  g_autoptr (GPtrArray) wrong = mw_told_new_findings (told, save);
+  gboolean other = save->converted || from.text != to.text;
+  gboolean asks = other || again || mw_told_has_new_losses (told, save);
+  guint n = asks ? save->conversion->losses->len + save->writing->losses->len : 0;
+  guint n_lost = asks ? mw_report_n_lost (save->conversion) + mw_report_n_lost (save->writing) : 0;
   gboolean left_out = mw_report_leaves_out (reading);
-  guint n_taken = taken ? taken->len : 0, n_wrong = wrong ? wrong->len : 0;
+  guint n_taken = save->taken->len, n_wrong = wrong->len;
   if (!other && !left_out && n == 0 && !replaces && n_taken == 0 && n_wrong == 0 && !again)
     return NULL;
   g_autofree char *format = mw_format_title (to), *was = mw_format_title (from);
@@ -282,20 +296,20 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
       n_taken);
   else
     question->heading = g_strdup_printf (_ ("%s exists already"), name);
-  if (converted)
+  if (save->converted)
     add_sentence (text, _ ("The file is a model of its own and opens in another tab; this one stays as it is."));
   if (from.family != to.family)
-    add_scale (text, scale);
+    add_scale (text, save->scale);
   if (n_lost > 0)
     add_sentence (text,
                   _ ("The file will not have them as they are now. This window keeps them until the model is closed."));
   if (n > 0) {
-    add_rows (question, lost);
-    add_losses (list, writing, lost, format);
+    add_rows (question, save->lost);
+    add_losses (list, save, format);
   }
-  if (converted && writing && n == 0) {
-    g_autofree char *remarks = mw_report_lines (writing, FALSE);
-    g_string_append (list, remarks);
+  if (save->converted && n == 0) {
+    add_remarks (list, save->conversion);
+    add_remarks (list, save->writing);
   }
   if (left_out) {
     if (n > 0) {
@@ -313,12 +327,12 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
     add_wrong (text, list, wrong, n > 0 || left_out);
   if (other && n == 0 && !left_out)
     add_sentence (text, _ ("It is another format. From now on this tab is that file."));
-  if (other && notes > 0) {
-    g_autofree char *many = mw_ui_count (notes);
+  if (other && save->notes > 0) {
+    g_autofree char *many = mw_ui_count (save->notes);
     g_autofree char *sentence = g_strdup_printf (
       ngettext ("%s note on the bytes of the %s file, such as what follows the end of a name, has no place in text.",
                 "%s notes on the bytes of the %s file, such as what follows the end of a name, have no place in text.",
-                notes),
+                save->notes),
       many, was);
     add_sentence (text, sentence);
   }
@@ -329,7 +343,7 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
     if (list->len)
       g_string_append_c (list, '\n');
     for (guint i = 0; i < n_taken; i++) {
-      g_autofree char *shown = mw_ui_text (taken->pdata[i]);
+      g_autofree char *shown = mw_ui_text (save->taken->pdata[i]);
       g_string_append_printf (list, "%s\n", shown);
     }
   }
@@ -344,6 +358,8 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
                                                          : _ ("_Save"));
   question->list_name = n_wrong > 0 && n == 0 && !left_out ? _ ("What is wrong with the model")
                                                            : _ ("What is not in the file");
+  question->side_channel = save->side_channel;
+  question->offers_side_channel = save->side_channel || save->notes || (to.text && save->writing->losses->len);
   question->text = g_string_free (text, FALSE);
   question->list = g_string_free (list, FALSE);
   return question;

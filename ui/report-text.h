@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/schema/record.h"
-#include "core/schema/report.h"
+#include "core/save/told.h"
 
 /* Turns the reports of readers and writers into text for users. All returned texts are UTF-8; free them with g_free(). */
 
@@ -34,16 +33,13 @@ typedef struct {
 void mw_loss_question_free (MwLossQuestion *question);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLossQuestion, mw_loss_question_free)
 
-/* Makes the question for a save, or returns NULL if `from` is `to` and there is nothing to ask, unless `again`.
+/* Makes the question for a save: what the user must know first and was not told before. That is what was dropped when the text
+ * was read, what the format cannot represent, that another format is written, that files of another model are in the way, and
+ * what clients do not load that was not so before.
  * `name`: of the file to write.
- * `reading`: what was dropped when the file was read. `writing`: what the writer cannot represent (each NULL: do not ask now).
- * `lost`: MwLossLine, the losses of `writing` in words.
- * `notes`: how many notes on the bytes of the file the text drops.
  * `replaces`: a file of that name exists, and the user was not asked yet.
- * `taken`: names of files of another model that would become companions of this one (may be NULL or empty).
- * `wrong`: UTF-8 lines on what clients do not load (may be NULL or empty).
- * `scale`: of a conversion between the games; 0: the default.
- * `again`: the question was shown before and is made anew, so it is never NULL. */
-MwLossQuestion *mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading,
-                                  const MwReport *writing, const GPtrArray *lost, guint notes, gboolean replaces,
-                                  const GPtrArray *taken, const GPtrArray *wrong, double scale, gboolean again);
+ * `again`: the question is shown, and the save was written again with another answer to it; then it is never NULL, and also says
+ * that nothing is lost.
+ * NULL: there is nothing to ask. */
+MwLossQuestion *mw_loss_question (const char *name, const MwSave *save, const MwTold *told, gboolean replaces,
+                                  gboolean again);

@@ -73,10 +73,10 @@ mw_save_kinds (MwFormat now, gboolean side_channel, GPtrArray *ids, GPtrArray *t
   end_rows (ids, titles);
 }
 
-MwSaveChoice
+MwSaveOptions
 mw_save_choice (MwFormat now, gboolean side_channel, const char *game, const char *kind)
 {
-  MwSaveChoice choice = { .format = now, .side_channel = side_channel };
+  MwSaveOptions choice = { .format = now, .side_channel = side_channel };
   MwFormat format;
   if (game && strcmp (game, AS_NOW) != 0 && mw_target_format (game, &format)) {
     choice.format = format;
@@ -90,6 +90,62 @@ mw_save_choice (MwFormat now, gboolean side_channel, const char *game, const cha
       choice.side_channel = FALSE;
     }
   if (g_strcmp0 (kind, SIDE_CHANNEL) == 0)
-    choice = (MwSaveChoice) { .format = { choice.format.family, choice.format.version, TRUE }, .side_channel = TRUE };
+    choice.format.text = choice.side_channel = TRUE;
   return choice;
+}
+
+/* --- Names ---------------------------------------------------------------------------------------------------------- */
+
+static const MwIoFormat *
+format_with_suffix_of (const char *path, const MwFormat *like)
+{
+  guint n;
+  const MwIoFormat *formats = mw_io_formats (&n);
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+  for (guint i = 0; i < n; i++) {
+    MwFormat format = like ? (MwFormat) { like->family, like->version, formats[i].text } : (MwFormat) { 0 };
+    if (g_str_has_suffix (lower, formats[i].suffix) && (!like || formats[i].supports (format)))
+      return &formats[i];
+  }
+  return NULL;
+}
+
+gboolean
+mw_format_of_name (const char *path, MwFormat *format)
+{
+  const MwIoFormat *io = format_with_suffix_of (path, format);
+  if (io)
+    format->text = io->text;
+  return io != NULL;
+}
+
+char *
+mw_name_without_suffix (const char *path)
+{
+  const MwIoFormat *io = format_with_suffix_of (path, NULL);
+  return g_strndup (path, io ? strlen (path) - strlen (io->suffix) : strlen (path));
+}
+
+static const char *
+suffix_of (MwFormat format)
+{
+  guint n;
+  const MwIoFormat *formats = mw_io_formats (&n);
+  for (guint i = 0; i < n; i++)
+    if (formats[i].supports (format))
+      return formats[i].suffix;
+  return "";
+}
+
+char *
+mw_save_target (const char *path, MwFormat now, MwFormat picked, MwFormat *format)
+{
+  *format = picked;
+  if (!mw_format_of_name (path, format))
+    return g_strconcat (path, suffix_of (picked), NULL);
+  if (picked.text == now.text || format->text == picked.text)
+    return g_strdup (path);
+  g_autofree char *stem = mw_name_without_suffix (path);
+  *format = picked;
+  return g_strconcat (stem, suffix_of (picked), NULL);
 }

@@ -87,7 +87,7 @@ add_choices (GtkNativeDialog *dialog, MwDocument *document)
   add_choice (dialog, "kind", _ ("As"), kinds, kind_titles);
 }
 
-static void save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveChoice choice, gboolean replaces,
+static void save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveOptions options, gboolean replaces,
                      MwWindowAfter after, gpointer data);
 
 /* Where a model of another version goes: never over the file of the page, whose model is still open. Then the version
@@ -114,14 +114,14 @@ save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
   if (path && !mw_document_page_is_saving (page)) {
     MwDocument *document = mw_document_page_get_document (page);
     MwFormat now = mw_document_get_format (document);
-    MwSaveChoice choice = mw_save_choice (now, mw_document_has_side_channel (document),
-                                          gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "game"),
-                                          gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "kind"));
-    g_autofree char *named = mw_save_target (path, now, choice.format, &choice.format);
-    g_autofree char *target = beside_own_file (page, named, choice.format);
+    MwSaveOptions options = mw_save_choice (now, mw_document_has_side_channel (document),
+                                            gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "game"),
+                                            gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "kind"));
+    g_autofree char *named = mw_save_target (path, now, options.format, &options.format);
+    g_autofree char *target = beside_own_file (page, named, options.format);
     /* The file chooser has asked about the name that it knew. */
     gboolean replaces = strcmp (target, path) != 0 && g_file_test (target, G_FILE_TEST_EXISTS);
-    save_as (self, page, target, choice, replaces, NULL, NULL);
+    save_as (self, page, target, options, replaces, NULL, NULL);
   }
   g_object_unref (dialog);
 }
@@ -154,8 +154,8 @@ typedef struct {
   MwDocumentPage *page;
   GCancellable *job; /* NULL while the question is open, and nothing is written anew */
   char *path;
-  MwEncoded *encoded;
-  MwSaveChoice choice;
+  MwSave *save; /* what was written; NULL: it is being written, or replaces the files */
+  MwSaveOptions options;
   guint tries; /* that another program came between */
   gboolean replaces;
   gboolean converted; /* the file is another model than that of the page */
@@ -174,7 +174,7 @@ end_saving (Saving *saving, gboolean ok)
     saving->after (saving->window, saving->page, ok, saving->data);
   g_object_unref (saving->window);
   g_object_unref (saving->page);
-  g_clear_pointer (&saving->encoded, mw_encoded_free);
+  g_clear_pointer (&saving->save, mw_save_free);
   g_free (saving->path);
   g_free (saving);
 }
@@ -187,7 +187,7 @@ begin_job (Saving *saving)
   saving->job = mw_window_begin_job (saving->window, text);
 }
 
-static void encoded (GObject *source, GAsyncResult *result, gpointer data);
+static void written (GObject *source, GAsyncResult *result, gpointer data);
 
 /* Another program wrote the file between the look at it and the save: all is asked anew. */
 static gboolean
@@ -202,7 +202,7 @@ ask_again (Saving *saving, const GError *error)
                                       "changed is still open here."));
     return FALSE;
   }
-  mw_document_page_encode_async (saving->page, saving->path, saving->choice, saving->job, encoded, saving);
+  mw_document_page_write_async (saving->page, saving->path, &saving->options, saving->job, written, saving);
   return TRUE;
 }
 
@@ -211,7 +211,7 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
 {
   Saving *saving = data;
   g_autoptr (GError) error = NULL;
-  gboolean ok = mw_document_page_save_finish (saving->page, result, &error); /* the page shows the error */
+  gboolean ok = mw_document_page_commit_finish (saving->page, result, &error); /* the page shows the error */
   if (ask_again (saving, error))
     return;
   if (ok && saving->converted && saving->window->tabs)
@@ -225,9 +225,8 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
 static void
 put (Saving *saving)
 {
-  saving->converted = saving->encoded->converted;
-  mw_document_page_save_async (saving->page, saving->path, g_steal_pointer (&saving->encoded), saving->job, saved,
-                               saving);
+  saving->converted = saving->save->converted;
+  mw_document_page_commit_async (saving->page, g_steal_pointer (&saving->save), saving->job, saved, saving);
 }
 
 /* Answered with no, or gone together with its window: the question does not keep that alive. */
@@ -265,17 +264,17 @@ question_answered (GtkDialog *dialog, int response, gpointer unused)
 
 /* The text as it is with the other answer on the side channel: what it loses is another list. */
 static void
-encoded_anew (GObject *source, GAsyncResult *result, gpointer data)
+written_again (GObject *source, GAsyncResult *result, gpointer data)
 {
   Saving *saving = data;
-  saving->encoded = mw_document_page_encode_finish (saving->page, result, NULL); /* the page shows the error */
-  if (saving->answered && saving->encoded && saving->window->tabs) {
+  saving->save = mw_document_page_write_finish (saving->page, result, NULL); /* the page shows the error */
+  if (saving->answered && saving->save && saving->window->tabs) {
     put (saving);
     return;
   }
   GtkWidget *dialog = saving->dialog;
-  if (!dialog || !saving->encoded || !saving->window->tabs) {
-    if (saving->encoded && saving->window->tabs)
+  if (!dialog || !saving->save || !saving->window->tabs) {
+    if (saving->save && saving->window->tabs)
       mw_document_page_give_up_save (saving->page);
     if (dialog) {
       g_object_steal_data (G_OBJECT (dialog), "saving");
@@ -284,8 +283,7 @@ encoded_anew (GObject *source, GAsyncResult *result, gpointer data)
     end_saving (saving, FALSE);
     return;
   }
-  g_autoptr (MwLossQuestion)
-    question = mw_document_page_question (saving->page, saving->path, saving->encoded, saving->replaces, TRUE);
+  g_autoptr (MwLossQuestion) question = mw_document_page_question (saving->page, saving->save, saving->replaces, TRUE);
   mw_window_end_job (saving->window, g_steal_pointer (&saving->job));
   mw_loss_dialog_set_question (dialog, question);
   /* The window may be waiting for this to go, and the question with it. */
@@ -297,24 +295,21 @@ side_channel_toggled (GtkCheckButton *button, GtkWidget *dialog)
 {
   Saving *saving = g_object_get_data (G_OBJECT (dialog), "saving");
   gboolean side_channel = gtk_check_button_get_active (button);
-  if (!saving || saving->job || side_channel == saving->encoded->side_channel)
+  if (!saving || saving->job || side_channel == saving->save->side_channel)
     return;
-  MwSaveChoice choice = saving->choice;
-  choice.format = saving->encoded->format;
-  g_clear_pointer (&saving->encoded, mw_encoded_free);
-  choice.side_channel = saving->choice.side_channel = side_channel;
+  g_clear_pointer (&saving->save, mw_save_free);
+  saving->options.side_channel = side_channel;
   mw_loss_dialog_wait (dialog);
   g_object_ref (saving->window);
   begin_job (saving);
-  mw_document_page_encode_async (saving->page, saving->path, choice, saving->job, encoded_anew, saving);
+  mw_document_page_write_async (saving->page, saving->path, &saving->options, saving->job, written_again, saving);
 }
 
 /* Asks what has to be known of what would be lost, and saves. */
 static void
 go_on (Saving *saving)
 {
-  g_autoptr (MwLossQuestion)
-    question = mw_document_page_question (saving->page, saving->path, saving->encoded, saving->replaces, FALSE);
+  g_autoptr (MwLossQuestion) question = mw_document_page_question (saving->page, saving->save, saving->replaces, FALSE);
   if (!question) {
     put (saving);
     return;
@@ -334,7 +329,7 @@ replace_answered (GtkDialog *dialog, int response, gpointer unused)
 {
   Saving *saving = g_object_get_data (G_OBJECT (dialog), "saving");
   if (response == RESPONSE_COMPARE) {
-    mw_window_compare (saving->window, saving->page, saving->encoded->now, GTK_WINDOW (dialog));
+    mw_window_compare (saving->window, saving->page, saving->save->now, GTK_WINDOW (dialog));
     return;
   }
   if (response == GTK_RESPONSE_ACCEPT) {
@@ -342,7 +337,7 @@ replace_answered (GtkDialog *dialog, int response, gpointer unused)
     saving->dialog = NULL;
     g_object_ref (saving->window);
     begin_job (saving);
-    mw_disk_watch_tell (mw_document_page_get_watch (saving->page), saving->encoded->now);
+    mw_disk_watch_tell (mw_document_page_get_watch (saving->page), saving->save->now);
     go_on (saving);
   }
   gtk_window_destroy (GTK_WINDOW (dialog));
@@ -353,7 +348,7 @@ static void
 ask_to_replace (Saving *saving)
 {
   MwDiskWatch *watch = mw_document_page_get_watch (saving->page);
-  g_autoptr (GPtrArray) changes = mw_file_set_compare (mw_disk_watch_known (watch), saving->encoded->now);
+  g_autoptr (GPtrArray) changes = mw_file_set_compare (mw_disk_watch_known (watch), saving->save->now);
   g_autofree char *what = mw_disk_changes_text (changes, saving->path);
   gboolean gone = mw_disk_changes_gone (changes);
   mw_window_end_job (saving->window, g_steal_pointer (&saving->job));
@@ -379,13 +374,13 @@ ask_to_replace (Saving *saving)
 }
 
 static void
-encoded (GObject *source, GAsyncResult *result, gpointer data)
+written (GObject *source, GAsyncResult *result, gpointer data)
 {
   Saving *saving = data;
-  saving->encoded = mw_document_page_encode_finish (saving->page, result, NULL); /* the page shows the error */
-  if (!saving->encoded || !saving->window->tabs)
+  saving->save = mw_document_page_write_finish (saving->page, result, NULL); /* the page shows the error */
+  if (!saving->save || !saving->window->tabs)
     end_saving (saving, FALSE);
-  else if (saving->encoded->now)
+  else if (saving->save->now)
     ask_to_replace (saving);
   else
     go_on (saving);
@@ -395,7 +390,7 @@ static void
 begin_saving (Saving *saving)
 {
   begin_job (saving);
-  mw_document_page_encode_async (saving->page, saving->path, saving->choice, saving->job, encoded, saving);
+  mw_document_page_write_async (saving->page, saving->path, &saving->options, saving->job, written, saving);
 }
 
 static void
@@ -404,7 +399,7 @@ scale_answered (GtkDialog *dialog, int response, gpointer unused)
   if (response == GTK_RESPONSE_ACCEPT) {
     Saving *saving = g_object_steal_data (G_OBJECT (dialog), "saving");
     saving->dialog = NULL;
-    saving->choice.scale = mw_scale_dialog_get_scale (GTK_WIDGET (dialog));
+    saving->options.converting.scale = mw_scale_dialog_get_scale (GTK_WIDGET (dialog));
     g_object_ref (saving->window);
     begin_saving (saving);
   }
@@ -415,7 +410,7 @@ scale_answered (GtkDialog *dialog, int response, gpointer unused)
 static void
 ask_for_scale (Saving *saving)
 {
-  saving->dialog = mw_scale_dialog_new (GTK_WINDOW (saving->window), saving->choice.format);
+  saving->dialog = mw_scale_dialog_new (GTK_WINDOW (saving->window), saving->options.format);
   g_object_set_data_full (G_OBJECT (saving->dialog), "saving", saving, question_gone);
   g_object_unref (saving->window);
   g_signal_connect (saving->dialog, "response", G_CALLBACK (scale_answered), NULL);
@@ -423,7 +418,7 @@ ask_for_scale (Saving *saving)
 }
 
 static void
-save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveChoice choice, gboolean replaces,
+save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveOptions options, gboolean replaces,
          MwWindowAfter after, gpointer data)
 {
   Saving *saving = g_new0 (Saving, 1);
@@ -431,10 +426,10 @@ save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveChoice ch
   saving->page = g_object_ref (page);
   saving->path = g_strdup (path);
   saving->replaces = replaces;
-  saving->choice = choice;
+  saving->options = options;
   saving->after = after;
   saving->data = data;
-  if (choice.format.family != mw_document_get_format (mw_document_page_get_document (page)).family)
+  if (options.format.family != mw_document_get_format (mw_document_page_get_document (page)).family)
     ask_for_scale (saving);
   else
     begin_saving (saving);
@@ -444,24 +439,23 @@ void
 mw_window_save_page (MwWindow *self, MwDocumentPage *page, const char *path, MwWindowAfter after, gpointer data)
 {
   MwDocument *document = mw_document_page_get_document (page);
-  MwSaveChoice choice = { .format = mw_document_get_format (document),
-                          .side_channel = mw_document_has_side_channel (document) };
+  MwSaveOptions options = mw_save_options (document);
   /* A file that was opened is saved as what it is, whatever its name. */
   if (path && g_strcmp0 (path, mw_document_page_get_path (page)) != 0)
-    mw_format_of_name (path, &choice.format);
-  save_as (self, page, path ? path : mw_document_page_get_path (page), choice, FALSE, after, data);
+    mw_format_of_name (path, &options.format);
+  save_as (self, page, path ? path : mw_document_page_get_path (page), options, FALSE, after, data);
 }
 
 void
 mw_window_save_page_for (MwWindow *self, MwDocumentPage *page, const char *path, const char *target)
 {
   MwDocument *document = mw_document_page_get_document (page);
-  MwSaveChoice choice = { .side_channel = mw_document_has_side_channel (document) };
-  if (!mw_target_format (target, &choice.format)
-      || !mw_convert_supports (mw_document_get_format (document), choice.format))
+  MwSaveOptions options = mw_save_options (document);
+  if (!mw_target_format (target, &options.format)
+      || !mw_convert_supports (mw_document_get_format (document), options.format))
     return;
-  g_autofree char *target_path = beside_own_file (page, path, choice.format);
-  save_as (self, page, target_path, choice, g_file_test (target_path, G_FILE_TEST_EXISTS), NULL, NULL);
+  g_autofree char *target_path = beside_own_file (page, path, options.format);
+  save_as (self, page, target_path, options, g_file_test (target_path, G_FILE_TEST_EXISTS), NULL, NULL);
 }
 
 /* --- Close ---------------------------------------------------------------------------------------------------------- */

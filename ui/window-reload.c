@@ -113,8 +113,7 @@ reload (MwWindow *self, MwDocumentPage *page, gboolean wanted, gboolean agreed)
   reloading->agreed = agreed;
   reloading->job = mw_window_begin_job (self, text);
   mw_document_page_set_reloading (page, TRUE);
-  mw_load_again_async (mw_document_page_get_document (page), mw_document_page_get_path (page), reloading->job, loaded,
-                       reloading);
+  mw_load_again_async (mw_document_page_get_document (page), reloading->job, loaded, reloading);
 }
 
 /* --- Asking --------------------------------------------------------------------------------------------------------- */

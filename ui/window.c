@@ -395,8 +395,9 @@ add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
     mw_viewport_take_focus (mw_document_page_get_viewport (page));
   if (plays)
     mw_time_bar_play_stand (mw_document_page_get_time_bar (page));
-  if (loaded->path)
-    mw_window_note_recent (self, loaded->path, loaded->format);
+  const char *path = mw_document_page_get_path (page);
+  if (path)
+    mw_window_note_recent (self, path, loaded->format);
   mw_window_refresh (self);
 }
 

@@ -3,7 +3,6 @@
 #include "app/cli/interrupt.h"
 #include "core/base/last-words.h"
 #include "core/check/new-findings.h"
-#include "core/io/place.h"
 #include "core/convert/targets.h"
 #include "core/schema/loss-lines.h"
 
@@ -399,9 +398,8 @@ mw_cli_say_losses (MwCli *cli, const char *file, const GPtrArray *lines, const M
 }
 
 void
-mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report, const MwModel *model)
+mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report, const GPtrArray *lines)
 {
-  g_autoptr (GPtrArray) lines = mw_loss_lines (report, model);
   mw_cli_say_losses (cli, file, lines, report, NULL);
   for (guint i = 0; cli->json && i < report->losses->len; i++) {
     const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
@@ -442,13 +440,7 @@ mw_cli_json_finding (MwJson *json, const MwFinding *finding)
 void
 mw_cli_tell_findings (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format)
 {
-  g_autoptr (GPtrArray) findings = mw_validate_grave (model, format);
-  /* The original is read a second time only if there is something to compare; most models have no grave findings. */
-  MwFormat format_then;
-  MwModel *before = findings->len ? mw_io_read (was, &format_then, NULL, NULL) : NULL;
-  if (before)
-    mw_findings_drop_known (findings, before, format_then);
-  g_clear_pointer (&before, mw_model_free);
+  g_autoptr (GPtrArray) findings = mw_findings_since (was, model, format);
   if (cli->json && !cli->findings) {
     cli->findings = mw_json_new ();
     mw_json_begin_array (cli->findings, "findings");
@@ -538,158 +530,6 @@ void
 mw_cli_say_empty (MwCli *cli)
 {
   mw_cli_say (cli, "no model file (.mdx, .mdl, .m2) is in there");
-}
-
-gboolean
-mw_cli_check_output (MwCli *cli)
-{
-  gboolean output = mw_cli_has (cli, "output"), in_place = mw_cli_has (cli, "in-place");
-  const char *file = cli->args->pdata[0];
-  if (output == in_place)
-    mw_cli_usage (cli, output ? "give either -o OUT or -i, not both"
-                              : "where to? give -o OUT, or -i to change the file itself");
-  else if (output && !*mw_cli_option (cli, "output"))
-    mw_cli_usage (cli, "-o needs the name of a file, or - for standard output; found an empty name");
-  else if (in_place && strcmp (file, "-") == 0)
-    mw_cli_usage (cli, "standard input cannot be changed in place; give -o OUT");
-  else if (mw_cli_has (cli, "backup") && (!in_place || !*mw_cli_option (cli, "backup")))
-    mw_cli_usage (cli, in_place ? "the suffix of a backup cannot be empty" : "--backup goes with -i");
-  else if (mw_cli_has (cli, "backup") && strchr (mw_cli_option (cli, "backup"), G_DIR_SEPARATOR))
-    mw_cli_usage (cli, "the suffix of a backup cannot lead to another folder");
-  else if (mw_cli_has (cli, "remove-left-files") && !in_place)
-    mw_cli_usage (cli, "--remove-left-files goes with -i: beside another file none is left");
-  else if (output && cli->json && strcmp (mw_cli_option (cli, "output"), "-") == 0)
-    mw_cli_usage (cli, "-o - and --json both want standard output");
-  else
-    return TRUE;
-  return FALSE;
-}
-
-/* Checks that the suffix of the output's name is not that of another format than the model's. */
-static gboolean
-suffix_fits (const char *target, MwFormat format, GError **error)
-{
-  const char *suffix = strrchr (target, '.');
-  guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
-  for (guint i = 0; suffix && i < n; i++) {
-    MwFormat promised = { format.family, format.version, formats[i].text };
-    gboolean converts = formats[i].supports (promised);
-    if (g_ascii_strcasecmp (suffix, formats[i].suffix) != 0 || (converts && formats[i].text == format.text))
-      continue;
-    g_autofree char *title = mw_format_title (format);
-    mw_set_error (error, MW_ERROR_USAGE, -1, target, "the model is %s%s",
-                  converts ? format.text ? "MDL text" : "binary MDX" : title,
-                  converts ? "; mwright convert makes the other of the two" : ", which is not saved under such a name");
-    return FALSE;
-  }
-  return TRUE;
-}
-
-gboolean
-mw_cli_can_write (const MwCli *cli, const char *path, gboolean overwrite, GError **error)
-{
-  g_autoptr (MwFileSet) set = mw_file_set_new ();
-  g_autoptr (GBytes) nothing = g_bytes_new (NULL, 0);
-  mw_file_set_add (set, "output", path, nothing);
-  return mw_file_set_save (set, MW_SAVE_TRY | (cli->force || overwrite ? MW_SAVE_OVERWRITE : 0), NULL, NULL, error);
-}
-
-static gboolean
-print_model (MwCli *cli, const MwFileSet *set, const char *file)
-{
-  g_autoptr (GError) error = NULL;
-  gsize size;
-  const void *data = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
-  if (set->parts->len > 1) {
-    mw_set_error (&error, MW_ERROR_USAGE, -1, file,
-                  "the model has %u files, and standard output takes one; give -o OUT", set->parts->len);
-    mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
-    return FALSE;
-  }
-  mw_cli_write (cli, data, size);
-  mw_cli_flush (cli);
-  return !cli->broken;
-}
-
-/* After a save: prints which files the model no longer names and whether they were removed. `kept` holds the errors of those
- * that could not be. */
-static void
-tell_left (MwCli *cli, const char *target, const GPtrArray *left, const GPtrArray *kept)
-{
-  cli->left = g_ptr_array_new_with_free_func (g_free);
-  cli->left_removed = mw_cli_has (cli, "remove-left-files");
-  for (guint i = 0; i < kept->len; i++) {
-    g_autofree char *why = mw_error_describe (kept->pdata[i], NULL);
-    mw_cli_say (cli, "%s: saved, but a file that it does not need any more stays: %s", target, why);
-    mw_cli_code (cli, MW_EXIT_OUTPUT);
-  }
-  for (guint i = 0; i < left->len; i++) {
-    const char *path = ((const MwFilePart *) left->pdata[i])->path;
-    gboolean stays = FALSE;
-    for (guint k = 0; k < kept->len && !stays; k++)
-      stays = g_strcmp0 (mw_error_path (kept->pdata[k]), path) == 0;
-    if (!stays)
-      g_ptr_array_add (cli->left, g_strdup (path));
-    if (!stays && !cli->quiet)
-      mw_cli_say (cli,
-                  cli->left_removed ? "%s: removed, nothing in the model names it any more"
-                                    : "%s: nothing in the model names it any more (--remove-left-files removes it)",
-                  path);
-  }
-}
-
-void
-mw_cli_json_left (MwCli *cli, MwJson *json)
-{
-  if (!cli->left || !cli->left->len)
-    return;
-  mw_json_begin_array (json, cli->left_removed ? "removed_files" : "left_files");
-  for (guint i = 0; i < cli->left->len; i++)
-    mw_json_string (json, NULL, cli->left->pdata[i]);
-  mw_json_end_array (json);
-}
-
-gboolean
-mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format)
-{
-  g_autoptr (GError) error = NULL;
-  const char *target = mw_cli_has (cli, "in-place") ? file : mw_cli_option (cli, "output");
-  gboolean overwrite = cli->force || mw_cli_has (cli, "in-place"), to_stdout = strcmp (target, "-") == 0;
-  /* A file that is changed in place keeps its name even if the suffix is wrong: some .mdl files hold MDX. */
-  if (!mw_cli_has (cli, "in-place") && !suffix_fits (target, format, &error)) {
-    mw_cli_fail_output (cli, file, target, error, MW_EXIT_USAGE);
-    return FALSE;
-  }
-  if (!to_stdout && !mw_cli_can_write (cli, target, overwrite, &error)) {
-    mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
-    return FALSE;
-  }
-  g_autoptr (MwReport) report = mw_report_new ();
-  const MwIoOptions options = { .report = report };
-  g_autoptr (MwFileSet) set = mw_io_write (model, format, &options, &error);
-  gboolean ok = set && mw_io_prove (model, format, set, &options, &error);
-  if (ok)
-    mw_cli_tell_losses (cli, target, report, model);
-  if (ok)
-    mw_cli_tell_findings (cli, to_stdout ? file : target, was, model, format);
-  if (ok && to_stdout)
-    return print_model (cli, set, file);
-  if (ok && mw_io_place (set, was, target, &error)) {
-    GCancellable *cancellable = mw_interrupt_begin_save ();
-    const MwFileSet *seen = mw_cli_has (cli, "in-place") && !cli->force ? was : NULL;
-    g_autoptr (GPtrArray) left = mw_io_take_left (set, was);
-    g_autoptr (GPtrArray) kept = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
-    ok = mw_file_set_update_and_remove (set, seen, mw_cli_has (cli, "remove-left-files") ? left : NULL, kept,
-                                        cli->force ? MW_SAVE_OVERWRITE : 0, mw_cli_option (cli, "backup"), cancellable,
-                                        &error);
-    mw_interrupt_end_save ();
-    if (ok && mw_cli_has (cli, "in-place"))
-      tell_left (cli, target, left, kept);
-  }
-  if (error)
-    mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
-  return !error;
 }
 
 /* --- Main ----------------------------------------------------------------------------------------------------------- */

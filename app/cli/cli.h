@@ -3,6 +3,7 @@
 #include "app/cli/json.h"
 #include "core/base/error.h"
 #include "core/check/validate.h"
+#include "core/edit/document.h"
 #include "core/io/registry.h"
 
 /* What all verbs of `mwright` share: options, reading of models, output of results and errors, saving, exit codes.
@@ -120,8 +121,8 @@ void mw_cli_fail_output (MwCli *cli, const char *file, const char *output, const
 void mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, const MwReport *report, MwExit code);
 /* Prints what was not kept of a text, on standard error and, with --json, in the member "remarks" of the next object. */
 void mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report);
-/* The same for what the output cannot represent. `model` is the model that the report is about. */
-void mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report, const MwModel *model);
+/* The same for what the output cannot represent. `lines` are those of the report (see mw_loss_lines()). */
+void mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report, const GPtrArray *lines);
 /* The same on standard error only: a summary, then `lines` (see mw_loss_lines()); with -v every loss of the two reports
  * (`second` may be NULL) instead of the lines. */
 void mw_cli_say_losses (MwCli *cli, const char *file, const GPtrArray *lines, const MwReport *first,
@@ -155,12 +156,18 @@ GPtrArray *mw_cli_expand (MwCli *cli, const char *const *names);
 GPtrArray *mw_cli_files (MwCli *cli);
 /* Prints a notice that the folders among the arguments hold no model. This is not an error. */
 void mw_cli_say_empty (MwCli *cli);
+
+/* --- Changed models (save.c) --- */
+
+/* A document of a file and its companions; NULL: it could not be read, which is reported here (exit code 3). Free with
+ * g_object_unref(). */
+MwDocument *mw_cli_open (MwCli *cli, const char *file);
 /* Checks beforehand, as far as possible, whether a file can be written. An existing file needs -f or `overwrite`. */
 gboolean mw_cli_can_write (const MwCli *cli, const char *path, gboolean overwrite, GError **error);
-/* Writes a changed model, proves the result (mw_io_prove()), prints new findings (mw_cli_tell_findings()) and saves as -o, -i,
- * --backup and -f say, with all companions of `was`, the set that it was read from. To standard output only the main file
- * goes. FALSE: not saved, which is reported here. */
-gboolean mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format);
+/* Saves the document of `file` (core/save/save.h) as -o, -i, --backup and -f say, with all its companions, and prints what is lost
+ * and what is newly wrong (mw_cli_tell_findings()). To standard output only the main file goes. FALSE: not saved, which is
+ * reported here. */
+gboolean mw_cli_save (MwCli *cli, const char *file, MwDocument *document);
 /* Adds the member "left_files" or "removed_files" to the object of a saved file; nothing if there are none. */
 void mw_cli_json_left (MwCli *cli, MwJson *json);
 /* Checks -o, -i and the options that go with them. Exactly one of -o and -i must be given. FALSE: reported (exit code 2). */

@@ -3,11 +3,9 @@
 #include "app/cli/interrupt.h"
 #include "core/base/last-words.h"
 #include "core/base/number.h"
-#include "core/convert/convert.h"
 #include "core/convert/targets.h"
 #include "core/io/mdl/side-channel.h"
-#include "core/schema/loss-lines.h"
-#include "core/schema/notes.h"
+#include "core/save/save.h"
 
 #include <errno.h>
 #include <string.h>
@@ -65,58 +63,48 @@ job_free (gpointer data)
 
 /* --- One file ------------------------------------------------------------------------------------------------------- */
 
-static gboolean
-drop_notes (MwRecord *record, gpointer data)
-{
-  *(guint *) data += mw_notes_count (record);
-  mw_notes_drop (record);
-  return TRUE;
-}
-
 static guint
 n_losses (const Job *job)
 {
   return mw_report_n_lost (job->converted) + mw_report_n_lost (job->written) + job->read->n[MW_REMARK_UNKNOWN];
 }
 
-static gboolean
-save (const Batch *batch, Job *job, GBytes *bytes)
+/* Puts a proved output on the disk. */
+static void
+put_output (const Batch *batch, Job *job, MwSave *save)
 {
   if (strcmp (job->out, "-") == 0) {
-    job->bytes = g_bytes_ref (bytes);
-    return TRUE;
+    job->bytes = g_bytes_ref (mw_file_set_main (save->files)->bytes);
+    return;
   }
   g_autofree char *folder = g_path_get_dirname (job->out);
   if (batch->many && g_mkdir_with_parents (folder, 0777) != 0) {
     mw_set_error (&job->error, MW_ERROR_IO, -1, folder, "the folder cannot be made: %s", g_strerror (errno));
-    return FALSE;
+    return;
   }
-  g_autoptr (MwFileSet) set = mw_file_set_new ();
-  mw_file_set_add (set, "model", job->out, bytes);
-  MwSaveFlags flags = (batch->cli->force ? MW_SAVE_OVERWRITE : 0) | (batch->many ? MW_SAVE_NO_SYNC_FOLDER : 0);
-  return mw_file_set_save (set, flags, NULL, batch->cancellable, &job->error);
+  const MwSaveTerms terms = { .flags = (batch->cli->force ? MW_SAVE_OVERWRITE : 0)
+                                       | (batch->many ? MW_SAVE_NO_SYNC_FOLDER : 0) };
+  if (mw_save_place (save, job->out, &job->error))
+    mw_save_commit (save, &terms, batch->cancellable, &job->error);
 }
 
 static void
-write_model (const Batch *batch, Job *job, const MwModel *model, MwFormat format)
+take_reports (Job *job, MwSave *save)
 {
-  const MwIoOptions options = { .report = job->written, .spelling = batch->spelling };
-  g_autoptr (MwFileSet) set = mw_io_write (model, format, &options, &job->error);
-  if (!set || !mw_io_prove (model, format, set, &options, &job->error))
-    return;
-  GBytes *bytes = mw_file_set_main (set)->bytes;
-  job->size = g_bytes_get_size (bytes);
-  if (format.text)
-    mw_mdl_side_channel_size (g_bytes_get_data (bytes, NULL), job->size, &job->side_lines, &job->side_bytes);
-  job->refused = batch->strict && n_losses (job) > 0;
-  if (!job->refused)
-    save (batch, job, bytes);
+  mw_report_free (job->converted);
+  mw_report_free (job->written);
+  job->converted = g_steal_pointer (&save->conversion);
+  job->written = g_steal_pointer (&save->writing);
+  job->lines = g_steal_pointer (&save->lost);
+  job->notes = save->notes;
 }
 
+/* Takes the model over. */
 static void
 convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
 {
   MwFormat to = batch->has_target ? batch->target : format;
+  g_autoptr (MwSave) save = mw_save_new (model, format, NULL);
   job->code = MW_EXIT_OUTPUT;
   to.text = job->to->text;
   job->source = format;
@@ -132,23 +120,23 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
   gboolean same = to.family == format.family && to.version == format.version
                   && batch->converting.scale == MW_CONVERT_SCALE_DEFAULT;
   /* A side channel describes one version only. */
-  gboolean keeps = same && ((batch->lossless && to.text) || mw_mdl_has_side_channel (model));
-  if (!keeps)
-    mw_record_foreach (&model->record, drop_notes, &job->notes);
-  MwModel *converted = same
-                         ? NULL
-                         : mw_convert_with (model, format, to, &batch->converting, job->converted, NULL, &job->error);
-  MwModel *result = same ? model : converted;
-  if (result && batch->lossless && to.text)
-    mw_mdl_set_side_channel (result, TRUE);
-  if (result)
-    write_model (batch, job, result, to);
-  if (result) {
-    job->lines = mw_loss_lines (job->converted, model);
-    g_ptr_array_extend_and_steal (job->lines, mw_loss_lines (job->written, result));
-    mw_loss_lines_sort (job->lines);
-  }
-  mw_model_free (converted);
+  gboolean has = same && mw_mdl_has_side_channel (model), wanted = batch->lossless && to.text;
+  const MwSaveOptions options = { .format = to,
+                                  .converting = batch->converting,
+                                  .spelling = batch->spelling,
+                                  .side_channel = wanted || has,
+                                  .drop_origin = !has && !(same && wanted) };
+  gboolean written = mw_save_write (save, &options, batch->cancellable, &job->error);
+  take_reports (job, save);
+  if (!written)
+    return;
+  GBytes *bytes = mw_file_set_main (save->files)->bytes;
+  job->size = g_bytes_get_size (bytes);
+  if (to.text)
+    mw_mdl_side_channel_size (g_bytes_get_data (bytes, NULL), job->size, &job->side_lines, &job->side_bytes);
+  job->refused = batch->strict && n_losses (job) > 0;
+  if (!job->refused)
+    put_output (batch, job, save);
 }
 
 static void
@@ -162,10 +150,8 @@ work (gpointer data, gpointer user_data)
   if (!g_cancellable_set_error_if_cancelled (batch->cancellable, &job->error)) {
     g_autoptr (MwFileSet) read = mw_cli_set (job->in, &job->error);
     MwModel *model = read ? mw_io_read (read, &format, &(MwIoOptions) { .report = job->read }, &job->error) : NULL;
-    if (model) {
+    if (model)
       convert_model (batch, job, model, format);
-      mw_model_free (model);
-    }
   }
   g_mutex_lock (&batch->lock);
   job->done = TRUE;
@@ -555,9 +541,7 @@ save_report (MwCli *cli, const char *path, MwJson *json, const Sums *sums)
   json_sums (json, sums);
   char *text = g_strdup_printf ("{%s}\n", mw_json_text (json));
   g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
-  g_autoptr (MwFileSet) set = mw_file_set_new ();
-  mw_file_set_add (set, "report", path, bytes);
-  if (!mw_file_set_save (set, cli->force ? MW_SAVE_OVERWRITE : 0, NULL, NULL, &error))
+  if (!mw_file_save (path, bytes, cli->force ? MW_SAVE_OVERWRITE : 0, &error))
     mw_cli_fail_output (cli, NULL, path, error, MW_EXIT_OUTPUT);
 }
 

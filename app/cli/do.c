@@ -180,7 +180,6 @@ run_on_file (MwCli *cli)
   const char *file = cli->args->pdata[0];
   gboolean dry = mw_cli_has (cli, "dry-run");
   g_autoptr (GError) error = NULL;
-  MwFormat format;
   if (!dry && !mw_cli_check_output (cli))
     return;
   if (!mw_cli_has (cli, "execute") && !mw_cli_has (cli, "script")) {
@@ -193,13 +192,13 @@ run_on_file (MwCli *cli)
       mw_cli_usage (cli, "-e needs a step; found an empty one (mwright do --list shows the operations)");
       return;
     }
-  g_autoptr (MwFileSet) was = NULL;
-  MwModel *model = mw_cli_load (cli, file, &format, &was);
-  if (!model)
+  g_autoptr (MwDocument) document = mw_cli_open (cli, file);
+  if (!document)
     return;
+  const MwModel *model = mw_document_get_model (document);
+  MwFormat format = mw_document_get_format (document);
   g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
   MwModel *before = mw_model_copy (model, FALSE);
-  g_autoptr (MwDocument) document = mw_document_new (model, format);
   g_signal_connect (document, "history-changed", G_CALLBACK (collect_notices), notices);
   if (!run_steps (cli, document, &error)) {
     mw_cli_fail (cli, file, error, g_error_matches (error, MW_ERROR, MW_ERROR_IO) ? MW_EXIT_INPUT : MW_EXIT_USAGE);
@@ -208,9 +207,9 @@ run_on_file (MwCli *cli)
       mw_cli_say (cli, "%s: %s", file, (const char *) notices->pdata[i]);
     const char *output = dry ? NULL : mw_cli_has (cli, "output") ? mw_cli_option (cli, "output") : file;
     if (dry)
-      mw_cli_tell_findings (cli, file, was, mw_document_get_model (document), format);
-    if (dry || mw_cli_save (cli, file, was, mw_document_get_model (document), format))
-      report (cli, file, before, mw_document_get_model (document), format, output, notices);
+      mw_cli_tell_findings (cli, file, mw_document_get_files (document), model, format);
+    if (dry || mw_cli_save (cli, file, document))
+      report (cli, file, before, model, format, output, notices);
   }
   mw_model_free (before);
 }

@@ -74,8 +74,7 @@ write_out (MwCli *cli, const MwLeftJournal *left)
   }
   if (recovered->changed && !cli->quiet)
     mw_cli_say (cli, "%s: its files are not as the editor read or wrote them last", name);
-  if (!mw_cli_save (cli, name, recovered->set, mw_document_get_model (recovered->document),
-                    mw_document_get_format (recovered->document)))
+  if (!mw_cli_save (cli, name, recovered->document))
     return;
   if (!cli->quiet)
     mw_cli_say (cli, "%s: %u steps; the journal stays until mwright recover --discard %s", output, recovered->n_steps,

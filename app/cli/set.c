@@ -174,7 +174,6 @@ run (MwCli *cli)
   const char *file = cli->args->pdata[0];
   g_autoptr (GError) error = NULL;
   g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
-  MwFormat format;
   if (!mw_cli_check_output (cli))
     return;
   if (cli->args->len < 2 && !mw_cli_has (cli, "from")) {
@@ -183,12 +182,10 @@ run (MwCli *cli)
   }
   /* With -o - standard output is the model, so nothing else is printed there. */
   gboolean to_stdout = mw_cli_has (cli, "output") && strcmp (mw_cli_option (cli, "output"), "-") == 0;
-  g_autoptr (MwFileSet) was = NULL;
-  MwModel *model = mw_cli_load (cli, file, &format, &was);
-  if (!model)
+  g_autoptr (MwDocument) document = mw_cli_open (cli, file);
+  if (!document)
     return;
-  g_autoptr (MwDocument) document = mw_document_new (model, format);
-  Setting s = { cli, document, model, format, json };
+  Setting s = { cli, document, mw_document_get_model (document), mw_document_get_format (document), json };
   cli->verbose &= !to_stdout;
   if (json)
     mw_json_begin_array (json, "changes");
@@ -202,7 +199,7 @@ run (MwCli *cli)
   const char *const *notices = mw_document_get_notices (document);
   for (guint i = 0; notices && notices[i] && !cli->quiet; i++)
     mw_cli_say (cli, "%s: %s", file, notices[i]);
-  if (!mw_cli_save (cli, file, was, model, format) || !json)
+  if (!mw_cli_save (cli, file, document) || !json)
     return;
   mw_json_end_array (json);
   mw_json_begin_array (json, "notices");

@@ -502,6 +502,19 @@ mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_su
   return mw_file_set_update (set, NULL, flags, backup_suffix, cancellable, error);
 }
 
+/* The files that were replaced are of our own writing now. */
+static void
+mark_written (const MwFileSet *set, const GPtrArray *slots)
+{
+  for (guint i = 0; i < set->parts->len; i++) {
+    MwFilePart *part = set->parts->pdata[i];
+    for (guint k = 0; k < slots->len; k++) {
+      const MwSlot *slot = slots->pdata[k];
+      part->ours |= !slot->from && strcmp (slot->path, part->path) == 0;
+    }
+  }
+}
+
 static gboolean
 update (const MwFileSet *set, const Terms *terms, GError **error)
 {
@@ -534,7 +547,10 @@ update (const MwFileSet *set, const Terms *terms, GError **error)
   gboolean ok = mw_save_log_list (log, model, name_slots (slots), slots, error);
   for (guint i = 0; ok && i < slots->len; i++)
     ok = write_beside (slots->pdata[i], cancellable, error);
-  return put_all (slots, log, terms, ok, error);
+  ok = put_all (slots, log, terms, ok, error);
+  if (ok)
+    mark_written (set, slots);
+  return ok;
 }
 
 gboolean
@@ -553,6 +569,14 @@ mw_file_set_update_and_remove (const MwFileSet *set, const MwFileSet *seen, cons
   gboolean ok = update (set, &terms, error);
   mw_last_words_end_save ();
   return ok;
+}
+
+gboolean
+mw_file_save (const char *path, GBytes *bytes, MwSaveFlags flags, GError **error)
+{
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  mw_file_set_add (set, "file", path, bytes);
+  return mw_file_set_save (set, flags, NULL, NULL, error);
 }
 
 /* --- Renaming ------------------------------------------------------------------------------------------------------- */

@@ -102,9 +102,12 @@ typedef enum {
  * replaced file are kept. With `backup_suffix` each replaced file is first kept as NAME + suffix, replacing an older
  * backup of that name, as part of the same save. An unchanged part is backed up only where an older backup of it
  * would otherwise remain beside the new ones. A companion whose file already has its bytes is not written, so a
- * change of the main file alone takes one rename. */
+ * change of the main file alone takes one rename. Parts that were written get `ours`. */
 gboolean mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix,
                            GCancellable *cancellable, GError **error);
+
+/* Saves one file that is not a model in the same way. */
+gboolean mw_file_save (const char *path, GBytes *bytes, MwSaveFlags flags, GError **error);
 
 /* Saves a model that was read or written before. `seen` is what its files held then (NULL: the same as
  * mw_file_set_save()). If one of them has changed or is gone, or a new companion has appeared, nothing is written

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/new-findings.h"
+#include "core/io/registry.h"
 
 GPtrArray *
 mw_validate_grave (const MwModel *model, MwFormat format)
@@ -17,8 +18,7 @@ mw_validate_grave (const MwModel *model, MwFormat format)
   return findings;
 }
 
-/* What makes two findings of two states of a model the same one. The path does not: it is another when something before
- * the record goes. Free with g_free(). */
+/* The path is no part of it: it changes when something before the record goes. Free with g_free(). */
 static char *
 identity_of (const MwFinding *finding)
 {
@@ -27,20 +27,40 @@ identity_of (const MwFinding *finding)
                           target->field ? target->field->name : "");
 }
 
-void
-mw_findings_drop_known (GPtrArray *findings, const MwModel *before, MwFormat format)
+GHashTable *
+mw_findings_known (const GPtrArray *findings)
 {
-  g_autoptr (GPtrArray) earlier = mw_validate_grave (before, format);
-  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; i < earlier->len; i++)
-    g_hash_table_add (known, identity_of (earlier->pdata[i]));
+  GHashTable *known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < findings->len; i++)
+    g_hash_table_add (known, identity_of (findings->pdata[i]));
+  return known;
+}
+
+gboolean
+mw_finding_is_known (const MwFinding *finding, GHashTable *known)
+{
+  g_autofree char *identity = identity_of (finding);
+  return g_hash_table_contains (known, identity);
+}
+
+GPtrArray *
+mw_findings_since (const MwFileSet *was, const MwModel *model, MwFormat format)
+{
+  GPtrArray *findings = mw_validate_grave (model, format);
+  MwFormat then;
+  MwModel *before = findings->len && was ? mw_io_read (was, &then, NULL, NULL) : NULL;
+  if (!before)
+    return findings;
+  g_autoptr (GPtrArray) earlier = mw_validate_grave (before, then);
+  g_autoptr (GHashTable) known = mw_findings_known (earlier);
   guint kept = 0;
   for (guint i = 0; i < findings->len; i++) {
     MwFinding *finding = findings->pdata[i];
-    g_autofree char *identity = identity_of (finding);
     findings->pdata[i] = findings->pdata[kept];
     findings->pdata[kept] = finding;
-    kept += !g_hash_table_contains (known, identity);
+    kept += !mw_finding_is_known (finding, known);
   }
   g_ptr_array_set_size (findings, (gint) kept);
+  mw_model_free (before);
+  return findings;
 }

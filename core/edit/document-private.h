@@ -77,6 +77,7 @@ struct _MwDocument {
   GObject parent_instance;
   MwModel *model;
   MwFormat format;
+  MwFileSet *files; /* or NULL */
   MwReferences *references;
   const MwEditRules *rules; /* of the model's family, or NULL */
   GArray *selection;        /* MwId */

@@ -69,6 +69,7 @@ mw_document_finalize (GObject *object)
   mw_step_free (self->open);
   g_ptr_array_unref (self->steps);
   mw_model_free (self->model);
+  g_clear_pointer (&self->files, mw_file_set_free);
   if (self->references)
     mw_references_free (self->references);
   g_array_unref (self->selection);
@@ -113,6 +114,25 @@ MwModel *
 mw_document_get_model (MwDocument *self)
 {
   return self->model;
+}
+
+MwFileSet *
+mw_document_get_files (MwDocument *self)
+{
+  return self->files;
+}
+
+void
+mw_document_set_files (MwDocument *self, MwFileSet *files)
+{
+  g_clear_pointer (&self->files, mw_file_set_free);
+  self->files = files;
+}
+
+const char *
+mw_document_get_path (MwDocument *self)
+{
+  return self->files ? mw_file_set_main (self->files)->path : NULL;
 }
 
 MwFormat

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/base/file-set.h"
 #include "core/edit/step.h"
 #include "core/schema/change-set.h"
 #include "core/schema/path.h"
@@ -20,11 +21,19 @@ MwDocument *mw_document_new (MwModel *model, MwFormat format);
 
 /* Read-only for everyone but core/edit. */
 MwModel *mw_document_get_model (MwDocument *self);
+
+/* --- What it is saved as --- */
+/* The files that the model was read from or last saved as; NULL: none yet. Read-only, and valid until others are set. */
+MwFileSet *mw_document_get_files (MwDocument *self);
+/* Takes `files` over (NULL: it has none). */
+void mw_document_set_files (MwDocument *self, MwFileSet *files);
+/* The path of the main file; NULL: it is in none yet. */
+const char *mw_document_get_path (MwDocument *self);
 MwFormat mw_document_get_format (MwDocument *self);
 /* It was saved as another format of its family. The model stays what it is. */
 void mw_document_set_format (MwDocument *self, MwFormat format);
-/* Whether it has, or is to have, a side channel where it is saved as text (core/io/mdl/side-channel.h). No value of the model,
- * so no step either. */
+/* Whether its text has, or is to have, a side channel (core/io/mdl/side-channel.h). This is no value of the model, so it is no
+ * step either. */
 gboolean mw_document_has_side_channel (MwDocument *self);
 void mw_document_set_side_channel (MwDocument *self, gboolean has);
 

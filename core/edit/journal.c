@@ -536,14 +536,15 @@ journal_new (MwDocument *document, const char *folder)
 }
 
 MwJournal *
-mw_journal_new (MwDocument *document, const MwFileSet *set, const char *path, const char *folder)
+mw_journal_new (MwDocument *document, const char *folder)
 {
+  const MwFileSet *set = mw_document_get_files (document);
   g_return_val_if_fail (mw_document_get_n_steps (document) == 0 && document->next_serial == 1, NULL);
   MwJournal *self = journal_new (document, folder);
   self->begin = event_new (EVENT_BEGIN, 0);
   self->begin->set = mw_file_set_share (set);
   self->begin->snapshot = set ? NULL : mw_document_snapshot (document, NULL);
-  self->begin->path = g_strdup (path);
+  self->begin->path = g_strdup (mw_document_get_path (document));
   self->begin->format = mw_document_get_format (document);
   self->begin->side_channel = mw_document_has_side_channel (document);
   self->first = set ? event_again (self->begin) : NULL;
@@ -646,12 +647,11 @@ begin_again (MwJournal *self)
 /* --- Saves ------------------------------------------------------------------------------------------------------------ */
 
 static void
-note_files (MwJournal *self, const MwFileSet *set, EventKind kind)
+note_files (MwJournal *self, EventKind kind)
 {
   if (!self->document)
     return;
   Worker *worker = self->worker;
-  const MwFilePart *main_part = mw_file_set_main (set);
   g_mutex_lock (&worker->mutex);
   /* What was written before the journal failed is older than the file now. */
   if (worker->failure && worker->path && mw_document_is_clean (self->document)) {
@@ -660,8 +660,8 @@ note_files (MwJournal *self, const MwFileSet *set, EventKind kind)
   }
   g_mutex_unlock (&worker->mutex);
   Event *event = event_new (kind, self->document->clean_state);
-  event->set = mw_file_set_share (set);
-  event->path = g_strdup (main_part->path);
+  event->set = mw_file_set_share (mw_document_get_files (self->document));
+  event->path = g_strdup (mw_document_get_path (self->document));
   event->format = mw_document_get_format (self->document);
   event->side_channel = mw_document_has_side_channel (self->document);
   g_clear_pointer (&self->files, event_free);
@@ -679,15 +679,15 @@ note_files (MwJournal *self, const MwFileSet *set, EventKind kind)
 }
 
 void
-mw_journal_saved (MwJournal *self, const MwFileSet *set)
+mw_journal_saved (MwJournal *self)
 {
-  note_files (self, set, EVENT_SAVE);
+  note_files (self, EVENT_SAVE);
 }
 
 void
-mw_journal_read_again (MwJournal *self, const MwFileSet *set)
+mw_journal_read_again (MwJournal *self)
 {
-  note_files (self, set, EVENT_READ);
+  note_files (self, EVENT_READ);
 }
 
 gboolean

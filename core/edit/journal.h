@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/base/file-set.h"
 #include "core/edit/document.h"
 
 /* The journal of a document: what a crash must not take (architecture.md, The journal). From the first edit on, a folder of its own
@@ -34,17 +33,15 @@ G_DECLARE_FINAL_TYPE (MwJournal, mw_journal, MW, JOURNAL, GObject)
 /* "~/.local/state/modelwright/journals", by XDG_STATE_HOME. Free with g_free(). */
 char *mw_journal_folder (void);
 
-/* A journal for a document that has no step yet. `set`: the files that its model was read from, shared until the first edit; NULL:
- * it was made otherwise, and is kept as its format would save it. `path`: the name that it is to be offered by (NULL: none yet).
- * `folder`: NULL is mw_journal_folder(). */
-MwJournal *mw_journal_new (MwDocument *document, const MwFileSet *set, const char *path, const char *folder);
+/* A journal for a document that has no step yet. It begins with the document's files; a document without files is written
+ * as its format would save it. `folder`: NULL is mw_journal_folder(). */
+MwJournal *mw_journal_new (MwDocument *document, const char *folder);
 
-/* The document was saved as `set`, whose parts have the paths that they were written to, and is marked clean where it was so:
- * to be called after mw_document_mark_clean(), mw_document_set_format() and mw_document_set_side_channel(). */
-void mw_journal_saved (MwJournal *self, const MwFileSet *set);
+/* The document was saved as the files that it has now: to be called after mw_save_apply(). */
+void mw_journal_saved (MwJournal *self);
 
-/* The same of files that another program wrote, and that were read again as a step of the document (core/edit/reload.h). */
-void mw_journal_read_again (MwJournal *self, const MwFileSet *set);
+/* Another program wrote the files that the document has now, and they were read again as a step of it (core/edit/reload.h). */
+void mw_journal_read_again (MwJournal *self);
 
 /* Ends it; the document may live on. `keep`: what is queued is still written, and the file stays as after a crash. Otherwise the
  * journal is removed before this returns. */

@@ -23,11 +23,9 @@ mw_recovered_free (MwRecovered *recovered)
   if (!recovered)
     return;
   g_clear_object (&recovered->document);
-  g_clear_pointer (&recovered->set, mw_file_set_free);
   g_clear_pointer (&recovered->base, mw_model_free);
   g_clear_pointer (&recovered->report, mw_report_free);
   mw_record_log_close (recovered->log);
-  g_free (recovered->path);
   g_free (recovered->damage);
   g_free (recovered);
 }
@@ -285,12 +283,12 @@ saved_set (const MwFileSet *read, GVariant *parts, gboolean ours, gboolean *chan
 
 /* A program that was killed between the last rename of a save and its word in the journal has saved all the same. */
 static gboolean
-was_saved_last (MwRecovered *recovered, GCancellable *cancellable)
+was_saved_last (MwRecovered *recovered, const char *path, GCancellable *cancellable)
 {
   MwDocument *document = recovered->document;
   MwFormat format = mw_document_get_format (document);
   g_autoptr (MwFileSet) now = mw_io_write (mw_document_get_model (document), format, NULL, NULL);
-  if (!now || !mw_io_place (now, recovered->set, recovered->path, NULL))
+  if (!now || !mw_io_place (now, mw_document_get_files (document), path, NULL))
     return FALSE;
   for (guint i = 0; i < now->parts->len; i++) {
     MwFilePart *part = now->parts->pdata[i];
@@ -298,8 +296,7 @@ was_saved_last (MwRecovered *recovered, GCancellable *cancellable)
       return FALSE;
     part->ours = TRUE;
   }
-  mw_file_set_free (recovered->set);
-  recovered->set = g_steal_pointer (&now);
+  mw_document_set_files (document, g_steal_pointer (&now));
   document->clean_state = mw_document_state (document);
   return TRUE;
 }
@@ -307,24 +304,25 @@ was_saved_last (MwRecovered *recovered, GCancellable *cancellable)
 static void
 compare_with_disk (MwRecovered *recovered, const MwJournalEvents *events, GCancellable *cancellable)
 {
-  if (!recovered->path || !g_path_is_absolute (recovered->path))
+  const char *path = events->place.path;
+  MwDocument *document = recovered->document;
+  if (!path || !g_path_is_absolute (path))
     return;
-  mw_file_set_recover (recovered->path, cancellable, NULL);
-  MwFileSet *saved = events->parts
-                       ? saved_set (recovered->set, events->parts, events->ours, &recovered->changed, cancellable)
-                       : NULL;
+  mw_file_set_recover (path, cancellable, NULL);
+  MwFileSet *files = mw_document_get_files (document);
+  MwFileSet *saved = events->parts ? saved_set (files, events->parts, events->ours, &recovered->changed, cancellable)
+                                   : NULL;
   if (saved) {
-    mw_file_set_free (recovered->set);
-    recovered->set = saved;
+    mw_document_set_files (document, saved);
   } else {
-    for (guint i = 0; i < recovered->set->parts->len; i++) {
-      MwFilePart *part = recovered->set->parts->pdata[i];
+    for (guint i = 0; i < files->parts->len; i++) {
+      MwFilePart *part = files->parts->pdata[i];
       recovered->changed |= part->path && !holds (part->path, part->bytes, &part->stamp, cancellable);
     }
   }
-  mw_io_set_finder (recovered->set);
-  recovered->missing = !g_file_test (recovered->path, G_FILE_TEST_EXISTS);
-  if (recovered->changed && !recovered->missing && was_saved_last (recovered, cancellable))
+  mw_io_set_finder (mw_document_get_files (document));
+  recovered->missing = !g_file_test (path, G_FILE_TEST_EXISTS);
+  if (recovered->changed && !recovered->missing && was_saved_last (recovered, path, cancellable))
     recovered->changed = FALSE;
 }
 
@@ -334,15 +332,16 @@ static gboolean
 read_base (MwRecovered *recovered, MwJournalPlace *place, GError **error)
 {
   MwFormat format;
-  recovered->set = mw_file_set_new ();
+  g_autoptr (MwFileSet) files = mw_file_set_new ();
   recovered->report = mw_report_new ();
-  MwModel *model = mw_journal_read_head (recovered->log, G_MAXSIZE, place, recovered->set, error)
-                     ? mw_io_read (recovered->set, &format, &(MwIoOptions) { .report = recovered->report }, error)
+  MwModel *model = mw_journal_read_head (recovered->log, G_MAXSIZE, place, files, error)
+                     ? mw_io_read (files, &format, &(MwIoOptions) { .report = recovered->report }, error)
                      : NULL;
   if (!model)
     return FALSE;
   recovered->base = mw_model_copy (model, FALSE);
   recovered->document = mw_document_new (model, format);
+  mw_document_set_files (recovered->document, g_steal_pointer (&files));
   return TRUE;
 }
 
@@ -376,7 +375,6 @@ mw_recovery_read (const char *journal, GCancellable *cancellable, GError **error
   }
   mw_document_set_history_limit (document, MW_HISTORY_LIMIT);
   recovered->damage = damage_text (damage);
-  recovered->path = g_strdup (events.place.path);
   recovered->n_steps = mw_document_get_position (document);
   compare_with_disk (recovered, &events, cancellable);
   recovered->n_unsaved = mw_document_is_clean (document) ? 0 : mw_journal_unsaved_steps (&events);

@@ -39,10 +39,9 @@ guint mw_recovery_tidy (const char *folder);
 
 /* A document as its journal has it. Free with mw_recovered_free(). */
 typedef struct {
-  MwDocument
-    *document;      /* of no thread until somebody takes it; its history is that of the journal, its clean mark too */
-  MwFileSet *set;   /* as read, or last written: the parts whose bytes are known */
-  char *path;       /* of the main file; NULL: none yet */
+  MwDocument *
+    document; /* of no thread until somebody takes it, with the history and clean mark of the journal; its files are as read
+                     * or last written, those parts whose bytes are known */
   MwModel *base;    /* as it was read */
   MwReport *report; /* of reading a text; NULL when it was saved since */
   guint n_steps, n_unsaved;

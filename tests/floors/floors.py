@@ -22,8 +22,9 @@ FLOORS = {
     "core/edit": 4,
     "core/check": 4,
     "core/render": 4,
-    "ui": 5,
-    "app": 6,
+    "core/save": 5,
+    "ui": 6,
+    "app": 7,
 }
 # Neighbours on one floor that may be used all the same.
 MAY_USE = {("core/io", "core/vfs"), ("core/image", "core/vfs")}
@@ -36,6 +37,9 @@ SYSTEM_CALLS = re.compile(r"(?<![\w.>])(open|openat|creat|fopen|freopen|opendir|
 # They overrun buffers, keep hidden state, or read and print numbers as the locale says.
 BANNED_CALLS = re.compile(r"(?<![\w.>])(strcpy|strcat|sprintf|vsprintf|gets|atoi|atol|atof|strtok|strtod|strtof|g_strtod)\s*\(")
 BANNED_CALLS_IN_TESTS = re.compile(r"(?<![\w.>])(strcpy|strcat|sprintf|vsprintf|gets|atoi|atol|atof|strtok)\s*\(")
+
+# What puts a model on the disk: only a save session may, because it has proved the bytes (core/save/save.h).
+SAVING_CALLS = re.compile(r"(?<![\w.>])(mw_file_set_(?:save|update|update_and_remove))\s*\(")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
@@ -137,6 +141,14 @@ def no_banned_calls(root, sources):
             yield f"{source.name}:{line}: calls {name}"
 
 
+def models_are_saved_by_sessions(root, sources):
+    for source in sources:
+        if source.top == "tests" or source.room in ("core/base", "core/save"):
+            continue
+        for line, name in source.calls(SAVING_CALLS):
+            yield f"{source.name}:{line}: calls {name}"
+
+
 def licence_first(root, sources):
     for source in sources:
         if not source.lines or source.lines[0] != LICENCE:
@@ -177,6 +189,7 @@ RULES = [
     ("the product includes nothing of the tests", product_without_tests),
     ("includes start at the root of the repository", includes_from_root),
     ("no call that overruns a buffer or obeys the locale", no_banned_calls),
+    ("models are put on the disk by core/save only", models_are_saved_by_sessions),
     ("every source file begins with its licence", licence_first),
     (f"no source file is longer than {MOST_LINES} lines", short_enough),
     ("every source file is built", all_built),

@@ -44,6 +44,7 @@ PLANTED = [
     ("includes_from_root", "core/base/number.c", '#include "number.h"\n', 5),
     ("no_banned_calls", "core/io/mdx/reader.c", "float v = strtof (text, NULL);\n", 6),
     ("no_banned_calls", "tests/fuzz/mdx-fuzz.c", "int v = atoi (text);\n", 2),
+    ("models_are_saved_by_sessions", "ui/window.c", "ok = mw_file_set_update (set, NULL, 0, NULL, NULL, NULL);\n", 4),
     ("licence_first", "core/base/fresh.h", "#pragma once\n", 1),
     ("short_enough", "core/vfs/folder.h", "\n" * 1000, 1001),
     ("all_built", "core/base/fresh.c", HEAD, 1),

@@ -42,7 +42,8 @@ leave (const char *path, guint n_steps)
   g_autoptr (MwFileSet) set = mw_io_load (path, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (MwDocument) document = mw_document_new (mw_io_read (set, &format, NULL, &error), format);
-  g_autoptr (MwJournal) journal = mw_journal_new (document, set, path, NULL);
+  mw_document_set_files (document, g_steal_pointer (&set));
+  g_autoptr (MwJournal) journal = mw_journal_new (document, NULL);
   for (guint i = 0; i < n_steps; i++) {
     g_autofree char *name = g_strdup_printf ("Name %u", i);
     set_name (document, name);

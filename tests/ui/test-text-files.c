@@ -737,14 +737,14 @@ test_choices (void)
       g_assert_cmpuint (games->len, ==, game_titles->len);
       g_assert_cmpuint (games->len, >, 5);
       g_assert_cmpuint (kinds->len, ==, 3 + 1);
-      MwSaveChoice first = mw_save_choice (now, side, games->pdata[0], kinds->pdata[0]);
+      MwSaveOptions first = mw_save_choice (now, side, games->pdata[0], kinds->pdata[0]);
       g_assert_true (first.format.family == now.family && first.format.version == now.version
                      && first.format.text == now.text);
       g_assert_cmpint (now.text && first.side_channel, ==, now.text && side);
       guint texts = 0, channels = 0, others = 0;
       for (guint g = 0; games->pdata[g]; g++)
         for (guint k = 0; kinds->pdata[k]; k++) {
-          MwSaveChoice choice = mw_save_choice (now, side, games->pdata[g], kinds->pdata[k]);
+          MwSaveOptions choice = mw_save_choice (now, side, games->pdata[g], kinds->pdata[k]);
           g_assert_nonnull (mw_target_of_format ((MwFormat) { choice.format.family, choice.format.version, FALSE }));
           texts += choice.format.text;
           channels += choice.format.text && choice.side_channel;

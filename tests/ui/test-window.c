@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
 #include "core/base/file-set.h"
+#include "core/save/save.h"
 #include "ui/edit.h"
 #include "ui/progress.h"
 

@@ -27,13 +27,16 @@ read_sample (void)
 static char *
 new_findings (const MwMdlx *before, const MwMdlx *after)
 {
-  g_autoptr (GPtrArray) findings = mw_validate_grave (&after->model, format);
-  mw_findings_drop_known (findings, &before->model, format);
+  g_autoptr (GPtrArray) earlier = mw_validate_grave (&before->model, format),
+                        findings = mw_validate_grave (&after->model, format);
+  g_autoptr (GHashTable) known = mw_findings_known (earlier);
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
+    if (mw_finding_is_known (finding, known))
+      continue;
     g_autofree char *path = mw_target_path (&finding->target);
-    g_string_append_printf (text, "%s%s %s", i ? " " : "", finding->rule->id, path);
+    g_string_append_printf (text, "%s%s %s", text->len ? " " : "", finding->rule->id, path);
   }
   return g_string_free (text, FALSE);
 }

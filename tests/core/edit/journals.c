@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/record-log.h"
 #include "core/io/m2/companions.h"
-#include "core/io/mdl/side-channel.h"
-#include "core/io/place.h"
+#include "core/save/save.h"
 #include "core/io/registry.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/draw.h"
@@ -32,7 +31,8 @@ journals_open_at (const char *path)
   MwModel *model = mw_io_read (opened.set, &format, NULL, &error);
   g_assert_no_error (error);
   opened.document = mw_document_new (model, format);
-  opened.journal = mw_journal_new (opened.document, opened.set, path, journals_state);
+  mw_document_set_files (opened.document, mw_file_set_share (opened.set));
+  opened.journal = mw_journal_new (opened.document, journals_state);
   return opened;
 }
 
@@ -89,34 +89,32 @@ journals_flush (Opened *opened)
   g_assert_no_error (error);
 }
 
-/* Saves as the window does. */
-void
-journals_save (Opened *opened, const char *path, gboolean text, gboolean side_channel)
+gboolean
+journals_try_save (Opened *opened, const char *path, gboolean text, gboolean side_channel)
 {
   g_autoptr (GError) error = NULL;
-  MwFormat format = mw_document_get_format (opened->document);
-  format.text = text;
-  guint64 generation;
-  MwModel *snapshot = mw_document_snapshot (opened->document, &generation);
-  if (text)
-    mw_mdl_set_side_channel (snapshot, side_channel);
-  g_autoptr (MwReport) report = mw_report_new ();
-  MwFileSet *written = mw_io_write (snapshot, format, &(MwIoOptions) { .report = report }, &error);
+  g_autoptr (MwSave) save = mw_save_of_document (opened->document);
+  MwSaveOptions options = { .format = mw_document_get_format (opened->document), .side_channel = side_channel };
+  options.format.text = text;
+  if (!mw_save_write (save, &options, NULL, NULL))
+    return FALSE;
+  g_assert_true (mw_save_place (save, path, &error));
+  g_assert_true (mw_save_commit (save, &(MwSaveTerms) { .flags = MW_SAVE_OVERWRITE }, NULL, &error));
   g_assert_no_error (error);
-  g_assert_true (mw_io_place (written, opened->set, path, &error));
-  g_assert_true (mw_file_set_save (written, MW_SAVE_OVERWRITE, NULL, NULL, &error));
-  g_assert_no_error (error);
-  mw_model_free (snapshot);
+  mw_save_apply (save, opened->document);
   mw_file_set_free (opened->set);
-  opened->set = written;
+  opened->set = mw_file_set_share (save->files);
   char *to = g_strdup (path); /* may be the old one */
   g_free (opened->path);
   opened->path = to;
-  mw_document_set_format (opened->document, format);
-  if (text)
-    mw_document_set_side_channel (opened->document, side_channel);
-  mw_document_mark_clean (opened->document, generation);
-  mw_journal_saved (opened->journal, written);
+  mw_journal_saved (opened->journal);
+  return TRUE;
+}
+
+void
+journals_save (Opened *opened, const char *path, gboolean text, gboolean side_channel)
+{
+  g_assert_true (journals_try_save (opened, path, text, side_channel));
 }
 
 void
@@ -183,7 +181,7 @@ journals_recover (void)
   MwRecovered *recovered = mw_recovery_read (left->journal, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (left->n_steps, ==, recovered->n_steps);
-  g_assert_cmpstr (left->path, ==, recovered->path);
+  g_assert_cmpstr (left->path, ==, mw_document_get_path (recovered->document));
   return recovered;
 }
 

@@ -27,7 +27,9 @@ Opened journals_open_sample (const char *name);
 Opened journals_open_set (const MwFileSet *set);
 /* All that was done is in the journal. */
 void journals_flush (Opened *opened);
-/* Saves as the window does. */
+/* Saves as the window does; FALSE where the model cannot be written or proved. */
+gboolean journals_try_save (Opened *opened, const char *path, gboolean text, gboolean side_channel);
+/* The same of a model that can be. */
 void journals_save (Opened *opened, const char *path, gboolean text, gboolean side_channel);
 /* Closes it as the window does: its journal goes. */
 void journals_opened_clear (Opened *opened);

@@ -34,12 +34,9 @@ edit_at_random (Opened *opened, guint n, gboolean saves, guint32 seed)
     guint what = (guint) g_rand_int_range (rand, 0, 12), steps = mw_document_get_n_steps (opened->document);
     if (what < 3)
       mw_document_go_to (opened->document, (guint) g_rand_int_range (rand, 0, (gint32) steps + 1));
-    g_autoptr (MwFileSet) can = what == 3 && saves ? mw_io_write (mw_document_get_model (opened->document),
-                                                                  mw_document_get_format (opened->document), NULL, NULL)
-                                                   : NULL;
-    if (can)
-      journals_save (opened, opened->path, mw_document_get_format (opened->document).text,
-                     mw_document_has_side_channel (opened->document));
+    if (what == 3 && saves)
+      journals_try_save (opened, opened->path, mw_document_get_format (opened->document).text,
+                         mw_document_has_side_channel (opened->document));
   }
   g_rand_free (rand);
   draw_free (draw);
@@ -69,10 +66,11 @@ run (Opened opened, gboolean saves, const char *what)
     g_autoptr (MwRecovered) recovered = journals_recover ();
     g_assert_cmpstr (recovered->damage, ==, NULL);
     g_assert_false (recovered->changed);
-    g_assert_cmpstr (recovered->path, ==, opened.path);
-    g_assert_cmpuint (recovered->set->parts->len, ==, opened.set->parts->len);
+    g_assert_cmpstr (mw_document_get_path (recovered->document), ==, opened.path);
+    g_assert_cmpuint (mw_document_get_files (recovered->document)->parts->len, ==, opened.set->parts->len);
     for (guint i = 0; i < opened.set->parts->len; i++) {
-      const MwFilePart *part = opened.set->parts->pdata[i], *other = recovered->set->parts->pdata[i];
+      const MwFilePart *part = opened.set->parts->pdata[i],
+                       *other = mw_document_get_files (recovered->document)->parts->pdata[i];
       g_assert_cmpstr (part->role, ==, other->role);
       g_assert_cmpstr (part->path, ==, other->path);
       g_assert_true (g_bytes_equal (part->bytes, other->bytes));
@@ -305,7 +303,7 @@ test_saved_first (void)
   journals_set_value (&opened, "name", "First");
   journals_leave (&opened);
   g_autoptr (MwRecovered) recovered = journals_recover ();
-  g_assert_cmpstr (recovered->path, ==, text);
+  g_assert_cmpstr (mw_document_get_path (recovered->document), ==, text);
   g_assert_cmpuint (recovered->n_unsaved, ==, 1);
   journals_assert_same (opened.document, recovered->document);
   g_clear_pointer (&recovered, mw_recovered_free);
@@ -386,14 +384,14 @@ test_untitled (void)
   MwFormat format;
   MwModel *model = io_read_bytes (bytes, size, &format, NULL, NULL);
   Opened opened = { .document = mw_document_new (model, format) };
-  opened.journal = mw_journal_new (opened.document, NULL, NULL, journals_state);
+  opened.journal = mw_journal_new (opened.document, journals_state);
   guint32 seed = (guint32) g_test_rand_int ();
   g_test_message ("seed %u", seed);
   edit_at_random (&opened, 10, FALSE, seed);
   leave_clean_state (opened.document);
   journals_leave (&opened);
   g_autoptr (MwRecovered) recovered = journals_recover ();
-  g_assert_null (recovered->path);
+  g_assert_null (mw_document_get_path (recovered->document));
   g_assert_false (recovered->changed);
   journals_assert_same (opened.document, recovered->document);
   g_clear_pointer (&recovered, mw_recovered_free);
@@ -490,7 +488,8 @@ reload (Opened *opened, gboolean told)
   if (!told)
     return;
   mw_document_mark_clean (opened->document, mw_document_get_generation (opened->document));
-  mw_journal_read_again (opened->journal, set);
+  mw_document_set_files (opened->document, mw_file_set_share (set));
+  mw_journal_read_again (opened->journal);
 }
 
 /* The step that read the file again is one of the history, and the file is known to be what it made. */
@@ -514,8 +513,9 @@ test_reloaded (void)
   g_assert_false (recovered->changed);
   journals_assert_same (opened.document, recovered->document);
   /* Another program's file is kept as a backup, ours would not be. */
-  g_assert_false (mw_file_set_main (recovered->set)->ours);
-  g_assert_true (g_bytes_equal (mw_file_set_main (recovered->set)->bytes, mw_file_set_main (opened.set)->bytes));
+  g_assert_false (mw_file_set_main (mw_document_get_files (recovered->document))->ours);
+  g_assert_true (g_bytes_equal (mw_file_set_main (mw_document_get_files (recovered->document))->bytes,
+                                mw_file_set_main (opened.set)->bytes));
   mw_document_go_to (recovered->document, 2);
   g_assert_true (mw_document_is_clean (recovered->document));
   fixture_assert_value (recovered->document, "sequences[1].move_speed", "345");

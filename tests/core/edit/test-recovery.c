@@ -430,7 +430,7 @@ test_no_folder (void)
   Opened opened = journals_open_sample ("figure.mdx");
   mw_journal_close (opened.journal, FALSE);
   g_object_unref (opened.journal);
-  opened.journal = mw_journal_new (opened.document, opened.set, opened.path, file);
+  opened.journal = mw_journal_new (opened.document, file);
   g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
   journals_set_value (&opened, "name", "A");
   journals_set_value (&opened, "name", "B");

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One save from writing to the files: nothing reaches the disk unproved, and the document is what was saved. */
+#include "core/io/place.h"
+#include "core/model/mdlx/mdlx.h"
+#include "core/save/told.h"
+#include "core/schema/loss-lines.h"
+#include "core/schema/path.h"
+#include "tests/core/corpus.h"
+#include "tests/core/io/files.h"
+
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+/* A document of a copy of data/samples/NAME. */
+static MwDocument *
+open_sample (Files *files, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *from = sample_path (name), *path = files_path (files, name);
+  gsize size;
+  g_autofree uint8_t *bytes = load_exactly (from, &size);
+  g_assert_true (g_file_set_contents (path, (const char *) bytes, (gssize) size, &error));
+  MwFormat format;
+  MwFileSet *set = mw_io_load (path, NULL, &error);
+  MwModel *model = mw_io_read (set, &format, NULL, &error);
+  g_assert_no_error (error);
+  MwDocument *document = mw_document_new (model, format);
+  mw_document_set_files (document, set);
+  return document;
+}
+
+static void
+set_value (MwDocument *document, const char *path, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+  MwTarget target;
+  g_assert_true (mw_path_resolve_one (mw_document_get_model (document), path, &target, &error));
+  mw_document_begin (document, "Set");
+  g_assert_true (mw_document_set_text (document, &target, value, strlen (value), &error));
+  mw_document_commit (document);
+}
+
+static gboolean
+same_bytes (const char *path, GBytes *bytes)
+{
+  g_autoptr (GBytes) there = mw_file_read (path, NULL, NULL);
+  return there && g_bytes_equal (there, bytes);
+}
+
+static void
+test_document_is_what_was_saved (Files *files, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx");
+  g_autofree char *target = files_path (files, "other.mdl");
+  set_value (document, "name", "Other");
+  g_autoptr (MwSave) save = mw_save_of_document (document);
+  MwSaveOptions options = mw_save_options (document);
+  options.format.text = options.side_channel = TRUE;
+  g_assert_true (mw_save_write (save, &options, NULL, &error));
+  g_assert_true (mw_save_place (save, target, &error));
+  g_assert_false (g_file_test (target, G_FILE_TEST_EXISTS));
+  g_assert_true (mw_save_commit (save, &(MwSaveTerms) { 0 }, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (same_bytes (target, mw_file_set_main (save->files)->bytes));
+  g_assert_false (mw_document_is_clean (document));
+  mw_save_apply (save, document);
+  g_assert_cmpstr (mw_document_get_path (document), ==, target);
+  g_assert_true (mw_document_get_format (document).text);
+  g_assert_true (mw_document_has_side_channel (document));
+  g_assert_true (mw_document_is_clean (document));
+  /* Its file is of our own writing, so that the next save keeps no backup of it. */
+  g_assert_true (mw_file_set_main (mw_document_get_files (document))->ours);
+}
+
+/* What was edited after the snapshot is not saved. */
+static void
+test_later_edits_are_unsaved (Files *files, gconstpointer data)
+{
+  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx");
+  set_value (document, "name", "First");
+  g_autoptr (MwSave) save = mw_save_of_document (document);
+  MwSaveOptions options = mw_save_options (document);
+  set_value (document, "name", "Second");
+  const MwSaveTerms terms = { .flags = MW_SAVE_OVERWRITE };
+  g_assert_true (mw_save_write (save, &options, NULL, NULL));
+  g_assert_true (mw_save_place (save, mw_document_get_path (document), NULL));
+  g_assert_true (mw_save_commit (save, &terms, NULL, NULL));
+  mw_save_apply (save, document);
+  g_assert_false (mw_document_is_clean (document));
+  mw_document_undo (document);
+  g_assert_true (mw_document_is_clean (document));
+}
+
+/* A flag that the bytes cannot state: the chunk is the only one of its kind, so that nobody reads it as a second one. */
+static void
+test_unproved_is_not_saved (Files *files, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = open_sample (files, "everything.mdx");
+  MwMdlx *model = (MwMdlx *) mw_document_get_model (document);
+  g_assert_cmpuint (model->unknown_chunks.n, >, 0);
+  ((MwMdlxUnknownChunk *) model->unknown_chunks.items[0])->again = 1;
+  g_autoptr (MwSave) save = mw_save_of_document (document);
+  MwSaveOptions options = mw_save_options (document);
+  g_assert_false (mw_save_write (save, &options, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
+  g_assert_cmpstr (error->message, ==, "the written file does not read back identically; nothing was saved");
+  g_assert_cmpstr (mw_error_path (error), ==, "unknown_chunks[0].again");
+  g_assert_null (save->files);
+  /* No later step goes on without the proof. */
+  g_autofree char *target = files_path (files, "new.mdx");
+  g_test_expect_message (G_LOG_DOMAIN, G_LOG_LEVEL_CRITICAL, "*self->files*");
+  g_assert_false (mw_save_place (save, target, NULL));
+  g_test_assert_expected_messages ();
+  g_test_expect_message (G_LOG_DOMAIN, G_LOG_LEVEL_CRITICAL, "*self->placed*");
+  g_assert_false (mw_save_commit (save, &(MwSaveTerms) { .flags = MW_SAVE_OVERWRITE }, NULL, NULL));
+  g_test_assert_expected_messages ();
+  g_test_expect_message (G_LOG_DOMAIN, G_LOG_LEVEL_CRITICAL, "*self->done*");
+  mw_save_apply (save, document);
+  g_test_assert_expected_messages ();
+  files_assert_list (files, "everything.mdx");
+  g_assert_true (
+    same_bytes (mw_document_get_path (document), mw_file_set_main (mw_document_get_files (document))->bytes));
+}
+
+static void
+test_cancelled_before_the_files (Files *files, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx");
+  g_autoptr (MwSave) save = mw_save_of_document (document);
+  MwSaveOptions options = mw_save_options (document);
+  g_cancellable_cancel (cancellable);
+  g_assert_false (mw_save_write (save, &options, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_null (save->files);
+}
+
+static double told[8];
+static guint n_told;
+
+static void
+note_progress (GCancellable *cancellable, double done)
+{
+  g_assert_cmpuint (n_told, <, G_N_ELEMENTS (told));
+  told[n_told++] = done;
+}
+
+/* The losses of the conversion and of the text are lines of one list, and the model is another one. */
+static void
+test_converted (Files *files, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = open_sample (files, "everything.mdx");
+  MwFormat from = mw_document_get_format (document);
+  g_autoptr (MwSave) save = mw_save_of_document (document);
+  MwSaveOptions options = { .format = { MW_FAMILY_MDX, from.version == 800 ? 1000 : 800, TRUE },
+                            .progress = note_progress };
+  n_told = 0;
+  g_assert_true (mw_save_write (save, &options, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (save->converted);
+  g_assert_cmpuint (n_told, ==, 2);
+  g_assert_true (0 < told[0] && told[0] < told[1] && told[1] < 1);
+  g_autofree char *target = files_path (files, "made.mdl");
+  g_assert_true (mw_save_place (save, target, &error));
+  guint lines = 0;
+  for (guint i = 0; i < save->lost->len; i++)
+    lines += ((const MwLossLine *) save->lost->pdata[i])->n;
+  g_assert_cmpuint (lines, ==, save->conversion->losses->len + save->writing->losses->len);
+  guint64 changed, size;
+  mw_save_count_changes (save, &changed, &size);
+  g_assert_cmpuint (size, ==, g_bytes_get_size (mw_file_set_main (save->files)->bytes));
+  g_assert_cmpuint (changed, ==, size); /* there is nothing to compare it with */
+  g_assert_true (mw_save_commit (save, &(MwSaveTerms) { 0 }, NULL, &error));
+  g_test_expect_message (G_LOG_DOMAIN, G_LOG_LEVEL_CRITICAL, "*converted*");
+  mw_save_apply (save, document);
+  g_test_assert_expected_messages ();
+  g_assert_cmpuint (mw_document_get_format (document).version, ==, from.version);
+}
+
+/* A file that another program wrote since is not replaced. */
+static void
+test_changed_outside (Files *files, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx");
+  const char *path = mw_document_get_path (document);
+  set_value (document, "name", "Mine");
+  MwSaveOptions options = mw_save_options (document);
+  g_autoptr (MwSave) save = mw_save_of_document (document);
+  g_assert_true (mw_save_write (save, &options, NULL, &error) && mw_save_place (save, path, &error));
+  g_assert_true (mw_save_look (save, mw_document_get_files (document), NULL, &error));
+  g_assert_null (save->now);
+  files_write (files, "figure.mdx", "theirs");
+  g_assert_true (mw_save_look (save, mw_document_get_files (document), NULL, &error));
+  g_assert_nonnull (save->now);
+  const MwSaveTerms terms = { .flags = MW_SAVE_OVERWRITE, .seen = mw_document_get_files (document) };
+  g_assert_false (mw_save_commit (save, &terms, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_CHANGED);
+  g_autofree char *kept = files_read (files, "figure.mdx");
+  g_assert_cmpstr (kept, ==, "theirs");
+}
+
+/* Losses and findings are news once. */
+static void
+test_told_once (Files *files, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = open_sample (files, "effect.mdx");
+  g_autoptr (MwTold) user = mw_told_new (mw_report_new (), NULL);
+  g_autofree char *target = files_path (files, "effect.mdl");
+  g_assert_nonnull (mw_told_get_reading (user));
+  set_value (document, "sequences[0].rarity", "inf");
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (MwSave) save = mw_save_of_document (document);
+    MwSaveOptions options = { .format = mw_document_get_format (document) };
+    options.format.text = TRUE;
+    g_assert_true (mw_save_write (save, &options, NULL, &error));
+    mw_save_check (save);
+    g_autoptr (GPtrArray) wrong = mw_told_new_findings (user, save);
+    g_assert_cmpuint (wrong->len, ==, i == 0);
+    g_assert_cmpuint (save->writing->losses->len, >, 0);
+    g_assert_true (mw_told_has_new_losses (user, save) == (i == 0));
+    g_assert_true (mw_save_place (save, target, &error));
+    g_assert_true (mw_save_commit (save, &(MwSaveTerms) { .flags = MW_SAVE_OVERWRITE }, NULL, &error));
+    g_assert_no_error (error);
+    mw_save_apply (save, document);
+    mw_told_saved (user, save);
+    g_assert_null (mw_told_get_reading (user));
+  }
+}
+
+static void
+test_changed_bytes (Files *files, gconstpointer data)
+{
+  static const struct {
+    const char *before, *after;
+    guint64 n;
+  } cases[] = { { "", "", 0 },         { "abc", "abc", 0 },   { "abc", "axc", 1 }, { "abc", "xbz", 2 },
+                { "abc", "abXYc", 2 }, { "abXYc", "abc", 2 }, { "", "abc", 3 },    { "aaaa", "aa", 2 } };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GBytes) before = g_bytes_new_static (cases[i].before, strlen (cases[i].before)),
+                       after = g_bytes_new_static (cases[i].after, strlen (cases[i].after));
+    g_assert_cmpuint (mw_count_changed_bytes (before, after), ==, cases[i].n);
+  }
+  g_autoptr (GBytes) all = g_bytes_new_static ("abc", 3);
+  g_assert_cmpuint (mw_count_changed_bytes (NULL, all), ==, 3);
+}
+
+#define ADD(name, test) g_test_add ("/save/" name, Files, NULL, files_set_up, test, files_tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("the document is what was saved", test_document_is_what_was_saved);
+  ADD ("edits after the snapshot are not saved", test_later_edits_are_unsaved);
+  ADD ("what does not read back identically reaches no file", test_unproved_is_not_saved);
+  ADD ("a cancelled save ends before the files", test_cancelled_before_the_files);
+  ADD ("a conversion and its text are one list of losses", test_converted);
+  ADD ("files that another program changed are not replaced", test_changed_outside);
+  ADD ("losses and findings are told once", test_told_once);
+  ADD ("changed bytes are counted", test_changed_bytes);
+  return g_test_run ();
+}
