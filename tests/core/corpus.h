@@ -20,5 +20,6 @@ char *seed_path (const char *name);
 /* All bytes of a file in a heap buffer of exactly that size, so that a read past its end is seen. Free with g_free(). */
 uint8_t *load_exactly (const char *path, gsize *size);
 
-/* The share of the work to do: 1 in this many, from MODELWRIGHT_FRACTION (default 1). */
+/* How much of a sweep to do: one part in this many, always the same one. From MODELWRIGHT_FRACTION (default 1, the whole): ./dev
+ * test does a part of each sweep, ./dev sanitize a smaller one, and ./dev test --long the whole. */
 guint work_fraction (void);

@@ -135,13 +135,17 @@ def output_of(*command):
                           stderr=subprocess.DEVNULL, timeout=60).stdout
 
 
-def wait_until(state, what, patience=None):
-    """Polls until state() is true and returns it; Missing names what did not come."""
+def wait_until(state, what, patience=None, program=None):
+    """Polls until state() is true and returns it; Missing names what did not come. Ends early when `program` (its process) has
+    ended: then nothing more can come."""
     end = time.monotonic() + (patience or PATIENCE)
     while True:
+        gone = program is not None and program.poll() is not None
         value = state()
         if value:
             return value
+        if gone:
+            raise Missing("the program ended before %s came" % (what() if callable(what) else what))
         if time.monotonic() > end:
             raise Missing("waited %.0f s for %s" % (patience or PATIENCE, what() if callable(what) else what))
         time.sleep(0.03)
@@ -249,7 +253,8 @@ class Widget:
 
     def wait(self, role=None, name=None, shown=True, patience=None):
         return wait_until(lambda: self.find(role, name, shown),
-                          lambda: 'a %s named "%s"' % (role or "widget", getattr(name, "pattern", name)), patience)
+                          lambda: 'a %s named "%s"' % (role or "widget", getattr(name, "pattern", name)), patience,
+                          self.program.process)
 
     def settled(self):
         """Its box once the layout has come to rest, inside the window."""
@@ -263,7 +268,8 @@ class Widget:
             time.sleep(0.1)
             return False
 
-        wait_until(same, lambda: "a place of %s %r that stays, not %s" % (self.role, self.name, last[0]))
+        wait_until(same, lambda: "a place of %s %r that stays, not %s" % (self.role, self.name, last[0]),
+                   program=self.program.process)
         return last[0]
 
     def click(self, times=1, button=1, at=(0.5, 0.5)):

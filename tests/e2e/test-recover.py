@@ -22,7 +22,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "tools")]
 import driver  # noqa: E402
 from driver import ROOT, Missing, Program, Tap, wait_until  # noqa: E402
 
-ROUNDS = max(6, 20 // int(os.environ.get("MODELWRIGHT_FRACTION") or 1))  # fewer where the sanitizers make each slow
+ROUNDS = max(6, 20 // int(os.environ.get("MODELWRIGHT_FRACTION") or 1))  # see work_fraction() in tests/core/corpus.h
 TAKEN = 0.5  # seconds after which an edit must be in the journal, however busy the machine is
 FIELDS = {"Blend time": "blend_time", "Bounds radius": "bounds.radius"}
 KINDS = ("any", "drag", "save", "any")

@@ -22,7 +22,7 @@ import big_set  # noqa: E402
 import driver  # noqa: E402
 from driver import Program, Tap, wait_until  # noqa: E402
 
-ROUNDS = max(6, 20 // int(os.environ.get("MODELWRIGHT_FRACTION") or 1))  # fewer where the sanitizers make each slow
+ROUNDS = max(6, 20 // int(os.environ.get("MODELWRIGHT_FRACTION") or 1))  # see work_fraction() in tests/core/corpus.h
 FEWER = max(2, ROUNDS // 3)
 MORE = 20
 BLEND_TIME = "4711"

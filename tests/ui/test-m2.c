@@ -217,6 +217,12 @@ test_files_of_another (void)
 
 /* --- Companions ------------------------------------------------------------------------------------------------------- */
 
+static gboolean
+has_no_notice (gpointer window)
+{
+  return !mw_document_page_get_notice (mw_window_get_page (window));
+}
+
 static void
 test_missing (void)
 {
@@ -247,9 +253,7 @@ test_missing (void)
   /* After it was added, it is read with the model. */
   g_autoptr (GFile) file = g_file_new_for_path (aside);
   mw_companions_table_locate (table, "skin0", file);
-  gint64 end = g_get_monotonic_time () + FIXTURE_PATIENCE * G_TIME_SPAN_SECOND;
-  while (mw_window_get_page (window) == page && g_get_monotonic_time () < end)
-    fixture_settle ();
+  g_assert_true (fixture_until (has_no_notice, window));
   fixture_wait (window);
   page = mw_window_get_page (window);
   g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);

@@ -20,7 +20,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 import big_model  # noqa: E402
 from tap import Tap  # noqa: E402
 
-FRACTION = int(os.environ.get("MODELWRIGHT_FRACTION") or 1)  # fewer where the sanitizers make each slow
+FRACTION = int(os.environ.get("MODELWRIGHT_FRACTION") or 1)  # see work_fraction() in tests/core/corpus.h
 MOMENTS = max(5, 20 // FRACTION)
 FILES = 120 // FRACTION
 NOBODY = 65534

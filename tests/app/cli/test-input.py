@@ -19,7 +19,7 @@ from tap import Tap  # noqa: E402
 
 SOURCE = pathlib.Path(os.environ.get("MODELWRIGHT_SOURCE_ROOT", pathlib.Path(__file__).resolve().parents[3]))
 FIGURE = SOURCE / "data/samples/figure.mdx"
-SANITIZED = int(os.environ.get("MODELWRIGHT_FRACTION") or 1) > 1
+SANITIZED = bool(os.environ.get("MODELWRIGHT_SANITIZED"))
 SECONDS = 60
 MOST = 1 << 30  # bytes of data that a run may ask for, so that a fault here does not take the machine's memory
 LIMIT = 256 << 20  # what is read of a stream where --max-size says nothing

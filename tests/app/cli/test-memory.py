@@ -19,7 +19,8 @@ from tap import Tap  # noqa: E402
 
 SOURCE = pathlib.Path(os.environ.get("MODELWRIGHT_SOURCE_ROOT", pathlib.Path(__file__).resolve().parents[3]))
 CORPUS = pathlib.Path(os.environ.get("MODELWRIGHT_CORPUS") or SOURCE.parent / "shared/corpus")
-SANITIZED = int(os.environ.get("MODELWRIGHT_FRACTION") or 1) > 1
+FRACTION = int(os.environ.get("MODELWRIGHT_FRACTION") or 1)  # each verb takes one model in so many, each verb others
+SANITIZED = bool(os.environ.get("MODELWRIGHT_SANITIZED"))
 TIMES, BESIDE = 32, 64 << 20
 BASE = 16 << 20  # the program's own data, and the stack of its second thread
 WORDS = (b"memory", b"allocate")
@@ -106,10 +107,11 @@ def main():
         work = Work(program, SOURCE / "data/samples/everything.mdx", pathlib.Path(name))
         found = list(models())
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            for verb, runs in sorted(RUNS.items()):
-                results = [pool.submit(work.run, verb, words, path, size) for path, size in found for words in runs]
+            for number, (verb, runs) in enumerate(sorted(RUNS.items())):
+                chosen = found[number % FRACTION::FRACTION]
+                results = [pool.submit(work.run, verb, words, path, size) for path, size in chosen for words in runs]
                 wrong = [r.result() for r in results if r.result()]
-                tap.check(not wrong, "%s keeps to the memory rule on %d files" % (verb, len(found)), *wrong[:20])
+                tap.check(not wrong, "%s keeps to the memory rule on %d files" % (verb, len(chosen)), *wrong[:20])
                 print("# most of what is allowed: %.2f, by %s" % work.worst[verb])
         # A limit that nothing can hit would prove nothing.
         small = subprocess.run([str(program), "info", str(work.other)], capture_output=True,

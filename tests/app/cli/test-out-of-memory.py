@@ -14,7 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 from tap import Tap  # noqa: E402
 
 SOURCE = pathlib.Path(os.environ.get("MODELWRIGHT_SOURCE_ROOT", pathlib.Path(__file__).resolve().parents[3]))
-SANITIZED = int(os.environ.get("MODELWRIGHT_FRACTION") or 1) > 1
+SANITIZED = bool(os.environ.get("MODELWRIGHT_SANITIZED"))
 MB = 1 << 20
 WORDS = (b"memory",)
 last_words = set()
