@@ -64,8 +64,8 @@
  * - A material is also recognised by its layers: it is the same if most of them are.
  * - If some of several records with equal content were removed, it is unknown which; the notes on all of them are
  *   dropped. If a record was copied, the first copy is the old one.
- * - The elements of an array are in their places while at most every fourth has changed; a changed element counts as
- *   changed, not as moved.
+ * - The elements of an array count as being in their places if at most one of the four characters of its mark differs.
+ *   Every fourth element belongs to the same character, so a changed element is not mistaken for one that moved.
  *
  * Notes on a record that is not found are dropped and reported; all others hold. Lines without marks, and texts
  * without `count`, are applied to the indices that they name. Marks are made from what was read from the text, before
