@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* More than an arena has references in reserve at a time. */
+/* More than the number of references that an arena takes in one batch. */
 #define MANY 1000
 
 static MwArray
@@ -47,7 +47,7 @@ test_last (void)
   mw_array_clear (&arrays[1]);
   g_assert_true (mw_array_make_writable (&other, 1) != arrays[0].data);
   mw_array_clear (&other);
-  /* Nobody else holds the block now: no copy is needed, and none is made. */
+  /* The block has no other owner now, so no copy is made. */
   const void *before = arrays[0].data;
   g_assert_true (mw_array_make_writable (&arrays[0], 1) == before);
   mw_array_clear (&arrays[0]);

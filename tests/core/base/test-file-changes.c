@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A file that another program changed after it was read is seen, and never replaced unasked. */
+/* A file that another program changed after it was read is noticed, and never replaced without permission. */
 #include "core/base/file-changes.h"
 #include "core/io/m2/companions.h"
 #include "tests/core/io/files.h"
@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What another program does while the first new file is being flushed: all was looked at, and nothing renamed. */
+/* What another program does while the first new file is flushed: after the checks, before any rename. */
 static void (*at_flush) (Files *f);
 static Files *flushed;
 
@@ -28,7 +28,7 @@ fsync (int fd)
   return (int) syscall (SYS_fsync, fd);
 }
 
-/* And while a file of this name is read for the last time. */
+/* The same, while the file with this name is read for the last time. */
 static const char *read_name;
 
 ssize_t
@@ -43,7 +43,7 @@ read (int fd, void *bytes, size_t n)
   return syscall (SYS_read, fd, bytes, n);
 }
 
-/* What the model's file holds at the moment in which a file of this name is removed. */
+/* The content of the model's file at the moment when the file with this name is removed. */
 static const char *removed_name;
 static char *model_then;
 
@@ -75,7 +75,7 @@ add (Files *f, MwFileSet *set, const char *role, const char *name, const char *t
   mw_file_set_add_companion (set, role, path, name + strlen ("bear"), bytes);
 }
 
-/* "changed model, gone skin0": what is not as it was read. */
+/* "changed model, gone skin0": how the files differ from what was read. */
 static char *
 changes_of (const MwFileSet *seen)
 {
@@ -125,11 +125,11 @@ test_bytes_decide (Files *f, gconstpointer data)
   g_autoptr (MwFileSet) seen = set_of (f, "a.mdx", "one");
   g_assert_cmpint (g_stat (path, &info), ==, 0);
   assert_changes (seen, "");
-  /* A share whose times are coarse: the same size at the same time, and other bytes. */
+  /* A network share with coarse times: same size, same time, other bytes. */
   files_write (f, "a.mdx", "two");
   set_times (f, "a.mdx", &info);
   assert_changes (seen, "changed model");
-  /* Back to what it was, and touched. */
+  /* Restored content with a new time. */
   files_write (f, "a.mdx", "one");
   assert_changes (seen, "");
   info.st_mtim.tv_sec += 1000;
@@ -147,7 +147,7 @@ test_gone (Files *f, gconstpointer data)
   files_write (f, "a.mdx", "one");
   g_assert_cmpint (g_rename (path, other), ==, 0);
   assert_changes (seen, "gone model");
-  /* A pipe in its place is not waited for. */
+  /* A pipe in its place is not opened. */
   g_assert_cmpint (mkfifo (path, 0600), ==, 0);
   assert_changes (seen, "gone model");
   g_assert_cmpint (g_unlink (path), ==, 0);
@@ -183,7 +183,7 @@ test_links_are_followed (Files *f, gconstpointer data)
   files_write (f, "real.mdx", "new");
   assert_changes (seen, "changed model");
   files_write (f, "real.mdx", "one");
-  /* The link leads elsewhere, then nowhere, then to itself. */
+  /* The link leads to another file, then nowhere, then to itself. */
   g_assert_cmpint (g_unlink (link), ==, 0);
   g_assert_cmpint (symlink ("other.mdx", link), ==, 0);
   assert_changes (seen, "changed model");
@@ -215,12 +215,12 @@ test_companions (Files *f, gconstpointer data)
   g_assert_cmpint (g_unlink (anim), ==, 0);
   g_assert_cmpint (g_unlink (second), ==, 0);
   assert_changes (seen, "changed skin0, gone anim4-0");
-  /* Another spelling of the name is the same companion. */
+  /* The same companion under another spelling of its name. */
   files_write (f, "bear00.SKIN", "skin");
   files_write (f, "bear0004-00.anim", "walk");
   g_assert_cmpint (g_rename (skin, renamed), ==, 0);
   assert_changes (seen, "");
-  /* What was known to be away has come back. */
+  /* A file that was known to be missing has come back. */
   g_assert_cmpint (g_unlink (anim), ==, 0);
   g_autoptr (MwFileSet) known = mw_file_set_look (seen, NULL, NULL);
   assert_changes (known, "");
@@ -238,7 +238,7 @@ test_unreadable (Files *f, gconstpointer data)
   g_chmod (path, 0);
   g_chmod (f->folder, 0755);
   if (geteuid () == 0) {
-    /* Root reads everything, so the child stops being root first. */
+    /* Root can read everything, so the child drops its privileges first. */
     pid_t child = fork ();
     if (child == 0) {
       gboolean refused = setuid (65534) == 0 && !mw_file_set_look (seen, NULL, &error)
@@ -279,7 +279,7 @@ test_saves_over_what_was_seen (Files *f, gconstpointer data)
   g_assert_no_error (error);
   assert_content (f, "a.mdx", "two");
   files_assert_list (f, "a.mdx");
-  /* Nobody saw what is there now; the one who asks nothing replaces it. */
+  /* The new content was never seen; a save without `seen` replaces it. */
   files_write (f, "a.mdx", "theirs");
   assert_refused (f, set, seen, "changed by another program");
   assert_content (f, "a.mdx", "theirs");
@@ -296,7 +296,7 @@ test_saves_not_where_it_went (Files *f, gconstpointer data)
   g_assert_cmpint (g_rename (path, other), ==, 0);
   assert_refused (f, set, seen, "deleted or renamed");
   files_assert_list (f, "b.mdx");
-  /* Who knows that it went may have it again. */
+  /* A caller who knows that it is gone may create it again. */
   g_autoptr (MwFileSet) known = mw_file_set_look (seen, NULL, NULL);
   g_assert_true (mw_file_set_update (set, known, 0, NULL, NULL, NULL));
   assert_content (f, "a.mdx", "two");
@@ -337,7 +337,7 @@ write_their_skin (Files *f)
   files_write (f, "bear01.skin", "theirs");
 }
 
-/* The moment between asking and renaming. */
+/* Changes between the check and the renames. */
 static void
 test_changed_while_it_is_saved (Files *f, gconstpointer data)
 {
@@ -350,7 +350,7 @@ test_changed_while_it_is_saved (Files *f, gconstpointer data)
   g_assert_null (at_flush);
   assert_content (f, "a.mdx", "theirs");
   files_assert_list (f, "a.mdx");
-  /* Of a set nothing is replaced, whichever of its files it was. */
+  /* Of a set nothing is replaced, whichever of its files has changed. */
   g_autoptr (MwFileSet) bear = set_of (f, "bear.m2", "bear"), new_bear = set_of (f, "bear.m2", "new bear");
   bear->find_companions = mw_m2_companions_find;
   add (f, bear, "skin0", "bear00.skin", "skin");
@@ -371,7 +371,7 @@ watch_reading (Files *f)
   read_name = "bear00.skin";
 }
 
-/* Its model was looked at already when the last of its files is. */
+/* The model changes after it was checked, while the last file of the set is. */
 static void
 test_changed_while_it_is_looked_at (Files *f, gconstpointer data)
 {
@@ -391,7 +391,7 @@ test_changed_while_it_is_looked_at (Files *f, gconstpointer data)
   files_assert_list (f, "bear.m2 bear00.skin");
 }
 
-/* What is replaced has to be among what was seen. */
+/* A file may be replaced only if it was among those seen. */
 static void
 test_saves_not_over_what_nobody_saw (Files *f, gconstpointer data)
 {
@@ -406,7 +406,7 @@ test_saves_not_over_what_nobody_saw (Files *f, gconstpointer data)
   assert_content (f, "bear00.skin", "theirs");
 }
 
-/* Where nothing was, what comes in that moment stays. */
+/* A file that appears at a place that was empty is not replaced. */
 static void
 test_made_while_it_is_saved (Files *f, gconstpointer data)
 {
@@ -434,7 +434,7 @@ save (gpointer data)
   return NULL;
 }
 
-/* Two read the same and save: while one has the lock, the other waits, and sees then what the first did. */
+/* Two programs read the same and save it: while one has the lock, the other waits, and then sees what the first did. */
 static void
 test_waits_and_looks_again (Files *f, gconstpointer data)
 {
@@ -496,7 +496,7 @@ test_renames_what_was_read (Files *f, gconstpointer data)
   rename_bear (&renamer);
   g_assert_false (renamer.ok);
   g_assert_cmpint (renamer.code, ==, MW_ERROR_CHANGED);
-  /* A companion that nobody read would stay behind. */
+  /* A companion that was not read would be left behind. */
   files_write (f, "bear00.skin", "skin");
   files_write (f, "bear01.skin", "theirs");
   rename_bear (&renamer);
@@ -510,7 +510,7 @@ test_renames_what_was_read (Files *f, gconstpointer data)
   files_assert_list (f, "bull.m2 bull00.skin");
 }
 
-/* A save under the old name, or under the new one, ends first. */
+/* Waits for a save under the old or the new name. */
 static void
 test_renames_after_a_save (Files *f, gconstpointer data)
 {
@@ -543,7 +543,7 @@ write_their_bear (Files *f)
   files_write (f, "bear.m2", "theirs");
 }
 
-/* Who knows no lock writes the old name when the new one is there already. */
+/* A program without locks writes the old name after the new one was made. */
 static void
 test_written_while_it_is_renamed (Files *f, gconstpointer data)
 {
@@ -563,7 +563,7 @@ test_written_while_it_is_renamed (Files *f, gconstpointer data)
   assert_content (f, "bull00.skin", "skin");
 }
 
-/* Two that give each other's names do not wait for each other for ever. */
+/* Two crosswise renames do not deadlock. */
 static gpointer
 rename_to_and_fro (gpointer data)
 {
@@ -633,7 +633,8 @@ append_error (gpointer error, gpointer text)
   g_string_append_printf (text, "%s;", ((GError *) error)->message);
 }
 
-/* Saves "new" over "one", which has a skin and two .anim files that nothing needs any more; returns what could not be removed. */
+/* Saves "new" over "one", which has a skin and two .anim files that are no longer needed; returns the errors of
+ * files that could not be removed. */
 static char *
 save_and_remove (Files *f, const MwFileSet *seen, MwSaveFlags flags, const char *backup, GError **error)
 {
@@ -686,7 +687,7 @@ test_left_are_removed_last (Files *f, gconstpointer data)
   assert_content (f, "bear00.skin", "new skin");
 }
 
-/* What somebody else changed is not ours to remove; one that is gone already is no matter. */
+/* A file changed by another program is not removed; one that is gone already is no error. */
 static void
 test_left_and_changed (Files *f, gconstpointer data)
 {
@@ -702,7 +703,7 @@ test_left_and_changed (Files *f, gconstpointer data)
   assert_content (f, "bear.m2", "new");
 }
 
-/* A save that does not happen removes nothing. */
+/* A save that fails removes nothing. */
 static void
 test_left_without_a_save (Files *f, gconstpointer data)
 {

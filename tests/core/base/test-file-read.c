@@ -55,7 +55,7 @@ feed (gpointer path)
   return NULL;
 }
 
-/* 200,000 bytes, by a writer who comes later than the reader. */
+/* 200,000 bytes from a writer that opens the pipe after the reader. */
 static void
 test_pipe (Files *f, gconstpointer data)
 {
@@ -80,14 +80,14 @@ test_pipe (Files *f, gconstpointer data)
       g_assert_cmpstr (mw_error_kind (error), ==, "limit");
     }
   }
-  /* A limit beyond all that is addressed is the most that there is. */
+  /* A limit above the maximum is cut to it. */
   mw_file_set_stream_limit (G_MAXUINT64);
   GThread *writer = g_thread_new ("writer", feed, path);
   g_autoptr (GBytes) all = mw_file_read (path, NULL, NULL);
   g_thread_join (writer);
   g_assert_nonnull (all);
   g_assert_cmpuint (g_bytes_get_size (all), ==, 200000);
-  /* A file has a size of its own, and no limit but that. */
+  /* The stream limit does not apply to files. */
   files_write (f, "file", "12345678");
   g_autofree char *file = files_path (f, "file");
   mw_file_set_stream_limit (4);
@@ -104,7 +104,7 @@ cancel_soon (gpointer cancellable)
   return NULL;
 }
 
-/* Nobody ever writes, and then somebody does who never ends. */
+/* A pipe without a writer, then one whose writer never ends. */
 static void
 test_cancelled (Files *f, gconstpointer data)
 {
@@ -136,7 +136,7 @@ test_too_large (Files *f, gconstpointer data)
   g_assert_cmpstr (error->message, ==, "has 4294967297 bytes; no model has more than 4 GiB");
 }
 
-/* What a walk finds without having been asked for it by name. */
+/* Files found in a folder, as opposed to files named on the command line. */
 static void
 test_walk (Files *f, gconstpointer data)
 {
@@ -157,7 +157,7 @@ test_walk (Files *f, gconstpointer data)
   g_assert_cmpstr (mw_error_path (unread->pdata[0]), ==, pipe);
   g_assert_nonnull (strstr (((GError *) unread->pdata[0])->message, "is a pipe, not a file"));
   g_assert_cmpstr (mw_error_path (unread->pdata[1]), ==, zero);
-  /* Who names a pipe wants it. */
+  /* A pipe that is named explicitly is accepted. */
   const char *const names[] = { pipe, NULL };
   g_autoptr (GPtrArray) named = mw_files_expand (names, unread);
   g_assert_cmpuint (named->len, ==, 1);

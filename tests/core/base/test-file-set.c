@@ -75,7 +75,7 @@ test_keeps_permissions_and_links (Files *f, gconstpointer data)
 static void
 test_sets_are_one (Files *f, gconstpointer data)
 {
-  /* The second target is a folder, so its rename fails: the first gets its old content back. */
+  /* The second target is a folder, so its rename fails and the first gets its old content back. */
   g_autofree char *a = files_path (f, "a.m2"), *b = files_path (f, "b.skin"), *below = files_path (f, "b.skin/x");
   g_assert_true (g_file_set_contents (a, "old a", -1, NULL));
   g_autoptr (MwFileSet) set = set_of (a, "new a");
@@ -97,7 +97,7 @@ test_sets_are_one (Files *f, gconstpointer data)
   g_assert_cmpuint (count_files (f->folder), ==, 2);
 }
 
-/* What is no regular file stays what it is, also behind a link and as the name of a backup. */
+/* Files that are not regular are left alone, also when reached through a link or when they have a backup's name. */
 static void
 test_pipes (Files *f, gconstpointer data)
 {
@@ -123,7 +123,7 @@ test_pipes (Files *f, gconstpointer data)
   }
 }
 
-/* What the system makes of an open pipe (/dev/stdout) is a link that names nothing, and leads to something. */
+/* /dev/stdout for a pipe is a link to something that has no name. */
 static void
 test_links_of_the_system (Files *f, gconstpointer data)
 {
@@ -158,7 +158,7 @@ static void
 test_read_only (Files *f, gconstpointer data)
 {
   if (geteuid () == 0) {
-    /* Root may write anywhere, so the child stops being root first. */
+    /* Root may write anywhere, so the child drops its privileges first. */
     g_autofree char *path = files_path (f, "a.mdx");
     g_assert_true (g_file_set_contents (path, "old", -1, NULL));
     g_chmod (path, 0444);
@@ -208,7 +208,7 @@ test_full_disk (Files *f, gconstpointer data)
   umount (f->folder);
 }
 
-/* A child saves two contents in turn; it is killed at a random moment, again and again. */
+/* A child saves two contents in turn and is killed at random moments. */
 static void
 test_killed (Files *f, gconstpointer data)
 {
@@ -262,7 +262,7 @@ test_expand (Files *f, gconstpointer data)
   g_assert_cmpstr (files->pdata[2], ==, b);
 }
 
-/* a.m2, a.skin -> the names given. */
+/* Renames a.m2 and a.skin to the given names. */
 static gboolean
 rename_pair (Files *f, const char *model, const char *skin, MwSaveFlags flags, GError **error)
 {
@@ -347,7 +347,7 @@ test_rename_of_links (Files *f, gconstpointer data)
   assert_content (new_skin, "skin");
 }
 
-/* Whenever it is killed, one whole set stands under one of the two names. */
+/* Whenever it is killed, one complete set exists under one of the two names. */
 static void
 test_killed_renames (Files *f, gconstpointer data)
 {
@@ -396,7 +396,7 @@ test_unchanged_companions (Files *f, gconstpointer data)
   files_assert_list (f, "a.m2 a.m2.bak a.skin b.skin b.skin.bak");
 }
 
-/* Two parts that links lead to one file. */
+/* Two parts whose links lead to one file. */
 static void
 test_parts_in_one_file (Files *f, gconstpointer data)
 {

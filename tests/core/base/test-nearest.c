@@ -12,16 +12,16 @@ nearest (void)
     { "parnt", "parent" },   /* one left out */
     { "parrent", "parent" }, /* one added */
     { "patent", "parent" },  /* one changed */
-    { "PARENT", "parent" },  /* capitals are no other letters */
+    { "PARENT", "parent" },  /* case is ignored */
     { "Nearst", "nearest" },
-    { "wth", "with" },      /* one of three */
-    { "wxy", NULL },        /* two of three */
-    { "prnt", NULL },       /* two of four */
-    { "prant", NULL },      /* two of five: more than a third */
-    { "prnent", "parent" }, /* two of six */
+    { "wth", "with" },      /* one of three letters */
+    { "wxy", NULL },        /* two of three letters */
+    { "prnt", NULL },       /* two of four letters */
+    { "prant", NULL },      /* two of five letters: more than a third */
+    { "prnent", "parent" }, /* two of six letters */
     { "interval.strat", "interval.start" },
     { "interval.ed", "interval.end" },
-    { "y", NULL }, /* every word of one letter is one letter from every other */
+    { "y", NULL }, /* every one-letter word is one letter away from every other */
     { "", NULL },
     { "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", NULL },
   };
@@ -34,7 +34,7 @@ nearest (void)
   }
   static const char *const none[] = { NULL };
   g_assert_null (mw_nearest ("parent", none));
-  /* Of two that are equally near the first, of others the nearer one. */
+  /* The first of two that are equally near; otherwise the nearer one. */
   static const char *const two[] = { "boned", "bonez", "bones", NULL };
   g_assert_cmpstr (mw_nearest ("bonex", two), ==, "boned");
   g_assert_cmpstr (mw_nearest ("bones", two), ==, "bones");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* newlocale and uselocale, whatever -std says */
+/* for newlocale() and uselocale(), whatever -std says */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -318,7 +318,7 @@ test_longest_prefix (void)
     g_assert_cmphex (bits_of (value), ==, bits_of (cases[i].value));
   }
 
-  /* Patterns that are no NaN's, that are cut off or too long, or that have a sign of their own. */
+  /* Not NaN patterns, truncated or too long ones, and patterns with a sign before them. */
   static const char *const bare[] = { "nan(0x7f800000)",  "nan(0x3f800000)", "nan(0x)", "nan(0x7fc00001",
                                       "nan(0x7fc000011)", "nan(7fc00001)",   "nan(in)", "nan()",
                                       "nan(foo)",         "nan (ind)" };
@@ -353,7 +353,7 @@ test_no_number (void)
 static void
 test_any_byte_ends (void)
 {
-  /* Digits are taken eight at a time: whatever byte ends them, and wherever, the count must be right. */
+  /* Digits are read eight at a time; the count must be right whatever byte ends them, at any position. */
   for (size_t digits = 1; digits <= 18; digits++)
     for (int byte = 0; byte < 256; byte++) {
       if (g_ascii_isdigit (byte) || byte == '.' || byte == 'e' || byte == 'E')
@@ -396,7 +396,7 @@ test_boundaries (void)
     { "1.17549435082228750796873653722224568e-38", MIN_NORMAL },
     { "1.1754942e-38", MIN_NORMAL - 1 },
     { "1e-45", 1 },
-    /* 2^-150 with digits cut off, and with the last of them rounded up */
+    /* 2^-150 with its digits truncated, and with the last one rounded up */
     { "7.0064923216240853546186479164495806564013097093825788587853e-46", 0 },
     { "7.0064923216240853546186479164495806564013097093825788587854e-46", 1 },
     { "1e-46", 0 },
@@ -415,7 +415,8 @@ test_boundaries (void)
   }
 }
 
-/* 1 to 20 digits, point anywhere, with or without exponent; every tenth close to a point between two floats. */
+/* 1 to 20 digits, with a point anywhere, with or without an exponent; every tenth is close to a midpoint of two
+ * floats. */
 static void
 random_decimal (char *text, size_t size)
 {
@@ -452,7 +453,7 @@ test_random_decimals (void)
   }
 }
 
-/* `text` is the exact decimal of the point between `bits` and the next float. */
+/* `text` is the exact decimal of the midpoint between `bits` and the next float. */
 static void
 assert_halfway (const char *text, uint32_t bits)
 {
@@ -469,7 +470,7 @@ assert_halfway (const char *text, uint32_t bits)
   assert_reads (above, bits + 1);
   assert_reads (far_above, bits + 1);
 
-  /* One less in the last digit that is not zero, then a nine. */
+  /* Decrement the last non-zero digit and append a nine. */
   int last = digits - 1;
   while (lower[last] == '0' || lower[last] == '.')
     last--;
@@ -492,7 +493,7 @@ test_halfway (void)
     for (size_t i = 0; i < G_N_ELEMENTS (fractions) + 4; i++) {
       uint32_t fraction = i < G_N_ELEMENTS (fractions) ? fractions[i] : (uint32_t) next_random () & 0x7fffff;
       uint32_t bits = exponent << 23 | fraction;
-      /* The point has 25 bits, a double holds it. The float after FLT_MAX would be 2^128. */
+      /* The midpoint has 25 bits, so a double can hold it. The float after FLT_MAX would be 2^128. */
       double next = bits + 1 < INFINITE ? (double) float_of (bits + 1) : 0x1p128;
       double halfway = ((double) float_of (bits) + next) / 2;
       char text[400];
@@ -519,7 +520,7 @@ test_long_digit_strings (void)
     assert_reads (text->str, bits_of (1));
     g_string_printf (text, "%0*d1.5", n, 0);
     assert_reads (text->str, bits_of (1.5f));
-    /* 0.333...3, and 16777217 followed by zeros, and a one behind them */
+    /* 0.333...3; and 16777217 followed by zeros and a final one */
     g_string_assign (text, "0.");
     for (int j = 0; j < n; j++)
       g_string_append_c (text, '3');
@@ -549,7 +550,7 @@ test_long_digit_strings (void)
   g_string_free (text, TRUE);
 }
 
-/* Every prefix of these gives the same in a buffer of just its size as with other bytes behind it. */
+/* Every prefix reads the same in a buffer of exactly its size as with other bytes after it. */
 static void
 test_exact_buffers (void)
 {
@@ -570,7 +571,7 @@ test_exact_buffers (void)
       char *tight = g_malloc (MAX (n, 1));
       memset (roomy, ';', sizeof roomy);
       memcpy (roomy, texts[i], n);
-      /* The end of the block, where one byte more is one too many. */
+      /* At the end of the block, so that reading one byte more is an error. */
       memcpy (tight + (n ? 0 : 1), texts[i], n);
 
       size_t used = 99, roomy_used = 99;
@@ -744,7 +745,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  /* printf and strtof, which the results are compared with, must not follow the environment. */
+  /* printf and strtof, with which results are compared, must not depend on the environment. */
   c_locale = newlocale (LC_ALL_MASK, "C", (locale_t) 0);
   uselocale (c_locale);
 

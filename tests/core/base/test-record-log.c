@@ -65,7 +65,7 @@ open_log (const char *path)
   return log;
 }
 
-/* Three records. Free the path with g_free(). */
+/* A log of three records. Free the path with g_free(). */
 static char *
 make (const char *name)
 {
@@ -99,7 +99,7 @@ test_round (void)
   g_autoptr (MwRecordLog) again = open_log (path);
   for (guint i = 0; i < 3; i++) {
     g_auto (MwLogRecord) record = { 0 };
-    /* Bodies are checked whether they are kept or not. */
+    /* Bodies are checked even if they are not kept. */
     g_assert_true (mw_record_log_read (again, 3, &record, NULL));
     g_assert_cmpuint (g_bytes_get_size (record.body), <=, 3);
   }
@@ -122,8 +122,8 @@ test_lock (void)
   g_assert_error (error, MW_ERROR, MW_ERROR_IO);
 }
 
-/* However many bytes are left, and whichever bit is another: what stands before the damage is read, the rest never taken for
- * whole; and what is appended then comes in its place. */
+/* Whatever the file is cut to, and whichever bit is changed: the records before the damage are read, the rest is
+ * never accepted, and an appended record replaces it. */
 static void
 test_damage (void)
 {
@@ -177,7 +177,7 @@ test_damage (void)
   }
 }
 
-/* A record that is not the next one any more. */
+/* A record that no longer follows its predecessor. */
 static void
 test_chain (void)
 {
@@ -204,7 +204,7 @@ test_chain (void)
   g_assert_error (error, MW_ERROR, MW_ERROR_CORRUPT);
 }
 
-/* A size that the file has not is not asked of the memory. */
+/* A size beyond the end of the file is never allocated. */
 static void
 test_size (void)
 {
@@ -221,7 +221,7 @@ test_size (void)
   g_assert_error (error, MW_ERROR, MW_ERROR_TRUNCATED);
 }
 
-/* No more bytes than a limit allows: as on a disk that is full. The program is not ended by the signal of it. */
+/* A limit on the file's size acts like a full disk, and its signal does not end the program. */
 static void
 test_full (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Saves of several files as one: backups, and what a kill leaves. */
+/* Saves of several files as one: backups, and what is left after a kill. */
 #include "core/base/file-set.h"
 #include "tests/core/io/files.h"
 
@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <utime.h>
 
-/* The model a.m2 with companions; pairs of a name's end and a text. */
+/* A set of a.m2 and companions; the arguments are pairs of a name's ending and a content. */
 static MwFileSet *set_of (Files *f, const char *model, ...) G_GNUC_NULL_TERMINATED;
 
 static MwFileSet *
@@ -67,7 +67,7 @@ backups_of_what_changes (Files *f, gconstpointer data)
   assert_file (f, "a00.skin", "s2");
 }
 
-/* Else the backups would be no set that ever was. */
+/* Otherwise the backups would be a combination that never existed. */
 static void
 backups_of_one_day (Files *f, gconstpointer data)
 {
@@ -89,7 +89,7 @@ backups_once (Files *f, gconstpointer data)
   save (one, 0, NULL);
   save (two, MW_SAVE_BACKUP_ONCE, ".bak");
   files_assert_list (f, "a.m2 a.m2.bak a00.skin");
-  /* The companion has none yet, whatever the model has. */
+  /* The companion has no backup yet, although the model has one. */
   save (three, MW_SAVE_BACKUP_ONCE, ".bak");
   files_assert_list (f, "a.m2 a.m2.bak a00.skin a00.skin.bak");
   save (four, MW_SAVE_BACKUP_ONCE, ".bak");
@@ -107,7 +107,7 @@ backups_not_of_ours (Files *f, gconstpointer data)
   files_assert_list (f, "a.m2 a00.skin a00.skin.bak");
 }
 
-/* The last thing that can go wrong is that a name is taken by a folder: the backups of before stay, too. */
+/* The last possible failure is a folder with the target's name: then the earlier backups stay too. */
 static void
 failed (Files *f, gconstpointer data)
 {
@@ -151,7 +151,7 @@ only_tried (Files *f, gconstpointer data)
   g_assert_error (no_folder, MW_ERROR, MW_ERROR_IO);
 }
 
-/* A file's name may have 255 bytes; what stands beside it meanwhile has a shorter one, and two of them differ. */
+/* A file name may have 255 bytes; the temporary files beside it have shorter, distinct names. */
 static void
 long_names (Files *f, gconstpointer data)
 {
@@ -182,7 +182,7 @@ long_names (Files *f, gconstpointer data)
 
 enum { COMPANIONS = 6, LARGE = 200000 };
 
-/* All files of a set are of one letter. */
+/* Every file of the set consists of one letter. */
 static MwFileSet *
 lettered (Files *f, char letter)
 {
@@ -197,7 +197,7 @@ lettered (Files *f, char letter)
   return set;
 }
 
-/* The letter of all files; asserts that there is one. */
+/* The letter of all files; asserts that they have the same. */
 static char
 letter_of (Files *f)
 {
@@ -225,7 +225,7 @@ killed (Files *f, gconstpointer data)
   save (two, 0, NULL);
   save (one, 0, NULL);
   gint64 whole = g_get_monotonic_time () - start;
-  /* On a busy machine it takes more of them until each has happened. */
+  /* On a busy machine it takes more kills until each case has happened. */
   for (guint i = 0; i < KILLS || (i < MOST && !(logs && letters[0] && letters[1])); i++) {
     pid_t child = fork ();
     if (child == 0)
@@ -252,7 +252,7 @@ killed (Files *f, gconstpointer data)
 
 static const char token[] = "0123456789abcdef";
 
-/* As a kill leaves it when the skin has come, and the model not yet. */
+/* The state after a kill when the skin has been renamed but not the model. */
 static void
 leave_half (Files *f)
 {
@@ -290,7 +290,7 @@ next_save (Files *f, gconstpointer data)
   assert_file (f, "a.m2", "m3");
 }
 
-/* As a kill leaves it that comes while an error takes the skin's rename back: the new skin has both its names. */
+/* The state after a kill while an error undoes the skin's rename: the new skin has both its names. */
 static void
 killed_while_taken_back (Files *f, gconstpointer data)
 {
@@ -318,7 +318,7 @@ killed_while_taken_back (Files *f, gconstpointer data)
   assert_file (f, "a00.skin", "skin2");
 }
 
-/* What the skin was belongs to what somebody has put back: nothing else has it. */
+/* The old skin belongs to the model that another program has restored, and no other copy of it exists. */
 static void
 changed_keeps_old (Files *f, gconstpointer data)
 {
@@ -343,7 +343,7 @@ changed_keeps_old (Files *f, gconstpointer data)
   assert_file (f, "a00.skin.old2", "s1 again");
 }
 
-/* A backup that is a link is replaced by the save, and by what finishes it; what it leads to is another file. */
+/* A backup that is a link is replaced, both by the save and by its recovery; the link's target is not touched. */
 static void
 backup_is_link (Files *f, gconstpointer data)
 {
@@ -374,7 +374,7 @@ backup_is_link (Files *f, gconstpointer data)
   assert_file (f, "other", "other");
 }
 
-/* Who puts an old file back by hand does not find it overwritten. */
+/* A file that the user restored by hand is not overwritten. */
 static void
 changed_since (Files *f, gconstpointer data)
 {
@@ -391,7 +391,7 @@ changed_since (Files *f, gconstpointer data)
 static void
 hostile (Files *f, gconstpointer data)
 {
-  /* The log; what lies beside waits for the name "b.txt". */
+  /* Each is tried as the log; a temporary file waits to be renamed to "b.txt". */
   static const char *const logs[] = {
     "",
     "mwright save 1",
@@ -427,7 +427,7 @@ hostile (Files *f, gconstpointer data)
   }
 }
 
-/* What stands there and is no file of ours is left alone, and nobody waits for it. */
+/* Something else at the log's place is left alone, and not waited for. */
 static void
 no_logs (Files *f, gconstpointer data)
 {
@@ -444,7 +444,7 @@ no_logs (Files *f, gconstpointer data)
   assert_file (f, "b", "mwright save 1 0123456789abcdef\n");
 }
 
-/* A save that goes on is waited for. */
+/* Waits for a save in progress. */
 static void
 waits (Files *f, gconstpointer data)
 {
@@ -475,7 +475,7 @@ waits (Files *f, gconstpointer data)
   close (ready[1]);
 }
 
-/* Another program that holds the log of a.m2 for a while, and leaves this as a.m2 and no log. */
+/* A process that holds the log of a.m2 for a while, then writes this to a.m2 and removes the log. */
 static pid_t
 save_elsewhere (Files *f, const char *text)
 {
@@ -499,7 +499,8 @@ save_elsewhere (Files *f, const char *text)
   return child;
 }
 
-/* What a save had to wait for counts: a file that has come is not overwritten, one that was changed is what is kept. */
+/* The state after the wait counts: a file that has appeared is not overwritten, and a changed one is what the backup
+ * keeps. */
 static void
 looks_after_the_wait (Files *f, gconstpointer data)
 {
@@ -519,7 +520,7 @@ looks_after_the_wait (Files *f, gconstpointer data)
   assert_file (f, "a.m2~", "theirs, longer");
 }
 
-/* A log that could not be read to its end again is not begun. */
+/* No save is started whose log would be too long to read back. */
 static void
 too_many (Files *f, gconstpointer data)
 {
@@ -541,8 +542,8 @@ too_many (Files *f, gconstpointer data)
 
 /* --- Locks ---------------------------------------------------------------------------------------------------------- */
 
-/* Here is a file system that answers what a test wants: with 0, as the system does. With EBADF as one that locks for
- * writing what can be written only. */
+/* Makes locking fail as a test wants: 0 behaves normally; EBADF acts like a file system that only locks files open
+ * for writing; other values are errors. */
 static int lock_answer;
 
 int
@@ -556,7 +557,7 @@ flock (int fd, int operation)
   return (int) syscall (SYS_flock, fd, operation);
 }
 
-/* And one that knows no second names. */
+/* Acts like a file system without hard links. */
 static gboolean no_links;
 
 int
@@ -569,7 +570,7 @@ link (const char *from, const char *to)
   return (int) syscall (SYS_linkat, AT_FDCWD, from, AT_FDCWD, to, 0);
 }
 
-/* What stands for a file while others may fail has its time, too: else it would be taken for another by who finishes. */
+/* The copy that replaces a second name keeps the file's time; otherwise recovery would take it for another file. */
 static void
 copies_keep_times (Files *f, gconstpointer data)
 {
@@ -599,7 +600,7 @@ locks_need_writing (Files *f, gconstpointer data)
   assert_file (f, "a.m2", "m2");
 }
 
-/* Where nobody can lock, a log that is young may be somebody's; any other error is no leave to take it. */
+/* Without locks, a young log may be in use; other errors do not allow taking the log either. */
 static void
 no_locks (Files *f, gconstpointer data)
 {

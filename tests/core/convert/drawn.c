@@ -62,7 +62,7 @@ draw_text (Drawing *d, MwRecord *record, const MwField *field)
   mw_text_set (mw_field_at (record, field), text, strlen (text));
 }
 
-/* n elements. */
+/* Draws an array of n elements. */
 static void
 draw_array (Drawing *d, MwRecord *record, const char *name, uint32_t n)
 {
@@ -79,7 +79,7 @@ draw_array (Drawing *d, MwRecord *record, const char *name, uint32_t n)
   mw_convert_set_array (mw_field_at (record, field), array);
 }
 
-/* Bytes behind a track tag: of no version, of some, or of another kind of record. */
+/* Bytes after a track tag: of no version, of some versions, or of another kind of record. */
 static void
 draw_tail (Drawing *d, MwRecord *record, const MwField *field)
 {
@@ -90,7 +90,7 @@ draw_tail (Drawing *d, MwRecord *record, const MwField *field)
     mw_convert_set_array (mw_field_at (record, field), mw_array_copy (bytes, 8, 1));
 }
 
-/* Numbers below a limit. */
+/* Draws numbers below a limit. */
 static void
 draw_indices (Drawing *d, MwRecord *record, const char *name, uint32_t n, guint below)
 {
@@ -158,7 +158,7 @@ fill_geoset (Drawing *d, MwMdlxGeoset *geoset)
   if (interleaved || draw (d, 2)) {
     uint32_t n_skinned = interleaved || draw (d, 4) ? n : n + 1 - draw (d, 3);
     draw_array (d, record, "skin.bones", n_skinned);
-    /* In most versions they are bytes. */
+    /* In most versions these are bytes. */
     for (uint32_t i = 0; i < 4 * n_skinned; i++)
       if (((MwRef *) geoset->skin_bones.data)[i].id == 0)
         ((MwRef *) geoset->skin_bones.data)[i].raw = 250;
@@ -175,7 +175,7 @@ fill_geoset (Drawing *d, MwMdlxGeoset *geoset)
   add_records (d, record, extents, &mw_mdlx_geoset_extent_schema, draw (d, 4));
   for (uint32_t i = 0; i < geoset->extents.n; i++) {
     MwMdlxGeosetExtent *extent = (MwMdlxGeosetExtent *) geoset->extents.items[i];
-    /* As readers give them. */
+    /* As readers set them. */
     extent->sequence = i < d->model->sequences.n ? (MwRef) { d->model->sequences.items[i]->id, 0 } : (MwRef) { 0, i };
     extent->bounds.radius = (float) i;
   }
@@ -201,7 +201,7 @@ fill_layer (Drawing *d, MwMdlxLayer *layer)
     ((MwMdlxLayerTexture *) layer->textures.items[i])->slot = mixed ? draw (d, 6) : i;
 }
 
-/* Lists of the model have their records already. */
+/* The lists of the model have their records already. */
 static void
 fill_field (Drawing *d, MwRecord *record, const MwField *field)
 {
@@ -223,7 +223,7 @@ fill_field (Drawing *d, MwRecord *record, const MwField *field)
   }
 }
 
-/* What the format does not state in this record a reader leaves as it is in a new one. */
+/* Fields that the format does not have in this record get their defaults, as after reading. */
 static void
 clear_dead (Drawing *d, MwRecord *record)
 {
@@ -282,7 +282,7 @@ fill (Drawing *d, MwRecord *record)
     for (uint32_t k = 0; field->type == MW_TYPE_LIST && !filled && k < mw_record_list (record, field)->n; k++)
       fill (d, mw_record_list (record, field)->items[k]);
   }
-  /* An interpolation is stated by the longer form of a track only. */
+  /* Only the longer layout of a track states an interpolation. */
   if (d->format.family == MW_FAMILY_MDX_WOW && record->schema == &mw_mdlx_layer_schema && record->variant == 0
       && ((MwMdlxLayer *) record)->texture_track)
     mw_record_free (mw_child_take (&d->model->model, record, mw_schema_field (record->schema, "texture.track")));

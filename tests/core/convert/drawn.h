@@ -2,6 +2,6 @@
 #pragma once
 #include "core/model/mdlx/mdlx.h"
 
-/* A model that says something, or nothing, in every field that its format has: drawn at random, the same for the same seed.
- * References go anywhere, nowhere, and beyond; all else is what a reader could have found in a file. */
+/* A random model in which each field of its format has some value or the default; the same for the same seed.
+ * References may point anywhere, nowhere, or out of range; everything else could have been read from a file. */
 MwMdlx *draw_model (MwFormat format, guint32 seed);

@@ -3,7 +3,7 @@
 #include "core/convert/convert.h"
 #include "core/model/mdlx/mdlx.h"
 
-/* Small models made in memory, for tests of single rules. */
+/* Small models built in memory, for tests of single rules. */
 
 #define WC3(version) ((MwFormat) { MW_FAMILY_MDX, version, FALSE })
 #define WOW(version) ((MwFormat) { MW_FAMILY_MDX_WOW, version, FALSE })
@@ -16,11 +16,11 @@ MwMdlxTexture *add_texture (MwMdlx *model, uint32_t replaceable_id, const char *
 void set_text (char **slot, const char *text);
 /* A reference to a record. */
 MwRef ref_to (gconstpointer record);
-/* A square of two triangles with these vertices' normals up and one UV set. */
+/* A square of two triangles with normals up and one UV set. */
 MwMdlxGeoset *add_square (MwMdlx *model);
-/* Four bones and weights for each of n vertices. */
+/* Sets four bones and weights for each of n vertices. */
 void set_skin (MwMdlxGeoset *geoset, const MwRef *bones, const uint16_t *weights, uint32_t n);
 
-/* Converts and asserts that the report names exactly these rows (sorted, one a line, "" for none), and that this is what does
- * not come back. */
+/* Converts; asserts that the report names exactly these rows (sorted, one per line, "" for none) and that exactly
+ * these do not come back. */
 MwMdlx *convert_losing (const MwMdlx *model, MwFormat to, const char *rows);

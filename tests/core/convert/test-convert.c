@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* The report of a conversion names exactly what does not come back (see core/convert/convert.h): on real files, for every pair
- * of versions. */
+/* The report of a conversion names exactly what does not come back (see core/convert/convert.h): with real files,
+ * for every pair of versions. */
 
 static MwModel *
 read_model (const char *path, MwFormat *format)
@@ -19,8 +19,8 @@ read_model (const char *path, MwFormat *format)
   return io_read_bytes (data, size, format, NULL, NULL);
 }
 
-/* Every pair for a model that is in `native`: first into one, then there and back. Of those that do not begin with what the
- * file is, a share: the next file has others. */
+/* Every pair of formats for a model that is in `native`: converts it to the first, then to the second and back.
+ * Pairs that do not start with `native` are sampled; the next file gets others. */
 static void
 check_pairs (const MwModel *model, MwFormat native, const char *path)
 {
@@ -68,7 +68,7 @@ test_pairs (gconstpointer folder)
   }
 }
 
-/* Models that say something in every field, also in those that no real file uses. */
+/* Models with a value in every field, including those that no real file uses. */
 static void
 test_drawn (void)
 {
@@ -101,7 +101,7 @@ has_rule (const GPtrArray *findings, const MwRule *rule)
   return FALSE;
 }
 
-/* Errors of kinds that the old model had not. */
+/* Errors of kinds that the original model did not have. */
 static void
 check_findings (const MwModel *model, MwFormat native, const MwModel *made, MwFormat to, const char *path)
 {
@@ -116,7 +116,7 @@ check_findings (const MwModel *model, MwFormat native, const MwModel *made, MwFo
   }
 }
 
-/* What is written is read again and compared. Text may lose what it always does. */
+/* The written file is read again and compared. Text may lose what it always loses. */
 static void
 check_written (const MwModel *made, MwFormat to, const char *path)
 {
@@ -155,7 +155,7 @@ test_results (gconstpointer folder)
   }
 }
 
-/* How many files of a folder lose something on the way to `to`; *n gets how many there are. */
+/* How many files in a folder lose something when converted to `to`; *n gets the number of files. */
 static guint
 count_losers (const char *folder, MwFormat from, MwFormat to, guint *n)
 {
@@ -208,7 +208,8 @@ word_at (const uint8_t *bytes)
   return word;
 }
 
-/* A file of version 1900 in which one chunk is longer than its rows say. *tag gets which, FALSE: there are not so many. */
+/* A file of version 1900 in which one chunk is longer than its rows. *tag gets that chunk; FALSE when there are
+ * fewer chunks. */
 static gboolean
 make_later (const uint8_t *bytes, gsize size, guint which, char tag[5], GByteArray *made)
 {
@@ -258,7 +259,7 @@ check_later (const MwModel *model, MwFormat native, const char *tag)
   }
 }
 
-/* What is kept as bytes of them is written nowhere where a reader takes it for what it knows by that tag. */
+/* Chunks kept as bytes are never written where a reader would parse them as the chunk that it knows. */
 static void
 test_later (void)
 {

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* What one game says becomes in the other, value by value as docs/formats/mdlx.md has them for each (2.5, 5 and 7.2). Each
- * direction stands alone: an error that both share would come back as it was. */
+/* How values of one game become those of the other, as stated in docs/formats/mdlx.md for each (2.5, 5 and 7.2).
+ * Each direction is tested alone, because an error that both share would cancel out. */
 
 #define FAR_AWAY G_MAXUINT32
 
@@ -17,7 +17,7 @@ convert_to (const MwMdlx *model, MwFormat to)
   return there;
 }
 
-/* Whether the report of a conversion has this row. */
+/* Whether the conversion's report has this row. */
 static gboolean
 is_lost (const MwMdlx *model, MwFormat to, const char *path)
 {
@@ -79,7 +79,7 @@ selection_flags (void)
   }
 }
 
-/* 2.5: the bit of the kind in both games, which a new node has just as a converted one. */
+/* 2.5: the kind bit of both games; a converted node has the same one as a new node. */
 static void
 kind_bits (void)
 {
@@ -116,7 +116,7 @@ kind_bits (void)
   }
 }
 
-/* 2.5: emitters of the first kind have the two bits of what they emit the other way round. */
+/* 2.5: ParticleEmitter has its two bits swapped between the games. */
 static void
 emitted_bits (void)
 {
@@ -136,7 +136,7 @@ emitted_bits (void)
   }
 }
 
-/* 2.5: those of the second kind have them at the same places, but for the last. */
+/* 2.5: ParticleEmitter2 has its bits at the same places, except for the last. */
 static void
 emitter2_bits (void)
 {
@@ -156,7 +156,7 @@ emitter2_bits (void)
     }
 }
 
-/* 7.2: -1 is a layer whose vertices have no texture coordinates; Warcraft III has none such. */
+/* 7.2: -1 means that the layer's vertices have no texture coordinates; Warcraft III cannot say that. */
 static void
 layer_without_uvs (void)
 {
@@ -184,7 +184,7 @@ layer_without_uvs (void)
 
 /* --- Nodes -------------------------------------------------------------------------------------------------------- */
 
-/* 7.2: emitters of Warcraft III emit from a plane (type 1), all round, and do not twinkle. */
+/* 7.2: emitters of Warcraft III emit from a plane (type 1), in all directions, without twinkling. */
 static void
 emitters_given (void)
 {
@@ -205,7 +205,7 @@ emitters_given (void)
   }
 }
 
-/* rendering.md 4.1 and 4.4: degrees in Warcraft III, radians in World of Warcraft, keys and tangents too. */
+/* rendering.md 4.1 and 4.4: degrees in Warcraft III, radians in World of Warcraft, including keys and tangents. */
 static void
 latitudes (void)
 {
@@ -240,7 +240,7 @@ latitudes (void)
   }
 }
 
-/* 2.4, 7.1: events of Warcraft III have a track, those of World of Warcraft need none. */
+/* 2.4, 7.1: events of Warcraft III have a track; those of World of Warcraft need none. */
 static void
 event_without_track (void)
 {
@@ -257,7 +257,7 @@ event_without_track (void)
   mw_model_free (&model->model);
 }
 
-/* Names reference, 3: points that both games have, by words of the name here and by number there. */
+/* names.md 3: points that both games have, identified by words of the name in one and by number in the other. */
 static void
 attachment_points (void)
 {
@@ -285,7 +285,7 @@ attachment_points (void)
   mw_model_free (&wow->model);
 }
 
-/* 5.19 and 7.2: the numbers of the types, and which values each has. What the shape has no value for is 0. */
+/* 5.19 and 7.2: the numbers of the types, and the values that each has. Values that the shape lacks are 0. */
 static void
 shapes (void)
 {
@@ -339,7 +339,7 @@ shapes (void)
   }
 }
 
-/* 5.19: two ends and a radius. 7.2: a base, a height and a radius, which stands upright: the base is the lower end. */
+/* 5.19: two ends and a radius. 7.2: a base, a height and a radius, upright: the base is the lower end. */
 static void
 cylinders (void)
 {
@@ -376,7 +376,7 @@ cylinders (void)
 
 /* --- The model ---------------------------------------------------------------------------------------------------- */
 
-/* A frequency of 0 beside others is never chosen: as rare as can be told. Half as often as the first is rarity 1. */
+/* A frequency of 0 beside others means never; it becomes the largest rarity. Half as often as the first is rarity 1. */
 static void
 rarities (void)
 {
@@ -394,7 +394,8 @@ rarities (void)
   mw_model_free (&model->model);
 }
 
-/* Further ones of an animation have a number behind its name. One of rarity r is chosen 1 / (1 + r) times as often. */
+/* Further sequences of an animation have a number after the name. One of rarity r is chosen 1 / (1 + r) times as
+ * often. */
 static void
 frequencies (void)
 {
@@ -418,7 +419,7 @@ frequencies (void)
   mw_model_free (&model->model);
 }
 
-/* 5.1 and 7.2: one blend time of the model, or one of each sequence: the one that most have, of several the first. */
+/* 5.1 and 7.2: one blend time of the model, or one per sequence: the most frequent one, and of several the first. */
 static void
 blend_times (void)
 {
@@ -444,7 +445,7 @@ blend_times (void)
   }
 }
 
-/* Bytes behind an unknown tag may be anything to the other game, whose tags are others. */
+/* Bytes after an unknown tag might be anything to the other game, which uses other tags. */
 static void
 unknown_bytes (void)
 {
@@ -470,7 +471,7 @@ unknown_bytes (void)
   }
 }
 
-/* 5.17: twelve bytes more in variants 1 and 2; 7.2: none in World of Warcraft. */
+/* 5.17: twelve more bytes in variants 1 and 2; 7.2: never in World of Warcraft. */
 static void
 camera_bytes (void)
 {
@@ -484,7 +485,7 @@ camera_bytes (void)
       memset (camera->extra, 7, sizeof camera->extra);
       MwMdlx *there = convert_losing (model, WOW (version), lost[variant]);
       mw_model_free (&there->model);
-      /* What says nothing is not missed. */
+      /* Bytes of zero are not missed. */
       memset (camera->extra, 0, sizeof camera->extra);
       there = convert_losing (model, WOW (version), variant ? "cameras[0].variant" : "");
       mw_model_free (&there->model);

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* HD layers of 1100 as the six layers of an HD material before (mdlx.md 5.5): whatever order their images stand
- * in, and whatever stands beside them. */
+/* HD layers of 1100 become the six layers of an HD material of earlier versions (mdlx.md 5.5), whatever the order of
+ * their images and whatever else the material has. */
 
 enum { SLOTS = 6 };
 
@@ -50,7 +50,7 @@ image_of (const MwMdlx *model, guint layer)
                                                    ((const MwMdlxLayer *) material->layers.items[layer])->texture);
 }
 
-/* Six layers under the name of the shader, in each the image of its slot. */
+/* Asserts six layers in a material with the shader's name, each with the image of its slot. */
 static void
 assert_six (const MwMdlx *there, const Hd *hd)
 {
@@ -74,7 +74,7 @@ order (void)
     { "543210", "materials[0].layers[0].textures[0]\nmaterials[0].layers[0].textures[1]\n"
                 "materials[0].layers[0].textures[2]\nmaterials[0].layers[0].textures[3]\n"
                 "materials[0].layers[0].textures[4]" },
-    /* Of two in one slot the first is shown. */
+    /* Of two images in one slot the first is used. */
     { "0012345", "materials[0].layers[0].textures[1]\ntextures[1]" },
     { "0612345", "materials[0].layers[0].textures[1]\ntextures[1]" },
   };
@@ -97,7 +97,7 @@ n_warnings (const MwMdlx *model, MwFormat to)
   return report->remarks->len;
 }
 
-/* What fills a slot is what the game's own files have there where nothing is to be seen. */
+/* Missing slots are filled with the images that the game's own files use where nothing should be visible. */
 static void
 missing (void)
 {
@@ -127,7 +127,7 @@ missing (void)
   }
 }
 
-/* One texture does for all, and one that the model has already. */
+/* One texture is used for all, and an existing one if there is any. */
 static void
 fillers_once (void)
 {
@@ -166,7 +166,7 @@ other_layers (void)
   }
 }
 
-/* SD layers with several images show the diffuse one, and the team's colour where they always did: not at all. */
+/* SD layers with several images show the diffuse image and, as before, no team colour. */
 static void
 sd_layers (void)
 {
@@ -183,7 +183,7 @@ sd_layers (void)
   }
 }
 
-/* Nothing stands for these images: then the layer is SD, and the report says why. */
+/* Where no image can represent "nothing", the layer becomes SD and the report says why. */
 static void
 no_image_for_nothing (void)
 {

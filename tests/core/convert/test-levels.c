@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* What goes because the target has no place for it: geosets of other levels of detail, images that nothing uses any more; and
- * what is written as clients read it: tracks without interpolation, normalised paths. */
+/* What is removed because the target cannot hold it: geosets of other levels of detail, and images that nothing uses
+ * any more. And what is written in the form that clients read: tracks without interpolation, normalised paths. */
 
 enum { LEVELS = 3 };
 
@@ -20,7 +20,7 @@ typedef struct {
   MwMdlxBone *bones[LEVELS];
 } Levels;
 
-/* Of each level two geosets, and a material, an image, a geoset animation and a bone that name one of them. */
+/* Two geosets for each level, and a material, image, geoset animation and bone that refer to one of them. */
 static Levels
 new_levels (const int32_t levels[LEVELS])
 {
@@ -45,7 +45,7 @@ new_levels (const int32_t levels[LEVELS])
   return made;
 }
 
-/* Those of one of the three are there, with all that belongs to them, and of the others nothing is. */
+/* Everything of one of the three levels is there, and nothing of the others. */
 static void
 assert_level (const MwMdlx *there, const Levels *from, guint kept)
 {
@@ -84,7 +84,7 @@ finest_is_kept (void)
   mw_model_free (&levels.model->model);
 }
 
-/* What the report warns of, one line each. Free with g_free(). */
+/* The report's warnings, one per line. Free with g_free(). */
 static char *
 warnings_of (const MwReport *report)
 {
@@ -127,7 +127,7 @@ another_can_be_chosen (void)
     }
 }
 
-/* Below 0 a geoset is of every level. */
+/* A level below 0 means every level. */
 static void
 all_levels_stay (void)
 {
@@ -149,7 +149,7 @@ all_levels_stay (void)
   }
 }
 
-/* A texture that the old model did not use either is left alone. */
+/* A texture that was unused before is kept. */
 static void
 unused_before (void)
 {
@@ -208,7 +208,7 @@ normalised_paths (void)
       add_texture (model, 0, paths[k].path);
     MwMdlxAttachment *attachment = (MwMdlxAttachment *) add_node (model, &mw_mdlx_attachment_schema, "a", NULL);
     mw_text_set (&attachment->path, "x/y.mdx", strlen ("x/y.mdx"));
-    /* On the way to a version that does not it is the way back that does. */
+    /* If the first conversion does not normalise, the way back does. */
     gboolean named = cases[i].normalises || (cases[i].from.version == 1500 && cases[i].to.version == 1300);
     MwMdlx *there = convert_losing (model, cases[i].to,
                                     named ? "attachments[0].path\ntextures[0].path\ntextures[1].path" : "");

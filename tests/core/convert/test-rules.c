@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Each rule of core/convert by itself, on models that say little else. */
+/* Each rule of core/convert alone, on minimal models. */
 
 /* --- Materials --------------------------------------------------------------------------------------------------------- */
 
@@ -57,7 +57,7 @@ six_layers_to_one (void)
     g_assert_cmpuint (image->texture.id, ==, textures[i]->record.id);
   }
   mw_model_free (&there->model);
-  /* What only the first layer can say is lost of the others. */
+  /* What only the first layer can state is lost for the others. */
   ((MwMdlxLayer *) material->layers.items[2])->flags = 1;
   ((MwMdlxLayer *) material->layers.items[3])->emissive_gain = 2;
   there = convert_losing (model, WC3 (1100), "materials[0].layers[2].flags\nmaterials[0].layers[3].emissive_gain");
@@ -107,7 +107,7 @@ assert_fades (const MwMdlx *model, const MwMdlxLayer *layer)
   g_assert_true (mw_model_find (&model->model, layer->alpha_track->record.id) == &layer->alpha_track->record);
 }
 
-/* Else a body that decays would leave one of the team's colour. */
+/* Otherwise a decaying body would leave one in the team colour. */
 static void
 team_colour_fades (void)
 {
@@ -128,7 +128,7 @@ team_colour_fades (void)
   mw_model_free (&model->model);
 }
 
-/* Of layers with and without a team colour: each stands right below its own. */
+/* Layers with and without a team colour: each team colour layer is directly below its own layer. */
 static void
 team_colours_below (void)
 {
@@ -183,7 +183,7 @@ holes_stay_holes (void)
   mw_model_free (&model->model);
 }
 
-/* The kind of loss that the report of a conversion gives for a row. */
+/* Asserts the kind of loss that the report gives for a row. */
 static void
 assert_kind (const MwMdlx *model, MwFormat to, const char *row, MwLossKind kind)
 {
@@ -199,7 +199,7 @@ assert_kind (const MwMdlx *model, MwFormat to, const char *row, MwLossKind kind)
   g_assert_cmpstr (mw_loss_kind_name (found->kind), ==, mw_loss_kind_name (kind));
 }
 
-/* The reason that the report of a conversion gives for a row. */
+/* Asserts the reason that the report gives for a row. */
 static void
 assert_reason (const MwMdlx *model, MwFormat to, const char *row, const char *part)
 {
@@ -217,7 +217,7 @@ assert_reason (const MwMdlx *model, MwFormat to, const char *row, const char *pa
   g_assert_nonnull (strstr (why, part));
 }
 
-/* Six images in one layer, the fifth the team's colour. */
+/* Six images in one layer; the fifth is the team colour. */
 static MwMdlxLayer *
 add_six_images (MwMdlx *model)
 {
@@ -232,7 +232,7 @@ add_six_images (MwMdlx *model)
   return layer;
 }
 
-/* Only of an opaque layer the alpha is free to say where the team's colour shows. */
+/* Only in an opaque layer is the alpha free to say where the team colour shows. */
 static void
 team_colour_reasons (void)
 {
@@ -252,7 +252,7 @@ team_colour_reasons (void)
     assert_reason (six, WC3 (800), "materials[0].layers[4]", reasons[mode]);
     assert_reason (one, WC3 (800), "materials[0].layers[0].textures[4]", reasons[mode]);
     assert_reason (one, WOW (1300), "materials[0].layers[0].textures[4]", "no colour of a team");
-    /* A colour that is shown by a layer of its own is not lost. */
+    /* A colour shown by a separate layer is not lost. */
     assert_kind (six, WC3 (800), "materials[0].layers[4]", mode ? MW_LOSS_GONE : MW_LOSS_RESTATED);
     assert_kind (one, WC3 (800), "materials[0].layers[0].textures[4]", mode ? MW_LOSS_GONE : MW_LOSS_RESTATED);
     assert_kind (one, WOW (1300), "materials[0].layers[0].textures[4]", MW_LOSS_GONE);
@@ -338,14 +338,14 @@ weights_to_groups (void)
   mw_model_free (&there->model);
   assert_kind (model, WC3 (800), "geosets[0].skin.weights", MW_LOSS_ROUNDED);
   assert_kind (model, WC3 (800), "geosets[0].group_sizes", MW_LOSS_RESTATED);
-  /* The error of the way there is stated: 155 and 100 of 255 became halves. */
+  /* The error of the first conversion is stated: 155 and 100 of 255 became halves. */
   double off;
   uint32_t n_off;
   MwConvertGroups stated = mw_convert_groups_of_skin (&geoset->skin_bones, &geoset->skin_weights, 4, &off, &n_off);
   g_assert_cmpuint (n_off, ==, 1);
   g_assert_cmpfloat (fabs (off - (155.0 / 255 - 0.5)), <, 1e-9);
   mw_convert_groups_clear (&stated);
-  /* Without it the groups say what the weights said. */
+  /* Without it the groups are equivalent to the weights. */
   ((uint16_t *) geoset->skin_weights.data)[8] = 127;
   ((uint16_t *) geoset->skin_weights.data)[9] = 128;
   assert_kind (model, WC3 (800), "geosets[0].skin.weights", MW_LOSS_RESTATED);
@@ -359,7 +359,7 @@ groups_fit_a_byte (void)
   g_autofree MwRef *bones = g_new0 (MwRef, 4 * N);
   g_autofree uint16_t *weights = g_new0 (uint16_t, 4 * N);
   for (uint32_t i = 0; i < N; i++) {
-    /* Pairs of neighbours: more of them than there can be groups. */
+    /* Pairs of neighbours: more than there can be groups. */
     bones[4 * i].id = 1 + i / 2;
     bones[4 * i + 1].id = 2 + i / 2;
     weights[4 * i] = i % 2 ? 128 : 255;
@@ -378,7 +378,8 @@ groups_fit_a_byte (void)
   mw_array_clear (&w);
 }
 
-/* Of what lost its group, each vertex takes the nearest for its own weights, whatever others of that group took. */
+/* Each vertex that lost its group takes the nearest one for its own weights, whatever other vertices of that group
+ * took. */
 static void
 nearest_of_those_left (void)
 {
@@ -389,7 +390,7 @@ nearest_of_those_left (void)
     bones[4 * i].id = 1 + i / 2;
     weights[4 * i] = 255;
   }
-  /* Of groups that are used alike the last goes: the pair. */
+  /* Of groups used equally often the last one is dropped: the pair. */
   for (uint32_t i = 2 * KEPT; i < N; i++) {
     bones[4 * i].id = 3;
     bones[4 * i + 1].id = 200;
@@ -410,7 +411,7 @@ nearest_of_those_left (void)
   mw_array_clear (&w);
 }
 
-/* A chain of bones of which 256 have numbers that fit a byte, and a circle that has none. */
+/* A chain of bones, 256 of which have numbers that fit in a byte, and a cycle, none of which has. */
 static void
 high_bones (void)
 {
@@ -423,7 +424,7 @@ high_bones (void)
     circle[i] = add_node (model, &mw_mdlx_bone_schema, "c", NULL);
   circle[0]->parent = ref_to (circle[1]);
   circle[1]->parent = ref_to (circle[0]);
-  /* From the middle, from above and below it, twice; the circle from both its sides. */
+  /* From the middle, from above and below it, twice; the cycle from both sides. */
   const MwRef refs[16] = { ref_to (bones[400]), ref_to (bones[300]), ref_to (bones[599]), ref_to (bones[400]),
                            ref_to (bones[255]), ref_to (bones[256]), ref_to (bones[7]),   ref_to (bones[599]),
                            ref_to (circle[0]),  ref_to (circle[1]),  ref_to (circle[0]),  ref_to (bones[0]),
@@ -535,7 +536,7 @@ node_flags (void)
   for (guint i = 0; i < G_N_ELEMENTS (nodes); i++)
     g_assert_cmphex (((const MwMdlxNode *) there->nodes.items[i])->flags, ==, nodes[i].after);
   mw_model_free (&there->model);
-  /* Camera anchored is a bone there; a helper that says it is a bone does not come back. */
+  /* Camera anchored is the kind bit of bones there; a helper with that bit set does not come back. */
   ((MwMdlxNode *) model->nodes.items[0])->flags = 0x180;
   ((MwMdlxNode *) add_node (model, &mw_mdlx_helper_schema, "h", NULL))->flags = 0x100;
   there = convert_losing (model, WOW (1300), "bones[0].flags\nhelpers[0].flags");
@@ -543,7 +544,7 @@ node_flags (void)
   mw_model_free (&model->model);
 }
 
-/* Degrees in one game, radians in the other; those that come back as they were are no loss. */
+/* Degrees in one game, radians in the other; values that come back unchanged are no loss. */
 static void
 latitudes (void)
 {
@@ -572,7 +573,7 @@ latitudes (void)
   g_assert_cmpfloat (((const MwMdlxParticleEmitter2 *) back->nodes.items[0])->latitude, ==, 180);
   mw_model_free (&back->model);
   mw_model_free (&there->model);
-  /* This one is another by the last bit of its 24; what is no number stays. */
+  /* This one differs in the last of its 24 bits; NaN stays. */
   emitter->latitude = 31;
   float *values = mw_array_make_writable (&track->values, 4);
   values[0] = NAN;
@@ -670,7 +671,7 @@ rotations (void)
   const float *made = ((const MwMdlxNode *) there->nodes.items[0])->rotation_track->values.data;
   for (guint i = 0; i < 8; i++)
     g_assert_cmpfloat (fabsf (made[i] - keys[i / 4][i % 4]), <, 4e-6f);
-  /* What 64 bits hold is not rounded again. */
+  /* What 64 bits can hold is not rounded again. */
   MwMdlx *back = (MwMdlx *) mw_convert (&there->model, WOW (1300), WC3 (800), NULL, NULL, NULL);
   MwMdlx *again = convert_losing (back, WOW (1300), "");
   mw_model_free (&again->model);
@@ -679,7 +680,7 @@ rotations (void)
   mw_model_free (&model->model);
 }
 
-/* q and -q are one rotation, and 64 bits hold the one whose w is not below 0: no rounding. */
+/* q and -q are the same rotation, and 64 bits can hold the one with w >= 0: no rounding. */
 static void
 rotation_signs (void)
 {
@@ -784,7 +785,7 @@ defaults (void)
   mw_model_free (&model->model);
 }
 
-/* What is kept as bytes comes along only where no reader of any version would take it for its own. */
+/* Unknown chunks are copied only where no reader of any version would parse them. */
 static void
 colliding_chunk (void)
 {
@@ -794,7 +795,7 @@ colliding_chunk (void)
     const char *lost;
   } cases[] = {
     { WC3 (800), WC3 (1000), "FAFXMDVI", "unknown_chunks[0]" },
-    /* 800 has none of this tag, but readers that do not ask for the version have. */
+    /* 800 has no chunk with this tag, but some readers ignore the version and do. */
     { WC3 (1900), WC3 (800), "MDVIBPOSINFO", "unknown_chunks[1]" },
     { WC3 (1900), WC3 (1800), "GEOSMDVI", "unknown_chunks[0]" },
     { WC3 (1900), WC3 (1700), "DILGXXXX", "unknown_chunks[0]" },
@@ -820,7 +821,7 @@ colliding_chunk (void)
   }
 }
 
-/* Bytes behind a track tag that one version does not know and the other does. */
+/* Bytes after a track tag that one version does not know and the other does. */
 static void
 colliding_track (void)
 {
@@ -833,7 +834,7 @@ colliding_track (void)
     { 800, 1000, "KMTX\1\0\0\0junk", "" },
     { 1100, 800, "KMTF\1\0\0\0junk", "materials[0].layers[0].unknown" },
     { 1100, 1800, "KMTX\1\0\0\0junk", "" },
-    /* There 20 bytes more are the fresnel values. */
+    /* In 900, 20 more bytes are the fresnel values. */
     { 800, 900, "KMTX\1\0\0\0junkjunkjunk", "materials[0].layers[0].unknown" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {

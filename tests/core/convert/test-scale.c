@@ -15,12 +15,13 @@
 #include <math.h>
 #include <string.h>
 
-/* The scale of a conversion: every length is multiplied, and nothing else. Which fields are lengths is said by their units;
- * here it is said once more, by hand, so that neither list can be wrong alone. */
+/* The scale of a conversion multiplies every length, and nothing else. Units in the tables say which fields are
+ * lengths; here the lengths are listed again by hand, so that an error in one list shows. */
 
 /* --- No float without a decision ------------------------------------------------------------------------------------- */
 
-/* Floats that have no unit, and so do not grow with the model. A new field of either family stands here, or has a unit. */
+/* Floats without a unit, which do not grow with the model. A new field of either family must be listed here or have
+ * a unit. */
 static const char *const without_unit[] = {
   "sequence.rarity",
   "layer.alpha.track",
@@ -83,7 +84,7 @@ static const char *const without_unit[] = {
   "ribbon_emitter.color.track",
   "ribbon_emitter.visibility.track",
   "camera.visibility.track",
-  "camera.focal_length.track", /* of the lens */
+  "camera.focal_length.track", /* focal length of the lens */
   "camera.f_stop.track",
   /* M2. */
   "m2.vertices.normal",
@@ -127,7 +128,7 @@ is_in (const char *const *list, guint n, const char *name)
   return FALSE;
 }
 
-/* Whether a field holds floats: itself, or through the keys of a track or curve in its slot. */
+/* Whether a field holds floats, directly or in the keys of a track or curve. */
 static gboolean
 holds_floats (const MwField *field)
 {
@@ -143,7 +144,7 @@ check_decided (const MwSchema *root, GHashTable *seen)
   g_autoptr (GPtrArray) schemas = mw_schema_reachable (root);
   for (guint i = 0; i < schemas->len; i++) {
     const MwSchema *schema = schemas->pdata[i];
-    /* The fields that it adds to those of its base, which is one of the schemas itself. */
+    /* The fields that it adds to those of its base, which is also in the list. */
     for (guint k = 0; k < schema->n_fields; k++) {
       const MwField *field = &schema->fields[k];
       if (!holds_floats (field) || g_str_has_prefix (field->name, "keys."))
@@ -171,18 +172,18 @@ every_float_is_decided (void)
 
 /* --- What grows, by hand --------------------------------------------------------------------------------------------- */
 
-/* Fields of these names are lengths in every record that has them, but for those of `except`. */
+/* Fields with these names are lengths in every record that has them, except in those of `except`. */
 static const char *const lengths[] = {
-  /* Sizes and places. */
+  /* Sizes and positions. */
   "bounds.radius", "bounds.min", "bounds.max", "vertices", "vertices.position", "center", "pivot", "position",
   "target.position", "collision.vertices", "collision_vertices", "collision_bounds.min", "collision_bounds.max",
   "collision_bounds.radius", "sort_center", "sort_radius", "vertices.first", "vertices.second", "height",
   "bounds_radius", "length", "width", "spline", "near_clip", "far_clip", "attenuation_start", "attenuation_end",
   "shadow_casting_start", "shadow_casting_end", "z_source", "height_above", "height_below", "segment_scaling",
   "scaling",
-  /* With time in them. */
+  /* Lengths per time. */
   "move_speed", "speed", "init_velocity", "gravity", "wind", "follow_speed1", "follow_speed2",
-  /* Over time. */
+  /* Tracks. */
   "translation.track", "target.translation.track", "attenuation_start.track", "attenuation_end.track",
   "shadow_casting_start.track", "shadow_casting_end.track", "speed.track", "init_velocity.track", "gravity.track",
   "length.track", "width.track", "z_source.track", "height_above.track", "height_below.track", "focus_distance.track",
@@ -205,7 +206,7 @@ is_length (const MwRecord *record, const char *field)
   return is_in (lengths, G_N_ELEMENTS (lengths), field) && !is_in (except, G_N_ELEMENTS (except), name);
 }
 
-/* The same of the values of keys, whose record is a track, or the keys of one sequence in it. */
+/* The same for values of keys; their record is a track, or a lane of one. */
 static gboolean
 grows (const MwRecord *record, const MwField *field)
 {
@@ -235,7 +236,7 @@ assert_values (const MwRecord *record, const MwField *field, const void *a, cons
 
 typedef struct {
   const MwModel *twice;
-  GHashTable *grown; /* names of fields that were not 0 */
+  GHashTable *grown; /* names of fields with values other than 0 */
 } Compared;
 
 /* A value that shows whether it was scaled. */
@@ -285,7 +286,7 @@ compare (const MwModel *once, const MwModel *twice, GHashTable *grown)
   mw_record_foreach ((MwRecord *) &once->record, compare_record, &compared);
 }
 
-/* Models in which every field says something, so that one that is forgotten or too much is seen. */
+/* Models with a value in every field, so that a field wrongly scaled or left out shows. */
 static void
 every_length_doubles (void)
 {
@@ -366,7 +367,7 @@ bytes_of (const MwModel *model, MwFormat format)
   return bytes;
 }
 
-/* FALSE: a number of the file is too large to be doubled, and that is said. */
+/* FALSE when a number in the file is too large to be doubled, which must be reported. */
 static gboolean
 check_there_and_back (const char *path)
 {
@@ -415,7 +416,8 @@ there_and_back_of_real_files (void)
   g_assert_cmpuint (same, >=, n / 10 * 9);
 }
 
-/* The scale does not depend on the rules of a conversion, nor they on it: scaled first or on the way is the same. */
+/* Scaling does not depend on the rules of a conversion or the reverse: scaling first or during the conversion gives
+ * the same. */
 static void
 between_the_games (void)
 {

@@ -4,7 +4,7 @@
 #include <glib.h>
 #include <string.h>
 
-/* What people may call a version. */
+/* Words that users may use for a version. */
 
 static void
 words (void)
@@ -53,7 +53,7 @@ words (void)
     g_assert_false (mw_target_format (unknown[i], &format));
 }
 
-/* A list of them tells any two apart, and each word means one. */
+/* In the list, any two rows differ, and each word means only one. */
 static void
 rows_differ (void)
 {
