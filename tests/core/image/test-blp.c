@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* What sample_add_palette() says of index `i`, with alpha. */
+/* The palette colour that sample_add_palette() makes for index `i`, with alpha. */
 static guint32
 colour (guint i, guint alpha)
 {
@@ -66,7 +66,7 @@ test_short_palette (void)
   g_autoptr (MwImage) image = sample_decode (blp, "BLP1 palette");
   sample_assert_pixel (image, 0, 0, 0x3C3228FF);
   sample_assert_pixel (image, 1, 0, 0x1E140AFF);
-  /* An index into the two pixel bytes behind it, and beyond the file. */
+  /* An index into the two pixel bytes after the palette, and beyond the file. */
   blp->data[blp->len - 1] = 200;
   g_autoptr (MwImage) beyond = sample_decode (blp, "BLP1 palette");
   sample_assert_pixel (beyond, 1, 0, 0x000000FF);
@@ -94,7 +94,7 @@ test_levels (void)
   }
 }
 
-/* Smooth in all components and far from grey, so that any colour transform or inversion shows at once. */
+/* A smooth gradient, far from grey, so that any colour transform or inversion shows. */
 static void
 fill_gradient (guint8 *pixels, guint width, guint height, guint components)
 {
@@ -162,15 +162,15 @@ test_jpeg_own_size (void)
   fill_gradient (pixels, 8, 8, 4);
   g_autoptr (GByteArray) jpeg = sample_jpeg (8, 8, 4, pixels, -1);
   g_autoptr (GByteArray) blp = sample_blp1_jpeg (8, 64, 64, jpeg, 2);
-  sample_put32 (blp, 0x04, 7);                /* an unknown content acts as JPEG */
+  sample_put32 (blp, 0x04, 7);                /* unknown content counts as JPEG */
   sample_put32 (blp, 0x5C, jpeg->len + 1000); /* a level size beyond the file */
   g_autoptr (MwImage) image = sample_decode (blp, "BLP1 JPEG");
   g_assert_cmpuint (image->width, ==, 8);
   assert_near (image, pixels, 4, FALSE);
 }
 
-/* Tables in a stream of their own, which ends, and a level that is a whole stream without them: what the JPEG standard
- * (T.81, annex B) calls abbreviated formats. Segments are moved from one stream to the other as they are. */
+/* Tables in a complete stream of their own, and a level that is a whole stream without tables: the abbreviated
+ * formats of the JPEG standard (T.81, annex B). Segments are moved unchanged from one stream to the other. */
 static void
 test_jpeg_tables_apart (void)
 {
@@ -218,7 +218,7 @@ test_jpeg_cut (void)
 static void
 test_blp2_dxt (void)
 {
-  /* First colour below second: three colours and see-through black, in the formats that have it. */
+  /* First colour below the second: three colours and transparent black, in the formats that have it. */
   static const guint8 colours[8] = { 0x1F, 0x00, 0x00, 0xF8, 0xE4, 0xE4, 0xE4, 0xE4 };
   static const guint8 blocks[16] = { 0xFF, 0x00, 0x88, 0xC6, 0xFA, 0x88, 0xC6, 0xFA, /* alpha ramp of DXT5 */
                                      0x1F, 0x00, 0x00, 0xF8, 0xE4, 0xE4, 0xE4, 0xE4 };
@@ -238,7 +238,7 @@ test_blp2_dxt (void)
     g_autoptr (MwImage) image = sample_decode (blp, rows[i].name);
     sample_assert_pixel (image, 2, 0, rows[i].third);
     sample_assert_pixel (image, 3, 0, rows[i].fourth);
-    /* DXT3 reads the ramp's bytes as nibbles: F and F, 0 and 0, 8 and 8 ... */
+    /* DXT3 reads the bytes of the ramp as nibbles: F and F, 0 and 0, 8 and 8 ... */
     if (g_str_has_suffix (rows[i].name, "DXT3")) {
       sample_assert_pixel (image, 0, 0, 0x0000FFFF);
       sample_assert_pixel (image, 1, 1, 0xFF000088);

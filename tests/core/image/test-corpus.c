@@ -18,7 +18,7 @@ le32 (const char *data)
   return bytes[0] | (guint32) bytes[1] << 8 | (guint32) bytes[2] << 16 | (guint32) bytes[3] << 24;
 }
 
-/* Decodes every level; TRUE if all are good. The sizes must be those of the header, halved each time. */
+/* Decodes every level; TRUE if all are right. Their sizes must be those of the header, halved each time. */
 static gboolean
 check_file (const char *name, const char *data, gsize size, GHashTable *counts, guint *levels)
 {

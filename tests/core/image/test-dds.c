@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-/* Colour block, first above second: red, blue and two thirds between; each row has codes 0, 1, 2, 3. */
+/* A colour block, first above second: red, blue and two colours between; each row has codes 0, 1, 2, 3. */
 #define FOUR_COLOURS 0x00, 0xF8, 0x1F, 0x00, 0xE4, 0xE4, 0xE4, 0xE4
-/* The same ends the other way round. */
+/* The same with the ends swapped. */
 #define THREE_COLOURS 0x1F, 0x00, 0x00, 0xF8, 0xE4, 0xE4, 0xE4, 0xE4
 /* Ramps whose pixels 0 to 7 and 8 to 15 have codes 0 to 7. */
 #define RAMP_OF_SIX 0xFF, 0x00, 0x88, 0xC6, 0xFA, 0x88, 0xC6, 0xFA
@@ -42,7 +42,8 @@ test_widening (void)
   sample_assert_pixel (image, 0, 0, 0x848284FF);
 }
 
-/* Equal ends act as the second below the first: code 3 of a colour is see-through, codes 6 and 7 of a ramp are 0 and 255. */
+/* Equal ends count as first below second: code 3 of a colour block is transparent, codes 6 and 7 of a ramp are 0 and
+ * 255. */
 static void
 test_equal_ends (void)
 {
@@ -67,7 +68,7 @@ test_dxt3 (void)
     g_autoptr (GByteArray) dds = sample_dds (letters[i], 4, 4, 1);
     sample_append (dds, 0x10, 0x32, 0x54, 0x76, 0x98, 0xBA, 0xDC, 0xFE, THREE_COLOURS);
     g_autoptr (MwImage) image = sample_decode (dds, i ? "DDS DXT3" : "DDS DXT2");
-    /* No see-through black here: four colours whatever the order of the ends. */
+    /* These formats have no transparent black: four colours whatever the order of the ends. */
     static const guint32 expected[4] = { 0x0000FF, 0xFF0000, 0x5500AA, 0xAA0055 };
     for (guint p = 0; p < 16; p++)
       sample_assert_pixel (image, p % 4, p / 4, expected[p % 4] << 8 | p * 17);
@@ -96,7 +97,7 @@ test_channels (void)
   for (guint p = 0; p < 16; p++)
     sample_assert_pixel (grey, p % 4, p / 4, six[p % 8] * 0x01010100u | 255);
 
-  /* Red 255 and green 0 to 204: x is 1, so nothing is left for z; then x and y in the middle, where z is nearly 1. */
+  /* Red 255 and green 0 to 204: x is 1, so z is 0; then x and y in the middle, where z is nearly 1. */
   g_autoptr (GByteArray) two = sample_dds ("ATI2", 8, 4, 1);
   sample_append (two, 255, 255, 0, 0, 0, 0, 0, 0, RAMP_OF_FOUR);
   sample_append (two, 128, 128, 0, 0, 0, 0, 0, 0, 128, 128, 0, 0, 0, 0, 0, 0);
@@ -125,7 +126,7 @@ static void
 test_levels (void)
 {
   g_autoptr (GByteArray) dds = sample_dds ("DXT1", 8, 4, 4);
-  for (guint8 red = 1; red <= 5; red++) /* two blocks, then one a level */
+  for (guint8 red = 1; red <= 5; red++) /* two blocks, then one per level */
     sample_append (dds, 0, (guint8) (red << 3), 0, 0, 0, 0, 0, 0);
   static const guint sides[4][2] = { { 8, 4 }, { 4, 2 }, { 2, 1 }, { 1, 1 } };
   for (guint level = 0; level < 4; level++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cut and changed textures, each in a heap block of exactly its size so that a sanitizer sees any read beyond it. */
+/* Truncated and changed textures, each in a heap block of exactly its size, so that a sanitizer sees any read beyond
+ * it. */
 #include "core/base/error.h"
 #include "core/image/image.h"
 #include "tests/core/image/samples.h"
@@ -104,7 +105,7 @@ make_sample (guint number)
   }
 }
 
-/* Decodes an exact copy: an image or an error, never both or neither. */
+/* Decodes an exact copy: gives an image or an error, never both or neither. */
 static MwImage *
 decode_exactly (const guint8 *data, gsize size)
 {
@@ -132,7 +133,7 @@ test_cut (void)
     for (guint size = 0; size < whole->len; size++) {
       g_autoptr (MwImage) image = decode_exactly (whole->data, size);
       if (image)
-        /* JPEG and PNG end with marks that no pixel needs. */
+        /* JPEG and PNG end with markers that no pixel needs. */
         g_assert_cmpmem (image->rgba, image->width * image->height * 4, expected->rgba,
                          expected->width * expected->height * 4);
       else
@@ -171,7 +172,7 @@ test_changed (void)
 static void
 test_small_bombs (void)
 {
-  /* Sizes that fit the limits but not the data must be refused before anything is allocated. */
+  /* Sizes within the limits but too large for the data must be refused before anything is allocated. */
   g_autoptr (GByteArray) jpeg = make_jpeg ();
   guint at = 0;
   while (at + 2 < jpeg->len && !(jpeg->data[at] == 0xFF && jpeg->data[at + 1] == 0xC0))

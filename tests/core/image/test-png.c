@@ -12,8 +12,8 @@ append (png_structp codec, png_bytep from, size_t length)
   g_byte_array_append (png_get_io_ptr (codec), from, (guint) length);
 }
 
-/* A PNG of `height` equal rows, `row` being one as stored. A palette of three and see-through for two of them goes with
- * PNG_COLOR_TYPE_PALETTE; a gamma that would darken everything goes with all. */
+/* A PNG of `height` equal rows; `row` is one as stored. PNG_COLOR_TYPE_PALETTE gets a palette of three colours, two
+ * of them transparent. Every PNG gets a gamma that would darken it if it were applied. */
 static GByteArray *
 new_png (guint width, guint height, int depth, int colour_type, int interlace, const guint8 *row)
 {
@@ -143,7 +143,7 @@ test_refused (void)
   set_size (png, 16384, 16384);
   sample_refuse (png, MW_ERROR_TRUNCATED);
   set_size (png, 3, 5);
-  png->data[40] ^= 1; /* a wrong checksum or data */
+  png->data[40] ^= 1; /* a wrong checksum or wrong data */
   sample_refuse (png, MW_ERROR_CORRUPT);
   png->data[40] ^= 1;
   png->data[5] ^= 1; /* the signature after its first four bytes */

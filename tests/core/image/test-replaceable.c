@@ -39,11 +39,11 @@ test_glow (void)
   g_autoptr (MwImage) image = mw_image_team_glow (1, 33);
   g_assert_cmpuint (image->width, ==, 33);
   g_assert_cmpuint (image->height, ==, 33);
-  /* sin (1) of 0x0042ff in the middle; nothing from a distance of 1 / 2.8 = 0.357 of the side on. */
+  /* sin (1) of 0x0042ff in the middle; nothing beyond 1 / 2.8 = 0.357 of the side. */
   sample_assert_pixel (image, 16, 16, 0x0038D7FF);
   sample_assert_pixel (image, 0, 16, 0x000000FF);
   sample_assert_pixel (image, 16 + 12, 16, 0x000000FF);
-  /* 5 pixels off: sin (1 - 2.8 * 5 / 33) = 0.5446. */
+  /* 5 pixels from the middle: sin (1 - 2.8 * 5 / 33) = 0.5446. */
   sample_assert_pixel (image, 16 + 5, 16, 0x00248BFF);
   sample_assert_pixel (image, 16, 16 - 5, 0x00248BFF);
   for (guint size = 0; size <= 1; size++) {
@@ -61,7 +61,7 @@ test_checker (void)
   sample_assert_pixel (image, 0, 0, 0xFF00DCFF);
   sample_assert_pixel (image, 16, 0, 0x28202AFF);
   sample_assert_pixel (image, 16, 16, 0xFF00DCFF);
-  /* The word is as wide as its eight letters, and M is symmetric: check its rows in the middle band. */
+  /* The word is as wide as its eight letters, and M is symmetric: checks its rows in the middle band. */
   guint lit = 0, left = 64, right = 0;
   for (guint y = 0; y < 64; y++) {
     for (guint x = 0; x < 64; x++) {

@@ -5,7 +5,7 @@
 
 enum { FROM_RIGHT = 0x10, FROM_TOP = 0x20 };
 
-/* Asserts the 2 x 2 picture whose pixels in file order are 1, 2, 3, 4, by red. */
+/* Asserts the 2 x 2 image whose pixels in file order are 1, 2, 3, 4 in the red channel. */
 static void
 assert_order (const MwImage *image, guint8 descriptor)
 {
@@ -30,7 +30,7 @@ test_origins (void)
     assert_order (image, descriptors[i]);
     g_assert_false (image->has_alpha);
 
-    /* One literal packet of three that crosses the rows, then a run of one. */
+    /* One literal packet of three that crosses rows, then a run of one. */
     g_autoptr (GByteArray) runs = sample_tga (10, 2, 2, 24, descriptors[i]);
     sample_append (runs, 2, 30, 20, 1, 31, 21, 2, 32, 22, 3, 0x80, 33, 23, 4);
     g_autoptr (MwImage) same = sample_decode (runs, "TGA RLE");
@@ -43,9 +43,9 @@ static void
 test_runs (void)
 {
   g_autoptr (GByteArray) tga = sample_tga (10, 100, 3, 32, FROM_TOP | 8);
-  sample_append (tga, 0xFF, 1, 2, 3, 4);                           /* 128 */
-  sample_append (tga, 1, 5, 6, 7, 8, 9, 10, 11, 12);               /* 2 */
-  sample_append (tga, 0xFF, 13, 14, 15, 16, 0xFF, 17, 18, 19, 20); /* 170 are left of 256 */
+  sample_append (tga, 0xFF, 1, 2, 3, 4);                           /* 128 pixels */
+  sample_append (tga, 1, 5, 6, 7, 8, 9, 10, 11, 12);               /* 2 pixels */
+  sample_append (tga, 0xFF, 13, 14, 15, 16, 0xFF, 17, 18, 19, 20); /* 256 pixels, of which 170 remain */
   g_autoptr (MwImage) image = sample_decode (tga, "TGA RLE");
   for (guint i = 0; i < 300; i++) {
     guint32 expected = i < 128   ? 0x03020104

@@ -2,12 +2,14 @@
 #pragma once
 #include "core/io/registry.h"
 
-/* The calls of core/io/registry.h for main files alone, as bytes in memory. An M2 is read as if its companions were missing. */
+/* The functions of core/io/registry.h for single main files in memory. An M2 is read as if its companions were
+ * missing. */
 
 static inline MwModel *
 io_read_bytes (const void *bytes, gsize size, MwFormat *format, MwReport *report, GError **error)
 {
-  /* A reader of several files may keep a part; those of one do not, so that reads past the end are seen. */
+  /* A reader of several files may keep a reference to a part; single-file readers do not, so static bytes show reads
+   * past the end. */
   MwFormat found;
   const MwIoFormat *io = mw_io_probe (bytes, size, &found, NULL);
   g_autoptr (GBytes) data = io && io->companions ? g_bytes_new (bytes, size) : g_bytes_new_static (bytes, size);
@@ -35,7 +37,7 @@ io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, MwRepor
   return mw_io_prove (model, format, set, &(MwIoOptions) { .report = report }, error);
 }
 
-/* The same without a report: writes a text again to have one. */
+/* The same without a report; for a text, it is written once more to get one. */
 static inline gboolean
 io_prove_bytes (const MwModel *model, MwFormat format, GBytes *bytes, GError **error)
 {

@@ -14,7 +14,7 @@ part_at (const MwFileSet *set, guint i)
   return set->parts->pdata[i];
 }
 
-/* An error of a set begins its path with the part that its offset is in. */
+/* The size of the part that an error's offset is in; the error's path begins with the part. */
 static gsize
 size_of_culprit (const MwFileSet *set, const GError *error)
 {
@@ -28,7 +28,7 @@ size_of_culprit (const MwFileSet *set, const GError *error)
   return g_bytes_get_size (mw_file_set_main (set)->bytes);
 }
 
-/* A text is not written as it was, but as one that says the same of the model. */
+/* A text is not compared byte for byte, but must state the same model. */
 static void
 check_text (const MwModel *model, MwFormat format, const char *what)
 {
@@ -56,7 +56,7 @@ damage_check (const MwFileSet *set, const char *what)
   MwFormat format;
   MwModel *model = mw_io_read (set, &format, &(MwIoOptions) { .report = kept }, &error);
   if (!model) {
-    /* What contradicts itself over several arrays has an address in place of one offset. */
+    /* Contradictions between several arrays have an address instead of an offset. */
     gint64 offset = mw_error_offset (error);
     if (offset > (gint64) size_of_culprit (set, error)
         || (offset < 0 && !mw_error_path (error) && mw_error_line (error) == 0 && error->code != MW_ERROR_UNSUPPORTED))
@@ -73,7 +73,7 @@ damage_check (const MwFileSet *set, const char *what)
     g_error ("%s: read but not written: %s", what, error->message);
   if (!mw_io_prove (model, format, written, NULL, &error))
     g_error ("%s: %s: %s", what, mw_error_path (error), error->message);
-  /* Whatever could be read is written as it was. */
+  /* Whatever could be read is written back unchanged. */
   for (guint i = 0; i < written->parts->len; i++) {
     const MwFilePart *part = part_at (written, i), *was = mw_file_set_find (set, part->role);
     if (!was || !g_bytes_equal (part->bytes, was->bytes))
@@ -82,7 +82,7 @@ damage_check (const MwFileSet *set, const char *what)
   mw_model_free (model);
 }
 
-/* Puts bytes in place of a part's; takes them over. */
+/* Replaces the bytes of a part; takes ownership of them. */
 static void
 swap_bytes (MwFilePart *part, uint8_t *bytes, gsize size)
 {
@@ -166,7 +166,7 @@ damage_models (GPtrArray *files, guint32 seed, guint cuts, guint changes)
 
 /* --- Texts ------------------------------------------------------------------------------------------------------------ */
 
-/* Of a binary model what it becomes. */
+/* A binary model is first converted to text. */
 static gboolean
 damage_text (const char *path, guint32 seed, guint cuts, guint changes)
 {
@@ -177,7 +177,7 @@ damage_text (const char *path, guint32 seed, guint cuts, guint changes)
   MwFormat format;
   MwModel *model = io_read_bytes (data, size, &format, NULL, NULL);
   if (!model)
-    return FALSE; /* its own tests look at why */
+    return FALSE; /* other tests check why */
   if (!format.text) {
     format.text = TRUE;
     g_bytes_unref (bytes);

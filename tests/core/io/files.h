@@ -2,7 +2,7 @@
 #pragma once
 #include <gio/gio.h>
 
-/* A folder of its own for each test, with made files: a g_test_add() fixture. */
+/* A folder for each test with made files: a g_test_add() fixture. */
 typedef struct {
   char *folder;
 } Files;
@@ -10,17 +10,17 @@ typedef struct {
 void files_set_up (Files *files, gconstpointer data);
 void files_tear_down (Files *files, gconstpointer data);
 
-/* Removes a file, a link, or a folder with all that is in it. */
+/* Removes a file, a link, or a folder with everything in it. */
 void files_remove (const char *path);
-/* The path of a name in the folder. Free with g_free(). */
+/* The path of a file in the folder. Free with g_free(). */
 char *files_path (Files *files, const char *name);
-/* Writes a text. */
+/* Writes a text file. */
 void files_write (Files *files, const char *name, const char *text);
-/* Writes the first 0x130 bytes of an M2: the magic, a version, a number of skin profiles, all else 0. */
+/* Writes the first 0x130 bytes of an M2: magic, version, number of skin profiles, the rest 0. */
 void files_write_m2 (Files *files, const char *name, guint version, guint skins);
-/* What a file holds, as a text; NULL: it is not there. Free with g_free(). */
+/* The content of a file as text; NULL if it does not exist. Free with g_free(). */
 char *files_read (Files *files, const char *name);
-/* All names in the folder, sorted, with a blank between. Free with g_free(). */
+/* All names in the folder, sorted, separated by blanks. Free with g_free(). */
 char *files_list (Files *files);
-/* The same has to be this. */
+/* Asserts that the list is as expected. */
 void files_assert_list (Files *files, const char *expected);

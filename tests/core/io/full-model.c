@@ -8,7 +8,7 @@
 typedef struct {
   MwMdlx *model;
   MwFormat format;
-  guint at; /* of the values */
+  guint at; /* a counter, from which values are made */
 } Making;
 
 enum { VERTICES = 3, KEYS = 2 };
@@ -48,7 +48,7 @@ put_number (Making *m, MwType type, void *to)
 
 /* --- One field ------------------------------------------------------------------------------------------------------ */
 
-/* Bits that have a word: in Warcraft III text states no others. */
+/* The bits that have a word: for Warcraft III, text can state no others. */
 static uint32_t
 bits_of (const Making *m, const MwRecord *record, const MwField *field)
 {
@@ -96,7 +96,7 @@ put_text (Making *m, MwRecord *record, const MwField *field)
   mw_text_set (mw_field_at (record, field), text, strlen (text));
 }
 
-/* How many elements go together: a geoset has so many vertices, its primitives and matrix groups so many members. */
+/* How many elements parallel arrays have: the geoset's vertices, or the members of its primitives and matrix groups. */
 static guint
 length_of (const MwField *field)
 {
@@ -160,7 +160,7 @@ put_keys (Making *m, MwRecord *track, guint interpolation)
         ((MwRef *) array.data)[i] = (MwRef) { 0, m->at++ };
       else
         put_number (m, values->element, (char *) array.data + i * mw_type_size (values->element));
-    /* Rotations of World of Warcraft are packed: they are of length 1. */
+    /* Rotations of World of Warcraft are stored compressed, so they must have length 1. */
     float *quats = array.data;
     for (guint i = 0; values->count == 4 && m->format.family == MW_FAMILY_MDX_WOW && i < KEYS; i++)
       put_rotation (m, quats + 4 * i);
@@ -172,7 +172,7 @@ put_keys (Making *m, MwRecord *track, guint interpolation)
 
 static void fill (Making *m, MwRecord *record, guint turn);
 
-/* What text has no word for, or what follows from elsewhere. */
+/* Fields that text has no word for, or that follow from others. */
 static gboolean
 is_left_out (const Making *m, const MwRecord *record, const MwField *field)
 {
@@ -185,7 +185,7 @@ is_left_out (const Making *m, const MwRecord *record, const MwField *field)
          || (field->role == MW_ROLE_UNKNOWN && field->type == MW_TYPE_ARRAY);
 }
 
-/* Layouts that text tells: the longer layer of 900, tracks of World of Warcraft with an interpolation. */
+/* Layouts that text can state: the longer layer of 900, and tracks of World of Warcraft with an interpolation. */
 static uint8_t
 variant_of (const Making *m, const MwSchema *kind, guint turn)
 {
@@ -213,7 +213,7 @@ fill_list (Making *m, MwRecord *owner, const MwField *list)
   }
 }
 
-/* A track beside the value of the same name. */
+/* Whether a track has a static value with the same name. */
 static gboolean
 has_value (const MwRecord *record, const MwField *track)
 {
@@ -230,11 +230,11 @@ fill_child (Making *m, MwRecord *owner, const MwField *child, guint turn)
     return;
   MwRecord *track = mw_record_new (child->schema);
   mw_child_set (&m->model->model, owner, child, track);
-  /* One of each kind of track says more than none. */
+  /* Each of several tracks gets another interpolation. */
   put_keys (m, track, turn == 1 ? 1 + m->at % 3 : (turn + m->at) % 4);
 }
 
-/* Beside a track Warcraft III's text has no value, so the record has none. */
+/* Text of Warcraft III has no static value beside a track, so the record gets none. */
 static gboolean
 is_animated (const MwRecord *record, const MwField *field)
 {
@@ -248,7 +248,8 @@ fill (Making *m, MwRecord *record, guint turn)
 {
   const MwSchema *schema = record->schema;
   guint n = mw_schema_n_fields (schema);
-  /* Records say by a number which of their fields count, so values come before; lists and tracks before what they replace. */
+  /* Values come first, because some decide which fields are used; lists and tracks come before the values that they
+   * replace. */
   const MwField *type = mw_schema_field (schema, "type");
   if (type && !is_left_out (m, record, type))
     put_scalar (m, record, type);
@@ -280,7 +281,7 @@ fill (Making *m, MwRecord *record, guint turn)
 
 /* --- References ----------------------------------------------------------------------------------------------------- */
 
-/* Those made above hold a running number; it picks one of those that there are. */
+/* References made above hold a running number; it is replaced by an existing record. */
 static gboolean
 settle_references (MwRecord *record, gpointer data)
 {
@@ -310,7 +311,7 @@ settle_geosets (Making *m)
   }
 }
 
-/* A layer has one texture for a slot; one slot is none of those that have names. */
+/* A layer has at most one texture per slot; one texture gets a slot without a name. */
 static void
 settle_slots (Making *m)
 {

@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-/* What the catalogues know of one event, event object, batch or playable animation. */
+/* What the catalogues know about an event, an event object, a batch or a playable animation. */
 
-/* All facts as "name: text" lines. */
+/* All facts as lines "name: text". */
 static char *
 said (GArray *facts)
 {
@@ -119,7 +119,7 @@ shaders (void)
     { 264, 2, 2, 0x8, "combines: unknown, nothing, for there is no texture_combiners[3] (texture_combiners[2])" },
     { 264, 1, 0x10, 0, "" },
     { 263, 2, 0, 0x8, "" },
-    { 264, 2, 0x8001, 0x8, "" }, /* the 3.3.5 client has its own table there */
+    { 264, 2, 0x8001, 0x8, "" }, /* the 3.3.5 client has its own table for this */
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     MwM2 *model = mw_m2_new (cases[i].version);
@@ -163,7 +163,7 @@ playable_animations (void)
   mw_model_free (&model->model);
 }
 
-/* "Attack*", "*Unarmed": some animation has such a name. */
+/* "Attack*", "*Unarmed": whether some animation has such a name. */
 static gboolean
 some_animation (const char *pattern)
 {
@@ -190,7 +190,7 @@ animations_that_fire (void)
       fired += k == 0;
     }
   }
-  /* All but two identifiers of unknown use. */
+  /* All but two identifiers, whose use is unknown. */
   g_assert_cmpuint (objects, ==, names->n - 2);
   g_assert_cmpuint (handlers, >, 100);
   g_assert_cmpuint (fired, >=, 40);

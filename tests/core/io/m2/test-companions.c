@@ -171,7 +171,7 @@ test_only_regular_files (Files *files, gconstpointer data)
   g_assert_cmpint (symlink ("elsewhere", link), ==, 0);
   g_assert_cmpint (symlink ("nowhere", dangling), ==, 0);
   assert_loaded (files, "X.m2", "skin2=X02.skin");
-  /* What is there and cannot be read is no missing companion. */
+  /* A companion that exists but cannot be read is an error, not a missing one. */
   for (guint i = 0; i < 2; i++) {
     g_autoptr (GError) error = NULL;
     g_assert_cmpint (i ? symlink ("/dev/zero", odd) : mkfifo (odd, 0600), ==, 0);
@@ -191,7 +191,7 @@ test_only_regular_files (Files *files, gconstpointer data)
   }
 }
 
-/* 100,000 files, all of them the model's or nearly: found in one pass. */
+/* 100,000 files, all with names like the model's companions: found in one pass. */
 static void
 test_large_folder (Files *files, gconstpointer data)
 {
@@ -248,7 +248,7 @@ test_expected (void)
   g_autoptr (GBytes) good = g_bytes_new (bytes, sizeof bytes);
   g_autofree char *all = expected (good);
   g_assert_cmpstr (all, ==, "skin0 skin1 anim4-0 anim4-1");
-  /* Counts and places that the bytes do not hold. */
+  /* Counts and offsets that exceed the bytes. */
   put (bytes, 0x44, G_MAXUINT32);
   put (bytes, 0x1C, G_MAXUINT32);
   for (gsize size = 0; size < sizeof bytes; size++) {
@@ -263,7 +263,7 @@ test_expected (void)
   g_assert_cmpstr (none, ==, "skin0 skin1 skin2 skin3");
 }
 
-/* In the real files every skin is there, and of the rest that is there each is one that the model names. */
+/* In real files every skin is there, and every other companion is one that the model refers to. */
 static void
 test_corpus_agrees (void)
 {

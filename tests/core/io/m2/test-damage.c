@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Sets of M2 files with a part cut or a byte changed. */
+/* Sets of M2 files with a part cut short or a byte changed. */
 
 static const guint32 seed = 20261121;
 
@@ -39,7 +39,7 @@ test_corpus (void)
 
 /* --- Time ------------------------------------------------------------------------------------------------------------- */
 
-/* Bytes to be filled in; an array's pair is put where the header has it. */
+/* Bytes to fill in; an array's count and offset are written to its place in the header. */
 typedef struct {
   GByteArray *bytes;
 } Builder;
@@ -67,7 +67,7 @@ put32 (Builder *b, gsize at, guint value)
   put (b, at, &value, 4);
 }
 
-/* Room for an array behind the end; returns its offset. */
+/* Appends space for an array; returns its offset. */
 static gsize
 array (Builder *b, gsize pair, guint n, gsize size)
 {
@@ -103,8 +103,8 @@ add (MwFileSet *set, const char *role, Builder *b)
   mw_file_set_add (set, role, NULL, bytes);
 }
 
-/* 40,000 submeshes with bones of their own, each of which claims all vertices; twice as many batches on one of them, whose
- * units stand anywhere in a large table. */
+/* 40,000 submeshes with different bones, each claiming all vertices; twice as many batches on one of them, with
+ * units at random places in a large table. */
 static void
 many_submeshes (MwFileSet *set, GRand *random)
 {
@@ -170,7 +170,7 @@ long_chain (MwFileSet *set, GRand *random)
   add (set, "model", &m);
 }
 
-/* Many sequences, many tracks: each track has a range for each sequence. */
+/* Many sequences and many tracks: each track has a range for each sequence. */
 static void
 many_ranges (MwFileSet *set, GRand *random)
 {
@@ -189,7 +189,7 @@ many_ranges (MwFileSet *set, GRand *random)
   add (set, "model", &m);
 }
 
-/* Profiles without anything in them. */
+/* Empty profiles. */
 static void
 many_profiles (MwFileSet *set, GRand *random)
 {
@@ -198,7 +198,7 @@ many_profiles (MwFileSet *set, GRand *random)
   add (set, "model", &m);
 }
 
-/* Lists that all stand in the same place. */
+/* Lists that are all at the same offset. */
 static void
 same_place (MwFileSet *set, GRand *random)
 {
@@ -228,11 +228,11 @@ test_time (void)
   for (guint i = 0; i < G_N_ELEMENTS (made); i++) {
     g_autoptr (MwFileSet) set = mw_file_set_new ();
     made[i].make (set, random);
-    clock_t start = clock (); /* of the processor: the machine may be busy */
+    clock_t start = clock (); /* processor time, because the machine may be busy */
     damage_check (set, made[i].name);
     double seconds = (double) (clock () - start) / CLOCKS_PER_SEC;
     g_test_message ("%s: %" G_GSIZE_FORMAT " KB, %.2f s", made[i].name, m2_set_size (set) >> 10, seconds);
-    /* What takes a quadratic time takes minutes here. */
+    /* Anything of quadratic time would take minutes here. */
     g_assert_cmpfloat (seconds, <, 60);
   }
   g_rand_free (random);

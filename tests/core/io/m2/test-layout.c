@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* The byte map of M2 sets explains every byte: header, array, zero fill, room for aliases; what else there is, is marked. */
+/* The byte map of M2 sets explains every byte as header, array, zero fill or space for aliases; anything else is
+ * marked. */
 
 typedef struct {
   MwModel *model;
@@ -47,7 +48,7 @@ has_tag (const MwBytes *entry, const char *tag)
   return strcmp (entry->tag, tag) == 0;
 }
 
-/* Bytes of a tag in all parts. */
+/* The number of bytes with a tag in all parts. */
 static uint64_t
 bytes_of (const Mapped *m, const char *tag)
 {
@@ -68,7 +69,7 @@ find_entry (const Mapped *m, guint part, uint64_t offset, const char *tag)
 
 /* --- Coverage --------------------------------------------------------------------------------------------------------- */
 
-/* Each byte belongs to one entry, or a note says that several share it. */
+/* Each byte belongs to one entry, or an entry says that several share it. */
 static void
 check_part (const Mapped *m, guint part, const char *what)
 {
@@ -120,7 +121,7 @@ check_set (const MwFileSet *set, const char *what, gboolean original)
   mapped_clear (&m);
 }
 
-/* Files that the exporter of the games wrote, and nobody else after it. */
+/* Whether a file was written by the games' exporter and not changed since. */
 static gboolean
 is_original (const char *path)
 {
@@ -161,7 +162,7 @@ test_made (void)
       Mapped m;
       check_set (set, what, TRUE);
       mapped_init (&m, set);
-      /* Two aliases of sequences in the model, one of an outside sequence. */
+      /* Two aliases of sequences in the model, one of a sequence in a separate file. */
       g_assert_cmpint (version >= 264, ==, bytes_of (&m, "room") > 0);
       mapped_clear (&m);
     }
@@ -184,7 +185,7 @@ word_at (const uint8_t *bytes, gsize at)
   return word;
 }
 
-/* The part with `n` bytes put in at `at`. */
+/* The part with `n` bytes inserted at `at`. */
 static MwFileSet *
 with_bytes (const MwFileSet *set, const char *role, gsize at, const void *bytes, gsize n)
 {
@@ -196,7 +197,7 @@ with_bytes (const MwFileSet *set, const char *role, gsize at, const void *bytes,
   return m2_set_with (set, role, copy, size);
 }
 
-/* In each part a pad of four bytes and more. */
+/* Plants four bytes or more in the padding of each part. */
 static void
 test_planted (void)
 {
@@ -230,7 +231,7 @@ test_planted (void)
   mapped_clear (&sound);
 }
 
-/* A block of zeros that no alias has reserved is neither fill nor room. */
+/* A block of zeros that no alias reserves is neither fill nor space for aliases. */
 static void
 test_surplus_zeros (void)
 {
@@ -257,7 +258,8 @@ test_surplus_zeros (void)
   }
 }
 
-/* The pairs of the header that say where arrays of fixed width stand: materials, texture combos, collision normals. */
+/* Where the header has the pairs of arrays with elements of fixed size: materials, texture combos, collision
+ * normals. */
 static const gsize pairs[] = { 0x70, 0x80, 0xE8 };
 
 static void
@@ -284,7 +286,7 @@ test_grown (void)
   g_autoptr (MwFileSet) set = made_set ();
   const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (pairs); i++) {
-    /* So many more that the array reaches four bytes into its neighbour. */
+    /* Enough more elements to reach four bytes into the next array. */
     uint32_t n = word_at (bytes, pairs[i]), offset = word_at (bytes, pairs[i] + 4), end = offset + n * widths[i],
              next = (end + 15) / 16 * 16, more = (next + 4 - end + widths[i] - 1) / widths[i];
     n += more;
@@ -296,7 +298,7 @@ test_grown (void)
       g_error ("nothing is said of 0x%x, where the array at 0x%x reaches into the next", next, offset);
     g_assert_cmpint (overlap->kind, ==, MW_BYTES_NOTE);
     mapped_clear (&m);
-    /* Beyond the end of the file: an error at the pair. */
+    /* Beyond the end of the file: an error with the offset of the pair. */
     uint32_t many = 0x10000000;
     g_autoptr (MwFileSet) broken = with_bytes (set, "model", pairs[i], &many, sizeof many);
     g_autoptr (GError) error = NULL;

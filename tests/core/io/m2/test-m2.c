@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Sets of M2 files through reader and writer: as they were, value by value, with parts missing, and what is refused. */
+/* Sets of M2 files read and written: unchanged, value by value, with parts missing, and files that are refused. */
 
 static MwModel *
 read_set (const MwFileSet *set, MwFormat *format)
@@ -36,7 +36,7 @@ add_note_bytes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Bytes of the set that are kept as they were found, beside the values. */
+/* How many bytes of the set are kept in notes, in addition to the values. */
 static gsize
 note_bytes (MwModel *model)
 {
@@ -45,7 +45,8 @@ note_bytes (MwModel *model)
   return sum;
 }
 
-/* Written from a copy, when nothing of what was read is there any more. Returns the bytes in notes. */
+/* Writes from a copy, after the original bytes were freed; asserts that the result is identical. Returns the size of
+ * the notes. */
 static gsize
 assert_identical (const MwFileSet *set, const char *what)
 {
@@ -94,12 +95,12 @@ test_corpus (void)
   g_test_message ("%u sets of %u files; of their bytes in notes: median %.3f %%, most %.2f %% (%s)", paths->len, parts,
                   median, most, worst);
   g_assert_cmpuint (paths->len, >=, 41);
-  /* Community files lie as nobody's rule has it, and one has junk in the unused local bones of each vertex. */
+  /* Community files follow no placement rule, and one has random values in the unused local bones of each vertex. */
   g_assert_cmpfloat (median, <=, 0.5);
   g_assert_cmpfloat (most, <=, 7);
 }
 
-/* All parts that belong to the model are read and written, not carried. */
+/* All parts that belong to the model are read and written, not copied. */
 static void
 test_corpus_whole (void)
 {
@@ -123,7 +124,7 @@ test_corpus_whole (void)
 
 /* --- Made files ------------------------------------------------------------------------------------------------------- */
 
-/* Files hold the three textures of a multitexture emitter in one word. */
+/* Whether a value is one of the three textures of a multitexture emitter, which files hold in one word. */
 static gboolean
 is_word_of_textures (const MwModel *model, const M2Value *value)
 {
@@ -144,7 +145,7 @@ is_word_of_textures (const MwModel *model, const M2Value *value)
   return TRUE;
 }
 
-/* The value as printed; where numbers have names, the number itself will do. */
+/* Asserts the value as printed; for a named number, the number itself is accepted. */
 static void
 assert_value (const MwModel *model, const M2Value *value, const char *what)
 {
@@ -164,8 +165,8 @@ assert_value (const MwModel *model, const M2Value *value, const char *what)
     g_error ("%s: %s is %s, expected %s", what, value->path, text, value->value);
 }
 
-/* What follows from the values follows, and nothing of it had to be remembered: places, lookups, hash, ranges, vertices of
- * profiles. But for the combos, which the made sets fill in orders of their own. */
+/* Everything derived must follow from the values without notes: offsets, lookups, the hash table, ranges, vertices
+ * of profiles. The combos are excepted, because the made sets have them in arbitrary order. */
 static gboolean
 assert_no_note (MwRecord *record, gpointer what)
 {
@@ -215,7 +216,8 @@ made_264 (void)
   return m2_set_make (&(M2GenerateOptions) { .version = 264 });
 }
 
-/* The set read without some of its parts; with an edit elsewhere those that are there hold the edit and all else is kept. */
+/* Reads the set without some of its parts; after an edit elsewhere, the parts that are there have the edit, and all
+ * else is kept. */
 static void
 check_without (const MwFileSet *whole, const char *const *roles)
 {
@@ -284,7 +286,7 @@ test_missing (void)
   }
 }
 
-/* Parts that the model says nothing of are left to the caller; an .anim may be empty. */
+/* Parts that the model does not refer to are left to the caller; an .anim may be empty. */
 static void
 test_odd_parts (void)
 {
@@ -301,13 +303,13 @@ test_odd_parts (void)
   g_assert_cmpuint (written->parts->len, ==, set->parts->len - 3);
   mw_model_free (model);
 
-  /* The model still names keys in the file that is empty. */
+  /* The model still refers to keys in the empty file. */
   g_autoptr (MwFileSet) empty = m2_set_with (set, "anim4-0", "", 0);
   g_autoptr (GError) error = NULL;
   g_assert_null (mw_io_read (empty, &format, NULL, &error));
   g_assert_nonnull (strstr (error->message, "the file of its sequence has 0x0 bytes"));
 
-  /* A sequence that says it is outside, in a model where nothing has keys: the lists with tracks are taken out of the header. */
+  /* A sequence marked as external in a model without keys: the lists with tracks are removed from the header. */
   const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
   g_autofree uint8_t *copy = g_memdup2 (bytes, size);
   guint32 bones;
@@ -325,7 +327,7 @@ test_odd_parts (void)
   mw_model_free (model);
 }
 
-/* Two sequences of one animation and variation have one file. */
+/* Two sequences with the same animation and variation share a file. */
 static void
 test_twins (void)
 {
@@ -335,7 +337,7 @@ test_twins (void)
   g_autofree uint8_t *copy = g_memdup2 (bytes, size);
   guint32 at;
   memcpy (&at, copy + 0x1C + 4, 4);
-  /* Sequence 11 (5/1) becomes another 4/0: its pairs are places in the file of sequence 2 now. */
+  /* Sequence 11 (5/1) becomes a second 4/0, so its pairs are now offsets in the file of sequence 2. */
   memcpy (copy + at + 11 * 0x40, copy + at + 2 * 0x40, 4);
   g_autoptr (MwFileSet) twins = m2_set_with (set, "model", copy, size);
   g_autoptr (GError) error = NULL;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Where the arrays of an edited model go (design: M2 placement). */
+/* Where the arrays of an edited model go (architecture.md, records and families). */
 
 typedef struct {
   MwDocument *document;
@@ -49,7 +49,7 @@ set_value (Editing *e, const char *path, const char *text)
   mw_document_commit (e->document);
 }
 
-/* All undone, the first bytes are there again. */
+/* When all is undone, the original bytes are written again. */
 static void
 editing_end (Editing *e)
 {
@@ -67,7 +67,7 @@ made (guint version)
   return m2_set_make (&(M2GenerateOptions) { .version = version });
 }
 
-/* A set of the corpus by the end of its path, or NULL. */
+/* A set of the corpus by the end of its path; NULL if there is none. */
 static MwFileSet *
 real (const char *end)
 {
@@ -114,7 +114,7 @@ obeys_rule (const MwFileSet *set)
   return !noted;
 }
 
-/* --- Nothing changed its size ----------------------------------------------------------------------------------------- */
+/* --- No array changes its size ---------------------------------------------------------------------------------------- */
 
 static void
 check_value (MwFileSet *set)
@@ -152,7 +152,7 @@ test_value (void)
   check_value (real ("/Hobgoblin.M2"));
 }
 
-/* --- An array grew ---------------------------------------------------------------------------------------------------- */
+/* --- An array grows --------------------------------------------------------------------------------------------------- */
 
 static const char longer[] =
   "World\\Another\\Folder\\With\\A\\Name\\That\\Is\\Longer\\Than\\The\\One\\That\\Was\\There.blp";
@@ -169,7 +169,7 @@ check_rule (MwFileSet *set)
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
   g_autoptr (MwFileSet) written = write_set (&e, map);
   g_assert_true (obeys_rule (written));
-  /* Nothing between the arrays but fill and room. */
+  /* Between the arrays there is only fill and space for aliases. */
   for (guint i = 0; i < map->entries->len; i++) {
     const MwBytes *entry = &g_array_index (map->entries, MwBytes, i);
     if (entry->kind == MW_BYTES_NOTE && !entry->record)
@@ -189,7 +189,7 @@ test_rule (void)
   check_rule (real ("wowserhq__creature/creature.m2"));
 }
 
-/* Arrays of the header stay, the text goes behind the end, and what belonged to nobody is still there. */
+/* Arrays of the header stay, the text goes to the end, and bytes outside arrays are kept. */
 static void
 test_behind (void)
 {
@@ -209,21 +209,22 @@ test_behind (void)
   g_assert_cmpuint (now, ==, (size + 15) / 16 * 16);
   g_assert_cmpuint (grown, ==, (now + sizeof longer + 15) / 16 * 16);
   g_assert_cmpmem (new + now, sizeof longer, longer, sizeof longer);
-  /* All else as it was, but for the pair and the place that the text left. */
+  /* Everything else is unchanged, except for the pair and the text's old place. */
   uint32_t left = word_at (set, textures + 8);
   for (gsize at = 0; at < size; at++)
     if (old[at] != new[at] && !(at >= textures + 8 && at < textures + 16u) && !(at >= was && at < was + left))
       g_error ("byte 0x%" G_GSIZE_MODIFIER "x changed", at);
-  /* Smaller again than it was: it fits where it stood. */
+  /* Shorter than at first: it fits in its old place. */
   set_value (&e, "textures[0].path", "a.blp");
   g_autoptr (MwFileSet) smaller = write_set (&e, NULL);
   g_assert_cmpuint (word_at (smaller, textures + 12), ==, was);
   editing_end (&e);
 }
 
-/* --- Arrays in one place ---------------------------------------------------------------------------------------------- */
+/* --- Arrays that share bytes ------------------------------------------------------------------------------------------ */
 
-/* A made set of 260 whose collision normals (pair at 0xFC) stand where its collision vertices (0xF4) do. */
+/* A made set of version 260 whose collision normals (pair at 0xFC) are at the same offset as its collision vertices
+ * (0xF4). */
 static MwFileSet *
 sharing_set (void)
 {
@@ -245,13 +246,13 @@ test_shared (void)
   uint32_t place = word_at (e.read, 0xF4 + 4);
   g_assert_cmpuint (word_at (e.read, 0xFC + 4), ==, place);
 
-  /* They say the same: one place will do. */
+  /* Both have equal content: they stay shared. */
   set_value (&e, "collision_vertices[6]", "{1, 2, 3}");
   g_autoptr (MwFileSet) alike = write_set (&e, NULL);
   g_assert_cmpuint (word_at (alike, 0xF4 + 4), ==, place);
   g_assert_cmpuint (word_at (alike, 0xFC + 4), ==, place);
 
-  /* They do not any more: the later one moves, whichever was changed. */
+  /* Contents differ now: the later one moves, whichever was changed. */
   set_value (&e, "collision_vertices[0]", "{1, 2, 3}");
   g_autoptr (MwFileSet) first = write_set (&e, NULL);
   g_assert_cmpuint (word_at (first, 0xF4 + 4), ==, place);

@@ -133,7 +133,7 @@ side_odd_mdx (void)
   GBytes *mdx = side_mdx_of (model);
   mw_model_free (model);
 
-  /* Unknown chunks, one of them in front; an empty PREM behind. */
+  /* Unknown chunks, one of them first; an empty PREM last. */
   gsize length;
   const uint8_t *from = g_bytes_get_data (mdx, &length);
   GByteArray *to = g_byte_array_new ();

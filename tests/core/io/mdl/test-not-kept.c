@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a reader of MDL text leaves out: where it ends, and that it is named. */
+/* What the reader of MDL text leaves out: where that ends, and that it is reported. */
 #include "core/io/mdl/mdl.h"
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
@@ -11,7 +11,7 @@
 #define VERSION(number) "Version { FormatVersion " number ", }\n"
 #define WOW(number) "Version { Family WorldOfWarcraft, FormatVersion " number ", }\n"
 
-/* Memory of just the size of the text, so that a sanitizer sees a read past its end. */
+/* Copies the text to memory of exactly its size, so that a sanitizer sees a read past its end. */
 static MwMdlx *
 read_text (const char *text, MwReport *report, GError **error)
 {
@@ -34,7 +34,7 @@ read_well (const char *text, MwReport *report)
 
 #define HEAD VERSION ("800") "Model \"m\" { }\n"
 
-/* What stands behind it would else be lost without a word. */
+/* Otherwise everything after it would be lost silently. */
 static void
 unclosed_is_an_error (void)
 {
@@ -57,7 +57,7 @@ unclosed_is_an_error (void)
     { HEAD "Camera \"c\" {\n FarClip 1 { {\n}\n", 6, 1, NO_BRACE "4" },
     { HEAD "Foo { bar \"x,\n}\n", 3, 11, NO_QUOTE },
     { HEAD "Foo \"unclosed\n", 3, 5, NO_QUOTE },
-    /* Where the first quote is missing all texts end where they should begin. */
+    /* If the first quote is missing, every text ends where it should begin. */
     { HEAD "Foo \"unclosed\nBone \"c\" { ObjectId 1, }\n", 4, 8,
       NO_QUOTE "; the one of line 3 goes on to another line" },
     { HEAD "Foo \"unclosed\nBone \"c\" { ObjectId 1, }\nBone \"d\" { ObjectId 2, }\n", 5, 8,
@@ -80,7 +80,7 @@ unclosed_is_an_error (void)
   }
 }
 
-/* Braces, quotes and marks of comments count for nothing in each other. */
+/* Braces, quotes and comment marks inside each other do not count. */
 static void
 block_ends_at_its_brace (void)
 {
@@ -108,7 +108,8 @@ block_ends_at_its_brace (void)
 
 /* --- Counts --------------------------------------------------------------------------------------------------------- */
 
-/* How many of each kind there are is seen from the blocks (mdlx.md 10.5): of any version, and of any number. */
+/* The number of each kind is known from the blocks (mdlx.md 10.5), whatever a count says and whatever version it
+ * belongs to. */
 static void
 counts_of_later_versions_say_nothing (void)
 {
@@ -131,7 +132,7 @@ counts_of_later_versions_say_nothing (void)
 
 /* --- Values that no file holds --- */
 
-/* Some programs write the whole buffer of a binary file as a text. */
+/* Some programs write the whole buffer of a binary file as the text. */
 static void
 name_ends_at_a_nul (void)
 {
@@ -149,7 +150,7 @@ name_ends_at_a_nul (void)
   mw_model_free (&model->model);
 }
 
-/* A name that does not end, or one without room, is that with a NUL in it too. */
+/* The limits on names also apply to names with a NUL. */
 static void
 name_with_a_nul_has_the_same_limits (void)
 {
@@ -217,7 +218,7 @@ cut_names_name_their_element (void)
   mw_model_free (&model->model);
 }
 
-/* Thousands of them take no longer than their number: only those that the report keeps are named. */
+/* Thousands of them take time in proportion to their number, and the report keeps only some. */
 static void
 many_cut_names_are_counted (void)
 {
@@ -238,7 +239,7 @@ many_cut_names_are_counted (void)
 
 /* --- Versions ------------------------------------------------------------------------------------------------------- */
 
-/* The warnings that name the version. */
+/* The number of warnings that name the version. */
 static guint
 n_doubts (const MwReport *report)
 {
@@ -250,7 +251,7 @@ n_doubts (const MwReport *report)
   return n;
 }
 
-/* A text says that nobody knows its version where the binary file of that version does. */
+/* A text has a warning about an unknown version exactly when the binary file of that version has. */
 static void
 unknown_versions_are_told_as_of_binary_files (void)
 {

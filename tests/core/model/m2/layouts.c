@@ -207,7 +207,7 @@ value_size (Of of)
   return n[of];
 }
 
-/* One value of the file as the bytes that memory should hold; returns how many. */
+/* The bytes that memory should hold for one value of the file; returns how many. */
 static uint32_t
 expect (Of of, const uint8_t *bytes, uint8_t *to)
 {
@@ -345,7 +345,7 @@ check_place (const uint8_t *file, size_t size, uint32_t record_at, const Place *
     same = mw_field_storage_size (field) == place->of && memcmp (value, bytes, place->of) == 0;
     break;
   case AT_INDEX: {
-    /* References are not resolved yet, or name an element of a list. */
+    /* References are either not resolved yet or refer to an element of a list. */
     const MwRef *ref = value;
     same = ref->id != 0 || (uint16_t) ref->raw == (uint16_t) i16_at (bytes);
     break;
@@ -447,7 +447,7 @@ claim_place (const uint8_t *file, uint32_t record_at, const Place *place, uint32
 
 /* --- Made-up records ------------------------------------------------------------------------------------------------ */
 
-/* Keys here, alias of 0, keys elsewhere, no keys, alias of 0 with an empty entry. */
+/* Keys in the model, alias of 0, keys elsewhere, no keys, alias of 0 with an empty entry. */
 const uint32_t sample_sequence_flags[SAMPLE_SEQUENCES] = { 0x20, 0x60, 0x01, 0x20, 0x40 };
 const uint16_t sample_sequence_alias[SAMPLE_SEQUENCES] = { 1, 4, 2, 3, 0 };
 
@@ -464,7 +464,7 @@ set_u16 (GByteArray *bytes, uint32_t at, uint32_t value)
   memcpy (bytes->data + at, &word, 2);
 }
 
-/* n zero bytes at the next place divisible by 16. */
+/* Appends n zero bytes at the next multiple of 16; returns where. */
 static uint32_t
 room (GByteArray *bytes, uint32_t n)
 {
@@ -524,7 +524,7 @@ make_track (GByteArray *bytes, uint32_t at, const Place *place, uint32_t version
     return;
   memcpy (bytes->data + times + 8, bytes->data + times, 8);
   memcpy (bytes->data + values + 8, bytes->data + values, 8);
-  set_u32 (bytes, times + 16, 100 + count); /* far beyond this file's end: a place in the other one */
+  set_u32 (bytes, times + 16, 100 + count); /* far beyond this file's end: an offset in the other file */
   set_u32 (bytes, times + 20, 0x10000000);
   set_u32 (bytes, values + 16, 100 + count);
   set_u32 (bytes, values + 20, 0x20000000);
@@ -546,7 +546,7 @@ sample_make (RecordKind kind, uint32_t version, uint32_t global_flags, uint32_t 
         set_u32 (bytes, at, flags);
       else
         fill (bytes, at, place->of, place->at * 13u + version);
-      /* Words below 8, or they would be taken for bytes. */
+      /* Words below 8, otherwise they would be taken for single bytes. */
       if (strcmp (place->path, "blend_mode") == 0 || strcmp (place->path, "emitter_type") == 0)
         set_u16 (bytes, at, place->at % 7);
       break;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Names that numbers of M2 have, and numbers that name nothing. */
+/* Numbers of M2 that have names, and numbers that do not. */
 
 static MwTarget
 target_of (const MwM2 *model, const char *path)
@@ -26,7 +26,7 @@ assert_printed (const MwM2 *model, const char *path, const char *expected)
   g_assert_cmpstr (text, ==, expected);
 }
 
-/* The name that the catalogue has for the number at an address. */
+/* Asserts the catalogue's name for the number at an address. */
 static void
 assert_named (const MwM2 *model, const char *path, uint32_t value, const char *label)
 {
@@ -91,7 +91,7 @@ finds (const MwM2 *model, const char *path)
   return FALSE;
 }
 
-/* Ten real files of 256 have -25,000 and such there. */
+/* Ten real files of version 256 have values like -25,000 here. */
 static void
 sequences (void)
 {

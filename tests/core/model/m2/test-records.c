@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* The tables of M2 records carry every byte: read, copied, and written with each array at its old place, they give the file
- * again; and what they read is what the reference says stands there. */
+/* The tables of M2 records cover every byte: a record that is read, copied and written with each array at its old
+ * place gives the same file. And what they read is what m2.md says is there. */
 
 /* --- Places of arrays ----------------------------------------------------------------------------------------------- */
 
@@ -34,12 +34,12 @@ typedef struct {
   const uint8_t *file;
   size_t size;
   MwFormat format;
-  uint32_t surplus;  /* ranges beyond the sequences */
-  GHashTable *spots; /* where each array stood */
-  uint8_t *image;    /* what is written */
-  uint8_t *expected; /* bytes that belong to the records, by the reference */
+  uint32_t surplus;  /* lane entries beyond the number of sequences */
+  GHashTable *spots; /* where each array was */
+  uint8_t *image;    /* the bytes written */
+  uint8_t *expected; /* bytes that belong to the records according to m2.md */
   uint8_t *written;
-  MwBuffer out; /* fixed parts */
+  MwBuffer out; /* the records without their arrays */
   guint records, arrays, lanes;
 } Proof;
 
@@ -111,7 +111,7 @@ claim (uint32_t offset, uint32_t size, gpointer data)
   memset (proof->expected + offset, 1, size);
 }
 
-/* Every byte that belongs to the records is written, no other is, and all are those of the file. */
+/* Asserts that every byte of the records is written, no other byte is, and all are equal to the file's. */
 static size_t
 proof_compare (const Proof *proof, const char *name)
 {
@@ -137,7 +137,7 @@ u32_at (const uint8_t *bytes)
   return value;
 }
 
-/* Where the header has its arrays (m2.md 2), before 264 and from 264 on. */
+/* Where the arrays are in the header (m2.md 2), before 264 and from 264 on. */
 static const struct {
   const char *list;
   RecordKind kind;
@@ -195,7 +195,7 @@ read_file (Proof *proof, MwM2 *model, const char *name)
       g_assert_cmpuint (mw_wire_reader_at (reader), ==, at + layout.size);
       claim (at, layout.size, proof);
       for (guint k = 0; k < layout.n; k++) {
-        /* Global sequences are not resolved yet, so that the stored numbers are seen. */
+        /* Global sequences are not resolved yet, so the stored numbers are visible. */
         g_autofree char *wrong = check_place (proof->file, proof->size, at, &layout.places[k], record, model->version,
                                               sequences, n_sequences);
         if (wrong)
@@ -332,7 +332,7 @@ static const struct {
 };
 /* clang-format on */
 
-/* A model with the sequences that the samples' tracks are made for. */
+/* A model with the sequences that the samples' tracks need. */
 static MwM2 *
 model_for (guint i)
 {
@@ -349,7 +349,7 @@ model_for (guint i)
   return model;
 }
 
-/* Reads the sample's record by `schema`. NULL, or what is wrong with what was read. */
+/* Reads the sample's record using `schema`. NULL, or what is wrong with the result. */
 static char *
 read_made (guint i, const Sample *sample, const MwSchema *schema, Proof *proof, MwM2 *model, MwRecord *record)
 {
@@ -437,7 +437,7 @@ test_made (void)
 static gboolean
 both_hold (const MwWireRow *a, const MwWireRow *b, const MwRecord *record, MwFormat format)
 {
-  /* Nothing stands in the file where one is, so nobody can see its place. */
+  /* Such a row takes no bytes in the file, so its position cannot be seen. */
   if (a->wire == MW_WIRE_ELSEWHERE || b->wire == MW_WIRE_ELSEWHERE)
     return FALSE;
   const MwWireRow *rows[2] = { a, b };
@@ -449,12 +449,12 @@ both_hold (const MwWireRow *a, const MwWireRow *b, const MwRecord *record, MwFor
   return TRUE;
 }
 
-/* Whether a table of the record with these rows fails the check of at least one made-up record. *held: whether the two
- * rows stand together in one of them. */
+/* Whether the table with these two rows swapped fails the check for at least one made-up record. *held: whether both
+ * rows apply in one of them. */
 static gboolean
 mutant_is_seen (const MwSchema *schema, guint swapped, gboolean *held)
 {
-  /* Plans live as long as the program and know their schema by its address. */
+  /* Plans live as long as the program and identify their schema by its address. */
   static GPtrArray *mutants;
   if (!mutants)
     mutants = g_ptr_array_new ();
@@ -509,7 +509,8 @@ test_swapped_rows (void)
   g_assert_cmpuint (seen_swaps, >, 80);
 }
 
-/* What is stored for an empty array, and texts in odd forms, survive an unchanged model; an edit is spelled afresh. */
+/* The stored pair of an empty array, and texts in unusual forms, are kept while the model is unchanged; an edit
+ * writes them afresh. */
 static void
 test_texts (void)
 {
@@ -549,12 +550,12 @@ test_texts (void)
     }
 }
 
-/* Arrays read from the same bytes share them in memory. */
+/* Arrays read from the same bytes share memory. */
 static void
 test_shared (void)
 {
   Sample sample = sample_make (BONE, 264, 0, 0, FALSE);
-  /* The scaling uses the arrays of the translation. */
+  /* The scaling track uses the arrays of the translation track. */
   memcpy (sample.bytes->data + sample.at + 0x38, sample.bytes->data + sample.at + 0x10, 20);
   MwM2 *model = model_for (8);
   g_assert_true (made[8].kind == BONE && made[8].version == 264);
@@ -574,7 +575,7 @@ test_shared (void)
   sample_clear (&sample);
 }
 
-/* Lanes go with their sequence: in another order of sequences the outer arrays follow. */
+/* Lanes follow their sequence: when sequences are reordered, so are the outer arrays. */
 static void
 test_moved_sequence (void)
 {
@@ -589,7 +590,7 @@ test_moved_sequence (void)
   mw_wire_resolve (&model->model, NULL, NULL, NULL);
   mw_list_move (&model->model.record, mw_schema_field (&mw_m2_schema, "sequences"), 2, 0);
   write_made (&sample, &proof, model, record);
-  /* The translation stands at +0x10 and is for all or for each; the first that is for each serves. */
+  /* The translation track is at +0x10 and may be for all sequences; takes the first track with a lane per sequence. */
   uint32_t track = sample.at;
   for (guint k = 0; k < sample.layout.n; k++)
     if (sample.layout.places[k].kind == AT_TRACK
@@ -645,7 +646,7 @@ test_where_keys_are (void)
   mw_model_free (&model->model);
 }
 
-/* Broken bytes give an error with a position, or a record that is written as it was. */
+/* Corrupt bytes give an error with a position, or a record that is written back unchanged. */
 static void
 test_hostile (void)
 {
@@ -698,7 +699,7 @@ test_hostile (void)
   g_assert_cmpuint (same, >, 1000);
 }
 
-/* Many arrays that overlap may not ask for more memory than the file's size justifies. */
+/* Many overlapping arrays may not take more memory than the file's size justifies. */
 static void
 test_budget (void)
 {
@@ -707,7 +708,7 @@ test_budget (void)
   g_byte_array_set_size (sample.bytes, 0x40000);
   uint8_t *bytes = sample.bytes->data;
   memset (bytes + 0x1000, 0, 0x40000 - 0x1000);
-  /* One outer array whose entries each name nearly the whole file. */
+  /* One outer array whose entries each cover nearly the whole file. */
   uint32_t outer[4] = { ENTRIES, 0x1000, ENTRIES, 0x1000 };
   memcpy (bytes + sample.at + 0x14, outer, 16);
   memset (bytes + sample.at + 0x10, 0xFF, 4);

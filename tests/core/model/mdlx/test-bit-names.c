@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One bit of a node's flags has another name in each game (mdlx.md 2.5). */
+/* One node flag has a different name in each game (mdlx.md 2.5). */
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/path.h"
 
@@ -15,7 +15,7 @@ model_of (MwFamily family, uint16_t version)
   return model;
 }
 
-/* The bit of that name; 0: there is no such name. */
+/* The bit with that name; 0 if there is none. */
 static uint32_t
 bit_of (const MwMdlx *model, const char *name)
 {

@@ -10,14 +10,14 @@
 
 #include <string.h>
 
-/* A node may be stored with the object id 0xFFFFFFFF (a public file has such a particle emitter). As a reference that number
- * says "none", so nothing can mean that node. */
+/* A node may be stored with the object id 0xFFFFFFFF (a published file has such a particle emitter). As a reference
+ * that number means none, so nothing can refer to that node. */
 
 #define NONE 0xFFFFFFFFu
 
 static const MwFormat mdx800 = { MW_FAMILY_MDX, 800 };
 
-/* Two roots and a child, one geoset whose second matrix is none, and an emitter with the id 0xFFFFFFFF. */
+/* Two roots and a child, a geoset whose second matrix is none, and an emitter with the id 0xFFFFFFFF. */
 static GByteArray *
 make_file (void)
 {
@@ -102,7 +102,7 @@ captures_nothing_in_a_text (void)
   mw_model_free (&model->model);
 }
 
-/* Once it has a child it needs a number of its own, and the child's parent comes back. */
+/* Once it has a child, it needs another number, and the child's parent must come back. */
 static void
 can_be_made_a_parent (void)
 {
@@ -131,7 +131,7 @@ can_be_made_a_parent (void)
   mw_model_free (&again->model);
 }
 
-/* By number -1 a user sets none, and a number that points nowhere keeps its sign. */
+/* Setting -1 means none; a number that refers to nothing keeps its sign. */
 static void
 minus_one_is_none (void)
 {

@@ -4,7 +4,7 @@
 #include <glib.h>
 #include <string.h>
 
-/* Sections of geosets of World of Warcraft's alpha: a hundred times the group, and the variant (names.md 5). */
+/* Geoset sections in World of Warcraft's alpha: a hundred times the group plus the variant (names.md 5). */
 
 static const MwName *
 find (uint32_t value)
