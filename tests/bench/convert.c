@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a batch scales: `mwright convert` of 1,000 made MDL texts to MDX with 1, 2, 4, ... jobs, up to as many as there are
- * processors; files and outputs in memory (a tmpfs where there is one). The runs alternate, so that a busy moment of the
- * machine meets all. The processor time that they take says more than the ratio where other programs want the cores too: what
- * threads cost each other shows in it. */
+/* How a batch scales: `mwright convert` of 1,000 generated MDL texts to MDX with 1, 2, 4, ... jobs, up to the number of
+ * processors; inputs and outputs are in memory (a tmpfs if there is one). The runs alternate, so that other load on the machine
+ * affects all of them. If other programs use the cores too, the processor time says more than the ratio: it shows what the
+ * threads cost each other. */
 #include "core/io/mdl/mdl.h"
 #include "tests/bench/make-model.h"
 
@@ -21,7 +21,7 @@ die (const char *what, const GError *error)
   exit (1);
 }
 
-/* The texts are of several sizes, mixed; returns the bytes of all. */
+/* Writes texts of several sizes, mixed; returns the sum of their sizes. */
 static gsize
 make_files (const char *folder)
 {
@@ -96,7 +96,8 @@ typedef struct {
   double seconds[ROUNDS], used[ROUNDS], ratios[ROUNDS]; /* ratios: to one job in the same round */
 } Row;
 
-/* 1, 2, 4, ... and the number of processors; two on one processor too: that shows what a second thread costs. */
+/* Makes rows for 1, 2, 4, ... jobs and the number of processors; two jobs even on one processor, to show what a second thread
+ * costs. */
 static guint
 make_rows (Row *rows)
 {

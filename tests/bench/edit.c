@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How long operations on many records take: the time for 2n records over the time for n, which is 2 where they are linear. Models
- * of both families, made in memory. */
+/* How operations on many records scale: the time for 2n records divided by that for n, which is 2 if they are linear. The models
+ * of both families are made in memory. */
 #include "core/edit/operations/script.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
@@ -53,7 +53,7 @@ m2_document (guint n)
   return mw_document_new (&model->model, (MwFormat) { MW_FAMILY_M2, 264 });
 }
 
-/* Of a client whose files say how far a bone's children reach. */
+/* An M2 of a version whose bones store how far their children reach. */
 static MwDocument *
 m2_skeleton (guint n)
 {
@@ -71,7 +71,7 @@ m2_skeleton (guint n)
   return mw_document_new (&model->model, (MwFormat) { MW_FAMILY_M2, 260 });
 }
 
-/* The quickest of some runs, in milliseconds; undo and redo are done, too. */
+/* The fastest of several runs in milliseconds, including undo and redo. */
 static double
 measure (MwDocument *(*make) (guint n), guint n, const char *line, guint share)
 {

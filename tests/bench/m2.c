@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading and writing M2 sets that are in memory: two made ones of about 50 MB, as a ratio to memcpy of the same bytes into
- * pages never touched before, and the largest of the corpus, those of version 264 beside another program. */
+/* Reading and writing M2 sets in memory: two generated sets of about 50 MB, as a ratio to memcpy of the same bytes into fresh
+ * pages; and the largest sets of the corpus, where those of version 264 are compared with another program. */
 #define _GNU_SOURCE
 #include "core/io/m2/m2.h"
 #include "core/io/registry.h"
@@ -15,7 +15,7 @@
 #include <sys/mman.h>
 
 enum { ROUNDS = 9, VERTICES = 1000000, BONES = 1000, SEQUENCES = 100 };
-/* How many sets of the corpus; the version that the other program reads. */
+/* The number of sets of the corpus, and the version that the other program reads. */
 enum { LARGEST = 6, OTHERS_VERSION = 264 };
 
 static void G_GNUC_NORETURN
@@ -170,7 +170,7 @@ write_once (const MwM2 *model)
     die ("writing", error);
 }
 
-/* Rounds of all that is compared alternate; each is done once before it counts. */
+/* The rounds of everything that is compared alternate, after one round each that does not count. */
 static Times
 measure (const MwFileSet *set)
 {

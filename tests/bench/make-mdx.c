@@ -65,7 +65,7 @@ text (File *f, const char *value, guint capacity)
   put (f, buffer, capacity);
 }
 
-/* A size word or chunk header: begin returns where the size stands, end fills it in. */
+/* For a size word or chunk header: begin_size() returns the place of the size, end_size() fills it in. */
 static guint
 begin_size (File *f)
 {
@@ -101,7 +101,7 @@ extent (File *f)
     f32 (f, i < 3 ? -64.5f : 64.5f);
 }
 
-/* VERS, MODL, SEQS, MTLS, TEXS: what stands before the bulk. mdlx.md 5.1 to 5.5. */
+/* Writes VERS, MODL, SEQS, MTLS and TEXS, which come before the bulk data. mdlx.md 5.1 to 5.5. */
 static void
 head (File *f, const char *name, uint32_t sequences, uint32_t length)
 {

@@ -92,7 +92,7 @@ make_model_many_nodes (guint nodes, guint tracks)
     if (i > 0)
       node->parent = (MwRef) { model->nodes.items[(i - 1) / 4]->id, 0 };
     node->pivot[2] = (float) (i % 300);
-    /* Evenly, rounded up, so that all are given out by the last node. */
+    /* Distributed evenly, rounded up, so that none is left after the last node. */
     add_tracks (model, record, &left, (left + (nodes - i) - 1) / (nodes - i));
   }
   return model;

@@ -66,7 +66,7 @@ write_text (const MwMdlx *model)
   return out;
 }
 
-/* Small texts are worked on often enough within a round that the clock can tell. */
+/* Small texts are processed several times per round, so that the time can be measured. */
 static void
 bench (const char *name, const MwBuffer *text)
 {
@@ -96,7 +96,7 @@ bench (const char *name, const MwBuffer *text)
   mw_model_free (&model->model);
 }
 
-/* Leaves its text in the folder and returns where. */
+/* Writes the text into the folder and returns its path. */
 static char *
 bench_generated (const char *name, const char *folder, GBytes *bytes)
 {
@@ -131,7 +131,7 @@ larger_first (gconstpointer a, gconstpointer b)
   return (x->text.size < y->text.size) - (x->text.size > y->text.size);
 }
 
-/* Adds the paths of what it measured. */
+/* Appends the paths of the files that it measured. */
 static void
 bench_corpus (GPtrArray *measured)
 {
@@ -173,7 +173,7 @@ bench_corpus (GPtrArray *measured)
 int
 main (void)
 {
-  /* A line at a time, so that what other programs print stands behind. */
+  /* Line buffered, so that the output of other programs comes after ours. */
   setvbuf (stdout, NULL, _IOLBF, 0);
   cpu_set_t one;
   CPU_ZERO (&one);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Speed and memory of reading and writing MDX: input in memory, allocation and release included, median of 9 rounds, on one
- * core. What is generated is compared with memcpy of the same bytes into pages never touched before. */
+ * core. Generated files are compared with memcpy of the same bytes into fresh pages. */
 #define _GNU_SOURCE /* CPU affinity */
 #include "core/edit/document.h"
 #include "core/io/mdx/mdx.h"
@@ -53,7 +53,7 @@ cpu_now (void)
   return (double) t.tv_sec + (double) t.tv_nsec / 1e9;
 }
 
-/* On a busy machine the numbers say little: how much of the time since `wall` and `cpu` the process had its core. */
+/* Prints which share of the time since `wall` and `cpu` the process had its core; on a busy machine the figures mean little. */
 static void
 tell_busy (double wall, double cpu)
 {
@@ -131,8 +131,8 @@ typedef struct {
   double copying, with_mapping, reading, writing; /* seconds */
 } Times;
 
-/* The rounds of all that is compared alternate, so that a busy moment of the machine meets all of them; each is done once
- * before it counts. */
+/* The rounds of everything that is compared alternate, so that other load affects all of them, after one round each that does
+ * not count. */
 static Times
 measure (const Subject *subject, gboolean with_copy)
 {
@@ -406,7 +406,7 @@ bench_undo (const char *name, GBytes *bytes)
 int
 main (void)
 {
-  /* A line at a time, so that what other programs print stands between. */
+  /* Line buffered, so that the output of other programs comes in the right place. */
   setvbuf (stdout, NULL, _IOLBF, 0);
   cpu_set_t one;
   CPU_ZERO (&one);

@@ -2,6 +2,6 @@
 #pragma once
 #include <glib.h>
 
-/* Prints how fast other programs read and write these files (paths; MDX, and by suffix MDL, and M2 with the profiles beside
- * it), or why that is not measured. */
+/* Prints how fast other programs read and write these files, or why that is not measured. `paths`: of MDX files, of MDL files,
+ * and of M2 files with their skin profiles, told apart by suffix. */
 void bench_others (const GPtrArray *paths);

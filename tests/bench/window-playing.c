@@ -9,19 +9,19 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* How long a user waits while a model of 100,000 triangles plays: from the moment that an event arrives (a thread posts it at
- * any moment, with the priority of events; letters are real keys) to the end of the frame that shows its effect. With OpenGL made by the processor,
- * as in a virtual machine or over remote desktop. */
+/* How long a user waits while a model of 100,000 triangles plays: from the arrival of an event to the end of the frame that shows
+ * its effect. A thread posts the events at arbitrary times with the priority of events; letters are real keys. OpenGL is in
+ * software, as in a virtual machine or over remote desktop. */
 
 enum { TRIANGLES = 100000, BONES = 60, TIMES = 50, SELECT_ALLOWED_MS = 150, TYPE_ALLOWED_MS = 50 };
 
 typedef struct {
   MwDocumentPage *page;
   GtkEditable *entry;
-  FILE *keys;     /* to a program that presses them */
+  FILE *keys;     /* pipe to a program that presses keys */
   gint64 posted;  /* µs */
-  gint waiting;   /* for the effect of what was posted */
-  gboolean acted; /* the event was handled; the next frame that is whole ends the time */
+  gint waiting;   /* for the effect of the posted event */
+  gboolean acted; /* the event was handled; the next complete frame ends the time */
   guint step;
   gboolean typing;
   MwId ids[8];

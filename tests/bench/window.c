@@ -61,7 +61,7 @@ int
 main (int argc, char **argv)
 {
   g_setenv ("GDK_DEBUG", "default-settings", FALSE);
-  /* Where OpenGL is made by the processor, GTK's GL renderer measures that and not this window. */
+  /* With software OpenGL, GTK's GL renderer would dominate the measurement. */
   g_setenv ("GSK_RENDERER", "cairo", FALSE);
   gtk_init ();
   MwMdlx *model = make_model_many_nodes (NODES, TRACKS);
@@ -74,7 +74,7 @@ main (int argc, char **argv)
   g_print ("# %u nodes, %u tracks, %zu bytes\n", NODES, TRACKS, g_bytes_get_size (bytes));
 
   MwWindow *window = fixture_window ();
-  /* What is made once for a program (fonts, style, the first tab) is no pause of this model. */
+  /* What is made once per program (fonts, style, the first tab) is not measured. */
   g_autofree char *small = fixture_sample ("everything.mdx");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.panel-view", NULL);
   MwDocumentPage *page = fixture_open (window, small);

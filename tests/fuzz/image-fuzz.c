@@ -20,7 +20,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       g_assert (error->domain == MW_ERROR);
     if (!image || (uint64_t) image->width * image->height > 4096)
       continue;
-    /* What was read must survive its way through PNG. */
+    /* The image must survive a round trip through PNG. */
     g_autoptr (GByteArray) png = g_byte_array_new ();
     g_assert (mw_image_encode_png (image, png, NULL));
     g_autoptr (MwImage) back = mw_image_decode (png->data, png->len, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ./dev fuzz journal SECONDS. The input is the file of a journal (core/edit/journal-private.h) in which checksums may be wrong: they
- * are put right first, or no input but the seeds would ever get behind them. The first byte says whether they are. */
+/* ./dev fuzz journal SECONDS. The input is one byte and the file of a journal (core/edit/journal-private.h). The byte says whether
+ * the checksums are corrected first; otherwise only the seeds would pass them. */
 #include "core/edit/recovery.h"
 #include "core/io/registry.h"
 
@@ -23,7 +23,7 @@ crc (guint32 sum, const guint8 *bytes, gsize size)
   return ~sum;
 }
 
-/* Gives each record that is whole the checksum that fits. */
+/* Corrects the checksum of each complete record. */
 static void
 put_right (guint8 *bytes, gsize size)
 {
@@ -44,7 +44,7 @@ put_right (guint8 *bytes, gsize size)
   }
 }
 
-/* What is recovered can be undone to what was read, done again, and written. */
+/* A recovered document must survive undo of everything, redo, and writing. */
 static void
 check (MwRecovered *recovered)
 {

@@ -24,7 +24,7 @@ word (const uint8_t *at)
   return value;
 }
 
-/* A block of exactly that size. */
+/* Adds a part in a block of exactly its size, so that reads past its end are found. */
 static void
 add_part (MwFileSet *set, const char *role, const uint8_t *bytes, size_t size)
 {
@@ -56,7 +56,7 @@ set_of_parts (const uint8_t *data, size_t size)
   return set;
 }
 
-/* Making one takes longer than reading it. */
+/* Generated sets are cached, because generating one takes longer than reading it. */
 static GPtrArray *
 made (guint version, guint form)
 {
@@ -100,7 +100,7 @@ set_of_changes (const uint8_t *data, size_t size)
   return set;
 }
 
-/* The part that an error's offset is in. */
+/* The size of the part that an error's offset is in. */
 static size_t
 size_of_culprit (const MwFileSet *set, const char *path)
 {
@@ -112,7 +112,7 @@ size_of_culprit (const MwFileSet *set, const char *path)
   return g_bytes_get_size (mw_file_set_main (set)->bytes);
 }
 
-/* An error with a place, or a model whose copy is written as the same bytes. */
+/* Reading must give an error with a place, or a model whose copy is written as the same bytes. */
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {

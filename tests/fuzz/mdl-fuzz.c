@@ -15,8 +15,8 @@ drop_notes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Whether something was left out of the side channel that was due in it. How large it may be follows the size of the binary
- * file, which can be another without that: so the next text may leave out more. */
+/* Whether the side channel left out notes because of its size limit. The limit depends on the size of the binary file, which
+ * may shrink without those notes, so the next text may leave out more. */
 static gboolean
 found_no_room (const MwReport *report)
 {
@@ -30,8 +30,8 @@ found_no_room (const MwReport *report)
   return FALSE;
 }
 
-/* An error with a line, or a model that text states wholly: written and read again it is equal, and writing that gives the
- * same text. The same without what the text said beside the values. */
+/* Reading must give an error with a line, or a model that text can express: written and read again it is equal, and writing that
+ * gives the same text. The same must hold after its notes are dropped. */
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -64,14 +64,14 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     g_autoptr (GBytes) twice = io_write_bytes (again, format, NULL, NULL, &error);
     if (!twice || (!found_no_room (report) && !g_bytes_equal (text, twice)))
       g_error ("the second text is another one");
-    /* The other spelling says the same. */
+    /* The other spelling must give an equal model. */
     const MwIoOptions engine = { .spelling = MW_MDL_ENGINE };
     g_autoptr (GBytes) spelled = io_write_as (again, format, &engine, &error);
     MwModel *other = io_read_bytes (g_bytes_get_data (spelled, NULL), g_bytes_get_size (spelled), &found, NULL, &error);
     if (!other || !mw_model_equal (again, other, format, NULL))
       g_error ("the two spellings differ");
     mw_model_free (other);
-    /* Later versions have limits that texts do not know: 255 in a skin, two UV sets. */
+    /* Later versions have limits that text does not have: 255 in a skin weight, two UV sets. */
     g_autoptr (GBytes) mdx = io_write_bytes (again, binary, NULL, NULL, &error);
     if (!mdx && (format.version == 800 || !g_error_matches (error, MW_ERROR, MW_ERROR_NOT_WRITABLE)))
       g_error ("not written as a binary file: %s", error->message);

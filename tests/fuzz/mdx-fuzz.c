@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
-/* An error with a place, or a model whose copy is written as the same bytes. */
+/* Reading must give an error with a place, or a model whose copy is written as the same bytes. */
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {

@@ -18,7 +18,7 @@ replay (const char *name, const char *bytes, gsize size)
   uint8_t *data = size ? block : block + 1;
   if (size)
     memcpy (data, bytes, size);
-  /* A crash leaves this line as the last. */
+  /* After a crash this is the last line. */
   printf ("# %s\n", name);
   fflush (stdout);
   LLVMFuzzerTestOneInput (data, size);
@@ -67,7 +67,7 @@ replay_folder (const char *folder)
 int
 main (int argc, char **argv)
 {
-  /* Before the first input the plan is not known; TAP takes it at the end. */
+  /* The number of inputs is only known now; TAP allows the plan at the end. */
   replay ("the empty input", "", 0);
   for (int i = 1; i < argc; i++) {
     gboolean done = g_file_test (argv[i], G_FILE_TEST_IS_REGULAR) ? replay_file (argv[i]) : replay_folder (argv[i]);

@@ -304,7 +304,7 @@ test_one_time_line (void)
   fixture_end (window);
 }
 
-/* Keys cannot be added to a sequence whose file is missing; the refusal says why. */
+/* Keys cannot be added to an alias, which plays the keys of another sequence; the refusal says so. */
 static void
 test_refused (void)
 {

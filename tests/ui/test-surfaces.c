@@ -25,7 +25,7 @@ begin (void)
   outline = mw_document_page_get_outline (page);
 }
 
-/* The first row of that title in the outline, or -1. */
+/* The position of the first row with this title in the outline, or -1. */
 static gint
 find_row (const char *title)
 {
@@ -78,7 +78,7 @@ form (void)
   return mw_inspector_get_surface (mw_document_page_get_inspector (page));
 }
 
-/* The batches of surface 0, as records of the model now. */
+/* The batches of surface 0, as the model has them now. */
 static GPtrArray *
 batches (void)
 {
@@ -95,7 +95,7 @@ test_rows (void)
   open_row ("Surfaces");
   open_row ("Surface 0: ");
   g_assert_cmpint (find_row ("Skin profile 0"), >, find_row ("Surface 0: "));
-  /* All of its batches are selected with it, and its row stays the one that is picked. */
+  /* Picking a surface selects all of its batches; only its own row is selected in the view. */
   pick ("Surface 0: ");
   fixture_settle ();
   guint n;
@@ -105,7 +105,7 @@ test_rows (void)
   g_assert_cmpuint (n, >, 4);
   g_assert_true (is_picked ("Surface 0: "));
   g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Surface 0: "));
-  /* What selects these batches elsewhere comes to the same row. */
+  /* Selecting these batches in the document selects the same row. */
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (guint i = 0; i < all->len; i++)
     g_array_append_val (ids, ((MwRecord *) all->pdata[i])->id);
@@ -192,7 +192,7 @@ test_operations (void)
   open_row ("Surfaces");
   pick ("Surface 0: ");
   guint before = mw_ui_surfaces (document)->len;
-  /* What is for single elements is not done to a surface. */
+  /* Operations on single elements are refused for a surface. */
   run ("duplicate");
   g_assert_nonnull (mw_document_page_get_error (page));
   g_assert_cmpuint (mw_document_get_position (document), ==, 0);
@@ -242,7 +242,7 @@ test_menu (void)
   g_assert_true (has_item ("Set Surface Blend Mode…") && has_item ("Set Surface Texture…")
                  && has_item ("Delete Surface"));
   g_assert_false (has_item ("Duplicate") || has_item ("Rename"));
-  /* The window may go while the menu is open. */
+  /* The window may be closed while the menu is open. */
   fixture_end (window);
   /* A model of another family has none. */
   g_autofree char *path = fixture_sample ("everything.mdx");
@@ -260,7 +260,7 @@ test_menu (void)
   fixture_end (window);
 }
 
-/* A reference is offered what it may point to: within a profile, or what the family has instead of nodes. */
+/* A reference offers only valid targets: those of the same profile, or bones where the other family has nodes. */
 static void
 test_candidates (void)
 {
@@ -283,7 +283,7 @@ test_candidates (void)
   fixture_end (window);
 }
 
-/* One file holds one profile: its surfaces and their batches are rows of their own all the same. */
+/* A model with a single profile: its surfaces and their batches have rows too. */
 static void
 test_single (void)
 {

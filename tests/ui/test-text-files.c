@@ -16,7 +16,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Two things that are not kept in lines 4, 8 and 10, and all else in the form in which it is written again. */
+/* A text with things that are not kept in lines 4, 8 and 10; everything else is spelled as the writer does. */
 static const char odd_text[] = "Version {\n\tFormatVersion 800,\n}\n// made by hand\nModel \"Odd\" {\n\tNumGeosets 0,\n"
                                "\tBlendTime 150,\n\tFooBar 7,\n}\nGadgets 2 {\n\tGadget 1,\n}\n";
 static const char bad_text[] =
@@ -41,7 +41,7 @@ contents (const char *path)
   return text;
 }
 
-/* "" is the model itself. */
+/* Sets a field of the record at a path; "" is the model itself. */
 static void
 set_field (MwDocumentPage *page, const char *path, const char *field, const char *value)
 {
@@ -76,7 +76,7 @@ question (void)
   return dialog_of_class ("loss-dialog");
 }
 
-/* The one that asks how large the model is to be in the other game, or NULL. */
+/* The dialog that asks for the scale of a conversion to the other game, or NULL. */
 static GtkDialog *
 scale_question (void)
 {
@@ -89,7 +89,7 @@ asks (gpointer window)
   return question () != NULL;
 }
 
-/* What stands in the list of a dialog or banner; free with g_free(). */
+/* The text of the list in a dialog or banner; free with g_free(). */
 static char *
 list_in (GtkWidget *widget)
 {
@@ -176,7 +176,7 @@ test_first_save (void)
   g_assert_false (mw_document_is_clean (document));
   g_assert_nonnull (mw_document_page_get_notice (page));
   g_assert_false (mw_document_page_is_saving (page));
-  /* Asked again, as nothing was saved; then never again. */
+  /* The user is asked again, because nothing was saved; then not any more. */
   save_to (window, NULL);
   answer (window, GTK_RESPONSE_ACCEPT);
   g_autofree char *saved = contents (path);
@@ -193,7 +193,7 @@ test_first_save (void)
   fixture_end (window);
 }
 
-/* Each in a line of the list, alike ones in one. */
+/* Asserts that the list has a line for each loss; equal ones share a line. */
 static void
 assert_tells_losses (const char *list, const MwReport *report, const MwModel *model)
 {
@@ -231,13 +231,13 @@ test_to_text_and_back (void)
   g_assert_cmpstr (mw_document_page_get_path (page), ==, text);
   g_autofree char *title = mw_document_page_get_format_title (page);
   g_assert_cmpstr (title, ==, "WC3 1.26 · MDL 800");
-  /* The same losses are told once. */
+  /* The same losses are reported only once. */
   set_blend_time (page, "7");
   save_to (window, NULL);
   fixture_wait (window);
   g_assert_null (question ());
   g_assert_true (mw_document_is_clean (document));
-  /* Back to bytes: nothing is lost, and the question says that another format is written. */
+  /* Back to MDX: nothing is lost, but the question says that the format changes. */
   g_autofree char *back = g_build_filename (fixture_folder (), "back.mdx", NULL);
   save_to (window, back);
   g_assert_true (fixture_until (asks, window));
@@ -252,7 +252,7 @@ test_to_text_and_back (void)
 
 static gboolean says (GtkWidget *widget, const char *words);
 
-/* The file of a model that is open is not replaced by one of another version under it. */
+/* The file of an open model cannot be replaced by a conversion to another version. */
 static void
 test_own_name_for_another_game (void)
 {
@@ -270,7 +270,7 @@ test_own_name_for_another_game (void)
   fixture_end (window);
 }
 
-/* Another version is another model: it opens in a tab of its own, and what it was made of stays as it is. */
+/* A conversion to another version is a new model: it opens in its own tab, and the original stays unchanged. */
 static void
 test_for_another_game (void)
 {
@@ -308,7 +308,7 @@ test_for_another_game (void)
     g_assert_cmpuint (report->losses->len, >=, cases[i].lost);
     g_autofree char *lines = list_in (GTK_WIDGET (question ()));
     assert_tells_losses (lines, report, mw_document_get_model (mw_document_page_get_document (page)));
-    /* Rows in plain words, by kind; addresses on request only. */
+    /* Rows in plain words, by kind; paths only on request. */
     GtkWidget *view = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_TEXT_VIEW);
     if (cases[i].lost) {
       guint gone = 0;
@@ -361,7 +361,7 @@ test_scale (void)
   fixture_settle ();
   GtkEntry *entry = mw_scale_dialog_get_entry (dialog);
   GtkWidget *accept = gtk_dialog_get_widget_for_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
-  /* The field has the focus, so that a number can be typed at once; what the default does is said. */
+  /* The entry has the focus, so that a number can be typed at once; the text explains the default. */
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (dialog)), GTK_WIDGET (entry)));
   g_assert_true (says (dialog, "The default of 1.0 keeps all sizes."));
   static const char *const wrong[] = { "", "0", "-1", "two", "1,5" };
@@ -387,7 +387,7 @@ test_scale (void)
   g_assert_true (other != page);
   for (guint axis = 0; axis < 3; axis++)
     g_assert_cmpfloat (first_vertex (other, axis), ==, 0.25f * first_vertex (page, axis));
-  /* Escape gives the save up. */
+  /* Escape cancels the save. */
   mw_window_open (window, path);
   fixture_wait (window);
   g_autofree char *third = g_build_filename (fixture_folder (), "third.mdx", NULL);
@@ -418,7 +418,7 @@ says (GtkWidget *widget, const char *words)
   return FALSE;
 }
 
-/* The check button: a text with it makes the very file again, and stays so when it is saved. */
+/* The check button for a side channel: such a text gives the original file back, and keeps its side channel when it is saved. */
 static void
 test_side_channel (void)
 {
@@ -438,7 +438,7 @@ test_side_channel (void)
   g_assert_nonnull (strstr (first, "\n//@mdlx version 1\n"));
   g_assert_true (mw_document_has_side_channel (document));
   g_assert_true (mw_document_is_clean (document));
-  /* From now on nothing is asked, and it is written again. */
+  /* Later saves do not ask, and write it again. */
   set_blend_time (page, "7");
   save_to (window, NULL);
   fixture_wait (window);
@@ -457,7 +457,7 @@ test_side_channel (void)
   g_autoptr (GBytes) wanted = mw_file_read (path, NULL, NULL), made = mw_file_read (back, NULL, NULL);
   g_assert_true (g_bytes_equal (wanted, made));
 
-  /* Taken off again where another text is saved. */
+  /* It can be switched off again for another file. */
   g_autofree char *plain = g_build_filename (fixture_folder (), "plain.mdl", NULL);
   save_to (window, plain);
   g_assert_true (fixture_until (asks, window));
@@ -483,7 +483,7 @@ says_lost (gpointer unused)
   return says (GTK_WIDGET (question ()), " of the model are not kept exactly in MDL 800");
 }
 
-/* What the question says is about the text as it would be written, with and without the side channel. */
+/* The question describes the text as it would be written, with or without the side channel. */
 static void
 test_question_follows (void)
 {
@@ -512,12 +512,12 @@ test_question_follows (void)
   g_assert_true (fixture_until (says_lost, NULL));
   g_autofree char *again = list_in (GTK_WIDGET (dialog));
   g_assert_cmpstr (again, ==, before);
-  /* No, while the text is being written anew. */
+  /* The user cancels while the text is being written for the new choice. */
   gtk_check_button_set_active (button, TRUE);
   answer (window, GTK_RESPONSE_CANCEL);
   g_assert_false (mw_document_page_is_saving (page));
   g_assert_false (g_file_test (text, G_FILE_TEST_EXISTS));
-  /* The window goes away while it is. */
+  /* The window is closed during that. */
   save_to (window, text);
   g_assert_true (fixture_until (asks, window));
   gtk_check_button_set_active (mw_loss_dialog_get_side_channel (GTK_WIDGET (question ())), TRUE);
@@ -570,7 +570,7 @@ test_new_loss (void)
   fixture_end (window);
 }
 
-/* The first face names a vertex that is not there: no game loads that, and any file can hold it. */
+/* The first face refers to a vertex that does not exist: no game loads that, but every format can store it. */
 static void
 test_new_error (void)
 {
@@ -592,7 +592,7 @@ test_new_error (void)
   g_assert_nonnull (strstr (lines, "geosets[0].faces"));
   g_assert_nonnull (strstr (lines, "A face names a vertex that does not exist."));
   g_assert_nonnull (strstr (lines, "60000"));
-  /* Which element, and how far it may go. */
+  /* The text names the element and the limit. */
   g_autofree char *limit = g_strdup_printf ("%u",
                                             ((MwMdlxGeoset *) fixture_record (document, "geosets[0]"))->vertices.n);
   g_assert_nonnull (strstr (lines, limit));
@@ -600,7 +600,7 @@ test_new_error (void)
   g_autoptr (GBytes) still = mw_file_read (path, NULL, NULL);
   g_assert_true (g_bytes_equal (still, before));
   g_assert_false (mw_document_is_clean (document));
-  /* Saving elsewhere asks the same; who says yes is not asked again. */
+  /* Saving elsewhere asks too; after a yes there is no further question. */
   save_to (window, other);
   answer (window, GTK_RESPONSE_ACCEPT);
   g_assert_true (mw_document_is_clean (document));
@@ -611,7 +611,7 @@ test_new_error (void)
   fixture_wait (window);
   g_assert_null (question ());
   g_assert_true (mw_document_is_clean (document));
-  /* A model that was so when it was opened is no news. */
+  /* An error that the model had when it was opened is not reported. */
   gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
   fixture_settle ();
   page = fixture_open (window, other);
@@ -623,7 +623,7 @@ test_new_error (void)
   fixture_end (window);
 }
 
-/* The close question of a changed document, answered with Save: the list comes behind it. */
+/* Answers the close question of a changed document with Save; the list of losses comes after it. */
 static void
 close_and_save (MwWindow *window, int response)
 {
@@ -675,7 +675,7 @@ test_closing (void)
   g_assert_nonnull (fixture_open (window, path));
   save_to (window, NULL);
   g_assert_true (fixture_until (asks, window));
-  /* The window goes away under the question. */
+  /* The window is closed while the question is open. */
   fixture_end (window);
   g_assert_null (question ());
 }
@@ -720,7 +720,7 @@ test_targets (void)
 
 /* --- What Save As offers -------------------------------------------------------------------------------------------- */
 
-/* Every pair of a game and a kind of file means one format, and the pair of the first rows what the model is. */
+/* Every pair of a game and a kind of file gives one format; the first rows give the model's own. */
 static void
 test_choices (void)
 {
@@ -779,7 +779,8 @@ test_other_version_as_text (void)
   fixture_end (window);
 }
 
-/* What a conversion loses a side channel would not keep: it is offered for what the text itself cannot state, and only then. */
+/* A side channel does not keep what a conversion loses. It is offered only if there is something else that the text cannot
+ * express. */
 static void
 test_not_offered (void)
 {

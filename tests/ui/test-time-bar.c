@@ -13,7 +13,7 @@ search_has_focus (gpointer window)
          && gtk_widget_get_ancestor (focus, GTK_TYPE_DROP_DOWN);
 }
 
-/* Opens the chooser, types, presses Enter; as a user sees it. */
+/* Opens the chooser, types and presses Enter, like a user. */
 static void
 choose (MwWindow *window, MwTimeBar *bar, const char *typed)
 {
@@ -23,7 +23,7 @@ choose (MwWindow *window, MwTimeBar *bar, const char *typed)
   GtkEditable *search = mw_drop_down_get_search (chooser);
   g_assert_cmpstr (gtk_editable_get_text (search), ==, "");
   gtk_editable_set_text (search, typed);
-  /* At once: Enter may come before the entry tells of the change. */
+  /* At once, because Enter may come before the entry's delayed signal. */
   g_signal_emit_by_name (search, "activate");
   fixture_settle ();
 }
@@ -40,13 +40,13 @@ test_search (void)
   MwRecord *sequence = mw_model_find (mw_document_get_model (document), mw_time_bar_get_sequence (bar));
   g_assert_nonnull (sequence);
   g_assert_cmpstr (mw_record_name (sequence), ==, "Death");
-  /* Where several fit, the one that begins so. */
+  /* Of several matches, the one that begins with the text. */
   choose (window, bar, "wa");
   sequence = mw_model_find (mw_document_get_model (document), mw_time_bar_get_sequence (bar));
   g_assert_cmpstr (mw_record_name (sequence), ==, "Walk");
   choose (window, bar, "rest pose");
   g_assert_true (mw_time_bar_get_clock (bar)->rest);
-  /* What is nowhere chooses nothing. */
+  /* Text without a match chooses nothing. */
   choose (window, bar, "no such name");
   g_assert_true (mw_time_bar_get_clock (bar)->rest);
   fixture_end (window);
@@ -95,7 +95,7 @@ test_plays_when_opened (void)
   MwDocument *document = mw_document_page_get_document (page);
   g_assert_true (mw_time_bar_is_playing (bar));
   g_assert_cmpuint (mw_time_bar_get_sequence (bar), ==, fixture_record (document, "sequences[\"Stand\"]")->id);
-  /* What the user stopped stays so when the file is asked for again. */
+  /* If the user has stopped it, opening the file again does not start it. */
   mw_time_bar_toggle (bar);
   mw_window_open (window, path);
   fixture_wait (window);
@@ -105,7 +105,7 @@ test_plays_when_opened (void)
   bar = mw_document_page_get_time_bar (page);
   g_assert_false (mw_time_bar_is_playing (bar));
   g_assert_true (mw_time_bar_get_clock (bar)->rest);
-  /* A model of which no sequence can be played is opened all the same. */
+  /* A model without a playable sequence opens too. */
   set_plays_when_opened (window, TRUE);
   page = fixture_open (window, third);
   document = mw_document_page_get_document (page);
@@ -145,7 +145,7 @@ rename_to (MwDocument *document, const char *path, const char *name)
   g_assert_no_error (error);
 }
 
-/* Space, with no sequence chosen: which of three is played. */
+/* Space without a chosen sequence: which of three plays. */
 static void
 test_which_stands (void)
 {
@@ -175,7 +175,7 @@ test_which_stands (void)
     g_assert_true (mw_time_bar_is_playing (bar));
     mw_time_bar_toggle (bar);
   }
-  /* One that is chosen is played, whatever it is. */
+  /* A chosen sequence plays, whatever its name. */
   mw_time_bar_set_sequence (bar, fixture_record (document, "sequences[2]")->id);
   mw_time_bar_toggle (bar);
   g_assert_cmpuint (mw_time_bar_get_sequence (bar), ==, fixture_record (document, "sequences[2]")->id);
@@ -188,7 +188,7 @@ is_mapped (gpointer widget)
   return gtk_widget_get_mapped (widget);
 }
 
-/* A list that is longer than its window scrolls, and opens to where there is room. */
+/* A list that is longer than its window scrolls, and opens to the side with more space. */
 static void
 test_inside (void)
 {

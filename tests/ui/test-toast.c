@@ -65,7 +65,7 @@ test_says (void)
   g_assert_nonnull (mw_toast_get_text (toast));
   g_assert_true (g_str_has_prefix (mw_toast_get_text (toast), "Removed "));
   fixture_settle ();
-  /* It takes neither focus nor room. */
+  /* It takes neither the focus nor space. */
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == focus);
   g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (page)), ==, height);
   g_assert_cmpint (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (toast)), ==, GTK_ACCESSIBLE_ROLE_ALERT);
@@ -75,7 +75,7 @@ test_says (void)
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (toast)));
   g_autoptr (GBytes) after = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, after));
-  /* Redo says nothing: nobody who asks for it has to be told. */
+  /* Redo shows no message. */
   mw_document_redo (document);
   g_assert_null (mw_toast_get_text (toast));
   fixture_end (window);
@@ -93,7 +93,7 @@ test_newest_only (void)
   guint steps = mw_document_get_position (document);
   click_undo ();
   g_assert_cmpuint (mw_document_get_position (document), ==, steps);
-  /* Undone by other means it has nothing to say. */
+  /* Undoing the step in another way removes the message. */
   delete ("attachments[0]");
   g_assert_true (gtk_widget_get_sensitive (mw_toast_get_undo (toast)));
   mw_document_undo (document);
@@ -110,7 +110,7 @@ test_goes (void)
   delete ("attachments[0]");
   g_assert_nonnull (mw_toast_get_text (toast));
   g_assert_true (fixture_until (is_gone, NULL));
-  /* With its tab too. */
+  /* Closing the tab removes it too. */
   mw_toast_set_patience (toast, 60000);
   delete ("attachments[0]");
   g_assert_nonnull (mw_toast_get_text (toast));
@@ -132,7 +132,7 @@ wake (gpointer unused)
   return G_SOURCE_REMOVE;
 }
 
-/* Who has come to its button by keys is not robbed of it. */
+/* It stays while its button has the keyboard focus. */
 static void
 test_stays_focused (void)
 {
@@ -154,7 +154,7 @@ static void
 test_counts (void)
 {
   begin ();
-  /* A bone by its name, what hung on it by number. */
+  /* A bone is named; what was attached to it is counted. */
   const MwRecord *root = &mw_document_get_model (document)->record;
   const MwList *attachments = mw_record_list (root, mw_schema_field (root->schema, "nodes"));
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
@@ -175,7 +175,7 @@ test_counts (void)
   g_autofree char *start = g_strdup_printf ("Removed %s", name);
   g_assert_true (g_str_has_prefix (mw_toast_get_text (toast), start));
   g_assert_nonnull (strstr (mw_toast_get_text (toast), count));
-  /* What stands elsewhere now was not removed. */
+  /* Moved elements do not count as removed. */
   mw_toast_dismiss (toast, NULL);
   MwId first = fixture_record (document, "sequences[0]")->id;
   mw_document_begin (document, "Move");

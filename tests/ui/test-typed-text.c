@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text that is typed and not committed is work: a save takes it along, and nothing that closes loses it unasked. */
+/* Uncommitted text counts as work: a save includes it, and closing does not lose it without asking. */
 #include "tests/ui/fixture.h"
 #include "ui/typed-text.h"
 #include "ui/value-entry.h"
@@ -24,7 +24,7 @@ question (void)
   return NULL;
 }
 
-/* A window in which somebody types `text` as the speed of the first sequence. */
+/* Opens a window and types `text` as the speed of the first sequence. */
 static void
 type (const char *text)
 {
@@ -101,7 +101,7 @@ test_close (gconstpointer data)
   gtk_dialog_response (question (), GTK_RESPONSE_CANCEL);
   fixture_settle ();
   g_assert_true (mw_window_get_page (window) == page);
-  /* It is a step like any other by now. */
+  /* Now it is a step like any other. */
   g_autofree char *value = fixture_value (mw_document_page_get_document (page), "sequences[0].move_speed");
   g_assert_cmpstr (value, ==, "12");
   close ();
@@ -119,7 +119,7 @@ test_close (gconstpointer data)
   g_object_unref (closed);
 }
 
-/* What cannot be taken is not left out of a save. */
+/* Invalid text prevents a save; it is not silently left out. */
 static void
 test_nonsense_is_not_saved (void)
 {
@@ -132,7 +132,7 @@ test_nonsense_is_not_saved (void)
   save ();
   g_assert_nonnull (strstr (mw_document_page_get_error (page), "Not saved"));
   g_assert_true (mw_typed_text_find (GTK_WIDGET (page)) == GTK_WIDGET (entry));
-  /* Corrected, it is. */
+  /* After a correction it is saved. */
   mw_value_entry_type (entry, "13");
   save ();
   assert_saved ("13");
@@ -164,7 +164,7 @@ test_nonsense_is_asked_about (gconstpointer data)
   g_object_unref (closed);
 }
 
-/* Of a page that is not on show. */
+/* The text is on a hidden page. */
 static void
 test_hidden_page (void)
 {
@@ -177,7 +177,7 @@ test_hidden_page (void)
   gtk_dialog_response (question (), SAVE);
   fixture_wait (window);
   fixture_settle ();
-  /* It is shown now, with what is wrong. */
+  /* The page is shown now, with the error. */
   g_assert_true (mw_window_get_page (window) == page);
   g_assert_nonnull (strstr (mw_document_page_get_error (page), "Not saved"));
   mw_value_entry_revert (entry);

@@ -20,7 +20,7 @@ test_draws (void)
   g_assert_cmpstr (mw_viewport_get_error (viewport), ==, NULL);
   guint64 frames = mw_viewport_get_n_frames (viewport);
   g_assert_cmpuint (frames, >, 0);
-  /* A change shows in a next frame; nothing is drawn when nothing changes. */
+  /* A change causes a frame; without changes nothing is drawn. */
   fixture_settle ();
   frames = mw_viewport_get_n_frames (viewport);
   fixture_settle ();
@@ -33,7 +33,7 @@ test_draws (void)
   fixture_end (window);
 }
 
-/* GTK draws a widget anew for reasons of its own; the picture of the model must be in that drawing too. */
+/* When GTK redraws the widget for its own reasons, the picture of the model must be in it too. */
 static void
 test_theme (void)
 {
@@ -67,7 +67,7 @@ is_there (gpointer viewport)
 static void
 test_missing (void)
 {
-  /* Of its textures only one stands beside it. */
+  /* Only one of its textures is in its folder. */
   g_autofree char *path = fixture_sample ("figure.mdx"), *image = fixture_sample ("figure.blp");
   MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
@@ -78,7 +78,7 @@ test_missing (void)
   g_assert_nonnull (strstr (mw_viewport_get_missing_list (viewport), "figure-gear"));
   g_assert_nonnull (strstr (mw_viewport_get_missing_list (viewport), "figure-trail"));
   g_assert_null (strstr (mw_viewport_get_missing_list (viewport), "figure.blp"));
-  /* Paths that are set right take them off the list. */
+  /* Correcting their paths removes them from the list. */
   for (guint i = 0; i < 4; i++) {
     g_autofree char *texture = g_strdup_printf ("textures[%u]", i);
     MwRecord *record = fixture_record (document, texture);
@@ -102,7 +102,7 @@ has_no_note (gpointer viewport)
   return mw_viewport_get_note (viewport) == NULL;
 }
 
-/* World of Warcraft's alpha leaves skins to its tables: a checker is no riddle, and an image can be chosen. */
+/* World of Warcraft's alpha chooses skins by its tables: the viewport explains the checker, and an image can be chosen. */
 static void
 test_replaceable (void)
 {
@@ -127,7 +127,7 @@ test_replaceable (void)
   MwViewport *viewport = mw_document_page_get_viewport (page);
   g_assert_true (fixture_until (has_note, viewport));
   g_assert_true (g_str_has_prefix (mw_viewport_get_note (viewport), "The game chooses these images: Monster skin 1. "));
-  /* With an image beside it that is likely, or chosen, there is nothing to say. */
+  /* With a likely image in the folder, or a chosen one, there is no note. */
   MwShownTextures *shown = MW_SHOWN_TEXTURES (fixture_find (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (shown)));
   g_assert_nonnull (mw_shown_textures_get_chooser (shown, 11));

@@ -6,15 +6,15 @@
 
 #include <string.h>
 
-/* Real models through one window, one after the other: open, select one element of every kind, play, close. Any warning of GTK or
- * GLib ends the program. A plain run takes a few of them, ./dev test --long takes all, in slices. */
+/* Opens real models one after the other in one window: selects one element of every kind, plays, closes. Any warning of GTK or
+ * GLib is fatal. A normal run takes a few models; ./dev test --long takes all, in slices. */
 
 enum {
   FEW = 8,
   WARM = 8,
   ALLOWED_PERCENT = 10,
-  /* What the second visit of a model may leave, and all of them on average. About 20 KB are seen: GTK's caches of glyphs, icons
-   * and layouts go on filling. */
+  /* How many bytes the second visit of a model may leave, and all visits on average. About 20 KB are normal, since GTK's caches
+   * of glyphs, icons and layouts keep growing. */
   MOST_LEFT = 128 << 10,
   MEAN_LEFT = 48 << 10
 };
@@ -43,7 +43,7 @@ all_models (void)
   return g_steal_pointer (&models);
 }
 
-/* Those of this run, in an order that mixes the formats. */
+/* The models of this run, in an order that mixes the formats. */
 static GPtrArray *
 chosen_models (void)
 {
@@ -90,7 +90,7 @@ count_frame (guint *count)
   (*count)++;
 }
 
-/* Until what was asked for is laid out and drawn. */
+/* Waits until pending changes are laid out and drawn. */
 static void
 wait_frame (MwWindow *window)
 {
@@ -131,7 +131,7 @@ n_widgets (GtkWidget *widget)
   return n;
 }
 
-/* Rows and "Used by" are those of the element, with nothing left to be made. */
+/* Asserts that the rows and the "used by" list of the element are complete. */
 static void
 assert_whole (MwDocumentPage *page, const MwRecord *record)
 {
@@ -140,7 +140,7 @@ assert_whole (MwDocumentPage *page, const MwRecord *record)
   g_assert_nonnull (form);
   g_assert_true (mw_record_form_get_schema (form) == record->schema);
   g_assert_true (fixture_until (form_is_whole, page));
-  /* Who asks for an editor gets the rows made that are not there yet, so there must be none of these. */
+  /* Looking up an editor makes rows that do not exist yet; there must be none. */
   guint n = n_widgets (GTK_WIDGET (form));
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
@@ -198,7 +198,7 @@ play (Walk *walk, MwDocumentPage *page)
   walk->n_played++;
 }
 
-/* Nothing of a closed tab is left. */
+/* Closes the page and asserts that nothing of it is left. */
 static void
 close_page (Walk *walk, MwDocumentPage *page)
 {
@@ -250,8 +250,8 @@ test_walk (void)
   gsize before = 0;
   gint64 left = 0;
   for (guint i = 0; i < models->len; i++) {
-    /* The first visit makes what is made once for a program (fonts, icons, names, each kind of widget). The second has to leave
-     * the memory as it was, whatever the model: what a tab keeps is lost each time that it is opened. */
+    /* The first visit makes what exists once per program (fonts, icons, names, each kind of widget). The second must leave the
+     * memory as it was: anything that stays would leak each time the model is opened. */
     visit (&walk, models->pdata[i]);
     if (i == 0)
       own_memory_find_driver ();

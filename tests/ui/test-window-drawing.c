@@ -14,7 +14,7 @@ is_mapped (gpointer widget)
   return gtk_widget_get_mapped (widget);
 }
 
-/* The tests' OpenGL is made by the processor. */
+/* The tests run with software OpenGL. */
 static void
 test_software (void)
 {
@@ -22,7 +22,7 @@ test_software (void)
   MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
   g_assert_cmpstr (renderer_of (GTK_WIDGET (window)), ==, "GskCairoRenderer");
-  /* What opens over it is a window too. */
+  /* Popups have windows of their own. */
   GtkWidget *chooser = GTK_WIDGET (mw_time_bar_get_chooser (mw_document_page_get_time_bar (page)));
   gtk_widget_activate (chooser);
   GtkWidget *popover = fixture_find (chooser, GTK_TYPE_POPOVER);
@@ -37,7 +37,7 @@ test_software (void)
   fixture_end (window);
 }
 
-/* What the user says in the environment is not overruled, nor what was decided before. */
+/* Neither the user's environment variable nor an earlier choice is overridden. */
 static void
 test_decided_before (void)
 {

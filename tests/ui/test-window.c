@@ -34,7 +34,7 @@ test_open (void)
   g_autofree char *format = mw_document_page_get_format_title (page);
   g_assert_cmpstr (format, ==, "WC3 1.26 · MDX 800");
   g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (mw_document_page_get_outline (page))), >, 10);
-  /* The same file again is the same tab. */
+  /* Opening the same file again shows its tab. */
   mw_window_open (window, path);
   fixture_wait (window);
   g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);
@@ -81,7 +81,7 @@ test_broken (void)
   g_assert_cmpint (symlink ("/dev/zero", device), ==, 0);
   g_assert_null (fixture_open (window, device));
   g_assert_nonnull (strstr (mw_window_get_error (window), "device.mdx"));
-  /* An error stays until it is closed, whatever works after it. */
+  /* An error stays until it is closed, even if later actions succeed. */
   g_autofree char *good = fixture_sample ("effect.mdx");
   g_assert_nonnull (fixture_open (window, good));
   g_assert_nonnull (mw_window_get_error (window));
@@ -112,14 +112,14 @@ test_save (void)
   g_assert_true (g_bytes_equal (after, wanted));
   g_autofree char *count = g_strdup_printf (", %u of ", (guint) mw_count_changed_bytes (before, after));
   g_assert_nonnull (strstr (mw_window_get_status (window), count));
-  /* What stood there before the first save is kept, where there are settings that say so. */
+  /* The file before the first save is kept as a backup, if the settings say so. */
   g_autofree char *kept = g_strconcat (path, ".bak", NULL);
   if (g_file_test (kept, G_FILE_TEST_EXISTS)) {
     g_autoptr (GBytes) backup = mw_file_read (kept, NULL, &error);
     g_assert_no_error (error);
     g_assert_true (g_bytes_equal (backup, before));
   }
-  /* An undo behind the save is a change of the file again. */
+  /* An undo after the save is an unsaved change. */
   gtk_widget_activate_action (GTK_WIDGET (window), "win.undo", NULL);
   g_assert_false (mw_document_is_clean (document));
   fixture_end (window);
@@ -135,7 +135,7 @@ test_save_as (void)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.save-path", "s", other);
   fixture_wait (window);
   g_assert_cmpstr (mw_document_page_get_path (page), ==, other);
-  /* Nothing was edited, and that is what it says. */
+  /* Without edits the status says that a copy was saved. */
   g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Saved and verified as copy.mdx, the same "));
   g_assert_true (g_str_has_suffix (mw_window_get_status (window), " bytes as effect.mdx"));
   g_autoptr (GBytes) a = mw_file_read (path, NULL, NULL), b = mw_file_read (other, NULL, NULL);
@@ -149,7 +149,7 @@ test_save_as (void)
   g_assert_nonnull (strstr (mw_window_get_status (window), count));
   g_assert_true (g_str_has_suffix (mw_window_get_status (window), " bytes differ from copy.mdx"));
   other = (g_free (other), g_steal_pointer (&third));
-  /* A folder that is not there: an error that says so, and the document stays what it was. */
+  /* A folder that does not exist: an error says so, and the document keeps its file. */
   g_autofree char *nowhere = g_build_filename (fixture_folder (), "no", "such", "folder.mdx", NULL);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.save-path", "s", nowhere);
   fixture_wait (window);
@@ -250,7 +250,7 @@ test_order (void)
   fixture_end (window);
 }
 
-/* What a bar showed: how often it grew, and whether it ever went back. */
+/* What a progress bar showed: how often it grew, and whether it ever went back. */
 typedef struct {
   double last;
   guint n_grown;
@@ -306,7 +306,7 @@ refused_alone (GObject *source, GAsyncResult *result, gpointer done)
 static void
 test_bytes (void)
 {
-  /* Read as a whole before it is known that it is no model. */
+  /* The file is read completely before it turns out to be no model. */
   enum { SIZE = 64 << 20, TRIES = 50 };
   MwWindow *window = fixture_window ();
   g_autofree char *path = g_build_filename (fixture_folder (), "large.bin", NULL);
@@ -314,7 +314,7 @@ test_bytes (void)
   g_assert_true (file && fseek (file, SIZE, SEEK_SET) == 0 && fputc (0, file) == 0);
   g_assert_cmpint (fclose (file), ==, 0);
   guint n_between = 0;
-  /* On a busy machine all may be read before anyone looks. */
+  /* On a busy machine everything may be read before the bar is looked at. */
   for (guint i = 0; i < TRIES && n_between < 2; i++) {
     g_autoptr (GCancellable) job = g_cancellable_new ();
     gboolean done = FALSE;
