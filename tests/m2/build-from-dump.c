@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* build-from-dump DUMP OUT [SURPLUS]: makes an M2 model of what `mwright get --json` printed of one (DUMP), and saves its
- * set as OUT. It sees values alone: no note, no table, no offset of the file that they came from. SURPLUS is the one thing
- * about a file that no value says: how many ranges its tracks have beyond those of the sequences. */
+/* build-from-dump DUMP OUT [SURPLUS]: makes an M2 model from the output of `mwright get --json` (DUMP) and saves its set as OUT.
+ * It sees only the values, not the notes, tables and offsets of the original file. SURPLUS is the one thing about a file that no
+ * value says: how many key ranges its tracks have in addition to those of the sequences. */
 
 /* --- The dump --------------------------------------------------------------------------------------------------------- */
 
-/* Numbers keep their text, so that the model's own reader of values is the one that reads them. */
+/* A minimal JSON reader. Numbers stay text, so that the core's own parser of values reads them. */
 typedef struct {
   const char *at, *end;
 } Json;
@@ -78,7 +78,7 @@ take_string (Json *json)
   return g_string_free (text, FALSE);
 }
 
-/* Passes over a number or a word. By hand: what looks for the end of a string may walk through all of the dump each time. */
+/* Skips a number or a word. Written by hand, because library functions may look for the end of the whole dump each time. */
 static void
 skip_word (Json *json)
 {
@@ -86,7 +86,7 @@ skip_word (Json *json)
     json->at++;
 }
 
-/* Passes over any value and gives where it stands. */
+/* Skips any value and returns where it starts. */
 static Json
 take_value (Json *json)
 {
@@ -112,7 +112,7 @@ take_value (Json *json)
   return value;
 }
 
-/* Members of an object by name; values as they stand. Free with g_hash_table_unref(). */
+/* The members of an object: name -> unparsed value. Free with g_hash_table_unref(). */
 static GHashTable *
 take_object (Json *json)
 {
@@ -155,7 +155,7 @@ typedef struct {
   GHashTable *records; /* by path */
 } Building;
 
-/* What a path names: a record that is there, and a field of it whose name may have parts. */
+/* Splits a path into an existing record and one of its fields, whose name may contain dots. */
 static MwRecord *
 split (const Building *b, const char *path, const MwField **field)
 {
@@ -249,7 +249,7 @@ set_value (Building *b, GHashTable *entry)
     Json value = *(Json *) g_hash_table_lookup (entry, "value");
     append_text (text, &value, field, 0);
   }
-  /* What nobody may set (the version, the sequence of a lane) is what a reader sets. */
+  /* Read-only fields (the version, the sequence of a lane) are set as a reader does. */
   MwField open = *field;
   open.read_only = FALSE;
   MwTarget target = { .record = record, .field = &open, .n = 1, .whole = TRUE, .component = -1 };
@@ -288,7 +288,7 @@ build (const char *dump)
   Building b = { .model = &mw_m2_new ((uint32_t) g_ascii_strtoull (format + 3, NULL, 10))->model };
   b.records = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_hash_table_insert (b.records, g_strdup (""), &b.model->record);
-  /* All records first: a value may name one that comes later. */
+  /* All records are made first, because a value may refer to a later one. */
   for (guint i = 0; i < records->len; i++)
     make_record (&b, records->pdata[i]);
   for (guint i = 0; i < values->len; i++)

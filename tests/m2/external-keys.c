@@ -8,7 +8,7 @@ typedef struct {
   gsize size;
 } File;
 
-/* Where the list stands in the header (§2), its records, and their tracks with the size of a value (§5). */
+/* A list: its place in the header (§2), its records, and their tracks with the size of a value (§5). */
 static const struct {
   guint at, size, n_tracks;
   struct {

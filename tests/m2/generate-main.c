@@ -4,8 +4,8 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 
-/* m2-generate DIR [VERSION[:FORM]...]: writes a set of each version into DIR/VERSION or DIR/VERSION-FORM (FORM: the sum
- * of bits of generate.h), and what it holds as "PATH = VALUE" into values.txt beside it. */
+/* m2-generate DIR [VERSION[:FORM]...]: writes a set of each version into DIR/VERSION or DIR/VERSION-FORM (FORM: the sum of
+ * M2_FORM_ bits of generate.h), and its values as lines "PATH = VALUE" into values.txt beside it. */
 
 static gboolean
 write_set (const char *dir, const M2GenerateOptions *options, GError **error)

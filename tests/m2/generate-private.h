@@ -57,7 +57,7 @@ typedef enum {
   M2_OF_GRAVITY, /* i8 x, i8 y, i16 z */
 } M2Element;
 
-/* Conditions of rows; a record is written with those that hold for it. */
+/* Conditions of rows; a record is written with the rows whose conditions hold. */
 enum {
   M2_WHEN_WORDS = 1 << 0,
   M2_WHEN_BYTES = 1 << 1,
@@ -72,8 +72,8 @@ enum {
   M2_WHEN_TWO_BLENDS = 1 << 10,
 };
 
-/* A field of a record. `key` is the name by which generate.c sets it; `path` is the project's word, to be changed here
- * and nowhere else (NULL: it has none, because the field follows from others). Rows stand in file order, with the offsets that the reference prints for each layout. */
+/* A field of a record. `key` is the name by which generate.c sets it. `path` is its name in paths, which is spelled only here
+ * (NULL: none, because the field is derived). Rows are in file order, with the offsets that m2.md has for each layout. */
 typedef struct {
   const char *key, *path;
   M2Kind kind;
@@ -95,7 +95,7 @@ extern const M2Record m2_record_sequence, m2_record_bone, m2_record_color, m2_re
   m2_record_texture_transform, m2_record_material, m2_record_attachment, m2_record_event, m2_record_light,
   m2_record_camera, m2_record_ribbon, m2_record_particle, m2_record_submesh, m2_record_batch, m2_record_shadow_batch;
 
-/* Words of what is no record: the model's own fields, arrays, parts of tracks. */
+/* Path names of what is not a record: the model's own fields, arrays, parts of tracks. */
 extern const char *const m2_words[];
 typedef enum {
   M2_WORD_VERSION,
@@ -159,7 +159,7 @@ typedef struct {
   guint n_global_sequences;
 } M2Maker;
 
-/* A value for a field in place of the next free one. Tracks: a pattern. */
+/* Sets a field to this value instead of the next free one; for a track, its pattern. */
 typedef struct {
   const char *key;
   double v[4];
@@ -177,40 +177,40 @@ void m2_set (M2Sets *sets, const char *key, double value);
 void m2_set_vec (M2Sets *sets, const char *key, guint n, const double *values);
 void m2_set_text (M2Sets *sets, const char *key, const char *text);
 
-/* Little-endian numbers into what is there already. */
+/* Overwrites bytes of `out` at `at` with a little-endian number. */
 void m2_put8 (GByteArray *out, guint at, guint value);
 void m2_put16 (GByteArray *out, guint at, guint value);
 void m2_put32 (GByteArray *out, guint at, guint32 value);
 void m2_put_float (GByteArray *out, guint at, float value);
 
-/* `size` zero bytes at the next 16-byte boundary; returns their offset. */
+/* Appends `size` zero bytes at the next multiple of 16 and returns their offset. */
 guint m2_place (GByteArray *out, guint size);
-/* The same for `count` elements, with count and offset put at `at`; nothing and zeros for none. */
+/* The same for `count` elements; writes count and offset at `at`. For no elements it appends nothing and writes zeros. */
 guint m2_place_array (GByteArray *out, guint at, guint count, guint size);
-/* An array of u16 at once. */
+/* The same for an array of u16, with its values. */
 void m2_place_u16s (GByteArray *out, guint at, const guint16 *values, guint n);
 
-/* Free values. */
+/* The next free values. */
 guint m2_next (M2Maker *m);
 float m2_next_float (M2Maker *m);
 
-/* Adds to the value list; takes the path by format. */
+/* Adds a line to the list of values; the path is a format. */
 void m2_say (M2Maker *m, const char *value, const char *path, ...) G_GNUC_PRINTF (3, 4);
 void m2_say_uint (M2Maker *m, guint value, const char *path, ...) G_GNUC_PRINTF (3, 4);
 void m2_say_floats (M2Maker *m, const float *values, guint n, const char *path, ...) G_GNUC_PRINTF (4, 5);
 void m2_append_float (GString *text, float value);
 
-/* One record at `at` of `out` (which is m->out unless the record owns no arrays). */
+/* Writes one record at `at` of `out`. Only a record without arrays can be written to another buffer than m->out. */
 void m2_write_record (M2Maker *m, GByteArray *out, guint at, const M2Record *record, guint layout, guint when,
                       const char *path, M2Sets *sets);
-/* Track and curve at `at` of the model. */
+/* Writes a track or a curve at `at` of the model. */
 void m2_write_track (M2Maker *m, guint at, M2Element element, M2Pattern pattern, const char *path);
 void m2_write_curve (M2Maker *m, guint at, M2Element element, guint n_keys, const char *path);
-/* 264 on: places the keys that wait, and makes the .anim files. */
+/* From 264 on: places the keys of all tracks, and makes the .anim files. */
 void m2_place_keys (M2Maker *m);
 void m2_add_file (M2Maker *m, char *name, GByteArray *bytes);
 
-/* The fields of the header, and where one stands in this version. */
+/* The fields of the header; m2_at() returns the offset of one in this version. */
 /* clang-format off */
 enum {
   M2_AT_NAME, M2_AT_FLAGS, M2_AT_LOOPS, M2_AT_SEQUENCES, M2_AT_SEQUENCE_LOOKUP, M2_AT_PLAYABLE, M2_AT_BONES,
@@ -222,7 +222,7 @@ enum {
 };
 /* clang-format on */
 guint m2_at (const M2Maker *m, guint field);
-/* Whether a form is asked for and there is a choice in this version. */
+/* Whether a form is requested and this version has the choice. */
 gboolean m2_has_form (const M2Maker *m, guint form, guint since, guint until);
 /* The sequences (which tracks need) with their lookups, and the bones. */
 void m2_write_sequences (M2Maker *m);
@@ -237,7 +237,7 @@ typedef struct {
   guint8 weights[4], bones[4];
 } M2MadeVertex;
 
-/* What the batches of all profiles share. */
+/* What the batches of a surface have in common in all profiles. */
 typedef struct {
   guint geoset, layer;
   guint flags;

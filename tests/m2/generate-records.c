@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/m2/generate-private.h"
 
-/* The records of docs/formats/m2.md 5 and 6, and the project's words for their fields. */
+/* The records of docs/formats/m2.md 5 and 6, and the names of their fields in paths. */
 
 /* clang-format off */
 #define WORDS(name, ...) static const char *const name[] = { __VA_ARGS__, NULL }
@@ -18,7 +18,7 @@ WORDS (head_or_tail, "Head", "Tail", "Both");
 WORDS (blend_modes, "Opaque", "AlphaKey", "Alpha", "NoAlphaAdd", "Add", "Mod", "Mod2x", "BlendAdd");
 WORDS (light_types, "Directional", "Point");
 
-/* What the project does not call by a name yet is printed as a number; a list of words here changes that. */
+/* Values without names in the program are printed as numbers. Replace NULL by a list of names when they get some. */
 #define texture_types NULL
 
 #define TWO(a, b) { a, b, -1 }
@@ -242,7 +242,7 @@ static const M2Row particle_rows[] = {
 };
 RECORD (particle, "particles", 504, 476, 492);
 
-/* 6.1; layouts: up to 257, from 258 on. What the writer counts is put by generate-skin.c. */
+/* 6.1; layouts: up to 257, from 258 on. generate-skin.c fills in the derived fields. */
 static const M2Row submesh_rows[] = {
   { "id", "geoset", M2_U16, .at = TWO (0x00, 0x00) },
   { "level", NULL, M2_U16, .at = TWO (0x02, 0x02) },
@@ -254,7 +254,7 @@ static const M2Row submesh_rows[] = {
 };
 RECORD (submesh, "submeshes", 32, 48);
 
-/* 6.2 and 6.3. The section is a reference within the profile, put by hand. */
+/* 6.2 and 6.3. The section is a reference within the profile; generate-skin.c fills it in. */
 static const M2Row batch_rows[] = {
   { "flags", "flags", M2_HEX8, .at = TWO (0x00, 0x00) },
   { "plane", "priority_plane", M2_I8, .at = TWO (0x01, 0x01) },

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Sequences and bones with what follows from them: m2.md 5.1 to 5.4. */
+/* Writes sequences and bones and what is derived from them: m2.md 5.1 to 5.4. */
 
 /* --- Sequences ---------------------------------------------------------------------------------------------------- */
 

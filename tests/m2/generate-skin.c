@@ -6,8 +6,8 @@
 
 /* The mesh and its four profiles: m2.md 5.5, 5.6 and 6.
  *
- * Three geosets. The first uses 22 bones, so that the profile of at most 21 bones splits it in two, and its last
- * triangle has a corner that the other piece uses too: that vertex stands twice in this profile. */
+ * Three geosets. The first uses 22 bones, so the profile with at most 21 bones splits it in two. Its last triangle has a
+ * corner that the other piece uses too: that vertex occurs twice in this profile. */
 
 enum { N_GEOSETS = 3, N_TRIANGLES = 14, MAX_SECTIONS = 4, MAX_CORNERS = N_TRIANGLES * 3 };
 
@@ -16,7 +16,7 @@ static const guint first_triangle[N_GEOSETS + 1] = { 0, 9, 12, 14 };
 static const guint section_ids[N_GEOSETS] = { 3, 401, 1501 };
 enum { SPLIT_AT = 4 }; /* the first triangle of the second piece */
 
-/* Corners start with the last vertex of three, so that the order of first use is not the model's. */
+/* Corners start with the last of three vertices, so that the order of first use differs from the order in the model. */
 static void
 corners_of (guint triangle, guint corners[3])
 {
@@ -55,7 +55,7 @@ m2_make_vertices (M2Maker *m, M2MadeVertex vertices[M2_N_VERTICES])
     M2MadeVertex *v = &vertices[i];
     guint influences = i < 24 ? 1 + i % 4 : i < 33 ? 1 + i % 3 : 1, left = 255;
     *v = (M2MadeVertex) { 0 };
-    /* Some stand apart, so that the mean of a section is not the middle of its box. */
+    /* Some are far from the others, so that the mean of a section is not the centre of its box. */
     for (guint k = 0; k < 3; k++)
       v->position[k] = m2_next_float (m) * (k == (i % 7 == 3 ? 0 : 1) ? -1 : 1);
     for (guint j = 0; j < influences; j++) {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Tracks and curves (m2.md 4) and where their keys stand (section 9). */
+/* Writes tracks and curves (m2.md 4) and places their keys (m2.md 9). */
 
 /* Keys of one lane: times as u32, values as they are stored. */
 typedef struct {
@@ -12,7 +12,7 @@ typedef struct {
   GByteArray *times, *values;
 } Lane;
 
-/* From 264 on: a track whose inner arrays wait for the second pass. */
+/* From 264 on: a track whose inner arrays are placed in the second pass. */
 typedef struct {
   M2Pattern pattern;
   guint size;          /* of a value, 0: none */
@@ -61,7 +61,7 @@ append_floats (M2Maker *m, GByteArray *out, guint n, float scale, const char *pa
   m2_say_floats (m, values, n, "%s.%s", path, word);
 }
 
-/* A unit quaternion of its own, w above 0 as real files mostly have it. */
+/* Appends a unique unit quaternion with w above 0, as most in real files. */
 static void
 append_quaternion (M2Maker *m, GByteArray *out, gboolean compressed, const char *path)
 {
@@ -186,7 +186,7 @@ put_bytes (GByteArray *out, guint at, const GByteArray *bytes)
 
 static const char *const interpolations[] = { "DontInterp", "Linear", "Bezier", "Hermite" };
 
-/* Switches and plain moments step, keys with tangents take turns, everything else is linear. */
+/* Switches and tracks of times only have no interpolation, tracks with tangents alternate, all others are linear. */
 static guint
 interpolation_of (const M2Maker *m, M2Element element)
 {
@@ -203,7 +203,7 @@ interpolation_of (const M2Maker *m, M2Element element)
   }
 }
 
-/* FALSE: no track at all. */
+/* Writes the head of a track. FALSE: the pattern has no track at all. */
 static gboolean
 write_head (M2Maker *m, guint at, M2Element element, M2Pattern pattern, guint *clock, const char *path)
 {
@@ -222,7 +222,7 @@ write_head (M2Maker *m, guint at, M2Element element, M2Pattern pattern, guint *c
   return TRUE;
 }
 
-/* From 0 to the end of the loop, as every original has it. */
+/* Keys from 0 to the end of the loop, as in every original. */
 static void
 global_keys (M2Maker *m, Lane *lane, M2Element element, guint clock, const char *path)
 {
@@ -295,7 +295,7 @@ write_line_track (M2Maker *m, guint at, M2Element element, M2Pattern pattern, gu
     global_keys (m, &lane, element, clock, path);
   else
     line_keys (m, &lane, element, path);
-  /* Events have ranges without any key, but what runs on a clock of its own has none. */
+  /* Events have ranges even without keys; a track on a global sequence has no ranges. */
   if (pattern == M2_ALL_SEQUENCES || (element == M2_OF_NOTHING && pattern == M2_ONE_KEY))
     write_ranges (m, at + 4, &lane, element == M2_OF_NOTHING);
   guint times = m2_place_array (m->out, at + 12, lane.n, 4);
@@ -372,7 +372,7 @@ m2_write_track (M2Maker *m, guint at, M2Element element, M2Pattern pattern, cons
   m->n_tracks++;
 }
 
-/* Places the keys of one sequence into `out`, their pairs into the outer arrays; `reserve` leaves the place empty. */
+/* Places the keys of one sequence into `out` and their pairs into the outer arrays. `reserve` only reserves the space. */
 static void
 place_group (M2Maker *m, GByteArray *out, guint sequence, gboolean reserve)
 {

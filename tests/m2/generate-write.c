@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Bytes, records by their tables, and the value list. Tracks: generate-track.c. */
+/* Writes bytes, records by their tables, and the list of values. Tracks: generate-track.c. */
 
 /* --- Bytes -------------------------------------------------------------------------------------------------------- */
 
@@ -123,8 +123,8 @@ m2_say_uint (M2Maker *m, guint value, const char *path, ...)
   va_end (args);
 }
 
-/* The fewest digits that read back to the same float; the point moves as the project prints it: up to five places to
- * the left and nine to the right, else one digit before it and an exponent. */
+/* The fewest digits that read back to the same float, in the program's form: the point is moved up to five places to the left
+ * and nine to the right; beyond that there is one digit before it and an exponent. */
 void
 m2_append_float (GString *text, float value)
 {
@@ -244,7 +244,7 @@ size_of (M2Kind kind)
   }
 }
 
-/* What an integer or a fixed-point number is when nobody says: its own value, never 0 and never the largest. */
+/* The default value of an integer or fixed-point field: unique, never 0 and never the largest. */
 static guint
 free_number (M2Maker *m, M2Kind kind)
 {
@@ -299,7 +299,7 @@ append_number (GString *text, const M2Row *row, guint32 value)
   default:
     break;
   }
-  /* The one number below 0 that has a name is the camera type. */
+  /* The camera type is the only field with a name for a negative value. */
   if (row->words && signed_value == -1)
     g_string_append (text, "Flyby");
   else if (row->words && value < g_strv_length ((char **) row->words))
@@ -387,7 +387,7 @@ write_row (M2Maker *m, GByteArray *out, guint at, const M2Row *row, const M2Set 
     m2_write_track (m, at, row->element, set ? (M2Pattern) set->v[0] : M2_ALL_SEQUENCES, path);
     return;
   case M2_CURVE:
-    /* Each curve of an emitter has a number of keys of its own. */
+    /* The curves of an emitter have different numbers of keys. */
     m2_write_curve (m, at, row->element, 2 + m2_next (m) % 4, path);
     return;
   case M2_POINTS:
@@ -424,7 +424,7 @@ m2_write_record (M2Maker *m, GByteArray *out, guint at, const M2Record *record, 
     g_autofree char *full = row->path ? g_strdup_printf ("%s.%s", path, row->path) : NULL;
     write_row (m, out, at + (guint) row->at[layout], row, find_set (sets, row->key), full);
   }
-  /* A field that is set for all versions may have no row in this one, but a key that no row has is a slip. */
+  /* A field that is set may have no row in this version, but a key that no row has in any version is a mistake. */
   for (guint i = 0; sets && i < sets->n; i++) {
     gboolean known = sets->sets[i].used;
     for (guint k = 0; k < record->n_rows; k++)

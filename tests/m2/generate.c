@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What the sample holds, in the order of the header: m2.md 2. */
+/* Writes the content of the sample in the order of the header: m2.md 2. */
 
 /* Offsets of the header's fields: up to 263, from 264 on. */
 static const guint16 header[][2] = {
@@ -99,7 +99,7 @@ write_vertices (M2Maker *m, const M2MadeVertex *vertices)
   }
 }
 
-/* Records that have nothing but tracks, whose patterns take turns from the one called `first`. */
+/* Writes records that have only tracks, whose patterns alternate starting with `first`. */
 static void
 write_tracks_only (M2Maker *m, guint field, const M2Record *record, guint n, const char *const *keys, guint first)
 {
@@ -180,7 +180,7 @@ has_combiners (const M2Maker *m)
   return m->version >= 264 && !(m->form & M2_FORM_NO_COMBINERS);
 }
 
-/* The combos hold the runs of the four surfaces, in four different orders, so that no two indices of a batch agree. */
+/* The combos have the runs of the four surfaces in four different orders, so that all indices of a batch differ. */
 static void
 make_surfaces (M2Maker *m, M2MadeSurface surfaces[M2_N_SURFACES])
 {

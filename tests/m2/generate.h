@@ -2,12 +2,12 @@
 #pragma once
 #include <glib.h>
 
-/* Complete sets of M2 files, made from the tables of docs/formats/m2.md alone: no reader, no writer and no schema of the
- * project stands behind them. Every kind of record is there, every field that is free to choose has a value of its own
- * (so a swapped field is seen), arrays stand where the exporter's rule puts them (reference, section 9), and what
- * follows from the rest (lookups, hash, ranges, distances, combos, rings) follows the reference's rules. */
+/* Generates complete sets of M2 files from the tables of docs/formats/m2.md alone, without the program's readers, writers and
+ * schemas. Every kind of record occurs. Every field that can be chosen freely has a unique value, so that swapped fields are
+ * noticed. Arrays are placed by the exporter's rule (m2.md 9), and derived data (lookups, hash, ranges, distances, combos,
+ * rings) follows the rules of m2.md. */
 
-/* Forms beside the usual one of a version, as bits of `form`; each is ignored where the version leaves no choice. */
+/* Variants of a version's usual form, as bits of `form`; each is ignored if the version has no choice. */
 enum {
   M2_FORM_OTHER_CAMERA = 1 << 0,   /* 265 to 270: field of view as a track; 271: as a number */
   M2_FORM_SPLIT_BLEND = 1 << 1,    /* from 265 on: blend times in and out, with sequence flag 0x200 */
@@ -22,7 +22,7 @@ enum { M2_FIRST_VERSION = 256, M2_LAST_VERSION = 272 };
 
 typedef struct {
   guint version;
-  guint seed; /* moves all free values */
+  guint seed; /* shifts all free values */
   guint form;
 } M2GenerateOptions;
 
@@ -36,8 +36,8 @@ typedef struct {
   char *value; /* as `mwright get` prints it */
 } M2Value;
 
-/* The set, the model first; of M2File, freed with the array. The same options give the same bytes. */
+/* The files of the set (M2File, owned by the array), the model first. The same options give the same bytes. */
 GPtrArray *m2_generate (const M2GenerateOptions *options);
-/* What was written into it, of M2Value: vectors in braces, texts in quotes, references as paths, list lengths as
- * numbers, tracks that are not there as "none". Tables, counts and indices that follow from the rest are not named. */
+/* The values of the set (M2Value): vectors in braces, texts in quotes, references as paths, list lengths as numbers, absent tracks
+ * as "none". Derived tables, counts and indices are not included. */
 GPtrArray *m2_generate_values (const M2GenerateOptions *options);

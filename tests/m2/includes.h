@@ -2,6 +2,6 @@
 #pragma once
 #include <glib.h>
 
-/* Fails the test where a source of this folder whose name begins with `prefix` includes anything but `allowed`, which ends with
- * NULL. Returns how many includes there are. */
+/* Fails the test if a source of this folder whose name begins with `prefix` includes anything that is not in `allowed`
+ * (NULL-terminated). Returns the number of includes. */
 guint includes_only (const char *prefix, const char *const *allowed);

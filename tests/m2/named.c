@@ -14,7 +14,7 @@ typedef struct {
   guint32 n, at;
 } Pair;
 
-/* Where the lists and combos stand in the header from 264 on (§2). */
+/* The offsets of the lists and combos in the header from 264 on (§2). */
 enum {
   BONES_AT = 0x2C,
   VERTICES_AT = 0x3C,
@@ -70,7 +70,7 @@ add (const Naming *n, M2NamedKind kind, guint32 number, const char *from, guint 
   g_array_append_val (n->found, named);
 }
 
-/* An entry of a table of the header; what lies beyond its end is nothing, and 0 for coordinates (§7). */
+/* An entry of a table of the header; after its end "nothing", or 0 for coordinates (§7). */
 static guint32
 entry (const Naming *n, guint table, guint32 i)
 {
@@ -114,7 +114,7 @@ add_section (const Naming *n, gsize at, guint i)
   }
 }
 
-/* The first array tells which head the file has (§6). */
+/* Whether the file has the header with shadow batches; the offset of the first array shows it (§6). */
 static gboolean
 has_shadows (const Naming *n)
 {

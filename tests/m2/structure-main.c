@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* m2-structure [--incomplete] FILE.m2...: prints what breaks a rule in these sets; 1 when something does, 2 when a file
- * cannot be read. */
+/* m2-structure [--incomplete] FILE.m2...: prints the findings on these sets. Exit code 1 if there are any, 2 if a file cannot be
+ * read. */
 #include "tests/m2/structure.h"
 
 #include <string.h>

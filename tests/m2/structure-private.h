@@ -61,7 +61,7 @@ typedef struct {
   guint n, size;
 } Layout;
 
-/* Which array a claim or a finding is about, for its sentence. */
+/* Which array a claim or finding is about, for the text of the finding. */
 typedef struct {
   const char *table, *item, *part;
   guint record;
@@ -154,29 +154,29 @@ record (Array array, guint i)
   return array.at + (gsize) i * array.stride;
 }
 
-/* Where field `field` of record i stands in its file. */
+/* The offset of field `field` of record i in its file. */
 static inline guint64
 place_of (Array array, guint i, guint field)
 {
   return array.offset + (guint64) i * array.stride + field;
 }
 
-/* A finding of `rule` at `offset` of `file`. */
+/* Reports a finding of `rule` at `offset` of `file`. */
 void find (Check *c, const char *rule, const File *file, guint64 offset, const char *format, ...) G_GNUC_PRINTF (5, 6);
 
 char *where_text (Where w);
 
-/* Says what these bytes of a file are; `place` is where the pair stands that names them. */
+/* Claims these bytes of a file for an array; `place` is the offset of the pair that refers to it. */
 void claim (Check *c, File *file, guint64 offset, guint64 size, guint64 place, guint rank, Where where);
 
-/* The array that the pair {count, offset} at `place` of `pair` names, its bytes in `file` (NULL: not there, and
- * only the pair is looked at). Empty when it breaks a rule. */
+/* The array that the pair {count, offset} at `place` of `pair` refers to, with its bytes in `file` (NULL: the file is missing, and
+ * only the pair is checked). Empty if it breaks a rule. */
 Array array_at (Check *c, const File *pair, guint64 place, File *file, guint stride, guint rank, Where where);
 
-/* Where the pair of a table stands in the header; of COMBINERS also where a header without them ends. */
+/* The offset of a table's pair in the header; that of COMBINERS is also the end of a header without them. */
 guint64 header_place (const Check *c, guint table);
 
-/* An index that a record holds. */
+/* Checks an index that a record has. */
 void check_index (Check *c, const char *rule, const File *file, guint64 place, const char *holder, guint i, guint value,
                   guint limit);
 

@@ -200,7 +200,7 @@ is_prime (guint n)
   return n >= 2;
 }
 
-/* FALSE when the probe finds no free slot for an id. */
+/* Fills the hash table. FALSE: the probing finds no free slot for an id. */
 static gboolean
 hash_fill (const Check *c, gint16 *slots, guint n, const gboolean *first)
 {

@@ -3,17 +3,15 @@
 
 #include <string.h>
 
-/* The check is one walk over the main file in the exporter's order that claims every array, and then one function
- * per subject. A file's claims, put in order of their offsets, say what overlaps, what is a gap and what stands
- * elsewhere than the exporter would put it. */
+/* The check walks over the main file in the exporter's order and claims every array, and then calls one function per subject.
+ * The claims of a file, sorted by offset, show overlaps, gaps, and arrays that are not where the exporter would put them. */
 
 #define EMITTER_TRACKS "speed=t4 variation=t4 latitude=t4 longitude=t4 gravity=t4 lifespan=t4 "
 #define PROFILE "vertices=a2 indices=a2 bones=a4 "
 
-/* The tables of the header in file order (§2) with the layout of a record (§5, §6): a number is so many bytes of
- * plain fields, then come a track (t), a track without values (e), an array (a), a curve over a particle's life
- * (f), each with the bytes of an element, and a string (s). The first form is that of 256 to 263, the second that
- * of 264 and later. */
+/* The tables of the header in file order (§2) with the layout of a record (§5, §6): a number is that many bytes of plain fields;
+ * t is a track, e a track without values, a an array, f a curve over a particle's life, each followed by the size of an element;
+ * s is a string. The first layout is that of 256 to 263, the second that of 264 and later. */
 /* clang-format off */
 const Table tables[N_TABLES] = {
   [NAME] = { "name", "1", "1" },
@@ -130,7 +128,8 @@ claim (Check *c, File *file, guint64 offset, guint64 size, guint64 place, guint 
 {
   Claim made = { offset, size, place, rank, file->claims->len, where };
   g_array_append_val (file->claims, made);
-  /* Arrays that do not overlap cannot claim more than the file has: what goes on is a file made to take long. */
+  /* Arrays that do not overlap cannot claim more bytes than the file has. Stop, so that a hostile file cannot make us claim
+   * forever. */
   file->claimed += size;
   if (file->claimed > 4 * (guint64) file->size + 4096 && !file->stopped) {
     file->stopped = TRUE;
@@ -182,8 +181,8 @@ is_zero (const File *file, guint64 from, guint64 to, guint64 *where)
   return TRUE;
 }
 
-/* Between two arrays, or behind the last, stand zero bytes up to the next multiple of 16 and then the room that the
- * exporter keeps for aliases (§9): expected says where that ends. */
+/* Checks the bytes between two arrays or after the last: zeros up to the next multiple of 16, then the space that the exporter
+ * reserves for aliases (§9), which ends at `expected`. */
 static void
 check_gap (Check *c, File *file, const Claim *after, guint64 from, guint64 to, guint64 expected, gboolean end)
 {
@@ -277,7 +276,7 @@ layouts_prepare (Check *c)
   }
   if (c->version <= 257) {
     layout_compile (&c->layouts[PROFILES], PROFILE "sections=a32 batches=a24 4");
-    /* No words for distances yet, and rotations of four floats (§5.4). */
+    /* The bones have no distances yet, and rotations are four floats (§5.4). */
     for (guint k = 0; k < 3; k++)
       c->layouts[BONES].items[k].offset -= 4;
     c->layouts[BONES].items[1].width = 16;
@@ -496,7 +495,7 @@ load_bytes (const char *path, GError **error)
   return g_file_get_contents (path, &data, &size, error) ? g_bytes_new_take (data, size) : NULL;
 }
 
-/* All of `pattern`, in which # is a digit; what the first digits and the two after "-" say. */
+/* Whether a name matches `pattern` completely, in which # is a digit; returns the first number and the one after "-". */
 static gboolean
 name_matches (const char *name, const char *pattern, guint *first, guint *second)
 {

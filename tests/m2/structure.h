@@ -2,16 +2,16 @@
 #pragma once
 #include <glib.h>
 
-/* A checker of M2 file sets (MD20, versions 256 to 272) that knows the format only from docs/formats/m2.md: it includes
- * GLib and libc alone and shares no code with the reader or the writer, so that it can witness against both. */
+/* A checker of M2 file sets (MD20, versions 256 to 272) that knows the format only from docs/formats/m2.md. It includes only GLib
+ * and libc and shares no code with the reader or the writer, so that it checks both independently. */
 
-/* Keys of one external sequence, as they stand in STEMnnnn-vv.anim. */
+/* The keys of one external sequence: the bytes of STEMnnnn-vv.anim. */
 typedef struct {
   guint animation, variation;
   GBytes *bytes;
 } M2StructureAnim;
 
-/* A set in memory. All members are borrowed while it is checked; m2_structure_load() makes a set that owns them. */
+/* A set in memory. The check only borrows its members; m2_structure_load() makes a set that owns them. */
 typedef struct {
   char *name; /* of the model file; companions are called after it in findings */
   GBytes *model;
@@ -20,7 +20,7 @@ typedef struct {
   gboolean incomplete; /* companions that are absent are known to be missing: no finding for them */
 } M2StructureSet;
 
-/* What breaks a rule. */
+/* A finding: what breaks a rule. */
 typedef struct {
   const char *rule; /* a static word: "align", "bone-parent" ... */
   char *file;
@@ -28,8 +28,8 @@ typedef struct {
   char *text;     /* a sentence */
 } M2Finding;
 
-/* Checks a set. Returns findings (M2Finding), the files in order; empty for a good set. A rule gives at most
- * M2_FINDINGS_PER_RULE findings a set. Free with g_ptr_array_unref(). */
+/* Checks a set. Returns the findings (M2Finding) in the order of the files; empty for a good set. A rule gives at most
+ * M2_FINDINGS_PER_RULE findings per set. Free with g_ptr_array_unref(). */
 #define M2_FINDINGS_PER_RULE 16
 GPtrArray *m2_structure_check (const M2StructureSet *set);
 

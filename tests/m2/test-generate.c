@@ -5,8 +5,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* The generator itself, looked at with a second copy of the reference's tables: where arrays stand and how large they
- * are. What the values mean is for the tests that read the sets. */
+/* Tests the generator itself with a second copy of the tables of m2.md: where arrays are and how large they are. The values are
+ * checked by the tests that read the sets. */
 
 /* --- Records: where their arrays are ------------------------------------------------------------------------------ */
 
@@ -89,7 +89,7 @@ u16_at (const Walk *walk, gsize at)
   return u32_at (walk, at & ~(gsize) 3) >> (at & 2) * 8 & 0xFFFF;
 }
 
-/* Adds what {count, offset} at `at` of `walk` names; it stands in `owner`, which may be another file. */
+/* Adds the array that {count, offset} at `at` of `walk` refers to; it is in `owner`, which may be another file. */
 static guint32
 take (const Walk *walk, Walk *owner, gsize at, guint size)
 {
@@ -113,7 +113,8 @@ by_offset (gconstpointer a, gconstpointer b)
   return x->at < y->at ? -1 : x->at > y->at;
 }
 
-/* No overlap, nothing but zeros between; returns the bytes of whole 16-byte blocks that nobody names. */
+/* Checks that arrays do not overlap and that there are only zeros between them. Returns the bytes of unused whole 16-byte
+ * blocks. */
 static guint32
 tile (Walk *walk, guint32 header)
 {
@@ -176,7 +177,7 @@ flags_of (const Set *set, guint i)
   return u32_at (&set->model, sequence_at (set, i) + 0x0C);
 }
 
-/* Around the ring to the member that has keys. */
+/* Follows the ring of aliases to the member that has keys. */
 static guint
 head_of (const Set *set, guint i)
 {
@@ -430,7 +431,7 @@ is_default (const char *value)
   return g_strv_contains (defaults, value);
 }
 
-/* What the format leaves no choice about: no level below 65,536 indices, no stored shader without combiner combos up to
+/* Whether the format forces the default value: no level below 65,536 indices, no stored shader without combiner combos up to
  * 264, flags instead of the head byte in 264. */
 static gboolean
 must_be_default (guint version, const char *class)
@@ -508,7 +509,7 @@ test_distinct (void)
   }
 }
 
-/* Two fields of a record that hold the same number could be swapped unseen. */
+/* Two fields of a record with the same number could be swapped unnoticed. */
 static void
 test_fields_differ (void)
 {

@@ -91,10 +91,9 @@ test_good_sets (void)
 enum { SET, ADD, XOR, SWAP, GROW, CUT, DROP, ANIM, SKIN, BORROW };
 enum { MODEL = -1, ANIMS = 8 }; /* files: the model, skins by number, ANIMS + n the n-th .anim */
 
-/* One change of a good set. The number stands at places[0], or if there are more, at (offset stored there) +
- * places[1], and so on; -1 ends. SWAP exchanges the number with the one 8 bytes on, GROW appends and CUT takes zero
- * bytes, DROP takes the file away, ANIM and SKIN add one that nobody asks for, BORROW is the first skin of the
- * EARLY set. */
+/* One change of a good set. The number is at places[0]; if there are more places, at the offset stored there + places[1], and so
+ * on; -1 ends the list. SWAP exchanges the number with the one 8 bytes later, GROW appends zero bytes and CUT removes bytes, DROP
+ * removes the file, ANIM and SKIN add one that the model does not need, BORROW uses the first skin of the EARLY set. */
 typedef struct {
   const char *claim, *rule;
   int base, file, places[6], width, how;
@@ -422,7 +421,7 @@ test_incomplete (void)
   m2_structure_set_free (set);
 }
 
-/* Whatever a file holds, the check ends and reads nothing but its bytes. */
+/* Whatever the content of a file, the check ends and reads only within its bytes. */
 static void
 test_damage (void)
 {
@@ -444,7 +443,7 @@ test_damage (void)
   g_rand_free (random);
 }
 
-/* The checker may not lean on what it checks. */
+/* The checker must not use the code that it checks. */
 static void
 test_independence (void)
 {
@@ -454,7 +453,7 @@ test_independence (void)
   g_assert_cmpuint (includes_only ("structure", allowed), >, 10);
 }
 
-/* Companions are found beside the model whatever the case of their names; what is called otherwise is left alone. */
+/* Companions are found beside the model ignoring case; files with other names are ignored. */
 static void
 test_load (void)
 {
@@ -500,8 +499,8 @@ test_load (void)
 
 /* Real files */
 
-/* What converters and other tools left behind: each model, the rules that it breaks, and why. The 260, 262 and 272
- * models and five of 264 are the game's own and break none; neither may any other that is not named here. */
+/* The models that break rules, mostly made by converters and other tools: the rules and why. The 260, 262 and 272 models and five
+ * of 264 are originals and break none; neither may any other model that is not listed here. */
 static const struct {
   const char *model, *rules, *why;
 } converted[] = {
@@ -581,7 +580,7 @@ rules_of (const GPtrArray *found)
   return g_strjoinv (" ", (char **) rules->pdata);
 }
 
-/* Models of which not all companions are in the corpus. */
+/* Models whose companions are not all in the corpus. */
 static const char *const came_without[] = { "m2-264/vjeux__scourgefemale/scourgefemale.m2",
                                             "m2-264/wowserhq__creature/creature.m2",
                                             "m2-272/vjeux__axe_1h_axe_a_01/axe_1h_axe_a_01.m2",
