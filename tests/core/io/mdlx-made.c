@@ -11,7 +11,7 @@ enum { RECORDS = 2, ELEMENTS = 3 };
 typedef struct {
   MwMdlx *model;
   MwFormat format;
-  guint next; /* no two values are the same */
+  guint next; /* a counter, so that all values differ */
 } Making;
 
 static gboolean
@@ -39,7 +39,7 @@ add_record (Making *m, MwRecord *owner, const MwField *list, const MwSchema *sch
 {
   MwRecord *record = mw_record_new (schema);
   mw_list_append (&m->model->model, owner, list, record);
-  /* The layouts of a layer of 900, those of a camera. */
+  /* Alternates between the layouts of a layer of 900, and of a camera. */
   if (schema == &mw_mdlx_layer_schema && m->format.version >= 900 && m->format.version < 1000)
     record->variant = (uint8_t) (index % 2);
   if (schema == &mw_mdlx_camera_schema)
@@ -141,7 +141,7 @@ length_of (const MwRecord *record, const MwField *field)
   return ELEMENTS;
 }
 
-/* What says which other fields there are, or is no user's to set. */
+/* Fields that decide which others exist, or that users cannot set. */
 static gboolean
 is_settled (const MwRecord *record, const MwField *field)
 {
@@ -175,7 +175,7 @@ fill (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* The i-th extent of a file is that of the i-th sequence, and what a weight means has an end. */
+/* The i-th extent belongs to the i-th sequence, and weights have a maximum. */
 static void
 settle_geosets (MwMdlx *model)
 {

@@ -3,8 +3,7 @@
 #include <glib.h>
 #include <stdint.h>
 
-/* MDX bytes put together by hand, straight from the reference and without a line of the product: what the tests feed to
- * the reader. */
+/* MDX bytes written by hand from the reference, without using the product's code, as input for the reader. */
 static inline void
 put_u32 (GByteArray *to, uint32_t value)
 {
@@ -40,7 +39,7 @@ put_zeros (GByteArray *to, guint n)
   g_byte_array_append (to, zeros, n);
 }
 
-/* Remembers where a size word stands; end_size() fills it with the bytes from there on. */
+/* Remembers the position of a size word; end_size() sets it to the number of bytes from there on. */
 static inline guint
 begin_size (GByteArray *to)
 {
@@ -56,7 +55,7 @@ end_size (GByteArray *to, guint at)
     to->data[at + i] = (guint8) (size >> (8 * i));
 }
 
-/* A chunk's tag and size; end_chunk() fills the size with the bytes behind it. */
+/* A chunk's tag and size; end_chunk() sets the size to the number of bytes after it. */
 static inline guint
 begin_chunk (GByteArray *to, const char *tag)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every scalar row of fixed width of every record, one after the other: changed through its path, written, and compared with
- * what the byte map says about it. The map is what `mwright layout` prints, so this holds layout, paths, values, editing
- * and the writer against each other. MODELWRIGHT_FRACTION=n takes every n-th row only (never of the sample). */
+/* Takes every scalar row of fixed size in every record in turn: changes it through its path, writes, and compares
+ * the changed bytes with the byte map. The map is what `mwright layout` prints, so this checks layout, paths,
+ * values, editing and the writer against each other. MODELWRIGHT_FRACTION=n takes every n-th row only (all rows for
+ * the sample). */
 #include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/m2/sets.h"
@@ -93,7 +94,7 @@ is_swept (const MwField *field)
          && !field->read_only;
 }
 
-/* The list that a reference of the record points into: of the root, or of a record that it stands in. */
+/* The path of the list that a reference points into: of the root, or of a record that contains this one. */
 static char *
 list_of (const MwRecord *record, const MwField *field)
 {
@@ -105,7 +106,7 @@ list_of (const MwRecord *record, const MwField *field)
   return g_strdup (field->refers);
 }
 
-/* The text that stands for candidate `which` of a field, or NULL behind the last. */
+/* A text to set for candidate number `which` of a field; NULL after the last. */
 static char *
 candidate (const MwRecord *record, const MwField *field, guint which)
 {
@@ -131,7 +132,7 @@ candidate (const MwRecord *record, const MwField *field, guint which)
   return g_string_free (vector, FALSE);
 }
 
-/* Gives the field another value inside the open transaction; returns its text. */
+/* Gives the field another value within the open transaction; returns its text. */
 static char *
 change (Open *open, const char *path)
 {
@@ -151,7 +152,7 @@ change (Open *open, const char *path)
   g_error ("%s = %s takes no other value", path, before);
 }
 
-/* Counts bytes that changed in the entry and puts the old ones back. */
+/* Counts the changed bytes in the entry and restores the old ones. */
 static guint
 take_back (const MwBytes *entry, const guint8 *old, guint8 *new)
 {
@@ -163,7 +164,7 @@ take_back (const MwBytes *entry, const guint8 *old, guint8 *new)
   return changed;
 }
 
-/* What follows from more than the one list that its entry names, and how a word of the map calls it. */
+/* Derived data that depends on more than the list named in its entry, and a word of the map that identifies it. */
 static const struct {
   const char *field, *tag;
 } followers[] = {
@@ -172,20 +173,21 @@ static const struct {
   { "sequence.interval.end", "ranges" },
   { "sequence.alias", "lanes" },
   { "sequence.flags", "lanes" },
-  /* Where the texture units of batches stand in the combos, which the first profile decides for all. */
+  /* Where the texture units of batches are in the combos, which the first profile decides for all. */
   { "batch.submesh", "copy" },
   { "batch.weight", "copy" },
   { "batch.layer", "copy" },
-  /* The bone limit of a profile decides the palettes of its submeshes, and those of all profiles stand in one table. */
+  /* The bone limit of a profile decides the palettes of its submeshes, and the palettes of all profiles share a
+   * table. */
   { "skin.bone_limit", "copy" },
   { "skin.bone_limit", "vertice" },
   { "skin.bone_limit", "indices" },
   { "skin.bone_limit", "bones" },
-  /* World of Warcraft's alpha: beside the count of attachments. */
+  /* World of Warcraft's alpha: next to the count of attachments. */
   { "attachment.attachment_id", "highest id" },
 };
 
-/* Tables that find records by what they hold: their entries name the list as a whole. */
+/* Tables that find records by a value: their entries name the whole list. */
 static gboolean
 is_below (const MwRecord *record, const MwBytes *entry)
 {
@@ -213,7 +215,7 @@ static void
 check_same_layout (const Open *open, MwId id, const MwField *field, const char *path, const MwFileSet *written)
 {
   const MwRecord *record = mw_model_find (open->model, id);
-  /* The textures of a multitexture emitter stand in one word, which is the first one's. */
+  /* The textures of a multitexture emitter share one word, which belongs to the first. */
   gboolean packed = strcmp (record->schema->name, "particle") == 0 && g_str_has_prefix (field->name, "texture_")
                     && strcmp (field->name, "texture_scale") != 0;
   g_autofree char *key = key_of (id, packed ? mw_schema_field (record->schema, "texture") : field);
@@ -221,7 +223,7 @@ check_same_layout (const Open *open, MwId id, const MwField *field, const char *
   guint changed = 0, n_values = 0;
   if (!indices)
     g_error ("the map has no bytes of %s", path);
-  /* What stands in a table that records share has no bytes of its own. */
+  /* A value in a table shared by records has no bytes of its own. */
   for (guint i = 0; i < indices->len; i++)
     n_values += g_array_index (open->map->entries, MwBytes, g_array_index (indices, guint, i)).kind == MW_BYTES_VALUE;
   for (guint part = 0; part < written->parts->len; part++) {
@@ -235,7 +237,7 @@ check_same_layout (const Open *open, MwId id, const MwField *field, const char *
       const MwBytes *entry = &g_array_index (open->map->entries, MwBytes, g_array_index (indices, guint, i));
       if (entry->part != part)
         continue;
-      g_assert_cmpuint (entry->stride, ==, 0); /* scalars stand together */
+      g_assert_cmpuint (entry->stride, ==, 0); /* scalars are contiguous */
       guint n = take_back (entry, old, new);
       changed += n_values == 0 || entry->kind == MW_BYTES_VALUE ? n : 0;
     }
@@ -244,7 +246,7 @@ check_same_layout (const Open *open, MwId id, const MwField *field, const char *
         const MwBytes *entry = &g_array_index (open->map->entries, MwBytes, i);
         if (entry->part == part && follows (open, record, field, entry))
           changed += take_back (entry, old, new) && n_values == 0;
-        /* One texture or three, as the flags say. */
+        /* One texture or three, depending on the flags. */
         else if (entry->part == part && entry->record == id && strcmp (record->schema->name, "particle") == 0
                  && strcmp (field->name, "flags") == 0 && strcmp (entry->field->name, "texture") == 0)
           take_back (entry, old, new);
@@ -257,7 +259,7 @@ check_same_layout (const Open *open, MwId id, const MwField *field, const char *
     g_error ("%s changed, but none of its own bytes did", path);
 }
 
-/* A row that moves others about: what it was set to must stand there when the files are read again. */
+/* For a row that moves others: reads the files again and checks the value. */
 static void
 check_read_again (const Open *open, const char *path, const char *value, const MwFileSet *written)
 {
@@ -277,7 +279,7 @@ check_read_again (const Open *open, const char *path, const char *value, const M
   mw_model_free (again);
 }
 
-/* The same parts with the same arrays in the same places. */
+/* Whether the files have the same parts with the same arrays in the same places. */
 static gboolean
 same_layout (const Open *open, const MwFileSet *written, const MwByteMap *map)
 {
@@ -303,7 +305,7 @@ sweep_row (Open *open, MwId id, const MwField *field, guint *lengths)
   g_autofree char *value = change (open, path);
   g_autoptr (MwFileSet) written = mw_io_write (open->model, open->format, &(MwIoOptions) { .map = map }, &error);
   g_assert_no_error (error);
-  /* Bones without a parent are numbered first there, so that all others get other numbers. */
+  /* Bones without a parent are numbered first there, so all others are renumbered. */
   gboolean renumbers = open->format.family == MW_FAMILY_MDX_WOW && strcmp (field->name, "parent") == 0;
   if (!renumbers && same_layout (open, written, map)) {
     check_same_layout (open, id, field, path, written);
@@ -340,7 +342,7 @@ collect (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Sweeps one row in `fraction`, from a seeded start. */
+/* Sweeps one of every `fraction` rows, from a seeded start. */
 static void
 sweep_set (const MwFileSet *set, const char *name, guint fraction, GHashTable *kinds)
 {
@@ -376,7 +378,7 @@ new_kinds (void)
   return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
-/* Sweeps a file that has each row that can live in its version. */
+/* Sweeps a file that has each row of its version. */
 static void
 sweep_whole (const char *path, MwFormat format)
 {
@@ -474,7 +476,7 @@ sweep_corpus (void)
     sweep_file (g_array_index (rich, Rich, i).path, work_fraction (), all);
 }
 
-/* A model of our making, and the richest real file of up to 200 KB where there are any. */
+/* A made model, and the real file of up to 200 KB with the most kinds of rows, if there is any. */
 static void
 sweep_version (gconstpointer data)
 {
@@ -503,7 +505,7 @@ sweep_version (gconstpointer data)
     sweep_file (richest, work_fraction (), kinds);
 }
 
-/* The two richest sets of a version up to 300 KB. */
+/* The two sets of a version up to 300 KB with the most kinds of rows. */
 static void
 sweep_m2 (gconstpointer data)
 {

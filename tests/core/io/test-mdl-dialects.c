@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MDL text of 900 and later, and of World of Warcraft: what programs spell otherwise is read, and what a version does not have is
- * told of. */
+/* MDL text of 900 and later, and of World of Warcraft: other programs' spellings are read, and what a version does
+ * not have is reported. */
 #include "core/io/mdl/mdl.h"
 #include "core/io/registry.h"
 #include "core/schema/diff.h"
@@ -26,7 +26,7 @@ read_text (const char *text, MwReport *report)
   return model;
 }
 
-/* Reads a text that has nothing to remark on. */
+/* Reads a text that gives no remarks. */
 static MwMdlx *
 read_whole (const char *text)
 {
@@ -57,7 +57,7 @@ assert_same (const MwMdlx *a, const MwMdlx *b, const char *what)
     g_error ("%s: differs at %s", what, where);
 }
 
-/* Both spellings of a model are read as it, and the second writing is the first. */
+/* Asserts that both spellings read as the same model and that writing again gives the same text. */
 static void
 assert_spellings (const MwMdlx *model, const char *what)
 {
@@ -99,7 +99,7 @@ test_corpus (void)
     g_assert_cmpuint (n, ==, 9);
 }
 
-/* One model as text and as a binary file, by its makers: static fresnel colours stand in the text with blue first. */
+/* One model as text and as a binary file, by the same authors: static fresnel colours are blue first in the text. */
 static void
 test_pair (void)
 {
@@ -150,7 +150,7 @@ test_slots (void)
     "static TextureID 3 <= 3, static TextureID 4 <= 4, static TextureID 5 <= 5,",
     "ShaderTypeId 1, static TextureID 0, static NormalTextureID 1, static ORMTextureID 2, static EmissiveTextureID 3,"
     "static TeamColorTextureID 4, static ReflectionsTextureID 5,",
-    /* A plain one takes the lowest slot that is free. */
+    /* A plain one takes the lowest free slot. */
     "ShaderTypeId 1, static TextureID 0, static NormalTextureID 1, static TextureID 2, static TextureID 3 <= 3,"
     "TeamColorTextureID 4, static TextureID 5,",
   };
@@ -196,7 +196,7 @@ test_odd_slots (void)
   assert_value (model, "materials[0].layers[0].textures[2].texture.track.global_sequence", "global_sequences[0]");
   assert_value (model, "materials[0].layers[0].textures[4].slot", "Diffuse");
   assert_spellings (model, "odd slots");
-  /* What most layers are is one statement that all programs read. */
+  /* The usual layer is a single statement that all programs read. */
   g_autofree char *engine = write_text (model, MW_MDL_ENGINE);
   assert_has (engine, "FilterMode Blend,\n\t\t\tShaderTypeId 24,\n\t\t\tstatic TextureID 3,\n");
   mw_model_free (&model->model);
@@ -219,7 +219,7 @@ test_split (void)
     g_autofree char *path = g_strdup_printf ("materials[0].layers[%u].texture", i),
                     *is = g_strdup_printf ("textures[%u]", i);
     assert_value (model, path, is);
-    /* One that says something of fresnel has the longer layout of 900. */
+    /* A layer that states fresnel values has the longer layout of 900. */
     g_assert_cmpuint (((MwMdlxMaterial *) model->materials.items[0])->layers.items[i]->variant, ==, i < 3);
   }
   assert_value (model, "materials[0].layers[2].alpha", "0.5");
@@ -229,7 +229,7 @@ test_split (void)
   mw_model_free (&model->model);
 }
 
-/* The layers of further textures have every value of the first, in whatever field it is. */
+/* The layers made for further textures have every value of the first one, in whatever field. */
 static void
 test_split_values (void)
 {
@@ -349,7 +349,7 @@ static void
 test_later_words (void)
 {
   static const struct {
-    const char *text, *says; /* says NULL: it is read, with one remark */
+    const char *text, *says; /* NULL: it is read, with one remark */
   } cases[] = {
     { VERSION ("800") "Geoset { LevelOfDetail 0, }", NULL },
     { VERSION ("800") "Geoset { SkinWeights { } Tangents 0 { } }", "SkinWeights, which comes with version 900" },
@@ -449,7 +449,8 @@ test_families (void)
   }
 }
 
-/* Flags are whole numbers there, values stand beside tracks, and tracks without interpolation are told from others. */
+/* Flags are whole numbers, values may be beside tracks, and tracks without interpolation are distinguished from
+ * others. */
 static void
 test_wow (void)
 {
@@ -487,7 +488,7 @@ test_wow (void)
   mw_model_free (&model->model);
 }
 
-/* Primitive groups and matrix groups that Faces and Groups do not state have words of their own. */
+/* Primitive groups and matrix groups that Faces and Groups cannot state have their own words. */
 static void
 test_wow_arrays (void)
 {
@@ -506,7 +507,7 @@ test_wow_arrays (void)
   mw_model_free (&model->model);
 }
 
-/* Rotations take what the 64 bits of a binary file hold when they are read: then it can be saved as one. */
+/* Rotations are rounded to the 64 bits of a binary file when they are read, so that it can be saved as one. */
 static void
 test_wow_rotations (void)
 {
@@ -528,7 +529,7 @@ test_wow_rotations (void)
   g_assert_no_error (error);
   io_prove_bytes (&model->model, format, bytes, &error);
   g_assert_no_error (error);
-  /* What it writes itself needs none. */
+  /* Text that we write needs no rounding. */
   g_autofree char *again = write_text (model, MW_MDL_COMMUNITY);
   g_autoptr (MwReport) silent = mw_report_new ();
   MwMdlx *second = read_text (again, silent);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The field sweep through text, of every family and version: models that hold something in each field go through text and stay
- * what they are; and numbers of texts that use every row are changed, one at a time: the model that is then read differs in the
- * field alone whose number it was, and so does the binary file made from it. */
+/* The field sweep through text, for every family and version. Models with a value in each field go through text
+ * unchanged. Then numbers in texts that use every row are changed, one at a time: the model read from that differs
+ * only in that field, and so does the binary file made from it. */
 #include "core/base/number.h"
 #include "core/io/mdl/mdl.h"
 #include "core/io/registry.h"
@@ -35,7 +35,7 @@ drop_notes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* A text that states all of its model. */
+/* Opens a text that states all of its model. */
 static Open
 open_text (GBytes *text)
 {
@@ -50,7 +50,7 @@ open_text (GBytes *text)
   return open;
 }
 
-/* The text of a sample, after one way through text: what it cannot state is gone. */
+/* The text of a sample after one way through text, so that it has nothing that text cannot state. */
 static Open
 open_sample (const char *name)
 {
@@ -87,7 +87,7 @@ owner_of (const MwByteMap *map, uint64_t offset)
   return NULL;
 }
 
-/* The field that the text says it is, or (a track's keys) a field of the record in that field. */
+/* Whether the entry is the field that the map names, or (keys of a track) a field of the record in it. */
 static gboolean
 is_of (const MwDiffEntry *entry, const MwBytes *owner)
 {
@@ -98,14 +98,14 @@ is_of (const MwDiffEntry *entry, const MwBytes *owner)
   return entry->a->owner && entry->a->owner->id == owner->record && mw_record_slot (entry->a) == owner->field;
 }
 
-/* A count stands before a brace, or before another count. */
+/* A count comes before a brace, or before another count. */
 static gboolean
 is_count (const char *text, gsize size, gsize end)
 {
   return end + 1 < size && text[end] == ' ' && (text[end + 1] == '{' || g_ascii_isdigit (text[end + 1]));
 }
 
-/* Another number of the same kind and length of mind: floats stay floats, small whole numbers stay small. */
+/* Appends another number of the same kind: floats stay floats, small integers stay small. */
 static void
 append_other (GString *to, const char *number, gsize length, gboolean is_float)
 {
@@ -130,7 +130,7 @@ change_one (const Open *open, gsize at, gsize length, const MwBytes *owner)
   const MwField *field = owner->field;
   gboolean is_float = (field->type == MW_TYPE_ARRAY ? field->element : field->type) == MW_TYPE_F32;
   if (field->type == MW_TYPE_CHILD)
-    is_float = FALSE; /* whole numbers are numbers everywhere in a track */
+    is_float = FALSE; /* in a track, integers may be times */
   /* A fraction in a track is a value. */
   is_float |= memchr (text + at, '.', length) != NULL || memchr (text + at, 'e', length) != NULL;
   GString *changed = g_string_new_len (text, (gssize) at);
@@ -144,7 +144,7 @@ change_one (const Open *open, gsize at, gsize length, const MwBytes *owner)
   if (!again)
     g_error ("%s: %s", path, error->message);
   g_autoptr (GArray) entries = mw_model_diff (open->model, again, open->format);
-  /* Of a packed rotation one component is not stored, and the others are rounded when they are read. */
+  /* Of a packed rotation, one component is not stored, and the others are rounded when read. */
   gboolean packed = open->format.family == MW_FAMILY_MDX_WOW && field->schema == &mw_track_quat_schema;
   if (!(packed && entries->len == 0)
       && (entries->len != 1 || !is_of (&g_array_index (entries, MwDiffEntry, 0), owner))) {
@@ -164,7 +164,7 @@ change_one (const Open *open, gsize at, gsize length, const MwBytes *owner)
   g_string_free (changed, TRUE);
 }
 
-/* Numbers of a text: all of them, or one in `share` and the first of each field. Returns how many were changed. */
+/* Changes numbers of a text: all of them, or one in `share` and the first of each field. Returns how many. */
 static guint
 sweep (const Open *open, guint share)
 {
@@ -178,7 +178,7 @@ sweep (const Open *open, guint share)
     quoted ^= text[at] == '"';
     if (quoted || g_ascii_isalpha (text[at])) {
       while (!quoted && end < size && g_ascii_isalnum (text[end]))
-        end++; /* a word: its digits are no number */
+        end++; /* digits in a word are not a number */
       continue;
     }
     if (!g_ascii_isdigit (text[at]) && text[at] != '-')
@@ -186,7 +186,7 @@ sweep (const Open *open, guint share)
     while (end < size && (g_ascii_isdigit (text[end]) || strchr (".e-", text[end])))
       end++;
     const MwBytes *owner = owner_of (open->map, at);
-    /* Ids and counts follow from the rest; the version says how to read it. */
+    /* Ids and counts are derived; the version decides how to read the text. */
     if (!owner || is_count (text, size, end) || strcmp (owner->field->name, "version") == 0)
       continue;
     const MwRecord *record = mw_model_find (open->model, owner->record);
@@ -231,8 +231,8 @@ spelled (const MwMdlx *model, MwFormat format, MwMdlSpelling spelling)
   return text;
 }
 
-/* Nothing that the text says is left out, nothing is told to be wrong but that nobody knows the version, and the model that is
- * read is the same. */
+/* Asserts that nothing is left out, that there are no remarks except about an unknown version, and that the same
+ * model is read. */
 static void
 assert_reads_same (const MwMdlx *model, MwFormat format, GBytes *text)
 {
@@ -266,7 +266,7 @@ assert_reads_same (const MwMdlx *model, MwFormat format, GBytes *text)
   mw_model_free (again);
 }
 
-/* Whether any record of the schema says something in the field. */
+/* Whether any record of the schema has a value in the field. */
 typedef struct {
   const MwSchema *schema;
   const MwField *field;
@@ -288,7 +288,7 @@ says (MwRecord *record, gpointer data)
   return !s->says;
 }
 
-/* The model that the sweep is about leaves nothing out but what text has no word for. */
+/* Asserts that the model has a value in every field for which text has a word. */
 static void
 assert_full (const MwMdlx *model, MwFormat format)
 {
@@ -335,7 +335,7 @@ test_version (gconstpointer data)
   g_assert_true (g_bytes_equal (engine, community) == !has_two_spellings);
   mw_model_free (&model->model);
   Open open = open_text (community);
-  /* With a fraction of the work the numbers of every so many-th version. */
+  /* With a fraction of the work, numbers are swept only in some versions. */
   if ((gsize) (format - formats) % work_fraction () == 0)
     sweep (&open, 101);
   close_text (&open);

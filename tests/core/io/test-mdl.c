@@ -23,7 +23,7 @@ drop_notes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* What a difference or a loss is about, as a line: the same for both. */
+/* One line for the subject of a difference or of a loss, in the same form. */
 static char *
 key_of (const MwRecord *record, const MwField *field, gboolean layout)
 {
@@ -101,8 +101,8 @@ assert_bytes (GBytes *a, GBytes *b, const char *what)
     g_error ("%s: the bytes differ (%zu and %zu)", what, g_bytes_get_size (a), g_bytes_get_size (b));
 }
 
-/* A model without notes goes to text and back: what differs is what the report names, and nothing else; without losses the
- * binary file is the same. The text written again is the same. Returns the number of losses. */
+/* A model without notes goes to text and back. Exactly what the report names differs. Without losses the binary file
+ * is the same. Writing the text again gives the same text. Returns the number of losses. */
 static guint
 assert_through_text (const MwModel *model, const char *what)
 {
@@ -177,7 +177,7 @@ test_sample_text (void)
   mw_model_free (model);
 }
 
-/* Written and read again it is equal, and writing twice gives the same text. */
+/* Written and read again it is equal, and writing it twice gives the same text. */
 static void
 assert_text_stays (const MwModel *model, const char *what)
 {
@@ -270,7 +270,7 @@ test_block_comments (void)
   mw_model_free (model);
 }
 
-/* What stands behind it would else be lost without a word. */
+/* Otherwise everything after it would be lost silently. */
 static void
 test_comments_without_end (void)
 {
@@ -299,7 +299,7 @@ test_comments_without_end (void)
 #undef START
 }
 
-/* A point that no node has is no value of the model; it stays in the text, and is told of. */
+/* A point of no node is not a value of the model; it is kept in the text, and reported. */
 static void
 test_spare_pivots (void)
 {
@@ -376,7 +376,7 @@ test_dialects (void)
 
 #define HEAD "Version { FormatVersion 800, }\n"
 
-/* Converters make names of whole paths, and others state what is a track in every binary file as one value. */
+/* Converters use whole paths as names, and some programs state a single value where every binary file has a track. */
 static void
 test_foreign_values (void)
 {
@@ -430,7 +430,7 @@ test_errors (void)
     { HEAD "Bone \"b\" { ObjectId }", 2, 21, "found \"}\", expected a whole number" },
     { HEAD "}", 2, 1, "found } without a block" },
     { HEAD "Model \"a\" { } 5", 2, 15, "found \"5\", expected a word" },
-    /* A quote that is missing, not a long name. */
+    /* A missing quote, rather than a long name. */
     { HEAD "Bone \"a { ObjectId 0,\n GeosetId None,\n GeosetAnimId None,\n}\n"
            "Bone_that_comes_behind_with_a_long_line_before_its \"b\" { }",
       2, 6, "found a name of 105 bytes, expected at most 80" },
@@ -464,7 +464,7 @@ test_several_errors (void)
   g_assert_cmpstr (error->message, ==, "found \"x\", expected a whole number (and 3 more errors)");
 }
 
-/* What text cannot state, one by one, in models made for it. */
+/* Each thing that text cannot state, in models made for it. */
 static void
 test_losses (void)
 {
@@ -516,7 +516,7 @@ test_losses (void)
   }
 }
 
-/* Collision shapes of types 1 and 3 have a second layout in binary files (mdlx.md 5.19), and text has the first. */
+/* Collision shapes of types 1 and 3 have a second layout in binary files (mdlx.md 5.19); text has only the first. */
 static void
 test_layouts (void)
 {
@@ -533,7 +533,7 @@ test_layouts (void)
   }
 }
 
-/* Two records can become alike by what they lose: the proof compares places. */
+/* Two records may become equal by losing values; the proof compares them by position. */
 static void
 test_alike (void)
 {
@@ -551,7 +551,7 @@ test_alike (void)
   g_assert_cmpuint (report->losses->len, ==, 2);
   io_prove_reported (&model->model, mdl800, text, report, &error);
   g_assert_no_error (error);
-  /* A loss that the report does not name is not forgiven. */
+  /* A loss that the report does not name fails the proof. */
   g_array_set_size (report->losses, 1);
   g_assert_false (io_prove_reported (&model->model, mdl800, text, report, &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
@@ -559,7 +559,7 @@ test_alike (void)
   mw_model_free (&model->model);
 }
 
-/* Ids that are not those of the order of nodes are the text's own spelling: kept while the text stays a text. */
+/* Ids that differ from the order of nodes are the text's own spelling; they are kept while it stays a text. */
 static void
 test_object_ids (void)
 {
@@ -577,8 +577,8 @@ test_object_ids (void)
   mw_model_free (&model->model);
 }
 
-/* Of nodes that share an id the first is meant, and which is the first is a matter of the order of the chunks, which text alone
- * does not state. */
+/* Of nodes that share an id the first counts. Which one is first depends on the order of chunks, which text does not
+ * state. */
 static void
 test_shared_object_ids (void)
 {
@@ -634,7 +634,7 @@ test_locale (void)
 
 /* --- Hostile texts -------------------------------------------------------------------------------------------------- */
 
-/* Reads; a model or an error with a line, in less time than the test's limit. */
+/* Reading gives a model or an error with a line, within the test's time limit. */
 static gboolean
 survives (const char *text, gsize size)
 {
@@ -658,7 +658,7 @@ test_hostile (void)
     const char *before, *repeated, *behind;
     gboolean reads;
   } cases[] = {
-    { HEAD "Strange ", "{ ", "", FALSE }, /* nesting without an end */
+    { HEAD "Strange ", "{ ", "", FALSE }, /* endless nesting */
     { HEAD "Strange ", "{ a { b } ", "", FALSE },
     { HEAD "Strange { ", "{ a { b } } ", "}", TRUE }, /* skipped */
     { HEAD "Strange ", "\"a\nb\" ", "{ }", TRUE },
@@ -691,7 +691,7 @@ test_hostile (void)
   g_assert_false (survives ("Version {", 9));
 }
 
-/* Cut anywhere, or with any byte replaced, it is read or refused. */
+/* Truncated anywhere, or with any byte replaced, it is read or refused. */
 static void
 test_damage (void)
 {

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* MDX files cut off at every place where something of their structure ends, and one byte before and after it. The walk over
- * the chunks is the test's own. */
+/* MDX files cut at every structural boundary, and one byte before and after it. The test walks the chunks by its own
+ * code. */
 
 static uint32_t
 u32_at (const uint8_t *bytes)
@@ -21,7 +21,7 @@ u32_at (const uint8_t *bytes)
 
 static const char says_cut[] = "was the file cut short?";
 
-/* Reads the first `size` bytes, in a buffer of just that size. */
+/* Reads the first `size` bytes from a buffer of exactly that size. */
 static MwMdlx *
 read_cut (const uint8_t *bytes, gsize size, char **remarks, GError **error)
 {
@@ -32,7 +32,8 @@ read_cut (const uint8_t *bytes, gsize size, char **remarks, GError **error)
   return model;
 }
 
-/* Behind a whole chunk, `rest` bytes of the next header remain: read, kept, and said when there are any. */
+/* After a whole chunk, `rest` bytes of the next header remain: it is read, they are kept, and reported if there are
+ * any. */
 static void
 assert_kept (const uint8_t *bytes, gsize size, guint rest, const char *name)
 {
@@ -51,7 +52,7 @@ assert_kept (const uint8_t *bytes, gsize size, guint rest, const char *name)
   mw_model_free (&model->model);
 }
 
-/* In the chunk at `at`, behind its header: refused, with the place of its size, its tag and how much is there. */
+/* Inside the chunk at `at`, after its header: refused, with the offset of its size, its tag and the bytes left. */
 static void
 assert_refused (const uint8_t *bytes, gsize size, gsize at, const char *name)
 {
@@ -70,7 +71,7 @@ assert_refused (const uint8_t *bytes, gsize size, gsize at, const char *name)
   g_assert_cmpstr (mw_error_path (error), ==, tag);
 }
 
-/* Cuts at the edges of the chunk's header and of its content; *n counts them. */
+/* Cuts at the edges of the chunk's header and content; *n counts the cuts. */
 static void
 cut_chunk (const uint8_t *bytes, gsize at, gsize end, const char *name, guint *n)
 {
@@ -89,7 +90,7 @@ cut_file (const uint8_t *bytes, gsize size, const char *name)
 {
   guint n = 0;
   gsize at = 4;
-  gboolean stated = FALSE; /* before VERS nothing is known of the file */
+  gboolean stated = FALSE; /* before VERS the file's version is unknown */
   while (at + 8 <= size) {
     gsize end = at + 8 + u32_at (bytes + at + 4);
     if (stated)
@@ -100,7 +101,8 @@ cut_file (const uint8_t *bytes, gsize size, const char *name)
   return n;
 }
 
-/* Of World of Warcraft's files the first chunks say whose they are, so those before MODL ends are told as Warcraft III's. */
+/* The first chunks of World of Warcraft's files decide the game, so if they are cut before MODL ends they count as
+ * Warcraft III's. */
 static void
 made_files (void)
 {
@@ -117,7 +119,7 @@ made_files (void)
   g_assert_cmpuint (n, >, 500);
 }
 
-/* A chunk of nothing but its header ends there, and a size of one byte that is not there is missed. */
+/* A chunk may consist of a header only; a size of one without that byte is an error. */
 static void
 after_a_header (void)
 {
@@ -140,7 +142,8 @@ corpus (void)
   guint n = 0;
   for (guint k = 0; k < G_N_ELEMENTS (folders); k++) {
     g_autoptr (GPtrArray) files = corpus_files (folders[k]);
-    /* Each cut reads the file up to there: every file would take minutes, so the small ones and every seventh. */
+    /* Each cut reads the whole file before it, so all files would take minutes: takes the small ones and every
+     * seventh. */
     for (guint i = 0; files && i < files->len; i++) {
       gsize size;
       g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);

@@ -15,8 +15,7 @@
 
 #include <string.h>
 
-/* Warcraft III from version 900 on. The bytes are put together by hand from docs/formats/mdlx.md 5 and 6, where they are
- * not those of real files. */
+/* Warcraft III from version 900 on: real files, and bytes written by hand from docs/formats/mdlx.md 5 and 6. */
 
 static const guint versions[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };
 
@@ -82,7 +81,7 @@ made_files (void)
   }
 }
 
-/* Sizes of section 6 of the reference: what a version has more than the one before. */
+/* Sizes of mdlx.md 6: what each version adds to the previous one. */
 static void
 sizes (void)
 {
@@ -148,7 +147,7 @@ typedef struct {
   guint chunk, size;
 } Geoset;
 
-/* A geoset up to where TANG and SKIN stand: one vertex. */
+/* A geoset of one vertex, up to where TANG and SKIN are. */
 static Geoset
 begin_geoset (GByteArray *file)
 {
@@ -272,7 +271,7 @@ run_line (MwDocument *document, const char *line)
   g_assert_no_error (error);
 }
 
-/* What the element cannot say is refused with its place, never cut. */
+/* A number too large for its element is refused with its position, never truncated. */
 static void
 too_large (void)
 {
@@ -306,7 +305,7 @@ too_large (void)
   }
 }
 
-/* A weight is refused where it is set, and again where some other way led to it. */
+/* A weight is refused when it is set, and again by the writer if it was set in another way. */
 static void
 too_large_weight (void)
 {
@@ -357,7 +356,7 @@ put_bind_poses (GByteArray *file, guint n)
 static void
 bind_poses (void)
 {
-  /* Two nodes and a camera have three; real files have any other number, too. */
+  /* Two nodes and a camera need three; real files have other numbers too. */
   for (guint n = 0; n <= 6; n++) {
     g_autoptr (GByteArray) file = begin (1100);
     put_bones (file, 2);
@@ -437,7 +436,7 @@ put_float_track (GByteArray *file, const char *tag)
   put_f32 (file, 0.5f);
 }
 
-/* `numbers` floats behind the alpha, then perhaps a track. */
+/* `numbers` floats after the alpha, then optionally a track. */
 static void
 put_layer (GByteArray *file, guint numbers, gboolean track)
 {
@@ -454,7 +453,7 @@ put_layer (GByteArray *file, guint numbers, gboolean track)
   end_size (file, size);
 }
 
-/* T5: tools of the beta wrote the emissive gain alone, or the fresnel values too. */
+/* T5: tools of the beta wrote only the emissive gain, or also the fresnel values. */
 static void
 layers_of_900 (void)
 {
@@ -484,7 +483,7 @@ layers_of_900 (void)
   const MwList *layers = &((MwMdlxMaterial *) model->materials.items[0])->layers;
   g_assert_false (mw_field_is_live (layers->items[0], fresnel, format));
   g_assert_true (mw_field_is_live (layers->items[2], fresnel, format));
-  /* A new one is as those beside it. */
+  /* A new layer has the layout of its siblings. */
   g_autoptr (MwDocument) document = mw_document_new (&model->model, format);
   run_line (document, "delete materials[0].layers[0]");
   run_line (document, "delete materials[0].layers[0]");
@@ -501,7 +500,7 @@ unknown_versions (void)
   g_autoptr (GByteArray) file = begin (1900);
   guint chunk = begin_chunk (file, "SEQS");
   put_chars (file, "Stand", 132);
-  put_zeros (file, 8); /* 140 bytes: no sequence of a version that is known */
+  put_zeros (file, 8); /* 140 bytes: no known version has sequences of this size */
   end_chunk (file, chunk);
   end_geoset (file, begin_geoset (file));
   put_bones (file, 2);
@@ -518,7 +517,7 @@ unknown_versions (void)
   assert_value (model, "unknown_chunks", "1");
   assert_value (model, "bones[1].parent", "bones[0]");
   assert_value (model, "geosets", "1");
-  /* Beside bytes that nobody understands no records are written under the same tag. */
+  /* While a chunk is kept as bytes, no records are written with the same tag. */
   MwFormat format = mw_mdlx_format (model);
   g_autoptr (MwDocument) document = mw_document_new (&model->model, format);
   run_line (document, "set bones[1].name = renamed");

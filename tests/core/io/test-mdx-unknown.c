@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* What nobody knows yet: versions above the known ones with longer records, chunks that stand there again. */
+/* Content of later versions: longer records in versions above the known ones, and repeated chunks. */
 
 static MwMdlx *
 read_reported (const GByteArray *file, MwReport *report)
@@ -44,7 +44,7 @@ is_said (const MwReport *report, const char *words)
   return FALSE;
 }
 
-/* Where the payload of a chunk begins. */
+/* Where the content of a chunk begins. */
 static guint
 chunk_at (const GByteArray *file, const char *tag)
 {
@@ -67,7 +67,7 @@ add_to (GByteArray *file, guint at, uint32_t n)
   memcpy (file->data + at, &word, 4);
 }
 
-/* The same bytes under another version. */
+/* The same bytes with another version. */
 static GByteArray *
 as_version (const GByteArray *file, uint32_t version)
 {
@@ -91,7 +91,7 @@ clear_unknown (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* A made file with every track, and no bytes of unknown meaning in any record. */
+/* A made file with every track, and no unknown bytes in any record. */
 static GByteArray *
 made_file (uint32_t version)
 {
@@ -104,7 +104,8 @@ made_file (uint32_t version)
   return g_bytes_unref_to_array (g_steal_pointer (&bytes));
 }
 
-/* Items whose size says where they end, and the tag of the first of their own tracks. A node is one inside of some. */
+/* Kinds of items that state their own size, and the first of their own tracks. In some kinds the node is an item
+ * inside. */
 static const struct {
   const char *chunk, *track, *path;
   gboolean in_node, size_first;
@@ -121,7 +122,7 @@ static const struct {
   { "LITE", "KGTR", "lights[0].node_unknown", TRUE, TRUE },
 };
 
-/* Puts bytes before the tracks of the first item of a kind. */
+/* Inserts bytes before the tracks of the first item of a kind. */
 static GByteArray *
 with_bytes (const GByteArray *file, guint which, const void *bytes, guint n)
 {
@@ -148,7 +149,7 @@ bytes_at (const MwMdlx *model, const char *path)
   return mw_field_at (target.record, target.field);
 }
 
-/* They are read as they are without, and the bytes are the rest. */
+/* Asserts that the items read the same as without the bytes, and that the rest is the bytes. */
 static void
 assert_hides_nothing (const GByteArray *file, guint which, const void *bytes, guint n)
 {
@@ -181,8 +182,8 @@ longer_records_hide_no_tracks (void)
       assert_hides_nothing (file, i, bytes, sizes[k]);
 }
 
-/* A track of a later version, one whose number of keys is too large, one that is there again: none of them is a track, and the
- * next byte is as good a beginning. */
+/* A track of a later version, one with too many keys, and a repeated one: none of these counts as a track, and the
+ * search goes on at the next byte. */
 static void
 what_only_looks_like_a_track_is_none (void)
 {
@@ -201,8 +202,7 @@ what_only_looks_like_a_track_is_none (void)
   put_u32 (many, 0xFFFFFFFF);
   g_autoptr (GByteArray) odd = g_byte_array_new ();
   put_u32 (odd, 7);
-  put_tag (odd,
-           "KLAS"); /* of no keys, so that the next would follow at once, but interpolated in a way that there is not */
+  put_tag (odd, "KLAS"); /* without keys, so that the next could follow directly, but with an invalid interpolation */
   put_u32 (odd, 0);
   put_u32 (odd, 4);
   put_u32 (odd, 0xFFFFFFFF);
@@ -211,7 +211,7 @@ what_only_looks_like_a_track_is_none (void)
   assert_hides_nothing (file, 0, odd->data, odd->len);
 }
 
-/* There the length of the fixed part is known, and what stands behind it and is no track ends the tracks. */
+/* In known versions the size of the fixed part is known, and anything after it that is not a track ends the tracks. */
 static void
 known_versions_are_read_by_the_book (void)
 {
@@ -224,7 +224,7 @@ known_versions_are_read_by_the_book (void)
   mw_model_free (&model->model);
 }
 
-/* The bytes stay before the tracks while those are edited. */
+/* The bytes stay before the tracks when those are edited. */
 static void
 longer_records_can_be_edited (void)
 {
@@ -244,7 +244,7 @@ longer_records_can_be_edited (void)
   assert_writes (model, longer);
 }
 
-/* Records of one kind are told of in one remark. */
+/* Records of one kind share one remark. */
 static void
 many_are_told_of_once (void)
 {
@@ -262,9 +262,9 @@ many_are_told_of_once (void)
   mw_model_free (&model->model);
 }
 
-/* --- Chunks that stand there again ------------------------------------------------------------------------------------ */
+/* --- Repeated chunks -------------------------------------------------------------------------------------------------- */
 
-/* A chunk with another content behind the first of its tag, or at the end. */
+/* Adds a chunk with the tag and other content, after the first one or at the end. */
 static GByteArray *
 with_again (const GByteArray *file, const char *tag, gboolean at_end)
 {
@@ -313,7 +313,7 @@ assert_first_counts (const GByteArray *file, const char *tag, gboolean at_end)
   g_autofree char *where = NULL;
   if (!mw_model_equal (&plain->model, &model->model, mw_mdlx_format (model), &where))
     g_error ("a second %s: %s differs", tag, where);
-  assert_writes (model, file); /* and without it the file is what it was */
+  assert_writes (model, file); /* without it, the file is the original */
   mw_model_free (&model->model);
   mw_model_free (&plain->model);
 }
@@ -322,7 +322,7 @@ static void
 of_two_chunks_the_first_counts (void)
 {
   static const struct {
-    uint32_t version; /* 0: World of Warcraft's */
+    uint32_t version; /* 0: the version of World of Warcraft's sample */
     const char *tags;
   } cases[] = { { 800, "VERS MODL PIVT" },
                 { 1800, "VERS MODL PIVT BPOS DILG" },
@@ -338,7 +338,7 @@ of_two_chunks_the_first_counts (void)
   }
 }
 
-/* Chunks that only add up are all read, as ever. */
+/* Several chunks of independent items are all read. */
 static void
 chunks_of_records_add_up (void)
 {
@@ -351,7 +351,7 @@ chunks_of_records_add_up (void)
   mw_model_free (&model->model);
 }
 
-/* Records come and go, and the chunk that counts stays before the other, which stays as it is. */
+/* When records are added and removed, the first chunk stays before the repeated one, which does not change. */
 static void
 beside_them_records_can_be_edited (void)
 {
@@ -402,8 +402,8 @@ no_version_is_too_high (void)
   mw_model_free (&plain->model);
 }
 
-/* World of Warcraft's MODL has 373 bytes, and no version above 1500 is known there: a longer one of Warcraft III is none of it
- * while anything else tells. */
+/* World of Warcraft's MODL has 373 bytes, and no version above 1500 is known there. A longer MODL of Warcraft III is
+ * not taken for it as long as another test decides. */
 static void
 a_longer_header_changes_no_family (void)
 {
@@ -428,7 +428,7 @@ a_longer_header_changes_no_family (void)
       assert_writes (model, longer);
       mw_model_free (&model->model);
     }
-    /* Nothing else tells. */
+    /* No other test decides. */
     g_byte_array_set_size (longer, start + 373);
     g_assert_true (mw_mdx_probe (longer->data, longer->len, &format));
     g_assert_cmpuint (format.family, ==, MW_FAMILY_MDX_WOW);

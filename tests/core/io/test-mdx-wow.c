@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MDX of World of Warcraft's alpha: mdlx.md 7. The made models hold every field, list and track of a version;
- * tests/mdx holds their values against a second reader. */
+/* MDX of World of Warcraft's alpha: mdlx.md 7. The made models have every field, list and track of a version;
+ * tests/mdx compares their values with a second reader. */
 #include "core/edit/document.h"
 #include "core/edit/operations/add.h"
 #include "core/io/mdx/mdx.h"
@@ -22,7 +22,7 @@ static const char *const made[] = { "wow-1300", "wow-1400", "wow-1500" };
 
 /* --- Byte for byte -------------------------------------------------------------------------------------------------- */
 
-/* And each byte is somebody's. */
+/* Also asserts that each byte has an owner. */
 static void
 assert_comes_back (const char *path)
 {
@@ -107,7 +107,7 @@ begin_version (uint32_t version)
   return file;
 }
 
-/* A file with one chunk more, whose content begins with these words and is zero up to `size`. */
+/* The family of a file with one more chunk, whose content is these words and then zeros up to `size`. */
 static MwFamily
 family_of (uint32_t version, const char *tag, guint size, guint n, const uint32_t *words)
 {
@@ -136,7 +136,7 @@ test_probe_rows (void)
   g_assert_cmpuint (FAMILY ("SEQS", 4 + 2 * 140, 2), ==, MW_FAMILY_MDX_WOW);
   g_assert_cmpuint (FAMILY ("SEQS", 4, 0), ==, MW_FAMILY_MDX_WOW);
   g_assert_cmpuint (FAMILY ("SEQS", 132, name), ==, MW_FAMILY_MDX);
-  /* 17 sequences of the one game are as long as 16 of the other and a word. */
+  /* 17 sequences of one game are as long as 16 of the other plus a word. */
   g_assert_cmpuint (FAMILY ("SEQS", 17 * 132, name), ==, MW_FAMILY_MDX);
   g_assert_cmpuint (FAMILY ("SEQS", 4 + 16 * 140, 16), ==, MW_FAMILY_MDX_WOW);
   g_assert_cmpuint (FAMILY ("HTST", 4, 0), ==, MW_FAMILY_MDX_WOW);
@@ -151,7 +151,7 @@ test_probe_rows (void)
   g_assert_cmpuint (FAMILY ("GEOA", 32, 1, 28), ==, MW_FAMILY_MDX_WOW);
 }
 
-/* More bones than the least size of an item: what follows the number tells. */
+/* More bones than the minimum size of an item: the bytes after the number decide. */
 static void
 test_probe_many (void)
 {
@@ -167,7 +167,7 @@ test_probe_many (void)
   g_assert_cmpuint (format.family, ==, MW_FAMILY_MDX_WOW);
 }
 
-/* The first test that says anything counts, not the first chunk; and the version does not decide. */
+/* The first test with a verdict decides, not the first chunk or the version. */
 static void
 test_probe_order (void)
 {
@@ -183,11 +183,11 @@ test_probe_order (void)
   g_assert_cmpuint (format.family, ==, MW_FAMILY_MDX);
   const uint32_t none = 0;
   g_assert_cmpuint (family_of (800, "HTST", 4, 1, &none), ==, MW_FAMILY_MDX);
-  /* A model without anything that tells is of the game whose files are met. */
+  /* A model for which no test decides counts as Warcraft III, whose files are more common. */
   g_assert_cmpuint (family_of (1300, "TEXS", 0, 0, &none), ==, MW_FAMILY_MDX);
 }
 
-/* With one chunk less each time the next test has to tell. */
+/* Removes one chunk at a time; the next test must then decide. */
 static void
 test_probe_without (void)
 {
@@ -218,7 +218,7 @@ test_probe_without (void)
 
 /* --- Versions that nobody knows --------------------------------------------------------------------------------------- */
 
-/* The made file as it would be if it said another version. */
+/* The made file with another version number. */
 static uint8_t *
 load_as (const char *name, uint32_t version, gsize *size)
 {
@@ -229,7 +229,7 @@ load_as (const char *name, uint32_t version, gsize *size)
   return bytes;
 }
 
-/* Where the payload of a chunk begins. */
+/* Where the content of a chunk begins. */
 static gsize
 chunk_at (const uint8_t *bytes, gsize size, const char *tag)
 {
@@ -249,7 +249,7 @@ static const struct {
 } between[] = { { "wow-1300", 1301 }, { "wow-1400", 1499 }, { "wow-1500", 1501 },
                 { "wow-1500", 1600 }, { "wow-1500", 1800 }, { "wow-1500", 65534 } };
 
-/* They have the rows of the next lower one, and that is said; what was read is written. */
+/* It is read by the rows of the next lower known version, which is reported, and written back unchanged. */
 static void
 test_unknown_version (void)
 {
@@ -278,7 +278,7 @@ test_unknown_version (void)
   }
 }
 
-/* A chunk whose sizes do not fit is bytes then, whatever they claim; in a version that is known it is an error. */
+/* In an unknown version, a chunk whose sizes do not fit is kept as bytes; in a known version it is an error. */
 static void
 test_unknown_sizes (void)
 {
@@ -310,7 +310,7 @@ test_unknown_sizes (void)
       }
 }
 
-/* Below the first there was none. */
+/* Lower versions of this game do not exist. */
 static void
 test_version_below (void)
 {
@@ -399,7 +399,7 @@ test_most_sequences (void)
 
 /* --- Words that follow ---------------------------------------------------------------------------------------------- */
 
-/* The word at `offset` of the content of a chunk. */
+/* The word at `offset` in the content of a chunk. */
 static uint32_t
 word_in (GBytes *bytes, const char *tag, gsize offset)
 {
@@ -428,7 +428,7 @@ test_node_count (void)
     mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"),
                     mw_record_new (&mw_mdlx_helper_schema));
     g_autoptr (GBytes) grown = write_mdx (model);
-    /* What was no count of nodes is none now. */
+    /* A word that was not the number of nodes stays as it was. */
     g_assert_cmpuint (word_in (grown, "MODL", COUNT_AT), ==, 3);
     mw_model_free (&model->model);
   }
@@ -440,7 +440,7 @@ test_highest_attachment (void)
   MwMdlx *model = read_seed ("wow-1400");
   g_autoptr (GBytes) first = write_mdx (model);
   uint32_t stated = word_in (first, "ATCH", 4);
-  g_assert_cmpuint (stated, !=, 34); /* made so that it is not what follows */
+  g_assert_cmpuint (stated, !=, 34); /* the sample has another value than the derived one */
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
   g_assert_true (fixture_set (document, "attachments[0].attachment_id", "35"));
   g_autoptr (GBytes) kept = write_mdx (model);
@@ -451,7 +451,7 @@ test_highest_attachment (void)
   g_object_unref (document);
 }
 
-/* One more point of the spline: the emitter's own size grows as much, counting itself or not. */
+/* With one more point in the spline, the emitter's own size grows as much, whether it includes itself or not. */
 static void
 test_emitter_size (void)
 {
@@ -468,7 +468,7 @@ test_emitter_size (void)
   g_autoptr (GBytes) before = NULL, after = write_mdx (model);
   MwMdlx *first = read_seed ("wow-1300");
   before = write_mdx (first);
-  /* Of the first one: its node stands behind the count and the size. */
+  /* The first emitter: its node comes after the count and the size. */
   uint32_t node = word_in (before, "PRE2", 8), was = word_in (before, "PRE2", 8 + node);
   g_assert_cmpuint (word_in (after, "PRE2", 8 + node), ==, was + 12);
   mw_model_free (&model->model);
@@ -491,7 +491,7 @@ test_object_ids (void)
     mw_list_append (&model->model, &model->model.record, nodes, added[i]);
   ((MwMdlxNode *) child)->parent = (MwRef) { root->id, 0 };
   g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
-  /* Bones without a parent first, then the kinds, whatever the order of chunks (RIBB stands behind HTST). */
+  /* Bones without a parent first, then the kinds, whatever the order of chunks (RIBB comes after HTST). */
   g_assert_cmpuint (numbers[root->id], ==, 0);
   g_assert_cmpuint (numbers[child->id], ==, 1);
   g_assert_cmpuint (numbers[model->nodes.items[0]->id], ==, 2);
@@ -503,7 +503,7 @@ test_object_ids (void)
   mw_model_free (&model->model);
 }
 
-/* Real files are numbered so: nothing is noted. */
+/* Real files are numbered like this, so there is no note. */
 static void
 test_boar_ids (void)
 {
@@ -567,7 +567,7 @@ test_batches (void)
   mw_model_free (&model->model);
 }
 
-/* Unknown pads stay while there are as many; new faces get new words about them. */
+/* Unknown padding is kept while its size is unchanged; new faces get new words about them. */
 static void
 test_batch_words (void)
 {
@@ -583,7 +583,7 @@ test_batch_words (void)
   g_assert_cmpuint (size, ==, after_size);
   for (gsize i = 0; i < size; i++)
     differs += a[i] != b[i];
-  /* Two of three indices, and the least and the most of them. */
+  /* Two of the three indices, and their minimum and maximum. */
   g_assert_cmpuint (differs, <=, 4);
   g_assert_cmpuint (differs, >=, 3);
   mw_array_clear (&geoset->faces);
@@ -607,7 +607,7 @@ test_uv_sets (void)
 
 /* --- Tracks --------------------------------------------------------------------------------------------------------- */
 
-/* Both forms stand in the made models, at the end and before other tracks. */
+/* The made models have both layouts, as the last track and before other tracks. */
 static void
 test_track_forms (void)
 {
@@ -636,7 +636,7 @@ test_track_forms (void)
   g_assert_cmpuint (full, >, 0);
 }
 
-/* Where a value cannot be packed as it is, the nearest that can comes into the model. */
+/* If a value cannot be packed exactly, the model gets the nearest one that can. */
 static void
 test_quaternions_snap (void)
 {
@@ -653,7 +653,7 @@ test_quaternions_snap (void)
   g_object_unref (document);
 }
 
-/* What is no rotation becomes one, which is said; what packing loses of any is not. */
+/* A value that is not a rotation becomes one, which is reported; what packing loses is not. */
 static void
 test_no_rotations (void)
 {
@@ -726,7 +726,7 @@ test_names (void)
   g_object_unref (document);
 }
 
-/* New nodes carry the bit of their kind that this game's files have. */
+/* New nodes get the kind bit that this game's files have. */
 static void
 test_new_nodes (void)
 {

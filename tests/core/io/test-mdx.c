@@ -16,7 +16,7 @@
 
 static const MwFormat mdx800 = { MW_FAMILY_MDX, 800 };
 
-/* Reads, copies the model with its arrays, destroys the first, writes the copy. */
+/* Reads, copies the model with its arrays, destroys the original, writes the copy. */
 static GBytes *
 through_a_copy (const uint8_t *bytes, gsize size, MwByteMap *map)
 {
@@ -58,7 +58,7 @@ test_samples (void)
   }
 }
 
-/* Which of our records and tracks the generated sample must use. */
+/* Records and tracks that the generated sample must contain. */
 static gboolean
 count_use (MwRecord *record, gpointer data)
 {
@@ -136,14 +136,14 @@ static void
 test_tails (void)
 {
   g_autoptr (GByteArray) file = begin_mdx ("Tail");
-  /* Behind the NUL of both strings of MODL: the second as one optimiser signs its work. */
+  /* After the NUL of both strings in MODL; the second as one optimiser signs its work. */
   memcpy (file->data + 24 + 70, "junk", 4);
   memcpy (file->data + 24 + 80 + 252, "PDR", 3);
   assert_survives (file);
   MwMdlx *model = read_array (file);
   assert_value (model, "name", "\"Tail\"");
   assert_value (model, "animation_file", "\"\"");
-  /* A full buffer without NUL. */
+  /* A full buffer without a NUL. */
   memset (file->data + 24, 'n', 80);
   mw_model_free (&model->model);
   assert_survives (file);
@@ -227,7 +227,7 @@ test_object_ids (void)
   mw_model_free (&model->model);
 }
 
-/* Numbers mean what a file means by them: with ids 3 and 6 the number 1 names nobody. */
+/* Stored numbers refer to ids as in the file: with ids 3 and 6 the number 1 refers to nothing. */
 static void
 test_dangling_numbers (void)
 {
@@ -253,7 +253,8 @@ test_dangling_numbers (void)
   mw_model_free (&model->model);
 }
 
-/* Three extents for two sequences: the surplus one stays behind those of all sequences, however many there are. */
+/* Three extents for two sequences: the surplus one stays after those of all sequences, even when sequences are
+ * added. */
 static void
 test_surplus_extents (void)
 {
@@ -330,7 +331,7 @@ test_repeated_chunks (void)
   mw_model_free (&model->model);
 }
 
-/* Unknown chunks in another order, one more or one less: what is written is read in the order of the list. */
+/* Unknown chunks reordered, added and removed: what is written reads back in the order of the list. */
 static void
 test_unknown_chunks_in_order (void)
 {
@@ -390,7 +391,7 @@ static const struct {
   guint bytes;
 } shape_layouts[] = { { 0, 24 }, { 1, 24 }, { 1, 20 }, { 2, 16 }, { 3, 28 }, { 3, 8 } };
 
-/* The names too: where one layout is taken for the other, their letters stand where the next size would. */
+/* With various names, since with the wrong layout the letters of a name are where the next size would be. */
 static void
 test_collision_shapes (void)
 {
@@ -417,7 +418,7 @@ test_collision_shapes (void)
       }
 }
 
-/* Many shapes of which each could be either: the time is bounded. */
+/* Many shapes, each of which fits both layouts: time is bounded. */
 static void
 test_many_collision_shapes (void)
 {

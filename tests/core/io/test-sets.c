@@ -16,7 +16,7 @@
 /* The beginning of a model that has companions. */
 static const guint8 main_file[] = { 'M', 'D', '2', '0', 264 & 0xFF, 264 >> 8, 0, 0 };
 
-/* What a writer gives: the main file, and of each role new bytes. */
+/* What a writer returns: the main file and, for each role, new bytes. */
 static MwFileSet *
 written (const char *const *roles)
 {
@@ -59,7 +59,7 @@ place (Files *files, MwFileSet *set, const MwFileSet *was, const char *target)
   g_assert_no_error (error);
 }
 
-/* "role=name" of all parts, those with new bytes with a star. */
+/* Asserts "role=name" of all parts, with a star for those with new bytes. */
 static void
 assert_placed (Files *files, const MwFileSet *set, const char *expected)
 {
@@ -125,7 +125,7 @@ test_new_stem_keeps_suffixes (Files *files, gconstpointer data)
   g_assert_cmpuint (again->parts->len, ==, 6);
 }
 
-/* On disks that tell them apart, a stem in another case is another stem: the old files stay what they are. */
+/* On case-sensitive disks a stem in another case is another stem: the old files are left alone. */
 static void
 test_new_case_is_a_new_stem (Files *files, gconstpointer data)
 {
@@ -165,7 +165,8 @@ test_taken_names_refuse_the_whole (Files *files, gconstpointer data)
   g_autofree char *after = files_list (files), *kept = files_read (files, "polar01.SKIN");
   g_assert_cmpstr (before, ==, after);
   g_assert_cmpstr (kept, ==, "another's");
-  /* Asked to, it replaces what a reader would take for the model's, and leaves no two spellings of one part. */
+  /* With MW_SAVE_OVERWRITE it replaces files that a reader would take for the model's, and never leaves two
+   * spellings of one part. */
   g_assert_true (mw_file_set_save (set, MW_SAVE_OVERWRITE, NULL, NULL, NULL));
   g_autofree char *replaced = files_read (files, "polar01.SKIN"), *twice = files_read (files, "Polar01.skin");
   g_assert_cmpstr (replaced, ==, CHANGED);
@@ -187,7 +188,7 @@ test_unknown_roles_are_refused (Files *files, gconstpointer data)
   g_assert_error (second, MW_ERROR, MW_ERROR_IO);
 }
 
-/* Formats of one file pass through the same functions. */
+/* Formats of a single file use the same functions. */
 static void
 test_mdx_is_a_set_of_one (Files *files, gconstpointer data)
 {
@@ -205,7 +206,7 @@ test_mdx_is_a_set_of_one (Files *files, gconstpointer data)
   g_assert_true (mw_io_prove (model, format, again, NULL, &error));
   place (files, again, set, "x.mdx");
   g_assert_true (mw_file_set_save (again, 0, NULL, NULL, &error));
-  /* The proof sees another model. */
+  /* The proof notices a different model. */
   MwRecord *sequence = ((MwMdlx *) model)->sequences.items[0];
   mw_record_free (mw_list_take (model, &model->record, mw_record_slot (sequence), 0));
   g_assert_false (mw_io_prove (model, format, again, NULL, &error));
@@ -214,7 +215,7 @@ test_mdx_is_a_set_of_one (Files *files, gconstpointer data)
   mw_model_free (model);
 }
 
-/* The keys of a sequence begin with a time, as anything may: their name is all there is to know them by. */
+/* A file with a sequence's keys begins with a time, which can be anything, so only its name identifies it. */
 static void
 test_parts_alone_are_named (Files *files, gconstpointer data)
 {
@@ -247,11 +248,11 @@ test_parts_alone_are_named (Files *files, gconstpointer data)
   }
 }
 
-/* --- Loads while others save ---------------------------------------------------------------------------------------- */
+/* --- Loads during saves --------------------------------------------------------------------------------------------- */
 
 enum { SAVED_SKINS = 3, LARGE = 32 << 20 };
 
-/* A model whose files all end with one letter, but for a large one that stays: Bear00.skin. */
+/* A model whose files all end with one letter, except for a large one that does not change: Bear00.skin. */
 static MwFileSet *
 lettered (Files *files, char letter)
 {
@@ -269,7 +270,7 @@ lettered (Files *files, char letter)
   return set;
 }
 
-/* The letter of a set that was loaded; 0 when they differ. */
+/* The letter of a loaded set; 0 when its files differ. */
 static char
 letter_of (const MwFileSet *set)
 {
@@ -288,7 +289,7 @@ letter_of (const MwFileSet *set)
   return letter;
 }
 
-/* A save that begins behind the load's look for one, and ends before the load does. */
+/* A save begins after the load has checked for one, and ends before the load does. */
 static void
 test_one_save_is_loaded (Files *files, gconstpointer data)
 {

@@ -12,7 +12,7 @@
 
 /* --- Ways there and back -------------------------------------------------------------------------------------------- */
 
-/* A side channel has at most so many bytes, its unknown chunks not counted. */
+/* A side channel has a size limit that does not include unknown chunks. */
 static void
 assert_small (GBytes *text, gsize mdx_size)
 {
@@ -28,14 +28,14 @@ assert_small (GBytes *text, gsize mdx_size)
   g_assert_cmpuint (n, <=, 1024 + mdx_size / 100);
 }
 
-/* Bytes of an MDX file that can be read: the same again by way of text, but where the text says what is lost. */
+/* An MDX file that can be read gives the same bytes after a way through text, unless the text reports a loss. */
 static gboolean
 comes_back (const uint8_t *bytes, gsize size, gboolean *lossy)
 {
   MwFormat format;
   MwModel *model = io_read_bytes (bytes, size, &format, NULL, NULL);
   guint losses;
-  /* Damage can make another version of it. */
+  /* Damage can change the version. */
   if (model && format.version != mdx800.version)
     g_clear_pointer (&model, mw_model_free);
   if (!model)
@@ -69,7 +69,7 @@ corpus_comes_back (void)
   }
 }
 
-/* The other versions, of both families, as far as they are read at all. FALSE: this one is not. */
+/* The other versions of both families, if they can be read. FALSE: this one cannot. */
 static gboolean
 other_version_comes_back (const char *path)
 {
@@ -118,7 +118,7 @@ other_versions_come_back (void)
     g_test_skip ("no other version is read");
 }
 
-/* Bytes of a file with everything in it, one at a time, become others; what can still be read comes back. */
+/* Changes the bytes of a file with everything in it, one at a time; whatever can still be read comes back. */
 static void
 any_byte_comes_back (void)
 {
@@ -137,12 +137,12 @@ any_byte_comes_back (void)
   }
   g_test_message ("%u files, %u of them with losses", read, lossy);
   g_assert_cmpuint (read, >, 2000 / fraction);
-  /* Sizes of primitive groups that do not fit the faces are the one thing without a note. */
+  /* Only sizes of primitive groups that do not fit the faces have no note. */
   g_assert_cmpuint (lossy, <=, read / 100);
   g_rand_free (rand);
 }
 
-/* Each float of the file, one at a time, becomes a NaN with sign and payload. */
+/* Each float of the file in turn becomes a NaN with sign and payload. */
 static void
 every_nan_comes_back (void)
 {
@@ -205,7 +205,7 @@ has_every_note (void)
   mw_model_free (model);
 }
 
-/* A text that has a side channel has it again when it is written again, and the same one. */
+/* A text with a side channel keeps the same one when it is written again. */
 static void
 is_kept (void)
 {
@@ -228,7 +228,7 @@ is_kept (void)
 
 /* --- Changes by hand ------------------------------------------------------------------------------------------------ */
 
-/* A number of the text; where it stands in the binary file is seen by what changes there. */
+/* Whether a number in the text is a value; its place in the binary file is found by what changes there. */
 static gboolean
 is_number_here (const char *text, gsize at, gsize *end)
 {
@@ -239,7 +239,7 @@ is_number_here (const char *text, gsize at, gsize *end)
   for (*end = at + 1; g_ascii_isdigit (text[*end]) || strchr (".e-", text[*end]); ++*end)
     if (!text[*end])
       break;
-  /* A count stands before a brace, or before another count. */
+  /* A count comes before a brace, or before another count. */
   return !(text[*end] == ' ' && (text[*end + 1] == '{' || g_ascii_isdigit (text[*end + 1])));
 }
 
@@ -254,13 +254,13 @@ owner_of (const MwByteMap *map, uint64_t offset)
   return NULL;
 }
 
-/* What a fully stated MDX is after a number of its text was changed: other bytes in one place of at most four. */
+/* After a number in its text was changed, an MDX that is fully stated differs in one place of at most four bytes. */
 static void
 change_number (const char *text, gsize at, gsize end, const uint8_t *mdx, gsize size)
 {
   g_autofree char *number = g_strndup (text + at, end - at);
   gboolean is_float = strpbrk (number, ".e") != NULL;
-  /* A digit becomes another one: of fractions the first, of whole numbers the last. */
+  /* Replaces a digit: the first one of a fraction, the last one of an integer. */
   char *digit = is_float ? number + (*number == '-') : number + strlen (number) - 1;
   *digit = *digit == '1' ? '2' : '1';
   /* The smallest numbers have many spellings. */
@@ -310,17 +310,17 @@ change_numbers (GBytes *mdx, guint most, guint32 seed)
     gsize at = g_array_index (places, gsize, g_rand_int_range (rand, 0, (gint) places->len)), end;
     const MwBytes *owner = owner_of (map, at);
     is_number_here (text, at, &end);
-    /* Ids and counts follow from the rest; the version says how to read it. */
+    /* Ids and counts are derived; the version decides how to read the text. */
     if (!owner || strcmp (owner->field->name, "version") == 0)
       continue;
-    /* Triangles that were no triangles: a change there voids what they were. */
+    /* Triangles of groups that were not triangles: a change voids the note about their type. */
     if (strcmp (owner->field->name, "faces") == 0 && strstr (notes, "//@mdlx prims:"))
       continue;
-    /* Text states what only the layout has that most files have, so a change there voids the other layout. */
+    /* Text states what only the usual layout has, so a change there voids the note about the other layout. */
     const MwRecord *record = mw_model_find (model, owner->record);
     if (record->variant)
       continue;
-    /* Without PIVT all pivots are at the origin; one that is not there needs the chunk. */
+    /* Without PIVT all pivots are at the origin; another pivot would need the chunk. */
     if (strcmp (owner->field->name, "pivot") == 0 && !memmem (bytes, size, "PIVT", 4))
       continue;
     change_number (text, at, end, bytes, size);
@@ -364,7 +364,7 @@ replaced (const char *text, const char *from, const char *to)
   return g_strdup_printf ("%.*s%s%s", (int) (at - text), text, to, at + strlen (from));
 }
 
-/* Each change by hand, and the notes that go with it, in the words of the report; all others stay. */
+/* Each change by hand, and the notes that it voids, in the words of the report; all other notes stay. */
 static const struct {
   const char *name, *from, *to, *gone;
 } changes[] = {
@@ -397,7 +397,7 @@ hand_edit_drops_what_it_touches (void)
       g_assert_nonnull (strstr (remark->text, changes[i].gone));
       g_assert_cmpuint (remark->line, >, 100);
     }
-    /* What is written of that has the other notes, and only them. */
+    /* The text written from the result has exactly the other notes. */
     GError *error = NULL;
     g_autoptr (GBytes) again = io_write_bytes (model, mdl800, NULL, NULL, &error);
     g_assert_no_error (error);
@@ -412,7 +412,7 @@ hand_edit_drops_what_it_touches (void)
   }
 }
 
-/* A shape of the rare layout has no vertices; where a text gives it some it has the common layout. */
+/* A shape in the rare layout has no vertices; if the text gives it some, it has the common layout. */
 static void
 layout_gives_way_to_what_it_has_not (void)
 {
@@ -432,7 +432,8 @@ layout_gives_way_to_what_it_has_not (void)
   }
 }
 
-/* Static values under tracks, and what stands where they are, on a real chain of them. */
+/* A `base` note holds only while its track is there: a static value in the text wins, and without either the value is the
+ * default. */
 static void
 static_value_needs_its_track (void)
 {
@@ -587,7 +588,7 @@ bad_lines_are_named (void)
   mw_model_free (model);
 }
 
-/* The second line of a key, a NUL, a line of a megabyte, a hundred thousand lines, a span of all numbers. */
+/* A second line with the same key, a NUL, a line of a megabyte, a hundred thousand lines, a range of all numbers. */
 static void
 many_and_large_lines_are_named (void)
 {
@@ -602,7 +603,7 @@ many_and_large_lines_are_named (void)
   for (guint i = 0; i < 100000; i++)
     g_string_append_printf (text, "//@mdlx flags:helpers[%u].flags [256,0]\n", i + 1);
   MwModel *model = side_read_text (text->str, text->len, report);
-  /* Of all that only the first line and its span hold. */
+  /* Of all these, only the first line and its range hold. */
   g_assert_cmpuint (report->n[MW_REMARK_UNKNOWN], ==, 4 + 100000);
   g_assert_cmpuint (report->remarks->len, <=, MW_REPORT_KEPT + 10);
   MwTarget target;
@@ -614,7 +615,7 @@ many_and_large_lines_are_named (void)
 
 /* --- How large it may be -------------------------------------------------------------------------------------------- */
 
-/* Thousands of NaNs are more than a side channel takes: the field is lost, and what was kept stays within the bound. */
+/* Thousands of NaNs exceed the limit: the field is lost, and what was kept is within the limit. */
 static void
 what_is_too_much_is_lost (void)
 {
@@ -636,7 +637,7 @@ what_is_too_much_is_lost (void)
   mw_model_free (model);
 }
 
-/* Bytes behind names take more room than there is: what would be a loss comes before them. */
+/* Bytes after names need more room than there is; notes that prevent a loss have priority. */
 static void
 losses_come_before_spelling (void)
 {
@@ -651,7 +652,7 @@ losses_come_before_spelling (void)
   for (guint i = 0; i < N; i++) {
     g_autofree char *path = g_strdup_printf ("textures[%u].flags", i);
     MwTarget target;
-    tail[0] = (char) (1 + i); /* each has its own line */
+    tail[0] = (char) (1 + i); /* so that each needs its own line */
     side_set_bits (model, path, 0x100 + 0x100 * i);
     g_assert_true (mw_path_resolve_one (model, path, &target, NULL));
     mw_notes_add (target.record, MW_NOTE_TEXT_TAIL, mw_schema_field (target.record->schema, "path"), 20, tail,

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* The side channel of files with chunks that are bytes although their tags are known: of versions that nobody knows, where they
- * have another form, and of any version, where they stand there again. */
+/* The side channel of files with known chunks kept as bytes: in unknown versions, where their layout differs, and in
+ * any version, where they are repeated. */
 
 static GBytes *
 text_of (MwModel *model, guint *losses)
@@ -104,7 +104,7 @@ put_pivots (GByteArray *file, guint n, float first, guint more)
   end_chunk (file, chunk);
 }
 
-/* Textures of a later version: so many, each 4 bytes longer than is known. */
+/* n textures of a later version, each 4 bytes longer than the known layout. */
 static void
 put_longer_textures (GByteArray *file, guint n)
 {
@@ -118,7 +118,7 @@ put_longer_textures (GByteArray *file, guint n)
   end_chunk (file, chunk);
 }
 
-/* A light with a field more before its track. */
+/* A light with an additional field before its track. */
 static void
 put_longer_light (GByteArray *file)
 {
@@ -165,7 +165,7 @@ chunks_of_another_form_come_back (void)
   assert_gives (text, file);
 }
 
-/* Without the line about the order the chunks are all there. */
+/* Without the line about the order, all chunks are still there. */
 static void
 each_line_holds_by_itself (void)
 {
@@ -200,7 +200,7 @@ n_dropped (const MwReport *report, const char *key)
   return n;
 }
 
-/* What a hand writes into the text has the place of the bytes, which cannot stand beside it. */
+/* Content that is added to the text replaces the bytes of the chunk, since both cannot be kept. */
 static void
 what_the_text_states_wins (void)
 {
@@ -234,7 +234,7 @@ chunks_that_stand_there_again_come_back (void)
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
     g_autoptr (GByteArray) file = begin (versions[i]);
     put_pivots (file, 2, 1, 0);
-    put_pivots (file, 3, 50, 5); /* nothing in it needs to be right */
+    put_pivots (file, 3, 50, 5); /* the content of a repeated chunk need not be valid */
     put_helpers (file, 2);
     put_pivots (file, 1, 70, 0);
     g_autofree char *text = lines_of (file);
@@ -242,7 +242,7 @@ chunks_that_stand_there_again_come_back (void)
     const char *first = strstr (text, "//@mdlx again:PIVT ");
     g_assert_nonnull (first);
     g_assert_nonnull (strstr (text, "PIVT PIVT:+ HELP PIVT:+"));
-    /* One line less is one chunk less. */
+    /* Removing a line removes a chunk. */
     g_autofree char *line = g_strndup (first, (gsize) (strchr (first, '\n') + 1 - first)),
                     *less = replaced (text, line, "");
     g_autoptr (MwReport) report = mw_report_new ();
@@ -255,7 +255,7 @@ chunks_that_stand_there_again_come_back (void)
   }
 }
 
-/* In a version that is known no bytes stand for a chunk, and none stands there again that has none before it. */
+/* In a known version, no bytes can replace a known chunk, and a repeated chunk must have a first one. */
 static void
 senseless_chunks_are_named (void)
 {
@@ -287,8 +287,8 @@ senseless_chunks_are_named (void)
 
 /* --- Room ----------------------------------------------------------------------------------------------------------- */
 
-/* What a text has no place for is one thing, what there was no room for in the side channel another. Layouts that share a line are
- * stated with all that follows from them, or not at all. */
+/* The report distinguishes what text cannot state from what the side channel had no room for. Layouts that share a
+ * line are stated with all dependent values, or not at all. */
 static void
 want_of_room_is_told (void)
 {
@@ -328,8 +328,8 @@ want_of_room_is_told (void)
   mw_model_free (model);
 }
 
-/* More notes than there is room for, each on a line of its own: 1 KB and one part of a hundred of the file is what they take, but
- * for less than a line. */
+/* More notes than there is room for, each on its own line: they take 1 KB plus a hundredth of the file, less at most
+ * one line. */
 static void
 all_the_room_is_used (void)
 {

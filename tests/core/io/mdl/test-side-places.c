@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines of a side channel name records by place: what becomes of them where a hand gave the places to others. */
+/* Lines of a side channel name records by index. Tests what becomes of them after edits by hand that change indices. */
 #include "core/io/mdl/side-channel.h"
 #include "core/io/registry.h"
 #include "core/schema/path.h"
@@ -11,7 +11,7 @@
 
 /* --- Blocks more or less -------------------------------------------------------------------------------------------- */
 
-/* What the report says is not kept, with all others: `list` is in the key of each. How many there are. */
+/* How many notes the report says are not kept; asserts that each key contains `list`. */
 static guint
 dropped (const MwReport *report, const char *list)
 {
@@ -23,7 +23,7 @@ dropped (const MwReport *report, const char *list)
   return report->n[MW_REMARK_UNKNOWN];
 }
 
-/* The first block that begins with such a line is there `times` times. */
+/* The text with its first block that begins with `head` repeated `times` times (0: removed). */
 static char *
 with_block (const char *text, const char *head, guint times)
 {
@@ -36,7 +36,7 @@ with_block (const char *text, const char *head, guint times)
   return g_string_free (changed, FALSE);
 }
 
-/* What text cannot say of the records of a kind, with one number each: their paths without the index. */
+/* For each kind of record, a number that text cannot state: its path without the index. */
 static const struct {
   const char *head, *list, *field;
 } hidden_fields[] = { { "\nHelper \"", "helpers", "flags" },
@@ -54,7 +54,7 @@ number_at (MwModel *model, const char *list, guint index, const char *field)
   return bits;
 }
 
-/* Whichever block goes, the others keep what is hidden in them. */
+/* Whichever block is removed, the others keep their hidden values. */
 static void
 block_less_takes_its_own_notes_along (void)
 {
@@ -76,7 +76,7 @@ block_less_takes_its_own_notes_along (void)
   mw_model_free (model);
 }
 
-/* A block that was copied is there twice: the first keeps the notes, and so do all others. */
+/* A block is duplicated: the first copy keeps its notes, and so do all others. */
 static void
 block_more_has_no_notes (void)
 {
@@ -92,7 +92,7 @@ block_more_has_no_notes (void)
   mw_model_free (model);
 }
 
-/* Lists in records: of each record by itself. Texts without counts are taken as they stand. */
+/* Lists inside records, each record separately. Texts without counts are applied as they are. */
 static void
 layer_more_or_less_drops_its_list (void)
 {
@@ -135,7 +135,7 @@ layer_more_or_less_drops_its_list (void)
   }
 }
 
-/* Of a material that loses a layer the other layers keep what is hidden in them, and so does the material. */
+/* When a material loses a layer, its other layers and the material itself keep their hidden values. */
 static void
 layer_less_leaves_the_others (void)
 {
@@ -170,12 +170,12 @@ same_field (const MwRecord *a, const MwRecord *b, const MwField *field)
       same = same_records (these->items[i], those->items[i]);
     return same;
   }
-  /* Numbers of what comes after the block change, and pivots have a list of their own. */
+  /* Numbers of later records change, and pivots are in a separate list. */
   return !mw_field_is_number (field) || field->type == MW_TYPE_REF || strcmp (field->name, "pivot") == 0
          || memcmp (x, y, mw_field_storage_size (field)) == 0;
 }
 
-/* Notes that only a side channel can bring: text states object ids. */
+/* Counts notes that only a side channel can state; object ids are in the text. */
 static guint
 n_side_notes (const MwRecord *record)
 {
@@ -187,7 +187,7 @@ n_side_notes (const MwRecord *record)
   return n;
 }
 
-/* In their numbers, and in how many notes they have. */
+/* Whether two records are equal in numbers and in how many notes they have. */
 static gboolean
 same_records (const MwRecord *a, const MwRecord *b)
 {
@@ -218,7 +218,7 @@ static const struct {
   { "\nEventObject \"", "event_objects" },
 };
 
-/* The bounds of each block that begins so: where its head is, and after its closing brace. */
+/* The start and end of each block with this head. */
 static GArray *
 blocks_of (const char *text, const char *head)
 {
@@ -235,7 +235,7 @@ blocks_of (const char *text, const char *head)
   return bounds;
 }
 
-/* Of two blocks that say the same nobody can tell which one went. */
+/* Of two blocks with equal content it is unknown which one was removed. */
 static gboolean
 has_a_twin (const GArray *bounds, guint block)
 {
@@ -247,7 +247,7 @@ has_a_twin (const GArray *bounds, guint block)
   return FALSE;
 }
 
-/* All lists of `read` are those of `model`, but for the record of `list` that is gone. */
+/* Asserts that all lists of `read` equal those of `model`, except for the removed record of `list`. */
 static void
 assert_rest_is_the_same (MwModel *model, MwModel *read, const char *list, guint gone)
 {
@@ -303,16 +303,16 @@ block_less_in_a_real_file_changes_no_other (void)
   g_assert_cmpuint (n, >, 50);
 }
 
-/* --- One block more and one less ------------------------------------------------------------------------------------ */
+/* --- Blocks added and removed --------------------------------------------------------------------------------------- */
 
-/* Records of a kind, or keys of a track, as text: four, and the first with one number changed. Each of the first three has
- * something that text cannot say. */
+/* Four records of a kind (or keys of a track) as text, and the first one again with a number changed. Each of the
+ * first three has a hidden value that text cannot state. */
 typedef struct {
-  const char *name, *head, *blocks[5], *foot; /* A B C D a */
-  const char *path;                           /* of what text cannot say; # is the place */
+  const char *name, *head, *blocks[5], *foot; /* A B C D, and a: A changed */
+  const char *path;                           /* path of the hidden value; # is the index */
   uint32_t hidden[3], stated;
-  gboolean array; /* it goes as a whole */
-  gboolean alike; /* they differ in one number, so that one in the place of another is that number changed */
+  gboolean array; /* it is matched as a whole */
+  gboolean alike; /* they differ in a single number, so one in another's place looks like that one changed */
 } Blocks;
 
 #define GEOSET(x, z)                                                                                                   \
@@ -432,7 +432,7 @@ bits_at (MwModel *model, const Blocks *blocks, guint place)
   return (uint32_t *) (gpointer) (at + 4 * MAX (target.component, 0));
 }
 
-/* What the block at a place has that text cannot say, or what the text says; *held counts the notes that hold. */
+/* The value at a place: the hidden one, or what the text states; *held counts the notes that hold. */
 static uint32_t
 expected_of (const Blocks *blocks, const char *order, guint place, guint *held)
 {
@@ -447,7 +447,7 @@ notes_go_where_their_blocks_go (void)
 {
   static const struct {
     const char *order;
-    gboolean in_place; /* a block is in the place of another */
+    gboolean in_place; /* whether a block has taken another's place */
   } orders[] = {
     { "ABC" }, { "aBC" }, { "BCD" },       { "DAB" },       { "ACB" }, { "BAC" },  { "CAB" },
     { "ADB" }, { "AC" },  { "ADC", TRUE }, { "DBC", TRUE }, { "B" },   { "DABC" },
@@ -484,7 +484,7 @@ notes_go_where_their_blocks_go (void)
 
 /* --- Made texts ----------------------------------------------------------------------------------------------------- */
 
-/* Reads `plain`, hides flags in `n` records of a list, writes that and gives the lines of its side channel. */
+/* Reads `plain`, hides flags in `n` records of a list, writes that, and returns the lines of its side channel. */
 static char *
 lines_of_hidden_flags (const char *plain, const char *list, guint n, const uint32_t *flags)
 {
@@ -501,7 +501,7 @@ lines_of_hidden_flags (const char *plain, const char *list, guint n, const uint3
   return g_strdup (strstr (text, "//@mdlx version"));
 }
 
-/* What is hidden in each record of a text that an edit by hand has made, and how many notes are dropped. */
+/* Asserts the hidden flags of each record in an edited text, and the number of dropped notes. */
 static void
 assert_hidden_flags (const char *plain, const char *lines, const char *list, guint n, const uint32_t *flags, guint gone)
 {
@@ -520,7 +520,7 @@ assert_hidden_flags (const char *plain, const char *lines, const char *list, gui
   "Faces 0 0 { Triangles { { }, } } Groups 1 1 { Matrices { 0 }, } }\n"
 #define OF_GEOSET(id) "GeosetAnim { static Alpha 1, GeosetId " id ", }\n"
 
-/* Animations that differ in nothing but which geoset they are of. Its number changes with them, or only what has the number. */
+/* Animations that differ only in which geoset they refer to. Its number may change with the geosets, or alone. */
 static void
 references_count_by_what_they_point_to (void)
 {
@@ -537,7 +537,7 @@ references_count_by_what_they_point_to (void)
 #define TEXTURE(id) "Bitmap { Image \"\", ReplaceableId " id ", }\n"
 #define TEXTURES(n, bitmaps) HEAD "Textures " n " {\n" bitmaps "}\n"
 
-/* Of two that say the same one went; or one is like all that there were. */
+/* One of two equal records was removed; or a new one is equal to them all. */
 static void
 what_cannot_be_told_apart_is_dropped (void)
 {
@@ -551,8 +551,8 @@ what_cannot_be_told_apart_is_dropped (void)
   assert_hidden_flags (TEXTURES ("1", TEXTURE ("9")), others, "textures", 1, (const uint32_t[]) { 0 }, 3);
 }
 
-/* All geosets refer to the sequences, and all animations to the geosets: when a sequence goes every mark of an animation is another,
- * and by chance some is now that of another one. */
+/* All geosets refer to the sequences, and all animations to the geosets. When a sequence is removed, every mark of
+ * an animation changes, and by chance some equals that of another animation. */
 static void
 marks_that_all_change_move_nothing (void)
 {
@@ -577,7 +577,7 @@ marks_that_all_change_move_nothing (void)
   g_string_free (geosets, TRUE);
 }
 
-/* Whatever order the lines are in: the list that a list is in comes first. */
+/* Whatever the order of the lines, outer lists are matched first. */
 static void
 order_of_lines_does_not_matter (void)
 {

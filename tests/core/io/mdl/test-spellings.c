@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Each word of MDL text that stands for a bit, a shader or a count, alone and in every program's spelling; and how a text may
- * begin. */
+/* Each word of MDL text for a bit, a shader or a count, by itself, in the spelling of every program; and how a text
+ * may begin. */
 #include "core/io/mdl/mdl.h"
 #include "tests/core/io/values.h"
 
@@ -9,7 +9,7 @@
 #define VERSION(number) "Version { FormatVersion " number ", }\n"
 #define PIVOT " PivotPoints 1 { { 0, 0, 0 } }"
 
-/* Reads a text in which nothing is odd. */
+/* Reads a text that gives no remarks. */
 static MwMdlx *
 read_whole (const char *text, gsize size)
 {
@@ -36,7 +36,7 @@ assert_says (const char *text, const char *path, const char *expected)
 
 /* --- Bits ----------------------------------------------------------------------------------------------------------- */
 
-/* The bits of docs/formats/mdlx.md 2.5, 5.2, 5.4, 5.5, 5.7 and 5.8, with the kind's own bit where it has one. */
+/* The bits of docs/formats/mdlx.md 2.5, 5.2, 5.4, 5.5, 5.7 and 5.8, with the kind bit where there is one. */
 static void
 every_word_is_its_bit (void)
 {
@@ -128,7 +128,8 @@ every_word_is_its_bit (void)
 
 /* --- Shaders -------------------------------------------------------------------------------------------------------- */
 
-/* Numbers of docs/formats/mdlx.md 10.5: each program's name for them, in a layer and for all layers of a material. */
+/* The numbers of docs/formats/mdlx.md 10.5: each program's name for them, in a layer and for all layers of a
+ * material. */
 static void
 every_shader_has_its_names (void)
 {
@@ -153,7 +154,7 @@ every_shader_has_its_names (void)
   }
 }
 
-/* An unknown name means the same to the game as none, which is said. */
+/* The game treats an unknown name like none, which is reported. */
 static void
 unknown_shader_is_named (void)
 {
@@ -170,7 +171,7 @@ unknown_shader_is_named (void)
 
 /* --- Counts --------------------------------------------------------------------------------------------------------- */
 
-/* Some state what nobody counts, and all are believed less than the blocks. */
+/* Some counts are of things that no reader counts; none is trusted more than the blocks. */
 static void
 every_count_is_read (void)
 {
@@ -205,7 +206,7 @@ every_count_is_read (void)
 
 /* --- How a text may begin ------------------------------------------------------------------------------------------- */
 
-/* A byte order mark of UTF-8 says nothing; lines and columns count it as bytes. */
+/* A UTF-8 byte order mark is ignored; lines and columns count its bytes. */
 static void
 byte_order_mark_is_skipped (void)
 {
@@ -237,7 +238,7 @@ byte_order_mark_is_skipped (void)
   g_assert_null (mw_mdl_read_text ((const uint8_t *) wrong, sizeof wrong - 1, NULL, &error));
   g_assert_cmpuint (mw_error_line (error), ==, 1);
   g_assert_cmpuint (mw_error_column (error), ==, 26);
-  /* Half of one is none. */
+  /* Half a mark is an error. */
   static const char half[] = "\xEF\xBBVersion { FormatVersion 800, }\n";
   g_clear_error (&error);
   g_assert_null (mw_mdl_read_text ((const uint8_t *) half, sizeof half - 1, NULL, &error));
