@@ -7,7 +7,7 @@
 /* A table of the companions of an M2 model: those that it declares, with whether they were found, and those that a save only
  * copies along.
  *
- * Signals: "changed" (gboolean anew): files were added (TRUE: the model has to be read again) or renamed (FALSE);
+ * Signals: "changed" (gboolean): files were added (TRUE: the model has to be read again) or renamed (FALSE);
  * "failed" (const char *): the sentence to show; "locating" -> gboolean: whether a file may be added now. */
 #define MW_TYPE_COMPANIONS_TABLE (mw_companions_table_get_type ())
 G_DECLARE_FINAL_TYPE (MwCompanionsTable, mw_companions_table, MW, COMPANIONS_TABLE, GtkBox)

@@ -32,8 +32,7 @@ struct _MwSequencesTable {
   GtkSingleSelection *selection;
   GtkWidget *view, *empty, *stack;
   GHashTable *editors; /* the MwFieldEditors that are bound to cells */
-  MwMarks
-    *marks; /* cache: the findings of the sequence `marked`, because a row's cells are bound in turn; NULL: none */
+  MwMarks *marks; /* cache: the findings of the sequence `marked`, since cells of a row are bound in turn; or NULL */
   MwId marked;
   gboolean syncing;
   guint fill_idle;

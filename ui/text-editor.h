@@ -2,6 +2,6 @@
 #pragma once
 #include "ui/entry-editor.h"
 
-/* Text, with the bytes that it takes and may take. What was not changed is never encoded anew. */
+/* Edits text, and shows how many bytes it takes and may take. Text that was not changed is never encoded again. */
 #define MW_TYPE_TEXT_EDITOR (mw_text_editor_get_type ())
 G_DECLARE_FINAL_TYPE (MwTextEditor, mw_text_editor, MW, TEXT_EDITOR, MwEntryEditor)

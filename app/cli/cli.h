@@ -59,10 +59,10 @@ struct _MwCli {
   gboolean broken;                       /* writing to standard output failed; nothing more is written to it */
   guint progress;                        /* length of the progress line on the terminal, in characters; 0: none */
   gint64 progress_since, progress_shown; /* monotonic time in µs of the first and the last progress line */
-  MwJson
-    *remarks; /* --json: array "remarks" (what was not kept, what is lost) of the next object, still open; or NULL */
-  MwJson
-    *findings; /* --json: array "findings" (problems that the changes made) of the next object, still open; or NULL */
+  /* With --json: arrays of the next object, still open, or NULL. "remarks" has what was not kept and what is lost, "findings"
+   * the problems that the changes made. */
+  MwJson *remarks;
+  MwJson *findings;
   GPtrArray *left;       /* char *: files that the model no longer names after the last save; or NULL */
   gboolean left_removed; /* whether those files were removed */
 };

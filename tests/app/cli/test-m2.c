@@ -271,7 +271,7 @@ layout (void)
   remove_folder (folder);
 }
 
-/* Four bytes between two arrays and a byte behind them are found where they are. */
+/* layout reports four bytes between two arrays and a byte after them. */
 static void
 planted (void)
 {

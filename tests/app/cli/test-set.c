@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `set` takes exactly what `get` prints, changes what it was told and nothing else, and leaves whole files. */
+/* `set` takes exactly what `get` prints, changes only what it is given, and never leaves partial files. */
 #include "tests/app/cli/run.h"
 #include "tests/core/corpus.h"
 
