@@ -26,13 +26,13 @@ def main():
             print("ok %d - %s is valid # SKIP no %s" % (number, what, command[0]))
             continue
         run = subprocess.run(command + [str(folder / name)], capture_output=True, text=True)
-        said = (run.stdout + run.stderr).strip()
+        output = (run.stdout + run.stderr).strip()
         # desktop-file-validate has hints and warnings that do not change its status.
-        good = run.returncode == 0 and (command[0] != "desktop-file-validate" or not said)
+        good = run.returncode == 0 and (command[0] != "desktop-file-validate" or not output)
         failed += not good
         print("%s %d - %s is valid" % ("ok" if good else "not ok", number, what))
         if not good:
-            print("# " + said.replace("\n", "\n# "))
+            print("# " + output.replace("\n", "\n# "))
     return 1 if failed else 0
 
 

@@ -46,7 +46,7 @@ def main():
         made = {path.name: path.read_bytes() for path in again.iterdir()}
     kept = {path.name: path.read_bytes() for path in samples.iterdir() if path.is_file() and path.name not in NOT_MADE}
     models = sorted(name for name in kept if name.endswith(".mdx"))
-    tap.check(models == ["effect.mdx", "everything.mdx", "figure.mdx"], "three models stand in data/samples",
+    tap.check(models == ["effect.mdx", "everything.mdx", "figure.mdx"], "data/samples has three models",
               str(models))
     texts = sorted(name for name in kept if name.endswith(".mdl"))
     tap.check(texts == ["banner.mdl"], "and one as text", str(texts))

@@ -52,7 +52,7 @@ class Tap:
         return good
 
     def end(self):
-        self.check(not Program.criticals, "no program that ran said anything critical", *Program.criticals[:20])
+        self.check(not Program.criticals, "no program printed a critical warning", *Program.criticals[:20])
         print("1..%d" % self.count, flush=True)
         return 1 if self.failed else 0
 
@@ -86,10 +86,10 @@ def begin(main):
     command = [str(ROOT / "tests/tools/with-display"), "dbus-run-session", "--", SYSTEM_PYTHON, *sys.argv]
     try:
         # The bus and its services are talkative; what this script itself says still comes through.
-        said = [os.dup(1), os.dup(2)]
-        environment[SAID] = "%d %d" % tuple(said)
+        output = [os.dup(1), os.dup(2)]
+        environment[SAID] = "%d %d" % tuple(output)
         log = open(home / "session.log", "wb")
-        process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, pass_fds=said, stdout=log, stderr=log)
+        process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, pass_fds=output, stdout=log, stderr=log)
         signal.signal(signal.SIGTERM, lambda *_: process.terminate())
         status = process.wait()
     finally:
@@ -173,7 +173,7 @@ class Widget:
 
     @property
     def text(self):
-        """What stands in it: its text, or the name where it has none."""
+        """Its text, or its name where it has none."""
         from gi.repository import Atspi, GLib
         try:
             count = Atspi.Text.get_character_count(self.node)
@@ -205,7 +205,7 @@ class Widget:
 
     @property
     def value(self):
-        """The number that a slider stands at."""
+        """The value of a slider."""
         from gi.repository import Atspi
         return Atspi.Value.get_current_value(self.node)
 
@@ -360,7 +360,7 @@ class Program(Widget):
             raise Missing("%s\n%s" % (missing, self.log.read_text(errors="replace")[-2000:])) from None
 
     def children(self):
-        """Its windows, each asked for when its turn comes, and the count anew each time: GTK 4.8 ends the program where a window
+        """Its windows, each asked for when its turn comes, and the count read again each time: GTK 4.8 ends the program where a window
         is asked for by a number that none has any more."""
         from gi.repository import GLib
         try:
@@ -398,8 +398,8 @@ class Program(Widget):
         return None
 
     def _size(self, window=None):
-        said = output_of("xdotool", "getwindowgeometry", "--shell", window or self.window)
-        found = dict(re.findall(rb"^(WIDTH|HEIGHT)=(\d+)", said, re.M))
+        output = output_of("xdotool", "getwindowgeometry", "--shell", window or self.window)
+        found = dict(re.findall(rb"^(WIDTH|HEIGHT)=(\d+)", output, re.M))
         return int(found.get(b"WIDTH", 0)), int(found.get(b"HEIGHT", 0))
 
     def _find_border(self):
@@ -461,7 +461,7 @@ class Program(Widget):
             before, last[0] = last[0], pixels_of(self.pictures / "still.png", box)
             return before == last[0]
 
-        wait_until(same, "a picture that stands still (%s)" % name, patience)
+        wait_until(same, "a picture that no longer changes (%s)" % name, patience)
         self.number += 1
         os.replace(self.pictures / "still.png", self.pictures / ("%02d-%s.png" % (self.number, name)))
         return last[0]

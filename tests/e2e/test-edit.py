@@ -170,7 +170,7 @@ def edit(tap, program, tool, folder, pictures):
     editor.step = "saving"
     tap.check(target.read_bytes() == original.read_bytes(), "until it is saved, the file is untouched")
     editor.program.press("ctrl+s")
-    said = wait_until(lambda: editor.program.find(None, re.compile("^Saved and verified")) or status(editor.program),
+    output = wait_until(lambda: editor.program.find(None, re.compile("^Saved and verified")) or status(editor.program),
                       "the status line to say that it is saved")
     wait_until(lambda: "•" not in editor.program.title, "the mark of unsaved changes to go")
     editor.program.picture("saved")
@@ -180,8 +180,8 @@ def edit(tap, program, tool, folder, pictures):
     tap.check(len(old) == len(new) and differing <= set.union(*owned) and all(differing & each for each in owned),
               "the saved file differs in bytes of these two fields, and in no other byte", sorted(differing))
     tap.check(new == (folder / "wanted.mdx").read_bytes(), "it equals what `mwright set` writes for the same values")
-    counted = re.search(r"(\d+) of ([\d,.  ]+) bytes", said.text)
-    tap.check(counted and int(counted[1]) == len(differing), "the status line counts these bytes", said.text, len(differing))
+    counted = re.search(r"(\d+) of ([\d,.  ]+) bytes", output.text)
+    tap.check(counted and int(counted[1]) == len(differing), "the status line counts these bytes", output.text, len(differing))
 
     editor.step = "closing"
     status_code = editor.program.close()
@@ -190,7 +190,7 @@ def edit(tap, program, tool, folder, pictures):
 
 
 def status(program):
-    """A label whose accessible name is fixed: its text tells."""
+    """A label whose accessible name is fixed: its text is read instead."""
     widget = program.find("label", "Status")
     return widget if widget and widget.text.startswith("Saved and verified") else None
 

@@ -77,7 +77,7 @@ def run(tap, program, mwright, file):
     line = wait_until(toast, "the line that says what was removed")
     program.picture("toast")
     diamond("not animated")
-    tap.check("%d keys of Alpha" % len(before) in line.name, "the command of its menu removes all, and it is said", line.name)
+    tap.check("%d keys of Alpha" % len(before) in line.name, "the command of its menu removes all, and the status line says so", line.name)
     tap.check(save() is None, "the track is gone from the file", times(mwright, file))
     line.wait("push button", "Undo").click()
     diamond("animated, no key here")

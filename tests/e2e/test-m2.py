@@ -69,9 +69,9 @@ class Editor:
 
     def save(self):
         self.program.press("ctrl+s")
-        said = self.program.wait(None, starting("Saved and verified"))
+        output = self.program.wait(None, starting("Saved and verified"))
         wait_until(lambda: "•" not in self.program.title, "the mark of unsaved changes to go")
-        return said.text
+        return output.text
 
 
 def edit(tap, program, tool, folder, pictures):
@@ -109,7 +109,7 @@ def edit(tap, program, tool, folder, pictures):
     editor.program.press("ctrl+z")
     wait_until(lambda: editor.inspector.find(None, was), "the type as it was")
     tap.check("•" in editor.program.title, "Ctrl+Z takes back the type alone")
-    said = editor.save()
+    output = editor.save()
     editor.program.picture("saved")
     after = contents(folder)
     old, new = before["Sample.m2"], after["Sample.m2"]
@@ -122,9 +122,9 @@ def edit(tap, program, tool, folder, pictures):
     tap.check(set(after) - set(before) <= {"Sample.m2.bak"}, "no file came that nobody asked for", set(after) - set(before))
     tap.check(run(tool, "get", target, "textures[0].type") == type_before, "the texture's type is the old one")
     size = sum(len(each) for name, each in after.items() if not name.endswith(".bak"))
-    counted = re.search(r"([\d,. ]+) of ([\d,. ]+) bytes", said)
+    counted = re.search(r"([\d,. ]+) of ([\d,. ]+) bytes", output)
     tap.check(counted and re.sub(r"\D", "", counted[1]) == str(len(differing)) and re.sub(r"\D", "", counted[2]) == str(size),
-              "the status line counts over the whole set", said, size)
+              "the status line counts over the whole set", output, size)
     status = editor.program.close()
     tap.check(status == 0 and not editor.program.complaints(), "the program ends well and without a warning", status,
               *editor.program.complaints()[:10])

@@ -158,13 +158,13 @@ class Look:
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def all(self):
-        said = self.run("--json").stdout
-        return [json.loads(line) for line in said.splitlines() if line]
+        output = self.run("--json").stdout
+        return [json.loads(line) for line in output.splitlines() if line]
 
 
 def values_of(tool, file):
-    said = subprocess.run([tool, "get", file, *FIELDS.values()], check=True, stdout=subprocess.PIPE, text=True).stdout
-    by_path = dict(line.split(" = ", 1) for line in said.splitlines())
+    output = subprocess.run([tool, "get", file, *FIELDS.values()], check=True, stdout=subprocess.PIPE, text=True).stdout
+    by_path = dict(line.split(" = ", 1) for line in output.splitlines())
     return {label: by_path[path] for label, path in FIELDS.items()}
 
 
@@ -235,8 +235,8 @@ def one_round(tap, number, program, tool, pictures, chance, folder):
     print("# %s: %d states, killed %.2f s after the last; %s" % (what, len(editor.states), editor.killed - editor.states[-1][0],
           ["%d of %d steps" % (one["unsaved_steps"], one["steps"]) for one in left] or "nothing left"))
     if left:
-        said = look.run(left[0]["journal"], "-o", out, "-f")
-        if not tap.check(len(left) == 1 and said.returncode == 0, "%s: the journal can be read" % what, said.stdout, left):
+        output = look.run(left[0]["journal"], "-o", out, "-f")
+        if not tap.check(len(left) == 1 and output.returncode == 0, "%s: the journal can be read" % what, output.stdout, left):
             return
     else:
         # Saved, or nothing was taken in yet: the file has all there is.

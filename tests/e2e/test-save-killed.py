@@ -29,12 +29,12 @@ BLEND_TIME = "4711"
 
 
 def state(files):
-    """What stands in each of the files."""
+    """The content of each file."""
     return tuple(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
 
 
 def beside(files):
-    """Whether a file that is not yet in its place stands there."""
+    """Whether a temporary file is there."""
     return any(entry.suffix != ".bak" and entry not in files for entry in files[0].parent.iterdir())
 
 

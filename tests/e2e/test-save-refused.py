@@ -69,9 +69,9 @@ def refused(tap, program, target, pictures, reason, what):
     wait_until(lambda: "•" in editor.title, "the mark of unsaved changes")
     editor.press("ctrl+s")
     banner = editor.wait("label", re.compile("could not be saved"))
-    said = banner.text
+    output = banner.text
     editor.picture("refused")
-    tap.check(target.name in said and re.search(reason, said), "%s: a banner names the file and says why" % what, said)
+    tap.check(target.name in output and re.search(reason, output), "%s: a banner names the file and says why" % what, output)
     tap.check(contents(target.parent) == before, "what is in the folder is as it was", os.listdir(target.parent))
     tap.check("•" in editor.title and still(), "the change is still there, and unsaved", editor.title)
     tap.check(not editor.complaints(), "without a warning of GTK or GLib", *editor.complaints()[:20])

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the floors of the house: what a source file may include and call follows from the room that it stands in.
+"""Holds the floors of the house: what a source file may include and call follows from the room that it is in.
 
 Speaks TAP, one line for each rule; a broken rule lists every place as FILE:LINE.
 """
@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path
 
-# A room may use itself and what stands on a lower floor.
+# A room may use itself and the rooms of lower floors.
 FLOORS = {
     "core/base": 0,
     "core/schema": 1,
@@ -84,7 +84,7 @@ def in_core_above_base(source):
 def rooms_below(root, sources):
     for source in sources:
         if source.top == "core" and source.room is None:
-            yield f"{source.name}:1: stands in no room"
+            yield f"{source.name}:1: is in no room"
         for line, _, path in source.includes:
             other = room_of(path)
             if source.room is None or other is None or other == source.room:
@@ -182,10 +182,10 @@ def all_built(root, sources):
 
 
 RULES = [
-    ("a room uses only what stands below it", rooms_below),
+    ("a room uses only rooms below it", rooms_below),
     ("core includes no GTK", no_gtk_in_core),
-    ("GL stands in core/render only", gl_in_render_only),
-    ("calls of the system stand in core/base only", system_in_base_only),
+    ("GL is used in core/render only", gl_in_render_only),
+    ("system calls are in core/base only", system_in_base_only),
     ("the product includes nothing of the tests", product_without_tests),
     ("includes start at the root of the repository", includes_from_root),
     ("no call that overruns a buffer or obeys the locale", no_banned_calls),

@@ -26,9 +26,9 @@ def main():
     root = pathlib.Path(sys.argv[1])
     claim = "sources are as ./dev format leaves them"
     print("1..1")
-    said = subprocess.run(["clang-format", "--version"], capture_output=True, text=True).stdout \
+    output = subprocess.run(["clang-format", "--version"], capture_output=True, text=True).stdout \
         if shutil.which("clang-format") else ""
-    found = re.search(r"version (\d+)", said)
+    found = re.search(r"version (\d+)", output)
     if not found or int(found[1]) != VERSION:
         print("ok 1 - %s # SKIP no clang-format %d" % (claim, VERSION))
         return 0

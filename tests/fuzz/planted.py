@@ -17,36 +17,36 @@ from tap import Tap  # noqa: E402
 OPTIONS = ["-Dfuzz=true", "-Doptimization=1", "-Db_sanitize=address,undefined", "-Db_lundef=false"]
 SECONDS = 240
 
-# Target, what is wrong then, file or files, what stands there once, what is planted.
+# Target, the fault, file or files, the text that occurs once there, its replacement.
 FAULTS = (
     ("mdx", "a count is believed that is one element too large", "core/schema/wire-read.c",
      "if (n > (reader->end - reader->at) / in_file)",
      "if (n > (reader->end - reader->at) / in_file + 1)"),
-    ("mdx", "bytes behind a name are lost when a blank comes first", "core/schema/wire-read.c",
+    ("mdx", "bytes after a name are lost when a blank comes first", "core/schema/wire-read.c",
      "  if (first < last) {\n    while (bytes[last - 1] == 0)",
      "  if (first < last && bytes[first] != ' ') {\n    while (bytes[last - 1] == 0)"),
-    ("mdl", "a word at the end of the text is read on behind it", "core/schema/mdl-lexer.c",
+    ("mdl", "a word at the end of the text is read beyond it", "core/schema/mdl-lexer.c",
      "    while (lexer->at < lexer->end && mw_mdl_class (*lexer->at) > MW_MDL_BLANK)",
      "    while (mw_mdl_class (*lexer->at) > MW_MDL_BLANK)"),
     ("mdl", "a name of seven bytes is written as another", "core/schema/mdl-write.c",
      "  memcpy (to, text, n);\n",
      "  memcpy (to, text, n);\n  if (n == 7)\n    to[6] = '_';\n"),
-    ("m2", "an array may end behind its file", "core/schema/wire-m2*.c",
+    ("m2", "an array may end beyond its file", "core/schema/wire-m2*.c",
      " - pair->offset) / size)",
      " - pair->offset) / size + 4096)"),
     ("m2", "a corner of a profile may be any number", "core/model/m2/skin-vertices.c",
      "    if (index >= stored->vertices.n)",
      "    if (index == 0xFFFF)"),
-    ("m2", "a byte that stands alone between arrays is lost", "core/io/m2/m2-places.c",
+    ("m2", "a single byte between arrays is lost", "core/io/m2/m2-places.c",
      "    if (covered[at] || bytes[at] == 0) {",
      "    if (covered[at] || bytes[at] == 0 || (at + 1 < size && bytes[at + 1] == 0)) {"),
-    ("m2", "keys may stand behind the end of the file of their sequence", "core/schema/wire-m2-read.c",
+    ("m2", "keys may be beyond the end of the file of their sequence", "core/schema/wire-m2-read.c",
      "  if (G_LIKELY (pair->offset <= image->size && pair->count",
      "  if (image != &mw_wire_reader_m2 (reader)->image || G_LIKELY (pair->offset <= image->size && pair->count"),
     ("path", "an index may be the number of elements", "core/schema/path.c",
      "    if (index->from >= n)",
      "    if (index->from > n)"),
-    ("image", "packets of several bytes a pixel may end behind the input", "core/image/tga.c",
+    ("image", "packets of several bytes a pixel may end beyond the input", "core/image/tga.c",
      "(run ? 1 : count) * tga->pixel_bytes, \"TGA packet\"",
      "(run ? 1 : count), \"TGA packet\""),
     ("journal", "a body may be larger than its file", "core/base/record-log.c",
@@ -88,10 +88,10 @@ class Fuzzer:
     def call(self, command, check=True):
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
                               env=self.environment)
-        said = done.stdout.decode(errors="replace")
+        output = done.stdout.decode(errors="replace")
         if check and done.returncode:
-            sys.exit("%s\nplanted.py: %s failed" % (said[-4000:], command[0]))
-        return done.returncode, said
+            sys.exit("%s\nplanted.py: %s failed" % (output[-4000:], command[0]))
+        return done.returncode, output
 
     def make(self, target):
         jobs = os.environ.get("MODELWRIGHT_JOBS")
@@ -104,14 +104,14 @@ class Fuzzer:
                           *map(str, arguments)], check=False)
 
 
-def runs_of(said):
+def runs_of(output):
     """How many inputs it took."""
-    numbers = [line.split()[0][1:] for line in said.splitlines() if line.startswith("#") and line.split()[0][1:].isdigit()]
+    numbers = [line.split()[0][1:] for line in output.splitlines() if line.startswith("#") and line.split()[0][1:].isdigit()]
     return numbers[-1] if numbers else "few"
 
 
 def holders(tree, fault):
-    """The files of a fault in which its text stands, each as often as it does."""
+    """The files of a fault that contain its text, each once per occurrence."""
     return [path for path in sorted(tree.glob(fault[2])) for _ in range(path.read_text().count(fault[3]))]
 
 
@@ -126,12 +126,12 @@ def plant(tap, fuzzer, number, fault):
     path.write_text(whole.replace(old, new))
     try:
         fuzzer.make(target)
-        code, said = fuzzer.run(target, "-runs=0", "-artifact_prefix=%s/" % corpus, seeds)
-        tap.check(code == 0, "%s: the seeds do not show that %s" % (target, what), said[-2000:])
-        code, said = fuzzer.run(target, "-max_total_time=%d" % SECONDS, "-artifact_prefix=%s/" % finds, corpus, seeds)
+        code, output = fuzzer.run(target, "-runs=0", "-artifact_prefix=%s/" % corpus, seeds)
+        tap.check(code == 0, "%s: the seeds do not show that %s" % (target, what), output[-2000:])
+        code, output = fuzzer.run(target, "-max_total_time=%d" % SECONDS, "-artifact_prefix=%s/" % finds, corpus, seeds)
         found = [path for path in finds.iterdir() if path.is_file()]
-        tap.check(code != 0 and found, "%s: that is found within %d s" % (target, SECONDS), said[-2000:])
-        print("# after %s inputs: %s" % (runs_of(said), ", ".join(path.name[:24] for path in found) or "nothing"))
+        tap.check(code != 0 and found, "%s: that is found within %d s" % (target, SECONDS), output[-2000:])
+        print("# after %s inputs: %s" % (runs_of(output), ", ".join(path.name[:24] for path in found) or "nothing"))
     finally:
         path.write_text(whole)
     return found
@@ -142,14 +142,14 @@ def main():
     tap = Tap()
     faults = [fault for fault in FAULTS if not targets or fault[0] in targets]
     stale = ["%s: %r" % (fault[2], fault[3]) for fault in faults if len(holders(ROOT, fault)) != 1]
-    if not tap.check(faults and not stale, "what is to be replaced stands in the source once", *stale):
+    if not tap.check(faults and not stale, "the text to replace occurs in the source once", *stale):
         return tap.end()
     fuzzer = Fuzzer(pathlib.Path(build).resolve() / "planted")
     found = [(fault[0], path) for number, fault in enumerate(faults) for path in plant(tap, fuzzer, number, fault)]
     for target in sorted({target for target, _ in found}):
         fuzzer.make(target)
-        code, said = fuzzer.run(target, *[path for name, path in found if name == target])
-        tap.check(code == 0, "%s: what was found does no harm without the faults" % target, said[-2000:])
+        code, output = fuzzer.run(target, *[path for name, path in found if name == target])
+        tap.check(code == 0, "%s: what was found does no harm without the faults" % target, output[-2000:])
     return tap.end()
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-dump.py MWRIGHT BUILD GENERATE: what an M2 model says makes its files again. From the values alone (mwright get
 --json) another process, which never opens the model, builds it and writes it. Offsets, tables and counts are then derived,
-not copied: where a byte differs, the array that it stands in is one that verify --origin names, or follows from one, and
+not copied: where a byte differs, the array that it is in is one that verify --origin names, or follows from one, and
 EXPECTED lists it. Speaks TAP."""
 import json
 import os
@@ -18,10 +18,10 @@ VERSIONS = range(256, 273)
 REASONS = {
     "bone_combos": "the file lists the bones of a submesh in another order, or shares or repeats runs otherwise",
     "bones": "numbers of bones within bone_combos: they follow from its order; or numbers of bones that nothing draws",
-    "runs": "where vertices and bones of a submesh stand in their arrays: follows from these, or levels that share a run",
+    "runs": "where vertices and bones of a submesh are in their arrays: follows from these, or levels that share a run",
     "vertices": "a profile lists its vertices in neither of the orders that are known",
     "indices": "numbers of vertices within that list: they follow from it",
-    "units": "where a batch's textures stand in the combos: follows from them, or the file repeats what it could share",
+    "units": "where a batch's textures are in the combos: follows from them, or the file repeats what it could share",
     "texture_combos": "the file repeats what it could share, or its batches are in a profile that is not at hand",
     "coord_combos": "see texture_combos",
     "weight_combos": "see texture_combos",
@@ -33,10 +33,10 @@ REASONS = {
     "key_bone_lookup": "a table that names another bone, or none, than the bones say",
     "ranges": "ranges of a track that are not those around its sequences",
     "lanes": "keys of a sequence whose .anim is not at hand, or of an alias that plays nothing: places in no file",
-    "text": "bytes behind the text, or a text without its NUL",
+    "text": "bytes after the text, or a text without its NUL",
 }
 
-# By folder of the corpus: what differs, and whether arrays stand elsewhere - because an array has another size, or because
+# By folder of the corpus: what differs, and whether arrays are elsewhere - because an array has another size, or because
 # the file never obeyed the exporter's rule (a note about places). Nothing at all: every byte of every file is the same.
 # Files of 256 are conversions, each with a third word: what the tool that made it did to cause just that.
 SAME = (set(), False)
@@ -62,9 +62,9 @@ EXPECTED = {
         "wrote the profile for 21 bones three times, kept combos of textures that no batch has, looked up the "
         "last attachment of an id, gave camera keys 16 bytes and texture names no NUL"),
     "m2-256/Koward__CycloneFire_State": (
-        set(), True, "left keys behind that nothing refers to: what follows stands later"),
+        set(), True, "left keys that nothing refers to: what follows is later in the file"),
     "m2-256/Koward__Cyclone_State": (
-        set(), True, "left keys behind that nothing refers to: what follows stands later"),
+        set(), True, "left keys that nothing refers to: what follows is later in the file"),
     "m2-256/Koward__Frog": ({"bones", "indices", "runs", "texture_combos", "transform_combos", "vertices"}, True,
         "wrote the first profile four times, palette and order of vertices too, kept a combo of a texture that no "
         "batch has, cut arrays out of others' room"),
@@ -148,10 +148,10 @@ def parts_of(mwright, path):
 
 
 def arrays_of(mwright, path):
-    """Where each array and each field stands: (part, offset, size, kind) by (address, word)."""
+    """Where each array and each field is: (part, offset, size, kind) by (address, word)."""
     arrays = {}
     for entry in ask(mwright, "layout", "--json", path)["entries"]:
-        if entry.get("word") in ("pad", "room", "gap", "loose", "overlap"):  # what stands between arrays
+        if entry.get("word") in ("pad", "room", "gap", "loose", "overlap"):  # what is between arrays
             continue
         place = (entry.get("part", "model"), entry["offset"], entry["size"], entry.get("stride", 0), entry["count"])
         arrays.setdefault((entry["path"], entry.get("word", "")), []).append(place)
@@ -207,7 +207,7 @@ def named(notes):
 
 
 def compare(mwright, was, now, notes):
-    """What differs in content, whether something stands elsewhere (and need not), and what no note explains."""
+    """What differs in content, whether something is elsewhere (and need not be), and what no note explains."""
     old_parts, new_parts = parts_of(mwright, was), parts_of(mwright, now)
     old, new = arrays_of(mwright, was), arrays_of(mwright, now)
     explained, differing, unexplained, moved = named(notes), set(), [], False
@@ -225,12 +225,12 @@ def compare(mwright, was, now, notes):
         if not explained(path, word):
             unexplained.append(f"{path} {word}")
     if moved and not free:
-        unexplained.append("all arrays have their sizes, and still some stand elsewhere")
+        unexplained.append("all arrays have their sizes, and still some are elsewhere")
     return differing, moved, unexplained, old_parts, new_parts
 
 
 def outside(mwright, was, old, new, notes):
-    """Bytes that differ and stand in no array that a note names."""
+    """Bytes that differ and are in no array that a note names."""
     explained, free = named(notes), {part: bytearray(len(data)) for part, data in old.items()}
     for (path, word), places in arrays_of(mwright, was).items():
         for part, offset, size, stride, count in places:
@@ -253,7 +253,7 @@ def rebuild(mwright, build, path, folder):
     return out, dump, notes
 
 
-def said(data):
+def values_of(data):
     values = json.loads(data)
     return values["values"], values["records"], values["format"]
 
@@ -262,7 +262,7 @@ def check_model(tap, mwright, build, path, claim, expected, exact):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         out, dump, notes = rebuild(mwright, build, path, folder)
-        tap.check(said(dump.read_bytes()) == said(run(mwright, "get", "--json", out)), f"{claim}: says the same")
+        tap.check(values_of(dump.read_bytes()) == values_of(run(mwright, "get", "--json", out)), f"{claim}: says the same")
         differing, moved, unexplained, old, new = compare(mwright, path, out, notes)
         hints = [f"differs: {sorted(differing)}, moved: {moved}", *expected[2:]]
         tap.check((differing, moved) == expected[:2], f"{claim}: differs as listed", hints)
@@ -292,7 +292,7 @@ def main():
     corpus = pathlib.Path(os.environ.get("MODELWRIGHT_CORPUS") or root / "../shared/corpus")
     if not corpus.is_dir():
         tap.skip("real files", "there is no corpus")
-    # Under sanitizers a value takes long: there the small files stand for all, which the normal run builds.
+    # Under sanitizers a value takes long: there only the small files are tried, which the normal run builds.
     most = SMALL if int(os.environ.get("MODELWRIGHT_FRACTION", "1")) > 1 else None
     for path in models(corpus) if corpus.is_dir() else ():
         if most and path.stat().st_size > most:

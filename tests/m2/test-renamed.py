@@ -35,8 +35,8 @@ def values_of(mwright, model):
 
 def found_in(structure, model, whole):
     """What the checker says, without the name of the set."""
-    said = run(structure, *([] if whole else ["--incomplete"]), model, codes=(0, 1))
-    return [re.sub(r"^%s" % re.escape(model.stem), "", line) for line in said.splitlines()]
+    output = run(structure, *([] if whole else ["--incomplete"]), model, codes=(0, 1))
+    return [re.sub(r"^%s" % re.escape(model.stem), "", line) for line in output.splitlines()]
 
 
 def set_of(model, folder):

@@ -164,7 +164,7 @@ def words(kind, field, family):
 
 
 # Here only: how the file is built, which is compared byte by byte, and object ids, which are the places of nodes there.
-# Packed rotations stand here once more as x, y, z and w.
+# Packed rotations appear here again as x, y, z and w.
 LAYOUT_ONLY = re.compile(
     r"(chunks\[\d+\]\.\w+|.*\.(count|tracks|nodeTracks|tail|shape|form|objectId|packed|emitterSize)|(?!DILG)\w+\.raw|"
     r"MODL\.nodeCount|ATCH\.second|GEOS\[\d+\]\.(vertexTag|vertexCount|typeTag|typeCount|indexTag|indexCount|unused)|"

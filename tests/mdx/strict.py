@@ -22,7 +22,7 @@ COUNTED = ("BONE", "HELP", "ATCH", "EVTS", "LITE", "GEOA", "GEOS")
 
 
 def chunks_of(data):
-    """[(tag, start, end)], the place behind the last chunk, and a Broken or None."""
+    """[(tag, start, end)], the place after the last chunk, and a Broken or None."""
     if data[:4] != b"MDLX":
         raise Broken(0, "file", "begins with %r" % bytes(data[:4]))
     chunks, pos = [], 4

@@ -88,7 +88,7 @@ class Cursor:
         return count
 
     def peek(self, ahead=0):
-        """The tag that stands here, or b""."""
+        """The tag at the cursor, or b""."""
         return bytes(self.data[self.pos + ahead:self.pos + ahead + 4]) if self.left >= ahead + 4 else b""
 
     def expect(self, tag):
@@ -119,7 +119,7 @@ class Cursor:
         return self.array(path or self.path + "." + tag, layout, self.count(tag, layout.size))
 
     def inclusive(self, path, least, mask=0xFFFFFFFF):
-        """What begins with a size that counts itself; the cursor here goes behind it."""
+        """What begins with a size that counts itself; the cursor here moves past it."""
         start = self.pos
         size = self.word("the size of " + path) & mask
         if size < least or size > self.end - start:
@@ -158,7 +158,7 @@ class Cursor:
         tag = self.peek().decode()
         path = self.path + "." + tag
         if tag in before:
-            self.reading.note(path, "stands here twice")
+            self.reading.note(path, "occurs twice here")
             path += "#%d" % (before.count(tag) + 1)
         start = self.pos
         self.pos += 4

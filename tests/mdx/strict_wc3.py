@@ -80,12 +80,12 @@ def layer(material, path):
 
 
 def beta_fresnel(item):
-    """Whether a layer of 900 has 24 bytes behind its alpha instead of 4 (T5)."""
+    """Whether a layer of 900 has 24 bytes after its alpha instead of 4 (T5)."""
     known = [tag.encode() for tag in tables.tracks_of("wc3", "beta layer", 900)]
     for size in (4, 24):
         if item.left == size or item.peek(size) in known:
             return size == 24
-    return item.fail("neither behind 4 nor behind 24 bytes is a track or the end")
+    return item.fail("neither after 4 nor after 24 bytes is a track or the end")
 
 
 def layer_textures(item, path):

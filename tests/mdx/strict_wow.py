@@ -7,7 +7,7 @@ from strict_wc3 import fixed, one, textures, words
 
 
 def items(read, most=None, second=None):
-    """A count and so many items; second: the name of a word behind the count."""
+    """A count and so many items; second: the name of a word after the count."""
     def walk(chunk):
         count = chunk.count(chunk.path, 4, most)
         if second:

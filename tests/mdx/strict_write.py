@@ -3,8 +3,8 @@
 """strict_write.py [--seeds N] FOLDER: models of every dialect of MDX, written from the format's reference alone.
 
 For each family and version FOLDER/FAMILY-VERSION-SEED.mdx, a model in which every field, list and track of that dialect
-stands with a value of its own, and beside it .values: the list that strict.py gives of it. From seed to seed the
-interpolations, variants and orders turn; odd seeds also hold NaN, unterminated texts, bytes behind the NUL, tracks without
+appears with a value of its own, and beside it .values: the list that strict.py gives of it. From seed to seed the
+interpolations, variants and orders turn; odd seeds also hold NaN, unterminated texts, bytes after the NUL, tracks without
 keys or with unsorted times, chunks that nobody knows. FAMILY-VERSION-empty.mdx has every chunk, and nothing in any.
 """
 import argparse

@@ -4,7 +4,7 @@
 A layout is a text of "name:type" words, in file order. A dump is a list of (path, value), both texts:
 
     BONE[1].node.name               "a name"              a fixed buffer up to its first NUL, as JSON
-    BONE[1].node.name.tail          0a0b                  the bytes behind that NUL, final zeros left out; absent if all zero
+    BONE[1].node.name.tail          0a0b                  the bytes after that NUL, final zeros left out; absent if all zero
     BONE[1].node.flags              256                   integers in decimal
     LITE[0].intensity               3f800000 1.0          floats as their bits and what these mean
     LITE[0].colour.r                                      colours by meaning: where the file has B first, .b comes first
@@ -191,7 +191,7 @@ TRACKS_WC3 = {
     "CAMS": _tracks("KCTR:vec3 KCRL:f32 KTTR:vec3 KCVS:f32") + _tracks("IDUF:f32 ELAF:f32 PTSF:f32", 1700),
     "CORN": _tracks("KPPA:f32 KPPC:rgb KPPE:f32 KPPL:f32 KPPS:f32 KPPV:f32", REFORGED),
 }
-# "either": a simple or a full track of u32; the bytes tell.
+# "either": a simple or a full track of u32; the bytes decide.
 TRACKS_WOW = {
     "node": _tracks("KGTR:vec3 KGRT:i64quat KGSC:vec3"),
     "layer": _tracks("KMTA:f32 KMTF:either"),

@@ -93,7 +93,7 @@ def check_variety(tap, family, version):
             zeros += [path] if text[:8] in ("00000000", "80000000") else []
             floats.add(text)
         paths.add(path)
-    tap.check(not twice and not zeros, "%s: no float of a made model is zero or stands there twice" % name,
+    tap.check(not twice and not zeros, "%s: no float of a made model is zero or occurs twice" % name,
               *twice[:5], *zeros[:5])
     missing, used = [], {}
     for seed in range(4):
@@ -124,7 +124,7 @@ def check_strictness(tap, family, version):
              if (tag in known or tag == "VERS") and not refused(resized(data, start, end, by))]
     notes += ["cut at %d" % at for at in range(5, len(data), 1009)
               if not refused(data[:at]) and at not in [start - 8 for _, start, _ in chunks]]
-    notes += ["bytes behind the last chunk"] * (not refused(data + b"\0\0"))
+    notes += ["bytes after the last chunk"] * (not refused(data + b"\0\0"))
     tap.check(not notes, "%s: a byte more or less in any chunk is refused" % name, *notes)
     before = list(made)
     unseen = []
@@ -155,7 +155,7 @@ def check_breaks(tap):
     tagged = data.replace(b"KLAC", b"KLAX", 1)
     _, errors = strict.read(tagged)
     tap.check(len(errors) == 1 and "KLAX" in str(errors[0]) and data[errors[0].offset:][:4] == b"KLAC",
-              "an unknown track is refused where it stands", *errors)
+              "an unknown track is refused at its place", *errors)
     reading, errors = strict.read(tagged, lenient=True)
     values = dict(reading.dump)
     tap.check(not errors and values.get("LITE[0].rest", "").startswith(b"KLAX".hex()),

@@ -31,7 +31,7 @@ NODE = re.compile(r"([A-Z0-9]{4})\[(\d+)\]\.node\.objectId$")
 # Chunks of which element N belongs to the node with object id N; of bind poses those of the cameras follow.
 BY_OBJECT = re.compile(r"(PIVT|BPOS)\[(\d+)\](.*)$")
 BIND_POSE = re.compile(r"\.bind_pose\[\d+\]$")
-# JSON has no bytes that are no UTF-8; how many of them one such sign stands for is not agreed on.
+# JSON cannot hold bytes that are not UTF-8; readers disagree on how many such bytes one replacement character covers.
 REPLACED = re.compile("\ufffd+")
 ITEM = re.compile(r"(\w+)\[(\d+)\]$")
 
@@ -43,8 +43,8 @@ def flat(path, value):
     return {key: scalar for at, one in enumerate(value) for key, scalar in flat("%s[%d]" % (path, at), one).items()}
 
 
-def said(mwright, path):
-    """What mwright says: numbers as their text, so that -0 stays what it is."""
+def values_of(mwright, path):
+    """The values that mwright prints: numbers as their text, so that -0 is kept."""
     done = subprocess.run([mwright, "get", "--json", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr.decode(errors="replace").strip())
@@ -139,7 +139,7 @@ def check_made(tap, mwright, folder, family, version):
         path = pathlib.Path(folder) / ("%s-%d-%s.mdx" % (family, version, seed))
         path.write_bytes(data)
         try:
-            notes += ["%s: %s" % (seed, note) for note in compare(dump, said(mwright, path), family, version)]
+            notes += ["%s: %s" % (seed, note) for note in compare(dump, values_of(mwright, path), family, version)]
         except RuntimeError as error:
             notes.append(error)
         done = subprocess.run([mwright, "verify", path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
@@ -159,7 +159,7 @@ def check_real(tap, mwright):
             reading, _ = strict.read(path.read_bytes())
             if reading.family != family:
                 continue
-            notes = compare(reading.dump, said(mwright, path), family, version)
+            notes = compare(reading.dump, values_of(mwright, path), family, version)
             tap.check(not notes, "%s %d: %s" % (family, version, path.name), "%d differ" % len(notes), *notes[:5])
 
 

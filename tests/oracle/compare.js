@@ -142,7 +142,7 @@ function compare({ reader, model, values, refuses }) {
   if (refuses && !misreads)
     return { compared: 0, used, problems: [`${reader} reads it`] };
   let compared = 0;
-  const seen = new Set(view.entries.keys()); // and what stands under another address there
+  const seen = new Set(view.entries.keys()); // and what has another address there
   for (const [path, { type, value, list }] of view.entries) {
     if (isText(reader) && ours.has(`${path}.track.interpolation`))
       continue; // a static value below a track: text states the track only

@@ -7,7 +7,7 @@
 // UNSEEN: addresses that a reader does not show at all.
 // REFUSALS: what a reader of text does not read, and what its message is then, or which addresses
 // (and no others) it then gets wrong; test-oracle.py makes each of them.
-// A reader of text has " (MDL)" behind its name.
+// A reader of text has " (MDL)" after its name.
 'use strict';
 
 const reversed = (value) => {
@@ -90,7 +90,7 @@ const DISAGREEMENTS = {
     'words of lights': {
       paths: /^lights\[\d+\]\.flags$/,
       expect: (path, ours) => ours(path).map((value) => value & 0x200),
-      right: 'we: mdlx.md 10.5: node statements stand in any node. The reader skips Billboarded and its like in a Light.',
+      right: 'we: mdlx.md 10.5: node statements may be in any node. The reader skips Billboarded and its like in a Light.',
     },
     'groups of vertices that have none': {
       paths: /^geosets\[\d+\]\.vertex_groups$/,
@@ -209,8 +209,8 @@ const REFUSALS = {
       says: /expected array/, right: 'we: mdlx.md 10.5: one row for each primitive group; everything.mdx has an empty one.',
     },
     'selection flags': { says: /SyntaxError/, right: 'we: mdlx.md 10.5 and 12, row 10: SelectionFlags has the other bits.' },
-    'DontInherit of event objects': { says: /SyntaxError/, right: 'we: mdlx.md 10.5: it stands in any node.' },
-    'DontInherit of collision shapes': { says: /SyntaxError/, right: 'we: mdlx.md 10.5: it stands in any node.' },
+    'DontInherit of event objects': { says: /SyntaxError/, right: 'we: mdlx.md 10.5: it may be in any node.' },
+    'DontInherit of collision shapes': { says: /SyntaxError/, right: 'we: mdlx.md 10.5: it may be in any node.' },
     'the global sequence of an event track': { says: /expected number/, right: 'we: mdlx.md 10.2 and 12, row 13.' },
     'colour tracks of ribbons': { says: /SyntaxError/, right: 'we: mdlx.md 5.16 and 12, row 13: KRCO is such a track.' },
     'a fourth index': {
@@ -233,7 +233,7 @@ const REFUSALS = {
   'mdx-m3-viewer': {
     'layers of version 900': {
       says: /reading '1'|premature end/,
-      right: 'we, by the tools of that beta: mdlx.md 13-T5: 4 bytes behind the alpha. The reader takes 24 from 900 on.',
+      right: 'we, by the tools of that beta: mdlx.md 13-T5: 4 bytes after the alpha. The reader takes 24 from 900 on.',
     },
     'layers of version 1100': {
       says: /reading '1'|premature end/, real: true,

@@ -20,7 +20,7 @@ def corpus_sets(corpus):
 
 
 def generated_sets(build, folder):
-    """[(name, model)]: every field has a value of its own there, and some keys stand in .anim files."""
+    """[(name, model)]: every field has a value of its own there, and some keys are in .anim files."""
     subprocess.run([str(pathlib.Path(build) / "tests" / "m2-generate"), str(folder), *GENERATED], check=True)
     names = [form.replace(":", "-") for form in GENERATED]
     return [("generated %s" % name, next((folder / name).glob("*.m2"))) for name in names]
@@ -41,7 +41,7 @@ def edits_of(values):
             edits.append(("%s=%s" % (path, text), path, value))
 
     def change_element(path, text, value):
-        """The first element of an array; the keys' part names stand behind the index."""
+        """The first element of an array; the keys' part names come after the index."""
         if path is None or values[path][0] == value:
             return
         base, dot, part = path.rpartition(".keys.")

@@ -46,7 +46,7 @@ REDUCED = {
     "mdx-m3-viewer": {"set": [], "do": ["delete cameras[0].visibility.track"]},
 }
 
-# The same for everything.mdx as text; each edit stands under the name of the refusal in disagreements.js that it avoids.
+# The same for everything.mdx as text; each edit has the name of the refusal in disagreements.js that it avoids.
 # Without it alone the reader refuses the text.
 REDUCED_TEXT = {
     "war3-model": {
@@ -156,7 +156,7 @@ def edits_of(values):
             edits.append(("%s=%s" % (path, text), path, value))
 
     def change_element(path, index, text, value):
-        """One element of an array; the keys' part names stand behind the index."""
+        """One element of an array; the keys' part names come after the index."""
         if path is None or len(values[path]) <= index:
             return
         whole = copy.deepcopy(values[path])
@@ -585,7 +585,7 @@ def look_at_sets(tap, bench, corpus):
     """M2 sets: generated ones, and the real ones."""
     sets = m2_sets.generated_sets(os.environ.get("MODELWRIGHT_BUILD_ROOT", "build"), bench.file("generated"))
     if corpus:
-        # Under sanitizers each run of mwright takes long: there one in some stands for all.
+        # Under sanitizers each run of mwright takes long: there only some are tried.
         fraction = int(os.environ.get("MODELWRIGHT_FRACTION") or 1)
         sets += [("%s (%s)" % (path.name, path.parent.name), path) for path in m2_sets.corpus_sets(corpus)[::fraction]]
     for name, model in sets:

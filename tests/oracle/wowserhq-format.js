@@ -15,7 +15,7 @@ const ref = (word) => (word === 0xffff ? -1 : word);
 const fixed16 = (n) => n / 32767;
 const quaternion = (n) => ((n & 0xffff) * 2 - 65535) / 65535;
 
-// Files beside the model by what stands behind its name, which is found in any case.
+// Files beside the model by the end of their name, which is found in any case.
 function companions(model) {
   const folder = path.dirname(model), stem = path.parse(model).name.toLowerCase(), found = new Map();
   for (const name of fs.readdirSync(folder))

@@ -8,7 +8,7 @@ import struct
 KEY = 4 + 12  # time and value
 HEADER, BONE = 0x130, 0x58
 IN_MODEL = 0x20
-# What stands behind the stem, and an edit of each of the files that keeps its size.
+# The part of the name after the stem, and an edit of each of the files that keeps its size.
 PARTS = (".m2", "00.skin", "0004-00.anim")
 EDITS = ("bounds.radius=77.5", "skins[0].submeshes[0].center={1, 2, 3}",
          "bones[0].translation.track.lanes[1].keys[0].value={9, 8, 7}")
@@ -22,7 +22,7 @@ def keys(number):
 
 
 class File:
-    """Arrays one behind the other, each at a multiple of 16."""
+    """Arrays one after the other, each at a multiple of 16."""
 
     def __init__(self, head):
         self.data = bytearray(head)

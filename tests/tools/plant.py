@@ -92,8 +92,8 @@ class Tree:
             subprocess.run(["meson", "setup", str(self.build), str(self.tree)], check=True, stdout=subprocess.DEVNULL)
         if not self.make():
             sys.exit("plant: the source does not build as it is")
-        said = subprocess.run(["meson", "introspect", str(self.build), "--tests"], stdout=subprocess.PIPE, check=True).stdout
-        self.tests = [test["name"] for test in json.loads(said)]
+        output = subprocess.run(["meson", "introspect", str(self.build), "--tests"], stdout=subprocess.PIPE, check=True).stdout
+        self.tests = [test["name"] for test in json.loads(output)]
 
     def make(self):
         return subprocess.run(["ninja", "-C", str(self.build), "-j", str(self.jobs), "--quiet"], stdout=subprocess.DEVNULL,

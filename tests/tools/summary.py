@@ -22,7 +22,7 @@ MOST_OUTPUT_LINES = 200
 
 
 class Outcome:
-    """What one test program said."""
+    """The output of one test program."""
 
     def __init__(self, record, strict):
         self.name = record["name"].split(" / ")[-1]

@@ -54,7 +54,7 @@ def vector(values):
 
 
 def block(head, *lines):
-    """Lines below a head, one tab deeper; a list among them stands for its lines."""
+    """Lines below a head, one tab deeper; a list among them is replaced by its lines."""
     out = [head + " {"]
     for each in lines:
         out += ["\t" + below for below in (each if isinstance(each, list) else [each])]

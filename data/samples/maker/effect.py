@@ -233,7 +233,7 @@ def make():
                                                                   [(0, 1.0), (0.5, 1.0), (0.51, 0.0), (1, 0.0)]))]),
     ]
     model.ribbons = [Ribbon("Comet", (42.0, 0.0, 20.0), climb, tracks=[Track("KGRT", LINEAR, [
-        # The ribbon is spanned along the local Y axis: a roll of a quarter turn stands it upright.
+        # The ribbon is spanned along the local Y axis: a roll of a quarter turn makes it upright.
         (BIRTH[0], clean(turn(roll=90))), (BIRTH[1], clean(turn(roll=90))), (STAND[0], clean(turn(roll=90))),
         (STAND[1], clean(turn(roll=90))), (DEATH[0], clean(turn(roll=90))), (DEATH[1], clean(turn(roll=90)))])],
         height_above=6.0, height_below=6.0, alpha=1.0, colour=(1.0, 0.85, 0.65), life_span=0.8, emission_rate=40,

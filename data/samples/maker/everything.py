@@ -82,7 +82,7 @@ def make():
         """A visibility: steps between 0 and 1."""
         return Track(tag, NONE, [(time, float(k % 2)) for k, time in enumerate(times)])
 
-    # Behind the NUL of the animation file stands a signature, as an optimiser leaves it in real files.
+    # After the NUL of the animation file comes a signature, as an optimiser leaves it in real files.
     model = Model("Everything", b"everything.ani\0".ljust(252, b"\0") + b"PDR" + b"\x01\x02\xfe\xff", fresh.extent(),
                   151)
     model.sequences = [
@@ -110,7 +110,7 @@ def make():
     ]
     model.textures = [Texture("everything.png", 0, 1), Texture("", 1, 2), Texture("", 2, 3), Texture("", 11, 0),
                       Texture("", 21, 1), Texture("", 31, 2), Texture("Textures\\NotHere.blp", 0, 3),
-                      # Bytes behind the NUL, and a flag bit without a name.
+                      # Bytes after the NUL, and a flag bit without a name.
                       Texture(b"Textures/Other.tga\0left over", 0, 8)]
     model.texture_animations = [
         TextureAnimation([track("KTAT"), track("KTAR", interpolation=HERMITE), track("KTAS")]),
@@ -139,7 +139,7 @@ def make():
               2, fresh.number(), fresh.number(), fresh.colour(), fresh.number(), fresh.colour(), fresh.number()),
     ]
     helper = Helper("Helper", fresh.vector(), root, 0x4 | 0x80, [track("KGTR")])
-    # A helper that says it is a bone, as hundreds of real ones do; and one whose name has bytes behind the NUL.
+    # A helper that says it is a bone, as hundreds of real ones do; and one whose name has bytes after the NUL.
     model.helpers = [helper, Helper("Helper Says Bone", fresh.vector(), helper, 0x100),
                      Helper(b"Helper Tail\0rest of a longer name", fresh.vector(), tip, 0x4000_0000)]
     model.attachments = [

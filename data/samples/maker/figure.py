@@ -23,7 +23,7 @@ def level(z, x, front, back, side, bones, v, **shape):
 
 def limb(stations, front=X):
     """Frames along a limb; a station is (centre, half depth, half width, bones, v).  Each ring is square to the way
-    from the station before to the one behind."""
+    from the previous station to the next."""
     frames = []
     for i, (centre, depth, width, bones, v) in enumerate(stations):
         along = unit(sub(stations[min(i + 1, len(stations) - 1)][0], stations[max(i - 1, 0)][0]))
@@ -314,7 +314,7 @@ def skirt_mesh():
 
 
 def trail_mesh(rig, sequence):
-    """The way of the blade through the blow, as a strip that stands still in the air."""
+    """The way of the blade through the blow, as a strip at rest in the air."""
     mesh = Mesh()
     first, last = TRAIL_TIMES
     count = 12

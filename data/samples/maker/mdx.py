@@ -6,7 +6,7 @@ records are indices, except that nodes are named by the node object itself
 (`parent`, the matrices of a geoset): their object ids follow from the order in
 which `Model.write` puts the chunks, and are handed out there.
 
-Colours that stand in a record are red, green, blue; colours that are keys of a
+Colours in a record are red, green, blue; colours that are keys of a
 track are stored blue, green, red.  Call `bgr` on those.
 
 No size is taken from the records: every size and count is worked out here.
@@ -62,7 +62,7 @@ def f32(*values):
 
 
 def text(value, size):
-    """A fixed string field.  Bytes are taken as they are, so that a caller can put something behind the NUL."""
+    """A fixed string field.  Bytes are taken as they are, so that a caller can put something after the NUL."""
     raw = value if isinstance(value, bytes) else value.encode("utf-8")
     if len(raw) > size:
         raise ValueError("%r is longer than %d bytes" % (value, size))

@@ -107,7 +107,7 @@ def unreadable(tap, program, folder):
     tap.check(done.returncode == 3 and sorted(files_below(place / "out")) == ["a/one.mdl", "b/three.mdl"],
               "nor a batch from going on", done.stdout, done.stderr)
     done = run(program, "validate", "--json", place / "a/closed", **options)
-    tap.check(done.returncode == 3 and b'"ok": false' in done.stdout and b"a/closed" in done.stdout, "and stands in the JSON",
+    tap.check(done.returncode == 3 and b'"ok": false' in done.stdout and b"a/closed" in done.stdout, "and is in the JSON",
               done.stdout, done.stderr)
     (place / "a/closed").chmod(0o755)
 
@@ -137,7 +137,7 @@ def on_terminal(program, *arguments, **options):
 
 
 def on_screen(shown):
-    """The lines that are seen in the end: a carriage return writes over what stands there."""
+    """The lines that are seen in the end: a carriage return overwrites the line."""
     lines = []
     for line in shown.replace("\r\n", "\n").split("\n"):
         seen = ""
@@ -164,7 +164,7 @@ def progress(tap, program, folder):
     tap.check(len(lines) >= 3, "it counts the files there", shown[-2000:])
     tap.check(all(int(line[4][:2]) == int(line[0]) - 1 for line in lines), "and names the one that it works on", lines)
     left = [int(line[1] or 0) + 60 * int(line[2] or 0) + int(line[3] or 0) for line in lines if line[1] or line[2]]
-    tap.check(left and left[-1] <= left[0] and left[-1] <= 10, "and tells the time that is left", shown[-2000:])
+    tap.check(left and left[-1] <= left[0] and left[-1] <= 10, "and shows the time that is left", shown[-2000:])
     stays = on_screen(shown)
     tap.check(len(stays) == 25 and not any("/24" in line for line in stays), "and takes the line away again", stays)
     done = run(program, "convert", "-f", "--to=mdl", "--out-dir=%s" % (folder / "progress-out"), place)
@@ -211,15 +211,15 @@ def in_locale(program, folder, locale):
     environment = dict(os.environ, LC_ALL=locale, LANGUAGE="")
     folder.mkdir()
     edited = folder / "edited.mdl"
-    said = []
+    output = []
     for arguments in (("convert", "--to=mdl", "--out-dir=%s" % folder, SAMPLES),
                       ("convert", folder / "everything.mdl", folder / "again.mdx"),
                       ("set", folder / "everything.mdl", "bounds.radius=0.125", "bones[0].pivot={1.5, -2.25e-3, 0.1}", "-o", edited),
                       ("get", edited), ("get", "--json", edited), ("verify", edited), ("layout", edited), ("validate", edited),
                       ("info", "--json", edited), ("diff", edited, folder / "everything.mdl")):
         done = run(program, *arguments, env=environment)
-        said.append((arguments[0], done.returncode, (done.stdout + done.stderr).replace(str(folder).encode(), b"FOLDER")))
-    return said, files_below(folder)
+        output.append((arguments[0], done.returncode, (done.stdout + done.stderr).replace(str(folder).encode(), b"FOLDER")))
+    return output, files_below(folder)
 
 
 def locales(tap, program, folder):

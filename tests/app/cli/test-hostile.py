@@ -21,7 +21,7 @@ BESIDE = 128 << 20
 READ, REFUSED = 0, 3
 HEAD = b"Version { FormatVersion 800 }\n"
 
-# What is said, what stands before, what is repeated, what stands behind, the exit code, the line of the error.
+# The claim, the text before, the repeated text, the text after, the exit code, the line of the error.
 LARGE = (
     ("one number", b"Geoset { Vertices 1 { { ", b"1", b", 2, 3 } } }", READ, None),
     ("one fraction", b"Geoset { Vertices 1 { { 0.", b"0", b"1, 2, 3 } } }", READ, None),
@@ -42,7 +42,7 @@ LARGE = (
     ("huge counts", b"Geoset { ", b"Vertices 4294967295 { } ", b"}", READ, None),
 )
 
-# Number words: what stands in the text, what get prints.
+# Number words: the spelling in the text, and what get prints.
 WORDS = (("nan", "nan"), ("NaN", "nan"), ("-nan(ind)", "nan"), ("1.#QNAN", "nan"), ("-1.#IND", "nan"), ("1.#INF", "inf"),
          ("-inf", "-inf"), ("-Infinity", "-inf"), ("1e999", "inf"), ("-0", "-0"), ("1e-400", "0"), (".5", "0.5"), ("5.", "5"))
 NO_WORDS = ("nanx", "infinit", "1.#FOO", "--1", "+-1", "0x10", "1e+-3", "1,5x", "\u00bd", "1_000")

@@ -21,7 +21,7 @@ import big_set  # noqa: E402
 from tap import Tap  # noqa: E402
 
 ANYWHERE = 20  # kills at moments drawn from the whole run
-IN_WRITE = 10  # and from the time when the new file stands beside the old one
+IN_WRITE = 10  # and from the time when the new file is beside the old one
 MODEL, SET = "large.mdx", "large.m2"
 EDITS = {MODEL: ["sequences[0].interval.end=77777"], SET: list(big_set.EDITS)}
 NOBODY = 65534
@@ -38,7 +38,7 @@ def make(path, megabytes=20):
 
 
 def state(files):
-    """What stands in each of the files."""
+    """The content of each file."""
     return tuple(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
 
 
@@ -110,7 +110,7 @@ def kills(tap, program, folder, chance, name):
     for path in files:
         shutil.copyfile(original / path.name, path)
     done = run(*command)
-    tap.check(done.returncode == 0 and state(files) == new, "%s: what a kill left behind does not stop the next run" % name,
+    tap.check(done.returncode == 0 and state(files) == new, "%s: what a kill left does not stop the next run" % name,
               done.stderr)
 
 

@@ -83,13 +83,13 @@ class Work:
             _, status, used = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             err.seek(0)
-            said = err.read()
+            output = err.read()
         for left in self.folder.glob(out.name + "*"):
             left.unlink()
         with self.lock:
             self.worst[verb] = max(self.worst.get(verb, (0, "")), ((used.ru_maxrss << 10) / (TIMES * size + BESIDE), str(path)))
-        if process.returncode < 0 or process.returncode > 4 or any(word in said for word in WORDS):
-            return "%s: exit code %d: %s" % (" ".join(args[1:]), process.returncode, said[:300].decode(errors="replace"))
+        if process.returncode < 0 or process.returncode > 4 or any(word in output for word in WORDS):
+            return "%s: exit code %d: %s" % (" ".join(args[1:]), process.returncode, output[:300].decode(errors="replace"))
         return None
 
 

@@ -96,12 +96,12 @@ def main():
             wrong, refused = [], 0
             for limit in limits:
                 large.write_bytes(wholes[0])
-                said = judge(program, folder, large, limit, words, wholes)
-                if said:
-                    wrong.append("%.2f MB: %s" % (limit / MB, said))
+                output = judge(program, folder, large, limit, words, wholes)
+                if output:
+                    wrong.append("%.2f MB: %s" % (limit / MB, output))
             tap.check(not wrong, "%s under %d limits from %.0f MB on, of a model of %.1f MB"
                       % (words[0], len(limits), begin / MB, size / MB), *wrong[:12])
-        tap.check(any(said.startswith(b"mwright: out of memory") and b"No file was changed" in said for said in last_words),
+        tap.check(any(output.startswith(b"mwright: out of memory") and b"No file was changed" in output for output in last_words),
                   "where GLib gives up, the last words name the cause and the files", *sorted(last_words)[:5])
     return tap.end()
 
