@@ -264,7 +264,7 @@ first_track (const MwRecord *record, const MwField *slot, const MwField *fixed, 
   g_autofree guint8 *key = values && !lanes ? mw_ui_first_value (record, slot, fixed, values) : NULL;
   /* Tangents are there from the start in M2's tracks that have them; in the others they follow the interpolation. */
   static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
-  for (guint i = 0; key && i < (slot->schema->families == MW_FAMILY_M2 ? G_N_ELEMENTS (parts) : 1); i++) {
+  for (guint i = 0; key && i < (mw_schema_is_track (slot->schema) ? 1 : G_N_ELEMENTS (parts)); i++) {
     const MwField *field = mw_schema_part (slot->schema, parts[i]);
     if (field)
       *(MwArray *) mw_field_at (track, field) = mw_array_copy (key, 1, mw_field_element_size (field));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector.h"
 #include "core/model/facts.h"
-#include "core/model/m2/kept.h"
+#include "core/model/aspects.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -89,7 +89,8 @@ absent_users (MwInspector *self, MwId id)
 {
   const MwModel *model = mw_document_get_model (self->document);
   const MwRecord *record = mw_model_find (model, id);
-  return record && model->record.schema == &mw_m2_schema ? mw_m2_unread_users ((const MwM2 *) model, record) : NULL;
+  const MwAspects *aspects = mw_aspects_of (model);
+  return record && aspects->unread_users ? aspects->unread_users (model, record) : NULL;
 }
 
 static gboolean

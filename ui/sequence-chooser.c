@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/sequence-chooser.h"
-#include "core/model/m2/m2.h"
+#include "core/model/aspects.h"
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -56,14 +56,6 @@ add_row (MwSequenceChooser *self, const MwRecord *sequence, const MwRecord *trac
   g_ptr_array_add (self->names, g_strdup_printf ("%s · %s", title, keys));
 }
 
-/* An alias plays the keys of another sequence. */
-static gboolean
-has_own_keys (const MwRecord *sequence)
-{
-  return sequence->schema != &mw_m2_sequence_schema
-         || !(((const MwM2Sequence *) sequence)->flags & MW_M2_SEQUENCE_ALIAS);
-}
-
 static void
 list_sequences (MwSequenceChooser *self, const MwRecord *track)
 {
@@ -74,7 +66,7 @@ list_sequences (MwSequenceChooser *self, const MwRecord *track)
   if (!lanes || mw_ui_is_for_all (track))
     add_row (self, NULL, track);
   for (guint i = 0; sequences && i < sequences->n && !(lanes && mw_ui_is_for_all (track)); i++)
-    if (!lanes || has_own_keys (sequences->items[i]))
+    if (!lanes || !mw_sequence_aspect (mw_document_get_model (self->document), sequences->items[i]).is_alias)
       add_row (self, sequences->items[i], track);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/time-bar.h"
-#include "core/model/m2/m2.h"
-#include "core/model/mdlx/mdlx.h"
+#include "core/model/aspects.h"
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -325,20 +324,16 @@ mw_time_bar_play_sequence (MwTimeBar *self, guint sequence)
 /* How well a sequence suits as the standing animation: 3 if it is "Stand" (M2: animation 0), 2 if its name begins with that
  * word, 1 if it is any other, 0 if its keys are not loaded. The games ignore case. */
 static guint
-rank_as_stand (const MwRecord *sequence)
+rank_as_stand (const MwModel *model, const MwRecord *record)
 {
   const char *stand = "Stand";
-  if (sequence->schema == &mw_m2_sequence_schema) {
-    const MwM2Sequence *m2 = (const MwM2Sequence *) sequence;
-    if (m2->not_loaded)
-      return 0;
-    if (m2->animation == 0)
-      return 3;
-  }
-  g_autofree char *title = mw_ui_record_title (sequence), *name = g_strchomp (g_strdup (title));
-  if (g_ascii_strcasecmp (name, stand) == 0)
+  MwSequenceAspect sequence = mw_sequence_aspect (model, record);
+  if (sequence.not_loaded)
+    return 0;
+  if (sequence.stand == MW_STAND)
     return 3;
-  return g_ascii_strncasecmp (name, stand, strlen (stand)) == 0 ? 2 : 1;
+  g_autofree char *title = mw_ui_record_title (record);
+  return g_ascii_strncasecmp (title, stand, strlen (stand)) == 0 ? 2 : 1;
 }
 
 /* The first sequence with the highest rank, or NULL. */
@@ -349,7 +344,7 @@ find_stand (MwTimeBar *self)
   const MwRecord *found = NULL;
   guint best = 0;
   for (guint i = 0; i < list->n; i++) {
-    guint rank = rank_as_stand (list->items[i]);
+    guint rank = rank_as_stand (mw_document_get_model (self->document), list->items[i]);
     if (!found || rank > best) {
       found = list->items[i];
       best = rank;
@@ -460,19 +455,14 @@ play_clicked (GtkButton *button, MwTimeBar *self)
   mw_time_bar_toggle (self);
 }
 
-static gboolean
-is_sequence (const MwSchema *schema)
-{
-  return schema == &mw_mdlx_sequence_schema || schema == &mw_m2_sequence_schema;
-}
-
 /* The interval of the sequence may have changed, or the sequence may be gone. */
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwTimeBar *self)
 {
+  const MwSchema *kind = mw_aspects_of (mw_document_get_model (document))->sequence;
   gboolean concerns = FALSE;
   for (guint i = 0; i < set->changes->len && !concerns; i++)
-    concerns = is_sequence (g_array_index (set->changes, MwChange, i).schema);
+    concerns = g_array_index (set->changes, MwChange, i).schema == kind;
   if (!concerns)
     return;
   fill_choices (self);

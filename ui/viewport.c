@@ -2,8 +2,6 @@
 #include "ui/viewport.h"
 #include "core/image/replaceable.h"
 #include "core/model/aspects.h"
-#include "core/model/m2/m2.h"
-#include "core/model/mdlx/mdlx.h"
 #include "core/render/picture.h"
 #include "core/vfs/folder.h"
 #include "ui/drop-down-search.h"
@@ -58,12 +56,6 @@ static const MwModel *
 model_of (MwViewport *self)
 {
   return mw_document_get_model (self->document);
-}
-
-static gboolean
-is_m2 (MwViewport *self)
-{
-  return model_of (self)->record.schema == &mw_m2_schema;
 }
 
 static double
@@ -390,38 +382,30 @@ mw_viewport_get_n_frames (MwViewport *self)
 
 /* --- Changes -------------------------------------------------------------------------------------------------------- */
 
-/* The skin profile that is drawn: the chosen one, or the first that is loaded. */
-static const MwM2Skin *
+/* The skin profile that is drawn: the chosen one, or the first that is loaded; NULL: there is none. */
+static const MwRecord *
 profile_of (MwViewport *self)
 {
-  const MwM2 *model = (const MwM2 *) model_of (self);
-  const MwM2Skin *first = NULL;
-  for (guint i = 0; i < model->skins.n; i++) {
-    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[i];
-    if (!skin->not_loaded && skin->record.id == self->profile)
-      return skin;
-    if (!skin->not_loaded && !first)
-      first = skin;
-  }
-  return first;
+  const MwAspects *aspects = mw_aspects_of (model_of (self));
+  return aspects->profile ? aspects->profile (model_of (self), self->profile) : NULL;
+}
+
+static const MwList *
+profiles_of (MwViewport *self)
+{
+  const MwAspects *aspects = mw_aspects_of (model_of (self));
+  return aspects->profiles ? aspects->profiles (model_of (self)) : NULL;
 }
 
 static void
 describe (MwViewport *self)
 {
-  guint64 triangles = 0, bones = 0;
-  if (is_m2 (self)) {
-    const MwM2Skin *skin = profile_of (self);
-    for (guint i = 0; skin && i < skin->submeshes.n; i++)
-      triangles += ((const MwM2Submesh *) skin->submeshes.items[i])->triangles.n / 3;
-    bones = ((const MwM2 *) model_of (self))->bones.n;
-  } else {
-    const MwMdlx *model = (const MwMdlx *) model_of (self);
-    for (guint i = 0; i < model->geosets.n; i++)
-      triangles += ((const MwMdlxGeoset *) model->geosets.items[i])->faces.n / 3;
-    for (guint i = 0; i < model->nodes.n; i++)
-      bones += model->nodes.items[i]->schema == &mw_mdlx_bone_schema;
-  }
+  const MwRecord *profile = profile_of (self);
+  const MwArray *corners;
+  guint64 triangles = 0, bones = mw_count_points (model_of (self), MW_POINT_BONE);
+  for (guint i = 0;
+       (corners = mw_aspects_of (model_of (self))->triangles (model_of (self), profile ? profile->id : 0, i)); i++)
+    triangles += corners->n / 3;
   g_autofree char *t = mw_ui_count (triangles), *b = mw_ui_count (bones);
   g_autofree char *n_triangles = g_strdup_printf (ngettext ("%s triangle", "%s triangles", triangles), t);
   g_autofree char *n_bones = g_strdup_printf (ngettext ("%s bone", "%s bones", bones), b);
@@ -442,25 +426,25 @@ show_types (MwViewport *self)
 static void
 fill_bar (MwViewport *self)
 {
-  gboolean m2 = is_m2 (self);
-  gtk_widget_set_visible (self->teams, mw_document_get_format (self->document).family == MW_FAMILY_MDX);
+  const MwAspects *aspects = mw_aspects_of (model_of (self));
+  const MwList *profiles = profiles_of (self);
+  const MwRecord *drawn = profile_of (self);
+  gtk_widget_set_visible (self->teams, aspects->has_teams && aspects->has_teams (model_of (self)));
   gtk_widget_set_visible (self->profiles, FALSE);
   show_types (self);
-  if (!m2)
+  if (!profiles)
     return;
-  const MwList *skins = &((const MwM2 *) model_of (self))->skins;
   g_autoptr (GtkStringList) rows = gtk_string_list_new (NULL);
-  const MwM2Skin *drawn = profile_of (self);
   self->filling = TRUE;
-  for (guint i = 0; i < skins->n; i++) {
-    g_autofree char *title = mw_ui_record_title (skins->items[i]), *info = mw_ui_record_info (skins->items[i]);
+  for (guint i = 0; i < profiles->n; i++) {
+    g_autofree char *title = mw_ui_record_title (profiles->items[i]), *info = mw_ui_record_info (profiles->items[i]);
     g_autofree char *text = info ? g_strdup_printf ("%s · %s", title, info) : g_strdup (title);
     gtk_string_list_append (rows, text);
   }
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->profiles), G_LIST_MODEL (rows));
   if (drawn)
-    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->profiles), mw_record_index (&drawn->record));
-  gtk_widget_set_visible (self->profiles, skins->n > 1);
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->profiles), mw_record_index (drawn));
+  gtk_widget_set_visible (self->profiles, profiles->n > 1);
   self->filling = FALSE;
 }
 
@@ -468,9 +452,10 @@ static void
 profile_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
 {
   guint at = gtk_drop_down_get_selected (drop_down);
-  if (self->filling || !is_m2 (self) || at >= ((const MwM2 *) model_of (self))->skins.n)
+  const MwList *profiles = profiles_of (self);
+  if (self->filling || !profiles || at >= profiles->n)
     return;
-  self->profile = ((const MwM2 *) model_of (self))->skins.items[at]->id;
+  self->profile = profiles->items[at]->id;
   describe (self);
   redraw (self);
 }
@@ -495,10 +480,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_MATERIAL))
     describe (self);
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)) {
-    if (is_m2 (self))
-      fill_bar (self);
-    else
-      show_types (self);
+    fill_bar (self);
     show_note (self);
     queue_missing (self);
   }
@@ -577,46 +559,46 @@ mw_viewport_frame_all (MwViewport *self)
   redraw (self);
 }
 
-/* Uses the vertices of geosets and submeshes, and the pivots of nodes and bones. */
+static void
+enclose (const float point[3], float low[3], float high[3])
+{
+  for (guint k = 0; k < 3; k++)
+    if (isfinite (point[k])) {
+      low[k] = MIN (low[k], point[k]);
+      high[k] = MAX (high[k], point[k]);
+    }
+}
+
+static void
+enclose_mesh (const MwMeshAspect *mesh, float low[3], float high[3])
+{
+  const float *vertices = mesh->vertices->data;
+  const uint16_t *corners = mesh->triangles ? mesh->triangles->data : NULL;
+  uint32_t n = corners ? mesh->triangles->n : mesh->vertices->n;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t vertex = corners ? corners[i] : i;
+    if (vertex < mesh->vertices->n)
+      enclose (vertices + 3 * (gsize) vertex, low, high);
+  }
+}
+
+/* Uses the vertices of geosets and submeshes, and the places of nodes and of what is attached to bones. */
 void
 mw_viewport_frame_selection (MwViewport *self)
 {
+  const MwModel *model = model_of (self);
+  const MwAspects *aspects = mw_aspects_of (model);
   float low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
   for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (mw_document_get_model (self->document), ids[i]);
-    const float *points = NULL;
-    guint count = 0;
-    if (record && record->schema == &mw_mdlx_geoset_schema) {
-      points = ((const MwMdlxGeoset *) record)->vertices.data;
-      count = ((const MwMdlxGeoset *) record)->vertices.n;
-    } else if (record && mw_schema_is_a (record->schema, &mw_mdlx_node_schema)) {
-      points = ((const MwMdlxNode *) record)->pivot;
-      count = 1;
-    } else if (record && record->schema == &mw_m2_bone_schema) {
-      points = ((const MwM2Bone *) record)->pivot;
-      count = 1;
-    } else if (record && record->schema == &mw_m2_attachment_schema) {
-      points = ((const MwM2Attachment *) record)->position;
-      count = 1;
-    } else if (record && record->schema == &mw_m2_submesh_schema) {
-      const MwArray *corners = &((const MwM2Submesh *) record)->triangles;
-      const MwArray *vertices = &((const MwM2 *) model_of (self))->positions;
-      for (guint k = 0; k < corners->n * 3; k++) {
-        guint vertex = ((const uint16_t *) corners->data)[k / 3];
-        float at = vertex < vertices->n ? ((const float *) vertices->data)[vertex * 3 + k % 3] : NAN;
-        if (isfinite (at)) {
-          low[k % 3] = MIN (low[k % 3], at);
-          high[k % 3] = MAX (high[k % 3], at);
-        }
-      }
-    }
-    for (guint k = 0; k < count * 3; k++)
-      if (isfinite (points[k])) {
-        low[k % 3] = MIN (low[k % 3], points[k]);
-        high[k % 3] = MAX (high[k % 3], points[k]);
-      }
+    const MwRecord *record = mw_model_find (model, ids[i]);
+    const float *place = record ? aspects->place (record) : NULL;
+    MwMeshAspect mesh;
+    if (place)
+      enclose (place, low, high);
+    else if (record && aspects->mesh (model, record, &mesh))
+      enclose_mesh (&mesh, low, high);
   }
   if (!(low[0] <= high[0]) || !(low[1] <= high[1]) || !(low[2] <= high[2])) {
     mw_viewport_frame_all (self);
@@ -639,27 +621,13 @@ mw_viewport_frame_selection (MwViewport *self)
 static void
 look_through_camera (MwViewport *self)
 {
-  float position[3], target[3], view;
-  if (is_m2 (self)) {
-    const MwM2 *model = (const MwM2 *) model_of (self);
-    if (model->cameras.n == 0)
-      return;
-    const MwM2Camera *camera = (const MwM2Camera *) model->cameras.items[self->model_camera++ % model->cameras.n];
-    memcpy (position, camera->position, sizeof position);
-    memcpy (target, camera->target, sizeof target);
-    /* The field of view is that of the diagonal of a 4:3 picture; 0.6 converts it (m2.md 5.15). Later versions have a track
-     * instead of this field; then the default is used. */
-    view = (camera->field_of_view > 0 ? camera->field_of_view : 0.95f) * 0.6f;
-  } else {
-    const MwMdlx *model = (const MwMdlx *) model_of (self);
-    if (model->cameras.n == 0)
-      return;
-    const MwMdlxCamera *camera = (const MwMdlxCamera *) model->cameras.items[self->model_camera++ % model->cameras.n];
-    memcpy (position, camera->position, sizeof position);
-    memcpy (target, camera->target, sizeof target);
-    view = camera->field_of_view;
-  }
-  mw_camera_look (&self->camera, position, target, view, 0, (float) aspect_of (self));
+  const MwModel *model = model_of (self);
+  const MwList *cameras = mw_aspects_of (model)->cameras (model);
+  MwCameraAspect camera;
+  if (cameras->n == 0)
+    return;
+  mw_aspects_of (model)->of_camera (cameras->items[self->model_camera++ % cameras->n], &camera);
+  mw_camera_look (&self->camera, camera.position, camera.target, camera.view, 0, (float) aspect_of (self));
   redraw (self);
 }
 

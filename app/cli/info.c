@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/values.h"
+#include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
 
@@ -26,27 +27,19 @@ typedef struct {
   guint vertices, indices;
 } Geometry;
 
-/* The size of the geometry. In an M2 the first skin profile has all triangles; the others show the same ones with fewer bones
- * per submesh. */
+/* Counts the first skin profile, which has all triangles; others show the same with fewer bones at once. */
 static Geometry
 geometry_of (const MwModel *model)
 {
+  const MwAspects *aspects = mw_aspects_of (model);
+  const MwList *profiles = aspects->profiles ? aspects->profiles (model) : NULL;
+  MwId profile = profiles && profiles->n ? profiles->items[0]->id : 0;
+  const MwArray *array;
   Geometry geometry = { 0, 0 };
-  if (model->record.schema == &mw_m2_schema) {
-    const MwM2 *m2 = (const MwM2 *) model;
-    const MwList *submeshes = m2->skins.n ? &((const MwM2Skin *) m2->skins.items[0])->submeshes : NULL;
-    geometry.vertices = mw_m2_n_vertices (m2);
-    for (uint32_t i = 0; submeshes && i < submeshes->n; i++)
-      geometry.indices += ((const MwM2Submesh *) submeshes->items[i])->triangles.n;
-  }
-  if (model->record.schema != &mw_mdlx_schema)
-    return geometry;
-  const MwList *geosets = &((const MwMdlx *) model)->geosets;
-  for (uint32_t i = 0; i < geosets->n; i++) {
-    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) geosets->items[i];
-    geometry.vertices += geoset->vertices.n;
-    geometry.indices += geoset->faces.n;
-  }
+  for (guint i = 0; (array = aspects->vertices (model, i)); i++)
+    geometry.vertices += array->n;
+  for (guint i = 0; (array = aspects->triangles (model, profile, i)); i++)
+    geometry.indices += array->n;
   return geometry;
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/values.h"
-#include "core/model/m2/m2.h"
-#include "core/model/mdlx/mdlx.h"
+#include "core/model/aspects.h"
 #include "core/schema/catalogue.h"
 
 #include <string.h>
@@ -694,13 +693,14 @@ json_catalogue (MwJson *json, MwCatalogue which)
 static void
 run (MwCli *cli)
 {
-  static const MwSchema *const roots[] = { &mw_mdlx_schema, &mw_m2_schema };
+  guint n_families;
+  const MwAspects *const *families = mw_aspects_list (&n_families);
   g_autoptr (GPtrArray) seen = g_ptr_array_new ();
   g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
   if (json)
     mw_json_begin_array (json, "records");
-  for (guint i = 0; i < G_N_ELEMENTS (roots); i++) {
-    g_autoptr (GPtrArray) schemas = mw_schema_reachable (roots[i]);
+  for (guint i = 0; i < n_families; i++) {
+    g_autoptr (GPtrArray) schemas = mw_schema_reachable (families[i]->root);
     for (guint k = 0; k < schemas->len; k++) {
       if (g_ptr_array_find (seen, schemas->pdata[k], NULL))
         continue;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document-private.h"
 #include "core/edit/journal-private.h"
+#include "core/model/aspects.h"
 
 #include <string.h>
 
@@ -31,7 +32,7 @@ static gboolean
 read_format (guint32 family, guint32 version, gboolean text, MwFormat *format)
 {
   *format = (MwFormat) { (MwFamily) family, (uint16_t) version, text };
-  return version <= G_MAXUINT16 && (family == MW_FAMILY_MDX || family == MW_FAMILY_MDX_WOW || family == MW_FAMILY_M2);
+  return version <= G_MAXUINT16 && mw_is_family (family);
 }
 
 static gboolean

@@ -1,23 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document-private.h"
-#include "core/model/m2/m2.h"
-#include "core/model/mdlx/mdlx.h"
+#include "core/model/aspects.h"
 
 /* Where a sequence begins and ends on the time line; FALSE: it has no place there. */
 static gboolean
 interval_of (MwDocument *self, const MwRecord *record, gint64 *start, gint64 *end)
 {
-  if (record->schema == &mw_mdlx_sequence_schema) {
-    *start = ((const MwMdlxSequence *) record)->interval[0];
-    *end = ((const MwMdlxSequence *) record)->interval[1];
-    return TRUE;
-  }
-  if (record->schema != &mw_m2_sequence_schema
-      || !mw_field_is_live (record, mw_schema_part (record->schema, MW_PART_START), self->format))
+  if (record->schema != mw_aspects_of (self->model)->sequence)
     return FALSE;
-  *start = ((const MwM2Sequence *) record)->start;
-  *end = ((const MwM2Sequence *) record)->end;
-  return TRUE;
+  MwSequenceAspect sequence = mw_sequence_aspect (self->model, record);
+  *start = sequence.start;
+  *end = sequence.end;
+  return sequence.on_time_line;
 }
 
 void

@@ -77,6 +77,7 @@ typedef struct {
   void (*of_texture) (const MwRecord *texture, MwTextureAspect *out);
   void (*of_camera) (const MwRecord *camera, MwCameraAspect *out);
 
+  const MwList *(*cameras) (const MwModel *model);
   /* The bounds that the model states, and its collision mesh. */
   const MwBounds *(*bounds) (const MwModel *model);
   MwMeshAspect (*collision) (const MwModel *model);
@@ -84,11 +85,11 @@ typedef struct {
    * profiles). NULL when there are no more. */
   const MwArray *(*vertices) (const MwModel *model, guint i);
   const MwArray *(*triangles) (const MwModel *model, MwId profile, guint i);
-  /* The mesh of a record; FALSE if it has none. */
+  /* The mesh of a record; `triangles` is NULL when all vertices belong to it alone. FALSE if it has none. */
   gboolean (*mesh) (const MwModel *model, const MwRecord *record, MwMeshAspect *out);
 
-  /* The kind of point that records of a schema are, and a record's position as 3 floats. The position can be NULL
-   * also for records of other kinds than MW_POINT_NONE. */
+  /* The kind of point that records of a schema are, and a record's position as 3 floats, NULL for records
+   * that have none. */
   MwPoint (*point) (const MwSchema *schema);
   const float *(*place) (const MwRecord *record);
   /* The shape of a record that is MW_POINT_COLLISION. NULL if the family has none. */

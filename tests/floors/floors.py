@@ -43,6 +43,69 @@ SAVING_CALLS = re.compile(r"(?<![\w.>])(mw_file_set_(?:save|update|update_and_re
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
+# What belongs to one family of models: its records, schemas, numbers and functions.
+FAMILY = re.compile(r"\b(MW_FAMILY_(?:MDX_WOW|MDX|M2)|(?:mw_|MW_|Mw)(?:m2|mdlx|wow|M2|Mdlx|Wow|MDLX|WOW)(?=[A-Z_])\w+)\b")
+FAMILY_HEADERS = re.compile(r"core/(model|io)/(m2|mdlx)/")
+# Files of one family: in its folder, or named after it.
+FAMILY_FILES = re.compile(r"core/(model|io)/(m2|mdlx|mdx|mdl)/|core/convert/|(.*/)?((validate|add|wire)-)?(m2|mdlx|wow|mdl)(-[\w-]+)?\.[ch]$")
+# The generic files that may name a family all the same, and why. Elsewhere an aspect (core/model/aspects.h), or a table of the
+# room with one entry for each family, says what differs.
+MAY_NAME_A_FAMILY = {
+    # The list of families, once in each room.
+    "core/model/aspects.c": "lists the families",
+    "core/model/aspects.h": "declares the tables that aspects.c lists",
+    "core/pose/family.c": "lists the families",
+    "core/pose/family.h": "declares the tables that family.c lists",
+    "core/pose/emitter.h": "declares the rules that the tables of the families name",
+    "core/render/renderer.c": "lists the scenes of the families",
+    "core/render/render-private.h": "declares the scenes that renderer.c lists",
+    "core/check/validate.c": "lists the checks of the families",
+    "core/check/finding.h": "declares the checks that validate.c lists",
+    "core/edit/document.c": "lists the edit rules of the families",
+    "core/edit/document-private.h": "declares the edit rules that document.c lists",
+    "core/io/registry.c": "lists the formats, each of one family",
+    "core/schema/schema.h": "numbers the families",
+    # Named otherwise, but of one family all through.
+    "core/pose/evaluate.c": "evaluates tracks of MDLX",
+    "core/edit/operations/layout.c": "an operation on M2 files",
+    "core/edit/operations/surfaces.c": "operations on the surfaces of M2",
+    "ui/surfaces.c": "the surfaces of M2",
+    "ui/surface-form.c": "the form of a surface of M2",
+    "ui/lane-edit.c": "keys in lanes, which M2 has",
+    # Words in files and addresses that differ between the games.
+    "core/model/track.c": "one row of tracks is spelled otherwise by a game",
+    "core/schema/equal.c": "a game's files say no interpolation of some tracks",
+    "core/schema/schema.c": "names that a game's catalogue has",
+    "core/vfs/stock.c": "the stock folders of each game",
+    "app/cli/cli.c": "names format and game in --json",
+    "app/cli/targets.c": "names the game in --json",
+    "app/cli/convert.c": "says that convert has no M2 yet",
+    "ui/recent.c": "the MIME type of each format",
+    "ui/window-files.c": "a file name with the game in it",
+    # Still to go through an aspect or a table.
+    "core/model/facts.c": "what catalogues know of events and batches",
+    "core/pose/values.c": "chooses the evaluator of a track",
+    "core/schema/diff.c": "compares keys of M2 apart",
+    "core/schema/path.c": "words for the keys of M2",
+    "core/edit/bulk-names.c": "the width of weights in one version",
+    "core/edit/operations/add.c": "completes new records by family",
+    "core/edit/operations/add.h": "declares how new records of M2 are completed",
+    "core/edit/operations/duplicate.c": "joins a copied sequence of M2 to its variations",
+    "core/edit/operations/keys.c": "reads keys of both families",
+    "core/edit/operations/structure.c": "moves a bone of M2 after its parent",
+    "core/edit/reload.c": "renames what notes of M2 keep by identity",
+    "ui/companions-table.c": "names companions of M2",
+    "ui/document-page.c": "shows the table of companions for M2",
+    "ui/document-tasks.c": "looks for companions of M2",
+    "ui/flags-editor.c": "the bit of a node's kind",
+    "ui/offsets.c": "names companions of M2",
+    "ui/outline-model.c": "which changes concern surfaces",
+    "ui/outline-content.c": "puts surfaces in place of the profiles of M2",
+    "app/cli/info.c": "which fields of sequences and textures it prints",
+    "app/cli/deps.c": "names companions of M2",
+    "app/cli/diff-text.c": "titles of elements of M2",
+    "app/cli/verify.c": "what a note of M2 is called",
+}
 LICENCE = "/* SPDX-License-Identifier: GPL-3.0-or-later */"
 MOST_LINES = 1000
 
@@ -71,7 +134,7 @@ class Source:
                 self.includes.append((number, found[1] == '"', found[2]))
 
     def calls(self, pattern):
-        """(line, name) of each call, comments and strings left out."""
+        """(line, name) of each match in code, comments and strings left out."""
         code = NOT_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), self.text)
         for found in pattern.finditer(code):
             yield code.count("\n", 0, found.start()) + 1, found[1]
@@ -149,6 +212,18 @@ def models_are_saved_by_sessions(root, sources):
             yield f"{source.name}:{line}: calls {name}"
 
 
+def families_by_tables(root, sources):
+    """Generic product code names no family."""
+    for source in sources:
+        if source.top == "tests" or source.name in MAY_NAME_A_FAMILY or FAMILY_FILES.match(source.name):
+            continue
+        for line, _, path in source.includes:
+            if FAMILY_HEADERS.match(path):
+                yield f"{source.name}:{line}: includes {path}"
+        for line, name in source.calls(FAMILY):
+            yield f"{source.name}:{line}: names {name}"
+
+
 def licence_first(root, sources):
     for source in sources:
         if not source.lines or source.lines[0] != LICENCE:
@@ -190,6 +265,7 @@ RULES = [
     ("includes start at the root of the repository", includes_from_root),
     ("no call that overruns a buffer or obeys the locale", no_banned_calls),
     ("models are put on the disk by core/save only", models_are_saved_by_sessions),
+    ("what differs between families of models is in their files and tables", families_by_tables),
     ("every source file begins with its licence", licence_first),
     (f"no source file is longer than {MOST_LINES} lines", short_enough),
     ("every source file is built", all_built),

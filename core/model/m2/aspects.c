@@ -44,6 +44,12 @@ of_camera (const MwRecord *record, MwCameraAspect *out)
   *out = (MwCameraAspect) { camera->position, camera->target, diagonal * 0.6f };
 }
 
+static const MwList *
+cameras_of (const MwModel *model)
+{
+  return &of (model)->cameras;
+}
+
 static const MwBounds *
 bounds_of (const MwModel *model)
 {
@@ -156,6 +162,7 @@ const MwAspects mw_m2_aspects = {
   .of_sequence = of_sequence,
   .of_texture = of_texture,
   .of_camera = of_camera,
+  .cameras = cameras_of,
   .bounds = bounds_of,
   .collision = collision_of,
   .vertices = vertices_at,

@@ -84,6 +84,12 @@ of_camera (const MwRecord *record, MwCameraAspect *out)
   *out = (MwCameraAspect) { camera->position, camera->target, camera->field_of_view };
 }
 
+static const MwList *
+cameras_of (const MwModel *model)
+{
+  return &of (model)->cameras;
+}
+
 static const MwBounds *
 bounds_of (const MwModel *model)
 {
@@ -123,7 +129,7 @@ mesh_of (const MwModel *model, const MwRecord *record, MwMeshAspect *out)
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
   if (record->schema != &mw_mdlx_geoset_schema)
     return FALSE;
-  *out = (MwMeshAspect) { &geoset->vertices, &geoset->faces };
+  *out = (MwMeshAspect) { &geoset->vertices, NULL };
   return TRUE;
 }
 
@@ -204,6 +210,7 @@ const MwAspects mw_mdlx_aspects = {
   .of_sequence = of_sequence,
   .of_texture = of_texture,
   .of_camera = of_camera,
+  .cameras = cameras_of,
   .bounds = bounds_of,
   .collision = collision_of,
   .vertices = vertices_at,
