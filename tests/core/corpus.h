@@ -6,20 +6,22 @@
 /* Real files for the tests: MODELWRIGHT_CORPUS, or ../shared/corpus beside the source. They are never part of the
  * repository. */
 
-/* Paths of the files of a corpus folder ("mdx800"), in name order, or NULL when there is no corpus: then the running test
- * has been skipped with a message. Free with g_ptr_array_unref(). */
+/* Paths of the files in a corpus folder ("mdx800"), sorted by name. NULL when there is no corpus; the running test
+ * has then been skipped with a message. Free with g_ptr_array_unref(). */
 GPtrArray *corpus_files (const char *folder);
 
-/* Path of a file of ours: data/samples/NAME. Free with g_free(). */
+/* Path of one of our sample files: data/samples/NAME. Free with g_free(). */
 char *sample_path (const char *name);
 
-/* Path of a made MDX model: tests/fuzz/seeds/mdx/NAME. Those of dialects ("wow-1300") hold every field, list and track of
- * theirs (written by tests/mdx/strict_write.py). Free with g_free(). */
+/* Path of a made MDX model: tests/fuzz/seeds/mdx/NAME. Those of a dialect ("wow-1300") contain every field, list and
+ * track of it (written by tests/mdx/strict_write.py). Free with g_free(). */
 char *seed_path (const char *name);
 
-/* All bytes of a file in a heap buffer of exactly that size, so that a read past its end is seen. Free with g_free(). */
+/* All bytes of a file in a heap buffer of exactly that size, so that a read past its end is noticed. Free with
+ * g_free(). */
 uint8_t *load_exactly (const char *path, gsize *size);
 
-/* How much of a sweep to do: one part in this many, always the same one. From MODELWRIGHT_FRACTION (default 1, the whole): ./dev
- * test does a part of each sweep, ./dev sanitize a smaller one, and ./dev test --long the whole. */
+/* How much of a sweep to do: one part in this many, always the same part. From MODELWRIGHT_FRACTION (default 1,
+ * everything): ./dev test does a part of each sweep, ./dev sanitize a smaller part, and ./dev test --long
+ * everything. */
 guint work_fraction (void);

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* Below, "old" is Warcraft III up to 1099 and World of Warcraft: a layer has one texture, a material names the shader (900 and
- * 1000); an HD material is six layers in the order of the slots (mdlx.md 5.5). From 1100 on a layer has a shader and a
- * list of textures with slots. */
+/* In this file "old" means Warcraft III up to 1099, and World of Warcraft: a layer has one texture, and a material
+ * names the shader (900 and 1000); an HD material is six layers in the order of the slots (mdlx.md 5.5). From 1100
+ * on a layer has a shader and a list of textures with slots. */
 static gboolean
 is_old (MwFormat format)
 {
@@ -17,8 +17,8 @@ is_old (MwFormat format)
 enum { LEGACY, HD, CRYSTAL = 24 };
 #define HD_NAME "Shader_HD_DefaultUnit"
 
-/* Names are compared without case; the first of a number is the one to write. Only the first two are sure: others are written
- * as numbers. One program names 0 as the third. */
+/* Names are compared ignoring case; of several names for a number the first is written. Only the first two are
+ * certain; other numbers are written as numbers. One program uses the third name for 0. */
 static const struct {
   const char *name;
   uint32_t shader;
@@ -29,7 +29,7 @@ static const struct {
   { "Shader_HD_Crystal", CRYSTAL },
 };
 
-/* An unknown name means the same to the game as none. */
+/* The game treats an unknown name like none. */
 static uint32_t
 shader_of_name (const char *name, gboolean *known)
 {
@@ -94,7 +94,8 @@ read_shader_number (MwMdlReader *reader, MwRecord *record)
   return TRUE;
 }
 
-/* Nothing for 0: mdx-m3-viewer reads no layer with either word, and HiveWE takes any name for HD. */
+/* Writes nothing for 0, because mdx-m3-viewer cannot read a layer with either word, and HiveWE takes any name for
+ * HD. */
 static void
 write_shader (MwMdlWriter *writer, const MwRecord *record)
 {
@@ -123,8 +124,8 @@ static const char *const slot_words[] = {
 };
 enum { ANY_SLOT = -1 };
 
-/* A TextureID alone means the next slot: six of them are the slots 0 to 5. Behind so many that no program has them, it is the
- * place in the list. */
+/* A plain TextureID takes the next free slot, so six of them get the slots 0 to 5. Beyond SLOTS textures, more than
+ * any program writes, the slot is the place in the list. */
 enum { SLOTS = 64 };
 
 static uint32_t
@@ -152,15 +153,15 @@ read_reference (MwMdlReader *reader, MwRecord *record, const MwField *texture)
   return mw_mdl_reference (reader, mw_field_at (record, texture));
 }
 
-/* The slot behind a texture, where one stands. */
+/* Reads the slot after a texture, if there is one. */
 static gboolean
 read_slot (MwMdlReader *reader, int64_t *slot)
 {
   return !mw_mdl_takes (reader, "<=") || mw_mdl_number (reader, 0, G_MAXUINT32, slot);
 }
 
-/* The first texture of an old layer is the layer's own; where there are more (texts of 900 by HiveWE, or six plain ones) they
- * wait in the list for mw_mdlx_materials_from_text(). */
+/* The first texture of an old layer is the layer's own. Further ones (in texts of 900 by HiveWE, or six plain ones)
+ * are kept in the list for mw_mdlx_materials_from_text(). */
 static gboolean
 read_old_texture (MwMdlReader *reader, MwMdlxLayer *layer, int64_t slot)
 {
@@ -210,9 +211,10 @@ write_reference (MwMdlWriter *writer, const char *word, const MwRecord *record, 
   mw_mdl_put_value (writer, record, texture);
 }
 
-/* By default the slots have names. Of the programs that read texts of 1100 and later, war3-model and Retera's Model Studio know
- * the names only, HiveWE and the game the numbers behind `<=` only; mdx-m3-viewer knows neither. All of them read what most
- * layers need, one TextureID without a slot, so both spellings keep that where it is the only one. */
+/* By default the slots are written as names. Of the programs that read texts of 1100 and later, war3-model and
+ * Retera's Model Studio know only the names, HiveWE and the game only the numbers after `<=`, and mdx-m3-viewer
+ * neither. All of them read a single TextureID without a slot, which suffices for most layers, so both spellings use
+ * that where it is the only texture. */
 static void
 write_entries (MwMdlWriter *writer, const MwMdlxLayer *layer)
 {
@@ -303,7 +305,7 @@ by_slot (gconstpointer a, gconstpointer b)
   return x->slot < y->slot ? -1 : x->slot > y->slot;
 }
 
-/* Slots become the places of layers; behind a layer stand those of its further textures. */
+/* Appends a layer and, after it, the layers of its further textures, in the order of slots. */
 static void
 append_split (MwMdlx *model, MwMdlxMaterial *material, MwMdlxLayer *layer)
 {
@@ -328,7 +330,7 @@ append_split (MwMdlx *model, MwMdlxMaterial *material, MwMdlxLayer *layer)
     mw_record_free (mw_list_take (&model->model, &layer->record, MW_FIELD (MwMdlxLayer, textures), layer->textures.n - 1));
 }
 
-/* All layers leave and come back, so that there may be many. Returns how many had several textures. */
+/* Removes all layers and adds them again, which takes linear time. Returns how many had several textures. */
 static guint
 split_layers (MwMdlx *model, MwMdlxMaterial *material)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct {
-  char *top; /* holds "secret.blp" and the folder "model" */
+  char *top; /* contains "secret.blp" and the folder "model" */
   char *model;
   MwFolder *folder;
 } Place;
@@ -18,7 +18,7 @@ put (const char *folder, const char *name)
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_autofree char *parent = g_path_get_dirname (path);
   g_assert_cmpint (g_mkdir_with_parents (parent, 0700), ==, 0);
-  /* Each file holds its own name. */
+  /* Each file contains its own name. */
   g_assert_true (g_file_set_contents (path, name, -1, NULL));
 }
 
@@ -57,7 +57,7 @@ place_close (Place *place, gconstpointer data)
   g_free (place->model);
 }
 
-/* `wanted` is relative to the model's folder; NULL: nothing is found. */
+/* Asserts what is found; `wanted` is relative to the model's folder, NULL means nothing. */
 static void
 expect (Place *place, const char *name, const char *wanted)
 {
@@ -92,8 +92,8 @@ test_extensions (Place *place, gconstpointer data)
 {
   expect (place, "Skin.tga", "Skin.blp");
   expect (place, "armour.blp", "armour.DDS");
-  expect (place, "Both.tga", "Both.tga"); /* the named one comes first ... */
-  expect (place, "both.png", "Both.blp"); /* ... then by rank */
+  expect (place, "Both.tga", "Both.tga"); /* the exact name comes first ... */
+  expect (place, "both.png", "Both.blp"); /* ... then the other extensions in order */
   expect (place, "Textures\\Sub2\\Other.blp", NULL);
   expect (place, "Sub2\\Other.blp", "Sub2/Other.tga");
   expect (place, "notes.blp", NULL);
@@ -110,7 +110,7 @@ test_no_way_out (Place *place, gconstpointer data)
   expect (place, "sub\\..\\..\\secret.blp", NULL);
   expect (place, "../model/Skin.blp", "Skin.blp");
   expect (place, absolute, NULL);
-  expect (place, inside, "Skin.blp"); /* by its last part */
+  expect (place, inside, "Skin.blp"); /* only the last part is used */
   expect (place, "C:\\Games\\Skin.blp", "Skin.blp");
   expect (place, "file:///etc/passwd", NULL);
   expect (place, "..", NULL);
@@ -121,7 +121,7 @@ test_no_way_out (Place *place, gconstpointer data)
 static void
 test_same_name (Place *place, gconstpointer data)
 {
-  /* Files that differ in case only: as named, else always the same one. */
+  /* Files that differ only in case: the exact name, otherwise always the same one. */
   expect (place, "case.blp", "case.blp");
   expect (place, "CASE.blp", "CASE.blp");
   expect (place, "Case.blp", "CASE.blp");
@@ -136,7 +136,7 @@ test_refresh (Place *place, gconstpointer data)
   expect (place, "LATE.blp", "late.blp");
 }
 
-/* Models of a map or a patch stand in folders of it, and name what they need from its top. */
+/* Models of a map or a patch are in folders inside it, and name files relative to its root. */
 static void
 test_above (Place *place, gconstpointer data)
 {
@@ -153,14 +153,14 @@ test_above (Place *place, gconstpointer data)
   expect (place, "Near.blp", "units/Near.blp"); /* the nearest one */
   expect (place, "Units\\Near.blp", "units/Near.blp");
   expect (place, "orc\\grunt.mdx", "units/orc/Grunt.mdx");
-  expect (place, "War3mapImported\\Skin.blp", NULL); /* above, the whole name counts */
+  expect (place, "War3mapImported\\Skin.blp", NULL); /* in folders above, only the whole name counts */
   expect (place, "..\\Near.blp", NULL);
   put (place->model, "units/orc/Textures/Skin.blp");
   mw_folder_refresh (place->folder);
   expect (place, "Textures\\Skin.blp", "units/orc/Textures/Skin.blp");
 }
 
-/* Not in a person's own folder and above, where nothing belongs to a model. */
+/* The user's home folder and those above it are not searched, since nothing there belongs to a model. */
 static void
 test_ends (Place *place, gconstpointer data)
 {

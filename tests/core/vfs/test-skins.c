@@ -3,7 +3,7 @@
 
 #include <glib/gstdio.h>
 
-/* What is found for a type among these files; NULL: nothing. */
+/* Asserts what is found for a type among these files; NULL: nothing. */
 static void
 assert_found (const char *const *files, const char *model, guint type, const char *wanted)
 {
