@@ -100,7 +100,7 @@ name_of (const MwCompanion *companion)
   return companion->path ? g_path_get_basename (companion->path) : g_strdup (companion->expected);
 }
 
-/* --- What is missing ------------------------------------------------------------------------------------------------ */
+/* --- Missing companions --------------------------------------------------------------------------------------------- */
 
 char *
 mw_companions_missing (const MwFileSet *set)
@@ -215,7 +215,7 @@ mw_companions_table_find (MwCompanionsTable *self, const char *role, MwCompanion
   return TRUE;
 }
 
-/* --- What can be done ----------------------------------------------------------------------------------------------- */
+/* --- Locating and renaming ------------------------------------------------------------------------------------------ */
 
 static void
 tell (MwCompanionsTable *self, const char *format, const char *name, GError *error)

@@ -26,7 +26,7 @@ ids_of (MwDiamond *self)
   return (const MwId *) self->ids->data;
 }
 
-/* --- What is shown -------------------------------------------------------------------------------------------------- */
+/* --- Showing the state ---------------------------------------------------------------------------------------------- */
 
 static MwKeyed
 state_now (MwDiamond *self)
@@ -103,7 +103,7 @@ mw_diamond_get_state (MwDiamond *self)
   return self->state;
 }
 
-/* --- What it does --------------------------------------------------------------------------------------------------- */
+/* --- Adding and removing keys --------------------------------------------------------------------------------------- */
 
 static void
 key_here (MwDiamond *self)

@@ -202,7 +202,7 @@ watch_folders (MwDiskWatch *self)
   }
 }
 
-/* --- What is known -------------------------------------------------------------------------------------------------- */
+/* --- The states of the files ---------------------------------------------------------------------------------------- */
 
 void
 mw_disk_watch_set_files (MwDiskWatch *self, const MwFileSet *set)

@@ -214,7 +214,7 @@ mw_inspector_get_show_offsets (MwInspector *self)
   return GTK_TOGGLE_BUTTON (self->show_offsets);
 }
 
-/* --- What is shown -------------------------------------------------------------------------------------------------- */
+/* --- Showing the selection ------------------------------------------------------------------------------------------ */
 
 static void
 refresh_title (MwInspector *self, const MwId *ids, guint n)

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* --- What is found -------------------------------------------------------------------------------------------------- */
+/* --- Matching ------------------------------------------------------------------------------------------------------- */
 
 static gboolean
 holds (const char *text, const char *folded)
@@ -118,7 +118,7 @@ mw_outline_model_get_n_found (MwOutlineModel *self)
   return self->filter ? g_hash_table_size (self->direct) + g_hash_table_size (self->surfaces) : 0;
 }
 
-/* --- What is shown -------------------------------------------------------------------------------------------------- */
+/* --- Visibility of rows --------------------------------------------------------------------------------------------- */
 
 gboolean
 mw_outline_is_shown (MwOutlineModel *self, MwId id)

@@ -219,7 +219,7 @@ mw_outline_model_steal_reopen (MwOutlineModel *self)
   return reopen;
 }
 
-/* --- The way to an element ------------------------------------------------------------------------------------------ */
+/* --- Finding the row of an element ---------------------------------------------------------------------------------- */
 
 static gboolean
 append_position (MwOutlineModel *self, const RowsOf *of, guint32 key, GArray *positions)

@@ -183,7 +183,7 @@ static void
 mw_outline_node_init (MwOutlineNode *self)
 {}
 
-/* --- What stands below a node --------------------------------------------------------------------------------------- */
+/* --- Rows below a node ---------------------------------------------------------------------------------------------- */
 
 static RowsOf
 rows_of_group (MwOutlineNode *self)
@@ -234,7 +234,7 @@ mw_outline_model_create_children (gpointer item, gpointer unused)
   return G_LIST_MODEL (rows);
 }
 
-/* --- What a node says ----------------------------------------------------------------------------------------------- */
+/* --- Text and icon of a node ---------------------------------------------------------------------------------------- */
 
 static gboolean
 is_surfaces (MwOutlineNode *self)

@@ -765,7 +765,7 @@ mw_outline_new (MwDocument *document)
   return GTK_WIDGET (self);
 }
 
-/* --- What is kept over a reload ------------------------------------------------------------------------------------- */
+/* --- View state ----------------------------------------------------------------------------------------------------- */
 
 struct _MwOutlineView {
   gboolean by_skeleton;

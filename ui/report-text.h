@@ -15,7 +15,7 @@ char *mw_report_lines (const MwReport *report, gboolean errors);
 /* One row of a list of losses, in plain words and without a path. */
 typedef struct {
   MwLossKind kind;
-  guint n;    /* how many losses it stands for */
+  guint n;    /* how many losses it represents */
   char *text; /* "Bind pose of all 57 nodes: MDX 800 has none" */
 } MwLossRow;
 
@@ -33,13 +33,12 @@ typedef struct {
 void mw_loss_question_free (MwLossQuestion *question);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLossQuestion, mw_loss_question_free)
 
-/* Makes the question for a save: what the user must know first and was not told before. That is what was dropped when the text
- * was read, what the format cannot represent, that another format is written, that files of another model are in the way, and
- * what clients do not load that was not so before.
+/* Makes the question for a save, or returns NULL if there is nothing to ask. Free with mw_loss_question_free().
+ * It names what the user has not been told yet: what was dropped when the text was read, what the format cannot represent, that
+ * another format is written, files of another model that are in the way, and new problems that clients do not accept.
  * `name`: of the file to write.
  * `replaces`: a file of that name exists, and the user was not asked yet.
- * `again`: the question is shown, and the save was written again with another answer to it; then it is never NULL, and also says
- * that nothing is lost.
- * NULL: there is nothing to ask. */
+ * `again`: the question is already shown, and the save was written again for another answer to it. Then it is never NULL, and
+ * also says if nothing is lost. */
 MwLossQuestion *mw_loss_question (const char *name, const MwSave *save, const MwTold *told, gboolean replaces,
                                   gboolean again);

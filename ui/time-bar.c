@@ -59,7 +59,7 @@ is_looping (const MwRecord *sequence)
   return !(*(const uint32_t *) mw_field_at (sequence, flags) & 1);
 }
 
-/* --- What is shown -------------------------------------------------------------------------------------------------- */
+/* --- Showing the time ----------------------------------------------------------------------------------------------- */
 
 static void
 show_clock (MwTimeBar *self)

@@ -511,7 +511,7 @@ mw_viewport_set_path (MwViewport *self, const char *path)
   redraw (self);
 }
 
-/* --- What is kept over a reload ------------------------------------------------------------------------------------- */
+/* --- View state ----------------------------------------------------------------------------------------------------- */
 
 void
 mw_viewport_get_view (MwViewport *self, MwViewportView *view)

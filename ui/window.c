@@ -248,7 +248,7 @@ escape (GtkWidget *widget, GVariant *arguments, gpointer unused)
   return TRUE;
 }
 
-/* --- What is shown of the tabs -------------------------------------------------------------------------------------- */
+/* --- Titles and tab labels ------------------------------------------------------------------------------------------ */
 
 void
 mw_window_refresh (MwWindow *self)

@@ -159,7 +159,7 @@ work (gpointer data, gpointer user_data)
   g_mutex_unlock (&batch->lock);
 }
 
-/* --- Which files ---------------------------------------------------------------------------------------------------- */
+/* --- Choosing the files --------------------------------------------------------------------------------------------- */
 
 static const MwIoFormat *
 format_of_word (const char *word)

@@ -184,7 +184,7 @@ mw_cli_type (const MwField *field)
   }
 }
 
-/* --- What a path names ---------------------------------------------------------------------------------------------- */
+/* --- Resolving paths ------------------------------------------------------------------------------------------------ */
 
 gboolean
 mw_cli_is_live (const MwTarget *target, MwFormat format)

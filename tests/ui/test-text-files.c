@@ -680,7 +680,7 @@ test_closing (void)
   g_assert_null (question ());
 }
 
-/* --- Which format a name means -------------------------------------------------------------------------------------- */
+/* --- Formats by file name ------------------------------------------------------------------------------------------- */
 
 static void
 test_targets (void)
@@ -718,7 +718,7 @@ test_targets (void)
   g_assert_cmpstr (whole, ==, "a.b");
 }
 
-/* --- What Save As offers -------------------------------------------------------------------------------------------- */
+/* --- Choices of Save As --------------------------------------------------------------------------------------------- */
 
 /* Every pair of a game and a kind of file gives one format; the first rows give the model's own. */
 static void

@@ -27,7 +27,7 @@ typedef struct {
   int left, right, bottom, view; /* as the first model showed them */
 } Walk;
 
-/* --- What there is --------------------------------------------------------------------------------------------------- */
+/* --- The models ------------------------------------------------------------------------------------------------------ */
 
 static GPtrArray *
 all_models (void)
