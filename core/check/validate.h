@@ -2,10 +2,9 @@
 #pragma once
 #include "core/schema/path.h"
 
-/* Structural invariants of a model, looked at apart from reading: what is wrong in meaning but readable is read, shown and
- * reported here, not refused. */
+/* Checks of a model. What is readable but wrong in meaning is not refused when it is read; it is reported here. */
 
-/* As users of model checkers know them. */
+/* The levels that other model checkers use. */
 typedef enum {
   MW_SEVERITY_ERROR,   /* a game or an editor does not load the model, or crashes */
   MW_SEVERITY_SEVERE,  /* it probably looks wrong */
@@ -35,9 +34,8 @@ void mw_finding_free (MwFinding *finding);
 /* Everything that is wrong, in the order of the model; one finding for each rule and field, not for each element. Free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_validate (const MwModel *model, MwFormat format);
-/* What is wrong with the values of one record of the model, by themselves and beside those of others: the findings of
- * mw_validate() at its single fields. What takes a look at arrays, keys or lists is left out, so that this is done at once. */
+/* The findings of mw_validate() at the single fields of one record. Checks of arrays, keys and lists are left out, so that this is
+ * fast enough to be called while a form is shown. */
 GPtrArray *mw_validate_record (const MwModel *model, MwFormat format, const MwRecord *record);
-/* The same of a main file that stands nowhere (standard input), so that nobody looked for its companions: that they are
- * missing is no error of it. */
+/* mw_validate() for a main file without a folder (standard input): that its companions are missing is no error. */
 GPtrArray *mw_validate_alone (const MwModel *model, MwFormat format);

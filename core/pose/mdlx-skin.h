@@ -8,11 +8,11 @@
  * Matrix-group skinning of a geoset (rendering.md 2.4): every vertex belongs to one group, and a
  * group moves by the mean of its nodes' matrices, all of equal weight.
  *
- * What a renderer uploads: one matrix per group and, behind them, the identity for vertices whose group does not exist; and
- * one number per vertex. Normals go by the upper 3x3 of the same matrix and are made unit length.
+ * A renderer uploads one matrix per group, followed by the identity for vertices whose group does not exist, and one number per
+ * vertex. Normals go by the upper 3x3 of the same matrix and are made unit length.
  * References of members that point nowhere are left out of the mean; a group without members moves by the identity. */
 
-/* Matrices of the geoset: its groups (those that a byte can name, so at most 256) and the identity behind them. */
+/* Matrices of the geoset: its groups (at most 256, as a vertex names its group by a byte) and the identity after them. */
 guint mw_skin_n_matrices (const MwMdlxGeoset *geoset);
 /* Fills out[16 * mw_skin_n_matrices()], column after column. */
 void mw_skin_group_matrices (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, float *out);
@@ -29,8 +29,8 @@ gboolean mw_skin_bounds (const MwMdlxGeoset *geoset, const float *matrices, floa
  * of 255. A reference that points nowhere counts as one to a node that stays at rest; a vertex without any weight, or beyond
  * the skin, stays at rest as well.
  *
- * What a renderer uploads: the matrices of all nodes of the skeleton by place and, behind them, the identity; and four numbers
- * and weights per vertex. Numbers hold until the skeleton is refreshed. */
+ * A renderer uploads the matrices of all nodes of the skeleton by place, followed by the identity, and four numbers and weights per
+ * vertex. Numbers are valid until the skeleton is refreshed. */
 
 gboolean mw_skin_is_weighted (const MwMdlxGeoset *geoset);
 guint mw_skin_n_node_matrices (const MwSkeleton *skeleton);

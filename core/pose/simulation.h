@@ -2,10 +2,10 @@
 #pragma once
 #include "core/pose/clock.h"
 
-/* Drives what has a past (particles, ribbons) in steps of a fixed length, so that the state at a moment does not depend on
- * how often somebody looked. The steps' grid starts with the sequence. */
+/* Runs simulations (particles, ribbons) in steps of a fixed length, so that the state at a moment does not depend on how often it
+ * was drawn. The first step is at the start of the sequence. */
 #define MW_SIMULATION_STEP_MS 16
-/* Longer pasts begin in the middle: twenty seconds. */
+/* The most steps that are run from the start of a simulation: twenty seconds. What is longer ago is left out. */
 #define MW_SIMULATION_STEPS_MAX 1250
 
 typedef struct {
@@ -16,9 +16,9 @@ typedef struct {
 
 typedef struct {
   const MwClock *at;
-  gboolean turn;    /* the sequence begins (again) with this step */
+  gboolean turn;    /* the sequence begins, or begins again, with this step */
   gboolean emits;   /* the sequence is not over */
-  gboolean forgets; /* what comes now is gone before anybody looks: only what it leaves behind counts */
+  gboolean forgets; /* what is born now dies before the moment that is shown, so it need not be made */
 } MwSimulationStep;
 
 typedef struct {
@@ -27,12 +27,13 @@ typedef struct {
   void (*step) (gpointer data, const MwSimulationStep *step);
 } MwSimulated;
 
-/* Brings the simulation to `now`: from the moment before if time ran on from there (of more than a second the last one alone is
- * simulated), else anew from the start of the sequence; of a looping one whole turns that cover `history_ms` come first. Nothing
- * lives longer than that, so that steps further back are taken lightly. At rest it is reset. */
+/* Brings the simulation to `now`. If time ran on from the last update, it continues from there; of more than a second only the last
+ * second is simulated. Otherwise it is reset and runs from the start of the sequence, after as many whole loops of a looping
+ * sequence as cover `history_ms`. Nothing lives longer than `history_ms`, so earlier steps have `forgets` set. At rest it is
+ * reset. */
 void mw_simulation_update (MwSimulation *simulation, const MwClock *now, gint64 history_ms, const MwSimulated *what,
                            gpointer data);
 /* Seconds since the last step, to draw the moment in between. */
 float mw_simulation_rest_of_step (const MwSimulation *simulation);
-/* A life span in seconds as history: long enough for the first born to be dead, and no longer than the longest past. */
+/* The `history_ms` for a life span in seconds, at most that of MW_SIMULATION_STEPS_MAX steps. */
 gint64 mw_simulation_history_ms (float seconds);
