@@ -157,12 +157,13 @@ test_converted (Files *files, gconstpointer data)
   g_autoptr (MwDocument) document = open_sample (files, "everything.mdx");
   MwFormat from = mw_document_get_format (document);
   g_autoptr (MwSave) save = mw_save_of_document (document);
-  MwSaveOptions options = { .format = { MW_FAMILY_MDX, from.version == 800 ? 1000 : 800, TRUE },
-                            .progress = note_progress };
+  MwSaveOptions options = { .format = { MW_FAMILY_MDX_WOW, 1300, TRUE }, .progress = note_progress };
   n_told = 0;
   g_assert_true (mw_save_write (save, &options, NULL, &error));
   g_assert_no_error (error);
   g_assert_true (save->converted);
+  g_assert_null (save->was);
+  g_assert_cmpuint (save->conversion->losses->len, >, 0);
   g_assert_cmpuint (n_told, ==, 2);
   g_assert_true (0 < told[0] && told[0] < told[1] && told[1] < 1);
   g_autofree char *target = files_path (files, "made.mdl");
@@ -180,6 +181,62 @@ test_converted (Files *files, gconstpointer data)
   mw_save_apply (save, document);
   g_test_assert_expected_messages ();
   g_assert_cmpuint (mw_document_get_format (document).version, ==, from.version);
+}
+
+static MwSave *
+save_in_place (MwDocument *document, const char *backup)
+{
+  g_autoptr (GError) error = NULL;
+  MwSave *save = mw_save_of_document (document);
+  MwSaveOptions options = mw_save_options (document);
+  const MwSaveTerms terms = { .flags = MW_SAVE_OVERWRITE | MW_SAVE_BACKUP_ONCE, .backup = backup };
+  g_assert_true (mw_save_write (save, &options, NULL, &error));
+  g_assert_true (mw_save_place (save, mw_document_get_path (document), &error));
+  g_assert_true (mw_save_commit (save, &terms, NULL, &error));
+  g_assert_no_error (error);
+  mw_save_apply (save, document);
+  return save;
+}
+
+/* The backup is of what the user had, not of what the program wrote in between. */
+static void
+test_backup_of_others_only (Files *files, gconstpointer data)
+{
+  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx");
+  set_value (document, "name", "First");
+  mw_save_free (save_in_place (document, ".bak"));
+  files_assert_list (files, "figure.mdx figure.mdx.bak");
+  g_autofree char *backup = files_path (files, "figure.mdx.bak");
+  files_remove (backup);
+  for (guint i = 0; i < 2; i++) {
+    set_value (document, "name", i ? "Third" : "Second");
+    mw_save_free (save_in_place (document, ".bak"));
+    files_assert_list (files, "figure.mdx");
+  }
+}
+
+/* What a text does not carry over of the bytes is counted; what is not to be carried over is not written either. */
+static void
+test_notes (Files *files, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = open_sample (files, "everything.mdx");
+  guint notes[3] = { 0 };
+  for (guint i = 0; i < G_N_ELEMENTS (notes); i++) {
+    g_autoptr (MwSave) save = mw_save_of_document (document);
+    MwSaveOptions options = mw_save_options (document);
+    options.format.text = i < 2;
+    options.side_channel = i == 1;
+    options.drop_origin = i == 2;
+    g_assert_true (mw_save_write (save, &options, NULL, &error));
+    g_assert_no_error (error);
+    notes[i] = save->notes;
+    if (i == 2)
+      g_assert_false (g_bytes_equal (mw_file_set_main (save->files)->bytes, mw_file_set_main (save->was)->bytes));
+  }
+  g_assert_cmpuint (notes[0], >, 0);
+  g_assert_cmpuint (notes[1], ==, 0);
+  g_assert_cmpuint (notes[2], ==, notes[0]);
 }
 
 /* A file that another program wrote since is not replaced. */
@@ -262,6 +319,8 @@ main (int argc, char **argv)
   ADD ("what does not read back identically reaches no file", test_unproved_is_not_saved);
   ADD ("a cancelled save ends before the files", test_cancelled_before_the_files);
   ADD ("a conversion and its text are one list of losses", test_converted);
+  ADD ("a backup is kept of files that others wrote", test_backup_of_others_only);
+  ADD ("notes that are not carried over are counted", test_notes);
   ADD ("files that another program changed are not replaced", test_changed_outside);
   ADD ("losses and findings are told once", test_told_once);
   ADD ("changed bytes are counted", test_changed_bytes);
