@@ -2,6 +2,7 @@
 /* Truncated and changed textures, each in a heap block of exactly its size, so that a sanitizer sees any read beyond
  * it. */
 #include "core/base/error.h"
+#include "core/image/image-private.h"
 #include "core/image/image.h"
 #include "tests/core/image/samples.h"
 
@@ -188,6 +189,19 @@ test_small_bombs (void)
   sample_refuse (runs, MW_ERROR_TRUNCATED);
 }
 
+/* 64 MB and 32 times the input: 4096 x 4096 pixels, and a row of 4096 for each 512 bytes. */
+static void
+test_budget (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_assert_true (mw_image_check_size (4096, 4096, 0, NULL));
+  g_assert_false (mw_image_check_size (4096, 4097, 511, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_LIMIT);
+  g_assert_true (mw_image_check_size (4096, 4097, 512, NULL));
+  g_assert_true (mw_image_check_size (4096, 4096 + 100, 51200, NULL));
+  g_assert_false (mw_image_check_size (4096, 4096 + 100, 51199, NULL));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -195,5 +209,6 @@ main (int argc, char **argv)
   g_test_add_func ("/image/hostile/a texture cut anywhere is refused or whole", test_cut);
   g_test_add_func ("/image/hostile/a texture with any byte changed is read or refused", test_changed);
   g_test_add_func ("/image/hostile/a size that the data cannot fill is refused at once", test_small_bombs);
+  g_test_add_func ("/image/hostile/a picture may take 64 MB and 32 times its file", test_budget);
   return g_test_run ();
 }

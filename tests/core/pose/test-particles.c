@@ -463,6 +463,11 @@ heads_face_the_viewer_and_age_in_two_parts (void)
   e->head_decay[0] = 4000000000u;
   draw (&world, 2000, FALSE, 16 + 31 * 16);
   ASSERT_FLOATS (vertex (&world, 0, 0)->uv, 1e-6f, 0.75f, 0.5f);
+  /* A middle after the end of life: 20 of 40 steps are a quarter of the first part, and the second never comes. */
+  e->time = 2;
+  draw (&world, 2000, FALSE, 16 + 20 * 16);
+  ASSERT_FLOATS (vertex (&world, 0, 0)->position, 1e-4f, 1, 2 - 2.5f, 3 + 2.5f);
+  ASSERT_FLOATS (vertex (&world, 0, 0)->rgba, 1e-4f, 0.75f, 0.25f, 0, 0.25f);
   tear_down (&world);
 }
 
