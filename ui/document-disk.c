@@ -31,12 +31,12 @@ mw_document_page_has_unsaved (MwDocumentPage *self)
 gboolean
 mw_document_page_is_untouched (MwDocumentPage *self)
 {
-  /* Text that is typed and not committed would be lost, too. */
+  /* Text that is being typed would be lost too. */
   return mw_document_is_clean (self->document) && !mw_document_is_open (self->document) && !self->saving
          && !mw_typed_text_find (GTK_WIDGET (self));
 }
 
-/* A model whose file was deleted is in no file, unless that comes back. */
+/* When the file of a saved model is deleted, the model is unsaved until the file comes back. */
 static void
 follow_loss (MwDocumentPage *self, gboolean gone)
 {
@@ -56,7 +56,7 @@ mw_document_page_consider_disk (MwDocumentPage *self, const GError *error)
   g_autoptr (GPtrArray) changes = mw_disk_watch_changes (self->watch), untold = mw_disk_watch_untold (self->watch);
   gboolean gone = mw_disk_changes_gone (changes);
   if (self->saving)
-    return; /* it looks again when that is done */
+    return; /* the watch looks again when the save is done */
   follow_loss (self, gone);
   if (changes->len == 0)
     mw_disk_watch_tell (self->watch, NULL);
@@ -85,7 +85,7 @@ disk_looked (MwDiskWatch *watch, MwDocumentPage *self)
   mw_document_page_consider_disk (self, NULL);
 }
 
-/* What is open stays; the file holds something else, so that it is unsaved whatever is undone. */
+/* Keeps what is open. The file holds something else, so the model is unsaved, whatever is undone. */
 static void
 keep_mine (MwChangedBar *bar, MwDocumentPage *self)
 {

@@ -21,7 +21,7 @@ G_DECLARE_FINAL_TYPE (MwDocumentPage, mw_document_page, MW, DOCUMENT_PAGE, GtkBo
 
 /* Takes the model, the set and the report out of `loaded`. */
 GtkWidget *mw_document_page_new (MwLoaded *loaded);
-/* The user has seen to the document: its journal goes (core/edit/journal.h). What is edited from then on has none. */
+/* Removes the document's journal (core/edit/journal.h), because the user has saved or given up the changes. Later edits have none. */
 void mw_document_page_end_journal (MwDocumentPage *self);
 
 MwDocument *mw_document_page_get_document (MwDocumentPage *self);
@@ -31,7 +31,7 @@ char *mw_document_page_get_name (MwDocumentPage *self);
 /* "WoW 3.3.5 · M2 264"; free with g_free(). */
 char *mw_document_page_get_format_title (MwDocumentPage *self);
 
-/* The last line that it had for the status bar. */
+/* The last line that the page showed in the status bar. */
 const char *mw_document_page_get_status (MwDocumentPage *self);
 
 /* A save has two halves, with a question between them where there is something to ask. The callbacks get the page. The first half
@@ -52,25 +52,25 @@ void mw_document_page_commit_async (MwDocumentPage *self, MwSave *save, GCancell
 gboolean mw_document_page_commit_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
 gboolean mw_document_page_is_saving (MwDocumentPage *self);
 
-/* Another program may change the file: without unsaved changes here the page asks for a "reload", else its banner asks the user. */
+/* Another program may change the file. Without unsaved changes here the page emits "reload"; otherwise its banner asks the user. */
 MwDiskWatch *mw_document_page_get_watch (MwDocumentPage *self);
 MwChangedBar *mw_document_page_get_changed_bar (MwDocumentPage *self);
 /* Whether nothing would be lost if the file were read again: no unsaved step, no open gesture, no text that is being typed. */
 gboolean mw_document_page_is_untouched (MwDocumentPage *self);
-/* What was read again is a step of the document, and the file is known as it is now. FALSE: the document is another than the step is
- * for, or something is open in it; nothing has changed. Takes the set and the report out of `loaded`. */
+/* Makes the reading of a changed file a step of the document. FALSE, and nothing has changed: the document is not as it was when the
+ * reading began, or a transaction is open. Takes the set and the reports out of `loaded`. */
 gboolean mw_document_page_take_reload (MwDocumentPage *self, MwLoaded *loaded);
-/* Commits what is typed. FALSE: it cannot be taken; its entry is marked, and a message says so. `what`: what waits for it ("Not saved"),
- * NULL: nothing is said. */
+/* Commits text that is being typed. FALSE: it is no valid value; its entry is marked, and a message says so, beginning with `what`
+ * ("Not saved"). NULL: no message. */
 gboolean mw_document_page_commit_typing (MwDocumentPage *self, const char *what);
-/* Whether something would be lost if the page were closed: commits what is typed first; what of it cannot be taken is lost too. */
+/* Whether something would be lost if the page were closed. Commits text that is being typed first; invalid text would be lost too. */
 gboolean mw_document_page_has_unsaved (MwDocumentPage *self);
-/* While it is read again, it is not asked for again. */
+/* While the file is being read again, no second reading begins. */
 void mw_document_page_set_reloading (MwDocumentPage *self, gboolean reloading);
 gboolean mw_document_page_is_reloading (MwDocumentPage *self);
-/* A line for the status bar. */
+/* Shows a line in the status bar. */
 void mw_document_page_say (MwDocumentPage *self, const char *text);
-/* Says again what it has to say of the last look at the disk; `error` (may be NULL) is why its file could not be read again. */
+/* Shows again what the last look at the disk found; `error` (may be NULL) is why the file could not be read again. */
 void mw_document_page_consider_disk (MwDocumentPage *self, const GError *error);
 
 /* Panels, also by name for actions: "left", "right", "bottom", "view". */
@@ -82,7 +82,7 @@ MwCompanionsTable *mw_document_page_get_companions (MwDocumentPage *self);
 MwViewport *mw_document_page_get_viewport (MwDocumentPage *self);
 MwTimeBar *mw_document_page_get_time_bar (MwDocumentPage *self);
 void mw_document_page_show_panel (MwDocumentPage *self, const char *panel, gboolean show);
-/* Which panels are shown, and which tab of the lower one is on show. */
+/* Which panels are shown, and which tab of the lower one is open. */
 typedef struct {
   gboolean outline, inspector, bottom, view, was_shown[3];
   int tab;
@@ -90,9 +90,9 @@ typedef struct {
 void mw_document_page_get_panels (MwDocumentPage *self, MwPanels *panels);
 void mw_document_page_set_panels (MwDocumentPage *self, const MwPanels *panels);
 void mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel);
-/* All panels away, or back as they were. */
+/* Hides all panels, or shows them as they were before. */
 void mw_document_page_toggle_alone (MwDocumentPage *self);
 void mw_document_page_show_message (MwDocumentPage *self, const char *message);
-/* What the banners say, or NULL: on the file as it was read, and what went wrong. */
+/* The texts of the banners, or NULL: about the file as it was read, and what went wrong. */
 const char *mw_document_page_get_notice (MwDocumentPage *self);
 const char *mw_document_page_get_error (MwDocumentPage *self);

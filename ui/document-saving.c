@@ -35,7 +35,7 @@ watch_saved (MwDocumentPage *self, const MwFileSet *saved, gboolean same)
   mw_changed_bar_hide (MW_CHANGED_BAR (self->changed));
 }
 
-/* Shows why a save failed, unless it was given up. */
+/* Shows why a save failed, unless the user cancelled it. */
 static void
 show_failure (MwDocumentPage *self, const char *path, const GError *error)
 {

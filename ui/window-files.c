@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* Asking: which file to open or save to, and what becomes of unsaved changes. */
+/* The questions about files: which one to open or to save to, and what to do with unsaved changes. */
 
 enum { RESPONSE_SAVE = 1, RESPONSE_DISCARD, RESPONSE_COMPARE };
 
@@ -66,7 +66,7 @@ mw_window_ask_open (MwWindow *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* A question of the file chooser: its rows, and the first of them until another is picked. */
+/* Adds a choice with these rows to the file chooser; the first row is chosen. */
 static void
 add_choice (GtkNativeDialog *dialog, const char *id, const char *label, GPtrArray *ids, GPtrArray *titles)
 {
@@ -90,8 +90,8 @@ add_choices (GtkNativeDialog *dialog, MwDocument *document)
 static void save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveOptions options, gboolean replaces,
                      MwWindowAfter after, gpointer data);
 
-/* Where a model of another version goes: never over the file of the page, whose model is still open. Then the version
- * stands in the name: golem-mdx800.mdx. Free with g_free(). */
+/* The path for a model of another version. It never replaces the file of the page, whose model stays open: then the version is added
+ * to the name, as in golem-mdx800.mdx. Free with g_free(). */
 static char *
 beside_own_file (MwDocumentPage *page, const char *path, MwFormat format)
 {
@@ -119,7 +119,7 @@ save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
                                             gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "kind"));
     g_autofree char *named = mw_save_target (path, now, options.format, &options.format);
     g_autofree char *target = beside_own_file (page, named, options.format);
-    /* The file chooser has asked about the name that it knew. */
+    /* The file chooser has asked only about the name that was typed. */
     gboolean replaces = strcmp (target, path) != 0 && g_file_test (target, G_FILE_TEST_EXISTS);
     save_as (self, page, target, options, replaces, NULL, NULL);
   }
@@ -147,7 +147,7 @@ mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* --- Save: bytes in memory, a question where something would be lost, then the file ---------------------------------- */
+/* --- Save: written in memory, a question if there is something to ask, then the files --------------------------------- */
 
 typedef struct {
   MwWindow *window; /* a reference, but not while the question is open */
@@ -189,7 +189,7 @@ begin_job (Saving *saving)
 
 static void written (GObject *source, GAsyncResult *result, gpointer data);
 
-/* Another program wrote the file between the look at it and the save: all is asked anew. */
+/* Another program wrote the file between the look at it and the save: begin again, with all questions. */
 static gboolean
 ask_again (Saving *saving, const GError *error)
 {
@@ -229,14 +229,14 @@ put (Saving *saving)
   mw_document_page_commit_async (saving->page, g_steal_pointer (&saving->save), saving->job, saved, saving);
 }
 
-/* Answered with no, or gone together with its window: the question does not keep that alive. */
+/* The question was answered with no, or closed together with its window, which it does not keep alive. */
 static void
 question_gone (gpointer data)
 {
   Saving *saving = data;
   saving->dialog = NULL;
   if (saving->job) {
-    /* What is being written ends it. */
+    /* The write that is under way ends the save. */
     g_cancellable_cancel (saving->job);
     return;
   }
@@ -262,7 +262,7 @@ question_answered (GtkDialog *dialog, int response, gpointer unused)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* The text as it is with the other answer on the side channel: what it loses is another list. */
+/* The text was written again with the other answer on the side channel, so it loses other things. */
 static void
 written_again (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -286,7 +286,7 @@ written_again (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (MwLossQuestion) question = mw_document_page_question (saving->page, saving->save, saving->replaces, TRUE);
   mw_window_end_job (saving->window, g_steal_pointer (&saving->job));
   mw_loss_dialog_set_question (dialog, question);
-  /* The window may be waiting for this to go, and the question with it. */
+  /* This may be the last reference: the window, and the question with it, may go now. */
   g_object_unref (saving->window);
 }
 
@@ -305,7 +305,7 @@ side_channel_toggled (GtkCheckButton *button, GtkWidget *dialog)
   mw_document_page_write_async (saving->page, saving->path, &saving->options, saving->job, written_again, saving);
 }
 
-/* Asks what has to be known of what would be lost, and saves. */
+/* Asks if there is something to ask, and saves. */
 static void
 go_on (Saving *saving)
 {
@@ -343,7 +343,7 @@ replace_answered (GtkDialog *dialog, int response, gpointer unused)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* Nobody has told the user yet of what would be replaced. */
+/* The user does not know yet that another program changed the files that would be replaced. */
 static void
 ask_to_replace (Saving *saving)
 {
@@ -406,7 +406,7 @@ scale_answered (GtkDialog *dialog, int response, gpointer unused)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* The games measure in different units, and nothing says how many of the one make one of the other. */
+/* The games use different units, and no file says how to convert one into the other. */
 static void
 ask_for_scale (Saving *saving)
 {
@@ -527,7 +527,7 @@ first_unsaved (MwWindow *self, GString *names, guint *n)
   return first;
 }
 
-/* One after the other; an error stops, and the window stays. */
+/* Saves the pages one after the other. After an error it stops, and the window stays open. */
 static void
 save_next (MwWindow *self, MwDocumentPage *page, gboolean ok, gpointer unused)
 {

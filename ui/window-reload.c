@@ -3,8 +3,8 @@
 #include "ui/i18n.h"
 #include "ui/page-view.h"
 
-/* Reading a file again: because another program changed it, or a companion was found. Where it can be, it is one more step of the
- * document. Else the page gives way to a new one, and who works on it keeps his place: see page-view.h. */
+/* Reading a file again, because another program changed it or a companion was found. If possible, that is one more step of the
+ * document. Otherwise a new page replaces the old one and shows the same place: see page-view.h. */
 
 typedef struct {
   MwWindow *window;
@@ -65,7 +65,7 @@ tell_step (MwDocumentPage *page, const MwLoaded *loaded)
 
 static void ask_to_give_up (MwWindow *self, MwDocumentPage *page, const char *why);
 
-/* What was done here while the file was read is not given up unasked. */
+/* Changes that were made here while the file was read are not given up without asking. */
 static void
 take_loaded (const Reloading *reloading, MwLoaded *done, const GError *error)
 {
