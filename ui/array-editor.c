@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/array-editor.h"
+#include "core/schema/value.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -68,6 +69,13 @@ whole_commit (MwValueEntry *entry, const char *typed, MwArrayEditor *self)
   return mw_field_editor_commit (editor, &target, typed);
 }
 
+/* Elements of a record that is in no model: done as the array itself. */
+static gboolean
+element_commit (MwFieldEditor *element, const MwTarget *target, const char *text, gpointer data, GError **error)
+{
+  return mw_field_editor_apply (data, target, text, error);
+}
+
 static void
 reverted (MwValueEntry *entry, MwArrayEditor *self)
 {
@@ -104,13 +112,19 @@ refresh (MwFieldEditor *editor)
   mw_value_entry_set_text (MW_VALUE_ENTRY (self->index), at);
   guint n_ids;
   const MwId *ids = mw_field_editor_get_ids (editor, &n_ids);
+  if (mw_field_editor_is_detached (editor)) {
+    mw_field_editor_set_commit (MW_FIELD_EDITOR (self->element), element_commit, self);
+    mw_field_editor_set_detached (MW_FIELD_EDITOR (self->element), mw_field_editor_get_record (editor));
+  }
   mw_field_editor_set_ids (MW_FIELD_EDITOR (self->element), ids, n_ids);
   mw_field_editor_set_element (MW_FIELD_EDITOR (self->element), self->at);
   if (self->whole) {
     gtk_widget_set_visible (self->whole, n <= WHOLE_MAX);
     MwTarget target = mw_ui_target (mw_field_editor_get_record (editor), field);
-    g_autofree char *text = n <= WHOLE_MAX ? mw_ui_print (mw_field_editor_get_document (editor), ids[0], &target)
-                                           : g_strdup ("");
+    target.n = n;
+    g_autofree char *text = n <= WHOLE_MAX
+                              ? mw_value_print (mw_document_get_model (mw_field_editor_get_document (editor)), &target)
+                              : g_strdup ("");
     if (differs)
       mw_value_entry_set_several (MW_VALUE_ENTRY (self->whole), mw_field_editor_several ());
     else

@@ -25,7 +25,7 @@ title_of (MwDocument *document, const MwId *ids, guint n)
   return record ? mw_ui_record_long_title (record) : g_strdup ("?");
 }
 
-/* A translated format with places for texts. */
+/* Fills in a translated format. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 static char *
@@ -77,7 +77,7 @@ mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const MwTarget *
 
 /* --- Operations ----------------------------------------------------------------------------------------------------- */
 
-/* The surfaces that some batches are of, in words. */
+/* The title of the surface that the batches belong to, or how many surfaces there are. Free with g_free(). */
 static char *
 surfaces_title (MwDocument *document, const MwId *ids, guint n)
 {
@@ -90,30 +90,16 @@ surfaces_title (MwDocument *document, const MwId *ids, guint n)
                             : g_strdup_printf (ngettext ("%u surface", "%u surfaces", many), many);
 }
 
-/* What a step is called in the history: the operation and what it is done to. */
-static const struct {
-  const char *operation, *format;
-} step_labels[] = {
-  { "rename", N_ ("Rename %s") },
-  { "duplicate", N_ ("Duplicate %s") },
-  { "delete", N_ ("Delete %s") },
-  { "move-up", N_ ("Move %s up") },
-  { "move-down", N_ ("Move %s down") },
-  { "re-parent", N_ ("Re-parent %s") },
-  { "replace-uses", N_ ("Replace uses of %s") },
-  { "surface-texture", N_ ("Set the texture of %s") },
-  { "surface-blend", N_ ("Set the blend mode of %s") },
-  { "surface-delete", N_ ("Delete %s") },
-};
-
+/* What the history calls a step: the operation, and what it was done to. Free with g_free(). */
 static char *
 operation_label (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n)
 {
-  g_autofree char *what = g_str_has_prefix (operation->id, "surface-") ? surfaces_title (document, ids, n)
-                                                                       : title_of (document, ids, n);
-  for (guint i = 0; i < G_N_ELEMENTS (step_labels); i++)
-    if (strcmp (step_labels[i].operation, operation->id) == 0)
-      return fill_in (gettext (step_labels[i].format), what, NULL);
+  if (n == 0)
+    return g_strdup (mw_ui_label (operation->label));
+  g_autofree char *what = operation->subject == MW_SUBJECT_SURFACES ? surfaces_title (document, ids, n)
+                                                                    : title_of (document, ids, n);
+  if (operation->step)
+    return fill_in (gettext (operation->step), what, NULL);
   /* Translators: an operation and what it is done to */
   return g_strdup_printf (_ ("%s: %s"), mw_ui_label (operation->label), what);
 }
@@ -242,7 +228,7 @@ mw_ui_first_value (const MwRecord *record, const MwField *slot, const MwField *f
     float *value = (float *) key;
     for (guint i = 0; i < values->count; i++)
       value[i] = ones ? 1 : 0;
-    /* Quaternions alone have four. */
+    /* Only quaternions have four components. */
     if (values->count == 4)
       value[3] = 1;
   } else if (values->count == 1) {
@@ -252,7 +238,7 @@ mw_ui_first_value (const MwRecord *record, const MwField *slot, const MwField *f
   return key;
 }
 
-/* A track with one key, or without any, where keys stand in lanes. */
+/* A track with one key, or, where keys are in lanes, without any. */
 static MwRecord *
 first_track (const MwRecord *record, const MwField *slot, const MwField *fixed, gboolean lanes, gint32 time)
 {
@@ -262,7 +248,7 @@ first_track (const MwRecord *record, const MwField *slot, const MwField *fixed, 
   if (times && !lanes)
     *(MwArray *) mw_field_at (track, times) = mw_array_copy (&time, 1, sizeof time);
   g_autofree guint8 *key = values && !lanes ? mw_ui_first_value (record, slot, fixed, values) : NULL;
-  /* Tangents are there from the start in M2's tracks that have them; in the others they follow the interpolation. */
+  /* M2 tracks that can have tangents always have them; in other tracks they depend on the interpolation. */
   static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
   for (guint i = 0; key && i < (mw_schema_is_track (slot->schema) ? 1 : G_N_ELEMENTS (parts)); i++) {
     const MwField *field = mw_schema_part (slot->schema, parts[i]);

@@ -24,6 +24,7 @@ typedef struct {
   gboolean of_element;
   guint32 element;
   GArray *ids;
+  MwRecord *detached; /* instead of them: a record that is in no model; or NULL */
   GtkWidget *error;
   GtkWidget *mark_label; /* made when first needed */
   char *mark;            /* what is wrong with the value of the record, or NULL */
@@ -179,6 +180,19 @@ mw_field_editor_set_ids (MwFieldEditor *self, const MwId *ids, guint n)
   mw_field_editor_refresh (self);
 }
 
+void
+mw_field_editor_set_detached (MwFieldEditor *self, MwRecord *record)
+{
+  PRIVATE (self)->detached = record;
+  mw_field_editor_refresh (self);
+}
+
+gboolean
+mw_field_editor_is_detached (MwFieldEditor *self)
+{
+  return PRIVATE (self)->detached != NULL;
+}
+
 MwDocument *
 mw_field_editor_get_document (MwFieldEditor *self)
 {
@@ -216,6 +230,8 @@ MwRecord *
 mw_field_editor_get_record (MwFieldEditor *self)
 {
   MwFieldEditorPrivate *p = PRIVATE (self);
+  if (p->detached)
+    return p->detached;
   MwRecord *record = p->ids->len ? mw_model_find (mw_document_get_model (p->document), g_array_index (p->ids, MwId, 0))
                                  : NULL;
   /* A change can put a record of another kind under the same id; then this form is about to be replaced. */
@@ -252,7 +268,8 @@ mw_field_editor_get_word (MwFieldEditor *self, guint n)
 {
   MwFieldEditorPrivate *p = PRIVATE (self);
   guint32 word = 0;
-  const guint8 *at = n < p->ids->len ? value_in (p, record_at (p, n)) : NULL;
+  const MwRecord *record = p->detached ? p->detached : n < p->ids->len ? record_at (p, n) : NULL;
+  const guint8 *at = value_in (p, record);
   if (at)
     memcpy (&word, at, MIN (mw_type_size (mw_field_editor_get_value_type (self)), sizeof word));
   return word;
@@ -332,14 +349,19 @@ mw_field_editor_is_refreshing (MwFieldEditor *self)
 }
 
 gboolean
-mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char *text)
+mw_field_editor_apply (MwFieldEditor *self, const MwTarget *target, const char *text, GError **error)
 {
   MwFieldEditorPrivate *p = PRIVATE (self);
+  return p->commit ? p->commit (self, target, text, p->commit_data, error)
+                   : mw_ui_set_text (p->document, (const MwId *) p->ids->data, p->ids->len, target, text, error);
+}
+
+gboolean
+mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char *text)
+{
   g_autoptr (MwFieldEditor) keep G_GNUC_UNUSED = g_object_ref (self);
   g_autoptr (GError) error = NULL;
-  gboolean ok = p->commit
-                  ? p->commit (self, text, p->commit_data, &error)
-                  : mw_ui_set_text (p->document, (const MwId *) p->ids->data, p->ids->len, target, text, &error);
+  gboolean ok = mw_field_editor_apply (self, target, text, &error);
   mw_field_editor_show_error (self, ok ? NULL : error->message);
   return ok;
 }

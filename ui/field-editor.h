@@ -23,14 +23,19 @@ GtkWidget *mw_field_editor_new (MwDocument *document, const MwSchema *schema, co
 /* The same for one element of an array field, which mw_field_editor_set_element() chooses. */
 GtkWidget *mw_field_editor_new_for_element (MwDocument *document, const MwSchema *schema, const MwField *field);
 void mw_field_editor_set_element (MwFieldEditor *self, guint32 element);
-/* Called with the text of a value instead of setting the field, for editors whose field only stands for something else. FALSE:
- * refused with an error, and nothing has changed. */
-typedef gboolean (*MwFieldCommit) (MwFieldEditor *self, const char *text, gpointer data, GError **error);
+/* What is done with a value instead of setting the field: for fields that stand for something else, and for records that are in
+ * no model. `target` is what the editor sets (the field, or a part of it). FALSE: refused, with the error; nothing has changed. */
+typedef gboolean (*MwFieldCommit) (MwFieldEditor *self, const MwTarget *target, const char *text, gpointer data,
+                                   GError **error);
 void mw_field_editor_set_commit (MwFieldEditor *self, MwFieldCommit commit, gpointer data);
 /* The label, if it is not that of the field. */
 void mw_field_editor_set_label (MwFieldEditor *self, const char *label);
 const char *mw_field_editor_get_label (MwFieldEditor *self);
 void mw_field_editor_set_ids (MwFieldEditor *self, const MwId *ids, guint n);
+/* Edits a record that is in no model (an operation's parameters) instead of records of the document. It must outlive the editor,
+ * and a commit function must be set. */
+void mw_field_editor_set_detached (MwFieldEditor *self, MwRecord *record);
+gboolean mw_field_editor_is_detached (MwFieldEditor *self);
 /* Shows the current values. */
 void mw_field_editor_refresh (MwFieldEditor *self);
 
@@ -58,7 +63,9 @@ gboolean mw_field_editor_is_read_only (MwFieldEditor *self);
 /* Whether the widgets are being set from the model; handlers of their signals have to return then. */
 gboolean mw_field_editor_is_refreshing (MwFieldEditor *self);
 
-/* Sets a target (of the first record) in all records. On an error shows it and returns FALSE. */
+/* Sets what the target picks in all records, or hands it to the commit function. */
+gboolean mw_field_editor_apply (MwFieldEditor *self, const MwTarget *target, const char *text, GError **error);
+/* The same; an error is shown below the value. */
 gboolean mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char *text);
 /* The same for the editor's own target; also FALSE if there is no record. */
 gboolean mw_field_editor_commit_text (MwFieldEditor *self, const char *text);

@@ -151,6 +151,8 @@ drag_began (MwValueEntry *entry, MwNumberEditor *self)
   if (!isfinite (self->start))
     return;
   self->dragging = TRUE;
+  if (mw_field_editor_is_detached (editor))
+    return;
   g_autofree char *title = mw_ui_record_long_title (mw_field_editor_get_record (editor));
   g_autofree char *label = g_strdup_printf (_ ("Set %s of %s"), mw_ui_label (mw_field_editor_get_field (editor)->label),
                                             title);
@@ -176,7 +178,7 @@ drag_moved (MwValueEntry *entry, double steps, MwNumberEditor *self)
     target.component = (int) component;
     target.whole = FALSE;
   }
-  if (mw_field_editor_commit (editor, &target, text))
+  if (mw_field_editor_commit (editor, &target, text) && !mw_field_editor_is_detached (editor))
     mw_document_update (mw_field_editor_get_document (editor));
 }
 
@@ -185,8 +187,12 @@ drag_ended (MwValueEntry *entry, gboolean cancelled, MwNumberEditor *self)
 {
   if (!self->dragging)
     return;
+  if (cancelled && entry && mw_field_editor_is_detached (MW_FIELD_EDITOR (self)))
+    drag_moved (entry, 0, self);
   self->dragging = FALSE;
   MwDocument *document = mw_field_editor_get_document (MW_FIELD_EDITOR (self));
+  if (mw_field_editor_is_detached (MW_FIELD_EDITOR (self)))
+    return;
   if (cancelled)
     mw_document_cancel (document);
   else

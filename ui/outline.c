@@ -3,6 +3,7 @@
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/operation-form.h"
 #include "ui/outline-menu.h"
 #include "ui/outline-row.h"
 #include "ui/surfaces.h"
@@ -18,9 +19,8 @@ struct _MwOutline {
   GtkTreeListModel *tree;
   GtkMultiSelection *selection;
   GtkWidget *search, *found, *by_kind, *by_skeleton, *view, *scrolled;
-  GtkWidget *menu, *ask, *rename_popover, *rename_entry;
+  GtkWidget *menu, *ask;
   char *filtered;         /* the text that the rows are filtered by */
-  MwId renaming;          /* the element that the popover renames */
   const MwRemedy *remedy; /* the remedy for the last refusal, or NULL */
   GArray *remedy_ids;     /* MwId: the elements that it applies to */
   guint filter_timeout, sync_idle;
@@ -328,43 +328,6 @@ model_changed (MwOutlineModel *model, MwOutline *self)
 
 /* --- Rename --------------------------------------------------------------------------------------------------------- */
 
-static const MwField *
-name_field (const MwRecord *record)
-{
-  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
-    const MwField *field = mw_schema_field_at (record->schema, i);
-    if (field->role == MW_ROLE_NAME && field->type == MW_TYPE_TEXT)
-      return field;
-  }
-  return NULL;
-}
-
-static MwRecord *
-selected_record (MwOutline *self)
-{
-  guint n;
-  const MwId *ids = mw_document_get_selection (self->document, &n);
-  return n ? mw_model_find (mw_document_get_model (self->document), ids[0]) : NULL;
-}
-
-static gboolean
-rename_commit (MwValueEntry *entry, const char *typed, MwOutline *self)
-{
-  MwRecord *record = mw_model_find (mw_document_get_model (self->document), self->renaming);
-  if (!record || !name_field (record))
-    return FALSE;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *bytes = mw_ui_text_to_bytes (typed, mw_record_name (record), &error);
-  g_autofree char *quoted = g_strdup_printf ("\"%s\"", bytes ? bytes : "");
-  MwTarget target = mw_ui_target (record, name_field (record));
-  if (!bytes || !mw_ui_set_text (self->document, &record->id, 1, &target, quoted, &error)) {
-    g_signal_emit (self, refused_signal, 0, error->message);
-    return FALSE;
-  }
-  gtk_popover_popdown (GTK_POPOVER (self->rename_popover));
-  return TRUE;
-}
-
 static gboolean
 row_rectangle (MwOutline *self, GdkRectangle *at)
 {
@@ -381,37 +344,6 @@ row_rectangle (MwOutline *self, GdkRectangle *at)
   return TRUE;
 }
 
-void
-mw_outline_rename (MwOutline *self)
-{
-  MwRecord *record = selected_record (self);
-  if (!record)
-    return; /* only a group is selected */
-  if (!name_field (record)) {
-    g_signal_emit (self, refused_signal, 0, _ ("This element has no name."));
-    return;
-  }
-  if (!self->rename_popover) {
-    self->rename_popover = gtk_popover_new ();
-    self->rename_entry = mw_value_entry_new (NULL, NULL);
-    gtk_widget_set_size_request (self->rename_entry, 220, -1);
-    mw_value_entry_set_label (MW_VALUE_ENTRY (self->rename_entry), _ ("Name"));
-    g_signal_connect (self->rename_entry, "commit", G_CALLBACK (rename_commit), self);
-    gtk_popover_set_child (GTK_POPOVER (self->rename_popover), self->rename_entry);
-    gtk_widget_set_parent (self->rename_popover, self->view);
-  }
-  self->renaming = record->id;
-  g_autofree char *name = mw_ui_text (mw_record_name (record));
-  mw_value_entry_revert (MW_VALUE_ENTRY (self->rename_entry));
-  mw_value_entry_set_text (MW_VALUE_ENTRY (self->rename_entry), name);
-  GdkRectangle at;
-  row_rectangle (self, &at);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->rename_popover), &at);
-  gtk_popover_popup (GTK_POPOVER (self->rename_popover));
-  gtk_widget_grab_focus (self->rename_entry);
-  gtk_editable_select_region (GTK_EDITABLE (self->rename_entry), 0, -1);
-}
-
 /* --- Operations ----------------------------------------------------------------------------------------------------- */
 
 /* Reports a refusal and remembers its remedy with the elements that it applies to. */
@@ -423,57 +355,72 @@ refuse (MwOutline *self, const GError *error, const MwId *ids, guint n)
   g_autofree char *text = mw_ui_refusal (self->document, error);
   self->remedy = mw_error_remedy (error);
   g_array_set_size (self->remedy_ids, 0);
-  /* A remedy that asks for a value applies only to the element that the error is about. */
-  if (self->remedy && !self->remedy->value && mw_error_path (error)
-      && mw_path_resolve_one (model, mw_error_path (error), &target, NULL) && !target.field)
-    g_array_append_val (self->remedy_ids, target.record->id);
-  else if (self->remedy && self->remedy->value)
+  const MwOperation *operation = self->remedy ? mw_operation_find (self->remedy->operation) : NULL;
+  if (operation && !mw_operation_asks (operation))
     g_array_append_vals (self->remedy_ids, ids, n);
+  else if (operation && mw_error_path (error) && mw_path_resolve_one (model, mw_error_path (error), &target, NULL)
+           && !target.field)
+    g_array_append_val (self->remedy_ids, target.record->id);
   if (!self->remedy_ids->len)
     self->remedy = NULL;
   g_signal_emit (self, refused_signal, 0, text);
 }
 
-static void
-run_operation (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRecord *params)
+static gboolean
+run_operation (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRecord *params,
+               GError **error)
 {
   g_autofree MwId *copy = g_memdup2 (ids, MAX (n, 1) * sizeof (MwId));
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) own = NULL;
   self->remedy = NULL;
-  if (!mw_ui_run_operation (self->document, operation, copy, n, params, &error))
-    refuse (self, error, copy, n);
+  if (mw_ui_run_operation (self->document, operation, copy, n, params, &own))
+    return TRUE;
+  refuse (self, own, copy, n);
+  g_propagate_error (error, g_steal_pointer (&own));
+  return FALSE;
 }
 
-static void
-param_chosen (const MwOperation *operation, const MwId *ids, guint n, const char *value, gpointer data)
+static gboolean
+form_answered (MwOperationForm *form, gpointer data, GError **error)
 {
-  MwOutline *self = data;
-  g_autoptr (MwRecord) params = mw_operation_params_new (operation);
+  guint n;
+  const MwId *ids = mw_operation_form_get_ids (form, &n);
+  return run_operation (data, mw_operation_form_get_operation (form), ids, n, mw_operation_form_get_params (form),
+                        error);
+}
+
+/* Opens the form of an operation at the row. `remedy` (may be NULL) gives a parameter its value. */
+static void
+ask (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRemedy *remedy)
+{
+  GdkRectangle at;
   g_autoptr (GError) error = NULL;
-  if (mw_operation_param_set (operation, self->document, params, operation->required[0], value, strlen (value), &error))
-    run_operation (self, operation, ids, n, params);
+  row_rectangle (self, &at);
+  g_clear_pointer (&self->ask, gtk_widget_unparent);
+  MwOperationForm *form = MW_OPERATION_FORM (
+    mw_operation_form_new (self->document, operation, ids, n, form_answered, self));
+  self->ask = mw_operation_form_popup (form, self->view, &at);
+  if (remedy && !mw_operation_form_set (form, remedy->parameter, remedy->value, &error))
+    refuse (self, error, ids, n);
+}
+
+/* Does an operation, or asks for its parameters first. */
+static void
+do_operation (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n)
+{
+  g_autoptr (GError) error = NULL;
+  if (!mw_operation_asks (operation))
+    run_operation (self, operation, ids, n, NULL, NULL);
+  else if (mw_operation_applies (operation, self->document, ids, n, &error))
+    ask (self, operation, ids, n, NULL);
   else
-    g_signal_emit (self, refused_signal, 0, error->message);
+    refuse (self, error, ids, n);
 }
 
 const MwRemedy *
 mw_outline_get_remedy (MwOutline *self)
 {
   return self->remedy;
-}
-
-/* The user has chosen a replacement: applies it to the users of the element, and then deletes the element. */
-static void
-replacement_chosen (const MwOperation *operation, const MwId *ids, guint n, const char *value, gpointer data)
-{
-  MwOutline *self = data;
-  g_autoptr (MwRecord) params = mw_operation_params_new (operation);
-  g_autoptr (GError) error = NULL;
-  if (mw_operation_param_set (operation, self->document, params, operation->required[0], value, strlen (value), &error)
-      && mw_operation_param_set (operation, self->document, params, "delete", "1", 1, &error))
-    run_operation (self, operation, ids, n, params);
-  else
-    refuse (self, error, ids, n);
 }
 
 void
@@ -489,18 +436,15 @@ mw_outline_take_remedy (MwOutline *self)
   for (guint i = 0; i < n; i++)
     if (!mw_model_find (mw_document_get_model (self->document), ids[i]))
       return;
-  if (!remedy->value) {
-    GdkRectangle at;
-    row_rectangle (self, &at);
-    g_clear_pointer (&self->ask, gtk_widget_unparent);
-    self->ask = mw_outline_menu_ask (self->view, &at, self->document, operation, ids, n, replacement_chosen, self);
+  if (mw_operation_asks (operation)) {
+    ask (self, operation, ids, n, remedy);
     return;
   }
   g_autoptr (MwRecord) params = mw_operation_params_new (operation);
   g_autoptr (GError) error = NULL;
   if (mw_operation_param_set (operation, self->document, params, remedy->parameter, remedy->value,
                               strlen (remedy->value), &error))
-    run_operation (self, operation, ids, n, params);
+    run_operation (self, operation, ids, n, params, NULL);
   else
     refuse (self, error, ids, n);
 }
@@ -519,24 +463,18 @@ surfaces_are_selected (MwOutline *self)
 void
 mw_outline_run_operation (MwOutline *self, const char *id)
 {
-  gboolean surfaces = surfaces_are_selected (self);
-  const MwOperation *operation = mw_operation_find (surfaces && strcmp (id, "delete") == 0 ? "surface-delete" : id);
+  const MwOperation *operation = mw_operation_find (id);
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
-  if (!operation || !selected_record (self))
+  /* The row of a kind selects nothing. */
+  if (!operation || (n == 0 && operation->subject != MW_SUBJECT_MODEL))
     return;
-  if (surfaces && !g_str_has_prefix (operation->id, "surface-")) {
+  if (operation->subject != MW_SUBJECT_MODEL && surfaces_are_selected (self))
+    operation = mw_operation_for_subject (operation, MW_SUBJECT_SURFACES);
+  if (operation)
+    do_operation (self, operation, ids, n);
+  else
     g_signal_emit (self, refused_signal, 0, _ ("This cannot be done to a surface. Open it and select its batches."));
-  } else if (strcmp (id, "rename") == 0) {
-    mw_outline_rename (self);
-  } else if (mw_outline_menu_can_ask (operation)) {
-    GdkRectangle at;
-    row_rectangle (self, &at);
-    g_clear_pointer (&self->ask, gtk_widget_unparent);
-    self->ask = mw_outline_menu_ask (self->view, &at, self->document, operation, ids, n, param_chosen, self);
-  } else {
-    run_operation (self, operation, ids, n, NULL);
-  }
 }
 
 static void
@@ -615,7 +553,7 @@ static void
 mw_outline_unmap (GtkWidget *widget)
 {
   MwOutline *self = MW_OUTLINE (widget);
-  GtkWidget *const popovers[] = { self->menu, self->ask, self->rename_popover };
+  GtkWidget *const popovers[] = { self->menu, self->ask };
   for (guint i = 0; i < G_N_ELEMENTS (popovers); i++)
     if (popovers[i])
       gtk_popover_popdown (GTK_POPOVER (popovers[i]));
@@ -631,7 +569,6 @@ mw_outline_dispose (GObject *object)
   mw_disconnect (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->ask, gtk_widget_unparent);
-  g_clear_pointer (&self->rename_popover, gtk_widget_unparent);
   mw_disconnect (self->document, self);
   mw_disconnect (self->model, self);
   mw_disconnect (self->selection, self);
@@ -650,6 +587,22 @@ mw_outline_finalize (GObject *object)
   G_OBJECT_CLASS (mw_outline_parent_class)->finalize (object);
 }
 
+/* Keys reach the outline after the widget with the focus, so that Delete in the filter deletes a letter. Of operations that share
+ * a key, mw_outline_run_operation() finds the one for what is selected. */
+static void
+add_accelerators (GtkWidgetClass *widget)
+{
+  for (const MwOperation *const *at = mw_operations_list (); *at; at++) {
+    if (!(*at)->accelerator || (*at)->subject != MW_SUBJECT_ELEMENTS)
+      continue;
+    GtkShortcut *shortcut = gtk_shortcut_new (gtk_shortcut_trigger_parse_string ((*at)->accelerator),
+                                              gtk_named_action_new ("outline.operation"));
+    gtk_shortcut_set_arguments (shortcut, g_variant_new_string ((*at)->id));
+    gtk_widget_class_add_shortcut (widget, shortcut);
+    g_object_unref (shortcut);
+  }
+}
+
 static void
 mw_outline_class_init (MwOutlineClass *klass)
 {
@@ -661,10 +614,7 @@ mw_outline_class_init (MwOutlineClass *klass)
   refused_signal = g_signal_new ("refused", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, G_TYPE_STRING);
   gtk_widget_class_install_action (widget, "outline.operation", "s", operation_activated);
-  gtk_widget_class_add_binding_action (widget, GDK_KEY_F2, 0, "outline.operation", "s", "rename");
-  gtk_widget_class_add_binding_action (widget, GDK_KEY_d, GDK_CONTROL_MASK, "outline.operation", "s", "duplicate");
-  gtk_widget_class_add_binding_action (widget, GDK_KEY_Up, GDK_ALT_MASK, "outline.operation", "s", "move-up");
-  gtk_widget_class_add_binding_action (widget, GDK_KEY_Down, GDK_ALT_MASK, "outline.operation", "s", "move-down");
+  add_accelerators (widget);
   gtk_widget_class_add_binding (widget, GDK_KEY_Menu, 0, menu_key, NULL);
   gtk_widget_class_add_binding (widget, GDK_KEY_F10, GDK_SHIFT_MASK, menu_key, NULL);
 }
@@ -717,12 +667,7 @@ mw_outline_init (MwOutline *self)
   gtk_widget_add_css_class (self->view, "navigation-sidebar");
   gtk_widget_add_css_class (self->view, "outline-rows");
   g_signal_connect (self->view, "activate", G_CALLBACK (row_activated), self);
-  /* On the view, so that Delete in the filter deletes a letter. */
   GtkEventController *keys = gtk_shortcut_controller_new ();
-  GtkShortcut *delete_key = gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Delete, 0),
-                                              gtk_named_action_new ("outline.operation"));
-  gtk_shortcut_set_arguments (delete_key, g_variant_new_string ("delete"));
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), delete_key);
   static const struct {
     guint key;
     gboolean open;

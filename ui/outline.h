@@ -15,12 +15,11 @@ void mw_outline_set_arrangement (MwOutline *self, MwOutlineArrangement arrangeme
 void mw_outline_set_filter (MwOutline *self, const char *text);
 /* Opens the menu of operations on the selection, at the focused row. */
 void mw_outline_open_menu (MwOutline *self);
-/* Opens a popover with the name of the selected element. */
-void mw_outline_rename (MwOutline *self);
-/* Runs an operation of the table on the selection, after asking for the parameters that it requires. */
+/* Does an operation (its id) to the selection, or asks for its parameters first. Where surfaces are selected, the operation on
+ * surfaces that has the same key takes its place. */
 void mw_outline_run_operation (MwOutline *self, const char *id);
-/* The remedy for the last refusal, or NULL; and applying it to the elements that were refused, after asking for a value if it
- * needs one. */
+/* What would get round the last refusal, or NULL; and doing that to the elements that it was about, after asking for the
+ * parameters that it needs. */
 const MwRemedy *mw_outline_get_remedy (MwOutline *self);
 void mw_outline_take_remedy (MwOutline *self);
 void mw_outline_focus_filter (MwOutline *self);

@@ -150,6 +150,7 @@ refresh (MwFieldEditor *editor)
     gtk_widget_remove_css_class (self->title, "dim-label");
   else
     gtk_widget_add_css_class (self->title, "dim-label");
+  gtk_widget_set_visible (self->jump, !mw_field_editor_is_detached (editor));
   gtk_widget_set_sensitive (self->jump, target != NULL);
   gtk_widget_set_sensitive (self->button, mw_field_editor_get_value (editor) != NULL);
   /* The accessible name of the button has the label of the field and the target. */

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* Units of a batch: two in the files that are known, four that the format has room for in practice. */
+/* Textures of a batch: known files have up to two; four is what the format has room for in practice. */
 enum { UNITS_MAX = 4 };
 
 struct _MwSurfaceForm {
@@ -29,9 +29,8 @@ G_DEFINE_FINAL_TYPE (MwSurfaceForm, mw_surface_form, GTK_TYPE_BOX)
 /* --- Edits ---------------------------------------------------------------------------------------------------------- */
 
 static gboolean
-run (MwSurfaceForm *self, const char *id, const char *name, const char *text, guint unit, GError **error)
+run (MwSurfaceForm *self, const MwOperation *operation, const char *name, const char *text, guint unit, GError **error)
 {
-  const MwOperation *operation = mw_operation_find (id);
   g_autoptr (MwRecord) params = mw_operation_params_new (operation);
   g_autofree char *number = g_strdup_printf ("%u", unit);
   return mw_operation_param_set (operation, self->document, params, name, text, strlen (text), error)
@@ -42,18 +41,18 @@ run (MwSurfaceForm *self, const char *id, const char *name, const char *text, gu
 }
 
 static gboolean
-blend_committed (MwFieldEditor *editor, const char *text, gpointer data, GError **error)
+blend_committed (MwFieldEditor *editor, const MwTarget *target, const char *text, gpointer data, GError **error)
 {
-  return run (data, "surface-blend", "blend_mode", text, 0, error);
+  return run (data, &mw_operation_surface_blend, "blend_mode", text, 0, error);
 }
 
 static gboolean
-texture_committed (MwFieldEditor *editor, const char *text, gpointer data, GError **error)
+texture_committed (MwFieldEditor *editor, const MwTarget *target, const char *text, gpointer data, GError **error)
 {
   MwSurfaceForm *self = data;
   for (guint unit = 0; unit < UNITS_MAX; unit++)
     if (self->textures[unit] == GTK_WIDGET (editor))
-      return run (self, "surface-texture", "texture", text, unit, error);
+      return run (self, &mw_operation_surface_texture, "texture", text, unit, error);
   return FALSE;
 }
 
@@ -113,7 +112,7 @@ show_values (MwSurfaceForm *self)
     gtk_widget_set_visible (self->texture_rows[unit], unit < units);
     if (unit >= units)
       continue;
-    /* Translators: of several textures of a surface */
+    /* Translators: one of several textures of a surface */
     g_autofree char *label = units > 1 ? g_strdup_printf (_ ("Texture %u"), unit + 1) : g_strdup (_ ("Texture"));
     gtk_label_set_text (GTK_LABEL (self->texture_labels[unit]), label);
     MwFieldEditor *editor = MW_FIELD_EDITOR (self->textures[unit]);
@@ -142,7 +141,7 @@ mw_surface_form_set_ids (MwSurfaceForm *self, const MwId *ids, guint n)
   gtk_widget_set_visible (GTK_WIDGET (self), all);
   if (!all)
     return;
-  /* Whole ones give their name to the inspector. */
+  /* If whole surfaces are selected, the inspector shows their name. */
   g_autoptr (GPtrArray) whole = mw_ui_whole_surfaces (self->document, ids, n);
   show_title (self, surfaces, whole != NULL);
   show_values (self);

@@ -4,14 +4,14 @@
 
 #include <gtk/gtk.h>
 
-/* What people change of a surface of an M2 model, whichever of its batches is selected: blend mode and textures, in all skin
- * profiles at once, by the operations on surfaces. */
+/* The part of the inspector for surfaces of an M2 model: their blend mode and textures, whichever batches are selected. A change
+ * is an operation on surfaces, so it is made in all skin profiles. */
 #define MW_TYPE_SURFACE_FORM (mw_surface_form_get_type ())
 G_DECLARE_FINAL_TYPE (MwSurfaceForm, mw_surface_form, MW, SURFACE_FORM, GtkBox)
 
 GtkWidget *mw_surface_form_new (MwDocument *document);
-/* The surfaces of these batches; where there is anything else among them it hides itself. */
+/* Shows the surfaces of these batches. Hides itself if one of the records is not a batch. */
 void mw_surface_form_set_ids (MwSurfaceForm *self, const MwId *ids, guint n);
-/* The editor (MwFieldEditor) of the blend mode, and of the texture of a unit; NULL: not shown. */
+/* The editor (MwFieldEditor) of the blend mode, and of a texture, counted from 0; NULL: not shown. */
 GtkWidget *mw_surface_form_get_blend_mode (MwSurfaceForm *self);
 GtkWidget *mw_surface_form_get_texture (MwSurfaceForm *self, guint unit);

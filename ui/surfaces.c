@@ -6,8 +6,8 @@
 #include "ui/labels.h"
 
 typedef struct {
-  GPtrArray *surfaces;  /* NULL: to be looked up */
-  GHashTable *by_batch; /* id -> place of the surface, from 1 */
+  GPtrArray *surfaces;  /* NULL: not looked up yet */
+  GHashTable *by_batch; /* id of a batch -> index of its surface, plus 1 */
 } Known;
 
 static void
@@ -103,7 +103,7 @@ model_of (const MwM2Batch *batch)
   return (const MwM2 *) batch->record.owner->owner;
 }
 
-/* "Body, Monster skin 1": what it is a part of, and its first texture. */
+/* "Body, Monster skin 1": the part of the character, and the first texture. */
 static char *
 describe (const MwM2Batch *batch)
 {

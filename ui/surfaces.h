@@ -2,19 +2,19 @@
 #pragma once
 #include "core/edit/document.h"
 
-/* The surfaces of an M2 model (core/model/m2/surfaces.h) as the window shows them. A surface is an array of its batches; it
- * is no record of its own, so what is selected and changed are all of these. Looked up once for each state of the model:
- * arrays and their batches are valid until it changes. Whoever asks for them while the document tells of a change has to have
- * asked before he listened to it. */
+/* The surfaces of an M2 model (core/model/m2/surfaces.h) as the window shows them. A surface is not a record: it is an array of
+ * batches, and to select or change it is to select or change all of them. The surfaces are looked up once for each state of the
+ * model; the arrays are valid until it changes. A handler of the document's "changed" may use them only if a function of this
+ * header was called before it was connected. */
 
 /* All surfaces (GPtrArray of GPtrArray of MwM2Batch); empty for other families. */
 const GPtrArray *mw_ui_surfaces (MwDocument *document);
-/* The surface that a batch belongs to; NULL: it is no batch. */
+/* The surface that a batch belongs to; NULL: the record is not a batch. */
 const GPtrArray *mw_ui_surface_of (MwDocument *document, MwId batch);
-/* The surfaces whose batches these are, where these are batches of whole surfaces and nothing else; else NULL. Free with
+/* The surfaces that these records are, if they are all batches of some surfaces and nothing else; otherwise NULL. Free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_ui_whole_surfaces (MwDocument *document, const MwId *ids, guint n);
-/* The id that a surface goes by in lists: that of its first batch. */
+/* The id that lists use for a surface: the one of its first batch. */
 MwId mw_ui_surface_id (const GPtrArray *surface);
 /* "Surface 3: Body, Monster skin 1". Free with g_free(). */
 char *mw_ui_surface_title (MwDocument *document, const GPtrArray *surface);

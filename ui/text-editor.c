@@ -26,7 +26,10 @@ static char *
 remark (MwEntryEditor *self)
 {
   const MwField *field = mw_field_editor_get_field (MW_FIELD_EDITOR (self));
-  return field->count ? g_strdup_printf ("%zu / %u", strlen (bytes_of (self)), field->count - 1u) : NULL;
+  /* How much text there is room for where a parameter goes to, only the operation knows. */
+  return field->count && !mw_field_editor_is_detached (MW_FIELD_EDITOR (self))
+           ? g_strdup_printf ("%zu / %u", strlen (bytes_of (self)), field->count - 1u)
+           : NULL;
 }
 
 /* In the core's text of a value, everything between the outer quotes is literal, even quotes. */

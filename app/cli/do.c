@@ -6,12 +6,6 @@
 
 #include <string.h>
 
-static gboolean
-is_required (const MwOperation *operation, const char *name)
-{
-  return operation->required && g_strv_contains (operation->required, name);
-}
-
 /* A placeholder for the value of a parameter: the choices ("parent|nearest"), or the type in capitals. Free with g_free(). */
 static char *
 values_of (const MwField *field)
@@ -32,12 +26,13 @@ static char *
 usage_of (const MwOperation *operation)
 {
   GString *text = g_string_new (operation->id);
-  if (!operation->whole_model)
+  if (operation->subject != MW_SUBJECT_MODEL)
     g_string_append (text, " PATH...");
   for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++) {
     const MwField *field = mw_schema_field_at (operation->params, i);
     g_autofree char *word = values_of (field);
-    g_string_append_printf (text, is_required (operation, field->name) ? " %s=%s" : " [%s=%s]", field->name, word);
+    g_string_append_printf (text, mw_operation_requires (operation, field->name) ? " %s=%s" : " [%s=%s]", field->name,
+                            word);
   }
   return g_string_free (text, FALSE);
 }
@@ -56,7 +51,7 @@ json_operation (MwJson *json, const MwOperation *operation)
     mw_json_begin_object (json, NULL);
     mw_json_string (json, "name", field->name);
     mw_json_string (json, "type", type);
-    mw_json_bool (json, "required", is_required (operation, field->name));
+    mw_json_bool (json, "required", mw_operation_requires (operation, field->name));
     mw_json_string (json, "doc", field->doc);
     mw_json_end_object (json);
   }
@@ -100,7 +95,7 @@ help_on (MwCli *cli)
     }
     g_autofree char *usage = usage_of (operation);
     mw_cli_print (cli, "%s\n\n%s: %s\n", usage, operation->label, operation->doc ? operation->doc : "");
-    if (g_str_has_prefix (operation->id, "surface-"))
+    if (operation->subject == MW_SUBJECT_SURFACES)
       mw_cli_print (cli, "  %-20s a batch of the surface, in any skin profile: skins[0].batches[2], as ls lists them\n",
                     "PATH");
     for (guint k = 0; operation->params && k < mw_schema_n_fields (operation->params); k++) {
@@ -109,7 +104,7 @@ help_on (MwCli *cli)
                     field->doc     ? field->doc
                     : field->label ? field->label
                                    : "",
-                    is_required (operation, field->name) ? " (must be given)" : "");
+                    mw_operation_requires (operation, field->name) ? " (must be given)" : "");
     }
   }
 }

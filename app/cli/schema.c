@@ -97,9 +97,9 @@ form_name (MwMdlForm form)
 static const char *
 role_name (MwRole role)
 {
-  static const char *const names[] = { "",       "name",   "file",   "position", "rotation",   "scale",
-                                       "length", "time",   "colour", "alpha",    "visibility", "normal",
-                                       "uv",     "parent", "flags",  "bounds",   "switch",     "unknown" };
+  static const char *const names[] = { "",      "name",   "file",   "position",   "rotation", "scale", "length",
+                                       "time",  "colour", "alpha",  "visibility", "normal",   "uv",    "parent",
+                                       "flags", "bounds", "switch", "sibling",    "unknown" };
   return names[role];
 }
 

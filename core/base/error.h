@@ -40,9 +40,9 @@ guint mw_error_line (const GError *error);
 guint mw_error_column (const GError *error);
 const char *mw_error_path (const GError *error);
 
-/* How to get past a refusal: the id of an operation to run on the record at the error's path; one of its parameters
- * with a value, or NULL where the user has to choose it; a label for the button that offers it, marked for
- * translation; and what to type in a script, which mw_error_describe() appends to the message. All are string
+/* How to get past a refusal: an operation (its id) and a value for one of its parameters; a label for the button that offers
+ * it, marked for translation; and what to type in a script, which mw_error_describe() adds to the message. An operation that asks
+ * for parameters is for the record that the error's path names; any other is for all records of the refused one. All are
  * literals. */
 typedef struct {
   const char *operation, *parameter, *value, *label, *hint;

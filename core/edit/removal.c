@@ -264,7 +264,7 @@ const MwRemedy mw_remedy_delete_nearest = {
   "delete", "weights", "nearest", N_ ("_Delete, Giving Vertices to the Nearest Bone"),
   "weights=nearest gives them to the nearest bone, replace-uses to one that you name"
 };
-static const MwRemedy replace_uses = { "replace-uses", "with", NULL, N_ ("_Replace Uses With…"),
+static const MwRemedy replace_uses = { "replace-uses", "delete", "1", N_ ("_Replace Uses With…"),
                                        "replace-uses gives its users another one" };
 
 static gboolean

@@ -111,8 +111,9 @@ typedef enum {
   MW_ROLE_PARENT,
   MW_ROLE_FLAGS,
   MW_ROLE_BOUNDS,
-  MW_ROLE_SWITCH, /* 0 is off, 1 is on; other numbers are kept as they are */
-  MW_ROLE_UNKNOWN /* bytes whose meaning nobody knows */
+  MW_ROLE_SWITCH,  /* 0 is off, 1 is on; other numbers are kept as they are */
+  MW_ROLE_SIBLING, /* TEXT, of parameters: names another record of the list that the record operated on is in */
+  MW_ROLE_UNKNOWN  /* bytes whose meaning nobody knows */
 } MwRole;
 
 /* Which keys of an animation a record holds. This is the one answer to "is this a track?", whatever its values are. */

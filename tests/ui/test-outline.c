@@ -330,7 +330,7 @@ test_rename (void)
   for (guint gone = 0; gone < 2; gone++) {
     mw_document_select (document, &first, 1);
     fixture_settle ();
-    mw_outline_rename (outline);
+    mw_outline_run_operation (outline, "rename");
     fixture_settle ();
     MwValueEntry *entry = MW_VALUE_ENTRY (fixture_find (open_popover (), MW_TYPE_VALUE_ENTRY));
     /* The whole name is selected: typing replaces it. */

@@ -6,18 +6,19 @@
 
 #include <string.h>
 
-/* Duplicate: a copy behind each original. References inside the copies to records that are copied along name the copies, all
- * others stay. What belongs to the original inside other records (a geoset's extent in a sequence) is copied along too. */
+/* Duplicate puts a copy after each original. Where a copy refers to a record that is copied too, it refers to that copy; its other
+ * references stay the same. Records that belong to the original but are inside others (a geoset's extent for a sequence) are
+ * copied too. */
 
 typedef struct {
   MwDocument *document;
   MwModel *model;
   MwReferences *references;
   GHashTable *names;  /* MwList -> set of the names in it */
-  GHashTable *counts; /* of those sets and a name without its number -> the last number that was given */
+  GHashTable *counts; /* one of those sets and a name without its number -> the last number that was given */
   GHashTable *copies; /* id -> id of its copy */
-  GArray *made;       /* MwId of the copies asked for */
-  GPtrArray *owned;   /* MwRecord: what belongs to originals, inside other records */
+  GArray *made;       /* MwId of the copies of the given records */
+  GPtrArray *owned;   /* MwRecord: those that belong to originals, inside other records */
   GError **error;
   gboolean ok;
 } Duplicating;
@@ -46,7 +47,7 @@ names_in (Duplicating *d, const MwList *list)
   return names;
 }
 
-/* Where the search for a free number goes on: many records may have one name. */
+/* Where the search for a free number continues: many records may have the same name. */
 static guint64 *
 count_of (Duplicating *d, GHashTable *names, const char *name, gsize base, guint64 number)
 {
@@ -60,7 +61,7 @@ count_of (Duplicating *d, GHashTable *names, const char *name, gsize base, guint
   return count;
 }
 
-/* "Stand" gives "Stand 2", "Stand - 2" gives "Stand - 3": the first that is free and fits. */
+/* The first name that is free and fits: "Stand" gives "Stand 2", "Stand - 2" gives "Stand - 3". */
 static char *
 free_name (Duplicating *d, GHashTable *names, const char *name, gsize room)
 {
@@ -107,7 +108,7 @@ name_copy (Duplicating *d, MwRecord *copy, const MwList *list)
 
 /* --- Copies --------------------------------------------------------------------------------------------------------- */
 
-/* A copy stands at another place, so it inherits no note about the place. */
+/* A copy is at another place, so it takes over no note about the place. */
 static gboolean
 drop_place_notes (MwRecord *record, gpointer data)
 {
@@ -116,7 +117,7 @@ drop_place_notes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* References in a record that is in no model yet. */
+/* Redirects references in a record that is in no model yet. */
 static void
 redirect_detached (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
 {
@@ -125,7 +126,7 @@ redirect_detached (MwRecord *record, const MwField *field, MwRef *refs, uint32_t
     *refs = (MwRef) { copy_of (d, refs->id), 0 };
 }
 
-/* New identities for a copy and what is below it, and references among them. */
+/* Gives a copy and what is below it new ids, and redirects the references among them. */
 typedef struct {
   GHashTable *ids; /* of an original -> of its copy */
   MwId next;
@@ -148,7 +149,7 @@ redirect_inside (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n
     gpointer id = refs[i].id ? g_hash_table_lookup (r->ids, GUINT_TO_POINTER (refs[i].id)) : NULL;
     if (!id)
       continue;
-    if (field->type == MW_TYPE_ARRAY) /* shared with the original until now */
+    if (field->type == MW_TYPE_ARRAY) /* it is shared with the original */
       refs = mw_array_make_writable (mw_field_at (record, field), mw_field_element_size (field));
     refs[i].id = GPOINTER_TO_UINT (id);
   }
@@ -163,7 +164,7 @@ renumber (Duplicating *d, MwRecord *copy)
   mw_references_foreach (d->references, copy, G_MAXUINT64, NULL, redirect_inside, &r);
 }
 
-/* `lists`: whose references are to name copies from the start. The copy is put at `index`. */
+/* Puts a copy at `index`. `lists`: references into these lists refer to copies from the start. */
 static gboolean
 insert_copy_at (Duplicating *d, const MwRecord *original, guint64 lists, uint32_t index)
 {
@@ -196,7 +197,7 @@ compare_originals (gconstpointer a, gconstpointer b)
   return x->index < y->index ? -1 : x->index > y->index;
 }
 
-/* A copy behind each original (MwRecord). Where they stand is asked once, for each insert moves those behind it. */
+/* Puts a copy after each original (MwRecord). All places are looked up first, since each insert moves the records after it. */
 static gboolean
 insert_copies (Duplicating *d, const GPtrArray *records, guint64 lists)
 {
@@ -216,8 +217,8 @@ insert_copies (Duplicating *d, const GPtrArray *records, guint64 lists)
   return TRUE;
 }
 
-/* References inside a copy to what has been copied along. What belongs to others (find_owned) stays theirs: it has been
- * copied for the copies already. */
+/* Redirects references inside a copy to records that were copied too. Records that find_owned() found are left alone: they
+ * belong to the originals, and the copies have copies of them. */
 static void
 redirect (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
 {
@@ -257,9 +258,9 @@ is_below_one (const MwRecord *record, GHashTable *ids)
   return FALSE;
 }
 
-/* Where all keys stand on one time line, a copy plays the keys of its original: an edit of either changes both. */
+/* Where all keys are on one time line, a copy plays the keys of its original: an edit of either changes both. */
 static void
-tell_shared_intervals (Duplicating *d)
+notice_shared_intervals (Duplicating *d)
 {
   guint n = 0;
   g_autofree char *first = NULL;
@@ -292,7 +293,7 @@ copy_all (Duplicating *d, const MwId *ids, guint n)
     g_hash_table_add (asked, GUINT_TO_POINTER (ids[i]));
   for (guint i = 0; i < n; i++) {
     const MwRecord *original = mw_model_find (d->model, ids[i]);
-    /* Copied with what it stands in, or twice named. */
+    /* It is copied with a record that it is below, or it was given twice. */
     if (is_below_one (original, asked) || !g_hash_table_add (seen, GUINT_TO_POINTER (ids[i])))
       continue;
     g_ptr_array_add (originals, (gpointer) original);
@@ -312,8 +313,8 @@ copy_all (Duplicating *d, const MwId *ids, guint n)
   for (guint i = 0; i < d->made->len && d->ok; i++)
     mw_references_foreach (d->references, mw_model_find (d->model, g_array_index (d->made, MwId, i)), lists, NULL,
                            redirect, d);
-  tell_shared_intervals (d);
-  /* Two sequences with one number would be one to the game. */
+  notice_shared_intervals (d);
+  /* The game takes two sequences with the same number for one. */
   for (guint i = 0; i < d->made->len && d->ok; i++)
     if (mw_model_find (d->model, g_array_index (d->made, MwId, i))->schema == &mw_m2_sequence_schema)
       d->ok = mw_m2_join_sequence (d->document, g_array_index (d->made, MwId, i), d->error);
@@ -361,6 +362,8 @@ duplicate_applies (MwDocument *document, const MwId *ids, guint n, GError **erro
 const MwOperation mw_operation_duplicate = {
   .id = "duplicate",
   .label = N_ ("Duplicate"),
+  .step = N_ ("Duplicate %s"),
+  .accelerator = "<Control>d",
   .doc = N_ (
     "Puts a copy after each record. Copies refer to each other where the originals do; a sequence's extents in "
     "geosets or its keys are copied along, and a submesh's batches."),

@@ -619,7 +619,8 @@ const MwOperation mw_operation_key_add = {
   .aliases = "insert keyframe",
   .params = &time_params,
   .required = time_required,
-  .of_keys = TRUE,
+  .subject = MW_SUBJECT_KEYS,
+  .menu = MW_MENU_NONE,
   .applies = on_keys,
   .run = add_run,
 };
@@ -649,7 +650,8 @@ const MwOperation mw_operation_key_remove = {
   .aliases = "delete keyframe",
   .params = &time_params,
   .required = time_required,
-  .of_keys = TRUE,
+  .subject = MW_SUBJECT_KEYS,
+  .menu = MW_MENU_NONE,
   .applies = on_keys,
   .run = remove_run,
 };
@@ -680,7 +682,8 @@ const MwOperation mw_operation_key_remove_all = {
   .label = N_ ("Remove All Keys"),
   .doc = N_ ("Removes tracks with all their keys, those of every sequence: the value no longer changes with time."),
   .aliases = "delete animation static unanimate clear",
-  .of_keys = TRUE,
+  .subject = MW_SUBJECT_KEYS,
+  .menu = MW_MENU_NONE,
   .applies = on_tracks,
   .run = remove_all_run,
 };

@@ -3,7 +3,7 @@
 #include "core/edit/operations/operations.h"
 #include "core/model/m2/m2.h"
 
-/* Where the arrays of M2 files stand (design: M2 placement): without a note about it, a file is laid out by the rule. */
+/* The places of arrays in M2 files: a file without a note about them is laid out by the exporter's rule (m2.md 9). */
 
 static gboolean
 is_m2 (MwDocument *document, const MwId *ids, guint n, GError **error)
@@ -27,7 +27,7 @@ static gboolean
 rebuild_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
-  /* The model's own file, one for each profile, one for each sequence with a file of its own. */
+  /* The notes of the model's own file, of each profile's, and of each sequence that has a file of its own. */
   return mw_document_forget (document, model->model.record.id, MW_NOTE_PLACES, error)
          && forget_places (document, &model->skins, error) && forget_places (document, &model->sequences, error);
 }
@@ -40,7 +40,7 @@ const MwOperation mw_operation_rebuild_layout = {
     "without the bytes that nothing refers to. The layout of other models follows from their order alone."),
   .aliases = "compact defragment order offsets",
   .families = MW_FAMILY_M2,
-  .whole_model = TRUE,
+  .subject = MW_SUBJECT_MODEL,
   .applies = is_m2,
   .run = rebuild_run,
 };

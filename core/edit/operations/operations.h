@@ -2,50 +2,95 @@
 #pragma once
 #include "core/edit/document.h"
 
-/* One operation, many doors (architecture.md, idea 5): menus, context menus, the command palette, dialogs, `mwright do` and scripts are
- * all made from this table. How to add one: write its two functions in the file of its domain, name it in the table there;
- * a new file adds its table to mw_operations_list(). */
+/* One operation, many doors (architecture.md, idea 5). Everything that anyone needs to know about an operation is in its
+ * MwOperation: menus, keys, forms, steps, `mwright do`, its help, and scripts are made from it.
+ *
+ * To add one: write its MwOperation in a file of this folder, and name both in list.h. */
+
+/* What an operation works on. */
+typedef enum {
+  MW_SUBJECT_ELEMENTS, /* records of any kind */
+  MW_SUBJECT_SURFACES, /* surfaces of an M2 model; each is given by any of its batches */
+  MW_SUBJECT_KEYS,     /* tracks, and lanes of M2 tracks */
+  MW_SUBJECT_MODEL     /* the model as a whole: no record need be given */
+} MwSubject;
+
+/* Which menu has it. Its place in the menu is its place in list.h. */
+typedef enum {
+  MW_MENU_OUTLINE, /* the menu of the outline's rows */
+  MW_MENU_NONE     /* none: another part of the window offers it */
+} MwMenu;
+
+/* How the window asks for the parameters. */
+typedef enum {
+  MW_ASK_FORM,     /* a form with a row for each parameter */
+  MW_ASK_IN_PLACE, /* one entry at the element; what was typed counts when the entry is left, too */
+  MW_ASK_NOT       /* it runs with the defaults at once */
+} MwAsk;
+
 typedef struct _MwOperation MwOperation;
 struct _MwOperation {
-  const char *id;      /* "delete": as typed, never translated */
-  const char *label;   /* for people, marked for translation */
-  const char *doc;     /* a sentence or two, marked for translation */
-  const char *aliases; /* other words people know it by, blank-separated, for search; or NULL */
-  uint8_t families;    /* MwFamily mask: the models that have anything to do it to; 0: all */
-  /* The parameters: a schema whose record is given to run(). Fields without a value given keep their defaults.
-   * NULL: there are none. */
+  const char *id;    /* "delete": what scripts and `mwright do` call it; never translated */
+  const char *label; /* "Delete", marked for translation */
+  const char *step;  /* what its step is called: "Delete %s", marked for translation; NULL: the label and the subject */
+  const char *doc;   /* a sentence or two, marked for translation */
+  const char *aliases;     /* other words that people search for, separated by blanks; or NULL */
+  const char *accelerator; /* "<Control>d", as GTK spells it; or NULL. Operations of different subjects may share one */
+  MwSubject subject;
+  MwMenu menu;
+  MwAsk ask;        /* with parameters only */
+  uint8_t families; /* MwFamily mask: the models that it is for; 0: all */
+  /* The parameters: the schema of the record that run() gets. Their fields are numbers, references into a list of the model,
+   * texts and arrays. A parameter that is not given has its default. NULL: there are none. */
   const MwSchema *params;
   const char *const *required; /* names of the parameters that must be given, NULL-terminated; or NULL */
-  gboolean whole_model;        /* it is about the model: records do not matter and none need be given */
-  gboolean of_keys;            /* it is about keys: offered where those are edited, not in menus of elements */
-  /* Whether it can be done to these records; the error says why not. Does not change anything. */
+  /* Fills in what a form shows at first, from what the records have now. NULL: the defaults. */
+  void (*preset) (MwDocument *document, const MwId *ids, guint n, MwRecord *params);
+  /* Whether it can be done to these records; the error says why not. It changes nothing. */
   gboolean (*applies) (MwDocument *document, const MwId *ids, guint n, GError **error);
-  /* Does it, inside an open transaction. */
+  /* Does it, inside an open transaction. FALSE and an error: the caller cancels the transaction. */
   gboolean (*run) (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error);
 };
 
-/* All operations, in the order of menus; NULL-terminated. */
-const MwOperation *const *mw_operations_list (void);
-const MwOperation *mw_operation_find (const char *id);
+#define MW_OPERATION(name, file) extern const MwOperation mw_operation_##name;
+#include "core/edit/operations/list.h"
+#undef MW_OPERATION
 
-/* Whether it can be done to these records (no records: only what is about the whole model can). */
+/* All operations in the order of list.h, NULL-terminated. */
+const MwOperation *const *mw_operations_list (void);
+/* The operation of that id, or NULL. */
+const MwOperation *mw_operation_find (const char *id);
+/* What the same key does to another subject: the operation with the accelerator of this one and with that subject. NULL: none. */
+const MwOperation *mw_operation_for_subject (const MwOperation *operation, MwSubject subject);
+
+/* Whether the window asks for parameters before it runs. */
+gboolean mw_operation_asks (const MwOperation *operation);
+
+/* Whether it can be done to these records. Without any record only operations on the model can be done. */
 gboolean mw_operation_applies (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n,
                                GError **error);
-/* A fresh record of its parameters, or NULL when it has none. Free with mw_record_free(). */
-MwRecord *mw_operation_params_new (const MwOperation *operation);
-/* Sets a parameter from text, as mw_value_parse() takes it. */
-gboolean mw_operation_param_set (const MwOperation *operation, MwDocument *document, MwRecord *params, const char *name,
-                                 const char *text, gsize length, GError **error);
-/* Does it as one transaction with the operation's label; FALSE: nothing has changed. `params` may be NULL when none is
- * required. What it made or moved is selected. */
+/* Does it as one transaction with the operation's label. FALSE and an error: nothing has changed. `params` may be NULL when
+ * none is required. Records that it made or moved are selected afterwards. Inside an open transaction it joins that one, so
+ * that a dialog can show a preview: begin, run, update; rewind, run, update; commit or cancel. */
 gboolean mw_operation_run (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n,
                            const MwRecord *params, GError **error);
 
-/* For the functions of operations: sets MW_ERROR_REFUSED at the path of a record (NULL: at no place). Returns FALSE. */
-gboolean mw_operation_refuse (const MwRecord *record, GError **error, const char *reason);
+/* --- Parameters --- */
 
-/* The tables of the domains. */
-extern const MwOperation mw_operation_delete, mw_operation_duplicate, mw_operation_rename, mw_operation_move_up,
-  mw_operation_move_down, mw_operation_reparent, mw_operation_surface_texture, mw_operation_surface_blend,
-  mw_operation_surface_delete, mw_operation_key_add, mw_operation_key_remove, mw_operation_replace_uses,
-  mw_operation_key_remove_all, mw_operation_rebuild_layout;
+/* A new record of the parameters with their defaults, or NULL if there are none. Free with mw_record_free(). */
+MwRecord *mw_operation_params_new (const MwOperation *operation);
+/* The same with what a form for these records shows at first. */
+MwRecord *mw_operation_params_for (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n);
+/* Whether a parameter must be given. */
+gboolean mw_operation_requires (const MwOperation *operation, const char *name);
+/* Sets a parameter from text, as mw_value_parse() reads it. */
+gboolean mw_operation_param_set (const MwOperation *operation, MwDocument *document, MwRecord *params, const char *name,
+                                 const char *text, gsize length, GError **error);
+/* Sets what a target in the record of parameters names: a parameter, a component or bit of one, an element of an array. */
+gboolean mw_operation_param_set_target (MwDocument *document, const MwTarget *target, const char *text, gsize length,
+                                        GError **error);
+
+/* --- For the functions of operations --- */
+
+/* Sets MW_ERROR_REFUSED with the path of a record (NULL: without a path). Returns FALSE. */
+gboolean mw_operation_refuse (const MwRecord *record, GError **error, const char *reason);

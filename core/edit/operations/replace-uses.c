@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Gives everything that refers to some records another one of their list, so that they can go. */
+/* Everything that refers to some records refers to another one of their list instead, so that they can be deleted. */
 
 typedef struct {
   MwRecord record;
@@ -14,7 +14,7 @@ typedef struct {
 
 static const MwField replace_fields[] = {
   MW_FIELD_TEXT (
-    ReplaceParams, with, 260, "with", .label = N_ ("Used instead"),
+    ReplaceParams, with, 260, "with", .role = MW_ROLE_SIBLING, .label = N_ ("Used instead"),
     .doc = N_ ("The record that is referred to instead: its path (textures[3]), or its number or name in the "
                "list.")),
   MW_FIELD_U8 (ReplaceParams, delete, "delete", .max = 1, .role = MW_ROLE_SWITCH, .label = N_ ("Delete"),
@@ -45,7 +45,7 @@ replace_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
   return TRUE;
 }
 
-/* A path, or what stands in the brackets of one. */
+/* From a path, or from what can be in the brackets of a path. */
 static MwRecord *
 find_other (const MwModel *model, const MwRecord *first, const char *text, GError **error)
 {
@@ -87,6 +87,7 @@ replace_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
 const MwOperation mw_operation_replace_uses = {
   .id = "replace-uses",
   .label = N_ ("Replace Uses With"),
+  .step = N_ ("Replace uses of %s"),
   .doc = N_ (
     "Makes everything that refers to the records refer to another record of the same list, and the vertices that bones "
     "move too. With delete=1 the records are then deleted."),

@@ -104,12 +104,12 @@ track_hint (const Line *l, const MwTarget *target)
     track = field;
   else if (field && target->whole)
     track = mw_schema_track_of (target->record->schema, field);
-  if (!track || !l->operation || !g_str_has_prefix (l->operation->id, "key-"))
+  if (!track || !l->operation || l->operation->subject != MW_SUBJECT_KEYS)
     return g_strdup ("");
   g_autofree char *path = mw_field_path (target->record, track);
   if (*(MwRecord **) mw_field_at (target->record, track))
     return g_strdup_printf ("; its keys are in %s", path);
-  return strcmp (l->operation->id, "key-add") == 0
+  return l->operation == &mw_operation_key_add
            ? g_strdup_printf ("; \"add %s\" makes it animated, and then keys can be added", path)
            : g_strdup ("");
 }
@@ -251,15 +251,6 @@ run_add (Line *l)
 }
 
 static gboolean
-is_required (const MwOperation *operation, const char *name)
-{
-  for (guint i = 0; operation->required && operation->required[i]; i++)
-    if (strcmp (operation->required[i], name) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
 run_operation (Line *l, const MwOperation *operation, const char *start)
 {
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
@@ -284,7 +275,7 @@ run_operation (Line *l, const MwOperation *operation, const char *start)
   }
   for (guint i = 0; params && i < mw_schema_n_fields (operation->params); i++) {
     const char *name = mw_schema_field_at (operation->params, i)->name;
-    if (is_required (operation, name) && !g_hash_table_contains (given, name))
+    if (mw_operation_requires (operation, name) && !g_hash_table_contains (given, name))
       return fail (l, l->end, MW_ERROR_USAGE, "%s needs %s=VALUE", operation->id, name);
   }
   if (ids->len == 0) {

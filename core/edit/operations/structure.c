@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Operations on any record that stands in a list. */
+/* Operations on any record that is in a list. */
 
 static MwRecord *
 record_of (MwDocument *document, MwId id)
@@ -69,6 +69,9 @@ delete_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 const MwOperation mw_operation_delete = {
   .id = "delete",
   .label = N_ ("Delete"),
+  .step = N_ ("Delete %s"),
+  .accelerator = "Delete",
+  .ask = MW_ASK_NOT,
   .doc = N_ (
     "Removes the records. References to them are cleared, moved to the parent, or removed with them, as each field has "
     "it; where a field forbids it, nothing is removed."),
@@ -107,6 +110,14 @@ rename_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
   return TRUE;
 }
 
+static void
+rename_preset (MwDocument *document, const MwId *ids, guint n, MwRecord *params)
+{
+  const char *name = mw_record_name (record_of (document, ids[0]));
+  if (name)
+    mw_text_set (&((RenameParams *) params)->name, name, strlen (name));
+}
+
 static gboolean
 rename_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
@@ -119,9 +130,13 @@ rename_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 const MwOperation mw_operation_rename = {
   .id = "rename",
   .label = N_ ("Rename"),
+  .step = N_ ("Rename %s"),
+  .accelerator = "F2",
+  .ask = MW_ASK_IN_PLACE,
   .doc = N_ ("Gives the record another name."),
   .params = &rename_params,
   .required = rename_required,
+  .preset = rename_preset,
   .applies = rename_applies,
   .run = rename_run,
 };
@@ -161,7 +176,7 @@ places_of (MwDocument *document, const MwId *ids, guint n)
   return places;
 }
 
-/* The place of the neighbour of the same kind (a list of mixed kinds is counted kind by kind), or -1. */
+/* The place of the neighbour of the same kind, or -1. In a list of mixed kinds, records of other kinds are skipped. */
 static gint64
 neighbour (const MwRecord *record, int direction)
 {
@@ -177,7 +192,7 @@ move_applies (MwDocument *document, const MwId *ids, guint n, int direction, GEr
 {
   if (!in_a_list (document, ids, n, error))
     return FALSE;
-  /* The whole selection moves or nothing does, so that its order stays. */
+  /* All records move, or none does, so that their order stays the same. */
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = record_of (document, ids[i]);
     if (neighbour (record, direction) < 0)
@@ -226,6 +241,8 @@ move_down_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
 const MwOperation mw_operation_move_up = {
   .id = "move-up",
   .label = N_ ("Move Up"),
+  .step = N_ ("Move %s up"),
+  .accelerator = "<Alt>Up",
   .doc = N_ ("Moves the records one place up in their list; nodes among those of their kind."),
   .aliases = "earlier before order",
   .applies = move_up_applies,
@@ -235,6 +252,8 @@ const MwOperation mw_operation_move_up = {
 const MwOperation mw_operation_move_down = {
   .id = "move-down",
   .label = N_ ("Move Down"),
+  .step = N_ ("Move %s down"),
+  .accelerator = "<Alt>Down",
   .doc = N_ ("Moves the records one place down in their list; nodes among those of their kind."),
   .aliases = "later behind order",
   .applies = move_down_applies,
@@ -271,7 +290,7 @@ reparent_applies (MwDocument *document, const MwId *ids, guint n, GError **error
 }
 
 static gboolean
-stands_below (const MwModel *model, const MwRecord *record, const MwField *field, const MwRecord *top)
+is_below (const MwModel *model, const MwRecord *record, const MwField *field, const MwRecord *top)
 {
   for (uint32_t steps = 0; record && steps <= model->n_ids; steps++) {
     if (record == top)
@@ -281,10 +300,10 @@ stands_below (const MwModel *model, const MwRecord *record, const MwField *field
   return FALSE;
 }
 
-/* Where clients want parents before their children (M2), the record and all below it go behind a parent that stands further
- * back: the last first, so that none has to pass its own parent. */
+/* Clients want the bones of an M2 model to come after their parents. If the new parent comes after the record, the record and all
+ * below it move to after the parent; the last moves first, so that none passes its own parent. */
 static gboolean
-move_behind (MwDocument *document, const MwRecord *record, const MwField *field, const MwRecord *parent, GError **error)
+move_after (MwDocument *document, const MwRecord *record, const MwField *field, const MwRecord *parent, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
   const MwField *slot = mw_record_slot (record);
@@ -293,7 +312,7 @@ move_behind (MwDocument *document, const MwRecord *record, const MwField *field,
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   const MwList *list = mw_record_list (record->owner, slot);
   for (uint32_t i = mw_record_index (record); i < mw_record_index (parent); i++)
-    if (stands_below (model, list->items[i], field, record))
+    if (is_below (model, list->items[i], field, record))
       g_array_append_val (ids, list->items[i]->id);
   for (guint i = ids->len; i-- > 0;)
     if (!mw_document_move (document, g_array_index (ids, MwId, i), mw_record_index (parent), error))
@@ -309,9 +328,9 @@ reparent_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = record_of (document, ids[i]);
     const MwField *of = mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF);
-    /* Below itself: refused, with its own sentence, when the parent is set. */
-    if ((!target || !stands_below (mw_document_get_model (document), target, of, record))
-        && !move_behind (document, record, of, target, error))
+    /* A parent below the record itself is refused with its own message when the parent is set. */
+    if ((!target || !is_below (mw_document_get_model (document), target, of, record))
+        && !move_after (document, record, of, target, error))
       return FALSE;
     const MwField *field = mw_schema_field_of_role (record_of (document, ids[i])->schema, MW_ROLE_PARENT, MW_TYPE_REF);
     if (!mw_document_set_field (document, ids[i], field, &parent, sizeof parent, error))
@@ -323,6 +342,7 @@ reparent_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
 const MwOperation mw_operation_reparent = {
   .id = "re-parent",
   .label = N_ ("Re-parent"),
+  .step = N_ ("Re-parent %s"),
   .doc = N_ (
     "Gives nodes another parent. Tracks and pivots stay as they are: the node keeps its motion relative to its "
     "parent."),

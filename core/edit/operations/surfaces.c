@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Operations on surfaces of M2 models: on any of its batches, they change all of them, in every profile. */
+/* Operations on surfaces of M2 models: given any batch of a surface, they change all its batches, in every profile. */
 
 static MwM2 *
 m2 (MwDocument *document)
@@ -60,7 +60,7 @@ static const MwSchema texture_params = { .name = "surface-texture",
                                          .n_fields = G_N_ELEMENTS (texture_fields) };
 static const char *const texture_required[] = { "texture", NULL };
 
-/* Shadows know the first texture of what casts them. */
+/* A shadow batch repeats the first texture of the surface that casts it. */
 static gboolean
 follow_shadows (MwDocument *document, const MwM2Batch *batch, MwRef before, MwRef after, GError **error)
 {
@@ -99,6 +99,8 @@ texture_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
 const MwOperation mw_operation_surface_texture = {
   .id = "surface-texture",
   .label = N_ ("Set Surface Texture"),
+  .step = N_ ("Set the texture of %s"),
+  .subject = MW_SUBJECT_SURFACES,
   .families = MW_FAMILY_M2,
   .doc = N_ ("Gives a surface another texture in all skin profiles. Other surfaces keep theirs."),
   .aliases = "retexture image skin",
@@ -149,7 +151,7 @@ find_other_users (MwRecord *record, gpointer data)
   return !u->others;
 }
 
-/* A material like this one but for its blend mode: one that is there, or a new one behind the others. 0: failed. */
+/* A material that differs from this one in its blend mode only: an existing one, or a new one at the end. 0: failed. */
 static MwId
 material_like (MwDocument *document, const MwM2Material *material, uint16_t blend_mode, GError **error)
 {
@@ -225,6 +227,8 @@ blend_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
 const MwOperation mw_operation_surface_blend = {
   .id = "surface-blend",
   .label = N_ ("Set Surface Blend Mode"),
+  .step = N_ ("Set the blend mode of %s"),
+  .subject = MW_SUBJECT_SURFACES,
   .families = MW_FAMILY_M2,
   .doc = N_ (
     "Gives a surface another blend mode in all skin profiles. A material that others use as well stays as it is: the "
@@ -238,7 +242,7 @@ const MwOperation mw_operation_surface_blend = {
 
 /* --- Delete --------------------------------------------------------------------------------------------------------- */
 
-/* Whether something else draws the submesh of a batch. */
+/* Whether a batch that is not `going` draws the submesh of this one. */
 static gboolean
 is_drawn_otherwise (const MwM2Batch *batch, GHashTable *going)
 {
@@ -272,6 +276,9 @@ delete_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 const MwOperation mw_operation_surface_delete = {
   .id = "surface-delete",
   .label = N_ ("Delete Surface"),
+  .step = N_ ("Delete %s"),
+  .accelerator = "Delete",
+  .subject = MW_SUBJECT_SURFACES,
   .families = MW_FAMILY_M2,
   .doc = N_ ("Removes a surface from all skin profiles, and the submeshes that nothing else draws."),
   .aliases = "remove geoset hide",

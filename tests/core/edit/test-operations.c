@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/script.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 #include "tests/core/edit/fixture.h"
 
 #include <string.h>
@@ -68,6 +70,21 @@ assert_refused (World *world, const char *line, MwErrorCode code, guint column, 
 
 /* --- The table ------------------------------------------------------------------------------------------------------ */
 
+/* Whether the window's form and scripts can ask for a parameter: its value is data, and a reference is to a list of the model. */
+static void
+assert_askable (const MwField *field)
+{
+  const MwSchema *const roots[] = { &mw_mdlx_schema, &mw_m2_schema };
+  gboolean known = FALSE;
+  g_assert_true (field->label && *field->label && field->doc && *field->doc);
+  g_assert_true (field->type != MW_TYPE_LIST && field->type != MW_TYPE_CHILD);
+  for (guint i = 0; i < G_N_ELEMENTS (roots) && field->refers; i++)
+    known |= mw_schema_field (roots[i], field->refers)
+             || (field->or_refers && mw_schema_field (roots[i], field->or_refers));
+  g_assert_true (known == (field->refers != NULL));
+  g_assert_true (field->role != MW_ROLE_SIBLING || field->type == MW_TYPE_TEXT);
+}
+
 static void
 test_table (World *world, gconstpointer data)
 {
@@ -79,9 +96,14 @@ test_table (World *world, gconstpointer data)
     g_assert_true (operation->applies && operation->run);
     for (guint i = 0; operation->required && operation->required[i]; i++)
       g_assert_nonnull (mw_schema_field (operation->params, operation->required[i]));
+    g_assert_true (!operation->step || strstr (operation->step, "%s"));
     for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++)
-      g_assert_true (mw_schema_field_at (operation->params, i)->label
-                     && mw_schema_field_at (operation->params, i)->doc);
+      assert_askable (mw_schema_field_at (operation->params, i));
+    /* One key does one thing to a subject. */
+    g_assert_true (mw_operation_for_subject (operation, operation->subject) == operation);
+    for (const MwOperation *const *other = at + 1; *other && operation->accelerator; other++)
+      g_assert_true ((*other)->subject != operation->subject
+                     || g_strcmp0 ((*other)->accelerator, operation->accelerator) != 0);
     /* Nothing selected, and the model itself: a reason. */
     g_autoptr (GError) error = NULL;
     MwId root = mw_document_get_model (world->document)->record.id;
@@ -96,6 +118,103 @@ test_table (World *world, gconstpointer data)
   }
   g_assert_cmpuint (n, >=, 6);
   g_assert_null (mw_operation_find ("no-such-operation"));
+  g_assert_true (mw_operation_for_subject (&mw_operation_delete, MW_SUBJECT_SURFACES) == &mw_operation_surface_delete);
+  g_assert_null (mw_operation_for_subject (&mw_operation_duplicate, MW_SUBJECT_SURFACES));
+  g_assert_null (mw_operation_for_subject (&mw_operation_reparent, MW_SUBJECT_SURFACES));
+}
+
+/* --- Parameters ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwRecord record;
+  char *text;
+  MwArray numbers;
+  float place[3];
+  uint32_t bits;
+  MwRef profile;
+} AllParams;
+
+MW_NAMES (all_bits, TRUE, { 1, "one", "One" }, { 2, "two", "Two" });
+static const MwField all_fields[] = {
+  MW_FIELD_TEXT (AllParams, text, 8, "text"),
+  MW_FIELD_ARRAY (AllParams, numbers, MW_TYPE_F32, 2, "numbers"),
+  MW_FIELD_VEC (AllParams, place, 3, "place"),
+  MW_FIELD_U32 (AllParams, bits, "bits", .names = &all_bits),
+  MW_FIELD_REF (AllParams, profile, "profile", "skins"),
+};
+static const MwSchema all_params = {
+  .name = "all", .size = sizeof (AllParams), .fields = all_fields, .n_fields = G_N_ELEMENTS (all_fields)
+};
+static const MwOperation all_types = { .id = "all", .params = &all_params };
+
+static gboolean
+set_part (World *world, MwRecord *params, const char *name, const MwTarget *part, const char *text, GError **error)
+{
+  MwTarget target = *part;
+  target.record = params;
+  target.field = mw_schema_field (&all_params, name);
+  return mw_operation_param_set_target (world->document, &target, text, strlen (text), error);
+}
+
+/* As scripts give them (whole), and as the form does (parts). */
+static void
+test_parameters (World *world, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwRecord) record = mw_operation_params_new (&all_types);
+  AllParams *params = (AllParams *) record;
+  static const char *const given[][2] = {
+    { "text", "\"abc\"" }, { "numbers", "[{1, 2}, {3, 4}, {5, 6}]" }, { "place", "{1, 2, 3}" }, { "bits", "5" }
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (given); i++)
+    g_assert_true (mw_operation_param_set (&all_types, world->document, record, given[i][0], given[i][1],
+                                           strlen (given[i][1]), NULL));
+  const float *numbers = params->numbers.data;
+  g_assert_cmpstr (params->text, ==, "abc");
+  g_assert_cmpuint (params->numbers.n, ==, 3);
+  g_assert_true (numbers[0] == 1 && numbers[5] == 6 && params->place[2] == 3);
+  g_assert_cmpuint (params->bits, ==, 5);
+
+  g_assert_true (set_part (world, record, "place", &(MwTarget) { .n = 1, .component = 1 }, "7", NULL));
+  g_assert_true (params->place[0] == 1 && params->place[1] == 7 && params->place[2] == 3);
+  g_assert_true (set_part (world, record, "bits", &(MwTarget) { .n = 1, .component = -1, .bit = 2 }, "1", NULL));
+  g_assert_cmpuint (params->bits, ==, 7);
+  MwTarget element = { .first = 1, .n = 1, .one = TRUE, .component = -1 };
+  g_assert_true (set_part (world, record, "numbers", &element, "{8, 9}", NULL));
+  numbers = params->numbers.data;
+  g_assert_true (numbers[1] == 2 && numbers[2] == 8 && numbers[3] == 9 && numbers[4] == 5);
+  element.component = 0;
+  g_assert_true (set_part (world, record, "numbers", &element, "10", NULL));
+  numbers = params->numbers.data;
+  g_assert_true (numbers[2] == 10 && numbers[3] == 9);
+
+  /* What is wrong is refused, and changes nothing. */
+  element = (MwTarget) { .first = 3, .n = 1, .one = TRUE, .component = -1 };
+  g_assert_false (set_part (world, record, "numbers", &element, "{8, 9}", &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_VALUE);
+  g_clear_error (&error);
+  g_assert_cmpuint (params->numbers.n, ==, 3);
+  g_assert_false (
+    mw_operation_param_set (&all_types, world->document, record, "text", "\"longer than that\"", 18, &error));
+  g_clear_error (&error);
+  g_assert_cmpstr (params->text, ==, "abc");
+  /* Models of this family have no skin profiles. */
+  g_assert_false (mw_operation_param_set (&all_types, world->document, record, "profile", "0", 1, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+  g_assert_nonnull (strstr (error->message, "has no skins"));
+}
+
+/* What a form shows at first; scripts start from the defaults. */
+static void
+test_preset (World *world, gconstpointer data)
+{
+  MwId id = fixture_id (world->document, "bones[0]");
+  const char *name = mw_record_name (mw_model_find (mw_document_get_model (world->document), id));
+  g_autoptr (MwRecord) form = mw_operation_params_for (&mw_operation_rename, world->document, &id, 1);
+  g_autoptr (MwRecord) script = mw_operation_params_new (&mw_operation_rename);
+  const MwField *field = mw_schema_field (mw_operation_rename.params, "name");
+  g_assert_cmpstr (*(char **) mw_field_at (form, field), ==, name);
+  g_assert_null (*(char **) mw_field_at (script, field));
 }
 
 static void
@@ -341,6 +460,8 @@ main (int argc, char **argv)
 #define TEST(claim, function) g_test_add ("/edit/operations/" claim, World, NULL, setup, function, teardown)
   TEST ("the table is complete, and each entry says why it does not apply", test_table);
   TEST ("delete applies the policies", test_delete);
+  TEST ("parameters of every type are set, as a whole and in parts", test_parameters);
+  TEST ("a form starts with what there is now", test_preset);
   TEST ("rename checks the room", test_rename);
   TEST ("move up and down keep to the kind", test_move);
   TEST ("re-parent refuses circles", test_reparent);

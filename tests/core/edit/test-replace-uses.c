@@ -20,8 +20,8 @@ material (void)
   const MwRemedy *remedy = mw_error_remedy (error);
   g_assert_nonnull (remedy);
   g_assert_cmpstr (remedy->operation, ==, "replace-uses");
-  g_assert_cmpstr (remedy->parameter, ==, "with");
-  g_assert_null (remedy->value);
+  g_assert_cmpstr (remedy->parameter, ==, "delete");
+  g_assert_cmpstr (remedy->value, ==, "1");
   g_autofree char *said = m2_refusal (document, "delete materials[0]");
   g_assert_nonnull (
     strstr (said, "materials[0]: cannot be removed: it is used by geosets[0].material; replace-uses gives its "

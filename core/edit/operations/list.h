@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* clang-format off */
+/* All operations, in the order of menus and of `mwright do --list`: MW_OPERATION (NAME, FILE) is mw_operation_NAME of FILE.c.
+ * Included more than once, each time with another MW_OPERATION; meson.build takes the names of the source files from here. */
+MW_OPERATION (rename, structure)
+MW_OPERATION (duplicate, duplicate)
+MW_OPERATION (move_up, structure)
+MW_OPERATION (move_down, structure)
+MW_OPERATION (reparent, structure)
+MW_OPERATION (replace_uses, replace-uses)
+MW_OPERATION (surface_texture, surfaces)
+MW_OPERATION (surface_blend, surfaces)
+MW_OPERATION (surface_delete, surfaces)
+MW_OPERATION (delete, structure)
+MW_OPERATION (key_add, keys)
+MW_OPERATION (key_remove, keys)
+MW_OPERATION (key_remove_all, keys)
+MW_OPERATION (rebuild_layout, layout)

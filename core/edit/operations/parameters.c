@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/nearest.h"
+#include "core/edit/operations/operations.h"
+#include "core/schema/value.h"
+
+#include <string.h>
+
+/* The record of an operation's parameters. It belongs to no model, so it is written to here and not by a transaction. */
+
+MwRecord *
+mw_operation_params_new (const MwOperation *operation)
+{
+  return operation->params ? mw_record_new (operation->params) : NULL;
+}
+
+MwRecord *
+mw_operation_params_for (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n)
+{
+  MwRecord *params = mw_operation_params_new (operation);
+  if (params && operation->preset)
+    operation->preset (document, ids, n, params);
+  return params;
+}
+
+gboolean
+mw_operation_requires (const MwOperation *operation, const char *name)
+{
+  return operation->required && g_strv_contains (operation->required, name);
+}
+
+static gboolean
+refuse_name (const MwOperation *operation, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++)
+    g_ptr_array_add (names, (gpointer) mw_schema_field_at (operation->params, i)->name);
+  g_ptr_array_add (names, NULL);
+  g_autofree char *all = g_strjoinv (", ", (char **) names->pdata),
+                  *hint = mw_did_you_mean (name, (const char *const *) names->pdata);
+  mw_set_error (error, MW_ERROR_USAGE, -1, NULL, "%s has no parameter \"%s\"; it has %s%s", operation->id, name,
+                *all ? all : "none", hint);
+  return FALSE;
+}
+
+/* `bytes` is the whole array, a span of it, or the one element that a component of it is in. */
+static gboolean
+set_elements (const MwTarget *target, const GByteArray *bytes, GError **error)
+{
+  MwArray *array = mw_field_at (target->record, target->field);
+  gsize each = mw_field_element_size (target->field);
+  guint32 n = (guint32) (bytes->len / each);
+  if (target->whole) {
+    mw_array_clear (array);
+    *array = mw_array_copy (bytes->data, n, each);
+    return TRUE;
+  }
+  if (n != target->n || target->first > array->n || n > array->n - target->first) {
+    mw_set_error (error, MW_ERROR_VALUE, -1, NULL, "found %u elements for a span of %u", n, target->n);
+    return FALSE;
+  }
+  memcpy ((guint8 *) mw_array_make_writable (array, each) + target->first * each, bytes->data, bytes->len);
+  return TRUE;
+}
+
+gboolean
+mw_operation_param_set_target (MwDocument *document, const MwTarget *target, const char *text, gsize length,
+                               GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwField *field = target->field, *list;
+  g_auto (MwValue) value = { 0 };
+  if (field->refers && !mw_ref_scope (model, target->record, field, &list)) {
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "this model has no %s, which %s refers to", field->refers,
+                  field->name);
+    return FALSE;
+  }
+  if (!mw_value_parse (model, target, text, length, &value, error))
+    return FALSE;
+  if (field->type == MW_TYPE_ARRAY)
+    return set_elements (target, value.bytes, error);
+  if (field->type == MW_TYPE_TEXT)
+    mw_text_set (mw_field_at (target->record, field), (const char *) value.bytes->data, value.bytes->len);
+  else
+    memcpy (mw_field_at (target->record, field), value.bytes->data, mw_field_storage_size (field));
+  return TRUE;
+}
+
+gboolean
+mw_operation_param_set (const MwOperation *operation, MwDocument *document, MwRecord *params, const char *name,
+                        const char *text, gsize length, GError **error)
+{
+  const MwField *field = operation->params ? mw_schema_field (operation->params, name) : NULL;
+  if (!field)
+    return refuse_name (operation, name, error);
+  MwTarget target = { .record = params, .field = field, .n = 1, .whole = TRUE, .component = -1 };
+  return mw_operation_param_set_target (document, &target, text, length, error);
+}

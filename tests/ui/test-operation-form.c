@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Any parameter that an operation can declare gets a row in its form. */
+#include "core/schema/catalogue.h"
+#include "tests/ui/fixture.h"
+#include "ui/array-editor.h"
+#include "ui/catalogue-editor.h"
+#include "ui/choice-editor.h"
+#include "ui/entry-editor.h"
+#include "ui/field-editor.h"
+#include "ui/flags-editor.h"
+#include "ui/labels.h"
+#include "ui/number-editor.h"
+#include "ui/operation-form.h"
+#include "ui/pick-list.h"
+#include "ui/reference-editor.h"
+#include "ui/value-entry.h"
+
+#include <string.h>
+
+typedef struct {
+  MwRecord record;
+  char *text, *sibling;
+  float length, angle, place[3], colour[3];
+  int32_t whole;
+  uint8_t on;
+  uint32_t kind, bits;
+  uint16_t animation;
+  MwRef texture;
+  MwArray numbers;
+} Params;
+
+MW_NAMES (kinds, FALSE, { 0, "round", "Round" }, { 1, "square", "Square" });
+MW_NAMES (bits, TRUE, { 1, "one", "One" }, { 2, "two", "Two" });
+static const MwField fields[] = {
+  MW_FIELD_TEXT (Params, text, 20, "text", .label = "Text", .doc = "."),
+  MW_FIELD_TEXT (Params, sibling, 260, "sibling", .role = MW_ROLE_SIBLING, .label = "Other", .doc = "."),
+  MW_FIELD_F32 (Params, length, "length", .unit = MW_UNIT_LENGTH, .min = 0, .max = 10, .def = 2, .label = "Length",
+                .doc = "."),
+  MW_FIELD_F32 (Params, angle, "angle", .unit = MW_UNIT_RADIANS, .label = "Angle", .doc = "."),
+  MW_FIELD_VEC (Params, place, 3, "place", .role = MW_ROLE_POSITION, .label = "Place", .doc = "."),
+  MW_FIELD_VEC (Params, colour, 3, "colour", .role = MW_ROLE_COLOUR, .label = "Colour", .doc = "."),
+  MW_FIELD_I32 (Params, whole, "whole", .label = "Whole", .doc = "."),
+  MW_FIELD_U8 (Params, on, "on", .max = 1, .role = MW_ROLE_SWITCH, .label = "On", .doc = "."),
+  MW_FIELD_U32 (Params, kind, "kind", .names = &kinds, .label = "Kind", .doc = "."),
+  MW_FIELD_U32 (Params, bits, "bits", .names = &bits, .label = "Bits", .doc = "."),
+  MW_FIELD_U16 (Params, animation, "animation", .catalogue = MW_CATALOGUE_ANIMATION, .label = "Animation", .doc = "."),
+  MW_FIELD_REF (Params, texture, "texture", "textures", .label = "Texture", .doc = "."),
+  MW_FIELD_ARRAY (Params, numbers, MW_TYPE_F32, 1, "numbers", .label = "Numbers", .doc = "."),
+};
+static const MwSchema schema = {
+  .name = "everything", .size = sizeof (Params), .fields = fields, .n_fields = G_N_ELEMENTS (fields)
+};
+
+static gboolean
+applies (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  return TRUE;
+}
+
+static const MwOperation everything = {
+  .id = "everything", .label = "Everything", .params = &schema, .applies = applies
+};
+
+static MwWindow *window;
+static MwDocumentPage *page;
+static MwDocument *document;
+static MwOperationForm *form;
+static GtkWidget *popover;
+static guint runs, changes;
+static const char *refusal; /* what the operation says instead of being done; NULL: it is done */
+
+static gboolean
+run (MwOperationForm *self, gpointer data, GError **error)
+{
+  runs++;
+  if (refusal)
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s", refusal);
+  return refusal == NULL;
+}
+
+static void
+count (MwOperationForm *self, gpointer data)
+{
+  changes++;
+}
+
+static void
+open_form (const MwOperation *operation)
+{
+  MwId id = fixture_record (document, "sequences[0]")->id;
+  runs = changes = 0;
+  refusal = NULL;
+  form = MW_OPERATION_FORM (mw_operation_form_new (document, operation, &id, 1, run, NULL));
+  g_signal_connect (form, "changed", G_CALLBACK (count), NULL);
+  popover = mw_operation_form_popup (form, GTK_WIDGET (mw_document_page_get_outline (page)),
+                                     &(GdkRectangle) { 10, 10, 1, 1 });
+}
+
+static void
+close_form (void)
+{
+  gtk_widget_unparent (popover);
+}
+
+static const Params *
+params (void)
+{
+  return (const Params *) mw_operation_form_get_params (form);
+}
+
+static MwFieldEditor *
+editor (const char *name)
+{
+  GtkWidget *found = mw_operation_form_get_editor (form, name);
+  g_assert_nonnull (found);
+  return MW_FIELD_EDITOR (found);
+}
+
+static gboolean
+type_into (GtkWidget *entry, const char *text)
+{
+  mw_value_entry_type (MW_VALUE_ENTRY (entry), text);
+  return mw_value_entry_commit (MW_VALUE_ENTRY (entry));
+}
+
+static GtkWidget *
+component (const char *name, guint n)
+{
+  return mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor (name)), n);
+}
+
+static void
+test_types (void)
+{
+  open_form (&everything);
+  guint steps = mw_document_get_n_steps (document);
+  g_assert_true (type_into (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor ("text"))), "a \"b\""));
+  g_assert_cmpstr (params ()->text, ==, "a \"b\"");
+  g_assert_true (type_into (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor ("sibling"))), "1"));
+  g_assert_cmpstr (params ()->sibling, ==, "1");
+  /* The default is shown; out of range is refused below the row. */
+  g_assert_cmpstr (mw_value_entry_get_text (MW_VALUE_ENTRY (component ("length", 0))), ==, "2");
+  g_assert_false (type_into (component ("length", 0), "11"));
+  g_assert_nonnull (mw_field_editor_get_error (editor ("length")));
+  g_assert_true (params ()->length == 2);
+  g_assert_true (type_into (component ("length", 0), "2,5"));
+  g_assert_true (params ()->length == 2.5f);
+  g_assert_true (type_into (component ("angle", 0), "180"));
+  g_assert_cmpfloat_with_epsilon (params ()->angle, G_PI, 1e-6);
+  g_assert_true (type_into (component ("place", 1), "-3"));
+  g_assert_true (params ()->place[0] == 0 && params ()->place[1] == -3 && params ()->place[2] == 0);
+  g_assert_true (type_into (component ("colour", 2), "0.25"));
+  g_assert_true (params ()->colour[2] == 0.25f);
+  GtkWidget *chooser = fixture_find (GTK_WIDGET (editor ("colour")), GTK_TYPE_COLOR_BUTTON);
+  gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (chooser), &(GdkRGBA) { 1, 0.5f, 0, 1 });
+  g_signal_emit_by_name (chooser, "color-set");
+  g_assert_true (params ()->colour[0] == 1 && params ()->colour[1] == 0.5f && params ()->colour[2] == 0);
+  g_assert_true (type_into (component ("whole", 0), "-7"));
+  g_assert_cmpint (params ()->whole, ==, -7);
+  GtkWidget *check = mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor ("on")), 0);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  g_assert_cmpuint (params ()->on, ==, 1);
+  gtk_drop_down_set_selected (mw_choice_editor_get_drop_down (MW_CHOICE_EDITOR (editor ("kind"))), 1);
+  g_assert_cmpuint (params ()->kind, ==, 1);
+  check = mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor ("bits")), 1);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  g_assert_cmpuint (params ()->bits, ==, 2);
+  g_assert_true (MW_IS_CATALOGUE_EDITOR (editor ("animation")));
+  g_assert_true (mw_field_editor_commit_text (editor ("animation"), "Walk"));
+  g_assert_cmpuint (params ()->animation, ==, 4);
+  const MwRecord *texture = fixture_record (document, "textures[1]");
+  g_autofree char *title = mw_ui_record_title (texture);
+  mw_reference_editor_open (MW_REFERENCE_EDITOR (editor ("texture")));
+  g_assert_true (mw_reference_editor_pick (MW_REFERENCE_EDITOR (editor ("texture")), title));
+  g_assert_cmpuint (params ()->texture.id, ==, texture->id);
+  /* The elements that there are now, and one of them. */
+  g_assert_true (mw_operation_form_set (form, "numbers", "[1, 2]", NULL));
+  MwNumberEditor *element = MW_NUMBER_EDITOR (mw_array_editor_get_element (MW_ARRAY_EDITOR (editor ("numbers"))));
+  g_assert_true (type_into (mw_number_editor_get_entry (element, 0), "5"));
+  g_assert_cmpuint (params ()->numbers.n, ==, 2);
+  g_assert_true (((const float *) params ()->numbers.data)[0] == 5);
+  GtkWidget *whole = fixture_find (GTK_WIDGET (editor ("numbers")), MW_TYPE_VALUE_ENTRY);
+  g_assert_nonnull (whole);
+  g_assert_cmpuint (changes, >=, 13);
+  /* Only the button runs it, and only running it makes a step. */
+  g_assert_cmpuint (runs, ==, 0);
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps);
+  close_form ();
+}
+
+/* A drag of a number changes the parameter, and Esc brings it back; the model is none of its business. */
+static void
+test_drag (void)
+{
+  open_form (&everything);
+  guint64 generation = mw_document_get_generation (document);
+  GtkWidget *entry = component ("length", 0);
+  g_signal_emit_by_name (entry, "drag-begin");
+  g_signal_emit_by_name (entry, "drag-update", 3.0);
+  g_assert_true (params ()->length == 3.5f);
+  g_signal_emit_by_name (entry, "drag-end", FALSE);
+  g_assert_true (params ()->length == 3.5f);
+  g_signal_emit_by_name (entry, "drag-begin");
+  g_signal_emit_by_name (entry, "drag-update", -1000.0);
+  g_assert_true (params ()->length == 0);
+  g_signal_emit_by_name (entry, "drag-end", TRUE);
+  g_assert_true (params ()->length == 3.5f);
+  g_assert_false (mw_document_is_open (document));
+  g_assert_cmpuint (mw_document_get_generation (document), ==, generation);
+  close_form ();
+}
+
+static void
+test_button (void)
+{
+  open_form (&everything);
+  /* What is typed counts when the button is pressed, and nothing runs while it is refused. */
+  mw_value_entry_type (MW_VALUE_ENTRY (component ("whole", 0)), "many");
+  g_assert_false (mw_operation_form_confirm (form));
+  g_assert_cmpuint (runs, ==, 0);
+  mw_value_entry_type (MW_VALUE_ENTRY (component ("whole", 0)), "12");
+  refusal = "not today";
+  g_assert_false (mw_operation_form_confirm (form));
+  g_assert_cmpint (params ()->whole, ==, 12);
+  g_assert_cmpuint (runs, ==, 1);
+  g_assert_cmpstr (mw_operation_form_get_error (form), ==, "not today");
+  g_assert_true (gtk_widget_get_visible (popover));
+  refusal = NULL;
+  g_assert_true (mw_operation_form_confirm (form));
+  g_assert_cmpuint (runs, ==, 2);
+  g_assert_null (mw_operation_form_get_error (form));
+  fixture_settle ();
+  g_assert_false (gtk_widget_get_visible (popover));
+  close_form ();
+}
+
+static const char *const kind_required[] = { "kind", NULL }, *const two_required[] = { "kind", "texture", NULL };
+
+/* One choice that must be made is a list; the other parameters have rows above it. */
+static void
+test_list (void)
+{
+  MwOperation operation = everything;
+  operation.required = kind_required;
+  open_form (&operation);
+  g_assert_null (mw_operation_form_get_editor (form, "kind"));
+  mw_value_entry_type (MW_VALUE_ENTRY (component ("whole", 0)), "many");
+  mw_pick_list_pick (MW_PICK_LIST (mw_operation_form_get_list (form)), 1);
+  g_assert_cmpuint (runs, ==, 0);
+  mw_value_entry_type (MW_VALUE_ENTRY (component ("whole", 0)), "3");
+  mw_pick_list_pick (MW_PICK_LIST (mw_operation_form_get_list (form)), 1);
+  g_assert_cmpuint (runs, ==, 1);
+  g_assert_cmpuint (params ()->kind, ==, 1);
+  g_assert_cmpint (params ()->whole, ==, 3);
+  fixture_settle ();
+  g_assert_false (gtk_widget_get_visible (popover));
+  close_form ();
+  operation.required = two_required;
+  open_form (&operation);
+  g_assert_null (mw_operation_form_get_list (form));
+  g_assert_true (MW_IS_CHOICE_EDITOR (editor ("kind")) && MW_IS_REFERENCE_EDITOR (editor ("texture")));
+  close_form ();
+}
+
+/* Every operation of the table that asks has a form, in every menu that offers it. */
+static void
+test_table (void)
+{
+  for (const MwOperation *const *at = mw_operations_list (); *at; at++) {
+    if (!mw_operation_asks (*at))
+      continue;
+    g_test_message ("%s", (*at)->id);
+    open_form (*at);
+    for (guint i = 0; i < mw_schema_n_fields ((*at)->params); i++) {
+      const char *name = mw_schema_field_at ((*at)->params, i)->name;
+      gboolean listed = (*at)->required && strcmp ((*at)->required[0], name) == 0 && mw_operation_form_get_list (form);
+      g_assert_true (listed || mw_operation_form_get_editor (form, name));
+    }
+    close_form ();
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  window = fixture_window ();
+  page = fixture_open (window, path);
+  document = mw_document_page_get_document (page);
+  g_test_add_func ("/ui/operation-form/every type of parameter has its editor", test_types);
+  g_test_add_func ("/ui/operation-form/a number is dragged, and the model stays as it is", test_drag);
+  g_test_add_func ("/ui/operation-form/the button takes over what is typed, and runs", test_button);
+  g_test_add_func ("/ui/operation-form/one choice that must be made is a list", test_list);
+  g_test_add_func ("/ui/operation-form/every operation that asks has a form", test_table);
+  int failed = g_test_run ();
+  fixture_end (window);
+  return failed;
+}

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/operation-form.h"
+#include "ui/edit.h"
+#include "ui/field-editor.h"
+#include "ui/i18n.h"
+#include "ui/labels.h"
+#include "ui/pick-list.h"
+#include "ui/typed-text.h"
+#include "ui/value-entry.h"
+#include "ui/widgets.h"
+
+#include <string.h>
+
+struct _MwOperationForm {
+  GtkBox parent_instance;
+  MwDocument *document;
+  const MwOperation *operation;
+  GArray *ids; /* MwId: what it is for */
+  MwRecord *params;
+  MwOperationRun run;
+  gpointer data;
+  const MwField *listed; /* the parameter that is picked from the list, or NULL */
+  GtkWidget *list;
+  GArray *listed_ids; /* MwId beside the names of the list, where it is one of records; 0: none */
+  GPtrArray *editors; /* MwFieldEditor */
+  GtkWidget *error;
+  GtkWidget *popover; /* it is in, or NULL */
+};
+
+G_DEFINE_FINAL_TYPE (MwOperationForm, mw_operation_form, GTK_TYPE_BOX)
+
+static guint changed_signal;
+
+static gboolean
+is_in_place (MwOperationForm *self)
+{
+  return self->operation->ask == MW_ASK_IN_PLACE;
+}
+
+/* --- Running -------------------------------------------------------------------------------------------------------- */
+
+static void
+show_error (MwOperationForm *self, const GError *error)
+{
+  g_autofree char *text = error ? mw_ui_refusal (self->document, error) : NULL;
+  gtk_label_set_text (GTK_LABEL (self->error), text ? text : "");
+  gtk_widget_set_visible (self->error, text != NULL);
+}
+
+static gboolean
+run (MwOperationForm *self, GError **error)
+{
+  g_autoptr (MwOperationForm) keep G_GNUC_UNUSED = g_object_ref (self);
+  gboolean ok = self->run (self, self->data, error);
+  if (ok && self->popover)
+    gtk_popover_popdown (GTK_POPOVER (self->popover));
+  return ok;
+}
+
+gboolean
+mw_operation_form_confirm (MwOperationForm *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwOperationForm) keep G_GNUC_UNUSED = g_object_ref (self);
+  gboolean typed = mw_typed_text_find (GTK_WIDGET (self)) != NULL;
+  GtkWidget *refused = mw_typed_text_commit (GTK_WIDGET (self));
+  if (refused)
+    gtk_widget_grab_focus (refused);
+  /* In place, to take over what is typed is to run. */
+  if (refused || (typed && is_in_place (self)))
+    return !refused;
+  gboolean ok = run (self, &error);
+  show_error (self, error);
+  return ok;
+}
+
+static gboolean
+committed (MwFieldEditor *editor, const MwTarget *target, const char *text, gpointer data, GError **error)
+{
+  MwOperationForm *self = data;
+  if (!mw_operation_param_set_target (self->document, target, text, strlen (text), error))
+    return FALSE;
+  mw_field_editor_refresh (editor);
+  g_signal_emit (self, changed_signal, 0);
+  return !is_in_place (self) || run (self, error);
+}
+
+gboolean
+mw_operation_form_set (MwOperationForm *self, const char *name, const char *text, GError **error)
+{
+  if (!mw_operation_param_set (self->operation, self->document, self->params, name, text, strlen (text), error))
+    return FALSE;
+  GtkWidget *editor = mw_operation_form_get_editor (self, name);
+  if (editor)
+    mw_field_editor_refresh (MW_FIELD_EDITOR (editor));
+  g_signal_emit (self, changed_signal, 0);
+  return TRUE;
+}
+
+/* Enter in an entry is the button; on anything else it does what it always does there. */
+static gboolean
+key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwOperationForm *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter && keyval != GDK_KEY_ISO_Enter) || !focus
+      || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self)) || !gtk_widget_get_ancestor (focus, MW_TYPE_VALUE_ENTRY))
+    return FALSE;
+  mw_operation_form_confirm (self);
+  return TRUE;
+}
+
+/* --- The list ------------------------------------------------------------------------------------------------------- */
+
+static const MwNames *
+names_of (MwOperationForm *self, const MwField *field)
+{
+  MwFormat format = mw_document_get_format (self->document);
+  const MwNames *names = mw_schema_names_in (self->operation->params, field, format.family, format.version);
+  return names && !names->flags && !names->index && field->count == 1 ? names : NULL;
+}
+
+/* The parameter that is picked from a list; NULL: there is no list. */
+static const MwField *
+find_listed (MwOperationForm *self)
+{
+  const char *const *required = self->operation->required;
+  if (!required || !required[0] || required[1] || is_in_place (self))
+    return NULL;
+  const MwField *field = mw_schema_field (self->operation->params, required[0]);
+  gboolean listed = field->type == MW_TYPE_REF || field->role == MW_ROLE_SIBLING || names_of (self, field);
+  return listed ? field : NULL;
+}
+
+static GStrv
+choices_of (MwOperationForm *self)
+{
+  const MwRecord *record = self->ids->len ? mw_model_find (mw_document_get_model (self->document),
+                                                           g_array_index (self->ids, MwId, 0))
+                                          : NULL;
+  if (self->listed->role == MW_ROLE_SIBLING)
+    return mw_ui_siblings (self->document, record, self->listed_ids);
+  if (self->listed->type == MW_TYPE_REF)
+    return mw_ui_candidates (self->document, record, self->listed, self->listed_ids);
+  const MwNames *names = names_of (self, self->listed);
+  g_autoptr (GStrvBuilder) choices = g_strv_builder_new ();
+  for (guint i = 0; i < names->n; i++)
+    g_strv_builder_add (choices, mw_ui_label (names->names[i].label));
+  return g_strv_builder_end (choices);
+}
+
+/* The text of a choice; NULL: the record has gone since the list was made. */
+static char *
+value_of (MwOperationForm *self, guint index)
+{
+  const MwNames *names = names_of (self, self->listed);
+  if (names)
+    return g_strdup (names->names[index].name);
+  MwId id = index < self->listed_ids->len ? g_array_index (self->listed_ids, MwId, index) : 0;
+  const MwRecord *record = id ? mw_model_find (mw_document_get_model (self->document), id) : NULL;
+  return record ? mw_record_path (record) : id ? NULL : g_strdup ("none");
+}
+
+static void
+picked (MwPickList *list, guint index, MwOperationForm *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwOperationForm) keep G_GNUC_UNUSED = g_object_ref (self);
+  g_autofree char *value = value_of (self, index);
+  GtkWidget *refused = mw_typed_text_commit (GTK_WIDGET (self));
+  if (refused) {
+    gtk_widget_grab_focus (refused);
+    return;
+  }
+  if (self->popover)
+    gtk_popover_popdown (GTK_POPOVER (self->popover));
+  if (value && mw_operation_form_set (self, self->listed->name, value, &error))
+    run (self, &error);
+  show_error (self, error);
+}
+
+/* --- The widget ----------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+add_heading (MwOperationForm *self, const char *text)
+{
+  GtkWidget *heading = gtk_label_new (text);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_box_append (GTK_BOX (self), heading);
+  return heading;
+}
+
+static void
+add_row (MwOperationForm *self, GtkSizeGroup *labels, const MwField *field)
+{
+  GtkWidget *editor = mw_field_editor_new (self->document, self->operation->params, field);
+  mw_field_editor_set_commit (MW_FIELD_EDITOR (editor), committed, self);
+  mw_field_editor_set_detached (MW_FIELD_EDITOR (editor), self->params);
+  mw_widget_set_tooltip (editor, mw_ui_label (field->doc));
+  g_ptr_array_add (self->editors, editor);
+  if (is_in_place (self)) {
+    gtk_widget_set_size_request (editor, 220, -1);
+    gtk_box_append (GTK_BOX (self), editor);
+    return;
+  }
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *name = gtk_label_new (mw_ui_label (field->label));
+  gtk_widget_add_css_class (row, "field-row");
+  gtk_widget_add_css_class (name, "field-label");
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_widget_set_valign (name, GTK_ALIGN_START);
+  gtk_size_group_add_widget (labels, name);
+  gtk_box_append (GTK_BOX (row), name);
+  gtk_box_append (GTK_BOX (row), editor);
+  gtk_box_append (GTK_BOX (self), row);
+}
+
+static void
+add_list (MwOperationForm *self)
+{
+  const char *label = mw_ui_label (self->listed->label);
+  add_heading (self, label);
+  self->list = mw_pick_list_new (label);
+  g_auto (GStrv) choices = choices_of (self);
+  mw_pick_list_set_names (MW_PICK_LIST (self->list), (const char *const *) choices);
+  g_signal_connect (self->list, "picked", G_CALLBACK (picked), self);
+  gtk_box_append (GTK_BOX (self), self->list);
+}
+
+static void
+add_button (MwOperationForm *self)
+{
+  GtkWidget *button = gtk_button_new_with_label (mw_ui_label (self->operation->label));
+  gtk_widget_add_css_class (button, "suggested-action");
+  gtk_widget_set_halign (button, GTK_ALIGN_END);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (mw_operation_form_confirm), self);
+  gtk_box_append (GTK_BOX (self), button);
+}
+
+static void
+build (MwOperationForm *self)
+{
+  const MwSchema *params = self->operation->params;
+  g_autoptr (GtkSizeGroup) labels = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  self->listed = find_listed (self);
+  if (!self->listed && !is_in_place (self))
+    add_heading (self, mw_ui_label (self->operation->label));
+  for (guint i = 0; i < mw_schema_n_fields (params); i++)
+    if (mw_schema_field_at (params, i) != self->listed)
+      add_row (self, labels, mw_schema_field_at (params, i));
+  if (self->listed)
+    add_list (self);
+  gtk_box_append (GTK_BOX (self), self->error);
+  if (!self->listed && !is_in_place (self))
+    add_button (self);
+}
+
+GtkWidget *
+mw_operation_form_new (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
+                       MwOperationRun run_it, gpointer data)
+{
+  MwOperationForm *self = g_object_new (MW_TYPE_OPERATION_FORM, NULL);
+  self->document = g_object_ref (document);
+  self->operation = operation;
+  g_array_append_vals (self->ids, ids, n);
+  self->params = mw_operation_params_for (operation, document, ids, n);
+  self->run = run_it;
+  self->data = data;
+  build (self);
+  return GTK_WIDGET (self);
+}
+
+/* The first entry below (or at) a widget, or NULL. */
+static GtkWidget *
+find_entry (GtkWidget *widget)
+{
+  GtkWidget *found = MW_IS_VALUE_ENTRY (widget) ? widget : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_entry (child);
+  return found;
+}
+
+static void
+take_focus (MwOperationForm *self)
+{
+  GtkWidget *entry = find_entry (GTK_WIDGET (self));
+  if (self->list) {
+    mw_pick_list_begin (MW_PICK_LIST (self->list), 0);
+  } else if (entry) {
+    gtk_widget_grab_focus (entry);
+    gtk_editable_select_region (GTK_EDITABLE (entry), 0, -1);
+  }
+}
+
+GtkWidget *
+mw_operation_form_popup (MwOperationForm *self, GtkWidget *parent, const GdkRectangle *at)
+{
+  self->popover = gtk_popover_new ();
+  gtk_popover_set_child (GTK_POPOVER (self->popover), GTK_WIDGET (self));
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), at);
+  gtk_widget_set_parent (self->popover, parent);
+  gtk_popover_popup (GTK_POPOVER (self->popover));
+  take_focus (self);
+  return self->popover;
+}
+
+static void
+dispose (GObject *object)
+{
+  MwOperationForm *self = MW_OPERATION_FORM (object);
+  g_ptr_array_set_size (self->editors, 0);
+  mw_box_clear (GTK_WIDGET (self));
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (mw_operation_form_parent_class)->dispose (object);
+}
+
+static void
+finalize (GObject *object)
+{
+  MwOperationForm *self = MW_OPERATION_FORM (object);
+  g_array_unref (self->ids);
+  g_array_unref (self->listed_ids);
+  g_ptr_array_unref (self->editors);
+  mw_record_free (self->params);
+  G_OBJECT_CLASS (mw_operation_form_parent_class)->finalize (object);
+}
+
+static void
+mw_operation_form_class_init (MwOperationFormClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = dispose;
+  G_OBJECT_CLASS (klass)->finalize = finalize;
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+mw_operation_form_init (MwOperationForm *self)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_box_set_spacing (GTK_BOX (self), 6);
+  self->ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  self->listed_ids = g_array_new (FALSE, TRUE, sizeof (MwId));
+  self->editors = g_ptr_array_new ();
+  self->error = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->error), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->error), 40);
+  gtk_label_set_xalign (GTK_LABEL (self->error), 0);
+  gtk_widget_add_css_class (self->error, "field-error");
+  gtk_widget_set_visible (self->error, FALSE);
+  GtkEventController *key = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (key, GTK_PHASE_CAPTURE);
+  g_signal_connect (key, "key-pressed", G_CALLBACK (key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), key);
+}
+
+/* --- Asking --------------------------------------------------------------------------------------------------------- */
+
+const MwOperation *
+mw_operation_form_get_operation (MwOperationForm *self)
+{
+  return self->operation;
+}
+
+const MwId *
+mw_operation_form_get_ids (MwOperationForm *self, guint *n)
+{
+  *n = self->ids->len;
+  return (const MwId *) self->ids->data;
+}
+
+const MwRecord *
+mw_operation_form_get_params (MwOperationForm *self)
+{
+  return self->params;
+}
+
+GtkWidget *
+mw_operation_form_get_editor (MwOperationForm *self, const char *name)
+{
+  for (guint i = 0; i < self->editors->len; i++)
+    if (strcmp (mw_field_editor_get_field (self->editors->pdata[i])->name, name) == 0)
+      return self->editors->pdata[i];
+  return NULL;
+}
+
+GtkWidget *
+mw_operation_form_get_list (MwOperationForm *self)
+{
+  return self->list;
+}
+
+const char *
+mw_operation_form_get_error (MwOperationForm *self)
+{
+  return gtk_widget_get_visible (self->error) ? gtk_label_get_text (GTK_LABEL (self->error)) : NULL;
+}
