@@ -89,12 +89,22 @@ def run(tap, program, mwright, file):
     program.press("F2")
     entry = outline.wait("text", "Name", shown=False)
     tap.check(entry.text == name, "F2 shows the name", entry.text)
+    program.press("Delete")
+    wait_until(lambda: entry.text in ("", "Name"), "Delete to empty the entry, which then gives its label")
+    tap.check(outline.find("label", name), "Delete in the entry deletes letters, not the element")
     program.write("Fresh")
     program.press("Return")
     outline.wait("label", "Fresh")
     save()
     renamed = value(mwright, file, "sequences[0].name")[0]["value"]
     tap.check(renamed == "Fresh", "what is typed after F2 replaces the name", renamed)
+    outline.wait(None, "Filter the outline").click()
+    program.write("Fresh")
+    program.press("ctrl+a")
+    program.press("Delete")
+    program.press("Delete")
+    outline.wait("label", re.compile("^Bones"))
+    tap.check(outline.find("label", "Fresh"), "Delete in the filter deletes letters, not the element")
     # What is typed, and not confirmed by Return, is not lost.
     def type_speed(text):
         inspector.wait("text", "Move speed").click()
