@@ -108,6 +108,8 @@ MAY_NAME_A_FAMILY = {
 }
 LICENCE = "/* SPDX-License-Identifier: GPL-3.0-or-later */"
 MOST_LINES = 1000
+LISTED = re.compile(r"^MW_\w+ \((.*)\)$", re.M)  # a line of a list, such as core/edit/operations/list.h
+TRANSLATED = re.compile(r'(?<!\w)(_|N_|NP_|C_|ngettext|g_dngettext) \(\s*"')
 
 
 def room_of(path):
@@ -236,8 +238,18 @@ def short_enough(root, sources):
             yield f"{source.name}:{len(source.lines)}: more than {MOST_LINES} lines"
 
 
+def named_by(folder):
+    """The text of a folder's meson.build, with the source files of each list that it reads: the last word of a MW_... line."""
+    text = re.sub(r"#.*", "", (folder / "meson.build").read_text())
+    for name in re.findall(r"fs\.read\('([^']+)'\)", text):
+        above = Path(name).parent
+        for words in LISTED.findall((folder / name).read_text()):
+            text += f" '{(above / re.split(r', *', words)[-1]).as_posix()}.c'"
+    return text
+
+
 def all_built(root, sources):
-    """Each .c is named, relative to its folder, in the nearest meson.build above it."""
+    """Each .c is named, relative to its folder, in the nearest meson.build above it, or in a list that this reads."""
     texts = {}
     for source in sources:
         if not source.name.endswith(".c"):
@@ -248,12 +260,53 @@ def all_built(root, sources):
             yield f"{source.name}:1: no meson.build names it"
             continue
         if folder not in texts:
-            texts[folder] = re.sub(r"#.*", "", (folder / "meson.build").read_text())
+            texts[folder] = named_by(folder)
         name = path.relative_to(folder).as_posix()
         target = re.fullmatch(r"fuzz/(.+)-fuzz\.c", name) if folder.name == "tests" else None
         wanted = target[1] if target else name
         if f"'{wanted}'" not in texts[folder]:
             yield f"{source.name}:1: {folder.relative_to(root)}/meson.build does not name it"
+
+
+def scripts_run(root, sources):
+    """Each test that is a script is named in tests/meson.build."""
+    build = root / "tests/meson.build"
+    text = re.sub(r"#.*", "", build.read_text()) if build.exists() else ""
+    for path in sorted((root / "tests").rglob("test-*.py")):
+        if f"'{path.relative_to(root / 'tests').as_posix()}'" not in text:
+            yield f"{path.relative_to(root).as_posix()}:1: tests/meson.build does not name it"
+
+
+def all_listed(root, sources):
+    """What a list declares (extern const TYPE PREFIX##name, once for each of its lines), and what is defined, are the same."""
+    for header in sources:
+        for kind, prefix, name in re.findall(r"extern const (\w+) (\w+?)##\w+;\s*#include \"([^\"]+)\"", header.text):
+            listed = {re.split(r", *", words)[0] for words in LISTED.findall((root / name).read_text())}
+            for source in sources:
+                for number, line in enumerate(source.lines, 1):
+                    found = re.match(rf"const {kind} {prefix}(\w+) = ", line)
+                    if found and found[1] not in listed and source.top != "tests":
+                        yield f"{source.name}:{number}: {name} does not list {found[1]}"
+
+
+def all_translated(root, sources):
+    """Each file with words for translators is named in po/POTFILES, and each file that this names is there."""
+    potfiles = root / "po/POTFILES"
+    named = potfiles.read_text().splitlines() if potfiles.exists() else []
+    for number, name in enumerate(named, 1):
+        if not (root / name).exists():
+            yield f"po/POTFILES:{number}: there is no {name}"
+    for source in sources:
+        if source.top == "tests" or source.name in named:
+            continue
+        code = re.sub(r"/\*.*?\*/", lambda found: re.sub(r"[^\n]", " ", found[0]), source.text, flags=re.S)
+        found = TRANSLATED.search(code)
+        if found:
+            yield f"{source.name}:{code.count(chr(10), 0, found.start()) + 1}: po/POTFILES does not name it"
+    for path in sorted((root / "ui").rglob("*.ui")):
+        name = path.relative_to(root).as_posix()
+        if 'translatable="yes"' in path.read_text() and name not in named:
+            yield f"{name}:1: po/POTFILES does not name it"
 
 
 RULES = [
@@ -269,6 +322,9 @@ RULES = [
     ("every source file begins with its licence", licence_first),
     (f"no source file is longer than {MOST_LINES} lines", short_enough),
     ("every source file is built", all_built),
+    ("every script that is a test runs", scripts_run),
+    ("what is made for a list is in it", all_listed),
+    ("every file with words for translators is known to them", all_translated),
 ]
 
 

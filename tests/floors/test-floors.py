@@ -22,9 +22,17 @@ HOUSE = {
     "core/render/meson.build": "render_sources += files('scene.c')\n",
     "ui/window.c": HEAD + '#include <gtk/gtk.h>\n#include "core/render/scene.h"\n',
     "ui/meson.build": "ui_sources += files('window.c')\n",
+    "ui/window.ui": '<property translatable="yes">Open</property>\n',
+    "app/cli/verbs.h": HEAD + "MW_VERB (get)\nMW_VERB (put, store)\n",
+    "app/cli/cli.h": HEAD + '#define MW_VERB(name, ...) extern const Verb verb_##name;\n#include "app/cli/verbs.h"\n',
+    "app/cli/get.c": HEAD + 'const Verb verb_get = { N_ ("Get") };\n',
+    "app/cli/store.c": HEAD + "const Verb verb_put = { 0 };\n",
+    "app/meson.build": "foreach line : fs.read('cli/verbs.h').split()\n",
+    "po/POTFILES": "app/cli/get.c\nui/window.ui\n",
+    "tests/ui/test-click.py": "",
     "tests/core/base/test-number.c": HEAD + '#include "tests/fixture.h"\n',
     "tests/fuzz/mdx-fuzz.c": HEAD,
-    "tests/meson.build": "tests = [{'file': 'core/base/test-number.c'}]\nfuzz_targets = ['mdx']\n",
+    "tests/meson.build": "tests = [{'file': 'core/base/test-number.c'}]\nscripts = ['ui/test-click.py']\nfuzz_targets = ['mdx']\n",
 }
 
 # (rule, file, what is put at its end, line that must be named)
@@ -55,6 +63,13 @@ PLANTED = [
     ("all_built", "core/vfs/loose.c", HEAD, 1),
     ("all_built", "tests/core/base/test-fresh.c", HEAD, 1),
     ("all_built", "tests/fuzz/mdl-fuzz.c", HEAD, 1),
+    ("all_built", "app/cli/put.c", HEAD, 1),
+    ("scripts_run", "tests/ui/test-drag.py", "", 1),
+    ("all_listed", "app/cli/store.c", "const Verb verb_store = { 0 };\n", 3),
+    ("all_translated", "app/cli/store.c", '/* N_ ("no") */\nchar *open = N_ ("Open");\n', 4),
+    ("all_translated", "ui/window.c", 'g_print (ngettext ("%u bone", "%u bones", n));\n', 4),
+    ("all_translated", "ui/start.ui", 'translatable="yes"\n', 1),
+    ("all_translated", "po/POTFILES", "ui/gone.c\n", 3),
 ]
 
 
