@@ -54,21 +54,21 @@ void
 mw_save_kinds (MwFormat now, gboolean side_channel, GPtrArray *ids, GPtrArray *titles)
 {
   guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
+  const MwIoFormat *const *formats = mw_io_formats (&n);
   for (guint i = 0; i < n; i++) {
-    MwFormat format = { now.family, now.version, formats[i].text };
-    if (!formats[i].supports (format))
+    MwFormat format = { now.family, now.version, formats[i]->text };
+    if (!formats[i]->supports (format))
       continue;
-    g_autofree char *upper = g_ascii_strup (formats[i].id, -1);
+    g_autofree char *upper = g_ascii_strup (formats[i]->id, -1);
     gboolean is_now = format.text == now.text;
     if (!format.text) {
-      add_row (ids, titles, is_now, formats[i].id, g_strdup_printf ("%s (%s)", upper, formats[i].suffix));
+      add_row (ids, titles, is_now, formats[i]->id, g_strdup_printf ("%s (%s)", upper, formats[i]->suffix));
       continue;
     }
-    add_row (ids, titles, is_now && !side_channel, formats[i].id,
-             g_strdup_printf (_ ("%s text (%s)"), upper, formats[i].suffix));
+    add_row (ids, titles, is_now && !side_channel, formats[i]->id,
+             g_strdup_printf (_ ("%s text (%s)"), upper, formats[i]->suffix));
     add_row (ids, titles, is_now && side_channel, SIDE_CHANNEL,
-             g_strdup_printf (_ ("%s text that keeps everything (%s)"), upper, formats[i].suffix));
+             g_strdup_printf (_ ("%s text that keeps everything (%s)"), upper, formats[i]->suffix));
   }
   end_rows (ids, titles);
 }
@@ -83,10 +83,10 @@ mw_save_choice (MwFormat now, gboolean side_channel, const char *game, const cha
     choice.format.text = now.text;
   }
   guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
+  const MwIoFormat *const *formats = mw_io_formats (&n);
   for (guint i = 0; kind && i < n; i++)
-    if (strcmp (formats[i].id, kind) == 0) {
-      choice.format.text = formats[i].text;
+    if (strcmp (formats[i]->id, kind) == 0) {
+      choice.format.text = formats[i]->text;
       choice.side_channel = FALSE;
     }
   if (g_strcmp0 (kind, SIDE_CHANNEL) == 0)
@@ -100,12 +100,12 @@ static const MwIoFormat *
 format_with_suffix_of (const char *path, const MwFormat *like)
 {
   guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
+  const MwIoFormat *const *formats = mw_io_formats (&n);
   g_autofree char *lower = g_ascii_strdown (path, -1);
   for (guint i = 0; i < n; i++) {
-    MwFormat format = like ? (MwFormat) { like->family, like->version, formats[i].text } : (MwFormat) { 0 };
-    if (g_str_has_suffix (lower, formats[i].suffix) && (!like || formats[i].supports (format)))
-      return &formats[i];
+    MwFormat format = like ? (MwFormat) { like->family, like->version, formats[i]->text } : (MwFormat) { 0 };
+    if (g_str_has_suffix (lower, formats[i]->suffix) && (!like || formats[i]->supports (format)))
+      return formats[i];
   }
   return NULL;
 }
@@ -130,10 +130,10 @@ static const char *
 suffix_of (MwFormat format)
 {
   guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
+  const MwIoFormat *const *formats = mw_io_formats (&n);
   for (guint i = 0; i < n; i++)
-    if (formats[i].supports (format))
-      return formats[i].suffix;
+    if (formats[i]->supports (format))
+      return formats[i]->suffix;
   return "";
 }
 

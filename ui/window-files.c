@@ -24,9 +24,9 @@ add_filters (GtkFileChooser *chooser)
   g_autoptr (GtkFileFilter) models = gtk_file_filter_new (), all = gtk_file_filter_new ();
   gtk_file_filter_set_name (models, _ ("Models"));
   guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
+  const MwIoFormat *const *formats = mw_io_formats (&n);
   for (guint i = 0; i < n; i++)
-    gtk_file_filter_add_suffix (models, formats[i].suffix + 1);
+    gtk_file_filter_add_suffix (models, formats[i]->suffix + 1);
   gtk_file_filter_set_name (all, _ ("All files"));
   gtk_file_filter_add_pattern (all, "*");
   gtk_file_chooser_add_filter (chooser, models);

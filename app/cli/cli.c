@@ -12,12 +12,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#define MW_CLI_VERB(name) &mw_verb_##name,
 const MwCliVerb *const mw_cli_verbs[] = {
-  &mw_verb_info,     &mw_verb_ls,      &mw_verb_get,     &mw_verb_set,
-  &mw_verb_do,       &mw_verb_diff,    &mw_verb_verify,  &mw_verb_layout,
-  &mw_verb_validate, &mw_verb_convert, &mw_verb_schema,  &mw_verb_deps,
-  &mw_verb_rename,   &mw_verb_recover, &mw_verb_targets, NULL,
+#include "app/cli/verbs.h"
+  NULL
 };
+#undef MW_CLI_VERB
 
 /* --- Output --------------------------------------------------------------------------------------------------------- */
 

@@ -68,9 +68,9 @@ struct _MwCli {
 };
 
 extern const MwCliVerb *const mw_cli_verbs[];
-extern const MwCliVerb mw_verb_info, mw_verb_ls, mw_verb_get, mw_verb_set, mw_verb_do, mw_verb_diff, mw_verb_verify,
-  mw_verb_layout, mw_verb_validate, mw_verb_convert, mw_verb_schema, mw_verb_deps, mw_verb_rename, mw_verb_recover,
-  mw_verb_targets;
+#define MW_CLI_VERB(name) extern const MwCliVerb mw_verb_##name;
+#include "app/cli/verbs.h"
+#undef MW_CLI_VERB
 
 int mw_cli_main (int argc, char **argv);
 

@@ -165,10 +165,10 @@ static const MwIoFormat *
 format_of_word (const char *word)
 {
   guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
+  const MwIoFormat *const *formats = mw_io_formats (&n);
   for (guint i = 0; i < n; i++)
-    if (g_ascii_strcasecmp (formats[i].id, word) == 0)
-      return &formats[i];
+    if (g_ascii_strcasecmp (formats[i]->id, word) == 0)
+      return formats[i];
   return NULL;
 }
 
@@ -177,10 +177,11 @@ static const MwIoFormat *
 format_that_writes (MwFormat format)
 {
   guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
+  const MwIoFormat *const *formats = mw_io_formats (&n);
   for (guint i = 0; i < n; i++)
-    if (formats[i].text == format.text && (formats[i].root->families & format.family) && formats[i].supports (format))
-      return &formats[i];
+    if (formats[i]->text == format.text && (formats[i]->root->families & format.family)
+        && formats[i]->supports (format))
+      return formats[i];
   return NULL;
 }
 

@@ -38,11 +38,11 @@ suffix_fits (const char *target, MwFormat format, GError **error)
 {
   const char *suffix = strrchr (target, '.');
   guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
+  const MwIoFormat *const *formats = mw_io_formats (&n);
   for (guint i = 0; suffix && i < n; i++) {
-    MwFormat promised = { format.family, format.version, formats[i].text };
-    gboolean converts = formats[i].supports (promised);
-    if (g_ascii_strcasecmp (suffix, formats[i].suffix) != 0 || (converts && formats[i].text == format.text))
+    MwFormat promised = { format.family, format.version, formats[i]->text };
+    gboolean converts = formats[i]->supports (promised);
+    if (g_ascii_strcasecmp (suffix, formats[i]->suffix) != 0 || (converts && formats[i]->text == format.text))
       continue;
     g_autofree char *title = mw_format_title (format);
     mw_set_error (error, MW_ERROR_USAGE, -1, target, "the model is %s%s",

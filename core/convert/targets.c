@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/convert/targets.h"
 #include "core/base/i18n.h"
+#include "core/model/mdlx/versions.h"
 
 #include <string.h>
 
-/* mdlx.md 1.2: which version comes from where. */
+/* Which games read which version of MDX (mdlx.md 1.2). The versions themselves are in core/model/mdlx/versions.c. */
 
 #define WC3(version)                                                                                                   \
   {                                                                                                                    \
@@ -14,20 +15,7 @@
   {                                                                                                                    \
     MW_FAMILY_MDX_WOW, version, FALSE                                                                                  \
   }
-static const MwTargetGame targets[] = {
-  { "mdx800", "", N_ ("Warcraft III up to 1.31, MDX 800"), WC3 (800), FALSE, TRUE },
-  { "mdx900", "", N_ ("Warcraft III: Reforged beta, MDX 900"), WC3 (900), FALSE, FALSE },
-  { "mdx1000", "", N_ ("Warcraft III: Reforged 1.32 to 1.36, MDX 1000"), WC3 (1000), FALSE, TRUE },
-  { "mdx1100", "", N_ ("Warcraft III 2.0, MDX 1100"), WC3 (1100), FALSE, TRUE },
-  { "mdx1200", "", N_ ("Warcraft III 2.0 after 2.0.0, MDX 1200"), WC3 (1200), FALSE, FALSE },
-  { "mdx1300", "", N_ ("Warcraft III between 2.0 and 3.0, MDX 1300"), WC3 (1300), FALSE, FALSE },
-  { "mdx1400", "", N_ ("Warcraft III between 2.0 and 3.0, MDX 1400"), WC3 (1400), FALSE, FALSE },
-  { "mdx1600", "", N_ ("Warcraft III between 2.0 and 3.0, MDX 1600"), WC3 (1600), FALSE, FALSE },
-  { "mdx1700", "", N_ ("Warcraft III 3.0, few of its files, MDX 1700"), WC3 (1700), FALSE, FALSE },
-  { "mdx1800", "", N_ ("Warcraft III 3.0, MDX 1800"), WC3 (1800), FALSE, FALSE },
-  { "wow-mdx1300", "", N_ ("World of Warcraft before 0.9.1, MDX 1300"), WOW (1300), FALSE, TRUE },
-  { "wow-mdx1400", "", N_ ("World of Warcraft beta from 0.9.1 on, MDX 1400"), WOW (1400), FALSE, FALSE },
-  { "wow-mdx1500", "", N_ ("World of Warcraft beta, the last before M2, MDX 1500"), WOW (1500), FALSE, FALSE },
+static const MwTargetGame games[] = {
   { "wc3-1.26", "wc3-1.27 wc3-1.28 wc3-1.29 wc3-1.30 wc3-1.31", N_ ("Warcraft III up to 1.31, MDX 800"), WC3 (800),
     TRUE, TRUE },
   { "wc3-reforged-1.32", "wc3-reforged-1.33 wc3-reforged-1.34 wc3-reforged-1.35 wc3-reforged-1.36",
@@ -57,10 +45,24 @@ static const MwTargetKept kept[] = {
   { MW_FAMILY_M2, 265, 272, N_ ("World of Warcraft 4: Cataclysm; 272 also 5 and 6"), TRUE },
 };
 
+/* The versions, then the games. */
 const MwTargetGame *
 mw_target_games (guint *n)
 {
-  *n = G_N_ELEMENTS (targets);
+  static MwTargetGame *targets;
+  guint n_versions;
+  const MwMdlxVersion *versions = mw_mdlx_versions (&n_versions);
+  if (g_once_init_enter (&targets)) {
+    MwTargetGame *made = g_new0 (MwTargetGame, n_versions + G_N_ELEMENTS (games));
+    for (guint i = 0; i < n_versions; i++)
+      made[i] = (MwTargetGame) {
+        versions[i].id,  "", versions[i].label, { versions[i].family, versions[i].version, FALSE }, FALSE,
+        versions[i].sure
+      };
+    memcpy (made + n_versions, games, sizeof games);
+    g_once_init_leave (&targets, made);
+  }
+  *n = n_versions + G_N_ELEMENTS (games);
   return targets;
 }
 
@@ -74,7 +76,9 @@ mw_targets_kept (guint *n)
 const MwTargetGame *
 mw_target_of_format (MwFormat format)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (targets); i++)
+  guint n;
+  const MwTargetGame *targets = mw_target_games (&n);
+  for (guint i = 0; i < n; i++)
     if (!targets[i].game && targets[i].format.family == format.family && targets[i].format.version == format.version)
       return &targets[i];
   return NULL;
@@ -104,8 +108,10 @@ has_id (const MwTargetGame *target, const char *id)
 static const MwTargetGame *
 only_game_of (const char *number)
 {
+  guint n;
+  const MwTargetGame *targets = mw_target_games (&n);
   const MwTargetGame *found = NULL;
-  for (guint i = 0; i < G_N_ELEMENTS (targets); i++) {
+  for (guint i = 0; i < n; i++) {
     g_autofree char *version = g_strdup_printf ("%u", targets[i].format.version);
     if (targets[i].game || strcmp (version, number) != 0)
       continue;
@@ -119,6 +125,8 @@ only_game_of (const char *number)
 gboolean
 mw_target_format (const char *word, MwFormat *format)
 {
+  guint n;
+  const MwTargetGame *targets = mw_target_games (&n);
   gboolean text;
   const MwTargetGame *only = only_game_of (word);
   if (only) {
@@ -131,7 +139,7 @@ mw_target_format (const char *word, MwFormat *format)
       g_free (plain);
       plain = g_strdup (short_words[i].id);
     }
-  for (guint i = 0; i < G_N_ELEMENTS (targets); i++)
+  for (guint i = 0; i < n; i++)
     if (has_id (&targets[i], plain) && !(targets[i].game && text)) {
       *format = targets[i].format;
       format->text = text;
@@ -149,35 +157,26 @@ mw_target_short_word (guint i)
 char *
 mw_target_title (MwFormat format)
 {
+  guint n;
+  const MwTargetGame *targets = mw_target_games (&n);
   const char *game = format.family == MW_FAMILY_MDX ? "Warcraft III" : "World of Warcraft";
   const char *word = format.family == MW_FAMILY_M2 ? "M2" : format.text ? "MDL" : "MDX";
   /* World of Warcraft before M2 and Warcraft III share version numbers, so the title names the first client. */
-  for (guint i = 0; format.family == MW_FAMILY_MDX_WOW && i < G_N_ELEMENTS (targets); i++)
+  for (guint i = 0; format.family == MW_FAMILY_MDX_WOW && i < n; i++)
     if (targets[i].game && targets[i].format.family == format.family && targets[i].format.version == format.version)
       return g_strdup_printf ("%.*s, %s %u", (int) strcspn (targets[i].label, ","), targets[i].label, word,
                               format.version);
   return g_strdup_printf ("%s, %s %u", game, word, format.version);
 }
 
-/* The client that most users of a version work with. */
+/* The client that most users of a version of M2 work with; versions.c has those of MDX. */
 static const struct {
   MwFamily family;
   unsigned first, last;
   const char *game;
 } players[] = {
-  { MW_FAMILY_MDX, 800, 800, "WC3 1.26" },
-  { MW_FAMILY_MDX, 900, 900, "WC3 Reforged beta" },
-  { MW_FAMILY_MDX, 1000, 1000, "WC3 Reforged 1.32" },
-  { MW_FAMILY_MDX, 1100, 1200, "WC3 Reforged 2.0" },
-  { MW_FAMILY_MDX, 1201, 1699, "WC3 Reforged 2.x" },
-  { MW_FAMILY_MDX, 1700, 1800, "WC3 Reforged 3.0" },
-  { MW_FAMILY_MDX_WOW, 1300, 1300, "WoW 0.5.3" },
-  { MW_FAMILY_MDX_WOW, 1400, 1400, "WoW 0.9.1" },
-  { MW_FAMILY_MDX_WOW, 1500, 1500, "WoW 0.10" },
-  { MW_FAMILY_M2, 256, 257, "WoW 1.12" },
-  { MW_FAMILY_M2, 258, 263, "WoW 2.4.3" },
-  { MW_FAMILY_M2, 264, 264, "WoW 3.3.5" },
-  { MW_FAMILY_M2, 265, 271, "WoW 4.3.4" },
+  { MW_FAMILY_M2, 256, 257, "WoW 1.12" },   { MW_FAMILY_M2, 258, 263, "WoW 2.4.3" },
+  { MW_FAMILY_M2, 264, 264, "WoW 3.3.5" },  { MW_FAMILY_M2, 265, 271, "WoW 4.3.4" },
   { MW_FAMILY_M2, 272, 272, "WoW 4.3.4+" },
 };
 
@@ -189,5 +188,8 @@ mw_target_short_title (MwFormat format)
   for (guint i = 0; i < G_N_ELEMENTS (players); i++)
     if (players[i].family == format.family && format.version >= players[i].first && format.version <= players[i].last)
       game = players[i].game;
+  const MwMdlxVersion *version = mw_mdlx_version_read_as (format);
+  if (version && format.version <= mw_mdlx_last_version (format.family))
+    game = version->client;
   return g_strdup_printf ("%s · %s %u", game, word, format.version);
 }

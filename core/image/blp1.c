@@ -34,8 +34,8 @@ decode_jpeg_level (const uint8_t *data, size_t size, uint32_t offset, uint32_t l
   return image;
 }
 
-MwImage *
-mw_image_decode_blp1 (const uint8_t *data, size_t size, guint level, GError **error)
+static MwImage *
+decode (const uint8_t *data, size_t size, guint level, GError **error)
 {
   if (!mw_image_need (size, 0, REST, "BLP1 header", error))
     return NULL;
@@ -60,3 +60,10 @@ mw_image_decode_blp1 (const uint8_t *data, size_t size, guint level, GError **er
                                   mw_image_level_side (height, level), data + REST, colours, alpha_bits, "BLP1 palette",
                                   error);
 }
+
+const MwImageFormat mw_image_format_blp1 = {
+  .name = "BLP",
+  .extension = ".blp",
+  .magic = "BLP1",
+  .decode = decode,
+};

@@ -40,8 +40,8 @@ decode_bgra (const uint8_t *data, size_t size, uint32_t offset, uint32_t width, 
   return image;
 }
 
-MwImage *
-mw_image_decode_blp2 (const uint8_t *data, size_t size, guint level, GError **error)
+static MwImage *
+decode (const uint8_t *data, size_t size, guint level, GError **error)
 {
   if (!mw_image_need (size, 0, PALETTE, "BLP2 header", error))
     return NULL;
@@ -79,3 +79,10 @@ mw_image_decode_blp2 (const uint8_t *data, size_t size, guint level, GError **er
     return NULL;
   }
 }
+
+const MwImageFormat mw_image_format_blp2 = {
+  .name = "BLP",
+  .extension = ".blp",
+  .magic = "BLP2",
+  .decode = decode,
+};

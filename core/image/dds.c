@@ -148,8 +148,8 @@ decode_masked (const uint8_t *data, size_t size, const DdsFormat *format, uint64
   return image;
 }
 
-MwImage *
-mw_image_decode_dds (const uint8_t *data, size_t size, guint level, GError **error)
+static MwImage *
+decode (const uint8_t *data, size_t size, guint level, GError **error)
 {
   if (!mw_image_need (size, 0, HEADER, "DDS header", error))
     return NULL;
@@ -182,3 +182,10 @@ mw_image_decode_dds (const uint8_t *data, size_t size, guint level, GError **err
                                    format.blocks->name, error);
   return decode_masked (data, size, &format, offset, width, height, error);
 }
+
+const MwImageFormat mw_image_format_dds = {
+  .name = "DDS",
+  .extension = ".dds",
+  .magic = "DDS ",
+  .decode = decode,
+};

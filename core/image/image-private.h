@@ -41,14 +41,19 @@ mw_image_level_side (uint32_t side, guint level)
  * a return statement. */
 MwImage *mw_image_no_level (guint level, GError **error);
 
-MwImage *mw_image_decode_blp1 (const uint8_t *data, size_t size, guint level, GError **error);
-MwImage *mw_image_decode_blp2 (const uint8_t *data, size_t size, guint level, GError **error);
-MwImage *mw_image_decode_dds (const uint8_t *data, size_t size, guint level, GError **error);
-MwImage *mw_image_decode_png (const uint8_t *data, size_t size, GError **error);
-MwImage *mw_image_decode_tga (const uint8_t *data, size_t size, GError **error);
+/* A format of images. To add one: write its MwImageFormat in a file of this folder, and name it in formats.h. */
+typedef struct {
+  const char *name;      /* "BLP", as messages call it */
+  const char *extension; /* ".blp" */
+  const char *magic;     /* how its files begin; NULL: nothing says so, and `matches` is asked after all others */
+  gboolean (*matches) (const uint8_t *data, size_t size); /* whether this can be a file of it */
+  /* Decodes a mip level, 0 being the largest. NULL and an error: see mw_image_decode_level(). */
+  MwImage *(*decode) (const uint8_t *data, size_t size, guint level, GError **error);
+} MwImageFormat;
 
-/* TRUE if the data may begin with the header of a TGA that mw_image_decode_tga() can read. */
-gboolean mw_image_is_tga (const uint8_t *data, size_t size);
+#define MW_IMAGE_FORMAT(name) extern const MwImageFormat mw_image_format_##name;
+#include "core/image/formats.h"
+#undef MW_IMAGE_FORMAT
 
 /* Decodes a whole JPEG stream without colour conversion: 4 components are B, G, R, A; 3 are B, G, R; 1 is grey.
  * `offset` is the position of the level in the file, for errors. With `opaque` the fourth component is ignored. */

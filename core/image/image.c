@@ -154,39 +154,88 @@ mw_image_decode_palette (const uint8_t *data, size_t size, uint64_t offset, uint
   return image;
 }
 
+/* --- Formats -------------------------------------------------------------------------------------------------------- */
+
+#define MW_IMAGE_FORMAT(name) &mw_image_format_##name,
+static const MwImageFormat *const formats[] = {
+#include "core/image/formats.h"
+};
+#undef MW_IMAGE_FORMAT
+
 static gboolean
-starts_with (const uint8_t *data, size_t size, const char *magic, size_t length)
+starts_with (const uint8_t *data, size_t size, const char *magic)
 {
-  return size >= length && memcmp (data, magic, length) == 0;
+  return size >= strlen (magic) && memcmp (data, magic, strlen (magic)) == 0;
+}
+
+static const MwImageFormat *
+find_format (const uint8_t *data, size_t size)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i]->magic && starts_with (data, size, formats[i]->magic))
+      return formats[i];
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i]->matches && formats[i]->matches (data, size))
+      return formats[i];
+  return NULL;
+}
+
+const char *const *
+mw_image_extensions (void)
+{
+  static const char *extensions[G_N_ELEMENTS (formats) + 1];
+  static gsize made;
+  if (g_once_init_enter (&made)) {
+    guint n = 0;
+    for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+      if (!g_strv_contains (extensions, formats[i]->extension))
+        extensions[n++] = formats[i]->extension;
+    g_once_init_leave (&made, 1);
+  }
+  return extensions;
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* "BLP, DDS, PNG nor TGA". Free with g_free(). */
+static char *
+all_names (void)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (!g_ptr_array_find_with_equal_func (names, formats[i]->name, g_str_equal, NULL))
+      g_ptr_array_add (names, (gpointer) formats[i]->name);
+  g_ptr_array_sort (names, compare_names);
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < names->len; i++)
+    g_string_append_printf (text, "%s%s",
+                            i == 0               ? ""
+                            : i + 1 < names->len ? ", "
+                                                 : " nor ",
+                            (const char *) names->pdata[i]);
+  return g_string_free (text, FALSE);
 }
 
 MwImage *
 mw_image_decode_level (const uint8_t *data, size_t size, guint level, GError **error)
 {
-  if (starts_with (data, size, "BLP1", 4))
-    return mw_image_decode_blp1 (data, size, level, error);
-  if (starts_with (data, size, "BLP2", 4))
-    return mw_image_decode_blp2 (data, size, level, error);
-  if (starts_with (data, size, "DDS ", 4))
-    return mw_image_decode_dds (data, size, level, error);
-  if (starts_with (data, size, "BLP0", 4)) {
+  const MwImageFormat *format = find_format (data, size);
+  if (format)
+    return format->decode (data, size, level, error);
+  g_autofree char *names = all_names ();
+  if (starts_with (data, size, "BLP0"))
     mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL,
                   "BLP0 textures, which keep their pictures in files of their own (.b00 ...), are not read");
-    return NULL;
-  }
-  gboolean png = starts_with (data, size, "\x89PNG", 4);
-  if (png || mw_image_is_tga (data, size)) {
-    if (level > 0)
-      return mw_image_no_level (level, error);
-    return png ? mw_image_decode_png (data, size, error) : mw_image_decode_tga (data, size, error);
-  }
-  if (size < 18)
+  else if (size < 18)
     mw_set_error (error, MW_ERROR_TRUNCATED, (gint64) size, NULL,
                   "an input of %" G_GSIZE_FORMAT " bytes is too short for any texture", size);
   else
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL,
-                  "neither BLP, DDS, PNG nor TGA: the input starts with bytes %02x %02x %02x %02x", data[0], data[1],
-                  data[2], data[3]);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL, "neither %s: the input starts with bytes %02x %02x %02x %02x",
+                  names, data[0], data[1], data[2], data[3]);
   return NULL;
 }
 

@@ -107,9 +107,11 @@ read_picture (Png *self, GError **error)
   return TRUE;
 }
 
-MwImage *
-mw_image_decode_png (const uint8_t *data, size_t size, GError **error)
+static MwImage *
+decode (const uint8_t *data, size_t size, guint level, GError **error)
 {
+  if (level > 0)
+    return mw_image_no_level (level, error);
   Png *self = g_new0 (Png, 1);
   GError *inner = NULL;
   MwImage *image = NULL;
@@ -132,6 +134,13 @@ mw_image_decode_png (const uint8_t *data, size_t size, GError **error)
   g_free (self);
   return image;
 }
+
+const MwImageFormat mw_image_format_png = {
+  .name = "PNG",
+  .extension = ".png",
+  .magic = "\x89PNG",
+  .decode = decode,
+};
 
 static gboolean
 write_picture (Png *self, const MwImage *image)

@@ -26,8 +26,8 @@ is_colour_depth (guint bits)
   return bits == 15 || bits == 16 || bits == 24 || bits == 32;
 }
 
-gboolean
-mw_image_is_tga (const uint8_t *data, size_t size)
+static gboolean
+is_tga (const uint8_t *data, size_t size)
 {
   if (size < HEADER || data[1] > 1 || (data[17] & 0xC0) || (data[17] & 15) > 8)
     return FALSE;
@@ -136,10 +136,12 @@ drop_empty_alpha (MwImage *image)
     image->rgba[i * 4 + 3] = 255;
 }
 
-MwImage *
-mw_image_decode_tga (const uint8_t *data, size_t size, GError **error)
+static MwImage *
+decode (const uint8_t *data, size_t size, guint level, GError **error)
 {
-  g_return_val_if_fail (mw_image_is_tga (data, size), NULL);
+  if (level > 0)
+    return mw_image_no_level (level, error);
+  g_return_val_if_fail (is_tga (data, size), NULL);
   Tga tga = { 0 };
   tga.kind = data[2] & 7u;
   tga.runs = (data[2] & RUNS) != 0;
@@ -183,3 +185,10 @@ mw_image_decode_tga (const uint8_t *data, size_t size, GError **error)
   mw_image_update_has_alpha (image);
   return g_steal_pointer (&image);
 }
+
+const MwImageFormat mw_image_format_tga = {
+  .name = "TGA",
+  .extension = ".tga",
+  .matches = is_tga,
+  .decode = decode,
+};

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/registry.h"
-#include "core/base/i18n.h"
-#include "core/io/m2/companions.h"
-#include "core/io/mdl/mdl.h"
-#include "core/io/m2/m2.h"
 #include "core/io/mdx/mdx.h"
 #include "core/schema/wire.h"
 
@@ -11,9 +7,14 @@
 
 /* --- The formats ---------------------------------------------------------------------------------------------------- */
 
-/* Adds what was written as the main file, or drops it where that failed. Gives `ok`. */
-static gboolean
-add_main (MwFileSet *out, MwBuffer *buffer, gboolean ok)
+#define MW_IO_FORMAT(name) &mw_io_format_##name,
+static const MwIoFormat *const formats[] = {
+#include "core/io/formats.h"
+};
+#undef MW_IO_FORMAT
+
+gboolean
+mw_io_add_main (MwFileSet *out, MwBuffer *buffer, gboolean ok)
 {
   if (!ok) {
     mw_buffer_clear (buffer);
@@ -24,79 +25,7 @@ add_main (MwFileSet *out, MwBuffer *buffer, gboolean ok)
   return TRUE;
 }
 
-static MwModel *
-read_mdx (const MwFileSet *set, const MwIoOptions *options, GError **error)
-{
-  gsize size;
-  const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
-  return (MwModel *) mw_mdx_read_reporting (bytes, size, options->report, error);
-}
-
-static gboolean
-write_mdx (const MwModel *model, const MwIoOptions *options, MwFileSet *out, GError **error)
-{
-  MwBuffer buffer;
-  mw_buffer_init (&buffer, 0);
-  return add_main (out, &buffer, mw_mdx_write ((const MwMdlx *) model, &buffer, options->map, error));
-}
-
-static gboolean
-supports_mdx (MwFormat format)
-{
-  return mw_mdx_supports (format);
-}
-
-static MwModel *
-read_mdl (const MwFileSet *set, const MwIoOptions *options, GError **error)
-{
-  gsize size;
-  const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
-  return (MwModel *) mw_mdl_read_text (bytes, size, options->report, error);
-}
-
-static gboolean
-write_mdl (const MwModel *model, const MwIoOptions *options, MwFileSet *out, GError **error)
-{
-  MwBuffer buffer;
-  mw_buffer_init (&buffer, 0);
-  return add_main (
-    out, &buffer,
-    mw_mdl_write_text ((const MwMdlx *) model, options->spelling, &buffer, options->map, options->report, error));
-}
-
-static gboolean
-supports_mdl (MwFormat format)
-{
-  return format.text && mw_mdl_supports (format);
-}
-
-static MwModel *
-read_m2 (const MwFileSet *set, const MwIoOptions *options, GError **error)
-{
-  return (MwModel *) mw_m2_read (set, error);
-}
-
-static gboolean
-write_m2 (const MwModel *model, const MwIoOptions *options, MwFileSet *out, GError **error)
-{
-  return mw_m2_write ((const MwM2 *) model, out, options->map, error);
-}
-
-static gboolean
-supports_m2 (MwFormat format)
-{
-  return format.family == MW_FAMILY_M2 && format.version >= MW_M2_FIRST_VERSION && format.version <= MW_M2_LAST_VERSION;
-}
-
-static const MwIoFormat formats[] = {
-  { "mdx", N_ ("Warcraft III MDX"), ".mdx", &mw_mdlx_schema, FALSE, mw_mdx_probe, supports_mdx, read_mdx, write_mdx },
-  { "mdl", N_ ("Warcraft III MDL text"), ".mdl", &mw_mdlx_schema, TRUE, mw_mdl_probe, supports_mdl, read_mdl,
-    write_mdl },
-  { "m2", N_ ("World of Warcraft M2"), ".m2", &mw_m2_schema, FALSE, mw_m2_probe, supports_m2, read_m2, write_m2,
-    &mw_m2_companions },
-};
-
-const MwIoFormat *
+const MwIoFormat *const *
 mw_io_formats (guint *n)
 {
   *n = G_N_ELEMENTS (formats);
@@ -107,8 +36,8 @@ const MwIoCompanions *
 mw_io_companions (GBytes *model)
 {
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i].companions && formats[i].companions->has (model))
-      return formats[i].companions;
+    if (formats[i]->companions && formats[i]->companions->has (model))
+      return formats[i]->companions;
   return NULL;
 }
 
@@ -194,11 +123,11 @@ static const MwIoFormat *
 probe_named (const uint8_t *bytes, size_t size, const char *path, MwFormat *format, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++) {
-    if (!formats[i].probe (bytes, size, format))
+    if (!formats[i]->probe (bytes, size, format))
       continue;
     /* Without a version the reader reports it: it knows where it looked. */
-    if (format->version == 0 || formats[i].supports (*format))
-      return &formats[i];
+    if (format->version == 0 || formats[i]->supports (*format))
+      return formats[i];
     g_autofree char *title = mw_format_title (*format);
     mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL,
                   "this is a model of %s; " MW_MDX_VERSIONS ", their MDL text, and M2 256 to 272 are read", title);
@@ -264,8 +193,8 @@ static const MwIoFormat *
 io_for (const MwModel *model, MwFormat format, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i].root == model->record.schema && formats[i].supports (format))
-      return &formats[i];
+    if (formats[i]->root == model->record.schema && formats[i]->supports (format))
+      return formats[i];
   g_autofree char *title = mw_format_title (format);
   mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "%s is not written", title);
   return NULL;

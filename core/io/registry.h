@@ -8,7 +8,8 @@
 #include "core/schema/record.h"
 #include "core/schema/report.h"
 
-/* Which formats there are, and how a model is read from files, written, and proved. A new format is one entry here.
+/* Which formats there are, and how a model is read from files, written, and proved. A format is an MwIoFormat in its folder,
+ * named in formats.h.
  *
  * Files are a set (core/base/file-set.h): the main file and, for formats that have them, companions by role. Bytes in memory
  * are a set of one part (mw_file_set_of_bytes()). Saving is more than writing: see core/save/save.h. */
@@ -56,7 +57,14 @@ typedef struct {
   const MwIoCompanions *companions; /* NULL: a model is one file */
 } MwIoFormat;
 
-const MwIoFormat *mw_io_formats (guint *n);
+#define MW_IO_FORMAT(name) extern const MwIoFormat mw_io_format_##name;
+#include "core/io/formats.h"
+#undef MW_IO_FORMAT
+
+/* All of them, in the order of formats.h. */
+const MwIoFormat *const *mw_io_formats (guint *n);
+/* For writers: adds what was written as the main file of a set, or drops it if `ok` is FALSE. Clears the buffer. Returns `ok`. */
+gboolean mw_io_add_main (MwFileSet *out, MwBuffer *buffer, gboolean ok);
 
 /* The format of these bytes. Where it is none that is read, the error (MW_ERROR_UNSUPPORTED) says what the bytes are: another
  * version, another kind of model, a picture, an archive ... */

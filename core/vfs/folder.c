@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/vfs/folder.h"
+#include "core/image/image.h"
 #include "core/base/error.h"
 
 #include <gio/gio.h>
@@ -184,12 +185,11 @@ find_any_case (MwFolder *folder, const char *wanted)
   return is_file (folder, found) ? g_steal_pointer (&found) : NULL;
 }
 
-static const char *const extensions[] = { ".blp", ".dds", ".tga", ".png" };
-
 static gboolean
 is_image (const char *extension)
 {
-  for (guint i = 0; extension && i < G_N_ELEMENTS (extensions); i++)
+  const char *const *extensions = mw_image_extensions ();
+  for (guint i = 0; extension && extensions[i]; i++)
     if (g_ascii_strcasecmp (extension, extensions[i]) == 0)
       return TRUE;
   return FALSE;
@@ -224,8 +224,9 @@ find_with_extensions (MwFolder *folder, const char *wanted)
   const char *base = strrchr (wanted, '/'), *dot = strrchr (wanted, '.');
   if (found || !dot || (base && dot < base))
     return found;
+  const char *const *extensions = mw_image_extensions ();
   gboolean texture = is_image (dot);
-  for (guint i = 0; texture && i < G_N_ELEMENTS (extensions) && !found; i++) {
+  for (guint i = 0; texture && extensions[i] && !found; i++) {
     g_autofree char *other = g_strdup_printf ("%.*s%s", (int) (dot - wanted), wanted, extensions[i]);
     found = find_any_case (folder, other);
   }

@@ -27,7 +27,7 @@ FLOORS = {
     "app": 7,
 }
 # Neighbours on one floor that may be used all the same.
-MAY_USE = {("core/io", "core/vfs"), ("core/image", "core/vfs")}
+MAY_USE = {("core/io", "core/vfs"), ("core/vfs", "core/image")}
 
 GTK = re.compile(r"(gtk|gdk|gsk)/|gdk-pixbuf")
 GL = re.compile(r"epoxy/|GL/|GLES\d?/|EGL/")
@@ -309,6 +309,17 @@ def all_translated(root, sources):
             yield f"{name}:1: po/POTFILES does not name it"
 
 
+def keys_shown(root, sources):
+    """The keys of operations are in the window of keyboard shortcuts."""
+    overlay = root / "ui/help-overlay.ui"
+    shown = re.findall(r'name="accelerator">([^<]+)<', overlay.read_text()) if overlay.exists() else []
+    for source in sources:
+        for number, line in enumerate(source.lines, 1):
+            found = re.match(r'\s*\.accelerator = "(.+)",', line)
+            if found and source.top == "core" and found[1].replace("<", "&lt;").replace(">", "&gt;") not in shown:
+                yield f"{source.name}:{number}: ui/help-overlay.ui does not show {found[1]}"
+
+
 RULES = [
     ("a room uses only rooms below it", rooms_below),
     ("core includes no GTK", no_gtk_in_core),
@@ -325,6 +336,7 @@ RULES = [
     ("every script that is a test runs", scripts_run),
     ("what is made for a list is in it", all_listed),
     ("every file with words for translators is known to them", all_translated),
+    ("the keys of operations are shown with the others", keys_shown),
 ]
 
 

@@ -105,7 +105,7 @@ decide (const Verdict *verdicts, uint32_t version)
   /* Below the first version of World of Warcraft only the most reliable test counts, because no such version belongs
    * to both games. Above its last version a MODL of that length may have other reasons, so that test counts only if
    * no other one decides. */
-  guint from = version > MW_MDX_WOW_LAST ? BY_MODEL + 1 : BY_MODEL;
+  guint from = version > mw_mdlx_last_version (MW_FAMILY_MDX_WOW) ? BY_MODEL + 1 : BY_MODEL;
   guint to = version < MW_MDX_WOW_SINCE ? BY_MODEL + 1 : N_TESTS;
   for (guint test = from; test < to; test++)
     if (verdicts[test])

@@ -167,7 +167,7 @@ report_unknown (const MwMdlx *model, const GArray *misfits, MwReport *report)
   gboolean wow = model->family == MW_FAMILY_MDX_WOW;
   mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
                     "version %u is not known here: what is known of %s versions up to %u is read", model->version,
-                    wow ? "World of Warcraft alpha's" : "Warcraft III's", wow ? 1500u : 1800u);
+                    wow ? "World of Warcraft alpha's" : "Warcraft III's", mw_mdlx_last_version (model->family));
   for (guint i = 0; i < misfits->len; i++) {
     const Misfit *misfit = &g_array_index (misfits, Misfit, i);
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0,

@@ -385,15 +385,3 @@ mw_mdlx_new (void)
 {
   return (MwMdlx *) mw_model_new (&mw_mdlx_schema);
 }
-
-uint16_t
-mw_mdlx_known_version (MwFormat format)
-{
-  static const uint16_t wc3[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 }, wow[] = { 1300, 1400, 1500 };
-  gboolean is_wow = format.family == MW_FAMILY_MDX_WOW;
-  const uint16_t *known = is_wow ? wow : wc3;
-  guint n = is_wow ? G_N_ELEMENTS (wow) : G_N_ELEMENTS (wc3);
-  while (n > 0 && known[n - 1] > format.version)
-    n--;
-  return n ? known[n - 1] : 0;
-}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/model/bounds.h"
+#include "core/model/mdlx/versions.h"
 #include "core/model/track.h"
 
 /* The records of the MDLX family (mdlx.md 2, 5 and 7): Warcraft III from version 800 on, and World of Warcraft's
@@ -360,12 +361,6 @@ const MwMdlxGeosetExtent **mw_mdlx_geoset_extents (const MwModel *model, const M
 
 /* The lowest version of World of Warcraft's files. */
 #define MW_MDX_WOW_SINCE 1300
-/* The highest known version of World of Warcraft's files. */
-#define MW_MDX_WOW_LAST 1500
-
-/* The version as which a file of this format is read: the format's own if its layout is known (mdlx.md 1.2), else
- * the highest known one below it; 0 if there is none. */
-uint16_t mw_mdlx_known_version (MwFormat format);
 
 /* The binary format given by a model's family and version. */
 static inline MwFormat

@@ -252,7 +252,7 @@ long_lists (void)
 {
   const MwSchema *root = NULL;
   guint n_formats;
-  root = mw_io_formats (&n_formats)[0].root;
+  root = mw_io_formats (&n_formats)[0]->root;
   const MwField *list = mw_schema_field (root, "global_sequences");
   const MwField *duration = mw_schema_field (list->schema, "duration");
   MwModel *a = mw_model_new (root), *b = mw_model_new (root);
