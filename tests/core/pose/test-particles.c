@@ -487,6 +487,13 @@ tails_trail_behind_and_quads_may_lie_flat (void)
   ASSERT_FLOATS (vertex (&world, 0, 3)->position, 1e-5f, 1, 3, -2);
   ASSERT_FLOATS (vertex (&world, 0, 0)->uv, 0, 0, 0);
   ASSERT_FLOATS (vertex (&world, 0, 2)->uv, 0, 1, 1);
+  /* Its cells are its own, not those of heads. */
+  world.emitter->columns = 2;
+  for (guint i = 0; i < 2; i++)
+    world.emitter->tail_life[i] = world.emitter->tail_decay[i] = 1;
+  draw (&world, 2000, FALSE, 16);
+  ASSERT_FLOATS (vertex (&world, 0, 0)->uv, 0, 0.5f, 0);
+  world.emitter->columns = 1;
   world.emitter->head_or_tail = 2;
   g_assert_cmpuint (draw (&world, 2000, FALSE, 16), ==, 2);
 

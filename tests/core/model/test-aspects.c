@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/aspects.h"
+#include "core/model/mdlx/mdlx.h"
+#include "tests/core/pose/m2-models.h"
+
+/* What generic code is told about records of each family. */
+
+static gpointer
+add (MwMdlx *model, const char *list, const MwSchema *schema)
+{
+  MwRecord *record = mw_record_new (schema);
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, list), record);
+  return record;
+}
+
+static MwShapeAspect
+shape_of (const MwMdlxCollisionShape *shape)
+{
+  MwShapeAspect aspect = { 0 };
+  mw_mdlx_aspects.shape (&shape->node.record, &aspect);
+  return aspect;
+}
+
+static void
+test_shapes (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  MwMdlxCollisionShape *shape = add (model, "nodes", &mw_mdlx_collision_shape_schema);
+  for (int k = 0; k < 3; k++) {
+    shape->vertices[0][k] = (float) k;
+    shape->vertices[1][k] = (float) k + 10;
+    shape->node.pivot[k] = 100;
+  }
+  shape->radius = 4;
+  shape->height = 7;
+  shape->length = 6;
+  shape->width = 2;
+  static const MwShapeKind kinds[] = { MW_SHAPE_BOX, MW_SHAPE_BOX, MW_SHAPE_SPHERE, MW_SHAPE_CYLINDER, MW_SHAPE_NONE };
+  for (shape->type = 0; shape->type < G_N_ELEMENTS (kinds); shape->type++) {
+    MwShapeAspect aspect = shape_of (shape);
+    g_assert_cmpint (aspect.kind, ==, kinds[shape->type]);
+    g_assert_cmpfloat (aspect.points[1][2], ==, 12);
+    g_assert_cmpfloat (aspect.radius, ==, 4);
+  }
+  /* In World of Warcraft 1 is a cylinder that stands on its base, and 3 lies flat about its node. */
+  model->family = MW_FAMILY_MDX_WOW;
+  model->version = 1300;
+  shape->type = MW_MDLX_WOW_SHAPE_CYLINDER;
+  MwShapeAspect cylinder = shape_of (shape);
+  g_assert_cmpint (cylinder.kind, ==, MW_SHAPE_CYLINDER);
+  g_assert_cmpfloat (cylinder.points[1][0], ==, 0);
+  g_assert_cmpfloat (cylinder.points[1][2], ==, 2 + 7);
+  shape->type = MW_MDLX_WOW_SHAPE_PLANE;
+  MwShapeAspect plane = shape_of (shape);
+  g_assert_cmpint (plane.kind, ==, MW_SHAPE_BOX);
+  g_assert_cmpfloat (plane.points[0][0], ==, 97);
+  g_assert_cmpfloat (plane.points[1][1], ==, 101);
+  g_assert_cmpfloat (plane.points[0][2], ==, 100);
+  mw_model_free (&model->model);
+}
+
+static void
+test_teams (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  g_assert_true (mw_aspects_of (&model->model)->has_teams (&model->model));
+  model->family = MW_FAMILY_MDX_WOW;
+  g_assert_false (mw_aspects_of (&model->model)->has_teams (&model->model));
+  mw_model_free (&model->model);
+}
+
+static void
+test_stand (void)
+{
+  static const struct {
+    const char *name;
+    MwStand stand;
+  } names[] = { { "Stand", MW_STAND },
+                { "stand ", MW_STAND },
+                { "Stand - 2", MW_STAND_LIKE },
+                { "Standing", MW_STAND_LIKE },
+                { "Walk Stand", MW_STAND_NO } };
+  MwMdlx *model = mw_mdlx_new ();
+  MwMdlxSequence *sequence = add (model, "sequences", &mw_mdlx_sequence_schema);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    mw_text_set (&sequence->name, names[i].name, strlen (names[i].name));
+    g_assert_cmpint (mw_sequence_aspect (&model->model, &sequence->record).stand, ==, names[i].stand);
+  }
+  mw_model_free (&model->model);
+}
+
+static void
+test_places (void)
+{
+  MwM2 *model = mw_m2_new (264);
+  const MwAspects *aspects = mw_aspects_of (&model->model);
+  MwM2Bone *bone = m2_add_bone (model, NULL, 1, 2, 3);
+  MwM2Event *event = m2_add (model, "events", &mw_m2_event_schema);
+  MwM2Texture *texture = m2_add (model, "textures", &mw_m2_texture_schema);
+  event->position[1] = 5;
+  g_assert_cmpint (aspects->point (event->record.schema), ==, MW_POINT_EVENT);
+  g_assert_cmpfloat (aspects->place (&event->record)[1], ==, 5);
+  g_assert_cmpfloat (aspects->place (&bone->record)[2], ==, 3);
+  g_assert_null (aspects->place (&texture->record));
+  g_assert_cmpuint (mw_count_points (&model->model, MW_POINT_BONE), ==, 1);
+  g_assert_true (mw_aspects_of_record (&event->record) == aspects);
+  mw_model_free (&model->model);
+}
+
+static void
+test_families (void)
+{
+  g_assert_true (mw_is_family (MW_FAMILY_MDX));
+  g_assert_true (mw_is_family (MW_FAMILY_MDX_WOW));
+  g_assert_true (mw_is_family (MW_FAMILY_M2));
+  g_assert_false (mw_is_family (0));
+  g_assert_false (mw_is_family (MW_FAMILY_MDX | MW_FAMILY_MDX_WOW));
+  g_assert_false (mw_is_family (8));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/aspects/collision shapes are those of their game", test_shapes);
+  g_test_add_func ("/model/aspects/players have colours in Warcraft III only", test_teams);
+  g_test_add_func ("/model/aspects/a sequence stands by its name", test_stand);
+  g_test_add_func ("/model/aspects/what is on a bone has a place", test_places);
+  g_test_add_func ("/model/aspects/a number is that of one family or of none", test_families);
+  return g_test_run ();
+}
