@@ -88,8 +88,8 @@ assert_askable (const MwField *field)
 static void
 test_table (World *world, gconstpointer data)
 {
-  guint n = 0;
-  for (const MwOperation *const *at = mw_operations_list (); *at; at++, n++) {
+  guint refused = 0;
+  for (const MwOperation *const *at = mw_operations_list (); *at; at++) {
     const MwOperation *operation = *at;
     g_assert_true (mw_operation_find (operation->id) == operation);
     g_assert_true (operation->label && *operation->label && operation->doc && *operation->doc);
@@ -110,13 +110,13 @@ test_table (World *world, gconstpointer data)
     g_assert_false (mw_operation_applies (operation, world->document, NULL, 0, &error));
     g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
     g_clear_error (&error);
-    /* The model has a name. */
-    if (operation != &mw_operation_rename) {
-      g_assert_false (mw_operation_applies (operation, world->document, &root, 1, &error));
+    /* Some apply to the model itself, which has a name. */
+    if (!mw_operation_applies (operation, world->document, &root, 1, &error)) {
       g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+      refused++;
     }
   }
-  g_assert_cmpuint (n, >=, 6);
+  g_assert_cmpuint (refused, >=, 6);
   g_assert_null (mw_operation_find ("no-such-operation"));
   g_assert_true (mw_operation_for_subject (&mw_operation_delete, MW_SUBJECT_SURFACES) == &mw_operation_surface_delete);
   g_assert_null (mw_operation_for_subject (&mw_operation_duplicate, MW_SUBJECT_SURFACES));
