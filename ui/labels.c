@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/labels.h"
 #include "core/base/error.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 #include "ui/i18n.h"
-#include "ui/m2-titles.h"
 
 #include <string.h>
 
@@ -35,136 +36,165 @@ mw_ui_text_to_bytes (const char *typed, const char *now, GError **error)
   return bytes;
 }
 
-/* By the name of the schema; a kind that is not here is shown with its own label and a plain icon. */
-static const struct {
-  const char *schema, *plural, *icon;
-} kinds[] = {
-  { "mdlx", N_ ("Model"), "mw-model-symbolic" },
-  { "sequence", N_ ("Sequences"), "mw-sequence-symbolic" },
-  { "global_sequence", N_ ("Global sequences"), "mw-global-sequence-symbolic" },
-  { "texture", N_ ("Textures"), "mw-texture-symbolic" },
-  { "material", N_ ("Materials"), "mw-material-symbolic" },
-  { "layer", N_ ("Layers"), "mw-layer-symbolic" },
-  { "layer_texture", N_ ("Textures"), "mw-texture-symbolic" },
-  { "texture_animation", N_ ("Texture animations"), "mw-texture-animation-symbolic" },
-  { "geoset", N_ ("Geosets"), "mw-geoset-symbolic" },
-  { "uv_set", N_ ("UV sets"), "mw-texture-symbolic" },
-  { "geoset_extent", N_ ("Extents"), "mw-bounds-symbolic" },
-  { "geoset_animation", N_ ("Geoset animations"), "mw-geoset-animation-symbolic" },
-  { "bone", N_ ("Bones"), "mw-bone-symbolic" },
-  { "light", N_ ("Lights"), "mw-light-symbolic" },
-  { "helper", N_ ("Helpers"), "mw-helper-symbolic" },
-  { "attachment", N_ ("Attachments"), "mw-attachment-symbolic" },
-  { "particle_emitter", N_ ("Particle emitters"), "mw-particles-symbolic" },
-  { "particle_emitter2", N_ ("Particle emitters 2"), "mw-particles-symbolic" },
-  { "popcorn_emitter", N_ ("Popcorn emitters"), "mw-particles-symbolic" },
-  { "ribbon_emitter", N_ ("Ribbon emitters"), "mw-ribbon-symbolic" },
-  { "event_object", N_ ("Event objects"), "mw-event-symbolic" },
-  { "collision_shape", N_ ("Collision shapes"), "mw-collision-symbolic" },
-  { "camera", N_ ("Cameras"), "mw-camera-symbolic" },
-  { "face_effect", N_ ("Face effects"), "mw-unknown-symbolic" },
-  { "m2", N_ ("Model"), "mw-model-symbolic" },
-  { "skin", N_ ("Skin profiles"), "mw-geoset-symbolic" },
-  { "submesh", N_ ("Submeshes"), "mw-geoset-symbolic" },
-  { "batch", N_ ("Batches"), "mw-layer-symbolic" },
-  { "shadow_batch", N_ ("Shadow batches"), "mw-layer-symbolic" },
-  { "color", N_ ("Colours"), "mw-geoset-animation-symbolic" },
-  { "texture_weight", N_ ("Texture weights"), "mw-geoset-animation-symbolic" },
-  { "texture_flipbook", N_ ("Texture flipbooks"), "mw-texture-animation-symbolic" },
-  { "texture_transform", N_ ("Texture transforms"), "mw-texture-animation-symbolic" },
-  { "event", N_ ("Events"), "mw-event-symbolic" },
-  { "ribbon", N_ ("Ribbons"), "mw-ribbon-symbolic" },
-  { "particle", N_ ("Particles"), "mw-particles-symbolic" },
-  { "unknown_chunk", N_ ("Unknown chunks"), "mw-unknown-symbolic" },
+/* Marks both forms of a text for translation. */
+#define NP_(one, many) one, many
+
+/* The kinds of records, in the families that have them. A kind that is not here is shown with its own label and a plain icon. */
+typedef struct {
+  const MwSchema *schemas[2];
+  const char *plural, *one, *many, *icon; /* one, many: how records are counted */
+} Kind;
+static const Kind kinds[] = {
+  { { &mw_mdlx_schema }, N_ ("Model"), NULL, NULL, "mw-model-symbolic" },
+  { { &mw_mdlx_sequence_schema, &mw_m2_sequence_schema },
+    N_ ("Sequences"),
+    NP_ ("%s sequence", "%s sequences"),
+    "mw-sequence-symbolic" },
+  { { &mw_mdlx_global_sequence_schema, &mw_m2_global_sequence_schema },
+    N_ ("Global sequences"),
+    NP_ ("%s global sequence", "%s global sequences"),
+    "mw-global-sequence-symbolic" },
+  { { &mw_mdlx_texture_schema, &mw_m2_texture_schema },
+    N_ ("Textures"),
+    NP_ ("%s texture", "%s textures"),
+    "mw-texture-symbolic" },
+  { { &mw_mdlx_material_schema, &mw_m2_material_schema },
+    N_ ("Materials"),
+    NP_ ("%s material", "%s materials"),
+    "mw-material-symbolic" },
+  { { &mw_mdlx_layer_schema }, N_ ("Layers"), NP_ ("%s layer", "%s layers"), "mw-layer-symbolic" },
+  { { &mw_mdlx_layer_texture_schema },
+    N_ ("Textures"),
+    NP_ ("%s texture of a layer", "%s textures of layers"),
+    "mw-texture-symbolic" },
+  { { &mw_mdlx_texture_animation_schema },
+    N_ ("Texture animations"),
+    NP_ ("%s texture animation", "%s texture animations"),
+    "mw-texture-animation-symbolic" },
+  { { &mw_mdlx_geoset_schema }, N_ ("Geosets"), NP_ ("%s geoset", "%s geosets"), "mw-geoset-symbolic" },
+  { { &mw_mdlx_uv_set_schema }, N_ ("UV sets"), NP_ ("%s UV set", "%s UV sets"), "mw-texture-symbolic" },
+  { { &mw_mdlx_geoset_extent_schema },
+    N_ ("Extents"),
+    NP_ ("%s extent of a sequence", "%s extents of a sequence"),
+    "mw-bounds-symbolic" },
+  { { &mw_mdlx_geoset_animation_schema },
+    N_ ("Geoset animations"),
+    NP_ ("%s geoset animation", "%s geoset animations"),
+    "mw-geoset-animation-symbolic" },
+  { { &mw_mdlx_bone_schema, &mw_m2_bone_schema }, N_ ("Bones"), NP_ ("%s bone", "%s bones"), "mw-bone-symbolic" },
+  { { &mw_mdlx_light_schema, &mw_m2_light_schema }, N_ ("Lights"), NP_ ("%s light", "%s lights"), "mw-light-symbolic" },
+  { { &mw_mdlx_helper_schema }, N_ ("Helpers"), NP_ ("%s helper", "%s helpers"), "mw-helper-symbolic" },
+  { { &mw_mdlx_attachment_schema, &mw_m2_attachment_schema },
+    N_ ("Attachments"),
+    NP_ ("%s attachment", "%s attachments"),
+    "mw-attachment-symbolic" },
+  { { &mw_mdlx_particle_emitter_schema },
+    N_ ("Particle emitters"),
+    NP_ ("%s particle emitter", "%s particle emitters"),
+    "mw-particles-symbolic" },
+  { { &mw_mdlx_particle_emitter2_schema },
+    N_ ("Particle emitters 2"),
+    NP_ ("%s particle emitter 2", "%s particle emitters 2"),
+    "mw-particles-symbolic" },
+  { { &mw_mdlx_popcorn_emitter_schema },
+    N_ ("Popcorn emitters"),
+    NP_ ("%s popcorn emitter", "%s popcorn emitters"),
+    "mw-particles-symbolic" },
+  { { &mw_mdlx_ribbon_emitter_schema },
+    N_ ("Ribbon emitters"),
+    NP_ ("%s ribbon emitter", "%s ribbon emitters"),
+    "mw-ribbon-symbolic" },
+  { { &mw_mdlx_event_object_schema },
+    N_ ("Event objects"),
+    NP_ ("%s event object", "%s event objects"),
+    "mw-event-symbolic" },
+  { { &mw_mdlx_collision_shape_schema },
+    N_ ("Collision shapes"),
+    NP_ ("%s collision shape", "%s collision shapes"),
+    "mw-collision-symbolic" },
+  { { &mw_mdlx_camera_schema, &mw_m2_camera_schema },
+    N_ ("Cameras"),
+    NP_ ("%s camera", "%s cameras"),
+    "mw-camera-symbolic" },
+  { { &mw_mdlx_face_effect_schema },
+    N_ ("Face effects"),
+    NP_ ("%s face effect", "%s face effects"),
+    "mw-unknown-symbolic" },
+  { { &mw_m2_schema }, N_ ("Model"), NULL, NULL, "mw-model-symbolic" },
+  { { &mw_m2_skin_schema }, N_ ("Skin profiles"), NP_ ("%s skin profile", "%s skin profiles"), "mw-geoset-symbolic" },
+  { { &mw_m2_submesh_schema }, N_ ("Submeshes"), NP_ ("%s submesh", "%s submeshes"), "mw-geoset-symbolic" },
+  { { &mw_m2_batch_schema }, N_ ("Batches"), NP_ ("%s batch", "%s batches"), "mw-layer-symbolic" },
+  { { &mw_m2_shadow_batch_schema },
+    N_ ("Shadow batches"),
+    NP_ ("%s shadow batch", "%s shadow batches"),
+    "mw-layer-symbolic" },
+  { { &mw_m2_color_schema }, N_ ("Colours"), NP_ ("%s color", "%s colors"), "mw-geoset-animation-symbolic" },
+  { { &mw_m2_texture_weight_schema },
+    N_ ("Texture weights"),
+    NP_ ("%s texture weight", "%s texture weights"),
+    "mw-geoset-animation-symbolic" },
+  { { &mw_m2_flipbook_schema },
+    N_ ("Texture flipbooks"),
+    NP_ ("%s texture flipbook", "%s texture flipbooks"),
+    "mw-texture-animation-symbolic" },
+  { { &mw_m2_texture_transform_schema },
+    N_ ("Texture transforms"),
+    NP_ ("%s texture transform", "%s texture transforms"),
+    "mw-texture-animation-symbolic" },
+  { { &mw_m2_event_schema }, N_ ("Events"), NP_ ("%s event", "%s events"), "mw-event-symbolic" },
+  { { &mw_m2_ribbon_schema }, N_ ("Ribbons"), NP_ ("%s ribbon", "%s ribbons"), "mw-ribbon-symbolic" },
+  { { &mw_m2_particle_schema },
+    N_ ("Particles"),
+    NP_ ("%s particle emitter", "%s particle emitters"),
+    "mw-particles-symbolic" },
+  { { &mw_mdlx_unknown_chunk_schema },
+    N_ ("Unknown chunks"),
+    NP_ ("%s unknown chunk", "%s unknown chunks"),
+    "mw-unknown-symbolic" },
 };
+
+static const Kind *
+kind_of (const MwSchema *schema)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (kinds[i].schemas[0] == schema || kinds[i].schemas[1] == schema)
+      return &kinds[i];
+  return NULL;
+}
 
 const char *
 mw_ui_plural (const MwSchema *schema, const MwField *list)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (strcmp (kinds[i].schema, schema->name) == 0)
-      return gettext (kinds[i].plural);
-  return mw_ui_label (list ? list->label : schema->label);
+  const Kind *kind = kind_of (schema);
+  return kind ? gettext (kind->plural) : mw_ui_label (list ? list->label : schema->label);
 }
 
 const char *
 mw_ui_icon (const MwSchema *schema)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (strcmp (kinds[i].schema, schema->name) == 0)
-      return kinds[i].icon;
-  return "mw-helper-symbolic";
+  const Kind *kind = kind_of (schema);
+  return kind ? kind->icon : "mw-helper-symbolic";
 }
 
-/* Records that have a path and no name go by the file, or by what stands in for one (a replaceable texture). */
-static char *
-title_from_file (const MwRecord *record)
+/* A format out of a table. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+char *
+mw_ui_count_of (const MwSchema *schema, guint n)
 {
-  const MwSchema *schema = record->schema;
-  const MwField *file = mw_schema_field_of_role (schema, MW_ROLE_FILE, MW_TYPE_TEXT);
-  if (!file)
-    return NULL;
-  const char *path = mw_text (*(char **) mw_field_at (record, file));
-  if (*path) {
-    const char *last = path;
-    for (const char *p = path; *p; p++)
-      if ((*p == '\\' || *p == '/') && p[1])
-        last = p + 1;
-    return mw_ui_text (last);
-  }
-  const MwName *name = mw_record_value_name (record);
-  return name ? g_strdup (mw_ui_label (name->label)) : NULL;
+  const Kind *kind = kind_of (schema);
+  g_autofree char *count = mw_ui_count (n);
+  return kind && kind->one ? g_strdup_printf (ngettext (kind->one, kind->many, n), count)
+                           : g_strdup_printf ("%s × %s", count, mw_ui_label (schema->label));
 }
+#pragma GCC diagnostic pop
 
-/* An image of a layer by its slot: "Normal: Foot_normal.dds". */
-static char *
-title_from_purpose (const MwRecord *record)
-{
-  const char *purpose;
-  const MwRecord *of = mw_record_purpose (record, &purpose);
-  if (!purpose)
-    return NULL;
-  g_autofree char *what = of ? mw_ui_record_title (of) : g_strdup (_ ("none"));
-  /* Translators: what an image is for, and which one it is: "Normal: Foot_normal.dds" */
-  return g_strdup_printf (_ ("%s: %s"), mw_ui_label (purpose), what);
-}
-
-/* A geoset of World of Warcraft's alpha is a part of a body: "Geoset 3: Boot 2". */
-static char *
-title_from_section (const MwRecord *record)
-{
-  const MwField *field = mw_schema_field (record->schema, "selection_group");
-  const MwNames *names = field ? mw_record_names (record, field) : NULL;
-  const MwName *name = names ? mw_names_find_value (names, *(const uint32_t *) mw_field_at (record, field)) : NULL;
-  return name ? g_strdup_printf ("%s %u: %s", mw_ui_label (record->schema->label), mw_record_kind_index (record),
-                                 mw_ui_label (name->label))
-              : NULL;
-}
+const MwTitleWords mw_ui_title_words = { mw_ui_label, mw_ui_text };
 
 char *
 mw_ui_record_title (const MwRecord *record)
 {
-  const char *name = mw_record_name (record);
-  if (name && *name)
-    return mw_ui_text (name);
-  char *known = mw_ui_m2_title (record);
-  if (known)
-    return known;
-  if (!record->owner && !mw_record_slot (record))
-    return g_strdup (mw_ui_label (record->schema->label));
-  const MwField *slot = mw_record_slot (record);
-  if (slot && slot->type == MW_TYPE_CHILD)
-    return g_strdup (mw_ui_label (slot->label));
-  char *from_purpose = title_from_purpose (record);
-  if (from_purpose)
-    return from_purpose;
-  char *from_file = name ? NULL : title_from_file (record);
-  if (from_file)
-    return from_file;
-  char *section = title_from_section (record);
-  if (section)
-    return section;
-  return g_strdup_printf ("%s %u", mw_ui_label (record->schema->label), mw_record_kind_index (record));
+  return mw_record_title_in (record, &mw_ui_title_words);
 }
 
 char *
@@ -184,33 +214,6 @@ char *
 mw_ui_count (guint64 n)
 {
   return g_strdup_printf ("%'" G_GUINT64_FORMAT, n);
-}
-
-char *
-mw_ui_record_info (const MwRecord *record)
-{
-  const MwSchema *schema = record->schema;
-  char *known = mw_ui_m2_info (record);
-  if (known)
-    return known;
-  const MwField *start = mw_schema_part (schema, MW_PART_START), *end = mw_schema_part (schema, MW_PART_END);
-  if (start && end && start->type == MW_TYPE_I32 && end->type == MW_TYPE_I32) {
-    gint64 length = (gint64) * (int32_t *) mw_field_at (record, end) - *(int32_t *) mw_field_at (record, start);
-    g_autofree char *count = mw_ui_count ((guint64) MAX (length, 0));
-    return g_strdup_printf (_ ("%s ms"), count);
-  }
-  /* Other kinds have points too, such as the path of an emitter. */
-  const MwField *points = mw_schema_field (schema, "vertices");
-  if (points && points->type == MW_TYPE_ARRAY && points->role == MW_ROLE_POSITION) {
-    g_autofree char *count = mw_ui_count (((const MwArray *) mw_field_at (record, points))->n);
-    return g_strdup_printf (_ ("%s vertices"), count);
-  }
-  const MwField *duration = mw_schema_field_of_role (schema, MW_ROLE_TIME, MW_TYPE_U32);
-  if (duration && duration->unit == MW_UNIT_MS) {
-    g_autofree char *count = mw_ui_count (*(uint32_t *) mw_field_at (record, duration));
-    return g_strdup_printf (_ ("%s ms"), count);
-  }
-  return NULL;
 }
 
 const char *

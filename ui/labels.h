@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/schema/path.h"
+#include "core/model/titles.h"
 
 /* What the window calls things: labels of the tables translated, names of records as text that GTK can show. */
 
@@ -12,14 +12,20 @@ char *mw_ui_text (const char *bytes);
  * a letter does not exist there. Free with g_free(). */
 char *mw_ui_text_to_bytes (const char *typed, const char *now, GError **error);
 
+/* How the window shows what titles are made of. */
+extern const MwTitleWords mw_ui_title_words;
 /* "Stand", "Layer 2", "Footman.blp"; "Model" for the model without a name. Free with g_free(). */
 char *mw_ui_record_title (const MwRecord *record);
 /* The title with its owners: "Layer 0 of Material 2". Free with g_free(). */
 char *mw_ui_record_long_title (const MwRecord *record);
 /* A short remark beside the title ("0 – 1,000 ms"), or NULL. Free with g_free(). */
 char *mw_ui_record_info (const MwRecord *record);
+/* Whether the record's content is in a file that was not found. */
+gboolean mw_ui_is_not_loaded (const MwRecord *record);
 /* What several records of a kind are called: "Bones". */
 const char *mw_ui_plural (const MwSchema *schema, const MwField *list);
+/* Several records of a kind: "3 bones". Free with g_free(). */
+char *mw_ui_count_of (const MwSchema *schema, guint n);
 /* The name of the symbolic icon of a kind. */
 const char *mw_ui_icon (const MwSchema *schema);
 /* "ms", "units", ... or NULL. */

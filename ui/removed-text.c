@@ -5,76 +5,18 @@
 
 #include <string.h>
 
-/* Marks the singular and plural of a text for translation. */
-#define NP_(one, many) one, many
-
-/* Texts for counts of records, by the name of their schema. */
-static const struct {
-  const char *schema, *one, *many;
-} counts[] = {
-  { "sequence", NP_ ("%s sequence", "%s sequences") },
-  { "global_sequence", NP_ ("%s global sequence", "%s global sequences") },
-  { "texture", NP_ ("%s texture", "%s textures") },
-  { "layer_texture", NP_ ("%s texture of a layer", "%s textures of layers") },
-  { "material", NP_ ("%s material", "%s materials") },
-  { "layer", NP_ ("%s layer", "%s layers") },
-  { "texture_animation", NP_ ("%s texture animation", "%s texture animations") },
-  { "geoset", NP_ ("%s geoset", "%s geosets") },
-  { "uv_set", NP_ ("%s UV set", "%s UV sets") },
-  { "geoset_extent", NP_ ("%s extent of a sequence", "%s extents of a sequence") },
-  { "geoset_animation", NP_ ("%s geoset animation", "%s geoset animations") },
-  { "bone", NP_ ("%s bone", "%s bones") },
-  { "light", NP_ ("%s light", "%s lights") },
-  { "helper", NP_ ("%s helper", "%s helpers") },
-  { "attachment", NP_ ("%s attachment", "%s attachments") },
-  { "particle_emitter", NP_ ("%s particle emitter", "%s particle emitters") },
-  { "particle_emitter2", NP_ ("%s particle emitter 2", "%s particle emitters 2") },
-  { "popcorn_emitter", NP_ ("%s popcorn emitter", "%s popcorn emitters") },
-  { "ribbon_emitter", NP_ ("%s ribbon emitter", "%s ribbon emitters") },
-  { "event_object", NP_ ("%s event object", "%s event objects") },
-  { "collision_shape", NP_ ("%s collision shape", "%s collision shapes") },
-  { "camera", NP_ ("%s camera", "%s cameras") },
-  { "face_effect", NP_ ("%s face effect", "%s face effects") },
-  { "skin", NP_ ("%s skin profile", "%s skin profiles") },
-  { "submesh", NP_ ("%s submesh", "%s submeshes") },
-  { "batch", NP_ ("%s batch", "%s batches") },
-  { "shadow_batch", NP_ ("%s shadow batch", "%s shadow batches") },
-  { "color", NP_ ("%s color", "%s colors") },
-  { "texture_weight", NP_ ("%s texture weight", "%s texture weights") },
-  { "texture_flipbook", NP_ ("%s texture flipbook", "%s texture flipbooks") },
-  { "texture_transform", NP_ ("%s texture transform", "%s texture transforms") },
-  { "event", NP_ ("%s event", "%s events") },
-  { "ribbon", NP_ ("%s ribbon", "%s ribbons") },
-  { "particle", NP_ ("%s particle emitter", "%s particle emitters") },
-  { "unknown_chunk", NP_ ("%s unknown chunk", "%s unknown chunks") },
-};
-
-/* The formats come from the table above. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-static char *
-count_text (const MwSchema *schema, guint n)
-{
-  g_autofree char *count = mw_ui_count (n);
-  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
-    if (strcmp (counts[i].schema, schema->name) == 0)
-      return g_strdup_printf (ngettext (counts[i].one, counts[i].many, n), count);
-  return g_strdup_printf ("%s × %s", count, mw_ui_label (schema->label));
-}
-#pragma GCC diagnostic pop
-
 static char *
 kind_text (const MwRemovedKind *kind)
 {
   if (kind->n > 1)
-    return count_text (kind->schema, kind->n);
+    return mw_ui_count_of (kind->schema, kind->n);
   const char *name = mw_record_name (kind->first);
   if (name && *name)
     return mw_ui_text (name);
   /* In a list with a single kind of record, the number is the one that the outline shows. */
   if (kind->list->type == MW_TYPE_LIST && kind->list->schema == kind->schema)
     return g_strdup_printf ("%s %u", mw_ui_label (kind->schema->label), kind->place);
-  return count_text (kind->schema, 1);
+  return mw_ui_count_of (kind->schema, 1);
 }
 
 static char *

@@ -5,7 +5,6 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/lane-edit.h"
-#include "ui/m2-titles.h"
 #include "ui/pick-list.h"
 #include "ui/widgets.h"
 

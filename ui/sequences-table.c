@@ -4,7 +4,6 @@
 #include "ui/flags-editor.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
-#include "ui/m2-titles.h"
 #include "ui/marks.h"
 #include "ui/widgets.h"
 

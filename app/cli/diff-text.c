@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/diff-text.h"
 #include "app/cli/values.h"
+#include "core/model/titles.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/bulk-names.h"
 #include "core/edit/document-private.h"
+#include "core/model/titles.h"
 #include "core/model/track.h"
 #include "core/schema/value.h"
 

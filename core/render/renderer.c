@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/model/titles.h"
 #include "core/render/render-private.h"
 #include "core/schema/path.h"
 
@@ -465,23 +466,13 @@ mw_renderer_project (const MwRenderer *renderer, const MwFrame *frame, MwId node
   return mw_camera_project (&frame->camera, at, (float) frame->width, (float) frame->height, screen);
 }
 
-/* What a record is called that has no text of its own: what the clients' catalogues call its number, else its path. */
+/* Its short name, or else its path. */
 static const char *
 label_of (const MwRenderer *renderer, const MwRecord *record)
 {
-  static const char *const fields[] = { "name", "identifier", "key_bone", "name_crc", "attachment_id" };
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++) {
-    const MwField *field = mw_schema_field (record->schema, fields[i]);
-    if (!field)
-      continue;
-    const void *value = mw_field_at (record, field);
-    if (field->type == MW_TYPE_TEXT)
-      return mw_text (*(char *const *) value);
-    const MwNames *names = mw_record_names (record, field);
-    const MwName *name = names ? mw_names_find_value (names, *(const uint32_t *) value) : NULL;
-    if (name)
-      return name->name;
-  }
+  const char *name = mw_record_short_name (record);
+  if (name)
+    return name;
   g_autofree char *path = mw_record_path (record);
   return g_string_chunk_insert (renderer->names, path);
 }

@@ -111,69 +111,6 @@ mw_record_name (const MwRecord *record)
   return NULL;
 }
 
-const MwName *
-mw_record_value_name (const MwRecord *record)
-{
-  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
-    const MwField *field = mw_schema_field_at (record->schema, i);
-    const MwNames *names = field->type == MW_TYPE_U32 ? mw_record_names (record, field) : NULL;
-    uint32_t value = names && !names->flags ? *(const uint32_t *) mw_field_at (record, field) : 0;
-    const MwName *name = value ? mw_names_find_value (names, value) : NULL;
-    if (name)
-      return name;
-  }
-  return NULL;
-}
-
-MwRecord *
-mw_record_purpose (const MwRecord *record, const char **purpose)
-{
-  const MwSchema *schema = record->schema;
-  const MwRecord *root = record;
-  while (root->owner)
-    root = root->owner;
-  *purpose = NULL;
-  /* Only the root of a model has a version. */
-  if (!mw_schema_has_purpose (schema) || !root->schema->version)
-    return NULL;
-  const MwField *field = schema->purpose ? mw_schema_member (schema, schema->purpose) : NULL;
-  const MwField *of = mw_schema_member (schema, schema->purpose_of);
-  const MwName *name = field ? mw_names_find_value (mw_record_names (record, field),
-                                                    *(const uint32_t *) mw_field_at (record, field))
-                             : schema->purpose_by_place (record);
-  MwRecord *found = mw_model_resolve ((const MwModel *) root, *(const MwRef *) mw_field_at (record, of));
-  *purpose = name ? name->label : NULL;
-  return name ? found : NULL;
-}
-
-/* What a record that others take for something goes by: name, file, or what the game puts in its place. */
-static char *
-short_name (const MwRecord *record)
-{
-  const MwField *file = mw_schema_field_of_role (record->schema, MW_ROLE_FILE, MW_TYPE_TEXT);
-  const char *path = file ? mw_text (*(char *const *) mw_field_at (record, file)) : "";
-  const MwName *name = mw_record_value_name (record);
-  return *path ? g_strdup (path) : name ? g_strdup (name->label) : mw_record_title (record);
-}
-
-/* What a catalogue calls it, by the first of these fields that has a name there: the bones, points and textures of M2. */
-static const char *
-catalogue_title (const MwRecord *record)
-{
-  static const char *const names[] = { "key_bone", "name_crc", "attachment_id", "type" };
-  for (guint i = 0; record->schema->families == MW_FAMILY_M2 && i < G_N_ELEMENTS (names); i++) {
-    const MwField *field = mw_schema_field (record->schema, names[i]);
-    uint32_t value = 0;
-    if (!field || !field->catalogue || (field->type != MW_TYPE_U32 && field->type != MW_TYPE_I32))
-      continue;
-    memcpy (&value, mw_field_at (record, field), sizeof value);
-    const char *name = mw_catalogue_name (field->catalogue, value);
-    if (name)
-      return name;
-  }
-  return NULL;
-}
-
 /* The fields that serve as a name: "60/0", or "Stand/0" with the first number's name in its catalogue, if it has one. NULL where
  * the schema has no such fields. Free with g_free(). */
 static char *
@@ -193,42 +130,10 @@ called_by (const MwRecord *record, gboolean by_name)
   return words ? g_string_free (words, FALSE) : NULL;
 }
 
-/* The last part of the path of a file that the record stands for; NULL where it has none. */
-static const char *
-file_title (const MwRecord *record)
-{
-  const MwField *file = mw_schema_field_of_role (record->schema, MW_ROLE_FILE, MW_TYPE_TEXT);
-  const char *path = file ? mw_text (*(char *const *) mw_field_at (record, file)) : "", *last = path;
-  for (const char *p = path; *p; p++)
-    if ((*p == '\\' || *p == '/') && p[1])
-      last = p + 1;
-  return *last ? last : NULL;
-}
-
 char *
-mw_record_title (const MwRecord *record)
+mw_record_called (const MwRecord *record)
 {
-  const char *name = mw_record_name (record);
-  if (name && *name)
-    return g_strdup (name);
-  if (!record->owner)
-    return g_strdup (record->schema->label);
-  char *called = called_by (record, TRUE);
-  if (called)
-    return called;
-  const MwField *slot = mw_record_slot (record);
-  if (slot->type == MW_TYPE_CHILD)
-    return g_strdup (slot->label ? slot->label : record->schema->label);
-  const char *purpose;
-  const MwRecord *of = mw_record_purpose (record, &purpose);
-  if (purpose) {
-    g_autofree char *what = of ? short_name (of) : g_strdup ("none");
-    return g_strdup_printf ("%s: %s", purpose, what);
-  }
-  const char *known = file_title (record);
-  if (known || (known = catalogue_title (record)))
-    return g_strdup (known);
-  return g_strdup_printf ("%s %u", record->schema->label, mw_record_kind_index (record));
+  return called_by (record, TRUE);
 }
 
 /* --- Resolving ------------------------------------------------------------------------------------------------------ */

@@ -45,14 +45,8 @@ char *mw_target_path (const MwTarget *target);
 /* Appends the same to a string. */
 void mw_path_append_record (GString *path, const MwRecord *record);
 
-/* What people call the record: its name if it has one, what it takes another for ("Diffuse: Foot.blp"), else kind and number
- * ("Layer 2"). Untranslated. Free with g_free(). */
-char *mw_record_title (const MwRecord *record);
-/* Of a record of a model that says what another is for (see MwSchema.purpose): that in a word, marked for translation, and the
- * other one (NULL: none). *purpose is NULL where there is no such word. */
-MwRecord *mw_record_purpose (const MwRecord *record, const char **purpose);
-/* The name of the first number of the record that has one and is not 0, or NULL: of a texture without a file, what the game
- * puts in. */
-const MwName *mw_record_value_name (const MwRecord *record);
+/* What a path calls a record that has no name, by the fields that serve as one: "Stand/0"; NULL where it has none. What people
+ * call a record is in core/model/titles.h. Free with g_free(). */
+char *mw_record_called (const MwRecord *record);
 /* The text of the field of role NAME, or NULL. */
 const char *mw_record_name (const MwRecord *record);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/titles.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/catalogue.h"
 #include "core/schema/mdl-plan.h"
