@@ -75,9 +75,9 @@ struct _MwEmitterState {
 };
 
 typedef struct {
-  /* Asked first in each step and before drawing, so that all others find the emitter as it is in particles->now. Fills what is
-   * not 0. */
-  void (*read) (const MwModel *model, const MwRecord *emitter, MwEmitterState *out);
+  /* Called first in each step and before drawing, so that all others find the emitter as it is in particles->now. Sets the same
+   * members each time; the segments, which only drawing needs, only where `looks` is TRUE. */
+  void (*read) (const MwModel *model, const MwRecord *emitter, gboolean looks, MwEmitterState *out);
   /* The longest life that one of its particles may have at any time. */
   float (*life_span) (const MwParticles *particles);
   /* Called before the particles move. May be NULL. */

@@ -122,18 +122,19 @@ read_segments (const MwM2Particle *e, MwParticleSegments *out)
 }
 
 static void
-read_emitter (const MwModel *model, const MwRecord *emitter, MwEmitterState *out)
+read_emitter (const MwModel *model, const MwRecord *emitter, gboolean looks, MwEmitterState *out)
 {
   const MwM2Particle *e = (const MwM2Particle *) emitter;
   gboolean late = is_late (model);
   mw_wow_emitter_set_flags (out, late ? e->flags : e->flags & MW_EMITTER_EARLY);
+  out->look = late ? look_by_curves : NULL;
   if (late) {
     out->tail = (e->flags & MW_EMITTER_TAIL) != 0;
     out->head = (e->flags & MW_EMITTER_HEAD) != 0 || !out->tail;
-    out->look = look_by_curves;
   } else {
     mw_wow_emitter_set_head_or_tail (out, e->head_or_tail);
-    read_segments (e, &out->segments);
+    if (looks)
+      read_segments (e, &out->segments);
   }
   out->type = e->emitter_type;
   out->cell_seed = emitter->id;

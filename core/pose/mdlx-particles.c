@@ -35,7 +35,7 @@ mw_mdlx_particle_segments (const MwRecord *emitter, MwParticleSegments *out)
 }
 
 static void
-read_emitter (const MwModel *model, const MwRecord *record, MwEmitterState *out)
+read_emitter (const MwModel *model, const MwRecord *record, gboolean looks, MwEmitterState *out)
 {
   const MwMdlxParticleEmitter2 *e = (const MwMdlxParticleEmitter2 *) record;
   out->model_space = (e->node.flags & MODEL_SPACE) != 0;
@@ -44,7 +44,8 @@ read_emitter (const MwModel *model, const MwRecord *record, MwEmitterState *out)
   out->tail = e->head_or_tail == TAIL || e->head_or_tail == BOTH;
   out->rows = e->rows;
   out->columns = e->columns;
-  mw_mdlx_particle_segments (record, &out->segments);
+  if (looks)
+    mw_mdlx_particle_segments (record, &out->segments);
 }
 
 static float

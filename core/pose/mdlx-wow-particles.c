@@ -19,17 +19,24 @@ emitter_of (const MwParticles *particles)
 }
 
 static void
-read_emitter (const MwModel *model, const MwRecord *record, MwEmitterState *out)
+read_segments (const MwRecord *record, MwParticleSegments *out)
+{
+  mw_mdlx_particle_segments (record, out);
+  for (int part = 0; part < 2; part++)
+    out->tail[part][2] = 1; /* as in M2, which has no number for it */
+  for (int i = 0; i < 3; i++)
+    for (int c = 0; c < 3; c++)
+      out->rgba[i][c] = out->rgba[i][c] > 0 ? MIN (out->rgba[i][c], 1) : 0;
+}
+
+static void
+read_emitter (const MwModel *model, const MwRecord *record, gboolean looks, MwEmitterState *out)
 {
   const MwMdlxParticleEmitter2 *e = (const MwMdlxParticleEmitter2 *) record;
   mw_wow_emitter_set_flags (out, e->node.flags >> FLAGS_ABOVE & MW_EMITTER_EARLY);
   mw_wow_emitter_set_head_or_tail (out, e->head_or_tail);
-  mw_mdlx_particle_segments (record, &out->segments);
-  for (int part = 0; part < 2; part++)
-    out->segments.tail[part][2] = 1; /* as in M2, which has no number for it */
-  for (int i = 0; i < 3; i++)
-    for (int c = 0; c < 3; c++)
-      out->segments.rgba[i][c] = out->segments.rgba[i][c] > 0 ? MIN (out->segments.rgba[i][c], 1) : 0;
+  if (looks)
+    read_segments (record, &out->segments);
   out->type = e->emitter_type;
   out->position = e->node.pivot;
   out->rows = e->rows;

@@ -78,10 +78,9 @@ reset (gpointer data)
 }
 
 static void
-read_emitter (MwParticles *particles)
+read_emitter (MwParticles *particles, gboolean looks)
 {
-  particles->now = (MwEmitterState) { 0 };
-  particles->rules->read (particles->pool.model, particles->pool.emitter, &particles->now);
+  particles->rules->read (particles->pool.model, particles->pool.emitter, looks, &particles->now);
 }
 
 static gboolean
@@ -115,7 +114,7 @@ take_step (gpointer data, const MwSimulationStep *step)
 {
   MwParticles *particles = data;
 
-  read_emitter (particles);
+  read_emitter (particles, FALSE);
   /* Each step has random numbers of its own, so that a step whose particles are left out changes nothing in the next. */
   particles->random = (guint64) particles->pool.emitter->id << 32 | particles->n_steps++;
   particles->random *= G_GUINT64_CONSTANT (0xD1342543DE82EF95);
@@ -245,7 +244,7 @@ mw_particles_append_quads (MwParticles *particles, const float world[16], const 
   g_autofree Drawn *drawn = g_new (Drawn, MAX (particles->pool.left->len, 1));
   MwParticleView viewer = { .world = world };
 
-  read_emitter (particles);
+  read_emitter (particles, TRUE);
   mw_view_axes (view, viewer.right, viewer.up, viewer.towards);
   for (guint i = 0; i < particles->pool.left->len; i++) {
     MwParticle p = g_array_index (particles->pool.left, MwParticle, i);
