@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/m2.h"
 #include "core/model/titles.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/catalogue.h"
@@ -228,6 +229,31 @@ test_layer_purposes (void)
   }
 }
 
+static const char *as_it_is (const char *text) G_GNUC_FORMAT (1);
+static const char *
+as_it_is (const char *text)
+{
+  return text;
+}
+
+/* A window calls a texture of M2 by what the game puts in, and by its file where it has one. */
+static void
+test_m2_textures (void)
+{
+  static const MwTitleWords words = { as_it_is, g_strdup };
+  MwM2 *m2 = mw_m2_new (264);
+  MwM2Texture *texture = (MwM2Texture *) mw_record_new (&mw_m2_texture_schema);
+  mw_text_set (&texture->path, "a\\foot.blp", strlen ("a\\foot.blp"));
+  mw_list_append (&m2->model, &m2->model.record, MW_FIELD (MwM2, textures), &texture->record);
+  g_autofree char *file = mw_record_title_in (&texture->record, &words);
+  g_assert_cmpstr (file, ==, "foot.blp");
+  texture->type = 1;
+  g_autofree char *put_in = mw_record_title_in (&texture->record, &words);
+  g_assert_cmpstr (put_in, ==, "Skin, body and clothes");
+  g_assert_cmpstr (mw_record_short_name (&texture->record), ==, "skin");
+  mw_model_free (&m2->model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -238,5 +264,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/schema/names/a path by the name of another version says so", test_bits_by_path);
   g_test_add_func ("/core/schema/names/images of a layer are called by their slot and their file", test_purposes);
   g_test_add_func ("/core/schema/names/and so are the layers of an HD material of 900 and 1000", test_layer_purposes);
+  g_test_add_func ("/core/schema/names/a texture of M2 is called by its file or what the game puts in",
+                   test_m2_textures);
   return g_test_run ();
 }
