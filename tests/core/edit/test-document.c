@@ -505,8 +505,13 @@ test_budget (World *world, gconstpointer data)
   g_assert_false (mw_document_is_clean (document)); /* the clean state has been dropped with its steps */
   mw_document_set_history_limit (document, 1);
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 1);
+  /* Counted is what is kept: not the steps that were just dropped, nor those that a new step takes the place of. */
+  g_assert_cmpuint (mw_document_get_history_size (document), ==, each);
   mw_document_redo (document);
   fixture_assert_value (document, "name", "\"Name 7\"");
+  mw_document_undo (document);
+  fixture_set (document, "name", "Name 8");
+  g_assert_cmpuint (mw_document_get_history_size (document), ==, each);
 }
 
 /* What a step keeps of a large block of which it names little is its own copy. */
