@@ -166,7 +166,7 @@ static void
 mw_application_init (MwApplication *self)
 {
   g_application_add_main_option (G_APPLICATION (self), OPTION_PLAY, 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE,
-                                 _ ("Play the files that are opened: the first sequence called Stand, else the first"),
+                                 _ ("Play the opened files, starting with the sequence named Stand, or else the first"),
                                  NULL);
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _ ("[FILE…]"));
 }

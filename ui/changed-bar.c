@@ -36,8 +36,8 @@ mw_changed_bar_init (MwChangedBar *self)
   const struct {
     const char *label, *tooltip;
   } buttons[] = {
-    [RELOAD] = { _ ("Reload"), _ ("Read the file again; what is not saved here is given up") },
-    [KEEP] = { _ ("Keep Mine"), _ ("Go on with what is open here; saving it replaces the file") },
+    [RELOAD] = { _ ("Reload"), _ ("Read the file again; unsaved changes here are discarded (Undo brings them back)") },
+    [KEEP] = { _ ("Keep Mine"), _ ("Keep what is open here; saving will replace the file") },
     [COMPARE] = { _ ("Compare…"), _ ("Show what differs between the file and what is open here") },
   };
   self->bar = gtk_info_bar_new ();

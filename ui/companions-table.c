@@ -238,7 +238,7 @@ copied (GObject *source, GAsyncResult *result, gpointer data)
     return;
   }
   g_autofree char *name = g_file_get_basename (G_FILE (source));
-  tell (self, _ ("%s could not be copied beside the model: %s"), name, error);
+  tell (self, _ ("%s could not be copied to the model's folder: %s"), name, error);
 }
 
 void
@@ -359,7 +359,7 @@ static void
 bind_state (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
 {
   const MwCompanion *row = gtk_list_item_get_item (item);
-  const char *words[] = { _ ("found"), _ ("found under another name"), _ ("kept as it is"), _ ("not found") };
+  const char *words[] = { _ ("found"), _ ("found under another name"), _ ("kept unchanged"), _ ("not found") };
   GtkWidget *label = gtk_list_item_get_child (item);
   gtk_label_set_text (GTK_LABEL (label), words[row->state]);
   mw_widget_set_css_class (label, "warning", row->state == MW_COMPANION_MISSING);
@@ -390,7 +390,7 @@ bind_action (GtkSignalListItemFactory *factory, GtkListItem *item, MwCompanionsT
   const MwCompanion *row = gtk_list_item_get_item (item);
   GtkWidget *button = gtk_list_item_get_child (item);
   gboolean missing = row->state == MW_COMPANION_MISSING, other = row->state == MW_COMPANION_OTHER_NAME;
-  g_autofree char *tooltip = missing ? g_strdup_printf (_ ("Choose a file; it is copied beside the model as %s"),
+  g_autofree char *tooltip = missing ? g_strdup_printf (_ ("Choose a file; it is copied to the model's folder as %s"),
                                                         row->expected)
                              : other ? g_strdup_printf (_ ("Rename it to %s, which clients look for"), row->expected)
                                      : NULL;

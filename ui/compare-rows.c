@@ -137,10 +137,10 @@ row_of (const MwDiffEntry *entry, const MwModel *disk, const MwModel *here)
   switch (entry->kind) {
   case MW_DIFF_REMOVED:
     row->texts[MW_COMPARE_DISK] = g_strdup (_ ("is there"));
-    row->texts[MW_COMPARE_HERE] = g_strdup (_ ("is not there"));
+    row->texts[MW_COMPARE_HERE] = g_strdup (_ ("does not exist"));
     break;
   case MW_DIFF_ADDED:
-    row->texts[MW_COMPARE_DISK] = g_strdup (_ ("is not there"));
+    row->texts[MW_COMPARE_DISK] = g_strdup (_ ("does not exist"));
     row->texts[MW_COMPARE_HERE] = g_strdup (_ ("is there"));
     break;
   case MW_DIFF_MOVED:

@@ -10,7 +10,7 @@ model_text (MwFileChangeKind kind, const char *model)
   case MW_FILE_GONE:
     return g_strdup_printf (_ ("%s was deleted or renamed by another program."), model);
   case MW_FILE_APPEARED:
-    return g_strdup_printf (_ ("%s was made again by another program."), model);
+    return g_strdup_printf (_ ("%s was created again by another program."), model);
   default:
     return g_strdup_printf (_ ("%s was changed by another program."), model);
   }

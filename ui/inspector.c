@@ -125,8 +125,8 @@ refresh_users (gpointer data)
                            : owner         ? g_strdup (_ ("Part of"))
                            : self->n_users ? g_strdup_printf (_ ("Used by (%s)"), count)
                            : absent
-                             ? g_strdup_printf (_ ("Used by nothing in the files at hand; not loaded: %s"), absent)
-                             : g_strdup (_ ("Used by nothing"));
+                             ? g_strdup_printf (_ ("Not used in the files that are loaded; not loaded: %s"), absent)
+                             : g_strdup (_ ("Not used"));
   gtk_label_set_text (GTK_LABEL (self->users_title), title);
   gtk_widget_set_visible (self->users_title, n == 1);
   return G_SOURCE_REMOVE;

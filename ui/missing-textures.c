@@ -59,7 +59,7 @@ mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const c
   g_autofree char *shown = mw_ui_text (folder);
   g_autofree char *place = folder ? g_strdup_printf (
                              _ ("Looked for in %s and the folders above it, with any texture extension:"), shown)
-                                  : g_strdup (_ ("The model has no folder yet where they could be looked for:"));
+                                  : g_strdup (_ ("The model was never saved, so there is no folder to look in:"));
   gtk_label_set_text (GTK_LABEL (self->text), text);
   gtk_label_set_text (GTK_LABEL (self->place), place);
   gtk_label_set_text (GTK_LABEL (self->list), list->str);
@@ -142,7 +142,7 @@ mw_missing_textures_init (MwMissingTextures *self)
   gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), content);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
   gtk_menu_button_set_direction (GTK_MENU_BUTTON (self->button), GTK_ARROW_UP);
-  gtk_widget_set_tooltip_text (self->button, _ ("Which, and where they were looked for"));
+  gtk_widget_set_tooltip_text (self->button, _ ("Show which textures are missing and where they were looked for"));
   gtk_widget_add_css_class (self->button, "missing-textures");
   gtk_box_append (GTK_BOX (self), self->button);
   gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_START);

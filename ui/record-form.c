@@ -146,7 +146,8 @@ show_keys (Row *row)
     row->remove_all = gtk_button_new_with_label (label);
     gtk_widget_set_halign (row->remove_all, GTK_ALIGN_START);
     gtk_widget_add_css_class (row->remove_all, "flat");
-    mw_widget_set_tooltip (row->remove_all, _ ("Removes the keys of all sequences. It is then not animated any more."));
+    mw_widget_set_tooltip (row->remove_all,
+                           _ ("Removes the keys of all sequences. The value is then no longer animated."));
     g_signal_connect_swapped (row->remove_all, "clicked", G_CALLBACK (mw_diamond_remove_all), row->diamond);
     gtk_box_append (GTK_BOX (box), row->keys);
     gtk_box_append (GTK_BOX (box), row->remove_all);

@@ -42,7 +42,7 @@ mw_recovery_describe (const MwLeftJournal *left)
 {
   g_autofree char *time = when (left->time);
   if (!left->recoverable)
-    return g_strdup_printf (_ ("Its journal is damaged, nothing can be recovered · %s"), time);
+    return g_strdup_printf (_ ("The journal is damaged; nothing can be recovered · %s"), time);
   if (left->n_unsaved == 0)
     return g_strdup_printf (_ ("Not saved · %s"), time);
   g_autofree char *steps = g_strdup_printf (
@@ -195,7 +195,7 @@ add_row (MwRecoveryDialog *self, MwLeftJournal *left)
   gtk_box_append (GTK_BOX (texts), first);
   gtk_box_append (GTK_BOX (texts), label (said, NULL));
   if (left->damage && left->recoverable && !left->cut_short)
-    gtk_box_append (GTK_BOX (texts), label (_ ("Its journal is damaged: what was done later is lost"), "warning"));
+    gtk_box_append (GTK_BOX (texts), label (_ ("The journal is damaged: later changes are lost"), "warning"));
   GtkWidget *place = label (path, "dim-label");
   gtk_widget_add_css_class (place, "caption");
   gtk_widget_set_tooltip_text (place, *path ? path : NULL);
@@ -283,7 +283,7 @@ mw_recovery_dialog_init (MwRecoveryDialog *self)
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), 360);
   gtk_widget_set_vexpand (scrolled, TRUE);
   self->later = gtk_button_new_with_mnemonic (_ ("_Later"));
-  gtk_widget_set_tooltip_text (self->later, _ ("They are offered again at the next start"));
+  gtk_widget_set_tooltip_text (self->later, _ ("Ask again at the next start"));
   gtk_widget_set_hexpand (self->later, TRUE);
   gtk_widget_set_halign (self->later, GTK_ALIGN_START);
   g_signal_connect_swapped (self->later, "clicked", G_CALLBACK (gtk_window_close), self);

@@ -138,9 +138,9 @@ heading_of_kind (MwLossKind kind)
   case MW_LOSS_ROUNDED:
     return _ ("Rounded in %s:\n");
   case MW_LOSS_REORDERED:
-    return _ ("In another order in %s:\n");
+    return _ ("Reordered in %s:\n");
   case MW_LOSS_RESTATED:
-    return _ ("Said in another way in %s, which means the same:\n");
+    return _ ("Stored in another way in %s that means the same:\n");
   }
   g_assert_not_reached ();
 }
@@ -232,10 +232,10 @@ add_wrong (GString *text, GString *list, const GPtrArray *wrong, gboolean with_c
     g_autofree char *heading = wrong_heading (wrong->len), *sentence = g_strconcat (heading, ".", NULL);
     add_sentence (text, sentence);
   }
-  add_sentence (text, _ ("It was not so when the model was opened or last saved. The file can be written as it is."));
+  add_sentence (text, _ ("This was not so when the model was opened or last saved. It can be saved anyway."));
   if (list->len)
     g_string_append_c (list, '\n');
-  g_string_append (list, _ ("What a game may not load, or show wrongly:\n"));
+  g_string_append (list, _ ("A game may not load this, or show it wrongly:\n"));
   for (guint i = 0; i < wrong->len; i++) {
     const MwFinding *finding = wrong->pdata[i];
     g_autofree char *path = mw_target_path (&finding->target), *shown = mw_ui_text (path),
@@ -288,7 +288,7 @@ mw_loss_question (const char *name, const MwSave *save, const MwTold *told, gboo
   else if (n_wrong > 0)
     question->heading = wrong_heading (n_wrong);
   else if (other || (again && n_taken == 0))
-    question->heading = g_strdup_printf (_ ("Nothing of the model is lost in %s"), format);
+    question->heading = g_strdup_printf (_ ("Nothing is lost in %s"), format);
   else if (n_taken > 0)
     question->heading = g_strdup_printf (
       ngettext ("%u file of another model is in the folder where this one is saved",
@@ -297,12 +297,11 @@ mw_loss_question (const char *name, const MwSave *save, const MwTold *told, gboo
   else
     question->heading = g_strdup_printf (_ ("%s exists already"), name);
   if (save->converted)
-    add_sentence (text, _ ("The file is a model of its own and opens in another tab; this one stays as it is."));
+    add_sentence (text, _ ("The new file opens in another tab; this model stays unchanged."));
   if (from.family != to.family)
     add_scale (text, save->scale);
   if (n_lost > 0)
-    add_sentence (text,
-                  _ ("The file will not have them as they are now. This window keeps them until the model is closed."));
+    add_sentence (text, _ ("The file will not contain them. They stay in this window until the model is closed."));
   if (n > 0) {
     add_rows (question, save->lost);
     add_losses (list, save, format);
@@ -316,8 +315,7 @@ mw_loss_question (const char *name, const MwSave *save, const MwTold *told, gboo
       g_autofree char *sentence = g_strconcat (summary, ".", NULL);
       add_sentence (text, sentence);
     }
-    add_sentence (text,
-                  _ ("They were left out when the text was opened. The file that is written now will not have them."));
+    add_sentence (text, _ ("They were left out when the text was opened, and will not be in the new file."));
     g_autofree char *lines = mw_report_lines (reading, FALSE);
     if (list->len)
       g_string_append_c (list, '\n');
@@ -326,7 +324,7 @@ mw_loss_question (const char *name, const MwSave *save, const MwTold *told, gboo
   if (n_wrong > 0)
     add_wrong (text, list, wrong, n > 0 || left_out);
   if (other && n == 0 && !left_out)
-    add_sentence (text, _ ("It is another format. From now on this tab is that file."));
+    add_sentence (text, _ ("The format changes, and this tab will show the new file."));
   if (other && save->notes > 0) {
     g_autofree char *many = mw_ui_count (save->notes);
     g_autofree char *sentence = g_strdup_printf (
@@ -348,7 +346,7 @@ mw_loss_question (const char *name, const MwSave *save, const MwTold *told, gboo
     }
   }
   if (replaces && !other && n == 0 && !left_out && n_taken == 0 && n_wrong == 0) {
-    add_sentence (text, _ ("Saving replaces what is in it."));
+    add_sentence (text, _ ("Saving replaces its content."));
   } else if (replaces) {
     g_autofree char *sentence = g_strdup_printf (_ ("%s exists already and will be replaced."), name);
     add_sentence (text, sentence);
@@ -356,8 +354,7 @@ mw_loss_question (const char *name, const MwSave *save, const MwTold *told, gboo
   question->accept = g_strdup (n > 0 || n_wrong > 0      ? _ ("_Save Anyway")
                                : replaces || n_taken > 0 ? _ ("_Replace")
                                                          : _ ("_Save"));
-  question->list_name = n_wrong > 0 && n == 0 && !left_out ? _ ("What is wrong with the model")
-                                                           : _ ("What is not in the file");
+  question->list_name = n_wrong > 0 && n == 0 && !left_out ? _ ("What is wrong with the model") : _ ("Not in the file");
   question->side_channel = save->side_channel;
   question->offers_side_channel = save->side_channel || save->notes || (to.text && save->writing->losses->len);
   question->text = g_string_free (text, FALSE);

@@ -529,7 +529,7 @@ mw_time_bar_init (MwTimeBar *self)
   self->loop = gtk_toggle_button_new ();
   gtk_button_set_icon_name (GTK_BUTTON (self->loop), "media-playlist-repeat-symbolic");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->loop), TRUE);
-  gtk_widget_set_tooltip_text (self->loop, _ ("Play again and again"));
+  gtk_widget_set_tooltip_text (self->loop, _ ("Repeat"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->loop), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Loop"), -1);
   static const char *const names[] = { "0.1×", "0.25×", "0.5×", "1×", "2×", "4×", NULL };
   self->speed = gtk_drop_down_new_from_strings (names);

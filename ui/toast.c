@@ -57,7 +57,7 @@ refresh_undo (MwToast *self)
                     && newest_step (self->document) == self->serial;
   gtk_widget_set_sensitive (self->undo, newest);
   gtk_widget_set_tooltip_text (self->undo, newest ? _ ("Undo this (Ctrl+Z)")
-                                                  : _ ("This is no longer the last change; the History panel has it"));
+                                                  : _ ("This is no longer the last change; use the History panel"));
 }
 
 static void

@@ -192,7 +192,7 @@ way_out (const GError *error)
   if (g_error_matches (error, MW_ERROR, MW_ERROR_REFUSED) && g_strcmp0 (mw_error_path (error), "version") == 0)
     return "; mwright convert --to=VERSION makes a model of another version";
   return g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS)    ? "; -f overwrites it"
-         : g_error_matches (error, MW_ERROR, MW_ERROR_CHANGED) ? "; -f writes all the same"
+         : g_error_matches (error, MW_ERROR, MW_ERROR_CHANGED) ? "; -f overwrites it anyway"
          : g_error_matches (error, MW_ERROR, MW_ERROR_ENDLESS) ? "; --max-size=SIZE reads more"
                                                                : "";
 }
@@ -529,7 +529,7 @@ mw_cli_files (MwCli *cli)
 void
 mw_cli_say_empty (MwCli *cli)
 {
-  mw_cli_say (cli, "no model file (.mdx, .mdl, .m2) is in there");
+  mw_cli_say (cli, "no model files (.mdx, .mdl, .m2) found");
 }
 
 /* --- Main ----------------------------------------------------------------------------------------------------------- */
@@ -624,7 +624,7 @@ run (MwCli *cli, char **argv)
   } else if (!verb && (g_strv_contains (rest, "--help") || g_strv_contains (rest, "-h"))) {
     mw_cli_help (cli);
   } else if (!verb) {
-    mw_cli_usage (cli, "which verb? mwright --help lists them");
+    mw_cli_usage (cli, "no verb given (mwright --help lists them)");
   } else if (strcmp (verb, "help") == 0) {
     cli->verb = rest[0] ? find_verb (rest[0]) : NULL;
     if (rest[0] && !cli->verb)

@@ -298,11 +298,11 @@ outputs_differ (Batch *batch)
     g_autofree char *place = g_canonicalize_filename (job->in, NULL);
     gboolean is_file = strcmp (job->in, "-") != 0;
     if (is_file && g_hash_table_contains (by_place, place)) {
-      mw_cli_usage (batch->cli, "%s is an input, and would be an output too", job->in);
+      mw_cli_usage (batch->cli, "%s is both an input and an output", job->in);
       return FALSE;
     }
     if (of_report == job || (is_file && g_strcmp0 (report_place, place) == 0)) {
-      mw_cli_usage (batch->cli, "%s is an input or output, and would be the report too", report);
+      mw_cli_usage (batch->cli, "%s cannot be the report: it is also an input or output", report);
       return FALSE;
     }
   }
@@ -345,7 +345,7 @@ can_be_lossless (const Batch *batch, const MwIoFormat *to)
 {
   if (!batch->lossless || to->text)
     return TRUE;
-  mw_cli_usage (batch->cli, "--lossless is for MDL text: what text cannot state is stated in comments there");
+  mw_cli_usage (batch->cli, "--lossless applies only to MDL text, where comments hold what text cannot express");
   return FALSE;
 }
 
@@ -379,7 +379,7 @@ plan (Batch *batch)
       return FALSE;
     for (guint i = 0; i < cli->args->len; i++) {
       if (strcmp (cli->args->pdata[i], "-") == 0) {
-        mw_cli_usage (cli, "standard input has no name that an output in %s could have", folder);
+        mw_cli_usage (cli, "standard input has no name for an output in %s", folder);
         return FALSE;
       }
       add_argument (batch, cli->args->pdata[i], folder, to);
@@ -389,7 +389,7 @@ plan (Batch *batch)
     return outputs_differ (batch);
   }
   if (cli->args->len != 2) {
-    mw_cli_usage (cli, "where to? give one IN and one OUT, or --to and --out-dir");
+    mw_cli_usage (cli, "give one IN and one OUT, or --to and --out-dir");
     return FALSE;
   }
   const char *out = cli->args->pdata[1], *dot = strrchr (out, '.');
@@ -400,12 +400,12 @@ plan (Batch *batch)
     to = named;
   named = strcmp (out, "-") != 0 && dot ? format_of_word (dot + 1) : NULL;
   if (to && named && named != to) {
-    mw_cli_usage (cli, "--to=%s makes %s, which does not go into a file named %s", mw_cli_option (cli, "to"), to->label,
+    mw_cli_usage (cli, "--to=%s writes %s, which does not match the suffix of %s", mw_cli_option (cli, "to"), to->label,
                   out);
     return FALSE;
   }
   if (!to) {
-    mw_cli_usage (cli, "what is \"%s\" to be? give it the suffix .mdl or .mdx, or --to", out);
+    mw_cli_usage (cli, "the format of \"%s\" is unknown: give it the suffix .mdl or .mdx, or use --to", out);
     return FALSE;
   }
   if (!can_be_lossless (batch, to))
@@ -477,12 +477,11 @@ tell (MwCli *cli, const Job *job)
     mw_cli_say_losses (cli, job->in, job->lines, job->converted, job->written);
   if (job->notes && !cli->quiet)
     mw_cli_say (
-      cli,
-      "%s: not carried over: how the file was laid out in %u places (padding, bytes after the end of names, order of chunks)",
+      cli, "%s: %u details of the file's layout are not kept (padding, bytes after the end of names, order of chunks)",
       job->in, job->notes);
   if (job->refused) {
     mw_cli_code (cli, MW_EXIT_FOUND);
-    mw_cli_say (cli, "%s: not written, for this would be lost (--strict): %u", job->in, n_losses (job));
+    mw_cli_say (cli, "%s: not written because of %u losses (--strict)", job->in, n_losses (job));
   }
   if (cli->json) {
     g_autoptr (MwJson) json = mw_json_new ();
@@ -645,7 +644,7 @@ spelling_suits (const Batch *batch)
   const Job *first = batch->jobs->len ? batch->jobs->pdata[0] : NULL;
   if (!first || first->to->text || !mw_cli_has (batch->cli, "spelling"))
     return TRUE;
-  mw_cli_usage (batch->cli, "--spelling is for MDL text: MDX has one spelling");
+  mw_cli_usage (batch->cli, "--spelling applies only to MDL text");
   return FALSE;
 }
 
@@ -708,16 +707,16 @@ run (MwCli *cli)
 
 static const MwCliOption options[] = {
   { 0, "to", "TARGET",
-    "mdl or mdx, also with a version (mdl800, wow-mdx:1300), a version (900) or a game (reforged); else by OUT's suffix" },
-  { 0, "out-dir", "DIR", "many inputs: their outputs go here, folders as the inputs have them" },
-  { 'j', "jobs", "N", "work on so many files at once (else as many as there are cores)" },
-  { 0, "report", "FILE", "write what was lost and what was not kept to FILE, as JSON" },
-  { 0, "lossless", NULL, "to MDL: what text cannot state goes into comments at its end, //@mdlx" },
-  { 0, "spelling", "NAME", "to MDL, where programs differ: community (the default) or engine, as the game writes it" },
-  { 0, "lod", "N", "where the target draws all levels of detail at once: the one that is kept (0, the finest, else)" },
-  { 0, "scale", "FACTOR",
-    "multiply every length by it: points, sizes, bounds, motion, speeds (default 1: no scale between the games is known)" },
-  { 0, "strict", NULL, "an input that would lose something writes no output" },
+    "a format (mdl, mdx), also with a version (mdl800, wow-mdx:1300), a version (900) or a game (reforged); the default is the format of OUT's suffix" },
+  { 0, "out-dir", "DIR", "convert many inputs and write the outputs to DIR, with the same subfolders" },
+  { 'j', "jobs", "N", "convert N files at the same time (default: one per core)" },
+  { 0, "report", "FILE", "write a report of all losses to FILE, as JSON" },
+  { 0, "lossless", NULL, "to MDL: write what text cannot express into comments at its end (//@mdlx)" },
+  { 0, "spelling", "NAME",
+    "to MDL, for words on which programs differ: community (default) or engine (as the game writes them)" },
+  { 0, "lod", "N", "the level of detail to keep if the target draws all levels at once (default 0, the finest)" },
+  { 0, "scale", "FACTOR", "multiply every length by FACTOR: points, sizes, bounds, motion, speeds (default 1)" },
+  { 0, "strict", NULL, "write no output for an input that would lose something" },
 };
 
 const MwCliVerb mw_verb_convert = {

@@ -47,7 +47,7 @@ tell (Deps *d, const char *kind, const char *at, const char *name, const char *f
   } else if (missing || !d->cli->quiet) {
     g_autofree char *plain = mw_cli_plain (name, 0);
     mw_cli_print (d->cli, "%s: %s %s: %s%s%s\n", d->file, at, plain, missing ? mw_cli_color (d->cli, "31") : "",
-                  by_game ? "the game puts it in"
+                  by_game ? "supplied by the game"
                   : found ? found
                   : stock ? "in the game, by its folder"
                           : "missing",

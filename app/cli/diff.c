@@ -10,7 +10,7 @@ run (MwCli *cli)
   const char *file_a = cli->args->pdata[0], *file_b = cli->args->pdata[1];
   MwFormat format_a, format_b;
   if (strcmp (file_a, "-") == 0 && strcmp (file_b, "-") == 0) {
-    mw_cli_usage (cli, "standard input can be read once only");
+    mw_cli_usage (cli, "only one of the two can be standard input");
     return;
   }
   MwModel *a = mw_cli_load (cli, file_a, &format_a, NULL);

@@ -178,7 +178,7 @@ run_on_file (MwCli *cli)
   if (!dry && !mw_cli_check_output (cli))
     return;
   if (!mw_cli_has (cli, "execute") && !mw_cli_has (cli, "script")) {
-    mw_cli_usage (cli, "do what? give -e STEP or --script=SCRIPT; mwright do --list shows the operations");
+    mw_cli_usage (cli, "no step given: use -e STEP or --script=SCRIPT (mwright do --list shows the operations)");
     return;
   }
   g_autoptr (GPtrArray) steps = mw_cli_options (cli, "execute");
@@ -226,8 +226,7 @@ static const MwCliOption options[] = {
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the file itself" },
   { 0, "backup", "SUFFIX", "with -i: keep each old file as NAMESUFFIX (NAME.bak), overwriting older backups", ".bak" },
-  { 0, "remove-left-files", NULL,
-    "with -i: once it is saved, remove files of the set that nothing in the model names any more" },
+  { 0, "remove-left-files", NULL, "with -i: after the save, remove companions that the model no longer refers to" },
   { 'n', "dry-run", NULL, "write nothing; print what would change" },
   { 0, "list", NULL, "the operations, one a line" },
 };

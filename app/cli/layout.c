@@ -187,7 +187,7 @@ print_odd (const Layout *l, const GArray *odd, guint *next, uint64_t offset)
     const Odd *o = &g_array_index (odd, Odd, *next);
     if (*o->kind == 'f' && !l->cli->verbose)
       continue;
-    g_autofree char *text = *o->kind == 's' ? g_strdup ("several arrays hold these bytes")
+    g_autofree char *text = *o->kind == 's' ? g_strdup ("several arrays share these bytes")
                             : o->not_zero   ? g_strdup_printf ("%u bytes that are not zero", o->not_zero)
                                             : g_strdup ("zero");
     mw_cli_print (l->cli, "0x%08" G_GINT64_MODIFIER "x %8" G_GUINT64_FORMAT " %6s  %-7s  %s\n", o->offset, o->size, "",
@@ -331,7 +331,7 @@ tell_owner (const Layout *l, const char *file)
   }
   const MwBytes *bytes = mw_byte_map_owner (l->map, l->part, (uint64_t) offset);
   if (!bytes && (uint64_t) offset < size) {
-    mw_cli_usage (l->cli, "--at=%s: that byte of %s belongs to nothing: it stands between two arrays", text, file);
+    mw_cli_usage (l->cli, "--at=%s: that byte of %s belongs to no value; it is between two arrays", text, file);
     return;
   }
   if (!bytes) {
@@ -411,7 +411,7 @@ run (MwCli *cli)
     const guint8 *text = format.text ? g_bytes_get_data (mw_file_set_main (written)->bytes, NULL) : NULL;
     Layout layout = { cli, model, map, text, &start, written, read, TRUE, 0 };
     if (!is_as_written (read, written))
-      mw_cli_say (cli, "%s: this is the layout that saving gives; the file itself differs (see verify)", file);
+      mw_cli_say (cli, "%s: this is the layout that a save would write; the file itself differs (see verify)", file);
     gboolean ok = choose_part (&layout);
     if (ok && mw_cli_has (cli, "at"))
       tell_owner (&layout, file);
@@ -437,7 +437,7 @@ const MwCliVerb mw_verb_layout = {
     "Kinds: a value changes with its address; derived bytes (sizes, counts, ids) follow from the address that is\n"
     "named; fixed bytes are tags and pads; a note is spelling that the file had and the value does not say.\n"
     "Of MDL text lines are named in place of offsets, and fixed bytes are its words and braces.\n"
-    "Elements that stand interleaved with others (keys of tracks) say at what distance. -v: one line a field.\n"
+    "Interleaved elements (keys of tracks) are shown with their distance. -v: one line per field.\n"
     "An M2 model of several files has a map of each; --at counts in the model, or in the one that --part names. A gap is\n"
     "bytes between two arrays (-v: fill, too, the zero bytes up to a multiple of 16); shared bytes belong to several.\n",
   .examples = "layout footman.mdx\nlayout footman.mdx --at=0x1f4",

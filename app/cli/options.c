@@ -6,9 +6,9 @@
 
 const MwCliOption mw_cli_common_options[] = {
   { 'j', "json", NULL, "write JSON: one object, one line, for each file" },
-  { 'q', "quiet", NULL, "no notices, and no lines that only say that all is well" },
-  { 'v', "verbose", NULL, "say more" },
-  { 'f', "force", NULL, "overwrite an existing output file; with -i, one that another program changed meanwhile" },
+  { 'q', "quiet", NULL, "print no notices, and no lines that only report success" },
+  { 'v', "verbose", NULL, "print more details" },
+  { 'f', "force", NULL, "overwrite an existing output file; with -i, also a file that another program has changed" },
   { 'h', "help", NULL, "show this help" },
   { 0, "max-size", "SIZE", "read at most this much of a pipe or standard input: bytes, or 64M, 1G (else 256M)" },
 };
@@ -242,7 +242,7 @@ mw_cli_help (MwCli *cli)
     cli,
     "\n  mwright VERB --help    about one verb, with examples\n"
     "  mwright --version\n\n"
-    "Options may stand anywhere; -- ends them. FILE may be - for standard input. Results go to standard\n"
+    "Options may appear anywhere; -- ends them. FILE may be - for standard input. Results go to standard\n"
     "output, the rest to standard error. Data is written and read in the C locale, always.\n\n"
     "Of a pipe and of standard input at most 256 MiB are read (--max-size=SIZE changes that). Devices and sockets are\n"
     "refused, also where a link leads to one or one has the name of a companion file.\n\n"
@@ -250,7 +250,7 @@ mw_cli_help (MwCli *cli)
     "goes with a member error where the file could not be worked on, and without one where the verb did its work\n"
     "and found something: errors (validate), differences (verify), missing files (deps), losses (convert --strict).\n"
     "diff, set and do say what they found in other members, and ok stays true.\n\n"
-    "exit codes: 0 all is well; 1 findings or differences; 2 the command line makes no sense, or a path or\n"
+    "exit codes: 0 success; 1 findings or differences; 2 the command line is invalid, or a path or\n"
     "value that the model does not take; 3 some input could not be read; 4 some output could not be\n"
     "written. Of several files the highest counts. Where memory runs out, one line says so, no file is cut short,\n"
     "and the code is 3, or 4 while something was being saved.\n");

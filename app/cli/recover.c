@@ -73,7 +73,7 @@ write_out (MwCli *cli, const MwLeftJournal *left)
     mw_cli_code (cli, MW_EXIT_FOUND);
   }
   if (recovered->changed && !cli->quiet)
-    mw_cli_say (cli, "%s: its files are not as the editor read or wrote them last", name);
+    mw_cli_say (cli, "%s: its files have changed since the editor last read or wrote them", name);
   if (!mw_cli_save (cli, name, recovered->document))
     return;
   if (!cli->quiet)
@@ -148,7 +148,7 @@ const MwCliVerb mw_verb_recover = {
     "is the same without a display. Alone it lists the journals that no editor has open, the latest first: name, time,\n"
     "format, how many steps were not saved and how many there are, and where the model was.\n"
     "-o makes the steps again and writes the model (an M2 with its companions); the journal stays. Where a journal is\n"
-    "damaged, what is before the damage is written, and that is said (exit code 1).\n"
+    "damaged, the steps before the damage are recovered and a message says so (exit code 1).\n"
     "Journals are removed by --discard, when the model is recovered in the window and closed there, and at a start of\n"
     "the editor when nothing was unsaved, after 30 days, or the oldest ones when all are larger than 4 GiB.\n",
   .examples = "recover\nrecover 6f1d02a9c4b07e35 -o footman.mdx\nrecover --discard 6f1d02a9c4b07e35",

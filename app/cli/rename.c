@@ -28,15 +28,15 @@ target_of (MwCli *cli, const char *file, const char *name)
   if (strcmp (file, "-") == 0)
     mw_cli_usage (cli, "standard input has no name that could be changed");
   else if (!*name || g_str_has_suffix (name, G_DIR_SEPARATOR_S) || *base == '.')
-    mw_cli_usage (cli, "\"%s\" is no name for a model", name);
+    mw_cli_usage (cli, "\"%s\" is not a valid name for a model", name);
   else if (kind_of (old) >= 0 && kind_of (base) >= 0 && kind_of (old) != kind_of (base))
-    mw_cli_usage (cli, "%s: rename converts nothing; the name has to end in %s", name, extension);
+    mw_cli_usage (cli, "%s: rename does not convert; the name must end in %s", name, extension);
   else {
     g_autofree char *full = extension && !strchr (base, '.') ? g_strconcat (name, extension, NULL) : g_strdup (name);
     char *target = strchr (full, G_DIR_SEPARATOR) ? g_strdup (full) : mw_file_beside (file, full);
     if (strcmp (target, file) != 0)
       return target;
-    mw_cli_usage (cli, "%s is its name already", file);
+    mw_cli_usage (cli, "%s already has this name", file);
     g_free (target);
   }
   return NULL;
@@ -109,7 +109,7 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 'n', "dry-run", NULL, "rename nothing; print what would be" },
+  { 'n', "dry-run", NULL, "rename nothing; print what would be renamed" },
 };
 
 const MwCliVerb mw_verb_rename = {
@@ -121,7 +121,7 @@ const MwCliVerb mw_verb_rename = {
     "by the model's name. All of them or none; no file is overwritten without -f. NEW without a folder stays in FILE's\n"
     "folder; without an extension it keeps FILE's. What comes after the name in a companion's (\"00.SKIN\") stays as\n"
     "it is spelt. The contents are not changed: the field name of the model is another thing (see set). When it is\n"
-    "killed, a whole set stands under the old name or under the new one. Files that another program changed after\n"
+    "killed, the whole set has either its old or its new name. Files that another program changed after\n"
     "they were read are not renamed without -f (exit code 4).\n",
   .examples = "rename bear.m2 polarbear.m2\nrename creature/bear.m2 ../old/bear.m2 --dry-run",
   .options = options,

@@ -14,17 +14,17 @@ mw_cli_check_output (MwCli *cli)
   const char *file = cli->args->pdata[0];
   if (output == in_place)
     mw_cli_usage (cli, output ? "give either -o OUT or -i, not both"
-                              : "where to? give -o OUT, or -i to change the file itself");
+                              : "no output given: use -o OUT, or -i to change the file itself");
   else if (output && !*mw_cli_option (cli, "output"))
     mw_cli_usage (cli, "-o needs the name of a file, or - for standard output; found an empty name");
   else if (in_place && strcmp (file, "-") == 0)
     mw_cli_usage (cli, "standard input cannot be changed in place; give -o OUT");
   else if (mw_cli_has (cli, "backup") && (!in_place || !*mw_cli_option (cli, "backup")))
-    mw_cli_usage (cli, in_place ? "the suffix of a backup cannot be empty" : "--backup goes with -i");
+    mw_cli_usage (cli, in_place ? "the suffix of a backup cannot be empty" : "--backup works only with -i");
   else if (mw_cli_has (cli, "backup") && strchr (mw_cli_option (cli, "backup"), G_DIR_SEPARATOR))
     mw_cli_usage (cli, "the suffix of a backup cannot lead to another folder");
   else if (mw_cli_has (cli, "remove-left-files") && !in_place)
-    mw_cli_usage (cli, "--remove-left-files goes with -i: beside another file none is left");
+    mw_cli_usage (cli, "--remove-left-files works only with -i");
   else if (output && cli->json && strcmp (mw_cli_option (cli, "output"), "-") == 0)
     mw_cli_usage (cli, "-o - and --json both want standard output");
   else
@@ -47,7 +47,8 @@ suffix_fits (const char *target, MwFormat format, GError **error)
     g_autofree char *title = mw_format_title (format);
     mw_set_error (error, MW_ERROR_USAGE, -1, target, "the model is %s%s",
                   converts ? format.text ? "MDL text" : "binary MDX" : title,
-                  converts ? "; mwright convert makes the other of the two" : ", which is not saved under such a name");
+                  converts ? "; use mwright convert to change between them"
+                           : ", which cannot be saved under this name");
     return FALSE;
   }
   return TRUE;
@@ -86,7 +87,7 @@ tell_left (MwCli *cli, const char *target, const MwSave *save)
   cli->left_removed = mw_cli_has (cli, "remove-left-files");
   for (guint i = 0; i < kept->len; i++) {
     g_autofree char *why = mw_error_describe (kept->pdata[i], NULL);
-    mw_cli_say (cli, "%s: saved, but a file that it does not need any more stays: %s", target, why);
+    mw_cli_say (cli, "%s: saved, but an unneeded file could not be removed: %s", target, why);
     mw_cli_code (cli, MW_EXIT_OUTPUT);
   }
   for (guint i = 0; i < left->len; i++) {
@@ -98,8 +99,8 @@ tell_left (MwCli *cli, const char *target, const MwSave *save)
       g_ptr_array_add (cli->left, g_strdup (path));
     if (!stays && !cli->quiet)
       mw_cli_say (cli,
-                  cli->left_removed ? "%s: removed, nothing in the model names it any more"
-                                    : "%s: nothing in the model names it any more (--remove-left-files removes it)",
+                  cli->left_removed ? "%s: removed; the model no longer refers to it"
+                                    : "%s: the model no longer refers to it (--remove-left-files removes it)",
                   path);
   }
 }

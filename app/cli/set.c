@@ -61,7 +61,7 @@ set_target (Setting *s, const MwTarget *target, const char *value, GError **erro
   /* The path is taken before the change, which may change the number of elements. */
   g_autofree char *path = mw_target_path (target);
   if (target->kind) {
-    mw_set_error (error, MW_ERROR_VALUE, -1, path, "holds records, not a value");
+    mw_set_error (error, MW_ERROR_VALUE, -1, path, "has records, not a value");
     return FALSE;
   }
   g_autoptr (MwJson) change = s->json ? mw_json_new () : NULL;
@@ -136,7 +136,7 @@ set_lines (Setting *s, const char *file, GError **error)
     g_autofree char *assignment = g_strndup (line, length);
     g_autoptr (GError) why = NULL;
     if (is_cut (assignment))
-      mw_set_error (&why, MW_ERROR_USAGE, -1, NULL, "the text begins with a quote and does not end with one");
+      mw_set_error (&why, MW_ERROR_USAGE, -1, NULL, "the text begins with a quote but does not end with one");
     else if (length)
       set_assignment (s, assignment, &why);
     if (why) {
@@ -177,7 +177,7 @@ run (MwCli *cli)
   if (!mw_cli_check_output (cli))
     return;
   if (cli->args->len < 2 && !mw_cli_has (cli, "from")) {
-    mw_cli_usage (cli, "set what? give PATH=VALUE, or --from=LIST");
+    mw_cli_usage (cli, "nothing to set: give PATH=VALUE, or --from=LIST");
     return;
   }
   /* With -o - standard output is the model, so nothing else is printed there. */
@@ -215,8 +215,7 @@ static const MwCliOption options[] = {
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the file itself" },
   { 0, "backup", "SUFFIX", "with -i: keep each old file as NAMESUFFIX (NAME.bak), overwriting older backups", ".bak" },
-  { 0, "remove-left-files", NULL,
-    "with -i: once it is saved, remove files of the set that nothing in the model names any more" },
+  { 0, "remove-left-files", NULL, "with -i: after the save, remove companions that the model no longer refers to" },
   { 0, "from", "LIST", "take lines \"PATH = VALUE\" from a file, as get prints them (- is standard input)" },
 };
 

@@ -9,7 +9,7 @@
 static const char *
 say_evidence (gboolean sure)
 {
-  return sure ? "" : "  (no real file of it is known here)";
+  return sure ? "" : "  (untested: no real file is known)";
 }
 
 /* "wc3-1.26 ... wc3-1.31": the id of a target and the last of its other ids. Free with g_free(). */
@@ -120,9 +120,9 @@ const MwCliVerb mw_verb_targets = {
   .arguments = "",
   .summary = "the formats and games that convert --to takes",
   .about =
-    "Prints the versions of the format that a model can be converted to, and the games that read them. A game stands for\n"
+    "Prints the versions of the format that a model can be converted to, and the games that read them. A game means\n"
     "the version that all its patches read; of several ids with ... between them each may be given, and --json has them all\n"
-    "(\"also\"). Behind what is written by what others say of the format alone stands that no real file of it is known here.\n"
+    "(\"also\"). Formats that are known only from descriptions are marked as untested.\n"
     "M2 models are changed and saved, each in the version that it has; there is no conversion to, from or between versions\n"
     "of M2 (\"kept\" in --json).\n",
   .examples = "targets\ntargets --json",

@@ -374,7 +374,7 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 0, "origin", NULL, "how many bytes of the files are held as they were, beside the values; -v says which" },
+  { 0, "origin", NULL, "how many bytes are kept as notes besides the values; -v lists them" },
 };
 
 const MwCliVerb mw_verb_verify = {
@@ -387,7 +387,7 @@ const MwCliVerb mw_verb_verify = {
     "This proves that reading and writing change no byte. It says nothing about whether the model is valid: see\n"
     "validate. Of MDL text it proves that what is written and read again is equal, and that writing it a second time\n"
     "gives the same text; what is not kept of the file (comments, unknown statements) is named on standard error. Of a\n"
-    "folder all models in it and below it are taken. Files that stand beside an M2 model and belong to it are checked\n"
+    "folder all models in it and below it are checked. The companions of an M2 model are checked\n"
     "with it.\n",
   .examples = "verify footman.mdx\nverify --origin -v units/\nverify --json units/ > report.jsonl",
   .options = options,

@@ -127,7 +127,7 @@ mw_file_changes_none (const GPtrArray *changes, GError **error)
   static const char *const said[] = {
     [MW_FILE_CHANGED] = "was changed by another program after it was read, and is not replaced",
     [MW_FILE_GONE] = "was deleted or renamed by another program after it was read; nothing was written",
-    [MW_FILE_APPEARED] = "appeared after the model was read, to which it belongs; nothing was written",
+    [MW_FILE_APPEARED] = "belongs to the model and has appeared since it was read; nothing was written",
   };
   if (changes->len == 0)
     return TRUE;

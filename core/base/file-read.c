@@ -123,8 +123,7 @@ grow (Reading *r, GError **error)
   if (r->size > limit) {
     g_autofree char *words = limit % (1 << 20) == 0 ? g_strdup_printf ("%" G_GUINT64_FORMAT " MiB", limit >> 20)
                                                     : g_strdup_printf ("%" G_GUINT64_FORMAT " bytes", limit);
-    mw_set_error (error, MW_ERROR_ENDLESS, -1, r->path,
-                  "%shas more than %s, the most that is read of input whose size is not known",
+    mw_set_error (error, MW_ERROR_ENDLESS, -1, r->path, "%sexceeds %s, the limit for input of unknown size",
                   r->path ? "" : "standard input ", words);
     return FALSE;
   }

@@ -701,7 +701,7 @@ remove_old_names (const GArray *files, GError **error)
     GError **first = ok ? error : NULL;
     if (!is_still (file)) {
       mw_set_error (first, MW_ERROR_CHANGED, -1, file->path,
-                    "was written by another program while it was renamed, so what it wrote stays under the old name");
+                    "was written by another program during the rename; that content stays under the old name");
       ok = FALSE;
     } else if (g_unlink (file->path) != 0)
       ok = mw_file_fail (first, file->path, "has its new name too, but the old one cannot be removed");

@@ -293,7 +293,7 @@ keep_old (const MwSlot *slot)
     /* On a file system without hard links, renames it, without overwriting anything. */
     if (!is_there (name) && g_rename (slot->old, name) != 0)
       break;
-    g_message ("a save was broken off, and one of its files changed since; %s is new, what it was before is %s",
+    g_message ("a save was interrupted, and one of its files has changed since; %s has the new content, %s the old one",
                slot->target, name);
     return;
   }

@@ -10,7 +10,7 @@ static const MwRule rules[MW_N_RULES] = {
   [MW_RULE_NUMBER_NOT_FINITE] = { "number-not-finite", MW_SEVERITY_SEVERE,
                                   N_ ("A number is infinite or not a number.") },
   [MW_RULE_ENUM_UNNAMED] = { "enum-unnamed", MW_SEVERITY_WARNING,
-                             N_ ("A choice has a number that means nothing in this format.") },
+                             N_ ("A choice has a number without a meaning in this format.") },
   [MW_RULE_TEXT_FULL] = { "text-full", MW_SEVERITY_WARNING,
                           N_ ("A text fills its whole buffer and leaves no room for the NUL at its end.") },
   [MW_RULE_FILE_CUT] = { "file-cut", MW_SEVERITY_WARNING,

@@ -246,7 +246,7 @@ warn_of_unscaled (const MwConverting *c)
       left.n_files, left.file);
   if (left.n_unknown)
     mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
-                      "unknown bytes are not scaled, for nobody knows whether they hold lengths (in %u places)",
+                      "unknown bytes are not scaled, because they may or may not hold lengths (in %u places)",
                       left.n_unknown);
 }
 

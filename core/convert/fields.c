@@ -353,7 +353,7 @@ convert_variant (MwConverting *c, MwRecord *record)
     g_autoptr (MwRecord) back = mw_record_copy (was, FALSE);
     back->variant = variant_back (c, was);
     if (!mw_records_laid_out_alike (was, back, c->from))
-      mw_convert_lose_layout (c, was, "which layout it has follows from what it says when it is converted back");
+      mw_convert_lose_layout (c, was, "its layout is chosen by its values when it is converted back");
   }
   if (has_track_forms (record->schema) && c->to.family == MW_FAMILY_MDX_WOW) {
     make_simple (c, two_form_track (record));
@@ -420,7 +420,7 @@ why_taken (const MwConverting *c, const MwRecord *record, const MwArray *bytes)
     return "bytes after a tag that the old version does not know, and the target version has a track of it";
   if (bytes->n && record->schema == &mw_mdlx_layer_schema
       && (has_rows (record->schema, fresnel, c->to) == ASK || has_rows (record->schema, fresnel, c->from) == ASK))
-    return "bytes of unknown meaning: in 900 the size of a layer says which values it has";
+    return "unknown bytes: in 900 the size of a layer decides which values it has";
   return NULL;
 }
 
@@ -471,8 +471,8 @@ known_chunk_tags (const MwConverting *c)
   for (guint i = 0; i < n; i++)
     if (!targets[i].game)
       add_chunk_tags (known, targets[i].format,
-                      "other versions have a chunk of this tag, and what this one holds is not known");
-  add_chunk_tags (known, c->to, "the target version has a chunk of this tag with a content of its own");
+                      "other versions have a chunk with this tag, and the content of this one is unknown");
+  add_chunk_tags (known, c->to, "the target version has another chunk with this tag");
   return known;
 }
 

@@ -267,7 +267,7 @@ to_weights (MwConverting *c, MwMdlxGeoset *geoset)
   if (has (MW_FIELD (MwMdlxGeoset, skin_bones), c->from)) {
     MwConvertSkin nothing = { .bones = { 0 } };
     change_skin (c, MW_LOSS_RESTATED, geoset, says_the_same (c, &groups, &skin) ? &nothing : &skin,
-                 "matrix groups say the same weights");
+                 "matrix groups replace them, with equal weights");
   }
   mw_convert_skin_clear (&skin);
   mw_convert_groups_clear (&groups);
@@ -349,7 +349,7 @@ make_tangents (MwConverting *c, MwMdlxGeoset *geoset)
   if (n_split)
     mw_report_remark (
       c->report, MW_REMARK_WARNING, 0, 0,
-      "geosets[%u]: vertices between a mirrored texture and one that is not have tangents of one side: %u",
+      "geosets[%u]: vertices between a mirrored and an unmirrored part have the tangent of one part: %u",
       mw_record_index (&geoset->record), n_split);
   mw_convert_lose (c, &geoset->record, MW_FIELD (MwMdlxGeoset, tangents),
                    "its HD material needs tangents, and it had none");

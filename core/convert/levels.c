@@ -6,7 +6,7 @@
 /* Levels of detail (mdlx.md 5.7). From version 900 on a geoset states its level, and the game draws the geosets of
  * one level. Before that, and in World of Warcraft, it draws all geosets on top of each other. */
 
-#define WHY_LEVEL "the target version draws all geosets at once, so those of one level of detail are kept"
+#define WHY_LEVEL "the target version draws all geosets at once, so only one level of detail is kept"
 
 static gboolean
 has_levels (MwFormat format)
@@ -52,7 +52,7 @@ forget (const Walk *walk, MwRecord *record, const MwField *field, MwRef *ref)
   if (!ref->id || !walk->gone[ref->id])
     return FALSE;
   *ref = MW_REF_NONE;
-  mw_convert_lose (walk->c, record, field, "what it named is of a level of detail that is not kept");
+  mw_convert_lose (walk->c, record, field, "it refers to something in a level of detail that is not kept");
   return TRUE;
 }
 

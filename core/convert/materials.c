@@ -25,11 +25,11 @@ enum {
 #define LAYER_TWO_SIDED 0x10u
 #define NO_UVS G_MAXUINT32
 
-#define WHY_SLOT "before 1100 the images of a layer are told apart by their order only"
+#define WHY_SLOT "before 1100 only their order distinguishes the images of a layer"
 #define WHY_SHADER "the target version has no such shader"
 #define WHY_NO_HD                                                                                                      \
-  "before 1100 an HD material has an image in each of six slots, and the game has none to stand for a diffuse or ORM " \
-  "image that is missing"
+  "before 1100 an HD material has an image in each of six slots, and the game has no image to replace a "              \
+  "missing diffuse or ORM image"
 #define WHY_SIX "from 1100 on the six layers of an HD material are one, which has these values once"
 #define WHY_DIFFUSE "without HD a layer has its diffuse image only"
 
@@ -176,7 +176,7 @@ say_team_colour (const MwConverting *c, const MwMdlxLayer *layer)
     return "World of Warcraft has no colour of a team";
   switch (layer->filter_mode) {
   case FILTER_NONE:
-    return "the team colour is a layer of its own, below";
+    return "the team colour becomes a separate layer below";
   case FILTER_TRANSPARENT:
     return "with the filter mode Transparent the alpha of the diffuse image cuts holes, which a layer of the team colour "
            "below it would fill";
@@ -190,7 +190,7 @@ say_team_colour (const MwConverting *c, const MwMdlxLayer *layer)
   case FILTER_MODULATE2X:
     return "the layer is multiplied with what is behind it, which a layer of the team colour below it would hide";
   default:
-    return "what its filter mode does is not known, nor what a layer of the team colour below it would";
+    return "its filter mode is unknown, so the effect of a team colour layer below is unknown too";
   }
 }
 
@@ -220,7 +220,7 @@ team_colour_below (MwConverting *c, MwMdlxLayer *layer, MwRef team)
   }
   layer->filter_mode = FILTER_BLEND;
   mw_convert_change (c, MW_LOSS_RESTATED, &layer->record, MW_FIELD (MwMdlxLayer, filter_mode),
-                     "it is blended over the team colour, which is a layer of its own now");
+                     "it is blended over the team colour, which is now a separate layer");
   c->n_team_colours++;
   return &below->record;
 }

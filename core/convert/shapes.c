@@ -77,7 +77,7 @@ name_losses (MwConverting *c, const MwRecord *shape)
     const MwRecord *other = mw_field_is_live (back, field, c->from) ? back : mw_convert_fresh (c, was->schema);
     if (mw_field_is_live (was, field, c->from)
         && memcmp (mw_field_at (was, field), mw_field_at (other, field), mw_field_storage_size (field)) != 0)
-      mw_convert_lose (c, was, field, "the other game's shapes cannot say this");
+      mw_convert_lose (c, was, field, "shapes of the other game have no such value");
   }
 }
 

@@ -8,7 +8,7 @@
 /* Replaceable ids have different meanings in the two games: 1 is the team colour in Warcraft III and the skin of a
  * character in World of Warcraft (names.md 4). None has a counterpart. */
 
-#define WHY "this number stands for another image in the other game"
+#define WHY "this number means another image in the other game"
 
 /* The image that Warcraft III shows for the first player; the other game has no counterpart. */
 static const char *
@@ -37,7 +37,7 @@ mw_convert_textures (MwConverting *c)
     if (*path && !*mw_text (texture->path)) {
       mw_text_set (&texture->path, path, strlen (path));
       mw_convert_change (c, MW_LOSS_RESTATED, &texture->record, MW_FIELD (MwMdlxTexture, path),
-                         "stands for what the game put in");
+                         "replaces the image that the game would use");
     }
     texture->replaceable_id = 0;
     mw_convert_lose (c, &texture->record, MW_FIELD (MwMdlxTexture, replaceable_id), WHY);

@@ -680,7 +680,7 @@ mw_document_set_text (MwDocument *self, const MwTarget *target, const char *text
   if (!field)
     return refuse (error, MW_ERROR_VALUE, target->record, NULL, "is a record, not a value");
   if (field->schema)
-    return refuse (error, MW_ERROR_VALUE, target->record, field, "holds records, not a value");
+    return refuse (error, MW_ERROR_VALUE, target->record, field, "has records, not a value");
   if (!require_field (self, target->record->id, field, error))
     return FALSE;
   g_auto (MwValue) value = { 0 };

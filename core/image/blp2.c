@@ -75,7 +75,7 @@ decode (const uint8_t *data, size_t size, guint level, GError **error)
     return decode_bgra (data, size, offset, width, height, alpha_bits == 0, error);
   default:
     mw_set_error (error, MW_ERROR_UNSUPPORTED, ENCODING, "BLP2 header",
-                  "encoding %u is not known (1 palette, 2 DXT, 3 and 4 BGRA)", data[ENCODING]);
+                  "unknown encoding %u (1 palette, 2 DXT, 3 and 4 BGRA)", data[ENCODING]);
     return NULL;
   }
 }

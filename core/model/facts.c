@@ -58,7 +58,7 @@ listed (const char *words)
 static char *
 fired_on (const char *animations)
 {
-  return g_strcmp0 (animations, "none") == 0 ? g_strdup ("nothing: only its place is read") : listed (animations);
+  return g_strcmp0 (animations, "none") == 0 ? g_strdup ("nothing: only its position is used") : listed (animations);
 }
 
 /* Adds the facts of an event. `number` is the data that the file has with it. */
@@ -132,7 +132,7 @@ combiner_run (const MwM2 *model, guint place, guint n_textures)
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < MAX (n_textures, 1); i++) {
     if (place + i >= model->texture_combiners.n) {
-      g_string_append_printf (text, "%snothing, for there is no texture_combiners[%u]", i ? ", " : "", place + i);
+      g_string_append_printf (text, "%snothing: there is no texture_combiners[%u]", i ? ", " : "", place + i);
       break;
     }
     guint op = ((const uint16_t *) model->texture_combiners.data)[place + i];

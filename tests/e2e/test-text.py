@@ -53,10 +53,10 @@ class Dialog(Program):
     @property
     def list(self):
         """The lines with addresses, which are shown on request where there are rows in plain words."""
-        shown = self.find("text", "What is not in the file")
+        shown = self.find("text", "Not in the file")
         if not shown:
             self.wait("push button", re.compile("Show _?addresses")).click()
-        return self.wait("text", "What is not in the file").text
+        return self.wait("text", "Not in the file").text
 
 
 def list_of(chooser, text):
@@ -160,7 +160,7 @@ def save_as_binary(tap, editor, tool, folder):
     editor.press("Return")
     question = Dialog(editor, "Save other.mdx as MDX 800?")
     editor.picture("as-mdx")
-    tap.check(not none and question.wait("label", "Nothing of the model is lost in MDX 800"),
+    tap.check(not none and question.wait("label", "Nothing is lost in MDX 800"),
               "a text saved under a name with .mdx is asked about as MDX, and loses nothing", *none)
     editor.press("Return")
     shows_saved(editor, "other.mdx")
@@ -194,9 +194,9 @@ def save_as_text(tap, program, tool, folder, pictures):
               "saved as text, exactly the lines that `mwright convert` names are listed first", told, *losses)
     keep = question.wait("check box", re.compile("_?Keep everything"))
     keep.click()
-    question.wait("label", "Nothing of the model is lost in MDL 800")
+    question.wait("label", "Nothing is lost in MDL 800")
     editor.picture("everything")
-    tap.check(not question.find("text", "What is not in the file"), "with the side channel ticked, that nothing is lost")
+    tap.check(not question.find("text", "Not in the file"), "with the side channel ticked, that nothing is lost")
     keep.click()
     question.wait("label", re.compile(" kept exactly in MDL 800$"))
     tap.check(question.list == told, "without it, the same rows again")

@@ -840,7 +840,7 @@ test_rows (void)
       found++;
     } else if (g_str_equal (at, "sequences[2]")) {
       g_assert_cmpstr (cell (list, i, MW_COMPARE_DISK), ==, "is there");
-      g_assert_cmpstr (cell (list, i, MW_COMPARE_HERE), ==, "is not there");
+      g_assert_cmpstr (cell (list, i, MW_COMPARE_HERE), ==, "does not exist");
       found++;
     } else if (g_str_equal (at, "materials[0].layers[0].texture")) {
       g_assert_null (strstr (cell (list, i, MW_COMPARE_HERE), "textures["));

@@ -441,7 +441,7 @@ test_part_of (void)
   MwId camera = fixture_record (document, "cameras[0]")->id;
   mw_document_select (document, &camera, 1);
   g_assert_cmpuint (mw_inspector_get_n_users (inspector), ==, 0);
-  g_assert_cmpstr (mw_inspector_get_users_title (inspector), ==, "Used by nothing");
+  g_assert_cmpstr (mw_inspector_get_users_title (inspector), ==, "Not used");
   /* Only geosets have vertices to count. */
   g_autofree char *geoset = mw_ui_record_info (fixture_record (document, "geosets[0]"));
   g_assert_cmpstr (geoset, ==, "6 vertices");

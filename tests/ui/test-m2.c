@@ -292,7 +292,7 @@ test_absent_users (void)
       g_assert_cmpuint (mw_inspector_get_n_users (inspector), ==, 0);
       const char *title = mw_inspector_get_users_title (inspector);
       g_test_message ("%s: %s", lists[i], title);
-      g_assert_true (g_str_equal (title, "Used by nothing") == (i == 2 || (i == 0 && !absent)));
+      g_assert_true (g_str_equal (title, "Not used") == (i == 2 || (i == 0 && !absent)));
       g_assert_true ((strstr (title, "…01.skin") != NULL) == (absent && i < 2));
       g_assert_true ((strstr (title, "…_00.bone") != NULL) == (i == 1));
     }
@@ -382,7 +382,7 @@ test_event_facts (void)
     "Meaning: Death thud and loot effect\nUsed by: unit\nHandler: DeathThud\nFired on: Death, Drown, Knockdown\n");
   set (page, "events[0].identifier", "\"$CHD\"");
   g_autofree char *head = mw_inspector_get_facts (inspector);
-  g_assert_cmpstr (head, ==, "Meaning: Head point\nUsed by: unit\nFired on: nothing: only its place is read\n");
+  g_assert_cmpstr (head, ==, "Meaning: Head point\nUsed by: unit\nFired on: nothing: only its position is used\n");
   mw_document_select (document, &bone, 1);
   g_autofree char *none = mw_inspector_get_facts (inspector);
   g_assert_cmpstr (none, ==, "");

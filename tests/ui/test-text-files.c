@@ -474,7 +474,7 @@ test_side_channel (void)
 static gboolean
 says_nothing_lost (gpointer unused)
 {
-  return says (GTK_WIDGET (question ()), "Nothing of the model is lost in MDL 800");
+  return says (GTK_WIDGET (question ()), "Nothing is lost in MDL 800");
 }
 
 static gboolean

@@ -146,7 +146,7 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   if (mw_mdl_find_format ((const char *) bytes, size).version == 0)
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "the text states no FormatVersion: read as %u", format.version);
   if (mw_mdlx_known_version (format) != format.version)
-    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "version %u is not known: its words are taken for those of %u",
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "version %u is unknown: it is read as version %u",
                       format.version, mw_mdlx_known_version (format));
   model->version = format.version;
   model->family = format.family;

@@ -12,10 +12,10 @@
 #define NO_SENSE mw_mdl_side_no_sense
 #define OTHER_TEXT mw_mdl_side_other_text
 #define TOO_MUCH mw_mdl_side_too_much
-const char mw_mdl_side_no_sense[] = "its value makes no sense";
+const char mw_mdl_side_no_sense[] = "its value is invalid";
 const char mw_mdl_side_other_text[] = "the text states something else";
 const char mw_mdl_side_too_much[] = "there are more notes than a text of this size can sensibly have";
-const char mw_mdl_side_means_nothing[] = "it means nothing in this record";
+const char mw_mdl_side_means_nothing[] = "it has no effect on this record";
 
 gboolean
 mw_mdl_side_afford (MwMdlSide *side, guint64 bytes)
@@ -268,13 +268,13 @@ apply_text_tail (MwMdlSide *side, const char *path, const MwTarget *target, cons
   int64_t offset;
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   if (!field || field->type != MW_TYPE_TEXT)
-    return "its path is no text";
+    return "its path is not a text";
   if (!mw_side_take (&value, '[') || !mw_side_take_int (&value, 1, field->count, &offset) || !mw_side_take (&value, ',')
       || !mw_side_take_bytes (&value, bytes) || !mw_side_take (&value, ']') || !mw_side_at_end (&value)
       || bytes->len == 0 || bytes->len > field->count - (guint) offset)
     return NO_SENSE;
   if (strlen (mw_text (*(char **) mw_field_at (target->record, field))) >= (gsize) offset)
-    return "the text reaches to where it was";
+    return "the text now reaches that offset";
   if (!mw_mdl_side_keep (side, sizeof (MwNote) + bytes->len))
     return TOO_MUCH;
   mw_notes_add (target->record, MW_NOTE_TEXT_TAIL, field, (uint32_t) offset, bytes->data, bytes->len, bytes->len);
@@ -302,7 +302,7 @@ apply_track_order (MwMdlSide *side, const char *path, const MwTarget *target, co
   guint n = 0, present = 0;
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   if (!target->field || target->field->type != MW_TYPE_CHILD)
-    return "its path is no track";
+    return "its path is not a track";
   if (!mw_side_take_all_bytes (&value, bytes))
     return NO_SENSE;
   g_byte_array_append (bytes, (const guint8 *) "", 1);
@@ -345,7 +345,7 @@ apply_flags (MwMdlSide *side, const char *path, const MwTarget *target, const ch
 {
   int64_t set, clear;
   if (!target->field || target->field->type != MW_TYPE_U32 || target->field->count != 1 || !target->whole)
-    return "its path is no flag word";
+    return "its path is not a flag word";
   if (!mw_side_take (&value, '[') || !mw_side_take_int (&value, 0, G_MAXUINT32, &set) || !mw_side_take (&value, ',')
       || !mw_side_take_int (&value, 0, G_MAXUINT32, &clear) || !mw_side_take (&value, ']') || !mw_side_at_end (&value)
       || (set & clear))
@@ -362,7 +362,7 @@ put_element (MwMdlSide *side, const MwTarget *target, const char *value)
   const MwArray *old = mw_field_at (target->record, field);
   gsize size = mw_field_element_size (field), part = mw_type_size (field->element);
   if (!target->one || (target->component < 0 && field->count > 1))
-    return "its path is no single number";
+    return "its path is not a single number";
   if (!mw_mdl_side_afford (side, old->n * size))
     return TOO_MUCH;
   MwArray array = mw_array_copy (old->data, old->n, size);
@@ -380,7 +380,7 @@ apply_value (MwMdlSide *side, const char *path, const MwTarget *target, const ch
   const MwField *field = target->field;
   MwRecord *record = target->record;
   if (!field || field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD || target->bit)
-    return "its path is no value";
+    return "its path is not a value";
   const MwField *about;
   if (!spelled_by (record, field, &about))
     return "text has no such record";
@@ -389,7 +389,7 @@ apply_value (MwMdlSide *side, const char *path, const MwTarget *target, const ch
   if (field->type == MW_TYPE_ARRAY && !target->whole)
     return put_element (side, target, value);
   if (!target->whole)
-    return "its path is no whole value";
+    return "its path is not a whole value";
   if (field->type == MW_TYPE_ARRAY) {
     MwArray array;
     if (field->parallel || !take_elements (side, record, field, &(MwArray) { 0 }, &value, &array))
@@ -420,7 +420,7 @@ static const char *
 apply_base (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
 {
   if (!target->field)
-    return "its path is no value";
+    return "its path is not a value";
   const MwField *track = mw_schema_track_of (target->record->schema, target->field);
   if (!track || !*(MwRecord **) mw_field_at (target->record, track))
     return "there is no track over it";
@@ -433,7 +433,7 @@ apply_tail (MwMdlSide *side, const char *path, const MwTarget *target, const cha
   const MwField *field = target->field;
   MwArray array;
   if (!field || field->type != MW_TYPE_ARRAY || !target->whole || field->parallel)
-    return "its path is no array";
+    return "its path is not an array";
   const MwArray *old = mw_field_at (target->record, field);
   if (!mw_mdl_side_afford (side, old->n * mw_field_element_size (field)))
     return TOO_MUCH;
@@ -454,13 +454,13 @@ apply_nan (MwMdlSide *side, const char *path, const MwTarget *target, const char
   float says;
   uint32_t bits, stated;
   if (!field || (target->component < 0 && field->count > 1))
-    return "its path is no single number";
+    return "its path is not a single number";
   char *at = mw_field_at (target->record, field);
   if (field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_F32 && target->one)
     at = (char *) mw_array_make_writable ((MwArray *) (gpointer) at, mw_field_element_size (field))
          + target->first * mw_field_element_size (field);
   else if (field->type != MW_TYPE_F32)
-    return "its path is no single number";
+    return "its path is not a single number";
   at += 4 * MAX (target->component, 0);
   if (!mw_side_take_float (&value, &says) || !mw_side_at_end (&value))
     return NO_SENSE;
@@ -478,7 +478,7 @@ static const char *
 apply_prims (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
 {
   if (target->field || target->record->schema != &mw_mdlx_geoset_schema)
-    return "its path is no geoset";
+    return "its path is not a geoset";
   MwArray arrays[3];
   if (!mw_mdl_side_afford (side, strlen (value) * 8)
       || !mw_mdl_side_prims_read ((MwMdlxGeoset *) target->record, value, arrays))
@@ -534,11 +534,11 @@ find_target (MwMdlSide *side, const char *path, MwTarget *target)
   if (!mw_mdl_side_afford (side, 256 + side->model->nodes.n / 2 + strlen (path)))
     return TOO_MUCH;
   if (strpbrk (path, "*\" "))
-    return "its key is no path";
+    return "its key is not a path";
   if (!mw_path_resolve_one (&side->model->model, path, target, NULL))
-    return "its path is not there";
+    return "its path does not exist";
   g_autofree char *again = mw_target_path (target);
-  return strcmp (again, path) == 0 ? NULL : "its key is no path";
+  return strcmp (again, path) == 0 ? NULL : "its key is not a path";
 }
 
 /* note:KIND:PATH[#offset] */
@@ -555,11 +555,11 @@ apply_other (MwMdlSide *side, const char *key, const char *value)
               && strncmp (mw_note_kind_name (kinds[i]), key, (gsize) (path - key)) == 0))
     i++;
   if (!path || i == G_N_ELEMENTS (kinds))
-    return "its key has no such word";
+    return "its key has an unknown word";
   const char *mark = strchr (path, '#');
   g_autofree char *bare = mark ? g_strndup (path + 1, (gsize) (mark - path - 1)) : g_strdup (path + 1);
   if (mark++ && (!mw_side_take_int (&mark, 0, G_MAXUINT32, &offset) || !mw_side_at_end (&mark)))
-    return "its key is no path";
+    return "its key is not a path";
   const char *why = find_target (side, bare, &target);
   return why ? why : apply_note (side, bare, &target, value, kinds[i], (uint32_t) offset);
 }
@@ -578,5 +578,5 @@ mw_mdl_side_apply (MwMdlSide *side, const char *key, const char *value)
     const char *why = words[i].has_path ? find_target (side, key + length, &target) : NULL;
     return why ? why : words[i].apply (side, key + length, &target, value);
   }
-  return "its key has no such word";
+  return "its key has an unknown word";
 }

@@ -86,7 +86,7 @@ apply_chunk (MwMdlSide *side, const char *tag_text, const char *value, gboolean 
   char tag[4];
   MwMdlx *model = side->model;
   if (!mw_mdl_side_take_tag (&tag_text, tag) || *tag_text)
-    return "its key names no chunk";
+    return "its key does not name a chunk";
   const char *why = again ? why_not_again (side, mw_tag (tag)) : why_no_chunk (side, mw_tag (tag));
   if (why)
     return why;
@@ -186,9 +186,7 @@ mw_mdl_side_apply_version (MwMdlSide *side, const char *path, const MwTarget *ta
   int64_t version;
   if (!mw_side_take_int (&value, 1, G_MAXINT32, &version) || !mw_side_at_end (&value))
     return NO_SENSE;
-  return version == MW_MDL_SIDE_CHANNEL_VERSION
-           ? NULL
-           : "a newer program wrote it: notes that are not known here are not kept";
+  return version == MW_MDL_SIDE_CHANNEL_VERSION ? NULL : "a newer program wrote it: unknown notes are not kept";
 }
 
 const char *

@@ -423,7 +423,7 @@ compare (MwMdlSide *side, const char *written, const char *path, uint32_t n, con
   MwMdlSideFound found;
   const char *why = NULL;
   if (!mw_mdl_side_find (side, &side->model->model, path, &found))
-    return "its path is no list";
+    return "its path is not a list";
   g_autoptr (GString) is = g_string_new (NULL);
   gboolean ok = TRUE;
   if (marks && !mw_mdl_side_is_marks (marks, found.arrays ? PARTS : (uint64_t) n * MARK))

@@ -205,7 +205,7 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
       at += 1 + used;
     }
     if (*at != ',' && at != close) {
-      drop (side, note, key, "its key is no path");
+      drop (side, note, key, "its key is not a path");
       return;
     }
     for (int64_t i = from; i < MIN (to, n); i++) {
@@ -220,12 +220,12 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
     if (to > n) {
       g_autofree char *gone = g_strdup_printf ("%.*s[%u:%u%s", (int) (open - key), key, (guint) MAX (from, n),
                                                (guint) to, close);
-      drop (side, note, gone, "its path is not there");
+      drop (side, note, gone, "its path does not exist");
     }
     if (at == close)
       return;
   }
-  drop (side, note, key, "its key is no path");
+  drop (side, note, key, "its key is not a path");
 }
 
 /* --- All of them ---------------------------------------------------------------------------------------------------- */

@@ -166,7 +166,7 @@ report_unknown (const MwMdlx *model, const GArray *misfits, MwReport *report)
 {
   gboolean wow = model->family == MW_FAMILY_MDX_WOW;
   mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                    "version %u is not known here: what is known of %s versions up to %u is read", model->version,
+                    "version %u is unknown: it is read as far as %s versions up to %u are known", model->version,
                     wow ? "World of Warcraft alpha's" : "Warcraft III's", mw_mdlx_last_version (model->family));
   for (guint i = 0; i < misfits->len; i++) {
     const Misfit *misfit = &g_array_index (misfits, Misfit, i);
@@ -193,12 +193,13 @@ report_trailing (const MwMdlx *model, MwReport *report)
 {
   const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_TRAILING, NULL);
   if (note)
-    mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                      note->size == 1
-                        ? "%u byte after the last chunk is no chunk: was the file cut short? It is kept as it is"
-                        : "%u bytes after the last chunk are no chunk: was the file cut short? They are kept as "
-                          "they are",
-                      note->size);
+    mw_report_remark (
+      report, MW_REMARK_WARNING, 0, 0,
+      note->size == 1
+        ? "%u byte after the last chunk is too short for a chunk: was the file cut short? It is kept unchanged"
+        : "%u bytes after the last chunk are too few for a chunk: was the file cut short? They are kept "
+          "unchanged",
+      note->size);
 }
 
 /* Unknown bytes that records of one kind have in one field. */
@@ -247,9 +248,8 @@ report_kept (const MwMdlx *model, MwReport *report)
     const Kept *k = &g_array_index (kept, Kept, i);
     g_autofree char *path = mw_field_path (k->first, k->field);
     g_autofree char *more = k->n > 1 ? g_strdup_printf (" and %u more of its kind", k->n - 1) : g_strdup ("");
-    mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                      "bytes whose meaning is not known are kept as they are: %" G_GSIZE_FORMAT " in %s%s", k->n_bytes,
-                      path, more);
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "unknown bytes are kept unchanged: %" G_GSIZE_FORMAT " in %s%s",
+                      k->n_bytes, path, more);
   }
 }
 

@@ -71,8 +71,8 @@ check_field (const MwRecord *record, const MwField *field, const Checking *c)
     if (number_fits (record, field, number))
       continue;
     g_autofree char *path = mw_field_path (record, field);
-    mw_set_error (c->error, MW_ERROR_NOT_WRITABLE, -1, path, "has the number %u%s, which has no room in 16 bits", number,
-                  refs[k].id ? "" : " that names nothing");
+    mw_set_error (c->error, MW_ERROR_NOT_WRITABLE, -1, path, "has the number %u%s, which does not fit in 16 bits", number,
+                  refs[k].id ? "" : " that refers to nothing");
     return FALSE;
   }
   return TRUE;

@@ -131,7 +131,7 @@ put_number (MwWireWriter *writer, const MwRecord *record, const MwField *field, 
             uint8_t *to)
 {
   if (number >> (8 * width))
-    mw_wire_writer_refuse (writer, record, field, "element %u says %u, and SKIN of version %u holds at most %u",
+    mw_wire_writer_refuse (writer, record, field, "element %u is %u, but SKIN of version %u holds at most %u",
                           vertex, number, mw_wire_writer_format (writer).version, width == 1 ? 255u : 65535u);
   memcpy (to, &number, width);
 }

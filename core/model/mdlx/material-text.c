@@ -370,5 +370,5 @@ mw_mdlx_materials_from_text (MwMdlx *model, MwReport *report)
   }
   if (n_split)
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                      "found %u layers with several textures: in this version each texture has a layer of its own", n_split);
+                      "found %u layers with several textures: in this version each texture has its own layer", n_split);
 }

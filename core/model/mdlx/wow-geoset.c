@@ -70,7 +70,7 @@ write_uv_sets (MwWireWriter *writer, const MwRecord *record)
   }
 }
 
-const MwHand mw_mdlx_wow_uv_sets_hand = { "UVAS: all sets one behind the other", read_uv_sets, write_uv_sets };
+const MwHand mw_mdlx_wow_uv_sets_hand = { "UVAS: all sets, one after the other", read_uv_sets, write_uv_sets };
 
 /* --- 1500: a header for each geoset, then their vertices and indices -------------------------------------------------- */
 
@@ -171,7 +171,7 @@ read_vertices (MwWireReader *reader, MwMdlxGeoset *geoset, uint32_t n, GError **
   const uint8_t *bytes = mw_wire_peek (reader, &left);
   if (n > left / VERTEX_SIZE)
     return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0,
-                         "its header says %u vertices of %d bytes, but %zu bytes are left", n, VERTEX_SIZE, left);
+                         "its header states %u vertices of %d bytes, but %zu bytes are left", n, VERTEX_SIZE, left);
   MwArray uvs[UV_SETS];
   geoset->vertices = mw_wire_take (reader, n, 12);
   geoset->normals = mw_wire_take (reader, n, 12);
@@ -207,7 +207,7 @@ read_batch (MwWireReader *reader, MwMdlxGeoset *geoset, const Counts *counts, GE
   memcpy (&stored.batch, bytes, sizeof (Batch));
   uint32_t n = stored.batch.n_indices, padding = n_padding (n);
   if (n != counts->n_indices)
-    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -8, "found a count of %u indices, its header says %u", n,
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -8, "found a count of %u indices, but its header states %u", n,
                          counts->n_indices);
   bytes = mw_wire_peek (reader, &left);
   if (!mw_wire_skip (reader, 2 * (size_t) (n + padding), error))

@@ -32,9 +32,8 @@ both_ways (void)
   g_assert_cmpstr (to_text.out, ==, "a.mdx -> a.mdl\n");
   g_assert_nonnull (
     strstr (to_text.err, "mwright: a.mdx: lost: geosets[1].primitive_types (text has triangles only)\n"));
-  g_assert_nonnull (strstr (to_text.err,
-                            "mwright: a.mdx: not carried over: how the file was laid out in 12 places (padding, "
-                            "bytes after the end of names, order of chunks)\n"));
+  g_assert_nonnull (strstr (to_text.err, "mwright: a.mdx: 12 details of the file's layout are not kept (padding, "
+                                         "bytes after the end of names, order of chunks)\n"));
   g_auto (Run) to_binary = run_words (folder, "convert", "a.mdl", "again.mdx", NULL);
   g_assert_cmpint (to_binary.code, ==, 0);
   g_assert_cmpstr (to_binary.err, ==, "");
@@ -89,7 +88,7 @@ lossless (void)
   g_auto (Run) to_text = run_words (folder, "convert", "--lossless", "--strict", "r.mdx", "r.mdl", NULL);
   g_assert_cmpint (to_text.code, ==, 0);
   g_assert_null (strstr (to_text.err, "lost"));
-  g_assert_null (strstr (to_text.err, "not carried over"));
+  g_assert_null (strstr (to_text.err, "are not kept"));
   g_auto (Run) back = run_words (folder, "convert", "r.mdl", "again.mdx", NULL);
   g_assert_cmpstr (back.err, ==, "");
   g_autoptr (GBytes) made = bytes_in (folder, "again.mdx");
@@ -116,7 +115,7 @@ lossless (void)
   g_assert_nonnull (strstr (full.out, "\"side_channel\""));
   g_auto (Run) binary = run_words (folder, "convert", "--lossless", "a.mdl", "b.mdx", NULL);
   g_assert_cmpint (binary.code, ==, 2);
-  g_assert_nonnull (strstr (binary.err, "--lossless is for MDL text"));
+  g_assert_nonnull (strstr (binary.err, "--lossless applies only to MDL text"));
   g_auto (Run) folder_of = run_words (folder, "convert", "--lossless", "--to=mdx", "--out-dir=out", "a.mdl", NULL);
   g_assert_cmpint (folder_of.code, ==, 2);
   remove_folder (folder);
@@ -450,7 +449,7 @@ nothing_to_do (void)
   make_below (folder, "empty");
   g_auto (Run) run = run_words (folder, "convert", "--to=mdl", "--out-dir=out", "empty", NULL);
   g_assert_cmpint (run.code, ==, 0);
-  g_assert_nonnull (strstr (run.err, "no model file (.mdx, .mdl, .m2) is in there"));
+  g_assert_nonnull (strstr (run.err, "no model files (.mdx, .mdl, .m2) found"));
   g_assert_cmpstr (run.out, ==, "0 written, 0 with losses, 0 refused, 0 failed\n");
   g_assert_false (exists_in (folder, "out"));
   remove_folder (folder);

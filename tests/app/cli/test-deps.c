@@ -21,7 +21,7 @@ textures (void)
   g_auto (Run) none = run_words (folder, "deps", "Units/man.mdx", NULL);
   g_assert_cmpint (none.code, ==, 1);
   g_assert_cmpstr (none.out, ==,
-                   "Units/man.mdx: textures[0] replaceable_id TeamColor: the game puts it in\n"
+                   "Units/man.mdx: textures[0] replaceable_id TeamColor: supplied by the game\n"
                    "Units/man.mdx: textures[1] figure.blp: missing\n"
                    "Units/man.mdx: textures[2] figure-gear.blp: missing\n"
                    "Units/man.mdx: textures[3] figure-trail.tga: missing\n");
@@ -32,7 +32,7 @@ textures (void)
   g_auto (Run) all = run_words (folder, "deps", ".", NULL);
   g_assert_cmpint (all.code, ==, 0);
   g_assert_cmpstr (all.out, ==,
-                   "./Units/man.mdx: textures[0] replaceable_id TeamColor: the game puts it in\n"
+                   "./Units/man.mdx: textures[0] replaceable_id TeamColor: supplied by the game\n"
                    "./Units/man.mdx: textures[1] figure.blp: ./Units/Figure.BLP\n"
                    "./Units/man.mdx: textures[2] figure-gear.blp: ./Units/figure-gear.blp\n"
                    "./Units/man.mdx: textures[3] figure-trail.tga: ./Units/figure-trail.png\n");

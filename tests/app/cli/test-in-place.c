@@ -88,7 +88,7 @@ set_meanwhile (const char *folder)
   g_assert_cmpint (run.code, ==, 0);
 }
 
-#define SAID "a.mdx: was changed by another program after it was read, and is not replaced; -f writes all the same"
+#define SAID "a.mdx: was changed by another program after it was read, and is not replaced; -f overwrites it anyway"
 
 static void
 set_refuses (void)

@@ -52,8 +52,7 @@ named (void)
   g_auto (Left) left = begin ();
   g_auto (Run) run = run_words (left.folder, "do", "-e", left.step, "Sample.m2", "-i", "--json", NULL);
   g_autofree char *json = g_strdup_printf ("\"left_files\": [\"%s\"]", left.file);
-  assert_says (&run, &left, 0,
-               "mwright: %s: nothing in the model names it any more (--remove-left-files removes it)\n");
+  assert_says (&run, &left, 0, "mwright: %s: the model no longer refers to it (--remove-left-files removes it)\n");
   g_assert_nonnull (strstr (run.out, json));
   g_assert_true (exists_in (left.folder, left.file));
   /* A file that an earlier change left is not reported again. */
@@ -71,7 +70,7 @@ removed (void)
   g_auto (Run)
     run = run_words (left.folder, "do", "-e", left.step, "Sample.m2", "-i", "--remove-left-files", "--json", NULL);
   g_autofree char *json = g_strdup_printf ("\"removed_files\": [\"%s\"]", left.file);
-  assert_says (&run, &left, 0, "mwright: %s: removed, nothing in the model names it any more\n");
+  assert_says (&run, &left, 0, "mwright: %s: removed; the model no longer refers to it\n");
   g_assert_nonnull (strstr (run.out, json));
   g_assert_false (exists_in (left.folder, left.file));
   g_auto (Run) info = run_words (left.folder, "verify", "Sample.m2", NULL);
@@ -151,7 +150,7 @@ named_by_an_alias (void)
                           "--remove-left-files",
                           NULL };
   g_auto (Run) run = run_mwright (left.folder, words, NULL);
-  if (run.code != 0 || strstr (run.err, "removed, nothing"))
+  if (run.code != 0 || strstr (run.err, "removed; the model"))
     g_error ("exit code %d: %s", run.code, run.err);
   g_assert_true (exists_in (left.folder, left.file));
 }
@@ -162,7 +161,7 @@ not_asked_for_elsewhere (void)
   g_auto (Left) left = begin ();
   g_auto (Run)
     run = run_words (left.folder, "do", "-e", left.step, "Sample.m2", "-o", "Other.m2", "--remove-left-files", NULL);
-  assert_says (&run, &left, 2, "--remove-left-files goes with -i");
+  assert_says (&run, &left, 2, "--remove-left-files works only with -i");
   g_assert_false (exists_in (left.folder, "Other.m2"));
   g_assert_true (exists_in (left.folder, left.file));
 }

@@ -223,7 +223,7 @@ texts (void)
   write_in (folder, "list.txt", "blend_time = 8\nname = \"two\nlines\"\n");
   g_auto (Run) cut = run_words (folder, "set", "in.mdx", "--from=list.txt", "-o", "cut.mdx", NULL);
   g_assert_cmpint (cut.code, ==, 2);
-  g_assert_nonnull (strstr (cut.err, "line 2 of list.txt: the text begins with a quote and does not end with one"));
+  g_assert_nonnull (strstr (cut.err, "line 2 of list.txt: the text begins with a quote but does not end with one"));
   g_assert_false (exists_in (folder, "cut.mdx"));
   /* In the index of a path, a name may contain characters that otherwise separate words. */
   g_auto (Run) named = run_words (folder, "set", "in.mdx", "sequences[1].name=a=b.c", "-fo", "odd.mdx", NULL);
@@ -299,7 +299,7 @@ versions_have_what_they_have (void)
     { "old.mdx", "materials[0].layers[0].emissive_gain.track.keys[0].value", "1",
       "emissive_gain.track.keys[0].value: a record of this kind does not have it in MDX 800" },
     { "old.mdx", "bones[99].name", "x", "only" },
-    { "old.mdx", "bones", "7", "bones: holds records, not a value" },
+    { "old.mdx", "bones", "7", "bones: has records, not a value" },
   };
   g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx");
   copy_into (folder, sample, "old.mdx");

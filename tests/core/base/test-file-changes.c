@@ -314,7 +314,7 @@ test_saves_with_companions (Files *f, gconstpointer data)
   assert_refused (f, set, seen, "changed by another program");
   files_write (f, "bear00.skin", "skin");
   files_write (f, "bear01.skin", "theirs");
-  assert_refused (f, set, seen, "appeared after");
+  assert_refused (f, set, seen, "has appeared since");
   assert_content (f, "bear.m2", "bear");
   assert_content (f, "bear00.skin", "skin");
   g_autofree char *more = files_path (f, "bear01.skin");

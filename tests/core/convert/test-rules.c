@@ -236,14 +236,14 @@ add_six_images (MwMdlx *model)
 static void
 team_colour_reasons (void)
 {
-  static const char *const reasons[] = { "a layer of its own, below",
+  static const char *const reasons[] = { "becomes a separate layer below",
                                          "Transparent the alpha of the diffuse image cuts holes",
                                          "Blend the alpha of the diffuse image is how much is seen through",
                                          "added to what is behind",
                                          "added to what is behind",
                                          "multiplied with what is behind",
                                          "multiplied with what is behind",
-                                         "is not known" };
+                                         "its filter mode is unknown" };
   MwMdlxTexture *textures[6];
   MwMdlx *six = new_model (WC3 (1000)), *one = new_model (WC3 (1100));
   MwMdlxLayer *first = (MwMdlxLayer *) add_six_layers (six, textures)->layers.items[0], *only = add_six_images (one);

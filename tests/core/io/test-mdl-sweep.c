@@ -248,7 +248,7 @@ assert_reads_same (const MwMdlx *model, MwFormat format, GBytes *text)
   g_assert_cmpuint (found.version, ==, format.version);
   for (guint i = 0; i < kept->remarks->len; i++) {
     const char *says = g_array_index (kept->remarks, MwRemark, i).text;
-    if (mw_mdlx_known_version (format) == format.version || !strstr (says, "is not known"))
+    if (mw_mdlx_known_version (format) == format.version || !strstr (says, "is unknown"))
       g_error ("version %u: %s", format.version, says);
   }
   g_autoptr (GArray) entries = mw_model_diff (&model->model, again, format);

@@ -280,7 +280,7 @@ too_large (void)
     const char *set, *message;
   } cases[] = {
     { 1100, "set geosets[0].skin[0].bones[1] = bones[256]",
-      "element 0 says 256, and SKIN of version 1100 holds at most 255" },
+      "element 0 is 256, but SKIN of version 1100 holds at most 255" },
     { 1100, "set geosets[0].skin[0].bones[3] = none", "element 0 says 4294967295" },
     { 1400, "set geosets[0].skin[0].bones[0] = none", "holds at most 65535" },
     { 1400, "set geosets[0].skin[0].bones[0] = bones[256]", NULL },
@@ -326,7 +326,7 @@ too_large_weight (void)
     g_assert_true ((bytes != NULL) == (version == 1400));
     if (!bytes) {
       g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
-      g_assert_nonnull (strstr (error->message, "element 0 says 256, and SKIN of version 1100 holds at most 255"));
+      g_assert_nonnull (strstr (error->message, "element 0 is 256, but SKIN of version 1100 holds at most 255"));
     }
   }
 }

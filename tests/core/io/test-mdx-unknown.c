@@ -156,8 +156,7 @@ assert_hides_nothing (const GByteArray *file, guint which, const void *bytes, gu
   g_autoptr (GByteArray) longer = with_bytes (file, which, bytes, n);
   g_autoptr (MwReport) report = mw_report_new ();
   MwMdlx *plain = read_reported (file, NULL), *model = read_reported (longer, report);
-  g_autofree char *words = g_strdup_printf ("bytes whose meaning is not known are kept as they are: %u in %s", n,
-                                            items[which].path);
+  g_autofree char *words = g_strdup_printf ("unknown bytes are kept unchanged: %u in %s", n, items[which].path);
   g_assert_cmpuint (report->n[MW_REMARK_WARNING], ==, 2);
   g_assert_true (is_said (report, words));
   const MwArray *kept = bytes_at (model, items[which].path);
@@ -389,7 +388,7 @@ no_version_is_too_high (void)
     g_autoptr (GByteArray) file = as_version (known, versions[i]);
     g_autoptr (MwReport) report = mw_report_new ();
     MwMdlx *model = read_reported (file, report);
-    g_autofree char *words = g_strdup_printf ("version %u is not known here", versions[i]);
+    g_autofree char *words = g_strdup_printf ("version %u is unknown", versions[i]);
     g_autofree char *title = mw_format_title (mw_mdlx_format (model)),
                     *number = g_strdup_printf ("MDX %u", versions[i]);
     g_assert_true (is_said (report, words));

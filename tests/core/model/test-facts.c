@@ -50,7 +50,7 @@ events_of_m2 (void)
       "data_is: not used by this event" },
     { "$CSD", 12,
       "meaning: Emote sound\nused_by: unit\nhandler: PlayEmoteSound\nfired_on: Emote*\ndata_is: id in SoundEntries.dbc" },
-    { "$CHD", 0, "meaning: Head point\nused_by: unit\nfired_on: nothing: only its place is read" },
+    { "$CHD", 0, "meaning: Head point\nused_by: unit\nfired_on: nothing: only its position is used" },
     { "$DSL", 1,
       "meaning: Looped sound\nused_by: doodad, game-object\nhandler: DoodadSoundLoop\ndata_is: id in SoundEntries.dbc" },
     { "TOP ", 3, "meaning: Top\nused_by: doodad" },
@@ -116,7 +116,7 @@ shaders (void)
     { 272, 2, 0x8FFF, 0, "" },
     { 264, 2, 0, 0x8, "combines: Mod, Mod2x (texture_combiners[0])" },
     { 264, 2, 1, 0x8, "combines: Mod2x, unknown (texture_combiners[1])" },
-    { 264, 2, 2, 0x8, "combines: unknown, nothing, for there is no texture_combiners[3] (texture_combiners[2])" },
+    { 264, 2, 2, 0x8, "combines: unknown, nothing: there is no texture_combiners[3] (texture_combiners[2])" },
     { 264, 1, 0x10, 0, "" },
     { 263, 2, 0, 0x8, "" },
     { 264, 2, 0x8001, 0x8, "" }, /* the 3.3.5 client has its own table for this */
