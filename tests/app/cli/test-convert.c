@@ -292,7 +292,7 @@ suffixes (void)
     g_autofree char *to = g_strconcat ("--to=", wrong[i][0], NULL);
     g_auto (Run) run = run_words (folder, "convert", "-f", to, "b.mdx", wrong[i][1], NULL);
     g_assert_cmpint (run.code, ==, 2);
-    g_assert_nonnull (strstr (run.err, "which does not go into a file named x."));
+    g_assert_nonnull (strstr (run.err, "which does not match the suffix of x."));
     g_assert_false (exists_in (folder, wrong[i][1]));
   }
   for (guint i = 0; i < G_N_ELEMENTS (right); i++) {

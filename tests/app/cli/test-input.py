@@ -139,7 +139,7 @@ def standard_input(tap, program, folder):
     tap.check(SANITIZED or used < LIMIT + (64 << 20), "in the memory that its limit says", used)
     with open("/dev/zero", "rb") as zero:
         code, err, used = peak(program, "info", "-", "--max-size=2M", stdin=zero)
-    tap.check(code == UNREAD and "has more than 2 MiB" in err and (SANITIZED or used < 64 << 20), "--max-size lowers the limit", code, err[:400], used)
+    tap.check(code == UNREAD and "exceeds 2 MiB" in err and (SANITIZED or used < 64 << 20), "--max-size lowers the limit", code, err[:400], used)
     size = FIGURE.stat().st_size
     for given, wanted in (("%d" % size, OK), ("%d" % (size - 1), UNREAD), ("1G", OK), ("%dK" % (size // 1024 + 1), OK)):
         with open(FIGURE, "rb") as file:

@@ -184,8 +184,9 @@ cut_short (void)
   g_autoptr (GBytes) whole = bytes_in (folder, "b.mdx");
   for (guint n = 1; n < 8; n += 6) {
     gsize size;
-    g_autofree char *expected = g_strdup_printf ("%u byte%s after the last chunk %s no chunk: was the file cut short?",
-                                                 n, n == 1 ? "" : "s", n == 1 ? "is" : "are");
+    g_autofree char *expected = g_strdup_printf (
+      "%u byte%s after the last chunk %s for a chunk: was the file cut short?", n, n == 1 ? "" : "s",
+      n == 1 ? "is too short" : "are too few");
     const guint8 *bytes = g_bytes_get_data (whole, &size);
     g_autofree guint8 *longer = g_malloc (size + n);
     memcpy (longer, bytes, size);

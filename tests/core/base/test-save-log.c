@@ -332,7 +332,8 @@ changed_keeps_old (Files *f, gconstpointer data)
     files_write (f, old, i ? "s1 again" : "s1");
     files_write (f, ".a.m2.saving", log);
     g_test_expect_message (G_LOG_DOMAIN, G_LOG_LEVEL_MESSAGE,
-                           i ? "a save was broken off*a00.skin.old2" : "a save was broken off*a00.skin.old");
+                           i ? "a save was interrupted*a00.skin.old2 the old one"
+                             : "a save was interrupted*a00.skin.old the old one");
     g_assert_true (mw_file_set_recover (path, NULL, NULL));
     g_test_assert_expected_messages ();
   }

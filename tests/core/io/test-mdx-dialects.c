@@ -281,7 +281,7 @@ too_large (void)
   } cases[] = {
     { 1100, "set geosets[0].skin[0].bones[1] = bones[256]",
       "element 0 is 256, but SKIN of version 1100 holds at most 255" },
-    { 1100, "set geosets[0].skin[0].bones[3] = none", "element 0 says 4294967295" },
+    { 1100, "set geosets[0].skin[0].bones[3] = none", "element 0 is 4294967295" },
     { 1400, "set geosets[0].skin[0].bones[0] = none", "holds at most 65535" },
     { 1400, "set geosets[0].skin[0].bones[0] = bones[256]", NULL },
     { 1100, "set geosets[0].skin[0].bones[0] = bones[255]", NULL },
@@ -510,7 +510,7 @@ unknown_versions (void)
   MwMdlx *model = mw_mdx_read_reporting (file->data, file->len, report, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (report->n[MW_REMARK_WARNING], ==, 2);
-  g_assert_nonnull (strstr (g_array_index (report->remarks, MwRemark, 0).text, "version 1900 is not known"));
+  g_assert_nonnull (strstr (g_array_index (report->remarks, MwRemark, 0).text, "version 1900 is unknown"));
   g_assert_nonnull (
     strstr (g_array_index (report->remarks, MwRemark, 1).text, "SEQS does not have the form that is known"));
   assert_value (model, "sequences", "0");
