@@ -2,30 +2,31 @@
 #pragma once
 #include "core/schema/record.h"
 
-/* Which field owns which byte of an output: the writer's own record of what it wrote (design: byte map). */
+/* The byte map: which field each byte of an output came from. A writer fills it in while it writes. */
 typedef enum {
-  MW_BYTES_VALUE,   /* the field's value: changing it changes these bytes */
-  MW_BYTES_DERIVED, /* follows from the field (sizes, counts, ids, copies) */
-  MW_BYTES_FIXED,   /* tags, pads: follow from nothing but the structure */
-  MW_BYTES_NOTE     /* from the file as read (architecture.md, idea 3) */
+  MW_BYTES_VALUE,   /* the value of the field: changing it changes these bytes */
+  MW_BYTES_DERIVED, /* computed from the field (sizes, counts, ids, copies) */
+  MW_BYTES_FIXED,   /* tags and padding: determined by the structure alone */
+  MW_BYTES_NOTE     /* kept from the file that was read (architecture.md, idea 3) */
 } MwBytesKind;
 
 #define MW_BYTES_WORD 28
 
 typedef struct {
   uint64_t offset, size;
-  uint32_t count;  /* elements, 1 for scalars; 0: of a text, where elements have no places of a fixed size */
-  uint32_t stride; /* arrays whose elements stand interleaved with others: distance between two; else 0 */
+  uint32_t count; /* number of elements; 1 for scalars; 0: part of a text format, whose elements have no fixed size */
+  uint32_t
+    stride; /* bytes from one element to the next, for arrays whose elements are interleaved with others; else 0 */
   MwBytesKind kind;
-  MwId record;             /* whose; 0: of no record */
-  const MwField *field;    /* NULL: of the record as such */
-  uint32_t part;           /* which file of the set (while it is written: which piece of it, see wire.h) */
-  char tag[MW_BYTES_WORD]; /* FIXED and DERIVED: what the bytes are, as a short word ("size", "VRTX", "bone_combos") */
+  MwId record;             /* the record that the bytes belong to; 0: none */
+  const MwField *field;    /* NULL: the bytes belong to the record as a whole */
+  uint32_t part;           /* index of the file in the file set (while writing: the piece, see wire.h) */
+  char tag[MW_BYTES_WORD]; /* FIXED and DERIVED: a short word for what the bytes are ("size", "VRTX", "bone_combos") */
 } MwBytes;
 
 typedef struct {
-  GArray *entries; /* MwBytes, by part and offset once the writer is done */
-  uint32_t part;   /* what new entries belong to */
+  GArray *entries; /* MwBytes, sorted by part and offset after mw_byte_map_finish() */
+  uint32_t part;   /* the part that new entries get */
 } MwByteMap;
 
 MwByteMap *mw_byte_map_new (void);
@@ -33,5 +34,5 @@ void mw_byte_map_free (MwByteMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwByteMap, mw_byte_map_free)
 void mw_byte_map_add (MwByteMap *map, uint64_t offset, uint64_t size, uint32_t count, uint32_t stride, MwBytesKind kind,
                       const MwRecord *record, const MwField *field, const char *tag);
-/* Sorts by part and offset (stable). Writers call it when they are done. */
+/* Sorts the entries by part and offset (stable). Writers call it once, at the end. */
 void mw_byte_map_finish (MwByteMap *map);

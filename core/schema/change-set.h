@@ -2,28 +2,29 @@
 #pragma once
 #include "core/schema/record.h"
 
-/* What one transaction did to a model, by identity (design: two walks). Listeners read the model anew for what is named. */
+/* A change set: what one transaction did to a model, as a list of records (by id) and fields. It has no values:
+ * listeners read the new ones from the model. */
 typedef enum {
   MW_CHANGE_SET,    /* a field's value, or elements [first, first + n) of an array */
   MW_CHANGE_SWAP,   /* a whole array */
-  MW_CHANGE_INSERT, /* record `id` now stands in `field` of `owner` */
-  MW_CHANGE_REMOVE, /* record `id` is gone from `field` of `owner` (so is all below it) */
-  MW_CHANGE_MOVE,   /* record `id` stands at another place of the list `field` of `owner` */
-  MW_CHANGE_REPLACE /* record `id` is of another kind now (same place, same id) */
+  MW_CHANGE_INSERT, /* record `id` was added to `field` of `owner` */
+  MW_CHANGE_REMOVE, /* record `id` was removed from `field` of `owner`, with everything below it */
+  MW_CHANGE_MOVE,   /* record `id` has another position in the list `field` of `owner` */
+  MW_CHANGE_REPLACE /* record `id` has another kind now, with the same position and id */
 } MwChangeKind;
 
 typedef struct {
   MwChangeKind kind;
   MwId id;                /* the record */
-  MwId owner;             /* INSERT, REMOVE, MOVE: whose list or child slot */
-  const MwSchema *schema; /* of the record (of a removed one too) */
-  const MwField *field;   /* SET, SWAP: of the record; INSERT, REMOVE, MOVE: of the owner */
-  uint32_t first, n;      /* SET on an array: the span of elements */
+  MwId owner;             /* INSERT, REMOVE, MOVE: the record whose list or child slot it is */
+  const MwSchema *schema; /* schema of the record, also when it was removed */
+  const MwField *field;   /* SET, SWAP: a field of the record; INSERT, REMOVE, MOVE: a field of the owner */
+  uint32_t first, n;      /* SET of an array: the elements that changed */
 } MwChange;
 
 typedef struct {
   GArray *changes;  /* MwChange, in the order in which they happened */
-  unsigned touches; /* union of MwTouch */
+  unsigned touches; /* union of the MwTouch bits of all changed fields */
 } MwChangeSet;
 
 MwChangeSet *mw_change_set_new (void);

@@ -2,42 +2,49 @@
 #pragma once
 #include "core/schema/record.h"
 
-/* What differs between two models of one family, by record and field.
+/* The differences between two models of one family, by record and field.
  *
- * Lists are aligned first: records by what they are called (name, else file, else the sequence or other record that they
- * stand for) where that is unique in both lists; the rest by the longest common subsequence of equal records, and what
- * then stands between the same neighbours in order. A reference is the same when it names records that are aligned, so a
- * record inserted in front changes nothing behind it. Like mw_model_equal() this looks at live fields only, at no ids and
- * no notes; there are no differences exactly when that says equal. */
+ * Lists are aligned first. Records are paired by what identifies them (the name, else the file, else the sequence or
+ * other record that they belong to) where that is unique in both lists. The rest are paired by the longest common
+ * subsequence of equal records; what remains between the same neighbours is paired in order. Two references are equal
+ * when the records that they refer to are paired, so inserting a record at the front of a list does not change the
+ * references to those after it.
+ *
+ * Like mw_model_equal() this compares live fields only, and neither ids nor notes. There are no differences exactly
+ * when mw_model_equal() returns TRUE. */
 typedef enum {
   MW_DIFF_REMOVED, /* a record that only the first has */
   MW_DIFF_ADDED,   /* a record that only the second has */
-  MW_DIFF_MOVED,   /* a record that stands at another place among those that both have */
+  MW_DIFF_MOVED,   /* a record of both models, at another position among those that both have */
   MW_DIFF_CHANGED  /* a field with another value */
 } MwDiffKind;
 
 typedef struct {
   MwDiffKind kind;
-  MwRecord *a, *b;      /* of the first and of the second model; NULL where it has none */
-  const MwField *field; /* CHANGED: which one; NULL: the variant of the record's layout */
-  uint32_t first, n;    /* CHANGED arrays: the first element that differs, and how many do (those that one lacks too) */
+  MwRecord *a, *b;      /* the record in the first and in the second model; NULL where that model has none */
+  const MwField *field; /* CHANGED: the field; NULL: the variant of the record's layout */
+  uint32_t first,
+    n; /* CHANGED arrays: the first element that differs, and how many differ (including those that one array lacks) */
 } MwDiffEntry;
 
-/* The differences, in the order of the first model; what was added comes behind the rest of its list. Both models must
- * have the same root schema. Free with g_array_unref(). */
+/* Returns the differences (MwDiffEntry) in the order of the first model; added records come after the others of
+ * their list. Both models must have the same root schema. Free with g_array_unref(). */
 GArray *mw_model_diff (const MwModel *a, const MwModel *b, MwFormat format);
-/* The same for models of two formats: only what both have counts, so that a version by itself differs in nothing but its number.
- * Keys of M2 tracks on one time line (up to 263) are not compared with keys in lanes. */
+/* The same for models of two formats. Only fields that both formats have are compared, so between two versions the
+ * version number itself is the only difference that is always there. Keys of M2 tracks on one time line (up to
+ * version 263) are not compared with keys in lanes. */
 GArray *mw_model_diff_formats (const MwModel *a, MwFormat format_a, const MwModel *b, MwFormat format_b);
-/* The same for two models of one format whose records are aligned already: partners[id] of a record of the first is the id of
- * the one in the second that it is, or 0. Partners of two kinds are two records, which references take for one. What a
- * record of the first says in a field that its partner, being laid out otherwise, cannot have is a difference too. */
+/* The same for two models of one format whose records are paired already: partners[id of a record of the first] is
+ * the id of its partner in the second, or 0. Partners of different kinds are reported as one record removed and one
+ * added, but references to them count as equal. A field that a record of the first has and its partner cannot have,
+ * because it has another layout variant, is reported as changed. */
 GArray *mw_model_diff_aligned (const MwModel *a, const MwModel *b, MwFormat format, const MwId *partners);
 
-/* How the records of two models of one format are aligned for mw_model_diff(): the id in `b` of each record of `a`, by its id; 0: it
- * has no counterpart. Counterparts are of one kind, and their owners are counterparts. Free with g_free(). */
+/* Pairs the records of two models of one format as mw_model_diff() does. Returns an array, indexed by id in `a`, of
+ * the id of the partner in `b`, or 0 if there is none. Partners have the same kind, and their owners are partners.
+ * Free with g_free(). */
 MwId *mw_model_align (const MwModel *a, const MwModel *b, MwFormat format);
 
-/* Which of n things, in the order that they had, stand in another order now: all that are not in one longest run of increasing
- * places. */
+/* places[i] is the new position of thing i. Sets moved[i] for the things that have to be moved to get from the old
+ * order to the new: all that are not in one longest increasing run of positions. */
 void mw_diff_moved (const guint *places, guint n, gboolean *moved);
