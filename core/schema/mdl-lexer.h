@@ -2,30 +2,32 @@
 #pragma once
 #include "core/schema/mdl.h"
 
-/* Private to core/schema: MDL text as tokens (mdlx.md 10.1). Commas are white space. Lines are counted only where
- * one is to be named. */
+/* Private to core/schema: splits MDL text into tokens (mdlx.md 10.1). Commas are white space. Line numbers are
+ * computed only when a message needs one. */
 typedef struct {
   const char *text, *at, *end;
-  const char *furthest;   /* comments before this have been reported */
-  const char *counted;    /* here `line` holds */
-  const char *line_start; /* of that line */
-  const char *unclosed;   /* a comment or text in quotes that does not end, or NULL: then `at` is `end` */
-  const char *across;     /* the first text in quotes that goes on to another line, or NULL */
+  const char *furthest;   /* comments before this position have been reported */
+  const char *counted;    /* the position at which `line` is valid */
+  const char *line_start; /* the beginning of that line */
+  const char *unclosed;   /* a comment or quoted text without an end, or NULL; if there is one, `at` is `end` */
+  const char *across;     /* the first quoted text that extends over a line end, or NULL */
   guint line;
-  guint depth; /* braces that are open at `at` */
+  guint depth; /* number of open braces at `at` */
   MwReport *report;
-  GArray *notes; /* MwMdlNote: gets the lines of a side channel, which are no comments then; NULL: nobody asks */
+  GArray *
+    notes; /* MwMdlNote: collects the lines of a side channel, which then are not reported as comments; NULL: they are comments */
 } MwMdlLexer;
 
 void mw_mdl_lexer_init (MwMdlLexer *lexer, const char *text, size_t size, MwReport *report);
-/* Behind a comment that stands at `at`. */
+/* Moves past the comment at `at`. */
 void mw_mdl_lexer_comment (MwMdlLexer *lexer);
 void mw_mdl_lexer_place (MwMdlLexer *lexer, const char *at, guint *line, guint *column);
-/* What stands at `at`, for a message: printable ASCII, shortened. Free with g_free(). */
+/* The text at `at` for a message: printable ASCII, shortened. Free with g_free(). */
 char *mw_mdl_lexer_found (const MwMdlLexer *lexer);
-/* Behind the text in quotes that stands at `at`. NULL: it does not end; else its closing quote. */
+/* Moves past the quoted text at `at`. Returns its closing quote, or NULL if it has no end. */
 const char *mw_mdl_lexer_text (MwMdlLexer *lexer);
-/* Takes one token of any kind; FALSE at the end. A text that does not end takes the rest. */
+/* Skips one token of any kind; FALSE at the end of the text. A quoted text without an end extends to the end of the
+ * text. */
 gboolean mw_mdl_lexer_skip (MwMdlLexer *lexer);
 
 enum { MW_MDL_BLANK = 1, MW_MDL_LETTER = 2, MW_MDL_DIGIT = 4, MW_MDL_SIGN = 8 };
@@ -37,7 +39,7 @@ mw_mdl_class (char c)
   return mw_mdl_classes[(uint8_t) c];
 }
 
-/* Skips what separates tokens. FALSE at the end of the text. */
+/* Skips white space, commas and comments. FALSE at the end of the text. */
 static inline gboolean
 mw_mdl_blanks (MwMdlLexer *lexer)
 {

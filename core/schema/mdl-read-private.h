@@ -4,32 +4,32 @@
 #include "core/schema/mdl-plan.h"
 #include "core/schema/mdl.h"
 
-/* Private to core/schema: what the two halves of the MDL reader share. */
+/* Private to core/schema: shared by the two source files of the MDL reader (mdl-read.c, mdl-rows.c). */
 struct _MwMdlReader {
   MwMdlLexer lexer;
   MwModel *model;
   MwFormat format;
   gpointer user;
   MwArena arena;
-  MwBuffer scratch[4];    /* elements while their number is not known */
-  const char *statement;  /* where the statement being read begins */
-  const MwRecord *record; /* whose it is */
+  MwBuffer scratch[4];    /* elements of arrays whose length is not known yet */
+  const char *statement;  /* the beginning of the statement being read */
+  const MwRecord *record; /* the record that the statement belongs to */
   GError *first;
   guint n_errors;
-  gboolean told_unclosed; /* an error says what the lexer found without end */
-  gboolean limit;         /* the next error is that a limit is reached */
-  size_t budget;          /* bytes that records may still take */
+  gboolean told_unclosed; /* the comment or quoted text without an end has been reported */
+  gboolean limit;         /* the next error to report is that a limit is reached */
+  size_t budget;          /* memory that records may still use, in bytes */
 };
 
-/* Reports a comment or text in quotes that does not end, if one was met. Returns whether none was. */
+/* Reports a comment or quoted text without an end, if the lexer met one. Returns TRUE if it met none. */
 gboolean mw_mdl_all_ends (MwMdlReader *reader);
-/* Reports that something else than `what` was found. Returns FALSE. */
+/* Reports an error: `what` was expected here. Returns FALSE. */
 gboolean mw_mdl_expected (MwMdlReader *reader, const char *what);
 gboolean mw_mdl_float (MwMdlReader *reader, float *value);
 gboolean mw_mdl_is_string (MwMdlReader *reader);
 gboolean mw_mdl_component (MwMdlReader *reader, MwType type, void *to);
 gboolean mw_mdl_value (MwMdlReader *reader, MwType type, guint count, gboolean bgr, void *to);
-/* Up to the closing brace: an array's elements, a track's keys, an event track's times. */
+/* These read up to the closing brace: the elements of an array, the keys of a track, the times of an event track. */
 gboolean mw_mdl_elements (MwMdlReader *reader, const MwField *field, MwArray *array);
 gboolean mw_mdl_keys (MwMdlReader *reader, MwRecord *track, gboolean bgr, uint32_t *n);
 gboolean mw_mdl_times (MwMdlReader *reader, MwRecord *track, uint32_t *n);

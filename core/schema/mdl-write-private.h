@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Private to core/schema: what the two halves of the MDL writer share. */
+/* Private to core/schema: shared by the two source files of the MDL writer (mdl-write.c, mdl-put.c). */
 struct _MwMdlWriter {
   const MwModel *model;
   MwFormat format;
@@ -16,13 +16,13 @@ struct _MwMdlWriter {
   const uint32_t *numbers;
   gpointer user;
   int indent;
-  const MwRecord *record; /* whose value is being written */
+  const MwRecord *record; /* the record and field whose value is being written */
   const MwField *field;
-  size_t since;       /* of the byte map: where it began */
+  size_t since;       /* the offset in `out` at which that value began, for the byte map */
   gboolean odd_words; /* inf or nan was written */
   MwMdlSpelling spelling;
   gboolean statements_only; /* mw_mdl_write_statements() */
-  const MwField *about;     /* of that */
+  const MwField *about;     /* the only track or array that mw_mdl_write_statements() writes */
 };
 
 void mw_mdl_put_special (MwMdlWriter *w, float value);
@@ -71,10 +71,11 @@ mw_mdl_put_float (MwMdlWriter *w, float value)
   out->size += mw_float_to_text (value, (char *) out->bytes + out->size);
 }
 
-/* A line feed and the indent. */
+/* Writes a line feed and the indent. */
 void mw_mdl_new_line (MwMdlWriter *w);
 void mw_mdl_put_text (MwMdlWriter *w, const MwRecord *record, const MwField *field);
-/* One value of `count` components, several in braces. `none`: the word for a reference to nothing, or NULL. */
+/* Writes one value of `count` components, in braces if there are several. `none` is the word for a reference to
+ * nothing; NULL: it is written as -1. */
 void mw_mdl_put_components (MwMdlWriter *w, MwType type, guint count, gboolean bgr, const void *from, const char *none);
-/* What was put since mw_mdl_at() is the value. */
+/* Ends the value that began with mw_mdl_at(): adds its bytes to the byte map. */
 void mw_mdl_end_value (MwMdlWriter *w);

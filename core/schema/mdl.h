@@ -5,27 +5,29 @@
 #include "core/schema/byte-map.h"
 #include "core/schema/report.h"
 
-/* The walker for MDL text: reads and writes records by their MDL rows (mdlx.md 10). core/io/mdl frames files
- * around it; hand functions of irregular rows use the functions at the end. Text is bytes: no encoding, no locale. */
+/* The walker for MDL text: reads and writes records by their MDL rows (mdlx.md 10). core/io/mdl reads and writes
+ * whole files with it. Functions for irregular rows (MwMdlHand) use the functions in the second half of this header.
+ * Text is a sequence of bytes; no encoding or locale applies. */
 
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
 
-/* A reader over `size` bytes that fills `model`; `report` (may be NULL) gets what is not kept. */
+/* Creates a reader of the `size` bytes at `text`, which must outlive it, that fills `model`. `report` (may be NULL)
+ * gets what is not kept. `user` is for the hand functions of the format. */
 MwMdlReader *mw_mdl_reader_new (MwModel *model, MwFormat format, const char *text, size_t size, MwReport *report,
                                 gpointer user);
 void mw_mdl_reader_free (MwMdlReader *reader);
-/* Reads the whole text into the model by its rows, in any order; goes on behind errors and reports up to
- * MW_MDL_MOST_ERRORS of them. FALSE: *error is the first, and says how many more there are. References hold their numbers
- * afterwards (mw_wire_resolve()). */
+/* Reads the whole text into the model; blocks may come in any order. The reader continues after errors and reports
+ * up to MW_MDL_MOST_ERRORS of them. On FALSE *error is the first one and says how many more there are. References
+ * then still hold numbers; mw_wire_resolve() turns them into ids. */
 #define MW_MDL_MOST_ERRORS 20
 gboolean mw_mdl_read (MwMdlReader *reader, GError **error);
-/* What Version says, found without reading the rest: the family (before the version; Warcraft III where none is named) and
- * the number behind FormatVersion, 0 when there is none, or none that makes sense. */
+/* Finds the format that the block Version states, without reading the rest: the family (stated before the version;
+ * Warcraft III if none is) and the number after FormatVersion, or 0 if there is none or it makes no sense. */
 MwFormat mw_mdl_find_format (const char *text, size_t size);
-/* How texts of our extension for World of Warcraft name the family. */
+/* The name of the family in our MDL extension for World of Warcraft. */
 #define MW_MDL_WOW "WorldOfWarcraft"
-/* The lines of the side channel that the text has (core/io/mdl/side-channel.h), behind their mark, in their order; in the
- * text's memory. */
+/* The lines of the side channel in the text (core/io/mdl/side-channel.h), in file order, each without its mark. They
+ * point into the text. */
 #define MW_MDL_NOTE_MARK "//@mdlx"
 typedef struct {
   const char *text;
@@ -36,23 +38,23 @@ const MwMdlNote *mw_mdl_reader_notes (const MwMdlReader *reader, guint *n);
 
 /* --- Writing -------------------------------------------------------------------------------------------------------- */
 
-/* Where programs differ in how they spell the same thing (mdlx.md 10.5): all are read, one is written. */
+/* Programs spell some statements differently (mdlx.md 10.5). All spellings are read; this is the one to write. */
 typedef enum {
-  MW_MDL_COMMUNITY, /* as tools of modders: NormalTextureID, ShaderTypeId */
-  MW_MDL_ENGINE     /* as the game itself: TextureID 1 <= 1, Shader */
+  MW_MDL_COMMUNITY, /* as modding tools do: NormalTextureID, ShaderTypeId */
+  MW_MDL_ENGINE     /* as the game does: TextureID 1 <= 1, Shader */
 } MwMdlSpelling;
 
-/* A writer that appends to `out`. `numbers` gives, by id, the number that references to a record are written as; the writer
- * keeps the pointer. `report` and `map` may be NULL. */
+/* Creates a writer that appends to `out`. numbers[id] is the number by which references to a record are written; the
+ * writer keeps the pointer. `report` and `map` may be NULL. */
 MwMdlWriter *mw_mdl_writer_new (const MwModel *model, MwFormat format, MwBuffer *out, MwByteMap *map, MwReport *report,
                                 const uint32_t *numbers, gpointer user);
 void mw_mdl_writer_free (MwMdlWriter *writer);
-/* The other spelling than that of the community. */
+/* Chooses the spelling; without this it is MW_MDL_COMMUNITY. */
 void mw_mdl_writer_spell (MwMdlWriter *writer, MwMdlSpelling spelling);
-/* Writes the whole model by its rows. */
+/* Writes the whole model. */
 void mw_mdl_write (MwMdlWriter *writer);
-/* Appends the statements of one record for comparing them with others: without the records of its lists, and of its tracks
- * and arrays only `about` (NULL: none of them). The record has MDL rows. */
+/* Appends the statements of one record, so that they can be compared with those of others. Leaves out the records of
+ * its lists and all its tracks and arrays except `about` (may be NULL). The record's schema must have MDL rows. */
 void mw_mdl_write_statements (MwMdlWriter *writer, const MwRecord *record, const MwField *about);
 
 /* --- For hand functions: reading ------------------------------------------------------------------------------------ */
@@ -60,37 +62,40 @@ void mw_mdl_write_statements (MwMdlWriter *writer, const MwRecord *record, const
 gpointer mw_mdl_reader_user (const MwMdlReader *reader);
 MwModel *mw_mdl_reader_model (const MwMdlReader *reader);
 MwFormat mw_mdl_reader_format (const MwMdlReader *reader);
-/* The opening brace that must come next. */
+/* Takes the opening brace that must come next; anything else is an error. */
 gboolean mw_mdl_open (MwMdlReader *reader);
-/* Whether the next token is the opening brace; it is taken then. */
+/* If the next token is an opening brace, takes it and returns TRUE. */
 gboolean mw_mdl_opens (MwMdlReader *reader);
-/* Whether the next token is the closing brace; it is taken then. FALSE at the end of the text as well. */
+/* If the next token is a closing brace, takes it and returns TRUE. Returns FALSE at the end of the text, too. */
 gboolean mw_mdl_closes (MwMdlReader *reader);
-/* Whether this sign (of characters that no word or number has) comes next; it is taken then. */
+/* If `sign` (characters that are in no word or number) comes next, takes it and returns TRUE. */
 gboolean mw_mdl_takes (MwMdlReader *reader, const char *sign);
-/* Whether `n {` comes next, as behind the word of an animated value; the number is taken then, else nothing (*stated is -1). */
+/* Whether `n {` comes next, as after the word of an animated value. If so, the number is taken into *stated; else
+ * nothing is taken and *stated is -1. */
 gboolean mw_mdl_is_animated (MwMdlReader *reader, int64_t *stated);
-/* A track from its brace on, for a child slot; with colours blue first if `bgr`. A second one is reported and skipped. */
+/* Reads a track, from its brace on, into the child slot `field`. `bgr`: its values are colours, blue first. A second
+ * track in the slot is reported and skipped. `stated` is the number of keys that the text states (-1: none). */
 gboolean mw_mdl_track (MwMdlReader *reader, MwRecord *record, const MwField *field, gboolean bgr, int64_t stated);
-/* A new record, appended to the list of its owner. NULL: it is reported that there are too many. */
+/* Appends a new record to a list of its owner. Returns NULL if there are too many records, which is reported. */
 MwRecord *mw_mdl_new_record (MwMdlReader *reader, MwRecord *owner, const MwField *list, const MwSchema *schema);
 /* Whether a number comes next. */
 gboolean mw_mdl_is_number (MwMdlReader *reader);
 gboolean mw_mdl_number (MwMdlReader *reader, int64_t min, int64_t max, int64_t *value);
-/* A number, None or Multiple. */
+/* Reads a number, None or Multiple. */
 gboolean mw_mdl_reference (MwMdlReader *reader, MwRef *ref);
-/* A text in quotes for a field. */
+/* Reads a quoted text into a field. */
 gboolean mw_mdl_string (MwMdlReader *reader, MwRecord *record, const MwField *field);
-/* `{ n floats }`, or the floats without braces. */
+/* Reads `{ n floats }`, or the floats without braces. */
 gboolean mw_mdl_floats (MwMdlReader *reader, guint n, float *values);
-/* The word that must come next; it stays in the input's memory. */
+/* Takes the word that must come next. It points into the text. */
 gboolean mw_mdl_word (MwMdlReader *reader, const char **word, size_t *length);
 gboolean mw_mdl_word_is (const char *word, size_t length, const char *expected);
-/* `{ rows }` of a new record, appended to the list of its owner; the word has been read. */
+/* Reads `{ rows }` into a new record, which is appended to the list of its owner. The word before the brace has been
+ * taken. */
 MwRecord *mw_mdl_item (MwMdlReader *reader, MwRecord *owner, const MwField *list, const MwSchema *element);
-/* n elements for an array: a copy in the reader's blocks. */
+/* Returns an array with a copy of n elements, allocated in the reader's blocks. */
 MwArray mw_mdl_take (MwMdlReader *reader, const void *elements, uint32_t n, size_t size);
-/* Notes that a count that the text states is not what there is. */
+/* Warns if the count that the text states (-1: it states none) is not the number found. */
 void mw_mdl_count_differs (MwMdlReader *reader, const char *what, int64_t stated, uint64_t found);
 void mw_mdl_warn (MwMdlReader *reader, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Reports an error at the next token. Returns FALSE. */
@@ -103,23 +108,24 @@ const MwModel *mw_mdl_writer_model (const MwMdlWriter *writer);
 MwFormat mw_mdl_writer_format (const MwMdlWriter *writer);
 MwMdlSpelling mw_mdl_writer_spelling (const MwMdlWriter *writer);
 uint32_t mw_mdl_writer_number (const MwMdlWriter *writer, MwRef ref);
-/* Whose value comes next: for the byte map, and for what is found to be lost in it. */
+/* Says which record and field the next value belongs to, for the byte map and for losses found in it. */
 void mw_mdl_at (MwMdlWriter *writer, const MwRecord *record, const MwField *field);
-/* A new line with its indent, then the text. */
+/* Writes a new line with its indent, then the text. */
 void mw_mdl_line (MwMdlWriter *writer, const char *text);
-/* Just the text. */
+/* Writes the text only. */
 void mw_mdl_put (MwMdlWriter *writer, const char *text);
 void mw_mdl_put_int (MwMdlWriter *writer, int64_t value);
-/* The number of a reference, none as -1. */
+/* Writes the number of a reference; none is -1. */
 void mw_mdl_put_number (MwMdlWriter *writer, uint32_t number);
-/* A field of a record that has one number: the number. */
+/* Writes the value of a field that is a single number. */
 void mw_mdl_put_value (MwMdlWriter *writer, const MwRecord *record, const MwField *field);
-/* `word n {`, the keys, `}` */
+/* Writes `word n {`, the keys, `}`. */
 void mw_mdl_put_track (MwMdlWriter *writer, const char *word, const MwRecord *track);
-/* `{ a, b, c }` */
+/* Writes `{ a, b, c }`. */
 void mw_mdl_put_floats (MwMdlWriter *writer, const float *values, guint n);
 void mw_mdl_indent (MwMdlWriter *writer, int more);
-/* `word {`, the record's rows, `}`. */
+/* Writes `word {`, the statements of the record, `}`. */
 void mw_mdl_put_record (MwMdlWriter *writer, const char *word, const MwRecord *record);
-/* The text cannot state this field as it is (field NULL: the record). */
+/* Adds a loss to the report: the text cannot express this field (NULL: the record) exactly. `why` is one clause, not
+ * translated. */
 void mw_mdl_lose (MwMdlWriter *writer, const MwRecord *record, const MwField *field, const char *why);
