@@ -2,9 +2,9 @@
 #pragma once
 #include "core/schema/catalogue.h"
 
-/* A catalogue's file, read. Only catalogue.c and the tests need this. */
+/* Parses the XML file of a catalogue. Only catalogue.c and the tests need this. */
 
-/* How names are counted: `stem` and from 1 on `digits` digits. */
+/* A pattern for numbered names: `stem`, then a number from 1 on with `digits` digits. */
 typedef struct {
   const char *stem;
   guint digits;
@@ -12,17 +12,18 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  GPtrArray *entries; /* MwCatalogueEntry, in file order; values and names are distinct */
+  GPtrArray *entries; /* MwCatalogueEntry, in file order; no two have the same value or name */
   GArray *stems;      /* MwCatalogueStem */
-  GStringChunk *text; /* owns every text of it */
+  GStringChunk *text; /* owns all its texts */
 } MwCatalogueFile;
 
-/* Reads the XML of a catalogue. Entities, DTDs and the network are out of reach. Errors carry line and column
- * (column 0: the line alone is known): no XML, an element or attribute that a catalogue has not, a key or name that is
- * missing, malformed or given twice, a CRC that is not its name's. Free with mw_catalogue_file_free(). */
+/* Parses the XML of a catalogue. Entities, DTDs and the network are not available to it. Errors carry line and
+ * column (column 0: only the line is known): malformed XML; an element or attribute that catalogues do not have; a
+ * key or name that is missing, malformed or given twice; a CRC that is not that of the name. Free with
+ * mw_catalogue_file_free(). */
 MwCatalogueFile *mw_catalogue_file_read (const char *text, gsize length, GError **error);
 void mw_catalogue_file_free (MwCatalogueFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwCatalogueFile, mw_catalogue_file_free)
 
-/* The XML of a catalogue as it is compiled in. Free with g_bytes_unref(). */
+/* The XML of a catalogue as compiled into the program. Free with g_bytes_unref(). */
 GBytes *mw_catalogue_source (MwCatalogue which);

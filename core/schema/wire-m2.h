@@ -4,42 +4,42 @@
 #include "core/schema/plan.h"
 #include "core/schema/wire.h"
 
-/* Private to core/schema: the rows whose content stands elsewhere in the file (m2.md 2 and 4). The record
- * holds counts and offsets. The reader (wire-m2-read.c) follows the offsets; the writer (wire-m2-write.c) leaves them open and
- * hands each array to the sink. */
+/* Private to core/schema: the rows whose content is elsewhere in the file (m2.md 2 and 4). The record has counts and
+ * offsets. The reader (wire-m2-read.c) follows the offsets. The writer (wire-m2-write.c) writes zero for them and
+ * passes each array to the sink, which fills them in. */
 
-/* More entries than a sequence index can name. */
+/* One more than the largest number of entries that a sequence index can address. */
 #define MW_WIRE_MOST_ENTRIES 0x10000u
-/* References stand as u16 in arrays; they are numbers until they are resolved. */
+/* References in arrays are u16 numbers, until they are resolved. */
 #define MW_WIRE_REF_SIZE 2
 
-/* A file that arrays stand in, and a block with those of its pages that were asked for. Arrays that are spelled as in memory
- * are slices of it: they share what they share in the file. */
+/* A file that arrays are read from, and a copy of it in memory that is filled page by page on demand. Arrays that
+ * are stored as in memory are slices of this copy, so arrays that share bytes in the file share them in memory. */
 typedef struct {
   const uint8_t *bytes;
   size_t size;
-  MwArena block; /* as long as the file */
-  uint8_t *here; /* by page: whether the block has it; NULL: it has none yet */
+  MwArena block; /* the copy; as long as the file */
+  uint8_t *here; /* by page: whether it has been copied; NULL: none has */
 } MwWireImage;
 
-/* What these rows remember while a file is read. */
+/* State of the reader for these rows. */
 typedef struct {
   const MwWireSequence *sequences;
   guint n_sequences;
-  MwWireImage image;  /* of the file being read */
-  MwWireImage *files; /* and of those that sequences have of their own */
+  MwWireImage image;  /* the file being read */
+  MwWireImage *files; /* the separate files of sequences */
   guint n_files;
-  guint *file_of; /* by sequence: from 1 on, which of those; 0: none */
+  guint *file_of; /* by sequence: 1 + index in `files`; 0: it has no separate file */
   MwWireSeen seen;
   gpointer seen_data;
-  uint32_t *entries; /* of a track: which are lanes */
-  uint64_t taken;    /* bytes of memory asked for so far */
-  uint64_t input;    /* bytes of all those files */
-  uint32_t surplus;  /* ranges beyond the sequences that tracks of this file have */
+  uint32_t *entries; /* scratch: the entries of a track that are lanes */
+  uint64_t taken;    /* bytes of memory allocated so far */
+  uint64_t input;    /* total size of all those files, in bytes */
+  uint32_t surplus;  /* number of ranges that tracks of this file have in excess of the sequences */
   gboolean surplus_known;
 } MwWireM2Reader;
 
-/* And while one is written. */
+/* State of the writer for these rows. */
 typedef struct {
   const MwWireSequence *sequences;
   guint n_sequences;
@@ -47,9 +47,9 @@ typedef struct {
   gpointer sink_data;
   MwWireFill fill;
   uint32_t surplus;
-  uint32_t piece;   /* that is being written; 0: the writer's buffer */
-  uint32_t pieces;  /* the highest number that the sink gave */
-  MwBuffer scratch; /* an array as it stands in the file */
+  uint32_t piece;   /* the piece being written; 0: the writer's buffer */
+  uint32_t pieces;  /* the highest number that the sink has returned */
+  MwBuffer scratch; /* scratch: an array as stored in the file */
 } MwWireM2Writer;
 
 MwWireM2Reader *mw_wire_reader_m2 (MwWireReader *reader);
@@ -58,12 +58,12 @@ void mw_wire_m2_reader_init (MwWireM2Reader *m2, const uint8_t *bytes, size_t si
 void mw_wire_m2_reader_clear (MwWireM2Reader *m2);
 void mw_wire_m2_writer_clear (MwWireM2Writer *m2);
 
-/* Bytes of a track in its record; `values`: it has any (an event's has not). */
+/* Size of a track in its record, in bytes. `values`: whether it has values (an event's track has none). */
 size_t mw_wire_m2_track_size (MwFormat format, gboolean values);
-/* The bytes of a track that is not there: no interpolation, no global sequence, nothing else. */
+/* The bytes stored for a track that does not exist: no interpolation, no global sequence, all else zero. */
 extern const uint8_t mw_wire_no_track[28];
-/* Reads `n` records of `element` at `at` into a list of the owner; *stop gets where they end. And writes a list's records into
- * another buffer. */
+/* Reads `n` records of `element` at offset `at` into a list of the owner; sets *stop to the offset after the last.
+ * The other function writes the records of a list into another buffer. */
 gboolean mw_wire_read_records_at (MwWireReader *reader, size_t at, MwRecord *owner, const MwField *list,
                                   const MwSchema *element, uint32_t n, size_t *stop, GError **error);
 void mw_wire_write_records_to (MwWireWriter *writer, const MwList *list, MwBuffer *out);
@@ -73,20 +73,22 @@ void mw_wire_m2_write (MwWireWriter *writer, const MwOp *op, const MwRecord *rec
 
 /* --- Notes about tracks --------------------------------------------------------------------------------------------- */
 
-/* MW_NOTE_LAYOUT on a track, about its lanes: how many times and values entries it has where that is not what the spread
- * says (else AS_SPREAD), then the entries that are stored but not read as lanes. */
+/* The note MW_NOTE_LAYOUT of a track, about its lanes: how many entries its times and values have, where the spread
+ * does not determine it (else MW_WIRE_AS_SPREAD), then the entries that are stored but not read as lanes. */
 #define MW_WIRE_AS_SPREAD 0xFFFFFFFFu
 typedef struct {
   uint32_t n_times, n_values;
 } MwWireEntriesHead;
 typedef struct {
-  MwRef sequence; /* raw: an entry beyond the sequences; both 0xFFFFFFFF and no id: the entry for all */
+  MwRef
+    sequence; /* raw: the index of an entry beyond the sequences; id 0 and raw 0xFFFFFFFF: the entry for all sequences */
   uint32_t times_count, times_offset, values_count, values_offset;
 } MwWireStoredEntry;
 
-/* Ranges of a track on one time line (wire-m2-ranges.c): notes those that are stored otherwise than they follow. */
+/* Ranges of a track on one time line (wire-m2-ranges.c): adds a note if the stored ranges differ from those that the
+ * keys and sequences determine. */
 void mw_wire_m2_note_ranges (MwWireM2Reader *m2, MwRecord *track, const MwTrackFields *f, const uint8_t *bytes,
                              uint32_t count);
-/* The ranges as they are written: those that follow, or those of the note. Pairs of first and last key; *n of them. Free with
- * g_free(). */
+/* The ranges to write: those that the keys and sequences determine, or those of the note. *n pairs of first and last
+ * key. Free with g_free(). */
 uint32_t *mw_wire_m2_ranges (const MwWireM2Writer *m2, const MwRecord *track, const MwTrackFields *f, uint32_t *n);
