@@ -43,6 +43,7 @@ class Dialog(Program):
 
     def __init__(self, program, name):  # noqa: super().__init__ would start a program
         Widget.__init__(self, self, None)
+        self.process = program.process
         self.pictures, self.number, self.border = program.pictures, 0, (0, 0)
         self.window = wait_until(lambda: window_on_screen(program, name), 'a window named "%s"' % name)
         self.node = wait_until(lambda: window_node(program, name), "its node")
