@@ -2,7 +2,7 @@
 #pragma once
 #include "core/pose/clock.h"
 
-/* The cameras of a model at a time (rendering.md 5). */
+/* Evaluates the cameras of a model at a time (rendering.md 5). */
 
 typedef struct {
   float eye[3], target[3]; /* model space */
@@ -12,11 +12,12 @@ typedef struct {
   gboolean visible;
 } MwCameraState;
 
-/* The camera of a model at a time. FALSE (and nothing) if the record is no camera. Cameras of M2 are always visible, and at rest
- * they are as at the start of the first sequence: without their tracks those from 271 on have no field of view. */
+/* Evaluates a camera. FALSE, and *out unchanged, if the record is not a camera. Cameras of M2 are always visible; at
+ * rest they are evaluated at the start of the first sequence, because from version 271 on they have no field of view
+ * without their tracks. */
 gboolean mw_camera_evaluate (const MwModel *model, const MwRecord *camera, const MwClock *clock, MwCameraState *out);
-/* The vertical field of view of a picture whose width is `aspect` times its height. */
+/* The vertical field of view, in radians, of a picture whose width is `aspect` times its height. */
 float mw_camera_vertical_fov (float diagonal_fov, float aspect);
-/* The view matrix: column after column, looking from eye to target with z up, turned by roll. FALSE (and the identity) if
- * eye and target are one point. */
+/* The view matrix, column-major: looks from eye to target with z up, turned by roll. FALSE, with the identity, if
+ * eye and target are the same point. */
 gboolean mw_camera_view (const MwCameraState *camera, float view[16]);

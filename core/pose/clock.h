@@ -2,25 +2,27 @@
 #pragma once
 #include "core/schema/record.h"
 
-/* The moment at which a model is shown: a sequence and a time in it, and the time of global sequences, which runs on. */
+/* The moment at which a model is shown: a sequence, a time in it, and the time of the global sequences, which is
+ * independent of it. */
 typedef struct {
-  gboolean rest;      /* no sequence: the bind pose and static values */
+  gboolean rest;      /* no sequence is played: bind pose and static values */
   int32_t start, end; /* the sequence's interval in ms, both inclusive */
   gboolean looping;
-  int32_t time;      /* ms on the model's time line; outside the interval counts as its nearer end */
-  guint64 global_ms; /* runs on through sequence changes and loops; global sequences follow it */
-  MwId sequence;     /* the one whose keys are played (an alias plays those of another); 0 at rest */
+  int32_t time;      /* ms on the model's time line; a time outside the interval counts as the nearer end */
+  guint64 global_ms; /* ms; continues through changes of the sequence and loops; global sequences use it */
+  MwId sequence;     /* the sequence whose keys are played (for an alias, that of another); 0 at rest */
 } MwClock;
 
 /* The clock at rest. */
 #define MW_CLOCK_REST ((MwClock) { .rest = TRUE })
 
-/* Puts the clock at the start of a sequence; 0, or the id of anything else, is rest. global_ms stays. An interval that ends
- * before it starts becomes its first moment. A sequence with a time line of its own runs from 0 to its duration, and an alias is
- * played as the sequence that it leads to; set the clock again when that changes. */
+/* Sets the clock to the start of a sequence. 0, or an id that is not a sequence's, sets it to rest. global_ms is
+ * unchanged. An interval that ends before it starts counts as its first moment. A sequence with a time line of its
+ * own runs from 0 to its duration; an alias is played as the sequence that it leads to. Call this again when the
+ * sequence is edited. */
 void mw_clock_play (MwClock *clock, const MwModel *model, MwId sequence);
-/* The same clock; one at rest is put at the start of the model's first sequence, if it has any. */
+/* Returns the clock; if it is at rest, one at the start of the model's first sequence, if there is one. */
 MwClock mw_clock_started (const MwClock *clock, const MwModel *model);
-/* Lets `ms` pass for time and global_ms. After its end a looping sequence starts again; else the time stops there. Returns
- * whether the end was reached or passed. At rest only global_ms runs. */
+/* Advances time and global_ms by `ms`. At its end a looping sequence starts again; another stops there. Returns
+ * whether the end was reached or passed. At rest only global_ms advances. */
 gboolean mw_clock_advance (MwClock *clock, guint32 ms);

@@ -3,26 +3,26 @@
 #include "core/pose/simulation.h"
 #include "core/pose/skeleton.h"
 
-/* What an emitter has emitted and is still alive, particles or edges of a ribbon, and its simulation: used by particles.c and
+/* The living particles of an emitter, or the edges of a ribbon, and their simulation. Used by particles.c and
  * ribbons.c. */
 typedef struct {
   const MwSkeleton *skeleton;
-  const MwModel *model; /* the skeleton's */
+  const MwModel *model; /* the skeleton's model */
   const MwRecord *emitter;
-  GArray *left; /* oldest first */
-  guint max;    /* of those */
-  double due;   /* how many are due and not emitted yet: mostly a fraction of one */
+  GArray *left; /* the living ones, oldest first */
+  guint max;    /* largest number of them */
+  double due;   /* number that is due and not emitted yet: usually a fraction of one */
   MwSimulation simulation;
 } MwPool;
 
-/* `size` is that of one element of `left`, `max` the most of them. */
+/* `size` is the size of an element of `left` in bytes, `max` the largest number of elements. */
 void mw_pool_init (MwPool *pool, const MwSkeleton *skeleton, const MwRecord *emitter, guint size, guint max);
 void mw_pool_finish (MwPool *pool);
-/* Removes all that is left or due. */
+/* Removes all elements and sets `due` to 0. */
 void mw_pool_empty (MwPool *pool);
 /* The emitter's matrix at a time, without billboards. */
 void mw_pool_world (const MwPool *pool, const MwClock *at, float out[16]);
-/* Brings the simulation to the clock's moment. Nothing may live longer than `life_span` seconds. */
+/* Advances the simulation to the clock's moment. Nothing may live longer than `life_span` seconds. */
 void mw_pool_update (MwPool *pool, const MwClock *clock, float life_span, const MwSimulated *what, gpointer data);
 /* Resets it: the next update simulates from the start of the sequence. */
 void mw_pool_restart (MwPool *pool, const MwSimulated *what, gpointer data);

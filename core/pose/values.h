@@ -2,8 +2,8 @@
 #pragma once
 #include "core/pose/clock.h"
 
-/* Tracks of whichever family the model is of: an MwTrack of MDLX by core/pose/clock.h, an MwM2Track of M2 by
- * core/pose/m2-evaluate.h. `track` may be NULL; all else is as there. */
+/* The value of a track of either family at a time: an MwTrack of MDLX is evaluated as in core/pose/evaluate.h, an
+ * MwM2Track of M2 as in core/pose/m2-evaluate.h. `track` may be NULL; the parameters are described there. */
 float mw_value_float (const MwModel *model, gconstpointer track, const MwClock *clock, float fixed, float keyless);
 void mw_value_vec3 (const MwModel *model, gconstpointer track, const MwClock *clock, const float fixed[3],
                     const float keyless[3], float out[3]);

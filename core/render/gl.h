@@ -3,9 +3,9 @@
 #include <epoxy/gl.h>
 #include <glib.h>
 
-/* Every call that the renderer makes to OpenGL, as a table: a test counts uploads by putting its own functions into it, and
- * nothing else in the house calls GL. Each line: result, name without "gl", parameters, arguments. All of them exist in both
- * OpenGL 3.3 core and OpenGL ES 3.0. */
+/* All OpenGL functions that the renderer calls, as a table. Nothing else in the program calls GL; a test counts
+ * uploads by replacing entries. Each line has: result, name without "gl", parameters, arguments. All functions exist
+ * in both OpenGL 3.3 core and OpenGL ES 3.0. */
 #define MW_GL_CALLS(CALL)                                                                                              \
   CALL (void, ActiveTexture, (GLenum unit), (unit))                                                                    \
   CALL (void, AttachShader, (GLuint program, GLuint shader), (program, shader))                                        \
@@ -103,11 +103,12 @@ typedef struct {
 #undef MW_GL_MEMBER
 } MwGl;
 
-/* Fills the table with the real calls. Needs no context yet; each call looks itself up when it is first made. */
+/* Fills the table with the real functions. No context is needed yet, because each function is looked up at its first
+ * call. */
 void mw_gl_init_epoxy (MwGl *gl);
 
-/* Whether the processor does the work of a graphics card, by what the driver says of itself. The context must be current. */
+/* Whether GL is rendered in software, judging by what the driver says about itself. The context must be current. */
 gboolean mw_gl_is_software (const MwGl *gl);
 
-/* The frame buffer that is bound for drawing: where GTK wants the picture of a GtkGLArea. */
+/* The frame buffer that is bound for drawing, for example by GtkGLArea. */
 guint mw_gl_bound_framebuffer (const MwGl *gl);

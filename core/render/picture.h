@@ -2,20 +2,21 @@
 #pragma once
 #include "core/render/renderer.h"
 
-/* Frames that are drawn in parts into a picture of their own, while the last whole one is shown. Where the processor draws, a
- * part is waited for before the next one is given to it, so that whoever calls is held up only as long as he says. A GL context
- * must be current in each call, the same one; all state is as after mw_renderer_draw(). */
+/* Draws frames in parts into an off-screen picture, while the last complete frame is shown. With a software renderer
+ * each part is waited for before the next is submitted, so the caller is blocked no longer than it asks for. The
+ * same GL context must be current in each call; GL state afterwards is as after mw_renderer_draw(). */
 typedef struct _MwPicture MwPicture;
 
 MwPicture *mw_picture_new (const MwGl *gl);
 void mw_picture_free (MwPicture *picture);
 
-/* Begins a frame of that size; frame->framebuffer is ignored. One that was begun and is not whole is left. */
+/* Begins a frame; frame->framebuffer is ignored. A frame that was begun and is not complete is abandoned. */
 void mw_picture_begin (MwPicture *picture, MwRenderer *renderer, const MwFrame *frame);
-/* Goes on with it for about so long (-1: to its end). TRUE: it is whole now, and is what mw_picture_show() shows. */
+/* Continues the frame for about `us` microseconds (-1: until it is complete). TRUE: it is complete now and is what
+ * mw_picture_show() shows. */
 gboolean mw_picture_go_on (MwPicture *picture, MwRenderer *renderer, gint64 us);
-/* Copies the last whole frame into a frame buffer of that size; FALSE: there is none of that size. */
+/* Copies the last complete frame into a frame buffer of that size. FALSE if there is none of that size. */
 gboolean mw_picture_show (MwPicture *picture, guint framebuffer, int width, int height);
 
-/* How many triangles a part has: it follows the time that parts take. */
+/* Number of triangles in a part; it is adapted to the time that parts take. */
 guint mw_picture_part_size (const MwPicture *picture);

@@ -35,30 +35,31 @@
  * The alpha of the frame buffer stays what the background's is. */
 typedef struct _MwRenderer MwRenderer;
 
-/* Compiles the programs; `gl` is copied. `es`: the context is OpenGL ES. The context must be current here, in
- * mw_renderer_draw() and in mw_renderer_free(), and nowhere else. */
+/* Creates a renderer; copies `gl`. `es`: the context is OpenGL ES. The context must be current here, in
+ * mw_renderer_draw() and in mw_renderer_free(), and in no other thread. */
 MwRenderer *mw_renderer_new (const MwGl *gl, gboolean es, GError **error);
 void mw_renderer_free (MwRenderer *renderer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwRenderer, mw_renderer_free)
 
-/* Gives the image of a texture, named as in the model; the caller of it owns the image. NULL (with an error) shows the
- * checker. Called from mw_renderer_draw(). */
+/* Returns the image of a texture by its path in the model; the caller owns it. On NULL (with an error) a checker is
+ * shown. Called from mw_renderer_draw(). */
 typedef MwImage *(*MwTextureLoad) (const char *path, gpointer data, GError **error);
-/* An MwTextureLoad whose data is an MwFolder (core/vfs/folder.h). */
+/* An MwTextureLoad for mw_renderer_set_model(); its data is an MwFolder (core/vfs/folder.h). */
 MwImage *mw_texture_load_from_folder (const char *path, gpointer folder, GError **error);
 
-/* Draws this model from now on. It must live until another or NULL is set, or the renderer is freed. */
+/* Sets the model to draw (NULL: none). It must exist until another is set or the renderer is freed. */
 void mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextureLoad load, gpointer load_data);
-/* Notes what became stale; `set` is read only during the call, the model in the next draw. */
+/* Marks what the change made stale on the graphics card. `set` is read only during the call; the model in the next
+ * draw. */
 void mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwChangeSet *set);
-/* Loads every image anew in the next draw: the files, or the places where they are looked for, changed. */
+/* Loads all images again in the next draw: for when files, or the folders where they are searched for, changed. */
 void mw_renderer_reload_textures (MwRenderer *renderer);
-/* "Textures shown": the image that is shown for textures that the game fills itself, by their type (MwTextureAspect), in this and
- * in later models, until another one is set. `path` is a path on disk when it is absolute, else what `load` is asked for; NULL: a
- * checker with the number of the type. mw_skin_find() (core/vfs/skins.h) proposes images. */
+/* Sets the image shown for textures of a type that the game fills in itself (MwTextureAspect), in this and later
+ * models, until another one is set. `path` is a path on disk if it is absolute, else a path for MwTextureLoad; NULL:
+ * a checker with the number of the type. mw_skin_find() (core/vfs/skins.h) suggests images. */
 void mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path);
-/* The file that fills a texture, or the one that mw_renderer_show_texture() shows for it; NULL where no file does. Valid until
- * the texture, or what is shown, changes. */
+/* The file whose image a texture shows: its own, or the one set by mw_renderer_show_texture(); NULL if there is
+ * none. Valid until the texture, or what is shown for it, changes. */
 const char *mw_renderer_texture_file (const MwRenderer *renderer, const MwRecord *texture);
 
 typedef enum {
@@ -66,12 +67,13 @@ typedef enum {
   MW_SHADING_SOLID, /* grey, lit */
   MW_SHADING_WIREFRAME,
   MW_SHADING_NORMALS, /* as colours: 0.5 + 0.5 n */
-  MW_SHADING_GROUPS,  /* one colour per matrix group; of weighted vertices: per bone that stands first */
-  MW_SHADING_UV       /* a checker of 8 x 8 over the texture's square */
+  MW_SHADING_GROUPS,  /* one colour per matrix group; weighted vertices: per first bone */
+  MW_SHADING_UV       /* a checker of 8 x 8 squares over the texture */
 } MwShading;
 
 typedef enum {
-  MW_OVERLAY_GRID = 1 << 0, /* 32 and 128 units, M2: 1 and 4; coarser or finer with the size of the scene by fours */
+  MW_OVERLAY_GRID =
+    1 << 0, /* lines every 32 and 128 units, M2: 1 and 4; scaled by powers of four to the size of the scene */
   MW_OVERLAY_AXES = 1 << 1, /* X red, Y green, Z blue, from the origin */
   MW_OVERLAY_BONES = 1 << 2,
   MW_OVERLAY_ATTACHMENTS = 1 << 3,
@@ -79,7 +81,7 @@ typedef enum {
   MW_OVERLAY_EMITTERS = 1 << 5, /* particles, ribbons and popcorn emitters */
   MW_OVERLAY_LIGHTS = 1 << 6,
   MW_OVERLAY_COLLISION = 1 << 7,
-  MW_OVERLAY_BOUNDS = 1 << 8 /* of the sequence, at rest of the model */
+  MW_OVERLAY_BOUNDS = 1 << 8 /* bounds of the sequence; at rest those of the model */
 } MwOverlay;
 
 typedef struct {
@@ -89,48 +91,51 @@ typedef struct {
   MwClock clock;
   MwShading shading;
   unsigned overlays; /* MwOverlay */
-  guint team;        /* player whose colour is shown */
+  guint team;        /* number of the player whose team colour is shown */
   float background[4];
-  MwId profile;       /* M2: skin profile to draw; 0, or one that is not loaded: the first that is */
-  const MwId *hidden; /* geosets and emitters, M2: submeshes and batches, not to draw */
+  MwId profile;       /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
+  const MwId *hidden; /* geosets and emitters (M2: submeshes and batches) that are not drawn */
   guint n_hidden;
-  const MwId
-    *selected; /* geosets, submeshes and batches get their edges drawn over, nodes their markers in another colour */
+  const MwId *selected; /* geosets, submeshes and batches whose edges are highlighted, and nodes whose markers are */
   guint n_selected;
 } MwFrame;
 
-/* What of the model is not drawn as the game does, as a sentence marked for translation; NULL: nothing is known. */
+/* A sentence, marked for translation, about what in this model is drawn differently from the game; NULL: nothing is
+ * known. */
 const char *mw_render_note (const MwModel *model);
 
-/* A whole picture of width x height with the default camera on the model, at rest, on grey. */
+/* Initialises a frame of width x height pixels: the default camera framing the model, at rest, on grey. */
 void mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, const MwModel *model);
 
-/* Draws the frame; without a model the background and the grid. All GL state that it needs is set; afterwards no program and
- * no vertex array is bound, blending, culling and depth test are off and all masks are open. */
+/* Draws the frame; without a model only the background and the grid. It sets all GL state that it needs. Afterwards
+ * no program and no vertex array is bound; blending, culling and depth test are off, and all masks are enabled. */
 void mw_renderer_draw (MwRenderer *renderer, const MwFrame *frame);
 
-/* The same in parts, so that other things can be done between them. To begin a frame brings the card up to date and clears the
- * picture; each part draws about so many triangles, or as much else; TRUE: there is more to draw. What the frame points to must
- * stay until it is whole. All parts show the model as it was at the beginning: a change of it that mw_renderer_apply_change()
- * is told of breaks the frame off (mw_renderer_part() then does nothing and returns FALSE), as do another model and other
- * images. A frame that is begun before the last one is whole takes its place. GL state is as after mw_renderer_draw(). */
+/* The same in parts, so that other work can be done in between. mw_renderer_begin() updates the data on the card and
+ * clears the picture. Each mw_renderer_part() draws about `triangles` triangles, or an equivalent, and returns TRUE if
+ * there is more to draw. What the frame points to must stay valid until the frame is complete.
+ *
+ * All parts show the model as it was at the beginning. A change passed to mw_renderer_apply_change(), another model
+ * or other images abort the frame: mw_renderer_part() then does nothing and returns FALSE. Beginning a frame aborts
+ * the one before. GL state is as after mw_renderer_draw(). */
 void mw_renderer_begin (MwRenderer *renderer, const MwFrame *frame);
 gboolean mw_renderer_part (MwRenderer *renderer, guint triangles);
-/* Whether a frame is begun and not yet whole, nor broken off. */
+/* Whether a frame was begun and is neither complete nor aborted. */
 gboolean mw_renderer_is_drawing (const MwRenderer *renderer);
 void mw_renderer_break_off (MwRenderer *renderer);
 
-/* A name to be written beside a marker by whoever can draw text. */
+/* The label of a marker, for callers that can draw text. */
 typedef struct {
   MwId id;
-  const char
-    *name; /* the record's, or what its number is called; valid until the model changes or labels are asked for again */
+  const char *
+    name; /* name of the record, or of its number; valid until the model changes or the next call of mw_renderer_labels() */
   float x, y;  /* pixels from the top left of the frame */
   float depth; /* 0 near, 1 far */
   gboolean selected;
 } MwLabel;
-/* Labels of the nodes that the frame's overlays show, as they stood in the last draw, those outside the picture left out. */
+/* Appends a label (MwLabel) for each node that the frame's overlays show, at its position in the last draw, unless
+ * it is outside the picture. */
 void mw_renderer_labels (const MwRenderer *renderer, const MwFrame *frame, GArray *labels);
-/* Where a node stood in the last draw: x and y in pixels from the top left, depth. FALSE if it is no node of the model or is
- * behind the eye. */
+/* The position of a node in the last draw: x and y in pixels from the top left, and depth. FALSE if it is not a node
+ * of the model or is behind the eye. */
 gboolean mw_renderer_project (const MwRenderer *renderer, const MwFrame *frame, MwId node, float screen[3]);
