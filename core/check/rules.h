@@ -2,8 +2,8 @@
 #pragma once
 #include "core/check/validate.h"
 
-/* Private to core/check: rules by number, so that checks name theirs without a look-up. How to add one: a number here, a
- * row in rules.c, and the check in validate.c (any record) or the file of a family. */
+/* Private to core/check: the rules by number, so that checks need no look-up. To add a rule: a number here, a row in
+ * rules.c, and the check in validate.c (for any record) or in the file of a family. */
 typedef enum {
   MW_RULE_REFERENCE_DANGLING,
   MW_RULE_NUMBER_NOT_FINITE,

@@ -3,20 +3,21 @@
 #include "core/pose/particles.h"
 #include "core/pose/pool.h"
 
-/* What particles.c, which keeps particles and draws them, asks the kind of an emitter: mdlx-particles.c (Warcraft III),
- * m2-particles.c and mdlx-wow-particles.c (World of Warcraft; what these two share is in wow-particles.c). */
+/* Private to core/pose: the interface between particles.c, which stores and draws particles, and the kinds of
+ * emitters: mdlx-particles.c (Warcraft III), m2-particles.c and mdlx-wow-particles.c (World of Warcraft; their
+ * common part is wow-particles.c). */
 
 #define MW_PARTICLE_STEP (MW_SIMULATION_STEP_MS / 1000.0f)
 
-/* In model space, or in that of its node for emitters whose particles are. */
+/* A particle, in model space or, if the emitter says so, in the space of its node. */
 typedef struct {
   float position[3], velocity[3], pull[3]; /* `pull` is an acceleration */
   float age, life;
-  float span;   /* the time that its looks are spread over; 0: its life */
+  float span;   /* seconds over which its look changes; 0: its life */
   guint64 seed; /* of mw_particle_chance() */
 } MwParticle;
 
-/* A number in [-1, 1) that stays with the particle; another for each `which`. */
+/* A random number in [-1, 1) that is constant for the particle; a different one for each `which`. */
 float mw_particle_chance (const MwParticle *particle, guint which);
 
 /* The viewer's axes in model space, and the node's matrix. */
@@ -34,8 +35,8 @@ typedef struct {
   float more[2][4]; /* rectangles of further textures: u0, v0, u1, v1 */
 } MwParticleLook;
 
-/* How a particle looks over its life in two parts: from the first value to the second until `middle`, a fraction of the life,
- * then to the third. Cells are first, end and repeats for each part. */
+/* How a particle looks over its life, in two segments: from the first value to the second until `middle`, a fraction
+ * of the life, then to the third. Cells are: first, last, and repeats for each segment. */
 typedef struct {
   float middle;
   float rgba[3][4], scaling[3];
@@ -49,13 +50,13 @@ typedef struct {
   float scale[2], turn;
 } MwParticleShape;
 
-/* An emitter as it is now, whichever record describes it. */
+/* The current values of an emitter of any kind. */
 struct _MwEmitterState {
   gboolean model_space; /* particles move with their node */
-  gboolean sorted;      /* far ones are drawn first */
-  gboolean fleeting;    /* they are gone after one step */
-  gboolean remembers;   /* what the emitter did long ago still counts */
-  gboolean head, tail;  /* which of the two is drawn */
+  gboolean sorted;      /* particles are drawn from far to near */
+  gboolean fleeting;    /* particles are gone after one step */
+  gboolean remembers;   /* the emitter's state depends on its whole past */
+  gboolean head, tail;  /* which of the two are drawn */
   guint64 rows, columns;
   const float *position;
   float tail_length; /* seconds of flight; also the most for tails that grow */
@@ -69,7 +70,7 @@ struct _MwEmitterState {
   float follow_speed[2], follow_scale[2];
   float spin_turns; /* in a life */
   const MwArray *spline;
-  /* How a particle looks at the fraction f of its life, instead of by the segments; NULL: by these. */
+  /* How a particle looks at the fraction f of its life; NULL: as `segments` say. */
   void (*look) (const MwParticles *particles, const MwParticle *particle, float f, MwParticleLook *look,
                 MwParticleShape *shape);
 };
@@ -82,13 +83,14 @@ typedef struct {
   float (*life_span) (const MwParticles *particles);
   /* Called before the particles move. May be NULL. */
   void (*begin_step) (MwParticles *particles, const MwClock *at, gboolean turn);
-  /* Moves all n particles on by that time. */
+  /* Moves all n particles by dt seconds. */
   void (*move) (const MwParticles *particles, MwParticle *all, guint n, float dt);
-  /* How many become due in this step; below 0 and NaN: none. */
+  /* The number of particles that become due in this step; a negative number or NaN: none. */
   double (*due) (MwParticles *particles, const MwClock *at, gboolean turn);
-  /* Adds n new ones, by mw_particles_add(). */
+  /* Adds n new particles with mw_particles_add(). */
   void (*spawn) (MwParticles *particles, const MwClock *at, guint n);
-  /* How one looks at the fraction f of its span; position and velocity are in model space. FALSE: it is not drawn. */
+  /* How a particle looks at the fraction f of its span. Position and velocity are in model space. FALSE: it is not
+   * drawn. */
   gboolean (*look) (const MwParticles *particles, const MwParticle *particle, float f, const MwParticleView *view,
                     MwParticleLook *out);
 } MwParticleRules;
@@ -98,27 +100,27 @@ extern const MwParticleRules mw_mdlx_particle_rules, mw_alpha_particle_rules, mw
 struct _MwParticles {
   MwPool pool; /* of MwParticle */
   const MwParticleRules *rules;
-  const MwField *visibility; /* the emitter's track */
+  const MwField *visibility; /* current values of the emitter */
   MwEmitterState now;        /* the emitter */
   guint64 random;            /* seeded anew in each step */
   guint n_steps;
-  int squirted;       /* Warcraft III and the alpha: the last key of the emission rate that gave a burst, or -1 */
-  float places[3][3]; /* World of Warcraft: where the emitter was: now, a step ago, two ago */
-  guint n_places;     /* of those that are known */
-  float thrust[3];    /* what a burst adds to velocities */
+  int squirted; /* Warcraft III and the alpha: index of the last key of the emission rate that caused a burst, or -1 */
+  float places[3][3]; /* World of Warcraft: positions of the emitter now, one step ago and two steps ago */
+  guint n_places;     /* how many of them are known */
+  float thrust[3];    /* added to the velocities of a burst */
   GArray *spline;     /* float: lengths up to each point of the spline; NULL before they were measured */
 };
 
-/* Numbers in [-1, 1) and in [0, 1). */
+/* Random numbers in [-1, 1) and in [0, 1). */
 float mw_particles_random (MwParticles *particles);
 float mw_particles_random_part (MwParticles *particles);
-/* Adds one, with a seed of its own, unless there are too many or it has no life. */
+/* Adds a particle and gives it a seed, unless there are too many or its life is 0. */
 void mw_particles_add (MwParticles *particles, MwParticle particle);
 
-/* How many particles of a PRE2 become due in a step. */
+/* The number of particles of a PRE2 that become due in a step. */
 double mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean turn);
 /* The segments of a PRE2. */
 void mw_mdlx_particle_segments (const MwRecord *emitter, MwParticleSegments *out);
 
-/* The looks at the fraction f of a life: colour and cells into `look`; returns the size. */
+/* The look at the fraction f of a life: sets colour and cells in `look` and returns the size. */
 float mw_particle_segments_at (const MwParticleSegments *segments, float f, MwParticleLook *look);

@@ -4,15 +4,15 @@
 #include "core/pose/emitter.h"
 #include "core/pose/ribbons.h"
 
-/* What core/pose needs of a family beyond its aspects (core/model/aspects.h): one table for each, in mdlx-pose.c and m2-pose.c,
- * listed in family.c. How its tracks are evaluated is in values.h. */
+/* What core/pose needs to know about a family beyond its aspects (core/model/aspects.h): one table for each, in
+ * mdlx-pose.c and m2-pose.c, listed in family.c. values.h evaluates the tracks of each family. */
 
 /* The tracks that move a node; each may be NULL. */
 typedef struct {
   gconstpointer translation, rotation, scaling;
 } MwNodeTracks;
 
-/* A ribbon emitter at a moment. */
+/* The values of a ribbon emitter at a moment. */
 typedef struct {
   const float *pivot;
   float life_span;
@@ -21,33 +21,33 @@ typedef struct {
   guint32 rows, columns, slot;
   float height_above, height_below, rgba[4];
   gboolean emits;
-  gboolean later; /* as the client of M2 does it, see ribbons.h */
+  gboolean later; /* simulated as the client of M2 does it, see ribbons.h */
 } MwRibbonSource;
 
 typedef struct {
   const MwSchema *root; /* of the family's models */
 
-  /* Nodes are all records that have a place in the skeleton: those of MDLX; the bones of M2 and what is attached to them without
-   * moving by itself. */
+  /* Appends the nodes: all records that have a place in the skeleton. In MDLX these are its nodes; in M2 the bones
+   * and what is attached to them and does not move by itself. */
   void (*list) (const MwModel *model, GPtrArray *records);
   MwRef (*parent) (const MwRecord *node);
   const float *(*pivot) (const MwRecord *node);
-  /* Bits of MwNodeFlags. */
+  /* MW_NODE_... bits. */
   uint32_t (*flags) (const MwRecord *node);
-  /* The tracks that move it; FALSE: it does not move by itself. */
+  /* The tracks that move a node. FALSE: it does not move by itself. */
   gboolean (*tracks) (const MwRecord *node, MwNodeTracks *out);
-  /* Whether a node without a field for its visibility is visible; NULL: all are. */
+  /* Whether a node that has no visibility field is visible. NULL: all are. */
   gboolean (*shows) (const MwModel *model, const MwRecord *node, const MwClock *clock);
-  /* Turns axes, unit vectors, about the locked one to the viewer; `mirrored` gets the axis to be mirrored, or -1. FALSE: the
-   * viewer looks along the locked axis. */
+  /* Rotates the axes (unit vectors) about the locked one toward the viewer. *mirrored is set to the axis that has to
+   * be mirrored, or -1. FALSE: the viewer looks along the locked axis. */
   gboolean (*turn_locked) (float axes[3][3], int locked, const float towards[3], int *mirrored);
 
   const MwSchema *camera_kind, *ribbon_kind;
-  /* A record of camera_kind at a time. */
+  /* Evaluates a record of camera_kind. */
   void (*camera) (const MwModel *model, const MwRecord *camera, const MwClock *clock, MwCameraState *out);
-  /* A record of ribbon_kind at a time. */
+  /* Evaluates a record of ribbon_kind. */
   void (*ribbon) (const MwModel *model, const MwRecord *emitter, const MwClock *clock, MwRibbonSource *out);
-  /* The rules of a particle emitter; NULL: the record is none. */
+  /* The rules of a particle emitter; NULL: the record is not one. */
   const MwParticleRules *(*particles) (const MwRecord *emitter);
 } MwPoseFamily;
 
@@ -64,5 +64,5 @@ enum {
 
 extern const MwPoseFamily mw_mdlx_pose, mw_m2_pose;
 
-/* The table of the model's family. */
+/* Returns the table of the model's family. */
 const MwPoseFamily *mw_pose_family (const MwModel *model);

@@ -4,9 +4,9 @@
 #include "core/pose/clock.h"
 #include "core/pose/combine.h"
 
-/* What the batches of a skin profile look like at a time (rendering.md 3.5 and 3.6). */
+/* How the batches of a skin profile look at a time (rendering.md 3.5 and 3.6). */
 
-/* Which texture coordinates a stage takes. */
+/* Which texture coordinates a texture unit uses. */
 typedef enum { MW_M2_COORD_UV1, MW_M2_COORD_UV2, MW_M2_COORD_ENVIRONMENT } MwM2Coord;
 
 typedef struct {
@@ -17,15 +17,16 @@ typedef struct {
   MwM2Coord coords[2];
 } MwM2Shader;
 
-/* The shader id of a batch: up to 264 worked out as the client does when it loads the model (m2.md 7; the later
- * merging of layers is left out: layers are drawn one by one), later the stored one. */
+/* The shader id of a batch. Up to version 264 it is computed as the client does when it loads the model (m2.md 7),
+ * except for the later merging of layers, which are drawn one by one here; from 265 on it is the stored one. */
 uint16_t mw_m2_batch_shader_id (const MwM2 *model, const MwM2Batch *batch);
-/* What it means. Shaders of more than two textures are taken by their first two, weights of the second texture as 1. */
+/* What the shader id means. Shaders of more than two textures are reduced to the first two, with weight 1 for the
+ * second. */
 void mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out);
 
 typedef struct {
   gboolean visible;     /* alpha is 1/10,000 or more, and the shader draws anything */
-  gboolean transparent; /* drawn behind all opaque batches, in order */
+  gboolean transparent; /* drawn after all opaque batches, in order */
   uint32_t blend;       /* 0 to 7, as stored; beyond 7 counts as 4 */
   gboolean lit, two_sided, depth_test, depth_write;
   float color[3], alpha;
@@ -38,14 +39,14 @@ typedef struct {
   } units[2];
 } MwM2BatchState;
 
-/* At rest as at the start of the first sequence: rest is a pose of the bones, and without their tracks surfaces would show
- * that are never meant to be seen. */
+/* Evaluates a batch. At rest it is evaluated at the start of the first sequence: rest concerns only the bones, and
+ * without their tracks batches would appear that are never meant to be visible. */
 void mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock, MwM2BatchState *out);
-/* The texture coordinates' transform: moved by the translation, then scaled about (0.5, 0.5), then turned about it. NULL: the
+/* The transform of texture coordinates: translate, then scale about (0.5, 0.5), then rotate about it. NULL: the
  * identity. */
 void mw_m2_texture_transform_evaluate (const MwM2 *model, const MwM2TextureTransform *transform, const MwClock *clock,
                                        float uv[6]);
 
-/* The textures of an emitter, and how many there are: 1, or 3 that are multiplied, colour by the first two and alpha by all (the
- * quads have coordinates for each). One that is not there is MW_REF_NONE. */
+/* The textures of an emitter. Returns how many there are: 1, or 3 that are multiplied (colour: the first two; alpha:
+ * all three; the quads have coordinates for each). A missing one is MW_REF_NONE. */
 guint mw_m2_particle_textures (const MwM2 *model, const MwM2Particle *emitter, MwRef out[3]);

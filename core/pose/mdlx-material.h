@@ -3,9 +3,9 @@
 #include "core/model/mdlx/mdlx.h"
 #include "core/pose/clock.h"
 
-/* What materials and geoset animations say at a time (rendering.md 3.1 and 3.3). */
+/* How materials and geosets look at a time (rendering.md 3.1 and 3.3). */
 
-/* A geoset or layer is drawn only above this alpha. */
+/* A geoset or layer is drawn only if its alpha is above this. */
 #define MW_POSE_ALPHA_MIN 0.01f
 
 typedef struct {
@@ -15,33 +15,33 @@ typedef struct {
   float uv[6];       /* u' = uv[0] u + uv[2] v + uv[4];  v' = uv[1] u + uv[3] v + uv[5] */
 } MwLayerState;
 
-/* How many of the layers are drawn, from the first on: of the six images that are layers of an HD material before 1100 only the
- * diffuse one is shown so far. */
+/* The number of layers that are drawn, from the first on. Before version 1100 the six images of an HD material are
+ * layers; only the diffuse one is drawn so far. */
 guint mw_material_n_drawn (const MwMdlx *model, const MwMdlxMaterial *material);
 
-/* The texture is, from 1100 on, that of the diffuse slot; without one, the first. */
+/* Evaluates a layer. From version 1100 on its texture is that of the diffuse slot or, if there is none, the first. */
 void mw_layer_evaluate (const MwMdlx *model, const MwMdlxLayer *layer, const MwClock *clock, MwLayerState *out);
-/* The texture coordinates' transform: moved by the translation, then turned about (0.5, 0.5), then scaled about it.
- * `animation` may be NULL. */
+/* The transform of texture coordinates: translate, then rotate about (0.5, 0.5), then scale about it. `animation`
+ * may be NULL. */
 void mw_texture_animation_evaluate (const MwMdlx *model, const MwMdlxTextureAnimation *animation, const MwClock *clock,
                                     float uv[6]);
 
 typedef struct {
-  float color[3]; /* RGB to multiply with; white unless the geoset animation's "use colour" flag is set */
+  float color[3]; /* RGB factor; white unless the geoset animation's flag "use colour" is set */
   float alpha;
   gboolean visible; /* alpha above MW_POSE_ALPHA_MIN */
 } MwGeosetState;
 
-/* The geoset animation that counts for a geoset: the last that names it, or NULL. */
+/* The geoset animation that applies to a geoset: the last one that refers to it, or NULL. */
 const MwMdlxGeosetAnimation *mw_geoset_animation_of (const MwMdlx *model, const MwMdlxGeoset *geoset);
 /* `animation` may be NULL: white, opaque, visible. */
 void mw_geoset_animation_evaluate (const MwMdlx *model, const MwMdlxGeosetAnimation *animation, const MwClock *clock,
                                    MwGeosetState *out);
 void mw_geoset_evaluate (const MwMdlx *model, const MwMdlxGeoset *geoset, const MwClock *clock, MwGeosetState *out);
-/* All geosets in list order: out[model->geosets.n]. Cheaper than one by one. */
+/* Evaluates all geosets in list order: out[model->geosets.n]. Faster than one by one. */
 void mw_geosets_evaluate (const MwMdlx *model, const MwClock *clock, MwGeosetState *out);
 
-/* What the quads of a PRE2 are drawn with. */
+/* The material of the quads of a PRE2 emitter. */
 typedef struct {
   uint32_t filter_mode; /* 0 blend, 1 additive, 2 modulate, 3 modulate 2x, 4 alpha key */
   MwRef texture;

@@ -14,15 +14,15 @@
 
 /* Matrices of the geoset: its groups (at most 256, as a vertex names its group by a byte) and the identity after them. */
 guint mw_skin_n_matrices (const MwMdlxGeoset *geoset);
-/* Fills out[16 * mw_skin_n_matrices()], column after column. */
+/* Fills out[16 * mw_skin_n_matrices()], column-major. */
 void mw_skin_group_matrices (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, float *out);
-/* The number of the matrix of each vertex: out[vertices.n], each below mw_skin_n_matrices(). */
+/* The index of each vertex's matrix: out[vertices.n], each below mw_skin_n_matrices(). */
 void mw_skin_vertex_matrices (const MwMdlxGeoset *geoset, uint16_t *out);
 
 /* The same on the CPU: positions and normals (either may be NULL) get 3 floats for each vertex; `matrices` is what
  * mw_skin_group_matrices() gave. A vertex without a normal in the geoset gets 0, 0, 0. */
 void mw_skin_vertices (const MwMdlxGeoset *geoset, const float *matrices, float *positions, float *normals);
-/* Smallest and largest corner of the skinned vertices; FALSE (and 0s) if there is none that is finite. */
+/* The bounding box of the skinned vertices; FALSE, with zeros, if none is finite. */
 gboolean mw_skin_bounds (const MwMdlxGeoset *geoset, const float *matrices, float min[3], float max[3]);
 
 /* Skinning by weights (mdlx.md 5.7, SKIN): a vertex moves by the sum of the matrices of four nodes, each times its weight
@@ -34,11 +34,11 @@ gboolean mw_skin_bounds (const MwMdlxGeoset *geoset, const float *matrices, floa
 
 gboolean mw_skin_is_weighted (const MwMdlxGeoset *geoset);
 guint mw_skin_n_node_matrices (const MwSkeleton *skeleton);
-/* Fills out[16 * mw_skin_n_node_matrices()], column after column. */
+/* Fills out[16 * mw_skin_n_node_matrices()], column-major. */
 void mw_skin_node_matrices (const MwSkeleton *skeleton, float *out);
-/* Both get 4 for each vertex. A weight above 255 counts as 255. */
+/* Fills 4 numbers and 4 weights for each vertex. A weight above 255 counts as 255. */
 void mw_skin_vertex_weights (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, uint16_t *numbers,
                              uint8_t *weights);
-/* As mw_skin_vertices(), of a weighted geoset. */
+/* The same as mw_skin_vertices(), for a weighted geoset. */
 void mw_skin_weighted_vertices (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, float *positions,
                                 float *normals);

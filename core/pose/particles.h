@@ -20,21 +20,22 @@ typedef struct _MwParticles MwParticles;
 /* The most that one emitter has at a time. */
 #define MW_PARTICLES_MAX 4096
 
-/* NULL if the record is no such emitter. Skeleton and emitter must outlive it; after mw_skeleton_refresh() call
- * mw_particles_reset(). */
+/* Creates the simulation of an emitter; NULL if the record is not an emitter of such a kind. Skeleton and emitter
+ * must outlive it; after mw_skeleton_refresh() call mw_particles_reset(). */
 MwParticles *mw_particles_new (const MwSkeleton *skeleton, const MwRecord *emitter);
 void mw_particles_free (MwParticles *particles);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwParticles, mw_particles_free)
 
-/* Forgets everything: the next update simulates anew. For when the emitter or what moves it was edited. */
+/* Discards the state: the next update simulates from the start. For when the emitter, or what moves it, was edited. */
 void mw_particles_reset (MwParticles *particles);
-/* Brings the simulation to the clock's moment. In rest there are no particles. The skeleton's own pose does not matter. */
+/* Advances the simulation to the clock's moment. At rest there are no particles. The current pose of the skeleton
+ * does not matter. */
 void mw_particles_update (MwParticles *particles, const MwClock *clock);
 guint mw_particles_n (const MwParticles *particles);
-/* Fewer than MW_PARTICLES_MAX, where many emitters share a room. Forgets everything. */
+/* Sets a limit below MW_PARTICLES_MAX, for models whose many emitters share a total. Discards the state. */
 void mw_particles_set_max (MwParticles *particles, guint max);
 
-/* Appends quads (4 MwSpriteVertex each) facing the viewer of `view` to a GArray of MwSpriteVertex, oldest first, or sorted far
- * to near when the emitter asks for it. `world` is the emitter node's matrix now: emitters in model space hang on it. Returns
- * the number of quads. */
+/* Appends quads (4 MwSpriteVertex each) that face the viewer of `view` to a GArray of MwSpriteVertex: oldest first,
+ * or far to near if the emitter sorts its particles. `world` is the current matrix of the emitter's node, for
+ * emitters in model space. Returns the number of quads. */
 guint mw_particles_append_quads (MwParticles *particles, const float world[16], const float view[16], GArray *vertices);

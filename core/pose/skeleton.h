@@ -15,14 +15,14 @@
  * parents before their children. */
 typedef struct _MwSkeleton MwSkeleton;
 
-/* The model must outlive the skeleton. All matrices are the identity until the first update. */
+/* Creates a skeleton; the model must outlive it. All matrices are the identity until the first update. */
 MwSkeleton *mw_skeleton_new (const MwModel *model);
 void mw_skeleton_free (MwSkeleton *skeleton);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwSkeleton, mw_skeleton_free)
 
 /* Reads nodes and parents again. Places may change; matrices are the identity until the next update. */
 void mw_skeleton_refresh (MwSkeleton *skeleton);
-/* Evaluates all nodes. Without a `view` (NULL) billboards are not turned. At rest every matrix is the identity. */
+/* Evaluates all nodes. If `view` is NULL, billboards are not turned. At rest every matrix is the identity. */
 void mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view[16]);
 
 const MwModel *mw_skeleton_model (const MwSkeleton *skeleton);
@@ -30,18 +30,19 @@ guint mw_skeleton_n_nodes (const MwSkeleton *skeleton);
 /* The place of a node, or -1. */
 int mw_skeleton_place (const MwSkeleton *skeleton, MwId node);
 const MwRecord *mw_skeleton_node_at (const MwSkeleton *skeleton, guint place);
-/* The place of the parent (always smaller), or -1: a root, a parent that points nowhere, or a node of a cycle. */
+/* The place of the parent (always smaller), or -1 for a root, a node whose parent does not exist, and a node in a
+ * cycle. */
 int mw_skeleton_parent_at (const MwSkeleton *skeleton, guint place);
 const float *mw_skeleton_matrix_at (const MwSkeleton *skeleton, guint place);
 void mw_skeleton_position_at (const MwSkeleton *skeleton, guint place, float out[3]);
 gboolean mw_skeleton_visible_at (const MwSkeleton *skeleton, guint place);
 
-/* The same by id. An id that is no node's gives the identity matrix, the origin, and visible. */
+/* The same by id. For an id that is not a node's: the identity, the origin, and visible. */
 const float *mw_skeleton_matrix (const MwSkeleton *skeleton, MwId node);
 /* The position of the pivot in model space. */
 void mw_skeleton_position (const MwSkeleton *skeleton, MwId node, float out[3]);
-/* Whether the node and all above it are visible: lights, attachments and emitters by their visibility track, bones of MDLX
- * by the alpha of the geoset animation that they name. */
+/* Whether the node and all its ancestors are visible: lights, attachments and emitters by their visibility track,
+ * bones of MDLX by the alpha of the geoset animation that they refer to. */
 gboolean mw_skeleton_visible (const MwSkeleton *skeleton, MwId node);
 
 /* The matrix of one node at another time, without billboards. Evaluates only the node and its ancestors. */
