@@ -3,14 +3,14 @@
 #include "core/model/mdlx/mdlx.h"
 #include "core/pose/skeleton.h"
 
-/* A geoset is skinned by matrix groups or, from version 900 on, by weights (SKIN), which win where there are any.
+/* A geoset is skinned by matrix groups or, from version 900 on, by weights (SKIN), which take precedence if it has any.
  *
  * Matrix-group skinning of a geoset (rendering.md 2.4): every vertex belongs to one group, and a
  * group moves by the mean of its nodes' matrices, all of equal weight.
  *
  * A renderer uploads one matrix per group, followed by the identity for vertices whose group does not exist, and one number per
- * vertex. Normals go by the upper 3x3 of the same matrix and are made unit length.
- * References of members that point nowhere are left out of the mean; a group without members moves by the identity. */
+ * vertex. Normals are transformed by the upper 3x3 of the same matrix and normalised.
+ * References to nodes that do not exist are left out of the mean; a group without members has the identity. */
 
 /* Matrices of the geoset: its groups (at most 256, as a vertex names its group by a byte) and the identity after them. */
 guint mw_skin_n_matrices (const MwMdlxGeoset *geoset);
@@ -20,14 +20,14 @@ void mw_skin_group_matrices (const MwMdlxGeoset *geoset, const MwSkeleton *skele
 void mw_skin_vertex_matrices (const MwMdlxGeoset *geoset, uint16_t *out);
 
 /* The same on the CPU: positions and normals (either may be NULL) get 3 floats for each vertex; `matrices` is what
- * mw_skin_group_matrices() gave. A vertex without a normal in the geoset gets 0, 0, 0. */
+ * mw_skin_group_matrices() returned. A vertex that has no normal gets 0, 0, 0. */
 void mw_skin_vertices (const MwMdlxGeoset *geoset, const float *matrices, float *positions, float *normals);
 /* The bounding box of the skinned vertices; FALSE, with zeros, if none is finite. */
 gboolean mw_skin_bounds (const MwMdlxGeoset *geoset, const float *matrices, float min[3], float max[3]);
 
 /* Skinning by weights (mdlx.md 5.7, SKIN): a vertex moves by the sum of the matrices of four nodes, each times its weight
- * of 255. A reference that points nowhere counts as one to a node that stays at rest; a vertex without any weight, or beyond
- * the skin, stays at rest as well.
+ * of 255. A reference to a node that does not exist counts as one to a node that does not move. A vertex without weights, or
+ * beyond the end of the skin, does not move either.
  *
  * A renderer uploads the matrices of all nodes of the skeleton by place, followed by the identity, and four numbers and weights per
  * vertex. Numbers are valid until the skeleton is refreshed. */

@@ -7,17 +7,17 @@
  * Warcraft's alpha (PRE2), which M2 inherited: its angles are radians.
  *
  * The simulation takes steps of a fixed length and draws its random numbers from a fixed seed, so the picture of a moment is
- * always the same. mw_particles_update() goes on from the moment before when time ran on (global_ms too), over the seam of a
- * looping sequence as well; after a jump it simulates anew from the start of the sequence. A looping sequence then begins with
- * the particles that the loop before it would have left. Behind the end of a sequence that does not loop nothing is spawned,
- * and what lives goes on as global_ms runs.
+ * always the same. If time (and global_ms) advanced, mw_particles_update() continues from the previous moment, also across the
+ * end of a loop; after a jump it simulates again from the start of the sequence. A looping sequence then begins with
+ * the particles that the loop before it would have left. After the end of a sequence that does not loop nothing is emitted,
+ * and the living particles continue as global_ms advances.
  *
- * M2 and the alpha: where the client and its viewers differ (4.4), it is the client's way. Left out: models as particles, and their tumbling;
+ * M2 and the alpha: where the client and other viewers differ (4.4), this follows the client. Not implemented: models as particles, and their tumbling;
  * emitters borrowed from another model; emission at bones (a point instead); colours that the game's tables put in; light;
  * refraction. */
 typedef struct _MwParticles MwParticles;
 
-/* The most that one emitter has at a time. */
+/* The largest number of living particles of one emitter. */
 #define MW_PARTICLES_MAX 4096
 
 /* Creates the simulation of an emitter; NULL if the record is not an emitter of such a kind. Skeleton and emitter

@@ -12,7 +12,7 @@
  * of its emission; the rate is rounded up and at least 1, the life at least 0.25 seconds. */
 typedef struct _MwRibbon MwRibbon;
 
-/* The most that one ribbon has at a time. */
+/* The largest number of living edges of one ribbon. */
 #define MW_RIBBON_EDGES_MAX 4096
 
 /* Creates the simulation of a ribbon; NULL if the record is not a ribbon emitter. Skeleton and emitter must outlive

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/pose/emitter.h"
 
-/* World of Warcraft's emitters: M2 has kept those of the alpha (rendering.md 4.4). */
+/* The particles of World of Warcraft, in M2 and in the alpha, which have the same kind of emitters (rendering.md 4.4). */
 
 /* Flags of an emitter. */
 enum {
@@ -19,7 +19,7 @@ enum {
   MW_EMITTER_XY_QUADS = 0x1000,
   MW_EMITTER_PROJECT = 0x2000,
   MW_EMITTER_FOLLOW = 0x4000,
-  MW_EMITTER_EARLY = 0x7FFF, /* all that clients before 3.0 know; files have higher bits, which they ignore */
+  MW_EMITTER_EARLY = 0x7FFF, /* all bits that clients before 3.0 use; they ignore higher bits in files */
   MW_EMITTER_CELL_OFFSET = 0x8000,
   MW_EMITTER_RANDOM_CELL = 0x10000,
   MW_EMITTER_HEAD = 0x20000,
@@ -31,13 +31,13 @@ enum {
   MW_EMITTER_MULTI_TEXTURE = 0x10000000
 };
 
-/* What is chosen by chance and stays with a particle. */
+/* Which random number of a particle (mw_particle_chance()) is used for what. */
 enum {
   MW_CHANCE,
   MW_CHANCE_SCALE_Y,
   MW_CHANCE_CELL,
   MW_CHANCE_TWINKLE,
-  MW_CHANCE_START,                        /* of two textures, u and v */
+  MW_CHANCE_START,                        /* u and v of two textures */
   MW_CHANCE_SCROLL = MW_CHANCE_START + 4, /* the same */
 };
 
@@ -48,18 +48,18 @@ typedef struct {
   float gravity[3];
 } MwParticleSource;
 
-/* Sets the flags, and what follows from them. */
+/* Sets the flags, and the members that depend on them. */
 void mw_wow_emitter_set_flags (MwEmitterState *state, uint32_t flags);
-/* Whether heads and tails are drawn, by the number for that: 0 heads, 1 tails, 2 both. */
+/* Sets whether heads and tails are drawn: 0 heads, 1 tails, 2 both. */
 void mw_wow_emitter_set_head_or_tail (MwEmitterState *state, uint32_t head_or_tail);
 /* Members of MwParticleRules. */
 void mw_wow_particles_begin_step (MwParticles *particles, const MwClock *at, gboolean turn);
 void mw_wow_particles_move (const MwParticles *particles, MwParticle *all, guint n, float dt);
 gboolean mw_wow_particles_look (const MwParticles *particles, const MwParticle *p, float f, const MwParticleView *view,
                                 MwParticleLook *out);
-/* n new ones by these numbers. */
+/* Emits n particles with these values. */
 void mw_wow_particles_spawn (MwParticles *particles, const MwClock *at, guint n, const MwParticleSource *source);
-/* The cell that a chance in [-1, 1) names. */
+/* The cell for a random number in [-1, 1). */
 guint64 mw_wow_particle_cell (const MwEmitterState *state, float chance);
-/* The largest of float values, and of `largest`. */
+/* The largest of an array of floats and of `largest`. */
 float mw_wow_largest (const MwArray *values, float largest);
