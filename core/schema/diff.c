@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-/* Beyond this many cells a table for the longest common subsequence is not made; equal records are then paired greedily. */
+/* Limit for the table of the longest common subsequence, in cells. Beyond it equal records are paired greedily. */
 #define MOST_CELLS (4u << 20)
-/* The same for finding which of the records between two neighbours are most alike; beyond it they are paired in order. */
+/* The same limit for pairing the most similar records between two neighbours. Beyond it they are paired in order. */
 #define MOST_LIKE (1u << 16)
 
 typedef struct {
@@ -17,14 +17,14 @@ typedef struct {
   gboolean one_format, keys_apart, all_of_a;
   uint32_t *numbers_a, *numbers_b;
   MwId *b_of_a, *a_of_b; /* partners by id; 0: none */
-  GHashTable *aligned;   /* MwList of either model whose records have got their partners */
+  GHashTable *aligned;   /* MwList of either model whose records have been paired */
   GArray *entries;
 } Diffing;
 
 /* --- What a record is called ---------------------------------------------------------------------------------------- */
 
-/* The field that tells records of a list apart, or NULL. A reference that nobody can set says what the record stands for
- * (a geoset's extent: the sequence). */
+/* The field that identifies the records of a list, or NULL: a name or a file, or a reference that users cannot set
+ * and that says what the record belongs to (a geoset's extent: the sequence). */
 static const MwField *
 key_field (const MwSchema *schema)
 {
@@ -39,7 +39,8 @@ key_field (const MwSchema *schema)
   return NULL;
 }
 
-/* What the record is called, or NULL. References of the second model are named by their partners in the first. */
+/* The value of the identifying field as text, or NULL. References of the second model are given as their partners in
+ * the first. */
 static char *
 key_of (const Diffing *d, const MwRecord *record, gboolean of_b)
 {
@@ -67,8 +68,8 @@ mix (guint64 hash, const void *bytes, gsize n)
   return hash;
 }
 
-/* A reference by what it names, for its number may have changed: the partner in the first model where that is known
- * already, else what the record is called. */
+/* Hashes a reference by the record it refers to, since its number may differ: by the partner in the first model if
+ * that is known already, else by the identifying field. */
 static guint64
 hash_ref (const Diffing *d, guint64 hash, const MwField *field, MwRef ref, gboolean of_b)
 {
@@ -83,8 +84,8 @@ hash_ref (const Diffing *d, guint64 hash, const MwField *field, MwRef ref, gbool
   return mix (hash, text, strlen (text) + 1);
 }
 
-/* Whether both formats have the field. Keys of M2 stand in tracks before MW_M2_LANES_SINCE and in lanes from then on, each of which is
- * live by the model that it stands in. */
+/* Whether both formats have the field. Keys of M2 are in tracks before MW_M2_LANES_SINCE and in lanes from then on;
+ * each model decides which of them are live. */
 static gboolean
 counts (const Diffing *d, const MwRecord *record, const MwField *field, gboolean of_b)
 {
@@ -161,7 +162,7 @@ pair (Diffing *d, MwRecord *a, MwRecord *b)
   d->a_of_b[b->id] = a->id;
 }
 
-/* Records by key; of those that several have the value is NULL. */
+/* Records by key; the value is NULL if several records have the key. */
 static GHashTable *
 by_key (const Diffing *d, const GPtrArray *records, gboolean of_b)
 {
@@ -188,7 +189,7 @@ align_by_key (Diffing *d, const GPtrArray *a, const GPtrArray *b)
   }
 }
 
-/* match[i]: place in b of the i-th of a, or -1; only increasing. The longest common subsequence. */
+/* The longest common subsequence. match[i] becomes the position in b of a[i], or -1; positions increase. */
 static void
 longest_common (const guint64 *a, guint n, const guint64 *b, guint m, gint *match)
 {
@@ -208,7 +209,7 @@ longest_common (const guint64 *a, guint n, const guint64 *b, guint m, gint *matc
   }
 }
 
-/* For lists too long for a table: each of a takes the next equal one of b behind the last that was taken. */
+/* For lists too long for a table: each element of a is paired with the next equal one of b after the last pair. */
 static void
 greedy_common (const guint64 *a, guint n, const guint64 *b, guint m, gint *match)
 {
@@ -254,12 +255,12 @@ without_partner (const GPtrArray *records, const MwId *partners)
   return rest;
 }
 
-/* What is asked again and again about the records that are left. */
+/* Precomputed data about the records that are not paired yet. */
 typedef struct {
   GPtrArray *records;
   GPtrArray *keys;       /* char *, or NULL */
-  guint64 *whole, *rest; /* hashes: of all, and of all but what it is called */
-  guint64 *fields;       /* and of each field, n_fields a record */
+  guint64 *whole, *rest; /* hashes: of all fields, and of all but the identifying one */
+  guint64 *fields;       /* hash of each field, n_fields per record */
   guint n_fields;
 } Left;
 
@@ -295,7 +296,7 @@ left_clear (Left *left)
   g_free (left->fields);
 }
 
-/* Whether they have an array in common that is too long to be so by chance, such as the vertices of a geoset. */
+/* Whether they share an array that is too long to be equal by chance, such as the vertices of a geoset. */
 static gboolean
 share_bulk (const Left *a, guint i, const Left *b, guint j)
 {
@@ -310,16 +311,16 @@ share_bulk (const Left *a, guint i, const Left *b, guint j)
   return FALSE;
 }
 
-/* Two records without equals: the same one changed? Those that are called differently, or have no name any more, must agree in
- * all the rest, or in what no two have by chance. */
+/* Whether two unequal records may be the same one after a change. If their identifying fields differ, or one is
+ * missing, all other fields have to agree, or an array that no two records share by chance. */
 static gboolean
 may_pair (const Left *a, guint i, const Left *b, guint j)
 {
   return g_strcmp0 (a->keys->pdata[i], b->keys->pdata[j]) == 0 || a->rest[i] == b->rest[j] || share_bulk (a, i, b, j);
 }
 
-/* How much speaks for the pair: fields that agree (lists say more than numbers), and one more so that a pair is better than
- * none; 0: no pair. */
+/* How similar two records are: counts the equal fields (lists count more than numbers), plus one so that any pair is
+ * better than none. 0: they cannot be paired. */
 static guint
 likeness (const Left *a, guint i, const Left *b, guint j)
 {
@@ -332,8 +333,8 @@ likeness (const Left *a, guint i, const Left *b, guint j)
   return n;
 }
 
-/* Records [i0, i1) of a and [j0, j1) of b stand between the same neighbours and have no equal there: pairs in the same order
- * that are most alike in sum. */
+/* Records [i0, i1) of a and [j0, j1) of b are between the same neighbours and have no equal there. Pairs them in
+ * order so that the total similarity is greatest. */
 static void
 align_gap (Diffing *d, const Left *a, guint i0, guint i1, const Left *b, guint j0, guint j1)
 {
@@ -359,7 +360,7 @@ align_gap (Diffing *d, const Left *a, guint i0, guint i1, const Left *b, guint j
   }
 }
 
-/* What has no partner where it stands may have its equal elsewhere: it was moved. */
+/* A record without a partner at its position may have an equal one elsewhere: then it was moved. */
 static void
 align_moved (Diffing *d, const Left *a, const Left *b)
 {
@@ -466,10 +467,10 @@ refs_equal (const Diffing *d, MwRef a, MwRef b)
 {
   if (a.id && b.id)
     return d->b_of_a[a.id] == b.id;
-  /* "None" names nothing, not even a node that is stored with this number. */
+  /* "None" refers to nothing, not even to a node that is stored with this number. */
   if (mw_ref_is_none (a) || mw_ref_is_none (b))
     return mw_ref_is_none (a) && mw_ref_is_none (b);
-  /* A stored number equals the element that it would name (architecture.md, idea 4), by the numbers of either model. */
+  /* A stored number equals a reference to the element with that number in its model (architecture.md, idea 4). */
   if ((a.id ? d->numbers_a[a.id] : a.raw) == (b.id ? d->numbers_b[b.id] : b.raw))
     return TRUE;
   MwId partner = a.id ? d->b_of_a[a.id] : b.id ? d->a_of_b[b.id] : 0;
@@ -508,7 +509,6 @@ compare_arrays (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
     add (d, MW_DIFF_CHANGED, a, b, field, first, n);
 }
 
-/* Which of the pairs stand in another order: all that are not in one longest run of increasing places in b. */
 void
 mw_diff_moved (const guint *places, guint n, gboolean *moved)
 {
@@ -552,7 +552,7 @@ compare_lists (Diffing *d, const MwList *list_a, const MwList *list_b, const MwS
   pairs = 0;
   for (guint i = 0; i < a->len; i++) {
     MwRecord *record = a->pdata[i], *other = mw_model_find (d->b, d->b_of_a[record->id]);
-    /* A partner of another kind stands in another list, but is what references mean. */
+    /* A partner of another kind is in another list; only references treat it as the same record. */
     if (!other || !g_hash_table_contains (place_in_b, other)) {
       add (d, MW_DIFF_REMOVED, record, NULL, NULL, 0, 0);
       continue;
@@ -612,7 +612,7 @@ compare_fields (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
     add (d, MW_DIFF_CHANGED, a, b, field, 0, 0);
 }
 
-/* A field that the second record cannot have, for it is of another layout or kind. */
+/* The second record cannot have this field, because its layout or kind is another. */
 static void
 compare_with_none (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
 {
@@ -639,7 +639,7 @@ compare_with_none (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
 static void
 compare_records (Diffing *d, MwRecord *a, MwRecord *b)
 {
-  /* A layout of one version says nothing about one of another. */
+  /* Layout variants of different versions cannot be compared. */
   if (d->one_format && !mw_records_laid_out_alike (a, b, d->format_a))
     add (d, MW_DIFF_CHANGED, a, b, NULL, 0, 0);
   for (guint i = 0; i < mw_schema_n_fields (a->schema); i++) {
@@ -651,8 +651,8 @@ compare_records (Diffing *d, MwRecord *a, MwRecord *b)
         compare_with_none (d, a, b, field);
       continue;
     }
-    /* A rule of its own may call equal what differs; what it calls different may still be aligned (extents of sequences
-     * that moved), and then the difference stands elsewhere. */
+    /* The field's own comparison may call values equal that differ bit by bit. If it calls them different, they may
+     * still be paired (extents of sequences that moved); then compare_fields() decides. */
     if (!field->equal || !field->equal (d->a, a, d->b, b))
       compare_fields (d, a, b, field);
   }
@@ -675,7 +675,7 @@ begin (Diffing *d)
   pair (d, (MwRecord *) &d->a->record, (MwRecord *) &d->b->record);
 }
 
-/* Gives the partners of the first model's records. */
+/* Returns the partners of the first model's records; the caller owns the array. */
 static MwId *
 end (Diffing *d)
 {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Statements and blocks: which row a word means, what is skipped, where reading goes on behind an error. Nesting is as deep
- * as the tables are; what no table has is skipped without recursion. */
+/* Statements and blocks: which row a word means, what is skipped, and where reading continues after an error. The
+ * nesting is only as deep as the tables; a block that no table has is skipped without recursion. */
 
 static gboolean read_rows (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, gboolean whole_text);
 
@@ -18,8 +18,8 @@ block_does_not_end (MwMdlReader *r, const char *start)
   return mw_mdl_fail (r, "found the end of the text, expected } of the block that begins in line %u", line);
 }
 
-/* Skips the rest of a statement whose word has been read: values on the same line, and a block in braces. FALSE: the block
- * does not end, and all that is behind would be lost with it. */
+/* Skips the rest of a statement whose word has been read: values on the same line, and a block in braces. FALSE if
+ * the block has no end, so that everything after it would be lost with it. */
 static gboolean
 skip_statement (MwMdlReader *r)
 {
@@ -39,12 +39,12 @@ skip_statement (MwMdlReader *r)
       continue;
     while (lexer->depth > depth && mw_mdl_lexer_skip (lexer))
       ;
-    /* A block ends its statement, except where its comma says that it was a value. */
+    /* A block ends its statement, unless a comma after it shows that it was a value. */
     return lexer->depth == depth || block_does_not_end (r, token);
   }
 }
 
-/* Returns whether what is not kept has an end. */
+/* Reports and skips a statement that is not kept. Returns FALSE if it has no end. */
 static gboolean
 unknown (MwMdlReader *r, const char *start, const MwMdlPlan *plan, const char *what)
 {
@@ -59,7 +59,8 @@ unknown (MwMdlReader *r, const char *start, const MwMdlPlan *plan, const char *w
   return skip_statement (r);
 }
 
-/* Behind an error: on to the next word at the depth of the block. FALSE at the end of the text or of what is sensible. */
+/* After an error: moves to the next word at the depth of the block. FALSE at the end of the text, or if it makes no
+ * sense to continue. */
 static gboolean
 recover (MwMdlReader *r, guint depth)
 {
@@ -96,8 +97,8 @@ new_record (MwMdlReader *r, const MwSchema *schema, MwRecord **record)
   return TRUE;
 }
 
-/* Some tracks of World of Warcraft may have no interpolation at all; the record remembers (mdlx.md 7.5). A text states
- * none then. */
+/* Some tracks of World of Warcraft may have no interpolation type; the record remembers which (mdlx.md 7.5). The
+ * text then states none. */
 static gboolean
 has_two_forms (const MwRecord *record, const MwField *field, MwFormat format)
 {
@@ -142,7 +143,7 @@ mw_mdl_track (MwMdlReader *r, MwRecord *record, const MwField *field, gboolean b
   return TRUE;
 }
 
-/* One number further decides. */
+/* The token after the number decides. */
 gboolean
 mw_mdl_is_animated (MwMdlReader *r, int64_t *stated)
 {
@@ -330,7 +331,7 @@ read_op (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *rec
   switch (op->form) {
   case MW_MDL_VALUE:
   case MW_MDL_COLOR:
-    /* What a binary file cannot animate is not kept when a text animates it. */
+    /* A track that binary files cannot have is not kept. */
     if (op->field->type != MW_TYPE_TEXT && mw_mdl_is_animated (r, &stated))
       return unknown (r, r->statement, plan, "cannot be animated: it is not kept");
     return read_value (r, op, record);
@@ -402,7 +403,7 @@ typedef struct {
   guint64 bits[MW_MDL_MOST_OPS / 64];
 } Used;
 
-/* The row that a word means; of several with one word (SegmentColor) the first that was not used yet. */
+/* The row of a word; if several rows have the same word (SegmentColor), the first that was not used yet. */
 static const MwMdlOp *
 find_op (const MwMdlReader *r, const MwMdlPlan *plan, const char *word, size_t length, const Used *used)
 {
@@ -419,13 +420,13 @@ find_op (const MwMdlReader *r, const MwMdlPlan *plan, const char *word, size_t l
 
 /* --- What later versions have --------------------------------------------------------------------------------------- */
 
-/* A statement that the text's version does not have yet. It is an error to say more than a file of the version means anyway
- * (mdlx.md 11): nothing is dropped silently, and real texts of 800 do have `LevelOfDetail 0`. */
+/* A statement that only later versions have. It is an error unless its value is what a file of this version means
+ * anyway (mdlx.md 11): nothing is dropped silently, and real texts of version 800 do have `LevelOfDetail 0`. */
 static gboolean
 read_later (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *record)
 {
   const char *start = r->statement, *name = op->word;
-  /* Counts are read in no version (mdlx.md 10.5). */
+  /* Counts are ignored in all versions (mdlx.md 10.5). */
   if (op->form == MW_MDL_COUNT)
     return read_op (r, plan, op, record);
   if (op->form == MW_MDL_ITEMS && mw_mdl_plan_get (op->element, r->format)->head)
@@ -482,7 +483,7 @@ read_statement (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, const c
     return unknown (r, r->statement, plan, "is not kept");
   if (op >= plan->ops && op < plan->ops + plan->n_ops)
     used->bits[(op - plan->ops) / 64] |= (guint64) 1 << ((op - plan->ops) % 64);
-  /* What a binary file has as a track only is not kept when a text states one value (`static Visibility 1`). */
+  /* A single value (`static Visibility 1`) is not kept where binary files can only have a track. */
   if (is_static && op->form == MW_MDL_TRACK)
     return unknown (r, word, plan, "can only be animated: it is not kept");
   if (op->form == MW_MDL_NAME) {
@@ -500,7 +501,7 @@ derive_bits (const MwMdlPlan *plan, MwRecord *record)
       *(uint32_t *) mw_field_at (record, plan->ops[i].field) |= plan->ops[i].row->mask;
 }
 
-/* Statements up to the closing brace of the block (which is taken), or to the end of the whole text. */
+/* Reads statements up to the closing brace of the block, which is taken, or to the end of the whole text. */
 static gboolean
 read_rows (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, gboolean whole_text)
 {

@@ -239,8 +239,8 @@ find_or_compile (Key key)
   return found;
 }
 
-/* Asked for with every record: each thread remembers what it asked for, so that threads do not wait for each other. Plans
- * live as long as the program. */
+/* Called for every record, so each thread caches the plans that it has used and threads do not wait for each other.
+ * Plans are never freed. */
 static const MwPlan *
 get (Key key)
 {
@@ -267,6 +267,6 @@ mw_plan_get (const MwSchema *schema, MwFormat format, uint8_t variant)
 const MwPlan *
 mw_plan_get_chunk (const MwSchema *root, MwFormat format, uint32_t tag)
 {
-  /* Tag 0 stands for a whole record in the key; no row has it. */
+  /* In the key, tag 0 means a whole record; no row has that tag. */
   return tag ? get ((Key) { root, format, tag, 0 }) : NULL;
 }

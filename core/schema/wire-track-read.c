@@ -19,7 +19,7 @@ mw_wire_refs_from_u32 (MwRef *refs, const uint8_t *bytes, uint32_t n, size_t str
     refs[i] = (MwRef) { 0, u32_at (bytes + i * stride) };
 }
 
-/* Takes interleaved keys apart. `width` is known where it is called, so that each use becomes a plain loop. */
+/* Separates interleaved keys. `width` is a constant at each call, so each call is compiled to a simple loop. */
 static inline void
 take_apart (const uint8_t *from, size_t stride, uint32_t n, uint8_t *to, size_t width)
 {
@@ -68,7 +68,7 @@ static gboolean
 read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
 {
   gboolean event = op->wire == MW_WIRE_EVENT_TRACK;
-  gboolean full = !event && op->wire != MW_WIRE_SIMPLE_TRACK; /* says how it is interpolated */
+  gboolean full = !event && op->wire != MW_WIRE_SIMPLE_TRACK; /* the track has an interpolation type */
   const MwTrackFields *f = &op->track;
   size_t left, head_size = full ? 16 : 12;
   const uint8_t *head = mw_wire_peek (reader, &left);
@@ -117,7 +117,7 @@ gboolean
 mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, gboolean behind, GError **error)
 {
   uint32_t order[1 + 32] = { 0 };
-  const guint before = behind ? 1 : 0; /* tags that are no tracks */
+  const guint before = behind ? 1 : 0; /* the leading 0, which is not a track's tag */
   guint found = before, last = 0;
   gboolean sorted = TRUE;
   size_t left;
@@ -143,7 +143,8 @@ mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *r
 
 /* --- Behind bytes that no row knows ----------------------------------------------------------------------------------- */
 
-/* The bytes of the track that begins there, with the number of its row; 0: none of these rows, or it makes no sense. */
+/* The size in bytes of the track that begins here, and the number of its row; 0 if no row has its tag or it makes no
+ * sense. */
 static size_t
 track_size (const uint8_t *bytes, size_t left, const MwOp *ops, guint n, guint *which)
 {
@@ -185,7 +186,7 @@ mw_wire_bytes_before_tracks (const MwWireReader *reader, const MwOp *ops, guint 
   size_t left;
   const uint8_t *bytes = mw_wire_peek (reader, &left);
   guint which = 0;
-  /* Where the first begins at once, whatever it says of itself, nothing stands before it. */
+  /* If the first track's tag comes immediately, nothing is before it, whether or not the track is valid. */
   while (left >= 4 && which < n && ops[which].tag != u32_at (bytes))
     which++;
   if (left < 4 || which < n)

@@ -65,7 +65,7 @@ write_track (MwWireWriter *writer, const MwOp *op, const MwRecord *track)
   MwBuffer *out = mw_wire_writer_buffer (writer);
   MwByteMap *map = mw_wire_writer_map (writer);
   gboolean event = op->wire == MW_WIRE_EVENT_TRACK;
-  gboolean full = !event && op->wire != MW_WIRE_SIMPLE_TRACK; /* says how it is interpolated */
+  gboolean full = !event && op->wire != MW_WIRE_SIMPLE_TRACK; /* the track has an interpolation type */
   const MwArray *times = mw_field_at (track, f->times);
   uint32_t interpolation = !full ? 0 : *(uint32_t *) mw_field_at (track, f->interpolation);
   gboolean tangents = interpolation >= 2;
