@@ -95,7 +95,7 @@ check_global_sequence (MwChecking *c, const MwRecord *record)
 }
 
 #define STAND 0
-#define LAST_RESORT 147 /* of models without Stand, which need not have it either (m2.md 5.3) */
+#define LAST_RESORT 147 /* played by models without Stand; they need not have it either (m2.md 5.3) */
 
 /* Old clients look up what to play for an animation; one finding for each animation that is named and not there. */
 static void

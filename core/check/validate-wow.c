@@ -158,7 +158,7 @@ check_node (MwChecking *c, const MwRecord *record)
 
 enum { WORD = 4 };
 
-/* The same number for the same set of object ids, whatever their order and however often each stands there. */
+/* A number that is equal for equal sets of object ids, regardless of order and repetition. */
 static guint64
 key_of (const uint32_t *numbers, uint32_t n)
 {
@@ -296,7 +296,7 @@ check_camera (MwChecking *c, const MwRecord *record)
                       "found \"%s\", expected CameraPortrait, Portrait or Paperdoll", name);
 }
 
-/* "Stand - Var1" is one of the animation Stand. */
+/* "Stand - Var1" belongs to the animation Stand. */
 static char *
 animation_of (const MwMdlxSequence *sequence)
 {
@@ -304,7 +304,7 @@ animation_of (const MwMdlxSequence *sequence)
   return end ? g_strndup (name, (gsize) (end - name)) : g_strdup (name);
 }
 
-/* Real files have 0 throughout where nothing is chosen by chance. */
+/* Real files have 0 in all of these where nothing is random. */
 static void
 check_frequencies (MwChecking *c, const MwMdlx *model)
 {

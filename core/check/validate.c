@@ -231,9 +231,9 @@ check_lengths (MwChecking *c, const MwTrack *track)
   }
 }
 
-/* What a loop never gets to; its end is where it starts again, and may have a key. A first key behind it, or an only one, is
- * shown all the same, as is any while the loop lasts no time; M2 values run towards the first key behind the end too (m2.md
- * 4.1). Events are never come to. */
+/* Finds keys that a loop never reaches. The end of a loop is where it starts again, and may have a key. A first key
+ * after the end, or an only key, is used all the same, as is any key while the loop's duration is 0. M2 values are
+ * also interpolated towards the first key after the end (m2.md 4.1). Events are never reached there. */
 static void
 check_loop (MwChecking *c, const MwRecord *record)
 {

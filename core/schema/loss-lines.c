@@ -5,15 +5,16 @@
 
 #include <string.h>
 
-/* From so many on not every address is told. */
+/* From this number of losses on, not every path is listed. */
 enum { MANY = 3 };
 
 /* Losses of one field, of whole records of a kind, or of their layouts, that have one reason. */
 typedef struct {
   const MwLoss *first, *second;
-  const MwRecord *record; /* of the first */
-  const MwField *child;   /* the records are in this child slot, which their owners stand for; NULL: in a list */
-  const MwSchema *kind;   /* of what stands for them; NULL: of several kinds */
+  const MwRecord *record; /* of the first loss */
+  const MwField *
+    child; /* the child slot that holds the records, so that the line is about their owners; NULL: they are in a list */
+  const MwSchema *kind; /* the kind of the records that the line is about; NULL: several kinds */
   guint n, total;
   gboolean same_reason;
 } Group;
@@ -40,7 +41,7 @@ clause_length (const char *why)
   return (int) strcspn (why, ":");
 }
 
-/* What losses have in common that make one line. Free with g_free(). */
+/* The key of losses that are combined in one line. Free with g_free(). */
 static char *
 key_of (const MwLoss *loss, const MwRecord *record)
 {

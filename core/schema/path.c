@@ -153,7 +153,7 @@ fail (const Resolving *r, const char *at, GError **error, const char *format, ..
   va_start (args, format);
   g_autofree char *message = g_strdup_vprintf (format, args);
   va_end (args);
-  /* The error names the path already; where in it is worth a word only where that is another place. */
+  /* The error message has the whole path already, so the failing part is mentioned only if it differs. */
   if (at == r->path || !*at)
     mw_set_error (error, MW_ERROR_PATH, -1, r->path, "%s", message);
   else
@@ -245,7 +245,7 @@ parse_index (const Resolving *r, const char **at, Index *index, GError **error)
 
 static gboolean walk (Resolving *r, MwRecord *record, const char *at, GError **error);
 
-/* Behind a record: "." and more, or nothing. */
+/* After a record: "." and the rest of the path, or nothing. */
 static gboolean
 walk_on (Resolving *r, MwRecord *record, const char *at, GError **error)
 {
@@ -267,8 +267,8 @@ is_word (const char *word, const Index *index, gboolean exact)
                    : g_ascii_strncasecmp (word, index->name, index->length) == 0);
 }
 
-/* By the fields that stand in for a name: their numbers, or with the first one's name in its catalogue, which alone will do
- * where no other record has it. */
+/* Matches the fields that serve as a name: by their numbers, or with the catalogue name of the first number. That
+ * name alone is enough if no other record has it. */
 static gboolean
 is_called (const MwRecord *record, const Index *index, gboolean exact)
 {
@@ -386,14 +386,14 @@ no_part (Resolving *r, const MwTarget *target, const char *at, size_t length, GE
   return fail (r, at, error, "%s has no flag of that name%s", field->name, hint);
 }
 
-/* ".x" or "[2]" or ".flag" behind a number field or an array element. */
+/* ".x" or "[2]" or ".flag" after a number field or an array element. */
 static gboolean
 walk_parts (Resolving *r, MwTarget target, const char *at, GError **error)
 {
   const MwField *field = target.field;
   const char *start = at;
   Index index;
-  /* Of one element the components without a name are picked by number: skin[12].bones[2]. */
+  /* Components of one element that have no name are picked by number: skin[12].bones[2]. */
   gboolean by_number = target.one && field->count > 1 && !component_name (field, 0);
   if (*at == '[' && !target.whole && !by_number)
     return fail (r, at, error, "expected the end");
@@ -578,7 +578,7 @@ walk_group (Resolving *r, MwRecord *record, const char *at, gboolean *matched)
   return *matched;
 }
 
-/* The fields of a record, its kinds of lists, and the words that stand before a dot, as people may have meant them. */
+/* Suggestions for a misspelled word: the fields of a record, the kinds in its lists, and the words before a dot. */
 static char *
 nearest_field (const MwSchema *schema, const char *at, size_t length)
 {

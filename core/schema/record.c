@@ -72,7 +72,7 @@ mw_record_new (const MwSchema *schema)
   return record;
 }
 
-/* Records that were made together stand in one allocation, which goes with the last of them. */
+/* Records that were created together share one allocation, which is freed with the last of them. */
 typedef struct {
   gint references;
   _Alignas(16) unsigned char records[];
@@ -85,7 +85,7 @@ batch_of (const MwRecord *record)
   return (Batch *) (first - offsetof (Batch, records));
 }
 
-/* The memory of a record whose fields are cleared. */
+/* Frees the memory of a record whose fields have been cleared. */
 static void
 release (MwRecord *record, gboolean poison)
 {
@@ -523,7 +523,7 @@ mw_record_unit (const MwRecord *record, const MwField *field)
 {
   MwUnit unit = mw_field_unit (field, mw_record_family (record));
   gboolean is_key = mw_field_is_of_keys (field);
-  /* The values of keys are in the unit of the track that holds them, itself or through the keys of one sequence. */
+  /* The values of keys have the unit of the track that holds them, directly or through a lane. */
   while (is_key && !unit && record->owner) {
     field = mw_record_slot (record);
     record = record->owner;
@@ -547,7 +547,7 @@ mw_record_index (const MwRecord *record)
   const MwList *list = mw_record_list (record->owner, field);
   if (record->place < list->n && list->items[record->place] == record)
     return record->place;
-  /* One walk refreshes the hints of the whole list, so that asking for all of them stays linear. */
+  /* Refreshes the hints of the whole list at once, so that asking for the index of every record remains linear. */
   for (uint32_t i = 0; i < list->n; i++)
     list->items[i]->place = i;
   g_assert (record->place < list->n && list->items[record->place] == record);
@@ -560,7 +560,7 @@ mw_record_kind_index (const MwRecord *record)
   const MwField *field = mw_record_slot (record);
   if (!field || field->type != MW_TYPE_LIST || !field->schema->kinds)
     return mw_record_index (record);
-  /* One count for the whole list, so that asking for all of them stays linear. */
+  /* Counts the whole list at once, so that asking for all records remains linear. */
   MwList *list = mw_record_list (record->owner, field);
   if (list->stale) {
     guint n_kinds = mw_schema_n_kinds (field->schema);

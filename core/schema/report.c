@@ -59,7 +59,7 @@ mw_report_loss_of_kind (MwReport *report, MwLossKind kind, const MwRecord *recor
 {
   if (!report)
     return;
-  /* A record's losses are named one after the other, so a second one of the same field stands near the end. */
+  /* The losses of a record are reported one after the other, so an earlier loss of the same field is near the end. */
   for (guint i = report->losses->len; i > 0 && i + 64 > report->losses->len; i--) {
     const MwLoss *loss = &g_array_index (report->losses, MwLoss, i - 1);
     if (loss->id == record->id && loss->field == field && loss->layout == layout)

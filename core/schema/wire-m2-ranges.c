@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Before version 264 all sequences stand on one time line, and a track says for each which of its keys it plays (m2.md
- * 4.1). That follows from the times; what a file says otherwise is noted. */
+/* Before version 264 all sequences are on one time line, and a track has for each of them the range of keys to play
+ * (m2.md 4.1). The ranges follow from the times; a note keeps those that a file stores differently. */
 
 /* MW_NOTE_LAYOUT on a track, about its times: ranges that are stored otherwise than they follow. It holds while those that
  * follow are the same, which their checksum says. */
@@ -16,10 +16,10 @@ typedef struct {
   uint32_t index, first, last;
 } StoredRange;
 
-/* So many ranges of zeros behind those of the sequences need not be listed: tracks of real files have a few. */
+/* This number of zero ranges after those of the sequences need not be listed: tracks of real files have a few. */
 #define MOST_SURPLUS 64
 
-/* How many of n sorted times come before `limit`, or with `also`, are not behind it. */
+/* How many of n sorted times are before `limit` or, with `also`, not after it. */
 static uint32_t
 count_before (const int32_t *times, uint32_t n, int64_t limit, gboolean also)
 {
@@ -100,7 +100,7 @@ mw_wire_m2_ranges (const MwWireM2Writer *m2, const MwRecord *track, const MwTrac
   if (!note)
     return ranges;
   memcpy (&head, note->bytes, sizeof head);
-  /* Twice, because the surplus of the model, which *n has in it, may be another by now. */
+  /* Computed twice, because the surplus of the model, which *n includes, may have changed. */
   uint64_t most = *n + (note->size - sizeof head) / sizeof (StoredRange) + (uint64_t) (2 * MOST_SURPLUS);
   if (head.count > most || head.checksum != mw_checksum (ranges, 8 * (size_t) MIN (*n, m2->n_sequences)))
     return ranges;

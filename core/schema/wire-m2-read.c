@@ -6,7 +6,8 @@
 
 /* Reading arrays, texts, tracks and curves of M2: m2.md 2 and 4. */
 
-/* `u32 count, u32 offset`, and where that stands. The offset counts in the file being read, or in that of a sequence. */
+/* `u32 count, u32 offset`, and where the pair is. The offset is into the file being read, or into that of a
+ * sequence. */
 typedef struct {
   uint32_t count, offset;
   size_t at;
@@ -46,7 +47,7 @@ mw_wire_m2_reader_clear (MwWireM2Reader *m2)
   g_free (m2->entries);
 }
 
-/* Sequences may have a file in common. */
+/* Several sequences may share a file. */
 void
 mw_wire_reader_set_sequences (MwWireReader *reader, const MwWireSequence *sequences, guint n)
 {
@@ -256,7 +257,8 @@ read_keys (MwWireReader *reader, MwRecord *owner, const MwTrackFields *f, const 
                     : read_elements (reader, owner, values, values_pair, error);
 }
 
-/* The canonical spelling is the text and one NUL, also where it is empty; what else stands behind the text is a note. */
+/* The canonical encoding is the text and one NUL, also for an empty text; anything else after the text is kept in a
+ * note. */
 static gboolean
 read_text (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **error)
 {
@@ -455,7 +457,7 @@ mw_wire_m2_read_span (MwWireReader *reader, const MwRecord *owner, const MwField
   return charge (reader, (uint64_t) pair.count * size, error);
 }
 
-/* Its size is known when the records are read, so it is told of twice. */
+/* The size is known only after the records were read, so MwWireSeen is called twice. */
 static gboolean
 read_list (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
 {
