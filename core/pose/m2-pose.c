@@ -105,7 +105,7 @@ camera_at (const MwModel *root, const MwRecord *record, const MwClock *clock, Mw
 static void
 ribbon_at (const MwModel *root, const MwRecord *emitter, const MwClock *clock, MwRibbonSource *out)
 {
-  enum { RATE_MAX = 2000 }; /* more in a second than anybody could tell apart */
+  enum { RATE_MAX = 2000 }; /* per second; a higher rate looks no different */
   const MwM2 *model = (const MwM2 *) root;
   const MwM2Ribbon *e = (const MwM2Ribbon *) emitter;
   *out = (MwRibbonSource) { .pivot = e->position,

@@ -10,7 +10,7 @@ typedef struct {
   gboolean follows; /* the strip goes on to the edge before */
 } Edge;
 
-/* Where the emitter stands, and which way it looks. */
+/* The position and direction of the emitter. */
 typedef struct {
   float position[3], above[3], below[3], direction[3];
 } Pose;
@@ -130,7 +130,7 @@ take_step (gpointer data, const MwSimulationStep *step)
   for (guint i = 0; i < ribbon->pool.left->len; i++) {
     Edge *edge = &g_array_index (ribbon->pool.left, Edge, i);
     age_edge (edge, source.rise, step_seconds);
-    /* They have all the same life span, so the dead ones stand in front. */
+    /* All edges have the same life span, so the dead ones are at the front. */
     if (!(edge->age < source.life_span))
       dead = i + 1;
   }

@@ -14,7 +14,7 @@ caught_up (gint64 ms)
                       : ms;
 }
 
-/* How many ms follow the last update, or -1 when the past has to be simulated anew. */
+/* The time since the last update in ms, or -1 if the simulation has to start again. */
 static gint64
 ms_since (const MwSimulation *simulation, const MwClock *now, gint64 length, gboolean still)
 {
@@ -54,7 +54,7 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
   now.time = CLAMP (now.time, now.start, now.end);
 
   const gint64 length = (gint64) now.end - now.start;
-  const gboolean over = !now.looping && now.time == now.end; /* it stands at its end */
+  const gboolean over = !now.looping && now.time == now.end; /* the sequence is over */
   const gboolean still = over || length == 0;
   gint64 ms = ms_since (simulation, &now, length, still);
   gboolean anew = ms < 0;
@@ -72,7 +72,7 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
 
   gint64 total = simulation->pending_ms + ms;
   gint64 n = total / MW_SIMULATION_STEP_MS;
-  /* Behind the end time stands still and what lives goes on; the way there was not the end yet. */
+  /* After the end of the sequence time stops and the living particles continue; up to it the sequence was not over. */
   gboolean ended = over && !anew && simulation->now.time == now.end;
   mw_keys_begin_run ();
   for (gint64 i = 1; i <= n; i++) {

@@ -36,7 +36,7 @@ static void
 find_depths (int *parent, int *depth, guint n)
 {
   g_autofree guint *path = g_new (guint, MAX (n, 1));
-  g_autofree int *step = g_new (int, MAX (n, 1)); /* where the node stands in the path of this walk, or -1 */
+  g_autofree int *step = g_new (int, MAX (n, 1)); /* position of the node in the path of this walk, or -1 */
 
   for (guint i = 0; i < n; i++) {
     depth[i] = UNSEEN;

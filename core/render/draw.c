@@ -442,7 +442,7 @@ set_target (MwRenderer *renderer)
   gl->Disable (GL_SCISSOR_TEST);
   gl->Disable (GL_STENCIL_TEST);
   gl->Disable (GL_DITHER);
-  /* A window lays the picture over what is behind it by its alpha, and blending would leave holes there. */
+  /* A window composites the picture over what is behind it by its alpha, and blending would leave holes. */
   gl->ColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
   gl->DepthFunc (GL_LEQUAL);
   gl->FrontFace (GL_CCW);

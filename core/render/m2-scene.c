@@ -57,7 +57,7 @@ note (MwRenderer *renderer, const MwChange *change)
     mw_mesh_invalidate (mesh);
   if (!value && (change->schema == &mw_m2_submesh_schema || change->schema == &mw_m2_skin_schema))
     renderer->meshes_stale = TRUE;
-  /* Poses follow by themselves; who hangs on whom does not, nor what particles left behind. */
+  /* Poses are computed in each frame. The parents of nodes, and the particles emitted so far, are not. */
   if (mw_m2_aspects.point (change->schema) != MW_POINT_NONE)
     renderer->skeleton_stale = TRUE;
   else if (change->field && change->field->touches & MW_TOUCH_TIME)

@@ -79,7 +79,7 @@ note_value (MwRenderer *renderer, const MwChange *change)
       renderer->skeleton_stale = TRUE;
   } else if (mw_schema_is_track (schema) || schema == &mw_mdlx_sequence_schema
              || schema == &mw_mdlx_global_sequence_schema) {
-    /* Poses follow by themselves; what particles and ribbons left behind does not. */
+    /* Poses are computed in each frame. The particles and ribbons emitted so far are not. */
     if (change->field->role != MW_ROLE_NAME)
       renderer->simulation_stale = TRUE;
   }
@@ -172,7 +172,7 @@ flush_meshes (MwRenderer *renderer, gboolean moved)
   }
 }
 
-/* Matrices of all nodes if any geoset has weights, then those of the other geosets, one behind the other. */
+/* Matrices of all nodes if any geoset has weights, then those of the other geosets, one after the other. */
 static void
 fill_matrices (MwRenderer *renderer)
 {

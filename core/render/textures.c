@@ -57,7 +57,7 @@ shrink (MwImage *image, uint32_t most)
     for (uint32_t y = 0; y < height; y++)
       for (uint32_t x = 0; x < width; x++)
         for (uint32_t k = 0; k < 4; k++) {
-          /* Reads never lie behind the place written to, so one buffer does for both. */
+          /* Never reads before the position that it writes to, so one buffer is enough for both. */
           const uint8_t *a = image->rgba + ((size_t) (y << step_y) * image->width + (x << step_x)) * 4 + k;
           const uint8_t *b = a + (size_t) step_y * image->width * 4;
           *to++ = (uint8_t) ((a[0] + a[step_x * 4] + b[0] + b[step_x * 4] + 2) / 4);
