@@ -46,6 +46,8 @@ has_tangents (const MwRecord *record)
                                          .fields = identifier##_fields,                                                \
                                          .n_fields = G_N_ELEMENTS (identifier##_fields),                               \
                                          .keys = MW_KEYS_TRACK,                                                        \
+                                         .key_type = type_,                                                            \
+                                         .key_count = count_,                                                          \
                                          .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW | MW_FAMILY_M2 }
 
 TRACK (mw_track_float, "track_float", N_ ("Track"), MW_TYPE_F32, 1, );

@@ -1,177 +1,156 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/evaluate.h"
-#include "core/model/mdlx/mdlx.h"
+#include "core/model/m2/m2.h"
 #include "core/pose/keys.h"
 
+#include <math.h>
 #include <string.h>
 
-/* What a track is looked at with. */
-typedef struct {
-  MwKeyWindow keys;
-  gboolean looping, global;
-} Window;
-
-static void
-find_window (const MwModel *model, MwRef global_sequence, const MwClock *clock, Window *window)
+/* A track of M2 that has no key for any sequence counts as absent. */
+static gboolean
+has_keys (const MwRecord *record)
 {
-  window->global = global_sequence.id != 0 || global_sequence.raw != MW_REF_NONE.raw;
-  if (window->global) {
-    const MwRecord *record = mw_model_resolve (model, global_sequence);
-    uint32_t duration = record && record->schema == &mw_mdlx_global_sequence_schema
-                          ? ((const MwMdlxGlobalSequence *) record)->duration
-                          : 0;
-    window->keys.start = 0;
-    window->keys.end = duration;
-    window->keys.time = duration ? (gint64) (clock->global_ms % duration) : 0;
-    window->looping = TRUE;
-  } else {
-    window->keys.start = clock->start;
-    window->keys.end = MAX (clock->start, clock->end);
-    window->keys.time = CLAMP ((gint64) clock->time, window->keys.start, window->keys.end);
-    window->looping = clock->looping;
-  }
+  const MwM2Track *track = (const MwM2Track *) record;
+  if (!mw_m2_is_track (record) || (track->times.n && track->values.n))
+    return TRUE;
+  for (uint32_t i = 0; i < track->lanes.n; i++)
+    if (((const MwM2Lane *) track->lanes.items[i])->times.n > 0)
+      return TRUE;
+  return FALSE;
 }
+
+/* Whether the track plays at all, and has such values. */
+static gboolean
+plays (const MwRecord *track, const MwClock *clock, MwType type, guint count)
+{
+  return track && !clock->rest && track->schema->key_type == type && track->schema->key_count == count
+         && has_keys (track);
+}
+
+/* Everything that is known of a track at a moment. */
+typedef struct {
+  MwTrackKeys here;
+  const MwTrackKeys *keys;
+  MwKeySpan span;
+} Found;
 
 /* FALSE: no key is visible. */
 static gboolean
-find_span (const MwModel *model, const MwTrack *track, uint32_t n, const MwClock *clock, MwKeySpan *span)
+find (Found *found, const MwModel *model, const MwRecord *track, const MwClock *clock)
 {
-  const int32_t *times = track->times.data;
-  Window w;
-  MwKeysAround keys;
-
-  if (n == 0)
-    return FALSE;
-  find_window (model, track->global_sequence, clock, &w);
-  if (w.global && times[0] > w.keys.end) {
-    *span = (MwKeySpan) { 0, 0, 0 };
-    return TRUE;
-  }
-  mw_keys_look (times, n, &w.keys, &keys);
-  if (keys.n == 0)
-    return FALSE;
-  if (keys.has_before && keys.has_after) {
-    *span = mw_keys_between (times, keys.before, keys.after, w.keys.time);
-  } else if (!w.looping || keys.n == 1) {
-    uint32_t key = keys.has_before ? keys.before : keys.first;
-    *span = (MwKeySpan) { key, key, 0 };
-  } else {
-    /* Over the seam. The later moment counts from the start of the next turn. */
-    gint64 length = w.keys.end - w.keys.start;
-    gint64 gap = times[keys.first] + length - times[keys.last];
-    gint64 since = w.keys.time - times[keys.last] + (keys.has_before ? 0 : length);
-    if (gap <= 0 || since <= 0)
-      *span = (MwKeySpan) { keys.last, keys.last, 0 };
-    else
-      *span = (MwKeySpan) { keys.last, keys.first, (float) ((double) since / (double) gap) };
-  }
-  return TRUE;
-}
-
-/* Keys that are there in full. */
-static uint32_t
-count_keys (const MwTrack *track)
-{
-  return MIN (track->times.n, track->values.n);
-}
-
-static gboolean
-counts (const MwTrack *track, const MwClock *clock, const MwSchema *schema)
-{
-  return track && !clock->rest && track->record.schema == schema;
-}
-
-static MwKeyValues
-values_of (const MwTrack *track)
-{
-  return (MwKeyValues) { &track->values, &track->in_tans, &track->out_tans };
+  found->keys = mw_track_keys_at (model, track, clock, &found->here);
+  const MwKeyWindow window = mw_track_keys_window (found->keys, clock);
+  return mw_track_keys_span (found->keys, &window, &found->span);
 }
 
 static void
-evaluate_floats (const MwModel *model, const MwTrack *track, const MwClock *clock, guint n, const float *keyless,
+evaluate_floats (const MwModel *model, const MwRecord *track, const MwClock *clock, guint n, const float *keyless,
                  float *out)
 {
-  MwKeySpan span;
-  MwKeyValues values = values_of (track);
-  if (find_span (model, track, count_keys (track), clock, &span))
-    mw_keys_floats (&values, &span, track->interpolation, n, out);
+  Found found;
+  if (find (&found, model, track, clock))
+    mw_track_keys_floats (found.keys, &found.span, n, out);
   else
     memmove (out, keyless, n * sizeof (float));
 }
 
 float
-mw_evaluate_float (const MwModel *model, const MwTrack *track, const MwClock *clock, float fixed, float keyless)
+mw_evaluate_float (const MwModel *model, gconstpointer track, const MwClock *clock, float fixed, float keyless)
 {
   float value = fixed;
-  if (counts (track, clock, &mw_track_float_schema))
+  if (plays (track, clock, MW_TYPE_F32, 1))
     evaluate_floats (model, track, clock, 1, &keyless, &value);
   return value;
 }
 
 void
-mw_evaluate_vec3 (const MwModel *model, const MwTrack *track, const MwClock *clock, const float fixed[3],
+mw_evaluate_vec3 (const MwModel *model, gconstpointer track, const MwClock *clock, const float fixed[3],
                   const float keyless[3], float out[3])
 {
-  if (counts (track, clock, &mw_track_vec3_schema) || counts (track, clock, &mw_track_colour_schema))
+  if (plays (track, clock, MW_TYPE_F32, 3))
     evaluate_floats (model, track, clock, 3, keyless, out);
   else
     memmove (out, fixed, 3 * sizeof (float));
 }
 
 void
-mw_evaluate_quat (const MwModel *model, const MwTrack *track, const MwClock *clock, float out[4])
+mw_evaluate_quat (const MwModel *model, gconstpointer track, const MwClock *clock, float out[4])
 {
-  MwKeySpan span;
-  if (!counts (track, clock, &mw_track_quat_schema) || !find_span (model, track, count_keys (track), clock, &span)) {
-    out[0] = out[1] = out[2] = 0;
-    out[3] = 1;
-    return;
-  }
-  MwKeyValues values = values_of (track);
-  mw_keys_quat (&values, &span, track->interpolation, FALSE, out);
+  Found found;
+  out[0] = out[1] = out[2] = 0;
+  out[3] = 1;
+  if (plays (track, clock, MW_TYPE_F32, 4) && find (&found, model, track, clock))
+    mw_track_keys_quat (found.keys, &found.span, out);
+}
+
+static uint32_t
+number_at (const Found *found, MwType type, uint32_t key)
+{
+  const void *values = found->keys->values.values->data;
+  return type == MW_TYPE_U8    ? ((const uint8_t *) values)[key]
+         : type == MW_TYPE_U16 ? ((const uint16_t *) values)[key]
+                               : ((const uint32_t *) values)[key];
 }
 
 uint32_t
-mw_evaluate_u32 (const MwModel *model, const MwTrack *track, const MwClock *clock, uint32_t fixed, uint32_t keyless)
+mw_evaluate_u32 (const MwModel *model, gconstpointer data, const MwClock *clock, uint32_t fixed, uint32_t keyless)
 {
-  MwKeySpan span;
-  if (!counts (track, clock, &mw_track_u32_schema))
+  const MwRecord *track = data;
+  const MwType type = track ? track->schema->key_type : MW_TYPE_F32;
+  Found found;
+  if ((type != MW_TYPE_U8 && type != MW_TYPE_U16 && type != MW_TYPE_U32) || !plays (track, clock, type, 1))
     return fixed;
-  if (!find_span (model, track, count_keys (track), clock, &span))
+  if (!find (&found, model, track, clock))
     return keyless;
-  return ((const uint32_t *) track->values.data)[span.a];
+  uint32_t a = number_at (&found, type, found.span.a), b = number_at (&found, type, found.span.b);
+  if (!found.keys->m2 || found.keys->interpolation == MW_INTERPOLATION_NONE)
+    return a;
+  return (uint32_t) ((float) a + (float) found.span.t * ((float) b - (float) a));
 }
 
 MwRef
-mw_evaluate_ref (const MwModel *model, const MwTrack *track, const MwClock *clock, MwRef fixed, MwRef keyless)
+mw_evaluate_ref (const MwModel *model, gconstpointer track, const MwClock *clock, MwRef fixed, MwRef keyless)
 {
-  MwKeySpan span;
-  if (!counts (track, clock, &mw_track_texture_schema))
+  Found found;
+  if (!plays (track, clock, MW_TYPE_REF, 1))
     return fixed;
-  if (!find_span (model, track, count_keys (track), clock, &span))
-    return keyless;
-  return ((const MwRef *) track->values.data)[span.a];
+  return find (&found, model, track, clock) ? ((const MwRef *) found.keys->values.values->data)[found.span.a] : keyless;
+}
+
+/* MDX has floats there, M2 whole numbers. */
+gboolean
+mw_evaluate_visibility (const MwModel *model, gconstpointer data, const MwClock *clock)
+{
+  const MwRecord *track = data;
+  Found found;
+  if (!track || !mw_schema_is_track (track->schema))
+    return mw_evaluate_u32 (model, track, clock, 1, 1) > 0;
+  return !plays (track, clock, MW_TYPE_F32, 1) || !find (&found, model, track, clock)
+         || ((const float *) found.keys->values.values->data)[found.span.a] > 0;
 }
 
 gboolean
-mw_evaluate_visibility (const MwModel *model, const MwTrack *track, const MwClock *clock)
+mw_evaluate_gravity (const MwModel *model, gconstpointer track, const MwClock *clock, float out[3])
 {
-  MwKeySpan span;
-  if (!counts (track, clock, &mw_track_float_schema) || !find_span (model, track, count_keys (track), clock, &span))
-    return TRUE;
-  return ((const float *) track->values.data)[span.a] > 0;
+  Found found;
+  if (!plays (track, clock, MW_TYPE_I16, 3) || !find (&found, model, track, clock))
+    return FALSE;
+  const int16_t *parts = (const int16_t *) found.keys->values.values->data + (size_t) 3 * found.span.a;
+  float x = (float) parts[0] / 128, y = (float) parts[1] / 128, size = (float) parts[2] * 0.04238648f;
+  float z = sqrtf (MAX (0, 1 - x * x - y * y));
+  out[0] = x * fabsf (size);
+  out[1] = y * fabsf (size);
+  out[2] = z * size;
+  return TRUE;
 }
 
 int
 mw_track_key_at (const MwModel *model, const MwTrack *track, const MwClock *clock)
 {
-  Window w;
-  MwKeysAround keys;
-  uint32_t n = track && !clock->rest ? count_keys (track) : 0;
-
-  if (n == 0)
+  MwTrackKeys here;
+  if (!track || clock->rest)
     return -1;
-  find_window (model, track->global_sequence, clock, &w);
-  mw_keys_look (track->times.data, n, &w.keys, &keys);
-  return keys.n > 0 && keys.has_before ? (int) keys.before : -1;
+  const MwTrackKeys *keys = mw_track_keys_at (model, &track->record, clock, &here);
+  const MwKeyWindow window = mw_track_keys_window (keys, clock);
+  return mw_track_keys_before (keys, &window);
 }

@@ -3,38 +3,49 @@
 #include "core/model/track.h"
 #include "core/pose/clock.h"
 
-/* The value of a track at a time of the MDL/MDX family's one time line (rendering.md 1.3 and 1.4: clocks and keys around the
- * interval).
+/* The value of a track, of whichever family, at a time (rendering.md 1.3 and 1.4: clocks, and keys around the interval).
  *
- * - Keys inside the sequence's interval are visible, both ends included; others belong to other sequences.
- * - Without a visible key the value is the default of the track's type (not the static value); with one it is constant.
- * - Before the first and after the last visible key a looping sequence interpolates from the last to the first (with the
- *   interpolation "none": the value of the last key); other sequences hold the nearest key.
- * - Of several keys at the same time the last one in the file counts.
- * - Unsorted keys give the same result as if they were sorted by time.
- * - A track of a global sequence sees the keys from 0 to its duration; its time is the free-running clock modulo the
- *   duration, 0 for a duration of 0 (and for a reference that points nowhere), and it loops. If its first key is after the
- *   duration, the value is constant: that of this key.
- * - At rest tracks are ignored: every value is the static one.
- * The functions keep no state and only read the model. */
-
-/* For all below: `track` may be NULL. `fixed` is the static value: the result without a track, and at rest. `keyless` is the
- * default of the track's type: the result if no key is visible. A track whose values have another type than the function
- * returns is treated as absent. */
-float mw_evaluate_float (const MwModel *model, const MwTrack *track, const MwClock *clock, float fixed, float keyless);
+ * In rest no track counts: every value is the static one. Of keys at one time the later one in the file counts from that time on.
+ * Keys that are not in order of time count as if they had been sorted. A track of a global sequence runs on the free-running clock
+ * modulo the duration; its time is 0 where the duration is 0, or the reference points nowhere. Only the model is read.
+ *
+ * MDX and MDL, whose sequences share one time line:
+ * - Keys inside the sequence's interval are visible, both ends included. Others belong to other sequences.
+ * - One visible key is constant. Before the first and after the last visible key a looping sequence interpolates over its end
+ *   (without interpolation the last key holds), and one that does not loop holds the nearest key.
+ * - A track of a global sequence sees the keys from 0 to its duration, and loops. If its first key comes after the duration, that
+ *   is the constant value.
+ *
+ * M2:
+ * - From 264 on: the lane of the clock's sequence. A track with one lane for all plays that one always. A sequence without a lane,
+ *   or whose keys are not loaded, has no key.
+ * - Before 264: those keys of the one time line from the last one at or before the sequence's start to the first one at or after its
+ *   end, so that a value runs through the ends of a sequence.
+ * - A track of a global sequence: all keys, from 264 on those of its first lane.
+ * - Before the first and after the last key the nearest key holds: nothing is interpolated over the end of a loop.
+ * - Quaternions are interpolated in a straight line, the nearer way round, and normalised.
+ *
+ * For all below: `track` is an MwTrack, an MwM2Track, or NULL. `fixed` is the static value: the result without a track, in rest,
+ * and for a track of M2 that has no key for any sequence. `keyless` is the default of the track's type: the result where no key is
+ * visible. A track whose values are of another kind than the function reads counts as absent. Keys that lack a time or a value
+ * do not count. */
+float mw_evaluate_float (const MwModel *model, gconstpointer track, const MwClock *clock, float fixed, float keyless);
 /* Colours too. */
-void mw_evaluate_vec3 (const MwModel *model, const MwTrack *track, const MwClock *clock, const float fixed[3],
+void mw_evaluate_vec3 (const MwModel *model, gconstpointer track, const MwClock *clock, const float fixed[3],
                        const float keyless[3], float out[3]);
-/* A unit quaternion; without a track, at rest, or without a visible key the identity. */
-void mw_evaluate_quat (const MwModel *model, const MwTrack *track, const MwClock *clock, float out[4]);
-/* Never interpolated. */
-uint32_t mw_evaluate_u32 (const MwModel *model, const MwTrack *track, const MwClock *clock, uint32_t fixed,
+/* A unit quaternion; the identity where there is nothing to evaluate. */
+void mw_evaluate_quat (const MwModel *model, gconstpointer track, const MwClock *clock, float out[4]);
+/* MDX interpolates no whole numbers. M2 does, and what lies between two keys is cut to a whole number. */
+uint32_t mw_evaluate_u32 (const MwModel *model, gconstpointer track, const MwClock *clock, uint32_t fixed,
                           uint32_t keyless);
-MwRef mw_evaluate_ref (const MwModel *model, const MwTrack *track, const MwClock *clock, MwRef fixed, MwRef keyless);
-/* A visibility track: never interpolated, whatever its interpolation says; visible where the value is above 0; 1 by
- * default. */
-gboolean mw_evaluate_visibility (const MwModel *model, const MwTrack *track, const MwClock *clock);
+/* Never interpolated. */
+MwRef mw_evaluate_ref (const MwModel *model, gconstpointer track, const MwClock *clock, MwRef fixed, MwRef keyless);
+/* Visible by default, and where the value is above 0. MDX never interpolates it, whatever the track says. */
+gboolean mw_evaluate_visibility (const MwModel *model, gconstpointer track, const MwClock *clock);
+/* Compressed gravity of M2 (m2.md 5.17): the acceleration that the key before the moment holds. FALSE, and nothing, where there
+ * is none. */
+gboolean mw_evaluate_gravity (const MwModel *model, gconstpointer track, const MwClock *clock, float out[3]);
 
-/* The index of the last visible key at or before the clock's time (not of the previous loop); -1 before the first visible
- * key, at rest, and without keys. */
+/* The visible key that holds at the clock's time: the last at or before it, without looking over the end of a loop. Returns its
+ * index, or -1 before the first visible key, in rest, and without keys. */
 int mw_track_key_at (const MwModel *model, const MwTrack *track, const MwClock *clock);

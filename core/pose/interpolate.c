@@ -36,7 +36,7 @@ slerp (const float a[4], const float b[4], float t, float out[4])
   float ka = 1 - t, kb = t;
 
   dot *= sign;
-  /* Nearly the same: the sine of the angle is too small to divide by, and a straight line is as good. */
+  /* For nearly equal quaternions the sine of the angle is too small to divide by, and a straight line is as good. */
   if (dot < 0.9995f) {
     float angle = acosf (dot), sine = sinf (angle);
     ka = sinf ((1 - t) * angle) / sine;

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/keys.h"
-#include "core/model/track.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 #include "core/pose/interpolate.h"
 #include "core/pose/math.h"
+
+/* --- Preparing ------------------------------------------------------------------------------------------------------ */
+
+static const MwArray no_keys;
 
 static gboolean
 is_sorted (const int32_t *times, uint32_t n)
@@ -14,54 +19,123 @@ is_sorted (const int32_t *times, uint32_t n)
   return sorted;
 }
 
-/* Shorter ones are looked through sooner than found again. */
-#define REMEMBERED_FROM 64
-#define N_REMEMBERED 256
-
-static _Thread_local struct {
-  guint64 last; /* the number of the last run */
-  gboolean runs;
-  struct {
-    guint64 run;
-    const int32_t *times;
-    uint32_t n;
-    gboolean sorted;
-  } known[N_REMEMBERED];
-} runs;
-
-void
-mw_keys_begin_run (void)
+static void
+follow_clock (MwTrackKeys *keys, const MwModel *model, MwRef global_sequence)
 {
-  runs.last++;
-  runs.runs = TRUE;
+  keys->global = !mw_ref_is_none (global_sequence);
+  const MwRecord *record = keys->global ? mw_model_resolve (model, global_sequence) : NULL;
+  if (record && record->schema == &mw_mdlx_global_sequence_schema)
+    keys->loop = ((const MwMdlxGlobalSequence *) record)->duration;
+  else if (record && record->schema == &mw_m2_global_sequence_schema)
+    keys->loop = ((const MwM2GlobalSequence *) record)->duration;
 }
 
-void
-mw_keys_end_run (void)
+/* M2 counts Bezier before Hermite (m2.md 4.3). */
+static uint32_t
+interpolation_of (const MwM2Track *track)
 {
-  runs.runs = FALSE;
+  static const uint8_t names[] = { MW_INTERPOLATION_NONE, MW_INTERPOLATION_LINEAR, MW_INTERPOLATION_BEZIER,
+                                   MW_INTERPOLATION_HERMITE };
+  return track->interpolation < G_N_ELEMENTS (names) ? names[track->interpolation] : MW_INTERPOLATION_LINEAR;
 }
 
-guint64
-mw_keys_run (void)
+static void
+take_lane (MwTrackKeys *keys, const MwM2Lane *lane)
 {
-  return runs.runs ? runs.last : 0;
+  keys->times = &lane->times;
+  keys->values = (MwKeyValues) { &lane->values, &lane->in_tans, &lane->out_tans };
 }
 
-static gboolean
-are_sorted (const int32_t *times, uint32_t n)
+/* A track with one lane for all sequences plays that one always; one of a global sequence plays its first. */
+static const MwM2Lane *
+find_lane (const MwM2Track *track, MwId sequence, gboolean global)
 {
-  if (!runs.runs || n < REMEMBERED_FROM)
-    return is_sorted (times, n);
-  guint slot = (guint) (((guintptr) times >> 4 ^ n) % N_REMEMBERED);
-  if (runs.known[slot].run != runs.last || runs.known[slot].times != times || runs.known[slot].n != n) {
-    runs.known[slot].sorted = is_sorted (times, n);
-    runs.known[slot].run = runs.last;
-    runs.known[slot].times = times;
-    runs.known[slot].n = n;
+  for (uint32_t i = 0; i < track->lanes.n; i++) {
+    const MwM2Lane *lane = (const MwM2Lane *) track->lanes.items[i];
+    if (track->spread != MW_M2_SPREAD_SEQUENCES || global || (lane->sequence.id && lane->sequence.id == sequence))
+      return lane;
   }
-  return runs.known[slot].sorted;
+  return NULL;
 }
+
+static void
+open_m2 (MwTrackKeys *keys, const MwModel *model, const MwM2Track *track, const MwM2Lane *lane, MwId sequence)
+{
+  keys->m2 = TRUE;
+  keys->interpolation = interpolation_of (track);
+  follow_clock (keys, model, track->global_sequence);
+  if (!lane && mw_m2_has_lanes ((const MwM2 *) model)) {
+    lane = find_lane (track, sequence, keys->global);
+    if (!lane)
+      return;
+  }
+  if (lane) {
+    take_lane (keys, lane);
+    return;
+  }
+  keys->times = &track->times;
+  keys->values = (MwKeyValues) { &track->values, &track->in_tans, &track->out_tans };
+  keys->ranged = !keys->global;
+}
+
+static void
+open_mdlx (MwTrackKeys *keys, const MwModel *model, const MwTrack *track)
+{
+  keys->times = &track->times;
+  keys->values = (MwKeyValues) { &track->values, &track->in_tans, &track->out_tans };
+  keys->interpolation = track->interpolation;
+  follow_clock (keys, model, track->global_sequence);
+}
+
+void
+mw_track_keys_open (MwTrackKeys *keys, const MwModel *model, const MwRecord *track, MwId sequence)
+{
+  *keys = (MwTrackKeys) { .times = &no_keys, .values = { &no_keys, &no_keys, &no_keys } };
+  switch (track->schema->keys) {
+  case MW_KEYS_TRACK:
+    open_mdlx (keys, model, (const MwTrack *) track);
+    break;
+  case MW_KEYS_EVENTS:
+    keys->times = &((const MwEventTrack *) track)->times;
+    follow_clock (keys, model, ((const MwEventTrack *) track)->global_sequence);
+    break;
+  case MW_KEYS_M2_TRACK:
+    open_m2 (keys, model, (const MwM2Track *) track, NULL, sequence);
+    break;
+  case MW_KEYS_LANE:
+    open_m2 (keys, model, (const MwM2Track *) track->owner, (const MwM2Lane *) track, sequence);
+    break;
+  case MW_KEYS_CURVE:
+  case MW_KEYS_NONE:
+    break;
+  }
+  keys->n = MIN (keys->times->n, keys->values.values->n);
+  keys->sorted = is_sorted (keys->times->data, keys->n);
+}
+
+MwKeyWindow
+mw_track_keys_window (const MwTrackKeys *keys, const MwClock *clock)
+{
+  gint64 start = clock->start, end = MAX (clock->start, clock->end);
+  if (keys->global)
+    return (MwKeyWindow) { keys->m2 ? G_MININT32 : 0, keys->m2 ? G_MAXINT32 : keys->loop,
+                           keys->loop ? (gint64) (clock->global_ms % keys->loop) : 0, !keys->m2 };
+  MwKeyWindow window = { start, end, CLAMP ((gint64) clock->time, start, end), clock->looping && !keys->m2 };
+  if (keys->m2 && !keys->ranged) {
+    window.start = G_MININT32;
+    window.end = G_MAXINT32;
+  }
+  return window;
+}
+
+/* --- Looking -------------------------------------------------------------------------------------------------------- */
+
+/* What is known of the visible keys: the first and last in time, and those around the moment, as indices. */
+typedef struct {
+  uint32_t n; /* visible keys */
+  uint32_t first, last, before, after;
+  gboolean has_before, has_after;
+} Around;
 
 /* How many of the sorted times are below `time`. Without branches: which way it goes cannot be foreseen. */
 static uint32_t
@@ -82,13 +156,13 @@ count_below (const int32_t *times, uint32_t n, gint64 time)
 }
 
 static void
-look_sorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, MwKeysAround *out)
+look_sorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, Around *out)
 {
   /* Often all keys are visible: then only the moment has to be found. */
   uint32_t first = times[0] >= w->start ? 0 : count_below (times, n, w->start);
   uint32_t behind = times[n - 1] <= w->end ? n : count_below (times, n, w->end + 1);
 
-  *out = (MwKeysAround) { .n = behind > first ? behind - first : 0 };
+  *out = (Around) { .n = behind > first ? behind - first : 0 };
   if (out->n == 0)
     return;
   uint32_t after = first + count_below (times + first, out->n, w->time + 1);
@@ -101,9 +175,9 @@ look_sorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, MwKeysAroun
 }
 
 static void
-look_unsorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, MwKeysAround *out)
+look_unsorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, Around *out)
 {
-  *out = (MwKeysAround) { .n = 0 };
+  *out = (Around) { .n = 0 };
   for (uint32_t i = 0; i < n; i++) {
     int32_t time = times[i];
     if (time < w->start || time > w->end)
@@ -125,21 +199,96 @@ look_unsorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, MwKeysAro
   }
 }
 
-void
-mw_keys_look (const int32_t *times, uint32_t n, const MwKeyWindow *w, MwKeysAround *out)
+/* `n` keys from `first` on; there are some. Indices count from there. */
+static void
+look (const MwTrackKeys *keys, uint32_t first, uint32_t n, const MwKeyWindow *w, Around *out)
 {
-  if (are_sorted (times, n))
+  const int32_t *times = (const int32_t *) keys->times->data + first;
+  if (keys->sorted)
     look_sorted (times, n, w, out);
   else
     look_unsorted (times, n, w, out);
 }
 
-MwKeySpan
-mw_keys_between (const int32_t *times, uint32_t a, uint32_t b, gint64 time)
+static float
+between (const int32_t *times, uint32_t a, uint32_t b, gint64 time)
 {
-  gint64 t0 = times[a], t1 = times[b];
-  return (MwKeySpan) { a, b, a == b ? 0 : (float) ((double) (time - t0) / (double) (t1 - t0)) };
+  return (float) ((double) (time - times[a]) / (double) ((gint64) times[b] - times[a]));
 }
+
+/* From the last key at or before the window to the first at or after it (m2.md 4.1, ranges). */
+static void
+find_range (const MwTrackKeys *keys, const MwKeyWindow *w, uint32_t *first, uint32_t *n)
+{
+  MwKeyWindow all = { G_MININT32, G_MAXINT32, w->start, FALSE };
+  Around around;
+  look (keys, 0, keys->n, &all, &around);
+  *first = around.has_before ? around.before : 0;
+  all.time = w->end - 1;
+  look (keys, 0, keys->n, &all, &around);
+  uint32_t last = around.has_after ? around.after : keys->n - 1;
+  *n = MAX (*first, last) - *first + 1;
+}
+
+/* Over the end of a loop. The later moment counts from the start of the next turn. */
+static void
+cross_end (const int32_t *times, const Around *around, const MwKeyWindow *w, MwKeySpan *span)
+{
+  gint64 length = w->end - w->start, gap = times[around->first] + length - times[around->last];
+  gint64 since = w->time - times[around->last] + (around->has_before ? 0 : length);
+  *span = (MwKeySpan) { around->last, around->last, 0, around->has_before, around->has_after };
+  if (gap > 0)
+    *span = (MwKeySpan) { around->last, around->first, (double) MAX (since, 0) / (double) gap, TRUE, TRUE };
+}
+
+gboolean
+mw_track_keys_span (const MwTrackKeys *keys, const MwKeyWindow *w, MwKeySpan *span)
+{
+  MwKeyWindow all;
+  uint32_t start = 0, n = keys->n;
+  Around around;
+  if (n == 0)
+    return FALSE;
+  const int32_t *times = keys->times->data;
+  /* rendering.md 1.3: such a track is constant. */
+  if (keys->global && !keys->m2 && times[0] > w->end) {
+    *span = (MwKeySpan) { .a = 0 };
+    return TRUE;
+  }
+  if (keys->ranged) {
+    find_range (keys, w, &start, &n);
+    all = (MwKeyWindow) { G_MININT32, G_MAXINT32, w->time, FALSE };
+    w = &all;
+  }
+  look (keys, start, n, w, &around);
+  if (around.n == 0)
+    return FALSE;
+  times += start;
+  if (around.has_before && around.has_after) {
+    /* A float, as values between keys are worked out with. */
+    float t = between (times, around.before, around.after, w->time);
+    *span = (MwKeySpan) { around.before, around.after, (double) t, TRUE, TRUE };
+  } else if (w->looping && around.n > 1) {
+    cross_end (times, &around, w, span);
+  } else {
+    uint32_t key = around.has_before ? around.before : around.first;
+    *span = (MwKeySpan) { key, key, 0, around.has_before || w->looping, around.has_after || w->looping };
+  }
+  span->a += start;
+  span->b += start;
+  return TRUE;
+}
+
+int
+mw_track_keys_before (const MwTrackKeys *keys, const MwKeyWindow *window)
+{
+  Around around = { .n = 0 };
+  if (keys->n)
+    look (keys, 0, keys->n, window, &around);
+  return around.n && around.has_before ? (int) around.before : -1;
+}
+
+/* --- Values --------------------------------------------------------------------------------------------------------- */
 
 /* A key's floats, or NULL if it has none. */
 static const float *
@@ -149,27 +298,55 @@ floats_at (const MwArray *array, guint n, uint32_t key)
 }
 
 void
-mw_keys_floats (const MwKeyValues *keys, const MwKeySpan *span, uint32_t interpolation, guint n, float *out)
+mw_track_keys_floats (const MwTrackKeys *keys, const MwKeySpan *span, guint n, float *out)
 {
-  const float *a = floats_at (keys->values, n, span->a), *b = floats_at (keys->values, n, span->b);
+  const MwKeyValues *values = &keys->values;
+  const float *a = floats_at (values->values, n, span->a), *b = floats_at (values->values, n, span->b);
   if (span->a == span->b || span->t == 0)
     memcpy (out, a, n * sizeof *a);
   else
-    mw_interpolate (interpolation, n, a, floats_at (keys->out_tans, n, span->a), floats_at (keys->in_tans, n, span->b),
-                    b, span->t, out);
+    mw_interpolate (keys->interpolation, n, a, floats_at (values->out_tans, n, span->a),
+                    floats_at (values->in_tans, n, span->b), b, (float) span->t, out);
 }
 
 void
-mw_keys_quat (const MwKeyValues *keys, const MwKeySpan *span, uint32_t interpolation, gboolean straight, float out[4])
+mw_track_keys_quat (const MwTrackKeys *keys, const MwKeySpan *span, float out[4])
 {
-  const float *a = floats_at (keys->values, 4, span->a), *b = floats_at (keys->values, 4, span->b);
-  if (span->a == span->b || span->t == 0 || interpolation == MW_INTERPOLATION_NONE) {
+  const MwKeyValues *values = &keys->values;
+  const float *a = floats_at (values->values, 4, span->a), *b = floats_at (values->values, 4, span->b);
+  if (span->a == span->b || span->t == 0 || keys->interpolation == MW_INTERPOLATION_NONE) {
     memcpy (out, a, 4 * sizeof *a);
     mw_quat_normalise (out);
-  } else if (straight) {
-    mw_interpolate_nlerp (a, b, span->t, out);
+  } else if (keys->m2) {
+    mw_interpolate_nlerp (a, b, (float) span->t, out);
   } else {
-    mw_interpolate_quat (interpolation, a, floats_at (keys->out_tans, 4, span->a),
-                         floats_at (keys->in_tans, 4, span->b), b, span->t, out);
+    mw_interpolate_quat (keys->interpolation, a, floats_at (values->out_tans, 4, span->a),
+                         floats_at (values->in_tans, 4, span->b), b, (float) span->t, out);
   }
+}
+
+/* --- Runs ----------------------------------------------------------------------------------------------------------- */
+
+void
+mw_keys_run_init (MwKeysRun *run)
+{
+  memset (run->tracks, 0, sizeof run->tracks);
+  run->skeleton = NULL;
+}
+
+const MwTrackKeys *
+mw_track_keys_at (const MwModel *model, const MwRecord *track, const MwClock *clock, MwTrackKeys *here)
+{
+  MwKeysRun *run = clock->run;
+  if (run) {
+    /* The high bits of the product depend on all bits of the address. */
+    guint slot = ((guint32) ((guintptr) track >> 4) * 2654435769u) >> 26;
+    G_STATIC_ASSERT (MW_KEYS_RUN_SLOTS == 1 << (32 - 26));
+    here = &run->keys[slot];
+    if (run->tracks[slot] == track)
+      return here;
+    run->tracks[slot] = track;
+  }
+  mw_track_keys_open (here, model, track, clock->sequence);
+  return here;
 }

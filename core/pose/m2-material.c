@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/m2-material.h"
-#include "core/pose/m2-evaluate.h"
+#include "core/pose/evaluate.h"
 #include "core/pose/math.h"
 
 #define COMBINERS_FLAG 0x8u /* global flag: batches name runs of texture_combiners */
@@ -165,9 +165,9 @@ mw_m2_texture_transform_evaluate (const MwM2 *model, const MwM2TextureTransform 
   memcpy (uv, identity, sizeof identity);
   if (!transform)
     return;
-  mw_m2_evaluate_vec3 (model, transform->translation_track, clock, zeros, zeros, move);
-  mw_m2_evaluate_quat (model, transform->rotation_track, clock, turn);
-  mw_m2_evaluate_vec3 (model, transform->scaling_track, clock, ones, ones, scale);
+  mw_evaluate_vec3 (&model->model, transform->translation_track, clock, zeros, zeros, move);
+  mw_evaluate_quat (&model->model, transform->rotation_track, clock, turn);
+  mw_evaluate_vec3 (&model->model, transform->scaling_track, clock, ones, ones, scale);
   memcpy (matrix, mw_mat_identity, sizeof matrix);
   mw_mat_set_rotation_scale (matrix, turn, scale);
   for (int i = 0; i < 3; i++)
@@ -198,12 +198,12 @@ evaluate_color (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock,
   const MwRecord *record = mw_model_resolve (&model->model, batch->color);
   if (record && record->schema == &mw_m2_color_schema) {
     const MwM2Color *color = (const MwM2Color *) record;
-    mw_m2_evaluate_vec3 (model, color->color_track, clock, ones, zeros, out->color);
-    out->alpha *= mw_m2_evaluate_float (model, color->alpha_track, clock, 1, 1);
+    mw_evaluate_vec3 (&model->model, color->color_track, clock, ones, zeros, out->color);
+    out->alpha *= mw_evaluate_float (&model->model, color->alpha_track, clock, 1, 1);
   }
   record = mw_model_resolve (&model->model, batch->weight);
   if (record && record->schema == &mw_m2_texture_weight_schema && batch->textures.n)
-    out->alpha *= mw_m2_evaluate_float (model, ((const MwM2TextureWeight *) record)->weight_track, clock, 1, 1);
+    out->alpha *= mw_evaluate_float (&model->model, ((const MwM2TextureWeight *) record)->weight_track, clock, 1, 1);
   out->alpha = out->alpha > 0 ? MIN (out->alpha, 1) : 0;
   /* What is multiplied with the background takes no colour: the client draws it in white, and in grey where it doubles. */
   if (out->blend == 5 || out->blend == 6)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/m2.h"
-#include "core/pose/m2-evaluate.h"
+#include "core/pose/evaluate.h"
 #include "core/pose/m2-material.h"
 #include "core/pose/math.h"
 #include "core/pose/wow-particles.h"
@@ -13,16 +13,10 @@ emitter_of (const MwParticles *particles)
   return (const MwM2Particle *) particles->pool.emitter;
 }
 
-static const MwM2 *
-model_of (const MwParticles *particles)
-{
-  return (const MwM2 *) particles->pool.model;
-}
-
 static float
 value (const MwParticles *particles, const MwM2Track *track, const MwClock *at)
 {
-  return mw_m2_evaluate_float (model_of (particles), track, at, 0, 0);
+  return mw_evaluate_float (particles->pool.model, track, at, 0, 0);
 }
 
 static gboolean
@@ -195,7 +189,7 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
                               .life_variation = is_late (particles->pool.model) ? e->life_span_variation : 0,
                               .gravity = { 0, 0, -value (particles, e->gravity_track, at) } };
   if (particles->now.flags & MW_EMITTER_GRAVITY_VECTOR)
-    mw_m2_evaluate_gravity (model_of (particles), e->gravity_vector_track, at, source.gravity);
+    mw_evaluate_gravity (particles->pool.model, e->gravity_vector_track, at, source.gravity);
   mw_wow_particles_spawn (particles, at, n, &source);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/m2.h"
 #include "core/pose/family.h"
-#include "core/pose/m2-evaluate.h"
+#include "core/pose/evaluate.h"
 #include "core/pose/math.h"
 
 /* --- Nodes: bones, and the records that have a position on a bone ------------------------------------------------------ */
@@ -88,15 +88,15 @@ camera_at (const MwModel *root, const MwRecord *record, const MwClock *clock, Mw
   const MwClock started = mw_clock_started (clock, root);
 
   clock = &started;
-  mw_m2_evaluate_vec3 (model, camera->translation_track, clock, zeros, zeros, out->eye);
-  mw_m2_evaluate_vec3 (model, camera->target_translation_track, clock, zeros, zeros, out->target);
+  mw_evaluate_vec3 (&model->model, camera->translation_track, clock, zeros, zeros, out->eye);
+  mw_evaluate_vec3 (&model->model, camera->target_translation_track, clock, zeros, zeros, out->target);
   for (int i = 0; i < 3; i++) {
     out->eye[i] += camera->position[i];
     out->target[i] += camera->target[i];
   }
-  out->roll = mw_m2_evaluate_float (model, camera->rotation_track, clock, 0, 0);
-  out->field_of_view = mw_m2_evaluate_float (model, camera->field_of_view_track, clock, camera->field_of_view,
-                                             camera->field_of_view);
+  out->roll = mw_evaluate_float (&model->model, camera->rotation_track, clock, 0, 0);
+  out->field_of_view = mw_evaluate_float (&model->model, camera->field_of_view_track, clock, camera->field_of_view,
+                                          camera->field_of_view);
   out->near_clip = camera->near_clip;
   out->far_clip = camera->far_clip;
   out->visible = TRUE;
@@ -115,12 +115,12 @@ ribbon_at (const MwModel *root, const MwRecord *emitter, const MwClock *clock, M
                             .rows = e->rows,
                             .columns = e->columns,
                             .later = TRUE };
-  out->slot = mw_m2_evaluate_u32 (model, e->texture_slot_track, clock, 0, 0);
-  out->height_above = mw_m2_evaluate_float (model, e->height_above_track, clock, 0, 0);
-  out->height_below = mw_m2_evaluate_float (model, e->height_below_track, clock, 0, 0);
-  mw_m2_evaluate_vec3 (model, e->color_track, clock, ones, zeros, out->rgba);
-  out->rgba[3] = mw_m2_evaluate_float (model, e->alpha_track, clock, 1, 1);
-  out->emits = mw_m2_evaluate_u32 (model, e->visibility_track, clock, 1, 1) > 0;
+  out->slot = mw_evaluate_u32 (&model->model, e->texture_slot_track, clock, 0, 0);
+  out->height_above = mw_evaluate_float (&model->model, e->height_above_track, clock, 0, 0);
+  out->height_below = mw_evaluate_float (&model->model, e->height_below_track, clock, 0, 0);
+  mw_evaluate_vec3 (&model->model, e->color_track, clock, ones, zeros, out->rgba);
+  out->rgba[3] = mw_evaluate_float (&model->model, e->alpha_track, clock, 1, 1);
+  out->emits = mw_evaluate_u32 (&model->model, e->visibility_track, clock, 1, 1) > 0;
 }
 
 static const MwParticleRules *

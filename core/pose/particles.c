@@ -2,7 +2,7 @@
 #include "core/pose/particles.h"
 #include "core/pose/family.h"
 #include "core/pose/math.h"
-#include "core/pose/values.h"
+#include "core/pose/evaluate.h"
 
 #include <stdlib.h>
 
@@ -87,7 +87,7 @@ static gboolean
 emits_at (const MwParticles *particles, const MwClock *at)
 {
   MwRecord *const *track = mw_field_at (particles->pool.emitter, particles->visibility);
-  return mw_value_visibility (particles->pool.model, *track, at);
+  return mw_evaluate_visibility (particles->pool.model, *track, at);
 }
 
 static void

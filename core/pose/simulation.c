@@ -74,7 +74,8 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
   gint64 n = total / MW_SIMULATION_STEP_MS;
   /* After the end of the sequence time stops and the living particles continue; up to it the sequence was not over. */
   gboolean ended = over && !anew && simulation->now.time == now.end;
-  mw_keys_begin_run ();
+  MwKeysRun run;
+  mw_keys_run_init (&run);
   for (gint64 i = 1; i <= n; i++) {
     gint64 back = total - i * MW_SIMULATION_STEP_MS;
     gint64 time = (gint64) now.time - now.start;
@@ -89,13 +90,13 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
       turn |= before >= time || length < MW_SIMULATION_STEP_MS;
     }
     MwClock at = now;
+    at.run = &run;
     at.time = (int32_t) (now.start + CLAMP (time, 0, length));
     at.global_ms = now.global_ms - MIN ((guint64) back, now.global_ms);
     /* Two steps more, for what comes between two steps. */
     gboolean forgets = anew && back > history_ms + 2 * MW_SIMULATION_STEP_MS;
     what->step (data, &(MwSimulationStep) { &at, turn, !ended, forgets });
   }
-  mw_keys_end_run ();
   simulation->pending_ms = total % MW_SIMULATION_STEP_MS;
   simulation->now = now;
   simulation->running = TRUE;

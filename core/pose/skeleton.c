@@ -3,7 +3,7 @@
 #include "core/pose/family.h"
 #include "core/pose/keys.h"
 #include "core/pose/math.h"
-#include "core/pose/values.h"
+#include "core/pose/evaluate.h"
 
 typedef struct {
   const MwRecord *node;
@@ -227,9 +227,9 @@ evaluate_moves (const MwSkeleton *skeleton, const MwRecord *node, const MwClock 
   MwNodeTracks tracks;
   if (!skeleton->family->tracks (node, &tracks) || (!tracks.translation && !tracks.rotation && !tracks.scaling))
     return FALSE;
-  mw_value_vec3 (skeleton->model, tracks.translation, clock, zeros, zeros, translation);
-  mw_value_quat (skeleton->model, tracks.rotation, clock, turn);
-  mw_value_vec3 (skeleton->model, tracks.scaling, clock, ones, ones, scale);
+  mw_evaluate_vec3 (skeleton->model, tracks.translation, clock, zeros, zeros, translation);
+  mw_evaluate_quat (skeleton->model, tracks.rotation, clock, turn);
+  mw_evaluate_vec3 (skeleton->model, tracks.scaling, clock, ones, ones, scale);
   return TRUE;
 }
 
@@ -237,8 +237,8 @@ static gboolean
 shows (const MwSkeleton *skeleton, const Place *place, const MwClock *clock)
 {
   if (place->visibility)
-    return mw_value_visibility (skeleton->model, *(MwRecord *const *) mw_field_at (place->node, place->visibility),
-                                clock);
+    return mw_evaluate_visibility (skeleton->model, *(MwRecord *const *) mw_field_at (place->node, place->visibility),
+                                   clock);
   return !skeleton->family->shows || skeleton->family->shows (skeleton->model, place->node, clock);
 }
 
@@ -293,23 +293,13 @@ mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view
   }
 }
 
-/* Whether a node and all above it have nothing that moves them: then its matrix says nothing at any time. Asked once in a run of
- * a simulation, since chains may be long. */
+/* Whether a node and all above it have nothing that moves them: then its matrix is the identity at any time. A simulation asks for
+ * one node in every step, and chains may be long. */
 static gboolean
-stands_still (const MwSkeleton *skeleton, int place)
+stands_still (const MwSkeleton *skeleton, int place, MwKeysRun *run)
 {
-  enum { N_REMEMBERED = 64 };
-  static _Thread_local struct {
-    guint64 run;
-    const MwSkeleton *skeleton;
-    int place;
-    gboolean still;
-  } known[N_REMEMBERED];
-  guint64 run = mw_keys_run ();
-  guint slot = (guint) place % N_REMEMBERED;
-  if (run && known[slot].run == run && known[slot].skeleton == skeleton && known[slot].place == place)
-    return known[slot].still;
-
+  if (run && run->skeleton == skeleton && run->place == place)
+    return run->still;
   gboolean still = TRUE;
   for (int i = place; i >= 0 && still; i = skeleton->places[i].parent) {
     const MwRecord *node = skeleton->places[i].node;
@@ -318,10 +308,11 @@ stands_still (const MwSkeleton *skeleton, int place)
             && (!skeleton->family->tracks (node, &tracks)
                 || (!tracks.translation && !tracks.rotation && !tracks.scaling));
   }
-  known[slot].run = run;
-  known[slot].skeleton = skeleton;
-  known[slot].place = place;
-  known[slot].still = still;
+  if (run) {
+    run->skeleton = skeleton;
+    run->place = place;
+    run->still = still;
+  }
   return still;
 }
 
@@ -337,7 +328,7 @@ mw_skeleton_matrix_at_time (const MwSkeleton *skeleton, MwId node, const MwClock
   if (clock->rest)
     return;
   int place = mw_skeleton_place (skeleton, node);
-  if (place < 0 || stands_still (skeleton, place))
+  if (place < 0 || stands_still (skeleton, place, clock->run))
     return;
   for (int i = place; i >= 0; i = skeleton->places[i].parent)
     n++;

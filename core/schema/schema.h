@@ -457,7 +457,9 @@ struct _MwSchema {
   const MwMdlRow *mdl;
   guint n_mdl;
   uint8_t families;
-  MwKeys keys; /* which keys its records hold; none for nearly all */
+  MwKeys keys;       /* which keys its records hold; none for nearly all */
+  MwType key_type;   /* of a component of their values; without meaning where keys have none */
+  uint8_t key_count; /* components of such a value; 0: keys have none */
   /* Offsets of the U16 fields that serve as a name for records without one, up to a 0: "60/0" or "EmoteTalk/0" of two. */
   uint16_t called[3];
   /* A record without a name that says what another record is used for takes its title from that ("Diffuse: Foot.blp"). Offsets of

@@ -66,7 +66,8 @@ MAY_NAME_A_FAMILY = {
     "core/io/registry.c": "lists the formats, each of one family",
     "core/schema/schema.h": "numbers the families",
     # Named otherwise, but of one family all through.
-    "core/pose/evaluate.c": "evaluates tracks of MDLX",
+    "core/pose/evaluate.c": "an M2 track without keys has its static value, a track of MDLX its default",
+    "core/pose/keys.c": "prepares the keys of the tracks of both families",
     "core/edit/operations/layout.c": "an operation on M2 files",
     "core/edit/operations/surfaces.c": "operations on the surfaces of M2",
     "ui/surfaces.c": "the surfaces of M2",
@@ -84,7 +85,6 @@ MAY_NAME_A_FAMILY = {
     "ui/window-files.c": "a file name with the game in it",
     # Still to go through an aspect or a table.
     "core/model/facts.c": "what catalogues know of events and batches",
-    "core/pose/values.c": "chooses the evaluator of a track",
     "core/schema/diff.c": "compares keys of M2 apart",
     "core/schema/path.c": "words for the keys of M2",
     "core/edit/bulk-names.c": "the width of weights in one version",

@@ -15,15 +15,14 @@ enum { MOST_COMPONENTS = 4, QUATERNION = 4 };
 typedef struct {
   const MwModel *model;
   MwRecord *record;
-  const MwField *times_field, *values_field; /* values: NULL for events */
+  MwTrackKeys played;          /* as the pose plays them */
+  const MwField *values_field; /* NULL for events */
   const MwArray *times, *values, *in_tans, *out_tans;
   gboolean tangents; /* each key has them */
   gsize size;        /* of a value */
   guint n_floats;    /* of a value that moves between keys; 0: it does not */
   gboolean quaternion;
   uint32_t interpolation; /* MwInterpolation */
-  gboolean global;        /* it follows a global sequence */
-  uint32_t loop;          /* length of that; 0: there is none */
 } Keys;
 
 /* --- Asking --------------------------------------------------------------------------------------------------------- */
@@ -41,47 +40,6 @@ track_of (const MwRecord *record)
   return record->schema->keys == MW_KEYS_LANE && record->owner ? record->owner : record;
 }
 
-static const MwArray *
-array_of (const MwRecord *record, MwPart part)
-{
-  static const MwArray none;
-  const MwField *field = mw_schema_part (record->schema, part);
-  return field ? mw_field_at (record, field) : &none;
-}
-
-/* M2 counts Bezier before Hermite (m2.md 4.3), and knows neither without tangents. */
-static uint32_t
-interpolation_of (const MwRecord *track, gboolean tangents)
-{
-  const MwField *field = mw_schema_part (track->schema, MW_PART_INTERPOLATION);
-  uint32_t number = field ? *(const uint32_t *) mw_field_at (track, field) : 0;
-  if (number == MW_INTERPOLATION_NONE || number == MW_INTERPOLATION_LINEAR || mw_schema_is_track (track->schema))
-    return number;
-  return !tangents     ? MW_INTERPOLATION_LINEAR
-         : number == 2 ? MW_INTERPOLATION_BEZIER
-         : number == 3 ? MW_INTERPOLATION_HERMITE
-                       : MW_INTERPOLATION_LINEAR;
-}
-
-static uint32_t
-loop_of (MwDocument *document, const MwRecord *track)
-{
-  const MwField *field = mw_schema_part (track->schema, MW_PART_CLOCK);
-  const MwRecord *clock = field ? mw_model_resolve (mw_document_get_model (document),
-                                                    *(const MwRef *) mw_field_at (track, field))
-                                : NULL;
-  const MwField *duration = clock ? mw_schema_part (clock->schema, MW_PART_DURATION) : NULL;
-  return duration ? *(const uint32_t *) mw_field_at (clock, duration) : 0;
-}
-
-static gboolean
-is_global (const MwRecord *track)
-{
-  const MwField *field = mw_schema_part (track->schema, MW_PART_CLOCK);
-  const MwRef *clock = field ? mw_field_at (track, field) : &MW_REF_NONE;
-  return clock->id != 0 || clock->raw != MW_REF_NONE.raw;
-}
-
 /* The game shows no visibility between that of two keys (rendering.md 1.2); M2 keeps it in bytes. */
 static gboolean
 is_visibility (const MwRecord *track)
@@ -94,23 +52,23 @@ static void
 keys_open (Keys *keys, MwDocument *document, MwRecord *record)
 {
   const MwRecord *track = track_of (record);
+  const MwModel *model = mw_document_get_model (document);
   const MwField *values = mw_schema_part (record->schema, MW_PART_VALUES);
-  *keys = (Keys) { .record = record, .times_field = times_field (record), .values_field = values };
-  keys->model = mw_document_get_model (document);
-  keys->times = array_of (record, MW_PART_TIMES);
-  keys->values = array_of (record, MW_PART_VALUES);
-  keys->in_tans = array_of (record, MW_PART_IN_TANS);
-  keys->out_tans = array_of (record, MW_PART_OUT_TANS);
-  keys->global = is_global (track);
-  keys->loop = loop_of (document, track);
+  *keys = (Keys) { .model = model, .record = record, .values_field = values };
+  mw_track_keys_open (&keys->played, model, record, 0);
+  keys->times = mw_field_at (record, times_field (record));
+  keys->values = keys->played.values.values;
+  keys->in_tans = keys->played.values.in_tans;
+  keys->out_tans = keys->played.values.out_tans;
   if (!values)
     return;
-  /* M2 tracks that can have tangents always have them. */
-  uint32_t stored = *(const uint32_t *) mw_field_at (track, mw_schema_part (track->schema, MW_PART_INTERPOLATION));
+  /* M2 tracks that can have tangents always have them. Without them all that is interpolated is linear. */
   keys->tangents = mw_schema_part (record->schema, MW_PART_IN_TANS)
-                   && (!mw_schema_is_track (track->schema) || mw_interpolation_has_tangents (stored))
+                   && (keys->played.m2 || mw_interpolation_has_tangents (keys->played.interpolation))
                    && keys->in_tans->n == keys->times->n && keys->out_tans->n == keys->times->n;
-  keys->interpolation = interpolation_of (track, keys->tangents);
+  keys->interpolation = keys->played.interpolation;
+  if (keys->played.m2 && !keys->tangents && keys->interpolation != MW_INTERPOLATION_NONE)
+    keys->interpolation = MW_INTERPOLATION_LINEAR;
   keys->size = mw_field_element_size (values);
   keys->n_floats = values->element == MW_TYPE_F32 && values->count <= MOST_COMPONENTS ? values->count : 0;
   keys->quaternion = keys->n_floats == QUATERNION;
@@ -139,7 +97,7 @@ mw_key_find (const MwRecord *track, gint32 time)
 static gint32
 time_in_loop (const Keys *keys, gint32 time)
 {
-  gint64 loop = keys->loop;
+  gint64 loop = keys->played.loop;
   if (!loop || (time >= 0 && time <= loop))
     return time;
   return (gint32) MIN ((time % loop + loop) % loop, G_MAXINT32);
@@ -157,9 +115,9 @@ place_for (const Keys *keys, gint32 time)
 
 /* --- Between which keys ----------------------------------------------------------------------------------------------- */
 
-/* What is shown where a new key is to be: what is left there without keys, the value of key a (b is the same), or one between
- * those of a and b. What the curve passes that these keys have towards the new one is theirs to change with it: a's
- * out-tangent, b's in-tangent. Keys of other sequences are none of its business. */
+/* What is shown where a new key is to be: the value without keys, that of key a (b is the same), or one between those of a and b. A
+ * curve that passes the new key leaves a by its out-tangent and reaches b by its in-tangent, so these change with it. Keys of other
+ * sequences do not. */
 typedef struct {
   gboolean keyless;
   guint a, b;
@@ -167,26 +125,25 @@ typedef struct {
   gboolean changes_out, changes_in;
 } Span;
 
-/* The keys that are shown together with one at `time`: those of the sequence that holds it, or of the gap between sequences,
- * which nobody sees. */
+/* The keys that are shown together with one at `time`. M2: all of them. MDX: those of the sequence that holds it. Between sequences,
+ * where nobody sees them, those of the gap; that is FALSE unless there are no sequences. */
 static gboolean
-find_window (const Keys *keys, gint32 time, MwKeyWindow *window, gboolean *looping)
+find_window (const Keys *keys, gint32 time, MwKeyWindow *window)
 {
   const MwMdlx *model = (const MwMdlx *) keys->model;
-  *window = (MwKeyWindow) { G_MININT32, G_MAXINT32, time };
-  *looping = keys->global;
-  if (keys->global) {
-    window->start = 0;
-    window->end = keys->loop;
+  *window = (MwKeyWindow) { G_MININT32, G_MAXINT32, time, FALSE };
+  if (keys->played.m2)
+    return TRUE;
+  if (keys->played.global) {
+    *window = (MwKeyWindow) { 0, keys->played.loop, time, TRUE };
     return time >= 0 && time <= window->end;
   }
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
     gint64 start = sequence->interval[0], end = MAX (sequence->interval[0], sequence->interval[1]);
     if (time >= start && time <= end) {
-      window->start = start;
-      window->end = end;
-      *looping = !(sequence->flags & 1); /* mdlx.md 5.2: 1 is "not looping" */
+      /* mdlx.md 5.2: the flag 1 is "not looping" */
+      *window = (MwKeyWindow) { start, end, time, !(sequence->flags & 1) };
       return TRUE;
     }
     if (end < time)
@@ -198,57 +155,15 @@ find_window (const Keys *keys, gint32 time, MwKeyWindow *window, gboolean *loopi
 }
 
 static Span
-held (guint key, gboolean changes_out, gboolean changes_in)
-{
-  return (Span) { FALSE, key, key, 0, changes_out, changes_in };
-}
-
-/* As core/pose/evaluate.c shows them. */
-static Span
-find_mdlx_span (const Keys *keys, guint place, gint32 time)
-{
-  const gint32 *times = keys->times->data;
-  uint32_t n = keys->times->n;
-  MwKeyWindow window;
-  MwKeysAround around;
-  gboolean looping, seen = find_window (keys, time, &window, &looping);
-  if (n == 0)
-    return (Span) { .keyless = TRUE };
-  if (keys->global && times[0] > window.end)
-    return held (0, FALSE, FALSE);
-  mw_keys_look (times, n, &window, &around);
-  if (around.n == 0)
-    return seen ? (Span) { .keyless = TRUE } : held (place ? place - 1 : 0, FALSE, FALSE);
-  if (around.has_before && around.has_after) {
-    MwKeySpan between = mw_keys_between (times, around.before, around.after, time);
-    return (Span) { FALSE, between.a, between.b, (double) between.t, TRUE, TRUE };
-  }
-  if (around.n == 1)
-    return held (around.first, looping || around.has_before, looping || around.has_after);
-  if (!looping)
-    return held (around.has_before ? around.before : around.first, around.has_before, around.has_after);
-  /* Over the seam. */
-  gint64 length = window.end - window.start, gap = times[around.first] + length - times[around.last];
-  gint64 since = time - times[around.last] + (around.has_before ? 0 : length);
-  if (gap <= 0)
-    return held (around.last, around.has_before, FALSE);
-  return (Span) { FALSE, around.last, around.first, (double) MAX (since, 0) / (double) gap, TRUE, TRUE };
-}
-
-/* M2 shows the keys of a lane, or a time line, from the last before a sequence to the first behind it, and nothing over a
- * seam. */
-static Span
 find_span (const Keys *keys, guint place, gint32 time)
 {
-  uint32_t n = keys->values->n;
-  if (mw_schema_is_track (keys->record->schema))
-    return find_mdlx_span (keys, place, time);
-  if (n == 0)
-    return (Span) { .keyless = TRUE };
-  if (place == 0 || place == n)
-    return held (place ? place - 1 : 0, place > 0, place == 0);
-  gint64 from = time_at (keys, place - 1), to = time_at (keys, place);
-  return (Span) { FALSE, place - 1, place, to > from ? (double) (time - from) / (double) (to - from) : 0, TRUE, TRUE };
+  MwKeyWindow window;
+  MwKeySpan at;
+  gboolean seen = find_window (keys, time, &window);
+  if (mw_track_keys_span (&keys->played, &window, &at))
+    return (Span) { FALSE, at.a, at.b, at.t, at.before, at.after };
+  guint held = place ? place - 1 : 0;
+  return keys->played.n == 0 || seen ? (Span) { .keyless = TRUE } : (Span) { .a = held, .b = held };
 }
 
 /* --- The curve through a new key ------------------------------------------------------------------------------------ */
@@ -349,7 +264,7 @@ rest (const Keys *keys, const Span *span, NewKey *key)
     key->in_tan = key->out_tan = key->before_out = key->after_in = key->value;
 }
 
-/* Whole numbers of M2 lie between two keys too, cut (core/pose/m2-evaluate.c). */
+/* Whole numbers of M2 lie between two keys too, cut (mw_evaluate_u32()). */
 static void
 cut (const Keys *keys, const Span *span, NewKey *key)
 {
@@ -418,7 +333,7 @@ divide (const Keys *keys, const Span *span, NewKey *key)
     memcpy (out_tan, element (keys, keys->out_tans, span->a), keys->size);
     memcpy (in_tan, element (keys, keys->in_tans, span->b), keys->size);
   }
-  if (keys->quaternion && mw_schema_is_track (keys->record->schema))
+  if (keys->quaternion && !keys->played.m2)
     mw_interpolate_quat (keys->interpolation, a, curved ? out_tan : NULL, curved ? in_tan : NULL, b, (float) t,
                          key->value.floats);
   else if (keys->quaternion)

@@ -170,20 +170,20 @@ curve_is_blank (const MwRecord *record)
       TIMES (MwM2Track, OWN),                                                                                          \
       MW_FIELD_LIST (MwM2Track, lanes, "lanes", &lane, .part = MW_PART_LANES, .live = has_lanes, .equal = lanes_equal, .label = N_ ("Keys by sequence"), .doc = N_ ("Keys by sequence."))
 
-#define SCHEMAS(name_, label_)                                                                                          \
+#define SCHEMAS(name_, label_, ...)                                                                                          \
   static const MwSchema lane_##name_ = { .name = "lane_" #name_, .label = N_ ("Keys of a sequence"), .size = sizeof (MwM2Lane),      \
                                          .fields = lane_##name_##_fields,                                              \
-                                         .n_fields = G_N_ELEMENTS (lane_##name_##_fields), .families = MW_FAMILY_M2, .keys = MW_KEYS_LANE };  \
+                                         .n_fields = G_N_ELEMENTS (lane_##name_##_fields), .families = MW_FAMILY_M2, .keys = MW_KEYS_LANE, __VA_ARGS__ };  \
   const MwSchema mw_m2_track_##name_##_schema = { .name = "track_" #name_, .label = label_, .size = sizeof (MwM2Track), \
                                                   .fields = track_##name_##_fields,                                    \
                                                   .n_fields = G_N_ELEMENTS (track_##name_##_fields),                   \
-                                                  .blank = track_is_blank, .families = MW_FAMILY_M2, .keys = MW_KEYS_M2_TRACK };
+                                                  .blank = track_is_blank, .families = MW_FAMILY_M2, .keys = MW_KEYS_M2_TRACK, __VA_ARGS__ };
 #define TRACK(name_, label_, type_, count_, ...)                                                                        \
   static const MwSchema lane_##name_;                                                                                  \
   static const MwField lane_##name_##_fields[] = { LANE_FIELDS, VALUES (MwM2Lane, type_, count_, __VA_ARGS__) };         \
   static const MwField track_##name_##_fields[] = { TRACK_FIELDS (lane_##name_),                                         \
                                                     VALUES (MwM2Track, type_, count_, OWN, __VA_ARGS__) };                \
-  SCHEMAS (name_, label_)
+  SCHEMAS (name_, label_, .key_type = type_, .key_count = count_)
 /* Keys with tangents. */
 #define KEY_TRACK(name_, label_, type_, count_)                                                                         \
   static const MwSchema lane_##name_;                                                                                  \
@@ -191,14 +191,14 @@ curve_is_blank (const MwRecord *record)
                                                    TANGENTS (MwM2Lane, type_, count_, ) };                               \
   static const MwField track_##name_##_fields[] = { TRACK_FIELDS (lane_##name_), VALUES (MwM2Track, type_, count_, OWN),    \
                                                     TANGENTS (MwM2Track, type_, count_, OWN) };                             \
-  SCHEMAS (name_, label_)
+  SCHEMAS (name_, label_, .key_type = type_, .key_count = count_)
 
 /* Keys with times only. */
 #define EVENT_TRACK(name_, label_)                                                                                      \
   static const MwSchema lane_##name_;                                                                                  \
   static const MwField lane_##name_##_fields[] = { LANE_FIELDS };                                                      \
   static const MwField track_##name_##_fields[] = { TRACK_FIELDS (lane_##name_) };                                     \
-  SCHEMAS (name_, label_)
+  SCHEMAS (name_, label_, )
 
 TRACK (float, N_ ("Track"), MW_TYPE_F32, 1, )
 TRACK (fixed16, N_ ("Track"), MW_TYPE_F32, 1, FIXED16_RANGE)

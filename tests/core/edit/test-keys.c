@@ -4,7 +4,6 @@
 #include "core/model/track.h"
 #include "core/pose/evaluate.h"
 #include "core/pose/interpolate.h"
-#include "core/pose/m2-evaluate.h"
 #include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
@@ -448,7 +447,7 @@ shown (const MwM2 *model, const MwM2Track *track)
     for (gint k = 0; k <= 8; k++) {
       float value[3];
       clock.time = clock.start + (gint32) ((gint64) (clock.end - clock.start) * k / 8);
-      mw_m2_evaluate_vec3 (model, track, &clock, zeros, zeros, value);
+      mw_evaluate_vec3 (&model->model, track, &clock, zeros, zeros, value);
       g_array_append_vals (values, value, 3);
     }
   }

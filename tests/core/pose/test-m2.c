@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/camera.h"
-#include "core/pose/m2-evaluate.h"
+#include "core/pose/evaluate.h"
 #include "core/pose/m2-material.h"
 #include "core/pose/math.h"
 #include "core/pose/skeleton.h"
@@ -19,7 +19,7 @@ static float
 weight_at (const MwM2 *model, const MwM2Track *track, const MwM2Sequence *sequence, int32_t time)
 {
   MwClock clock = m2_clock (model, sequence, time);
-  return mw_m2_evaluate_float (model, track, &clock, 7, 9);
+  return mw_evaluate_float (&model->model, track, &clock, 7, 9);
 }
 
 #define ASSERT_NEAR(a, b) g_assert_cmpfloat_with_epsilon (a, b, 1e-5)
@@ -139,8 +139,8 @@ test_lanes (void)
   ASSERT_NEAR (weight_at (model, all, stand, 50), 0.25);
   ASSERT_NEAR (weight_at (model, none, stand, 0), 7); /* never a key */
   MwClock rest = MW_CLOCK_REST;
-  ASSERT_NEAR (mw_m2_evaluate_float (model, track, &rest, 7, 9), 7);
-  ASSERT_NEAR (mw_m2_evaluate_float (model, NULL, &rest, 7, 9), 7);
+  ASSERT_NEAR (mw_evaluate_float (&model->model, track, &rest, 7, 9), 7);
+  ASSERT_NEAR (mw_evaluate_float (&model->model, NULL, &rest, 7, 9), 7);
   mw_model_free (&model->model);
 }
 
@@ -157,9 +157,9 @@ test_global_sequence (void)
     m2_add_keys (model, track, NULL, 2, (int32_t[]) { 0, 300 }, (float[]) { 0, 1 }, NULL, NULL);
     MwClock clock = m2_clock (model, stand, 999);
     clock.global_ms = 900 + 75;
-    ASSERT_NEAR (mw_m2_evaluate_float (model, track, &clock, 7, 9), 0.25);
+    ASSERT_NEAR (mw_evaluate_float (&model->model, track, &clock, 7, 9), 0.25);
     loop->duration = 0;
-    ASSERT_NEAR (mw_m2_evaluate_float (model, track, &clock, 7, 9), 0);
+    ASSERT_NEAR (mw_evaluate_float (&model->model, track, &clock, 7, 9), 0);
     mw_model_free (&model->model);
   }
 }
@@ -194,10 +194,10 @@ test_kernels (void)
   m2_add_keys (model, turn, stand, 2, (int32_t[]) { 0, 1000 }, (float[]) { 0, 0, 0, 1, 0, 0, -s, -s }, NULL, NULL);
   MwClock clock = m2_clock (model, stand, 250);
   float q[4], z = 0.25f * s, w = 0.75f + 0.25f * s, length = sqrtf (z * z + w * w);
-  mw_m2_evaluate_quat (model, turn, &clock, q);
+  mw_evaluate_quat (&model->model, turn, &clock, q);
   ASSERT_FLOATS (q, 1e-5f, 0, 0, z / length, w / length);
   turn->interpolation = 0;
-  mw_m2_evaluate_quat (model, turn, &clock, q);
+  mw_evaluate_quat (&model->model, turn, &clock, q);
   ASSERT_FLOATS (q, 1e-5f, 0, 0, 0, 1);
   mw_model_free (&model->model);
 }
@@ -211,10 +211,10 @@ test_whole_numbers (void)
   MwM2Track *track = m2_add_track (model, hand, "visibility.track", 0);
   m2_add_keys (model, track, stand, 2, (int32_t[]) { 0, 100 }, (uint8_t[]) { 0, 9 }, NULL, NULL);
   MwClock clock = m2_clock (model, stand, 99);
-  g_assert_cmpuint (mw_m2_evaluate_u32 (model, track, &clock, 7, 8), ==, 0);
+  g_assert_cmpuint (mw_evaluate_u32 (&model->model, track, &clock, 7, 8), ==, 0);
   track->interpolation = 1;
   clock.time = 50;
-  g_assert_cmpuint (mw_m2_evaluate_u32 (model, track, &clock, 7, 8), ==, 4);
+  g_assert_cmpuint (mw_evaluate_u32 (&model->model, track, &clock, 7, 8), ==, 4);
   mw_model_free (&model->model);
 }
 

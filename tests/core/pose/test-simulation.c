@@ -120,33 +120,40 @@ sequences_shorter_than_a_frame_go_on (void)
   }
 }
 
-/* In a run the order of keys is asked for once; what is edited behind its end counts in the next. */
+/* A run prepares each track once, however many there are; what is edited after its end counts in the next. */
 static void
 what_is_known_of_keys_ends_with_the_run (void)
 {
-  int32_t times[200];
-  const MwKeyWindow window = { 0, 1000, 250 };
-  MwKeysAround around;
-  for (int i = 0; i < 200; i++)
-    times[i] = 4 * i;
-  for (guint edited = 0; edited < 2; edited++) {
-    if (edited) {
-      times[0] = 249; /* not in order any more */
-      times[62] = 900;
-    }
-    mw_keys_begin_run ();
-    g_assert_cmpuint (mw_keys_run (), !=, 0);
-    for (guint look = 0; look < 3; look++) {
-      mw_keys_look (times, 200, &window, &around);
-      g_assert_cmpuint (around.before, ==, edited ? 0 : 62);
-      g_assert_cmpuint (around.after, ==, 63);
-      /* Fewer of the same keys are other ones. */
-      mw_keys_look (times + 1, 199, &window, &around);
-      g_assert_cmpuint (around.before, ==, edited ? 60 : 61);
-    }
-    mw_keys_end_run ();
-    g_assert_cmpuint (mw_keys_run (), ==, 0);
+  enum { TRACKS = 3 * MW_KEYS_RUN_SLOTS };
+  static const int32_t times[] = { 0, 100, 200 };
+  MwMdlx *model = mw_mdlx_new ();
+  MwTrack *tracks[TRACKS];
+  MwClock clock = clock_at (0, 1000, FALSE, 50);
+  for (guint i = 0; i < TRACKS; i++) {
+    const float values[] = { (float) i, (float) i + 1, 0 };
+    gpointer home = add (model, "geoset_animations", &mw_mdlx_geoset_animation_schema);
+    tracks[i] = new_track (&mw_track_float_schema, MW_INTERPOLATION_LINEAR, 3, times, values, NULL, NULL);
+    set_track (model, home, "alpha.track", tracks[i]);
   }
+  for (guint edited = 0; edited < 2; edited++) {
+    MwKeysRun run;
+    MwTrackKeys here;
+    mw_keys_run_init (&run);
+    clock.run = &run;
+    /* Not in order any more: the key before the moment is the last now. */
+    for (guint i = 0; edited && i < TRACKS; i++)
+      ((int32_t *) tracks[i]->times.data)[2] = 50;
+    for (guint look = 0; look < 3; look++)
+      for (guint i = 0; i < TRACKS; i++)
+        g_assert_cmpfloat (mw_evaluate_float (&model->model, tracks[i], &clock, -1, -1), ==,
+                           edited ? 0 : (float) i + 0.5f);
+    const MwTrackKeys *keys = mw_track_keys_at (&model->model, &tracks[7]->record, &clock, &here);
+    g_assert_true (keys >= run.keys && keys < run.keys + MW_KEYS_RUN_SLOTS);
+    g_assert_true (mw_track_keys_at (&model->model, &tracks[7]->record, &clock, &here) == keys);
+    clock.run = NULL;
+    g_assert_true (mw_track_keys_at (&model->model, &tracks[7]->record, &clock, &here) == &here);
+  }
+  mw_model_free (&model->model);
 }
 
 int

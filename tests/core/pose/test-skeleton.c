@@ -317,13 +317,15 @@ a_chain_that_stood_still_may_move_later (void)
     float way = moves ? 7 : 0;
     if (moves)
       set_translation (model, root, 7, 0, 0);
-    mw_keys_begin_run ();
+    MwKeysRun run;
+    MwClock clock = moment;
+    mw_keys_run_init (&run);
+    clock.run = &run;
     for (guint i = 0; i < 3; i++) {
       float matrix[16];
-      mw_skeleton_matrix_at_time (skeleton, child->record.id, &moment, matrix);
+      mw_skeleton_matrix_at_time (skeleton, child->record.id, &clock, matrix);
       ASSERT_MOVES (matrix, 4, 5, 6, 4 + way, 5, 6);
     }
-    mw_keys_end_run ();
   }
   mw_model_free (&model->model);
 }
