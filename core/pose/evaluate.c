@@ -1,30 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/evaluate.h"
-#include "core/model/m2/m2.h"
-#include "core/pose/keys.h"
+#include "core/pose/family.h"
 
 #include <math.h>
 #include <string.h>
 
-/* A track of M2 that has no key for any sequence counts as absent. */
-static gboolean
-has_keys (const MwRecord *record)
-{
-  const MwM2Track *track = (const MwM2Track *) record;
-  if (!mw_m2_is_track (record) || (track->times.n && track->values.n))
-    return TRUE;
-  for (uint32_t i = 0; i < track->lanes.n; i++)
-    if (((const MwM2Lane *) track->lanes.items[i])->times.n > 0)
-      return TRUE;
-  return FALSE;
-}
-
 /* Whether the track plays at all, and has such values. */
 static gboolean
-plays (const MwRecord *track, const MwClock *clock, MwType type, guint count)
+plays (const MwModel *model, const MwRecord *track, const MwClock *clock, MwType type, guint count)
 {
-  return track && !clock->rest && track->schema->key_type == type && track->schema->key_count == count
-         && has_keys (track);
+  if (!track || clock->rest || track->schema->key_type != type || track->schema->key_count != count)
+    return FALSE;
+  const MwPoseFamily *family = mw_pose_family (model);
+  return !family->has_keys || family->has_keys (track);
 }
 
 /* Everything that is known of a track at a moment. */
@@ -58,7 +46,7 @@ float
 mw_evaluate_float (const MwModel *model, gconstpointer track, const MwClock *clock, float fixed, float keyless)
 {
   float value = fixed;
-  if (plays (track, clock, MW_TYPE_F32, 1))
+  if (plays (model, track, clock, MW_TYPE_F32, 1))
     evaluate_floats (model, track, clock, 1, &keyless, &value);
   return value;
 }
@@ -67,7 +55,7 @@ void
 mw_evaluate_vec3 (const MwModel *model, gconstpointer track, const MwClock *clock, const float fixed[3],
                   const float keyless[3], float out[3])
 {
-  if (plays (track, clock, MW_TYPE_F32, 3))
+  if (plays (model, track, clock, MW_TYPE_F32, 3))
     evaluate_floats (model, track, clock, 3, keyless, out);
   else
     memmove (out, fixed, 3 * sizeof (float));
@@ -79,7 +67,7 @@ mw_evaluate_quat (const MwModel *model, gconstpointer track, const MwClock *cloc
   Found found;
   out[0] = out[1] = out[2] = 0;
   out[3] = 1;
-  if (plays (track, clock, MW_TYPE_F32, 4) && find (&found, model, track, clock))
+  if (plays (model, track, clock, MW_TYPE_F32, 4) && find (&found, model, track, clock))
     mw_track_keys_quat (found.keys, &found.span, out);
 }
 
@@ -98,7 +86,7 @@ mw_evaluate_u32 (const MwModel *model, gconstpointer data, const MwClock *clock,
   const MwRecord *track = data;
   const MwType type = track ? track->schema->key_type : MW_TYPE_F32;
   Found found;
-  if ((type != MW_TYPE_U8 && type != MW_TYPE_U16 && type != MW_TYPE_U32) || !plays (track, clock, type, 1))
+  if ((type != MW_TYPE_U8 && type != MW_TYPE_U16 && type != MW_TYPE_U32) || !plays (model, track, clock, type, 1))
     return fixed;
   if (!find (&found, model, track, clock))
     return keyless;
@@ -112,7 +100,7 @@ MwRef
 mw_evaluate_ref (const MwModel *model, gconstpointer track, const MwClock *clock, MwRef fixed, MwRef keyless)
 {
   Found found;
-  if (!plays (track, clock, MW_TYPE_REF, 1))
+  if (!plays (model, track, clock, MW_TYPE_REF, 1))
     return fixed;
   return find (&found, model, track, clock) ? ((const MwRef *) found.keys->values.values->data)[found.span.a] : keyless;
 }
@@ -125,7 +113,7 @@ mw_evaluate_visibility (const MwModel *model, gconstpointer data, const MwClock 
   Found found;
   if (!track || !mw_schema_is_track (track->schema))
     return mw_evaluate_u32 (model, track, clock, 1, 1) > 0;
-  return !plays (track, clock, MW_TYPE_F32, 1) || !find (&found, model, track, clock)
+  return !plays (model, track, clock, MW_TYPE_F32, 1) || !find (&found, model, track, clock)
          || ((const float *) found.keys->values.values->data)[found.span.a] > 0;
 }
 
@@ -133,7 +121,7 @@ gboolean
 mw_evaluate_gravity (const MwModel *model, gconstpointer track, const MwClock *clock, float out[3])
 {
   Found found;
-  if (!plays (track, clock, MW_TYPE_I16, 3) || !find (&found, model, track, clock))
+  if (!plays (model, track, clock, MW_TYPE_I16, 3) || !find (&found, model, track, clock))
     return FALSE;
   const int16_t *parts = (const int16_t *) found.keys->values.values->data + (size_t) 3 * found.span.a;
   float x = (float) parts[0] / 128, y = (float) parts[1] / 128, size = (float) parts[2] * 0.04238648f;

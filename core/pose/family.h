@@ -2,10 +2,11 @@
 #pragma once
 #include "core/pose/camera.h"
 #include "core/pose/emitter.h"
+#include "core/pose/keys.h"
 #include "core/pose/ribbons.h"
 
 /* What core/pose needs to know about a family beyond its aspects (core/model/aspects.h): one table for each, in
- * mdlx-pose.c and m2-pose.c, listed in family.c. values.h evaluates the tracks of each family. */
+ * mdlx-pose.c and m2-pose.c, listed in family.c. */
 
 /* The tracks that move a node; each may be NULL. */
 typedef struct {
@@ -42,6 +43,13 @@ typedef struct {
    * be mirrored, or -1. FALSE: the viewer looks along the locked axis. */
   gboolean (*turn_locked) (float axes[3][3], int locked, const float towards[3], int *mirrored);
 
+  /* The reference of a track, lane or event track to its global sequence. */
+  MwRef (*clock_of) (const MwRecord *track);
+  /* Fills in which keys it plays, and how. `keys` holds none yet, and knows its global sequence. See mw_track_keys_open(). */
+  void (*open_keys) (MwTrackKeys *keys, const MwModel *model, const MwRecord *track, MwId sequence);
+  /* Whether a track has a key for any sequence; one that has none counts as absent. NULL: every track counts. */
+  gboolean (*has_keys) (const MwRecord *track);
+
   const MwSchema *camera_kind, *ribbon_kind;
   /* Evaluates a record of camera_kind. */
   void (*camera) (const MwModel *model, const MwRecord *camera, const MwClock *clock, MwCameraState *out);
@@ -63,6 +71,12 @@ enum {
 };
 
 extern const MwPoseFamily mw_mdlx_pose, mw_m2_pose;
+/* Of these tables: mdlx-keys.c and m2-keys.c. */
+MwRef mw_mdlx_clock_of (const MwRecord *track);
+void mw_mdlx_open_keys (MwTrackKeys *keys, const MwModel *model, const MwRecord *track, MwId sequence);
+MwRef mw_m2_clock_of (const MwRecord *track);
+void mw_m2_open_keys (MwTrackKeys *keys, const MwModel *model, const MwRecord *track, MwId sequence);
+gboolean mw_m2_track_has_keys (const MwRecord *track);
 
 /* Returns the table of the model's family. */
 const MwPoseFamily *mw_pose_family (const MwModel *model);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/keys.h"
-#include "core/model/m2/m2.h"
-#include "core/model/mdlx/mdlx.h"
+#include "core/pose/family.h"
 #include "core/pose/interpolate.h"
 #include "core/pose/math.h"
 
@@ -19,96 +18,23 @@ is_sorted (const int32_t *times, uint32_t n)
   return sorted;
 }
 
+/* The duration of the global sequence that the track follows. */
 static void
-follow_clock (MwTrackKeys *keys, const MwModel *model, MwRef global_sequence)
+follow_clock (MwTrackKeys *keys, const MwModel *model, MwRef clock)
 {
-  keys->global = !mw_ref_is_none (global_sequence);
-  const MwRecord *record = keys->global ? mw_model_resolve (model, global_sequence) : NULL;
-  if (record && record->schema == &mw_mdlx_global_sequence_schema)
-    keys->loop = ((const MwMdlxGlobalSequence *) record)->duration;
-  else if (record && record->schema == &mw_m2_global_sequence_schema)
-    keys->loop = ((const MwM2GlobalSequence *) record)->duration;
-}
-
-/* M2 counts Bezier before Hermite (m2.md 4.3). */
-static uint32_t
-interpolation_of (const MwM2Track *track)
-{
-  static const uint8_t names[] = { MW_INTERPOLATION_NONE, MW_INTERPOLATION_LINEAR, MW_INTERPOLATION_BEZIER,
-                                   MW_INTERPOLATION_HERMITE };
-  return track->interpolation < G_N_ELEMENTS (names) ? names[track->interpolation] : MW_INTERPOLATION_LINEAR;
-}
-
-static void
-take_lane (MwTrackKeys *keys, const MwM2Lane *lane)
-{
-  keys->times = &lane->times;
-  keys->values = (MwKeyValues) { &lane->values, &lane->in_tans, &lane->out_tans };
-}
-
-/* A track with one lane for all sequences plays that one always; one of a global sequence plays its first. */
-static const MwM2Lane *
-find_lane (const MwM2Track *track, MwId sequence, gboolean global)
-{
-  for (uint32_t i = 0; i < track->lanes.n; i++) {
-    const MwM2Lane *lane = (const MwM2Lane *) track->lanes.items[i];
-    if (track->spread != MW_M2_SPREAD_SEQUENCES || global || (lane->sequence.id && lane->sequence.id == sequence))
-      return lane;
-  }
-  return NULL;
-}
-
-static void
-open_m2 (MwTrackKeys *keys, const MwModel *model, const MwM2Track *track, const MwM2Lane *lane, MwId sequence)
-{
-  keys->m2 = TRUE;
-  keys->interpolation = interpolation_of (track);
-  follow_clock (keys, model, track->global_sequence);
-  if (!lane && mw_m2_has_lanes ((const MwM2 *) model)) {
-    lane = find_lane (track, sequence, keys->global);
-    if (!lane)
-      return;
-  }
-  if (lane) {
-    take_lane (keys, lane);
-    return;
-  }
-  keys->times = &track->times;
-  keys->values = (MwKeyValues) { &track->values, &track->in_tans, &track->out_tans };
-  keys->ranged = !keys->global;
-}
-
-static void
-open_mdlx (MwTrackKeys *keys, const MwModel *model, const MwTrack *track)
-{
-  keys->times = &track->times;
-  keys->values = (MwKeyValues) { &track->values, &track->in_tans, &track->out_tans };
-  keys->interpolation = track->interpolation;
-  follow_clock (keys, model, track->global_sequence);
+  keys->global = !mw_ref_is_none (clock);
+  const MwRecord *record = keys->global ? mw_model_resolve (model, clock) : NULL;
+  const MwField *duration = record ? mw_schema_part (record->schema, MW_PART_DURATION) : NULL;
+  if (duration)
+    keys->loop = *(const uint32_t *) mw_field_at (record, duration);
 }
 
 void
 mw_track_keys_open (MwTrackKeys *keys, const MwModel *model, const MwRecord *track, MwId sequence)
 {
   *keys = (MwTrackKeys) { .times = &no_keys, .values = { &no_keys, &no_keys, &no_keys } };
-  switch (track->schema->keys) {
-  case MW_KEYS_TRACK:
-    open_mdlx (keys, model, (const MwTrack *) track);
-    break;
-  case MW_KEYS_EVENTS:
-    keys->times = &((const MwEventTrack *) track)->times;
-    follow_clock (keys, model, ((const MwEventTrack *) track)->global_sequence);
-    break;
-  case MW_KEYS_M2_TRACK:
-    open_m2 (keys, model, (const MwM2Track *) track, NULL, sequence);
-    break;
-  case MW_KEYS_LANE:
-    open_m2 (keys, model, (const MwM2Track *) track->owner, (const MwM2Lane *) track, sequence);
-    break;
-  case MW_KEYS_CURVE:
-  case MW_KEYS_NONE:
-    break;
-  }
+  follow_clock (keys, model, mw_pose_family (model)->clock_of (track));
+  mw_pose_family (model)->open_keys (keys, model, track, sequence);
   keys->n = MIN (keys->times->n, keys->values.values->n);
   keys->sorted = is_sorted (keys->times->data, keys->n);
 }

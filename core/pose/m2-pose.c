@@ -129,7 +129,10 @@ particles_of (const MwRecord *emitter)
   return emitter->schema == &mw_m2_particle_schema ? &mw_m2_particle_rules : NULL;
 }
 
-const MwPoseFamily mw_m2_pose = { .root = &mw_m2_schema,
+const MwPoseFamily mw_m2_pose = { .clock_of = mw_m2_clock_of,
+                                  .open_keys = mw_m2_open_keys,
+                                  .has_keys = mw_m2_track_has_keys,
+                                  .root = &mw_m2_schema,
                                   .list = list_nodes,
                                   .parent = parent_of,
                                   .pivot = mw_m2_place,

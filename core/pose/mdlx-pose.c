@@ -125,7 +125,9 @@ particles_of (const MwRecord *emitter)
   return mw_record_family (emitter) == MW_FAMILY_MDX_WOW ? &mw_alpha_particle_rules : &mw_mdlx_particle_rules;
 }
 
-const MwPoseFamily mw_mdlx_pose = { .root = &mw_mdlx_schema,
+const MwPoseFamily mw_mdlx_pose = { .clock_of = mw_mdlx_clock_of,
+                                    .open_keys = mw_mdlx_open_keys,
+                                    .root = &mw_mdlx_schema,
                                     .list = list_nodes,
                                     .parent = parent_of,
                                     .pivot = pivot_of,

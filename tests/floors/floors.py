@@ -66,8 +66,6 @@ MAY_NAME_A_FAMILY = {
     "core/io/registry.c": "lists the formats, each of one family",
     "core/schema/schema.h": "numbers the families",
     # Named otherwise, but of one family all through.
-    "core/pose/evaluate.c": "an M2 track without keys has its static value, a track of MDLX its default",
-    "core/pose/keys.c": "prepares the keys of the tracks of both families",
     "core/edit/operations/layout.c": "an operation on M2 files",
     "core/edit/operations/surfaces.c": "operations on the surfaces of M2",
     "ui/surfaces.c": "the surfaces of M2",

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/m2.h"
+#include "core/pose/family.h"
+
+/* Which keys a track of M2 plays. */
+
+/* The track that says how a record's keys are played: a lane's is the one that holds it. */
+static const MwM2Track *
+track_of (const MwRecord *record)
+{
+  return (const MwM2Track *) (mw_m2_is_lane (record) ? record->owner : record);
+}
+
+MwRef
+mw_m2_clock_of (const MwRecord *record)
+{
+  return track_of (record)->global_sequence;
+}
+
+gboolean
+mw_m2_track_has_keys (const MwRecord *record)
+{
+  const MwM2Track *track = (const MwM2Track *) record;
+  if (track->times.n && track->values.n)
+    return TRUE;
+  for (uint32_t i = 0; i < track->lanes.n; i++)
+    if (((const MwM2Lane *) track->lanes.items[i])->times.n > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* M2 counts Bezier before Hermite (m2.md 4.3). */
+static uint32_t
+interpolation_of (const MwM2Track *track)
+{
+  static const uint8_t names[] = { MW_INTERPOLATION_NONE, MW_INTERPOLATION_LINEAR, MW_INTERPOLATION_BEZIER,
+                                   MW_INTERPOLATION_HERMITE };
+  return track->interpolation < G_N_ELEMENTS (names) ? names[track->interpolation] : MW_INTERPOLATION_LINEAR;
+}
+
+/* A track with one lane for all sequences plays that one always; one of a global sequence plays its first. */
+static const MwM2Lane *
+find_lane (const MwM2Track *track, MwId sequence, gboolean global)
+{
+  for (uint32_t i = 0; i < track->lanes.n; i++) {
+    const MwM2Lane *lane = (const MwM2Lane *) track->lanes.items[i];
+    if (track->spread != MW_M2_SPREAD_SEQUENCES || global || (lane->sequence.id && lane->sequence.id == sequence))
+      return lane;
+  }
+  return NULL;
+}
+
+void
+mw_m2_open_keys (MwTrackKeys *keys, const MwModel *model, const MwRecord *record, MwId sequence)
+{
+  const MwM2Track *track = track_of (record);
+  const MwM2Lane *lane = mw_m2_is_lane (record) ? (const MwM2Lane *) record : NULL;
+  const gboolean lanes = lane || mw_m2_has_lanes ((const MwM2 *) model);
+  keys->m2 = TRUE;
+  keys->interpolation = interpolation_of (track);
+  if (lanes && !lane)
+    lane = find_lane (track, sequence, keys->global);
+  if (lane) {
+    keys->times = &lane->times;
+    keys->values = (MwKeyValues) { &lane->values, &lane->in_tans, &lane->out_tans };
+  } else if (!lanes) {
+    keys->times = &track->times;
+    keys->values = (MwKeyValues) { &track->values, &track->in_tans, &track->out_tans };
+    keys->ranged = !keys->global;
+  }
+}
