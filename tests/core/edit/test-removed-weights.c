@@ -197,6 +197,33 @@ m2_rooted (guint version)
   return document;
 }
 
+/* A vertex names a bone by a byte. */
+static void
+m2_too_many_bones (gconstpointer data)
+{
+  g_autoptr (MwDocument) document = m2_rooted (GPOINTER_TO_UINT (data));
+  MwModel *model = mw_document_get_model (document);
+  const MwList *bones = &((const MwM2 *) model)->bones;
+  const MwField *list = fixture_field (&model->record, "bones");
+  g_autoptr (GError) error = NULL;
+  mw_document_begin (document, "Add");
+  while (bones->n < 256)
+    g_assert_true (
+      mw_document_insert (document, model->record.id, list, bones->n, mw_record_new (&mw_m2_bone_schema), NULL));
+  mw_document_commit (document);
+  fixture_set (document, "vertices[1].bones", "{255, 0, 0, 0}");
+  mw_document_begin (document, "Add");
+  g_assert_false (mw_document_insert (document, model->record.id, list, 0, mw_record_new (&mw_m2_bone_schema), &error));
+  g_assert_cmpstr (error->message, ==, "element 1 would have to name bones[256], but it can name places up to 255");
+  g_assert_cmpuint (bones->n, ==, 256);
+  /* A weight of 0 names nothing, and keeps its number. */
+  fixture_set (document, "vertices[1].weights", "{0, 255, 0, 0}");
+  g_assert_true (mw_document_insert (document, model->record.id, list, 0, mw_record_new (&mw_m2_bone_schema), NULL));
+  mw_document_commit (document);
+  g_assert_cmpuint (bones_of (document)[4], ==, 255);
+  g_assert_cmpuint (bones_of (document)[5], ==, 1);
+}
+
 static void
 m2_vertices (gconstpointer data)
 {
@@ -363,6 +390,9 @@ main (int argc, char **argv)
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
     g_autofree char *path = g_strdup_printf ("/edit/removed weights/of an M2 of %u likewise", versions[i]);
     g_test_add_data_func (path, GUINT_TO_POINTER (versions[i]), m2_vertices);
+    g_autofree char *many = g_strdup_printf ("/edit/removed weights/a vertex of %u names a bone by a byte",
+                                             versions[i]);
+    g_test_add_data_func (many, GUINT_TO_POINTER (versions[i]), m2_too_many_bones);
   }
   g_test_add_func ("/edit/removed weights/the last bone and the last profile of an M2 stay", m2_last_ones);
   g_test_add_func ("/edit/removed weights/the nearest is that of all", nearest_of_many);

@@ -402,6 +402,21 @@ the_clock_loops_or_stops (void)
   mw_model_free (&model->model);
 }
 
+/* What lies after the tangents must not be read. */
+static void
+a_key_without_a_tangent_is_linear (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  MwTrack *track = float_track (model, MW_INTERPOLATION_HERMITE, 2, (int32_t[]) { 0, 100 }, (float[]) { 0, 8 });
+  const float tangents[] = { 1000, 1000 };
+  track->out_tans = mw_array_copy (tangents, 2, sizeof *tangents);
+  track->in_tans = mw_array_copy (tangents, 2, sizeof *tangents);
+  track->in_tans.n = 1;
+  CHECK (track, 0, 100, FALSE, 25, 2);
+  track->in_tans.n = 2;
+  mw_model_free (&model->model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -422,6 +437,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/evaluate/rest gives static values", rest_gives_static_values);
   g_test_add_func ("/pose/evaluate/splines use out of the first and in of the second key",
                    splines_use_out_of_the_first_and_in_of_the_second);
+  g_test_add_func ("/pose/evaluate/a key without a tangent is linear", a_key_without_a_tangent_is_linear);
   g_test_add_func ("/pose/evaluate/vectors and turns go by all components", vectors_and_turns_go_by_all_components);
   g_test_add_func ("/pose/evaluate/numbers, references and visibility step", numbers_references_and_visibility_step);
   g_test_add_func ("/pose/evaluate/the key that holds is named", the_key_that_holds_is_named);

@@ -91,6 +91,9 @@ test_one_line (void)
   track->interpolation = 0;
   ASSERT_NEAR (weight_at (model, track, first, 999), 1);
   ASSERT_NEAR (weight_at (model, track, second, 0), 0.5);
+  /* Times without a value are no keys. */
+  mw_array_clear (&track->values);
+  ASSERT_NEAR (weight_at (model, track, first, 999), 7);
   mw_model_free (&model->model);
 }
 
