@@ -23,54 +23,56 @@
  *   replay.c          steps from elsewhere
  *   reload.c          a fresh reading of the file as a step */
 
-/* Which state of the model a generation was. */
+/* Maps a generation to the state that the model had then. */
 typedef struct {
   guint64 generation, state;
 } MwGenerationState;
 
-/* What there was at a begin. */
+/* The lengths of the transaction's lists at a begin, to which a cancel or rewind returns. */
 typedef struct {
   guint changes, notices;
 } MwSavepoint;
 
-/* Bytes that a history may hold, unless somebody says otherwise. */
+/* Default limit of the history in bytes. */
 #define MW_HISTORY_LIMIT ((gsize) 512 << 20)
 
-/* A state in the middle of a transaction: no step leads to it. */
+/* A state inside a transaction, which no step leads to. */
 #define MW_STATE_BETWEEN G_MAXUINT64
-/* No state at all: that of the saved file when nothing is saved. */
+/* No state at all: used as the clean state when no state is saved. */
 #define MW_STATE_NONE (G_MAXUINT64 - 1)
 
-/* What a family of models keeps in order beyond its rows; a function is NULL where it has nothing to say. All but `settle` are asked when the
- * generic checks have passed and before anything changes; an error refuses the primitive. Steps that are replayed hold what
- * followed from them, so only `settle` is called for these, and finds nothing left to do. */
+/* Edit rules of a family of models beyond those in its schema tables. A function is NULL where the family has no
+ * such rule. All but `settle` are called after the generic checks have passed and before anything changes; an error
+ * refuses the primitive. A replayed step already contains its consequences, so for it only `settle` is called, and
+ * finds nothing left to do. */
 typedef struct {
-  /* A number, reference or text is to become `bytes`. */
+  /* A number, reference or text is about to become `bytes`. */
   gboolean (*set) (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, GError **error);
-  /* A field that decides which rows hold has been set (it was `before`). The fields that die by it have their values still, and
-   * those that come alive their defaults: what one says is put into the other, and those that said it get their defaults
-   * (mw_document_put_default()). What is left is lost, and that is said. */
+  /* A field that decides which other fields are live has been set; its old value was `before`. Fields that are no
+   * longer live still have their values, and fields that became live have their defaults. Moves values from the
+   * former to the latter and resets the former (mw_document_put_default()). A value that is not moved is lost, and a
+   * notice says so. */
   void (*convert) (MwDocument *self, MwRecord *record, const MwField *field, const void *before);
-  /* `n` elements of an array from `first` on are to become `elements`. */
+  /* `n` elements of an array, starting at `first`, are about to become `elements`. */
   gboolean (*elements) (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n,
                         const void *elements, GError **error);
-  /* An array is to have n elements, other than now; called before `elements` about its new ones. */
+  /* An array is about to change its length to n. Called before `elements` is called for the new elements. */
   gboolean (*resize) (MwDocument *self, MwRecord *record, const MwField *field, guint32 n, GError **error);
-  /* A detached record is to come into a list or child slot (in place of `going`, which may be NULL). The last to be asked: it
-   * may complete the record, and change the model for it. */
+  /* A detached record is about to be inserted into a list or child slot, in place of `going` (may be NULL). Called
+   * as the last check: it may complete the record, and change the model for it. */
   gboolean (*insert) (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record,
                       const MwRecord *going, GError **error);
   gboolean (*move) (MwDocument *self, MwRecord *record, guint32 index, GError **error);
-  /* Records are to be removed (by id in `doomed`, with what stands below them); changes what does not go with them. Called
-   * inside a part of the transaction that is cancelled when it fails. */
+  /* Records are about to be removed: `doomed`, indexed by id, marks them and those below them. Changes whatever must
+   * not be removed with them. Called inside a nested transaction, which is cancelled on failure. */
   gboolean (*remove) (MwDocument *self, const guint8 *doomed, GError **error);
-  /* The outermost commit: what follows from all changes of the step. */
+  /* Called at the outermost commit: makes the changes that follow from all others of the step. */
   void (*settle) (MwDocument *self);
 } MwEditRules;
 extern const MwEditRules mw_m2_edit_rules, mw_mdlx_edit_rules;
-/* wow-rules.c: a part of the second, for models of World of Warcraft's alpha. */
+/* wow-rules.c: the part of mw_mdlx_edit_rules that is for models of World of Warcraft's alpha. */
 void mw_wow_settle (MwDocument *self);
-/* mdlx-removal.c: the function `remove` of the second. */
+/* mdlx-removal.c: the function `remove` of mw_mdlx_edit_rules. */
 gboolean mw_mdlx_remove (MwDocument *self, const guint8 *doomed, GError **error);
 
 struct _MwDocument {
@@ -112,26 +114,26 @@ struct _MwDocument {
 
 /* --- document.c --- */
 
-/* Sets an error unless a transaction is open. */
+/* Returns FALSE and sets an error if no transaction is open. */
 gboolean mw_document_require_open (MwDocument *self, GError **error);
-/* The record, or an error. */
+/* The record of this id; NULL and an error if it no longer exists. */
 MwRecord *mw_document_require (MwDocument *self, MwId id, GError **error);
-/* Records a change that has already been made in the model (its contents are taken over), merging it with earlier ones of
- * the transaction where that says the same. */
+/* Records a change that has already been made in the model, and takes over its contents. Merges it with an earlier
+ * change of the transaction where one change can state both. */
 void mw_document_record (MwDocument *self, MwStepChange *change);
-/* Notes for listeners what a change did, or what taking it back did. */
+/* Queues for "changed" what a change did (`forward`), or what reverting it did. */
 void mw_document_announce (MwDocument *self, const MwStepChange *change, gboolean forward);
-/* Emits "changed" for all that was announced. */
+/* Emits "changed" with everything that is queued, if anything is. */
 void mw_document_emit_changed (MwDocument *self);
-/* Replaces the selection without the ids that are gone; emits if it differs: after "changed" when that is due, so that whoever
- * hears of a selected record has heard of the record. */
+/* Sets the selection, without ids of records that are gone. Emits "selection-changed" if it differs; where "changed"
+ * is due, after it, so that listeners know the selected records. */
 void mw_document_set_selection (MwDocument *self, const GArray *ids);
 
 /* --- history.c --- */
 
-/* Puts a closed step behind the ones done; drops the undone ones, and the oldest beyond the budget. */
+/* Appends a closed step after the done ones. Drops the undone steps, and the oldest ones beyond the history limit. */
 void mw_document_push_step (MwDocument *self, MwStep *step);
-/* Which state the model is in: the serial of the last step done, or MW_STATE_BETWEEN. */
+/* The state that the model is in: the serial of the last step done, or MW_STATE_BETWEEN. */
 guint64 mw_document_state (MwDocument *self);
 
 /* --- primitives.c: without the checks of the public ones --- */
@@ -147,59 +149,62 @@ void mw_document_put_place (MwDocument *self, MwRecord *record, guint32 index);
 /* `record` has the id of the old one. */
 void mw_document_put_replacement (MwDocument *self, MwRecord *old, MwRecord *record);
 void mw_document_put_forgotten (MwDocument *self, MwRecord *record, MwNoteKind kind);
-/* Gives the record the notes of `image`, but for that of a side channel. */
+/* Gives the record the notes of `image`, except that of a side channel. */
 void mw_document_put_notes (MwDocument *self, MwRecord *record, const MwRecord *image);
 
-/* Records on their way into the model: references to them are allowed, and references in them are looked up as if they stood
- * there already. */
+/* Records about to be inserted. References to them are allowed, and references in them are resolved as if they were
+ * in the model already. */
 typedef struct {
   const MwRecord *record, *owner; /* the top of them, and the record that is to hold it */
   const MwField *list;            /* in this list or slot */
   GHashTable *by_id;              /* id -> MwRecord */
 } MwComing;
 
-/* Whether the value is in its range, and references name records of their list. `coming` may be NULL. */
+/* Checks that the value is in its range and that references name records of their list. `coming` may be NULL. */
 gboolean mw_document_check_field (MwDocument *self, const MwRecord *record, const MwField *field,
                                   const MwComing *coming, GError **error);
-/* The same for all fields of a record and of those below it; and that parallel arrays go together. */
+/* The same check for all fields of a record and of those below it; also checks that lengths of parallel arrays
+ * agree. */
 gboolean mw_document_check_whole (MwDocument *self, MwRecord *record, GError **error);
 
 /* --- liveness.c --- */
 
-/* Whether setting this field may change which fields are live. */
+/* Whether setting this field may change which other fields are live. */
 gboolean mw_document_field_governs (const MwRecord *record, const MwField *field);
-/* Sets such a field and brings what dies back to its default, what comes alive to what it needs. */
+/* Sets such a field. Resets fields that are no longer live to their defaults, and gives fields that become live the
+ * values that they need. */
 void mw_document_put_governing (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes,
                                 gsize size);
-/* Gives a field the value that a new record of this format has there. */
+/* Gives a field the value that it has in a new record of this format. */
 void mw_document_put_default (MwDocument *self, MwRecord *record, const MwField *field);
-/* Whether parallel arrays of these new lengths go together (n fields that change, the rest as they are). */
+/* Whether the lengths of parallel arrays agree once n fields have these new lengths and the others are unchanged. */
 gboolean mw_document_check_parallel (MwDocument *self, const MwRecord *record, guint n, const MwField *const *fields,
                                      const guint32 *lengths, GError **error);
 
 /* --- codes.c --- */
 
-/* Gives n values that a field of the record is to have those of the nearest codes of the format. */
+/* Rounds n values that a field is about to get to the nearest ones that the format has codes for. */
 void mw_document_snap_values (MwDocument *self, const MwRecord *record, const MwField *field, void *values, guint32 n);
-/* The same for all of a detached record that is to stand in a list or slot of `owner`. */
+/* The same for all fields of a detached record that is about to be inserted into a list or slot of `owner`. */
 void mw_document_snap_record (MwDocument *self, MwRecord *record, const MwRecord *owner, const MwField *slot);
 
 /* --- removal.c --- */
 
-/* Keeps for the rest of the step who took over (see heirs.h) from removed bones. */
+/* Remembers, for the rest of the step, which records took over from removed bones (see heirs.h). */
 void mw_document_remember_nearest (MwDocument *self, GHashTable *nearest);
-/* What gets round a removal that would leave vertices with nothing that moves them. */
+/* The suggested alternative where a removal would leave vertices with nothing that moves them. */
 extern const MwRemedy mw_remedy_delete_nearest;
 
 /* --- sanity.c --- */
 
-/* Adds a notice for each value of the step that contradicts another one of its record (an interval that ends before it starts).
- * Such values are taken, for who types both types one of them first. */
+/* Adds a notice for each value of the step that contradicts another value of its record (an interval that ends
+ * before it starts). Such values are accepted, because a user who enters both has to enter one of them first. */
 void mw_document_tell_contradictions (MwDocument *self);
 
 /* --- stored-numbers.c --- */
 
-/* Before the first change of the order or number of elements of a list: remembers the stored numbers into it. */
+/* Called before the first change of the order or number of elements of a list: remembers the stored numbers that
+ * name its elements. */
 void mw_document_watch_numbers (MwDocument *self, const MwRecord *owner, const MwField *list);
-/* Adds a notice for each stored number that names another element than before. */
+/* Adds a notice for each stored number that now names another element than before. */
 void mw_document_compare_numbers (MwDocument *self);

@@ -243,7 +243,8 @@ mw_document_announce (MwDocument *self, const MwStepChange *change, gboolean for
   case MW_STEP_NOTES:
     return;
   }
-  /* Values are read anew, so naming a field twice says nothing more; structure is told in full, for its order counts. */
+  /* Listeners read values again, so a second mention of the same field adds nothing. Changes of structure are all
+   * reported, because their order matters. */
   if (told.kind <= MW_CHANGE_SWAP && !g_hash_table_add (self->pending_seen, g_memdup2 (&told, sizeof told)))
     return;
   mw_change_set_add (self->pending, told);
@@ -304,7 +305,8 @@ savepoint (MwDocument *self)
   return &g_array_index (self->savepoints, MwSavepoint, self->savepoints->len - 1);
 }
 
-/* An earlier change of the same elements that nothing later overlaps: its new bytes can simply be these. */
+/* Merges a change of a span into an earlier one that covers the same elements, unless a later one overlaps. Returns
+ * TRUE if it did. */
 static gboolean
 merge_span (MwDocument *self, guint last, MwStepChange *change)
 {
@@ -327,7 +329,7 @@ merge_span (MwDocument *self, guint last, MwStepChange *change)
   return FALSE;
 }
 
-/* TRUE when an earlier change of the same field now says what this one would. */
+/* Merges a change of a value into the previous change of the same field. Returns TRUE if it did. */
 static gboolean
 merge_value (MwDocument *self, guint last, MwStepChange *change)
 {
@@ -350,7 +352,7 @@ merge_value (MwDocument *self, guint last, MwStepChange *change)
   return TRUE;
 }
 
-/* The same for structure, where only neighbours can be joined. */
+/* The same for changes of structure, where only adjacent changes can be merged. */
 static gboolean
 merge_structure (MwDocument *self, MwStepChange *change)
 {
@@ -371,7 +373,7 @@ merge_structure (MwDocument *self, MwStepChange *change)
   return FALSE;
 }
 
-/* Takes the change over. */
+/* Takes ownership of the contents of the change. */
 static void
 append_change (MwDocument *self, MwStepChange *change)
 {
@@ -388,7 +390,8 @@ append_change (MwDocument *self, MwStepChange *change)
     g_hash_table_insert (self->last, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->open->changes->len));
     return;
   }
-  /* Changes stay in order around a change of structure, so nothing behind it is merged into something before it. */
+  /* The order of changes must stay the same around a change of structure: nothing after it may be merged into a
+   * change before it. */
   g_hash_table_remove_all (self->last);
   if (merge_structure (self, change))
     mw_step_change_clear (change);
@@ -479,8 +482,8 @@ mw_document_cancel (MwDocument *self)
   mw_step_free (step);
 }
 
-/* Leaves out what has no effect. That may bring neighbours together that undo each other, so once more until nothing goes:
- * a step says the same in no fewer changes when it is made again (replayed). */
+/* Drops changes without effect. Dropping one may make two changes adjacent that undo each other, so this repeats
+ * until nothing more is dropped. A replayed step therefore has exactly the same changes. */
 static void
 drop_ineffective (MwDocument *self)
 {
@@ -498,7 +501,7 @@ drop_ineffective (MwDocument *self)
       else
         mw_step_change_clear (change);
     }
-    /* The contents have moved: only the array itself goes. */
+    /* The contents were moved, so only the array itself is freed. */
     g_array_set_clear_func (changes, NULL);
     g_array_unref (changes);
   } while (self->open->changes->len < before);

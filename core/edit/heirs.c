@@ -27,7 +27,7 @@ point_of (const MwRecord *record, Point *point)
     return FALSE;
   memcpy (point->at, mw_field_at (record, pivot), sizeof point->at);
   for (guint i = 0; i < 3; i++)
-    point->at[i] += 0.f; /* -0 is 0 */
+    point->at[i] += 0.f; /* Turns -0 into 0. */
   point->id = record->id;
   return isfinite (point->at[0]) && isfinite (point->at[1]) && isfinite (point->at[2]);
 }
@@ -92,7 +92,8 @@ same_place (gconstpointer a, gconstpointer b)
   return memcmp (((const Point *) a)->at, ((const Point *) b)->at, sizeof ((const Point *) a)->at) == 0;
 }
 
-/* The records of a kind (NULL: of any) that stay, by their pivots; of those at one place the first, for there may be many. */
+/* A tree of the pivots of the remaining records of a kind (NULL: any). Of several records at one place only the
+ * first is kept, because there may be many. */
 static Tree
 tree_of (const MwList *list, const MwSchema *kind, const guint8 *doomed)
 {
@@ -103,7 +104,7 @@ tree_of (const MwList *list, const MwSchema *kind, const guint8 *doomed)
     if (doomed[list->items[i]->id] || (kind && list->items[i]->schema != kind) || !point_of (list->items[i], point))
       continue;
     point->place = i;
-    /* Adding what is there already would put this point, whose room the next one gets, in its place. */
+    /* g_hash_table_add() would replace an equal point by this one, whose slot the next point overwrites. */
     tree.n += !g_hash_table_contains (seen, point) && g_hash_table_add (seen, point);
   }
   grow (tree.points, tree.n, 0);
@@ -154,7 +155,7 @@ mw_surviving_ancestors (const MwModel *model, const MwList *list, const guint8 *
       known[at] = 1;
       at = parent_of (model, mw_model_find (model, at));
     }
-    /* A circle comes back to one that this walk has marked, which has no heir yet. */
+    /* In a circle of parents the walk returns to a record that it marked itself, which has no heir yet. */
     MwId heir = at && doomed[at] ? heirs[at] : at;
     for (at = from; heir && at && doomed[at] && !heirs[at]; at = parent_of (model, mw_model_find (model, at)))
       heirs[at] = heir;

@@ -17,8 +17,8 @@ mw_document_state (MwDocument *self)
   return self->position ? step_at (self, self->position - 1)->serial : self->base_state;
 }
 
-/* Whoever asks for the generation may later say that he saved it, so it is kept which state it was: for the last few
- * thousand, which is more than any save takes. */
+/* The caller may later mark this generation as saved, so the state that belongs to it is remembered. At least the
+ * last 2048 are kept, which is more than any save needs. */
 guint64
 mw_document_get_generation (MwDocument *self)
 {
@@ -67,7 +67,7 @@ mw_document_mark_unsaved (MwDocument *self)
 
 /* --- Budget --------------------------------------------------------------------------------------------------------- */
 
-/* Undone steps at the far end go last: what is done can be undone as long as there is room for anything. */
+/* Drops the oldest done steps first, but not the last done one, then undone steps from the far end. */
 static void
 keep_budget (MwDocument *self)
 {

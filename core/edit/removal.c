@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* What a removal takes with it: first who is removed (cascades, until no more are found), then what becomes of the references
- * of those who stay. Nothing is changed before all of it is known. */
+/* Plans a removal: first which records go (following cascades until no more are found), then what happens to the
+ * references of the remaining records. Nothing changes until the plan is complete. */
 
 typedef struct {
   MwRecord *record;
@@ -36,7 +36,7 @@ doom_one (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Adds a record that is to go. Those below it which were there already leave with it. */
+/* Adds a record to the removal, with everything below it. */
 static void
 doom (Removal *r, MwRecord *record)
 {
@@ -52,7 +52,7 @@ static void
 find_cascades (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
 {
   Removal *r = data;
-  /* Of an array only the element goes. */
+  /* A removed array element does not take its record with it. */
   if (field->on_remove != MW_ON_REMOVE_CASCADE || field->type == MW_TYPE_ARRAY)
     return;
   for (uint32_t i = 0; i < n; i++)
@@ -147,7 +147,7 @@ is_doomed (const Removal *r, MwRef ref)
   return ref.id && r->doomed[ref.id];
 }
 
-/* One that nobody asked for yet is the record itself, which cannot be its own heir. */
+/* The heirs found so far through one field, indexed by id. An entry equal to its own id is not computed yet. */
 static MwRef *
 heirs_through (Removal *r, const MwField *through)
 {
@@ -161,9 +161,10 @@ heirs_through (Removal *r, const MwField *through)
   return heirs;
 }
 
-/* What a reference to a removed record becomes under the policy PARENT: what its nearest ancestor that stays is. Ancestors are
- * found through the same field where they have it (the next of the next), else through their parents. Each is climbed from once:
- * many thousands of vertices may name the same few. Those of a circle have none. */
+/* The policy PARENT: a reference to a removed record becomes one to its nearest remaining ancestor. Ancestors are
+ * found through the same field where the record has it (the next of the next), otherwise through its parent. Results
+ * are kept, because many thousands of vertices may refer to the same few records. In a circle there is no such
+ * ancestor. */
 static MwRef
 surviving_parent (Removal *r, const MwField *through, MwRef ref)
 {
@@ -190,7 +191,7 @@ replacement (Removal *r, const Concern *concern, MwRef ref)
   if (concern->policy != MW_ON_REMOVE_PARENT)
     return MW_REF_NONE;
   MwRef heir = surviving_parent (r, concern->field, ref);
-  /* A circle of parents that has lost all others would be its own parent. */
+  /* With all others of a circle of parents removed, the record would become its own parent. */
   return concern->field->role == MW_ROLE_PARENT && heir.id == concern->record->id ? MW_REF_NONE : heir;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/edit/operations/operations.h"
 
-/* Adding a record to a list (behind the others), or to an empty child slot. */
+/* Adds a record to a list (at the end, with one exception: see place_of_new() in add.c) or to an empty child slot. */
 
 /* A value for a field of the new record, as `set` takes it. */
 typedef struct {
@@ -11,13 +11,14 @@ typedef struct {
   gsize length;
 } MwNewValue;
 
-/* Inside an open transaction: makes a record with its defaults, completes it with what its family wants of every such record,
- * sets the values, and selects it. Returns its id; 0 and an error where it is refused (the caller then cancels). `kind`: the
- * kind in a list of several; NULL: the list has one only. */
+/* Inside an open transaction: creates a record with its defaults, completes it as its family requires, sets the
+ * values, inserts and selects it. `kind` is the kind of record for a list of several kinds; NULL for a list of only
+ * one. Returns the id, or 0 and an error, in which case the caller cancels the transaction. */
 MwId mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, const MwSchema *kind,
                        const MwNewValue *values, guint n, GError **error);
 
-/* add-m2.c: a new record of an M2 model, before it is inserted; and a sequence behind it, that has its animation now. */
+/* add-m2.c: completes a new record of an M2 model before it is inserted. */
 void mw_m2_complete_new (MwDocument *document, MwRecord *record);
-/* Hangs a new sequence behind the last variation of its animation, and makes it no alias of anything where it is none. */
+/* add-m2.c: called after a sequence was inserted and its values are set. Links it after the last variation of its
+ * animation, with a variation number that is free. The field `alias` of a sequence that is no alias names itself. */
 gboolean mw_m2_join_sequence (MwDocument *document, MwId id, GError **error);

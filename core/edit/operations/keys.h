@@ -2,16 +2,18 @@
 #pragma once
 #include "core/edit/operations/operations.h"
 
-/* Keys of tracks, and of lanes of M2 tracks: records with "keys.time". Inside an open transaction; FALSE and an error where it
- * is refused (the caller then cancels). */
+/* Operations on keys of tracks, and of lanes of M2 tracks: records with a field "keys.time". Call them inside an
+ * open transaction. On FALSE and an error the caller cancels it. */
 
-/* Puts a key there, in the order of times, with the value that the track has at that time. Tangents come from the curve: with the
- * neighbours' it goes where it went before. On a track with a global sequence a time beyond the end counts from the start again.
- * A track that has a key at this very time stays as it is. */
+/* Adds a key at `time` (in the unit of the track's times), in order, with the value that the track has at that time.
+ * Tangents are computed from the curve so that, together with its neighbours' tangents, it keeps its shape. On a
+ * track with a global sequence a time beyond the end wraps around. Does nothing if the track has a key at that time. */
 gboolean mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error);
-/* Takes the index-th key out; with the last one the track goes altogether (a lane with its track when it has no other). */
+/* Removes the key at `index`. Removing the last key removes the whole track (for a lane: the lane, and its track if
+ * that has no other lane). */
 gboolean mw_key_remove (MwDocument *document, MwId track, guint index, GError **error);
-/* Takes the track (or the track of a lane) out with all its keys. Refused where it has keys in a file that is not at hand. */
+/* Removes the track (for a lane: the track of that lane) with all its keys. Refused if some keys are in a file that
+ * was not loaded. */
 gboolean mw_keys_remove_all (MwDocument *document, MwId track, GError **error);
-/* The first key at this very time, or -1. */
+/* The index of the first key at exactly this time; -1 if there is none. */
 gint mw_key_find (const MwRecord *track, gint32 time);

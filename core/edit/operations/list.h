@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* clang-format off */
-/* All operations, in the order of menus and of `mwright do --list`: MW_OPERATION (NAME, FILE) is mw_operation_NAME of FILE.c.
- * Included more than once, each time with another MW_OPERATION; meson.build takes the names of the source files from here. */
+/* All operations, in the order of menus and of `mwright do --list`. MW_OPERATION (NAME, FILE) stands for
+ * mw_operation_NAME, defined in FILE.c. This file is included several times, each time with another definition of
+ * MW_OPERATION; meson.build reads the names of the source files from it. */
 MW_OPERATION (rename, structure)
 MW_OPERATION (duplicate, duplicate)
 MW_OPERATION (move_up, structure)

@@ -2,8 +2,8 @@
 #pragma once
 #include "core/edit/document.h"
 
-/* One operation, many doors (architecture.md, idea 5). Everything that anyone needs to know about an operation is in its
- * MwOperation: menus, keys, forms, steps, `mwright do`, its help, and scripts are made from it.
+/* Operations (architecture.md, idea 5). An MwOperation states everything about one operation: menus, keyboard
+ * shortcuts, forms, undo steps, `mwright do`, its help, and scripts are all generated from it.
  *
  * To add one: write its MwOperation in a file of this folder, and name both in list.h. */
 
@@ -15,7 +15,7 @@ typedef enum {
   MW_SUBJECT_MODEL     /* the model as a whole: no record need be given */
 } MwSubject;
 
-/* Which menu has it. Its place in the menu is its place in list.h. */
+/* Which menu offers it. Its position in the menu is its position in list.h. */
 typedef enum {
   MW_MENU_OUTLINE, /* the menu of the outline's rows */
   MW_MENU_NONE     /* none: another part of the window offers it */
@@ -38,17 +38,18 @@ struct _MwOperation {
   const char *accelerator; /* "<Control>d", as GTK spells it; or NULL. Operations of different subjects may share one */
   MwSubject subject;
   MwMenu menu;
-  MwAsk ask;        /* with parameters only */
-  uint8_t families; /* MwFamily mask: the models that it is for; 0: all */
+  MwAsk ask; /* with parameters only */
+  uint8_t
+    families; /* The parameters, as the schema of the record that run() gets. Its fields are numbers, references into a list of the model, texts and arrays. A parameter that is not given has its default. NULL: no parameters. */
   /* The parameters: the schema of the record that run() gets. Their fields are numbers, references into a list of the model,
    * texts and arrays. A parameter that is not given has its default. NULL: there are none. */
   const MwSchema *params;
   const char *const *required; /* names of the parameters that must be given, NULL-terminated; or NULL */
-  /* Fills in what a form shows at first, from what the records have now. NULL: the defaults. */
+  /* Sets the initial values of a form from the present values of the records. NULL: the defaults. */
   void (*preset) (MwDocument *document, const MwId *ids, guint n, MwRecord *params);
-  /* Whether it can be done to these records; the error says why not. It changes nothing. */
+  /* Whether the operation can be applied to these records; the error says why not. Changes nothing. */
   gboolean (*applies) (MwDocument *document, const MwId *ids, guint n, GError **error);
-  /* Does it, inside an open transaction. FALSE and an error: the caller cancels the transaction. */
+  /* Performs the operation inside an open transaction. On FALSE and an error the caller cancels the transaction. */
   gboolean (*run) (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error);
 };
 
@@ -58,20 +59,20 @@ struct _MwOperation {
 
 /* All operations in the order of list.h, NULL-terminated. */
 const MwOperation *const *mw_operations_list (void);
-/* The operation of that id, or NULL. */
+/* The operation with this id, or NULL. */
 const MwOperation *mw_operation_find (const char *id);
-/* What the same key does to another subject: the operation with the accelerator of this one and with that subject. NULL: none. */
+/* The operation that has the same accelerator as this one but works on `subject`; NULL if there is none. */
 const MwOperation *mw_operation_for_subject (const MwOperation *operation, MwSubject subject);
 
 /* Whether the window asks for parameters before it runs. */
 gboolean mw_operation_asks (const MwOperation *operation);
 
-/* Whether it can be done to these records. Without any record only operations on the model can be done. */
+/* Whether the operation can be applied to these records. Without records, only operations on the model can. */
 gboolean mw_operation_applies (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n,
                                GError **error);
-/* Does it as one transaction with the operation's label. FALSE and an error: nothing has changed. `params` may be NULL when
- * none is required. Records that it made or moved are selected afterwards. Inside an open transaction it joins that one, so
- * that a dialog can show a preview: begin, run, update; rewind, run, update; commit or cancel. */
+/* Runs the operation as one transaction with its label. FALSE and an error: nothing has changed. `params` may be
+ * NULL when none is required. Records that it created or moved are selected afterwards. Inside an open transaction
+ * it joins that one, so that a dialog can show a preview: begin, run, update; rewind, run, update; commit or cancel. */
 gboolean mw_operation_run (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n,
                            const MwRecord *params, GError **error);
 
@@ -79,14 +80,14 @@ gboolean mw_operation_run (const MwOperation *operation, MwDocument *document, c
 
 /* A new record of the parameters with their defaults, or NULL if there are none. Free with mw_record_free(). */
 MwRecord *mw_operation_params_new (const MwOperation *operation);
-/* The same with what a form for these records shows at first. */
+/* The same, with the initial values of a form for these records. */
 MwRecord *mw_operation_params_for (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n);
 /* Whether a parameter must be given. */
 gboolean mw_operation_requires (const MwOperation *operation, const char *name);
 /* Sets a parameter from text, as mw_value_parse() reads it. */
 gboolean mw_operation_param_set (const MwOperation *operation, MwDocument *document, MwRecord *params, const char *name,
                                  const char *text, gsize length, GError **error);
-/* Sets what a target in the record of parameters names: a parameter, a component or bit of one, an element of an array. */
+/* Sets a target in the record of parameters: a parameter, one component or bit of it, or an element of an array. */
 gboolean mw_operation_param_set_target (MwDocument *document, const MwTarget *target, const char *text, gsize length,
                                         GError **error);
 
