@@ -18,9 +18,8 @@ typedef struct {
   uint32_t n_team_colours; /* layers that got a layer with the team colour below them */
   MwRef fillers[6]; /* by slot of HD layers: textures that have no effect in that slot; id 0 until one is needed */
   uint32_t n_filled_slots; /* how many slots were filled with those */
-  double
-    groups_off; /* the largest error of all geosets whose weights became matrix groups, and its number of vertices */
-  uint32_t n_groups_off;
+  double groups_off;       /* the largest error of all geosets whose weights became matrix groups */
+  uint32_t n_groups_off;   /* how many vertices have that error */
   /* Used while geosets are converted: */
   MwRef first_bone;  /* of `b`; id 0 where it has no bone */
   uint32_t *numbers; /* by id: object ids of `b`; NULL until they are needed */

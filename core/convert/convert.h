@@ -30,8 +30,8 @@ gboolean mw_convert_supports (MwFormat from, MwFormat to);
 
 /* The user's choices. All zeros, or NULL, selects the defaults. */
 typedef struct {
-  uint32_t
-    lod; /* the level of detail to keep, 0 the finest, where the target draws the geosets of all levels at once */
+  /* The level of detail to keep, 0 the finest, where the target draws the geosets of all levels at once. */
+  uint32_t lod;
   /* The factor for all lengths, speeds and accelerations (see scale.h), between any two formats or within one. It is
    * finite and above 0; 0 selects the default.
    *

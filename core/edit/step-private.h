@@ -41,8 +41,8 @@ typedef struct {
   const MwSchema *owner_schema; /* INSERT, REMOVE, MOVE, REPLACE */
   const MwField *field;         /* SET, SPAN, SWAP: of the record; else of the owner */
   uint32_t first, n;
-  guint
-    earlier; /* while the transaction is open: 1 + index of the last change before this one of the same field, or 0 */
+  /* While the transaction is open: 1 + the index of the previous change of the same field; 0: there is none. */
+  guint earlier;
   union {
     struct {
       MwStepValue before, after;

@@ -128,8 +128,8 @@ void mw_renderer_break_off (MwRenderer *renderer);
 /* The label of a marker, for callers that can draw text. */
 typedef struct {
   MwId id;
-  const char *
-    name; /* name of the record, or of its number; valid until the model changes or the next call of mw_renderer_labels() */
+  /* The record's name, or what its number is called; valid until the model changes or mw_renderer_labels() is called. */
+  const char *name;
   float x, y;  /* pixels from the top left of the frame */
   float depth; /* 0 near, 1 far */
   gboolean selected;

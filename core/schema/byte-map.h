@@ -14,9 +14,8 @@ typedef enum {
 
 typedef struct {
   uint64_t offset, size;
-  uint32_t count; /* number of elements; 1 for scalars; 0: part of a text format, whose elements have no fixed size */
-  uint32_t
-    stride; /* bytes from one element to the next, for arrays whose elements are interleaved with others; else 0 */
+  uint32_t count;  /* number of elements; 1 for scalars; 0: part of a text format, whose elements have no fixed size */
+  uint32_t stride; /* bytes from one element to the next where elements are interleaved with others; else 0 */
   MwBytesKind kind;
   MwId record;             /* the record that the bytes belong to; 0: none */
   const MwField *field;    /* NULL: the bytes belong to the record as a whole */

@@ -14,8 +14,8 @@ typedef struct {
     *data; /* events: the game table that the event's number is an id of; "unknown"; or NULL: the number is 0 */
   const char *object;  /* events: the kinds of objects that it applies to, separated by blanks; or NULL */
   const char *handler; /* events: the function of the client that handles it, or NULL */
-  const char *
-    fired_on; /* events: the animations in which files have it, with * for any letters; "none": it is never fired; or NULL */
+  /* Events: the animations in which files have it, with * for any letters; "none": it is never fired; or NULL. */
+  const char *fired_on;
   uint32_t crc;         /* key bones and bone names: CRC-32 of the name; else 0 */
   uint8_t since, until; /* the first and the last client that has it, as values of MW_CATALOGUE_CLIENT; 0: no limit */
   uint16_t first_version, last_version; /* clients: the M2 versions that they read; else 0 */

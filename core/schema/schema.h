@@ -69,11 +69,10 @@ struct _MwRecord {
   MwId id;
   uint32_t place; /* its index in its list when it was last looked up: a hint, checked before use */
   const MwSchema *schema;
-  MwRecord *owner; /* the record whose list or child slot holds this one; NULL: the model itself, or detached */
-  MwNotes *notes;  /* origin (architecture.md, idea 3); NULL for nearly all */
-  uint16_t slot;   /* which field of the owner, as index for mw_schema_field_at() */
-  uint16_t
-    in_batch; /* 1, 2 ...: its number among records allocated together (mw_list_append_new); 0: allocated alone */
+  MwRecord *owner;     /* the record whose list or child slot holds this one; NULL: the model itself, or detached */
+  MwNotes *notes;      /* origin (architecture.md, idea 3); NULL for nearly all */
+  uint16_t slot;       /* which field of the owner, as index for mw_schema_field_at() */
+  uint16_t in_batch;   /* 1, 2 ...: its number among records that mw_list_append_new() allocated together; 0: alone */
   uint32_t kind_place; /* its place among those of its kind, counted when asked for (mw_record_kind_index) */
   uint8_t variant; /* which layout it has, where the version alone does not decide that; 0 where there is only one */
 };
@@ -259,11 +258,10 @@ typedef struct _MwField {
   MwType element; /* ARRAY: type of a component */
   uint8_t part;   /* MwPart */
   uint16_t offset;
-  uint16_t count; /* components of the value or element (a vec3 has 3); TEXT: capacity in bytes */
-  gboolean
-    parallel; /* ARRAY: one of several of equal length under one word; a path writes "keys.value" as keys[5].value */
-  gboolean read_only;     /* shown, but a user cannot set it (the version) */
-  gboolean hidden;        /* not shown in the window; paths and scripts can still use it */
+  uint16_t count;     /* components of the value or element (a vec3 has 3); TEXT: capacity in bytes */
+  gboolean parallel;  /* ARRAY: one of several of equal length; the path "keys[5].value" is element 5 of keys.value */
+  gboolean read_only; /* shown, but a user cannot set it (the version) */
+  gboolean hidden;    /* not shown in the window; paths and scripts can still use it */
   const MwSchema *schema; /* LIST, CHILD */
   /* REF and arrays of REF: the path name of the list that it points into: a list of the model, or of a record that contains this
    * one (a batch refers to a submesh of its own profile). */

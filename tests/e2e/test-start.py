@@ -58,8 +58,9 @@ def run(tap, program, pictures):
     first = wait_until(lambda: clock.label is not None and [clock.label, clock.slider.value], "the time to be shown")
     wait_until(lambda: clock.label != first[0] and clock.slider.value != first[1], "the time to go on")
     tap.check(True, "Space plays: label and slider of the time go on")
-    moving = changed_pixels(still, program.picture("playing", viewport.box))
-    tap.check(len(moving) > 100, "and the picture moves", "%d pixels" % len(moving))
+    # One picture is not enough: a sequence may pass through the pose at which it was stopped.
+    wait_until(lambda: len(changed_pixels(still, program.picture("playing", viewport.box))) > 100, "a picture that moves")
+    tap.check(True, "and the picture moves")
     program.press("space")
     program.still("paused", viewport.box)
     at = clock.label, clock.slider.value

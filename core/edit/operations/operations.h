@@ -38,9 +38,8 @@ struct _MwOperation {
   const char *accelerator; /* "<Control>d", as GTK spells it; or NULL. Operations of different subjects may share one */
   MwSubject subject;
   MwMenu menu;
-  MwAsk ask; /* with parameters only */
-  uint8_t
-    families; /* The parameters, as the schema of the record that run() gets. Its fields are numbers, references into a list of the model, texts and arrays. A parameter that is not given has its default. NULL: no parameters. */
+  MwAsk ask;        /* with parameters only */
+  uint8_t families; /* MwFamily mask: the models it can be applied to; 0: all */
   /* The parameters: the schema of the record that run() gets. Their fields are numbers, references into a list of the model,
    * texts and arrays. A parameter that is not given has its default. NULL: there are none. */
   const MwSchema *params;
