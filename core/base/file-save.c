@@ -280,8 +280,16 @@ is_as_seen (const MwFileSet *seen, MwFileSet **now_out, GCancellable *cancellabl
   g_autoptr (GPtrArray) changes = mw_file_set_compare (seen, now);
   if (!mw_file_changes_none (changes, error))
     return FALSE;
-  /* The first files were read before the last ones. This second check follows directly before the renames. */
-  for (guint i = 0; i < now->parts->len; i++) {
+  *now_out = g_steal_pointer (&now);
+  return TRUE;
+}
+
+/* Whether no file of `now` has been written since is_as_seen() read it. This is the last check before the renames, under
+ * the lock: only a program that does not use the lock can still write. */
+static gboolean
+is_untouched (const MwFileSet *now, GError **error)
+{
+  for (guint i = 0; now && i < now->parts->len; i++) {
     const MwFilePart *part = now->parts->pdata[i];
     struct stat info;
     MwFileStamp stamp = g_stat (part->path, &info) == 0 ? mw_file_stamp (&info) : (MwFileStamp) { 0 };
@@ -291,7 +299,6 @@ is_as_seen (const MwFileSet *seen, MwFileSet **now_out, GCancellable *cancellabl
       return FALSE;
     }
   }
-  *now_out = g_steal_pointer (&now);
   return TRUE;
 }
 
@@ -367,7 +374,7 @@ put_all (const GPtrArray *slots, MwSaveLog *log, const Terms *terms, gboolean ok
     ok = mw_save_log_commit (log, error);
   }
   g_autoptr (MwFileSet) now = NULL;
-  ok = ok && is_as_seen (terms->seen, &now, terms->cancellable, error);
+  ok = ok && is_as_seen (terms->seen, &now, terms->cancellable, error) && is_untouched (now, error);
   for (guint i = slots->len; ok && i-- > 0;)
     ok = put (slots->pdata[i], terms->flags, error);
   for (guint i = 0; !ok && i < slots->len; i++)
