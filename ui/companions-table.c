@@ -218,7 +218,7 @@ mw_companions_table_find (MwCompanionsTable *self, const char *role, MwCompanion
 /* --- Locating and renaming ------------------------------------------------------------------------------------------ */
 
 static void
-tell (MwCompanionsTable *self, const char *format, const char *name, GError *error)
+report_error (MwCompanionsTable *self, const char *format, const char *name, GError *error)
 {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
@@ -238,7 +238,7 @@ copied (GObject *source, GAsyncResult *result, gpointer data)
     return;
   }
   g_autofree char *name = g_file_get_basename (G_FILE (source));
-  tell (self, _ ("%s could not be copied to the model's folder: %s"), name, error);
+  report_error (self, _ ("%s could not be copied to the model's folder: %s"), name, error);
 }
 
 void
@@ -264,7 +264,7 @@ mw_companions_table_rename (MwCompanionsTable *self, const char *role)
   GError *error = NULL;
   if (!g_file_move (from, to, G_FILE_COPY_NONE, NULL, NULL, NULL, &error)) {
     g_autofree char *name = name_of (row);
-    tell (self, _ ("%s could not be renamed: %s"), name, error);
+    report_error (self, _ ("%s could not be renamed: %s"), name, error);
     return;
   }
   g_free (part->path);

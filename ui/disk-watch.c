@@ -229,13 +229,13 @@ mw_disk_watch_changes (MwDiskWatch *self)
 }
 
 GPtrArray *
-mw_disk_watch_untold (MwDiskWatch *self)
+mw_disk_watch_unacknowledged (MwDiskWatch *self)
 {
   return self->files ? mw_file_set_compare (self->known, self->now) : g_ptr_array_new ();
 }
 
 void
-mw_disk_watch_tell (MwDiskWatch *self, const MwFileSet *now)
+mw_disk_watch_acknowledge (MwDiskWatch *self, const MwFileSet *now)
 {
   if (!self->files)
     return;

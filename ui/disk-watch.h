@@ -27,9 +27,9 @@ void mw_disk_watch_hold (MwDiskWatch *self, gboolean hold);
 /* The changes (MwFileChange) of the files now since the document read or wrote them, and since the user was told. Free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_disk_watch_changes (MwDiskWatch *self);
-GPtrArray *mw_disk_watch_untold (MwDiskWatch *self);
+GPtrArray *mw_disk_watch_unacknowledged (MwDiskWatch *self);
 /* Records that the user was told of the state `now` (NULL: the last reading) and keeps the document as it is. */
-void mw_disk_watch_tell (MwDiskWatch *self, const MwFileSet *now);
+void mw_disk_watch_acknowledge (MwDiskWatch *self, const MwFileSet *now);
 /* The files as the user knows them, which a save may replace (mw_file_set_update()). NULL if there are none. Belongs to the
  * watch. */
 const MwFileSet *mw_disk_watch_known (MwDiskWatch *self);

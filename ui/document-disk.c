@@ -53,14 +53,15 @@ follow_loss (MwDocumentPage *self, gboolean gone)
 void
 mw_document_page_consider_disk (MwDocumentPage *self, const GError *error)
 {
-  g_autoptr (GPtrArray) changes = mw_disk_watch_changes (self->watch), untold = mw_disk_watch_untold (self->watch);
+  g_autoptr (GPtrArray) changes = mw_disk_watch_changes (self->watch),
+                        unacknowledged = mw_disk_watch_unacknowledged (self->watch);
   gboolean gone = mw_disk_changes_gone (changes);
   if (self->saving)
     return; /* the watch looks again when the save is done */
   follow_loss (self, gone);
   if (changes->len == 0)
-    mw_disk_watch_tell (self->watch, NULL);
-  if (changes->len == 0 || untold->len == 0) {
+    mw_disk_watch_acknowledge (self->watch, NULL);
+  if (changes->len == 0 || unacknowledged->len == 0) {
     mw_changed_bar_hide (MW_CHANGED_BAR (self->changed));
     return;
   }
@@ -89,7 +90,7 @@ disk_looked (MwDiskWatch *watch, MwDocumentPage *self)
 static void
 keep_mine (MwChangedBar *bar, MwDocumentPage *self)
 {
-  mw_disk_watch_tell (self->watch, NULL);
+  mw_disk_watch_acknowledge (self->watch, NULL);
   self->lost = FALSE;
   mw_document_mark_unsaved (self->document);
   mw_changed_bar_hide (bar);
@@ -122,8 +123,8 @@ mw_document_page_take_reload (MwDocumentPage *self, MwLoaded *loaded)
       || !mw_document_reload (document, loaded->reload, NULL))
     return FALSE;
   mw_document_set_files (document, g_steal_pointer (&loaded->set));
-  mw_told_free (self->told);
-  self->told = mw_told_new (g_steal_pointer (&loaded->report), g_steal_pointer (&loaded->findings));
+  mw_acknowledged_free (self->acknowledged);
+  self->acknowledged = mw_acknowledged_new (g_steal_pointer (&loaded->report), g_steal_pointer (&loaded->findings));
   self->lost = FALSE;
   mw_disk_watch_set_files (self->watch, mw_document_get_files (document));
   mw_changed_bar_hide (MW_CHANGED_BAR (self->changed));

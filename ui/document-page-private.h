@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/edit/journal.h"
-#include "core/save/told.h"
+#include "core/save/acknowledged.h"
 #include "ui/document-page.h"
 
 /* A page, shared by its files:
@@ -12,10 +12,10 @@
 struct _MwDocumentPage {
   GtkBox parent_instance;
   MwDocument *document;
-  MwTold *told;        /* what the user knows of it */
-  MwJournal *journal;  /* NULL: the user has seen to the document */
-  char *status;        /* what the status bar says while this page is shown */
-  guint64 newest_step; /* serial of the newest step that was ever looked at */
+  MwAcknowledged *acknowledged; /* what the user knows of it */
+  MwJournal *journal;           /* NULL: the user has seen to the document */
+  char *status;                 /* what the status bar says while this page is shown */
+  guint64 newest_step;          /* serial of the newest step that was ever looked at */
   MwDiskWatch *watch;
   gboolean lost;   /* the file went away when all was saved in it ... */
   guint64 lost_at; /* ... in this generation */

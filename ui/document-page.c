@@ -270,9 +270,9 @@ mw_document_page_set_panels (MwDocumentPage *self, const MwPanels *panels)
 /* --- Companions ----------------------------------------------------------------------------------------------------- */
 
 static void
-companions_changed (MwCompanionsTable *table, gboolean anew, MwDocumentPage *self)
+companions_changed (MwCompanionsTable *table, gboolean reload, MwDocumentPage *self)
 {
-  if (anew)
+  if (reload)
     g_signal_emit (self, signals[RELOAD], 0, TRUE);
 }
 
@@ -331,7 +331,7 @@ report_missing (MwDocumentPage *self)
 static void
 report_reading (MwDocumentPage *self)
 {
-  const MwReport *reading = mw_told_get_reading (self->told);
+  const MwReport *reading = mw_acknowledged_get_reading (self->acknowledged);
   g_autofree char *summary = mw_report_summary (reading), *name = mw_document_page_get_name (self);
   if (!summary)
     return;
@@ -432,7 +432,7 @@ static void
 mw_document_page_finalize (GObject *object)
 {
   MwDocumentPage *self = MW_DOCUMENT_PAGE (object);
-  mw_told_free (self->told);
+  mw_acknowledged_free (self->acknowledged);
   g_free (self->status);
   G_OBJECT_CLASS (mw_document_page_parent_class)->finalize (object);
 }
@@ -471,7 +471,7 @@ mw_document_page_new (MwLoaded *loaded)
     self->document = mw_document_new (g_steal_pointer (&loaded->model), loaded->format);
     mw_document_set_files (self->document, g_steal_pointer (&loaded->set));
   }
-  self->told = mw_told_new (g_steal_pointer (&loaded->report), g_steal_pointer (&loaded->findings));
+  self->acknowledged = mw_acknowledged_new (g_steal_pointer (&loaded->report), g_steal_pointer (&loaded->findings));
   build (self);
   mw_document_page_begin_watch (self);
   mw_document_page_report_files (self);

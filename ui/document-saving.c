@@ -31,7 +31,7 @@ watch_saved (MwDocumentPage *self, const MwFileSet *saved, gboolean same)
   }
   self->lost = FALSE;
   mw_disk_watch_set_files (self->watch, mw_document_get_files (self->document));
-  mw_disk_watch_tell (self->watch, known);
+  mw_disk_watch_acknowledge (self->watch, known);
   mw_changed_bar_hide (MW_CHANGED_BAR (self->changed));
 }
 
@@ -97,7 +97,7 @@ MwLossQuestion *
 mw_document_page_question (MwDocumentPage *self, const MwSave *save, gboolean replaces, gboolean again)
 {
   g_autofree char *name = g_path_get_basename (mw_file_set_main (save->files)->path);
-  return mw_loss_question (name, save, self->told, replaces, again);
+  return mw_loss_question (name, save, self->acknowledged, replaces, again);
 }
 
 void
@@ -137,7 +137,7 @@ take_saved (MwDocumentPage *self, const MwSaved *done)
   mw_save_apply (done->save, self->document);
   watch_saved (self, done->known, same);
   mw_document_page_show_companions (self);
-  mw_told_saved (self->told, done->save);
+  mw_acknowledged_update (self->acknowledged, done->save);
   /* What was not kept of a text is not in the new file; companions that are missing still are. */
   if (!self->companions)
     mw_error_bar_hide (MW_ERROR_BAR (self->notices));

@@ -43,7 +43,7 @@ mw_saved_free (MwSaved *saved)
 static void
 bytes_read (GCancellable *cancellable, gsize done, gsize size)
 {
-  mw_progress_tell (cancellable, BYTES_READ * (double) done / (double) size);
+  mw_progress_set (cancellable, BYTES_READ * (double) done / (double) size);
 }
 
 static MwLoaded *
@@ -52,13 +52,13 @@ load_file (const char *path, GCancellable *cancellable)
   MwLoaded *loaded = g_new0 (MwLoaded, 1);
   loaded->report = mw_report_new ();
   if (cancellable)
-    mw_file_tell_reads (cancellable, bytes_read);
+    mw_file_watch_reads (cancellable, bytes_read);
   loaded->set = mw_io_load (path, cancellable, &loaded->error);
-  mw_progress_tell (cancellable, COMPANIONS_READ);
+  mw_progress_set (cancellable, COMPANIONS_READ);
   if (loaded->set)
     loaded->model = mw_io_read (loaded->set, &loaded->format, &(MwIoOptions) { .report = loaded->report },
                                 &loaded->error);
-  mw_progress_tell (cancellable, MODEL_READ);
+  mw_progress_set (cancellable, MODEL_READ);
   return loaded;
 }
 
@@ -144,7 +144,7 @@ recover_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 {
   g_autoptr (MwLoaded) loaded = g_new0 (MwLoaded, 1);
   loaded->recovered = mw_recovery_read (data, cancellable, &loaded->error);
-  mw_progress_tell (cancellable, MODEL_READ);
+  mw_progress_set (cancellable, MODEL_READ);
   if (loaded->recovered) {
     loaded->format = mw_document_get_format (loaded->recovered->document);
     loaded->report = g_steal_pointer (&loaded->recovered->report);
@@ -208,7 +208,7 @@ write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
     mw_save_check (save);
   ok = ok && mw_save_place (save, writing->path, &error) && mw_save_find_taken (save, &error)
        && mw_save_look (save, writing->known, cancellable, &error);
-  mw_progress_tell (cancellable, FILES_PLACED);
+  mw_progress_set (cancellable, FILES_PLACED);
   if (ok)
     g_task_return_pointer (task, g_steal_pointer (&writing->save), (GDestroyNotify) mw_save_free);
   else
@@ -223,7 +223,7 @@ mw_write_async (MwDocument *document, const MwSaveOptions *options, const char *
   Writing *writing = g_new0 (Writing, 1);
   writing->save = mw_save_of_document (document);
   writing->options = *options;
-  writing->options.progress = mw_progress_tell;
+  writing->options.progress = mw_progress_set;
   writing->path = g_strdup (path);
   writing->known = mw_file_set_share (known);
   g_task_set_source_tag (task, mw_write_async);
@@ -262,7 +262,7 @@ commit_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
                               .seen = committing->known,
                               .backup = committing->backup ? ".bak" : NULL };
   mw_save_count_changes (saved->save, &saved->changed, &saved->size);
-  mw_progress_tell (cancellable, CHANGES_COUNTED);
+  mw_progress_set (cancellable, CHANGES_COUNTED);
   if (!mw_save_commit (saved->save, &terms, cancellable, &error)) {
     g_task_return_error (task, error);
     return;

@@ -351,13 +351,13 @@ document_changed (MwDocument *document, MwChangeSet *set, MwInspector *self)
   }
   guint n;
   const MwId *ids = mw_document_get_selection (document, &n);
-  gboolean anew = FALSE;
-  for (guint i = 0; i < set->changes->len && !anew; i++) {
+  gboolean rebuild = FALSE;
+  for (guint i = 0; i < set->changes->len && !rebuild; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
-    for (guint k = 0; k < n && !anew; k++)
-      anew = change->id == ids[k] && (change->kind == MW_CHANGE_REPLACE || change->kind == MW_CHANGE_REMOVE);
+    for (guint k = 0; k < n && !rebuild; k++)
+      rebuild = change->id == ids[k] && (change->kind == MW_CHANGE_REPLACE || change->kind == MW_CHANGE_REMOVE);
   }
-  if (anew) {
+  if (rebuild) {
     show_selection (self);
     return;
   }

@@ -51,11 +51,11 @@ mw_marks_of_field (const MwMarks *marks, const MwField *field)
     const MwFinding *finding = marks->findings->pdata[i];
     if (finding->target.field != field)
       continue;
-    g_autofree char *said = sentence (finding);
+    g_autofree char *line = sentence (finding);
     if (!text)
-      text = g_string_new (said);
+      text = g_string_new (line);
     else
-      g_string_append_printf (text, "\n%s", said);
+      g_string_append_printf (text, "\n%s", line);
   }
   return text ? g_string_free (text, FALSE) : NULL;
 }

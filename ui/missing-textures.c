@@ -38,7 +38,7 @@ void
 mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const char *folder)
 {
   g_autoptr (GString) list = g_string_new (NULL);
-  g_autoptr (GHashTable) said = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) listed = g_hash_table_new (g_str_hash, g_str_equal);
   guint n = 0;
   const MwField *field = mw_schema_part (model->record.schema, MW_PART_TEXTURES);
   const MwList *textures = mw_record_list (&model->record, field);
@@ -46,7 +46,7 @@ mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const c
     const char *file = mw_texture_aspect (textures->items[i]).path;
     gpointer why;
     if (!file || !g_hash_table_lookup_extended (self->failed, file, NULL, &why)
-        || !g_hash_table_add (said, (gpointer) file) || ++n > LISTED_MAX)
+        || !g_hash_table_add (listed, (gpointer) file) || ++n > LISTED_MAX)
       continue;
     g_autofree char *name = mw_ui_text (file);
     g_string_append_printf (list, "%s%s", list->len ? "\n" : "", name);

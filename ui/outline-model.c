@@ -52,7 +52,7 @@ update_structure (MwOutlineModel *self, const Concerned *concerned)
   /* The numbers in titles ("Layer 2") and the counts of groups may have changed. */
   for (guint i = 0; i < live->len; i++)
     if (is_concerned (g_ptr_array_index (live, i), concerned))
-      mw_outline_rows_tell (g_ptr_array_index (live, i));
+      mw_outline_rows_emit_changed (g_ptr_array_index (live, i));
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -64,23 +64,23 @@ is_batch (const MwSchema *schema)
 
 /* Updates the rows of surfaces and batches, whose titles depend on textures, materials and geosets. */
 static void
-tell_surfaces (MwOutlineModel *self)
+update_surfaces (MwOutlineModel *self)
 {
   for (guint i = 0; i < self->live->len; i++) {
     MwOutlineRows *rows = g_ptr_array_index (self->live, i);
     if (rows->of.what == ROWS_SURFACES || rows->of.what == ROWS_BATCHES)
-      mw_outline_rows_tell (rows);
+      mw_outline_rows_emit_changed (rows);
   }
 }
 
 /* Updates the rows of records whose titles contain the title of the record they serve (mw_schema_has_purpose()). */
 static void
-tell_purposes (MwOutlineModel *self)
+update_purposes (MwOutlineModel *self)
 {
   for (guint i = 0; i < self->live->len; i++) {
     MwOutlineRows *rows = g_ptr_array_index (self->live, i);
     if (rows->of.list && mw_schema_has_purpose (rows->of.list->schema))
-      mw_outline_rows_tell (rows);
+      mw_outline_rows_emit_changed (rows);
   }
 }
 
@@ -130,12 +130,12 @@ document_changed (MwDocument *document, MwChangeSet *set, MwOutlineModel *self)
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
     MwOutlineNode *node = g_hash_table_lookup (self->nodes, GUINT_TO_POINTER (change->id));
     if (node && change->kind <= MW_CHANGE_SWAP)
-      mw_outline_node_tell (node);
+      mw_outline_node_emit_changed (node);
   }
   if (set->touches & (MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL | MW_TOUCH_STRUCTURE | MW_TOUCH_GEOMETRY))
-    tell_surfaces (self);
+    update_surfaces (self);
   if (set->touches & (MW_TOUCH_TEXTURE | MW_TOUCH_STRUCTURE))
-    tell_purposes (self);
+    update_purposes (self);
 }
 
 /* --- The model ------------------------------------------------------------------------------------------------------ */

@@ -109,5 +109,5 @@ void mw_outline_rows_update (MwOutlineRows *self, const GArray *wanted);
 /* Replaces the nodes of rows that now get or lose their expander arrow. */
 void mw_outline_rows_renew_arrows (MwOutlineRows *self);
 /* Emits "changed" on all nodes of the rows. */
-void mw_outline_rows_tell (MwOutlineRows *self);
-void mw_outline_node_tell (MwOutlineNode *self);
+void mw_outline_rows_emit_changed (MwOutlineRows *self);
+void mw_outline_node_emit_changed (MwOutlineNode *self);

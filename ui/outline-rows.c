@@ -15,7 +15,7 @@ static guint node_changed;
 /* Whether an id occurs in only one row of lists of this type. A batch has a row in its profile and one in its surface, and a
  * surface has the id of one of its batches. */
 static gboolean
-stands_once (MwOutlineRows *self)
+has_unique_ids (MwOutlineRows *self)
 {
   return self->of.what == ROWS_RECORDS || self->of.what == ROWS_CHILDREN;
 }
@@ -86,7 +86,7 @@ rows_get_item (GListModel *list, guint position)
   if (self->of.what != ROWS_GROUPS) {
     node->id = key;
     node->surface = self->of.what == ROWS_SURFACES;
-    if (stands_once (self))
+    if (has_unique_ids (self))
       g_hash_table_insert (self->model->nodes, GUINT_TO_POINTER (node->id), node);
   } else {
     const MwRecord *owner = mw_outline_record (self->model, self->of.owner);
@@ -140,7 +140,7 @@ rows_splice (MwOutlineRows *self, guint position, guint removed, const guint32 *
 {
   for (guint i = position; i < position + removed; i++) {
     MwOutlineNode *node = g_ptr_array_index (self->nodes, i);
-    if (node && node->id && node->children && stands_once (self))
+    if (node && node->id && node->children && has_unique_ids (self))
       g_array_append_val (self->model->reopen, node->id);
     rows_drop_node (self, i);
   }
@@ -419,15 +419,15 @@ mw_outline_rows_renew_arrows (MwOutlineRows *self)
 }
 
 void
-mw_outline_node_tell (MwOutlineNode *self)
+mw_outline_node_emit_changed (MwOutlineNode *self)
 {
   g_signal_emit (self, node_changed, 0);
 }
 
 void
-mw_outline_rows_tell (MwOutlineRows *self)
+mw_outline_rows_emit_changed (MwOutlineRows *self)
 {
   for (guint i = 0; i < self->nodes->len; i++)
     if (g_ptr_array_index (self->nodes, i))
-      mw_outline_node_tell (g_ptr_array_index (self->nodes, i));
+      mw_outline_node_emit_changed (g_ptr_array_index (self->nodes, i));
 }

@@ -13,20 +13,20 @@ mw_progress_attach (GCancellable *job)
 }
 
 void
-mw_progress_tell (GCancellable *job, double fraction)
+mw_progress_set (GCancellable *job, double fraction)
 {
-  int *told = job ? g_object_get_data (G_OBJECT (job), key) : NULL, now,
+  int *progress = job ? g_object_get_data (G_OBJECT (job), key) : NULL, now,
       next = (int) (CLAMP (fraction, 0, 1) * STEPS) + 1;
-  if (!told)
+  if (!progress)
     return;
   do
-    now = g_atomic_int_get (told);
-  while (now < next && !g_atomic_int_compare_and_exchange (told, now, next));
+    now = g_atomic_int_get (progress);
+  while (now < next && !g_atomic_int_compare_and_exchange (progress, now, next));
 }
 
 double
 mw_progress_get (GCancellable *job)
 {
-  int *told = job ? g_object_get_data (G_OBJECT (job), key) : NULL;
-  return told ? (double) (g_atomic_int_get (told) - 1) / STEPS : -1;
+  int *progress = job ? g_object_get_data (G_OBJECT (job), key) : NULL;
+  return progress ? (double) (g_atomic_int_get (progress) - 1) / STEPS : -1;
 }

@@ -7,6 +7,6 @@
  * or has no progress attached. */
 void mw_progress_attach (GCancellable *job);
 /* Reports a progress from 0 to 1. A lower value than before is ignored. */
-void mw_progress_tell (GCancellable *job, double fraction);
+void mw_progress_set (GCancellable *job, double fraction);
 /* The progress; negative until some was reported. */
 double mw_progress_get (GCancellable *job);

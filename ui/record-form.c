@@ -82,11 +82,11 @@ describe_track (const MwRecord *track)
     n += lane_times ? ((const MwArray *) mw_field_at (list->items[i], lane_times))->n : 0;
   }
   g_autofree char *count = mw_ui_count (n);
-  g_autofree char *said = g_strdup_printf (ngettext ("%s key", "%s keys", n), count);
+  g_autofree char *text = g_strdup_printf (ngettext ("%s key", "%s keys", n), count);
   /* Translators: "12 keys in 3 sequences" */
   g_autofree char *keys = list && list->n > 1 ? g_strdup_printf (
-                            ngettext ("%s in %u sequence", "%s in %u sequences", list->n), said, list->n)
-                                              : g_steal_pointer (&said);
+                            ngettext ("%s in %u sequence", "%s in %u sequences", list->n), text, list->n)
+                                              : g_steal_pointer (&text);
   const MwField *interpolation = mw_schema_part (track->schema, MW_PART_INTERPOLATION);
   const MwNames *names = interpolation ? mw_record_names (track, interpolation) : NULL;
   const MwName *name = names ? mw_names_find_value (names, *(guint32 *) mw_field_at (track, interpolation)) : NULL;
@@ -106,7 +106,7 @@ static char *
 describe_tracks (Row *row)
 {
   guint n = row->form->ids->len, animated = 0;
-  char *said = NULL;
+  char *text = NULL;
   row->child = 0;
   for (guint i = 0; i < n; i++) {
     const MwRecord *track = track_of (row, i);
@@ -115,17 +115,17 @@ describe_tracks (Row *row)
     g_autofree char *says = describe_track (track);
     if (!animated++) {
       row->child = track->id;
-      said = g_steal_pointer (&says);
-    } else if (strcmp (said, says) != 0) {
-      g_free (said);
-      said = g_strdup (mw_field_editor_several ());
+      text = g_steal_pointer (&says);
+    } else if (strcmp (text, says) != 0) {
+      g_free (text);
+      text = g_strdup (mw_field_editor_several ());
     }
   }
   if (animated == 0 || animated == n)
-    return said;
+    return text;
   /* Translators: of several selected elements some are animated: "2 of 3 animated: 4 keys · Linear" */
-  char *some = g_strdup_printf (_ ("%u of %u animated: %s"), animated, n, said);
-  g_free (said);
+  char *some = g_strdup_printf (_ ("%u of %u animated: %s"), animated, n, text);
+  g_free (text);
   return some;
 }
 

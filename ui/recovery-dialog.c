@@ -184,7 +184,7 @@ add_row (MwRecoveryDialog *self, MwLeftJournal *left)
   row->dialog = self;
   row->left = left;
   row->row = gtk_list_box_row_new ();
-  g_autofree char *name = name_of (left), *said = mw_recovery_describe (left);
+  g_autofree char *name = name_of (left), *description = mw_recovery_describe (left);
   g_autofree char *path = left->path ? g_filename_display_name (left->path) : g_strdup ("");
   g_autofree char *format = left->recoverable ? mw_target_title (left->format) : g_strdup ("");
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
@@ -193,7 +193,7 @@ add_row (MwRecoveryDialog *self, MwLeftJournal *left)
   gtk_box_append (GTK_BOX (first), title);
   gtk_box_append (GTK_BOX (first), kind);
   gtk_box_append (GTK_BOX (texts), first);
-  gtk_box_append (GTK_BOX (texts), label (said, NULL));
+  gtk_box_append (GTK_BOX (texts), label (description, NULL));
   if (left->damage && left->recoverable && !left->cut_short)
     gtk_box_append (GTK_BOX (texts), label (_ ("The journal is damaged: later changes are lost"), "warning"));
   GtkWidget *place = label (path, "dim-label");

@@ -49,13 +49,13 @@ mw_removed_text (MwDocument *document, const MwStep *step)
     g_ptr_array_add (parts, kind_text (&g_array_index (removed->kinds, MwRemovedKind, i)));
   if (removed->n_keys)
     g_ptr_array_add (parts, keys_text (model, removed));
-  char *said = g_strdup (parts->pdata[0]);
+  char *text = g_strdup (parts->pdata[0]);
   for (guint i = 1; i < parts->len; i++) {
-    g_autofree char *before = said;
+    g_autofree char *before = text;
     /* Translators: a list: "A, B" and, with the last of it, "A, B and C" */
-    said = i + 1 < parts->len ? g_strdup_printf (_ ("%s, %s"), before, (char *) parts->pdata[i])
+    text = i + 1 < parts->len ? g_strdup_printf (_ ("%s, %s"), before, (char *) parts->pdata[i])
                               : g_strdup_printf (_ ("%s and %s"), before, (char *) parts->pdata[i]);
   }
-  g_autofree char *list = said;
+  g_autofree char *list = text;
   return g_strdup_printf (_ ("Removed %s"), list);
 }

@@ -258,13 +258,14 @@ add_scale (GString *text, double scale)
 }
 
 MwLossQuestion *
-mw_loss_question (const char *name, const MwSave *save, const MwTold *told, gboolean replaces, gboolean again)
+mw_loss_question (const char *name, const MwSave *save, const MwAcknowledged *acknowledged, gboolean replaces,
+                  gboolean again)
 {
   MwFormat from = save->from, to = save->format;
-  const MwReport *reading = mw_told_get_reading (told);
-  g_autoptr (GPtrArray) wrong = mw_told_new_findings (told, save);
+  const MwReport *reading = mw_acknowledged_get_reading (acknowledged);
+  g_autoptr (GPtrArray) wrong = mw_acknowledged_new_findings (acknowledged, save);
   gboolean other = save->converted || from.text != to.text;
-  gboolean asks = other || again || mw_told_has_new_losses (told, save);
+  gboolean asks = other || again || mw_acknowledged_has_new_losses (acknowledged, save);
   guint n = asks ? save->conversion->losses->len + save->writing->losses->len : 0;
   guint n_lost = asks ? mw_report_n_lost (save->conversion) + mw_report_n_lost (save->writing) : 0;
   gboolean left_out = mw_report_leaves_out (reading);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/save/told.h"
+#include "core/save/acknowledged.h"
 
 /* Turns the reports of readers and writers into text for users. All returned texts are UTF-8; free them with g_free(). */
 
@@ -40,5 +40,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLossQuestion, mw_loss_question_free)
  * `replaces`: a file of that name exists, and the user was not asked yet.
  * `again`: the question is already shown, and the save was written again for another answer to it. Then it is never NULL, and
  * also says if nothing is lost. */
-MwLossQuestion *mw_loss_question (const char *name, const MwSave *save, const MwTold *told, gboolean replaces,
-                                  gboolean again);
+MwLossQuestion *mw_loss_question (const char *name, const MwSave *save, const MwAcknowledged *acknowledged,
+                                  gboolean replaces, gboolean again);

@@ -49,16 +49,16 @@ find (MwShownTextures *self, guint type)
 }
 
 static void
-tell (MwShownTextures *self, const Shown *shown)
+emit_show (MwShownTextures *self, const Shown *shown)
 {
   g_signal_emit (self, show_signal, 0, shown->type, shown->path);
 }
 
 void
-mw_shown_textures_tell (MwShownTextures *self)
+mw_shown_textures_emit_all (MwShownTextures *self)
 {
   for (guint i = 0; i < self->shown->len; i++)
-    tell (self, self->shown->pdata[i]);
+    emit_show (self, self->shown->pdata[i]);
 }
 
 static void
@@ -96,7 +96,7 @@ file_chosen (GtkNativeDialog *dialog, int response, MwShownTextures *self)
   if (shown && path) {
     g_free (shown->path);
     shown->path = g_steal_pointer (&path);
-    tell (self, shown);
+    emit_show (self, shown);
   }
   if (shown)
     fill_chooser (shown);
@@ -137,7 +137,7 @@ chosen (GtkDropDown *chooser, GParamSpec *property, Shown *shown)
     return; /* the user's own file, which is shown already */
   g_free (shown->path);
   shown->path = at ? g_strdup (self->images->pdata[at - 1]) : NULL;
-  tell (self, shown);
+  emit_show (self, shown);
 }
 
 char *
@@ -187,7 +187,7 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwFold
       shown->owner = self;
       shown->path = folder && file ? mw_skin_find (folder, file, type) : NULL;
       g_ptr_array_add (self->shown, shown);
-      tell (self, shown);
+      emit_show (self, shown);
     }
     add_chooser (self, type, rows++);
   }

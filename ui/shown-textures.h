@@ -23,4 +23,4 @@ char *mw_shown_textures_title (guint type);
 /* The chooser of a type, or NULL. */
 GtkDropDown *mw_shown_textures_get_chooser (MwShownTextures *self, guint type);
 /* Emits "show-texture" for every type again, for a new renderer. */
-void mw_shown_textures_tell (MwShownTextures *self);
+void mw_shown_textures_emit_all (MwShownTextures *self);

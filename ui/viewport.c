@@ -250,12 +250,12 @@ types_without_image (MwViewport *self)
 {
   const MwModel *model = model_of (self);
   const MwList *textures = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
-  g_autoptr (GHashTable) said = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) listed = g_hash_table_new (NULL, NULL);
   GString *names = g_string_new (NULL);
   for (guint i = 0; self->renderer && i < textures->n; i++) {
     guint type = mw_texture_aspect (textures->items[i]).type;
     if (!type || mw_renderer_texture_file (self->renderer, textures->items[i])
-        || !g_hash_table_add (said, GUINT_TO_POINTER (type)))
+        || !g_hash_table_add (listed, GUINT_TO_POINTER (type)))
       continue;
     g_autofree char *name = mw_shown_textures_title (type);
     g_string_append_printf (names, "%s%s", names->len ? ", " : "", name);
@@ -293,7 +293,7 @@ try_realize (MwViewport *self, GError **error)
   if (self->renderer) {
     self->picture = mw_picture_new (&self->gl);
     mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
-    mw_shown_textures_tell (MW_SHOWN_TEXTURES (self->shown));
+    mw_shown_textures_emit_all (MW_SHOWN_TEXTURES (self->shown));
     show_note (self);
   }
   return self->renderer != NULL;

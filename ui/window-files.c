@@ -337,7 +337,7 @@ replace_answered (GtkDialog *dialog, int response, gpointer unused)
     saving->dialog = NULL;
     g_object_ref (saving->window);
     begin_job (saving);
-    mw_disk_watch_tell (mw_document_page_get_watch (saving->page), saving->save->now);
+    mw_disk_watch_acknowledge (mw_document_page_get_watch (saving->page), saving->save->now);
     go_on (saving);
   }
   gtk_window_destroy (GTK_WINDOW (dialog));

@@ -17,7 +17,7 @@ struct _MwWindow {
   gboolean closing;         /* the user has answered all questions; the window may close */
 };
 
-/* Starts a job: the window shows `text`, a spinner and the progress (mw_progress_tell()) until mw_window_end_job(), which
+/* Starts a job: the window shows `text`, a spinner and the progress (mw_progress_set()) until mw_window_end_job(), which
  * frees the job. Cancel in the window cancels it. */
 GCancellable *mw_window_begin_job (MwWindow *self, const char *text);
 void mw_window_end_job (MwWindow *self, GCancellable *job);

@@ -53,7 +53,7 @@ replace_page (MwWindow *self, MwDocumentPage *old, MwLoaded *loaded)
 }
 
 static void
-tell_step (MwDocumentPage *page, const MwLoaded *loaded)
+report_step (MwDocumentPage *page, const MwLoaded *loaded)
 {
   g_autofree char *name = mw_document_page_get_name (page);
   g_autofree char *text = g_strdup_printf (
@@ -75,7 +75,7 @@ take_loaded (const Reloading *reloading, MwLoaded *done, const GError *error)
   gboolean agreed = done && reloading->agreed && mw_document_get_generation (document) == done->generation
                     && !mw_document_is_open (document) && !mw_document_page_is_saving (page);
   if (done && (reloading->wanted || untouched) && mw_document_page_take_reload (page, done))
-    tell_step (page, done);
+    report_step (page, done);
   else if (done && !done->reload && (agreed || untouched))
     replace_page (reloading->window, page, done);
   else if (done && !done->reload && reloading->wanted)

@@ -299,7 +299,7 @@ mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, const Mw
   mw_cli_code (cli, code);
   say_error (cli, file, error, TRUE);
   if (report)
-    mw_cli_tell_remarks (cli, file, report);
+    mw_cli_report_remarks (cli, file, report);
   json_failure (cli, file, NULL, error);
 }
 
@@ -315,7 +315,7 @@ open_remarks (MwCli *cli)
 
 /* Prints one line for all lost comments, with the place of the first. With --verbose each has a line of its own instead. */
 static void
-tell_comments (MwCli *cli, const char *file, const MwReport *report)
+report_comments (MwCli *cli, const char *file, const MwReport *report)
 {
   guint n = report->n[MW_REMARK_COMMENT];
   for (guint i = 0; i < report->remarks->len && n && !cli->quiet; i++) {
@@ -332,21 +332,21 @@ tell_comments (MwCli *cli, const char *file, const MwReport *report)
 }
 
 void
-mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report)
+mw_cli_report_remarks (MwCli *cli, const char *file, const MwReport *report)
 {
   static const char *const words[] = { "", "", "comment not kept: ", "" };
   G_STATIC_ASSERT (G_N_ELEMENTS (words) == MW_N_REMARK_KINDS);
   gboolean first_error = TRUE;
   if (!cli->verbose)
-    tell_comments (cli, file, report);
+    report_comments (cli, file, report);
   for (guint i = 0; i < report->remarks->len; i++) {
     const MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
     g_autofree char *place = remark->line ? g_strdup_printf ("%u:%u: ", remark->line, remark->column) : g_strdup ("");
     /* The first error is also the GError of the reader, which the caller has printed. */
-    gboolean told = (remark->kind == MW_REMARK_ERROR && first_error)
+    gboolean skip = (remark->kind == MW_REMARK_ERROR && first_error)
                     || (remark->kind == MW_REMARK_COMMENT && !cli->verbose);
     first_error &= remark->kind != MW_REMARK_ERROR;
-    if (!told && (!cli->quiet || remark->kind == MW_REMARK_ERROR))
+    if (!skip && (!cli->quiet || remark->kind == MW_REMARK_ERROR))
       mw_cli_say (cli, "%s:%s%s%s%s", file, *place ? "" : " ", place, words[remark->kind], remark->text);
     if (!cli->json)
       continue;
@@ -398,7 +398,7 @@ mw_cli_say_losses (MwCli *cli, const char *file, const GPtrArray *lines, const M
 }
 
 void
-mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report, const GPtrArray *lines)
+mw_cli_report_losses (MwCli *cli, const char *file, const MwReport *report, const GPtrArray *lines)
 {
   mw_cli_say_losses (cli, file, lines, report, NULL);
   for (guint i = 0; cli->json && i < report->losses->len; i++) {
@@ -438,7 +438,7 @@ mw_cli_json_finding (MwJson *json, const MwFinding *finding)
 }
 
 void
-mw_cli_tell_findings (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format)
+mw_cli_report_findings (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format)
 {
   g_autoptr (GPtrArray) findings = mw_findings_since (was, model, format);
   if (cli->json && !cli->findings) {
@@ -497,7 +497,7 @@ mw_cli_load (MwCli *cli, const char *file, MwFormat *format, MwFileSet **set)
   if (!model)
     mw_cli_fail_in_text (cli, file, error, report, MW_EXIT_INPUT);
   else
-    mw_cli_tell_remarks (cli, file, report);
+    mw_cli_report_remarks (cli, file, report);
   if (model && set)
     *set = g_steal_pointer (&read);
   return model;

@@ -120,9 +120,9 @@ void mw_cli_fail_output (MwCli *cli, const char *file, const char *output, const
  * none). */
 void mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, const MwReport *report, MwExit code);
 /* Prints what was not kept of a text, on standard error and, with --json, in the member "remarks" of the next object. */
-void mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report);
+void mw_cli_report_remarks (MwCli *cli, const char *file, const MwReport *report);
 /* The same for what the output cannot represent. `lines` are those of the report (see mw_loss_lines()). */
-void mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report, const GPtrArray *lines);
+void mw_cli_report_losses (MwCli *cli, const char *file, const MwReport *report, const GPtrArray *lines);
 /* The same on standard error only: a summary, then `lines` (see mw_loss_lines()); with -v every loss of the two reports
  * (`second` may be NULL) instead of the lines. */
 void mw_cli_say_losses (MwCli *cli, const char *file, const GPtrArray *lines, const MwReport *first,
@@ -131,7 +131,7 @@ void mw_cli_say_losses (MwCli *cli, const char *file, const GPtrArray *lines, co
 void mw_cli_json_format (MwJson *json, const char *key, MwFormat format);
 /* Prints the errors and severe findings that a changed model has and the model in `was`, the files it was read from, does not
  * have: on standard error (-q: errors only) and, with --json, in the member "findings" of the next object. Refuses nothing. */
-void mw_cli_tell_findings (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format);
+void mw_cli_report_findings (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format);
 /* Adds one finding as an object to an array. */
 void mw_cli_json_finding (MwJson *json, const MwFinding *finding);
 /* Writes the object of one file: schema, file, ok and the members of `body` (NULL: none). */
@@ -165,7 +165,7 @@ MwDocument *mw_cli_open (MwCli *cli, const char *file);
 /* Checks beforehand, as far as possible, whether a file can be written. An existing file needs -f or `overwrite`. */
 gboolean mw_cli_can_write (const MwCli *cli, const char *path, gboolean overwrite, GError **error);
 /* Saves the document of `file` (core/save/save.h) as -o, -i, --backup and -f say, with all its companions, and prints what is lost
- * and what is newly wrong (mw_cli_tell_findings()). To standard output only the main file goes. FALSE: not saved, which is
+ * and what is newly wrong (mw_cli_report_findings()). To standard output only the main file goes. FALSE: not saved, which is
  * reported here. */
 gboolean mw_cli_save (MwCli *cli, const char *file, MwDocument *document);
 /* Adds the member "left_files" or "removed_files" to the object of a saved file; nothing if there are none. */

@@ -460,15 +460,15 @@ json_job (MwJson *json, const Job *job)
 }
 
 static void
-tell (MwCli *cli, const Job *job)
+report_job (MwCli *cli, const Job *job)
 {
   if (job->error && job->code == MW_EXIT_INPUT) {
     mw_cli_fail_in_text (cli, job->in, job->error, job->read, job->code);
     return;
   }
-  mw_cli_tell_remarks (cli, job->in, job->read);
-  mw_cli_tell_remarks (cli, job->in, job->converted);
-  mw_cli_tell_remarks (cli, job->out, job->written);
+  mw_cli_report_remarks (cli, job->in, job->read);
+  mw_cli_report_remarks (cli, job->in, job->converted);
+  mw_cli_report_remarks (cli, job->out, job->written);
   if (job->error) {
     mw_cli_fail_output (cli, job->in, job->out, job->error, job->code);
     return;
@@ -563,7 +563,7 @@ sync_folders (const Batch *batch)
 
 /* Waits for each job in turn, reports it and frees its output. */
 static Sums
-tell_all (Batch *batch, MwJson *report)
+report_all (Batch *batch, MwJson *report)
 {
   Sums sums = { 0, 0, 0, 0 };
   for (guint i = 0; i < batch->jobs->len; i++) {
@@ -579,7 +579,7 @@ tell_all (Batch *batch, MwJson *report)
     sums.lossy += !job->error && n_losses (job) > 0;
     if (!g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
         && !g_error_matches (job->error, MW_ERROR, MW_ERROR_CANCELLED))
-      tell (batch->cli, job);
+      report_job (batch->cli, job);
     if (report)
       add_to_report (report, job);
     g_clear_pointer (&job->bytes, g_bytes_unref);
@@ -684,7 +684,7 @@ run (MwCli *cli)
     /* From here on a signal cancels the batch: a file that is being saved is completed or removed. */
     batch.cancellable = mw_interrupt_begin_save ();
     GThreadPool *pool = start (&batch, (int) n_threads);
-    Sums sums = tell_all (&batch, report);
+    Sums sums = report_all (&batch, report);
     if (pool)
       g_thread_pool_free (pool, FALSE, TRUE);
     sync_folders (&batch);

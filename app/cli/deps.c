@@ -27,8 +27,8 @@ typedef struct {
 /* Prints one dependency. `at` is the path of the record that needs it, or the role of a companion; `found` is where the file is
  * (NULL: not found); `by_game`: the game supplies it; `stock` is the folder of the game that its name begins with, or NULL. */
 static void
-tell (Deps *d, const char *kind, const char *at, const char *name, const char *found, gboolean by_game,
-      const char *stock)
+print_dependency (Deps *d, const char *kind, const char *at, const char *name, const char *found, gboolean by_game,
+                  const char *stock)
 {
   const char *status = by_game ? "game" : found ? "found" : stock ? "stock" : "missing";
   gboolean missing = !by_game && !found && !stock;
@@ -122,11 +122,11 @@ add_record (MwRecord *record, gpointer data)
       MwTarget target = mw_cli_whole (record, game);
       g_autofree char *value = mw_value_print (d->model, &target),
                       *words = g_strdup_printf ("%s %s", game->name, value);
-      tell (d, record->schema->name, at, words, NULL, TRUE, NULL);
+      print_dependency (d, record->schema->name, at, words, NULL, TRUE, NULL);
     } else if (*name) {
       g_autofree char *found = find (d, name);
-      tell (d, is_texture (record) ? "texture" : "file", at, name, found, FALSE,
-            found ? NULL : mw_stock_folder (d->family, name));
+      print_dependency (d, is_texture (record) ? "texture" : "file", at, name, found, FALSE,
+                        found ? NULL : mw_stock_folder (d->family, name));
     }
   }
   return TRUE;
@@ -141,13 +141,13 @@ add_companions (Deps *d, const MwFileSet *set)
   for (guint i = 1; i < set->parts->len; i++) {
     const MwFilePart *part = set->parts->pdata[i];
     g_autofree char *name = g_path_get_basename (part->path);
-    tell (d, "companion", part->role, name, part->path, FALSE, NULL);
+    print_dependency (d, "companion", part->role, name, part->path, FALSE, NULL);
   }
   g_autoptr (GPtrArray) expected = mw_m2_companions_expected (mw_file_set_main (set)->bytes);
   for (guint i = 0; i < expected->len; i++)
     if (!mw_file_set_find (set, expected->pdata[i])) {
       g_autofree char *suffix = mw_m2_companion_suffix (expected->pdata[i]), *name = g_strconcat (stem, suffix, NULL);
-      tell (d, "companion", expected->pdata[i], name, NULL, FALSE, NULL);
+      print_dependency (d, "companion", expected->pdata[i], name, NULL, FALSE, NULL);
     }
 }
 

@@ -202,7 +202,7 @@ run_on_file (MwCli *cli)
       mw_cli_say (cli, "%s: %s", file, (const char *) notices->pdata[i]);
     const char *output = dry ? NULL : mw_cli_has (cli, "output") ? mw_cli_option (cli, "output") : file;
     if (dry)
-      mw_cli_tell_findings (cli, file, mw_document_get_files (document), model, format);
+      mw_cli_report_findings (cli, file, mw_document_get_files (document), model, format);
     if (dry || mw_cli_save (cli, file, document))
       report (cli, file, before, model, format, output, notices);
   }

@@ -319,7 +319,7 @@ json_map (const Layout *l, const char *file)
 
 /* --at: prints which value owns one byte. */
 static void
-tell_owner (const Layout *l, const char *file)
+print_owner (const Layout *l, const char *file)
 {
   gsize size = g_bytes_get_size (part_at (l->written, l->part)->bytes);
   const char *text = mw_cli_option (l->cli, "at");
@@ -414,7 +414,7 @@ run (MwCli *cli)
       mw_cli_say (cli, "%s: this is the layout that a save would write; the file itself differs (see verify)", file);
     gboolean ok = choose_part (&layout);
     if (ok && mw_cli_has (cli, "at"))
-      tell_owner (&layout, file);
+      print_owner (&layout, file);
     else if (ok && cli->json)
       json_map (&layout, file);
     else if (ok)

@@ -87,8 +87,8 @@ add_record (Listing *l, MwRecord *record)
     return;
   }
   g_autofree char *plain = mw_cli_plain (title, 0);
-  g_autofree char *said = meaning ? g_strdup_printf ("%s  %s", plain, meaning) : g_strdup (plain);
-  add (l, path, record->schema->name, said);
+  g_autofree char *text = meaning ? g_strdup_printf ("%s  %s", plain, meaning) : g_strdup (plain);
+  add (l, path, record->schema->name, text);
 }
 
 static void

@@ -43,7 +43,7 @@ target_of (MwCli *cli, const char *file, const char *name)
 }
 
 static void
-tell (MwCli *cli, const char *file, const MwFileSet *set, const MwFileSet *placed, gboolean dry)
+report_names (MwCli *cli, const char *file, const MwFileSet *set, const MwFileSet *placed, gboolean dry)
 {
   g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
   if (json) {
@@ -102,7 +102,7 @@ run (MwCli *cli)
   gboolean ok = placed
                 && mw_file_set_rename (set, cli->force ? NULL : set, (const char *const *) paths->pdata, flags, &error);
   if (ok)
-    tell (cli, file, set, placed, dry);
+    report_names (cli, file, set, placed, dry);
   else
     mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
   mw_interrupt_end_save ();

@@ -80,7 +80,7 @@ print_model (MwCli *cli, const MwFileSet *set, const char *file)
 
 /* After a save: prints which files the model no longer names and whether they were removed. */
 static void
-tell_left (MwCli *cli, const char *target, const MwSave *save)
+report_left (MwCli *cli, const char *target, const MwSave *save)
 {
   const GPtrArray *left = save->left, *kept = save->kept;
   cli->left = g_ptr_array_new_with_free_func (g_free);
@@ -167,14 +167,14 @@ mw_cli_save (MwCli *cli, const char *file, MwDocument *document)
   const MwSaveOptions options = mw_save_options (document);
   gboolean ok = mw_save_write (save, &options, NULL, &error);
   if (ok) {
-    mw_cli_tell_losses (cli, target, save->writing, save->lost);
-    mw_cli_tell_findings (cli, to_stdout ? file : target, was, save->model, save->format);
+    mw_cli_report_losses (cli, target, save->writing, save->lost);
+    mw_cli_report_findings (cli, to_stdout ? file : target, was, save->model, save->format);
   }
   if (ok && to_stdout)
     return print_model (cli, save->files, file);
   ok = ok && mw_save_place (save, target, &error) && replace_files (cli, save, was, &error);
   if (ok && in_place)
-    tell_left (cli, target, save);
+    report_left (cli, target, save);
   if (!ok)
     mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
   return ok;

@@ -140,8 +140,8 @@ set_lines (Setting *s, const char *file, GError **error)
     else if (length)
       set_assignment (s, assignment, &why);
     if (why) {
-      g_autofree char *told = mw_error_describe (why, NULL);
-      mw_set_error_at_line (error, (MwErrorCode) why->code, number, 1, "line %u of %s: %s", number, file, told);
+      g_autofree char *reason = mw_error_describe (why, NULL);
+      mw_set_error_at_line (error, (MwErrorCode) why->code, number, 1, "line %u of %s: %s", number, file, reason);
       return FALSE;
     }
   }

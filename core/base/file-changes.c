@@ -124,7 +124,7 @@ mw_file_set_compare (const MwFileSet *before, const MwFileSet *now)
 gboolean
 mw_file_changes_none (const GPtrArray *changes, GError **error)
 {
-  static const char *const said[] = {
+  static const char *const reasons[] = {
     [MW_FILE_CHANGED] = "was changed by another program after it was read, and is not replaced",
     [MW_FILE_GONE] = "was deleted or renamed by another program after it was read; nothing was written",
     [MW_FILE_APPEARED] = "belongs to the model and has appeared since it was read; nothing was written",
@@ -135,6 +135,6 @@ mw_file_changes_none (const GPtrArray *changes, GError **error)
   g_autofree char *more = changes->len > 1 ? g_strdup_printf (
                             "; %u more of the model's files are not as they were either", changes->len - 1)
                                            : g_strdup ("");
-  mw_set_error (error, MW_ERROR_CHANGED, -1, first->path, "%s%s", said[first->kind], more);
+  mw_set_error (error, MW_ERROR_CHANGED, -1, first->path, "%s%s", reasons[first->kind], more);
   return FALSE;
 }

@@ -30,18 +30,18 @@ mw_file_stamp (const struct stat *info)
 
 /* --- Progress ------------------------------------------------------------------------------------------------------- */
 
-static const char told_key[] = "mw-file-told";
+static const char watcher_key[] = "mw-read-watcher";
 
 typedef struct {
-  MwFileTold told;
-} Teller;
+  MwReadProgress progress;
+} ReadWatcher;
 
 void
-mw_file_tell_reads (GCancellable *cancellable, MwFileTold told)
+mw_file_watch_reads (GCancellable *cancellable, MwReadProgress progress)
 {
-  Teller *teller = g_new (Teller, 1);
-  teller->told = told;
-  g_object_set_data_full (G_OBJECT (cancellable), told_key, teller, g_free);
+  ReadWatcher *watcher = g_new (ReadWatcher, 1);
+  watcher->progress = progress;
+  g_object_set_data_full (G_OBJECT (cancellable), watcher_key, watcher, g_free);
 }
 
 /* --- What is read from ---------------------------------------------------------------------------------------------- */
@@ -151,7 +151,7 @@ static gboolean
 read_all (Reading *r, gboolean waits, GError **error)
 {
   enum { BLOCK = 8 << 20 };
-  const Teller *teller = r->cancellable ? g_object_get_data (G_OBJECT (r->cancellable), told_key) : NULL;
+  const ReadWatcher *watcher = r->cancellable ? g_object_get_data (G_OBJECT (r->cancellable), watcher_key) : NULL;
   for (;;) {
     if (!grow (r, error) || (waits && !wait_for (r, error)) || mw_file_cancelled (r->cancellable, error))
       return FALSE;
@@ -165,8 +165,8 @@ read_all (Reading *r, gboolean waits, GError **error)
     if (n == 0)
       return TRUE;
     r->size += (guint64) n;
-    if (teller && r->expected && r->size <= r->expected)
-      teller->told (r->cancellable, r->size, r->expected);
+    if (watcher && r->expected && r->size <= r->expected)
+      watcher->progress (r->cancellable, r->size, r->expected);
   }
 }
 

@@ -68,8 +68,8 @@ GBytes *mw_file_read (const char *path, GCancellable *cancellable, GError **erro
 GBytes *mw_file_read_stamped (const char *path, MwFileStamp *stamp, GCancellable *cancellable, GError **error);
 /* Sets a progress callback for all reads that use this cancellable. It is called in the reading thread after each
  * block with the bytes read so far and the file's size. Input without a size is not reported. */
-typedef void (*MwFileTold) (GCancellable *cancellable, gsize done, gsize size);
-void mw_file_tell_reads (GCancellable *cancellable, MwFileTold told);
+typedef void (*MwReadProgress) (GCancellable *cancellable, gsize done, gsize size);
+void mw_file_watch_reads (GCancellable *cancellable, MwReadProgress progress);
 
 /* All of standard input, whether a file, a pipe or a terminal. */
 GBytes *mw_file_read_standard_input (GError **error);
@@ -137,7 +137,7 @@ gboolean mw_file_set_recover (const char *path, GCancellable *cancellable, GErro
 
 /* Whether all files of a set are still those that were read, and no save of the model is in progress or unfinished.
  * If so, they are from one save. */
-gboolean mw_file_set_is_settled (const MwFileSet *set);
+gboolean mw_file_set_is_of_one_save (const MwFileSet *set);
 
 /* Renames the files of a set: paths[i] is the new path of part i. All or nothing: every new name is first linked to its
  * file, the main file's last; then the old names are removed, the main file's first. So a kill at any moment leaves a

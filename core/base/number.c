@@ -560,9 +560,9 @@ mw_float_from_text (const char *text, size_t length, size_t *used, float *value)
     if (!p)
       return FALSE;
   } else if (p < end && *p == '#' && count == 1 && w == 1 && p[-1] == '.') {
-    const char *behind = read_hash_word (p, end, &bits);
-    bits = behind ? bits : 0x3f800000;
-    p = behind ? behind : p;
+    const char *after = read_hash_word (p, end, &bits);
+    bits = after ? bits : 0x3f800000;
+    p = after ? after : p;
   } else {
     const char *digits_end = p;
     if (p < end && (*p | 0x20) == 'e') {
@@ -650,9 +650,9 @@ mw_int_from_text (const char *text, size_t length, size_t *used, int64_t min, in
     if (p < end && *p == '.')
       for (p++; p < end && digit_of (*p) <= 9; p++)
         whole &= *p == '0';
-    const char *behind = read_exponent (p, end, &ignored);
-    whole &= behind == p;
-    p = behind;
+    const char *after = read_exponent (p, end, &ignored);
+    whole &= after == p;
+    p = after;
   }
   *used = (size_t) (p - text);
 

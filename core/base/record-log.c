@@ -316,7 +316,7 @@ mw_record_log_read (MwRecordLog *log, gsize most, MwLogRecord *record, GError **
 }
 
 MwRecordLogPlace
-mw_record_log_tell (const MwRecordLog *log)
+mw_record_log_get_place (const MwRecordLog *log)
 {
   return log->at;
 }

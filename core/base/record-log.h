@@ -54,7 +54,7 @@ typedef struct {
   guint64 end;
   guint32 checksum;
 } MwRecordLogPlace;
-MwRecordLogPlace mw_record_log_tell (const MwRecordLog *log);
+MwRecordLogPlace mw_record_log_get_place (const MwRecordLog *log);
 void mw_record_log_seek (MwRecordLog *log, MwRecordLogPlace place);
 
 /* Appends a record after the last one that was read or written, and truncates anything after that first. `meta` and

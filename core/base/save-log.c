@@ -420,7 +420,7 @@ is_being_saved (const char *model)
 }
 
 gboolean
-mw_file_set_is_settled (const MwFileSet *set)
+mw_file_set_is_of_one_save (const MwFileSet *set)
 {
   static const MwFileStamp none;
   /* The order matters: the log is checked first, so that once it is gone its renames are visible. */

@@ -102,7 +102,7 @@ static void
 check_playable (MwChecking *c, const MwM2 *model)
 {
   enum { N_ANIMATIONS = 0x10000 };
-  g_autofree guint8 *has = g_new0 (guint8, N_ANIMATIONS), *told = g_new0 (guint8, N_ANIMATIONS);
+  g_autofree guint8 *has = g_new0 (guint8, N_ANIMATIONS), *reported = g_new0 (guint8, N_ANIMATIONS);
   const uint16_t *pairs = model->playable_animations.data;
   if (mw_m2_has_lanes (model))
     return;
@@ -110,9 +110,9 @@ check_playable (MwChecking *c, const MwM2 *model)
     has[((const MwM2Sequence *) model->sequences.items[i])->animation] = 1;
   for (uint32_t i = 0; i < model->playable_animations.n; i++) {
     uint16_t played = pairs[2 * (size_t) i];
-    if (has[played] || told[played] || (played == LAST_RESORT && !has[STAND]))
+    if (has[played] || reported[played] || (played == LAST_RESORT && !has[STAND]))
       continue;
-    told[played] = 1;
+    reported[played] = 1;
     mw_check_find_at (c, MW_RULE_M2_PLAYABLE_MISSING, &model->model.record, MW_FIELD (MwM2, playable_animations), i,
                       "found animation %u, and no sequence has it", played);
   }

@@ -42,7 +42,7 @@ check_object_ids (MwChecking *c, const MwMdlx *model)
   if (order == MW_MDLX_ORDER_NUMBER) {
     mw_check_find_in (c, MW_RULE_WOW_OBJECT_ID, wrong, NULL, "its object id is %u, expected each of 0 to %u once",
                       numbers[wrong->id], model->nodes.n - 1);
-  } else if (order == MW_MDLX_ORDER_BEHIND) {
+  } else if (order == MW_MDLX_ORDER_DECREASING) {
     mw_check_find_in (
       c, MW_RULE_WOW_OBJECT_ID, wrong, NULL,
       numbers[wrong->id] == expected[wrong->id]

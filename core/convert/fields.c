@@ -159,7 +159,7 @@ mw_convert_fresh (MwConverting *c, const MwSchema *schema)
 
 /* Whether a field that holds no records differs from a fresh record's. */
 static gboolean
-says_more (const MwRecord *record, const MwField *field, const MwRecord *fresh)
+has_more_values (const MwRecord *record, const MwField *field, const MwRecord *fresh)
 {
   const void *at = mw_field_at (record, field);
   switch (field->type) {
@@ -210,7 +210,7 @@ mw_convert_lose_rest (MwConverting *c, const MwRecord *record, const MwField *co
       continue;
     if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD)
       lose_records (c, record, field, why);
-    else if (says_more (record, field, fresh))
+    else if (has_more_values (record, field, fresh))
       mw_convert_lose (c, record, field, why);
   }
 }
@@ -269,7 +269,7 @@ layer_variant (MwConverting *c, MwRecord *layer, MwFormat format)
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++) {
     if (has_rows (layer->schema, fields[i], format) != ASK)
       return 0;
-    says |= says_more (layer, fields[i], mw_convert_fresh (c, layer->schema));
+    says |= has_more_values (layer, fields[i], mw_convert_fresh (c, layer->schema));
   }
   for (uint8_t variant = 0; variant < 8; variant++) {
     layer->variant = variant;
@@ -390,7 +390,7 @@ end_field (MwConverting *c, MwRecord *record, const MwField *field, Has before, 
     drop_records (c, record, field);
     return;
   }
-  if (counted && says_more (record, field, mw_convert_fresh (c, record->schema)))
+  if (counted && has_more_values (record, field, mw_convert_fresh (c, record->schema)))
     mw_convert_lose (c, record, field, why);
   mw_field_set_default (record, field);
 }

@@ -124,7 +124,7 @@ have_bone (MwConverting *c)
 
 /* Whether converting these groups back gives exactly these weights. */
 static gboolean
-says_the_same (const MwConverting *c, const MwConvertGroups *groups, const MwConvertSkin *skin)
+have_equal_weights (const MwConverting *c, const MwConvertGroups *groups, const MwConvertSkin *skin)
 {
   double off;
   uint32_t n_off;
@@ -168,7 +168,7 @@ to_both (MwConverting *c, MwMdlxGeoset *geoset)
   MwConvertSkin skin = { mw_array_share (&geoset->skin_bones), mw_array_share (&geoset->skin_weights) },
                 none = { .bones = { 0 } };
   MwConvertGroups groups = mw_convert_groups_of_skin (&skin.bones, &skin.weights, geoset->vertices.n, &off, &n_off);
-  if (says_the_same (c, &groups, &skin))
+  if (have_equal_weights (c, &groups, &skin))
     take_skin (geoset, &none);
   mw_convert_skin_clear (&skin);
   take_groups (geoset, &groups);
@@ -266,7 +266,7 @@ to_weights (MwConverting *c, MwMdlxGeoset *geoset)
   change_groups (c, kind, geoset, &groups, why);
   if (has (MW_FIELD (MwMdlxGeoset, skin_bones), c->from)) {
     MwConvertSkin nothing = { .bones = { 0 } };
-    change_skin (c, MW_LOSS_RESTATED, geoset, says_the_same (c, &groups, &skin) ? &nothing : &skin,
+    change_skin (c, MW_LOSS_RESTATED, geoset, have_equal_weights (c, &groups, &skin) ? &nothing : &skin,
                  "matrix groups replace them, with equal weights");
   }
   mw_convert_skin_clear (&skin);

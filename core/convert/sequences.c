@@ -40,7 +40,7 @@ typedef struct {
 
 /* The animation of each sequence, from the sequences' values and weights. Free with g_ptr_array_unref(). */
 static GPtrArray *
-animations (const MwMdlx *model, const float *said, const double *counts)
+animations (const MwMdlx *model, const float *stated, const double *counts)
 {
   GPtrArray *of_sequence = g_ptr_array_new_with_free_func (g_rc_box_release);
   g_autoptr (GHashTable) by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_rc_box_release);
@@ -51,13 +51,13 @@ animations (const MwMdlx *model, const float *said, const double *counts)
       g_free (name);
     } else {
       animation = g_rc_box_new0 (Animation);
-      animation->first = said[i];
+      animation->first = stated[i];
       animation->alike = TRUE;
       g_hash_table_insert (by_name, name, animation);
     }
     animation->sum += counts[i];
     animation->most = MAX (animation->most, counts[i]);
-    animation->alike &= memcmp (&said[i], &animation->first, sizeof said[i]) == 0;
+    animation->alike &= memcmp (&stated[i], &animation->first, sizeof stated[i]) == 0;
     g_ptr_array_add (of_sequence, g_rc_box_acquire (animation));
   }
   return of_sequence;

@@ -47,10 +47,10 @@ mw_record_convert_kind (const MwRecord *record, const MwSchema *kind)
   MwRecord *to = mw_record_new (kind), *plain = mw_record_new (record->schema);
   MwFamily family = mw_record_family (record);
   to->id = record->id;
-  if (kind->settle)
-    kind->settle (to, family);
-  if (record->schema->settle)
-    record->schema->settle (plain, family);
+  if (kind->init_for_family)
+    kind->init_for_family (to, family);
+  if (record->schema->init_for_family)
+    record->schema->init_for_family (plain, family);
   for (guint i = 0; i < mw_schema_n_fields (kind); i++) {
     const MwField *field = mw_schema_field_at (kind, i);
     const MwField *source = mw_schema_field (record->schema, field->name);

@@ -67,11 +67,11 @@ typedef struct {
    * not be removed with them. Called inside a nested transaction, which is cancelled on failure. */
   gboolean (*remove) (MwDocument *self, const guint8 *doomed, GError **error);
   /* Called at the outermost commit: makes the changes that follow from all others of the step. */
-  void (*settle) (MwDocument *self);
+  void (*follow_up) (MwDocument *self);
 } MwEditRules;
 extern const MwEditRules mw_m2_edit_rules, mw_mdlx_edit_rules;
 /* wow-rules.c: the part of mw_mdlx_edit_rules that is for models of World of Warcraft's alpha. */
-void mw_wow_settle (MwDocument *self);
+void mw_wow_follow_up (MwDocument *self);
 /* mdlx-removal.c: the function `remove` of mw_mdlx_edit_rules. */
 gboolean mw_mdlx_remove (MwDocument *self, const guint8 *doomed, GError **error);
 
@@ -199,7 +199,7 @@ extern const MwRemedy mw_remedy_delete_nearest;
 
 /* Adds a notice for each value of the step that contradicts another value of its record (an interval that ends
  * before it starts). Such values are accepted, because a user who enters both has to enter one of them first. */
-void mw_document_tell_contradictions (MwDocument *self);
+void mw_document_note_contradictions (MwDocument *self);
 
 /* --- stored-numbers.c --- */
 

@@ -215,29 +215,29 @@ mw_document_select (MwDocument *self, const MwId *ids, guint n)
 void
 mw_document_announce (MwDocument *self, const MwStepChange *change, gboolean forward)
 {
-  MwChange told = { .id = change->id, .owner = change->owner, .schema = change->schema, .field = change->field };
+  MwChange queued = { .id = change->id, .owner = change->owner, .schema = change->schema, .field = change->field };
   switch (change->kind) {
   case MW_STEP_SET:
-    told.kind = MW_CHANGE_SET;
+    queued.kind = MW_CHANGE_SET;
     break;
   case MW_STEP_SPAN:
-    told.kind = MW_CHANGE_SET;
-    told.first = change->first;
-    told.n = change->n;
+    queued.kind = MW_CHANGE_SET;
+    queued.first = change->first;
+    queued.n = change->n;
     break;
   case MW_STEP_SWAP:
-    told.kind = MW_CHANGE_SWAP;
+    queued.kind = MW_CHANGE_SWAP;
     break;
   case MW_STEP_INSERT:
   case MW_STEP_REMOVE:
-    told.kind = (change->kind == MW_STEP_INSERT) == forward ? MW_CHANGE_INSERT : MW_CHANGE_REMOVE;
+    queued.kind = (change->kind == MW_STEP_INSERT) == forward ? MW_CHANGE_INSERT : MW_CHANGE_REMOVE;
     break;
   case MW_STEP_MOVE:
-    told.kind = MW_CHANGE_MOVE;
+    queued.kind = MW_CHANGE_MOVE;
     break;
   case MW_STEP_REPLACE:
-    told.kind = MW_CHANGE_REPLACE;
-    told.schema = (forward ? change->record.after : change->record.before)->schema;
+    queued.kind = MW_CHANGE_REPLACE;
+    queued.schema = (forward ? change->record.after : change->record.before)->schema;
     break;
   case MW_STEP_FORGET:
   case MW_STEP_NOTES:
@@ -245,9 +245,9 @@ mw_document_announce (MwDocument *self, const MwStepChange *change, gboolean for
   }
   /* Listeners read values again, so a second mention of the same field adds nothing. Changes of structure are all
    * reported, because their order matters. */
-  if (told.kind <= MW_CHANGE_SWAP && !g_hash_table_add (self->pending_seen, g_memdup2 (&told, sizeof told)))
+  if (queued.kind <= MW_CHANGE_SWAP && !g_hash_table_add (self->pending_seen, g_memdup2 (&queued, sizeof queued)))
     return;
-  mw_change_set_add (self->pending, told);
+  mw_change_set_add (self->pending, queued);
 }
 
 void
@@ -518,11 +518,11 @@ mw_document_commit (MwDocument *self)
   }
   drop_ineffective (self);
   if (self->rules && self->open->changes->len && !self->open->verbatim) {
-    self->rules->settle (self);
+    self->rules->follow_up (self);
     drop_ineffective (self);
   }
   if (self->open->changes->len && !self->open->verbatim) {
-    mw_document_tell_contradictions (self);
+    mw_document_note_contradictions (self);
     mw_document_compare_numbers (self);
   } else
     g_ptr_array_set_size (self->pending_notices, 0);
@@ -543,7 +543,7 @@ mw_document_commit (MwDocument *self)
     if (mw_model_find (self->model, id))
       g_array_append_val (step->selection_after, id);
   }
-  mw_step_settle (step);
+  mw_step_finish (step);
   mw_document_push_step (self, step);
   mw_document_set_selection (self, step->selection_after);
   mw_document_emit_changed (self);

@@ -116,7 +116,7 @@ static void give_up_again (MwJournal *self);
 static void take_over (MwJournal *self);
 
 static gboolean
-tell_failure (gpointer data)
+report_failure (gpointer data)
 {
   Worker *worker = data;
   g_autoptr (MwJournal) self = g_weak_ref_get (&worker->journal);
@@ -132,7 +132,7 @@ tell_failure (gpointer data)
 }
 
 static gboolean
-tell_resumed (gpointer data)
+report_resumed (gpointer data)
 {
   Worker *worker = data;
   g_autoptr (MwJournal) self = g_weak_ref_get (&worker->journal);
@@ -143,12 +143,12 @@ tell_resumed (gpointer data)
 
 /* In the owner's thread, soon. */
 static void
-tell_owner (Worker *worker, GSourceFunc tell)
+call_in_owner (Worker *worker, GSourceFunc report)
 {
   g_autoptr (GSource) source = g_idle_source_new ();
   g_atomic_int_inc (&worker->references);
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, tell, worker, (GDestroyNotify) worker_unref);
+  g_source_set_callback (source, report, worker, (GDestroyNotify) worker_unref);
   g_source_attach (source, worker->context);
 }
 
@@ -164,7 +164,7 @@ fail (Worker *worker, const GError *error)
   }
   g_mutex_unlock (&worker->mutex);
   if (first)
-    tell_owner (worker, tell_failure);
+    call_in_owner (worker, report_failure);
 }
 
 static GVariant *
@@ -314,7 +314,7 @@ write_event (Worker *worker, Event *event, GError **error)
   case EVENT_RESUMED:
     if (!mw_record_log_sync (worker->log, FALSE, error))
       return FALSE;
-    tell_owner (worker, tell_resumed);
+    call_in_owner (worker, report_resumed);
     return TRUE;
   default:
     return !worker->log || mw_record_log_sync (worker->log, FALSE, error);

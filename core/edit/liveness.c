@@ -85,8 +85,8 @@ mw_document_put_default (MwDocument *self, MwRecord *record, const MwField *fiel
   default: {
     /* A fresh record knows the default, the schema's init included. */
     MwRecord *fresh = mw_record_new (record->schema);
-    if (record->schema->settle)
-      record->schema->settle (fresh, self->format.family);
+    if (record->schema->init_for_family)
+      record->schema->init_for_family (fresh, self->format.family);
     mw_document_put_value (self, record, field, mw_field_at (fresh, field), mw_field_storage_size (field));
     mw_record_free (fresh);
   }
@@ -100,8 +100,8 @@ describe_lost (MwDocument *self, MwRecord *record, const MwField *field)
   enum { MOST = 60 };
   const void *at = mw_field_at (record, field);
   g_autoptr (MwRecord) fresh = mw_record_new (record->schema);
-  if (record->schema->settle)
-    record->schema->settle (fresh, self->format.family);
+  if (record->schema->init_for_family)
+    record->schema->init_for_family (fresh, self->format.family);
   switch (field->type) {
   case MW_TYPE_ARRAY:
     return ((const MwArray *) at)->n ? g_strdup_printf ("%u elements", ((const MwArray *) at)->n) : NULL;

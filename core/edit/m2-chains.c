@@ -75,7 +75,7 @@ renumber (const Chains *c, const MwM2Sequence *sequence)
 /* --- Links ---------------------------------------------------------------------------------------------------------- */
 
 static MwId
-id_behind (const GPtrArray *members, guint index)
+id_after (const GPtrArray *members, guint index)
 {
   return index + 1 < members->len ? ((const MwRecord *) members->pdata[index + 1])->id : 0;
 }
@@ -93,7 +93,7 @@ was_linked (const Chains *c, const GPtrArray *members_before, const MwM2Sequence
   guint index;
   const MwM2Sequence *old = was (c, sequence);
   return old && g_ptr_array_find ((GPtrArray *) members_before, old, &index)
-         && is_linked (old, id_behind (members_before, index));
+         && is_linked (old, id_after (members_before, index));
 }
 
 static gboolean
@@ -120,10 +120,10 @@ is_endless (const Chains *c, const GPtrArray *members)
 }
 
 static void
-link_behind (const Chains *c, const GPtrArray *members, guint index)
+link_to_next (const Chains *c, const GPtrArray *members, guint index)
 {
   MwRecord *sequence = members->pdata[index];
-  MwId next = id_behind (members, index);
+  MwId next = id_after (members, index);
   MwRef to = next ? (MwRef) { next, 0 } : MW_REF_NONE;
   mw_document_put_value (c->self, sequence, MW_FIELD (MwM2Sequence, next), &to, sizeof to);
 }
@@ -135,12 +135,12 @@ relink (const Chains *c, const GPtrArray *members_before, const GPtrArray *membe
     const MwM2Sequence *sequence = members->pdata[i];
     if (has_moved (c, sequence) || was_linked (c, members_before, sequence)
         || (was (c, sequence) && leads_elsewhere (c, sequence)))
-      link_behind (c, members, i);
+      link_to_next (c, members, i);
   }
   /* One that moved and one that stays linked otherwise may name each other; clients would hang. */
   if (is_endless (c, members))
     for (guint i = 0; i < members->len; i++)
-      link_behind (c, members, i);
+      link_to_next (c, members, i);
 }
 
 /* --- Moving --------------------------------------------------------------------------------------------------------- */
@@ -153,7 +153,7 @@ sequence_at (const MwM2 *model, uint32_t index)
 
 /* Where a place is when the sequence at `from` is moved to `to`. */
 static uint32_t
-place_behind (uint32_t place, uint32_t from, uint32_t to)
+place_after_move (uint32_t place, uint32_t from, uint32_t to)
 {
   if (place == from)
     return to;
@@ -172,9 +172,9 @@ mw_m2_keeps_chain (const MwM2 *model, const MwM2Sequence *sequence, uint32_t to,
     /* Clients do not begin with the head already. */
     if (place < first)
       return TRUE;
-    entered = MIN (entered, place_behind (place, from, to));
+    entered = MIN (entered, place_after_move (place, from, to));
   }
-  if (entered == place_behind (first, from, to))
+  if (entered == place_after_move (first, from, to))
     return TRUE;
   g_autofree char *path = mw_record_path (head);
   return mw_m2_refuse (
@@ -198,7 +198,7 @@ first_in_list (const GPtrArray *members)
 }
 
 static void
-tell (const Chains *c, const GPtrArray *members_before, const GPtrArray *members)
+note_conflicts (const Chains *c, const GPtrArray *members_before, const GPtrArray *members)
 {
   if (members->len == 0)
     return;
@@ -243,6 +243,6 @@ mw_m2_follow_chains (MwDocument *self, const MwM2 *before, const MwM2 *now)
       continue;
     g_autoptr (GPtrArray) members_before = members_of (before, animation), members = members_of (now, animation);
     relink (&c, members_before, members);
-    tell (&c, members_before, members);
+    note_conflicts (&c, members_before, members);
   }
 }

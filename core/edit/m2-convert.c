@@ -7,7 +7,7 @@
 /* Flags of M2 records that say in which of two forms a value is stored: setting one puts the value into the other form. What the
  * other form cannot hold is said. */
 
-static void G_GNUC_PRINTF (3, 4) tell (MwDocument *self, const MwRecord *record, const char *format, ...)
+static void G_GNUC_PRINTF (3, 4) note (MwDocument *self, const MwRecord *record, const char *format, ...)
 {
   va_list args;
   va_start (args, format);
@@ -24,7 +24,7 @@ split_blend (MwDocument *self, MwM2Sequence *sequence)
   MwRecord *record = &sequence->record;
   uint16_t half = (uint16_t) MIN (sequence->blend_time, G_MAXUINT16);
   if (half != sequence->blend_time)
-    tell (self, record, "it blended for %u ms, and each half of a split blend time lasts at most %u",
+    note (self, record, "it blended for %u ms, and each half of a split blend time lasts at most %u",
           sequence->blend_time, half);
   mw_document_put_value (self, record, MW_FIELD (MwM2Sequence, blend_in), &half, sizeof half);
   mw_document_put_value (self, record, MW_FIELD (MwM2Sequence, blend_out), &half, sizeof half);
@@ -37,7 +37,7 @@ join_blend (MwDocument *self, MwM2Sequence *sequence)
   MwRecord *record = &sequence->record;
   uint32_t time = sequence->blend_in;
   if (sequence->blend_in != sequence->blend_out)
-    tell (self, record, "it blended in for %u ms and out for %u; it is %u for both now", sequence->blend_in,
+    note (self, record, "it blended in for %u ms and out for %u; it is %u for both now", sequence->blend_in,
           sequence->blend_out, time);
   mw_document_put_value (self, record, MW_FIELD (MwM2Sequence, blend_time), &time, sizeof time);
   mw_document_put_default (self, record, MW_FIELD (MwM2Sequence, blend_in));
@@ -146,12 +146,12 @@ convert_gravity (MwDocument *self, MwM2Particle *emitter, gboolean compressing)
   mw_document_put_record (self, record, slot, 0, &to->record);
   mw_document_take_record (self, &from->record);
   if (losses.rounded)
-    tell (self, record, "its gravity is rounded to steps of %g", MW_M2_GRAVITY_STEP);
+    note (self, record, "its gravity is rounded to steps of %g", MW_M2_GRAVITY_STEP);
   if (losses.cut)
-    tell (self, record, "its gravity is cut to %g, the most that compressed gravity holds",
+    note (self, record, "its gravity is cut to %g, the most that compressed gravity holds",
           G_MAXINT16 * MW_M2_GRAVITY_STEP);
   if (losses.sideways)
-    tell (self, record, "its gravity pulled aside, too, which gravity that is not compressed cannot");
+    note (self, record, "its gravity pulled aside, too, which gravity that is not compressed cannot");
 }
 
 /* Keys of a sequence that is not loaded cannot be put into the other form. */

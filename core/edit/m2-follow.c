@@ -488,7 +488,7 @@ file_of (const MwM2Sequence *sequence)
 
 /* A save writes the files that the model has, and removes others only when it is asked to. */
 static void
-tell_files (Following *f)
+note_unneeded_files (Following *f)
 {
   g_autoptr (GHashTable) files = g_hash_table_new (NULL, NULL);
   if (!mw_m2_has_lanes (f->now))
@@ -516,10 +516,10 @@ tell_files (Following *f)
 /* --- All of it ------------------------------------------------------------------------------------------------------ */
 
 void
-mw_m2_settle (MwDocument *self)
+mw_m2_follow_up (MwDocument *self)
 {
   gboolean any = FALSE;
-  mw_m2_unread_tell (self);
+  mw_m2_unread_note (self);
   for (guint i = 0; i < self->open->changes->len && !any; i++)
     any = concerns (mw_step_change_at (self->open, i));
   if (!any)
@@ -543,6 +543,6 @@ mw_m2_settle (MwDocument *self)
   follow_surfaces (&f);
   follow_layers (&f);
   follow_shadows (&f);
-  tell_files (&f);
+  note_unneeded_files (&f);
   mw_model_free (&f.before->model);
 }

@@ -681,4 +681,4 @@ const MwEditRules mw_m2_edit_rules = { .set = set,
                                        .insert = insert,
                                        .move = move,
                                        .remove = mw_m2_remove,
-                                       .settle = mw_m2_settle };
+                                       .follow_up = mw_m2_follow_up };

@@ -82,7 +82,7 @@ gboolean mw_m2_unread_resize (const MwM2 *model, const MwRecord *record, const M
                               GError **error);
 
 /* A notice where a step changed batches or submeshes, and those of a profile that is not at hand stay as they are. */
-void mw_m2_unread_tell (MwDocument *self);
+void mw_m2_unread_note (MwDocument *self);
 
 /* --- m2-chains.c --- */
 
@@ -94,4 +94,4 @@ void mw_m2_follow_chains (MwDocument *self, const MwM2 *before, const MwM2 *now)
 
 /* --- m2-follow.c --- */
 
-void mw_m2_settle (MwDocument *self);
+void mw_m2_follow_up (MwDocument *self);

@@ -173,7 +173,7 @@ mw_m2_unread_resize (const MwM2 *model, const MwRecord *record, const MwField *f
 /* --- What an edit did not reach --------------------------------------------------------------------------------------- */
 
 void
-mw_m2_unread_tell (MwDocument *self)
+mw_m2_unread_note (MwDocument *self)
 {
   const MwRecord *profile;
   g_autofree char *file = mw_m2_unread_profile (mw_m2_of (self), NULL, &profile);

@@ -48,7 +48,7 @@ leave_without (Taking *t, const MwMdlxGeoset *geoset, MwId node, guint n_vertice
 }
 
 static void
-tell_shared (const Taking *t, const MwMdlxGeoset *geoset, guint n)
+note_shared (const Taking *t, const MwMdlxGeoset *geoset, guint n)
 {
   g_autofree char *path = mw_record_path (&geoset->record);
   mw_bulk_notice_shared (t->self, path, n);
@@ -116,7 +116,7 @@ take_groups (Taking *t, MwMdlxGeoset *geoset)
   mw_document_put_array (t->self, &geoset->record, MW_FIELD (MwMdlxGeoset, group_members),
                          mw_array_copy (left->data, left->len, sizeof (MwRef)));
   mw_document_put_array (t->self, &geoset->record, MW_FIELD (MwMdlxGeoset, group_sizes), sizes);
-  tell_shared (t, geoset, n_shared);
+  note_shared (t, geoset, n_shared);
 }
 
 /* --- Weights -------------------------------------------------------------------------------------------------------- */
@@ -132,7 +132,7 @@ take_skin (Taking *t, MwMdlxGeoset *geoset)
   mw_bulk_change_init (&change, t->self, &geoset->record, field, t->heirs);
   if (change.lost)
     leave_without (t, geoset, change.lost_name, change.lost);
-  tell_shared (t, geoset, change.shared);
+  note_shared (t, geoset, change.shared);
   if (t->by_parent)
     mw_bulk_change_clear (&change);
   else

@@ -94,10 +94,10 @@ complete_bind_pose (MwDocument *self, MwRecord *record)
 }
 
 static void
-settle (MwDocument *self)
+follow_up (MwDocument *self)
 {
   if (self->format.family == MW_FAMILY_MDX_WOW)
-    mw_wow_settle (self);
+    mw_wow_follow_up (self);
   g_autoptr (GArray) fresh = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (guint i = 0; i < self->open->changes->len; i++) {
     const MwStepChange *change = mw_step_change_at (self->open, i);
@@ -115,5 +115,5 @@ settle (MwDocument *self)
 }
 
 const MwEditRules mw_mdlx_edit_rules = {
-  .elements = elements, .insert = insert, .remove = mw_mdlx_remove, .settle = settle
+  .elements = elements, .insert = insert, .remove = mw_mdlx_remove, .follow_up = follow_up
 };

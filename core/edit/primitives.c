@@ -225,7 +225,7 @@ scope_of (MwDocument *self, const MwRecord *record, const MwField *field, const 
 }
 
 static gboolean
-stands_in (const MwRecord *target, const MwRecord *scope, const MwField *list, const MwComing *coming)
+is_in (const MwRecord *target, const MwRecord *scope, const MwField *list, const MwComing *coming)
 {
   if (coming && target == coming->record)
     return coming->owner == scope && coming->list == list;
@@ -248,7 +248,7 @@ check_references (MwDocument *self, const MwRecord *record, const MwField *field
       target = mw_model_find (self->model, refs[i].id);
     if (!target)
       return refuse (error, MW_ERROR_REFUSED, record, field, "the record that it would name is not there");
-    if (!stands_in (target, scope, list, coming)) {
+    if (!is_in (target, scope, list, coming)) {
       g_autofree char *reason = g_strdup_printf ("would name a record that is none of %s", field->refers);
       return refuse (error, MW_ERROR_REFUSED, record, field, reason);
     }
@@ -507,7 +507,7 @@ is_below (const MwRecord *record, const MwRecord *top)
 }
 
 static gboolean
-settle_id (MwRecord *record, gpointer data)
+keep_or_clear_id (MwRecord *record, gpointer data)
 {
   enum { FAR = 1 << 22 };
   Arriving *a = data;
@@ -565,7 +565,7 @@ check_record (MwDocument *self, MwRecord *record, const MwRecord *owner, const M
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   MwComing coming = { record, owner, list, seen };
   Arriving arriving = { self, &coming, going, seen, error };
-  mw_record_foreach (record, settle_id, &arriving);
+  mw_record_foreach (record, keep_or_clear_id, &arriving);
   return mw_record_foreach (record, check_one, &arriving);
 }
 

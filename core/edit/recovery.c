@@ -206,7 +206,7 @@ replay (MwRecovered *recovered, MwJournalEvents *events, GCancellable *cancellab
   while (more && !g_cancellable_set_error_if_cancelled (cancellable, error)) {
     guint64 before = 0, state = events->state, newest = events->states.newest;
     g_auto (MwLogRecord) record = { 0 };
-    MwRecordLogPlace place = mw_record_log_tell (recovered->log);
+    MwRecordLogPlace place = mw_record_log_get_place (recovered->log);
     more = mw_record_log_read (recovered->log, G_MAXSIZE, &record, error)
            && mw_journal_read_event (events, &record, &before, error)
            && keeps_format (recovered->document, events, &record, error);

@@ -212,7 +212,7 @@ drop_elements (Removal *r, const Concern *concern, const MwArray *array)
 }
 
 static void
-settle_concern (Removal *r, const Concern *concern)
+apply_policy (Removal *r, const Concern *concern)
 {
   void *at = mw_field_at (concern->record, concern->field);
   if (concern->field->type == MW_TYPE_REF) {
@@ -460,7 +460,7 @@ static void
 remove_planned (Removal *r, GPtrArray *places)
 {
   for (guint i = 0; i < r->concerns->len; i++)
-    settle_concern (r, &g_array_index (r->concerns, Concern, i));
+    apply_policy (r, &g_array_index (r->concerns, Concern, i));
   take_out (r);
   for (guint i = 0; i < places->len; i++)
     mw_document_put_places (r->self, g_array_ref (g_ptr_array_index (places, i)));

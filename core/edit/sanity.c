@@ -15,9 +15,9 @@ interval_of (MwDocument *self, const MwRecord *record, gint64 *start, gint64 *en
 }
 
 void
-mw_document_tell_contradictions (MwDocument *self)
+mw_document_note_contradictions (MwDocument *self)
 {
-  g_autoptr (GHashTable) told = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) noted = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < self->open->changes->len; i++) {
     const MwStepChange *change = mw_step_change_at (self->open, i);
     gint64 start, end;
@@ -25,7 +25,7 @@ mw_document_tell_contradictions (MwDocument *self)
       continue;
     const MwRecord *record = mw_model_find (self->model, change->id);
     if (!record || !interval_of (self, record, &start, &end) || end >= start
-        || !g_hash_table_add (told, (gpointer) record))
+        || !g_hash_table_add (noted, (gpointer) record))
       continue;
     g_autofree char *path = mw_record_path (record);
     mw_document_notice (self,

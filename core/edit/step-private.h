@@ -103,4 +103,4 @@ void mw_step_change_apply (MwModel *model, const MwStepChange *change, gboolean 
 
 /* Once, when the transaction closes: copies slices that would keep a block alive of which the step names less than half,
  * and works out mw_step_get_size(). */
-void mw_step_settle (MwStep *step);
+void mw_step_finish (MwStep *step);

@@ -643,6 +643,6 @@ mw_step_from_text (const MwSchema *root, const char *text, gsize length, GError 
     g_propagate_error (error, failure);
     return NULL;
   }
-  mw_step_settle (step);
+  mw_step_finish (step);
   return step;
 }

@@ -381,7 +381,7 @@ survey_step (Survey *survey, const MwStep *step)
 }
 
 void
-mw_step_settle (MwStep *step)
+mw_step_finish (MwStep *step)
 {
   Survey survey = { g_array_new (FALSE, FALSE, sizeof (Slice)), sizeof *step + strlen (step->label) + 1 };
   survey.bytes += (step->selection_before->len + step->selection_after->len) * sizeof (MwId);

@@ -106,14 +106,14 @@ mw_document_compare_numbers (MwDocument *self)
   for (guint i = 0; i < self->numbers->len; i++)
     g_hash_table_add (before, &g_array_index (self->numbers, StoredNumber, i));
   /* One number in thousands of vertices is one notice. */
-  g_autoptr (GHashTable) told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) noted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; i < found->len; i++) {
     StoredNumber *now = &g_array_index (found, StoredNumber, i);
     const StoredNumber *then = g_hash_table_lookup (before, now);
     if (!now->named || (then && then->raw == now->raw && then->named == now->named))
       continue;
     if (now->field->type == MW_TYPE_ARRAY && now->field->count > 1
-        && !g_hash_table_add (told, g_strdup_printf ("%u %s %u", now->id, now->field->name, now->raw)))
+        && !g_hash_table_add (noted, g_strdup_printf ("%u %s %u", now->id, now->field->name, now->raw)))
       continue;
     MwTarget at = { .record = mw_model_find (self->model, now->id), .field = now->field, .component = -1 };
     if (now->field->type == MW_TYPE_ARRAY) {

@@ -215,7 +215,7 @@ number_geosets (MwDocument *self)
 }
 
 void
-mw_wow_settle (MwDocument *self)
+mw_wow_follow_up (MwDocument *self)
 {
   if (self->format.version >= BATCHES_SINCE)
     number_geosets (self);

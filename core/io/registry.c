@@ -169,7 +169,7 @@ mw_io_load (const char *path, GCancellable *cancellable, GError **error)
    * log that nobody may remove, is not waited for. */
   for (guint i = 1;; i++) {
     g_autoptr (MwFileSet) set = load_once (path, cancellable, error);
-    if (!set || i == TRIES || set->parts->len == 1 || mw_file_set_is_settled (set))
+    if (!set || i == TRIES || set->parts->len == 1 || mw_file_set_is_of_one_save (set))
       return g_steal_pointer (&set);
   }
 }

@@ -86,17 +86,17 @@ look_sorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, Around *out
 {
   /* Often all keys are visible: then only the moment has to be found. */
   uint32_t first = times[0] >= w->start ? 0 : count_below (times, n, w->start);
-  uint32_t behind = times[n - 1] <= w->end ? n : count_below (times, n, w->end + 1);
+  uint32_t stop = times[n - 1] <= w->end ? n : count_below (times, n, w->end + 1);
 
-  *out = (Around) { .n = behind > first ? behind - first : 0 };
+  *out = (Around) { .n = stop > first ? stop - first : 0 };
   if (out->n == 0)
     return;
   uint32_t after = first + count_below (times + first, out->n, w->time + 1);
   out->first = first;
-  out->last = behind - 1;
+  out->last = stop - 1;
   out->has_before = after > first;
   out->before = after - 1;
-  out->has_after = after < behind;
+  out->has_after = after < stop;
   out->after = after;
 }
 

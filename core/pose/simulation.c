@@ -34,9 +34,9 @@ ms_since (const MwSimulation *simulation, const MwClock *now, gint64 length, gbo
   if (ms < 0 || (guint64) ms > MAX (free_running, JUMP_MS))
     return -1;
   /* Whole turns in one frame leave the time where it was. */
-  guint64 behind = free_running > (guint64) ms ? free_running - (guint64) ms : 0;
-  if (now->looping && length > 0 && behind > 0)
-    ms += (gint64) (MIN (behind, (guint64) G_MAXINT32) / (guint64) length) * length;
+  guint64 missed = free_running > (guint64) ms ? free_running - (guint64) ms : 0;
+  if (now->looping && length > 0 && missed > 0)
+    ms += (gint64) (MIN (missed, (guint64) G_MAXINT32) / (guint64) length) * length;
   return caught_up (ms);
 }
 
@@ -57,9 +57,9 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
   const gboolean over = !now.looping && now.time == now.end; /* the sequence is over */
   const gboolean still = over || length == 0;
   gint64 ms = ms_since (simulation, &now, length, still);
-  gboolean anew = ms < 0;
+  gboolean restarts = ms < 0;
 
-  if (anew) {
+  if (restarts) {
     what->reset (data);
     ms = (gint64) now.time - now.start;
     if (now.looping)
@@ -73,7 +73,7 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
   gint64 total = simulation->pending_ms + ms;
   gint64 n = total / MW_SIMULATION_STEP_MS;
   /* After the end of the sequence time stops and the living particles continue; up to it the sequence was not over. */
-  gboolean ended = over && !anew && simulation->now.time == now.end;
+  gboolean ended = over && !restarts && simulation->now.time == now.end;
   MwKeysRun run;
   mw_keys_run_init (&run);
   for (gint64 i = 1; i <= n; i++) {
@@ -81,7 +81,7 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
     gint64 time = (gint64) now.time - now.start;
     gint64 before = time - back - MW_SIMULATION_STEP_MS;
     time -= back;
-    gboolean turn = anew && i == 1;
+    gboolean turn = restarts && i == 1;
     if (length == 0 || ended) {
       time = length;
     } else if (now.looping) {
@@ -94,7 +94,7 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
     at.time = (int32_t) (now.start + CLAMP (time, 0, length));
     at.global_ms = now.global_ms - MIN ((guint64) back, now.global_ms);
     /* Two steps more, for what comes between two steps. */
-    gboolean forgets = anew && back > history_ms + 2 * MW_SIMULATION_STEP_MS;
+    gboolean forgets = restarts && back > history_ms + 2 * MW_SIMULATION_STEP_MS;
     what->step (data, &(MwSimulationStep) { &at, turn, !ended, forgets });
   }
   simulation->pending_ms = total % MW_SIMULATION_STEP_MS;

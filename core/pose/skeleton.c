@@ -296,7 +296,7 @@ mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view
 /* Whether a node and all above it have nothing that moves them: then its matrix is the identity at any time. A simulation asks for
  * one node in every step, and chains may be long. */
 static gboolean
-stands_still (const MwSkeleton *skeleton, int place, MwKeysRun *run)
+is_still (const MwSkeleton *skeleton, int place, MwKeysRun *run)
 {
   if (run && run->skeleton == skeleton && run->place == place)
     return run->still;
@@ -328,7 +328,7 @@ mw_skeleton_matrix_at_time (const MwSkeleton *skeleton, MwId node, const MwClock
   if (clock->rest)
     return;
   int place = mw_skeleton_place (skeleton, node);
-  if (place < 0 || stands_still (skeleton, place, clock->run))
+  if (place < 0 || is_still (skeleton, place, clock->run))
     return;
   for (int i = place; i >= 0; i = skeleton->places[i].parent)
     n++;

@@ -112,7 +112,7 @@ prepare_origin (MwSave *self, const MwSaveOptions *options)
 }
 
 static void
-tell (const MwSaveOptions *options, GCancellable *cancellable, double done)
+report_progress (const MwSaveOptions *options, GCancellable *cancellable, double done)
 {
   if (options->progress)
     options->progress (cancellable, done);
@@ -134,12 +134,12 @@ mw_save_write (MwSave *self, const MwSaveOptions *options, GCancellable *cancell
     return FALSE;
   prepare_origin (self, options);
   g_autoptr (MwFileSet) written = mw_io_write (self->model, self->format, &io, error);
-  tell (options, cancellable, WRITTEN);
+  report_progress (options, cancellable, WRITTEN);
   if (!written || g_cancellable_set_error_if_cancelled (cancellable, error)
       || !mw_io_prove (self->model, self->format, written, &io, error)
       || g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
-  tell (options, cancellable, PROVED);
+  report_progress (options, cancellable, PROVED);
   g_ptr_array_extend_and_steal (self->lost, mw_loss_lines (self->writing, self->model));
   mw_loss_lines_sort (self->lost);
   self->files = g_steal_pointer (&written);

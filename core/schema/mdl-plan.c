@@ -214,8 +214,8 @@ compile (const MwSchema *schema, MwFormat format)
   add_rows (&c, plan, plan, schema, schema->mdl, schema->n_mdl);
   drop_whole_numbers (plan);
   MwRecord *fresh = mw_record_new (schema);
-  if (schema->settle)
-    schema->settle (fresh, format.family);
+  if (schema->init_for_family)
+    schema->init_for_family (fresh, format.family);
   plan->fresh = fresh;
   plan->unspelled = g_ptr_array_new ();
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
@@ -281,7 +281,7 @@ mw_mdl_plan_get (const MwSchema *schema, MwFormat format)
 }
 
 gboolean
-mw_mdl_plan_says_nothing (const MwMdlPlan *plan, const MwRecord *record, const MwField *field)
+mw_mdl_plan_is_default (const MwMdlPlan *plan, const MwRecord *record, const MwField *field)
 {
   const void *value = mw_field_at (record, field);
   switch (field->type) {

@@ -46,7 +46,7 @@ struct _MwMdlPlan {
 const MwMdlPlan *mw_mdl_plan_get (const MwSchema *schema, MwFormat format);
 /* Whether the field has the value that a block without a statement for it gives it, so that the statement can be
  * left out. */
-gboolean mw_mdl_plan_says_nothing (const MwMdlPlan *plan, const MwRecord *record, const MwField *field);
+gboolean mw_mdl_plan_is_default (const MwMdlPlan *plan, const MwRecord *record, const MwField *field);
 /* Compares two words, ignoring case. */
 gboolean mw_mdl_word_equal (const char *word, size_t length, const char *expected, size_t expected_length);
 /* Whether `word` is one of the blank-separated words. */

@@ -16,9 +16,9 @@ struct _MwMdlReader {
   const MwRecord *record; /* the record that the statement belongs to */
   GError *first;
   guint n_errors;
-  gboolean told_unclosed; /* the comment or quoted text without an end has been reported */
-  gboolean limit;         /* the next error to report is that a limit is reached */
-  size_t budget;          /* memory that records may still use, in bytes */
+  gboolean reported_unclosed; /* the comment or quoted text without an end has been reported */
+  gboolean limit;             /* the next error to report is that a limit is reached */
+  size_t budget;              /* memory that records may still use, in bytes */
 };
 
 /* Reports a comment or quoted text without an end, if the lexer met one. Returns TRUE if it met none. */

@@ -26,9 +26,9 @@ mw_mdl_all_ends (MwMdlReader *r)
   MwMdlLexer *lexer = &r->lexer;
   if (!lexer->unclosed)
     return TRUE;
-  if (r->told_unclosed)
+  if (r->reported_unclosed)
     return FALSE;
-  r->told_unclosed = TRUE;
+  r->reported_unclosed = TRUE;
   if (*lexer->unclosed != '"') {
     add_error (r, MW_ERROR_CORRUPT, lexer->unclosed, "found a comment that does not end, expected */ behind it");
     return FALSE;
@@ -232,7 +232,7 @@ mw_mdl_is_string (MwMdlReader *r)
 
 /* Names a text of which only the first `kept` bytes are kept. */
 static void
-tell_cut (MwMdlReader *r, const MwRecord *record, const MwField *field, const char *start, size_t kept, size_t length)
+report_cut (MwMdlReader *r, const MwRecord *record, const MwField *field, const char *start, size_t kept, size_t length)
 {
   MwReport *report = r->lexer.report;
   if (!report || report->n[MW_REMARK_UNKNOWN] >= MW_REPORT_KEPT) {
@@ -279,7 +279,7 @@ mw_mdl_string (MwMdlReader *r, MwRecord *record, const MwField *field)
   if (kept > field->count)
     kept = cut_text (field, start);
   if (kept < length)
-    tell_cut (r, record, field, start, kept, length);
+    report_cut (r, record, field, start, kept, length);
   mw_text_set (mw_field_at (record, field), start, kept);
   lexer->at = stop + 1;
   return TRUE;

@@ -49,10 +49,10 @@ static gboolean
 unknown (MwMdlReader *r, const char *start, const MwMdlPlan *plan, const char *what)
 {
   guint line, column;
-  const char *behind = r->lexer.at;
+  const char *end = r->lexer.at;
   r->lexer.at = start;
   g_autofree char *found = mw_mdl_lexer_found (&r->lexer);
-  r->lexer.at = behind;
+  r->lexer.at = end;
   mw_mdl_lexer_place (&r->lexer, start, &line, &column);
   mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column, "%s in %s %s", found,
                     plan->schema->base || plan->head ? plan->schema->name : "the model", what);
@@ -92,8 +92,8 @@ new_record (MwMdlReader *r, const MwSchema *schema, MwRecord **record)
   }
   r->budget -= cost;
   *record = mw_record_new (schema);
-  if (schema->settle)
-    schema->settle (*record, r->format.family);
+  if (schema->init_for_family)
+    schema->init_for_family (*record, r->format.family);
   return TRUE;
 }
 
@@ -436,18 +436,18 @@ read_later (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *
                     || op->form == MW_MDL_TRACK || op->form == MW_MDL_ARRAY;
   if (simple && !read_op (r, plan, op, record))
     return FALSE;
-  if (simple && mw_mdl_plan_says_nothing (plan, record, op->field)
-      && (!op->track || mw_mdl_plan_says_nothing (plan, record, op->track))) {
+  if (simple && mw_mdl_plan_is_default (plan, record, op->field)
+      && (!op->track || mw_mdl_plan_is_default (plan, record, op->track))) {
     guint line, column;
     mw_mdl_lexer_place (&r->lexer, start, &line, &column);
     mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column, "\"%s\" comes with version %u: it is not kept",
                       name, op->since);
     return TRUE;
   }
-  const char *behind = r->lexer.at;
+  const char *end = r->lexer.at;
   r->lexer.at = start;
   mw_mdl_fail (r, "found %s, which comes with version %u, in a text of version %u", name, op->since, r->format.version);
-  r->lexer.at = behind;
+  r->lexer.at = end;
   return simple || skip_statement (r);
 }
 

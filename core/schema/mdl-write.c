@@ -21,7 +21,7 @@ is_fresh (const MwMdlWriter *w, const MwMdlPlan *whole, const MwRecord *record, 
   if (field->type == MW_TYPE_REF)
     return mw_mdl_writer_number (w, *(const MwRef *) mw_field_at (record, field))
            == ((const MwRef *) mw_field_at (whole->fresh, field))->raw;
-  return mw_mdl_plan_says_nothing (whole, record, field);
+  return mw_mdl_plan_is_default (whole, record, field);
 }
 
 static void

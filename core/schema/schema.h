@@ -483,7 +483,7 @@ struct _MwSchema {
   /* Sets what a new record needs beyond the fields' defaults; or NULL. */
   void (*init) (MwRecord *record);
   /* Adjusts a new record to the family of its model; or NULL. */
-  void (*settle) (MwRecord *record, MwFamily family);
+  void (*init_for_family) (MwRecord *record, MwFamily family);
   /* Finds the pseudo-field under which notes of its records keep derived data; NULL: there are none. */
   const MwField *(*note_field) (const char *name);
   /* Whether a file cannot tell this record in a child slot from an empty slot; NULL: it always can. */

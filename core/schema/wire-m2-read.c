@@ -128,7 +128,7 @@ locate (MwWireReader *reader, const Pair *pair, size_t size, GError **error)
 }
 
 static void
-tell (MwWireReader *reader, const MwRecord *owner, const MwField *field, const Pair *pair, size_t size)
+report_array (MwWireReader *reader, const MwRecord *owner, const MwField *field, const Pair *pair, size_t size)
 {
   MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
   if (m2->seen)
@@ -195,7 +195,7 @@ read_elements (MwWireReader *reader, MwRecord *owner, const Elements *elements, 
     return FALSE;
   if (!take (reader, elements, bytes, pair, 0, 1, mw_field_at (owner, elements->field), error))
     return FALSE;
-  tell (reader, owner, elements->field, pair, elements->in_file);
+  report_array (reader, owner, elements->field, pair, elements->in_file);
   return TRUE;
 }
 
@@ -205,7 +205,7 @@ read_refs (MwWireReader *reader, MwRecord *owner, const MwField *field, const Pa
   const uint8_t *bytes = locate (reader, pair, MW_WIRE_REF_SIZE, error);
   if (!bytes || !charge (reader, (uint64_t) pair->count * sizeof (MwRef), error))
     return FALSE;
-  tell (reader, owner, field, pair, MW_WIRE_REF_SIZE);
+  report_array (reader, owner, field, pair, MW_WIRE_REF_SIZE);
   MwArray *array = mw_field_at (owner, field);
   *array = mw_wire_take (reader, pair->count, sizeof (MwRef));
   for (uint32_t i = 0; i < pair->count; i++) {
@@ -241,7 +241,7 @@ read_spline (MwWireReader *reader, MwRecord *owner, const MwTrackFields *f, cons
     if (!take (reader, &elements, bytes, pair, part, 3, mw_field_at (owner, fields[part]), error))
       return FALSE;
   }
-  tell (reader, owner, f->values, pair, size);
+  report_array (reader, owner, f->values, pair, size);
   return TRUE;
 }
 
@@ -267,7 +267,7 @@ read_text (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **erro
   if (!read_pair (reader, &pair, error) || !(bytes = locate (reader, &pair, 1, error))
       || !charge (reader, pair.count, error))
     return FALSE;
-  tell (reader, record, op->field, &pair, 1);
+  report_array (reader, record, op->field, &pair, 1);
   uint32_t length = pair.count ? (uint32_t) strnlen ((const char *) bytes, pair.count) : 0, tail = pair.count - length;
   mw_text_set (mw_field_at (record, op->field), (const char *) bytes, length);
   if (tail != 1)
@@ -362,9 +362,9 @@ read_entries (MwWireReader *reader, const MwOp *op, MwRecord *track, const Pair 
   const uint8_t *values_bytes = times_bytes && f->values ? locate (reader, values, 8, error) : times_bytes;
   if (!values_bytes)
     return FALSE;
-  tell (reader, track, f->times, times, 8);
+  report_array (reader, track, f->times, times, 8);
   if (f->values)
-    tell (reader, track, f->values, values, 8);
+    report_array (reader, track, f->values, values, 8);
   uint32_t n = MAX (times->count, values->count);
   if (n > MW_WIRE_MOST_ENTRIES)
     return mw_wire_fail (reader, error, MW_ERROR_LIMIT, 0, "found %u entries, expected at most one for each sequence",
@@ -417,7 +417,7 @@ read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
     return FALSE;
   if (lanes)
     return read_entries (reader, op, track, &times, &values, error);
-  tell (reader, track, op->field, &ranges, 8);
+  report_array (reader, track, op->field, &ranges, 8);
   const Elements elements[2] = { elements_of (f->times, MW_CODEC_NONE),
                                  f->values ? elements_of (f->values, op->row->codec) : (Elements) { 0 } };
   if (!read_keys (reader, track, f, &elements[0], &elements[1], &times, &values, error))
@@ -453,7 +453,7 @@ mw_wire_m2_read_span (MwWireReader *reader, const MwRecord *owner, const MwField
     return FALSE;
   *bytes = pair.count ? *bytes : NULL;
   *count = pair.count;
-  tell (reader, owner, field, &pair, size);
+  report_array (reader, owner, field, &pair, size);
   return charge (reader, (uint64_t) pair.count * size, error);
 }
 
@@ -466,12 +466,12 @@ read_list (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error
   if (!read_pair (reader, &pair, error) || !locate (reader, &pair, least, error)
       || !charge (reader, (uint64_t) pair.count * op->element->size, error))
     return FALSE;
-  tell (reader, owner, op->field, &pair, 0);
+  report_array (reader, owner, op->field, &pair, 0);
   if (pair.count == 0)
     return TRUE;
   if (!mw_wire_read_records_at (reader, pair.offset, owner, op->field, op->element, pair.count, &end, error))
     return FALSE;
-  tell (reader, owner, op->field, &pair, (end - pair.offset) / pair.count);
+  report_array (reader, owner, op->field, &pair, (end - pair.offset) / pair.count);
   return TRUE;
 }
 

@@ -114,10 +114,11 @@ read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
 }
 
 gboolean
-mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, gboolean behind, GError **error)
+mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, gboolean after_unknown,
+                     GError **error)
 {
   uint32_t order[1 + 32] = { 0 };
-  const guint before = behind ? 1 : 0; /* the leading 0, which is not a track's tag */
+  const guint before = after_unknown ? 1 : 0; /* the leading 0, which is not a track's tag */
   guint found = before, last = 0;
   gboolean sorted = TRUE;
   size_t left;
@@ -136,7 +137,7 @@ mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *r
     g_assert (found < G_N_ELEMENTS (order));
     order[found++] = tag;
   }
-  if (!sorted || behind)
+  if (!sorted || after_unknown)
     mw_notes_add (record, MW_NOTE_TRACK_ORDER, ops[0].field, 0, order, found * 4, found * 4);
   return TRUE;
 }

@@ -135,7 +135,7 @@ mw_wire_write_tracks (MwWireWriter *writer, const MwOp *ops, guint n, const MwRe
 }
 
 gboolean
-mw_wire_tracks_stand_behind (const MwOp *ops, const MwRecord *record)
+mw_wire_tracks_follow_unknown_bytes (const MwOp *ops, const MwRecord *record)
 {
   static const uint8_t no_tag[4];
   const MwNote *note = mw_notes_find_of (record, MW_NOTE_TRACK_ORDER, ops[0].field, sizeof no_tag);

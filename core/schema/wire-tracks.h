@@ -9,7 +9,7 @@
 /* Reads the tracks of a group of `n` track rows: any subset, in any order, up to a tag that no row has. Adds a note
  * of their order if it differs from that of the rows, or if `behind` says that unknown bytes came before the tracks;
  * the note then begins with a tag of 0. */
-gboolean mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, gboolean behind,
+gboolean mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, gboolean after_unknown,
                               GError **error);
 /* The number of unknown bytes before the tracks of a group, if there is an offset from which only such tracks follow
  * up to the end of the scope; else 0. */
@@ -18,7 +18,7 @@ uint32_t mw_wire_bytes_before_tracks (const MwWireReader *reader, const MwOp *op
  * note then comes after the last of its predecessors in the rows. */
 void mw_wire_write_tracks (MwWireWriter *writer, const MwOp *ops, guint n, const MwRecord *record);
 /* Whether the note says that there are unknown bytes before the tracks. */
-gboolean mw_wire_tracks_stand_behind (const MwOp *ops, const MwRecord *record);
+gboolean mw_wire_tracks_follow_unknown_bytes (const MwOp *ops, const MwRecord *record);
 
 /* Names, for messages, what is being read. */
 void mw_wire_reader_name_op (MwWireReader *reader, const MwOp *op);

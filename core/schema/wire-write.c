@@ -369,9 +369,9 @@ write_tail (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
 static gboolean
 is_tail_first (const MwWireWriter *writer, const MwPlan *plan, const MwOp *tracks, const MwRecord *record)
 {
-  const MwOp *behind = tracks + tracks->group;
-  return writer->open && behind < plan->ops + plan->n_ops && behind->wire == MW_WIRE_TAIL
-         && mw_wire_tracks_stand_behind (tracks, record);
+  const MwOp *tail = tracks + tracks->group;
+  return writer->open && tail < plan->ops + plan->n_ops && tail->wire == MW_WIRE_TAIL
+         && mw_wire_tracks_follow_unknown_bytes (tracks, record);
 }
 
 static void

@@ -55,7 +55,7 @@ cpu_now (void)
 
 /* Prints which share of the time since `wall` and `cpu` the process had its core; on a busy machine the figures mean little. */
 static void
-tell_busy (double wall, double cpu)
+print_if_busy (double wall, double cpu)
 {
   double share = (cpu_now () - cpu) / (now () - wall);
   if (share < 0.95 && now () - wall > 0.1)
@@ -432,7 +432,7 @@ main (void)
   double wall = now (), cpu = cpu_now ();
   for (guint i = 0; i < G_N_ELEMENTS (generated); i++)
     bench_generated (generated[i].name, generated[i].bytes, generated[i].read_aim, 0.5);
-  tell_busy (wall, cpu);
+  print_if_busy (wall, cpu);
 
   g_print ("\nUndo of one field in them\n");
   for (guint i = 0; i < G_N_ELEMENTS (generated); i++)
@@ -456,7 +456,7 @@ main (void)
   wall = now ();
   cpu = cpu_now ();
   bench_corpus (chosen);
-  tell_busy (wall, cpu);
+  print_if_busy (wall, cpu);
 
   g_print ("\nOther programs\n");
   g_autoptr (GPtrArray) paths = g_ptr_array_new ();

@@ -325,7 +325,7 @@ static void
 write_lane_track (M2Maker *m, guint at, M2Element element, M2Pattern pattern, guint clock, const char *path)
 {
   Waiting *waiting = g_new0 (Waiting, 1);
-  guint n = pattern == M2_ALL_SEQUENCES ? m->n_sequences : 1, said = 0;
+  guint n = pattern == M2_ALL_SEQUENCES ? m->n_sequences : 1, n_lanes = 0;
   waiting->pattern = pattern;
   waiting->size = size_of (m, element);
   waiting->lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
@@ -337,7 +337,7 @@ write_lane_track (M2Maker *m, guint at, M2Element element, M2Pattern pattern, gu
   for (guint i = 0; i < n; i++) {
     Lane lane;
     lane_init (&lane);
-    g_autofree char *lane_path = g_strdup_printf ("%s.%s[%u]", path, m2_words[M2_WORD_LANES], said);
+    g_autofree char *lane_path = g_strdup_printf ("%s.%s[%u]", path, m2_words[M2_WORD_LANES], n_lanes);
     g_autofree char *sequence = n == 1 ? g_strdup ("none") : g_strdup_printf ("%s[%u]", m2_record_sequence.path, i);
     /* Every track leaves one sequence without keys. */
     gboolean empty = n > 1 && (m->sequences[i].alias >= 0 || i % 7 == m->n_tracks % 7);
@@ -349,11 +349,11 @@ write_lane_track (M2Maker *m, guint at, M2Element element, M2Pattern pattern, gu
         global_keys (m, &lane, element, clock, lane_path);
       else
         sequence_keys (m, &lane, element, i, lane_path);
-      said++;
+      n_lanes++;
     }
     g_array_append_val (waiting->lanes, lane);
   }
-  m2_say_uint (m, said, "%s.%s", path, m2_words[M2_WORD_LANES]);
+  m2_say_uint (m, n_lanes, "%s.%s", path, m2_words[M2_WORD_LANES]);
   g_ptr_array_add (m->tracks, waiting);
 }
 

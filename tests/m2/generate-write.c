@@ -100,9 +100,9 @@ m2_next_float (M2Maker *m)
 
 static void G_GNUC_PRINTF (3, 0) say (M2Maker *m, char *value, const char *format, va_list args)
 {
-  M2Value *said = g_new (M2Value, 1);
-  *said = (M2Value) { g_strdup_vprintf (format, args), value };
-  g_ptr_array_add (m->values, said);
+  M2Value *entry = g_new (M2Value, 1);
+  *entry = (M2Value) { g_strdup_vprintf (format, args), value };
+  g_ptr_array_add (m->values, entry);
 }
 
 void

@@ -230,7 +230,7 @@ test_menu (void)
 }
 
 static void
-test_rename_is_said (void)
+test_rename_is_shown (void)
 {
   begin ();
   MwRecord *sequence = fixture_record (document, "sequences[0]");
@@ -409,7 +409,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/operations change rows, undo brings back rows and selection", test_operations);
   g_test_add_func ("/ui/outline/a change of a value makes no row anew", test_rows_stay);
   g_test_add_func ("/ui/outline/a closed menu gives the keys back to the row", test_menu);
-  g_test_add_func ("/ui/outline/the status line follows a new name", test_rename_is_said);
+  g_test_add_func ("/ui/outline/the status line follows a new name", test_rename_is_shown);
   g_test_add_func ("/ui/outline/images of a layer are called by what they are for", test_layer_images);
   g_test_add_func ("/ui/outline/a question is for what it was asked for, and goes with the window", test_question);
   g_test_add_func ("/ui/outline/an answer that has gone is none", test_candidate_gone);

@@ -195,7 +195,7 @@ test_first_save (void)
 
 /* Asserts that the list has a line for each loss; equal ones share a line. */
 static void
-assert_tells_losses (const char *list, const MwReport *report, const MwModel *model)
+assert_lists_losses (const char *list, const MwReport *report, const MwModel *model)
 {
   g_autoptr (GPtrArray) lines = mw_loss_lines (report, model);
   g_assert_true ((lines->len > 0) == (report->losses->len > 0));
@@ -220,7 +220,7 @@ test_to_text_and_back (void)
   MwFormat as_text = { MW_FAMILY_MDX, 800, TRUE };
   g_autoptr (GBytes) wanted = io_write_bytes (mw_document_get_model (document), as_text, NULL, report, NULL);
   g_assert_cmpuint (report->losses->len, >, 0);
-  assert_tells_losses (lines, report, mw_document_get_model (document));
+  assert_lists_losses (lines, report, mw_document_get_model (document));
   answer (window, GTK_RESPONSE_CANCEL);
   g_assert_false (g_file_test (text, G_FILE_TEST_EXISTS));
   g_assert_cmpstr (mw_document_page_get_path (page), ==, path);
@@ -307,7 +307,7 @@ test_for_another_game (void)
     g_assert_true (fixture_until (asks, window));
     g_assert_cmpuint (report->losses->len, >=, cases[i].lost);
     g_autofree char *lines = list_in (GTK_WIDGET (question ()));
-    assert_tells_losses (lines, report, mw_document_get_model (mw_document_page_get_document (page)));
+    assert_lists_losses (lines, report, mw_document_get_model (mw_document_page_get_document (page)));
     /* Rows in plain words, by kind; paths only on request. */
     GtkWidget *view = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_TEXT_VIEW);
     if (cases[i].lost) {

@@ -331,12 +331,12 @@ test_bytes (void)
     while (!done)
       g_main_context_iteration (NULL, TRUE);
     /* It does not go back. */
-    mw_progress_tell (job, 0.1);
+    mw_progress_set (job, 0.1);
     g_assert_cmpfloat (mw_progress_get (job), >=, 0.3);
   }
   g_assert_cmpuint (n_between, >=, 2);
   /* A job without a progress. */
-  mw_progress_tell (NULL, 0.5);
+  mw_progress_set (NULL, 0.5);
   g_assert_cmpfloat (mw_progress_get (NULL), <, 0);
   fixture_end (window);
 }

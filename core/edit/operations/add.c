@@ -84,8 +84,8 @@ mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, co
   }
   MwRecord *record = mw_record_new (kind ? kind : list->schema);
   gboolean m2 = model->record.schema == &mw_m2_schema;
-  if (record->schema->settle)
-    record->schema->settle (record, mw_record_family (&model->record));
+  if (record->schema->init_for_family)
+    record->schema->init_for_family (record, mw_record_family (&model->record));
   if (mw_record_family (&model->record) == MW_FAMILY_MDX_WOW)
     complete_wow (record);
   /* Known before it stands there, so that it can name itself. */

@@ -364,13 +364,13 @@ changed (const MwArray *array, gsize size, guint place, const void *value)
   MwArray result = mw_array_new (n, size);
   guint8 *to = result.data;
   const guint8 *from = array->data;
-  guint behind = array->n - place - (value ? 0 : 1);
+  guint after = array->n - place - (value ? 0 : 1);
   if (place)
     memcpy (to, from, place * size);
   if (value)
     memcpy (to + place * size, value, size);
-  if (behind)
-    memcpy (to + (place + (value ? 1 : 0)) * size, from + (place + (value ? 0 : 1)) * size, behind * size);
+  if (after)
+    memcpy (to + (place + (value ? 1 : 0)) * size, from + (place + (value ? 0 : 1)) * size, after * size);
   return result;
 }
 

@@ -71,7 +71,7 @@ enter_lane (Reading *r, const MwRecord *lane)
 /* Checks the padding after an array now, while the bytes are in the cache; later this would take another pass over
  * the file. */
 static void
-look_behind (Reading *r, uint32_t file, uint64_t end)
+check_padding (Reading *r, uint32_t file, uint64_t end)
 {
   gsize size;
   const uint8_t *bytes = g_bytes_get_data (r->files->pdata[file], &size);
@@ -93,7 +93,7 @@ seen (const MwRecord *owner, const MwField *field, uint32_t offset, uint32_t cou
     MwM2Piece *list = &g_array_index (r->pieces, MwM2Piece, last);
     if (list->owner == owner->id && list->slot == slot) {
       list->size = (uint32_t) (size * count);
-      look_behind (r, list->file, (uint64_t) list->offset + list->size);
+      check_padding (r, list->file, (uint64_t) list->offset + list->size);
       g_array_set_size (r->open, r->open->len - 1);
       return;
     }
@@ -107,7 +107,7 @@ seen (const MwRecord *owner, const MwField *field, uint32_t offset, uint32_t cou
   piece.size = (uint32_t) (size * count);
   piece.offset = offset;
   if (piece.size) {
-    look_behind (r, piece.file, (uint64_t) offset + piece.size);
+    check_padding (r, piece.file, (uint64_t) offset + piece.size);
   } else if (count) {
     guint index = r->pieces->len;
     g_array_append_val (r->open, index);
@@ -204,7 +204,7 @@ read_model (Reading *r, GError **error)
     return FALSE;
   MwM2Piece header = { .owner = r->model->model.record.id, .slot = MW_M2_SLOT_HEAD, .size = (uint32_t) head };
   g_array_append_val (r->pieces, header);
-  look_behind (r, 0, head);
+  check_padding (r, 0, head);
   return TRUE;
 }
 
@@ -244,7 +244,7 @@ read_skin (Reading *r, guint index, GBytes *file, GError **error)
     .owner = skin->record.id, .slot = MW_M2_SLOT_HEAD, .file = r->file, .size = (uint32_t) mw_wire_reader_at (reader)
   };
   g_array_append_val (r->pieces, header);
-  look_behind (r, r->file, header.size);
+  check_padding (r, r->file, header.size);
   mw_wire_reader_free (reader);
   skin->not_loaded = FALSE;
   return ok;

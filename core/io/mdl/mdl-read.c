@@ -23,7 +23,7 @@ static const char *const blocks[] = {
 
 /* The position after the block comment at `at`. */
 static size_t
-behind_comment (const char *text, size_t size, size_t at)
+after_comment (const char *text, size_t size, size_t at)
 {
   const char *stop = memmem (text + at + 2, size - at - 2, "*/", 2);
   return stop ? (size_t) (stop - text) + 2 : size;
@@ -41,7 +41,7 @@ mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format)
       while (at < size && text[at] != '\n')
         at++;
     else if (at + 1 < size && text[at] == '/' && text[at + 1] == '*')
-      at = behind_comment (text, size, at);
+      at = after_comment (text, size, at);
     else
       break;
   }

@@ -85,9 +85,9 @@ put_values (MwMdlSide *side, MwRecord *record, const Put *puts, guint n)
   const char *why = NULL;
   mw_buffer_init (&before, 0);
   mw_buffer_init (&after, 0);
-  gboolean told = statements (side, record, puts[0].field, &before);
+  gboolean ok = statements (side, record, puts[0].field, &before);
   exchange (record, puts, n);
-  if (!told || !statements (side, record, puts[0].field, &after))
+  if (!ok || !statements (side, record, puts[0].field, &after))
     why = TOO_MUCH;
   else if (before.size != after.size || (before.size && memcmp (before.bytes, after.bytes, before.size) != 0))
     why = OTHER_TEXT;

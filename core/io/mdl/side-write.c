@@ -530,7 +530,7 @@ lose_for_want_of_room (const Writing *w, guint loss, gboolean *stated)
 
 /* Reports what there was no room for as lost. */
 static void
-tell_what_is_left_out (const Writing *w, gboolean *stated)
+report_left_out (const Writing *w, gboolean *stated)
 {
   for (guint i = 0; i < w->items->len; i++) {
     const MwMdlSideItem *item = &g_array_index (w->items, MwMdlSideItem, i);
@@ -575,7 +575,7 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
     if (!stated[i])
       stated[i] = add_loss (&w, i);
   mw_mdl_side_write_lines (w.side, w.stated, w.items, bound_of (model), out);
-  tell_what_is_left_out (&w, stated);
+  report_left_out (&w, stated);
   for (guint i = 0; i < n; i++)
     if (stated[i] && follows[i] >= 0 && !stated[follows[i]])
       lose_for_want_of_room (&w, i, stated);

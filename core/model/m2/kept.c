@@ -100,14 +100,14 @@ static const MwField shadowless_field = { .name = "shadowless_profiles", .type =
 static void
 note_shadowless (MwM2 *model)
 {
-  gboolean told = FALSE;
+  gboolean any_read = FALSE;
   for (uint32_t i = 0; i < model->skins.n; i++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[i];
     if (skin->shadow_batches.n)
       return;
-    told |= !skin->not_loaded && skin->batches.n;
+    any_read |= !skin->not_loaded && skin->batches.n;
   }
-  if (told)
+  if (any_read)
     mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, &shadowless_field, 0, "", 1, 0);
 }
 

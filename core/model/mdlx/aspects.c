@@ -12,7 +12,7 @@ of (const MwModel *model)
 
 /* The game ignores case and trailing white space. */
 static MwStand
-stand_of (const char *name)
+stand_rank_of (const char *name)
 {
   if (g_ascii_strncasecmp (name, "Stand", 5) != 0)
     return MW_STAND_NO;
@@ -29,7 +29,7 @@ of_sequence (const MwModel *model, const MwRecord *record, MwSequenceAspect *out
   out->end = sequence->interval[1];
   out->on_time_line = TRUE;
   out->looping = !(sequence->flags & 1); /* mdlx.md 5.2: 1 is "not looping" */
-  out->stand = stand_of (mw_text (sequence->name));
+  out->stand = stand_rank_of (mw_text (sequence->name));
   out->bounds = &sequence->bounds;
 }
 

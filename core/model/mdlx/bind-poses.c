@@ -10,7 +10,7 @@ enum { SIZE = 48 };
 static const float no_pose[12];
 
 static gboolean
-says_something (const float pose[12])
+is_set (const float pose[12])
 {
   return memcmp (pose, no_pose, SIZE) != 0;
 }
@@ -27,10 +27,10 @@ gboolean
 mw_mdlx_has_bind_poses (const MwMdlx *model)
 {
   for (uint32_t i = 0; i < model->nodes.n; i++)
-    if (says_something (((const MwMdlxNode *) model->nodes.items[i])->bind_pose))
+    if (is_set (((const MwMdlxNode *) model->nodes.items[i])->bind_pose))
       return TRUE;
   for (uint32_t i = 0; i < model->cameras.n; i++)
-    if (says_something (((const MwMdlxCamera *) model->cameras.items[i])->bind_pose))
+    if (is_set (((const MwMdlxCamera *) model->cameras.items[i])->bind_pose))
       return TRUE;
   return FALSE;
 }
@@ -94,7 +94,7 @@ mw_mdlx_object_ids_can_hold_bind_poses (const MwMdlxObjectIds *self, const MwMdl
   for (uint32_t i = 0; i < model->nodes.n; i++) {
     const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i], *other;
     uint32_t slot = self->ids[node->record.id];
-    if (slot >= slots && says_something (node->bind_pose))
+    if (slot >= slots && is_set (node->bind_pose))
       return FALSE;
     other = g_hash_table_lookup (first, GUINT_TO_POINTER (slot));
     if (other && memcmp (other->bind_pose, node->bind_pose, SIZE) != 0)
@@ -102,7 +102,7 @@ mw_mdlx_object_ids_can_hold_bind_poses (const MwMdlxObjectIds *self, const MwMdl
     g_hash_table_insert (first, GUINT_TO_POINTER (slot), (gpointer) node);
   }
   for (uint32_t i = 0; i < model->cameras.n; i++)
-    if (says_something (((const MwMdlxCamera *) model->cameras.items[i])->bind_pose)
+    if (is_set (((const MwMdlxCamera *) model->cameras.items[i])->bind_pose)
         && g_hash_table_contains (first, GUINT_TO_POINTER (model->nodes.n + i)))
       return FALSE;
   return TRUE;
@@ -116,11 +116,11 @@ count (const MwMdlxObjectIds *self, const MwMdlx *model)
   for (uint32_t i = 0; i < model->nodes.n; i++) {
     const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
     uint32_t slot = self->ids[node->record.id];
-    if (says_something (node->bind_pose) && slot < G_MAXINT32)
+    if (is_set (node->bind_pose) && slot < G_MAXINT32)
       needed = MAX (needed, slot + 1);
   }
   for (uint32_t i = 0; i < model->cameras.n; i++)
-    if (says_something (((const MwMdlxCamera *) model->cameras.items[i])->bind_pose))
+    if (is_set (((const MwMdlxCamera *) model->cameras.items[i])->bind_pose))
       needed = model->nodes.n + i + 1;
   if (!note)
     return MAX (needed, expected);

@@ -36,7 +36,7 @@ mw_mdlx_node_kinds (MwFormat format, const MwMdlxChunk *chunks, guint n, const M
 /* Whether a model's own fields in this chunk differ from their defaults, so that a file without the chunk would lose
  * something. */
 static gboolean
-says_more_than_defaults (const MwMdlx *model, MwFormat format, uint32_t tag)
+differs_from_defaults (const MwMdlx *model, MwFormat format, uint32_t tag)
 {
   const MwPlan *plan = mw_plan_get_chunk (&mw_mdlx_schema, format, tag);
   MwMdlx *fresh = mw_mdlx_new ();
@@ -65,15 +65,15 @@ has_content (const MwMdlx *model, MwFormat format, uint32_t tag, gboolean as_rea
     for (uint32_t i = 0; i < records->n; i++)
       if (mw_schema_is_a (records->items[i]->schema, element))
         return TRUE;
-    return says_more_than_defaults (model, format, tag);
+    return differs_from_defaults (model, format, tag);
   }
   if (tag == mw_tag ("BPOS"))
     return mw_mdlx_has_bind_poses (model);
   if (tag == mw_tag ("DILG"))
-    return says_more_than_defaults (model, format, tag);
+    return differs_from_defaults (model, format, tag);
   /* A file read without this chunk stays without it while the model needs no more than its defaults. */
   if (tag != mw_tag ("PIVT"))
-    return !as_read || tag == mw_tag ("VERS") || says_more_than_defaults (model, format, tag);
+    return !as_read || tag == mw_tag ("VERS") || differs_from_defaults (model, format, tag);
   static const float zero[3];
   for (uint32_t i = 0; i < model->nodes.n; i++)
     if (!as_read || memcmp (((MwMdlxNode *) model->nodes.items[i])->pivot, zero, sizeof zero) != 0)
@@ -282,10 +282,10 @@ mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format)
     if (g_hash_table_contains (order.kept, GUINT_TO_POINTER (chunk.tag)) || find (chunks, chunk.tag) >= 0
         || !is_there (&order, chunk.tag))
       continue;
-    gint behind = -1;
-    for (gint k = (gint) i - 1; k >= 0 && behind < 0; k--)
-      behind = find (chunks, mw_tag (tags[k]));
-    g_array_insert_val (chunks, behind + 1, chunk);
+    gint after = -1;
+    for (gint k = (gint) i - 1; k >= 0 && after < 0; k--)
+      after = find (chunks, mw_tag (tags[k]));
+    g_array_insert_val (chunks, after + 1, chunk);
   }
   add_unknown (chunks, &order, &next, model->unknown_chunks.n);
   order_clear (&order);

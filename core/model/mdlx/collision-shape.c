@@ -206,6 +206,6 @@ const MwSchema mw_mdlx_collision_shape_schema = { .name = "collision_shape",
                                                   .size = sizeof (MwMdlxCollisionShape),
                                                   .probe = probe_shape,
                                                   .init = mw_mdlx_init_node,
-                                                  .settle = mw_mdlx_settle_node,
+                                                  .init_for_family = mw_mdlx_init_node_for_family,
                                                   TABLE (collision_shape),
                                                   MDL_ROWS (collision_shape) };

@@ -89,7 +89,7 @@ const MwSchema mw_mdlx_particle_emitter_schema = { .name = "particle_emitter",
                                                    .flag_names = &particle_emitter_flags,
                                                    WOW_FLAG_NAMES (wow_particle_emitter_flags),
                                                    .init = mw_mdlx_init_node,
-                                                   .settle = mw_mdlx_settle_node,
+                                                   .init_for_family = mw_mdlx_init_node_for_family,
                                                    TABLE (particle_emitter),
                                                    MDL_ROWS (particle_emitter) };
 
@@ -391,7 +391,7 @@ const MwSchema mw_mdlx_particle_emitter2_schema = { .name = "particle_emitter2",
                                                     .flag_names = &particle_emitter2_flags,
                                                     WOW_FLAG_NAMES (wow_particle_emitter2_flags),
                                                     .init = mw_mdlx_init_node,
-                                                    .settle = mw_mdlx_settle_node,
+                                                    .init_for_family = mw_mdlx_init_node_for_family,
                                                     TABLE (particle_emitter2),
                                                     MDL_ROWS (particle_emitter2) };
 
@@ -493,6 +493,6 @@ const MwSchema mw_mdlx_ribbon_emitter_schema = { .name = "ribbon_emitter",
                                                  .text_variant = ribbon_text_variant,
                                                  .probe = probe_ribbon,
                                                  .init = mw_mdlx_init_node,
-                                                 .settle = mw_mdlx_settle_node,
+                                                 .init_for_family = mw_mdlx_init_node_for_family,
                                                  TABLE (ribbon_emitter),
                                                  MDL_ROWS (ribbon_emitter) };

@@ -126,6 +126,6 @@ const MwSchema mw_mdlx_light_schema = { .name = "light",
                                         .base = &mw_mdlx_node_schema,
                                         .size = sizeof (MwMdlxLight),
                                         .init = mw_mdlx_init_node,
-                                        .settle = mw_mdlx_settle_node,
+                                        .init_for_family = mw_mdlx_init_node_for_family,
                                         TABLE (light),
                                         MDL_ROWS (light) };

@@ -172,7 +172,7 @@ mw_mdlx_init_node (MwRecord *record)
 }
 
 void
-mw_mdlx_settle_node (MwRecord *record, MwFamily family)
+mw_mdlx_init_node_for_family (MwRecord *record, MwFamily family)
 {
   if (family == MW_FAMILY_MDX_WOW)
     ((MwMdlxNode *) record)->flags = mw_mdlx_kind_bit (record->schema, family);
@@ -199,7 +199,7 @@ const MwSchema mw_mdlx_bone_schema = { .name = "bone",
                                        .base = &mw_mdlx_node_schema,
                                        .size = sizeof (MwMdlxBone),
                                        .init = mw_mdlx_init_node,
-                                       .settle = mw_mdlx_settle_node,
+                                       .init_for_family = mw_mdlx_init_node_for_family,
                                        TABLE (bone),
                                        MDL_ROWS (bone) };
 
@@ -253,7 +253,7 @@ const MwSchema mw_mdlx_attachment_schema = { .name = "attachment",
                                              .base = &mw_mdlx_node_schema,
                                              .size = sizeof (MwMdlxAttachment),
                                              .init = mw_mdlx_init_node,
-                                             .settle = mw_mdlx_settle_node,
+                                             .init_for_family = mw_mdlx_init_node_for_family,
                                              TABLE (attachment),
                                              MDL_ROWS (attachment) };
 
@@ -279,6 +279,6 @@ const MwSchema mw_mdlx_event_object_schema = { .name = "event_object",
                                                .size = sizeof (MwMdlxEventObject),
                                                .name_catalogue = MW_CATALOGUE_EVENT_OBJECT,
                                                .init = mw_mdlx_init_node,
-                                               .settle = mw_mdlx_settle_node,
+                                               .init_for_family = mw_mdlx_init_node_for_family,
                                                TABLE (event_object),
                                                MDL_ROWS (event_object) };

@@ -80,6 +80,6 @@ const MwSchema mw_mdlx_popcorn_emitter_schema = { .name = "popcorn_emitter",
                                                   .size = sizeof (PC),
                                                   .flag_names = &popcorn_emitter_flags,
                                                   .init = mw_mdlx_init_node,
-                                                  .settle = mw_mdlx_settle_node,
+                                                  .init_for_family = mw_mdlx_init_node_for_family,
                                                   TABLE (popcorn_emitter),
                                                   MDL_ROWS (popcorn_emitter) };

@@ -7,9 +7,9 @@
 extern const MwNames mw_mdlx_replaceable_names;
 
 /* Sets the kind bit of a new node, as the games' own files have it: mw_mdlx_init_node() for Warcraft III,
- * mw_mdlx_settle_node() for the given family. */
+ * mw_mdlx_init_node_for_family() for the given family. */
 void mw_mdlx_init_node (MwRecord *record);
-void mw_mdlx_settle_node (MwRecord *record, MwFamily family);
+void mw_mdlx_init_node_for_family (MwRecord *record, MwFamily family);
 
 /* Abbreviations for the tables in this folder. The game and versions may follow a row's name: PLAIN
  * ("emissive_gain", WC3, .since = 900). */

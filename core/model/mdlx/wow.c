@@ -118,7 +118,7 @@ mw_mdlx_wow_order (const MwMdlx *model, const uint32_t *numbers, const MwRecord 
       *node = at;
     g_hash_table_insert (highest, (gpointer) at->schema, GUINT_TO_POINTER (number));
   }
-  return *node ? MW_MDLX_ORDER_BEHIND : MW_MDLX_ORDER_SOUND;
+  return *node ? MW_MDLX_ORDER_DECREASING : MW_MDLX_ORDER_SOUND;
 }
 
 /* --- Inner sizes of emitters ------------------------------------------------------------------------------------------ */

@@ -26,7 +26,7 @@ void mw_mdlx_note_words (MwMdlx *model, const MwMdlxStoredWord *words);
 typedef enum {
   MW_MDLX_ORDER_SOUND,
   MW_MDLX_ORDER_NUMBER, /* a node's id is a duplicate or not below the number of nodes */
-  MW_MDLX_ORDER_BEHIND  /* a node comes after one of its kind with a higher id */
+  MW_MDLX_ORDER_DECREASING  /* a node comes after one of its kind with a higher id */
 } MwMdlxOrder;
 /* Checks the order. `numbers` comes from mw_model_numbers(). *node gets the first node that is wrong, or NULL. */
 MwMdlxOrder mw_mdlx_wow_order (const MwMdlx *model, const uint32_t *numbers, const MwRecord **node);

@@ -309,7 +309,7 @@ suffixes (void)
 
 /* The text output summarizes losses, JSON lists all of them; both name source and target format. */
 static void
-losses_told (void)
+losses_reported (void)
 {
   g_autofree char *folder = make_folder (), *seed = seed_path ("wc3-1100.mdx");
   copy_into (folder, seed, "s.mdx");
@@ -328,7 +328,7 @@ losses_told (void)
                                           { "rounded", ": rounded: " },
                                           { "reordered", ": in another order: " },
                                           { "restated", ": stored in another way: " } };
-  guint n_told = 0, n_plain = 0;
+  guint n_reported = 0, n_plain = 0;
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++) {
     JsonArray *rows = json_object_get_array_member (object, "losses");
     guint n_of_kind = 0;
@@ -337,10 +337,10 @@ losses_told (void)
                               kinds[k][0])
                    == 0;
     g_assert_cmpuint (count_lines (all.err, kinds[k][1]), ==, n_of_kind);
-    n_told += n_of_kind;
+    n_reported += n_of_kind;
     n_plain += count_lines (plain.err, kinds[k][1]);
   }
-  g_assert_cmpuint (n_told, ==, n_rows);
+  g_assert_cmpuint (n_reported, ==, n_rows);
   g_assert_cmpuint (n_plain, <, n_rows / 3);
   /* The counts come before the first loss. */
   const char *counts = strstr (plain.err, " lost, "), *first = strstr (plain.err, ": lost: ");
@@ -652,7 +652,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/convert/a suffix that says otherwise than --to is refused", suffixes);
-  g_test_add_func ("/cli/convert/losses are few lines for people and every row for programs", losses_told);
+  g_test_add_func ("/cli/convert/losses are few lines for people and every row for programs", losses_reported);
   g_test_add_func ("/cli/convert/targets are told apart, with those that are only saved", targets_listed);
   g_test_add_func ("/cli/convert/goes both ways and names what is lost", both_ways);
   g_test_add_func ("/cli/convert/without loss, by a side channel that whoever writes the text keeps", lossless);

@@ -139,7 +139,7 @@ names_bytes (void)
 }
 
 static void
-tells_owner (void)
+prints_owner (void)
 {
   static const struct {
     const char *at, *says;
@@ -178,6 +178,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/layout/each byte of the samples has one owner", covers_samples);
   g_test_add_func ("/cli/layout/each byte of the real files has one owner", covers_corpus);
   g_test_add_func ("/cli/layout/names each byte of the sample rightly", names_bytes);
-  g_test_add_func ("/cli/layout/tells who owns a byte", tells_owner);
+  g_test_add_func ("/cli/layout/prints who owns a byte", prints_owner);
   return g_test_run ();
 }

@@ -41,8 +41,8 @@ static void
 assert_says (const Run *run, const Left *left, int code, const char *format)
 {
   g_auto (GStrv) parts = g_strsplit (format, "%s", -1);
-  g_autofree char *said = g_strjoinv (left->file, parts);
-  if (run->code != code || !strstr (run->err, said))
+  g_autofree char *expected = g_strjoinv (left->file, parts);
+  if (run->code != code || !strstr (run->err, expected))
     g_error ("exit code %d, and it says: %s", run->code, run->err);
 }
 

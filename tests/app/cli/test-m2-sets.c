@@ -213,10 +213,10 @@ beyond_room (Files *files, gconstpointer data)
   static const char *const values[] = { "2", "-1.1", "nan" };
   for (guint i = 0; i < G_N_ELEMENTS (values); i++) {
     g_autofree char *change = g_strdup_printf ("colors[0].alpha.track.lanes[0].keys[0].value=%s", values[i]);
-    g_autofree char *said = g_strdup_printf ("found %s, expected -1.0000305 to 1", values[i]);
+    g_autofree char *expected = g_strdup_printf ("found %s, expected -1.0000305 to 1", values[i]);
     g_auto (Run) set = run_words (files->folder, "set", "-i", "Sample.m2", change, NULL);
     g_assert_cmpint (set.code, ==, 2);
-    g_assert_nonnull (strstr (set.err, said));
+    g_assert_nonnull (strstr (set.err, expected));
   }
 }
 

@@ -257,15 +257,15 @@ test_unreadable (Files *f, gconstpointer data)
 /* --- Saving --------------------------------------------------------------------------------------------------------- */
 
 static void
-assert_refused (Files *f, const MwFileSet *set, const MwFileSet *seen, const char *said)
+assert_refused (Files *f, const MwFileSet *set, const MwFileSet *seen, const char *expected)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *before = files_list (f);
   g_assert_false (mw_file_set_update (set, seen, 0, NULL, NULL, &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_CHANGED);
   g_assert_cmpstr (mw_error_kind (error), ==, "changed");
-  if (!strstr (error->message, said))
-    g_error ("\"%s\" does not say \"%s\"", error->message, said);
+  if (!strstr (error->message, expected))
+    g_error ("\"%s\" does not say \"%s\"", error->message, expected);
   files_assert_list (f, before);
 }
 

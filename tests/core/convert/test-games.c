@@ -101,8 +101,8 @@ kind_bits (void)
     MwMdlx *warcraft = new_model (WC3 (800)), *wow = new_model (WOW (1300));
     const MwMdlxNode *in_warcraft = add_node (warcraft, kinds[i].kind, "n", NULL);
     MwMdlxNode *in_wow = add_node (wow, kinds[i].kind, "n", NULL);
-    if (kinds[i].kind->settle)
-      kinds[i].kind->settle (&in_wow->record, MW_FAMILY_MDX_WOW);
+    if (kinds[i].kind->init_for_family)
+      kinds[i].kind->init_for_family (&in_wow->record, MW_FAMILY_MDX_WOW);
     g_assert_cmphex (in_warcraft->flags, ==, kinds[i].warcraft);
     g_assert_cmphex (in_wow->flags, ==, kinds[i].wow);
     MwMdlx *there = convert_to (warcraft, WOW (1300));

@@ -473,7 +473,7 @@ change_outside (const char *path, const char *speed)
 
 /* Reads the files again, as the window does. `told`: the journal hears of it. */
 static void
-reload (Opened *opened, gboolean told)
+reload (Opened *opened, gboolean closed)
 {
   g_autoptr (GError) error = NULL;
   MwFormat format, now = mw_document_get_format (opened->document);
@@ -485,7 +485,7 @@ reload (Opened *opened, gboolean told)
   g_assert_true (mw_document_reload (opened->document, made, &error));
   mw_file_set_free (opened->set);
   opened->set = set;
-  if (!told)
+  if (!closed)
     return;
   mw_document_mark_clean (opened->document, mw_document_get_generation (opened->document));
   mw_document_set_files (opened->document, mw_file_set_share (set));
@@ -530,14 +530,14 @@ test_reloaded (void)
 static void
 test_reloaded_last (void)
 {
-  for (guint told = 0; told < 2; told++) {
+  for (guint closed = 0; closed < 2; closed++) {
     Opened opened = journals_open_sample ("everything.mdx");
     change_outside (opened.path, "345");
-    reload (&opened, told);
+    reload (&opened, closed);
     mw_journal_flush (opened.journal, NULL);
     mw_journal_close (opened.journal, TRUE);
     g_clear_object (&opened.journal);
-    if (told) {
+    if (closed) {
       for (guint i = 0; i < 500 && !mw_recovery_tidy (journals_state); i++)
         g_usleep (10000);
     } else {

@@ -238,19 +238,19 @@ three_textures (void)
   assert_notices (document, "");
   set (document, "particles[0].texture_2", "textures[0]");
   m2_do (document, "add textures path=\"third.blp\"");
-  g_autofree char *third = g_strdup_printf ("textures[%u]", n), *behind = g_strdup_printf ("textures[%u]", n + 1);
+  g_autofree char *third = g_strdup_printf ("textures[%u]", n), *fourth = g_strdup_printf ("textures[%u]", n + 1);
   set (document, "particles[0].texture_3", third);
   assert_saves (document);
   /* They follow what they name. */
   m2_do (document, "move-down textures[2]");
   fixture_assert_value (document, "particles[0].texture", "textures[3]");
   m2_do (document, "duplicate textures[0]");
-  fixture_assert_value (document, "particles[0].texture_3", behind);
+  fixture_assert_value (document, "particles[0].texture_3", fourth);
   fixture_assert_value (document, "particles[0].texture", "textures[4]");
   assert_saves (document);
   mw_document_undo (document);
-  g_autofree char *delete = g_strdup_printf ("delete %s", third), *said = m2_refusal (document, delete);
-  g_assert_nonnull (strstr (said, "particles[0].texture_3"));
+  g_autofree char *delete = g_strdup_printf ("delete %s", third), *refusal = m2_refusal (document, delete);
+  g_assert_nonnull (strstr (refusal, "particles[0].texture_3"));
   /* Back: the first stays. */
   set (document, "particles[0].flags.multitexture", "0");
   fixture_assert_value (document, "particles[0].texture", "textures[3]");
@@ -275,9 +275,9 @@ too_many_textures (void)
   g_assert_false (fixture_set (document, "particles[0].texture_2", "textures[32]"));
   g_assert_false (fixture_set (document, "particles[0].texture_2", "none"));
   set (document, "particles[0].texture_2", "textures[31]");
-  g_autofree char *said = m2_refusal (document, "duplicate textures[0]");
-  g_assert_nonnull (strstr (said, "particles[0].texture_2: names textures[32], and can name none but textures[0] to "
-                                  "textures[31]"));
+  g_autofree char *refusal = m2_refusal (document, "duplicate textures[0]");
+  g_assert_nonnull (strstr (refusal, "particles[0].texture_2: names textures[32], and can name none but textures[0] to "
+                                     "textures[31]"));
   assert_saves (document);
 }
 
@@ -300,10 +300,11 @@ alias_says_what_goes (void)
   set (document, alias, "sequences[0]");
   set (document, flag, "1");
   const char *const *notices = mw_document_get_notices (document);
-  gboolean said = FALSE;
+  gboolean noticed = FALSE;
   for (guint i = 0; notices && notices[i]; i++)
-    said |= g_str_has_prefix (notices[i], start) && strstr (notices[i], "for an alias plays those of another sequence");
-  g_assert_true (said);
+    noticed |= g_str_has_prefix (notices[i], start)
+               && strstr (notices[i], "for an alias plays those of another sequence");
+  g_assert_true (noticed);
 }
 
 /* The same of Warcraft III: what a shape of another type lacks is said. */

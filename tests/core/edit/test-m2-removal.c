@@ -205,10 +205,10 @@ test_owner_of_aliases (void)
   g_autofree char *script = g_strdup_printf ("delete %s", removal);
   m2_do (document, script);
   const char *const *notices = mw_document_get_notices (document);
-  gboolean said = FALSE;
+  gboolean found = FALSE;
   for (guint i = 0; notices && notices[i]; i++)
-    said |= g_str_has_suffix (notices[i], " gets the keys that it played as an alias");
-  g_assert_true (said);
+    found |= g_str_has_suffix (notices[i], " gets the keys that it played as an alias");
+  g_assert_true (found);
   g_object_unref (document);
 }
 

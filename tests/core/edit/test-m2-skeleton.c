@@ -21,7 +21,7 @@ parent_of (const MwM2 *model, const MwM2Bone *bone)
 }
 
 static gboolean
-stands_below (const MwM2 *model, const MwM2Bone *bone, const MwM2Bone *top)
+is_below_top (const MwM2 *model, const MwM2Bone *bone, const MwM2Bone *top)
 {
   for (guint steps = 0; bone && steps <= model->bones.n; steps++, bone = parent_of (model, bone))
     if (bone == top)
@@ -57,7 +57,7 @@ z_ratio (const MwM2 *model, const MwM2Bone *bone)
     float z = bone_at (model, i)->pivot[2];
     low = MIN (low, z);
     high = MAX (high, z);
-    if (stands_below (model, bone_at (model, i), bone))
+    if (is_below_top (model, bone_at (model, i), bone))
       lowest = MIN (lowest, z);
   }
   return high > 0 ? (uint32_t) CLAMP (floorf (100.f * (lowest - low) / high), 0, 65535) : 0;

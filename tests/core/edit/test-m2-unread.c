@@ -416,23 +416,23 @@ each_line (Run *run)
 static void
 many_lines (Run *run, guint steps)
 {
-  g_autoptr (GString) said = g_string_new (NULL);
+  g_autoptr (GString) done = g_string_new (NULL);
   for (guint i = 0; i < steps; i++) {
     g_autoptr (GPtrArray) lines = lines_for (m2 (run));
     const char *line = lines->pdata[g_rand_int_range (run->rand, 0, (gint32) lines->len)];
     if (try_line (run, line))
-      g_string_append_printf (said, "%s; ", line);
+      g_string_append_printf (done, "%s; ", line);
     if (g_rand_int_range (run->rand, 0, 4) == 0) {
       mw_document_undo (run->document);
-      g_string_append (said, "undo; ");
+      g_string_append (done, "undo; ");
     }
   }
-  check_saved (run, said->str);
+  check_saved (run, done->str);
   guint position = mw_document_get_position (run->document);
   mw_document_go_to (run->document, 0);
   check_saved (run, "undone");
   mw_document_go_to (run->document, position);
-  check_saved (run, said->str);
+  check_saved (run, done->str);
 }
 
 static void
@@ -583,17 +583,17 @@ test_physics (void)
 
 /* Surfaces are edited in all profiles that are at hand; of one that is not, the user is told. */
 static void
-test_told (void)
+test_notice (void)
 {
   for (guint away = 0; away < 2; away++) {
     g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0), part = without (set, away ? 1u << 2 : 0);
     MwDocument *document = m2_open (part);
     m2_do (document, "surface-delete skins[0].batches[0]");
-    gboolean told = FALSE;
+    gboolean found = FALSE;
     const char *const *notices = mw_document_get_notices (document);
     for (guint i = 0; notices && notices[i]; i++)
-      told |= g_str_has_prefix (notices[i], "skins[2]: the file \"...02.skin\" is not loaded");
-    g_assert_cmpint (told, ==, away);
+      found |= g_str_has_prefix (notices[i], "skins[2]: the file \"...02.skin\" is not loaded");
+    g_assert_cmpint (found, ==, away);
     m2_do (document, "set textures[0].type=1");
     notices = mw_document_get_notices (document);
     g_assert_true (!notices || !notices[0]);
@@ -683,7 +683,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/m2 unread/runs that read beyond the end of the combos stay when these grow", test_beyond_end);
   g_test_add_func ("/edit/m2 unread/files that are carried along keep what they name in place", test_carried);
   g_test_add_func ("/edit/m2 unread/a model with physics keeps its bones in place", test_physics);
-  g_test_add_func ("/edit/m2 unread/of a profile that an edit does not reach the user is told", test_told);
+  g_test_add_func ("/edit/m2 unread/a notice names a profile that an edit does not reach", test_notice);
   g_test_add_func ("/edit/m2 unread/only files that were read tell that a missing profile has no shadows",
                    test_shadows);
   g_test_add_func ("/edit/m2 unread/entries that ribbons name stay in place", test_ribbons);

@@ -162,19 +162,19 @@ test_states (void)
 }
 
 static void
-failed (MwJournal *journal, const char *why, char **said)
+failed (MwJournal *journal, const char *why, char **failure)
 {
-  g_assert_null (*said);
-  *said = g_strdup (why);
+  g_assert_null (*failure);
+  *failure = g_strdup (why);
 }
 
 /* Until the worker's word has come to "failed". */
 static void
-wait_for_failure (char **said)
+wait_for_failure (char **failure)
 {
-  for (guint i = 0; i < 30000 && !*said; i++)
+  for (guint i = 0; i < 30000 && !*failure; i++)
     g_main_context_iteration (NULL, FALSE), g_usleep (1000);
-  g_assert_nonnull (*said);
+  g_assert_nonnull (*failure);
 }
 
 /* Room for so many bytes in a file, then the disk is full. */
@@ -182,10 +182,10 @@ static void
 run_full (rlim_t room, gboolean recoverable)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *said = NULL;
+  g_autofree char *failure = NULL;
   struct rlimit before, limit;
   Opened opened = journals_open_sample ("figure.mdx");
-  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &failure);
   g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &before), ==, 0);
   limit = before;
   limit.rlim_cur = room;
@@ -197,8 +197,8 @@ run_full (rlim_t room, gboolean recoverable)
   gboolean ok = mw_journal_flush (opened.journal, &error);
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
   g_assert_false (ok);
-  wait_for_failure (&said);
-  g_test_message ("%s", said);
+  wait_for_failure (&failure);
+  g_test_message ("%s", failure);
   /* Editing has gone on, and goes on. */
   g_assert_cmpuint (mw_document_get_position (opened.document), ==, 200);
   journals_set_value (&opened, "name", "Later");
@@ -234,10 +234,10 @@ test_full (void)
 static void
 test_full_and_saved (void)
 {
-  g_autofree char *said = NULL;
+  g_autofree char *failure = NULL;
   struct rlimit before, limit;
   Opened opened = journals_open_sample ("figure.mdx");
-  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &failure);
   journals_set_value (&opened, "name", "A");
   journals_flush (&opened);
   getrlimit (RLIMIT_FSIZE, &before);
@@ -371,9 +371,9 @@ test_room_too_late (void)
 static void
 run_limit (guint64 most, gsize step_most)
 {
-  g_autofree char *said = NULL;
+  g_autofree char *failure = NULL;
   Opened opened = journals_open_sample ("figure.mdx");
-  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &failure);
   mw_journal_set_limits (opened.journal, most, step_most);
   journals_set_value (&opened, "name", "A");
   g_assert_true (mw_journal_flush (opened.journal, NULL));
@@ -385,8 +385,8 @@ run_limit (guint64 most, gsize step_most)
   g_assert_true (mw_document_swap_array (opened.document, target.record->id, target.field, array, NULL));
   mw_document_commit (opened.document);
   g_assert_false (mw_journal_flush (opened.journal, NULL));
-  wait_for_failure (&said);
-  g_test_message ("%s", said);
+  wait_for_failure (&failure);
+  g_test_message ("%s", failure);
   journals_set_value (&opened, "name", "B");
   mw_journal_close (opened.journal, TRUE);
   g_clear_object (&opened.journal);
@@ -411,13 +411,13 @@ test_limits (void)
 static void
 test_slow (void)
 {
-  g_autofree char *said = NULL;
+  g_autofree char *failure = NULL;
   Opened opened = journals_open_sample ("figure.mdx");
-  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &failure);
   mw_journal_set_limits (opened.journal, 10, 1 << 20);
   journals_set_value (&opened, "name", "A");
-  wait_for_failure (&said);
-  g_assert_nonnull (strstr (said, "too slow"));
+  wait_for_failure (&failure);
+  g_assert_nonnull (strstr (failure, "too slow"));
   journals_opened_clear (&opened);
   journals_assert_none_left ();
 }
@@ -426,16 +426,16 @@ test_slow (void)
 static void
 test_no_folder (void)
 {
-  g_autofree char *said = NULL, *file = journals_write_file ("", "x", 1);
+  g_autofree char *failure = NULL, *file = journals_write_file ("", "x", 1);
   Opened opened = journals_open_sample ("figure.mdx");
   mw_journal_close (opened.journal, FALSE);
   g_object_unref (opened.journal);
   opened.journal = mw_journal_new (opened.document, file);
-  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &failure);
   journals_set_value (&opened, "name", "A");
   journals_set_value (&opened, "name", "B");
   g_assert_false (mw_journal_flush (opened.journal, NULL));
-  wait_for_failure (&said);
+  wait_for_failure (&failure);
   g_assert_cmpuint (mw_document_get_position (opened.document), ==, 2);
   journals_opened_clear (&opened);
 }

@@ -22,10 +22,10 @@ material (void)
   g_assert_cmpstr (remedy->operation, ==, "replace-uses");
   g_assert_cmpstr (remedy->parameter, ==, "delete");
   g_assert_cmpstr (remedy->value, ==, "1");
-  g_autofree char *said = m2_refusal (document, "delete materials[0]");
+  g_autofree char *refusal = m2_refusal (document, "delete materials[0]");
   g_assert_nonnull (
-    strstr (said, "materials[0]: cannot be removed: it is used by geosets[0].material; replace-uses gives its "
-                  "users another one"));
+    strstr (refusal, "materials[0]: cannot be removed: it is used by geosets[0].material; replace-uses gives its "
+                     "users another one"));
   m2_do (document, "replace-uses materials[0] with=materials[1] delete=1");
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps + 1);
   fixture_assert_value (document, "materials", "1");
@@ -91,9 +91,9 @@ refusals (void)
   g_autoptr (MwDocument) document = fixture_document ();
   MwModel *first = mw_model_copy (mw_document_get_model (document), TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autofree char *said = m2_refusal (document, cases[i].line);
-    if (!strstr (said, cases[i].says))
-      g_error ("%s: %s", cases[i].line, said);
+    g_autofree char *refusal = m2_refusal (document, cases[i].line);
+    if (!strstr (refusal, cases[i].says))
+      g_error ("%s: %s", cases[i].line, refusal);
     fixture_assert_same (mw_document_get_model (document), first);
   }
   mw_model_free (first);

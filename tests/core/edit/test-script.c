@@ -91,8 +91,8 @@ own_lanes (void)
     g_autoptr (MwFileSet) set = m2_made_set (versions[i], 1, 0);
     g_autoptr (MwDocument) document = m2_open (set);
     m2_do (document, "duplicate sequences[0]");
-    g_autofree char *said = notices_of (document);
-    g_assert_cmpint (strstr (said, "the same interval") != NULL, ==, versions[i] < 264);
+    g_autofree char *text = notices_of (document);
+    g_assert_cmpint (strstr (text, "the same interval") != NULL, ==, versions[i] < 264);
   }
 }
 
@@ -150,9 +150,9 @@ files_left (void)
                       "model is saved, the file is not needed",
                       sequence->animation, sequence->variation);
     m2_do (document, line);
-    g_autofree char *said = notices_of (document);
+    g_autofree char *text = notices_of (document);
     n += external;
-    g_assert_cmpint (strstr (said, file) != NULL, ==, external);
+    g_assert_cmpint (strstr (text, file) != NULL, ==, external);
     mw_document_undo (document);
   }
   g_assert_cmpuint (n, >, 0);
@@ -163,8 +163,8 @@ files_left (void)
       "saved, the file is not needed",
       model->skins.n - 1);
     m2_do (document, "delete skins[0]");
-    g_autofree char *said = notices_of (document);
-    g_assert_nonnull (strstr (said, file));
+    g_autofree char *text = notices_of (document);
+    g_assert_nonnull (strstr (text, file));
   }
   /* Of a file that is not there nothing is left. */
   g_autoptr (MwFileSet) without = m2_made_set (264, 1, 0);
@@ -174,8 +174,8 @@ files_left (void)
   mw_file_part_free (mw_file_set_steal (without, role));
   g_autoptr (MwDocument) missing = m2_open (without);
   m2_do (missing, line);
-  g_autofree char *said = notices_of (missing);
-  g_assert_null (strstr (said, "any more"));
+  g_autofree char *text = notices_of (missing);
+  g_assert_null (strstr (text, "any more"));
   g_autoptr (MwFileSet) two = m2_made_set (264, 1, 0);
   g_autoptr (MwDocument) other = m2_open (two);
   m2_do (other, "duplicate sequences[0]");

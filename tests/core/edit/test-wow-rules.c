@@ -175,7 +175,7 @@ test_words_of_removed (void)
 
 /* What a step itself says of the words stands; and a step that is made again is the same. */
 static void
-test_words_said (void)
+test_bulk_in_step (void)
 {
   MwMdlx *model = read_seed ("wow-1300");
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
@@ -418,7 +418,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/edit/wow rules/words about vertices name the bones that they named", test_words_follow);
   g_test_add_func ("/edit/wow rules/a removed bone leaves them its parent, or its weight", test_words_of_removed);
-  g_test_add_func ("/edit/wow rules/what a step says of them stands, and is made again", test_words_said);
+  g_test_add_func ("/edit/wow rules/a step that sets them keeps its values when it is replayed", test_bulk_in_step);
   g_test_add_func ("/edit/wow rules/object ids count up after every edit", test_order_follows);
   g_test_add_func ("/edit/wow rules/stored ids are counted anew when an edit makes them fall", test_stored_order);
   g_test_add_func ("/edit/wow rules/the number of a geoset follows the one that it names", test_geoset_index);

@@ -204,8 +204,8 @@ fill_list (Making *m, MwRecord *owner, const MwField *list)
       continue;
     for (guint i = 0; i < n; i++) {
       MwRecord *record = mw_record_new (kind);
-      if (kind->settle)
-        kind->settle (record, m->format.family);
+      if (kind->init_for_family)
+        kind->init_for_family (record, m->format.family);
       record->variant = variant_of (m, kind, i);
       mw_list_append (&m->model->model, owner, list, record);
       fill (m, record, i);
@@ -283,7 +283,7 @@ fill (Making *m, MwRecord *record, guint turn)
 
 /* References made above hold a running number; it is replaced by an existing record. */
 static gboolean
-settle_references (MwRecord *record, gpointer data)
+resolve_references (MwRecord *record, gpointer data)
 {
   Making *m = data;
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
@@ -302,7 +302,7 @@ settle_references (MwRecord *record, gpointer data)
 }
 
 static void
-settle_geosets (Making *m)
+complete_geosets (Making *m)
 {
   for (uint32_t i = 0; i < m->model->geosets.n; i++) {
     MwMdlxGeoset *geoset = (MwMdlxGeoset *) m->model->geosets.items[i];
@@ -313,7 +313,7 @@ settle_geosets (Making *m)
 
 /* A layer has at most one texture per slot; one texture gets a slot without a name. */
 static void
-settle_slots (Making *m)
+number_slots (Making *m)
 {
   for (uint32_t i = 0; i < m->model->materials.n && m->format.version >= 1100; i++) {
     const MwMdlxMaterial *material = (const MwMdlxMaterial *) m->model->materials.items[i];
@@ -332,8 +332,8 @@ full_model_new (MwFormat format)
   m.model->family = format.family;
   m.model->version = format.version;
   fill (&m, &m.model->model.record, 0);
-  mw_record_foreach (&m.model->model.record, settle_references, &m);
-  settle_geosets (&m);
-  settle_slots (&m);
+  mw_record_foreach (&m.model->model.record, resolve_references, &m);
+  complete_geosets (&m);
+  number_slots (&m);
   return m.model;
 }

@@ -143,7 +143,7 @@ length_of (const MwRecord *record, const MwField *field)
 
 /* Fields that decide which others exist, or that users cannot set. */
 static gboolean
-is_settled (const MwRecord *record, const MwField *field)
+is_given (const MwRecord *record, const MwField *field)
 {
   return is_named (field, "family") || is_named (field, "version") || is_named (field, "variant")
          || is_named (field, "tag") || is_named (field, "again") || is_named (field, "interpolation")
@@ -157,7 +157,7 @@ fill (MwRecord *record, gpointer data)
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
     void *at = mw_field_at (record, field);
-    if (!mw_field_is_live (record, field, m->format) || is_settled (record, field))
+    if (!mw_field_is_live (record, field, m->format) || is_given (record, field))
       continue;
     if (field->type == MW_TYPE_TEXT) {
       g_autofree char *text = g_strdup_printf ("%s %u", record->schema->name, m->next++);
@@ -177,7 +177,7 @@ fill (MwRecord *record, gpointer data)
 
 /* The i-th extent belongs to the i-th sequence, and weights have a maximum. */
 static void
-settle_geosets (MwMdlx *model)
+complete_geosets (MwMdlx *model)
 {
   for (uint32_t i = 0; i < model->geosets.n; i++) {
     MwMdlxGeoset *geoset = (MwMdlxGeoset *) model->geosets.items[i];
@@ -196,7 +196,7 @@ mdlx_made (uint32_t version)
   m.model->version = version;
   add_below (&m, &m.model->model.record);
   mw_record_foreach (&m.model->model.record, fill, &m);
-  settle_geosets (m.model);
+  complete_geosets (m.model);
   return m.model;
 }
 

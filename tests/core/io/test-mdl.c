@@ -432,7 +432,7 @@ test_errors (void)
     { HEAD "Model \"a\" { } 5", 2, 15, "found \"5\", expected a word" },
     /* A missing quote, rather than a long name. */
     { HEAD "Bone \"a { ObjectId 0,\n GeosetId None,\n GeosetAnimId None,\n}\n"
-           "Bone_that_comes_behind_with_a_long_line_before_its \"b\" { }",
+           "Bone_that_comes_later_with_a_long_line_before_its \"b\" { }",
       2, 6, "found a name of 105 bytes, expected at most 80" },
     { HEAD "Geoset { Vertices 1 { { 1, 2, 3x } } }", 2, 31, "found \"3x\", expected a number" },
   };
@@ -655,7 +655,7 @@ test_hostile (void)
 {
   enum { MANY = 8 << 20 };
   static const struct {
-    const char *before, *repeated, *behind;
+    const char *before, *repeated, *after;
     gboolean reads;
   } cases[] = {
     { HEAD "Strange ", "{ ", "", FALSE }, /* endless nesting */
@@ -680,7 +680,7 @@ test_hostile (void)
     GString *text = g_string_new (cases[i].before);
     while (text->len < MANY)
       g_string_append (text, cases[i].repeated);
-    g_string_append (text, cases[i].behind);
+    g_string_append (text, cases[i].after);
     if (survives (text->str, text->len) != cases[i].reads)
       g_error ("case %u was %sread", i, cases[i].reads ? "not " : "");
     g_string_free (text, TRUE);

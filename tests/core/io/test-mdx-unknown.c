@@ -36,7 +36,7 @@ assert_writes (const MwMdlx *model, const GByteArray *file)
 }
 
 static gboolean
-is_said (const MwReport *report, const char *words)
+has_remark (const MwReport *report, const char *words)
 {
   for (guint i = 0; i < report->remarks->len; i++)
     if (strstr (g_array_index (report->remarks, MwRemark, i).text, words))
@@ -158,7 +158,7 @@ assert_hides_nothing (const GByteArray *file, guint which, const void *bytes, gu
   MwMdlx *plain = read_reported (file, NULL), *model = read_reported (longer, report);
   g_autofree char *words = g_strdup_printf ("unknown bytes are kept unchanged: %u in %s", n, items[which].path);
   g_assert_cmpuint (report->n[MW_REMARK_WARNING], ==, 2);
-  g_assert_true (is_said (report, words));
+  g_assert_true (has_remark (report, words));
   const MwArray *kept = bytes_at (model, items[which].path);
   g_assert_cmpmem (kept->data, kept->n, bytes, n);
   assert_writes (model, longer);
@@ -218,7 +218,7 @@ known_versions_are_read_by_the_book (void)
   g_autoptr (MwReport) report = mw_report_new ();
   MwMdlx *model = read_reported (longer, report);
   g_assert_cmpuint (bytes_at (model, "lights[0].unknown")->n, >, 100);
-  g_assert_true (is_said (report, "in lights[0].unknown"));
+  g_assert_true (has_remark (report, "in lights[0].unknown"));
   assert_writes (model, longer);
   mw_model_free (&model->model);
 }
@@ -245,7 +245,7 @@ longer_records_can_be_edited (void)
 
 /* Records of one kind share one remark. */
 static void
-many_are_told_of_once (void)
+many_are_reported_once (void)
 {
   GError *error = NULL;
   MwMdlx *made = mdlx_made (1800);
@@ -256,7 +256,7 @@ many_are_told_of_once (void)
   g_autoptr (GByteArray) file = g_bytes_unref_to_array (g_steal_pointer (&bytes));
   g_autoptr (MwReport) report = mw_report_new ();
   MwMdlx *model = read_reported (file, report);
-  g_assert_true (is_said (report, "6 in lights[0].unknown and 1 more of its kind"));
+  g_assert_true (has_remark (report, "6 in lights[0].unknown and 1 more of its kind"));
   assert_writes (model, file);
   mw_model_free (&model->model);
 }
@@ -295,7 +295,7 @@ assert_first_counts (const GByteArray *file, const char *tag, gboolean at_end)
   g_autoptr (MwReport) report = mw_report_new ();
   MwMdlx *plain = read_reported (file, NULL), *model = read_reported (more, report);
   g_autofree char *words = g_strdup_printf ("a second %s: the first one is read", tag);
-  g_assert_true (is_said (report, words));
+  g_assert_true (has_remark (report, words));
   g_assert_cmpuint (model->unknown_chunks.n, ==, plain->unknown_chunks.n + 1);
   assert_writes (model, more);
   const MwField *list = mw_schema_field (&mw_mdlx_schema, "unknown_chunks");
@@ -345,7 +345,7 @@ chunks_of_records_add_up (void)
   g_autoptr (MwReport) report = mw_report_new ();
   MwMdlx *model = read_reported (more, report);
   g_assert_cmpuint (model->textures.n, ==, 4);
-  g_assert_false (is_said (report, "again"));
+  g_assert_false (has_remark (report, "again"));
   assert_writes (model, more);
   mw_model_free (&model->model);
 }
@@ -391,7 +391,7 @@ no_version_is_too_high (void)
     g_autofree char *words = g_strdup_printf ("version %u is unknown", versions[i]);
     g_autofree char *title = mw_format_title (mw_mdlx_format (model)),
                     *number = g_strdup_printf ("MDX %u", versions[i]);
-    g_assert_true (is_said (report, words));
+    g_assert_true (has_remark (report, words));
     g_assert_cmpstr (title, ==, number);
     g_assert_cmpuint (model->version, ==, versions[i]);
     g_assert_cmpuint (model->nodes.n, ==, plain->nodes.n);
@@ -423,7 +423,7 @@ a_longer_header_changes_no_family (void)
       MwMdlx *model = read_reported (longer, report);
       g_assert_cmpuint (model->nodes.n, >, 0);
       g_assert_cmpuint (model->sequences.n, ==, 2);
-      g_assert_true (is_said (report, "MODL does not have the form that is known"));
+      g_assert_true (has_remark (report, "MODL does not have the form that is known"));
       assert_writes (model, longer);
       mw_model_free (&model->model);
     }
@@ -444,7 +444,7 @@ main (int argc, char **argv)
   ADD ("what only looks like a track is none", what_only_looks_like_a_track_is_none);
   ADD ("known versions are read by the book", known_versions_are_read_by_the_book);
   ADD ("longer records can be edited", longer_records_can_be_edited);
-  ADD ("many are told of once", many_are_told_of_once);
+  ADD ("many are reported once", many_are_reported_once);
   ADD ("of two chunks the first counts", of_two_chunks_the_first_counts);
   ADD ("chunks of records add up", chunks_of_records_add_up);
   ADD ("beside them records can be edited", beside_them_records_can_be_edited);

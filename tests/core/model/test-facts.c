@@ -11,7 +11,7 @@
 
 /* All facts as lines "name: text". */
 static char *
-said (GArray *facts)
+lines_of (GArray *facts)
 {
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < facts->len; i++)
@@ -24,7 +24,7 @@ static void
 assert_facts (const MwRecord *record, const char *expected)
 {
   g_autoptr (GArray) facts = mw_record_facts (record);
-  g_autofree char *text = said (facts);
+  g_autofree char *text = lines_of (facts);
   g_assert_cmpstr (text, ==, expected);
 }
 
@@ -154,7 +154,7 @@ playable_animations (void)
   const MwField *field = mw_schema_field (&mw_m2_schema, "playable_animations");
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++) {
     g_autoptr (GArray) facts = mw_element_facts (&model->model.record, field, i);
-    g_autofree char *text = said (facts);
+    g_autofree char *text = lines_of (facts);
     g_assert_cmpstr (text, ==, expected[i]);
   }
   g_autoptr (GArray)

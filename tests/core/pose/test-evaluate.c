@@ -216,7 +216,7 @@ global_sequences_of_no_length_stand_at_0 (void)
 }
 
 static void
-a_first_key_behind_the_global_sequence_is_constant (void)
+a_first_key_after_the_global_sequence_is_constant (void)
 {
   MwMdlx *model = mw_mdlx_new ();
   const int32_t times[] = { 500, 900 };
@@ -433,7 +433,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/evaluate/global sequences run on their own clock", global_sequences_run_on_their_own_clock);
   g_test_add_func ("/pose/evaluate/global sequences of no length stand at 0", global_sequences_of_no_length_stand_at_0);
   g_test_add_func ("/pose/evaluate/a first key behind the global sequence is constant",
-                   a_first_key_behind_the_global_sequence_is_constant);
+                   a_first_key_after_the_global_sequence_is_constant);
   g_test_add_func ("/pose/evaluate/rest gives static values", rest_gives_static_values);
   g_test_add_func ("/pose/evaluate/splines use out of the first and in of the second key",
                    splines_use_out_of_the_first_and_in_of_the_second);

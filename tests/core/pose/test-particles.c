@@ -386,7 +386,7 @@ playing_goes_on_over_the_seam (void)
 }
 
 static void
-behind_the_end_they_die_out (void)
+after_the_end_they_die_out (void)
 {
   World world;
   set_up (&world);
@@ -472,7 +472,7 @@ heads_face_the_viewer_and_age_in_two_parts (void)
 }
 
 static void
-tails_trail_behind_and_quads_may_lie_flat (void)
+tails_trail_and_quads_may_lie_flat (void)
 {
   World world;
   set_up (&world);
@@ -561,11 +561,10 @@ main (int argc, char **argv)
                    dragging_shows_the_same_picture_at_the_same_time);
   g_test_add_func ("/pose/particles/playing gives what a jump gives", playing_gives_what_a_jump_gives);
   g_test_add_func ("/pose/particles/playing goes on over the seam", playing_goes_on_over_the_seam);
-  g_test_add_func ("/pose/particles/behind the end they die out", behind_the_end_they_die_out);
+  g_test_add_func ("/pose/particles/after the end they die out", after_the_end_they_die_out);
   g_test_add_func ("/pose/particles/heads face the viewer and age in two parts",
                    heads_face_the_viewer_and_age_in_two_parts);
-  g_test_add_func ("/pose/particles/tails trail behind and quads may lie flat",
-                   tails_trail_behind_and_quads_may_lie_flat);
+  g_test_add_func ("/pose/particles/tails trail behind and quads may lie flat", tails_trail_and_quads_may_lie_flat);
   g_test_add_func ("/pose/particles/sorted ones come far to near", sorted_ones_come_far_to_near);
   g_test_add_func ("/pose/particles/the material is the emitter's", the_material_is_the_emitters);
   return g_test_run ();

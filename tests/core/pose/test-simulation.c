@@ -76,7 +76,7 @@ the_grid_survives_a_slow_frame (void)
 }
 
 static void
-a_jump_begins_anew (void)
+a_jump_restarts (void)
 {
   Counted counted = { .clock = clock_at (0, 10000, TRUE, 4000) };
   update (&counted);
@@ -162,7 +162,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pose/simulation/a slow frame is no new beginning", a_slow_frame_is_no_new_beginning);
   g_test_add_func ("/pose/simulation/the grid survives a slow frame", the_grid_survives_a_slow_frame);
-  g_test_add_func ("/pose/simulation/a jump begins anew", a_jump_begins_anew);
+  g_test_add_func ("/pose/simulation/a jump restarts", a_jump_restarts);
   g_test_add_func ("/pose/simulation/sequences shorter than a frame go on", sequences_shorter_than_a_frame_go_on);
   g_test_add_func ("/pose/simulation/what is known of keys ends with the run", what_is_known_of_keys_ends_with_the_run);
   return g_test_run ();

@@ -192,10 +192,10 @@ test_same_size (void)
     CLOSE (screen[0], 100 + 30 / (camera.distance * tanf (camera.fov / 2)) * 50);
   }
   camera.ortho = FALSE;
-  float behind[3];
+  float hidden[3];
   for (int k = 0; k < 3; k++)
-    behind[k] = back[k] * camera.distance * 2;
-  g_assert_false (mw_camera_project (&camera, behind, 200, 100, screen));
+    hidden[k] = back[k] * camera.distance * 2;
+  g_assert_false (mw_camera_project (&camera, hidden, 200, 100, screen));
 }
 
 static void

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/gl.h"
 
-static const char *said;
+static const char *renderer_name;
 
 static const GLubyte *
 get_string (GLenum name)
 {
-  return name == GL_RENDERER ? (const GLubyte *) said : (const GLubyte *) "llvmpipe";
+  return name == GL_RENDERER ? (const GLubyte *) renderer_name : (const GLubyte *) "llvmpipe";
 }
 
 /* As drivers name themselves. */
@@ -35,8 +35,8 @@ test_software (void)
   };
   MwGl gl = { .GetString = get_string };
   for (guint i = 0; i < G_N_ELEMENTS (drivers); i++) {
-    said = drivers[i].renderer;
-    g_test_message ("%s", said ? said : "(nothing)");
+    renderer_name = drivers[i].renderer;
+    g_test_message ("%s", renderer_name ? renderer_name : "(nothing)");
     g_assert_cmpint (mw_gl_is_software (&gl), ==, drivers[i].software);
   }
 }

@@ -549,14 +549,14 @@ test_render_flags (gconstpointer es)
   if (!stage_open (&stage, es))
     return;
   MwM2Batch *front = add_batch (&stage, add_quad (&stage, 0.5f), 0, "FF0000FF", NULL);
-  MwM2Batch *behind = add_batch (&stage, add_quad (&stage, 0), 0, "00FF00FF", NULL);
+  MwM2Batch *rear = add_batch (&stage, add_quad (&stage, 0), 0, "00FF00FF", NULL);
   stage_show (&stage);
   g_autoptr (MwImage) hidden = stage_draw (&stage);
   ASSERT_COLOUR (hidden, 20, 40, red);
-  material_of (&stage, behind)->flags |= 0x8; /* no depth test */
+  material_of (&stage, rear)->flags |= 0x8; /* no depth test */
   g_autoptr (MwImage) untested = stage_draw (&stage);
   ASSERT_COLOUR (untested, 20, 40, green);
-  material_of (&stage, behind)->flags &= (uint16_t) ~0x8;
+  material_of (&stage, rear)->flags &= (uint16_t) ~0x8;
   material_of (&stage, front)->flags |= 0x10; /* no depth write */
   g_autoptr (MwImage) unwritten = stage_draw (&stage);
   ASSERT_COLOUR (unwritten, 20, 40, green);

@@ -56,7 +56,7 @@ set_skin (MwMdlxGeoset *geoset, const MwRef bones[4], const uint16_t weights[4])
 }
 
 static MwImage *
-draw_anew (Stage *stage)
+draw_again (Stage *stage)
 {
   mw_renderer_set_model (stage->show.renderer, &stage->model->model, scene_load, NULL);
   return show_draw (&stage->show);
@@ -76,19 +76,19 @@ weights_move (gconstpointer es)
     return;
   MwMdlxGeoset *geoset = scene_add_quad (stage.model, 0, add_material (stage.model, "FF8000FF"), stage.moved);
   MwRef still = scene_ref (stage.still), moved = scene_ref (stage.moved);
-  g_autoptr (MwImage) by_group = draw_anew (&stage);
+  g_autoptr (MwImage) by_group = draw_again (&stage);
   set_skin (geoset, (MwRef[]) { moved, still, still, still }, (uint16_t[]) { 255, 0, 0, 0 });
-  g_autoptr (MwImage) by_weight = draw_anew (&stage);
+  g_autoptr (MwImage) by_weight = draw_again (&stage);
   g_assert_cmpuint (n_other_pixels (by_group, by_weight), ==, 0);
   set_skin (geoset, (MwRef[]) { still, moved, still, still }, (uint16_t[]) { 255, 0, 0, 0 });
-  g_autoptr (MwImage) at_rest = draw_anew (&stage);
+  g_autoptr (MwImage) at_rest = draw_again (&stage);
   g_assert_cmpuint (n_other_pixels (by_group, at_rest), ==, SIDE * SIDE / 2); /* it fills the picture then */
   /* Without weight, or by what is no node: at rest too. */
   set_skin (geoset, (MwRef[]) { moved, moved, moved, moved }, (uint16_t[]) { 0, 0, 0, 0 });
-  g_autoptr (MwImage) none = draw_anew (&stage);
+  g_autoptr (MwImage) none = draw_again (&stage);
   g_assert_cmpuint (n_other_pixels (none, at_rest), ==, 0);
   set_skin (geoset, (MwRef[]) { { 0, 200 }, moved, moved, moved }, (uint16_t[]) { 255, 0, 0, 0 });
-  g_autoptr (MwImage) nobody = draw_anew (&stage);
+  g_autoptr (MwImage) nobody = draw_again (&stage);
   g_assert_cmpuint (n_other_pixels (nobody, at_rest), ==, 0);
 
   /* An edit that takes the weights away, and one that gives nodes other places. */
@@ -133,15 +133,15 @@ hd_layers (gconstpointer es)
   for (guint i = 1; i < G_N_ELEMENTS (colours); i++)
     scene_add_layer (stage.model, material, 0, scene_add_texture (stage.model, colours[i], 0, 3))->flags = 1;
   scene_add_quad (stage.model, 0, material, stage.still);
-  g_autoptr (MwImage) plain = draw_anew (&stage);
+  g_autoptr (MwImage) plain = draw_again (&stage);
   scene_assert_pixel (plain, SIDE / 2, SIDE / 2, 0, 255, 255);
   g_assert_null (mw_render_note (&stage.model->model));
   mw_text_set (&material->shader, "Shader_HD_DefaultUnit", 21);
-  g_autoptr (MwImage) hd = draw_anew (&stage);
+  g_autoptr (MwImage) hd = draw_again (&stage);
   scene_assert_pixel (hd, SIDE / 2, SIDE / 2, 255, 0, 0);
   g_assert_nonnull (mw_render_note (&stage.model->model));
   mw_text_set (&material->shader, "shader_hd_defaultunit", 21);
-  g_autoptr (MwImage) lower = draw_anew (&stage);
+  g_autoptr (MwImage) lower = draw_again (&stage);
   scene_assert_pixel (lower, SIDE / 2, SIDE / 2, 255, 0, 0);
   g_assert_nonnull (mw_render_note (&stage.model->model));
 
@@ -159,11 +159,11 @@ hd_layers (gconstpointer es)
   }
   layer->shader = 1;
   stage.model->version = 1100;
-  g_autoptr (MwImage) slots = draw_anew (&stage);
+  g_autoptr (MwImage) slots = draw_again (&stage);
   scene_assert_pixel (slots, SIDE / 2, SIDE / 2, 0, 0, 255);
   g_assert_nonnull (mw_render_note (&stage.model->model));
   layer->shader = 24;
-  g_autoptr (MwImage) crystal = draw_anew (&stage);
+  g_autoptr (MwImage) crystal = draw_again (&stage);
   scene_assert_pixel (crystal, SIDE / 2, SIDE / 2, 0, 0, 255);
   g_assert_nonnull (mw_render_note (&stage.model->model));
   layer->shader = 0;

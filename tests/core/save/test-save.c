@@ -2,7 +2,7 @@
 /* One save from writing to the files: nothing reaches the disk unproved, and the document is what was saved. */
 #include "core/io/place.h"
 #include "core/model/mdlx/mdlx.h"
-#include "core/save/told.h"
+#include "core/save/acknowledged.h"
 #include "core/schema/loss-lines.h"
 #include "core/schema/path.h"
 #include "tests/core/corpus.h"
@@ -139,14 +139,14 @@ test_cancelled_before_the_files (Files *files, gconstpointer data)
   g_assert_null (save->files);
 }
 
-static double told[8];
-static guint n_told;
+static double progress[8];
+static guint n_progress;
 
 static void
 note_progress (GCancellable *cancellable, double done)
 {
-  g_assert_cmpuint (n_told, <, G_N_ELEMENTS (told));
-  told[n_told++] = done;
+  g_assert_cmpuint (n_progress, <, G_N_ELEMENTS (progress));
+  progress[n_progress++] = done;
 }
 
 /* The losses of the conversion and of the text are lines of one list, and the model is another one. */
@@ -158,14 +158,14 @@ test_converted (Files *files, gconstpointer data)
   MwFormat from = mw_document_get_format (document);
   g_autoptr (MwSave) save = mw_save_of_document (document);
   MwSaveOptions options = { .format = { MW_FAMILY_MDX_WOW, 1300, TRUE }, .progress = note_progress };
-  n_told = 0;
+  n_progress = 0;
   g_assert_true (mw_save_write (save, &options, NULL, &error));
   g_assert_no_error (error);
   g_assert_true (save->converted);
   g_assert_null (save->was);
   g_assert_cmpuint (save->conversion->losses->len, >, 0);
-  g_assert_cmpuint (n_told, ==, 2);
-  g_assert_true (0 < told[0] && told[0] < told[1] && told[1] < 1);
+  g_assert_cmpuint (n_progress, ==, 2);
+  g_assert_true (0 < progress[0] && progress[0] < progress[1] && progress[1] < 1);
   g_autofree char *target = files_path (files, "made.mdl");
   g_assert_true (mw_save_place (save, target, &error));
   guint lines = 0;
@@ -264,13 +264,13 @@ test_changed_outside (Files *files, gconstpointer data)
 
 /* Losses and findings are news once. */
 static void
-test_told_once (Files *files, gconstpointer data)
+test_acknowledged_once (Files *files, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MwDocument) document = open_sample (files, "effect.mdx");
-  g_autoptr (MwTold) user = mw_told_new (mw_report_new (), NULL);
+  g_autoptr (MwAcknowledged) user = mw_acknowledged_new (mw_report_new (), NULL);
   g_autofree char *target = files_path (files, "effect.mdl");
-  g_assert_nonnull (mw_told_get_reading (user));
+  g_assert_nonnull (mw_acknowledged_get_reading (user));
   set_value (document, "sequences[0].rarity", "inf");
   for (guint i = 0; i < 2; i++) {
     g_autoptr (MwSave) save = mw_save_of_document (document);
@@ -278,16 +278,16 @@ test_told_once (Files *files, gconstpointer data)
     options.format.text = TRUE;
     g_assert_true (mw_save_write (save, &options, NULL, &error));
     mw_save_check (save);
-    g_autoptr (GPtrArray) wrong = mw_told_new_findings (user, save);
+    g_autoptr (GPtrArray) wrong = mw_acknowledged_new_findings (user, save);
     g_assert_cmpuint (wrong->len, ==, i == 0);
     g_assert_cmpuint (save->writing->losses->len, >, 0);
-    g_assert_true (mw_told_has_new_losses (user, save) == (i == 0));
+    g_assert_true (mw_acknowledged_has_new_losses (user, save) == (i == 0));
     g_assert_true (mw_save_place (save, target, &error));
     g_assert_true (mw_save_commit (save, &(MwSaveTerms) { .flags = MW_SAVE_OVERWRITE }, NULL, &error));
     g_assert_no_error (error);
     mw_save_apply (save, document);
-    mw_told_saved (user, save);
-    g_assert_null (mw_told_get_reading (user));
+    mw_acknowledged_update (user, save);
+    g_assert_null (mw_acknowledged_get_reading (user));
   }
 }
 
@@ -322,7 +322,7 @@ main (int argc, char **argv)
   ADD ("a backup is kept of files that others wrote", test_backup_of_others_only);
   ADD ("notes that are not carried over are counted", test_notes);
   ADD ("files that another program changed are not replaced", test_changed_outside);
-  ADD ("losses and findings are told once", test_told_once);
+  ADD ("losses and findings are asked about once", test_acknowledged_once);
   ADD ("changed bytes are counted", test_changed_bytes);
   return g_test_run ();
 }

@@ -191,7 +191,7 @@ test_rule (void)
 
 /* Arrays of the header stay, the text goes to the end, and bytes outside arrays are kept. */
 static void
-test_behind (void)
+test_after_end (void)
 {
   MwFileSet *set = real ("/CycloneFire_State.m2");
   if (!set)
@@ -271,7 +271,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/io/m2/placement/a value of the same width moves no array", test_value);
   g_test_add_func ("/io/m2/placement/an array that grows in a file by the rule leaves a file by the rule", test_rule);
-  g_test_add_func ("/io/m2/placement/elsewhere it goes behind the end, and all else stays", test_behind);
+  g_test_add_func ("/io/m2/placement/elsewhere it goes after the end, and all else stays", test_after_end);
   g_test_add_func ("/io/m2/placement/arrays share a place while they say the same", test_shared);
   return g_test_run ();
 }

@@ -181,8 +181,8 @@ number_that_is_too_large_is_named (void)
     VERSION ("800") "Model \"m\" {\n BoundsRadius 1e400,\n MinimumExtent { -1e39, inf, 1e38 }, }\n", report);
   assert_value (model, "bounds.radius", "inf");
   assert_value (model, "bounds.min", "{-inf, inf, 1e38}");
-  g_autofree char *said = remarks_of (report, MW_REMARK_WARNING);
-  g_assert_cmpstr (said, ==,
+  g_autofree char *warnings = remarks_of (report, MW_REMARK_WARNING);
+  g_assert_cmpstr (warnings, ==,
                    "3:2 1e400 is too large for a number of 32 bits: read as inf\n"
                    "4:2 -1e39 is too large for a number of 32 bits: read as -inf\n");
   mw_model_free (&model->model);
@@ -253,7 +253,7 @@ n_doubts (const MwReport *report)
 
 /* A text has a warning about an unknown version exactly when the binary file of that version has. */
 static void
-unknown_versions_are_told_as_of_binary_files (void)
+unknown_versions_are_reported_as_of_binary_files (void)
 {
   static const struct {
     guint version;
@@ -303,7 +303,7 @@ main (int argc, char **argv)
                    cut_names_name_their_element);
   g_test_add_func ("/io/mdl/not-kept/many names that are cut are counted", many_cut_names_are_counted);
   g_test_add_func ("/io/mdl/not-kept/a text tells of a version that is not known where a binary file does",
-                   unknown_versions_are_told_as_of_binary_files);
+                   unknown_versions_are_reported_as_of_binary_files);
   g_test_add_func ("/io/mdl/not-kept/a name ends at a NUL byte, and what is after it is named", name_ends_at_a_nul);
   g_test_add_func ("/io/mdl/not-kept/a name with a NUL byte has the limits of any other",
                    name_with_a_nul_has_the_same_limits);

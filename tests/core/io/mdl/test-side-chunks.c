@@ -290,7 +290,7 @@ senseless_chunks_are_named (void)
 /* The report distinguishes what text cannot state from what the side channel had no room for. Layouts that share a
  * line are stated with all dependent values, or not at all. */
 static void
-want_of_room_is_told (void)
+lack_of_room_is_reported (void)
 {
   gsize size;
   g_autofree char *path = seed_path ("wc3-1800.mdx");
@@ -383,7 +383,7 @@ main (int argc, char **argv)
   ADD ("what the text states wins over bytes", what_the_text_states_wins);
   ADD ("chunks that stand there again come back", chunks_that_stand_there_again_come_back);
   ADD ("senseless chunks are named", senseless_chunks_are_named);
-  ADD ("want of room is told", want_of_room_is_told);
+  ADD ("lack of room is reported", lack_of_room_is_reported);
   ADD ("all the room is used", all_the_room_is_used);
   return g_test_run ();
 }

@@ -539,7 +539,7 @@ references_count_by_what_they_point_to (void)
 
 /* One of two equal records was removed; or a new one is equal to them all. */
 static void
-what_cannot_be_told_apart_is_dropped (void)
+what_cannot_be_distinguished_is_dropped (void)
 {
   const uint32_t hidden[] = { 0x100, 0x200, 0x400 };
   g_autofree char *twins = lines_of_hidden_flags (TEXTURES ("3", TEXTURE ("1") TEXTURE ("1") TEXTURE ("2")), "textures",
@@ -618,7 +618,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/side-places/references count by what they point to",
                    references_count_by_what_they_point_to);
   g_test_add_func ("/io/mdl/side-places/of what cannot be told apart the notes are dropped",
-                   what_cannot_be_told_apart_is_dropped);
+                   what_cannot_be_distinguished_is_dropped);
   g_test_add_func ("/io/mdl/side-places/marks that all change move nothing", marks_that_all_change_move_nothing);
   g_test_add_func ("/io/mdl/side-places/the order of the lines does not matter", order_of_lines_does_not_matter);
   return g_test_run ();

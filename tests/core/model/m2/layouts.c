@@ -468,9 +468,9 @@ set_u16 (GByteArray *bytes, uint32_t at, uint32_t value)
 static uint32_t
 room (GByteArray *bytes, uint32_t n)
 {
-  uint32_t behind = bytes->len, at = (behind + 15) & ~15u;
+  uint32_t end = bytes->len, at = (end + 15) & ~15u;
   g_byte_array_set_size (bytes, at + n);
-  memset (bytes->data + behind, 0, at + n - behind);
+  memset (bytes->data + end, 0, at + n - end);
   return at;
 }
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/save/told.h"
+#include "core/save/acknowledged.h"
 #include "core/check/new-findings.h"
 
-struct _MwTold {
+struct _MwAcknowledged {
   MwReport *reading;    /* or NULL */
   GHashTable *losses;   /* key_of() each */
   GHashTable *findings; /* mw_findings_known() */
 };
 
-MwTold *
-mw_told_new (MwReport *reading, GHashTable *findings)
+MwAcknowledged *
+mw_acknowledged_new (MwReport *reading, GHashTable *findings)
 {
-  MwTold *self = g_new0 (MwTold, 1);
+  MwAcknowledged *self = g_new0 (MwAcknowledged, 1);
   self->reading = reading;
   self->losses = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->findings = findings ? findings : g_hash_table_new (g_str_hash, g_str_equal);
@@ -19,7 +19,7 @@ mw_told_new (MwReport *reading, GHashTable *findings)
 }
 
 void
-mw_told_free (MwTold *self)
+mw_acknowledged_free (MwAcknowledged *self)
 {
   if (!self)
     return;
@@ -30,7 +30,7 @@ mw_told_free (MwTold *self)
 }
 
 const MwReport *
-mw_told_get_reading (const MwTold *self)
+mw_acknowledged_get_reading (const MwAcknowledged *self)
 {
   return self->reading;
 }
@@ -42,7 +42,7 @@ key_of (const MwLoss *loss)
 }
 
 static gboolean
-has_new (const MwTold *self, const MwReport *report)
+has_new (const MwAcknowledged *self, const MwReport *report)
 {
   for (guint i = 0; i < report->losses->len; i++) {
     g_autofree char *key = key_of (&g_array_index (report->losses, MwLoss, i));
@@ -53,13 +53,13 @@ has_new (const MwTold *self, const MwReport *report)
 }
 
 gboolean
-mw_told_has_new_losses (const MwTold *self, const MwSave *save)
+mw_acknowledged_has_new_losses (const MwAcknowledged *self, const MwSave *save)
 {
   return has_new (self, save->conversion) || has_new (self, save->writing);
 }
 
 GPtrArray *
-mw_told_new_findings (const MwTold *self, const MwSave *save)
+mw_acknowledged_new_findings (const MwAcknowledged *self, const MwSave *save)
 {
   GPtrArray *findings = g_ptr_array_new ();
   for (guint i = 0; save->findings && i < save->findings->len; i++)
@@ -69,7 +69,7 @@ mw_told_new_findings (const MwTold *self, const MwSave *save)
 }
 
 void
-mw_told_saved (MwTold *self, const MwSave *save)
+mw_acknowledged_update (MwAcknowledged *self, const MwSave *save)
 {
   g_clear_pointer (&self->reading, mw_report_free);
   g_hash_table_remove_all (self->losses);
