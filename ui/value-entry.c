@@ -9,7 +9,8 @@ struct _MwValueEntry {
   guint deselect_idle;
   GtkWidget *handle, *text, *unit;
   char *shown; /* the text of the value, which Esc restores */
-  gboolean updating, dirty, committing;
+  gboolean updating, dirty, committing, dragging;
+  GtkEventController *drag, *drag_keys; /* with a handle; the keys are on the window while the handle is dragged */
 };
 
 /* The widget implements GtkEditable because assistive technology does not see a GtkText inside another widget. */
@@ -198,6 +199,8 @@ drag_began (GtkGestureDrag *drag, double x, double y, MwValueEntry *self)
 {
   if (mw_value_entry_is_dirty (self))
     mw_value_entry_revert (self);
+  self->dragging = TRUE;
+  gtk_widget_add_controller (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self))), g_object_ref (self->drag_keys));
   g_signal_emit (self, signals[DRAG_BEGIN], 0);
 }
 
@@ -208,15 +211,44 @@ drag_moved (GtkGestureDrag *drag, double x, double y, MwValueEntry *self)
 }
 
 static void
+remove_drag_keys (MwValueEntry *self)
+{
+  GtkWidget *window = self->drag_keys ? gtk_event_controller_get_widget (self->drag_keys) : NULL;
+  if (window)
+    gtk_widget_remove_controller (window, self->drag_keys);
+}
+
+/* A gesture that is cancelled ends as well; the first of the two signals counts. */
+static void
+end_drag (MwValueEntry *self, gboolean cancelled)
+{
+  if (!self->dragging)
+    return;
+  self->dragging = FALSE;
+  remove_drag_keys (self);
+  g_signal_emit (self, signals[DRAG_END], 0, cancelled);
+}
+
+static void
 drag_ended (GtkGesture *drag, GdkEventSequence *sequence, MwValueEntry *self)
 {
-  g_signal_emit (self, signals[DRAG_END], 0, FALSE);
+  end_drag (self, FALSE);
 }
 
 static void
 drag_cancelled (GtkGesture *drag, GdkEventSequence *sequence, MwValueEntry *self)
 {
-  g_signal_emit (self, signals[DRAG_END], 0, TRUE);
+  end_drag (self, TRUE);
+}
+
+/* Whatever has the focus: Esc cancels the drag. */
+static gboolean
+drag_key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwValueEntry *self)
+{
+  if (keyval != GDK_KEY_Escape)
+    return FALSE;
+  gtk_event_controller_reset (self->drag);
+  return TRUE;
 }
 
 static gboolean
@@ -230,6 +262,8 @@ dispose (GObject *object)
 {
   MwValueEntry *self = MW_VALUE_ENTRY (object);
   g_clear_handle_id (&self->deselect_idle, g_source_remove);
+  remove_drag_keys (self);
+  g_clear_object (&self->drag_keys);
   if (self->text)
     gtk_editable_finish_delegate (GTK_EDITABLE (self));
   g_clear_pointer (&self->handle, gtk_widget_unparent);
@@ -327,7 +361,11 @@ mw_value_entry_new (const char *handle, const char *unit)
     g_signal_connect (drag, "drag-update", G_CALLBACK (drag_moved), self);
     g_signal_connect (drag, "end", G_CALLBACK (drag_ended), self);
     g_signal_connect (drag, "cancel", G_CALLBACK (drag_cancelled), self);
-    gtk_widget_add_controller (self->handle, GTK_EVENT_CONTROLLER (drag));
+    self->drag = GTK_EVENT_CONTROLLER (drag);
+    gtk_widget_add_controller (self->handle, self->drag);
+    self->drag_keys = gtk_event_controller_key_new ();
+    gtk_event_controller_set_propagation_phase (self->drag_keys, GTK_PHASE_CAPTURE);
+    g_signal_connect (self->drag_keys, "key-pressed", G_CALLBACK (drag_key_pressed), self);
   }
   mw_value_entry_set_unit (self, unit);
   return GTK_WIDGET (self);

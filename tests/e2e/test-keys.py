@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-keys.py PROGRAM MWRIGHT PICTURES: the diamond beside a field sets and removes the key at the playhead, all keys go by a command
-that says so and come back by the button of the line that says it, F2 selects the name, and Escape leaves the page of recent
-files. By pointer and keys only; what was done is read from the saved file. Speaks TAP."""
+that says so and come back by the button of the line that says it, F2 selects the name, Escape ends a drag of
+a number, and leaves the page of recent files. By pointer and keys only; what was done is read from the saved file. Speaks TAP."""
 import json
 import pathlib
 import re
@@ -132,6 +132,20 @@ def run(tap, program, mwright, file):
     save()
     speed = value(mwright, file, "sequences[0].move_speed")[0]["value"]
     tap.check(speed == 124, "after Escape it saves what is there", speed)
+    # The handle before the number drags it; Escape, while the button is still pressed, brings the number back.
+    entry = inspector.wait("text", "Move speed")
+    before = entry.text
+    x, y, _, height = entry.settled()
+    program.point(x + 8, y + height / 2)
+    program.xdotool("mousedown", 1)
+    program.xdotool("mousemove_relative", 20, 0)
+    wait_until(lambda: entry.text != before, "the number to be dragged from " + before)
+    program.xdotool("key", "Escape")  # press() would let go of the button
+    wait_until(lambda: entry.text == before, lambda: "the number to be %s again, not %s" % (before, entry.text))
+    program.xdotool("mousemove_relative", 20, 0)
+    program.xdotool("mouseup", 1)
+    wait_until(lambda: "•" not in program.title, "the mark of unsaved changes to go")
+    tap.check(entry.text == before, "Escape ends a drag of a number and brings the number back", before, entry.text)
     # The page of recent files is one more tab.
     program.wait(None, "More ways to open").click()
     program.wait(None, re.compile("Recent Files and Samples"), shown=False)

@@ -4,6 +4,10 @@
 #include "ui/value-entry.h"
 #include "ui/window-private.h"
 
+#include <gdk/x11/gdkx.h>
+
+#include <string.h>
+
 static MwWindow *window;
 static MwDocument *document;
 static MwValueEntry *entry;
@@ -78,6 +82,99 @@ test_cancelled (void)
   fixture_end (window);
 }
 
+/* --- By pointer and keys ---------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_active (gpointer unused)
+{
+  return gtk_window_is_active (GTK_WINDOW (window));
+}
+
+static gboolean
+is_gone (gpointer process)
+{
+  return g_subprocess_get_identifier (process) == NULL;
+}
+
+/* Runs xdotool to its end. */
+static void
+xdotool (const char *first, ...)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  g_ptr_array_add (words, (char *) "xdotool");
+  va_list more;
+  va_start (more, first);
+  for (const char *word = first; word; word = va_arg (more, const char *))
+    g_ptr_array_add (words, (char *) word);
+  va_end (more);
+  g_ptr_array_add (words, NULL);
+  GError *error = NULL;
+  g_autoptr (GSubprocess)
+    process = g_subprocess_newv ((const char *const *) words->pdata, G_SUBPROCESS_FLAGS_NONE, &error);
+  g_assert_no_error (error);
+  g_assert_true (fixture_until (is_gone, process));
+  g_assert_true (g_subprocess_get_successful (process));
+}
+
+/* Presses the pointer on the entry's handle, which is its first child. */
+static void
+press_handle (void)
+{
+  fixture_settle ();
+  GtkWidget *handle = gtk_widget_get_first_child (GTK_WIDGET (entry));
+  GtkNative *native = GTK_NATIVE (window);
+  double left, top;
+  graphene_point_t at, middle = GRAPHENE_POINT_INIT ((float) gtk_widget_get_width (handle) / 2,
+                                                     (float) gtk_widget_get_height (handle) / 2);
+  g_assert_true (gtk_widget_compute_point (handle, GTK_WIDGET (window), &middle, &at));
+  gtk_native_get_surface_transform (native, &left, &top);
+  g_autofree char *id = g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (native)));
+  g_autofree char *x = g_strdup_printf ("%.0f", left + (double) at.x),
+                  *y = g_strdup_printf ("%.0f", top + (double) at.y);
+  xdotool ("windowfocus", id, NULL);
+  g_assert_true (fixture_until (is_active, NULL));
+  xdotool ("mousemove", "--window", id, x, y, "mousedown", "1", NULL);
+}
+
+static gboolean
+has_moved (gpointer before)
+{
+  g_autofree char *now = fixture_value (document, "cameras[0].field_of_view");
+  return strcmp (now, before) != 0;
+}
+
+static gboolean
+is_back (gpointer before)
+{
+  return !has_moved (before);
+}
+
+static void
+test_escape (void)
+{
+  begin ("cameras[0]", "field_of_view");
+  g_autofree char *before = fixture_value (document, "cameras[0].field_of_view");
+  guint position = mw_document_get_position (document);
+  press_handle ();
+  xdotool ("mousemove_relative", "20", "0", NULL);
+  g_assert_true (fixture_until (has_moved, before));
+  xdotool ("key", "Escape", NULL);
+  g_assert_true (fixture_until (is_back, before));
+  /* The drag has ended: moving on and letting go change nothing. */
+  xdotool ("mousemove_relative", "20", "0", "mouseup", "1", NULL);
+  fixture_settle ();
+  g_assert_true (is_back (before));
+  g_assert_cmpuint (mw_document_get_position (document), ==, position);
+  g_assert_true (mw_document_is_clean (document));
+  /* The next one is a drag like any other, which Escape no longer undoes when it is over. */
+  press_handle ();
+  xdotool ("mousemove_relative", "20", "0", "mouseup", "1", "key", "Escape", NULL);
+  fixture_settle ();
+  g_assert_true (has_moved (before));
+  g_assert_cmpuint (mw_document_get_position (document), ==, position + 1);
+  fixture_end (window);
+}
+
 /* What is no angle is dragged in its own steps, and whole numbers by one. */
 static void
 test_whole (void)
@@ -97,6 +194,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/number-drag/an angle is typed in degrees and stored in radians", test_typed);
   g_test_add_func ("/ui/number-drag/a drag of an angle goes by degrees and is one step", test_dragged);
   g_test_add_func ("/ui/number-drag/a drag that is cancelled leaves nothing", test_cancelled);
+  g_test_add_func ("/ui/number-drag/Escape ends a drag and brings the value back", test_escape);
   g_test_add_func ("/ui/number-drag/a whole number goes by one", test_whole);
   return g_test_run ();
 }

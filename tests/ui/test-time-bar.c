@@ -182,6 +182,76 @@ test_which_stands (void)
   fixture_end (window);
 }
 
+typedef struct {
+  MwTimeBar *bar;
+  gint32 last;
+  gboolean again; /* the time has gone back while it played */
+} Watch;
+
+static void
+clock_changed (MwTimeBar *bar, const MwClock *clock, Watch *watch)
+{
+  watch->again |= mw_time_bar_is_playing (bar) && clock->time < watch->last;
+  watch->last = clock->time;
+}
+
+static gboolean
+has_stopped (gpointer watch)
+{
+  return !mw_time_bar_is_playing (((Watch *) watch)->bar);
+}
+
+static gboolean
+plays_again (gpointer watch)
+{
+  return ((Watch *) watch)->again;
+}
+
+/* Plays a sequence from shortly before its end. */
+static void
+play_the_end (Watch *watch, MwId sequence, gboolean loop)
+{
+  enum { REST_MS = 40, NORMAL = 3 };
+  mw_time_bar_set_sequence (watch->bar, sequence);
+  const MwClock *clock = mw_time_bar_get_clock (watch->bar);
+  const MwTimeBarView view = {
+    .sequence = sequence, .time = clock->end - clock->start - REST_MS, .playing = TRUE, .loop = loop, .speed = NORMAL
+  };
+  mw_time_bar_set_view (watch->bar, &view);
+  watch->last = clock->time;
+  watch->again = FALSE;
+}
+
+/* Whether the sequence itself loops or not, the switch decides. */
+static void
+test_loop (void)
+{
+  static const char *const paths[] = { "sequences[\"Stand\"]", "sequences[\"Death\"]" };
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwDocumentPage *page = fixture_open (window, path);
+  Watch watch = { .bar = mw_document_page_get_time_bar (page) };
+  const MwClock *clock = mw_time_bar_get_clock (watch.bar);
+  g_signal_connect (watch.bar, "clock-changed", G_CALLBACK (clock_changed), &watch);
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++) {
+    MwId sequence = fixture_record (mw_document_page_get_document (page), paths[i])->id;
+    play_the_end (&watch, sequence, FALSE);
+    g_assert_cmpint (clock->looping, ==, i == 0);
+    g_assert_true (fixture_until (has_stopped, &watch));
+    g_assert_cmpint (clock->time, ==, clock->end);
+    g_assert_false (watch.again);
+    /* The next press of Play begins at the start. */
+    mw_time_bar_toggle (watch.bar);
+    g_assert_true (mw_time_bar_is_playing (watch.bar));
+    g_assert_cmpint (clock->time, ==, clock->start);
+    play_the_end (&watch, sequence, TRUE);
+    g_assert_true (fixture_until (plays_again, &watch));
+    g_assert_true (mw_time_bar_is_playing (watch.bar));
+  }
+  g_signal_handlers_disconnect_by_data (watch.bar, &watch);
+  fixture_end (window);
+}
+
 static gboolean
 is_mapped (gpointer widget)
 {
@@ -231,6 +301,8 @@ main (int argc, char **argv)
                    test_plays_when_opened);
   g_test_add_func ("/ui/time-bar/the switch is in the menu of playback options", test_playback_menu);
   g_test_add_func ("/ui/time-bar/Space plays Stand, else what begins so, else the first", test_which_stands);
+  g_test_add_func ("/ui/time-bar/a sequence stops at its end when Loop is off, and starts again when it is on",
+                   test_loop);
   g_test_add_func ("/ui/time-bar/a long list stays inside the window", test_inside);
   return g_test_run ();
 }

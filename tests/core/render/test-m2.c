@@ -616,6 +616,18 @@ test_hidden_and_profiles (gconstpointer es)
     g_autoptr (MwImage) edges = stage_draw (&stage);
     g_assert_cmpint (memcmp (edges->rgba, plain->rgba, SIDE * SIDE * 4), !=, 0);
   }
+  /* Hidden edges are left out: those of a hidden submesh, whether it or its batch is selected, and those of a hidden batch. */
+  static const struct {
+    int hidden, selected;
+  } pairs[] = { { 0, 0 }, { 0, 1 }, { 1, 1 } };
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++) {
+    stage.show.frame.hidden = &ids[pairs[i].hidden];
+    stage.show.frame.n_hidden = 1;
+    stage.show.frame.selected = &ids[pairs[i].selected];
+    g_autoptr (MwImage) gone = stage_draw (&stage);
+    for (int at = 0; at < SIDE * SIDE; at++)
+      scene_assert_pixel (gone, at % SIDE, at / SIDE, 0, 0, 0);
+  }
   stage_close (&stage);
 }
 

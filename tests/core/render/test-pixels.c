@@ -376,6 +376,10 @@ test_hidden_and_selected (gconstpointer es)
       n += abs (scene_pixel (selected, i + k, i)[1] - (int) (0.63 * 0.7 * 255)) <= 2;
   g_assert_cmpuint (n, >, SIDE / 2);
   scene_assert_pixel (selected, 32, 50, 255, 0, 0);
+  /* One that is hidden has none. */
+  stage.show.frame.n_hidden = 1;
+  g_autoptr (MwImage) both = show_draw (&stage.show);
+  g_assert_cmpuint (n_other_pixels (both, hidden), ==, 0);
   stage_close (&stage);
 }
 
