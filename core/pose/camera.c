@@ -31,7 +31,7 @@ mw_camera_view (const MwCameraState *camera, float view[16])
   if (mw_vec_normalise (towards) == 0)
     return FALSE;
   mw_vec_cross (z, towards, right);
-  /* Looking straight up or down, up may be any direction; the front of the model is at +x. */
+  /* Looking straight up or down, any up direction would do; the front of the model, +x, is used. */
   if (mw_vec_length (right) < 1e-5f)
     mw_vec_cross (x, towards, right);
   mw_vec_normalise (right);
@@ -39,7 +39,7 @@ mw_camera_view (const MwCameraState *camera, float view[16])
 
   float cosine = cosf (camera->roll), sine = sinf (camera->roll);
   for (int k = 0; k < 3; k++) {
-    /* Rolling leans up to the right, as the later client has it (rendering.md 5). */
+    /* A positive roll turns up towards the right, as in the later client (rendering.md 5). */
     view[4 * k] = cosine * right[k] - sine * up[k];
     view[4 * k + 1] = cosine * up[k] + sine * right[k];
     view[4 * k + 2] = towards[k];

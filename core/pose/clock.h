@@ -2,7 +2,7 @@
 #pragma once
 #include "core/schema/record.h"
 
-/* What a simulation has prepared of tracks; see core/pose/keys.h. */
+/* What a simulation prepares once for many steps; see core/pose/keys.h. */
 typedef struct _MwKeysRun MwKeysRun;
 
 /* The moment at which a model is shown: a sequence, a time in it, and the time of the global sequences, which is
@@ -14,7 +14,7 @@ typedef struct {
   int32_t time;      /* ms on the model's time line; a time outside the interval counts as the nearer end */
   guint64 global_ms; /* ms; continues through changes of the sequence and loops; global sequences use it */
   MwId sequence;     /* the sequence whose keys are played (for an alias, that of another); 0 at rest */
-  MwKeysRun *run;    /* of the simulation that this is a step of, and that owns it; else NULL */
+  MwKeysRun *run;    /* set while a simulation runs, which owns it; else NULL */
 } MwClock;
 
 /* The clock at rest. */

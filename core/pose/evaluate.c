@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether the track plays at all, and has such values. */
+/* Whether the track counts: it is present, not at rest, has values of this type, and has keys. */
 static gboolean
 plays (const MwModel *model, const MwRecord *track, const MwClock *clock, MwType type, guint count)
 {
@@ -15,14 +15,14 @@ plays (const MwModel *model, const MwRecord *track, const MwClock *clock, MwType
   return !family->has_keys || family->has_keys (track);
 }
 
-/* Everything that is known of a track at a moment. */
+/* The keys of a track, and the two around the moment. */
 typedef struct {
   MwTrackKeys here;
   const MwTrackKeys *keys;
   MwKeySpan span;
 } Found;
 
-/* FALSE: no key is visible. */
+/* FALSE if no key is visible. */
 static gboolean
 find (Found *found, const MwModel *model, const MwRecord *track, const MwClock *clock)
 {
@@ -105,7 +105,7 @@ mw_evaluate_ref (const MwModel *model, gconstpointer track, const MwClock *clock
   return find (&found, model, track, clock) ? ((const MwRef *) found.keys->values.values->data)[found.span.a] : keyless;
 }
 
-/* MDX has floats there, M2 whole numbers. */
+/* MDX stores floats here, M2 whole numbers. */
 gboolean
 mw_evaluate_visibility (const MwModel *model, gconstpointer data, const MwClock *clock)
 {

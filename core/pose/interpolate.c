@@ -27,7 +27,7 @@ mw_interpolate (uint32_t interpolation, guint n, const float *a, const float *ou
   }
 }
 
-/* Between two unit quaternions the nearer way round. */
+/* Spherical interpolation between two unit quaternions, along the shorter arc. */
 static void
 slerp (const float a[4], const float b[4], float t, float out[4])
 {
@@ -36,7 +36,8 @@ slerp (const float a[4], const float b[4], float t, float out[4])
   float ka = 1 - t, kb = t;
 
   dot *= sign;
-  /* For nearly equal quaternions the sine of the angle is too small to divide by, and a straight line is as good. */
+  /* For nearly equal quaternions the sine of the angle is too small to divide by; there linear interpolation is as
+   * good. */
   if (dot < 0.9995f) {
     float angle = acosf (dot), sine = sinf (angle);
     ka = sinf ((1 - t) * angle) / sine;

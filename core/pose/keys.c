@@ -12,13 +12,13 @@ static gboolean
 is_sorted (const int32_t *times, uint32_t n)
 {
   gboolean sorted = TRUE;
-  /* No early exit: this loop runs in vectors, and nearly every track is sorted. */
+  /* No early exit, so that the compiler vectorises the loop: nearly every track is sorted. */
   for (uint32_t i = 1; i < n; i++)
     sorted &= times[i - 1] <= times[i];
   return sorted;
 }
 
-/* The duration of the global sequence that the track follows. */
+/* Fills in whether the track follows a global sequence, and the duration of that. */
 static void
 follow_clock (MwTrackKeys *keys, const MwModel *model, MwRef clock)
 {
@@ -56,14 +56,15 @@ mw_track_keys_window (const MwTrackKeys *keys, const MwClock *clock)
 
 /* --- Looking -------------------------------------------------------------------------------------------------------- */
 
-/* What is known of the visible keys: the first and last in time, and those around the moment, as indices. */
+/* The visible keys around a moment, as indices: the first and the last in time, and those before and after the
+ * moment. */
 typedef struct {
   uint32_t n; /* visible keys */
   uint32_t first, last, before, after;
   gboolean has_before, has_after;
 } Around;
 
-/* How many of the sorted times are below `time`. Without branches: which way it goes cannot be foreseen. */
+/* The number of sorted times below `time`: a binary search without branches, since they could not be predicted. */
 static uint32_t
 count_below (const int32_t *times, uint32_t n, gint64 time)
 {
@@ -84,7 +85,7 @@ count_below (const int32_t *times, uint32_t n, gint64 time)
 static void
 look_sorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, Around *out)
 {
-  /* Often all keys are visible: then only the moment has to be found. */
+  /* Often all keys are visible. Then only the moment has to be searched for. */
   uint32_t first = times[0] >= w->start ? 0 : count_below (times, n, w->start);
   uint32_t stop = times[n - 1] <= w->end ? n : count_below (times, n, w->end + 1);
 
@@ -108,7 +109,8 @@ look_unsorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, Around *o
     int32_t time = times[i];
     if (time < w->start || time > w->end)
       continue;
-    /* Among keys of one time a stable sort would put the first in the file first and the last last. */
+    /* Of keys at the same time, the first in the file counts as the earliest and the last as the latest, as after a
+     * stable sort. */
     if (out->n == 0 || time < times[out->first])
       out->first = i;
     if (out->n == 0 || time >= times[out->last])
@@ -125,7 +127,7 @@ look_unsorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, Around *o
   }
 }
 
-/* `n` keys from `first` on; there are some. Indices count from there. */
+/* Looks at `n` keys from `first` on; n must not be 0. Indices in *out count from `first`. */
 static void
 look (const MwTrackKeys *keys, uint32_t first, uint32_t n, const MwKeyWindow *w, Around *out)
 {
@@ -142,7 +144,8 @@ between (const int32_t *times, uint32_t a, uint32_t b, gint64 time)
   return (float) ((double) (time - times[a]) / (double) ((gint64) times[b] - times[a]));
 }
 
-/* From the last key at or before the window to the first at or after it (m2.md 4.1, ranges). */
+/* The keys from the last one at or before the start of the window to the first one at or after its end (m2.md 4.1,
+ * ranges). */
 static void
 find_range (const MwTrackKeys *keys, const MwKeyWindow *w, uint32_t *first, uint32_t *n)
 {
@@ -156,7 +159,7 @@ find_range (const MwTrackKeys *keys, const MwKeyWindow *w, uint32_t *first, uint
   *n = MAX (*first, last) - *first + 1;
 }
 
-/* Over the end of a loop. The later moment counts from the start of the next turn. */
+/* The span over the end of a loop, from the last visible key to the first one of the next turn. */
 static void
 cross_end (const int32_t *times, const Around *around, const MwKeyWindow *w, MwKeySpan *span)
 {
@@ -191,7 +194,7 @@ mw_track_keys_span (const MwTrackKeys *keys, const MwKeyWindow *w, MwKeySpan *sp
     return FALSE;
   times += start;
   if (around.has_before && around.has_after) {
-    /* A float, as values between keys are worked out with. */
+    /* Rounded to a float, because values between keys are computed with floats. */
     float t = between (times, around.before, around.after, w->time);
     *span = (MwKeySpan) { around.before, around.after, (double) t, TRUE, TRUE };
   } else if (w->looping && around.n > 1) {
@@ -216,7 +219,7 @@ mw_track_keys_before (const MwTrackKeys *keys, const MwKeyWindow *window)
 
 /* --- Values --------------------------------------------------------------------------------------------------------- */
 
-/* A key's floats, or NULL if it has none. */
+/* The floats of a key, or NULL if it has none. */
 static const float *
 floats_at (const MwArray *array, guint n, uint32_t key)
 {

@@ -4,7 +4,7 @@
 
 /* Which keys a track of M2 plays. */
 
-/* The track that says how a record's keys are played: a lane's is the one that holds it. */
+/* The track of a record that is a track or one of its lanes. */
 static const MwM2Track *
 track_of (const MwRecord *record)
 {
@@ -29,7 +29,7 @@ mw_m2_track_has_keys (const MwRecord *record)
   return FALSE;
 }
 
-/* M2 counts Bezier before Hermite (m2.md 4.3). */
+/* M2 numbers Bezier before Hermite (m2.md 4.3). */
 static uint32_t
 interpolation_of (const MwM2Track *track)
 {
@@ -38,7 +38,8 @@ interpolation_of (const MwM2Track *track)
   return track->interpolation < G_N_ELEMENTS (names) ? names[track->interpolation] : MW_INTERPOLATION_LINEAR;
 }
 
-/* A track with one lane for all sequences plays that one always; one of a global sequence plays its first. */
+/* The lane that is played. A track with a single lane for all sequences always plays that one; a track of a global
+ * sequence plays its first lane. */
 static const MwM2Lane *
 find_lane (const MwM2Track *track, MwId sequence, gboolean global)
 {

@@ -3,7 +3,7 @@
 #include "core/pose/evaluate.h"
 #include "core/pose/math.h"
 
-#define COMBINERS_FLAG 0x8u /* global flag: batches name runs of texture_combiners */
+#define COMBINERS_FLAG 0x8u /* global flag: batches refer to runs of texture_combiners */
 #define SPECIAL 0x8000u
 #define SECOND_UV 0x4000u
 #define ENVIRONMENT 0x8u
@@ -53,7 +53,8 @@ typedef struct {
   uint8_t diffuse, specular, opacity;
 } Combine;
 
-/* By the operation of the second stage; the first one is Opaque or not (rendering.md 3.6). */
+/* Indexed by whether the first stage is opaque (0) or not (1), then by the operation of the second stage
+ * (rendering.md 3.6). */
 static const Combine pairs[2][8] = {
   { COMBINE (AB, NONE, ONE), COMBINE (AB, NONE, B), COMBINE (AB, NONE, B), COMBINE (A, B, ONE), COMBINE (2AB, NONE, 2B),
     COMBINE (AB, NONE, B), COMBINE (2AB, NONE, ONE), COMBINE (A, B, ONE) },
@@ -122,7 +123,8 @@ mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out)
 
   *out = (MwM2Shader) { .n_units = 1 };
   if (id & SPECIAL) {
-    /* The 3.3.5 client counts its three from 1, and 0 is a batch that another one swallowed. */
+    /* Before shaders were stored, the client counted its three special shaders from 1; 0 is a batch that was merged
+     * into another one. */
     uint32_t number = id & 0x7FFFu;
     if (!stored && number == 0) {
       out->n_units = 0;
@@ -179,7 +181,8 @@ mw_m2_texture_transform_evaluate (const MwM2 *model, const MwM2TextureTransform 
   uv[5] = centre[1] + 0.5f;
 }
 
-/* The client counts back from the batch's material by its layer (rendering.md 3.5). */
+/* The blend mode of the batch's first layer. Like the client, finds its material by counting back from the batch's
+ * own by its layer (rendering.md 3.5). */
 static uint32_t
 first_layer_blend (const MwM2 *model, const MwM2Batch *batch, uint32_t blend)
 {
@@ -205,7 +208,8 @@ evaluate_color (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock,
   if (record && record->schema == &mw_m2_texture_weight_schema && batch->textures.n)
     out->alpha *= mw_evaluate_float (&model->model, ((const MwM2TextureWeight *) record)->weight_track, clock, 1, 1);
   out->alpha = out->alpha > 0 ? MIN (out->alpha, 1) : 0;
-  /* What is multiplied with the background takes no colour: the client draws it in white, and in grey where it doubles. */
+  /* Batches that are multiplied with the background have no colour: the client draws them in white, or in grey if
+   * the result is doubled. */
   if (out->blend == 5 || out->blend == 6)
     for (int i = 0; i < 3; i++)
       out->color[i] = out->blend == 5 ? 1 : 0.5f;
@@ -239,7 +243,7 @@ mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *
     const MwM2TextureTransform *transform = NULL;
     MwRef ref = i < batch->transforms.n ? ((const MwRef *) batch->transforms.data)[i] : MW_REF_NONE;
     record = mw_model_resolve (&model->model, ref);
-    /* The environment takes no transform. */
+    /* Environment coordinates are not transformed. */
     if (record && record->schema == &mw_m2_texture_transform_schema && out->shader.coords[i] != MW_M2_COORD_ENVIRONMENT)
       transform = (const MwM2TextureTransform *) record;
     mw_m2_texture_transform_evaluate (model, transform, clock, out->units[i].uv);

@@ -27,7 +27,7 @@ is_late (const MwModel *model)
 
 /* --- Looks ------------------------------------------------------------------------------------------------------------ */
 
-/* Component-wise between the keys of a curve; FALSE: it has none. */
+/* Interpolates each component between the keys of a curve. FALSE if the curve has no keys. */
 static gboolean
 curve_at (const MwM2Curve *curve, const MwSchema *schema, guint n, float f, float *out)
 {
@@ -50,7 +50,7 @@ curve_at (const MwM2Curve *curve, const MwSchema *schema, guint n, float f, floa
   return TRUE;
 }
 
-/* Further textures scroll over the whole quad, from a place by chance. */
+/* The second and third texture cover the whole quad and scroll over it, each from a random start. */
 static void
 scroll (const MwM2Particle *e, const MwParticle *p, MwParticleLook *look)
 {

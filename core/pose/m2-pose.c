@@ -6,9 +6,9 @@
 
 /* --- Nodes: bones, and the records that have a position on a bone ------------------------------------------------------ */
 
-/* m2.md 5.4: bones without one of these do not move, whatever their tracks hold. */
+/* m2.md 5.4: bones without one of these flags do not move, whatever their tracks contain. */
 #define TRANSFORMED 0x280u
-/* The bits of MwNodeFlags; the others mean other things. */
+/* The bits that are MW_NODE_... flags; the others mean something else. */
 #define FLAGS 0x7Fu
 
 static void
@@ -54,7 +54,7 @@ tracks_of (const MwRecord *node, MwNodeTracks *out)
   return TRUE;
 }
 
-/* As the client has it (rendering.md 2.3). */
+/* As the client does it (rendering.md 2.3). */
 static gboolean
 turn_locked (float axes[3][3], int locked, const float towards[3], int *mirrored)
 {
@@ -79,7 +79,8 @@ turn_locked (float axes[3][3], int locked, const float towards[3], int *mirrored
 
 static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
 
-/* m2.md 5.15: the field of view is a number before 271 and a track from then on; the record holds the one that its file has. */
+/* m2.md 5.15: before 271 the field of view is a number, from then on a track. The record has the one that its
+ * version has. */
 static void
 camera_at (const MwModel *root, const MwRecord *record, const MwClock *clock, MwCameraState *out)
 {

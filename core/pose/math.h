@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Vectors (3 floats), quaternions (x, y, z, w) and matrices (16 floats, column after column, for column vectors), as plain
- * arrays without any alignment. Where nothing else is said, an output must not be an input. */
+/* Vectors (3 floats), quaternions (x, y, z, w) and matrices (16 floats, column-major, for column vectors), as plain
+ * unaligned arrays. Unless a comment says otherwise, an output must not be an input. */
 
 static const float mw_mat_identity[16] = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 };
 
@@ -28,7 +28,8 @@ mw_vec_cross (const float a[3], const float b[3], float out[3])
   out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* Makes it unit length; returns the length it had. One without a length to speak of (or not finite) stays as it is: 0. */
+/* Normalises the vector and returns the length that it had. If that is almost 0 or not finite, the vector is
+ * unchanged and 0 is returned. */
 static inline float
 mw_vec_normalise (float a[3])
 {
@@ -40,7 +41,7 @@ mw_vec_normalise (float a[3])
   return length;
 }
 
-/* Unit length; what has no direction becomes the identity. */
+/* Normalises the quaternion. If its length is almost 0 or not finite, it becomes the identity. */
 static inline void
 mw_quat_normalise (float q[4])
 {
@@ -55,7 +56,7 @@ mw_quat_normalise (float q[4])
     q[i] *= factor;
 }
 
-/* out = a . b of affine matrices. */
+/* out = a . b, for affine matrices. */
 static inline void
 mw_mat_multiply (const float a[16], const float b[16], float out[16])
 {
@@ -67,7 +68,7 @@ mw_mat_multiply (const float a[16], const float b[16], float out[16])
   }
 }
 
-/* The point p (may be out). */
+/* Transforms the point p. `out` may be p. */
 static inline void
 mw_mat_point (const float m[16], const float p[3], float out[3])
 {
@@ -76,7 +77,7 @@ mw_mat_point (const float m[16], const float p[3], float out[3])
     out[row] = m[row] * x + m[4 + row] * y + m[8 + row] * z + m[12 + row];
 }
 
-/* The direction d: without the translation (may be out). */
+/* Transforms the direction d, without the translation. `out` may be d. */
 static inline void
 mw_mat_direction (const float m[16], const float d[3], float out[3])
 {
@@ -85,7 +86,7 @@ mw_mat_direction (const float m[16], const float d[3], float out[3])
     out[row] = m[row] * x + m[4 + row] * y + m[8 + row] * z;
 }
 
-/* The three columns of the rotation of a unit quaternion, each times its scale, into the upper 3x3 of m. */
+/* Fills the upper 3x3 of m with the rotation of a unit quaternion; each column is multiplied by its scale. */
 static inline void
 mw_mat_set_rotation_scale (float m[16], const float q[4], const float scale[3])
 {
@@ -101,7 +102,7 @@ mw_mat_set_rotation_scale (float m[16], const float q[4], const float scale[3])
   m[10] = (1 - 2 * (x * x + y * y)) * scale[2];
 }
 
-/* Sets the translation of m so that `point` goes to `place`. */
+/* Sets the translation of m so that `point` is moved to `place`. */
 static inline void
 mw_mat_anchor (float m[16], const float point[3], const float place[3])
 {
@@ -111,7 +112,7 @@ mw_mat_anchor (float m[16], const float point[3], const float place[3])
     m[12 + i] = place[i] - turned[i];
 }
 
-/* The axes of the viewer in model space, unit length: to the right, up, towards the viewer. */
+/* The axes of the viewer in model space, of unit length: right, up, and towards the viewer. */
 static inline void
 mw_view_axes (const float view[16], float right[3], float up[3], float towards[3])
 {

@@ -5,7 +5,7 @@
 
 static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
 
-/* mdlx.md 5.8 and 7.2: the flag under which the colour counts. */
+/* mdlx.md 5.8 and 7.2: the flag "use colour". */
 static uint32_t
 use_colour (const MwMdlx *model)
 {
@@ -26,7 +26,7 @@ mw_texture_animation_evaluate (const MwMdlx *model, const MwMdlxTextureAnimation
   mw_evaluate_quat (&model->model, animation->rotation_track, clock, turn);
   mw_evaluate_vec3 (&model->model, animation->scaling_track, clock, ones, ones, scale);
 
-  /* Of the rotation only the part about z counts: half the angle has the cosine w and the sine z. */
+  /* Only the part of the rotation about z counts: half the angle has the cosine w and the sine z. */
   float z = turn[2], w = turn[3], length = sqrtf (z * z + w * w);
   if (length > 1e-6f) {
     z /= length;
@@ -45,7 +45,7 @@ mw_texture_animation_evaluate (const MwMdlx *model, const MwMdlxTextureAnimation
   uv[5] = uv[1] * u + uv[3] * v + 0.5f;
 }
 
-/* mdlx.md 5.5: from 1100 on a layer has a list of images by slot. */
+/* mdlx.md 5.5: from 1100 on a layer has a list of textures by slot. */
 static gboolean
 has_slots (const MwMdlx *model)
 {
@@ -58,7 +58,7 @@ mw_material_n_drawn (const MwMdlx *model, const MwMdlxMaterial *material)
   return mw_mdlx_layers_are_images (material, mw_mdlx_format (model)) ? 1 : material->layers.n;
 }
 
-/* The image that a layer shows, and what changes it over time. */
+/* The texture that a layer shows, and the track that changes it over time. */
 static void
 image_of (const MwMdlx *model, const MwMdlxLayer *layer, MwRef *texture, const MwTrack **track)
 {
@@ -79,7 +79,7 @@ image_of (const MwMdlx *model, const MwMdlxLayer *layer, MwRef *texture, const M
 void
 mw_layer_evaluate (const MwMdlx *model, const MwMdlxLayer *layer, const MwClock *clock, MwLayerState *out)
 {
-  /* Without a visible key the number is 0 (rendering.md 1.5): the first texture. */
+  /* Without a visible key the texture's number is 0 (rendering.md 1.5), which is the first texture. */
   MwRef first = model->textures.n > 0 ? (MwRef) { model->textures.items[0]->id, 0 } : MW_REF_NONE;
   const MwRecord *record = mw_model_resolve (&model->model, layer->texture_animation);
   const MwMdlxTextureAnimation *animation = NULL;
@@ -114,7 +114,7 @@ mw_geoset_animation_evaluate (const MwMdlx *model, const MwMdlxGeosetAnimation *
   out->alpha = 1;
   if (animation) {
     out->alpha = mw_evaluate_float (&model->model, animation->alpha_track, clock, animation->alpha, 1);
-    /* Without a visible key viewers disagree between black and white; white shows more. */
+    /* Without a visible key some viewers use black and some white. White shows more. */
     if (animation->flags & use_colour (model))
       mw_evaluate_vec3 (&model->model, animation->color_track, clock, animation->color, ones, out->color);
   }

@@ -5,7 +5,7 @@
 #include "core/pose/math.h"
 #include "core/pose/mdlx-material.h"
 
-/* Emitters of the second kind of Warcraft III (rendering.md 4.1). */
+/* Particle emitters of the second kind (PRE2) of Warcraft III (rendering.md 4.1). */
 
 /* mdlx.md 2.5. */
 enum { SORT_FAR_Z = 0x10000, LINE_EMITTER = 0x20000, MODEL_SPACE = 0x80000, XY_QUAD = 0x100000 };
@@ -77,7 +77,7 @@ mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean turn)
            / 1000;
   if (!track)
     return turn ? (double) e->emission_rate : 0; /* one burst when the sequence starts */
-  /* A burst for each key that time comes to. */
+  /* One burst for each key that the time reaches. */
   int key = mw_track_key_at (particles->pool.model, track, at), before = turn ? -1 : particles->squirted;
   particles->squirted = key;
   return key >= 0 && key != before ? (double) mw_evaluate_float (particles->pool.model, track, at, e->emission_rate, 0)
@@ -133,7 +133,7 @@ look (const MwParticles *particles, const MwParticle *p, float f, const MwPartic
   memcpy (out->along, view->right, sizeof out->along);
   memcpy (out->across, view->up, sizeof out->across);
   if (e->node.flags & XY_QUAD) {
-    /* Flat on the ground, turned the way it flies. */
+    /* Flat on the ground, turned to the direction of flight. */
     float angle = atan2f (p->velocity[1], p->velocity[0]) - (float) G_PI;
     out->along[0] = cosf (angle);
     out->along[1] = sinf (angle);
@@ -159,7 +159,7 @@ mw_particles_material (const MwMdlxParticleEmitter2 *emitter, MwParticleMaterial
 {
   out->filter_mode = emitter->filter_mode;
   out->texture = emitter->texture;
-  /* In World of Warcraft this number does not name a colour of a team. */
+  /* In World of Warcraft this field is not a replaceable id. */
   out->replaceable_id = mw_record_family (&emitter->node.record) == MW_FAMILY_MDX_WOW ? 0 : emitter->replaceable_id;
   out->priority_plane = emitter->priority_plane;
 }

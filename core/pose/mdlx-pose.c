@@ -60,7 +60,7 @@ shows (const MwModel *model, const MwRecord *node, const MwClock *clock)
   return TRUE;
 }
 
-/* As viewers of Warcraft III do (rendering.md 2.3): with x locked, y looks at the viewer and z is mirrored. */
+/* As viewers of Warcraft III do it (rendering.md 2.3): if x is locked, y faces the viewer and z is mirrored. */
 static gboolean
 turn_locked (float axes[3][3], int locked, const float towards[3], int *mirrored)
 {
@@ -104,7 +104,7 @@ ribbon_at (const MwModel *model, const MwRecord *emitter, const MwClock *clock, 
   const MwMdlxRibbonEmitter *e = (const MwMdlxRibbonEmitter *) emitter;
   *out = (MwRibbonSource) { .pivot = e->node.pivot,
                             .life_span = e->life_span,
-                            .rise = -e->gravity, /* it pulls down, as viewers of this family have it */
+                            .rise = -e->gravity, /* pulls down, as in viewers of this family */
                             .rate = e->emission_rate,
                             .rows = e->rows,
                             .columns = e->columns };
@@ -112,7 +112,7 @@ ribbon_at (const MwModel *model, const MwRecord *emitter, const MwClock *clock, 
   out->height_above = mw_evaluate_float (model, e->height_above_track, clock, e->height_above, 0);
   out->height_below = mw_evaluate_float (model, e->height_below_track, clock, e->height_below, 0);
   mw_evaluate_vec3 (model, e->color_track, clock, e->color, zeros, out->rgba);
-  /* Where no key is visible, viewers disagree whether alpha is 0 or 1; 1 shows more. */
+  /* Where no key is visible, some viewers use alpha 0 and some 1. 1 shows more. */
   out->rgba[3] = mw_evaluate_float (model, e->alpha_track, clock, e->alpha, 1);
   out->emits = out->rgba[3] > 0 && out->life_span > 0 && mw_evaluate_visibility (model, e->visibility_track, clock);
 }

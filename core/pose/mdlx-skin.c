@@ -2,7 +2,7 @@
 #include "core/pose/mdlx-skin.h"
 #include "core/pose/math.h"
 
-/* mdlx.md 5.7: a vertex names its group by one byte. */
+/* mdlx.md 5.7: a vertex refers to its group by one byte. */
 #define GROUPS_MAX 256u
 
 static guint
@@ -26,7 +26,7 @@ mw_skin_group_matrices (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, 
   guint n = n_groups (geoset);
 
   for (guint g = 0; g < n; g++) {
-    /* Sizes that ask for more members than there are get what is left. */
+    /* A size greater than the number of members left is cut to that number. */
     uint32_t size = MIN (sizes[g], left), moving = 0;
     float *matrix = out + (size_t) 16 * g;
     memset (matrix, 0, 16 * sizeof (float));

@@ -3,12 +3,13 @@
 #include "core/pose/evaluate.h"
 #include "core/pose/wow-particles.h"
 
-/* PRE2 of World of Warcraft's alpha. M2 inherited these emitters: its flags are fifteen bits lower (rendering.md 4.1 and 4.4).
- * Bursts are those of Warcraft III.
+/* PRE2 of World of Warcraft's alpha. M2 inherited these emitters; its flags are the same, fifteen bits lower
+ * (rendering.md 4.1 and 4.4). Bursts work as in Warcraft III.
  *
- * Angles are radians here, not degrees: the client of 0.5.3 hands what the file says to functions whose parameters it calls
- * latInRadians and longInRadians, and these go into sine and cosine; the client of Warcraft III multiplies by pi / 180 in between.
- * M2 has the same numbers at the same places, up to pi and 2 pi. No real file of the alpha with such an emitter was at hand. */
+ * Angles are radians here, not degrees: the client of 0.5.3 passes the numbers of the file to functions whose
+ * parameters are named latInRadians and longInRadians, which take their sine and cosine. The client of Warcraft III
+ * multiplies by pi / 180 first. M2 has the same numbers in the same fields, up to pi and 2 pi. No real file of the
+ * alpha with such an emitter was available. */
 
 enum { FLAGS_ABOVE = 15 };
 
@@ -23,7 +24,7 @@ read_segments (const MwRecord *record, MwParticleSegments *out)
 {
   mw_mdlx_particle_segments (record, out);
   for (int part = 0; part < 2; part++)
-    out->tail[part][2] = 1; /* as in M2, which has no number for it */
+    out->tail[part][2] = 1; /* as in M2, which does not store it */
   for (int i = 0; i < 3; i++)
     for (int c = 0; c < 3; c++)
       out->rgba[i][c] = out->rgba[i][c] > 0 ? MIN (out->rgba[i][c], 1) : 0;
@@ -42,7 +43,7 @@ read_emitter (const MwModel *model, const MwRecord *record, gboolean looks, MwEm
   out->rows = e->rows;
   out->columns = e->columns;
   out->tail_length = e->tail_length;
-  /* Here twinkling is on or off; in M2 the same number is the share that is seen. */
+  /* Here this number switches twinkling on or off; in M2 it is the share of the time in which a particle is visible. */
   out->twinkle_fps = e->twinkle_fps;
   out->twinkle_percent = e->twinkle_on_off;
   out->twinkle_scale[0] = e->twinkle_on_off != 0 ? e->twinkle_min : 1;

@@ -39,7 +39,8 @@ mw_particles_add (MwParticles *particles, MwParticle particle)
   g_array_append_val (particles->pool.left, particle);
 }
 
-/* The cell that is shown at a fraction of an interval: its end is not reached. */
+/* The cell at a fraction of an interval. The last of the three numbers is the number of repeats; the second cell
+ * itself is not reached. */
 static guint64
 cell_at (const gint64 cells[3], float f)
 {
@@ -115,7 +116,7 @@ take_step (gpointer data, const MwSimulationStep *step)
   MwParticles *particles = data;
 
   read_emitter (particles, FALSE);
-  /* Each step has random numbers of its own, so that a step whose particles are left out changes nothing in the next. */
+  /* Each step has its own random numbers, so that a step whose particles are left out does not change the next one. */
   particles->random = (guint64) particles->pool.emitter->id << 32 | particles->n_steps++;
   particles->random *= G_GUINT64_CONSTANT (0xD1342543DE82EF95);
   gboolean forgets = step->forgets && !particles->now.remembers;
@@ -194,7 +195,7 @@ append_head (const MwEmitterState *e, const MwParticle *particle, const MwPartic
   mw_sprite_append (vertices, centre, look->along, look->across, uv, look->more, look->rgba);
 }
 
-/* From the particle (u = 0) backwards, as wide as the viewer sees it. */
+/* The tail: from the particle (u = 0) backwards, with its width facing the viewer. */
 static void
 append_tail (const MwEmitterState *e, const MwParticle *particle, const MwParticleLook *look,
              const MwParticleView *view, GArray *vertices)
@@ -223,7 +224,7 @@ append_tail (const MwEmitterState *e, const MwParticle *particle, const MwPartic
   mw_sprite_append (vertices, centre, along, across, uv, look->more, look->rgba);
 }
 
-/* A particle as it is drawn: in model space, at the moment itself. */
+/* A particle to be drawn: in model space, and moved to the moment shown. */
 typedef struct {
   MwParticle particle;
   float depth; /* towards the viewer */

@@ -7,10 +7,10 @@
 typedef struct {
   float above[3], below[3];
   float age, rgba[4];
-  gboolean follows; /* the strip goes on to the edge before */
+  gboolean follows; /* connected to the edge before it by the strip */
 } Edge;
 
-/* The position and direction of the emitter. */
+/* The position, the edge and the direction (local z) of the emitter, in model space. */
 typedef struct {
   float position[3], above[3], below[3], direction[3];
 } Pose;
@@ -18,8 +18,8 @@ typedef struct {
 struct _MwRibbon {
   MwPool pool; /* of Edge */
   const MwPoseFamily *family;
-  gboolean emitting; /* since the newest edge */
-  Pose pose;         /* of the last step, while it emits and knows it */
+  gboolean emitting; /* an edge was left, and the emitter has not stopped since */
+  Pose pose;         /* of the last step; valid while knows_pose */
   gboolean knows_pose;
 };
 
@@ -66,7 +66,8 @@ age_edge (Edge *edge, float rise, float dt)
   edge->age += dt;
 }
 
-/* Between two poses, a curve that leaves the first and reaches the second the way that the emitter looks. */
+/* Interpolates an edge between two poses: blends the straight line along which the emitter leaves the first with the
+ * one along which it reaches the second. */
 static void
 edge_between (const Pose *from, const Pose *to, float t, Edge *edge)
 {
@@ -81,11 +82,11 @@ edge_between (const Pose *from, const Pose *to, float t, Edge *edge)
   }
 }
 
-/* The edges that became due in this step; `forgets`: they are only counted. */
+/* Adds the edges that became due in this step. If `forgets`, they are only counted. */
 static void
 leave_edges (MwRibbon *ribbon, const MwRibbonSource *source, const MwClock *at, gboolean forgets)
 {
-  /* Where it begins to emit, M2 leaves an edge at once. */
+  /* When an M2 ribbon begins to emit, it leaves an edge at once. */
   gboolean between = source->later && ribbon->emitting;
   double before = ribbon->pool.due, after = before + source->rate * MW_SIMULATION_STEP_MS / 1000;
   if (source->later && !between)
@@ -103,7 +104,7 @@ leave_edges (MwRibbon *ribbon, const MwRibbonSource *source, const MwClock *at, 
   mw_pool_world (&ribbon->pool, at, world);
   pose_at (source, world, &pose);
   const Pose from = between && ribbon->knows_pose ? ribbon->pose : pose;
-  /* Of MDLX there is one at most: two edges of one moment would be the same. */
+  /* MDLX leaves at most one edge per step: two edges of the same moment would coincide. */
   for (double i = between ? 1 : n; n > 0 && i <= n; i++) {
     float t = between ? (float) ((i - before) / (after - before)) : 1;
     Edge edge = { .follows = ribbon->emitting };
@@ -206,7 +207,7 @@ is_finite_edge (const Edge *edge)
   return TRUE;
 }
 
-/* `cell` is u0, v0, u1, v1. */
+/* Appends the quad between two edges. `cell` is u0, v0, u1, v1 of its texture. */
 static void
 append_quad (const MwRibbonSource *source, const Edge *newer, const Edge *older, const float cell[4], GArray *vertices)
 {
@@ -238,7 +239,7 @@ mw_ribbon_append_quads (const MwRibbon *ribbon, const float world[16], GArray *v
     return 0;
   mw_sprite_cell (source.rows, source.columns, source.slot % ((guint64) source.rows * source.columns), cell);
 
-  /* From the emitter backwards; `newer` is the edge that the next quad hangs on. */
+  /* From the emitter backwards. `newer` is the newer edge of the next quad, if `hangs`. */
   gboolean hangs = ribbon->emitting;
   if (hangs) {
     Pose pose;

@@ -2,11 +2,11 @@
 #include "core/pose/simulation.h"
 #include "core/pose/keys.h"
 
-/* A longer gap between two updates is a jump, or a slow frame: of that no more is caught up with, since a past that is simulated
- * anew would make the next frame a slow one too. */
+/* A longer gap between two updates is a jump in time or a slow frame. Only this much of a slow frame is caught up
+ * with; simulating all of it would make the next frame slow too. */
 #define JUMP_MS 1000
 
-/* At most JUMP_MS of them, on the grid of the steps. */
+/* The number of milliseconds to simulate: at most JUMP_MS, shortened by whole steps. */
 static gint64
 caught_up (gint64 ms)
 {
@@ -28,12 +28,12 @@ ms_since (const MwSimulation *simulation, const MwClock *now, gint64 length, gbo
   if (still && (length == 0 || ms == 0))
     ms = caught_up ((gint64) MIN (free_running, (guint64) G_MAXINT32));
   else if (ms != 0 && free_running == 0)
-    return -1; /* somebody drags the time: the same moment must always look the same */
+    return -1; /* the time is being dragged: the same moment must always look the same */
   else if (ms < 0 && now->looping)
     ms += length;
   if (ms < 0 || (guint64) ms > MAX (free_running, JUMP_MS))
     return -1;
-  /* Whole turns in one frame leave the time where it was. */
+  /* Whole turns of a loop within one frame leave the time unchanged. */
   guint64 missed = free_running > (guint64) ms ? free_running - (guint64) ms : 0;
   if (now->looping && length > 0 && missed > 0)
     ms += (gint64) (MIN (missed, (guint64) G_MAXINT32) / (guint64) length) * length;
@@ -72,7 +72,8 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
 
   gint64 total = simulation->pending_ms + ms;
   gint64 n = total / MW_SIMULATION_STEP_MS;
-  /* After the end of the sequence time stops and the living particles continue; up to it the sequence was not over. */
+  /* After the end of the sequence time stops, and the living particles continue. In the update that reaches the end,
+   * the sequence still plays. */
   gboolean ended = over && !restarts && simulation->now.time == now.end;
   MwKeysRun run;
   mw_keys_run_init (&run);
@@ -93,7 +94,7 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
     at.run = &run;
     at.time = (int32_t) (now.start + CLAMP (time, 0, length));
     at.global_ms = now.global_ms - MIN ((guint64) back, now.global_ms);
-    /* Two steps more, for what comes between two steps. */
+    /* Two steps more than the history, for the state between two steps. */
     gboolean forgets = restarts && back > history_ms + 2 * MW_SIMULATION_STEP_MS;
     what->step (data, &(MwSimulationStep) { &at, turn, !ended, forgets });
   }

@@ -7,7 +7,7 @@
 
 typedef struct {
   const MwRecord *node;
-  const MwField *visibility; /* of this kind of node, or NULL */
+  const MwField *visibility; /* the visibility field of this kind of node, or NULL */
   int parent;
   gboolean visible;
   float world[16];
@@ -18,7 +18,7 @@ struct _MwSkeleton {
   const MwPoseFamily *family;
   Place *places;
   guint n_places;
-  int *place_of; /* by identity; -1: not a node */
+  int *place_of; /* by id; -1: not a node */
   guint n_ids;
 };
 
@@ -31,12 +31,12 @@ typedef struct {
 
 enum { UNSEEN = -2 };
 
-/* Fills depth[] with the number of ancestors of each node of the list, and sets parent[] to -1 for all nodes of a cycle. */
+/* Fills depth[] with the number of ancestors of each node, and sets parent[] to -1 for all nodes of a cycle. */
 static void
 find_depths (int *parent, int *depth, guint n)
 {
   g_autofree guint *path = g_new (guint, MAX (n, 1));
-  g_autofree int *step = g_new (int, MAX (n, 1)); /* position of the node in the path of this walk, or -1 */
+  g_autofree int *step = g_new (int, MAX (n, 1)); /* index of the node in the path of this walk, or -1 */
 
   for (guint i = 0; i < n; i++) {
     depth[i] = UNSEEN;
@@ -90,7 +90,8 @@ mw_skeleton_refresh (MwSkeleton *skeleton)
   skeleton->place_of = g_new (int, MAX (n_ids, 1));
   skeleton->n_ids = n_ids;
 
-  /* First by place in the list, then in the order of their depth (counting sort; equal ones keep the list's order). */
+  /* First the places in the list, then those in the order of depth (a counting sort, which keeps the order of the
+   * list for equal depths). */
   int *place_of = skeleton->place_of;
   g_autofree int *parent = g_new (int, MAX (n, 1));
   g_autofree int *depth = g_new (int, MAX (n, 1));
@@ -146,7 +147,7 @@ mw_skeleton_free (MwSkeleton *skeleton)
 
 /* --- One node --------------------------------------------------------------------------------------------------------- */
 
-/* The parent's matrix with what the node does not inherit taken out (rendering.md 2.2). */
+/* The parent's matrix without what the node does not inherit (rendering.md 2.2). */
 static void
 inherit (const float parent[16], uint32_t flags, const float pivot[3], float out[16])
 {
@@ -160,7 +161,7 @@ inherit (const float parent[16], uint32_t flags, const float pivot[3], float out
   for (int i = 0; i < 3 && (no_scaling || no_rotation); i++) {
     float *column = out + 4 * i;
     float length = mw_vec_length (column);
-    gboolean flat = !(length > 1e-12f); /* scaled to nothing: no direction is left */
+    gboolean flat = !(length > 1e-12f); /* scaled to zero: no direction is left */
     if (no_rotation || flat) {
       for (int k = 0; k < 3; k++)
         column[k] = k != i ? 0 : no_scaling ? 1 : length;
@@ -168,14 +169,14 @@ inherit (const float parent[16], uint32_t flags, const float pivot[3], float out
       mw_vec_normalise (column);
     }
   }
-  /* The pivot follows the parent even if turning and scaling do not. */
+  /* The pivot follows the parent even where rotation and scaling are not inherited. */
   if (no_translation)
     out[12] = out[13] = out[14] = 0;
   else if (no_scaling || no_rotation)
     mw_mat_anchor (out, pivot, place);
 }
 
-/* Turns the node's axes to the viewer and keeps its scale and the place of its pivot. */
+/* Turns the node's axes to the viewer. Its scale and the position of its pivot stay. */
 static void
 face_viewer (const MwPoseFamily *family, float world[16], uint32_t flags, const float pivot[3], const float turn[4],
              const float scale[3], const Viewer *viewer)
@@ -202,7 +203,7 @@ face_viewer (const MwPoseFamily *family, float world[16], uint32_t flags, const 
   } else {
     int locked = flags & MW_NODE_BILLBOARDED_LOCK_X ? 0 : flags & MW_NODE_BILLBOARDED_LOCK_Y ? 1 : 2;
     int mirrored;
-    /* Looked at from along the locked axis there is nothing to turn to. */
+    /* If the viewer looks along the locked axis, there is nothing to turn to. */
     if (!family->turn_locked (axes, locked, viewer->towards, &mirrored))
       return;
     if (mirrored >= 0)
@@ -218,7 +219,7 @@ face_viewer (const MwPoseFamily *family, float world[16], uint32_t flags, const 
   (MW_NODE_BILLBOARDED | MW_NODE_BILLBOARDED_LOCK_X | MW_NODE_BILLBOARDED_LOCK_Y | MW_NODE_BILLBOARDED_LOCK_Z)
 #define INHERITS (MW_NODE_DONT_INHERIT_TRANSLATION | MW_NODE_DONT_INHERIT_SCALING | MW_NODE_DONT_INHERIT_ROTATION)
 
-/* FALSE: the node does not move by itself. */
+/* FALSE if the node does not move by itself. */
 static gboolean
 evaluate_moves (const MwSkeleton *skeleton, const MwRecord *node, const MwClock *clock, float translation[3],
                 float turn[4], float scale[3])
@@ -293,8 +294,8 @@ mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view
   }
 }
 
-/* Whether a node and all above it have nothing that moves them: then its matrix is the identity at any time. A simulation asks for
- * one node in every step, and chains may be long. */
+/* Whether nothing moves a node or any of its ancestors, so that its matrix is always the identity. Simulations need
+ * one node in every step, and chains of ancestors may be long, so the answer is kept in `run`. */
 static gboolean
 is_still (const MwSkeleton *skeleton, int place, MwKeysRun *run)
 {

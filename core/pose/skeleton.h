@@ -2,17 +2,18 @@
 #pragma once
 #include "core/pose/clock.h"
 
-/* World matrices of all nodes of a model of any family at a time (rendering.md 2). Nodes of an M2 are its
- * bones, and attachments, events, lights, ribbons and particles: those move as their bone does, and their pivot is the position.
+/* World matrices of all nodes of a model of any family at a time (rendering.md 2). The nodes of an M2 are its bones,
+ * and its attachments, events, lights, ribbons and particles, which move with their bone and whose position is their
+ * pivot.
  *
- * Matrices are 16 floats, column after column, for column vectors; the translation is [12..14]. Model space is the space of
- * the file: z up. `view` takes model space to GL's view space (x right, y up, z towards the viewer).
- * local = T(pivot + translation) . R . S . T(-pivot); world = world(parent) . local; so the bind pose is the identity.
+ * Matrices are 16 floats, column-major, for column vectors; the translation is [12..14]. Model space is the space of
+ * the file, with z up. `view` transforms model space to GL's view space (x right, y up, z towards the viewer). local =
+ * T(pivot + translation) . R . S . T(-pivot); world = world(parent) . local; so the bind pose is the identity.
  *
- * A skeleton only reads its model. mw_skeleton_new() and mw_skeleton_refresh() read the nodes and their parents, and keep pointers
- * to the node records: after nodes were inserted, removed or replaced or got another parent, refresh it before any other call.
- * Pivots, flags and tracks are read in each update. Nodes are addressed by id, or by place: their number in an order that has
- * parents before their children. */
+ * A skeleton only reads its model. mw_skeleton_new() and mw_skeleton_refresh() read the nodes and their parents and
+ * keep pointers to the node records: after nodes were inserted, removed or replaced, or have another parent, call
+ * mw_skeleton_refresh() before anything else. Pivots, flags and tracks are read in each update. Nodes are addressed
+ * by id, or by place: their index in an order in which parents come before their children. */
 typedef struct _MwSkeleton MwSkeleton;
 
 /* Creates a skeleton; the model must outlive it. All matrices are the identity until the first update. */

@@ -2,7 +2,7 @@
 #include "core/pose/wow-particles.h"
 #include "core/pose/math.h"
 
-/* Where the client and its viewers differ, the client's reading is taken. */
+/* Where the client and other viewers differ, this follows the client. */
 
 enum { PLANE = 1, SPHERE = 2, SPLINE = 3 };
 
@@ -33,7 +33,7 @@ mw_wow_largest (const MwArray *values, float largest)
 
 /* --- What follows the emitter ----------------------------------------------------------------------------------------- */
 
-/* From the emitter's place some steps ago to that of now; FALSE, and nothing: it is not known. */
+/* The emitter's movement over the last `steps` steps. FALSE, and zero, if its position at that time is not known. */
 static gboolean
 way_since (const MwParticles *particles, guint steps, float out[3])
 {
@@ -45,7 +45,7 @@ way_since (const MwParticles *particles, guint steps, float out[3])
   return TRUE;
 }
 
-/* Particles that are older than two steps go along with the emitter, as far as its speed says. */
+/* Moves particles older than two steps along with the emitter, by a share of its movement that depends on its speed. */
 static void
 follow (MwParticles *particles)
 {
@@ -78,7 +78,7 @@ mw_wow_particles_begin_step (MwParticles *particles, const MwClock *at, gboolean
   particles->n_places = MIN (particles->n_places + 1, G_N_ELEMENTS (particles->places));
   if (e->flags & MW_EMITTER_FOLLOW)
     follow (particles);
-  /* The client measures over about 33 ms, and only while nothing is alive. */
+  /* The client measures over about 33 ms, and only while no particle is alive. */
   if ((e->flags & MW_EMITTER_BURST) && particles->pool.left->len == 0) {
     way_since (particles, 2, way);
     for (int i = 0; i < 3; i++)
@@ -104,11 +104,11 @@ mw_wow_particles_move (const MwParticles *particles, MwParticle *all, guint n, f
 
 /* --- Birth ------------------------------------------------------------------------------------------------------------ */
 
-/* Lengths are measured along so many chords of each curve. */
+/* Number of chords along which the length of each curve is measured. */
 enum { CHORDS = 16 };
 
-/* A point of the spline, and which way it goes there: Bezier curves of four points, each sharing its last with the next.
- * `along` counts curves. */
+/* A point of the spline and the direction there. The spline is a sequence of Bezier curves of four points; each
+ * shares its last point with the next. `along` counts curves. */
 static void
 spline_point (const MwEmitterState *e, double along, float out[3], float tangent[3])
 {
@@ -153,7 +153,7 @@ measure_spline (MwParticles *particles)
   }
 }
 
-/* At a fraction of its length. */
+/* The point of the spline at a fraction of its length. */
 static void
 spline_at (MwParticles *particles, float fraction, float out[3], float tangent[3])
 {
@@ -174,7 +174,7 @@ spline_at (MwParticles *particles, float fraction, float out[3], float tangent[3
   spline_point (&particles->now, ((double) low + (double) part) / CHORDS, out, tangent);
 }
 
-/* The vector turned about an axis of unit length. */
+/* Turns the vector about an axis of unit length. */
 static void
 turn_about (const float axis[3], float angle, float vector[3])
 {
@@ -201,7 +201,7 @@ place_on_spline (MwParticles *particles, const MwParticleSource *source, MwParti
   }
 }
 
-/* Where it is born about the emitter, and how it flies. */
+/* Sets where the particle is born, relative to the emitter, and its velocity. */
 static void
 place (MwParticles *particles, const MwParticleSource *source, MwParticle *p)
 {
@@ -227,7 +227,7 @@ place (MwParticles *particles, const MwParticleSource *source, MwParticle *p)
     p->position[0] = source->length / 2 * mw_particles_random (particles);
     p->position[1] = source->width / 2 * mw_particles_random (particles);
     break;
-  default: /* bones: from the emitter's point */
+  default: /* bones: at the emitter's point */
     break;
   }
   for (int i = 0; i < 3 && (e->flags & MW_EMITTER_TUMBLER); i++)
@@ -241,7 +241,8 @@ place (MwParticles *particles, const MwParticleSource *source, MwParticle *p)
     p->velocity[i] = (e->flags & MW_EMITTER_Z_VELOCITY) && i < 2 ? 0 : speed * way[i];
 }
 
-/* Takes it from the emitter's bone into the model, with what the emitter's own way adds. */
+/* Transforms the particle from the space of the emitter's bone to model space, and adds what comes from the
+ * emitter's own movement. */
 static void
 release (MwParticles *particles, const MwParticleSource *source, const float world[16], MwParticle *p)
 {
@@ -279,7 +280,7 @@ mw_wow_particles_spawn (MwParticles *particles, const MwClock *at, guint n, cons
       release (particles, source, world, &p);
     if (e->flags & MW_EMITTER_PROJECT)
       p.position[2] = 0;
-    /* Born at any time in the step. */
+    /* Particles are born at any moment within the step. */
     float age = MW_PARTICLE_STEP * mw_particles_random_part (particles);
     if (p.life > 0)
       mw_wow_particles_move (particles, &p, 1, fmodf (age, p.life));
@@ -295,7 +296,8 @@ mw_wow_particle_cell (const MwEmitterState *state, float chance)
   return (guint64) ((chance + 1) / 2 * (float) state->rows * (float) state->columns);
 }
 
-/* A table of 128 numbers by chance says at each moment how large it is, and whether it is seen. */
+/* At each moment one of 128 pseudo-random numbers scales the particle, or hides it if it is above the percentage.
+ * FALSE: hidden. */
 static gboolean
 twinkle (const MwEmitterState *e, const MwParticle *p, MwParticleShape *shape)
 {
@@ -327,7 +329,7 @@ offset_cells (const MwEmitterState *e, const MwParticle *p, MwParticleLook *look
   }
 }
 
-/* The head's half axes. */
+/* Sets the half axes of the head. */
 static void
 set_axes (uint32_t flags, const MwParticle *p, const MwParticleShape *shape, const MwParticleView *view,
           MwParticleLook *look)
