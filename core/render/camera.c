@@ -50,7 +50,7 @@ enclose (const MwArray *vertices, float low[3], float high[3])
       }
 }
 
-/* The bounds of the sequence that shows a model that does nothing, or NULL. */
+/* The bounds of the sequence that shows the model standing idle, or NULL. */
 static const MwBounds *
 bounds_of_stand (const MwModel *model)
 {
@@ -84,7 +84,7 @@ mw_camera_model_bounds (const MwModel *model, float centre[3], float *radius)
 
 /* --- Moving --------------------------------------------------------------------------------------------------------- */
 
-/* Half of the picture's height in the target's plane. */
+/* Half the height of the picture in the target's plane, in game units. */
 static float
 half_height (const MwCamera *camera)
 {
@@ -105,7 +105,7 @@ mw_camera_frame (MwCamera *camera, const float centre[3], float radius, float as
   memcpy (camera->centre, centre, sizeof camera->centre);
   memcpy (camera->target, centre, sizeof camera->target);
   camera->radius = radius;
-  /* The narrower angle of the picture must hold the sphere. */
+  /* The sphere must fit into the narrower angle of the picture. */
   float half = camera->fov / 2;
   aspect = sane_aspect (aspect);
   if (aspect < 1)
@@ -141,7 +141,7 @@ mw_camera_zoom (MwCamera *camera, float factor, float x, float y, float aspect)
 {
   float half = half_height (camera);
   float distance = camera->distance * factor;
-  /* Beyond these the numbers of the matrices lose their meaning. */
+  /* Beyond these limits the matrices become too inaccurate. */
   if (!(distance > 1e-4f && distance < 1e9f))
     return;
   move_target (camera, x * half * sane_aspect (aspect) * (1 - factor), y * half * (1 - factor));
@@ -193,7 +193,8 @@ void
 mw_camera_axes (const MwCamera *camera, float right[3], float up[3], float back[3])
 {
   float cy = cosf (camera->yaw), sy = sinf (camera->yaw), cp = cosf (camera->pitch), sp = sinf (camera->pitch);
-  /* Written out, so that straight up and down need no other rule for what is up on the screen. */
+  /* Written out instead of using a look-at function, so that up on the screen is also defined when looking straight
+   * up or down. */
   vec3 level = { -sy, cy, 0 }, high = { -sp * cy, -sp * sy, cp };
   float cr = cosf (camera->roll), sr = sinf (camera->roll);
   for (int i = 0; i < 3; i++) {

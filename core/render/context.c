@@ -95,7 +95,7 @@ mw_offscreen_free (MwOffscreen *offscreen)
     eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglDestroyContext (offscreen->display, offscreen->context);
   }
-  /* The display is not terminated: EGL gives every caller in the process the same one. */
+  /* The display is not terminated: EGL returns the same display to every caller in the process. */
   g_free (offscreen->description);
   g_free (offscreen);
 }

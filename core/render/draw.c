@@ -2,17 +2,18 @@
 #include "core/pose/math.h"
 #include "core/render/render-private.h"
 
-/* What one frame draws, and in which order (rendering.md 3): opaque batches; the ground; then whatever is
- * blended, sorted; then overlays. The scene of the model's family says which batches there are. */
+/* Draws a frame (rendering.md 3), in this order: opaque batches; the ground; blended batches, sorted; overlays. The
+ * scene of the model's family provides the batches. */
 
 /* --- State ---------------------------------------------------------------------------------------------------------- */
 
-/* Makes it the current program; the first time in a frame it gets what all draws of the frame share. */
+/* Makes a program current. On its first use in a frame it also sets the uniforms that are the same for the whole
+ * frame. */
 static const MwProgram *
 use_program (MwRenderer *renderer, unsigned bits, const MwFrame *frame)
 {
   const MwGl *gl = &renderer->gl;
-  /* One that the driver refuses is named by nobody: mw_renderer_new() has tried one of each kind. */
+  /* If the driver refuses a program, no error is reported here: mw_renderer_new() has tried one of each kind. */
   const MwProgram *program = mw_renderer_program (renderer, bits, NULL);
   if (!program)
     return NULL;
@@ -107,7 +108,7 @@ program_of (const MwBatch *batch)
   return bits;
 }
 
-/* Sets everything that a pass says; NULL if it cannot be drawn. */
+/* Sets all GL state of a pass. NULL if it cannot be drawn. */
 static const MwProgram *
 set_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
 {
@@ -183,7 +184,7 @@ draw_quads (MwRenderer *renderer, uint32_t first, uint32_t n)
   }
 }
 
-/* So many triangles of a mesh, or quads, from one on. */
+/* `n` triangles of a mesh, or quads, from `first` on. */
 typedef struct {
   uint32_t first, n;
 } Range;
@@ -264,11 +265,12 @@ collect_batches (MwRenderer *renderer, const MwFrame *frame)
   }
 }
 
-/* A batch comes in so many steps (triangles or quads), and one of them is as much work as so many triangles. */
+/* Returns the number of steps (triangles or quads) in which a batch can be drawn; *weight is set to the work of one
+ * step, in triangles. */
 static uint32_t
 steps_of (const MwFrame *frame, const MwBatch *batch, guint64 *weight)
 {
-  enum { QUAD = 16 }; /* particles are larger than the triangles of a model */
+  enum { QUAD = 16 }; /* particles are usually larger than the triangles of a model */
   if (!batch->mesh) {
     *weight = QUAD;
     return batch->n_quads;
@@ -280,7 +282,7 @@ steps_of (const MwFrame *frame, const MwBatch *batch, guint64 *weight)
   return divides ? triangles : 1;
 }
 
-/* Goes on with the batches of one sort, for so much work; returns what of it is left. */
+/* Continues with the opaque or the translucent batches, for `work` triangles. Returns the work that is left. */
 static guint64
 draw_batches (MwRenderer *renderer, gboolean translucent, guint64 work)
 {
@@ -325,8 +327,8 @@ draw_lines (MwRenderer *renderer, GLuint array, uint32_t first, uint32_t n, floa
   gl->DrawArrays (GL_LINES, (GLint) first, (GLsizei) n);
 }
 
-/* Meshes of 32 units suit a scene of 8 to 512 units (at a scale of 1/32, meshes of 1 unit one of 1/4 to 16); beyond that they
- * grow or shrink by fours. */
+/* Chooses the scale of the ground grid. Squares of 32 units suit a scene with a radius of 8 to 512 units (M2:
+ * squares of 1 unit, and 1/4 to 16); beyond that the scale changes in factors of four. */
 static float
 grid_scale (const MwScene *scene, float radius)
 {
@@ -374,7 +376,7 @@ draw_overlays (MwRenderer *renderer, const MwFrame *frame)
   draw_lines (renderer, renderer->line_array, 0, lines->len, 1, FALSE);
 }
 
-/* The edges of selected surfaces, over everything that does not hide them. */
+/* Draws the edges of selected surfaces, where nothing is in front of them. */
 static void
 draw_selected_edges (MwRenderer *renderer, const MwFrame *frame)
 {
@@ -401,14 +403,14 @@ draw_selected_edges (MwRenderer *renderer, const MwFrame *frame)
   }
 }
 
-/* In which order a frame is drawn. */
+/* The stages of a frame, in drawing order. */
 enum { SOLID, GROUND, TRANSLUCENT, EDGES, OVERLAYS, WHOLE };
 
-/* Goes on with a frame for so much work; returns what of it is left. */
+/* Continues with the current stage for `work` triangles. Returns the work that is left. */
 static guint64
 go_on (MwRenderer *renderer, guint64 work)
 {
-  enum { LINES = 500 }; /* triangles that take as long */
+  enum { LINES = 500 }; /* triangles that take about as long */
   MwDrawing *drawing = &renderer->drawing;
   switch (drawing->stage) {
   case SOLID:
@@ -428,7 +430,7 @@ go_on (MwRenderer *renderer, guint64 work)
   return work - MIN (work, LINES);
 }
 
-/* What a frame's drawing needs and others may have changed since its last part. */
+/* Sets the state that all draws of a frame need, and that others may have changed since its last part. */
 static void
 set_target (MwRenderer *renderer)
 {
@@ -442,13 +444,13 @@ set_target (MwRenderer *renderer)
   gl->Disable (GL_SCISSOR_TEST);
   gl->Disable (GL_STENCIL_TEST);
   gl->Disable (GL_DITHER);
-  /* A window composites the picture over what is behind it by its alpha, and blending would leave holes. */
+  /* A window composites the picture by its alpha, so alpha must not be changed by blending: it would make holes. */
   gl->ColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
   gl->DepthFunc (GL_LEQUAL);
   gl->FrontFace (GL_CCW);
 }
 
-/* As others expect it. */
+/* Leaves GL in the state that mw_renderer_draw() promises. */
 static void
 reset_state (const MwGl *gl)
 {

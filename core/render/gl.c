@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* epoxy's names are pointers that it replaces on the first call, so a copy of one would look the function up on every call
- * for ever: each entry is a function that reads epoxy's pointer anew. */
+/* epoxy's function names are pointers, which epoxy replaces on the first call. A copy of such a pointer would look
+ * the function up on every call, so each entry is a function that calls through epoxy's own pointer. */
 #define FORWARD(result, name, parameters, arguments)                                                                   \
   static result forward_##name parameters                                                                              \
   {                                                                                                                    \
@@ -32,7 +32,8 @@ mw_gl_bound_framebuffer (const MwGl *gl)
 gboolean
 mw_gl_is_software (const MwGl *gl)
 {
-  /* Mesa's, also below another driver ("zink (llvmpipe ...)"), those of macOS and of browsers, and two of Windows. */
+  /* Mesa's renderers, also below another driver ("zink (llvmpipe ...)"), those of macOS and browsers, and two of
+   * Windows. */
   static const char *const names[] = { "llvmpipe", "softpipe",    "swrast",      "SWR",
                                        "Software", "SwiftShader", "GDI Generic", "Basic Render" };
   const char *renderer = (const char *) gl->GetString (GL_RENDERER);

@@ -109,7 +109,7 @@ mw_lines_add_grid (GArray *lines, uint32_t rgb)
 {
   const float far_end = 1024;
   for (int i = -32; i <= 32; i++) {
-    /* The two lines through the origin show where X and Y go. */
+    /* The two lines through the origin have the colours of the axes X and Y. */
     uint32_t minor = rgb << 8 | (i % 4 ? 0x28u : 0x58u);
     float at = (float) i * 32;
     mw_lines_add (lines, (float[3]) { at, -far_end, 0 }, (float[3]) { at, far_end, 0 }, i ? minor : 0x4D9950B0u);
@@ -124,7 +124,7 @@ typedef struct {
   uint32_t rgba;
 } Marker;
 
-/* The marker of a record; NULL: it has none. */
+/* The marker for a kind of record, or NULL. */
 static const Marker *
 marker_of (const MwAspects *aspects, const MwSchema *kind)
 {
@@ -150,7 +150,7 @@ mw_lines_shows (const MwModel *model, const MwSchema *kind, unsigned overlays)
   return marker && (overlays & marker->overlay);
 }
 
-/* The length at that point that is `pixels` long in the picture. */
+/* The length in model space, at a point, that has `pixels` pixels in the picture. */
 static float
 length_of_pixels (const MwFrame *frame, const float at[3], float pixels)
 {
@@ -185,7 +185,7 @@ add_collision_shape (GArray *lines, const MwShapeAspect *shape, const float matr
   }
 }
 
-/* Triangles in model space that nothing moves. */
+/* Triangles in model space; they are not animated. */
 static void
 add_collision_mesh (GArray *lines, const MwMeshAspect *mesh, uint32_t rgba)
 {
@@ -199,7 +199,7 @@ add_collision_mesh (GArray *lines, const MwMeshAspect *mesh, uint32_t rgba)
     }
 }
 
-/* Those of the sequence that the clock runs through, else of the model. */
+/* The bounds of the sequence that is played; at rest those of the model. */
 static const MwBounds *
 bounds_now (const MwModel *model, const MwClock *clock)
 {
@@ -235,7 +235,7 @@ add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const MwFrame 
     aspects->shape (node, &shape);
     add_collision_shape (lines, &shape, mw_skeleton_matrix_at (skeleton, place), rgba);
   } else {
-    /* Which way it looks: its X axis, which faces the front in the rest pose. */
+    /* A line along the node's X axis, which points to the front in the bind pose. */
     float tip[3];
     mw_mat_direction (mw_skeleton_matrix_at (skeleton, place), (float[3]) { 1, 0, 0 }, tip);
     mw_vec_normalise (tip);

@@ -4,10 +4,10 @@
 #include "core/pose/math.h"
 #include "core/render/render-private.h"
 
-/* M2: vertices of the whole model under four weighted bones, and the submeshes and batches of one skin profile over them
- * (rendering.md 3.5). */
+/* Draws M2 models: one set of vertices for the whole model, each with four weighted bones, and the submeshes and
+ * batches of one skin profile that use them (rendering.md 3.5). */
 
-/* A vertex names a bone by a byte; what is beyond the model's bones does not move. */
+/* A vertex refers to a bone by a byte; numbers beyond the model's bones have the identity. */
 #define MATRICES 256u
 
 static const MwM2 *
@@ -18,7 +18,7 @@ model_of (const MwRenderer *renderer)
 
 /* --- Changes -------------------------------------------------------------------------------------------------------- */
 
-/* Identities of the two sets of texture coordinates, which are no records. */
+/* Ids for the two sets of texture coordinates, which are not records. */
 static const MwId uv_ids[] = { 1, 2 };
 
 static void
@@ -52,12 +52,12 @@ note (MwRenderer *renderer, const MwChange *change)
     note_vertices (renderer, change);
   else if (value && mesh && change->field == MW_FIELD (MwM2Submesh, triangles))
     mw_span_note (&mesh->faces_span, change);
-  /* One that came back may have been another while it was away. */
+  /* A record that was removed and inserted again may have been edited in between. */
   if (!value && change->kind != MW_CHANGE_MOVE && mesh)
     mw_mesh_invalidate (mesh);
   if (!value && (change->schema == &mw_m2_submesh_schema || change->schema == &mw_m2_skin_schema))
     renderer->meshes_stale = TRUE;
-  /* Poses are computed in each frame. The parents of nodes, and the particles emitted so far, are not. */
+  /* Poses are computed in each frame. The parents of nodes and the particles that are alive are not. */
   if (mw_m2_aspects.point (change->schema) != MW_POINT_NONE)
     renderer->skeleton_stale = TRUE;
   else if (change->field && change->field->touches & MW_TOUCH_TIME)
@@ -136,7 +136,7 @@ set_blend (MwPass *pass, const MwM2BatchState *state)
   pass->blend = blend_of (state->blend);
   if (state->blend < 2 && state->alpha < 0.99999f)
     pass->blend = MW_BLEND_ALPHA;
-  /* Just below the steps of a byte, so that the step itself stays. */
+  /* Just below the threshold (rendering.md 3.5), so that texels equal to it are kept. */
   if (state->blend == 1) {
     pass->cut = 223.9f / 255 * state->alpha;
     pass->keyed = TRUE;
@@ -168,7 +168,7 @@ set_pass (const MwRenderer *renderer, const MwM2BatchState *state, MwPass *pass)
   }
 }
 
-/* How far the submesh is from the eye; the batch may ask for its near or its far side (M2Batch.flags). */
+/* The distance of the submesh from the eye. M2Batch.flags may move it to the near or far side of the sort sphere. */
 static float
 depth_of (const MwRenderer *renderer, const MwM2Submesh *submesh, const MwM2Batch *batch)
 {
@@ -186,7 +186,7 @@ static const MwM2Submesh *
 submesh_of (const MwRenderer *renderer, const MwM2Skin *skin, const MwM2Batch *batch)
 {
   const MwRecord *record = mw_model_resolve (renderer->model, batch->submesh);
-  /* One of another profile has no mesh in this one. */
+  /* A submesh of another profile has no mesh here. */
   return record && record->schema == &mw_m2_submesh_schema && record->owner == &skin->record
            ? (const MwM2Submesh *) record
            : NULL;
@@ -209,7 +209,7 @@ add_batch (MwRenderer *renderer, const MwFrame *frame, const MwM2Submesh *submes
   mw_renderer_add_batch (renderer, batch);
 }
 
-/* Every shading but textured: each submesh once, as its first batch has it (NULL: it has none). */
+/* For all shadings but textured: adds each submesh once. `source` is its first batch, or NULL. */
 static void
 add_shape (MwRenderer *renderer, const MwFrame *frame, const MwM2Submesh *submesh, const MwM2Batch *source)
 {
@@ -235,7 +235,7 @@ distance (const MwRenderer *renderer, const float world[16], const float pivot[3
   return isfinite (depth) ? depth : 0;
 }
 
-/* Materials of particles and ribbons: rendering.md 3.7. */
+/* The materials of particles and ribbons: rendering.md 3.7. */
 static void
 add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch)
 {
@@ -260,7 +260,7 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
     mw_renderer_add_batch (renderer, batch);
 }
 
-/* The strip once for each texture with the material beside it. */
+/* Draws the strip once for each texture, with the material at the same index. */
 static void
 add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world, MwBatch batch)
 {

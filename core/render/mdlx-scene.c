@@ -4,8 +4,8 @@
 #include "core/pose/mdlx-skin.h"
 #include "core/render/render-private.h"
 
-/* Warcraft III models: geosets with vertices of their own, materials of layers, particles and ribbons (rendering.md
- * 3). */
+/* Draws MDX and MDL models: geosets with their own vertices, materials made of layers, particles and ribbons
+ * (rendering.md 3). */
 
 static const MwMdlx *
 model_of (const MwRenderer *renderer)
@@ -32,7 +32,7 @@ note_geoset (MwRenderer *renderer, const MwChange *change)
     mw_span_note (&mesh->vertices->matrices.span, change);
   else if (field == MW_FIELD (MwMdlxGeoset, group_sizes) || field == MW_FIELD (MwMdlxGeoset, skin_bones)
            || field == MW_FIELD (MwMdlxGeoset, skin_weights))
-    mesh->vertices->matrices.span.all = TRUE; /* which numbers are beyond the groups, or all of them */
+    mesh->vertices->matrices.span.all = TRUE; /* group numbers out of range change, or all of them */
 }
 
 static void
@@ -54,7 +54,7 @@ note_structure (MwRenderer *renderer, const MwChange *change)
   MwMesh *mesh;
   if (schema == &mw_mdlx_geoset_schema) {
     renderer->meshes_stale = TRUE;
-    /* One that came back may have been another while it was away. */
+    /* A record that was removed and inserted again may have been edited in between. */
     if (change->kind != MW_CHANGE_MOVE && (mesh = mw_renderer_mesh (renderer, change->id)))
       mw_mesh_invalidate (mesh);
   } else if (schema == &mw_mdlx_uv_set_schema) {
@@ -79,7 +79,7 @@ note_value (MwRenderer *renderer, const MwChange *change)
       renderer->skeleton_stale = TRUE;
   } else if (mw_schema_is_track (schema) || schema == &mw_mdlx_sequence_schema
              || schema == &mw_mdlx_global_sequence_schema) {
-    /* Poses are computed in each frame. The particles and ribbons emitted so far are not. */
+    /* Poses are computed in each frame. The particles and ribbon edges that are alive are not. */
     if (change->field->role != MW_ROLE_NAME)
       renderer->simulation_stale = TRUE;
   }
@@ -141,7 +141,7 @@ flush_uv_sets (MwVertices *vertices, const MwGl *gl, const MwMdlxGeoset *geoset)
   }
 }
 
-/* `moved`: nodes have other places in the skeleton than before. */
+/* `moved`: places of nodes in the skeleton may have changed. */
 static void
 flush_meshes (MwRenderer *renderer, gboolean moved)
 {
@@ -150,7 +150,7 @@ flush_meshes (MwRenderer *renderer, gboolean moved)
   if (renderer->meshes_stale)
     mw_renderer_drop_meshes (renderer, &mw_mdlx_geoset_schema);
   renderer->meshes_stale = FALSE;
-  /* World of Warcraft's 1500 has triangles only, and no word for it. */
+  /* World of Warcraft's 1500 has only triangles and does not store primitive types. */
   gboolean groups = model->family != MW_FAMILY_MDX_WOW || model->version < 1500;
   for (uint32_t i = 0; i < model->geosets.n; i++) {
     const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
@@ -172,7 +172,7 @@ flush_meshes (MwRenderer *renderer, gboolean moved)
   }
 }
 
-/* Matrices of all nodes if any geoset has weights, then those of the other geosets, one after the other. */
+/* Fills the matrices of all nodes, if any geoset has weights, and then those of each other geoset in turn. */
 static void
 fill_matrices (MwRenderer *renderer)
 {
@@ -232,7 +232,7 @@ cut_of (uint32_t mode)
   return mode == 1 ? 0.75f : mode == 5 || mode == 6 ? 0.02f : -1;
 }
 
-/* Everything that a layer says; FALSE if it cannot be seen. */
+/* Fills the pass for a layer. FALSE if the layer is invisible. */
 static gboolean
 layer_pass (const MwRenderer *renderer, const MwFrame *frame, const MwMdlxLayer *layer, const float rgb[3], float alpha,
             MwPass *pass)
@@ -270,7 +270,8 @@ layer_at (const MwMdlxMaterial *material, uint32_t index)
   return (const MwMdlxLayer *) material->layers.items[index];
 }
 
-/* A batch for each layer. The first one that is blended sorts all those of its geoset, so that they stay together. */
+/* Adds a batch for each layer. All blended layers of a geoset are sorted by the mode of the first of them, so that
+ * they stay together. */
 static void
 add_layers (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const MwMdlxMaterial *material,
             const MwGeosetState *state)
@@ -290,7 +291,8 @@ add_layers (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const MwMd
   }
 }
 
-/* Every shading but textured: each visible geoset once. Glows and the like are no shapes: only their wires are shown. */
+/* For all shadings but textured: adds each visible geoset once. Glows and the like have no solid shape: they are
+ * shown in wireframe only. */
 static void
 add_shape (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const MwMdlxMaterial *material)
 {
@@ -304,7 +306,7 @@ add_shape (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const MwMdl
   mw_renderer_add_batch (renderer, batch);
 }
 
-/* Filter modes of particles as those of layers: blend, additive, modulate, modulate 2x, alpha key. */
+/* The filter mode of a layer for each filter mode of particles (blend, additive, modulate, modulate 2x, alpha key). */
 static uint32_t
 particle_mode (uint32_t filter_mode)
 {

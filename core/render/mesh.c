@@ -36,7 +36,7 @@ mw_vertices_free (MwVertices *vertices, const MwGl *gl)
     return;
   const GLuint buffers[] = { vertices->positions.buffer, vertices->normals.buffer, vertices->matrices.buffer,
                              vertices->weights.buffer };
-  gl->DeleteBuffers (G_N_ELEMENTS (buffers), buffers); /* 0 is passed over */
+  gl->DeleteBuffers (G_N_ELEMENTS (buffers), buffers); /* 0 is ignored */
   for (guint i = 0; i < vertices->uv_sets->len; i++)
     gl->DeleteBuffers (1, &g_array_index (vertices->uv_sets, MwMeshUvs, i).stream.buffer);
   g_array_unref (vertices->uv_sets);
@@ -96,7 +96,7 @@ mw_mesh_set_weighted (MwMesh *mesh, const MwGl *gl, gboolean weighted)
     gl->DeleteBuffers (1, &vertices->weights.buffer);
     vertices->weights.buffer = 0;
   }
-  /* Which attributes there are is part of it. */
+  /* The vertex array stores which attributes are used. */
   gl->DeleteVertexArrays (1, &mesh->vertex_array);
   mesh->vertex_array = 0;
   mesh->bound_uvs[0] = mesh->bound_uvs[1] = MW_UVS_UNSET;
@@ -173,7 +173,7 @@ flush_faces (MwMesh *mesh, const MwGl *gl)
     mesh->faces_mended = !indices_fit (indices, n, n_vertices);
     g_autofree uint16_t *mended = NULL;
     if (mesh->faces_mended) {
-      /* GL does not say what an index beyond the buffer reads: such a triangle shrinks to a point. */
+      /* What GL reads for an index beyond the buffer is undefined, so such a triangle shrinks to a point. */
       mended = g_memdup2 (indices, n * sizeof *indices);
       for (uint32_t i = 0; i < n; i++)
         if (mended[i] >= n_vertices) {
@@ -277,19 +277,19 @@ mw_mesh_divides (const MwMesh *mesh)
       return FALSE;
     n += sizes[i];
   }
-  /* Faces that no range names are not drawn. */
+  /* Faces outside all ranges are not drawn. */
   return n_ranges == 0 || n >= mesh->n_faces;
 }
 
-/* MDX counts primitive kinds as GL does: 0 points to 6 triangle fan. Real files have triangles only; quads and polygons, 7
- * to 9, have no such call in core GL and are left out. */
+/* MDX numbers primitive types as GL does, from 0 (points) to 6 (triangle fan). Real files have only triangles. Quads
+ * and polygons (7 to 9) do not exist in core GL and are left out. */
 static void
 draw_primitives (const MwGl *gl, const MwMeshSource *source, uint32_t n_faces)
 {
   uint32_t first = 0, n_ranges = n_ranges_of (source);
   const uint32_t *types = source->types->data, *sizes = source->sizes->data;
   for (uint32_t i = 0; i < n_ranges && first < n_faces; i++) {
-    /* Neighbours of one kind become one call: some old models have a group per triangle. */
+    /* Neighbouring ranges of triangles are drawn with one call: some old models have a range per triangle. */
     uint32_t type = types[i], n = MIN (sizes[i], n_faces - first);
     while (type == GL_TRIANGLES && n % 3 == 0 && i + 1 < n_ranges && types[i + 1] == type && n < n_faces - first)
       n += MIN (sizes[++i], n_faces - first - n);
@@ -346,7 +346,8 @@ flush_edges (MwMesh *mesh, const MwGl *gl)
 {
   const uint16_t *faces = mesh->source.faces->data;
   uint32_t n = mesh->source.faces->n - mesh->source.faces->n % 3;
-  /* An edge between two triangles is drawn once: as one number, smaller vertex first, they sort together. */
+  /* An edge shared by two triangles is drawn once. As a single number, with the smaller vertex first, equal edges
+   * are adjacent after sorting. */
   g_autoptr (GArray) edges = g_array_sized_new (FALSE, FALSE, sizeof (uint32_t), n);
   for (uint32_t i = 0; i < n; i += 3)
     for (uint32_t k = 0; k < 3 && indices_fit (faces + i, 3, mesh->n_vertices); k++) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/picture.h"
 
-/* Triangles of a part: at first, and the bounds within which it follows the time that parts take. */
+/* Number of triangles of a part: the first value, the limits, and the times between which no change is made. */
 enum { PART_FIRST = 4096, PART_LEAST = 16, PART_MOST = 1 << 20, PART_SHORT_US = 2000, PART_LONG_US = 6000 };
 
-/* A frame buffer and what it draws into. */
+/* A frame buffer and its render buffers. */
 typedef struct {
   GLuint framebuffer, colour, depth;
   int width, height;
@@ -15,7 +15,7 @@ struct _MwPicture {
   Canvas canvases[2]; /* one is shown, the other is drawn into */
   guint shown;
   guint part;
-  GLsync fence; /* of the last part; NULL: it is done */
+  GLsync fence; /* of the last part; NULL: that is complete */
   gint64 part_began;
 };
 
@@ -89,7 +89,7 @@ mw_picture_begin (MwPicture *picture, MwRenderer *renderer, const MwFrame *frame
   mw_renderer_begin (renderer, &mine);
 }
 
-/* Whether the last part is done; waits for it so long. */
+/* Whether the last part is complete; waits for it up to `us` microseconds. */
 static gboolean
 part_is_done (MwPicture *picture, gint64 us)
 {

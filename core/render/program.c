@@ -13,7 +13,7 @@ compile (const MwGl *gl, gboolean es, GLenum kind, const char *name, const char 
     return FALSE;
   gsize size;
   const char *body = g_bytes_get_data (source, &size);
-  /* The precision lines matter to ES only; samplers of float textures need highp there. */
+  /* Only ES needs the precision lines; its samplers of float textures need highp. */
   const char *head = es ? "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
                         : "#version 330 core\n";
   GLuint shader = gl->CreateShader (kind);
@@ -78,7 +78,7 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
     { &program->scale, "u_scale" },       { &program->texture2, "u_texture2" },
     { &program->uv2_rows, "u_uv2_rows" }, { &program->texture3, "u_texture3" },
   };
-  /* A uniform that a program lacks has location -1, and setting that does nothing. */
+  /* Uniforms that a program does not have get location -1, and setting that has no effect. */
   for (guint i = 0; i < G_N_ELEMENTS (uniforms); i++)
     *uniforms[i].location = gl->GetUniformLocation (program->name, uniforms[i].name);
   return TRUE;

@@ -25,7 +25,7 @@ enum {
 
 typedef struct {
   GLuint name;
-  gboolean refused; /* the driver could not compile it */
+  gboolean refused; /* the driver does not compile it */
   guint frame;      /* number of the frame whose uniforms are set in it */
   GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, light, cut,
     shading, scale;
@@ -91,7 +91,7 @@ enum { MW_UVS_UNSET = -1, MW_UVS_NONE = -2 };
 typedef struct {
   MwId id;
   MwVertices *vertices;
-  gboolean shares; /* the vertices belong to somebody else */
+  gboolean shares; /* the vertices are shared and freed elsewhere */
   MwMeshSource source;
   GLuint vertex_array, faces, edges;
   uint32_t n_vertices, n_faces, n_edges; /* number of elements in the buffers, since the last upload of the faces */
@@ -232,7 +232,8 @@ typedef struct {
     float uv[6];
   } units[3]; /* the third is only for quads; it is multiplied in */
 } MwPass;
-/* Initialises a pass: one texture unit, white, the texture's alpha, no blending, all else off. */
+/* Initialises a pass: one texture unit, white, the texture's alpha, no blending, depth test and depth writing on,
+ * all else off. */
 void mw_pass_init (MwPass *pass);
 
 /* Limits against hostile files; models that games ship are far below them: the number of emitters that are simulated
@@ -287,7 +288,7 @@ extern const MwScene mw_mdlx_scene, mw_m2_scene;
 /* The progress of a frame that is drawn in parts. */
 typedef struct {
   MwFrame frame;
-  gboolean begun; /* and not complete */
+  gboolean begun; /* a frame was begun and is not complete */
   guint stage;
   guint batch;
   uint32_t step; /* number of triangles or quads of the batch that have been drawn */
@@ -335,9 +336,10 @@ void mw_renderer_clear_emitters (MwRenderer *renderer);
 void mw_renderer_flush_pose (MwRenderer *renderer, const MwFrame *frame, const MwList *const *lists, guint n);
 /* Adds the elements that a change of an array sets to the stale span. */
 void mw_span_note (MwSpan *span, const MwChange *change);
-/* Appends room for n matrices to renderer->matrices and returns it: rows of affine matrices, one after the other. */
+/* Sets the size of renderer->matrices to at least n matrices, in whole rows of the texture, and returns its start. A
+ * matrix is stored as three rows of four floats. */
 float *mw_renderer_matrices (MwRenderer *renderer, uint32_t n);
-/* Writes n matrices of 16 floats as such rows; returns the end. */
+/* Writes n matrices of 16 floats (column-major) in that form; returns the end of what was written. */
 float *mw_matrices_pack (float *out, const float *columns, uint32_t n);
 /* Uploads what is stale, and the pose of the frame. renderer->view must be set. */
 void mw_renderer_flush (MwRenderer *renderer, const MwFrame *frame);

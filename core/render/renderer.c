@@ -37,14 +37,14 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
   g_autoptr (GString) defines = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     g_string_append_printf (defines, "#define %s %u\n", numbers[i].name, numbers[i].value);
-  /* One that fails is kept too: what needs it is not drawn, and nobody tries again in each frame. */
+  /* A program that fails is kept too: what needs it is not drawn, and compiling is not tried again in each frame. */
   program = g_new0 (MwProgram, 1);
   g_hash_table_insert (renderer->programs, GUINT_TO_POINTER (bits), program);
   program->refused = !mw_program_init (program, &renderer->gl, renderer->es, vertex, fragment, defines->str, error);
   return program->refused ? NULL : program;
 }
 
-/* One of each kind, so that a driver that cannot do it says so now. */
+/* Compiles a program of each kind, so that an unsuitable driver is found when the renderer is created. */
 static gboolean
 make_programs (MwRenderer *renderer, GError **error)
 {
@@ -208,7 +208,7 @@ mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
   return renderer;
 }
 
-/* All meshes and vertices on the card. */
+/* Frees all meshes and vertices on the card. */
 static void
 drop_shapes (MwRenderer *renderer)
 {
@@ -329,7 +329,7 @@ mw_span_note (MwSpan *span, const MwChange *change)
     span->all = TRUE;
 }
 
-/* Textures are the same in all families; the rest is the scene's. */
+/* Textures are handled the same way in all families; all other changes go to the scene. */
 static void
 note_texture (MwRenderer *renderer, const MwChange *change)
 {
@@ -355,8 +355,8 @@ mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwCh
     else
       renderer->scene->note (renderer, change);
   }
-  /* The skeleton and the simulations hold pointers to records that may be gone: nothing looks at them before the next
-   * draw has made them anew. */
+  /* The skeleton and the simulations have pointers to records that may no longer exist. Nothing uses them until the
+   * next draw has created them again. */
   if (renderer->skeleton_stale)
     mw_renderer_clear_emitters (renderer);
 }
@@ -425,7 +425,7 @@ void
 mw_renderer_flush (MwRenderer *renderer, const MwFrame *frame)
 {
   mw_textures_flush (renderer->textures, frame->team);
-  /* Meshes of the other family, or of a model that is gone. */
+  /* The meshes belong to the other family, or to a model that is gone. */
   if (renderer->scene != renderer->uploaded)
     drop_shapes (renderer);
   renderer->uploaded = renderer->scene;
@@ -466,7 +466,7 @@ mw_renderer_project (const MwRenderer *renderer, const MwFrame *frame, MwId node
   return mw_camera_project (&frame->camera, at, (float) frame->width, (float) frame->height, screen);
 }
 
-/* Its short name, or else its path. */
+/* The record's short name; if it has none, its path. */
 static const char *
 label_of (const MwRenderer *renderer, const MwRecord *record)
 {

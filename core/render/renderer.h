@@ -22,7 +22,7 @@
  *   3 Additive, 4 AddAlpha: SRC_ALPHA, ONE.  5 Modulate: ZERO, SRC_COLOR, a < 0.02 left out.
  *   6 Modulate2x: DST_COLOR, SRC_COLOR, a < 0.02 left out.  Above: as 2.
  * From version 1100 on a layer shows the image of its diffuse slot; of an HD material before that only the first layer is drawn.
- * M2 (rendering.md 3.5): up to two textures a, b are combined as described in core/pose/m2-material.h,
+ * M2 (rendering.md 3.5): up to two textures a, b are combined as described in core/pose/combine.h,
  *   rgb = k * D * light + S,  a = A * colour alpha * weight; k is 1 for blend 5 and 0.5 for blend 6.
  *   0 Opaque: none, alpha is that of the batch.  1 AlphaKey: none, A < 224/255 left out.  Both as 2 when alpha is below 1.
  *   2 Alpha: SRC_ALPHA, 1 - SRC_ALPHA.  3 NoAlphaAdd: ONE, ONE.  4 Add: SRC_ALPHA, ONE.  5 Mod: DST_COLOR, ZERO.

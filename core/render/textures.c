@@ -8,15 +8,15 @@
 
 #include <string.h>
 
-/* Larger files are no textures of a game. */
+/* Larger files are not textures of a game. */
 #define MOST_FILE_BYTES (256u * 1024u * 1024u)
 #define GLOW_SIDE 64
 
 typedef struct {
   MwId id;
-  GLuint name;             /* 0: no image, the checker is shown */
-  uint32_t replaceable_id; /* MDLX: what fills it, as of the last flush */
-  uint32_t type;           /* M2: the same; 0: a file of its own */
+  GLuint name;             /* 0: no image; a team image or the checker is shown */
+  uint32_t replaceable_id; /* MDLX: the replaceable id at the last flush */
+  uint32_t type;           /* M2: the texture's type at the last flush; 0: it has its own file */
   gboolean image_stale, wrap_stale;
 } Texture;
 
@@ -30,7 +30,7 @@ struct _MwTextures {
   gboolean list_stale;
   GLuint checker, colour, glow;
   guint team;
-  uint32_t most_pixels; /* of a side */
+  uint32_t most_pixels; /* largest width or height of a texture on this card */
 };
 
 MwImage *
@@ -46,7 +46,7 @@ mw_texture_load_from_folder (const char *path, gpointer folder, GError **error)
 
 /* --- Images to the card --------------------------------------------------------------------------------------------- */
 
-/* Half the size, by the mean of four, until it fits the card. */
+/* Halves the image, averaging four pixels each, until it fits the card. */
 static void
 shrink (MwImage *image, uint32_t most)
 {
@@ -57,7 +57,7 @@ shrink (MwImage *image, uint32_t most)
     for (uint32_t y = 0; y < height; y++)
       for (uint32_t x = 0; x < width; x++)
         for (uint32_t k = 0; k < 4; k++) {
-          /* Never reads before the position that it writes to, so one buffer is enough for both. */
+          /* A pixel is never written before its source pixels were read, so the image can be shrunk in place. */
           const uint8_t *a = image->rgba + ((size_t) (y << step_y) * image->width + (x << step_x)) * 4 + k;
           const uint8_t *b = a + (size_t) step_y * image->width * 4;
           *to++ = (uint8_t) ((a[0] + a[step_x * 4] + b[0] + b[step_x * 4] + 2) / 4);
@@ -74,7 +74,7 @@ set_wrap (const MwGl *gl, uint32_t flags)
   gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, flags & 2 ? GL_REPEAT : GL_CLAMP_TO_EDGE);
 }
 
-/* Takes the image. */
+/* Uploads an image and frees it. */
 static void
 upload (const MwTextures *textures, GLuint *name, MwImage *image, uint32_t wrap_flags)
 {
@@ -94,7 +94,7 @@ upload (const MwTextures *textures, GLuint *name, MwImage *image, uint32_t wrap_
   mw_image_free (image);
 }
 
-/* What is known of a texture, with the image that the user shows in place of what the game would choose. */
+/* The properties of a texture; if the game fills it in, with the image that the user chose instead. */
 static MwTextureAspect
 look_at (const MwTextures *textures, const MwRecord *record)
 {
@@ -129,12 +129,12 @@ load_image (MwTextures *textures, Texture *texture, const MwRecord *record)
   texture->type = look.type;
   texture->image_stale = FALSE;
   g_autoptr (GError) error = NULL;
-  /* What a model names is never a path on disk; what the user chose may be. */
+  /* A path in the model is never a path on disk; one that the user chose may be. */
   if (look.path && look.type && g_path_is_absolute (look.path))
     image = load_file (look.path, &error);
   else if (look.path && textures->load)
     image = textures->load (look.path, textures->load_data, &error);
-  /* Not a message for the log: who gave the function knows what it did not find. */
+  /* Errors are not logged: the caller that provides `load` knows what it did not find. */
   if (!image && look.type)
     image = mw_image_checker_of_type (look.type);
   if (image) {
@@ -158,7 +158,7 @@ mw_textures_new (const MwGl *gl)
   textures->team = G_MAXUINT;
   GLint most = 0;
   gl->GetIntegerv (GL_MAX_TEXTURE_SIZE, &most);
-  textures->most_pixels = most > 0 ? (uint32_t) most : 2048; /* what ES 3.0 promises at least */
+  textures->most_pixels = most > 0 ? (uint32_t) most : 2048; /* the minimum that ES 3.0 guarantees */
   upload (textures, &textures->checker, mw_image_checker (), 3);
   return textures;
 }
@@ -191,7 +191,7 @@ mw_textures_free (MwTextures *textures)
 void
 mw_textures_set_model (MwTextures *textures, const MwModel *model, MwTextureLoad load, gpointer data)
 {
-  /* The same identities may mean other images now; the names on the card are used again in the next flush. */
+  /* The same ids may mean other images now. The names on the card are used again in the next flush. */
   textures->model = model;
   textures->load = load;
   textures->load_data = data;
@@ -244,7 +244,6 @@ mw_textures_show (MwTextures *textures, uint32_t type, const char *path)
     ((Texture *) value)->image_stale |= ((Texture *) value)->type == type;
 }
 
-/* The model's list of textures. */
 static const MwList *
 list_of (const MwTextures *textures)
 {
