@@ -49,7 +49,8 @@ mw_name_map_removed (const MwModel *model, const MwList *list, const guint8 *doo
     const MwRecord *to = from;
     if (doomed[from->id])
       to = heirs && heirs->to[from->id] != MW_NAME_GONE ? mw_model_find (model, heirs->to[from->id]) : NULL;
-    /* What follows a record of another list (an attachment its bone) has no heir among its own kind. */
+    /* A record that also belongs to a record of another list (an attachment to its bone) has no heir in its own
+     * list. */
     map->to[i] = to && to->owner == from->owner && to->slot == from->slot ? places[mw_record_index (to)] : MW_NAME_GONE;
   }
   return map;
@@ -59,7 +60,7 @@ mw_name_map_removed (const MwModel *model, const MwList *list, const guint8 *doo
 
 enum { MOST_NAMES = 16 };
 
-/* How elements are laid out. */
+/* The layout of an element. */
 typedef struct {
   MwBulkForm form;
   guint n; /* names in an element */
@@ -82,7 +83,7 @@ weight_at (const Layout *l, guint8 *weights, guint k)
   return weights + (l->reversed ? l->n - 1 - k : k) * l->weight_size;
 }
 
-/* The name, or MW_NAME_GONE: a reference to nothing. */
+/* The name at k; MW_NAME_GONE for a reference to nothing. */
 static guint32
 name_at (const Layout *l, const guint8 *names, guint k)
 {
@@ -97,14 +98,15 @@ put_name (const Layout *l, guint8 *names, guint k, guint32 name)
   memcpy (names + k * l->name_size, l->form == MW_BULK_REFERENCES ? (const void *) &ref : &name, l->name_size);
 }
 
-/* An element while it is worked out. */
+/* An element while its change is computed. */
 typedef struct {
   guint32 names[MOST_NAMES];
   guint64 weights[MOST_NAMES];
-  guint changed; /* bits: which names are others now */
+  guint changed; /* bit mask of names that were replaced */
 } Element;
 
-/* Shares out a weight among the names that count, in proportion. FALSE where none does. */
+/* Shares a lost weight among the names of the element, in proportion to their weights. Returns FALSE if none has a
+ * weight. */
 static gboolean
 share_weight (Element *e, guint n, guint64 lost)
 {
@@ -119,7 +121,7 @@ share_weight (Element *e, guint n, guint64 lost)
     given += more / kept;
     e->weights[k] += more / kept;
   }
-  /* What rounding left goes where the most was cut off. */
+  /* What is left after rounding goes to the names with the largest remainders. */
   for (; given < lost; given++) {
     guint most = 0;
     for (guint k = 1; k < n; k++)
@@ -150,7 +152,7 @@ rename_one (Element *e, guint k, guint32 to)
   e->changed |= 1u << k;
 }
 
-/* `weights` is NULL for an element that has none: then all its names count, by nothing. */
+/* `weights` is NULL if the element has no weights; then all its names are in use, with weight 0. */
 static void
 rename_element (const Layout *l, const MwNameMap *map, guint32 at, guint8 *names, guint8 *weights, MwBulkChange *change)
 {
@@ -211,7 +213,8 @@ rename_element (const Layout *l, const MwNameMap *map, guint32 at, guint8 *names
 
 /* --- One array ------------------------------------------------------------------------------------------------------ */
 
-/* The weights of a skin have a byte each in files, from 1400 of Warcraft III on two. All others are bytes. */
+/* Weights of skins are one byte each in files, and two from version 1400 of Warcraft III. All other weights are
+ * bytes. */
 static guint
 most_weight (MwFormat format, const MwField *weights)
 {
@@ -306,7 +309,7 @@ refuse_too_high (const MwBulkChange *change, const MwField *list, GError **error
   return FALSE;
 }
 
-/* Nothing would move a vertex. */
+/* For elements that no name would move any more. */
 static gboolean
 refuse_lost (const MwBulkChange *change, const MwField *list, GError **error)
 {

@@ -2,65 +2,67 @@
 #pragma once
 #include "core/edit/document.h"
 
-/* Names of records inside bulk arrays: which bones move a vertex. Private to core/edit.
+/* Updates bulk arrays whose elements name records, for example the bones that move a vertex. Private to core/edit.
  *
- * An element of such an array names several records, each with a weight. How it names them and where the weights are, its field
- * says (MwBulkNames, core/schema/schema.h). Whatever changes the names, be it an insert, a move, a removal or other object ids,
- * says in a map what each name becomes, and this rewrites the elements:
+ * An element names several records, each with a weight. Its field describes how: MwBulkNames (core/schema/schema.h). An
+ * insert, move or removal, or a change of object ids, builds an MwNameMap from old names to new ones, and the elements
+ * are rewritten by it:
  *
- * - A name that stays or has an heir becomes what the map says, and keeps its weight.
- * - A name without an heir loses its weight to the element's other names, in proportion, and names `first` from then on.
- * - Where there are no others, the element is lost. That is refused before anything changes, or `first` takes it over.
- * - A place or number with weight 0 names nothing. It is kept while the list has such a place at all. */
+ * - A name that stays or has an heir is replaced as the map says, and keeps its weight.
+ * - A name without an heir is replaced by `first`. Its weight is shared among the element's other names, in proportion.
+ * - If no other name has a weight, the element is lost: either the edit is refused before anything changes, or `first`
+ *   gets the whole weight.
+ * - A place or object id with weight 0 is unused. It is kept as long as the list has that many places. */
 
 #define MW_NAME_GONE G_MAXUINT32
 
-/* What names become. Free with g_free(). */
+/* What each name becomes after a change. Free with g_free(). */
 typedef struct {
-  guint32 n_before; /* names from here on name nothing: they are kept */
-  guint32 n_after;  /* the same after the change; 0: no record is left */
-  guint32 first;    /* what a name without an heir becomes; MW_NAME_GONE: it is kept */
-  guint32 to[];     /* n_before; MW_NAME_GONE: it has no heir */
+  guint32 n_before; /* names of this value and above refer to nothing and are kept */
+  guint32 n_after;  /* the same limit after the change; 0: no record is left */
+  guint32 first;    /* the replacement of a name without an heir; MW_NAME_GONE: the name is kept */
+  guint32 to[];     /* n_before entries; MW_NAME_GONE: no heir */
 } MwNameMap;
 
-/* Places: nobody moves; a record comes to `index`; one moves. `first` is 0. */
+/* Maps of places in a list: without a change; when a record is inserted at `index`; when a record is moved. `first`
+ * is 0. */
 MwNameMap *mw_name_map_new (guint32 n);
 MwNameMap *mw_name_map_inserted (guint32 n, guint32 index);
 MwNameMap *mw_name_map_moved (guint32 n, guint32 from, guint32 to);
-/* Places in a list of which some records go, when identities become what `heirs` says (NULL: none has an heir). What is not a
- * record of the list that stays is no heir. */
+/* Map of places in a list when the doomed records are removed. `heirs` maps ids (NULL: no record has an heir). An
+ * heir counts only if it is a remaining record of the same list. */
 MwNameMap *mw_name_map_removed (const MwModel *model, const MwList *list, const guint8 *doomed, const MwNameMap *heirs);
 
-/* What one array becomes, and the array of its weights. */
+/* The planned change of one array and of the array of its weights. */
 typedef struct {
   MwRecord *record;
-  const MwField *field, *weights_field; /* weights: NULL where there are none */
+  const MwField *field, *weights_field; /* weights_field: NULL where there are no weights */
   MwArray names, weights;
-  guint shared;      /* elements whose other names count for more now */
-  guint lost;        /* elements that had no other names */
-  guint32 lost_name; /* one of the first of these */
-  guint cut;         /* elements that would need a weight above `most`, the largest of the format */
+  guint shared;      /* elements whose other names took over weight */
+  guint lost;        /* elements without another name that could take over */
+  guint32 lost_name; /* a removed name of the first of these */
+  guint cut;         /* elements that would need a weight above `most`, the largest that the format can store */
   guint most;
-  guint too_high;             /* elements that would need a name too high for their bytes: they are as they were */
+  guint too_high;             /* elements that would need a name too large for its bytes; they stay unchanged */
   guint32 high_at, high_name; /* the first of these, and that name */
 } MwBulkChange;
 
-/* Works out what the array becomes; nothing is changed yet. */
+/* Computes the change; the model is not changed yet. */
 void mw_bulk_change_init (MwBulkChange *change, MwDocument *self, MwRecord *record, const MwField *field,
                           const MwNameMap *map);
 void mw_bulk_change_clear (MwBulkChange *change);
-/* Makes it so, with a notice where weights were cut, and clears it. */
+/* Applies the change and clears it. Adds a notice if weights were reduced to `most`. */
 void mw_bulk_change_put (MwDocument *self, MwBulkChange *change);
-/* Adds the notice that the other names of n elements count for more now; `path` is where. Nothing for 0. */
+/* Adds the notice that n elements (at `path`) are now moved by their other names alone. Does nothing if n is 0. */
 void mw_bulk_notice_shared (MwDocument *self, const char *path, guint n);
 
 /* --- Arrays of the model itself that hold places in one of its lists --- */
 
-/* Whether any holds places in this list of `owner`. */
+/* Whether any such array holds places in this list of `owner`. */
 gboolean mw_document_has_places (MwDocument *self, const MwRecord *owner, const MwField *list);
-/* What these arrays become; nothing is changed yet. *changes may become NULL: nothing. An error where a place is too high for
- * its bytes, or an element would be lost. */
+/* Computes the changes of these arrays; the model is not changed yet. *changes becomes NULL if none change. Fails if
+ * a place would be too large for its bytes, or an element would be lost. */
 gboolean mw_document_plan_places (MwDocument *self, const MwRecord *owner, const MwField *list, const MwNameMap *map,
                                   GArray **changes, GError **error);
-/* After the change of the list: makes it so. Takes `changes` over; NULL is fine. */
+/* Applies the changes, after the list was changed. Takes ownership of `changes`, which may be NULL. */
 void mw_document_put_places (MwDocument *self, GArray *changes);

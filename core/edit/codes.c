@@ -6,10 +6,11 @@
 
 #include <math.h>
 
-/* Where a file has room for a code only (a quaternion of four times 16 bits), a value takes that of the nearest code when it comes
- * into the model: what is shown is what is saved. */
+/* Some values are stored as codes (a quaternion as four times 16 bits). Such a value is rounded to that of the
+ * nearest code when it enters the model, so that what is shown is what is saved. */
 
-/* What packing loses of any rotation; w follows from the others, which its square does exactly, and hands write four digits. */
+/* Tolerances within which two rotations are the same. x, y and z: the loss of packing. w is computed from the
+ * others, so its square is compared, with a tolerance for values typed with four digits. */
 #define MOST_LOST 1e-5
 #define MOST_LOST_W2 1e-4
 
@@ -22,7 +23,7 @@ is_near (const float *a, const float *b, double sign)
   return fabs ((double) a[3] * (double) a[3] - (double) b[3] * (double) b[3]) <= MOST_LOST_W2;
 }
 
-/* How many became other rotations, which four numbers and their opposites are not. */
+/* Counts values that became another rotation. A quaternion and its negative are the same rotation. */
 static guint
 n_other_rotations (const float *before, const float *after, guint32 n)
 {
@@ -32,7 +33,7 @@ n_other_rotations (const float *before, const float *after, guint32 n)
   return other;
 }
 
-/* `owner` and `named` say where that is. */
+/* Rounds n values to their nearest codes. Adds a notice, with the path of `named` in `owner`, if rotations changed. */
 static void
 snap (MwDocument *self, MwCodec codec, const MwField *field, void *values, guint32 n, const MwRecord *owner,
       const MwField *named)
@@ -78,7 +79,7 @@ snap_record (MwRecord *record, gpointer data)
   const Arriving *a = data;
   const MwRecord *owner = record->owner ? record->owner : a->owner;
   const MwField *slot = record->owner ? mw_record_slot (record) : a->slot;
-  /* A lane of a track that is on its way itself. */
+  /* The lane of a track that is itself being inserted. */
   if (record->owner && !record->owner->owner && slot->type == MW_TYPE_LIST && a->slot->type == MW_TYPE_CHILD) {
     owner = a->owner;
     slot = a->slot;

@@ -8,19 +8,19 @@
  *   document.c        the object, selection, transactions
  *   history.c         steps, undo and redo, budget, clean mark
  *   primitives.c      the primitives (convert-kind.c: what a change of kind carries over)
- *   liveness.c        rows that die or come alive by an edit
- *   removal.c         policies
- *   replace-uses.c    references that name another record
+ *   liveness.c        fields that start or cease to exist because of the value of another field
+ *   removal.c         removal, by the policies of the referring fields
+ *   replace-uses.c    makes everything that refers to one record refer to another
  *   sanity.c          values that contradict each other
- *   codes.c           values that a file has codes for
+ *   codes.c           rounding of values that a file stores as codes
  *   bulk-names.c      names of records inside bulk arrays (bones of vertices)
- *   heirs.c           who takes over what removed bones moved
- *   mdlx-rules.c      what follows from a step in MDX models
- *   mdlx-removal.c    what becomes of vertices when nodes go
- *   wow-rules.c       the same where they are of World of Warcraft's alpha
- *   m2-*.c            what holds in M2 models beyond their rows, and what follows from a step (see m2-rules.h)
- *   stored-numbers.c  stored numbers that come alive
- *   replay.c          steps from elsewhere
+ *   heirs.c           which bones move the vertices of removed ones
+ *   mdlx-rules.c      edit rules of MDX models
+ *   mdlx-removal.c    vertices of removed nodes in MDX models
+ *   wow-rules.c       edit rules of MDX models of World of Warcraft's alpha
+ *   m2-*.c            edit rules of M2 models (see m2-rules.h)
+ *   stored-numbers.c  stored numbers that an edit makes refer to an element
+ *   replay.c          steps read from text
  *   reload.c          a fresh reading of the file as a step */
 
 /* Maps a generation to the state that the model had then. */
@@ -42,9 +42,9 @@ typedef struct {
 #define MW_STATE_NONE (G_MAXUINT64 - 1)
 
 /* Edit rules of a family of models beyond those in its schema tables. A function is NULL where the family has no
- * such rule. All but `settle` are called after the generic checks have passed and before anything changes; an error
- * refuses the primitive. A replayed step already contains its consequences, so for it only `settle` is called, and
- * finds nothing left to do. */
+ * such rule. All but `convert` and `follow_up` are called after the generic checks have passed and before anything
+ * changes; an error refuses the primitive. A replayed step already contains its consequences, so for it only
+ * `follow_up` is called, and finds nothing left to do. */
 typedef struct {
   /* A number, reference or text is about to become `bytes`. */
   gboolean (*set) (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, GError **error);
@@ -88,17 +88,17 @@ struct _MwDocument {
   MwStep *open;       /* NULL: none is */
   GArray *savepoints; /* MwSavepoint, one for each begin */
   GHashTable *last;   /* (id, field) -> 1 + index of the last change of it since the last begin or structural change */
-  GArray *numbers;    /* stored numbers as they were before, see stored-numbers.c */
-  guint64 watched;    /* lists for which `numbers` holds them */
+  GArray *numbers;    /* stored numbers as they were before the transaction, see stored-numbers.c */
+  guint64 watched;    /* bits of the lists whose stored numbers are in `numbers` */
   GPtrArray *pending_notices; /* char * */
   MwWeights weights;          /* of the removal that is going on */
-  GHashTable
-    *nearest; /* id of a removed bone or node -> of the one that moves its vertices now, see heirs.h; or NULL */
+  /* id of a removed bone or node -> id of the one that now moves its vertices (see heirs.h); or NULL */
+  GHashTable *nearest;
 
   /* What has not been emitted yet. */
   MwChangeSet *pending;
   GHashTable *pending_seen;   /* MwChange * */
-  gboolean selection_pending; /* "selection-changed" is due behind "changed" */
+  gboolean selection_pending; /* "selection-changed" is due after "changed" */
 
   /* The history. */
   GPtrArray *steps; /* MwStep */
@@ -136,12 +136,12 @@ void mw_document_push_step (MwDocument *self, MwStep *step);
 /* The state that the model is in: the serial of the last step done, or MW_STATE_BETWEEN. */
 guint64 mw_document_state (MwDocument *self);
 
-/* --- primitives.c: without the checks of the public ones --- */
+/* --- primitives.c: the primitives without the checks of the public functions --- */
 
 void mw_document_put_value (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, gsize size);
 void mw_document_put_span (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n,
                            const void *elements);
-/* Takes the array over. */
+/* Takes ownership of the array. */
 void mw_document_put_array (MwDocument *self, MwRecord *record, const MwField *field, MwArray array);
 void mw_document_put_record (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record);
 void mw_document_take_record (MwDocument *self, MwRecord *record);

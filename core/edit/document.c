@@ -210,7 +210,7 @@ mw_document_select (MwDocument *self, const MwId *ids, guint n)
   mw_document_set_selection (self, array);
 }
 
-/* --- What listeners are told ---------------------------------------------------------------------------------------- */
+/* --- Signals and notices -------------------------------------------------------------------------------------------- */
 
 void
 mw_document_announce (MwDocument *self, const MwStepChange *change, gboolean forward)

@@ -40,8 +40,8 @@ void mw_document_set_side_channel (MwDocument *self, gboolean has);
 
 /* Increases with every change of the model, including undo and redo. */
 guint64 mw_document_get_generation (MwDocument *self);
-/* A copy of the model for a worker thread: records are copied, arrays are shared. *generation (may be NULL) gets the generation
- * that it is of. Free with mw_model_free(). */
+/* A copy of the model for a worker thread: records are copied, arrays are shared. *generation (may be NULL) gets its generation.
+ * Free with mw_model_free(). */
 MwModel *mw_document_snapshot (MwDocument *self, guint64 *generation);
 
 /* --- Selection: identities, in the order in which they were picked --- */
@@ -49,15 +49,16 @@ const MwId *mw_document_get_selection (MwDocument *self, guint *n);
 void mw_document_select (MwDocument *self, const MwId *ids, guint n);
 
 /* begin opens a transaction. Only one is open at a time: a nested begin joins it and needs a commit of its own. The
- * primitives (core/edit/step.h) then change the model immediately. commit turns the changes into one undo step; cancel
+ * primitives below then change the model immediately. commit turns the changes into one undo step; cancel
  * reverts them.
  *
  * A gesture is a transaction that stays open over many input events. mw_document_update() emits "changed" for
  * everything since the last update. mw_document_rewind() restores the state at begin, so that the next event can
  * compute its values from there.
  *
- * Undo cancels an open transaction. A commit without any effective change leaves no step. */
-/* A nested cancel or rewind reverts what was done since its own begin. Undo closes the whole transaction: later
+ * Undo cancels an open transaction. A commit without any effective change leaves no step.
+ *
+ * A nested cancel or rewind reverts what was done since its own begin. Undo closes the whole transaction: later
  * calls of commit, cancel and update find nothing open and do nothing, and the primitives refuse. */
 void mw_document_begin (MwDocument *self, const char *label);
 void mw_document_update (MwDocument *self);

@@ -163,7 +163,7 @@ mw_surviving_ancestors (const MwModel *model, const MwList *list, const guint8 *
   return heirs;
 }
 
-/* --- Both ----------------------------------------------------------------------------------------------------------- */
+/* --- Heirs by either rule ------------------------------------------------------------------------------------------- */
 
 MwNameMap *
 mw_heirs_new (MwDocument *self, const MwField *list, const guint8 *doomed)

@@ -3,17 +3,18 @@
 #include "core/base/record-log.h"
 #include "core/edit/journal.h"
 
-/* What stands in a journal. Numbers are in the byte order of the machine: journals stay where they were written.
+/* The records of a journal. Numbers are in the byte order of the machine, because a journal is not moved to another
+ * one.
  *
  *   MW_JOURNAL_DOCUMENT  the first record: DOCUMENT_TYPE, no body
- *   MW_JOURNAL_PART      as many as that says: PART_TYPE; body: the bytes of a file as it was read
+ *   MW_JOURNAL_PART      one for each part: PART_TYPE; body: the bytes of a file as it was read
  *   MW_JOURNAL_STEP      STEP_TYPE; body: the step as text (core/edit/step.h)
  *   MW_JOURNAL_GO_TO     GO_TO_TYPE: undo or redo
- *   MW_JOURNAL_CLEAN     GO_TO_TYPE: another state than before is the one that is saved; one that no step leads to: none is
+ *   MW_JOURNAL_CLEAN     GO_TO_TYPE: the saved state is now this one; a state that no step leads to: none is saved
  *   MW_JOURNAL_SAVE      SAVE_TYPE
- *   MW_JOURNAL_READ      SAVE_TYPE: the files were read again, for another program had written them
+ *   MW_JOURNAL_READ      SAVE_TYPE: the files were read again, because another program had written them
  *
- * States of the model are named by the serial number of the last step done (1, 2 ...), 0 before the first. */
+ * The number of a state is the serial number of the last step done (1, 2 ...); 0 before the first. */
 #define MW_JOURNAL_NAME "journal"
 #define MW_JOURNAL_VERSION 1
 #define MW_JOURNAL_TYPE(a, b, c, d) ((guint32) (a) | (guint32) (b) << 8 | (guint32) (c) << 16 | (guint32) (d) << 24)
@@ -33,58 +34,59 @@
 #define STEP_TYPE "(ttx)"
 /* state, seconds since 1970 */
 #define GO_TO_TYPE "(tx)"
-/* state that was saved, seconds since 1970, path, family, version of the format, text, side channel, and of each part: role,
- * path, suffix, SHA-256 of its bytes */
+/* the saved state, seconds since 1970, path, family, version of the format, text, side channel, and for each part:
+ * role, path, suffix, SHA-256 of its bytes */
 #define SAVE_TYPE "(txayuubba(ayayays))"
 
-/* Goes on with the journal of a document that was recovered from it. Takes the log over. */
+/* Continues the journal of a document that was recovered from it. Takes ownership of the log. */
 MwJournal *mw_journal_resume (MwDocument *document, MwRecordLog *log);
 
-/* Other seconds than MW_JOURNAL_RETRY_S: for tests. */
+/* Replaces MW_JOURNAL_RETRY_S, for tests. */
 void mw_journal_set_retry (MwJournal *self, guint seconds);
 
-/* Other limits than MW_JOURNAL_MOST and MW_JOURNAL_STEP_MOST, before the first edit: for tests. */
+/* Replaces MW_JOURNAL_MOST and MW_JOURNAL_STEP_MOST, for tests. Call it before the first edit. */
 void mw_journal_set_limits (MwJournal *self, guint64 most, gsize step_most);
 
 /* --- Reading (journal-read.c) --- */
 
-/* Where a document stands, and as what. */
+/* Where a document is stored, and in which format. */
 typedef struct {
   gint64 time; /* seconds since 1970 */
-  char *path;  /* NULL: nowhere yet */
+  char *path;  /* NULL: not saved yet */
   MwFormat format;
   gboolean side_channel;
 } MwJournalPlace;
 void mw_journal_place_clear (MwJournalPlace *place);
 
-/* Each state but the first comes of an earlier one by a step, so they are a tree. */
+/* Each state except the first is reached from an earlier one by a step, so the states form a tree. */
 typedef struct {
-  GHashTable *before; /* state -> the one before its step; both boxed */
+  GHashTable *before; /* state -> the state before its step; both boxed */
   guint64 newest;
 } MwJournalStates;
-/* Steps from the first state. */
+/* The number of steps from the first state. */
 guint mw_journal_states_depth (const MwJournalStates *states, guint64 state);
 
-/* What a reader of the events knows so far. */
+/* What is known from the events read so far. */
 typedef struct {
   MwJournalStates states;
-  guint64 state; /* at the end of what was read */
-  guint64 clean; /* MW_STATE_BETWEEN: one that no step leads to */
+  guint64 state; /* after the last event */
+  guint64 clean; /* the saved state; MW_STATE_BETWEEN: one that no step leads to */
   MwJournalPlace place;
   GVariant *parts; /* of the last save, or of the files that were read again since; or NULL */
-  gboolean saved;  /* it was saved */
-  gboolean ours;   /* the parts are what it was saved as */
+  gboolean saved;  /* there was at least one save */
+  gboolean ours;   /* the parts come from a save, not from reading again */
   gint64 time;     /* of the last event */
 } MwJournalEvents;
 void mw_journal_events_init (MwJournalEvents *events);
 void mw_journal_events_clear (MwJournalEvents *events);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MwJournalEvents, mw_journal_events_clear)
 
-/* The first records of a log. `set` (may be NULL) gets the parts, with at most `most` bytes of each. FALSE and an error: there is
- * nothing to recover. */
+/* Reads the first records of a log. `set` (may be NULL) receives the parts, with at most `most` bytes of each. FALSE
+ * and an error: there is nothing to recover. */
 gboolean mw_journal_read_head (MwRecordLog *log, gsize most, MwJournalPlace *place, MwFileSet *set, GError **error);
-/* Takes in a record behind these. `before`: of a step, the state that it starts from. FALSE, an error, and nothing has changed:
- * it is none that could stand here. */
+/* Reads one record after these. *before gets the state that a step starts from. FALSE and an error if such a record
+ * cannot be here; then nothing has changed. */
 gboolean mw_journal_read_event (MwJournalEvents *events, const MwLogRecord *record, guint64 *before, GError **error);
-/* Steps, done or undone, between the state that is saved and the end of what was read; where none is saved, all that are done. */
+/* The number of steps, done or undone, between the saved state and the last state. If no state is saved, the number
+ * of steps done. */
 guint mw_journal_unsaved_steps (const MwJournalEvents *events);

@@ -7,7 +7,7 @@
 
 /* --- Records -------------------------------------------------------------------------------------------------------- */
 
-/* The head of a record as what it should be; NULL and an error: it is something else. */
+/* The meta data of a record, checked against its type; NULL and an error if it is something else. */
 static GVariant *
 read_meta (const MwLogRecord *record, const char *type, GError **error)
 {
@@ -19,7 +19,7 @@ read_meta (const MwLogRecord *record, const char *type, GError **error)
   return NULL;
 }
 
-/* Empty is none. Free with g_free(). */
+/* An empty text becomes NULL. Consumes the variant. Free with g_free(). */
 static char *
 take_bytestring (GVariant *value)
 {
@@ -87,7 +87,7 @@ mw_journal_place_clear (MwJournalPlace *place)
   g_clear_pointer (&place->path, g_free);
 }
 
-/* --- Where the states of a journal stand to each other --------------------------------------------------------------- */
+/* --- The tree of states --------------------------------------------------------------------------------------------- */
 
 static guint
 state_hash (gconstpointer state)
@@ -107,7 +107,7 @@ states_have (const MwJournalStates *states, guint64 state)
   return state == 0 || g_hash_table_contains (states->before, &state);
 }
 
-/* FALSE: it cannot be. MwJournalStates are numbered as they come. */
+/* Adds a state. Returns FALSE if that is not possible: states are numbered in the order in which they appear. */
 static gboolean
 states_add (MwJournalStates *states, guint64 before, guint64 state)
 {
@@ -125,7 +125,8 @@ state_before (const MwJournalStates *states, guint64 state)
   return before ? *before : 0;
 }
 
-/* Steps from one state to the other, undone ones and done ones; what is after is numbered higher, so both walk to where they meet. */
+/* The number of steps, undone and done, between two states. Later states have higher numbers, so both paths are
+ * walked back until they meet. */
 static guint
 states_distance (const MwJournalStates *states, guint64 a, guint64 b)
 {
@@ -145,7 +146,7 @@ mw_journal_states_depth (const MwJournalStates *states, guint64 state)
   return states_distance (states, state, 0);
 }
 
-/* --- MwJournalEvents --------------------------------------------------------------------------------------------------------- */
+/* --- Events --------------------------------------------------------------------------------------------------------- */
 
 void
 mw_journal_events_init (MwJournalEvents *events)
@@ -211,7 +212,7 @@ mw_journal_unsaved_steps (const MwJournalEvents *events)
                                            : states_distance (&events->states, events->clean, events->state);
 }
 
-/* Reads the parts that the set has, with at most `most` bytes of each. `set` may be NULL. */
+/* Reads n parts into `set` (may be NULL), with at most `most` bytes of each. */
 static gboolean
 read_parts (MwRecordLog *log, guint32 n, gsize most, MwFileSet *set, GError **error)
 {
@@ -246,7 +247,6 @@ read_parts (MwRecordLog *log, guint32 n, gsize most, MwFileSet *set, GError **er
   return TRUE;
 }
 
-/* The head of a journal and its files; FALSE and an error: there is nothing to recover. */
 gboolean
 mw_journal_read_head (MwRecordLog *log, gsize most, MwJournalPlace *place, MwFileSet *set, GError **error)
 {

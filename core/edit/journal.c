@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* --- What goes from the owner's thread to the worker ----------------------------------------------------------------- */
+/* --- Events, from the owner's thread to the worker ------------------------------------------------------------------ */
 
 typedef enum {
   EVENT_BEGIN,
@@ -14,7 +14,7 @@ typedef enum {
   EVENT_CLEAN,
   EVENT_SAVE,
   EVENT_READ,
-  EVENT_RESUMED, /* all that was done before is written again */
+  EVENT_RESUMED, /* follows everything that is written again after a failure */
   EVENT_FLUSH,
   EVENT_END
 } EventKind;
@@ -26,8 +26,8 @@ typedef struct {
   MwStep *step;      /* EVENT_STEP */
   MwFileSet *set;    /* EVENT_BEGIN, EVENT_SAVE, EVENT_READ */
   MwModel *snapshot; /* EVENT_BEGIN of a document that was not read from files */
-  char *path;        /* the same three; may be NULL */
-  MwFormat format;   /* the same */
+  char *path;        /* of the same three; may be NULL */
+  MwFormat format;   /* of the same three */
   gboolean side_channel;
   gsize cost; /* bytes that it keeps in memory */
 } Event;
@@ -42,24 +42,24 @@ event_free (Event *event)
   g_free (event);
 }
 
-/* Shared by the journal and its thread; whoever is last frees it. */
+/* Shared by the journal and its thread. The last one to release it frees it. */
 typedef struct {
   gint references;
   GAsyncQueue *queue; /* Event */
-  char *folder;       /* in which the journal's own is made */
-  MwRecordLog *log;   /* the thread's, once it runs */
+  char *folder;       /* where the journal's own folder is created */
+  MwRecordLog *log;   /* owned by the thread, once it runs */
   GMainContext *context;
   GWeakRef journal;
-  guint64 most; /* bytes, of the log and of what waits for it */
+  guint64 most; /* limit of the log, and of what waits to be written */
   gsize step_most;
 
-  GMutex mutex; /* for what follows */
+  GMutex mutex; /* guards the members below */
   GCond done;
-  gboolean closed;    /* nothing is to be written any more */
-  char *path;         /* of the log, while it is there */
-  char *failure;      /* why it ended */
-  gboolean may_retry; /* it was the disk */
-  guint waiting;      /* events in the queue, or at work */
+  gboolean closed;    /* nothing may be written any more */
+  char *path;         /* of the log, while it exists */
+  char *failure;      /* why the journal ended, or NULL */
+  gboolean may_retry; /* the failure was a disk error */
+  guint waiting;      /* events in the queue or being written */
   gsize waiting_bytes;
 } Worker;
 
@@ -84,19 +84,19 @@ struct _MwJournal {
   GObject parent_instance;
   MwDocument *document;
   Worker *worker;
-  Worker *failed;      /* the one before, whose log stays until this one has everything; or NULL */
-  gboolean failed_ran; /* its thread did */
-  gboolean running;    /* the thread is */
-  gboolean begun;      /* the files as read are in the journal, or on their way */
-  Event *begin;        /* what is to be written at the first edit; NULL: it was */
+  Worker *failed;      /* the previous worker, whose log is kept until the present one has everything; or NULL */
+  gboolean failed_ran; /* whether its thread was started */
+  gboolean running;    /* whether the thread was started */
+  gboolean begun;      /* the files as read are in the journal or queued */
+  Event *begin;        /* to be written at the first edit; NULL once it was */
   Event *saved;        /* a save before the first edit */
-  guint64 last_serial; /* of the newest step that is written */
-  guint64 state;       /* as written */
-  guint64 clean;       /* the same of the state that is saved */
-  Event *first;        /* how it began, for another beginning; NULL: that is not known */
-  Event *files;        /* the last save, or reading of the files; or NULL */
+  guint64 last_serial; /* of the newest step queued */
+  guint64 state;       /* the last state queued */
+  guint64 clean;       /* the last clean state queued */
+  Event *first;        /* a copy of `begin`, to start another journal; NULL: there is none */
+  Event *files;        /* the last save, or the last reading of the files; or NULL */
   guint retry_s;
-  gint64 retry_at; /* after a failure */
+  gint64 retry_at; /* when to retry after a failure; 0: not */
 };
 
 G_DEFINE_FINAL_TYPE (MwJournal, mw_journal, G_TYPE_OBJECT)
@@ -123,7 +123,7 @@ report_failure (gpointer data)
   if (!self || worker != self->worker)
     return G_SOURCE_REMOVE;
   self->retry_at = g_get_monotonic_time () + self->retry_s * G_TIME_SPAN_SECOND;
-  /* That there is none is known. */
+  /* It is already known that there is no journal. */
   if (self->failed)
     give_up_again (self);
   else
@@ -141,7 +141,7 @@ report_resumed (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* In the owner's thread, soon. */
+/* Runs `report` in the owner's thread. */
 static void
 call_in_owner (Worker *worker, GSourceFunc report)
 {
@@ -193,8 +193,8 @@ collect_id (MwRecord *record, gpointer ids)
   return TRUE;
 }
 
-/* The files of a model that was not read from any. Steps name records by identity, so a model that is read from them has to have
- * the same ones. */
+/* Writes the files of a model that was not read from any. Steps name records by id, so reading these files must give
+ * the same ids. */
 static MwFileSet *
 write_snapshot (const Event *event, GError **error)
 {
@@ -234,8 +234,8 @@ append_set (Worker *worker, const Event *event, const MwFileSet *set, GError **e
   return ok && mw_record_log_sync (worker->log, TRUE, error);
 }
 
-/* A new log in a folder of its own. Who looks for journals that were left may take one that is not locked yet for such, and
- * remove it. */
+/* Creates a log in a new folder. Another program that looks for left journals may take the log for one before it is
+ * locked, and remove it; therefore this is tried several times. */
 static gboolean
 make_log (Worker *worker, GError **error)
 {
@@ -321,7 +321,7 @@ write_event (Worker *worker, Event *event, GError **error)
   }
 }
 
-/* Whether there is still something to write for. */
+/* Whether events are still to be written. */
 static gboolean
 goes_on (Worker *worker)
 {
@@ -331,7 +331,7 @@ goes_on (Worker *worker)
   return on;
 }
 
-/* Without all files as they were read there is nothing to recover. */
+/* Removes an incomplete journal: without all files as they were read nothing can be recovered. */
 static void
 drop_log (Worker *worker)
 {
@@ -356,7 +356,7 @@ static gpointer
 work (gpointer data)
 {
   Worker *worker = data;
-  gint64 flush_at = 0; /* 0: all is flushed */
+  gint64 flush_at = 0; /* 0: everything is flushed */
   for (gboolean on = TRUE; on;) {
     gint64 left = flush_at ? MAX (flush_at - g_get_monotonic_time (), 0) : 0;
     Event *event = flush_at ? g_async_queue_timeout_pop (worker->queue, (guint64) left)
@@ -383,7 +383,7 @@ work (gpointer data)
         fail (worker, error);
     }
   }
-  /* The lock goes before anyone may wait for the worker to be gone. */
+  /* The lock must be released before anyone may wait for the worker to end. */
   g_clear_pointer (&worker->log, mw_record_log_close);
   worker_unref (worker);
   return NULL;
@@ -397,7 +397,8 @@ now (void)
   return g_get_real_time () / G_USEC_PER_SEC;
 }
 
-/* Queues an event, which is taken over. More than the journal may have does not wait: the disk is too slow. */
+/* Queues an event and takes ownership of it. If more would wait than the journal may hold, the disk is too slow, and
+ * the journal fails. */
 static void
 push (MwJournal *self, Event *event)
 {
@@ -435,7 +436,7 @@ event_new (EventKind kind, guint64 state)
   return event;
 }
 
-/* Another of the same files. */
+/* A copy of an event with files. */
 static Event *
 event_again (const Event *event)
 {
@@ -473,7 +474,7 @@ push_step (MwJournal *self, const MwStep *step, guint64 before)
 
 static gboolean begin_again (MwJournal *self);
 
-/* Steps that are new, then the state that undo or redo has led to. */
+/* Queues new steps, then the state that undo or redo has led to. */
 static void
 push_steps (MwJournal *self)
 {
@@ -497,7 +498,7 @@ history_changed (MwDocument *document, MwJournal *self)
   if (self->retry_at && g_get_monotonic_time () >= self->retry_at && begin_again (self))
     return;
   push_steps (self);
-  /* What was read may be unsaved without a step: its file was deleted. */
+  /* The state as read can become unsaved without a step, when its file is deleted. */
   if (document->clean_state != self->clean) {
     begin_to_write (self);
     self->clean = document->clean_state;
@@ -576,7 +577,7 @@ mw_journal_set_limits (MwJournal *self, guint64 most, gsize step_most)
 
 /* --- After a failure ------------------------------------------------------------------------------------------------- */
 
-/* Lets a worker go, with its log. */
+/* Releases a worker and removes its log. */
 static void
 drop_worker (Worker *worker, gboolean ran)
 {
@@ -593,7 +594,7 @@ drop_worker (Worker *worker, gboolean ran)
   worker_unref (worker);
 }
 
-/* The new one has everything, and the old one is not needed any more. */
+/* The new journal is complete, so the old one is not needed any more. */
 static void
 take_over (MwJournal *self)
 {
@@ -601,7 +602,7 @@ take_over (MwJournal *self)
   g_signal_emit (self, signals[RESUMED], 0);
 }
 
-/* The new one failed as well: what the old one has is more. */
+/* The new journal failed too. The old one is kept, because it has more. */
 static void
 give_up_again (MwJournal *self)
 {
@@ -610,7 +611,7 @@ give_up_again (MwJournal *self)
   self->running = self->failed_ran;
 }
 
-/* Everything once more, in a new journal. FALSE: that cannot be. */
+/* Starts a new journal and writes everything again. Returns FALSE if that is not possible. */
 static gboolean
 begin_again (MwJournal *self)
 {
@@ -653,7 +654,7 @@ note_files (MwJournal *self, EventKind kind)
     return;
   Worker *worker = self->worker;
   g_mutex_lock (&worker->mutex);
-  /* What was written before the journal failed is older than the file now. */
+  /* What was written before the journal failed is now older than the saved file. */
   if (worker->failure && worker->path && mw_document_is_clean (self->document)) {
     mw_record_log_delete (worker->path, NULL);
     g_clear_pointer (&worker->path, g_free);
@@ -736,7 +737,7 @@ mw_journal_close (MwJournal *self, gboolean keep)
 static void
 mw_journal_dispose (GObject *object)
 {
-  /* Somebody forgot it: what it holds may be wanted. */
+  /* The caller did not close it; the user may still need its content. */
   mw_journal_close (MW_JOURNAL (object), TRUE);
   G_OBJECT_CLASS (mw_journal_parent_class)->dispose (object);
 }

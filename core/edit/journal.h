@@ -2,50 +2,54 @@
 #pragma once
 #include "core/edit/document.h"
 
-/* The journal of a document: what a crash must not take (architecture.md, The journal). From the first edit on, a folder of its own
- * below mw_journal_folder() holds the files as they were read and every committed step, undo, redo and save, in a record log
- * (core/base/record-log.h). A document that is not edited has none. Steps of a gesture come when it is committed.
+/* The journal of a document keeps what a crash must not destroy (architecture.md, The journal). From the first edit on,
+ * a new folder below mw_journal_folder() holds the files as they were read, and every committed step, undo, redo and
+ * save, in a record log (core/base/record-log.h). A document that is not edited has no journal. Steps of a gesture are
+ * written when it is committed.
  *
- * A worker thread writes; the owner's thread only queues, and never waits. The files as read are flushed to the disk once, when
- * they are all written; what follows is flushed MW_JOURNAL_FLUSH_MS after it came, a save at once. (A killed program loses only
- * what the worker had not yet taken from its queue: milliseconds of work. A machine that loses its power may lose that second.)
+ * A worker thread writes; the owner's thread only queues events and never waits. The files as read are flushed to the
+ * disk once, when they are all written. Later records are flushed MW_JOURNAL_FLUSH_MS after they arrive, and a save at
+ * once. (If the program is killed, only what was still in the worker's queue is lost: milliseconds of work. If the
+ * machine loses power, up to that second may be lost.)
  *
- * While the program lives, its journals are locked. What it leaves behind can be locked by others: see core/edit/recovery.h.
- * Folders and files are for the user alone (0700, 0600).
+ * While the program runs, its journals are locked. After it ends, others can lock what is left: see
+ * core/edit/recovery.h. Folders and files are accessible to the user only (0700, 0600).
  *
- * When the journal cannot be written (a full disk, or a limit below) it ends, says so once by "failed", and the document is edited
- * on without one. What was written before stays until the next save. After an error of the disk a new journal is begun with the files
- * as they were read and all steps: at the next save, or with the next step that comes MW_JOURNAL_RETRY_S after the failure.
- * That cannot be where steps were dropped from the history, nor for a document that was recovered.
+ * If the journal cannot be written (a full disk, or a limit below), it ends, emits "failed" once, and the document can
+ * still be edited without a journal. What was written before is kept until the next save. After a disk error a new
+ * journal is started, with the files as they were read and all steps: at the next save, or with the next step that
+ * comes MW_JOURNAL_RETRY_S after the failure. This is not possible if steps were dropped from the history, or for a
+ * document that was recovered.
  *
- * It listens to "history-changed" of the document. Signals, in the thread that made it: "failed" (const char *:
- * why); "resumed": there is a journal again, and it has everything. */
+ * The journal listens to "history-changed" of the document. Its signals, in the thread that created it: "failed"
+ * (const char *: the reason); "resumed": a journal exists again and is complete. */
 #define MW_TYPE_JOURNAL (mw_journal_get_type ())
 G_DECLARE_FINAL_TYPE (MwJournal, mw_journal, MW, JOURNAL, GObject)
 
 #define MW_JOURNAL_FLUSH_MS 1000
 #define MW_JOURNAL_RETRY_S 30
-/* Bytes that the file of a journal may have, and the bytes that one step may hold (see mw_step_get_size()). Steps that wait for
- * a disk that is too slow hold at most as much as the journal may have. */
+/* The largest size of a journal's file, and of one step (see mw_step_get_size()). Steps that wait for a slow disk
+ * may together be as large as the file may be. */
 #define MW_JOURNAL_MOST ((guint64) 2 << 30)
 #define MW_JOURNAL_STEP_MOST ((gsize) 512 << 20)
 
-/* "~/.local/state/modelwright/journals", by XDG_STATE_HOME. Free with g_free(). */
+/* "~/.local/state/modelwright/journals", or the equivalent below XDG_STATE_HOME. Free with g_free(). */
 char *mw_journal_folder (void);
 
-/* A journal for a document that has no step yet. It begins with the document's files; a document without files is written
- * as its format would save it. `folder`: NULL is mw_journal_folder(). */
+/* Creates a journal for a document without steps. It begins with the document's files. A document without files is
+ * written as its format would save it. `folder` may be NULL for mw_journal_folder(). */
 MwJournal *mw_journal_new (MwDocument *document, const char *folder);
 
-/* The document was saved as the files that it has now: to be called after mw_save_apply(). */
+/* Call it after mw_save_apply(): the document was saved as its present files. */
 void mw_journal_saved (MwJournal *self);
 
-/* Another program wrote the files that the document has now, and they were read again as a step of it (core/edit/reload.h). */
+/* Call it after another program wrote the document's present files and they were read again as a step
+ * (core/edit/reload.h). */
 void mw_journal_read_again (MwJournal *self);
 
-/* Ends it; the document may live on. `keep`: what is queued is still written, and the file stays as after a crash. Otherwise the
- * journal is removed before this returns. */
+/* Ends the journal; the document may continue to exist. With `keep`, queued events are still written, and the file
+ * stays as after a crash. Otherwise the journal is removed before this returns. */
 void mw_journal_close (MwJournal *self, gboolean keep);
 
-/* Waits until all that was queued is on the disk. FALSE and an error when the journal has failed. */
+/* Waits until everything that was queued is on the disk. FALSE and an error if the journal has failed. */
 gboolean mw_journal_flush (MwJournal *self, GError **error);

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Rows may hold only when another field says so. An edit that makes a row die brings its field back to the default, in the
- * same step; what undo brings back is the step's own "before". */
+/* The value of one field can decide whether the row of another exists. When an edit makes a row inapplicable, its
+ * field returns to the default in the same step. The step keeps the old value, so undo restores it. */
 
 gboolean
 mw_document_field_governs (const MwRecord *record, const MwField *field)
@@ -22,9 +22,9 @@ mw_document_field_governs (const MwRecord *record, const MwField *field)
 
 /* --- Tangents ------------------------------------------------------------------------------------------------------- */
 
-/* What a new tangent is. Hermite tangents of plain numbers are slopes: zero makes each key an ease in and out. Bezier tangents
- * are control values, and quaternions' (as in mdlx.md 2.3) are rotations: the key's own value lets the
- * curve rest at the key. References and whole numbers have no slope either. */
+/* The initial tangents of existing keys. Hermite tangents of plain numbers are slopes, and 0 eases in and out at
+ * each key. Bezier tangents are control values, and tangents of quaternions are rotations (mdlx.md 2.3): with the
+ * key's own value the curve rests at the key. Neither references nor whole numbers have slopes. */
 static MwArray
 new_tangents (const MwTrack *track, const MwField *values, uint32_t interpolation)
 {
@@ -83,7 +83,7 @@ mw_document_put_default (MwDocument *self, MwRecord *record, const MwField *fiel
     mw_document_put_value (self, record, field, NULL, 0);
     break;
   default: {
-    /* A fresh record knows the default, the schema's init included. */
+    /* A new record has the default, including what the schema's init_for_family() sets. */
     MwRecord *fresh = mw_record_new (record->schema);
     if (record->schema->init_for_family)
       record->schema->init_for_family (fresh, self->format.family);
@@ -93,7 +93,8 @@ mw_document_put_default (MwDocument *self, MwRecord *record, const MwField *fiel
   }
 }
 
-/* What a field that dies held, in few words; NULL where it was the default. Free with g_free(). */
+/* Describes the value of a field that is about to be lost, in a few words; NULL if it has its default. Free with
+ * g_free(). */
 static char *
 describe_lost (MwDocument *self, MwRecord *record, const MwField *field)
 {
@@ -193,7 +194,7 @@ mw_document_check_parallel (MwDocument *self, const MwRecord *record, guint n, c
       mw_set_error (error, MW_ERROR_REFUSED, -1, path, "found %u elements where the interpolation has none", length);
       return FALSE;
     }
-    /* Fields of one word follow each other in a table. */
+    /* Parallel fields with the same first word are adjacent in a table. */
     if (!first || word_length (first) != word_length (field)
         || memcmp (first->name, field->name, word_length (field)) != 0) {
       first = field;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/m2-rules.h"
 
-/* The sequences of one animation are a chain in the order of their variation numbers, which clients enter at the first of them
- * that stands in the list (m2.md 5.1, 5.2). A step that gives a sequence another animation or variation takes it out of
- * one chain and into another. Chains that were linked in another way before stay so, but for the sequences that moved, and
- * where they would not end. */
+/* The sequences of one animation form a chain, ordered by variation number. Clients enter it at that sequence which
+ * is first in the list (m2.md 5.1, 5.2). A step that changes the animation or variation of a sequence moves it from
+ * one chain to another. Chains that were linked in another order before stay as they are, except for the moved
+ * sequences, and except where they would not end. */
 
 typedef struct {
   MwDocument *self;
@@ -20,7 +20,7 @@ by_variation (gconstpointer a, gconstpointer b)
   return mw_record_index (&x->record) < mw_record_index (&y->record) ? -1 : 1;
 }
 
-/* The sequences of an animation in the order of the chain. */
+/* The sequences of an animation, in chain order. */
 static GPtrArray *
 members_of (const MwM2 *model, guint animation)
 {
@@ -47,7 +47,8 @@ has_moved (const Chains *c, const MwM2Sequence *sequence)
 
 /* --- Numbers -------------------------------------------------------------------------------------------------------- */
 
-/* One that only got another animation takes the next free variation of it where its own is taken. */
+/* If a sequence got another animation but kept its variation number, and that number is taken, gives it the next
+ * free one. */
 static void
 renumber (const Chains *c, const MwM2Sequence *sequence)
 {
@@ -86,7 +87,7 @@ is_linked (const MwM2Sequence *sequence, MwId next)
   return next ? sequence->next.id == next : !sequence->next.id && sequence->next.raw == MW_REF_NONE.raw;
 }
 
-/* Whether the sequence named the next of its chain before. */
+/* Whether the sequence referred to the next one of its chain before the step. */
 static gboolean
 was_linked (const Chains *c, const GPtrArray *members_before, const MwM2Sequence *sequence)
 {
@@ -103,11 +104,11 @@ leads_elsewhere (const Chains *c, const MwM2Sequence *sequence)
   return next && ((const MwM2Sequence *) next)->animation != sequence->animation;
 }
 
-/* Whether going on from one of the sequences comes back to where it was. */
+/* Whether following the links from any of the sequences leads into a circle. */
 static gboolean
 is_endless (const Chains *c, const GPtrArray *members)
 {
-  /* By which walk a record was come to, counted from 1: each is come to once. */
+  /* For each record the number of the walk, counted from 1, that first reached it. So each record is visited once. */
   g_autofree guint *walks = g_new0 (guint, c->now->model.n_ids + 1);
   for (guint i = 0; i < members->len; i++) {
     const MwRecord *at = members->pdata[i];
@@ -137,7 +138,7 @@ relink (const Chains *c, const GPtrArray *members_before, const GPtrArray *membe
         || (was (c, sequence) && leads_elsewhere (c, sequence)))
       link_to_next (c, members, i);
   }
-  /* One that moved and one that stays linked otherwise may name each other; clients would hang. */
+  /* A moved sequence and one that is linked in another order may refer to each other. Clients would hang. */
   if (is_endless (c, members))
     for (guint i = 0; i < members->len; i++)
       link_to_next (c, members, i);
@@ -151,7 +152,7 @@ sequence_at (const MwM2 *model, uint32_t index)
   return (const MwM2Sequence *) model->sequences.items[index];
 }
 
-/* Where a place is when the sequence at `from` is moved to `to`. */
+/* The new place of a sequence when the one at `from` is moved to `to`. */
 static uint32_t
 place_after_move (uint32_t place, uint32_t from, uint32_t to)
 {
@@ -169,7 +170,7 @@ mw_m2_keeps_chain (const MwM2 *model, const MwM2Sequence *sequence, uint32_t to,
   uint32_t entered = G_MAXUINT32;
   for (guint i = 0; i < members->len; i++) {
     uint32_t place = mw_record_index (members->pdata[i]);
-    /* Clients do not begin with the head already. */
+    /* Even now clients do not enter the chain at its head. */
     if (place < first)
       return TRUE;
     entered = MIN (entered, place_after_move (place, from, to));
@@ -185,7 +186,7 @@ mw_m2_keeps_chain (const MwM2 *model, const MwM2Sequence *sequence, uint32_t to,
     sequence->animation, path, sequence_at (model, first)->variation);
 }
 
-/* --- What clients make of it ---------------------------------------------------------------------------------------- */
+/* --- Notices about clients ------------------------------------------------------------------------------------------ */
 
 static const MwRecord *
 first_in_list (const GPtrArray *members)
@@ -237,7 +238,7 @@ mw_m2_follow_chains (MwDocument *self, const MwM2 *before, const MwM2 *now)
     g_hash_table_add (animations, GUINT_TO_POINTER (sequence->animation + 1u));
     g_hash_table_add (animations, GUINT_TO_POINTER (was (&c, sequence)->animation + 1u));
   }
-  /* In the order of numbers, so that a step always says the same. */
+  /* Ordered by number, so that the same edit always gives the same step. */
   for (guint animation = 0; g_hash_table_size (animations) && animation <= G_MAXUINT16; animation++) {
     if (!g_hash_table_contains (animations, GUINT_TO_POINTER (animation + 1u)))
       continue;

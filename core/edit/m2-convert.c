@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Flags of M2 records that say in which of two forms a value is stored: setting one puts the value into the other form. What the
- * other form cannot hold is said. */
+/* Some flags of M2 records choose between two forms in which a value is stored. When such a flag changes, the value
+ * is converted to the other form. A notice reports what that form cannot hold. */
 
 static void G_GNUC_PRINTF (3, 4) note (MwDocument *self, const MwRecord *record, const char *format, ...)
 {
@@ -46,7 +46,7 @@ join_blend (MwDocument *self, MwM2Sequence *sequence)
 
 /* --- Textures ------------------------------------------------------------------------------------------------------- */
 
-/* One texture is all three: the emitter names what it named, and the user sees which to change. */
+/* All three textures become the one that the emitter had, so it looks the same, and the user sees which to change. */
 static void
 take_three (MwDocument *self, MwM2Particle *emitter)
 {
@@ -55,7 +55,8 @@ take_three (MwDocument *self, MwM2Particle *emitter)
   mw_document_put_value (self, record, MW_FIELD (MwM2Particle, texture_3), &emitter->texture, sizeof emitter->texture);
 }
 
-/* The first stays; that the others do not is said where they differ from it, with all else that is lost. */
+/* Keeps the first texture. The others are reset here if they equal it. Otherwise they are lost with a notice, like
+ * all fields that cease to exist. */
 static void
 take_one (MwDocument *self, MwM2Particle *emitter)
 {
@@ -72,7 +73,8 @@ typedef struct {
   gboolean rounded, cut, sideways;
 } Losses;
 
-/* Plain gravity pulls down the z axis; so a magnitude of the other sign, and no direction aside. */
+/* Plain gravity pulls along the negative z axis. So the compressed magnitude has the opposite sign, and x and y are
+ * 0. */
 static void
 compress (float from, int16_t to[3], Losses *losses)
 {
@@ -103,7 +105,8 @@ convert_values (const MwArray *from, gboolean compressing, Losses *losses)
   return to;
 }
 
-/* A copy under another schema: every field that both have in the same form, so neither values nor lanes. */
+/* A copy of a record under another schema. It has only the fields that both schemas store alike, so neither values
+ * nor lanes. */
 static MwRecord *
 copy_as (const MwRecord *from, const MwSchema *schema)
 {
@@ -113,7 +116,7 @@ copy_as (const MwRecord *from, const MwSchema *schema)
   return to;
 }
 
-/* The same track with values of the other kind. Its lanes keep their sequences. */
+/* A copy of a track with converted values. Its lanes keep their sequences. */
 static MwM2Track *
 convert_track (const MwM2Track *from, const MwSchema *schema, gboolean compressing, Losses *losses)
 {
@@ -154,7 +157,7 @@ convert_gravity (MwDocument *self, MwM2Particle *emitter, gboolean compressing)
     note (self, record, "its gravity pulled aside, too, which gravity that is not compressed cannot");
 }
 
-/* Keys of a sequence that is not loaded cannot be put into the other form. */
+/* Refuses the conversion if keys are in a file that is not loaded, because they could not be converted. */
 gboolean
 mw_m2_can_convert_gravity (const MwM2 *model, const MwM2Particle *emitter, const MwField *field, GError **error)
 {
@@ -167,7 +170,7 @@ mw_m2_can_convert_gravity (const MwM2 *model, const MwM2Particle *emitter, const
   return TRUE;
 }
 
-/* --- All of it ------------------------------------------------------------------------------------------------------ */
+/* --- The rule ------------------------------------------------------------------------------------------------------- */
 
 void
 mw_m2_convert (MwDocument *self, MwRecord *record, const MwField *field, const void *before)

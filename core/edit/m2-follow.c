@@ -5,16 +5,18 @@
 
 #include <string.h>
 
-/* What follows from a step in an M2 model and is kept as read everywhere else: chains of variations, keys when a sequence
- * becomes an alias or ceases to be one, the flag of bones with keys, the words of bones about their place in the skeleton, the
- * numbers of surfaces that are gone from all profiles, and what old clients play for animations that a model lacks. Model and
- * step are compared as they are before and behind all of its changes, so it does not matter in which order they were made, and
- * doing it again changes nothing. */
+/* Changes that follow from a step in an M2 model: chains of variations; keys of a sequence that becomes an alias or
+ * ceases to be one; the flag of bones with keys; the stored values about a bone's place in the skeleton; surface
+ * numbers that no profile uses any more; and the table of what old clients play for animations that the model lacks.
+ * Values that do not follow from the step stay as read.
+ *
+ * The model before the step is compared with the model after all of its changes. So the order of changes does not
+ * matter, and following up a second time changes nothing. */
 
 typedef struct {
   MwDocument *self;
   MwM2 *before, *now;
-  GHashTable *bones; /* id of a bone, now or before, that a change was about, or about something below it */
+  GHashTable *bones; /* ids of the bones, before or now, that the step changed, or below which it changed something */
 } Following;
 
 /* --- Before --------------------------------------------------------------------------------------------------------- */
@@ -43,7 +45,7 @@ add_bone_of (const MwM2 *model, MwId id, GHashTable *bones)
       g_hash_table_add (bones, GUINT_TO_POINTER (at->id));
 }
 
-/* Whether the step changed something that anything follows from. */
+/* Whether anything may follow from the change. */
 static gboolean
 concerns (const MwStepChange *change)
 {
@@ -61,7 +63,7 @@ concerns (const MwStepChange *change)
 typedef struct {
   MwDocument *self;
   MwId sequence, from;
-  guint n; /* lanes that went */
+  guint n; /* number of lanes removed */
 } Lanes;
 
 static void
@@ -95,7 +97,8 @@ gather (MwM2Track *track, gpointer data)
   g_ptr_array_add (data, track);
 }
 
-/* An alias has no keys; one that becomes a sequence of its own keeps playing what it played. */
+/* Removes the keys of a sequence that becomes an alias. A sequence that ceases to be an alias gets a copy of the
+ * keys that it played. */
 static void
 follow_aliases (Following *f)
 {
@@ -110,7 +113,7 @@ follow_aliases (Following *f)
     Lanes lanes = { f->self, sequence->record.id, played ? played->record.id : 0, 0 };
     if (!alias && (!played || !mw_model_find (&f->now->model, lanes.from)))
       continue;
-    /* The walk is over before lanes come or go. */
+    /* Collected first, because lanes are inserted and removed below. */
     if (!tracks) {
       tracks = g_ptr_array_new ();
       mw_m2_foreach_track (f->now, gather, tracks);
@@ -141,7 +144,7 @@ put_u16 (Following *f, const MwM2Bone *bone, const MwField *field, uint32_t valu
   mw_document_put_value (f->self, (MwRecord *) bone, field, &word, sizeof word);
 }
 
-/* Clients leave the tracks of a bone without the flag alone. */
+/* Sets the flag of bones that have keys: clients ignore the tracks of a bone without it. */
 static void
 follow_keys (Following *f, const MwM2Bone *bone)
 {
@@ -152,7 +155,7 @@ follow_keys (Following *f, const MwM2Bone *bone)
              has ? bone->flags | MW_M2_BONE_TRANSFORMED : bone->flags & ~(uint32_t) MW_M2_BONE_TRANSFORMED);
 }
 
-/* --- Bones: words (m2.md 5.4) -------------------------------------------------------------------------------- */
+/* --- Bones: stored values about their place in the skeleton (m2.md 5.4) --------------------------------------------- */
 
 static const MwM2Bone *
 parent_of (const MwM2 *model, const MwM2Bone *bone)
@@ -163,7 +166,7 @@ parent_of (const MwM2 *model, const MwM2Bone *bone)
 typedef struct {
   const MwM2Bone *bone;
   guint depth;
-  gboolean own; /* it is new, moved or has another parent; else it stands above or below one that is */
+  gboolean own; /* it is new, was moved or has another parent; otherwise it is above or below such a bone */
 } Placed;
 
 static int
@@ -180,10 +183,10 @@ has_moved (const Following *f, const MwM2Bone *bone, const MwM2Bone *was)
          || memcmp (was->pivot, bone->pivot, sizeof bone->pivot) != 0;
 }
 
-/* The bones whose words may follow. */
+/* The bones whose stored values may have to change. */
 typedef struct {
   GArray *placed;
-  GHashTable *seen, *up_now, *up_before; /* ids; of the last two the bones above which all are seen */
+  GHashTable *seen, *up_now, *up_before; /* ids; the last two: bones all of whose ancestors were added */
   const MwM2Skeleton *now;
 } Placing;
 
@@ -201,7 +204,7 @@ add_ancestors (const Following *f, Placing *p, GHashTable *up, const MwM2 *model
     add_placed (p, bone_of (f->now, bone->record.id), FALSE);
 }
 
-/* Bones that moved, and those whose words say something about them. */
+/* Moved bones, and the bones whose stored values depend on them, deepest first. */
 static GArray *
 find_placed (Following *f, const MwM2Skeleton *skeleton)
 {
@@ -234,7 +237,8 @@ find_placed (Following *f, const MwM2Skeleton *skeleton)
   return p.placed;
 }
 
-/* A word that did not follow before is somebody's own: it is kept, unless the bone itself moved. */
+/* A stored value that was not the computed one before the step is intentional. It is kept unless the bone itself
+ * moved. */
 #define FOLLOW(word, derive)                                                                                           \
   do {                                                                                                                 \
     if (placed->own || (was && was->word == derive (before, was)))                                                     \
@@ -259,7 +263,7 @@ follow_place (Following *f, const MwM2Skeleton *before, const MwM2Skeleton *now,
                                   : NULL;
   if (was || version < MW_M2_NAME_CRC_SINCE || bone->name_crc)
     return;
-  /* No bone of a file has 0: one that is no key bone is called by its number until it gets a name. */
+  /* No bone in real files has 0. A bone that is not a key bone is named by its number until it gets a name. */
   g_autofree char *name = g_strdup_printf ("Bone %u", mw_record_index (&bone->record));
   put_u32 (f, bone, MW_FIELD (MwM2Bone, name_crc), key ? key->crc : mw_bone_name_crc (name));
 }
@@ -278,7 +282,7 @@ follow_bones (Following *f)
     follow_place (f, before, now, &g_array_index (placed, Placed, i));
 }
 
-/* --- What is played for animations that the model lacks (m2.md 5.3) ------------------------------------------ */
+/* --- What is played for animations that the model lacks (m2.md 5.3) ------------------------------------------------- */
 
 #define STAND 0
 #define LAST_RESORT 147
@@ -293,7 +297,7 @@ animations_of (const MwM2 *model)
   return has;
 }
 
-/* Some tables were made without modes. */
+/* Some exporters wrote tables without modes. */
 static gboolean
 has_modes (const MwM2 *model)
 {
@@ -319,8 +323,8 @@ substitute (const guint8 *has, guint animation, guint n, gboolean modes, int16_t
   pair[1] = (int16_t) (modes && !last_resort ? mw_catalogue_mode (animation, n) : 0);
 }
 
-/* Whether an entry names an animation that the step took away; or the one of models without Stand, which stands in for it
- * until there is one. */
+/* Whether an entry names an animation that the step removed, or LAST_RESORT, which replaces Stand only as long as
+ * the model has no Stand. */
 static gboolean
 has_lost (const guint8 *had, const guint8 *has, int16_t animation)
 {
@@ -328,7 +332,7 @@ has_lost (const guint8 *had, const guint8 *has, int16_t animation)
   return !has[id] && (had[id] || (id == LAST_RESORT && has[STAND] && !had[STAND]));
 }
 
-/* The entries of animations that come or go, and those of others that were played by one that goes. */
+/* Updates the entries of animations that were added or removed, and entries that name a removed animation. */
 static void
 follow_playable (Following *f)
 {
@@ -349,10 +353,11 @@ follow_playable (Following *f)
   }
 }
 
-/* --- Numbers of surfaces and layers -------------------------------------------------------------------------------------------- */
+/* --- Numbers of surfaces and layers --------------------------------------------------------------------------------- */
 
-/* Which geosets, as they were before profiles were split for their limits of bones, have lost their last submesh in the last
- * profile. A profile that is not loaded has all of them. */
+/* Marks the surface numbers that lost a submesh in the step and have none left in any profile. (A number stands for
+ * one geoset, which a profile may split into several submeshes because of its limit of bones.) All profiles must be
+ * loaded. */
 static void
 find_gone (const Following *f, guint8 *gone)
 {
@@ -379,8 +384,8 @@ all_loaded (const MwM2 *model)
   return TRUE;
 }
 
-/* The numbers count the geosets, so they close up; in all profiles alike, for by its number a geoset is the same in them. A
- * submesh that goes from one profile alone leaves its number there. */
+/* Surface numbers count the geosets without gaps. So when a geoset is gone from all profiles, higher numbers move
+ * down in all of them alike. If a submesh was removed from one profile only, its number stays in use. */
 static void
 follow_surfaces (Following *f)
 {
@@ -404,12 +409,12 @@ follow_surfaces (Following *f)
   }
 }
 
-/* Layers of a submesh below this batch that have lost their last batch. */
+/* The number of layers below this batch, on the same submesh, that lost their last batch. */
 static uint16_t
 layers_gone (const Following *f, const MwM2Skin *was, const MwM2Batch *batch)
 {
-  enum { LAYERS = 64 };         /* clients know 8 */
-  guint8 state[LAYERS] = { 0 }; /* 1: one is gone, 2: one stays */
+  enum { LAYERS = 64 };         /* clients support 8 */
+  guint8 state[LAYERS] = { 0 }; /* bits: 1: a batch was removed, 2: one stays */
   uint16_t gone = 0;
   for (uint32_t i = 0; i < was->batches.n; i++) {
     const MwM2Batch *other = (const MwM2Batch *) was->batches.items[i];
@@ -421,7 +426,7 @@ layers_gone (const Following *f, const MwM2Skin *was, const MwM2Batch *batch)
   return gone;
 }
 
-/* Each layer follows the one below it, so those above a removed one move down. */
+/* Layers have no gaps, so those above a removed layer move down. */
 static void
 follow_layers (Following *f)
 {
@@ -456,7 +461,7 @@ is_cast (const MwM2Skin *skin, const MwM2ShadowBatch *shadow)
   return FALSE;
 }
 
-/* A shadow goes with the batch that casts it. */
+/* Removes the shadow of a removed batch. */
 static void
 follow_shadows (Following *f)
 {
@@ -486,7 +491,7 @@ file_of (const MwM2Sequence *sequence)
   return (guint) sequence->animation << 16 | sequence->variation;
 }
 
-/* A save writes the files that the model has, and removes others only when it is asked to. */
+/* A save writes the files that the model has. It removes others only if asked to. */
 static void
 note_unneeded_files (Following *f)
 {
@@ -513,7 +518,7 @@ note_unneeded_files (Following *f)
                                            i));
 }
 
-/* --- All of it ------------------------------------------------------------------------------------------------------ */
+/* --- The rule ------------------------------------------------------------------------------------------------------- */
 
 void
 mw_m2_follow_up (MwDocument *self)

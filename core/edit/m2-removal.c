@@ -2,7 +2,7 @@
 #include "core/edit/heirs.h"
 #include "core/edit/m2-rules.h"
 
-/* What a removal from an M2 model may not do, and what has to change before it. */
+/* Removals from an M2 model that are refused, and changes that have to be made before a removal. */
 
 /* --- Removing: aliases ---------------------------------------------------------------------------------------------- */
 
@@ -22,7 +22,7 @@ hand_over (MwM2Track *track, gpointer data)
                            sizeof h->to);
 }
 
-/* Whether an alias has no other to go through to the head when the doomed are gone. */
+/* Whether no remaining alias lies between `alias` and `head` once the doomed sequences are gone. */
 static gboolean
 loses_way (const MwM2 *model, const guint8 *doomed, const MwM2Sequence *alias, const MwM2Sequence *head)
 {
@@ -37,7 +37,7 @@ loses_way (const MwM2 *model, const guint8 *doomed, const MwM2Sequence *alias, c
   return TRUE;
 }
 
-/* The first of those that stay and play the keys of a sequence that goes becomes their owner. */
+/* When a sequence with keys is removed, the first remaining alias that plays them gets the keys. */
 static gboolean
 hand_keys_over (MwDocument *self, const guint8 *doomed, const MwM2Sequence *head, GError **error)
 {
@@ -57,7 +57,8 @@ hand_keys_over (MwDocument *self, const guint8 *doomed, const MwM2Sequence *head
   if ((flags & MW_M2_SEQUENCE_STORAGE) == 0 && mw_m2_takes_missing_file (model, heir, heir->animation, heir->variation))
     return mw_m2_refuse_not_loaded (error, &heir->record, NULL, heir);
   Handing h = { self, head->record.id, { heir->record.id, 0 } };
-  /* What came to the head through nothing that stays would follow the head's own alias, which has other keys or none. */
+  /* Other aliases that reached `head` only through removed ones would next follow the removed head's own `alias`,
+   * which has other keys or none. They refer to the heir instead. */
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
     if (sequence != heir && !doomed[sequence->record.id] && mw_m2_is_alias (sequence)
@@ -71,7 +72,8 @@ hand_keys_over (MwDocument *self, const guint8 *doomed, const MwM2Sequence *head
   return TRUE;
 }
 
-/* A ring that has lost all others is the sequence itself. */
+/* Sequences refer to each other in a ring by `alias`. Skips removed ones; a ring of which only one is left refers to
+ * itself. */
 static void
 close_rings (MwDocument *self, const guint8 *doomed)
 {
@@ -101,8 +103,9 @@ keeps_one (const guint8 *doomed, const MwList *list, const char *why, GError **e
 
 /* --- Removing: bones ------------------------------------------------------------------------------------------------ */
 
-/* Clients look up the bone of a point, light or emitter without asking whether there is one (m2.md 14), so none
- * is left without; a submesh's centre takes the first there is. */
+/* Clients look up the bone of a point, light or emitter without a check whether there is one (m2.md 14). So a
+ * removal that leaves one without a bone is refused. The centre of a submesh gets the first remaining bone instead.
+ * With MW_WEIGHTS_NEAREST all of them get the nearest remaining bone. */
 static gboolean
 leave_no_user (MwDocument *self, const guint8 *doomed, const MwRecord *bone, MwRef first, GError **error)
 {
@@ -148,7 +151,7 @@ remove_bones (MwDocument *self, const guint8 *doomed, GError **error)
   return TRUE;
 }
 
-/* --- Removing: tracks with keys in files that are not loaded ------------------------------------------------------------------ */
+/* --- Removing: tracks with keys in files that are not loaded -------------------------------------------------------- */
 
 typedef struct {
   const MwM2 *model;

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* What an edit of an M2 model may not do, because no file could hold the result or because it would need keys that stand in a
- * file that is not loaded; and what has to change before an insert. */
+/* Edits of an M2 model that are refused, because no file could store the result or because they need keys in a file
+ * that is not loaded; and changes that an insert needs first. */
 
 gboolean
 mw_m2_refuse (GError **error, const MwRecord *record, const MwField *field, const char *format, ...)
@@ -19,7 +19,7 @@ mw_m2_refuse (GError **error, const MwRecord *record, const MwField *field, cons
   return FALSE;
 }
 
-/* --- Asking the model ----------------------------------------------------------------------------------------------- */
+/* --- Queries -------------------------------------------------------------------------------------------------------- */
 
 const MwM2Sequence *
 mw_m2_alias_of (const MwM2 *model, MwRef alias)
@@ -57,7 +57,7 @@ mw_m2_bone_has_keys (const MwM2 *model, const MwM2Bone *bone)
     for (uint32_t k = 0; k < track->lanes.n; k++)
       if (((const MwM2Lane *) track->lanes.items[k])->times.n || ((const MwM2Lane *) track->lanes.items[k])->values.n)
         return TRUE;
-    /* Keys of a file that is not loaded stand in a note of the track. */
+    /* Keys in a file that is not loaded are known from a note of the track. */
     gboolean noted = mw_notes_find (&track->record, MW_NOTE_LAYOUT,
                                     mw_schema_part (track->record.schema, MW_PART_LANES))
                      != NULL;
@@ -132,7 +132,6 @@ mw_m2_missing_keys_of (const MwM2 *model, const MwRecord *track, const guint8 *d
   return NULL;
 }
 
-/* A sequence that would have its keys in a file that is there but not at hand, under this animation and variation. */
 gboolean
 mw_m2_takes_missing_file (const MwM2 *model, const MwM2Sequence *sequence, guint animation, guint variation)
 {
@@ -146,7 +145,7 @@ mw_m2_takes_missing_file (const MwM2 *model, const MwM2Sequence *sequence, guint
 
 /* --- Setting a value ------------------------------------------------------------------------------------------------ */
 
-/* An alias leads to a sequence with keys of its own. */
+/* Checks that an alias leads to a sequence with its own keys. */
 static gboolean
 check_alias (const MwM2 *model, const MwM2Sequence *sequence, uint32_t flags, MwRef alias, const MwField *field,
              GError **error)
@@ -156,7 +155,7 @@ check_alias (const MwM2 *model, const MwM2Sequence *sequence, uint32_t flags, Mw
   as.alias = alias;
   if (!mw_m2_is_alias (&as))
     return TRUE;
-  /* The record itself still has the old values: its own chain must not come back to it. */
+  /* The record still has its old values, so its new chain must not lead back to it. */
   const MwM2Sequence *at = mw_m2_alias_of (model, alias);
   for (uint32_t steps = 0; at && steps <= model->sequences.n; steps++) {
     if (at->record.id == sequence->record.id)
@@ -214,7 +213,8 @@ set_sequence (const MwM2 *model, const MwM2Sequence *sequence, const MwField *fi
   return TRUE;
 }
 
-/* Keys of a sequence that is not loaded would have to come into the model's own file, or leave it. */
+/* A change of the clock would move keys of sequences into the model's own file, or out of it. Refused if some of
+ * them are not loaded. */
 static gboolean
 set_clock (const MwM2 *model, const MwM2Track *track, const MwField *field, GError **error)
 {
@@ -226,8 +226,8 @@ set_clock (const MwM2 *model, const MwM2Track *track, const MwField *field, GErr
   return TRUE;
 }
 
-/* Clients go through the bones once, so a parent stands before its children (m2.md 5.4). Only what was in order is held
- * to it. */
+/* Clients process bones once, in order, so a parent must come before its children (m2.md 5.4). Models that were read
+ * with another order are accepted. */
 static gboolean
 set_parent (const MwM2 *model, const MwM2Bone *bone, const MwField *field, MwRef parent, GError **error)
 {
@@ -259,7 +259,7 @@ is_texture (const MwField *field)
   return FALSE;
 }
 
-/* Where a reference leads, when the list has changed by the map (NULL: it has not). */
+/* Checks that a texture can be named by an emitter. `map` has the new places of textures (NULL: unchanged). */
 static gboolean
 is_near_enough (const MwM2 *model, const MwRecord *emitter, const MwField *field, MwRef ref, const MwNameMap *map,
                 GError **error)
@@ -300,9 +300,10 @@ mw_m2_keeps_emitters (const MwM2 *model, const guint8 *doomed, const MwNameMap *
   return TRUE;
 }
 
-/* --- Layouts that readers tell by the bytes ------------------------------------------------------------------------- */
+/* --- Layouts that readers detect from the bytes --------------------------------------------------------------------- */
 
-/* Emitters up to 261 are told apart by the byte at 0x29 (m2.md 15.2). */
+/* Readers up to 261 detect the layout of emitters by the byte at 0x29 (m2.md 15.2), so its value must fit the
+ * layout. */
 static gboolean
 check_emitter (const MwM2 *model, const MwM2Particle *emitter, guint blend_mode, guint emitter_type, GError **error)
 {
@@ -355,7 +356,7 @@ set_model_flags (const MwM2 *model, const MwField *field, const void *bytes, GEr
                        model->particles.n);
 }
 
-/* A new record has the layout of those beside it, or else what its version has. */
+/* A new record gets the layout of its siblings, or else the usual one of the version. */
 static void
 take_layout (const MwM2 *model, MwRecord *record, const MwList *list)
 {
@@ -393,7 +394,7 @@ set (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes
 
 /* --- Inserting ------------------------------------------------------------------------------------------------------ */
 
-/* Whether a lane for this sequence (none: for all) may join the lanes of a track. */
+/* Whether a lane for this sequence (or for all sequences) may be added to the lanes of a track. */
 static gboolean
 check_lane (const MwM2 *model, const MwM2Track *track, const MwM2Lane *lane, const MwRecord *going, uint32_t spread,
             GError **error)
@@ -428,7 +429,8 @@ typedef struct {
   GError **error;
 } Checking;
 
-/* Keys stand in the track or in lanes, as the version has it; no row knows the others. */
+/* The version decides whether keys are in the track or in lanes. Drops those in the wrong place, which no row would
+ * store. */
 static void
 drop_dead_keys (const MwM2 *model, MwM2Track *track)
 {
@@ -460,7 +462,7 @@ check_new_track (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Exporters give bones and events a lane for each sequence, all else one for all (m2.md 4.2). */
+/* Exporters give bones and events one lane for each sequence, and all other records one lane for all (m2.md 4.2). */
 static void
 spread_new_track (const MwRecord *owner, MwM2Track *track)
 {
@@ -491,8 +493,8 @@ split_track (MwM2Track *track, gpointer data)
                            sizeof s->sequence);
 }
 
-/* While there is one sequence its lane and one for all are the same in a file. With a second one, lanes of bones and events are
- * the first one's. */
+/* As long as there is one sequence, a lane for it and a lane for all are the same in a file. When a second one is
+ * inserted, such lanes of bones and events are assigned to the first. */
 static void
 split_lanes (MwDocument *self)
 {
@@ -556,13 +558,12 @@ insert_bone (MwDocument *self, const MwM2Bone *bone, guint32 index, const MwReco
   const MwRecord *parent = mw_model_resolve (self->model, bone->parent);
   if (!parent || parent == going || mw_record_index (parent) < index)
     return TRUE;
-  /* One that stood there before its parent already may. */
+  /* A replacement may stay before its parent if the old bone was. */
   if (going && ((const MwM2Bone *) going)->parent.id == bone->parent.id)
     return TRUE;
   return refuse_before (&bone->record, parent, error);
 }
 
-/* A profile whose file is not at hand is known by its number, so that stays. */
 gboolean
 mw_m2_keeps_missing_skins (const MwM2 *model, const MwNameMap *map, GError **error)
 {
@@ -602,7 +603,7 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
   }
   if (record->schema == &mw_m2_skin_schema) {
     if (((const MwM2Skin *) record)->not_loaded != (going ? ((const MwM2Skin *) going)->not_loaded : 0))
-      /* A copy comes right after its original. */
+      /* A copy is inserted right after its original. */
       return mw_m2_refuse (error, owner, list,
                            "a new profile needs its geometry, and the file \"...%02u.skin\" is not loaded",
                            going || !index ? index : index - 1);

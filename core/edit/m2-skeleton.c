@@ -7,10 +7,10 @@
 
 struct _MwM2Skeleton {
   const MwM2 *model;
-  GHashTable *places;                            /* id of a bone -> its place and one */
+  GHashTable *places;                            /* id of a bone -> its place + 1 */
   uint32_t *parent, *first_child, *next_sibling; /* places, or NONE */
   guint *depth;
-  float *lowest; /* pivot of the lowest bone of those at and below each */
+  float *lowest; /* lowest z of the pivots of each bone and its descendants */
   float low, high;
 };
 
@@ -26,7 +26,7 @@ place_of (const MwM2Skeleton *s, MwId id)
   return (uint32_t) GPOINTER_TO_UINT (g_hash_table_lookup (s->places, GUINT_TO_POINTER (id))) - 1;
 }
 
-/* From the roots down; what no root leads to is in a circle, or below one. */
+/* Walks from the roots down. Bones that no root leads to are in a circle, or below one. */
 static void
 find_depths (MwM2Skeleton *s, uint32_t *queue)
 {
@@ -50,7 +50,7 @@ take_lower (float *lowest, float z)
     *lowest = z;
 }
 
-/* From the leaves up; what is left then are circles, whose bones are all below each other. */
+/* Walks from the leaves up. The bones that are then left form circles, in which each bone is below every other. */
 static void
 find_lowest (MwM2Skeleton *s, uint32_t *queue)
 {
@@ -147,7 +147,7 @@ as_word (double value)
   return value > 0 ? (uint32_t) MIN (value, 65535) : 0;
 }
 
-/* In single precision, as exporters work. */
+/* In single precision, as exporters compute it. */
 uint32_t
 mw_m2_parent_distance (const MwM2Skeleton *s, const MwM2Bone *bone)
 {

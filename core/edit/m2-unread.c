@@ -4,14 +4,15 @@
 
 #include <string.h>
 
-/* What an edit may not do while a file that indexes the model is not read (core/model/m2/kept.h). Combos keep their entries,
- * so what is named through them alone may move. What such a file names itself keeps its place: bones (the centre of a
- * submesh, facial bones, physics), materials and colours, and where it may have shadow batches textures and weights, too.
- * Local bones of its vertices are places in the combos, so vertices keep the bones that move them. */
+/* Edits that are refused while a companion file that indexes the model is not loaded (core/model/m2/kept.h). Entries
+ * of combos are kept, so records that the file names only through combos may move. Records that it names directly
+ * must keep their places: bones (the centre of a submesh, facial bones, physics), materials and colours; if it may
+ * have shadow batches, also textures and weights. The local bones of its vertices are places in the combos, so
+ * vertices keep the bones that move them. */
 
 typedef struct {
   size_t list;     /* member of MwM2 */
-  MwM2Table table; /* MW_M2_N_TABLES: no combos name them */
+  MwM2Table table; /* MW_M2_N_TABLES: no combos name the records */
 } Indexed;
 static const Indexed indexed[] = {
   { offsetof (MwM2, bones), MW_M2_BONE_COMBOS },
@@ -31,7 +32,7 @@ indexed_of (const MwField *list)
   return NULL;
 }
 
-/* What the user can do about it. */
+/* Advice for the user, to be appended to a message. */
 static char *
 remedy (const MwRecord *profile)
 {
@@ -39,7 +40,7 @@ remedy (const MwRecord *profile)
   return path ? g_strdup_printf ("; put the file beside the model, or delete %s first", path) : g_strdup ("");
 }
 
-/* The file that names the records of a list by number; NULL: none does. */
+/* The name of the unread file that names records of a list by number, or NULL. */
 static char *
 holder_of_places (const MwM2 *model, const Indexed *of, const guint8 *doomed, const MwRecord **profile)
 {
@@ -50,7 +51,7 @@ holder_of_places (const MwM2 *model, const Indexed *of, const guint8 *doomed, co
   return mw_m2_unread_profile (model, doomed, profile);
 }
 
-/* Refuses that records of the list change their places or go. */
+/* Refuses to move or remove records of the list. */
 static gboolean
 refuse_places (const MwM2 *model, const Indexed *of, const guint8 *doomed, const MwRecord *record, const MwField *field,
                const char *what, GError **error)
@@ -92,7 +93,7 @@ mw_m2_unread_move (const MwM2 *model, const MwRecord *record, guint32 to, GError
          || refuse_places (model, of, NULL, record, NULL, "keeps its place", error);
 }
 
-/* Whether an entry of the combos that may be in use names it. */
+/* Refuses to remove a record that is named by an entry of combos that an unread file may use. */
 static gboolean
 refuse_named (const MwM2 *model, const Indexed *of, const guint8 *doomed, const MwRecord *record, GError **error)
 {
@@ -155,7 +156,7 @@ mw_m2_unread_elements (const MwM2 *model, const MwRecord *record, const MwField 
     gsize at = 4 * (gsize) first + i;
     if (at >= 4 * (gsize) there)
       break;
-    /* Another bone that moves the vertex, or one that did not before. */
+    /* The vertex would be moved by another bone, or by one that had weight 0 before. */
     if (bones ? now[i] != was[at] && weights[at] : now[i] && !was[at])
       return refuse_vertex (model, field, "no other bones can move the vertices", error);
   }
@@ -170,7 +171,7 @@ mw_m2_unread_resize (const MwM2 *model, const MwRecord *record, const MwField *f
   return refuse_vertex (model, field, "there cannot be fewer", error);
 }
 
-/* --- What an edit did not reach --------------------------------------------------------------------------------------- */
+/* --- Notices -------------------------------------------------------------------------------------------------------- */
 
 void
 mw_m2_unread_note (MwDocument *self)

@@ -32,14 +32,14 @@ mw_recovered_free (MwRecovered *recovered)
 
 /* --- Looking at a journal ------------------------------------------------------------------------------------------- */
 
-/* Where the rest cannot be read, and why. */
+/* Says from where on the journal cannot be read, and why. */
 static char *
 damage_text (const GError *error)
 {
   return error ? mw_error_describe (error, NULL) : NULL;
 }
 
-/* What a journal holds; NULL: it is in use, or cannot be opened. */
+/* Reads what a journal holds; NULL if it is in use or cannot be opened. */
 static MwLeftJournal *
 look_at (const char *path)
 {
@@ -94,7 +94,7 @@ look_at_all (const char *folder)
   return all;
 }
 
-/* What was damaged may have held more than what could be read of it. */
+/* A damaged journal may have held more than what could be read, except if only the last record is cut short. */
 static gboolean
 has_nothing (const MwLeftJournal *left)
 {
@@ -147,7 +147,7 @@ mw_recovery_tidy (const char *folder)
 
 /* --- Recovering ----------------------------------------------------------------------------------------------------- */
 
-/* Undo and redo, as far as the history has that state. */
+/* Goes to a state by undo and redo. Returns FALSE if the history does not have that state. */
 static gboolean
 go_to (MwDocument *document, guint64 state)
 {
@@ -166,7 +166,7 @@ go_to (MwDocument *document, guint64 state)
   return FALSE;
 }
 
-/* One step more, from the state that it started from then. */
+/* Replays a step from the state that it was made in. */
 static gboolean
 make_step (MwDocument *document, const MwLogRecord *record, guint64 before, guint64 state, GError **error)
 {
@@ -198,7 +198,8 @@ keeps_format (MwDocument *document, const MwJournalEvents *events, const MwLogRe
   return FALSE;
 }
 
-/* All that happened, as far as it is whole. What was read and could not be used is not what the log goes on behind. */
+/* Replays all events up to the first that is damaged or does not fit. The log is then positioned before that one, so
+ * that new records overwrite it. */
 static void
 replay (MwRecovered *recovered, MwJournalEvents *events, GCancellable *cancellable, GError **error)
 {
@@ -224,7 +225,7 @@ replay (MwRecovered *recovered, MwJournalEvents *events, GCancellable *cancellab
 
 /* --- The files on the disk ------------------------------------------------------------------------------------------- */
 
-/* What a journal names may be anything: only regular files are read. */
+/* Reads a regular file only, because the path comes from a journal. */
 static GBytes *
 read_file (const char *path, MwFileStamp *stamp, GCancellable *cancellable)
 {
@@ -233,7 +234,7 @@ read_file (const char *path, MwFileStamp *stamp, GCancellable *cancellable)
            : NULL;
 }
 
-/* Whether a file holds these bytes; then its stamp is known. */
+/* Whether a file has exactly these bytes; if so, *stamp gets its stamp. */
 static gboolean
 holds (const char *path, GBytes *bytes, MwFileStamp *stamp, GCancellable *cancellable)
 {
@@ -245,7 +246,8 @@ holds (const char *path, GBytes *bytes, MwFileStamp *stamp, GCancellable *cancel
   return TRUE;
 }
 
-/* The files as the last save wrote them (`ours`), or as they were read again, where they are so still or as they were read first. */
+/* The files as the last save wrote them (`ours`) or as they were read again. A part comes from the disk if it is
+ * unchanged there, otherwise from the files read first if these have its bytes. */
 static MwFileSet *
 saved_set (const MwFileSet *read, GVariant *parts, gboolean ours, gboolean *changed, GCancellable *cancellable)
 {
@@ -265,7 +267,7 @@ saved_set (const MwFileSet *read, GVariant *parts, gboolean ours, gboolean *chan
       stamp = (MwFileStamp) { 0 };
       const MwFilePart *first = mw_file_set_find ((MwFileSet *) read, role);
       g_autofree char *was = first ? g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, first->bytes) : NULL;
-      /* Of the main file any bytes will do: they are only what changes are counted against. */
+      /* For the main file any bytes are acceptable: they only serve to count changes against. */
       if (first && (i == 0 || g_strcmp0 (was, sum) == 0))
         bytes = g_bytes_ref (first->bytes);
     }
@@ -281,7 +283,8 @@ saved_set (const MwFileSet *read, GVariant *parts, gboolean ours, gboolean *chan
   return NULL;
 }
 
-/* A program that was killed between the last rename of a save and its word in the journal has saved all the same. */
+/* Whether the recovered model is saved on the disk already: the program was killed after the last rename of a save,
+ * but before the save was written to the journal. If so, the document is marked clean. */
 static gboolean
 was_saved_last (MwRecovered *recovered, const char *path, GCancellable *cancellable)
 {
@@ -326,7 +329,7 @@ compare_with_disk (MwRecovered *recovered, const MwJournalEvents *events, GCance
     recovered->changed = FALSE;
 }
 
-/* --- All together --------------------------------------------------------------------------------------------------- */
+/* --- Reading and resuming ------------------------------------------------------------------------------------------- */
 
 static gboolean
 read_base (MwRecovered *recovered, MwJournalPlace *place, GError **error)
@@ -356,7 +359,8 @@ mw_recovery_read (const char *journal, GCancellable *cancellable, GError **error
   if (!recovered->log || !read_base (recovered, &events.place, error))
     return NULL;
   MwDocument *document = recovered->document;
-  /* The history holds what the journal does, which has a bound; the usual one comes with the end. */
+  /* While replaying, the history must keep everything. The journal's own limit bounds it; the normal limit is
+   * restored at the end. */
   mw_document_set_history_limit (document, G_MAXSIZE);
   replay (recovered, &events, cancellable, &damage);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))

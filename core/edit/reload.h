@@ -11,7 +11,7 @@
 
 /* The result of planning. Free with mw_reload_free(). */
 typedef struct {
-  MwStep *step;          /* NULL: the files say what is open */
+  MwStep *step;          /* NULL: the files have the same content as the open model */
   MwModel *model;        /* the document's model after the step */
   gboolean side_channel; /* see mw_document_set_side_channel() */
 } MwReload;

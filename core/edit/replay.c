@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* A step from elsewhere is made change by change, each checked against the model as it is then, its "before" included; at the
- * end all that was touched must be whole. */
+/* Replays a step change by change. Each change, including its "before", is checked against the present state of the
+ * model. At the end everything that the step touched must be valid. */
 
 static gboolean
 misfit (GError **error, const MwRecord *record, const MwField *field, const char *reason)
@@ -26,7 +26,7 @@ find (MwDocument *self, MwId id, const MwSchema *schema, GError **error)
   return NULL;
 }
 
-/* The record that stands at the change's place. */
+/* The record at the change's place. */
 static MwRecord *
 find_at_place (MwDocument *self, const MwStepChange *change, const MwSchema *schema, GError **error)
 {
@@ -82,7 +82,8 @@ typedef struct {
   GHashTable *seen;
 } Ids;
 
-/* New identities are free, each used once, and not so large that an index of them would be absurd. */
+/* New ids must be free and distinct, and not so large that the model's index of ids would become huge. `going` is a
+ * record that is about to be replaced: ids at and below it count as free. */
 static gboolean
 id_fits (MwRecord *record, gpointer data)
 {
@@ -192,7 +193,7 @@ find_dangling (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, 
       ids->going = record;
 }
 
-/* What the step touched holds together, and nobody refers to what is gone. */
+/* Checks that the records and fields that the step touched are valid, and that nothing refers to a removed record. */
 static gboolean
 check_result (MwDocument *self, const MwStep *step, GError **error)
 {

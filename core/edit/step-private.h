@@ -2,29 +2,29 @@
 #pragma once
 #include "core/edit/step.h"
 
-/* What a step is made of. Only core/edit looks inside.
+/* The contents of a step, visible only to core/edit.
  *
- * A step never points into the model: it names records by id, and what it holds of records (inserted, removed, replaced
- * ones) are images of its own. Applying a change puts a copy of the image into the model, so a step says the same whether
- * it is done or undone. Arrays in images are slices of shared blocks. */
+ * A step never points into the model. It names records by id, and keeps its own copies (images) of records that were
+ * inserted, removed or replaced. Applying a change puts a copy of the image into the model, so the step is the same
+ * whether it is done or undone. Arrays in images are slices of shared blocks. */
 
 typedef enum {
   MW_STEP_SET,     /* value: number, reference (MwRef) or text of `field` */
   MW_STEP_SPAN,    /* value: elements [first, first + n) of an array field */
   MW_STEP_SWAP,    /* array: the whole array */
-  MW_STEP_INSERT,  /* record.after stands at place `first` of `field` of `owner` */
-  MW_STEP_REMOVE,  /* record.before stood at place `first` of `field` of `owner` */
-  MW_STEP_MOVE,    /* record `id` went from place `first` to place `n` of `field` of `owner` */
-  MW_STEP_REPLACE, /* record.before, at place `first` of `field` of `owner`, is record.after now */
-  MW_STEP_FORGET, /* the notes of record.before, which holds nothing else, are gone from record `id`: all of one kind */
-  MW_STEP_NOTES   /* record `id` had all notes of record.before and has those of record.after; both hold nothing else */
+  MW_STEP_INSERT,  /* record.after is at place `first` of `field` of `owner` */
+  MW_STEP_REMOVE,  /* record.before was at place `first` of `field` of `owner` */
+  MW_STEP_MOVE,    /* record `id` was moved from place `first` to place `n` of `field` of `owner` */
+  MW_STEP_REPLACE, /* record.before, at place `first` of `field` of `owner`, was replaced by record.after */
+  MW_STEP_FORGET,  /* record `id` lost the notes of record.before, all of one kind; record.before holds nothing else */
+  MW_STEP_NOTES    /* all notes of record `id` changed from those of record.before to those of record.after */
 } MwStepKind;
 #define MW_STEP_N_KINDS (MW_STEP_NOTES + 1)
 
-/* What a step as text calls each kind. */
+/* The word for each kind in the text form of a step. */
 extern const char *const mw_step_verbs[MW_STEP_N_KINDS];
 
-/* Bytes; few of them stand in the value itself. */
+/* A value as bytes; up to 16 bytes are stored in place. */
 typedef struct {
   gsize size;
   union {
@@ -41,7 +41,7 @@ typedef struct {
   const MwSchema *owner_schema; /* INSERT, REMOVE, MOVE, REPLACE */
   const MwField *field;         /* SET, SPAN, SWAP: of the record; else of the owner */
   uint32_t first, n;
-  /* While the transaction is open: 1 + the index of the previous change of the same field; 0: there is none. */
+  /* While the transaction is open: 1 + the index of the previous change of the same field; 0 if there is none. */
   guint earlier;
   union {
     struct {
@@ -57,17 +57,17 @@ typedef struct {
 } MwStepChange;
 
 struct _MwStep {
-  gint references; /* atomic: a worker may read a step that is closed, and hold it longer than the history does */
+  gint references; /* atomic: a worker may read a closed step, and keep it longer than the history does */
   char *label;
   GArray *changes;                            /* MwStepChange, in the order in which they were made */
   GArray *selection_before, *selection_after; /* MwId */
   gsize size;
-  guint64 serial;    /* given by the document's history; 0: not in one */
-  gboolean verbatim; /* says all that there is to say: nothing follows from it (see mw_step_is_verbatim()) */
+  guint64 serial;    /* assigned by the document's history; 0: not in one */
+  gboolean verbatim; /* see mw_step_is_verbatim() */
 };
 
 MwStep *mw_step_new (const char *label);
-/* To be given back with mw_step_free(). */
+/* Adds a reference. Release it with mw_step_free(). */
 MwStep *mw_step_ref (const MwStep *step);
 static inline MwStepChange *
 mw_step_change_at (const MwStep *step, guint index)
@@ -88,19 +88,19 @@ mw_step_value_writable (MwStepValue *value)
 }
 void mw_step_value_clear (MwStepValue *value);
 gboolean mw_step_value_equal (const MwStepValue *a, const MwStepValue *b);
-/* The value that the field has now (SET) or the elements' bytes (SPAN). */
+/* Reads the present value of the field (SET), or the bytes of the elements (SPAN). */
 void mw_step_value_read (MwStepValue *value, const MwRecord *record, const MwField *field, uint32_t first, uint32_t n);
 
-/* Whether two records, or images of them, have the same notes, in any order. The note of a side channel is no part of any
- * step (mw_document_set_side_channel()). */
+/* Whether two records, or images of them, have the same notes in any order. The note of a side channel is ignored,
+ * because it is not part of any step (mw_document_set_side_channel()). */
 gboolean mw_step_notes_equal (const MwRecord *a, const MwRecord *b);
 
 void mw_step_change_clear (MwStepChange *change);
-/* Whether the change does anything. */
+/* Whether the change has any effect. */
 gboolean mw_step_change_is_effective (const MwStepChange *change);
-/* Makes the change in the model, or takes it back. It must fit: the caller has checked it or made it. */
+/* Applies the change to the model, or reverts it. The change must fit the model. */
 void mw_step_change_apply (MwModel *model, const MwStepChange *change, gboolean forward);
 
-/* Once, when the transaction closes: copies slices that would keep a block alive of which the step names less than half,
- * and works out mw_step_get_size(). */
+/* Called once, when the transaction is closed. Copies slices whose block is named by the step to less than half, so
+ * that the step does not keep the whole block in memory, and computes mw_step_get_size(). */
 void mw_step_finish (MwStep *step);

@@ -4,12 +4,13 @@
 
 #include <string.h>
 
-/* Reads the text form of a step; the grammar stands in step-text.c. The input is hostile: every number is checked against
- * what it counts, memory follows from the bytes that are there, and records nest no deeper than schemas do. */
+/* Reads the text form of a step; step-text.c describes the grammar. The input is hostile: every number is checked
+ * against what it counts, memory is proportional to the bytes that are present, and records cannot nest deeper than
+ * schemas do. */
 
 typedef struct {
   const char *at, *end;          /* of the current line */
-  const char *line_start, *next; /* next: where the next line begins */
+  const char *line_start, *next; /* start of the next line */
   const char *text_end;
   guint line;
   GHashTable *schemas; /* name -> MwSchema */
@@ -46,7 +47,7 @@ next_line (Reader *r)
 
 /* --- Words ---------------------------------------------------------------------------------------------------------- */
 
-/* The bytes up to the next blank, which is taken too. Empty at the end of the line. */
+/* The bytes up to the next blank, which is consumed. Empty at the end of the line. */
 static gsize
 word (Reader *r, const char **start)
 {
@@ -119,7 +120,7 @@ read_field (Reader *r, const MwSchema *schema, const MwField **field)
   return *field || fail (r, "found \"%.48s\", expected a field of %s", name, schema->name);
 }
 
-/* A field and what it must be. */
+/* Reads a field, which must be of one of two types. */
 static gboolean
 read_field_of (Reader *r, const MwSchema *schema, MwType type, MwType or_type, const MwField **field)
 {
@@ -138,7 +139,7 @@ hex_digit (Reader *r)
   return r->at < r->end ? g_ascii_xdigit_value (*r->at++) : -1;
 }
 
-/* A quoted text and the blank behind it. */
+/* Reads a quoted text and the blank after it. */
 static gboolean
 read_text (Reader *r, GByteArray *out)
 {
@@ -226,7 +227,7 @@ read_component (MwType type, const char *start, gsize length, guint8 *out)
   return TRUE;
 }
 
-/* A value of a number, reference or text field, as its bytes in memory. */
+/* Reads the value of a number, reference or text field into the bytes that it has in memory. */
 static gboolean
 read_value (Reader *r, const MwField *field, GByteArray *out)
 {
@@ -278,7 +279,8 @@ read_array (Reader *r, const MwField *field, MwArray *array)
 
 static MwRecord *read_record (Reader *r, const MwField *field);
 
-/* What a note names that is no field; NULL, and nothing is read: it is one. */
+/* Reads the name of derived data that has notes but is not a field. If the next word is not such a name, returns
+ * NULL and reads nothing. */
 static const MwField *
 derived_field (Reader *r, const MwSchema *schema)
 {
@@ -299,7 +301,7 @@ read_note (Reader *r, MwRecord *record)
   gsize length = word (r, &start);
   guint kind = 0;
   guint32 offset, from_file;
-  enum { MOST = 4096 }; /* adding one copies the list of those before */
+  enum { MOST = 4096 }; /* because adding a note copies the list of existing ones */
   if (mw_notes_count (record) == MOST)
     return fail (r, "found more than %d notes on one record", MOST);
   while (kind < MW_N_NOTE_KINDS && !is_word (start, length, mw_note_kind_name (kind)))
@@ -312,7 +314,7 @@ read_note (Reader *r, MwRecord *record)
     return FALSE;
   if (!read_u32 (r, &offset) || !read_u32 (r, &from_file))
     return FALSE;
-  /* The size follows from the base64 itself. */
+  /* The size is computed from the base64 text. */
   const char *text = r->at;
   gsize left = (gsize) (r->end - text), size = 0;
   if (!is_word (text, left, "-")) {
@@ -375,8 +377,8 @@ read_record_line (Reader *r, MwRecord *record, const char *start, gsize length)
   return TRUE;
 }
 
-/* The record whose first line is the current one, to stand in `field`: checked before anything below it is read, so that the
- * nesting of the tables bounds the recursion. */
+/* Reads a record whose first line is the current one, for the field `field`. The kind is checked before anything
+ * below the record is read, so recursion is bounded by the nesting of the schema tables. */
 static MwRecord *
 read_record (Reader *r, const MwField *field)
 {
@@ -469,7 +471,7 @@ read_records (Reader *r, MwStepChange *change)
   return TRUE;
 }
 
-/* Notes up to "end". */
+/* Reads notes up to "end". */
 static gboolean
 read_notes (Reader *r, MwRecord *image, gboolean one_kind)
 {
@@ -506,7 +508,7 @@ read_note_change (Reader *r, MwStepChange *change)
   return read_notes (r, image, FALSE) && read_notes (r, change->record.after, FALSE);
 }
 
-/* The rest of a line whose verb has been read. */
+/* Reads the rest of a line after the verb. */
 static gboolean
 read_change (Reader *r, MwStepChange *change)
 {

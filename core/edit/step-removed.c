@@ -7,7 +7,7 @@ mw_step_get_serial (const MwStep *step)
   return step->serial;
 }
 
-/* Keys of time, not those over the life of a particle. */
+/* Counts keys on the time line, not keys over the life of a particle (whose times are no I32). */
 static guint
 keys_here (const MwRecord *record)
 {
@@ -26,7 +26,7 @@ count_keys (const MwRecord *track)
   return n;
 }
 
-/* `id`, which stands or stood in `slot` of `owner`, is a track or a lane that lost n keys. A lane counts as its track. */
+/* Counts n lost keys of `id`, a track or lane that is or was in `slot` of `owner`. A lane counts as its track. */
 static void
 add_keys (MwRemoved *removed, MwModel *model, GHashTable *tracks, MwId id, MwId owner, const MwField *slot, guint n)
 {

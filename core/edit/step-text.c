@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-/* The text form of a step, version 1. One line each, words parted by one blank; what has its own lines behind it ends with
- * "end". Read by step-read.c.
+/* The text form of a step, version 1; step-read.c reads it. One change or property a line, words separated by one
+ * blank. What continues on lines of its own ends with "end".
  *
  *   modelwright-step 1
  *   label TEXT
  *   selection-before ID...
  *   selection-after ID...
- *   verbatim                                             only where the step is one: nothing follows from it
+ *   verbatim                                             only for such a step: see mw_step_is_verbatim()
  *   set ID SCHEMA FIELD VALUE VALUE                      before, after
  *   span ID SCHEMA FIELD FIRST N BYTES BYTES             before, after: N elements as in memory
  *   swap ID SCHEMA FIELD N BYTES N BYTES                 before, after
@@ -19,7 +19,7 @@
  *   remove OWNER SCHEMA FIELD PLACE                      then the record as it was
  *   move ID SCHEMA OWNER SCHEMA FIELD PLACE PLACE        from, to
  *   replace OWNER SCHEMA FIELD PLACE                     then two records: before, after
- *   forget ID SCHEMA                                     then a line for each note that is gone, and "end"
+ *   forget ID SCHEMA                                     then a line for each removed note, and "end"
  *   notes ID SCHEMA                                      then the notes before and "end", the notes after and "end"
  *   end-step
  *
@@ -27,14 +27,15 @@
  *   record ID SCHEMA VARIANT
  *   value FIELD VALUE
  *   array FIELD N BYTES
- *   note KIND FIELD|- OFFSET FROM-FILE BYTES             how the file spelled it: so a replay saves the same bytes
+ *   note KIND FIELD|- OFFSET FROM-FILE BYTES             the file's spelling, so that a replay saves the same bytes
  *   child FIELD                                          then a record
  *   list FIELD                                           then records, and "end"
  *   end
  *
- * VALUE: numbers parted by commas (floats by their shortest text that reads back, NaN by its bits); a reference as #ID, none
- * or the stored number; a text in quotes, with \\ \" and \xHH for what is not printable ASCII.
- * BYTES: base64, - for none; references as pairs of u32, identity and stored number. TEXT: in quotes as above. */
+ * VALUE: numbers separated by commas (a float as the shortest text that reads back as the same float, a NaN by its
+ * bits); a reference as #ID, none or the stored number; a text in quotes, with \\ \" and \xHH for bytes that are not
+ * printable ASCII.
+ * BYTES: base64, or - for no bytes; a reference is a pair of u32, id and stored number. TEXT: in quotes as above. */
 
 static void
 append_text (GString *out, const char *bytes, gsize size)
@@ -60,7 +61,7 @@ append_bytes (GString *out, const void *bytes, gsize size)
   g_string_append (out, text);
 }
 
-/* The value of a number, reference or text field; `size` counts for texts. */
+/* Appends the value of a number, reference or text field; `size` is used for texts only. */
 static void
 append_value (GString *out, const MwField *field, const guint8 *bytes, gsize size)
 {

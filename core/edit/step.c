@@ -163,7 +163,7 @@ mw_step_notes_equal (const MwRecord *a, const MwRecord *b)
     return TRUE;
   if (count_notes (a) != count_notes (b))
     return FALSE;
-  /* No two of a record are of one kind, field and offset. Mostly they are in the same order. */
+  /* A record has no two notes of the same kind, field and offset. Usually both lists have the same order. */
   for (guint i = 0; i < mw_notes_count (a); i++) {
     const MwNote *note = mw_notes_at (a, i);
     guint tried = 0;
@@ -297,7 +297,7 @@ mw_step_get_size (const MwStep *step)
   return step->size;
 }
 
-/* --- Settling ------------------------------------------------------------------------------------------------------- */
+/* --- Finishing ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
   MwArray *array;
@@ -312,7 +312,7 @@ typedef struct {
 
 typedef struct {
   GArray *slices;
-  gsize bytes; /* besides arrays */
+  gsize bytes; /* all except arrays */
 } Survey;
 
 static void
@@ -347,7 +347,7 @@ survey_record (Survey *survey, MwRecord *record)
     }
 }
 
-/* TRUE: the step may name the same bytes more than once. */
+/* Returns TRUE if the step may name the same bytes more than once. */
 static gboolean
 survey_step (Survey *survey, const MwStep *step)
 {
@@ -387,7 +387,7 @@ mw_step_finish (MwStep *step)
   survey.bytes += (step->selection_before->len + step->selection_after->len) * sizeof (MwId);
   gboolean repeats = survey_step (&survey, step);
 
-  /* How much of each block the step names, the same bytes counted once. */
+  /* Computes how much of each block the step names; the same bytes count once. */
   g_autoptr (GArray) uses = g_array_new (FALSE, TRUE, sizeof (Use));
   g_autoptr (GHashTable) by_block = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) seen = repeats ? g_hash_table_new (NULL, NULL) : NULL;
@@ -416,7 +416,8 @@ mw_step_finish (MwStep *step)
     if (use->named * 2 >= use->size)
       bytes += use->size;
   }
-  g_autoptr (GHashTable) copies = g_hash_table_new (NULL, NULL); /* data: the first slice that was copied from there */
+  g_autoptr (GHashTable)
+    copies = g_hash_table_new (NULL, NULL); /* data -> the first slice that was copied from there */
   for (guint i = 0; i < survey.slices->len; i++) {
     const Slice *slice = &g_array_index (survey.slices, Slice, i);
     const Use *use = &g_array_index (uses, Use, use_of[i]);

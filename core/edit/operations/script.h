@@ -2,18 +2,18 @@
 #pragma once
 #include "core/edit/operations/operations.h"
 
-/* Steps as lines of text, as `mwright do -e` and scripts take them:
+/* Runs edits that are written as lines of text, for `mwright do -e` and scripts:
  *
- *   OPERATION [PATH[,PATH...]] [PARAMETER=VALUE ...]   no path: what is selected
+ *   OPERATION [PATH[,PATH...]] [PARAMETER=VALUE ...]   without a path: the selection
  *   select PATH[,PATH...]
- *   set PATH=VALUE                                      every target that the path names
- *   add LIST [FIELD=VALUE ...]                          a new record in a list, or in an empty slot; it is selected
+ *   set PATH=VALUE                                      sets every target that the path names
+ *   add LIST [FIELD=VALUE ...]                          adds a record to a list or an empty slot, and selects it
  *
- * Blanks part words; inside brackets, braces and quotes they do not. Empty lines and lines that begin with # do nothing.
- * Errors carry line and column (from 1). */
+ * Blanks separate words, except inside brackets, braces and quotes. Empty lines and lines that begin with # are
+ * ignored. Errors have line and column, counted from 1. */
 
-/* Runs one line (line 1 in errors); nothing has changed when it fails. */
+/* Runs one line, which is line 1 in errors. If it fails, nothing has changed. */
 gboolean mw_script_run_line (MwDocument *document, const char *line, GError **error);
-/* Runs line after line, each its own transaction, up to the first that fails; *done (may be NULL) gets how many lines did
- * something. */
+/* Runs all lines up to the first that fails, each as its own transaction. *done (may be NULL) gets the number of lines
+ * that did something. */
 gboolean mw_script_run (MwDocument *document, const char *text, gsize length, guint *done, GError **error);
