@@ -10,7 +10,7 @@
 
 typedef void (*Check) (const MwMdlx *model, MwSkeleton *skeleton, gpointer data);
 
-/* Every file of a folder that can be read. */
+/* Calls `check` for every file of a folder that can be read. */
 static void
 for_each_model_of (const char *folder, Check check, gpointer data)
 {
@@ -33,7 +33,7 @@ for_each_model_of (const char *folder, Check check, gpointer data)
   g_assert_cmpuint (n, >, 0);
 }
 
-/* Those of Warcraft III. */
+/* The same for the folders of Warcraft III. */
 static void
 for_each_model (Check check, gpointer data)
 {
@@ -44,7 +44,7 @@ for_each_model (Check check, gpointer data)
 
 #define MOMENTS 20
 
-/* The moment number k of MOMENTS + 1 in a sequence. */
+/* Moment number k of MOMENTS + 1, evenly spaced in a sequence. */
 static MwClock
 moment (const MwMdlx *model, uint32_t sequence, guint k)
 {
@@ -59,7 +59,7 @@ typedef struct {
   gboolean any;
 } Box;
 
-/* Adds what is visible of the model to the box. */
+/* Adds the visible vertices of the model to the box. */
 static void
 add_model (const MwMdlx *model, const MwSkeleton *skeleton, const MwClock *clock, gboolean rest, Box *box)
 {
@@ -85,7 +85,7 @@ add_model (const MwMdlx *model, const MwSkeleton *skeleton, const MwClock *clock
   }
 }
 
-/* How far the sides of two boxes lie apart, on the average. */
+/* The mean distance between the corresponding sides of two boxes. */
 static float
 distance (const Box *box, const MwBounds *bounds)
 {
@@ -99,7 +99,7 @@ typedef struct {
   guint sequences, nearer;
 } Score;
 
-/* Whether no other sequence has the same extent: those that were worked out by a tool, and not just filled in. */
+/* Whether no other sequence has the same extent. Such an extent was computed by a tool and not just filled in. */
 static gboolean
 has_own_extent (const MwMdlx *model, uint32_t sequence)
 {
@@ -129,15 +129,16 @@ compare_extents (const MwMdlx *model, MwSkeleton *skeleton, gpointer data)
       add_model (model, skeleton, &clock, TRUE, &bound);
     }
     float a = distance (&posed, bounds), b = distance (&bound, bounds);
-    if (!posed.any || fabsf (a - b) < 1) /* what hardly moves says nothing */
+    if (!posed.any || fabsf (a - b) < 1) /* a model that hardly moves proves nothing */
       continue;
     score->sequences++;
     score->nearer += a < b;
   }
 }
 
-/* The extents in the files were worked out by other programs from the moving vertices: what we pose must come nearer to them
- * than the bind pose does. They are rough (many were made before the last changes to a model), so not all do. */
+/* The extents in the files were computed by other programs from the moving vertices, so our poses must be nearer to
+ * them than the bind pose is. They are inexact (many were made before the last changes to a model), so this is not
+ * true for all. */
 static void
 poses_come_near_the_extents_in_the_files (void)
 {
@@ -217,12 +218,12 @@ emitters_give_quads_on_their_sheets (void)
 {
   guint n = 0;
   for_each_model (check_emitters, &n);
-  if (n > 0) /* without a corpus this was skipped */
+  if (n > 0) /* without a corpus the test was skipped */
     g_test_message ("%u quads", n);
 }
 
-/* The exporter of World of Warcraft worked the extents of the real file out of what it shows: rotations, pivots and parents
- * are right when what we pose fills the same box. */
+/* The exporter of World of Warcraft computed the extents in the real file from the posed model. If our poses fill
+ * the same box, rotations, pivots and parents are right. */
 static void
 check_exact_extents (const MwMdlx *model, MwSkeleton *skeleton, gpointer data)
 {

@@ -49,7 +49,7 @@ keys_of_other_sequences_are_not_seen (void)
   CHECK (track, 101, 199, TRUE, 150, KEYLESS);
   CHECK (track, 1000, 2000, TRUE, 1500, KEYLESS);
   CHECK (track, -50, -1, FALSE, -10, KEYLESS);
-  CHECK (track, 150, 250, TRUE, 160, 3); /* one: constant */
+  CHECK (track, 150, 250, TRUE, 160, 3); /* a single key is constant */
   CHECK (track, 150, 250, FALSE, 240, 3);
   CHECK (track, 100, 200, FALSE, 150, 2.5f); /* both ends are inside */
   CHECK (track, 100, 200, FALSE, 100, 2);
@@ -105,7 +105,7 @@ sequences_that_do_not_loop_hold_the_nearest_key (void)
   CHECK (track, 100, 200, FALSE, 119, 10);
   CHECK (track, 100, 200, FALSE, 150, 25);
   CHECK (track, 100, 200, FALSE, 195, 40);
-  CHECK (track, 100, 200, FALSE, 5000, 40); /* a time outside is the nearer end */
+  CHECK (track, 100, 200, FALSE, 5000, 40); /* a time outside the interval counts as the nearer end */
   CHECK (track, 100, 200, FALSE, -5000, 10);
   mw_model_free (&model->model);
 }
@@ -133,7 +133,7 @@ unsorted_keys_count_as_if_sorted (void)
   MwMdlx *model = mw_mdlx_new ();
   const int32_t sorted[] = { -200, -100, 0, 50, 50, 100, 150, 400 };
   const float in_order[] = { 1, 2, 3, 4, 5, 6, 7, 8 };
-  /* The same keys, those of one time in the same order. */
+  /* The same keys in another order; those of the same time keep their order. */
   const int32_t mixed[] = { 50, 400, -100, 100, 0, 50, -200, 150 };
   const float out_of_order[] = { 4, 8, 2, 6, 3, 5, 1, 7 };
   MwTrack *a = float_track (model, MW_INTERPOLATION_LINEAR, 8, sorted, in_order);
@@ -186,7 +186,7 @@ global_sequences_run_on_their_own_clock (void)
     float is = value_at (model, track, &clock);
     assert_floats (&is, &should_be[i], 1, 1e-5f, G_STRLOC);
   }
-  /* The seam from 600 to 1000 + 200. */
+  /* Over the end of the loop, from 600 to 1000 + 200. */
   const int32_t later[] = { 200, 600 };
   MwTrack *seam = global_track (model, 1000, 2, later, values);
   clock.global_ms = 800;
@@ -209,7 +209,7 @@ global_sequences_of_no_length_stand_at_0 (void)
   clock.global_ms = 12345;
   float is = value_at (model, track, &clock);
   ASSERT_FLOATS (&is, 0, 7);
-  track->global_sequence = (MwRef) { 0, 12 }; /* points nowhere */
+  track->global_sequence = (MwRef) { 0, 12 }; /* leads nowhere */
   is = value_at (model, track, &clock);
   ASSERT_FLOATS (&is, 0, 7);
   mw_model_free (&model->model);
@@ -226,7 +226,7 @@ a_first_key_after_the_global_sequence_is_constant (void)
   clock.global_ms = 100;
   float is = value_at (model, track, &clock);
   ASSERT_FLOATS (&is, 0, 7);
-  /* Keys that are all before 0 are just not visible. */
+  /* If all keys are before 0, none is visible, and that is all. */
   const int32_t negative[] = { -500, -400 };
   is = value_at (model, global_track (model, 400, 2, negative, values), &clock);
   ASSERT_FLOATS (&is, 0, KEYLESS);
@@ -301,7 +301,7 @@ vectors_and_turns_go_by_all_components (void)
   ASSERT_FLOATS (q, 1e-6f, 0, 0, sinf ((float) G_PI / 16), cosf ((float) G_PI / 16));
   mw_evaluate_quat (&model->model, node->rotation_track, &elsewhere, q);
   ASSERT_FLOATS (q, 0, 0, 0, 0, 1);
-  /* A track of another kind is no track. */
+  /* A track of another type counts as absent. */
   mw_evaluate_vec3 (&model->model, node->rotation_track, &clock, fixed, keyless, v);
   ASSERT_FLOATS (v, 0, 1, 2, 3);
   mw_model_free (&model->model);
@@ -402,7 +402,7 @@ the_clock_loops_or_stops (void)
   mw_model_free (&model->model);
 }
 
-/* What lies after the tangents must not be read. */
+/* Memory after the tangents must not be read. */
 static void
 a_key_without_a_tangent_is_linear (void)
 {

@@ -68,7 +68,7 @@ without_tangents_it_is_linear (void)
   ASSERT_FLOATS (&out, 0, 4);
 }
 
-/* A turn about x. */
+/* A rotation about x. */
 static void
 about_x (float degrees, float out[4])
 {
@@ -98,7 +98,7 @@ quaternions_take_the_nearer_way (void)
   about_x (10, a);
   about_x (50, b);
   for (int i = 0; i < 4; i++)
-    b[i] = -b[i]; /* the same turn, the other way round */
+    b[i] = -b[i]; /* the same rotation, with the other sign */
   mw_interpolate_quat (MW_INTERPOLATION_LINEAR, a, NULL, NULL, b, 0.5f, out);
   about_x (30, should_be);
   assert_floats (out, should_be, 4, 1e-6f, G_STRLOC);
@@ -117,8 +117,8 @@ near_quaternions_do_not_divide_by_nothing (void)
   assert_floats (out, should_be, 4, 1e-6f, G_STRLOC);
 }
 
-/* All on one axis a squad is: between = slerp (a, b, t), tangents = slerp (out, in, t), then 2t(1-t) of the way from the
- * first to the second. */
+/* For rotations about the same axis: between = slerp (a, b, t), tangents = slerp (out, in, t), and the result is
+ * 2t(1-t) of the way from the first to the second. */
 static void
 splined_quaternions_are_squads (void)
 {

@@ -5,7 +5,7 @@
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/pose/models.h"
 
-/* Every expected number here is worked out from the formulas of docs/formats/rendering.md 4.4. */
+/* The expected numbers in this file are computed from the formulas of docs/formats/rendering.md 4.4. */
 
 #define ASSERT_NEAR(a, b) g_assert_cmpfloat_with_epsilon (a, b, 1e-4)
 
@@ -32,7 +32,7 @@ test_curves (void)
   m2_emitter_tear_down (&world);
 }
 
-/* Curves are run through in the longest life that a particle may have: who dies young never sees their end. */
+/* Curves cover the longest possible life, so a particle that dies earlier never reaches their end. */
 static void
 test_spans (void)
 {
@@ -50,12 +50,12 @@ test_spans (void)
   }
   g_assert_cmpfloat (oldest, >, 1.3);
   g_assert_cmpfloat (oldest, <=, 1.5);
-  /* Nobody dies before half a second, and they live a second in the mean. */
+  /* No particle dies before half a second, and the mean life is a second. */
   g_assert_cmpfloat_with_epsilon ((double) young / n, 0.5, 0.06);
   m2_emitter_tear_down (&world);
 }
 
-/* Before 264: two parts of a life, cells by an interval of each, and a spin over the whole life. */
+/* Before 264: two segments of a life, a range of cells for each, and a spin over the whole life. */
 static void
 test_early_looks (void)
 {
@@ -76,7 +76,7 @@ test_early_looks (void)
     float at[3], along[3], across[3];
     quad_centre (quad, at);
     quad_axes (quad, along, across);
-    /* The flight tells the age. */
+    /* The height gives the age. */
     float f = at[2] / 3, size = mw_vec_length (along);
     if (f < 0.25f) {
       float t = f / 0.25f;
@@ -147,7 +147,7 @@ test_sizes (void)
   ASSERT_FLOATS (least, 0.2f, 3 * 0.5f, 3 * 0.75f);
   ASSERT_FLOATS (most, 0.2f, 3 * 1.5f, 3 * 1.25f);
   g_assert_true (uneven);
-  /* As one, and without what the bone adds. */
+  /* Both axes scale equally without the flag, and the bone's scale has no effect. */
   world.e->flags = 0;
   n = m2_emitter_draw (&world, 2000);
   for (guint i = 0; i < n; i++) {
@@ -159,7 +159,7 @@ test_sizes (void)
   m2_emitter_tear_down (&world);
 }
 
-/* Clients before 264 know the lower 15 bits; a real file of 260 has 0x8000 too. */
+/* Clients before 264 know only the lower 15 bits; a real file of 260 has 0x8000 as well. */
 static void
 test_later_flags_before_264 (void)
 {
@@ -189,7 +189,7 @@ test_directions (void)
   M2Emitter world;
   float along[3], across[3], at[3];
   m2_emitter_set_up (&world, 264);
-  /* They fly up: the texture's right side looks back, down. */
+  /* The particles fly up. The right side of the texture points backwards, that is, down. */
   world.e->flags = 0x4;
   world.e->spin = 1;
   m2_emitter_draw (&world, 2000);
@@ -197,7 +197,7 @@ test_directions (void)
   ASSERT_FLOATS (along, 1e-5f, 0, 0, -1);
   ASSERT_FLOATS (across, 1e-5f, 0, 1, 0);
   world.e->spin = 0;
-  /* In the emitter's own plane, which the bone turns: a quarter about x takes y to z. */
+  /* In the emitter's own plane, which the bone turns by 90 degrees about x, from y to z. */
   world.e->flags = 0x1000;
   const float s = sqrtf (0.5f);
   m2_set_constant (world.model, world.bone, "rotation.track", (float[]) { s, 0, 0, s });
@@ -205,7 +205,7 @@ test_directions (void)
   quad_axes (m2_emitter_quad (&world, 3), along, across);
   ASSERT_FLOATS (along, 1e-5f, 1, 0, 0);
   ASSERT_FLOATS (across, 1e-5f, 0, 0, 1);
-  /* Standing on its edge: the middle is half a height further up. */
+  /* Standing on its edge: the centre is half a height further up. */
   world.e->flags = 0x8000000;
   m2_emitter_draw (&world, 2000);
   quad_centre (m2_emitter_quad (&world, 3), at);
@@ -237,7 +237,7 @@ test_tails (void)
     }
     world.e->flags |= 0x400;
   }
-  /* Both, and what flies at the viewer is a dot. */
+  /* Head and tail are both drawn. The tail of a particle that flies at the viewer is a dot. */
   world.e->flags = 0x60000;
   guint n = m2_emitter_draw (&world, 2000);
   g_assert_cmpuint (n, ==, 2 * mw_particles_n (world.particles));
@@ -250,7 +250,7 @@ test_tails (void)
   ASSERT_FLOATS (across, 1e-4f, 0, 0, 0.05f);
   m2_emitter_tear_down (&world);
 
-  /* Before 264 a byte says it: head, tail, both. */
+  /* Before 264 a byte chooses: head, tail, both. */
   m2_emitter_set_up (&world, 260);
   world.e->tail_length = 0.5f;
   for (uint8_t which = 0; which < 3; which++) {
@@ -274,7 +274,7 @@ test_twinkle (void)
   world.e->twinkle_scale[0] = world.e->twinkle_scale[1] = 4;
   m2_emitter_number (&world, "emission_rate.track", 625);
   guint n = m2_emitter_draw (&world, 2000), all = mw_particles_n (world.particles);
-  g_assert_cmpuint (n, ==, all); /* of one size: it does nothing */
+  g_assert_cmpuint (n, ==, all); /* both scales are equal, so twinkling has no effect */
   world.e->twinkle_scale[0] = 1;
   world.e->twinkle_scale[1] = 2;
   n = m2_emitter_draw (&world, 2000);
@@ -284,7 +284,7 @@ test_twinkle (void)
     least = MIN (least, along[1]);
     most = MAX (most, along[1]);
   }
-  /* About a half shows: those whose number is up to 0.5, and which are 1 to 1.5 large. */
+  /* About half are visible: those with a number up to 0.5, whose size is 1 to 1.5. */
   g_assert_cmpfloat_with_epsilon ((double) n / all, 0.5, 0.15);
   ASSERT_FLOATS (&least, 0.03f, 1);
   ASSERT_FLOATS (&most, 0.03f, 1.5f);
@@ -336,7 +336,8 @@ test_textures (void)
   g_assert_cmpuint (refs[0].id, ==, made[2]->record.id);
   g_assert_cmpuint (refs[1].id, ==, made[0]->record.id);
   g_assert_cmpuint (refs[2].id, ==, 0);
-  /* Further ones lie over the whole quad, as large as they say, from a place by chance that moves. */
+  /* The second and third texture cover the whole quad, as often as their scale says. They start at a random place
+   * and scroll. */
   world.e->texture_scale[0] = 2;
   world.e->texture_scale[1] = 0;
   float starts[2] = { 0, 0 };
@@ -368,7 +369,7 @@ test_order (void)
   m2_emitter_number (&world, "length.track", 50);
   world.e->flags = 0x2;
   guint n = m2_emitter_draw (&world, 2000);
-  for (guint i = 0; i < n; i++) { /* the viewer stands at +x */
+  for (guint i = 0; i < n; i++) { /* the viewer is at +x */
     quad_centre (m2_emitter_quad (&world, i), at);
     g_assert_cmpfloat (at[0], >=, before);
     before = at[0];

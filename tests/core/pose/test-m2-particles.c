@@ -5,7 +5,7 @@
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/pose/models.h"
 
-/* Every expected number here is worked out from the formulas of docs/formats/rendering.md 4.4. */
+/* The expected numbers in this file are computed from the formulas of docs/formats/rendering.md 4.4. */
 
 #define DT (MW_SIMULATION_STEP_MS / 1000.0)
 #define ASSERT_NEAR(a, b) g_assert_cmpfloat_with_epsilon (a, b, 1e-4)
@@ -22,7 +22,7 @@ test_flight (void)
     memcpy (world.e->color_start, ((uint8_t[]) { 255, 0, 0, 0 }), 4);
     memcpy (world.e->color_middle, ((uint8_t[]) { 255, 0, 0, 127 }), 4);
     memcpy (world.e->color_end, ((uint8_t[]) { 255, 0, 0, 255 }), 4);
-    /* A looping sequence has them from the start: a second's worth lives at any time. */
+    /* A looping sequence has particles from the start: those of one second are alive at any time. */
     guint n = m2_emitter_draw (&world, 2000);
     g_assert_cmpuint (n, >=, 61);
     g_assert_cmpuint (n, <=, 63);
@@ -38,7 +38,7 @@ test_flight (void)
       ASSERT_NEAR (at[1], 5);
       ASSERT_FLOATS (along, 1e-5f, 0, 1, 0);
       ASSERT_FLOATS (across, 1e-5f, 0, 0, 1);
-      /* From 264 on without a curve it is white. */
+      /* From 264 on, without a curve, it is white. */
       ASSERT_FLOATS (quad->rgba, 1e-5f, 1, version >= 264, version >= 264);
       low = MIN (low, at[2]);
       high = MAX (high, at[2]);
@@ -46,7 +46,7 @@ test_flight (void)
     g_assert_cmpfloat (low, <, 0.1);
     g_assert_cmpfloat (high, >, 2.9);
 
-    /* The same moment looks the same to another who never saw the rest; none at rest. */
+    /* A new simulation gives the same picture of the same moment. At rest there is none. */
     g_autoptr (MwParticles) other = mw_particles_new (world.skeleton, &world.e->record);
     g_autoptr (GArray) again = g_array_new (FALSE, FALSE, sizeof (MwSpriteVertex));
     MwClock clock = m2_clock (world.model, world.stand, 2000);
@@ -63,7 +63,7 @@ test_flight (void)
   }
 }
 
-/* At p + v t + g t t / 2. */
+/* The position is p + v t + g t t / 2. */
 static void
 test_gravity (void)
 {
@@ -102,7 +102,7 @@ test_gravity (void)
   m2_emitter_tear_down (&world);
 }
 
-/* Step by step: wind adds to the velocity while a particle is young, drag takes a share of it. */
+/* In each step wind adds to the velocity while a particle is young, and drag reduces it by a share. */
 static void
 test_wind_and_drag (void)
 {
@@ -142,7 +142,7 @@ test_model_space (void)
   m2_add_keys (world.model, m2_add_track (world.model, world.bone, "translation.track", 1), world.stand, 2,
                (int32_t[]) { 0, 4000 }, (float[]) { 0, 0, 0, 0, 40, 0 }, NULL, NULL);
   guint n = m2_emitter_draw (&world, 2000);
-  /* They stay where they were born, to a step: 20 less ten times the age. */
+  /* Particles stay where they were born, within one step: at 20 less ten times their age. */
   for (guint i = 0; i < n; i++) {
     quad_centre (m2_emitter_quad (&world, i), at);
     g_assert_cmpfloat_with_epsilon (at[1], 20 - 10 * quad_age (m2_emitter_quad (&world, i)), 10 * DT + 1e-3);
@@ -165,7 +165,8 @@ test_following (void)
   m2_emitter_set_up (&world, 264);
   m2_add_keys (world.model, m2_add_track (world.model, world.bone, "translation.track", 1), world.stand, 2,
                (int32_t[]) { 0, 4000 }, (float[]) { 0, 0, 0, 0, 40, 0 }, NULL, NULL);
-  /* Half the way at a speed of 10: between 0 at 5 and 1 at 15. It begins when they are two steps old. */
+  /* At a speed of 10 they follow half the way: the share goes from 0 at 5 to 1 at 15. They follow once they are two
+   * steps old. */
   world.e->flags = 0x4000;
   world.e->follow_speed1 = 5;
   world.e->follow_speed2 = 15;
@@ -175,14 +176,15 @@ test_following (void)
   for (guint i = 0; i < n; i++) {
     double age = quad_age (m2_emitter_quad (&world, i)), steps = floor (age / DT + 1e-6), born = 20 - 10 * steps * DT;
     quad_centre (m2_emitter_quad (&world, i), at);
-    /* Steps in which it was older than two steps: age - k DT > 2 DT for the age before step k from the end. */
+    /* Counts the steps in which the particle was older than two steps: age - k DT > 2 DT for the age before step k
+     * from the end. */
     int followed = 0;
     for (int k = 1; k <= (int) steps; k++)
       followed += age - k * DT > 2 * DT + 1e-6;
     g_assert_cmpfloat_with_epsilon (at[1], born + 0.5 * 10 * DT * followed, 5 * DT + 2e-3);
   }
 
-  /* Extruded, they fill the way of the step. */
+  /* Extruded particles are spread over the emitter's movement in the step. */
   world.e->flags = 0x800;
   n = m2_emitter_draw (&world, 2000);
   gboolean between = FALSE;
@@ -195,7 +197,7 @@ test_following (void)
   }
   g_assert_true (between);
 
-  /* A burst takes the emitter's speed with it, by the multiplier, as it was while nothing was alive. */
+  /* A burst inherits the emitter's velocity, times the multiplier, as it was while no particle was alive. */
   world.e->flags = 0x40;
   world.e->inherit_velocity = 0.5f;
   world.stand->flags |= 1;
@@ -212,7 +214,8 @@ test_following (void)
   m2_emitter_tear_down (&world);
 }
 
-/* Frames of uneven length come to what a jump gives, whatever a particle takes with it from steps that nobody sees. */
+/* Frames of uneven length give the same result as a jump, whatever a particle inherits from steps that were not
+ * drawn. */
 static void
 test_playing (void)
 {
@@ -263,7 +266,7 @@ test_fleeting (void)
 
 /* --- Birth ------------------------------------------------------------------------------------------------------------ */
 
-/* Many in one step, without any flight: their places, and the numbers that say how far they reach. */
+/* Draws many particles of one step, without speed; see reach_of(). */
 static guint
 draw_many (M2Emitter *world)
 {
@@ -298,7 +301,7 @@ test_plane (void)
   reach_of (&world, draw_many (&world), least, most);
   ASSERT_FLOATS (least, 0.05f, 1 - 10, -3, 0);
   ASSERT_FLOATS (most, 0.05f, 1 + 10, 3, 0);
-  /* Away from a point below: at an age of t the place is p + 3 t (p - s) / |p - s|. */
+  /* With a z source they fly away from a point s: at age t a particle is at p + 3 t (p - s) / |p - s|. */
   m2_emitter_number (&world, "speed.track", 3);
   m2_emitter_number (&world, "z_source.track", -5);
   m2_emitter_number (&world, "emission_rate.track", 62.5f);
@@ -306,7 +309,7 @@ test_plane (void)
   guint n = m2_emitter_draw (&world, 2000);
   reach_of (&world, n, least, most);
   g_assert_cmpfloat (least[2], >=, 0);
-  /* Negative ones do not count. */
+  /* A negative z source has no effect. */
   for (guint i = 0; i < n; i++) {
     quad_centre (m2_emitter_quad (&world, i), at);
     ASSERT_NEAR (at[2], 3 * quad_age (m2_emitter_quad (&world, i)));
@@ -316,13 +319,13 @@ test_plane (void)
   for (guint i = 0; i < n; i++) {
     double t = quad_age (m2_emitter_quad (&world, i));
     quad_centre (m2_emitter_quad (&world, i), at);
-    /* Back along the line to the source by 3 t it was at z = 0. */
+    /* Going back by 3 t along the line to the source leads to z = 0. */
     double away = sqrt (pow (at[0], 2) + pow (at[1], 2) + pow (at[2] - 5, 2)), before = (away - 3 * t) / away;
     ASSERT_NEAR (5 + (at[2] - 5) * before, 0);
     g_assert_cmpfloat (fabs (at[0] * before), <=, 10.001);
     g_assert_cmpfloat (fabs (at[1] * before), <=, 3.001);
   }
-  /* Straight up, whatever the angles. */
+  /* Particles fly straight up, whatever the angles are. */
   m2_emitter_number (&world, "z_source.track", 0);
   m2_emitter_number (&world, "latitude.track", 1);
   m2_emitter_number (&world, "longitude.track", 2);
@@ -360,7 +363,7 @@ test_sphere (void)
   m2_emitter_number (&world, "emission_rate.track", 625);
   guint n = m2_emitter_draw (&world, 2000);
   for (guint i = 0; i < n; i++) {
-    /* It flies outwards: what the flight added is 3 t. */
+    /* It flies outwards: the flight has added 3 t. */
     quad_centre (m2_emitter_quad (&world, i), at);
     float radius = mw_vec_length (at) - 3 * m2_emitter_quad (&world, i)->rgba[3];
     least = MIN (least, radius);
@@ -371,7 +374,7 @@ test_sphere (void)
   m2_emitter_tear_down (&world);
 }
 
-/* Two curves, the first of a length of 1 and the other of 10, in one line along y. */
+/* Two curves in one line along y, the first of length 1 and the other of length 10. */
 static void
 test_spline (void)
 {
@@ -389,14 +392,16 @@ test_spline (void)
   reach_of (&world, n, least, most);
   ASSERT_FLOATS (least, 0.01f, 1, 11 * 0.25f, 0);
   ASSERT_FLOATS (most, 0.01f, 1, 11 * 0.75f, 0);
-  /* By length and not by parameter, they are the same number on both sides of the middle. */
+  /* The place is chosen by length and not by parameter, so there are as many particles before the middle as after
+   * it. */
   guint half = 0;
   for (guint i = 0; i < n; i++) {
     quad_centre (m2_emitter_quad (&world, i), at);
     half += at[1] < 5.5f;
   }
   g_assert_cmpfloat_with_epsilon ((double) half / n, 0.5, 0.05);
-  /* Up, and turned about the curve: x and z change, by 3 t and up to 0.5 radians; first 2 away at the most. */
+  /* The direction is up, turned about the curve by up to 0.5 radians; the start is up to 2 away in that direction,
+   * and the flight adds 3 t. */
   m2_emitter_number (&world, "speed.track", 3);
   m2_emitter_number (&world, "latitude.track", 0.5f);
   m2_emitter_number (&world, "longitude.track", 2);
@@ -412,7 +417,7 @@ test_spline (void)
     away |= far_out > 1;
   }
   g_assert_true (away);
-  /* Without curves: from its first point; without any, from the emitter. */
+  /* Without a complete curve they start at its first point; without any point, at the emitter. */
   for (uint32_t points = 2; points > 0; points--) {
     world.e->spline.n = points - 1;
     m2_emitter_number (&world, "longitude.track", 0);
@@ -431,7 +436,7 @@ test_other_places (void)
   static const float point[3] = { 1, 2, 3 };
   m2_emitter_set_up (&world, 264);
   m2_emitter_number (&world, "speed.track", 0);
-  /* Tumblers stand on either side of each axis. */
+  /* Tumblers start on either side of each axis. */
   world.e->emitter_type = 3;
   world.e->spline = mw_array_copy (point, 1, sizeof point);
   world.e->flags = 0x200;
@@ -444,7 +449,7 @@ test_other_places (void)
     seen |= 1u << ((at[0] < 0) + 2 * (at[1] < 0) + 4 * (at[2] < 0));
   }
   g_assert_cmphex (seen, ==, 0xFF);
-  /* Projected ones stand on the ground; bones emit from the point. */
+  /* Projected particles are on the ground; bone emitters emit at the point. */
   world.e->flags = 0x2000;
   m2_emitter_draw (&world, 2000);
   quad_centre (m2_emitter_quad (&world, 0), at);
@@ -457,7 +462,7 @@ test_other_places (void)
   m2_emitter_tear_down (&world);
 }
 
-/* Whatever the numbers are, there are not too many and it does not take for ever. */
+/* Whatever the numbers are, the number of particles is limited, and so is the time. */
 static void
 test_hostile (void)
 {

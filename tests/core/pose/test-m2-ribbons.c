@@ -5,7 +5,7 @@
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/pose/models.h"
 
-/* Every expected number here is worked out from the formulas of docs/formats/rendering.md 4.5. */
+/* The expected numbers in this file are computed from the formulas of docs/formats/rendering.md 4.5. */
 
 #define DT (MW_SIMULATION_STEP_MS / 1000.0f)
 
@@ -19,8 +19,8 @@ typedef struct {
   GArray *vertices;
 } World;
 
-/* Edges from (0, 1, 2), 3 up and 2 down along y, on a bone that moves along x by a thousand units a second; a sequence that does
- * not loop, so that it begins without any. */
+/* Edges from (0, 1, 2), 3 up and 2 down along y, on a bone that moves along x at a thousand units a second. The
+ * sequence does not loop, so that it begins without edges. */
 static void
 set_up (World *world, uint32_t version, float rate)
 {
@@ -74,7 +74,7 @@ corner (const World *world, guint quad, guint which)
   return &g_array_index (world->vertices, MwSpriteVertex, 4 * quad + which);
 }
 
-/* The first at once, at 16 ms; then at a rate of 125 two in each step, at its middle and its end. */
+/* The first edge comes at once, at 16 ms; then, at a rate of 125, two in each step, in the middle and at the end. */
 static void
 test_edges (void)
 {
@@ -99,7 +99,7 @@ test_edges (void)
   }
 }
 
-/* Rounded up and never below one a second; edges live a quarter of a second at the least. */
+/* The rate is rounded up and is at least one a second; edges live for at least a quarter of a second. */
 static void
 test_limits (void)
 {
@@ -123,15 +123,16 @@ test_limits (void)
   tear_down (&world);
 }
 
-/* Between two poses that look different ways the strip bends: p (t) = (1 - t) (a + t d A) + t (b - (1 - t) d B), with the
- * emitter's axis z as A and B, and d the way between. */
+/* Between two poses with different directions the strip bends: p (t) = (1 - t) (a + t d A) + t (b - (1 - t) d B),
+ * with the emitter's axis z as A and B, and d the distance. */
 static void
 test_bend (void)
 {
   World world;
   const float s = sqrtf (0.5f);
   set_up (&world, 264, 125);
-  /* In one step it turns by a quarter about y: z goes to x, and x to -z. Its position is on the axis, so it only moves. */
+  /* In one step it turns by 90 degrees about y: z becomes x, and x becomes -z. Its position is on the axis of the
+   * rotation, so it only moves. */
   world.e->position[2] = 0;
   m2_add_keys (world.model, m2_add_track (world.model, world.bone, "rotation.track", 1), world.fly, 3,
                (int32_t[]) { 0, 16, 32 }, (float[]) { 0, 0, 0, 1, 0, 0, 0, 1, 0, s, 0, s }, NULL, NULL);
@@ -158,7 +159,8 @@ test_gravity (void)
   tear_down (&world);
 }
 
-/* The cell of the moment, run through with age; colour and alpha of the moment when an edge came. */
+/* The cell is that of the moment, and age moves through it; colour and alpha are those of the moment when the edge
+ * was created. */
 static void
 test_looks (void)
 {
@@ -179,7 +181,7 @@ test_looks (void)
       const MwSpriteVertex *vertex = corner (&world, q, c);
       float born = vertex->position[0] / 1000, age = 0.48f - born;
       ASSERT_FLOATS (vertex->uv, 1e-3f, (2 + age / 0.5f) / 4, c == 1 || c == 2 ? 0.5f : 1);
-      /* An edge has what holds at the end of the step in which it came. */
+      /* An edge has the values of the end of the step in which it was created. */
       float step = ceilf (born / DT - 1e-3f) * DT;
       ASSERT_FLOATS (vertex->rgba, 2e-3f, step, step / 2, 0, 1 - step);
     }
@@ -193,7 +195,7 @@ test_gaps (void)
   set_up (&world, 264, 62.5f);
   m2_add_keys (world.model, m2_add_track (world.model, world.e, "visibility.track", 0), world.fly, 3,
                (int32_t[]) { 0, 160, 320 }, (uint8_t[]) { 1, 0, 1 }, NULL, NULL);
-  /* Edges at 16 .. 144 and at 320 .. 480; while it is off there is none at the emitter. */
+  /* Edges at 16 .. 144 and at 320 .. 480; while the emitter is off there is none at its own position. */
   g_assert_cmpuint (draw (&world, 240), ==, 8);
   guint n = draw (&world, 480);
   g_assert_cmpuint (n, ==, 8 + 11);

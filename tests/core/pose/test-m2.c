@@ -7,7 +7,7 @@
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/pose/models.h"
 
-/* Every expected number here is worked out from the formulas of docs/formats/rendering.md 1, 2 and 3.5. */
+/* The expected numbers in this file are computed from the formulas of docs/formats/rendering.md 1, 2 and 3.5. */
 
 static MwM2 *
 new_model (uint32_t version)
@@ -57,7 +57,7 @@ test_clock (void)
   g_assert_cmpuint (clock.sequence, ==, walk->record.id);
   mw_clock_play (&clock, &late->model, ring->record.id);
   g_assert_cmpuint (clock.sequence, ==, ring->record.id);
-  mw_clock_play (&clock, &late->model, late->model.record.id); /* no sequence */
+  mw_clock_play (&clock, &late->model, late->model.record.id); /* not a sequence */
   g_assert_true (clock.rest);
   mw_model_free (&old->model);
   mw_model_free (&late->model);
@@ -78,20 +78,20 @@ test_one_line (void)
   MwM2 *model = new_model (256);
   MwM2Sequence *first = m2_add_sequence (model, 1000, 2000, 0), *second = m2_add_sequence (model, 3000, 4000, 0);
   MwM2Track *track = new_weight (model, 1);
-  /* Of the first sequence count keys 0 to 2: the last at or before 1000 and the first at or behind 2000. */
+  /* The first sequence sees keys 0 to 2: from the last one at or before 1000 to the first one at or after 2000. */
   m2_add_keys (model, track, NULL, 5, (int32_t[]) { 500, 1500, 2500, 3500, 9000 }, (float[]) { 0, 1, 0.5f, 0.25f, 8 },
                NULL, NULL);
   ASSERT_NEAR (weight_at (model, track, first, 0), 0.5);
   ASSERT_NEAR (weight_at (model, track, first, 500), 1);
   ASSERT_NEAR (weight_at (model, track, first, 1000), 0.75);
-  ASSERT_NEAR (weight_at (model, track, first, 5000), 0.75); /* the moment stays in the sequence */
+  ASSERT_NEAR (weight_at (model, track, first, 5000), 0.75); /* the time is limited to the sequence */
   ASSERT_NEAR (weight_at (model, track, second, 0), 0.375);
   ASSERT_NEAR (weight_at (model, track, second, 500), 0.25);
   ASSERT_NEAR (weight_at (model, track, second, 1000), 0.25 + 7.75 * 500 / 5500);
   track->interpolation = 0;
   ASSERT_NEAR (weight_at (model, track, first, 999), 1);
   ASSERT_NEAR (weight_at (model, track, second, 0), 0.5);
-  /* Times without a value are no keys. */
+  /* Times without a value are not keys. */
   mw_array_clear (&track->values);
   ASSERT_NEAR (weight_at (model, track, first, 999), 7);
   mw_model_free (&model->model);
@@ -103,12 +103,12 @@ test_ranges (void)
   MwM2 *model = new_model (256);
   MwM2Sequence *sequence = m2_add_sequence (model, 1000, 2000, 0);
   MwM2Track *track = new_weight (model, 1);
-  /* Two keys at the end: the range ends with the first of them. */
+  /* Two keys at the end: the range ends at the first of them. */
   m2_add_keys (model, track, NULL, 3, (int32_t[]) { 1000, 2000, 2000 }, (float[]) { 0, 1, 5 }, NULL, NULL);
   ASSERT_NEAR (weight_at (model, track, sequence, 250), 0.25);
   ASSERT_NEAR (weight_at (model, track, sequence, 1000), 1);
   mw_model_free (&model->model);
-  /* All keys lie behind the sequence: the first holds. All before: the last. One: constant. */
+  /* If all keys are after the sequence, the first holds; if all are before it, the last. A single key is constant. */
   static const int32_t places[3][2] = { { 5000, 6000 }, { 1, 2 }, { 10, 10 } };
   static const float wanted[] = { 3, 4, 3 };
   for (int i = 0; i < 3; i++) {
@@ -137,10 +137,10 @@ test_lanes (void)
   ASSERT_NEAR (weight_at (model, track, walk, 0), 0.5);
   ASSERT_NEAR (weight_at (model, track, walk, 150), 0.375);
   ASSERT_NEAR (weight_at (model, track, alias, 150), 0.375);
-  ASSERT_NEAR (weight_at (model, track, bare, 50), 9); /* keys, but none for it */
+  ASSERT_NEAR (weight_at (model, track, bare, 50), 9); /* there are keys, but none for this sequence */
   ASSERT_NEAR (weight_at (model, all, bare, 50), 0.25);
   ASSERT_NEAR (weight_at (model, all, stand, 50), 0.25);
-  ASSERT_NEAR (weight_at (model, none, stand, 0), 7); /* never a key */
+  ASSERT_NEAR (weight_at (model, none, stand, 0), 7); /* no key for any sequence */
   MwClock rest = MW_CLOCK_REST;
   ASSERT_NEAR (mw_evaluate_float (&model->model, track, &rest, 7, 9), 7);
   ASSERT_NEAR (mw_evaluate_float (&model->model, NULL, &rest, 7, 9), 7);
@@ -187,11 +187,12 @@ test_kernels (void)
   ASSERT_NEAR (weight_at (model, roll, stand, 250), 1.75);
   roll->interpolation = 0;
   ASSERT_NEAR (weight_at (model, roll, stand, 250), 1);
-  /* Without tangents anything but 0 is linear. */
+  /* Without tangents everything but 0 is linear. */
   m2_add_keys (model, weight, stand, 2, (int32_t[]) { 0, 1000 }, (float[]) { 1, 4 }, NULL, NULL);
   ASSERT_NEAR (weight_at (model, weight, stand, 250), 1.75);
 
-  /* The identity, and half a turn about z the long way round: normalised straight line to the nearer of q and -q. */
+  /* From the identity to half a turn about z, the long way round: a normalised straight line to the nearer of q and
+   * -q. */
   MwM2Track *turn = m2_add_track (model, bone, "rotation.track", 1);
   const float s = sqrtf (0.5f);
   m2_add_keys (model, turn, stand, 2, (int32_t[]) { 0, 1000 }, (float[]) { 0, 0, 0, 1, 0, 0, -s, -s }, NULL, NULL);
@@ -234,17 +235,17 @@ test_matrices (void)
   const float s = sqrtf (0.5f);
   hand->bone = m2_ref (arm);
   hand->position[0] = 3;
-  m2_set_constant (model, root, "rotation.track", (float[]) { 0, 0, s, s }); /* a quarter about z */
+  m2_set_constant (model, root, "rotation.track", (float[]) { 0, 0, s, s }); /* 90 degrees about z */
   m2_set_constant (model, arm, "translation.track", (float[]) { 0, 0, 5 });
   m2_set_constant (model, arm, "scaling.track", (float[]) { 2, 1, 1 });
   m2_set_constant (model, still, "translation.track", (float[]) { 0, 0, 50 });
   m2_set_constant (model, hand, "visibility.track", (uint8_t[]) { 0 });
-  still->flags = 0; /* has tracks, but does not say that it moves */
+  still->flags = 0; /* has tracks, but not the flag that lets it move */
   g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
   g_assert_cmpuint (mw_skeleton_n_nodes (skeleton), ==, 4);
   MwClock clock = m2_clock (model, stand, 0);
   mw_skeleton_update (skeleton, &clock, NULL);
-  /* (2, 0, 0) about (1, 0, 0) by a quarter: (1, 1, 0). */
+  /* (2, 0, 0) turned by 90 degrees about (1, 0, 0): (1, 1, 0). */
   ASSERT_MOVES (mw_skeleton_matrix (skeleton, root->record.id), 2, 0, 0, 1, 1, 0);
   /* Scaled about (2, 0, 0) to (4, 0, 0), lifted by 5, then turned with the root. */
   ASSERT_MOVES (mw_skeleton_matrix (skeleton, arm->record.id), 3, 0, 0, 1, 3, 5);
@@ -262,13 +263,14 @@ test_matrices (void)
 static void
 test_parent_flags (void)
 {
-  /* The parent turns a quarter about z, doubles, and moves by (10, 0, 0); the child's pivot is (1, 0, 0). */
+  /* The parent turns by 90 degrees about z, doubles the size, and moves by (10, 0, 0); the child's pivot is (1, 0,
+   * 0). */
   static const struct {
     uint32_t flags;
     float to[3]; /* of the point (2, 0, 0) */
   } looks[] = {
     { 0x0, { 10, 4, 0 } },
-    { 0x4, { 10 + 2, 2, 0 } }, /* its pivot goes to (10, 2, 0); what is left is doubled along x */
+    { 0x4, { 10 + 2, 2, 0 } }, /* the pivot is moved to (10, 2, 0); the rest is doubled along x */
     { 0x2, { 10, 2 + 1, 0 } }, /* turned, not doubled */
     { 0x6, { 10 + 1, 2, 0 } }, /* neither */
     { 0x1, { 0, 4, 0 } },      /* no translation of the parent */
@@ -295,11 +297,11 @@ test_parent_flags (void)
 static void
 test_billboards (void)
 {
-  /* The rows of the view are right, up and toward the viewer, who stands on +Y: right is up x toward = -X. */
+  /* The rows of the view are right, up and towards the viewer, who is on +Y: right is up x towards = -X. */
   static const float view[16] = { -1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1 };
   static const struct {
     uint32_t flag;
-    float x[3], y[3]; /* where the axes go */
+    float x[3], y[3]; /* where the axes are moved to */
   } looks[] = {
     { 0x8, { 0, 1, 0 }, { -1, 0, 0 } },  /* x to the viewer, y to the right */
     { 0x40, { 0, 1, 0 }, { -1, 0, 0 } }, /* z stays; y = z x d = (0,0,1) x (0,1,0); x = y x z */
@@ -384,10 +386,10 @@ test_colours (void)
   ASSERT_NEAR (state.alpha, 0.125);
   g_assert_true (state.visible && state.transparent);
   g_assert_false (surface_state (&surface, 0).visible);
-  /* At rest as at the start of the first sequence. */
+  /* At rest batches are evaluated at the start of the first sequence. */
   mw_m2_batch_evaluate (model, surface.batch, &MW_CLOCK_REST, &state);
   g_assert_false (state.visible);
-  /* Blend 5 and 6 take no colour. */
+  /* Blends 5 and 6 ignore the colour. */
   surface.material->blend_mode = 6;
   state = surface_state (&surface, 250);
   ASSERT_FLOATS (state.color, 0, 0.5f, 0.5f, 0.5f);
@@ -408,7 +410,7 @@ test_flags (void)
   g_assert_true (!state.lit && !state.depth_test && !state.depth_write && state.two_sided);
   surface.material->blend_mode = 9;
   g_assert_cmpuint (surface_state (&surface, 0).blend, ==, 4);
-  /* The pass is that of the material of layer 0: one before, for layer 1. */
+  /* The pass is chosen by the material of layer 0: for layer 1, the one before. */
   MwM2Material *second = m2_add (surface.model, "materials", &mw_m2_material_schema);
   surface.material->blend_mode = 0;
   second->blend_mode = 4;
@@ -436,7 +438,7 @@ test_texture_transform (void)
   /* (0.5, 1): moved to (0.75, 1), less the middle (0.25, 0.5), scaled (0.5, 1.5), a quarter turn (-1.5, 0.5), and back. */
   ASSERT_NEAR (uv[0] * 0.5f + uv[2] * 1 + uv[4], -1);
   ASSERT_NEAR (uv[1] * 0.5f + uv[3] * 1 + uv[5], 1);
-  /* The environment is not moved. */
+  /* Environment coordinates are not transformed. */
   ((uint16_t *) surface.batch->coords.data)[0] = 0xFFFF;
   state = surface_state (&surface, 0);
   g_assert_cmpint (state.shader.coords[0], ==, MW_M2_COORD_ENVIRONMENT);
@@ -458,13 +460,19 @@ test_shader_ids (void)
     { 264, 0, 2, 0, { 0, 0 }, 1, 0x0010 },
     { 264, 0, 2, 0, { 1, 0 }, 1, 0x4010 },
     { 264, 0, 0, 0, { 0xFFFF, 0 }, 1, 0x0080 },
-    { 260, 0, 4, 3, { 0xFFFF, 0 }, 2, 0x0090 }, /* the stored number is junk, the second texture does not count */
+    { 260,
+      0,
+      4,
+      3,
+      { 0xFFFF, 0 },
+      2,
+      0x0090 }, /* the stored number is meaningless, and the second texture is ignored */
     { 264, 8, 0, 0, { 0, 0xFFFF }, 2, 0x000C }, /* combos 0, 4: Opaque, Mod2x of the environment */
     { 264, 8, 2, 2, { 0, 1 }, 2, 0x4016 },      /* combos 1, 6: Mod, Mod2xNA by the second coordinates */
     { 264, 8, 0, 2, { 0, 0 }, 2, 0x0006 },      /* blend 0 forces the first to Opaque */
     { 264, 8, 2, 4, { 0, 0 }, 2, 0x0013 },
     { 264, 8, 2, 5, { 0, 0 }, 2, 0x0031 }, /* a run beyond the table: Mod */
-    /* Clients before 3.3.5 do not know the bit of special shaders. */
+    /* Clients before 3.3.5 do not know the bit for special shaders. */
     { 256, 0, 0, 0x8000, { 0, 0 }, 1, 0x0000 },
     { 263, 0, 2, 0x8001, { 1, 0 }, 1, 0x4010 },
     { 260, 0, 1, 0xFFFE, { 0xFFFF, 0 }, 1, 0x0090 },
@@ -583,7 +591,7 @@ test_cameras (void)
   ASSERT_FLOATS (state.target, 1e-6f, 0, 0, 1);
   ASSERT_NEAR (state.roll, 0.5);
   ASSERT_NEAR (state.field_of_view, 0.9);
-  /* At rest too: from 271 on the track alone says it. */
+  /* At rest too, because from 271 on only the track has it. */
   MwClock rest = MW_CLOCK_REST;
   g_assert_true (mw_camera_evaluate (&model->model, &camera->record, &rest, &state));
   ASSERT_FLOATS (state.eye, 1e-6f, 6, 2, 3);

@@ -89,7 +89,7 @@ coordinates_are_moved_then_turned_then_scaled (void)
   check_uv (state.uv, 0.75f, 0.5f, 0.5f, 2.5f, G_STRLOC);
   check_uv (state.uv, 0.25f, 1, 0.5f - 0.5f * 3, 0.5f, G_STRLOC);
 
-  /* A turn about x or y has no part about z. */
+  /* A rotation about x or y has no part about z. */
   set_track (model, animation, "rotation.track", linear (&mw_track_quat_schema, (float[]) { 0, 0, 0, 1, 1, 0, 0, 0 }));
   mw_layer_evaluate (model, layer, &clock, &state);
   check_uv (state.uv, 0.25f, 0.5f, 0.5f, 0.5f, G_STRLOC);
@@ -165,13 +165,13 @@ a_layer_of_slots_shows_its_diffuse_image (void)
   MwMdlxLayer *layer = add_to (model, material, "layers", &mw_mdlx_layer_schema);
   MwClock clock = clock_at (0, 100, FALSE, 50);
   MwLayerState state;
-  layer->texture = ref_to (textures[2]); /* a number that means nothing from 1100 on */
+  layer->texture = ref_to (textures[2]); /* a number that has no meaning from 1100 on */
   model->version = 1100;
   mw_layer_evaluate (model, layer, &clock, &state);
   g_assert_cmpuint (state.texture.id, ==, 0);
   add_image (model, layer, textures[1], 1);
   mw_layer_evaluate (model, layer, &clock, &state);
-  g_assert_cmpuint (state.texture.id, ==, textures[1]->record.id); /* without a diffuse one the first */
+  g_assert_cmpuint (state.texture.id, ==, textures[1]->record.id); /* without a diffuse texture, the first one */
   MwMdlxLayerTexture *diffuse = add_image (model, layer, textures[0], 0);
   mw_layer_evaluate (model, layer, &clock, &state);
   g_assert_cmpuint (state.texture.id, ==, textures[0]->record.id);
@@ -208,7 +208,8 @@ of_an_hd_material_the_diffuse_layer_is_drawn (void)
   mw_text_set (&material->shader, "shader_hd_DEFAULTUNIT", 21);
   g_assert_true (is_hd (model, material));
   g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 1);
-  add_to (model, material, "layers", &mw_mdlx_layer_schema); /* not the images of one, but HD all the same */
+  add_to (model, material, "layers",
+          &mw_mdlx_layer_schema); /* these layers are not images of one material, but it is HD */
   g_assert_true (is_hd (model, material));
   g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 7);
   mw_record_free (
@@ -238,7 +239,7 @@ layers_say_which_shaders_are_hd (void)
   MwMdlxMaterial *material = add (model, "materials", &mw_mdlx_material_schema);
   for (guint i = 0; i < 6; i++)
     add_to (model, material, "layers", &mw_mdlx_layer_schema);
-  mw_text_set (&material->shader, "Shader_HD_DefaultUnit", 21); /* says nothing any more */
+  mw_text_set (&material->shader, "Shader_HD_DefaultUnit", 21); /* has no meaning in this version */
   for (model->version = 1100; model->version <= 1800; model->version += 700)
     for (guint i = 0; i < G_N_ELEMENTS (shaders); i++) {
       ((MwMdlxLayer *) material->layers.items[5])->shader = shaders[i].shader;

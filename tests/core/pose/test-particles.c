@@ -18,8 +18,8 @@ typedef struct {
   float view[16];
 } World;
 
-/* 100 particles a second that live for a second and fly up from (1, 2, 3) at 10 units a second; seen from +x, so that right is
- * +y and up is +z. */
+/* 100 particles a second, which live for a second and fly up from (1, 2, 3) at 10 units a second. The viewer is at
+ * +x, so that +y is to the right and +z up. */
 static void
 set_up (World *world)
 {
@@ -56,7 +56,7 @@ tear_down (World *world)
   mw_model_free (&world->model->model);
 }
 
-/* A burst of so many particles with the first step of the sequence: at 16 ms. */
+/* A burst of n particles in the first step of the sequence, at 16 ms. */
 static void
 burst (World *world, float n)
 {
@@ -107,7 +107,7 @@ as_many_as_rate_times_time (void)
   g_assert_cmpuint (draw (&world, 10000, FALSE, 0), ==, 0);
   g_assert_cmpuint (draw (&world, 10000, FALSE, 480), ==, 48);
   g_assert_cmpuint (mw_particles_n (world.particles), ==, 48);
-  /* In the end as many die as are born: the ages 0, 16, ... 992 ms are alive, 1.6 of each. */
+  /* In equilibrium the ages 0, 16, ... 992 ms are alive, 1.6 particles of each. */
   guint n = draw (&world, 10000, FALSE, 8000);
   g_assert_cmpuint (n, >=, 99);
   g_assert_cmpuint (n, <=, 102);
@@ -151,14 +151,14 @@ they_fly_and_fall_step_by_step (void)
   g_assert_cmpuint (draw (&world, 5000, FALSE, 16), ==, 1);
   centre (&world, 0, at);
   ASSERT_FLOATS (at, 1e-5f, 1, 2, 3);
-  /* After n steps the speed is s - g n dt, and the way the sum of those speeds times dt. */
+  /* After n steps the speed is s - g n dt, and the distance is the sum of those speeds times dt. */
   for (int n = 1; n <= 62; n += 20) {
     g_assert_cmpuint (draw (&world, 5000, FALSE, 16 + 16 * n), ==, 1);
     centre (&world, 0, at);
     float steps = (float) n;
     ASSERT_FLOATS (at, 1e-4f, 1, 2, 3 + 10 * steps * DT - 20 * DT * DT * steps * (steps + 1) / 2);
   }
-  /* Between two steps it is drawn on its way. */
+  /* Between two steps it is drawn at its position at that moment. */
   draw (&world, 5000, FALSE, 16 + 16 + 8);
   centre (&world, 0, at);
   float v = 10 - 20 * DT;
@@ -175,14 +175,14 @@ the_node_turns_and_scales_the_way (void)
   set_up (&world);
   burst (&world, 1);
   world.emitter->gravity = 20;
-  set_rotation (world.model, world.bone, 1, 0, 0, -90); /* z goes to y */
+  set_rotation (world.model, world.bone, 1, 0, 0, -90); /* turns z to y */
   set_scaling (world.model, world.bone, 2, 2, 2);
   draw (&world, 5000, FALSE, 16);
   centre (&world, 0, at);
   ASSERT_FLOATS (at, 1e-5f, 2, 6, -4);
   draw (&world, 5000, FALSE, 32);
   centre (&world, 0, at);
-  ASSERT_FLOATS (at, 1e-5f, 2, 6 + 20 * DT, -4 - 40 * DT * DT); /* what pulls is the world's, scaled */
+  ASSERT_FLOATS (at, 1e-5f, 2, 6 + 20 * DT, -4 - 40 * DT * DT); /* gravity acts in world space, scaled */
   tear_down (&world);
 }
 
@@ -225,7 +225,7 @@ they_are_born_in_the_area_and_within_the_angle (void)
       most[i] = MAX (most[i], at[i]);
     }
   }
-  /* Length is the extent along x, width along y; of 4000 some come near the rim. */
+  /* Length is the extent along x, width along y; of 4000 particles some are near the edges. */
   ASSERT_FLOATS (least, 0.1f, 1 - 10, 2 - 3, 3);
   ASSERT_FLOATS (most, 0.1f, 1 + 10, 2 + 3, 3);
 
@@ -266,7 +266,7 @@ bursts_come_with_the_keys_of_the_rate (void)
   g_assert_cmpuint (draw (&world, 2000, FALSE, 600), ==, 5);
   g_assert_cmpuint (draw (&world, 2000, FALSE, 608), ==, 12);
   g_assert_cmpuint (draw (&world, 2000, FALSE, 1100), ==, 7);
-  /* With each turn anew, and the last turn's are still there. */
+  /* The burst comes again in each turn, and the particles of the last turn are still alive. */
   g_assert_cmpuint (draw (&world, 1000, TRUE, 16), ==, 12);
   tear_down (&world);
 }
@@ -291,13 +291,13 @@ a_loop_begins_with_what_the_last_turn_left (void)
   World world;
   set_up (&world);
   world.emitter->life_span = 0.5f;
-  /* The ages 0, 16, ... 496 ms are alive, 1.6 of each. */
+  /* The ages 0, 16, ... 496 ms are alive, 1.6 particles of each. */
   guint at_start = draw (&world, 2000, TRUE, 0);
   g_assert_cmpuint (at_start, >=, 51);
   g_assert_cmpuint (at_start, <=, 52);
   mw_particles_reset (world.particles);
   g_assert_cmpuint (draw (&world, 2000, FALSE, 0), ==, 0);
-  /* A sequence of no length burns on. */
+  /* A sequence of length 0 keeps emitting. */
   guint n = draw (&world, 0, TRUE, 0);
   g_assert_cmpuint (n, >=, 50);
   g_assert_cmpuint (n, <=, 52);
@@ -347,7 +347,7 @@ playing_gives_what_a_jump_gives (void)
   draw (&world, 5000, FALSE, 2345);
   copy_vertices (&world, jumped);
 
-  /* Frames of uneven length; then the same moment. */
+  /* Frames of uneven length, up to the same moment. */
   mw_particles_reset (world.particles);
   MwClock clock = clock_at (0, 5000, FALSE, 0);
   while (clock.time < 2345) {
@@ -459,11 +459,12 @@ heads_face_the_viewer_and_age_in_two_parts (void)
   /* 31 of 40: 0.7 of the second part: cell 4 again. */
   draw (&world, 2000, FALSE, 16 + 31 * 16);
   ASSERT_FLOATS (vertex (&world, 0, 0)->uv, 1e-6f, 0, 0.5f);
-  /* Cells that do not exist stay on the sheet. */
+  /* Cells that do not exist are limited to the last cell. */
   e->head_decay[0] = 4000000000u;
   draw (&world, 2000, FALSE, 16 + 31 * 16);
   ASSERT_FLOATS (vertex (&world, 0, 0)->uv, 1e-6f, 0.75f, 0.5f);
-  /* A middle after the end of life: 20 of 40 steps are a quarter of the first part, and the second never comes. */
+  /* The middle is after the end of life: 20 of 40 steps are a quarter of the first part, and the second part is
+   * never reached. */
   e->time = 2;
   draw (&world, 2000, FALSE, 16 + 20 * 16);
   ASSERT_FLOATS (vertex (&world, 0, 0)->position, 1e-4f, 1, 2 - 2.5f, 3 + 2.5f);
@@ -480,14 +481,14 @@ tails_trail_and_quads_may_lie_flat (void)
   world.emitter->tail_length = 0.5f;
   world.emitter->head_or_tail = 1;
   g_assert_cmpuint (draw (&world, 2000, FALSE, 16), ==, 1);
-  /* From (1, 2, 3) down 0.5 * 10, half as wide as 1 to each side. u runs backwards along it. */
+  /* From (1, 2, 3) down by 0.5 * 10, with a half width of 1. u runs backwards along it. */
   ASSERT_FLOATS (vertex (&world, 0, 0)->position, 1e-5f, 1, 3, 3);
   ASSERT_FLOATS (vertex (&world, 0, 1)->position, 1e-5f, 1, 1, 3);
   ASSERT_FLOATS (vertex (&world, 0, 2)->position, 1e-5f, 1, 1, -2);
   ASSERT_FLOATS (vertex (&world, 0, 3)->position, 1e-5f, 1, 3, -2);
   ASSERT_FLOATS (vertex (&world, 0, 0)->uv, 0, 0, 0);
   ASSERT_FLOATS (vertex (&world, 0, 2)->uv, 0, 1, 1);
-  /* Its cells are its own, not those of heads. */
+  /* The tail has its own cells. */
   world.emitter->columns = 2;
   for (guint i = 0; i < 2; i++)
     world.emitter->tail_life[i] = world.emitter->tail_decay[i] = 1;
@@ -516,7 +517,7 @@ sorted_ones_come_far_to_near (void)
   world.emitter->node.flags = 0x10000;
   draw (&world, 2000, FALSE, 16);
   float before = -1e9f;
-  for (guint q = 0; q < 500; q++) { /* the viewer stands at +x */
+  for (guint q = 0; q < 500; q++) { /* the viewer is at +x */
     centre (&world, q, at);
     g_assert_cmpfloat (at[0], >=, before);
     before = at[0];

@@ -12,7 +12,7 @@ typedef struct {
   GArray *vertices;
 } World;
 
-/* Fifty edges a second from (0, 1, 2), 3 up and 2 down along y, on a bone that moves along x by a unit each ms. */
+/* Fifty edges a second from (0, 1, 2), 3 up and 2 down along y, on a bone that moves along x by one unit per ms. */
 static void
 set_up (World *world)
 {
@@ -67,7 +67,8 @@ vertex (const World *world, guint quad, guint corner)
   return &g_array_index (world->vertices, MwSpriteVertex, 4 * quad + corner);
 }
 
-/* At each step of 16 ms 0.8 of an edge becomes due, and what is due beyond one is kept: at the steps 2, 3, 4, 5, 7, ... */
+/* In each step of 16 ms, 0.8 of an edge becomes due. Fractions are kept, so edges are created at the steps 2, 3, 4,
+ * 5, 7, ... */
 static void
 edges_come_at_the_rate (void)
 {
@@ -86,7 +87,7 @@ edges_come_at_the_rate (void)
   n = mw_ribbon_n_edges (world.ribbon);
   g_assert_cmpuint (n, >=, 248);
   g_assert_cmpuint (n, <=, 251);
-  /* Never more than one a step, whatever the rate. */
+  /* There is never more than one edge per step, whatever the rate. */
   world.emitter->emission_rate = 0xFFFFFFFFu;
   mw_ribbon_reset (world.ribbon);
   draw (&world, 1600);
@@ -127,7 +128,7 @@ the_texture_runs_through_the_cell_with_age (void)
   world.emitter->columns = 4;
   world.emitter->texture_slot = 6; /* third column, second row */
   g_assert_cmpuint (draw (&world, 48), ==, 3);
-  for (guint q = 1; q < 3; q++) { /* quad 0 has no length: the emitter stands at the newest edge */
+  for (guint q = 1; q < 3; q++) { /* quad 0 has no length: the emitter is at the newest edge */
     float u = (2 + 0.1f * (float) q) / 4, older = (2 + 0.1f * ((float) q - 1)) / 4;
     ASSERT_FLOATS (vertex (&world, q, 1)->uv, 1e-5f, older, 0.5f);
     ASSERT_FLOATS (vertex (&world, q, 0)->uv, 1e-5f, older, 1);
@@ -143,7 +144,7 @@ the_texture_runs_through_the_cell_with_age (void)
   tear_down (&world);
 }
 
-/* After the age a an edge has fallen by gravity times a squared. */
+/* At age a an edge has fallen by gravity times a squared. */
 static void
 old_edges_fall (void)
 {
@@ -208,7 +209,7 @@ hostile_numbers_stay_bounded (void)
   MwClock clock = clock_at (G_MININT32, G_MAXINT32, TRUE, 5);
   mw_ribbon_update (world.ribbon, &clock);
   g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), >, 1000);
-  /* It runs on until the limit, and stays there. */
+  /* The number grows up to the limit and stays there. */
   for (int i = 0; i < 100; i++) {
     clock.time += 900;
     clock.global_ms += 900;

@@ -3,7 +3,7 @@
 #include "core/pose/keys.h"
 #include "tests/core/pose/models.h"
 
-/* What the simulation asks for is counted. */
+/* Counts what the simulation calls. */
 typedef struct {
   MwSimulation simulation;
   MwClock clock;
@@ -82,11 +82,11 @@ a_jump_restarts (void)
   update (&counted);
   play (&counted, 16);
   g_assert_cmpuint (counted.n_resets, ==, 0);
-  /* Dragged: the free time stands. */
+  /* Dragged: the free-running clock does not advance. */
   counted.clock.time = 5000;
   update (&counted);
   g_assert_cmpuint (counted.n_resets, ==, 1);
-  /* While it plays: time goes further than the free time does. */
+  /* A jump while playing: the time advances more than the free-running clock. */
   counted.clock.time = 8000;
   counted.clock.global_ms += 16;
   update (&counted);
@@ -113,14 +113,15 @@ sequences_shorter_than_a_frame_go_on (void)
     }
     g_test_message ("a sequence of %d ms", ends[i]);
     g_assert_cmpuint (n, ==, 4000 / MW_SIMULATION_STEP_MS);
-    /* It cannot begin more often than once in a step. */
+    /* The sequence cannot start more often than once per step. */
     guint begun = 4000 / (guint) MAX (ends[i], MW_SIMULATION_STEP_MS);
     g_assert_cmpuint (turns, >=, begun - 1);
     g_assert_cmpuint (turns, <=, begun + 1);
   }
 }
 
-/* A run prepares each track once, however many there are; what is edited after its end counts in the next. */
+/* A run prepares each track only once, however many tracks there are; an edit after its end takes effect in the next
+ * run. */
 static void
 what_is_known_of_keys_ends_with_the_run (void)
 {
@@ -140,7 +141,7 @@ what_is_known_of_keys_ends_with_the_run (void)
     MwTrackKeys here;
     mw_keys_run_init (&run);
     clock.run = &run;
-    /* Not in order any more: the key before the moment is the last now. */
+    /* The times are no longer in order: the last key is now the one before the moment. */
     for (guint i = 0; edited && i < TRACKS; i++)
       ((int32_t *) tracks[i]->times.data)[2] = 50;
     for (guint look = 0; look < 3; look++)

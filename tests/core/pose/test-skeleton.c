@@ -7,7 +7,7 @@
 
 static const MwClock moment = { .start = 0, .end = 100, .looping = TRUE, .time = 0 };
 
-/* A view whose viewer stands in that direction, z up. */
+/* A view from that direction, with z up. */
 static void
 view_from (float x, float y, float z, float view[16])
 {
@@ -31,7 +31,7 @@ a_node_turns_about_its_pivot (void)
   mw_skeleton_position (skeleton, node->record.id, position);
   ASSERT_FLOATS (position, 1e-5f, 10, 0, 0);
 
-  /* Scaled, then turned, then moved. */
+  /* The node scales, then rotates, then translates. */
   set_scaling (model, node, 2, 3, 4);
   set_translation (model, node, 5, 6, 7);
   mw_skeleton_update (skeleton, &moment, NULL);
@@ -55,7 +55,7 @@ children_follow_wherever_they_stand_in_the_list (void)
   set_translation (model, child, 0, 0, 5);
   g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
   mw_skeleton_update (skeleton, &moment, NULL);
-  /* The child: (11, 0, 0) to (10, 1, 5); the root then: (x, y) to (-y, x). */
+  /* The child moves (11, 0, 0) to (10, 1, 5); then the root moves (x, y) to (-y, x). */
   ASSERT_MOVES (mw_skeleton_matrix (skeleton, child->record.id), 11, 0, 0, -1, 10, 5);
   ASSERT_MOVES (mw_skeleton_matrix (skeleton, grandchild->record.id), 11, 0, 0, -1, 10, 5);
 
@@ -70,7 +70,7 @@ children_follow_wherever_they_stand_in_the_list (void)
   g_assert_cmpint (mw_skeleton_place (skeleton, model->model.record.id), ==, -1);
   ASSERT_MOVES (mw_skeleton_matrix (skeleton, 123456), 1, 2, 3, 1, 2, 3);
 
-  /* Another parent counts from the next refresh on. */
+  /* A new parent takes effect after the next refresh. */
   grandchild->parent = MW_REF_NONE;
   mw_skeleton_refresh (skeleton);
   mw_skeleton_update (skeleton, &moment, NULL);
@@ -97,13 +97,14 @@ at_rest_nothing_moves (void)
   mw_model_free (&model->model);
 }
 
-/* The parent turns by 90 degrees about z, scales by 2 and moves by (0, 0, 7); the child's pivot goes to (0, 20, 7). */
+/* The parent turns by 90 degrees about z, scales by 2 and moves by (0, 0, 7); the child's pivot is moved to (0, 20,
+ * 7). */
 static void
 each_inherit_flag_takes_out_its_part (void)
 {
   const struct {
     uint32_t flags;
-    float to[3]; /* where (11, 0, 0) goes, next to the pivot */
+    float to[3]; /* where (11, 0, 0), a point next to the pivot, is moved to */
   } cases[] = {
     { 0, { 0, 22, 7 } },
     { MW_MDLX_NODE_DONT_INHERIT_ROTATION, { 2, 20, 7 } },
@@ -147,7 +148,7 @@ a_parent_scaled_to_nothing_leaves_numbers (void)
   mw_model_free (&model->model);
 }
 
-/* Where the node's axes at its pivot go to. */
+/* Checks the directions of the node's axes, at its pivot. */
 static void
 check_axes (const MwSkeleton *skeleton, const MwMdlxNode *node, const float x[3], const float y[3], const float z[3],
             const char *where)
@@ -171,7 +172,7 @@ a_billboard_shows_its_x_axis_to_the_viewer (void)
   MwMdlxNode *child = add_node (model, &mw_mdlx_bone_schema, node, 1, 2, 3);
   float view[16];
   node->flags = MW_MDLX_NODE_BILLBOARDED;
-  set_rotation (model, root, 1, 0, 0, 37); /* what the parent turns does not count */
+  set_rotation (model, root, 1, 0, 0, 37); /* the parent's rotation has no effect */
   g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
 
   /* Seen from +y: to the right is -x. */
@@ -179,16 +180,16 @@ a_billboard_shows_its_x_axis_to_the_viewer (void)
   mw_skeleton_update (skeleton, &moment, view);
   check_axes (skeleton, node, V (0, 1, 0), V (-1, 0, 0), V (0, 0, 1), G_STRLOC);
   check_axes (skeleton, child, V (0, 1, 0), V (-1, 0, 0), V (0, 0, 1), G_STRLOC);
-  /* Seen from above and the front: up leans back. */
+  /* Seen from above and from the front: up leans back. */
   view_from (3, 0, 4, view);
   mw_skeleton_update (skeleton, &moment, view);
   check_axes (skeleton, node, V (0.6f, 0, 0.8f), V (0, 1, 0), V (-0.8f, 0, 0.6f), G_STRLOC);
-  /* Its own turn counts, in the viewer's axes: here about x, so y goes up. Scale stays. */
+  /* The node's own rotation is applied in the viewer's axes: here about x, so y becomes up. The scale stays. */
   set_rotation (model, node, 1, 0, 0, 90);
   set_scaling (model, root, 2, 2, 2);
   mw_skeleton_update (skeleton, &moment, view);
   check_axes (skeleton, node, V (1.2f, 0, 1.6f), V (-1.6f, 0, 1.2f), V (0, -2, 0), G_STRLOC);
-  /* Nobody looks. */
+  /* Without a viewer. */
   set_scaling (model, root, 1, 1, 1);
   set_rotation (model, root, 1, 0, 0, -90);
   mw_skeleton_update (skeleton, &moment, NULL);
@@ -214,17 +215,17 @@ a_locked_axis_stays (void)
   mw_skeleton_update (skeleton, &moment, view);
   check_axes (skeleton, node, V (0.6f, 0, 0.8f), V (0, 1, 0), V (-0.8f, 0, 0.6f), G_STRLOC);
 
-  /* y looks at the viewer, and z is mirrored. */
+  /* y faces the viewer, and z is mirrored. */
   node->flags = MW_MDLX_NODE_BILLBOARDED_LOCK_X;
   view_from (0.6f, 0.48f, 0.64f, view);
   mw_skeleton_update (skeleton, &moment, view);
   check_axes (skeleton, node, V (1, 0, 0), V (0, 0.6f, 0.8f), V (0, 0.8f, -0.6f), G_STRLOC);
 
-  /* From along the locked axis there is nothing to turn to. */
+  /* If the viewer looks along the locked axis, the node does not turn. */
   view_from (1, 0, 0, view);
   mw_skeleton_update (skeleton, &moment, view);
   check_axes (skeleton, node, V (1, 0, 0), V (0, 1, 0), V (0, 0, 1), G_STRLOC);
-  /* Of several flags: full before x before y before z. */
+  /* If several flags are set, full comes before x, x before y, and y before z. */
   node->flags = MW_MDLX_NODE_BILLBOARDED_LOCK_Z | MW_MDLX_NODE_BILLBOARDED_LOCK_Y | MW_MDLX_NODE_BILLBOARDED;
   view_from (3, 0, 4, view);
   mw_skeleton_update (skeleton, &moment, view);
@@ -242,7 +243,7 @@ nodes_of_a_cycle_are_roots (void)
   MwMdlxNode *c = add_node (model, &mw_mdlx_bone_schema, b, 0, 0, 0);
   MwMdlxNode *self = add_node (model, &mw_mdlx_bone_schema, NULL, 0, 0, 0);
   MwMdlxNode *lost = add_node (model, &mw_mdlx_bone_schema, NULL, 0, 0, 0);
-  on->parent = ref_to (b); /* hangs on the cycle without being in it */
+  on->parent = ref_to (b); /* is a child of the cycle, but not in it */
   a->parent = ref_to (c);
   self->parent = ref_to (self);
   lost->parent = ref_to (add (model, "textures", &mw_mdlx_texture_schema));
@@ -305,7 +306,7 @@ one_node_at_another_time_is_what_an_update_gives (void)
   mw_model_free (&model->model);
 }
 
-/* What is known of a chain that stands still ends with the run. */
+/* The cached answer that a chain cannot move ends with the run. */
 static void
 a_chain_that_stood_still_may_move_later (void)
 {

@@ -59,8 +59,8 @@ a_group_moves_by_the_mean_of_its_nodes (void)
   ASSERT_MOVES (matrices, 1, 0, 0, 9, 0, 0);
   ASSERT_MOVES (matrices + 16, 1, 0, 0, 4.5f, 0.5f, 0);            /* (9, 0), (0, 1) */
   ASSERT_MOVES (matrices + 32, 1, 0, 0, 4, 1 / 3.0f, 0);           /* (9, 0), (0, 1), (3, 0) */
-  ASSERT_MOVES (matrices + 48, 1, 0, 0, 6, 1 / 3.0f, 0);           /* named twice it counts twice */
-  assert_floats (matrices + 64, mw_mat_identity, 16, 0, G_STRLOC); /* for vertices of no group */
+  ASSERT_MOVES (matrices + 48, 1, 0, 0, 6, 1 / 3.0f, 0);           /* a node that is listed twice counts twice */
+  assert_floats (matrices + 64, mw_mat_identity, 16, 0, G_STRLOC); /* for vertices without a group */
   tear_down (&world);
 }
 
@@ -74,7 +74,7 @@ references_that_point_nowhere_are_left_out (void)
   set_groups (&world, 2, (uint32_t[]) { 3, 1 }, 4, members);
   mw_skin_group_matrices (world.geoset, world.skeleton, matrices);
   ASSERT_MOVES (matrices, 1, 2, 3, 9, 2, 3);
-  ASSERT_MOVES (matrices + 16, 1, 2, 3, 1, 2, 3); /* a geoset is no node */
+  ASSERT_MOVES (matrices + 16, 1, 2, 3, 1, 2, 3); /* a geoset is not a node */
   tear_down (&world);
 }
 
@@ -132,7 +132,7 @@ vertices_and_normals_go_by_their_group (void)
   tear_down (&world);
 }
 
-/* Half by one node and half by another; more than there is; and what has no weight. */
+/* Half by one node and half by another; a weight above the maximum; and a vertex without weights. */
 static void
 weights_move_vertices (void)
 {
@@ -163,12 +163,12 @@ weights_move_vertices (void)
   g_assert_cmpuint (numbers[0], ==, mw_skeleton_place (world.skeleton, moved.id));
   g_assert_cmpuint (numbers[5], ==, none);
   g_assert_cmpuint (numbers[6], ==, none);
-  g_assert_cmpuint (numbers[7], ==, none);  /* a geoset is no node */
-  g_assert_cmpuint (numbers[12], ==, none); /* beyond the skin */
+  g_assert_cmpuint (numbers[7], ==, none);  /* a geoset is not a node */
+  g_assert_cmpuint (numbers[12], ==, none); /* beyond the end of the skin */
   g_assert_cmpuint (bytes[5], ==, 204);
   g_assert_cmpuint (bytes[12], ==, 0);
 
-  /* One vertex by two: half way between them. */
+  /* A vertex with two nodes of equal weight is half way between them. */
   ((uint16_t *) world.geoset->skin_weights.data)[0] = 127;
   ((uint16_t *) world.geoset->skin_weights.data)[1] = 128;
   mw_skin_weighted_vertices (world.geoset, world.skeleton, positions, NULL);

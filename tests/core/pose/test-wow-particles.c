@@ -5,8 +5,8 @@
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/pose/models.h"
 
-/* Emitters of World of Warcraft's alpha are those that M2 inherited (rendering.md 4.1): first their own numbers, by the
- * formulas of 4.4, then the long tail, against an emitter of M2 263 that says the same. */
+/* Emitters of World of Warcraft's alpha, which M2 inherited (rendering.md 4.1). They are tested by the formulas of
+ * 4.4, and, for all the rest, against an emitter of M2 263 with the same values. */
 
 typedef struct {
   MwMdlx *model;
@@ -17,7 +17,7 @@ typedef struct {
   GArray *vertices;
 } Alpha;
 
-/* The same as m2_emitter_set_up(), with that record id: what is chosen by chance hangs on it. */
+/* The same as m2_emitter_set_up(), with that record id, because the random numbers depend on it. */
 static void
 set_up (Alpha *world, MwId id)
 {
@@ -81,7 +81,7 @@ quad_at (const Alpha *world, guint i)
   return &g_array_index (world->vertices, MwSpriteVertex, 4 * i);
 }
 
-/* Where it is from the emitter's point. */
+/* The position relative to the emitter's point. */
 static void
 place_of (const Alpha *world, guint i, float out[3])
 {
@@ -91,7 +91,7 @@ place_of (const Alpha *world, guint i, float out[3])
 
 /* --- Its own numbers ---------------------------------------------------------------------------------------------------- */
 
-/* Angles are radians: of degrees these would be almost none. */
+/* Angles are radians; as degrees these would be almost 0. */
 static void
 test_angles (void)
 {
@@ -126,7 +126,7 @@ test_angles (void)
   tear_down (&world);
 }
 
-/* Tracks count, life among them; and a burst is that of Warcraft III. */
+/* Tracks have an effect, that of the life too; and a burst is like that of Warcraft III. */
 static void
 test_tracks (void)
 {
@@ -159,7 +159,7 @@ test_tracks (void)
   tear_down (&world);
 }
 
-/* One that is off is as one that changes nothing. */
+/* Twinkling that is off is the same as twinkling without effect. */
 static void
 test_twinkle_off (void)
 {
@@ -178,7 +178,7 @@ test_twinkle_off (void)
   tear_down (&world);
 }
 
-/* In Warcraft III the same emitter is its own. */
+/* In Warcraft III the same emitter follows the rules of that game. */
 static void
 test_other_game (void)
 {
@@ -204,7 +204,7 @@ test_other_game (void)
 
 typedef struct {
   const char *name;
-  uint32_t flags; /* of M2 */
+  uint32_t flags; /* flags of the M2 emitter */
   guint emitter_type;
   float length, width, latitude, longitude, z_source, variation, gravity, drag, wind, twinkle, follow, burst, spin;
   guint head_or_tail;
@@ -296,7 +296,7 @@ test_tail (void)
   alpha.e->head_life[2] = m2.e->head_life[2] = 2;
   alpha.e->tail_decay[1] = 2;
   m2.e->tail_decay[1] = 2;
-  /* What moves the emitter: the bone of both. */
+  /* What moves the emitter: the bone of either model. */
   m2_set_constant (m2.model, m2.bone, "scaling.track", (float[]) { 2, 2, 2 });
   set_scaling (alpha.model, alpha.bone, 2, 2, 2);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
