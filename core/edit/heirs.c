@@ -7,7 +7,8 @@
 
 /* --- The nearest by pivot ------------------------------------------------------------------------------------------- */
 
-/* A tree over points: each half of a span lies on its side of the middle one, along one axis after the other. */
+/* A node of a k-d tree over points, stored in an array: the middle element of a span divides the others along one
+ * axis, and each half continues with the next axis. */
 typedef struct {
   float at[3];
   MwId id;

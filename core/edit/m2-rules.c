@@ -239,7 +239,7 @@ set_parent (const MwM2 *model, const MwM2Bone *bone, const MwField *field, MwRef
                        "%s comes after it, and clients want parents first: move it before this bone", path);
 }
 
-/* --- Textures that emitters name by five bits each (m2.md 5.17) ----------------------------------------------- */
+/* --- Textures that emitters name by five bits each (m2.md 5.17) ----------------------------------------------------- */
 
 static gboolean
 names_three (const MwM2 *model, const MwM2Particle *emitter)

@@ -5,17 +5,18 @@
 
 #include <string.h>
 
-/* What a removal from an MDX model may not do, and what becomes of the vertices when nodes go that move them. A removed node's vertices go to its nearest ancestor
- * that stays, or to the nearest node where the removal says so. A vertex that has other nodes too can do without one; one that
- * has none would be moved by nothing, and the removal is refused. */
+/* Removals from an MDX model that are refused, and what happens to the vertices of removed nodes. They go to the
+ * nearest remaining ancestor of the node, or to the nearest remaining node if the removal says so. A vertex with
+ * several nodes can do without one that has no heir. If a vertex would be left without any node, the removal is
+ * refused. */
 
 typedef struct {
   MwDocument *self;
   const guint8 *doomed;
-  MwNameMap *heirs;   /* by id: who takes over */
-  gboolean by_parent; /* the heirs are ancestors, to which the generic removal moves references */
-  /* What would be left with nothing that moves it. */
-  const MwRecord *node, *geoset; /* the first */
+  MwNameMap *heirs;   /* by id: which record takes over */
+  gboolean by_parent; /* the heirs are ancestors; the generic removal (removal.c) redirects references to these */
+  /* Vertices that would be left without a node. */
+  const MwRecord *node, *geoset; /* the first node and geoset concerned */
   guint n_vertices, n_geosets;
 } Taking;
 
@@ -65,7 +66,7 @@ any_goes (const Taking *t, const MwRef *refs, gsize n, gboolean only_lost)
   return FALSE;
 }
 
-/* Vertices of each group; a vertex names its group by a byte. */
+/* Counts the vertices of each group. A vertex has the number of its group as a byte. */
 static void
 count_vertices (const MwMdlxGeoset *geoset, guint counts[256])
 {
@@ -83,8 +84,8 @@ adds_up (const MwMdlxGeoset *geoset)
   return sum == geoset->group_members.n;
 }
 
-/* Members with an heir become that; those without leave the group. A group that nothing would be left of stays as it is, for
- * what applies to all references: it is refused before where a vertex needs it. */
+/* Replaces members of groups by their heirs and removes members without one. A group that would become empty stays
+ * unchanged: if vertices use it, the removal is refused; otherwise its references are treated like all others. */
 static void
 take_groups (Taking *t, MwMdlxGeoset *geoset)
 {
@@ -121,7 +122,8 @@ take_groups (Taking *t, MwMdlxGeoset *geoset)
 
 /* --- Weights -------------------------------------------------------------------------------------------------------- */
 
-/* Parents get the weights with all other references (removal.c). The nearest ones, which that does not know, get them here. */
+/* Replaces nodes in skin weights by their heirs. If the heirs are parents, removal.c does that together with all
+ * other references, so here the change is only computed to find vertices that would be lost. */
 static void
 take_skin (Taking *t, MwMdlxGeoset *geoset)
 {
@@ -150,7 +152,8 @@ left_of (const MwList *list, const guint8 *doomed)
   return left;
 }
 
-/* Layers name them by number. One that names none already may go on. */
+/* Refuses to remove UV sets that a layer then could not find by its number. A layer whose number was already too
+ * high does not count. */
 static gboolean
 keeps_uv_sets (MwDocument *self, const guint8 *doomed, const MwMdlxGeoset *geoset, GError **error)
 {
@@ -174,7 +177,7 @@ keeps_uv_sets (MwDocument *self, const guint8 *doomed, const MwMdlxGeoset *geose
   return TRUE;
 }
 
-/* --- All of it ------------------------------------------------------------------------------------------------------ */
+/* --- The rule ------------------------------------------------------------------------------------------------------- */
 
 static gboolean
 refuse (const Taking *t, GError **error)
@@ -203,7 +206,7 @@ take_over (Taking *t)
     if (t->doomed[geoset->record.id])
       continue;
     guint before = t->n_vertices;
-    /* Beside weights nothing looks at the groups (mdlx.md 5.7). */
+    /* If a geoset has weights, its matrix groups are not used (mdlx.md 5.7). */
     if (geoset->skin_bones.n)
       take_skin (t, geoset);
     else

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* What follows in MDX models from an insert, beyond their rows: a layer of version 900 has the layout of those beside it, and
- * where nodes have bind poses a new one has, too. */
+/* Edit rules of MDX models. A new layer of version 900 gets the layout of its siblings; a new node gets a bind pose
+ * if the model has bind poses. */
 
 static const MwMdlx *
 model_of (const MwDocument *self)
@@ -28,7 +28,7 @@ any_layer (const MwMdlx *model, const MwList *beside)
   return NULL;
 }
 
-/* Each vertex of 1500 has two places in textures (mdlx.md 7.4), so geosets of it have two UV sets. */
+/* A vertex of version 1500 has two texture coordinates (mdlx.md 7.4), so its geosets have two UV sets. */
 static void
 complete_uv_sets (MwRecord *record)
 {
@@ -43,7 +43,7 @@ complete_uv_sets (MwRecord *record)
   }
 }
 
-/* A number that a file cannot hold is refused here, not when the file is saved. */
+/* Refuses weights that the file could not store, so that the error does not come only when saving. */
 static gboolean
 elements (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n, const void *values,
           GError **error)
@@ -80,7 +80,7 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
   return TRUE;
 }
 
-/* Upright, and where the node turns or the camera stands. */
+/* Gives a new record a bind pose without rotation, at the pivot of the node or the position of the camera. */
 static void
 complete_bind_pose (MwDocument *self, MwRecord *record)
 {

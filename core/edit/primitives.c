@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* --- Without checks ------------------------------------------------------------------------------------------------- */
+/* --- Primitives without checks -------------------------------------------------------------------------------------- */
 
 void
 mw_document_put_value (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, gsize size)
@@ -74,7 +74,7 @@ mw_document_put_record (MwDocument *self, MwRecord *owner, const MwField *list, 
   mw_document_record (self, &change);
 }
 
-/* Takes a record out of where it stands. */
+/* Takes a record out of its list or slot and fills in the change. Ownership passes to the caller. */
 static MwRecord *
 take (MwDocument *self, MwRecord *record, MwStepChange *change)
 {
@@ -178,7 +178,7 @@ refuse (GError **error, MwErrorCode code, const MwRecord *record, const MwField 
   return FALSE;
 }
 
-/* The record, if it has this field and it may be set. */
+/* The record, if it has this field and the field can be set. */
 static MwRecord *
 require_field (MwDocument *self, MwId id, const MwField *field, GError **error)
 {
@@ -196,7 +196,8 @@ require_field (MwDocument *self, MwId id, const MwField *field, GError **error)
   return NULL;
 }
 
-/* Every record above `from` is not `record`. A file may hold a circle: that of others ends the walk. */
+/* Whether `record` is `from` or one of its ancestors. Parents in a file may form a circle, so the number of steps is
+ * limited. */
 static gboolean
 is_above (MwDocument *self, const MwRecord *record, const MwRecord *from)
 {
@@ -210,7 +211,8 @@ is_above (MwDocument *self, const MwRecord *record, const MwRecord *from)
   return FALSE;
 }
 
-/* The record that holds the list that a reference of `record` points into, and that list; in records on their way, too. */
+/* The record that contains the list into which a reference of `record` points, and that list. Also works in records
+ * that are about to be inserted. */
 static const MwRecord *
 scope_of (MwDocument *self, const MwRecord *record, const MwField *field, const MwComing *coming, const MwField **list)
 {
@@ -413,7 +415,7 @@ mw_document_swap_arrays (MwDocument *self, MwId id, guint n, const MwField *cons
   g_autofree guint32 *lengths = g_new (guint32, n + 1);
   for (guint i = 0; i < n && ok; i++) {
     lengths[i] = arrays[i].n;
-    /* An array that is not there stays as it is: nothing. */
+    /* An empty array that stays empty is accepted, also where the field does not exist. */
     record = mw_document_require (self, id, error);
     if (record && arrays[i].n == 0 && fields[i] && mw_schema_field (record->schema, fields[i]->name) == fields[i]
         && fields[i]->type == MW_TYPE_ARRAY && ((MwArray *) mw_field_at (record, fields[i]))->n == 0)
@@ -469,7 +471,7 @@ mw_document_swap_keys (MwDocument *self, MwId id, MwArray times, MwArray values,
     refuse (error, MW_ERROR_VALUE, record, NULL, "has no keys");
     record = NULL;
   }
-  /* Events have times alone, and few tracks of M2 have tangents. */
+  /* Events have times only, and few tracks of M2 have tangents. */
   for (guint i = 0; record && i < G_N_ELEMENTS (parts); i++) {
     fields[n] = mw_schema_part (record->schema, parts[i].part);
     if (!fields[n] && arrays[i].n) {
@@ -489,11 +491,12 @@ mw_document_swap_keys (MwDocument *self, MwId id, MwArray times, MwArray values,
 
 /* --- Structure ------------------------------------------------------------------------------------------------------ */
 
-/* Ids that others have, or that would need an index of a size that nobody asked for, are given anew. */
+/* The state of a check of a record and all records below it. Ids that are taken, or so large that the model's index
+ * of ids would become huge, are replaced by new ones. */
 typedef struct {
   MwDocument *self;
-  const MwComing *coming; /* NULL: it stands in the model */
-  const MwRecord *going;  /* a record that leaves first, so that its ids are free */
+  const MwComing *coming; /* NULL: the record is in the model already */
+  const MwRecord *going;  /* a record that is removed first, so its ids count as free */
   GHashTable *seen;       /* id -> MwRecord */
   GError **error;
 } Arriving;
@@ -688,7 +691,7 @@ mw_document_set_text (MwDocument *self, const MwTarget *target, const char *text
     return FALSE;
   if (field->type != MW_TYPE_ARRAY)
     return mw_document_set_field (self, target->record->id, field, value.bytes->data, value.bytes->len, error);
-  /* A component gives its whole element. */
+  /* If the target is a component, the value is the whole element that contains it. */
   gsize each = mw_field_element_size (field);
   guint32 n = (guint32) (value.bytes->len / each);
   if (target->whole)

@@ -5,10 +5,11 @@
 
 typedef struct {
   const MwField *field;
-  guint64 lists; /* REF: the one it points into; LIST, CHILD: all that something below may point into */
+  guint64
+    lists; /* bits: REF: the list that it points into; LIST, CHILD: all lists that something below it may point into */
 } Way;
 
-/* The fields of one schema that matter, in the order of its table. */
+/* The fields of one schema that are or contain references, in the order of its table. */
 typedef struct {
   Way *ways;
   guint n;
@@ -16,7 +17,7 @@ typedef struct {
 
 struct _MwReferences {
   const MwSchema *root;
-  GPtrArray *lists; /* MwField: which list is which bit */
+  GPtrArray *lists; /* MwField; the index is the number of the bit */
   GHashTable *maps; /* schema -> Map */
 };
 
@@ -26,7 +27,7 @@ is_reference (const MwField *field)
   return field->type == MW_TYPE_REF || (field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_REF);
 }
 
-/* Lists of the root first, then those below it that something refers to. */
+/* Collects the lists of the root, then lists below it that something refers to. */
 static void
 collect_lists (MwReferences *references)
 {

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-/* So many elements may come, go or move. Each of them moves those after it, and everything that shows a list follows each. */
+/* The most elements that may be added, removed or moved. Each of them moves those after it, and every list in the
+ * window follows each change. */
 #define MOST_STRUCTURE 20000
 
 void
@@ -32,7 +33,7 @@ refuse (GError **error, const char *why)
 
 /* --- Identities ------------------------------------------------------------------------------------------------------- */
 
-/* Keys in files that are not at hand are noted with the sequences that they are of. */
+/* Keys in files that are not loaded are kept in a note that names their sequences by id. */
 static void
 rename_stored_entries (MwRecord *track, const MwId *to, MwId n_ids)
 {
@@ -64,7 +65,7 @@ rename_notes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Gives what `fresh` has in common with `open` the identities that it has there, and all else new ones. */
+/* Renumbers the records of `fresh`: those that correspond to a record of `open` get its id, all others new ids. */
 static void
 rename_records (const MwModel *open, MwModel *fresh, MwFormat format)
 {
@@ -89,12 +90,12 @@ rename_records (const MwModel *open, MwModel *fresh, MwFormat format)
 
 typedef struct {
   MwDocument *document;
-  guint structure; /* elements that came, went or moved */
+  guint structure; /* elements added, removed or moved */
 } Following;
 
 static void follow_record (Following *f, MwRecord *record, const MwRecord *fresh);
 
-/* Where it is shorter, only the elements that differ go into the step. */
+/* Writes the difference of two arrays into the step: a span where that is shorter, otherwise the whole array. */
 static void
 follow_array (Following *f, MwRecord *record, const MwField *field, const MwArray *fresh)
 {
@@ -138,7 +139,7 @@ put_place (Following *f, MwRecord *record, uint32_t index)
   mw_document_put_place (f->document, record, index);
 }
 
-/* Of the records that both lists have, those that stand in another order: a set of identities. */
+/* Of the records that are in both lists, the set of ids of those whose order differs. */
 static GHashTable *
 find_moved (const MwList *list, const MwList *fresh)
 {
@@ -157,7 +158,8 @@ find_moved (const MwList *list, const MwList *fresh)
   return moved;
 }
 
-/* First what is gone, then, from the front on, what comes to its place; then the records themselves. */
+/* Removes records that are gone. Then goes through the list from the front and inserts or moves what belongs at each
+ * place. Finally compares the records themselves. */
 static void
 follow_list (Following *f, MwRecord *owner, const MwField *field, const MwList *fresh)
 {
@@ -180,7 +182,7 @@ follow_list (Following *f, MwRecord *owner, const MwField *field, const MwList *
     } else if (g_hash_table_contains (moved, id)) {
       put_place (f, mw_model_find (f->document->model, fresh->items[i]->id), i);
     } else {
-      /* What stands before it belongs further back. */
+      /* Records before it belong to later places. */
       while (list->items[i]->id != fresh->items[i]->id && f->structure <= MOST_STRUCTURE)
         put_place (f, list->items[i], list->n - 1);
     }
@@ -301,7 +303,8 @@ proves (MwDocument *document, const MwModel *fresh, MwFileSet *expected, GError 
 
 /* --- The step --------------------------------------------------------------------------------------------------------- */
 
-/* Makes the step as the differences come; then, as the document will, by its own checks. */
+/* Builds the step from the differences. Then undoes and replays it, because the document will apply it with the
+ * checks of a replay. */
 static gboolean
 make_step (MwDocument *document, const MwModel *fresh, GError **error)
 {
@@ -326,7 +329,7 @@ make_step (MwDocument *document, const MwModel *fresh, GError **error)
 static MwReload *
 plan (MwModel **open, MwFormat format, MwModel *fresh, GCancellable *cancellable, GError **error)
 {
-  /* Before records are renamed: what is compared is what the file is. */
+  /* Written before records are renumbered, so that it has the bytes of the file. */
   g_autoptr (MwFileSet) expected = mw_io_write (fresh, format, NULL, error);
   if (!expected || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;

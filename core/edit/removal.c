@@ -6,26 +6,26 @@
 
 #include <string.h>
 
-/* Plans a removal: first which records go (following cascades until no more are found), then what happens to the
- * references of the remaining records. Nothing changes until the plan is complete. */
+/* A removal is planned first: which records are removed (cascades are followed until no more are found), then what
+ * happens to the references of the remaining records. Nothing changes until the plan is complete. */
 
 typedef struct {
   MwRecord *record;
   const MwField *field;
   MwOnRemove policy;
-  guint32 first, n; /* elements from the first to the last that concern the removal */
-  guint32 count;    /* of them */
+  guint32 first, n; /* span of elements from the first to the last that the removal concerns */
+  guint32 count;    /* number of elements concerned */
 } Concern;
 
 typedef struct {
   MwDocument *self;
-  guint8 *doomed;    /* by id: removed, or below what is */
-  GPtrArray *tops;   /* MwRecord: what is taken out */
-  guint asked;       /* so many of them were asked for */
-  GPtrArray *coming; /* referrers that a cascade takes too */
-  guint64 lists;     /* lists that lose elements */
-  GArray *concerns;  /* Concern, once the cascades are done */
-  GHashTable *heirs; /* MwField (NULL: parents alone) -> MwRef by id: what surviving_parent() found */
+  guint8 *doomed;    /* by id: removed, or below a removed record */
+  GPtrArray *tops;   /* MwRecord: records to take out; those below them go along */
+  guint asked;       /* number of `tops` that were asked for; the others follow by cascade */
+  GPtrArray *coming; /* referrers that a cascade removes next */
+  guint64 lists;     /* bits of the lists that lose elements */
+  GArray *concerns;  /* Concern; filled after the cascades */
+  GHashTable *heirs; /* MwField (NULL: parents only) -> MwRef by id: results of surviving_parent() */
 } Removal;
 
 static gboolean
@@ -88,7 +88,7 @@ removal_clear (Removal *r)
   g_hash_table_unref (r->heirs);
 }
 
-/* Fills the removal. FALSE when an id is nobody's, or the model's. */
+/* Fills in the removal. Returns FALSE if an id does not exist or is that of the model itself. */
 static gboolean
 plan (MwDocument *self, Removal *r, const MwId *ids, guint n, GError **error)
 {
@@ -191,7 +191,7 @@ replacement (Removal *r, const Concern *concern, MwRef ref)
   if (concern->policy != MW_ON_REMOVE_PARENT)
     return MW_REF_NONE;
   MwRef heir = surviving_parent (r, concern->field, ref);
-  /* With all others of a circle of parents removed, the record would become its own parent. */
+  /* If all other records of a circle of parents are removed, the record would become its own parent. */
   return concern->field->role == MW_ROLE_PARENT && heir.id == concern->record->id ? MW_REF_NONE : heir;
 }
 
@@ -247,7 +247,7 @@ concern_path (const Concern *concern)
   return mw_field_path (concern->record, concern->field);
 }
 
-/* One of the removed that the concern refers to, as "textures[3]". */
+/* One of the removed records that the concern refers to, as "textures[3]". */
 static char *
 concern_target (Removal *r, const Concern *concern)
 {
@@ -298,7 +298,7 @@ refuse_if_used (Removal *r, GError **error)
   return FALSE;
 }
 
-/* Lines of which only so many are shown. */
+/* Lines of text, of which only a limited number is shown. */
 typedef struct {
   GPtrArray *lines;
   guint left_out;
@@ -344,7 +344,7 @@ describe_concern (Removal *r, const Concern *concern, Lines *lines)
   add_line (lines, "%s becomes %s", path, to);
 }
 
-/* Whether the family changes something else before a removal. */
+/* Whether the family has rules that change something before a removal. */
 static gboolean
 has_rules (const MwDocument *self)
 {
@@ -353,7 +353,8 @@ has_rules (const MwDocument *self)
 
 static gboolean apply_rules (MwDocument *self, const MwId *ids, guint n, GError **error);
 
-/* What the family's rules change first is tried on a copy; what they have to say are their notices, or why they refuse. */
+/* Tries the rules of the family on a copy of the model. Adds their notices, or the reason of a refusal, to the
+ * lines. */
 static MwDocument *
 describe_rules (MwDocument *self, const MwId *ids, guint n, Lines *lines)
 {
@@ -401,7 +402,7 @@ typedef struct {
   uint32_t slot, index;
 } Place;
 
-/* Lists in the order of their owners, the last place first: so no place that is still to come moves. */
+/* Groups by list, the last place first, so that no removal moves a record that is still to be removed. */
 static int
 compare_places (gconstpointer a, gconstpointer b)
 {
@@ -419,7 +420,7 @@ take_out (Removal *r)
   g_autoptr (GArray) places = g_array_sized_new (FALSE, FALSE, sizeof (Place), r->tops->len);
   for (guint i = 0; i < r->tops->len; i++) {
     MwRecord *record = g_ptr_array_index (r->tops, i);
-    /* What stands below another removed record goes with that one. */
+    /* A record below another removed one is removed with it. */
     const MwRecord *above = record->owner;
     while (above && !r->doomed[above->id])
       above = above->owner;
@@ -431,7 +432,7 @@ take_out (Removal *r)
     mw_document_take_record (r->self, g_array_index (places, Place, i).record);
 }
 
-/* For each list of the model that loses records: what becomes of the places that bulk arrays hold. NULL on failure. */
+/* For each list of the model that loses records, computes the new places in bulk arrays. NULL on failure. */
 static GPtrArray *
 plan_places (Removal *r, GError **error)
 {
@@ -487,7 +488,7 @@ apply_rules (MwDocument *self, const MwId *ids, guint n, GError **error)
   return ok;
 }
 
-/* The model is as it was, and nobody has seen it in between. */
+/* Reverts what the rules changed. Nobody has seen the state in between, so the generation is restored too. */
 static void
 cancel_rules (MwDocument *self, guint64 generation)
 {

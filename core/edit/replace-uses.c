@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Every reference to one record becomes one to another of its list. */
+/* Redirects every reference from one record to another of the same list. */
 
 typedef struct {
   MwId record;
@@ -14,10 +14,10 @@ typedef struct {
 typedef struct {
   MwDocument *self;
   MwId from, to;
-  GArray *uses; /* Use, each field once */
+  GArray *uses; /* Use, one for each field */
 } Replacing;
 
-/* What belongs to the record itself stays with it: its keys, its extents in geosets. */
+/* What belongs to the record itself stays with it: its keys, and its extents in geosets. */
 static gboolean
 is_own (const Replacing *r, const MwRecord *record, const MwField *field)
 {
@@ -54,7 +54,7 @@ replace_use (Replacing *r, const Use *use, GError **error)
   return mw_document_swap_array (r->self, record->id, field, after, error);
 }
 
-/* Bulk arrays hold places, not references. */
+/* The same for bulk arrays that hold places instead of references. */
 static gboolean
 replace_places (Replacing *r, const MwRecord *from, const MwRecord *to, GError **error)
 {

@@ -2,7 +2,7 @@
 #include "core/edit/document-private.h"
 #include "core/model/aspects.h"
 
-/* Where a sequence begins and ends on the time line; FALSE: it has no place there. */
+/* The interval of a sequence on the time line. Returns FALSE if it has none. */
 static gboolean
 interval_of (MwDocument *self, const MwRecord *record, gint64 *start, gint64 *end)
 {

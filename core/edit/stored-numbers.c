@@ -2,24 +2,24 @@
 #include "core/edit/document-private.h"
 #include "core/schema/wire.h"
 
-/* A stored number that points nowhere is written as it was read. When an insert or a move makes it name an element, the
- * model keeps the number (equality takes it for that element), and the step's notice says so.
+/* A stored number that points nowhere is written back as it was read. If an insert or a move makes it refer to an
+ * element, the model keeps the number (comparison treats it as that element), and a notice of the step says so.
  *
- * Numbers count as writers count: in a list of mixed kinds all of the first kind, then all of the second (for nodes: the
- * object id). */
+ * Numbers are counted as writers count: in a list of mixed kinds, all records of the first kind, then all of the
+ * second. For nodes it is the object id. */
 
 typedef struct {
   MwId id;
   const MwField *field;
-  guint32 element; /* of an array: counts components */
+  guint32 element; /* index in an array, counted in components */
   guint32 raw;
   guint64 list;
-  MwId named; /* 0: nothing */
+  MwId named; /* the element that the number refers to; 0: none */
 } StoredNumber;
 
 typedef struct {
   MwDocument *self;
-  guint64 list;  /* the lists looked for */
+  guint64 list;  /* bits of the lists to look for */
   GArray *found; /* StoredNumber */
 } Search;
 
@@ -28,14 +28,15 @@ find_numbers (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, g
 {
   Search *search = data;
   for (uint32_t i = 0; i < n; i++)
-    /* What follows from its place (an extent's sequence) names nothing by number. */
+    /* A read-only reference (an extent's sequence) follows from its place in the file and is not stored as a number. */
     if (!refs[i].id && refs[i].raw != MW_REF_NONE.raw && !field->read_only)
       g_array_append_val (search->found,
                           ((StoredNumber) { record->id, field, i, refs[i].raw,
                                             mw_references_target (search->self->references, field), 0 }));
 }
 
-/* The elements of a list by the number under which a reader would find them; of duplicates the first. */
+/* Maps the numbers under which a reader would find the elements of a list to their ids. The first of duplicates
+ * counts. */
 static GHashTable *
 elements_by_number (const MwList *list, const uint32_t *numbers)
 {
@@ -105,7 +106,7 @@ mw_document_compare_numbers (MwDocument *self)
   g_autoptr (GHashTable) before = g_hash_table_new (number_hash, number_equal);
   for (guint i = 0; i < self->numbers->len; i++)
     g_hash_table_add (before, &g_array_index (self->numbers, StoredNumber, i));
-  /* One number in thousands of vertices is one notice. */
+  /* The same number in thousands of vertices gives one notice. */
   g_autoptr (GHashTable) noted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; i < found->len; i++) {
     StoredNumber *now = &g_array_index (found, StoredNumber, i);

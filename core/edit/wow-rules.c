@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-/* What follows from a step in models of World of Warcraft's alpha: object ids that count up as clients want them, words of BIDX
- * that name the bones they named, geosets of 1500 with a number of their own. A step that is made again holds all that, and
- * finds it done. */
+/* Edit rules of models of World of Warcraft's alpha: object ids ascend as clients require, BIDX keeps naming the
+ * same bones, and geosets of version 1500 have their own number. A replayed step already contains these changes, so
+ * nothing is left to do. */
 
 enum { BATCHES_SINCE = 1500 };
 
@@ -26,7 +26,7 @@ is_node (const MwSchema *schema)
   return schema && mw_schema_is_a (schema, &mw_mdlx_node_schema);
 }
 
-/* Whether object ids may be others than before the step. */
+/* Whether the step may have changed object ids. */
 static gboolean
 concerns_object_ids (const MwStep *step)
 {
@@ -40,7 +40,7 @@ concerns_object_ids (const MwStep *step)
   return FALSE;
 }
 
-/* The model as it was when the step began. */
+/* A copy of the model as it was before the step. */
 static MwModel *
 model_before (const MwDocument *self)
 {
@@ -50,7 +50,7 @@ model_before (const MwDocument *self)
   return before;
 }
 
-/* --- Order: mdlx.md 7.1 ----------------------------------------------------------------------------------------- */
+/* --- Order: mdlx.md 7.1 --------------------------------------------------------------------------------------------- */
 
 static gboolean
 is_in_order (const MwModel *model)
@@ -60,7 +60,8 @@ is_in_order (const MwModel *model)
   return mw_mdlx_wow_order ((const MwMdlx *) model, numbers, &wrong) == MW_MDLX_ORDER_SOUND;
 }
 
-/* Ids that are stored are worked out anew, and bones without a parent come before those with one, whose ids are higher. */
+/* Makes object ids ascend: drops stored ids, so that they are computed again, and moves bones without a parent
+ * before those with one, whose ids are higher. */
 static void
 put_in_order (MwDocument *self)
 {
@@ -93,18 +94,18 @@ put_in_order (MwDocument *self)
                                          n_moved));
 }
 
-/* --- BIDX: mdlx.md 7.3 ------------------------------------------------------------------------------------------ */
+/* --- BIDX: mdlx.md 7.3 ---------------------------------------------------------------------------------------------- */
 
-enum { N_NUMBERS = 256 }; /* BIDX names a node by a byte */
+enum { N_NUMBERS = 256 }; /* BIDX stores the number of a node in one byte */
 
-/* What became of nodes in the step. */
+/* What became of the nodes in the step. */
 typedef struct {
   const MwModel *before;
   GHashTable *nearest; /* see heirs.h; or NULL */
   guint8 *gone;        /* by record id */
 } Fates;
 
-/* The node itself, or the nearest ancestor that is still there, or who else took over; 0: nobody. */
+/* The node itself if it still exists; otherwise its nearest remaining ancestor, or the node that took over. 0: none. */
 static MwId
 surviving_heir (const Fates *fates, MwId id)
 {
@@ -116,7 +117,7 @@ surviving_heir (const Fates *fates, MwId id)
   return at.id && !fates->gone[at.id] ? at.id : 0;
 }
 
-/* What object ids become; NULL: all stay. */
+/* Maps old object ids to new ones; NULL if none has changed. */
 static MwNameMap *
 map_object_ids (const MwModel *before, const MwModel *now, GHashTable *nearest)
 {
@@ -136,7 +137,7 @@ map_object_ids (const MwModel *before, const MwModel *now, GHashTable *nearest)
   for (uint32_t i = 0; i < old->n; i++) {
     MwId id = old->items[i]->id;
     uint32_t number = numbers_before[id];
-    /* Of nodes that share a number the first is meant. */
+    /* If nodes share a number, it means the first of them. */
     if (number >= N_NUMBERS || seen[number])
       continue;
     MwId heir = surviving_heir (&fates, id);
@@ -161,7 +162,7 @@ rename_bones (MwDocument *self, const MwModel *before, const MwNameMap *map, MwM
   const MwField *field = MW_FIELD (MwMdlxGeoset, bone_indices);
   const MwMdlxGeoset *was = (const MwMdlxGeoset *) mw_model_find (before, geoset->record.id);
   MwBulkChange change;
-  /* Where the step itself sets them, they stay as it says. */
+  /* If the step itself changed these arrays, they are kept. */
   if (!was || !geoset->bone_indices.n || !is_same_array (&geoset->bone_indices, &was->bone_indices)
       || !is_same_array (&geoset->bone_weights, &was->bone_weights))
     return;
@@ -186,9 +187,10 @@ follow_bones (MwDocument *self, const MwModel *before)
     rename_bones (self, before, map, (MwMdlxGeoset *) geosets->items[i]);
 }
 
-/* --- Numbers of geosets: mdlx.md 7.4 ---------------------------------------------------------------------------- */
+/* --- Numbers of geosets: mdlx.md 7.4 -------------------------------------------------------------------------------- */
 
-/* A new geoset names itself, and so does one that named a removed one. */
+/* `geoset_index` refers to the geoset itself in a new geoset, and also after the geoset that it referred to was
+ * removed. */
 static void
 number_geosets (MwDocument *self)
 {

@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-/* What clients want of every record of a kind, and original files have (m2.md 5). */
+/* Completes new records with what clients require and original files have (m2.md 5). */
 
 #define IN_MODEL 0x20
 #define GAP 3333    /* ms between sequences on one time line */
-#define LENGTH 1000 /* ms of a new one */
+#define LENGTH 1000 /* ms, the length of a new sequence */
 #define ONLY_VARIATION 32767
 
 static MwRecord *
@@ -100,7 +100,7 @@ set_field (MwDocument *document, const MwM2Sequence *sequence, const MwField *fi
   return mw_document_set_field (document, sequence->record.id, field, bytes, size, error);
 }
 
-/* An alias in a ring (m2.md 5.1) comes behind the one that it is a copy of; FALSE: there is no ring. */
+/* Whether following `alias` from a sequence leads back to it (m2.md 5.1). */
 static gboolean
 is_in_ring (const MwM2 *model, const MwM2Sequence *sequence)
 {
@@ -113,7 +113,8 @@ is_in_ring (const MwM2 *model, const MwM2Sequence *sequence)
   return FALSE;
 }
 
-/* A copy names what its original named. */
+/* A copy of an alias refers to the same sequence as its original. In a ring it is inserted after the original. A
+ * sequence that is no alias refers to itself. */
 static gboolean
 join_ring (MwDocument *document, const MwM2Sequence *sequence, GError **error)
 {
@@ -145,7 +146,7 @@ mw_m2_join_sequence (MwDocument *document, MwId id, GError **error)
     if (other->next.id == 0 && (!last || other->variation >= last->variation))
       last = other;
   }
-  /* Variations stand in the order of their numbers. */
+  /* Variations are in the order of their numbers. */
   if (last && mw_record_index (&last->record) > mw_record_index (&sequence->record)
       && !mw_document_move (document, id, mw_record_index (&last->record), error))
     return FALSE;

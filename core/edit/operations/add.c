@@ -17,7 +17,7 @@ set_value (MwDocument *document, MwId id, const MwNewValue *value, GError **erro
          && mw_document_set_text (document, &target, value->text, value->length, error);
 }
 
-/* A reference that is fixed once the record is in its list (the sequence that a lane is for) is given before it is. */
+/* A reference that cannot be changed once the record is in its list (the sequence of a lane) must be set before. */
 static const MwField *
 fixed_reference (const MwRecord *record, const MwNewValue *value)
 {
@@ -38,8 +38,8 @@ set_fixed (const MwModel *model, MwRecord *record, const MwNewValue *value, GErr
   return TRUE;
 }
 
-/* At the end, but in World of Warcraft's alpha bones without a parent before those with one: they have the lower object ids, and
- * clients want those to ascend (mdlx.md 7.1). */
+/* The end of the list. Exception: in World of Warcraft's alpha bones without a parent come before those with one,
+ * because they have lower object ids and clients require these to ascend (mdlx.md 7.1). */
 static guint32
 place_of_new (const MwModel *model, const MwRecord *owner, const MwField *list, const MwSchema *kind,
               const MwNewValue *values, guint n)
@@ -58,8 +58,9 @@ place_of_new (const MwModel *model, const MwRecord *owner, const MwField *list, 
   return records->n;
 }
 
-/* What exporters of World of Warcraft's alpha wrote, where the fields' defaults are Warcraft III's (mdlx.md 7.2,
- * rendering.md 4.4): a far clip of 1000 shows nothing there of what a near clip of 8 leaves. */
+/* Values that exporters of World of Warcraft's alpha wrote, where the defaults of the fields are those of Warcraft
+ * III (mdlx.md 7.2, rendering.md 4.4). There a length of 1 is 36 times as long, so a near clip of 8 would hide the
+ * model. */
 static void
 complete_wow (MwRecord *record)
 {
@@ -88,7 +89,7 @@ mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, co
     record->schema->init_for_family (record, mw_record_family (&model->record));
   if (mw_record_family (&model->record) == MW_FAMILY_MDX_WOW)
     complete_wow (record);
-  /* Known before it stands there, so that it can name itself. */
+  /* Set before the record is inserted, so that it can refer to itself. */
   record->id = model->n_ids;
   if (m2)
     mw_m2_complete_new (document, record);

@@ -15,10 +15,10 @@ typedef struct {
   MwModel *model;
   MwReferences *references;
   GHashTable *names;  /* MwList -> set of the names in it */
-  GHashTable *counts; /* one of those sets and a name without its number -> the last number that was given */
+  GHashTable *counts; /* address of such a set and a name without its number -> the last number used */
   GHashTable *copies; /* id -> id of its copy */
   GArray *made;       /* MwId of the copies of the given records */
-  GPtrArray *owned;   /* MwRecord: those that belong to originals, inside other records */
+  GPtrArray *owned;   /* MwRecord: records that belong to originals but are inside other records */
   GError **error;
   gboolean ok;
 } Duplicating;
@@ -47,7 +47,8 @@ names_in (Duplicating *d, const MwList *list)
   return names;
 }
 
-/* Where the search for a free number continues: many records may have the same name. */
+/* The last number used for this name, from which the search for a free one continues. Many records may have the same
+ * name. */
 static guint64 *
 count_of (Duplicating *d, GHashTable *names, const char *name, gsize base, guint64 number)
 {
@@ -61,7 +62,7 @@ count_of (Duplicating *d, GHashTable *names, const char *name, gsize base, guint
   return count;
 }
 
-/* The first name that is free and fits: "Stand" gives "Stand 2", "Stand - 2" gives "Stand - 3". */
+/* The first free name that fits: "Stand" gives "Stand 2", "Stand - 2" gives "Stand - 3". */
 static char *
 free_name (Duplicating *d, GHashTable *names, const char *name, gsize room)
 {
@@ -79,7 +80,7 @@ free_name (Duplicating *d, GHashTable *names, const char *name, gsize room)
     char suffix[24];
     gsize length = (gsize) g_snprintf (suffix, sizeof suffix, " %" G_GUINT64_FORMAT, ++*count);
     gsize kept = MIN (base, room - MIN (room, length));
-    /* Not in the middle of a character. */
+    /* Do not cut in the middle of a character. */
     while (kept && kept < base && ((guchar) name[kept] & 0xC0) == 0x80)
       kept--;
     g_autofree char *candidate = g_strdup_printf ("%.*s%s", (int) kept, name, suffix);
@@ -108,7 +109,7 @@ name_copy (Duplicating *d, MwRecord *copy, const MwList *list)
 
 /* --- Copies --------------------------------------------------------------------------------------------------------- */
 
-/* A copy is at another place, so it takes over no note about the place. */
+/* A copy is at another place, so notes about the place are dropped. */
 static gboolean
 drop_place_notes (MwRecord *record, gpointer data)
 {
@@ -117,7 +118,7 @@ drop_place_notes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Redirects references in a record that is in no model yet. */
+/* Redirects references in a record that is not in a model yet. */
 static void
 redirect_detached (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
 {
@@ -126,9 +127,9 @@ redirect_detached (MwRecord *record, const MwField *field, MwRef *refs, uint32_t
     *refs = (MwRef) { copy_of (d, refs->id), 0 };
 }
 
-/* Gives a copy and what is below it new ids, and redirects the references among them. */
+/* Gives a copy and the records below it new ids, and redirects the references among them. */
 typedef struct {
-  GHashTable *ids; /* of an original -> of its copy */
+  GHashTable *ids; /* id of an original -> id of its copy */
   MwId next;
 } Renumbering;
 
@@ -149,7 +150,7 @@ redirect_inside (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n
     gpointer id = refs[i].id ? g_hash_table_lookup (r->ids, GUINT_TO_POINTER (refs[i].id)) : NULL;
     if (!id)
       continue;
-    if (field->type == MW_TYPE_ARRAY) /* it is shared with the original */
+    if (field->type == MW_TYPE_ARRAY) /* the array is shared with the original */
       refs = mw_array_make_writable (mw_field_at (record, field), mw_field_element_size (field));
     refs[i].id = GPOINTER_TO_UINT (id);
   }
@@ -164,7 +165,7 @@ renumber (Duplicating *d, MwRecord *copy)
   mw_references_foreach (d->references, copy, G_MAXUINT64, NULL, redirect_inside, &r);
 }
 
-/* Puts a copy at `index`. `lists`: references into these lists refer to copies from the start. */
+/* Inserts a copy at `index`. References into `lists` are redirected to copies before it is inserted. */
 static gboolean
 insert_copy_at (Duplicating *d, const MwRecord *original, guint64 lists, uint32_t index)
 {
@@ -197,7 +198,8 @@ compare_originals (gconstpointer a, gconstpointer b)
   return x->index < y->index ? -1 : x->index > y->index;
 }
 
-/* Puts a copy after each original (MwRecord). All places are looked up first, since each insert moves the records after it. */
+/* Inserts a copy after each original (MwRecord). All places are looked up first, because each insert moves the
+ * records after it. */
 static gboolean
 insert_copies (Duplicating *d, const GPtrArray *records, guint64 lists)
 {
@@ -233,7 +235,7 @@ redirect (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpoin
       g_autofree MwRef *element = g_memdup2 (refs + i - i % field->count, mw_field_element_size (field));
       element[i % field->count] = ref;
       d->ok = mw_document_replace_span (d->document, record->id, field, i / field->count, 1, element, d->error);
-      refs = ((MwArray *) mw_field_at (record, field))->data; /* may have been copied for writing */
+      refs = ((MwArray *) mw_field_at (record, field))->data; /* the array may have been copied for writing */
     } else
       d->ok = mw_document_set_field (d->document, record->id, field, &ref, sizeof ref, d->error);
   }
@@ -258,7 +260,7 @@ is_below_one (const MwRecord *record, GHashTable *ids)
   return FALSE;
 }
 
-/* Where all keys are on one time line, a copy plays the keys of its original: an edit of either changes both. */
+/* If all keys are on one time line, a copy plays the keys of its original. Editing either changes both. */
 static void
 notice_shared_intervals (Duplicating *d)
 {
@@ -293,7 +295,7 @@ copy_all (Duplicating *d, const MwId *ids, guint n)
     g_hash_table_add (asked, GUINT_TO_POINTER (ids[i]));
   for (guint i = 0; i < n; i++) {
     const MwRecord *original = mw_model_find (d->model, ids[i]);
-    /* It is copied with a record that it is below, or it was given twice. */
+    /* It is below a record that is copied, or was given twice. */
     if (is_below_one (original, asked) || !g_hash_table_add (seen, GUINT_TO_POINTER (ids[i])))
       continue;
     g_ptr_array_add (originals, (gpointer) original);
@@ -314,7 +316,7 @@ copy_all (Duplicating *d, const MwId *ids, guint n)
     mw_references_foreach (d->references, mw_model_find (d->model, g_array_index (d->made, MwId, i)), lists, NULL,
                            redirect, d);
   notice_shared_intervals (d);
-  /* The game takes two sequences with the same number for one. */
+  /* The game treats two sequences with the same number as one. */
   for (guint i = 0; i < d->made->len && d->ok; i++)
     if (mw_model_find (d->model, g_array_index (d->made, MwId, i))->schema == &mw_m2_sequence_schema)
       d->ok = mw_m2_join_sequence (d->document, g_array_index (d->made, MwId, i), d->error);

@@ -11,21 +11,21 @@
 
 enum { MOST_COMPONENTS = 4, QUATERNION = 4 };
 
-/* The keys of a track or lane, whatever its struct. */
+/* The keys of a track or lane, the same for every kind of track. */
 typedef struct {
   const MwModel *model;
   MwRecord *record;
   MwTrackKeys played;          /* as the pose plays them */
   const MwField *values_field; /* NULL for events */
   const MwArray *times, *values, *in_tans, *out_tans;
-  gboolean tangents; /* each key has them */
-  gsize size;        /* of a value */
-  guint n_floats;    /* of a value that moves between keys; 0: it does not */
+  gboolean tangents; /* each key has tangents */
+  gsize size;        /* of a value, in bytes */
+  guint n_floats;    /* components of a value that is interpolated; 0: it is not */
   gboolean quaternion;
   uint32_t interpolation; /* MwInterpolation */
 } Keys;
 
-/* --- Asking --------------------------------------------------------------------------------------------------------- */
+/* --- Access to keys ------------------------------------------------------------------------------------------------- */
 
 static const MwField *
 times_field (const MwRecord *record)
@@ -33,14 +33,14 @@ times_field (const MwRecord *record)
   return mw_schema_has_timed_keys (record->schema) ? mw_schema_part (record->schema, MW_PART_TIMES) : NULL;
 }
 
-/* The record that says how the keys are interpolated: a lane's is the track that it stands in. */
+/* The record that states how the keys are interpolated: for a lane, its track. */
 static const MwRecord *
 track_of (const MwRecord *record)
 {
   return record->schema->keys == MW_KEYS_LANE && record->owner ? record->owner : record;
 }
 
-/* The game shows no visibility between that of two keys (rendering.md 1.2); M2 keeps it in bytes. */
+/* The game does not interpolate visibility (rendering.md 1.2). M2 stores it in bytes. */
 static gboolean
 is_visibility (const MwRecord *track)
 {
@@ -62,7 +62,7 @@ keys_open (Keys *keys, MwDocument *document, MwRecord *record)
   keys->out_tans = keys->played.values.out_tans;
   if (!values)
     return;
-  /* M2 tracks that can have tangents always have them. Without them all that is interpolated is linear. */
+  /* M2 tracks that can have tangents always have them. Without tangents they are interpolated linearly. */
   keys->tangents = mw_schema_part (record->schema, MW_PART_IN_TANS)
                    && (keys->played.m2 || mw_interpolation_has_tangents (keys->played.interpolation))
                    && keys->in_tans->n == keys->times->n && keys->out_tans->n == keys->times->n;
@@ -93,7 +93,8 @@ mw_key_find (const MwRecord *track, gint32 time)
   return -1;
 }
 
-/* Loops show the end as the start, but curves run up to it, so a key may stand at the very end. */
+/* The time within the loop of a global sequence. The loop shows its end as its start, but curves run up to the end,
+ * so a key exactly at the end is kept. */
 static gint32
 time_in_loop (const Keys *keys, gint32 time)
 {
@@ -103,7 +104,7 @@ time_in_loop (const Keys *keys, gint32 time)
   return (gint32) MIN ((time % loop + loop) % loop, G_MAXINT32);
 }
 
-/* Where a key of this time belongs; files may have unsorted ones, which stay where they are. */
+/* The place for a key of this time. Unsorted keys, which some files have, stay where they are. */
 static guint
 place_for (const Keys *keys, gint32 time)
 {
@@ -113,11 +114,11 @@ place_for (const Keys *keys, gint32 time)
   return place;
 }
 
-/* --- Between which keys ----------------------------------------------------------------------------------------------- */
+/* --- The keys around a time ----------------------------------------------------------------------------------------- */
 
-/* What is shown where a new key is to be: the value without keys, that of key a (b is the same), or one between those of a and b. A
- * curve that passes the new key leaves a by its out-tangent and reaches b by its in-tangent, so these change with it. Keys of other
- * sequences do not. */
+/* The keys around a new key, and what is shown at its time: a value without keys, the value of key a (b is the
+ * same), or a value between a and b. On a curve the new key changes the out-tangent of a and the in-tangent of b,
+ * unless such a key belongs to another sequence. */
 typedef struct {
   gboolean keyless;
   guint a, b;
@@ -125,8 +126,9 @@ typedef struct {
   gboolean changes_out, changes_in;
 } Span;
 
-/* The keys that are shown together with one at `time`. M2: all of them. MDX: those of the sequence that holds it. Between sequences,
- * where nobody sees them, those of the gap; that is FALSE unless there are no sequences. */
+/* The time span whose keys are played together with one at `time`. M2: all keys. MDX: the keys of the sequence at
+ * that time. Between two sequences it is the gap, which is never shown; then returns FALSE, unless the model has no
+ * sequences. */
 static gboolean
 find_window (const Keys *keys, gint32 time, MwKeyWindow *window)
 {
@@ -142,7 +144,7 @@ find_window (const Keys *keys, gint32 time, MwKeyWindow *window)
     const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
     gint64 start = sequence->interval[0], end = MAX (sequence->interval[0], sequence->interval[1]);
     if (time >= start && time <= end) {
-      /* mdlx.md 5.2: the flag 1 is "not looping" */
+      /* flag 1 is "not looping" (mdlx.md 5.2) */
       *window = (MwKeyWindow) { start, end, time, !(sequence->flags & 1) };
       return TRUE;
     }
@@ -168,14 +170,14 @@ find_span (const Keys *keys, guint place, gint32 time)
 
 /* --- The curve through a new key ------------------------------------------------------------------------------------ */
 
-/* Any element of a key. */
+/* A value or tangent of any type. */
 typedef union {
   float floats[MOST_COMPONENTS];
   MwRef ref;
   guint8 bytes[sizeof (float) * MOST_COMPONENTS];
 } Element;
 
-/* A key as it is to be, and the tangents of its neighbours that face it. */
+/* A new key, and the new tangents of its neighbours on the side of the key. */
 typedef struct {
   Element value, in_tan, out_tan, before_out, after_in;
 } NewKey;
@@ -186,7 +188,7 @@ element (const Keys *keys, const MwArray *array, guint index)
   return (const guint8 *) array->data + index * keys->size;
 }
 
-/* Whether the track has any key, in whichever lane. */
+/* Whether the track has any key, in any lane. */
 static gboolean
 has_keys (const MwRecord *track)
 {
@@ -201,8 +203,8 @@ has_keys (const MwRecord *track)
   return FALSE;
 }
 
-/* Whether nothing is changed by ones, not zeros (rendering.md 1.5). Lights and colours of a track that has keys,
- * but none for the sequence, are 0: only geoset animations are white then. */
+/* Whether the neutral value of a track is 1 instead of 0 (rendering.md 1.5). For lights and colours that depends: a
+ * track with keys, but none for this sequence, is 0. Only geoset animations are white then. */
 static gboolean
 is_one (const MwRecord *track, const MwField *slot)
 {
@@ -225,7 +227,7 @@ is_one (const MwRecord *track, const MwField *slot)
   return FALSE;
 }
 
-/* What is shown without keys: while the track has none at all its static part, else what leaves things as they are. */
+/* The value shown without keys: the static value if the track has no keys at all, otherwise the neutral value. */
 static void
 keyless_value (const Keys *keys, NewKey *key)
 {
@@ -242,7 +244,7 @@ keyless_value (const Keys *keys, NewKey *key)
   if (values->element == MW_TYPE_U8)
     key->value.bytes[0] = one;
   if (values->element == MW_TYPE_REF) {
-    /* The number 0 is the first texture. */
+    /* Number 0 is the first texture. */
     const MwList *textures = &((const MwMdlx *) keys->model)->textures;
     key->value.ref = textures->n ? (MwRef) { textures->items[0]->id, 0 } : MW_REF_NONE;
   }
@@ -250,8 +252,9 @@ keyless_value (const Keys *keys, NewKey *key)
     key->value.floats[i] = one || (keys->quaternion && i + 1 == QUATERNION);
 }
 
-/* At an end, or where values jump: the neighbour's value, and tangents that let the curve rest. A Hermite tangent is a slope, a
- * Bezier's and a squad's a control value (mdlx.md 2.3). */
+/* Before the first key, after the last, or where values jump: the new key gets the neighbour's value, and tangents
+ * with which the curve rests. Hermite tangents are slopes; those of Bezier curves and quaternions are control values
+ * (mdlx.md 2.3). */
 static void
 rest (const Keys *keys, const Span *span, NewKey *key)
 {
@@ -264,7 +267,7 @@ rest (const Keys *keys, const Span *span, NewKey *key)
     key->in_tan = key->out_tan = key->before_out = key->after_in = key->value;
 }
 
-/* Whole numbers of M2 lie between two keys too, cut (mw_evaluate_u32()). */
+/* Whole numbers of M2 are interpolated too, and truncated (mw_evaluate_u32()). */
 static void
 cut (const Keys *keys, const Span *span, NewKey *key)
 {
@@ -284,7 +287,8 @@ cut (const Keys *keys, const Span *span, NewKey *key)
     memcpy (&key->value, &value, sizeof value);
 }
 
-/* The halves of a Hermite segment: slopes count for the whole length of a segment, so each gets its share of them. */
+/* Splits a Hermite segment at t. Slopes refer to the length of the whole segment, so each part gets its share of
+ * them. */
 static void
 split_hermite (double a, double out_tan, double in_tan, double b, double t, float *parts)
 {
@@ -295,7 +299,7 @@ split_hermite (double a, double out_tan, double in_tan, double b, double t, floa
   parts[3] = (float) (in_tan * (1 - t));
 }
 
-/* De Casteljau. */
+/* Splits a Bezier segment at t, by De Casteljau's algorithm. */
 static void
 split_bezier (double a, double out_tan, double in_tan, double b, double t, float *parts)
 {
@@ -320,7 +324,7 @@ split_tangents (const Keys *keys, const float *a, const float *out_tan, const fl
   }
 }
 
-/* Between two keys, where the value moves. */
+/* A new key between two others, where the value is interpolated. */
 static void
 divide (const Keys *keys, const Span *span, NewKey *key)
 {
@@ -344,7 +348,7 @@ divide (const Keys *keys, const Span *span, NewKey *key)
   memcpy (&key->before_out, out_tan, keys->size);
   memcpy (&key->after_in, in_tan, keys->size);
   if (curved && keys->quaternion) {
-    /* The inner of a squad's two curves runs through the control values; the neighbours keep theirs. */
+    /* The inner of the two interpolations of a squad goes through the control values. The neighbours keep theirs. */
     mw_interpolate_quat (MW_INTERPOLATION_LINEAR, out_tan, NULL, NULL, in_tan, (float) t, key->in_tan.floats);
     key->out_tan = key->in_tan;
   } else if (curved) {
@@ -356,7 +360,7 @@ divide (const Keys *keys, const Span *span, NewKey *key)
 
 /* --- Arrays --------------------------------------------------------------------------------------------------------- */
 
-/* One element more at `place`, or where `value` is NULL that one less. */
+/* A copy of the array with `value` inserted at `place`, or, if `value` is NULL, without the element at `place`. */
 static MwArray
 changed (const MwArray *array, gsize size, guint place, const void *value)
 {
@@ -380,7 +384,7 @@ changed_tangents (const Keys *keys, const MwArray *array, guint place, const voi
   return keys->tangents ? changed (array, keys->size, place, value) : mw_array_share (array);
 }
 
-/* Files exist in which a track has more times than values; which belong together nobody knows. */
+/* Refuses tracks with more times than values, which some files have, because it is unknown which belong together. */
 static gboolean
 lengths_agree (const Keys *keys, GError **error)
 {
@@ -398,8 +402,8 @@ lengths_agree (const Keys *keys, GError **error)
   return TRUE;
 }
 
-/* A lane takes its track along if it was the last one, unless keys of that stand in files that are not at hand: a note on it
- * knows where. */
+/* Removes a track or lane. The last lane is removed with its track, unless the track has keys in files that are not
+ * loaded, which a note on it records. */
 static gboolean
 remove_track (MwDocument *document, const MwRecord *record, GError **error)
 {
@@ -547,7 +551,7 @@ remove_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
   guint removed = 0;
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
-    /* Named twice, it may have gone with its last key. */
+    /* The same track may be given twice, and was removed with its last key. */
     gint index = record ? mw_key_find (record, time) : -1;
     if (index >= 0 && !mw_key_remove (document, ids[i], (guint) index, error))
       return FALSE;
@@ -571,7 +575,7 @@ const MwOperation mw_operation_key_remove = {
   .run = remove_run,
 };
 
-/* Tracks whose keys stand in lanes too. */
+/* Accepts also tracks whose keys are in lanes. */
 static gboolean
 on_tracks (MwDocument *document, const MwId *ids, guint n, GError **error)
 {

@@ -3,7 +3,8 @@
 #include "core/edit/operations/operations.h"
 #include "core/model/m2/m2.h"
 
-/* The places of arrays in M2 files: a file without a note about them is laid out by the exporter's rule (m2.md 9). */
+/* Drops the notes about the places of arrays in M2 files. A file without such a note is laid out by the exporter's
+ * rule (m2.md 9). */
 
 static gboolean
 is_m2 (MwDocument *document, const MwId *ids, guint n, GError **error)
@@ -27,7 +28,7 @@ static gboolean
 rebuild_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
-  /* The notes of the model's own file, of each profile's, and of each sequence that has a file of its own. */
+  /* The notes of the model's main file, of each skin profile's file, and of each sequence with its own file. */
   return mw_document_forget (document, model->model.record.id, MW_NOTE_PLACES, error)
          && forget_places (document, &model->skins, error) && forget_places (document, &model->sequences, error);
 }

@@ -71,7 +71,7 @@ mw_operation_run (const MwOperation *operation, MwDocument *document, const MwId
     return FALSE;
   }
   g_autoptr (MwRecord) defaults = params ? NULL : mw_operation_params_new (operation);
-  /* The ids may be those of the selection, which running may change. */
+  /* The ids may be those of the selection, which running the operation may change. */
   g_autofree MwId *own = g_memdup2 (ids, n * sizeof (MwId));
   mw_document_begin (document, operation->label);
   if (!operation->run (document, own, n, params ? params : defaults, error)) {

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* The record of an operation's parameters. It belongs to no model, so it is written to here and not by a transaction. */
+/* Handles the record of an operation's parameters. It belongs to no model, so it is changed directly and not by a
+ * transaction. */
 
 MwRecord *
 mw_operation_params_new (const MwOperation *operation)
@@ -42,7 +43,7 @@ refuse_name (const MwOperation *operation, const char *name, GError **error)
   return FALSE;
 }
 
-/* `bytes` is the whole array, a span of it, or the one element that a component of it is in. */
+/* `bytes` is the whole array, a span of it, or the element that contains the component. */
 static gboolean
 set_elements (const MwTarget *target, const GByteArray *bytes, GError **error)
 {

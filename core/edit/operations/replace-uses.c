@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Everything that refers to some records refers to another one of their list instead, so that they can be deleted. */
+/* Redirects everything that refers to some records to another record of their list, for example before they are
+ * deleted. */
 
 typedef struct {
   MwRecord record;
@@ -45,7 +46,7 @@ replace_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
   return TRUE;
 }
 
-/* From a path, or from what can be in the brackets of a path. */
+/* Finds the other record by a path, or by what can be in the brackets of a path. */
 static MwRecord *
 find_other (const MwModel *model, const MwRecord *first, const char *text, GError **error)
 {

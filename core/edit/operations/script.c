@@ -10,7 +10,7 @@ typedef struct {
   const char *start, *at, *end;
   guint line;
   GError **error;
-  const MwOperation *operation; /* of the step; NULL: none of the table */
+  const MwOperation *operation; /* the operation that the line runs; NULL for other statements */
 } Line;
 
 static gboolean fail (Line *l, const char *where, MwErrorCode code, const char *format, ...) G_GNUC_PRINTF (4, 5);
@@ -26,11 +26,11 @@ fail (Line *l, const char *where, MwErrorCode code, const char *format, ...)
   return FALSE;
 }
 
-/* Gives an error from below its place in the line. Takes the error over. */
+/* Reports an error at a place of the line. Takes ownership of `inner`. */
 static gboolean
 fail_with (Line *l, const char *where, GError *inner)
 {
-  /* What is wrong with a path says the path already. */
+  /* Messages about paths contain the path already. */
   g_autofree char *message = g_error_matches (inner, MW_ERROR, MW_ERROR_PATH) ? g_strdup (inner->message)
                                                                               : mw_error_describe (inner, NULL);
   MwErrorCode code = inner->domain == MW_ERROR ? (MwErrorCode) inner->code : MW_ERROR_USAGE;
@@ -45,8 +45,9 @@ skip_blanks (Line *l)
     l->at++;
 }
 
-/* The first `stop` (or blank, when stop is 0) from `at` on that stands outside brackets, braces and quotes; the end if there is
- * none. A quote closes before a blank, bracket, comma or the end, so that names may hold quotes. */
+/* The first `stop` (or blank, if `stop` is 0) from `at` on that is outside brackets, braces and quotes; `end` if
+ * there is none. A quote is closed only by one before a blank, bracket, comma or the end, because names may contain
+ * quotes. */
 static const char *
 find_outside (const char *at, const char *end, char stop)
 {
@@ -73,7 +74,8 @@ find_outside (const char *at, const char *end, char stop)
   return end;
 }
 
-/* A value that begins with a quote ends with one: else the quote, and what was meant to stand behind it, would become part of it. */
+/* A value that begins with a quote must end with one. Otherwise the quote, and whatever follows, would become part
+ * of the value. */
 static gboolean
 check_quotes (Line *l, const char *value, const char *end)
 {
@@ -84,7 +86,7 @@ check_quotes (Line *l, const char *value, const char *end)
 
 /* --- Paths ---------------------------------------------------------------------------------------------------------- */
 
-/* The record that a target means: itself, or the one that stands in a child slot. */
+/* The record that a target names: itself, or the record in a child slot. */
 static const MwRecord *
 record_of (const MwTarget *target)
 {
@@ -95,7 +97,7 @@ record_of (const MwTarget *target)
   return NULL;
 }
 
-/* Keys are in a track, which may not be there yet: how to name it, or how to get one. "" for what has none. */
+/* Keys are in a track, which may not exist yet. Says how to name it, or how to create it. "" if there is no track. */
 static char *
 track_hint (const Line *l, const MwTarget *target)
 {
@@ -200,7 +202,7 @@ run_set (Line *l)
   return TRUE;
 }
 
-/* The list or slot that a path names, of one record. */
+/* Resolves the path of a list or slot, of one record. */
 static gboolean
 resolve_list (Line *l, const char *start, const char *end, MwTarget *target)
 {
@@ -334,7 +336,7 @@ mw_script_run_line (MwDocument *document, const char *line, GError **error)
 gboolean
 mw_script_run (MwDocument *document, const char *text, gsize length, guint *done, GError **error)
 {
-  static const char mark[] = "\xEF\xBB\xBF"; /* some editors begin UTF-8 with it */
+  static const char mark[] = "\xEF\xBB\xBF"; /* the byte order mark that some editors put first */
   const char *at = text, *end = text + length;
   if (length >= strlen (mark) && memcmp (at, mark, strlen (mark)) == 0)
     at += strlen (mark);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Operations on any record that is in a list. */
+/* Operations on records in lists. */
 
 static MwRecord *
 record_of (MwDocument *document, MwId id)
@@ -161,7 +161,7 @@ compare_places (gconstpointer a, gconstpointer b)
   return x->index < y->index ? -1 : x->index > y->index;
 }
 
-/* Each record once, list by list, in the order of the list. */
+/* The records without duplicates, grouped by list, in list order. */
 static GArray *
 places_of (MwDocument *document, const MwId *ids, guint n)
 {
@@ -176,7 +176,8 @@ places_of (MwDocument *document, const MwId *ids, guint n)
   return places;
 }
 
-/* The place of the neighbour of the same kind, or -1. In a list of mixed kinds, records of other kinds are skipped. */
+/* The place of the next record of the same kind in this direction, or -1. In a list of mixed kinds, records of other
+ * kinds are skipped. */
 static gint64
 neighbour (const MwRecord *record, int direction)
 {
@@ -192,7 +193,7 @@ move_applies (MwDocument *document, const MwId *ids, guint n, int direction, GEr
 {
   if (!in_a_list (document, ids, n, error))
     return FALSE;
-  /* All records move, or none does, so that their order stays the same. */
+  /* Either all records move or none does, so that their order stays the same. */
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = record_of (document, ids[i]);
     if (neighbour (record, direction) < 0)
@@ -300,8 +301,9 @@ is_below (const MwModel *model, const MwRecord *record, const MwField *field, co
   return FALSE;
 }
 
-/* Clients want the bones of an M2 model to come after their parents. If the new parent comes after the record, the record and all
- * below it move to after the parent; the last moves first, so that none passes its own parent. */
+/* Clients require the bones of an M2 model to come after their parents. If the new parent comes after the record,
+ * moves the record and all records below it to after the parent. The last one moves first, so that none passes its
+ * own parent. */
 static gboolean
 move_after (MwDocument *document, const MwRecord *record, const MwField *field, const MwRecord *parent, GError **error)
 {
@@ -328,7 +330,7 @@ reparent_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = record_of (document, ids[i]);
     const MwField *of = mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF);
-    /* A parent below the record itself is refused with its own message when the parent is set. */
+    /* If the parent is below the record itself, setting it is refused with a message of its own. */
     if ((!target || !is_below (mw_document_get_model (document), target, of, record))
         && !move_after (document, record, of, target, error))
       return FALSE;

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* Operations on surfaces of M2 models: given any batch of a surface, they change all its batches, in every profile. */
+/* Operations on surfaces of M2 models. A surface is given by any of its batches; all its batches are changed, in
+ * every profile. */
 
 static MwM2 *
 m2 (MwDocument *document)
@@ -24,7 +25,7 @@ on_batches (MwDocument *document, const MwId *ids, guint n, GError **error)
   return TRUE;
 }
 
-/* The surfaces of some batches, each once. */
+/* The surfaces of some batches, without duplicates. */
 static GPtrArray *
 surfaces_of (MwDocument *document, const MwId *ids, guint n)
 {
@@ -60,7 +61,7 @@ static const MwSchema texture_params = { .name = "surface-texture",
                                          .n_fields = G_N_ELEMENTS (texture_fields) };
 static const char *const texture_required[] = { "texture", NULL };
 
-/* A shadow batch repeats the first texture of the surface that casts it. */
+/* A shadow batch has the first texture of the surface that casts the shadow, so it follows a change of that. */
 static gboolean
 follow_shadows (MwDocument *document, const MwM2Batch *batch, MwRef before, MwRef after, GError **error)
 {
@@ -135,7 +136,7 @@ typedef struct {
   gboolean others;
 } Users;
 
-/* Surfaces and ribbons share materials. */
+/* Looks for other users of a material, because surfaces and ribbons share materials. */
 static gboolean
 find_other_users (MwRecord *record, gpointer data)
 {
@@ -151,7 +152,8 @@ find_other_users (MwRecord *record, gpointer data)
   return !u->others;
 }
 
-/* A material that differs from this one in its blend mode only: an existing one, or a new one at the end. 0: failed. */
+/* A material that differs from this one only in its blend mode: an existing one, or a new one at the end of the
+ * list. 0 and an error on failure. */
 static MwId
 material_like (MwDocument *document, const MwM2Material *material, uint16_t blend_mode, GError **error)
 {
@@ -170,7 +172,7 @@ material_like (MwDocument *document, const MwM2Material *material, uint16_t blen
   return made->record.id;
 }
 
-#define SHADOW_OPAQUE 0x2 /* of a shadow batch: blend mode 0 (m2.md 6.3) */
+#define SHADOW_OPAQUE 0x2 /* flag of a shadow batch: blend mode 0 (m2.md 6.3) */
 
 static gboolean
 shade_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mode, GError **error)
@@ -242,7 +244,7 @@ const MwOperation mw_operation_surface_blend = {
 
 /* --- Delete --------------------------------------------------------------------------------------------------------- */
 
-/* Whether a batch that is not `going` draws the submesh of this one. */
+/* Whether a batch outside `going` draws the same submesh. */
 static gboolean
 is_drawn_otherwise (const MwM2Batch *batch, GHashTable *going)
 {
