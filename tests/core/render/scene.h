@@ -4,27 +4,28 @@
 #include "core/render/context.h"
 #include "core/render/renderer.h"
 
-/* Small models made by hand, and pictures of them, for the tests of this folder. */
+/* Small models made in code, and pictures of them, for the tests of this folder. */
 
-/* Appends a record of this kind to the root list of that name. */
+/* Appends a record of this kind to the list of the root with that name. */
 void *scene_add (MwMdlx *model, const char *list, const MwSchema *kind);
 MwMdlxTexture *scene_add_texture (MwMdlx *model, const char *path, uint32_t replaceable_id, uint32_t flags);
 MwMdlxLayer *scene_add_layer (MwMdlx *model, MwMdlxMaterial *material, uint32_t filter_mode, MwMdlxTexture *texture);
-/* A square of half size 1 at x = `x` facing +X, y to the right from -1, uv (0, 0) at the top left; one matrix group of
- * `bone` (may be NULL: no members). Winding counter-clockwise as seen from +X. */
+/* A square of half size 1 at x = `x`, facing +X, with y to the right from -1 and uv (0, 0) at the top left. Its one
+ * matrix group contains `bone`, or nothing if that is NULL. The winding is counter-clockwise as seen from +X. */
 MwMdlxGeoset *scene_add_quad (MwMdlx *model, float x, MwMdlxMaterial *material, MwMdlxBone *bone);
 MwRef scene_ref (const void *record);
 /* A track of n keys: `values` holds n elements of the schema's value. */
 MwTrack *scene_add_track (MwMdlx *model, void *owner, const char *child, uint32_t interpolation, uint32_t n,
                           const int32_t *times, const void *values);
 
-/* An MwTextureLoad. Names of 8 hex digits ("FF8000C0") give an 4 x 4 image of that colour; "halves" is 64 x 64 with a red
- * left and a green right half; everything else is missing. `counter` (may be NULL) is a guint that counts the calls. */
+/* An MwTextureLoad. A name of 8 hex digits ("FF8000C0") gives a 4 x 4 image of that colour; "halves" is 64 x 64 with
+ * a red left and a green right half; all other names are missing. `counter` (may be NULL) is a guint that counts the
+ * calls. */
 MwImage *scene_load (const char *path, gpointer counter, GError **error);
 
-/* The four parts, 0 to 1, of the colour that such a name of 8 digits means. */
+/* The colour of a name of 8 digits, as four numbers from 0 to 1. */
 void scene_texel (const char *name, double rgba[4]);
-/* What M2's blend mode makes of a colour with alpha a over another (rendering.md 3.5): 0 and 1 replace. */
+/* The result of M2's blend mode for a colour with alpha a over another (rendering.md 3.5); 0 and 1 replace. */
 void scene_blend_m2 (uint32_t mode, const double source[3], double a, const double under[3], double out[3]);
 
 /* Looks from +X at the origin with a parallel projection; the picture's height is 2 units, so that a quad at the origin

@@ -3,25 +3,25 @@
 #include "core/render/context.h"
 #include "core/render/renderer.h"
 
-/* Pictures off the screen, for the tests of this folder. */
+/* Offscreen pictures, for the tests of this folder. */
 
 typedef struct {
   MwOffscreen *offscreen;
   MwRenderer *renderer;
-  MwFrame frame; /* what is set up is up to the test */
+  MwFrame frame; /* the test sets it up */
 } Show;
 
-/* A square picture of OpenGL or OpenGL ES; `gl` are the calls to make (NULL: those of the driver). Where there is no driver the
- * test is skipped: FALSE. */
+/* A square picture with OpenGL or OpenGL ES. `gl` has the functions to call (NULL: those of the driver). FALSE:
+ * there is no driver, and the test is marked as skipped. */
 gboolean show_open (Show *show, int side, gboolean es, const MwGl *gl);
-/* Models must be freed after it. */
+/* Models must be freed after this. */
 void show_close (Show *show);
 /* The frame as an image; fails on errors of the driver. */
 MwImage *show_draw (Show *show);
 
-/* Pixels that differ between two images of one size. */
+/* The number of pixels that differ between two images of the same size. */
 guint n_other_pixels (const MwImage *a, const MwImage *b);
-/* For the eye: NAME.png in the folder that the environment variable MODELWRIGHT_PICTURES names, if it does. */
+/* Writes the picture as NAME.png to the folder in the environment variable MODELWRIGHT_PICTURES, if that is set. */
 void show_keep (const MwImage *image, const char *name);
 
 typedef struct {

@@ -19,14 +19,14 @@ test_first_view (void)
   float eye[3], screen[3];
   mw_camera_init (&camera);
   mw_camera_eye (&camera, eye);
-  /* Before the model, on its right, 30 degrees above. */
+  /* In front of the model, to its right, 30 degrees above. */
   g_assert_cmpfloat (eye[0], >, 0);
   CLOSE (eye[1], -eye[0]);
   CLOSE (eye[2], tan (G_PI / 6) * hypot (eye[0], eye[1]));
   project (&camera, 0, 0, 0, screen);
   CLOSE (screen[0], 100);
   CLOSE (screen[1], 50);
-  /* What stands higher is higher in the picture; the model's left is on the right. */
+  /* A higher point is higher in the picture; the model's left is on the right. */
   project (&camera, 0, 0, 10, screen);
   CLOSE (screen[0], 100);
   g_assert_cmpfloat (screen[1], <, 50);
@@ -76,7 +76,7 @@ test_matrix (void)
   mw_camera_view_matrix (&camera, view);
   mw_camera_axes (&camera, right, up, back);
   mw_camera_eye (&camera, eye);
-  /* Rows are the picture's axes, and the eye goes to the origin. */
+  /* The rows are the picture's axes, and the eye is moved to the origin. */
   for (int k = 0; k < 3; k++) {
     CLOSE (view[4 * k], right[k]);
     CLOSE (view[4 * k + 1], up[k]);
@@ -107,7 +107,8 @@ test_frame (void)
     mw_camera_frame (&camera, (float[3]) { 10, 20, 30 }, 40, aspects[i]);
     mw_camera_axes (&camera, right, up, back);
     mw_camera_eye (&camera, eye);
-    /* The sphere touches the narrower pair of the picture's edges: that plane through the eye is a tangent. */
+    /* The sphere touches the nearer pair of the picture's edges: the plane through the eye and such an edge is
+     * tangent to it. */
     float half = camera.fov / 2, tilt = aspects[i] < 1 ? atanf (tanf (half) * aspects[i]) : half;
     nearest = camera.distance * sinf (tilt);
     CLOSE (nearest, 40);
@@ -145,7 +146,7 @@ test_pan (void)
     mw_camera_init (&camera);
     mw_camera_orbit (&camera, 0.3f, 0.2f);
     camera.ortho = ortho;
-    /* The point that was in the middle follows the pointer: 30 pixels right, 20 down, in a picture 100 high. */
+    /* The point that was in the centre follows the pointer: 30 pixels right, 20 down, in a picture of height 100. */
     mw_camera_pan (&camera, 0.3f, 0.2f);
     project (&camera, 0, 0, 0, screen);
     CLOSE (screen[0], 130);
@@ -181,7 +182,7 @@ test_zoom (void)
 static void
 test_same_size (void)
 {
-  /* Switching to a parallel projection keeps the size of what lies in the target's plane. */
+  /* Switching to a parallel projection keeps the size of what is in the target's plane. */
   MwCamera camera;
   float screen[3], right[3], up[3], back[3];
   mw_camera_init (&camera);
@@ -213,12 +214,12 @@ test_look (void)
   project (&camera, at[0], at[1], at[2], screen);
   CLOSE (screen[0], 100);
   CLOSE (screen[1], 50);
-  /* From straight above, and from the target itself, which says nothing. */
+  /* From straight above; and with the eye at the target, which is ignored. */
   mw_camera_look (&camera, (float[3]) { 10, 20, 500 }, at, 1, 0, 1);
   CLOSE (camera.pitch, G_PI_2);
   mw_camera_look (&camera, at, at, 1, 0, 1);
   CLOSE (camera.pitch, G_PI_2);
-  /* A picture turned by a quarter: what was to the right is at the top. */
+  /* The picture is turned by 90 degrees: what was to the right is at the top. */
   mw_camera_look (&camera, (float[3]) { 100, 0, 0 }, (float[3]) { 0, 0, 0 }, 1, (float) G_PI_2, 1);
   project (&camera, 0, 10, 0, screen);
   CLOSE (screen[0], 100);
@@ -255,7 +256,7 @@ test_bounds (void)
   CLOSE (centre[2], 4);
   CLOSE (radius, 5);
 
-  /* Nonsense is passed over. */
+  /* Bounds that are not finite are skipped. */
   stand->bounds.max[1] = INFINITY;
   mw_camera_model_bounds (&model->model, centre, &radius);
   CLOSE (centre[1], 0);

@@ -9,7 +9,7 @@ get_string (GLenum name)
   return name == GL_RENDERER ? (const GLubyte *) renderer_name : (const GLubyte *) "llvmpipe";
 }
 
-/* As drivers name themselves. */
+/* Names of real drivers. */
 static void
 test_software (void)
 {

@@ -9,7 +9,7 @@
 
 #define SIDE 64
 
-/* Particles and ribbons of M2 (rendering.md 3.7) over a coloured background; every test here is run with OpenGL and with
+/* Particles and ribbons of M2 (rendering.md 3.7) over a coloured background. Each test is run with OpenGL and with
  * OpenGL ES. */
 typedef struct {
   Show show;
@@ -79,13 +79,13 @@ assert_blended (const MwImage *image, uint32_t mode, const double source[3], dou
 
 /* --- Particles -------------------------------------------------------------------------------------------------------- */
 
-/* One particle at a time that fills the picture, in that colour. */
+/* Emits particles of that colour that fill the picture, one at a time. */
 static MwM2Particle *
 add_particle (Stage *stage, uint16_t mode, const float rgb[3], float alpha)
 {
   MwM2 *model = stage->model;
   MwM2Particle *e = m2_add (model, "particles", &mw_m2_particle_schema);
-  e->flags = 0x20081; /* a head, unshaded, gone after a step */
+  e->flags = 0x20081; /* head, unshaded, gone after a step */
   e->bone = m2_ref (stage->bone);
   e->texture = MW_REF_NONE;
   e->emitter_type = 1;
@@ -117,7 +117,7 @@ test_particle_blends (gconstpointer es)
       for (int i = 0; i < 4; i++)
         rgba[i] *= i < 3 ? (double) colour[i] : 0.75;
       g_test_message ("blend %u, texel %s", mode, texels[t]);
-      /* What is left out: of alpha key below 128, of others but opaque below 1 of 255. */
+      /* Discarded are: for alpha key, alpha below 128; for all other modes but opaque, alpha below 1 of 255. */
       if (rgba[3] < (mode == 0 ? 0 : mode == 1 ? 128 / 255.0 : 1 / 255.0))
         scene_assert_pixel (image, SIDE / 2, SIDE / 2, under[0] * 255, under[1] * 255, under[2] * 255);
       else
@@ -150,8 +150,8 @@ test_three_textures (gconstpointer es)
   stage_close (&stage);
 }
 
-/* The second texture lies over the whole quad and repeats as often as its scale says: with 2, its red half begins anew in the
- * middle; whatever place it starts from, what is half a picture apart is of one colour. */
+/* The second texture covers the whole quad and repeats as its scale says: with 2, its red half starts again in the
+ * middle. Wherever it starts, pixels half a picture apart have the same colour. */
 static void
 test_further_coordinates (gconstpointer es)
 {
@@ -171,14 +171,15 @@ test_further_coordinates (gconstpointer es)
     for (int x = 0; x < SIDE / 2; x++)
       n[twice] += abs (scene_pixel (image, x, 9)[0] - scene_pixel (image, x + SIDE / 2, 9)[0]) < 16;
   }
-  g_assert_cmpuint (n[0], <, SIDE / 8); /* half a turn apart */
+  g_assert_cmpuint (n[0], <, SIDE / 8); /* half a period apart */
   g_assert_cmpuint (n[1], >, SIDE / 2 - 4);
   stage_close (&stage);
 }
 
 /* --- Ribbons ---------------------------------------------------------------------------------------------------------- */
 
-/* It moves to the right through the picture, from -0.9 by 1.8 a second, upright and half a unit high each way. */
+/* A ribbon that moves to the right through the picture, from -0.9 at 1.8 a second, upright and half a unit high in
+ * each direction. */
 static MwM2Ribbon *
 add_ribbon (Stage *stage)
 {
@@ -186,7 +187,7 @@ add_ribbon (Stage *stage)
   const float s = sqrtf (0.5f);
   m2_add_keys (model, m2_add_track (model, stage->bone, "translation.track", 1), stage->play, 2,
                (int32_t[]) { 0, 1000 }, (float[]) { 0, -0.9f, 0, 0, 0.9f, 0 }, NULL, NULL);
-  m2_set_constant (model, stage->bone, "rotation.track", (float[]) { s, 0, 0, s }); /* y goes up */
+  m2_set_constant (model, stage->bone, "rotation.track", (float[]) { s, 0, 0, s }); /* turns y to z */
   MwM2Ribbon *e = m2_add (model, "ribbons", &mw_m2_ribbon_schema);
   e->bone = m2_ref (stage->bone);
   e->emission_rate = 60;
@@ -197,7 +198,7 @@ add_ribbon (Stage *stage)
   return e;
 }
 
-/* Its textures and materials: as many as there are names, of one blend mode. */
+/* Sets its textures, as many as there are names, each with a material of that blend mode. */
 static MwM2Material *
 dress (Stage *stage, MwM2Ribbon *e, uint16_t mode, const char *const *names, guint n)
 {
@@ -236,7 +237,8 @@ test_ribbon (gconstpointer es)
   dress (&stage, e, 0, (const char *[]) { "halves" }, 1);
   g_autoptr (MwImage) image = stage_draw (&stage, 800);
   show_keep (image, es ? "ribbon-es" : "ribbon");
-  /* At 0.54 after 0.8 seconds; the texture's left half lies over what is younger than half a life, its right half beyond. */
+  /* The emitter is at 0.54 after 0.8 seconds. Edges younger than half a life have the texture's left half, older
+   * ones its right half. */
   for (double y = -0.98; y < 1; y += 0.06) {
     double age = 0.8 - (y + 0.9) / 1.8;
     if (fabs (age) < 0.05 || fabs (age - 0.5) < 0.05 || fabs (age - 0.784) < 0.05)
@@ -249,7 +251,7 @@ test_ribbon (gconstpointer es)
     assert_empty (image, column (y), SIDE / 2 - 18);
     assert_empty (image, column (y), SIDE / 2 + 18);
   }
-  /* What is hidden is left out, and at rest there is none. */
+  /* If hidden it is not drawn, and at rest there is none. */
   stage.show.frame.hidden = &e->record.id;
   stage.show.frame.n_hidden = 1;
   g_autoptr (MwImage) hidden = stage_draw (&stage, 800);
@@ -282,7 +284,7 @@ test_ribbon_blends (gconstpointer es)
       for (int i = 0; i < 4; i++)
         rgba[i] *= i < 3 ? (double) colour[i] : 0.9375;
       g_test_message ("blend %u, texel %s", mode, texels[t]);
-      /* Opaque becomes alpha; alpha key leaves out what is below 224 of 255. */
+      /* Opaque becomes alpha; alpha key discards alpha below 224 of 255. */
       if (mode == 1 && rgba[3] < 224 / 255.0)
         assert_empty (image, SIDE / 2, SIDE / 2);
       else
@@ -297,13 +299,13 @@ test_ribbon_materials (gconstpointer es)
   Stage stage;
   if (!stage_open (&stage, es))
     return;
-  /* One over the other, in their order. */
+  /* The textures are drawn over one another, in their order. */
   new_model (&stage, 264);
   MwM2Ribbon *e = add_ribbon (&stage);
   MwM2Material *material = dress (&stage, e, 2, (const char *[]) { "FF0000FF", "00FF0080" }, 2);
   g_autoptr (MwImage) both = stage_draw (&stage, 800);
   scene_assert_pixel (both, SIDE / 2, SIDE / 2, 127, 128, 0);
-  /* A ribbon that goes to the right shows its front; from behind there is nothing, but for two-sided ones. */
+  /* A ribbon that goes to the right shows its front. From the back nothing is visible unless it is two-sided. */
   material->flags = 0x11;
   g_autoptr (MwImage) front = stage_draw (&stage, 800);
   scene_assert_pixel (front, SIDE / 2, SIDE / 2, 127, 128, 0);
@@ -313,7 +315,7 @@ test_ribbon_materials (gconstpointer es)
   material->flags = 0x15;
   g_autoptr (MwImage) two_sided = stage_draw (&stage, 800);
   scene_assert_pixel (two_sided, SIDE / 2, SIDE / 2, 127, 128, 0);
-  /* A texture without a material beside it is not drawn; references that lead elsewhere do no harm. */
+  /* A texture without a material at the same index is not drawn; references that lead nowhere do no harm. */
   e->materials.n = 1;
   g_autoptr (MwImage) first = stage_draw (&stage, 800);
   scene_assert_pixel (first, SIDE / 2, SIDE / 2, 255, 0, 0);
@@ -324,7 +326,7 @@ test_ribbon_materials (gconstpointer es)
   stage_close (&stage);
 }
 
-/* Planes first: a ribbon under a particle, and over it. */
+/* Priority planes come first: a ribbon under a particle, and over it. */
 static void
 test_planes (gconstpointer es)
 {
@@ -345,7 +347,7 @@ test_planes (gconstpointer es)
   stage_close (&stage);
 }
 
-/* Of a constant. */
+/* Sets a constant value. */
 static void
 set_value (MwM2Track *track, float value)
 {
@@ -353,7 +355,7 @@ set_value (MwM2Track *track, float value)
   *(float *) lane->values.data = value;
 }
 
-/* Each wants all the room that there is, and the same strip a thousand times. */
+/* Each emitter wants as many particles as there may be, or the same strip a thousand times. */
 static void
 test_hostile_numbers (gconstpointer es)
 {

@@ -10,10 +10,10 @@
 
 #include <string.h>
 
-/* Whole sets drawn as the window draws them. */
+/* Whole sets of files, drawn as the window draws them. */
 #define SIDE 64
 
-/* Pixels of the picture that the model changes at the clock's time. */
+/* The number of pixels that the model changes at the clock's time. */
 static guint
 n_shown (Show *show, const MwModel *model, MwFolder *folder)
 {
@@ -51,7 +51,8 @@ draw_everything (Show *show, const MwM2 *model)
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     mw_clock_play (&show->frame.clock, &model->model, model->sequences.items[i]->id);
     g_assert_false (show->frame.clock.rest);
-    /* Particles of made-up numbers fill their limit: a new sequence costs their whole past. */
+    /* Emitters with generated numbers reach their limits, and each new sequence simulates their past; so only a few
+     * are played. */
     for (int part = 0; part < (i < n_played ? 3 : 0); part++) {
       mw_image_free (show_draw (show));
       mw_clock_advance (&show->frame.clock, 170);
@@ -76,7 +77,7 @@ test_generated (void)
       g_autoptr (GError) error = NULL;
       if (n++ % work_fraction () != 0)
         continue;
-      /* The reader takes cameras of 265 to 271 in one form only. */
+      /* The reader supports cameras of 265 to 271 in one form only. */
       guint form = bits & ~(guint) M2_FORM_OTHER_CAMERA;
       MwM2 *model = read_generated (&(M2GenerateOptions) { version, version + form, form }, &error);
       g_assert_no_error (error);
@@ -90,7 +91,7 @@ test_generated (void)
 
 /* --- Real sets -------------------------------------------------------------------------------------------------------- */
 
-/* Whether any batch of the profile is to be seen at the clock's time, with triangles that do not all lie in one point. */
+/* Whether any batch of the profile is visible at the clock's time and has triangles that are not all in one point. */
 static gboolean
 should_show (const MwM2 *model, const MwClock *clock)
 {

@@ -11,7 +11,7 @@
 
 #define SIDE 64
 
-/* What goes to the card, counted on the way. */
+/* Counts what is uploaded to the card. */
 static guint n_images, n_buffers;
 
 static void
@@ -36,7 +36,7 @@ count_part (GLenum target, GLintptr offset, GLsizeiptr size, const void *data)
   glBufferSubData (target, offset, size, data);
 }
 
-/* A model of one quad, and pictures of it; every test here is run with OpenGL and with OpenGL ES. */
+/* A model of one quad, and pictures of it. Each test is run with OpenGL and with OpenGL ES. */
 typedef struct {
   Show show;
   MwM2 *model;
@@ -107,7 +107,7 @@ append (MwArray *array, const void *more, uint32_t n, size_t size)
   *array = longer;
 }
 
-/* A square as that of scene_add_quad(), of the first bone; second texture coordinates are all (0.75, 0.5). */
+/* A square like that of scene_add_quad(), with the first bone; all second texture coordinates are (0.75, 0.5). */
 static MwM2Submesh *
 add_quad (Stage *stage, float x)
 {
@@ -138,7 +138,7 @@ material_of (Stage *stage, const MwM2Batch *batch)
   return (MwM2Material *) mw_model_resolve (&stage->model->model, batch->material);
 }
 
-/* A batch of unlit, up to two textures of those names (NULL: none) over a submesh. */
+/* An unlit batch over a submesh, with up to two textures of those names (NULL: none). */
 static MwM2Batch *
 add_batch (Stage *stage, const MwM2Submesh *submesh, uint16_t blend, const char *a, const char *b)
 {
@@ -158,7 +158,7 @@ add_batch (Stage *stage, const MwM2Submesh *submesh, uint16_t blend, const char 
   for (guint i = 0; i < n; i++) {
     MwM2Texture *texture = m2_add (model, "textures", &mw_m2_texture_schema);
     mw_text_set (&texture->path, names[i], strlen (names[i]));
-    texture->flags = 0xFFFF0003; /* only the low half means anything */
+    texture->flags = 0xFFFF0003; /* only the low half has a meaning */
     ((MwRef *) batch->textures.data)[i] = m2_ref (texture);
     ((MwRef *) batch->transforms.data)[i] = MW_REF_NONE;
     ((uint16_t *) batch->coords.data)[i] = 0;
@@ -176,7 +176,7 @@ set_weight (Stage *stage, MwM2Batch *batch, float value)
 
 /* --- Blending --------------------------------------------------------------------------------------------------------- */
 
-/* The reference's table (M2 batches, blend) on a source colour that the combiner gave, with A its opacity. */
+/* The table in rendering.md 3.5 (blend), for the colour and the opacity that the combiner gave. */
 static void
 blend (uint32_t mode, const double source[3], double opacity, double alpha, const double under[3], double out[3])
 {
@@ -300,7 +300,7 @@ combine (const char *name, const double a[4], const double b[4], double rgb[3], 
     *opacity = a[3] + b[3] * (0.3 * b[0] + 0.59 * b[1] + 0.11 * b[2]);
 }
 
-/* Combined through the table of combiners, as in 3.3.5, or (special) by a stored number, as later. */
+/* Combined through the table of combiners, as in 3.3.5, or, if `special`, by a stored number, as in later versions. */
 static void
 assert_combined (Stage *stage, const char *name, uint16_t first, uint16_t second, gboolean special)
 {
@@ -326,7 +326,7 @@ test_two_textures (gconstpointer es)
 {
   static const struct {
     uint16_t op;
-    const char *names[2]; /* behind Opaque, behind Mod */
+    const char *names[2]; /* after Opaque, after Mod */
   } pairs[] = {
     { 0, { "Opaque_Opaque", "Mod_Opaque" } },   { 1, { "Opaque_Mod", "Mod_Mod" } },
     { 3, { "Opaque_Add", "Mod_Add" } },         { 4, { "Opaque_Mod2x", "Mod_Mod2x" } },
@@ -392,7 +392,7 @@ test_second_coordinates (gconstpointer es)
   g_autoptr (MwImage) second = stage_draw (&stage);
   ASSERT_COLOUR (second, SIDE / 4, SIDE / 2, green);
 
-  /* Each texture by its own: white times the second's. */
+  /* Each texture has its own coordinates: white times the second's colour. */
   new_model (&stage, 264);
   batch = add_batch (&stage, add_quad (&stage, 0), 0, "halves", "halves");
   stage.model->global_flags = 8;
@@ -408,7 +408,7 @@ test_second_coordinates (gconstpointer es)
 static void
 test_environment (gconstpointer es)
 {
-  /* A normal that leans by 30 degrees to the right looks at u = 0.5 + sin (30) / 2 in the middle of the picture. */
+  /* A normal tilted by 30 degrees to the right gives u = 0.5 + sin (30) / 2 in the middle of the picture. */
   Stage stage;
   if (!stage_open (&stage, es))
     return;
@@ -443,8 +443,8 @@ test_shown (gconstpointer es)
   stage_show (&stage);
   g_autoptr (MwImage) checker = mw_image_checker_of_type (11), plain = mw_image_checker ();
   g_assert_cmpmem (checker->rgba, 100, plain->rgba, 100);
-  g_assert_cmpint (memcmp (checker->rgba, plain->rgba, 64 * 64 * 4), !=, 0); /* the word */
-  /* The picture is as large as the checker. */
+  g_assert_cmpint (memcmp (checker->rgba, plain->rgba, 64 * 64 * 4), !=, 0); /* the text on the checker */
+  /* The picture has the size of the checker. */
   g_autoptr (MwImage) missing = stage_draw (&stage);
   for (int y = 4; y < SIDE; y += 7)
     for (int x = 4; x < SIDE; x += 7) {
@@ -461,7 +461,7 @@ test_shown (gconstpointer es)
   mw_image_free (stage_draw (&stage));
   g_assert_cmpuint (n_images, ==, 0);
 
-  /* A file of the disk. */
+  /* A file on disk. */
   g_autoptr (GByteArray) png = g_byte_array_new ();
   g_autoptr (MwImage) purple = scene_load ("8010F0FF", NULL, NULL);
   g_autofree char *path = NULL;
@@ -489,7 +489,8 @@ test_weights (gconstpointer es)
   if (!stage_open (&stage, es))
     return;
   add_batch (&stage, add_quad (&stage, 0), 0, "FFFFFFFF", NULL);
-  /* A third of a bone that moves by 2 to the right, and the rest of one that does not exist and so stays. */
+  /* One third of the weight is a bone that moves by 2 to the right; the rest is a bone that does not exist and so
+   * does not move. */
   MwM2Bone *mover = m2_add_bone (stage.model, NULL, 0, 0, 0);
   m2_set_constant (stage.model, mover, "translation.track", (float[]) { 0, 2, 0 });
   uint8_t *weights = stage.model->bone_weights.data, *bones = stage.model->bone_indices.data;
@@ -500,7 +501,7 @@ test_weights (gconstpointer es)
   stage_show (&stage);
   stage.show.frame.clock = m2_clock (stage.model, stage.stand, 0);
   g_autoptr (MwImage) moved = stage_draw (&stage);
-  /* The picture is 2 wide: its left third becomes free. */
+  /* The picture is 2 wide: its left third becomes empty. */
   scene_assert_pixel (moved, SIDE / 3 - 3, SIDE / 2, 0, 0, 0);
   scene_assert_pixel (moved, SIDE / 3 + 3, SIDE / 2, 255, 255, 255);
   memset (weights, 0, 16);
@@ -520,7 +521,7 @@ test_order (gconstpointer es)
   Stage stage;
   if (!stage_open (&stage, es))
     return;
-  /* The nearer one was made first; neither writes depth. */
+  /* The nearer batch was added first; neither writes depth. */
   MwM2Submesh *near_one = add_quad (&stage, 0.5f), *far_one = add_quad (&stage, 0);
   MwM2Batch *first = add_batch (&stage, near_one, 2, "FF000080", NULL);
   MwM2Batch *second = add_batch (&stage, far_one, 2, "00FF0080", NULL);
@@ -533,7 +534,7 @@ test_order (gconstpointer es)
   g_autoptr (MwImage) by_plane = stage_draw (&stage);
   scene_assert_pixel (by_plane, 20, 40, 255 * a * (1 - a), 255 * a, 0);
   second->priority_plane = 0;
-  /* Layers of one submesh follow their number. */
+  /* Layers of one submesh are drawn by their number. */
   second->submesh = m2_ref (near_one);
   first->layer = 1;
   first->material = second->material;
@@ -560,14 +561,14 @@ test_render_flags (gconstpointer es)
   material_of (&stage, front)->flags |= 0x10; /* no depth write */
   g_autoptr (MwImage) unwritten = stage_draw (&stage);
   ASSERT_COLOUR (unwritten, 20, 40, green);
-  /* From behind there is nothing, but for the two-sided one. */
+  /* From the back only the two-sided one is visible. */
   mw_camera_set_view (&stage.show.frame.camera, MW_VIEW_BACK);
   g_autoptr (MwImage) back = stage_draw (&stage);
   scene_assert_pixel (back, 20, 40, 0, 0, 0);
   material_of (&stage, front)->flags |= 0x4;
   g_autoptr (MwImage) two_sided = stage_draw (&stage);
   ASSERT_COLOUR (two_sided, 20, 40, red);
-  /* Lit: towards the light's angle with +X, as the header has it. */
+  /* Lit: by the angle between the light and +X, as in renderer.h. */
   mw_camera_set_view (&stage.show.frame.camera, MW_VIEW_FRONT);
   material_of (&stage, front)->flags = 0;
   g_autoptr (MwImage) lit = stage_draw (&stage);
@@ -606,7 +607,7 @@ test_hidden_and_profiles (gconstpointer es)
       g_autoptr (MwImage) gone = stage_draw (&stage);
       scene_assert_pixel (gone, 20, 40, 0, 0, 0);
     }
-  /* The edges of what is selected, a submesh or one of its batches. */
+  /* The edges of a selected submesh, or of the submesh of a selected batch. */
   stage.show.frame.shading = MW_SHADING_TEXTURED;
   stage.show.frame.n_hidden = 0;
   g_autoptr (MwImage) plain = stage_draw (&stage);
@@ -616,7 +617,7 @@ test_hidden_and_profiles (gconstpointer es)
     g_autoptr (MwImage) edges = stage_draw (&stage);
     g_assert_cmpint (memcmp (edges->rgba, plain->rgba, SIDE * SIDE * 4), !=, 0);
   }
-  /* Hidden edges are left out: those of a hidden submesh, whether it or its batch is selected, and those of a hidden batch. */
+  /* Edges are not drawn for a hidden submesh, whether it or its batch is selected, nor for a hidden batch. */
   static const struct {
     int hidden, selected;
   } pairs[] = { { 0, 0 }, { 0, 1 }, { 1, 1 } };
@@ -665,7 +666,7 @@ test_markers (gconstpointer es)
 
 /* --- Uploads ---------------------------------------------------------------------------------------------------------- */
 
-/* One change, and what the next draw uploads because of it. */
+/* Makes one change, and checks what the next draw uploads because of it. */
 static void
 assert_uploads (Stage *stage, gpointer record, const char *field, uint32_t first, uint32_t n, guint images,
                 guint buffers)
@@ -743,7 +744,7 @@ test_hostile (gconstpointer es)
     case 2: /* no vertices */
       mw_array_clear (&model->positions);
       break;
-    case 3: /* references that point nowhere, or to another kind */
+    case 3: /* references that lead nowhere, or to another kind */
       batch->material = m2_ref (submesh);
       batch->color = m2_ref (batch);
       batch->weight = (MwRef) { 0, 77 };
@@ -757,7 +758,7 @@ test_hostile (gconstpointer es)
       stage.show.frame.profile = stage.skin->record.id;
       add_batch (&stage, submesh, 0, "FFFFFFFF", NULL);
       break;
-    case 5: /* numbers that are none */
+    case 5: /* numbers that are not finite */
       for (uint32_t i = 0; i < 12; i++)
         ((float *) model->positions.data)[i] = NAN;
       submesh->sort_center[0] = submesh->sort_radius = INFINITY;

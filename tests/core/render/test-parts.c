@@ -10,7 +10,7 @@
 
 enum { SIDE = 96, DENSE = 40000 };
 
-/* A sample at a moment at which all of its emitters are at work. */
+/* A sample at a moment at which all its emitters have particles. */
 typedef struct {
   Show show;
   MwModel *model;
@@ -31,7 +31,7 @@ read_sample (const char *name)
   return model;
 }
 
-/* NULL: a model of many triangles. */
+/* `sample` may be NULL: a model of many triangles. */
 static gboolean
 stage_open (Stage *stage, gconstpointer es, const char *sample, const MwGl *gl)
 {
@@ -69,7 +69,7 @@ read_picture (Stage *stage)
   return image;
 }
 
-/* What others may do between two parts: GTK, and what else uses the context. */
+/* Changes what others may change between two parts: GTK, and other users of the context. */
 static void
 disturb (void)
 {
@@ -114,7 +114,7 @@ test_same (gconstpointer es)
       guint last = G_MAXUINT;
       for (guint k = 0; k < G_N_ELEMENTS (sizes); k++) {
         guint n = draw_in_parts (&stage, sizes[k]);
-        /* Other shadings draw edges of a geoset at once, and no particles. */
+        /* Other shadings draw the edges of a geoset in one go, and no particles. */
         g_assert_cmpuint (n + (shading == MW_SHADING_TEXTURED), <=, last);
         g_assert_cmpuint (n, >, 1);
         last = n;
@@ -153,7 +153,7 @@ assert_broken_off (Stage *stage)
   g_assert_true (mw_renderer_part (stage->show.renderer, 50));
 }
 
-/* All that is drawn of a frame is of one state. */
+/* All parts of a frame show the same state. */
 static void
 test_change (gconstpointer es)
 {
@@ -180,7 +180,7 @@ test_change (gconstpointer es)
 
 /* --- Pictures that are shown while the next one is drawn ---------------------------------------------------------------- */
 
-static gint64 part_takes, left; /* µs: a part, and what the one of now still takes */
+static gint64 part_takes, left; /* in µs: the duration of a part, and what is left of the current one */
 static guint n_fences, n_dropped;
 
 static GLsync
@@ -226,7 +226,7 @@ red_of (Stage *stage)
   return image->rgba[0];
 }
 
-/* A frame with that much red at its corner. */
+/* A frame with that amount of red in its corner. */
 static MwFrame
 red_frame (Stage *stage, float red)
 {
@@ -250,7 +250,7 @@ test_picture (gconstpointer es)
   g_assert_false (mw_picture_show (picture, shown, SIDE, SIDE));
   g_assert_false (mw_picture_go_on (picture, renderer, -1));
   mw_picture_begin (picture, renderer, &frame);
-  /* To its end, without waiting for anything. */
+  /* Completes the frame without waiting for a fence. */
   n_fences = 0;
   g_assert_true (mw_picture_go_on (picture, renderer, -1));
   g_assert_cmpuint (n_fences, ==, 0);
@@ -263,7 +263,7 @@ test_picture (gconstpointer es)
   g_autoptr (MwImage) direct = read_picture (&stage);
   g_assert_cmpuint (n_other_pixels (copied, direct), ==, 0);
 
-  /* The old one until the new one is whole, also where it is left and begun again. */
+  /* The old picture is shown until the new one is complete, also if that was abandoned and begun again. */
   frame = red_frame (&stage, 0);
   n_fences = n_dropped = 0;
   part_takes = 3000;
@@ -285,7 +285,7 @@ test_picture (gconstpointer es)
   stage_close (&stage);
 }
 
-/* Nobody is held up by more than one part, so parts that take long become smaller, and short ones larger. */
+/* The caller is blocked by one part at most, so parts that take long become smaller, and short ones larger. */
 static void
 test_part_size (gconstpointer es)
 {
@@ -303,13 +303,13 @@ test_part_size (gconstpointer es)
     gint64 began = g_get_monotonic_time ();
     guint fences = n_fences;
     g_assert_false (mw_picture_go_on (picture, stage.show.renderer, 1000));
-    /* It came back without the rest of the part, which takes 8 ms, and without a second one. */
+    /* It returned without waiting for the rest of the part, which takes 8 ms, and without submitting a second one. */
     g_assert_cmpuint (n_fences - fences, <=, 1);
     g_assert_cmpint (left, <=, part_takes);
     g_test_message ("%.1f ms", (double) (g_get_monotonic_time () - began) / 1000);
   }
   guint smaller = mw_picture_part_size (picture);
-  /* They never become so small that the frame does not end, and go on only for as long as parts take long. */
+  /* Parts never become so small that the frame is never completed, and grow again when they no longer take long. */
   for (guint i = 0; i < 12; i++)
     g_assert_false (mw_picture_go_on (picture, stage.show.renderer, 60000));
   guint least = mw_picture_part_size (picture);

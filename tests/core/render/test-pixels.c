@@ -8,7 +8,7 @@
 
 #define SIDE 64
 
-/* Every test here is run with OpenGL and with OpenGL ES. */
+/* Each test is run with OpenGL and with OpenGL ES. */
 typedef struct {
   Show show;
   MwMdlx *model;
@@ -31,7 +31,7 @@ stage_close (Stage *stage)
   mw_model_free (&stage->model->model);
 }
 
-/* A material of one layer of that colour. */
+/* A material with one layer of that colour. */
 static MwMdlxMaterial *
 add_material (MwMdlx *model, uint32_t filter_mode, const char *colour, MwMdlxLayer **layer)
 {
@@ -44,7 +44,7 @@ add_material (MwMdlx *model, uint32_t filter_mode, const char *colour, MwMdlxLay
 
 /* --- Filter modes --------------------------------------------------------------------------------------------------- */
 
-/* The reference's table (materials, filter modes), worked out on numbers 0 to 1. */
+/* The table in rendering.md 3.1 (filter modes), for numbers from 0 to 1. */
 static void
 blend (uint32_t mode, const double source[3], double alpha, const double under[3], double out[3])
 {
@@ -86,7 +86,7 @@ test_filter_modes (gconstpointer es)
     { "FF804080", { 1, 128 / 255.0, 64 / 255.0, 128 / 255.0 }, 1 },
     { "204060E0", { 32 / 255.0, 64 / 255.0, 96 / 255.0, 224 / 255.0 }, 0.5 },
     { "C0A01004", { 192 / 255.0, 160 / 255.0, 16 / 255.0, 4 / 255.0 }, 1 },
-    /* Just above and below what Transparent cuts (0.75 is 191.25). */
+    /* Just above and below the threshold of Transparent (0.75 is 191.25). */
     { "C0A010C0", { 192 / 255.0, 160 / 255.0, 16 / 255.0, 192 / 255.0 }, 1 },
     { "C0A010BE", { 192 / 255.0, 160 / 255.0, 16 / 255.0, 190 / 255.0 }, 1 },
   };
@@ -121,7 +121,7 @@ test_grid (gconstpointer es)
   Stage stage;
   if (!stage_open (&stage, es))
     return;
-  /* On whatever background, there are lines that stand out from it. */
+  /* On any background some lines are visible. */
   static const float greys[] = { 0.1f, 0.16f, 0.46f, 0.9f };
   mw_camera_set_view (&stage.show.frame.camera, MW_VIEW_TOP);
   stage.show.frame.camera.distance *= 40;
@@ -170,7 +170,7 @@ test_planes (gconstpointer es)
   Stage stage;
   if (!stage_open (&stage, es))
     return;
-  /* Both at one place, the one made first has the higher plane: it must be drawn last. */
+  /* Both are at the same place. The one that was added first has the higher plane, so it must be drawn last. */
   MwMdlxMaterial *red = add_material (stage.model, 2, "FF000080", NULL);
   MwMdlxMaterial *green = add_material (stage.model, 2, "00FF0080", NULL);
   red->priority_plane = 3;
@@ -207,7 +207,7 @@ test_texture_animation (gconstpointer es)
     stage.show.frame.clock.time = ms;
     g_autoptr (MwImage) image = show_draw (&stage.show);
     for (int x = 2; x < SIDE; x += 6) {
-      /* u of the pixel's centre, moved by the share of the second, wrapped: red below one half. */
+      /* u of the pixel's centre, moved by the fraction of the second, and wrapped: red below one half. */
       double u = (x + 0.5) / SIDE + ms / 1000.0;
       u -= floor (u);
       double to_edge = MIN (fabs (u - 0.5), MIN (u, 1 - u));
@@ -224,8 +224,8 @@ test_image_upright (gconstpointer es)
   Stage stage;
   if (!stage_open (&stage, es))
     return;
-  /* The quad's uv runs with the picture, so red is on the left; turned by 90 degrees (uv taken from y and z swapped) it
-   * is at the top. */
+  /* The quad's uv are aligned with the picture, so red is on the left; turned by 90 degrees (uv taken from y and z
+   * swapped) red is at the top. */
   MwMdlxGeoset *geoset = scene_add_quad (stage.model, 0, add_material (stage.model, 0, "halves", NULL), NULL);
   mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
   g_autoptr (MwImage) image = show_draw (&stage.show);
@@ -246,7 +246,7 @@ test_image_upright (gconstpointer es)
 static void
 test_wrapping (gconstpointer es)
 {
-  /* uv from -0.5 to 1.5: with wrapping the image repeats, without it its edge goes on. */
+  /* uv from -0.5 to 1.5: with wrapping the image repeats, without it the pixels at its edge do. */
   for (uint32_t flags = 0; flags < 2; flags++) {
     Stage stage;
     if (!stage_open (&stage, es))
@@ -303,7 +303,7 @@ test_light (gconstpointer es)
   for (guint i = 0; i < G_N_ELEMENTS (normals); i++) {
     float *to = mw_array_make_writable (&geoset->normals, 12);
     for (int k = 0; k < 12; k++)
-      to[k] = normals[i][k % 3] * 3; /* not of unit length: the shader makes it so */
+      to[k] = normals[i][k % 3] * 3; /* not of unit length: the shader normalises it */
     mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
     g_autoptr (MwImage) image = show_draw (&stage.show);
     double cosine = 0;
@@ -312,7 +312,7 @@ test_light (gconstpointer es)
     double wanted = 255 * CLAMP (0.55 + 0.5 * cosine, 0.3, 1);
     scene_assert_pixel (image, 32, 32, wanted, wanted, wanted);
   }
-  /* From behind, a two-sided one is lit by the turned normal: here (-0.6, 0, -0.8). */
+  /* From the back, a two-sided surface is lit with the reversed normal: here (-0.6, 0, -0.8). */
   double wanted = 255 * CLAMP (0.55 + 0.5 * (-0.6 * 0.5 - 0.8 * 0.8) / length, 0.3, 1);
   layer->flags = 0x10;
   mw_camera_set_view (&stage.show.frame.camera, MW_VIEW_BACK);
@@ -330,9 +330,9 @@ test_sphere_map (gconstpointer es)
   MwMdlxLayer *layer;
   MwMdlxGeoset *geoset = scene_add_quad (stage.model, 0, add_material (stage.model, 0, "halves", &layer), NULL);
   layer->flags |= 2;
-  /* Normals tilted to the right and to the left of the picture (+Y and -Y as seen from +X), by 0.6: the view is mirrored to
-   * r = (+-0.96, 0, 0.28), so u = +-0.96 / (2 sqrt (0.96^2 + 1.28^2)) + 0.5 = 0.8 or 0.2 over the whole quad. Its own uv
-   * does not matter. */
+  /* Normals tilted to the right and to the left of the picture (+Y and -Y as seen from +X), by 0.6: the reflected
+   * view direction is r = (+-0.96, 0, 0.28), so u = +-0.96 / (2 sqrt (0.96^2 + 1.28^2)) + 0.5 = 0.8 or 0.2 over the
+   * whole quad. The quad's own uv have no effect. */
   for (int side = -1; side <= 1; side += 2) {
     float *normals = mw_array_make_writable (&geoset->normals, 12);
     for (int i = 0; i < 4; i++) {
@@ -365,7 +365,8 @@ test_hidden_and_selected (gconstpointer es)
   stage.show.frame.n_hidden = 2;
   g_autoptr (MwImage) none = show_draw (&stage.show);
   scene_assert_pixel (none, 32, 40, 0, 0, 0);
-  /* The edges of a selected one lie over it, each once: (1, 0.63, 0.16) with alpha 0.7 over red, along the diagonal. */
+  /* The edges of a selected geoset are drawn over it, each once: (1, 0.63, 0.16) with alpha 0.7 over red, along the
+   * diagonal. */
   stage.show.frame.n_hidden = 0;
   stage.show.frame.selected = ids;
   stage.show.frame.n_selected = 1;
@@ -376,7 +377,7 @@ test_hidden_and_selected (gconstpointer es)
       n += abs (scene_pixel (selected, i + k, i)[1] - (int) (0.63 * 0.7 * 255)) <= 2;
   g_assert_cmpuint (n, >, SIDE / 2);
   scene_assert_pixel (selected, 32, 50, 255, 0, 0);
-  /* One that is hidden has none. */
+  /* A hidden geoset has none. */
   stage.show.frame.n_hidden = 1;
   g_autoptr (MwImage) both = show_draw (&stage.show);
   g_assert_cmpuint (n_other_pixels (both, hidden), ==, 0);
@@ -437,7 +438,7 @@ test_team_colour (gconstpointer es)
     return;
   MwMdlxMaterial *material = scene_add (stage.model, "materials", &mw_mdlx_material_schema);
   scene_add_layer (stage.model, material, 0, scene_add_texture (stage.model, "", 1, 0));
-  /* A skin whose alpha cuts out the team's area, as units have it. */
+  /* A skin that shows the team colour where its alpha is low, as units have it. */
   scene_add_layer (stage.model, material, 2, scene_add_texture (stage.model, "40C02050", 0, 0));
   scene_add_quad (stage.model, 0, material, NULL);
   mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
@@ -489,7 +490,8 @@ test_missing (gconstpointer es)
   mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
   g_autoptr (MwImage) checker = mw_image_checker ();
   g_assert_cmpint (checker->width, ==, SIDE);
-  /* A file that is missing, a reference to no texture, one that dangles, and a replaceable id that only a map knows. */
+  /* A missing file, a reference to no texture, a reference that leads nowhere, and a replaceable id that only a map
+   * provides. */
   for (int i = 0; i < 4; i++) {
     if (i == 1)
       layer->texture = MW_REF_NONE;
@@ -520,7 +522,7 @@ test_skinning (gconstpointer es)
   scene_add_track (stage.model, bone, "translation.track", 1, 2, (int32_t[]) { 0, 1000 },
                    (float[]) { 0, 0, 0, 0, 2, 0 });
   MwMdlxGeoset *geoset = scene_add_quad (stage.model, 0, add_material (stage.model, 0, "FFFFFFFF", NULL), bone);
-  /* The fourth vertex names a group that does not exist: it stays. */
+  /* The fourth vertex refers to a group that does not exist, so it does not move. */
   MwMdlxGeoset *stays = scene_add_quad (stage.model, -1, add_material (stage.model, 0, "0000FFFF", NULL), bone);
   mw_array_clear (&stays->vertex_groups);
   stays->vertex_groups = mw_array_copy ("\x07\xFF\x07\x01", 4, 1);
@@ -532,13 +534,13 @@ test_skinning (gconstpointer es)
     mw_clock_play (&stage.show.frame.clock, &stage.model->model, sequence->record.id);
     stage.show.frame.clock.time = ms;
     g_autoptr (MwImage) image = show_draw (&stage.show);
-    /* It moves to the right of the picture (+Y seen from +X) by its whole width in a second. */
+    /* In a second it moves to the right of the picture (+Y seen from +X) by its whole width. */
     double edge = ms / 1000.0 * SIDE;
     for (int x = 0; x < SIDE; x++)
       if (fabs (x + 0.5 - edge) > 1)
         scene_assert_pixel (image, x, 32, x > edge ? 255 : 0, x > edge ? 255 : 0, 255);
   }
-  /* At rest nothing moves. */
+  /* At rest there is no animation. */
   stage.show.frame.clock = MW_CLOCK_REST;
   g_autoptr (MwImage) rest = show_draw (&stage.show);
   scene_assert_pixel (rest, 1, 32, 255, 255, 255);
@@ -546,7 +548,7 @@ test_skinning (gconstpointer es)
   stage_close (&stage);
 }
 
-/* More matrices than one row of their texture holds: each of 400 groups moves one quad by its own bone. */
+/* More matrices than fit into one row of the texture: each of 400 groups moves one quad by its own bone. */
 static void
 test_many_matrices (gconstpointer es)
 {
@@ -586,14 +588,14 @@ test_hostile_geoset (gconstpointer es)
   mw_array_clear (&geoset->vertex_groups);
   mw_array_clear (&geoset->group_sizes);
   geoset->group_sizes = mw_array_copy ((uint32_t[]) { 4000000000u, 4000000000u }, 2, 4);
-  scene_add (stage.model, "geosets", &mw_mdlx_geoset_schema); /* quite empty */
+  scene_add (stage.model, "geosets", &mw_mdlx_geoset_schema); /* completely empty */
   mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
   for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_UV; shading++) {
     stage.show.frame.shading = (MwShading) shading;
     stage.show.frame.overlays = ~0u;
     g_autoptr (MwImage) image = show_draw (&stage.show);
     if (shading == MW_SHADING_TEXTURED) {
-      /* The good triangle is there, below its diagonal; the bad one is not. */
+      /* The valid triangle is drawn, below its diagonal; the invalid one is not. */
       scene_assert_pixel (image, 4, 50, 255, 255, 255);
       g_assert_cmpint (scene_pixel (image, 58, 6)[0], <, 250);
     }

@@ -80,7 +80,8 @@ test_samples (gconstpointer es)
 {
   static const struct {
     const char *name;
-    gboolean shows, moves; /* enough to be seen; "everything" is made of numbers, not for the eye */
+    gboolean shows,
+      moves; /* whether enough is visible, and moves; "everything" has generated numbers and is not meant to be looked at */
   } samples[] = { { "figure.mdx", TRUE, TRUE }, { "effect.mdx", TRUE, TRUE }, { "everything.mdx", FALSE, FALSE } };
   Stage stage;
   g_autoptr (GError) error = NULL;
@@ -122,7 +123,8 @@ test_samples (gconstpointer es)
   stage_close (&stage);
 }
 
-/* A model of World of Warcraft's alpha: its skin is what the client puts in, so the checker of that type is shown, and it moves. */
+/* A model of World of Warcraft's alpha: the client provides its skin, so the checker of that type is shown. It
+ * moves. */
 static void
 test_alpha (gconstpointer es)
 {
@@ -148,7 +150,7 @@ test_alpha (gconstpointer es)
       g_test_message ("%s: %u pixels moved", mw_text (sequence->name), n_other_pixels (first, later));
       g_assert_cmpuint (n_other_pixels (first, later), >, 100);
     }
-    /* Hit tests and the mesh for walkers are lines of their own. */
+    /* Hit-test shapes and the collision mesh add lines of their own. */
     MwImage *plain = show_draw (&stage.show);
     stage.show.frame.overlays = MW_OVERLAY_COLLISION;
     MwImage *marked = show_draw (&stage.show);
@@ -176,7 +178,7 @@ test_same_again (void)
   g_autoptr (MwImage) first = show_draw (&stage.show);
   g_autoptr (MwImage) second = show_draw (&stage.show);
   g_assert_cmpuint (n_other_pixels (first, second), ==, 0);
-  /* Reached by playing, by a jump, and in a renderer that never saw anything else. */
+  /* The same moment, reached by playing, by a jump, and in a new renderer. */
   for (int ms = 0; ms < 300; ms += 30)
     mw_image_free (show_draw (&stage.show)), mw_clock_advance (&stage.show.frame.clock, 30);
   mw_clock_play (&stage.show.frame.clock, &model->model, model->sequences.items[0]->id);
@@ -214,7 +216,7 @@ test_labels (void)
     const MwLabel *label = &g_array_index (labels, MwLabel, i);
     const MwMdlxNode *node = (const MwMdlxNode *) mw_model_find (&model->model, label->id);
     g_assert_cmpstr (label->name, ==, node->name);
-    /* A marker is drawn where the label points: at rest that is the pivot. */
+    /* The marker is drawn at the position of its label: at rest that is the pivot. */
     float screen[3];
     g_assert_true (mw_camera_project (&stage.show.frame.camera, node->pivot, SIDE, SIDE, screen));
     g_assert_cmpfloat_with_epsilon (label->x, screen[0], 0.01);
@@ -255,7 +257,7 @@ test_corpus (void)
     g_autoptr (GError) error = NULL;
     MwMdlx *model = read_model (path, &error);
     if (!model)
-      continue; /* the reader's tests look at why */
+      continue; /* the reader's tests find out why */
     stage_show (&stage, path, model, 64);
     stage.show.frame.overlays = ~0u;
     stage.show.frame.shading = (MwShading) (n++ % (MW_SHADING_UV + 1));

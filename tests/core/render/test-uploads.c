@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-/* A GL that does nothing but count, so that a test sees what goes to the card. Uploads of the pose are those that
- * renderer.h names: parts of float textures and streamed buffers. */
+/* A GL that only counts, so that tests see what is uploaded. Uploads of the pose are those listed in renderer.h:
+ * parts of float textures, and streamed buffers. */
 static struct {
   guint buffers, images, pose, draws, made, deleted;
   GLintptr offset; /* of the last buffer upload */
   GLsizeiptr size;
   GLuint next;
-  uint16_t last[16]; /* the last buffer upload, as far as it goes */
+  uint16_t last[16]; /* start of the last buffer upload */
 } seen;
 
 #define NOTHING(result, name, parameters, arguments)                                                                   \
@@ -107,7 +107,7 @@ counting_gl (void)
 
 typedef struct {
   MwDocument *document;
-  MwMdlx *model; /* the document's */
+  MwMdlx *model; /* the document's model */
   MwRenderer *renderer;
   MwFrame frame;
   guint loads;
@@ -231,7 +231,7 @@ remove_record (Scene *scene, const void *record)
   mw_document_commit (scene->document);
 }
 
-/* Its vertices go to another bone, for the root has no parent. */
+/* Its vertices get another bone, because the root has no parent. */
 static void
 remove_bone (Scene *scene, const void *bone)
 {
@@ -242,7 +242,7 @@ remove_bone (Scene *scene, const void *bone)
   mw_document_commit (scene->document);
 }
 
-/* Draws and expects so many uploads beside the pose's. */
+/* Draws, and checks the number of uploads besides those of the pose. */
 static void
 expect (Scene *scene, guint buffers, guint images)
 {
@@ -295,13 +295,13 @@ test_vertex (Scene *scene, gconstpointer data)
   g_assert_cmpint (seen.size, ==, 8);
   replace_span (scene, scene->geoset, "vertex_groups", 3, 1, "\x01");
   expect (scene, 1, 0);
-  g_assert_cmpint (seen.offset, ==, 3 * 2); /* the number of a matrix has 2 bytes on the card */
+  g_assert_cmpint (seen.offset, ==, 3 * 2); /* a matrix number has 2 bytes on the card */
   g_assert_cmpint (seen.size, ==, 2);
   replace_span (scene, scene->geoset, "faces", 3, 3, (uint16_t[]) { 0, 1, 2 });
   expect (scene, 1, 0);
   g_assert_cmpint (seen.offset, ==, 3 * 2);
   g_assert_cmpint (seen.size, ==, 3 * 2);
-  mw_document_undo (scene->document); /* goes the same way */
+  mw_document_undo (scene->document); /* is uploaded in the same way */
   expect (scene, 1, 0);
   g_assert_cmpint (seen.offset, ==, 3 * 2);
   g_assert_cmpint (seen.size, ==, 3 * 2);
@@ -333,12 +333,12 @@ test_whole_array (Scene *scene, gconstpointer data)
 static void
 test_bad_indices (Scene *scene, gconstpointer data)
 {
-  /* Four vertices: what would be read beyond them shrinks to a point, the sound triangle stays. */
+  /* Four vertices: triangles that would read beyond them shrink to a point; the valid triangle stays. */
   static const uint16_t faces[] = { 0, 4, 1, 0, 3, 2, 1, 2, 65535 }, sent[] = { 0, 0, 0, 0, 3, 2, 0, 0, 0 };
   swap_array (scene, scene->geoset, "faces", mw_array_copy (faces, 9, 2));
   expect (scene, 1, 0);
   g_assert_cmpmem (seen.last, (size_t) seen.size, sent, sizeof sent);
-  /* Mended one by one: while one is broken the whole goes again, afterwards only what is set. */
+  /* Faces are corrected one by one: while one is invalid all are uploaded again, afterwards only those that are set. */
   replace_span (scene, scene->geoset, "faces", 1, 1, &(uint16_t) { 2 });
   expect (scene, 1, 0);
   g_assert_cmpint (seen.size, ==, sizeof sent);
@@ -370,7 +370,7 @@ test_textures (Scene *scene, gconstpointer data)
   set_field (scene, scene->textures[1], "flags", &flags, sizeof flags);
   expect (scene, 0, 0);
   g_assert_cmpuint (scene->loads, ==, 3);
-  /* A path that leads nowhere shows the checker, which is there already; so is the team's colour. */
+  /* A path that leads nowhere shows the checker, which is already on the card, like the team's colour. */
   set_field (scene, scene->textures[1], "path", "nowhere", 7);
   expect (scene, 0, 0);
   g_assert_cmpuint (seen.deleted, ==, 1);
@@ -380,7 +380,7 @@ test_textures (Scene *scene, gconstpointer data)
   expect (scene, 0, 2); /* colour and glow */
   mw_renderer_reload_textures (scene->renderer);
   expect (scene, 0, 1);
-  g_assert_cmpuint (scene->loads, ==, 5); /* the missing one and the first; the team's colour is no file */
+  g_assert_cmpuint (scene->loads, ==, 5); /* the missing one and the first; the team's colour is not a file */
 }
 
 static void
@@ -404,7 +404,7 @@ test_structure (Scene *scene, gconstpointer data)
   expect (scene, 5, 0);
   g_assert_cmpuint (seen.draws, ==, 1);
 
-  /* Removed and back before the next frame. */
+  /* Removed and inserted again before the next frame. */
   mw_document_redo (scene->document);
   mw_document_undo (scene->document);
   expect (scene, 5, 0);
@@ -417,7 +417,8 @@ test_structure (Scene *scene, gconstpointer data)
 static void
 test_nodes_gone (Scene *scene, gconstpointer data)
 {
-  /* The skeleton and the emitters hold records: none of a removed one may be looked at (run with the sanitizers). */
+  /* The skeleton and the emitters keep pointers to records: those of a removed record must not be read (run with the
+   * sanitizers). */
   static const MwSchema *const kinds[] = { &mw_mdlx_particle_emitter2_schema, &mw_mdlx_ribbon_emitter_schema,
                                            &mw_mdlx_bone_schema };
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {

@@ -3,7 +3,7 @@
 #include "tests/core/render/scene.h"
 #include "tests/core/render/show.h"
 
-/* What Warcraft III draws from version 900 on: vertices that weights move, images by slot, HD materials. */
+/* Features of Warcraft III from version 900 on: vertices moved by weights, textures by slot, HD materials. */
 
 enum { SIDE = 64 };
 
@@ -38,7 +38,7 @@ add_material (MwMdlx *model, const char *colour)
   return material;
 }
 
-/* All vertices by these four. */
+/* Gives all vertices these four bones and weights. */
 static void
 set_skin (MwMdlxGeoset *geoset, const MwRef bones[4], const uint16_t weights[4])
 {
@@ -82,8 +82,8 @@ weights_move (gconstpointer es)
   g_assert_cmpuint (n_other_pixels (by_group, by_weight), ==, 0);
   set_skin (geoset, (MwRef[]) { still, moved, still, still }, (uint16_t[]) { 255, 0, 0, 0 });
   g_autoptr (MwImage) at_rest = draw_again (&stage);
-  g_assert_cmpuint (n_other_pixels (by_group, at_rest), ==, SIDE * SIDE / 2); /* it fills the picture then */
-  /* Without weight, or by what is no node: at rest too. */
+  g_assert_cmpuint (n_other_pixels (by_group, at_rest), ==, SIDE * SIDE / 2); /* at rest it fills the picture */
+  /* Without weights, or with a reference that is not a node: as at rest. */
   set_skin (geoset, (MwRef[]) { moved, moved, moved, moved }, (uint16_t[]) { 0, 0, 0, 0 });
   g_autoptr (MwImage) none = draw_again (&stage);
   g_assert_cmpuint (n_other_pixels (none, at_rest), ==, 0);
@@ -91,7 +91,7 @@ weights_move (gconstpointer es)
   g_autoptr (MwImage) nobody = draw_again (&stage);
   g_assert_cmpuint (n_other_pixels (nobody, at_rest), ==, 0);
 
-  /* An edit that takes the weights away, and one that gives nodes other places. */
+  /* An edit that removes the weights, and one that changes the places of nodes. */
   set_skin (geoset, (MwRef[]) { moved, still, still, still }, (uint16_t[]) { 255, 0, 0, 0 });
   MwDocument *document = mw_document_new (&stage.model->model, mw_mdlx_format (stage.model));
   g_signal_connect (document, "changed", G_CALLBACK (apply), stage.show.renderer);
@@ -145,7 +145,7 @@ hd_layers (gconstpointer es)
   scene_assert_pixel (lower, SIDE / 2, SIDE / 2, 255, 0, 0);
   g_assert_nonnull (mw_render_note (&stage.model->model));
 
-  /* The same of 1100: one layer with images by slot. */
+  /* The same material in 1100: one layer with textures by slot. */
   const MwField *layers = mw_schema_field (material->record.schema, "layers");
   while (material->layers.n > 1)
     mw_record_free (mw_list_take (&stage.model->model, &material->record, layers, material->layers.n - 1));
