@@ -35,5 +35,5 @@ gboolean mw_ui_remove_all_keys (MwDocument *document, const MwId *ids, guint n, 
 /* What the first key of a track in `slot` holds, as an element of `values`: the static value (`fixed`, may be NULL), or what
  * leaves the element as it is at rest. Free with g_free(). */
 guint8 *mw_ui_first_value (const MwRecord *record, const MwField *slot, const MwField *fixed, const MwField *values);
-/* The field whose static value stands under a track ("alpha" for "alpha.track"), or NULL; and the other way round. */
+/* The field of the static value of a track ("alpha" for "alpha.track"), or NULL. */
 const MwField *mw_ui_fixed_field (const MwSchema *schema, const MwField *track);

@@ -15,7 +15,7 @@ struct _MwKeyBar {
   gint32 time;
   gboolean limited; /* only keys from `start` to `end` are shown */
   gint32 start, end;
-  GArray *shown; /* their places in the first track */
+  GArray *shown; /* indices of the shown keys in the first track */
   GtkWidget *index, *previous, *next, *add, *append, *remove, *error;
 };
 
@@ -44,7 +44,7 @@ look_for_keys (MwKeyBar *self)
   }
 }
 
-/* The number of the shown key among those that are shown. */
+/* The position of the chosen key among the shown ones. */
 static guint
 number_of (MwKeyBar *self)
 {
@@ -69,7 +69,7 @@ mw_key_bar_refresh (MwKeyBar *self)
   gboolean moved = at != self->at;
   self->at = at;
   g_autofree char *text = g_strdup_printf ("%u", number), *count = mw_ui_count (n);
-  /* Translators: behind the number of a key: "3 of 12" */
+  /* Translators: after the number of a key: "3 of 12" */
   g_autofree char *of = g_strdup_printf (_ ("of %s"), count);
   mw_value_entry_set_text (MW_VALUE_ENTRY (self->index), text);
   mw_value_entry_set_unit (MW_VALUE_ENTRY (self->index), of);
@@ -204,7 +204,7 @@ append_clicked (GtkButton *button, MwKeyBar *self)
   const MwRecord *track = first_track (self);
   if (!track)
     return;
-  /* Times need not be in order. */
+  /* The times may be out of order. */
   gint last = -1;
   for (guint i = 0; i < self->shown->len; i++) {
     guint at = g_array_index (self->shown, guint, i);
@@ -279,7 +279,7 @@ mw_key_bar_init (MwKeyBar *self)
   self->add = make_button (self, line, "list-add-symbolic", _ ("Add a key at the time shown"),
                            G_CALLBACK (add_clicked));
   self->append = make_button (self, line, NULL, _ ("Add a key after the last"), G_CALLBACK (append_clicked));
-  /* Translators: on the button that adds a key behind the last one */
+  /* Translators: on the button that adds a key after the last one */
   gtk_button_set_label (GTK_BUTTON (self->append), _ ("+ End"));
   self->remove = make_button (self, line, "list-remove-symbolic", _ ("Remove this key"), G_CALLBACK (remove_clicked));
   gtk_box_append (GTK_BOX (self), line);

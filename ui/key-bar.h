@@ -4,26 +4,26 @@
 
 #include <gtk/gtk.h>
 
-/* Above the rows of a track: which of its keys they show, and keys that come and go. Signal: "picked" (guint): the rows shall show
- * this key. */
+/* The bar above the rows of a track: it chooses the key that the rows show, and adds and removes keys. Signal:
+ * "picked" (guint): the index of the key to show. */
 #define MW_TYPE_KEY_BAR (mw_key_bar_get_type ())
 G_DECLARE_FINAL_TYPE (MwKeyBar, mw_key_bar, MW, KEY_BAR, GtkBox)
 
 GtkWidget *mw_key_bar_new (MwDocument *document);
-/* The tracks that it is for; the first is the one whose keys are counted. */
+/* Sets the tracks to edit. The keys of the first one are counted and shown. */
 void mw_key_bar_set_tracks (MwKeyBar *self, const MwId *ids, guint n);
-/* Where the next key goes, in ms. */
+/* Sets the time of the next key to add, in ms. */
 void mw_key_bar_set_time (MwKeyBar *self, gint32 time);
-/* Only keys from `start` to `end` are shown, and new ones are put there; not limited: all. */
+/* If `limited`, only keys from `start` to `end` are shown, and new ones are added within that range. */
 void mw_key_bar_set_range (MwKeyBar *self, gboolean limited, gint32 start, gint32 end);
 guint mw_key_bar_get_n_shown (MwKeyBar *self);
 void mw_key_bar_refresh (MwKeyBar *self);
-/* The place of the shown key in the first track. */
+/* The index of the shown key in the first track. */
 guint mw_key_bar_get_picked (MwKeyBar *self);
 void mw_key_bar_pick (MwKeyBar *self, guint index);
-/* What went wrong with the last of these; NULL: nothing. */
+/* The error of the last action, or NULL. */
 const char *mw_key_bar_get_error (MwKeyBar *self);
-/* The buttons: a key at the time, one behind the last, the shown one away. */
+/* The buttons that add a key at the set time, add one after the last, and remove the shown one. */
 GtkWidget *mw_key_bar_get_add (MwKeyBar *self);
 GtkWidget *mw_key_bar_get_append (MwKeyBar *self);
 GtkWidget *mw_key_bar_get_remove (MwKeyBar *self);

@@ -4,7 +4,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
-/* Behind a single key. */
+/* The distance of a second key from the first one. */
 enum { GAP_MS = 100 };
 
 static const MwArray *

@@ -18,7 +18,7 @@ global_sequence (const MwRecord *track)
   return ref && (ref->id != 0 || ref->raw != MW_REF_NONE.raw) ? ref : NULL;
 }
 
-/* As core/pose counts it. */
+/* The time on the clock of a global sequence in ms, computed as in core/pose. */
 static gint32
 global_time (MwDocument *document, const MwRef *ref, const MwClock *clock)
 {
@@ -65,14 +65,14 @@ track_of (MwDocument *document, MwId id, const MwField *slot)
                                                                         : NULL;
 }
 
-/* The record that holds the keys which are played: the track itself, or a lane of it; NULL: there is no lane. */
+/* The record that has the keys being played: the track itself or one of its lanes. NULL: there is no such lane. */
 static MwRecord *
 keys_of (MwDocument *document, MwRecord *track, const MwKeyMoment *moment)
 {
   if (!mw_ui_has_lanes (document, track->schema))
     return track;
   const MwList *lanes = mw_record_list (track, mw_schema_part (track->schema, MW_PART_LANES));
-  /* A global sequence plays the first, whatever it is for. */
+  /* A global sequence plays the first lane, whatever sequence that belongs to. */
   if (moment->global)
     return lanes->n ? lanes->items[0] : NULL;
   return mw_ui_lane_of (track, moment->sequence);
@@ -109,7 +109,7 @@ title_of (MwDocument *document, const MwId *ids, guint n)
   return record ? mw_ui_record_long_title (record) : g_strdup_printf (ngettext ("%u element", "%u elements", n), n);
 }
 
-/* "433 ms of Stand", in the words of the time bar. */
+/* "433 ms of Stand", with the same time as in the time bar. */
 static char *
 moment_title (MwDocument *document, const MwKeyMoment *moment)
 {

@@ -3,32 +3,32 @@
 #include "core/edit/document.h"
 #include "core/pose/clock.h"
 
-/* Keys at the playhead: what the diamond beside a field shows, and what it does. */
+/* Keys at the playhead: the state and the actions of the diamond beside a field. */
 
 typedef enum {
-  MW_KEYED_NONE, /* no record has a track in the slot */
-  MW_KEYED_PART, /* some have, but not all have a key at the moment */
-  MW_KEYED_HERE  /* all have a key at the moment */
+  MW_KEYED_NONE, /* no record has a track for the field */
+  MW_KEYED_PART, /* some records have a track, but not all have a key at this time */
+  MW_KEYED_HERE  /* all records have a key at this time */
 } MwKeyed;
 
-/* The moment that a click means. */
+/* The time at which a click adds or removes a key. */
 typedef struct {
-  gboolean known;  /* FALSE: at rest nobody can say which moment of an animated value is meant */
-  gboolean global; /* on the clock of a global sequence */
+  gboolean known;  /* FALSE: at rest, where it is not clear which time of an animated value is meant */
+  gboolean global; /* on the time line of a global sequence */
   MwId sequence;   /* 0: none */
   gint32 time;     /* in ms, as keys count them */
   gint32 shown;    /* the same from the sequence's start, as the window shows it */
 } MwKeyMoment;
 
-/* The moment at which `track` (NULL: one that is yet to be made) would get a key. Where the sequence stands still at rest, a first key
- * belongs to the start of the model's first sequence. */
+/* The time at which `track` would get a key (NULL: a track that does not exist yet). At rest, the first key of a new
+ * track goes to the start of the model's first sequence. */
 MwKeyMoment mw_key_moment (MwDocument *document, const MwField *slot, const MwRecord *track, const MwClock *clock);
-/* What the records have in their slot at the clock's moment. */
+/* Whether the records have a track in `slot`, and a key at the clock's time. */
 MwKeyed mw_keyed (MwDocument *document, const MwId *ids, guint n, const MwField *slot, const MwClock *clock);
-/* Gives each record that has no key there one that holds the value which it has there, as one named step; what is not
- * animated becomes so. `fixed` is the field of the static value, or NULL. */
+/* Adds a key to each record that has none at this time, with the value that it has there, as one named undo step. A
+ * record that is not animated gets a track. `fixed` is the field of the static value, or NULL. */
 gboolean mw_key_here (MwDocument *document, const MwId *ids, guint n, const MwField *slot, const MwField *fixed,
                       const MwClock *clock, GError **error);
-/* Removes that one key of each record. A track goes with its last key. */
+/* Removes the key of each record at this time. A track whose last key is removed is removed, too. */
 gboolean mw_unkey_here (MwDocument *document, const MwId *ids, guint n, const MwField *slot, const MwClock *clock,
                         GError **error);

@@ -39,10 +39,10 @@ mw_ui_text_to_bytes (const char *typed, const char *now, GError **error)
 /* Marks both forms of a text for translation. */
 #define NP_(one, many) one, many
 
-/* The kinds of records, in the families that have them. A kind that is not here is shown with its own label and a plain icon. */
+/* All kinds of records. A kind that is not listed here is shown with its schema's label and a plain icon. */
 typedef struct {
   const MwSchema *schemas[2];
-  const char *plural, *one, *many, *icon; /* one, many: how records are counted */
+  const char *plural, *one, *many, *icon; /* one, many: forms for counts */
 } Kind;
 static const Kind kinds[] = {
   { { &mw_mdlx_schema }, N_ ("Model"), NULL, NULL, "mw-model-symbolic" },
@@ -176,7 +176,7 @@ mw_ui_icon (const MwSchema *schema)
   return kind ? kind->icon : "mw-helper-symbolic";
 }
 
-/* A format out of a table. */
+/* The format comes from a table. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 char *

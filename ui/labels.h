@@ -2,27 +2,27 @@
 #pragma once
 #include "core/model/titles.h"
 
-/* What the window calls things: labels of the tables translated, names of records as text that GTK can show. */
+/* Texts for the window: translated labels of the core's tables, and names of records as text that GTK can show. */
 
 /* The translation of a label or doc of a core table; "" for NULL. */
 const char *mw_ui_label (const char *text);
-/* Bytes of a model as UTF-8: what is not UTF-8 is read as Windows-1252. Free with g_free(). */
+/* Text of a model as UTF-8. Bytes that are not UTF-8 are read as Windows-1252. Free with g_free(). */
 char *mw_ui_text (const char *bytes);
-/* Typed text as bytes for a model whose stored text is `now`: Windows-1252 where that is not UTF-8. NULL and an error where
- * a letter does not exist there. Free with g_free(). */
+/* Typed text as bytes for a model whose stored text is `now`: in Windows-1252 if that is not UTF-8, else in UTF-8.
+ * NULL, with an error, if Windows-1252 does not have a letter. Free with g_free(). */
 char *mw_ui_text_to_bytes (const char *typed, const char *now, GError **error);
 
-/* How the window shows what titles are made of. */
+/* The functions with which titles are built for the window. */
 extern const MwTitleWords mw_ui_title_words;
 /* "Stand", "Layer 2", "Footman.blp"; "Model" for the model without a name. Free with g_free(). */
 char *mw_ui_record_title (const MwRecord *record);
-/* The title with its owners: "Layer 0 of Material 2". Free with g_free(). */
+/* The title with those of its owners: "Layer 0 of Material 2". Free with g_free(). */
 char *mw_ui_record_long_title (const MwRecord *record);
 /* A short remark beside the title ("0 – 1,000 ms"), or NULL. Free with g_free(). */
 char *mw_ui_record_info (const MwRecord *record);
 /* Whether the record's content is in a file that was not found. */
 gboolean mw_ui_is_not_loaded (const MwRecord *record);
-/* What several records of a kind are called: "Bones". */
+/* The plural of a kind of record: "Bones". `list` is used for kinds without their own entry; it may be NULL. */
 const char *mw_ui_plural (const MwSchema *schema, const MwField *list);
 /* Several records of a kind: "3 bones". Free with g_free(). */
 char *mw_ui_count_of (const MwSchema *schema, guint n);

@@ -67,7 +67,7 @@ mw_ui_first_sequence (MwDocument *document)
   return 0;
 }
 
-/* A lane with one key. */
+/* A lane with one key, which has the value that the element has at rest. */
 static MwRecord *
 new_lane (const MwRecord *track, MwId sequence, gint32 time)
 {
@@ -81,7 +81,7 @@ new_lane (const MwRecord *track, MwId sequence, gint32 time)
   const MwField *slot = mw_record_slot (track);
   g_autofree guint8 *value = mw_ui_first_value (track->owner, slot, mw_ui_fixed_field (track->owner->schema, slot),
                                                 values);
-  /* Tangents are there with every interpolation: level ones. */
+  /* There are tangents whatever the interpolation is; with the value itself the curve is level. */
   static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
     const MwField *field = mw_schema_part (lane->record.schema, parts[i]);
@@ -91,7 +91,7 @@ new_lane (const MwRecord *track, MwId sequence, gint32 time)
   return &lane->record;
 }
 
-/* The sequence whose lane a key goes into; 0: that for all, or none. */
+/* The sequence whose lane a key is added to. 0: the lane for all sequences, or there is none. */
 static MwId
 lane_sequence (MwDocument *document, const MwRecord *track, MwId sequence)
 {
@@ -116,7 +116,7 @@ mw_ui_put_lane_key (MwDocument *document, MwId id, MwId sequence, gint32 time, G
                              error);
 }
 
-/* Those of the tracks that have no key there yet. */
+/* The tracks that have no key for the sequence. */
 static GArray *
 without_keys (MwDocument *document, const MwId *tracks, guint n, MwId sequence)
 {

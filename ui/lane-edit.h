@@ -3,22 +3,23 @@
 #include "core/edit/document.h"
 #include "core/pose/clock.h"
 
-/* Tracks of M2 from 264 on, whose keys stand in lanes: one for each sequence, or one for all. */
+/* Edits tracks of M2 from 264 on, whose keys are in lanes: one lane for each sequence, or one for all. */
 
-/* Whether tracks of this schema keep their keys in lanes in this document. */
+/* Whether tracks of this schema have lanes in this document. */
 gboolean mw_ui_has_lanes (MwDocument *document, const MwSchema *track);
-/* The lane of a track that a sequence plays: its own, or the one for all; NULL: it has none. */
+/* The lane of a track that a sequence plays: its own, or the one for all. NULL if it has none. */
 MwRecord *mw_ui_lane_of (const MwRecord *track, MwId sequence);
-/* Whether the track has one lane for all sequences, or would get one. */
+/* Whether the track has a single lane for all sequences, or would get one. */
 gboolean mw_ui_is_for_all (const MwRecord *track);
-/* The keys that a sequence plays of a track, on either kind of time line: how many there are; 0 is all sequences. */
+/* The number of keys of a track that a sequence plays (0: all sequences), for tracks with and without lanes. */
 guint mw_ui_count_keys (MwDocument *document, const MwRecord *track, MwId sequence);
-/* The sequence that a lane is made for when none is named: the first that has keys of its own and is at hand; 0: there is none. */
+/* The sequence whose lane is created if none is specified: the first one that has its own keys and whose file is
+ * loaded. 0 if there is none. */
 MwId mw_ui_first_sequence (MwDocument *document);
-/* Puts a first key at `time` into the lane of each track for a sequence (0: the first one that can have one), as one named step;
- * where there is no lane yet it is made, and the key leaves the element as it is at rest. Tracks that have keys there already are
- * left as they are. */
+/* Adds a first key at `time` to the lane of each track for a sequence (0: mw_ui_first_sequence()), as one named undo
+ * step. A missing lane is created; the key has the value at rest, so the element does not change. Tracks that
+ * already have keys in that lane are unchanged. */
 gboolean mw_ui_add_lane_key (MwDocument *document, const MwId *tracks, guint n, MwId sequence, gint32 time,
                              GError **error);
-/* The same inside a transaction that is open already, for one track. */
+/* The same for one track, inside a transaction that has already begun. */
 gboolean mw_ui_put_lane_key (MwDocument *document, MwId track, MwId sequence, gint32 time, GError **error);

@@ -62,7 +62,7 @@ mw_lane_form_set_tracks (MwLaneForm *self, const MwId *tracks, guint n)
   refresh (self);
 }
 
-/* The clock counts for the sequence that is played; in others keys begin at the start. */
+/* The clock's time applies to the sequence that is being played; in other sequences new keys go to the start. */
 static void
 pass_clock (MwLaneForm *self)
 {
@@ -185,7 +185,7 @@ mw_lane_form_new (MwDocument *document, const MwSchema *track)
   self->document = g_object_ref (document);
   const MwSchema *lane = mw_schema_part (track, MW_PART_LANES)->schema;
   self->rows = mw_record_form_new (document, lane);
-  /* Which sequence it is, is chosen above. */
+  /* The sequence is chosen above the form. */
   mw_record_form_leave_out (MW_RECORD_FORM (self->rows), mw_schema_part (lane, MW_PART_SEQUENCE));
   gtk_box_append (GTK_BOX (self), self->rows);
   return GTK_WIDGET (self);

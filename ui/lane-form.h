@@ -4,18 +4,19 @@
 #include "core/pose/clock.h"
 #include "ui/record-form.h"
 
-/* The keys that one sequence plays of tracks whose keys stand in lanes, and a button for the first one where it has none. */
+/* Shows the keys that one sequence plays, for tracks with lanes, and a button to add a first key where there is
+ * none. */
 #define MW_TYPE_LANE_FORM (mw_lane_form_get_type ())
 G_DECLARE_FINAL_TYPE (MwLaneForm, mw_lane_form, MW, LANE_FORM, GtkBox)
 
 /* `track` is the schema of the tracks. */
 GtkWidget *mw_lane_form_new (MwDocument *document, const MwSchema *track);
 void mw_lane_form_set_tracks (MwLaneForm *self, const MwId *tracks, guint n);
-/* 0: the one lane for all sequences. */
+/* Shows the keys of this sequence. 0: of the lane for all sequences. */
 void mw_lane_form_set_sequence (MwLaneForm *self, MwId sequence);
 void mw_lane_form_set_clock (MwLaneForm *self, const MwClock *clock);
 void mw_lane_form_apply_change (MwLaneForm *self, const MwChangeSet *set);
-/* The rows of the lanes; they show nothing while there are none. */
+/* The rows of the lanes; hidden while there are none. */
 MwRecordForm *mw_lane_form_get_rows (MwLaneForm *self);
-/* The button that adds the first key; NULL: each track has a lane already. */
+/* The button that adds the first key. NULL: each track already has a lane. */
 GtkWidget *mw_lane_form_get_add (MwLaneForm *self);

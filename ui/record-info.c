@@ -5,7 +5,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
-/* The short remark beside a record's title: a length, a blend mode, that its file is not loaded. */
+/* The short remark beside a record's title: a length, a blend mode, or that its file is not loaded. */
 
 static const MwM2 *
 model_above (const MwRecord *record)

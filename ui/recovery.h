@@ -2,8 +2,9 @@
 #pragma once
 #include "ui/window.h"
 
-/* Looks in the background for journals of programs that crashed and offers them in a dialog over the window
- * (ui/recovery-dialog.h). Removes journals that are no longer needed. `folder`: of the journals; NULL: the user's. */
+/* Looks in the background for journals left by a crash, and offers them in a dialog over the window
+ * (ui/recovery-dialog.h). Removes journals that are no longer needed. `folder` contains the journals; NULL: the
+ * user's folder. */
 void mw_recovery_offer (MwWindow *window, const char *folder);
 /* The dialog while it is open, or NULL. */
 GtkWidget *mw_recovery_get_dialog (MwWindow *window);

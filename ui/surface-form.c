@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* Textures of a batch: known files have up to two; four is what the format has room for in practice. */
+/* Textures of a batch: known files have up to two, and the format in practice has room for four. */
 enum { UNITS_MAX = 4 };
 
 struct _MwSurfaceForm {
@@ -90,7 +90,7 @@ materials_of (MwSurfaceForm *self)
   return materials;
 }
 
-/* How many textures all of them have. */
+/* The number of textures that all batches have. */
 static guint
 count_units (MwSurfaceForm *self)
 {

@@ -4,14 +4,14 @@
 
 #include <gtk/gtk.h>
 
-/* The part of the inspector for surfaces of an M2 model: their blend mode and textures, whichever batches are selected. A change
- * is an operation on surfaces, so it is made in all skin profiles. */
+/* A part of the inspector that edits the blend mode and textures of surfaces of an M2 model, for any selected
+ * batches. A change is an operation on surfaces, so it applies to all skin profiles. */
 #define MW_TYPE_SURFACE_FORM (mw_surface_form_get_type ())
 G_DECLARE_FINAL_TYPE (MwSurfaceForm, mw_surface_form, MW, SURFACE_FORM, GtkBox)
 
 GtkWidget *mw_surface_form_new (MwDocument *document);
-/* Shows the surfaces of these batches. Hides itself if one of the records is not a batch. */
+/* Shows the surfaces of these batches. If one of the records is not a batch, the form is hidden. */
 void mw_surface_form_set_ids (MwSurfaceForm *self, const MwId *ids, guint n);
-/* The editor (MwFieldEditor) of the blend mode, and of a texture, counted from 0; NULL: not shown. */
+/* The editors (MwFieldEditor) of the blend mode and of a texture, counted from 0. NULL: it is not visible. */
 GtkWidget *mw_surface_form_get_blend_mode (MwSurfaceForm *self);
 GtkWidget *mw_surface_form_get_texture (MwSurfaceForm *self, guint unit);

@@ -5,8 +5,8 @@
 
 #include <gtk/gtk.h>
 
-/* Chooses the sequence and the time on show, and plays. Times are in ms from the start of the sequence. Signal: "clock-changed"
- * (const MwClock *): the time has changed, or playing has started or stopped. */
+/* Chooses the sequence and the time that are shown, and plays. Times are in ms from the start of the sequence.
+ * Signal: "clock-changed" (const MwClock *): the time has changed, or playing has started or stopped. */
 #define MW_TYPE_TIME_BAR (mw_time_bar_get_type ())
 G_DECLARE_FINAL_TYPE (MwTimeBar, mw_time_bar, MW, TIME_BAR, GtkBox)
 

@@ -6,12 +6,12 @@
 
 #include <gtk/gtk.h>
 
-/* The 3D view of the model, drawn by core/render, with a bar above it. Without OpenGL it shows the reason instead, and
- * everything else works. Keys act while it has the focus. */
+/* The 3D view of the model, drawn by core/render, with a bar above it. Without OpenGL it shows the reason instead,
+ * and everything else works. Key presses act while it has the focus. */
 #define MW_TYPE_VIEWPORT (mw_viewport_get_type ())
 G_DECLARE_FINAL_TYPE (MwViewport, mw_viewport, MW, VIEWPORT, GtkBox)
 
-/* `path` is the model's file, beside which textures are looked for; it may be NULL. */
+/* `path` is the model's file; textures are searched for in its folder. It may be NULL. */
 GtkWidget *mw_viewport_new (MwDocument *document, const char *path);
 void mw_viewport_set_path (MwViewport *self, const char *path);
 /* Shows the model at this time. */
@@ -20,12 +20,12 @@ void mw_viewport_set_clock (MwViewport *self, const MwClock *clock);
 void mw_viewport_look_again (MwViewport *self);
 /* Why nothing can be drawn, or NULL. Known once the widget is realized. */
 const char *mw_viewport_get_error (MwViewport *self);
-/* Looks at everything, or at what is selected. */
+/* Moves the camera to show everything, or the selection. */
 void mw_viewport_frame_all (MwViewport *self);
 void mw_viewport_frame_selection (MwViewport *self);
-/* A sentence on what is not drawn as in the game, or NULL. */
+/* A sentence about what is drawn differently from the game, or NULL. */
 const char *mw_viewport_get_note (MwViewport *self);
-/* "3 textures missing", or NULL if none is; and their names, one per line. Known once the model was drawn. */
+/* "3 textures missing", or NULL if none is; and their names, one per line. Known after the model was drawn. */
 const char *mw_viewport_get_missing (MwViewport *self);
 const char *mw_viewport_get_missing_list (MwViewport *self);
 /* Gives the drawing the keyboard focus. */

@@ -152,7 +152,7 @@ mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page)
 typedef struct {
   MwWindow *window; /* a reference, but not while the question is open */
   MwDocumentPage *page;
-  GCancellable *job; /* NULL while the question is open, and nothing is written anew */
+  GCancellable *job; /* NULL while the question is open and nothing is being written */
   char *path;
   MwSave *save; /* what was written; NULL: it is being written, or replaces the files */
   MwSaveOptions options;

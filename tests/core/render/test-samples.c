@@ -80,8 +80,8 @@ test_samples (gconstpointer es)
 {
   static const struct {
     const char *name;
-    gboolean shows,
-      moves; /* whether enough is visible, and moves; "everything" has generated numbers and is not meant to be looked at */
+    /* Whether enough is visible, and moves. "everything" has generated numbers and is not meant to be looked at. */
+    gboolean shows, moves;
   } samples[] = { { "figure.mdx", TRUE, TRUE }, { "effect.mdx", TRUE, TRUE }, { "everything.mdx", FALSE, FALSE } };
   Stage stage;
   g_autoptr (GError) error = NULL;
