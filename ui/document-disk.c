@@ -6,7 +6,7 @@
 #include "ui/i18n.h"
 #include "ui/typed-text.h"
 
-/* What other programs do to the files of a page, and what is not saved in them. */
+/* Changes by other programs to the files of a page, and unsaved changes in the page. */
 
 gboolean
 mw_document_page_commit_typing (MwDocumentPage *self, const char *what)
@@ -36,7 +36,7 @@ mw_document_page_is_untouched (MwDocumentPage *self)
          && !mw_typed_text_find (GTK_WIDGET (self));
 }
 
-/* When the file of a saved model is deleted, the model is unsaved until the file comes back. */
+/* When the file of a saved model is deleted, the model counts as unsaved until the file is back. */
 static void
 follow_loss (MwDocumentPage *self, gboolean gone)
 {
@@ -86,7 +86,7 @@ disk_looked (MwDiskWatch *watch, MwDocumentPage *self)
   mw_document_page_consider_disk (self, NULL);
 }
 
-/* Keeps what is open. The file holds something else, so the model is unsaved, whatever is undone. */
+/* Keeps what is open. The file is different, so the model counts as unsaved, whatever is undone. */
 static void
 keep_mine (MwChangedBar *bar, MwDocumentPage *self)
 {

@@ -4,40 +4,38 @@
 #include "core/save/acknowledged.h"
 #include "ui/document-page.h"
 
-/* A page, shared by its files:
- *   document-page.c     the panels, status line and banners
- *   document-saving.c   saving, and the journal
- *   document-disk.c     what other programs do to the files */
+/* The structure of a page, used by these files: document-page.c (panels, status line and banners), document-saving.c
+ * (saving and the journal), document-disk.c (changes by other programs). */
 
 struct _MwDocumentPage {
   GtkBox parent_instance;
   MwDocument *document;
-  MwAcknowledged *acknowledged; /* what the user knows of it */
-  MwJournal *journal;           /* NULL: the user has seen to the document */
-  char *status;                 /* what the status bar says while this page is shown */
-  guint64 newest_step;          /* serial of the newest step that was ever looked at */
+  MwAcknowledged *acknowledged; /* what the user has been told about the document */
+  MwJournal *journal;           /* NULL after the user has saved or discarded the changes */
+  char *status;                 /* text for the status bar while this page is shown */
+  guint64 newest_step;          /* serial of the newest step so far */
   MwDiskWatch *watch;
-  gboolean lost;   /* the file went away when all was saved in it ... */
-  guint64 lost_at; /* ... in this generation */
+  gboolean lost;   /* the file was deleted when everything was saved ... */
+  guint64 lost_at; /* ... at this generation */
   gboolean saving, reloading;
-  gboolean journal_failed;      /* and the banner says so */
-  gboolean describes_selection; /* the status line does */
+  gboolean journal_failed;      /* the error banner reports it */
+  gboolean describes_selection; /* the status line describes the selection */
   GtkWidget *notices, *errors, *changed, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane,
     *middle;
   GtkWidget *viewport, *time_bar, *view;
-  GtkWidget *companions; /* NULL for formats of one file */
-  gboolean was_shown[3]; /* outline, inspector, bottom panel: before the viewport was alone */
+  GtkWidget *companions; /* NULL for formats with a single file */
+  gboolean was_shown[3]; /* outline, inspector, bottom panel: before only the viewport was shown */
 };
 
-/* Shows what of the files could not be read into the model: what a text had beyond it, and companions that are missing. */
+/* Shows what could not be read into the model: parts of a text that are not kept, and missing companions. */
 void mw_document_page_report_files (MwDocumentPage *self);
-/* Shows the companions of the document's files, where the format has any. */
+/* Shows the companions of the document's files, if the format has any. */
 void mw_document_page_show_companions (MwDocumentPage *self);
 
-/* Begins a journal, or goes on with the one that the document was recovered from (NULL: none). */
+/* Begins a journal, or continues the one from which the document was recovered (NULL: none). */
 void mw_document_page_begin_journal (MwDocumentPage *self, MwRecovered *recovered);
 
 /* Adds the banner about changes on the disk. */
 void mw_document_page_build_changed_bar (MwDocumentPage *self);
-/* Begins to watch the files. */
+/* Starts watching the files. */
 void mw_document_page_begin_watch (MwDocumentPage *self);

@@ -92,7 +92,7 @@ mw_document_page_get_status (MwDocumentPage *self)
   return self->status ? self->status : "";
 }
 
-/* A new step says what it removed; steps that are undone and done again were seen before. */
+/* Emits "removed" for a new step. Steps that are undone and redone are not new. */
 static void
 report_removed (MwDocumentPage *self)
 {
@@ -101,7 +101,7 @@ report_removed (MwDocumentPage *self)
   if (!step || mw_step_get_serial (step) <= self->newest_step)
     return;
   self->newest_step = mw_step_get_serial (step);
-  /* A step of a file that was read again: the user removed nothing. */
+  /* A step of reading the file again: the user did not remove anything. */
   if (mw_step_is_verbatim (step))
     return;
   g_autofree char *text = mw_removed_text (self->document, step);
@@ -169,7 +169,7 @@ mw_document_page_show_message (MwDocumentPage *self, const char *message)
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwDocumentPage *self)
 {
-  /* An error of a save stays until it is closed. */
+  /* An error of a save stays until the user closes it. */
   mw_error_bar_drop_messages (MW_ERROR_BAR (self->errors));
   if (self->describes_selection)
     describe_selection (self);
@@ -282,7 +282,7 @@ companions_failed (MwCompanionsTable *table, const char *text, MwDocumentPage *s
   mw_document_page_show_message (self, text);
 }
 
-/* A companion that comes in is read together with the model, which is read again for it. */
+/* When a companion is added, the model is read again together with it. */
 static gboolean
 may_locate (MwCompanionsTable *table, MwDocumentPage *self)
 {
@@ -388,7 +388,7 @@ build (MwDocumentPage *self)
   gtk_paned_set_end_child (GTK_PANED (self->left_pane), self->right_pane);
   gtk_paned_set_shrink_end_child (GTK_PANED (self->left_pane), FALSE);
   gtk_widget_set_vexpand (self->left_pane, TRUE);
-  /* Time and tables have the whole width. */
+  /* The time bar and the tables have the full width. */
   GtkWidget *above = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (above), self->left_pane);
   gtk_box_append (GTK_BOX (above), self->time_bar);
@@ -398,7 +398,7 @@ build (MwDocumentPage *self)
   gtk_paned_set_end_child (GTK_PANED (self->middle), self->bottom);
   gtk_paned_set_resize_end_child (GTK_PANED (self->middle), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (self->middle), FALSE);
-  /* A thin handle takes the clicks meant for the tabs below it. */
+  /* The area of a thin handle that takes clicks would cover the tabs below it. */
   gtk_paned_set_wide_handle (GTK_PANED (self->middle), TRUE);
   gtk_widget_set_size_request (self->bottom, -1, mw_panel_least (MW_PANEL_BOTTOM));
   mw_panel_keep_size (GTK_PANED (self->left_pane), MW_PANEL_LEFT);

@@ -13,15 +13,17 @@
 
 /* One tab: a document, its file, and the panels around it.
  *
- * Signals: "state-changed": title, unsaved mark, undo or redo are others now; "status" (const char *): a line for the status
- * bar; "reload" (gboolean: by the user): the file is to be read again; "removed" (const char *): what the step that was just made
- * removed, where that is more than one key; "compare": what differs between the file and what is open is to be shown. */
+ * Signals: "state-changed": the title, the unsaved mark, or whether undo and redo are possible has changed; "status"
+ * (const char *): a line for the status bar; "reload" (gboolean: the user asked for it): the file has to be read
+ * again; "removed" (const char *): what the newest step removed, if that is more than one key; "compare": the user
+ * wants to see the differences between the file and the open document. */
 #define MW_TYPE_DOCUMENT_PAGE (mw_document_page_get_type ())
 G_DECLARE_FINAL_TYPE (MwDocumentPage, mw_document_page, MW, DOCUMENT_PAGE, GtkBox)
 
-/* Takes the model, the set and the report out of `loaded`. */
+/* Takes the model, the set and the report from `loaded`. */
 GtkWidget *mw_document_page_new (MwLoaded *loaded);
-/* Removes the document's journal (core/edit/journal.h), because the user has saved or given up the changes. Later edits have none. */
+/* Removes the document's journal (core/edit/journal.h), because the user has saved or discarded the changes. Later
+ * edits have no journal. */
 void mw_document_page_end_journal (MwDocumentPage *self);
 
 MwDocument *mw_document_page_get_document (MwDocumentPage *self);
@@ -31,58 +33,62 @@ char *mw_document_page_get_name (MwDocumentPage *self);
 /* "WoW 3.3.5 · M2 264"; free with g_free(). */
 char *mw_document_page_get_format_title (MwDocumentPage *self);
 
-/* The last line that the page showed in the status bar. */
+/* The line that the page showed last in the status bar. */
 const char *mw_document_page_get_status (MwDocumentPage *self);
 
-/* A save has two halves, with a question between them where there is something to ask. The callbacks get the page. The first half
- * writes the document in memory, proves it, and gives it the path. When finish returns an error, it has been shown. From here on the
- * page is saving. */
+/* A save has two halves; between them the user may have to answer a question. The callbacks get the page. The first
+ * half writes the document in memory, verifies the result, and assigns it the path. The page is saving from this
+ * call on. If finish returns an error, it has already been shown. */
 void mw_document_page_write_async (MwDocumentPage *self, const char *path, const MwSaveOptions *options,
                                    GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 /* Free with mw_save_free(). */
 MwSave *mw_document_page_write_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
-/* What the user must know first (mw_loss_question()); NULL: nothing. */
+/* What the user has to confirm first (mw_loss_question()); NULL if there is nothing. */
 MwLossQuestion *mw_document_page_question (MwDocumentPage *self, const MwSave *save, gboolean replaces, gboolean again);
-/* The answer was no. */
+/* Ends a save that the user did not confirm. */
 void mw_document_page_give_up_save (MwDocumentPage *self);
-/* The second half replaces the files on the disk (`save` is taken over). From then on they are the document's files, unless it was
- * converted. When finish returns an error, it has been shown, except for MW_ERROR_CHANGED. */
+/* The second half replaces the files on the disk; takes `save`. After that they are the document's files, unless it
+ * was converted. If finish returns an error, it has already been shown, except for MW_ERROR_CHANGED. */
 void mw_document_page_commit_async (MwDocumentPage *self, MwSave *save, GCancellable *cancellable,
                                     GAsyncReadyCallback callback, gpointer data);
 gboolean mw_document_page_commit_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
 gboolean mw_document_page_is_saving (MwDocumentPage *self);
 
-/* Another program may change the file. Without unsaved changes here the page emits "reload"; otherwise its banner asks the user. */
+/* When another program changes the file, a page without unsaved changes emits "reload"; otherwise its banner asks
+ * the user. */
 MwDiskWatch *mw_document_page_get_watch (MwDocumentPage *self);
 MwChangedBar *mw_document_page_get_changed_bar (MwDocumentPage *self);
-/* Whether nothing would be lost if the file were read again: no unsaved step, no open gesture, no text that is being typed. */
+/* Whether nothing would be lost if the file were read again: no unsaved step, no open transaction, no save in
+ * progress, no text that is being typed. */
 gboolean mw_document_page_is_untouched (MwDocumentPage *self);
-/* Makes the reading of a changed file a step of the document. FALSE, and nothing has changed: the document is not as it was when the
- * reading began, or a transaction is open. Takes the set and the reports out of `loaded`. */
+/* Makes the new reading of a changed file a step of the document. FALSE, and nothing has changed, if the document
+ * has changed since the reading began, or a transaction is open. Takes the set and the reports from `loaded`. */
 gboolean mw_document_page_take_reload (MwDocumentPage *self, MwLoaded *loaded);
-/* Commits text that is being typed. FALSE: it is no valid value; its entry is marked, and a message says so, beginning with `what`
- * ("Not saved"). NULL: no message. */
+/* Commits text that is being typed. FALSE if it is not a valid value: its entry is marked, and a message is shown
+ * that begins with `what` ("Not saved"; NULL: no message). */
 gboolean mw_document_page_commit_typing (MwDocumentPage *self, const char *what);
-/* Whether something would be lost if the page were closed. Commits text that is being typed first; invalid text would be lost too. */
+/* Whether something would be lost if the page were closed. First commits text that is being typed; invalid text
+ * would be lost too. */
 gboolean mw_document_page_has_unsaved (MwDocumentPage *self);
-/* While the file is being read again, no second reading begins. */
+/* While the file is being read again, no second reading is started. */
 void mw_document_page_set_reloading (MwDocumentPage *self, gboolean reloading);
 gboolean mw_document_page_is_reloading (MwDocumentPage *self);
 /* Shows a line in the status bar. */
 void mw_document_page_say (MwDocumentPage *self, const char *text);
-/* Shows again what the last look at the disk found; `error` (may be NULL) is why the file could not be read again. */
+/* Shows again the result of the last look at the disk. `error` (may be NULL) is why the file could not be read
+ * again. */
 void mw_document_page_consider_disk (MwDocumentPage *self, const GError *error);
 
 /* Panels, also by name for actions: "left", "right", "bottom", "view". */
 MwOutline *mw_document_page_get_outline (MwDocumentPage *self);
 MwInspector *mw_document_page_get_inspector (MwDocumentPage *self);
 MwSequencesTable *mw_document_page_get_sequences (MwDocumentPage *self);
-/* NULL for formats of one file. */
+/* NULL for formats with a single file. */
 MwCompanionsTable *mw_document_page_get_companions (MwDocumentPage *self);
 MwViewport *mw_document_page_get_viewport (MwDocumentPage *self);
 MwTimeBar *mw_document_page_get_time_bar (MwDocumentPage *self);
 void mw_document_page_show_panel (MwDocumentPage *self, const char *panel, gboolean show);
-/* Which panels are shown, and which tab of the lower one is open. */
+/* Which panels are visible, and which tab of the bottom panel is open. */
 typedef struct {
   gboolean outline, inspector, bottom, view, was_shown[3];
   int tab;
@@ -93,6 +99,6 @@ void mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel);
 /* Hides all panels, or shows them as they were before. */
 void mw_document_page_toggle_alone (MwDocumentPage *self);
 void mw_document_page_show_message (MwDocumentPage *self, const char *message);
-/* The texts of the banners, or NULL: about the file as it was read, and what went wrong. */
+/* The texts of the banners, or NULL: the notice about the file that was read, and the error. */
 const char *mw_document_page_get_notice (MwDocumentPage *self);
 const char *mw_document_page_get_error (MwDocumentPage *self);

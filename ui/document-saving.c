@@ -18,7 +18,8 @@ set_saving (MwDocumentPage *self, gboolean saving)
     mw_disk_watch_hold (self->watch, saving);
 }
 
-/* What was saved is on the disk now, and beside it the files that the user was told of and did not replace. */
+/* The files on disk are now those that were saved, and besides them the files that the user was told about and that
+ * were not replaced. */
 static void
 watch_saved (MwDocumentPage *self, const MwFileSet *saved, gboolean same)
 {
@@ -108,7 +109,8 @@ mw_document_page_give_up_save (MwDocumentPage *self)
     mw_document_page_say (self, _ ("Not saved"));
 }
 
-/* What became of the file that the document was in before, `was` (NULL: none). In a file of another kind all bytes differ. */
+/* The message about a save. `was` is the document's file before the save (NULL: none). In a file of the other kind
+ * (text or binary) all bytes differ. */
 static char *
 saved_text (const MwSaved *done, const char *was)
 {
@@ -125,7 +127,7 @@ saved_text (const MwSaved *done, const char *was)
   return g_strdup_printf (_ ("Saved and verified as %s: %s of %s bytes differ from %s"), name, changed, size, old);
 }
 
-/* The document is in the files that were saved. */
+/* Makes the saved files the files of the document. */
 static void
 take_saved (MwDocumentPage *self, const MwSaved *done)
 {
@@ -138,7 +140,7 @@ take_saved (MwDocumentPage *self, const MwSaved *done)
   watch_saved (self, done->known, same);
   mw_document_page_show_companions (self);
   mw_acknowledged_update (self->acknowledged, done->save);
-  /* What was not kept of a text is not in the new file; companions that are missing still are. */
+  /* The notice about what was not kept of a text no longer applies; missing companions are still missing. */
   if (!self->companions)
     mw_error_bar_hide (MW_ERROR_BAR (self->notices));
   mw_error_bar_hide (MW_ERROR_BAR (self->errors));
@@ -158,7 +160,7 @@ committed (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (MwSaved) done = mw_commit_finish (result, &error);
   set_saving (self, FALSE);
   if (!done) {
-    /* About files that changed in the meantime the window asks. */
+    /* If files changed in the meantime, the window asks the user. */
     if (self->document && !g_error_matches (error, MW_ERROR, MW_ERROR_CHANGED))
       show_failure (self, g_task_get_task_data (task), error);
     g_task_return_error (task, error);
@@ -167,7 +169,7 @@ committed (GObject *source, GAsyncResult *result, gpointer data)
   if (!self->document) {
     /* The tab was closed in the meantime. */
   } else if (done->save->converted) {
-    /* Another version is another model: this one stays what it is, with its history. */
+    /* Another version is another model: the open document stays unchanged, with its history. */
     g_autofree char *name = g_path_get_basename (mw_file_set_main (done->save->files)->path);
     g_autofree char *title = mw_target_title (done->save->format);
     g_autofree char *text = g_strdup_printf (_ ("Saved and verified as %s: %s"), name, title);
@@ -228,7 +230,7 @@ journal_resumed (MwJournal *journal, MwDocumentPage *self)
   mw_document_page_say (self, _ ("The recovery journal is written again, with all that was changed."));
 }
 
-/* What came back after a crash, and what the user should know about it. */
+/* Shows what was recovered after a crash, and what the user should know about it. */
 static void
 report_recovered (MwDocumentPage *self, const MwRecovered *recovered)
 {

@@ -33,7 +33,8 @@ mw_saved_free (MwSaved *saved)
 
 /* --- Load ----------------------------------------------------------------------------------------------------------- */
 
-/* Where in a job its stages end: what they take differs, but all take time. The two halves of a save share one job. */
+/* Where the stages of a job end, as fractions of the whole. Their real durations vary. The two halves of a save
+ * share one job. */
 #define BYTES_READ 0.3
 #define COMPANIONS_READ 0.4
 #define MODEL_READ 0.9
@@ -62,7 +63,7 @@ load_file (const char *path, GCancellable *cancellable)
   return loaded;
 }
 
-/* What is wrong with a model, to be known when it is saved. */
+/* The grave problems of a model, to be compared with those when it is saved. */
 static GHashTable *
 find_wrong (const MwModel *model, MwFormat format)
 {
@@ -90,7 +91,7 @@ mw_load_async (const char *path, GCancellable *cancellable, GAsyncReadyCallback 
   g_task_run_in_thread (task, load_thread);
 }
 
-/* What is open, for the worker. */
+/* The open document, for the worker. */
 typedef struct {
   char *path;
   MwModel *open;
@@ -148,7 +149,7 @@ recover_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   if (loaded->recovered) {
     loaded->format = mw_document_get_format (loaded->recovered->document);
     loaded->report = g_steal_pointer (&loaded->recovered->report);
-    /* What was wrong before anything was edited is not new when it is saved. */
+    /* Problems from before the first edit are not new when the model is saved. */
     loaded->findings = find_wrong (loaded->recovered->base, loaded->format);
   }
   if (!loaded->report)
@@ -275,7 +276,7 @@ void
 mw_commit_async (MwSave *save, const MwFileSet *known, gboolean backup, GCancellable *cancellable,
                  GAsyncReadyCallback callback, gpointer data)
 {
-  /* No return on cancel: whether the file was replaced is known only when the worker is done. */
+  /* No return on cancel: only when the worker is done is it known whether the files were replaced. */
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
   Committing *committing = g_new0 (Committing, 1);
   committing->saved = g_new0 (MwSaved, 1);

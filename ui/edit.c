@@ -90,7 +90,7 @@ surfaces_title (MwDocument *document, const MwId *ids, guint n)
                             : g_strdup_printf (ngettext ("%u surface", "%u surfaces", many), many);
 }
 
-/* What the history calls a step: the operation, and what it was done to. Free with g_free(). */
+/* The name of an undo step: the operation and the records. Free with g_free(). */
 static char *
 operation_label (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n)
 {
@@ -238,7 +238,7 @@ mw_ui_first_value (const MwRecord *record, const MwField *slot, const MwField *f
   return key;
 }
 
-/* A track with one key, or, where keys are in lanes, without any. */
+/* A track with one key; if keys are in lanes, a track without keys. */
 static MwRecord *
 first_track (const MwRecord *record, const MwField *slot, const MwField *fixed, gboolean lanes, gint32 time)
 {

@@ -62,7 +62,7 @@ label (const char *text, const char *style)
   return widget;
 }
 
-/* Copying the whole question, to be pasted elsewhere, does not answer it. */
+/* Copies the text of the question to the clipboard; the dialog stays open. */
 static void
 responded (GtkDialog *dialog, int response, gpointer unused)
 {
@@ -156,7 +156,7 @@ loss_rows (const GPtrArray *rows)
   return scrolled;
 }
 
-/* What the question says, without the buttons. */
+/* Shows the question, except for its buttons. */
 static void
 fill (GtkWidget *dialog, const MwLossQuestion *question)
 {

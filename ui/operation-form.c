@@ -15,16 +15,16 @@ struct _MwOperationForm {
   GtkBox parent_instance;
   MwDocument *document;
   const MwOperation *operation;
-  GArray *ids; /* MwId: what it is for */
+  GArray *ids; /* MwId: the records to operate on */
   MwRecord *params;
   MwOperationRun run;
   gpointer data;
   const MwField *listed; /* the parameter that is picked from the list, or NULL */
   GtkWidget *list;
-  GArray *listed_ids; /* MwId beside the names of the list, where it is one of records; 0: none */
+  GArray *listed_ids; /* MwId of each name of the list, if it has records; 0: none */
   GPtrArray *editors; /* MwFieldEditor */
   GtkWidget *error;
-  GtkWidget *popover; /* it is in, or NULL */
+  GtkWidget *popover; /* contains the form; or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (MwOperationForm, mw_operation_form, GTK_TYPE_BOX)
@@ -66,7 +66,7 @@ mw_operation_form_confirm (MwOperationForm *self)
   GtkWidget *refused = mw_typed_text_commit (GTK_WIDGET (self));
   if (refused)
     gtk_widget_grab_focus (refused);
-  /* In place, to take over what is typed is to run. */
+  /* In place, committing typed text has already run the operation. */
   if (refused || (typed && is_in_place (self)))
     return !refused;
   gboolean ok = run (self, &error);
@@ -97,7 +97,7 @@ mw_operation_form_set (MwOperationForm *self, const char *name, const char *text
   return TRUE;
 }
 
-/* Enter in an entry is the button; on anything else it does what it always does there. */
+/* In an entry, Enter does what the button does; other widgets handle it themselves. */
 static gboolean
 key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwOperationForm *self)
 {
@@ -120,7 +120,7 @@ names_of (MwOperationForm *self, const MwField *field)
   return names && !names->flags && !names->index && field->count == 1 ? names : NULL;
 }
 
-/* The parameter that is picked from a list; NULL: there is no list. */
+/* The parameter that is picked from a list, or NULL if there is no list. */
 static const MwField *
 find_listed (MwOperationForm *self)
 {
@@ -149,7 +149,7 @@ choices_of (MwOperationForm *self)
   return g_strv_builder_end (choices);
 }
 
-/* The text of a choice; NULL: the record has gone since the list was made. */
+/* The text of a choice. NULL if its record was removed after the list was made. */
 static char *
 value_of (MwOperationForm *self, guint index)
 {

@@ -18,7 +18,7 @@ item_clicked (GtkButton *button, GtkPopover *popover)
   gtk_widget_activate_action (outline, "outline.operation", "s", operation->id);
 }
 
-/* The key as people know it, "Ctrl+D"; NULL: none does this to what is selected. Free with g_free(). */
+/* The operation's key as shown to users, "Ctrl+D". NULL if no key does this to the selection. Free with g_free(). */
 static char *
 key_of (const MwOperation *operation, gboolean surfaces)
 {

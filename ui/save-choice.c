@@ -8,9 +8,9 @@
 #include <string.h>
 
 #define AS_NOW "now"
-#define SIDE_CHANNEL "side-channel" /* text with one */
+#define SIDE_CHANNEL "side-channel" /* text with a side channel */
 
-/* GTK's own dialog shows the first row of a list whatever was set. */
+/* GTK's own dialog always shows the first row of a choice, whatever is set, so the current one has to be the first. */
 static void
 add_row (GPtrArray *ids, GPtrArray *titles, gboolean first, const char *id, char *title)
 {
@@ -25,7 +25,7 @@ end_rows (GPtrArray *ids, GPtrArray *titles)
   g_ptr_array_add (titles, NULL);
 }
 
-/* "Warcraft III 2.0, version 1100": MDX and MDL have the same versions, so the kind of file stays out of it. */
+/* "Warcraft III 2.0, version 1100". Without the kind of file, because MDX and MDL have the same versions. */
 static char *
 game_title (const char *label, MwFormat format)
 {

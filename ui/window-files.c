@@ -90,8 +90,8 @@ add_choices (GtkNativeDialog *dialog, MwDocument *document)
 static void save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveOptions options, gboolean replaces,
                      MwWindowAfter after, gpointer data);
 
-/* The path for a model of another version. It never replaces the file of the page, whose model stays open: then the version is added
- * to the name, as in golem-mdx800.mdx. Free with g_free(). */
+/* The path for saving as another version. It never is the page's own file, because that model stays open: in this
+ * case the version is added to the name, as in golem-mdx800.mdx. Free with g_free(). */
 static char *
 beside_own_file (MwDocumentPage *page, const char *path, MwFormat format)
 {
@@ -119,7 +119,7 @@ save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
                                             gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "kind"));
     g_autofree char *named = mw_save_target (path, now, options.format, &options.format);
     g_autofree char *target = beside_own_file (page, named, options.format);
-    /* The file chooser has asked only about the name that was typed. */
+    /* The file chooser has asked about replacing only the file with the typed name. */
     gboolean replaces = strcmp (target, path) != 0 && g_file_test (target, G_FILE_TEST_EXISTS);
     save_as (self, page, target, options, replaces, NULL, NULL);
   }
@@ -133,7 +133,8 @@ mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page)
                                                               GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
   add_filters (GTK_FILE_CHOOSER (dialog));
   add_choices (GTK_NATIVE_DIALOG (dialog), mw_document_page_get_document (page));
-  /* Without the suffix, which the format gives it: the file chooser would ask whether to replace a file of the old one. */
+  /* The name without suffix, because the chosen format adds it; with the old suffix the file chooser would ask about
+   * replacing the old file. */
   g_autofree char *name = mw_document_page_get_name (page), *stem = mw_name_without_suffix (name);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), stem);
   if (mw_document_page_get_path (page)) {
@@ -154,13 +155,13 @@ typedef struct {
   MwDocumentPage *page;
   GCancellable *job; /* NULL while the question is open and nothing is being written */
   char *path;
-  MwSave *save; /* what was written; NULL: it is being written, or replaces the files */
+  MwSave *save; /* the result of writing; NULL while it is written or the files are replaced */
   MwSaveOptions options;
-  guint tries; /* that another program came between */
+  guint tries; /* number of times that another program changed the files before they were replaced */
   gboolean replaces;
-  gboolean converted; /* the file is another model than that of the page */
+  gboolean converted; /* the saved file is a new model, not that of the page */
   GtkWidget *dialog;  /* the question, while it is open */
-  gboolean answered;  /* with yes, while what it is about was being written otherwise */
+  gboolean answered;  /* the user agreed while the text was being written again */
   MwWindowAfter after;
   gpointer data;
 } Saving;
@@ -189,7 +190,7 @@ begin_job (Saving *saving)
 
 static void written (GObject *source, GAsyncResult *result, gpointer data);
 
-/* Another program wrote the file between the look at it and the save: begin again, with all questions. */
+/* Another program wrote the files after they were compared: starts again, with all questions. FALSE: the save ends. */
 static gboolean
 ask_again (Saving *saving, const GError *error)
 {
@@ -229,14 +230,14 @@ put (Saving *saving)
   mw_document_page_commit_async (saving->page, g_steal_pointer (&saving->save), saving->job, saved, saving);
 }
 
-/* The question was answered with no, or closed together with its window, which it does not keep alive. */
+/* The user declined, or the dialog was closed together with its window, which it does not keep alive. */
 static void
 question_gone (gpointer data)
 {
   Saving *saving = data;
   saving->dialog = NULL;
   if (saving->job) {
-    /* The write that is under way ends the save. */
+    /* The save ends when the write that is running does. */
     g_cancellable_cancel (saving->job);
     return;
   }
@@ -262,7 +263,7 @@ question_answered (GtkDialog *dialog, int response, gpointer unused)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* The text was written again with the other answer on the side channel, so it loses other things. */
+/* The text was written again with the other answer about the side channel, so what it loses is different. */
 static void
 written_again (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -286,7 +287,7 @@ written_again (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (MwLossQuestion) question = mw_document_page_question (saving->page, saving->save, saving->replaces, TRUE);
   mw_window_end_job (saving->window, g_steal_pointer (&saving->job));
   mw_loss_dialog_set_question (dialog, question);
-  /* This may be the last reference: the window, and the question with it, may go now. */
+  /* This may be the last reference: the window and the dialog may be freed now. */
   g_object_unref (saving->window);
 }
 
@@ -305,7 +306,7 @@ side_channel_toggled (GtkCheckButton *button, GtkWidget *dialog)
   mw_document_page_write_async (saving->page, saving->path, &saving->options, saving->job, written_again, saving);
 }
 
-/* Asks if there is something to ask, and saves. */
+/* Asks the user if necessary, and saves. */
 static void
 go_on (Saving *saving)
 {
@@ -343,7 +344,7 @@ replace_answered (GtkDialog *dialog, int response, gpointer unused)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* The user does not know yet that another program changed the files that would be replaced. */
+/* Another program changed the files that would be replaced, and the user does not know this yet. */
 static void
 ask_to_replace (Saving *saving)
 {
@@ -406,7 +407,7 @@ scale_answered (GtkDialog *dialog, int response, gpointer unused)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* The games use different units, and no file says how to convert one into the other. */
+/* The games use different units, and no file stores how to convert them. */
 static void
 ask_for_scale (Saving *saving)
 {
@@ -440,7 +441,7 @@ mw_window_save_page (MwWindow *self, MwDocumentPage *page, const char *path, MwW
 {
   MwDocument *document = mw_document_page_get_document (page);
   MwSaveOptions options = mw_save_options (document);
-  /* A file that was opened is saved as what it is, whatever its name. */
+  /* A file that was opened keeps its format, whatever its name is. */
   if (path && g_strcmp0 (path, mw_document_page_get_path (page)) != 0)
     mw_format_of_name (path, &options.format);
   save_as (self, page, path ? path : mw_document_page_get_path (page), options, FALSE, after, data);

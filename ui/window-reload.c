@@ -11,7 +11,7 @@ typedef struct {
   MwDocumentPage *page;
   GCancellable *job;
   gboolean wanted; /* the user asked for it */
-  gboolean agreed; /* he knows that what he did not save is given up */
+  gboolean agreed; /* the user agreed to discard the unsaved changes */
 } Reloading;
 
 static void
@@ -65,7 +65,7 @@ report_step (MwDocumentPage *page, const MwLoaded *loaded)
 
 static void ask_to_give_up (MwWindow *self, MwDocumentPage *page, const char *why);
 
-/* Changes that were made here while the file was read are not given up without asking. */
+/* Changes that were made while the file was being read are not discarded without asking. */
 static void
 take_loaded (const Reloading *reloading, MwLoaded *done, const GError *error)
 {
