@@ -19,7 +19,7 @@ typedef struct {
   GHashTable *bones; /* ids of the bones, before or now, that the step changed, or below which it changed something */
 } Following;
 
-/* --- Before --------------------------------------------------------------------------------------------------------- */
+/* --- The model before the step ------------------------------------------------------------------------------------ */
 
 static MwM2 *
 model_before (MwDocument *self)

@@ -239,7 +239,7 @@ apply_policy (Removal *r, const Concern *concern)
   mw_document_put_span (r->self, concern->record, concern->field, concern->first, concern->n, after);
 }
 
-/* --- Words ---------------------------------------------------------------------------------------------------------- */
+/* --- Descriptions ------------------------------------------------------------------------------------------------- */
 
 static char *
 concern_path (const Concern *concern)
@@ -535,7 +535,7 @@ mw_document_remove (MwDocument *self, MwId id, GError **error)
   return mw_document_remove_many (self, &id, 1, error);
 }
 
-/* --- Used by -------------------------------------------------------------------------------------------------------- */
+/* --- Referrers ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
   MwId id;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Small, so that runs stay quick; a file's own arrays are as large as they are. */
+/* Small, so that tests are fast. Arrays of a file are as large as the file has them. */
 enum { ELEMENTS = 6, TEXT = 20 };
 
 const char *
@@ -15,7 +15,7 @@ draw_kind_name (DrawKind kind)
   return names[kind];
 }
 
-/* --- What there is to do -------------------------------------------------------------------------------------------- */
+/* --- Actions ------------------------------------------------------------------------------------------------------ */
 
 static void
 add_action (Draw *draw, DrawKind kind, const MwSchema *schema, const MwField *field)
@@ -47,7 +47,7 @@ add_actions (Draw *draw, const MwSchema *schema, const MwField *field)
   }
 }
 
-/* Whether some record of the kind can have this field live: rows may ask for a variant or for another field's value. */
+/* Whether a record of this kind can have the field: its row may require a variant, or a value of another field. */
 static gboolean
 can_live (const MwSchema *schema, const MwField *field, MwFormat format)
 {
@@ -72,7 +72,7 @@ can_live (const MwSchema *schema, const MwField *field, MwFormat format)
   return FALSE;
 }
 
-/* Keys of M2 stand in tracks before 264 and in lanes from then on, which a record without a model cannot know. */
+/* Keys of M2 are in tracks before 264 and in lanes from then on. A record without a model cannot know that. */
 static gboolean
 is_dead (const MwSchema *schema, const MwField *field, MwFormat format)
 {
@@ -81,7 +81,7 @@ is_dead (const MwSchema *schema, const MwField *field, MwFormat format)
   return format.version < 264 ? strcmp (field->name, "lanes") == 0 : g_str_has_prefix (field->name, "keys.");
 }
 
-/* A schema and all that its live fields lead to. */
+/* Adds a schema and all schemas that its live fields contain. */
 static void
 add_schema (Draw *draw, const MwSchema *schema, GHashTable *seen)
 {
@@ -152,7 +152,7 @@ random_ref (GRand *rand, MwModel *model, const MwRecord *record, const MwField *
   if (choice == 0)
     return MW_REF_NONE;
   if (choice == 1 || list->n == 0)
-    /* M2 has room for 16 bits of them. */
+    /* stored numbers of M2 have 16 bits */
     return (MwRef) { 0, below (rand, 2) ? below (rand, list->n + 4)
                                         : g_rand_int (rand) >> (model->record.schema == &mw_m2_schema ? 17 : 0) };
   return (MwRef) { list->items[below (rand, list->n)]->id, 0 };
@@ -207,7 +207,8 @@ random_text (GRand *rand, const MwField *field, char *out)
   return length;
 }
 
-/* Another length for all parallel arrays of a record, as its interpolation wants it. */
+/* New contents of one common length for all parallel arrays of a record. Tangents are empty if the interpolation has
+ * none. */
 static guint
 parallel_arrays (GRand *rand, MwModel *model, const MwRecord *record, const MwField **fields, MwArray *arrays)
 {
@@ -260,7 +261,7 @@ randomise_field (GRand *rand, MwModel *model, MwRecord *record, const MwField *f
   }
 }
 
-/* The lanes of a track say how they are spread: one for all, or one for each of some sequences. */
+/* Makes the lanes of a track agree on its spread: one lane for all sequences, or one for each of some sequences. */
 static void
 spread_lanes (MwRecord *record)
 {
@@ -278,7 +279,7 @@ spread_lanes (MwRecord *record)
     track->spread = ((MwM2Lane *) track->lanes.items[0])->sequence.id ? MW_M2_SPREAD_SEQUENCES : MW_M2_SPREAD_ALL;
 }
 
-/* A detached record with something in most of its fields. */
+/* A detached record with contents in most of its fields. */
 static MwRecord *
 random_record (GRand *rand, MwModel *model, const MwSchema *schema)
 {
@@ -361,7 +362,7 @@ try_insert (GRand *rand, MwDocument *document, MwRecord *owner, const MwField *f
   return mw_document_insert (document, owner->id, field, below (rand, list->n + 1), record, NULL);
 }
 
-/* A record that stands in the field. */
+/* A record from the field. */
 static MwRecord *
 random_item (GRand *rand, MwRecord *owner, const MwField *field)
 {
@@ -417,7 +418,7 @@ try_action (GRand *rand, MwDocument *document, const DrawAction *action, MwRecor
 /* --- Steps ---------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-  GHashTable *by_schema; /* GPtrArray of MwRecord */
+  GHashTable *by_schema; /* schema -> GPtrArray of MwRecord */
 } Census;
 
 static gboolean
@@ -441,7 +442,7 @@ take_census (MwModel *model)
   return census.by_schema;
 }
 
-/* Whether the record has what the action acts on. */
+/* Whether the record has what the action needs. */
 static gboolean
 offers (MwRecord *record, const DrawAction *action, MwFormat format)
 {
@@ -464,14 +465,14 @@ offers (MwRecord *record, const DrawAction *action, MwFormat format)
   }
 }
 
-/* Makes what the action acts on: its field's contents, or another record of its kind. */
+/* Provides what the action needs: contents of its field, or another record of its kind. */
 static void
 prepare (Draw *draw, MwDocument *document, GRand *rand, GHashTable *census, const DrawAction *action)
 {
   MwModel *model = mw_document_get_model (document);
   const GPtrArray *records = g_hash_table_lookup (census, action->schema);
   MwRecord *record = g_ptr_array_index (records, below (rand, records->len));
-  /* A track with one lane for all takes no second one, so another track is tried. */
+  /* A track with one lane for all sequences accepts no second one, so another track is tried. */
   if (strcmp (action->field->name, "lanes") == 0 && below (rand, 2)) {
     MwId owner = record->owner->id;
     const MwField *slot = mw_record_slot (record);
@@ -498,7 +499,8 @@ static void
 draw_one (Draw *draw, MwDocument *document, GRand *rand)
 {
   g_autoptr (GHashTable) census = take_census (mw_document_get_model (document));
-  /* Half of the time the one done least of what can be done here, the one tried least of these. */
+  /* Half of the time, chooses of the possible actions the one done least often, and of these the one tried least
+   * often. */
   gboolean prefer = below (rand, 2);
   guint offset = below (rand, draw->actions->len);
   DrawAction *chosen = NULL;
@@ -509,7 +511,7 @@ draw_one (Draw *draw, MwDocument *document, GRand *rand)
     if (!chosen || action->done < chosen->done || (action->done == chosen->done && action->tried < chosen->tried))
       chosen = action;
   }
-  /* Removing at random would soon leave nothing to edit. */
+  /* Unlimited removals would soon leave nothing to edit. */
   if (chosen->kind == DRAW_REMOVE && chosen->done && below (rand, 3))
     return;
   const GPtrArray *records = g_hash_table_lookup (census, chosen->schema);
@@ -563,7 +565,7 @@ draw_step (Draw *draw, MwDocument *document, GRand *rand)
   }
 }
 
-/* --- Which files ---------------------------------------------------------------------------------------------------- */
+/* --- Choice of files ---------------------------------------------------------------------------------------------- */
 
 guint
 draw_richness (const Draw *draw, MwModel *model, GHashTable *seen)

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/edit/document.h"
 
-/* Draws edits at random over everything that the tables of a model have. */
+/* Draws random edits over everything that the schema tables of a model have. */
 
 typedef enum {
   DRAW_SET,
@@ -15,10 +15,10 @@ typedef enum {
   DRAW_N_KINDS
 } DrawKind;
 
-/* One primitive on one row of one kind of record. */
+/* One primitive on one field of one kind of record. */
 typedef struct {
   DrawKind kind;
-  const MwSchema *schema; /* of the record that has the field */
+  const MwSchema *schema; /* of the record with the field */
   const MwField *field;
   guint done; /* how often it had an effect */
   guint tried;
@@ -27,15 +27,16 @@ typedef struct {
 typedef struct {
   const MwSchema *root;
   MwFormat format;
-  GArray *actions; /* DrawAction: every one that the format has a row for */
+  GArray *actions; /* DrawAction: one for every field of the format and every primitive that suits it */
 } Draw;
 
 Draw *draw_new (const MwSchema *root, MwFormat format);
 void draw_free (Draw *draw);
 const char *draw_kind_name (DrawKind kind);
 
-/* One step: a transaction of a few primitives, sometimes with a rewind, a nested part that is cancelled, or an undo and redo
- * behind it. What is not covered yet is preferred. */
+/* Makes one step: a transaction of a few primitives, sometimes with a rewind, with a nested part that is cancelled,
+ * or followed by undo and redo. Prefers actions that are not covered yet. */
 void draw_step (Draw *draw, MwDocument *document, GRand *rand);
-/* How many rows of the format the model holds something for: what makes a file worth drawing on. `seen` collects them. */
+/* Returns for how many actions of the format, not counting those in `seen`, the model has something in the field,
+ * and adds them to `seen`. Serves to choose files. */
 guint draw_richness (const Draw *draw, MwModel *model, GHashTable *seen);

@@ -15,14 +15,14 @@
 MwMdlx *fixture_model (void);
 MwDocument *fixture_document (void);
 
-/* The field of a record by name; it must be there. */
+/* The field of a record with this name, which must exist. */
 const MwField *fixture_field (const MwRecord *record, const char *name);
-/* The one record or field that a path names. */
+/* The single record or field that a path names. */
 MwTarget fixture_target (MwDocument *document, const char *path);
 MwId fixture_id (MwDocument *document, const char *path);
-/* The value at a path as text; free it. */
+/* The value at a path as text. Free with g_free(). */
 char *fixture_get (MwDocument *document, const char *path);
-/* One transaction that sets a path. Returns whether it was accepted. */
+/* Sets a path in a transaction. Returns whether that was accepted. */
 gboolean fixture_set (MwDocument *document, const char *path, const char *value);
 #define fixture_assert_value(document, path, expected)                                                                 \
   G_STMT_START                                                                                                         \
@@ -32,7 +32,8 @@ gboolean fixture_set (MwDocument *document, const char *path, const char *value)
   }                                                                                                                    \
   G_STMT_END
 
-/* Fails with the path of the first difference. */
+/* Fails with the path of the first difference if the models differ. */
 void fixture_assert_equal (const MwModel *a, const MwModel *b);
-/* Fails where the documents' records are not exactly equal: ids, values of every field by their bits, dead ones too. */
+/* Fails if the records are not exactly equal: ids, and the values of every field bit for bit, including fields that
+ * are not live. */
 void fixture_assert_same (const MwModel *a, const MwModel *b);

@@ -36,7 +36,6 @@ journals_open_at (const char *path)
   return opened;
 }
 
-/* A file of these bytes, under a name of its own. Free with g_free(). */
 char *
 journals_write_file (const char *suffix, const void *bytes, gsize size)
 {
@@ -62,7 +61,6 @@ journals_open_sample (const char *name)
   return journals_open_copy (from, strrchr (name, '.'));
 }
 
-/* The set on the disk, under a name of its own. */
 Opened
 journals_open_set (const MwFileSet *set)
 {
@@ -104,7 +102,7 @@ journals_try_save (Opened *opened, const char *path, gboolean text, gboolean sid
   mw_save_apply (save, opened->document);
   mw_file_set_free (opened->set);
   opened->set = mw_file_set_share (save->files);
-  char *to = g_strdup (path); /* may be the old one */
+  char *to = g_strdup (path); /* `path` may be the old one */
   g_free (opened->path);
   opened->path = to;
   mw_journal_saved (opened->journal);
@@ -128,7 +126,7 @@ journals_opened_clear (Opened *opened)
   g_clear_pointer (&opened->path, g_free);
 }
 
-/* --- What is left --------------------------------------------------------------------------------------------------- */
+/* --- Left journals ------------------------------------------------------------------------------------------------ */
 
 void
 journals_assert_none_left (void)
@@ -139,7 +137,6 @@ journals_assert_none_left (void)
   g_assert_cmpuint (files->len, ==, 0);
 }
 
-/* The journal as a kill leaves it: everything queued is there, the lock is gone. */
 void
 journals_leave (Opened *opened)
 {
@@ -158,7 +155,7 @@ one_is_left (GPtrArray **left)
   return FALSE;
 }
 
-/* The one journal that is left; its worker needs a moment to let it go. */
+/* Its worker may need a moment to release it. */
 MwLeftJournal *
 journals_find_left (void)
 {
@@ -200,8 +197,6 @@ assert_same_bytes (MwDocument *a, MwDocument *b)
   g_assert_true (!x || x->parts->len == y->parts->len);
 }
 
-/* Everything that can be told of a document: the model as it is and as it was at every step, what can be undone and redone, where it
- * is clean, as what it is saved. */
 void
 journals_assert_same (MwDocument *control, MwDocument *document)
 {

@@ -3,7 +3,7 @@
 #include "core/edit/journal-private.h"
 #include "core/edit/recovery.h"
 
-/* Documents that are edited with a journal, and what a program leaves of them that is killed. */
+/* Documents that are edited with a journal, and what a killed program leaves of them. */
 
 typedef struct {
   MwDocument *document;
@@ -12,41 +12,41 @@ typedef struct {
   MwJournal *journal;
 } Opened;
 
-/* Where the models stand, and the folder of the journals, which is empty when a test begins. */
+/* Folders for the models and for the journals. The latter is empty when a test begins. */
 extern char *journals_folder, *journals_state;
 
-/* Opens a file as the window does, with a journal. */
+/* Opens a file with a journal, as the window does. */
 Opened journals_open_at (const char *path);
-/* A file of these bytes, under a name of its own. Free with g_free(). */
+/* Writes these bytes to a file with a new name. Free with g_free(). */
 char *journals_write_file (const char *suffix, const void *bytes, gsize size);
-/* A copy of a file, opened. */
+/* Opens a copy of a file. */
 Opened journals_open_copy (const char *from, const char *suffix);
-/* A copy of data/samples/NAME, opened. */
+/* Opens a copy of data/samples/NAME. */
 Opened journals_open_sample (const char *name);
-/* The set on the disk, under a name of its own, opened. */
+/* Writes the set to the disk under a new name and opens it. */
 Opened journals_open_set (const MwFileSet *set);
-/* All that was done is in the journal. */
+/* Waits until everything is in the journal. */
 void journals_flush (Opened *opened);
-/* Saves as the window does; FALSE where the model cannot be written or proved. */
+/* Saves as the window does. FALSE if the model cannot be written or proved. */
 gboolean journals_try_save (Opened *opened, const char *path, gboolean text, gboolean side_channel);
-/* The same of a model that can be. */
+/* The same; fails the test if the model cannot be saved. */
 void journals_save (Opened *opened, const char *path, gboolean text, gboolean side_channel);
-/* Closes it as the window does: its journal goes. */
+/* Closes the document as the window does, which removes its journal. */
 void journals_opened_clear (Opened *opened);
-/* There is no journal. */
+/* Fails if there is a journal. */
 void journals_assert_none_left (void);
-/* The journal as a kill leaves it: everything queued is there, the lock is gone. */
+/* Leaves the journal as a kill does: everything queued is written, and the lock is released. */
 void journals_leave (Opened *opened);
-/* The one journal that is left. */
+/* The only journal that is left. */
 MwLeftJournal *journals_find_left (void);
-/* What that holds. */
+/* Recovers it. */
 MwRecovered *journals_recover (void);
-/* Everything that can be told of a document: the model as it is and as it was at every step, what can be undone and redone, where it
- * is clean, as what it is saved. */
+/* Compares everything about two documents: the model now and at every step, what can be undone and redone, where it
+ * is clean, and the format that it is saved as. */
 void journals_assert_same (MwDocument *control, MwDocument *document);
-/* Removes the one journal that is left. */
+/* Removes the only journal that is left. */
 void journals_discard (void);
-/* One step that sets a path. */
+/* Sets a path in one step. */
 void journals_set_value (Opened *opened, const char *path, const char *value);
 
 typedef struct {

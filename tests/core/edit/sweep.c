@@ -15,7 +15,8 @@ sweep_clear (Sweep *sweep)
   g_ptr_array_unref (sweep->failures);
 }
 
-/* What makes two findings of two states the same one. A copy may have what its original had. */
+/* A text by which findings of two states of the model are the same. Records with ids from `before` on are copies: a
+ * copy may have the findings of its original, so its text has its kind instead of its id. */
 static char *
 identity_of (const MwFinding *finding, MwId before)
 {
@@ -25,7 +26,7 @@ identity_of (const MwFinding *finding, MwId before)
                              : g_strdup_printf ("%s %s %s", finding->rule->id, record->schema->name, field);
 }
 
-/* The errors of a model by identity. `before`: ids from there on are those of copies; 0: both spellings of all. */
+/* The errors of a model by identity_of(). With `before` 0, each error has both texts. */
 static GHashTable *
 errors_of (MwDocument *document, MwId before)
 {
@@ -91,7 +92,7 @@ try_all (Sweep *sweep, MwDocument *document, const char *name, const char *what,
     try_one (sweep, document, name, what, ids, n, nearest, "delete", known);
 }
 
-/* All records of a kind together, and all but the first. */
+/* Tries all records of each kind together, and all but the first. */
 static void
 try_kinds (Sweep *sweep, MwDocument *document, const char *name, const MwRecord *nearest, GHashTable *known)
 {

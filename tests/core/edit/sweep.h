@@ -2,8 +2,8 @@
 #pragma once
 #include "core/edit/document.h"
 
-/* Deletes, duplicates and moves the records of a model one by one. Whatever an operation does not refuse must leave no error
- * finding that the model did not have before; undo takes it back each time. */
+/* Deletes, duplicates and moves the records of a model one by one. After an operation that was not refused, the
+ * model must not have an error that it did not have before. Each operation is undone. */
 
 typedef struct {
   guint tried, done, refused;
@@ -12,5 +12,5 @@ typedef struct {
 
 void sweep_init (Sweep *sweep);
 void sweep_clear (Sweep *sweep);
-/* At most `most` records of the model, drawn with `rand` when it has more. */
+/* Tries at most `most` records of the model, chosen with `rand` if it has more. */
 void sweep_document (Sweep *sweep, MwDocument *document, const char *name, guint most, GRand *rand);

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* What becomes of skins when the nodes go that they name. The fixture's bones are Root, Arm below it, and Hand below that; and
- * here Alone, which has no parent. */
+/* Skin weights when nodes that they name are removed. The bones are those of the fixture (Root, Arm below it, Hand
+ * below Arm), and Alone, which has no parent. */
 
 enum { ROOT, ARM, HAND, ALONE };
 
@@ -22,7 +22,7 @@ skinned (const Vertex *vertices, guint n)
   model->version = 1000;
   MwRecord *alone = mw_record_new (&mw_mdlx_bone_schema);
   mw_text_set (&((MwMdlxNode *) alone)->name, "Alone", 5);
-  /* Behind the third bone: bones are counted among themselves. */
+  /* Inserted after the third bone; bones are counted among themselves. */
   mw_list_append (&model->model, &model->model.record, fixture_field (&model->model.record, "nodes"), alone);
   MwRef refs[16];
   uint16_t weights[16];
@@ -61,7 +61,7 @@ remove_nodes (MwDocument *document, const char *first, const char *second)
   g_assert_no_error (error);
   mw_document_commit (document);
   assert_saves (document);
-  /* Undone it is as it was, redone as it became. */
+  /* Undo must restore the state before, redo the state after. */
   MwModel *after = mw_model_copy (mw_document_get_model (document), TRUE);
   mw_document_undo (document);
   fixture_assert_same (mw_document_get_model (document), before);
@@ -98,7 +98,7 @@ among_the_others (void)
                                                           { { ROOT, ALONE, ROOT, ROOT }, { 255, 0, 0, 0 } } },
                                              2);
   remove_nodes (document, "bones[3]", NULL);
-  /* 75 in the proportion of 120 to 60: 50 and 25. */
+  /* 75 shared in the proportion of 120 to 60: 50 and 25. */
   fixture_assert_value (document, "geosets[0].skin[0].bones", "{bones[0], bones[1], bones[2], bones[0]}");
   fixture_assert_value (document, "geosets[0].skin[0].weights", "{0, 170, 85, 0}");
   fixture_assert_value (document, "geosets[0].skin[1].bones", "{bones[0], bones[0], bones[0], bones[0]}");
@@ -123,13 +123,13 @@ not_without_any (void)
   g_clear_error (&error);
   g_assert_true (mw_document_remove_weighted (document, &id, 1, MW_WEIGHTS_NEAREST, &error));
   mw_document_commit (document);
-  /* All stand at one place: the first of them. */
+  /* All have the same pivot, so the first is the nearest. */
   fixture_assert_value (document, "geosets[0].skin[0].bones", "{bones[0], bones[0], bones[0], bones[0]}");
   fixture_assert_value (document, "geosets[0].skin[0].weights", "{100, 155, 0, 0}");
   g_assert_cmpuint (n_notices (document), ==, 0);
 }
 
-/* Weights that sum to more than they should: what is left of them fits a byte, as the file has it. */
+/* The sum of the weights is too large, so the new weight must be cut to what fits in a byte of the file. */
 static void
 no_more_than_fits (void)
 {
@@ -153,8 +153,8 @@ several_at_once (void)
   fixture_assert_value (document, "geosets[0].skin[0].weights", "{100, 50, 100, 5}");
 }
 
-/* Asked from the middle of a chain, from below it and from its end the heir is the same; those of a circle have none, from
- * wherever one asks. */
+/* The heir is the same if it is first looked up in the middle of a chain, below it, or at its end. Records in a
+ * circle have no heir, wherever the lookup starts. */
 static void
 chains_and_circles (void)
 {
@@ -182,7 +182,7 @@ chains_and_circles (void)
   mw_document_commit (document);
   fixture_assert_value (document, "geosets[0].skin[0].bones", "{bones[1], bones[1], bones[1], bones[1]}");
   fixture_assert_value (document, "geosets[0].skin[0].weights", "{64, 64, 64, 63}");
-  /* 9 of 10 go to the one that stays. */
+  /* The removed weights (9 of 10) go to the remaining bone. */
   fixture_assert_value (document, "geosets[0].skin[1].bones", "{bones[1], bones[0], bones[0], bones[0]}");
   fixture_assert_value (document, "geosets[0].skin[1].weights", "{10, 0, 0, 0}");
 }
@@ -202,7 +202,7 @@ by_path (void)
   g_assert_false (fixture_set (document, "geosets[0].skin[0].bones", "{bones[0], bones[0]}"));
   g_assert_false (fixture_set (document, "geosets[0].skin[0].bones[1]", "materials[0]"));
   assert_saves (document);
-  /* Who uses a node is told with the component. */
+  /* Referrers of a node are listed with the component. */
   g_autoptr (GArray) users = mw_document_find_referrers (document, fixture_id (document, "bones[3]"));
   g_assert_cmpuint (users->len, ==, 1);
   g_autofree char *path = mw_target_path (&g_array_index (users, MwTarget, 0));

@@ -5,7 +5,7 @@
 
 typedef struct {
   MwDocument *document;
-  MwModel *first; /* as it was */
+  MwModel *first; /* the model before the edits */
   guint changed, selection_changed, history_changed;
   MwChangeSet *last;
 } World;
@@ -47,7 +47,7 @@ teardown (World *world, gconstpointer data)
 
 #define MODEL(world) mw_document_get_model ((world)->document)
 
-/* Undo gives the first model, bit for bit; redo the last; both again. */
+/* Undo must give the first model bit for bit, and redo the last one, both twice. */
 static void
 check_both_ways (World *world)
 {
@@ -192,11 +192,11 @@ test_refusals (World *world, gconstpointer data)
 
   g_autoptr (GError) error = NULL;
   MwTarget name = target (world, "name");
-  g_assert_false (mw_document_set_text (world->document, &name, "x", 1, &error)); /* nothing is open */
+  g_assert_false (mw_document_set_text (world->document, &name, "x", 1, &error)); /* no transaction is open */
   g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
 }
 
-/* The document is of version 800, which has neither popcorn emitters nor face effects. */
+/* The document has version 800, which has neither popcorn emitters nor face effects. */
 static void
 test_absent_kinds (World *world, gconstpointer data)
 {
@@ -241,7 +241,7 @@ test_no_effect (World *world, gconstpointer data)
   g_assert_true (mw_document_is_clean (document));
 }
 
-/* -0 and another NaN are other bits, so they are changes. */
+/* -0 and another NaN have other bits, so they are changes. */
 static void
 test_bits (World *world, gconstpointer data)
 {
@@ -272,7 +272,7 @@ test_merge (World *world, gconstpointer data)
     g_assert_true (mw_document_set_text (document, &alpha, text, strlen (text), &error));
     mw_document_update (document);
     g_assert_cmpuint (world->changed, ==, i);
-    g_assert_cmpuint (world->last->changes->len, ==, i == 1 ? 2 : 3); /* vertex 1 was {1, 0, 0} already */
+    g_assert_cmpuint (world->last->changes->len, ==, i == 1 ? 2 : 3); /* vertex 1 already was {1, 0, 0} */
   }
   mw_document_update (document);
   g_assert_cmpuint (world->changed, ==, 50);
@@ -360,7 +360,7 @@ test_nested (World *world, gconstpointer data)
   check_both_ways (world);
 }
 
-/* Inside one transaction a value set around a change of structure comes back in the right order. */
+/* Values that are set before and after a change of structure in one transaction are undone in the right order. */
 static void
 test_order (World *world, gconstpointer data)
 {
@@ -382,7 +382,7 @@ test_order (World *world, gconstpointer data)
   check_both_ways (world);
 }
 
-/* --- Rows that die -------------------------------------------------------------------------------------------------- */
+/* --- Fields that cease to exist ----------------------------------------------------------------------------------- */
 
 static void
 test_dead_rows (World *world, gconstpointer data)
@@ -466,7 +466,7 @@ test_clean (World *world, gconstpointer data)
   g_assert_true (mw_document_is_clean (document));
   mw_document_undo (document);
   g_assert_false (mw_document_is_clean (document));
-  fixture_set (document, "name", "Three"); /* "One" cannot be reached any more */
+  fixture_set (document, "name", "Three"); /* "One" cannot be reached by undo any more */
   mw_document_undo (document);
   g_assert_false (mw_document_is_clean (document));
   mw_document_redo (document);
@@ -502,10 +502,10 @@ test_budget (World *world, gconstpointer data)
   while (mw_document_can_undo (document))
     mw_document_undo (document);
   fixture_assert_value (document, "name", "\"Name 6\"");
-  g_assert_false (mw_document_is_clean (document)); /* the clean state has been dropped with its steps */
+  g_assert_false (mw_document_is_clean (document)); /* the clean state was dropped with its steps */
   mw_document_set_history_limit (document, 1);
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 1);
-  /* Counted is what is kept: not the steps that were just dropped, nor those that a new step takes the place of. */
+  /* The size counts only steps that are kept, not those just dropped or replaced by a new step. */
   g_assert_cmpuint (mw_document_get_history_size (document), ==, each);
   mw_document_redo (document);
   fixture_assert_value (document, "name", "\"Name 7\"");
@@ -514,7 +514,7 @@ test_budget (World *world, gconstpointer data)
   g_assert_cmpuint (mw_document_get_history_size (document), ==, each);
 }
 
-/* What a step keeps of a large block of which it names little is its own copy. */
+/* If a step names little of a large block, it keeps a copy of that part instead of the block. */
 static void
 test_size (World *world, gconstpointer data)
 {
@@ -552,7 +552,7 @@ test_size (World *world, gconstpointer data)
   mw_document_commit (document);
   g_assert_cmpuint (mw_step_get_size (mw_document_get_step (document, 0)), <, BLOCK + 1000);
   mw_document_undo (document);
-  g_assert_true (geoset->normals.data == bytes); /* the very same block came back */
+  g_assert_true (geoset->normals.data == bytes); /* the same block, not a copy */
 }
 
 static void
@@ -571,7 +571,7 @@ test_copies_nothing (World *world, gconstpointer data)
   g_assert_true (geoset->vertices.data == vertices);
   g_assert_true (geoset->normals.data == normals);
   MwModel *snapshot = mw_document_snapshot (document, NULL);
-  fixture_set (document, "geosets[0].vertices[0].x", "4"); /* now somebody else holds it */
+  fixture_set (document, "geosets[0].vertices[0].x", "4"); /* now another slice shares the block */
   g_assert_true (geoset->vertices.data != vertices);
   g_assert_true (geoset->normals.data == normals);
   fixture_assert_value (document, "geosets[0].vertices[0].x", "4");
@@ -640,7 +640,8 @@ on_selection (MwDocument *document, World *world)
   }
 }
 
-/* Who hears of a selected record has heard of the record, and whoever hears of a removal finds it selected no more. */
+/* At "selection-changed" the listener already knows the selected records from "changed". At a "changed" that reports
+ * a removal, the removed record is no longer selected. */
 static void
 test_signal_order (World *world, gconstpointer data)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What "the same model" means to saving, undo, replay and diff. */
+/* What counts as "the same model" for saving, undo, replay and diff. */
 
 typedef struct {
   MwMdlx *a, *b;
@@ -73,7 +73,7 @@ test_arrays (Two *two, gconstpointer data)
 static void
 test_place (Two *two, gconstpointer data)
 {
-  /* The same contents in another order of making: ids differ, places do not. */
+  /* The same contents, made in another order: ids differ, places do not. */
   MwRecord *root = &two->a->model.record;
   const MwField *textures = fixture_field (root, "textures");
   MwRecord *taken = mw_list_take (&two->a->model, root, textures, 1);
@@ -93,7 +93,7 @@ static void
 test_order (Two *two, gconstpointer data)
 {
   MwRecord *root = &two->a->model.record;
-  /* How kinds are shuffled in one list says nothing; the order inside a kind does. */
+  /* In a list of several kinds the order among kinds does not matter, but the order within a kind does. */
   mw_list_move (root, fixture_field (root, "nodes"), 4, 0);
   assert_equal (two);
   mw_list_move (root, fixture_field (root, "nodes"), 1, 2);
@@ -111,7 +111,7 @@ static void
 test_dead_rows (Two *two, gconstpointer data)
 {
   MwMdlxCollisionShape *shape = (MwMdlxCollisionShape *) two->a->nodes.items[4];
-  shape->radius = 5; /* a box has none */
+  shape->radius = 5; /* a box has no radius */
   assert_equal (two);
   ((MwMdlxCollisionShape *) two->b->nodes.items[4])->type = MW_MDLX_SHAPE_SPHERE;
   shape->type = MW_MDLX_SHAPE_SPHERE;
@@ -121,7 +121,7 @@ test_dead_rows (Two *two, gconstpointer data)
 static void
 test_tracks (Two *two, gconstpointer data)
 {
-  /* No track, and a track without keys, are two states. */
+  /* No track, and a track without keys, are different states. */
   MwRecord *bone = &NODE (two->a, 0)->record;
   mw_child_set (&two->a->model, bone, fixture_field (bone, "translation.track"), mw_record_new (&mw_track_vec3_schema));
   assert_differs (two, "bones[0].translation.track");
@@ -133,7 +133,7 @@ test_texts (Two *two, gconstpointer data)
   mw_text_set (&NODE (two->a, 0)->name, "root", 4);
   assert_differs (two, "bones[0].name");
   mw_text_set (&NODE (two->a, 0)->name, NULL, 0);
-  NODE (two->b, 0)->name[0] = 0; /* an empty text that is not stored as NULL */
+  NODE (two->b, 0)->name[0] = 0; /* an empty text that is not NULL */
   assert_equal (two);
 }
 

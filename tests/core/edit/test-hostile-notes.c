@@ -9,10 +9,11 @@
 
 #include <string.h>
 
-/* Notes come with steps from a journal or a clipboard, and nobody knows who wrote those. Whatever bytes a note has, a step with
- * it is refused or made, and what is made is written without reading past anything (which the sanitizers see). */
+/* Steps from a journal or a clipboard contain notes, which are hostile input. Whatever bytes a note has, a step with
+ * it must be refused or applied, and the result must be written without reads out of bounds (which the sanitizers
+ * detect). */
 
-/* Fields that a note may be about besides the record's own. */
+/* Derived data that a note may be about, besides the record's own fields. */
 static const MwField *
 derived_field (const MwSchema *schema, guint index)
 {
@@ -26,8 +27,8 @@ derived_field (const MwSchema *schema, guint index)
 }
 
 static const guint8 zeros[256], ones[256] = { [0 ... 255] = 0xFF };
-/* Places, packed as they are in a note: an array far beyond the end of the file; a file of 4 GiB; more arrays than there are;
- * loose bytes beyond the end. */
+/* Places in the packed form that notes have: an array far beyond the end of the file; a file of 4 GiB; more arrays
+ * than exist; loose bytes beyond the end. */
 static const guint8 far_away[] = { 0x63, 0x60, 0x10, 0x60, 0x60, 0x64, 0x60, 0x00, 0x63, 0x10,
                                    0xF8, 0xF0, 0xFF, 0xFF, 0x7F, 0x07, 0x20, 0x0D, 0x00 };
 static const guint8 huge[] = { 0xFB, 0xFF, 0xFF, 0xFF, 0x7F, 0x06, 0x20, 0x00, 0x00 };
@@ -54,7 +55,7 @@ static const struct {
   { loose_beyond, sizeof loose_beyond, 0 },
 };
 
-/* A step that gives the record this note, as text; then from there. */
+/* Writes a step that gives the record this note as text, and replays that text. */
 static gboolean
 try_note (MwDocument *document, MwId id, MwNoteKind kind, const MwField *field, guint content)
 {
@@ -80,7 +81,7 @@ try_note (MwDocument *document, MwId id, MwNoteKind kind, const MwField *field, 
 typedef struct {
   GHashTable *schemas;
   GArray *ids;     /* one record of each kind */
-  gboolean tracks; /* of tracks alone */
+  gboolean tracks; /* only tracks */
 } Kinds;
 
 static gboolean
@@ -103,7 +104,7 @@ try_contents (MwDocument *document, MwId id, MwNoteKind kind, const MwField *fie
   return done;
 }
 
-/* About the record all kinds of notes, about a field the kind that is looked for there. */
+/* Tries all kinds of notes on the record, and on each field the kind that applies to it. */
 static guint
 try_record (MwDocument *document, MwId id)
 {
@@ -149,7 +150,7 @@ test_m2 (void)
   g_object_unref (document);
 }
 
-/* What else is there stands in files as in later ones. */
+/* Only tracks: all other records are stored as in later versions. */
 static void
 test_ranges (void)
 {
@@ -192,7 +193,8 @@ with_ranges (const Ranges *ranges)
   return bytes;
 }
 
-/* Ranges of tracks with a clock of their own, from which none follow: as many as a note lists are written, and kept; no note asks for more. */
+/* Ranges of tracks with their own clock do not follow from anything, so a note keeps them. As many are written as
+ * the note lists, whatever count it states. */
 static void
 test_range_counts (void)
 {
@@ -226,7 +228,7 @@ test_mdx (void)
   g_object_unref (document);
 }
 
-/* --- Places that name arrays that are there --------------------------------------------------------------------------- */
+/* --- Places of arrays --------------------------------------------------------------------------------------------- */
 
 static GBytes *
 packed (const guint32 *words, guint n)
@@ -239,8 +241,8 @@ packed (const guint32 *words, guint n)
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (to));
 }
 
-/* A profile's first array at a place in a file of a size, then loose bytes there: offset and length. A file that cannot be so
- * is laid out by the rule. */
+/* A note places the first array of a profile in a file of some size, and loose bytes at an offset with a length. If
+ * such a file is impossible, the file is laid out by the exporter's rule. */
 static void
 test_places (void)
 {
@@ -256,7 +258,7 @@ test_places (void)
     { 1 << 20, 4096, 65536, 0xFFFFFFFC, 8, FALSE },
     { 1 << 20, 4096, 65536, 64, 0xFFFFFFF0, FALSE },
     { 16, 0, 16, 0, 8, FALSE },                /* smaller than the header of a profile */
-    { 0x7FFFFFF0, 4096, 65536, 64, 8, FALSE }, /* out of all proportion */
+    { 0x7FFFFFF0, 4096, 65536, 64, 8, FALSE }, /* far larger than the contents */
   };
   g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
   MwDocument *document = m2_open (set);
@@ -288,7 +290,7 @@ test_places (void)
     g_autoptr (MwFileSet) saved = m2_saved (document);
     gsize length = g_bytes_get_size (mw_file_set_find (saved, "skin0")->bytes);
     if (cases[i].sound)
-      g_assert_cmpuint (length, >, cases[i].size); /* the other arrays stand behind its end */
+      g_assert_cmpuint (length, >, cases[i].size); /* the other arrays come after it */
     else
       m2_assert_same_set (saved, by_rule);
     mw_document_undo (document);

@@ -17,12 +17,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A document whose program ended in the middle is the same once more when its journal is read: each test edits one with a
- * journal, leaves the journal as a kill does, and compares what is recovered with the document itself, the control. */
+/* A document whose program ended must be the same when it is recovered from its journal. Each test edits a document
+ * with a journal, leaves the journal as a kill does, and compares the recovered document with the original, the
+ * control. */
 
 /* --- The control run ------------------------------------------------------------------------------------------------ */
 
-/* Random edits with undo and redo among them, and saves where it can be saved. */
+/* Random edits with undo and redo among them, and saves if `saves` is set and the model can be saved. */
 static void
 edit_at_random (Opened *opened, guint n, gboolean saves, guint32 seed)
 {
@@ -42,7 +43,7 @@ edit_at_random (Opened *opened, guint n, gboolean saves, guint32 seed)
   draw_free (draw);
 }
 
-/* Random edits may end where they began. Nothing would be left to recover then. */
+/* Ensures that there is something to recover: random edits may end in the saved state. */
 static void
 leave_clean_state (MwDocument *document)
 {
@@ -163,7 +164,7 @@ test_m2_corpus (void)
   }
 }
 
-/* --- What a document can be in --------------------------------------------------------------------------------------- */
+/* --- States of a document ----------------------------------------------------------------------------------------- */
 
 static void
 test_nothing (void)
@@ -172,7 +173,7 @@ test_nothing (void)
   journals_flush (&opened);
   journals_assert_none_left ();
   g_assert_false (g_file_test (journals_state, G_FILE_TEST_EXISTS));
-  /* Nor where it is saved without an edit. */
+  /* Saving without an edit makes no journal either. */
   journals_save (&opened, opened.path, FALSE, FALSE);
   journals_flush (&opened);
   journals_assert_none_left ();
@@ -195,7 +196,7 @@ test_closed (void)
   g_assert_cmpuint (info.st_mode & 0777, ==, 0700);
   g_assert_cmpint (g_stat (journals_state, &info), ==, 0);
   g_assert_cmpuint (info.st_mode & 0777, ==, 0700);
-  /* While the document is open, its journal is nobody else's. */
+  /* While the document is open, no other program can take its journal. */
   g_autoptr (GPtrArray) left = mw_recovery_list (journals_state);
   g_assert_cmpuint (left->len, ==, 0);
   g_assert_cmpuint (mw_recovery_tidy (journals_state), ==, 0);
@@ -205,7 +206,7 @@ test_closed (void)
   g_clear_error (&error);
   g_assert_null (mw_recovery_read (files->pdata[0], NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_BUSY);
-  /* And with the document it goes, also when the worker has just begun. */
+  /* The journal is removed with its document, even if the worker has just started. */
   journals_opened_clear (&opened);
   journals_assert_none_left ();
   for (guint i = 0; i < 50; i++) {
@@ -215,7 +216,7 @@ test_closed (void)
     journals_opened_clear (&opened);
     journals_assert_none_left ();
   }
-  /* Nor does a worker make one that comes late. */
+  /* A worker that runs late must not create one either. */
   g_usleep (200000);
   journals_assert_none_left ();
 }
@@ -293,7 +294,7 @@ test_saved_elsewhere (void)
   journals_opened_clear (&opened);
 }
 
-/* Saved as something else before the first edit. */
+/* Saved under another name before the first edit. */
 static void
 test_saved_first (void)
 {
@@ -318,14 +319,14 @@ test_clean (void)
   journals_set_value (&opened, "name", "Saved");
   journals_save (&opened, opened.path, FALSE, FALSE);
   journals_leave (&opened);
-  /* Its worker lets it go in a moment. */
+  /* The worker releases it after a moment. */
   for (guint i = 0; i < 500 && !mw_recovery_tidy (journals_state); i++)
     g_usleep (10000);
   journals_assert_none_left ();
   journals_opened_clear (&opened);
 }
 
-/* The program was killed when all files were renamed, and before its journal knew. */
+/* The program was killed after all files were renamed, but before the journal knew of the save. */
 static void
 test_saved_last (void)
 {
@@ -359,7 +360,7 @@ test_changed (void)
   journals_assert_same (opened.document, recovered->document);
   g_clear_pointer (&recovered, mw_recovered_free);
   g_assert_cmpint (g_unlink (opened.path), ==, 0);
-  /* What is no file is not waited for. */
+  /* Something that is not a regular file must not block the recovery. */
   g_assert_cmpint (mkfifo (opened.path, 0600), ==, 0);
   recovered = journals_recover ();
   g_assert_true (recovered->changed);
@@ -374,7 +375,7 @@ test_changed (void)
   journals_opened_clear (&opened);
 }
 
-/* A model of no file yet. */
+/* A model without a file. */
 static void
 test_untitled (void)
 {
@@ -399,7 +400,8 @@ test_untitled (void)
   journals_opened_clear (&opened);
 }
 
-/* What was read and never edited, and is nowhere else any more: its file was deleted, or holds something else. */
+/* A model that was read and never edited, but is not on the disk any more: its file was deleted, or has other
+ * contents. */
 static void
 test_unsaved (void)
 {
@@ -415,7 +417,7 @@ test_unsaved (void)
   journals_opened_clear (&opened);
 }
 
-/* Recovered, edited, crashed, and so on: the journal is one. */
+/* Recovered, edited, crashed, and so on: the document keeps one journal. */
 static void
 test_again (void)
 {
@@ -445,7 +447,7 @@ test_again (void)
   }
   g_autoptr (MwRecovered) recovered = journals_recover ();
   journals_assert_same (control.document, recovered->document);
-  /* Closed as it should be, it is gone. */
+  /* A normal close removes it. */
   MwJournal *journal = mw_recovered_resume (recovered);
   mw_journal_close (journal, FALSE);
   g_object_unref (journal);
@@ -454,7 +456,7 @@ test_again (void)
   journals_opened_clear (&opened);
 }
 
-/* What another program makes of the file: a sequence of another speed. */
+/* Another program changes the file: a sequence gets another speed. */
 static void
 change_outside (const char *path, const char *speed)
 {
@@ -471,7 +473,7 @@ change_outside (const char *path, const char *speed)
   g_object_unref (other);
 }
 
-/* Reads the files again, as the window does. `told`: the journal hears of it. */
+/* Reads the files again, as the window does. `closed`: the reload is completed, and the journal is notified. */
 static void
 reload (Opened *opened, gboolean closed)
 {
@@ -492,7 +494,7 @@ reload (Opened *opened, gboolean closed)
   mw_journal_read_again (opened->journal);
 }
 
-/* The step that read the file again is one of the history, and the file is known to be what it made. */
+/* Reading the file again is a step of the history, after which the file counts as unchanged. */
 static void
 test_reloaded (void)
 {
@@ -512,7 +514,7 @@ test_reloaded (void)
   g_autoptr (MwRecovered) recovered = journals_recover ();
   g_assert_false (recovered->changed);
   journals_assert_same (opened.document, recovered->document);
-  /* Another program's file is kept as a backup, ours would not be. */
+  /* A file of another program gets a backup before it is replaced; one of ours does not. */
   g_assert_false (mw_file_set_main (mw_document_get_files (recovered->document))->ours);
   g_assert_true (g_bytes_equal (mw_file_set_main (mw_document_get_files (recovered->document))->bytes,
                                 mw_file_set_main (opened.set)->bytes));
@@ -526,7 +528,7 @@ test_reloaded (void)
   journals_opened_clear (&opened);
 }
 
-/* Nothing is unsaved where the last thing was a reload; never saved by us, it is not said to be. */
+/* After a reload nothing is unsaved. A document that we never saved does not count as saved. */
 static void
 test_reloaded_last (void)
 {
@@ -541,7 +543,7 @@ test_reloaded_last (void)
       for (guint i = 0; i < 500 && !mw_recovery_tidy (journals_state); i++)
         g_usleep (10000);
     } else {
-      /* Killed in between: the bytes tell. */
+      /* Killed before the journal was notified: recovery compares the bytes. */
       g_autoptr (MwLeftJournal) left = journals_find_left ();
       g_assert_false (left->saved);
       g_autoptr (MwRecovered) recovered = journals_recover ();
@@ -555,7 +557,7 @@ test_reloaded_last (void)
   }
 }
 
-/* The file changed once more: that is told. */
+/* The file was changed again afterwards, which recovery reports. */
 static void
 test_reloaded_and_changed (void)
 {
@@ -567,7 +569,7 @@ test_reloaded_and_changed (void)
   change_outside (opened.path, "346");
   g_autoptr (MwRecovered) recovered = journals_recover ();
   g_assert_true (recovered->changed);
-  /* It was not saved: what reading found is told again. */
+  /* The model was not saved since, so the findings of reading it are reported again. */
   g_assert_nonnull (recovered->report);
   journals_assert_same (opened.document, recovered->document);
   g_clear_pointer (&recovered, mw_recovered_free);

@@ -38,7 +38,7 @@ track (World *world)
   return (const MwTrack *) mw_model_find (mw_document_get_model (world->document), fixture_id (world->document, ALPHA));
 }
 
-/* What a track shows of a sequence, from 0 to its end. */
+/* The value of a track in a sequence, with `time` counted from its start. */
 static float
 value_at (World *world, const MwTrack *track, guint sequence, gint32 time)
 {
@@ -88,7 +88,7 @@ test_line (World *world, gconstpointer data)
   assert_same_curve (world, "key-add " ALPHA " time=-100");
   assert_same_curve (world, "key-add " ALPHA " time=1500");
   VALUE (ALPHA ".keys.time", "[-100, 0, 250, 500, 1000, 1500]");
-  /* One that is there stays. */
+  /* Adding a key where one exists does nothing. */
   m2_do (world->document, "key-add " ALPHA " time=250");
   g_assert_cmpuint (track (world)->times.n, ==, 6);
   check_undo (world);
@@ -113,7 +113,7 @@ test_curve (World *world, gconstpointer interpolation)
   assert_same_curve (world, "key-add " ALPHA " time=900");
   assert_same_curve (world, "key-add " ALPHA " time=1200");
   assert_same_curve (world, "key-add " ALPHA " time=-50");
-  /* Between keys a tangent is the curve's, which neither rests there nor is zero. */
+  /* Between keys the new tangent follows the curve, so it neither rests nor is zero. */
   const float *in = track (world)->in_tans.data, *values = track (world)->values.data;
   g_assert_cmpfloat (fabsf (in[2]), >, 0.01f);
   g_assert_cmpfloat (fabsf (in[2] - values[2]), >, 0.001f);
@@ -146,7 +146,7 @@ test_rotation (World *world, gconstpointer data)
   for (guint i = 0; i < 4; i++) {
     g_assert_cmpfloat_with_epsilon (values[4 + i], expected[i], 1e-6f);
     g_assert_cmpfloat (in[4 + i], ==, out[4 + i]);
-    /* The neighbours' control values stay. */
+    /* The neighbours keep their control values. */
     g_assert_cmpfloat (out[i], ==, tangents[i]);
     g_assert_cmpfloat (in[8 + i], ==, tangents[4 + i]);
   }
@@ -167,7 +167,7 @@ test_loop (World *world, gconstpointer data)
   VALUE (ALPHA ".keys.time", "[0, 300, 500, 700, 800, 1000]");
 }
 
-/* What a track without keys shows is its static part, so that is what its first key has. */
+/* The first key of a track gets the static value, which is shown without keys. */
 static void
 test_first (World *world, gconstpointer data)
 {
@@ -186,7 +186,7 @@ test_first (World *world, gconstpointer data)
   VALUE ("bones[0].rotation.track.keys.value", "[{0, 0, 0, 1}]");
 }
 
-/* The sequences are 0 to 1000 and 2000 to 3000; a key of one is nothing to the other. */
+/* The sequences are 0 to 1000 and 2000 to 3000. Keys of one do not affect the other. */
 static void
 test_sequences (World *world, gconstpointer interpolation)
 {
@@ -198,18 +198,18 @@ test_sequences (World *world, gconstpointer interpolation)
     m2_do (world->document, "set " ALPHA ".keys.out_tan=[0.5, -2, 3]");
     m2_do (world->document, "set " ALPHA ".keys.in_tan=[1, 0.75, -0.25]");
   }
-  /* Walk has none: it shows the default. */
+  /* Walk has no keys and shows the default. */
   assert_same_curve (world, "key-add " ALPHA " time=2500");
   VALUE (ALPHA ".keys[2].value", "1");
-  /* The only key of a loop. */
+  /* One key only in a loop. */
   assert_same_curve (world, "key-add " ALPHA " time=2700");
-  /* Within, over the seam on both sides, and at the ends. */
+  /* Within the keys, on both sides of the loop's seam, and at the ends. */
   assert_same_curve (world, "key-add " ALPHA " time=300");
   assert_same_curve (world, "key-add " ALPHA " time=800");
   assert_same_curve (world, "key-add " ALPHA " time=40");
   assert_same_curve (world, "key-add " ALPHA " time=1000");
   assert_same_curve (world, "key-add " ALPHA " time=2000");
-  /* Between sequences nobody sees it. */
+  /* Between sequences, which is never shown. */
   assert_same_curve (world, "key-add " ALPHA " time=1500");
   assert_same_curve (world, "key-add " ALPHA " time=3050");
   VALUE (ALPHA ".keys.time", "[40, 100, 300, 500, 800, 1000, 1500, 2000, 2500, 2700, 3050, 3100]");
@@ -228,7 +228,7 @@ test_no_loop (World *world, gconstpointer interpolation)
   assert_same_curve (world, "key-add " ALPHA " time=2600");
 }
 
-/* Nothing is between seen and not seen. */
+/* Visibility is not interpolated. */
 static void
 test_visibility (World *world, gconstpointer data)
 {
@@ -271,7 +271,7 @@ test_refused (World *world, gconstpointer data)
   g_assert_nonnull (strstr (no_time, "needs time=VALUE"));
 }
 
-/* As some files have them. */
+/* Some files have such tracks. */
 static void
 test_lengths (World *world, gconstpointer data)
 {
@@ -297,7 +297,7 @@ add_translation (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* What all sequences show, the chosen one at more moments. */
+/* Values in all sequences; `chosen` is evaluated at more moments. */
 static GArray *
 shown_by_all (const MwMdlx *model, const MwTrack *made, const MwMdlxSequence *chosen)
 {
@@ -338,7 +338,7 @@ try_key (MwDocument *document, const MwTrack *made, const MwMdlxSequence *chosen
   mw_document_cancel (document);
 }
 
-/* In sequences whose moments no other has. */
+/* Adds keys in sequences that do not overlap with others. */
 static void
 try_keys (MwDocument *document, const char *file)
 {
@@ -389,7 +389,7 @@ add_keyed (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* A key between the first two, or behind the first, of every track and lane of a made set. */
+/* Adds a key between the first two, or after the only one, to every track and lane of a made set. */
 static void
 test_m2 (gconstpointer version)
 {
@@ -435,7 +435,7 @@ keyed_translation (const MwM2 *model)
   return NULL;
 }
 
-/* What the sequences show of a track, at a few moments each. */
+/* Values of a track in all sequences, at a few moments each. */
 static GArray *
 shown (const MwM2 *model, const MwM2Track *track)
 {
@@ -454,7 +454,7 @@ shown (const MwM2 *model, const MwM2Track *track)
   return values;
 }
 
-/* On the one time line values run through the ends of sequences, and a new key is on their way. */
+/* On one time line, values are interpolated across the ends of sequences. A new key must lie on that curve. */
 static void
 test_m2_line (void)
 {
@@ -477,7 +477,7 @@ test_m2_line (void)
   g_object_unref (document);
 }
 
-/* The first keys of tracks of a model of one time line, which has none of these. */
+/* First keys of tracks that the records of a model with one time line lack. */
 static void
 test_m2_first (void)
 {
@@ -509,7 +509,7 @@ test_m2_first (void)
     g_autofree char *value = g_strdup_printf ("%s.keys[0].value", path);
     fixture_assert_value (document, value, slots[i].value);
   }
-  /* From 1 to 0 by whole numbers is 0 from the start. */
+  /* Whole numbers are truncated: from 1 to 0 the value is 0 from the start. */
   const MwList *lights = &((const MwM2 *) mw_document_get_model (document))->lights;
   g_autofree char *path = g_strdup_printf ("lights[%u].visibility.track", lights->n - 3);
   g_autofree char *line = g_strdup_printf ("set %s.interpolation=1", path);
@@ -525,7 +525,7 @@ test_m2_first (void)
   g_object_unref (document);
 }
 
-/* Removes every key of a track's lanes, which then goes. */
+/* Removes every key of a track's lanes; then the track is removed too. */
 static void
 test_last_lane (void)
 {

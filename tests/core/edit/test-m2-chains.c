@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-/* Variations of one animation, when a sequence gets another animation or variation. */
+/* Chains of variations when a sequence gets another animation or variation. */
 
 typedef struct {
   MwDocument *document;
   MwFileSet *first;
-  uint32_t n; /* the first of five sequences behind the others: variations 0, 1, 2 of animation 160 and 0, 1 of 161 */
+  uint32_t n; /* index of the first of five added sequences: variations 0, 1, 2 of animation 160, and 0, 1 of 161 */
 } World;
 
 static const MwM2 *
@@ -39,7 +39,7 @@ teardown (World *w, gconstpointer version)
   g_object_unref (w->document);
 }
 
-/* `set` on the index-th of the five. */
+/* Runs `set` on one of the five. */
 static void
 set (World *w, guint index, const char *what)
 {
@@ -47,7 +47,8 @@ set (World *w, guint index, const char *what)
   m2_do (w->document, line);
 }
 
-/* The chain as a client goes through it, from the first of the animation in the list: which of the five, and their numbers. */
+/* Checks the chain that a client follows from the first sequence of the animation in the list: which of the five,
+ * and their numbers. */
 static void
 assert_chain (World *w, guint animation, const char *expected)
 {
@@ -102,7 +103,7 @@ test_animation (World *w, gconstpointer version)
   G_GNUC_UNUSED g_autoptr (MwFileSet) sound = m2_assert_sound (w->document, NULL, "another animation");
   assert_undone (w);
   assert_chain (w, 160, "0:0 1:1 2:2 4:3");
-  /* And back: its own number is free again. */
+  /* Back again: its own number is free. */
   set (w, 4, "animation=161");
   assert_chain (w, 160, "0:0 1:1 2:2");
   assert_chain (w, 161, "3:0 4:3");
@@ -129,7 +130,7 @@ static void
 test_variation (World *w, gconstpointer version)
 {
   set (w, 0, "variation=5");
-  /* The chain is in the order of numbers, which clients do not see from its last. */
+  /* The chain is in the order of numbers, but clients enter it at its last sequence. */
   assert_chain (w, 160, "0:5");
   g_assert_true (says (w, "so clients begin animation 160 with it and never play that one"));
   assert_undone (w);
@@ -165,7 +166,7 @@ test_own_chains (World *w, gconstpointer version)
   assert_chain (w, 161, "3:0");
 }
 
-/* One that moves back behind another that was linked by hand to lead to it. */
+/* A sequence moves back after another one that was linked to it by hand. */
 static void
 test_never_endless (World *w, gconstpointer version)
 {

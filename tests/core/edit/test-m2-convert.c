@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Flags that say in which of two forms a value is stored: setting one keeps the value, and what is lost is said. */
+/* Flags that choose between two forms in which a value is stored. Setting one keeps the value, and what is lost is
+ * reported. */
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 
@@ -25,7 +26,7 @@ set (MwDocument *document, const char *path, const char *value)
     g_error ("%s=%s was refused", path, value);
 }
 
-/* All notices of the last step, one a line. */
+/* Checks all notices of the last step, one a line. */
 static void
 assert_notices (MwDocument *document, const char *expected)
 {
@@ -34,7 +35,7 @@ assert_notices (MwDocument *document, const char *expected)
   g_assert_cmpstr (text, ==, expected);
 }
 
-/* What is saved is read back equal, and undo brings back what there was. */
+/* Checks that the saved model is read back equal, and that undo restores what there was. */
 static void
 assert_saves (MwDocument *document)
 {
@@ -68,7 +69,7 @@ blend_times (void)
                   "sequences[0]: it blended for 70000 ms, and each half of a split blend time lasts at most 65535");
 }
 
-/* An emitter with three keys of gravity in a lane for all. */
+/* An emitter with three keys of gravity in one lane for all sequences. */
 static MwM2Particle *
 with_gravity (MwDocument *document, const float values[3])
 {
@@ -139,7 +140,7 @@ gravity_losses (void)
   g_assert_nonnull (emitter->gravity_vector_track);
 }
 
-/* 40,000 steps: more than 16 bits hold with a sign, and a whole number of them. */
+/* 40,000 steps: a whole number of them, but more than a signed 16-bit number holds. */
 static void
 gravity_limits (void)
 {
@@ -150,13 +151,13 @@ gravity_limits (void)
   fixture_assert_value (document, "particles[0].gravity_vector.track.lanes[0].keys.value",
                         "[{0, 0, -32767}, {0, 0, -32767}, {0, 0, 0}]");
   assert_notices (document, "particles[0]: its gravity is cut to 1388.88, the most that compressed gravity holds");
-  /* A direction without any pull is none. */
+  /* A direction without magnitude has no effect. */
   set (document, "particles[0].gravity_vector.track.lanes[0].keys.value", "[{127, 0, 0}, {0, 0, -1}, {0, -64, 0}]");
   set (document, "particles[0].flags.compressed_gravity", "0");
   assert_notices (document, "");
 }
 
-/* A track of gravity with a key for each of the first two sequences. */
+/* A gravity track with a key for each of the first two sequences. */
 static void
 put_gravity_by_sequence (MwDocument *document)
 {
@@ -196,7 +197,7 @@ gravity_lanes (void)
   fixture_assert_value (document, "particles[0].gravity_vector.track.lanes[0].sequence", first);
   fixture_assert_value (document, "particles[0].gravity_vector.track.lanes[1].sequence", second);
   assert_saves (document);
-  /* A clock of its own stays. */
+  /* A clock of its own is kept. */
   with_gravity (document, (const float[]) { 0, 0, 0 });
   m2_do (document, "add global_sequences duration=100");
   g_autofree char *clock = g_strdup_printf ("global_sequences[%u]", m2 (document)->global_sequences.n - 1);
@@ -205,7 +206,7 @@ gravity_lanes (void)
   fixture_assert_value (document, "particles[0].gravity_vector.track.global_sequence", clock);
 }
 
-/* Keys in a file that is not there cannot be put into the other form. */
+/* Keys in a file that is not loaded cannot be converted. */
 static void
 gravity_not_loaded (void)
 {
@@ -241,7 +242,7 @@ three_textures (void)
   g_autofree char *third = g_strdup_printf ("textures[%u]", n), *fourth = g_strdup_printf ("textures[%u]", n + 1);
   set (document, "particles[0].texture_3", third);
   assert_saves (document);
-  /* They follow what they name. */
+  /* The references follow their textures. */
   m2_do (document, "move-down textures[2]");
   fixture_assert_value (document, "particles[0].texture", "textures[3]");
   m2_do (document, "duplicate textures[0]");
@@ -251,7 +252,7 @@ three_textures (void)
   mw_document_undo (document);
   g_autofree char *delete = g_strdup_printf ("delete %s", third), *refusal = m2_refusal (document, delete);
   g_assert_nonnull (strstr (refusal, "particles[0].texture_3"));
-  /* Back: the first stays. */
+  /* Without the flag only the first texture is kept. */
   set (document, "particles[0].flags.multitexture", "0");
   fixture_assert_value (document, "particles[0].texture", "textures[3]");
   const char *const *notices = mw_document_get_notices (document);
@@ -260,7 +261,7 @@ three_textures (void)
                                                "flags "));
 }
 
-/* Five bits name 32 places. */
+/* Five bits can name 32 places. */
 static void
 too_many_textures (void)
 {
@@ -281,7 +282,7 @@ too_many_textures (void)
   assert_saves (document);
 }
 
-/* A file with its .anim missing: the keys in it cannot be put into the other form. */
+/* A sequence that becomes an alias loses its keys, which a notice reports. */
 static void
 alias_says_what_goes (void)
 {
@@ -307,7 +308,7 @@ alias_says_what_goes (void)
   g_assert_true (noticed);
 }
 
-/* The same of Warcraft III: what a shape of another type lacks is said. */
+/* The same for Warcraft III: a notice reports the values that a shape of another type does not have. */
 static void
 shapes (void)
 {

@@ -12,7 +12,7 @@ m2 (MwDocument *document)
   return (MwM2 *) mw_document_get_model (document);
 }
 
-/* A line with the number of some record put in. */
+/* Runs a line in which # is replaced by the number of a record. */
 static void
 run (MwDocument *document, const char *format, uint32_t number)
 {
@@ -43,7 +43,8 @@ add_an_attachment (MwDocument *document)
   return TRUE;
 }
 
-/* One that hangs on another, if there is one. */
+/* Removes a bone that has a parent and children. Returns FALSE if there is none; then removes any bone with a
+ * parent. */
 static gboolean
 remove_a_bone_with_children (MwDocument *document)
 {
@@ -60,7 +61,7 @@ remove_a_bone_with_children (MwDocument *document)
   gboolean has_children = chosen < n;
   chosen = has_children ? chosen : leaf;
   if (chosen == n)
-    return FALSE; /* roots alone */
+    return FALSE; /* only roots */
   run (document, "delete bones[#]", chosen);
   g_assert_cmpuint (model->bones.n, ==, n - 1);
   return has_children;
@@ -75,7 +76,7 @@ add_a_sequence (MwDocument *document)
   return TRUE;
 }
 
-/* Of every profile that shows it. */
+/* In every profile that shows it. */
 static gboolean
 change_a_surface (MwDocument *document)
 {
@@ -136,7 +137,7 @@ edit_a_box (MwDocument *document)
   return TRUE;
 }
 
-/* Whether the model had what the words say. */
+/* Returns FALSE if the model did not have what the edit is about. */
 static const struct {
   const char *what;
   gboolean (*run) (MwDocument *document);
@@ -151,17 +152,18 @@ static const struct {
   { "edit a bounding box", edit_a_box },
 };
 
-/* What the checker says of where arrays stand. */
+/* The checker's words for rules about the places of arrays. */
 static const char *const placement[] = { "gap", "order" };
 
-/* Each alone, then one behind the other; saved, proven and checked each time; and all undone. A set that is by the rule is a
- * made one, where each edit finds something to do. */
+/* Runs each edit alone, then all of them. Each time the model is saved, proved and checked, and everything is
+ * undone. `by_rule`: a made set, which obeys the exporter's rule and in which each edit has something to do. */
 static void
 edit_set (const MwFileSet *set, gboolean by_rule, const char *what)
 {
   MwDocument *document = m2_open (set);
   g_autoptr (GHashTable) before = m2_broken_rules (set);
-  /* What stands in an order of its own keeps it, and what grows goes behind its end (design: M2 placement). */
+  /* A file with another order keeps it, and arrays that grow are moved to its end (architecture.md,
+   * Records and families). */
   if (!by_rule)
     for (guint i = 0; i < G_N_ELEMENTS (placement); i++)
       g_hash_table_insert (before, (gpointer) placement[i], NULL);
@@ -222,7 +224,7 @@ test_real_sets (void)
   g_test_message ("%u sets", sets->len);
 }
 
-/* --- What follows from an edit ---------------------------------------------------------------------------------------- */
+/* --- Changes that follow from an edit ----------------------------------------------------------------------------- */
 
 static MwDocument *
 open_made (guint version)
@@ -231,7 +233,7 @@ open_made (guint version)
   return m2_open (set);
 }
 
-/* Which record moves each weighted influence, by id. */
+/* The bone, by id, of each influence that has a weight. */
 static GArray *
 movers (const MwM2 *model)
 {
@@ -372,7 +374,7 @@ test_duplicates (void)
   g_object_unref (document);
 }
 
-/* An alias takes the keys over when what it plays goes. */
+/* When the sequence that an alias plays is deleted, the alias gets its keys. */
 static void
 test_aliases (void)
 {
@@ -445,7 +447,8 @@ test_playable (void)
   g_object_unref (document);
 }
 
-/* Entries of the stored table that name an animation which no stored sequence has; bytes alone (m2.md 2 and 5.1). */
+/* Counts entries of the stored table that name an animation without a stored sequence. It looks at the bytes only
+ * (m2.md 2 and 5.1). */
 static guint
 count_lost (const MwFileSet *set)
 {
@@ -469,7 +472,7 @@ count_lost (const MwFileSet *set)
   return lost;
 }
 
-/* Every sequence of a set gone or renumbered, by itself: nothing is played for others that is not there. */
+/* Deletes or renumbers each sequence of a set. The table must then not name an animation that is gone. */
 static void
 follow_in (const MwFileSet *set, guint *n_edits)
 {
@@ -509,7 +512,7 @@ test_playable_follow (void)
   g_test_message ("%u edits", n_edits);
 }
 
-/* A model that loses its Stand plays the last resort, and Stand again when it gets one. */
+/* A model that loses its Stand plays LAST_RESORT instead, and Stand again when it gets one. */
 static void
 test_playable_stand (void)
 {

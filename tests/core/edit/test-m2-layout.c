@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Rebuilding the layout: a made set obeys the exporter's rule; with something behind the end of each file it does not. */
+/* Rebuilding the layout. A made set obeys the exporter's rule. With bytes after the end of each file it does not. */
 
 static MwFileSet *
 with_loose_ends (const MwFileSet *set)
@@ -52,7 +52,7 @@ test_rebuild (gconstpointer version)
   g_assert_true (mw_document_is_clean (document));
   mw_document_redo (document);
   assert_saved (document, set);
-  /* There is nothing left to forget. */
+  /* There is no note left to drop. */
   m2_do (document, "rebuild-layout");
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 1);
   g_object_unref (document);
@@ -63,7 +63,7 @@ test_rebuild (gconstpointer version)
   assert_saved (document, set);
   g_autofree char *again = last_step (document);
   g_assert_cmpstr (again, ==, text);
-  /* It is not there twice. */
+  /* The note to drop is not there a second time. */
   g_assert_false (mw_document_replay_text (document, text, strlen (text), &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
   g_object_unref (document);

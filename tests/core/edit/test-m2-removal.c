@@ -20,7 +20,8 @@ m2 (MwDocument *document)
 
 /* --- Submeshes ------------------------------------------------------------------------------------------------------ */
 
-/* The numbers of a profile's batches, without those of one surface; -1: of none. Those behind `closed` count as one less. */
+/* The surface numbers of a profile's batches, without the batches of surface `without` (-1: all batches). Numbers
+ * above `closed` count one less (-1: none does). */
 static char *
 numbers_of (const MwM2 *model, uint32_t profile, gint without, gint closed)
 {
@@ -34,7 +35,7 @@ numbers_of (const MwM2 *model, uint32_t profile, gint without, gint closed)
   return g_string_free (text, FALSE);
 }
 
-/* Deletes what a profile has of a surface. */
+/* Deletes the submeshes of a surface in one profile. */
 static void
 delete_geoset (MwDocument *document, uint32_t profile, guint surface)
 {
@@ -68,7 +69,8 @@ test_one_profile (gconstpointer version)
   }
   for (uint32_t k = 0; k < n; k++) {
     delete_geoset (document, k, 1);
-    /* While a profile has it the others keep the numbers, so that a surface is the same in all of them. */
+    /* As long as one profile has the surface, the others keep their numbers, so that a number means the same surface
+     * in all profiles. */
     for (uint32_t i = 0; i < n; i++) {
       g_autofree char *numbers = numbers_of (m2 (document), i, -1, -1);
       g_assert_cmpstr (numbers, ==, k + 1 == n ? closes->pdata[i] : i <= k ? stays->pdata[i] : whole->pdata[i]);
@@ -82,7 +84,7 @@ test_one_profile (gconstpointer version)
   g_object_unref (document);
 }
 
-/* By the operation on the surface they go together. */
+/* The operation on the surface removes it from all profiles at once. */
 static void
 test_surface (gconstpointer version)
 {
@@ -98,10 +100,12 @@ test_surface (gconstpointer version)
 
 /* --- Aliases ---------------------------------------------------------------------------------------------------------- */
 
-/* Four sequences more than the made set has: whose aliases they are, which of them go, and which then play the keys of which. */
+/* Four added sequences: whose aliases they are, which of them are deleted, and which sequence each remaining one
+ * then plays. */
 static const struct {
   const char *claim, *aliases[4]; /* "": no alias */
-  guint head_of_first;            /* the alias field of the first: this one of the four; 4: sequences[0] */
+  guint
+    head_of_first; /* the sequence that the alias field of the first refers to: one of the four, or 4 for sequences[0] */
   const char *gone, *plays;
 } ways[] = {
   { "one that goes with an alias", { "", "0", "1", "1" }, 0, "01", "2:2 3:2" },
@@ -158,7 +162,7 @@ test_heirs (gconstpointer data)
   g_object_unref (document);
 }
 
-/* --- What is said before ---------------------------------------------------------------------------------------------- */
+/* --- Descriptions of removals ------------------------------------------------------------------------------------- */
 
 static const MwM2Sequence *
 some_head (MwDocument *document, const MwM2Sequence **alias)
@@ -198,7 +202,7 @@ test_owner_of_aliases (void)
   g_auto (GStrv) lines = mw_document_describe_removal (document, &id, 1);
   g_assert_true (has_line ((const char *const *) lines, line));
   g_assert_false (has_line ((const char *const *) lines, wrong));
-  /* Nothing has changed by asking. */
+  /* Describing the removal has changed nothing. */
   g_assert_cmpuint (mw_document_get_generation (document), ==, generation);
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 0);
   g_autofree char *removal = mw_record_path (&head->record);

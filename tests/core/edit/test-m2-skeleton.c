@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-/* The words of bones about their place, against each of them worked out by itself. */
+/* Compares the stored values of bones about their place in the skeleton with values computed for each bone
+ * separately. */
 
 enum { MODELS = 300, MOST = 24 };
 
@@ -63,7 +64,7 @@ z_ratio (const MwM2 *model, const MwM2Bone *bone)
   return high > 0 ? (uint32_t) CLAMP (floorf (100.f * (lowest - low) / high), 0, 65535) : 0;
 }
 
-/* Any bone may be the parent of any other, and of itself: circles too. */
+/* In models with circles any bone may be the parent of any other, and of itself. */
 static MwM2 *
 random_model (GRand *rand, gboolean circles)
 {
@@ -121,7 +122,7 @@ run (MwDocument *document, const char *format, ...)
   g_assert_no_error (error);
 }
 
-/* Bones are moved and get other parents: all that stand above them, now and before, say so. */
+/* Bones are moved and get other parents. The stored values of all their ancestors, old and new, must follow. */
 static void
 edits (gconstpointer data)
 {
@@ -146,7 +147,8 @@ edits (gconstpointer data)
       g_assert_cmpuint (at->parent_distance, ==, version >= 258 ? mw_m2_parent_distance (skeleton, at) : 0);
       g_assert_cmpuint (at->descendant_distance, ==,
                         version >= 258 && version <= 263 ? mw_m2_descendant_distance (skeleton, at) : 0);
-      /* Of the others it is in proportion to the whole model, and only bones that moved, or stand above or below one, follow. */
+      /* In the other versions z_ratio depends on the whole model, and only moved bones and their ancestors and
+       * descendants follow. */
       if (version < 258 || version > 263)
         g_assert_cmpuint (at->z_ratio, ==, 0);
     }

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* The undo property (see test-undo-property.c) for M2: sets of every layout, made and real. And whatever was edited is read back
- * equal when the files have room for it. */
+/* The undo property (see test-undo-property.c) for M2, on made and real sets of every layout. The edited model must
+ * also be read back equal, if the files can store it. */
 
 enum { STEPS = 100, LARGEST = 400 << 10, REAL_RUNS = 3 };
 
@@ -51,7 +51,7 @@ assert_is (MwDocument *document, const MwModel *expected, const Saved *saved)
   saved_clear (&now);
 }
 
-/* Steps as text on a fresh read of the set. */
+/* Replays the steps as text on a fresh read of the set. */
 static void
 replay (MwDocument *document, const MwFileSet *set, const MwModel *first, const Saved *first_saved, const MwModel *last,
         const Saved *last_saved)
@@ -118,7 +118,7 @@ run_many (Draw *draw, const MwFileSet *set, const char *what, guint runs)
   }
 }
 
-/* Rows of layouts that the sets of a version have not. */
+/* Whether a field belongs to layouts that sets of this version do not have. */
 static gboolean
 is_foreign (const DrawAction *action, const M2GenerateOptions *options)
 {

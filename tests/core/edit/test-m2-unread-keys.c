@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-/* Edits of a set of which some .anim files are not at hand. When these come back, every track has the keys in them that it had
- * before, or the edit was refused with the name of a file that is missing. Keys are looked up in the bytes of the files by
- * tests/m2/external-keys.c; which record stands where by its identity. */
+/* Edits of a set without some of its .anim files. When the files are present again, every track must have the keys
+ * in them that it had before, unless the edit was refused with the name of a missing file. tests/m2/external-keys.c
+ * looks the keys up in the bytes of the files; records are identified by their ids. */
 
 enum { LARGEST = 4 << 20 };
 
@@ -18,7 +18,7 @@ typedef struct {
   MwFileSet *part;
   MwDocument *document;
   GArray *before;
-  GArray *ids[M2_N_KEYS], *sequences; /* MwId, as they stood */
+  GArray *ids[M2_N_KEYS], *sequences; /* MwId, in their first order */
   guint done, refused;
 } Run;
 
@@ -45,7 +45,7 @@ ids_in (const MwList *list)
   return ids;
 }
 
-/* A file that is away. */
+/* Finds a file that is missing. */
 static GBytes *
 find_away (guint animation, guint variation, gpointer data)
 {
@@ -55,7 +55,7 @@ find_away (guint animation, guint variation, gpointer data)
   return part && !mw_file_set_find (run->part, role) ? part->bytes : NULL;
 }
 
-/* Without every file of a sequence whose number has a bit of `away` (one bit for each file, over and over). */
+/* Opens the set without some .anim files: the n-th is missing if bit n % 3 of `away` is set. */
 static void
 run_init (Run *run, const MwFileSet *set, guint away)
 {
@@ -110,7 +110,7 @@ check_keys (Run *run, const char *line)
       g_error ("%s: track %u of %s[%u] has %s keys in the file %04u-%02u.anim", line, was->track, lists[was->of],
                mw_record_index (record), sum ? "other" : "no", was->animation, was->variation);
   }
-  /* What came back is read with the rest. */
+  /* Now including the files that were missing. */
   for (guint i = 1; i < run->set->parts->len; i++) {
     const MwFilePart *part = run->set->parts->pdata[i];
     if (!mw_file_set_find (run->part, part->role))
@@ -223,8 +223,8 @@ test_made (void)
   g_assert_true (done > 20 && refused > 2);
 }
 
-/* A set whose bones have outer arrays that end with the first sequence that has a file. Clients look no further, so such files
- * are sound. */
+/* A set in which the outer arrays of bones end with the first sequence that has a file. Clients do not look further,
+ * so such files are valid. */
 static MwFileSet *
 short_set (void)
 {
@@ -267,7 +267,8 @@ test_short (void)
   g_assert_true (done > 20 && refused > 2);
 }
 
-/* What goes with keys in an absent file is refused by the file's name, and goes when the file is there, or none of its sequences. */
+/* Removing a bone with keys in a missing file is refused with the name of the file. It is accepted when the file is
+ * present, or when all its sequences are removed. */
 static void
 test_removal (void)
 {
@@ -285,7 +286,7 @@ test_removal (void)
              *model = (const MwM2 *) mw_document_get_model (document);
   guint refused = 0, made = 0;
   for (guint i = 0; i < with->bones.n; i++) {
-    /* By the keys that the whole set has there. */
+    /* Determined from the complete set. */
     gboolean has = FALSE;
     const MwM2Bone *bone = (const MwM2Bone *) with->bones.items[i];
     const MwM2Track *const tracks[] = { bone->translation_track, bone->rotation_track, bone->scaling_track };
@@ -311,7 +312,7 @@ test_removal (void)
     }
   }
   g_assert_cmpuint (refused, >, 0);
-  /* Without the sequences that have files, and those that play them, it goes. */
+  /* Accepted after the sequences with files, and those that play them, are removed. */
   g_autoptr (GArray) going = g_array_new (FALSE, FALSE, sizeof (MwId));
   g_autoptr (GError) why = NULL;
   for (guint i = 0; i < model->sequences.n; i++) {

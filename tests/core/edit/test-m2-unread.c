@@ -7,14 +7,14 @@
 
 #include <string.h>
 
-/* Edits of a set of which some profiles are not at hand. When these come back, every one of their batches names the textures,
- * materials, bones, weights, transforms and colours that it named before, or the edit was refused with the name of a file that
- * is missing. What a profile names is looked up in the bytes of the files by tests/m2/named.c; which record stands where by its
- * identity. */
+/* Edits of a set without some of its skin profiles. When the profiles are present again, all their batches must name
+ * the same textures, materials, bones, weights, transforms and colours as before, unless the edit was refused with
+ * the name of a missing file. tests/m2/named.c looks up in the bytes of the files what a profile names; records are
+ * identified by their ids. */
 
 enum { LARGEST = 4 << 20, MOST_PROFILES = 4 };
 
-/* --- Sets with profiles taken away ---------------------------------------------------------------------------------- */
+/* --- Sets without some profiles ----------------------------------------------------------------------------------- */
 
 static char *
 role_of (guint profile)
@@ -45,7 +45,7 @@ without (const MwFileSet *set, guint away)
   return part;
 }
 
-/* The profiles that the model counts and those of them that are there, a bit for each. */
+/* The profiles that exist, and in *counted those that the model counts, one bit for each. */
 static guint
 profiles_of (const MwFileSet *set, guint *counted)
 {
@@ -59,19 +59,19 @@ profiles_of (const MwFileSet *set, guint *counted)
   return there;
 }
 
-/* --- What was named before, and what is named now -------------------------------------------------------------------- */
+/* --- References before and after the edits ------------------------------------------------------------------------ */
 
 typedef struct {
-  const MwFileSet *set; /* all of it */
-  guint away;           /* the profiles that are not at hand */
+  const MwFileSet *set; /* the complete set */
+  guint away;           /* bits of the missing profiles */
   GArray *named[MOST_PROFILES];
   GArray *ids[M2_N_NAMED]; /* MwId of each record that can be named */
   MwId profiles[MOST_PROFILES];
-  gboolean faithful; /* in all profiles local bones are those of the vertices */
+  gboolean faithful; /* in all profiles the local bones are those of the vertices */
   MwDocument *document;
   GRand *rand;
   guint done, refused, away_refused;
-  const char *what; /* the set, for messages */
+  const char *what; /* name of the set, for messages */
 } Run;
 
 static const char *const lists[M2_N_NAMED] = {
@@ -136,9 +136,9 @@ run_clear (Run *run)
       g_array_unref (run->named[i]);
 }
 
-#define GONE 0xFFFFFFFEu /* nothing in a file is read as this */
+#define GONE 0xFFFFFFFEu /* never read from a file */
 
-/* Where the record stands now that was meant before. */
+/* The present place of the record that the number named before. */
 static guint32
 place_now (const Run *run, M2NamedKind kind, guint32 number)
 {
@@ -148,8 +148,8 @@ place_now (const Run *run, M2NamedKind kind, guint32 number)
   return record ? mw_record_index (record) : GONE;
 }
 
-/* Numbers that stand in the profile itself, not in the model's tables. One that named nothing names the record that is added
- * at its place, as everywhere (stored-numbers.c). */
+/* Whether a number in the profile itself (not in the model's tables), which named nothing before, now names a record
+ * that was added at that place. That is as everywhere: see stored-numbers.c. */
 static gboolean
 names_new (const Run *run, const M2Named *was, const M2Named *is)
 {
@@ -181,14 +181,15 @@ check_profile (const Run *run, guint profile, GBytes *model, const char *line)
   }
 }
 
-/* Whatever a file that is away looks up: entries keep their places, and what they named. */
+/* Checks that entries of combos keep their places and name the same records, because missing files may use any of
+ * them. */
 static void
 check_combos (const Run *run, GBytes *model, const char *line)
 {
   g_autoptr (GArray) before = m2_named_combos (mw_file_set_main (run->set)->bytes), now = m2_named_combos (model);
   for (guint i = 0, k = 0; i < before->len; i++, k++) {
     const M2Named *was = &g_array_index (before, M2Named, i);
-    /* What the tables got is at their ends. */
+    /* Entries are added only at the ends of tables. */
     while (k < now->len && g_array_index (now, M2Named, k).from != was->from)
       k++;
     g_assert_cmpuint (k, <, now->len);
@@ -208,7 +209,7 @@ any_away (const Run *run)
   return FALSE;
 }
 
-/* The references of the profiles at hand, looked up in the bytes, too. */
+/* Checks the references of loaded profiles, which are also looked up in the bytes. */
 static void
 check_loaded (const Run *run, const MwFileSet *saved, const char *line)
 {
@@ -227,7 +228,7 @@ check_loaded (const Run *run, const MwFileSet *saved, const char *line)
       if (strcmp (each->from, "batch") != 0 || each->kind == M2_NAMES_COORD)
         continue;
       const MwM2Batch *batch = (const MwM2Batch *) skin->batches.items[each->index];
-      /* One color, material and weight, then three for each unit. */
+      /* One color, material and weight each, then three references for each unit. */
       guint unit = 0;
       for (guint b = i; b-- > 0 && g_array_index (named, M2Named, b).index == each->index
                         && strcmp (g_array_index (named, M2Named, b).from, "batch") == 0;)
@@ -245,7 +246,7 @@ check_loaded (const Run *run, const MwFileSet *saved, const char *line)
   }
 }
 
-/* Saves, puts what was away beside it, and looks. */
+/* Saves, adds the missing files, and checks. */
 static void
 check_saved (const Run *run, const char *line)
 {
@@ -255,7 +256,7 @@ check_saved (const Run *run, const char *line)
     check_combos (run, mw_file_set_main (saved)->bytes, line);
   for (guint i = 0; i < MOST_PROFILES; i++) {
     const MwRecord *profile = run->away & 1u << i ? mw_model_find (&m2 (run)->model, run->profiles[i]) : NULL;
-    if (!profile) /* deleted */
+    if (!profile) /* it was deleted */
       continue;
     g_assert_cmpuint (mw_record_index (profile), ==, i);
     check_profile (run, i, mw_file_set_main (saved)->bytes, line);
@@ -272,7 +273,8 @@ check_saved (const Run *run, const char *line)
 
 /* --- Edits ---------------------------------------------------------------------------------------------------------- */
 
-/* One line; FALSE when it is refused. A refusal that the set would not get with all its profiles names one that is missing. */
+/* Runs a line and returns FALSE if it is refused. If the complete set would accept it, the refusal must name a
+ * missing file. */
 static gboolean
 try_line (Run *run, const char *line)
 {
@@ -313,7 +315,7 @@ add_line (GPtrArray *lines, const char *format, ...)
   va_end (args);
 }
 
-/* The verbs that change a list, on its first, its last and one in between. */
+/* Adds lines with all verbs that change a list, for its first, last and a middle record. */
 static void
 add_list_lines (GPtrArray *lines, const char *path, guint n)
 {
@@ -388,7 +390,8 @@ lines_for (const MwM2 *model)
 
 /* --- The tests ------------------------------------------------------------------------------------------------------ */
 
-/* Each subset gets a share of the lines, another one each, and of large sets a smaller one. */
+/* Runs only every n-th line, because there are many; fewer for subsets, and still fewer for large sets. Each subset
+ * starts at another line. */
 static guint
 share_of (const Run *run)
 {
@@ -408,11 +411,12 @@ each_line (Run *run)
     mw_document_go_to (run->document, 0);
   }
   g_autoptr (MwFileSet) again = m2_saved (run->document);
-  /* A file of a profile that the model does not count is nobody's. */
+  /* `again` has no file for a profile that the model does not count. */
   m2_assert_same_set (again, part);
 }
 
-/* Many lines one after the other, with steps back and forth; what is then saved, and read again, holds for more of them. */
+/* Runs many lines one after the other, with some undone. Checks what is saved then, at the first step, and at the last
+ * step again. */
 static void
 many_lines (Run *run, guint steps)
 {
@@ -441,7 +445,7 @@ check_set (const MwFileSet *set, const char *what, guint64 *done, guint64 *away_
   guint expected, there = profiles_of (set, &expected);
   for (guint away = 0; away < 1u << MOST_PROFILES; away++) {
     Run run;
-    /* Without any taken away, where some were never there. */
+    /* Skips subsets with profiles that do not exist, and the complete set. */
     if ((away & there) != away || (away == 0 && there == expected))
       continue;
     run_init (&run, set, away, what);
@@ -491,7 +495,7 @@ test_made (void)
   g_assert_true (done > 100 && refused > 100);
 }
 
-/* A run of textures of a profile that is at hand may read beyond the end of the combos, as long as they end there. */
+/* A run of textures may start within the combos and extend beyond their end, as long as nothing follows them. */
 static void
 test_beyond_end (void)
 {
@@ -515,7 +519,7 @@ test_beyond_end (void)
   run_init (&run, set, 2, "a run beyond the end");
   m2_do (run.document, "add textures");
   check_saved (&run, "add textures");
-  /* Each of the others, for they are looked at one after the other. */
+  /* Each of the others, because they are checked one after the other. */
   for (guint k = 0; k < n_batches; k++) {
     g_autofree char *line = g_strdup_printf ("set skins[0].batches[%u].units.texture[0]=textures[%u]", k,
                                              m2 (&run)->textures.n - 1);
@@ -529,7 +533,8 @@ test_beyond_end (void)
   run_clear (&run);
 }
 
-/* Files that are carried along and that no reader knows name bones by number, and one kind all that profiles name. */
+/* Files that are carried along, and that no reader understands, name bones by number; one kind also names everything
+ * that profiles name. */
 static void
 test_carried (void)
 {
@@ -550,7 +555,7 @@ test_carried (void)
     for (guint k = 0; k < G_N_ELEMENTS (of_bones); k++) {
       g_autoptr (GError) error = NULL;
       g_assert_false (mw_script_run_line (document, of_bones[k], &error));
-      /* A bone that is in the way of its parent is refused for that, first or last. */
+      /* An edit that would put a bone before its parent is refused for that, before or after the check for files. */
       g_assert_true (strstr (error->message, named) || strstr (error->message, "parent"));
     }
     for (guint k = 0; k < G_N_ELEMENTS (of_profiles); k++) {
@@ -581,7 +586,7 @@ test_physics (void)
   }
 }
 
-/* Surfaces are edited in all profiles that are at hand; of one that is not, the user is told. */
+/* Surfaces are edited in all loaded profiles. For one that is not loaded there is a notice. */
 static void
 test_notice (void)
 {
@@ -609,8 +614,8 @@ assert_keeps_weights (MwDocument *document)
   g_assert_nonnull (strstr (error->message, ".skin\" is not loaded"));
 }
 
-/* Whether a missing profile has shadows, which name textures and weights by number, the files that were read tell: neither a
- * profile that is added tells, nor one that loses its shadows. */
+/* Whether a missing profile may have shadow batches, which name textures and weights by number, is decided by the
+ * files that were read. Adding a profile, or removing the shadow batches of one, does not change that. */
 static void
 test_shadows (void)
 {
@@ -634,7 +639,7 @@ test_shadows (void)
   g_object_unref (document);
 }
 
-/* Ribbons name entries of the transform combos, too, with a global flag. */
+/* With a global flag, ribbons also name entries of the transform combos. */
 static void
 test_ribbons (void)
 {

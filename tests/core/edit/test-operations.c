@@ -26,7 +26,7 @@ teardown (World *world, gconstpointer data)
   mw_model_free (world->first);
 }
 
-/* Runs script lines; each must succeed. */
+/* Runs script lines, each of which must succeed. */
 static void
 run_lines (World *world, const char *lines)
 {
@@ -70,7 +70,8 @@ assert_refused (World *world, const char *line, MwErrorCode code, guint column, 
 
 /* --- The table ------------------------------------------------------------------------------------------------------ */
 
-/* Whether the window's form and scripts can ask for a parameter: its value is data, and a reference is to a list of the model. */
+/* Checks that the window's form and scripts can ask for a parameter: its value is plain data, and a reference points
+ * into a list of the model. */
 static void
 assert_askable (const MwField *field)
 {
@@ -99,18 +100,18 @@ test_table (World *world, gconstpointer data)
     g_assert_true (!operation->step || strstr (operation->step, "%s"));
     for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++)
       assert_askable (mw_schema_field_at (operation->params, i));
-    /* One key does one thing to a subject. */
+    /* An accelerator has one meaning for each subject. */
     g_assert_true (mw_operation_for_subject (operation, operation->subject) == operation);
     for (const MwOperation *const *other = at + 1; *other && operation->accelerator; other++)
       g_assert_true ((*other)->subject != operation->subject
                      || g_strcmp0 ((*other)->accelerator, operation->accelerator) != 0);
-    /* Nothing selected, and the model itself: a reason. */
+    /* Without a selection, and for the model itself, there must be a reason. */
     g_autoptr (GError) error = NULL;
     MwId root = mw_document_get_model (world->document)->record.id;
     g_assert_false (mw_operation_applies (operation, world->document, NULL, 0, &error));
     g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
     g_clear_error (&error);
-    /* Some apply to the model itself, which has a name. */
+    /* Some operations apply to the model itself, which has a name. */
     if (!mw_operation_applies (operation, world->document, &root, 1, &error)) {
       g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
       refused++;
@@ -156,7 +157,7 @@ set_part (World *world, MwRecord *params, const char *name, const MwTarget *part
   return mw_operation_param_set_target (world->document, &target, text, strlen (text), error);
 }
 
-/* As scripts give them (whole), and as the form does (parts). */
+/* Set as a whole, as scripts do, and in parts, as the form does. */
 static void
 test_parameters (World *world, gconstpointer data)
 {
@@ -188,7 +189,7 @@ test_parameters (World *world, gconstpointer data)
   numbers = params->numbers.data;
   g_assert_true (numbers[2] == 10 && numbers[3] == 9);
 
-  /* What is wrong is refused, and changes nothing. */
+  /* Wrong values are refused and change nothing. */
   element = (MwTarget) { .first = 3, .n = 1, .one = TRUE, .component = -1 };
   g_assert_false (set_part (world, record, "numbers", &element, "{8, 9}", &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_VALUE);
@@ -204,7 +205,7 @@ test_parameters (World *world, gconstpointer data)
   g_assert_nonnull (strstr (error->message, "has no skins"));
 }
 
-/* What a form shows at first; scripts start from the defaults. */
+/* The initial values of a form. Scripts start from the defaults. */
 static void
 test_preset (World *world, gconstpointer data)
 {
@@ -257,7 +258,8 @@ test_move (World *world, gconstpointer data)
   run_lines (world, "move-up materials[0].layers[1]\nmove-down materials[0].layers[0]");
   check_undo (world);
   assert_refused (world, "move-up bones[0]", MW_ERROR_REFUSED, 1, "first already");
-  assert_refused (world, "move-down bones[2]", MW_ERROR_REFUSED, 1, "last already"); /* others of other kinds follow */
+  assert_refused (world, "move-down bones[2]", MW_ERROR_REFUSED, 1,
+                  "last already"); /* it is the last bone, although records of other kinds follow */
   assert_refused (world, "move-up attachments[0].visibility.track", MW_ERROR_REFUSED, 1, "no list");
 }
 
@@ -289,9 +291,9 @@ test_duplicate_node (World *world, gconstpointer data)
   VALUE ("bones", "5");
   VALUE ("bones[2].name", "\"Arm 2\"");
   VALUE ("bones[4].name", "\"Hand 2\"");
-  VALUE ("bones[2].parent", "bones[0]"); /* Root was not copied along */
+  VALUE ("bones[2].parent", "bones[0]"); /* Root was not copied */
   VALUE ("bones[3].parent", "bones[1]");
-  VALUE ("bones[4].parent", "bones[2]"); /* the copy of Hand hangs on the copy of Arm */
+  VALUE ("bones[4].parent", "bones[2]"); /* the copy of Arm is the parent of the copy of Hand */
   VALUE ("attachments[0].parent", "bones[3]");
   MwRecord *copy = fixture_target (world->document, "bones[2]").record;
   g_assert_cmpuint (mw_notes_count (copy), ==, 1);
@@ -310,7 +312,7 @@ test_duplicate_names (World *world, gconstpointer data)
 {
   run_lines (world, "rename sequences[0] name=\"Stand - 9\"\nduplicate sequences[0]");
   VALUE ("sequences[1].name", "\"Stand - 10\"");
-  /* No room for a suffix: the name gives way, and not in the middle of a character. */
+  /* A name without room for a suffix is cut, but not in the middle of a character. */
   g_autofree char *full = g_strnfill (76, 'x');
   g_autofree char *lines = g_strdup_printf ("rename sequences[0] name=%s\xC3\xA4y\nduplicate sequences[0]", full);
   run_lines (world, lines);
@@ -426,8 +428,8 @@ test_script_errors (World *world, gconstpointer data)
   assert_refused (world, "set version=900", MW_ERROR_REFUSED, 13, "version");
 }
 
-/* The name of a node that is everywhere gives way quickly; a copy of a large model takes no time that grows with its
- * square. */
+/* A free name is found quickly even if many nodes have the same one, and the time to copy a large model does not
+ * grow with its square. */
 static void
 test_large (void)
 {

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Journals that are damaged, that could not be written, or that nobody wants any more. */
+/* Journals that are damaged, cannot be written, or are not needed any more. */
 
 /* --- Damage --------------------------------------------------------------------------------------------------------- */
 
@@ -41,7 +41,7 @@ test_damaged (void)
   gsize set_end = g_bytes_get_size (whole_set);
   for (guint i = 0; i < TRIES; i++) {
     g_autofree char *damaged = g_memdup2 (bytes, size);
-    /* Most of them behind the files, where the steps are. */
+    /* Mostly after the files, where the steps are. */
     gsize from = i % 4 ? set_end : 0, at = from + (gsize) g_test_rand_int_range (0, (gint32) (size - from)), n = size;
     if (i % 2)
       damaged[at] ^= (char) (1 << g_test_rand_int_range (0, 8));
@@ -60,7 +60,7 @@ test_damaged (void)
     seen[done]++;
     fixture_assert_same (mw_document_get_model (recovered->document), states[done]);
     g_assert_true (i % 2 == 0 || recovered->damage);
-    /* A length that is damaged is not known from a record that was cut short. */
+    /* A damaged length cannot be distinguished from a record that was cut short. */
     g_assert_cmpuint (list->len, ==, done > 0 || (recovered->damage && !strstr (recovered->damage, "not whole")));
     if (list->len) {
       const MwLeftJournal *one = list->pdata[0];
@@ -79,8 +79,8 @@ test_damaged (void)
   journals_opened_clear (&opened);
 }
 
-/* Appends a step that sets the name, from `before` to `state`; `values` are its old and its new one, quoted. Returns where the
- * journal ended before it. */
+/* Appends a step that sets the name, from state `before` to `state`. `values` has the old and the new name, quoted.
+ * Returns the previous end of the journal. */
 static guint64
 append_step (const MwLeftJournal *left, guint64 before, guint64 state, const char *values)
 {
@@ -104,7 +104,8 @@ append_step (const MwLeftJournal *left, guint64 before, guint64 state, const cha
   return end;
 }
 
-/* A step that is whole and does not fit: what is behind it is not made either, and what is edited next comes in its place. */
+/* An intact step that does not fit. Neither it nor the steps after it are replayed, and new edits are written in its
+ * place. */
 static void
 test_misfit (void)
 {
@@ -139,7 +140,7 @@ test_misfit (void)
   journals_opened_clear (&opened);
 }
 
-/* States are numbered as they come, and come from ones that are there; whatever else stands in a journal is no part of it. */
+/* States must be numbered in order and start from existing ones. Anything else in a journal is damage. */
 static void
 test_states (void)
 {
@@ -168,7 +169,7 @@ failed (MwJournal *journal, const char *why, char **failure)
   *failure = g_strdup (why);
 }
 
-/* Until the worker's word has come to "failed". */
+/* Waits for "failed". */
 static void
 wait_for_failure (char **failure)
 {
@@ -177,7 +178,7 @@ wait_for_failure (char **failure)
   g_assert_nonnull (*failure);
 }
 
-/* Room for so many bytes in a file, then the disk is full. */
+/* Limits the size of files to `room` bytes, as if the disk were full. */
 static void
 run_full (rlim_t room, gboolean recoverable)
 {
@@ -199,7 +200,7 @@ run_full (rlim_t room, gboolean recoverable)
   g_assert_false (ok);
   wait_for_failure (&failure);
   g_test_message ("%s", failure);
-  /* Editing has gone on, and goes on. */
+  /* Editing continues. */
   g_assert_cmpuint (mw_document_get_position (opened.document), ==, 200);
   journals_set_value (&opened, "name", "Later");
   mw_journal_close (opened.journal, TRUE);
@@ -230,7 +231,7 @@ test_full (void)
   run_full ((rlim_t) info.st_size / 2, FALSE);
 }
 
-/* What was written before a journal failed is older than what was saved since. */
+/* What was written before a journal failed is older than the file that was saved since. */
 static void
 test_full_and_saved (void)
 {
@@ -249,7 +250,7 @@ test_full_and_saved (void)
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
   journals_save (&opened, opened.path, FALSE, FALSE);
   journals_set_value (&opened, "name", "C");
-  /* There is room again, so the save has begun a new one. */
+  /* There is room again, so the save has started a new journal. */
   journals_leave (&opened);
   g_autoptr (MwRecovered) recovered = journals_recover ();
   g_assert_cmpuint (recovered->n_unsaved, ==, 1);
@@ -282,7 +283,7 @@ wait_for (const guint *n)
   g_assert_cmpuint (*n, ==, 1);
 }
 
-/* Editing goes on while the disk is full; when there is room, the journal has everything again. */
+/* Editing continues while the disk is full. As soon as there is room, the journal has everything again. */
 static void
 test_room_again (void)
 {
@@ -304,7 +305,7 @@ test_room_again (void)
   journals_set_value (&opened, "name", "C");
   g_assert_false (mw_journal_flush (opened.journal, NULL));
   wait_for (&n_failed);
-  /* It is tried again, and nothing is said of it; what was written before stays. */
+  /* Each retry fails silently, and what was written before is kept. */
   for (guint i = 0; i < 3; i++) {
     journals_set_value (&opened, "sequences[0].rarity", i % 2 ? "1" : "2");
     g_assert_false (mw_journal_flush (opened.journal, NULL));
@@ -332,7 +333,7 @@ test_room_again (void)
   journals_opened_clear (&opened);
 }
 
-/* Not before its time, nor where steps have gone from the history. */
+/* No retry before the time has come, nor if steps were dropped from the history. */
 static void
 test_room_too_late (void)
 {
@@ -367,7 +368,7 @@ test_room_too_late (void)
   }
 }
 
-/* More than a journal, or a step of it, may have. */
+/* Exceeds the limit of a journal or of one step. */
 static void
 run_limit (guint64 most, gsize step_most)
 {
@@ -407,7 +408,7 @@ test_limits (void)
   run_limit (1 << 30, 1000);
 }
 
-/* More waits than may: a disk that is too slow. */
+/* The waiting steps exceed the limit, as on a disk that is too slow. */
 static void
 test_slow (void)
 {
@@ -422,7 +423,7 @@ test_slow (void)
   journals_assert_none_left ();
 }
 
-/* No folder can be made. */
+/* The folder cannot be created. */
 static void
 test_no_folder (void)
 {
@@ -440,9 +441,9 @@ test_no_folder (void)
   journals_opened_clear (&opened);
 }
 
-/* --- Old ones ------------------------------------------------------------------------------------------------------- */
+/* --- Old journals ------------------------------------------------------------------------------------------------- */
 
-/* A journal of a time, without any bytes of a model: only the head. */
+/* A journal with this time and only a head, without the bytes of a model. */
 static void
 make_old (gint64 time)
 {
@@ -485,7 +486,7 @@ test_tidy (void)
   journals_assert_none_left ();
 }
 
-/* Of journals that are too large together the oldest goes; the latest never does. */
+/* If the journals together are too large, the oldest is removed; the latest never is. */
 static void
 test_tidy_large (void)
 {
@@ -494,7 +495,7 @@ test_tidy_large (void)
     make_old (now - age * 60);
   g_autoptr (GPtrArray) before = mw_recovery_list (journals_state);
   g_assert_cmpuint (before->len, ==, 3);
-  /* Only their sizes are large: nothing is written there. */
+  /* Only the sizes are large: the files are sparse. */
   const guint64 sizes[] = { MW_RECOVERY_MOST + 1, 1 << 20, 1 << 20 };
   for (guint i = 0; i < 3; i++)
     g_assert_cmpint (truncate (((MwLeftJournal *) before->pdata[i])->journal, (off_t) sizes[i]), ==, 0);

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Another program changes files that are open: the step that reads them again leads to their bytes, and undo back to the bytes
- * before, whatever was changed on either side. */
+/* Another program changes files that are open. The step that reads them again must lead to their bytes, and undo
+ * back to the bytes before, whatever was changed on either side. */
 
 enum { LARGEST = 300 << 10 };
 
@@ -32,7 +32,7 @@ write_set (MwDocument *document)
   return mw_io_write (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL);
 }
 
-/* All parts of both, each with the same bytes. */
+/* Checks that both have the same parts with the same bytes. */
 static void
 assert_same_files (const MwFileSet *a, const MwFileSet *b)
 {
@@ -49,7 +49,7 @@ plan (MwDocument *document, const MwFileSet *files, GError **error)
                          error);
 }
 
-/* What was read again with `files` as they are; FALSE: it was refused. */
+/* Reloads `files` into the document. Returns FALSE if that was refused. */
 static gboolean
 reload (MwDocument *document, const MwFileSet *files)
 {
@@ -74,7 +74,7 @@ collect (MwRecord *record, gpointer ids)
   return TRUE;
 }
 
-/* Three elements at random. */
+/* Selects three random elements. */
 static GArray *
 select_some (MwDocument *document, GRand *rand)
 {
@@ -100,7 +100,7 @@ assert_selected (MwDocument *document, const GArray *ids)
   g_assert_cmpuint (left, ==, n);
 }
 
-/* All steps as text on a fresh read of what was opened. */
+/* Replays all steps as text on a fresh read of what was opened. */
 static void
 assert_replays (MwDocument *document, const MwFileSet *opened)
 {
@@ -111,13 +111,14 @@ assert_replays (MwDocument *document, const MwFileSet *opened)
     if (!mw_document_replay_text (other, text, strlen (text), &error))
       g_error ("step %u: %s\n%s", i, error->message, text);
   }
-  /* A side channel is no part of steps. */
+  /* The side channel is not part of a step. */
   mw_document_set_side_channel (other, mw_document_has_side_channel (document));
   fixture_assert_same (mw_document_get_model (document), mw_document_get_model (other));
   g_object_unref (other);
 }
 
-/* The document has `here` steps of its own; then its files become `files`. */
+/* Reloads `files` into a document that was opened from `opened` and may have been edited since; checks the result,
+ * undo and redo. */
 static void
 assert_reloads (MwDocument *document, const MwFileSet *opened, const MwFileSet *files, GRand *rand)
 {
@@ -158,7 +159,7 @@ assert_reloads (MwDocument *document, const MwFileSet *opened, const MwFileSet *
   mw_model_free (before);
 }
 
-/* What another program makes of the files; NULL: it cannot save it. */
+/* The files after edits by another program; NULL if it could not save the result. */
 static MwFileSet *
 edit_outside (Draw *draw, const MwFileSet *set, guint steps, GRand *rand)
 {
@@ -219,7 +220,7 @@ begin_count (void)
   planned = refused = 0;
 }
 
-/* Most of what random edits make is fit to be a step; what is not breaks a rule of edits. */
+/* Most random edits can be read again as a step. Others break an edit rule. */
 static void
 end_count (void)
 {
@@ -288,7 +289,8 @@ test_m2 (void)
   end_count ();
 }
 
-/* Bytes that no edit of ours would write: what follows from a step elsewhere must not follow here. */
+/* Damages bytes in ways that no edit of ours would write. A reload must not make the changes that follow from normal
+ * edits. */
 static void
 run_damage (const MwFileSet *set, guint runs)
 {
@@ -325,12 +327,13 @@ test_any_bytes (void)
   begin_count ();
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
     run_damage (sets[i], 400 / work_fraction ());
-  /* Many of these are of another format, or hold values that no edit may give. */
+  /* Many damaged files have another format, or values that no edit may set. */
   g_test_message ("%u of %u read again as a step", planned, planned + refused);
   g_assert_cmpuint (planned, >, refused);
 }
 
-/* What follows from an edit does not follow from a reload: a bone of which another program sets the parent alone. */
+/* Changes that follow from a normal edit must not follow from a reload: another program has set only the pivot of a
+ * bone. */
 static void
 test_nothing_follows (void)
 {
@@ -349,7 +352,7 @@ test_nothing_follows (void)
   g_object_unref (other);
 }
 
-/* Profiles that come and go, with edits at hand that their absence lets through. */
+/* Profiles appear or disappear, with unsaved edits that are possible without them. */
 static void
 test_profiles (void)
 {
@@ -368,7 +371,7 @@ test_profiles (void)
       begin_count ();
       assert_reloads (document, sides[k][0], sides[k][1], rand);
       g_assert_cmpuint (planned, ==, 1);
-      /* And back: the tables that an absent profile indexes are as they were. */
+      /* The tables that a missing profile indexes must be as in a fresh read. */
       MwDocument *control = m2_open (sides[k][1]);
       g_autoptr (MwFileSet) expected = write_set (control), now = write_set (document);
       assert_same_files (expected, now);
@@ -383,8 +386,9 @@ test_profiles (void)
   }
 }
 
-/* Keys in an absent file stay with their sequence, and tables of an absent profile with their records, when these have got other
- * identities in the fresh reading: what is written then is what a fresh document writes, whatever is edited next. */
+/* Keys in a missing file stay with their sequence, and tables of a missing profile with their records, although
+ * these have other ids in the fresh reading. Whatever is edited then, the same bytes are written as by a fresh
+ * document. */
 static void
 test_absent_files (void)
 {
@@ -406,7 +410,7 @@ test_absent_files (void)
     }
     g_assert_cmpuint (n_anims, >, 0);
     MwDocument *document = m2_open (set), *other = m2_open (set);
-    /* What is read first moves the identities of all after it. */
+    /* Records that come early in the file change the ids of all that are read after them. */
     m2_do (other, "add global_sequences");
     m2_do (other, "duplicate sequences[0]");
     m2_do (other, "add textures");
@@ -431,7 +435,7 @@ test_absent_files (void)
   }
 }
 
-/* Elements in the opposite order keep their identities and are named by what named them. */
+/* Elements in reversed order keep their ids, and references keep naming them. */
 static void
 test_order (void)
 {
@@ -461,7 +465,7 @@ test_order (void)
   g_object_unref (other);
 }
 
-/* A step says no more than what differs. */
+/* The step has only the differences. */
 static void
 test_small (void)
 {
@@ -486,7 +490,7 @@ test_small (void)
   g_object_unref (other);
 }
 
-/* Of a long array the step holds what differs, not all of it twice. */
+/* Of a long array the step has only what differs, not the whole array twice. */
 static void
 test_few_of_many (void)
 {
@@ -507,7 +511,7 @@ test_few_of_many (void)
   g_object_unref (other);
 }
 
-/* Whether a text has a side channel is no value, but belongs to what was read. */
+/* Whether a text has a side channel is not a value of the model, but it belongs to the reading. */
 static void
 test_side_channel (void)
 {
@@ -560,7 +564,7 @@ test_refused (void)
   g_autoptr (MwFileSet) text = write_set (other);
   assert_refuses (document, text, "another format or version");
   g_object_unref (other);
-  /* More records than a step is good for. */
+  /* More changed elements than a step may have. */
   other = m2_open (set);
   MwModel *model = mw_document_get_model (other);
   const MwField *list = mw_schema_field (model->record.schema, "global_sequences");
@@ -569,7 +573,7 @@ test_refused (void)
   g_autoptr (MwFileSet) large = write_set (other);
   assert_refuses (document, large, "20,000");
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 0);
-  /* Not while something else is going on. */
+  /* Refused while a transaction is open. */
   g_assert_true (fixture_set (other, "name", "Other"));
   g_object_unref (other);
   g_autoptr (GError) error = NULL;
@@ -581,7 +585,7 @@ test_refused (void)
   g_object_unref (document);
 }
 
-/* A step for a model that has changed since says so, and changes nothing. */
+/* A step for a model that has changed since is refused and changes nothing. */
 static void
 test_too_late (void)
 {

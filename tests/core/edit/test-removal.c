@@ -53,7 +53,7 @@ test_none (World *world, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   MwDocument *document = world->document;
-  /* bones[1] refers to the geoset and to its animation, which goes with it. */
+  /* bones[1] refers to the geoset and to its animation, which is removed with it. */
   g_assert_true (REMOVE (world, &error, "geosets[0]"));
   g_assert_no_error (error);
   fixture_assert_value (document, "bones[1].geoset", "none");
@@ -74,7 +74,7 @@ test_parent (World *world, gconstpointer data)
   check_undo (world);
   mw_document_undo (document);
 
-  /* Not while there are vertices for them to move. */
+  /* Refused as long as they have vertices to move. */
   g_assert_false (REMOVE (world, &error, "bones[2]", "bones[0]", "bones[1]"));
   g_clear_error (&error);
   g_assert_true (REMOVE (world, &error, "bones[2]", "bones[0]", "bones[1]", "geosets[0]"));
@@ -128,7 +128,7 @@ test_together (World *world, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   MwDocument *document = world->document;
-  /* The layers that use the texture go with it; so does the geoset that uses the material. */
+  /* The layers that use the texture are removed with it, and so is the geoset that uses the material. */
   g_assert_true (REMOVE (world, &error, "textures[0]", "geosets[0]", "materials[0].layers[1]", "materials[0]"));
   g_assert_no_error (error);
   fixture_assert_value (document, "materials", "0");
@@ -139,7 +139,7 @@ test_together (World *world, gconstpointer data)
   check_undo (world);
 }
 
-/* A child may be removed by itself. */
+/* The record of a child slot can be removed by itself. */
 static void
 test_child (World *world, gconstpointer data)
 {
@@ -188,7 +188,7 @@ test_referrers (World *world, gconstpointer data)
   }
 }
 
-/* Circles of parents occur in broken files; removing does not follow them for ever. */
+/* Broken files may have circles of parents, in which a removal must end. */
 static void
 test_circle (World *world, gconstpointer data)
 {
@@ -201,8 +201,8 @@ test_circle (World *world, gconstpointer data)
   fixture_assert_value (document, "attachments[0].parent", "none");
 }
 
-/* A model of the size that the window must bear. The time is measured for the log; the bound is ten times what it takes
- * here, so that only a wrong order of growth fails. */
+/* As large as models that the window must handle. The time is reported; the limit is ten times the usual time, so
+ * that only a wrong order of growth fails. */
 static void
 test_large (void)
 {
@@ -242,7 +242,7 @@ test_large (void)
     g_assert_cmpuint (model->nodes.n, ==, NODES - cases[i].n);
     mw_document_undo (document);
     g_assert_cmpuint (model->nodes.n, ==, NODES);
-    /* A time that grows with the square would be minutes of the processor. */
+    /* If the time grew with the square of the size, it would be minutes. */
     g_test_message ("%s of %d nodes: %.3f s of the processor", cases[i].what, NODES,
                     (double) (clock () - start) / CLOCKS_PER_SEC);
     g_assert_cmpint (clock () - start, <, 20 * CLOCKS_PER_SEC);

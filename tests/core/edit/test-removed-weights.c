@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What moves the vertices of removed bones: the parent, the vertex's other bones, the nearest bone where that is asked for; and no
- * vertex is left with nothing. */
+/* Which bones move the vertices of removed bones: the parent, the other bones of the vertex, or the nearest bone if
+ * that is asked for. No vertex may be left without any. */
 #include "core/edit/heirs.h"
 #include "core/edit/operations/script.h"
 #include "core/check/validate.h"
@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The fixture's bones are Root, Arm below it, and Hand below that; its geoset has the groups {Root} for one vertex and {Root, Arm}
- * for two. Here Far and Near have no parent, and Near stands nearest to the root. */
+/* The bones are those of the fixture (Root, Arm below it, Hand below Arm), and Far and Near without a parent; Near
+ * has the pivot nearest to Root's. The geoset has the groups {Root} for one vertex and {Root, Arm} for two. */
 static MwDocument *
 with_two_more (void)
 {
@@ -86,7 +86,7 @@ nearest (void)
   g_assert_cmpstr (notices, ==, "");
 }
 
-/* The second group has the arm still. */
+/* The second group still has the arm. */
 static void
 others (void)
 {
@@ -110,12 +110,12 @@ parent (void)
   m2_do (document, "delete bones[1]");
   fixture_assert_value (document, "geosets[0].group_members", "[bones[0], bones[0], bones[0]]");
   mw_document_undo (document);
-  /* Of a whole branch that goes, the nearest one takes over. */
+  /* When a whole branch is removed, the nearest bone takes over. */
   m2_do (document, "delete bones[0],bones[1],bones[2] weights=nearest");
   fixture_assert_value (document, "geosets[0].group_members", "[bones[1], bones[1], bones[1]]");
 }
 
-/* A group without vertices refuses nothing, and none of the model's nodes staying does. */
+/* A group without vertices causes no refusal. If no node remains, the refusal has no remedy. */
 static void
 nobody (void)
 {
@@ -130,7 +130,7 @@ nobody (void)
   g_assert_cmpuint (n_findings (document, "geoset-group-unmoved"), ==, 0);
 }
 
-/* Deleting does not do it, but a file or a script may. */
+/* A removal does not leave such groups, but a file or a script may. */
 static void
 found (void)
 {
@@ -142,7 +142,7 @@ found (void)
   g_assert_cmpuint (n_findings (document, "geoset-group-unmoved"), ==, 0);
 }
 
-/* Two nodes that are each other's parents: the one that stays is not its own. */
+/* Two nodes are each other's parents: the remaining one must not become its own parent. */
 static void
 circle (void)
 {
@@ -176,7 +176,7 @@ bones_of (MwDocument *document)
   return ((const MwM2 *) mw_document_get_model (document))->bone_indices.data;
 }
 
-/* A model whose first vertices are moved by a bone without a parent alone. */
+/* A model whose first vertices are moved only by a bone without a parent. */
 static MwDocument *
 m2_rooted (guint version)
 {
@@ -197,7 +197,7 @@ m2_rooted (guint version)
   return document;
 }
 
-/* A vertex names a bone by a byte. */
+/* A vertex has the number of a bone as a byte. */
 static void
 m2_too_many_bones (gconstpointer data)
 {
@@ -216,7 +216,7 @@ m2_too_many_bones (gconstpointer data)
   g_assert_false (mw_document_insert (document, model->record.id, list, 0, mw_record_new (&mw_m2_bone_schema), &error));
   g_assert_cmpstr (error->message, ==, "element 1 would have to name bones[256], but it can name places up to 255");
   g_assert_cmpuint (bones->n, ==, 256);
-  /* A weight of 0 names nothing, and keeps its number. */
+  /* A number with weight 0 is unused, so it is kept. */
   fixture_set (document, "vertices[1].weights", "{0, 255, 0, 0}");
   g_assert_true (mw_document_insert (document, model->record.id, list, 0, mw_record_new (&mw_m2_bone_schema), NULL));
   mw_document_commit (document);
@@ -233,7 +233,7 @@ m2_vertices (gconstpointer data)
   g_assert_nonnull (strstr (said, "weights=nearest"));
   guint last = ((const MwM2 *) mw_document_get_model (document))->bones.n - 1;
   m2_do (document, "delete bones[0] weights=nearest");
-  /* The last one stands nearest to 0. */
+  /* The last bone is the nearest to bone 0. */
   g_assert_cmpuint (bones_of (document)[0], ==, last - 1);
   g_assert_cmpuint (bones_of (document)[4], ==, last - 1);
   g_assert_cmpuint (bones_of (document)[5], ==, 1);
@@ -255,7 +255,7 @@ m2_last_ones (void)
 
 /* --- The nearest ---------------------------------------------------------------------------------------------------- */
 
-/* Against looking at all of them, points at one place among them. */
+/* Compares with a search through all points; many points are equal. */
 static void
 nearest_of_many (void)
 {
@@ -299,7 +299,8 @@ nearest_of_many (void)
   mw_model_free (&model->model);
 }
 
-/* On a small grid many are equally near: the first in the list is meant. And ancestors, with circles among them. */
+/* On a small grid many bones are equally near; then the first in the list counts. Also compares ancestors, with
+ * circles among them. */
 static void
 heirs_of_many (void)
 {
@@ -345,7 +346,8 @@ heirs_of_many (void)
   }
 }
 
-/* The fixture has an attachment and a collision shape, which take over only where no bone stays, the first kind first. */
+/* The fixture has an attachment and a collision shape. Nodes of the later kinds take over only if no bone remains,
+ * in the order of kinds. */
 static void
 heirs_of_other_kinds (void)
 {

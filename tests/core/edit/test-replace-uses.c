@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What refers to one record refers to another one; and a removal that is refused for its users offers that. */
+/* Everything that refers to one record is made to refer to another. A removal that is refused because of its users
+ * suggests that. */
 #include "core/edit/operations/operations.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
@@ -37,7 +38,7 @@ material (void)
   mw_model_free (first);
 }
 
-/* Also in keys, and of several at once; without `delete` they stay. */
+/* Also in keys, and for several records at once. Without `delete` the records stay. */
 static void
 textures (void)
 {
@@ -58,7 +59,7 @@ bones (void)
   g_autoptr (MwDocument) document = fixture_document ();
   m2_do (document, "replace-uses bones[0] with=bones[1]");
   fixture_assert_value (document, "geosets[0].group_members", "[bones[1], bones[1], bones[1]]");
-  /* It is not its own parent. */
+  /* It does not become its own parent. */
   fixture_assert_value (document, "bones[1].parent", "bones[0]");
   m2_do (document, "delete bones[0]");
 }
@@ -99,7 +100,7 @@ refusals (void)
   mw_model_free (first);
 }
 
-/* Vertices of M2 hold places. */
+/* Vertices of M2 have places instead of references. */
 static void
 m2_bones (void)
 {

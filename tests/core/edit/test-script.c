@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Scripts as editors write them, and what a step says of itself. */
+/* Scripts in the forms in which editors write them, and notices of steps. */
 #include "core/edit/operations/script.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
@@ -17,7 +17,7 @@ byte_order_mark (void)
   g_assert_no_error (error);
   g_assert_cmpuint (done, ==, 1);
   fixture_assert_value (document, "bones[0].name", "\"Base\"");
-  /* Only at the beginning, and a file of nothing else is an empty script. */
+  /* The mark is accepted only at the beginning. A file with nothing else is an empty script. */
   g_assert_true (mw_script_run (document, text, 3, &done, &error));
   g_assert_cmpuint (done, ==, 0);
   g_autofree char *twice = g_strconcat (text, text, NULL);
@@ -49,7 +49,7 @@ open_quotes (void)
   fixture_assert_value (document, "bones[0].name", "\"A\"b\"");
 }
 
-/* --- What steps say --------------------------------------------------------------------------------------------------- */
+/* --- Notices of steps --------------------------------------------------------------------------------------------- */
 
 static char *
 notices_of (MwDocument *document)
@@ -82,7 +82,7 @@ shared_interval (void)
   assert_notices (document, "");
 }
 
-/* Copies of M2 from 264 on have keys of their own. */
+/* Copies of sequences in M2 from 264 on have their own keys. */
 static void
 own_lanes (void)
 {
@@ -113,7 +113,7 @@ backwards (void)
   assert_notices (m2, "sequences[0]: it ends at 10, before it starts at 11, so games play nothing of it");
 }
 
-/* Clients begin with whichever variation comes first in the list. */
+/* Clients start with the variation that is first in the list. */
 static void
 chains (void)
 {
@@ -129,7 +129,7 @@ chains (void)
                     *down = m2_refusal (document, "move-down sequences[0]");
     g_assert_nonnull (strstr (up, "would never play sequences[0] (variation 0)"));
     g_assert_nonnull (strstr (down, "would never play sequences[0] (variation 0)"));
-    /* Past others they go. */
+    /* Moves past other animations are accepted. */
     m2_do (document, "move-down sequences[1]");
   }
 }
@@ -156,7 +156,7 @@ files_left (void)
     mw_document_undo (document);
   }
   g_assert_cmpuint (n, >, 0);
-  /* Whichever profile goes, the last file is the one that is left. */
+  /* Whichever profile is removed, the last file is the one that is not needed any more. */
   while (model->skins.n > 1) {
     g_autofree char *file = g_strdup_printf (
       "no skin profile is in the file \"...%02u.skin\" any more; once the model is "
@@ -166,7 +166,7 @@ files_left (void)
     g_autofree char *text = notices_of (document);
     g_assert_nonnull (strstr (text, file));
   }
-  /* Of a file that is not there nothing is left. */
+  /* A file that does not exist cannot be left over. */
   g_autoptr (MwFileSet) without = m2_made_set (264, 1, 0);
   g_autoptr (MwDocument) whole = m2_open (without);
   guint last = ((const MwM2 *) mw_document_get_model (whole))->skins.n - 1;

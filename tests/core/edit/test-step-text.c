@@ -5,7 +5,8 @@
 
 #define ROOT (&mw_mdlx_schema)
 
-/* Written, read, written again: the same text. Replayed on a fresh fixture: the same model, notes included. */
+/* Writing, reading and writing a step again gives the same text. Replaying it on a fresh fixture gives the same
+ * model, including notes. */
 static void
 check_all_steps (MwDocument *document)
 {
@@ -111,7 +112,7 @@ test_misfit (void)
   g_assert_true (fixture_set (document, "sequences[0].rarity", "2"));
   g_autofree char *text = mw_step_to_text (mw_document_get_step (document, 0));
   MwDocument *other = fixture_document ();
-  ((MwMdlxSequence *) fixture_target (other, "sequences[0]").record)->rarity = 1; /* not what it was before the step */
+  ((MwMdlxSequence *) fixture_target (other, "sequences[0]").record)->rarity = 1; /* not the value before the step */
   assert_misfit (other, text);
 #define STEP(lines) "modelwright-step 1\nlabel \"x\"\nselection-before\nselection-after\n" lines "end-step\n"
   /* The first sequence has id 2. */
@@ -124,7 +125,7 @@ test_misfit (void)
   assert_misfit (other, STEP ("insert 1 mdlx global_sequences 1\nrecord 4294967295 global_sequence 0\nend\n"));
   assert_misfit (other, STEP ("remove 1 mdlx sequences 0\nrecord 2 sequence 0\nend\n"
                               "set 3 sequence rarity 0 1\nset 2 sequence rarity 0 1\n"));
-  /* What would leave a reference to nobody. */
+  /* A step that would leave a dangling reference. */
   g_autofree char *bone = g_strdup_printf (STEP ("remove 1 mdlx nodes 0\nrecord %u bone 0\nend\n"),
                                            fixture_id (other, "bones[0]"));
   assert_misfit (other, bone);
@@ -181,7 +182,7 @@ test_bad_text (void)
   };
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++) {
     g_autoptr (GError) error = NULL;
-    /* Exactly as long as it is, so that a read past the end shows. */
+    /* Exactly as large as the text, so that a read past the end is detected. */
     gsize length = strlen (bad[i].text);
     g_autofree char *bytes = g_memdup2 (bad[i].text, length);
     g_assert_null (mw_step_from_text (ROOT, bytes, length, &error));
@@ -191,7 +192,7 @@ test_bad_text (void)
   }
 }
 
-/* Records that contain each other without end would need a stack without end. */
+/* Records that contain each other without end must not exhaust the stack. */
 static void
 test_deep_text (void)
 {
@@ -206,7 +207,7 @@ test_deep_text (void)
   g_string_free (text, TRUE);
 }
 
-/* Every prefix, and every single byte changed: an error or a step, never worse. */
+/* Tries every prefix, and a change of every single byte: the result must be an error or a step. */
 static void
 test_damaged_text (void)
 {

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Stored numbers that point nowhere: kept, equal to the element that they come to name, and reported then. */
+/* Stored numbers that point nowhere are kept. If an edit makes one refer to an element, it equals a reference to
+ * that element, and a notice says so. */
 
 static void
 set_raw (MwDocument *document, const char *path, uint32_t raw)
@@ -68,7 +69,7 @@ test_insert (void)
   insert (document, "sequences", 0, &mw_mdlx_sequence_schema);
   assert_notices (document, "");
   insert (document, "textures", 0, &mw_mdlx_texture_schema);
-  /* Another element has the number now. */
+  /* Now another element has the number. */
   assert_notices (document, "materials[0].layers[0].texture: stored number 2 now names textures[2]");
   insert (document, "textures", 4, &mw_mdlx_texture_schema);
   assert_notices (document, "materials[0].layers[1].texture: stored number 4 now names textures[4]");
@@ -92,14 +93,14 @@ test_move (void)
   assert_notices (document, "materials[0].layers[0].texture: stored number 1 now names textures[1]");
   mw_document_begin (document, "There and back");
   g_assert_true (mw_document_move (document, texture, 1, &error));
-  g_assert_true (fixture_set (document, "name", "x")); /* joins */
+  g_assert_true (fixture_set (document, "name", "x")); /* a nested transaction, which joins the open one */
   g_assert_true (mw_document_move (document, texture, 0, &error));
   mw_document_commit (document);
   assert_notices (document, "");
   g_object_unref (document);
 }
 
-/* Nodes are numbered kind by kind: a bone comes before every light, wherever it stands in the list. */
+/* Nodes are numbered by kind: a bone comes before every light, wherever it is in the list. */
 static void
 test_nodes (void)
 {
@@ -107,13 +108,13 @@ test_nodes (void)
   set_raw (document, "bones[0].parent", 5);
   MwMdlxGeoset *geoset = (MwMdlxGeoset *) fixture_target (document, "geosets[0]").record;
   ((MwRef *) geoset->group_members.data)[2] = (MwRef) { 0, 5 };
-  insert (document, "nodes", 5, &mw_mdlx_bone_schema); /* the last of the list, the fourth bone: number 3 */
+  insert (document, "nodes", 5, &mw_mdlx_bone_schema); /* the last in the list, but the fourth bone: number 3 */
   assert_notices (document, "geosets[0].group_members[2]: stored number 5 now names collision_shapes[0]\n"
                             "bones[0].parent: stored number 5 now names collision_shapes[0]");
   g_object_unref (document);
 }
 
-/* A record that arrives with a stored number that names something says so too; a removal says nothing. */
+/* Inserting a record with a stored number that names something gives a notice; a removal gives none. */
 static void
 test_arrival (void)
 {

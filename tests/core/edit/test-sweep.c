@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What deletes, duplicates and moves leave behind: no error that was not there before. A seeded part of each model's records here,
- * all of them in ./dev test --long sweep. */
+/* After deletes, duplicates and moves a model must not have an error that it did not have before. Here some records
+ * of each model are tried, chosen by a fixed seed; ./dev test --long sweep tries all. */
 #include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
@@ -21,7 +21,7 @@ assert_clean (Sweep *sweep)
   sweep_clear (sweep);
 }
 
-/* Takes the set over. */
+/* Takes ownership of the set. */
 static void
 sweep_set (Sweep *sweep, MwFileSet *set, const char *name, guint most)
 {
@@ -70,7 +70,7 @@ corpus_mdx (void)
       MwFileSet *set = m2_set_load (files->pdata[k]);
       g_autoptr (GError) error = NULL;
       MwModel *model = m2_set_size (set) <= LARGEST ? mw_io_read (set, &(MwFormat) { 0 }, NULL, &error) : NULL;
-      if (!model) { /* one that must not be read, or is for the long run */
+      if (!model) { /* it must not be read, or is only for the long run */
         mw_file_set_free (set);
         continue;
       }

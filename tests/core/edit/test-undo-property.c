@@ -8,16 +8,16 @@
 
 #include <string.h>
 
-/* The undo property: whatever is edited, undone wholly it is the first model and the same saved bytes, redone wholly the last;
- * and the steps, written out, read and replayed on a fresh read of the file, give the same. Edits are drawn from all
- * primitives over all rows of the tables. */
+/* The undo property. After any edits, undoing all of them gives the first model and the same saved bytes, and
+ * redoing them gives the last. The steps, written as text, read and replayed on a fresh read of the file, give the
+ * same. Edits are drawn from all primitives on all fields. */
 
 enum { RUNS = 200, STEPS = 100, FILES = 5, LARGEST = 400 << 10 };
 
 static Draw *draw;
 static guint runs_done, saved_last;
 
-/* What saving gives: bytes, or an error. */
+/* The result of saving: bytes, or an error. */
 typedef struct {
   MwBuffer bytes;
   char *failure;
@@ -65,7 +65,7 @@ assert_is (MwDocument *document, const MwModel *expected, const Saved *saved)
 {
   MwModel *model = mw_document_get_model (document);
   fixture_assert_equal (model, expected);
-  fixture_assert_same (model, expected); /* what equality leaves out is brought back too */
+  fixture_assert_same (model, expected); /* also compares what equality ignores */
   assert_saves_as (model, saved);
 }
 
@@ -147,7 +147,7 @@ runs_of_a_file (void)
   return MAX (RUNS / (FILES + 1) / work_fraction (), 1) + 1;
 }
 
-/* The files that together hold the most rows, the richest first. */
+/* The n files that together have the most fields filled, the richest first. */
 static GPtrArray *
 choose_files (GPtrArray *all, guint n)
 {
@@ -208,7 +208,7 @@ test_corpus (void)
     run_file (g_ptr_array_index (chosen, i), runs_of_a_file ());
 }
 
-/* On a file of another version, with all that it has rows for. */
+/* Runs on a file of another version, with the actions of that version. */
 static void
 run_version (const char *path, MwFormat format)
 {
@@ -251,7 +251,7 @@ never_done (void)
   return never;
 }
 
-/* A version of its own: over a model of our making, and over the richest real file if there are any. */
+/* Another version: a made model, and the richest real file if there is one. */
 static void
 test_version (gconstpointer data)
 {
@@ -274,11 +274,11 @@ test_version (gconstpointer data)
   draw = all_of_800;
 }
 
-/* A model that the format cannot hold gives the same error again, and undo makes it one that can be saved. */
+/* A model that the format cannot store gives the same error after redo, and undo makes it one that can be saved. */
 static void
 test_unwritable (void)
 {
-  enum { TOO_LARGE = 1 << 24 }; /* a camera's size word has 24 bits */
+  enum { TOO_LARGE = 1 << 24 }; /* the size of a camera has 24 bits */
   g_autoptr (GError) error = NULL;
   g_autofree char *path = sample_path ("everything.mdx");
   gsize size;
@@ -314,7 +314,8 @@ test_unwritable (void)
 static void
 test_coverage (void)
 {
-  /* With few runs (no corpus, a fraction of the work) the rarest may still be missing: the sample gets some more. */
+  /* With few runs (no corpus, or a fraction of the work) rare actions may be missing, so the sample is run some
+   * more. */
   enum { MORE = 100 };
   g_autofree char *path = sample_path ("everything.mdx");
   for (guint i = 0; i < MORE && never_done (); i++)

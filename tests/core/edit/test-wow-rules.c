@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What follows from edits of models of World of Warcraft's alpha, in the same step. */
+/* Changes that follow, in the same step, from edits of models of World of Warcraft's alpha. */
 #include "core/edit/document.h"
 #include "core/edit/operations/add.h"
 #include "core/io/mdx/mdx.h"
@@ -15,8 +15,8 @@
 
 static const char *const made[] = { "wow-1300", "wow-1400", "wow-1500" };
 
-/* What the words about vertices name, "id*weight id*weight ..." for each: bytes that count for something, by the identity of
- * the node whose object id they are. */
+/* The bones that BIDX names, as text: "id*weight id*weight ..." for each vertex. Only entries with a weight are
+ * listed, by the id of the node whose object id they are. */
 static char *
 named_by_words (const MwMdlx *model)
 {
@@ -84,7 +84,7 @@ move_record (MwDocument *document, MwId id, guint32 index)
   g_assert_no_error (error);
 }
 
-/* Bytes name the bones that they named, whatever these do. */
+/* Checks that BIDX names the same bones as before, whatever was done with these. */
 static void
 assert_words_follow (MwMdlx *model)
 {
@@ -138,7 +138,8 @@ test_words_follow (void)
   }
 }
 
-/* The place of a removed bone is its parent's; without one its weight goes to the others, or to the first bone. */
+/* A removed bone is replaced by its parent. If it has none, its weight goes to the other bones, or to the first
+ * bone. */
 static void
 test_words_of_removed (void)
 {
@@ -156,13 +157,13 @@ test_words_of_removed (void)
     g_autofree char *path = g_strdup_printf ("bones[%u]", i);
     bones[i] = record_at (model, path)->id;
   }
-  /* bones[2] is a child of bones[1], and bones[0] a root. */
+  /* bones[2] is a child of bones[1], and bones[0] is a root. */
   remove_record (document, bones[2]);
   static const uint8_t without_2[4][4] = { { 1, 1, 0, 0 }, { 2, 1, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 0, 0 } };
   g_assert_cmpmem (geoset->bone_indices.data, 4 * geoset->bone_indices.n, without_2, sizeof without_2);
   g_assert_cmpmem (geoset->bone_weights.data, 4 * geoset->bone_weights.n, weights, sizeof weights);
   remove_record (document, bones[0]);
-  /* Now bones[1] has the number 0, and bones[3] 1. */
+  /* Now bones[1] has number 0, and bones[3] number 1. */
   static const uint8_t without_0[4][4] = { { 0, 0, 0, 0 }, { 1, 0, 0, 0 }, { 0, 0, 0, 0 }, { 0, 0, 0, 0 } };
   static const uint8_t given[4][4] = { { 0, 0, 127, 128 }, { 0, 0, 127, 128 }, { 0, 0, 255, 0 }, { 0, 0, 0, 255 } };
   g_assert_cmpmem (geoset->bone_indices.data, 4 * geoset->bone_indices.n, without_0, sizeof without_0);
@@ -173,7 +174,7 @@ test_words_of_removed (void)
   g_object_unref (document);
 }
 
-/* What a step itself says of the words stands; and a step that is made again is the same. */
+/* If a step itself sets these arrays, that is kept. A replayed step gives the same. */
 static void
 test_bulk_in_step (void)
 {
@@ -210,7 +211,7 @@ is_in_order (const MwMdlx *model)
   return mw_mdlx_wow_order (model, numbers, &wrong) == MW_MDLX_ORDER_SOUND;
 }
 
-/* Whatever makes a bone one without a parent, it then stands where its object id belongs, in the same step. */
+/* If a bone loses its parent, for whatever reason, it is moved in the same step to where its object id belongs. */
 static void
 test_order_follows (void)
 {
@@ -226,18 +227,18 @@ test_order_follows (void)
     g_assert_cmpstr (path, ==, "bones[2]");
     g_assert_cmpuint (mw_document_get_position (document), ==, 1);
     g_assert_nonnull (mw_document_get_notices (document));
-    /* What is written can be read, and is the same. */
+    /* The saved model can be read and has the same order. */
     g_autoptr (GBytes) written = write_mdx (model);
     MwMdlx *again = read_mdx (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
     g_assert_true (is_in_order (again));
     mw_model_free (&again->model);
     mw_document_undo (document);
     g_assert_true (is_same (model, first));
-    /* The children of a removed root are roots. */
+    /* The children of a removed root become roots. */
     remove_record (document, record_at (model, "bones[1]")->id);
     g_assert_true (is_in_order (model));
     mw_document_undo (document);
-    /* Behind one with a parent, or before a root. */
+    /* A move to after a bone with a parent, or before a root. */
     MwRecord *root = record_at (model, "bones[0]");
     move_record (document, root->id, mw_record_index (late));
     g_assert_true (is_in_order (model));
@@ -254,7 +255,8 @@ test_order_follows (void)
   }
 }
 
-/* Ids that a file stored in another order are kept until an edit would make them fall; a file that came so stays so. */
+/* Stored object ids in another order are kept until an edit would make them descend. A file that already has them
+ * descending stays so. */
 static void
 test_stored_order (void)
 {
@@ -282,7 +284,7 @@ test_stored_order (void)
   }
 }
 
-/* A new bone without a parent stands before those with one, as its object id does. */
+/* A new bone without a parent is inserted before those with one, as its object id requires. */
 static void
 test_new_root (void)
 {
@@ -310,7 +312,7 @@ test_new_root (void)
   g_object_unref (document);
 }
 
-/* A new geoset of 1500 can be saved as it is. */
+/* A new geoset of version 1500 can be saved at once. */
 static void
 test_new_geoset (void)
 {
@@ -337,7 +339,7 @@ index_of (const MwMdlx *model, guint geoset)
   return ((const MwMdlxGeoset *) model->geosets.items[geoset])->geoset_index;
 }
 
-/* The number in the header of a geoset is that of the one it names, wherever that stands. */
+/* The number in the header of a geoset is that of the geoset that it refers to, wherever that is. */
 static void
 test_geoset_index (void)
 {
@@ -358,7 +360,7 @@ test_geoset_index (void)
   mw_document_commit (document);
   g_assert_no_error (error);
   assert_value (model, "geosets[3].geoset_index", "geosets[3]");
-  /* One that names another: that it follows, and when that goes it is its own. */
+  /* A reference to another geoset follows that one, and becomes one to the geoset itself when that one is removed. */
   g_assert_true (fixture_set (document, "geosets[2].geoset_index", "geosets[1]"));
   move_record (document, model->geosets.items[3]->id, 0);
   assert_value (model, "geosets[3].geoset_index", "geosets[2]");
@@ -378,7 +380,7 @@ test_geoset_index (void)
   g_assert_true (is_same (model, mw_document_get_model (other)));
   mw_document_go_to (document, 0);
   g_assert_true (is_same (model, first));
-  /* "None" is what somebody may want. */
+  /* A user may set "none" on purpose, so that is kept. */
   g_assert_true (fixture_set (document, "geosets[1].geoset_index", "none"));
   assert_value (model, "geosets[1].geoset_index", "none");
   mw_model_free (first);
@@ -386,7 +388,7 @@ test_geoset_index (void)
   g_object_unref (document);
 }
 
-/* What is added has the numbers of that game's own files (mdlx.md 7.2; rendering.md 4.4). */
+/* New records have the values of that game's own files (mdlx.md 7.2; rendering.md 4.4). */
 static void
 own_defaults (void)
 {
