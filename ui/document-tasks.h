@@ -19,9 +19,9 @@ typedef struct {
   GHashTable *findings;   /* problems of the model when it was opened (mw_findings_known()) */
   GError *error;          /* until mw_load_finish() returns it */
   MwRecovered *recovered; /* by mw_recover_async(): has the document and its files, so there is no model and no set */
-  MwReload
-    *reload;     /* by mw_load_again_async(): the step that turns the document into what was read; or NULL, and ... */
-  char *no_step; /* ... why there is none: a sentence without its full stop */
+  /* By mw_load_again_async(): the step that turns the document into what was read; or NULL, and ... */
+  MwReload *reload;
+  char *no_step;      /* ... why there is none: a sentence without its full stop */
   guint64 generation; /* the document's generation for which the step was made */
 } MwLoaded;
 void mw_loaded_free (MwLoaded *loaded);

@@ -14,7 +14,7 @@ GtkWidget *mw_missing_textures_new (void);
 void mw_missing_textures_note (MwMissingTextures *self, const char *file, const GError *error);
 /* Forgets all that was noted. */
 void mw_missing_textures_clear (MwMissingTextures *self);
-/* Shows which of the textures that the model names now are missing. `folder` is where they were looked for. */
+/* Shows which textures in the model are currently missing. `folder` is where they were looked for. */
 void mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const char *folder);
 /* The text of the button, or NULL while it is hidden; and its list, one texture per line. */
 const char *mw_missing_textures_get_text (MwMissingTextures *self);

@@ -483,7 +483,7 @@ operation_activated (GtkWidget *widget, const char *action, GVariant *parameter)
   mw_outline_run_operation (MW_OUTLINE (widget), g_variant_get_string (parameter, NULL));
 }
 
-/* Returns the focus to the row; an operation that asks for something takes it from there. */
+/* Returns the focus to the row. If the operation asks for parameters, their form takes the focus afterwards. */
 static void
 menu_closed (GtkPopover *menu, MwOutline *self)
 {

@@ -10,7 +10,7 @@
 #define AS_NOW "now"
 #define SIDE_CHANNEL "side-channel" /* text with a side channel */
 
-/* GTK's own dialog always shows the first row of a choice, whatever is set, so the current one has to be the first. */
+/* GTK's own dialog always shows the first row of a choice, so the current one has to be the first. */
 static void
 add_row (GPtrArray *ids, GPtrArray *titles, gboolean first, const char *id, char *title)
 {

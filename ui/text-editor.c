@@ -26,7 +26,7 @@ static char *
 remark (MwEntryEditor *self)
 {
   const MwField *field = mw_field_editor_get_field (MW_FIELD_EDITOR (self));
-  /* How much text there is room for where a parameter goes to, only the operation knows. */
+  /* Only the operation knows how long a text may be at the place where it stores a parameter. */
   return field->count && !mw_field_editor_is_detached (MW_FIELD_EDITOR (self))
            ? g_strdup_printf ("%zu / %u", strlen (bytes_of (self)), field->count - 1u)
            : NULL;

@@ -216,7 +216,7 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
   guint framebuffer = mw_gl_bound_framebuffer (&self->gl);
   gboolean resized = self->frame.width != width || self->frame.height != height;
   gboolean drawing = mw_renderer_is_drawing (self->renderer);
-  /* GTK asks for a picture although nothing has changed: the theme may be another. */
+  /* GTK may request a picture although nothing has changed here, for example because the theme has changed. */
   if (resized || (!drawing && !self->ready))
     self->stale = TRUE;
   if (self->stale && (resized || !drawing)) {
@@ -582,7 +582,7 @@ enclose_mesh (const MwMeshAspect *mesh, float low[3], float high[3])
   }
 }
 
-/* Uses the vertices of geosets and submeshes, and the places of nodes and of what is attached to bones. */
+/* Uses the vertices of geosets and submeshes, and the positions of nodes and attachments to bones. */
 void
 mw_viewport_frame_selection (MwViewport *self)
 {

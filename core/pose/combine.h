@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* How the texels a and b of up to two textures become one pixel: rgb = k D light + S, alpha = A, where k is the colour of what
- * is drawn. The combiners of rendering.md 3.6 are triples of these. */
+/* How the texels a and b of up to two textures are combined into a pixel: rgb = k D light + S and alpha = A, where k
+ * is the colour of the surface. The combiners of rendering.md 3.6 are triples of a diffuse, a specular and an
+ * opacity term. */
 typedef enum {
   MW_DIFFUSE_A,     /* a */
   MW_DIFFUSE_AB,    /* a b */

@@ -45,7 +45,8 @@ typedef struct {
 
   /* The reference of a track, lane or event track to its global sequence. */
   MwRef (*clock_of) (const MwRecord *track);
-  /* Fills in which keys it plays, and how. `keys` holds none yet, and knows its global sequence. See mw_track_keys_open(). */
+  /* Sets which keys are played, and how. On entry `keys` has no keys, and its global sequence is set. See
+   * mw_track_keys_open(). */
   void (*open_keys) (MwTrackKeys *keys, const MwModel *model, const MwRecord *track, MwId sequence);
   /* Whether a track has a key for any sequence; one that has none counts as absent. NULL: every track counts. */
   gboolean (*has_keys) (const MwRecord *track);

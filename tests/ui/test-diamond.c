@@ -98,7 +98,7 @@ test_half (void)
   g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
   g_assert_nonnull (strstr (mw_document_get_undo_label (document), "200 ms of "));
   g_assert_cmpuint (mw_document_get_position (document), ==, 1);
-  /* Full: a click removes this key and no other. */
+  /* Full: a click removes only this key. */
   click (diamond);
   assert_value (times, "[120, 480, 910]");
   g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
@@ -298,7 +298,7 @@ test_lane (void)
   g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
   click (diamond);
   g_assert_cmpuint (lane->times.n, ==, n);
-  /* A sequence without a lane gets one, which goes with its key. */
+  /* A sequence without a lane gets one, which is removed with its key. */
   g_assert_null (mw_ui_lane_of (&track->record, sequence_at (0)->record.id));
   play ("sequences[0]", 5);
   click (diamond);

@@ -346,7 +346,8 @@ test_removed_outside (void)
   fixture_end (window);
 }
 
-/* Different bytes with equal values make no step. If another program writes what is open here, the document counts as saved. */
+/* Different bytes with equal values make no step. If another program writes the same values as in the open document,
+ * that counts as saved. */
 static void
 test_says_the_same (void)
 {

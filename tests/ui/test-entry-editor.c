@@ -38,7 +38,7 @@ bones_of_a_vertex (void)
   g_assert_cmpstr (after, ==, "{bones[1], helpers[0], bones[0], 250}");
   mw_document_undo (document);
   g_assert_cmpstr (mw_value_entry_get_text (entry), ==, before);
-  /* A text that names no node is refused, and stays to be corrected. */
+  /* Text that names no node is refused, and stays in the entry to be corrected. */
   mw_value_entry_type (entry, "{bones[1], nobody, bones[0], bones[0]}");
   press_enter (GTK_WIDGET (entry));
   g_assert_nonnull (mw_field_editor_get_error (editor));

@@ -101,7 +101,7 @@ change (GtkWidget *editor)
   return TRUE;
 }
 
-/* An editor and the type of what it shows. */
+/* The type of an editor and of the value that it shows. */
 static char *
 type_of_row (GtkWidget *editor, const MwField *field)
 {

@@ -94,7 +94,7 @@ test_lanes (void)
   MwSequenceChooser *chooser = MW_SEQUENCE_CHOOSER (mw_record_form_get_chooser (keys));
   MwLaneForm *lanes = MW_LANE_FORM (mw_record_form_get_lanes (keys));
   MwKeyBar *key_bar = MW_KEY_BAR (mw_record_form_get_key_bar (keys));
-  /* In the rest pose the first sequence that has keys; then the one that plays. */
+  /* In the rest pose the form shows the first sequence that has keys; then the one that is played. */
   g_assert_cmpuint (mw_sequence_chooser_get_sequence (chooser), ==, sequence (1));
   g_assert_cmpuint (mw_key_bar_get_n_shown (key_bar), ==, 2);
   mw_time_bar_set_sequence (bar, sequence (2));

@@ -96,7 +96,7 @@ is_gone (gpointer process)
   return g_subprocess_get_identifier (process) == NULL;
 }
 
-/* Runs xdotool to its end. */
+/* Runs xdotool and waits for it. */
 static void
 xdotool (const char *first, ...)
 {
@@ -160,13 +160,13 @@ test_escape (void)
   g_assert_true (fixture_until (has_moved, before));
   xdotool ("key", "Escape", NULL);
   g_assert_true (fixture_until (is_back, before));
-  /* The drag has ended: moving on and letting go change nothing. */
+  /* The drag has ended: moving and releasing the pointer change nothing. */
   xdotool ("mousemove_relative", "20", "0", "mouseup", "1", NULL);
   fixture_settle ();
   g_assert_true (is_back (before));
   g_assert_cmpuint (mw_document_get_position (document), ==, position);
   g_assert_true (mw_document_is_clean (document));
-  /* The next one is a drag like any other, which Escape no longer undoes when it is over. */
+  /* The next drag works as usual; once it is over, Escape no longer undoes it. */
   press_handle ();
   xdotool ("mousemove_relative", "20", "0", "mouseup", "1", "key", "Escape", NULL);
   fixture_settle ();
@@ -175,7 +175,7 @@ test_escape (void)
   fixture_end (window);
 }
 
-/* What is no angle is dragged in its own steps, and whole numbers by one. */
+/* A number that is not an angle is dragged in its own steps, and a whole number in steps of one. */
 static void
 test_whole (void)
 {

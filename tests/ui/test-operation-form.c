@@ -67,7 +67,7 @@ static MwDocument *document;
 static MwOperationForm *form;
 static GtkWidget *popover;
 static guint runs, changes;
-static const char *refusal; /* what the operation says instead of being done; NULL: it is done */
+static const char *refusal; /* the error with which the operation refuses; NULL: it succeeds */
 
 static gboolean
 run (MwOperationForm *self, gpointer data, GError **error)
@@ -138,7 +138,7 @@ test_types (void)
   g_assert_cmpstr (params ()->text, ==, "a \"b\"");
   g_assert_true (type_into (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor ("sibling"))), "1"));
   g_assert_cmpstr (params ()->sibling, ==, "1");
-  /* The default is shown; out of range is refused below the row. */
+  /* The default is shown; a value out of range is refused, with an error below the row. */
   g_assert_cmpstr (mw_value_entry_get_text (MW_VALUE_ENTRY (component ("length", 0))), ==, "2");
   g_assert_false (type_into (component ("length", 0), "11"));
   g_assert_nonnull (mw_field_editor_get_error (editor ("length")));
@@ -173,7 +173,7 @@ test_types (void)
   mw_reference_editor_open (MW_REFERENCE_EDITOR (editor ("texture")));
   g_assert_true (mw_reference_editor_pick (MW_REFERENCE_EDITOR (editor ("texture")), title));
   g_assert_cmpuint (params ()->texture.id, ==, texture->id);
-  /* The elements that there are now, and one of them. */
+  /* The parameter that is a list offers the elements that exist now. */
   g_assert_true (mw_operation_form_set (form, "numbers", "[1, 2]", NULL));
   MwNumberEditor *element = MW_NUMBER_EDITOR (mw_array_editor_get_element (MW_ARRAY_EDITOR (editor ("numbers"))));
   g_assert_true (type_into (mw_number_editor_get_entry (element, 0), "5"));
@@ -182,13 +182,13 @@ test_types (void)
   GtkWidget *whole = fixture_find (GTK_WIDGET (editor ("numbers")), MW_TYPE_VALUE_ENTRY);
   g_assert_nonnull (whole);
   g_assert_cmpuint (changes, >=, 13);
-  /* Only the button runs it, and only running it makes a step. */
+  /* Only the button runs the operation, and only running it makes a step. */
   g_assert_cmpuint (runs, ==, 0);
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps);
   close_form ();
 }
 
-/* A drag of a number changes the parameter, and Esc brings it back; the model is none of its business. */
+/* Dragging a number changes the parameter, and Esc restores it; the model is not affected. */
 static void
 test_drag (void)
 {
@@ -214,7 +214,7 @@ static void
 test_button (void)
 {
   open_form (&everything);
-  /* What is typed counts when the button is pressed, and nothing runs while it is refused. */
+  /* Typed text is used when the button is pressed, and nothing runs while it is invalid. */
   mw_value_entry_type (MW_VALUE_ENTRY (component ("whole", 0)), "many");
   g_assert_false (mw_operation_form_confirm (form));
   g_assert_cmpuint (runs, ==, 0);
@@ -236,7 +236,7 @@ test_button (void)
 
 static const char *const kind_required[] = { "kind", NULL }, *const two_required[] = { "kind", "texture", NULL };
 
-/* One choice that must be made is a list; the other parameters have rows above it. */
+/* A single required choice is shown as a list; the other parameters have rows above it. */
 static void
 test_list (void)
 {
@@ -262,7 +262,7 @@ test_list (void)
   close_form ();
 }
 
-/* Every operation of the table that asks has a form, in every menu that offers it. */
+/* Every operation of the table that asks for parameters has a form, in every menu that offers it. */
 static void
 test_table (void)
 {

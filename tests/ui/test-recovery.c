@@ -33,7 +33,7 @@ set_name (MwDocument *document, const char *value)
   mw_document_commit (document);
 }
 
-/* Makes a journal as a program leaves it that is killed after `n_steps` steps. */
+/* Makes a journal like the one of a program that was killed after `n_steps` steps. */
 static void
 leave (const char *path, guint n_steps)
 {

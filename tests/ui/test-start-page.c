@@ -29,7 +29,7 @@ test_beside (void)
   g_assert_false (mw_window_is_start_shown (window));
   activate (window, "win.previous-tab");
   g_assert_true (mw_window_get_page (window) == banner);
-  /* It opens as one more tab. */
+  /* The start page opens in an additional tab. */
   activate (window, "win.show-start");
   g_assert_true (mw_window_is_start_shown (window));
   g_assert_null (mw_window_get_page (window));

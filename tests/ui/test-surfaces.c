@@ -254,7 +254,7 @@ test_menu (void)
   mw_document_select (document, &id, 1);
   mw_outline_open_menu (outline);
   fixture_settle ();
-  /* Keys are added where they are edited. */
+  /* Keys are added in the form of their track, so the menu does not offer it. */
   g_assert_false (has_item ("Add Key"));
   g_assert_true (has_item ("Rename"));
   g_assert_false (has_item ("Set Surface"));

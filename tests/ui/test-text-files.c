@@ -131,7 +131,7 @@ test_banner (void)
   g_assert_cmpstr (lines, ==,
                    "4:1: comment not kept: // made by hand\n8:2: \"FooBar\" in the model is not kept\n"
                    "10:1: \"Gadgets\" in the model is not kept");
-  /* An edit does not take it away. */
+  /* An edit does not remove the notice. */
   set_blend_time (page, "151");
   fixture_settle ();
   g_assert_nonnull (mw_document_page_get_notice (page));
@@ -176,7 +176,7 @@ test_first_save (void)
   g_assert_false (mw_document_is_clean (document));
   g_assert_nonnull (mw_document_page_get_notice (page));
   g_assert_false (mw_document_page_is_saving (page));
-  /* The user is asked again, because nothing was saved; then not any more. */
+  /* The user is asked again, because nothing was saved; after a yes there is no further question. */
   save_to (window, NULL);
   answer (window, GTK_RESPONSE_ACCEPT);
   g_autofree char *saved = contents (path);
@@ -687,7 +687,7 @@ test_targets (void)
 {
   static const struct {
     const char *typed;
-    gboolean now, picked; /* text */
+    gboolean now, picked; /* whether the document is text, and whether text was picked */
     const char *path;
     gboolean text;
   } cases[] = {
@@ -704,7 +704,7 @@ test_targets (void)
     g_assert_cmpint (format.text, ==, cases[i].text);
     g_assert_cmpuint (format.version, ==, 800);
   }
-  /* Another game changes nothing of that. */
+  /* A choice of another game does not change that. */
   MwFormat now = { MW_FAMILY_MDX, 800, FALSE }, other = { MW_FAMILY_MDX_WOW, 1300, TRUE }, format;
   g_autofree char *as_text = mw_save_target ("/a/x.mdx", now, other, &format);
   g_assert_cmpstr (as_text, ==, "/a/x.mdl");

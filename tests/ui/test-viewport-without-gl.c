@@ -9,7 +9,7 @@ test_without_gl (void)
   MwDocumentPage *page = fixture_open (window, path);
   fixture_settle ();
   g_assert_nonnull (mw_viewport_get_error (mw_document_page_get_viewport (page)));
-  /* What changes the drawing cannot be used where there is none. */
+  /* Controls of the drawing are disabled if there is none. */
   GtkWidget *shading = fixture_find (GTK_WIDGET (mw_document_page_get_viewport (page)), GTK_TYPE_DROP_DOWN);
   g_assert_false (gtk_widget_is_sensitive (shading));
   g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (mw_document_page_get_outline (page))), >, 10);

@@ -58,7 +58,8 @@ chosen_models (void)
     all->pdata[other] = swap;
   }
   GPtrArray *chosen = g_ptr_array_new_with_free_func (g_free);
-  /* The mean that is allowed is one of several models. Under sanitizers, where memory is not judged, three are enough. */
+  /* The limit of the mean is meant for several models. Under sanitizers, where memory is not checked, three models
+   * are enough. */
   guint few = g_getenv ("MODELWRIGHT_SANITIZED") ? 3 : FEW;
   for (guint i = 0; i < all->len; i++)
     if (slices ? i % slices == slice : i < few)
