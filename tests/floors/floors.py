@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the floors of the house: what a source file may include and call follows from the room that it is in.
+"""Checks the rules of docs/architecture.md about sources: the room of a file decides what it may include and call.
 
-Speaks TAP, one line for each rule; a broken rule lists every place as FILE:LINE.
+Prints TAP, one line for each rule. A broken rule lists every place as FILE:LINE.
 """
 import argparse
 import re
@@ -26,7 +26,7 @@ FLOORS = {
     "ui": 6,
     "app": 7,
 }
-# Neighbours on one floor that may be used all the same.
+# Exceptions: rooms on the same floor that may be used.
 MAY_USE = {("core/io", "core/vfs"), ("core/vfs", "core/image")}
 
 GTK = re.compile(r"(gtk|gdk|gsk)/|gdk-pixbuf")
@@ -34,24 +34,24 @@ GL = re.compile(r"epoxy/|GL/|GLES\d?/|EGL/")
 SYSTEM_HEADERS = re.compile(r"(unistd|fcntl|dirent|pthread|poll|signal|termios|io|windows)\.h$|sys/|glib/gstdio\.h$|glib-unix\.h$|gio/gunix")
 SYSTEM_CALLS = re.compile(r"(?<![\w.>])(open|openat|creat|fopen|freopen|opendir|mmap|fork|system|popen|"
                           r"g_fopen|g_open|g_mkstemp\w*|g_file_[gs]et_contents\w*|g_dir_open|g_mapped_file_new)\s*\(")
-# They overrun buffers, keep hidden state, or read and print numbers as the locale says.
+# These functions overrun buffers, keep hidden state, or depend on the locale.
 BANNED_CALLS = re.compile(r"(?<![\w.>])(strcpy|strcat|sprintf|vsprintf|gets|atoi|atol|atof|strtok|strtod|strtof|g_strtod)\s*\(")
 BANNED_CALLS_IN_TESTS = re.compile(r"(?<![\w.>])(strcpy|strcat|sprintf|vsprintf|gets|atoi|atol|atof|strtok)\s*\(")
 
-# What puts a model on the disk: only a save session may, because it has proved the bytes (core/save/save.h).
+# These functions put a model on the disk. Only a save session may call them, because it has proved the bytes (core/save/save.h).
 SAVING_CALLS = re.compile(r"(?<![\w.>])(mw_file_set_(?:save|update|update_and_remove))\s*\(")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
-# What belongs to one family of models: its records, schemas, numbers and functions.
+# Names that belong to one family of models: its records, schemas, numbers and functions.
 FAMILY = re.compile(r"\b(MW_FAMILY_(?:MDX_WOW|MDX|M2)|(?:mw_|MW_|Mw)(?:m2|mdlx|wow|M2|Mdlx|Wow|MDLX|WOW)(?=[A-Z_])\w+)\b")
 FAMILY_HEADERS = re.compile(r"core/(model|io)/(m2|mdlx)/")
-# Files of one family: in its folder, or named after it.
+# Files of one family: they are in its folder or named after it.
 FAMILY_FILES = re.compile(r"core/(model|io)/(m2|mdlx|mdx|mdl)/|core/convert/|(.*/)?((validate|add|wire)-)?(m2|mdlx|wow|mdl)(-[\w-]+)?\.[ch]$")
-# The generic files that may name a family all the same, and why. Elsewhere an aspect (core/model/aspects.h), or a table of the
-# room with one entry for each family, says what differs.
+# Exceptions: generic files that may name a family, with the reason. Other generic code uses an aspect (core/model/aspects.h) or a
+# table of its room with one entry for each family.
 MAY_NAME_A_FAMILY = {
-    # The list of families, once in each room.
+    # Lists of the families, one in each room.
     "core/model/aspects.c": "lists the families",
     "core/model/aspects.h": "declares the tables that aspects.c lists",
     "core/pose/family.c": "lists the families",
@@ -65,25 +65,25 @@ MAY_NAME_A_FAMILY = {
     "core/edit/document-private.h": "declares the edit rules that document.c lists",
     "core/io/registry.c": "lists the formats, each of one family",
     "core/schema/schema.h": "numbers the families",
-    # Named otherwise, but of one family all through.
+    # The whole file is about one family, but its name does not say so.
     "core/edit/operations/layout.c": "an operation on M2 files",
     "core/edit/operations/surfaces.c": "operations on the surfaces of M2",
     "ui/surfaces.c": "the surfaces of M2",
     "ui/surface-form.c": "the form of a surface of M2",
     "ui/lane-edit.c": "keys in lanes, which M2 has",
     # Words in files and addresses that differ between the games.
-    "core/model/track.c": "one row of tracks is spelled otherwise by a game",
-    "core/schema/equal.c": "a game's files say no interpolation of some tracks",
-    "core/schema/schema.c": "names that a game's catalogue has",
+    "core/model/track.c": "one row of tracks has another spelling in one game",
+    "core/schema/equal.c": "some tracks have no interpolation in the files of one game",
+    "core/schema/schema.c": "names from the catalogue of one game",
     "core/vfs/stock.c": "the stock folders of each game",
     "app/cli/cli.c": "names format and game in --json",
     "app/cli/targets.c": "names the game in --json",
     "app/cli/convert.c": "says that convert has no M2 yet",
     "ui/recent.c": "the MIME type of each format",
     "ui/window-files.c": "a file name with the game in it",
-    # Still to go through an aspect or a table.
-    "core/model/facts.c": "what catalogues know of events and batches",
-    "core/schema/diff.c": "compares keys of M2 apart",
+    # These could still be changed to use an aspect or a table.
+    "core/model/facts.c": "facts from catalogues about events and batches",
+    "core/schema/diff.c": "compares keys of M2 separately",
     "core/schema/path.c": "words for the keys of M2",
     "core/edit/bulk-names.c": "the width of weights in one version",
     "core/edit/operations/add.c": "completes new records by family",
@@ -91,21 +91,21 @@ MAY_NAME_A_FAMILY = {
     "core/edit/operations/duplicate.c": "joins a copied sequence of M2 to its variations",
     "core/edit/operations/keys.c": "reads keys of both families",
     "core/edit/operations/structure.c": "moves a bone of M2 after its parent",
-    "core/edit/reload.c": "renames what notes of M2 keep by identity",
+    "core/edit/reload.c": "renames ids in notes of M2",
     "ui/companions-table.c": "names companions of M2",
     "ui/document-page.c": "shows the table of companions for M2",
     "ui/document-tasks.c": "looks for companions of M2",
-    "core/model/titles.c": "what records of both families are called",
+    "core/model/titles.c": "titles of the records of both families",
     "ui/flags-editor.c": "the bit of a node's kind",
     "ui/labels.c": "the table of kinds, each in the families that have it",
     "ui/record-info.c": "remarks beside the titles of both families",
     "ui/offsets.c": "names companions of M2",
     "ui/outline-model.c": "which changes concern surfaces",
     "ui/outline-content.c": "puts surfaces in place of the profiles of M2",
-    "app/cli/info.c": "which fields of sequences and textures it prints",
+    "app/cli/info.c": "fields of sequences and textures that it prints",
     "app/cli/deps.c": "names companions of M2",
     "app/cli/diff-text.c": "titles of elements of M2",
-    "app/cli/verify.c": "what a note of M2 is called",
+    "app/cli/verify.c": "the name of a note of M2",
 }
 LICENCE = "/* SPDX-License-Identifier: GPL-3.0-or-later */"
 MOST_LINES = 1000
@@ -137,7 +137,7 @@ class Source:
                 self.includes.append((number, found[1] == '"', found[2]))
 
     def calls(self, pattern):
-        """(line, name) of each match in code, comments and strings left out."""
+        """(line, name) of each match in code, but not in comments and strings."""
         code = NOT_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), self.text)
         for found in pattern.finditer(code):
             yield code.count("\n", 0, found.start()) + 1, found[1]
@@ -240,7 +240,7 @@ def short_enough(root, sources):
 
 
 def named_by(folder):
-    """The text of a folder's meson.build, with the source files of each list that it reads: the last word of a MW_... line."""
+    """The text of a folder's meson.build, and the source files from each list that it reads (the last word of a MW_... line)."""
     text = re.sub(r"#.*", "", (folder / "meson.build").read_text())
     for name in re.findall(r"fs\.read\('([^']+)'\)", text):
         above = Path(name).parent
@@ -250,7 +250,7 @@ def named_by(folder):
 
 
 def all_built(root, sources):
-    """Each .c is named, relative to its folder, in the nearest meson.build above it, or in a list that this reads."""
+    """The nearest meson.build above a .c file names it, or reads a list that does."""
     texts = {}
     for source in sources:
         if not source.name.endswith(".c"):
@@ -270,7 +270,7 @@ def all_built(root, sources):
 
 
 def scripts_run(root, sources):
-    """Each test that is a script is named in tests/meson.build."""
+    """tests/meson.build names each test script."""
     build = root / "tests/meson.build"
     text = re.sub(r"#.*", "", build.read_text()) if build.exists() else ""
     for path in sorted((root / "tests").rglob("test-*.py")):
@@ -279,7 +279,7 @@ def scripts_run(root, sources):
 
 
 def all_listed(root, sources):
-    """What a list declares (extern const TYPE PREFIX##name, once for each of its lines), and what is defined, are the same."""
+    """Every object of a kind that a list declares (extern const TYPE PREFIX##name, for each line of the list) is in the list."""
     for header in sources:
         for kind, prefix, name in re.findall(r"extern const (\w+) (\w+?)##\w+;\s*#include \"([^\"]+)\"", header.text):
             listed = {re.split(r", *", words)[0] for words in LISTED.findall((root / name).read_text())}
@@ -291,7 +291,7 @@ def all_listed(root, sources):
 
 
 def all_translated(root, sources):
-    """Each file with words for translators is named in po/POTFILES, and each file that this names is there."""
+    """po/POTFILES names each file with texts for translators, and only files that exist."""
     potfiles = root / "po/POTFILES"
     named = potfiles.read_text().splitlines() if potfiles.exists() else []
     for number, name in enumerate(named, 1):
@@ -311,7 +311,7 @@ def all_translated(root, sources):
 
 
 def keys_shown(root, sources):
-    """The keys of operations are in the window of keyboard shortcuts."""
+    """The window of keyboard shortcuts shows the accelerators of all operations."""
     overlay = root / "ui/help-overlay.ui"
     shown = re.findall(r'name="accelerator">([^<]+)<', overlay.read_text()) if overlay.exists() else []
     for source in sources:

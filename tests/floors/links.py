@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""links.py PROGRAM: fails if the program would load GTK. Speaks TAP."""
+"""links.py PROGRAM: fails if the program would load GTK. Prints TAP."""
 import re
 import subprocess
 import sys

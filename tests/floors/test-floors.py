@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Plants one violation of each rule of floors.py in a small house and expects that rule, and no other, to name it."""
+"""Plants violations of each rule of floors.py in a small source tree (HOUSE). That rule, and no other, must report each."""
 import sys
 import tempfile
 from pathlib import Path
@@ -36,7 +36,7 @@ HOUSE = {
     "tests/meson.build": "tests = [{'file': 'core/base/test-number.c'}]\nscripts = ['ui/test-click.py']\nfuzz_targets = ['mdx']\n",
 }
 
-# (rule, file, what is put at its end, line that must be named)
+# (rule, file, text to append to it, line that must be reported)
 PLANTED = [
     ("rooms_below", "core/base/number.c", '#include "core/schema/schema.h"\n', 5),
     ("rooms_below", "core/io/mdx/reader.c", '#include "core/image/blp.h"\n', 6),
@@ -76,7 +76,7 @@ PLANTED = [
 
 
 def broken_rules(planted):
-    """{rule: [places]} of the house with (file, text) put at the end of a file."""
+    """{rule: [places]} of HOUSE after the text of (file, text) was appended to the file."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         for name, text in list(HOUSE.items()) + ([planted] if planted else []):

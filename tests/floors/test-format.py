@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every source is as `./dev format` leaves it. Another clang-format than Debian 12's breaks lines elsewhere, so only that one judges.
+"""Checks that `./dev format` would change no source. Other versions of clang-format break lines differently, so only Debian 12's is used.
 
 Prints TAP; the exit code is 0 if every line is ok.
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares what other readers see in a file, or in a set of them, with what `mwright get --json` prints for it.
-// Standard input: one JSON object a line, { id, reader, model, values, refuses }: `model` is the file (companions beside
-// it), `values` mwright's output, `refuses` the name of a refusal that must be met instead.
-// Standard output: one JSON object a line, { id, compared, problems: [...], used: { disagreement: times it mattered } }.
+// Compares the values that other readers read from a file, or a set of files, with those that `mwright get --json` prints.
+// Standard input: one JSON object a line, { id, reader, model, values, refuses }: `model` is the path of the file (companions
+// are beside it), `values` the path of mwright's output, `refuses` the name of a refusal that is expected instead.
+// Standard output: one JSON object a line, { id, compared, problems: [...], used: { disagreement: times it applied } }.
 'use strict';
 const fs = require('fs');
 const { DISAGREEMENTS, UNSEEN, ONE_PLACE, REFUSALS } = require('./disagreements.js');
@@ -10,7 +10,7 @@ const { DISAGREEMENTS, UNSEEN, ONE_PLACE, REFUSALS } = require('./disagreements.
 const M2_WORDS = require('./m2-words.js').WORDS;
 
 const VIEWS = { 'war3-model': require('./war3-model.js').view, 'mdx-m3-viewer': require('./mdx-m3-viewer.js').view };
-// A reader of MDX, or with " (MDL)" of MDL.
+// The name of a reader of MDX, or of MDL with " (MDL)" after it -> its function.
 const READERS = Object.fromEntries(Object.entries(VIEWS).flatMap(([name, view]) => [
   [name, (bytes) => view(bytes, false)], [`${name} (MDL)`, (bytes) => view(bytes, true)],
 ]));
@@ -49,7 +49,7 @@ function toNumber(path, value, view) {
   throw new Error(`${path}: ${value} is no number`);
 }
 
-// One address as a reader's entry holds it: flat numbers, bytes, or indices.
+// Our value of a reference as an index; an object id for nodes.
 function toIndex(path, value, list, view) {
   if (typeof value === 'number')
     return value | 0;
@@ -72,7 +72,7 @@ function convert(path, type, list, ours, view) {
   return flat.map((value) => toNumber(path, value, view));
 }
 
-// By the bits of a float32; any NaN is like any other, since JavaScript does not keep their bits apart.
+// Compares the bits of float32 numbers. All NaNs are equal, because JavaScript does not preserve their bits.
 const scratch = new Float32Array(2), scratchBits = new Uint32Array(scratch.buffer);
 function sameFloat(a, b) {
   scratch[0] = a;
@@ -95,7 +95,7 @@ function show(type, value, other) {
 
 const isText = (reader) => reader.endsWith(' (MDL)');
 
-// What is not stated in text when it has this value, beside 0, no reference and an empty name (mdlx.md 10.7).
+// Values, besides 0, no reference and an empty name, that text does not state (mdlx.md 10.7).
 const UNSTATED = [
   [/\.(alpha|segment_scaling|emissive_gain|fresnel_color)$/, 1],
   [/^(geoset_animations|popcorn_emitters)\[\d+\]\.color$/, 1],
@@ -108,7 +108,7 @@ function unstated(path, { value }) {
   return value === '' || value === 'none' || value === 'None' || [value].flat().every((x) => Object.is(x, absent));
 }
 
-// Whether an address that a reader does not show may be missing there.
+// Whether a reader may lack a value that we have.
 function mayMiss(reader, path, ours, view) {
   if (isText(reader) && unstated(path, ours))
     return true;
@@ -142,10 +142,10 @@ function compare({ reader, model, values, refuses }) {
   if (refuses && !misreads)
     return { compared: 0, used, problems: [`${reader} reads it`] };
   let compared = 0;
-  const seen = new Set(view.entries.keys()); // and what has another address there
+  const seen = new Set(view.entries.keys()); // paths that were compared, including those that the reader shows under another path
   for (const [path, { type, value, list }] of view.entries) {
     if (isText(reader) && ours.has(`${path}.track.interpolation`))
-      continue; // a static value below a track: text states the track only
+      continue; // a static value beside a track: text states the track only
     const lookUp = (at) => {
       if (!ours.has(at))
         throw new Error(`${at}: we do not have that`);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where another reader sees something else than we do, and why that is so. Everything that is not listed here is equal.
+// Where another reader reads something else than we do, and why. Everything that is not listed here must be equal.
 //
-// DISAGREEMENTS: `paths` match the address under which the reader shows the value, and `expect` says what it must then
-// show, worked out from our values: ours(path) is our value as the reader's kind of entry. `right` names who is right and
-// what decides. An entry that never makes a difference fails the test; `real` ones need the real files for that.
-// UNSEEN: addresses that a reader does not show at all.
-// REFUSALS: what a reader of text does not read, and what its message is then, or which addresses
-// (and no others) it then gets wrong; test-oracle.py makes each of them.
-// A reader of text has " (MDL)" after its name.
+// DISAGREEMENTS: `paths` matches the paths under which the reader shows the values. `expect` computes from our values what the
+// reader must show; ours(path) is our value, converted to the reader's type of entry. `right` says who is right, and the
+// evidence. An entry that never applies fails the test; one with `real` applies only to real files.
+// UNSEEN: paths that a reader does not show at all, with the reason.
+// REFUSALS: what a reader refuses: the message that it must give (`says`), or the paths, and no others, that it reads wrong
+// (`misreads`). test-oracle.py makes a file for each of them.
+// The names of readers of text end with " (MDL)".
 'use strict';
 
 const reversed = (value) => {
@@ -156,7 +156,6 @@ const DISAGREEMENTS = {
   },
 };
 
-// A static value below a track: war3-model keeps one of them.
 const UNSEEN = {
   '@wowserhq/format': [
     [/^attachments\[\d+\]\.unknown_06$/, 'read past'],
@@ -194,7 +193,7 @@ const UNSEEN = {
     [/^materials\[\d+\]\.layers\[\d+\]\.textures\[0\]\.slot$/, 'the reader knows one texture a layer'],
   ],
 };
-// What a reader holds in one place with its track: there only the track is seen.
+// Readers that keep a static value and its track in one member. They show only the track.
 const ONE_PLACE = { 'war3-model': true, 'war3-model (MDL)': true };
 
 const REFUSALS = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words that mwright prints for numbers of M2: those of the project's catalogues, and enumerations of the format
-// (m2.md 4.3, 5.14, 5.15). WORDS: [addresses, word -> number or undefined].
+// The words that mwright prints for numbers of M2: from the project's catalogues, and from enumerations of the format
+// (m2.md 4.3, 5.14, 5.15). WORDS: [pattern of paths, function from a word to its number or undefined].
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -8,7 +8,7 @@ const zlib = require('zlib');
 
 const CATALOGUES = path.join(__dirname, '..', '..', 'data', 'catalogues');
 
-// name -> the number that its entry states under `key`.
+// A function from a name in the catalogue to the number in the attribute `key` of its entry.
 function catalogue(name, key, base) {
   const numbers = new Map();
   for (const [entry] of fs.readFileSync(path.join(CATALOGUES, `${name}.xml`), 'utf8').matchAll(/<entry\s[^>]*>/g)) {
@@ -20,7 +20,7 @@ function catalogue(name, key, base) {
 }
 
 const count = (...names) => (word) => (names.includes(word) ? names.indexOf(word) : undefined);
-// A group of the catalogue and two digits: 100 * group + variant. 0 is "body".
+// A word is "body" for 0, otherwise a group of the catalogue and two digits: 100 * group + variant.
 const group = catalogue('geoset-groups', 'value', 10);
 const geoset = (word) => {
   const [, name, variant] = /^(.*)_(\d\d)$/.exec(word) || [];
@@ -31,7 +31,7 @@ const keyBoneCrc = catalogue('key-bones', 'crc', 16);
 const WORDS = [
   [/^sequences\[\d+\]\.animation$/, catalogue('animations', 'value', 10)],
   [/^bones\[\d+\]\.key_bone$/, catalogue('key-bones', 'value', 10)],
-  // What a file stores of a name is its CRC-32 (m2.md 5.4).
+  // A file stores the CRC-32 of the name (m2.md 5.4).
   [/^bones\[\d+\]\.name_crc$/, (word) => keyBoneCrc(word) ?? zlib.crc32(word)],
   [/^textures\[\d+\]\.type$/, catalogue('texture-types', 'value', 10)],
   [/^attachments\[\d+\]\.attachment_id$/, catalogue('attachments', 'value', 10)],

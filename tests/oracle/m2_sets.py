@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""M2 sets of version 264 for test-oracle.py: as they are, with values set, with steps done, with a submesh deleted, and
-renamed, all by mwright."""
+"""M2 sets of version 264 for test-oracle.py: unchanged, and after edits by mwright (values set, structural edits, a deleted
+submesh, a changed surface, another file name)."""
 
 import copy
 import pathlib
@@ -9,25 +9,25 @@ import shutil
 import subprocess
 
 READER = "@wowserhq/format"
-# As m2-generate takes them: skin headers of both forms, with and without combiners.
+# Arguments of m2-generate: skin headers of both forms, with and without combiners.
 GENERATED = ("264", "264:16", "264:32", "264:48")
 
 
 def corpus_sets(corpus):
-    """The models of version 264."""
+    """The paths of the models of version 264 in the corpus."""
     folder = corpus.parent / "m2-264"
     return sorted(path for path in folder.glob("*/*") if path.suffix.lower() == ".m2") if folder.is_dir() else []
 
 
 def generated_sets(build, folder):
-    """[(name, model)]: every field has a value of its own there, and some keys are in .anim files."""
+    """[(name, model)]: generated sets, in which every field has a different value and some keys are in .anim files."""
     subprocess.run([str(pathlib.Path(build) / "tests" / "m2-generate"), str(folder), *GENERATED], check=True)
     names = [form.replace(":", "-") for form in GENERATED]
     return [("generated %s" % name, next((folder / name).glob("*.m2"))) for name in names]
 
 
 def edits_of(values):
-    """As edits_of of test-oracle.py."""
+    """See edits_of() in test-oracle.py."""
     edits = []
 
     def first(pattern, good=lambda value: True):
@@ -41,7 +41,7 @@ def edits_of(values):
             edits.append(("%s=%s" % (path, text), path, value))
 
     def change_element(path, text, value):
-        """The first element of an array; the keys' part names come after the index."""
+        """Changes the first element of an array. In the path of a key the index comes before the name of the part."""
         if path is None or values[path][0] == value:
             return
         base, dot, part = path.rpartition(".keys.")
@@ -64,7 +64,7 @@ def edits_of(values):
     change(first(r"attachments\[0\]\.position"), "{-1, -2, 0.1}", [-1, -2, 0.1])
     change_element(first(r"bones\[\d+\]\.translation\.track\.lanes\[\d+\]\.keys\.value", some), "{9, 8.5, -7.25}",
                    [9, 8.5, -7.25])
-    # -1 and 1 are numbers that a compressed quaternion holds exactly.
+    # A compressed quaternion stores -1 and 1 exactly.
     change_element(first(r"bones\[\d+\]\.rotation\.track\.lanes\[\d+\]\.keys\.value", some), "{1, -1, -1, 1}",
                    [1, -1, -1, 1])
     change_element(first(r"texture_weights\[\d+\]\.weight\.track\.lanes\[\d+\]\.keys\.value", some), "-1", -1)
@@ -77,7 +77,7 @@ def edits_of(values):
 
 
 def number_of(values, kind):
-    """How many records a list has."""
+    """The number of records in a list."""
     pattern = re.compile(re.escape(kind) + r"\[(\d+)\]\.")
     return len({match[1] for match in map(pattern.match, values) if match})
 
@@ -87,20 +87,20 @@ ADDED = {"textures": "path=Textures\\New.blp flags=3", "attachments": "attachmen
 
 
 def steps_of(values):
-    """(steps for `do`, [(list, how many records it then has)])."""
+    """(steps for `do`, [(list, number of records afterwards)])."""
     steps = ["add %s %s" % added for added in ADDED.items()]
     counts = [(kind, number_of(values, kind) + 1) for kind in ADDED]
     if number_of(values, "colors"):
         steps.append("duplicate colors[0]")
         counts.append(("colors", number_of(values, "colors") + 1))
-    # Distances between bones follow a pivot. What hangs on a bone goes to its parent.
+    # Moving a pivot changes the stored distances between bones. Deleting a bone moves its children and vertices to its parent.
     steps.append("set bones[0].pivot={1.25, -2.5, 3.75}")
     n = number_of(values, "bones")
     parents = [values["bones[%d].parent" % i] for i in range(n)]
     hanging = [i for i in range(n) if parents[i] != "none"]
     with_children = [i for i in hanging if "bones[%d]" % i in parents]
-    # Without its profiles at hand a model of 264 and later keeps its bones, since they name them by number. Without an .anim it keeps
-    # those that have keys there.
+    # Bones cannot be deleted while skin profiles are missing (264 and later), because these name bones by number, or while an .anim
+    # with their keys is missing.
     unread = int(values["version"]) >= 264 and not number_of(values, "skins[0].submeshes")
     unread = unread or any(values["sequences[%d].not_loaded" % i] != 0 for i in range(number_of(values, "sequences"))
                            if "sequences[%d].not_loaded" % i in values)
@@ -111,7 +111,7 @@ def steps_of(values):
 
 
 def change_surface(values):
-    """The same for the texture and the blend mode of a surface, in all profiles that show it."""
+    """As steps_of(): sets the texture and the blend mode of a surface, in all profiles that show it."""
     if not number_of(values, "skins[0].batches"):
         return [], []
     return ["surface-texture skins[0].batches[0] texture=textures[%d]" % (number_of(values, "textures") - 1),
@@ -119,7 +119,7 @@ def change_surface(values):
 
 
 def delete_submesh(values):
-    """The same for a submesh of the first profile that has two."""
+    """As steps_of(): deletes a submesh of the first profile that has more than one."""
     for profile in range(number_of(values, "skins")):
         kind = "skins[%d].submeshes" % profile
         n = number_of(values, kind)
@@ -129,7 +129,7 @@ def delete_submesh(values):
 
 
 def copy_set(model, folder):
-    """The model and what begins with its name."""
+    """Copies the model and all files that begin with its name. Returns the path of the copied model."""
     folder.mkdir()
     for path in model.parent.iterdir():
         if path.name.lower().startswith(model.stem.lower()) and path.name != "values.txt":
@@ -138,7 +138,7 @@ def copy_set(model, folder):
 
 
 def look_at(tap, bench, same_but, blind, name, model):
-    """Collects the comparisons of one set."""
+    """Adds the comparisons of one set to the bench."""
     values, output = bench.values(model, name)
     bench.compare("%s sees what we see in %s" % (READER, name), READER, model, output)
 

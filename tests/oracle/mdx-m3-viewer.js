@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// mdx-m3-viewer's model as a View. It keeps static values beside tracks and names a track by its MDL word.
+// Converts mdx-m3-viewer's model to a View. That model keeps static values beside tracks, and names tracks by their MDL words.
 'use strict';
 const { View } = require('./view.js');
 
@@ -9,7 +9,7 @@ const NODE_LISTS = [
   ['particleEmittersPopcorn', 'popcorn_emitters'], ['ribbonEmitters', 'ribbon_emitters'],
   ['eventObjects', 'event_objects'], ['collisionShapes', 'collision_shapes'],
 ];
-// The MDL words that are not ours in small letters.
+// MDL words whose names in our paths are not the same word in snake case.
 const WORDS = { TextureID: 'texture' };
 
 function snake(word) {
@@ -176,7 +176,7 @@ function view(bytes) {
       v.f32(`${path}.alpha`, l.alpha);
       if (model.version > 800)
         numbers(v, 'f32', path, l, ['emissiveGain']);
-      if (model.version >= 1000) // below, the reader holds fields there that the version does not have
+      if (model.version >= 1000) // in older versions the reader has fields that do not exist there
         numbers(v, 'f32', path, l, ['fresnelColor', 'fresnelOpacity', 'fresnelTeamColor']);
       tracks(v, path, l);
     });

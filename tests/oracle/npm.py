@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Gets the other readers from npm, once per build folder: npm.py BUILD prints where node finds them."""
+"""Installs the other readers from npm, once in each build folder. npm.py BUILD prints the folder in which node finds them."""
 
 import fcntl
 import json
@@ -14,7 +14,7 @@ SECONDS = 60
 
 
 class Missing(Exception):
-    """Why they cannot be had; the text contains "npm"."""
+    """The readers cannot be installed. The message says why and contains "npm"."""
 
 
 def _installed(folder):
@@ -30,7 +30,7 @@ def _installed(folder):
 
 
 def install(build):
-    """The node_modules folder below the build folder, filled if it is not yet. Raises Missing."""
+    """Returns the node_modules folder below the build folder, and installs the readers in it if necessary. Raises Missing."""
     for program in ("node", "npm"):
         if not shutil.which(program):
             raise Missing("no %s here (the other readers come from npm)" % program)

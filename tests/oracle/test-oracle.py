@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What war3-model and mdx-m3-viewer see in MDX files of version 800, 1000 and 1100, and in the MDL texts that `mwright convert`
-makes of them, equals what we see: in samples, generated models and real files as they are, after edits of single values, and
-after structural edits, all made by mwright.
-The same of @wowserhq/format and M2 sets of version 264 (m2_sets.py).
-compare.js compares; disagreements.js says where they see something else or refuse the file, and what decides.
+"""Compares our readers with independent ones. war3-model and mdx-m3-viewer must read the same values as we do from MDX files of
+version 800, 1000 and 1100, and from the MDL texts into which `mwright convert` converts them: samples, generated models and real
+files, unchanged, after edits of single values, and after structural edits by mwright. @wowserhq/format must read the same values
+from M2 sets of version 264 (m2_sets.py).
+compare.js compares. disagreements.js lists where a reader has another value or refuses a file, and the evidence for who is right.
 
-Prints TAP; the exit code is 0 if every line is ok. Skips when node or npm is absent or npm cannot install."""
+Prints TAP; the exit code is 0 if every line is ok. Skips if node or npm is missing or npm cannot install the readers."""
 
 import copy
 import json
@@ -32,10 +32,10 @@ from tap import Tap  # noqa: E402
 
 READERS = ("war3-model", "mdx-m3-viewer")
 REAL_FILES = 15
-# Comparisons that must find something: the file as it was with our values after the edits.
+# Controls: comparisons of the unedited file with our values after the edits, which must find differences.
 BLIND = "unedited: %s, %s"
 
-# What a reader refuses in everything.mdx, as edits that take it away.
+# Edits that remove from everything.mdx what a reader refuses.
 REDUCED = {
     # Primitives other than triangles, KRCO, KCVS, planes and cylinders.
     "war3-model": {
@@ -46,8 +46,8 @@ REDUCED = {
     "mdx-m3-viewer": {"set": [], "do": ["delete cameras[0].visibility.track"]},
 }
 
-# The same for everything.mdx as text; each edit has the name of the refusal in disagreements.js that it avoids.
-# Without it alone the reader refuses the text.
+# The same for everything.mdx as text. Each edit has the name of the refusal in disagreements.js that it avoids. If one of them is
+# left out, the reader refuses the text.
 REDUCED_TEXT = {
     "war3-model": {
         "pivots of particle emitters": {"do": ["delete particle_emitters[0],particle_emitters[1]"]},
@@ -71,12 +71,12 @@ REDUCED_TEXT = {
     },
 }
 AS_TEXT = " (MDL)"
-# Real models of version 1000 and 1100 that are edited: they have skins, popcorn emitters, bind poses and face effects.
+# Real models of version 1000 and 1100 to edit. They have skins, popcorn emitters, bind poses and face effects.
 EDITED_NEWER = ("pqhuy98__candle.mdx", "TaylorMouse__blob.mdx", "theguywhodoesntcare__poi.mdx",
                 "theguywhodoesntcare__Impalehittarget.mdx", "voces__windmill.mdx")
-# Its layers of version 1100 have a texture for each slot.
+# A model of version 1100 whose layers have a texture for each slot.
 HD_LAYERS = "theguywhodoesntcare__poi.mdx"
-# Real texts that war3-model refuses for what is in them.
+# Real texts that war3-model refuses, with the name of the refusal.
 REFUSED_TEXTS = {"stijnherfst__v800__geometry_v800.mdl": "a fourth index"}
 
 
@@ -85,7 +85,7 @@ class Failed(Exception):
 
 
 class Bench:
-    """Runs mwright, keeps its output in a folder, and collects what is to be compared."""
+    """Runs mwright, keeps its output in a folder, and collects the comparisons to make."""
 
     def __init__(self, mwright, folder):
         self.mwright = mwright
@@ -103,14 +103,14 @@ class Bench:
         return self.folder / re.sub(r"[^\w.-]+", "-", name)
 
     def values(self, model, name=None):
-        """Address -> value, as `get --json` prints them; the output stays beside for compare.js, under this name."""
+        """Returns {path: value}, as `get --json` prints them, and the path of that output, which is kept for compare.js."""
         output = self.run("get", "--json", model)
         path = self.file((name or model.name) + ".json")
         path.write_bytes(output)
         return {entry["path"]: entry["value"] for entry in json.loads(output)["values"]}, path
 
     def changed(self, model, name, settings=(), steps=()):
-        """A copy of the model with values set and steps done."""
+        """Makes a copy of the model with these values set and these steps done. Returns its path."""
         out = self.file(name)
         for verb, arguments in (("set", list(settings)), ("do", [part for step in steps for part in ("-e", step)])):
             if arguments:
@@ -123,13 +123,13 @@ class Bench:
         self.tasks.append({"id": claim, "reader": reader, "model": str(model), "values": str(values)})
 
     def text_of(self, model):
-        """The model as MDL text."""
+        """Converts the model to MDL text. Returns its path."""
         out = self.file(model.name + ".mdl")
         self.run("convert", "-q", "-f", model, out)
         return out
 
     def compare_text(self, readers, model, what, text=None, refuses=None):
-        """As text (made here unless given)."""
+        """Compares the model as text, which is made here unless it is given."""
         text = text or self.text_of(model)
         _, output = self.values(text)
         for reader in readers:
@@ -142,7 +142,7 @@ class Bench:
 # --- Edits of single values -------------------------------------------------------------------------------------------
 
 def edits_of(values):
-    """(what to give to set, the address of the whole value, the whole value afterwards) for what the model has."""
+    """[(argument of `set`, path of the whole value, the whole value afterwards)] for fields that the model has."""
     edits = []
 
     def first(pattern, good=lambda value: True):
@@ -156,7 +156,7 @@ def edits_of(values):
             edits.append(("%s=%s" % (path, text), path, value))
 
     def change_element(path, index, text, value):
-        """One element of an array; the keys' part names come after the index."""
+        """Changes one element of an array. In the path of a key the index comes before the name of the part."""
         if path is None or len(values[path]) <= index:
             return
         whole = copy.deepcopy(values[path])
@@ -218,7 +218,7 @@ def edits_of(values):
     change(first(r"particle_emitters2\[\d+\]\.head_decay"), "{3, 5, 7}", [3, 5, 7])
     change(first(r"ribbon_emitters\[\d+\]\.color"), "{0.5, 1, 0.25}", [0.5, 1, 0.25])
     change(first(r"cameras\[\d+\]\.field_of_view"), "0.95", 0.95)
-    # From version 900, 1000 or 1100 on.
+    # Fields that exist from version 900, 1000 or 1100 on.
     change(first(r"materials\[0\]\.shader"), '"Shader_Edited"', "Shader_Edited")
     change(first(r".*\.layers\[0\]\.shader"), "SDOnHD", "SDOnHD")
     change(first(r".*\.layers\[0\]\.textures\[0\]\.texture"), last("textures"), last("textures"))
@@ -243,10 +243,10 @@ def edits_of(values):
 
 
 def same_but(before, after, edits):
-    """What differs from `before` with the edits made, as lines."""
+    """Compares `after` with `before` plus the edits. Returns the differences as lines."""
     expected = dict(before)
     expected.update((path, value) for _, path, value in edits)
-    # As text: 0 and -0 are not the same.
+    # Compared as text, because 0 and -0 must differ.
     return ["%s: %r, expected %r" % (path, after.get(path), expected.get(path))
             for path in sorted(expected.keys() | after.keys())
             if json.dumps(after.get(path)) != json.dumps(expected.get(path))
@@ -254,7 +254,7 @@ def same_but(before, after, edits):
 
 
 def floats(value):
-    """5 and 5.0 are the same number, 0.0 and -0.0 are not."""
+    """All integers as floats, so that 5 and 5.0 are the same."""
     if isinstance(value, list):
         return [floats(part) for part in value]
     return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else value
@@ -263,7 +263,7 @@ def floats(value):
 # --- Structural edits -------------------------------------------------------------------------------------------------
 
 def column(values, kind, field):
-    """The field of every record of a kind, in order."""
+    """The values of a field in all records of a kind, in order."""
     found = {}
     for path, value in values.items():
         match = re.fullmatch(re.escape(kind) + r"\[(\d+)\]\." + re.escape(field), path)
@@ -273,7 +273,7 @@ def column(values, kind, field):
 
 
 def steps_of(values):
-    """Steps for `do`, and what must then hold as (claim, expected, what computes it from the values)."""
+    """Steps for `do`, and claims about the result: (claim, expected value, function from the values to the actual one)."""
     steps, claims = [], []
     names = column(values, "sequences", "name")
     if len(names) >= 3:
@@ -304,7 +304,7 @@ def steps_of(values):
             steps.append("delete " + match[1])
             claims.append(("no " + match[1], None, lambda after, gone=path: after.get(gone)))
             break
-    # Tangents come and go with the interpolation. (Geoset animations and materials[0] keep their places in the steps above.)
+    # The interpolation decides whether there are tangents. (The steps above do not move texture animations and materials[0].)
     for old, new in (("Linear", "Hermite"), ("Hermite", "Linear")):
         for path, value in values.items():
             if value == old and re.fullmatch(r"(materials\[0\]|texture_animations\[\d+\])\..*\.interpolation", path):
@@ -326,8 +326,8 @@ def corpus_folder():
 
 
 def look_at(bench, folder):
-    """Compares all real files as they are. Returns some that between them show the most kinds of values: each next one
-    adds the most."""
+    """Compares all real files unchanged. Returns a few that together have the most kinds of values: each is the file that adds the
+    most to those before."""
     kinds = {}
     for path in sorted(folder.iterdir()):
         if path.suffix.lower() == ".mdx":
@@ -345,8 +345,8 @@ def look_at(bench, folder):
 
 
 def look_at_texts(bench, folder):
-    """All real files as text, and real texts of version 800 as we write them. What war3-model refuses in one of them it must
-    see when that is taken away."""
+    """Compares all real files as text, and real texts of version 800 as we write them. If war3-model refuses something in one of
+    them, it must read the text without that."""
     texts = folder.parent / "mdl"
     for path in sorted(folder.iterdir()) + (sorted(texts.glob("*v800*")) if texts.is_dir() else []):
         if path.suffix.lower() not in (".mdx", ".mdl"):
@@ -364,7 +364,7 @@ def look_at_texts(bench, folder):
         bench.compare_text(readers, path, "what we see in the text of " + path.name, text)
 
 
-# Tracks that only models of version 1000 and later have.
+# Tracks that exist only in version 1000 and later.
 NEWER_TRACKS = """
 			EmissiveGain 2 { Linear, 0: 1.5, 500: 2.25, }
 			FresnelColor 2 { Linear, 0: { 1, 0.5, 0.25 }, 500: { 0, 0.125, 1 }, }
@@ -383,7 +383,7 @@ def without_chunk(data, tag):
 
 
 def look_at_dialect(bench, path):
-    """A model of version 1000 or 1100, and its text; what a reader refuses there it must see when that is taken away."""
+    """Compares a model of version 1000 or 1100, and its text. If a reader refuses something, it must read the file without that."""
     values, output = bench.values(path)
     old, new = READERS
     newer, materials = values["version"] >= 1100, len(column(values, "materials", "flags"))
@@ -428,11 +428,11 @@ def look_at_engine_text(bench, path, refuses=None):
 
 
 def look_at_generated(bench):
-    """Models in which every field, list and track has a value of its own, as tests/mdx writes them from the format's reference
-    alone. They do without what a reader refuses or shows in its own way: cameras (12 bytes more in some, and KCVS) and
-    collision shapes (both layouts), the layers of version 1100 (mdx-m3-viewer knows those of 1000, war3-model puts textures in
-    order of their slots), and for war3-model KRCO and primitives that are no triangles. Odd seeds, with NaNs, texts without
-    a NUL and numbers beyond 2^31, are left to tests/mdx: war3-model holds such numbers as floats."""
+    """Compares models in which every field, list and track has a different value. tests/mdx writes them from the format reference
+    alone. They lack what a reader refuses or shows differently: cameras (some have 12 more bytes, and KCVS), collision shapes (both
+    layouts), layers of version 1100 (mdx-m3-viewer reads them as those of 1000, war3-model orders textures by slot), and for
+    war3-model KRCO and primitives other than triangles. Odd seeds, with NaNs, texts without a NUL and numbers above 2^31, are
+    tested in tests/mdx only, because war3-model holds such numbers as floats."""
     for version in (800, 1000, 1100):
         for seed in (0, 2):
             without = ("CAMS", "CLID") + (("MTLS",) if version >= 1100 else ())
@@ -449,7 +449,7 @@ def look_at_generated(bench):
 
 
 def look_at_dialects(bench, made, corpus):
-    """Models of version 1000 and 1100: made of ones of version 800, and the real ones. Returns what is to be edited."""
+    """Compares models of version 1000 and 1100: converted from version 800, and real ones. Returns those to edit."""
     work = []
     for _, path in made[:2]:
         out = bench.file("900-" + path.name)
@@ -492,7 +492,7 @@ def look_at_dialects(bench, made, corpus):
 
 
 def reduce_texts(bench, everything):
-    """everything.mdx as text, and with one thing too much for each refusal."""
+    """Compares everything.mdx as text without anything that a reader refuses, and then with each of these things alone."""
     text = bench.text_of(everything)
     for reader, refusals in REDUCED_TEXT.items():
         for without in (None, *refusals):
@@ -505,8 +505,8 @@ def reduce_texts(bench, everything):
 
 
 def edit(tap, bench, readers, path):
-    """After edits of values, and after structural edits: each for these readers. Returns the address of the values of the
-    edited file."""
+    """Compares a file after edits of values, and after structural edits, with these readers. Returns the path of mwright's output
+    for the edited file."""
     name = path.name
     values, output = bench.values(path)
     edits = edits_of(values)
@@ -547,7 +547,7 @@ def run_compare(bench, modules):
 
 
 def collect(tap, bench, modules, samples, corpus):
-    """Makes all files, edits them, and compares: the results of compare.js."""
+    """Makes and edits all files and runs compare.js. Returns its results."""
     work = [(READERS, samples / name) for name in ("figure.mdx", "effect.mdx")]
     for reader, without in REDUCED.items():
         reduced = bench.changed(samples / "everything.mdx", "everything-for-%s.mdx" % reader, without["set"],
@@ -582,10 +582,10 @@ def collect(tap, bench, modules, samples, corpus):
 
 
 def look_at_sets(tap, bench, corpus):
-    """M2 sets: generated ones, and the real ones."""
+    """Compares generated and real M2 sets."""
     sets = m2_sets.generated_sets(os.environ.get("MODELWRIGHT_BUILD_ROOT", "build"), bench.file("generated"))
     if corpus:
-        # Under sanitizers each run of mwright takes long: there only some are tried.
+        # Under sanitizers each run of mwright takes long, so only some sets are tried.
         fraction = int(os.environ.get("MODELWRIGHT_FRACTION") or 1)
         sets += [("%s (%s)" % (path.name, path.parent.name), path) for path in m2_sets.corpus_sets(corpus)[::fraction]]
     for name, model in sets:
@@ -625,7 +625,7 @@ def main():
     tap.check(len(results) == len(bench.tasks), "every comparison was made")
     listed = subprocess.run(["node", str(HERE / "compare.js"), "--disagreements"], capture_output=True, text=True,
                             check=True, env=dict(os.environ, NODE_PATH=str(modules))).stdout
-    # With a fraction of the files not all that they disagree on comes up.
+    # A fraction of the files does not show all disagreements.
     whole = int(os.environ.get("MODELWRIGHT_FRACTION") or 1) == 1
     for entry in map(json.loads, listed.splitlines()):
         if whole and (corpus or not entry["real"]):

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a reader sees in a file, under the addresses that mwright prints: address -> { type, list, value }.
-//   f32, int  a flat array of numbers; integers are compared modulo 2^32, since readers differ in signedness only
+// The values that a reader reads from a file, under the paths that mwright prints: path -> { type, list, value }.
+//   f32, int  a flat array of numbers; integers are compared modulo 2^32, because readers differ only in signedness
 //   text      bytes up to the first NUL
 //   ref       a flat array of indices into the list `list` (for "nodes": object ids); -1 is none
-// A reader of text that leaves a field undefined where the text has no statement shows nothing there.
+// A field that a reader leaves undefined, because the text does not state it, has no entry.
 'use strict';
 
 class View {
   constructor() {
     this.entries = new Map();
-    this.objectIds = new Map(); // address of a node -> object id
+    this.objectIds = new Map(); // path of a node -> object id
   }
 
-  // `value` null or undefined: the reader says nothing of it.
+  // Whether the reader has a value: null and undefined are none.
   known(value) { return value !== undefined && value !== null; }
 
   put(path, type, value, list) {
@@ -44,7 +44,7 @@ class View {
     this.f32(`${dot}bounds.max`, max);
   }
 
-  // Four nodes and four weights a vertex, one after the other.
+  // For each vertex four nodes, then four weights.
   skin(path, bytes) {
     if (!this.known(bytes))
       return;
@@ -53,7 +53,7 @@ class View {
     this.int(`${path}.weights`, four(4));
   }
 
-  // In the order of object ids, and then the cameras.
+  // The matrices are in the order of object ids, followed by those of cameras.
   bindPoses(matrices, cameras) {
     for (const [path, id] of this.objectIds)
       this.f32(`${path}.bind_pose`, matrices[id]);
@@ -61,7 +61,7 @@ class View {
       this.f32(`cameras[${i}].bind_pose`, matrices[this.objectIds.size + i]);
   }
 
-  // `type` is what the keys hold; a reference names its list.
+  // `type` is the type of the keys' values, `list` the list of references.
   track(path, { interpolation, globalSequence, times, values, inTans, outTans }, type, list) {
     const flat = (vectors) => vectors.flatMap((v) => Array.from(v));
     const put = (name, vectors) => (type === 'ref' ? this.ref(`${path}.${name}`, list, flat(vectors))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// war3-model's model as a View. A value there is either static or animated: below a track the static one is not seen.
+// Converts war3-model's model to a View. A value there is either static or a track, so beside a track there is no static value.
 'use strict';
 const { View } = require('./view.js');
 
@@ -9,7 +9,7 @@ const NODE_LISTS = [
   ['ParticleEmitterPopcorns', 'popcorn_emitters'], ['RibbonEmitters', 'ribbon_emitters'],
   ['EventObjects', 'event_objects'], ['CollisionShapes', 'collision_shapes'],
 ];
-// What it calls the textures of a layer from version 1100 on, by slot.
+// The reader's names for the textures of a layer from version 1100 on, by slot.
 const TEXTURES = ['TextureID', 'NormalTextureID', 'ORMTextureID', 'EmissiveTextureID', 'TeamColorTextureID',
                   'ReflectionsTextureID'];
 
@@ -24,7 +24,7 @@ function track(view, path, t, type, list) {
   }, type, list);
 }
 
-// A value that is static or a track.
+// Adds a value that is either static or a track.
 function either(view, path, value, type, list) {
   if (value && value.Keys)
     track(view, `${path}.track`, value, type, list);
@@ -164,7 +164,7 @@ function geoset(view, path, g) {
   g.TVertices.forEach((uvs, i) => view.f32(`${path}.uv_sets[${i}].uvs`, uvs));
 }
 
-// Text is handed over with one character a byte, so that names in any code page stay.
+// Text is passed with one character for each byte, so that names in any code page are preserved.
 function view(bytes, isText) {
   const { parseMDX, parseMDL } = require('war3-model');
   const model = isText ? parseMDL(Buffer.from(bytes).toString('latin1'))

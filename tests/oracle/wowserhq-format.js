@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What @wowserhq/format sees in an M2 set of version 264, as a View: its model and skin profiles, and from its tables of
-// records what those do not hand on (collision, attachments, the heads of other records, batches as stored).
+// Converts what @wowserhq/format reads from an M2 set of version 264 to a View: its model and skin profiles, and from its record
+// tables what those leave out (collision, attachments, the heads of other records, batches as stored).
 'use strict';
 const fs = require('fs');
 const path = require('path');
 const { View } = require('./view.js');
 
 const KEYS_HERE = 0x130, ALIAS = 0x40; // sequence flags (m2.md 5.1)
-const COMBINERS = 0x8; // global flag (2.1)
+const COMBINERS = 0x8; // global flag (m2.md 2.1)
 
 const ref = (word) => (word === 0xffff ? -1 : word);
 
-// Compressed numbers as the reader hands them over: m2.md 3.
+// Decoders of compressed numbers, which the reader returns as stored (m2.md 3).
 const fixed16 = (n) => n / 32767;
 const quaternion = (n) => ((n & 0xffff) * 2 - 65535) / 65535;
 
-// Files beside the model by the end of their name, which is found in any case.
+// The files beside the model: end of the name after the model's, in lower case -> path.
 function companions(model) {
   const folder = path.dirname(model), stem = path.parse(model).name.toLowerCase(), found = new Map();
   for (const name of fs.readdirSync(folder))
@@ -24,10 +24,10 @@ function companions(model) {
   return found;
 }
 
-// A buffer of its own: the reader takes a part of another for the whole.
+// A separate buffer, because the reader takes the whole buffer even if it is given a part of it.
 const load = (file) => new Uint8Array(fs.readFileSync(file)).buffer;
 
-// Its tables are not exported.
+// The reader's record tables, which it does not export.
 const tables = () => require(path.join(path.dirname(require.resolve('@wowserhq/format')), 'model', 'io', 'm2.js'));
 
 const digits = (n, width) => String(n).padStart(width, '0');
@@ -36,7 +36,7 @@ class SetView extends View {
   constructor(model) {
     super();
     this.files = companions(model);
-    this.blank = new Set(); // what the reader does not show: keys in .anim files, which it never opens, and absent profiles
+    this.blank = new Set(); // paths that the reader does not show: keys in .anim files, which it never opens, and missing profiles
   }
 
   bounds2(at, { extent, radius }) { this.bounds(at, radius, extent.slice(0, 3), extent.slice(3)); }
@@ -45,7 +45,7 @@ class SetView extends View {
     return this.files.has(`${digits(sequence.id, 4)}-${digits(sequence.variationIndex, 2)}.anim`);
   }
 
-  // Lanes as we number them: one for each sequence with keys of its own, or one for all.
+  // Numbers lanes as we do: one for each sequence with its own keys, or one for all.
   lanes(at, t, decode = (value) => value) {
     const outer = t.sequenceTimes.length;
     if (t.sequenceKeys.length !== outer)
@@ -174,7 +174,8 @@ function records(v, stored) {
   });
 }
 
-// Triangles by the model's vertices. Each section must draw from its own vertices, and their bones must be the model's.
+// Adds a section with triangles that name vertices of the model. A section must only use its own vertices, and their bones must
+// be those in the model.
 function section(v, at, s, profile, stored, storedSkin, modelBones) {
   const corners = Array.from(profile.indices.slice(s.indexStart, s.indexStart + s.indexCount));
   if (corners.length !== s.indexCount || corners.some((i) => i < s.vertexStart || i >= s.vertexStart + s.vertexCount))
@@ -222,7 +223,7 @@ function skin(v, at, file, model, stored) {
   profile.skinSections.forEach((s, i) =>
     section(v, `${at}.submeshes[${i}]`, s, profile, stored, storedSkin, modelBones));
   storedSkin.batches.forEach((b, i) => batch(v, `${at}.batches[${i}]`, b, at, stored));
-  // What it would draw: batches of these sections with these materials, textures and colours.
+  // The batches that the reader would draw must refer to existing sections, materials and textures.
   for (const b of profile.batches)
     if (!profile.skinSections.includes(b.skinSection) || !model.materials.includes(b.material)
         || b.textures.length === 0 || !b.textures.every((t) => model.textures.includes(t)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A large MDX 800 that costs little to draw: one sequence and a few bones with very many keys."""
+"""Makes a large MDX 800 that is cheap to draw: one sequence and a few bones with very many keys."""
 import array
 import struct
 
@@ -17,7 +17,7 @@ def text(value, size):
 
 
 def translation(keys, phase):
-    """A KGTR track, Hermite; the same numbers on every run."""
+    """A KGTR track with Hermite interpolation, the same on every run."""
     lanes = array.array("I", bytes(keys * KEY))
     bits = array.array("f", bytes(4 * 4096))
     for i in range(4096):

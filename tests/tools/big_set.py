@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A large M2 264 in three files that costs little to draw: a triangle on two bones, whose keys for Stand are in the model and
-those for Walk in a file of their own. Without the second bone each of the files is another."""
+"""Makes a large M2 264 in three files that is cheap to draw: a triangle on two bones. The keys for Stand are in the model, those for
+Walk in a separate file. Deleting the second bone changes all three files."""
 import array
 import pathlib
 import struct
@@ -8,21 +8,21 @@ import struct
 KEY = 4 + 12  # time and value
 HEADER, BONE = 0x130, 0x58
 IN_MODEL = 0x20
-# The part of the name after the stem, and an edit of each of the files that keeps its size.
+# The part of each file's name after the stem, and for each file an edit that keeps its size.
 PARTS = (".m2", "00.skin", "0004-00.anim")
 EDITS = ("bounds.radius=77.5", "skins[0].submeshes[0].center={1, 2, 3}",
          "bones[0].translation.track.lanes[1].keys[0].value={9, 8, 7}")
-STEP = "delete bones[1]"  # changes all of them
+STEP = "delete bones[1]"  # changes all three files
 
 
 def keys(number):
-    """Times and values; the same on every run."""
+    """Times and values, the same on every run."""
     step = array.array("f", (((i * 37) % 1001) / 16 - 30 for i in range(4096 * 3)))
     return array.array("I", range(number)).tobytes(), (step * (number // 4096 + 1)).tobytes()[:12 * number]
 
 
 class File:
-    """Arrays one after the other, each at a multiple of 16."""
+    """A file of arrays, each aligned to 16 bytes."""
 
     def __init__(self, head):
         self.data = bytearray(head)
@@ -46,8 +46,8 @@ def sequence(number, duration, flags, own):
 
 
 def make(path, megabytes=20):
-    """Writes the model at `path` (a name with .m2) and its companions beside it; half of the bytes are in each of the two
-    large files. Returns the paths of all, the model's first."""
+    """Writes the model to `path` (NAME.m2), and its companions beside it. The model and the .anim file each have half of the bytes.
+    Returns the paths of all files, the model's first."""
     path = pathlib.Path(path)
     number = megabytes * 1000 * 1000 // 2 // KEY
     outside = File(b"")

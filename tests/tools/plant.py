@@ -3,17 +3,17 @@
 """plant.py [--seed N] [--count N] [--only PATH-PART]... [--skip N] [--tests PART]... [--results FILE] [--again FILE]
          [--limit SECONDS] [--all] [--list]
 
-Would the tests notice a mistake? This copies the source to build-plant/tree and plants one small fault after the other in the product,
-chosen at random from all places where one fits: another comparison, another sign, a limit that is off by one, another factor or unit, a
-member in place of its partner, a condition turned round, a call or a signal connection that is left out. For each fault it builds and
-runs the tests that are near the file (see NEAR), cheapest first, until one fails.
+Mutation testing: would the tests notice a mistake? Copies the source to build-plant/tree and plants one small fault at a time in the
+product, at random places: another comparison or sign, a limit off by one, another factor or unit, a member exchanged with its partner
+(x and y), a negated condition, a call or signal connection left out. For each fault it builds, and runs the tests that are near the file
+(see NEAR), fastest first, until one fails.
 
-A fault that no test notices is printed with its place and lines. Write a test for it, or say in tests/tools/harmless.txt why nobody can
-see it. Entries there are "PATH: OLD LINE => NEW LINE", then the reason on lines that begin with a blank; they are not planted again.
+Faults that no test notices are printed with their place and lines. Write a test for such a fault, or enter it in
+tests/tools/harmless.txt as "PATH: OLD LINE => NEW LINE" with the reason on lines that begin with a blank; then it is not planted again.
 
-The same seed plants the same faults in the same source; --skip leaves out the first ones of them, to go on with a run that was broken
-off. --limit says how long the tests for one fault may take, in seconds that they take alone; --all runs all tests, also those that are
-not near. --results appends one line of JSON for each fault; --again FILE plants those faults of such a file once more that were alive."""
+The same seed plants the same faults in the same source. --skip leaves out the first faults, to continue an interrupted run. --limit is
+the time for the tests of one fault, as the sum of the seconds that each takes alone. --all runs all tests, not only near ones. --results
+appends one line of JSON for each fault. --again FILE plants those faults of such a file again that no test noticed."""
 import argparse
 import json
 import os
@@ -35,7 +35,7 @@ for one, other in (("x", "y"), ("u", "v"), ("start", "end"), ("width", "height")
                    ("MIN", "MAX"), ("before", "after"), ("left", "right"), ("top", "bottom"), ("hue", "value"), ("in", "out")):
     PARTNERS.update({one: other, other: one})
 
-# What is planted: a name, what it looks for in a line, and what it makes of the match.
+# The kinds of faults: name, pattern in a line, and function from the match to the new text (None: no fault).
 KINDS = (
     ("bound", re.compile(r"(?<![<>=!-])(<=|>=|<|>)(?![<>=])(?= )"), lambda m: {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}[m[1]]),
     ("equal", re.compile(r" (==|!=) "), lambda m: " != " if m[1] == "==" else " == "),
@@ -51,8 +51,8 @@ KINDS = (
     ("unit", re.compile(r"\b(G_PI|180|1000|255|127|32767|65535)\b(?![\w.])"), lambda m: "(%s - 1)" % m[1]),
     ("partner", re.compile(r"(?:(?<=\.)|(?<=->)|\b(?=MIN|MAX))(%s)\b(?= \(|[^\w(])" % "|".join(PARTNERS)), lambda m: PARTNERS[m[1]]),
 )
-# Which tests are near a file: its room, then parts of test names in the order in which they are run. Of the rooms that fit, the longest
-# counts. A test whose name has the file's own name always comes first.
+# Room -> beginnings of the names of tests that are near its files, in the order in which they are run. The longest room that
+# contains a file counts. A test whose name contains the file's name always comes first.
 NEAR = {
     "core/base": ["core/base", "core/save", "core/schema", "core/io", "fuzz", "app/cli", "core/edit"],
     "core/schema": ["core/schema", "core/io", "core/model", "core/edit", "core/check", "core/convert", "app/cli", "fuzz", "m2/"],
@@ -71,15 +71,15 @@ NEAR = {
     "app": ["app/cli", "ui/window", "ui/start-page", "e2e/start", "e2e/keys"],
     "ui": ["ui/", "e2e/keys", "e2e/edit", "e2e/playing", "e2e/start", "e2e/outside", "e2e/text", "e2e/m2"],
 }
-# Not planted: what only the compiler or a translator reads, assertions, the size of a local array, how many pixels or letters apart or
-# wide widgets are, and what releases memory, for the sanitizer build looks for leaks.
+# No faults in these lines: preprocessor lines and comments, assertions, translatable texts, sizes of local arrays, widths and spacing of
+# widgets, and calls that release memory (the sanitizer build finds leaks).
 NOT_HERE = re.compile(r"^\s*(#|/?\*|//)|g_assert|g_return|static_assert|N_ \(|G_DEFINE|g_signal_new|g_autoptr \(\w+\) \w+;$|^\s*case "
                       r"|^\s*[\w ]+ \*?\w+\[\w+\];|_free \(|_unref \(|g_clear_|_reserve \(|_sized_new \("
                       r"|_set_margin_|_spacing \(|_width_chars \(|gtk_box_new \(")
 
 
 def places(path, text):
-    """(kind, line number, old line, new line) for all that fits into this file."""
+    """(kind, line number, old line, new line) of every possible fault in this file."""
     found, depth, comment = [], 0, False
     for number, line in enumerate(text.split("\n")):
         if comment or line.lstrip().startswith("/*"):
@@ -111,7 +111,7 @@ def key(path, old, new):
 
 class Tree:
     def __init__(self, folder, jobs):
-        # The build folder is inside the copy, as in a checkout, so that ccache knows most of the objects.
+        # The build folder is inside the copy, as in a checkout, so that ccache finds most objects.
         self.tree, self.build, self.jobs = folder / "tree", folder / "tree/build", jobs
         listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout.decode()
         names = set(filter(None, listed.split("\0")))
@@ -129,7 +129,7 @@ class Tree:
             sys.exit("plant: the source does not build as it is")
         targets = {target["id"]: os.path.relpath(target["filename"][0], self.build) for target in self.introspect("--targets")}
         self.tests = {test["name"]: sorted({targets[of] for of in test["depends"]}) for test in self.introspect("--tests")}
-        # How long each test took when it last ran, in seconds; a test that is in `good` has passed in this tree.
+        # seconds: how long each test took when it last ran. good: names of tests that have passed in this tree.
         self.times, self.seconds, self.good = folder / "seconds.json", {}, set()
         if self.times.exists():
             self.seconds = json.loads(self.times.read_text())
@@ -154,7 +154,7 @@ class Tree:
             return next((2 + at for at, part in enumerate(near) if name.startswith(part)), None)
         chosen = {}
         for name in self.tests:
-            # The first of these say nothing of the product; the kills and the memory of large files take minutes.
+            # The first kinds do not test the product. The others take minutes.
             long = name in ("app/cli/memory", "app/cli/kill", "oracle")
             if name.startswith(("floors", "tools/", "docs/", "data/")) or (long and not parts):
                 continue
@@ -172,7 +172,7 @@ class Tree:
         return chosen
 
     def run(self, names):
-        """Builds and runs these tests until one fails: its name, "the compiler", or None."""
+        """Builds and runs these tests until one fails. Returns its name, "the compiler", or None."""
         if not self.make(*sorted({target for name in names for target in self.tests[name]})):
             return "the compiler"
         environment = dict(os.environ, MODELWRIGHT_FRACTION=os.environ.get("MODELWRIGHT_FRACTION", "3"))
@@ -195,7 +195,7 @@ class Tree:
         return failed
 
     def killer(self, path, parts, everything, limit):
-        """The first test that fails, "the compiler", or None. A few tests at a time: what takes ten seconds together."""
+        """The first test that fails, "the compiler", or None. Runs several tests at a time, of about ten seconds together."""
         names = self.order(path, parts, everything, limit)
         while names:
             some, seconds = [], 0
@@ -230,7 +230,7 @@ def main():
                 found = [place for place in places(name, path.read_text()) if key(name, *place[2:]) not in known]
                 if found:
                     files.append((name, found))
-    # First a kind of fault is chosen, then a place, so that the frequent kinds do not crowd out the others.
+    # The kind is chosen first and then the place, so that all kinds are equally frequent.
     by_kind, faults = {}, []
     for name, found in files:
         for place in found:
@@ -265,7 +265,7 @@ def main():
                 killer = tree.killer(name, args.tests, args.all, args.limit)
             finally:
                 target.write_text(good)
-            # A test that fails without the fault too says nothing.
+            # A test that fails without the fault too is no evidence.
             if killer in (None, "the compiler") or killer in tree.good or tree.run([killer]) is None:
                 break
             print("plant: %s fails without a fault; it is left out" % killer, flush=True)

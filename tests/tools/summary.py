@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reads the logs of test runs and says what came out: skips with reasons, failures with their output, and one last line.
+"""Summarises the logs of test runs: skips with reasons, failures with their output, and a last line with the totals.
 
-A number counts the claims of a test program (its TAP points). A program that ends badly without a failed claim of its
-own (a crash, a time-out, a missing claim) counts as one failure; so does a claim that was promised and never made.
-With MODELWRIGHT_STRICT=1 a skip for want of the corpus, of npm or of a locale is a failure.
+The totals count claims, which are the TAP points of test programs. If a program ends abnormally without a failed claim (a crash,
+a time-out), or makes fewer claims than it announced, that counts as one failure. With MODELWRIGHT_STRICT=1 a skip because the
+corpus, npm or a locale is missing is a failure.
 
 usage: summary.py [--label LABEL] LOG.json...
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The claims of a test script, as TAP."""
+"""Prints the claims of a test script as TAP."""
 
 
 class Tap:
@@ -19,6 +19,6 @@ class Tap:
         print("ok %d - %s # SKIP %s" % (self.count, claim, why))
 
     def end(self):
-        """The exit status."""
+        """Prints the plan and returns the exit status."""
         print("1..%d" % self.count)
         return 1 if self.failed else 0

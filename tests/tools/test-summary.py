@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The closing line of a test run counts what the programs reported."""
+"""Tests the totals in the last line of summary.py."""
 import json
 import os
 import subprocess
