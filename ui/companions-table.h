@@ -4,8 +4,8 @@
 
 #include <gtk/gtk.h>
 
-/* A table of the companions of an M2 model: those that it declares, with whether they were found, and those that a save only
- * copies along.
+/* A table of the companions of an M2 model: those that it declares, with whether they were found, and those that a save
+ * only copies along.
  *
  * Signals: "changed" (gboolean): files were added (TRUE: the model has to be read again) or renamed (FALSE);
  * "failed" (const char *): the sentence to show; "locating" -> gboolean: whether a file may be added now. */
@@ -24,11 +24,11 @@ typedef enum {
 } MwCompanionState;
 
 guint mw_companions_table_get_n (MwCompanionsTable *self);
-/* The row of a role; FALSE if there is none. *name becomes the name of the file, or the expected one (free with g_free());
- * `name` may be NULL. */
+/* The row of a role; FALSE if there is none. *name becomes the name of the file, or the expected one (free with
+ * g_free()); `name` may be NULL. */
 gboolean mw_companions_table_find (MwCompanionsTable *self, const char *role, MwCompanionState *state, char **name);
-/* Does what the button of a row does once the user has chosen a file: copies it beside the model under the name that the
- * clients look for. Overwrites nothing. */
+/* Does what the button of a row does once the user has chosen a file: copies it beside the model under the name that
+ * the clients look for. Overwrites nothing. */
 void mw_companions_table_locate (MwCompanionsTable *self, const char *role, GFile *file);
 /* Renames the file that was found to the name that the clients look for. */
 void mw_companions_table_rename (MwCompanionsTable *self, const char *role);

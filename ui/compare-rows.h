@@ -4,7 +4,8 @@
 
 #include <gio/gio.h>
 
-/* The differences between two readings of one model as rows of text. A worker makes them; compare-dialog.c shows them. */
+/* The differences between two readings of one model as rows of text. A worker makes them; compare-dialog.c shows
+ * them. */
 #define MW_TYPE_COMPARE_ROW (mw_compare_row_get_type ())
 G_DECLARE_FINAL_TYPE (MwCompareRow, mw_compare_row, MW, COMPARE_ROW, GObject)
 
@@ -22,7 +23,7 @@ const char *mw_compare_row_get (MwCompareRow *self, MwCompareText text);
 /* The most rows that the dialog shows. */
 #define MW_COMPARE_MOST 10000
 
-/* Makes the rows (MwCompareRow) of at most MW_COMPARE_MOST differences; *n becomes the number of all differences. Both models
- * must be of one family. Free with g_object_unref(). */
+/* Makes the rows (MwCompareRow) of at most MW_COMPARE_MOST differences; *n becomes the number of all differences. Both
+ * models must be of one family. Free with g_object_unref(). */
 GListStore *mw_compare_rows (const MwModel *disk, MwFormat disk_format, const MwModel *here, MwFormat here_format,
                              guint *n);

@@ -6,10 +6,10 @@
 
 #include <gtk/gtk.h>
 
-/* The button beside a field that can be animated. Empty: no keys; a click makes the first one at the playhead. Half: keys, but
- * none at the playhead; a click adds one with the current value. Full: a key at the playhead; a click removes it. A command of
- * its context menu (right click, Menu, Shift+F10) removes all keys.
- * Signal: "refused" (const char *): why nothing was done; NULL: it was done. */
+/* The button beside a field that can be animated. Empty: no keys; a click makes the first one at the playhead. Half:
+ * keys, but none at the playhead; a click adds one with the current value. Full: a key at the playhead; a click removes
+ * it. A command of its context menu (right click, Menu, Shift+F10) removes all keys. Signal: "refused" (const char *):
+ * why nothing was done; NULL: it was done. */
 #define MW_TYPE_DIAMOND (mw_diamond_get_type ())
 G_DECLARE_FINAL_TYPE (MwDiamond, mw_diamond, MW, DIAMOND, GtkButton)
 

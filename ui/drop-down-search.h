@@ -2,17 +2,17 @@
 #pragma once
 #include <gtk/gtk.h>
 
-/* Search in drop-downs and popovers with lists. The typed text matches anywhere in a row, ignoring case; Enter picks the marked
- * row. */
+/* Search in drop-downs and popovers with lists. The typed text matches anywhere in a row, ignoring case; Enter picks
+ * the marked row. */
 
-/* Keeps the popup of a drop-down, or a popover with a list, inside its window: it opens to the side with more space, and a
- * list that does not fit scrolls. */
+/* Keeps the popup of a drop-down, or a popover with a list, inside its window: it opens to the side with more space,
+ * and a list that does not fit scrolls. */
 void mw_drop_down_keep_inside (GtkDropDown *drop_down);
 void mw_popover_keep_inside (GtkPopover *popover);
 /* Turns on the search of a drop-down of strings. When its list opens, the search entry gets the keyboard focus. */
 void mw_drop_down_enable_search (GtkDropDown *drop_down);
 /* The search entry of such a drop-down. */
 GtkEditable *mw_drop_down_get_search (GtkDropDown *drop_down);
-/* Marks the best match among the rows that are left: the first one that begins with `typed`, else the first. An empty `typed`
- * leaves the mark as it is. */
+/* Marks the best match among the rows that are left: the first one that begins with `typed`, else the first. An empty
+ * `typed` leaves the mark as it is. */
 void mw_search_mark (GtkSingleSelection *selection, const char *typed);

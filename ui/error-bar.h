@@ -2,13 +2,14 @@
 #pragma once
 #include <gtk/gtk.h>
 
-/* A banner that says what went wrong, where, and what to do. The details can be copied. Hidden until something is shown. Earlier
- * messages stay in the details until the banner is closed. */
+/* A banner that says what went wrong, where, and what to do. The details can be copied. Hidden until something is
+ * shown. Earlier messages stay in the details until the banner is closed. */
 #define MW_TYPE_ERROR_BAR (mw_error_bar_get_type ())
 G_DECLARE_FINAL_TYPE (MwErrorBar, mw_error_bar, MW, ERROR_BAR, GtkBox)
 
 GtkWidget *mw_error_bar_new (void);
-/* `what` is a sentence ("Footman.mdx could not be opened."); `file` (may be NULL) is the file that the error is about. */
+/* `what` is a sentence ("Footman.mdx could not be opened."); `file` (may be NULL) is the file that the error is
+ * about. */
 void mw_error_bar_show_error (MwErrorBar *self, const char *what, const GError *error, const char *file);
 /* The same, with more errors to read below it (lines; may be NULL or empty). */
 void mw_error_bar_show_errors (MwErrorBar *self, const char *what, const GError *error, const char *file,
@@ -17,7 +18,8 @@ void mw_error_bar_show_errors (MwErrorBar *self, const char *what, const GError 
 void mw_error_bar_show_notice (MwErrorBar *self, const char *text, const char *lines);
 /* Shows why an action was refused. Unlike errors, mw_error_bar_drop_messages() removes it after the next action. */
 void mw_error_bar_show_message (MwErrorBar *self, const char *message);
-/* The same with a button that offers a remedy; `label` may have a mnemonic. Signal: "offer-taken" when it is pressed. */
+/* The same with a button that offers a remedy; `label` may have a mnemonic. Signal: "offer-taken" when it is
+ * pressed. */
 void mw_error_bar_offer (MwErrorBar *self, const char *message, const char *label);
 /* The button; visible while a remedy is offered. */
 GtkWidget *mw_error_bar_get_offer (MwErrorBar *self);

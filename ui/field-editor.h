@@ -5,8 +5,9 @@
 
 #include <gtk/gtk.h>
 
-/* Edits one field, or one element of an array field, of one or several records of the same kind. If their values differ it says
- * so instead of showing a value; an input sets the value of all. Invalid input changes nothing; the reason is shown below. */
+/* Edits one field, or one element of an array field, of one or several records of the same kind. If their values differ
+ * it says so instead of showing a value; an input sets the value of all. Invalid input changes nothing; the reason is
+ * shown below. */
 #define MW_TYPE_FIELD_EDITOR (mw_field_editor_get_type ())
 G_DECLARE_DERIVABLE_TYPE (MwFieldEditor, mw_field_editor, MW, FIELD_EDITOR, GtkBox)
 
@@ -23,8 +24,9 @@ GtkWidget *mw_field_editor_new (MwDocument *document, const MwSchema *schema, co
 /* The same for one element of an array field, which mw_field_editor_set_element() chooses. */
 GtkWidget *mw_field_editor_new_for_element (MwDocument *document, const MwSchema *schema, const MwField *field);
 void mw_field_editor_set_element (MwFieldEditor *self, guint32 element);
-/* What is done with a value instead of setting the field: for fields that stand for something else, and for records that are in
- * no model. `target` is what the editor sets (the field, or a part of it). FALSE: refused, with the error; nothing has changed. */
+/* What is done with a value instead of setting the field: for fields that stand for something else, and for records
+ * that are in no model. `target` is what the editor sets (the field, or a part of it). FALSE: refused, with the error;
+ * nothing has changed. */
 typedef gboolean (*MwFieldCommit) (MwFieldEditor *self, const MwTarget *target, const char *text, gpointer data,
                                    GError **error);
 void mw_field_editor_set_commit (MwFieldEditor *self, MwFieldCommit commit, gpointer data);
@@ -32,8 +34,8 @@ void mw_field_editor_set_commit (MwFieldEditor *self, MwFieldCommit commit, gpoi
 void mw_field_editor_set_label (MwFieldEditor *self, const char *label);
 const char *mw_field_editor_get_label (MwFieldEditor *self);
 void mw_field_editor_set_ids (MwFieldEditor *self, const MwId *ids, guint n);
-/* Edits a record that is in no model (an operation's parameters) instead of records of the document. It must outlive the editor,
- * and a commit function must be set. */
+/* Edits a record that is in no model (an operation's parameters) instead of records of the document. It must outlive
+ * the editor, and a commit function must be set. */
 void mw_field_editor_set_detached (MwFieldEditor *self, MwRecord *record);
 gboolean mw_field_editor_is_detached (MwFieldEditor *self);
 /* Shows the current values. */
@@ -76,7 +78,7 @@ void mw_field_editor_set_cell (MwFieldEditor *self);
 /* Shows why the input was refused; NULL: removes it. */
 void mw_field_editor_show_error (MwFieldEditor *self, const char *message);
 const char *mw_field_editor_get_error (MwFieldEditor *self);
-/* Marks the record's current value as wrong (NULL: not), independent of refused input. The sentence is shown in the tooltip, to
- * screen readers and, except in a cell, below the value. */
+/* Marks the record's current value as wrong (NULL: not), independent of refused input. The sentence is shown in the
+ * tooltip, to screen readers and, except in a cell, below the value. */
 void mw_field_editor_set_mark (MwFieldEditor *self, const char *message);
 const char *mw_field_editor_get_mark (MwFieldEditor *self);

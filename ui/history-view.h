@@ -4,7 +4,8 @@
 
 #include <gtk/gtk.h>
 
-/* A list of all steps by name. A click undoes or redoes up to that step. Undone steps are grey; the saved state has a mark. */
+/* A list of all steps by name. A click undoes or redoes up to that step. Undone steps are grey; the saved state has a
+ * mark. */
 #define MW_TYPE_HISTORY_VIEW (mw_history_view_get_type ())
 G_DECLARE_FINAL_TYPE (MwHistoryView, mw_history_view, MW, HISTORY_VIEW, GtkBox)
 

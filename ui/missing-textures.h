@@ -4,8 +4,8 @@
 
 #include <gtk/gtk.h>
 
-/* A button over the drawing that says how many of the model's textures could not be loaded, and lists them with the reason.
- * Hidden if none is missing. Signal: "look-again": the user wants them to be looked for again. */
+/* A button over the drawing that says how many of the model's textures could not be loaded, and lists them with the
+ * reason. Hidden if none is missing. Signal: "look-again": the user wants them to be looked for again. */
 #define MW_TYPE_MISSING_TEXTURES (mw_missing_textures_get_type ())
 G_DECLARE_FINAL_TYPE (MwMissingTextures, mw_missing_textures, MW, MISSING_TEXTURES, GtkBox)
 

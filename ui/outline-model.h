@@ -4,8 +4,8 @@
 
 #include <gio/gio.h>
 
-/* The elements of a document as a tree of list models. A list is made when its row is opened. A change of the document updates
- * only the lists concerned, and rows that stay keep their node. */
+/* The elements of a document as a tree of list models. A list is made when its row is opened. A change of the document
+ * updates only the lists concerned, and rows that stay keep their node. */
 
 typedef enum {
   MW_OUTLINE_BY_KIND,    /* groups of elements of one kind, in the order of the file */
@@ -23,8 +23,8 @@ G_DECLARE_FINAL_TYPE (MwOutlineNode, mw_outline_node, MW, OUTLINE_NODE, GObject)
 MwOutlineModel *mw_outline_model_new (MwDocument *document);
 void mw_outline_model_set_arrangement (MwOutlineModel *self, MwOutlineArrangement arrangement);
 MwOutlineArrangement mw_outline_model_get_arrangement (MwOutlineModel *self);
-/* Shows only elements and surfaces whose title or kind contains the text (ignoring case), and the rows above them. NULL or "":
- * all. */
+/* Shows only elements and surfaces whose title or kind contains the text (ignoring case), and the rows above them. NULL
+ * or "": all. */
 void mw_outline_model_set_filter (MwOutlineModel *self, const char *text);
 gboolean mw_outline_model_is_filtered (MwOutlineModel *self);
 /* The number of elements and surfaces that match the filter. */
@@ -37,8 +37,8 @@ GListModel *mw_outline_model_create_children (gpointer node, gpointer unused);
 gboolean mw_outline_model_find (MwOutlineModel *self, MwId id, GArray *positions);
 /* The same for a surface (see surfaces.h). */
 gboolean mw_outline_model_find_surface (MwOutlineModel *self, const GPtrArray *surface, GArray *positions);
-/* The ids of the elements whose open rows were removed since the last call, for example because they moved, so that the view can
- * open them again. Free with g_array_unref(). */
+/* The ids of the elements whose open rows were removed since the last call, for example because they moved, so that the
+ * view can open them again. Free with g_array_unref(). */
 GArray *mw_outline_model_steal_reopen (MwOutlineModel *self);
 
 /* The id of the element; 0 for a group and for a surface. */

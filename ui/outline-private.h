@@ -2,8 +2,8 @@
 #pragma once
 #include "ui/outline-model.h"
 
-/* Private to the outline's model: outline-model.c (the model and its updates after changes), outline-rows.c (lists of rows and
- * their nodes), outline-content.c (which rows a list has), outline-filter.c. */
+/* Private to the outline's model: outline-model.c (the model and its updates after changes), outline-rows.c (lists of
+ * rows and their nodes), outline-content.c (which rows a list has), outline-filter.c. */
 
 typedef enum {
   ROWS_GROUPS,   /* the lists of `owner`, one row for each kind that has records */
@@ -21,8 +21,8 @@ typedef struct {
   const MwSchema *kind; /* NULL: all */
 } RowsOf;
 
-/* Each row has a key. ROWS_GROUPS: field index << 8 | (kind index + 1, or 0 if the list has no kinds), or SURFACES_KEY for the
- * group of surfaces. All others: the record's id; for a surface mw_ui_surface_id(). */
+/* Each row has a key. ROWS_GROUPS: field index << 8 | (kind index + 1, or 0 if the list has no kinds), or SURFACES_KEY
+ * for the group of surfaces. All others: the record's id; for a surface mw_ui_surface_id(). */
 #define SURFACES_KEY G_MAXUINT32
 
 #define MW_TYPE_OUTLINE_ROWS (mw_outline_rows_get_type ())
@@ -94,7 +94,8 @@ gboolean mw_outline_reaches_top (MwOutlineModel *self, const MwRecord *node);
 
 void mw_outline_apply_filter (MwOutlineModel *self);
 gboolean mw_outline_is_shown (MwOutlineModel *self, MwId id);
-/* Whether everything below a record is shown, because there is no filter or because it, or a record it is in, matches. */
+/* Whether everything below a record is shown, because there is no filter or because it, or a record it is in,
+ * matches. */
 gboolean mw_outline_shows_all (MwOutlineModel *self, const MwRecord *owner);
 /* The same for a surface; and whether the surface itself is shown. */
 gboolean mw_outline_surface_shows_all (MwOutlineModel *self, const GPtrArray *surface);

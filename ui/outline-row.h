@@ -4,8 +4,8 @@
 
 #include <gtk/gtk.h>
 
-/* One row of the outline: arrow, icon, title and info text, drawn by a single widget. A list view keeps about 200 rows alive;
- * with several widgets in each, filling it would take noticeably long. */
+/* One row of the outline: arrow, icon, title and info text, drawn by a single widget. A list view keeps about 200 rows
+ * alive; with several widgets in each, filling it would take noticeably long. */
 #define MW_TYPE_OUTLINE_ROW (mw_outline_row_get_type ())
 G_DECLARE_FINAL_TYPE (MwOutlineRow, mw_outline_row, MW, OUTLINE_ROW, GtkWidget)
 

@@ -5,8 +5,8 @@
 
 #include <gtk/gtk.h>
 
-/* The tree of the model's elements with a filter above it. Its selection is the document's. The context menu comes from the
- * operation table. Signal: "refused" (const char *): why an operation was refused. */
+/* The tree of the model's elements with a filter above it. Its selection is the document's. The context menu comes from
+ * the operation table. Signal: "refused" (const char *): why an operation was refused. */
 #define MW_TYPE_OUTLINE (mw_outline_get_type ())
 G_DECLARE_FINAL_TYPE (MwOutline, mw_outline, MW, OUTLINE, GtkBox)
 
@@ -15,11 +15,11 @@ void mw_outline_set_arrangement (MwOutline *self, MwOutlineArrangement arrangeme
 void mw_outline_set_filter (MwOutline *self, const char *text);
 /* Opens the menu of operations on the selection, at the focused row. */
 void mw_outline_open_menu (MwOutline *self);
-/* Does an operation (its id) to the selection, or asks for its parameters first. Where surfaces are selected, the operation on
- * surfaces that has the same key takes its place. */
+/* Does an operation (its id) to the selection, or asks for its parameters first. Where surfaces are selected, the
+ * operation on surfaces that has the same key takes its place. */
 void mw_outline_run_operation (MwOutline *self, const char *id);
-/* What would get round the last refusal, or NULL; and doing that to the elements that it was about, after asking for the
- * parameters that it needs. */
+/* What would get round the last refusal, or NULL; and doing that to the elements that it was about, after asking for
+ * the parameters that it needs. */
 const MwRemedy *mw_outline_get_remedy (MwOutline *self);
 void mw_outline_take_remedy (MwOutline *self);
 void mw_outline_focus_filter (MwOutline *self);

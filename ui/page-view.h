@@ -2,19 +2,20 @@
 #pragma once
 #include "ui/document-page.h"
 
-/* The view state of a page: selection, camera, sequence and time, open rows, scroll positions, tabs and panels. When a file is
- * read again it gets a new page, and this carries the view over. */
+/* The view state of a page: selection, camera, sequence and time, open rows, scroll positions, tabs and panels. When a
+ * file is read again it gets a new page, and this carries the view over. */
 typedef struct _MwPageView MwPageView;
 
 /* Records the view of a page. It keeps the page's document alive, which it needs to find elements again. Free with
  * mw_page_view_free(). */
 MwPageView *mw_page_view_take (MwDocumentPage *page);
-/* Applies the view to a page that shows a later reading of the same file and is already in its window. Elements that no longer
- * exist are left out. */
+/* Applies the view to a page that shows a later reading of the same file and is already in its window. Elements that no
+ * longer exist are left out. */
 void mw_page_view_restore (const MwPageView *view, MwDocumentPage *page);
 void mw_page_view_free (MwPageView *view);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwPageView, mw_page_view_free)
 
-/* The element in another reading of a model that most likely is the same as `record`: within the counterpart of its owner, the
- * one with the same kind and name (the nearest of several), else the one at the same index. NULL: there is none. */
+/* The element in another reading of a model that most likely is the same as `record`: within the counterpart of its
+ * owner, the one with the same kind and name (the nearest of several), else the one at the same index. NULL: there is
+ * none. */
 MwRecord *mw_record_counterpart (const MwRecord *record, const MwModel *other);

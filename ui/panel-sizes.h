@@ -2,15 +2,15 @@
 #pragma once
 #include <gtk/gtk.h>
 
-/* The widths of the side panels and the height of the lower panel. Each window has one set of sizes for all its tabs; a new
- * window starts with those that the user chose last. Only moving a handle changes them, not the content of a panel, opening,
- * reloading or closing a tab, or the size of the window. */
+/* The widths of the side panels and the height of the lower panel. Each window has one set of sizes for all its tabs; a
+ * new window starts with those that the user chose last. Only moving a handle changes them, not the content of a panel,
+ * opening, reloading or closing a tab, or the size of the window. */
 typedef enum { MW_PANEL_LEFT, MW_PANEL_RIGHT, MW_PANEL_BOTTOM, MW_N_PANELS } MwPanel;
 
 /* The smallest size of a panel in pixels. */
 int mw_panel_least (MwPanel panel);
-/* Gives a panel, one of the children of `paned`, its size whenever it is mapped, and remembers the size that the user drags it
- * to. Call it after both children have been added and before the first map. */
+/* Gives a panel, one of the children of `paned`, its size whenever it is mapped, and remembers the size that the user
+ * drags it to. Call it after both children have been added and before the first map. */
 void mw_panel_keep_size (GtkPaned *paned, MwPanel panel);
 /* The size (pixels) that the user chose in the window of a widget. */
 int mw_panel_size (GtkWidget *widget, MwPanel panel);

@@ -2,8 +2,8 @@
 #pragma once
 #include "core/schema/schema.h"
 
-/* The files that were opened or saved last, in the desktop's list of recent files. File choosers add every chosen file to that
- * list, even if it could not be opened; only files noted here count. */
+/* The files that were opened or saved last, in the desktop's list of recent files. File choosers add every chosen file
+ * to that list, even if it could not be opened; only files noted here count. */
 
 /* Notes that a file was read or written; it becomes the newest. */
 void mw_recent_note (const char *path, MwFormat format);

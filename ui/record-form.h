@@ -6,8 +6,8 @@
 
 #include <gtk/gtk.h>
 
-/* A form for one kind of record: a row with label and editor for each field of its schema, and for a value that can be animated
- * a diamond and its track below. The form is made once per kind and then shows one selection after another. */
+/* A form for one kind of record: a row with label and editor for each field of its schema, and for a value that can be
+ * animated a diamond and its track below. The form is made once per kind and then shows one selection after another. */
 #define MW_TYPE_RECORD_FORM (mw_record_form_get_type ())
 G_DECLARE_FINAL_TYPE (MwRecordForm, mw_record_form, MW, RECORD_FORM, GtkBox)
 
@@ -30,17 +30,19 @@ void mw_record_form_set_playing (MwRecordForm *self, gboolean playing);
 /* Makes the form have no row for this field. */
 void mw_record_form_leave_out (MwRecordForm *self, const MwField *field);
 
-/* The editor (MwFieldEditor) of a field of a record: of the form itself, of the forms of its tracks, or of their lanes. NULL if
- * none shows it. */
+/* The editor (MwFieldEditor) of a field of a record: of the form itself, of the forms of its tracks, or of their lanes.
+ * NULL if none shows it. */
 GtkWidget *mw_record_form_find_editor (MwRecordForm *self, MwId id, const MwField *field);
 /* Opens and returns the form of a track of one of the form's records; NULL: there is none. */
 MwRecordForm *mw_record_form_open_track (MwRecordForm *self, MwId track);
-/* For the form of a track, each NULL if it has none: the bar (MwKeyBar) that chooses a key of the track or of the lane on show,
- * the chooser (MwSequenceChooser) of the sequence whose keys are shown, and the form (MwLaneForm) of its lanes. */
+/* For the form of a track, each NULL if it has none: the bar (MwKeyBar) that chooses a key of the track or of the lane
+ * on show, the chooser (MwSequenceChooser) of the sequence whose keys are shown, and the form (MwLaneForm) of its
+ * lanes. */
 GtkWidget *mw_record_form_get_key_bar (MwRecordForm *self);
 GtkWidget *mw_record_form_get_chooser (MwRecordForm *self);
 GtkWidget *mw_record_form_get_lanes (MwRecordForm *self);
-/* The diamond (MwDiamond) of a track field of the form's own record, or NULL; and the refusal shown in its row, or NULL. */
+/* The diamond (MwDiamond) of a track field of the form's own record, or NULL; and the refusal shown in its row, or
+ * NULL. */
 GtkWidget *mw_record_form_find_diamond (MwRecordForm *self, const MwField *track);
 const char *mw_record_form_get_refusal (MwRecordForm *self, const MwField *track);
 /* The button below the keys of a track that removes all of them, or NULL. */

@@ -2,12 +2,13 @@
 #pragma once
 #include "core/save/acknowledged.h"
 
-/* Turns the reports of readers and writers into text for users. All returned texts are UTF-8; free them with g_free(). */
+/* Turns the reports of readers and writers into text for users. All returned texts are UTF-8; free them with
+ * g_free(). */
 
 /* Whether the reader dropped something: unknown statements, comments. */
 gboolean mw_report_leaves_out (const MwReport *report);
-/* "2 statements and 1 comment of the text are not kept"; if there are only remarks "The text was read with 1 remark"; NULL if
- * there is nothing to report. */
+/* "2 statements and 1 comment of the text are not kept"; if there are only remarks "The text was read with 1 remark";
+ * NULL if there is nothing to report. */
 char *mw_report_summary (const MwReport *report);
 /* Lines "8:2: ..." in the order of the text: the errors if `errors`, else everything else. "" if there are none. */
 char *mw_report_lines (const MwReport *report, gboolean errors);
@@ -33,12 +34,11 @@ typedef struct {
 void mw_loss_question_free (MwLossQuestion *question);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLossQuestion, mw_loss_question_free)
 
-/* Makes the question for a save, or returns NULL if there is nothing to ask. Free with mw_loss_question_free().
- * It names what the user has not been told yet: what was dropped when the text was read, what the format cannot represent, that
- * another format is written, files of another model that are in the way, and new problems that clients do not accept.
- * `name`: of the file to write.
- * `replaces`: a file of that name exists, and the user was not asked yet.
- * `again`: the question is already shown, and the save was written again for another answer to it. Then it is never NULL, and
- * also says if nothing is lost. */
+/* Makes the question for a save, or returns NULL if there is nothing to ask. Free with mw_loss_question_free(). It
+ * names what the user has not been told yet: what was dropped when the text was read, what the format cannot represent,
+ * that another format is written, files of another model that are in the way, and new problems that clients do not
+ * accept. `name`: of the file to write. `replaces`: a file of that name exists, and the user was not asked yet.
+ * `again`: the question is already shown, and the save was written again for another answer to it. Then it is never
+ * NULL, and also says if nothing is lost. */
 MwLossQuestion *mw_loss_question (const char *name, const MwSave *save, const MwAcknowledged *acknowledged,
                                   gboolean replaces, gboolean again);

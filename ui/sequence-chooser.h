@@ -4,14 +4,14 @@
 
 #include <gtk/gtk.h>
 
-/* Chooses, above the keys of a track, the sequence whose keys are shown, and lists how many keys each has. It follows the
- * sequence that plays until the user chooses another. Signal: "chosen". */
+/* Chooses, above the keys of a track, the sequence whose keys are shown, and lists how many keys each has. It follows
+ * the sequence that plays until the user chooses another. Signal: "chosen". */
 #define MW_TYPE_SEQUENCE_CHOOSER (mw_sequence_chooser_get_type ())
 G_DECLARE_FINAL_TYPE (MwSequenceChooser, mw_sequence_chooser, MW, SEQUENCE_CHOOSER, GtkBox)
 
 GtkWidget *mw_sequence_chooser_new (MwDocument *document);
-/* Sets the track whose keys are counted. The chooser hides itself if the track runs on a global sequence or the model has no
- * sequences. */
+/* Sets the track whose keys are counted. The chooser hides itself if the track runs on a global sequence or the model
+ * has no sequences. */
 void mw_sequence_chooser_set_track (MwSequenceChooser *self, MwId track);
 /* Sets the sequence that plays; 0: none. */
 void mw_sequence_chooser_follow (MwSequenceChooser *self, MwId sequence);

@@ -5,12 +5,12 @@
 
 #include <gtk/gtk.h>
 
-/* A button whose popover has one chooser for each texture type that the game fills in (M2 and World of Warcraft's alpha). It
- * chooses an image of the model's folder to show instead. This is a setting of the view; the document does not have it. Hidden
- * if the model has no such type.
+/* A button whose popover has one chooser for each texture type that the game fills in (M2 and World of Warcraft's
+ * alpha). It chooses an image of the model's folder to show instead. This is a setting of the view; the document does
+ * not have it. Hidden if the model has no such type.
  *
- * Signal "show-texture" (guint type, const char *path): show this image, a name in the folder or an absolute path (NULL:
- * none). */
+ * Signal "show-texture" (guint type, const char *path): show this image, a name in the folder or an absolute path
+ * (NULL: none). */
 #define MW_TYPE_SHOWN_TEXTURES (mw_shown_textures_get_type ())
 G_DECLARE_FINAL_TYPE (MwShownTextures, mw_shown_textures, MW, SHOWN_TEXTURES, GtkBox)
 

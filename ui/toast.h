@@ -4,15 +4,15 @@
 
 #include <gtk/gtk.h>
 
-/* A message over the window that says what was just done, with a button that undoes it. It takes no focus and no space in the
- * layout, is an alert for assistive technology, and disappears after some seconds, but not while it has the pointer or the
- * focus. */
+/* A message over the window that says what was just done, with a button that undoes it. It takes no focus and no space
+ * in the layout, is an alert for assistive technology, and disappears after some seconds, but not while it has the
+ * pointer or the focus. */
 #define MW_TYPE_TOAST (mw_toast_get_type ())
 G_DECLARE_FINAL_TYPE (MwToast, mw_toast, MW, TOAST, GtkBox)
 
 GtkWidget *mw_toast_new (void);
-/* Says what the newest step of the document did, replacing the message before it. The button undoes that step while it is the
- * newest; after later steps it is insensitive. If the step is undone, the message disappears. */
+/* Says what the newest step of the document did, replacing the message before it. The button undoes that step while it
+ * is the newest; after later steps it is insensitive. If the step is undone, the message disappears. */
 void mw_toast_show_step (MwToast *self, MwDocument *document, const char *text);
 /* Removes the message if it is about this document; NULL: any. */
 void mw_toast_dismiss (MwToast *self, MwDocument *document);

@@ -2,8 +2,9 @@
 #pragma once
 #include <gtk/gtk.h>
 
-/* An entry for one value as text. Typed text takes effect when it is committed, by Enter or by leaving the entry; Esc restores
- * the value. Scrolling over it does nothing. With a handle (a letter before it) the value can be dragged; Esc cancels the drag.
+/* An entry for one value as text. Typed text takes effect when it is committed, by Enter or by leaving the entry; Esc
+ * restores the value. Scrolling over it does nothing. With a handle (a letter before it) the value can be dragged; Esc
+ * cancels the drag.
  *
  * Signals: "commit" (text) -> gboolean: whether the text was accepted; if not, it stays and the entry is marked;
  *          "reverted": the value's text is back;

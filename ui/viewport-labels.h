@@ -9,5 +9,6 @@
 G_DECLARE_FINAL_TYPE (MwViewportLabels, mw_viewport_labels, MW, VIEWPORT_LABELS, GtkWidget)
 
 GtkWidget *mw_viewport_labels_new (void);
-/* Sets the labels, whose positions are in device pixels: `scale` of them are one pixel of the widget. Copies everything. */
+/* Sets the labels, whose positions are in device pixels: `scale` of them are one pixel of the widget. Copies
+ * everything. */
 void mw_viewport_labels_set (MwViewportLabels *self, const MwLabel *labels, guint n, int scale);

@@ -4,25 +4,27 @@
 
 /* Removes all children of a box. */
 void mw_box_clear (GtkWidget *box);
-/* Removes page `n` (-1: the last) and its tab. gtk_notebook_remove_page() of GTK 4.8 would leak the label of the tab. */
+/* Removes page `n` (-1: the last) and its tab. gtk_notebook_remove_page() of GTK 4.8 would leak the label of the
+ * tab. */
 void mw_notebook_remove_page (GtkNotebook *notebook, int n);
 /* Removes all pages. Call it before a notebook is destroyed; otherwise the labels of its tabs leak too. */
 void mw_notebook_clear (GtkWidget *notebook);
-/* Runs `func` before the next frame is laid out and drawn, repeatedly until it returns FALSE; events are handled in between.
- * Returns the id of its source. Use it instead of an idle source for what the user waits for: while a model plays on a machine
- * without a graphics card, frame follows frame, and nothing below the priority of drawing ever runs. */
+/* Runs `func` before the next frame is laid out and drawn, repeatedly until it returns FALSE; events are handled in
+ * between. Returns the id of its source. Use it instead of an idle source for what the user waits for: while a model
+ * plays on a machine without a graphics card, frame follows frame, and nothing below the priority of drawing ever
+ * runs. */
 guint mw_before_frame (GSourceFunc func, gpointer data);
 /* Disconnects all handlers with this data; `instance` may be NULL. */
 void mw_disconnect (gpointer instance, gpointer data);
-/* The vertical scroll position of a scrolled window in pixels; and setting it once the content is large enough, which takes
- * some frames after the content was made. */
+/* The vertical scroll position of a scrolled window in pixels; and setting it once the content is large enough, which
+ * takes some frames after the content was made. */
 double mw_scroll_get (GtkWidget *scrolled);
 void mw_scroll_later (GtkWidget *scrolled, double value);
 /* Gives the close button of a GtkInfoBar an accessible name, which GTK 4.8 does not. */
 void mw_name_close_button (GtkWidget *bar);
-/* Sets the tooltip of a widget; NULL: none. When a visible widget gets a tooltip, GTK 4.8 asks the X server several times where
- * the pointer is, even if the widget is not mapped yet; for a form of forty rows that takes longer than everything else. This
- * avoids it for widgets that are not mapped and for a text that stays the same. */
+/* Sets the tooltip of a widget; NULL: none. When a visible widget gets a tooltip, GTK 4.8 asks the X server several
+ * times where the pointer is, even if the widget is not mapped yet; for a form of forty rows that takes longer than
+ * everything else. This avoids it for widgets that are not mapped and for a text that stays the same. */
 void mw_widget_set_tooltip (GtkWidget *widget, const char *text);
 /* Adds or removes a CSS class. */
 void mw_widget_set_css_class (GtkWidget *widget, const char *css_class, gboolean on);

@@ -17,8 +17,8 @@ struct _MwWindow {
   gboolean closing;         /* the user has answered all questions; the window may close */
 };
 
-/* Starts a job: the window shows `text`, a spinner and the progress (mw_progress_set()) until mw_window_end_job(), which
- * frees the job. Cancel in the window cancels it. */
+/* Starts a job: the window shows `text`, a spinner and the progress (mw_progress_set()) until mw_window_end_job(),
+ * which frees the job. Cancel in the window cancels it. */
 GCancellable *mw_window_begin_job (MwWindow *self, const char *text);
 void mw_window_end_job (MwWindow *self, GCancellable *job);
 void mw_window_set_status (MwWindow *self, const char *text);
@@ -33,32 +33,33 @@ void mw_window_show_start (MwWindow *self, gboolean show);
 void mw_window_note_recent (MwWindow *self, const char *path, MwFormat format);
 /* Called when a save has succeeded, or failed or was cancelled. */
 typedef void (*MwWindowAfter) (MwWindow *self, MwDocumentPage *page, gboolean saved, gpointer data);
-/* Saves to `path` (NULL: the page's own file) in the format of its suffix, else in the current format. Asks first if something
- * would be lost. `after` may be NULL. */
+/* Saves to `path` (NULL: the page's own file) in the format of its suffix, else in the current format. Asks first if
+ * something would be lost. `after` may be NULL. */
 void mw_window_save_page (MwWindow *self, MwDocumentPage *page, const char *path, MwWindowAfter after, gpointer data);
-/* Saves to `path` for a target ("wc3-2.0", see core/convert/targets.h), after asking. If its version is not the page's, the
- * result is a new model, which opens in another tab. An unknown target is ignored. */
+/* Saves to `path` for a target ("wc3-2.0", see core/convert/targets.h), after asking. If its version is not the page's,
+ * the result is a new model, which opens in another tab. An unknown target is ignored. */
 void mw_window_save_page_for (MwWindow *self, MwDocumentPage *page, const char *path, const char *target);
 void mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page);
 /* Closes the page, after asking if it has unsaved changes. */
 void mw_window_close_page (MwWindow *self, MwDocumentPage *page);
-/* Whether the window may close now. FALSE: the user is asked about unsaved changes first; the window is closed afterwards. */
+/* Whether the window may close now. FALSE: the user is asked about unsaved changes first; the window is closed
+ * afterwards. */
 gboolean mw_window_may_close (MwWindow *self);
 void mw_window_ask_open (MwWindow *self);
-/* Opens the document of a journal in a new tab (core/edit/recovery.h). `path` of the model (may be NULL) is only used for
- * messages. */
+/* Opens the document of a journal in a new tab (core/edit/recovery.h). `path` of the model (may be NULL) is only used
+ * for messages. */
 void mw_window_recover (MwWindow *self, const char *journal, const char *path);
 
-/* Makes a page for a model that was read and puts it into a tab at `position`. Takes of `loaded` what mw_document_page_new()
- * takes. */
+/* Makes a page for a model that was read and puts it into a tab at `position`. Takes of `loaded` what
+ * mw_document_page_new() takes. */
 MwDocumentPage *mw_window_insert_page (MwWindow *self, MwLoaded *loaded, int position);
 /* Gives `to` the place of `from` in the order of the tabs. */
 void mw_window_move_order (MwDocumentPage *from, MwDocumentPage *to);
 
 /* window-reload.c */
-/* Reads the file of a page again. If possible this is one step of its document, which keeps history and view; else a new
- * document replaces it, after asking if there are unsaved changes. `wanted`: the user asked for it; if not, nothing happens
- * while there are unsaved changes. */
+/* Reads the file of a page again. If possible this is one step of its document, which keeps history and view; else a
+ * new document replaces it, after asking if there are unsaved changes. `wanted`: the user asked for it; if not, nothing
+ * happens while there are unsaved changes. */
 void mw_window_reload_page (MwWindow *self, gboolean wanted, MwDocumentPage *page);
 /* Checks the files of all pages for changes by other programs. */
 void mw_window_look_at_disk (MwWindow *self);

@@ -3,15 +3,15 @@
 #include "ui/document-page.h"
 #include "ui/toast.h"
 
-/* The main window: header bar, tabs of documents or the start page, status bar. Actions (win.): open, open-path (s), play-path (s), save,
- * save-as, undo, redo, close-tab, next-tab, previous-tab, find, operation (s), panel-left, panel-right, panel-bottom,
- * panel-view, viewport-alone, show-start. */
+/* The main window: header bar, tabs of documents or the start page, status bar. Actions (win.): open, open-path (s),
+ * play-path (s), save, save-as, undo, redo, close-tab, next-tab, previous-tab, find, operation (s), panel-left,
+ * panel-right, panel-bottom, panel-view, viewport-alone, show-start. */
 #define MW_TYPE_WINDOW (mw_window_get_type ())
 G_DECLARE_FINAL_TYPE (MwWindow, mw_window, MW, WINDOW, GtkApplicationWindow)
 
 GtkWidget *mw_window_new (GtkApplication *application);
-/* Opens a file in a tab, or shows the tab that has it. A new tab plays (mw_time_bar_play_stand()) unless the user has switched
- * that off by the setting play-when-opened, which is also the action win.play-when-opened. */
+/* Opens a file in a tab, or shows the tab that has it. A new tab plays (mw_time_bar_play_stand()) unless the user has
+ * switched that off by the setting play-when-opened, which is also the action win.play-when-opened. */
 void mw_window_open (MwWindow *self, const char *path);
 /* The same, and plays it whatever the setting (mw_time_bar_play_stand()). */
 void mw_window_open_playing (MwWindow *self, const char *path);

@@ -13,7 +13,7 @@
 typedef struct {
   float position[3], velocity[3], pull[3]; /* `pull` is an acceleration */
   float age, life;
-  float span;   /* seconds over which its look changes; 0: its life */
+  float span;   /* seconds over which its look changes; 0: those of its life */
   guint64 seed; /* of mw_particle_chance() */
 } MwParticle;
 
@@ -45,7 +45,7 @@ typedef struct {
 
 typedef struct _MwEmitterState MwEmitterState;
 
-/* Half the head's extents, and its turn in radians. */
+/* Half the width and height of the head, and its rotation in radians. */
 typedef struct {
   float scale[2], turn;
 } MwParticleShape;
@@ -56,10 +56,10 @@ struct _MwEmitterState {
   gboolean sorted;      /* particles are drawn from far to near */
   gboolean fleeting;    /* particles are gone after one step */
   gboolean remembers;   /* the emitter's state depends on its whole past */
-  gboolean head, tail;  /* which of the two are drawn */
+  gboolean head, tail;  /* what is drawn of a particle */
   guint64 rows, columns;
   const float *position;
-  float tail_length; /* seconds of flight; also the most for tails that grow */
+  float tail_length; /* as seconds of flight; for growing tails, the maximum */
   MwParticleSegments segments;
 
   /* World of Warcraft's emitters only: see rendering.md 4.4 for what each does. */
@@ -68,18 +68,18 @@ struct _MwEmitterState {
   float twinkle_fps, twinkle_percent, twinkle_scale[2];
   float inherit_velocity, drag, wind[3], wind_time;
   float follow_speed[2], follow_scale[2];
-  float spin_turns; /* in a life */
+  float spin_turns; /* turns in a whole life */
   const MwArray *spline;
-  /* How a particle looks at the fraction f of its life; NULL: as `segments` say. */
+  /* Sets how a particle looks at the fraction f of its life; NULL: as `segments` say. */
   void (*look) (const MwParticles *particles, const MwParticle *particle, float f, MwParticleLook *look,
                 MwParticleShape *shape);
 };
 
 typedef struct {
-  /* Called first in each step and before drawing, so that all others find the emitter as it is in particles->now. Sets the same
-   * members each time; the segments, which only drawing needs, only where `looks` is TRUE. */
+  /* Reads the emitter's values into *out, which is particles->now. Called first in each step, and before drawing.
+   * Always sets the same members, except for the segments: only drawing needs them, so they are set only if `looks`. */
   void (*read) (const MwModel *model, const MwRecord *emitter, gboolean looks, MwEmitterState *out);
-  /* The longest life that one of its particles may have at any time. */
+  /* The longest life that any particle of the emitter may have. */
   float (*life_span) (const MwParticles *particles);
   /* Called before the particles move. May be NULL. */
   void (*begin_step) (MwParticles *particles, const MwClock *at, gboolean turn);
@@ -100,15 +100,15 @@ extern const MwParticleRules mw_mdlx_particle_rules, mw_alpha_particle_rules, mw
 struct _MwParticles {
   MwPool pool; /* of MwParticle */
   const MwParticleRules *rules;
-  const MwField *visibility; /* current values of the emitter */
-  MwEmitterState now;        /* the emitter */
-  guint64 random;            /* seeded anew in each step */
+  const MwField *visibility; /* the emitter's field for its visibility track */
+  MwEmitterState now;        /* the emitter's values, as of the last call of read() */
+  guint64 random;            /* state of the random numbers; set again in each step */
   guint n_steps;
   int squirted; /* Warcraft III and the alpha: index of the last key of the emission rate that caused a burst, or -1 */
   float places[3][3]; /* World of Warcraft: positions of the emitter now, one step ago and two steps ago */
-  guint n_places;     /* how many of them are known */
+  guint n_places;     /* number of known positions */
   float thrust[3];    /* added to the velocities of a burst */
-  GArray *spline;     /* float: lengths up to each point of the spline; NULL before they were measured */
+  GArray *spline;     /* float: lengths up to each point of the spline; NULL until they are measured */
 };
 
 /* Random numbers in [-1, 1) and in [0, 1). */

@@ -5,14 +5,15 @@
 
 /* A geoset is skinned by matrix groups or, from version 900 on, by weights (SKIN), which take precedence if it has any.
  *
- * Matrix-group skinning of a geoset (rendering.md 2.4): every vertex belongs to one group, and a
- * group moves by the mean of its nodes' matrices, all of equal weight.
+ * Skinning by matrix groups (rendering.md 2.4): each vertex belongs to one group, and a group moves by the mean of its
+ * nodes' matrices, all of equal weight. References to nodes that do not exist are left out of the mean; a group without
+ * members has the identity.
  *
- * A renderer uploads one matrix per group, followed by the identity for vertices whose group does not exist, and one number per
- * vertex. Normals are transformed by the upper 3x3 of the same matrix and normalised.
- * References to nodes that do not exist are left out of the mean; a group without members has the identity. */
+ * A renderer uploads one matrix per group, followed by the identity for vertices whose group does not exist, and one
+ * number per vertex. Normals are transformed by the upper 3x3 of the same matrix and normalised. */
 
-/* Matrices of the geoset: its groups (at most 256, as a vertex names its group by a byte) and the identity after them. */
+/* Matrices of the geoset: its groups (at most 256, as a vertex names its group by a byte) and the identity after
+ * them. */
 guint mw_skin_n_matrices (const MwMdlxGeoset *geoset);
 /* Fills out[16 * mw_skin_n_matrices()], column-major. */
 void mw_skin_group_matrices (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, float *out);
@@ -25,12 +26,12 @@ void mw_skin_vertices (const MwMdlxGeoset *geoset, const float *matrices, float 
 /* The bounding box of the skinned vertices; FALSE, with zeros, if none is finite. */
 gboolean mw_skin_bounds (const MwMdlxGeoset *geoset, const float *matrices, float min[3], float max[3]);
 
-/* Skinning by weights (mdlx.md 5.7, SKIN): a vertex moves by the sum of the matrices of four nodes, each times its weight
- * of 255. A reference to a node that does not exist counts as one to a node that does not move. A vertex without weights, or
- * beyond the end of the skin, does not move either.
+/* Skinning by weights (mdlx.md 5.7, SKIN): a vertex moves by the sum of the matrices of four nodes, each times its
+ * weight of 255. A reference to a node that does not exist counts as one to a node that does not move. A vertex without
+ * weights, or beyond the end of the skin, does not move either.
  *
- * A renderer uploads the matrices of all nodes of the skeleton by place, followed by the identity, and four numbers and weights per
- * vertex. Numbers are valid until the skeleton is refreshed. */
+ * A renderer uploads the matrices of all nodes of the skeleton by place, followed by the identity, and four numbers and
+ * weights per vertex. Numbers are valid until the skeleton is refreshed. */
 
 gboolean mw_skin_is_weighted (const MwMdlxGeoset *geoset);
 guint mw_skin_n_node_matrices (const MwSkeleton *skeleton);

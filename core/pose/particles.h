@@ -3,18 +3,18 @@
 #include "core/pose/skeleton.h"
 #include "core/pose/sprite.h"
 
-/* A particle emitter: one of the second kind of Warcraft III (PRE2; rendering.md 4.1), one of M2 (4.4), or one of World of
- * Warcraft's alpha (PRE2), which M2 inherited: its angles are radians.
+/* The simulation of a particle emitter: PRE2 of Warcraft III (rendering.md 4.1), an emitter of M2 (4.4), or PRE2 of
+ * World of Warcraft's alpha, which works like that of M2 and has its angles in radians.
  *
- * The simulation takes steps of a fixed length and draws its random numbers from a fixed seed, so the picture of a moment is
- * always the same. If time (and global_ms) advanced, mw_particles_update() continues from the previous moment, also across the
- * end of a loop; after a jump it simulates again from the start of the sequence. A looping sequence then begins with
- * the particles that the loop before it would have left. After the end of a sequence that does not loop nothing is emitted,
- * and the living particles continue as global_ms advances.
+ * The simulation takes steps of a fixed length and draws its random numbers from a fixed seed, so the picture of a
+ * moment is always the same. If time (and global_ms) advanced, mw_particles_update() continues from the previous
+ * moment, also across the end of a loop; after a jump it simulates again from the start of the sequence. A looping
+ * sequence then begins with the particles that the loop before it would have left. After the end of a sequence that
+ * does not loop nothing is emitted, and the living particles continue as global_ms advances.
  *
- * M2 and the alpha: where the client and other viewers differ (4.4), this follows the client. Not implemented: models as particles, and their tumbling;
- * emitters borrowed from another model; emission at bones (a point instead); colours that the game's tables put in; light;
- * refraction. */
+ * For M2 and the alpha, where the client and other viewers differ (4.4), this follows the client. Not implemented:
+ * models as particles, and their tumbling; emitters borrowed from another model; emission at bones (instead they
+ * emit at a point); colours from the game's tables; light; refraction. */
 typedef struct _MwParticles MwParticles;
 
 /* The largest number of living particles of one emitter. */

@@ -2,7 +2,8 @@
 #pragma once
 #include "core/pose/emitter.h"
 
-/* The particles of World of Warcraft, in M2 and in the alpha, which have the same kind of emitters (rendering.md 4.4). */
+/* The particles of World of Warcraft, in M2 and in the alpha, which have the same kind of emitters (rendering.md
+ * 4.4). */
 
 /* Flags of an emitter. */
 enum {

@@ -46,8 +46,8 @@ void mw_camera_orbit (MwCamera *camera, float yaw, float pitch);
 /* Moves the target parallel to the picture, so that it follows a pointer that moved by (dx, dy). The unit is the
  * height of the picture; y points down. */
 void mw_camera_pan (MwCamera *camera, float dx, float dy);
-/* Multiplies the distance by `factor`; the point in the target's plane under (x, y) (-1 to 1 from left to right and from
- * bottom to top) stays where it is on the screen. */
+/* Multiplies the distance by `factor`; the point in the target's plane under (x, y) (-1 to 1 from left to right and
+ * from bottom to top) stays where it is on the screen. */
 void mw_camera_zoom (MwCamera *camera, float factor, float x, float y, float aspect);
 /* Looks at the target along an axis. */
 void mw_camera_set_view (MwCamera *camera, MwView view);

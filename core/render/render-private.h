@@ -273,8 +273,8 @@ typedef struct {
   /* Adds the frame's batches: in textured shading one for each pass, else one for each surface (only two-sidedness
    * and units matter then). */
   void (*collect) (MwRenderer *renderer, const MwFrame *frame);
-  /* Append an emitter's quads to renderer->sprites and add its batches. `world` is its matrix now; `batch` already says where the
-   * quads begin, and that it is translucent. */
+  /* Append an emitter's quads to renderer->sprites and add its batches. `world` is its matrix now; `batch` already says
+   * where the quads begin, and that it is translucent. */
   void (*add_particles) (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch);
   void (*add_ribbon) (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world,
                       MwBatch batch);

@@ -8,8 +8,8 @@
 
 /* Draws a model of any family with OpenGL 3.3 core or OpenGL ES 3.0.
  *
- * Data on the graphics card is found by record id. mw_renderer_apply_change() only marks what a change of the model made stale;
- * the next mw_renderer_draw() uploads exactly that: the spans of arrays that were set, and images of
+ * Data on the graphics card is found by record id. mw_renderer_apply_change() only marks what a change of the model
+ * made stale; the next mw_renderer_draw() uploads exactly that: the spans of arrays that were set, and images of
  * textures whose path was set. All else (materials, tracks, sequences, poses) is read from the model in each frame.
  * Each frame uploads the matrices of the pose, particles, ribbons, bones and markers, as GL_FLOAT texture parts and
  * GL_STREAM_DRAW buffers; everything else is uploaded once, as images and GL_STATIC_DRAW buffers.
@@ -21,17 +21,20 @@
  *   0 None: none.  1 Transparent: none, texels with a < 0.75 left out.  2 Blend: SRC_ALPHA, 1 - SRC_ALPHA.
  *   3 Additive, 4 AddAlpha: SRC_ALPHA, ONE.  5 Modulate: ZERO, SRC_COLOR, a < 0.02 left out.
  *   6 Modulate2x: DST_COLOR, SRC_COLOR, a < 0.02 left out.  Above: as 2.
- * From version 1100 on a layer shows the image of its diffuse slot; of an HD material before that only the first layer is drawn.
+ * From version 1100 on a layer shows the image of its diffuse slot; of an HD material before that only the first layer
+ * is drawn.
+ *
  * M2 (rendering.md 3.5): up to two textures a, b are combined as described in core/pose/combine.h,
  *   rgb = k * D * light + S,  a = A * colour alpha * weight; k is 1 for blend 5 and 0.5 for blend 6.
- *   0 Opaque: none, alpha is that of the batch.  1 AlphaKey: none, A < 224/255 left out.  Both as 2 when alpha is below 1.
+ *   0 Opaque: none, alpha is that of the batch.  1 AlphaKey: none, A < 224/255 left out.  Both as 2 if alpha is below 1.
  *   2 Alpha: SRC_ALPHA, 1 - SRC_ALPHA.  3 NoAlphaAdd: ONE, ONE.  4 Add: SRC_ALPHA, ONE.  5 Mod: DST_COLOR, ZERO.
  *   6 Mod2x: DST_COLOR, SRC_COLOR.  7 BlendAdd: ONE, 1 - SRC_ALPHA.  From 2 on a < 1/255 is left out.  Above: as 4.
  *   The opaque batches are drawn first, by layer; then the others by priority plane, then far to near, then by layer.
- *   Particles (core/pose/particles.h) are blended like batches and sorted with them; mode 1 uses the alpha limit 128/255. With three
- *   textures the colours of two and the alphas of three are multiplied. Ribbons are sorted with them, too; they are drawn once
- *   for each of their textures with the material at the same index, mode 0 as 2. The transform of their texture coordinates
- *   (global flag 0x20000) is not implemented.
+ *   Particles (core/pose/particles.h) are blended like batches and sorted with them; mode 1 uses the alpha limit
+ *   128/255. With three textures the colours of two and the alphas of three are multiplied.
+ *   Ribbons are sorted with them, too. They are drawn once for each of their textures, with the material at the same
+ *   index, mode 0 as 2. The transform of their texture coordinates (global flag 0x20000) is not implemented.
+ *
  * Particles and ribbons are not lit; fog and refraction are not drawn.
  * The alpha of the frame buffer remains that of the background. */
 typedef struct _MwRenderer MwRenderer;
@@ -128,7 +131,8 @@ void mw_renderer_break_off (MwRenderer *renderer);
 /* The label of a marker, for callers that can draw text. */
 typedef struct {
   MwId id;
-  /* The record's name, or what its number is called; valid until the model changes or mw_renderer_labels() is called. */
+  /* The record's name, or what its number is called; valid until the model changes or mw_renderer_labels() is
+   * called. */
   const char *name;
   float x, y;  /* pixels from the top left of the frame */
   float depth; /* 0 near, 1 far */
