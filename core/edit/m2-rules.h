@@ -47,6 +47,7 @@ MwM2Lane *mw_m2_lane_of (const MwM2Track *track, MwId sequence);
 /* Sets MW_ERROR_REFUSED about a record, or a field of it (may be NULL). Returns FALSE. */
 gboolean mw_m2_refuse (GError **error, const MwRecord *record, const MwField *field, const char *format, ...)
   G_GNUC_PRINTF (4, 5);
+/* The same, because the edit needs keys in the file of this sequence, which is not loaded. */
 gboolean mw_m2_refuse_not_loaded (GError **error, const MwRecord *record, const MwField *field,
                                   const MwM2Sequence *sequence);
 /* The first sequence of which the track has keys in a file that is not loaded, or NULL. Sequences marked in `doomed`
@@ -69,10 +70,12 @@ void mw_m2_convert (MwDocument *self, MwRecord *record, const MwField *field, co
 
 /* --- m2-removal.c --- */
 
+/* See `remove` of MwEditRules. */
 gboolean mw_m2_remove (MwDocument *self, const guint8 *doomed, GError **error);
 
 /* --- m2-unread.c: checks for edits while a file that indexes the model is not read. The error names the file. --- */
 
+/* See `insert`, `move`, `remove`, `elements` and `resize` of MwEditRules. */
 gboolean mw_m2_unread_insert (const MwM2 *model, const MwRecord *owner, const MwField *list, guint32 index,
                               GError **error);
 gboolean mw_m2_unread_move (const MwM2 *model, const MwRecord *record, guint32 to, GError **error);
@@ -96,4 +99,5 @@ void mw_m2_follow_chains (MwDocument *self, const MwM2 *before, const MwM2 *now)
 
 /* --- m2-follow.c --- */
 
+/* See `follow_up` of MwEditRules. */
 void mw_m2_follow_up (MwDocument *self);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A removal is planned first: which records are removed (cascades are followed until no more are found), then what
+/* A removal is planned first: it is decided which records are removed (cascades are followed until no more are found), then what
  * happens to the references of the remaining records. Nothing changes until the plan is complete. */
 
 typedef struct {
