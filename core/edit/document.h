@@ -40,8 +40,8 @@ void mw_document_set_side_channel (MwDocument *self, gboolean has);
 
 /* Increases with every change of the model, including undo and redo. */
 guint64 mw_document_get_generation (MwDocument *self);
-/* A copy of the model for a worker thread: records are copied, arrays are shared. *generation (may be NULL) gets its generation.
- * Free with mw_model_free(). */
+/* A copy of the model for a worker thread: records are copied, arrays are shared. *generation (may be NULL) gets its
+ * generation. Free with mw_model_free(). */
 MwModel *mw_document_snapshot (MwDocument *self, guint64 *generation);
 
 /* --- Selection: identities, in the order in which they were picked --- */

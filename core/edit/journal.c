@@ -575,7 +575,7 @@ mw_journal_set_limits (MwJournal *self, guint64 most, gsize step_most)
   self->worker->step_most = step_most;
 }
 
-/* --- After a failure ------------------------------------------------------------------------------------------------- */
+/* --- After a failure ------------------------------------------------------------------------------------------------ */
 
 /* Releases a worker and removes its log. */
 static void
@@ -645,7 +645,7 @@ begin_again (MwJournal *self)
   return TRUE;
 }
 
-/* --- Saves ------------------------------------------------------------------------------------------------------------ */
+/* --- Saves ---------------------------------------------------------------------------------------------------------- */
 
 static void
 note_files (MwJournal *self, EventKind kind)

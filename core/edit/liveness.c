@@ -61,7 +61,7 @@ put_interpolation (MwDocument *self, MwRecord *record, const MwField *field, con
   }
 }
 
-/* --- Fields that cease to exist ----------------------------------------------------------------------------------- */
+/* --- Fields that cease to exist ------------------------------------------------------------------------------------- */
 
 void
 mw_document_put_default (MwDocument *self, MwRecord *record, const MwField *field)

@@ -19,7 +19,7 @@ typedef struct {
   GHashTable *bones; /* ids of the bones, before or now, that the step changed, or below which it changed something */
 } Following;
 
-/* --- The model before the step ------------------------------------------------------------------------------------ */
+/* --- The model before the step -------------------------------------------------------------------------------------- */
 
 static MwM2 *
 model_before (MwDocument *self)
@@ -477,7 +477,7 @@ follow_shadows (Following *f)
   }
 }
 
-/* --- Files of sequences ---------------------------------------------------------------------------------------------- */
+/* --- Files of sequences --------------------------------------------------------------------------------------------- */
 
 static gboolean
 has_file (const MwM2Sequence *sequence)

@@ -223,7 +223,7 @@ replay (MwRecovered *recovered, MwJournalEvents *events, GCancellable *cancellab
   }
 }
 
-/* --- The files on the disk ------------------------------------------------------------------------------------------- */
+/* --- The files on the disk ------------------------------------------------------------------------------------------ */
 
 /* Reads a regular file only, because the path comes from a journal. */
 static GBytes *

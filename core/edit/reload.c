@@ -31,7 +31,7 @@ refuse (GError **error, const char *why)
   return FALSE;
 }
 
-/* --- Identities ------------------------------------------------------------------------------------------------------- */
+/* --- Identities ----------------------------------------------------------------------------------------------------- */
 
 /* Keys in files that are not loaded are kept in a note that names their sequences by id. */
 static void
@@ -86,7 +86,7 @@ rename_records (const MwModel *open, MwModel *fresh, MwFormat format)
   mw_model_rename (fresh, ids);
 }
 
-/* --- Differences ------------------------------------------------------------------------------------------------------ */
+/* --- Differences ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
   MwDocument *document;
@@ -239,7 +239,7 @@ follow_record (Following *f, MwRecord *record, const MwRecord *fresh)
   }
 }
 
-/* --- Proof ------------------------------------------------------------------------------------------------------------ */
+/* --- Proof ---------------------------------------------------------------------------------------------------------- */
 
 static gboolean
 is_same (const MwRecord *a, const MwRecord *b)
@@ -301,7 +301,7 @@ proves (MwDocument *document, const MwModel *fresh, MwFileSet *expected, GError 
   return same_bytes (written, expected) || refuse (error, "after the step the model would be saved as other bytes");
 }
 
-/* --- The step --------------------------------------------------------------------------------------------------------- */
+/* --- The step ------------------------------------------------------------------------------------------------------- */
 
 /* Builds the step from the differences. Then undoes and replays it, because the document will apply it with the
  * checks of a replay. */

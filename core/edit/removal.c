@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* A removal is planned first: it is decided which records are removed (cascades are followed until no more are found), then what
- * happens to the references of the remaining records. Nothing changes until the plan is complete. */
+/* A removal is planned first: which records to remove (cascades are followed until no more are found), and what to
+ * do with the references of the remaining records. Nothing changes until the plan is complete. */
 
 typedef struct {
   MwRecord *record;
@@ -239,7 +239,7 @@ apply_policy (Removal *r, const Concern *concern)
   mw_document_put_span (r->self, concern->record, concern->field, concern->first, concern->n, after);
 }
 
-/* --- Descriptions ------------------------------------------------------------------------------------------------- */
+/* --- Descriptions --------------------------------------------------------------------------------------------------- */
 
 static char *
 concern_path (const Concern *concern)
@@ -535,7 +535,7 @@ mw_document_remove (MwDocument *self, MwId id, GError **error)
   return mw_document_remove_many (self, &id, 1, error);
 }
 
-/* --- Referrers ---------------------------------------------------------------------------------------------------- */
+/* --- Referrers ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
   MwId id;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ./dev test --long damage: reads each file of up to 200 KB with 1,000 truncations and 10,000 changed bytes, in slices with one
- * seed each. The files are MDX and MDL of the samples and the corpus, and each part of generated and real M2 sets. By hand:
- * long-damage mdx|mdl|m2 SLICE SLICES (MODELWRIGHT_SOURCE_ROOT, MODELWRIGHT_CORPUS). */
+/* ./dev test --long damage: reads each file of up to 200 KB with 1,000 truncations and 10,000 changed bytes, in
+ * slices with one seed each. The files are MDX and MDL of the samples and the corpus, and each part of generated and
+ * real M2 sets. By hand: long-damage mdx|mdl|m2 SLICE SLICES (MODELWRIGHT_SOURCE_ROOT, MODELWRIGHT_CORPUS). */
 #include "tests/core/corpus.h"
 #include "tests/core/io/damage.h"
 #include "tests/core/io/m2/sets.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ./dev test --long sweep: deletes, duplicates and moves every record of every model of the corpus and of the generated models.
- * An operation must be refused or must not cause a new finding that is an error. By hand: long-sweep mdx|m2 SLICE SLICES
- * (MODELWRIGHT_SOURCE_ROOT, MODELWRIGHT_CORPUS). A slice has every SLICES-th model. */
+/* ./dev test --long sweep: deletes, duplicates and moves every record of every model of the corpus and of the
+ * generated models. An operation must be refused or must not cause a new finding that is an error. By hand:
+ * long-sweep mdx|m2 SLICE SLICES (MODELWRIGHT_SOURCE_ROOT, MODELWRIGHT_CORPUS). A slice has every SLICES-th model. */
 #include "core/io/registry.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/sweep.h"

@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-/* Duplicate puts a copy after each original. Where a copy refers to a record that is copied too, it refers to that copy; its other
- * references stay the same. Records that belong to the original but are inside others (a geoset's extent for a sequence) are
- * copied too. */
+/* Duplicate puts a copy after each original. If a copy refers to a record that is copied too, it refers to that
+ * copy; its other references stay the same. Records that belong to the original but are inside others (a geoset's
+ * extent for a sequence) are copied too. */
 
 typedef struct {
   MwDocument *document;
@@ -219,8 +219,8 @@ insert_copies (Duplicating *d, const GPtrArray *records, guint64 lists)
   return TRUE;
 }
 
-/* Redirects references inside a copy to records that were copied too. Records that find_owned() found are left alone: they
- * belong to the originals, and the copies have copies of them. */
+/* Redirects references inside a copy to records that were copied too. Records that find_owned() found are left
+ * alone: they belong to the originals, and the copies have copies of them. */
 static void
 redirect (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
 {

@@ -40,8 +40,8 @@ struct _MwOperation {
   MwMenu menu;
   MwAsk ask;        /* with parameters only */
   uint8_t families; /* MwFamily mask: the models it can be applied to; 0: all */
-  /* The parameters: the schema of the record that run() gets. Their fields are numbers, references into a list of the model,
-   * texts and arrays. A parameter that is not given has its default. NULL: there are none. */
+  /* The parameters: the schema of the record that run() gets. Their fields are numbers, references into a list of
+   * the model, texts and arrays. A parameter that is not given has its default. NULL: there are none. */
   const MwSchema *params;
   const char *const *required; /* names of the parameters that must be given, NULL-terminated; or NULL */
   /* Sets the initial values of a form from the present values of the records. NULL: the defaults. */

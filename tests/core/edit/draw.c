@@ -15,7 +15,7 @@ draw_kind_name (DrawKind kind)
   return names[kind];
 }
 
-/* --- Actions ------------------------------------------------------------------------------------------------------ */
+/* --- Actions -------------------------------------------------------------------------------------------------------- */
 
 static void
 add_action (Draw *draw, DrawKind kind, const MwSchema *schema, const MwField *field)
@@ -565,7 +565,7 @@ draw_step (Draw *draw, MwDocument *document, GRand *rand)
   }
 }
 
-/* --- Choice of files ---------------------------------------------------------------------------------------------- */
+/* --- Choice of files ------------------------------------------------------------------------------------------------ */
 
 guint
 draw_richness (const Draw *draw, MwModel *model, GHashTable *seen)

@@ -126,7 +126,7 @@ journals_opened_clear (Opened *opened)
   g_clear_pointer (&opened->path, g_free);
 }
 
-/* --- Left journals ------------------------------------------------------------------------------------------------ */
+/* --- Left journals -------------------------------------------------------------------------------------------------- */
 
 void
 journals_assert_none_left (void)

@@ -382,7 +382,7 @@ test_order (World *world, gconstpointer data)
   check_both_ways (world);
 }
 
-/* --- Fields that cease to exist ----------------------------------------------------------------------------------- */
+/* --- Fields that cease to exist ------------------------------------------------------------------------------------- */
 
 static void
 test_dead_rows (World *world, gconstpointer data)

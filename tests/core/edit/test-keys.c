@@ -285,7 +285,7 @@ test_lengths (World *world, gconstpointer data)
   ((MwTrack *) track (world))->values.n = 3;
 }
 
-/* --- Real files ------------------------------------------------------------------------------------------------------- */
+/* --- Real files ----------------------------------------------------------------------------------------------------- */
 
 static gboolean
 add_translation (MwRecord *record, gpointer data)

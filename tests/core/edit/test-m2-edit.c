@@ -22,7 +22,7 @@ run (MwDocument *document, const char *format, uint32_t number)
   m2_do (document, line);
 }
 
-/* --- Each of the usual edits, on any set ------------------------------------------------------------------------------ */
+/* --- Each of the usual edits, on any set ---------------------------------------------------------------------------- */
 
 static gboolean
 add_a_texture (MwDocument *document)
@@ -224,7 +224,7 @@ test_real_sets (void)
   g_test_message ("%u sets", sets->len);
 }
 
-/* --- Changes that follow from an edit ----------------------------------------------------------------------------- */
+/* --- Changes that follow from an edit ------------------------------------------------------------------------------- */
 
 static MwDocument *
 open_made (guint version)

@@ -98,14 +98,13 @@ test_surface (gconstpointer version)
   g_object_unref (document);
 }
 
-/* --- Aliases ---------------------------------------------------------------------------------------------------------- */
+/* --- Aliases -------------------------------------------------------------------------------------------------------- */
 
 /* Four added sequences: whose aliases they are, which of them are deleted, and which sequence each remaining one
  * then plays. */
 static const struct {
   const char *claim, *aliases[4]; /* "": no alias */
-  guint
-    head_of_first; /* the sequence that the alias field of the first refers to: one of the four, or 4 for sequences[0] */
+  guint head_of_first;            /* the target of the first's alias: one of the four, or 4 for sequences[0] */
   const char *gone, *plays;
 } ways[] = {
   { "one that goes with an alias", { "", "0", "1", "1" }, 0, "01", "2:2 3:2" },
@@ -162,7 +161,7 @@ test_heirs (gconstpointer data)
   g_object_unref (document);
 }
 
-/* --- Descriptions of removals ------------------------------------------------------------------------------------- */
+/* --- Descriptions of removals --------------------------------------------------------------------------------------- */
 
 static const MwM2Sequence *
 some_head (MwDocument *document, const MwM2Sequence **alias)

@@ -14,7 +14,7 @@
 
 enum { LARGEST = 4 << 20, MOST_PROFILES = 4 };
 
-/* --- Sets without some profiles ----------------------------------------------------------------------------------- */
+/* --- Sets without some profiles ------------------------------------------------------------------------------------- */
 
 static char *
 role_of (guint profile)
@@ -59,7 +59,7 @@ profiles_of (const MwFileSet *set, guint *counted)
   return there;
 }
 
-/* --- References before and after the edits ------------------------------------------------------------------------ */
+/* --- References before and after the edits -------------------------------------------------------------------------- */
 
 typedef struct {
   const MwFileSet *set; /* the complete set */

@@ -441,7 +441,7 @@ test_no_folder (void)
   journals_opened_clear (&opened);
 }
 
-/* --- Old journals ------------------------------------------------------------------------------------------------- */
+/* --- Old journals --------------------------------------------------------------------------------------------------- */
 
 /* A journal with this time and only a head, without the bytes of a model. */
 static void

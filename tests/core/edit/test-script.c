@@ -49,7 +49,7 @@ open_quotes (void)
   fixture_assert_value (document, "bones[0].name", "\"A\"b\"");
 }
 
-/* --- Notices of steps --------------------------------------------------------------------------------------------- */
+/* --- Notices of steps ----------------------------------------------------------------------------------------------- */
 
 static char *
 notices_of (MwDocument *document)
