@@ -20,7 +20,7 @@ G_DEFINE_FINAL_TYPE (MwDocumentPage, mw_document_page, GTK_TYPE_BOX)
 enum { STATE_CHANGED, STATUS, RELOAD, REMOVED, COMPARE, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-/* --- What it is called ---------------------------------------------------------------------------------------------- */
+/* --- Name ----------------------------------------------------------------------------------------------------------- */
 
 MwDocument *
 mw_document_page_get_document (MwDocumentPage *self)

@@ -105,7 +105,7 @@ mw_loss_dialog_wait (GtkWidget *dialog)
   set_sensitive (dialog, FALSE);
 }
 
-/* --- What is lost, in rows ------------------------------------------------------------------------------------------- */
+/* --- Rows of losses -------------------------------------------------------------------------------------------------- */
 
 static char *
 kind_heading (MwLossKind kind, guint n)

@@ -18,7 +18,8 @@ mw_validate_grave (const MwModel *model, MwFormat format)
   return findings;
 }
 
-/* The path is no part of it: it changes when something before the record goes. Free with g_free(). */
+/* A key for a finding. It does not use the path, which changes when an earlier record is removed. Free with
+ * g_free(). */
 static char *
 identity_of (const MwFinding *finding)
 {

@@ -7,7 +7,7 @@
 
 #define IN_MODEL 0x130u
 
-/* --- Things that have to be there ----------------------------------------------------------------------------------- */
+/* --- Required content ----------------------------------------------------------------------------------------------- */
 
 static void
 check_whole (MwChecking *c, const MwM2 *model)
@@ -95,9 +95,9 @@ check_global_sequence (MwChecking *c, const MwRecord *record)
 }
 
 #define STAND 0
-#define LAST_RESORT 147 /* played by models without Stand; they need not have it either (m2.md 5.3) */
+#define LAST_RESORT 147 /* models without Stand name it as the fallback, and need not have it (m2.md 5.3) */
 
-/* Old clients look up what to play for an animation; one finding for each animation that is named and not there. */
+/* Old clients look up which animation to play. Reports each animation that the table names and no sequence has. */
 static void
 check_playable (MwChecking *c, const MwM2 *model)
 {
@@ -118,7 +118,7 @@ check_playable (MwChecking *c, const MwM2 *model)
   }
 }
 
-/* --- Bones and what hangs on them ----------------------------------------------------------------------------------- */
+/* --- Bones and attached records ------------------------------------------------------------------------------------- */
 
 static void
 check_bone (MwChecking *c, const MwRecord *record)
@@ -145,7 +145,7 @@ check_vertex_bones (MwChecking *c, const MwM2 *model)
       }
 }
 
-/* A reference that clients follow without asking whether there is anything. */
+/* Reports a missing bone where clients follow the reference without a check. */
 static void
 check_attached (MwChecking *c, const MwRecord *record)
 {
@@ -254,7 +254,7 @@ check_batch (MwChecking *c, const MwRecord *record)
     mw_check_find_in (c, MW_RULE_M2_BATCH_INCOMPLETE, record, MW_FIELD (MwM2Batch, submesh), "found none");
 }
 
-/* --- All ------------------------------------------------------------------------------------------------------------ */
+/* --- The whole model ------------------------------------------------------------------------------------------------ */
 
 static const MwRecordCheck checks[] = {
   { &mw_m2_sequence_schema, check_sequence }, { &mw_m2_global_sequence_schema, check_global_sequence },
@@ -309,8 +309,8 @@ check_model (MwChecking *c)
   mw_check_each (c, checks, &model->cameras);
 }
 
-/* Up to 263 clients read neither of two words of a sequence, and files have anything in them (m2.md 5.1). Those before Cataclysm do
- * not read shadow batches, which converted files often carry along unchanged (m2.md 6, 6.3). */
+/* Clients up to 263 do not read two of a sequence's references, and files have arbitrary numbers there (m2.md 5.1).
+ * Clients before Cataclysm do not read shadow batches, which converted files often have unchanged (m2.md 6, 6.3). */
 static MwRuleNumber
 dangling (const MwRecord *record, const MwField *field, MwFormat format)
 {

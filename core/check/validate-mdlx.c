@@ -40,7 +40,8 @@ check_primitives (MwChecking *c, const MwMdlxGeoset *geoset)
     }
 }
 
-/* Beside weights nothing looks at the matrix groups, and game files hold what they like there (mdlx.md 5.7). */
+/* If a geoset has weights, its matrix groups are not used, and game files have arbitrary numbers there (mdlx.md
+ * 5.7). */
 static gboolean
 is_weighted (const MwMdlxGeoset *geoset)
 {
@@ -66,14 +67,14 @@ check_indices (MwChecking *c, const MwMdlxGeoset *geoset)
     }
 }
 
-/* World of Warcraft's 1500 has neither groups nor extents (mdlx.md 7.4). */
+/* Geosets of World of Warcraft's version 1500 have neither groups nor extents (mdlx.md 7.4). */
 static gboolean
 has_groups (const MwChecking *c, const MwRecord *geoset)
 {
   return mw_field_is_live (geoset, MW_FIELD (MwMdlxGeoset, vertex_groups), c->format);
 }
 
-/* What a geoset has for each vertex or not at all, in the versions that have it. */
+/* Checks an optional array with one element per vertex, if this version has it. `has`: whether the geoset has it. */
 static void
 check_per_vertex (MwChecking *c, MwRuleNumber rule, const MwMdlxGeoset *geoset, const MwField *field, gboolean has)
 {
@@ -82,7 +83,7 @@ check_per_vertex (MwChecking *c, MwRuleNumber rule, const MwMdlxGeoset *geoset, 
                     geoset->vertices.n);
 }
 
-/* A vertex whose group names nobody stays where it is while the model moves. */
+/* Finds a group whose members are not nodes: its vertices do not move with the model. */
 static void
 check_groups (MwChecking *c, const MwMdlxGeoset *geoset)
 {
@@ -106,7 +107,7 @@ check_groups (MwChecking *c, const MwMdlxGeoset *geoset)
   }
 }
 
-/* Faces name vertices by 16 bits (mdlx.md 14). */
+/* Faces refer to vertices by 16-bit indices (mdlx.md 14). */
 #define MOST_VERTICES 65535u
 
 static void
@@ -129,7 +130,7 @@ check_geoset (MwChecking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
   check_per_vertex (c, MW_RULE_GEOSET_SKIN, geoset, MW_FIELD (MwMdlxGeoset, skin_bones), weighted);
   check_per_vertex (c, MW_RULE_GEOSET_SKIN, geoset, MW_FIELD (MwMdlxGeoset, skin_weights), weighted);
   check_per_vertex (c, MW_RULE_GEOSET_TANGENTS, geoset, MW_FIELD (MwMdlxGeoset, tangents), geoset->tangents.n > 0);
-  /* Neither is in the order of the vertices (mdlx.md 7.3). */
+  /* Neither is in the order of the vertices, so only the counts are compared (mdlx.md 7.3). */
   if (mw_field_is_live (record, MW_FIELD (MwMdlxGeoset, bone_weights), c->format))
     mw_check_count (c, MW_RULE_WOW_BONE_WEIGHTS, record, MW_FIELD (MwMdlxGeoset, bone_weights), geoset->bone_weights.n,
                     geoset->bone_indices.n);
@@ -154,8 +155,8 @@ check_geoset (MwChecking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
 
 /* --- Materials ------------------------------------------------------------------------------------------------------ */
 
-/* For each material the fewest UV sets of the geosets that use it, and 1 (so that 0 is: none use it). Free with
- * g_hash_table_unref(). */
+/* Returns for each material the smallest number of UV sets of the geosets that use it, plus 1, so that 0 means
+ * unused. Free with g_hash_table_unref(). */
 static GHashTable *
 uv_sets_of_materials (const MwMdlx *model)
 {
@@ -182,7 +183,7 @@ check_materials (MwChecking *c, const MwMdlx *model)
                         "found none");
     for (uint32_t i = 0; uv_sets && i < material->layers.n; i++) {
       const MwMdlxLayer *layer = (const MwMdlxLayer *) material->layers.items[i];
-      /* In World of Warcraft -1 is a layer without texture coordinates. */
+      /* In World of Warcraft, -1 means that the layer has no texture coordinates. */
       gboolean none = model->family == MW_FAMILY_MDX_WOW && layer->coord_id == G_MAXUINT32;
       if (layer->coord_id >= uv_sets - 1 && !none)
         mw_check_find_in (c, MW_RULE_LAYER_UV_SET, &layer->record, MW_FIELD (MwMdlxLayer, coord_id),
@@ -199,7 +200,7 @@ parent_of (const MwMdlx *model, const MwRecord *node)
   return mw_model_resolve (&model->model, ((const MwMdlxNode *) node)->parent);
 }
 
-/* The node of a circle that was made first: it stays the same one when nodes move in their list. */
+/* The oldest node of a cycle, so that the finding stays at the same node when nodes are moved in their list. */
 static const MwRecord *
 first_of_circle (const MwMdlx *model, const MwRecord *from)
 {
@@ -210,7 +211,7 @@ first_of_circle (const MwMdlx *model, const MwRecord *from)
   return first;
 }
 
-/* Goes up from each node once: 0 is not seen yet, 1 on the way, 2 done. */
+/* Finds cycles of parents in linear time. A node is 0: not visited, 1: on the current path, 2: done. */
 static void
 check_cycles (MwChecking *c, const MwMdlx *model)
 {

@@ -8,15 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EMITTER_BITS 0x20000u /* and above: on emitters of the second kind only */
+#define EMITTER_BITS 0x20000u /* these and all higher bits are only for particle emitters of the second kind */
 #define BATCHES_SINCE 1500
-#define DEAD_LAYER_BITS 0xEu /* environment map and wrapping, before 1500 */
+#define DEAD_LAYER_BITS 0xEu /* environment map and wrapping, which have no effect before version 1500 */
 #define MOST 255
-#define FREQUENCY_SLACK 0.005 /* what three digits leave over */
+#define FREQUENCY_SLACK 0.005 /* three decimal digits can cause this much error */
 
 /* --- Nodes ---------------------------------------------------------------------------------------------------------- */
 
-/* The number that a node has by the order of kinds; ids gets them by record id. */
+/* Returns, by record id, the object id that each node has if the nodes are numbered kind by kind. Free with
+ * g_free(). */
 static uint32_t *
 expected_ids (const MwMdlx *model)
 {
@@ -59,7 +60,8 @@ check_object_ids (MwChecking *c, const MwMdlx *model)
   }
 }
 
-/* Words of a name: at capitals, and at what is no letter; "L" and "R" are sides, which say nothing by themselves. */
+/* Adds the words of a name in lower case. A word is a letter and the lower-case letters after it. Sides ("L", "Right")
+ * are left out, because they do not identify anything. */
 static void
 add_words (GHashTable *words, const char *name)
 {
@@ -119,7 +121,7 @@ check_ribbon (MwChecking *c, const MwRecord *record)
   if (ribbon->height_below < 0)
     mw_check_find_in (c, MW_RULE_RIBBON_HEIGHT, record, MW_FIELD (MwMdlxRibbonEmitter, height_below),
                       "found a height below 0");
-  /* The edges stand at the sum of both (rendering.md 4.3): equal ones are the usual case. */
+  /* The width of the ribbon is the sum of both heights (rendering.md 4.3). */
   if (ribbon->height_above + ribbon->height_below == 0 && !ribbon->height_above_track && !ribbon->height_below_track)
     mw_check_find_in (c, MW_RULE_RIBBON_FLAT, record, MW_FIELD (MwMdlxRibbonEmitter, height_below),
                       "it and that above sum to 0");
@@ -154,11 +156,11 @@ check_node (MwChecking *c, const MwRecord *record)
     mw_check_find_in (c, MW_RULE_WOW_NODE_FLAGS, record, MW_FIELD (MwMdlxNode, flags), "found 0x%x", flags);
 }
 
-/* --- Words about vertices ----------------------------------------------------------------------------------------------- */
+/* --- Bone words of vertices --------------------------------------------------------------------------------------------- */
 
 enum { WORD = 4 };
 
-/* A number that is equal for equal sets of object ids, regardless of order and repetition. */
+/* A hash of a set of object ids. Order and repetition do not matter. */
 static guint64
 key_of (const uint32_t *numbers, uint32_t n)
 {
@@ -183,7 +185,8 @@ key_of_word (const uint8_t *ids, const uint8_t *weights)
   return key_of (numbers, n);
 }
 
-/* What the groups say of each vertex. NULL where they cannot be said in a word, or say nothing of one. */
+/* Returns, by vertex, the hash of the object ids in its group. Returns NULL if a group has more ids than a word, or
+ * if a vertex has no group. Free with g_free(). */
 static guint64 *
 keys_of_groups (const MwMdlxGeoset *geoset, const uint32_t *of_nodes)
 {
@@ -219,7 +222,8 @@ compare_keys (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Words stand in the order of the groups, but in the real file two have changed places: so only how many say what counts. */
+/* Compares the bone words (four object ids for each vertex) with the matrix groups. Words are in the order of the
+ * groups, but a real file has two exchanged, so only the number of words of each content is compared. */
 static void
 check_words (MwChecking *c, const MwMdlxGeoset *geoset, const uint32_t *of_nodes)
 {
@@ -264,7 +268,7 @@ check_all_words (MwChecking *c, const MwMdlx *model)
     check_words (c, (const MwMdlxGeoset *) model->geosets.items[i], numbers);
 }
 
-/* --- The rest ------------------------------------------------------------------------------------------------------- */
+/* --- Other checks --------------------------------------------------------------------------------------------------- */
 
 static void
 check_counts (MwChecking *c, const MwMdlx *model)
@@ -296,7 +300,7 @@ check_camera (MwChecking *c, const MwRecord *record)
                       "found \"%s\", expected CameraPortrait, Portrait or Paperdoll", name);
 }
 
-/* "Stand - Var1" belongs to the animation Stand. */
+/* "Stand - Var1" is a variation of the animation Stand. Free with g_free(). */
 static char *
 animation_of (const MwMdlxSequence *sequence)
 {
@@ -304,7 +308,8 @@ animation_of (const MwMdlxSequence *sequence)
   return end ? g_strndup (name, (gsize) (end - name)) : g_strdup (name);
 }
 
-/* Real files have 0 in all of these where nothing is random. */
+/* The frequencies of an animation's variations should add up to 1. Real files have 0 in all of them if nothing is
+ * random. */
 static void
 check_frequencies (MwChecking *c, const MwMdlx *model)
 {

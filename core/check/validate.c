@@ -98,7 +98,7 @@ dangles (MwRef ref)
   return !ref.id && ref.raw != MW_REF_NONE.raw;
 }
 
-/* The static texture of a layer is not looked at while a track gives it. */
+/* While a track provides the texture of a layer, the static reference is not used. */
 static gboolean
 is_overruled (const MwRecord *record, const MwField *field)
 {
@@ -166,7 +166,7 @@ check_value (MwChecking *c, const MwRecord *record, const MwField *field)
                      field->count - 1);
     return;
   }
-  /* What a catalogue does not list is legal all the same. */
+  /* Numbers that a catalogue does not list are legal. */
   if (!names || names->flags || names->index)
     return;
   memcpy (&value, mw_field_at (record, field), MIN (mw_type_size (field->type), sizeof value));

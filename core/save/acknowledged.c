@@ -4,7 +4,7 @@
 
 struct _MwAcknowledged {
   MwReport *reading;    /* or NULL */
-  GHashTable *losses;   /* key_of() each */
+  GHashTable *losses;   /* set of key_of() */
   GHashTable *findings; /* mw_findings_known() */
 };
 

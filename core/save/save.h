@@ -4,106 +4,114 @@
 #include "core/edit/document.h"
 #include "core/io/registry.h"
 
-/* One save of a model: converted where another version is wanted, written in memory, read back and compared, given its paths, and
- * put on the disk. The window, `set`, `do`, `convert` and `recover` all save through this, so that no file is replaced by bytes
- * that were not proved.
+/* MwSave is one save of a model: it converts the model if another version is wanted, writes it in memory, reads that back
+ * and compares, gives the files their paths, and replaces the files on disk. The window and the commands `set`, `do`,
+ * `convert` and `recover` all save in this way, so no file is ever replaced by bytes that were not proved.
  *
  *   save = mw_save_of_document (document);           in the document's thread
  *   mw_save_write (save, &options, ...)              any thread: converts, writes, proves
- *   mw_save_place (save, path, ...)                  any thread: every file gets its path
- *   ... ask the user: save->lost, and what mw_save_check(), mw_save_find_taken() and mw_save_look() found
+ *   mw_save_place (save, path, ...)                  any thread: gives every file its path
+ *   ... ask the user about save->lost and what mw_save_check(), mw_save_find_taken() and mw_save_look() found
  *   mw_save_commit (save, &terms, ...)               any thread: replaces all files, or none
- *   mw_save_apply (save, document);                  in the document's thread: the document is these files now
+ *   mw_save_apply (save, document);                  in the document's thread: the document now has these files
  *
- * The order is kept by the object: a step before the one that it needs is a programming error and does nothing. */
+ * Call the steps in this order. A step that is called too early is a programming error and does nothing. */
 
-/* What is to be written, and how. mw_save_options() gives those of a document; zeros are the default of all but the format. */
+/* What to write, and how. mw_save_options() returns those of a document. Zero is the default of every member except
+ * `format`. */
 typedef struct {
-  MwFormat format;             /* of another family or version than the model: it is converted */
-  MwConvertOptions converting; /* a scale other than 1 converts too */
+  MwFormat format;             /* if family or version differ from the model's, it is converted */
+  MwConvertOptions converting; /* a scale other than 1 is a conversion, too */
   MwMdlSpelling spelling;      /* of MDL text */
-  gboolean side_channel;       /* a text states what it cannot hold in comments (core/io/mdl/side-channel.h) */
-  gboolean drop_origin;        /* nothing of how the file spelled its values is carried over */
-  /* Called with how much is done, from 0 to 1; NULL: nobody asks. Placing and replacing follow, so it ends below 1. */
+  gboolean side_channel; /* text only: write what text cannot express into comments (core/io/mdl/side-channel.h) */
+  gboolean drop_origin;  /* write all values in the standard encoding, without the notes of the file that was read */
+  /* Called with the fraction that is done (0 to 1); may be NULL. It ends below 1, because placing and replacing
+   * follow. */
   void (*progress) (GCancellable *cancellable, double done);
 } MwSaveOptions;
 
-/* All fields are read-only. Those of a step are set once it is done. Free with mw_save_free(). */
+/* A save and its results. All fields are read-only, and are set when their step is done. Free with mw_save_free(). */
 typedef struct {
   MwFormat from;      /* of the model */
-  guint64 generation; /* of the document when the snapshot was taken */
-  MwFileSet *was;     /* the files that the model is from, where it was not converted; or NULL */
-  /* mw_save_write(), of which the reports are set also when it fails */
-  MwModel *model; /* as it was written */
+  guint64 generation; /* the document's when the snapshot was taken */
+  MwFileSet *was;     /* the files that the model was read from; NULL: none, or it was converted */
+  /* Results of mw_save_write(); the reports are set even if it fails. */
+  MwModel *model; /* the model as it was written */
   MwFormat format;
-  double scale; /* of the conversion; 0: the default */
+  double scale; /* scale of the conversion; 0: the default */
   gboolean side_channel;
-  gboolean converted;   /* it is another model than the document */
-  MwReport *conversion; /* what the conversion lost and changed */
-  MwReport *writing;    /* what the format cannot state */
-  GPtrArray *lost;      /* the losses of both as lines to read (MwLossLine), the most harmful first */
-  guint notes;          /* on the bytes of a binary file, which are not carried over */
-  MwFileSet *files;     /* proved; NULL: it failed. mw_save_place() gives them their paths. */
-  GPtrArray *findings;  /* mw_save_check(): MwFinding; NULL: it was not called */
-  GPtrArray *taken;     /* mw_save_find_taken(): names of files of another model beside the target */
-  MwFileSet *now;  /* mw_save_look(): the files on the disk, where they are not those that the user knows; or NULL */
-  GPtrArray *left; /* mw_save_commit(): MwFilePart, files that nothing in the model names any more */
-  GPtrArray *kept; /* GError: why some of them could not be removed */
+  gboolean converted;   /* the model that was written is not that of the document, but converted */
+  MwReport *conversion; /* what the conversion lost or changed */
+  MwReport *writing;    /* what the format cannot express */
+  GPtrArray *lost;      /* MwLossLine: the losses of both reports as text for users, the most harmful first */
+  guint notes;          /* number of notes about bytes of a binary file that the written files do not keep */
+  MwFileSet *files;     /* the proved files; NULL: writing failed. mw_save_place() gives them their paths */
+  GPtrArray *findings;  /* result of mw_save_check(): MwFinding; NULL: not called */
+  GPtrArray *taken; /* result of mw_save_find_taken(): names of files beside the target that belong to another model */
+  MwFileSet *now;   /* result of mw_save_look(): the files on disk if they are not as the user knows them; else NULL */
+  GPtrArray *left;  /* result of mw_save_commit(): MwFilePart, old files that the saved model does not refer to */
+  GPtrArray *kept;  /* result of mw_save_commit(): GError, why some of `left` could not be removed */
   gboolean placed, done; /* private */
 } MwSave;
 
-/* Takes `model` over. `was` is the set that it was read from (shared; NULL: none, or its companions do not matter). */
+/* Takes ownership of `model`. `was` is the file set that it was read from (shared), or NULL if there is none or its
+ * companion files do not matter. */
 MwSave *mw_save_new (MwModel *model, MwFormat format, const MwFileSet *was);
-/* The same with a snapshot of a document and its files. */
+/* The same for a snapshot of a document and its files. */
 MwSave *mw_save_of_document (MwDocument *document);
 void mw_save_free (MwSave *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwSave, mw_save_free)
 
-/* As the document is saved when nobody says otherwise: in its format, with the side channel that it has. */
+/* The options with which a document is normally saved: its format and its side channel setting. */
 MwSaveOptions mw_save_options (MwDocument *document);
 
-/* Converts, writes in memory, reads back and compares. FALSE and an error: nothing can be saved. */
+/* Converts, writes in memory, reads back and compares. Returns FALSE with an error if the model cannot be saved. */
 gboolean mw_save_write (MwSave *self, const MwSaveOptions *options, GCancellable *cancellable, GError **error);
 
-/* Looks for what clients do not load, or show wrongly (mw_validate_grave()), in the model as it is saved. */
+/* Looks in the model as saved for errors that clients reject or show wrongly (mw_validate_grave()), and sets
+ * `findings`. */
 void mw_save_check (MwSave *self);
 
-/* Gives each file its path: the model `target`, companions beside it (core/io/place.h). */
+/* Gives each file its path: `target` for the model, companion files beside it (core/io/place.h). */
 gboolean mw_save_place (MwSave *self, const char *target, GError **error);
 
-/* After mw_save_place(): fills `taken` with the names of files beside the target that are named as companions of it and are not in
- * `was`. A save replaces those that the model has too, and the others would become a part of it. */
+/* After mw_save_place(): sets `taken` to the names of files beside the target that have names of its companions but
+ * are not in `was`. The save replaces those that the model has too; the others would become part of it. */
 gboolean mw_save_find_taken (MwSave *self, GError **error);
 
-/* Compares the files of `known` with the disk, and sets `now` if they are others there. `known` NULL, or a converted model: there is
- * nothing to compare. */
+/* Compares the files of `known` with the disk, and sets `now` if they differ. Does nothing if `known` is NULL or the
+ * model was converted. */
 gboolean mw_save_look (MwSave *self, const MwFileSet *known, GCancellable *cancellable, GError **error);
 
-/* What becomes of files that the model as it was read names and the saved one does not (mw_io_take_left()). */
+/* What happens to old files to which the model as read refers and the saved one does not (mw_io_take_left()). */
 typedef enum {
-  MW_LEFT_CARRIED,   /* they stay parts of the saved files */
-  MW_LEFT_UNTOUCHED, /* they are listed in `left` and stay on the disk */
-  MW_LEFT_REMOVED    /* they are listed in `left`, and removed once the model is saved */
+  MW_LEFT_CARRIED,   /* they remain parts of the saved file set */
+  MW_LEFT_UNTOUCHED, /* they are listed in `left` and stay on disk */
+  MW_LEFT_REMOVED    /* they are listed in `left` and are removed after the save */
 } MwLeftFiles;
 
 typedef struct {
   MwSaveFlags flags;
-  const MwFileSet *seen; /* what the files may hold that are replaced (mw_file_set_update()); NULL: anything */
-  const char *backup;    /* suffix under which replaced files are kept; NULL: none is */
+  const MwFileSet *seen; /* the expected content of the files that are replaced (mw_file_set_update()); NULL: any */
+  const char *backup;    /* suffix of backups of replaced files; NULL: no backups */
   MwLeftFiles left;
 } MwSaveTerms;
 
-/* Replaces the files on the disk, all or none. FALSE and an error: all are as they were. MW_ERROR_CHANGED: one is not as `seen`. */
+/* Replaces the files on disk, all or none. If it returns FALSE with an error, all are as before. MW_ERROR_CHANGED: a
+ * file differs from `seen`. */
 gboolean mw_save_commit (MwSave *self, const MwSaveTerms *terms, GCancellable *cancellable, GError **error);
 
-/* After mw_save_commit(): the document has these files, their format and side channel, and is clean where it was so when the
- * snapshot was taken. Not for a converted model. */
+/* After mw_save_commit(): gives the document these files, their format and side channel. The document is then clean
+ * if it has not changed since the snapshot. Not for a converted model. */
 void mw_save_apply (const MwSave *self, MwDocument *document);
 
-/* After mw_save_commit(): the saved files, and those of `taken` that are beside them. Free with mw_file_set_free(). */
+/* After mw_save_commit(): returns the saved files, and those of `taken` that have become companions. Free with
+ * mw_file_set_free(). */
 MwFileSet *mw_save_known_files (const MwSave *self);
 
-/* After mw_save_place(): how many bytes differ from those of `was` (without it all do), and how many bytes all files have. */
+/* After mw_save_place(): counts the bytes of all files, and how many of them differ from those of `was` (all, if it
+ * is NULL). */
 void mw_save_count_changes (const MwSave *self, guint64 *changed, guint64 *size);
-/* How many bytes differ: place by place where the sizes are equal, otherwise the stretch between the common beginning and end. */
+/* Counts the bytes that differ: position by position if the sizes are equal, otherwise all between the common
+ * beginning and the common end. */
 guint64 mw_count_changed_bytes (GBytes *before, GBytes *after);

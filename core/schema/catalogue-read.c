@@ -8,7 +8,7 @@
 
 typedef struct {
   MwCatalogueFile *file;
-  GHashTable *values, *names; /* of the entries so far; names with the other names */
+  GHashTable *values, *names; /* values and names (also other names) of the entries read so far */
   const xmlNode *element;
   GError **error;
 } Reading;
@@ -26,7 +26,7 @@ refuse (const Reading *r, const char *format, ...)
   return FALSE;
 }
 
-/* A whole number that is all of the text. */
+/* Parses a whole number; the text may contain nothing else. */
 static gboolean
 number (const Reading *r, const char *attribute, const char *text, int64_t min, int64_t max, int64_t *value)
 {
@@ -65,7 +65,7 @@ read_substitutes (const Reading *r, MwCatalogueEntry *entry, const char *text)
   return TRUE;
 }
 
-/* Which key the entry has been given so far. */
+/* Which attributes with the entry's key have been read. */
 typedef enum { KEY_NONE, KEY_VALUE = 1, KEY_ID = 2, KEY_CRC = 4 } Keys;
 
 static gboolean
@@ -240,7 +240,7 @@ read_root (Reading *r, const xmlNode *root)
   return r->file->entries->len > 0 || refuse (r, "found no entry");
 }
 
-/* The first thing that the parser complained of; what follows from it is of no use. */
+/* The first error of the parser. Later ones mostly follow from it and are ignored. */
 typedef struct {
   guint line, column;
   char *message;

@@ -35,7 +35,7 @@ quat16_decode (uint16_t code)
   return (float) ((2.0 * code - 65535.0) / 65535.0);
 }
 
-/* To nearest, ties down: then 0 is 32767, which is what identity quaternions hold. NaN becomes 0. */
+/* Rounds to the nearest code, and ties down: then 0 becomes 32767, as in identity quaternions. NaN becomes code 0. */
 static inline uint16_t
 quat16_encode (float value)
 {
@@ -46,7 +46,7 @@ quat16_encode (float value)
   return (uint16_t) (int32_t) (whole < exact ? whole + 1 : whole);
 }
 
-/* Numbers one behind the other, as most keys of rotations have them: loops for vectors. */
+/* Adjacent numbers, as in most rotation keys. These loops can be vectorised. */
 static void
 quat16_decode_row (const uint8_t *restrict from, size_t n, float *restrict to)
 {
@@ -66,7 +66,7 @@ quat16_encode_row (const float *restrict from, size_t n, uint8_t *restrict to)
   }
 }
 
-/* The smallest square of w that counts; below it w is 0. */
+/* Smaller squares of w are taken as 0. */
 #define LEAST_W2 0x1p-20
 
 static void
@@ -84,7 +84,7 @@ quat64_decode (const uint8_t *from, float *to)
   to[3] = w2 >= LEAST_W2 ? (float) sqrt (w2) : 0;
 }
 
-/* Towards zero; 1 is stored as -1, which is the same rotation where the others are 0. NaN becomes 0. */
+/* Rounds towards zero. 1 is stored as -1, which is the same rotation if the other components are 0. NaN becomes 0. */
 static inline uint64_t
 quat64_part (double value, double scale)
 {
@@ -92,7 +92,7 @@ quat64_part (double value, double scale)
   return (uint64_t) (int64_t) ((value < 1 ? value : 1) * scale);
 }
 
-/* There is no sign of w: a negative one turns the others, which is the same rotation. */
+/* The sign of w is not stored. If w is negative, the other components are negated, which gives the same rotation. */
 static void
 quat64_encode (const float *from, uint8_t *to)
 {
@@ -115,7 +115,7 @@ fixed16_encode (float value)
   return (uint16_t) (int16_t) (!(code > -32768) ? -32768 : code > 32767 ? 32767 : code);
 }
 
-/* Sign and magnitude with `bits` bits behind the point; the sign bit stands above `mask`. */
+/* Sign and magnitude, with `bits` fraction bits; the sign bit is the one above `mask`. */
 static inline float
 signed_decode (uint32_t code, uint32_t mask, int bits)
 {

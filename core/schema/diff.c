@@ -21,10 +21,10 @@ typedef struct {
   GArray *entries;
 } Diffing;
 
-/* --- What a record is called ---------------------------------------------------------------------------------------- */
+/* --- Identifying fields --------------------------------------------------------------------------------------------- */
 
-/* The field that identifies the records of a list, or NULL: a name or a file, or a reference that users cannot set
- * and that says what the record belongs to (a geoset's extent: the sequence). */
+/* The field that identifies the records of a list, or NULL. It is a name or a file, or else a read-only reference,
+ * which says what the record belongs to (for a geoset's extent, the sequence). */
 static const MwField *
 key_field (const MwSchema *schema)
 {
@@ -57,7 +57,7 @@ key_of (const Diffing *d, const MwRecord *record, gboolean of_b)
   return g_strdup_printf ("@%u", of_b ? d->a_of_b[ref->id] : ref->id);
 }
 
-/* --- What a record holds, as a number --------------------------------------------------------------------------------- */
+/* --- Hashes of content ------------------------------------------------------------------------------------------------ */
 
 static guint64
 mix (guint64 hash, const void *bytes, gsize n)
@@ -552,7 +552,8 @@ compare_lists (Diffing *d, const MwList *list_a, const MwList *list_b, const MwS
   pairs = 0;
   for (guint i = 0; i < a->len; i++) {
     MwRecord *record = a->pdata[i], *other = mw_model_find (d->b, d->b_of_a[record->id]);
-    /* A partner of another kind is in another list; only references treat it as the same record. */
+    /* If its partner is in another list, because it is of another kind, report the record as removed. Only
+     * references treat the two as the same record. */
     if (!other || !g_hash_table_contains (place_in_b, other)) {
       add (d, MW_DIFF_REMOVED, record, NULL, NULL, 0, 0);
       continue;

@@ -7,7 +7,8 @@
 
 /* --- Live rows ------------------------------------------------------------------------------------------------------ */
 
-/* Looks for rows over the field in the schema and its bases. *any: there are rows for it at all. */
+/* Whether a row of the schema or its bases stores the field in this record. *any is set if there is a row for the
+ * field at all, in any format. */
 static gboolean
 has_live_row (const MwRecord *record, const MwSchema *schema, const MwField *field, MwFormat format, gboolean *any)
 {
@@ -25,7 +26,8 @@ has_live_row (const MwRecord *record, const MwSchema *schema, const MwField *fie
   return FALSE;
 }
 
-/* The row over a field that holds in this record, or would when another field said so. */
+/* The row that stores a field in this record. If there are rows only under conditions that do not hold, one of
+ * these; NULL if the format has no row. */
 static const MwWireRow *
 row_over (const MwRecord *record, const MwField *field, MwFormat format)
 {
@@ -51,7 +53,7 @@ mw_track_is_simple (const MwRecord *owner, const MwField *slot, MwFormat format)
   return row && row->wire == MW_WIRE_SIMPLE_TRACK;
 }
 
-/* What a track lacks that has times and values only. */
+/* Whether a field exists only in tracks with an interpolation type: the type itself and the tangents. */
 static gboolean
 is_of_interpolation (const MwSchema *schema, const MwField *field)
 {
@@ -68,7 +70,8 @@ mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format)
   if (format.family == MW_FAMILY_MDX_WOW && record->owner && is_of_interpolation (record->schema, field)
       && mw_track_is_simple (record->owner, mw_record_slot (record), format))
     return FALSE;
-  /* A field without any row is spelled by a hand function (pivots) or by its place (an extent's sequence). */
+  /* A field without any row is written by a hand function (pivots), or follows from the record's position (an
+   * extent's sequence). */
   return has_live_row (record, record->schema, field, format, &any) || !any;
 }
 
@@ -81,7 +84,7 @@ mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *ow
     return row->codec;
   if (!owner || !slot || !mw_field_is_of_keys (field))
     return MW_CODEC_NONE;
-  /* A lane stands in a track, which stands in the record that has the row. */
+  /* A lane is in a track, and the track is in the record that has the row. */
   if (slot->type == MW_TYPE_LIST) {
     slot = mw_record_slot (owner);
     owner = owner->owner;
@@ -98,8 +101,8 @@ typedef enum { ALWAYS, ASK, NEVER } Live;
 
 typedef struct {
   const MwModel *model_a, *model_b;
-  uint32_t *places_a, *places_b;   /* by id: where a record stands */
-  uint32_t *numbers_a, *numbers_b; /* by id: what a file stores for it */
+  uint32_t *places_a, *places_b;   /* by id: position in the list */
+  uint32_t *numbers_a, *numbers_b; /* by id: the number stored in references to it */
   MwFormat format;
   GHashTable *live; /* schema -> Live[], one per field */
   const MwRecord *at;
@@ -131,26 +134,27 @@ live_fields (Comparing *c, const MwSchema *schema)
   return live;
 }
 
-/* Whether the number `stored` names, in `model`, what stands where `target` stands in the other model. */
+/* Whether `stored` is the number, in `model`, of the record at the same position as `target` has in the other model. */
 static gboolean
 names_counterpart (const MwModel *model, const uint32_t *numbers, uint32_t stored, const MwRecord *target,
                    uint32_t place)
 {
-  if (!target || !target->owner || target->owner->owner) /* what references name stands in a list of the model itself */
+  if (!target || !target->owner || target->owner->owner) /* references point only into lists of the model itself */
     return FALSE;
   const MwField *field = mw_schema_field_at (model->record.schema, target->slot);
   const MwList *list = field && field->type == MW_TYPE_LIST ? mw_record_list (&model->record, field) : NULL;
   return list && place < list->n && numbers[list->items[place]->id] == stored;
 }
 
-/* By the place that they name. A stored number equals the element that it would name now (architecture.md, idea 4): by the numbers
- * of the other model, or by those of its own, which differ where only one of them has an order of chunks noted. */
+/* References are equal if they refer to the same position. A stored number equals a reference to the element that
+ * has this number (architecture.md, idea 4). Both models' numbers are tried: they differ if only one model has a
+ * note of its chunk order. */
 static gboolean
 refs_equal (const Comparing *c, MwRef a, MwRef b)
 {
   if (a.id && b.id)
     return c->places_a[a.id] == c->places_b[b.id];
-  /* "None" names nothing, not even a node that is stored with this number. */
+  /* "None" refers to nothing, not even to a node that is stored with this number. */
   if (mw_ref_is_none (a) || mw_ref_is_none (b))
     return mw_ref_is_none (a) && mw_ref_is_none (b);
   if ((a.id ? c->numbers_a[a.id] : a.raw) == (b.id ? c->numbers_b[b.id] : b.raw))
@@ -163,7 +167,7 @@ refs_equal (const Comparing *c, MwRef a, MwRef b)
 
 static gboolean records_equal (Comparing *c, const MwRecord *a, const MwRecord *b);
 
-/* At least one of the two is not there. */
+/* For two children of which at least one is missing: whether the other one is missing too, or has no content. */
 static gboolean
 both_blank (const MwRecord *a, const MwRecord *b)
 {
@@ -171,7 +175,7 @@ both_blank (const MwRecord *a, const MwRecord *b)
   return !there || (there->schema->blank && there->schema->blank (there));
 }
 
-/* The next element of that kind at or behind *at. */
+/* The next element of that kind at or after *at. */
 static const MwRecord *
 next_of_kind (const MwList *list, const MwSchema *kind, uint32_t *at)
 {
@@ -181,7 +185,8 @@ next_of_kind (const MwList *list, const MwSchema *kind, uint32_t *at)
   return NULL;
 }
 
-/* A list of mixed kinds is compared kind by kind: the place of a node is bones[2], not how kinds are shuffled. */
+/* A list of mixed kinds is compared kind by kind, because a node's position is counted within its kind (bones[2]).
+ * How the kinds are mixed does not matter. */
 static gboolean
 lists_equal (Comparing *c, const MwField *field, const MwList *a, const MwList *b)
 {
@@ -237,7 +242,7 @@ values_equal (Comparing *c, const MwField *field, const void *x, const void *y)
   }
 }
 
-/* Whether a row spells something in this record; a track that is not there has no form. */
+/* Whether a row stores something in this record. A row for a missing child stores nothing. */
 static gboolean
 row_counts (const MwRecord *record, const MwWireRow *row, MwFormat format)
 {

@@ -8,12 +8,13 @@
 /* From this number of losses on, not every path is listed. */
 enum { MANY = 3 };
 
-/* Losses of one field, of whole records of a kind, or of their layouts, that have one reason. */
+/* Losses that are combined in one line: they have the same reason and concern the same field, or records of one
+ * kind, or their layouts. */
 typedef struct {
   const MwLoss *first, *second;
   const MwRecord *record; /* of the first loss */
-  const MwField *
-    child; /* the child slot that holds the records, so that the line is about their owners; NULL: they are in a list */
+  const MwField
+    *child; /* the child slot that holds the records; the line is then about their owners. NULL: they are in a list */
   const MwSchema *kind; /* the kind of the records that the line is about; NULL: several kinds */
   guint n, total;
   gboolean same_reason;
@@ -81,7 +82,8 @@ count_alike (MwRecord *record, gpointer data)
 
 /* --- Lines ------------------------------------------------------------------------------------------------------------ */
 
-/* "layers" of "materials[0].layers[2]"; the list, where its records are of several kinds. Free with g_free(). */
+/* The word for several such records: "layers" for "materials[0].layers[2]". If they are of several kinds, the name
+ * of their list. Free with g_free(). */
 static char *
 plural_of (const Group *group)
 {
@@ -121,7 +123,8 @@ what_of (const Group *group)
   return g_string_free (what, FALSE);
 }
 
-/* Things that are gone are worse than values; values that are seen worse than names and numbers for tools. */
+/* How harmful a loss is, 0 is worst: a missing record, then values that are visible in the game, then other values,
+ * then layouts. */
 static guint
 harm_of (const MwLoss *loss)
 {
@@ -216,7 +219,7 @@ mw_loss_lines_summary (const GPtrArray *lines)
 
 /* --- Reports ---------------------------------------------------------------------------------------------------------- */
 
-/* A loss of the model itself, which is alone of its kind. */
+/* The line for a loss of the model itself, which is never combined with others. */
 static MwLossLine *
 line_of_loss (const MwLoss *loss, guint index)
 {

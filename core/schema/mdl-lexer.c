@@ -22,7 +22,7 @@ mw_mdl_lexer_init (MwMdlLexer *lexer, const char *text, size_t size, MwReport *r
   lexer->line = 1;
 }
 
-/* Counts from the place asked for last, forwards or backwards, so that many questions cost one pass in all. */
+/* Counts from the previous position, forwards or backwards, so that many calls together cost one pass over the text. */
 void
 mw_mdl_lexer_place (MwMdlLexer *lexer, const char *at, guint *line, guint *column)
 {
@@ -58,7 +58,7 @@ printable (const char *from, const char *end, gsize most)
   return g_string_free (text, FALSE);
 }
 
-/* `//@mdlx key value` */
+/* Whether a comment is a note: `//@mdlx key value`. */
 static gboolean
 is_note (const char *start, const char *stop)
 {
@@ -79,8 +79,8 @@ add_note (MwMdlLexer *lexer, const char *start, const char *stop)
   g_array_append_val (lexer->notes, note);
 }
 
-/* Comments end with their line; some texts have those that end by a mark, too. One whose mark is missing would hide the rest
- * of the text, so it is an error of the reader. */
+/* Line comments, and the block comments that some texts have. A block comment without an end would hide the rest of
+ * the text, so it is an error. */
 void
 mw_mdl_lexer_comment (MwMdlLexer *lexer)
 {
@@ -99,7 +99,7 @@ mw_mdl_lexer_comment (MwMdlLexer *lexer)
   if (start < lexer->furthest)
     return;
   lexer->furthest = lexer->at;
-  /* What ends the line is no part of the comment: blanks, and CR before LF. */
+  /* Blanks before the end of the line, and CR before LF, do not belong to the comment. */
   for (stop = lexer->at; g_ascii_isspace (stop[-1]);)
     stop--;
   if (lexer->notes && is_note (start, stop)) {
@@ -136,8 +136,9 @@ mw_mdl_lexer_found (const MwMdlLexer *lexer)
   return *at == '"' ? g_strdup (text) : g_strdup_printf ("\"%s\"", text);
 }
 
-/* One whose closing quote is missing takes the opening one of the next, so that the last of all does not end. Few texts go
- * on to another line: there the missing one is likely to be. */
+/* If a closing quote is missing, the next opening quote is taken for it, and so on, until the last text has no end.
+ * Names rarely contain a line feed, so `across` remembers the first text that does: the quote is probably missing
+ * there. */
 const char *
 mw_mdl_lexer_text (MwMdlLexer *lexer)
 {

@@ -31,7 +31,7 @@ static GHashTable *plans; /* schema -> GPtrArray of plans, one per format */
 typedef struct {
   const MwSchema *schema;
   MwFormat format;
-  GHashTable *spelled; /* fields with a row */
+  GHashTable *spelled; /* fields that a row of the format states */
 } Compiling;
 
 static const MwField *
@@ -75,8 +75,8 @@ add_bits (MwMdlPlan *plan, const MwMdlOp *op)
     plan->bits[i].stated |= op->row->mask;
 }
 
-/* Whether the rows over a field, or those that hold records of a schema, are some of the format's. *since: if not, the first
- * later version of the family where they are; 0: none. */
+/* Whether the format has a binary row for the field or, with `element`, a row with that element. If not, *since is
+ * the first later version of the family that has one, or 0. */
 static gboolean
 is_alive (const Compiling *c, const char *field, const MwSchema *element, uint16_t *since)
 {
@@ -92,14 +92,15 @@ is_alive (const Compiling *c, const char *field, const MwSchema *element, uint16
       if ((!row->families || (row->families & c->format.family)) && row->since > c->format.version)
         *since = *since ? MIN (*since, row->since) : row->since;
     }
-  /* One without any row is spelled by a hand function, or by its place. */
+  /* A field without any binary row is stored by a hand function, or follows from its position. */
   return alive || !any;
 }
 
 typedef enum { HOLDS, LATER, NEVER } Holding;
 
-/* Rows without a field hold by what they say themselves. Texts of World of Warcraft state flags as whole numbers: the words of
- * bits are those of Warcraft III. */
+/* Whether a row applies, applies to a later version (*since), or never. For a row with a field the binary rows of
+ * the field decide, too. In texts of World of Warcraft flags are whole numbers: words for single bits exist only in
+ * texts of Warcraft III. */
 static Holding
 holding (const Compiling *c, const MwMdlRow *row, uint16_t *since)
 {
@@ -129,7 +130,7 @@ new_plan (const Compiling *c)
   return plan;
 }
 
-/* Without its field being spelled by it: that is for rows that hold. */
+/* Compiles one row, without marking its field as stated: only rows that apply do that. */
 static void
 fill_op (Compiling *c, MwMdlOp *op, MwMdlPlan *bits, const MwMdlRow *row)
 {
@@ -153,7 +154,7 @@ add_later (const Compiling *c, MwMdlPlan *plan, const MwMdlRow *row, uint16_t si
   Compiling apart = { c->schema, c->format, g_hash_table_new (NULL, NULL) };
   MwMdlPlan none = { 0 };
   MwMdlOp op;
-  /* As if it were that version: nested rows have to be there. */
+  /* Compiled for the later version, so that its nested rows exist. */
   apart.format.version = since;
   fill_op (&apart, &op, &none, row);
   op.since = since;
@@ -161,7 +162,7 @@ add_later (const Compiling *c, MwMdlPlan *plan, const MwMdlRow *row, uint16_t si
   g_hash_table_unref (apart.spelled);
 }
 
-/* `bits` gathers from nested rows too. */
+/* Compiles rows into `plan`. `bits` collects the flag masks of these and all nested rows. */
 static void
 add_rows (Compiling *c, MwMdlPlan *plan, MwMdlPlan *bits, const MwSchema *from, const MwMdlRow *rows, guint n)
 {
@@ -192,7 +193,7 @@ add_rows (Compiling *c, MwMdlPlan *plan, MwMdlPlan *bits, const MwSchema *from, 
   }
 }
 
-/* A number that is stated as a whole loses no bits, whatever words there are for single ones. */
+/* A flag field that is also stated as a whole number loses no bits, whatever words there are for single ones. */
 static void
 drop_whole_numbers (MwMdlPlan *plan)
 {
@@ -221,7 +222,8 @@ compile (const MwSchema *schema, MwFormat format)
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
     gboolean wired = FALSE;
-    /* What no binary row of the record spells either is spelled by a hand function, or by its place. */
+    /* If no binary row of the record stores the field either, a hand function stores it, or it follows from the
+     * position. */
     for (const MwSchema *s = schema; s && !wired; s = s->base)
       for (guint k = 0; k < s->n_wire && !wired; k++)
         wired = s->wire[k].field && s->wire[k].wire != MW_WIRE_ELSEWHERE && strcmp (s->wire[k].field, field->name) == 0;
@@ -261,8 +263,8 @@ find_or_compile (const MwSchema *schema, MwFormat format)
   return plan;
 }
 
-/* Asked for with every block: each thread remembers what it asked for, so that threads do not wait for each other. Plans
- * live as long as the program. */
+/* Called for every block, so each thread caches the plans that it has used and threads do not wait for each other.
+ * Plans are never freed. */
 const MwMdlPlan *
 mw_mdl_plan_get (const MwSchema *schema, MwFormat format)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/mdl-write-private.h"
 
-/* One growable buffer, no printf. */
+/* Output of characters, numbers and values. All goes into one growing buffer, without printf. */
 
 /* --- Characters ----------------------------------------------------------------------------------------------------- */
 
@@ -118,7 +118,7 @@ mw_mdl_put_components (MwMdlWriter *w, MwType type, guint count, gboolean bgr, c
   }
 }
 
-/* --- Whose value it is ------------------------------------------------------------------------------------------------ */
+/* --- Byte map --------------------------------------------------------------------------------------------------------- */
 
 void
 mw_mdl_end_value (MwMdlWriter *w)

@@ -227,10 +227,10 @@ mw_mdl_is_string (MwMdlReader *r)
   return mw_mdl_blanks (&r->lexer) && *r->lexer.at == '"';
 }
 
-/* Nobody gives such a name: a closing quote is missing. */
+/* A longer name can only mean that its closing quote is missing. */
 #define LONGEST_NAME 1024
 
-/* Names a text of which only the first `kept` bytes are kept. */
+/* Reports that only the first `kept` bytes of a text are kept. */
 static void
 report_cut (MwMdlReader *r, const MwRecord *record, const MwField *field, const char *start, size_t kept, size_t length)
 {
@@ -239,7 +239,7 @@ report_cut (MwMdlReader *r, const MwRecord *record, const MwField *field, const 
     mw_report_remark (report, MW_REMARK_UNKNOWN, 0, 0, "%s", field->name);
     return;
   }
-  /* A name that only stands for something is read into a record of its own. */
+  /* A name may be read into a temporary record. The path is then that of the record being read. */
   gboolean stands = record->owner || record == &r->model->record;
   g_autofree char *path = mw_field_path (stands ? record : r->record, field);
   guint line, column;
@@ -248,8 +248,8 @@ report_cut (MwMdlReader *r, const MwRecord *record, const MwField *field, const 
                     length - kept, length, start[kept] == 0 ? ": a name ends at a NUL byte" : "");
 }
 
-/* Texts have names of any length, binary files room for so many bytes, of which the last is better a NUL. The start is kept,
- * up to a whole letter of UTF-8. */
+/* The length to keep of a text that is too long for the buffer in a binary file: room for a NUL remains, and no
+ * UTF-8 character is cut. */
 static size_t
 cut_text (const MwField *field, const char *start)
 {
@@ -270,7 +270,7 @@ mw_mdl_string (MwMdlReader *r, MwRecord *record, const MwField *field)
     return mw_mdl_all_ends (r);
   lexer->at = start - 1;
   size_t length = (size_t) (stop - start), kept = length;
-  /* Some programs write the whole buffer of a binary file, with what is after the NUL that ends the name. */
+  /* Some programs write the whole buffer of a binary file, including the bytes after the NUL that ends the name. */
   const char *nul = memchr (start, 0, length);
   if (nul)
     kept = (size_t) (nul - start);
@@ -319,7 +319,7 @@ mw_mdl_component (MwMdlReader *r, MwType type, void *to)
     [MW_TYPE_I8] = { G_MININT8, G_MAXINT8 },
     [MW_TYPE_U16] = { 0, G_MAXUINT16 },
     [MW_TYPE_I16] = { G_MININT16, G_MAXINT16 },
-    /* Tools write the same 32 bits with and without a sign. */
+    /* Tools write the same 32 bits with or without a sign. */
     [MW_TYPE_U32] = { G_MININT32, G_MAXUINT32 },
     [MW_TYPE_I32] = { G_MININT32, G_MAXUINT32 },
   };
@@ -342,7 +342,7 @@ swap_ends (float *colour)
   colour[2] = blue;
 }
 
-/* A value of `count` components; in braces when there are several. */
+/* Reads a value of `count` components, with or without braces. */
 gboolean
 mw_mdl_value (MwMdlReader *r, MwType type, guint count, gboolean bgr, void *to)
 {
@@ -365,7 +365,7 @@ mw_mdl_take (MwMdlReader *r, const void *elements, uint32_t n, size_t size)
   return array;
 }
 
-/* Elements up to the closing brace, each with or without braces. */
+/* Reads elements up to the closing brace, each with or without braces. */
 gboolean
 mw_mdl_elements (MwMdlReader *r, const MwField *field, MwArray *array)
 {
@@ -411,7 +411,7 @@ read_time (MwMdlReader *r, int32_t *time)
   return TRUE;
 }
 
-/* Words of a track before and between its keys. FALSE: an error, or (with *more FALSE) what follows is no such word. */
+/* Reads the words of a track before and between its keys: interpolation and global sequence. */
 static gboolean
 read_track_words (MwMdlReader *r, MwRecord *track, const MwField *interpolation)
 {

@@ -8,7 +8,7 @@
 
 static gboolean read_rows (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, gboolean whole_text);
 
-/* --- What is not kept ----------------------------------------------------------------------------------------------- */
+/* --- Skipping ------------------------------------------------------------------------------------------------------- */
 
 static gboolean
 block_does_not_end (MwMdlReader *r, const char *start)
@@ -112,7 +112,7 @@ has_two_forms (const MwRecord *record, const MwField *field, MwFormat format)
   return FALSE;
 }
 
-/* Whether an interpolation comes next, rather than a global sequence or a key. */
+/* Whether the next word is an interpolation, not a global sequence or a key. */
 static gboolean
 names_interpolation (MwMdlReader *r)
 {
@@ -143,7 +143,7 @@ mw_mdl_track (MwMdlReader *r, MwRecord *record, const MwField *field, gboolean b
   return TRUE;
 }
 
-/* The token after the number decides. */
+/* It is animated if an opening brace follows the number. */
 gboolean
 mw_mdl_is_animated (MwMdlReader *r, int64_t *stated)
 {
@@ -207,7 +207,7 @@ read_enum (MwMdlReader *r, const MwMdlOp *op, MwRecord *record)
   return FALSE;
 }
 
-/* `DontInherit { Translation, Rotation }` */
+/* Reads flags: `DontInherit { Translation, Rotation }`. */
 static gboolean
 read_bits (MwMdlReader *r, const MwMdlOp *op, MwRecord *record)
 {
@@ -282,7 +282,7 @@ mw_mdl_item (MwMdlReader *r, MwRecord *owner, const MwField *list, const MwSchem
 
 static gboolean read_op (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *record);
 
-/* A record without a head: its first row's word has been read. */
+/* Reads a record that has no head; the word of its first row has been read. */
 static gboolean
 read_bare_item (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *owner, const MwField *list)
 {
@@ -293,7 +293,7 @@ read_bare_item (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *owner, const Mw
   return read_op (r, plan, &plan->ops[0], record);
 }
 
-/* `Sequences n { Anim "Stand" { ... } ... }` */
+/* Reads a list: `Sequences n { Anim "Stand" { ... } ... }`. */
 static gboolean
 read_list (MwMdlReader *r, const MwMdlOp *op, MwRecord *owner)
 {
@@ -398,12 +398,12 @@ matches (const MwMdlReader *r, const MwMdlOp *op, const char *word, size_t lengt
          || (op->row->aliases && mw_mdl_word_among (word, length, op->row->aliases));
 }
 
-/* One bit per row. */
+/* Which rows of a plan have been used: one bit per row. */
 typedef struct {
   guint64 bits[MW_MDL_MOST_OPS / 64];
 } Used;
 
-/* The row of a word; if several rows have the same word (SegmentColor), the first that was not used yet. */
+/* The row for a word. Several rows may have the same word (SegmentColor): then the first one that is not used yet. */
 static const MwMdlOp *
 find_op (const MwMdlReader *r, const MwMdlPlan *plan, const char *word, size_t length, const Used *used)
 {
@@ -418,7 +418,7 @@ find_op (const MwMdlReader *r, const MwMdlPlan *plan, const char *word, size_t l
   return found;
 }
 
-/* --- What later versions have --------------------------------------------------------------------------------------- */
+/* --- Statements of later versions ----------------------------------------------------------------------------------- */
 
 /* A statement that only later versions have. It is an error unless its value is what a file of this version means
  * anyway (mdlx.md 11): nothing is dropped silently, and real texts of version 800 do have `LevelOfDetail 0`. */

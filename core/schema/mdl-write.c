@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/mdl-write-private.h"
 
-/* What a row cannot state is reported by the code that writes the row, so the report and the text cannot disagree. */
+/* Whatever a row cannot state is reported by the code that writes the row, so report and text cannot disagree. */
 
 /* --- Rows ----------------------------------------------------------------------------------------------------------- */
 
 static void write_rows (MwMdlWriter *w, const MwMdlPlan *plan, const MwMdlPlan *whole, const MwRecord *record);
 
-/* The word of a statement on a line of its own. */
+/* Starts a line with the word of a statement. */
 static void
 word (MwMdlWriter *w, const MwMdlOp *op)
 {
@@ -79,7 +79,7 @@ write_track (MwMdlWriter *w, const char *head, size_t length, const MwRecord *tr
   mw_mdl_put_uint (w, times->n);
   PUT (w, " {");
   w->indent++;
-  /* Without one: the form of World of Warcraft that has none. */
+  /* Some tracks of World of Warcraft have no interpolation type. */
   if (interpolation && w->format.family == MW_FAMILY_MDX_WOW
       && !mw_field_is_live (track, interpolation, (MwFormat) { w->format.family, w->format.version, FALSE }))
     interpolation = NULL;
@@ -87,7 +87,7 @@ write_track (MwMdlWriter *w, const char *head, size_t length, const MwRecord *tr
     uint32_t value = *(const uint32_t *) mw_field_at (track, interpolation);
     const MwName *name = mw_names_find_value (interpolation->names, value);
     if (!name) {
-      /* From 2 on there are tangents; the nearest word keeps them. */
+      /* Types from 2 on have tangents, which the nearest word keeps. */
       name = mw_names_find_value (interpolation->names, value >= 2 ? 3 : 0);
       mw_mdl_lose (w, track, interpolation, "this interpolation has no word");
     }
@@ -223,7 +223,7 @@ write_block (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const Mw
   w->indent--;
   mw_mdl_new_line (w);
   PUT (w, "}");
-  /* `SegmentColor { ... },`: a block of values alone ends like one. */
+  /* A block that holds only values ends with a comma: `SegmentColor { ... },`. */
   if (op->nested->n_ops && op->nested->ops[0].form == MW_MDL_COLOR)
     PUT (w, ",");
 }
@@ -242,15 +242,15 @@ write_bits (MwMdlWriter *w, const MwMdlOp *op, uint32_t value)
   }
 }
 
-/* The layout that a record read from the text of this one has: the first, for nearly all. */
+/* The layout variant that the record will have when it is read from this text: 0 for nearly all. */
 static uint8_t
 variant_in_text (const MwMdlWriter *w, const MwRecord *record)
 {
   return record->variant && record->schema->text_variant ? record->schema->text_variant (record, w->format) : 0;
 }
 
-/* A record of a layout that text does not tell gets the statements of the one that is read back: they are what a text of that
- * has. */
+/* Whether the field exists in the record as it will be read back. Where the text cannot say which layout a record
+ * has, the reader chooses one, and the statements of that layout are written. */
 static gboolean
 is_live_in_text (const MwMdlWriter *w, const MwRecord *record, const MwField *field)
 {
@@ -286,7 +286,8 @@ is_written (const MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, con
   return TRUE;
 }
 
-/* Whether a row is long, and not the one that mw_mdl_write_statements() is about. */
+/* Whether mw_mdl_write_statements() omits a row: it is an array, list or child, and does not belong to the field
+ * that the caller asked about. */
 static gboolean
 is_left_out (const MwMdlWriter *w, const MwMdlOp *op)
 {
@@ -355,7 +356,7 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
       break;
     }
     if (!name) {
-      /* What reading would give without the statement. */
+      /* The word that states what reading would give without the statement. */
       mw_mdl_lose (w, record, op->field, "this number has no word");
       name = mw_names_find_value (op->names, *(const uint32_t *) mw_field_at (whole->fresh, op->field));
     }
@@ -418,8 +419,8 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
 
 /* --- What no row states --------------------------------------------------------------------------------------------- */
 
-/* What is left of the record is what reading gives: fields without a row have their default then, and the layout is the
- * first. A field is lost if it has another value and would mean something in that record. */
+/* Reports the fields that no row states. Read back, they have their defaults and the record has another variant. A
+ * field is lost if its value differs from the default and it would have a meaning in the record as read back. */
 static void
 lose_unspelled (MwMdlWriter *w, const MwMdlPlan *plan, const MwRecord *record)
 {
@@ -485,16 +486,16 @@ write_rows (MwMdlWriter *w, const MwMdlPlan *plan, const MwMdlPlan *whole, const
   }
 }
 
-/* --- The outside ---------------------------------------------------------------------------------------------------- */
+/* --- Entry points --------------------------------------------------------------------------------------------------- */
 
-/* Words, braces and blanks between the values belong to nobody. */
+/* Adds the words, braces and blanks between the values to the byte map; they belong to no field. */
 static void
 finish_map (MwMdlWriter *w, size_t start)
 {
   uint64_t at = start;
   guint n = w->map->entries->len;
   for (guint i = 0; i < n; i++)
-    g_array_index (w->map->entries, MwBytes, i).offset--; /* the first line feed went */
+    g_array_index (w->map->entries, MwBytes, i).offset--; /* because the first line feed is removed */
   mw_byte_map_finish (w->map);
   for (guint i = 0; i <= n; i++) {
     const MwBytes *bytes = i < n ? &g_array_index (w->map->entries, MwBytes, i) : NULL;
@@ -505,7 +506,7 @@ finish_map (MwMdlWriter *w, size_t start)
   }
 }
 
-/* The first line has no line feed before it, the last one has one behind it. */
+/* Every line begins with a line feed. The first one is removed, and one is added after the last line. */
 void
 mw_mdl_write (MwMdlWriter *w)
 {

@@ -58,7 +58,7 @@ mw_field_path (const MwRecord *record, const MwField *field)
   return g_string_free (path, FALSE);
 }
 
-/* A name for a component, or NULL when it is spelled by its number. */
+/* The name of a component (x, r ...), or NULL if it is written as a number. */
 static const char *
 component_name (const MwField *field, int component)
 {
@@ -111,8 +111,8 @@ mw_record_name (const MwRecord *record)
   return NULL;
 }
 
-/* The fields that serve as a name: "60/0", or "Stand/0" with the first number's name in its catalogue, if it has one. NULL where
- * the schema has no such fields. Free with g_free(). */
+/* The text of the fields that serve as a name: "60/0" or, with `by_name`, "Stand/0" if the catalogue has a name for
+ * the first number. NULL if the schema has no such fields. Free with g_free(). */
 static char *
 called_by (const MwRecord *record, gboolean by_name)
 {
@@ -173,7 +173,7 @@ typedef enum { INDEX_NONE, INDEX_ALL, INDEX_ONE, INDEX_SPAN, INDEX_NAME } IndexK
 
 typedef struct {
   IndexKind kind;
-  uint32_t from, to; /* SPAN: to is exclusive */
+  uint32_t from, to; /* a span excludes `to` */
   const char *name;
   size_t length;
 } Index;
@@ -245,7 +245,7 @@ parse_index (const Resolving *r, const char **at, Index *index, GError **error)
 
 static gboolean walk (Resolving *r, MwRecord *record, const char *at, GError **error);
 
-/* After a record: "." and the rest of the path, or nothing. */
+/* Continues after a record: "." and the rest of the path, or the end. */
 static gboolean
 walk_on (Resolving *r, MwRecord *record, const char *at, GError **error)
 {
@@ -267,15 +267,15 @@ is_word (const char *word, const Index *index, gboolean exact)
                    : g_ascii_strncasecmp (word, index->name, index->length) == 0);
 }
 
-/* Matches the fields that serve as a name: by their numbers, or with the catalogue name of the first number. That
- * name alone is enough if no other record has it. */
+/* Whether the index matches the fields that serve as a name: all numbers, or the catalogue name in place of the
+ * first one, or that catalogue name alone (the caller reports it if several records match). */
 static gboolean
 is_called (const MwRecord *record, const Index *index, gboolean exact)
 {
   g_autofree char *numbers = called_by (record, FALSE), *words = called_by (record, TRUE);
   if (is_word (numbers, index, exact) || is_word (words, index, exact))
     return TRUE;
-  /* The name alone. */
+  /* The catalogue name without the other numbers. */
   gboolean named = words && strcmp (numbers, words) != 0;
   if (named)
     words[strcspn (words, "/")] = 0;
@@ -288,7 +288,7 @@ name_matches (const MwRecord *record, const Index *index, gboolean exact)
   return is_word (mw_record_name (record), index, exact) || is_called (record, index, exact);
 }
 
-/* The elements of a list (of one kind of it, when `kind` is given) that the index names. */
+/* Continues with the elements of a list that the index selects, or those of one kind if `kind` is given. */
 static gboolean
 walk_list (Resolving *r, MwRecord *owner, const MwField *field, const MwSchema *kind, const char *start, const char *at,
            GError **error)
@@ -351,7 +351,7 @@ walk_list (Resolving *r, MwRecord *owner, const MwField *field, const MwSchema *
     char *called = own ? g_strdup (own) : called_by (chosen[i], TRUE);
     if (called)
       g_ptr_array_add (names, called);
-    /* Without the variation it is found too. */
+    /* The index may leave out the other numbers, so suggest names without them. */
     if (called && !own && !memchr (index.name, '/', index.length))
       called[strcspn (called, "/")] = '\0';
   }
@@ -386,14 +386,14 @@ no_part (Resolving *r, const MwTarget *target, const char *at, size_t length, GE
   return fail (r, at, error, "%s has no flag of that name%s", field->name, hint);
 }
 
-/* ".x" or "[2]" or ".flag" after a number field or an array element. */
+/* Continues after a number field or an array element: ".x", "[2]", ".flag" or the end. */
 static gboolean
 walk_parts (Resolving *r, MwTarget target, const char *at, GError **error)
 {
   const MwField *field = target.field;
   const char *start = at;
   Index index;
-  /* Components of one element that have no name are picked by number: skin[12].bones[2]. */
+  /* Components without a name are selected by number, in array elements too: skin[12].bones[2]. */
   gboolean by_number = target.one && field->count > 1 && !component_name (field, 0);
   if (*at == '[' && !target.whole && !by_number)
     return fail (r, at, error, "expected the end");
@@ -477,7 +477,7 @@ word_length (const char *at)
   return strcspn (at, ".[");
 }
 
-/* keys[5].value: the word of parallel arrays carries the index. */
+/* Parallel arrays: in keys[5].value the index follows the first word of the names. */
 static gboolean
 walk_parallel (Resolving *r, MwRecord *record, const char *at, gboolean *matched, GError **error)
 {
@@ -510,7 +510,7 @@ walk_parallel (Resolving *r, MwRecord *record, const char *at, gboolean *matched
     const char *name = field->name + length + 1;
     if (all_parts) {
       if (((MwArray *) mw_field_at (record, field))->n == 0 && i > 0 && found)
-        continue; /* tangents that are not there */
+        continue; /* the track has no tangents */
       found = TRUE;
       if (!walk_array (r, record, field, &index, at, p, error))
         return FALSE;
@@ -560,7 +560,8 @@ walk_field (Resolving *r, MwRecord *record, const MwField *field, const char *st
   }
 }
 
-/* "bounds" names bounds.min, bounds.max ...: every field below the word. */
+/* A word that is the beginning of several field names selects all of them: "bounds" selects bounds.min, bounds.max
+ * ... */
 static gboolean
 walk_group (Resolving *r, MwRecord *record, const char *at, gboolean *matched)
 {
@@ -589,7 +590,7 @@ nearest_field (const MwSchema *schema, const char *at, size_t length)
     size_t first = strcspn (field->name, ".");
     below |= first == length && field->name[first] && strncmp (field->name, at, first) == 0 && at[length] == '.';
   }
-  /* "interval.strat": the first word is right. */
+  /* In "interval.strat" the first word is right, so suggest whole names. */
   size_t whole = below ? strcspn (at, "[") : length;
   g_autofree char *meant = g_strndup (at, whole);
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {

@@ -267,6 +267,6 @@ mw_plan_get (const MwSchema *schema, MwFormat format, uint8_t variant)
 const MwPlan *
 mw_plan_get_chunk (const MwSchema *root, MwFormat format, uint32_t tag)
 {
-  /* In the key, tag 0 means a whole record; no row has that tag. */
+  /* In a key, tag 0 means a whole record. No row has that tag. */
   return tag ? get ((Key) { root, format, tag, 0 }) : NULL;
 }

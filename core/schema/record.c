@@ -491,7 +491,7 @@ mw_text_set (char **slot, const char *bytes, size_t length)
   *slot = text;
 }
 
-/* --- Where ---------------------------------------------------------------------------------------------------------- */
+/* --- Where a record is ---------------------------------------------------------------------------------------------- */
 
 const MwField *
 mw_record_slot (const MwRecord *record)

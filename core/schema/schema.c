@@ -238,11 +238,11 @@ mw_name_is_in (const MwName *name, uint32_t version)
   return version == 0 || ((!name->since || version >= name->since) && (!name->until || version <= name->until));
 }
 
-/* Made once for each choice that some version makes among the names of a table, and never freed. */
+/* The names of a table that some version has. Made once for each such selection, never freed. */
 typedef struct {
   MwNames names;
   const MwNames *of;
-  guint64 chosen; /* a bit for each name of the table */
+  guint64 chosen; /* one bit for each name of the table */
 } Choice;
 
 enum { LIMITED_MAX = 64 };
@@ -279,7 +279,7 @@ const MwNames *
 mw_schema_names_in (const MwSchema *schema, const MwField *field, MwFamily family, uint32_t version)
 {
   const MwNames *names = mw_schema_names (schema, field, family);
-  /* What clients name, in catalogues, does not depend on the version of the format. */
+  /* Catalogues have names that clients use. They do not depend on the version of the format. */
   if (!names || names->index)
     return names;
   guint64 chosen = 0;
@@ -360,11 +360,11 @@ mw_schema_reachable (const MwSchema *root)
   return all;
 }
 
-/* --- What a format has ---------------------------------------------------------------------------------------------- */
+/* --- Schemas of a format -------------------------------------------------------------------------------------------- */
 
 static void collect_in (const MwSchema *schema, MwFormat format, GPtrArray *all);
 
-/* Rows of `from`, which is the schema or one of its bases. */
+/* Collects the schemas that rows of `from` refer to, which is `schema` or one of its bases. */
 static void
 collect_rows (const MwSchema *schema, const MwSchema *from, MwFormat format, GPtrArray *all)
 {
@@ -392,7 +392,7 @@ collect_in (const MwSchema *schema, MwFormat format, GPtrArray *all)
     return;
   g_ptr_array_add (all, (gpointer) schema);
   collect_rows (schema, schema, format, all);
-  /* What no row spells in any format is found by its place (unknown chunks). */
+  /* Fields that no row of any format stores are read by other code (unknown chunks). */
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
     gboolean spelled = !field->schema;

@@ -570,7 +570,7 @@ mw_field_is_of_keys (const MwField *field)
   return field->part >= MW_PART_TIMES && field->part <= MW_PART_OUT_TANS;
 }
 
-/* --- Asking a schema ------------------------------------------------------------------------------------------------ */
+/* --- Look-up -------------------------------------------------------------------------------------------------------- */
 
 /* Number of fields with those of the base schemas, which come first. */
 guint mw_schema_n_fields (const MwSchema *schema);

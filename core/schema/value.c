@@ -53,7 +53,7 @@ mw_value_append_number (GString *text, MwType type, const void *component)
   g_string_append (text, number);
 }
 
-/* A stored number of 16 bits with a sign that points nowhere; as a count it would be beyond any list. */
+/* A stored i16 number below 0 that refers to nothing. As an unsigned number it would be beyond the end of any list. */
 #define IS_NEGATIVE(ref) ((ref).raw >= 0xFFFF8000u)
 
 static void
@@ -68,7 +68,7 @@ append_ref (GString *text, const MwModel *model, MwRef ref)
     g_string_append_printf (text, IS_NEGATIVE (ref) ? "%d" : "%u", ref.raw);
 }
 
-/* One value or element: a number, a vector in braces, or a reference. */
+/* Appends one value or element: a number, a vector in braces, or references. */
 static void
 append_element (GString *text, const MwModel *model, const MwField *field, MwType type, const uint8_t *at,
                 int component)
@@ -95,7 +95,8 @@ append_element (GString *text, const MwModel *model, const MwField *field, MwTyp
   }
 }
 
-/* A line feed or another control byte would break lists of lines, so such a text is spelt out. */
+/* Output with one value a line must not contain a line feed or another control byte, so such a text is written in
+ * base64. */
 static void
 append_text (GString *text, const char *value)
 {
@@ -208,7 +209,7 @@ take (Parsing *p, char c)
   return TRUE;
 }
 
-/* What stands at the position, for messages. */
+/* The text at the position, for messages. */
 static char *
 found (const Parsing *p)
 {
@@ -266,7 +267,7 @@ parse_number (Parsing *p, const MwField *field, MwType type, GError **error)
   return TRUE;
 }
 
-/* A record that a reference of this field may name, from text: its path, a name, a number, none. */
+/* Parses a reference: a path, a name, a number or none. */
 static gboolean
 parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t length, MwRef *ref, GError **error)
 {
@@ -281,7 +282,8 @@ parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t lengt
     return TRUE;
   }
   if (mw_int_from_text (text, length, &used, G_MININT16, G_MAXUINT32, &number) && used == length) {
-    /* A number means the element at that place, as a file would; beyond the last it stays a number, and -1 is none. */
+    /* A number selects the element that a file means by it. A number without an element stays a stored number; -1 is
+     * none. */
     *ref = (MwRef) { 0, (uint32_t) number };
     if (mw_ref_is_none (*ref))
       return TRUE;
@@ -316,12 +318,13 @@ parse_ref (Parsing *p, const MwField *field, GError **error)
   skip_blanks (p);
   const char *start = p->at;
   if (field->type == MW_TYPE_REF) {
-    /* A name may hold anything, so the one value takes all of the text. */
+    /* A name may contain any characters, so a single reference takes the whole text. */
     p->at = p->end;
     while (p->at > start && g_ascii_isspace (p->at[-1]))
       p->at--;
   } else {
-    /* In an array a path ends with its own bracket, the others at a comma or at the end of the array or element. */
+    /* In an array, a reference ends at a comma or at the end of the array or element, unless that is inside its own
+     * brackets. */
     guint open = 0;
     for (; p->at < p->end && (open || (*p->at != ',' && *p->at != ']' && *p->at != '}')); p->at++)
       open += *p->at == '[' ? 1u : *p->at == ']' ? -1u : 0u;
@@ -364,7 +367,7 @@ parse_element (Parsing *p, const MwField *field, MwType type, GError **error)
   return TRUE;
 }
 
-/* The bytes of "base64(...)"; NULL: it is not what an encoder writes. */
+/* The bytes of "base64(...)". NULL unless an encoder would write exactly this text. */
 static guchar *
 decode (const char *text, size_t length, gsize *size)
 {
@@ -399,7 +402,7 @@ parse_text (Parsing *p, GError **error)
   gboolean same = strlen (now) == length && memcmp (now, text, length) == 0;
   if (memchr (text, '\0', length))
     return refuse (p, error, "text cannot hold a NUL byte");
-  /* A full buffer without NUL is legal when read; what is written by us has one. */
+  /* A file may have a full buffer without a NUL. A text that we set has to leave room for one. */
   if (!same && length > (size_t) field->count - 1)
     return refuse (p, error, "found %zu bytes, expected at most %u", length, field->count - 1);
   g_byte_array_append (p->out, (const guint8 *) text, (guint) length);
@@ -437,7 +440,7 @@ parse_array (Parsing *p, MwValue *value, GError **error)
   return TRUE;
 }
 
-/* One component or bit: the field's (or element's) whole value with that part changed. */
+/* Parses one component or bit. The value is the whole field or element with that part changed. */
 static gboolean
 parse_part (Parsing *p, MwValue *value, GError **error)
 {
@@ -472,8 +475,8 @@ parse_part (Parsing *p, MwValue *value, GError **error)
   return TRUE;
 }
 
-/* The length of the word at the position that may be a name. Those of catalogues have any characters ("$HIT", "-Eye01"),
- * so there it is all of the text. */
+/* The length of the word at the position, which may be a name. Names in catalogues may contain any characters
+ * ("$HIT", "-Eye01"), so with a catalogue the word is the rest of the text. */
 static size_t
 word_length (const Parsing *p, gboolean of_catalogue)
 {
@@ -485,7 +488,7 @@ word_length (const Parsing *p, gboolean of_catalogue)
   return length;
 }
 
-/* A name in quotes where a field holds the CRC of a bone's name: any name, whether a catalogue has it or not. */
+/* Parses a name in quotes for a field that holds the CRC of a bone's name. The name need not be in the catalogue. */
 static gboolean
 parse_name_crc (Parsing *p, size_t length)
 {
@@ -498,7 +501,7 @@ parse_name_crc (Parsing *p, size_t length)
   return TRUE;
 }
 
-/* "; did you mean NAME?" of the names that are listed, or "". Free with g_free(). */
+/* Returns "; did you mean NAME?" with the nearest of the names, or "". Free with g_free(). */
 static char *
 nearest_name (const MwNames *names, const char *at, size_t length)
 {

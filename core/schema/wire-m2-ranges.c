@@ -4,22 +4,24 @@
 
 #include <string.h>
 
-/* Before version 264 all sequences are on one time line, and a track has for each of them the range of keys to play
- * (m2.md 4.1). The ranges follow from the times; a note keeps those that a file stores differently. */
+/* Before version 264 all sequences are on one time line, and each track stores for each sequence which range of its
+ * keys belongs to it (m2.md 4.1). The ranges follow from the key times. Only where a file stores other ranges, a
+ * note keeps them. */
 
-/* MW_NOTE_LAYOUT on a track, about its times: ranges that are stored otherwise than they follow. It holds while those that
- * follow are the same, which their checksum says. */
+/* The note MW_NOTE_LAYOUT of a track, about its times: a head, then each stored range that differs from the derived
+ * one. It is valid while the derived ranges have the same checksum. */
 typedef struct {
-  uint32_t checksum, count; /* of the ranges of the sequences as they follow; of those stored */
+  uint32_t checksum, count; /* checksum: of the derived ranges of the sequences; count: of the stored ranges */
 } RangesHead;
 typedef struct {
   uint32_t index, first, last;
 } StoredRange;
 
-/* This number of zero ranges after those of the sequences need not be listed: tracks of real files have a few. */
+/* Tracks of real files have a few zero ranges after those of the sequences. Up to this number they are not listed in
+ * the note. */
 #define MOST_SURPLUS 64
 
-/* How many of n sorted times are before `limit` or, with `also`, not after it. */
+/* Returns how many of the n sorted times are less than `limit` or, if `also` is set, equal to it. */
 static uint32_t
 count_before (const int32_t *times, uint32_t n, int64_t limit, gboolean also)
 {
@@ -34,9 +36,10 @@ count_before (const int32_t *times, uint32_t n, int64_t limit, gboolean also)
   return low;
 }
 
-/* First and last key of each sequence (m2.md 4.1): for values the keys around it, too; for events, which have none in
- * between, from the first key in it to the one behind it. Tracks with fewer than two keys, or with a clock of their own, have
- * none; events always do. Free with g_free(). */
+/* The derived ranges: first and last key of each sequence (m2.md 4.1). For tracks with values they include the keys
+ * around the sequence, between which values are interpolated. For events they go from the first key in the sequence
+ * to the one after its last. Tracks with values have no ranges if they have fewer than two keys; tracks on a global
+ * sequence never have any. Free with g_free(). */
 static uint32_t *
 derive_ranges (const MwWireSequence *sequences, guint n_sequences, uint32_t surplus, const MwRecord *track,
                const MwTrackFields *f, uint32_t *n)
@@ -62,8 +65,8 @@ derive_ranges (const MwWireSequence *sequences, guint n_sequences, uint32_t surp
   return ranges;
 }
 
-/* Only what does not follow is remembered. Entries beyond the sequences are zero in files that were not tampered with; of many
- * of them each is remembered, so that a note never stands for more bytes than it has itself. */
+/* Adds the note if the stored ranges differ. Ranges after those of the sequences are zero in real files. If there
+ * are more of them than MOST_SURPLUS, each is listed, so a small note cannot make the writer produce a large array. */
 void
 mw_wire_m2_note_ranges (MwWireM2Reader *m2, MwRecord *track, const MwTrackFields *f, const uint8_t *bytes,
                         uint32_t count)
@@ -100,7 +103,7 @@ mw_wire_m2_ranges (const MwWireM2Writer *m2, const MwRecord *track, const MwTrac
   if (!note)
     return ranges;
   memcpy (&head, note->bytes, sizeof head);
-  /* Computed twice, because the surplus of the model, which *n includes, may have changed. */
+  /* *n includes the model's surplus, which may have changed since the note was made, so the limit allows for both. */
   uint64_t most = *n + (note->size - sizeof head) / sizeof (StoredRange) + (uint64_t) (2 * MOST_SURPLUS);
   if (head.count > most || head.checksum != mw_checksum (ranges, 8 * (size_t) MIN (*n, m2->n_sequences)))
     return ranges;

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-/* Reading arrays, texts, tracks and curves of M2: m2.md 2 and 4. */
+/* Reads arrays, texts, tracks and curves of M2 (m2.md 2 and 4). */
 
-/* `u32 count, u32 offset`, and where the pair is. The offset is into the file being read, or into that of a
- * sequence. */
+/* A stored pair `u32 count, u32 offset`, and where it is. The offset is into the file of `image`: the file being
+ * read, or the separate file of a sequence. */
 typedef struct {
   uint32_t count, offset;
   size_t at;
@@ -47,7 +47,7 @@ mw_wire_m2_reader_clear (MwWireM2Reader *m2)
   g_free (m2->entries);
 }
 
-/* Several sequences may share a file. */
+/* Opens each separate file once, since several sequences may share one. */
 void
 mw_wire_reader_set_sequences (MwWireReader *reader, const MwWireSequence *sequences, guint n)
 {
@@ -89,7 +89,8 @@ mw_wire_reader_surplus_ranges (MwWireReader *reader)
 
 /* --- Arrays ----------------------------------------------------------------------------------------------------------- */
 
-/* Arrays may overlap, so what a file asks for is not bounded by its size alone (design: errors, memory, disk). */
+/* Counts memory that arrays need, and fails above a limit. Arrays in the file may overlap, so its size alone does
+ * not limit their total (architecture.md, Errors and limits). */
 static gboolean
 charge (MwWireReader *reader, uint64_t bytes, GError **error)
 {
@@ -110,7 +111,7 @@ read_pair (MwWireReader *reader, Pair *pair, GError **error)
   return mw_wire_read_u32 (reader, &pair->count, error) && mw_wire_read_u32 (reader, &pair->offset, error);
 }
 
-/* The bytes that a pair names, or NULL with an error at the pair. */
+/* The bytes that a pair refers to, or NULL with an error at the pair. */
 static const uint8_t *
 locate (MwWireReader *reader, const Pair *pair, size_t size, GError **error)
 {
@@ -135,7 +136,7 @@ report_array (MwWireReader *reader, const MwRecord *owner, const MwField *field,
     m2->seen (owner, field, pair->offset, pair->count, size, m2->seen_data);
 }
 
-/* How the elements of an array are spelled. */
+/* How the elements of an array are stored. */
 typedef struct {
   const MwField *field;
   MwCodec codec;
@@ -148,7 +149,8 @@ elements_of (const MwField *field, MwCodec codec)
   return (Elements) { field, codec, mw_codec_size (codec, field), mw_field_element_size (field) };
 }
 
-/* Sees to it that the block has these bytes. Page by page, because many files are mostly arrays that need no block. */
+/* Copies these bytes of the file into its block, unless they are there. It copies whole pages on demand, because
+ * most bytes of many files are in arrays that are decoded and need no copy. */
 #define PAGE ((size_t) 4096)
 static void
 bring (MwWireImage *image, size_t from, size_t to)
@@ -165,7 +167,7 @@ bring (MwWireImage *image, size_t from, size_t to)
     }
 }
 
-/* Part `part` of elements of `parts` values each (a spline key has three) into an array. */
+/* Reads one of the `parts` values of each element into an array (a spline key has three: value and tangents). */
 static gboolean
 take (MwWireReader *reader, const Elements *elements, const uint8_t *bytes, const Pair *pair, guint part, guint parts,
       MwArray *array, GError **error)
@@ -175,7 +177,7 @@ take (MwWireReader *reader, const Elements *elements, const uint8_t *bytes, cons
   size_t size = (size_t) pair->count * elements->in_memory;
   if (!charge (reader, size, error))
     return FALSE;
-  /* Slices are aligned to 8 bytes (array.h). */
+  /* Slices must be aligned to 8 bytes (array.h). Other arrays are copied. */
   if (elements->codec == MW_CODEC_NONE && parts == 1 && pair->offset % 8 == 0) {
     bring (pair->image, pair->offset, pair->offset + size);
     *array = mw_arena_slice (&pair->image->block, pair->offset, pair->count);
@@ -226,7 +228,8 @@ read_array (MwWireReader *reader, MwRecord *owner, const MwField *field, MwCodec
   return read_elements (reader, owner, &elements, pair, error);
 }
 
-/* Values of a track or lane: spline keys hold value, in-tangent and out-tangent, whatever the interpolation (4.3). */
+/* Reads spline keys of a track or lane. They hold value, in-tangent and out-tangent, whatever the interpolation
+ * (m2.md 4.3). */
 static gboolean
 read_spline (MwWireReader *reader, MwRecord *owner, const MwTrackFields *f, const Elements *values, const Pair *pair,
              GError **error)
@@ -257,8 +260,7 @@ read_keys (MwWireReader *reader, MwRecord *owner, const MwTrackFields *f, const 
                     : read_elements (reader, owner, values, values_pair, error);
 }
 
-/* The canonical encoding is the text and one NUL, also for an empty text; anything else after the text is kept in a
- * note. */
+/* Normally a text is followed by exactly one NUL, also an empty text. Anything else after it is kept in a note. */
 static gboolean
 read_text (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **error)
 {
@@ -277,7 +279,7 @@ read_text (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **erro
 
 /* --- Tracks ----------------------------------------------------------------------------------------------------------- */
 
-/* The entry-th pair of an outer array; beyond its end: nothing. */
+/* The pair number `entry` of an outer array; an empty pair beyond its end. */
 static Pair
 entry_at (const Pair *outer, const uint8_t *bytes, uint32_t entry)
 {
@@ -296,8 +298,9 @@ same_place (Pair a, Pair b)
   return a.count == b.count && a.offset == b.offset;
 }
 
-/* Which entries become lanes: those with keys in this file, or in one of its sequence. An alias has none: its entry repeats its
- * target's, or is a note. The places of keys in a file that is not at hand are notes, and so are odd spellings of nothing. */
+/* Decides which entries become lanes, and puts the others into the note. Lanes are the entries with keys in this
+ * file or in their sequence's file. An alias gets no lane: its entry normally repeats that of its target, and is
+ * noted otherwise. Entries of keys in a missing file are noted, too, and so are empty entries with an offset. */
 static uint32_t
 choose_lanes (MwWireM2Reader *m2, const Pair *times, const Pair *values, const uint8_t *times_bytes,
               const uint8_t *values_bytes, gboolean for_all, gboolean global, GByteArray *stored)
@@ -399,7 +402,7 @@ read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
   gboolean lanes = mw_wire_reader_format (reader).version >= MW_M2_LANES_SINCE;
   size_t left, size = mw_wire_m2_track_size (mw_wire_reader_format (reader), f->values != NULL);
   const uint8_t *bytes = mw_wire_peek (reader, &left);
-  /* An event has its ranges even without a key. */
+  /* An event's track has ranges even without keys, so it is always read. */
   if (f->values && left >= size && memcmp (bytes, mw_wire_no_track, size) == 0)
     return mw_wire_skip (reader, size, error);
   uint32_t word;
@@ -422,7 +425,7 @@ read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
                                  f->values ? elements_of (f->values, op->row->codec) : (Elements) { 0 } };
   if (!read_keys (reader, track, f, &elements[0], &elements[1], &times, &values, error))
     return FALSE;
-  /* Tracks with keys, and all events, have a range for each sequence, whatever is stored. */
+  /* The writer derives a range for each sequence, however few are stored, so charge them here. */
   if (!charge (reader, times.count || !f->values ? 8 * (uint64_t) m2->n_sequences : 0, error))
     return FALSE;
   mw_wire_m2_note_ranges (mw_wire_reader_m2 (reader), track, f, ranges_bytes, ranges.count);
@@ -457,7 +460,7 @@ mw_wire_m2_read_span (MwWireReader *reader, const MwRecord *owner, const MwField
   return charge (reader, (uint64_t) pair.count * size, error);
 }
 
-/* The size is known only after the records were read, so MwWireSeen is called twice. */
+/* MwWireSeen is called twice, because the size of a record is known only after they were read. */
 static gboolean
 read_list (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
 {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Writing arrays, texts, tracks and curves of M2: m2.md 2 and 4. */
+/* Writes arrays, texts, tracks and curves of M2 (m2.md 2 and 4). */
 
 const uint8_t mw_wire_no_track[28] = { 0, 0, 0xFF, 0xFF };
 
@@ -50,7 +50,8 @@ mw_wire_m2_writer_clear (MwWireM2Writer *m2)
 
 /* --- Arrays --------------------------------------------------------------------------------------------------------- */
 
-/* Count and open offset in the record; returns where the offset is. `table` names an array that is no field. */
+/* Writes a pair into the record: the count, and a zero offset that the sink fills in. Returns where the offset is.
+ * `table` is a name for the byte map if the array is not a field. */
 static MwWirePlace
 put_pair_of (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const char *table, uint32_t count)
 {
@@ -69,7 +70,8 @@ put_pair (MwWireWriter *writer, const MwRecord *owner, const MwField *field, uin
   return put_pair_of (writer, owner, field, NULL, count);
 }
 
-/* Returns the piece; *fresh tells whether it was not handed over before (an alias plays its target's). */
+/* Passes an array to the sink and returns its piece. *fresh: the piece is new. It is not if an alias plays the keys
+ * of its target, which were passed before. */
 static uint32_t
 hand_bytes (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes, size_t size,
             gboolean lasting, uint32_t count, MwWirePlace pointer, gboolean *fresh)
@@ -82,7 +84,7 @@ hand_bytes (MwWireWriter *writer, const MwRecord *owner, const MwField *field, c
   return piece;
 }
 
-/* Bytes that are made for the occasion. */
+/* The same for bytes in a temporary buffer. */
 static uint32_t
 hand (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes, size_t size, uint32_t count,
       MwWirePlace pointer, gboolean *fresh)
@@ -118,7 +120,7 @@ scratch (MwWireWriter *writer, size_t size)
   return size ? mw_buffer_add (&m2->scratch, size) : NULL;
 }
 
-/* What a file spells as it is in memory is handed over as it is. */
+/* Passes the array itself if the file stores it as in memory, otherwise an encoded copy. */
 static void
 hand_array (MwWireWriter *writer, const MwRecord *owner, const MwField *field, MwCodec codec, MwWirePlace pointer)
 {
@@ -183,7 +185,7 @@ write_text (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
   const char *text = mw_text (*(char **) mw_field_at (record, op->field));
   uint32_t length = (uint32_t) strlen (text), tail = 1;
   const MwNote *note = mw_notes_find (record, MW_NOTE_TEXT_TAIL, op->field);
-  /* It decodes to this text as long as it begins where the text ends. */
+  /* The note is valid while it begins where the text ends. */
   if (note && note->offset == length)
     tail = note->size;
   else
@@ -240,7 +242,7 @@ write_list (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
 
 /* --- Tracks --------------------------------------------------------------------------------------------------------- */
 
-/* What an entry of the outer arrays says: a lane's keys, or what was stored, or nothing. */
+/* What an entry of the outer arrays refers to: the keys of a lane, or what a note kept, or nothing (both unset). */
 typedef struct {
   const MwRecord *lane;
   MwWireStoredEntry stored;
@@ -260,8 +262,8 @@ length_of (const MwRecord *lane, const MwField *field)
   return lane ? ((const MwArray *) mw_field_at (lane, field))->n : 0;
 }
 
-/* A stored entry holds as long as it decodes to what the model has: no lane, because the keys are elsewhere or because there
- * are none. */
+/* Whether a noted entry is still valid: it must not add keys that the model does not have. So it is empty, or its
+ * keys are elsewhere: those of an alias, or in a missing file. */
 static gboolean
 stored_holds (const MwWireStoredEntry *stored, const MwWireSequence *sequence, uint32_t index, gboolean global)
 {
@@ -320,7 +322,7 @@ write_entries (MwWireWriter *writer, const MwOp *op, const MwRecord *track)
     head = (MwWireEntriesHead) { MW_WIRE_AS_SPREAD, MW_WIRE_AS_SPREAD };
     note = NULL;
   }
-  /* Keys in a file that is not at hand count as those of lanes do: their sequence may stand later now. */
+  /* Noted keys in a missing file need an entry like lanes do. Their sequence may have moved to a higher index since. */
   for (uint32_t k = 0; note && spread == 2 && k < (note->size - sizeof head) / sizeof (MwWireStoredEntry); k++) {
     MwWireStoredEntry stored;
     memcpy (&stored, note->bytes + sizeof head + k * sizeof stored, sizeof stored);
@@ -401,7 +403,8 @@ write_track (MwWireWriter *writer, const MwOp *op, const MwRecord *owner)
               times = put_pair (writer, track, f->times, length_of (track, f->times));
   MwWirePlace values = f->values ? put_pair (writer, track, f->values, length_of (track, f->values))
                                  : (MwWirePlace) { 0, 0 };
-  /* The ranges of a track are the array that its slot stands for: all others have a field of their own. */
+  /* The sink identifies arrays by owner and field. The ranges have no field of their own, so they use the one that
+   * holds the track. */
   uint32_t piece = hand (writer, track, op->field, pairs, 8 * (size_t) n, n, ranges, &fresh);
   mark (writer, piece, 0, 8 * (size_t) n, n, 0, MW_BYTES_DERIVED, track, f->times, "ranges");
   hand_array (writer, track, f->times, MW_CODEC_NONE, times);

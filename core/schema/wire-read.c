@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A place in the input that an error message can name: GEOS[2], LAYS[0]. */
+/* One level of the path that error messages show: GEOS[2], LAYS[0]. */
 typedef struct {
   char word[24];
   gint64 index; /* -1: none */
@@ -25,9 +25,9 @@ struct _MwWireReader {
   gpointer user;
   gboolean open; /* see mw_wire_reader_set_open() */
   MwWireM2Reader m2;
-  const MwOp *op;  /* being read, for messages */
-  uint32_t items;  /* of the chunk, by its count word */
-  size_t count_at; /* where that stands; 0: the chunk has none */
+  const MwOp *op;  /* the row being read, for messages */
+  uint32_t items;  /* the number of records in the chunk, if it has a count */
+  size_t count_at; /* where that count is; 0: the chunk has none */
   Frame frames[MAX_DEPTH];
   guint depth;
 };
@@ -152,7 +152,7 @@ place (const MwWireReader *reader)
   return g_string_free (path, FALSE);
 }
 
-/* Every failure of the walker passes here: a good place for a breakpoint. */
+/* All errors of the walker are set here, so this is a good place for a breakpoint. */
 gboolean
 mw_wire_fail (const MwWireReader *reader, GError **error, MwErrorCode code, int relative, const char *format, ...)
 {
@@ -324,7 +324,7 @@ read_new (MwWireReader *reader, MwRecord *owner, const MwField *list, const MwSc
   return mw_wire_read_record (reader, record, error);
 }
 
-/* So many of them; `word` names them in messages. */
+/* Reads `n` records into a list; `word` is their name in messages. */
 static gboolean
 read_records (MwWireReader *reader, const char *word, MwRecord *owner, const MwField *list, const MwSchema *element,
               uint32_t n, GError **error)
@@ -362,7 +362,7 @@ count_differs (MwWireReader *reader, gint64 found, GError **error)
 static gboolean
 read_items (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
 {
-  /* Never more than fit; the memory of places that stay empty is never touched. */
+  /* Reserves space for as many as fit. Memory that stays unused is never touched. */
   size_t least = mw_plan_get (op->element, reader->format, 0)->least;
   mw_list_reserve (owner, op->field, (uint32_t) ((reader->end - reader->at) / MAX (least, 1)));
   gint64 i = 0;
@@ -428,7 +428,8 @@ take_tail (MwWireReader *reader, const MwOp *op, MwRecord *record, size_t n)
   reader->at += n;
 }
 
-/* Fields of a later version make the fixed part longer than its rows know it, and the tracks stand behind them. */
+/* Files of an unknown later version may have more fields than the rows describe. Then unknown bytes come before the
+ * tracks: reads these into the field that otherwise has the bytes after them. Returns whether there were any. */
 static gboolean
 take_bytes_before_tracks (MwWireReader *reader, const MwPlan *plan, const MwOp *tracks, MwRecord *record)
 {
@@ -541,7 +542,8 @@ run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
       gboolean behind = take_bytes_before_tracks (reader, plan, op, record);
       if (!mw_wire_read_tracks (reader, op, op->group, record, behind, error))
         return FALSE;
-      i += op->group - 1 + behind; /* where bytes stand before them none stand behind them */
+      i += op->group - 1
+           + behind; /* the bytes before the tracks have taken the field of the TAIL row, so skip that row */
       break;
     }
     case MW_WIRE_TAIL:
@@ -616,14 +618,14 @@ mw_wire_read_chunk (MwWireReader *reader, const char tag[4], size_t at, size_t e
 
 typedef struct {
   const MwField *field;
-  gboolean special;   /* numbers are not places */
-  const MwList *list; /* of the model; NULL: to be looked for above each record */
+  gboolean special;   /* the stored numbers are not list positions: call `resolve` */
+  const MwList *list; /* a list of the model; NULL: look for the list in each record's owners */
 } RefField;
 
-/* What there is to do in records of a schema. */
+/* The reference fields of a schema. */
 typedef struct {
   const MwSchema *schema;
-  gboolean deep; /* they hold others */
+  gboolean deep; /* its records hold other records */
   guint n;
   RefField refs[];
 } Kind;
@@ -633,7 +635,7 @@ typedef struct {
   const char *except;
   MwResolve resolve;
   gpointer data;
-  GHashTable *kinds; /* by schema */
+  GHashTable *kinds; /* by schema: Kind */
 } Resolving;
 
 static const Kind *

@@ -63,7 +63,7 @@ take_values (const MwOp *op, const uint8_t *from, size_t stride, uint32_t n, MwA
   }
 }
 
-/* mdlx.md 2.3, 2.4 and 7.5. */
+/* Reads one track (mdlx.md 2.3, 2.4 and 7.5). */
 static gboolean
 read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
 {
@@ -142,10 +142,10 @@ mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *r
   return TRUE;
 }
 
-/* --- Behind bytes that no row knows ----------------------------------------------------------------------------------- */
+/* --- Unknown bytes before tracks -------------------------------------------------------------------------------------- */
 
-/* The size in bytes of the track that begins here, and the number of its row; 0 if no row has its tag or it makes no
- * sense. */
+/* Returns the size in bytes of the track that begins here, and sets *which to the index of its row. Returns 0 if no
+ * row has the tag, or if the bytes cannot be a track. */
 static size_t
 track_size (const uint8_t *bytes, size_t left, const MwOp *ops, guint n, guint *which)
 {

@@ -7,8 +7,8 @@
  * wire-track-write.c). */
 
 /* Reads the tracks of a group of `n` track rows: any subset, in any order, up to a tag that no row has. Adds a note
- * of their order if it differs from that of the rows, or if `behind` says that unknown bytes came before the tracks;
- * the note then begins with a tag of 0. */
+ * of their order if it differs from that of the rows, or if `after_unknown` says that unknown bytes came before the
+ * tracks; the note then begins with a tag of 0. */
 gboolean mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, gboolean after_unknown,
                               GError **error);
 /* The number of unknown bytes before the tracks of a group, if there is an offset from which only such tracks follow
