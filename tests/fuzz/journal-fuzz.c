@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ./dev fuzz journal SECONDS. The input is one byte and the file of a journal (core/edit/journal-private.h). The byte says whether
- * the checksums are corrected first; otherwise only the seeds would pass them. */
+/* ./dev fuzz journal SECONDS. The input is one byte and the file of a journal (core/edit/journal-private.h). The
+ * byte says whether the checksums are corrected first; without that, only inputs with right checksums would get
+ * further. */
 #include "core/edit/recovery.h"
 #include "core/io/registry.h"
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ./dev fuzz m2 SECONDS. By hand as mdx-fuzz.c, with tests/m2/generate*.c but for generate-main.c.
+/* ./dev fuzz m2 SECONDS. To build it by hand, see mdx-fuzz.c, and add tests/m2/generate*.c except generate-main.c.
  *
- * An input is a set of files in one of two spellings:
- *   "S", u8 number of parts, for each u32 role and u32 size (the last part has what is left), then their bytes. Roles: 0 the
- *        model, 1 + k skin profile k, 0x80000000 | animation << 8 | variation a sequence's keys.
- *   else a made set and what is changed in it: u8 version - 256, u8 form, then any number of u8 part and width, u16 offset,
- *        u32 value. The part is counted in the low six bits; widths are one, two and four bytes, or the part's new size. */
+ * An input is a set of files in one of two forms:
+ *   - "S", u8 number of parts, then for each part u32 role, u32 size and the bytes (the last part has all that are left).
+ *     Roles: 0 the model, 1 + k skin profile k, 0x80000000 | animation << 8 | variation the keys of a sequence.
+ *   - Otherwise a generated set and changes to it: u8 version - 256, u8 form, then any number of changes: u8 part and
+ *     width, u16 offset, u32 value. The low six bits select the part, the others the width: one, two or four bytes, or
+ *     the value is the part's new size. */
 #include "core/io/m2/companions.h"
 #include "core/io/registry.h"
 #include "tests/m2/generate.h"
@@ -100,7 +101,7 @@ set_of_changes (const uint8_t *data, size_t size)
   return set;
 }
 
-/* The size of the part that an error's offset is in. */
+/* The size of the part in which the error is. */
 static size_t
 size_of_culprit (const MwFileSet *set, const char *path)
 {

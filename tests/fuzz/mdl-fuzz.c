@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ./dev fuzz mdl SECONDS. By hand as mdx-fuzz.c. */
+/* ./dev fuzz mdl SECONDS. To build it by hand, see mdx-fuzz.c. */
 #include "core/io/mdl/mdl.h"
 #include "core/io/registry.h"
 #include "tests/core/io/bytes.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ./dev fuzz mdx SECONDS. By hand: clang -g -O1 -fsanitize=fuzzer,address,undefined -I. $(pkg-config --cflags gio-2.0)
+/* ./dev fuzz mdx SECONDS. To build it by hand: clang -g -O1 -fsanitize=fuzzer,address,undefined -I. $(pkg-config --cflags gio-2.0)
  *   tests/fuzz/mdx-fuzz.c core/{base,schema,model,model/mdlx,io,io/mdx}/ *.c $(pkg-config --libs gio-2.0) -lm */
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ./dev fuzz path SECONDS. The input is PATH=VALUE as `mwright set` takes it, against a model with some of everything. */
+/* ./dev fuzz path SECONDS. The input is PATH=VALUE, as for `mwright set`. It is tried on a model with an example of
+ * most things that paths can select. */
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/value.h"
 

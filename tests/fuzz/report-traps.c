@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* g_error() ends with SIGTRAP, which libFuzzer does not watch: the run would stop without the input that did it. As abort()
- * it is a finding like any other. Warnings and criticals of GLib are findings too. */
+/* g_error() ends the program with SIGTRAP, which libFuzzer does not catch, so the run would end without saving the
+ * input. This calls abort() for it, which libFuzzer reports. Warnings and criticals of GLib are treated in the same
+ * way. */
 #include <glib.h>
 #include <signal.h>
 #include <stdlib.h>

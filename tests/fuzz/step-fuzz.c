@@ -52,7 +52,8 @@ make_mdx (MwFormat *format)
   return model;
 }
 
-/* Refused with a place or a reason, and then nothing has changed; or made, written without harm, and undone. */
+/* The step must either be refused with a reason and change nothing, or be applied; then the model can be written,
+ * and undo restores it. */
 static gboolean
 try_step (const Start *start, const char *text, gsize size)
 {

@@ -6,10 +6,11 @@
 typedef struct {
   const MwModel *model;
   MwFormat format;
-  GHashTable *found; /* "rule id field message" */
+  GHashTable *found; /* set of key_of() */
 } ByRecord;
 
-/* Looked for in a whole model only: circles, numbers of all nodes, sums over sequences, users of a material. */
+/* Whether a finding is one that only a check of the whole model can make (cycles, object ids, sums over sequences,
+ * users of a material). */
 static gboolean
 is_of_model (const MwFinding *finding)
 {

@@ -2,6 +2,6 @@
 #pragma once
 #include "core/check/validate.h"
 
-/* Asserts that mw_validate_record() finds at each record what mw_validate() finds at its single fields, but for what takes a
- * look at lists, arrays and keys. */
+/* Asserts that mw_validate_record() finds the same as mw_validate() in single fields, except for findings that need
+ * arrays, keys, lists or the whole model. */
 void assert_by_record (const MwModel *model, MwFormat format);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is told before a save: what the changes did, and nothing that was there before. */
+/* The findings that are reported before a save: those that edits caused, not those that the model already had. */
 #include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "core/check/new-findings.h"
@@ -23,7 +23,7 @@ read_sample (void)
   return (MwMdlx *) model;
 }
 
-/* "RULE PATH" of each new finding, parted by blanks. */
+/* The rule and path of each new finding, separated by blanks. */
 static char *
 new_findings (const MwMdlx *before, const MwMdlx *after)
 {
@@ -49,7 +49,7 @@ grave (void)
   MwMdlx *model = read_sample ();
   g_autoptr (GPtrArray) none = mw_validate_grave (&model->model, format);
   g_assert_cmpuint (none->len, ==, 0);
-  /* A warning and a severe finding. */
+  /* The first is only a warning, the second a severe finding. */
   SEQUENCE (model, 0)->interval[1] = SEQUENCE (model, 0)->interval[0];
   SEQUENCE (model, 0)->rarity = INFINITY;
   g_autoptr (GPtrArray) all = mw_validate (&model->model, format), some = mw_validate_grave (&model->model, format);
@@ -67,7 +67,7 @@ known (void)
   MwMdlx *after = (MwMdlx *) mw_model_copy (&before->model, FALSE);
   g_autofree char *same = new_findings (before, after);
   g_assert_cmpstr (same, ==, "");
-  /* Another number of the same record, and the same field of another one. */
+  /* Another value in a known field, a new finding in another field, and one in another record. */
   SEQUENCE (after, 1)->rarity = NAN;
   SEQUENCE (after, 1)->move_speed = NAN;
   SEQUENCE (after, 0)->rarity = NAN;
@@ -77,7 +77,7 @@ known (void)
   mw_model_free (&after->model);
 }
 
-/* The path of what was wrong is another one then, and may be that of something that is wrong now. */
+/* The record of a known finding has moved. Its earlier path now belongs to a record with a new finding. */
 static void
 moved (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules about models of World of Warcraft's alpha, each shown by a model that lacks nothing but what is broken. */
+/* Rules for models of World of Warcraft's alpha. Each is tested with a model that has only one fault. */
 #include "core/check/validate.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
@@ -98,7 +98,7 @@ swapped (MwMdlx *model)
   stored_id (model, ATTACHMENT, 0);
 }
 
-/* The second bone without a parent has id 1, and stands behind that with id 2. */
+/* The second bone without a parent has object id 1, but comes after the bone with object id 2. */
 static void
 late_root (MwMdlx *model)
 {
@@ -206,7 +206,8 @@ PARTICLES_ARE (z_source, z_source, -1)
 PARTICLES_ARE (rate, emission_rate, -1)
 PARTICLES_ARE (twinkle, twinkle_max, 0)
 
-/* Three vertices: one is moved by the root, one by it and the attachment, one by nobody. */
+/* Adds a mesh of three vertices: the first is moved by the root and the attachment, the second by the root, the
+ * third by no node. */
 static MwMdlxGeoset *
 add_mesh (MwMdlx *model)
 {
@@ -234,7 +235,7 @@ add_mesh (MwMdlx *model)
   return geoset;
 }
 
-/* Only what is said of words. */
+/* The findings about bone words only. */
 static char *
 found_of_words (const MwMdlx *model)
 {
@@ -249,12 +250,12 @@ found_of_words (const MwMdlx *model)
   return g_strdup ("");
 }
 
-/* Words say as often as the groups which bones move a vertex. */
+/* There must be as many bone words of each content as vertices with such a group. */
 static void
 test_words (void)
 {
   static const struct {
-    uint8_t ids[4], weights[4]; /* of the second */
+    uint8_t ids[4], weights[4]; /* of the second vertex */
     uint32_t n;
     const char *found;
   } cases[] = {
@@ -320,7 +321,8 @@ test_each_rule (void)
   }
 }
 
-/* Before 1500 environment map and both wraps do nothing (mdlx.md 7.2); the other shading bits do. */
+/* Before version 1500 the environment map and both wrap flags have no effect (mdlx.md 7.2), unlike the other shading
+ * flags. */
 static void
 test_layer_bits (void)
 {
@@ -340,7 +342,7 @@ test_layer_bits (void)
   mw_model_free (&model->model);
 }
 
-/* The same wrongs are none in the other game. */
+/* The same values are no faults in Warcraft III. */
 static void
 test_other_game (void)
 {

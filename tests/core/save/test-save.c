@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One save from writing to the files: nothing reaches the disk unproved, and the document is what was saved. */
+/* Saving, from writing in memory to replacing the files: no unproved file is written to the disk, and after the save
+ * the document has the files. */
 #include "core/io/place.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/save/acknowledged.h"
@@ -12,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A document of a copy of data/samples/NAME. */
+/* Opens a copy of data/samples/NAME. */
 static MwDocument *
 open_sample (Files *files, const char *name)
 {
@@ -70,11 +71,11 @@ test_document_is_what_was_saved (Files *files, gconstpointer data)
   g_assert_true (mw_document_get_format (document).text);
   g_assert_true (mw_document_has_side_channel (document));
   g_assert_true (mw_document_is_clean (document));
-  /* Its file is of our own writing, so that the next save keeps no backup of it. */
+  /* The file is marked as written by us, so the next save makes no backup of it. */
   g_assert_true (mw_file_set_main (mw_document_get_files (document))->ours);
 }
 
-/* What was edited after the snapshot is not saved. */
+/* Edits made after the snapshot are still unsaved after the save. */
 static void
 test_later_edits_are_unsaved (Files *files, gconstpointer data)
 {
@@ -93,7 +94,8 @@ test_later_edits_are_unsaved (Files *files, gconstpointer data)
   g_assert_true (mw_document_is_clean (document));
 }
 
-/* A flag that the bytes cannot state: the chunk is the only one of its kind, so that nobody reads it as a second one. */
+/* Proving fails for a value that the file cannot store: `again` marks a repeated unknown chunk, but here the chunk
+ * is the only one of its kind. */
 static void
 test_unproved_is_not_saved (Files *files, gconstpointer data)
 {
@@ -109,7 +111,7 @@ test_unproved_is_not_saved (Files *files, gconstpointer data)
   g_assert_cmpstr (error->message, ==, "the written file does not read back identically; nothing was saved");
   g_assert_cmpstr (mw_error_path (error), ==, "unknown_chunks[0].again");
   g_assert_null (save->files);
-  /* No later step goes on without the proof. */
+  /* Without proved files, no later step does anything. */
   g_autofree char *target = files_path (files, "new.mdx");
   g_test_expect_message (G_LOG_DOMAIN, G_LOG_LEVEL_CRITICAL, "*self->files*");
   g_assert_false (mw_save_place (save, target, NULL));
@@ -149,7 +151,7 @@ note_progress (GCancellable *cancellable, double done)
   progress[n_progress++] = done;
 }
 
-/* The losses of the conversion and of the text are lines of one list, and the model is another one. */
+/* The list of losses has those of the conversion and those of writing text. The document itself is not changed. */
 static void
 test_converted (Files *files, gconstpointer data)
 {
@@ -175,7 +177,7 @@ test_converted (Files *files, gconstpointer data)
   guint64 changed, size;
   mw_save_count_changes (save, &changed, &size);
   g_assert_cmpuint (size, ==, g_bytes_get_size (mw_file_set_main (save->files)->bytes));
-  g_assert_cmpuint (changed, ==, size); /* there is nothing to compare it with */
+  g_assert_cmpuint (changed, ==, size); /* all bytes count as changed, because there is no earlier file */
   g_assert_true (mw_save_commit (save, &(MwSaveTerms) { 0 }, NULL, &error));
   g_test_expect_message (G_LOG_DOMAIN, G_LOG_LEVEL_CRITICAL, "*converted*");
   mw_save_apply (save, document);
@@ -198,7 +200,7 @@ save_in_place (MwDocument *document, const char *backup)
   return save;
 }
 
-/* The backup is of what the user had, not of what the program wrote in between. */
+/* A backup is made of the user's file, not of a file that an earlier save wrote. */
 static void
 test_backup_of_others_only (Files *files, gconstpointer data)
 {
@@ -215,7 +217,7 @@ test_backup_of_others_only (Files *files, gconstpointer data)
   }
 }
 
-/* What a text does not carry over of the bytes is counted; what is not to be carried over is not written either. */
+/* Counts the notes that text cannot keep. With drop_origin the notes are not written to binary files either. */
 static void
 test_notes (Files *files, gconstpointer data)
 {
@@ -239,7 +241,7 @@ test_notes (Files *files, gconstpointer data)
   g_assert_cmpuint (notes[2], ==, notes[0]);
 }
 
-/* A file that another program wrote since is not replaced. */
+/* A file that another program has changed is not replaced. */
 static void
 test_changed_outside (Files *files, gconstpointer data)
 {
@@ -262,7 +264,7 @@ test_changed_outside (Files *files, gconstpointer data)
   g_assert_cmpstr (kept, ==, "theirs");
 }
 
-/* Losses and findings are news once. */
+/* The same losses and findings are new only once. */
 static void
 test_acknowledged_once (Files *files, gconstpointer data)
 {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Every code of every codec comes back, and means what docs/formats/m2.md 3) says. */
+/* Every code of every codec survives decoding and encoding, and means what m2.md 3 says. */
 
 static MwField
 field_of (MwType element, guint count)
@@ -12,7 +12,7 @@ field_of (MwType element, guint count)
   return (MwField) { .name = "value", .type = MW_TYPE_ARRAY, .element = element, .count = (uint16_t) count };
 }
 
-/* All codes of `size` bytes through memory and back; `meaning` gives the float that a code stands for. */
+/* Decodes and encodes all codes of `size` bytes. `meaning` returns the number that a code means. */
 static void
 all_codes (MwCodec codec, guint size, double (*meaning) (uint32_t code))
 {
@@ -56,11 +56,11 @@ fixed25_means (uint32_t code)
   return copysign ((code & 0x7F) / 32.0, code & 0x80 ? -1 : 1);
 }
 
-/* mdlx.md 8. */
+/* The examples of mdlx.md 8. */
 static const struct {
   float quat[4];
   uint64_t code;
-  double sign; /* -1: w is negative, so that the others are turned */
+  double sign; /* -1: w is negative, so the decoded quaternion has the opposite signs */
 } quaternions[] = {
   { { 0, 0, 0, 1 }, 0x0000000000000000, 1 },
   { { 0, 0, 0.70710677f, 0.70710677f }, 0x00000000000B504F, 1 },
@@ -89,7 +89,7 @@ test_packed_quaternions (void)
   }
 }
 
-/* Every pattern comes back, also where x, y and z are no rotation at all, and where they stand apart. */
+/* Every code survives, also those whose x, y and z are not part of a rotation, and also with a stride. */
 static void
 test_any_pattern (void)
 {
@@ -117,7 +117,7 @@ test_any_pattern (void)
   g_assert_cmpmem (few, sizeof few, quats, sizeof few);
 }
 
-/* What no code stands for: beyond 1, infinite, not a number, minus nothing. */
+/* Components that no code means: beyond 1, infinite, NaN, -0. */
 static void
 test_odd_quaternions (void)
 {
@@ -152,7 +152,7 @@ encode_one (MwCodec codec, float value)
   return code;
 }
 
-/* Identity is 32767, 32767, 32767, 65535 in files. */
+/* Files store the identity as 32767, 32767, 32767, 65535. */
 static void
 test_nearest (void)
 {
@@ -171,7 +171,7 @@ test_nearest (void)
   g_assert_cmpuint (encode_one (MW_CODEC_FIXED25, 1.5f), ==, 48);
 }
 
-/* Values that stand apart: parts of keys. */
+/* Values that are not adjacent, like those in keys. */
 static void
 test_strides (void)
 {

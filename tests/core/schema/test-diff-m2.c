@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Lists below the root, and models of two versions. */
+/* Differences in lists below the root, and between models of two versions. */
 
 static char *
 describe (MwModel *a, MwFormat format_a, MwModel *b, MwFormat format_b)
@@ -20,7 +20,7 @@ describe (MwModel *a, MwFormat format_a, MwModel *b, MwFormat format_b)
   return g_string_free (text, FALSE);
 }
 
-/* What a submesh and the batches that draw it are called. */
+/* The expected differences if a submesh is removed: the submesh, and the batches that draw it. */
 static char *
 names_of (const MwModel *model, guint index)
 {
@@ -36,8 +36,8 @@ names_of (const MwModel *model, guint index)
   return g_string_free (names, FALSE);
 }
 
-/* A removed submesh takes its batches along, and the others are the same; also when `before` has made them alike but for the
- * submesh that they draw. */
+/* Removes a submesh, with its batches, and expects no other differences. `before` is a script line that may first
+ * make the batches equal except for their submesh. */
 static void
 removed (guint version, const char *before)
 {
@@ -71,7 +71,7 @@ nested (void)
   }
 }
 
-/* A version that says nothing else. */
+/* If two models differ only in their version, nothing else is reported. */
 static void
 versions (void)
 {
@@ -87,7 +87,7 @@ versions (void)
                                          (MwFormat) { MW_FAMILY_M2, (uint16_t) to });
       g_test_message ("%u to %u", from, to);
       g_assert_cmpstr (found, ==, "~ version");
-      /* And one thing more is one line more. */
+      /* One changed value adds one line. */
       ((MwM2Bone *) ((MwM2 *) b)->bones.items[1])->pivot[0] += 1;
       g_free (found);
       found = describe (a, mw_document_get_format (document), b, (MwFormat) { MW_FAMILY_M2, (uint16_t) to });

@@ -29,7 +29,7 @@ read_sample (const char *name)
   return read_file (path);
 }
 
-/* What a difference says, as one line. */
+/* A difference as one line of text. */
 static char *
 describe (const MwDiffEntry *entry)
 {
@@ -50,7 +50,7 @@ describe (const MwDiffEntry *entry)
   return g_strdup_printf ("~ %s", path);
 }
 
-/* The steps are done to a fresh read of the sample; the differences must be exactly these lines. */
+/* Runs a script on a fresh copy of the sample and expects exactly these differences. */
 static void
 assert_diff (const char *sample, const char *steps, const char *expected)
 {
@@ -79,7 +79,7 @@ values (void)
   assert_diff ("figure.mdx", "set sequences[1].move_speed=99\nset materials[0].layers[0].alpha=0.25",
                "~ sequences[1].move_speed\n~ materials[0].layers[0].alpha\n");
   assert_diff ("figure.mdx", "set bones[0].pivot.x=12", "~ bones[0].pivot\n");
-  /* Bits count: 0 and -0 are two values. */
+  /* Values are compared bit by bit, so 0 and -0 differ. */
   assert_diff ("figure.mdx", "set blend_time=150\nset sequences[0].rarity=-0", "~ sequences[0].rarity\n");
 }
 
@@ -94,10 +94,10 @@ arrays (void)
 static void
 names (void)
 {
-  /* The renamed one is still the same one, and what refers to it did not change. */
+  /* A renamed record is still the same record, and references to it have not changed. */
   assert_diff ("figure.mdx", "set bones[0].name=Trunk", "~ bones[0].name\n");
   assert_diff ("figure.mdx", "set sequences[0].name=Rest", "~ sequences[0].name\n");
-  /* Another name and another content: another record. */
+  /* The only global sequence is found again after its only value changed. */
   assert_diff ("everything.mdx", "set global_sequences[0].duration=77", "~ global_sequences[0].duration\n");
 }
 
@@ -110,13 +110,13 @@ structure (void)
   mw_model_free (model);
   g_assert_cmpuint (n, >=, 2);
 
-  /* A copy stands behind its original: every reference to a later material has another number now, none differs. */
+  /* The copy comes after the original. References to later materials have other numbers now, but are not different. */
   assert_diff ("figure.mdx", "duplicate materials[0]", "+ materials[1]\n");
   assert_diff ("figure.mdx", "duplicate materials[0]\nset materials[1].priority_plane=42", "+ materials[1]\n");
   assert_diff ("figure.mdx", "duplicate materials[0]\nset materials[2].flags=0x20",
                "~ materials[1].flags\n+ materials[1]\n");
   assert_diff ("figure.mdx", "move-down sequences[0]", "> sequences[0]\n");
-  /* Of three in a row the one that changed its place is named, not the two that made room. */
+  /* Of three sequences, only the one that was moved is reported, not the two that made room. */
   assert_diff ("figure.mdx", "move-down sequences[0]\nmove-down sequences[1]", "> sequences[0]\n");
 }
 
@@ -130,7 +130,7 @@ removal (void)
   mw_script_run_line (document, "delete sequences[1]", &error);
   g_assert_no_error (error);
   entries = mw_model_diff (a, mw_document_get_model (document), format);
-  /* The sequence and the extents for it; not the sequences and extents behind them. */
+  /* Only the sequence and its extents are reported, not those that moved up. */
   g_assert_cmpuint (entries->len, >=, 2);
   for (guint i = 0; i < entries->len; i++) {
     const MwDiffEntry *entry = &g_array_index (entries, MwDiffEntry, i);
@@ -141,7 +141,7 @@ removal (void)
   mw_model_free (a);
 }
 
-/* The algorithm is symmetrical in what it finds: what one way is removed is added the other way. */
+/* Comparing the other way finds the same differences: what was removed is added. */
 static void
 both_ways (void)
 {
@@ -178,7 +178,7 @@ collect_ids (MwRecord *record, gpointer ids)
   return TRUE;
 }
 
-/* One drawn edit of any kind; what is refused leaves the model as it was. */
+/* Makes one random edit. If it is refused, the model does not change. */
 static void
 draw_edit (MwDocument *document)
 {
@@ -236,7 +236,7 @@ corpus (void)
     mw_model_free (a);
     mw_model_free (b);
   }
-  /* Models that have nothing to do with each other, for what it costs and that it ends. */
+  /* Comparing unrelated models ends in reasonable time. */
   for (guint i = 0; files && i + 1 < files->len; i += 2) {
     MwModel *a = read_file (files->pdata[i]), *b = read_file (files->pdata[i + 1]);
     g_autoptr (GArray) entries = mw_model_diff (a, b, format);
@@ -246,7 +246,7 @@ corpus (void)
   }
 }
 
-/* Long lists without names: all changed, and one inserted in the middle. */
+/* Long lists of records without names: one record is missing, and one was inserted. */
 static void
 long_lists (void)
 {

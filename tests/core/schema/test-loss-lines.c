@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What a report says to people: few lines, which name as much as many rows. */
+/* A report as text for users: few lines, even if there are many losses. */
 
 static MwRecord *
 node_at (const MwMdlx *model, guint i)
@@ -48,7 +48,7 @@ many_are_one (void)
 {
   MwMdlx *model = fixture_model ();
   g_autoptr (MwReport) report = mw_report_new ();
-  /* Of nodes of two kinds, of all sequences but none of their own reason, and whole records. */
+  /* Losses in nodes of two kinds, in all sequences (one of them also for another reason), and of whole records. */
   for (guint i = 0; i < 4; i++)
     lose (report, node_at (model, i), "bind_pose", "no such field");
   for (guint i = 0; i < 3; i++) {
@@ -64,7 +64,8 @@ many_are_one (void)
   mw_model_free (&model->model);
 }
 
-/* Reasons that differ are told apart; those that differ behind a colon only are told without it. */
+/* Losses with different reasons have lines of their own. If the reasons differ only after a colon, they share a line
+ * with the part before it. */
 static void
 reasons (void)
 {
@@ -84,7 +85,7 @@ reasons (void)
   mw_model_free (&model->model);
 }
 
-/* Tracks are told by what they are tracks of. */
+/* Lines about tracks name the field that has the track. */
 static void
 tracks (void)
 {
@@ -104,7 +105,7 @@ tracks (void)
   mw_model_free (&model->model);
 }
 
-/* What happened to what it says, then how much is seen of it. */
+/* Sorted by the kind of loss, then by how visible it is. */
 static void
 harm (void)
 {

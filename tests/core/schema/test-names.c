@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* Names of values and bits belong to versions, as rows do. */
+/* Names of values and bits exist only in some versions, like rows. */
 
 static const MwNames *
 names_of (const MwSchema *schema, const char *field, MwFamily family, uint16_t version)
@@ -24,7 +24,7 @@ has (const MwNames *names, const char *name)
   return mw_names_find (names, name, strlen (name)) != NULL;
 }
 
-/* mdlx.md 5.5, 7.2 and 7.4. */
+/* See mdlx.md 5.5, 7.2 and 7.4. */
 static void
 test_versions (void)
 {
@@ -49,19 +49,19 @@ test_versions (void)
     g_assert_false (has (before, cases[i].name));
     g_assert_true (has (since, cases[i].name));
     g_assert_true (has (all, cases[i].name));
-    /* The bit of it has no other name. */
+    /* The earlier version has no other name for the bit. */
     const MwName *name = mw_names_find (since, cases[i].name, strlen (cases[i].name));
     g_assert_null (mw_names_find_value (before, name->value));
     g_assert_cmpuint (before->n, <, since->n);
     g_assert_true (before->flags);
-    /* Asked again it is the same table. */
+    /* The table is made only once. */
     g_assert_true (before == names_of (cases[i].schema, cases[i].field, cases[i].family, cases[i].before));
   }
   g_assert_true (has (names_of (&mw_mdlx_layer_schema, "flags", MW_FAMILY_MDX, 800), "no_depth_set"));
   g_assert_false (has (names_of (&mw_mdlx_layer_schema, "flags", MW_FAMILY_MDX_WOW, 1500), "unlit"));
 }
 
-/* Texture types 1 to 14 are the alpha's, those behind them of Cataclysm and later (names.md 4). */
+/* The alpha has texture types 1 to 14; later types are those of later clients (names.md 4). */
 static void
 test_first_client (void)
 {
@@ -84,7 +84,8 @@ is_one_bit (uint32_t mask)
   return mask && (mask & (mask - 1)) == 0;
 }
 
-/* In Warcraft III. AmbientOcclusion alone is a word that texts have earlier than the game. */
+/* In Warcraft III, a flag has a name exactly in the versions in which text has a word for it. The one exception is
+ * AmbientOcclusion: texts have it before the game does. */
 static void
 test_words (void)
 {
@@ -129,7 +130,7 @@ test_bits_by_path (void)
   g_assert_false (mw_path_resolve_one (&mdlx->model, "materials[0].layers[0].flags.unlitt", &target, &error));
   g_assert_null (strstr (error->message, "version"));
   g_clear_error (&error);
-  /* The number can be set as a whole, whatever it has of bits. */
+  /* A number may have any bits, whether they have names or not. */
   g_assert_true (mw_path_resolve_one (&mdlx->model, "materials[0].layers[0].flags", &target, &error));
   MwValue value;
   g_assert_true (mw_value_parse (&mdlx->model, &target, "0x101", 5, &value, &error));
@@ -152,7 +153,7 @@ add_entry (MwMdlx *mdlx, MwRecord *layer, uint32_t slot, uint32_t texture)
   return entry;
 }
 
-/* The images of a layer are called by what they are for, and by their file or what stands in for it. */
+/* The title of a layer's texture says its purpose and its file or what is used in place of a file. */
 static void
 test_purposes (void)
 {
@@ -179,7 +180,7 @@ test_purposes (void)
     g_autofree char *title = mw_record_title (entry);
     g_assert_cmpstr (title, ==, cases[i].title);
   }
-  /* Out of its model it can name nothing. */
+  /* A detached record has no model in which its reference could be resolved. */
   MwRecord *taken = mw_list_take (&mdlx->model, layer, mw_schema_field (layer->schema, "textures"), 0);
   g_autofree char *title = mw_record_title (taken);
   g_assert_cmpstr (title, ==, "Texture of a layer");
@@ -187,7 +188,7 @@ test_purposes (void)
   mw_model_free (&mdlx->model);
 }
 
-/* Before 1100 the six layers of an HD material are the images of one, in the order of slots. */
+/* Before version 1100, each layer of an HD material is one of its six textures, in the order of the slots. */
 static void
 test_layer_purposes (void)
 {
@@ -236,7 +237,7 @@ as_it_is (const char *text)
   return text;
 }
 
-/* A window calls a texture of M2 by what the game puts in, and by its file where it has one. */
+/* The title of an M2 texture is what the game puts there, or the name of its file. */
 static void
 test_m2_textures (void)
 {

@@ -7,7 +7,7 @@
 static void
 test_found (void)
 {
-  /* What is asked for, and the canonical addresses of what it names. */
+  /* A path, and the canonical paths of everything that it selects. */
   static const struct {
     const char *path, *canonical;
   } cases[] = {
@@ -97,7 +97,7 @@ test_not_found (void)
     g_assert_cmpstr (mw_error_path (error), ==, cases[i].path);
     if (!strstr (error->message, cases[i].says))
       g_error ("\"%s\": \"%s\" says nothing of \"%s\"", cases[i].path, error->message, cases[i].says);
-    /* The whole path is named once, by the error. */
+    /* The error adds the path itself, so the message does not repeat it. */
     g_autofree char *again = g_strdup_printf ("\"%s\":", cases[i].path);
     g_assert_null (strstr (error->message, again));
   }

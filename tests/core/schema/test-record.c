@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Records that are made together share an allocation and are nevertheless records like others. */
+/* Records that are created together share one allocation, but otherwise behave like all others. */
 
 typedef struct {
   MwM2 *model;
@@ -32,7 +32,7 @@ lane_at (const Fixture *f, uint32_t i)
   return mw_record_list (f->track, f->lanes)->items[i];
 }
 
-/* More than one allocation has room to count. */
+/* More records than a 16-bit in_batch can number, so there must be several allocations. */
 #define MANY 70000
 
 static void
@@ -118,7 +118,7 @@ all_schemas (void)
   return all;
 }
 
-/* MW_FIELD() finds a field by its offset, so a schema cannot have two fields at one offset. */
+/* MW_FIELD() finds a field by its offset, so no two fields of a schema may have the same offset. */
 static void
 test_handles (void)
 {
@@ -140,7 +140,7 @@ test_handles (void)
   g_assert_false (mw_schema_has_field (&mw_mdlx_node_schema, MW_FIELD (MwMdlxLight, type)));
 }
 
-/* "alpha" and "alpha.track" are one value, at rest and animated. */
+/* "alpha" and "alpha.track" are the static and the animated form of one value. */
 static void
 test_twins (void)
 {
@@ -153,7 +153,7 @@ test_twins (void)
   g_assert_null (mw_schema_static_of (&mw_mdlx_node_schema, MW_FIELD (MwMdlxNode, translation_track)));
 }
 
-/* Every byte of a number, and every text, array, list and child, is one that no other field has. */
+/* Sets every field to a value that differs from all others, in every byte. */
 static void
 fill (MwRecord *record, guint *seed)
 {
@@ -178,7 +178,7 @@ fill (MwRecord *record, guint *seed)
   }
 }
 
-/* Records below are compared by how many there are. */
+/* Lists are compared only by the number of their records. */
 static gboolean
 has_value (const MwRecord *record, const MwRecord *other, const MwField *field)
 {
@@ -194,7 +194,7 @@ has_value (const MwRecord *record, const MwRecord *other, const MwField *field)
   return memcmp (a, b, mw_field_storage_size (field)) == 0;
 }
 
-/* A field that is added to a table arrives in copies without a line of code. */
+/* Copying uses the tables, so it includes new fields without any code for them. */
 static void
 test_copies_fields (void)
 {

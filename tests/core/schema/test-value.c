@@ -14,7 +14,7 @@ target_of (MwMdlx *mdlx, const char *path)
   return target;
 }
 
-/* Puts a parsed value where it belongs, as core/edit does, without history. */
+/* Stores a parsed value like core/edit, but without undo. */
 static void
 store (const MwTarget *target, const MwValue *value)
 {
@@ -40,7 +40,7 @@ store (const MwTarget *target, const MwValue *value)
 static void
 test_both_ways (void)
 {
-  /* Set to the text, and what is then printed. */
+  /* A text to set, and what the field then prints. */
   static const struct {
     const char *path, *text, *printed;
   } cases[] = {
@@ -160,7 +160,7 @@ test_capacity (void)
   mw_value_clear (&value);
   g_assert_false (mw_value_parse (&mdlx->model, &target, full, 80, &value, &error));
   g_assert_nonnull (strstr (error->message, "found 80 bytes, expected at most 79"));
-  /* A buffer that was read full can be set to what it is. */
+  /* A text that fills its buffer can be set again to the same text. */
   mw_text_set (&mdlx->name, full, 80);
   g_assert_true (mw_value_parse (&mdlx->model, &target, full, 80, &value, NULL));
   mw_model_free (&mdlx->model);
