@@ -3,8 +3,8 @@
 #include "ui/i18n.h"
 #include "ui/page-view.h"
 
-/* Reading a file again, because another program changed it or a companion was found. If possible, that is one more step of the
- * document. Otherwise a new page replaces the old one and shows the same place: see page-view.h. */
+/* Reading a file again, because another program changed it or a companion was found. If possible, that is one more
+ * step of the document. Otherwise a new page replaces the old one and shows the same place: see page-view.h. */
 
 typedef struct {
   MwWindow *window;

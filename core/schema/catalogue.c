@@ -32,8 +32,7 @@ typedef struct {
   MwNames names;
   MwNamesIndex index;
   GHashTable *entries; /* by value, to MwCatalogueEntry */
-  MwNames
-    first; /* the names without `since`, those that the first client has; equal to `names` if no entry has a `since` */
+  MwNames first;       /* the names of the first client, without `since`; `names` if no entry has a `since` */
   MwNamesIndex first_index;
 } Catalogue;
 

@@ -13,9 +13,8 @@ enum { MANY = 3 };
 typedef struct {
   const MwLoss *first, *second;
   const MwRecord *record; /* of the first loss */
-  const MwField
-    *child; /* the child slot that holds the records; the line is then about their owners. NULL: they are in a list */
-  const MwSchema *kind; /* the kind of the records that the line is about; NULL: several kinds */
+  const MwField *child;   /* child slot that holds the records; the line is about their owners. NULL: a list does */
+  const MwSchema *kind;   /* the kind of the records that the line is about; NULL: several kinds */
   guint n, total;
   gboolean same_reason;
 } Group;

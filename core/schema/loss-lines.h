@@ -10,8 +10,8 @@ typedef struct {
   MwLossKind kind;
   guint n;    /* number of losses that the line summarises */
   char *what; /* the thing lost, without a path: "bind_pose of all 57 nodes", "1 of 3 popcorn_emitters" */
-  char
-    *where; /* the paths of one or two losses; of more, that of the first; NULL: all records of the kind are affected */
+  /* The paths of one or two losses; of more, that of the first; NULL: all records of the kind are affected. */
+  char *where;
   char *why;         /* the reason, not translated */
   guint harm, index; /* sort keys within one kind of loss */
 } MwLossLine;

@@ -14,8 +14,8 @@ typedef struct {
   guint line;
   guint depth; /* number of open braces at `at` */
   MwReport *report;
-  GArray *
-    notes; /* MwMdlNote: collects the lines of a side channel, which then are not reported as comments; NULL: they are comments */
+  /* MwMdlNote: collects the lines of a side channel, which then are not reported as comments; NULL: they are. */
+  GArray *notes;
 } MwMdlLexer;
 
 void mw_mdl_lexer_init (MwMdlLexer *lexer, const char *text, size_t size, MwReport *report);

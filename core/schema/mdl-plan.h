@@ -33,8 +33,8 @@ struct _MwMdlPlan {
   const MwMdlOp *head; /* NULL: the record has no head */
   guint n_ops;
   MwMdlOp ops[MW_MDL_MOST_OPS];
-  GArray *
-    later; /* MwMdlOp: rows of later versions of the family; never written, and recognised in reading only to report them */
+  /* MwMdlOp: rows of later versions of the family. Never written; they are recognised in texts to be reported. */
+  GArray *later;
   guint n_bits;
   MwMdlBits bits[4];
   GPtrArray *unspelled;  /* MwField: fields that have no row */

@@ -9,19 +9,20 @@
  * share it. A writer uses a note only while decoding it still gives the value that the model has now; after an edit
  * it encodes the value from scratch. Notes are small: none holds a large part of a file. */
 typedef enum {
-  MW_NOTE_TEXT_TAIL,   /* bytes after the NUL of a text buffer; `offset` is their offset in the buffer */
-  MW_NOTE_PAD,         /* bytes of padding that are not zero */
-  MW_NOTE_TRACK_ORDER, /* tags of the tracks (u32 each) in file order; `field` is that of the group's first row. A first tag of 0 means: the version is not known, and bytes of unknown meaning came before the tracks */
-  MW_NOTE_CHUNK_ORDER, /* tag and item count (u32 pairs) of the chunks in file order, empty ones included */
-  MW_NOTE_OBJECT_ID,   /* stored object id (u32), where it differs from the derived one */
-  MW_NOTE_PIVOTS,      /* stored number of pivots (u32), then those in excess of the nodes */
-  MW_NOTE_BIND_POSES,  /* the same for bind poses; those of the cameras come after those of the nodes */
-  MW_NOTE_TRAILING,    /* bytes after the last chunk */
-  MW_NOTE_PLACES,      /* the offsets of the arrays in the file, and bytes that belong to no array */
-  MW_NOTE_LAYOUT,      /* anything else that a hand function has to remember about the encoding */
+  MW_NOTE_TEXT_TAIL, /* bytes after the NUL of a text buffer; `offset` is their offset in the buffer */
+  MW_NOTE_PAD,       /* bytes of padding that are not zero */
+  /* Tags of the tracks (u32 each) in file order; `field` is that of the group's first row. A first tag of 0 means that
+   * unknown bytes came before the tracks (only in files of an unknown version). */
+  MW_NOTE_TRACK_ORDER,
+  MW_NOTE_CHUNK_ORDER,  /* tag and item count (u32 pairs) of the chunks in file order, empty ones included */
+  MW_NOTE_OBJECT_ID,    /* stored object id (u32), where it differs from the derived one */
+  MW_NOTE_PIVOTS,       /* stored number of pivots (u32), then those in excess of the nodes */
+  MW_NOTE_BIND_POSES,   /* the same for bind poses; those of the cameras come after those of the nodes */
+  MW_NOTE_TRAILING,     /* bytes after the last chunk */
+  MW_NOTE_PLACES,       /* the offsets of the arrays in the file, and bytes that belong to no array */
+  MW_NOTE_LAYOUT,       /* anything else that a hand function has to remember about the encoding */
   MW_NOTE_SIDE_CHANNEL, /* on the model: its text form has, or will get, a side channel (core/io/mdl/side-channel.h) */
-  MW_NOTE_LAST =
-    MW_NOTE_SIDE_CHANNEL /* an alias of the last kind, for the count below; not a kind of its own, so switches need no case for it */
+  MW_NOTE_LAST = MW_NOTE_SIDE_CHANNEL /* for the count below; a switch needs no case for it */
 } MwNoteKind;
 #define MW_N_NOTE_KINDS (MW_NOTE_LAST + 1)
 

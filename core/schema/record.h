@@ -36,8 +36,8 @@ MwModel *mw_model_copy (const MwModel *model, gboolean deep_arrays);
 /* Changes the id of each record to to[id], also in references. `to` has an entry for each id below model->n_ids, and
  * no two are equal. Ids inside notes are not changed: whoever wrote those notes has to. */
 void mw_model_rename (MwModel *model, const MwId *to);
-/* For tests and verify: overwrites every value, and every array that is not shared, with 0xDD, then frees the model, so that a
- * use after free shows. */
+/* For tests and verify: overwrites every value, and every array that is not shared, with 0xDD, then frees the model,
+ * so that a use after free shows. */
 void mw_model_poison_and_free (MwModel *model);
 
 /* Returns the record with that id, or NULL. */

@@ -8,12 +8,14 @@
 
 /* One description per record (architecture.md, idea 1).
  *
- * A record type is a C struct that begins with MwRecord, and one MwSchema. The schema has *fields* (what a user can see and
- * edit), *wire rows* (how a binary format stores them, in file order) and *MDL rows* (how text spells them). Reading, writing,
- * paths, get and set, copy, equality, undo, the byte map and the inspector are loops over these tables.
+ * A record type is a C struct that begins with MwRecord, and one MwSchema. The schema has *fields* (what a user can see
+ * and edit), *wire rows* (how a binary format stores them, in file order) and *MDL rows* (how text spells them).
+ * Reading, writing, paths, get and set, copy, equality, undo, the byte map and the inspector are loops over these
+ * tables.
  *
  * Who names a field, and how:
- * - Code names it by its struct member: MW_FIELD (MwMdlxLayer, alpha). A member that is renamed or removed breaks the build.
+ * - Code names it by its struct member: MW_FIELD (MwMdlxLayer, alpha). If the member is renamed or removed, the build
+ *   breaks.
  * - Generic code asks for a *part* that records of many kinds have: mw_schema_part (schema, MW_PART_TIMES).
  * - Rows name it by its path name. The names are resolved once; one that does not resolve ends the program at start.
  * - mw_schema_field() is for names that come from outside: paths that people type, files, scripts, steps as text. */
@@ -33,8 +35,8 @@ typedef enum {
   MW_TYPE_U32,
   MW_TYPE_I32,
   MW_TYPE_F32,
-  MW_TYPE_REF, /* MwRef */
-  MW_TYPE_TEXT, /* char *: bytes without a NUL inside; NULL is the empty text; `count` is the capacity in bytes with the NUL */
+  MW_TYPE_REF,   /* MwRef */
+  MW_TYPE_TEXT,  /* char *: bytes without NUL; NULL is the empty text; `count` is the capacity with the final NUL */
   MW_TYPE_ARRAY, /* MwArray; an element is `count` components of type `element` */
   MW_TYPE_LIST,  /* MwList of records of `schema` (or of one of its kinds) */
   MW_TYPE_CHILD  /* MwRecord *: one optional record of `schema` */
@@ -43,8 +45,8 @@ typedef enum {
 /* An identity: unique in its model, never reused. 0 is nobody. */
 typedef uint32_t MwId;
 
-/* A reference to a record. With an id, `raw` is 0. Without one (id 0), `raw` is the number that the file stores and that
- * points nowhere; 0xFFFFFFFF means "none". */
+/* A reference to a record. With an id, `raw` is 0. Without one (id 0), `raw` is the number that the file stores and
+ * that points nowhere; 0xFFFFFFFF means "none". */
 typedef struct {
   MwId id;
   uint32_t raw;
@@ -118,14 +120,15 @@ typedef enum {
 /* Which keys of an animation a record holds. This is the one answer to "is this a track?", whatever its values are. */
 typedef enum {
   MW_KEYS_NONE,
-  MW_KEYS_TRACK, /* MwTrack: times on the model's one time line, values, and tangents where the interpolation has them */
+  MW_KEYS_TRACK,    /* MwTrack: times on the model's one time line, values, and tangents if the interpolation has any */
   MW_KEYS_EVENTS,   /* MwEventTrack: times on that time line, without values */
   MW_KEYS_M2_TRACK, /* MwM2Track: keys of its own before MW_M2_LANES_SINCE, lanes from then on */
   MW_KEYS_LANE,     /* MwM2Lane: the keys of an M2 track for one sequence, or for all */
   MW_KEYS_CURVE     /* MwM2Curve: over the life of a particle, so its times are fractions */
 } MwKeys;
 
-/* What generic code looks for in records of many kinds, in either family. A schema has at most one field of each part. */
+/* What generic code looks for in records of many kinds, in either family. A schema has at most one field of each
+ * part. */
 typedef enum {
   MW_PART_NONE,
   /* Of what holds keys: a track, a lane (the keys of one sequence) or a curve. */
@@ -172,16 +175,15 @@ typedef enum {
 
 /* Names of an enum's values or of a flag word's bits. */
 typedef struct {
-  uint32_t value;    /* the value, or the mask of one bit (or of a few bits) */
-  const char *name;  /* spelled as in MDL text for enums; snake_case for flags (used in paths) */
-  const char *label; /* for people, marked for translation */
-  const char
-    *opposite; /* bits: the label for when the bit is not set, where people say that instead ("Loops"); or NULL */
+  uint32_t value;        /* the value, or the mask of one bit (or of a few bits) */
+  const char *name;      /* spelled as in MDL text for enums; snake_case for flags (used in paths) */
+  const char *label;     /* for people, marked for translation */
+  const char *opposite;  /* bits: a label for when the bit is not set ("Loops"), if there is a usual one; or NULL */
   uint16_t since, until; /* versions that have it, both inclusive; 0 means no limit */
 } MwName;
 
-/* An index for tables that are too long for a linear search; made by catalogue.c. The values are MwName. by_word has lower-case
- * words as keys, and NULL as value where several names differ only in case. */
+/* An index for tables that are too long for a linear search; made by catalogue.c. The values are MwName. by_word has
+ * lower-case words as keys, and NULL as value where several names differ only in case. */
 typedef struct {
   GHashTable *by_value, *by_name, *by_word;
 } MwNamesIndex;
@@ -201,7 +203,7 @@ typedef enum {
   MW_CATALOGUE_NONE,
   MW_CATALOGUE_ANIMATION,
   MW_CATALOGUE_ATTACHMENT,       /* of M2 */
-  MW_CATALOGUE_ATTACHMENT_ALPHA, /* of World of Warcraft's alpha: the same ids, as far as it has them, with other names */
+  MW_CATALOGUE_ATTACHMENT_ALPHA, /* of World of Warcraft's alpha: some of the same ids, with other names */
   MW_CATALOGUE_BLEND_MODE,       /* of M2 materials and particles */
   MW_CATALOGUE_BONE_NAME,        /* by the CRC-32 of the name; key bones too */
   MW_CATALOGUE_CLIENT,
@@ -229,8 +231,8 @@ typedef struct {
   MwFamily family;
   const MwNames *names; /* or NULL: those of `catalogue`, or what `made` returns */
   MwCatalogue catalogue;
-  const MwNames *(*made) (
-    void);     /* names that are built on first use; `catalogue` is then the one that messages mention */
+  /* Returns names that are built on first use; `catalogue` is then the one that messages mention. */
+  const MwNames *(*made) (void);
   MwUnit unit; /* MW_UNIT_NONE: as in other families */
 } MwFamilyNames;
 
@@ -241,14 +243,13 @@ typedef enum {
   MW_BULK_OBJECT_IDS  /* the number under which files name a node */
 } MwBulkForm;
 
-/* An array whose elements name records of one list, several each: which bones move a vertex. An edit that moves or removes
- * these records rewrites the array (core/edit/bulk-names.h). */
+/* An array whose elements name records of one list, several each: which bones move a vertex. An edit that moves or
+ * removes these records rewrites the array (core/edit/bulk-names.h). */
 typedef struct {
   MwBulkForm form;
-  const char *list; /* of the model */
-  uint8_t n;        /* names in an element; they share its bytes evenly */
-  const char
-    *weights; /* the array beside it that says in as many parts how much each name counts; 0: it means nothing */
+  const char *list;    /* of the model */
+  uint8_t n;           /* names in an element; they share its bytes evenly */
+  const char *weights; /* the array with the weight of each name, in as many parts; weight 0: the name means nothing */
   gboolean weights_reversed; /* the last part is for the first name */
 } MwBulkNames;
 
@@ -263,14 +264,14 @@ typedef struct _MwField {
   gboolean read_only; /* shown, but a user cannot set it (the version) */
   gboolean hidden;    /* not shown in the window; paths and scripts can still use it */
   const MwSchema *schema; /* LIST, CHILD */
-  /* REF and arrays of REF: the path name of the list that it points into: a list of the model, or of a record that contains this
-   * one (a batch refers to a submesh of its own profile). */
+  /* REF and arrays of REF: the path name of the list that it points into: a list of the model, or of a record that
+   * contains this one (a batch refers to a submesh of its own profile). */
   const char *refers;
   const char *or_refers; /* REF, of parameters: the list to use where the model's family has no list named `refers` */
   MwOnRemove on_remove;
   const MwBulkNames *bulk; /* ARRAY whose elements refer to several records each; NULL for all others */
-  /* The unit of the value; of a track or curve, the unit of its keys' values and tangents. Every length, speed and acceleration
-   * has its unit here, because a conversion with a scale changes exactly those (mw_unit_is_length()).
+  /* The unit of the value; of a track or curve, the unit of its keys' values and tangents. Every length, speed and
+   * acceleration has its unit here, because a conversion with a scale changes exactly those (mw_unit_is_length()).
    * tests/core/convert/test-scale.c checks that no float was forgotten. */
   MwUnit unit;
   gboolean (*unit_holds) (const MwRecord *record); /* whether the unit applies to this record; NULL: always */
@@ -295,24 +296,24 @@ typedef struct _MwField {
 /* --- How a binary format stores it ---------------------------------------------------------------------------------- */
 
 typedef enum {
-  MW_WIRE_PLAIN,      /* the bytes of the value as in memory (hosts are little-endian) */
-  MW_WIRE_BGR,        /* three floats, blue first; RGB in memory */
-  MW_WIRE_CHARS,      /* TEXT in a buffer of `count` bytes, NUL-padded */
-  MW_WIRE_REF32,      /* REF as u32 or i32 index */
-  MW_WIRE_REF16,      /* REF as i16 index (-1 is none) */
-  MW_WIRE_REFU16,     /* REF as u16 index, not sign-extended */
-  MW_WIRE_BASE,       /* the rows of the base schema go here */
-  MW_WIRE_SIZE,       /* u32 size that includes itself; opens a scope */
-  MW_WIRE_SIZE24,     /* the same in the low 24 bits; the high 8 bits are the u8 field of this row */
-  MW_WIRE_SIZE_END,   /* closes the innermost scope (a scope still open is closed at the end of the record) */
-  MW_WIRE_TAG,        /* four literal characters */
-  MW_WIRE_PAD,        /* `count` bytes that should be zero; other bytes are kept in a note */
-  MW_WIRE_ARRAY,      /* [tag] u32 count, elements (REF elements: 4 bytes each) */
-  MW_WIRE_LIST,       /* [tag] u32 count, records of `element` */
-  MW_WIRE_ITEM_COUNT, /* u32: how many records the ITEMS row of this chunk reads, instead of all up to the chunk's end */
-  MW_WIRE_ITEMS,      /* records of `element` up to the end of the chunk */
-  MW_WIRE_TRACK,      /* MDX track with the tag `tag`; neighbouring track rows are read in any order */
-  MW_WIRE_TRACK_BGR,  /* the same with blue first in values and tangents */
+  MW_WIRE_PLAIN,          /* the bytes of the value as in memory (hosts are little-endian) */
+  MW_WIRE_BGR,            /* three floats, blue first; RGB in memory */
+  MW_WIRE_CHARS,          /* TEXT in a buffer of `count` bytes, NUL-padded */
+  MW_WIRE_REF32,          /* REF as u32 or i32 index */
+  MW_WIRE_REF16,          /* REF as i16 index (-1 is none) */
+  MW_WIRE_REFU16,         /* REF as u16 index, not sign-extended */
+  MW_WIRE_BASE,           /* the rows of the base schema go here */
+  MW_WIRE_SIZE,           /* u32 size that includes itself; opens a scope */
+  MW_WIRE_SIZE24,         /* the same in the low 24 bits; the high 8 bits are the u8 field of this row */
+  MW_WIRE_SIZE_END,       /* closes the innermost scope (a scope still open is closed at the end of the record) */
+  MW_WIRE_TAG,            /* four literal characters */
+  MW_WIRE_PAD,            /* `count` bytes that should be zero; other bytes are kept in a note */
+  MW_WIRE_ARRAY,          /* [tag] u32 count, elements (REF elements: 4 bytes each) */
+  MW_WIRE_LIST,           /* [tag] u32 count, records of `element` */
+  MW_WIRE_ITEM_COUNT,     /* u32: how many records the ITEMS row reads, instead of all up to the end of the chunk */
+  MW_WIRE_ITEMS,          /* records of `element` up to the end of the chunk */
+  MW_WIRE_TRACK,          /* MDX track with the tag `tag`; neighbouring track rows are read in any order */
+  MW_WIRE_TRACK_BGR,      /* the same with blue first in values and tangents */
   MW_WIRE_SIMPLE_TRACK,   /* the same without an interpolation: pairs of time and value */
   MW_WIRE_EVENT_TRACK,    /* KEVT: a global sequence and times, no values */
   MW_WIRE_TAIL,           /* the rest of the scope, into an ARRAY of u8 */
@@ -328,7 +329,8 @@ typedef enum {
   MW_WIRE_M2_CURVE        /* M2: fixed16 times and values in the row's codec, both elsewhere; no sequences */
 } MwWire;
 
-/* How a value is stored where its bytes differ from those in memory. Every stored code converts to memory and back exactly. */
+/* How a value is stored where its bytes differ from those in memory. Every stored code converts to memory and back
+ * exactly. */
 typedef enum {
   MW_CODEC_NONE,    /* the bytes as in memory */
   MW_CODEC_U8,      /* one byte of a wider unsigned number */
@@ -373,8 +375,8 @@ typedef struct {
   const MwHand *hand;
 } MwWireRow;
 
-/* A version of a format. Text is another spelling of the same format: it does not change which fields are live. What text cannot
- * express is listed in the writer's report. */
+/* A version of a format. Text is another spelling of the same format: it does not change which fields are live. What
+ * text cannot express is listed in the writer's report. */
 typedef struct {
   MwFamily family;
   uint32_t version;
@@ -433,10 +435,10 @@ struct _MwMdlRow {
   /* Versions, both inclusive; 0 means no limit. A row does not apply either to versions that do not have its field. */
   uint16_t since, until;
   MwWhen when; /* a condition for writing; the row is always read */
-  gboolean (*holds) (
-    const MwRecord *record); /* DERIVED; otherwise a condition for writing that `when` cannot express */
-  const MwSchema *element;   /* LIST, ITEMS, COUNT */
-  const MwMdlRow *rows;      /* BLOCK, BITS */
+  /* DERIVED: see there. In other rows: a condition for writing that `when` cannot express. */
+  gboolean (*holds) (const MwRecord *record);
+  const MwSchema *element; /* LIST, ITEMS, COUNT */
+  const MwMdlRow *rows;    /* BLOCK, BITS */
   guint n_rows;
   const MwMdlHand *hand;
 };
@@ -458,13 +460,15 @@ struct _MwSchema {
   MwKeys keys;       /* which keys its records hold; none for nearly all */
   MwType key_type;   /* of a component of their values; without meaning where keys have none */
   uint8_t key_count; /* components of such a value; 0: keys have none */
-  /* Offsets of the U16 fields that serve as a name for records without one, up to a 0: "60/0" or "EmoteTalk/0" of two. */
+  /* Offsets of the U16 fields that serve as a name for records without one, up to a 0: "60/0" or "EmoteTalk/0" of
+   * two. */
   uint16_t called[3];
-  /* A record without a name that says what another record is used for takes its title from that ("Diffuse: Foot.blp"). Offsets of
-   * the U32 field whose value names say the purpose, and of the reference; 0: it has no purpose. */
+  /* A record without a name that says what another record is used for takes its title from that ("Diffuse:
+   * Foot.blp"). Offsets of the U32 field whose value names say the purpose, and of the reference; 0: it has no
+   * purpose. */
   uint16_t purpose, purpose_of;
-  /* Used instead of `purpose` where the record's place says it (the six layers of an HD material). Returns NULL where this record
-   * has none. */
+  /* Used instead of `purpose` where the record's place says it (the six layers of an HD material). Returns NULL
+   * where this record has none. */
   const MwName *(*purpose_by_place) (const MwRecord *record);
   MwCatalogue name_catalogue; /* where the name, or the beginning of it, has a meaning (events); or MW_CATALOGUE_NONE */
   const MwNames *flag_names;  /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
@@ -474,7 +478,8 @@ struct _MwSchema {
   uint8_t (*probe) (const MwWireReader *reader);
   /* Returns the variant of a record that was read from text, from its values; NULL: 0. */
   uint8_t (*text_variant) (const MwRecord *record, MwFormat format);
-  /* Root schemas: corrects the stored numbers (by id) of records that are not numbered by their place in a list; or NULL. */
+  /* Root schemas: corrects the stored numbers (by id) of records that are not numbered by their place in a list; or
+   * NULL. */
   void (*number) (const MwModel *model, uint32_t *numbers);
   /* Root schemas of several families: the family of a model; NULL: `families` is the only one. */
   MwFamily (*family) (const MwRecord *root);
@@ -612,10 +617,11 @@ size_t mw_field_storage_size (const MwField *field);
 gboolean mw_field_is_number (const MwField *field);
 const char *mw_type_name (MwType type);
 const char *mw_unit_name (MwUnit unit);
-/* The names of a field's values or bits in records of this schema, for all versions of a family (0: the names without a family's
- * overrides), from the table or a catalogue; NULL if it has none. */
+/* The names of a field's values or bits in records of this schema, for all versions of a family (0: the names
+ * without a family's overrides), from the table or a catalogue; NULL if it has none. */
 const MwNames *mw_schema_names (const MwSchema *schema, const MwField *field, MwFamily family);
-/* Only those names that one version of the family has (0: all versions). A value without a name is shown as its number. */
+/* Only those names that one version of the family has (0: all versions). A value without a name is shown as its
+ * number. */
 const MwNames *mw_schema_names_in (const MwSchema *schema, const MwField *field, MwFamily family, uint32_t version);
 gboolean mw_name_is_in (const MwName *name, uint32_t version);
 /* The catalogue in which numbers of a field may have a name, in models of a family (0: as above). */

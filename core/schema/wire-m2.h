@@ -80,8 +80,7 @@ typedef struct {
   uint32_t n_times, n_values;
 } MwWireEntriesHead;
 typedef struct {
-  MwRef
-    sequence; /* raw: the index of an entry beyond the sequences; id 0 and raw 0xFFFFFFFF: the entry for all sequences */
+  MwRef sequence; /* or raw: index of an entry after those of the sequences; none: the entry for all sequences */
   uint32_t times_count, times_offset, values_count, values_offset;
 } MwWireStoredEntry;
 

@@ -15,8 +15,8 @@ drop_notes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Whether the side channel left out notes because of its size limit. The limit depends on the size of the binary file, which
- * may shrink without those notes, so the next text may leave out more. */
+/* Whether the side channel left out notes because of its size limit. The limit depends on the size of the binary
+ * file, which may shrink without those notes, so the next text may leave out more. */
 static gboolean
 found_no_room (const MwReport *report)
 {
@@ -30,8 +30,8 @@ found_no_room (const MwReport *report)
   return FALSE;
 }
 
-/* Reading must give an error with a line, or a model that text can express: written and read again it is equal, and writing that
- * gives the same text. The same must hold after its notes are dropped. */
+/* Reading must give an error with a line, or a model that text can express: written and read again it is equal, and
+ * writing that gives the same text. The same must hold after its notes are dropped. */
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ./dev fuzz step SECONDS. The input is a step as a journal keeps it (core/edit/step-text.c), for the first of three small models
- * that its records are of: M2 with lanes, M2 on one time line, MDX. */
+/* ./dev fuzz step SECONDS. The input is a step as a journal keeps it (core/edit/step-text.c), for the first of three
+ * small models that its records are of: M2 with lanes, M2 on one time line, MDX. */
 #include "core/edit/document.h"
 #include "core/io/m2/companions.h"
 #include "core/io/registry.h"
