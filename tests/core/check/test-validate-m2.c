@@ -213,7 +213,7 @@ shadow_batch (MwM2 *model)
   mw_list_append (&model->model, &skin (model)->record, mw_schema_field (&mw_m2_skin_schema, "shadow_batches"), shadow);
 }
 
-/* Only versions before 264 have this table. */
+/* A table of the versions that have one. */
 static void
 playable (MwM2 *model)
 {
@@ -292,7 +292,7 @@ each_rule (void)
       g_error ("no case shows the rule %s", rules[i].id);
 }
 
-/* Clients from version 265 on use the references of shadow batches. */
+/* Clients from 265 on follow what shadow batches name. */
 static void
 late_shadow_batches (void)
 {
@@ -311,7 +311,7 @@ late_shadow_batches (void)
   g_object_unref (document);
 }
 
-/* If the model comes from bytes without a folder, missing companion files are not errors. */
+/* Bytes that stand nowhere have no files beside them. */
 static void
 main_file_alone (void)
 {
@@ -332,8 +332,7 @@ main_file_alone (void)
   g_object_unref (document);
 }
 
-/* Clients load these files, so there must be no errors. Some converted sets have other data in their collision
- * arrays (m2.md 15.22). */
+/* Clients load them, so no error is found; some converted ones have collision arrays that hold other data (m2.md 15.22). */
 static void
 real_sets (void)
 {
@@ -347,7 +346,7 @@ real_sets (void)
     gpointer rule;
     g_hash_table_iter_init (&iter, rules);
     while (g_hash_table_iter_next (&iter, &rule, NULL))
-      /* The files of some sets are missing. */
+      /* Some came without all of their files. */
       if (mw_rule_find (rule)->severity == MW_SEVERITY_ERROR && strcmp (rule, "m2-profile-missing") != 0)
         g_error ("%s: %s", mw_file_set_main (sets->pdata[i])->path, (const char *) rule);
     g_object_unref (document);
