@@ -22,7 +22,6 @@ typedef struct {
 
 /* All rules, in the order in which the findings of a record are listed. */
 const MwRule *mw_rules (guint *n);
-const MwRule *mw_rule_find (const char *id);
 
 typedef struct {
   const MwRule *rule;

@@ -294,14 +294,8 @@ apply_rules (MwConverting *c)
 }
 
 MwModel *
-mw_convert (const MwModel *model, MwFormat from, MwFormat to, MwReport *report, MwConvertMap **map, GError **error)
-{
-  return mw_convert_with (model, from, to, NULL, report, map, error);
-}
-
-MwModel *
-mw_convert_with (const MwModel *model, MwFormat from, MwFormat to, const MwConvertOptions *options, MwReport *report,
-                 MwConvertMap **map, GError **error)
+mw_convert (const MwModel *model, MwFormat from, MwFormat to, const MwConvertOptions *options, MwReport *report,
+            MwConvertMap **map, GError **error)
 {
   if (model->record.schema != &mw_mdlx_schema || !mw_convert_supports (from, to)) {
     mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "there is no conversion between these two formats");

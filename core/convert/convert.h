@@ -50,8 +50,5 @@ gboolean mw_convert_scale_from_text (const char *text, double *scale);
  * error where `to` has a limit that the model exceeds, or where the scale is invalid. `report` (may be NULL)
  * receives the losses, by record and field of `model` and in its order, and warnings about changes worth checking
  * that lose nothing. Free *map (may be NULL) with mw_convert_map_free(). */
-MwModel *mw_convert_with (const MwModel *model, MwFormat from, MwFormat to, const MwConvertOptions *options,
-                          MwReport *report, MwConvertMap **map, GError **error);
-/* The same with default options. */
-MwModel *mw_convert (const MwModel *model, MwFormat from, MwFormat to, MwReport *report, MwConvertMap **map,
-                     GError **error);
+MwModel *mw_convert (const MwModel *model, MwFormat from, MwFormat to, const MwConvertOptions *options,
+                     MwReport *report, MwConvertMap **map, GError **error);

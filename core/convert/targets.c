@@ -73,17 +73,6 @@ mw_targets_kept (guint *n)
   return kept;
 }
 
-const MwTargetGame *
-mw_target_of_format (MwFormat format)
-{
-  guint n;
-  const MwTargetGame *targets = mw_target_games (&n);
-  for (guint i = 0; i < n; i++)
-    if (!targets[i].game && targets[i].format.family == format.family && targets[i].format.version == format.version)
-      return &targets[i];
-  return NULL;
-}
-
 /* Normalises "MDL:1000" to "mdx1000"; *text receives whether it was text. Free with g_free(). */
 static char *
 plain_word (const char *word, gboolean *text)

@@ -25,8 +25,6 @@ const char *mw_target_short_word (guint i);
 char *mw_target_title (MwFormat format);
 /* The same with the name that players use for the game: "WoW 3.3.5 · M2 264". Free with g_free(). */
 char *mw_target_short_title (MwFormat format);
-/* The entry that is the format itself, or NULL. */
-const MwTargetGame *mw_target_of_format (MwFormat format);
 
 /* Versions that a model keeps when it is saved, but that nothing is converted to. */
 typedef struct {

@@ -84,7 +84,6 @@ void mw_document_go_to (MwDocument *self, guint position);
 /* The most bytes that the history may hold (default 512 MiB). Beyond that the oldest steps are dropped, but never
  * the newest one. */
 void mw_document_set_history_limit (MwDocument *self, gsize bytes);
-gsize mw_document_get_history_size (MwDocument *self);
 
 /* Clean: the model is in the state that was last saved or loaded. mark_clean takes the generation that a save has
  * written. */

@@ -98,12 +98,6 @@ mw_document_set_history_limit (MwDocument *self, gsize bytes)
     g_signal_emit_by_name (self, "history-changed");
 }
 
-gsize
-mw_document_get_history_size (MwDocument *self)
-{
-  return self->history_size;
-}
-
 void
 mw_document_push_step (MwDocument *self, MwStep *step)
 {

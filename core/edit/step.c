@@ -279,12 +279,6 @@ mw_step_get_label (const MwStep *step)
   return step->label;
 }
 
-guint
-mw_step_get_n_changes (const MwStep *step)
-{
-  return step->changes->len;
-}
-
 gboolean
 mw_step_is_verbatim (const MwStep *step)
 {

@@ -10,7 +10,6 @@ typedef struct _MwStep MwStep;
 
 void mw_step_free (MwStep *step);
 const char *mw_step_get_label (const MwStep *step);
-guint mw_step_get_n_changes (const MwStep *step);
 /* Bytes that the step keeps in memory: at most twice the bytes of the arrays that it names, plus everything else. */
 gsize mw_step_get_size (const MwStep *step);
 

@@ -137,12 +137,6 @@ probe_named (const uint8_t *bytes, size_t size, const char *path, MwFormat *form
   return NULL;
 }
 
-const MwIoFormat *
-mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
-{
-  return probe_named (bytes, size, NULL, format, error);
-}
-
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
 
 static MwFileSet *

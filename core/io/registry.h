@@ -66,10 +66,6 @@ const MwIoFormat *const *mw_io_formats (guint *n);
 /* For writers: adds what was written as the main file of a set, or drops it if `ok` is FALSE. Clears the buffer. Returns `ok`. */
 gboolean mw_io_add_main (MwFileSet *out, MwBuffer *buffer, gboolean ok);
 
-/* The format of these bytes. Where it is none that is read, the error (MW_ERROR_UNSUPPORTED) says what the bytes are: another
- * version, another kind of model, a picture, an archive ... */
-const MwIoFormat *mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error);
-
 /* How the companions of this main file are found; NULL: it has none. */
 const MwIoCompanions *mw_io_companions (GBytes *model);
 

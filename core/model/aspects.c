@@ -27,14 +27,6 @@ mw_aspects_of (const MwModel *model)
   return aspects_of_root (model->record.schema);
 }
 
-const MwAspects *
-mw_aspects_of_record (const MwRecord *record)
-{
-  while (record->owner)
-    record = record->owner;
-  return aspects_of_root (record->schema);
-}
-
 gboolean
 mw_is_family (uint32_t family)
 {

@@ -113,8 +113,6 @@ extern const MwAspects mw_mdlx_aspects, mw_m2_aspects;
 const MwAspects *const *mw_aspects_list (guint *n);
 /* The aspects of a model's family. */
 const MwAspects *mw_aspects_of (const MwModel *model);
-/* The same for the model that contains the record; NULL if it is in none. */
-const MwAspects *mw_aspects_of_record (const MwRecord *record);
 /* Whether a number, such as one read from a file, is exactly one known family. */
 gboolean mw_is_family (uint32_t family);
 

@@ -95,17 +95,6 @@ mw_layer_evaluate (const MwMdlx *model, const MwMdlxLayer *layer, const MwClock 
   mw_texture_animation_evaluate (model, animation, clock, out->uv);
 }
 
-const MwMdlxGeosetAnimation *
-mw_geoset_animation_of (const MwMdlx *model, const MwMdlxGeoset *geoset)
-{
-  for (uint32_t i = model->geoset_animations.n; i-- > 0;) {
-    const MwMdlxGeosetAnimation *animation = (const MwMdlxGeosetAnimation *) model->geoset_animations.items[i];
-    if (animation->geoset.id && animation->geoset.id == geoset->record.id)
-      return animation;
-  }
-  return NULL;
-}
-
 void
 mw_geoset_animation_evaluate (const MwMdlx *model, const MwMdlxGeosetAnimation *animation, const MwClock *clock,
                               MwGeosetState *out)
@@ -119,12 +108,6 @@ mw_geoset_animation_evaluate (const MwMdlx *model, const MwMdlxGeosetAnimation *
       mw_evaluate_vec3 (&model->model, animation->color_track, clock, animation->color, ones, out->color);
   }
   out->visible = out->alpha > MW_POSE_ALPHA_MIN;
-}
-
-void
-mw_geoset_evaluate (const MwMdlx *model, const MwMdlxGeoset *geoset, const MwClock *clock, MwGeosetState *out)
-{
-  mw_geoset_animation_evaluate (model, mw_geoset_animation_of (model, geoset), clock, out);
 }
 
 void

@@ -32,12 +32,9 @@ typedef struct {
   gboolean visible; /* alpha above MW_POSE_ALPHA_MIN */
 } MwGeosetState;
 
-/* The geoset animation that applies to a geoset: the last one that refers to it, or NULL. */
-const MwMdlxGeosetAnimation *mw_geoset_animation_of (const MwMdlx *model, const MwMdlxGeoset *geoset);
 /* `animation` may be NULL: white, opaque, visible. */
 void mw_geoset_animation_evaluate (const MwMdlx *model, const MwMdlxGeosetAnimation *animation, const MwClock *clock,
                                    MwGeosetState *out);
-void mw_geoset_evaluate (const MwMdlx *model, const MwMdlxGeoset *geoset, const MwClock *clock, MwGeosetState *out);
 /* Evaluates all geosets in list order: out[model->geosets.n]. Faster than one by one. */
 void mw_geosets_evaluate (const MwMdlx *model, const MwClock *clock, MwGeosetState *out);
 

@@ -20,12 +20,6 @@ void mw_skin_group_matrices (const MwMdlxGeoset *geoset, const MwSkeleton *skele
 /* The index of each vertex's matrix: out[vertices.n], each below mw_skin_n_matrices(). */
 void mw_skin_vertex_matrices (const MwMdlxGeoset *geoset, uint16_t *out);
 
-/* The same on the CPU: positions and normals (either may be NULL) get 3 floats for each vertex; `matrices` is what
- * mw_skin_group_matrices() returned. A vertex that has no normal gets 0, 0, 0. */
-void mw_skin_vertices (const MwMdlxGeoset *geoset, const float *matrices, float *positions, float *normals);
-/* The bounding box of the skinned vertices; FALSE, with zeros, if none is finite. */
-gboolean mw_skin_bounds (const MwMdlxGeoset *geoset, const float *matrices, float min[3], float max[3]);
-
 /* Skinning by weights (mdlx.md 5.7, SKIN): a vertex moves by the sum of the matrices of four nodes, each times its
  * weight of 255. A reference to a node that does not exist counts as one to a node that does not move. A vertex without
  * weights, or beyond the end of the skin, does not move either.
@@ -40,6 +34,3 @@ void mw_skin_node_matrices (const MwSkeleton *skeleton, float *out);
 /* Fills 4 numbers and 4 weights for each vertex. A weight above 255 counts as 255. */
 void mw_skin_vertex_weights (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, uint16_t *numbers,
                              uint8_t *weights);
-/* The same as mw_skin_vertices(), for a weighted geoset. */
-void mw_skin_weighted_vertices (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, float *positions,
-                                float *normals);

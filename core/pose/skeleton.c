@@ -416,10 +416,3 @@ mw_skeleton_position (const MwSkeleton *skeleton, MwId node, float out[3])
   else
     mw_skeleton_position_at (skeleton, (guint) place, out);
 }
-
-gboolean
-mw_skeleton_visible (const MwSkeleton *skeleton, MwId node)
-{
-  int place = mw_skeleton_place (skeleton, node);
-  return place < 0 || skeleton->places[place].visible;
-}

@@ -36,15 +36,14 @@ const MwRecord *mw_skeleton_node_at (const MwSkeleton *skeleton, guint place);
 int mw_skeleton_parent_at (const MwSkeleton *skeleton, guint place);
 const float *mw_skeleton_matrix_at (const MwSkeleton *skeleton, guint place);
 void mw_skeleton_position_at (const MwSkeleton *skeleton, guint place, float out[3]);
+/* Whether the node and all its ancestors are visible: lights, attachments and emitters by their visibility track,
+ * bones of MDLX by the alpha of the geoset animation that they refer to. */
 gboolean mw_skeleton_visible_at (const MwSkeleton *skeleton, guint place);
 
-/* The same by id. For an id that is not a node's: the identity, the origin, and visible. */
+/* The same by id. For an id that is not a node's: the identity and the origin. */
 const float *mw_skeleton_matrix (const MwSkeleton *skeleton, MwId node);
 /* The position of the pivot in model space. */
 void mw_skeleton_position (const MwSkeleton *skeleton, MwId node, float out[3]);
-/* Whether the node and all its ancestors are visible: lights, attachments and emitters by their visibility track,
- * bones of MDLX by the alpha of the geoset animation that they refer to. */
-gboolean mw_skeleton_visible (const MwSkeleton *skeleton, MwId node);
 
 /* The matrix of one node at another time, without billboards. Evaluates only the node and its ancestors. */
 void mw_skeleton_matrix_at_time (const MwSkeleton *skeleton, MwId node, const MwClock *clock, float out[16]);

@@ -450,7 +450,7 @@ set_target (MwRenderer *renderer)
   gl->FrontFace (GL_CCW);
 }
 
-/* Leaves GL in the state that mw_renderer_draw() promises. */
+/* Leaves GL in the state that mw_renderer_part() promises. */
 static void
 reset_state (const MwGl *gl)
 {
@@ -515,12 +515,4 @@ void
 mw_renderer_break_off (MwRenderer *renderer)
 {
   renderer->drawing.begun = FALSE;
-}
-
-void
-mw_renderer_draw (MwRenderer *renderer, const MwFrame *frame)
-{
-  mw_renderer_begin (renderer, frame);
-  while (mw_renderer_part (renderer, G_MAXUINT))
-    ;
 }

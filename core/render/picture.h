@@ -4,7 +4,7 @@
 
 /* Draws frames in parts into an off-screen picture, while the last complete frame is shown. With a software renderer
  * each part is waited for before the next is submitted, so the caller is blocked no longer than it asks for. The
- * same GL context must be current in each call; GL state afterwards is as after mw_renderer_draw(). */
+ * same GL context must be current in each call; GL state afterwards is as after mw_renderer_part(). */
 typedef struct _MwPicture MwPicture;
 
 MwPicture *mw_picture_new (const MwGl *gl);

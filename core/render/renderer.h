@@ -9,7 +9,7 @@
 /* Draws a model of any family with OpenGL 3.3 core or OpenGL ES 3.0.
  *
  * Data on the graphics card is found by record id. mw_renderer_apply_change() only marks what a change of the model
- * made stale; the next mw_renderer_draw() uploads exactly that: the spans of arrays that were set, and images of
+ * made stale; the next mw_renderer_begin() uploads exactly that: the spans of arrays that were set, and images of
  * textures whose path was set. All else (materials, tracks, sequences, poses) is read from the model in each frame.
  * Each frame uploads the matrices of the pose, particles, ribbons, bones and markers, as GL_FLOAT texture parts and
  * GL_STREAM_DRAW buffers; everything else is uploaded once, as images and GL_STATIC_DRAW buffers.
@@ -40,13 +40,13 @@
 typedef struct _MwRenderer MwRenderer;
 
 /* Creates a renderer; copies `gl`. `es`: the context is OpenGL ES. The context must be current here, in
- * mw_renderer_draw() and in mw_renderer_free(), and in no other thread. */
+ * mw_renderer_begin(), mw_renderer_part() and mw_renderer_free(), and in no other thread. */
 MwRenderer *mw_renderer_new (const MwGl *gl, gboolean es, GError **error);
 void mw_renderer_free (MwRenderer *renderer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwRenderer, mw_renderer_free)
 
 /* Returns the image of a texture by its path in the model; the caller owns it. On NULL (with an error) a checker is
- * shown. Called from mw_renderer_draw(). */
+ * shown. Called from mw_renderer_begin(). */
 typedef MwImage *(*MwTextureLoad) (const char *path, gpointer data, GError **error);
 /* An MwTextureLoad for mw_renderer_set_model(); its data is an MwFolder (core/vfs/folder.h). */
 MwImage *mw_texture_load_from_folder (const char *path, gpointer folder, GError **error);
@@ -111,17 +111,16 @@ const char *mw_render_note (const MwModel *model);
 /* Initialises a frame of width x height pixels: the default camera framing the model, at rest, on grey. */
 void mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, const MwModel *model);
 
-/* Draws the frame; without a model only the background and the grid. It sets all GL state that it needs. Afterwards
- * no program and no vertex array is bound; blending, culling and depth test are off, and all masks are enabled. */
-void mw_renderer_draw (MwRenderer *renderer, const MwFrame *frame);
-
-/* The same in parts, so that other work can be done in between. mw_renderer_begin() updates the data on the card and
- * clears the picture. Each mw_renderer_part() draws about `triangles` triangles, or an equivalent, and returns TRUE if
+/* Draws a frame in parts, so that other work can be done in between; without a model, only the background and the grid.
+ * mw_renderer_begin() updates the data on the card and clears the picture. Each mw_renderer_part() draws about `triangles` triangles, or an equivalent, and returns TRUE if
  * there is more to draw. What the frame points to must stay valid until the frame is complete.
  *
  * All parts show the model as it was at the beginning. A change passed to mw_renderer_apply_change(), another model
  * or other images abort the frame: mw_renderer_part() then does nothing and returns FALSE. Beginning a frame aborts
- * the one before. GL state is as after mw_renderer_draw(). */
+ * the one before.
+ *
+ * They set all GL state that they need. Afterwards no program and no vertex array is bound; blending, culling and depth
+ * test are off, and all masks are enabled. */
 void mw_renderer_begin (MwRenderer *renderer, const MwFrame *frame);
 gboolean mw_renderer_part (MwRenderer *renderer, guint triangles);
 /* Whether a frame was begun and is neither complete nor aborted. */

@@ -88,7 +88,7 @@ count_notes (MwRecord *record, gpointer n)
 static gboolean
 convert (MwSave *self, const MwConvertOptions *options, GError **error)
 {
-  MwModel *converted = mw_convert_with (self->model, self->from, self->format, options, self->conversion, NULL, error);
+  MwModel *converted = mw_convert (self->model, self->from, self->format, options, self->conversion, NULL, error);
   if (!converted)
     return FALSE;
   g_ptr_array_extend_and_steal (self->lost, mw_loss_lines (self->conversion, self->model));

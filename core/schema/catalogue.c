@@ -240,15 +240,6 @@ mw_catalogue_identifier (const char *text)
   return value;
 }
 
-gboolean
-mw_catalogue_fallback (uint32_t animation, uint32_t *fallback)
-{
-  const MwCatalogueEntry *entry = animation ? mw_catalogue_entry (MW_CATALOGUE_ANIMATION, animation) : NULL;
-  if (entry)
-    *fallback = entry->n_substitutes ? entry->substitutes[0] : 0;
-  return entry != NULL;
-}
-
 const uint16_t *
 mw_catalogue_substitutes (uint32_t animation, guint *n)
 {

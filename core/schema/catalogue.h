@@ -48,10 +48,6 @@ gboolean mw_catalogue_value (MwCatalogue which, const char *name, uint32_t *valu
 /* The value of an event with these four characters; shorter texts are padded with blanks. */
 uint32_t mw_catalogue_identifier (const char *text);
 
-/* Finds the animation that is played first instead of one that a model lacks: the best of its substitutes, or 0
- * (Stand). FALSE, with *fallback unchanged, if the catalogue does not list the animation or it is Stand. */
-gboolean mw_catalogue_fallback (uint32_t animation, uint32_t *fallback);
-
 /* All substitutes of an animation, the best first. *n may become 0; Stand always comes after them. */
 const uint16_t *mw_catalogue_substitutes (uint32_t animation, guint *n);
 

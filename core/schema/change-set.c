@@ -26,14 +26,3 @@ mw_change_set_add (MwChangeSet *set, MwChange change)
   if (change.kind >= MW_CHANGE_INSERT)
     set->touches |= MW_TOUCH_STRUCTURE;
 }
-
-gboolean
-mw_change_set_names (const MwChangeSet *set, MwId id, const MwField *field)
-{
-  for (guint i = 0; i < set->changes->len; i++) {
-    const MwChange *change = &g_array_index (set->changes, MwChange, i);
-    if (change->id == id && (!field || change->field == field))
-      return TRUE;
-  }
-  return FALSE;
-}

@@ -31,5 +31,3 @@ MwChangeSet *mw_change_set_new (void);
 void mw_change_set_free (MwChangeSet *set);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwChangeSet, mw_change_set_free)
 void mw_change_set_add (MwChangeSet *set, MwChange change);
-/* Whether a change names this field of this record (field NULL: any field). */
-gboolean mw_change_set_names (const MwChangeSet *set, MwId id, const MwField *field);

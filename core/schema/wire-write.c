@@ -226,12 +226,6 @@ mw_wire_write_count (MwWireWriter *writer, const MwRecord *record, const MwField
 }
 
 void
-mw_wire_write_field (MwWireWriter *writer, const MwRecord *record, const MwField *field)
-{
-  mw_wire_write_bytes (writer, record, field, mw_field_at (record, field), mw_field_storage_size (field));
-}
-
-void
 mw_wire_write_bytes (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes, size_t size)
 {
   mark (writer, size, MAX (field->count, 1), MW_BYTES_VALUE, record, field, NULL);

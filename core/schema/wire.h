@@ -161,8 +161,6 @@ MwFormat mw_wire_writer_format (const MwWireWriter *writer);
 MwBuffer *mw_wire_writer_buffer (const MwWireWriter *writer);
 /* The number by which a reference is written. */
 uint32_t mw_wire_writer_number (const MwWireWriter *writer, MwRef ref);
-/* Writes the value of a field as its bytes in memory. */
-void mw_wire_write_field (MwWireWriter *writer, const MwRecord *record, const MwField *field);
 /* Writes a u32 count that is derived from the number of elements of `field`. */
 void mw_wire_write_count (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t n);
 /* Writes bytes that are derived from the field (a copy of it, or a number computed from it). */

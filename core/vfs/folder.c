@@ -18,7 +18,7 @@ struct _MwFolders {
 
 struct _MwFolder {
   GFile *place;
-  GFile *end;       /* see mw_folder_set_end() */
+  GFile *end;       /* this folder and those above are not searched, unless the model is in one of them */
   MwFolder *above;  /* created when it is first searched; NULL: not yet, or there is none */
   MwFolders *owner; /* owns this folder and the one above; NULL: the folder itself owns the one above */
   /* Listings made so far: relative folder ("" is this one) -> table of (lower-case name -> name on disk). */
@@ -102,14 +102,6 @@ mw_folders_get_for_file (MwFolders *folders, const char *file)
   g_autofree char *path = g_path_get_dirname (file);
   g_autoptr (GFile) place = g_file_new_for_path (path), home = g_file_new_for_path (g_get_home_dir ());
   return get (folders, place, home);
-}
-
-void
-mw_folder_set_end (MwFolder *folder, const char *path)
-{
-  g_object_unref (folder->end);
-  folder->end = g_file_new_for_path (path);
-  g_clear_pointer (&folder->above, mw_folder_free);
 }
 
 void

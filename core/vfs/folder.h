@@ -25,13 +25,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFolders, mw_folders_free)
  * mw_folder_read() on it. */
 MwFolder *mw_folders_get_for_file (MwFolders *folders, const char *file);
 
-/* Where the upward search ends: this folder and those above it are not searched, unless the model itself is in one
- * of them. The user's home folder by default. Copied. */
-void mw_folder_set_end (MwFolder *folder, const char *path);
-
 /* The path on disk of the file that a model calls `name`, or NULL; free with g_free(). Searched in this order: the
  * whole name, the name without its folders, then the whole name in up to eight parent folders, nearest first, never
- * in the root. In each place: the exact name, then other letter case, then the other texture extensions (.blp, .dds,
+ * in the root, nor in the user's home folder or above it unless the model itself is there. In each place: the exact name, then other letter case, then the other texture extensions (.blp, .dds,
  * .tga, .png). A name that leaves the folder ("..", an absolute path) is reduced to its last part and only looked
  * for in the model's folder. */
 char *mw_folder_find (MwFolder *folder, const char *name);

@@ -103,7 +103,7 @@ bench_generated (const char *name, const char *folder, GBytes *bytes)
   GError *error = NULL;
   gsize size;
   const uint8_t *data = g_bytes_get_data (bytes, &size);
-  MwMdlx *model = mw_mdx_read (data, size, &error);
+  MwMdlx *model = mw_mdx_read (data, size, NULL, &error);
   if (!model)
     die (name, error);
   g_autofree char *title = g_strdup_printf ("%s (%.1f MB as MDX)", name, (double) size / 1e6);

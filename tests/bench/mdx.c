@@ -82,7 +82,7 @@ read_once (const Subject *subject)
   GError *error = NULL;
   gsize size;
   const uint8_t *bytes = g_bytes_get_data (subject->bytes, &size);
-  MwMdlx *model = mw_mdx_read (bytes, size, &error);
+  MwMdlx *model = mw_mdx_read (bytes, size, NULL, &error);
   if (!model)
     die ("reading", error);
   mw_model_free (&model->model);
@@ -153,7 +153,7 @@ subject_new (GBytes *bytes)
   GError *error = NULL;
   gsize size;
   const uint8_t *data = g_bytes_get_data (bytes, &size);
-  Subject subject = { bytes, mw_mdx_read (data, size, &error), 1 };
+  Subject subject = { bytes, mw_mdx_read (data, size, NULL, &error), 1 };
   if (!subject.model)
     die ("reading", error);
   subject.repeats = (guint) CLAMP (20000000 / size, 1, 1000);
@@ -240,7 +240,7 @@ load_corpus (void)
     MwMdlx *model = NULL;
     if (g_file_get_contents (c.path, &data, &size, NULL)) {
       c.bytes = g_bytes_new_take (data, size);
-      model = mw_mdx_read ((const uint8_t *) data, size, NULL);
+      model = mw_mdx_read ((const uint8_t *) data, size, NULL, NULL);
     }
     if (!model) {
       g_clear_pointer (&c.bytes, g_bytes_unref);
@@ -360,7 +360,7 @@ bench_undo (const char *name, GBytes *bytes)
   GError *error = NULL;
   gsize size;
   const uint8_t *data = g_bytes_get_data (bytes, &size);
-  MwMdlx *model = mw_mdx_read (data, size, &error);
+  MwMdlx *model = mw_mdx_read (data, size, NULL, &error);
   if (!model)
     die ("reading", error);
   g_autoptr (MwDocument) document = mw_document_new (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 });

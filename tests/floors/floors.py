@@ -107,6 +107,32 @@ MAY_NAME_A_FAMILY = {
     "app/cli/diff-text.c": "titles of elements of M2",
     "app/cli/verify.c": "the name of a note of M2",
 }
+# What a header declares although no other file of the product calls it, and why.
+CALLED_BY_TESTS = {
+    # For the dialogs of operations with a live preview.
+    "mw_document_rewind": "runs a previewed step again with other parameters",
+    "mw_document_describe_removal": "says what a deletion takes along",
+    "mw_document_replace_record": "changes the kind of a record",
+    # Pictures without a window, and through a model's own camera.
+    "mw_camera_evaluate": "the view of a model's camera",
+    "mw_camera_vertical_fov": "the same",
+    "mw_camera_view": "the same",
+    "mw_offscreen_new": "a frame without a window",
+    "mw_offscreen_framebuffer": "the same",
+    "mw_offscreen_description": "the same",
+    "mw_offscreen_read": "the same",
+    "mw_image_encode_png": "the file of such a frame",
+    # What only a test can wait for, shorten or measure.
+    "mw_journal_flush": "waits for the thread that writes",
+    "mw_journal_set_limits": "makes the limits small",
+    "mw_journal_set_retry": "makes the wait short",
+    "mw_particles_n": "counts what a simulation keeps",
+    "mw_ribbon_n_edges": "the same",
+    "mw_picture_part_size": "measures how parts adapt to the machine",
+    "mw_convert_map_part": "pairs what a conversion split or joined",
+    "mw_model_diff_aligned": "measures what a conversion there and back loses",
+}
+ALL_USED = ("core", "app")
 LICENCE = "/* SPDX-License-Identifier: GPL-3.0-or-later */"
 MOST_LINES = 1000
 LISTED = re.compile(r"^MW_\w+ \((.*)\)$", re.M)  # a line of a list, such as core/edit/operations/list.h
@@ -136,11 +162,12 @@ class Source:
             if found:
                 self.includes.append((number, found[1] == '"', found[2]))
 
+        self.code = NOT_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), self.text)  # without comments and strings
+
     def calls(self, pattern):
-        """(line, name) of each match in code, but not in comments and strings."""
-        code = NOT_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), self.text)
-        for found in pattern.finditer(code):
-            yield code.count("\n", 0, found.start()) + 1, found[1]
+        """(line, name) of each match in the code."""
+        for found in pattern.finditer(self.code):
+            yield self.code.count("\n", 0, found.start()) + 1, found[1]
 
 
 def in_core_above_base(source):
@@ -225,6 +252,28 @@ def families_by_tables(root, sources):
                 yield f"{source.name}:{line}: includes {path}"
         for line, name in source.calls(FAMILY):
             yield f"{source.name}:{line}: names {name}"
+
+
+DECLARED = re.compile(r"^(?!#|typedef|static|extern|struct|enum|union|return)\w[\w \*]*?[\s\*](mw_\w+) \([^{};]*\)[^{};]*;", re.M)
+DEFINED = re.compile(r"^mw_\w+(?= \()", re.M)
+
+
+def public_is_used(root, sources):
+    """Each function that a header of the core or the programs declares is named by the product: in a body, a table or a macro."""
+    product = [source for source in sources if source.top in ("core", "app", "ui")]
+    used = set()
+    for source in product:
+        own = DECLARED if source.name.endswith(".h") else DEFINED
+        used.update(re.findall(r"\bmw_\w+", own.sub("", source.code)))
+    for source in product:
+        if not source.name.endswith(".h") or source.top not in ALL_USED:
+            continue
+        for found in DECLARED.finditer(source.code):
+            line = source.code.count("\n", 0, found.start(1)) + 1
+            if found[1] not in used and found[1] not in CALLED_BY_TESTS:
+                yield f"{source.name}:{line}: only tests call {found[1]}"
+            if found[1] in used and found[1] in CALLED_BY_TESTS:
+                yield f"{source.name}:{line}: {found[1]} is used: take it out of CALLED_BY_TESTS"
 
 
 def licence_first(root, sources):
@@ -331,6 +380,7 @@ RULES = [
     ("no call that overruns a buffer or obeys the locale", no_banned_calls),
     ("models are put on the disk by core/save only", models_are_saved_by_sessions),
     ("what differs between families of models is in their files and tables", families_by_tables),
+    ("no public function is there for tests alone", public_is_used),
     ("every source file begins with its licence", licence_first),
     (f"no source file is longer than {MOST_LINES} lines", short_enough),
     ("every source file is built", all_built),

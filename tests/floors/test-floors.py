@@ -12,7 +12,7 @@ import floors
 HEAD = floors.LICENCE + "\n"
 HOUSE = {
     "core/base/number.c": HEAD + '#include "core/base/number.h"\n#include <unistd.h>\nint f (void) { return open ("x", 0); }\n',
-    "core/base/number.h": HEAD,
+    "core/base/number.h": HEAD + "int mw_number (int a,\n               int b);\n",
     "core/base/meson.build": "core_sources += files('number.c')\n",
     "core/io/mdx/reader.c": HEAD + '#include "core/base/number.h"\n#include "core/vfs/folder.h"\n/* fopen (x) */\n'
                                    'const char *a = "sprintf (1)";\n',
@@ -27,7 +27,7 @@ HOUSE = {
     "app/cli/verbs.h": HEAD + "MW_VERB (get)\nMW_VERB (put, store)\n",
     "app/cli/cli.h": HEAD + '#define MW_VERB(name, ...) extern const Verb verb_##name;\n#include "app/cli/verbs.h"\n',
     "app/cli/get.c": HEAD + 'const Verb verb_get = { N_ ("Get") };\n',
-    "app/cli/store.c": HEAD + "const Verb verb_put = { 0 };\n",
+    "app/cli/store.c": HEAD + "const Verb verb_put = { mw_number };\n",
     "app/meson.build": "foreach line : fs.read('cli/verbs.h').split()\n",
     "po/POTFILES": "app/cli/get.c\nui/window.ui\n",
     "tests/ui/test-click.py": "",
@@ -54,6 +54,7 @@ PLANTED = [
     ("no_banned_calls", "core/io/mdx/reader.c", "float v = strtof (text, NULL);\n", 6),
     ("no_banned_calls", "tests/fuzz/mdx-fuzz.c", "int v = atoi (text);\n", 2),
     ("models_are_saved_by_sessions", "ui/window.c", "ok = mw_file_set_update (set, NULL, 0, NULL, NULL, NULL);\n", 4),
+    ("public_is_used", "core/vfs/folder.h", "void mw_folder_close (Folder *folder,\n                      int n);\n", 2),
     ("families_by_tables", "ui/window.c", '#include "core/model/m2/m2.h"\n', 4),
     ("families_by_tables", "core/render/scene.c", "int a = mw_mdlx_schema.n_fields;\n", 3),
     ("families_by_tables", "core/vfs/folder.h", "typedef MwM2Batch *Batch;\n", 2),

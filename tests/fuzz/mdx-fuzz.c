@@ -14,7 +14,7 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   g_autoptr (GError) error = NULL;
-  MwMdlx *model = mw_mdx_read (data, size, &error);
+  MwMdlx *model = mw_mdx_read (data, size, NULL, &error);
   if (!model) {
     if (mw_error_offset (error) < 0 || mw_error_offset (error) > (gint64) size)
       g_error ("an error without a place: %s", error->message);

@@ -254,7 +254,7 @@ report_kept (const MwMdlx *model, MwReport *report)
 }
 
 MwMdlx *
-mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
+mw_mdx_read (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 {
   MwFormat format;
   if (!mw_mdx_probe (bytes, size, &format)) {
@@ -296,10 +296,4 @@ mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GErr
     g_array_append_val (misfits, misfit);
     g_error_free (failure);
   }
-}
-
-MwMdlx *
-mw_mdx_read (const uint8_t *bytes, size_t size, GError **error)
-{
-  return mw_mdx_read_reporting (bytes, size, NULL, error);
 }

@@ -30,11 +30,9 @@ char *mw_mdx_title (MwFormat format);
  * file. */
 const uint8_t *mw_mdx_next_chunk (const uint8_t *bytes, size_t size, size_t *at, uint32_t *tag, uint32_t *length);
 
-/* Reads a whole file from memory. Errors give the byte offset and the chunk path. Free with mw_model_free(). */
-MwMdlx *mw_mdx_read (const uint8_t *bytes, size_t size, GError **error);
-/* The same; `report` (may be NULL) gets everything that was read in doubt: an unknown version, and chunks and parts
- * of records kept as bytes. */
-MwMdlx *mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GError **error);
+/* Reads a whole file from memory. Errors give the byte offset and the chunk path. `report` (may be NULL) gets everything
+ * that was read in doubt: an unknown version, and chunks and parts of records kept as bytes. Free with mw_model_free(). */
+MwMdlx *mw_mdx_read (const uint8_t *bytes, size_t size, MwReport *report, GError **error);
 
 /* Appends the file to `out`. `map` (may be NULL) gets every byte's owner. Fails only when the format cannot hold the
  * model: MW_ERROR_NOT_WRITABLE, with the element and the limit. */

@@ -554,11 +554,11 @@ rule_names (void)
   guint n;
   const MwRule *rules = mw_rules (&n);
   for (guint i = 0; i < n; i++) {
-    g_assert_true (mw_rule_find (rules[i].id) == &rules[i]);
+    for (guint k = 0; k < i; k++)
+      g_assert_cmpstr (rules[k].id, !=, rules[i].id);
     g_assert_true (g_str_has_suffix (rules[i].text, "."));
     g_assert_nonnull (mw_severity_name (rules[i].severity));
   }
-  g_assert_null (mw_rule_find ("no-such-rule"));
 }
 
 /* A layer's static texture is not used while a track gives it. */

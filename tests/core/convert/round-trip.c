@@ -23,8 +23,8 @@ round_trip (const MwModel *model, MwFormat from, MwFormat to, GError **error)
   g_autoptr (MwConvertMap) there = NULL, back = NULL;
   RoundTrip *self = g_new0 (RoundTrip, 1);
   self->report = mw_report_new ();
-  self->there = mw_convert (model, from, to, self->report, &there, error);
-  self->back = self->there ? mw_convert (self->there, to, from, NULL, &back, error) : NULL;
+  self->there = mw_convert (model, from, to, NULL, self->report, &there, error);
+  self->back = self->there ? mw_convert (self->there, to, from, NULL, NULL, &back, error) : NULL;
   self->partners = g_array_new (FALSE, TRUE, sizeof (MwId));
   for (MwId id = 0; self->back && id < model->n_ids; id++) {
     MwConvertPart part = id ? mw_convert_map_part (back, mw_convert_map_part (there, id)) : 0;

@@ -35,7 +35,7 @@ check_pairs (const MwModel *model, MwFormat native, const char *path)
       if (k == i || (!is_native && turn++ % step))
         continue;
       if (!first)
-        first = mw_convert (model, native, from, NULL, NULL, &error);
+        first = mw_convert (model, native, from, NULL, NULL, NULL, &error);
       g_autoptr (RoundTrip) trip = first ? round_trip (first, from, all_formats[k], &error) : NULL;
       if (!trip) {
         g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
@@ -141,7 +141,7 @@ test_results (gconstpointer folder)
     MwModel *model = read_model (files->pdata[i], &native);
     for (guint k = 0; model && k < n_formats; k++) {
       g_autoptr (GError) error = NULL;
-      MwModel *made = mw_convert (model, native, all_formats[k], NULL, NULL, &error);
+      MwModel *made = mw_convert (model, native, all_formats[k], NULL, NULL, NULL, &error);
       g_assert_no_error (error);
       check_findings (model, native, made, all_formats[k], files->pdata[i]);
       MwFormat to = all_formats[k];
@@ -167,7 +167,7 @@ count_losers (const char *folder, MwFormat from, MwFormat to, guint *n)
     MwModel *model = read_model (files->pdata[i], &format);
     if (model && format.family == from.family && format.version == from.version) {
       g_autoptr (MwReport) report = mw_report_new ();
-      MwModel *there = mw_convert (model, from, to, report, NULL, NULL);
+      MwModel *there = mw_convert (model, from, to, NULL, report, NULL, NULL);
       g_assert_nonnull (there);
       mw_model_free (there);
       losers += report->losses->len > 0;

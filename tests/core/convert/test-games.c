@@ -12,7 +12,7 @@
 static MwMdlx *
 convert_to (const MwMdlx *model, MwFormat to)
 {
-  MwMdlx *there = (MwMdlx *) mw_convert (&model->model, mw_mdlx_format (model), to, NULL, NULL, NULL);
+  MwMdlx *there = (MwMdlx *) mw_convert (&model->model, mw_mdlx_format (model), to, NULL, NULL, NULL, NULL);
   g_assert_nonnull (there);
   return there;
 }
@@ -23,7 +23,7 @@ is_lost (const MwMdlx *model, MwFormat to, const char *path)
 {
   g_autoptr (MwReport) report = mw_report_new ();
   gboolean lost = FALSE;
-  mw_model_free (mw_convert (&model->model, mw_mdlx_format (model), to, report, NULL, NULL));
+  mw_model_free (mw_convert (&model->model, mw_mdlx_format (model), to, NULL, report, NULL, NULL));
   for (guint i = 0; i < report->losses->len; i++)
     lost |= strcmp (g_array_index (report->losses, MwLoss, i).path, path) == 0;
   return lost;

@@ -93,7 +93,7 @@ static guint
 n_warnings (const MwMdlx *model, MwFormat to)
 {
   g_autoptr (MwReport) report = mw_report_new ();
-  mw_model_free (mw_convert (&model->model, mw_mdlx_format (model), to, report, NULL, NULL));
+  mw_model_free (mw_convert (&model->model, mw_mdlx_format (model), to, NULL, report, NULL, NULL));
   return report->remarks->len;
 }
 
@@ -173,7 +173,7 @@ sd_layers (void)
   for (guint version = 800; version <= 1000; version += 100) {
     Hd hd = new_hd ();
     add_layer (&hd, "401235")->shader = 0;
-    MwMdlx *there = (MwMdlx *) mw_convert (&hd.model->model, WC3 (1100), WC3 (version), NULL, NULL, NULL);
+    MwMdlx *there = (MwMdlx *) mw_convert (&hd.model->model, WC3 (1100), WC3 (version), NULL, NULL, NULL, NULL);
     const MwMdlxMaterial *material = (const MwMdlxMaterial *) there->materials.items[0];
     g_assert_cmpstr (mw_text (material->shader), ==, "");
     g_assert_cmpuint (material->layers.n, ==, 1);
@@ -192,7 +192,7 @@ no_image_for_nothing (void)
     Hd hd = new_hd ();
     add_layer (&hd, cases[i]);
     g_autoptr (MwReport) report = mw_report_new ();
-    MwMdlx *there = (MwMdlx *) mw_convert (&hd.model->model, WC3 (1100), WC3 (1000), report, NULL, NULL);
+    MwMdlx *there = (MwMdlx *) mw_convert (&hd.model->model, WC3 (1100), WC3 (1000), NULL, report, NULL, NULL);
     const MwMdlxMaterial *material = (const MwMdlxMaterial *) there->materials.items[0];
     const char *why = "";
     g_assert_cmpstr (mw_text (material->shader), ==, "");

@@ -117,8 +117,8 @@ another_can_be_chosen (void)
       Levels levels = new_levels (cases[i].levels);
       const MwConvertOptions options = { .lod = cases[i].wanted };
       g_autoptr (MwReport) report = mw_report_new ();
-      MwMdlx *there = (MwMdlx *) mw_convert_with (&levels.model->model, WC3 (1000), targets[k], &options, report, NULL,
-                                                  NULL);
+      MwMdlx *there = (MwMdlx *) mw_convert (&levels.model->model, WC3 (1000), targets[k], &options, report, NULL,
+                                             NULL);
       assert_level (there, &levels, cases[i].kept);
       g_autofree char *warnings = warnings_of (report);
       g_assert_cmpstr (warnings, ==, cases[i].warning);
@@ -140,7 +140,7 @@ all_levels_stay (void)
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     Levels levels = new_levels (cases[i].levels);
-    MwMdlx *there = (MwMdlx *) mw_convert (&levels.model->model, WC3 (1000), cases[i].to, NULL, NULL, NULL);
+    MwMdlx *there = (MwMdlx *) mw_convert (&levels.model->model, WC3 (1000), cases[i].to, NULL, NULL, NULL, NULL);
     g_assert_cmpuint (there->geosets.n, ==, 2 * LEVELS);
     g_assert_cmpuint (there->materials.n, ==, LEVELS);
     g_assert_cmpuint (there->textures.n, ==, LEVELS);
@@ -155,7 +155,7 @@ unused_before (void)
 {
   Levels levels = new_levels (usual);
   MwMdlxTexture *spare = add_texture (levels.model, 0, "spare.blp");
-  MwMdlx *there = (MwMdlx *) mw_convert (&levels.model->model, WC3 (1000), WC3 (800), NULL, NULL, NULL);
+  MwMdlx *there = (MwMdlx *) mw_convert (&levels.model->model, WC3 (1000), WC3 (800), NULL, NULL, NULL, NULL);
   g_assert_cmpuint (there->textures.n, ==, 2);
   g_assert_cmpuint (there->textures.items[1]->id, ==, spare->record.id);
   mw_model_free (&there->model);
@@ -177,7 +177,7 @@ unloadable_images (void)
     for (guint k = 0; k < G_N_ELEMENTS (paths); k++)
       add_texture (model, 0, paths[k]);
     g_autoptr (MwReport) report = mw_report_new ();
-    mw_model_free (mw_convert (&model->model, WC3 (1000), cases[i].to, report, NULL, NULL));
+    mw_model_free (mw_convert (&model->model, WC3 (1000), cases[i].to, NULL, report, NULL, NULL));
     g_autofree char *warnings = warnings_of (report);
     g_assert_true (cases[i].says
                    == g_str_has_suffix (warnings, ": textures[1] \"Units/b.TIF\", textures[3] \"d.dds\"\n"));

@@ -176,7 +176,7 @@ holes_stay_holes (void)
   MwMdlx *model = new_model (WC3 (1000));
   ((MwMdlxLayer *) add_six_layers (model, textures)->layers.items[0])->filter_mode = 1;
   g_autoptr (GError) error = NULL;
-  MwMdlx *there = (MwMdlx *) mw_convert (&model->model, WC3 (1000), WC3 (800), NULL, NULL, &error);
+  MwMdlx *there = (MwMdlx *) mw_convert (&model->model, WC3 (1000), WC3 (800), NULL, NULL, NULL, &error);
   g_assert_cmpuint (n_layers (there), ==, 1);
   g_assert_cmpuint (layer_of (there, 0)->filter_mode, ==, 1);
   mw_model_free (&there->model);
@@ -189,7 +189,7 @@ assert_kind (const MwMdlx *model, MwFormat to, const char *row, MwLossKind kind)
 {
   g_autoptr (MwReport) report = mw_report_new ();
   const MwLoss *found = NULL;
-  mw_model_free (mw_convert (&model->model, mw_mdlx_format (model), to, report, NULL, NULL));
+  mw_model_free (mw_convert (&model->model, mw_mdlx_format (model), to, NULL, report, NULL, NULL));
   for (guint i = 0; i < report->losses->len; i++) {
     const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
     if (strcmp (loss->path, row) == 0)
@@ -205,7 +205,7 @@ assert_reason (const MwMdlx *model, MwFormat to, const char *row, const char *pa
 {
   g_autoptr (MwReport) report = mw_report_new ();
   const char *why = NULL;
-  mw_model_free (mw_convert (&model->model, mw_mdlx_format (model), to, report, NULL, NULL));
+  mw_model_free (mw_convert (&model->model, mw_mdlx_format (model), to, NULL, report, NULL, NULL));
   for (guint i = 0; i < report->losses->len; i++) {
     const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
     if (strcmp (loss->path, row) == 0)
@@ -258,7 +258,7 @@ team_colour_reasons (void)
     assert_kind (one, WOW (1300), "materials[0].layers[0].textures[4]", MW_LOSS_GONE);
     if (mode == 0)
       assert_kind (six, WC3 (800), "materials[0].layers[0].filter_mode", MW_LOSS_RESTATED);
-    MwMdlx *there = (MwMdlx *) mw_convert (&one->model, WC3 (1100), WC3 (800), NULL, NULL, NULL);
+    MwMdlx *there = (MwMdlx *) mw_convert (&one->model, WC3 (1100), WC3 (800), NULL, NULL, NULL, NULL);
     g_assert_cmpuint (n_layers (there), ==, mode ? 1 : 2);
     g_assert_cmpuint (layer_of (there, mode ? 0 : 1)->filter_mode, ==, mode ? mode : 2);
     mw_model_free (&there->model);
@@ -672,7 +672,7 @@ rotations (void)
   for (guint i = 0; i < 8; i++)
     g_assert_cmpfloat (fabsf (made[i] - keys[i / 4][i % 4]), <, 4e-6f);
   /* What 64 bits can hold is not rounded again. */
-  MwMdlx *back = (MwMdlx *) mw_convert (&there->model, WOW (1300), WC3 (800), NULL, NULL, NULL);
+  MwMdlx *back = (MwMdlx *) mw_convert (&there->model, WOW (1300), WC3 (800), NULL, NULL, NULL, NULL);
   MwMdlx *again = convert_losing (back, WOW (1300), "");
   mw_model_free (&again->model);
   mw_model_free (&back->model);
@@ -862,7 +862,7 @@ too_many (void)
   MwMdlx *model = new_model (WC3 (800));
   for (guint i = 0; i < 256; i++)
     add_record (model, NULL, "geosets", &mw_mdlx_geoset_schema);
-  g_assert_null (mw_convert (&model->model, WC3 (800), WOW (1300), NULL, NULL, &error));
+  g_assert_null (mw_convert (&model->model, WC3 (800), WOW (1300), NULL, NULL, NULL, &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
   g_assert_nonnull (strstr (error->message, "256"));
   mw_model_free (&model->model);

@@ -296,7 +296,7 @@ every_length_doubles (void)
       g_autoptr (GError) error = NULL;
       MwMdlx *model = draw_model (all_formats[i], seed);
       MwConvertOptions options = { .scale = 2 };
-      MwModel *twice = mw_convert_with (&model->model, all_formats[i], all_formats[i], &options, NULL, NULL, &error);
+      MwModel *twice = mw_convert (&model->model, all_formats[i], all_formats[i], &options, NULL, NULL, &error);
       g_assert_no_error (error);
       compare (&model->model, twice, grown);
       mw_model_free (twice);
@@ -353,7 +353,7 @@ convert (const MwModel *model, MwFormat from, MwFormat to, double scale, MwRepor
 {
   g_autoptr (GError) error = NULL;
   MwConvertOptions options = { .scale = scale };
-  MwModel *made = mw_convert_with (model, from, to, &options, report, NULL, &error);
+  MwModel *made = mw_convert (model, from, to, &options, report, NULL, &error);
   g_assert_no_error (error);
   return made;
 }
@@ -445,7 +445,7 @@ no_choice_is_one (void)
 {
   MwMdlx *model = new_model (WC3 (800));
   MwMdlxGeoset *geoset = add_square (model);
-  MwModel *plain = mw_convert (&model->model, WC3 (800), WOW (1300), NULL, NULL, NULL);
+  MwModel *plain = mw_convert (&model->model, WC3 (800), WOW (1300), NULL, NULL, NULL, NULL);
   MwModel *zero = convert (&model->model, WC3 (800), WOW (1300), 0, NULL);
   g_assert_true (mw_model_equal (plain, zero, WOW (1300), NULL));
   const MwMdlxGeoset *there = (const MwMdlxGeoset *) ((MwMdlx *) plain)->geosets.items[0];
@@ -497,7 +497,7 @@ what_is_no_scale (void)
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_autoptr (GError) error = NULL;
     MwConvertOptions options = { .scale = wrong[i] };
-    g_assert_null (mw_convert_with (&model->model, WC3 (800), WOW (1300), &options, NULL, NULL, &error));
+    g_assert_null (mw_convert (&model->model, WC3 (800), WOW (1300), &options, NULL, NULL, &error));
     g_assert_error (error, MW_ERROR, MW_ERROR_VALUE);
   }
   mw_model_free (&model->model);

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document-private.h"
+#include "core/edit/step-private.h"
 #include "tests/core/edit/fixture.h"
 
 #include <string.h>
@@ -279,7 +281,7 @@ test_merge (World *world, gconstpointer data)
   mw_document_commit (document);
   g_assert_cmpuint (world->changed, ==, 50);
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 1);
-  g_assert_cmpuint (mw_step_get_n_changes (mw_document_get_step (document, 0)), ==, 3);
+  g_assert_cmpuint (mw_document_get_step (document, 0)->changes->len, ==, 3);
   fixture_assert_value (document, "materials[0].layers[0].alpha", "0.5");
   check_both_ways (world);
 }
@@ -395,7 +397,7 @@ test_dead_rows (World *world, gconstpointer data)
   g_assert_true (fixture_set (document, "collision_shapes[0].bounds_radius", "7"));
   g_assert_true (fixture_set (document, "collision_shapes[0].type", "Box"));
   g_assert_cmpfloat (shape->radius, ==, 0);
-  g_assert_cmpuint (mw_step_get_n_changes (mw_document_get_step (document, 0)), ==, 2);
+  g_assert_cmpuint (mw_document_get_step (document, 0)->changes->len, ==, 2);
   check_both_ways (world);
 }
 
@@ -491,12 +493,12 @@ test_budget (World *world, gconstpointer data)
     g_snprintf (text, sizeof text, "Name %d", i);
     fixture_set (document, "name", text);
   }
-  gsize each = mw_document_get_history_size (document) / 10;
+  gsize each = document->history_size / 10;
   g_assert_cmpuint (mw_step_get_size (mw_document_get_step (document, 3)), ==, each);
   mw_document_set_history_limit (document, 4 * each);
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 4);
   g_assert_cmpuint (mw_document_get_position (document), ==, 4);
-  g_assert_cmpuint (mw_document_get_history_size (document), <=, 4 * each);
+  g_assert_cmpuint (document->history_size, <=, 4 * each);
   fixture_set (document, "name", "Name 11");
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 4);
   while (mw_document_can_undo (document))
@@ -506,12 +508,12 @@ test_budget (World *world, gconstpointer data)
   mw_document_set_history_limit (document, 1);
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 1);
   /* The size counts only steps that are kept, not those just dropped or replaced by a new step. */
-  g_assert_cmpuint (mw_document_get_history_size (document), ==, each);
+  g_assert_cmpuint (document->history_size, ==, each);
   mw_document_redo (document);
   fixture_assert_value (document, "name", "\"Name 7\"");
   mw_document_undo (document);
   fixture_set (document, "name", "Name 8");
-  g_assert_cmpuint (mw_document_get_history_size (document), ==, each);
+  g_assert_cmpuint (document->history_size, ==, each);
 }
 
 /* If a step names little of a large block, it keeps a copy of that part instead of the block. */
@@ -629,6 +631,15 @@ test_selection (World *world, gconstpointer data)
   g_assert_cmpuint (n, ==, 1);
 }
 
+static gboolean
+names (const MwChangeSet *set, MwId id)
+{
+  for (guint i = 0; i < set->changes->len; i++)
+    if (g_array_index (set->changes, MwChange, i).id == id)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 on_selection (MwDocument *document, World *world)
 {
@@ -636,7 +647,7 @@ on_selection (MwDocument *document, World *world)
   const MwId *ids = mw_document_get_selection (document, &n);
   for (guint i = 0; i < n; i++) {
     g_assert_nonnull (mw_model_find (mw_document_get_model (document), ids[i]));
-    g_assert_true (world->last && mw_change_set_names (world->last, ids[i], NULL));
+    g_assert_true (world->last && names (world->last, ids[i]));
   }
 }
 

@@ -55,7 +55,7 @@ static MwDocument *
 open_file (const uint8_t *bytes, gsize size)
 {
   g_autoptr (GError) error = NULL;
-  MwMdlx *model = mw_mdx_read (bytes, size, &error);
+  MwMdlx *model = mw_mdx_read (bytes, size, NULL, &error);
   g_assert_no_error (error);
   return mw_document_new (&model->model, mw_mdlx_format (model));
 }
@@ -158,7 +158,7 @@ choose_files (GPtrArray *all, guint n)
   for (guint i = 0; i < all->len; i++) {
     gsize size;
     g_autofree uint8_t *bytes = load_exactly (g_ptr_array_index (all, i), &size);
-    MwMdlx *model = size <= LARGEST ? mw_mdx_read (bytes, size, NULL) : NULL;
+    MwMdlx *model = size <= LARGEST ? mw_mdx_read (bytes, size, NULL, NULL) : NULL;
     if (model) {
       g_ptr_array_add (models, model);
       g_ptr_array_add (paths, g_ptr_array_index (all, i));

@@ -10,9 +10,11 @@ io_read_bytes (const void *bytes, gsize size, MwFormat *format, MwReport *report
 {
   /* A reader of several files may keep a reference to a part; single-file readers do not, so static bytes show reads
    * past the end. */
-  MwFormat found;
-  const MwIoFormat *io = mw_io_probe (bytes, size, &found, NULL);
-  g_autoptr (GBytes) data = io && io->companions ? g_bytes_new (bytes, size) : g_bytes_new_static (bytes, size);
+  g_autoptr (GBytes) data = g_bytes_new_static (bytes, size);
+  if (mw_io_companions (data)) {
+    g_bytes_unref (data);
+    data = g_bytes_new (bytes, size);
+  }
   g_autoptr (MwFileSet) set = mw_file_set_of_bytes (data);
   return mw_io_read (set, format, &(MwIoOptions) { .report = report }, error);
 }

@@ -10,7 +10,7 @@ MwMdlx *
 read_mdx (const void *bytes, gsize size)
 {
   g_autoptr (GError) error = NULL;
-  MwMdlx *model = mw_mdx_read (bytes, size, &error);
+  MwMdlx *model = mw_mdx_read (bytes, size, NULL, &error);
   if (!model)
     g_error ("%s: %s", mw_error_path (error), error->message);
   return model;
@@ -44,7 +44,7 @@ void
 assert_written_as_it_was (const uint8_t *bytes, gsize size, const char *what)
 {
   g_autoptr (GError) error = NULL;
-  MwMdlx *model = mw_mdx_read (bytes, size, &error);
+  MwMdlx *model = mw_mdx_read (bytes, size, NULL, &error);
   if (!model)
     g_error ("%s: %s", what, error->message);
   MwFormat format = mw_mdlx_format (model);

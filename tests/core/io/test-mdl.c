@@ -133,7 +133,7 @@ test_corpus_mdx (gconstpointer folder)
   for (guint i = 0; files && i < files->len; i++) {
     gsize size;
     g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
-    MwMdlx *model = mw_mdx_read (bytes, size, NULL);
+    MwMdlx *model = mw_mdx_read (bytes, size, NULL, NULL);
     g_assert_nonnull (model);
     mw_record_foreach (&model->model.record, drop_notes, NULL);
     guint n = assert_through_text (&model->model, files->pdata[i]);
@@ -153,7 +153,7 @@ test_samples (void)
     g_autofree char *path = sample_path (names[i]);
     gsize size;
     g_autofree uint8_t *bytes = load_exactly (path, &size);
-    MwMdlx *model = mw_mdx_read (bytes, size, NULL);
+    MwMdlx *model = mw_mdx_read (bytes, size, NULL, NULL);
     g_assert_nonnull (model);
     mw_record_foreach (&model->model.record, drop_notes, NULL);
     g_test_message ("%s: %u losses", names[i], assert_through_text (&model->model, path));
@@ -609,7 +609,7 @@ test_locale (void)
   g_autofree char *path = sample_path ("everything.mdx");
   gsize size;
   g_autofree uint8_t *bytes = load_exactly (path, &size);
-  MwMdlx *model = mw_mdx_read (bytes, size, NULL);
+  MwMdlx *model = mw_mdx_read (bytes, size, NULL, NULL);
   g_autoptr (GBytes) expected = write_model (&model->model, mdl800, NULL);
   uselocale (LC_GLOBAL_LOCALE);
   for (guint i = 0; i < G_N_ELEMENTS (locales); i++) {

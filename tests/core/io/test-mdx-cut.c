@@ -27,7 +27,7 @@ read_cut (const uint8_t *bytes, gsize size, char **remarks, GError **error)
 {
   g_autofree uint8_t *copy = g_memdup2 (bytes, size);
   g_autoptr (MwReport) report = mw_report_new ();
-  MwMdlx *model = mw_mdx_read_reporting (copy, size, report, error);
+  MwMdlx *model = mw_mdx_read (copy, size, report, error);
   *remarks = remarks_of (report, MW_REMARK_WARNING);
   return model;
 }

@@ -48,7 +48,7 @@ broken_real_files (void)
     gsize size;
     g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
     g_autoptr (GError) error = NULL;
-    g_assert_null (mw_mdx_read (bytes, size, &error));
+    g_assert_null (mw_mdx_read (bytes, size, NULL, &error));
     g_assert_error (error, MW_ERROR, MW_ERROR_CORRUPT);
     g_assert_cmpstr (mw_error_path (error), ==, "BPOS");
     g_assert_nonnull (strstr (error->message, "found a count of 536870912 bind poses"));
@@ -243,7 +243,7 @@ odd_skin (void)
   put_zeros (file, 9);
   end_geoset (file, geoset);
   g_autoptr (GError) error = NULL;
-  g_assert_null (mw_mdx_read (file->data, file->len, &error));
+  g_assert_null (mw_mdx_read (file->data, file->len, NULL, &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_CORRUPT);
   g_assert_cmpint (mw_error_offset (error), ==, at + 4);
   g_assert_nonnull (strstr (error->message, "found a SKIN of 9 elements, expected a multiple of 8"));
@@ -507,7 +507,7 @@ unknown_versions (void)
   assert_survives (file);
   g_autoptr (MwReport) report = mw_report_new ();
   GError *error = NULL;
-  MwMdlx *model = mw_mdx_read_reporting (file->data, file->len, report, &error);
+  MwMdlx *model = mw_mdx_read (file->data, file->len, report, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (report->n[MW_REMARK_WARNING], ==, 2);
   g_assert_nonnull (strstr (g_array_index (report->remarks, MwRemark, 0).text, "version 1900 is unknown"));
@@ -543,7 +543,7 @@ old_versions (void)
     g_autoptr (GByteArray) file = begin (old[i]);
     g_autoptr (GError) error = NULL;
     g_autofree char *number = g_strdup_printf ("Warcraft III, MDX %u;", old[i]);
-    g_assert_null (mw_mdx_read (file->data, file->len, &error));
+    g_assert_null (mw_mdx_read (file->data, file->len, NULL, &error));
     g_assert_error (error, MW_ERROR, MW_ERROR_UNSUPPORTED);
     g_assert_nonnull (strstr (error->message, number));
     g_assert_nonnull (strstr (error->message, "MDX 800 and later of Warcraft III"));

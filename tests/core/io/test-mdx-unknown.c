@@ -19,7 +19,7 @@ read_reported (const GByteArray *file, MwReport *report)
 {
   GError *error = NULL;
   g_autofree uint8_t *exact = g_memdup2 (file->data, file->len);
-  MwMdlx *model = mw_mdx_read_reporting (exact, file->len, report, &error);
+  MwMdlx *model = mw_mdx_read (exact, file->len, report, &error);
   g_assert_no_error (error);
   return model;
 }

@@ -258,7 +258,7 @@ test_unknown_version (void)
     g_autofree uint8_t *bytes = load_as (between[i].name, between[i].version, &size);
     g_autoptr (GError) error = NULL;
     g_autoptr (MwReport) report = mw_report_new ();
-    MwMdlx *model = mw_mdx_read_reporting (bytes, size, report, &error), *like = read_seed (between[i].name);
+    MwMdlx *model = mw_mdx_read (bytes, size, report, &error), *like = read_seed (between[i].name);
     g_assert_no_error (error);
     g_assert_cmpuint (model->family, ==, MW_FAMILY_MDX_WOW);
     g_assert_cmpuint (model->version, ==, between[i].version);
@@ -293,7 +293,7 @@ test_unknown_sizes (void)
         memcpy (bytes + chunk_at (bytes, size, tags[t]), &claims[k], 4);
         g_autoptr (GError) error = NULL;
         g_autoptr (MwReport) report = mw_report_new ();
-        MwMdlx *model = mw_mdx_read_reporting (bytes, size, report, &error);
+        MwMdlx *model = mw_mdx_read (bytes, size, report, &error);
         if (v == 1500) {
           g_assert_null (model);
           g_assert_cmpint (mw_error_offset (error), >, 0);
@@ -319,7 +319,7 @@ test_version_below (void)
   put_zeros (file, 373);
   end_chunk (file, modl);
   g_autoptr (GError) error = NULL;
-  g_assert_null (mw_mdx_read (file->data, file->len, &error));
+  g_assert_null (mw_mdx_read (file->data, file->len, NULL, &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_UNSUPPORTED);
   g_assert_nonnull (strstr (error->message, "World of Warcraft alpha, MDX 1299"));
 }
@@ -344,7 +344,7 @@ static void
 assert_fails (const GByteArray *file, gint64 offset, const char *path, const char *words)
 {
   g_autoptr (GError) error = NULL;
-  MwMdlx *model = mw_mdx_read (file->data, file->len, &error);
+  MwMdlx *model = mw_mdx_read (file->data, file->len, NULL, &error);
   g_assert_null (model);
   g_assert_nonnull (error);
   g_assert_cmpint (mw_error_offset (error), ==, offset);

@@ -21,7 +21,7 @@ static GBytes *
 through_a_copy (const uint8_t *bytes, gsize size, MwByteMap *map)
 {
   GError *error = NULL;
-  MwMdlx *model = mw_mdx_read (bytes, size, &error);
+  MwMdlx *model = mw_mdx_read (bytes, size, NULL, &error);
   g_assert_no_error (error);
   MwModel *copy = mw_model_copy (&model->model, TRUE);
   g_autofree char *where = NULL;
@@ -79,7 +79,7 @@ test_everything (void)
   gsize size;
   g_autofree uint8_t *bytes = load_exactly (path, &size);
   GError *error = NULL;
-  MwMdlx *model = mw_mdx_read (bytes, size, &error);
+  MwMdlx *model = mw_mdx_read (bytes, size, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (GHashTable) used = g_hash_table_new (NULL, NULL);
   mw_record_foreach (&model->model.record, count_use, used);

@@ -103,7 +103,6 @@ test_places (void)
   g_assert_cmpfloat (aspects->place (&bone->record)[2], ==, 3);
   g_assert_null (aspects->place (&texture->record));
   g_assert_cmpuint (mw_count_points (&model->model, MW_POINT_BONE), ==, 1);
-  g_assert_true (mw_aspects_of_record (&event->record) == aspects);
   mw_model_free (&model->model);
 }
 

@@ -7,6 +7,7 @@
 #include "core/pose/ribbons.h"
 #include "core/pose/mdlx-skin.h"
 #include "tests/core/corpus.h"
+#include "tests/core/pose/skinning.h"
 
 typedef void (*Check) (const MwMdlx *model, MwSkeleton *skeleton, gpointer data);
 
@@ -21,7 +22,7 @@ for_each_model_of (const char *folder, Check check, gpointer data)
   for (guint i = 0; i < files->len; i += work_fraction ()) {
     gsize size;
     g_autofree uint8_t *bytes = load_exactly (g_ptr_array_index (files, i), &size);
-    MwMdlx *model = mw_mdx_read (bytes, size, NULL);
+    MwMdlx *model = mw_mdx_read (bytes, size, NULL, NULL);
     if (!model)
       continue;
     MwSkeleton *skeleton = mw_skeleton_new (&model->model);
@@ -75,7 +76,7 @@ add_model (const MwMdlx *model, const MwSkeleton *skeleton, const MwClock *clock
     mw_skin_group_matrices (geoset, skeleton, matrices);
     for (guint k = 0; rest && k < n; k++)
       memcpy (matrices + 16 * k, mw_mat_identity, sizeof mw_mat_identity);
-    if (!states[i].visible || !mw_skin_bounds (geoset, matrices, min, max))
+    if (!states[i].visible || !skin_bounds (geoset, matrices, min, max))
       continue;
     for (int k = 0; k < 3; k++) {
       box->min[k] = box->any ? MIN (box->min[k], min[k]) : min[k];

@@ -96,6 +96,18 @@ coordinates_are_moved_then_turned_then_scaled (void)
   mw_model_free (&model->model);
 }
 
+/* The last animation of a geoset counts. */
+static const MwMdlxGeosetAnimation *
+animation_of (const MwMdlx *model, const MwMdlxGeoset *geoset)
+{
+  for (uint32_t i = model->geoset_animations.n; i-- > 0;) {
+    const MwMdlxGeosetAnimation *animation = (const MwMdlxGeosetAnimation *) model->geoset_animations.items[i];
+    if (animation->geoset.id && animation->geoset.id == geoset->record.id)
+      return animation;
+  }
+  return NULL;
+}
+
 static void
 a_geoset_has_colour_only_with_the_flag (void)
 {
@@ -114,20 +126,20 @@ a_geoset_has_colour_only_with_the_flag (void)
   animation->color[0] = 0.1f;
   animation->color[1] = 0.2f;
   animation->color[2] = 0.3f;
-  mw_geoset_evaluate (model, bare, &clock, &state);
+  mw_geoset_animation_evaluate (model, animation_of (model, bare), &clock, &state);
   ASSERT_FLOATS (state.color, 0, 1, 1, 1);
   ASSERT_FLOATS (&state.alpha, 0, 1);
   g_assert_true (state.visible);
-  mw_geoset_evaluate (model, geoset, &clock, &state); /* the last of two counts */
+  mw_geoset_animation_evaluate (model, animation_of (model, geoset), &clock, &state); /* the last of two counts */
   ASSERT_FLOATS (state.color, 0, 1, 1, 1);
   ASSERT_FLOATS (&state.alpha, 0, 0.5f);
 
   animation->flags = 2;
-  mw_geoset_evaluate (model, geoset, &clock, &state);
+  mw_geoset_animation_evaluate (model, animation_of (model, geoset), &clock, &state);
   ASSERT_FLOATS (state.color, 0, 0.1f, 0.2f, 0.3f);
   set_track (model, animation, "color.track", linear (&mw_track_colour_schema, (float[]) { 0, 0, 0, 1, 0.4f, 0.8f }));
   set_track (model, animation, "alpha.track", linear (&mw_track_float_schema, (float[]) { 0.04f, 0 }));
-  mw_geoset_evaluate (model, geoset, &clock, &state);
+  mw_geoset_animation_evaluate (model, animation_of (model, geoset), &clock, &state);
   ASSERT_FLOATS (state.color, 1e-6f, 0.25f, 0.1f, 0.2f);
   ASSERT_FLOATS (&state.alpha, 1e-6f, 0.03f);
   g_assert_true (state.visible);
@@ -136,10 +148,10 @@ a_geoset_has_colour_only_with_the_flag (void)
   g_assert_cmpmem (&all[1], sizeof all[1], &state, sizeof state);
 
   clock.time = 90; /* alpha 0.004 */
-  mw_geoset_evaluate (model, geoset, &clock, &state);
+  mw_geoset_animation_evaluate (model, animation_of (model, geoset), &clock, &state);
   g_assert_false (state.visible);
   MwClock elsewhere = clock_at (500, 600, TRUE, 550);
-  mw_geoset_evaluate (model, geoset, &elsewhere, &state);
+  mw_geoset_animation_evaluate (model, animation_of (model, geoset), &elsewhere, &state);
   ASSERT_FLOATS (&state.alpha, 0, 1);
   ASSERT_FLOATS (state.color, 0, 1, 1, 1);
   mw_model_free (&model->model);

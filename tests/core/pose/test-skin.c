@@ -2,6 +2,7 @@
 #include "core/pose/mdlx-skin.h"
 #include "core/pose/math.h"
 #include "tests/core/pose/models.h"
+#include "tests/core/pose/skinning.h"
 
 static const MwClock moment = { .start = 0, .end = 100, .looping = TRUE, .time = 0 };
 
@@ -120,15 +121,15 @@ vertices_and_normals_go_by_their_group (void)
     g_assert_cmpuint (numbers[i], ==, should_be[i]);
 
   mw_skin_group_matrices (world.geoset, world.skeleton, matrices);
-  mw_skin_vertices (world.geoset, matrices, positions, turned);
+  skin_vertices (world.geoset, matrices, positions, turned);
   ASSERT_FLOATS (positions, 1e-6f, 9, 0, 0, 0, 1, 0, 3, 0, 0, 1, 0, 0, 1, 0, 0);
   ASSERT_FLOATS (turned, 1e-6f, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0);
-  g_assert_true (mw_skin_bounds (world.geoset, matrices, min, max));
+  g_assert_true (skin_bounds (world.geoset, matrices, min, max));
   ASSERT_FLOATS (min, 1e-6f, 0, 0, 0);
   ASSERT_FLOATS (max, 1e-6f, 9, 1, 0);
 
   mw_array_clear (&world.geoset->vertices);
-  g_assert_false (mw_skin_bounds (world.geoset, matrices, min, max));
+  g_assert_false (skin_bounds (world.geoset, matrices, min, max));
   tear_down (&world);
 }
 
@@ -151,7 +152,7 @@ weights_move_vertices (void)
   world.geoset->skin_weights = mw_array_copy (weights, 3, 4 * sizeof *weights);
   g_assert_true (mw_skin_is_weighted (world.geoset));
 
-  mw_skin_weighted_vertices (world.geoset, world.skeleton, positions, out);
+  skin_weighted_vertices (world.geoset, world.skeleton, positions, out);
   ASSERT_FLOATS (positions, 1e-5f, 9, 0, 0, 0.2f * 3 + 0.8f, 0, 0, 1, 2, 3, 4, 5, 6);
   ASSERT_FLOATS (out, 1e-5f, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0);
 
@@ -171,7 +172,7 @@ weights_move_vertices (void)
   /* A vertex with two nodes of equal weight is half way between them. */
   ((uint16_t *) world.geoset->skin_weights.data)[0] = 127;
   ((uint16_t *) world.geoset->skin_weights.data)[1] = 128;
-  mw_skin_weighted_vertices (world.geoset, world.skeleton, positions, NULL);
+  skin_weighted_vertices (world.geoset, world.skeleton, positions, NULL);
   ASSERT_FLOATS (positions, 1e-5f, 127 / 255.f * 9, 128 / 255.f, 0);
   tear_down (&world);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/render/show.h"
+#include "tests/core/render/whole.h"
 
 #include <epoxy/gl.h>
 #include <string.h>
@@ -34,7 +35,7 @@ MwImage *
 show_draw (Show *show)
 {
   g_autoptr (GError) error = NULL;
-  mw_renderer_draw (show->renderer, &show->frame);
+  draw_whole (show->renderer, &show->frame);
   g_assert_cmphex (glGetError (), ==, GL_NO_ERROR);
   MwImage *image = mw_offscreen_read (show->offscreen, &error);
   g_assert_no_error (error);

@@ -5,6 +5,7 @@
 #include "tests/bench/make-model.h"
 #include "tests/core/render/scene.h"
 #include "tests/core/render/show.h"
+#include "tests/core/render/whole.h"
 
 #include <epoxy/gl.h>
 
@@ -26,7 +27,7 @@ read_sample (const char *name)
   gsize size;
   g_file_get_contents (path, &bytes, &size, &error);
   g_assert_no_error (error);
-  MwMdlx *model = mw_mdx_read ((const uint8_t *) bytes, size, &error);
+  MwMdlx *model = mw_mdx_read ((const uint8_t *) bytes, size, NULL, &error);
   g_assert_no_error (error);
   return model;
 }
@@ -259,7 +260,7 @@ test_picture (gconstpointer es)
   g_assert_cmpuint (mw_gl_bound_framebuffer (&gl), ==, shown);
   g_assert_cmpuint (red_of (&stage), ==, 255);
   g_autoptr (MwImage) copied = read_picture (&stage);
-  mw_renderer_draw (renderer, &frame);
+  draw_whole (renderer, &frame);
   g_autoptr (MwImage) direct = read_picture (&stage);
   g_assert_cmpuint (n_other_pixels (copied, direct), ==, 0);
 

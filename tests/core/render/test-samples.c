@@ -23,7 +23,7 @@ read_model (const char *path, GError **error)
   gsize size;
   if (!g_file_get_contents (path, &bytes, &size, error))
     return NULL;
-  return mw_mdx_read ((const uint8_t *) bytes, size, error);
+  return mw_mdx_read ((const uint8_t *) bytes, size, NULL, error);
 }
 
 static char *

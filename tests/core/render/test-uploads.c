@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document.h"
 #include "tests/core/render/scene.h"
+#include "tests/core/render/whole.h"
 
 #include <string.h>
 
@@ -129,7 +130,7 @@ static void
 draw (Scene *scene)
 {
   seen.buffers = seen.images = seen.pose = seen.draws = seen.made = seen.deleted = 0;
-  mw_renderer_draw (scene->renderer, &scene->frame);
+  draw_whole (scene->renderer, &scene->frame);
 }
 
 static void

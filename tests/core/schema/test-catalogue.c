@@ -356,12 +356,10 @@ test_substitutes (void)
     { 188, 50, 1, 3, 3 }, { 189, 50, 1, 1, 0 }, { 223, 4, 1, 0, 0 }, { 505, 0, 0, 0, 0 },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    uint32_t fallback = 12345;
     guint n;
-    g_assert_true (mw_catalogue_fallback (cases[i].animation, &fallback));
-    g_assert_cmpuint (fallback, ==, cases[i].fallback);
-    mw_catalogue_substitutes (cases[i].animation, &n);
+    const uint16_t *substitutes = mw_catalogue_substitutes (cases[i].animation, &n);
     g_assert_cmpuint (n, ==, cases[i].n);
+    g_assert_cmpuint (n ? substitutes[0] : 0, ==, cases[i].fallback);
     g_assert_cmpuint (mw_catalogue_mode (cases[i].animation, 201), ==, cases[i].old_mode);
     g_assert_cmpuint (mw_catalogue_mode (cases[i].animation, 203), ==, cases[i].mode);
   }
@@ -369,10 +367,6 @@ test_substitutes (void)
   const uint16_t *substitutes = mw_catalogue_substitutes (45, &n);
   g_assert_cmpuint (substitutes[0], ==, 42);
   g_assert_cmpuint (substitutes[1], ==, 4);
-  uint32_t untouched = 12345;
-  g_assert_false (mw_catalogue_fallback (0, &untouched));
-  g_assert_false (mw_catalogue_fallback (600, &untouched));
-  g_assert_cmpuint (untouched, ==, 12345);
   g_assert_null (mw_catalogue_substitutes (600, &n));
   g_assert_cmpuint (n, ==, 0);
   /* Whatever is played in another's stead is an animation. */

@@ -160,6 +160,17 @@ test_above (Place *place, gconstpointer data)
   expect (place, "Textures\\Skin.blp", "units/orc/Textures/Skin.blp");
 }
 
+#define AT_HOME "/vfs/folder/subprocess/at-home"
+#define UNIT "MODELWRIGHT_TEST_UNIT" /* the model whose folders are searched */
+
+static void
+at_home (void)
+{
+  g_autoptr (MwFolder) folder = mw_folder_new_for_file (g_getenv (UNIT));
+  g_autofree char *found = mw_folder_find (folder, "armour.dds");
+  g_print ("found %s\n", found ? found : "nothing");
+}
+
 /* The user's home folder and those above it are not searched, since nothing there belongs to a model. */
 static void
 test_ends (Place *place, gconstpointer data)
@@ -167,13 +178,17 @@ test_ends (Place *place, gconstpointer data)
   put (place->model, "units/orc/Grunt.mdx");
   g_autofree char *unit = g_build_filename (place->model, "units", "orc", "Grunt.mdx", NULL);
   g_autofree char *units = g_build_filename (place->model, "units", NULL);
+  g_autofree char *home = g_strdup (g_getenv ("HOME"));
   const char *const homes[] = { units, place->model, place->top };
+  g_setenv (UNIT, unit, TRUE);
+  /* GLib asks for the home folder once, so each takes a process of its own. */
   for (guint i = 0; i < G_N_ELEMENTS (homes); i++) {
-    g_autoptr (MwFolder) folder = mw_folder_new_for_file (unit);
-    mw_folder_set_end (folder, homes[i]);
-    g_autofree char *found = mw_folder_find (folder, "armour.dds");
-    g_assert_cmpint (found != NULL, ==, homes[i] == place->top);
+    g_setenv ("HOME", homes[i], TRUE);
+    g_test_trap_subprocess (AT_HOME, 0, 0);
+    g_test_trap_assert_passed ();
+    g_test_trap_assert_stdout (homes[i] == place->top ? "*found *armour.DDS*" : "*found nothing*");
   }
+  g_setenv ("HOME", home, TRUE);
   g_autofree char *deep = g_build_filename (place->model, "a/b/c/d/e/f/g/h/i/Grunt.mdx", NULL);
   g_autoptr (MwFolder) folder = mw_folder_new_for_file (deep);
   g_assert_null (mw_folder_find (folder, "armour.dds"));
@@ -215,6 +230,7 @@ main (int argc, char **argv)
   ADD ("looks in the folders above by the whole name", test_above);
   ADD ("looks not above where models belong to somebody, nor for ever", test_ends);
   ADD ("reads no more than the limit", test_read);
+  g_test_add_func (AT_HOME, at_home);
   g_test_add_func ("/vfs/folder/a folder that is not there holds nothing", test_missing_folder);
   return g_test_run ();
 }
