@@ -194,9 +194,3 @@ mw_array_editor_class_init (MwArrayEditorClass *klass)
 static void
 mw_array_editor_init (MwArrayEditor *self)
 {}
-
-GtkWidget *
-mw_array_editor_get_element (MwArrayEditor *self)
-{
-  return self->element;
-}

@@ -8,5 +8,3 @@ G_DECLARE_FINAL_TYPE (MwArrayEditor, mw_array_editor, MW, ARRAY_EDITOR, MwFieldE
 
 /* Shows this element and hides the control that chooses one: for parallel arrays, which share one control. */
 void mw_array_editor_follow (MwArrayEditor *self, guint32 at);
-/* The editor of the element. */
-GtkWidget *mw_array_editor_get_element (MwArrayEditor *self);

@@ -153,15 +153,3 @@ mw_catalogue_editor_class_init (MwCatalogueEditorClass *klass)
 static void
 mw_catalogue_editor_init (MwCatalogueEditor *self)
 {}
-
-GtkMenuButton *
-mw_catalogue_editor_get_button (MwCatalogueEditor *self)
-{
-  return GTK_MENU_BUTTON (self->button);
-}
-
-GtkEditable *
-mw_catalogue_editor_get_search (MwCatalogueEditor *self)
-{
-  return self->list ? mw_pick_list_get_search (MW_PICK_LIST (self->list)) : NULL;
-}

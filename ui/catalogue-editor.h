@@ -6,7 +6,3 @@
  * list is made when it opens. A number can be typed too, whether the catalogue has it or not. */
 #define MW_TYPE_CATALOGUE_EDITOR (mw_catalogue_editor_get_type ())
 G_DECLARE_FINAL_TYPE (MwCatalogueEditor, mw_catalogue_editor, MW, CATALOGUE_EDITOR, MwFieldEditor)
-
-GtkMenuButton *mw_catalogue_editor_get_button (MwCatalogueEditor *self);
-/* The search entry; NULL until the list has been opened once. */
-GtkEditable *mw_catalogue_editor_get_search (MwCatalogueEditor *self);

@@ -88,18 +88,3 @@ mw_changed_bar_hide (MwChangedBar *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), FALSE);
 }
-
-const char *
-mw_changed_bar_get_text (MwChangedBar *self)
-{
-  return gtk_widget_get_visible (GTK_WIDGET (self)) ? gtk_label_get_text (GTK_LABEL (self->message)) : NULL;
-}
-
-GtkWidget *
-mw_changed_bar_get_button (MwChangedBar *self, const char *name)
-{
-  for (guint i = 0; i < N_SIGNALS; i++)
-    if (g_str_equal (names[i], name))
-      return self->buttons[i];
-  return NULL;
-}

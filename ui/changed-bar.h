@@ -12,7 +12,3 @@ GtkWidget *mw_changed_bar_new (void);
 /* Shows the banner; `reload` and `compare` say which buttons it offers. */
 void mw_changed_bar_show (MwChangedBar *self, const char *text, gboolean reload, gboolean compare);
 void mw_changed_bar_hide (MwChangedBar *self);
-/* The text, or NULL while it is hidden. */
-const char *mw_changed_bar_get_text (MwChangedBar *self);
-/* The buttons (for tests): "reload", "keep", "compare". */
-GtkWidget *mw_changed_bar_get_button (MwChangedBar *self, const char *name);

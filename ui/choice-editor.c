@@ -113,15 +113,3 @@ mw_choice_editor_init (MwChoiceEditor *self)
 {
   gtk_box_set_spacing (GTK_BOX (self), 4);
 }
-
-GtkDropDown *
-mw_choice_editor_get_drop_down (MwChoiceEditor *self)
-{
-  return GTK_DROP_DOWN (self->drop_down);
-}
-
-GtkWidget *
-mw_choice_editor_get_number (MwChoiceEditor *self)
-{
-  return self->number;
-}

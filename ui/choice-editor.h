@@ -5,7 +5,3 @@
 /* Edits an enum: a drop-down of its names. The last row opens an entry for any other number. */
 #define MW_TYPE_CHOICE_EDITOR (mw_choice_editor_get_type ())
 G_DECLARE_FINAL_TYPE (MwChoiceEditor, mw_choice_editor, MW, CHOICE_EDITOR, MwFieldEditor)
-
-GtkDropDown *mw_choice_editor_get_drop_down (MwChoiceEditor *self);
-/* The entry (MwValueEntry); visible while the last row is chosen. */
-GtkWidget *mw_choice_editor_get_number (MwChoiceEditor *self);

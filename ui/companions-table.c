@@ -9,6 +9,13 @@
 
 #include <string.h>
 
+typedef enum {
+  MW_COMPANION_FOUND,
+  MW_COMPANION_OTHER_NAME, /* found, but under a name that the clients do not look for */
+  MW_COMPANION_CARRIED,    /* not declared by the model; a save copies it unchanged */
+  MW_COMPANION_MISSING
+} MwCompanionState;
+
 /* --- A row ---------------------------------------------------------------------------------------------------------- */
 
 #define MW_TYPE_COMPANION (mw_companion_get_type ())
@@ -197,24 +204,6 @@ mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set)
   gtk_stack_set_visible_child (GTK_STACK (self->stack), rows->len ? gtk_widget_get_parent (self->view) : self->none);
 }
 
-guint
-mw_companions_table_get_n (MwCompanionsTable *self)
-{
-  return g_list_model_get_n_items (G_LIST_MODEL (self->rows));
-}
-
-gboolean
-mw_companions_table_find (MwCompanionsTable *self, const char *role, MwCompanionState *state, char **name)
-{
-  const MwCompanion *row = find (self, role);
-  if (!row)
-    return FALSE;
-  *state = row->state;
-  if (name)
-    *name = name_of (row);
-  return TRUE;
-}
-
 /* --- Locating and renaming ------------------------------------------------------------------------------------------ */
 
 static void
@@ -252,8 +241,9 @@ mw_companions_table_locate (MwCompanionsTable *self, const char *role, GFile *fi
   g_file_copy_async (file, to, G_FILE_COPY_NONE, G_PRIORITY_DEFAULT, NULL, NULL, NULL, copied, g_object_ref (self));
 }
 
-void
-mw_companions_table_rename (MwCompanionsTable *self, const char *role)
+/* Renames the file that was found to the name that the clients look for. */
+static void
+rename_to_expected (MwCompanionsTable *self, const char *role)
 {
   const MwCompanion *row = find (self, role);
   MwFilePart *part = self->set ? mw_file_set_find (self->set, role) : NULL;
@@ -313,7 +303,7 @@ action_clicked (GtkButton *button, MwCompanionsTable *self)
   if (row->state == MW_COMPANION_MISSING)
     ask_file (self, row);
   else
-    mw_companions_table_rename (self, row->role);
+    rename_to_expected (self, row->role);
 }
 
 static void

@@ -16,22 +16,9 @@ GtkWidget *mw_companions_table_new (void);
 /* Shows the companions of a set. The caller owns the set and keeps it until it sets another. */
 void mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set);
 
-typedef enum {
-  MW_COMPANION_FOUND,
-  MW_COMPANION_OTHER_NAME, /* found, but under a name that the clients do not look for */
-  MW_COMPANION_CARRIED,    /* not declared by the model; a save copies it unchanged */
-  MW_COMPANION_MISSING
-} MwCompanionState;
-
-guint mw_companions_table_get_n (MwCompanionsTable *self);
-/* The row of a role; FALSE if there is none. *name becomes the name of the file, or the expected one (free with
- * g_free()); `name` may be NULL. */
-gboolean mw_companions_table_find (MwCompanionsTable *self, const char *role, MwCompanionState *state, char **name);
 /* Does what the button of a row does once the user has chosen a file: copies it beside the model under the name that
  * the clients look for. Overwrites nothing. */
 void mw_companions_table_locate (MwCompanionsTable *self, const char *role, GFile *file);
-/* Renames the file that was found to the name that the clients look for. */
-void mw_companions_table_rename (MwCompanionsTable *self, const char *role);
 
 /* "2 of 4 skin profiles and 43 animation files were not found"; NULL if no declared companion is missing. Free with
  * g_free(). */

@@ -97,12 +97,6 @@ mw_diamond_set_playing (MwDiamond *self, gboolean playing)
   mw_diamond_refresh (self);
 }
 
-MwKeyed
-mw_diamond_get_state (MwDiamond *self)
-{
-  return self->state;
-}
-
 /* --- Adding and removing keys --------------------------------------------------------------------------------------- */
 
 static void
@@ -165,8 +159,8 @@ add_item (MwDiamond *self, GtkWidget *box, const char *label, gboolean sensitive
   gtk_box_append (GTK_BOX (box), item);
 }
 
-GtkWidget *
-mw_diamond_open_menu (MwDiamond *self)
+static GtkWidget *
+open_menu (MwDiamond *self)
 {
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -186,13 +180,13 @@ static void
 pressed (GtkGestureClick *gesture, int n, double x, double y, MwDiamond *self)
 {
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  mw_diamond_open_menu (self);
+  open_menu (self);
 }
 
 static gboolean
 menu_key (GtkWidget *widget, GVariant *arguments, gpointer unused)
 {
-  mw_diamond_open_menu (MW_DIAMOND (widget));
+  open_menu (MW_DIAMOND (widget));
   return TRUE;
 }
 

@@ -21,11 +21,7 @@ void mw_diamond_set_clock (MwDiamond *self, const MwClock *clock);
 void mw_diamond_set_playing (MwDiamond *self, gboolean playing);
 /* Updates the state after keys were added or removed. */
 void mw_diamond_refresh (MwDiamond *self);
-/* The state that it shows. */
-MwKeyed mw_diamond_get_state (MwDiamond *self);
 /* Removes all keys of all its records, as one step. */
 void mw_diamond_remove_all (MwDiamond *self);
 /* "Remove all keys of Alpha". Free with g_free(). */
 char *mw_diamond_remove_all_label (const MwField *slot);
-/* Opens and returns the context menu. */
-GtkWidget *mw_diamond_open_menu (MwDiamond *self);

@@ -151,12 +151,6 @@ mw_document_page_get_watch (MwDocumentPage *self)
   return self->watch;
 }
 
-MwChangedBar *
-mw_document_page_get_changed_bar (MwDocumentPage *self)
-{
-  return MW_CHANGED_BAR (self->changed);
-}
-
 void
 mw_document_page_build_changed_bar (MwDocumentPage *self)
 {

@@ -148,18 +148,6 @@ mw_document_page_get_time_bar (MwDocumentPage *self)
   return MW_TIME_BAR (self->time_bar);
 }
 
-const char *
-mw_document_page_get_notice (MwDocumentPage *self)
-{
-  return mw_error_bar_get_text (MW_ERROR_BAR (self->notices));
-}
-
-const char *
-mw_document_page_get_error (MwDocumentPage *self)
-{
-  return mw_error_bar_get_text (MW_ERROR_BAR (self->errors));
-}
-
 void
 mw_document_page_show_message (MwDocumentPage *self, const char *message)
 {
@@ -187,12 +175,6 @@ MwInspector *
 mw_document_page_get_inspector (MwDocumentPage *self)
 {
   return MW_INSPECTOR (self->inspector);
-}
-
-MwSequencesTable *
-mw_document_page_get_sequences (MwDocumentPage *self)
-{
-  return MW_SEQUENCES_TABLE (self->sequences);
 }
 
 static GtkWidget *
@@ -308,12 +290,6 @@ build_companions (MwDocumentPage *self)
   g_signal_connect (self->companions, "changed", G_CALLBACK (companions_changed), self);
   g_signal_connect (self->companions, "failed", G_CALLBACK (companions_failed), self);
   g_signal_connect (self->companions, "locating", G_CALLBACK (may_locate), self);
-}
-
-MwCompanionsTable *
-mw_document_page_get_companions (MwDocumentPage *self)
-{
-  return self->companions ? MW_COMPANIONS_TABLE (self->companions) : NULL;
 }
 
 static void

@@ -57,7 +57,6 @@ gboolean mw_document_page_is_saving (MwDocumentPage *self);
 /* When another program changes the file, a page without unsaved changes emits "reload"; otherwise its banner asks
  * the user. */
 MwDiskWatch *mw_document_page_get_watch (MwDocumentPage *self);
-MwChangedBar *mw_document_page_get_changed_bar (MwDocumentPage *self);
 /* Whether nothing would be lost if the file were read again: no unsaved step, no open transaction, no save in
  * progress, no text that is being typed. */
 gboolean mw_document_page_is_untouched (MwDocumentPage *self);
@@ -82,9 +81,6 @@ void mw_document_page_consider_disk (MwDocumentPage *self, const GError *error);
 /* Panels, also by name for actions: "left", "right", "bottom", "view". */
 MwOutline *mw_document_page_get_outline (MwDocumentPage *self);
 MwInspector *mw_document_page_get_inspector (MwDocumentPage *self);
-MwSequencesTable *mw_document_page_get_sequences (MwDocumentPage *self);
-/* NULL for formats with a single file. */
-MwCompanionsTable *mw_document_page_get_companions (MwDocumentPage *self);
 MwViewport *mw_document_page_get_viewport (MwDocumentPage *self);
 MwTimeBar *mw_document_page_get_time_bar (MwDocumentPage *self);
 void mw_document_page_show_panel (MwDocumentPage *self, const char *panel, gboolean show);
@@ -99,6 +95,3 @@ void mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel);
 /* Hides all panels, or shows them as they were before. */
 void mw_document_page_toggle_alone (MwDocumentPage *self);
 void mw_document_page_show_message (MwDocumentPage *self, const char *message);
-/* The texts of the banners, or NULL: the notice about the file that was read, and the error. */
-const char *mw_document_page_get_notice (MwDocumentPage *self);
-const char *mw_document_page_get_error (MwDocumentPage *self);

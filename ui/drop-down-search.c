@@ -80,8 +80,8 @@ filter_of (GtkDropDown *drop_down)
   return GTK_IS_STRING_FILTER (filter) ? GTK_STRING_FILTER (filter) : NULL;
 }
 
-GtkEditable *
-mw_drop_down_get_search (GtkDropDown *drop_down)
+static GtkEditable *
+search_of (GtkDropDown *drop_down)
 {
   GtkWidget *search = part_of (drop_down, GTK_TYPE_SEARCH_ENTRY);
   return search ? GTK_EDITABLE (search) : NULL;
@@ -115,7 +115,7 @@ mw_search_mark (GtkSingleSelection *selection, const char *typed)
 static void
 search_now (GtkDropDown *drop_down)
 {
-  GtkEditable *search = mw_drop_down_get_search (drop_down);
+  GtkEditable *search = search_of (drop_down);
   GtkStringFilter *filter = filter_of (drop_down);
   if (!search || !filter)
     return;
@@ -141,7 +141,7 @@ search_activated (GtkSearchEntry *search, GtkDropDown *drop_down)
 static gboolean
 focus_search (gpointer data)
 {
-  GtkWidget *search = GTK_WIDGET (mw_drop_down_get_search (data));
+  GtkWidget *search = GTK_WIDGET (search_of (data));
   if (search && gtk_widget_get_mapped (search))
     gtk_widget_grab_focus (search);
   g_object_unref (data);
@@ -156,7 +156,7 @@ opened (GtkWidget *popover, GtkDropDown *drop_down)
   if (!filter)
     return;
   gtk_string_filter_set_match_mode (filter, GTK_STRING_FILTER_MATCH_MODE_SUBSTRING);
-  gtk_editable_set_text (mw_drop_down_get_search (drop_down), "");
+  gtk_editable_set_text (search_of (drop_down), "");
   gtk_string_filter_set_search (filter, NULL);
   guint selected = gtk_drop_down_get_selected (drop_down);
   if (selected != GTK_INVALID_LIST_POSITION)
@@ -169,7 +169,7 @@ mw_drop_down_enable_search (GtkDropDown *drop_down)
 {
   gtk_drop_down_set_enable_search (drop_down, TRUE);
   mw_drop_down_keep_inside (drop_down);
-  GtkWidget *search = GTK_WIDGET (mw_drop_down_get_search (drop_down));
+  GtkWidget *search = GTK_WIDGET (search_of (drop_down));
   g_return_if_fail (search != NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Search"), -1);
   g_signal_connect_object (search, "search-changed", G_CALLBACK (search_now), drop_down, G_CONNECT_SWAPPED);

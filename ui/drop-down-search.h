@@ -11,8 +11,6 @@ void mw_drop_down_keep_inside (GtkDropDown *drop_down);
 void mw_popover_keep_inside (GtkPopover *popover);
 /* Turns on the search of a drop-down of strings. When its list opens, the search entry gets the keyboard focus. */
 void mw_drop_down_enable_search (GtkDropDown *drop_down);
-/* The search entry of such a drop-down. */
-GtkEditable *mw_drop_down_get_search (GtkDropDown *drop_down);
 /* Marks the best match among the rows that are left: the first one that begins with `typed`, else the first. An empty
  * `typed` leaves the mark as it is. */
 void mw_search_mark (GtkSingleSelection *selection, const char *typed);

@@ -193,19 +193,6 @@ mw_ui_candidates (MwDocument *document, const MwRecord *record, const MwField *f
   return (GStrv) g_ptr_array_free (g_steal_pointer (&names), FALSE);
 }
 
-char *
-mw_ui_print (MwDocument *document, MwId id, const MwTarget *target)
-{
-  MwModel *model = mw_document_get_model (document);
-  MwTarget each = *target;
-  each.record = mw_model_find (model, id);
-  if (!each.record)
-    return g_strdup ("");
-  if (target->field->type == MW_TYPE_ARRAY && target->whole)
-    each.n = ((MwArray *) mw_field_at (each.record, target->field))->n;
-  return mw_value_print (model, &each);
-}
-
 const MwField *
 mw_ui_fixed_field (const MwSchema *schema, const MwField *track)
 {

@@ -24,8 +24,6 @@ GStrv mw_ui_siblings (MwDocument *document, const MwRecord *record, GArray *ids)
 GStrv mw_ui_candidates (MwDocument *document, const MwRecord *record, const MwField *field, GArray *ids);
 /* The target of a whole field. */
 MwTarget mw_ui_target (MwRecord *record, const MwField *field);
-/* The text of a target as the core prints it. Free with g_free(). */
-char *mw_ui_print (MwDocument *document, MwId id, const MwTarget *target);
 /* Inside an open transaction: gives an empty track field a track with one key at the clock's time, with the current
  * value. If keys are stored per sequence, the key belongs to the clock's sequence. */
 gboolean mw_ui_animate_one (MwDocument *document, const MwRecord *record, const MwField *slot, const MwField *fixed,

@@ -94,9 +94,3 @@ mw_entry_editor_class_init (MwEntryEditorClass *klass)
 static void
 mw_entry_editor_init (MwEntryEditor *self)
 {}
-
-GtkWidget *
-mw_entry_editor_get_entry (MwEntryEditor *self)
-{
-  return PRIVATE (self)->entry;
-}

@@ -17,5 +17,3 @@ struct _MwEntryEditorClass {
    * Free with g_free(). */
   char *(*parse) (MwEntryEditor *self, const char *typed, GError **error);
 };
-
-GtkWidget *mw_entry_editor_get_entry (MwEntryEditor *self);

@@ -243,12 +243,6 @@ mw_error_bar_offer (MwErrorBar *self, const char *message, const char *label)
   refresh (self);
 }
 
-GtkWidget *
-mw_error_bar_get_offer (MwErrorBar *self)
-{
-  return self->offer;
-}
-
 void
 mw_error_bar_hide (MwErrorBar *self)
 {
@@ -265,17 +259,4 @@ mw_error_bar_drop_messages (MwErrorBar *self)
       g_ptr_array_remove_index (self->entries, i);
   if (self->entries->len != before)
     refresh (self);
-}
-
-const char *
-mw_error_bar_get_text (MwErrorBar *self)
-{
-  const Entry *entry = newest (self);
-  return entry ? entry->text : NULL;
-}
-
-char *
-mw_error_bar_get_lines (MwErrorBar *self)
-{
-  return gtk_widget_get_visible (self->more) && self->entries->len ? mw_lines_view_get_text (self->lines) : NULL;
 }

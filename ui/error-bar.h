@@ -21,13 +21,7 @@ void mw_error_bar_show_message (MwErrorBar *self, const char *message);
 /* The same with a button that offers a remedy; `label` may have a mnemonic. Signal: "offer-taken" when it is
  * pressed. */
 void mw_error_bar_offer (MwErrorBar *self, const char *message, const char *label);
-/* The button; visible while a remedy is offered. */
-GtkWidget *mw_error_bar_get_offer (MwErrorBar *self);
 /* Removes the refusals; errors stay. */
 void mw_error_bar_drop_messages (MwErrorBar *self);
 /* Removes everything and hides the banner. */
 void mw_error_bar_hide (MwErrorBar *self);
-/* The sentence on show, or NULL. */
-const char *mw_error_bar_get_text (MwErrorBar *self);
-/* The lines below the sentence, or NULL; free with g_free(). */
-char *mw_error_bar_get_lines (MwErrorBar *self);

@@ -487,9 +487,3 @@ mw_field_editor_set_mark (MwFieldEditor *self, const char *message)
   show_mark (self);
   show_validity (self);
 }
-
-const char *
-mw_field_editor_get_mark (MwFieldEditor *self)
-{
-  return PRIVATE (self)->mark;
-}

@@ -81,4 +81,3 @@ const char *mw_field_editor_get_error (MwFieldEditor *self);
 /* Marks the record's current value as wrong (NULL: not), independent of refused input. The sentence is shown in the
  * tooltip, to screen readers and, except in a cell, below the value. */
 void mw_field_editor_set_mark (MwFieldEditor *self, const char *message);
-const char *mw_field_editor_get_mark (MwFieldEditor *self);

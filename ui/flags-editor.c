@@ -246,9 +246,3 @@ mw_flags_editor_init (MwFlagsEditor *self)
 {
   self->checks = g_ptr_array_new ();
 }
-
-GtkWidget *
-mw_flags_editor_get_check (MwFlagsEditor *self, guint index)
-{
-  return index < self->checks->len ? g_ptr_array_index (self->checks, index) : NULL;
-}

@@ -7,8 +7,6 @@
 #define MW_TYPE_FLAGS_EDITOR (mw_flags_editor_get_type ())
 G_DECLARE_FINAL_TYPE (MwFlagsEditor, mw_flags_editor, MW, FLAGS_EDITOR, MwFieldEditor)
 
-/* The check button of the index-th named bit. */
-GtkWidget *mw_flags_editor_get_check (MwFlagsEditor *self, guint index);
 /* For cells of tables: if there are more than two checks, moves them into a popover of a button that names the set
  * bits. */
 void mw_flags_editor_fold (MwFlagsEditor *self);

@@ -18,7 +18,6 @@ struct _MwInspector {
   GHashTable *by_schema; /* MwSchema -> MwRecordForm, children of `forms` */
   MwRecordForm *form;
   guint users_idle;
-  guint n_users;
   MwClock clock;
   gboolean playing;
   GtkWidget *show_offsets;
@@ -93,15 +92,21 @@ absent_users (MwInspector *self, MwId id)
   return record && aspects->unread_users ? aspects->unread_users (model, record) : NULL;
 }
 
+static void
+set_busy (MwInspector *self, gboolean busy)
+{
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
+}
+
 static gboolean
 refresh_users (gpointer data)
 {
   MwInspector *self = data;
-  g_clear_handle_id (&self->users_idle, g_source_remove);
+  self->users_idle = 0;
   mw_box_clear (self->users);
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
-  self->n_users = 0;
+  guint n_users = 0;
   if (n == 1) {
     g_autoptr (GArray) found = mw_document_find_referrers (self->document, ids[0]);
     const MwRecord *last = NULL;
@@ -112,44 +117,34 @@ refresh_users (gpointer data)
         continue; /* one row for an array, however many of its elements refer to it */
       last = target->record;
       last_field = target->field;
-      if (self->n_users++ < USERS_MAX)
+      if (n_users++ < USERS_MAX)
         add_user (self, target->record, target->field);
     }
   }
-  const MwRecord *owner = n == 1 && !self->n_users ? owner_of (self, ids[0]) : NULL;
+  const MwRecord *owner = n == 1 && !n_users ? owner_of (self, ids[0]) : NULL;
   if (owner)
     add_owner (self, owner);
-  g_autofree char *count = mw_ui_count (self->n_users);
-  g_autofree char *absent = n == 1 && !self->n_users ? absent_users (self, ids[0]) : NULL;
-  g_autofree char *title = n != 1          ? g_strdup ("")
-                           : owner         ? g_strdup (_ ("Part of"))
-                           : self->n_users ? g_strdup_printf (_ ("Used by (%s)"), count)
+  g_autofree char *count = mw_ui_count (n_users);
+  g_autofree char *absent = n == 1 && !n_users ? absent_users (self, ids[0]) : NULL;
+  g_autofree char *title = n != 1    ? g_strdup ("")
+                           : owner   ? g_strdup (_ ("Part of"))
+                           : n_users ? g_strdup_printf (_ ("Used by (%s)"), count)
                            : absent
                              ? g_strdup_printf (_ ("Not used in the files that are loaded; not loaded: %s"), absent)
                              : g_strdup (_ ("Not used"));
   gtk_label_set_text (GTK_LABEL (self->users_title), title);
   gtk_widget_set_visible (self->users_title, n == 1);
+  set_busy (self, FALSE);
   return G_SOURCE_REMOVE;
 }
 
 static void
 queue_users (MwInspector *self)
 {
-  if (!self->users_idle)
-    self->users_idle = mw_before_frame (refresh_users, self);
-}
-
-const char *
-mw_inspector_get_users_title (MwInspector *self)
-{
-  return gtk_label_get_text (GTK_LABEL (self->users_title));
-}
-
-guint
-mw_inspector_get_n_users (MwInspector *self)
-{
-  refresh_users (self);
-  return self->n_users;
+  if (self->users_idle)
+    return;
+  self->users_idle = mw_before_frame (refresh_users, self);
+  set_busy (self, TRUE);
 }
 
 /* --- Offsets -------------------------------------------------------------------------------------------------------- */
@@ -208,12 +203,6 @@ show_offsets_toggled (GtkToggleButton *button, MwInspector *self)
     set_offsets (self, NULL);
 }
 
-GtkToggleButton *
-mw_inspector_get_show_offsets (MwInspector *self)
-{
-  return GTK_TOGGLE_BUTTON (self->show_offsets);
-}
-
 /* --- Showing the selection ------------------------------------------------------------------------------------------ */
 
 static void
@@ -267,15 +256,6 @@ refresh_facts (MwInspector *self, const MwId *ids, guint n)
     gtk_box_append (GTK_BOX (self->facts), label);
   }
   gtk_widget_set_visible (self->facts, facts && facts->len > 0);
-}
-
-char *
-mw_inspector_get_facts (MwInspector *self)
-{
-  GString *text = g_string_new (NULL);
-  for (GtkWidget *label = gtk_widget_get_first_child (self->facts); label; label = gtk_widget_get_next_sibling (label))
-    g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (label)));
-  return g_string_free (text, FALSE);
 }
 
 /* Shows the operations on the surface above the rows of its batches. */
@@ -478,24 +458,6 @@ mw_inspector_new (MwDocument *document)
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
   show_selection (self);
   return GTK_WIDGET (self);
-}
-
-MwRecordForm *
-mw_inspector_get_form (MwInspector *self)
-{
-  return self->form;
-}
-
-gboolean
-mw_inspector_is_whole (MwInspector *self)
-{
-  return !self->users_idle && (!self->form || mw_record_form_is_whole (self->form));
-}
-
-MwSurfaceForm *
-mw_inspector_get_surface (MwInspector *self)
-{
-  return MW_SURFACE_FORM (self->surface);
 }
 
 void

@@ -81,6 +81,14 @@ mw_key_bar_refresh (MwKeyBar *self)
     g_signal_emit (self, picked_signal, 0, at);
 }
 
+static void
+pick (MwKeyBar *self, guint index)
+{
+  self->at = index;
+  mw_key_bar_refresh (self);
+  g_signal_emit (self, picked_signal, 0, self->at);
+}
+
 void
 mw_key_bar_set_tracks (MwKeyBar *self, const MwId *ids, guint n)
 {
@@ -90,7 +98,7 @@ mw_key_bar_set_tracks (MwKeyBar *self, const MwId *ids, guint n)
     g_array_append_vals (self->tracks, ids, n);
   show_error (self, NULL);
   if (other)
-    mw_key_bar_pick (self, 0);
+    pick (self, 0);
   else
     mw_key_bar_refresh (self);
 }
@@ -110,7 +118,7 @@ mw_key_bar_set_range (MwKeyBar *self, gboolean limited, gint32 start, gint32 end
   self->start = start;
   self->end = end;
   look_for_keys (self);
-  mw_key_bar_pick (self, self->shown->len ? g_array_index (self->shown, guint, 0) : 0);
+  pick (self, self->shown->len ? g_array_index (self->shown, guint, 0) : 0);
 }
 
 guint
@@ -125,19 +133,11 @@ mw_key_bar_get_picked (MwKeyBar *self)
   return self->at;
 }
 
-void
-mw_key_bar_pick (MwKeyBar *self, guint index)
-{
-  self->at = index;
-  mw_key_bar_refresh (self);
-  g_signal_emit (self, picked_signal, 0, self->at);
-}
-
 static void
 pick_number (MwKeyBar *self, guint number)
 {
   if (number < self->shown->len)
-    mw_key_bar_pick (self, g_array_index (self->shown, guint, number));
+    pick (self, g_array_index (self->shown, guint, number));
 }
 
 /* --- Input ---------------------------------------------------------------------------------------------------------- */
@@ -189,7 +189,7 @@ add_at (MwKeyBar *self, gint32 time)
   show_error (self, added ? NULL : _ ("There is a key at this time already"));
   gint at = first_track (self) ? mw_key_find (first_track (self), time) : -1;
   if (at >= 0)
-    mw_key_bar_pick (self, (guint) at);
+    pick (self, (guint) at);
 }
 
 static void
@@ -246,9 +246,8 @@ mw_key_bar_class_init (MwKeyBarClass *klass)
 }
 
 static GtkWidget *
-make_button (MwKeyBar *self, GtkWidget *line, const char *icon, const char *label, GCallback clicked)
+add_button (MwKeyBar *self, GtkWidget *line, GtkWidget *button, const char *label, GCallback clicked)
 {
-  GtkWidget *button = icon ? gtk_button_new_from_icon_name (icon) : gtk_button_new ();
   gtk_widget_add_css_class (button, "flat");
   mw_widget_set_tooltip (button, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
@@ -274,14 +273,17 @@ mw_key_bar_init (MwKeyBar *self)
   g_signal_connect (self->index, "commit", G_CALLBACK (index_commit), self);
   g_signal_connect (self->index, "reverted", G_CALLBACK (index_reverted), self);
   gtk_box_append (GTK_BOX (line), self->index);
-  self->previous = make_button (self, line, "go-previous-symbolic", _ ("Previous key"), G_CALLBACK (previous_clicked));
-  self->next = make_button (self, line, "go-next-symbolic", _ ("Next key"), G_CALLBACK (next_clicked));
-  self->add = make_button (self, line, "list-add-symbolic", _ ("Add a key at the time shown"),
-                           G_CALLBACK (add_clicked));
-  self->append = make_button (self, line, NULL, _ ("Add a key after the last"), G_CALLBACK (append_clicked));
+  self->previous = add_button (self, line, gtk_button_new_from_icon_name ("go-previous-symbolic"), _ ("Previous key"),
+                               G_CALLBACK (previous_clicked));
+  self->next = add_button (self, line, gtk_button_new_from_icon_name ("go-next-symbolic"), _ ("Next key"),
+                           G_CALLBACK (next_clicked));
+  self->add = add_button (self, line, gtk_button_new_from_icon_name ("list-add-symbolic"),
+                          _ ("Add a key at the time shown"), G_CALLBACK (add_clicked));
   /* Translators: on the button that adds a key after the last one */
-  gtk_button_set_label (GTK_BUTTON (self->append), _ ("+ End"));
-  self->remove = make_button (self, line, "list-remove-symbolic", _ ("Remove this key"), G_CALLBACK (remove_clicked));
+  self->append = add_button (self, line, gtk_button_new_with_label (_ ("+ End")), _ ("Add a key after the last"),
+                             G_CALLBACK (append_clicked));
+  self->remove = add_button (self, line, gtk_button_new_from_icon_name ("list-remove-symbolic"), _ ("Remove this key"),
+                             G_CALLBACK (remove_clicked));
   gtk_box_append (GTK_BOX (self), line);
   self->error = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->error), TRUE);
@@ -297,28 +299,4 @@ mw_key_bar_new (MwDocument *document)
   MwKeyBar *self = g_object_new (MW_TYPE_KEY_BAR, NULL);
   self->document = g_object_ref (document);
   return GTK_WIDGET (self);
-}
-
-GtkWidget *
-mw_key_bar_get_add (MwKeyBar *self)
-{
-  return self->add;
-}
-
-const char *
-mw_key_bar_get_error (MwKeyBar *self)
-{
-  return gtk_widget_get_visible (self->error) ? gtk_label_get_text (GTK_LABEL (self->error)) : NULL;
-}
-
-GtkWidget *
-mw_key_bar_get_append (MwKeyBar *self)
-{
-  return self->append;
-}
-
-GtkWidget *
-mw_key_bar_get_remove (MwKeyBar *self)
-{
-  return self->remove;
 }

@@ -20,10 +20,3 @@ guint mw_key_bar_get_n_shown (MwKeyBar *self);
 void mw_key_bar_refresh (MwKeyBar *self);
 /* The index of the shown key in the first track. */
 guint mw_key_bar_get_picked (MwKeyBar *self);
-void mw_key_bar_pick (MwKeyBar *self, guint index);
-/* The error of the last action, or NULL. */
-const char *mw_key_bar_get_error (MwKeyBar *self);
-/* The buttons that add a key at the set time, add one after the last, and remove the shown one. */
-GtkWidget *mw_key_bar_get_add (MwKeyBar *self);
-GtkWidget *mw_key_bar_get_append (MwKeyBar *self);
-GtkWidget *mw_key_bar_get_remove (MwKeyBar *self);

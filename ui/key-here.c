@@ -36,25 +36,36 @@ has_sequences (MwDocument *document)
   return list && mw_record_list (root, list)->n > 0;
 }
 
-MwKeyMoment
-mw_key_moment (MwDocument *document, const MwField *slot, const MwRecord *track, const MwClock *clock)
+/* The moment that a click means. */
+typedef struct {
+  gboolean known;  /* FALSE: in the rest pose it is unclear which moment of an animated value is meant */
+  gboolean global; /* on the clock of a global sequence */
+  MwId sequence;   /* 0: none */
+  gint32 time;     /* in ms, as keys count them */
+  gint32 shown;    /* the same from the start of the sequence, as the window shows it */
+} Moment;
+
+/* The moment at which `track` (NULL: one that is yet to be made) would get a key. In the rest pose, a first key
+ * belongs to the start of the model's first sequence. */
+static Moment
+moment_of (MwDocument *document, const MwField *slot, const MwRecord *track, const MwClock *clock)
 {
   const MwModel *model = mw_document_get_model (document);
   const MwRef *global = global_sequence (track);
   if (global) {
     gint32 time = global_time (document, global, clock);
-    return (MwKeyMoment) { TRUE, TRUE, 0, time, time };
+    return (Moment) { TRUE, TRUE, 0, time, time };
   }
   if (clock->rest && !has_sequences (document))
-    return (MwKeyMoment) { .known = TRUE };
+    return (Moment) { .known = TRUE };
   if (clock->rest && track)
-    return (MwKeyMoment) { .known = FALSE };
+    return (Moment) { .known = FALSE };
   MwClock at = *clock;
   if (clock->rest && mw_ui_has_lanes (document, slot->schema))
     mw_clock_play (&at, model, mw_ui_first_sequence (document));
   else
     at = mw_clock_started (clock, model);
-  return (MwKeyMoment) { TRUE, FALSE, at.sequence, at.rest ? 0 : at.time, at.rest ? 0 : at.time - at.start };
+  return (Moment) { TRUE, FALSE, at.sequence, at.rest ? 0 : at.time, at.rest ? 0 : at.time - at.start };
 }
 
 static MwRecord *
@@ -67,7 +78,7 @@ track_of (MwDocument *document, MwId id, const MwField *slot)
 
 /* The record that has the keys being played: the track itself or one of its lanes. NULL: there is no such lane. */
 static MwRecord *
-keys_of (MwDocument *document, MwRecord *track, const MwKeyMoment *moment)
+keys_of (MwDocument *document, MwRecord *track, const Moment *moment)
 {
   if (!mw_ui_has_lanes (document, track->schema))
     return track;
@@ -79,7 +90,7 @@ keys_of (MwDocument *document, MwRecord *track, const MwKeyMoment *moment)
 }
 
 static gint
-key_at (MwDocument *document, MwRecord *track, const MwKeyMoment *moment)
+key_at (MwDocument *document, MwRecord *track, const Moment *moment)
 {
   const MwRecord *keys = moment->known ? keys_of (document, track, moment) : NULL;
   return keys ? mw_key_find (keys, moment->time) : -1;
@@ -93,7 +104,7 @@ mw_keyed (MwDocument *document, const MwId *ids, guint n, const MwField *slot, c
     MwRecord *track = track_of (document, ids[i], slot);
     if (!track)
       continue;
-    MwKeyMoment moment = mw_key_moment (document, slot, track, clock);
+    Moment moment = moment_of (document, slot, track, clock);
     animated++;
     here += key_at (document, track, &moment) >= 0;
   }
@@ -111,7 +122,7 @@ title_of (MwDocument *document, const MwId *ids, guint n)
 
 /* "433 ms of Stand", with the same time as in the time bar. */
 static char *
-moment_title (MwDocument *document, const MwKeyMoment *moment)
+moment_title (MwDocument *document, const Moment *moment)
 {
   const MwRecord *sequence = moment->sequence ? mw_model_find (mw_document_get_model (document), moment->sequence)
                                               : NULL;
@@ -138,7 +149,7 @@ add_one (MwDocument *document, MwId id, const MwField *slot, const MwField *fixe
   if (!record || mw_schema_field (record->schema, slot->name) != slot)
     return TRUE;
   MwRecord *track = track_of (document, id, slot);
-  MwKeyMoment moment = mw_key_moment (document, slot, track, clock);
+  Moment moment = moment_of (document, slot, track, clock);
   if (!moment.known)
     return refuse_at_rest (error);
   if (!track) {
@@ -159,7 +170,7 @@ mw_key_here (MwDocument *document, const MwId *ids, guint n, const MwField *slot
 {
   if (n == 0)
     return TRUE;
-  MwKeyMoment moment = mw_key_moment (document, slot, track_of (document, ids[0], slot), clock);
+  Moment moment = moment_of (document, slot, track_of (document, ids[0], slot), clock);
   g_autofree char *title = title_of (document, ids, n), *when = moment_title (document, &moment);
   const char *name = mw_ui_label (slot->label);
   /* Translators: "Animate Alpha of Layer 0 by a key at 433 ms of Stand" */
@@ -183,7 +194,7 @@ remove_one (MwDocument *document, MwId id, const MwField *slot, const MwClock *c
   MwRecord *track = track_of (document, id, slot);
   if (!track)
     return TRUE;
-  MwKeyMoment moment = mw_key_moment (document, slot, track, clock);
+  Moment moment = moment_of (document, slot, track, clock);
   if (!moment.known)
     return refuse_at_rest (error);
   gint at = key_at (document, track, &moment);
@@ -196,7 +207,7 @@ mw_unkey_here (MwDocument *document, const MwId *ids, guint n, const MwField *sl
 {
   if (n == 0)
     return TRUE;
-  MwKeyMoment moment = mw_key_moment (document, slot, track_of (document, ids[0], slot), clock);
+  Moment moment = moment_of (document, slot, track_of (document, ids[0], slot), clock);
   g_autofree char *title = title_of (document, ids, n), *when = moment_title (document, &moment);
   /* Translators: "Remove the key of Alpha of Layer 0 at 433 ms of Stand" */
   g_autofree char *label = g_strdup_printf (_ ("Remove the key of %s of %s at %s"), mw_ui_label (slot->label), title,

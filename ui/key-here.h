@@ -11,18 +11,6 @@ typedef enum {
   MW_KEYED_HERE  /* all records have a key at this time */
 } MwKeyed;
 
-/* The time at which a click adds or removes a key. */
-typedef struct {
-  gboolean known;  /* FALSE: at rest, where it is not clear which time of an animated value is meant */
-  gboolean global; /* on the time line of a global sequence */
-  MwId sequence;   /* 0: none */
-  gint32 time;     /* in ms, as keys count them */
-  gint32 shown;    /* the same from the sequence's start, as the window shows it */
-} MwKeyMoment;
-
-/* The time at which `track` would get a key (NULL: a track that does not exist yet). At rest, the first key of a new
- * track goes to the start of the model's first sequence. */
-MwKeyMoment mw_key_moment (MwDocument *document, const MwField *slot, const MwRecord *track, const MwClock *clock);
 /* Whether the records have a track in `slot`, and a key at the clock's time. */
 MwKeyed mw_keyed (MwDocument *document, const MwId *ids, guint n, const MwField *slot, const MwClock *clock);
 /* Adds a key to each record that has none at this time, with the value that it has there, as one named undo step. A

@@ -109,12 +109,6 @@ mw_lane_form_get_rows (MwLaneForm *self)
   return MW_RECORD_FORM (self->rows);
 }
 
-GtkWidget *
-mw_lane_form_get_add (MwLaneForm *self)
-{
-  return gtk_widget_get_visible (self->none) ? gtk_widget_get_last_child (self->none) : NULL;
-}
-
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
 
 static void

@@ -18,5 +18,3 @@ void mw_lane_form_set_clock (MwLaneForm *self, const MwClock *clock);
 void mw_lane_form_apply_change (MwLaneForm *self, const MwChangeSet *set);
 /* The rows of the lanes; hidden while there are none. */
 MwRecordForm *mw_lane_form_get_rows (MwLaneForm *self);
-/* The button that adds the first key. NULL: each track already has a lane. */
-GtkWidget *mw_lane_form_get_add (MwLaneForm *self);

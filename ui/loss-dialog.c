@@ -37,16 +37,6 @@ mw_lines_view_set_text (GtkWidget *view, const char *lines)
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (text)), trimmed, -1);
 }
 
-char *
-mw_lines_view_get_text (GtkWidget *view)
-{
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (
-    GTK_TEXT_VIEW (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (view))));
-  char *text;
-  g_object_get (buffer, "text", &text, NULL);
-  return text;
-}
-
 /* --- The dialog ----------------------------------------------------------------------------------------------------- */
 
 static GtkWidget *

@@ -18,5 +18,3 @@ void mw_loss_dialog_set_question (GtkWidget *dialog, const MwLossQuestion *quest
 /* A list of lines to read, select and copy, in a scrolled window; `label` is its accessible name. */
 GtkWidget *mw_lines_view_new (const char *label);
 void mw_lines_view_set_text (GtkWidget *view, const char *lines);
-/* Free with g_free(). */
-char *mw_lines_view_get_text (GtkWidget *view);

@@ -67,18 +67,6 @@ mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const c
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
 }
 
-const char *
-mw_missing_textures_get_text (MwMissingTextures *self)
-{
-  return gtk_widget_get_visible (GTK_WIDGET (self)) ? gtk_label_get_text (GTK_LABEL (self->text)) : NULL;
-}
-
-const char *
-mw_missing_textures_get_list (MwMissingTextures *self)
-{
-  return gtk_label_get_text (GTK_LABEL (self->list));
-}
-
 static void
 again_clicked (GtkButton *button, MwMissingTextures *self)
 {

@@ -16,6 +16,3 @@ void mw_missing_textures_note (MwMissingTextures *self, const char *file, const 
 void mw_missing_textures_clear (MwMissingTextures *self);
 /* Shows which textures in the model are currently missing. `folder` is where they were looked for. */
 void mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const char *folder);
-/* The text of the button, or NULL while it is hidden; and its list, one texture per line. */
-const char *mw_missing_textures_get_text (MwMissingTextures *self);
-const char *mw_missing_textures_get_list (MwMissingTextures *self);

@@ -352,9 +352,3 @@ mw_number_editor_init (MwNumberEditor *self)
 {
   self->entries = g_ptr_array_new ();
 }
-
-GtkWidget *
-mw_number_editor_get_entry (MwNumberEditor *self, guint component)
-{
-  return component < self->entries->len ? g_ptr_array_index (self->entries, component) : NULL;
-}

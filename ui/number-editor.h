@@ -6,6 +6,3 @@
  * Angles are shown in degrees. A decimal comma is accepted. */
 #define MW_TYPE_NUMBER_EDITOR (mw_number_editor_get_type ())
 G_DECLARE_FINAL_TYPE (MwNumberEditor, mw_number_editor, MW, NUMBER_EDITOR, MwFieldEditor)
-
-/* The entry of a component. */
-GtkWidget *mw_number_editor_get_entry (MwNumberEditor *self, guint component);

@@ -57,8 +57,10 @@ run (MwOperationForm *self, GError **error)
   return ok;
 }
 
-gboolean
-mw_operation_form_confirm (MwOperationForm *self)
+/* What the button does, and Enter: commits what is typed, and runs. FALSE: something typed was refused, or the
+ * operation. */
+static gboolean
+confirm (MwOperationForm *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MwOperationForm) keep G_GNUC_UNUSED = g_object_ref (self);
@@ -85,12 +87,22 @@ committed (MwFieldEditor *editor, const MwTarget *target, const char *text, gpoi
   return !is_in_place (self) || run (self, error);
 }
 
+/* The editor of a parameter; NULL: it has none, because it is picked from the list. */
+static GtkWidget *
+editor_of (MwOperationForm *self, const char *name)
+{
+  for (guint i = 0; i < self->editors->len; i++)
+    if (strcmp (mw_field_editor_get_field (self->editors->pdata[i])->name, name) == 0)
+      return self->editors->pdata[i];
+  return NULL;
+}
+
 gboolean
 mw_operation_form_set (MwOperationForm *self, const char *name, const char *text, GError **error)
 {
   if (!mw_operation_param_set (self->operation, self->document, self->params, name, text, strlen (text), error))
     return FALSE;
-  GtkWidget *editor = mw_operation_form_get_editor (self, name);
+  GtkWidget *editor = editor_of (self, name);
   if (editor)
     mw_field_editor_refresh (MW_FIELD_EDITOR (editor));
   g_signal_emit (self, changed_signal, 0);
@@ -106,7 +118,7 @@ key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifie
   if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter && keyval != GDK_KEY_ISO_Enter) || !focus
       || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self)) || !gtk_widget_get_ancestor (focus, MW_TYPE_VALUE_ENTRY))
     return FALSE;
-  mw_operation_form_confirm (self);
+  confirm (self);
   return TRUE;
 }
 
@@ -232,7 +244,7 @@ add_button (MwOperationForm *self)
   GtkWidget *button = gtk_button_new_with_label (mw_ui_label (self->operation->label));
   gtk_widget_add_css_class (button, "suggested-action");
   gtk_widget_set_halign (button, GTK_ALIGN_END);
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (mw_operation_form_confirm), self);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (confirm), self);
   gtk_box_append (GTK_BOX (self), button);
 }
 
@@ -373,25 +385,4 @@ const MwRecord *
 mw_operation_form_get_params (MwOperationForm *self)
 {
   return self->params;
-}
-
-GtkWidget *
-mw_operation_form_get_editor (MwOperationForm *self, const char *name)
-{
-  for (guint i = 0; i < self->editors->len; i++)
-    if (strcmp (mw_field_editor_get_field (self->editors->pdata[i])->name, name) == 0)
-      return self->editors->pdata[i];
-  return NULL;
-}
-
-GtkWidget *
-mw_operation_form_get_list (MwOperationForm *self)
-{
-  return self->list;
-}
-
-const char *
-mw_operation_form_get_error (MwOperationForm *self)
-{
-  return gtk_widget_get_visible (self->error) ? gtk_label_get_text (GTK_LABEL (self->error)) : NULL;
 }

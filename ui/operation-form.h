@@ -30,11 +30,3 @@ const MwId *mw_operation_form_get_ids (MwOperationForm *self, guint *n);
 const MwRecord *mw_operation_form_get_params (MwOperationForm *self);
 /* Sets a parameter from text. */
 gboolean mw_operation_form_set (MwOperationForm *self, const char *name, const char *text, GError **error);
-/* Does what the button and Enter do: commits typed text and runs the operation. FALSE if either was refused. */
-gboolean mw_operation_form_confirm (MwOperationForm *self);
-
-/* The editor (MwFieldEditor) of a parameter; NULL if that is picked from the list. */
-GtkWidget *mw_operation_form_get_editor (MwOperationForm *self, const char *name);
-/* The list (MwPickList), or NULL; and the shown reason of a refusal, or NULL. */
-GtkWidget *mw_operation_form_get_list (MwOperationForm *self);
-const char *mw_operation_form_get_error (MwOperationForm *self);

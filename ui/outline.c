@@ -139,8 +139,8 @@ show_selection (MwOutline *self)
   self->syncing = FALSE;
 }
 
-void
-mw_outline_reveal_selection (MwOutline *self)
+static void
+reveal_selection (MwOutline *self)
 {
   g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
   if (!gtk_bitset_is_empty (selected))
@@ -153,7 +153,7 @@ document_selection_changed (MwDocument *document, MwOutline *self)
   if (self->syncing)
     return;
   show_selection (self);
-  mw_outline_reveal_selection (self);
+  reveal_selection (self);
 }
 
 static void
@@ -244,22 +244,21 @@ make_tree (MwOutline *self)
     show_selection (self);
 }
 
-void
-mw_outline_set_arrangement (MwOutline *self, MwOutlineArrangement arrangement)
+static void
+set_arrangement (MwOutline *self, MwOutlineArrangement arrangement)
 {
   if (mw_outline_model_get_arrangement (self->model) == arrangement)
     return;
   mw_outline_model_set_arrangement (self->model, arrangement);
   make_tree (self);
-  mw_outline_reveal_selection (self);
+  reveal_selection (self);
 }
 
 static void
 arrangement_toggled (GtkToggleButton *button, MwOutline *self)
 {
   if (gtk_toggle_button_get_active (button))
-    mw_outline_set_arrangement (self,
-                                GTK_WIDGET (button) == self->by_kind ? MW_OUTLINE_BY_KIND : MW_OUTLINE_BY_SKELETON);
+    set_arrangement (self, GTK_WIDGET (button) == self->by_kind ? MW_OUTLINE_BY_KIND : MW_OUTLINE_BY_SKELETON);
 }
 
 static void
@@ -286,8 +285,8 @@ search_changed (GtkSearchEntry *search, MwOutline *self)
     apply_filter (self);
 }
 
-void
-mw_outline_set_filter (MwOutline *self, const char *text)
+static void
+set_filter (MwOutline *self, const char *text)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->search), text);
   apply_filter (self);
@@ -529,8 +528,8 @@ right_clicked (GtkGestureClick *click, int n_press, double x, double y, MwOutlin
   open_menu (self, &(GdkRectangle) { (int) there_x, (int) there_y, 1, 1 });
 }
 
-void
-mw_outline_open_menu (MwOutline *self)
+static void
+open_menu_at_row (MwOutline *self)
 {
   GdkRectangle at;
   double x, y;
@@ -542,7 +541,7 @@ mw_outline_open_menu (MwOutline *self)
 static gboolean
 menu_key (GtkWidget *widget, GVariant *args, gpointer unused)
 {
-  mw_outline_open_menu (MW_OUTLINE (widget));
+  open_menu_at_row (MW_OUTLINE (widget));
   return TRUE;
 }
 
@@ -744,7 +743,7 @@ mw_outline_set_view_state (MwOutline *self, const MwOutlineView *view, MwIdMap m
   if (view->by_skeleton)
     gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->by_skeleton), TRUE);
   if (*view->filter)
-    mw_outline_set_filter (self, view->filter);
+    set_filter (self, view->filter);
   g_autoptr (GHashTable) open = g_hash_table_new_full (mw_outline_key_hash, mw_outline_key_equal, g_free, NULL);
   for (guint i = 0; i < view->open->len; i++) {
     MwOutlineKey key = g_array_index (view->open, MwOutlineKey, i);
@@ -772,12 +771,6 @@ mw_outline_view_free (MwOutlineView *view)
   g_free (view->filter);
   g_array_unref (view->open);
   g_free (view);
-}
-
-GListModel *
-mw_outline_get_rows (MwOutline *self)
-{
-  return G_LIST_MODEL (self->tree);
 }
 
 GtkListView *

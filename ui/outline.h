@@ -11,10 +11,6 @@
 G_DECLARE_FINAL_TYPE (MwOutline, mw_outline, MW, OUTLINE, GtkBox)
 
 GtkWidget *mw_outline_new (MwDocument *document);
-void mw_outline_set_arrangement (MwOutline *self, MwOutlineArrangement arrangement);
-void mw_outline_set_filter (MwOutline *self, const char *text);
-/* Opens the menu of operations on the selection, at the focused row. */
-void mw_outline_open_menu (MwOutline *self);
 /* Does an operation (its id) to the selection, or asks for its parameters first. Where surfaces are selected, the
  * operation on surfaces that has the same key takes its place. */
 void mw_outline_run_operation (MwOutline *self, const char *id);
@@ -23,8 +19,6 @@ void mw_outline_run_operation (MwOutline *self, const char *id);
 const MwRemedy *mw_outline_get_remedy (MwOutline *self);
 void mw_outline_take_remedy (MwOutline *self);
 void mw_outline_focus_filter (MwOutline *self);
-/* Scrolls to the first selected row. */
-void mw_outline_reveal_selection (MwOutline *self);
 
 /* The open rows, filter and scroll position, to be applied to another outline of the same model. Free with
  * mw_outline_view_free(). */
@@ -35,6 +29,5 @@ typedef MwId (*MwIdMap) (MwId id, gpointer data);
 void mw_outline_set_view_state (MwOutline *self, const MwOutlineView *view, MwIdMap map, gpointer data);
 void mw_outline_view_free (MwOutlineView *view);
 
-/* The visible rows (GtkTreeListRow of MwOutlineNode) and the view. */
-GListModel *mw_outline_get_rows (MwOutline *self);
+/* The view. Its rows are GtkTreeListRow of MwOutlineNode. */
 GtkListView *mw_outline_get_view (MwOutline *self);

@@ -44,12 +44,15 @@ find_in_list (const MwList *list, const MwRecord *record)
   return same_name ? same_name : same_place;
 }
 
-MwRecord *
-mw_record_counterpart (const MwRecord *record, const MwModel *other)
+/* The element in another reading of a model that most likely is the same as `record`: within the counterpart of its
+ * owner, the one with the same kind and name (the nearest of several), else the one at the same index. NULL: there is
+ * none. */
+static MwRecord *
+counterpart_of (const MwRecord *record, const MwModel *other)
 {
   if (!record->owner)
     return record->schema == other->record.schema ? (MwRecord *) &other->record : NULL;
-  MwRecord *owner = mw_record_counterpart (record->owner, other);
+  MwRecord *owner = counterpart_of (record->owner, other);
   if (!owner || owner->schema != record->owner->schema)
     return NULL;
   const MwField *slot = mw_record_slot (record);
@@ -67,8 +70,7 @@ static MwId
 map_id (MwId id, gpointer data)
 {
   const Map *map = data;
-  const MwRecord *record = mw_model_find (map->from, id),
-                 *other = record ? mw_record_counterpart (record, map->to) : NULL;
+  const MwRecord *record = mw_model_find (map->from, id), *other = record ? counterpart_of (record, map->to) : NULL;
   return other ? other->id : 0;
 }
 

@@ -14,8 +14,3 @@ MwPageView *mw_page_view_take (MwDocumentPage *page);
 void mw_page_view_restore (const MwPageView *view, MwDocumentPage *page);
 void mw_page_view_free (MwPageView *view);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwPageView, mw_page_view_free)
-
-/* The element in another reading of a model that most likely is the same as `record`: within the counterpart of its
- * owner, the one with the same kind and name (the nearest of several), else the one at the same index. NULL: there is
- * none. */
-MwRecord *mw_record_counterpart (const MwRecord *record, const MwModel *other);

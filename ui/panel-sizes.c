@@ -41,8 +41,9 @@ sizes_of (GtkWidget *widget)
   return sizes;
 }
 
-int
-mw_panel_size (GtkWidget *widget, MwPanel panel)
+/* The size (pixels) that the user chose in the window of a widget. */
+static int
+size_of (GtkWidget *widget, MwPanel panel)
 {
   return sizes_of (widget)->size[panel];
 }
@@ -94,7 +95,7 @@ place (gpointer data)
   Handle *handle = data;
   handle->placing = 0;
   if (is_shown (handle))
-    gtk_paned_set_position (handle->paned, mirror (handle, mw_panel_size (GTK_WIDGET (handle->paned), handle->panel)));
+    gtk_paned_set_position (handle->paned, mirror (handle, size_of (GTK_WIDGET (handle->paned), handle->panel)));
   return G_SOURCE_REMOVE;
 }
 

@@ -12,5 +12,3 @@ int mw_panel_least (MwPanel panel);
 /* Gives a panel, one of the children of `paned`, its size whenever it is mapped, and remembers the size that the user
  * drags it to. Call it after both children have been added and before the first map. */
 void mw_panel_keep_size (GtkPaned *paned, MwPanel panel);
-/* The size (pixels) that the user chose in the window of a widget. */
-int mw_panel_size (GtkWidget *widget, MwPanel panel);

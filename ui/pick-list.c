@@ -47,8 +47,8 @@ mw_string_factory_new (void)
 
 /* --- Picking -------------------------------------------------------------------------------------------------------- */
 
-void
-mw_pick_list_pick (MwPickList *self, guint index)
+static void
+pick (MwPickList *self, guint index)
 {
   g_signal_emit (self, signals[PICKED], 0, index);
 }
@@ -61,7 +61,7 @@ row_activated (GtkListView *list, guint position, MwPickList *self)
   for (guint i = 0; item && i < g_list_model_get_n_items (G_LIST_MODEL (self->names)); i++) {
     g_autoptr (GObject) other = g_list_model_get_item (G_LIST_MODEL (self->names), i);
     if (other == item) {
-      mw_pick_list_pick (self, i);
+      pick (self, i);
       return;
     }
   }
@@ -209,12 +209,6 @@ void
 mw_pick_list_set_names (MwPickList *self, const char *const *names)
 {
   gtk_string_list_splice (self->names, 0, g_list_model_get_n_items (G_LIST_MODEL (self->names)), names);
-}
-
-GListModel *
-mw_pick_list_get_names (MwPickList *self)
-{
-  return G_LIST_MODEL (self->names);
 }
 
 GtkEditable *

@@ -13,12 +13,8 @@ G_DECLARE_FINAL_TYPE (MwPickList, mw_pick_list, MW, PICK_LIST, GtkBox)
 GtkWidget *mw_pick_list_new (const char *label);
 /* NULL-terminated. */
 void mw_pick_list_set_names (MwPickList *self, const char *const *names);
-/* All names, as GtkStringObject. */
-GListModel *mw_pick_list_get_names (MwPickList *self);
 /* Call when it is shown: clears the search, marks this name and scrolls to it, and focuses the search. */
 void mw_pick_list_begin (MwPickList *self, guint marked);
-/* Picks a name as a click does. */
-void mw_pick_list_pick (MwPickList *self, guint index);
 GtkEditable *mw_pick_list_get_search (MwPickList *self);
 
 /* A factory of rows that show a GtkStringObject as a label. */

@@ -441,6 +441,12 @@ build_rows (MwRecordForm *self, guint n)
   return self->next < mw_schema_n_fields (self->schema);
 }
 
+static void
+set_busy (MwRecordForm *self, gboolean busy)
+{
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
+}
+
 static gboolean
 build_later (gpointer data)
 {
@@ -449,15 +455,8 @@ build_later (gpointer data)
     return G_SOURCE_CONTINUE;
   self->build_idle = 0;
   refresh_marks (self);
+  set_busy (self, FALSE);
   return G_SOURCE_REMOVE;
-}
-
-static void
-build_all (MwRecordForm *self)
-{
-  g_clear_handle_id (&self->build_idle, g_source_remove);
-  build_rows (self, G_MAXUINT);
-  refresh_marks (self);
 }
 
 GtkWidget *
@@ -480,21 +479,11 @@ mw_record_form_new (MwDocument *document, const MwSchema *schema)
     self->key_bar = mw_key_bar_new (document);
     g_signal_connect (self->key_bar, "picked", G_CALLBACK (key_picked), self);
   }
-  if (build_rows (self, ROWS_AT_ONCE))
+  if (build_rows (self, ROWS_AT_ONCE)) {
     self->build_idle = mw_before_frame (build_later, self);
+    set_busy (self, TRUE);
+  }
   return GTK_WIDGET (self);
-}
-
-gboolean
-mw_record_form_is_whole (MwRecordForm *self)
-{
-  return self->build_idle == 0;
-}
-
-const MwSchema *
-mw_record_form_get_schema (MwRecordForm *self)
-{
-  return self->schema;
 }
 
 void
@@ -573,18 +562,6 @@ mw_record_form_set_offsets (MwRecordForm *self, MwOffsets *offsets)
     mw_record_form_set_offsets (mw_lane_form_get_rows (MW_LANE_FORM (self->lanes)), offsets);
 }
 
-const char *
-mw_record_form_get_offset (MwRecordForm *self, const MwField *field)
-{
-  build_all (self);
-  for (guint i = 0; i < self->rows->len; i++) {
-    const Row *row = g_ptr_array_index (self->rows, i);
-    if (row->field == field && row->offset && gtk_widget_get_visible (row->offset))
-      return gtk_label_get_text (GTK_LABEL (row->offset));
-  }
-  return NULL;
-}
-
 static gboolean
 is_mine (MwRecordForm *self, MwId id)
 {
@@ -649,89 +626,4 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
     }
   }
   refresh_marks (self);
-}
-
-GtkWidget *
-mw_record_form_find_editor (MwRecordForm *self, MwId id, const MwField *field)
-{
-  build_all (self);
-  for (guint i = 0; i < self->rows->len; i++) {
-    Row *row = g_ptr_array_index (self->rows, i);
-    if (row->field == field && is_mine (self, id))
-      return row->editor;
-    MwRecordForm *track = row->child && row->child == id ? mw_record_form_open_track (self, id) : NULL;
-    if (track)
-      return mw_record_form_find_editor (track, id, field);
-  }
-  return self->lanes ? mw_record_form_find_editor (mw_lane_form_get_rows (MW_LANE_FORM (self->lanes)), id, field)
-                     : NULL;
-}
-
-MwRecordForm *
-mw_record_form_open_track (MwRecordForm *self, MwId track)
-{
-  build_all (self);
-  for (guint i = 0; i < self->rows->len; i++) {
-    Row *row = g_ptr_array_index (self->rows, i);
-    if (row->child != track || !track)
-      continue;
-    gtk_expander_set_expanded (GTK_EXPANDER (row->expander), TRUE);
-    return MW_RECORD_FORM (row->keys);
-  }
-  return NULL;
-}
-
-GtkWidget *
-mw_record_form_get_key_bar (MwRecordForm *self)
-{
-  return self->lanes ? mw_lane_form_get_rows (MW_LANE_FORM (self->lanes))->key_bar : self->key_bar;
-}
-
-GtkWidget *
-mw_record_form_get_chooser (MwRecordForm *self)
-{
-  return self->chooser;
-}
-
-GtkWidget *
-mw_record_form_get_lanes (MwRecordForm *self)
-{
-  return self->lanes;
-}
-
-GtkWidget *
-mw_record_form_find_diamond (MwRecordForm *self, const MwField *track)
-{
-  build_all (self);
-  for (guint i = 0; i < self->rows->len; i++) {
-    Row *row = g_ptr_array_index (self->rows, i);
-    if (row->track == track)
-      return row->diamond;
-  }
-  return NULL;
-}
-
-const char *
-mw_record_form_get_refusal (MwRecordForm *self, const MwField *track)
-{
-  for (guint i = 0; i < self->rows->len; i++) {
-    const Row *row = g_ptr_array_index (self->rows, i);
-    if (row->track != track)
-      continue;
-    if (row->editor)
-      return mw_field_editor_get_error (MW_FIELD_EDITOR (row->editor));
-    return row->error && gtk_widget_get_visible (row->error) ? gtk_label_get_text (GTK_LABEL (row->error)) : NULL;
-  }
-  return NULL;
-}
-
-GtkWidget *
-mw_record_form_find_remove_all (MwRecordForm *self, const MwField *track)
-{
-  for (guint i = 0; i < self->rows->len; i++) {
-    const Row *row = g_ptr_array_index (self->rows, i);
-    if (row->track == track)
-      return row->remove_all;
-  }
-  return NULL;
 }

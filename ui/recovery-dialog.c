@@ -37,8 +37,9 @@ when (gint64 seconds)
   return g_date_time_format (then, _ ("%e %B %Y at %H:%M"));
 }
 
-char *
-mw_recovery_describe (const MwLeftJournal *left)
+/* "12 steps after the last save · today at 14:03". Free with g_free(). */
+static char *
+describe (const MwLeftJournal *left)
 {
   g_autofree char *time = when (left->time);
   if (!left->recoverable)
@@ -74,15 +75,6 @@ row_at (MwRecoveryDialog *self, int index)
 {
   GtkListBoxRow *widget = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index);
   return widget ? g_object_get_data (G_OBJECT (widget), "row") : NULL;
-}
-
-guint
-mw_recovery_dialog_get_n (MwRecoveryDialog *self)
-{
-  guint n = 0;
-  while (row_at (self, (int) n))
-    n++;
-  return n;
 }
 
 static guint
@@ -184,7 +176,7 @@ add_row (MwRecoveryDialog *self, MwLeftJournal *left)
   row->dialog = self;
   row->left = left;
   row->row = gtk_list_box_row_new ();
-  g_autofree char *name = name_of (left), *description = mw_recovery_describe (left);
+  g_autofree char *name = name_of (left), *description = describe (left);
   g_autofree char *path = left->path ? g_filename_display_name (left->path) : g_strdup ("");
   g_autofree char *format = left->recoverable ? mw_target_title (left->format) : g_strdup ("");
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);

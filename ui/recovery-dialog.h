@@ -13,7 +13,3 @@ G_DECLARE_FINAL_TYPE (MwRecoveryDialog, mw_recovery_dialog, MW, RECOVERY_DIALOG,
 
 /* Takes the journals (MwLeftJournal, at least one). */
 GtkWidget *mw_recovery_dialog_new (GtkWindow *parent, GPtrArray *left);
-/* The number of rows, including those to be discarded. */
-guint mw_recovery_dialog_get_n (MwRecoveryDialog *self);
-/* "12 steps after the last save · today at 14:03". Free with g_free(). */
-char *mw_recovery_describe (const MwLeftJournal *left);

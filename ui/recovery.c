@@ -3,13 +3,8 @@
 #include "ui/recovery-dialog.h"
 #include "ui/window-private.h"
 
+/* The key of the dialog while it is open, at its window. */
 #define DIALOG "recovery-dialog"
-
-GtkWidget *
-mw_recovery_get_dialog (MwWindow *window)
-{
-  return g_object_get_data (G_OBJECT (window), DIALOG);
-}
 
 static void
 chosen (MwRecoveryDialog *dialog, const MwLeftJournal *left, MwWindow *window)
@@ -31,7 +26,7 @@ looked (GObject *source, GAsyncResult *result, gpointer unused)
   GPtrArray *left = g_task_propagate_pointer (G_TASK (result), NULL);
   if (!left)
     return;
-  if (left->len == 0 || !window->tabs || mw_recovery_get_dialog (window)) {
+  if (left->len == 0 || !window->tabs || g_object_get_data (G_OBJECT (window), DIALOG)) {
     g_ptr_array_unref (left);
     return;
   }

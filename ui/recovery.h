@@ -6,5 +6,3 @@
  * (ui/recovery-dialog.h). Removes journals that are no longer needed. `folder` contains the journals; NULL: the
  * user's folder. */
 void mw_recovery_offer (MwWindow *window, const char *folder);
-/* The dialog while it is open, or NULL. */
-GtkWidget *mw_recovery_get_dialog (MwWindow *window);

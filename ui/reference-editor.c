@@ -76,8 +76,8 @@ make_popover (MwReferenceEditor *self)
   gtk_widget_set_parent (self->popover, self->button);
 }
 
-void
-mw_reference_editor_open (MwReferenceEditor *self)
+static void
+open_list (MwReferenceEditor *self)
 {
   if (!self->popover)
     make_popover (self);
@@ -90,35 +90,10 @@ mw_reference_editor_open (MwReferenceEditor *self)
   gtk_popover_popup (GTK_POPOVER (self->popover));
 }
 
-GListModel *
-mw_reference_editor_get_names (MwReferenceEditor *self)
-{
-  return mw_pick_list_get_names (MW_PICK_LIST (self->names));
-}
-
-gboolean
-mw_reference_editor_pick (MwReferenceEditor *self, const char *name)
-{
-  for (guint i = 0; self->names && i < self->ids->len; i++) {
-    g_autoptr (GtkStringObject) item = g_list_model_get_item (mw_reference_editor_get_names (self), i);
-    if (strcmp (gtk_string_object_get_string (item), name) == 0) {
-      mw_pick_list_pick (MW_PICK_LIST (self->names), i);
-      return mw_field_editor_get_error (MW_FIELD_EDITOR (self)) == NULL;
-    }
-  }
-  return FALSE;
-}
-
-const char *
-mw_reference_editor_get_title (MwReferenceEditor *self)
-{
-  return gtk_label_get_text (GTK_LABEL (self->title));
-}
-
 static void
 button_clicked (GtkButton *button, MwReferenceEditor *self)
 {
-  mw_reference_editor_open (self);
+  open_list (self);
 }
 
 static void

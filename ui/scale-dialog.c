@@ -7,8 +7,8 @@
 #define ENTRY "scale-entry"
 #define ERROR_LABEL "scale-error"
 
-GtkEntry *
-mw_scale_dialog_get_entry (GtkWidget *dialog)
+static GtkEntry *
+entry_of (GtkWidget *dialog)
 {
   return g_object_get_data (G_OBJECT (dialog), ENTRY);
 }
@@ -17,7 +17,7 @@ double
 mw_scale_dialog_get_scale (GtkWidget *dialog)
 {
   double scale = MW_CONVERT_SCALE_DEFAULT;
-  mw_convert_scale_from_text (gtk_editable_get_text (GTK_EDITABLE (mw_scale_dialog_get_entry (dialog))), &scale);
+  mw_convert_scale_from_text (gtk_editable_get_text (GTK_EDITABLE (entry_of (dialog))), &scale);
   return scale;
 }
 

@@ -9,4 +9,3 @@
 GtkWidget *mw_scale_dialog_new (GtkWindow *parent, MwFormat to);
 /* The number that was entered. */
 double mw_scale_dialog_get_scale (GtkWidget *dialog);
-GtkEntry *mw_scale_dialog_get_entry (GtkWidget *dialog);

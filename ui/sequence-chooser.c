@@ -146,8 +146,8 @@ chosen (GtkDropDown *drop_down, GParamSpec *property, MwSequenceChooser *self)
     set_sequence (self, g_array_index (self->ids, MwId, place));
 }
 
-void
-mw_sequence_chooser_choose (MwSequenceChooser *self, MwId sequence)
+static void
+choose (MwSequenceChooser *self, MwId sequence)
 {
   guint place = place_of (self, sequence);
   if (place != GTK_INVALID_LIST_POSITION)
@@ -160,7 +160,7 @@ mw_sequence_chooser_follow (MwSequenceChooser *self, MwId sequence)
   if (sequence == self->played)
     return;
   self->played = sequence;
-  mw_sequence_chooser_choose (self, sequence);
+  choose (self, sequence);
 }
 
 void
@@ -183,12 +183,6 @@ MwId
 mw_sequence_chooser_get_sequence (MwSequenceChooser *self)
 {
   return self->sequence;
-}
-
-GtkDropDown *
-mw_sequence_chooser_get_drop_down (MwSequenceChooser *self)
-{
-  return GTK_DROP_DOWN (self->drop_down);
 }
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */

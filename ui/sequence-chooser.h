@@ -15,10 +15,7 @@ GtkWidget *mw_sequence_chooser_new (MwDocument *document);
 void mw_sequence_chooser_set_track (MwSequenceChooser *self, MwId track);
 /* Sets the sequence that plays; 0: none. */
 void mw_sequence_chooser_follow (MwSequenceChooser *self, MwId sequence);
-/* Chooses a sequence as a click on its row does. */
-void mw_sequence_chooser_choose (MwSequenceChooser *self, MwId sequence);
 /* The chosen sequence; 0: all. */
 MwId mw_sequence_chooser_get_sequence (MwSequenceChooser *self);
 /* Updates the counts. */
 void mw_sequence_chooser_refresh (MwSequenceChooser *self);
-GtkDropDown *mw_sequence_chooser_get_drop_down (MwSequenceChooser *self);

@@ -381,24 +381,3 @@ mw_sequences_table_new (MwDocument *document)
   g_signal_connect (document, "selection-changed", G_CALLBACK (show_selection), self);
   return GTK_WIDGET (self);
 }
-
-GtkColumnView *
-mw_sequences_table_get_view (MwSequencesTable *self)
-{
-  return GTK_COLUMN_VIEW (self->view);
-}
-
-GtkWidget *
-mw_sequences_table_find_editor (MwSequencesTable *self, MwId id, const MwField *field)
-{
-  GHashTableIter iter;
-  gpointer editor;
-  g_hash_table_iter_init (&iter, self->editors);
-  while (g_hash_table_iter_next (&iter, &editor, NULL)) {
-    guint n;
-    const MwId *ids = mw_field_editor_get_ids (editor, &n);
-    if (n && ids[0] == id && mw_field_editor_get_field (editor) == field)
-      return editor;
-  }
-  return NULL;
-}

@@ -10,6 +10,3 @@
 G_DECLARE_FINAL_TYPE (MwSequencesTable, mw_sequences_table, MW, SEQUENCES_TABLE, GtkBox)
 
 GtkWidget *mw_sequences_table_new (MwDocument *document);
-GtkColumnView *mw_sequences_table_get_view (MwSequencesTable *self);
-/* The editor (MwFieldEditor) in the cell of a sequence and field; NULL while the cell is not visible. */
-GtkWidget *mw_sequences_table_find_editor (MwSequencesTable *self, MwId id, const MwField *field);

@@ -194,13 +194,6 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwFold
   gtk_widget_set_visible (GTK_WIDGET (self), rows > 0);
 }
 
-GtkDropDown *
-mw_shown_textures_get_chooser (MwShownTextures *self, guint type)
-{
-  const Shown *shown = find (self, type);
-  return shown && shown->chooser ? GTK_DROP_DOWN (shown->chooser) : NULL;
-}
-
 static void
 mw_shown_textures_dispose (GObject *object)
 {

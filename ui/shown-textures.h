@@ -20,7 +20,5 @@ GtkWidget *mw_shown_textures_new (void);
 void mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwFolder *folder, const char *file);
 /* The name of a type. Free with g_free(). */
 char *mw_shown_textures_title (guint type);
-/* The chooser of a type, or NULL. */
-GtkDropDown *mw_shown_textures_get_chooser (MwShownTextures *self, guint type);
 /* Emits "show-texture" for every type again, for a new renderer. */
 void mw_shown_textures_emit_all (MwShownTextures *self);

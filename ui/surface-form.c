@@ -237,15 +237,3 @@ mw_surface_form_new (MwDocument *document)
   }
   return GTK_WIDGET (self);
 }
-
-GtkWidget *
-mw_surface_form_get_blend_mode (MwSurfaceForm *self)
-{
-  return gtk_widget_get_visible (self->blend_row) ? self->blend : NULL;
-}
-
-GtkWidget *
-mw_surface_form_get_texture (MwSurfaceForm *self, guint unit)
-{
-  return unit < UNITS_MAX && gtk_widget_get_visible (self->texture_rows[unit]) ? self->textures[unit] : NULL;
-}

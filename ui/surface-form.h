@@ -12,6 +12,3 @@ G_DECLARE_FINAL_TYPE (MwSurfaceForm, mw_surface_form, MW, SURFACE_FORM, GtkBox)
 GtkWidget *mw_surface_form_new (MwDocument *document);
 /* Shows the surfaces of these batches. If one of the records is not a batch, the form is hidden. */
 void mw_surface_form_set_ids (MwSurfaceForm *self, const MwId *ids, guint n);
-/* The editors (MwFieldEditor) of the blend mode and of a texture, counted from 0. NULL: it is not visible. */
-GtkWidget *mw_surface_form_get_blend_mode (MwSurfaceForm *self);
-GtkWidget *mw_surface_form_get_texture (MwSurfaceForm *self, guint unit);

@@ -301,8 +301,9 @@ mw_time_bar_is_playing (MwTimeBar *self)
   return self->playing;
 }
 
-void
-mw_time_bar_set_sequence (MwTimeBar *self, MwId id)
+/* Shows a sequence from its start; 0: the rest pose. If it was playing, it keeps playing. */
+static void
+set_sequence (MwTimeBar *self, MwId id)
 {
   self->sequence = id;
   const MwRecord *sequence = sequence_of (self);
@@ -317,7 +318,7 @@ mw_time_bar_set_sequence (MwTimeBar *self, MwId id)
 void
 mw_time_bar_play_sequence (MwTimeBar *self, guint sequence)
 {
-  mw_time_bar_set_sequence (self, sequence);
+  set_sequence (self, sequence);
   set_playing (self, self->sequence != 0);
 }
 
@@ -360,12 +361,6 @@ mw_time_bar_play_stand (MwTimeBar *self)
   mw_time_bar_play_sequence (self, found ? found->id : 0);
 }
 
-MwId
-mw_time_bar_get_sequence (MwTimeBar *self)
-{
-  return self->sequence;
-}
-
 void
 mw_time_bar_toggle (MwTimeBar *self)
 {
@@ -375,14 +370,15 @@ mw_time_bar_toggle (MwTimeBar *self)
   }
   const MwRecord *stand = self->sequence ? NULL : find_stand (self);
   if (stand)
-    mw_time_bar_set_sequence (self, stand->id);
+    set_sequence (self, stand->id);
   else if (!self->clock.rest && self->clock.time >= self->clock.end)
     self->clock.time = self->clock.start;
   set_playing (self, self->sequence != 0);
 }
 
-void
-mw_time_bar_set_time (MwTimeBar *self, gint32 time)
+/* `time`: milliseconds from the start of the sequence. */
+static void
+set_time (MwTimeBar *self, gint32 time)
 {
   if (self->clock.rest)
     return;
@@ -407,27 +403,9 @@ mw_time_bar_set_view (MwTimeBar *self, const MwTimeBarView *view)
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->loop), view->loop);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->speed), view->speed);
   self->clock.global_ms = view->global_ms;
-  mw_time_bar_set_sequence (self, view->sequence);
-  mw_time_bar_set_time (self, view->time);
+  set_sequence (self, view->sequence);
+  set_time (self, view->time);
   set_playing (self, view->playing && self->sequence);
-}
-
-const MwClock *
-mw_time_bar_get_clock (MwTimeBar *self)
-{
-  return &self->clock;
-}
-
-GtkDropDown *
-mw_time_bar_get_chooser (MwTimeBar *self)
-{
-  return GTK_DROP_DOWN (self->chooser);
-}
-
-GListModel *
-mw_time_bar_get_choices (MwTimeBar *self)
-{
-  return G_LIST_MODEL (self->choices);
 }
 
 /* --- Input ---------------------------------------------------------------------------------------------------------- */
@@ -439,14 +417,14 @@ chosen (GtkDropDown *chooser, GParamSpec *property, MwTimeBar *self)
   const MwList *list = sequences_of (self);
   if (self->updating || position == GTK_INVALID_LIST_POSITION || position > list->n)
     return;
-  mw_time_bar_set_sequence (self, position ? list->items[position - 1]->id : 0);
+  set_sequence (self, position ? list->items[position - 1]->id : 0);
 }
 
 static void
 scrubbed (GtkRange *range, MwTimeBar *self)
 {
   if (!self->updating)
-    mw_time_bar_set_time (self, (gint32) gtk_range_get_value (range));
+    set_time (self, (gint32) gtk_range_get_value (range));
 }
 
 static void
@@ -476,7 +454,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwTimeBar *self)
     set_playing (self, FALSE);
     show_clock (self);
   } else {
-    mw_time_bar_set_time (self, (gint32) CLAMP (at, 0, G_MAXINT32));
+    set_time (self, (gint32) CLAMP (at, 0, G_MAXINT32));
   }
 }
 

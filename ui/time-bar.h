@@ -11,19 +11,13 @@
 G_DECLARE_FINAL_TYPE (MwTimeBar, mw_time_bar, MW, TIME_BAR, GtkBox)
 
 GtkWidget *mw_time_bar_new (MwDocument *document);
-/* Shows a sequence from its start; 0: the rest pose. If it was playing, it keeps playing. */
-void mw_time_bar_set_sequence (MwTimeBar *self, MwId sequence);
-/* The same, and plays. */
+/* Plays a sequence from its start; 0: shows the rest pose. */
 void mw_time_bar_play_sequence (MwTimeBar *self, guint sequence);
 /* Plays the first sequence named Stand, else the first one. Without sequences it shows the rest pose. */
 void mw_time_bar_play_stand (MwTimeBar *self);
-MwId mw_time_bar_get_sequence (MwTimeBar *self);
 /* Plays or pauses. In the rest pose it plays the first sequence. */
 void mw_time_bar_toggle (MwTimeBar *self);
 gboolean mw_time_bar_is_playing (MwTimeBar *self);
-/* Milliseconds from the start of the sequence. */
-void mw_time_bar_set_time (MwTimeBar *self, gint32 time);
-const MwClock *mw_time_bar_get_clock (MwTimeBar *self);
 /* The state of a time bar, to be applied to another one of the same model. */
 typedef struct {
   MwId sequence;
@@ -34,6 +28,3 @@ typedef struct {
 } MwTimeBarView;
 void mw_time_bar_get_view (MwTimeBar *self, MwTimeBarView *view);
 void mw_time_bar_set_view (MwTimeBar *self, const MwTimeBarView *view);
-GtkDropDown *mw_time_bar_get_chooser (MwTimeBar *self);
-/* The rows of the chooser: "Rest pose", then the sequences. */
-GListModel *mw_time_bar_get_choices (MwTimeBar *self);

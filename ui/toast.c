@@ -121,18 +121,6 @@ mw_toast_dismiss (MwToast *self, MwDocument *document)
     hide (self);
 }
 
-const char *
-mw_toast_get_text (MwToast *self)
-{
-  return self->document ? gtk_label_get_text (GTK_LABEL (self->label)) : NULL;
-}
-
-GtkWidget *
-mw_toast_get_undo (MwToast *self)
-{
-  return self->undo;
-}
-
 void
 mw_toast_set_patience (MwToast *self, guint ms)
 {
@@ -187,10 +175,4 @@ mw_toast_init (MwToast *self)
   g_signal_connect (focus, "notify::contains-focus", G_CALLBACK (focus_changed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
   gtk_widget_add_controller (GTK_WIDGET (self), focus);
-}
-
-GtkWidget *
-mw_toast_new (void)
-{
-  return g_object_new (MW_TYPE_TOAST, NULL);
 }

@@ -10,14 +10,10 @@
 #define MW_TYPE_TOAST (mw_toast_get_type ())
 G_DECLARE_FINAL_TYPE (MwToast, mw_toast, MW, TOAST, GtkBox)
 
-GtkWidget *mw_toast_new (void);
 /* Says what the newest step of the document did, replacing the message before it. The button undoes that step while it
  * is the newest; after later steps it is insensitive. If the step is undone, the message disappears. */
 void mw_toast_show_step (MwToast *self, MwDocument *document, const char *text);
 /* Removes the message if it is about this document; NULL: any. */
 void mw_toast_dismiss (MwToast *self, MwDocument *document);
-/* The text, or NULL while nothing is shown; and the button. */
-const char *mw_toast_get_text (MwToast *self);
-GtkWidget *mw_toast_get_undo (MwToast *self);
 /* How long it stays, in ms (for tests). */
 void mw_toast_set_patience (MwToast *self, guint ms);

@@ -78,8 +78,8 @@ mw_value_entry_commit (MwValueEntry *self)
   return taken;
 }
 
-void
-mw_value_entry_revert (MwValueEntry *self)
+static void
+revert (MwValueEntry *self)
 {
   set_dirty (self, FALSE);
   put_text (self, self->shown);
@@ -102,23 +102,11 @@ mw_value_entry_set_text (MwValueEntry *self, const char *text)
 }
 
 void
-mw_value_entry_type (MwValueEntry *self, const char *text)
-{
-  gtk_editable_set_text (GTK_EDITABLE (self->text), text);
-}
-
-void
 mw_value_entry_set_several (MwValueEntry *self, const char *words)
 {
   mw_value_entry_set_text (self, "");
   gtk_text_set_placeholder_text (GTK_TEXT (self->text), words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_PLACEHOLDER, words, -1);
-}
-
-const char *
-mw_value_entry_get_text (MwValueEntry *self)
-{
-  return gtk_editable_get_text (GTK_EDITABLE (self->text));
 }
 
 gboolean
@@ -188,7 +176,7 @@ static gboolean
 key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwValueEntry *self)
 {
   if (keyval == GDK_KEY_Escape && self->dirty) {
-    mw_value_entry_revert (self);
+    revert (self);
     return TRUE;
   }
   return FALSE;
@@ -198,7 +186,7 @@ static void
 drag_began (GtkGestureDrag *drag, double x, double y, MwValueEntry *self)
 {
   if (mw_value_entry_is_dirty (self))
-    mw_value_entry_revert (self);
+    revert (self);
   self->dragging = TRUE;
   gtk_widget_add_controller (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self))), g_object_ref (self->drag_keys));
   g_signal_emit (self, signals[DRAG_BEGIN], 0);

@@ -18,14 +18,10 @@ GtkWidget *mw_value_entry_new (const char *handle, const char *unit);
 void mw_value_entry_set_text (MwValueEntry *self, const char *text);
 /* For several records with different values: shows an empty entry with these words as a placeholder. */
 void mw_value_entry_set_several (MwValueEntry *self, const char *words);
-const char *mw_value_entry_get_text (MwValueEntry *self);
-/* Replaces the text as typing does; commits nothing. */
-void mw_value_entry_type (MwValueEntry *self, const char *text);
 void mw_value_entry_set_unit (MwValueEntry *self, const char *unit);
 void mw_value_entry_set_numeric (MwValueEntry *self, gboolean numeric);
 /* Whether there is uncommitted text. */
 gboolean mw_value_entry_is_dirty (MwValueEntry *self);
 /* Commits the text. FALSE: it was refused. */
 gboolean mw_value_entry_commit (MwValueEntry *self);
-void mw_value_entry_revert (MwValueEntry *self);
 void mw_value_entry_set_label (MwValueEntry *self, const char *label);

@@ -116,24 +116,6 @@ mw_viewport_look_again (MwViewport *self)
   redraw (self);
 }
 
-const char *
-mw_viewport_get_missing (MwViewport *self)
-{
-  return mw_missing_textures_get_text (MW_MISSING_TEXTURES (self->missing));
-}
-
-const char *
-mw_viewport_get_note (MwViewport *self)
-{
-  return gtk_widget_get_visible (self->note) ? gtk_label_get_text (GTK_LABEL (self->note)) : NULL;
-}
-
-const char *
-mw_viewport_get_missing_list (MwViewport *self)
-{
-  return mw_missing_textures_get_list (MW_MISSING_TEXTURES (self->missing));
-}
-
 /* --- Drawing -------------------------------------------------------------------------------------------------------- */
 
 /* In µs: how long drawing the model may delay a frame of the window, and how long one part of it may take. */
@@ -202,6 +184,16 @@ show_labels (MwViewport *self, int scale)
   mw_viewport_labels_set (MW_VIEWPORT_LABELS (self->labels), (const MwLabel *) labels->data, labels->len, scale);
 }
 
+static void
+frame_all (MwViewport *self)
+{
+  float centre[3], radius;
+  mw_camera_model_bounds (model_of (self), centre, &radius);
+  mw_camera_frame (&self->camera, centre, radius, (float) aspect_of (self));
+  self->framed = TRUE;
+  redraw (self);
+}
+
 static gboolean
 render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
 {
@@ -211,7 +203,7 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
   int width = gtk_widget_get_width (GTK_WIDGET (area)) * scale,
       height = gtk_widget_get_height (GTK_WIDGET (area)) * scale;
   if (!self->framed)
-    mw_viewport_frame_all (self);
+    frame_all (self);
   /* The area's own frame buffer, which is not number 0. */
   guint framebuffer = mw_gl_bound_framebuffer (&self->gl);
   gboolean resized = self->frame.width != width || self->frame.height != height;
@@ -352,14 +344,6 @@ unrealized (GtkWidget *area, MwViewport *self)
   g_clear_pointer (&self->renderer, mw_renderer_free);
   self->frame = (MwFrame) { 0 };
   self->ready = self->broken = FALSE;
-}
-
-const char *
-mw_viewport_get_error (MwViewport *self)
-{
-  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->stack)), "why") == 0
-           ? gtk_label_get_text (GTK_LABEL (self->why))
-           : NULL;
 }
 
 void
@@ -549,16 +533,6 @@ mw_viewport_set_view (MwViewport *self, const MwViewportView *view)
 
 /* --- The camera ----------------------------------------------------------------------------------------------------- */
 
-void
-mw_viewport_frame_all (MwViewport *self)
-{
-  float centre[3], radius;
-  mw_camera_model_bounds (model_of (self), centre, &radius);
-  mw_camera_frame (&self->camera, centre, radius, (float) aspect_of (self));
-  self->framed = TRUE;
-  redraw (self);
-}
-
 static void
 enclose (const float point[3], float low[3], float high[3])
 {
@@ -583,8 +557,8 @@ enclose_mesh (const MwMeshAspect *mesh, float low[3], float high[3])
 }
 
 /* Uses the vertices of geosets and submeshes, and the positions of nodes and attachments to bones. */
-void
-mw_viewport_frame_selection (MwViewport *self)
+static void
+frame_selection (MwViewport *self)
 {
   const MwModel *model = model_of (self);
   const MwAspects *aspects = mw_aspects_of (model);
@@ -601,7 +575,7 @@ mw_viewport_frame_selection (MwViewport *self)
       enclose_mesh (&mesh, low, high);
   }
   if (!(low[0] <= high[0]) || !(low[1] <= high[1]) || !(low[2] <= high[2])) {
-    mw_viewport_frame_all (self);
+    frame_all (self);
     return;
   }
   float centre[3], square = 0, whole[3], whole_radius;
@@ -641,10 +615,10 @@ key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifie
   case GDK_KEY_f:
     if (opposite)
       return FALSE;
-    mw_viewport_frame_selection (self);
+    frame_selection (self);
     return TRUE;
   case GDK_KEY_Home:
-    mw_viewport_frame_all (self);
+    frame_all (self);
     return TRUE;
   case GDK_KEY_1:
   case GDK_KEY_KP_1:

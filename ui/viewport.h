@@ -18,16 +18,6 @@ void mw_viewport_set_path (MwViewport *self, const char *path);
 void mw_viewport_set_clock (MwViewport *self, const MwClock *clock);
 /* Looks for the textures again. */
 void mw_viewport_look_again (MwViewport *self);
-/* Why nothing can be drawn, or NULL. Known once the widget is realized. */
-const char *mw_viewport_get_error (MwViewport *self);
-/* Moves the camera to show everything, or the selection. */
-void mw_viewport_frame_all (MwViewport *self);
-void mw_viewport_frame_selection (MwViewport *self);
-/* A sentence about what is drawn differently from the game, or NULL. */
-const char *mw_viewport_get_note (MwViewport *self);
-/* "3 textures missing", or NULL if none is; and their names, one per line. Known after the model was drawn. */
-const char *mw_viewport_get_missing (MwViewport *self);
-const char *mw_viewport_get_missing_list (MwViewport *self);
 /* Gives the drawing the keyboard focus. */
 void mw_viewport_take_focus (MwViewport *self);
 /* The settings of the view, to be applied to another viewport of the same model. */

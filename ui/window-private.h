@@ -21,9 +21,6 @@ struct _MwWindow {
  * which frees the job. Cancel in the window cancels it. */
 GCancellable *mw_window_begin_job (MwWindow *self, const char *text);
 void mw_window_end_job (MwWindow *self, GCancellable *job);
-void mw_window_set_status (MwWindow *self, const char *text);
-/* Updates the title, the tabs and which actions are enabled. */
-void mw_window_refresh (MwWindow *self);
 void mw_window_remove_page (MwWindow *self, MwDocumentPage *page);
 /* The n-th document page in the order of the tabs; `n` is below mw_window_get_n_pages(). */
 MwDocumentPage *mw_window_get_nth_page (MwWindow *self, guint n);

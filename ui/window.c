@@ -52,32 +52,8 @@ mw_window_get_nth_page (MwWindow *self, guint n)
   return MW_DOCUMENT_PAGE (gtk_notebook_get_nth_page (GTK_NOTEBOOK (self->tabs), (int) n));
 }
 
-gboolean
-mw_window_is_busy (MwWindow *self)
-{
-  return self->jobs->len > 0;
-}
-
-const char *
-mw_window_get_status (MwWindow *self)
-{
-  return gtk_label_get_text (GTK_LABEL (self->status));
-}
-
-MwToast *
-mw_window_get_toast (MwWindow *self)
-{
-  return MW_TOAST (self->toast);
-}
-
-const char *
-mw_window_get_error (MwWindow *self)
-{
-  return mw_error_bar_get_text (MW_ERROR_BAR (self->errors));
-}
-
-void
-mw_window_set_status (MwWindow *self, const char *text)
+static void
+set_status (MwWindow *self, const char *text)
 {
   if (!self->tabs)
     return; /* the window is gone, but a job is still running */
@@ -166,7 +142,7 @@ show_status (MwWindow *self, MwDocumentPage *current)
   if (self->status_of == GTK_WIDGET (current))
     return;
   self->status_of = GTK_WIDGET (current);
-  mw_window_set_status (self, current ? mw_document_page_get_status (current) : "");
+  set_status (self, current ? mw_document_page_get_status (current) : "");
   mw_toast_dismiss (MW_TOAST (self->toast), NULL);
 }
 
@@ -205,53 +181,11 @@ show_start_tab (MwWindow *self)
   gtk_notebook_append_page (tabs, self->start, label);
 }
 
-void
-mw_window_show_start (MwWindow *self, gboolean show)
-{
-  GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
-  if (show) {
-    MwDocumentPage *current = mw_window_get_page (self);
-    if (current)
-      g_set_weak_pointer (&self->before_start, GTK_WIDGET (current));
-    show_start_tab (self);
-    mw_start_page_refresh (MW_START_PAGE (self->start));
-    gtk_notebook_set_current_page (tabs, gtk_notebook_page_num (tabs, self->start));
-    gtk_widget_child_focus (self->start, GTK_DIR_TAB_FORWARD);
-  } else if (has_start (self) && mw_window_get_n_pages (self)) {
-    gboolean shown = mw_window_is_start_shown (self);
-    int before = self->before_start ? gtk_notebook_page_num (tabs, self->before_start) : -1;
-    if (shown && before >= 0)
-      gtk_notebook_set_current_page (tabs, before);
-    mw_notebook_remove_page (tabs, gtk_notebook_page_num (tabs, self->start));
-    g_clear_weak_pointer (&self->before_start);
-    if (shown)
-      gtk_widget_child_focus (GTK_WIDGET (mw_window_get_page (self)), GTK_DIR_TAB_FORWARD);
-  }
-  mw_window_refresh (self);
-}
-
-/* Keeps the start page last. */
-static void
-page_reordered (MwWindow *self)
-{
-  if (has_start (self))
-    gtk_notebook_reorder_child (GTK_NOTEBOOK (self->tabs), self->start, -1);
-}
-
-static gboolean
-escape (GtkWidget *widget, GVariant *arguments, gpointer unused)
-{
-  MwWindow *self = MW_WINDOW (widget);
-  if (!mw_window_is_start_shown (self) || mw_window_get_n_pages (self) == 0)
-    return FALSE;
-  mw_window_show_start (self, FALSE);
-  return TRUE;
-}
-
 /* --- Titles and tab labels ------------------------------------------------------------------------------------------ */
 
-void
-mw_window_refresh (MwWindow *self)
+/* Updates the title, the tabs and which actions are enabled. */
+static void
+refresh (MwWindow *self)
 {
   if (!self->tabs)
     return;
@@ -293,11 +227,58 @@ mw_window_refresh (MwWindow *self)
   gtk_widget_set_tooltip_text (self->redo, redo_text);
 }
 
+/* --- Showing the start page -------------------------------------------------------------------------------------- */
+
+void
+mw_window_show_start (MwWindow *self, gboolean show)
+{
+  GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
+  if (show) {
+    MwDocumentPage *current = mw_window_get_page (self);
+    if (current)
+      g_set_weak_pointer (&self->before_start, GTK_WIDGET (current));
+    show_start_tab (self);
+    mw_start_page_refresh (MW_START_PAGE (self->start));
+    gtk_notebook_set_current_page (tabs, gtk_notebook_page_num (tabs, self->start));
+    gtk_widget_child_focus (self->start, GTK_DIR_TAB_FORWARD);
+  } else if (has_start (self) && mw_window_get_n_pages (self)) {
+    gboolean shown = mw_window_is_start_shown (self);
+    int before = self->before_start ? gtk_notebook_page_num (tabs, self->before_start) : -1;
+    if (shown && before >= 0)
+      gtk_notebook_set_current_page (tabs, before);
+    mw_notebook_remove_page (tabs, gtk_notebook_page_num (tabs, self->start));
+    g_clear_weak_pointer (&self->before_start);
+    if (shown)
+      gtk_widget_child_focus (GTK_WIDGET (mw_window_get_page (self)), GTK_DIR_TAB_FORWARD);
+  }
+  refresh (self);
+}
+
+/* Keeps the start page last. */
+static void
+page_reordered (MwWindow *self)
+{
+  if (has_start (self))
+    gtk_notebook_reorder_child (GTK_NOTEBOOK (self->tabs), self->start, -1);
+}
+
+static gboolean
+escape (GtkWidget *widget, GVariant *arguments, gpointer unused)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  if (!mw_window_is_start_shown (self) || mw_window_get_n_pages (self) == 0)
+    return FALSE;
+  mw_window_show_start (self, FALSE);
+  return TRUE;
+}
+
+/* --- Pages ------------------------------------------------------------------------------------------------------- */
+
 static void
 page_status (MwDocumentPage *page, const char *text, MwWindow *self)
 {
   if (page == mw_window_get_page (self))
-    mw_window_set_status (self, text);
+    set_status (self, text);
 }
 
 static void
@@ -310,7 +291,7 @@ page_removed_something (MwDocumentPage *page, const char *text, MwWindow *self)
 static gboolean
 refresh_later (gpointer data)
 {
-  mw_window_refresh (data);
+  refresh (data);
   return G_SOURCE_REMOVE;
 }
 
@@ -330,7 +311,7 @@ mw_window_remove_page (MwWindow *self, MwDocumentPage *page)
   g_signal_handlers_disconnect_by_data (page, self);
   mw_document_page_end_journal (page);
   mw_notebook_remove_page (GTK_NOTEBOOK (self->tabs), n);
-  mw_window_refresh (self);
+  refresh (self);
 }
 
 /* The number of a page in the order in which the user asked for files. Tabs are in this order, and the file asked for last is
@@ -367,7 +348,7 @@ mw_window_insert_page (MwWindow *self, MwLoaded *loaded, int position)
   MwDocumentPage *page = MW_DOCUMENT_PAGE (mw_document_page_new (loaded));
   GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
   mw_document_page_show_panel (page, "view", !self->viewport_closed);
-  g_signal_connect_swapped (page, "state-changed", G_CALLBACK (mw_window_refresh), self);
+  g_signal_connect_swapped (page, "state-changed", G_CALLBACK (refresh), self);
   g_signal_connect (page, "status", G_CALLBACK (page_status), self);
   g_signal_connect_swapped (page, "reload", G_CALLBACK (mw_window_reload_page), self);
   g_signal_connect (page, "removed", G_CALLBACK (page_removed_something), self);
@@ -398,7 +379,7 @@ add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
   const char *path = mw_document_page_get_path (page);
   if (path)
     mw_window_note_recent (self, path, loaded->format);
-  mw_window_refresh (self);
+  refresh (self);
 }
 
 /* --- Open ----------------------------------------------------------------------------------------------------------- */
@@ -429,7 +410,7 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
              || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
     g_autofree char *text = g_strdup_printf (_ ("Opening %s was cancelled."), name);
-    mw_window_set_status (self, text);
+    set_status (self, text);
   } else if (error) {
     g_autofree char *what = g_strdup_printf (
       opening->journal ? _ ("%s could not be recovered. Its journal stays, and is offered again at the next start.")
@@ -624,7 +605,7 @@ mw_window_init (MwWindow *self)
     g_autoptr (GAction) plays = g_settings_create_action (settings, PLAYS_ACTION);
     g_action_map_add_action (G_ACTION_MAP (self), plays);
   }
-  mw_window_refresh (self);
+  refresh (self);
 }
 
 GtkWidget *

@@ -18,12 +18,5 @@ void mw_window_open_playing (MwWindow *self, const char *path);
 /* The document on show, or NULL. */
 MwDocumentPage *mw_window_get_page (MwWindow *self);
 guint mw_window_get_n_pages (MwWindow *self);
-/* Whether files are being opened or saved. */
-gboolean mw_window_is_busy (MwWindow *self);
-const char *mw_window_get_status (MwWindow *self);
 /* Whether the start page is on show. */
 gboolean mw_window_is_start_shown (MwWindow *self);
-/* The message that says what was removed, with its Undo button. */
-MwToast *mw_window_get_toast (MwWindow *self);
-/* The error shown above the tabs, or NULL. */
-const char *mw_window_get_error (MwWindow *self);

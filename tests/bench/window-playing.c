@@ -49,7 +49,7 @@ letter_came (GtkEditable *entry, Wait *wait)
 static void
 after_paint (GdkFrameClock *clock, Wait *wait)
 {
-  if (!wait->acted || (!wait->typing && !mw_inspector_is_whole (mw_document_page_get_inspector (wait->page))))
+  if (!wait->acted || (!wait->typing && !fixture_is_whole (GTK_WIDGET (mw_document_page_get_inspector (wait->page)))))
     return;
   took[n_took++] = g_get_monotonic_time () - wait->posted;
   wait->acted = FALSE;
@@ -152,7 +152,7 @@ main (int argc, char **argv)
   for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
     wait.ids[wait.n_ids++] = fixture_record (document, addresses[i])->id;
   GtkWidget *editor = fixture_editor (page, "sequences[0]", "name");
-  wait.entry = GTK_EDITABLE (fixture_find (editor, GTK_TYPE_EDITABLE));
+  wait.entry = GTK_EDITABLE (find_type (editor, GTK_TYPE_EDITABLE));
   g_assert_nonnull (wait.entry);
   run_for (1000);
   measure_idle (window, "at rest");

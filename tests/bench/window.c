@@ -57,6 +57,13 @@ end (Watch *watch)
   worst = MAX (worst, watch->longest);
 }
 
+static void
+arrange (MwOutline *outline, const char *how)
+{
+  GtkWidget *button = find_called (GTK_WIDGET (outline), GTK_TYPE_TOGGLE_BUTTON, how);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), TRUE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -92,13 +99,13 @@ main (int argc, char **argv)
   begin (&watch, "filter, letter by letter");
   static const char *const words[] = { "b", "bo", "bon", "bone", "bone_0", "bone_01", "bone_012", "", "e", "" };
   for (guint i = 0; i < G_N_ELEMENTS (words); i++) {
-    mw_outline_set_filter (outline, words[i]);
+    fixture_filter (outline, words[i]);
     run_for (60);
   }
   end (&watch);
 
   begin (&watch, "skeleton, all open");
-  mw_outline_set_arrangement (outline, MW_OUTLINE_BY_SKELETON);
+  arrange (outline, "By skeleton");
   run_for (300);
   end (&watch);
 
@@ -120,7 +127,7 @@ main (int argc, char **argv)
   end (&watch);
 
   begin (&watch, "delete and undo");
-  mw_outline_set_arrangement (outline, MW_OUTLINE_BY_KIND);
+  arrange (outline, "By kind");
   run_for (100);
   for (guint i = 0; i < 5; i++) {
     MwId id = fixture_record (document, "attachments[100]")->id;

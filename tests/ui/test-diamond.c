@@ -30,14 +30,6 @@ begin (void)
   open_file (path);
 }
 
-static MwRecordForm *
-select_record (const char *path)
-{
-  MwId id = fixture_record (document, path)->id;
-  mw_document_select (document, &id, 1);
-  return mw_inspector_get_form (mw_document_page_get_inspector (page));
-}
-
 static const MwField *
 slot_of (const char *path, const char *name)
 {
@@ -46,12 +38,37 @@ slot_of (const char *path, const char *name)
   return field;
 }
 
+/* The row of a track in the form of a record, which gets selected. */
+static GtkWidget *
+row_of (const char *path, const char *name)
+{
+  GtkWidget *row = fixture_row (fixture_select (page, path), fixture_record (document, path)->schema,
+                                slot_of (path, name));
+  g_assert_nonnull (row);
+  return row;
+}
+
 static MwDiamond *
 diamond_of (const char *path, const char *name)
 {
-  GtkWidget *diamond = mw_record_form_find_diamond (select_record (path), slot_of (path, name));
-  g_assert_nonnull (diamond);
-  return MW_DIAMOND (diamond);
+  return MW_DIAMOND (find_type (row_of (path, name), MW_TYPE_DIAMOND));
+}
+
+/* What its icon says. */
+static MwKeyed
+state_of (MwDiamond *diamond)
+{
+  const char *icon = gtk_button_get_icon_name (GTK_BUTTON (diamond));
+  if (g_str_equal (icon, "mw-diamond-full-symbolic"))
+    return MW_KEYED_HERE;
+  return g_str_equal (icon, "mw-diamond-half-symbolic") ? MW_KEYED_PART : MW_KEYED_NONE;
+}
+
+/* Why a click on the diamond of the row did nothing, or NULL. */
+static const char *
+refusal_in (GtkWidget *row)
+{
+  return find_words_of_class (row, "field-error");
 }
 
 static void
@@ -70,14 +87,14 @@ assert_value (const char *path, const char *wanted)
 static const char *
 toast (void)
 {
-  return mw_toast_get_text (mw_window_get_toast (window));
+  return fixture_toast (window);
 }
 
 static void
 play (const char *sequence, gint32 time)
 {
-  mw_time_bar_set_sequence (bar, fixture_record (document, sequence)->id);
-  mw_time_bar_set_time (bar, time);
+  fixture_show_sequence (page, fixture_record (document, sequence)->id);
+  fixture_show_time (page, time);
 }
 
 /* The layer's alpha has keys at 120, 480 and 910; its first sequence runs from 100 to 1100. */
@@ -89,29 +106,29 @@ test_half (void)
   g_autoptr (GBytes) before = fixture_bytes (document);
   play ("sequences[0]", 200);
   MwDiamond *diamond = diamond_of (layer, "alpha.track");
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_PART);
   click (diamond);
   assert_value (times, "[120, 300, 480, 910]");
   /* Half way from 0.59333 to 0.23136. */
   g_autofree char *value = fixture_value (document, "materials[0].layers[0].alpha.track.keys[1].value");
   g_assert_cmpfloat_with_epsilon (g_ascii_strtod (value, NULL), 0.412345, 1e-5);
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_HERE);
   g_assert_nonnull (strstr (mw_document_get_undo_label (document), "200 ms of "));
   g_assert_cmpuint (mw_document_get_position (document), ==, 1);
   /* Full: a click removes only this key. */
   click (diamond);
   assert_value (times, "[120, 480, 910]");
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_PART);
   g_assert_null (toast ());
   g_autoptr (GBytes) after = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, after));
   /* Its state follows the playhead, also into other sequences. */
   play ("sequences[0]", 20);
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_HERE);
   play ("sequences[0]", 21);
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_PART);
   play ("sequences[1]", 20);
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_PART);
   click (diamond);
   assert_value (times, "[120, 480, 910, 1320]");
   fixture_end (window);
@@ -124,15 +141,15 @@ test_empty (void)
   g_autoptr (GBytes) before = fixture_bytes (document);
   play ("sequences[1]", 33);
   MwDiamond *diamond = diamond_of ("lights[2]", "intensity.track");
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_NONE);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_NONE);
   click (diamond);
   assert_value ("lights[2].intensity.track.keys.time", "[1333]");
   g_autofree char *fixed = fixture_value (document, "lights[2].intensity");
   assert_value ("lights[2].intensity.track.keys[0].value", fixed);
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_HERE);
   click (diamond);
   assert_value ("lights[2].intensity.track", "none");
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_NONE);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_NONE);
   g_autoptr (GBytes) after = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, after));
   fixture_end (window);
@@ -145,25 +162,24 @@ test_rest (void)
 {
   begin ();
   MwDiamond *diamond = diamond_of ("materials[0].layers[0]", "alpha.track");
-  MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
-  const MwField *slot = slot_of ("materials[0].layers[0]", "alpha.track");
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
+  GtkWidget *row = row_of ("materials[0].layers[0]", "alpha.track");
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_PART);
   click (diamond);
   assert_value ("materials[0].layers[0].alpha.track.keys.time", "[120, 480, 910]");
   g_assert_false (mw_document_can_undo (document));
-  g_assert_nonnull (mw_record_form_get_refusal (form, slot));
-  g_assert_nonnull (strstr (mw_record_form_get_refusal (form, slot), "Choose a sequence"));
+  g_assert_nonnull (refusal_in (row));
+  g_assert_nonnull (strstr (refusal_in (row), "Choose a sequence"));
   /* With a sequence there is a time. */
   play ("sequences[0]", 0);
-  g_assert_null (mw_record_form_get_refusal (form, slot));
-  mw_time_bar_set_sequence (bar, 0);
+  g_assert_null (refusal_in (row));
+  fixture_show_sequence (page, 0);
   click (diamond_of ("lights[2]", "intensity.track"));
   assert_value ("lights[2].intensity.track.keys.time", "[100]");
   /* A row without an editor shows the refusal too. */
-  diamond = diamond_of ("cameras[0]", "translation.track");
-  form = mw_inspector_get_form (mw_document_page_get_inspector (page));
-  click (diamond);
-  g_assert_nonnull (mw_record_form_get_refusal (form, slot_of ("cameras[0]", "translation.track")));
+  row = row_of ("cameras[0]", "translation.track");
+  g_assert_null (refusal_in (row));
+  click (diamond_of ("cameras[0]", "translation.track"));
+  g_assert_nonnull (refusal_in (row));
   fixture_end (window);
 }
 
@@ -174,16 +190,16 @@ test_playing (void)
   begin ();
   play ("sequences[0]", 20);
   MwDiamond *diamond = diamond_of ("materials[0].layers[0]", "alpha.track");
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_HERE);
   mw_time_bar_toggle (bar);
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_PART);
   click (diamond);
   g_autofree char *times = fixture_value (document, "materials[0].layers[0].alpha.track.keys.time");
   g_assert_true (g_str_has_prefix (times, "[120, "));
   g_assert_nonnull (strstr (times, "480, 910]"));
   mw_time_bar_toggle (bar);
   play ("sequences[0]", 20);
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_HERE);
   fixture_end (window);
 }
 
@@ -195,13 +211,12 @@ test_global (void)
   const char *times = "texture_animations[1].translation.track.keys.time";
   const MwMdlxGlobalSequence *clock = (const MwMdlxGlobalSequence *) fixture_record (document, "global_sequences[0]");
   g_assert_cmpuint (clock->duration, >, 300);
-  MwRecordForm *form = select_record ("texture_animations[1]");
-  MwDiamond *diamond = MW_DIAMOND (
-    mw_record_form_find_diamond (form, slot_of ("texture_animations[1]", "translation.track")));
+  MwRecordForm *form = fixture_select (page, "texture_animations[1]");
+  MwDiamond *diamond = diamond_of ("texture_animations[1]", "translation.track");
   mw_record_form_set_clock (form, &(MwClock) { .rest = TRUE, .global_ms = 3 * (guint64) clock->duration + 120 });
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_HERE);
   mw_record_form_set_clock (form, &(MwClock) { .rest = TRUE, .global_ms = 3 * (guint64) clock->duration + 250 });
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_PART);
   click (diamond);
   g_autofree char *added = fixture_value (document, times);
   g_assert_nonnull (strstr (added, "[120, 250, 480"));
@@ -220,14 +235,14 @@ test_several (void)
                        fixture_record (document, "lights[2]")->id };
   const MwField *slot = slot_of ("lights[0]", "intensity.track");
   mw_document_select (document, ids, 3);
-  MwDiamond *diamond = MW_DIAMOND (
-    mw_record_form_find_diamond (mw_inspector_get_form (mw_document_page_get_inspector (page)), slot));
+  MwDiamond *diamond = MW_DIAMOND (find_type (
+    fixture_row (fixture_form (page), fixture_record (document, "lights[0]")->schema, slot), MW_TYPE_DIAMOND));
   /* Two records have a key here; the third has none at all. */
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_PART);
   click (diamond);
   assert_value ("lights[0].intensity.track.keys.time", "[120, 480, 910]");
   assert_value ("lights[2].intensity.track.keys.time", "[120]");
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_HERE);
   g_assert_cmpuint (mw_document_get_position (document), ==, 1);
   /* Removing more than one key is announced. */
   click (diamond);
@@ -244,26 +259,23 @@ test_remove_all (void)
   g_autoptr (GBytes) before = fixture_bytes (document);
   const MwField *slot = slot_of ("materials[0].layers[0]", "alpha.track");
   MwDiamond *diamond = diamond_of ("materials[0].layers[0]", "alpha.track");
-  MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
-  const MwMdlxLayer *layer = (const MwMdlxLayer *) fixture_record (document, "materials[0].layers[0]");
-  g_assert_null (mw_record_form_find_remove_all (form, slot));
-  mw_record_form_open_track (form, (*(MwRecord **) mw_field_at (&layer->record, slot))->id);
-  GtkWidget *button = mw_record_form_find_remove_all (form, slot);
-  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==, "Remove all keys of Alpha");
-  g_signal_emit_by_name (button, "clicked");
+  GtkWidget *row = row_of ("materials[0].layers[0]", "alpha.track");
+  g_assert_null (find_called (row, GTK_TYPE_BUTTON, "Remove all keys of Alpha"));
+  fixture_open_track (fixture_form (page), fixture_record (document, "materials[0].layers[0]")->schema, slot);
+  act_press (row, "Remove all keys of Alpha");
   assert_value ("materials[0].layers[0].alpha.track", "none");
   g_assert_cmpstr (toast (), ==, "Removed 3 keys of Alpha of Layer 0 of Material 0");
-  g_signal_emit_by_name (mw_toast_get_undo (mw_window_get_toast (window)), "clicked");
+  act_press (find_type (GTK_WIDGET (window), MW_TYPE_TOAST), "Undo");
   g_assert_null (toast ());
   g_autoptr (GBytes) after = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, after));
   /* The menu offers it too, but not if there is nothing to remove. */
-  GtkWidget *item = gtk_widget_get_last_child (gtk_popover_get_child (GTK_POPOVER (mw_diamond_open_menu (diamond))));
-  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (item)), ==, "Remove all keys of Alpha");
-  g_signal_emit_by_name (item, "clicked");
+  g_assert_true (act_key (GTK_WIDGET (diamond), GDK_KEY_F10, GDK_SHIFT_MASK));
+  act_press (find_type (GTK_WIDGET (diamond), GTK_TYPE_POPOVER), "Remove all keys of Alpha");
   assert_value ("materials[0].layers[0].alpha.track", "none");
-  item = gtk_widget_get_last_child (gtk_popover_get_child (GTK_POPOVER (mw_diamond_open_menu (diamond))));
-  g_assert_false (gtk_widget_get_sensitive (item));
+  g_assert_true (act_key (GTK_WIDGET (diamond), GDK_KEY_Menu, 0));
+  GtkWidget *menu = find_type (GTK_WIDGET (diamond), GTK_TYPE_POPOVER);
+  g_assert_false (gtk_widget_get_sensitive (find_called (menu, GTK_TYPE_BUTTON, "Remove all keys of Alpha")));
   fixture_end (window);
 }
 
@@ -290,12 +302,12 @@ test_lane (void)
   g_assert_cmpuint (n, >=, 2);
   MwDiamond *diamond = diamond_of ("bones[0]", "translation.track");
   play ("sequences[2]", ((const gint32 *) lane->times.data)[1]);
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_HERE);
   play ("sequences[2]", ((const gint32 *) lane->times.data)[1] / 2);
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_PART);
   click (diamond);
   g_assert_cmpuint (lane->times.n, ==, n + 1);
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_HERE);
   click (diamond);
   g_assert_cmpuint (lane->times.n, ==, n);
   /* A sequence without a lane gets one, which is removed with its key. */
@@ -303,7 +315,7 @@ test_lane (void)
   play ("sequences[0]", 5);
   click (diamond);
   g_assert_cmpuint (track->lanes.n, ==, n_lanes + 1);
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_HERE);
   click (diamond);
   g_assert_cmpuint (track->lanes.n, ==, n_lanes);
   g_assert_cmpuint (other->times.n, ==, n_other);
@@ -335,16 +347,15 @@ test_not_loaded (void)
   g_autoptr (GBytes) before = fixture_bytes (document);
   play (place, 5);
   MwDiamond *diamond = diamond_of ("bones[0]", "translation.track");
-  MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
-  const MwField *slot = slot_of ("bones[0]", "translation.track");
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
+  GtkWidget *row = row_of ("bones[0]", "translation.track");
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_PART);
   click (diamond);
   g_assert_false (mw_document_can_undo (document));
-  g_assert_nonnull (mw_record_form_get_refusal (form, slot));
-  g_assert_nonnull (strstr (mw_record_form_get_refusal (form, slot), name + strlen ("Absent")));
+  g_assert_nonnull (refusal_in (row));
+  g_assert_nonnull (strstr (refusal_in (row), name + strlen ("Absent")));
   mw_diamond_remove_all (diamond);
   g_assert_false (mw_document_can_undo (document));
-  g_assert_nonnull (strstr (mw_record_form_get_refusal (form, slot), ".anim"));
+  g_assert_nonnull (strstr (refusal_in (row), ".anim"));
   g_autoptr (GBytes) after = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, after));
   fixture_end (window);
@@ -361,7 +372,7 @@ test_one_time_line (void)
   guint n = track->times.n;
   MwDiamond *diamond = diamond_of ("bones[0]", "translation.track");
   play ("sequences[1]", 7);
-  g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
+  g_assert_cmpint (state_of (diamond), ==, MW_KEYED_PART);
   click (diamond);
   g_assert_cmpuint (track->times.n, ==, n + 1);
   gboolean found = FALSE;

@@ -79,7 +79,7 @@ is_quiet (gpointer data)
   for (guint i = 0; i < mw_window_get_n_pages (window); i++)
     if (mw_disk_watch_is_busy (mw_document_page_get_watch (mw_window_get_nth_page (window, i))))
       return FALSE;
-  return !mw_window_is_busy (window);
+  return fixture_is_idle (window);
 }
 
 /* Waits until all changes on the disk were noticed, and pages without unsaved changes have been read again. */
@@ -123,18 +123,19 @@ wait_for_dialog (const char *text)
   return dialog_with (text);
 }
 
-static const char *
-banner (MwDocumentPage *page)
+/* A button of the banner. */
+static GtkWidget *
+banner_button (MwDocumentPage *page, const char *name)
 {
-  return mw_changed_bar_get_text (mw_document_page_get_changed_bar (page));
+  return find_called (find_type (GTK_WIDGET (page), MW_TYPE_CHANGED_BAR), GTK_TYPE_BUTTON, name);
 }
 
 static void
 press (MwDocumentPage *page, const char *name)
 {
-  GtkWidget *button = mw_changed_bar_get_button (mw_document_page_get_changed_bar (page), name);
+  GtkWidget *button = banner_button (page, name);
   g_assert_true (gtk_widget_get_mapped (button));
-  g_signal_emit_by_name (button, "clicked");
+  act_click (button);
 }
 
 static void
@@ -174,7 +175,7 @@ save (MwWindow *window)
 static void
 expand (MwDocumentPage *page, const char *title)
 {
-  GListModel *rows = mw_outline_get_rows (mw_document_page_get_outline (page));
+  GListModel *rows = fixture_rows (mw_document_page_get_outline (page));
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
     g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
     g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
@@ -191,7 +192,7 @@ expand (MwDocumentPage *page, const char *title)
 static char *
 rows_of (MwDocumentPage *page)
 {
-  GListModel *rows = mw_outline_get_rows (mw_document_page_get_outline (page));
+  GListModel *rows = fixture_rows (mw_document_page_get_outline (page));
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
     g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
@@ -219,8 +220,8 @@ reload_keeps_the_place (const char *verb, const char *what)
   expand (page, "Sequences");
   MwRecord *selected = fixture_record (document, "sequences[2]");
   mw_document_select (document, &selected->id, 1);
-  mw_time_bar_set_sequence (mw_document_page_get_time_bar (page), selected->id);
-  mw_time_bar_set_time (mw_document_page_get_time_bar (page), 17);
+  fixture_show_sequence (page, selected->id);
+  fixture_show_time (page, 17);
   MwViewportView view;
   mw_viewport_get_view (mw_document_page_get_viewport (page), &view);
   view.camera.yaw = 1.25f;
@@ -241,7 +242,7 @@ reload_keeps_the_place (const char *verb, const char *what)
   g_assert_cmpuint (mw_window_get_n_pages (window), ==, 2);
   g_assert_cmpstr (mw_document_page_get_path (now), ==, path);
   g_assert_true (now == mw_window_get_nth_page (window, 0));
-  g_assert_null (banner (now));
+  g_assert_null (fixture_banner (now));
   g_assert_true (is_clean (now));
   assert_value (now, "sequences[1].move_speed", "345");
   document = mw_document_page_get_document (now);
@@ -249,9 +250,8 @@ reload_keeps_the_place (const char *verb, const char *what)
   const MwId *ids = mw_document_get_selection (document, &n);
   g_assert_cmpuint (n, ==, 1);
   g_assert_cmpuint (ids[0], ==, fixture_record (document, "sequences[2]")->id);
-  g_assert_cmpuint (mw_time_bar_get_sequence (mw_document_page_get_time_bar (now)), ==, ids[0]);
-  const MwClock *clock = mw_time_bar_get_clock (mw_document_page_get_time_bar (now));
-  g_assert_cmpint (clock->time - clock->start, ==, 17);
+  g_assert_cmpuint (fixture_sequence (mw_document_page_get_time_bar (now)), ==, ids[0]);
+  g_assert_cmpint (fixture_time (mw_document_page_get_time_bar (now)), ==, 17);
   mw_viewport_get_view (mw_document_page_get_viewport (now), &view);
   g_assert_cmpfloat (view.camera.yaw, ==, 1.25f);
   g_assert_cmpfloat (view.camera.distance, ==, 321);
@@ -288,7 +288,7 @@ test_history_stays (void)
   wait_for_looks (window);
   g_assert_true (page == mw_window_get_page (window));
   g_assert_true (is_clean (page));
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   g_assert_cmpuint (mw_document_get_position (document), ==, 3);
   g_assert_cmpstr (mw_document_get_undo_label (document), ==, "Reload changed file");
   g_assert_nonnull (strstr (mw_document_page_get_status (page), "Undo takes that back"));
@@ -358,10 +358,10 @@ test_says_the_same (void)
   edit (page, "sequences[1].move_speed", "345");
   mwright ("set", path, "sequences[1].move_speed=345");
   wait_for_looks (window);
-  g_assert_nonnull (banner (page));
-  press (page, "reload");
+  g_assert_nonnull (fixture_banner (page));
+  press (page, "Reload");
   wait_for_looks (window);
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   g_assert_true (is_clean (page));
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 1);
   g_assert_nonnull (strstr (mw_document_page_get_status (page), "nothing in it is different"));
@@ -409,17 +409,17 @@ test_another_version (void)
   edit (page, "sequences[0].move_speed", "111");
   put (path, other);
   wait_for_looks (window);
-  press (page, "reload");
+  press (page, "Reload");
   gtk_dialog_response (wait_for_dialog ("Give up your changes"), GTK_RESPONSE_CANCEL);
   fixture_settle ();
-  g_assert_nonnull (banner (page));
+  g_assert_nonnull (fixture_banner (page));
   assert_value (page, "sequences[0].move_speed", "111");
-  press (page, "reload");
+  press (page, "Reload");
   gtk_dialog_response (wait_for_dialog ("Give up your changes"), GTK_RESPONSE_ACCEPT);
   wait_for_looks (window);
   assert_value (mw_window_get_page (window), "version", "1000");
   g_assert_true (is_clean (mw_window_get_page (window)));
-  g_assert_null (banner (mw_window_get_page (window)));
+  g_assert_null (fixture_banner (mw_window_get_page (window)));
   fixture_end (window);
 }
 
@@ -449,15 +449,15 @@ test_no_change_is_silent (void)
   /* Touched; written again with the same bytes; changed and changed back before anybody could look. */
   g_assert_cmpint (utimensat (AT_FDCWD, path, NULL, 0), ==, 0);
   wait_for_looks (window);
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   put (path, bytes);
   wait_for_looks (window);
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   /* Its own save. */
   save (window);
   fixture_wait (window);
   wait_for_looks (window);
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   g_assert_true (is_clean (page));
   g_assert_true (page == mw_window_get_page (window));
   edit (page, "sequences[1].move_speed", "346");
@@ -490,7 +490,7 @@ test_looks_when_asked (void)
   g_assert_cmpint (utimensat (AT_FDCWD, path, times, 0), ==, 0);
   mw_window_look_at_disk (window);
   wait_for_looks (window);
-  g_assert_nonnull (banner (page));
+  g_assert_nonnull (fixture_banner (page));
   fixture_end (window);
 }
 
@@ -507,10 +507,10 @@ test_keep_mine (void)
   g_autoptr (GBytes) theirs = content (path);
   wait_for_looks (window);
   g_assert_true (page == mw_window_get_page (window));
-  g_assert_nonnull (strstr (banner (page), "everything.mdx was changed by another program"));
-  press (page, "keep");
+  g_assert_nonnull (strstr (fixture_banner (page), "everything.mdx was changed by another program"));
+  press (page, "Keep Mine");
   fixture_settle ();
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   /* No undo makes the document count as saved, because the file has other content. */
   mw_document_undo (mw_document_page_get_document (page));
   g_assert_false (is_clean (page));
@@ -518,10 +518,10 @@ test_keep_mine (void)
   /* The user knows of this change and is not asked again, but is asked about the next one. */
   mwright ("set", path, "sequences[2].move_speed=346");
   wait_for_looks (window);
-  g_assert_nonnull (banner (page));
+  g_assert_nonnull (fixture_banner (page));
   put (path, theirs);
   wait_for_looks (window);
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   save (window);
   fixture_wait (window);
   g_assert_null (dialog_with ("changed by another program"));
@@ -529,7 +529,7 @@ test_keep_mine (void)
   assert_file (path, theirs, FALSE);
   assert_value (page, "sequences[0].move_speed", "111");
   wait_for_looks (window);
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   fixture_end (window);
 }
 
@@ -544,7 +544,7 @@ test_reload_can_be_undone (void)
   edit (page, "sequences[0].move_speed", "111");
   mwright ("set", path, "sequences[1].move_speed=345");
   wait_for_looks (window);
-  press (page, "reload");
+  press (page, "Reload");
   wait_for_looks (window);
   g_assert_null (dialog_with ("Give up your changes"));
   g_assert_true (page == mw_window_get_page (window));
@@ -552,7 +552,7 @@ test_reload_can_be_undone (void)
   g_autofree char *value = fixture_value (document, "sequences[0].move_speed");
   g_assert_cmpstr (value, !=, "111");
   g_assert_true (is_clean (page));
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   mw_document_undo (document);
   assert_value (page, "sequences[0].move_speed", "111");
   assert_value (page, "sequences[1].move_speed", "12.564");
@@ -560,7 +560,7 @@ test_reload_can_be_undone (void)
   /* The user is not told again. */
   mw_window_look_at_disk (window);
   wait_for_looks (window);
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   mw_document_redo (document);
   g_assert_true (is_clean (page));
   fixture_end (window);
@@ -583,14 +583,14 @@ test_save_asks (void)
   assert_file (path, theirs, TRUE);
   g_assert_false (is_clean (page));
   g_assert_false (mw_document_page_is_saving (page));
-  g_assert_nonnull (banner (page));
+  g_assert_nonnull (fixture_banner (page));
   save (window);
   gtk_dialog_response (wait_for_dialog ("changed by another program"), GTK_RESPONSE_ACCEPT);
   fixture_wait (window);
   wait_for_looks (window);
   assert_file (path, theirs, FALSE);
   g_assert_true (is_clean (page));
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   g_assert_null (dialog_with ("changed by another program"));
   fixture_end (window);
 }
@@ -623,7 +623,7 @@ test_save_asks_at_the_last_moment (void)
   fixture_wait (window);
   assert_file (path, theirs, FALSE);
   g_assert_true (is_clean (page));
-  g_assert_null (mw_document_page_get_error (page));
+  g_assert_null (fixture_error (page));
   fixture_end (window);
 }
 
@@ -635,26 +635,25 @@ test_deleted_and_back (void)
   MwDocumentPage *page = fixture_open (window, path);
   g_assert_cmpint (g_rename (path, other), ==, 0);
   wait_for_looks (window);
-  g_assert_nonnull (strstr (banner (page), "everything.mdx was deleted or renamed"));
-  g_assert_false (
-    gtk_widget_get_visible (mw_changed_bar_get_button (mw_document_page_get_changed_bar (page), "reload")));
+  g_assert_nonnull (strstr (fixture_banner (page), "everything.mdx was deleted or renamed"));
+  g_assert_false (gtk_widget_get_visible (banner_button (page, "Reload")));
   /* The document is now the only copy. */
   g_assert_false (is_clean (page));
   g_assert_cmpint (g_rename (other, path), ==, 0);
   wait_for_looks (window);
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   g_assert_true (is_clean (page));
   g_assert_true (page == mw_window_get_page (window));
   /* After "keep", a save may write the file again. */
   g_assert_cmpint (g_unlink (path), ==, 0);
   wait_for_looks (window);
-  press (page, "keep");
+  press (page, "Keep Mine");
   save (window);
   fixture_wait (window);
   g_assert_true (is_clean (page));
   g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
   wait_for_looks (window);
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   fixture_end (window);
 }
 
@@ -668,11 +667,11 @@ test_broken_file (void)
   put (path, part);
   wait_for_looks (window);
   g_assert_true (page == mw_window_get_page (window));
-  g_assert_nonnull (strstr (banner (page), "cannot be read now"));
+  g_assert_nonnull (strstr (fixture_banner (page), "cannot be read now"));
   assert_value (page, "version", "800");
   put (path, whole);
   wait_for_looks (window);
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   fixture_end (window);
 }
 
@@ -684,19 +683,19 @@ test_typing_is_not_lost (void)
   MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
   GtkWidget *editor = fixture_editor (page, "sequences[0]", "move_speed");
-  GtkWidget *entry = fixture_find (editor, MW_TYPE_VALUE_ENTRY);
+  GtkWidget *entry = find_type (editor, MW_TYPE_VALUE_ENTRY);
   gtk_widget_grab_focus (entry);
-  mw_value_entry_type (MW_VALUE_ENTRY (entry), "12");
+  act_type (entry, "12");
   g_assert_false (mw_document_page_is_untouched (page));
   mwright ("set", path, "sequences[1].move_speed=345");
   wait_for_looks (window);
   g_assert_true (page == mw_window_get_page (window));
-  g_assert_nonnull (banner (page));
+  g_assert_nonnull (fixture_banner (page));
   g_assert_true (mw_value_entry_is_dirty (MW_VALUE_ENTRY (entry)));
   /* After a reload it is in the history. */
-  press (page, "reload");
+  press (page, "Reload");
   wait_for_looks (window);
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   assert_value (page, "sequences[1].move_speed", "345");
   mw_document_undo (mw_document_page_get_document (page));
   assert_value (page, "sequences[0].move_speed", "12");
@@ -711,16 +710,16 @@ test_typing_nonsense (void)
   MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
   GtkWidget *editor = fixture_editor (page, "sequences[0]", "move_speed");
-  GtkWidget *entry = fixture_find (editor, MW_TYPE_VALUE_ENTRY);
+  GtkWidget *entry = find_type (editor, MW_TYPE_VALUE_ENTRY);
   gtk_widget_grab_focus (entry);
-  mw_value_entry_type (MW_VALUE_ENTRY (entry), "12 bananas");
+  act_type (entry, "12 bananas");
   mwright ("set", path, "sequences[1].move_speed=345");
   wait_for_looks (window);
-  press (page, "reload");
+  press (page, "Reload");
   wait_for_looks (window);
-  g_assert_nonnull (banner (page));
-  g_assert_nonnull (strstr (mw_document_page_get_error (page), "Not read again"));
-  g_assert_cmpstr (mw_value_entry_get_text (MW_VALUE_ENTRY (entry)), ==, "12 bananas");
+  g_assert_nonnull (fixture_banner (page));
+  g_assert_nonnull (strstr (fixture_error (page), "Not read again"));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "12 bananas");
   fixture_end (window);
 }
 
@@ -738,7 +737,7 @@ test_two_windows (void)
   fixture_wait (one);
   wait_for_looks (two);
   assert_value (mw_window_get_page (two), "sequences[0].move_speed", "111");
-  g_assert_null (banner (mw_window_get_page (two)));
+  g_assert_null (fixture_banner (mw_window_get_page (two)));
   /* Both pages have unsaved changes: the second is asked. */
   edit (mw_window_get_page (one), "sequences[0].move_speed", "112");
   edit (mw_window_get_page (two), "sequences[0].move_speed", "113");
@@ -748,7 +747,7 @@ test_two_windows (void)
   gtk_dialog_response (wait_for_dialog ("changed by another program"), GTK_RESPONSE_CANCEL);
   wait_for_looks (two);
   g_assert_false (is_clean (mw_window_get_page (two)));
-  g_assert_null (banner (mw_window_get_page (one)));
+  g_assert_null (fixture_banner (mw_window_get_page (one)));
   gtk_window_destroy (GTK_WINDOW (two));
   fixture_end (one);
 }
@@ -764,7 +763,7 @@ test_through_a_link (void)
   edit (page, "sequences[0].move_speed", "111");
   mwright ("set", path, "sequences[1].move_speed=345");
   wait_for_looks (window);
-  g_assert_nonnull (strstr (banner (page), "link.mdx was changed"));
+  g_assert_nonnull (strstr (fixture_banner (page), "link.mdx was changed"));
   fixture_end (window);
 }
 
@@ -781,20 +780,20 @@ test_companions (void)
   mw_document_mark_unsaved (mw_document_page_get_document (page));
   g_assert_cmpint (g_rename (skin, aside), ==, 0);
   wait_for_looks (window);
-  g_assert_nonnull (strstr (banner (page), "bear00.skin, which belongs to bear.m2, was deleted"));
+  g_assert_nonnull (strstr (fixture_banner (page), "bear00.skin, which belongs to bear.m2, was deleted"));
   g_assert_cmpint (g_rename (aside, skin), ==, 0);
   wait_for_looks (window);
-  g_assert_null (banner (page));
+  g_assert_null (fixture_banner (page));
   g_autofree char *changed = g_memdup2 (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   changed[g_bytes_get_size (bytes) - 1] ^= 1;
   g_assert_true (g_file_set_contents (skin, changed, (gssize) g_bytes_get_size (bytes), NULL));
   wait_for_looks (window);
-  g_assert_nonnull (strstr (banner (page), "bear00.skin, which belongs to bear.m2, was changed"));
+  g_assert_nonnull (strstr (fixture_banner (page), "bear00.skin, which belongs to bear.m2, was changed"));
   put (skin, bytes);
   g_autofree char *bone = g_build_filename (fixture_folder (), "bear_09.bone", NULL);
   put (bone, bytes);
   wait_for_looks (window);
-  g_assert_nonnull (strstr (banner (page), "bear_09.bone, which belongs to bear.m2, was added"));
+  g_assert_nonnull (strstr (fixture_banner (page), "bear_09.bone, which belongs to bear.m2, was added"));
   /* And its file is not replaced without asking. */
   save (window);
   gtk_dialog_response (wait_for_dialog ("bear_09.bone"), GTK_RESPONSE_CANCEL);
@@ -863,16 +862,16 @@ test_compare_dialog (void)
   edit (page, "sequences[0].move_speed", "111");
   mwright ("set", path, "sequences[1].move_speed=345");
   wait_for_looks (window);
-  press (page, "compare");
+  press (page, "Compare…");
   GtkDialog *dialog = wait_for_dialog ("on the Disk and Open Here");
-  GtkWidget *view = fixture_find (GTK_WIDGET (dialog), GTK_TYPE_COLUMN_VIEW);
+  GtkWidget *view = find_type (GTK_WIDGET (dialog), GTK_TYPE_COLUMN_VIEW);
   g_assert_nonnull (view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)))), ==,
                     2);
   gtk_dialog_response (dialog, GTK_RESPONSE_CLOSE);
   fixture_settle ();
   g_assert_null (dialog_with ("on the Disk and Open Here"));
-  g_assert_nonnull (banner (page));
+  g_assert_nonnull (fixture_banner (page));
   /* Compare is opened from the question of a save, which keeps waiting for an answer. */
   save (window);
   GtkDialog *question = wait_for_dialog ("changed by another program");

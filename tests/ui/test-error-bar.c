@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/error.h"
+#include "tests/ui/find.h"
 #include "ui/error-bar.h"
 
 #include <string.h>
@@ -8,6 +9,27 @@ static MwErrorBar *
 new_bar (void)
 {
   return MW_ERROR_BAR (g_object_ref_sink (mw_error_bar_new ()));
+}
+
+/* The sentence on show, or NULL. */
+static const char *
+text_in (MwErrorBar *bar)
+{
+  GtkWidget *shown = find_shown (GTK_WIDGET (bar), GTK_TYPE_INFO_BAR);
+  return shown ? gtk_label_get_text (GTK_LABEL (find_type (shown, GTK_TYPE_LABEL))) : NULL;
+}
+
+/* The text that Details shows, or NULL while there is no such button. Free with g_free(). */
+static char *
+lines_in (MwErrorBar *bar)
+{
+  GtkWidget *details = find_called (GTK_WIDGET (bar), GTK_TYPE_TOGGLE_BUTTON, "Details");
+  if (!is_shown (details, GTK_WIDGET (bar)))
+    return NULL;
+  char *text;
+  GtkWidget *view = find_type (GTK_WIDGET (bar), GTK_TYPE_TEXT_VIEW);
+  g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "text", &text, NULL);
+  return text;
 }
 
 static void
@@ -22,23 +44,23 @@ static void
 test_queue (void)
 {
   g_autoptr (MwErrorBar) bar = new_bar ();
-  g_assert_null (mw_error_bar_get_text (bar));
+  g_assert_null (text_in (bar));
   tell (bar, "First could not be opened.", "the first reason");
-  g_assert_null (mw_error_bar_get_lines (bar));
+  g_assert_null (lines_in (bar));
   tell (bar, "Second could not be opened.", "the second reason");
-  g_assert_true (g_str_has_prefix (mw_error_bar_get_text (bar), "Second"));
-  g_autofree char *lines = mw_error_bar_get_lines (bar);
+  g_assert_true (g_str_has_prefix (text_in (bar), "Second"));
+  g_autofree char *lines = lines_in (bar);
   g_assert_nonnull (lines);
   g_assert_nonnull (strstr (lines, "First could not be opened."));
   g_assert_nonnull (strstr (lines, "the first reason"));
   /* The same message is shown only once. */
   tell (bar, "Second could not be opened.", "the second reason");
-  g_autofree char *again = mw_error_bar_get_lines (bar);
+  g_autofree char *again = lines_in (bar);
   g_assert_cmpstr (again, ==, lines);
   mw_error_bar_hide (bar);
-  g_assert_null (mw_error_bar_get_text (bar));
+  g_assert_null (text_in (bar));
   tell (bar, "Third could not be opened.", "the third reason");
-  g_assert_null (mw_error_bar_get_lines (bar));
+  g_assert_null (lines_in (bar));
 }
 
 static void
@@ -47,13 +69,13 @@ test_refusals (void)
   g_autoptr (MwErrorBar) bar = new_bar ();
   tell (bar, "It could not be saved.", "the disk is full");
   mw_error_bar_show_message (bar, "This element has no name.");
-  g_assert_cmpstr (mw_error_bar_get_text (bar), ==, "This element has no name.");
+  g_assert_cmpstr (text_in (bar), ==, "This element has no name.");
   /* The next edit removes a refusal, but no error. */
   mw_error_bar_drop_messages (bar);
-  g_assert_true (g_str_has_prefix (mw_error_bar_get_text (bar), "It could not be saved."));
-  g_assert_null (mw_error_bar_get_lines (bar));
+  g_assert_true (g_str_has_prefix (text_in (bar), "It could not be saved."));
+  g_assert_null (lines_in (bar));
   mw_error_bar_drop_messages (bar);
-  g_assert_nonnull (mw_error_bar_get_text (bar));
+  g_assert_nonnull (text_in (bar));
 }
 
 static void
@@ -64,7 +86,7 @@ test_many (void)
     g_autofree char *what = g_strdup_printf ("File %u could not be opened.", i);
     tell (bar, what, "a reason");
   }
-  g_autofree char *lines = mw_error_bar_get_lines (bar);
+  g_autofree char *lines = lines_in (bar);
   g_assert_nonnull (strstr (lines, "File 198 "));
   g_assert_null (strstr (lines, "File 0 "));
 }

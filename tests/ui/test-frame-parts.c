@@ -71,8 +71,8 @@ begin_frame (Stage *stage)
 {
   guint64 frames = mw_viewport_get_n_frames (stage->viewport);
   MwTimeBar *bar = mw_document_page_get_time_bar (stage->page);
-  mw_time_bar_set_sequence (bar, fixture_record (stage->document, "sequences[0]")->id);
-  mw_time_bar_set_time (bar, mw_time_bar_get_clock (bar)->time + 50);
+  fixture_show_sequence (stage->page, fixture_record (stage->document, "sequences[0]")->id);
+  fixture_show_time (stage->page, fixture_time (bar) + 50);
   g_assert_true (fixture_until (is_drawing, stage));
   return frames;
 }

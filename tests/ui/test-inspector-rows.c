@@ -35,9 +35,7 @@ static void
 type_into (GtkWidget *entry, const char *text)
 {
   g_assert_true (MW_IS_VALUE_ENTRY (entry));
-  mw_value_entry_type (MW_VALUE_ENTRY (entry), text);
-  /* Enter. */
-  g_signal_emit_by_name (fixture_find (entry, GTK_TYPE_TEXT), "activate");
+  act_type_and_enter (entry, text);
 }
 
 /* A number of the same type that differs from `now`; both as text. */
@@ -50,8 +48,8 @@ another_number (const char *now)
 static void
 change_number (GtkWidget *editor)
 {
-  GtkWidget *entry = mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 0);
-  g_autofree char *text = another_number (mw_value_entry_get_text (MW_VALUE_ENTRY (entry)));
+  GtkWidget *entry = fixture_entry (editor, 0);
+  g_autofree char *text = another_number (gtk_editable_get_text (GTK_EDITABLE (entry)));
   type_into (entry, text);
 }
 
@@ -59,14 +57,12 @@ change_number (GtkWidget *editor)
 static void
 change_reference (GtkWidget *editor)
 {
-  MwReferenceEditor *reference = MW_REFERENCE_EDITOR (editor);
-  mw_reference_editor_open (reference);
-  GListModel *names = mw_reference_editor_get_names (reference);
+  GListModel *names = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (fixture_open_list (editor))));
   for (guint i = g_list_model_get_n_items (names); i-- > 0;) {
     g_autoptr (GtkStringObject) name = g_list_model_get_item (names, i);
-    if (strcmp (gtk_string_object_get_string (name), mw_reference_editor_get_title (reference)) == 0)
+    if (strcmp (gtk_string_object_get_string (name), fixture_title (editor)) == 0)
       continue;
-    if (mw_reference_editor_pick (reference, gtk_string_object_get_string (name)))
+    if (fixture_pick (editor, gtk_string_object_get_string (name)))
       return;
   }
 }
@@ -78,19 +74,19 @@ change (GtkWidget *editor)
   if (MW_IS_NUMBER_EDITOR (editor)) {
     change_number (editor);
   } else if (MW_IS_CHOICE_EDITOR (editor)) {
-    GtkDropDown *drop_down = mw_choice_editor_get_drop_down (MW_CHOICE_EDITOR (editor));
+    GtkDropDown *drop_down = GTK_DROP_DOWN (find_type (editor, GTK_TYPE_DROP_DOWN));
     gtk_drop_down_set_selected (drop_down, gtk_drop_down_get_selected (drop_down) == 0);
   } else if (MW_IS_FLAGS_EDITOR (editor)) {
-    GtkWidget *check = mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0);
+    GtkWidget *check = find_nth (editor, GTK_TYPE_CHECK_BUTTON, 0);
     gtk_check_button_set_active (GTK_CHECK_BUTTON (check), !gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
   } else if (MW_IS_TEXT_EDITOR (editor)) {
-    type_into (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor)), "Another \"text\"");
+    type_into (fixture_entry (editor, 0), "Another \"text\"");
   } else if (MW_IS_ENTRY_EDITOR (editor)) {
-    type_into (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor)), "{0, 0, 0, 1}");
+    type_into (fixture_entry (editor, 0), "{0, 0, 0, 1}");
   } else if (MW_IS_REFERENCE_EDITOR (editor)) {
     change_reference (editor);
   } else if (MW_IS_ARRAY_EDITOR (editor)) {
-    GtkWidget *element = mw_array_editor_get_element (MW_ARRAY_EDITOR (editor));
+    GtkWidget *element = fixture_element (editor);
     if (!mw_field_editor_get_value (MW_FIELD_EDITOR (element)))
       return FALSE;
     return change (element);
@@ -108,8 +104,7 @@ type_of_row (GtkWidget *editor, const MwField *field)
   if (!MW_IS_ARRAY_EDITOR (editor))
     return g_strdup_printf ("%s of %s", G_OBJECT_TYPE_NAME (editor), mw_type_name (field->type));
   return g_strdup_printf ("%s with %s of %s", G_OBJECT_TYPE_NAME (editor),
-                          G_OBJECT_TYPE_NAME (mw_array_editor_get_element (MW_ARRAY_EDITOR (editor))),
-                          mw_type_name (field->element));
+                          G_OBJECT_TYPE_NAME (fixture_element (editor)), mw_type_name (field->element));
 }
 
 /* The bytes of the sample after `mwright set PATH=VALUE`. */
@@ -142,8 +137,7 @@ change_row (Sweep *sweep, MwRecord *shown, MwRecord *record, const MwField *fiel
       || !mw_field_is_live (record, field, mw_document_get_format (sweep->document)))
     return;
   mw_document_select (sweep->document, &shown->id, shown->owner ? 1 : 0);
-  MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (sweep->page));
-  GtkWidget *editor = mw_record_form_find_editor (form, record->id, field);
+  GtkWidget *editor = fixture_field (sweep->page, record->id, field);
   g_autofree char *path = mw_field_path (record, field);
   if (!editor)
     g_error ("no editor shows %s", path);
@@ -156,7 +150,7 @@ change_row (Sweep *sweep, MwRecord *shown, MwRecord *record, const MwField *fiel
     return;
   g_autofree char *after = mw_value_print (model, &target);
   if (strcmp (before, after) == 0) {
-    GtkWidget *inner = MW_IS_ARRAY_EDITOR (editor) ? mw_array_editor_get_element (MW_ARRAY_EDITOR (editor)) : editor;
+    GtkWidget *inner = MW_IS_ARRAY_EDITOR (editor) ? fixture_element (editor) : editor;
     const char *reason = mw_field_editor_get_error (MW_FIELD_EDITOR (inner));
     g_ptr_array_add (sweep->refused, g_strdup_printf ("%s: %s", path, reason ? reason : "nothing else to choose"));
     return;

@@ -41,31 +41,25 @@ set (const char *path, const char *value)
 }
 
 static void
-press_enter (GtkWidget *entry)
-{
-  g_signal_emit_by_name (fixture_find (entry, GTK_TYPE_TEXT), "activate");
-}
-
-static void
 test_edit (void)
 {
   begin ();
   g_autofree char *before = fixture_value (document, "sequences[0].move_speed");
   GtkWidget *editor = fixture_editor (page, "sequences[0]", "move_speed");
-  MwValueEntry *entry = MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 0));
-  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, before);
+  GtkWidget *entry = fixture_entry (editor, 0);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, before);
   /* Typing alone changes nothing; a comma is a decimal point. */
-  mw_value_entry_type (entry, "12,5");
+  act_type (entry, "12,5");
   g_autofree char *typed = fixture_value (document, "sequences[0].move_speed");
   g_assert_cmpstr (typed, ==, before);
-  g_assert_true (mw_value_entry_is_dirty (entry));
-  press_enter (GTK_WIDGET (entry));
+  g_assert_true (mw_value_entry_is_dirty (MW_VALUE_ENTRY (entry)));
+  act_enter (entry);
   g_autofree char *after = fixture_value (document, "sequences[0].move_speed");
   g_assert_cmpstr (after, ==, "12.5");
-  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, "12.5");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "12.5");
   g_assert_nonnull (strstr (mw_document_get_undo_label (document), "Move speed"));
   mw_document_undo (document);
-  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, before);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, before);
   fixture_end (window);
 }
 
@@ -74,20 +68,20 @@ test_refused (void)
 {
   begin ();
   GtkWidget *editor = fixture_editor (page, "sequences[0]", "interval.start");
-  MwValueEntry *entry = MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 0));
-  mw_value_entry_type (entry, "soon");
-  press_enter (GTK_WIDGET (entry));
+  GtkWidget *entry = fixture_entry (editor, 0);
+  act_type (entry, "soon");
+  act_enter (entry);
   g_assert_nonnull (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)));
   g_assert_false (mw_document_can_undo (document));
-  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, "soon");
-  mw_value_entry_revert (entry);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "soon");
+  act_key (entry, GDK_KEY_Escape, 0);
   g_assert_null (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)));
   /* Text that is too long names the limit. */
   editor = fixture_editor (page, "sequences[0]", "name");
-  entry = MW_VALUE_ENTRY (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor)));
+  entry = fixture_entry (editor, 0);
   g_autofree char *text = g_strnfill (80, 'x');
-  mw_value_entry_type (entry, text);
-  press_enter (GTK_WIDGET (entry));
+  act_type (entry, text);
+  act_enter (entry);
   g_assert_nonnull (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)));
   g_assert_false (mw_document_can_undo (document));
   fixture_end (window);
@@ -98,16 +92,14 @@ test_reference (void)
 {
   begin ();
   GtkWidget *editor = fixture_editor (page, "materials[0].layers[0]", "texture");
-  MwReferenceEditor *reference = MW_REFERENCE_EDITOR (editor);
-  mw_reference_editor_open (reference);
-  GListModel *names = mw_reference_editor_get_names (reference);
+  GListModel *names = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (fixture_open_list (editor))));
   g_autofree char *count = fixture_value (document, "textures");
   g_assert_cmpuint (g_list_model_get_n_items (names), ==, g_ascii_strtoull (count, NULL, 10) + 1);
   g_autoptr (GtkStringObject) first = g_list_model_get_item (names, 0),
                               last = g_list_model_get_item (names, g_list_model_get_n_items (names) - 1);
   g_assert_cmpstr (gtk_string_object_get_string (first), ==, "None");
-  g_assert_true (mw_reference_editor_pick (reference, gtk_string_object_get_string (last)));
-  g_assert_cmpstr (mw_reference_editor_get_title (reference), ==, gtk_string_object_get_string (last));
+  g_assert_true (fixture_pick (editor, gtk_string_object_get_string (last)));
+  g_assert_cmpstr (fixture_title (editor), ==, gtk_string_object_get_string (last));
   g_autofree char *value = fixture_value (document, "materials[0].layers[0].texture");
   g_autofree char *wanted = g_strdup_printf ("textures[%u]", g_list_model_get_n_items (names) - 2);
   g_assert_cmpstr (value, ==, wanted);
@@ -120,28 +112,40 @@ test_reference (void)
                       mw_record_new (textures->schema), &error);
   g_assert_no_error (error);
   mw_document_commit (document);
-  reference = MW_REFERENCE_EDITOR (fixture_editor (page, "materials[0].layers[0]", "texture"));
-  mw_reference_editor_open (reference);
-  names = mw_reference_editor_get_names (reference);
+  editor = fixture_editor (page, "materials[0].layers[0]", "texture");
+  names = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (fixture_open_list (editor))));
   g_autoptr (GtkStringObject) gone = g_list_model_get_item (names, g_list_model_get_n_items (names) - 1);
   mw_document_undo (document);
   guint steps = mw_document_get_position (document);
   g_assert_cmpuint (steps, ==, 1);
-  mw_reference_editor_pick (reference, gtk_string_object_get_string (gone));
+  fixture_pick (editor, gtk_string_object_get_string (gone));
   g_assert_cmpuint (mw_document_get_position (document), ==, steps);
   g_autofree char *same = fixture_value (document, "materials[0].layers[0].texture");
   g_assert_cmpstr (same, ==, wanted);
   /* The texture lists its users. */
   MwRecord *texture = fixture_record (document, wanted);
   mw_document_select (document, &texture->id, 1);
-  g_assert_cmpuint (mw_inspector_get_n_users (mw_document_page_get_inspector (page)), >=, 1);
+  g_assert_cmpuint (fixture_n_users (page), >=, 1);
   fixture_end (window);
 }
 
-static void
-click (GtkWidget *button)
+/* What the bar of keys refuses, or NULL. */
+static const char *
+refusal_of (GtkWidget *bar)
 {
-  g_signal_emit_by_name (button, "clicked");
+  return find_words_of_class (bar, "field-error");
+}
+
+static void
+add_key (GtkWidget *bar)
+{
+  act_press (bar, "Add a key at the time shown");
+}
+
+static void
+remove_key (GtkWidget *bar)
+{
+  act_press (bar, "Remove this key");
 }
 
 static void
@@ -161,52 +165,50 @@ test_keys (void)
   g_assert_cmpint (second - first, >=, 2);
   g_autoptr (GBytes) before = fixture_bytes (document);
   guint steps = mw_document_get_position (document);
-  MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
-  MwKeyBar *bar = MW_KEY_BAR (mw_record_form_get_key_bar (mw_record_form_open_track (form, track->record.id)));
+  MwRecordForm *form = fixture_form (page);
+  GtkWidget *bar = find_type (GTK_WIDGET (fixture_open_track (form, layer->schema, slot)), MW_TYPE_KEY_BAR);
   /* A new key at the time shown: between its neighbours, with the value at that time. */
   gint32 middle = first + (second - first) / 2;
   mw_record_form_set_clock (form, &(MwClock) { .time = middle });
-  click (mw_key_bar_get_add (bar));
+  add_key (bar);
   g_assert_cmpuint (track->times.n, ==, n + 1);
   g_assert_cmpuint (track->values.n, ==, n + 1);
   g_assert_cmpint (((gint32 *) track->times.data)[1], ==, middle);
   float part = (float) (middle - first) / (float) (second - first);
   g_assert_cmpfloat_with_epsilon (((float *) track->values.data)[1], from + (to - from) * part, 1e-5);
-  g_assert_cmpuint (mw_key_bar_get_picked (bar), ==, 1);
+  g_assert_cmpuint (mw_key_bar_get_picked (MW_KEY_BAR (bar)), ==, 1);
   g_assert_nonnull (strstr (mw_document_get_undo_label (document), "Add a key"));
   /* The rows show the key that was picked. */
-  GtkWidget *editor = mw_record_form_find_editor (form, track->record.id,
-                                                  mw_schema_field (track->record.schema, "keys.time"));
-  GtkWidget *element = mw_array_editor_get_element (MW_ARRAY_EDITOR (editor));
+  GtkWidget *editor = fixture_field (page, track->record.id, mw_schema_field (track->record.schema, "keys.time"));
+  GtkWidget *element = fixture_element (editor);
   g_autofree char *shown = g_strdup_printf ("%d", middle);
-  g_assert_cmpstr (
-    mw_value_entry_get_text (MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (element), 0))), ==, shown);
+  g_assert_cmpstr (fixture_shown (element, 0), ==, shown);
   /* A key exists there: nothing happens, and a message says so until the next change. */
-  g_assert_null (mw_key_bar_get_error (bar));
-  click (mw_key_bar_get_add (bar));
+  g_assert_null (refusal_of (bar));
+  add_key (bar);
   g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
-  g_assert_cmpstr (mw_key_bar_get_error (bar), ==, "There is a key at this time already");
-  click (mw_key_bar_get_append (bar));
-  g_assert_null (mw_key_bar_get_error (bar));
+  g_assert_cmpstr (refusal_of (bar), ==, "There is a key at this time already");
+  act_press (bar, "Add a key after the last");
+  g_assert_null (refusal_of (bar));
   g_assert_cmpuint (track->times.n, ==, n + 2);
   g_assert_cmpint (((gint32 *) track->times.data)[n + 1], >, ((gint32 *) track->times.data)[n]);
-  g_assert_cmpuint (mw_key_bar_get_picked (bar), ==, n + 1);
-  click (mw_key_bar_get_remove (bar));
+  g_assert_cmpuint (mw_key_bar_get_picked (MW_KEY_BAR (bar)), ==, n + 1);
+  remove_key (bar);
   g_assert_cmpuint (track->times.n, ==, n + 1);
-  mw_key_bar_pick (bar, 1);
-  click (mw_key_bar_get_remove (bar));
+  act_type_and_enter (find_type (bar, MW_TYPE_VALUE_ENTRY), "1");
+  remove_key (bar);
   g_assert_cmpuint (track->times.n, ==, n);
   g_autoptr (GBytes) back = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, back));
   /* Tangents are added and removed with their keys. */
   set ("materials[0].layers[0].alpha.track.interpolation", "Hermite");
   mw_record_form_set_clock (form, &(MwClock) { .time = middle });
-  click (mw_key_bar_get_add (bar));
+  add_key (bar);
   g_assert_cmpuint (track->in_tans.n, ==, n + 1);
   g_assert_cmpuint (track->out_tans.n, ==, n + 1);
   /* Removing the last key removes the track. */
   for (guint i = 0; i <= n; i++)
-    click (mw_key_bar_get_remove (bar));
+    remove_key (bar);
   g_assert_null (*(MwRecord **) mw_field_at (fixture_record (document, path), slot));
   while (mw_document_get_position (document) > steps)
     mw_document_undo (document);
@@ -222,11 +224,10 @@ test_several (void)
   MwId ids[2] = { fixture_record (document, "sequences[0]")->id, fixture_record (document, "sequences[1]")->id };
   const MwField *field = mw_schema_field (fixture_record (document, "sequences[0]")->schema, "rarity");
   mw_document_select (document, ids, 2);
-  GtkWidget *editor = mw_record_form_find_editor (mw_inspector_get_form (mw_document_page_get_inspector (page)), ids[1],
-                                                  field);
-  MwValueEntry *entry = MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 0));
-  mw_value_entry_type (entry, "7.25");
-  press_enter (GTK_WIDGET (entry));
+  GtkWidget *editor = fixture_field (page, ids[1], field);
+  GtkWidget *entry = fixture_entry (editor, 0);
+  act_type (entry, "7.25");
+  act_enter (entry);
   for (guint i = 0; i < 2; i++) {
     g_autofree char *path = g_strdup_printf ("sequences[%u].rarity", i), *value = fixture_value (document, path);
     g_assert_cmpstr (value, ==, "7.25");
@@ -243,15 +244,15 @@ test_differ (void)
   MwId ids[2] = { fixture_record (document, "sequences[0]")->id, fixture_record (document, "sequences[1]")->id };
   const MwSchema *schema = fixture_record (document, "sequences[0]")->schema;
   mw_document_select (document, ids, 2);
-  MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
-  MwTextEditor *name = MW_TEXT_EDITOR (mw_record_form_find_editor (form, ids[0], mw_schema_field (schema, "name")));
-  MwValueEntry *entry = MW_VALUE_ENTRY (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (name)));
-  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, "");
-  GtkText *text = GTK_TEXT (fixture_find (GTK_WIDGET (entry), GTK_TYPE_TEXT));
+  GtkWidget *name = fixture_field (page, ids[0], mw_schema_field (schema, "name"));
+  g_assert_true (MW_IS_TEXT_EDITOR (name));
+  GtkWidget *entry = fixture_entry (name, 0);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "");
+  GtkText *text = GTK_TEXT (find_type (entry, GTK_TYPE_TEXT));
   g_assert_cmpstr (gtk_text_get_placeholder_text (text), ==, "several values");
-  mw_value_entry_type (entry, "Both");
-  press_enter (GTK_WIDGET (entry));
-  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, "Both");
+  act_type (entry, "Both");
+  act_enter (entry);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Both");
   g_assert_cmpstr (gtk_text_get_placeholder_text (text), !=, "several values");
   g_assert_cmpuint (mw_document_get_position (document), ==, 1);
   mw_document_undo (document);
@@ -259,8 +260,8 @@ test_differ (void)
   /* A bit that only one of them has. */
   set ("sequences[0].flags", "1");
   set ("sequences[1].flags", "0");
-  GtkWidget *editor = mw_record_form_find_editor (form, ids[0], mw_schema_field (schema, "flags"));
-  GtkCheckButton *check = GTK_CHECK_BUTTON (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0));
+  GtkWidget *editor = fixture_field (page, ids[0], mw_schema_field (schema, "flags"));
+  GtkCheckButton *check = GTK_CHECK_BUTTON (find_nth (editor, GTK_TYPE_CHECK_BUTTON, 0));
   g_assert_true (gtk_check_button_get_inconsistent (check));
   gtk_check_button_set_active (check, !gtk_check_button_get_active (check));
   g_assert_false (gtk_check_button_get_inconsistent (check));
@@ -273,10 +274,9 @@ test_differ (void)
   set ("materials[0].layers[0].filter_mode", "Additive");
   set ("materials[0].layers[1].filter_mode", "Blend");
   mw_document_select (document, layers, 2);
-  form = mw_inspector_get_form (mw_document_page_get_inspector (page));
-  schema = mw_record_form_get_schema (form);
-  editor = mw_record_form_find_editor (form, layers[0], mw_schema_field (schema, "filter_mode"));
-  GtkDropDown *modes = mw_choice_editor_get_drop_down (MW_CHOICE_EDITOR (editor));
+  schema = fixture_record (document, "materials[0].layers[0]")->schema;
+  editor = fixture_field (page, layers[0], mw_schema_field (schema, "filter_mode"));
+  GtkDropDown *modes = GTK_DROP_DOWN (find_type (editor, GTK_TYPE_DROP_DOWN));
   g_assert_cmpstr (gtk_string_object_get_string (gtk_drop_down_get_selected_item (modes)), ==, "several values");
   gtk_drop_down_set_selected (modes, 3); /* Additive */
   g_autofree char *mode = fixture_value (document, "materials[0].layers[1].filter_mode");
@@ -292,7 +292,7 @@ test_words (void)
   /* A negative flag is shown by its opposite; the stored bit is unchanged. */
   set ("sequences[0].flags", "1");
   GtkWidget *editor = fixture_editor (page, "sequences[0]", "flags");
-  GtkCheckButton *loops = GTK_CHECK_BUTTON (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0));
+  GtkCheckButton *loops = GTK_CHECK_BUTTON (find_nth (editor, GTK_TYPE_CHECK_BUTTON, 0));
   g_assert_cmpstr (gtk_check_button_get_label (loops), ==, "Loops");
   g_assert_false (gtk_check_button_get_active (loops));
   gtk_check_button_set_active (loops, TRUE);
@@ -301,28 +301,28 @@ test_words (void)
   /* A switch (0 or 1) is a check button; as text it is a number. */
   set ("particle_emitters2[0].squirt", "0");
   editor = fixture_editor (page, "particle_emitters2[0]", "squirt");
-  GtkCheckButton *squirt = GTK_CHECK_BUTTON (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0));
+  GtkCheckButton *squirt = GTK_CHECK_BUTTON (find_nth (editor, GTK_TYPE_CHECK_BUTTON, 0));
   gtk_check_button_set_active (squirt, TRUE);
   g_autofree char *on = fixture_value (document, "particle_emitters2[0].squirt");
   g_assert_cmpstr (on, ==, "1");
   /* A number that has no name can be typed, and stays. */
   editor = fixture_editor (page, "particle_emitters2[0]", "replaceable_id");
-  GtkDropDown *ids = mw_choice_editor_get_drop_down (MW_CHOICE_EDITOR (editor));
-  GtkWidget *number = mw_choice_editor_get_number (MW_CHOICE_EDITOR (editor));
+  GtkDropDown *ids = GTK_DROP_DOWN (find_type (editor, GTK_TYPE_DROP_DOWN));
+  GtkWidget *number = fixture_entry (editor, 0);
   gtk_drop_down_set_selected (ids, 1); /* Team colour */
   g_assert_false (gtk_widget_get_visible (number));
   gtk_drop_down_set_selected (ids, g_list_model_get_n_items (gtk_drop_down_get_model (ids)) - 1);
   g_assert_true (gtk_widget_get_visible (number));
-  mw_value_entry_type (MW_VALUE_ENTRY (number), "77");
-  press_enter (number);
+  act_type (number, "77");
+  act_enter (number);
   g_autofree char *unnamed = fixture_value (document, "particle_emitters2[0].replaceable_id");
   g_assert_cmpstr (unnamed, ==, "77");
   g_assert_true (gtk_widget_get_visible (number));
-  g_assert_cmpstr (mw_value_entry_get_text (MW_VALUE_ENTRY (number)), ==, "77");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (number)), ==, "77");
   /* Components that are not axes have their own names. */
   editor = fixture_editor (page, "particle_emitters2[0]", "segment_scaling");
-  gtk_test_accessible_assert_property (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 1),
-                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "Segment scaling Middle");
+  gtk_test_accessible_assert_property (fixture_entry (editor, 1), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Segment scaling Middle");
   fixture_end (window);
 }
 
@@ -335,7 +335,7 @@ busy (gpointer unused)
 static gboolean
 users_differ (gpointer before)
 {
-  return strcmp (mw_inspector_get_users_title (mw_document_page_get_inspector (page)), before) != 0;
+  return strcmp (fixture_users_title (page), before) != 0;
 }
 
 static void
@@ -350,8 +350,7 @@ test_users (void)
   MwId texture = ((const MwRef *) keys->values.data)->id;
   mw_document_select (document, &texture, 1);
   fixture_settle ();
-  MwInspector *inspector = mw_document_page_get_inspector (page);
-  g_autofree char *before = g_strdup (mw_inspector_get_users_title (inspector));
+  g_autofree char *before = g_strdup (fixture_users_title (page));
   g_assert_true (g_str_has_prefix (before, "Used by ("));
   GError *error = NULL;
   /* Also while the main loop is always busy, as when a sequence plays. */
@@ -362,7 +361,7 @@ test_users (void)
   g_source_remove (source);
   mw_document_undo (document);
   fixture_settle ();
-  g_assert_cmpstr (mw_inspector_get_users_title (inspector), ==, before);
+  g_assert_cmpstr (fixture_users_title (page), ==, before);
   fixture_end (window);
 }
 
@@ -386,15 +385,15 @@ test_flags_of_version (void)
 {
   begin ();
   GtkWidget *editor = fixture_editor (page, "materials[0].layers[0]", "flags");
-  g_assert_nonnull (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 7));
-  g_assert_null (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 8));
+  g_assert_nonnull (find_nth (editor, GTK_TYPE_CHECK_BUTTON, 7));
+  g_assert_null (find_nth (editor, GTK_TYPE_CHECK_BUTTON, 8));
   g_assert_null (label_starting (editor, "Unlit"));
   set ("materials[0].layers[0].flags", "0x502");
   GtkLabel *others = label_starting (editor, "Other bits");
   g_assert_nonnull (others);
   g_assert_cmpstr (gtk_label_get_text (others), ==, "Other bits: 0x500");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (others)));
-  GtkCheckButton *unshaded = GTK_CHECK_BUTTON (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0));
+  GtkCheckButton *unshaded = GTK_CHECK_BUTTON (find_nth (editor, GTK_TYPE_CHECK_BUTTON, 0));
   gtk_check_button_set_active (unshaded, TRUE);
   g_autofree char *flags = fixture_value (document, "materials[0].layers[0].flags");
   g_assert_cmpstr (flags, ==, "0x503");
@@ -419,7 +418,7 @@ test_accessible (void)
   begin ();
   GtkWidget *editor = fixture_editor (page, "materials[0].layers[0]", "filter_mode");
   gtk_test_accessible_assert_property (editor, GTK_ACCESSIBLE_PROPERTY_LABEL, "Filter mode");
-  gtk_test_accessible_assert_property (mw_choice_editor_get_drop_down (MW_CHOICE_EDITOR (editor)),
+  gtk_test_accessible_assert_property (GTK_DROP_DOWN (find_type (editor, GTK_TYPE_DROP_DOWN)),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Filter mode");
   gtk_test_accessible_assert_property (mw_document_page_get_outline (page), GTK_ACCESSIBLE_PROPERTY_LABEL, "Outline");
   gtk_test_accessible_assert_property (mw_document_page_get_inspector (page), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -432,16 +431,15 @@ static void
 test_part_of (void)
 {
   begin ();
-  MwInspector *inspector = mw_document_page_get_inspector (page);
   MwId layer = fixture_record (document, "materials[0].layers[0]")->id;
   mw_document_select (document, &layer, 1);
-  g_assert_cmpuint (mw_inspector_get_n_users (inspector), ==, 0);
-  g_assert_cmpstr (mw_inspector_get_users_title (inspector), ==, "Part of");
+  g_assert_cmpuint (fixture_n_users (page), ==, 0);
+  g_assert_cmpstr (fixture_users_title (page), ==, "Part of");
   /* A top-level element can be unused. */
   MwId camera = fixture_record (document, "cameras[0]")->id;
   mw_document_select (document, &camera, 1);
-  g_assert_cmpuint (mw_inspector_get_n_users (inspector), ==, 0);
-  g_assert_cmpstr (mw_inspector_get_users_title (inspector), ==, "Not used");
+  g_assert_cmpuint (fixture_n_users (page), ==, 0);
+  g_assert_cmpstr (fixture_users_title (page), ==, "Not used");
   /* Only geosets have vertices to count. */
   g_autofree char *geoset = mw_ui_record_info (fixture_record (document, "geosets[0]"));
   g_assert_cmpstr (geoset, ==, "6 vertices");

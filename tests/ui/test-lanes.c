@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/m2-fixture.h"
 #include "core/model/m2/m2.h"
-#include "ui/array-editor.h"
+#include "ui/diamond.h"
 #include "ui/edit.h"
 #include "ui/key-bar.h"
+#include "ui/labels.h"
 #include "ui/lane-edit.h"
 #include "ui/lane-form.h"
-#include "ui/number-editor.h"
 #include "ui/sequence-chooser.h"
 
 #include <string.h>
@@ -25,14 +25,6 @@ begin (guint version)
   document = mw_document_page_get_document (page);
 }
 
-static MwRecordForm *
-select_record (const char *path)
-{
-  MwId id = fixture_record (document, path)->id;
-  mw_document_select (document, &id, 1);
-  return mw_inspector_get_form (mw_document_page_get_inspector (page));
-}
-
 static MwM2Track *
 track_of (const char *path, const char *field)
 {
@@ -44,12 +36,8 @@ track_of (const char *path, const char *field)
 static MwRecordForm *
 open_track (const char *path, const char *field)
 {
-  MwRecordForm *form = select_record (path);
-  MwM2Track *track = track_of (path, field);
-  g_assert_nonnull (track);
-  MwRecordForm *keys = mw_record_form_open_track (form, track->record.id);
-  g_assert_nonnull (keys);
-  return keys;
+  const MwSchema *schema = fixture_record (document, path)->schema;
+  return fixture_open_track (fixture_select (page, path), schema, mw_schema_field (schema, field));
 }
 
 static MwId
@@ -65,11 +53,42 @@ lane_of (const MwM2Track *track, MwId id)
   return (MwM2Lane *) mw_ui_lane_of (&track->record, id);
 }
 
-static void
-click (GtkWidget *button)
+/* The parts of the form of a track; NULL: it has none. */
+static MwKeyBar *
+key_bar_of (MwRecordForm *keys)
 {
-  g_assert_nonnull (button);
-  g_signal_emit_by_name (button, "clicked");
+  return MW_KEY_BAR (find_type (GTK_WIDGET (keys), MW_TYPE_KEY_BAR));
+}
+
+static MwSequenceChooser *
+chooser_of (MwRecordForm *keys)
+{
+  return MW_SEQUENCE_CHOOSER (find_type (GTK_WIDGET (keys), MW_TYPE_SEQUENCE_CHOOSER));
+}
+
+static MwLaneForm *
+lanes_of (MwRecordForm *keys)
+{
+  GtkWidget *lanes = find_type (GTK_WIDGET (keys), MW_TYPE_LANE_FORM);
+  return lanes ? MW_LANE_FORM (lanes) : NULL;
+}
+
+/* The button that adds the first key, where there is none. */
+static GtkWidget *
+first_key_button (MwLaneForm *lanes)
+{
+  GtkWidget *button = find_called (GTK_WIDGET (lanes), GTK_TYPE_BUTTON, "Add a Key");
+  return is_shown (button, GTK_WIDGET (lanes)) ? button : NULL;
+}
+
+/* Chooses the sequence whose keys are shown; FALSE: it is not offered. */
+static gboolean
+choose (MwSequenceChooser *chooser, MwId id)
+{
+  const MwRecord *record = id ? mw_model_find (mw_document_get_model (document), id) : NULL;
+  g_autofree char *title = record ? mw_ui_record_title (record) : g_strdup ("All sequences"),
+                  *beginning = g_strdup_printf ("%s · ", title);
+  return act_choose_named (find_type (GTK_WIDGET (chooser), GTK_TYPE_DROP_DOWN), beginning);
 }
 
 /* The number that the row of an array shows for the chosen key. */
@@ -77,10 +96,10 @@ static const char *
 shown_number (MwRecordForm *keys, MwId id, const char *name, guint component)
 {
   const MwRecord *record = mw_model_find (mw_document_get_model (document), id);
-  GtkWidget *editor = mw_record_form_find_editor (keys, id, mw_schema_field (record->schema, name));
+  GtkWidget *editor = fixture_find_editor (keys, id, mw_schema_field (record->schema, name));
   g_assert_nonnull (editor);
-  GtkWidget *element = mw_array_editor_get_element (MW_ARRAY_EDITOR (editor));
-  return mw_value_entry_get_text (MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (element), component)));
+  GtkWidget *element = fixture_element (editor);
+  return fixture_shown (element, component);
 }
 
 static void
@@ -88,27 +107,26 @@ test_lanes (void)
 {
   begin (264);
   g_autoptr (GBytes) before = fixture_bytes (document);
-  MwTimeBar *bar = mw_document_page_get_time_bar (page);
   MwRecordForm *keys = open_track ("bones[0]", "translation.track");
   MwM2Track *track = track_of ("bones[0]", "translation.track");
-  MwSequenceChooser *chooser = MW_SEQUENCE_CHOOSER (mw_record_form_get_chooser (keys));
-  MwLaneForm *lanes = MW_LANE_FORM (mw_record_form_get_lanes (keys));
-  MwKeyBar *key_bar = MW_KEY_BAR (mw_record_form_get_key_bar (keys));
+  MwSequenceChooser *chooser = chooser_of (keys);
+  MwLaneForm *lanes = lanes_of (keys);
+  MwKeyBar *key_bar = key_bar_of (keys);
   /* In the rest pose the form shows the first sequence that has keys; then the one that is played. */
   g_assert_cmpuint (mw_sequence_chooser_get_sequence (chooser), ==, sequence (1));
   g_assert_cmpuint (mw_key_bar_get_n_shown (key_bar), ==, 2);
-  mw_time_bar_set_sequence (bar, sequence (2));
+  fixture_show_sequence (page, sequence (2));
   g_assert_cmpuint (mw_sequence_chooser_get_sequence (chooser), ==, sequence (2));
   MwM2Lane *lane = lane_of (track, sequence (2));
   g_assert_cmpuint (mw_key_bar_get_n_shown (key_bar), ==, lane->times.n);
-  g_assert_null (mw_lane_form_get_add (lanes));
+  g_assert_null (first_key_button (lanes));
   /* A key between two others gets the value at its time. */
   const gint32 *times = lane->times.data;
   const float *values = lane->values.data;
   gint32 second = times[1];
   float from = values[0], to = values[3];
-  mw_time_bar_set_time (bar, second / 2);
-  click (mw_key_bar_get_add (key_bar));
+  fixture_show_time (page, second / 2);
+  act_press (key_bar, "Add a key at the time shown");
   g_assert_cmpuint (lane->times.n, ==, 3);
   g_assert_cmpint (((const gint32 *) lane->times.data)[1], ==, second / 2);
   g_assert_cmpfloat_with_epsilon (((const float *) lane->values.data)[3],
@@ -132,26 +150,26 @@ test_first_key (void)
   g_autoptr (GBytes) before = fixture_bytes (document);
   MwRecordForm *keys = open_track ("bones[0]", "translation.track");
   MwM2Track *track = track_of ("bones[0]", "translation.track");
-  MwLaneForm *lanes = MW_LANE_FORM (mw_record_form_get_lanes (keys));
+  MwLaneForm *lanes = lanes_of (keys);
   guint n = track->lanes.n;
   g_assert_null (lane_of (track, sequence (0)));
-  mw_sequence_chooser_choose (MW_SEQUENCE_CHOOSER (mw_record_form_get_chooser (keys)), sequence (0));
+  g_assert_true (choose (chooser_of (keys), sequence (0)));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (mw_lane_form_get_rows (lanes))));
-  click (mw_lane_form_get_add (lanes));
+  act_click (first_key_button (lanes));
   g_assert_cmpuint (track->lanes.n, ==, n + 1);
   MwM2Lane *lane = lane_of (track, sequence (0));
   g_assert_cmpuint (lane->times.n, ==, 1);
   g_assert_cmpuint (lane->values.n, ==, 1);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (mw_lane_form_get_rows (lanes))));
-  g_assert_null (mw_lane_form_get_add (lanes));
+  g_assert_null (first_key_button (lanes));
   /* The second key is added with the bar; removing all keys removes the lane. */
-  MwKeyBar *key_bar = MW_KEY_BAR (mw_record_form_get_key_bar (keys));
-  click (mw_key_bar_get_append (key_bar));
+  MwKeyBar *key_bar = key_bar_of (keys);
+  act_press (key_bar, "Add a key after the last");
   g_assert_cmpuint (lane->times.n, ==, 2);
-  click (mw_key_bar_get_remove (key_bar));
-  click (mw_key_bar_get_remove (key_bar));
+  act_press (key_bar, "Remove this key");
+  act_press (key_bar, "Remove this key");
   g_assert_cmpuint (track->lanes.n, ==, n);
-  g_assert_nonnull (mw_lane_form_get_add (lanes));
+  g_assert_nonnull (first_key_button (lanes));
   g_autoptr (GBytes) after = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, after));
   for (guint i = 0; i < 4; i++)
@@ -211,14 +229,13 @@ test_diamond (void)
     begin (version);
     g_autofree char *path = still_bone ();
     g_autoptr (GBytes) before = fixture_bytes (document);
-    MwTimeBar *bar = mw_document_page_get_time_bar (page);
-    mw_time_bar_set_sequence (bar, sequence (2));
-    mw_time_bar_set_time (bar, 40);
-    gint32 now = mw_time_bar_get_clock (bar)->time;
-    MwRecordForm *form = select_record (path);
+    fixture_show_sequence (page, sequence (2));
+    fixture_show_time (page, 40);
+    gint32 now = fixture_time_in_file (page);
+    MwRecordForm *form = fixture_select (page, path);
     const MwM2Bone *bone = (const MwM2Bone *) fixture_record (document, path);
     const MwField *slot = mw_schema_field (bone->record.schema, "rotation.track");
-    click (mw_record_form_find_diamond (form, slot));
+    act_click (find_type (fixture_row (form, bone->record.schema, slot), MW_TYPE_DIAMOND));
     MwM2Track *track = bone->rotation_track;
     g_assert_nonnull (track);
     /* One key of the sequence and time on show, with the identity rotation. */
@@ -232,7 +249,7 @@ test_diamond (void)
     g_assert_cmpuint (mw_document_get_position (document), ==, 1);
     /* Removing the last key restores the bone. */
     MwRecordForm *keys = open_track (path, "rotation.track");
-    click (mw_key_bar_get_remove (MW_KEY_BAR (mw_record_form_get_key_bar (keys))));
+    act_press (key_bar_of (keys), "Remove this key");
     g_assert_null (bone->rotation_track);
     g_autoptr (GBytes) after = fixture_bytes (document);
     g_assert_true (g_bytes_equal (before, after));
@@ -252,13 +269,12 @@ test_for_all (void)
   MwRecordForm *keys = open_track ("colors[0]", "alpha.track");
   MwM2Track *track = track_of ("colors[0]", "alpha.track");
   g_assert_cmpuint (track->spread, ==, MW_M2_SPREAD_ALL);
-  g_assert_false (gtk_widget_get_visible (mw_record_form_get_chooser (keys)));
-  MwTimeBar *bar = mw_document_page_get_time_bar (page);
-  mw_time_bar_set_sequence (bar, sequence (2));
-  mw_time_bar_set_time (bar, 70);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (chooser_of (keys))));
+  fixture_show_sequence (page, sequence (2));
+  fixture_show_time (page, 70);
   MwM2Lane *lane = (MwM2Lane *) track->lanes.items[0];
   guint n = lane->times.n;
-  click (mw_key_bar_get_add (MW_KEY_BAR (mw_record_form_get_key_bar (keys))));
+  act_press (key_bar_of (keys), "Add a key at the time shown");
   g_assert_cmpuint (lane->times.n, ==, n + 1);
   g_assert_cmpuint (track->lanes.n, ==, 1);
   fixture_end (window);
@@ -272,15 +288,14 @@ test_one_time_line (void)
   MwRecordForm *keys = open_track ("bones[0]", "translation.track");
   MwM2Track *track = track_of ("bones[0]", "translation.track");
   guint all = track->times.n;
-  g_assert_null (mw_record_form_get_lanes (keys));
-  MwKeyBar *key_bar = MW_KEY_BAR (mw_record_form_get_key_bar (keys));
-  MwSequenceChooser *chooser = MW_SEQUENCE_CHOOSER (mw_record_form_get_chooser (keys));
+  g_assert_null (lanes_of (keys));
+  MwKeyBar *key_bar = key_bar_of (keys);
+  MwSequenceChooser *chooser = chooser_of (keys);
   g_assert_cmpuint (mw_key_bar_get_n_shown (key_bar), ==, all);
-  MwTimeBar *bar = mw_document_page_get_time_bar (page);
   guint sum = 0;
   for (guint i = 0; i < 3; i++) {
     const MwM2Sequence *shown = (const MwM2Sequence *) mw_model_find (mw_document_get_model (document), sequence (i));
-    mw_time_bar_set_sequence (bar, shown->record.id);
+    fixture_show_sequence (page, shown->record.id);
     g_assert_cmpuint (mw_sequence_chooser_get_sequence (chooser), ==, shown->record.id);
     guint n = mw_key_bar_get_n_shown (key_bar);
     for (guint k = 0; k < all; k++) {
@@ -290,16 +305,16 @@ test_one_time_line (void)
     g_assert_cmpuint (n, ==, sum);
     sum = 0;
     /* A new key is within the sequence, and the bar shows it. */
-    mw_time_bar_set_time (bar, 33);
-    gint32 now = mw_time_bar_get_clock (bar)->time;
-    click (mw_key_bar_get_add (key_bar));
+    fixture_show_time (page, 33);
+    gint32 now = fixture_time_in_file (page);
+    act_press (key_bar, "Add a key at the time shown");
     g_assert_cmpuint (track->times.n, ==, all + 1);
     g_assert_cmpuint (mw_key_bar_get_n_shown (key_bar), ==, n + 1);
     g_assert_cmpint (((const gint32 *) track->times.data)[mw_key_bar_get_picked (key_bar)], ==, now);
     mw_document_undo (document);
     g_assert_cmpuint (mw_key_bar_get_n_shown (key_bar), ==, n);
   }
-  mw_sequence_chooser_choose (chooser, 0);
+  g_assert_true (choose (chooser, 0));
   g_assert_cmpuint (mw_key_bar_get_n_shown (key_bar), ==, all);
   fixture_end (window);
 }
@@ -324,9 +339,9 @@ test_refused (void)
   g_assert_false (mw_document_can_undo (document));
   /* And the chooser does not offer it. */
   MwRecordForm *keys = open_track ("bones[0]", "translation.track");
-  MwSequenceChooser *chooser = MW_SEQUENCE_CHOOSER (mw_record_form_get_chooser (keys));
+  MwSequenceChooser *chooser = chooser_of (keys);
   MwId before = mw_sequence_chooser_get_sequence (chooser);
-  mw_sequence_chooser_choose (chooser, alias->record.id);
+  g_assert_false (choose (chooser, alias->record.id));
   g_assert_cmpuint (mw_sequence_chooser_get_sequence (chooser), ==, before);
   fixture_end (window);
 }

@@ -10,7 +10,7 @@
 
 static MwWindow *window;
 static MwDocument *document;
-static MwValueEntry *entry;
+static GtkWidget *entry;
 
 /* The editor of a field of everything.mdx in a window. */
 static void
@@ -20,7 +20,7 @@ begin (const char *path, const char *field)
   window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, file);
   document = mw_document_page_get_document (page);
-  entry = MW_VALUE_ENTRY (fixture_find (fixture_editor (page, path, field), MW_TYPE_VALUE_ENTRY));
+  entry = fixture_entry (fixture_editor (page, path, field), 0);
 }
 
 static double
@@ -42,11 +42,11 @@ static void
 test_typed (void)
 {
   begin ("cameras[0]", "field_of_view");
-  mw_value_entry_type (entry, "90");
-  g_assert_true (mw_value_entry_commit (entry));
+  act_type (entry, "90");
+  g_assert_true (mw_value_entry_commit (MW_VALUE_ENTRY (entry)));
   g_assert_cmpfloat_with_epsilon (value_of ("cameras[0].field_of_view"), G_PI / 2, 1e-6);
   fixture_settle ();
-  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, "90");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "90");
   fixture_end (window);
 }
 

@@ -108,25 +108,45 @@ params (void)
   return (const Params *) mw_operation_form_get_params (form);
 }
 
+/* The editor of a parameter, or NULL. */
+static MwFieldEditor *
+editor_or_none (const char *name)
+{
+  GtkWidget *found;
+  for (guint i = 0; (found = find_nth (GTK_WIDGET (form), MW_TYPE_FIELD_EDITOR, i)); i++)
+    if (g_str_equal (mw_field_editor_get_field (MW_FIELD_EDITOR (found))->name, name))
+      return MW_FIELD_EDITOR (found);
+  return NULL;
+}
+
+/* The list of choices, or NULL. */
+static GtkWidget *
+list (void)
+{
+  GtkWidget *choices = find_type (GTK_WIDGET (form), MW_TYPE_PICK_LIST);
+  return choices && !gtk_widget_get_ancestor (choices, MW_TYPE_FIELD_EDITOR) ? find_type (choices, GTK_TYPE_LIST_VIEW)
+                                                                             : NULL;
+}
+
 static MwFieldEditor *
 editor (const char *name)
 {
-  GtkWidget *found = mw_operation_form_get_editor (form, name);
+  MwFieldEditor *found = editor_or_none (name);
   g_assert_nonnull (found);
-  return MW_FIELD_EDITOR (found);
+  return found;
 }
 
 static gboolean
 type_into (GtkWidget *entry, const char *text)
 {
-  mw_value_entry_type (MW_VALUE_ENTRY (entry), text);
+  act_type (entry, text);
   return mw_value_entry_commit (MW_VALUE_ENTRY (entry));
 }
 
 static GtkWidget *
 component (const char *name, guint n)
 {
-  return mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor (name)), n);
+  return fixture_entry (GTK_WIDGET (editor (name)), n);
 }
 
 static void
@@ -134,12 +154,12 @@ test_types (void)
 {
   open_form (&everything);
   guint steps = mw_document_get_n_steps (document);
-  g_assert_true (type_into (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor ("text"))), "a \"b\""));
+  g_assert_true (type_into (component ("text", 0), "a \"b\""));
   g_assert_cmpstr (params ()->text, ==, "a \"b\"");
-  g_assert_true (type_into (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor ("sibling"))), "1"));
+  g_assert_true (type_into (component ("sibling", 0), "1"));
   g_assert_cmpstr (params ()->sibling, ==, "1");
   /* The default is shown; a value out of range is refused, with an error below the row. */
-  g_assert_cmpstr (mw_value_entry_get_text (MW_VALUE_ENTRY (component ("length", 0))), ==, "2");
+  g_assert_cmpstr (fixture_shown (GTK_WIDGET (editor ("length")), 0), ==, "2");
   g_assert_false (type_into (component ("length", 0), "11"));
   g_assert_nonnull (mw_field_editor_get_error (editor ("length")));
   g_assert_true (params ()->length == 2);
@@ -151,18 +171,18 @@ test_types (void)
   g_assert_true (params ()->place[0] == 0 && params ()->place[1] == -3 && params ()->place[2] == 0);
   g_assert_true (type_into (component ("colour", 2), "0.25"));
   g_assert_true (params ()->colour[2] == 0.25f);
-  GtkWidget *chooser = fixture_find (GTK_WIDGET (editor ("colour")), GTK_TYPE_COLOR_BUTTON);
+  GtkWidget *chooser = find_type (GTK_WIDGET (editor ("colour")), GTK_TYPE_COLOR_BUTTON);
   gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (chooser), &(GdkRGBA) { 1, 0.5f, 0, 1 });
   g_signal_emit_by_name (chooser, "color-set");
   g_assert_true (params ()->colour[0] == 1 && params ()->colour[1] == 0.5f && params ()->colour[2] == 0);
   g_assert_true (type_into (component ("whole", 0), "-7"));
   g_assert_cmpint (params ()->whole, ==, -7);
-  GtkWidget *check = mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor ("on")), 0);
+  GtkWidget *check = find_type (GTK_WIDGET (editor ("on")), GTK_TYPE_CHECK_BUTTON);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
   g_assert_cmpuint (params ()->on, ==, 1);
-  gtk_drop_down_set_selected (mw_choice_editor_get_drop_down (MW_CHOICE_EDITOR (editor ("kind"))), 1);
+  act_choose (find_type (GTK_WIDGET (editor ("kind")), GTK_TYPE_DROP_DOWN), 1);
   g_assert_cmpuint (params ()->kind, ==, 1);
-  check = mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor ("bits")), 1);
+  check = find_nth (GTK_WIDGET (editor ("bits")), GTK_TYPE_CHECK_BUTTON, 1);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
   g_assert_cmpuint (params ()->bits, ==, 2);
   g_assert_true (MW_IS_CATALOGUE_EDITOR (editor ("animation")));
@@ -170,16 +190,16 @@ test_types (void)
   g_assert_cmpuint (params ()->animation, ==, 4);
   const MwRecord *texture = fixture_record (document, "textures[1]");
   g_autofree char *title = mw_ui_record_title (texture);
-  mw_reference_editor_open (MW_REFERENCE_EDITOR (editor ("texture")));
-  g_assert_true (mw_reference_editor_pick (MW_REFERENCE_EDITOR (editor ("texture")), title));
+  fixture_open_list (GTK_WIDGET (editor ("texture")));
+  g_assert_true (fixture_pick (GTK_WIDGET (editor ("texture")), title));
   g_assert_cmpuint (params ()->texture.id, ==, texture->id);
   /* The parameter that is a list offers the elements that exist now. */
   g_assert_true (mw_operation_form_set (form, "numbers", "[1, 2]", NULL));
-  MwNumberEditor *element = MW_NUMBER_EDITOR (mw_array_editor_get_element (MW_ARRAY_EDITOR (editor ("numbers"))));
-  g_assert_true (type_into (mw_number_editor_get_entry (element, 0), "5"));
+  GtkWidget *element = fixture_element (GTK_WIDGET (editor ("numbers")));
+  g_assert_true (type_into (fixture_entry (element, 0), "5"));
   g_assert_cmpuint (params ()->numbers.n, ==, 2);
   g_assert_true (((const float *) params ()->numbers.data)[0] == 5);
-  GtkWidget *whole = fixture_find (GTK_WIDGET (editor ("numbers")), MW_TYPE_VALUE_ENTRY);
+  GtkWidget *whole = find_type (GTK_WIDGET (editor ("numbers")), MW_TYPE_VALUE_ENTRY);
   g_assert_nonnull (whole);
   g_assert_cmpuint (changes, >=, 13);
   /* Only the button runs the operation, and only running it makes a step. */
@@ -215,20 +235,20 @@ test_button (void)
 {
   open_form (&everything);
   /* Typed text is used when the button is pressed, and nothing runs while it is invalid. */
-  mw_value_entry_type (MW_VALUE_ENTRY (component ("whole", 0)), "many");
-  g_assert_false (mw_operation_form_confirm (form));
+  act_type (component ("whole", 0), "many");
+  act_press (form, "Everything");
   g_assert_cmpuint (runs, ==, 0);
-  mw_value_entry_type (MW_VALUE_ENTRY (component ("whole", 0)), "12");
+  act_type (component ("whole", 0), "12");
   refusal = "not today";
-  g_assert_false (mw_operation_form_confirm (form));
+  act_press (form, "Everything");
   g_assert_cmpint (params ()->whole, ==, 12);
   g_assert_cmpuint (runs, ==, 1);
-  g_assert_cmpstr (mw_operation_form_get_error (form), ==, "not today");
+  g_assert_nonnull (find_words (GTK_WIDGET (form), "not today"));
   g_assert_true (gtk_widget_get_visible (popover));
   refusal = NULL;
-  g_assert_true (mw_operation_form_confirm (form));
+  act_press (form, "Everything");
   g_assert_cmpuint (runs, ==, 2);
-  g_assert_null (mw_operation_form_get_error (form));
+  g_assert_null (find_words (GTK_WIDGET (form), "not today"));
   fixture_settle ();
   g_assert_false (gtk_widget_get_visible (popover));
   close_form ();
@@ -243,12 +263,12 @@ test_list (void)
   MwOperation operation = everything;
   operation.required = kind_required;
   open_form (&operation);
-  g_assert_null (mw_operation_form_get_editor (form, "kind"));
-  mw_value_entry_type (MW_VALUE_ENTRY (component ("whole", 0)), "many");
-  mw_pick_list_pick (MW_PICK_LIST (mw_operation_form_get_list (form)), 1);
+  g_assert_null (editor_or_none ("kind"));
+  act_type (component ("whole", 0), "many");
+  act_pick (list (), 1);
   g_assert_cmpuint (runs, ==, 0);
-  mw_value_entry_type (MW_VALUE_ENTRY (component ("whole", 0)), "3");
-  mw_pick_list_pick (MW_PICK_LIST (mw_operation_form_get_list (form)), 1);
+  act_type (component ("whole", 0), "3");
+  act_pick (list (), 1);
   g_assert_cmpuint (runs, ==, 1);
   g_assert_cmpuint (params ()->kind, ==, 1);
   g_assert_cmpint (params ()->whole, ==, 3);
@@ -257,7 +277,7 @@ test_list (void)
   close_form ();
   operation.required = two_required;
   open_form (&operation);
-  g_assert_null (mw_operation_form_get_list (form));
+  g_assert_null (list ());
   g_assert_true (MW_IS_CHOICE_EDITOR (editor ("kind")) && MW_IS_REFERENCE_EDITOR (editor ("texture")));
   close_form ();
 }
@@ -273,8 +293,8 @@ test_table (void)
     open_form (*at);
     for (guint i = 0; i < mw_schema_n_fields ((*at)->params); i++) {
       const char *name = mw_schema_field_at ((*at)->params, i)->name;
-      gboolean listed = (*at)->required && strcmp ((*at)->required[0], name) == 0 && mw_operation_form_get_list (form);
-      g_assert_true (listed || mw_operation_form_get_editor (form, name));
+      gboolean listed = (*at)->required && strcmp ((*at)->required[0], name) == 0 && list ();
+      g_assert_true (listed || editor_or_none (name));
     }
     close_form ();
   }

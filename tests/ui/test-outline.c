@@ -35,7 +35,7 @@ static char *
 titles (void)
 {
   GString *text = g_string_new (NULL);
-  GListModel *rows = mw_outline_get_rows (outline);
+  GListModel *rows = fixture_rows (outline);
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
     g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
     g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
@@ -48,7 +48,7 @@ titles (void)
 static gboolean
 row_is_selected (MwId id)
 {
-  GListModel *rows = mw_outline_get_rows (outline);
+  GListModel *rows = fixture_rows (outline);
   GtkSelectionModel *selection = gtk_list_view_get_model (mw_outline_get_view (outline));
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
     g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
@@ -80,9 +80,10 @@ static void
 test_skeleton (void)
 {
   begin ();
-  mw_outline_set_arrangement (outline, MW_OUTLINE_BY_SKELETON);
+  gtk_toggle_button_set_active (
+    GTK_TOGGLE_BUTTON (find_called (GTK_WIDGET (outline), GTK_TYPE_TOGGLE_BUTTON, "By skeleton")), TRUE);
   g_autofree char *nodes = fixture_value (document, "nodes");
-  g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (outline)), ==, g_ascii_strtoull (nodes, NULL, 10));
+  g_assert_cmpuint (g_list_model_get_n_items (fixture_rows (outline)), ==, g_ascii_strtoull (nodes, NULL, 10));
   MwRecord *last = fixture_record (document, "collision_shapes[0]");
   MwRecord *parent = fixture_record (document, "attachments[0]");
   const MwField *field = mw_schema_field (last->schema, "parent");
@@ -100,7 +101,7 @@ test_skeleton (void)
   g_assert_true (row_is_selected (last->id));
   mw_document_undo (document);
   fixture_settle ();
-  g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (outline)), ==, g_ascii_strtoull (nodes, NULL, 10));
+  g_assert_cmpuint (g_list_model_get_n_items (fixture_rows (outline)), ==, g_ascii_strtoull (nodes, NULL, 10));
   fixture_end (window);
 }
 
@@ -110,7 +111,7 @@ test_filter (void)
   begin ();
   MwRecord *sequence = fixture_record (document, "sequences[1]");
   g_autofree char *name = g_strdup (mw_record_name (sequence));
-  mw_outline_set_filter (outline, name);
+  fixture_filter (outline, name);
   g_autofree char *found = titles ();
   g_autofree char *wanted = g_strdup_printf ("Sequences\n  %s\n", name);
   g_assert_nonnull (strstr (found, wanted));
@@ -124,10 +125,10 @@ test_filter (void)
   mw_document_undo (document);
   g_autofree char *undone = titles ();
   g_assert_nonnull (strstr (undone, wanted));
-  mw_outline_set_filter (outline, "nothing is called like that");
-  g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (outline)), ==, 0);
-  mw_outline_set_filter (outline, "");
-  g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (outline)), >, 10);
+  fixture_filter (outline, "nothing is called like that");
+  g_assert_cmpuint (g_list_model_get_n_items (fixture_rows (outline)), ==, 0);
+  fixture_filter (outline, "");
+  g_assert_cmpuint (g_list_model_get_n_items (fixture_rows (outline)), >, 10);
   fixture_end (window);
 }
 
@@ -178,7 +179,7 @@ test_rows_stay (void)
   /* A change of a value renames its row and touches no other. */
   MwRecord *sequence = fixture_record (document, "sequences[0]");
   mw_document_select (document, &sequence->id, 1);
-  GListModel *rows = mw_outline_get_rows (outline);
+  GListModel *rows = fixture_rows (outline);
   g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func (g_object_unref);
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
     g_ptr_array_add (before, g_list_model_get_item (rows, i));
@@ -213,7 +214,7 @@ test_menu (void)
   fixture_settle ();
   GtkWidget *view = GTK_WIDGET (mw_outline_get_view (outline));
   gtk_widget_grab_focus (view);
-  mw_outline_open_menu (outline);
+  act_key (GTK_WIDGET (outline), GDK_KEY_Menu, 0);
   fixture_settle ();
   GtkWidget *menu = menu_of_outline ();
   g_assert_true (gtk_widget_get_mapped (menu));
@@ -225,7 +226,7 @@ test_menu (void)
   /* The row of a group has no name to change; that is no error. */
   mw_document_select (document, NULL, 0);
   gtk_widget_activate_action (GTK_WIDGET (outline), "outline.operation", "s", "rename");
-  g_assert_null (mw_document_page_get_error (page));
+  g_assert_null (fixture_error (page));
   fixture_end (window);
 }
 
@@ -235,12 +236,12 @@ test_rename_is_shown (void)
   begin ();
   MwRecord *sequence = fixture_record (document, "sequences[0]");
   mw_document_select (document, &sequence->id, 1);
-  g_assert_nonnull (strstr (mw_window_get_status (window), mw_record_name (sequence)));
+  g_assert_nonnull (strstr (fixture_status (window), mw_record_name (sequence)));
   MwTarget target = mw_ui_target (sequence, mw_schema_field (sequence->schema, "name"));
   g_autofree char *label = g_strdup_printf ("Rename %s", mw_record_name (sequence));
   mw_ui_set_text (document, &sequence->id, 1, &target, "\"Zyxw\"", NULL);
   g_assert_cmpstr (mw_document_get_undo_label (document), ==, label);
-  g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Zyxw"));
+  g_assert_true (g_str_has_prefix (fixture_status (window), "Zyxw"));
   fixture_end (window);
 }
 
@@ -255,8 +256,8 @@ open_popover (void)
   return NULL;
 }
 
-/* Asks for the new parent of a node. */
-static MwPickList *
+/* Asks for the new parent of a node, and returns the popover. */
+static GtkWidget *
 ask_for_parent (const char *path)
 {
   MwId id = fixture_record (document, path)->id;
@@ -266,7 +267,7 @@ ask_for_parent (const char *path)
   fixture_settle ();
   GtkWidget *popover = open_popover ();
   g_assert_nonnull (popover);
-  return MW_PICK_LIST (fixture_find (popover, MW_TYPE_PICK_LIST));
+  return popover;
 }
 
 static void
@@ -274,16 +275,16 @@ test_question (void)
 {
   begin ();
   /* Escape in the search closes it. */
-  MwPickList *list = ask_for_parent ("attachments[0]");
-  g_signal_emit_by_name (mw_pick_list_get_search (list), "stop-search");
+  GtkWidget *question = ask_for_parent ("attachments[0]");
+  g_signal_emit_by_name (find_type (question, GTK_TYPE_SEARCH_ENTRY), "stop-search");
   fixture_settle ();
   g_assert_null (open_popover ());
   /* The answer applies to the element that was asked about, whatever is selected now. */
   g_autofree char *before = fixture_value (document, "helpers[0].parent");
-  list = ask_for_parent ("attachments[0]");
+  question = ask_for_parent ("attachments[0]");
   MwId id = fixture_record (document, "helpers[0]")->id;
   mw_document_select (document, &id, 1);
-  mw_pick_list_pick (list, 0);
+  act_pick (find_type (question, GTK_TYPE_LIST_VIEW), 0);
   g_autofree char *parent = fixture_value (document, "attachments[0].parent");
   g_assert_cmpstr (parent, ==, "none");
   g_autofree char *after = fixture_value (document, "helpers[0].parent");
@@ -301,21 +302,14 @@ static void
 test_candidate_gone (void)
 {
   begin ();
-  MwPickList *list = ask_for_parent ("attachments[0]");
-  GListModel *names = mw_pick_list_get_names (list);
+  GtkWidget *list = find_type (ask_for_parent ("attachments[0]"), GTK_TYPE_LIST_VIEW);
   g_autofree char *title = mw_ui_record_title (fixture_record (document, "helpers[0]"));
-  guint at = 0;
-  for (gboolean found = FALSE; !found; at += !found) {
-    g_autoptr (GtkStringObject) name = g_list_model_get_item (names, at);
-    g_assert_nonnull (name);
-    found = strcmp (gtk_string_object_get_string (name), title) == 0;
-  }
   MwId id = fixture_record (document, "helpers[0]")->id;
   GError *error = NULL;
   mw_ui_run_operation (document, mw_operation_find ("delete"), &id, 1, NULL, &error);
   g_assert_no_error (error);
   guint steps = mw_document_get_position (document);
-  mw_pick_list_pick (list, at);
+  g_assert_true (act_pick_named (list, title));
   g_assert_cmpuint (mw_document_get_position (document), ==, steps);
   fixture_end (window);
 }
@@ -332,20 +326,20 @@ test_rename (void)
     fixture_settle ();
     mw_outline_run_operation (outline, "rename");
     fixture_settle ();
-    MwValueEntry *entry = MW_VALUE_ENTRY (fixture_find (open_popover (), MW_TYPE_VALUE_ENTRY));
+    GtkWidget *entry = fixture_entry (open_popover (), 0);
     /* The whole name is selected: typing replaces it. */
     int from, to;
     g_assert_true (gtk_editable_get_selection_bounds (GTK_EDITABLE (entry), &from, &to));
     g_assert_cmpint (from, ==, 0);
-    g_assert_cmpint (to, ==, g_utf8_strlen (mw_value_entry_get_text (entry), -1));
+    g_assert_cmpint (to, ==, g_utf8_strlen (gtk_editable_get_text (GTK_EDITABLE (entry)), -1));
     mw_document_select (document, &second, 1);
     GError *error = NULL;
     if (gone)
       mw_ui_run_operation (document, mw_operation_find ("delete"), &first, 1, NULL, &error);
     g_assert_no_error (error);
     guint steps = mw_document_get_position (document);
-    mw_value_entry_type (entry, "Zyxw");
-    mw_value_entry_commit (entry);
+    act_type (entry, "Zyxw");
+    mw_value_entry_commit (MW_VALUE_ENTRY (entry));
     g_assert_cmpuint (mw_document_get_position (document), ==, gone ? steps : steps + 1);
     g_assert_cmpstr (mw_record_name (mw_model_find (mw_document_get_model (document), second)), ==, name);
     if (!gone)
@@ -379,7 +373,7 @@ test_layer_images (void)
   g_assert_no_error (error);
   mw_document_select (document, &entry->record.id, 1);
   fixture_settle ();
-  GListModel *rows = mw_outline_get_rows (outline);
+  GListModel *rows = fixture_rows (outline);
   MwOutlineNode *node = NULL;
   for (guint i = 0; i < g_list_model_get_n_items (rows) && !node; i++) {
     g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);

@@ -16,7 +16,7 @@ static Shown
 shown (MwDocumentPage *page)
 {
   fixture_settle ();
-  GtkWidget *bottom = gtk_widget_get_ancestor (GTK_WIDGET (mw_document_page_get_sequences (page)), GTK_TYPE_NOTEBOOK);
+  GtkWidget *bottom = gtk_widget_get_ancestor (fixture_sequences (page), GTK_TYPE_NOTEBOOK);
   return (Shown) { gtk_widget_get_allocated_width (GTK_WIDGET (mw_document_page_get_outline (page))),
                    gtk_widget_get_allocated_width (GTK_WIDGET (mw_document_page_get_inspector (page))),
                    gtk_widget_get_allocated_height (bottom) };
@@ -95,7 +95,7 @@ test_m2 (void)
     select_each (page, m2_kinds, 250, 330, 190);
     for (guint k = 0; k < 2; k++) {
       /* "Look Again" */
-      g_signal_emit_by_name (mw_document_page_get_companions (page), "changed", TRUE);
+      g_signal_emit_by_name (find_type (GTK_WIDGET (page), MW_TYPE_COMPANIONS_TABLE), "changed", TRUE);
       fixture_wait (window);
       page = mw_window_get_page (window);
       assert_sizes (page, 250, 330, 190);
@@ -134,8 +134,7 @@ test_user (void)
   GSettings *settings = mw_places_settings ();
   drag (pane_of (mw_document_page_get_inspector (second)), -40);
   drag (pane_of (mw_document_page_get_outline (second)), 25);
-  drag (pane_of (gtk_widget_get_ancestor (GTK_WIDGET (mw_document_page_get_sequences (second)), GTK_TYPE_NOTEBOOK)),
-        -30);
+  drag (pane_of (gtk_widget_get_ancestor (fixture_sequences (second), GTK_TYPE_NOTEBOOK)), -30);
   assert_sizes (second, 275, 370, 220);
   g_assert_cmpint (g_settings_get_int (settings, "right-panel-width"), ==, 370);
   g_assert_cmpint (g_settings_get_int (settings, "left-panel-width"), ==, 275);
@@ -192,8 +191,8 @@ name_wide (GtkWidget *widget, int room, GString *names)
 static void
 assert_fits (MwDocumentPage *page, const MwSchema *schema)
 {
-  MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
-  while (!mw_record_form_is_whole (form))
+  MwRecordForm *form = fixture_form (page);
+  while (!fixture_is_whole (GTK_WIDGET (form)))
     g_main_context_iteration (NULL, TRUE);
   g_autoptr (GString) names = g_string_new (NULL);
   name_wide (GTK_WIDGET (form), mw_panel_least (MW_PANEL_RIGHT) - 2 * MARGIN, names);

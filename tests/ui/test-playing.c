@@ -54,7 +54,7 @@ frames_until (SlowFrames *frames, FixtureDone done, gpointer data, guint most)
 static gboolean
 form_is_whole (gpointer page)
 {
-  return mw_inspector_is_whole (mw_document_page_get_inspector (page));
+  return fixture_is_whole (GTK_WIDGET (mw_document_page_get_inspector (page)));
 }
 
 static void
@@ -64,7 +64,6 @@ test_form (void)
   MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
   MwDocument *document = mw_document_page_get_document (page);
-  MwInspector *inspector = mw_document_page_get_inspector (page);
   static const char *const kinds[] = { "particle_emitters2[0]", "materials[0].layers[0]", "bones[0]", "lights[0]",
                                        "ribbon_emitters[0]",    "particle_emitters2[0]" };
   SlowFrames frames;
@@ -75,7 +74,7 @@ test_form (void)
     /* The form is complete before the next frame. */
     g_assert_cmpuint (frames_until (&frames, form_is_whole, page, 20), ==, 0);
     g_autoptr (GArray) users = mw_document_find_referrers (document, record->id);
-    const char *title = mw_inspector_get_users_title (inspector);
+    const char *title = fixture_users_title (page);
     if (users->len)
       g_assert_true (g_str_has_prefix (title, "Used by ("));
     else
@@ -88,7 +87,7 @@ test_form (void)
 static gboolean
 history_has_two (gpointer history)
 {
-  GtkWidget *view = fixture_find (history, GTK_TYPE_LIST_VIEW);
+  GtkWidget *view = find_type (history, GTK_TYPE_LIST_VIEW);
   return g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view)))) == 2;
 }
 
@@ -99,7 +98,7 @@ test_history (void)
   MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
   MwDocument *document = mw_document_page_get_document (page);
-  GtkWidget *history = fixture_find (GTK_WIDGET (page), MW_TYPE_HISTORY_VIEW);
+  GtkWidget *history = find_type (GTK_WIDGET (page), MW_TYPE_HISTORY_VIEW);
   MwId id = fixture_record (document, "attachments[0]")->id;
   mw_document_select (document, &id, 1);
   SlowFrames frames;
@@ -133,9 +132,9 @@ test_search (void)
   MwDocumentPage *page = fixture_open (window, path);
   SlowFrames frames;
   begin_slow_frames (&frames, window);
-  GtkWidget *chooser = GTK_WIDGET (mw_time_bar_get_chooser (mw_document_page_get_time_bar (page)));
+  GtkWidget *chooser = fixture_sequence_chooser (mw_document_page_get_time_bar (page));
   gtk_widget_activate (chooser);
-  GtkWidget *popover = fixture_find (chooser, GTK_TYPE_POPOVER);
+  GtkWidget *popover = find_type (chooser, GTK_TYPE_POPOVER);
   g_assert_true (fixture_until (is_mapped, popover));
   g_assert_cmpuint (frames_until (&frames, search_has_focus, window, 20), <=, 1);
   end_slow_frames (&frames);
@@ -188,7 +187,7 @@ static gboolean
 has_gone_on (gpointer data)
 {
   Moment *moment = data;
-  return mw_time_bar_get_clock (moment->bar)->time != moment->time;
+  return fixture_time (moment->bar) != moment->time;
 }
 
 static gboolean
@@ -206,7 +205,7 @@ test_typing (void)
   MwDocumentPage *page = fixture_open (window, path);
   MwTimeBar *bar = mw_document_page_get_time_bar (page);
   GtkWidget *editor = fixture_editor (page, "sequences[0]", "name");
-  GtkWidget *entry = fixture_find (editor, GTK_TYPE_TEXT);
+  GtkWidget *entry = find_type (editor, GTK_TYPE_TEXT);
   mw_time_bar_play_stand (bar);
   g_autofree char *id = g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (GTK_NATIVE (window))));
   const char *const focus[] = { "xdotool", "windowfocus", "--sync", id, NULL };
@@ -233,7 +232,7 @@ test_typing (void)
   guint64 drawn = mw_viewport_get_n_frames (letters.viewport) - letters.first;
   g_test_message ("%u frames of the model meanwhile", (guint) drawn);
   g_assert_cmpuint (drawn, <=, 6);
-  Moment moment = { bar, mw_time_bar_get_clock (bar)->time };
+  Moment moment = { bar, fixture_time (bar) };
   g_assert_true (fixture_until (has_gone_on, &moment));
   g_signal_handler_disconnect (entry, came);
   g_signal_handler_disconnect (clock, shown);
@@ -257,11 +256,11 @@ test_hidden_tab (void)
   fixture_open (window, other);
   fixture_settle ();
   guint64 frames = mw_viewport_get_n_frames (viewport);
-  gint32 time = mw_time_bar_get_clock (bar)->time;
+  gint32 time = fixture_time (bar);
   GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (window));
   fixture_settle ();
   g_assert_cmpuint (mw_viewport_get_n_frames (viewport), ==, frames);
-  g_assert_cmpint (mw_time_bar_get_clock (bar)->time, ==, time);
+  g_assert_cmpint (fixture_time (bar), ==, time);
   /* It does not keep the frame clock of the window running either. */
   gint64 counter = gdk_frame_clock_get_frame_counter (clock);
   g_usleep (100000);
@@ -272,7 +271,7 @@ test_hidden_tab (void)
   gtk_notebook_set_current_page (GTK_NOTEBOOK (gtk_widget_get_ancestor (GTK_WIDGET (page), GTK_TYPE_NOTEBOOK)), 0);
   fixture_settle ();
   g_assert_cmpuint (mw_viewport_get_n_frames (viewport), >, frames);
-  g_assert_cmpint (mw_time_bar_get_clock (bar)->time, !=, time);
+  g_assert_cmpint (fixture_time (bar), !=, time);
   fixture_end (window);
 }
 
@@ -288,9 +287,9 @@ test_closed_viewport (void)
   fixture_settle ();
   gtk_widget_activate_action (GTK_WIDGET (window), "win.panel-view", NULL);
   fixture_settle ();
-  gint32 time = mw_time_bar_get_clock (bar)->time;
+  gint32 time = fixture_time (bar);
   fixture_settle ();
-  g_assert_cmpint (mw_time_bar_get_clock (bar)->time, ==, time);
+  g_assert_cmpint (fixture_time (bar), ==, time);
   fixture_end (window);
 }
 
@@ -329,10 +328,10 @@ test_tooltip (void)
   mw_time_bar_play_stand (bar);
   fixture_settle ();
   guint set = 0;
-  gint32 time = mw_time_bar_get_clock (bar)->time;
+  gint32 time = fixture_time (bar);
   g_signal_connect_swapped (label, "notify::tooltip-text", G_CALLBACK (count), &set);
   fixture_settle ();
-  g_assert_cmpint (mw_time_bar_get_clock (bar)->time, !=, time);
+  g_assert_cmpint (fixture_time (bar), !=, time);
   g_assert_cmpuint (set, ==, 0);
   g_signal_handlers_disconnect_by_data (label, &set);
   gboolean shown;

@@ -71,13 +71,13 @@ until (FixtureDone done, gpointer data)
 static gboolean
 has_dialog (gpointer window)
 {
-  return mw_recovery_get_dialog (window) != NULL;
+  return find_window (MW_TYPE_RECOVERY_DIALOG) != NULL;
 }
 
 static gboolean
 has_no_dialog (gpointer window)
 {
-  return mw_recovery_get_dialog (window) == NULL;
+  return find_window (MW_TYPE_RECOVERY_DIALOG) == NULL;
 }
 
 static gboolean
@@ -95,8 +95,9 @@ offer (MwWindow *window, guint n)
   mw_recovery_offer (window, NULL);
   g_assert_true (fixture_until (has_dialog, window));
   fixture_settle ();
-  MwRecoveryDialog *dialog = MW_RECOVERY_DIALOG (mw_recovery_get_dialog (window));
-  g_assert_cmpuint (mw_recovery_dialog_get_n (dialog), ==, n);
+  MwRecoveryDialog *dialog = MW_RECOVERY_DIALOG (find_window (MW_TYPE_RECOVERY_DIALOG));
+  g_assert_nonnull (find_nth (GTK_WIDGET (dialog), GTK_TYPE_LIST_BOX_ROW, n - 1));
+  g_assert_null (find_nth (GTK_WIDGET (dialog), GTK_TYPE_LIST_BOX_ROW, n));
   return dialog;
 }
 
@@ -154,7 +155,7 @@ test_recover (void)
   MwDocument *document = mw_document_page_get_document (page);
   g_assert_cmpstr (mw_document_page_get_path (page), ==, path);
   g_assert_nonnull (strstr (gtk_window_get_title (GTK_WINDOW (window)), "figure.mdx •"));
-  g_assert_nonnull (strstr (mw_document_page_get_notice (page), "figure.mdx was recovered, with 3 unsaved steps"));
+  g_assert_nonnull (strstr (fixture_notice (page), "figure.mdx was recovered, with 3 unsaved steps"));
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 3);
   g_assert_true (has_text (GTK_WIDGET (page), "Rename to Name 2"));
   g_autofree char *name = fixture_value (document, "name");
@@ -232,7 +233,7 @@ test_changed (void)
   g_assert_cmpint (g_rename (other, path), ==, 0);
   click (offer (window, 1), "Recover", 0);
   fixture_wait (window);
-  g_assert_nonnull (strstr (mw_document_page_get_notice (mw_window_get_page (window)), "changed by another program"));
+  g_assert_nonnull (strstr (fixture_notice (mw_window_get_page (window)), "changed by another program"));
   fixture_end (window);
 }
 
@@ -296,7 +297,7 @@ test_page (void)
 static gboolean
 has_error (gpointer page)
 {
-  return mw_document_page_get_error (page) != NULL;
+  return fixture_error (page) != NULL;
 }
 
 static void
@@ -309,7 +310,7 @@ test_failed (void)
   g_assert_true (g_file_set_contents (folder, "in the way", -1, NULL));
   set_name (mw_document_page_get_document (page), "Other");
   g_assert_true (fixture_until (has_error, page));
-  g_assert_nonnull (strstr (mw_document_page_get_error (page), "journal cannot be written"));
+  g_assert_nonnull (strstr (fixture_error (page), "journal cannot be written"));
   set_name (mw_document_page_get_document (page), "Another");
   g_assert_cmpuint (mw_document_get_n_steps (mw_document_page_get_document (page)), ==, 2);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);

@@ -12,25 +12,26 @@ test_edit (void)
   MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
   MwDocument *document = mw_document_page_get_document (page);
-  MwSequencesTable *table = mw_document_page_get_sequences (page);
+  GtkWidget *table = fixture_sequences (page);
   MwRecord *sequence = fixture_record (document, "sequences[0]");
   /* A column for each field of the version, and one for the index. */
   guint n_live = 0;
   for (guint i = 0; i < mw_schema_n_fields (sequence->schema); i++)
     n_live += mw_field_is_live (sequence, mw_schema_field_at (sequence->schema, i), mw_document_get_format (document));
-  g_assert_cmpuint (g_list_model_get_n_items (gtk_column_view_get_columns (mw_sequences_table_get_view (table))), ==,
-                    n_live + 1);
+  g_assert_cmpuint (
+    g_list_model_get_n_items (gtk_column_view_get_columns (GTK_COLUMN_VIEW (find_type (table, GTK_TYPE_COLUMN_VIEW)))),
+    ==, n_live + 1);
   const MwField *field = mw_schema_field (sequence->schema, "interval.end");
-  GtkWidget *editor = mw_sequences_table_find_editor (table, sequence->id, field);
+  GtkWidget *editor = fixture_find_editor (table, sequence->id, field);
   g_assert_nonnull (editor);
-  MwValueEntry *entry = MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 0));
+  GtkWidget *entry = fixture_entry (editor, 0);
   g_autofree char *before = fixture_value (document, "sequences[0].interval.end");
-  mw_value_entry_type (entry, "4321");
-  g_signal_emit_by_name (fixture_find (GTK_WIDGET (entry), GTK_TYPE_TEXT), "activate");
+  act_type (entry, "4321");
+  act_enter (entry);
   g_autofree char *after = fixture_value (document, "sequences[0].interval.end");
   g_assert_cmpstr (after, ==, "4321");
   mw_document_undo (document);
-  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, before);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, before);
   fixture_end (window);
 }
 
@@ -42,13 +43,13 @@ test_refused (void)
   MwDocumentPage *page = fixture_open (window, path);
   MwDocument *document = mw_document_page_get_document (page);
   MwRecord *sequence = fixture_record (document, "sequences[0]");
-  GtkWidget *editor = mw_sequences_table_find_editor (mw_document_page_get_sequences (page), sequence->id,
-                                                      mw_schema_field (sequence->schema, "interval.end"));
-  MwValueEntry *entry = MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 0));
+  GtkWidget *editor = fixture_find_editor (fixture_sequences (page), sequence->id,
+                                           mw_schema_field (sequence->schema, "interval.end"));
+  GtkWidget *entry = fixture_entry (editor, 0);
   int height, with_error;
   gtk_widget_measure (editor, GTK_ORIENTATION_VERTICAL, 118, &height, NULL, NULL, NULL);
-  mw_value_entry_type (entry, "what a strange number this would be, had anybody ever seen one of its kind");
-  g_signal_emit_by_name (fixture_find (GTK_WIDGET (entry), GTK_TYPE_TEXT), "activate");
+  act_type (entry, "what a strange number this would be, had anybody ever seen one of its kind");
+  act_enter (entry);
   g_assert_nonnull (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)));
   gtk_widget_measure (editor, GTK_ORIENTATION_VERTICAL, 118, &with_error, NULL, NULL, NULL);
   /* An error takes only one more line, however long it is. */
@@ -61,8 +62,7 @@ test_refused (void)
 static gboolean
 has_moved_on (gpointer bar)
 {
-  const MwClock *clock = mw_time_bar_get_clock (bar);
-  return clock->time != clock->start;
+  return fixture_time (bar) != 0;
 }
 
 static void
@@ -74,22 +74,23 @@ test_rows (void)
   MwDocument *document = mw_document_page_get_document (page);
   MwTimeBar *bar = mw_document_page_get_time_bar (page);
   g_autofree char *n = fixture_value (document, "sequences");
-  g_assert_cmpuint (g_list_model_get_n_items (mw_time_bar_get_choices (bar)), ==, g_ascii_strtoull (n, NULL, 10) + 1);
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (fixture_sequence_chooser (bar)))),
+                    ==, g_ascii_strtoull (n, NULL, 10) + 1);
   MwId id = fixture_record (document, "sequences[0]")->id;
-  mw_time_bar_set_sequence (bar, id);
-  g_assert_false (mw_time_bar_get_clock (bar)->rest);
-  mw_time_bar_set_time (bar, 1);
-  g_assert_cmpint (mw_time_bar_get_clock (bar)->time, ==, mw_time_bar_get_clock (bar)->start + 1);
+  fixture_show_sequence (page, id);
+  g_assert_cmpuint (fixture_sequence (bar), ==, id);
+  fixture_show_time (page, 1);
+  g_assert_cmpint (fixture_time (bar), ==, 1);
   /* Removing the sequence that plays shows the rest pose. */
   mw_document_begin (document, "remove");
   GError *error = NULL;
   mw_document_remove (document, id, &error);
   g_assert_no_error (error);
   mw_document_commit (document);
-  g_assert_true (mw_time_bar_get_clock (bar)->rest);
+  g_assert_cmpuint (fixture_sequence (bar), ==, 0);
   fixture_settle ();
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (
-                      gtk_column_view_get_model (mw_sequences_table_get_view (mw_document_page_get_sequences (page))))),
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (
+                      GTK_COLUMN_VIEW (find_type (fixture_sequences (page), GTK_TYPE_COLUMN_VIEW))))),
                     ==, g_ascii_strtoull (n, NULL, 10) - 1);
   mw_document_undo (document);
   fixture_settle ();

@@ -34,10 +34,10 @@ test_beside (void)
   g_assert_true (mw_window_is_start_shown (window));
   g_assert_null (mw_window_get_page (window));
   g_assert_cmpuint (mw_window_get_n_pages (window), ==, 2);
-  GtkNotebook *tabs = GTK_NOTEBOOK (fixture_find (GTK_WIDGET (window), GTK_TYPE_NOTEBOOK));
+  GtkNotebook *tabs = GTK_NOTEBOOK (find_type (GTK_WIDGET (window), GTK_TYPE_NOTEBOOK));
   g_assert_cmpint (gtk_notebook_get_n_pages (tabs), ==, 3);
   g_assert_true (gtk_notebook_get_show_tabs (tabs));
-  g_assert_true (gtk_widget_get_mapped (fixture_find (GTK_WIDGET (window), MW_TYPE_START_PAGE)));
+  g_assert_true (gtk_widget_get_mapped (find_type (GTK_WIDGET (window), MW_TYPE_START_PAGE)));
   /* Operations on tabs count documents only. */
   gtk_notebook_reorder_child (tabs, gtk_notebook_get_nth_page (tabs, 2), 0);
   fixture_settle ();
@@ -87,22 +87,22 @@ test_status (void)
   MwDocument *document = mw_document_page_get_document (banner);
   MwId id = fixture_record (document, "geosets[0]")->id;
   mw_document_select (document, &id, 1);
-  g_autofree char *line = g_strdup (mw_window_get_status (window));
+  g_autofree char *line = g_strdup (fixture_status (window));
   g_assert_cmpstr (line, !=, "");
   g_assert_nonnull (fixture_open (window, second));
   fixture_settle ();
-  g_assert_cmpstr (mw_window_get_status (window), ==, "");
+  g_assert_cmpstr (fixture_status (window), ==, "");
   activate (window, "win.previous-tab");
-  g_assert_cmpstr (mw_window_get_status (window), ==, line);
+  g_assert_cmpstr (fixture_status (window), ==, line);
   activate (window, "win.show-start");
-  g_assert_cmpstr (mw_window_get_status (window), ==, "");
+  g_assert_cmpstr (fixture_status (window), ==, "");
   /* A message of a hidden tab is shown when it is visible again. */
   mw_document_select (document, NULL, 0);
-  g_assert_cmpstr (mw_window_get_status (window), ==, "");
+  g_assert_cmpstr (fixture_status (window), ==, "");
   mw_document_select (document, &id, 1);
-  g_assert_cmpstr (mw_window_get_status (window), ==, "");
+  g_assert_cmpstr (fixture_status (window), ==, "");
   activate (window, "win.show-start");
-  g_assert_cmpstr (mw_window_get_status (window), ==, line);
+  g_assert_cmpstr (fixture_status (window), ==, line);
   fixture_end (window);
 }
 
@@ -151,9 +151,9 @@ test_recent (void)
   /* The page shows names with suffixes, and leaves out files that no longer exist. */
   g_unlink (second);
   MwWindow *window = fixture_window ();
-  GtkWidget *list = fixture_find (fixture_find (GTK_WIDGET (window), MW_TYPE_START_PAGE), GTK_TYPE_LIST_BOX);
+  GtkWidget *list = find_type (find_type (GTK_WIDGET (window), MW_TYPE_START_PAGE), GTK_TYPE_LIST_BOX);
   GtkWidget *row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0));
-  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (fixture_find (row, GTK_TYPE_LABEL))), ==, "banner.mdl");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (find_type (row, GTK_TYPE_LABEL))), ==, "banner.mdl");
   g_assert_null (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 1));
   fixture_end (window);
 }

@@ -29,7 +29,7 @@ begin (void)
 static gint
 find_row (const char *title)
 {
-  GListModel *rows = mw_outline_get_rows (outline);
+  GListModel *rows = fixture_rows (outline);
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
     g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
     g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
@@ -45,7 +45,7 @@ open_row (const char *title)
 {
   gint at = find_row (title);
   g_assert_cmpint (at, >=, 0);
-  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (mw_outline_get_rows (outline), (guint) at);
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (fixture_rows (outline), (guint) at);
   gtk_tree_list_row_set_expanded (row, TRUE);
 }
 
@@ -72,10 +72,12 @@ run (const char *operation)
   fixture_settle ();
 }
 
-static MwSurfaceForm *
+/* The part of the inspector for surfaces, or NULL while it is hidden. */
+static GtkWidget *
 form (void)
 {
-  return mw_inspector_get_surface (mw_document_page_get_inspector (page));
+  fixture_form (page);
+  return find_shown (GTK_WIDGET (mw_document_page_get_inspector (page)), MW_TYPE_SURFACE_FORM);
 }
 
 /* The batches of surface 0, as the model has them now. */
@@ -104,7 +106,7 @@ test_rows (void)
   g_assert_cmpuint (n, ==, all->len);
   g_assert_cmpuint (n, >, 4);
   g_assert_true (is_picked ("Surface 0: "));
-  g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Surface 0: "));
+  g_assert_true (g_str_has_prefix (fixture_status (window), "Surface 0: "));
   /* Selecting these batches in the document selects the same row. */
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (guint i = 0; i < all->len; i++)
@@ -123,13 +125,13 @@ static void
 test_filter (void)
 {
   begin ();
-  mw_outline_set_filter (outline, "SURFACE 1");
+  fixture_filter (outline, "SURFACE 1");
   g_assert_cmpint (find_row ("Surface 1: "), ==, 1);
   g_assert_cmpint (find_row ("Surface 0: "), <, 0);
   g_assert_cmpint (find_row ("Bones"), <, 0);
-  mw_outline_set_filter (outline, "texture unit");
+  fixture_filter (outline, "texture unit");
   g_assert_cmpint (find_row ("Surface 0: "), >=, 0);
-  mw_outline_set_filter (outline, "nothing is called like that");
+  fixture_filter (outline, "nothing is called like that");
   g_assert_cmpint (find_row ("Surfaces"), <, 0);
   fixture_end (window);
 }
@@ -150,9 +152,9 @@ test_inspector (void)
   /* One batch is selected, the surface changes as a whole. */
   MwId id = fixture_record (document, "skins[1].batches[0]")->id;
   mw_document_select (document, &id, 1);
-  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (form ())));
-  MwChoiceEditor *blend = MW_CHOICE_EDITOR (mw_surface_form_get_blend_mode (form ()));
-  gtk_drop_down_set_selected (mw_choice_editor_get_drop_down (blend), 4);
+  g_assert_nonnull (form ());
+  GtkWidget *blend = find_called (form (), MW_TYPE_CHOICE_EDITOR, "Blend mode");
+  act_choose (find_type (blend, GTK_TYPE_DROP_DOWN), 4);
   fixture_settle ();
   g_assert_null (mw_field_editor_get_error (MW_FIELD_EDITOR (blend)));
   g_autoptr (GPtrArray) all = batches ();
@@ -161,19 +163,19 @@ test_inspector (void)
   g_assert_cmpuint (mw_document_get_position (document), ==, 1);
   g_assert_true (g_str_has_prefix (mw_document_get_undo_label (document), "Set the blend mode of Surface 0: "));
   /* The texture, by its list. */
-  MwReferenceEditor *texture = MW_REFERENCE_EDITOR (mw_surface_form_get_texture (form (), 0));
-  g_assert_nonnull (texture);
-  g_assert_null (mw_surface_form_get_texture (form (), 1));
+  GtkWidget *texture = find_called (form (), MW_TYPE_REFERENCE_EDITOR, "Texture");
+  g_assert_true (is_shown (texture, form ()));
+  g_assert_false (is_shown (find_nth (form (), MW_TYPE_REFERENCE_EDITOR, 1), form ()));
   const MwRecord *wanted = fixture_record (document, "textures[4]");
-  mw_reference_editor_open (texture);
+  fixture_open_list (texture);
   g_autofree char *title = mw_ui_record_title (wanted);
-  g_assert_true (mw_reference_editor_pick (texture, title));
+  g_assert_true (fixture_pick (texture, title));
   fixture_settle ();
   g_autoptr (GPtrArray) now = batches ();
   g_assert_cmpuint (now->len, ==, all->len);
   for (guint i = 0; i < now->len; i++)
     g_assert_cmpuint (((const MwRef *) ((const MwM2Batch *) now->pdata[i])->textures.data)->id, ==, wanted->id);
-  g_assert_cmpstr (mw_reference_editor_get_title (texture), ==, title);
+  g_assert_cmpstr (fixture_title (texture), ==, title);
   mw_document_undo (document);
   mw_document_undo (document);
   g_autoptr (GBytes) after = fixture_bytes (document);
@@ -181,7 +183,7 @@ test_inspector (void)
   /* Other elements have no surface. */
   id = fixture_record (document, "bones[0]")->id;
   mw_document_select (document, &id, 1);
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (form ())));
+  g_assert_null (form ());
   fixture_end (window);
 }
 
@@ -194,7 +196,7 @@ test_operations (void)
   guint before = mw_ui_surfaces (document)->len;
   /* Operations on single elements are refused for a surface. */
   run ("duplicate");
-  g_assert_nonnull (mw_document_page_get_error (page));
+  g_assert_nonnull (fixture_error (page));
   g_assert_cmpuint (mw_document_get_position (document), ==, 0);
   run ("delete");
   g_assert_cmpuint (mw_ui_surfaces (document)->len, ==, before - 1);
@@ -227,7 +229,7 @@ has_item (const char *label)
 static void
 close_menu (void)
 {
-  gtk_popover_popdown (GTK_POPOVER (fixture_find (GTK_WIDGET (outline), GTK_TYPE_POPOVER)));
+  gtk_popover_popdown (GTK_POPOVER (find_type (GTK_WIDGET (outline), GTK_TYPE_POPOVER)));
   fixture_settle ();
 }
 
@@ -237,7 +239,7 @@ test_menu (void)
   begin ();
   open_row ("Surfaces");
   pick ("Surface 1: ");
-  mw_outline_open_menu (outline);
+  act_key (GTK_WIDGET (outline), GDK_KEY_Menu, 0);
   fixture_settle ();
   g_assert_true (has_item ("Set Surface Blend Mode…") && has_item ("Set Surface Texture…")
                  && has_item ("Delete Surface"));
@@ -252,7 +254,7 @@ test_menu (void)
   outline = mw_document_page_get_outline (page);
   MwId id = fixture_record (document, "sequences[0]")->id;
   mw_document_select (document, &id, 1);
-  mw_outline_open_menu (outline);
+  act_key (GTK_WIDGET (outline), GDK_KEY_Menu, 0);
   fixture_settle ();
   /* Keys are added in the form of their track, so the menu does not offer it. */
   g_assert_false (has_item ("Add Key"));

@@ -93,7 +93,7 @@ asks (gpointer window)
 static char *
 list_in (GtkWidget *widget)
 {
-  GtkWidget *view = fixture_find (widget, GTK_TYPE_TEXT_VIEW);
+  GtkWidget *view = find_type (widget, GTK_TYPE_TEXT_VIEW);
   char *text = NULL;
   g_assert_nonnull (view);
   g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "text", &text, NULL);
@@ -126,7 +126,7 @@ test_banner (void)
   g_assert_nonnull (page);
   g_autofree char *format = mw_document_page_get_format_title (page), *lines = list_in (GTK_WIDGET (page));
   g_assert_cmpstr (format, ==, "WC3 1.26 · MDL 800");
-  g_assert_cmpstr (mw_document_page_get_notice (page), ==,
+  g_assert_cmpstr (fixture_notice (page), ==,
                    "odd.mdl: 2 statements and 1 comment of the text are not kept. A saved file is without them.");
   g_assert_cmpstr (lines, ==,
                    "4:1: comment not kept: // made by hand\n8:2: \"FooBar\" in the model is not kept\n"
@@ -134,7 +134,7 @@ test_banner (void)
   /* An edit does not remove the notice. */
   set_blend_time (page, "151");
   fixture_settle ();
-  g_assert_nonnull (mw_document_page_get_notice (page));
+  g_assert_nonnull (fixture_notice (page));
   fixture_end (window);
 }
 
@@ -145,14 +145,14 @@ test_clean_text (void)
   g_autofree char *path = fixture_sample ("banner.mdl");
   MwDocumentPage *page = fixture_open (window, path);
   g_assert_nonnull (page);
-  g_assert_null (mw_document_page_get_notice (page));
+  g_assert_null (fixture_notice (page));
   g_autofree char *before = contents (path);
   save_to (window, NULL);
   fixture_wait (window);
   g_assert_null (question ());
   g_autofree char *after = contents (path);
   g_assert_cmpstr (after, ==, before);
-  g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Saved and verified, 0 of "));
+  g_assert_true (g_str_has_prefix (fixture_status (window), "Saved and verified, 0 of "));
   fixture_end (window);
 }
 
@@ -174,7 +174,7 @@ test_first_save (void)
   g_autofree char *still = contents (path);
   g_assert_cmpstr (still, ==, odd_text);
   g_assert_false (mw_document_is_clean (document));
-  g_assert_nonnull (mw_document_page_get_notice (page));
+  g_assert_nonnull (fixture_notice (page));
   g_assert_false (mw_document_page_is_saving (page));
   /* The user is asked again, because nothing was saved; after a yes there is no further question. */
   save_to (window, NULL);
@@ -184,7 +184,7 @@ test_first_save (void)
                    "Version {\n\tFormatVersion 800,\n}\nModel \"Odd\" {\n\tBlendTime 151,\n"
                    "\tMinimumExtent { 0, 0, 0 },\n\tMaximumExtent { 0, 0, 0 },\n}\n");
   g_assert_true (mw_document_is_clean (document));
-  g_assert_null (mw_document_page_get_notice (page));
+  g_assert_null (fixture_notice (page));
   set_blend_time (page, "152");
   save_to (window, NULL);
   fixture_wait (window);
@@ -241,7 +241,7 @@ test_to_text_and_back (void)
   g_autofree char *back = g_build_filename (fixture_folder (), "back.mdx", NULL);
   save_to (window, back);
   g_assert_true (fixture_until (asks, window));
-  g_assert_null (fixture_find (GTK_WIDGET (question ()), GTK_TYPE_TEXT_VIEW));
+  g_assert_null (find_type (GTK_WIDGET (question ()), GTK_TYPE_TEXT_VIEW));
   answer (window, GTK_RESPONSE_ACCEPT);
   g_autoptr (GBytes) bytes = mw_file_read (back, NULL, NULL), now = fixture_bytes (document);
   g_assert_true (g_bytes_equal (bytes, now));
@@ -299,7 +299,7 @@ test_for_another_game (void)
     gtk_widget_activate_action (GTK_WIDGET (window), "win.save-for", "(ss)", to, cases[i].target);
     /* Between the games the scale is asked for first, with its default in the field. */
     if (g_str_has_prefix (cases[i].target, "wow")) {
-      GtkEntry *entry = mw_scale_dialog_get_entry (GTK_WIDGET (scale_question ()));
+      GtkWidget *entry = find_type (GTK_WIDGET (scale_question ()), GTK_TYPE_ENTRY);
       g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "1.0");
       gtk_dialog_response (scale_question (), GTK_RESPONSE_ACCEPT);
     }
@@ -309,7 +309,7 @@ test_for_another_game (void)
     g_autofree char *lines = list_in (GTK_WIDGET (question ()));
     assert_lists_losses (lines, report, mw_document_get_model (mw_document_page_get_document (page)));
     /* Rows in plain words, by kind; paths only on request. */
-    GtkWidget *view = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_TEXT_VIEW);
+    GtkWidget *view = find_type (GTK_WIDGET (question ()), GTK_TYPE_TEXT_VIEW);
     if (cases[i].lost) {
       guint gone = 0;
       for (guint k = 0; k < report->losses->len; k++)
@@ -317,7 +317,7 @@ test_for_another_game (void)
       g_autofree char *count = mw_ui_count (gone), *heading = g_strdup_printf ("Lost (%s)", count);
       g_assert_true (says (GTK_WIDGET (question ()), heading));
       g_assert_false (gtk_widget_get_mapped (view));
-      GtkWidget *addresses = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_TOGGLE_BUTTON);
+      GtkWidget *addresses = find_type (GTK_WIDGET (question ()), GTK_TYPE_TOGGLE_BUTTON);
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (addresses), TRUE);
       fixture_settle ();
       g_assert_true (gtk_widget_get_mapped (view));
@@ -359,16 +359,16 @@ test_scale (void)
   GtkWidget *dialog = GTK_WIDGET (scale_question ());
   g_assert_nonnull (dialog);
   fixture_settle ();
-  GtkEntry *entry = mw_scale_dialog_get_entry (dialog);
+  GtkWidget *entry = find_type (dialog, GTK_TYPE_ENTRY);
   GtkWidget *accept = gtk_dialog_get_widget_for_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
   /* The entry has the focus, so that a number can be typed at once; the text explains the default. */
-  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (dialog)), GTK_WIDGET (entry)));
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (dialog)), entry));
   g_assert_true (says (dialog, "The default of 1.0 keeps all sizes."));
   static const char *const wrong[] = { "", "0", "-1", "two", "1,5" };
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
     gtk_editable_set_text (GTK_EDITABLE (entry), wrong[i]);
     g_assert_false (gtk_widget_is_sensitive (accept));
-    g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (entry), "error"));
+    g_assert_true (gtk_widget_has_css_class (entry, "error"));
     gtk_test_accessible_assert_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID,
                                       GTK_ACCESSIBLE_INVALID_TRUE);
     g_signal_emit_by_name (gtk_window_get_focus (GTK_WINDOW (dialog)), "activate"); /* Enter */
@@ -377,7 +377,7 @@ test_scale (void)
   }
   gtk_editable_set_text (GTK_EDITABLE (entry), "0.25");
   g_assert_true (gtk_widget_is_sensitive (accept));
-  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (entry), "error"));
+  g_assert_false (gtk_widget_has_css_class (entry, "error"));
   g_signal_emit_by_name (gtk_window_get_focus (GTK_WINDOW (dialog)), "activate");
   g_assert_true (fixture_until (asks, window));
   g_assert_null (scale_question ());
@@ -428,7 +428,7 @@ test_side_channel (void)
   MwDocument *document = mw_document_page_get_document (page);
   save_to (window, text);
   g_assert_true (fixture_until (asks, window));
-  GtkWidget *button = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_CHECK_BUTTON);
+  GtkWidget *button = find_type (GTK_WIDGET (question ()), GTK_TYPE_CHECK_BUTTON);
   g_assert_nonnull (button);
   g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (button)));
   g_assert_true (mw_loss_dialog_get_side_channel (GTK_WIDGET (question ())) == GTK_CHECK_BUTTON (button));
@@ -449,10 +449,10 @@ test_side_channel (void)
   g_autofree char *again = make_file ("again.mdl", first),
                   *back = g_build_filename (fixture_folder (), "same.mdx", NULL);
   page = fixture_open (window, again);
-  g_assert_null (mw_document_page_get_notice (page));
+  g_assert_null (fixture_notice (page));
   save_to (window, back);
   g_assert_true (fixture_until (asks, window));
-  g_assert_null (fixture_find (GTK_WIDGET (question ()), GTK_TYPE_CHECK_BUTTON));
+  g_assert_null (find_type (GTK_WIDGET (question ()), GTK_TYPE_CHECK_BUTTON));
   answer (window, GTK_RESPONSE_ACCEPT);
   g_autoptr (GBytes) wanted = mw_file_read (path, NULL, NULL), made = mw_file_read (back, NULL, NULL);
   g_assert_true (g_bytes_equal (wanted, made));
@@ -461,7 +461,7 @@ test_side_channel (void)
   g_autofree char *plain = g_build_filename (fixture_folder (), "plain.mdl", NULL);
   save_to (window, plain);
   g_assert_true (fixture_until (asks, window));
-  button = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_CHECK_BUTTON);
+  button = find_type (GTK_WIDGET (question ()), GTK_TYPE_CHECK_BUTTON);
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (button)));
   gtk_check_button_set_active (GTK_CHECK_BUTTON (button), FALSE);
   answer (window, GTK_RESPONSE_ACCEPT);
@@ -504,7 +504,7 @@ test_question_follows (void)
   g_assert_true (fixture_until (says_nothing_lost, NULL));
   g_assert_true (question () == dialog);
   g_assert_false (says_lost (NULL));
-  g_assert_null (fixture_find (GTK_WIDGET (dialog), GTK_TYPE_TEXT_VIEW));
+  g_assert_null (find_type (GTK_WIDGET (dialog), GTK_TYPE_TEXT_VIEW));
   g_assert_true (gtk_widget_get_sensitive (accept));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (accept)), ==, "_Save");
   g_assert_false (g_file_test (text, G_FILE_TEST_EXISTS));
@@ -660,7 +660,7 @@ test_errors (void)
   MwWindow *window = fixture_window ();
   g_autofree char *path = make_file ("bad.mdl", bad_text);
   g_assert_null (fixture_open (window, path));
-  g_assert_nonnull (strstr (mw_window_get_error (window), "bad.mdl:5:12: found \"abc\""));
+  g_assert_nonnull (strstr (fixture_window_error (window), "bad.mdl:5:12: found \"abc\""));
   g_autofree char *lines = list_in (GTK_WIDGET (window));
   g_assert_nonnull (strstr (lines, "5:12: found \"abc\", expected a whole number"));
   g_assert_nonnull (strstr (lines, "9:17: found \"x\", expected a whole number"));

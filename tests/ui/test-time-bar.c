@@ -17,12 +17,12 @@ search_has_focus (gpointer window)
 static void
 choose (MwWindow *window, MwTimeBar *bar, const char *typed)
 {
-  GtkDropDown *chooser = mw_time_bar_get_chooser (bar);
-  gtk_widget_activate (GTK_WIDGET (chooser));
+  GtkWidget *chooser = fixture_sequence_chooser (bar);
+  gtk_widget_activate (chooser);
   g_assert_true (fixture_until (search_has_focus, window));
-  GtkEditable *search = mw_drop_down_get_search (chooser);
-  g_assert_cmpstr (gtk_editable_get_text (search), ==, "");
-  gtk_editable_set_text (search, typed);
+  GtkWidget *search = find_type (chooser, GTK_TYPE_SEARCH_ENTRY);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (search)), ==, "");
+  act_type (search, typed);
   /* At once, because Enter may come before the entry's delayed signal. */
   g_signal_emit_by_name (search, "activate");
   fixture_settle ();
@@ -37,18 +37,18 @@ test_search (void)
   MwDocument *document = mw_document_page_get_document (page);
   MwTimeBar *bar = mw_document_page_get_time_bar (page);
   choose (window, bar, "EATH");
-  MwRecord *sequence = mw_model_find (mw_document_get_model (document), mw_time_bar_get_sequence (bar));
+  MwRecord *sequence = mw_model_find (mw_document_get_model (document), fixture_sequence (bar));
   g_assert_nonnull (sequence);
   g_assert_cmpstr (mw_record_name (sequence), ==, "Death");
   /* Of several matches, the one that begins with the text. */
   choose (window, bar, "wa");
-  sequence = mw_model_find (mw_document_get_model (document), mw_time_bar_get_sequence (bar));
+  sequence = mw_model_find (mw_document_get_model (document), fixture_sequence (bar));
   g_assert_cmpstr (mw_record_name (sequence), ==, "Walk");
   choose (window, bar, "rest pose");
-  g_assert_true (mw_time_bar_get_clock (bar)->rest);
+  g_assert_cmpuint (fixture_sequence (bar), ==, 0);
   /* Text without a match chooses nothing. */
   choose (window, bar, "no such name");
-  g_assert_true (mw_time_bar_get_clock (bar)->rest);
+  g_assert_cmpuint (fixture_sequence (bar), ==, 0);
   fixture_end (window);
 }
 
@@ -66,7 +66,7 @@ test_stand (void)
   MwTimeBar *bar = mw_document_page_get_time_bar (page);
   MwDocument *document = mw_document_page_get_document (page);
   g_assert_true (mw_time_bar_is_playing (bar));
-  const char *name = mw_record_name (mw_model_find (mw_document_get_model (document), mw_time_bar_get_sequence (bar)));
+  const char *name = mw_record_name (mw_model_find (mw_document_get_model (document), fixture_sequence (bar)));
   g_assert_true (g_str_has_prefix (name, "Stand"));
   fixture_end (window);
 }
@@ -94,7 +94,7 @@ test_plays_when_opened (void)
   MwTimeBar *bar = mw_document_page_get_time_bar (page);
   MwDocument *document = mw_document_page_get_document (page);
   g_assert_true (mw_time_bar_is_playing (bar));
-  g_assert_cmpuint (mw_time_bar_get_sequence (bar), ==, fixture_record (document, "sequences[\"Stand\"]")->id);
+  g_assert_cmpuint (fixture_sequence (bar), ==, fixture_record (document, "sequences[\"Stand\"]")->id);
   /* If the user has stopped it, opening the file again does not start it. */
   mw_time_bar_toggle (bar);
   mw_window_open (window, path);
@@ -104,7 +104,7 @@ test_plays_when_opened (void)
   page = fixture_open (window, other);
   bar = mw_document_page_get_time_bar (page);
   g_assert_false (mw_time_bar_is_playing (bar));
-  g_assert_true (mw_time_bar_get_clock (bar)->rest);
+  g_assert_cmpuint (fixture_sequence (bar), ==, 0);
   /* A model without a playable sequence opens too. */
   set_plays_when_opened (window, TRUE);
   page = fixture_open (window, third);
@@ -121,7 +121,7 @@ test_playback_menu (void)
   MwWindow *window = fixture_window ();
   g_autofree char *path = fixture_sample ("figure.mdx");
   MwDocumentPage *page = fixture_open (window, path);
-  GtkWidget *button = fixture_find (GTK_WIDGET (mw_document_page_get_time_bar (page)), GTK_TYPE_MENU_BUTTON);
+  GtkWidget *button = find_type (GTK_WIDGET (mw_document_page_get_time_bar (page)), GTK_TYPE_MENU_BUTTON);
   g_assert_nonnull (button);
   GMenuModel *menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button));
   g_autofree char *action = NULL;
@@ -168,22 +168,23 @@ test_which_stands (void)
       g_autofree char *sequence = g_strdup_printf ("sequences[%u]", k);
       rename_to (document, sequence, cases[i].names[k]);
     }
-    mw_time_bar_set_sequence (bar, 0);
+    fixture_show_sequence (page, 0);
     mw_time_bar_toggle (bar);
     g_autofree char *wanted = g_strdup_printf ("sequences[%u]", cases[i].played);
-    g_assert_cmpuint (mw_time_bar_get_sequence (bar), ==, fixture_record (document, wanted)->id);
+    g_assert_cmpuint (fixture_sequence (bar), ==, fixture_record (document, wanted)->id);
     g_assert_true (mw_time_bar_is_playing (bar));
     mw_time_bar_toggle (bar);
   }
   /* A chosen sequence plays, whatever its name. */
-  mw_time_bar_set_sequence (bar, fixture_record (document, "sequences[2]")->id);
+  fixture_show_sequence (page, fixture_record (document, "sequences[2]")->id);
   mw_time_bar_toggle (bar);
-  g_assert_cmpuint (mw_time_bar_get_sequence (bar), ==, fixture_record (document, "sequences[2]")->id);
+  g_assert_cmpuint (fixture_sequence (bar), ==, fixture_record (document, "sequences[2]")->id);
   fixture_end (window);
 }
 
 typedef struct {
   MwTimeBar *bar;
+  MwClock clock; /* on show */
   gint32 last;
   gboolean again; /* the time has gone back while it played */
 } Watch;
@@ -193,6 +194,7 @@ clock_changed (MwTimeBar *bar, const MwClock *clock, Watch *watch)
 {
   watch->again |= mw_time_bar_is_playing (bar) && clock->time < watch->last;
   watch->last = clock->time;
+  watch->clock = *clock;
 }
 
 static gboolean
@@ -212,13 +214,12 @@ static void
 play_the_end (Watch *watch, MwId sequence, gboolean loop)
 {
   enum { REST_MS = 40, NORMAL = 3 };
-  mw_time_bar_set_sequence (watch->bar, sequence);
-  const MwClock *clock = mw_time_bar_get_clock (watch->bar);
-  const MwTimeBarView view = {
-    .sequence = sequence, .time = clock->end - clock->start - REST_MS, .playing = TRUE, .loop = loop, .speed = NORMAL
-  };
+  MwTimeBarView view = { .sequence = sequence, .loop = loop, .speed = NORMAL };
   mw_time_bar_set_view (watch->bar, &view);
-  watch->last = clock->time;
+  view.time = watch->clock.end - watch->clock.start - REST_MS;
+  view.playing = TRUE;
+  mw_time_bar_set_view (watch->bar, &view);
+  watch->last = watch->clock.time;
   watch->again = FALSE;
 }
 
@@ -231,7 +232,7 @@ test_loop (void)
   g_autofree char *path = fixture_sample ("figure.mdx");
   MwDocumentPage *page = fixture_open (window, path);
   Watch watch = { .bar = mw_document_page_get_time_bar (page) };
-  const MwClock *clock = mw_time_bar_get_clock (watch.bar);
+  const MwClock *clock = &watch.clock;
   g_signal_connect (watch.bar, "clock-changed", G_CALLBACK (clock_changed), &watch);
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++) {
     MwId sequence = fixture_record (mw_document_page_get_document (page), paths[i])->id;
@@ -280,10 +281,10 @@ test_inside (void)
     g_assert_true (fixture_until (is_mapped, drop_down));
     fixture_settle ();
     gtk_widget_activate (drop_down);
-    GtkWidget *popover = fixture_find (drop_down, GTK_TYPE_POPOVER);
+    GtkWidget *popover = find_type (drop_down, GTK_TYPE_POPOVER);
     g_assert_true (fixture_until (is_mapped, popover));
     g_assert_cmpint (gtk_popover_get_position (GTK_POPOVER (popover)), ==, top ? GTK_POS_BOTTOM : GTK_POS_TOP);
-    GtkScrolledWindow *list = GTK_SCROLLED_WINDOW (fixture_find (popover, GTK_TYPE_SCROLLED_WINDOW));
+    GtkScrolledWindow *list = GTK_SCROLLED_WINDOW (find_type (popover, GTK_TYPE_SCROLLED_WINDOW));
     int room = gtk_widget_get_height (window) - gtk_widget_get_height (drop_down);
     g_assert_cmpint (gtk_scrolled_window_get_max_content_height (list), <, room);
     g_assert_cmpint (gtk_scrolled_window_get_max_content_height (list), >, room / 3);

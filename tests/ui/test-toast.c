@@ -17,7 +17,7 @@ begin (void)
   page = fixture_open (window, path);
   g_assert_nonnull (page);
   document = mw_document_page_get_document (page);
-  toast = mw_window_get_toast (window);
+  toast = MW_TOAST (find_type (GTK_WIDGET (window), MW_TYPE_TOAST));
 }
 
 static void delete (const char *path)
@@ -42,13 +42,13 @@ rename_something (void)
 static gboolean
 is_gone (gpointer unused)
 {
-  return !mw_toast_get_text (toast);
+  return !fixture_toast (window);
 }
 
-static void
-click_undo (void)
+static GtkWidget *
+undo_button (void)
 {
-  g_signal_emit_by_name (mw_toast_get_undo (toast), "clicked");
+  return find_called (GTK_WIDGET (toast), GTK_TYPE_BUTTON, "Undo");
 }
 
 static void
@@ -60,24 +60,24 @@ test_says (void)
   fixture_settle ();
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
   int height = gtk_widget_get_height (GTK_WIDGET (page));
-  g_assert_null (mw_toast_get_text (toast));
+  g_assert_null (fixture_toast (window));
   delete ("attachments[0]");
-  g_assert_nonnull (mw_toast_get_text (toast));
-  g_assert_true (g_str_has_prefix (mw_toast_get_text (toast), "Removed "));
+  g_assert_nonnull (fixture_toast (window));
+  g_assert_true (g_str_has_prefix (fixture_toast (window), "Removed "));
   fixture_settle ();
   /* It takes neither the focus nor space. */
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == focus);
   g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (page)), ==, height);
   g_assert_cmpint (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (toast)), ==, GTK_ACCESSIBLE_ROLE_ALERT);
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (toast)));
-  click_undo ();
-  g_assert_null (mw_toast_get_text (toast));
+  act_click (undo_button ());
+  g_assert_null (fixture_toast (window));
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (toast)));
   g_autoptr (GBytes) after = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, after));
   /* Redo shows no message. */
   mw_document_redo (document);
-  g_assert_null (mw_toast_get_text (toast));
+  g_assert_null (fixture_toast (window));
   fixture_end (window);
 }
 
@@ -87,17 +87,17 @@ test_newest_only (void)
   begin ();
   delete ("attachments[0]");
   rename_something ();
-  g_assert_nonnull (mw_toast_get_text (toast));
-  g_assert_false (gtk_widget_get_sensitive (mw_toast_get_undo (toast)));
-  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (mw_toast_get_undo (toast)), "no longer the last"));
+  g_assert_nonnull (fixture_toast (window));
+  g_assert_false (gtk_widget_get_sensitive (undo_button ()));
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (undo_button ()), "no longer the last"));
   guint steps = mw_document_get_position (document);
-  click_undo ();
+  act_click (undo_button ());
   g_assert_cmpuint (mw_document_get_position (document), ==, steps);
   /* Undoing the step in another way removes the message. */
   delete ("attachments[0]");
-  g_assert_true (gtk_widget_get_sensitive (mw_toast_get_undo (toast)));
+  g_assert_true (gtk_widget_get_sensitive (undo_button ()));
   mw_document_undo (document);
-  g_assert_null (mw_toast_get_text (toast));
+  g_assert_null (fixture_toast (window));
   /* While a gesture is open there is another change. */
   fixture_end (window);
 }
@@ -108,15 +108,15 @@ test_goes (void)
   begin ();
   mw_toast_set_patience (toast, 50);
   delete ("attachments[0]");
-  g_assert_nonnull (mw_toast_get_text (toast));
+  g_assert_nonnull (fixture_toast (window));
   g_assert_true (fixture_until (is_gone, NULL));
   /* Closing the tab removes it too. */
   mw_toast_set_patience (toast, 60000);
   delete ("attachments[0]");
-  g_assert_nonnull (mw_toast_get_text (toast));
+  g_assert_nonnull (fixture_toast (window));
   g_autofree char *other = fixture_sample ("banner.mdl");
   g_assert_nonnull (fixture_open (window, other));
-  g_assert_null (mw_toast_get_text (toast));
+  g_assert_null (fixture_toast (window));
   fixture_end (window);
 }
 
@@ -139,12 +139,12 @@ test_stays_focused (void)
   enum { PATIENCE = 50 };
   begin ();
   delete ("attachments[0]");
-  g_assert_true (gtk_widget_grab_focus (mw_toast_get_undo (toast)));
+  g_assert_true (gtk_widget_grab_focus (undo_button ()));
   mw_toast_set_patience (toast, PATIENCE);
   gint64 end = g_get_monotonic_time () + 6 * PATIENCE * 1000;
   g_timeout_add (7 * PATIENCE, wake, NULL);
   g_assert_true (fixture_until (has_passed, &end));
-  g_assert_nonnull (mw_toast_get_text (toast));
+  g_assert_nonnull (fixture_toast (window));
   gtk_window_set_focus (GTK_WINDOW (window), NULL);
   g_assert_true (fixture_until (is_gone, NULL));
   fixture_end (window);
@@ -173,15 +173,15 @@ test_counts (void)
   mw_document_commit (document);
   g_autofree char *count = g_strdup_printf ("%u attachments", ids->len - 1);
   g_autofree char *start = g_strdup_printf ("Removed %s", name);
-  g_assert_true (g_str_has_prefix (mw_toast_get_text (toast), start));
-  g_assert_nonnull (strstr (mw_toast_get_text (toast), count));
+  g_assert_true (g_str_has_prefix (fixture_toast (window), start));
+  g_assert_nonnull (strstr (fixture_toast (window), count));
   /* Moved elements do not count as removed. */
   mw_toast_dismiss (toast, NULL);
   MwId first = fixture_record (document, "sequences[0]")->id;
   mw_document_begin (document, "Move");
   g_assert_true (mw_document_move (document, first, 1, &error));
   mw_document_commit (document);
-  g_assert_null (mw_toast_get_text (toast));
+  g_assert_null (fixture_toast (window));
   fixture_end (window);
 }
 

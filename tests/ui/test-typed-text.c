@@ -11,7 +11,7 @@ enum { SAVE = 1, DISCARD = 2 };
 
 static MwWindow *window;
 static MwDocumentPage *page;
-static MwValueEntry *entry;
+static GtkWidget *entry;
 static char *path;
 
 static GtkDialog *
@@ -31,9 +31,9 @@ type (const char *text)
   path = fixture_sample ("everything.mdx");
   window = fixture_window ();
   page = fixture_open (window, path);
-  entry = MW_VALUE_ENTRY (fixture_find (fixture_editor (page, "sequences[0]", "move_speed"), MW_TYPE_VALUE_ENTRY));
-  gtk_widget_grab_focus (GTK_WIDGET (entry));
-  mw_value_entry_type (entry, text);
+  entry = fixture_entry (fixture_editor (page, "sequences[0]", "move_speed"), 0);
+  gtk_widget_grab_focus (entry);
+  act_type (entry, text);
   g_assert_true (mw_document_is_clean (mw_document_page_get_document (page)));
 }
 
@@ -130,10 +130,10 @@ test_nonsense_is_not_saved (void)
   mw_document_begin (mw_document_page_get_document (page), "Edit");
   mw_document_commit (mw_document_page_get_document (page));
   save ();
-  g_assert_nonnull (strstr (mw_document_page_get_error (page), "Not saved"));
-  g_assert_true (mw_typed_text_find (GTK_WIDGET (page)) == GTK_WIDGET (entry));
+  g_assert_nonnull (strstr (fixture_error (page), "Not saved"));
+  g_assert_true (mw_typed_text_find (GTK_WIDGET (page)) == entry);
   /* After a correction it is saved. */
-  mw_value_entry_type (entry, "13");
+  act_type (entry, "13");
   save ();
   assert_saved ("13");
   end ();
@@ -151,9 +151,9 @@ test_nonsense_is_asked_about (gconstpointer data)
   fixture_wait (window);
   fixture_settle ();
   g_assert_true (mw_window_get_page (window) == page);
-  g_assert_nonnull (strstr (mw_document_page_get_error (page), "Not saved"));
-  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, "12 bananas");
-  mw_value_entry_revert (entry);
+  g_assert_nonnull (strstr (fixture_error (page), "Not saved"));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "12 bananas");
+  act_key (entry, GDK_KEY_Escape, 0);
   g_assert_null (mw_typed_text_find (GTK_WIDGET (page)));
   g_object_ref (window);
   close ();
@@ -179,8 +179,8 @@ test_hidden_page (void)
   fixture_settle ();
   /* The page is shown now, with the error. */
   g_assert_true (mw_window_get_page (window) == page);
-  g_assert_nonnull (strstr (mw_document_page_get_error (page), "Not saved"));
-  mw_value_entry_revert (entry);
+  g_assert_nonnull (strstr (fixture_error (page), "Not saved"));
+  act_key (entry, GDK_KEY_Escape, 0);
   end ();
 }
 

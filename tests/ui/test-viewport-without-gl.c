@@ -8,11 +8,11 @@ test_without_gl (void)
   MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
   fixture_settle ();
-  g_assert_nonnull (mw_viewport_get_error (mw_document_page_get_viewport (page)));
+  g_assert_nonnull (find_words (GTK_WIDGET (mw_document_page_get_viewport (page)), "cannot be drawn"));
   /* Controls of the drawing are disabled if there is none. */
-  GtkWidget *shading = fixture_find (GTK_WIDGET (mw_document_page_get_viewport (page)), GTK_TYPE_DROP_DOWN);
+  GtkWidget *shading = find_type (GTK_WIDGET (mw_document_page_get_viewport (page)), GTK_TYPE_DROP_DOWN);
   g_assert_false (gtk_widget_is_sensitive (shading));
-  g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (mw_document_page_get_outline (page))), >, 10);
+  g_assert_cmpuint (g_list_model_get_n_items (fixture_rows (mw_document_page_get_outline (page))), >, 10);
   fixture_editor (page, "sequences[0]", "name");
   fixture_end (window);
 }

@@ -4,6 +4,7 @@
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
 #include "ui/edit.h"
+#include "ui/missing-textures.h"
 #include "ui/shown-textures.h"
 
 #include <glib/gstdio.h>
@@ -17,7 +18,7 @@ test_draws (void)
   MwDocumentPage *page = fixture_open (window, path);
   MwViewport *viewport = mw_document_page_get_viewport (page);
   fixture_settle ();
-  g_assert_cmpstr (mw_viewport_get_error (viewport), ==, NULL);
+  g_assert_null (find_words (GTK_WIDGET (viewport), "cannot be drawn"));
   guint64 frames = mw_viewport_get_n_frames (viewport);
   g_assert_cmpuint (frames, >, 0);
   /* A change causes a frame; without changes nothing is drawn. */
@@ -26,8 +27,7 @@ test_draws (void)
   fixture_settle ();
   g_assert_cmpuint (mw_viewport_get_n_frames (viewport), ==, frames);
   fixture_editor (page, "sequences[0]", "name");
-  mw_time_bar_set_sequence (mw_document_page_get_time_bar (page),
-                            fixture_record (mw_document_page_get_document (page), "sequences[0]")->id);
+  fixture_show_sequence (page, fixture_record (mw_document_page_get_document (page), "sequences[0]")->id);
   fixture_settle ();
   g_assert_cmpuint (mw_viewport_get_n_frames (viewport), >, frames);
   fixture_end (window);
@@ -52,16 +52,24 @@ test_theme (void)
   fixture_end (window);
 }
 
+/* What the button over the drawing says, or NULL. */
+static const char *
+missing (gpointer viewport)
+{
+  GtkWidget *button = find_shown (viewport, MW_TYPE_MISSING_TEXTURES);
+  return button ? gtk_label_get_text (GTK_LABEL (find_type (button, GTK_TYPE_LABEL))) : NULL;
+}
+
 static gboolean
 is_missing (gpointer viewport)
 {
-  return mw_viewport_get_missing (viewport) != NULL;
+  return missing (viewport) != NULL;
 }
 
 static gboolean
 is_there (gpointer viewport)
 {
-  return mw_viewport_get_missing (viewport) == NULL;
+  return missing (viewport) == NULL;
 }
 
 static void
@@ -74,10 +82,12 @@ test_missing (void)
   MwDocument *document = mw_document_page_get_document (page);
   MwViewport *viewport = mw_document_page_get_viewport (page);
   g_assert_true (fixture_until (is_missing, viewport));
-  g_assert_cmpstr (mw_viewport_get_missing (viewport), ==, "2 textures missing");
-  g_assert_nonnull (strstr (mw_viewport_get_missing_list (viewport), "figure-gear"));
-  g_assert_nonnull (strstr (mw_viewport_get_missing_list (viewport), "figure-trail"));
-  g_assert_null (strstr (mw_viewport_get_missing_list (viewport), "figure.blp"));
+  g_assert_cmpstr (missing (viewport), ==, "2 textures missing");
+  GtkWidget *list = find_type (find_type (GTK_WIDGET (viewport), MW_TYPE_MISSING_TEXTURES), GTK_TYPE_POPOVER);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (gtk_widget_get_parent (list)));
+  g_assert_nonnull (find_words (list, "figure-gear"));
+  g_assert_nonnull (find_words (list, "figure-trail"));
+  g_assert_null (find_words (list, "figure.blp"));
   /* Correcting their paths removes them from the list. */
   for (guint i = 0; i < 4; i++) {
     g_autofree char *texture = g_strdup_printf ("textures[%u]", i);
@@ -93,13 +103,13 @@ test_missing (void)
 static gboolean
 has_note (gpointer viewport)
 {
-  return mw_viewport_get_note (viewport) != NULL;
+  return find_words (viewport, "The game chooses these images: Monster skin 1. ") != NULL;
 }
 
 static gboolean
 has_no_note (gpointer viewport)
 {
-  return mw_viewport_get_note (viewport) == NULL;
+  return !has_note (viewport);
 }
 
 /* World of Warcraft's alpha chooses skins by its tables: the viewport explains the checker, and an image can be chosen. */
@@ -126,11 +136,9 @@ test_replaceable (void)
   MwDocumentPage *page = fixture_open (window, path);
   MwViewport *viewport = mw_document_page_get_viewport (page);
   g_assert_true (fixture_until (has_note, viewport));
-  g_assert_true (g_str_has_prefix (mw_viewport_get_note (viewport), "The game chooses these images: Monster skin 1. "));
   /* With a likely image in the folder, or a chosen one, there is no note. */
-  MwShownTextures *shown = MW_SHOWN_TEXTURES (fixture_find (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES));
-  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (shown)));
-  g_assert_nonnull (mw_shown_textures_get_chooser (shown, 11));
+  GtkWidget *shown = find_shown (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES);
+  g_assert_nonnull (find_called (shown, GTK_TYPE_DROP_DOWN, "Monster skin 1"));
   g_autofree char *image = fixture_sample ("figure.blp"),
                   *skin = g_build_filename (fixture_folder (), "beastskin.blp", NULL);
   g_assert_cmpint (g_rename (image, skin), ==, 0);
@@ -140,8 +148,8 @@ test_replaceable (void)
   viewport = mw_document_page_get_viewport (page);
   fixture_settle ();
   g_assert_true (fixture_until (has_no_note, viewport));
-  shown = MW_SHOWN_TEXTURES (fixture_find (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES));
-  gtk_drop_down_set_selected (mw_shown_textures_get_chooser (shown, 11), 0);
+  shown = find_shown (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES);
+  act_choose (find_called (shown, GTK_TYPE_DROP_DOWN, "Monster skin 1"), 0);
   g_assert_true (fixture_until (has_note, viewport));
   fixture_end (window);
 }

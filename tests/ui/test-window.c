@@ -29,11 +29,11 @@ test_open (void)
   g_autofree char *path = fixture_sample ("everything.mdx");
   MwDocumentPage *page = fixture_open (window, path);
   g_assert_nonnull (page);
-  g_assert_null (mw_window_get_error (window));
+  g_assert_null (fixture_window_error (window));
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "everything.mdx"));
   g_autofree char *format = mw_document_page_get_format_title (page);
   g_assert_cmpstr (format, ==, "WC3 1.26 · MDX 800");
-  g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (mw_document_page_get_outline (page))), >, 10);
+  g_assert_cmpuint (g_list_model_get_n_items (fixture_rows (mw_document_page_get_outline (page))), >, 10);
   /* Opening the same file again shows its tab. */
   mw_window_open (window, path);
   fixture_wait (window);
@@ -73,18 +73,18 @@ test_broken (void)
   g_autofree char *path = g_build_filename (fixture_folder (), "broken.mdx", NULL);
   g_assert_true (g_file_set_contents (path, "MDLXVERS\004\0\0", 11, NULL));
   g_assert_null (fixture_open (window, path));
-  g_assert_nonnull (strstr (mw_window_get_error (window), "broken.mdx"));
+  g_assert_nonnull (strstr (fixture_window_error (window), "broken.mdx"));
   g_autofree char *missing = g_build_filename (fixture_folder (), "missing.mdx", NULL);
   g_assert_null (fixture_open (window, missing));
-  g_assert_nonnull (strstr (mw_window_get_error (window), "missing.mdx"));
+  g_assert_nonnull (strstr (fixture_window_error (window), "missing.mdx"));
   g_autofree char *device = g_build_filename (fixture_folder (), "device.mdx", NULL);
   g_assert_cmpint (symlink ("/dev/zero", device), ==, 0);
   g_assert_null (fixture_open (window, device));
-  g_assert_nonnull (strstr (mw_window_get_error (window), "device.mdx"));
+  g_assert_nonnull (strstr (fixture_window_error (window), "device.mdx"));
   /* An error stays until it is closed, even if later actions succeed. */
   g_autofree char *good = fixture_sample ("effect.mdx");
   g_assert_nonnull (fixture_open (window, good));
-  g_assert_nonnull (mw_window_get_error (window));
+  g_assert_nonnull (fixture_window_error (window));
   fixture_end (window);
 }
 
@@ -106,12 +106,12 @@ test_save (void)
   fixture_wait (window);
   g_assert_true (mw_document_is_clean (document));
   g_assert_null (strstr (gtk_window_get_title (GTK_WINDOW (window)), "•"));
-  g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Saved and verified, "));
+  g_assert_true (g_str_has_prefix (fixture_status (window), "Saved and verified, "));
   g_autoptr (GBytes) after = mw_file_read (path, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (g_bytes_equal (after, wanted));
   g_autofree char *count = g_strdup_printf (", %u of ", (guint) mw_count_changed_bytes (before, after));
-  g_assert_nonnull (strstr (mw_window_get_status (window), count));
+  g_assert_nonnull (strstr (fixture_status (window), count));
   /* The file before the first save is kept as a backup, if the settings say so. */
   g_autofree char *kept = g_strconcat (path, ".bak", NULL);
   if (g_file_test (kept, G_FILE_TEST_EXISTS)) {
@@ -136,8 +136,8 @@ test_save_as (void)
   fixture_wait (window);
   g_assert_cmpstr (mw_document_page_get_path (page), ==, other);
   /* Without edits the status says that a copy was saved. */
-  g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Saved and verified as copy.mdx, the same "));
-  g_assert_true (g_str_has_suffix (mw_window_get_status (window), " bytes as effect.mdx"));
+  g_assert_true (g_str_has_prefix (fixture_status (window), "Saved and verified as copy.mdx, the same "));
+  g_assert_true (g_str_has_suffix (fixture_status (window), " bytes as effect.mdx"));
   g_autoptr (GBytes) a = mw_file_read (path, NULL, NULL), b = mw_file_read (other, NULL, NULL);
   g_assert_true (g_bytes_equal (a, b));
   set_blend_time (page, "263");
@@ -146,8 +146,8 @@ test_save_as (void)
   fixture_wait (window);
   g_autoptr (GBytes) c = mw_file_read (third, NULL, NULL);
   g_autofree char *count = g_strdup_printf ("as third.mdx: %u of ", (guint) mw_count_changed_bytes (b, c));
-  g_assert_nonnull (strstr (mw_window_get_status (window), count));
-  g_assert_true (g_str_has_suffix (mw_window_get_status (window), " bytes differ from copy.mdx"));
+  g_assert_nonnull (strstr (fixture_status (window), count));
+  g_assert_true (g_str_has_suffix (fixture_status (window), " bytes differ from copy.mdx"));
   other = (g_free (other), g_steal_pointer (&third));
   /* A folder that does not exist: an error says so, and the document keeps its file. */
   g_autofree char *nowhere = g_build_filename (fixture_folder (), "no", "such", "folder.mdx", NULL);
@@ -271,7 +271,7 @@ test_progress (void)
 {
   MwWindow *window = fixture_window ();
   g_autofree char *slow = make_slow ();
-  GtkWidget *bar = fixture_find (GTK_WIDGET (window), GTK_TYPE_PROGRESS_BAR);
+  GtkWidget *bar = find_type (GTK_WIDGET (window), GTK_TYPE_PROGRESS_BAR);
   g_assert_nonnull (bar);
   g_assert_false (gtk_widget_get_mapped (bar));
   g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (bar), GTK_ACCESSIBLE_PROPERTY_LABEL));
