@@ -98,7 +98,7 @@ convert (MwSave *self, const MwConvertOptions *options, GError **error)
   return TRUE;
 }
 
-/* How the model is spelled: what of its file it keeps, and whether a text has a side channel. */
+/* Sets how much of its origin the model keeps when it is written as text. */
 static void
 prepare_origin (MwSave *self, const MwSaveOptions *options)
 {
@@ -106,7 +106,7 @@ prepare_origin (MwSave *self, const MwSaveOptions *options)
     return;
   self->side_channel = options->side_channel;
   mw_mdl_set_side_channel (self->model, self->side_channel);
-  /* A text has no place for notes on bytes outside a side channel. */
+  /* Without a side channel, text cannot hold the notes about bytes. */
   if (!self->side_channel)
     mw_record_foreach (&self->model->record, count_notes, &self->notes);
 }
@@ -218,7 +218,7 @@ mw_save_look (MwSave *self, const MwFileSet *known, GCancellable *cancellable, G
 
 /* --- Saving --------------------------------------------------------------------------------------------------------- */
 
-/* Files that an earlier save of the document wrote need no backup. */
+/* Marks the files that an earlier save of the document wrote, which need no backup. */
 static void
 mark_ours (MwSave *self)
 {
@@ -301,7 +301,7 @@ mw_save_count_changes (const MwSave *self, guint64 *changed, guint64 *size)
     const MwFilePart *part = self->files->parts->pdata[i];
     const MwFilePart *old = self->was ? mw_file_set_find (self->was, part->role) : NULL;
     guint64 of_part = g_bytes_get_size (part->bytes);
-    /* Of a stretch that became shorter, the old length would count more bytes than there are. */
+    /* If a part became shorter, the bytes that it had before may outnumber those that it has now. */
     *changed += MIN (mw_count_changed_bytes (old ? old->bytes : NULL, part->bytes), of_part);
     *size += of_part;
   }

@@ -26,13 +26,13 @@ static const char *const titles[MW_N_CATALOGUES] = {
   [MW_CATALOGUE_TEXTURE_TYPE] = "texture-types",
 };
 
-/* One catalogue, ready to be asked. Made once, never freed. */
+/* One catalogue with its indexes. Made on first use, never freed. */
 typedef struct {
   MwCatalogueFile *file;
   MwNames names;
   MwNamesIndex index;
   GHashTable *entries; /* by value, to MwCatalogueEntry */
-  MwNames first;       /* those of the names that no later client brought; `names` itself where these are all */
+  MwNames first;       /* the names of the first client, without `since`; `names` if no entry has a `since` */
   MwNamesIndex first_index;
 } Catalogue;
 
@@ -55,9 +55,10 @@ mw_catalogue_source (MwCatalogue which)
   return source;
 }
 
-/* --- Making one ----------------------------------------------------------------------------------------------------- */
+/* --- Loading -------------------------------------------------------------------------------------------------------- */
 
-/* What is found under a name or value first stays: lists go before what is only counted or borrowed. */
+/* Adds a word to the indexes. The first name with a word keeps it, so names that are in the file have to be indexed
+ * before generated ones. by_word gets NULL if two values share a word that differs only in case. */
 static void
 index_word (MwNamesIndex *index, const char *word, const MwName *name)
 {
@@ -95,7 +96,8 @@ add_crc (GArray *names, GStringChunk *text, const char *spelling)
   g_array_append_val (names, name);
 }
 
-/* Names that bones have without being in a list: counted by the modelling tool, or an event's. */
+/* Adds names of bones that no file lists: a stem with a number, as the modelling tool generates them, and the names
+ * of events. */
 static void
 add_unlisted (GArray *names, MwCatalogueFile *file)
 {
@@ -196,7 +198,7 @@ catalogue (MwCatalogue which)
   return (const Catalogue *) made[which]; /* NOLINT: g_once_init keeps pointers as gsize */
 }
 
-/* --- Asking --------------------------------------------------------------------------------------------------------- */
+/* --- Look-up -------------------------------------------------------------------------------------------------------- */
 
 const MwNames *
 mw_catalogue_names (MwCatalogue which)

@@ -10,8 +10,8 @@
 typedef struct {
   MwName name;      /* value, name and label; the label is the name if the file gives none */
   const char *also; /* other names, separated by blanks; or NULL */
-  const char
-    *data; /* events: the game table that the event's number is an id of; "unknown"; or NULL: the number is 0 */
+  /* Events: the game table that the event's number is an id of; "unknown"; or NULL: the number is 0. */
+  const char *data;
   const char *object;  /* events: the kinds of objects that it applies to, separated by blanks; or NULL */
   const char *handler; /* events: the function of the client that handles it, or NULL */
   /* Events: the animations in which files have it, with * for any letters; "none": it is never fired; or NULL. */

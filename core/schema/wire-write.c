@@ -18,8 +18,8 @@ struct _MwWireWriter {
   const uint32_t *numbers;
   gpointer user;
   gboolean open;     /* see mw_wire_writer_set_open() */
-  uint32_t first, n; /* which items of a chunk's list */
-  GError *problem;   /* the first thing that the format cannot hold */
+  uint32_t first, n; /* write only this range of a chunk's list */
+  GError *problem;   /* the first thing that the format cannot store */
   MwWireM2Writer m2;
 };
 
@@ -99,7 +99,7 @@ mw_wire_writer_buffer (const MwWireWriter *writer)
   return writer->out;
 }
 
-/* Notes what the next `size` bytes are. */
+/* Adds to the byte map, if there is one, what the next `size` bytes are. */
 static void
 mark (MwWireWriter *writer, size_t size, uint32_t count, MwBytesKind kind, const MwRecord *record, const MwField *field,
       const char *tag)
@@ -184,7 +184,7 @@ write_chars (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
   memcpy (buffer, text, length);
   memset (buffer + length, 0, op->bytes - length);
   const MwNote *note = mw_notes_find (record, MW_NOTE_TEXT_TAIL, op->field);
-  /* It still decodes to this text as long as it stands behind the NUL. */
+  /* The tail is valid while it begins after the NUL of the text. */
   if (note && note->offset > length && note->offset <= op->bytes && note->size <= op->bytes - note->offset) {
     memcpy (buffer + note->offset, note->bytes, note->size);
     if (writer->map)
@@ -327,7 +327,7 @@ write_items (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
   }
 }
 
-/* How many write_items() writes. */
+/* The number of records that write_items() will write. */
 static uint32_t
 count_items (const MwWireWriter *writer, const MwOp *op, const MwRecord *record)
 {
@@ -359,7 +359,7 @@ write_tail (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
   mw_buffer_append (writer->out, tail->data, tail->n);
 }
 
-/* Whether the bytes that no row knows stand before these tracks. */
+/* Whether unknown bytes are written before these tracks, because they were read there. */
 static gboolean
 is_tail_first (const MwWireWriter *writer, const MwPlan *plan, const MwOp *tracks, const MwRecord *record)
 {
@@ -379,7 +379,7 @@ run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
   for (guint i = 0; i <= plan->n_ops; i++) {
     const MwOp *op = i < plan->n_ops ? &plan->ops[i] : NULL;
     if (!op || op->wire == MW_WIRE_SIZE_END) {
-      /* A scope left open closes with the record. */
+      /* Closes the innermost scope or, at the end of the record, all that are still open. */
       while (n_scopes > 0) {
         n_scopes--;
         uint32_t size = (uint32_t) (writer->out->size - scopes[n_scopes].at);
@@ -563,7 +563,8 @@ number_list (const MwList *list, const MwSchema *of, uint32_t *numbers)
   }
 }
 
-/* Records that hold no others are not looked at by themselves: large models are mostly such. */
+/* Numbers the records below one. Records of kinds that hold no others are skipped, because most records of large
+ * models are. */
 static void
 number_below (const MwRecord *record, uint32_t *numbers)
 {

@@ -213,7 +213,7 @@ shadow_batch (MwM2 *model)
   mw_list_append (&model->model, &skin (model)->record, mw_schema_field (&mw_m2_skin_schema, "shadow_batches"), shadow);
 }
 
-/* A table of the versions that have one. */
+/* Only versions before 264 have this table. */
 static void
 playable (MwM2 *model)
 {
@@ -292,7 +292,7 @@ each_rule (void)
       g_error ("no case shows the rule %s", rules[i].id);
 }
 
-/* Clients from 265 on follow what shadow batches name. */
+/* Clients from version 265 on use the references of shadow batches. */
 static void
 late_shadow_batches (void)
 {
@@ -311,7 +311,7 @@ late_shadow_batches (void)
   g_object_unref (document);
 }
 
-/* Bytes that stand nowhere have no files beside them. */
+/* If the model comes from bytes without a folder, missing companion files are not errors. */
 static void
 main_file_alone (void)
 {
@@ -343,7 +343,8 @@ severity_of (const char *id)
   g_error ("there is no rule %s", id);
 }
 
-/* Clients load them, so no error is found; some converted ones have collision arrays that hold other data (m2.md 15.22). */
+/* Clients load these files, so there must be no errors. Some converted sets have other data in their collision
+ * arrays (m2.md 15.22). */
 static void
 real_sets (void)
 {
@@ -357,7 +358,7 @@ real_sets (void)
     gpointer rule;
     g_hash_table_iter_init (&iter, rules);
     while (g_hash_table_iter_next (&iter, &rule, NULL))
-      /* Some came without all of their files. */
+      /* The files of some sets are missing. */
       if (severity_of (rule) == MW_SEVERITY_ERROR && strcmp (rule, "m2-profile-missing") != 0)
         g_error ("%s: %s", mw_file_set_main (sets->pdata[i])->path, (const char *) rule);
     g_object_unref (document);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Each rule is shown by a model that is sound but for one thing: the rule is found there, and no other error comes with it
- * that the one thing does not explain. */
+/* Each rule is tested with a sound model that gets one fault. The test lists all rules that this fault breaks; no
+ * others may be found. */
 #include "tests/core/io/bytes.h"
 #include "tests/core/check/by-record.h"
 #include "tests/core/corpus.h"
@@ -31,7 +31,7 @@ free_model (MwMdlx *model)
   mw_model_free (&model->model);
 }
 
-/* The rules found, each once, blank-separated in the order of the rules. */
+/* The ids of the rules found, each once, in the order of the rules, separated by blanks. */
 static char *
 found_rules (const MwMdlx *model)
 {
@@ -49,7 +49,7 @@ found_rules (const MwMdlx *model)
   return g_string_free (text, FALSE);
 }
 
-/* A finding of the rule, by the address it names. */
+/* Asserts that there is a finding of the rule at this path. */
 static void
 assert_place (const MwMdlx *model, const char *rule, const char *path)
 {
@@ -77,7 +77,7 @@ shorten (MwArray *array)
   array->n--;
 }
 
-/* One vertex in six arrays; the faces name the first ones only. */
+/* Sets the number of elements of an array of a vertex. New elements are 0, and the faces do not refer to them. */
 static void
 resize (MwArray *array, gsize width, uint32_t n)
 {
@@ -121,7 +121,7 @@ all_vertices (void)
   free_model (model);
 }
 
-/* What is left of the header of a chunk that the file was cut in. */
+/* The file ended within the header of a chunk. */
 static void
 cut_file (MwMdlx *model)
 {
@@ -227,7 +227,7 @@ uvs (MwMdlx *model)
   shorten (&((MwMdlxUvSet *) GEOSET (model, 0)->uv_sets.items[0])->uvs);
 }
 
-/* One for each vertex, and the last of one kind gone. */
+/* Gives each vertex a bone and a weight. */
 static void
 weigh (MwMdlx *model)
 {
@@ -446,7 +446,7 @@ no_sequences (MwMdlx *model)
   const MwField *list = mw_schema_field (&mw_mdlx_schema, "sequences");
   while (model->sequences.n)
     mw_record_free (mw_list_take (&model->model, &model->model.record, list, 0));
-  /* Their extents too, which the removal by hand leaves behind. */
+  /* Remove their extents as well; taking a record out of its list does not. */
   for (uint32_t i = 0; i < model->geosets.n; i++) {
     MwRecord *geoset = model->geosets.items[i];
     const MwField *of_geoset = mw_schema_field (geoset->schema, "extents");
@@ -457,7 +457,7 @@ no_sequences (MwMdlx *model)
 
 static const struct {
   void (*break_it) (MwMdlx *model);
-  const char *rules; /* all that are then found */
+  const char *rules; /* all rules that are found then */
   const char *rule, *path;
 } cases[] = {
   { dangling, "reference-dangling", "reference-dangling", "geosets[0].material" },
@@ -516,7 +516,7 @@ sound (void)
   }
 }
 
-/* In test-validate-m2.c and test-validate-wow.c. */
+/* Whether the tests of the rule are in test-validate-m2.c or test-validate-wow.c. */
 static gboolean
 is_shown_elsewhere (const char *rule)
 {
@@ -561,7 +561,7 @@ rule_names (void)
   }
 }
 
-/* A layer's static texture is not used while a track gives it. */
+/* While a track provides a layer's texture, the static reference is not used. */
 static void
 overruled (void)
 {
@@ -577,7 +577,7 @@ overruled (void)
   free_model (model);
 }
 
-/* Beside weights nothing looks at the matrix groups. */
+/* If a geoset has weights, its matrix groups are not checked. */
 static void
 weighted (void)
 {
@@ -595,7 +595,7 @@ weighted (void)
   free_model (model);
 }
 
-/* Keys behind the end of a loop that are shown all the same. */
+/* Which keys after the end of a loop are reported: not those that clients use. */
 static void
 shown_beyond_loop (void)
 {
@@ -621,7 +621,7 @@ shown_beyond_loop (void)
   free_model (model);
 }
 
-/* Real files are nearly all in order; what is found in them are the oddities that they are known for, no errors. */
+/* Real files have no errors, only some known oddities. */
 static void
 corpus (void)
 {
@@ -644,11 +644,11 @@ corpus (void)
     }
     mw_model_free (model);
   }
-  /* Most have a first key there, or a loop of no time. */
+  /* Usually such a key is the first one, or the loop's duration is 0. */
   g_assert_cmpuint (beyond, <=, 1);
 }
 
-/* Files that are named for what is wrong with them. */
+/* Files that are named after their fault. */
 static void
 odd_files (void)
 {

@@ -47,7 +47,7 @@ test_schema (void)
     const char *text = g_bytes_get_data (source, &size);
     g_test_message ("%s", mw_catalogue_title (which));
     g_assert_true (is_valid (schema, text, size));
-    /* What is compiled in is the file, and the file says which it is. */
+    /* The compiled-in catalogue equals the file, and has the file's name. */
     g_autofree char *name = g_strconcat (mw_catalogue_title (which), ".xml", NULL), *file = data_path (name);
     g_autofree char *bytes = NULL;
     gsize length;
@@ -194,7 +194,7 @@ test_threads (void)
   g_mutex_clear (&gate);
 }
 
-/* --- What they say -------------------------------------------------------------------------------------------------- */
+/* --- Content -------------------------------------------------------------------------------------------------------- */
 
 static void
 test_both_ways (void)
@@ -217,7 +217,7 @@ test_both_ways (void)
   }
 }
 
-/* What zlib says: the CRC in the trailer of a gzip file. */
+/* The CRC that zlib computes: that in the trailer of a gzip file. */
 static uint32_t
 zlib_crc (const char *text)
 {
@@ -307,13 +307,14 @@ test_facts (void)
     if (facts[i].name)
       g_assert_cmpuint (value_of (facts[i].which, facts[i].name), ==, facts[i].value);
   }
-  /* Other names, other cases; what fits several names in another case is none of them. */
+  /* Other names, and other spellings of case. If several names differ only in case, a third spelling finds none of
+   * them. */
   g_assert_cmpuint (value_of (MW_CATALOGUE_ATTACHMENT, "MountMain"), ==, 0);
   g_assert_cmpuint (value_of (MW_CATALOGUE_ATTACHMENT, "itemvisual3"), ==, 3);
   g_assert_cmpuint (value_of (MW_CATALOGUE_ANIMATION, "stand"), ==, 0);
   g_assert_cmphex (value_of (MW_CATALOGUE_BONE_NAME, "HELM"), ==, 0xDEADBEEF);
   g_assert_cmphex (value_of (MW_CATALOGUE_BONE_NAME, "no such bone"), ==, 0xDEADBEEF);
-  /* Key bones of the time before the client knew them. */
+  /* `since` of key bones: 0 is the first client. */
   g_assert_cmpuint (mw_catalogue_entry (MW_CATALOGUE_KEY_BONE, 26)->since, ==, 0);
   g_assert_cmpuint (mw_catalogue_entry (MW_CATALOGUE_KEY_BONE, 27)->since, ==, 3);
   g_assert_cmpuint (mw_catalogue_entry (MW_CATALOGUE_KEY_BONE, 59)->since, ==, 4);
@@ -369,7 +370,7 @@ test_substitutes (void)
   g_assert_cmpuint (substitutes[1], ==, 4);
   g_assert_null (mw_catalogue_substitutes (600, &n));
   g_assert_cmpuint (n, ==, 0);
-  /* Whatever is played in another's stead is an animation. */
+  /* All substitutes are animations of the catalogue. */
   const MwNames *names = mw_catalogue_names (MW_CATALOGUE_ANIMATION);
   for (guint i = 0; i < names->n; i++) {
     substitutes = mw_catalogue_substitutes (names->names[i].value, &n);
@@ -381,7 +382,7 @@ test_substitutes (void)
 static void
 test_counted_names (void)
 {
-  /* Known by their CRC, and not offered in a list. */
+  /* These names are found by their CRC, but are not in the list that users choose from. */
   const MwNames *names = mw_catalogue_names (MW_CATALOGUE_BONE_NAME);
   static const char *const counted[] = {
     "BlizParticle07", "Branch_99", "Mesh123", "Mesh45", "Point001", "$RL2", "$AH1"
@@ -413,7 +414,7 @@ test_field_values (void)
 {
   static const struct {
     const MwSchema *schema;
-    const char *field, *text, *printed; /* printed NULL: refused */
+    const char *field, *text, *printed; /* printed NULL: the text is refused */
   } cases[] = {
     { &mw_m2_sequence_schema, "animation", "EmoteDance", "EmoteDance" },
     { &mw_m2_sequence_schema, "animation", " emotedance ", "EmoteDance" },
