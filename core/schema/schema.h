@@ -42,7 +42,7 @@ typedef enum {
   MW_TYPE_CHILD  /* MwRecord *: one optional record of `schema` */
 } MwType;
 
-/* An identity: unique in its model, never reused. 0 is nobody. */
+/* An identity: unique in its model, never reused. 0 means no record. */
 typedef uint32_t MwId;
 
 /* A reference to a record. With an id, `raw` is 0. Without one (id 0), `raw` is the number that the file stores and
@@ -75,7 +75,7 @@ struct _MwRecord {
   MwNotes *notes;      /* origin (architecture.md, idea 3); NULL for nearly all */
   uint16_t slot;       /* which field of the owner, as index for mw_schema_field_at() */
   uint16_t in_batch;   /* 1, 2 ...: its number among records that mw_list_append_new() allocated together; 0: alone */
-  uint32_t kind_place; /* its place among those of its kind, counted when asked for (mw_record_kind_index) */
+  uint32_t kind_place; /* its index among the records of the same kind in the list, valid unless the list is `stale` */
   uint8_t variant; /* which layout it has, where the version alone does not decide that; 0 where there is only one */
 };
 
@@ -117,7 +117,8 @@ typedef enum {
   MW_ROLE_UNKNOWN  /* bytes whose meaning nobody knows */
 } MwRole;
 
-/* Which keys of an animation a record holds. This is the one answer to "is this a track?", whatever its values are. */
+/* Which keys of an animation a record holds. Use this to find out whether a record is a track, whatever its values
+ * are. */
 typedef enum {
   MW_KEYS_NONE,
   MW_KEYS_TRACK,    /* MwTrack: times on the model's one time line, values, and tangents if the interpolation has any */
