@@ -28,7 +28,7 @@ FAULTS = (
     ("mdl", "a word at the end of the text is read beyond it", "core/schema/mdl-lexer.c",
      "    while (lexer->at < lexer->end && mw_mdl_class (*lexer->at) > MW_MDL_BLANK)",
      "    while (mw_mdl_class (*lexer->at) > MW_MDL_BLANK)"),
-    ("mdl", "a name of seven bytes is written as another", "core/schema/mdl-write.c",
+    ("mdl", "a name of seven bytes is written as another", "core/schema/mdl-put.c",
      "  memcpy (to, text, n);\n",
      "  memcpy (to, text, n);\n  if (n == 7)\n    to[6] = '_';\n"),
     ("m2", "an array may end beyond its file", "core/schema/wire-m2*.c",
