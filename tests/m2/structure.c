@@ -408,8 +408,20 @@ check_model (Check *c)
   check_files (c);
 }
 
+static void
+add_extents (GArray *extents, const File *file, guint number)
+{
+  for (guint i = 0; file->claims && i < file->claims->len; i++) {
+    const Claim *made = &g_array_index (file->claims, Claim, i);
+    /* The pairs of keys in a companion are in the model. */
+    M2Extent extent = { number, number > 4 ? 0 : number, made->offset, made->size, made->place };
+    g_array_append_val (extents, extent);
+  }
+}
+
+/* `extents` may be NULL. */
 static GPtrArray *
-check_with (const M2StructureSet *set, guint camera_size)
+check_with (const M2StructureSet *set, guint camera_size, GArray *extents)
 {
   Check c = { .set = set,
               .found = g_ptr_array_new_with_free_func (finding_free),
@@ -439,6 +451,14 @@ check_with (const M2StructureSet *set, guint camera_size)
     find (&c, "bounds", &c.model, 0, "the file ends inside its header of %" G_GUINT64_FORMAT " bytes", header);
   else
     check_model (&c);
+  if (extents) {
+    g_array_set_size (extents, 0);
+    add_extents (extents, &c.model, 0);
+    for (guint i = 0; i < 4; i++)
+      add_extents (extents, &c.skins[i], 1 + i);
+    for (guint i = 0; i < n_anims; i++)
+      add_extents (extents, &c.anims[i], 5 + i);
+  }
   g_hash_table_unref (c.counts);
   g_free (c.sequences);
   file_clear (&c.model);
@@ -450,24 +470,38 @@ check_with (const M2StructureSet *set, guint camera_size)
   return c.found;
 }
 
-GPtrArray *
-m2_structure_check (const M2StructureSet *set)
+static GPtrArray *
+check (const M2StructureSet *set, GArray *extents)
 {
   gsize size;
   const guint8 *data = g_bytes_get_data (set->model, &size);
   guint version = size >= 8 ? u32 (data + 4) : 0;
   /* When the field of view of cameras became a track, between 265 and 271, is not known: the form that fits counts. */
-  GPtrArray *late = version > 264 ? check_with (set, 0x74) : NULL;
+  GPtrArray *late = version > 264 ? check_with (set, 0x74, extents) : NULL;
   if (late && (late->len == 0 || version > 271))
     return late;
-  GPtrArray *early = check_with (set, 0x64);
+  GPtrArray *early = check_with (set, 0x64, extents);
   if (late && late->len <= early->len) {
     g_ptr_array_unref (early);
-    return late;
+    return extents ? (g_ptr_array_unref (late), check_with (set, 0x74, extents)) : late;
   }
   if (late)
     g_ptr_array_unref (late);
   return early;
+}
+
+GPtrArray *
+m2_structure_check (const M2StructureSet *set)
+{
+  return check (set, NULL);
+}
+
+GArray *
+m2_structure_extents (const M2StructureSet *set)
+{
+  GArray *extents = g_array_new (FALSE, FALSE, sizeof (M2Extent));
+  g_ptr_array_unref (check (set, extents));
+  return extents;
 }
 
 /* Files on disk */

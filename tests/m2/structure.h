@@ -33,6 +33,15 @@ typedef struct {
 #define M2_FINDINGS_PER_RULE 16
 GPtrArray *m2_structure_check (const M2StructureSet *set);
 
+/* Bytes that something refers to: an array, or the header of a file. */
+typedef struct {
+  guint file, pair;     /* 0: the model, 1 to 4: the skins, 5 + i: anims[i]; in which the bytes are, and their pair */
+  guint64 offset, size; /* in bytes */
+  guint64 place;        /* of the pair {count, offset} that refers to them; 0 for a header */
+} M2Extent;
+/* Which bytes of a good set are needed (M2Extent). Empty arrays are left out. Free with g_array_unref(). */
+GArray *m2_structure_extents (const M2StructureSet *set);
+
 /* Reads a model and the companions beside it, found by name in any case. NULL with an error when the model or a
  * companion that is there cannot be read. Free with m2_structure_set_free(). */
 M2StructureSet *m2_structure_load (const char *path, GError **error);

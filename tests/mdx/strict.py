@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""strict.py [--lenient] [--quiet] FILE.mdx...: a second reader of MDX, written from the format's reference alone.
+"""strict.py [--lenient] [--quiet|--places] FILE.mdx...: a second reader of MDX, written from the format's reference alone.
 
 It shares no code with the project. Every size, count and tag must fit to the last byte; what does not is an error with
 its offset, and ends the reading of that chunk. --lenient takes the rest of an item raw where a track is unknown. Values go
-to standard output as "PATH = VALUE" (tables.py says how they are named), --quiet leaves them out; what fits but is
-remarkable, and errors, go to standard error. Status 1: an error.
+to standard output as "PATH = VALUE" (tables.py says how they are named), --quiet leaves them out, and --places writes the offsets
+at which anything begins or ends instead; what fits but is remarkable, and errors, go to standard error. Status 1: an error.
 """
 import argparse
 import os
@@ -139,13 +139,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--lenient", action="store_true")
     parser.add_argument("--quiet", action="store_true")
+    parser.add_argument("--places", action="store_true")
     parser.add_argument("files", nargs="+", metavar="FILE.mdx")
     options = parser.parse_args()
     status = 0
     for path in options.files:
         with open(path, "rb") as file:
             reading, errors = read(file.read(), options.lenient)
-        if not options.quiet:
+        if options.places:
+            sys.stdout.writelines("%d\n" % place for place in sorted(reading.places))
+        elif not options.quiet:
             sys.stdout.writelines("%s = %s\n" % entry for entry in reading.dump)
         for note in reading.notes:
             print("%s: note: %s" % (os.fspath(path), note), file=sys.stderr)

@@ -30,6 +30,7 @@ class Reading:
         self.lengths = {}
         self.references = []
         self.trailing = b""
+        self.places = {0, len(data)}  # where anything begins or ends
 
     def note(self, path, what):
         """Something that fits, but that the reference says is otherwise."""
@@ -48,6 +49,16 @@ class Cursor:
         self.pos = start
         self.end = end
         self.path = path
+        reading.places.add(end)
+
+    @property
+    def pos(self):
+        return self._pos
+
+    @pos.setter
+    def pos(self, pos):
+        self._pos = pos
+        self.reading.places.add(pos)
 
     def fail(self, what, at=None):
         raise Broken(self.pos if at is None else at, self.path, what)

@@ -13,6 +13,7 @@ def fixed(layout):
         if chunk.left % layout.size:
             chunk.fail("%d bytes are no multiple of %d" % (chunk.left, layout.size))
         count = chunk.left // layout.size
+        chunk.reading.places.update(range(chunk.pos, chunk.end, layout.size))
         chunk.reading.lengths[chunk.path] = count
         chunk.array(chunk.path, layout, count)
     return read

@@ -412,13 +412,13 @@ mw_m2_skin_probe (const MwWireReader *reader)
   if (mw_wire_reader_format (reader).version < MW_M2_COMPANIONS_SINCE || left < 52)
     return MW_M2_SKIN_PLAIN;
   /* After the magic: the larger header is recognised by five arrays none of which starts inside it, and a plausible
-   * array of shadow batches. */
+   * array of shadow batches. One that is aligned but not inside the file was cut short; reading it says so. */
   memcpy (words, at, 52);
   for (guint i = 0; i < 5; i++)
     if (words[2 * i])
       first = MIN (first, words[2 * i + 1]);
   uint32_t count = words[11], shadows = words[12];
-  gboolean sane = count == 0 || (shadows <= size && count <= (size - shadows) / 12);
+  gboolean sane = count == 0 || (shadows <= size && count <= (size - shadows) / 12) || (shadows >= 56 && shadows % 16 == 0);
   return first >= 56 && sane ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
 }
 
