@@ -184,7 +184,7 @@ class Tree:
         log = self.build / "meson-logs/testlog.json"
         log.unlink(missing_ok=True)
         subprocess.run(["meson", "test", "-C", str(self.build), "--no-rebuild", "--num-processes", str(self.jobs), "--maxfail", "1",
-                        "--timeout-multiplier", "0.5", *names],
+                        "--timeout-multiplier", "0.3", *names],
                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
         failed = None
         for line in log.read_text().splitlines():
