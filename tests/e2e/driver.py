@@ -151,6 +151,14 @@ def wait_until(state, what, patience=None, program=None):
         time.sleep(0.03)
 
 
+def soon(state):
+    """What state() is within a few seconds; None if it does not come to be true. For what may be tried again."""
+    try:
+        return wait_until(state, "", PATIENCE / 10)
+    except Missing:
+        return None
+
+
 def starting(text):
     """A pattern for names that begin with the text."""
     return re.compile("^" + re.escape(text))
@@ -277,6 +285,22 @@ class Widget:
         self.program.point(x + width * at[0], y + height * at[1])
         self.program.xdotool("click", "--repeat", times, "--delay", 60, button)
         return self
+
+    def open_row(self, title, inner):
+        """In an outline: double-clicks the row of that title until the row `inner` is there. More than once, because a banner that
+        comes while a model is being loaded moves the rows away from under the pointer."""
+        def opened():
+            if not self.find("label", inner):
+                self.wait("label", title).click(times=2)
+            return soon(lambda: self.find("label", inner))
+        wait_until(opened, lambda: "the row %s inside %s" % (getattr(inner, "pattern", inner), title))
+
+    def pick_row(self, title, inspector, heading=None):
+        """Clicks the row of that title until the inspector shows it, under `heading` (default: the title)."""
+        def picked():
+            self.wait("label", title).click()
+            return soon(lambda: inspector.find("label", heading or title))
+        wait_until(picked, lambda: "%s in the inspector" % getattr(heading or title, "pattern", heading or title))
 
     def choose(self, text, typed=None):
         """In a drop-down: opens its list and takes the first row that begins with the text. By keys from there on: rows in
@@ -451,15 +475,16 @@ class Program(Widget):
         subprocess.run(["import", "-silent", "-window", "root", str(file)], check=True, stdin=subprocess.DEVNULL, timeout=60)
         return pixels_of(file, box)
 
-    def still(self, name, box, patience=None):
-        """The same once two pictures in a row are equal: what moves has come to rest."""
+    def still(self, name, box, patience=None, until=lambda pixels: True):
+        """The same once two pictures in a row are equal, what moves has come to rest, and until(the pixels) is true: on a slow machine
+        two pictures are also equal before anything has moved."""
         last = [None]
 
         def same():
             subprocess.run(["import", "-silent", "-window", "root", str(self.pictures / "still.png")], check=True,
                            stdin=subprocess.DEVNULL, timeout=60)
             before, last[0] = last[0], pixels_of(self.pictures / "still.png", box)
-            return before == last[0]
+            return before == last[0] and until(last[0])
 
         wait_until(same, "a picture that no longer changes (%s)" % name, patience)
         self.number += 1

@@ -47,9 +47,8 @@ def run(tap, program, mwright, file):
     before = times(mwright, file)
     tap.check(before and len(before) > 2, "the layer's alpha has keys", before)
     for title, name in (("Materials", "Material 0"), ("Material 0", "Layer 0")):
-        if not outline.find("label", name):
-            outline.wait("label", title).click(times=2)
-    outline.wait("label", "Layer 0").click()
+        outline.open_row(title, name)
+    outline.pick_row("Layer 0", inspector, "Layer 0 of Material 0")
     # At rest: nothing goes.
     diamond("animated, no key here").click()
     inspector.wait("label", re.compile("Choose a sequence"))
@@ -84,11 +83,12 @@ def run(tap, program, mwright, file):
     wait_until(lambda: not toast(), "the line to go")
     tap.check(save() == before, "its button brings them back", times(mwright, file))
     # F2
-    outline.wait("label", re.compile("^Sequences")).click(times=2)
-    outline.wait("label", name).click()
+    outline.open_row("Sequences", name)
+    outline.pick_row(name, inspector)
     program.press("F2")
     entry = outline.wait("text", "Name", shown=False)
-    tap.check(entry.text == name, "F2 shows the name", entry.text)
+    wait_until(lambda: entry.text == name, lambda: "the entry to have the name, not " + entry.text)
+    tap.check(True, "F2 shows the name")
     program.press("Delete")
     wait_until(lambda: entry.text in ("", "Name"), "Delete to empty the entry, which then gives its label")
     tap.check(outline.find("label", name), "Delete in the entry deletes letters, not the element")
@@ -104,7 +104,7 @@ def run(tap, program, mwright, file):
     program.press("Delete")
     program.press("Delete")
     outline.wait("label", re.compile("^Bones"))
-    tap.check(outline.find("label", "Fresh"), "Delete in the filter deletes letters, not the element")
+    tap.check(outline.wait("label", "Fresh"), "Delete in the filter deletes letters, not the element")
     # What is typed, and not confirmed by Return, is not lost.
     def type_speed(text):
         inspector.wait("text", "Move speed").click()

@@ -13,7 +13,7 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import Program, Tap, starting, wait_until  # noqa: E402
+from driver import Program, Tap, soon, starting, wait_until  # noqa: E402
 
 VERSION = "264"
 BLEND_AFTER, BLEND_WORD = "Modulate", "Mod"
@@ -36,9 +36,7 @@ class Editor:
         self.inspector = self.program.wait("panel", "Inspector")
 
     def select(self, group, title):
-        row = self.outline.wait("label", group)
-        if not self.outline.find("label", title):
-            row.click(times=2)
+        self.outline.open_row(group, title)
         self.outline.wait("label", title).click()
 
     def select_surface(self):
@@ -93,7 +91,7 @@ def edit(tap, program, tool, folder, pictures):
     editor.inspector.wait("combo box", "Blend mode").choose(BLEND_AFTER)
     wait_until(lambda: "•" in editor.program.title, "the mark of unsaved changes")
     wait_until(lambda: editor.outline.find("label", name), "the surface to stay where it was")
-    tap.check(editor.inspector.find("label", re.compile("batches in 4 skin profiles")),
+    tap.check(editor.inspector.wait("label", re.compile("batches in 4 skin profiles")),
               "a surface's blend mode is chosen in the inspector, for all of its batches")
     editor.program.picture("blend-mode")
     entry.click()
@@ -142,15 +140,17 @@ def missing(tap, program, folder, pictures):
     tap.check(editor.program.find("label", "Sample00.skin"), "and the table of companions has its name")
     editor.program.picture("companions")
     was = editor.select_surface().find("push button").find("label").name
-    editor.outline.find("label", starting("Surface 0:")).click(button=3)
+    editor.outline.wait("label", starting("Surface 0:")).click(button=3)
     item = editor.program.wait(None, starting("Set Surface Blend Mode"), shown=False)
-    for _ in range(3):
-        if not item.has_focus:
-            editor.program.press("Down")
+    # Down goes through the menu, and from its end to its start.
+    for _ in range(20):
+        if soon(lambda: item.has_focus):
+            break
+        editor.program.press("Down")
     wait_until(lambda: item.has_focus, "the keys to go to the menu")
     editor.program.press("Return")
     editor.search(editor.outline, "Opaque")
-    editor.inspector.find("combo box", "Blend mode").wait_choice("Opaque")
+    editor.inspector.wait("combo box", "Blend mode").wait_choice("Opaque")
     tap.check(was != "Opaque", "a surface's menu asks for its blend mode", was)
     editor.program.picture("menu")
     editor.save()

@@ -29,8 +29,8 @@ class Editor:
         self.program = Program(program, file, pictures=pictures)
         self.outline = self.program.wait("panel", "Outline")
         # The inspector of a page that was read again is another one.
-        for at, title in enumerate(("Sequences", SEQUENCE)):
-            self.outline.wait("label", title).click(times=2 if at == 0 else 1)
+        self.outline.open_row("Sequences", SEQUENCE)
+        self.outline.pick_row(SEQUENCE, self.program.wait("panel", "Inspector"))
 
     def speed(self):
         field = self.program.wait("panel", "Inspector").find("text", "Move speed")
@@ -73,7 +73,7 @@ def outside(tap, program, tool, folder, pictures):
     editor = Editor(program, file, pictures)
     mwright(tool, "set", file, "-i", PATH + "=345")
     editor.shows_speed("345")
-    tap.check(not editor.is_unsaved() and not editor.says(CHANGED) and editor.says(re.compile("^Death$")),
+    tap.check(not editor.is_unsaved() and not editor.says(CHANGED) and editor.waits_to_say(re.compile("^Death$")),
               "without unsaved changes the file is read again: what was selected and open still is, and nothing is asked")
 
     editor.edit("111")
@@ -111,7 +111,8 @@ def outside(tap, program, tool, folder, pictures):
     editor.program.wait("push button", "Reload").click()
     editor.shows_speed("111")
     wait_until(lambda: not editor.is_unsaved(), "the mark of unsaved changes to go")
-    tap.check(not editor.says(CHANGED) and value(OTHER_PATH) == "333",
+    wait_until(lambda: not editor.says(CHANGED), "the banner to go")
+    tap.check(value(OTHER_PATH) == "333",
               "Reload shows what is on the disk, with the same sequence selected")
     editor.program.press("ctrl+z")
     editor.shows_speed("112")

@@ -64,9 +64,8 @@ def delete_bone(program, target, pictures):
     """The editor on the set, with an unsaved step that changes all its files."""
     editor = Program(program, target, pictures=pictures)
     outline = editor.wait("panel", "Outline")
-    outline.wait("label", "Bones").click(times=2)
-    outline.wait("label", "Bone 1").click()
-    wait_until(lambda: editor.find("label", "Bone 1"), "the bone")
+    outline.open_row("Bones", "Bone 1")
+    outline.pick_row("Bone 1", editor.wait("panel", "Inspector"))
     editor.press("Delete")
     wait_until(lambda: "•" in editor.title, "the mark of unsaved changes")
     return editor

@@ -54,9 +54,8 @@ def set_blend_time(editor):
 def delete_bone(editor):
     """Of a set, a step that changes all its files; returns whether the bone is still gone."""
     outline = editor.wait("panel", "Outline")
-    outline.wait("label", "Bones").click(times=2)
-    outline.wait("label", "Bone 1").click()
-    wait_until(lambda: editor.find("label", "Bone 1"), "the bone")
+    outline.open_row("Bones", "Bone 1")
+    outline.pick_row("Bone 1", editor.wait("panel", "Inspector"))
     editor.press("Delete")
     return lambda: not outline.find("label", "Bone 1")
 

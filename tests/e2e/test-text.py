@@ -77,7 +77,10 @@ def answer(program, dialog, name, button):
         gone(program, name, 10)
     except driver.Missing:
         print("# %s: clicked again" % button)
-        dialog.button(button).click()
+        try:
+            dialog.button(button).click()
+        except driver.Missing:
+            pass  # it has just gone
         gone(program, name)
 
 

@@ -61,7 +61,9 @@ mdx_assert_refused (const uint8_t *bytes, gsize size, gsize at, const char *name
                                            u32_at (bytes + at + 4), size - at - 8);
   if (!strstr (error->message, left))
     g_error ("%s: cut to %" G_GSIZE_FORMAT ": %s", name, size, error->message);
-  g_autofree char *tag = g_strndup ((const char *) bytes + at, 4);
+  char tag[5] = { 0 };
+  for (guint i = 0; i < 4; i++)
+    tag[i] = g_ascii_isprint (bytes[at + i]) ? (char) bytes[at + i] : '?';
   g_assert_cmpstr (mw_error_path (error), ==, tag);
 }
 
