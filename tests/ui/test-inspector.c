@@ -7,6 +7,7 @@
 #include "ui/flags-editor.h"
 #include "ui/key-bar.h"
 #include "ui/labels.h"
+#include "ui/list-editor.h"
 #include "ui/number-editor.h"
 #include "ui/reference-editor.h"
 #include "ui/text-editor.h"
@@ -447,6 +448,21 @@ test_part_of (void)
   fixture_end (window);
 }
 
+/* The button beside the number of a list's elements goes to the first one. */
+static void
+test_list (void)
+{
+  begin ();
+  GtkWidget *editor = fixture_editor (page, "materials[0]", "layers");
+  g_assert_true (MW_IS_LIST_EDITOR (editor));
+  click (fixture_find (editor, GTK_TYPE_BUTTON));
+  guint n;
+  const MwId *ids = mw_document_get_selection (document, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (ids[0], ==, fixture_record (document, "materials[0].layers[0]")->id);
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -461,6 +477,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/inspector/flags of other versions are not offered, and not lost", test_flags_of_version);
   g_test_add_func ("/ui/inspector/who uses an element follows tracks that come and go", test_users);
   g_test_add_func ("/ui/inspector/editors have the names of their fields", test_accessible);
+  g_test_add_func ("/ui/inspector/a list goes to its first element", test_list);
   g_test_add_func ("/ui/inspector/a part says what it is a part of", test_part_of);
   return g_test_run ();
 }

@@ -125,6 +125,10 @@ test_filter (void)
   mw_document_undo (document);
   g_autofree char *undone = titles ();
   g_assert_nonnull (strstr (undone, wanted));
+  /* What is inside of a row that is found is shown with it. */
+  fixture_filter (outline, "Material 0");
+  g_autofree char *inside = titles ();
+  g_assert_nonnull (strstr (inside, "Layer 1"));
   fixture_filter (outline, "nothing is called like that");
   g_assert_cmpuint (g_list_model_get_n_items (fixture_rows (outline)), ==, 0);
   fixture_filter (outline, "");

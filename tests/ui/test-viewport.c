@@ -154,6 +154,44 @@ test_replaceable (void)
   fixture_end (window);
 }
 
+static GtkGesture *
+find_pinch (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+    if (GTK_IS_GESTURE_ZOOM (controller))
+      return GTK_GESTURE (controller);
+  }
+  GtkGesture *found = NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_pinch (child);
+  return found;
+}
+
+/* Two fingers that move apart to twice their distance halve that of the camera; each gesture counts from its own start. */
+static void
+test_pinch (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwViewport *viewport = mw_document_page_get_viewport (fixture_open (window, path));
+  fixture_settle ();
+  GtkGesture *pinch = find_pinch (GTK_WIDGET (viewport));
+  g_assert_nonnull (pinch);
+  MwViewportView before, after;
+  mw_viewport_get_view (viewport, &before);
+  for (guint i = 0; i < 2; i++) {
+    g_signal_emit_by_name (pinch, "begin", NULL);
+    g_signal_emit_by_name (pinch, "scale-changed", 1.5);
+    g_signal_emit_by_name (pinch, "scale-changed", 2.0);
+  }
+  mw_viewport_get_view (viewport, &after);
+  g_assert_cmpfloat_with_epsilon (after.camera.distance, before.camera.distance / 4, before.camera.distance * 1e-3f);
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -162,5 +200,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport/is drawn again when the theme changes", test_theme);
   g_test_add_func ("/ui/viewport/textures that are missing are named", test_missing);
   g_test_add_func ("/ui/viewport/a checker for what the game chooses is explained", test_replaceable);
+  g_test_add_func ("/ui/viewport/two fingers zoom by their distance", test_pinch);
   return g_test_run ();
 }

@@ -568,6 +568,20 @@ test_lanes (void)
   g_object_unref (document);
 }
 
+/* A key that is not there is refused, and nothing changes. */
+static void
+test_no_such_key (World *world, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  MwId id = track (world)->record.id;
+  guint n = track (world)->times.n;
+  mw_document_begin (world->document, "Remove");
+  g_assert_false (mw_key_remove (world->document, id, n, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+  mw_document_cancel (world->document);
+  g_assert_cmpuint (track (world)->times.n, ==, n);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -589,6 +603,7 @@ main (int argc, char **argv)
   ADD ("loops count from their start", test_loop, NULL);
   ADD ("keys go, the last one with the track", test_removal, NULL);
   ADD ("what has no keys", test_refused, NULL);
+  ADD ("a key that is not there is not removed", test_no_such_key, NULL);
   ADD ("times without values are left alone", test_lengths, NULL);
   g_test_add_func ("/edit/keys/a key changes nothing in real files", test_corpus);
   for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {

@@ -88,6 +88,8 @@ test_filter_modes (gconstpointer es)
     { "C0A01004", { 192 / 255.0, 160 / 255.0, 16 / 255.0, 4 / 255.0 }, 1 },
     /* Just above and below the threshold of Transparent (0.75 is 191.25). */
     { "C0A010C0", { 192 / 255.0, 160 / 255.0, 16 / 255.0, 192 / 255.0 }, 1 },
+    /* Above what Modulate cuts (0.02 is 5.1). */
+    { "20406008", { 32 / 255.0, 64 / 255.0, 96 / 255.0, 8 / 255.0 }, 1 },
     { "C0A010BE", { 192 / 255.0, 160 / 255.0, 16 / 255.0, 190 / 255.0 }, 1 },
   };
   static const double under[3] = { 0.25, 0.5, 0.75 };

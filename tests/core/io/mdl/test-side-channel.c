@@ -506,6 +506,8 @@ static const char *const bad_lines[] = {
   "nan:geosets[0].vertices[0].x 1",
   "nan:geosets[0].vertices \"nan(0x7fc00001)\"",
   "nan:name \"nan(0x7fc00001)\"",
+  "nan:geosets[0].faces[0] \"nan(0x7fc00001)\"",
+  "nan:geosets[0].vertex_groups[0] \"nan(0x7fc00001)\"",
   "strtail:name [0,\"x\"]",
   "strtail:name [2,\"x\"]",
   "strtail:name [79,\"xx\"]",
@@ -586,6 +588,20 @@ bad_lines_are_named (void)
   }
   mw_model_free (plain);
   mw_model_free (model);
+}
+
+/* The lines with the mark count, whatever is in them. */
+static void
+size_is_counted (void)
+{
+  static const char text[] = "Version { FormatVersion 800, }\n//@mdlx version 1\n// other\n//@mdlx x";
+  guint n_lines;
+  gsize n_bytes;
+  mw_mdl_side_channel_size (text, strlen (text), &n_lines, &n_bytes);
+  g_assert_cmpuint (n_lines, ==, 2);
+  g_assert_cmpuint (n_bytes, ==, strlen ("//@mdlx version 1\n//@mdlx x"));
+  mw_mdl_side_channel_size (text, strlen ("Version"), &n_lines, &n_bytes);
+  g_assert_cmpuint (n_lines + n_bytes, ==, 0);
 }
 
 /* A second line with the same key, a NUL, a line of a megabyte, a hundred thousand lines, a range of all numbers. */
@@ -673,6 +689,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/io/mdl/side channel/its lines and bytes are counted", size_is_counted);
   g_test_add_func ("/io/mdl/side-channel/files of the corpus come back byte for byte", corpus_comes_back);
   g_test_add_func ("/io/mdl/side-channel/files of other versions come back byte for byte", other_versions_come_back);
   g_test_add_func ("/io/mdl/side-channel/a file with any byte changed comes back byte for byte", any_byte_comes_back);

@@ -731,10 +731,21 @@ test_budget (void)
   sample_clear (&sample);
 }
 
+/* A camera that is added sees what the game's own cameras see. */
+static void
+test_camera_defaults (void)
+{
+  MwM2Camera *camera = (MwM2Camera *) mw_record_new (&mw_m2_camera_schema);
+  g_assert_cmpfloat_with_epsilon (camera->near_clip, 8.0f / 36, 1e-6);
+  g_assert_cmpfloat (camera->far_clip, >, camera->near_clip);
+  mw_record_free (&camera->record);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/m2/records/a new camera has the usual distances", test_camera_defaults);
   g_test_add_func ("/model/m2/records/of every generation read by the reference and written as they were", test_made);
   g_test_add_func ("/model/m2/records/two swapped rows of a table are seen", test_swapped_rows);
   g_test_add_func ("/model/m2/records/texts keep their form until they are edited", test_texts);
