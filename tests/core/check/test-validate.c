@@ -331,11 +331,11 @@ group_unmoved (MwMdlx *model)
 }
 
 static void
-group_count (MwMdlx *model)
+have_groups (MwMdlx *model, guint n)
 {
   MwMdlxGeoset *geoset = GEOSET (model, 0);
-  MwArray sizes = mw_array_new (300, 4), members = mw_array_new (300, sizeof (MwRef));
-  for (guint i = 0; i < 300; i++) {
+  MwArray sizes = mw_array_new (n, 4), members = mw_array_new (n, sizeof (MwRef));
+  for (guint i = 0; i < n; i++) {
     ((uint32_t *) sizes.data)[i] = 1;
     ((MwRef *) members.data)[i] = (MwRef) { model->nodes.items[0]->id, 0 };
   }
@@ -343,6 +343,12 @@ group_count (MwMdlx *model)
   mw_array_clear (&geoset->group_members);
   geoset->group_sizes = sizes;
   geoset->group_members = members;
+}
+
+static void
+group_count (MwMdlx *model)
+{
+  have_groups (model, 257);
 }
 
 static void
@@ -577,6 +583,17 @@ overruled (void)
   free_model (model);
 }
 
+/* A byte can name 256 groups. */
+static void
+all_groups (void)
+{
+  MwMdlx *model = read_sample ("figure.mdx");
+  have_groups (model, 256);
+  g_autofree char *found = found_rules (model);
+  g_assert_null (strstr (found, "geoset-group-count"));
+  free_model (model);
+}
+
 /* If a geoset has weights, its matrix groups are not checked. */
 static void
 weighted (void)
@@ -691,6 +708,7 @@ main (int argc, char **argv)
   g_test_add_func ("/check/validate/finds nothing in sound models", sound);
   g_test_add_func ("/check/validate/finds what was broken, and only that", each_rule);
   g_test_add_func ("/check/validate/a geoset has room for 65535 vertices", all_vertices);
+  g_test_add_func ("/check/validate/a geoset has room for 256 matrix groups", all_groups);
   g_test_add_func ("/check/validate/rules have names, sentences and severities", rule_names);
   g_test_add_func ("/check/validate/a texture that a track overrules may dangle", overruled);
   g_test_add_func ("/check/validate/matrix groups beside weights are no finding", weighted);
