@@ -136,14 +136,15 @@ print_change (MwCli *cli, const MwDiffEntry *entry, const MwModel *a, const MwMo
 }
 
 void
-mw_cli_print_diff (MwCli *cli, const GArray *entries, const MwModel *a, const MwModel *b, MwFormat format)
+mw_cli_print_diff (MwCli *cli, const GArray *entries, const MwModel *a, MwFormat format_a, const MwModel *b,
+                   MwFormat format_b)
 {
   for (guint i = 0; i < entries->len; i++) {
     const MwDiffEntry *entry = &g_array_index (entries, MwDiffEntry, i);
     if (entry->kind == MW_DIFF_REMOVED)
-      print_record (cli, "-", "31", a, format, entry->a);
+      print_record (cli, "-", "31", a, format_a, entry->a);
     else if (entry->kind == MW_DIFF_ADDED)
-      print_record (cli, "+", "32", b, format, entry->b);
+      print_record (cli, "+", "32", b, format_b, entry->b);
     else
       print_change (cli, entry, a, b);
   }

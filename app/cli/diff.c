@@ -28,7 +28,7 @@ run (MwCli *cli)
       mw_cli_json_diff (json, "differences", entries, a, b);
       mw_cli_object (cli, file_a, TRUE, json);
     } else if (!cli->quiet) {
-      mw_cli_print_diff (cli, entries, a, b, format_a);
+      mw_cli_print_diff (cli, entries, a, format_a, b, format_b);
     }
   }
   g_clear_pointer (&a, mw_model_free);

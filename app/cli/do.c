@@ -165,7 +165,7 @@ report (MwCli *cli, const char *file, const MwModel *before, const MwModel *afte
     mw_cli_json_left (cli, json);
     mw_cli_object (cli, file, TRUE, json);
   } else if ((cli->verbose || !output) && g_strcmp0 (output, "-") != 0) {
-    mw_cli_print_diff (cli, entries, before, after, format);
+    mw_cli_print_diff (cli, entries, before, format, after, format);
   }
 }
 

@@ -40,6 +40,24 @@ lost_names (void)
   remove_folder (folder);
 }
 
+/* -v prints what a record has in the format of its own file. */
+static void
+records_of_one_side (void)
+{
+  g_autofree char *folder = make_folder_of_samples ();
+  g_auto (Run) later = run_words (folder, "convert", "--to=mdx1000", "-q", "a.mdx", "c.mdx", NULL);
+  g_assert_cmpint (later.code, ==, 0);
+  g_auto (Run) earlier = run_words (folder, "convert", "--to=mdx800", "-q", "a.mdx", "d.mdx", NULL);
+  g_assert_cmpint (earlier.code, ==, 0);
+  g_auto (Run) more = run_words (folder, "do", "-e", "duplicate materials[0]", "c.mdx", "-o", "e.mdx", NULL);
+  g_assert_cmpint (more.code, ==, 0);
+  g_auto (Run) added = run_words (folder, "diff", "-v", "d.mdx", "e.mdx", NULL);
+  g_auto (Run) removed = run_words (folder, "diff", "-v", "e.mdx", "d.mdx", NULL);
+  g_assert_nonnull (strstr (added.out, "\n+ materials[1].shader = "));
+  g_assert_nonnull (strstr (removed.out, "\n- materials[1].shader = "));
+  remove_folder (folder);
+}
+
 /* The same of geosets of a few vertices. */
 static void
 lost_names_of_few (void)
@@ -136,6 +154,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/diff/a geoset that lost its name is the same geoset", lost_names);
   g_test_add_func ("/cli/diff/and so is one of a few vertices", lost_names_of_few);
+  g_test_add_func ("/cli/diff/-v prints a record as its own file has it", records_of_one_side);
   g_test_add_func ("/cli/diff/keys of a sequence stay its own when another goes", keys_by_sequence);
   g_test_add_func ("/cli/diff/both sides of a change differ to the eye", other_geosets);
   g_test_add_func ("/cli/diff/--json says what the plain output says", json);
