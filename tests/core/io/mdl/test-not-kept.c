@@ -3,6 +3,7 @@
 #include "core/io/mdl/mdl.h"
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
+#include "core/model/mdlx/versions.h"
 #include "tests/core/io/bytes.h"
 #include "tests/core/io/values.h"
 
@@ -255,16 +256,36 @@ n_doubts (const MwReport *report)
 static void
 unknown_versions_are_reported_as_of_binary_files (void)
 {
-  static const struct {
+  const guint last = mw_mdlx_last_version (MW_FAMILY_MDX), last_of_wow = mw_mdlx_last_version (MW_FAMILY_MDX_WOW);
+  const struct {
     guint version;
     gboolean wow;
     guint taken_for; /* 0: known */
   } cases[] = {
-    { 800, FALSE, 0 },     { 801, FALSE, 800 },   { 899, FALSE, 800 },    { 900, FALSE, 0 },     { 1000, FALSE, 0 },
-    { 1001, FALSE, 1000 }, { 1100, FALSE, 0 },    { 1150, FALSE, 1100 },  { 1200, FALSE, 0 },    { 1300, FALSE, 0 },
-    { 1400, FALSE, 0 },    { 1500, FALSE, 1400 }, { 1600, FALSE, 0 },     { 1700, FALSE, 0 },    { 1750, FALSE, 1700 },
-    { 1800, FALSE, 0 },    { 1900, FALSE, 1800 }, { 65534, FALSE, 1800 }, { 1300, TRUE, 0 },     { 1350, TRUE, 1300 },
-    { 1400, TRUE, 0 },     { 1500, TRUE, 0 },     { 1600, TRUE, 1500 },   { 65534, TRUE, 1500 },
+    { 800, FALSE, 0 },
+    { 801, FALSE, 800 },
+    { 899, FALSE, 800 },
+    { 900, FALSE, 0 },
+    { 1000, FALSE, 0 },
+    { 1001, FALSE, 1000 },
+    { 1100, FALSE, 0 },
+    { 1150, FALSE, 1100 },
+    { 1200, FALSE, 0 },
+    { 1300, FALSE, 0 },
+    { 1400, FALSE, 0 },
+    { 1500, FALSE, 1400 },
+    { 1600, FALSE, 0 },
+    { 1700, FALSE, 0 },
+    { 1750, FALSE, 1700 },
+    { 1800, FALSE, 0 },
+    { last + 100, FALSE, last },
+    { 65534, FALSE, last },
+    { 1300, TRUE, 0 },
+    { 1350, TRUE, 1300 },
+    { 1400, TRUE, 0 },
+    { 1500, TRUE, 0 },
+    { last_of_wow + 100, TRUE, last_of_wow },
+    { 65534, TRUE, last_of_wow },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *text = g_strdup_printf ("Version { %sFormatVersion %u, }\nModel \"m\" { }\n",

@@ -2,6 +2,7 @@
 #include "core/io/mdl/side-channel.h"
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
+#include "core/model/mdlx/versions.h"
 #include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/mdx-bytes.h"
@@ -136,10 +137,16 @@ put_longer_light (GByteArray *file)
   end_chunk (file, chunk);
 }
 
+static uint32_t
+unknown_version (void)
+{
+  return mw_mdlx_last_version (MW_FAMILY_MDX) + 100u;
+}
+
 static GByteArray *
 unknown_file (void)
 {
-  GByteArray *file = begin (1900);
+  GByteArray *file = begin (unknown_version ());
   put_longer_textures (file, 2);
   put_helpers (file, 3);
   put_longer_light (file);
@@ -204,7 +211,7 @@ n_dropped (const MwReport *report, const char *key)
 static void
 what_the_text_states_wins (void)
 {
-  g_autoptr (GByteArray) file = unknown_file (), points = begin (1900);
+  g_autoptr (GByteArray) file = unknown_file (), points = begin (unknown_version ());
   put_helpers (points, 2);
   put_pivots (points, 2, 1, 4);
   g_autofree char *text = lines_of (file), *without = lines_of (points);
@@ -230,7 +237,7 @@ what_the_text_states_wins (void)
 static void
 chunks_that_stand_there_again_come_back (void)
 {
-  static const uint32_t versions[] = { 800, 1100, 1800, 1900 };
+  const uint32_t versions[] = { 800, 1100, 1800, unknown_version () };
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
     g_autoptr (GByteArray) file = begin (versions[i]);
     put_pivots (file, 2, 1, 0);
@@ -259,17 +266,17 @@ chunks_that_stand_there_again_come_back (void)
 static void
 senseless_chunks_are_named (void)
 {
-  static const struct {
+  const struct {
     uint32_t version;
     const char *line;
   } cases[] = { { 800, "chunk:TEXS AAAA" },
                 { 1800, "chunk:BONE AAAA" },
-                { 1900, "chunk:VERS AAAA" },
-                { 1900, "chunk:HELP AAAA" },
+                { unknown_version (), "chunk:VERS AAAA" },
+                { unknown_version (), "chunk:HELP AAAA" },
                 { 800, "again:TEXS AAAA" },
                 { 800, "again:INFO AAAA" },
-                { 1900, "chunk:PIVT AAAA\n//@mdlx again:PIVT AAAA" },
-                { 1900, "again:PIVT AAAA\n//@mdlx chunk:PIVT AAAA" },
+                { unknown_version (), "chunk:PIVT AAAA\n//@mdlx again:PIVT AAAA" },
+                { unknown_version (), "again:PIVT AAAA\n//@mdlx chunk:PIVT AAAA" },
                 { 800, "chunkorder \"VERS PIVT PIVT\"" } };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *text = g_strdup_printf (
@@ -295,7 +302,7 @@ lack_of_room_is_reported (void)
   gsize size;
   g_autofree char *path = seed_path ("wc3-1800.mdx");
   g_autofree uint8_t *bytes = load_exactly (path, &size);
-  uint32_t version = 1900;
+  uint32_t version = unknown_version ();
   memcpy (bytes + 12, &version, 4);
   MwModel *model = read_any (bytes, size, NULL);
   MwFormat format = mw_mdlx_format ((const MwMdlx *) model);
