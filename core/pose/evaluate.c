@@ -2,7 +2,6 @@
 #include "core/pose/evaluate.h"
 #include "core/pose/family.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Whether the track counts: it is present, not at rest, has values of this type, and has keys. */
@@ -96,13 +95,26 @@ mw_evaluate_u32 (const MwModel *model, gconstpointer data, const MwClock *clock,
   return (uint32_t) ((float) a + (float) found.span.t * ((float) b - (float) a));
 }
 
+gboolean
+mw_evaluate_held (const MwModel *model, gconstpointer track, const MwClock *clock, MwType type, guint count,
+                  const void **value)
+{
+  Found found;
+  if (!plays (model, track, clock, type, count))
+    return FALSE;
+  *value = find (&found, model, track, clock)
+             ? (const uint8_t *) found.keys->values.values->data + found.span.a * mw_type_size (type) * count
+             : NULL;
+  return TRUE;
+}
+
 MwRef
 mw_evaluate_ref (const MwModel *model, gconstpointer track, const MwClock *clock, MwRef fixed, MwRef keyless)
 {
-  Found found;
-  if (!plays (model, track, clock, MW_TYPE_REF, 1))
+  const void *value;
+  if (!mw_evaluate_held (model, track, clock, MW_TYPE_REF, 1, &value))
     return fixed;
-  return find (&found, model, track, clock) ? ((const MwRef *) found.keys->values.values->data)[found.span.a] : keyless;
+  return value ? *(const MwRef *) value : keyless;
 }
 
 /* MDX stores floats here, M2 whole numbers. */
@@ -110,26 +122,10 @@ gboolean
 mw_evaluate_visibility (const MwModel *model, gconstpointer data, const MwClock *clock)
 {
   const MwRecord *track = data;
-  Found found;
+  const void *value;
   if (!track || !mw_schema_is_track (track->schema))
     return mw_evaluate_u32 (model, track, clock, 1, 1) > 0;
-  return !plays (model, track, clock, MW_TYPE_F32, 1) || !find (&found, model, track, clock)
-         || ((const float *) found.keys->values.values->data)[found.span.a] > 0;
-}
-
-gboolean
-mw_evaluate_gravity (const MwModel *model, gconstpointer track, const MwClock *clock, float out[3])
-{
-  Found found;
-  if (!plays (model, track, clock, MW_TYPE_I16, 3) || !find (&found, model, track, clock))
-    return FALSE;
-  const int16_t *parts = (const int16_t *) found.keys->values.values->data + (size_t) 3 * found.span.a;
-  float x = (float) parts[0] / 128, y = (float) parts[1] / 128, size = (float) parts[2] * 0.04238648f;
-  float z = sqrtf (MAX (0, 1 - x * x - y * y));
-  out[0] = x * fabsf (size);
-  out[1] = y * fabsf (size);
-  out[2] = z * size;
-  return TRUE;
+  return !mw_evaluate_held (model, track, clock, MW_TYPE_F32, 1, &value) || !value || *(const float *) value > 0;
 }
 
 int

@@ -44,9 +44,10 @@ MwRef mw_evaluate_ref (const MwModel *model, gconstpointer track, const MwClock 
 /* Visible by default, and wherever the value is above 0. MDX never interpolates it, whatever the track's
  * interpolation is. */
 gboolean mw_evaluate_visibility (const MwModel *model, gconstpointer track, const MwClock *clock);
-/* Compressed gravity of M2 (m2.md 5.17): the acceleration of the last key at or before the moment. FALSE, and *out
- * unchanged, if there is none. */
-gboolean mw_evaluate_gravity (const MwModel *model, gconstpointer track, const MwClock *clock, float out[3]);
+/* For values that are not interpolated: FALSE if the result is the static value. Else *value is set to the value of the
+ * last key at or before the moment, in the track's array, or to NULL if no key is visible. */
+gboolean mw_evaluate_held (const MwModel *model, gconstpointer track, const MwClock *clock, MwType type, guint count,
+                           const void **value);
 
 /* The visible key that holds at the clock's time: the last one at or before it, without looking over the end of a
  * loop. Returns its index, or -1 before the first visible key, at rest, and without keys. */

@@ -5,6 +5,8 @@
 #include "core/pose/math.h"
 #include "core/pose/wow-particles.h"
 
+#include <math.h>
+
 /* Emitters of M2 (rendering.md 4.4). */
 
 static const MwM2Particle *
@@ -174,6 +176,21 @@ due (MwParticles *particles, const MwClock *at, gboolean turn)
   return (double) rate * MW_SIMULATION_STEP_MS / 1000;
 }
 
+/* Compressed gravity (m2.md 5.17). *out is unchanged if the track has no visible key. */
+static void
+unpack_gravity (const MwModel *model, gconstpointer track, const MwClock *at, float out[3])
+{
+  const void *value = NULL;
+  if (!mw_evaluate_held (model, track, at, MW_TYPE_I16, 3, &value) || !value)
+    return;
+  const int16_t *parts = value;
+  float x = (float) parts[0] / 128, y = (float) parts[1] / 128, size = (float) parts[2] * (float) MW_M2_GRAVITY_STEP;
+  float z = sqrtf (MAX (0, 1 - x * x - y * y));
+  out[0] = x * fabsf (size);
+  out[1] = y * fabsf (size);
+  out[2] = z * size;
+}
+
 static void
 spawn (MwParticles *particles, const MwClock *at, guint n)
 {
@@ -189,7 +206,7 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
                               .life_variation = is_late (particles->pool.model) ? e->life_span_variation : 0,
                               .gravity = { 0, 0, -value (particles, e->gravity_track, at) } };
   if (particles->now.flags & MW_EMITTER_GRAVITY_VECTOR)
-    mw_evaluate_gravity (particles->pool.model, e->gravity_vector_track, at, source.gravity);
+    unpack_gravity (particles->pool.model, e->gravity_vector_track, at, source.gravity);
   mw_wow_particles_spawn (particles, at, n, &source);
 }
 
