@@ -7,41 +7,30 @@
 
 /* --- Live rows ------------------------------------------------------------------------------------------------------ */
 
-/* Whether a row of the schema or its bases stores the field in this record. *any is set if there is a row for the
- * field at all, in any format. */
 static gboolean
-has_live_row (const MwRecord *record, const MwSchema *schema, const MwField *field, MwFormat format, gboolean *any)
+condition_holds (const MwWireRow *row, const MwRecord *record)
 {
-  for (; schema; schema = schema->base)
+  return !row->when.field || mw_when_holds (&row->when, mw_schema_field (record->schema, row->when.field), record);
+}
+
+/* The row, of the schema or its bases, that stores a field in this record. If there are rows only under conditions that
+ * do not hold, one of these and *live is FALSE; NULL if the format has no row. *live is TRUE too if the field has no
+ * row in any format. */
+static const MwWireRow *
+row_over (const MwRecord *record, const MwField *field, MwFormat format, gboolean *live)
+{
+  const MwWireRow *dormant = NULL;
+  *live = TRUE;
+  for (const MwSchema *schema = record->schema; schema; schema = schema->base)
     for (guint i = 0; i < schema->n_wire; i++) {
       const MwWireRow *row = &schema->wire[i];
       if (!row->field || strcmp (row->field, field->name) != 0)
         continue;
-      *any = TRUE;
-      if (mw_wire_row_applies (row, record->schema, format, record->variant)
-          && mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL,
-                            record))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* The row that stores a field in this record. If there are rows only under conditions that do not hold, one of
- * these; NULL if the format has no row. */
-static const MwWireRow *
-row_over (const MwRecord *record, const MwField *field, MwFormat format)
-{
-  const MwWireRow *dormant = NULL;
-  for (const MwSchema *schema = record->schema; schema; schema = schema->base)
-    for (guint i = 0; i < schema->n_wire; i++) {
-      const MwWireRow *row = &schema->wire[i];
-      if (!row->field || strcmp (row->field, field->name) != 0
-          || !mw_wire_row_applies (row, record->schema, format, record->variant))
-        continue;
-      if (mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL,
-                         record))
+      *live = mw_wire_row_applies (row, record->schema, format, record->variant);
+      if (*live && condition_holds (row, record))
         return row;
-      dormant = row;
+      dormant = *live ? row : dormant;
+      *live = FALSE;
     }
   return dormant;
 }
@@ -49,7 +38,9 @@ row_over (const MwRecord *record, const MwField *field, MwFormat format)
 gboolean
 mw_track_is_simple (const MwRecord *owner, const MwField *slot, MwFormat format)
 {
-  const MwWireRow *row = format.family == MW_FAMILY_MDX_WOW && owner && slot ? row_over (owner, slot, format) : NULL;
+  gboolean live;
+  const MwWireRow *row = format.family == MW_FAMILY_MDX_WOW && owner && slot ? row_over (owner, slot, format, &live)
+                                                                             : NULL;
   return row && row->wire == MW_WIRE_SIMPLE_TRACK;
 }
 
@@ -64,7 +55,7 @@ is_of_interpolation (const MwSchema *schema, const MwField *field)
 gboolean
 mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format)
 {
-  gboolean any = FALSE;
+  gboolean live;
   if (field->live && !field->live (record))
     return FALSE;
   if (format.family == MW_FAMILY_MDX_WOW && record->owner && is_of_interpolation (record->schema, field)
@@ -72,14 +63,16 @@ mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format)
     return FALSE;
   /* A field without any row is written by a hand function (pivots), or follows from the record's position (an
    * extent's sequence). */
-  return has_live_row (record, record->schema, field, format, &any) || !any;
+  row_over (record, field, format, &live);
+  return live;
 }
 
 MwCodec
 mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *owner, const MwField *slot,
                 MwFormat format)
 {
-  const MwWireRow *row = row_over (record, field, format);
+  gboolean live;
+  const MwWireRow *row = row_over (record, field, format, &live);
   if (row)
     return row->codec;
   if (!owner || !slot || !mw_field_is_of_keys (field))
@@ -89,7 +82,7 @@ mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *ow
     slot = mw_record_slot (owner);
     owner = owner->owner;
   }
-  row = owner && slot ? row_over (owner, slot, format) : NULL;
+  row = owner && slot ? row_over (owner, slot, format, &live) : NULL;
   if (row && field->part == MW_PART_TIMES)
     return row->wire == MW_WIRE_M2_CURVE ? MW_CODEC_FIXED16 : MW_CODEC_NONE;
   return row ? row->codec : MW_CODEC_NONE;
@@ -249,9 +242,7 @@ row_counts (const MwRecord *record, const MwWireRow *row, MwFormat format)
   const MwField *field = row->field ? mw_schema_field (record->schema, row->field) : NULL;
   if (field && field->type == MW_TYPE_CHILD && !*(MwRecord *const *) mw_field_at (record, field))
     return FALSE;
-  return mw_wire_row_applies (row, record->schema, format, record->variant)
-         && mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL,
-                           record);
+  return mw_wire_row_applies (row, record->schema, format, record->variant) && condition_holds (row, record);
 }
 
 gboolean
