@@ -51,9 +51,7 @@ compare_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   if (disk && disk->record.schema != comparing->here->record.schema) {
     g_autofree char *title = mw_format_title (format);
     mw_set_error (&error, MW_ERROR_UNSUPPORTED, -1, NULL,
-                  "the file is a model of %s now, which this one cannot be "
-                  "compared with",
-                  title);
+                  "the file is now a model of %s, which cannot be compared with this one", title);
   }
   if (!error)
     comparing->rows = mw_compare_rows (disk, format, comparing->here, comparing->format, &comparing->n);
@@ -149,7 +147,7 @@ static char *
 heading_of (const Comparing *comparing)
 {
   if (comparing->n == 0)
-    return g_strdup (_ ("No value differs: only how the file writes them down."));
+    return g_strdup (_ ("No value differs; only the way in which the file stores them does."));
   g_autofree char *all = mw_ui_count (comparing->n), *most = mw_ui_count (MW_COMPARE_MOST);
   if (comparing->n > MW_COMPARE_MOST)
     return g_strdup_printf (_ ("%s differences, of which these are the first %s"), all, most);

@@ -14,7 +14,7 @@ mw_document_page_commit_typing (MwDocumentPage *self, const char *what)
   GtkWidget *entry = mw_typed_text_commit (GTK_WIDGET (self));
   if (entry && what) {
     g_autofree char *text = g_strdup_printf (
-      _ ("%s: what is typed in the marked field cannot be taken. Correct it, or press Escape there."), what);
+      _ ("%s: the text in the marked field is not valid. Correct it, or press Escape there."), what);
     mw_document_page_show_message (self, text);
     mw_document_page_say (self, what);
     gtk_widget_grab_focus (entry);
@@ -76,7 +76,7 @@ mw_document_page_consider_disk (MwDocumentPage *self, const GError *error)
     g_autofree char *why = mw_error_describe (error, NULL);
     text = g_strdup_printf (_ ("%s It cannot be read now: %s"), what, why);
   } else
-    text = g_strdup_printf (_ ("%s What you changed here is not saved yet."), what);
+    text = g_strdup_printf (_ ("%s Your changes here are not saved yet."), what);
   mw_changed_bar_show (MW_CHANGED_BAR (self->changed), text, !gone, !gone && !error);
 }
 
@@ -94,7 +94,7 @@ keep_mine (MwChangedBar *bar, MwDocumentPage *self)
   self->lost = FALSE;
   mw_document_mark_unsaved (self->document);
   mw_changed_bar_hide (bar);
-  mw_document_page_say (self, _ ("What is open here is kept; saving it replaces the file."));
+  mw_document_page_say (self, _ ("The version that is open here is kept; saving it replaces the file."));
 }
 
 static void

@@ -300,7 +300,7 @@ report_missing (MwDocumentPage *self)
   if (!missing)
     return;
   g_autofree char *names = mw_companions_missing_names (files);
-  g_autofree char *text = g_strdup_printf (_ ("%s. What belongs in them is kept and cannot be edited."), missing);
+  g_autofree char *text = g_strdup_printf (_ ("%s. Their content is kept and cannot be edited."), missing);
   mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text, names);
 }
 
@@ -313,7 +313,7 @@ report_reading (MwDocumentPage *self)
     return;
   g_autofree char *lines = mw_report_lines (reading, FALSE);
   g_autofree char *text = g_strdup_printf (
-    mw_report_leaves_out (reading) ? _ ("%s: %s. A saved file is without them.") : "%s: %s.", name, summary);
+    mw_report_leaves_out (reading) ? _ ("%s: %s. A saved file will not contain them.") : "%s: %s.", name, summary);
   mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text, lines);
 }
 

@@ -43,11 +43,11 @@ show_failure (MwDocumentPage *self, const char *path, const GError *error)
   g_autofree char *name = g_path_get_basename (path);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
       || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
-    mw_document_page_say (self, _ ("Saving was cancelled; the file is as it was."));
+    mw_document_page_say (self, _ ("Saving was cancelled; the file is unchanged."));
     return;
   }
   g_autofree char *what = g_strdup_printf (
-    _ ("%s could not be saved. The file on disk is as it was; what you changed is still open here."), name);
+    _ ("%s could not be saved. The file on disk is unchanged, and your changes are still open here."), name);
   mw_error_bar_show_error (MW_ERROR_BAR (self->errors), what, error, path);
   mw_document_page_say (self, _ ("Not saved"));
 }
@@ -215,8 +215,8 @@ journal_failed (MwJournal *journal, const char *why, MwDocumentPage *self)
   g_autoptr (GError) error = g_error_new_literal (MW_ERROR, MW_ERROR_IO, why);
   mw_error_bar_show_error (
     MW_ERROR_BAR (self->errors),
-    _ ("The recovery journal cannot be written. You can go on editing, but a crash would lose what "
-       "you change until it can be written again: save often."),
+    _ ("The recovery journal cannot be written. You can go on editing, but until it can be written again a crash "
+       "would lose your changes: save often."),
     error, NULL);
   self->journal_failed = TRUE;
 }
@@ -227,7 +227,7 @@ journal_resumed (MwJournal *journal, MwDocumentPage *self)
   if (self->journal_failed)
     mw_error_bar_hide (MW_ERROR_BAR (self->errors));
   self->journal_failed = FALSE;
-  mw_document_page_say (self, _ ("The recovery journal is written again, with all that was changed."));
+  mw_document_page_say (self, _ ("The recovery journal is written again, with all your changes."));
 }
 
 /* Shows what was recovered after a crash, and what the user should know about it. */
@@ -244,12 +244,12 @@ report_recovered (MwDocumentPage *self, const MwRecovered *recovered)
   else
     g_string_append_printf (text, _ ("%s was recovered."), name);
   if (recovered->missing)
-    g_string_append_printf (text, " %s", _ ("Its file is not there any more; saving makes it again."));
+    g_string_append_printf (text, " %s", _ ("Its file no longer exists; saving creates it again."));
   else if (recovered->changed)
     g_string_append_printf (text, " %s",
-                            _ ("Its file was changed by another program since: compare before you save over it."));
+                            _ ("Its file has since been changed by another program: compare before you save over it."));
   if (recovered->damage)
-    g_string_append_printf (text, " %s", _ ("The journal could not be read to its end; what was done later is lost."));
+    g_string_append_printf (text, " %s", _ ("The journal could not be read to its end; later changes are lost."));
   mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text->str, recovered->damage);
 }
 

@@ -192,7 +192,7 @@ build (MwFieldEditor *editor)
     gtk_label_set_xalign (GTK_LABEL (self->others), 0);
     gtk_label_set_wrap (GTK_LABEL (self->others), TRUE);
     gtk_widget_add_css_class (self->others, "dim-label");
-    mw_widget_set_tooltip (self->others, _ ("Set in the file; what they do is not known. They are kept."));
+    mw_widget_set_tooltip (self->others, _ ("Set in the file; their meaning is unknown. They are kept."));
     gtk_box_append (GTK_BOX (box), self->others);
   }
   self->entry = mw_value_entry_new (NULL, line ? NULL : _ ("all bits"));

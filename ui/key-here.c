@@ -138,7 +138,7 @@ static gboolean
 refuse_at_rest (GError **error)
 {
   mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s",
-                _ ("The rest pose has no moment to set a key at. Choose a sequence in the time bar first."));
+                _ ("A key cannot be set in the rest pose. Choose a sequence in the time bar first."));
   return FALSE;
 }
 

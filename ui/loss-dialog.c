@@ -69,8 +69,8 @@ side_channel_button (gboolean active)
   GtkWidget *button = gtk_check_button_new_with_mnemonic (_ ("_Keep everything (side channel)"));
   gtk_check_button_set_active (GTK_CHECK_BUTTON (button), active);
   gtk_widget_set_tooltip_text (button,
-                               _ ("What text cannot state is stated in comments at its end, so that an MDX file "
-                                  "made of it is the same, byte for byte"));
+                               _ ("What text cannot express is written into comments at its end, so that an MDX file "
+                                  "made from it is the same, byte for byte"));
   return button;
 }
 
@@ -109,7 +109,7 @@ kind_heading (MwLossKind kind, guint n)
   case MW_LOSS_REORDERED:
     return g_strdup_printf (_ ("In another order (%s)"), count);
   case MW_LOSS_RESTATED:
-    return g_strdup_printf (_ ("Said in another way, which means the same (%s)"), count);
+    return g_strdup_printf (_ ("Stored in another way that means the same (%s)"), count);
   }
   g_assert_not_reached ();
 }
@@ -167,7 +167,7 @@ fill (GtkWidget *dialog, const MwLossQuestion *question)
     if (question->rows->len) {
       GtkWidget *addresses = gtk_toggle_button_new_with_mnemonic (_ ("Show _addresses"));
       gtk_widget_set_halign (addresses, GTK_ALIGN_START);
-      gtk_widget_set_tooltip_text (addresses, _ ("All of it line by line, with where it is in the model"));
+      gtk_widget_set_tooltip_text (addresses, _ ("All of it, line by line, with its place in the model"));
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (addresses), question->list_says_more);
       g_object_bind_property (addresses, "active", view, "visible", G_BINDING_SYNC_CREATE);
       gtk_box_append (GTK_BOX (body), addresses);

@@ -258,9 +258,9 @@ mw_recovery_dialog_init (MwRecoveryDialog *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *scrolled = gtk_scrolled_window_new ();
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *text = gtk_label_new (_ ("The program did not end as it should, and these models had changes that were "
-                                      "not saved. What is recovered opens in a tab with its undo history; no file is "
-                                      "changed until you save it."));
+  GtkWidget *text = gtk_label_new (_ ("The program ended unexpectedly, and these models had unsaved changes. A "
+                                      "recovered model opens in a tab with its undo history; no file is changed until "
+                                      "you save it."));
   gtk_label_set_wrap (GTK_LABEL (text), TRUE);
   gtk_label_set_xalign (GTK_LABEL (text), 0);
   gtk_label_set_max_width_chars (GTK_LABEL (text), 70);
@@ -268,7 +268,7 @@ mw_recovery_dialog_init (MwRecoveryDialog *self)
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (self->list, "boxed-list");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Models with changes that were not saved"), -1);
+                                  _ ("Models with unsaved changes"), -1);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);

@@ -248,7 +248,7 @@ static void
 add_scale (GString *text, double scale)
 {
   if (scale == 0 || scale == MW_CONVERT_SCALE_DEFAULT) {
-    add_sentence (text, _ ("Sizes are kept as they are (scale 1.0)."));
+    add_sentence (text, _ ("Sizes stay the same (scale 1.0)."));
     return;
   }
   char number[G_ASCII_DTOSTR_BUF_SIZE];
@@ -337,8 +337,8 @@ mw_loss_question (const char *name, const MwSave *save, const MwAcknowledged *ac
   }
   if (n_taken > 0) {
     add_sentence (
-      text, _ ("By their names they belong to the model that is saved. Those that it has itself are replaced, the "
-               "others become a part of it."));
+      text, _ ("Their names make them part of the model that is saved. Those that the model has itself are replaced; "
+               "the others become part of it."));
     if (list->len)
       g_string_append_c (list, '\n');
     for (guint i = 0; i < n_taken; i++) {

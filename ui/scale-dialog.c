@@ -72,8 +72,8 @@ mw_scale_dialog_new (GtkWindow *parent, MwFormat to)
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), entry);
   GtkWidget *explanation = text (
-    _ ("The default of 1.0 keeps all sizes. Another number multiplies every length, speed and "
-       "acceleration of the model with it."),
+    _ ("At 1.0 all sizes stay the same. Any other number multiplies every length, speed and acceleration of the "
+       "model."),
     NULL);
   gtk_box_append (GTK_BOX (box), text (_ ("How large should the model be in the other game?"), "heading"));
   gtk_box_append (GTK_BOX (box), row);
@@ -81,9 +81,8 @@ mw_scale_dialog_new (GtkWindow *parent, MwFormat to)
   gtk_box_append (GTK_BOX (box), explanation);
   gtk_box_append (
     GTK_BOX (box),
-    text (_ ("A tile of Warcraft III is 128 units wide, and a unit of World of Warcraft is one yard. How large a "
-             "model of one game should be in the other is not stated in any file, so no other number is "
-             "suggested."),
+    text (_ ("A tile of Warcraft III is 128 units wide, and a unit of World of Warcraft is one yard. No file states "
+             "how large a model of one game should be in the other, so no other number is suggested."),
           "dim-label"));
   gtk_accessible_update_relation (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, explanation, NULL, -1);
   gtk_widget_set_visible (error, FALSE);

@@ -141,8 +141,7 @@ bind_state (GtkSignalListItemFactory *factory, GtkListItem *item, MwSequencesTab
   gboolean away = record && mw_ui_is_not_loaded (record);
   GtkWidget *label = gtk_list_item_get_child (item);
   gtk_label_set_text (GTK_LABEL (label), away ? _ ("not loaded") : "");
-  mw_widget_set_tooltip (label,
-                         away ? _ ("Its keys are in a file that was not found. They are kept as they are.") : NULL);
+  mw_widget_set_tooltip (label, away ? _ ("Its keys are in a file that was not found. They stay unchanged.") : NULL);
 }
 
 /* Whether any sequence has the field in this version; the schema also has fields of other versions. */

@@ -199,8 +199,8 @@ ask_again (Saving *saving, const GError *error)
     return FALSE;
   if (saving->tries++ == MOST_TRIES) {
     mw_document_page_show_message (saving->page,
-                                   _ ("Another program keeps writing this file. It was not saved; what you "
-                                      "changed is still open here."));
+                                   _ ("Another program keeps writing this file. It was not saved; your changes are "
+                                      "still open here."));
     return FALSE;
   }
   mw_document_page_write_async (saving->page, saving->path, &saving->options, saving->job, written, saving);
@@ -359,7 +359,7 @@ ask_to_replace (Saving *saving)
   gtk_message_dialog_format_secondary_text (
     GTK_MESSAGE_DIALOG (dialog), "%s",
     gone ? _ ("Saving writes it again under its old name.")
-         : _ ("Saving replaces what the other program wrote with what is open here."));
+         : _ ("Saving replaces the other program's version with the one that is open here."));
   gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Cancel"), GTK_RESPONSE_CANCEL);
   if (!gone)
     gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("C_ompare…"), RESPONSE_COMPARE);
@@ -466,7 +466,7 @@ ask (MwWindow *self, const char *question, const char *names)
 {
   GtkWidget *dialog = gtk_message_dialog_new (GTK_WINDOW (self), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
                                               GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", question);
-  gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog), _ ("What is not saved will be lost.\n%s"),
+  gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog), _ ("Unsaved changes will be lost.\n%s"),
                                             names);
   gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Cancel"), GTK_RESPONSE_CANCEL);
   GtkWidget *discard = gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Discard"), RESPONSE_DISCARD);

@@ -45,8 +45,8 @@ replace_page (MwWindow *self, MwDocumentPage *old, MwLoaded *loaded)
   g_autofree char *name = mw_document_page_get_name (page);
   g_autofree char *text = had_steps && loaded->no_step
                             ? g_strdup_printf (
-                              _ ("%s was changed on the disk and has been read again. The history starts "
-                                 "again, for this cannot be undone: %s."),
+                              _ ("%s was changed on the disk and has been read again. The history starts over, "
+                                 "because this cannot be undone: %s."),
                               name, loaded->no_step)
                             : g_strdup_printf (_ ("%s was changed on the disk and has been read again."), name);
   mw_document_page_say (page, text);
@@ -58,7 +58,7 @@ report_step (MwDocumentPage *page, const MwLoaded *loaded)
   g_autofree char *name = mw_document_page_get_name (page);
   g_autofree char *text = g_strdup_printf (
     loaded->reload->step ? _ ("%s was changed on the disk and has been read again. Undo takes that back.")
-                         : _ ("%s has been read again; nothing in it is different."),
+                         : _ ("%s has been read again. Its content is the same."),
     name);
   mw_document_page_say (page, text);
 }
@@ -133,11 +133,10 @@ ask_to_give_up (MwWindow *self, MwDocumentPage *page, const char *why)
   g_autofree char *name = mw_document_page_get_name (page);
   GtkWidget *dialog = gtk_message_dialog_new (GTK_WINDOW (self), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
                                               GTK_MESSAGE_WARNING, GTK_BUTTONS_NONE,
-                                              _ ("Give up your changes to %s and read it again?"), name);
+                                              _ ("Discard your changes to %s and read it again?"), name);
   gtk_message_dialog_format_secondary_text (
     GTK_MESSAGE_DIALOG (dialog),
-    _ ("This cannot be undone: %s. What is not saved here will be lost. To keep both, save under another name first."),
-    why);
+    _ ("This cannot be undone: %s. Unsaved changes will be lost. To keep both, save under another name first."), why);
   gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Cancel"), GTK_RESPONSE_CANCEL);
   GtkWidget *accept = gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Reload"), GTK_RESPONSE_ACCEPT);
   gtk_widget_add_css_class (accept, "destructive-action");

@@ -413,7 +413,8 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
     set_status (self, text);
   } else if (error) {
     g_autofree char *what = g_strdup_printf (
-      opening->journal ? _ ("%s could not be recovered. Its journal stays, and is offered again at the next start.")
+      opening->journal ? _ ("%s could not be recovered. Its journal is kept and will be offered again at the next "
+                            "start.")
                        : _ ("%s could not be opened."),
       name);
     g_autofree char *lines = report && report->n[MW_REMARK_ERROR] > 1 ? mw_report_lines (report, TRUE) : NULL;

@@ -79,7 +79,7 @@ put_output (const Batch *batch, Job *job, MwSave *save)
   }
   g_autofree char *folder = g_path_get_dirname (job->out);
   if (batch->many && g_mkdir_with_parents (folder, 0777) != 0) {
-    mw_set_error (&job->error, MW_ERROR_IO, -1, folder, "the folder cannot be made: %s", g_strerror (errno));
+    mw_set_error (&job->error, MW_ERROR_IO, -1, folder, "the folder cannot be created: %s", g_strerror (errno));
     return;
   }
   const MwSaveTerms terms = { .flags = (batch->cli->force ? MW_SAVE_OVERWRITE : 0)
@@ -218,7 +218,10 @@ format_to (Batch *batch, const MwIoFormat **to)
   if (!word || *to)
     return TRUE;
   if (g_ascii_strncasecmp (word, "m2", 2) == 0) {
-    mw_cli_usage (batch->cli, "--to=%s: an M2 is saved in the version that it has; no model is converted to M2", word);
+    mw_cli_usage (batch->cli,
+                  "--to=%s: no model can be converted to M2; an M2 model is saved in its own "
+                  "version",
+                  word);
     return FALSE;
   }
   batch->has_target = mw_target_format (word, &batch->target);
@@ -596,7 +599,7 @@ count_threads (MwCli *cli, int64_t *n)
   *n = g_get_num_processors ();
   if (!text || (mw_int_from_text (text, strlen (text), &used, 1, 1024, n) && used == strlen (text)))
     return TRUE;
-  mw_cli_usage (cli, "--jobs=%s: expected a number of 1 to 1024", text);
+  mw_cli_usage (cli, "--jobs=%s: expected a number from 1 to 1024", text);
   return FALSE;
 }
 
@@ -607,7 +610,7 @@ level_of (MwCli *cli, uint32_t *level)
   int64_t n = 0;
   gsize used;
   if (text && !(mw_int_from_text (text, strlen (text), &used, 0, G_MAXINT32, &n) && used == strlen (text))) {
-    mw_cli_usage (cli, "--lod=%s: expected a number from 0 on", text);
+    mw_cli_usage (cli, "--lod=%s: expected a number of at least 0", text);
     return FALSE;
   }
   *level = (uint32_t) n;
@@ -707,13 +710,13 @@ run (MwCli *cli)
 
 static const MwCliOption options[] = {
   { 0, "to", "TARGET",
-    "a format (mdl, mdx), also with a version (mdl800, wow-mdx:1300), a version (900) or a game (reforged); the default is the format of OUT's suffix" },
+    "format, version or game, such as mdl, 900, wow-mdx:1300, reforged (default: the format of OUT's suffix)" },
   { 0, "out-dir", "DIR", "convert many inputs and write the outputs to DIR, with the same subfolders" },
   { 'j', "jobs", "N", "convert N files at the same time (default: one per core)" },
   { 0, "report", "FILE", "write a report of all losses to FILE, as JSON" },
   { 0, "lossless", NULL, "to MDL: write what text cannot express into comments at its end (//@mdlx)" },
   { 0, "spelling", "NAME",
-    "to MDL, for words on which programs differ: community (default) or engine (as the game writes them)" },
+    "to MDL: spell words on which programs differ like community (default) or engine (as the game does)" },
   { 0, "lod", "N", "the level of detail to keep if the target draws all levels at once (default 0, the finest)" },
   { 0, "scale", "FACTOR", "multiply every length by FACTOR: points, sizes, bounds, motion, speeds (default 1)" },
   { 0, "strict", NULL, "write no output for an input that would lose something" },
@@ -722,31 +725,37 @@ static const MwCliOption options[] = {
 const MwCliVerb mw_verb_convert = {
   .name = "convert",
   .arguments = "IN OUT | --to=TARGET --out-dir=DIR IN...",
-  .summary = "makes MDL text of MDX files and MDX files of text, in any version",
+  .summary = "converts between MDX and MDL text, and between versions and games",
   .about =
-    "Reads each input and writes it in the other format, or in the version or for the game that --to names; else the\n"
-    "version stays. \"mwright targets\" lists what there is. What the new version or the output cannot state, and would not\n"
-    "come back from it, is named on standard error with its address in the input, and so is what is not kept of a text\n"
-    "(comments, unknown statements) and in how many places the input had bytes that mean nothing, such as those after the\n"
-    "end of a name; nothing else changes. Every output is read again and compared before it is saved. - is standard\n"
-    "input or output. OUT must not have the suffix of another format than --to says.\n"
-    "First comes how much is lost, rounded, in another order, and stored in another way that means the same (weights "
-    "that\n"
-    "became matrix groups); then what, the most harmful first. What happens in the same way to many records is one line;\n"
-    "-v tells each, and so does --json. There \"source\" and \"target\" say the format (mdx, mdl), family (Warcraft3,\n"
-    "WorldOfWarcraft) and version of the input and the output, and \"losses\" has one entry (kind, path and why) for each\n"
-    "field of each record. --strict refuses for all of them but those that are only stored in another way.\n"
-    "--scale=FACTOR makes the model larger or smaller on the way, also within one version: all that is a length, a speed or\n"
-    "an acceleration (unit units, units/s, units/s2 or matrix in \"mwright schema\") is multiplied by it. It is 1 unless\n"
-    "you say otherwise: a tile of Warcraft III is 128 units wide and a unit of World of Warcraft is a yard, but how large a\n"
-    "model of the one should be in the other no file says. What the model shows from other files keeps its own size.\n"
-    "With --lossless a text states what it cannot, and those bytes, in comments at its end (//@mdlx lines: a side channel);\n"
-    "the MDX made of it then is the one that it was made of, byte for byte. After a change by hand only what was touched\n"
-    "differs: a line that contradicts the text is not used, and named. Whatever writes such a text again keeps its lines.\n"
-    "With --out-dir there can be many inputs, folders too; one bad file does not stop the rest. -j is --jobs here;\n"
-    "JSON is --json.\n",
-  .examples =
-    "convert footman.mdx footman.mdl\nconvert --to=mdx --out-dir=built -j 4 texts/\nconvert --to=wc3-1.26 hero.mdx hero-tft.mdx\nconvert --to=wow-mdx1300 --scale=0.03 hero.mdx hero-wow.mdx\nconvert --to mdl footman.mdx -",
+    "Writes each input in the other format, or in the version or for the game that --to names; without one the\n"
+    "version stays. \"mwright targets\" lists the possible targets. Every output is read back and compared before it "
+    "is\n"
+    "saved. - is standard input or output. The suffix of OUT must match --to.\n"
+    "Standard error lists what the new version or the output cannot express and would lose, with its address in the\n"
+    "input; what is not kept of a text (comments, unknown statements); and in how many places the input had bytes\n"
+    "without a meaning, such as those after the end of a name. Nothing else changes.\n"
+    "The list begins with how much is lost, rounded, reordered, or stored in another way that means the same (such as\n"
+    "weights that became matrix groups). The most harmful losses come first, and losses of the same kind in many\n"
+    "records share one line; -v and --json list each. In JSON, \"source\" and \"target\" have the format (mdx, mdl),\n"
+    "family (Warcraft3, WorldOfWarcraft) and version of input and output, and \"losses\" has one entry (kind, path "
+    "and\n"
+    "why) for each field of each record. --strict refuses on all of them, except values that are only stored in\n"
+    "another way.\n"
+    "--scale=FACTOR makes the model larger or smaller, also within one version: every length, speed and acceleration\n"
+    "(unit units, units/s, units/s2 or matrix in \"mwright schema\") is multiplied by FACTOR. A tile of Warcraft III "
+    "is\n"
+    "128 units wide, and a unit of World of Warcraft is a yard, but no file states how large a model of one game\n"
+    "should be in the other. Other files that the model shows keep their size.\n"
+    "With --lossless, comments at the end of a text (//@mdlx lines: a side channel) hold what text cannot express, so\n"
+    "that an MDX file made from it is identical to the original, byte for byte. After a change by hand only what was\n"
+    "changed differs: a line that contradicts the text is reported and not used. Writing such a text again keeps its\n"
+    "lines.\n"
+    "With --out-dir there can be many inputs, and folders; a bad file does not stop the others. Here -j means --jobs,\n"
+    "so JSON is --json.\n",
+  .examples = "convert footman.mdx footman.mdl\n"
+              "convert --to=mdx --out-dir=built -j 4 texts/\n"
+              "convert --to=wc3-1.26 hero.mdx hero-tft.mdx\n"
+              "convert --to=wow-mdx1300 --scale=0.03 hero.mdx hero-wow.mdx\nconvert --to mdl footman.mdx -",
   .options = options,
   .n_options = G_N_ELEMENTS (options),
   .least = 1,

@@ -221,14 +221,14 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 'e', "execute", "STEP", "do this step; may be given several times" },
-  { 0, "script", "SCRIPT", "do the steps of a file, one a line (- is standard input); before those of -e" },
+  { 'e', "execute", "STEP", "do this step; can be given several times" },
+  { 0, "script", "SCRIPT", "do the steps of a file, one per line (- is standard input), before those of -e" },
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the file itself" },
   { 0, "backup", "SUFFIX", "with -i: keep each old file as NAMESUFFIX (NAME.bak), overwriting older backups", ".bak" },
   { 0, "remove-left-files", NULL, "with -i: after the save, remove companions that the model no longer refers to" },
-  { 'n', "dry-run", NULL, "write nothing; print what would change" },
-  { 0, "list", NULL, "the operations, one a line" },
+  { 'n', "dry-run", NULL, "write nothing; only print what would change" },
+  { 0, "list", NULL, "list the operations, one per line" },
 };
 
 const MwCliVerb mw_verb_do = {
@@ -236,19 +236,19 @@ const MwCliVerb mw_verb_do = {
   .arguments = "[-e STEP]... [--script=SCRIPT] FILE (-o OUT | -i [--backup[=SUFFIX]] | --dry-run)",
   .summary = "operations and scripts: delete, duplicate, rename, move, re-parent",
   .about =
-    "Does steps in their order and saves; when one cannot be done, nothing is written and the exit code is 2. A step is\n"
+    "Does the steps in order and saves. If one fails, nothing is written (exit code 2). A step is\n"
     "  OPERATION PATH[,PATH]... [PARAMETER=VALUE]...\n"
-    "  select PATH[,PATH]...         what steps without a PATH then work on\n"
+    "  select PATH[,PATH]...         what later steps without a PATH work on\n"
     "  set PATH=VALUE\n"
-    "  add LIST [FIELD=VALUE]...     a new record, which steps without a PATH then work on\n"
-    "mwright do --list shows the operations, mwright do --help OPERATION one of them. -v and --dry-run print what\n"
-    "changed, as diff does. What is wrong with the model since these steps and was not before (errors and severe\n"
-    "findings of validate) is named on standard error, before it is written; it is written all the same.\n"
-    "The .anim of a sequence and the .skin of a profile that were removed stay beside the model; --remove-left-files removes\n"
-    "those that the model named when it was read and does not name any more (with --backup they are renamed), never before\n"
-    "the model is saved. One that another program changed stays.\n"
-    "If another program changes the file after it was read, -i writes nothing and says so (exit code 4); -f replaces it\n"
-    "all the same.\n",
+    "  add LIST [FIELD=VALUE]...     a new record, which later steps without a PATH work on\n"
+    "mwright do --list shows the operations, mwright do --help OPERATION shows one of them. -v and --dry-run print\n"
+    "what changed, as diff does. Errors and severe findings of validate that these steps cause are reported on\n"
+    "standard error. The file is written nevertheless.\n"
+    "When a sequence or a profile was removed, its .anim or .skin stays beside the model. --remove-left-files removes\n"
+    "these files after the save (with --backup it renames them). It takes only files that the model referred to when\n"
+    "it was read, and none that another program has changed.\n"
+    "If another program has changed the file since it was read, -i writes nothing and reports it (exit code 4). -f\n"
+    "replaces the file anyway.\n",
   .examples = "do -e 'delete sequences[Death]' footman.mdx -o no-death.mdx\n"
               "do -e 'add textures path=\"fur.blp\"' -e 'duplicate sequences[60/0]' bear.m2 -i --backup\n"
               "do -e 'duplicate materials[0]' -e 'set materials[1].layers[0].alpha=0.5' footman.mdx --dry-run\n"

@@ -123,7 +123,7 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 0, "value", NULL, "the value alone, without \"PATH = \"" },
+  { 0, "value", NULL, "print only the value, without \"PATH = \"" },
 };
 
 const MwCliVerb mw_verb_get = {
@@ -131,12 +131,13 @@ const MwCliVerb mw_verb_get = {
   .arguments = "FILE [PATH]...",
   .summary = "values, as set takes them",
   .about =
-    "Prints \"PATH = VALUE\" of each value that a PATH names: of a record or a list all values below it, without a\n"
+    "Prints \"PATH = VALUE\" for each value that a PATH names: for a record or a list all values below it, without a\n"
     "PATH all values of the model. Numbers are the shortest text that reads back to the same bits; set takes exactly\n"
-    "what get prints. With --json there are numbers and arrays; nan, inf and nan(0x7fc00001) are strings there. It also\n"
-    "names all records of which it gives the values (and which of several layouts each has): from the two together a\n"
-    "program can make the model again.\n"
-    "A path that names nothing, or only what the version of the file does not have: exit code 2.\n",
+    "what get prints.\n"
+    "With --json numbers and arrays are JSON numbers and arrays; nan, inf and nan(0x7fc00001) are strings. The output\n"
+    "also lists all records whose values it contains, each with its layout if there are several. The two together are\n"
+    "enough for a program to build the model again.\n"
+    "A path that names nothing, or only what the version of the file does not have, gives exit code 2.\n",
   .examples = "get footman.mdx 'sequences[*].interval'\nget footman.mdx --value name\nget footman.mdx > footman.txt",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

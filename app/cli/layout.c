@@ -424,22 +424,23 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 0, "at", "OFFSET", "only which address owns that byte (decimal, or hexadecimal with 0x)" },
-  { 0, "part", "PART", "of a model of several files only this one: model, skin0, anim4-1 ..." },
+  { 0, "at", "OFFSET", "print only the address that this byte belongs to (decimal, or hexadecimal with 0x)" },
+  { 0, "part", "PART", "print only this file of the model: model, skin0, anim4-1 ..." },
 };
 
 const MwCliVerb mw_verb_layout = {
   .name = "layout",
   .arguments = "FILE [--part=PART] [--at=OFFSET]",
-  .summary = "what each byte of a file is",
+  .summary = "what each byte of a file means",
   .about =
     "Prints the map of a file, one line for each array and each record: offset, size, count, kind, address, value.\n"
-    "Kinds: a value changes with its address; derived bytes (sizes, counts, ids) follow from the address that is\n"
-    "named; fixed bytes are tags and pads; a note is spelling that the file had and the value does not say.\n"
-    "Of MDL text lines are named in place of offsets, and fixed bytes are its words and braces.\n"
-    "Interleaved elements (keys of tracks) are shown with their distance. -v: one line per field.\n"
-    "An M2 model of several files has a map of each; --at counts in the model, or in the one that --part names. A gap is\n"
-    "bytes between two arrays (-v: fill, too, the zero bytes up to a multiple of 16); shared bytes belong to several.\n",
+    "Kinds: the bytes of a value change with the value at the address; derived bytes (sizes, counts, ids) follow from\n"
+    "it; fixed bytes are tags and padding; a note is a spelling of the file that the value does not show.\n"
+    "For MDL text the map has lines instead of offsets, and fixed bytes are its words and braces. Interleaved\n"
+    "elements (keys of tracks) are shown with their distance. -v: one line per field.\n"
+    "An M2 model of several files has one map per file; --at counts in the model, or in the file that --part names. A\n"
+    "gap is bytes between two arrays (with -v also fill, the zero bytes up to a multiple of 16); shared bytes belong\n"
+    "to several arrays.\n",
   .examples = "layout footman.mdx\nlayout footman.mdx --at=0x1f4",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

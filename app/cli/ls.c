@@ -240,10 +240,11 @@ const MwCliVerb mw_verb_ls = {
   .arguments = "FILE [PATH]",
   .summary = "what is below an address",
   .about =
-    "Lists what is below PATH (without one: in the model): address, type, and a value, count or title in short.\n"
+    "Lists what is below PATH (without PATH: in the model): address, type, and a value, count or title in short.\n"
     "Addresses look like sequences[2], sequences[\"Walk\"].interval, bones[*].parent, geosets[0].vertices[10:20];\n"
     "sequences of M2 have an animation and a variation instead of a name: sequences[60/0], sequences[EmoteTalk/0].\n"
-    "Below one event, batch or playable animation follows what the catalogues know of it (see mwright schema --markdown).\n",
+    "Below an event, batch or playable animation it also lists what the catalogues know about it (see mwright schema\n"
+    "--markdown).\n",
   .examples = "ls footman.mdx\nls footman.mdx sequences\nls footman.mdx 'materials[0].layers[0]'\n"
               "ls bear.m2 'sequences[60/0]'",
   .least = 1,

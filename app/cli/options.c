@@ -10,7 +10,7 @@ const MwCliOption mw_cli_common_options[] = {
   { 'v', "verbose", NULL, "print more details" },
   { 'f', "force", NULL, "overwrite an existing output file; with -i, also a file that another program has changed" },
   { 'h', "help", NULL, "show this help" },
-  { 0, "max-size", "SIZE", "read at most this much of a pipe or standard input: bytes, or 64M, 1G (else 256M)" },
+  { 0, "max-size", "SIZE", "read at most this much from a pipe or standard input: bytes, 64M, 1G ... (default 256M)" },
 };
 const guint mw_cli_n_common_options = G_N_ELEMENTS (mw_cli_common_options);
 
@@ -232,26 +232,32 @@ mw_cli_help (MwCli *cli)
     examples (cli, verb->examples);
     return;
   }
-  mw_cli_print (
-    cli, "usage: mwright VERB [OPTION]... FILE...\n\n"
-         "Looks into, checks, changes and converts models of Warcraft III (MDX and MDL 800 to 1800) and World\n"
-         "of Warcraft (alpha and beta MDX and MDL 1300 to 1500; M2 256 to 272, with what belongs to a model).\n\n");
+  mw_cli_print (cli,
+                "usage: mwright VERB [OPTION]... FILE...\n"
+                "\n"
+                "Shows, checks, changes and converts models of Warcraft III (MDX and MDL 800 to 1800) and World of\n"
+                "Warcraft (alpha and beta MDX and MDL 1300 to 1500; M2 256 to 272 with their companions).\n\n");
   for (guint i = 0; mw_cli_verbs[i]; i++)
     mw_cli_print (cli, "  %-10s %s\n", mw_cli_verbs[i]->name, mw_cli_verbs[i]->summary);
-  mw_cli_print (
-    cli,
-    "\n  mwright VERB --help    about one verb, with examples\n"
-    "  mwright --version\n\n"
-    "Options may appear anywhere; -- ends them. FILE may be - for standard input. Results go to standard\n"
-    "output, the rest to standard error. Data is written and read in the C locale, always.\n\n"
-    "Of a pipe and of standard input at most 256 MiB are read (--max-size=SIZE changes that). Devices and sockets are\n"
-    "refused, also where a link leads to one or one has the name of a companion file.\n\n"
-    "With --json each file is one object on one line. Its member ok is true when there is nothing to report: false\n"
-    "goes with a member error where the file could not be worked on, and without one where the verb did its work\n"
-    "and found something: errors (validate), differences (verify), missing files (deps), losses (convert --strict).\n"
-    "diff, set and do say what they found in other members, and ok stays true.\n\n"
-    "exit codes: 0 success; 1 findings or differences; 2 the command line is invalid, or a path or\n"
-    "value that the model does not take; 3 some input could not be read; 4 some output could not be\n"
-    "written. Of several files the highest counts. Where memory runs out, one line says so, no file is cut short,\n"
-    "and the code is 3, or 4 while something was being saved.\n");
+  mw_cli_print (cli,
+                "\n"
+                "  mwright VERB --help    about one verb, with examples\n"
+                "  mwright --version\n"
+                "\n"
+                "Options may appear anywhere; -- ends them. FILE may be - for standard input. Results go to standard\n"
+                "output, messages to standard error. Data is always read and written in the C locale.\n"
+                "\n"
+                "At most 256 MiB are read from a pipe or standard input (--max-size=SIZE changes the limit). Devices\n"
+                "and sockets are refused, also through links and as companions.\n"
+                "\n"
+                "With --json each file gives one object on one line. Its member ok is true if there is nothing to\n"
+                "report. If the file could not be processed, ok is false and the member error says why. If the verb\n"
+                "found something, ok is false without error: errors (validate), differences (verify), missing files\n"
+                "(deps), losses (convert --strict). diff, set and do report what they found in other members, and ok\n"
+                "stays true.\n"
+                "\n"
+                "exit codes: 0 success; 1 findings or differences; 2 the command line is invalid, or a path or value\n"
+                "is not valid for the model; 3 some input could not be read; 4 some output could not be written. Of\n"
+                "several files the highest counts. If memory runs out, a message says so, no file is cut short, and\n"
+                "the code is 3, or 4 during a save.\n");
 }

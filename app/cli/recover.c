@@ -116,8 +116,8 @@ run (MwCli *cli)
     return;
   }
   if (writes ? cli->args->len != 1 : discards ? cli->args->len == 0 : cli->args->len > 0) {
-    mw_cli_usage (cli,
-                  writes ? "recover -o OUT takes one JOURNAL" : "recover --discard takes JOURNALs, and only it does");
+    mw_cli_usage (cli, writes ? "recover -o OUT takes one JOURNAL"
+                              : "give JOURNALs only with --discard (one or more) or -o (one)");
     return;
   }
   g_autoptr (GPtrArray) all = mw_recovery_list (NULL);
@@ -141,16 +141,17 @@ static const MwCliOption options[] = {
 const MwCliVerb mw_verb_recover = {
   .name = "recover",
   .arguments = "[JOURNAL -o OUT | --discard JOURNAL...]",
-  .summary = "what the editor had not saved when it crashed",
+  .summary = "recovers what the editor had not saved when it crashed",
   .about =
-    "While a model is edited in the window, a journal in the user's state folder (~/.local/state/modelwright/journals)\n"
-    "holds its files as they were read and every step. When the editor crashes, its next start offers the models; this\n"
-    "is the same without a display. Alone it lists the journals that no editor has open, the latest first: name, time,\n"
-    "format, how many steps were not saved and how many there are, and where the model was.\n"
-    "-o makes the steps again and writes the model (an M2 with its companions); the journal stays. Where a journal is\n"
-    "damaged, the steps before the damage are recovered and a message says so (exit code 1).\n"
+    "While a model is edited in the window, a journal in the user's state folder\n"
+    "(~/.local/state/modelwright/journals) holds its files as they were read, and every step. After a crash the next\n"
+    "start of the editor offers these models; this verb does the same without a display.\n"
+    "Without arguments it lists the journals that no editor has open, the latest first: name, time, format, the\n"
+    "number of unsaved steps and of all steps, and the path of the model. -o repeats the steps and writes the model\n"
+    "(an M2 with its companions); the journal stays. If a journal is damaged, the steps before the damage are\n"
+    "recovered and a message says so (exit code 1).\n"
     "Journals are removed by --discard, when the model is recovered in the window and closed there, and at a start of\n"
-    "the editor when nothing was unsaved, after 30 days, or the oldest ones when all are larger than 4 GiB.\n",
+    "the editor if nothing was unsaved, after 30 days, or the oldest ones if all are larger than 4 GiB.\n",
   .examples = "recover\nrecover 6f1d02a9c4b07e35 -o footman.mdx\nrecover --discard 6f1d02a9c4b07e35",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

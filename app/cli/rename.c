@@ -109,20 +109,21 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 'n', "dry-run", NULL, "rename nothing; print what would be renamed" },
+  { 'n', "dry-run", NULL, "rename nothing; only print what would be renamed" },
 };
 
 const MwCliVerb mw_verb_rename = {
   .name = "rename",
   .arguments = "FILE NEW",
-  .summary = "renames a model with all files that belong to it",
+  .summary = "renames a model and all files that belong to it",
   .about =
     "Renames a model and its companions (.skin, .anim, .bone, .phys of an M2 of 264 and later), which the game finds\n"
-    "by the model's name. All of them or none; no file is overwritten without -f. NEW without a folder stays in FILE's\n"
-    "folder; without an extension it keeps FILE's. What comes after the name in a companion's (\"00.SKIN\") stays as\n"
-    "it is spelt. The contents are not changed: the field name of the model is another thing (see set). When it is\n"
-    "killed, the whole set has either its old or its new name. Files that another program changed after\n"
-    "they were read are not renamed without -f (exit code 4).\n",
+    "by the name of the model: all of them or none. Existing files are not overwritten without -f.\n"
+    "NEW without a folder stays in the folder of FILE; without an extension it keeps that of FILE. The rest of a\n"
+    "companion's name (\"00.SKIN\") keeps its spelling. The contents do not change, so the field name of the model\n"
+    "stays too (see set).\n"
+    "If the program is killed, the whole set has either its old or its new name. Files that another program has\n"
+    "changed since they were read are not renamed without -f (exit code 4).\n",
   .examples = "rename bear.m2 polarbear.m2\nrename creature/bear.m2 ../old/bear.m2 --dry-run",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

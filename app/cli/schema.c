@@ -737,10 +737,11 @@ const MwCliVerb mw_verb_schema = {
   .arguments = "[--markdown]",
   .summary = "all records with their fields, and how formats spell them",
   .about =
-    "Prints every record that a model can hold: its fields (what get and set call them, type, unit, limits, what they\n"
-    "refer to), its rows (how the binary formats spell them, in file order) and its words in MDL text.\n"
-    "After those of MDX come the records of M2. --markdown and --json end with the catalogues: names of what clients\n"
-    "number (animations, attachments, events with their handlers and the animations that fire them ...).\n",
+    "Prints every record that a model can have: its fields (names for get and set, type, unit, limits, what they\n"
+    "refer to), its rows (how the binary formats store them, in file order) and its words in MDL text. The records of\n"
+    "MDX come first, then those of M2.\n"
+    "--markdown and --json end with the catalogues: names for the numbers of clients (animations, attachments, events\n"
+    "with their handlers and the animations that fire them ...).\n",
   .examples = "schema\nschema --markdown > fields.md",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -121,10 +121,10 @@ const MwCliVerb mw_verb_targets = {
   .summary = "the formats and games that convert --to takes",
   .about =
     "Prints the versions of the format that a model can be converted to, and the games that read them. A game means\n"
-    "the version that all its patches read; of several ids with ... between them each may be given, and --json has them all\n"
-    "(\"also\"). Formats that are known only from descriptions are marked as untested.\n"
-    "M2 models are changed and saved, each in the version that it has; there is no conversion to, from or between versions\n"
-    "of M2 (\"kept\" in --json).\n",
+    "the version that all its patches read. Of several ids with ... between them each can be given; --json lists all\n"
+    "of them (\"also\"). Formats that are known only from descriptions are marked as untested.\n"
+    "M2 models are changed and saved in their own version; no model is converted to or from M2, or between its\n"
+    "versions (\"kept\" in --json).\n",
   .examples = "targets\ntargets --json",
   .most = 0,
   .run = run,

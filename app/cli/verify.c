@@ -374,7 +374,7 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 0, "origin", NULL, "how many bytes are kept as notes besides the values; -v lists them" },
+  { 0, "origin", NULL, "print how many bytes are kept as notes besides the values; -v lists them" },
 };
 
 const MwCliVerb mw_verb_verify = {
@@ -382,13 +382,13 @@ const MwCliVerb mw_verb_verify = {
   .arguments = "FILE...",
   .summary = "proves that reading and writing change no byte",
   .about =
-    "Reads each file, copies the model, overwrites and frees the first one, writes the copy and compares with the\n"
-    "file, read again. Names the first byte that differs and the address that owns it; then the exit code is 1.\n"
-    "This proves that reading and writing change no byte. It says nothing about whether the model is valid: see\n"
-    "validate. Of MDL text it proves that what is written and read again is equal, and that writing it a second time\n"
-    "gives the same text; what is not kept of the file (comments, unknown statements) is named on standard error. Of a\n"
-    "folder all models in it and below it are checked. The companions of an M2 model are checked\n"
-    "with it.\n",
+    "Reads each file, copies the model, overwrites and frees the original, writes the copy and compares the result\n"
+    "with the file, which is read again. If they differ, prints the first byte that differs and the address that it\n"
+    "belongs to (exit code 1).\n"
+    "This proves that reading and writing change no byte. It does not prove that the model is valid: see validate.\n"
+    "For MDL text it proves that the text that is written reads back equal, and that writing it again gives the same\n"
+    "text; what was not kept of the file (comments, unknown statements) is reported on standard error.\n"
+    "For a folder all models in it and below it are checked. The companions of an M2 model are checked with it.\n",
   .examples = "verify footman.mdx\nverify --origin -v units/\nverify --json units/ > report.jsonl",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -132,9 +132,9 @@ mw_file_changes_none (const GPtrArray *changes, GError **error)
   if (changes->len == 0)
     return TRUE;
   const MwFileChange *first = changes->pdata[0];
-  g_autofree char *more = changes->len > 1 ? g_strdup_printf (
-                            "; %u more of the model's files are not as they were either", changes->len - 1)
-                                           : g_strdup ("");
+  g_autofree char *more = changes->len > 1
+                            ? g_strdup_printf ("; %u more of the model's files have changed, too", changes->len - 1)
+                            : g_strdup ("");
   mw_set_error (error, MW_ERROR_CHANGED, -1, first->path, "%s%s", reasons[first->kind], more);
   return FALSE;
 }

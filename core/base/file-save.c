@@ -159,7 +159,7 @@ is_file_or_new (const MwSlot *slot, GError **error)
   struct stat info;
   if (mw_slot_stat (slot, &info) != 0 || S_ISREG (info.st_mode))
     return TRUE;
-  mw_set_error (error, MW_ERROR_IO, -1, slot->target, "is no regular file and is not replaced");
+  mw_set_error (error, MW_ERROR_IO, -1, slot->target, "is not a regular file and is not replaced");
   return FALSE;
 }
 
@@ -295,7 +295,7 @@ is_untouched (const MwFileSet *now, GError **error)
     MwFileStamp stamp = g_stat (part->path, &info) == 0 ? mw_file_stamp (&info) : (MwFileStamp) { 0 };
     if (memcmp (&stamp, &part->stamp, sizeof stamp) != 0) {
       mw_set_error (error, MW_ERROR_CHANGED, -1, part->path,
-                    "is being written by another program at this moment, and is not replaced");
+                    "is being written by another program right now, and is not replaced");
       return FALSE;
     }
   }
@@ -410,7 +410,7 @@ are_apart (const GPtrArray *slots, GError **error)
     } else if (g_bytes_equal (slot->bytes, other->bytes)) {
       slot->bytes = NULL;
     } else {
-      mw_set_error (error, MW_ERROR_IO, -1, slot->path, "leads to the same file as %s and needs other bytes in it",
+      mw_set_error (error, MW_ERROR_IO, -1, slot->path, "leads to the same file as %s, but needs different content",
                     other->path);
       return FALSE;
     }
@@ -692,7 +692,7 @@ may_go (const MwFileSet *seen, const GArray *files, GError **error)
     if (is_still (file))
       continue;
     mw_set_error (error, MW_ERROR_CHANGED, -1, file->path,
-                  "is being written by another program at this moment, and is not renamed");
+                  "is being written by another program right now, and is not renamed");
     return FALSE;
   }
   return TRUE;

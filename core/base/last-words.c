@@ -43,10 +43,9 @@ end_here (const char *details)
   }
   put (
     saving
-      ? ", while saving. Each file on disk is as it was or whole and new; none is cut short. Close other programs, "
-        "raise the limit (ulimit -v), or work on fewer files at once.\n"
-      : ". No file was changed by what was being done. Close other programs, raise the limit (ulimit -v), or work on "
-        "fewer files at once.\n");
+      ? ", while saving. Each file on disk is either unchanged or completely new; none is cut short. Close other "
+        "programs, raise the limit (ulimit -v), or work on fewer files at once.\n"
+      : ". No file was changed. Close other programs, raise the limit (ulimit -v), or work on fewer files at once.\n");
   _exit (saving ? EXIT_UNWRITTEN : EXIT_UNREAD);
 }
 

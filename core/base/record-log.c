@@ -241,7 +241,7 @@ mw_log_record_clear (MwLogRecord *record)
 static gboolean
 ends_early (const MwRecordLog *log, GError **error)
 {
-  mw_set_error (error, MW_ERROR_TRUNCATED, (gint64) log->at.end, NULL, "the last record is not whole");
+  mw_set_error (error, MW_ERROR_TRUNCATED, (gint64) log->at.end, NULL, "the last record is incomplete");
   return FALSE;
 }
 
@@ -307,7 +307,7 @@ mw_record_log_read (MwRecordLog *log, gsize most, MwLogRecord *record, GError **
   }
   if (sum != expected) {
     mw_log_record_clear (record);
-    mw_set_error (error, MW_ERROR_CORRUPT, (gint64) log->at.end, NULL, "the checksum of a record does not fit");
+    mw_set_error (error, MW_ERROR_CORRUPT, (gint64) log->at.end, NULL, "the checksum of a record does not match");
     return FALSE;
   }
   log->at.checksum = sum;

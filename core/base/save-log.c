@@ -312,7 +312,7 @@ finish (const Left *left, const char *model, GError **error)
   for (guint i = left->slots->len; i-- > 0;) {
     const MwSlot *slot = left->slots->pdata[i];
     if (is_file (slot->beside) && g_rename (slot->beside, slot->target) != 0) {
-      g_autofree char *what = g_strdup_printf ("a save of %s was broken off and cannot be finished here", model);
+      g_autofree char *what = g_strdup_printf ("a save of %s was interrupted and cannot be completed here", model);
       return mw_file_fail (error, slot->target, what);
     }
   }
@@ -376,7 +376,7 @@ deal_with_log (const char *model, gboolean to_save, GCancellable *cancellable, G
     struct stat info;
     int fd = open_log (path);
     if (fd < 0)
-      return errno != EACCES || mw_file_fail (error, path, "what is left of a save cannot be read");
+      return errno != EACCES || mw_file_fail (error, path, "the log of an interrupted save cannot be read");
     if (fstat (fd, &info) != 0 || !S_ISREG (info.st_mode)) {
       close (fd);
       return TRUE;

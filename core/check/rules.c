@@ -14,7 +14,7 @@ static const MwRule rules[MW_N_RULES] = {
   [MW_RULE_TEXT_FULL] = { "text-full", MW_SEVERITY_WARNING,
                           N_ ("A text fills its whole buffer and leaves no room for the NUL at its end.") },
   [MW_RULE_FILE_CUT] = { "file-cut", MW_SEVERITY_WARNING,
-                         N_ ("The file ends with a few bytes that are no chunk, as if it had been cut short.") },
+                         N_ ("The file ends with a few bytes that are not a chunk, as if it had been cut short.") },
   [MW_RULE_SEQUENCES_NONE] = { "sequences-none", MW_SEVERITY_WARNING, N_ ("The model has no sequence.") },
   [MW_RULE_SEQUENCE_BACKWARDS] = { "sequence-backwards", MW_SEVERITY_WARNING,
                                    N_ ("A sequence ends before it starts.") },
@@ -70,9 +70,9 @@ static const MwRule rules[MW_N_RULES] = {
   [MW_RULE_EVENT_BEYOND_LOOP] = { "event-beyond-loop", MW_SEVERITY_WARNING,
                                   N_ ("An event is after the end of its global sequence, so it never happens.") },
   [MW_RULE_WOW_OBJECT_ID] = { "wow-object-id", MW_SEVERITY_ERROR,
-                              N_ (
-                                "The object ids of the nodes have gaps or are out of order: clients of World of Warcraft's "
-                                "alpha stop.") },
+                              N_ ("The object ids of the nodes have gaps or are out of order: clients of World of "
+                                  "Warcraft's "
+                                  "alpha stop.") },
   [MW_RULE_WOW_OBJECT_ORDER] = { "wow-object-order", MW_SEVERITY_WARNING,
                                  N_ ("The object ids of the nodes are not in the order of their kinds.") },
   [MW_RULE_WOW_NODE_FLAGS] = { "wow-node-flags", MW_SEVERITY_ERROR,
@@ -119,7 +119,7 @@ static const MwRule rules[MW_N_RULES] = {
   [MW_RULE_M2_VARIATION_FOREIGN] = { "m2-variation-foreign", MW_SEVERITY_SEVERE,
                                      N_ ("The next variation of a sequence has another animation.") },
   [MW_RULE_M2_SEQUENCE_EXTERNAL] = { "m2-sequence-external", MW_SEVERITY_WARNING,
-                                     N_ ("The first sequence has its keys in a file of its own.") },
+                                     N_ ("The first sequence has its keys in a separate file.") },
   [MW_RULE_M2_PLAYABLE_MISSING] = { "m2-playable-missing", MW_SEVERITY_WARNING,
                                     N_ ("The animation that is played instead of a missing one is missing too.") },
   [MW_RULE_M2_PROFILE_MISSING] = { "m2-profile-missing", MW_SEVERITY_ERROR,
@@ -155,8 +155,8 @@ static const MwRule rules[MW_N_RULES] = {
   [MW_RULE_M2_BATCH_INCOMPLETE] = { "m2-batch-incomplete", MW_SEVERITY_ERROR,
                                     N_ ("A batch lacks its material or its submesh.") },
   [MW_RULE_M2_SHADOW_BATCH] = { "m2-shadow-batch", MW_SEVERITY_WARNING,
-                                N_ (
-                                  "A shadow batch names something that does not exist; only later clients look at it.") },
+                                N_ ("A shadow batch names something that does not exist; only later clients look at "
+                                    "it.") },
 };
 
 const MwRule *

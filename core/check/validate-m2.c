@@ -74,7 +74,7 @@ check_sequence (MwChecking *c, const MwRecord *record)
                       "it starts at %u and ends at %u", sequence->start, sequence->end);
   if (lanes && !alias_ends (model, sequence))
     mw_check_find_in (c, MW_RULE_M2_ALIAS_ENDLESS, record, MW_FIELD (MwM2Sequence, alias),
-                      "it never leads to a sequence that is no alias");
+                      "it never leads to a sequence that is not an alias");
   if (!variations_end (model, sequence))
     mw_check_find_in (c, MW_RULE_M2_VARIATIONS_ENDLESS, record, MW_FIELD (MwM2Sequence, next),
                       "it comes back to itself");
@@ -114,7 +114,7 @@ check_playable (MwChecking *c, const MwM2 *model)
       continue;
     reported[played] = 1;
     mw_check_find_at (c, MW_RULE_M2_PLAYABLE_MISSING, &model->model.record, MW_FIELD (MwM2, playable_animations), i,
-                      "found animation %u, and no sequence has it", played);
+                      "found animation %u, which no sequence has", played);
   }
 }
 

@@ -124,7 +124,7 @@ check_ribbon (MwChecking *c, const MwRecord *record)
   /* The width of the ribbon is the sum of both heights (rendering.md 4.3). */
   if (ribbon->height_above + ribbon->height_below == 0 && !ribbon->height_above_track && !ribbon->height_below_track)
     mw_check_find_in (c, MW_RULE_RIBBON_FLAT, record, MW_FIELD (MwMdlxRibbonEmitter, height_below),
-                      "it and that above sum to 0");
+                      "the heights above and below sum to 0");
   if (!(ribbon->life_span > 0))
     mw_check_find_in (c, MW_RULE_RIBBON_LIFE, record, MW_FIELD (MwMdlxRibbonEmitter, life_span),
                       "expected more than 0; clients take 0.25 s at least");

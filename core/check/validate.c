@@ -116,7 +116,7 @@ check_reference (MwChecking *c, const MwRecord *record, const MwField *field)
   if (rule == MW_N_RULES)
     return;
   MwTarget target = whole (record, field);
-  mw_check_find (c, rule, &target, "found %u, which is none of the %s", ref->raw, field->refers);
+  mw_check_find (c, rule, &target, "found %u, which is not one of the %s", ref->raw, field->refers);
 }
 
 static void
@@ -133,7 +133,7 @@ check_references (MwChecking *c, const MwRecord *record, const MwField *field)
   if (!n)
     return;
   MwTarget target = element (record, field, first / field->count);
-  mw_check_find (c, MW_RULE_REFERENCE_DANGLING, &target, "found %u, which is none of the %s (%u of %u elements)",
+  mw_check_find (c, MW_RULE_REFERENCE_DANGLING, &target, "found %u, which is not one of the %s (%u of %u elements)",
                  refs[first].raw, field->refers, n, all);
 }
 
@@ -208,7 +208,7 @@ check_times (MwChecking *c, const MwRecord *record)
   for (uint32_t i = 1; i < array->n; i++)
     if (times[i] < times[i - 1]) {
       MwTarget target = element (record, field, i);
-      mw_check_find (c, MW_RULE_TRACK_UNSORTED, &target, "found %d behind %d", times[i], times[i - 1]);
+      mw_check_find (c, MW_RULE_TRACK_UNSORTED, &target, "found %d after %d", times[i], times[i - 1]);
       break;
     }
   for (uint32_t i = 0; i < array->n; i++)

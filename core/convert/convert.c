@@ -175,7 +175,7 @@ fits (const MwMdlx *model, MwFormat to, GError **error)
   for (guint i = 0; to.family == MW_FAMILY_MDX_WOW && i < G_N_ELEMENTS (counts); i++)
     if (counts[i].n > 255) {
       mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, counts[i].list->name,
-                    "found %u of them, and a model of World of Warcraft can have 255", counts[i].n);
+                    "found %u of them, but a model of World of Warcraft can have at most 255", counts[i].n);
       return FALSE;
     }
   return TRUE;
@@ -288,7 +288,7 @@ apply_rules (MwConverting *c)
   mw_convert_shapes (c);
   mw_convert_emitters (c);
   mw_convert_rotations (c);
-  mw_convert_drop_unused (c, MW_FIELD (MwMdlx, textures), "nothing uses it any more");
+  mw_convert_drop_unused (c, MW_FIELD (MwMdlx, textures), "nothing uses it now");
   mw_convert_paths (c);
   mw_convert_end_fields (c);
 }

@@ -396,11 +396,11 @@ convert_frame (MwConverting *c, MwMdlxGeoset *geoset)
   for (guint k = 0; k < 3; k++)
     middle[k] = (least[k] + most[k]) / 2;
   derive (c, geoset, MW_FIELD (MwMdlxGeoset, bounds.min), least,
-          "it is worked out from the vertices when this is converted back");
+          "it is computed from the vertices when this is converted back");
   derive (c, geoset, MW_FIELD (MwMdlxGeoset, bounds.max), most,
-          "it is worked out from the vertices when this is converted back");
+          "it is computed from the vertices when this is converted back");
   derive (c, geoset, MW_FIELD (MwMdlxGeoset, center), middle,
-          "it is worked out from the vertices when this is converted back");
+          "it is computed from the vertices when this is converted back");
   derive (c, geoset, MW_FIELD (MwMdlxGeoset, geoset_index), &itself,
           "it is the place in the list when this is converted back");
 }

@@ -173,22 +173,22 @@ static const char *
 say_team_colour (const MwConverting *c, const MwMdlxLayer *layer)
 {
   if (c->to.family != MW_FAMILY_MDX)
-    return "World of Warcraft has no colour of a team";
+    return "World of Warcraft has no team colours";
   switch (layer->filter_mode) {
   case FILTER_NONE:
     return "the team colour becomes a separate layer below";
   case FILTER_TRANSPARENT:
-    return "with the filter mode Transparent the alpha of the diffuse image cuts holes, which a layer of the team colour "
-           "below it would fill";
+    return "with the filter mode Transparent the alpha of the diffuse image cuts holes, which a team colour layer "
+           "below would fill";
   case FILTER_BLEND:
-    return "with the filter mode Blend the alpha of the diffuse image is how much is seen through it, and a layer of the "
-           "team colour below it would hide that";
+    return "with the filter mode Blend the alpha of the diffuse image lets the background show through, which a team "
+           "colour layer below would hide";
   case FILTER_ADDITIVE:
   case FILTER_ADD_ALPHA:
-    return "the layer is added to what is behind it, which a layer of the team colour below it would hide";
+    return "the layer is added to what is behind it, which a team colour layer below would hide";
   case FILTER_MODULATE:
   case FILTER_MODULATE2X:
-    return "the layer is multiplied with what is behind it, which a layer of the team colour below it would hide";
+    return "the layer is multiplied with what is behind it, which a team colour layer below would hide";
   default:
     return "its filter mode is unknown, so the effect of a team colour layer below is unknown too";
   }
@@ -311,7 +311,8 @@ lose_order (MwConverting *c, const MwMdlxLayer *layer, MwMdlxLayerTexture *const
     if (image->slot >= N_SLOTS || images[image->slot] != image) {
       mw_convert_lose_record (c, &image->record,
                               image->slot < N_SLOTS ? "another image of the layer is in its slot"
-                                                    : "before 1100 an HD material has six images, none of this slot");
+                                                    : "before 1100 an HD material has six images, and none of them is "
+                                                      "for this slot");
       continue;
     }
     kept[n] = &image->record;
@@ -320,7 +321,7 @@ lose_order (MwConverting *c, const MwMdlxLayer *layer, MwMdlxLayerTexture *const
   mw_diff_moved (places, n, moved);
   for (guint i = 0; i < n; i++)
     if (moved[i])
-      mw_convert_lose_place (c, kept[i], "its place in the list alone: before 1100 images are in the order of slots");
+      mw_convert_lose_place (c, kept[i], "only its place in the list: before 1100 images are in the order of slots");
 }
 
 /* The texture of the model with this id and path; it is added if there is none. */
@@ -482,7 +483,8 @@ keep_common (MwConverting *c, MwMdlxMaterial *material)
       continue;
     mw_convert_lose (c, &layer->record, MW_FIELD (MwMdlxLayer, coord_id),
                      c->to.family == MW_FAMILY_MDX ? "Warcraft III has no layers without texture coordinates"
-                                                   : "World of Warcraft takes this for a layer without any");
+                                                   : "World of Warcraft would read this as a layer without texture "
+                                                     "coordinates");
     layer->coord_id = 0;
   }
 }
@@ -508,10 +510,10 @@ mw_convert_materials (MwConverting *c)
   if (c->n_team_colours)
     mw_report_remark (
       c->report, MW_REMARK_WARNING, 0, 0,
-      "layers where the alpha of the diffuse image, and no longer the ORM image, says where the team colour shows: %u",
+      "layers whose team colour now follows the alpha of the diffuse image, no longer the ORM image: %u",
       c->n_team_colours);
   if (c->n_filled_slots)
     mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
-                      "images that HD layers lacked and need before 1100, filled in with images that show nothing: %u",
+                      "images that HD layers lacked and need before 1100, replaced by images without any effect: %u",
                       c->n_filled_slots);
 }

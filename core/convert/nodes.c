@@ -174,7 +174,7 @@ put_roots_first (MwConverting *c, gboolean reorder)
   for (guint i = 0; i < bones->len; i++)
     if (moved[i])
       mw_convert_lose_place (c, bones->pdata[i],
-                             "its place in the list alone: bones without a parent come first in World of Warcraft");
+                             "only its place in the list: bones without a parent come first in World of Warcraft");
   for (guint i = 0; reorder && i < bones->len; i++) {
     uint32_t place = g_array_index (places, guint, i);
     list->items[place] = ordered->pdata[i];
@@ -215,5 +215,5 @@ mw_convert_nodes (MwConverting *c)
     put_roots_first (c, c->to.family == MW_FAMILY_MDX_WOW);
   if (n_events)
     mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
-                      "events are called by names that only the game of the old model knows: %u", n_events);
+                      "events have names that only the game of the old model knows: %u", n_events);
 }

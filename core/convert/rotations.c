@@ -24,9 +24,9 @@ say_change (const MwArray *before, const MwArray *after)
     rounded |= !same && !opposite;
   }
   if (!negated)
-    return "rounded to what 64 bits of a rotation hold";
-  return rounded ? "rounded to what 64 bits of a rotation hold, some with the other sign, which is the same rotation"
-                 : "the same rotations with the other sign: 64 bits hold them by a w that is not below 0";
+    return "rounded to the 64 bits of a stored rotation";
+  return rounded ? "rounded to the 64 bits of a stored rotation, some with the other sign, which is the same rotation"
+                 : "the same rotations with the other sign: the 64-bit form has no w below 0";
 }
 
 static void

@@ -267,7 +267,8 @@ mw_bulk_change_put (MwDocument *self, MwBulkChange *change)
   if (!change->cut)
     return;
   g_autofree char *path = mw_field_path (change->record, change->field);
-  mw_document_notice (self, g_strdup_printf ("%s: %u vertices have weights that sum to less now, for one is at most %u",
+  mw_document_notice (self, g_strdup_printf ("%s: the weights of %u vertices now sum to less, because one weight is "
+                                             "at most %u",
                                              path, change->cut, change->most));
 }
 
@@ -275,8 +276,8 @@ void
 mw_bulk_notice_shared (MwDocument *self, const char *path, guint n)
 {
   if (n)
-    mw_document_notice (self, g_strdup_printf ("%s: %u vertices are moved by their other bones alone now, for one that "
-                                               "was removed has no parent that stays",
+    mw_document_notice (self, g_strdup_printf ("%s: %u vertices are now moved only by their other bones, because a "
+                                               "removed bone has no parent that stays",
                                                path, n));
 }
 
@@ -303,9 +304,8 @@ refuse_too_high (const MwBulkChange *change, const MwField *list, GError **error
 {
   g_autofree char *path = mw_field_path (change->record, change->field);
   gsize bits = 8 * mw_field_element_size (change->field) / change->field->bulk->n;
-  mw_set_error (error, MW_ERROR_REFUSED, -1, path,
-                "element %u would have to name %s[%u], but it can name places up to %u", change->high_at, list->name,
-                change->high_name, (1u << bits) - 1);
+  mw_set_error (error, MW_ERROR_REFUSED, -1, path, "element %u would refer to %s[%u], but its largest number is %u",
+                change->high_at, list->name, change->high_name, (1u << bits) - 1);
   return FALSE;
 }
 
@@ -315,7 +315,7 @@ refuse_lost (const MwBulkChange *change, const MwField *list, GError **error)
 {
   g_autofree char *path = mw_record_path (mw_record_list (change->record, list)->items[change->lost_name]);
   mw_set_error (error, MW_ERROR_REFUSED, -1, path,
-                "cannot be removed: nothing would move %u vertices, for it has no parent that stays", change->lost);
+                "cannot be removed: nothing would move %u vertices, because it has no parent that stays", change->lost);
   mw_error_set_remedy (error, &mw_remedy_delete_nearest);
   return FALSE;
 }

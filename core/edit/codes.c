@@ -47,8 +47,9 @@ snap (MwDocument *self, MwCodec codec, const MwField *field, void *values, guint
     return;
   g_autofree char *path = mw_field_path (owner, named);
   mw_document_notice (
-    self,
-    g_strdup_printf ("%s: %u values are no rotations that the format holds; the nearest are there now", path, other));
+    self, g_strdup_printf ("%s: the format cannot hold %u of the rotations exactly; they were replaced by the "
+                           "nearest",
+                           path, other));
 }
 
 void

@@ -295,7 +295,7 @@ mw_document_require (MwDocument *self, MwId id, GError **error)
     return NULL;
   MwRecord *record = mw_model_find (self->model, id);
   if (!record)
-    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "the record is not there any more");
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "the record no longer exists");
   return record;
 }
 

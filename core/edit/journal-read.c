@@ -15,7 +15,7 @@ read_meta (const MwLogRecord *record, const char *type, GError **error)
     meta = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (type), record->meta, FALSE));
   if (g_variant_is_normal_form (meta))
     return g_steal_pointer (&meta);
-  mw_set_error (error, MW_ERROR_CORRUPT, (gint64) record->offset, NULL, "a record is not as it should be");
+  mw_set_error (error, MW_ERROR_CORRUPT, (gint64) record->offset, NULL, "a record is invalid");
   return NULL;
 }
 
@@ -50,7 +50,7 @@ read_document (const MwLogRecord *record, MwJournalPlace *place, guint32 *n_part
   if (version == MW_JOURNAL_VERSION && read_format (family, format, text, &place->format))
     return TRUE;
   mw_set_error (error, MW_ERROR_UNSUPPORTED, (gint64) record->offset, NULL,
-                "the journal is of another version of this program");
+                "the journal was written by another version of this program");
   return FALSE;
 }
 
@@ -70,14 +70,14 @@ read_save (const MwLogRecord *record, guint64 *state, MwJournalPlace *place, GVa
   if (read_format (family, version, text, &place->format))
     return TRUE;
   g_clear_pointer (parts, g_variant_unref);
-  mw_set_error (error, MW_ERROR_CORRUPT, (gint64) record->offset, NULL, "a record is not as it should be");
+  mw_set_error (error, MW_ERROR_CORRUPT, (gint64) record->offset, NULL, "a record is invalid");
   return FALSE;
 }
 
 static gboolean
 unexpected (const MwLogRecord *record, GError **error)
 {
-  mw_set_error (error, MW_ERROR_CORRUPT, (gint64) record->offset, NULL, "a record is not where it should be");
+  mw_set_error (error, MW_ERROR_CORRUPT, (gint64) record->offset, NULL, "a record is in the wrong place");
   return FALSE;
 }
 
@@ -221,7 +221,7 @@ read_parts (MwRecordLog *log, guint32 n, gsize most, MwFileSet *set, GError **er
     if (!mw_record_log_read (log, most, &record, error)) {
       if (error && !*error)
         mw_set_error (error, MW_ERROR_TRUNCATED, (gint64) mw_record_log_get_end (log), NULL,
-                      "the files as they were opened are not all there");
+                      "some of the files that were opened are missing");
       return FALSE;
     }
     if (record.type != MW_JOURNAL_PART)

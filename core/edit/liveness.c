@@ -202,8 +202,8 @@ mw_document_check_parallel (MwDocument *self, const MwRecord *record, guint n, c
     } else if (length != first_length) {
       g_autofree char *path = mw_field_path (record, field);
       mw_set_error (error, MW_ERROR_REFUSED, -1, path,
-                    "would have %u elements beside %u of %s: they belong together and change their number together",
-                    length, first_length, first->name);
+                    "would have %u elements, but there are %u of %s: the two must have the same number", length,
+                    first_length, first->name);
       return FALSE;
     }
   }

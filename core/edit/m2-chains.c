@@ -68,7 +68,7 @@ renumber (const Chains *c, const MwM2Sequence *sequence)
     return;
   uint16_t number = (uint16_t) next;
   g_autofree char *path = mw_record_path (&sequence->record);
-  mw_document_notice (c->self, g_strdup_printf ("%s: it is variation %u of animation %u now, for %u is taken", path,
+  mw_document_notice (c->self, g_strdup_printf ("%s: it is now variation %u of animation %u, because %u is taken", path,
                                                 next, sequence->animation, sequence->variation));
   mw_document_put_value (c->self, (MwRecord *) sequence, MW_FIELD (MwM2Sequence, variation), &number, sizeof number);
 }
@@ -210,7 +210,7 @@ note_conflicts (const Chains *c, const GPtrArray *members_before, const GPtrArra
   if (first != head && (was_whole || first_before->id != first->id)) {
     g_autofree char *path = mw_record_path (first), *missed = mw_record_path (head);
     mw_document_notice (c->self, g_strdup_printf ("%s: it comes before %s, so clients begin animation %u with it and "
-                                                  "never play that one: move it after it",
+                                                  "never play the other: move it after that one",
                                                   path, missed, animation));
   }
   for (guint i = 1; i < members->len; i++) {
@@ -219,8 +219,8 @@ note_conflicts (const Chains *c, const GPtrArray *members_before, const GPtrArra
       continue;
     g_autofree char *path = mw_record_path (&other->record), *same = mw_record_path (&one->record);
     mw_document_notice (c->self,
-                        g_strdup_printf ("%s: %s is variation %u of animation %u too, and clients know them by "
-                                         "that number",
+                        g_strdup_printf ("%s: %s is also variation %u of animation %u, and clients distinguish them "
+                                         "by that number",
                                          path, same, one->variation, animation));
   }
 }

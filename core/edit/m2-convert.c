@@ -24,7 +24,7 @@ split_blend (MwDocument *self, MwM2Sequence *sequence)
   MwRecord *record = &sequence->record;
   uint16_t half = (uint16_t) MIN (sequence->blend_time, G_MAXUINT16);
   if (half != sequence->blend_time)
-    note (self, record, "it blended for %u ms, and each half of a split blend time lasts at most %u",
+    note (self, record, "it blended for %u ms, but each half of a split blend time lasts at most %u",
           sequence->blend_time, half);
   mw_document_put_value (self, record, MW_FIELD (MwM2Sequence, blend_in), &half, sizeof half);
   mw_document_put_value (self, record, MW_FIELD (MwM2Sequence, blend_out), &half, sizeof half);
@@ -37,7 +37,7 @@ join_blend (MwDocument *self, MwM2Sequence *sequence)
   MwRecord *record = &sequence->record;
   uint32_t time = sequence->blend_in;
   if (sequence->blend_in != sequence->blend_out)
-    note (self, record, "it blended in for %u ms and out for %u; it is %u for both now", sequence->blend_in,
+    note (self, record, "it blended in for %u ms and out for %u ms; both are now %u ms", sequence->blend_in,
           sequence->blend_out, time);
   mw_document_put_value (self, record, MW_FIELD (MwM2Sequence, blend_time), &time, sizeof time);
   mw_document_put_default (self, record, MW_FIELD (MwM2Sequence, blend_in));
@@ -154,7 +154,7 @@ convert_gravity (MwDocument *self, MwM2Particle *emitter, gboolean compressing)
     note (self, record, "its gravity is cut to %g, the most that compressed gravity holds",
           G_MAXINT16 * MW_M2_GRAVITY_STEP);
   if (losses.sideways)
-    note (self, record, "its gravity pulled aside, too, which gravity that is not compressed cannot");
+    note (self, record, "its gravity also pulled sideways, which uncompressed gravity cannot do");
 }
 
 /* Refuses the conversion if keys are in a file that is not loaded, because they could not be converted. */

@@ -122,8 +122,8 @@ follow_aliases (Following *f)
       (alias ? drop_lane : copy_lane) (g_ptr_array_index (tracks, k), &lanes);
     if (lanes.n) {
       g_autofree char *path = mw_record_path (&sequence->record);
-      mw_document_notice (f->self, g_strdup_printf ("%s: its keys in %u tracks are gone, for an alias plays those of "
-                                                    "another sequence",
+      mw_document_notice (f->self, g_strdup_printf ("%s: its keys in %u tracks were removed, because an alias plays "
+                                                    "those of another sequence",
                                                     path, lanes.n));
     }
   }
@@ -506,15 +506,15 @@ note_unneeded_files (Following *f)
     if (!has_file (was) || !g_hash_table_add (files, GUINT_TO_POINTER (file_of (was) + 1)))
       continue;
     mw_document_notice (
-      f->self, g_strdup_printf ("no sequence has its keys in the file \"...%04u-%02u.anim\" any more; once the "
-                                "model is saved, the file is not needed",
+      f->self, g_strdup_printf ("no sequence has its keys in the file \"...%04u-%02u.anim\" now; the file is not "
+                                "needed after the model is saved",
                                 was->animation, was->variation));
   }
   for (uint32_t i = f->now->skins.n; i < f->before->skins.n; i++)
     if (!((const MwM2Skin *) f->before->skins.items[i])->not_loaded)
       mw_document_notice (f->self,
-                          g_strdup_printf ("no skin profile is in the file \"...%02u.skin\" any more; once the "
-                                           "model is saved, the file is not needed",
+                          g_strdup_printf ("no skin profile is in the file \"...%02u.skin\" now; the file is not "
+                                           "needed after the model is saved",
                                            i));
 }
 

@@ -165,7 +165,7 @@ check_alias (const MwM2 *model, const MwM2Sequence *sequence, uint32_t flags, Mw
     at = (const MwM2Sequence *) mw_model_resolve (&model->model, at->alias);
   }
   return mw_m2_refuse (error, &sequence->record, field,
-                       "an alias has to lead to another sequence that is none; say first what it plays");
+                       "an alias must lead to a sequence that is not an alias; set its field alias first");
 }
 
 static gboolean
@@ -272,7 +272,9 @@ is_near_enough (const MwM2 *model, const MwRecord *emitter, const MwField *field
     place = map->to[place];
   if (place <= MW_M2_PARTICLE_MOST_TEXTURE || place == MW_NAME_GONE)
     return TRUE;
-  return mw_m2_refuse (error, emitter, field, "names textures[%u], and can name none but textures[0] to textures[%u]",
+  return mw_m2_refuse (error, emitter, field,
+                       "refers to textures[%u], but can refer only to textures[0] to "
+                       "textures[%u]",
                        place, MW_M2_PARTICLE_MOST_TEXTURE);
 }
 
@@ -311,7 +313,7 @@ check_emitter (const MwM2 *model, const MwM2Particle *emitter, guint blend_mode,
     return TRUE;
   if (emitter->record.variant == MW_M2_PARTICLE_BYTES && (emitter_type & 0xFF) == 0)
     return mw_m2_refuse (error, &emitter->record, NULL,
-                         "has its blend mode and type as bytes, where a type 0 cannot be told from none");
+                         "stores its blend mode and type as bytes, where type 0 cannot be distinguished from no type");
   if (emitter->record.variant == MW_M2_PARTICLE_PLAIN && blend_mode > 255)
     return mw_m2_refuse (error, &emitter->record, NULL, "takes blend modes up to 255");
   return TRUE;
@@ -352,7 +354,9 @@ set_model_flags (const MwM2 *model, const MwField *field, const void *bytes, GEr
   if (!model->particles.n
       || mw_m2_emitters_scroll (model->version, flags) == mw_m2_emitters_scroll (model->version, model->global_flags))
     return TRUE;
-  return mw_m2_refuse (error, &model->model.record, field, "says which record the model's %u particle emitters have",
+  return mw_m2_refuse (error, &model->model.record, field,
+                       "decides the layout of the model's %u particle emitters, "
+                       "and cannot change while there are any",
                        model->particles.n);
 }
 
@@ -403,19 +407,19 @@ check_lane (const MwM2 *model, const MwM2Track *track, const MwM2Lane *lane, con
   gboolean for_all = !lane->sequence.id && lane->sequence.raw == MW_REF_NONE.raw;
   if (for_all != (spread == MW_M2_SPREAD_ALL))
     return mw_m2_refuse (error, &track->record, field,
-                         for_all ? "has a lane for each sequence: say for which one this is"
+                         for_all ? "has one lane for each sequence: set the sequence of this one"
                                  : "has one lane for all sequences");
   for (uint32_t i = 0; i < track->lanes.n; i++) {
     const MwM2Lane *other = (const MwM2Lane *) track->lanes.items[i];
     if (other != lane && &other->record != going && other->sequence.id == lane->sequence.id
         && other->sequence.raw == lane->sequence.raw)
-      return mw_m2_refuse (error, &track->record, field, "has a lane for that already");
+      return mw_m2_refuse (error, &track->record, field, "already has a lane for this sequence");
   }
   if (for_all)
     return TRUE;
   const MwM2Sequence *sequence = (const MwM2Sequence *) mw_model_resolve (&model->model, lane->sequence);
   if (!sequence)
-    return mw_m2_refuse (error, &track->record, field, "would have a lane for a sequence that is not there");
+    return mw_m2_refuse (error, &track->record, field, "would have a lane for a sequence that does not exist");
   if (mw_m2_is_alias (sequence))
     return mw_m2_refuse (error, &track->record, field,
                          "an alias has no keys of its own: it plays those of another sequence");
@@ -455,7 +459,7 @@ check_new_track (MwRecord *record, gpointer data)
   if (!mw_m2_is_track (record) || !mw_m2_has_lanes (c->model))
     return TRUE;
   if (track->spread > MW_M2_SPREAD_SEQUENCES || (track->spread == MW_M2_SPREAD_NONE && track->lanes.n))
-    return mw_m2_refuse (c->error, record, NULL, "its lanes do not go with its spread %u", track->spread);
+    return mw_m2_refuse (c->error, record, NULL, "its lanes do not match its spread %u", track->spread);
   for (uint32_t i = 0; i < track->lanes.n; i++)
     if (!check_lane (c->model, track, (const MwM2Lane *) track->lanes.items[i], NULL, track->spread, c->error))
       return FALSE;

@@ -80,7 +80,7 @@ mw_m2_unread_insert (const MwM2 *model, const MwRecord *owner, const MwField *li
     return TRUE;
   g_autofree char *advice = remedy (profile);
   return mw_m2_refuse (error, owner, list,
-                       "%s[%u] holds the number %u, which names nothing yet, and the file \"...%s\", which is not "
+                       "%s[%u] holds the number %u, which refers to nothing yet, and the file \"...%s\", which is not "
                        "loaded, may use it%s",
                        mw_m2_table_field (of->table)->name, place, n, file, advice);
 }
@@ -132,12 +132,11 @@ refuse_vertex (const MwM2 *model, const MwField *field, const char *what, GError
   if (!file)
     return TRUE;
   g_autofree char *advice = remedy (profile);
-  return mw_m2_refuse (error, &model->model.record, field, "%s: the file \"...%s\" is not loaded and holds %s%s", what,
-                       file,
-                       field == MW_FIELD (MwM2, bone_indices) || field == MW_FIELD (MwM2, bone_weights)
-                         ? "bones of its own for each vertex"
-                         : "triangles of these vertices",
-                       advice);
+  return mw_m2_refuse (
+    error, &model->model.record, field, "%s: the file \"...%s\" is not loaded and holds %s%s", what, file,
+    field == MW_FIELD (MwM2, bone_indices) || field == MW_FIELD (MwM2, bone_weights) ? "its own bones for each vertex"
+                                                                                     : "triangles of these vertices",
+    advice);
 }
 
 gboolean
@@ -185,8 +184,8 @@ mw_m2_unread_note (MwDocument *self)
       continue;
     g_autofree char *path = mw_record_path (profile);
     mw_document_notice (self,
-                        g_strdup_printf ("%s: the file \"...%s\" is not loaded, so its batches and submeshes stay "
-                                         "as they are",
+                        g_strdup_printf ("%s: the file \"...%s\" is not loaded, so its batches and submeshes were not "
+                                         "changed",
                                          path, file));
     return;
   }

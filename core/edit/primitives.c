@@ -188,7 +188,7 @@ require_field (MwDocument *self, MwId id, const MwField *field, GError **error)
   if (!field || mw_schema_field (record->schema, field->name) != field)
     refuse (error, MW_ERROR_VALUE, record, NULL, "the record has no such field");
   else if (field->read_only)
-    refuse (error, MW_ERROR_REFUSED, record, field, "is shown only; it follows from elsewhere");
+    refuse (error, MW_ERROR_REFUSED, record, field, "cannot be set; it follows from other values");
   else if (!mw_field_is_live (record, field, self->format))
     refuse (error, MW_ERROR_REFUSED, record, field, "does not exist in a record of this kind and version");
   else
@@ -249,9 +249,9 @@ check_references (MwDocument *self, const MwRecord *record, const MwField *field
     if (!target)
       target = mw_model_find (self->model, refs[i].id);
     if (!target)
-      return refuse (error, MW_ERROR_REFUSED, record, field, "the record that it would name is not there");
+      return refuse (error, MW_ERROR_REFUSED, record, field, "the record that it would refer to does not exist");
     if (!is_in (target, scope, list, coming)) {
-      g_autofree char *reason = g_strdup_printf ("would name a record that is none of %s", field->refers);
+      g_autofree char *reason = g_strdup_printf ("would refer to a record that is not one of %s", field->refers);
       return refuse (error, MW_ERROR_REFUSED, record, field, reason);
     }
     if (field->role == MW_ROLE_PARENT && is_above (self, record, target)) {

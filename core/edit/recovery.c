@@ -173,7 +173,8 @@ make_step (MwDocument *document, const MwLogRecord *record, guint64 before, guin
   gsize size;
   const char *text = g_bytes_get_data (record->body, &size);
   if (!go_to (document, before)) {
-    mw_set_error (error, MW_ERROR_CORRUPT, (gint64) record->offset, NULL, "a step starts from a state that is gone");
+    mw_set_error (error, MW_ERROR_CORRUPT, (gint64) record->offset, NULL,
+                  "a step starts from a state that no longer exists");
     return FALSE;
   }
   document->next_serial = state;
@@ -366,7 +367,7 @@ mw_recovery_read (const char *journal, GCancellable *cancellable, GError **error
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   if (!go_to (document, events.state) && !damage)
-    mw_set_error (&damage, MW_ERROR_CORRUPT, -1, NULL, "it ends with a state that is gone");
+    mw_set_error (&damage, MW_ERROR_CORRUPT, -1, NULL, "it ends with a state that no longer exists");
   document->clean_state = events.clean;
   if (events.parts) {
     MwFormat format = mw_document_get_format (document);

@@ -294,11 +294,13 @@ static gboolean
 proves (MwDocument *document, const MwModel *fresh, MwFileSet *expected, GError **error)
 {
   if (!is_same (&document->model->record, &fresh->record))
-    return refuse (error, "the step does not lead to what the file holds");
+    return refuse (error, "the step does not produce the content of the file");
   g_autoptr (MwFileSet) written = mw_io_write (document->model, document->format, NULL, error);
   if (!written)
     return FALSE;
-  return same_bytes (written, expected) || refuse (error, "after the step the model would be saved as other bytes");
+  return same_bytes (written, expected)
+         || refuse (error, "after the step the model would be saved with different "
+                           "bytes");
 }
 
 /* --- The step ------------------------------------------------------------------------------------------------------- */
@@ -314,7 +316,7 @@ make_step (MwDocument *document, const MwModel *fresh, GError **error)
   follow_record (&f, &document->model->record, &fresh->record);
   if (f.structure > MOST_STRUCTURE) {
     mw_document_cancel (document);
-    return refuse (error, "more than 20,000 elements came, went or moved");
+    return refuse (error, "more than 20,000 elements were added, removed or moved");
   }
   mw_document_commit (document);
   if (mw_document_get_n_steps (document) == 0)
@@ -356,9 +358,9 @@ mw_reload_plan (MwModel *open, MwFormat format, MwModel *fresh, MwFormat fresh_f
   MwReload *reload = NULL;
   if (open->record.schema != fresh->record.schema || format.family != fresh_format.family
       || format.version != fresh_format.version || format.text != fresh_format.text)
-    refuse (error, "the file is of another format or version now");
+    refuse (error, "the file now has another format or version");
   else if (open->record.variant != fresh->record.variant)
-    refuse (error, "the file is laid out in another way now");
+    refuse (error, "the file now has another layout");
   else
     reload = plan (&open, format, fresh, cancellable, error);
   mw_model_free (open);

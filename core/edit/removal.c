@@ -102,7 +102,7 @@ plan (MwDocument *self, Removal *r, const MwId *ids, guint n, GError **error)
     MwRecord *record = mw_model_find (self->model, ids[i]);
     if (!record || !record->owner) {
       mw_set_error (error, MW_ERROR_REFUSED, -1, NULL,
-                    record ? "the model itself cannot be removed" : "the record is not there any more");
+                    record ? "the model itself cannot be removed" : "the record no longer exists");
       return FALSE;
     }
     doom (r, record);
@@ -332,7 +332,7 @@ describe_concern (Removal *r, const Concern *concern, Lines *lines)
     add_line (lines,
               concern->policy == MW_ON_REMOVE_CASCADE  ? "%s: %u elements go"
               : concern->policy == MW_ON_REMOVE_PARENT ? "%s: %u references move up to the parent"
-                                                       : "%s: %u references become none",
+                                                       : "%s: %u references are cleared",
               path, concern->count);
     return;
   }

@@ -53,7 +53,7 @@ replay_value (MwDocument *self, const MwStepChange *change, GError **error)
   if (change->kind == MW_STEP_SWAP) {
     if (!mw_array_equal (mw_field_at (record, change->field), &change->array.before,
                          mw_field_element_size (change->field)))
-      return misfit (error, record, change->field, "the elements are others than before the step");
+      return misfit (error, record, change->field, "the elements differ from those before the step");
     mw_document_put_array (self, record, change->field, mw_array_share (&change->array.after));
     return TRUE;
   }
@@ -67,7 +67,7 @@ replay_value (MwDocument *self, const MwStepChange *change, GError **error)
   gboolean same = mw_step_value_equal (&now, &change->value.before);
   mw_step_value_clear (&now);
   if (!same)
-    return misfit (error, record, change->field, "the value is another than before the step");
+    return misfit (error, record, change->field, "the value differs from that before the step");
   const guint8 *bytes = mw_step_value_bytes (&change->value.after);
   if (change->kind == MW_STEP_SPAN)
     mw_document_put_span (self, record, change->field, change->first, change->n, bytes);
@@ -126,7 +126,7 @@ replay_forgetting (MwDocument *self, const MwStepChange *change, GError **error)
     return FALSE;
   for (guint i = 0; i < mw_notes_count (image); i++)
     if (!has_note (record, mw_notes_at (image, i)))
-      return misfit (error, record, NULL, "the file was spelled otherwise");
+      return misfit (error, record, NULL, "its notes differ from those before the step");
   mw_document_put_forgotten (self, record, mw_notes_at (image, 0)->kind);
   return TRUE;
 }
@@ -138,7 +138,7 @@ replay_notes (MwDocument *self, const MwStepChange *change, GError **error)
   if (!record)
     return FALSE;
   if (!mw_step_notes_equal (record, change->record.before))
-    return misfit (error, record, NULL, "the file was spelled otherwise");
+    return misfit (error, record, NULL, "its notes differ from those before the step");
   mw_document_put_notes (self, record, change->record.after);
   return TRUE;
 }
@@ -158,7 +158,7 @@ replay_structure (MwDocument *self, const MwStepChange *change, GError **error)
       return FALSE;
     if (change->field->type == MW_TYPE_LIST ? change->first > mw_record_list (owner, change->field)->n
                                             : change->first || *(MwRecord **) mw_field_at (owner, change->field))
-      return misfit (error, owner, change->field, "there is no such free place");
+      return misfit (error, owner, change->field, "the place is not free");
     mw_document_put_record (self, owner, change->field, change->first, mw_record_copy (change->record.after, FALSE));
     return TRUE;
   case MW_STEP_REMOVE:
@@ -214,7 +214,7 @@ check_result (MwDocument *self, const MwStep *step, GError **error)
   Ids dangling = { self, NULL, NULL };
   if (lists)
     mw_references_foreach (self->references, &self->model->record, lists, NULL, find_dangling, &dangling);
-  return !dangling.going || misfit (error, dangling.going, NULL, "it would refer to a record that is gone");
+  return !dangling.going || misfit (error, dangling.going, NULL, "it would refer to a record that no longer exists");
 }
 
 gboolean

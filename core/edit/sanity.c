@@ -28,9 +28,8 @@ mw_document_note_contradictions (MwDocument *self)
         || !g_hash_table_add (noted, (gpointer) record))
       continue;
     g_autofree char *path = mw_record_path (record);
-    mw_document_notice (self,
-                        g_strdup_printf ("%s: it ends at %" G_GINT64_FORMAT ", before it starts at %" G_GINT64_FORMAT
-                                         ", so games play nothing of it",
-                                         path, end, start));
+    mw_document_notice (self, g_strdup_printf ("%s: it ends at %" G_GINT64_FORMAT
+                                               ", before it starts at %" G_GINT64_FORMAT ", so games do not play it",
+                                               path, end, start));
   }
 }

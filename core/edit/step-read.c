@@ -67,7 +67,7 @@ is_word (const char *start, gsize length, const char *text)
 static gboolean
 expect_end (Reader *r)
 {
-  return r->at == r->end || fail (r, "found more than belongs in the line");
+  return r->at == r->end || fail (r, "found text after the end of the line's values");
 }
 
 static gboolean
@@ -97,7 +97,7 @@ read_u32 (Reader *r, guint32 *value)
 static gboolean
 read_id (Reader *r, MwId *id)
 {
-  return read_u32 (r, id) && (*id != 0 || fail (r, "found identity 0, which is nobody's"));
+  return read_u32 (r, id) && (*id != 0 || fail (r, "found identity 0, which no record has"));
 }
 
 static gboolean
@@ -155,7 +155,7 @@ read_text (Reader *r, GByteArray *out)
       if (c == 'x') {
         int high = hex_digit (r), low = hex_digit (r);
         if (high < 0 || low < 0)
-          return fail (r, "expected two hex digits behind \\x");
+          return fail (r, "expected two hex digits after \\x");
         c = (guint8) (high << 4 | low);
       } else if (c != '"' && c != '\\')
         return fail (r, "found \\%c, expected \\\\, \\\" or \\xHH", c);
@@ -182,7 +182,7 @@ read_bytes (Reader *r, gsize size, guint8 **bytes)
     return size == 0 || fail (r, "found no bytes, expected %" G_GSIZE_FORMAT, size);
   for (gsize i = 0; i < length; i++)
     if (!g_ascii_isalnum (start[i]) && start[i] != '+' && start[i] != '/' && !(start[i] == '=' && i + 2 >= length))
-      return fail (r, "found a character that base64 does not have");
+      return fail (r, "found a character that is not base64");
   g_autofree char *text = g_strndup (start, length);
   *bytes = length % 4 == 0 && length ? g_base64_decode (text, &got) : NULL;
   if (*bytes && got == size)
@@ -252,7 +252,7 @@ read_value (Reader *r, const MwField *field, GByteArray *out)
     guint8 component[8];
     if ((i + 1 == field->count) != (comma == NULL)
         || !read_component (field->type, start, (gsize) (part_end - start), component))
-      return fail (r, "expected %u numbers of type %s, parted by commas", field->count, mw_type_name (field->type));
+      return fail (r, "expected %u numbers of type %s, separated by commas", field->count, mw_type_name (field->type));
     g_byte_array_append (out, component, (guint) mw_type_size (field->type));
     start = comma ? comma + 1 : stop;
   }
@@ -268,7 +268,7 @@ read_array (Reader *r, const MwField *field, MwArray *array)
   if (!read_u32 (r, &n))
     return FALSE;
   if ((gsize) n * each > (gsize) (r->end - r->at))
-    return fail (r, "found fewer bytes than %u elements have", n);
+    return fail (r, "found fewer bytes than %u elements need", n);
   if (!read_bytes (r, n * each, &bytes))
     return FALSE;
   *array = mw_array_copy (bytes, n, each);
@@ -439,7 +439,7 @@ read_span (Reader *r, MwStepChange *change)
     return FALSE;
   gsize size = change->n * mw_field_element_size (change->field);
   if (size > (gsize) (r->end - r->at))
-    return fail (r, "found fewer bytes than %u elements have", change->n);
+    return fail (r, "found fewer bytes than %u elements need", change->n);
   MwStepValue *values[] = { &change->value.before, &change->value.after };
   for (guint i = 0; i < G_N_ELEMENTS (values); i++) {
     g_autofree guint8 *bytes = NULL;
@@ -490,7 +490,7 @@ read_notes (Reader *r, MwRecord *image, gboolean one_kind)
     if (one_kind && mw_notes_at (image, 0)->kind != kind)
       return fail (r, "found notes of two kinds");
     if (!one_kind && kind == MW_NOTE_SIDE_CHANNEL)
-      return fail (r, "a side channel is no part of a step");
+      return fail (r, "a side channel cannot be part of a step");
   }
 }
 
@@ -602,7 +602,7 @@ read_step (Reader *r, MwStep *step)
       return FALSE;
     gsize length = word (r, &start);
     if (is_word (start, length, "end-step"))
-      return expect_end (r) && (r->next == r->text_end || fail (r, "found more after the end of the step"));
+      return expect_end (r) && (r->next == r->text_end || fail (r, "found text after the end of the step"));
     if (is_word (start, length, "verbatim") && !step->verbatim && step->changes->len == 0) {
       step->verbatim = TRUE;
       if (!expect_end (r))

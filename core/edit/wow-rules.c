@@ -86,12 +86,11 @@ put_in_order (MwDocument *self)
   }
   if (n_stored)
     mw_document_notice (self,
-                        g_strdup ("nodes: object ids were numbered again, for they were no longer in ascending order"));
+                        g_strdup ("nodes: object ids were renumbered, because they were no longer in ascending order"));
   if (n_moved)
-    mw_document_notice (self,
-                        g_strdup_printf ("bones: %u without a parent came before those with one, for clients want "
-                                         "object ids to count up",
-                                         n_moved));
+    mw_document_notice (self, g_strdup_printf ("bones: %u without a parent were moved before those with one, because "
+                                               "clients need ascending object ids",
+                                               n_moved));
 }
 
 /* --- BIDX: mdlx.md 7.3 ---------------------------------------------------------------------------------------------- */
@@ -173,7 +172,7 @@ rename_bones (MwDocument *self, const MwModel *before, const MwNameMap *map, MwM
     return;
   g_autofree char *path = mw_field_path (&geoset->record, field);
   mw_document_notice (self,
-                      g_strdup_printf ("%s: %u still hold the object ids that bones had before, for one of the new "
+                      g_strdup_printf ("%s: %u still hold the previous object ids of bones, because one of the new "
                                        "ones is above %d",
                                        path, n_kept, N_NUMBERS - 1));
 }

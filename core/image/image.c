@@ -229,7 +229,7 @@ mw_image_decode_level (const uint8_t *data, size_t size, guint level, GError **e
   g_autofree char *names = all_names ();
   if (starts_with (data, size, "BLP0"))
     mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL,
-                  "BLP0 textures, which keep their pictures in files of their own (.b00 ...), are not read");
+                  "BLP0 textures, which keep their pictures in separate files (.b00 ...), are not read");
   else if (size < 18)
     mw_set_error (error, MW_ERROR_TRUNCATED, (gint64) size, NULL,
                   "an input of %" G_GSIZE_FORMAT " bytes is too short for any texture", size);

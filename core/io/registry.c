@@ -96,7 +96,7 @@ name_other (const uint8_t *bytes, size_t size, const char *path, GError **error)
     return;
   }
   mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL,
-                "found \"%c%c%c%c\" at the start, which is no kind of model that is known here",
+                "found \"%c%c%c%c\" at the start, which is not a known kind of model",
                 size > 0 && g_ascii_isprint ((char) bytes[0]) ? bytes[0] : '?',
                 size > 1 && g_ascii_isprint ((char) bytes[1]) ? bytes[1] : '?',
                 size > 2 && g_ascii_isprint ((char) bytes[2]) ? bytes[2] : '?',

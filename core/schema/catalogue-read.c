@@ -124,7 +124,7 @@ read_attribute (const Reading *r, MwCatalogueEntry *entry, Keys *keys, const cha
     *keys |= KEY_CRC;
     return read_crc (r, text, &entry->crc);
   } else {
-    return refuse (r, "found the attribute \"%s\", which an entry has not", attribute);
+    return refuse (r, "found the attribute \"%s\", which an entry cannot have", attribute);
   }
   return TRUE;
 }
@@ -174,7 +174,7 @@ read_stem (const Reading *r, MwCatalogueStem *stem, const char *attribute, const
       return FALSE;
     stem->digits = (guint) digits;
   } else {
-    return refuse (r, "found the attribute \"%s\", which numbered names have not", attribute);
+    return refuse (r, "found the attribute \"%s\", which numbered names cannot have", attribute);
   }
   return TRUE;
 }
@@ -220,7 +220,7 @@ read_root (Reading *r, const xmlNode *root)
     return refuse (r, "found the element \"%s\", expected catalogue", (const char *) root->name);
   for (const xmlAttr *attribute = root->properties; attribute; attribute = attribute->next)
     if (strcmp ((const char *) attribute->name, "name") != 0)
-      return refuse (r, "found the attribute \"%s\", which a catalogue has not", (const char *) attribute->name);
+      return refuse (r, "found the attribute \"%s\", which a catalogue cannot have", (const char *) attribute->name);
   xmlChar *name = xmlGetNoNsProp (root, (const xmlChar *) "name");
   if (name)
     r->file->name = g_string_chunk_insert_const (r->file->text, (const char *) name);

@@ -54,7 +54,7 @@ mw_mdl_put_text (MwMdlWriter *w, const MwRecord *record, const MwField *field)
   for (size_t i = 0; i < n; i++)
     if (to[i] == '"') {
       to[i] = '\'';
-      mw_mdl_lose (w, record, field, "text has no way to state a quote inside a name");
+      mw_mdl_lose (w, record, field, "text cannot express a quote inside a name");
     }
   PUT (w, "\"");
 }

@@ -30,14 +30,14 @@ mw_mdl_all_ends (MwMdlReader *r)
     return FALSE;
   r->reported_unclosed = TRUE;
   if (*lexer->unclosed != '"') {
-    add_error (r, MW_ERROR_CORRUPT, lexer->unclosed, "found a comment that does not end, expected */ behind it");
+    add_error (r, MW_ERROR_CORRUPT, lexer->unclosed, "found a comment without an end, expected */");
     return FALSE;
   }
-  GString *message = g_string_new ("found a text that has no closing quote");
+  GString *message = g_string_new ("found a text without a closing quote");
   guint line, column;
   if (lexer->across) {
     mw_mdl_lexer_place (lexer, lexer->across, &line, &column);
-    g_string_append_printf (message, "; the one of line %u goes on to another line", line);
+    g_string_append_printf (message, "; the text in line %u continues on the next line", line);
   }
   add_error (r, MW_ERROR_CORRUPT, lexer->unclosed, message->str);
   g_string_free (message, TRUE);

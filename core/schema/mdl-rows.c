@@ -440,13 +440,16 @@ read_later (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *
       && (!op->track || mw_mdl_plan_is_default (plan, record, op->track))) {
     guint line, column;
     mw_mdl_lexer_place (&r->lexer, start, &line, &column);
-    mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column, "\"%s\" comes with version %u: it is not kept",
-                      name, op->since);
+    mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column,
+                      "\"%s\" exists from version %u on: it is not kept", name, op->since);
     return TRUE;
   }
   const char *end = r->lexer.at;
   r->lexer.at = start;
-  mw_mdl_fail (r, "found %s, which comes with version %u, in a text of version %u", name, op->since, r->format.version);
+  mw_mdl_fail (r,
+               "found %s, which exists from version %u on, in a text of version "
+               "%u",
+               name, op->since, r->format.version);
   r->lexer.at = end;
   return simple || skip_statement (r);
 }
@@ -524,7 +527,7 @@ read_rows (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, gboolean who
       return TRUE;
     }
     if (*lexer->at == '}') {
-      ok = mw_mdl_fail (r, "found } without a block that it could end");
+      ok = mw_mdl_fail (r, "found } without an open block");
       mw_mdl_closes (r);
     } else if (mw_mdl_class (*lexer->at) != MW_MDL_LETTER) {
       ok = mw_mdl_expected (r, "a word");

@@ -89,7 +89,7 @@ write_track (MwMdlWriter *w, const char *head, size_t length, const MwRecord *tr
     if (!name) {
       /* Types from 2 on have tangents, which the nearest word keeps. */
       name = mw_names_find_value (interpolation->names, value >= 2 ? 3 : 0);
-      mw_mdl_lose (w, track, interpolation, "this interpolation has no word");
+      mw_mdl_lose (w, track, interpolation, "text has no word for this interpolation");
     }
     tangents = value >= 2;
     mw_mdl_new_line (w);
@@ -439,7 +439,7 @@ lose_unspelled (MwMdlWriter *w, const MwMdlPlan *plan, const MwRecord *record)
       memcpy (mw_field_at (as_read, field), mw_field_at (plan->fresh, field), mw_field_storage_size (field));
   }
   if (record->variant != variant)
-    mw_report_loss_of_kind (w->report, MW_LOSS_RESTATED, record, NULL, TRUE, "text has one layout of this");
+    mw_report_loss_of_kind (w->report, MW_LOSS_RESTATED, record, NULL, TRUE, "text has only one layout for this");
   for (guint i = 0; i < plan->unspelled->len; i++) {
     const MwField *field = plan->unspelled->pdata[i];
     if (is_fresh (w, plan, record, field) || !mw_field_is_live (record, field, binary)
@@ -467,7 +467,7 @@ lose_bits (MwMdlWriter *w, const MwMdlPlan *plan, const MwRecord *record)
       if (plan->ops[k].form == MW_MDL_DERIVED && plan->ops[k].field == field && plan->ops[k].row->holds (record))
         read |= plan->ops[k].row->mask;
     if (read != value)
-      mw_mdl_lose (w, record, field, "some of its bits have no word");
+      mw_mdl_lose (w, record, field, "text has no word for some of its bits");
   }
 }
 

@@ -367,10 +367,10 @@ no_part (Resolving *r, const MwTarget *target, const char *at, size_t length, GE
   const MwName *name = names && names->flags ? mw_names_find (names, at, length) : NULL;
   unsigned version = mw_record_version (target->record);
   if (name && name->since > version)
-    return fail (r, at, error, "version %u has no flag of that name in %s: it comes with version %u", version,
+    return fail (r, at, error, "version %u has no flag of that name in %s: it exists from version %u on", version,
                  field->name, name->since);
   if (name)
-    return fail (r, at, error, "version %u has no flag of that name in %s: it went with version %u", version,
+    return fail (r, at, error, "version %u has no flag of that name in %s: it exists only before version %u", version,
                  field->name, name->until);
   g_autoptr (GPtrArray) words = g_ptr_array_new ();
   if (!names || !names->flags) {

@@ -36,7 +36,7 @@ resolve (const MwSchema *schema, const char *name)
 {
   const MwField *field = name ? mw_schema_field (schema, name) : NULL;
   if (name && !field)
-    g_error ("table of %s: a row names a field %s that there is not", schema->name, name);
+    g_error ("table of %s: a row names the field %s, which does not exist", schema->name, name);
   return field;
 }
 

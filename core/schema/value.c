@@ -390,7 +390,7 @@ parse_text (Parsing *p, GError **error)
     gsize size = 0;
     decoded = decode (text, length, &size);
     if (!decoded)
-      return refuse (p, error, "found %.*s, expected base64 in the parentheses (in quotes it is taken as it stands)",
+      return refuse (p, error, "found %.*s, expected base64 in the parentheses (in quotes it is taken literally)",
                      (int) MIN (length, 40), text);
     text = (const char *) decoded;
     length = size;
@@ -555,10 +555,10 @@ mw_value_parse (const MwModel *model, const MwTarget *target, const char *text, 
   const MwField *field = target->field;
   gboolean ok;
   if (!field || field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD)
-    ok = refuse (&p, error, "this is not a value but %s; name one of its fields",
+    ok = refuse (&p, error, "this is %s, not a value; name one of its fields",
                  field ? "a place for records" : "a record");
   else if (field->read_only)
-    ok = refuse (&p, error, "%s follows from elsewhere and cannot be set", field->name);
+    ok = refuse (&p, error, "%s follows from other values and cannot be set", field->name);
   else if (field->type == MW_TYPE_TEXT)
     ok = parse_text (&p, error);
   else if (target->component >= 0 || target->bit)
@@ -570,7 +570,7 @@ mw_value_parse (const MwModel *model, const MwTarget *target, const char *text, 
   skip_blanks (&p);
   if (ok && p.at < p.end) {
     g_autofree char *what = found (&p);
-    ok = refuse (&p, error, "found %s behind the value", what);
+    ok = refuse (&p, error, "found %s after the value", what);
   }
   if (!ok)
     mw_value_clear (value);

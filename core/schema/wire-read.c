@@ -171,7 +171,7 @@ need (const MwWireReader *reader, size_t n, GError **error)
   if (G_LIKELY (reader->end - reader->at >= n))
     return TRUE;
   return mw_wire_fail (reader, error, reader->end == reader->size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, 0,
-                       "needs %zu bytes, found %zu before the end of what encloses it", n, reader->end - reader->at);
+                       "needs %zu bytes, found %zu before the end of the enclosing block", n, reader->end - reader->at);
 }
 
 static gboolean
@@ -275,7 +275,9 @@ read_scope (MwWireReader *reader, size_t *start, uint32_t size, GError **error)
     return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4, "found a size of %u, expected at least 4", size);
   if (size > reader->end - *start)
     return mw_wire_fail (reader, error, reader->end == reader->size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, -4,
-                         "found a size of %u, but %zu bytes are left in what encloses it", size, reader->end - *start);
+                         "found a size of %u, but %zu bytes are left in the enclosing "
+                         "block",
+                         size, reader->end - *start);
   reader->end = *start + size;
   return TRUE;
 }
@@ -356,7 +358,7 @@ count_differs (MwWireReader *reader, gint64 found, GError **error)
   reader->frames[reader->depth - 1].index = -1;
   reader->op = NULL;
   return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, (int) reader->count_at - (int) reader->at,
-                       "found a count of %u, but the chunk ends behind %" G_GINT64_FORMAT, reader->items, found);
+                       "found a count of %u, but the chunk ends after %" G_GINT64_FORMAT, reader->items, found);
 }
 
 static gboolean

@@ -385,7 +385,7 @@ run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
         uint32_t size = (uint32_t) (writer->out->size - scopes[n_scopes].at);
         if (scopes[n_scopes].op->wire == MW_WIRE_SIZE24 && size > 0xFFFFFF)
           mw_wire_writer_refuse (writer, record, NULL,
-                                 "it takes more than the 16,777,215 bytes that its size word can say");
+                                 "it takes more than 16,777,215 bytes, the most that its size field can hold");
         if (scopes[n_scopes].op->wire == MW_WIRE_SIZE24)
           size |= (uint32_t) * (uint8_t *) mw_field_at (record, scopes[n_scopes].op->field) << 24;
         mw_buffer_set_u32 (writer->out, scopes[n_scopes].at, size);

@@ -125,7 +125,7 @@ def run(tap, program, mwright, file):
     tap.check("•" in program.title, "Ctrl+W asks about what is typed, and Escape leaves it open")
     type_speed("12 bananas")
     program.press("ctrl+s")
-    program.wait("label", re.compile("^Not saved: what is typed"))
+    program.wait("label", re.compile("^Not saved: the text in the marked field"))
     tap.check(value(mwright, file, "sequences[0].move_speed")[0]["value"] == 123, "what is no value is not passed over by Ctrl+S")
     program.picture("nonsense")
     program.press("Escape")

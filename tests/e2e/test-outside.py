@@ -84,7 +84,7 @@ def outside(tap, program, tool, folder, pictures):
 
     theirs = file.read_bytes()
     editor.program.press("ctrl+s")
-    editor.waits_to_say(re.compile("^Saving replaces what the other program wrote"))
+    editor.waits_to_say(re.compile("^Saving replaces the other program's version"))
     editor.still("question")
     editor.program.press("Escape")
     wait_until(lambda: not editor.says(re.compile("^Saving replaces")), "the question to go")
@@ -125,7 +125,7 @@ def outside(tap, program, tool, folder, pictures):
     editor.edit("113")
     mwright(tool, "set", file, "-i", OTHER_PATH + "=444")
     editor.program.press("ctrl+s")
-    editor.waits_to_say(re.compile("^Saving replaces what the other program wrote"))
+    editor.waits_to_say(re.compile("^Saving replaces the other program's version"))
     editor.program.press("alt+r")
     wait_until(lambda: not editor.is_unsaved(), "the file to be saved")
     tap.check(value(PATH) == "113", "the answer Replace saves")

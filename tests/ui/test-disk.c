@@ -364,7 +364,7 @@ test_says_the_same (void)
   g_assert_null (fixture_banner (page));
   g_assert_true (is_clean (page));
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 1);
-  g_assert_nonnull (strstr (mw_document_page_get_status (page), "nothing in it is different"));
+  g_assert_nonnull (strstr (mw_document_page_get_status (page), "Its content is the same"));
   mw_document_undo (document);
   g_assert_false (is_clean (page));
   fixture_end (window);
@@ -397,7 +397,7 @@ test_another_version (void)
   g_assert_true (now != page);
   g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);
   assert_value (now, "version", "1000");
-  g_assert_nonnull (strstr (mw_document_page_get_status (now), "history starts again"));
+  g_assert_nonnull (strstr (mw_document_page_get_status (now), "history starts over"));
   g_assert_nonnull (strstr (mw_document_page_get_status (now), "another format or version"));
   g_assert_cmpuint (mw_document_get_n_steps (mw_document_page_get_document (now)), ==, 0);
   /* Without steps nothing is said. */
@@ -410,12 +410,12 @@ test_another_version (void)
   put (path, other);
   wait_for_looks (window);
   press (page, "Reload");
-  gtk_dialog_response (wait_for_dialog ("Give up your changes"), GTK_RESPONSE_CANCEL);
+  gtk_dialog_response (wait_for_dialog ("Discard your changes"), GTK_RESPONSE_CANCEL);
   fixture_settle ();
   g_assert_nonnull (fixture_banner (page));
   assert_value (page, "sequences[0].move_speed", "111");
   press (page, "Reload");
-  gtk_dialog_response (wait_for_dialog ("Give up your changes"), GTK_RESPONSE_ACCEPT);
+  gtk_dialog_response (wait_for_dialog ("Discard your changes"), GTK_RESPONSE_ACCEPT);
   wait_for_looks (window);
   assert_value (mw_window_get_page (window), "version", "1000");
   g_assert_true (is_clean (mw_window_get_page (window)));
@@ -546,7 +546,7 @@ test_reload_can_be_undone (void)
   wait_for_looks (window);
   press (page, "Reload");
   wait_for_looks (window);
-  g_assert_null (dialog_with ("Give up your changes"));
+  g_assert_null (dialog_with ("Discard your changes"));
   g_assert_true (page == mw_window_get_page (window));
   assert_value (page, "sequences[1].move_speed", "345");
   g_autofree char *value = fixture_value (document, "sequences[0].move_speed");

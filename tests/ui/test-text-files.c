@@ -127,7 +127,7 @@ test_banner (void)
   g_autofree char *format = mw_document_page_get_format_title (page), *lines = list_in (GTK_WIDGET (page));
   g_assert_cmpstr (format, ==, "WC3 1.26 · MDL 800");
   g_assert_cmpstr (fixture_notice (page), ==,
-                   "odd.mdl: 2 statements and 1 comment of the text are not kept. A saved file is without them.");
+                   "odd.mdl: 2 statements and 1 comment of the text are not kept. A saved file will not contain them.");
   g_assert_cmpstr (lines, ==,
                    "4:1: comment not kept: // made by hand\n8:2: \"FooBar\" in the model is not kept\n"
                    "10:1: \"Gadgets\" in the model is not kept");
@@ -363,7 +363,7 @@ test_scale (void)
   GtkWidget *accept = gtk_dialog_get_widget_for_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
   /* The entry has the focus, so that a number can be typed at once; the text explains the default. */
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (dialog)), entry));
-  g_assert_true (says (dialog, "The default of 1.0 keeps all sizes."));
+  g_assert_true (says (dialog, "At 1.0 all sizes stay the same."));
   static const char *const wrong[] = { "", "0", "-1", "two", "1,5" };
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
     gtk_editable_set_text (GTK_EDITABLE (entry), wrong[i]);

@@ -275,13 +275,13 @@ notice_shared_intervals (Duplicating *d)
   if (n == 1)
     mw_document_notice (
       d->document,
-      g_strdup_printf ("%s: it has the same interval as its original, so both play the same keys until one "
-                       "of them gets an interval of its own",
+      g_strdup_printf ("%s: it has the same interval as its original, so both play the same keys until one of them "
+                       "gets its own interval",
                        first));
   else if (n)
     mw_document_notice (
-      d->document, g_strdup_printf ("%s and %u more: they have the same intervals as their originals, so both play the "
-                                    "same keys until one of them gets an interval of its own",
+      d->document, g_strdup_printf ("%s and %u more: they have the same intervals as their originals, so both play "
+                                    "the same keys until one of them gets its own interval",
                                     first, n - 1));
 }
 
@@ -354,7 +354,7 @@ duplicate_applies (MwDocument *document, const MwId *ids, guint n, GError **erro
     if (!slot || slot->type != MW_TYPE_LIST) {
       g_autofree char *path = mw_record_path (record);
       mw_set_error (error, MW_ERROR_REFUSED, -1, *path ? path : NULL,
-                    slot ? "there is room for one only" : "the model itself cannot be duplicated");
+                    slot ? "there is room for only one" : "the model itself cannot be duplicated");
       return FALSE;
     }
   }

@@ -395,7 +395,7 @@ lengths_agree (const Keys *keys, GError **error)
     if (arrays[i]->n == n || (i > 0 && arrays[i]->n == 0))
       continue;
     g_autofree char *path = mw_record_path (keys->record);
-    mw_set_error (error, MW_ERROR_REFUSED, -1, path, "has %u times and %u %s: keys can neither come nor go", n,
+    mw_set_error (error, MW_ERROR_REFUSED, -1, path, "has %u times but %u %s: keys cannot be added or removed", n,
                   arrays[i]->n, names[i]);
     return FALSE;
   }
@@ -533,7 +533,8 @@ const MwOperation mw_operation_key_add = {
   .id = "key-add",
   .label = N_ ("Add Key"),
   .doc = N_ (
-    "Adds a key to tracks that have none at that time, with the value that the track has there, so that the curve stays "
+    "Adds a key to tracks that have none at that time, with the value that the track has there, so that the curve "
+    "stays "
     "the same."),
   .aliases = "insert keyframe",
   .params = &time_params,

@@ -53,7 +53,7 @@ mw_operation_applies (const MwOperation *operation, MwDocument *document, const 
   }
   for (guint i = 0; i < n; i++)
     if (!mw_model_find (model, ids[i])) {
-      mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "the record is not there any more");
+      mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "the record no longer exists");
       return FALSE;
     }
   return operation->applies (document, ids, n, error);

@@ -129,8 +129,7 @@ add_path (Line *l, const char *start, const char *end, GArray *ids)
     const MwTarget *target = &g_array_index (targets, MwTarget, i);
     g_autofree char *hint = record ? NULL : track_hint (l, target);
     if (!record && target->field && target->field->type == MW_TYPE_CHILD)
-      return fail (l, start, MW_ERROR_PATH, "%s: there is no %s here, so there is nothing to do this to%s", path,
-                   target->field->name, hint);
+      return fail (l, start, MW_ERROR_PATH, "%s: there is no %s here%s", path, target->field->name, hint);
     if (!record && *hint)
       return fail (l, start, MW_ERROR_PATH, "%s is a value%s", path, hint);
     if (!record)

@@ -50,9 +50,8 @@ MW_NAMES (delete_weights, FALSE, { MW_WEIGHTS_PARENT, "parent", N_ ("Parent") },
 static const MwField delete_fields[] = {
   MW_FIELD_U8 (
     DeleteParams, weights, "weights", .names = &delete_weights, .label = N_ ("Vertices go to"),
-    .doc = N_ ("What moves the vertices of removed bones: parent (without one that stays, the vertex's other "
-               "bones; where it has none, the deletion is refused) or nearest (the bone that stays whose pivot "
-               "is nearest).")),
+    .doc = N_ ("What moves the vertices of removed bones: parent (if no parent stays, the vertex's other bones; if it "
+               "has none, the deletion is refused) or nearest (the remaining bone whose pivot is nearest).")),
 };
 static const MwSchema delete_params = { .name = "delete",
                                         .label = N_ ("Delete"),
@@ -73,8 +72,8 @@ const MwOperation mw_operation_delete = {
   .accelerator = "Delete",
   .ask = MW_ASK_NOT,
   .doc = N_ (
-    "Removes the records. References to them are cleared, moved to the parent, or removed with them, as each field has "
-    "it; where a field forbids it, nothing is removed."),
+    "Removes the records. References to them are cleared, moved to the parent, or removed with them, as each field "
+    "requires; if a field forbids the removal, nothing is removed."),
   .params = &delete_params,
   .aliases = "remove erase",
   .applies = delete_applies,

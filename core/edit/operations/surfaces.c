@@ -233,8 +233,8 @@ const MwOperation mw_operation_surface_blend = {
   .subject = MW_SUBJECT_SURFACES,
   .families = MW_FAMILY_M2,
   .doc = N_ (
-    "Gives a surface another blend mode in all skin profiles. A material that others use as well stays as it is: the "
-    "surface gets one of its own."),
+    "Gives a surface another blend mode in all skin profiles. A material that others also use stays unchanged: the "
+    "surface gets its own copy."),
   .aliases = "transparency alpha additive material",
   .params = &blend_params,
   .required = blend_required,

@@ -118,7 +118,7 @@ round_rotations (MwMdlx *model, MwReport *report)
   if (rounding.n_rounded)
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
                       "%" G_GUINT64_FORMAT " rotations of %" G_GUINT64_FORMAT
-                      " tracks were rounded to what the 64 bits of a file hold",
+                      " tracks were rounded to the 64 bits of a stored rotation",
                       rounding.n_rounded, rounding.n_tracks);
 }
 

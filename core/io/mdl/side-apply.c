@@ -314,7 +314,7 @@ apply_track_order (MwMdlSide *side, const char *path, const MwTarget *target, co
     present += has_track (target->record, tags[n]);
   }
   if (present == 0)
-    return "none of the tracks is there";
+    return "none of its tracks exists";
   if (!mw_mdl_side_keep (side, sizeof (MwNote) + sizeof tags))
     return TOO_MUCH;
   mw_notes_add (target->record, MW_NOTE_TRACK_ORDER, target->field, 0, tags, n * 4, n * 4);

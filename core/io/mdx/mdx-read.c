@@ -170,8 +170,7 @@ report_unknown (const MwMdlx *model, const GArray *misfits, MwReport *report)
                     wow ? "World of Warcraft alpha's" : "Warcraft III's", mw_mdlx_last_version (model->family));
   for (guint i = 0; i < misfits->len; i++) {
     const Misfit *misfit = &g_array_index (misfits, Misfit, i);
-    mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                      "%.4s does not have the form that is known, and is kept as bytes: %s",
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%.4s does not have the known form and is kept as bytes: %s",
                       (const char *) &misfit->tag, misfit->why);
   }
 }
@@ -182,7 +181,7 @@ report_again (const GArray *again, MwReport *report)
   for (guint i = 0; i < again->len; i++) {
     const MwMdlxChunk *chunk = &g_array_index (again, MwMdlxChunk, i);
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                      "a second %.4s: the first one is read, and the %u bytes of this one are kept as they are",
+                      "a second %.4s: the first one is read, and the %u bytes of this one are kept unchanged",
                       (const char *) &chunk->tag, chunk->items);
   }
 }

@@ -42,11 +42,12 @@ static const MwField m2_fields[] = {
   LIST (sequences, sequence, N_ ("Sequences"), .part = MW_PART_SEQUENCES),
   MW_FIELD_ARRAY (MwM2, playable_animations, MW_TYPE_I16, 2, "playable_animations", .touches = MW_TOUCH_TIME,
                   .label = N_ ("Playable animations"),
-                  .doc = N_ ("For each animation id what is played instead, and how (0 as it is, 1 backwards, 2 frame by "
-                             "frame, 3 held at its end); before version 264.")),
+                  .doc = N_ ("For each animation id the animation that is played instead, and how (0 forwards, 1 "
+                             "backwards, 2 frame by frame, 3 held at its end); before version 264.")),
   LIST (bones, bone, N_ ("Bones")),
   VERTEX (positions, "position", MW_TYPE_F32, 3, N_ ("Positions"), N_ ("Where the vertices are."), .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH),
-  VERTEX (bone_weights, "weights", MW_TYPE_U8, 4, N_ ("Weights"), N_ ("How far each bone moves the vertex; 255 together."), ),
+  VERTEX (bone_weights, "weights", MW_TYPE_U8, 4, N_ ("Weights"), N_ ("How far each bone moves the vertex; 255 "
+                                                                      "together."), ),
   VERTEX (bone_indices, "bones", MW_TYPE_U8, 4, N_ ("Bones"), N_ ("Which bones move the vertex."), 
           .bulk = &(const MwBulkNames) { MW_BULK_PLACES, "bones", 4, "vertices.weights" }),
   VERTEX (normals, "normal", MW_TYPE_F32, 3, N_ ("Normals"), N_ ("Directions of the surface."), .role = MW_ROLE_NORMAL),
@@ -63,11 +64,14 @@ static const MwField m2_fields[] = {
   BOUNDS (bounds, N_ ("Bounds")),
   BOUNDS (collision_bounds, N_ ("Collision bounds")),
   MW_FIELD_ARRAY (MwM2, collision_triangles, MW_TYPE_U16, 1, "collision_triangles", .touches = MW_TOUCH_GEOMETRY,
-                  .label = N_ ("Collision triangles"), .doc = N_ ("Indices of collision vertices, three for each triangle.")),
+                  .label = N_ ("Collision triangles"), .doc = N_ ("Indices of collision vertices, three for each "
+                                                                  "triangle.")),
   MW_FIELD_ARRAY (MwM2, collision_vertices, MW_TYPE_F32, 3, "collision_vertices", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,
-                  .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision vertices"), .doc = N_ ("Corners of the collision mesh.")),
+                  .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision vertices"), .doc = N_ (
+        "Corners of the collision mesh.")),
   MW_FIELD_ARRAY (MwM2, collision_normals, MW_TYPE_F32, 3, "collision_normals", .role = MW_ROLE_NORMAL,
-                  .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision normals"), .doc = N_ ("One for each collision triangle.")),
+                  .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision normals"), .doc = N_ (
+        "One for each collision triangle.")),
   LIST (attachments, attachment, N_ ("Attachments")),
   LIST (events, event, N_ ("Events")),
   LIST (lights, light, N_ ("Lights")),

@@ -62,7 +62,7 @@ is_no_spline (const MwRecord *record)
 
 static const MwField particle_fields[] = {
   MW_FIELD_U32 (PT, particle_id, "particle_id", .def = 0xFFFFFFFF, .label = N_ ("Id"),
-                .doc = N_ ("4294967295 (-1) in nearly all files; what it does is not known.")),
+                .doc = N_ ("4294967295 (-1) in nearly all files; its purpose is unknown.")),
   MW_FIELD_U32 (PT, flags, "flags", .role = MW_ROLE_FLAGS, .names = &mw_m2_particle_flags, .touches = MW_TOUCH_POSE,
                 .label = N_ ("Flags"), .doc = N_ ("How particles are born, move and are drawn.")),
   V (position, 3, N_ ("Position"), N_ ("Where it is, in model space."), .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH),
@@ -71,11 +71,14 @@ static const MwField particle_fields[] = {
   MW_FIELD_REF (PT, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Texture"), .doc = N_ ("Image of the particles.")),
   MW_FIELD_REF (PT, texture_2, "texture_2", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
-                .label = N_ ("Second texture"), .doc = N_ ("Used with the multitexture flag. All three must be among textures 0 to 31.")),
+                .label = N_ ("Second texture"), .doc = N_ ("Used with the multitexture flag. All three must be among "
+                                                           "textures 0 to 31.")),
   MW_FIELD_REF (PT, texture_3, "texture_3", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
-                .label = N_ ("Third texture"), .doc = N_ ("Used with the multitexture flag. All three must be among textures 0 to 31.")),
+                .label = N_ ("Third texture"), .doc = N_ ("Used with the multitexture flag. All three must be among "
+                                                          "textures 0 to 31.")),
   MW_FIELD_U8 (PT, texture_bit, "texture_bit", .max = 1, .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown bit of the textures"),
-               .doc = N_ ("The highest bit of the word that holds the three textures of a multitexture emitter; 0 in every "
+               .doc = N_ ("The highest bit of the word that holds the three textures of a multitexture emitter; 0 in "
+                          "every "
                           "known file.")),
   MW_FIELD_TEXT (PT, geometry_model, 264, "geometry_model", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
                  .label = N_ ("Geometry model"), .doc = N_ ("A model that is emitted in place of quads.")),
@@ -86,7 +89,7 @@ static const MwField particle_fields[] = {
   U16 (emitter_type, N_ ("Emitter type"), N_ ("Where particles are born."), .names = &mw_m2_emitter_types),
   U16 (color_index, N_ ("Colour index"), N_ ("Row of the client's particle colours, from version 262 on.")),
   MW_FIELD_U8 (PT, head_or_tail, "head_or_tail", .names = &mw_m2_head_or_tail, .touches = MW_TOUCH_POSE,
-               .label = N_ ("Head or tail"), .doc = N_ ("Which quads a particle shows; from 264 on the flags say it.")),
+               .label = N_ ("Head or tail"), .doc = N_ ("Which quads a particle shows; from 264 on the flags decide.")),
   MW_FIELD_U8 (PT, unknown_2d, "unknown_2d", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unused"),
                .doc = N_ ("0 in every known file.")),
   V (texture_scale, 2, N_ ("Texture scale"), N_ ("Scale of the second and third texture, after version 264.")),
@@ -100,13 +103,16 @@ static const MwField particle_fields[] = {
   T (longitude, N_ ("Longitude"), N_ ("Spread about the vertical."), .unit = MW_UNIT_RADIANS),
   T (gravity, N_ ("Gravity"), N_ ("Downward acceleration."), .unit = MW_UNIT_ACCELERATION),
   TRACK_FIELD (PT, gravity_vector_track, "gravity_vector.track", mw_m2_track_gravity_schema, .unit = MW_UNIT_ACCELERATION, .label = N_ ("Gravity vector"),
-               .doc = N_ ("With the flag for compressed gravity: direction x and y in 1/128, magnitude in steps of 0.04238648 "
+               .doc = N_ ("With the flag for compressed gravity: direction x and y in 1/128, magnitude in steps of "
+                          "0.04238648 "
                           "with the sign of z.")),
   T (life_span, N_ ("Life span"), N_ ("Life of a particle."), .unit = MW_UNIT_SECONDS),
   T (emission_rate, N_ ("Emission rate"), N_ ("Particles per second."), .unit = MW_UNIT_PER_SECOND),
-  T (length, N_ ("Length"), N_ ("First size of the emitting area."), .unit = MW_UNIT_LENGTH, .unit_holds = is_no_spline),
+  T (length, N_ ("Length"), N_ ("First size of the emitting "
+                                "area."), .unit = MW_UNIT_LENGTH, .unit_holds = is_no_spline),
   T (width, N_ ("Width"), N_ ("Second size of the emitting area."), .unit = MW_UNIT_LENGTH, .unit_holds = is_no_spline),
-  T (z_source, N_ ("Z source"), N_ ("Height of the point that particles fly away from; 0: off."), .unit = MW_UNIT_LENGTH),
+  T (z_source, N_ ("Z source"), N_ ("Height of the point that particles fly away from; 0: "
+                                    "off."), .unit = MW_UNIT_LENGTH),
   TRACK_FIELD (PT, visibility_track, "visibility.track", mw_m2_track_u8_schema, .role = MW_ROLE_VISIBILITY,
                .label = N_ ("Enabled"), .doc = N_ ("Emits unless 0.")),
   F (time, N_ ("Middle time"), N_ ("Fraction of the life at which the second half begins."), .unit = MW_UNIT_FACTOR),
@@ -126,12 +132,14 @@ static const MwField particle_fields[] = {
   F (spin_turns, N_ ("Turns"), N_ ("Turns over the whole life, before version 264.")),
   F (life_span_variation, N_ ("Life span variation"), N_ ("Random part of the life."), .unit = MW_UNIT_SECONDS),
   F (emission_rate_variation, N_ ("Emission rate variation"), N_ ("Random part of the rate."), .unit = MW_UNIT_PER_SECOND),
-  C (color, mw_m2_curve_vec3_schema, N_ ("Colour"), N_ ("Red, green and blue, 0 to 255, over the life."), .role = MW_ROLE_COLOUR),
+  C (color, mw_m2_curve_vec3_schema, N_ ("Colour"), N_ ("Red, green and blue, 0 to 255, over the "
+                                                        "life."), .role = MW_ROLE_COLOUR),
   C (alpha, mw_m2_curve_fixed16_schema, N_ ("Alpha"), N_ ("Opacity over the life."), .role = MW_ROLE_ALPHA),
   C (scaling, mw_m2_curve_vec2_schema, N_ ("Scaling"), N_ ("Half size over the life."), .unit = MW_UNIT_LENGTH),
   C (head_cell, mw_m2_curve_u16_schema, N_ ("Head cells"), N_ ("Cell of the head over the life.")),
   C (tail_cell, mw_m2_curve_u16_schema, N_ ("Tail cells"), N_ ("Cell of the tail over the life.")),
-  V (scaling_variation, 2, N_ ("Scaling variation"), N_ ("Random part of the size, as a fraction."), .unit = MW_UNIT_FACTOR),
+  V (scaling_variation, 2, N_ ("Scaling variation"), N_ ("Random part of the size, as a "
+                                                         "fraction."), .unit = MW_UNIT_FACTOR),
   F (initial_spin, N_ ("Initial spin"), N_ ("Angle at birth."), .unit = MW_UNIT_RADIANS),
   F (initial_spin_variation, N_ ("Initial spin variation"), N_ ("Random part of it."), .unit = MW_UNIT_RADIANS),
   F (spin, N_ ("Spin"), N_ ("Radians per second.")),
@@ -140,15 +148,18 @@ static const MwField particle_fields[] = {
   F (twinkle_fps, N_ ("Twinkle rate"), N_ ("Twinkles per second."), .unit = MW_UNIT_PER_SECOND),
   F (twinkle_percent, N_ ("Twinkle part"), N_ ("Part of the time that a particle is seen."), .unit = MW_UNIT_FACTOR),
   V (twinkle_scale, 2, N_ ("Twinkle scale"), N_ ("Least and greatest size."), .def = 1),
-  F (inherit_velocity, N_ ("Inherited velocity"), N_ ("Part of the emitter's velocity that particles take over."), .unit = MW_UNIT_FACTOR),
+  F (inherit_velocity, N_ ("Inherited velocity"), N_ ("Part of the emitter's velocity that particles take "
+                                                      "over."), .unit = MW_UNIT_FACTOR),
   F (drag, N_ ("Drag"), N_ ("Loss of speed.")),
   V (tumble_min, 3, N_ ("Least tumble"), N_ ("Turning of an emitted model.")),
   V (tumble_max, 3, N_ ("Greatest tumble"), N_ ("Turning of an emitted model.")),
   V (wind, 3, N_ ("Wind"), N_ ("Velocity of the wind."), .unit = MW_UNIT_SPEED),
   F (wind_time, N_ ("Wind time"), N_ ("How long it blows."), .unit = MW_UNIT_SECONDS),
-  F (follow_speed1, N_ ("Follow speed 1"), N_ ("Emitter speed at which the first scale applies."), .unit = MW_UNIT_SPEED),
+  F (follow_speed1, N_ ("Follow speed 1"), N_ ("Emitter speed at which the first scale "
+                                               "applies."), .unit = MW_UNIT_SPEED),
   F (follow_scale1, N_ ("Follow scale 1"), N_ ("How much particles follow at the first speed.")),
-  F (follow_speed2, N_ ("Follow speed 2"), N_ ("Emitter speed at which the second scale applies."), .unit = MW_UNIT_SPEED),
+  F (follow_speed2, N_ ("Follow speed 2"), N_ ("Emitter speed at which the second scale "
+                                               "applies."), .unit = MW_UNIT_SPEED),
   F (follow_scale2, N_ ("Follow scale 2"), N_ ("How much particles follow at the second speed.")),
   MW_FIELD_ARRAY (PT, spline, MW_TYPE_F32, 3, "spline", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_POSE,
                   .label = N_ ("Spline"), .doc = N_ ("Points of the path that a spline emitter follows.")),
@@ -193,10 +204,12 @@ write_textures (MwWireWriter *writer, const MwRecord *record)
     uint32_t number = mw_wire_writer_number (writer, refs[i]);
     const MwField *field = fields[i];
     if (number == MW_REF_NONE.raw)
-      mw_wire_writer_refuse (writer, record, field, "names none, and an emitter with the flag multitexture has three textures");
+      mw_wire_writer_refuse (writer, record, field, "refers to no texture, but an emitter with the flag multitexture "
+                                                    "has three");
     else if (number > MASK)
-      mw_wire_writer_refuse (writer, record, field, "names textures[%u], and an emitter with the flag multitexture can name "
-                             "none but textures[0] to textures[%d]", number, MASK);
+      mw_wire_writer_refuse (writer, record, field, "refers to textures[%u], but an emitter with the flag "
+                                                    "multitexture can refer only to textures[0] to "
+                                                    "textures[%d]", number, MASK);
     word = (uint16_t) (word | (number & MASK) << (BITS * i));
   }
   /* In the byte map each byte has one owner: the first texture. */

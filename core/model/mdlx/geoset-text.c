@@ -61,7 +61,7 @@ read_primitives (MwMdlReader *reader, GArray *corners, GArray *sizes)
   if (!mw_mdl_word (reader, &word, &length))
     return FALSE;
   if (!mw_mdl_word_is (word, length, "Triangles"))
-    return mw_mdl_fail (reader, "found another primitive than Triangles: no known program reads one");
+    return mw_mdl_fail (reader, "found a primitive other than Triangles, which no known program reads");
   if (!mw_mdl_open (reader))
     return FALSE;
   while (!mw_mdl_closes (reader)) {
@@ -226,7 +226,7 @@ read_groups (MwMdlReader *reader, MwRecord *record)
     if (!mw_mdl_word (reader, &word, &length))
       return FALSE;
     if (!mw_mdl_word_is (word, length, "Matrices"))
-      return mw_mdl_fail (reader, "found another word than Matrices inside Groups");
+      return mw_mdl_fail (reader, "found a word other than Matrices inside Groups");
     if (!mw_mdl_open (reader))
       return FALSE;
     uint32_t before = members->len, size;
@@ -283,7 +283,8 @@ write_groups (MwMdlWriter *writer, const MwRecord *record)
   if (short_of)
     mw_mdl_lose (writer, record, MW_FIELD (MwMdlxGeoset, group_sizes), "there are fewer members than the groups state");
   if (at < geoset->group_members.n)
-    mw_mdl_lose (writer, record, MW_FIELD (MwMdlxGeoset, group_members), "members beyond the groups have no place in text");
+    mw_mdl_lose (writer, record, MW_FIELD (MwMdlxGeoset, group_members),
+        "members beyond the groups have no place in text");
 }
 
 const MwMdlHand mw_mdlx_groups_text = { "matrix groups in two arrays", read_groups, write_groups };

@@ -67,14 +67,14 @@ read_shader_name (MwMdlReader *reader, MwRecord *record)
   const char *name = mw_text (((MwMdlxMaterial *) apart)->shader);
   uint32_t shader = shader_of_name (name, &known);
   if (!known)
-    mw_mdl_warn (reader, "the shader is none that is known: read as \"Shader_SD_Legacy\"");
+    mw_mdl_warn (reader, "the shader is unknown: read as \"Shader_SD_Legacy\"");
   if (!is_old (mw_mdl_reader_format (reader))) {
     layer->shader = shader;
     return TRUE;
   }
   MwMdlxMaterial *material = (MwMdlxMaterial *) record->owner;
   if (mw_mdl_reader_format (reader).version < 900 && shader)
-    return mw_mdl_fail (reader, "found Shader, which comes with version 900, in a text of version 800");
+    return mw_mdl_fail (reader, "found Shader, which exists from version 900 on, in a text of version 800");
   if (material && !material->shader && *name)
     mw_text_set (&material->shader, name, strlen (name));
   return TRUE;
@@ -90,7 +90,8 @@ read_shader_number (MwMdlReader *reader, MwRecord *record)
   if (!is_old (format))
     ((MwMdlxLayer *) record)->shader = (uint32_t) number;
   else if (number != LEGACY)
-    return mw_mdl_fail (reader, "found ShaderTypeId, which comes with version 1100, in a text of version %u", format.version);
+    return mw_mdl_fail (reader, "found ShaderTypeId, which exists from version 1100 on, in a text of version "
+                                "%u", format.version);
   return TRUE;
 }
 
@@ -173,7 +174,8 @@ read_old_texture (MwMdlReader *reader, MwMdlxLayer *layer, int64_t slot)
     if (!read_reference (reader, record, MW_FIELD (MwMdlxLayer, texture)) || !read_slot (reader, &slot))
       return FALSE;
     if (slot > 0)
-      return mw_mdl_fail (reader, "found a texture for slot %" G_GINT64_FORMAT ": slots come with version 1100", slot);
+      return mw_mdl_fail (reader, "found a texture for slot %" G_GINT64_FORMAT
+        ": slots exist from version 1100 on", slot);
     return TRUE;
   }
   uint32_t next = next_slot (&layer->textures, 1);

@@ -16,7 +16,7 @@ read_glider (MwMdlReader *reader, MwRecord *record)
     if (!mw_mdl_word (reader, &word, &length))
       return FALSE;
     if (!mw_mdl_word_is (word, length, "GeosetId"))
-      return mw_mdl_fail (reader, "found another word than GeosetId inside Glider");
+      return mw_mdl_fail (reader, "found a word other than GeosetId inside Glider");
     if (!mw_mdl_reference (reader, &geoset))
       return FALSE;
     if (!text->gliders)
@@ -92,7 +92,7 @@ read_bind_poses (MwMdlReader *reader, MwRecord *record)
         return FALSE;
       g_array_append_val (poses, pose);
     } else {
-      return mw_mdl_fail (reader, "found another word than Matrices inside BindPose");
+      return mw_mdl_fail (reader, "found a word other than Matrices inside BindPose");
     }
   }
   mw_mdl_count_differs (reader, "matrices of BindPose", stated, poses->len);
@@ -127,7 +127,8 @@ write_bind_poses (MwMdlWriter *writer, const MwRecord *record)
   mw_mdl_line (writer, "}");
 }
 
-const MwMdlHand mw_mdlx_bind_poses_text = { "bind poses of the nodes by object id, then of the cameras", read_bind_poses,
+const MwMdlHand mw_mdlx_bind_poses_text = { "bind poses of the nodes by object id, then of the "
+                                            "cameras", read_bind_poses,
                                             write_bind_poses };
 
 /* --- Other words ---------------------------------------------------------------------------------------------------- */

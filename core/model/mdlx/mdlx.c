@@ -23,7 +23,8 @@ static const MwField unknown_chunk_fields[] = {
 static const MwWireRow unknown_chunk_rows[] = { PLAIN ("tag"), PLAIN ("again"), { .field = "bytes", .wire = MW_WIRE_ARRAY } };
 const MwSchema mw_mdlx_unknown_chunk_schema = { .name = "unknown_chunk",
                                                 .label = N_ ("Unknown chunk"),
-                                                .doc = N_ ("A chunk that Modelwright does not know: kept as it is."),
+                                                .doc = N_ ("A chunk that Modelwright does not know. It is kept "
+                                                           "unchanged."),
                                                 .size = sizeof (MwMdlxUnknownChunk),
                                                 TABLE (unknown_chunk) };
 
@@ -33,13 +34,15 @@ const MwSchema mw_mdlx_unknown_chunk_schema = { .name = "unknown_chunk",
 MW_NAMES (mdlx_families, FALSE, { MW_FAMILY_MDX, "Warcraft3", N_ ("Warcraft III") },
           { MW_FAMILY_MDX_WOW, "WorldOfWarcraft", N_ ("World of Warcraft alpha") });
 MW_NAMES (mdlx_flags, TRUE, { 0x1, "ground_pitch", N_ ("Pitches with the ground") },
-          { 0x2, "ground_roll", N_ ("Pitches and rolls with the ground") }, { 0x4, "always_animate", N_ ("Always animated") });
+          { 0x2, "ground_roll", N_ ("Pitches and rolls with the "
+                                    "ground") }, { 0x4, "always_animate", N_ ("Always animated") });
 
 static const MwField mdlx_fields[] = {
   MW_FIELD_U32 (MwMdlx, version, "version", .def = 800, .read_only = TRUE, .label = N_ ("Format version"),
                 .doc = N_ ("Version of the file (VERS, MDL FormatVersion).")),
   MW_FIELD_U32 (MwMdlx, family, "family", .def = MW_FAMILY_MDX, .read_only = TRUE, .names = &mdlx_families,
-                .label = N_ ("Game"), .doc = N_ ("The game whose layout the file has; both games have versions 1300 to 1500.")),
+                .label = N_ ("Game"), .doc = N_ ("The game whose layout the file has; both games have versions 1300 "
+                                                 "to 1500.")),
   MW_FIELD_TEXT (MwMdlx, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT, .label = N_ ("Model name"),
                  .doc = N_ ("Name of the model (MDL Model).")),
   MW_FIELD_TEXT (MwMdlx, animation_file, 260, "animation_file", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
@@ -50,7 +53,7 @@ static const MwField mdlx_fields[] = {
   MW_FIELD_U8 (MwMdlx, flags, "flags", .names = &mdlx_flags, .touches = MW_TOUCH_POSE, .label = N_ ("Flags"),
                .doc = N_ ("How the model follows the ground, and whether it moves out of sight.")),
   MW_FIELD_U32 (MwMdlx, materials_word, "materials_word", .role = MW_ROLE_UNKNOWN, .label = N_ ("Second value of MTLS"),
-                .doc = N_ ("Second number of the materials chunk; what it does is not known.")),
+                .doc = N_ ("Second number of the materials chunk; its purpose is unknown.")),
   MW_FIELD_ARRAY (MwMdlx, collision_vertices, MW_TYPE_F32, 3, "collision.vertices", .role = MW_ROLE_POSITION,
                   .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision vertices"),
                   .doc = N_ ("Points of the mesh that units cannot walk through (CLID).")),
@@ -61,17 +64,22 @@ static const MwField mdlx_fields[] = {
   MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_CASCADE,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Glider"),
                   .doc = N_ ("Geosets that a click can hit (DILG, MDL Glider).")),
-  LIST (sequences, mw_mdlx_sequence_schema, N_ ("Sequences"), N_ ("Named stretches of the time line (SEQS)."), .part = MW_PART_SEQUENCES),
-  LIST (global_sequences, mw_mdlx_global_sequence_schema, N_ ("Global sequences"), N_ ("Clocks that loop forever (GLBS).")),
+  LIST (sequences, mw_mdlx_sequence_schema, N_ ("Sequences"), N_ ("Named stretches of the time line "
+                                                                  "(SEQS)."), .part = MW_PART_SEQUENCES),
+  LIST (global_sequences, mw_mdlx_global_sequence_schema, N_ ("Global sequences"), N_ (
+        "Clocks that loop forever (GLBS).")),
   LIST (textures, mw_mdlx_texture_schema, N_ ("Textures"), N_ ("Images (TEXS)."), .part = MW_PART_TEXTURES),
   LIST (materials, mw_mdlx_material_schema, N_ ("Materials"), N_ ("How things are drawn (MTLS).")),
-  LIST (texture_animations, mw_mdlx_texture_animation_schema, N_ ("Texture animations"), N_ ("Moving texture coordinates (TXAN).")),
+  LIST (texture_animations, mw_mdlx_texture_animation_schema, N_ ("Texture animations"), N_ (
+        "Moving texture coordinates (TXAN).")),
   LIST (geosets, mw_mdlx_geoset_schema, N_ ("Geosets"), N_ ("Meshes (GEOS).")),
-  LIST (geoset_animations, mw_mdlx_geoset_animation_schema, N_ ("Geoset animations"), N_ ("Colour and visibility of meshes (GEOA).")),
+  LIST (geoset_animations, mw_mdlx_geoset_animation_schema, N_ ("Geoset animations"), N_ (
+        "Colour and visibility of meshes (GEOA).")),
   LIST (nodes, mw_mdlx_node_schema, N_ ("Nodes"), N_ ("Everything that has a place in the skeleton.")),
   LIST (cameras, mw_mdlx_camera_schema, N_ ("Cameras"), N_ ("Views of the model (CAMS).")),
   LIST (face_effects, mw_mdlx_face_effect_schema, N_ ("Face effects"), N_ ("Facial animation (FAFX).")),
-  LIST (unknown_chunks, mw_mdlx_unknown_chunk_schema, N_ ("Unknown chunks"), N_ ("Chunks that are not known, or that the file has twice.")),
+  LIST (unknown_chunks, mw_mdlx_unknown_chunk_schema, N_ ("Unknown chunks"), N_ (
+        "Unknown chunks, and chunks that the file has twice.")),
 };
 
 /* PIVT: one point per object id. The model has the points in the nodes. */
@@ -81,7 +89,8 @@ read_pivots (MwWireReader *reader, MwRecord *record, GError **error)
   size_t left;
   const uint8_t *bytes = mw_wire_peek (reader, &left);
   if (left % 12)
-    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes of pivots, expected a multiple of 12", left);
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes of pivots, expected a multiple of "
+                                                             "12", left);
   mw_mdlx_object_ids_pivots (mw_wire_reader_user (reader), bytes, (uint32_t) (left / 12));
   return mw_wire_skip (reader, left, error);
 }
@@ -126,7 +135,8 @@ read_glider (MwWireReader *reader, MwRecord *record, GError **error)
   size_t left;
   const uint8_t *bytes = mw_wire_peek (reader, &left);
   if (left % 4)
-    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes of numbers, expected a multiple of 4", left);
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes of numbers, expected a multiple of "
+                                                             "4", left);
   MwArray *glider = &((MwMdlx *) record)->glider;
   *glider = mw_wire_take (reader, (uint32_t) (left / 4), sizeof (MwRef));
   MwRef *refs = glider->data;

@@ -133,7 +133,7 @@ lanes (void)
   g_auto (Run) keys = run_words (folder, "get", "Sample.m2", path, NULL);
   g_assert_cmpstr (keys.out, ==, expected);
   g_auto (Run) again = run_words (folder, "do", lane, "Sample.m2", "-n", NULL);
-  g_assert_nonnull (strstr (again.err, "has a lane for that already"));
+  g_assert_nonnull (strstr (again.err, "already has a lane for this sequence"));
   g_auto (Run) nearly = run_words (folder, "set", "Sample.m2", "sequences[0].animation=EmoteTlk", "-i", NULL);
   g_assert_nonnull (strstr (nearly.err, "or a number; did you mean EmoteTalk?\n"));
   remove_folder (folder);

@@ -114,7 +114,7 @@ test_pipes (Files *f, gconstpointer data)
     GStatBuf info;
     g_assert_false (mw_file_set_save (set, MW_SAVE_OVERWRITE, targets[i] == file ? "~" : NULL, NULL, &error));
     g_assert_error (error, MW_ERROR, MW_ERROR_IO);
-    g_assert_nonnull (strstr (error->message, "is no regular file and is not replaced"));
+    g_assert_nonnull (strstr (error->message, "is not a regular file and is not replaced"));
     g_assert_true (g_stat (pipe, &info) == 0 && S_ISFIFO (info.st_mode));
     g_assert_true (g_stat (backup, &info) == 0 && S_ISFIFO (info.st_mode));
     g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));

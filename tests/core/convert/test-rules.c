@@ -238,7 +238,7 @@ team_colour_reasons (void)
 {
   static const char *const reasons[] = { "becomes a separate layer below",
                                          "Transparent the alpha of the diffuse image cuts holes",
-                                         "Blend the alpha of the diffuse image is how much is seen through",
+                                         "Blend the alpha of the diffuse image lets the background show through",
                                          "added to what is behind",
                                          "added to what is behind",
                                          "multiplied with what is behind",
@@ -251,7 +251,7 @@ team_colour_reasons (void)
     first->filter_mode = only->filter_mode = mode;
     assert_reason (six, WC3 (800), "materials[0].layers[4]", reasons[mode]);
     assert_reason (one, WC3 (800), "materials[0].layers[0].textures[4]", reasons[mode]);
-    assert_reason (one, WOW (1300), "materials[0].layers[0].textures[4]", "no colour of a team");
+    assert_reason (one, WOW (1300), "materials[0].layers[0].textures[4]", "no team colours");
     /* A colour shown by a separate layer is not lost. */
     assert_kind (six, WC3 (800), "materials[0].layers[4]", mode ? MW_LOSS_GONE : MW_LOSS_RESTATED);
     assert_kind (one, WC3 (800), "materials[0].layers[0].textures[4]", mode ? MW_LOSS_GONE : MW_LOSS_RESTATED);
@@ -690,7 +690,7 @@ rotation_signs (void)
     { { 0.1f, 0.2f, 0.3f, 0.9273618f }, { 0, 0, 0, 1 }, { 0, 0, 0, 1 } }
   };
   static const char *const reasons[] = { "the same rotations with the other sign", "some with the other sign",
-                                         "rounded to what 64 bits of a rotation hold" };
+                                         "rounded to the 64 bits of a stored rotation" };
   static const int32_t times[3] = { 0, 100, 200 };
   for (guint i = 0; i < G_N_ELEMENTS (reasons); i++) {
     MwMdlx *model = new_model (WC3 (800));

@@ -105,7 +105,7 @@ among_the_others (void)
   fixture_assert_value (document, "geosets[0].skin[1].weights", "{255, 0, 0, 0}");
   g_assert_cmpuint (n_notices (document), ==, 1);
   g_assert_cmpstr (mw_document_get_notices (document)[0], ==,
-                   "geosets[0]: 1 vertices are moved by their other bones alone now, for one that was removed has no "
+                   "geosets[0]: 1 vertices are now moved only by their other bones, because a removed bone has no "
                    "parent that stays");
 }
 
@@ -118,7 +118,7 @@ not_without_any (void)
   mw_document_begin (document, "Remove");
   g_assert_false (mw_document_remove (document, id, &error));
   g_assert_cmpstr (error->message, ==,
-                   "cannot be removed: nothing would move 1 vertices of geosets[0], for it has no parent that "
+                   "cannot be removed: nothing would move 1 vertices of geosets[0], because it has no parent that "
                    "stays");
   g_clear_error (&error);
   g_assert_true (mw_document_remove_weighted (document, &id, 1, MW_WEIGHTS_NEAREST, &error));
@@ -141,7 +141,8 @@ no_more_than_fits (void)
   fixture_assert_value (document, "geosets[0].skin[1].weights", "{0, 255, 0, 0}");
   g_assert_cmpuint (n_notices (document), ==, 2);
   g_assert_cmpstr (mw_document_get_notices (document)[1], ==,
-                   "geosets[0].skin.bones: 1 vertices have weights that sum to less now, for one is at most 255");
+                   "geosets[0].skin.bones: the weights of 1 vertices now sum to less, because one weight is at most "
+                   "255");
 }
 
 static void

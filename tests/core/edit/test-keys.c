@@ -280,7 +280,7 @@ test_lengths (World *world, gconstpointer data)
   ((MwTrack *) track (world))->values.n = 1;
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++) {
     g_autofree char *reason = m2_refusal (world->document, lines[i]);
-    g_assert_nonnull (strstr (reason, "has 3 times and 1 values"));
+    g_assert_nonnull (strstr (reason, "has 3 times but 1 values"));
   }
   ((MwTrack *) track (world))->values.n = 3;
 }

@@ -99,7 +99,7 @@ test_animation (World *w, gconstpointer version)
   set (w, 4, "animation=160");
   assert_chain (w, 160, "0:0 1:1 2:2 4:3");
   assert_chain (w, 161, "3:0");
-  g_assert_true (says (w, "it is variation 3 of animation 160 now, for 1 is taken"));
+  g_assert_true (says (w, "it is now variation 3 of animation 160, because 1 is taken"));
   G_GNUC_UNUSED g_autoptr (MwFileSet) sound = m2_assert_sound (w->document, NULL, "another animation");
   assert_undone (w);
   assert_chain (w, 160, "0:0 1:1 2:2 4:3");
@@ -132,14 +132,14 @@ test_variation (World *w, gconstpointer version)
   set (w, 0, "variation=5");
   /* The chain is in the order of numbers, but clients enter it at its last sequence. */
   assert_chain (w, 160, "0:5");
-  g_assert_true (says (w, "so clients begin animation 160 with it and never play that one"));
+  g_assert_true (says (w, "so clients begin animation 160 with it and never play the other"));
   assert_undone (w);
   set (w, 0, "variation=0");
   assert_chain (w, 160, "0:0 1:1 2:2");
   g_assert_null (mw_document_get_notices (w->document));
   set (w, 2, "variation=1");
   assert_chain (w, 160, "0:0 1:1 2:1");
-  g_assert_true (says (w, "is variation 1 of animation 160 too"));
+  g_assert_true (says (w, "is also variation 1 of animation 160"));
 }
 
 static void

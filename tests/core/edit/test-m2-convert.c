@@ -61,12 +61,12 @@ blend_times (void)
   set (document, "sequences[0].blend_out", "200");
   set (document, "sequences[0].flags.split_blend", "0");
   fixture_assert_value (document, "sequences[0].blend_time", "150");
-  assert_notices (document, "sequences[0]: it blended in for 150 ms and out for 200; it is 150 for both now");
+  assert_notices (document, "sequences[0]: it blended in for 150 ms and out for 200 ms; both are now 150 ms");
   set (document, "sequences[0].blend_time", "70000");
   set (document, "sequences[0].flags.split_blend", "1");
   fixture_assert_value (document, "sequences[0].blend_in", "65535");
   assert_notices (document,
-                  "sequences[0]: it blended for 70000 ms, and each half of a split blend time lasts at most 65535");
+                  "sequences[0]: it blended for 70000 ms, but each half of a split blend time lasts at most 65535");
 }
 
 /* An emitter with three keys of gravity in one lane for all sequences. */
@@ -130,7 +130,7 @@ gravity_losses (void)
                             "particles[0]: its gravity is cut to 1388.88, the most that compressed gravity holds");
   set (document, "particles[0].gravity_vector.track.lanes[0].keys.value", "[{127, 0, -10}, {0, 0, -1}, {0, -64, 10}]");
   set (document, "particles[0].flags.compressed_gravity", "0");
-  assert_notices (document, "particles[0]: its gravity pulled aside, too, which gravity that is not compressed cannot");
+  assert_notices (document, "particles[0]: its gravity also pulled sideways, which uncompressed gravity cannot do");
   const float *values = ((const MwM2Lane *) emitter->gravity_track->lanes.items[0])->values.data;
   g_assert_cmpfloat_with_epsilon (values[0], 0.0528f, 1e-3f);
   g_assert_cmpfloat_with_epsilon (values[1], 0.0424f, 1e-4f);
@@ -277,8 +277,8 @@ too_many_textures (void)
   g_assert_false (fixture_set (document, "particles[0].texture_2", "none"));
   set (document, "particles[0].texture_2", "textures[31]");
   g_autofree char *refusal = m2_refusal (document, "duplicate textures[0]");
-  g_assert_nonnull (strstr (refusal, "particles[0].texture_2: names textures[32], and can name none but textures[0] to "
-                                     "textures[31]"));
+  g_assert_nonnull (strstr (refusal, "particles[0].texture_2: refers to textures[32], but can refer only to "
+                                     "textures[0] to textures[31]"));
   assert_saves (document);
 }
 
@@ -304,7 +304,7 @@ alias_says_what_goes (void)
   gboolean noticed = FALSE;
   for (guint i = 0; notices && notices[i]; i++)
     noticed |= g_str_has_prefix (notices[i], start)
-               && strstr (notices[i], "for an alias plays those of another sequence");
+               && strstr (notices[i], "because an alias plays those of another sequence");
   g_assert_true (noticed);
 }
 

@@ -359,7 +359,7 @@ test_duplicate_deep (World *world, gconstpointer data)
   VALUE ("materials[0].layers", "3");
   VALUE ("materials[0].layers[2].texture.track.keys[0].value", "textures[0]");
   check_undo (world);
-  assert_refused (world, "duplicate attachments[0].visibility.track", MW_ERROR_REFUSED, 1, "room for one");
+  assert_refused (world, "duplicate attachments[0].visibility.track", MW_ERROR_REFUSED, 1, "room for only one");
 }
 
 /* --- Scripts -------------------------------------------------------------------------------------------------------- */

@@ -61,7 +61,7 @@ test_damaged (void)
     fixture_assert_same (mw_document_get_model (recovered->document), states[done]);
     g_assert_true (i % 2 == 0 || recovered->damage);
     /* A damaged length cannot be distinguished from a record that was cut short. */
-    g_assert_cmpuint (list->len, ==, done > 0 || (recovered->damage && !strstr (recovered->damage, "not whole")));
+    g_assert_cmpuint (list->len, ==, done > 0 || (recovered->damage && !strstr (recovered->damage, "incomplete")));
     if (list->len) {
       const MwLeftJournal *one = list->pdata[0];
       g_assert_cmpuint (one->n_steps, ==, done);

@@ -59,7 +59,7 @@ refused (void)
   g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
   g_assert_cmpstr (mw_error_path (error), ==, "bones[0]");
   g_assert_cmpstr (error->message, ==,
-                   "cannot be removed: nothing would move 1 vertices of geosets[0], for it has no parent that "
+                   "cannot be removed: nothing would move 1 vertices of geosets[0], because it has no parent that "
                    "stays");
   const MwRemedy *remedy = mw_error_remedy (error);
   g_assert_nonnull (remedy);
@@ -97,7 +97,7 @@ others (void)
   fixture_assert_value (document, "geosets[0].group_sizes", "[1, 1]");
   g_autofree char *notices = notices_of (document);
   g_assert_cmpstr (notices, ==,
-                   "geosets[0]: 2 vertices are moved by their other bones alone now, for one that was removed has no "
+                   "geosets[0]: 2 vertices are now moved only by their other bones, because a removed bone has no "
                    "parent that stays");
   mw_document_undo (document);
   fixture_assert_value (document, "geosets[0].group_sizes", "[1, 2]");
@@ -214,7 +214,7 @@ m2_too_many_bones (gconstpointer data)
   fixture_set (document, "vertices[1].bones", "{255, 0, 0, 0}");
   mw_document_begin (document, "Add");
   g_assert_false (mw_document_insert (document, model->record.id, list, 0, mw_record_new (&mw_m2_bone_schema), &error));
-  g_assert_cmpstr (error->message, ==, "element 1 would have to name bones[256], but it can name places up to 255");
+  g_assert_cmpstr (error->message, ==, "element 1 would refer to bones[256], but its largest number is 255");
   g_assert_cmpuint (bones->n, ==, 256);
   /* A number with weight 0 is unused, so it is kept. */
   fixture_set (document, "vertices[1].weights", "{0, 255, 0, 0}");

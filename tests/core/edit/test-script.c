@@ -72,12 +72,12 @@ shared_interval (void)
   m2_do (document, "duplicate sequences[0]");
   assert_notices (document,
                   "sequences[1]: it has the same interval as its original, so both play the same keys until one of "
-                  "them gets an interval of its own");
+                  "them gets its own interval");
   mw_document_undo (document);
   m2_do (document, "duplicate sequences[*]");
   assert_notices (document,
                   "sequences[1] and 1 more: they have the same intervals as their originals, so both play the same "
-                  "keys until one of them gets an interval of its own");
+                  "keys until one of them gets its own interval");
   m2_do (document, "duplicate bones[0]");
   assert_notices (document, "");
 }
@@ -101,7 +101,7 @@ backwards (void)
 {
   g_autoptr (MwDocument) document = fixture_document ();
   m2_do (document, "set sequences[0].interval.start=9000");
-  assert_notices (document, "sequences[0]: it ends at 1000, before it starts at 9000, so games play nothing of it");
+  assert_notices (document, "sequences[0]: it ends at 1000, before it starts at 9000, so games do not play it");
   m2_do (document, "set sequences[0].interval.end=9500");
   assert_notices (document, "");
   m2_do (document, "set sequences[0].interval.end=9000");
@@ -110,7 +110,7 @@ backwards (void)
   g_autoptr (MwDocument) m2 = m2_open (set);
   m2_do (m2, "set sequences[0].interval.end=10");
   m2_do (m2, "set sequences[0].interval.start=11");
-  assert_notices (m2, "sequences[0]: it ends at 10, before it starts at 11, so games play nothing of it");
+  assert_notices (m2, "sequences[0]: it ends at 10, before it starts at 11, so games do not play it");
 }
 
 /* Clients start with the variation that is first in the list. */
@@ -146,8 +146,8 @@ files_left (void)
     gboolean external = mw_m2_sequence_is_external (sequence) && !(sequence->flags & MW_M2_SEQUENCE_ALIAS);
     g_autofree char *line = g_strdup_printf ("delete sequences[%u]", i),
                     *file = g_strdup_printf (
-                      "no sequence has its keys in the file \"...%04u-%02u.anim\" any more; once the "
-                      "model is saved, the file is not needed",
+                      "no sequence has its keys in the file \"...%04u-%02u.anim\" now; the file is not needed after "
+                      "the model is saved",
                       sequence->animation, sequence->variation);
     m2_do (document, line);
     g_autofree char *text = notices_of (document);
@@ -159,8 +159,7 @@ files_left (void)
   /* Whichever profile is removed, the last file is the one that is not needed any more. */
   while (model->skins.n > 1) {
     g_autofree char *file = g_strdup_printf (
-      "no skin profile is in the file \"...%02u.skin\" any more; once the model is "
-      "saved, the file is not needed",
+      "no skin profile is in the file \"...%02u.skin\" now; the file is not needed after the model is saved",
       model->skins.n - 1);
     m2_do (document, "delete skins[0]");
     g_autofree char *text = notices_of (document);

@@ -144,7 +144,8 @@ static void
 test_slots (void)
 {
   static const char *const layers[] = {
-    "ShaderTypeId 1, static TextureID 0, static TextureID 1, static TextureID 2, static TextureID 3, static TextureID 4,"
+    "ShaderTypeId 1, static TextureID 0, static TextureID 1, static TextureID 2, static TextureID 3, static TextureID "
+    "4,"
     "static TextureID 5,",
     "Shader \"shader_hd_defaultunit\", static TextureID 0 <= 0, static TextureID 1 <= 1, static TextureID 2<=2,"
     "static TextureID 3 <= 3, static TextureID 4 <= 4, static TextureID 5 <= 5,",
@@ -269,12 +270,14 @@ test_words (void)
     "FresnelTeamColor 1 { Linear, 0: 0.5, } } } }\n"
     "Geoset { Vertices 1 { { 1, 2, 3 } } SkinWeights { { 0, 1, 0, 0, 200, 55, 0, 0 } } Tangents 1 { { 1, 0, 0, -1 } }\n"
     "LevelOfDetail -1, LevelOfDetailName \"far\", MaterialID 0, }\n"
-    "Geoset { Vertices 2 { { 1, 2, 3 }, { 3, 4, 5 } } SkinWeights 2 { 0, 0, 0, 0, 300, 0, 0, 0, 1, 0, 0, 0, 255, 0, 0, 0, }\n"
+    "Geoset { Vertices 2 { { 1, 2, 3 }, { 3, 4, 5 } } SkinWeights 2 { 0, 0, 0, 0, 300, 0, 0, 0, 1, 0, 0, 0, 255, 0, "
+    "0, 0, }\n"
     "Name \"near\", MaterialID 0, }\n"
     "Bone \"b\" { ObjectId 0, } Helper \"h\" { ObjectId 1, DontInheritScaling, }\n"
     "Light \"l\" { ObjectId 2, Ambient, static AttenuationStart 1, static ShadowIntensity 0.5, ShadowCasting,\n"
     "ShadowCastingStart 1 { 0: 3, } static Damping 0.125, }\n"
-    "PopcornFxEmitter \"p\" { ObjectId 3, static Color { 0.25, 0.5, 1 }, FlagString \"Always=on\", Path \"a.pkb\", PopcornScaling, }\n"
+    "PopcornFxEmitter \"p\" { ObjectId 3, static Color { 0.25, 0.5, 1 }, FlagString \"Always=on\", Path \"a.pkb\", "
+    "PopcornScaling, }\n"
     "FaceEffects { Target \"actor\", Path \"a.facefx\" } FaceFX \"second\" { Path \"b.facefx\", }\n"
     "Camera \"c\" { FieldOfView 1, DOFDistance 180, FocalLengthKeys 1 { Linear, 7: 50, } FStop 2.5, }\n"
     "BindPose 2 { Matrix { 1,0,0, 0,1,0, 0,0,1, 5,6,7 } Matrix { 2,0,0, 0,2,0, 0,0,2, 0,0,0 } }\n"
@@ -352,37 +355,39 @@ test_later_words (void)
     const char *text, *says; /* NULL: it is read, with one remark */
   } cases[] = {
     { VERSION ("800") "Geoset { LevelOfDetail 0, }", NULL },
-    { VERSION ("800") "Geoset { SkinWeights { } Tangents 0 { } }", "SkinWeights, which comes with version 900" },
+    { VERSION ("800") "Geoset { SkinWeights { } Tangents 0 { } }", "SkinWeights, which exists from version 900 on" },
     { VERSION ("800") "Geoset { Tangents 0 { } }", NULL },
     { VERSION ("800") "Geoset { LevelOfDetail 1, }",
-      "2:10 LevelOfDetail, which comes with version 900, in a text of version 800" },
-    { VERSION ("800") "Geoset { Tangents 1 { { 1, 0, 0, 1 } } }", "Tangents, which comes with version 900" },
+      "2:10 LevelOfDetail, which exists from version 900 on, in a text of version 800" },
+    { VERSION ("800") "Geoset { Tangents 1 { { 1, 0, 0, 1 } } }", "Tangents, which exists from version 900 on" },
     { VERSION ("800") "Materials 1 { Material { Shader \"\", Layer { } } }", NULL },
     { VERSION ("800") "Materials 1 { Material { Shader \"Shader_HD_DefaultUnit\", } }",
-      "Shader, which comes with version 900" },
-    { VERSION ("800") "Materials 1 { Material { Layer { Unlit, } } }", "Unlit, which comes with version 900" },
+      "Shader, which exists from version 900 on" },
+    { VERSION ("800") "Materials 1 { Material { Layer { Unlit, } } }", "Unlit, which exists from version 900 on" },
     { VERSION ("800") "Materials 1 { Material { Layer { static EmissiveGain 1, } } }", NULL },
     { VERSION ("800") "Materials 1 { Material { Layer { EmissiveGain 1 { 0: 1, } } } }",
-      "EmissiveGain, which comes with" },
+      "EmissiveGain, which exists from" },
     { VERSION ("800") "Materials 1 { Material { Layer { static TextureID 0 <= 1, } } }",
-      "slot 1: slots come with version 1100" },
+      "slot 1: slots exist from version 1100 on" },
     { VERSION ("800") "BindPose { Matrices 1 { { 1,0,0, 0,1,0, 0,0,1, 0,0,0 } } }",
-      "BindPose, which comes with version 900" },
+      "BindPose, which exists from version 900 on" },
     { VERSION ("800") "ParticleEmitterPopcorn \"p\" { ObjectId 0, }",
-      "ParticleEmitterPopcorn, which comes with version 900" },
-    { VERSION ("900") "FaceFX \"p\" { Path \"x\", } Glider { GeosetId 0, }", "Glider, which comes with version 1700" },
+      "ParticleEmitterPopcorn, which exists from version 900 on" },
+    { VERSION ("900") "FaceFX \"p\" { Path \"x\", } Glider { GeosetId 0, "
+                      "}",
+      "Glider, which exists from version 1700 on" },
     { VERSION ("1000") "Materials 1 { Material { Layer { ShaderTypeId 1, } } }",
-      "ShaderTypeId, which comes with version 1100" },
+      "ShaderTypeId, which exists from version 1100 on" },
     { VERSION ("1100") "Light \"l\" { ObjectId 0, static ShadowIntensity 0.5, }",
-      "ShadowIntensity, which comes with version 1200" },
-    { VERSION ("1300") "Light \"l\" { ObjectId 0, static Damping 1, }", "Damping, which comes with version 1600" },
+      "ShadowIntensity, which exists from version 1200 on" },
+    { VERSION ("1300") "Light \"l\" { ObjectId 0, static Damping 1, }", "Damping, which exists from version 1600 on" },
     { VERSION ("1600") "Camera \"c\" { FocusDistanceKeys 1 { Linear, 0: 5, } }",
-      "FocusDistanceKeys, which comes with version 1700" },
-    { VERSION ("1600") "Camera \"c\" { FStop 2, }", "FStop, which comes with version 1700" },
+      "FocusDistanceKeys, which exists from version 1700 on" },
+    { VERSION ("1600") "Camera \"c\" { FStop 2, }", "FStop, which exists from version 1700 on" },
     { VERSION ("1300") "Geoset { SkinWeights { 0, 0, 0, 0, 256, 0, 0, 0 } }", "expected a whole number of 0 to 255" },
     { VERSION ("1400") "Geoset { SkinWeights { 0, 0, 0, 0, 1, 0, 0 } }", "found \"}\", expected a whole number" },
     { WOW ("1300") "Materials 1 { Material { Layer { ShaderTypeId 1, } } }",
-      "ShaderTypeId, which comes with version 1100" },
+      "ShaderTypeId, which exists from version 1100 on" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GError) error = NULL;
@@ -456,13 +461,16 @@ test_wow (void)
 {
   static const char text[] = WOW (
     "1400") "Model \"m\" { ModelFlags 5, MaterialsWord 7, }\n" TEXTURES
-            "Materials 1 { Material { Layer { FilterMode Blend, LayerFlags 273, TextureID 1 { 10: 3, } static TextureID 2,\n"
+            "Materials 1 { Material { Layer { FilterMode Blend, LayerFlags 273, TextureID 1 { 10: 3, } static "
+            "TextureID 2,\n"
             "CoordId -1, Alpha 1 { Linear, 0: 0.5, } static Alpha 0.25, }\n"
             "Layer { FilterMode None, TextureID 1 { DontInterp, 10: 3, } } } }\n"
             "Bone \"b\" { ObjectId 0, NodeFlags 4160749568, }\n"
-            "ParticleEmitter2 \"p\" { ObjectId 1, NodeFlags 2048, ParticleFilterMode 77, Both, EmitterType Spline, Squirts 3, LifeSpan 1 { Linear, 0: 2, }\n"
+            "ParticleEmitter2 \"p\" { ObjectId 1, NodeFlags 2048, ParticleFilterMode 77, Both, EmitterType Spline, "
+            "Squirts 3, LifeSpan 1 { Linear, 0: 2, }\n"
             "Spline 2 { { 1, 2, 3 }, { 4, 5, 6 } } TumbleX { -1, 1 }, GeometryModel \"x.mdx\", }\n"
-            "CollisionShape \"c\" { ObjectId 2, NodeFlags 4096, Cylinder, Vertices 1 { { 1, 2, 3 } } BoundsRadius 4, ShapeHeight 5, }\n"
+            "CollisionShape \"c\" { ObjectId 2, NodeFlags 4096, Cylinder, Vertices 1 { { 1, 2, 3 } } BoundsRadius 4, "
+            "ShapeHeight 5, }\n"
             "CollisionVertices 3 { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }\nCollisionTriangles 3 { 0, 1, 2 }\n";
   MwMdlx *model = read_text (text, NULL);
   assert_value (model, "flags", "0x5");
@@ -493,8 +501,10 @@ static void
 test_wow_arrays (void)
 {
   static const char text[] = WOW (
-    "1300") "Geoset { Vertices 1 { { 1, 2, 3 } } VertexGroup { 0 } PrimitiveTypes 2 { 4, 5 } PrimitiveSizes 2 { 3, 4 }\n"
-            "FaceIndices 7 { 0, 0, 0, 0, 0, 0, 0 } GroupSizes 1 { 2 } GroupMembers 1 { 0 } BoneIndices 1 { 67305985 } BoneWeights 1 "
+    "1300") "Geoset { Vertices 1 { { 1, 2, 3 } } VertexGroup { 0 } PrimitiveTypes 2 { 4, 5 } PrimitiveSizes 2 { 3, 4 "
+            "}\n"
+            "FaceIndices 7 { 0, 0, 0, 0, 0, 0, 0 } GroupSizes 1 { 2 } GroupMembers 1 { 0 } BoneIndices 1 { 67305985 } "
+            "BoneWeights 1 "
             "{ 255 } MaterialID 0, }\nBone \"b\" { ObjectId 0, NodeFlags 0, }\n";
   MwMdlx *model = read_text (text, NULL);
   assert_value (model, "geosets[0].primitive_types", "[4, 5]");
@@ -520,7 +530,7 @@ test_wow_rotations (void)
   MwMdlx *model = read_text (text, report);
   g_assert_cmpuint (report->n[MW_REMARK_WARNING], ==, 2);
   g_assert_cmpstr (g_array_index (report->remarks, MwRemark, 0).text, ==,
-                   "3 rotations of 1 tracks were rounded to what the 64 bits of a file hold");
+                   "3 rotations of 1 tracks were rounded to the 64 bits of a stored rotation");
   assert_value (model, "bones[0].rotation.track.keys[0].value", "{0, 0, 0, 1}");
   assert_value (model, "bones[0].rotation.track.keys[2].value", "{0, 0, -0.5, 0.8660254}");
   assert_spellings (model, "rotations");

@@ -293,7 +293,7 @@ test_comments_without_end (void)
     g_assert_error (error, MW_ERROR, MW_ERROR_CORRUPT);
     g_assert_cmpuint (mw_error_line (error), ==, cases[i].line);
     g_assert_cmpuint (mw_error_column (error), ==, cases[i].column);
-    g_assert_nonnull (strstr (error->message, "a comment that does not end"));
+    g_assert_nonnull (strstr (error->message, "a comment without an end"));
     g_assert_cmpuint (report->n[MW_REMARK_ERROR], ==, 1);
   }
 #undef START
@@ -360,12 +360,13 @@ test_dialects (void)
   assert_value (model, "cameras[0].target.position", "{4, 5, 6}");
   g_autofree char *kept = remarks_of (report, MW_REMARK_UNKNOWN), *comments = remarks_of (report, MW_REMARK_COMMENT);
   g_autofree char *warnings = remarks_of (report, MW_REMARK_WARNING);
-  g_assert_cmpstr (
-    kept, ==,
-    "3:97 \"Strange\" in the model is not kept\n12:71 \"LevelOfDetail\" comes with version 900: it is not kept\n"
-    "15:91 \"Nonsense\" in helper is not kept\n15:103 \"Visibility\" in helper is not kept\n"
-    "18:24 \"LifeSpan\" in particle_emitter2 cannot be animated: it is not kept\n"
-    "23:1 \"SoundTrack\" in the model is not kept\n");
+  g_assert_cmpstr (kept, ==,
+                   "3:97 \"Strange\" in the model is not kept\n"
+                   "12:71 \"LevelOfDetail\" exists from version 900 on: it is not kept\n"
+                   "15:91 \"Nonsense\" in helper is not kept\n"
+                   "15:103 \"Visibility\" in helper is not kept\n"
+                   "18:24 \"LifeSpan\" in particle_emitter2 cannot be animated: it is not kept\n"
+                   "23:1 \"SoundTrack\" in the model is not kept\n");
   g_assert_cmpstr (comments, ==, "1:1 // a comment before all\n4:63 // one\n");
   g_assert_cmpstr (warnings, ==,
                    "4:51 the text states 7 Sequences, there are 1\n"
@@ -413,14 +414,14 @@ test_errors (void)
   } cases[] = {
     { HEAD "Model \"a\" { BlendTime x, }", 2, 23, "found \"x\", expected a whole number" },
     { HEAD "Model \"a\" { BlendTime 1.5, }", 2, 23, "found \"1.5\", expected a whole number" },
-    { HEAD "Model \"a", 2, 7, "no closing quote" },
+    { HEAD "Model \"a", 2, 7, "without a closing quote" },
     { HEAD "Model \"a\" {\n BlendTime 1,\n", 4, 1,
       "found the end of the text, expected } of the block that begins in line 2" },
     { HEAD "Geoset { Vertices 1 { { 1, 2 } } }", 2, 30, "found \"}\", expected a number" },
     { HEAD "Geoset { Vertices 1 { { 1, 2, 3, 4 } } }", 2, 34, "found \"4\", expected }" },
     { HEAD "Geoset { Faces 1 3 { Triangles { { 0, 1, 65536 } } } }", 2, 42,
       "found \"65536\", expected a whole number of 0 to 65535" },
-    { HEAD "Geoset { Faces 1 3 { Quads { { 0, 1, 2 } } } }", 2, 27, "another primitive than Triangles" },
+    { HEAD "Geoset { Faces 1 3 { Quads { { 0, 1, 2 } } } }", 2, 27, "a primitive other than Triangles" },
     { HEAD "Geoset { VertexGroup { 256 } }", 2, 24, "found \"256\"" },
     { HEAD "Materials 1 { Material { Layer { FilterMode Blond, } } }", 2, 45,
       "found \"Blond\", expected None, Transparent" },
@@ -428,11 +429,11 @@ test_errors (void)
     { HEAD "GeosetAnim { Alpha 1 { Cubic, 0: 1, } }", 2, 24, "expected an interpolation" },
     { HEAD "Bone \"b\" { Parent x, }", 2, 19, "expected a number, None or Multiple" },
     { HEAD "Bone \"b\" { ObjectId }", 2, 21, "found \"}\", expected a whole number" },
-    { HEAD "}", 2, 1, "found } without a block" },
+    { HEAD "}", 2, 1, "found } without an open block" },
     { HEAD "Model \"a\" { } 5", 2, 15, "found \"5\", expected a word" },
     /* A missing quote, rather than a long name. */
     { HEAD "Bone \"a { ObjectId 0,\n GeosetId None,\n GeosetAnimId None,\n}\n"
-           "Bone_that_comes_later_with_a_long_line_before_its \"b\" { }",
+           "Bone_that_comes_second_with_a_long_line_before_its \"b\" { }",
       2, 6, "found a name of 105 bytes, expected at most 80" },
     { HEAD "Geoset { Vertices 1 { { 1, 2, 3x } } }", 2, 31, "found \"3x\", expected a number" },
   };

@@ -511,8 +511,7 @@ unknown_versions (void)
   g_assert_no_error (error);
   g_assert_cmpuint (report->n[MW_REMARK_WARNING], ==, 2);
   g_assert_nonnull (strstr (g_array_index (report->remarks, MwRemark, 0).text, "version 1900 is unknown"));
-  g_assert_nonnull (
-    strstr (g_array_index (report->remarks, MwRemark, 1).text, "SEQS does not have the form that is known"));
+  g_assert_nonnull (strstr (g_array_index (report->remarks, MwRemark, 1).text, "SEQS does not have the known form"));
   assert_value (model, "sequences", "0");
   assert_value (model, "unknown_chunks", "1");
   assert_value (model, "bones[1].parent", "bones[0]");

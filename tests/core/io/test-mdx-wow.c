@@ -376,7 +376,7 @@ test_counts (void)
   MwMdlx *model = read_mdx (right->data, right->len);
   g_assert_cmpuint (model->nodes.n, ==, 2);
   mw_model_free (&model->model);
-  assert_fails (more, COUNT_AT, "HELP", "found a count of 3, but the chunk ends behind 2");
+  assert_fails (more, COUNT_AT, "HELP", "found a count of 3, but the chunk ends after 2");
   assert_fails (fewer, COUNT_AT + 4 + 96, "HELP", "found 96 bytes more");
 }
 
@@ -684,8 +684,8 @@ test_no_rotations (void)
     if (n)
       g_assert_cmpstr (
         notices[0], ==,
-        "bones[0].rotation.track.keys.value: 1 values are no rotations that the format holds; the nearest "
-        "are there now");
+        "bones[0].rotation.track.keys.value: the format cannot hold 1 of the rotations exactly; they were replaced by "
+        "the nearest");
   }
   g_object_unref (document);
 }

@@ -125,7 +125,7 @@ test_bits_by_path (void)
   g_autoptr (GError) error = NULL;
   g_assert_false (mw_path_resolve_one (&mdlx->model, unlit, &target, &error));
   g_assert_nonnull (strstr (error->message, "version 800 has no flag of that name"));
-  g_assert_nonnull (strstr (error->message, "it comes with version 900"));
+  g_assert_nonnull (strstr (error->message, "it exists from version 900 on"));
   g_clear_error (&error);
   g_assert_false (mw_path_resolve_one (&mdlx->model, "materials[0].layers[0].flags.unlitt", &target, &error));
   g_assert_null (strstr (error->message, "version"));

@@ -114,7 +114,7 @@ test_refused (void)
     const char *path, *text, *says;
   } cases[] = {
     { "bounds.radius", "x", "found \"x\", expected a number" },
-    { "bounds.radius", "1 2", "found \"2\" behind the value" },
+    { "bounds.radius", "1 2", "found \"2\" after the value" },
     { "bounds.radius", "1e999", "found 1e999, too large for a 32-bit float; write inf" },
     { "bounds.radius", "-3.5e38", "found -3.5e38, too large for a 32-bit float; write -inf" },
     { "bounds.max", "{1, 1e39, 2}", "found 1e39, too large for a 32-bit float; write inf" },

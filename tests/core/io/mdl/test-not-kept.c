@@ -40,7 +40,7 @@ static void
 unclosed_is_an_error (void)
 {
 #define NO_BRACE "found the end of the text, expected } of the block that begins in line "
-#define NO_QUOTE "found a text that has no closing quote"
+#define NO_QUOTE "found a text without a closing quote"
   static const struct {
     const char *text;
     guint line, column;
@@ -60,13 +60,13 @@ unclosed_is_an_error (void)
     { HEAD "Foo \"unclosed\n", 3, 5, NO_QUOTE },
     /* If the first quote is missing, every text ends where it should begin. */
     { HEAD "Foo \"unclosed\nBone \"c\" { ObjectId 1, }\n", 4, 8,
-      NO_QUOTE "; the one of line 3 goes on to another line" },
+      NO_QUOTE "; the text in line 3 continues on the next line" },
     { HEAD "Foo \"unclosed\nBone \"c\" { ObjectId 1, }\nBone \"d\" { ObjectId 2, }\n", 5, 8,
-      NO_QUOTE "; the one of line 3 goes on to another line" },
-    { HEAD "Bone \"a\nb\" { }\nFoo { bar \"", 5, 11, NO_QUOTE "; the one of line 3 goes on to another line" },
+      NO_QUOTE "; the text in line 3 continues on the next line" },
+    { HEAD "Bone \"a\nb\" { }\nFoo { bar \"", 5, 11, NO_QUOTE "; the text in line 3 continues on the next line" },
     { HEAD "Model \"m", 3, 7, NO_QUOTE },
     { HEAD "GeosetAnim \"m", 3, 12, NO_QUOTE },
-    { HEAD "Foo { /* no end }\n", 3, 7, "found a comment that does not end" },
+    { HEAD "Foo { /* no end }\n", 3, 7, "found a comment without an end" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GError) error = NULL;
@@ -203,7 +203,8 @@ cut_names_name_their_element (void)
       "1000") "Model \"%s\" { }\nSequences 2 { Anim \"a\" { }\n Anim \"%s\" { } }\n"
               "Textures 1 { Bitmap { Image \"%s\", } }\n"
               "Materials 2 { Material { Layer { } } Material { Layer { Shader \"%s\", } } }\n"
-              "Helper \"h\" { }\nBone \"b\" { }\nBone \"%s\" { }\nAttachment \"a\" { Path \"%s\", }\nFaceFX \"%s\" { Path \"\", }\n",
+              "Helper \"h\" { }\n"
+              "Bone \"b\" { }\nBone \"%s\" { }\nAttachment \"a\" { Path \"%s\", }\nFaceFX \"%s\" { Path \"\", }\n",
     name, name, path, name, name, path, name);
   g_autoptr (MwReport) report = mw_report_new ();
   MwMdlx *model = read_well (text, report);
