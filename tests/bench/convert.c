@@ -5,6 +5,7 @@
  * threads cost each other. */
 #include "core/io/mdl/mdl.h"
 #include "tests/bench/make-model.h"
+#include "tests/bench/timing.h"
 
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -13,13 +14,6 @@
 
 enum { FILES = 1000, ROUNDS = 7 };
 enum { MOST_STEPS = 16 }; /* of the number of jobs */
-
-static void
-die (const char *what, const GError *error)
-{
-  g_printerr ("%s: %s\n", what, error ? error->message : "failed");
-  exit (1);
-}
 
 /* Writes texts of several sizes, mixed; returns the sum of their sizes. */
 static gsize
@@ -34,7 +28,7 @@ make_files (const char *folder)
     mw_buffer_init (&text, 0);
     if (!mw_mdl_write_text (model, MW_MDL_COMMUNITY, &text, NULL, NULL, &error)
         || !g_file_set_contents (path, (const char *) text.bytes, (gssize) text.size, &error))
-      die (path, error);
+      bench_die (path, error);
     all += text.size;
     mw_buffer_clear (&text);
     mw_model_free (&model->model);
@@ -60,11 +54,11 @@ convert (const char *program, const char *in, const char *out, guint jobs)
   };
   GError *error = NULL;
   int status;
-  gint64 start = g_get_monotonic_time ();
+  double start = bench_now ();
   if (!g_spawn_sync (NULL, argv, NULL, G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL, NULL, &status, &error)
       || !g_spawn_check_wait_status (status, &error))
-    die ("mwright convert", error);
-  return (double) (g_get_monotonic_time () - start) / 1e6;
+    bench_die ("mwright convert", error);
+  return bench_now () - start;
 }
 
 static void
@@ -75,20 +69,6 @@ remove_files (const char *folder, const char *suffix)
     g_unlink (path);
   }
   g_rmdir (folder);
-}
-
-static int
-by_value (const void *a, const void *b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-  return (x > y) - (x < y);
-}
-
-static double
-median (double *values)
-{
-  qsort (values, ROUNDS, sizeof *values, by_value);
-  return values[ROUNDS / 2];
 }
 
 typedef struct {
@@ -111,9 +91,9 @@ make_rows (Row *rows)
 static void
 print_row (Row *row, gsize bytes)
 {
-  double seconds = median (row->seconds), ratio = median (row->ratios);
+  double seconds = bench_median (row->seconds, ROUNDS), ratio = bench_median (row->ratios, ROUNDS);
   g_print ("-j%-3u %7.3f s  %5.0f files/s  %5.0f MB/s  %7.3f s of processor time  ratio %.2f (%.2f to %.2f)\n",
-           row->jobs, seconds, FILES / seconds, (double) bytes / seconds / 1e6, median (row->used), ratio,
+           row->jobs, seconds, FILES / seconds, (double) bytes / seconds / 1e6, bench_median (row->used, ROUNDS), ratio,
            row->ratios[0], row->ratios[ROUNDS - 1]);
 }
 
@@ -125,7 +105,7 @@ main (void)
   gboolean in_memory = access ("/dev/shm", W_OK) == 0;
   g_autofree char *place = g_build_filename (in_memory ? "/dev/shm" : g_get_tmp_dir (), "mw-bench-XXXXXX", NULL);
   if (!g_file_test (program, G_FILE_TEST_IS_EXECUTABLE) || !g_mkdtemp (place))
-    die (program, NULL);
+    bench_die (program, NULL);
   g_autofree char *in = g_build_filename (place, "in", NULL), *out = g_build_filename (place, "out", NULL);
   g_mkdir (in, 0700);
   gsize bytes = make_files (in);

@@ -5,6 +5,7 @@
 #include "core/io/m2/m2.h"
 #include "core/io/registry.h"
 #include "tests/bench/others.h"
+#include "tests/bench/timing.h"
 #include "tests/core/io/m2/sets.h"
 
 #include <errno.h>
@@ -17,33 +18,6 @@
 enum { ROUNDS = 9, VERTICES = 1000000, BONES = 1000, SEQUENCES = 100 };
 /* The number of sets of the corpus, and the version that the other program reads. */
 enum { LARGEST = 6, OTHERS_VERSION = 264 };
-
-static void G_GNUC_NORETURN
-die (const char *what, const GError *error)
-{
-  fprintf (stderr, "%s: %s\n", what, error ? error->message : "failed");
-  exit (1);
-}
-
-static double
-now (void)
-{
-  return (double) g_get_monotonic_time () / 1e6;
-}
-
-static int
-by_value (const void *a, const void *b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-  return x < y ? -1 : x > y;
-}
-
-static double
-median (double *values)
-{
-  qsort (values, ROUNDS, sizeof *values, by_value);
-  return values[ROUNDS / 2];
-}
 
 /* --- Made sets -------------------------------------------------------------------------------------------------------- */
 
@@ -122,7 +96,7 @@ make (void (*add) (MwM2 *model, GRand *random))
   g_rand_free (random);
   MwFileSet *set = mw_file_set_new ();
   if (!mw_m2_write (model, set, NULL, &error))
-    die ("making", error);
+    bench_die ("making", error);
   mw_model_free (&model->model);
   return set;
 }
@@ -142,10 +116,10 @@ copy_once (const MwFileSet *set)
     const uint8_t *bytes = g_bytes_get_data (((const MwFilePart *) set->parts->pdata[i])->bytes, &size);
     void *pages = mmap (NULL, MAX (size, 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED)
-      die ("mmap", NULL);
-    double start = now ();
+      bench_die ("mmap", NULL);
+    double start = bench_now ();
     memcpy (pages, bytes, size);
-    sum += now () - start;
+    sum += bench_now () - start;
     munmap (pages, MAX (size, 1));
   }
   return sum;
@@ -157,7 +131,7 @@ read_once (const MwFileSet *set)
   GError *error = NULL;
   MwM2 *model = mw_m2_read (set, &error);
   if (!model)
-    die ("reading", error);
+    bench_die ("reading", error);
   mw_model_free (&model->model);
 }
 
@@ -167,7 +141,7 @@ write_once (const MwM2 *model)
   GError *error = NULL;
   g_autoptr (MwFileSet) out = mw_file_set_new ();
   if (!mw_m2_write (model, out, NULL, &error))
-    die ("writing", error);
+    bench_die ("writing", error);
 }
 
 /* The rounds of everything that is compared alternate, after one round each that does not count. */
@@ -178,22 +152,22 @@ measure (const MwFileSet *set)
   double copying[ROUNDS], reading[ROUNDS], writing[ROUNDS];
   MwM2 *model = mw_m2_read (set, &error);
   if (!model)
-    die ("reading", error);
+    bench_die ("reading", error);
   guint repeats = (guint) CLAMP (5000000 / m2_set_size (set), 1, 1000);
   for (int i = -1; i < ROUNDS; i++) {
     int at = MAX (i, 0);
     copying[at] = copy_once (set);
-    double start = now ();
+    double start = bench_now ();
     for (guint k = 0; k < repeats; k++)
       read_once (set);
-    reading[at] = (now () - start) / repeats;
-    start = now ();
+    reading[at] = (bench_now () - start) / repeats;
+    start = bench_now ();
     for (guint k = 0; k < repeats; k++)
       write_once (model);
-    writing[at] = (now () - start) / repeats;
+    writing[at] = (bench_now () - start) / repeats;
   }
   mw_model_free (&model->model);
-  return (Times) { median (copying), median (reading), median (writing) };
+  return (Times) { bench_median (copying, ROUNDS), bench_median (reading, ROUNDS), bench_median (writing, ROUNDS) };
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "core/io/mdx/mdx.h"
 #include "tests/bench/make-mdx.h"
 #include "tests/bench/others.h"
+#include "tests/bench/timing.h"
 
 #include <glib/gstdio.h>
 #include <sched.h>
@@ -16,42 +17,13 @@
 
 enum { ROUNDS = 9, AIM = 250, LARGEST = 3 };
 
-static void
-die (const char *what, const GError *error)
-{
-  g_printerr ("%s: %s\n", what, error ? error->message : "failed");
-  exit (1);
-}
-
-static double
-seconds (clockid_t clock)
-{
-  struct timespec t;
-  clock_gettime (clock, &t);
-  return (double) t.tv_sec + (double) t.tv_nsec / 1e9;
-}
-
-static int
-by_value (const void *a, const void *b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-  return (x > y) - (x < y);
-}
-
-static double
-median (double *values)
-{
-  qsort (values, ROUNDS, sizeof *values, by_value);
-  return values[ROUNDS / 2];
-}
-
 static MwMdlx *
 read_text (const MwBuffer *text)
 {
   GError *error = NULL;
   MwMdlx *model = mw_mdl_read_text (text->bytes, text->size, NULL, &error);
   if (!model)
-    die ("reading", error);
+    bench_die ("reading", error);
   return model;
 }
 
@@ -62,7 +34,7 @@ write_text (const MwMdlx *model)
   MwBuffer out;
   mw_buffer_init (&out, 0);
   if (!mw_mdl_write_text (model, MW_MDL_COMMUNITY, &out, NULL, NULL, &error))
-    die ("writing", error);
+    bench_die ("writing", error);
   return out;
 }
 
@@ -74,22 +46,23 @@ bench (const char *name, const MwBuffer *text)
   guint repeats = (guint) CLAMP (20000000 / MAX (text->size, 1), 1, 1000);
   MwMdlx *model = read_text (text);
   MwBuffer first = write_text (model);
-  double written = (double) first.size, wall = seconds (CLOCK_MONOTONIC), cpu = seconds (CLOCK_PROCESS_CPUTIME_ID);
+  double written = (double) first.size, wall = bench_now (), cpu = bench_cpu ();
   mw_buffer_clear (&first);
   for (int i = 0; i < ROUNDS; i++) {
-    double start = seconds (CLOCK_MONOTONIC);
+    double start = bench_now ();
     for (guint k = 0; k < repeats; k++)
       mw_model_free (&read_text (text)->model);
-    reading[i] = (seconds (CLOCK_MONOTONIC) - start) / repeats;
-    start = seconds (CLOCK_MONOTONIC);
+    reading[i] = (bench_now () - start) / repeats;
+    start = bench_now ();
     for (guint k = 0; k < repeats; k++) {
       MwBuffer out = write_text (model);
       mw_buffer_clear (&out);
     }
-    writing[i] = (seconds (CLOCK_MONOTONIC) - start) / repeats;
+    writing[i] = (bench_now () - start) / repeats;
   }
-  double share = (seconds (CLOCK_PROCESS_CPUTIME_ID) - cpu) / (seconds (CLOCK_MONOTONIC) - wall);
-  double read_speed = (double) text->size / median (reading) / 1e6, write_speed = written / median (writing) / 1e6;
+  double share = (bench_cpu () - cpu) / (bench_now () - wall);
+  double read_speed = (double) text->size / bench_median (reading, ROUNDS) / 1e6,
+         write_speed = written / bench_median (writing, ROUNDS) / 1e6;
   g_print ("%-36.36s %7.1f MB  read %4.0f MB/s (%s)  write %4.0f MB/s (%s)%s\n", name, (double) text->size / 1e6,
            read_speed, read_speed >= AIM ? "met" : "MISSED", write_speed, write_speed >= AIM ? "met" : "MISSED",
            share < 0.95 ? "  the machine was busy" : "");
@@ -105,7 +78,7 @@ bench_generated (const char *name, const char *folder, GBytes *bytes)
   const uint8_t *data = g_bytes_get_data (bytes, &size);
   MwMdlx *model = mw_mdx_read (data, size, NULL, &error);
   if (!model)
-    die (name, error);
+    bench_die (name, error);
   g_autofree char *title = g_strdup_printf ("%s (%.1f MB as MDX)", name, (double) size / 1e6);
   g_bytes_unref (bytes);
   MwBuffer text = write_text (model);
@@ -114,7 +87,7 @@ bench_generated (const char *name, const char *folder, GBytes *bytes)
   g_autofree char *file = g_strconcat (name, ".mdl", NULL);
   char *path = g_build_filename (folder, file, NULL);
   if (!g_file_set_contents (path, (const char *) text.bytes, (gssize) text.size, &error))
-    die (path, error);
+    bench_die (path, error);
   mw_buffer_clear (&text);
   return path;
 }
@@ -184,7 +157,7 @@ main (void)
   g_autoptr (GError) error = NULL;
   g_autofree char *folder = g_dir_make_tmp ("mw-bench-XXXXXX", &error);
   if (!folder)
-    die ("temporary folder", error);
+    bench_die ("temporary folder", error);
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (paths, bench_generated ("mesh", folder, make_mdx_mesh ()));
   g_ptr_array_add (paths, bench_generated ("keys", folder, make_mdx_keys ()));

@@ -8,6 +8,7 @@
 #include "core/schema/value.h"
 #include "tests/bench/make-mdx.h"
 #include "tests/bench/others.h"
+#include "tests/bench/timing.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -30,50 +31,13 @@ typedef struct {
 
 typedef void (*Work) (const Subject *subject);
 
-static void
-die (const char *what, const GError *error)
-{
-  g_printerr ("%s: %s\n", what, error ? error->message : "failed");
-  exit (1);
-}
-
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return (double) t.tv_sec + (double) t.tv_nsec / 1e9;
-}
-
-static double
-cpu_now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
-  return (double) t.tv_sec + (double) t.tv_nsec / 1e9;
-}
-
 /* Prints which share of the time since `wall` and `cpu` the process had its core; on a busy machine the figures mean little. */
 static void
 print_if_busy (double wall, double cpu)
 {
-  double share = (cpu_now () - cpu) / (now () - wall);
-  if (share < 0.95 && now () - wall > 0.1)
+  double share = (bench_cpu () - cpu) / (bench_now () - wall);
+  if (share < 0.95 && bench_now () - wall > 0.1)
     g_print ("(Busy machine: the core was ours %.0f %% of the time. Measure again.)\n", share * 100);
-}
-
-static int
-compare (const void *a, const void *b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-  return (x > y) - (x < y);
-}
-
-static double
-median (double *seconds)
-{
-  qsort (seconds, ROUNDS, sizeof *seconds, compare);
-  return seconds[ROUNDS / 2];
 }
 
 static void
@@ -84,7 +48,7 @@ read_once (const Subject *subject)
   const uint8_t *bytes = g_bytes_get_data (subject->bytes, &size);
   MwMdlx *model = mw_mdx_read (bytes, size, NULL, &error);
   if (!model)
-    die ("reading", error);
+    bench_die ("reading", error);
   mw_model_free (&model->model);
 }
 
@@ -95,9 +59,9 @@ write_once (const Subject *subject)
   MwBuffer out;
   mw_buffer_init (&out, 0);
   if (!mw_mdx_write (subject->model, &out, NULL, &error))
-    die ("writing", error);
+    bench_die ("writing", error);
   if (out.size != g_bytes_get_size (subject->bytes))
-    die ("writing: another size than was read", NULL);
+    bench_die ("writing: another size than was read", NULL);
   mw_buffer_clear (&out);
 }
 
@@ -107,24 +71,24 @@ copy_once (const Subject *subject, double *copying, double *with_mapping)
 {
   gsize size;
   const uint8_t *bytes = g_bytes_get_data (subject->bytes, &size);
-  double start = now ();
+  double start = bench_now ();
   void *pages = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED)
-    die ("mmap", NULL);
-  double mapped = now ();
+    bench_die ("mmap", NULL);
+  double mapped = bench_now ();
   memcpy (pages, bytes, size);
-  *copying = now () - mapped;
+  *copying = bench_now () - mapped;
   munmap (pages, size);
-  *with_mapping = now () - start;
+  *with_mapping = bench_now () - start;
 }
 
 static double
 time_of (Work work, const Subject *subject)
 {
-  double start = now ();
+  double start = bench_now ();
   for (guint i = 0; i < subject->repeats; i++)
     work (subject);
-  return (now () - start) / subject->repeats;
+  return (bench_now () - start) / subject->repeats;
 }
 
 typedef struct {
@@ -144,7 +108,8 @@ measure (const Subject *subject, gboolean with_copy)
     reading[at] = time_of (read_once, subject);
     writing[at] = time_of (write_once, subject);
   }
-  return (Times) { median (copying), median (with_mapping), median (reading), median (writing) };
+  return (Times) { bench_median (copying, ROUNDS), bench_median (with_mapping, ROUNDS), bench_median (reading, ROUNDS),
+                   bench_median (writing, ROUNDS) };
 }
 
 static Subject
@@ -155,7 +120,7 @@ subject_new (GBytes *bytes)
   const uint8_t *data = g_bytes_get_data (bytes, &size);
   Subject subject = { bytes, mw_mdx_read (data, size, NULL, &error), 1 };
   if (!subject.model)
-    die ("reading", error);
+    bench_die ("reading", error);
   subject.repeats = (guint) CLAMP (20000000 / size, 1, 1000);
   return subject;
 }
@@ -305,18 +270,18 @@ bench_verify (const char *name, const char *path, gsize size)
   char *argv[] = { program, (char *) "verify", (char *) "-q", (char *) "--", (char *) path, NULL };
   GPid pid;
   GError *error = NULL;
-  double start = now ();
+  double start = bench_now ();
   if (!g_spawn_async (NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, &pid,
                       &error))
-    die (program, error);
+    bench_die (program, error);
   int status;
   struct rusage used;
   while (wait4 (pid, &status, 0, &used) < 0)
     if (errno != EINTR)
-      die ("wait4", NULL);
-  double seconds = now () - start;
+      bench_die ("wait4", NULL);
+  double seconds = bench_now () - start;
   if (!g_spawn_check_wait_status (status, &error))
-    die ("mwright verify", error);
+    bench_die ("mwright verify", error);
   double multiple = (double) used.ru_maxrss * 1024 / (double) size;
   g_print ("%-10s mwright verify: peak %.0f MB, %.2f times the file (aim 4: %s), %.2f s\n", name,
            (double) used.ru_maxrss * 1024 / 1e6, multiple, multiple <= 4 ? "met" : "MISSED", seconds);
@@ -362,7 +327,7 @@ bench_undo (const char *name, GBytes *bytes)
   const uint8_t *data = g_bytes_get_data (bytes, &size);
   MwMdlx *model = mw_mdx_read (data, size, NULL, &error);
   if (!model)
-    die ("reading", error);
+    bench_die ("reading", error);
   g_autoptr (MwDocument) document = mw_document_new (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 });
   g_autoptr (GPtrArray) before = arrays_of (&model->model);
   static const struct {
@@ -375,30 +340,31 @@ bench_undo (const char *name, GBytes *bytes)
     double committing[ROUNDS], undoing[ROUNDS], redoing[ROUNDS];
     MwTarget target;
     if (!mw_path_resolve_one (&model->model, edits[e].path, &target, &error))
-      die (edits[e].path, error);
+      bench_die (edits[e].path, error);
     g_autofree char *old_value = mw_value_print (&model->model, &target);
     for (int i = 0; i < ROUNDS; i++) {
-      double start = now ();
+      double start = bench_now ();
       mw_document_begin (document, "Edit");
       if (!mw_document_set_text (document, &target, edits[e].value, strlen (edits[e].value), &error))
-        die (edits[e].path, error);
+        bench_die (edits[e].path, error);
       mw_document_commit (document);
-      committing[i] = now () - start;
-      start = now ();
+      committing[i] = bench_now () - start;
+      start = bench_now ();
       mw_document_undo (document);
-      undoing[i] = now () - start;
-      start = now ();
+      undoing[i] = bench_now () - start;
+      start = bench_now ();
       mw_document_redo (document);
-      redoing[i] = now () - start;
+      redoing[i] = bench_now () - start;
       g_autofree char *new_value = mw_value_print (&model->model, &target);
       mw_document_undo (document);
       g_autofree char *again = mw_value_print (&model->model, &target);
       if (strcmp (old_value, new_value) == 0 || strcmp (old_value, again) != 0)
-        die ("undo: the value did not change, or did not come back", NULL);
+        bench_die ("undo: the value did not change, or did not come back", NULL);
     }
-    double undo = median (undoing);
+    double undo = bench_median (undoing, ROUNDS);
     g_print ("%-10s %-34s edit %.4f ms, undo %.4f ms (aim 0.1: %s), redo %.4f ms\n", name, edits[e].path,
-             median (committing) * 1e3, undo * 1e3, undo < 1e-4 ? "met" : "MISSED", median (redoing) * 1e3);
+             bench_median (committing, ROUNDS) * 1e3, undo * 1e3, undo < 1e-4 ? "met" : "MISSED",
+             bench_median (redoing, ROUNDS) * 1e3);
   }
   check_arrays (name, &model->model, before);
 }
@@ -423,13 +389,13 @@ main (void)
   GError *error = NULL;
   g_autofree char *folder = g_dir_make_tmp ("mw-bench-XXXXXX", &error);
   if (!folder)
-    die ("temporary folder", error);
+    bench_die ("temporary folder", error);
 
   g_print (
     "Generated: %d geosets; %d tracks. Allocation and release included, median of %d rounds, one core. memcpy goes\n"
     "into a fresh mapping each round; mapping and unmapping are not in its time unless it says so.\n",
     MAKE_MDX_GEOSETS, MAKE_MDX_TRACKS, ROUNDS);
-  double wall = now (), cpu = cpu_now ();
+  double wall = bench_now (), cpu = bench_cpu ();
   for (guint i = 0; i < G_N_ELEMENTS (generated); i++)
     bench_generated (generated[i].name, generated[i].bytes, generated[i].read_aim, 0.5);
   print_if_busy (wall, cpu);
@@ -445,7 +411,7 @@ main (void)
     gsize size;
     const char *data = g_bytes_get_data (generated[i].bytes, &size);
     if (!g_file_set_contents (generated[i].path, data, (gssize) size, &error))
-      die (generated[i].path, error);
+      bench_die (generated[i].path, error);
     bench_verify (generated[i].name, generated[i].path, size);
   }
 
@@ -453,8 +419,8 @@ main (void)
   g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
   choose (corpus, chosen);
   g_print ("\nReal files%s\n", chosen->len ? "" : ": not measured, there is no corpus");
-  wall = now ();
-  cpu = cpu_now ();
+  wall = bench_now ();
+  cpu = bench_cpu ();
   bench_corpus (chosen);
   print_if_busy (wall, cpu);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/fixture.h"
+#include "core/edit/step.h"
 
 #include <string.h>
 
@@ -133,6 +134,20 @@ fixture_document (void)
   return mw_document_new (&fixture_model ()->model, FIXTURE_FORMAT);
 }
 
+void
+fixture_world_setup (FixtureWorld *world, gconstpointer data)
+{
+  world->document = fixture_document ();
+  world->first = mw_model_copy (mw_document_get_model (world->document), TRUE);
+}
+
+void
+fixture_world_teardown (FixtureWorld *world, gconstpointer data)
+{
+  g_object_unref (world->document);
+  mw_model_free (world->first);
+}
+
 MwTarget
 fixture_target (MwDocument *document, const char *path)
 {
@@ -223,4 +238,32 @@ void
 fixture_assert_same (const MwModel *a, const MwModel *b)
 {
   assert_same_record (&a->record, &b->record);
+}
+
+void
+fixture_assert_undo (MwDocument *document, const MwModel *first)
+{
+  MwModel *model = mw_document_get_model (document), *last = mw_model_copy (model, TRUE);
+  guint position = mw_document_get_position (document);
+  for (guint round = 0; round < 2; round++) {
+    mw_document_go_to (document, 0);
+    fixture_assert_same (model, first);
+    fixture_assert_equal (model, first);
+    mw_document_go_to (document, position);
+    fixture_assert_same (model, last);
+  }
+  mw_model_free (last);
+}
+
+void
+fixture_replay_as_text (MwDocument *from, MwDocument *to)
+{
+  guint n = mw_document_get_position (from);
+  for (guint i = 0; i < n; i++) {
+    g_autoptr (GError) error = NULL;
+    g_autofree char *text = mw_step_to_text (mw_document_get_step (from, i));
+    if (!mw_document_replay_text (to, text, strlen (text), &error))
+      g_error ("step %u: %s\n%s", i, error->message, text);
+    g_assert_cmpuint (mw_document_get_n_steps (to), ==, i + 1);
+  }
 }

@@ -15,6 +15,14 @@
 MwMdlx *fixture_model (void);
 MwDocument *fixture_document (void);
 
+/* A document on fixture_model(), and its model before any edit. */
+typedef struct {
+  MwDocument *document;
+  MwModel *first;
+} FixtureWorld;
+void fixture_world_setup (FixtureWorld *world, gconstpointer data);
+void fixture_world_teardown (FixtureWorld *world, gconstpointer data);
+
 /* The field of a record with this name, which must exist. */
 const MwField *fixture_field (const MwRecord *record, const char *name);
 /* The single record or field that a path names. */
@@ -37,3 +45,8 @@ void fixture_assert_equal (const MwModel *a, const MwModel *b);
 /* Fails if the records are not exactly equal: ids, and the values of every field bit for bit, including fields that
  * are not live. */
 void fixture_assert_same (const MwModel *a, const MwModel *b);
+
+/* Undoes all steps, which must give `first`, and repeats them, which must give the model as it is now; both exactly, and twice. */
+void fixture_assert_undo (MwDocument *document, const MwModel *first);
+/* Replays the steps of a document up to its position, written as text and read again, in another document that has none. */
+void fixture_replay_as_text (MwDocument *from, MwDocument *to);

@@ -235,6 +235,14 @@ journals_discard (void)
 }
 
 void
+journals_end (Opened *opened, MwRecovered *recovered)
+{
+  mw_recovered_free (recovered);
+  journals_discard ();
+  journals_opened_clear (opened);
+}
+
+void
 journals_set_value (Opened *opened, const char *path, const char *value)
 {
   g_assert_true (fixture_set (opened->document, path, value));

@@ -46,6 +46,8 @@ MwRecovered *journals_recover (void);
 void journals_assert_same (MwDocument *control, MwDocument *document);
 /* Removes the only journal that is left. */
 void journals_discard (void);
+/* Frees what was recovered, removes the journal that is left, and closes the document. */
+void journals_end (Opened *opened, MwRecovered *recovered);
 /* Sets a path in one step. */
 void journals_set_value (Opened *opened, const char *path, const char *value);
 

@@ -123,3 +123,25 @@ m2_refusal (MwDocument *document, const char *line)
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps);
   return g_strdup (error->message);
 }
+
+MwM2 *
+m2_model (MwDocument *document)
+{
+  return (MwM2 *) mw_document_get_model (document);
+}
+
+const MwList *
+m2_list (MwDocument *document, const char *name)
+{
+  return mw_record_list (&m2_model (document)->model.record, mw_schema_field (&mw_m2_schema, name));
+}
+
+GArray *
+m2_ids (MwDocument *document, const char *name)
+{
+  const MwList *list = m2_list (document, name);
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  for (guint i = 0; i < list->n; i++)
+    g_array_append_val (ids, list->items[i]->id);
+  return ids;
+}

@@ -16,6 +16,11 @@ MwFileSet *m2_made_set (guint version, guint seed, guint form);
 GPtrArray *m2_corpus_sets (gsize largest);
 
 MwDocument *m2_open (const MwFileSet *set);
+/* The model of a document. */
+MwM2 *m2_model (MwDocument *document);
+/* A list of the model, by name, and the ids of its records (MwId; free with g_array_unref()). */
+const MwList *m2_list (MwDocument *document, const char *name);
+GArray *m2_ids (MwDocument *document, const char *name);
 /* The set as it is saved. Fails the test if it cannot be saved, or if another model is read back. */
 MwFileSet *m2_saved (MwDocument *document);
 /* The rules that the structural checker finds broken, without duplicates: a set of static words. Free with

@@ -49,23 +49,6 @@ teardown (World *world, gconstpointer data)
 
 #define MODEL(world) mw_document_get_model ((world)->document)
 
-/* Undo must give the first model bit for bit, and redo the last one, both twice. */
-static void
-check_both_ways (World *world)
-{
-  MwDocument *document = world->document;
-  MwModel *last = mw_model_copy (MODEL (world), TRUE);
-  guint position = mw_document_get_position (document);
-  for (int round = 0; round < 2; round++) {
-    mw_document_go_to (document, 0);
-    fixture_assert_same (MODEL (world), world->first);
-    fixture_assert_equal (MODEL (world), world->first);
-    mw_document_go_to (document, position);
-    fixture_assert_same (MODEL (world), last);
-  }
-  mw_model_free (last);
-}
-
 static MwTarget
 target (World *world, const char *path)
 {
@@ -84,7 +67,7 @@ test_set_field (World *world, gconstpointer data)
   fixture_assert_value (world->document, "name", "\"Other\"");
   fixture_assert_value (world->document, "materials[0].layers[1].alpha", "0.25");
   g_assert_cmpuint (mw_document_get_n_steps (world->document), ==, 4);
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
@@ -97,7 +80,7 @@ test_span (World *world, gconstpointer data)
   g_assert_cmpuint (change->kind, ==, MW_CHANGE_SET);
   g_assert_cmpuint (change->first, ==, 1);
   g_assert_cmpuint (change->n, ==, 1);
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
@@ -106,7 +89,7 @@ test_swap (World *world, gconstpointer data)
   g_assert_true (fixture_set (world->document, "geosets[0].faces", "[2, 1, 0, 0, 1, 2]"));
   fixture_assert_value (world->document, "geosets[0].faces", "[2, 1, 0, 0, 1, 2]");
   g_assert_cmpuint (g_array_index (world->last->changes, MwChange, 0).kind, ==, MW_CHANGE_SWAP);
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
@@ -143,7 +126,7 @@ test_structure (World *world, gconstpointer data)
   g_assert_true (mw_document_insert (document, arm->id, fixture_field (arm, "translation.track"), 0, track, &error));
   mw_document_commit (document);
   fixture_assert_value (document, "bones[1].translation.track", "present");
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
@@ -163,7 +146,7 @@ test_replace (World *world, gconstpointer data)
   fixture_assert_value (document, "lights[0].parent", "bones[2]");
   fixture_assert_value (document, "lights[0].flags", "0x200");
   g_assert_cmpuint (g_array_index (world->last->changes, MwChange, 0).kind, ==, MW_CHANGE_REPLACE);
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 
   MwRecord *layer = mw_record_new (&mw_mdlx_layer_schema);
   mw_document_begin (document, "Wrong kind");
@@ -252,7 +235,7 @@ test_bits (World *world, gconstpointer data)
   g_assert_true (fixture_set (world->document, "sequences[0].rarity", "nan"));
   g_assert_true (fixture_set (world->document, "sequences[0].rarity", "nan(0x7fc00001)"));
   g_assert_cmpuint (mw_document_get_n_steps (world->document), ==, 3);
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 /* --- Transactions --------------------------------------------------------------------------------------------------- */
@@ -283,7 +266,7 @@ test_merge (World *world, gconstpointer data)
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 1);
   g_assert_cmpuint (mw_document_get_step (document, 0)->changes->len, ==, 3);
   fixture_assert_value (document, "materials[0].layers[0].alpha", "0.5");
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
@@ -305,7 +288,7 @@ test_rewind (World *world, gconstpointer data)
   }
   mw_document_commit (document);
   g_assert_cmpuint (((MwMdlx *) MODEL (world))->textures.n, ==, 3);
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
@@ -359,7 +342,7 @@ test_nested (World *world, gconstpointer data)
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 1);
   g_assert_cmpstr (mw_document_get_undo_label (document), ==, "Outer");
   fixture_assert_value (document, "materials[0].layers[0].alpha", "0.25");
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 /* Values that are set before and after a change of structure in one transaction are undone in the right order. */
@@ -381,7 +364,7 @@ test_order (World *world, gconstpointer data)
   name = target (world, "bones[3].name");
   g_assert_true (mw_document_set_text (document, &name, "C", 1, &error));
   mw_document_commit (document);
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 /* --- Fields that cease to exist ------------------------------------------------------------------------------------- */
@@ -398,7 +381,7 @@ test_dead_rows (World *world, gconstpointer data)
   g_assert_true (fixture_set (document, "collision_shapes[0].type", "Box"));
   g_assert_cmpfloat (shape->radius, ==, 0);
   g_assert_cmpuint (mw_document_get_step (document, 0)->changes->len, ==, 2);
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
@@ -421,7 +404,7 @@ test_tangents (World *world, gconstpointer data)
   g_assert_true (fixture_set (document, "geoset_animations[0].alpha.track.interpolation", "Bezier"));
   g_assert_cmpfloat (((float *) track->out_tans.data)[0], ==, 1);
   g_assert_false (fixture_set (document, "geoset_animations[0].alpha.track.keys.out_tan", "[1, 2]"));
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
@@ -444,7 +427,7 @@ test_swap_keys (World *world, gconstpointer data)
                                         (MwArray) { 0 }, (MwArray) { 0 }, &error));
   mw_document_commit (document);
   fixture_assert_value (document, "attachments[0].visibility.track.keys.value", "[1, 2]");
-  check_both_ways (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 /* --- History -------------------------------------------------------------------------------------------------------- */

@@ -237,9 +237,7 @@ test_gesture (void)
   g_autoptr (MwRecovered) recovered = journals_recover ();
   fixture_assert_value (recovered->document, "name", "\"Before\"");
   g_assert_cmpuint (mw_document_get_n_steps (recovered->document), ==, 1);
-  g_clear_pointer (&recovered, mw_recovered_free);
-  journals_discard ();
-  journals_opened_clear (&opened);
+  journals_end (&opened, g_steal_pointer (&recovered));
 }
 
 static void
@@ -262,9 +260,7 @@ test_redo (void)
   fixture_assert_value (recovered->document, "name", "\"E\"");
   g_assert_true (mw_document_can_redo (recovered->document));
   journals_assert_same (opened.document, recovered->document);
-  g_clear_pointer (&recovered, mw_recovered_free);
-  journals_discard ();
-  journals_opened_clear (&opened);
+  journals_end (&opened, g_steal_pointer (&recovered));
 }
 
 static void
@@ -289,9 +285,7 @@ test_saved_elsewhere (void)
   journals_assert_same (opened.document, recovered->document);
   mw_document_go_to (recovered->document, 1);
   g_assert_true (mw_document_is_clean (recovered->document));
-  g_clear_pointer (&recovered, mw_recovered_free);
-  journals_discard ();
-  journals_opened_clear (&opened);
+  journals_end (&opened, g_steal_pointer (&recovered));
 }
 
 /* Saved under another name before the first edit. */
@@ -307,9 +301,7 @@ test_saved_first (void)
   g_assert_cmpstr (mw_document_get_path (recovered->document), ==, text);
   g_assert_cmpuint (recovered->n_unsaved, ==, 1);
   journals_assert_same (opened.document, recovered->document);
-  g_clear_pointer (&recovered, mw_recovered_free);
-  journals_discard ();
-  journals_opened_clear (&opened);
+  journals_end (&opened, g_steal_pointer (&recovered));
 }
 
 static void
@@ -342,9 +334,7 @@ test_saved_last (void)
   g_assert_false (recovered->changed);
   g_assert_cmpuint (recovered->n_unsaved, ==, 0);
   g_assert_true (mw_document_is_clean (recovered->document));
-  g_clear_pointer (&recovered, mw_recovered_free);
-  journals_discard ();
-  journals_opened_clear (&opened);
+  journals_end (&opened, g_steal_pointer (&recovered));
 }
 
 static void
@@ -370,9 +360,7 @@ test_changed (void)
   g_assert_true (recovered->changed);
   g_assert_true (recovered->missing);
   journals_assert_same (opened.document, recovered->document);
-  g_clear_pointer (&recovered, mw_recovered_free);
-  journals_discard ();
-  journals_opened_clear (&opened);
+  journals_end (&opened, g_steal_pointer (&recovered));
 }
 
 /* A model without a file. */
@@ -395,9 +383,7 @@ test_untitled (void)
   g_assert_null (mw_document_get_path (recovered->document));
   g_assert_false (recovered->changed);
   journals_assert_same (opened.document, recovered->document);
-  g_clear_pointer (&recovered, mw_recovered_free);
-  journals_discard ();
-  journals_opened_clear (&opened);
+  journals_end (&opened, g_steal_pointer (&recovered));
 }
 
 /* A model that was read and never edited, but is not on the disk any more: its file was deleted, or has other
@@ -412,9 +398,7 @@ test_unsaved (void)
   g_assert_false (mw_document_is_clean (recovered->document));
   g_assert_cmpuint (recovered->n_unsaved, ==, 0);
   journals_assert_same (opened.document, recovered->document);
-  g_clear_pointer (&recovered, mw_recovered_free);
-  journals_discard ();
-  journals_opened_clear (&opened);
+  journals_end (&opened, g_steal_pointer (&recovered));
 }
 
 /* Recovered, edited, crashed, and so on: the document keeps one journal. */
@@ -523,9 +507,7 @@ test_reloaded (void)
   fixture_assert_value (recovered->document, "sequences[1].move_speed", "345");
   mw_document_undo (recovered->document);
   g_assert_false (mw_document_is_clean (recovered->document));
-  g_clear_pointer (&recovered, mw_recovered_free);
-  journals_discard ();
-  journals_opened_clear (&opened);
+  journals_end (&opened, g_steal_pointer (&recovered));
 }
 
 /* After a reload nothing is unsaved. A document that we never saved does not count as saved. */
@@ -572,9 +554,7 @@ test_reloaded_and_changed (void)
   /* The model was not saved since, so the findings of reading it are reported again. */
   g_assert_nonnull (recovered->report);
   journals_assert_same (opened.document, recovered->document);
-  g_clear_pointer (&recovered, mw_recovered_free);
-  journals_discard ();
-  journals_opened_clear (&opened);
+  journals_end (&opened, g_steal_pointer (&recovered));
 }
 
 int

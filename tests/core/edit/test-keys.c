@@ -14,33 +14,17 @@
 
 #define ALPHA "geoset_animations[0].alpha.track"
 
-typedef struct {
-  MwDocument *document;
-} World;
-
-static void
-setup (World *world, gconstpointer data)
-{
-  world->document = fixture_document ();
-}
-
-static void
-teardown (World *world, gconstpointer data)
-{
-  g_object_unref (world->document);
-}
-
 #define VALUE(path, expected) fixture_assert_value (world->document, path, expected)
 
 static const MwTrack *
-track (World *world)
+track (FixtureWorld *world)
 {
   return (const MwTrack *) mw_model_find (mw_document_get_model (world->document), fixture_id (world->document, ALPHA));
 }
 
 /* The value of a track in a sequence, with `time` counted from its start. */
 static float
-value_at (World *world, const MwTrack *track, guint sequence, gint32 time)
+value_at (FixtureWorld *world, const MwTrack *track, guint sequence, gint32 time)
 {
   const MwMdlx *model = (const MwMdlx *) mw_document_get_model (world->document);
   MwClock clock = { 0 };
@@ -50,7 +34,7 @@ value_at (World *world, const MwTrack *track, guint sequence, gint32 time)
 }
 
 static void
-assert_same_curve (World *world, const char *line)
+assert_same_curve (FixtureWorld *world, const char *line)
 {
   enum { STEP = 25, N = 41, SEQUENCES = 2 };
   float before[SEQUENCES][N];
@@ -66,21 +50,7 @@ assert_same_curve (World *world, const char *line)
 }
 
 static void
-check_undo (World *world)
-{
-  guint position = mw_document_get_position (world->document);
-  MwModel *last = mw_model_copy (mw_document_get_model (world->document), TRUE);
-  MwModel *first = &fixture_model ()->model;
-  mw_document_go_to (world->document, 0);
-  fixture_assert_same (mw_document_get_model (world->document), first);
-  mw_document_go_to (world->document, position);
-  fixture_assert_same (mw_document_get_model (world->document), last);
-  mw_model_free (first);
-  mw_model_free (last);
-}
-
-static void
-test_line (World *world, gconstpointer data)
+test_line (FixtureWorld *world, gconstpointer data)
 {
   assert_same_curve (world, "key-add " ALPHA " time=250");
   VALUE (ALPHA ".keys.time", "[0, 250, 500, 1000]");
@@ -91,11 +61,11 @@ test_line (World *world, gconstpointer data)
   /* Adding a key where one exists does nothing. */
   m2_do (world->document, "key-add " ALPHA " time=250");
   g_assert_cmpuint (track (world)->times.n, ==, 6);
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
-test_steps (World *world, gconstpointer data)
+test_steps (FixtureWorld *world, gconstpointer data)
 {
   m2_do (world->document, "set " ALPHA ".interpolation=DontInterp");
   assert_same_curve (world, "key-add " ALPHA " time=700");
@@ -103,7 +73,7 @@ test_steps (World *world, gconstpointer data)
 }
 
 static void
-test_curve (World *world, gconstpointer interpolation)
+test_curve (FixtureWorld *world, gconstpointer interpolation)
 {
   g_autofree char *line = g_strdup_printf ("set " ALPHA ".interpolation=%s", (const char *) interpolation);
   m2_do (world->document, line);
@@ -117,11 +87,11 @@ test_curve (World *world, gconstpointer interpolation)
   const float *in = track (world)->in_tans.data, *values = track (world)->values.data;
   g_assert_cmpfloat (fabsf (in[2]), >, 0.01f);
   g_assert_cmpfloat (fabsf (in[2] - values[2]), >, 0.001f);
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
-test_rotation (World *world, gconstpointer data)
+test_rotation (FixtureWorld *world, gconstpointer data)
 {
   static const gint32 times[] = { 0, 1000 };
   static const float keys[] = { 0, 0, 0, 1, 0, 0, 0.70710678f, 0.70710678f };
@@ -156,7 +126,7 @@ test_rotation (World *world, gconstpointer data)
 }
 
 static void
-test_loop (World *world, gconstpointer data)
+test_loop (FixtureWorld *world, gconstpointer data)
 {
   m2_do (world->document, "set global_sequences[0].duration=800");
   m2_do (world->document, "set " ALPHA ".global_sequence=global_sequences[0]");
@@ -169,7 +139,7 @@ test_loop (World *world, gconstpointer data)
 
 /* The first key of a track gets the static value, which is shown without keys. */
 static void
-test_first (World *world, gconstpointer data)
+test_first (FixtureWorld *world, gconstpointer data)
 {
   m2_do (world->document, "delete " ALPHA);
   m2_do (world->document, "set geoset_animations[0].alpha=0.25");
@@ -188,7 +158,7 @@ test_first (World *world, gconstpointer data)
 
 /* The sequences are 0 to 1000 and 2000 to 3000. Keys of one do not affect the other. */
 static void
-test_sequences (World *world, gconstpointer interpolation)
+test_sequences (FixtureWorld *world, gconstpointer interpolation)
 {
   g_autofree char *line = g_strdup_printf ("set " ALPHA ".interpolation=%s", (const char *) interpolation);
   m2_do (world->document, line);
@@ -213,11 +183,11 @@ test_sequences (World *world, gconstpointer interpolation)
   assert_same_curve (world, "key-add " ALPHA " time=1500");
   assert_same_curve (world, "key-add " ALPHA " time=3050");
   VALUE (ALPHA ".keys.time", "[40, 100, 300, 500, 800, 1000, 1500, 2000, 2500, 2700, 3050, 3100]");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
-test_no_loop (World *world, gconstpointer interpolation)
+test_no_loop (FixtureWorld *world, gconstpointer interpolation)
 {
   g_autofree char *line = g_strdup_printf ("set " ALPHA ".interpolation=%s", (const char *) interpolation);
   m2_do (world->document, line);
@@ -230,7 +200,7 @@ test_no_loop (World *world, gconstpointer interpolation)
 
 /* Visibility is not interpolated. */
 static void
-test_visibility (World *world, gconstpointer data)
+test_visibility (FixtureWorld *world, gconstpointer data)
 {
   m2_do (world->document, "delete attachments[0].visibility.track");
   m2_do (world->document, "add attachments[0].visibility.track");
@@ -247,7 +217,7 @@ test_visibility (World *world, gconstpointer data)
 }
 
 static void
-test_removal (World *world, gconstpointer data)
+test_removal (FixtureWorld *world, gconstpointer data)
 {
   m2_do (world->document, "set " ALPHA ".interpolation=Bezier");
   m2_do (world->document, "key-remove " ALPHA " time=500");
@@ -259,11 +229,11 @@ test_removal (World *world, gconstpointer data)
   m2_do (world->document, "key-remove " ALPHA " time=0");
   m2_do (world->document, "key-remove " ALPHA " time=1000");
   VALUE (ALPHA, "none");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
-test_refused (World *world, gconstpointer data)
+test_refused (FixtureWorld *world, gconstpointer data)
 {
   g_autofree char *no_keys = m2_refusal (world->document, "key-add sequences[0] time=5");
   g_assert_nonnull (strstr (no_keys, "has no keys"));
@@ -273,7 +243,7 @@ test_refused (World *world, gconstpointer data)
 
 /* Some files have such tracks. */
 static void
-test_lengths (World *world, gconstpointer data)
+test_lengths (FixtureWorld *world, gconstpointer data)
 {
   static const char *const lines[] = { "key-add " ALPHA " time=2000", "key-add " ALPHA " time=100",
                                        "key-remove " ALPHA " time=1000" };
@@ -570,7 +540,7 @@ test_lanes (void)
 
 /* A key that is not there is refused, and nothing changes. */
 static void
-test_no_such_key (World *world, gconstpointer data)
+test_no_such_key (FixtureWorld *world, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   MwId id = track (world)->record.id;
@@ -586,7 +556,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(claim, run, data) g_test_add ("/edit/keys/" claim, World, data, setup, run, teardown)
+#define ADD(claim, run, data)                                                                                          \
+  g_test_add ("/edit/keys/" claim, FixtureWorld, data, fixture_world_setup, run, fixture_world_teardown)
   ADD ("a key on a line", test_line, NULL);
   ADD ("a key on a step", test_steps, NULL);
   ADD ("a key on a Hermite curve leaves it as it is", test_curve, "Hermite");

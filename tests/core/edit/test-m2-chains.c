@@ -12,19 +12,13 @@ typedef struct {
   uint32_t n; /* index of the first of five added sequences: variations 0, 1, 2 of animation 160, and 0, 1 of 161 */
 } World;
 
-static const MwM2 *
-m2 (const World *w)
-{
-  return (const MwM2 *) mw_document_get_model (w->document);
-}
-
 static void
 setup (World *w, gconstpointer version)
 {
   static const guint animations[] = { 160, 160, 160, 161, 161 };
   g_autoptr (MwFileSet) set = m2_made_set (GPOINTER_TO_UINT (version), 1, 0);
   w->document = m2_open (set);
-  w->n = m2 (w)->sequences.n;
+  w->n = m2_model (w->document)->sequences.n;
   for (guint i = 0; i < G_N_ELEMENTS (animations); i++) {
     g_autofree char *line = g_strdup_printf ("add sequences animation=%u", animations[i]);
     m2_do (w->document, line);
@@ -52,7 +46,7 @@ set (World *w, guint index, const char *what)
 static void
 assert_chain (World *w, guint animation, const char *expected)
 {
-  const MwM2 *model = m2 (w);
+  const MwM2 *model = m2_model (w->document);
   const MwM2Sequence *at = NULL;
   g_autoptr (GString) found = g_string_new (NULL);
   for (uint32_t i = 0; i < model->sequences.n && !at; i++)

@@ -13,12 +13,6 @@ open_made (guint version)
   return m2_open (set);
 }
 
-static MwM2 *
-m2 (MwDocument *document)
-{
-  return (MwM2 *) mw_document_get_model (document);
-}
-
 static void
 set (MwDocument *document, const char *path, const char *value)
 {
@@ -74,7 +68,7 @@ static MwM2Particle *
 with_gravity (MwDocument *document, const float values[3])
 {
   static const int32_t times[] = { 0, 10, 20 };
-  MwM2Particle *emitter = (MwM2Particle *) m2 (document)->particles.items[0];
+  MwM2Particle *emitter = (MwM2Particle *) m2_model (document)->particles.items[0];
   set (document, "particles[0].flags.compressed_gravity", "0");
   if (emitter->gravity_track)
     m2_do (document, "delete particles[0].gravity.track");
@@ -169,7 +163,7 @@ put_gravity_by_sequence (MwDocument *document)
   GError *error = NULL;
   track->spread = MW_M2_SPREAD_SEQUENCES;
   for (guint i = 0, n = 0; n < 2; i++) {
-    const MwM2Sequence *sequence = (const MwM2Sequence *) m2 (document)->sequences.items[i];
+    const MwM2Sequence *sequence = (const MwM2Sequence *) m2_model (document)->sequences.items[i];
     if (sequence->not_loaded || sequence->flags & MW_M2_SEQUENCE_ALIAS)
       continue;
     MwM2Lane *lane = (MwM2Lane *) mw_record_new (mw_schema_field (track->record.schema, "lanes")->schema);
@@ -200,7 +194,7 @@ gravity_lanes (void)
   /* A clock of its own is kept. */
   with_gravity (document, (const float[]) { 0, 0, 0 });
   m2_do (document, "add global_sequences duration=100");
-  g_autofree char *clock = g_strdup_printf ("global_sequences[%u]", m2 (document)->global_sequences.n - 1);
+  g_autofree char *clock = g_strdup_printf ("global_sequences[%u]", m2_model (document)->global_sequences.n - 1);
   set (document, "particles[0].gravity.track.global_sequence", clock);
   set (document, "particles[0].flags.compressed_gravity", "1");
   fixture_assert_value (document, "particles[0].gravity_vector.track.global_sequence", clock);
@@ -226,7 +220,7 @@ static void
 three_textures (void)
 {
   g_autoptr (MwDocument) document = open_made (272);
-  guint n = m2 (document)->textures.n;
+  guint n = m2_model (document)->textures.n;
   g_assert_cmpuint (n, >, 3);
   set (document, "particles[0].flags.multitexture", "0");
   set (document, "particles[0].texture", "textures[2]");
@@ -270,7 +264,7 @@ too_many_textures (void)
   set (document, "particles[0].texture", "none");
   g_assert_false (fixture_set (document, "particles[0].flags.multitexture", "1"));
   set (document, "particles[0].texture", "textures[0]");
-  while (m2 (document)->textures.n < 33)
+  while (m2_model (document)->textures.n < 33)
     m2_do (document, "add textures path=\"more.blp\"");
   set (document, "particles[0].flags.multitexture", "1");
   g_assert_false (fixture_set (document, "particles[0].texture_2", "textures[32]"));
@@ -287,7 +281,7 @@ static void
 alias_says_what_goes (void)
 {
   g_autoptr (MwDocument) document = open_made (264);
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   uint32_t found = model->sequences.n;
   for (uint32_t i = 1; i < model->sequences.n && found == model->sequences.n; i++) {
     const MwM2Sequence *sequence = (const MwM2Sequence *) model->sequences.items[i];

@@ -6,12 +6,6 @@
 
 #include <string.h>
 
-static MwM2 *
-m2 (MwDocument *document)
-{
-  return (MwM2 *) mw_document_get_model (document);
-}
-
 /* Runs a line in which # is replaced by the number of a record. */
 static void
 run (MwDocument *document, const char *format, uint32_t number)
@@ -27,9 +21,9 @@ run (MwDocument *document, const char *format, uint32_t number)
 static gboolean
 add_a_texture (MwDocument *document)
 {
-  uint32_t n = m2 (document)->textures.n;
+  uint32_t n = m2_model (document)->textures.n;
   m2_do (document, "add textures path=Textures\\New.blp flags=3");
-  g_assert_cmpuint (m2 (document)->textures.n, ==, n + 1);
+  g_assert_cmpuint (m2_model (document)->textures.n, ==, n + 1);
   return TRUE;
 }
 
@@ -37,7 +31,7 @@ static gboolean
 add_an_attachment (MwDocument *document)
 {
   m2_do (document, "add attachments attachment_id=19 bone=bones[0] position={0, 0, 1}");
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   g_assert_cmpuint (((const MwM2Attachment *) model->attachments.items[model->attachments.n - 1])->attachment_id, ==,
                     19);
   return TRUE;
@@ -48,7 +42,7 @@ add_an_attachment (MwDocument *document)
 static gboolean
 remove_a_bone_with_children (MwDocument *document)
 {
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   uint32_t n = model->bones.n, chosen = n, leaf = n;
   for (uint32_t i = 0; i < n && chosen == n; i++)
     for (uint32_t k = i + 1; k < n; k++)
@@ -70,9 +64,9 @@ remove_a_bone_with_children (MwDocument *document)
 static gboolean
 add_a_sequence (MwDocument *document)
 {
-  uint32_t n = m2 (document)->sequences.n;
+  uint32_t n = m2_model (document)->sequences.n;
   m2_do (document, "add sequences animation=60");
-  g_assert_cmpuint (m2 (document)->sequences.n, ==, n + 1);
+  g_assert_cmpuint (m2_model (document)->sequences.n, ==, n + 1);
   return TRUE;
 }
 
@@ -80,7 +74,7 @@ add_a_sequence (MwDocument *document)
 static gboolean
 change_a_surface (MwDocument *document)
 {
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   if (!model->skins.n || !((const MwM2Skin *) model->skins.items[0])->batches.n)
     return FALSE;
   const MwM2Batch *first = (const MwM2Batch *) ((const MwM2Skin *) model->skins.items[0])->batches.items[0];
@@ -108,7 +102,7 @@ change_a_surface (MwDocument *document)
 static gboolean
 delete_a_submesh (MwDocument *document)
 {
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   const MwM2Skin *skin = model->skins.n ? (const MwM2Skin *) model->skins.items[0] : NULL;
   if (!skin || skin->submeshes.n < 2)
     return FALSE;
@@ -121,7 +115,7 @@ delete_a_submesh (MwDocument *document)
 static gboolean
 delete_a_surface (MwDocument *document)
 {
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   const MwM2Skin *skin = model->skins.n ? (const MwM2Skin *) model->skins.items[0] : NULL;
   if (!skin || skin->submeshes.n < 2)
     return FALSE;
@@ -250,7 +244,7 @@ static void
 test_vertices_follow (void)
 {
   MwDocument *document = open_made (264);
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   g_autoptr (GArray) before = movers (model);
   g_autofree void *indices = g_memdup2 (model->bone_indices.data, 4 * (gsize) model->bone_indices.n);
   m2_do (document, "add bones parent=bones[0]");
@@ -293,8 +287,8 @@ test_flag_of_keys (void)
 {
   MwDocument *document = open_made (260);
   m2_do (document, "add bones parent=bones[0]");
-  uint32_t index = m2 (document)->bones.n - 1;
-  const MwM2Bone *bone = (const MwM2Bone *) m2 (document)->bones.items[index];
+  uint32_t index = m2_model (document)->bones.n - 1;
+  const MwM2Bone *bone = (const MwM2Bone *) m2_model (document)->bones.items[index];
   g_assert_cmpuint (bone->flags & 0x200, ==, 0);
   run (document, "add bones[#].translation.track", index);
   g_assert_cmpuint (bone->flags & 0x200, ==, 0);
@@ -318,9 +312,9 @@ test_words_of_bones (void)
 {
   MwDocument *document = open_made (260);
   m2_do (document, "add bones parent=bones[0]");
-  uint32_t index = m2 (document)->bones.n - 1;
-  const MwM2Bone *bone = (const MwM2Bone *) m2 (document)->bones.items[index],
-                 *root = (const MwM2Bone *) m2 (document)->bones.items[0];
+  uint32_t index = m2_model (document)->bones.n - 1;
+  const MwM2Bone *bone = (const MwM2Bone *) m2_model (document)->bones.items[index],
+                 *root = (const MwM2Bone *) m2_model (document)->bones.items[0];
   mw_document_begin (document, "Move");
   float pivot[3] = { root->pivot[0] + 3, root->pivot[1] + 4, root->pivot[2] };
   g_assert_true (mw_document_set_field (document, bone->record.id, fixture_field (&bone->record, "pivot"), pivot,
@@ -335,7 +329,7 @@ static void
 test_parents_first (void)
 {
   MwDocument *document = open_made (264);
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   m2_do (document, "add bones parent=none");
   uint32_t last = model->bones.n - 1;
   const MwM2Bone *leaf = (const MwM2Bone *) model->bones.items[1];
@@ -355,7 +349,7 @@ static void
 test_duplicates (void)
 {
   MwDocument *document = open_made (272);
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   m2_do (document, "duplicate skins[0]");
   const MwM2Skin *copy = (const MwM2Skin *) model->skins.items[1];
   for (uint32_t i = 0; i < copy->batches.n; i++) {
@@ -379,7 +373,7 @@ static void
 test_aliases (void)
 {
   MwDocument *document = open_made (264);
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   const MwM2Sequence *alias = NULL;
   for (uint32_t i = 0; i < model->sequences.n && !alias; i++)
     if (((const MwM2Sequence *) model->sequences.items[i])->flags & MW_M2_SEQUENCE_ALIAS)
@@ -412,7 +406,7 @@ test_missing_files (void)
       mw_file_set_add (part, file->role, file->path, file->bytes);
   }
   MwDocument *document = m2_open (part);
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   uint32_t index = 0;
   while (index < model->sequences.n && !((const MwM2Sequence *) model->sequences.items[index])->not_loaded)
     index++;
@@ -433,7 +427,7 @@ static void
 test_playable (void)
 {
   MwDocument *document = open_made (260);
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   const int16_t *pairs = model->playable_animations.data;
   g_autofree int16_t *before = g_memdup2 (pairs, 4 * (gsize) model->playable_animations.n);
   g_assert_cmpuint (model->playable_animations.n, >, 91);
@@ -481,7 +475,7 @@ follow_in (const MwFileSet *set, guint *n_edits)
   MwDocument *document = m2_open (set);
   guint before = count_lost (set);
   for (guint l = 0; l < G_N_ELEMENTS (lines); l++)
-    for (guint i = 0; i < m2 (document)->sequences.n && m2 (document)->sequences.n > 1; i++) {
+    for (guint i = 0; i < m2_model (document)->sequences.n && m2_model (document)->sequences.n > 1; i++) {
       g_auto (GStrv) parts = g_strsplit (lines[l], "%u", -1);
       g_autofree char *digits = g_strdup_printf ("%u", i), *line = g_strjoinv (digits, parts);
       g_autoptr (GError) error = NULL;
@@ -517,7 +511,7 @@ static void
 test_playable_stand (void)
 {
   MwDocument *document = open_made (260);
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   guint32 n = model->playable_animations.n;
   g_autofree int16_t *before = g_memdup2 (model->playable_animations.data, 4 * (gsize) n);
   for (guint i = model->sequences.n; i-- > 0;)
@@ -547,9 +541,10 @@ test_codes (void)
 {
   MwDocument *document = open_made (264);
   m2_do (document, "add texture_weights");
-  uint32_t index = m2 (document)->texture_weights.n - 1;
+  uint32_t index = m2_model (document)->texture_weights.n - 1;
   run (document, "set texture_weights[#].weight.track.lanes[0].keys[0].value=0.3", index);
-  const MwM2Track *track = ((const MwM2TextureWeight *) m2 (document)->texture_weights.items[index])->weight_track;
+  const MwM2Track *track = ((const MwM2TextureWeight *) m2_model (document)->texture_weights.items[index])
+                             ->weight_track;
   float value = *(const float *) ((const MwM2Lane *) track->lanes.items[0])->values.data;
   g_assert_true (value == (float) (9830 / 32767.0));
   g_autoptr (MwFileSet) saved = m2_assert_sound (document, NULL, "a weight");

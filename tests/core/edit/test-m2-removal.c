@@ -12,12 +12,6 @@ open_made (guint version)
   return m2_open (set);
 }
 
-static const MwM2 *
-m2 (MwDocument *document)
-{
-  return (const MwM2 *) mw_document_get_model (document);
-}
-
 /* --- Submeshes ------------------------------------------------------------------------------------------------------ */
 
 /* The surface numbers of a profile's batches, without the batches of surface `without` (-1: all batches). Numbers
@@ -39,12 +33,12 @@ numbers_of (const MwM2 *model, uint32_t profile, gint without, gint closed)
 static void
 delete_geoset (MwDocument *document, uint32_t profile, guint surface)
 {
-  const MwM2Skin *skin = (const MwM2Skin *) m2 (document)->skins.items[profile];
+  const MwM2Skin *skin = (const MwM2Skin *) m2_model (document)->skins.items[profile];
   g_autoptr (GHashTable) ids = g_hash_table_new (NULL, NULL);
   g_autoptr (GString) line = g_string_new ("delete ");
   for (uint32_t i = 0; i < skin->batches.n; i++) {
     const MwM2Batch *batch = (const MwM2Batch *) skin->batches.items[i];
-    const MwRecord *submesh = mw_model_resolve (&m2 (document)->model, batch->submesh);
+    const MwRecord *submesh = mw_model_resolve (&m2_model (document)->model, batch->submesh);
     if (batch->surface != surface || !g_hash_table_add (ids, (gpointer) submesh))
       continue;
     g_autofree char *path = mw_record_path (submesh);
@@ -58,21 +52,21 @@ test_one_profile (gconstpointer version)
 {
   MwDocument *document = open_made (GPOINTER_TO_UINT (version));
   g_autoptr (MwFileSet) first = m2_saved (document);
-  uint32_t n = m2 (document)->skins.n;
+  uint32_t n = m2_model (document)->skins.n;
   g_autoptr (GPtrArray) stays = g_ptr_array_new_with_free_func (g_free),
                         closes = g_ptr_array_new_with_free_func (g_free),
                         whole = g_ptr_array_new_with_free_func (g_free);
   for (uint32_t k = 0; k < n; k++) {
-    g_ptr_array_add (whole, numbers_of (m2 (document), k, -1, -1));
-    g_ptr_array_add (stays, numbers_of (m2 (document), k, 1, -1));
-    g_ptr_array_add (closes, numbers_of (m2 (document), k, 1, 1));
+    g_ptr_array_add (whole, numbers_of (m2_model (document), k, -1, -1));
+    g_ptr_array_add (stays, numbers_of (m2_model (document), k, 1, -1));
+    g_ptr_array_add (closes, numbers_of (m2_model (document), k, 1, 1));
   }
   for (uint32_t k = 0; k < n; k++) {
     delete_geoset (document, k, 1);
     /* As long as one profile has the surface, the others keep their numbers, so that a number means the same surface
      * in all profiles. */
     for (uint32_t i = 0; i < n; i++) {
-      g_autofree char *numbers = numbers_of (m2 (document), i, -1, -1);
+      g_autofree char *numbers = numbers_of (m2_model (document), i, -1, -1);
       g_assert_cmpstr (numbers, ==, k + 1 == n ? closes->pdata[i] : i <= k ? stays->pdata[i] : whole->pdata[i]);
     }
     g_autofree char *what = g_strdup_printf ("gone from %u profiles", k + 1);
@@ -89,10 +83,10 @@ static void
 test_surface (gconstpointer version)
 {
   MwDocument *document = open_made (GPOINTER_TO_UINT (version));
-  g_autoptr (GPtrArray) before = mw_m2_surfaces (m2 (document));
+  g_autoptr (GPtrArray) before = mw_m2_surfaces (m2_model (document));
   guint n = before->len;
   m2_do (document, "surface-delete skins[0].batches[0]");
-  g_autoptr (GPtrArray) after = mw_m2_surfaces (m2 (document));
+  g_autoptr (GPtrArray) after = mw_m2_surfaces (m2_model (document));
   g_assert_cmpuint (after->len, ==, n - 1);
   G_GNUC_UNUSED g_autoptr (MwFileSet) saved = m2_assert_sound (document, NULL, "without its first surface");
   g_object_unref (document);
@@ -118,12 +112,12 @@ test_heirs (gconstpointer data)
 {
   guint way = GPOINTER_TO_UINT (data);
   MwDocument *document = open_made (264);
-  guint n = m2 (document)->sequences.n;
+  guint n = m2_model (document)->sequences.n;
   MwId ids[4];
   for (guint i = 0; i < 4; i++) {
     g_autofree char *line = g_strdup_printf ("add sequences animation=%u", 300 + i);
     m2_do (document, line);
-    ids[i] = m2 (document)->sequences.items[n + i]->id;
+    ids[i] = m2_model (document)->sequences.items[n + i]->id;
   }
   guint field = ways[way].head_of_first;
   g_autofree char *first = g_strdup_printf ("set sequences[%u].alias=sequences[%u]", n, field < 4 ? n + field : 0);
@@ -166,7 +160,7 @@ test_heirs (gconstpointer data)
 static const MwM2Sequence *
 some_head (MwDocument *document, const MwM2Sequence **alias)
 {
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     *alias = (const MwM2Sequence *) model->sequences.items[i];
     if (!((*alias)->flags & MW_M2_SEQUENCE_ALIAS))
@@ -219,7 +213,7 @@ static void
 test_refusal (void)
 {
   MwDocument *document = open_made (264);
-  const MwM2 *model = m2 (document);
+  const MwM2 *model = m2_model (document);
   g_autofree MwId *bones = g_new (MwId, model->bones.n);
   for (uint32_t i = 0; i < model->bones.n; i++)
     bones[i] = model->bones.items[i]->id;

@@ -57,14 +57,7 @@ replay (MwDocument *document, const MwFileSet *set, const MwModel *first, const 
         const Saved *last_saved)
 {
   MwDocument *fresh = m2_open (set);
-  guint n = mw_document_get_position (document);
-  for (guint i = 0; i < n; i++) {
-    g_autoptr (GError) error = NULL;
-    g_autofree char *text = mw_step_to_text (mw_document_get_step (document, i));
-    if (!mw_document_replay_text (fresh, text, strlen (text), &error))
-      g_error ("step %u: %s\n%s", i, error->message, text);
-    g_assert_cmpuint (mw_document_get_n_steps (fresh), ==, i + 1);
-  }
+  fixture_replay_as_text (document, fresh);
   assert_is (fresh, last, last_saved);
   mw_document_go_to (fresh, 0);
   assert_is (fresh, first, first_saved);

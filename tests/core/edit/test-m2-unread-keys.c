@@ -24,27 +24,6 @@ typedef struct {
 
 static const char *const lists[M2_N_KEYS] = { "bones", "colors", "texture_weights", "texture_transforms" };
 
-static const MwM2 *
-m2 (const Run *run)
-{
-  return (const MwM2 *) mw_document_get_model (run->document);
-}
-
-static const MwList *
-list_of (const Run *run, const char *name)
-{
-  return mw_record_list (&m2 (run)->model.record, mw_schema_field (&mw_m2_schema, name));
-}
-
-static GArray *
-ids_in (const MwList *list)
-{
-  GArray *ids = g_array_new (FALSE, FALSE, sizeof (MwId));
-  for (guint i = 0; i < list->n; i++)
-    g_array_append_val (ids, list->items[i]->id);
-  return ids;
-}
-
 /* Finds a file that is missing. */
 static GBytes *
 find_away (guint animation, guint variation, gpointer data)
@@ -69,8 +48,8 @@ run_init (Run *run, const MwFileSet *set, guint away)
   run->document = m2_open (run->part);
   run->before = m2_external_keys (mw_file_set_main (set)->bytes, find_away, run);
   for (guint i = 0; i < M2_N_KEYS; i++)
-    run->ids[i] = ids_in (list_of (run, lists[i]));
-  run->sequences = ids_in (&m2 (run)->sequences);
+    run->ids[i] = m2_ids (run->document, lists[i]);
+  run->sequences = m2_ids (run->document, "sequences");
 }
 
 static void
@@ -99,8 +78,10 @@ check_keys (Run *run, const char *line)
   }
   for (guint i = 0; i < run->before->len; i++) {
     const M2ExternalKeys *was = &g_array_index (run->before, M2ExternalKeys, i);
-    const MwRecord *record = mw_model_find (&m2 (run)->model, g_array_index (run->ids[was->of], MwId, was->record));
-    const MwRecord *sequence = mw_model_find (&m2 (run)->model, g_array_index (run->sequences, MwId, was->sequence));
+    const MwRecord *record = mw_model_find (&m2_model (run->document)->model,
+                                            g_array_index (run->ids[was->of], MwId, was->record));
+    const MwRecord *sequence = mw_model_find (&m2_model (run->document)->model,
+                                              g_array_index (run->sequences, MwId, was->sequence));
     if (!record || !sequence)
       continue;
     g_autofree char *key = g_strdup_printf ("%d %u %u %u %u-%u", was->of, mw_record_index (record), was->track,
@@ -183,7 +164,7 @@ check_set (const MwFileSet *set, guint *done, guint *refused)
   for (guint away = 1; away < 8; away++) {
     Run run;
     run_init (&run, set, away);
-    g_autoptr (GPtrArray) lines = lines_for (m2 (&run));
+    g_autoptr (GPtrArray) lines = lines_for (m2_model (run.document));
     guint share = (m2_set_size (set) > 300 << 10 ? 8 : 2) * work_fraction ();
     for (guint i = away % share; run.before->len && i < lines->len; i += share) {
       g_autoptr (GError) error = NULL;
@@ -282,8 +263,7 @@ test_removal (void)
     set = less;
   }
   MwDocument *full = m2_open (whole), *document = m2_open (set);
-  const MwM2 *with = (const MwM2 *) mw_document_get_model (full),
-             *model = (const MwM2 *) mw_document_get_model (document);
+  const MwM2 *with = m2_model (full), *model = m2_model (document);
   guint refused = 0, made = 0;
   for (guint i = 0; i < with->bones.n; i++) {
     /* Determined from the complete set. */

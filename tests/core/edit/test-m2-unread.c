@@ -50,7 +50,7 @@ static guint
 profiles_of (const MwFileSet *set, guint *counted)
 {
   MwDocument *document = m2_open (set);
-  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  const MwM2 *model = m2_model (document);
   guint there = 0;
   *counted = (1u << MIN (model->skins.n, MOST_PROFILES)) - 1;
   for (guint i = 0; i < MIN (model->skins.n, MOST_PROFILES); i++)
@@ -79,18 +79,6 @@ static const char *const lists[M2_N_NAMED] = {
   [M2_NAMES_WEIGHT] = "texture_weights", [M2_NAMES_TRANSFORM] = "texture_transforms", [M2_NAMES_COLOR] = "colors",
 };
 
-static const MwM2 *
-m2 (const Run *run)
-{
-  return (const MwM2 *) mw_document_get_model (run->document);
-}
-
-static const MwList *
-list_of (const Run *run, const char *name)
-{
-  return mw_record_list (&m2 (run)->model.record, mw_schema_field (&mw_m2_schema, name));
-}
-
 static gboolean
 is_faithful (GBytes *model, GBytes *skin)
 {
@@ -109,14 +97,14 @@ run_init (Run *run, const MwFileSet *set, guint away, const char *what)
   run->rand = g_rand_new_with_seed ((guint32) g_test_rand_int ());
   run->faithful = TRUE;
   for (guint k = 0; k < M2_N_NAMED; k++) {
-    const MwList *list = list_of (run, lists[k]);
+    const MwList *list = m2_list (run->document, lists[k]);
     run->ids[k] = g_array_new (FALSE, FALSE, sizeof (MwId));
     for (guint i = 0; i < list->n; i++)
       g_array_append_val (run->ids[k], list->items[i]->id);
   }
-  for (guint i = 0; i < MIN (m2 (run)->skins.n, MOST_PROFILES); i++) {
+  for (guint i = 0; i < MIN (m2_model (run->document)->skins.n, MOST_PROFILES); i++) {
     g_autofree char *role = role_of (i);
-    run->profiles[i] = m2 (run)->skins.items[i]->id;
+    run->profiles[i] = m2_model (run->document)->skins.items[i]->id;
     const MwFilePart *file = mw_file_set_find (set, role);
     run->faithful &= !file || is_faithful (mw_file_set_main (set)->bytes, file->bytes);
     if (away & 1u << i)
@@ -144,7 +132,8 @@ place_now (const Run *run, M2NamedKind kind, guint32 number)
 {
   if (kind >= M2_N_NAMED || number == M2_NAMES_NOTHING)
     return number;
-  const MwRecord *record = mw_model_find (&m2 (run)->model, g_array_index (run->ids[kind], MwId, number));
+  const MwRecord *record = mw_model_find (&m2_model (run->document)->model,
+                                          g_array_index (run->ids[kind], MwId, number));
   return record ? mw_record_index (record) : GONE;
 }
 
@@ -157,7 +146,7 @@ names_new (const Run *run, const M2Named *was, const M2Named *is)
                     || strcmp (was->from, "section") == 0;
   if (!direct || was->number != M2_NAMES_NOTHING || is->number == M2_NAMES_NOTHING)
     return FALSE;
-  MwId id = list_of (run, lists[is->kind])->items[is->number]->id;
+  MwId id = m2_list (run->document, lists[is->kind])->items[is->number]->id;
   for (guint i = 0; i < run->ids[is->kind]->len; i++)
     if (g_array_index (run->ids[is->kind], MwId, i) == id)
       return FALSE;
@@ -203,8 +192,8 @@ check_combos (const Run *run, GBytes *model, const char *line)
 static gboolean
 any_away (const Run *run)
 {
-  for (uint32_t i = 0; i < m2 (run)->skins.n; i++)
-    if (((const MwM2Skin *) m2 (run)->skins.items[i])->not_loaded)
+  for (uint32_t i = 0; i < m2_model (run->document)->skins.n; i++)
+    if (((const MwM2Skin *) m2_model (run->document)->skins.items[i])->not_loaded)
       return TRUE;
   return FALSE;
 }
@@ -214,8 +203,8 @@ static void
 check_loaded (const Run *run, const MwFileSet *saved, const char *line)
 {
   g_autofree uint32_t *numbers = mw_model_numbers (mw_document_get_model (run->document));
-  for (guint k = 0; k < m2 (run)->skins.n; k++) {
-    const MwM2Skin *skin = (const MwM2Skin *) m2 (run)->skins.items[k];
+  for (guint k = 0; k < m2_model (run->document)->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) m2_model (run->document)->skins.items[k];
     g_autofree char *role = role_of (k);
     if (skin->not_loaded)
       continue;
@@ -255,7 +244,8 @@ check_saved (const Run *run, const char *line)
   if (any_away (run))
     check_combos (run, mw_file_set_main (saved)->bytes, line);
   for (guint i = 0; i < MOST_PROFILES; i++) {
-    const MwRecord *profile = run->away & 1u << i ? mw_model_find (&m2 (run)->model, run->profiles[i]) : NULL;
+    const MwRecord *profile = run->away & 1u << i ? mw_model_find (&m2_model (run->document)->model, run->profiles[i])
+                                                  : NULL;
     if (!profile) /* it was deleted */
       continue;
     g_assert_cmpuint (mw_record_index (profile), ==, i);
@@ -288,7 +278,8 @@ try_line (Run *run, const char *line)
     gboolean named = FALSE;
     for (guint i = 0; i < MOST_PROFILES; i++) {
       g_autofree char *file = g_strdup_printf ("\"...%02u.skin\"", i);
-      named |= i < m2 (run)->skins.n && ((const MwM2Skin *) m2 (run)->skins.items[i])->not_loaded
+      named |= i < m2_model (run->document)->skins.n
+               && ((const MwM2Skin *) m2_model (run->document)->skins.items[i])->not_loaded
                && strstr (error->message, file);
     }
     if (!named)
@@ -402,7 +393,7 @@ share_of (const Run *run)
 static void
 each_line (Run *run)
 {
-  g_autoptr (GPtrArray) lines = lines_for (m2 (run));
+  g_autoptr (GPtrArray) lines = lines_for (m2_model (run->document));
   g_autoptr (MwFileSet) part = without (run->set, run->away);
   for (guint i = run->away % share_of (run); i < lines->len; i += share_of (run)) {
     if (!try_line (run, lines->pdata[i]))
@@ -422,7 +413,7 @@ many_lines (Run *run, guint steps)
 {
   g_autoptr (GString) done = g_string_new (NULL);
   for (guint i = 0; i < steps; i++) {
-    g_autoptr (GPtrArray) lines = lines_for (m2 (run));
+    g_autoptr (GPtrArray) lines = lines_for (m2_model (run->document));
     const char *line = lines->pdata[g_rand_int_range (run->rand, 0, (gint32) lines->len)];
     if (try_line (run, line))
       g_string_append_printf (done, "%s; ", line);
@@ -522,7 +513,7 @@ test_beyond_end (void)
   /* Each of the others, because they are checked one after the other. */
   for (guint k = 0; k < n_batches; k++) {
     g_autofree char *line = g_strdup_printf ("set skins[0].batches[%u].units.texture[0]=textures[%u]", k,
-                                             m2 (&run)->textures.n - 1);
+                                             m2_model (run.document)->textures.n - 1);
     guint position = mw_document_get_position (run.document);
     if (k == i)
       continue;
@@ -623,14 +614,14 @@ test_shadows (void)
   g_autoptr (MwFileSet) none = without (set, G_MAXUINT), last = without (set, 1u << 2);
   MwDocument *document = m2_open (none);
   assert_keeps_weights (document);
-  guint n = ((const MwM2 *) mw_document_get_model (document))->skins.n;
+  guint n = m2_model (document)->skins.n;
   g_autofree char *batch = g_strdup_printf ("add skins[%u].batches", n);
   m2_do (document, "add skins");
   m2_do (document, batch);
   assert_keeps_weights (document);
   g_object_unref (document);
   document = m2_open (last);
-  const MwM2Skin *read = (const MwM2Skin *) ((const MwM2 *) mw_document_get_model (document))->skins.items[0];
+  const MwM2Skin *read = (const MwM2Skin *) m2_model (document)->skins.items[0];
   g_assert_cmpuint (read->shadow_batches.n, >, 0);
   assert_keeps_weights (document);
   m2_do (document, "delete skins[*].shadow_batches[*]");
@@ -646,7 +637,7 @@ test_ribbons (void)
   for (guint flag = 0; flag < 2; flag++) {
     g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
     MwDocument *document = m2_open (set);
-    g_assert_cmpuint (((const MwM2 *) mw_document_get_model (document))->ribbons.n, >, 0);
+    g_assert_cmpuint (m2_model (document)->ribbons.n, >, 0);
     m2_do (document, "set ribbons[*].texture_transform_index=1");
     m2_do (document, flag ? "set flags=0x20008" : "set flags=0x8");
     g_autoptr (MwFileSet) flagged = m2_saved (document);

@@ -7,28 +7,9 @@
 #include <string.h>
 #include <time.h>
 
-typedef struct {
-  MwDocument *document;
-  MwModel *first;
-} World;
-
-static void
-setup (World *world, gconstpointer data)
-{
-  world->document = fixture_document ();
-  world->first = mw_model_copy (mw_document_get_model (world->document), TRUE);
-}
-
-static void
-teardown (World *world, gconstpointer data)
-{
-  g_object_unref (world->document);
-  mw_model_free (world->first);
-}
-
 /* Runs script lines, each of which must succeed. */
 static void
-run_lines (World *world, const char *lines)
+run_lines (FixtureWorld *world, const char *lines)
 {
   g_autoptr (GError) error = NULL;
   gboolean ok = mw_script_run (world->document, lines, strlen (lines), NULL, &error);
@@ -37,19 +18,7 @@ run_lines (World *world, const char *lines)
 }
 
 static void
-check_undo (World *world)
-{
-  MwModel *model = mw_document_get_model (world->document), *last = mw_model_copy (model, TRUE);
-  guint position = mw_document_get_position (world->document);
-  mw_document_go_to (world->document, 0);
-  fixture_assert_same (model, world->first);
-  mw_document_go_to (world->document, position);
-  fixture_assert_same (model, last);
-  mw_model_free (last);
-}
-
-static void
-assert_refused (World *world, const char *line, MwErrorCode code, guint column, const char *words)
+assert_refused (FixtureWorld *world, const char *line, MwErrorCode code, guint column, const char *words)
 {
   g_autoptr (GError) error = NULL;
   guint steps = mw_document_get_n_steps (world->document);
@@ -87,7 +56,7 @@ assert_askable (const MwField *field)
 }
 
 static void
-test_table (World *world, gconstpointer data)
+test_table (FixtureWorld *world, gconstpointer data)
 {
   guint refused = 0;
   for (const MwOperation *const *at = mw_operations_list (); *at; at++) {
@@ -149,7 +118,8 @@ static const MwSchema all_params = {
 static const MwOperation all_types = { .id = "all", .params = &all_params };
 
 static gboolean
-set_part (World *world, MwRecord *params, const char *name, const MwTarget *part, const char *text, GError **error)
+set_part (FixtureWorld *world, MwRecord *params, const char *name, const MwTarget *part, const char *text,
+          GError **error)
 {
   MwTarget target = *part;
   target.record = params;
@@ -159,7 +129,7 @@ set_part (World *world, MwRecord *params, const char *name, const MwTarget *part
 
 /* Set as a whole, as scripts do, and in parts, as the form does. */
 static void
-test_parameters (World *world, gconstpointer data)
+test_parameters (FixtureWorld *world, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MwRecord) record = mw_operation_params_new (&all_types);
@@ -207,7 +177,7 @@ test_parameters (World *world, gconstpointer data)
 
 /* The initial values of a form. Scripts start from the defaults. */
 static void
-test_preset (World *world, gconstpointer data)
+test_preset (FixtureWorld *world, gconstpointer data)
 {
   MwId id = fixture_id (world->document, "bones[0]");
   const char *name = mw_record_name (mw_model_find (mw_document_get_model (world->document), id));
@@ -219,24 +189,24 @@ test_preset (World *world, gconstpointer data)
 }
 
 static void
-test_delete (World *world, gconstpointer data)
+test_delete (FixtureWorld *world, gconstpointer data)
 {
   run_lines (world, "delete sequences[0],attachments[0].visibility.track");
   VALUE ("sequences", "1");
   VALUE ("attachments[0].visibility.track", "none");
   g_assert_cmpuint (mw_document_get_n_steps (world->document), ==, 1);
   g_assert_cmpstr (mw_document_get_undo_label (world->document), ==, "Delete");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
   assert_refused (world, "delete textures[1]", MW_ERROR_REFUSED, 1, "used by materials[0].layers[1].texture");
 }
 
 static void
-test_rename (World *world, gconstpointer data)
+test_rename (FixtureWorld *world, gconstpointer data)
 {
   run_lines (world, "rename sequences[Walk] name=\"Walk Fast - 1\"\nrename bones[0] name=Bone_Root");
   VALUE ("sequences[1].name", "\"Walk Fast - 1\"");
   VALUE ("bones[0].name", "\"Bone_Root\"");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
   assert_refused (world, "rename materials[0] name=x", MW_ERROR_REFUSED, 1, "has no name");
   assert_refused (world, "rename bones[*] name=x", MW_ERROR_REFUSED, 1, "one record");
   assert_refused (world, "rename bones[0]", MW_ERROR_USAGE, 16, "name=VALUE");
@@ -245,7 +215,7 @@ test_rename (World *world, gconstpointer data)
 }
 
 static void
-test_move (World *world, gconstpointer data)
+test_move (FixtureWorld *world, gconstpointer data)
 {
   run_lines (world, "move-down bones[0]");
   VALUE ("bones[0].name", "\"Arm\"");
@@ -256,7 +226,7 @@ test_move (World *world, gconstpointer data)
   VALUE ("bones[1].name", "\"Hand\"");
   VALUE ("bones[2].name", "\"Arm\"");
   run_lines (world, "move-up materials[0].layers[1]\nmove-down materials[0].layers[0]");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
   assert_refused (world, "move-up bones[0]", MW_ERROR_REFUSED, 1, "first already");
   assert_refused (world, "move-down bones[2]", MW_ERROR_REFUSED, 1,
                   "last already"); /* it is the last bone, although records of other kinds follow */
@@ -264,13 +234,13 @@ test_move (World *world, gconstpointer data)
 }
 
 static void
-test_reparent (World *world, gconstpointer data)
+test_reparent (FixtureWorld *world, gconstpointer data)
 {
   run_lines (world, "re-parent attachments[0],collision_shapes[0] parent=bones[1]\nre-parent bones[1] parent=none");
   VALUE ("attachments[0].parent", "bones[1]");
   VALUE ("collision_shapes[0].parent", "bones[1]");
   VALUE ("bones[1].parent", "none");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
   assert_refused (world, "re-parent bones[1] parent=attachments[0]", MW_ERROR_REFUSED, 1, "\"Point\" is below");
   assert_refused (world, "re-parent bones[1] parent=bones[1]", MW_ERROR_REFUSED, 1, "its own parent");
   assert_refused (world, "re-parent sequences[0] parent=bones[0]", MW_ERROR_REFUSED, 1, "not a node");
@@ -280,7 +250,7 @@ test_reparent (World *world, gconstpointer data)
 /* --- Duplicate ------------------------------------------------------------------------------------------------------ */
 
 static void
-test_duplicate_node (World *world, gconstpointer data)
+test_duplicate_node (FixtureWorld *world, gconstpointer data)
 {
   MwRecord *arm = fixture_target (world->document, "bones[1]").record;
   mw_notes_add (arm, MW_NOTE_OBJECT_ID, NULL, 0, "\7\0\0\0", 4, 4);
@@ -302,13 +272,13 @@ test_duplicate_node (World *world, gconstpointer data)
   const MwId *selected = mw_document_get_selection (world->document, &n);
   g_assert_cmpuint (n, ==, 2);
   g_assert_cmpuint (selected[0], ==, copy->id);
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
   run_lines (world, "duplicate bones[1]");
   VALUE ("bones[2].name", "\"Arm 3\"");
 }
 
 static void
-test_duplicate_names (World *world, gconstpointer data)
+test_duplicate_names (FixtureWorld *world, gconstpointer data)
 {
   run_lines (world, "rename sequences[0] name=\"Stand - 9\"\nduplicate sequences[0]");
   VALUE ("sequences[1].name", "\"Stand - 10\"");
@@ -322,7 +292,7 @@ test_duplicate_names (World *world, gconstpointer data)
 }
 
 static void
-test_duplicate_sequence (World *world, gconstpointer data)
+test_duplicate_sequence (FixtureWorld *world, gconstpointer data)
 {
   run_lines (world, "duplicate sequences[0]");
   VALUE ("sequences", "3");
@@ -333,11 +303,11 @@ test_duplicate_sequence (World *world, gconstpointer data)
   VALUE ("geosets[0].extents[1].bounds.radius", "10");
   VALUE ("geosets[0].extents[2].sequence", "sequences[2]");
   VALUE ("geosets[0].extents[2].bounds.radius", "11");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
-test_duplicate_deep (World *world, gconstpointer data)
+test_duplicate_deep (FixtureWorld *world, gconstpointer data)
 {
   run_lines (world, "duplicate materials[0],textures[1],geosets[0],geoset_animations[0],sequences[1]");
   VALUE ("materials[1].layers[1].texture", "textures[2]"); /* the copy */
@@ -358,14 +328,14 @@ test_duplicate_deep (World *world, gconstpointer data)
   run_lines (world, "duplicate materials[0].layers[1]");
   VALUE ("materials[0].layers", "3");
   VALUE ("materials[0].layers[2].texture.track.keys[0].value", "textures[0]");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
   assert_refused (world, "duplicate attachments[0].visibility.track", MW_ERROR_REFUSED, 1, "room for only one");
 }
 
 /* --- Scripts -------------------------------------------------------------------------------------------------------- */
 
 static void
-test_script (World *world, gconstpointer data)
+test_script (FixtureWorld *world, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   static const char script[] = "# a comment\n"
@@ -394,22 +364,22 @@ test_script (World *world, gconstpointer data)
   VALUE ("sequences[0].name", "\"A \"quoted\" name\"");
   VALUE ("sequences[2].name", "\"Run\"");
   VALUE ("bones[0].name", "\"x\"");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
-test_script_names (World *world, gconstpointer data)
+test_script_names (FixtureWorld *world, gconstpointer data)
 {
   run_lines (world, "rename sequences[0] name=\"Stand, Ready = 1\"\nset sequences[\"Stand, Ready = 1\"].rarity=4\n"
                     "duplicate sequences[\"Stand, Ready = 1\"],sequences[Walk]");
   VALUE ("sequences[0].rarity", "4");
   VALUE ("sequences[1].name", "\"Stand, Ready = 2\"");
   VALUE ("sequences[3].name", "\"Walk 2\"");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
-test_script_errors (World *world, gconstpointer data)
+test_script_errors (FixtureWorld *world, gconstpointer data)
 {
   assert_refused (world, "explode bones[0]", MW_ERROR_USAGE, 1, "move-up");
   assert_refused (world, "  explode", MW_ERROR_USAGE, 3, "explode");
@@ -459,7 +429,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define TEST(claim, function) g_test_add ("/edit/operations/" claim, World, NULL, setup, function, teardown)
+#define TEST(claim, function)                                                                                          \
+  g_test_add ("/edit/operations/" claim, FixtureWorld, NULL, fixture_world_setup, function, fixture_world_teardown)
   TEST ("the table is complete, and each entry says why it does not apply", test_table);
   TEST ("delete applies the policies", test_delete);
   TEST ("parameters of every type are set, as a whole and in parts", test_parameters);

@@ -156,9 +156,7 @@ test_states (void)
     g_autoptr (MwRecovered) recovered = journals_recover ();
     g_assert_nonnull (recovered->damage);
     journals_assert_same (opened.document, recovered->document);
-    g_clear_pointer (&recovered, mw_recovered_free);
-    journals_discard ();
-    journals_opened_clear (&opened);
+    journals_end (&opened, g_steal_pointer (&recovered));
   }
 }
 
@@ -178,25 +176,37 @@ wait_for_failure (char **failure)
   g_assert_nonnull (*failure);
 }
 
+static void
+set_limit (struct rlimit limit)
+{
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+}
+
+/* No file may grow beyond so many bytes, as on a full disk. Returns the limit before, for set_limit(). */
+static struct rlimit
+limit_files (rlim_t most)
+{
+  struct rlimit before;
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  set_limit ((struct rlimit) { most, before.rlim_max });
+  return before;
+}
+
 /* Limits the size of files to `room` bytes, as if the disk were full. */
 static void
 run_full (rlim_t room, gboolean recoverable)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *failure = NULL;
-  struct rlimit before, limit;
   Opened opened = journals_open_sample ("figure.mdx");
   g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &failure);
-  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &before), ==, 0);
-  limit = before;
-  limit.rlim_cur = room;
-  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  struct rlimit before = limit_files (room);
   for (guint i = 0; i < 200; i++) {
     g_autofree char *name = g_strdup_printf ("Name %u", i);
     journals_set_value (&opened, "name", name);
   }
   gboolean ok = mw_journal_flush (opened.journal, &error);
-  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  set_limit (before);
   g_assert_false (ok);
   wait_for_failure (&failure);
   g_test_message ("%s", failure);
@@ -236,18 +246,14 @@ static void
 test_full_and_saved (void)
 {
   g_autofree char *failure = NULL;
-  struct rlimit before, limit;
   Opened opened = journals_open_sample ("figure.mdx");
   g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &failure);
   journals_set_value (&opened, "name", "A");
   journals_flush (&opened);
-  getrlimit (RLIMIT_FSIZE, &before);
-  limit = before;
-  limit.rlim_cur = 10;
-  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  struct rlimit before = limit_files (10);
   journals_set_value (&opened, "name", "B");
   g_assert_false (mw_journal_flush (opened.journal, NULL));
-  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  set_limit (before);
   journals_save (&opened, opened.path, FALSE, FALSE);
   journals_set_value (&opened, "name", "C");
   /* There is room again, so the save has started a new journal. */
@@ -288,7 +294,6 @@ static void
 test_room_again (void)
 {
   guint n_failed = 0, n_resumed = 0;
-  struct rlimit before, limit;
   Opened opened = journals_open_sample ("everything.mdx");
   g_signal_connect (opened.journal, "failed", G_CALLBACK (count_failures), &n_failed);
   g_signal_connect (opened.journal, "resumed", G_CALLBACK (count), &n_resumed);
@@ -298,10 +303,7 @@ test_room_again (void)
   journals_set_value (&opened, "name", "B");
   mw_document_undo (opened.document);
   journals_flush (&opened);
-  getrlimit (RLIMIT_FSIZE, &before);
-  limit = before;
-  limit.rlim_cur = 10;
-  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  struct rlimit before = limit_files (10);
   journals_set_value (&opened, "name", "C");
   g_assert_false (mw_journal_flush (opened.journal, NULL));
   wait_for (&n_failed);
@@ -316,7 +318,7 @@ test_room_again (void)
   g_assert_cmpuint (n_resumed, ==, 0);
   g_autoptr (GPtrArray) logs = mw_record_log_find (journals_state, "journal");
   g_assert_cmpuint (logs->len, ==, 1);
-  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  set_limit (before);
   journals_set_value (&opened, "name", "D");
   journals_set_value (&opened, "name", "E");
   mw_document_undo (opened.document);
@@ -328,9 +330,7 @@ test_room_again (void)
   journals_assert_same (opened.document, recovered->document);
   mw_document_go_to (recovered->document, 1);
   g_assert_true (mw_document_is_clean (recovered->document));
-  g_clear_pointer (&recovered, mw_recovered_free);
-  journals_discard ();
-  journals_opened_clear (&opened);
+  journals_end (&opened, g_steal_pointer (&recovered));
 }
 
 /* No retry before the time has come, nor if steps were dropped from the history. */
@@ -339,20 +339,16 @@ test_room_too_late (void)
 {
   for (guint dropped = 0; dropped < 2; dropped++) {
     guint n_failed = 0, n_resumed = 0;
-    struct rlimit before, limit;
     Opened opened = journals_open_sample ("everything.mdx");
     g_signal_connect (opened.journal, "failed", G_CALLBACK (count_failures), &n_failed);
     g_signal_connect (opened.journal, "resumed", G_CALLBACK (count), &n_resumed);
     mw_journal_set_retry (opened.journal, dropped ? 0 : 1000);
     journals_set_value (&opened, "name", "A");
     journals_flush (&opened);
-    getrlimit (RLIMIT_FSIZE, &before);
-    limit = before;
-    limit.rlim_cur = 10;
-    g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+    struct rlimit before = limit_files (10);
     journals_set_value (&opened, "name", "B");
     g_assert_false (mw_journal_flush (opened.journal, NULL));
-    g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+    set_limit (before);
     wait_for (&n_failed);
     if (dropped)
       mw_document_set_history_limit (opened.document, 1);
@@ -393,9 +389,7 @@ run_limit (guint64 most, gsize step_most)
   g_clear_object (&opened.journal);
   g_autoptr (MwRecovered) recovered = journals_recover ();
   g_assert_cmpuint (mw_document_get_n_steps (recovered->document), ==, 1);
-  g_clear_pointer (&recovered, mw_recovered_free);
-  journals_discard ();
-  journals_opened_clear (&opened);
+  journals_end (&opened, g_steal_pointer (&recovered));
 }
 
 static void

@@ -4,27 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-typedef struct {
-  MwDocument *document;
-  MwModel *first;
-} World;
-
-static void
-setup (World *world, gconstpointer data)
-{
-  world->document = fixture_document ();
-  world->first = mw_model_copy (mw_document_get_model (world->document), TRUE);
-}
-
-static void
-teardown (World *world, gconstpointer data)
-{
-  g_object_unref (world->document);
-  mw_model_free (world->first);
-}
-
 static gboolean
-remove_paths (World *world, GError **error, guint n, const char *const *paths)
+remove_paths (FixtureWorld *world, GError **error, guint n, const char *const *paths)
 {
   g_autofree MwId *ids = g_new (MwId, n);
   for (guint i = 0; i < n; i++)
@@ -38,18 +19,7 @@ remove_paths (World *world, GError **error, guint n, const char *const *paths)
   remove_paths (world, error, G_N_ELEMENTS (((const char *[]) { __VA_ARGS__ })), (const char *[]) { __VA_ARGS__ })
 
 static void
-check_undo (World *world)
-{
-  MwModel *last = mw_model_copy (mw_document_get_model (world->document), TRUE);
-  mw_document_undo (world->document);
-  fixture_assert_same (mw_document_get_model (world->document), world->first);
-  mw_document_redo (world->document);
-  fixture_assert_same (mw_document_get_model (world->document), last);
-  mw_model_free (last);
-}
-
-static void
-test_none (World *world, gconstpointer data)
+test_none (FixtureWorld *world, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   MwDocument *document = world->document;
@@ -59,11 +29,11 @@ test_none (World *world, gconstpointer data)
   fixture_assert_value (document, "bones[1].geoset", "none");
   fixture_assert_value (document, "bones[1].geoset_animation", "none");
   fixture_assert_value (document, "geoset_animations", "0");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
-test_parent (World *world, gconstpointer data)
+test_parent (FixtureWorld *world, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   MwDocument *document = world->document;
@@ -71,7 +41,7 @@ test_parent (World *world, gconstpointer data)
   fixture_assert_value (document, "bones[1].name", "\"Hand\"");
   fixture_assert_value (document, "bones[1].parent", "bones[0]");
   fixture_assert_value (document, "geosets[0].group_members", "[bones[0], bones[0], bones[0]]");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
   mw_document_undo (document);
 
   /* Refused as long as they have vertices to move. */
@@ -80,11 +50,11 @@ test_parent (World *world, gconstpointer data)
   g_assert_true (REMOVE (world, &error, "bones[2]", "bones[0]", "bones[1]", "geosets[0]"));
   g_assert_no_error (error);
   fixture_assert_value (document, "attachments[0].parent", "none");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
-test_cascade (World *world, gconstpointer data)
+test_cascade (FixtureWorld *world, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   MwDocument *document = world->document;
@@ -92,11 +62,11 @@ test_cascade (World *world, gconstpointer data)
   fixture_assert_value (document, "geosets[0].extents", "1");
   fixture_assert_value (document, "geosets[0].extents[0].sequence", "sequences[0]");
   fixture_assert_value (document, "geosets[0].extents[0].bounds.radius", "11");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
-test_refuse (World *world, gconstpointer data)
+test_refuse (FixtureWorld *world, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_assert_false (REMOVE (world, &error, "textures[0]"));
@@ -124,7 +94,7 @@ test_refuse (World *world, gconstpointer data)
 }
 
 static void
-test_together (World *world, gconstpointer data)
+test_together (FixtureWorld *world, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   MwDocument *document = world->document;
@@ -133,25 +103,25 @@ test_together (World *world, gconstpointer data)
   g_assert_no_error (error);
   fixture_assert_value (document, "materials", "0");
   fixture_assert_value (document, "textures", "1");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
   mw_document_undo (document);
   g_assert_true (REMOVE (world, &error, "global_sequences[0]", "attachments[0].visibility.track"));
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 /* The record of a child slot can be removed by itself. */
 static void
-test_child (World *world, gconstpointer data)
+test_child (FixtureWorld *world, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_assert_true (REMOVE (world, &error, "attachments[0].visibility.track", "materials[0].layers[0]"));
   fixture_assert_value (world->document, "attachments[0].visibility.track", "none");
   fixture_assert_value (world->document, "materials[0].layers", "1");
-  check_undo (world);
+  fixture_assert_undo (world->document, world->first);
 }
 
 static void
-test_describe (World *world, gconstpointer data)
+test_describe (FixtureWorld *world, gconstpointer data)
 {
   MwDocument *document = world->document;
   MwId ids[] = { fixture_id (document, "geosets[0]"), fixture_id (document, "bones[1]") };
@@ -175,7 +145,7 @@ test_describe (World *world, gconstpointer data)
 }
 
 static void
-test_referrers (World *world, gconstpointer data)
+test_referrers (FixtureWorld *world, gconstpointer data)
 {
   MwDocument *document = world->document;
   static const char *const expected[] = { "materials[0].layers[0].texture",
@@ -190,7 +160,7 @@ test_referrers (World *world, gconstpointer data)
 
 /* Broken files may have circles of parents, in which a removal must end. */
 static void
-test_circle (World *world, gconstpointer data)
+test_circle (FixtureWorld *world, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   MwDocument *document = world->document;
@@ -254,7 +224,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define TEST(claim, function) g_test_add ("/edit/removal/" claim, World, NULL, setup, function, teardown)
+#define TEST(claim, function)                                                                                          \
+  g_test_add ("/edit/removal/" claim, FixtureWorld, NULL, fixture_world_setup, function, fixture_world_teardown)
   TEST ("none: the reference becomes none", test_none);
   TEST ("parent: the reference moves up to who stays", test_parent);
   TEST ("cascade: the referrer goes too", test_cascade);

@@ -93,16 +93,8 @@ run (const uint8_t *bytes, gsize size, guint32 seed)
   assert_is (document, first, &first_saved);
 
   MwDocument *fresh = open_file (bytes, size);
-  for (guint i = 0; i < position; i++) {
-    g_autoptr (GError) error = NULL;
-    g_autofree char *text = mw_step_to_text (mw_document_get_step (document, i));
-    MwStep *step = mw_step_from_text (&mw_mdlx_schema, text, strlen (text), &error);
-    g_assert_no_error (error);
-    g_assert_true (mw_document_replay (fresh, step, &error));
-    g_assert_no_error (error);
-    mw_step_free (step);
-  }
-  g_assert_cmpuint (mw_document_get_n_steps (fresh), ==, position);
+  mw_document_go_to (document, position);
+  fixture_replay_as_text (document, fresh);
   assert_is (fresh, last, &last_saved);
   mw_document_go_to (fresh, 0);
   assert_is (fresh, first, &first_saved);
