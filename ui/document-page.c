@@ -101,7 +101,7 @@ report_removed (MwDocumentPage *self)
   if (!step || mw_step_get_serial (step) <= self->newest_step)
     return;
   self->newest_step = mw_step_get_serial (step);
-  /* A step of reading the file again: the user did not remove anything. */
+  /* This step replaced the model by a fresh reading of the file: the user did not remove anything. */
   if (mw_step_is_verbatim (step))
     return;
   g_autofree char *text = mw_removed_text (self->document, step);
@@ -157,7 +157,7 @@ mw_document_page_show_message (MwDocumentPage *self, const char *message)
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwDocumentPage *self)
 {
-  /* An error of a save stays until the user closes it. */
+  /* Drops messages only: an error of a save stays until the user closes it. */
   mw_error_bar_drop_messages (MW_ERROR_BAR (self->errors));
   if (self->describes_selection)
     describe_selection (self);
@@ -374,7 +374,7 @@ build (MwDocumentPage *self)
   gtk_paned_set_end_child (GTK_PANED (self->middle), self->bottom);
   gtk_paned_set_resize_end_child (GTK_PANED (self->middle), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (self->middle), FALSE);
-  /* The area of a thin handle that takes clicks would cover the tabs below it. */
+  /* A thin handle takes clicks in an area larger than itself, which would cover the tabs below it. */
   gtk_paned_set_wide_handle (GTK_PANED (self->middle), TRUE);
   gtk_widget_set_size_request (self->bottom, -1, mw_panel_least (MW_PANEL_BOTTOM));
   mw_panel_keep_size (GTK_PANED (self->left_pane), MW_PANEL_LEFT);

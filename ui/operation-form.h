@@ -7,8 +7,8 @@
 /* Asks for the parameters of any operation. The form is built from the parameter record: one row with the editor for
  * its type per parameter, and a button that runs the operation. If the only required parameter is a choice (a
  * reference, a named value, a sibling record), the choices are shown as a list instead, and picking one runs the
- * operation. The form of an operation that asks in place (MW_ASK_IN_PLACE) has only entries, and also runs when an
- * entry with typed text is left.
+ * operation. The form of an operation that asks in place (MW_ASK_IN_PLACE) has only text entries. It also runs when
+ * the user leaves an entry after typing in it.
  *
  * Signal: "changed": the value of a parameter has changed. */
 #define MW_TYPE_OPERATION_FORM (mw_operation_form_get_type ())
@@ -21,7 +21,8 @@ typedef gboolean (*MwOperationRun) (MwOperationForm *form, gpointer data, GError
 /* `ids`: the records to operate on, even if the selection changes later. */
 GtkWidget *mw_operation_form_new (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
                                   MwOperationRun run, gpointer data);
-/* Opens the form in a new popover of `parent` and returns that; unparent it when it is no longer needed. It closes
+/* Opens the form in a new popover of `parent` and returns the popover. The caller unparents the popover when it is
+ * no longer needed. It closes
  * after the operation has run, and after a choice was picked from the list, even if that was refused. */
 GtkWidget *mw_operation_form_popup (MwOperationForm *self, GtkWidget *parent, const GdkRectangle *at);
 

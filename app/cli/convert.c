@@ -10,15 +10,16 @@
 #include <errno.h>
 #include <string.h>
 
-/* Converts between MDX and MDL and between versions. Notes (how the input was spelled) are dropped; what the output cannot
- * represent is reported. Files are converted by several threads and reported in the order of the inputs. */
+/* Converts between MDX and MDL and between versions. Notes (how the input stored its values) are dropped, unless a
+ * side channel of the same version keeps them. What the output cannot represent is reported. Files are converted by
+ * several threads and reported in the order of the inputs. */
 
 typedef struct {
   char *in, *out;
   const MwIoFormat *to;
   /* Results. */
   MwReport *read, *converted, *written;
-  GPtrArray *lines;        /* MwLossLine: the losses of both in words; NULL: the model was not converted */
+  GPtrArray *lines; /* MwLossLine: the losses of `converted` and `written` as text; NULL: the model was not converted */
   MwFormat source, target; /* version 0: not known */
   double scale;            /* valid if the target is known */
   GError *error;
@@ -99,7 +100,7 @@ take_reports (Job *job, MwSave *save)
   job->notes = save->notes;
 }
 
-/* Takes the model over. */
+/* Converts and writes one model. Takes ownership of `model`. */
 static void
 convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
 {
@@ -119,7 +120,7 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
   job->scale = batch->converting.scale;
   gboolean same = to.family == format.family && to.version == format.version
                   && batch->converting.scale == MW_CONVERT_SCALE_DEFAULT;
-  /* A side channel describes one version only. */
+  /* A side channel describes one version only, so it is kept only if version and scale stay the same. */
   gboolean has = same && mw_mdl_has_side_channel (model), wanted = batch->lossless && to.text;
   const MwSaveOptions options = { .format = to,
                                   .converting = batch->converting,

@@ -98,7 +98,8 @@ void mw_document_mark_unsaved (MwDocument *self);
 
 /* Sets a number, reference or text field. `bytes` is the value as in memory (numbers: all components; reference:
  * MwRef; text: `size` bytes without NUL). Fields that are no longer live after this change (for example because of a
- * collision shape's type, or an interpolation) return to their defaults, and lanes are converted, in the same step. */
+ * collision shape's type, or an interpolation) return to their defaults, and lanes (the keys of a track for one
+ * sequence) are converted, in the same step. */
 gboolean mw_document_set_field (MwDocument *self, MwId id, const MwField *field, const void *bytes, gsize size,
                                 GError **error);
 /* Overwrites elements [first, first + n) of an array field in place. */
@@ -126,8 +127,8 @@ gboolean mw_document_remove (MwDocument *self, MwId id, GError **error);
 gboolean mw_document_remove_many (MwDocument *self, const MwId *ids, guint n, GError **error);
 /* Which bone or node moves the vertices of removed bones and nodes. */
 typedef enum {
-  MW_WEIGHTS_PARENT, /* the nearest ancestor that stays; without one, what else moves the vertex */
-  MW_WEIGHTS_NEAREST /* the one that stays whose pivot is nearest to that of the removed one */
+  MW_WEIGHTS_PARENT, /* the nearest ancestor that is not removed; if none, the other bones or nodes that move the vertex */
+  MW_WEIGHTS_NEAREST /* among those that are not removed, the one whose pivot is nearest to that of the removed one */
 } MwWeights;
 /* Like mw_document_remove_many(), with the choice of `weights`; mw_document_remove_many() uses MW_WEIGHTS_PARENT. */
 gboolean mw_document_remove_weighted (MwDocument *self, const MwId *ids, guint n, MwWeights weights, GError **error);
@@ -155,8 +156,8 @@ gboolean mw_document_set_text (MwDocument *self, const MwTarget *target, const c
                                GError **error);
 
 /* Describes what removing these records would do, one line for the user each ("Layer 0 of Material 2 uses it:
- * refused"). This includes what the rules of the family change besides references (an alias that gets the keys).
- * Empty if nothing else is affected. Free with g_strfreev(). */
+ * refused"). This includes what the rules of the family change besides references (for example, an alias takes over the
+ * keys of a removed sequence). Empty if nothing else is affected. Free with g_strfreev(). */
 GStrv mw_document_describe_removal (MwDocument *self, const MwId *ids, guint n);
 
 /* Everything that refers to this record, as an array of MwTarget in file order (arrays: one target for each element
@@ -171,6 +172,6 @@ gboolean mw_document_replay_text (MwDocument *self, const char *text, gsize leng
 
 /* Adds a notice to the open transaction: one line about it that the user should see. Takes ownership of the text. */
 void mw_document_notice (MwDocument *self, char *notice);
-/* Notices of the last commit (stored numbers that now name another element, lanes that were converted), one line
+/* Notices of the last commit (stored indices that now refer to another element, lanes that were converted), one line
  * each, NULL-terminated; or NULL. */
 const char *const *mw_document_get_notices (MwDocument *self);

@@ -300,13 +300,13 @@ typedef struct {
 
 typedef struct {
   MwBlock *block;
-  gsize named; /* bytes of it that the step names */
+  gsize named; /* bytes of the block that slices of the step use */
   gsize size;
 } Use;
 
 typedef struct {
   GArray *slices;
-  gsize bytes; /* all except arrays */
+  gsize bytes; /* size of the step without the elements of arrays */
 } Survey;
 
 static void
@@ -341,7 +341,8 @@ survey_record (Survey *survey, MwRecord *record)
     }
 }
 
-/* Returns TRUE if the step may name the same bytes more than once. */
+/* Collects the array slices of a step and adds up its other bytes. Returns TRUE if two of the slices may share
+ * elements. */
 static gboolean
 survey_step (Survey *survey, const MwStep *step)
 {
@@ -381,7 +382,7 @@ mw_step_finish (MwStep *step)
   survey.bytes += (step->selection_before->len + step->selection_after->len) * sizeof (MwId);
   gboolean repeats = survey_step (&survey, step);
 
-  /* Computes how much of each block the step names; the same bytes count once. */
+  /* Computes how many bytes of each block the step uses. Slices that begin at the same element count once. */
   g_autoptr (GArray) uses = g_array_new (FALSE, TRUE, sizeof (Use));
   g_autoptr (GHashTable) by_block = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) seen = repeats ? g_hash_table_new (NULL, NULL) : NULL;
@@ -404,6 +405,8 @@ mw_step_finish (MwStep *step)
       g_array_index (uses, Use, last_use - 1).named += slice->array->n * slice->size;
   }
 
+  /* A block of which the step uses at least half is kept, and counts as a whole. Slices of other blocks are copied, so
+   * that a small slice does not keep a large block in memory. */
   gsize bytes = survey.bytes;
   for (guint i = 0; i < uses->len; i++) {
     const Use *use = &g_array_index (uses, Use, i);

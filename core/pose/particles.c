@@ -39,8 +39,8 @@ mw_particles_add (MwParticles *particles, MwParticle particle)
   g_array_append_val (particles->pool.left, particle);
 }
 
-/* The cell at a fraction of an interval. The last of the three numbers is the number of repeats; the second cell
- * itself is not reached. */
+/* Returns the texture cell at fraction `f` (0 to 1) of a part of life: cells[0] is the first cell, cells[1] the one
+ * after the last, and cells[2] how many times the cells are shown. */
 static guint64
 cell_at (const gint64 cells[3], float f)
 {
@@ -116,7 +116,8 @@ take_step (gpointer data, const MwSimulationStep *step)
   MwParticles *particles = data;
 
   read_emitter (particles, FALSE);
-  /* Each step has its own random numbers, so that a step whose particles are left out does not change the next one. */
+  /* The random numbers of a step depend only on the emitter and on the number of the step. So the next step is the same
+   * whether or not this one creates its particles. */
   particles->random = (guint64) particles->pool.emitter->id << 32 | particles->n_steps++;
   particles->random *= G_GUINT64_CONSTANT (0xD1342543DE82EF95);
   gboolean forgets = step->forgets && !particles->now.remembers;
@@ -195,7 +196,8 @@ append_head (const MwEmitterState *e, const MwParticle *particle, const MwPartic
   mw_sprite_append (vertices, centre, look->along, look->across, uv, look->more, look->rgba);
 }
 
-/* The tail: from the particle (u = 0) backwards, with its width facing the viewer. */
+/* The tail: from the particle (u = 0) backwards, with its width facing the viewer. A tail that points at
+ * the viewer has no width; it is drawn as a square of half size `dot`, or not at all if that is 0. */
 static void
 append_tail (const MwEmitterState *e, const MwParticle *particle, const MwParticleLook *look,
              const MwParticleView *view, GArray *vertices)

@@ -57,7 +57,7 @@ typedef struct {
 /* Takes ownership of `model`. `was` is the file set that it was read from (shared), or NULL if there is none or its
  * companion files do not matter. */
 MwSave *mw_save_new (MwModel *model, MwFormat format, const MwFileSet *was);
-/* The same for a snapshot of a document and its files. */
+/* Like mw_save_new(), for a snapshot of the document's model, and its format and files. */
 MwSave *mw_save_of_document (MwDocument *document);
 void mw_save_free (MwSave *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwSave, mw_save_free)
@@ -76,7 +76,8 @@ void mw_save_check (MwSave *self);
 gboolean mw_save_place (MwSave *self, const char *target, GError **error);
 
 /* After mw_save_place(): sets `taken` to the names of files beside the target that have names of its companions but
- * are not in `was`. The save replaces those that the model has too; the others would become part of it. */
+ * are not in `was`. The save replaces a file if the model has a companion in that role. The others would be read as
+ * companions of the saved model. */
 gboolean mw_save_find_taken (MwSave *self, GError **error);
 
 /* Compares the files of `known` with the disk, and sets `now` if they differ. Does nothing if `known` is NULL or the

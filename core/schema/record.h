@@ -12,8 +12,9 @@ struct _MwModel {
   uint32_t ids_capacity;
 };
 
-/* Returns a new detached record: fields have their defaults, children are NULL, lists and arrays are empty. Free it
- * with mw_record_free() as long as it is detached; a record in a model is freed with the model. */
+/* Returns a new detached record, that is, one that belongs to no model: fields have their defaults, children are NULL,
+ * lists and arrays are empty. Free it with mw_record_free() as long as it is detached; a record in a model is freed
+ * with the model. */
 MwRecord *mw_record_new (const MwSchema *schema);
 /* Frees a detached record with everything that it owns and its notes. NULL is allowed. */
 void mw_record_free (MwRecord *record);
@@ -34,10 +35,10 @@ void mw_model_free (MwModel *model);
  * worker threads get. */
 MwModel *mw_model_copy (const MwModel *model, gboolean deep_arrays);
 /* Changes the id of each record to to[id], also in references. `to` has an entry for each id below model->n_ids, and
- * no two are equal. Ids inside notes are not changed: whoever wrote those notes has to. */
+ * all entries differ. Ids inside notes are not changed: the code that wrote those notes has to change them. */
 void mw_model_rename (MwModel *model, const MwId *to);
-/* For tests and verify: overwrites every value, and every array that is not shared, with 0xDD, then frees the model,
- * so that a use after free shows. */
+/* For tests and verify: overwrites all values, texts and arrays with 0xDD, also arrays that are shared, then frees
+ * the model, so that a use after free is noticed. */
 void mw_model_poison_and_free (MwModel *model);
 
 /* Returns the record with that id, or NULL. */
@@ -59,13 +60,13 @@ MwRecord *mw_ref_scope (const MwModel *model, const MwRecord *record, const MwFi
 /* Appends a detached record to a list of `owner`, which then owns it. The record and everything below it get new
  * ids, in order, where they have none. */
 void mw_list_append (MwModel *model, MwRecord *owner, const MwField *list, MwRecord *record);
-/* Appends n new records of a schema that has no `init`. They share one allocation, which is freed with the last of
- * them: for lists with many thousands of records. */
+/* Appends n new records of a schema that has no `init` function. They share one allocation, which is freed with the
+ * last of them: for lists with many thousands of records. */
 void mw_list_append_new (MwModel *model, MwRecord *owner, const MwField *list, const MwSchema *schema, uint32_t n);
 void mw_list_insert (MwModel *model, MwRecord *owner, const MwField *list, uint32_t index, MwRecord *record);
 /* Allocates room for that many more records, so that a reader that knows the number allocates once. */
 void mw_list_reserve (MwRecord *owner, const MwField *list, uint32_t more);
-/* Removes a record from its list and returns it, detached; the caller owns it. Its ids stay reserved. */
+/* Removes a record from its list and returns it, detached; the caller owns it. Its ids are given to no other record. */
 MwRecord *mw_list_take (MwModel *model, MwRecord *owner, const MwField *list, uint32_t index);
 /* Moves a record within its list; `to` is its position afterwards. */
 void mw_list_move (MwRecord *owner, const MwField *list, uint32_t from, uint32_t to);
@@ -117,7 +118,7 @@ mw_record_list (const MwRecord *record, const MwField *field)
 typedef gboolean (*MwRecordFunc) (MwRecord *record, gpointer data);
 gboolean mw_record_foreach (MwRecord *record, MwRecordFunc func, gpointer data);
 
-/* --- Equality: values bit by bit, references by position; ignores notes, ids and fields without a live row ------- */
+/* --- Equality: values bit by bit, references by position; ignores notes, ids and fields that are not live -------- */
 
 /* Whether the format stores this field in this record: it has a row for the field, and the row's condition holds. */
 gboolean mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format);
@@ -126,8 +127,8 @@ gboolean mw_field_is_live (const MwRecord *record, const MwField *field, MwForma
 gboolean mw_track_is_simple (const MwRecord *owner, const MwField *slot, MwFormat format);
 
 /* The codec by which a file of the format stores the values of a number field or array; MW_CODEC_NONE: the bytes are
- * those in memory. For keys the row of the track decides it, so `owner` and `slot` (see mw_record_slot()) say where
- * the record is, or will be inserted. */
+ * those in memory. The codec of keys is part of the row of their track, so `owner` and `slot` (see mw_record_slot())
+ * say where the record is, or will be inserted. */
 MwCodec mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *owner, const MwField *slot,
                         MwFormat format);
 

@@ -29,7 +29,8 @@ mw_m2_has_companions (GBytes *model)
 
 /* --- Names ---------------------------------------------------------------------------------------------------------- */
 
-/* Parses a number as printf ("%0*u", least) writes it: at least `least` digits, and no more than the value needs. */
+/* Parses a number as printf ("%0*u", least) writes it: at least `least` digits, and no leading
+ * zeros beyond that. */
 static gboolean
 take_number (const char **at, guint least, guint *value)
 {
@@ -104,6 +105,7 @@ typedef struct {
   gboolean digit[10], lod;
 } Rivals;
 
+/* If a model with the name stem + `rest` is a rival, remembers it and returns TRUE. */
 static gboolean
 note_rival (Rivals *rivals, const char *rest)
 {
@@ -114,6 +116,7 @@ note_rival (Rivals *rivals, const char *rest)
   return FALSE;
 }
 
+/* Whether the file with the name stem + `rest` is a companion of a rival. */
 static gboolean
 is_of_rival (const Rivals *rivals, const char *rest)
 {
@@ -126,7 +129,8 @@ is_of_rival (const Rivals *rivals, const char *rest)
   return role != NULL;
 }
 
-/* How close a name is to the model's spelling (2) and to the clients' (1). */
+/* Returns how well the upper and lower case of a name fits: 2 if its beginning is spelled as the model's name, plus 1
+ * if the rest is spelled as clients do. */
 static guint
 nearness (const char *name, const char *stem, const char *role)
 {
@@ -175,7 +179,7 @@ mw_m2_companions_find (const char *path, GError **error)
   return found;
 }
 
-/* Skins first, then by word, and by number within a word. */
+/* Orders roles: skins first, then by the word at the beginning of the role, then by its numbers. */
 static int
 by_role (gconstpointer a, gconstpointer b)
 {
@@ -237,6 +241,7 @@ mw_m2_companions_load (MwFileSet *set, GCancellable *cancellable, GError **error
 #define IN_THE_MODEL 0x130 /* keys are in the model: in this file (0x20), stored in model (0x100), loaded (0x10) */
 #define ALIAS 0x40         /* an alias never has keys of its own */
 
+/* The roles of the skins, and of the .anim files of sequences that have none of the flags `no_file`. */
 static GPtrArray *
 roles_without (GBytes *model, uint32_t no_file)
 {
