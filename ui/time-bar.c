@@ -150,7 +150,8 @@ advance (MwTimeBar *self)
   show_clock (self);
 }
 
-/* Whether to wait with the next frame because the user types and frames are slow; each letter would wait for a frame. */
+/* Whether to delay the next frame because the user is typing and frames are slow. Otherwise each
+ * letter would wait for a frame. */
 static gboolean
 gives_way (MwTimeBar *self)
 {

@@ -4,7 +4,8 @@
 
 #include <gio/gio.h>
 
-/* The identity and state of a file; it differs after the file was replaced or written to. */
+/* The identity and state of a file. A stamp taken after the file was replaced or written to differs from an older
+ * one. */
 typedef struct {
   guint64 device, inode;
   gint64 size, seconds, nanoseconds;
@@ -79,7 +80,7 @@ GBytes *mw_file_read_standard_input (GError **error);
 #define MW_FILE_STREAM_LIMIT ((guint64) 256 << 20)
 void mw_file_set_stream_limit (guint64 bytes);
 /* FALSE and MW_ERROR_IO where `path` leads to a device, a socket or a pipe; for names found by listing a folder.
- * TRUE also where nothing exists. */
+ * Also TRUE where nothing exists at `path`. */
 gboolean mw_file_is_plain (const char *path, GError **error);
 
 typedef enum {

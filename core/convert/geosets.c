@@ -98,7 +98,7 @@ take_skin (MwMdlxGeoset *geoset, MwConvertSkin *skin)
   memset (skin, 0, sizeof *skin);
 }
 
-/* The bone that vertices without any influence name, with weight 0. */
+/* A vertex that no bone influences names this bone, with weight 0. */
 static MwRef
 first_bone (const MwConverting *c)
 {

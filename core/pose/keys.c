@@ -18,7 +18,7 @@ is_sorted (const int32_t *times, uint32_t n)
   return sorted;
 }
 
-/* Fills in whether the track follows a global sequence, and the duration of that. */
+/* Fills in whether the track follows a global sequence, and the duration of that sequence. */
 static void
 follow_clock (MwTrackKeys *keys, const MwModel *model, MwRef clock)
 {

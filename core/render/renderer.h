@@ -112,15 +112,16 @@ const char *mw_render_note (const MwModel *model);
 void mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, const MwModel *model);
 
 /* Draws a frame in parts, so that other work can be done in between; without a model, only the background and the grid.
- * mw_renderer_begin() updates the data on the card and clears the picture. Each mw_renderer_part() draws about `triangles` triangles, or an equivalent, and returns TRUE if
- * there is more to draw. What the frame points to must stay valid until the frame is complete.
+ * mw_renderer_begin() updates the data on the card and clears the picture. Each mw_renderer_part() draws about
+ * `triangles` triangles, or an equivalent, and returns TRUE if there is more to draw. What the frame points to must
+ * stay valid until the frame is complete.
  *
  * All parts show the model as it was at the beginning. A change passed to mw_renderer_apply_change(), another model
  * or other images abort the frame: mw_renderer_part() then does nothing and returns FALSE. Beginning a frame aborts
  * the one before.
  *
- * They set all GL state that they need. Afterwards no program and no vertex array is bound; blending, culling and depth
- * test are off, and all masks are enabled. */
+ * mw_renderer_begin() and mw_renderer_part() set all GL state that they need. Afterwards no program and no vertex
+ * array is bound; blending, culling and depth test are off, and all masks are enabled. */
 void mw_renderer_begin (MwRenderer *renderer, const MwFrame *frame);
 gboolean mw_renderer_part (MwRenderer *renderer, guint triangles);
 /* Whether a frame was begun and is neither complete nor aborted. */

@@ -8,9 +8,9 @@
 
 /* One description per record (architecture.md, idea 1).
  *
- * A record type is a C struct that begins with MwRecord, and one MwSchema. The schema has *fields* (what a user can see
- * and edit), *wire rows* (how a binary format stores them, in file order) and *MDL rows* (how text spells them).
- * Reading, writing, paths, get and set, copy, equality, undo, the byte map and the inspector are loops over these
+ * A record type consists of a C struct that begins with MwRecord, and of one MwSchema. The schema has *fields* (what a
+ * user can see and edit), *wire rows* (how a binary format stores them, in file order) and *MDL rows* (how text spells
+ * them). Reading, writing, paths, get and set, copy, equality, undo, the byte map and the inspector are loops over these
  * tables.
  *
  * Who names a field, and how:
@@ -436,7 +436,7 @@ struct _MwMdlRow {
   /* Versions, both inclusive; 0 means no limit. A row does not apply either to versions that do not have its field. */
   uint16_t since, until;
   MwWhen when; /* a condition for writing; the row is always read */
-  /* DERIVED: see there. In other rows: a condition for writing that `when` cannot express. */
+  /* DERIVED: whether the bits of `mask` are set. In other rows: a condition for writing that `when` cannot express. */
   gboolean (*holds) (const MwRecord *record);
   const MwSchema *element; /* LIST, ITEMS, COUNT */
   const MwMdlRow *rows;    /* BLOCK, BITS */

@@ -71,8 +71,8 @@
  * without `count`, are applied to the indices that they name. Marks are made from what was read from the text, before
  * any note is applied (side-marks.c).
  *
- * The notes are not inside the blocks that they are about, where no search would be needed, because readers that
- * modders use do not accept comments there. war3-model accepts comments only between blocks and after statements of
+ * Inside the blocks that they are about, notes would need no search. They are not there because readers that modders
+ * use do not accept such comments. war3-model accepts comments only between blocks and after statements of
  * nodes and layers. With a comment as the first line of each block it refuses every text. */
 
 /* Whether a model has a side channel, or is to get one when it is written as text. Readers set it for a text that
