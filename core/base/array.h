@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <stdint.h>
 
-/* Bulk data: copy-on-write slices of reference-counted blocks (architecture.md, idea 3).
+/* Bulk data: copy-on-write slices of reference-counted blocks (architecture.md, idea 1).
  *
  * A reader fills a few blocks per file; arrays are slices of them, aligned to 8 bytes. Call mw_array_make_writable()
  * before writing to a slice: it copies the slice into a block of its own unless nothing else uses the block.
