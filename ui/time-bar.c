@@ -323,7 +323,7 @@ mw_time_bar_play_sequence (MwTimeBar *self, guint sequence)
   set_playing (self, self->sequence != 0);
 }
 
-/* How well a sequence suits as the standing animation: 3 if it is "Stand" (M2: animation 0), 2 if its name begins with that
+/* How suitable a sequence is as the standing animation: 3 if it is "Stand" (M2: animation 0), 2 if its name begins with that
  * word, 1 if it is any other, 0 if its keys are not loaded. The games ignore case. */
 static guint
 rank_as_stand (const MwModel *model, const MwRecord *record)

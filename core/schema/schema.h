@@ -113,7 +113,7 @@ typedef enum {
   MW_ROLE_FLAGS,
   MW_ROLE_BOUNDS,
   MW_ROLE_SWITCH,  /* 0 is off, 1 is on; other numbers are kept as they are */
-  MW_ROLE_SIBLING, /* TEXT, of parameters: names another record of the list that the record operated on is in */
+  MW_ROLE_SIBLING, /* TEXT, of an operation's parameters: names another record in the list of the record operated on */
   MW_ROLE_UNKNOWN  /* bytes whose meaning nobody knows */
 } MwRole;
 

@@ -19,7 +19,7 @@
  *
  *   count:PATH N                    how many records the list PATH has, for every list that a note refers to
  *   count:PATH [N, "MARKS"]         the same with a mark for each record, five characters, to find it again; for an array
- *                                   with elements that a note refers to (`...keys`: all arrays of keys) one of four
+ *                                   with elements that a note refers to (`...keys`: all arrays of keys) a mark of four
  *   version 1                       of this grammar. The first line, present even without other notes: it says that the text
  *                                   is exact, and that it must still be exact when it is written again
  *   chunkorder "VERS MODL PREM:0"   the order of chunks. :N is a number of records where it matters: 0 for an empty chunk, and

@@ -158,7 +158,7 @@ test_referrers (FixtureWorld *world, gconstpointer data)
   }
 }
 
-/* Broken files may have circles of parents, in which a removal must end. */
+/* In broken files, parents may form a circle. A removal there must still end. */
 static void
 test_circle (FixtureWorld *world, gconstpointer data)
 {
