@@ -11,6 +11,7 @@
 #include "ui/labels.h"
 #include "ui/places.h"
 #include "ui/value-entry.h"
+#include "ui/window-private.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -132,6 +133,16 @@ remove_folder (void)
   }
   g_rmdir (folder);
   g_clear_pointer (&folder, g_free);
+}
+
+void
+fixture_clear (MwWindow *window)
+{
+  while (mw_window_get_n_pages (window))
+    mw_window_remove_page (window, mw_window_get_nth_page (window, 0));
+  fixture_settle ();
+  if (folder)
+    remove_folder ();
 }
 
 void

@@ -24,6 +24,8 @@ typedef gboolean (*FixtureDone) (gpointer data);
 gboolean fixture_until (FixtureDone done, gpointer data);
 /* Runs all pending work, including frames. */
 void fixture_settle (void);
+/* Closes all tabs without asking, and removes the files: for tests of one program that share a window. */
+void fixture_clear (MwWindow *window);
 /* Destroys the window and its content. */
 void fixture_end (MwWindow *window);
 

@@ -169,6 +169,25 @@ save (MwWindow *window)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
 }
 
+/* One window for all tests but one, and the file that is open in it. */
+static MwWindow *window;
+static char *path;
+
+/* Opens everything.mdx in the window. */
+static MwDocumentPage *
+begin (void)
+{
+  path = fixture_sample ("everything.mdx");
+  return fixture_open (window, path);
+}
+
+static void
+end (void)
+{
+  fixture_clear (window);
+  g_clear_pointer (&path, g_free);
+}
+
 /* --- Without unsaved edits ------------------------------------------------------------------------------------------ */
 
 /* Opens the row of the group or element with this title. */
@@ -207,9 +226,7 @@ rows_of (MwDocumentPage *page)
 static void
 reload_keeps_the_place (const char *verb, const char *what)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   g_autofree char *other_path = fixture_sample ("figure.mdx");
   fixture_open (window, other_path);
   mw_window_open (window, path);
@@ -260,7 +277,7 @@ reload_keeps_the_place (const char *verb, const char *what)
   g_assert_cmpint (panels.tab, ==, 1);
   g_autofree char *after = rows_of (now);
   g_assert_cmpstr (after, ==, before);
-  fixture_end (window);
+  end ();
 }
 
 static void
@@ -273,9 +290,7 @@ test_silent_reload (void)
 static void
 test_history_stays (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   MwDocument *document = mw_document_page_get_document (page);
   edit (page, "sequences[0].move_speed", "111");
   edit (page, "sequences[0].move_speed", "112");
@@ -320,7 +335,7 @@ test_history_stays (void)
   g_assert_false (mw_document_can_redo (document));
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 2);
   g_assert_true (is_clean (page));
-  fixture_end (window);
+  end ();
 }
 
 static void
@@ -333,17 +348,15 @@ count_removed (MwDocumentPage *page, const char *text, guint *n)
 static void
 test_removed_outside (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
   guint n = 0;
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   g_signal_connect (page, "removed", G_CALLBACK (count_removed), &n);
   mwright ("do", path, "delete sequences[2]");
   wait_for_looks (window);
   g_assert_cmpuint (mw_document_get_n_steps (mw_document_page_get_document (page)), ==, 1);
   g_assert_cmpuint (n, ==, 0);
   g_assert_nonnull (strstr (mw_document_page_get_status (page), "Undo takes that back"));
-  fixture_end (window);
+  end ();
 }
 
 /* Different bytes with equal values make no step. If another program writes the same values as in the open document,
@@ -351,9 +364,7 @@ test_removed_outside (void)
 static void
 test_says_the_same (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   MwDocument *document = mw_document_page_get_document (page);
   edit (page, "sequences[1].move_speed", "345");
   mwright ("set", path, "sequences[1].move_speed=345");
@@ -367,17 +378,15 @@ test_says_the_same (void)
   g_assert_nonnull (strstr (mw_document_page_get_status (page), "Its content is the same"));
   mw_document_undo (document);
   g_assert_false (is_clean (page));
-  fixture_end (window);
+  end ();
 }
 
 /* What cannot be one step becomes a new document in the same tab; if there were steps, a sentence says so. */
 static void
 test_another_version (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx"),
-                  *old = g_build_filename (fixture_folder (), "old.mdx", NULL);
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  g_autofree char *old = g_build_filename (fixture_folder (), "old.mdx", NULL);
+  MwDocumentPage *page = begin ();
   g_autoptr (GBytes) bytes = content (path);
   edit (page, "sequences[1].move_speed", "345");
   save (window);
@@ -420,30 +429,27 @@ test_another_version (void)
   assert_value (mw_window_get_page (window), "version", "1000");
   g_assert_true (is_clean (mw_window_get_page (window)));
   g_assert_null (fixture_banner (mw_window_get_page (window)));
-  fixture_end (window);
+  end ();
 }
 
 static void
 test_hidden_tab_reloads (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx"), *other = fixture_sample ("figure.mdx");
-  MwWindow *window = fixture_window ();
-  fixture_open (window, path);
+  g_autofree char *other = fixture_sample ("figure.mdx");
+  begin ();
   MwDocumentPage *shown = fixture_open (window, other);
   mwright ("set", path, "sequences[1].move_speed=345");
   wait_for_looks (window);
   g_assert_true (mw_window_get_page (window) == shown);
   g_assert_cmpuint (mw_window_get_n_pages (window), ==, 2);
   assert_value (mw_window_get_nth_page (window, 0), "sequences[1].move_speed", "345");
-  fixture_end (window);
+  end ();
 }
 
 static void
 test_no_change_is_silent (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   g_autoptr (GBytes) bytes = content (path);
   edit (page, "sequences[1].move_speed", "345");
   /* Touched; written again with the same bytes; changed and changed back before anybody could look. */
@@ -464,16 +470,14 @@ test_no_change_is_silent (void)
   save (window);
   fixture_wait (window);
   g_assert_true (is_clean (page));
-  fixture_end (window);
+  end ();
 }
 
 /* Network shares send no change events: changes are found when the window gets the focus. */
 static void
 test_looks_when_asked (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   struct stat info;
   wait_for_looks (window);
   g_assert_cmpint (g_stat (path, &info), ==, 0);
@@ -491,7 +495,7 @@ test_looks_when_asked (void)
   mw_window_look_at_disk (window);
   wait_for_looks (window);
   g_assert_nonnull (fixture_banner (page));
-  fixture_end (window);
+  end ();
 }
 
 /* --- With unsaved edits --------------------------------------------------------------------------------------------- */
@@ -499,9 +503,7 @@ test_looks_when_asked (void)
 static void
 test_keep_mine (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   edit (page, "sequences[0].move_speed", "111");
   mwright ("set", path, "sequences[1].move_speed=345");
   g_autoptr (GBytes) theirs = content (path);
@@ -530,16 +532,14 @@ test_keep_mine (void)
   assert_value (page, "sequences[0].move_speed", "111");
   wait_for_looks (window);
   g_assert_null (fixture_banner (page));
-  fixture_end (window);
+  end ();
 }
 
 /* Reloading discards unsaved changes, and undo restores them. */
 static void
 test_reload_can_be_undone (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   MwDocument *document = mw_document_page_get_document (page);
   edit (page, "sequences[0].move_speed", "111");
   mwright ("set", path, "sequences[1].move_speed=345");
@@ -563,15 +563,13 @@ test_reload_can_be_undone (void)
   g_assert_null (fixture_banner (page));
   mw_document_redo (document);
   g_assert_true (is_clean (page));
-  fixture_end (window);
+  end ();
 }
 
 static void
 test_save_asks (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   wait_for_looks (window);
   edit (page, "sequences[0].move_speed", "111");
   mwright ("set", path, "sequences[1].move_speed=345");
@@ -592,7 +590,7 @@ test_save_asks (void)
   g_assert_true (is_clean (page));
   g_assert_null (fixture_banner (page));
   g_assert_null (dialog_with ("changed by another program"));
-  fixture_end (window);
+  end ();
 }
 
 static char *meddled;
@@ -608,10 +606,8 @@ meddle (void)
 static void
 test_save_asks_at_the_last_moment (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
   g_autoptr (GBytes) theirs = g_bytes_new_static ("theirs", 6);
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   wait_for_looks (window);
   edit (page, "sequences[0].move_speed", "111");
   meddled = path;
@@ -624,15 +620,14 @@ test_save_asks_at_the_last_moment (void)
   assert_file (path, theirs, FALSE);
   g_assert_true (is_clean (page));
   g_assert_null (fixture_error (page));
-  fixture_end (window);
+  end ();
 }
 
 static void
 test_deleted_and_back (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx"), *other = g_strconcat (path, ".other.mdx", NULL);
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
+  g_autofree char *other = g_strconcat (path, ".other.mdx", NULL);
   g_assert_cmpint (g_rename (path, other), ==, 0);
   wait_for_looks (window);
   g_assert_nonnull (strstr (fixture_banner (page), "everything.mdx was deleted or renamed"));
@@ -654,15 +649,13 @@ test_deleted_and_back (void)
   g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
   wait_for_looks (window);
   g_assert_null (fixture_banner (page));
-  fixture_end (window);
+  end ();
 }
 
 static void
 test_broken_file (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   g_autoptr (GBytes) whole = content (path), part = g_bytes_new_from_bytes (whole, 0, 100);
   put (path, part);
   wait_for_looks (window);
@@ -672,16 +665,14 @@ test_broken_file (void)
   put (path, whole);
   wait_for_looks (window);
   g_assert_null (fixture_banner (page));
-  fixture_end (window);
+  end ();
 }
 
 /* Uncommitted text counts as unsaved work. */
 static void
 test_typing_is_not_lost (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   GtkWidget *editor = fixture_editor (page, "sequences[0]", "move_speed");
   GtkWidget *entry = find_type (editor, MW_TYPE_VALUE_ENTRY);
   gtk_widget_grab_focus (entry);
@@ -699,16 +690,14 @@ test_typing_is_not_lost (void)
   assert_value (page, "sequences[1].move_speed", "345");
   mw_document_undo (mw_document_page_get_document (page));
   assert_value (page, "sequences[0].move_speed", "12");
-  fixture_end (window);
+  end ();
 }
 
 /* While invalid text is being typed, the file is not read again. */
 static void
 test_typing_nonsense (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   GtkWidget *editor = fixture_editor (page, "sequences[0]", "move_speed");
   GtkWidget *entry = find_type (editor, MW_TYPE_VALUE_ENTRY);
   gtk_widget_grab_focus (entry);
@@ -720,7 +709,7 @@ test_typing_nonsense (void)
   g_assert_nonnull (fixture_banner (page));
   g_assert_nonnull (strstr (fixture_error (page), "Not read again"));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "12 bananas");
-  fixture_end (window);
+  end ();
 }
 
 /* --- Two of them ---------------------------------------------------------------------------------------------------- */
@@ -728,7 +717,7 @@ test_typing_nonsense (void)
 static void
 test_two_windows (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
+  path = fixture_sample ("everything.mdx");
   MwWindow *one = fixture_window (), *two = fixture_window ();
   MwDocumentPage *first = fixture_open (one, path);
   fixture_open (two, path);
@@ -749,31 +738,30 @@ test_two_windows (void)
   g_assert_false (is_clean (mw_window_get_page (two)));
   g_assert_null (fixture_banner (mw_window_get_page (one)));
   gtk_window_destroy (GTK_WINDOW (two));
-  fixture_end (one);
+  gtk_window_destroy (GTK_WINDOW (one));
+  end ();
 }
 
 static void
 test_through_a_link (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx"),
-                  *link = g_build_filename (fixture_folder (), "link.mdx", NULL);
+  path = fixture_sample ("everything.mdx");
+  g_autofree char *link = g_build_filename (fixture_folder (), "link.mdx", NULL);
   g_assert_cmpint (symlink ("everything.mdx", link), ==, 0);
-  MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, link);
   edit (page, "sequences[0].move_speed", "111");
   mwright ("set", path, "sequences[1].move_speed=345");
   wait_for_looks (window);
   g_assert_nonnull (strstr (fixture_banner (page), "link.mdx was changed"));
-  fixture_end (window);
+  end ();
 }
 
 static void
 test_companions (void)
 {
-  g_autofree char *path = fixture_m2_set (264, "bear"),
-                  *skin = g_build_filename (fixture_folder (), "bear00.skin", NULL),
+  path = fixture_m2_set (264, "bear");
+  g_autofree char *skin = g_build_filename (fixture_folder (), "bear00.skin", NULL),
                   *aside = g_build_filename (fixture_folder (), "aside", NULL);
-  MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
   g_autoptr (GBytes) bytes = content (skin);
   wait_for_looks (window);
@@ -798,7 +786,7 @@ test_companions (void)
   save (window);
   gtk_dialog_response (wait_for_dialog ("bear_09.bone"), GTK_RESPONSE_CANCEL);
   wait_for_looks (window);
-  fixture_end (window);
+  end ();
 }
 
 /* --- Comparing ------------------------------------------------------------------------------------------------------ */
@@ -813,9 +801,7 @@ cell (GListModel *rows, guint at, MwCompareText text)
 static void
 test_rows (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   MwDocument *document = mw_document_page_get_document (page);
   MwModel *disk = mw_document_snapshot (document, NULL);
   edit (page, "sequences[1].move_speed", "345");
@@ -850,15 +836,13 @@ test_rows (void)
   }
   g_assert_cmpuint (found, ==, 3);
   mw_model_free (disk);
-  fixture_end (window);
+  end ();
 }
 
 static void
 test_compare_dialog (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx");
-  MwWindow *window = fixture_window ();
-  MwDocumentPage *page = fixture_open (window, path);
+  MwDocumentPage *page = begin ();
   edit (page, "sequences[0].move_speed", "111");
   mwright ("set", path, "sequences[1].move_speed=345");
   wait_for_looks (window);
@@ -881,7 +865,7 @@ test_compare_dialog (void)
   g_assert_true (dialog_with ("changed by another program") == question);
   gtk_dialog_response (question, GTK_RESPONSE_CANCEL);
   wait_for_looks (window);
-  fixture_end (window);
+  end ();
 }
 
 int
@@ -909,5 +893,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/disk/companions", test_companions);
   g_test_add_func ("/ui/disk/rows", test_rows);
   g_test_add_func ("/ui/disk/compare-dialog", test_compare_dialog);
-  return g_test_run ();
+  window = fixture_window ();
+  int failed = g_test_run ();
+  fixture_end (window);
+  return failed;
 }
