@@ -28,8 +28,6 @@ struct _MwCheckRules {
 };
 extern const MwCheckRules mw_mdlx_checks, mw_m2_checks;
 
-void mw_check_find (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
-  G_GNUC_PRINTF (4, 5);
 /* Adds a finding at a whole field (NULL: at the record), or at an element of an array. */
 void mw_check_find_in (MwChecking *c, MwRuleNumber number, const MwRecord *record, const MwField *field,
                        const char *format, ...) G_GNUC_PRINTF (5, 6);

@@ -13,8 +13,8 @@ mw_finding_free (MwFinding *finding)
   g_free (finding);
 }
 
-void
-mw_check_find (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
+static void
+add_finding (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
 {
   guint n;
   va_list args;
@@ -52,7 +52,7 @@ mw_check_find_in (MwChecking *c, MwRuleNumber number, const MwRecord *record, co
   g_autofree char *message = g_strdup_vprintf (format, args);
   va_end (args);
   MwTarget target = whole (record, field);
-  mw_check_find (c, number, &target, "%s", message);
+  add_finding (c, number, &target, "%s", message);
 }
 
 void
@@ -64,7 +64,7 @@ mw_check_find_at (MwChecking *c, MwRuleNumber number, const MwRecord *record, co
   g_autofree char *message = g_strdup_vprintf (format, args);
   va_end (args);
   MwTarget target = element (record, field, index);
-  mw_check_find (c, number, &target, "%s", message);
+  add_finding (c, number, &target, "%s", message);
 }
 
 void
@@ -116,7 +116,7 @@ check_reference (MwChecking *c, const MwRecord *record, const MwField *field)
   if (rule == MW_N_RULES)
     return;
   MwTarget target = whole (record, field);
-  mw_check_find (c, rule, &target, "found %u, which is not one of the %s", ref->raw, field->refers);
+  add_finding (c, rule, &target, "found %u, which is not one of the %s", ref->raw, field->refers);
 }
 
 static void
@@ -133,8 +133,8 @@ check_references (MwChecking *c, const MwRecord *record, const MwField *field)
   if (!n)
     return;
   MwTarget target = element (record, field, first / field->count);
-  mw_check_find (c, MW_RULE_REFERENCE_DANGLING, &target, "found %u, which is not one of the %s (%u of %u elements)",
-                 refs[first].raw, field->refers, n, all);
+  add_finding (c, MW_RULE_REFERENCE_DANGLING, &target, "found %u, which is not one of the %s (%u of %u elements)",
+               refs[first].raw, field->refers, n, all);
 }
 
 static void
@@ -151,7 +151,7 @@ check_floats (MwChecking *c, const MwRecord *record, const MwField *field)
   if (!n)
     return;
   MwTarget target = array ? element (record, field, (uint32_t) (first / field->count)) : whole (record, field);
-  mw_check_find (c, MW_RULE_NUMBER_NOT_FINITE, &target, "%" G_GSIZE_FORMAT " of %" G_GSIZE_FORMAT " numbers", n, all);
+  add_finding (c, MW_RULE_NUMBER_NOT_FINITE, &target, "%" G_GSIZE_FORMAT " of %" G_GSIZE_FORMAT " numbers", n, all);
 }
 
 static void
@@ -162,8 +162,8 @@ check_value (MwChecking *c, const MwRecord *record, const MwField *field)
   uint32_t value = 0;
   if (field->type == MW_TYPE_TEXT) {
     if (strlen (mw_text (*(char **) mw_field_at (record, field))) >= field->count)
-      mw_check_find (c, MW_RULE_TEXT_FULL, &target, "found %u bytes, expected at most %u", field->count,
-                     field->count - 1);
+      add_finding (c, MW_RULE_TEXT_FULL, &target, "found %u bytes, expected at most %u", field->count,
+                   field->count - 1);
     return;
   }
   /* Numbers that a catalogue does not list are legal. */
@@ -171,7 +171,7 @@ check_value (MwChecking *c, const MwRecord *record, const MwField *field)
     return;
   memcpy (&value, mw_field_at (record, field), MIN (mw_type_size (field->type), sizeof value));
   if (!mw_names_find_value (names, value))
-    mw_check_find (c, MW_RULE_ENUM_UNNAMED, &target, "found %u", value);
+    add_finding (c, MW_RULE_ENUM_UNNAMED, &target, "found %u", value);
 }
 
 static gboolean
@@ -208,13 +208,13 @@ check_times (MwChecking *c, const MwRecord *record)
   for (uint32_t i = 1; i < array->n; i++)
     if (times[i] < times[i - 1]) {
       MwTarget target = element (record, field, i);
-      mw_check_find (c, MW_RULE_TRACK_UNSORTED, &target, "found %d after %d", times[i], times[i - 1]);
+      add_finding (c, MW_RULE_TRACK_UNSORTED, &target, "found %d after %d", times[i], times[i - 1]);
       break;
     }
   for (uint32_t i = 0; i < array->n; i++)
     if (times[i] < 0) {
       MwTarget target = element (record, field, i);
-      mw_check_find (c, MW_RULE_TRACK_NEGATIVE, &target, "found %d", times[i]);
+      add_finding (c, MW_RULE_TRACK_NEGATIVE, &target, "found %d", times[i]);
       break;
     }
 }
@@ -255,8 +255,8 @@ check_loop (MwChecking *c, const MwRecord *record)
     int32_t time = times[i];
     if (time > (int64_t) duration && !(runs_on && times[i - 1] < (int64_t) duration)) {
       MwTarget target = element (record, field, i);
-      mw_check_find (c, event ? MW_RULE_EVENT_BEYOND_LOOP : MW_RULE_TRACK_BEYOND_LOOP, &target, "found %d, it lasts %u",
-                     time, duration);
+      add_finding (c, event ? MW_RULE_EVENT_BEYOND_LOOP : MW_RULE_TRACK_BEYOND_LOOP, &target, "found %d, it lasts %u",
+                   time, duration);
       break;
     }
   }

@@ -56,7 +56,6 @@ typedef struct {
   MwFormat format;
   gboolean side_channel;
 } MwJournalPlace;
-void mw_journal_place_clear (MwJournalPlace *place);
 
 /* Each state except the first is reached from an earlier one by a step, so the states form a tree. */
 typedef struct {

@@ -54,6 +54,12 @@ read_document (const MwLogRecord *record, MwJournalPlace *place, guint32 *n_part
   return FALSE;
 }
 
+static void
+clear_place (MwJournalPlace *place)
+{
+  g_clear_pointer (&place->path, g_free);
+}
+
 static gboolean
 read_save (const MwLogRecord *record, guint64 *state, MwJournalPlace *place, GVariant **parts, GError **error)
 {
@@ -63,7 +69,7 @@ read_save (const MwLogRecord *record, guint64 *state, MwJournalPlace *place, GVa
   g_autoptr (GVariant) meta = read_meta (record, SAVE_TYPE, error);
   if (!meta)
     return FALSE;
-  mw_journal_place_clear (place);
+  clear_place (place);
   g_variant_get (meta, "(tx@ayuubb@a(ayayays))", state, &place->time, &path, &family, &version, &text,
                  &place->side_channel, parts);
   place->path = take_bytestring (path);
@@ -79,12 +85,6 @@ unexpected (const MwLogRecord *record, GError **error)
 {
   mw_set_error (error, MW_ERROR_CORRUPT, (gint64) record->offset, NULL, "a record is in the wrong place");
   return FALSE;
-}
-
-void
-mw_journal_place_clear (MwJournalPlace *place)
-{
-  g_clear_pointer (&place->path, g_free);
 }
 
 /* --- The tree of states --------------------------------------------------------------------------------------------- */
@@ -158,7 +158,7 @@ void
 mw_journal_events_clear (MwJournalEvents *events)
 {
   g_hash_table_unref (events->states.before);
-  mw_journal_place_clear (&events->place);
+  clear_place (&events->place);
   g_clear_pointer (&events->parts, g_variant_unref);
 }
 gboolean
@@ -169,10 +169,10 @@ mw_journal_read_event (MwJournalEvents *events, const MwLogRecord *record, guint
     MwJournalPlace place = { 0 };
     GVariant *parts;
     if (!read_save (record, &state, &place, &parts, error)) {
-      mw_journal_place_clear (&place);
+      clear_place (&place);
       return FALSE;
     }
-    mw_journal_place_clear (&events->place);
+    clear_place (&events->place);
     g_clear_pointer (&events->parts, g_variant_unref);
     events->place = place;
     events->parts = parts;

@@ -157,9 +157,10 @@ mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out)
 
 static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
 
-void
-mw_m2_texture_transform_evaluate (const MwM2 *model, const MwM2TextureTransform *transform, const MwClock *clock,
-                                  float uv[6])
+/* The transform of texture coordinates: translate, then scale about (0.5, 0.5), then rotate about it. NULL: the
+ * identity. */
+static void
+evaluate_transform (const MwM2 *model, const MwM2TextureTransform *transform, const MwClock *clock, float uv[6])
 {
   static const float identity[6] = { 1, 0, 0, 1, 0, 0 };
   float move[3], turn[4], scale[3], matrix[16], centre[3];
@@ -246,7 +247,7 @@ mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *
     /* Environment coordinates are not transformed. */
     if (record && record->schema == &mw_m2_texture_transform_schema && out->shader.coords[i] != MW_M2_COORD_ENVIRONMENT)
       transform = (const MwM2TextureTransform *) record;
-    mw_m2_texture_transform_evaluate (model, transform, clock, out->units[i].uv);
+    evaluate_transform (model, transform, clock, out->units[i].uv);
     out->units[i].texture = i < batch->textures.n ? ((const MwRef *) batch->textures.data)[i] : MW_REF_NONE;
   }
 }

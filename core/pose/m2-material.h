@@ -42,10 +42,6 @@ typedef struct {
 /* Evaluates a batch. At rest it is evaluated at the start of the first sequence: rest concerns only the bones, and
  * without their tracks batches would appear that are never meant to be visible. */
 void mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock, MwM2BatchState *out);
-/* The transform of texture coordinates: translate, then scale about (0.5, 0.5), then rotate about it. NULL: the
- * identity. */
-void mw_m2_texture_transform_evaluate (const MwM2 *model, const MwM2TextureTransform *transform, const MwClock *clock,
-                                       float uv[6]);
 
 /* The textures of an emitter. Returns how many there are: 1, or 3 that are multiplied (colour: the first two; alpha:
  * all three; the quads have coordinates for each). A missing one is MW_REF_NONE. */

@@ -12,9 +12,11 @@ use_colour (const MwMdlx *model)
   return model->family == MW_FAMILY_MDX_WOW ? 1 : 2;
 }
 
-void
-mw_texture_animation_evaluate (const MwMdlx *model, const MwMdlxTextureAnimation *animation, const MwClock *clock,
-                               float uv[6])
+/* The transform of texture coordinates: translate, then rotate about (0.5, 0.5), then scale about it. `animation`
+ * may be NULL. */
+static void
+evaluate_texture_animation (const MwMdlx *model, const MwMdlxTextureAnimation *animation, const MwClock *clock,
+                            float uv[6])
 {
   static const float identity[6] = { 1, 0, 0, 1, 0, 0 };
   float move[3], turn[4], scale[3];
@@ -92,7 +94,7 @@ mw_layer_evaluate (const MwMdlx *model, const MwMdlxLayer *layer, const MwClock 
   image_of (model, layer, &texture, &track);
   out->texture = mw_evaluate_ref (&model->model, track, clock, texture, first);
   out->moves_uv = animation != NULL && !clock->rest;
-  mw_texture_animation_evaluate (model, animation, clock, out->uv);
+  evaluate_texture_animation (model, animation, clock, out->uv);
 }
 
 void

@@ -21,10 +21,6 @@ guint mw_material_n_drawn (const MwMdlx *model, const MwMdlxMaterial *material);
 
 /* Evaluates a layer. From version 1100 on its texture is that of the diffuse slot or, if there is none, the first. */
 void mw_layer_evaluate (const MwMdlx *model, const MwMdlxLayer *layer, const MwClock *clock, MwLayerState *out);
-/* The transform of texture coordinates: translate, then rotate about (0.5, 0.5), then scale about it. `animation`
- * may be NULL. */
-void mw_texture_animation_evaluate (const MwMdlx *model, const MwMdlxTextureAnimation *animation, const MwClock *clock,
-                                    float uv[6]);
 
 typedef struct {
   float color[3]; /* RGB factor; white unless the geoset animation's flag "use colour" is set */

@@ -36,8 +36,9 @@ add_edges (GArray *lines, float corners[][3], const uint8_t (*edges)[2], guint n
 static const uint8_t octahedron[12][2] = { { 0, 2 }, { 0, 3 }, { 0, 4 }, { 0, 5 }, { 1, 2 }, { 1, 3 },
                                            { 1, 4 }, { 1, 5 }, { 2, 3 }, { 3, 4 }, { 4, 5 }, { 5, 2 } };
 
-void
-mw_lines_add_diamond (GArray *lines, const float at[3], float size, uint32_t rgba)
+/* An octahedron about a point. */
+static void
+add_diamond (GArray *lines, const float at[3], float size, uint32_t rgba)
 {
   float corners[6][3];
   static const float directions[6][3] = { { 0, 0, -1 }, { 0, 0, 1 }, { -1, 0, 0 },
@@ -48,8 +49,9 @@ mw_lines_add_diamond (GArray *lines, const float at[3], float size, uint32_t rgb
   add_edges (lines, corners, octahedron, G_N_ELEMENTS (octahedron), rgba);
 }
 
-void
-mw_lines_add_bone (GArray *lines, const float from[3], const float to[3], uint32_t rgba)
+/* A bone from joint to joint, thick near the first. */
+static void
+add_bone (GArray *lines, const float from[3], const float to[3], uint32_t rgba)
 {
   float along[3], side[3], other[3], corners[6][3];
   for (int k = 0; k < 3; k++)
@@ -74,8 +76,9 @@ mw_lines_add_bone (GArray *lines, const float from[3], const float to[3], uint32
   add_edges (lines, corners, octahedron, G_N_ELEMENTS (octahedron), rgba);
 }
 
-void
-mw_lines_add_box (GArray *lines, const float low[3], const float high[3], const float matrix[16], uint32_t rgba)
+/* A box; its corners are transformed by `matrix` (NULL: not). */
+static void
+add_box (GArray *lines, const float low[3], const float high[3], const float matrix[16], uint32_t rgba)
 {
   static const uint8_t edges[12][2] = { { 0, 1 }, { 2, 3 }, { 4, 5 }, { 6, 7 }, { 0, 2 }, { 1, 3 },
                                         { 4, 6 }, { 5, 7 }, { 0, 4 }, { 1, 5 }, { 2, 6 }, { 3, 7 } };
@@ -87,9 +90,10 @@ mw_lines_add_box (GArray *lines, const float low[3], const float high[3], const 
   add_edges (lines, corners, edges, G_N_ELEMENTS (edges), rgba);
 }
 
-void
-mw_lines_add_circle (GArray *lines, const float centre[3], float radius, int axis_a, int axis_b, const float matrix[16],
-                     uint32_t rgba)
+/* A circle about `centre` in the plane of two axes of `matrix` (NULL: of model space). */
+static void
+add_circle (GArray *lines, const float centre[3], float radius, int axis_a, int axis_b, const float matrix[16],
+            uint32_t rgba)
 {
   enum { STEPS = 32 };
   float before[3] = { 0 };
@@ -170,15 +174,15 @@ add_collision_shape (GArray *lines, const MwShapeAspect *shape, const float matr
 {
   switch (shape->kind) {
   case MW_SHAPE_BOX:
-    mw_lines_add_box (lines, shape->points[0], shape->points[1], matrix, rgba);
+    add_box (lines, shape->points[0], shape->points[1], matrix, rgba);
     break;
   case MW_SHAPE_SPHERE:
     for (int axis = 0; axis < 3; axis++)
-      mw_lines_add_circle (lines, shape->points[0], shape->radius, axis, (axis + 1) % 3, matrix, rgba);
+      add_circle (lines, shape->points[0], shape->radius, axis, (axis + 1) % 3, matrix, rgba);
     break;
   case MW_SHAPE_CYLINDER:
     for (int end = 0; end < 2; end++)
-      mw_lines_add_circle (lines, shape->points[end], shape->radius, 0, 1, matrix, rgba);
+      add_circle (lines, shape->points[end], shape->radius, 0, 1, matrix, rgba);
     break;
   case MW_SHAPE_NONE:
     break;
@@ -223,12 +227,12 @@ add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const MwFrame 
     rgba = (rgba & 0xFFFFFF00u) | 0x50;
   float at[3], from[3];
   mw_skeleton_position_at (skeleton, place, at);
-  mw_lines_add_diamond (lines, at, length_of_pixels (frame, at, 4), rgba);
+  add_diamond (lines, at, length_of_pixels (frame, at, 4), rgba);
   if (marker->overlay == MW_OVERLAY_BONES) {
     int parent = mw_skeleton_parent_at (skeleton, place);
     if (parent >= 0) {
       mw_skeleton_position_at (skeleton, (guint) parent, from);
-      mw_lines_add_bone (lines, from, at, (rgba & 0xFFFFFF00u) | ((rgba & 0xFF) * 3 / 4));
+      add_bone (lines, from, at, (rgba & 0xFFFFFF00u) | ((rgba & 0xFF) * 3 / 4));
     }
   } else if (marker->overlay == MW_OVERLAY_COLLISION) {
     MwShapeAspect shape = { 0 };
@@ -251,7 +255,7 @@ mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skele
 {
   if (frame->overlays & MW_OVERLAY_BOUNDS) {
     const MwBounds *bounds = bounds_now (model, &frame->clock);
-    mw_lines_add_box (lines, bounds->min, bounds->max, NULL, 0xFFFFFFA0u);
+    add_box (lines, bounds->min, bounds->max, NULL, 0xFFFFFFA0u);
   }
   if (frame->overlays & MW_OVERLAY_COLLISION) {
     MwMeshAspect mesh = mw_aspects_of (model)->collision (model);

@@ -152,15 +152,6 @@ typedef struct {
 } MwLineVertex;
 
 void mw_lines_add (GArray *lines, const float a[3], const float b[3], uint32_t rgba);
-/* An octahedron about a point. */
-void mw_lines_add_diamond (GArray *lines, const float at[3], float size, uint32_t rgba);
-/* A bone from joint to joint, thick near the first. */
-void mw_lines_add_bone (GArray *lines, const float from[3], const float to[3], uint32_t rgba);
-/* A box; its corners are transformed by `matrix` (NULL: not). */
-void mw_lines_add_box (GArray *lines, const float low[3], const float high[3], const float matrix[16], uint32_t rgba);
-/* A circle about `centre` in the plane of two axes of `matrix` (NULL: of model space). */
-void mw_lines_add_circle (GArray *lines, const float centre[3], float radius, int axis_a, int axis_b,
-                          const float matrix[16], uint32_t rgba);
 /* The ground grid: 65 lines in each direction, 32 units apart, every fourth stronger, in this colour (0xRRGGBB),
  * except for the two lines through the origin. */
 void mw_lines_add_grid (GArray *lines, uint32_t rgb);
@@ -330,7 +321,6 @@ MwMesh *mw_renderer_mesh (const MwRenderer *renderer, MwId id);
 MwMesh *mw_renderer_make_mesh (MwRenderer *renderer, MwId id, MwVertices *shared);
 /* Frees the meshes whose record is no longer in the model, or has another kind. */
 void mw_renderer_drop_meshes (MwRenderer *renderer, const MwSchema *kind);
-void mw_renderer_clear_emitters (MwRenderer *renderer);
 /* Advances skeleton, particles and ribbons to the frame's moment. The emitters are those records of the lists that
  * are emitters. */
 void mw_renderer_flush_pose (MwRenderer *renderer, const MwFrame *frame, const MwList *const *lists, guint n);

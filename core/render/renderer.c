@@ -114,8 +114,8 @@ make_matrix_texture (MwRenderer *renderer)
   gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-void
-mw_renderer_clear_emitters (MwRenderer *renderer)
+static void
+clear_emitters (MwRenderer *renderer)
 {
   for (guint i = 0; i < renderer->emitters->len; i++) {
     MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
@@ -128,7 +128,7 @@ mw_renderer_clear_emitters (MwRenderer *renderer)
 static void
 make_emitters (MwRenderer *renderer, const MwList *const *lists, guint n)
 {
-  mw_renderer_clear_emitters (renderer);
+  clear_emitters (renderer);
   for (guint k = 0; k < n; k++)
     for (uint32_t i = 0; i < lists[k]->n && renderer->emitters->len < MW_EMITTERS_MAX; i++) {
       MwEmitter emitter = { .node = lists[k]->items[i] };
@@ -230,7 +230,7 @@ mw_renderer_free (MwRenderer *renderer)
   const MwGl *gl = &renderer->gl;
   drop_shapes (renderer);
   g_hash_table_unref (renderer->meshes);
-  mw_renderer_clear_emitters (renderer);
+  clear_emitters (renderer);
   g_array_unref (renderer->emitters);
   mw_skeleton_free (renderer->skeleton);
   g_clear_pointer (&renderer->textures, mw_textures_free);
@@ -270,7 +270,7 @@ mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextureLoad
   GHashTableIter each;
   gpointer mesh;
   mw_renderer_break_off (renderer);
-  mw_renderer_clear_emitters (renderer);
+  clear_emitters (renderer);
   g_clear_pointer (&renderer->skeleton, mw_skeleton_free);
   renderer->model = model;
   renderer->scene = model ? scene_of (model) : NULL;
@@ -358,7 +358,7 @@ mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwCh
   /* The skeleton and the simulations have pointers to records that may no longer exist. Nothing uses them until the
    * next draw has created them again. */
   if (renderer->skeleton_stale)
-    mw_renderer_clear_emitters (renderer);
+    clear_emitters (renderer);
 }
 
 void

@@ -25,7 +25,6 @@ struct _MwMdlReader {
 gboolean mw_mdl_all_ends (MwMdlReader *reader);
 /* Reports an error: `what` was expected here. Returns FALSE. */
 gboolean mw_mdl_expected (MwMdlReader *reader, const char *what);
-gboolean mw_mdl_float (MwMdlReader *reader, float *value);
 gboolean mw_mdl_is_string (MwMdlReader *reader);
 gboolean mw_mdl_component (MwMdlReader *reader, MwType type, void *to);
 gboolean mw_mdl_value (MwMdlReader *reader, MwType type, guint count, gboolean bgr, void *to);

@@ -140,8 +140,8 @@ ends_number (const MwMdlLexer *lexer)
   return lexer->at == lexer->end || mw_mdl_class (*lexer->at) <= MW_MDL_BLANK;
 }
 
-gboolean
-mw_mdl_float (MwMdlReader *r, float *value)
+static gboolean
+read_float (MwMdlReader *r, float *value)
 {
   MwMdlLexer *lexer = &r->lexer;
   size_t used;
@@ -216,7 +216,7 @@ mw_mdl_floats (MwMdlReader *r, guint n, float *values)
 {
   gboolean braced = mw_mdl_opens (r);
   for (guint i = 0; i < n; i++)
-    if (!mw_mdl_float (r, &values[i]))
+    if (!read_float (r, &values[i]))
       return FALSE;
   return !braced || mw_mdl_closes (r) || mw_mdl_expected (r, "}");
 }
@@ -324,7 +324,7 @@ mw_mdl_component (MwMdlReader *r, MwType type, void *to)
     [MW_TYPE_I32] = { G_MININT32, G_MAXUINT32 },
   };
   if (type == MW_TYPE_F32)
-    return mw_mdl_float (r, to);
+    return read_float (r, to);
   if (type == MW_TYPE_REF)
     return mw_mdl_reference (r, to);
   int64_t number;

@@ -203,8 +203,10 @@ by_role (gconstpointer a, gconstpointer b)
   return n_one < n_two ? -1 : n_one > n_two;
 }
 
-gboolean
-mw_m2_companions_load (MwFileSet *set, GCancellable *cancellable, GError **error)
+/* Adds all existing companions to a set that has the model's main file, ordered by role. Does nothing for a model
+ * that has no companions or no path. */
+static gboolean
+load (MwFileSet *set, GCancellable *cancellable, GError **error)
 {
   const MwFilePart *model = mw_file_set_main (set);
   if (!model->path || !mw_m2_has_companions (model->bytes))
@@ -269,17 +271,19 @@ mw_m2_companions_expected (GBytes *model)
   return roles_without (model, IN_THE_MODEL | ALIAS);
 }
 
-GPtrArray *
-mw_m2_companions_named (GBytes *model)
+/* The roles that any record of the model refers to, including aliases, which use another sequence's file. Companions
+ * with other roles belong to nothing. Free with g_ptr_array_unref(). */
+static GPtrArray *
+roles_named (GBytes *model)
 {
   return roles_without (model, IN_THE_MODEL);
 }
 
 const MwIoCompanions mw_m2_companions = {
   .has = mw_m2_has_companions,
-  .load = mw_m2_companions_load,
+  .load = load,
   .find = mw_m2_companions_find,
   .suffix = mw_m2_companion_suffix,
   .expected = mw_m2_companions_expected,
-  .named = mw_m2_companions_named,
+  .named = roles_named,
 };

@@ -24,15 +24,7 @@ char *mw_m2_companion_suffix (const char *role);
  * Free with g_hash_table_unref(). */
 GHashTable *mw_m2_companions_find (const char *path, GError **error);
 
-/* Adds all existing companions to a set that has the model's main file, ordered by role. Does nothing for a model
- * that has no companions or no path. */
-gboolean mw_m2_companions_load (MwFileSet *set, GCancellable *cancellable, GError **error);
-
 /* The roles of companions that a model from 264 on must have: a skin for each profile, and an .anim for each
  * sequence whose keys are in no other of its files. Counts beyond the end of the file are cut. Free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_m2_companions_expected (GBytes *model);
-
-/* The roles that any record of the model refers to, including aliases, which use another sequence's file. Companions
- * with other roles belong to nothing. Free with g_ptr_array_unref(). */
-GPtrArray *mw_m2_companions_named (GBytes *model);

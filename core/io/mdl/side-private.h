@@ -25,8 +25,6 @@ gboolean mw_mdl_side_afford (MwMdlSide *side, guint64 bytes);
 gboolean mw_mdl_side_keep (MwMdlSide *side, guint64 bytes);
 /* Reasons why a note does not hold. */
 extern const char mw_mdl_side_too_much[], mw_mdl_side_no_sense[], mw_mdl_side_other_text[];
-/* How many records the list at a path has (only those of the kind in the path). FALSE: there is no such list. */
-gboolean mw_mdl_side_count (MwMdlSide *side, const char *path, uint32_t *n);
 #define MW_MDL_SIDE_COUNT "count:"
 /* Whether a key's word belongs to notes that are applied before references are resolved; and to notes that hold a
  * chunk, where several may have the same key. */

@@ -102,8 +102,9 @@ drop (MwMdlSide *side, const MwMdlNote *note, const char *key, const char *why)
 
 /* --- Keys that name several records --------------------------------------------------------------------------------- */
 
-gboolean
-mw_mdl_side_count (MwMdlSide *side, const char *path, uint32_t *n)
+/* How many records the list at a path has (only those of the kind in the path). FALSE: there is no such list. */
+static gboolean
+count_records (MwMdlSide *side, const char *path, uint32_t *n)
 {
   MwTarget target;
   *n = 0;
@@ -191,7 +192,7 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
   }
   uint32_t n;
   if (!mw_mdl_side_had (side, word, &n))
-    mw_mdl_side_count (side, word, &n);
+    count_records (side, word, &n);
   for (const char *at = open + 1; at < close; at++) {
     int64_t from, to;
     size_t used;

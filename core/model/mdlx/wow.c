@@ -200,8 +200,10 @@ full_size (const uint8_t *head, uint32_t value)
   return 16 + (uint64_t) u32_at (head + 4) * (4 + value * (u32_at (head + 8) >= 2 ? 3 : 1));
 }
 
-uint8_t
-mw_mdlx_track_form (const uint8_t *bytes, size_t size, const char *four, const MwMdlxTrackSize *tracks)
+/* The layout of the track `four` in an item's tracks, `bytes` of `size`. `tracks` lists the item's other possible
+ * tracks, ended by an empty tag. */
+static uint8_t
+track_form (const uint8_t *bytes, size_t size, const char *four, const MwMdlxTrackSize *tracks)
 {
   for (uint64_t at = 0; at <= size && size - at >= 12;) {
     const uint8_t *head = bytes + at;
@@ -230,5 +232,5 @@ mw_mdlx_probe_item (const MwWireReader *reader, size_t fixed, const char *four, 
   const uint8_t *item = mw_wire_peek (reader, &left);
   if (left < 4 || u32_at (item) > left || u32_at (item) < fixed)
     return MW_MDLX_SIMPLE_TRACK;
-  return mw_mdlx_track_form (item + fixed, u32_at (item) - fixed, four, tracks);
+  return track_form (item + fixed, u32_at (item) - fixed, four, tracks);
 }

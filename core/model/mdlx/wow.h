@@ -45,9 +45,6 @@ typedef struct {
   char tag[5];
   uint8_t size;
 } MwMdlxTrackSize;
-/* The layout of the track `four` in an item's tracks, `bytes` of `size`. `tracks` lists the item's other possible
- * tracks, ended by an empty tag. */
-uint8_t mw_mdlx_track_form (const uint8_t *bytes, size_t size, const char *four, const MwMdlxTrackSize *tracks);
 /* The same for a probe: an item with an inclusive size is at the reader's position, and its tracks begin `fixed`
  * bytes after that. */
 uint8_t mw_mdlx_probe_item (const MwWireReader *reader, size_t fixed, const char *four, const MwMdlxTrackSize *tracks);
