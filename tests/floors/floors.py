@@ -137,6 +137,31 @@ CALLED_BY_TESTS = {
     "mw_convert_map_part": "pairs what a conversion split or joined",
     "mw_model_diff_aligned": "measures what a conversion there and back loses",
 }
+# What headers of core and app declare although only the file that defines it uses it, and why: tests call each.
+CALLED_IN_ONE_FILE = {
+    "mw_file_set_save": "a save over nothing, or over anything: core/save calls the one with all options",
+    "mw_file_set_update": "a save over what was read: the same",
+    "mw_image_decode_level": "any mip level: the product shows level 0",
+    "mw_m2_companions_find": "the table of the format names it",
+    "mw_m2_companion_role": "the reverse of mw_m2_companion_suffix()",
+    "mw_m2_has_companions": "the table of the format names it",
+    "mw_geoset_animation_evaluate": "one geoset: the product evaluates all",
+    "mw_m2_batch_shader": "one step of evaluating a batch",
+    "mw_m2_batch_shader_id": "the same",
+    "mw_renderer_project": "one step of finding the node under the pointer",
+    "mw_camera_clip": "one step of the projection",
+    "mw_image_team_rgb": "the colour that team images have",
+    "mw_catalogue_source": "the text of a catalogue, to check it",
+    "mw_document_swap_arrays": "the primitive below the setters of arrays",
+    "mw_m2_same_surface": "the rule by which batches are one surface",
+    "mw_bytes_has": "which byte belongs to an entry",
+    "mw_count_changed_bytes": "counts one part of a save",
+    "mw_record_equal": "compares one record: the product compares models",
+    "mw_name_is_in": "one name: the product asks for that of a value",
+    "mw_schema_reachable_in": "a list for sweeps over all records of a format",
+    "mw_folder_new": "a folder: the product has that of a file",
+}
+
 LICENCE = "/* SPDX-License-Identifier: GPL-3.0-or-later */"
 MOST_LINES = 1000
 LISTED = re.compile(r"^MW_\w+ \((.*)\)$", re.M)  # a line of a list, such as core/edit/operations/list.h
@@ -302,6 +327,29 @@ def public_is_used(root, sources):
                 yield f"{source.name}:{line}: {found[1]} is used: take it out of CALLED_BY_TESTS"
 
 
+def headers_are_shared(root, sources):
+    """Each function that a header of core or app declares is named outside the file that defines it, or by a macro of a header."""
+    users, homes = {}, {}
+    for source in sources:
+        if source.top not in ("core", "app", "ui"):
+            continue
+        own = DECLARED if source.name.endswith(".h") else DEFINED
+        for name in set(re.findall(r"\bmw_\w+", own.sub("", source.code))):
+            users.setdefault(name, set()).add(source.name)
+        if source.name.endswith(".c"):
+            homes.update({name: source.name for name in DEFINED.findall(source.code)})
+    for source in sources:
+        if source.top not in ("core", "app") or not source.name.endswith(".h"):
+            continue
+        for found in DECLARED.finditer(source.code):
+            line = source.code.count("\n", 0, found.start(1)) + 1
+            alone = users.get(found[1]) == {homes.get(found[1])}
+            if alone and found[1] not in CALLED_IN_ONE_FILE:
+                yield f"{source.name}:{line}: only {homes[found[1]]} uses {found[1]}: make it static"
+            if not alone and found[1] in CALLED_IN_ONE_FILE:
+                yield f"{source.name}:{line}: {found[1]} is used elsewhere: take it out of CALLED_IN_ONE_FILE"
+
+
 def licence_first(root, sources):
     for source in sources:
         if not source.lines or source.lines[0] != LICENCE:
@@ -408,6 +456,7 @@ RULES = [
     ("what differs between families of models is in their files and tables", families_by_tables),
     ("no public function is there for tests alone", public_is_used),
     ("fields and schemas are found by handles", fields_by_handles),
+    ("a header of core and app declares no function that one file alone uses", headers_are_shared),
     ("every source file begins with its licence", licence_first),
     (f"no source file is longer than {MOST_LINES} lines", short_enough),
     ("every source file is built", all_built),

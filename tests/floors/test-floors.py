@@ -13,7 +13,8 @@ HEAD = floors.LICENCE + "\n"
 HOUSE = {
     "core/base/number.c": HEAD + '#include "core/base/number.h"\n#include <unistd.h>\nint f (void) { return open ("x", 0); }\n',
     "core/base/number.h": HEAD + "int mw_number (int a,\n               int b);\n",
-    "core/base/meson.build": "core_sources += files('number.c')\n",
+    "core/base/own.c": HEAD + "int\nmw_own (void)\n{\n  return mw_own ();\n}\n",
+    "core/base/meson.build": "core_sources += files('number.c', 'own.c')\n",
     "core/io/mdx/reader.c": HEAD + '#include "core/base/number.h"\n#include "core/vfs/folder.h"\n/* fopen (x) */\n'
                                    'const char *a = "sprintf (1)";\n',
     "core/io/mdx/meson.build": "core_sources += files('reader.c')\n",
@@ -55,6 +56,7 @@ PLANTED = [
     ("no_banned_calls", "tests/fuzz/mdx-fuzz.c", "int v = atoi (text);\n", 2),
     ("models_are_saved_by_sessions", "ui/window.c", "ok = mw_file_set_update (set, NULL, 0, NULL, NULL, NULL);\n", 4),
     ("public_is_used", "core/vfs/folder.h", "void mw_folder_close (Folder *folder,\n                      int n);\n", 2),
+    ("headers_are_shared", "core/vfs/folder.h", "int mw_own (void);\n", 2),
     ("families_by_tables", "ui/window.c", '#include "core/model/m2/m2.h"\n', 4),
     ("families_by_tables", "core/render/scene.c", "int a = mw_mdlx_schema.n_fields;\n", 3),
     ("families_by_tables", "core/vfs/folder.h", "typedef MwM2Batch *Batch;\n", 2),
