@@ -18,7 +18,7 @@ struct _MwTimeBar {
   gboolean playing;
   GdkSurface *surface;
   GdkFrameClock *frame_clock; /* set while it plays and is visible */
-  guint when_idle, at_last;   /* sources of the next frame; the first to run removes the other */
+  guint when_idle, at_last;   /* GLib sources, idle and timeout, that start the next frame */
   gboolean drawing;           /* a frame was started and is not painted yet */
   gint64 paint_began, typed;  /* µs: when painting began, and when a key was last pressed in a text */
   gint64 began;               /* µs: when the last frame was started */
@@ -51,7 +51,7 @@ sequence_of (MwTimeBar *self)
   return slot && slot->part == MW_PART_SEQUENCES ? record : NULL;
 }
 
-/* Bit 1 of the flags means the same in both families. */
+/* Flag 0x1 means "does not loop" in both families. */
 static gboolean
 is_looping (const MwRecord *sequence)
 {
@@ -171,8 +171,9 @@ key_pressed (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierT
   return FALSE;
 }
 
-/* Starts the next frame. It runs when the program is idle, so that slow frames are dropped instead of delaying what the user
- * waits for; a timeout makes sure that it runs even if something else draws all the time (a text cursor). */
+/* Starts the next frame, and removes the other of the two sources. The idle source lets everything that the user waits for
+ * go first, so slow frames are dropped. The timeout starts a frame even if something else draws all the time, such as a text
+ * cursor. */
 static gboolean
 next_frame (gpointer data)
 {

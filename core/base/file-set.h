@@ -62,8 +62,8 @@ char *mw_file_beside (const char *path, const char *name);
 GPtrArray *mw_file_neighbours (const char *path, GError **error);
 
 /* Reads a whole file. Errors are MW_ERROR_IO. Devices and sockets are refused, also through a link. A pipe is read
- * until its writers close it; that can be cancelled at any moment. A file larger than 4 GiB or than the memory is
- * refused (MW_ERROR_LIMIT) before it is read. */
+ * until its writers close it; that can be cancelled at any moment. A file larger than 4 GiB, or too
+ * large to allocate, is refused (MW_ERROR_LIMIT) before it is read. */
 GBytes *mw_file_read (const char *path, GCancellable *cancellable, GError **error);
 /* The same, with the file's stamp when it was opened; all 0 for anything but a regular file. */
 GBytes *mw_file_read_stamped (const char *path, MwFileStamp *stamp, GCancellable *cancellable, GError **error);
@@ -80,7 +80,7 @@ GBytes *mw_file_read_standard_input (GError **error);
 #define MW_FILE_STREAM_LIMIT ((guint64) 256 << 20)
 void mw_file_set_stream_limit (guint64 bytes);
 /* FALSE and MW_ERROR_IO where `path` leads to a device, a socket or a pipe; for names found by listing a folder.
- * Also TRUE where nothing exists at `path`. */
+ * TRUE for files and folders, and where nothing exists at `path`. */
 gboolean mw_file_is_plain (const char *path, GError **error);
 
 typedef enum {
@@ -101,9 +101,9 @@ typedef enum {
  *
  * The target of a symbolic link is replaced, not the link. The permissions and, where possible, the owner of a
  * replaced file are kept. With `backup_suffix` each replaced file is first kept as NAME + suffix, replacing an older
- * backup of that name, as part of the same save. An unchanged part is backed up only where an older backup of it
- * would otherwise remain beside the new ones. A companion whose file already has its bytes is not written, so a
- * change of the main file alone takes one rename. Parts that were written get `ours`. */
+ * backup of that name, as part of the same save. An unchanged part is backed up only if it has an older backup:
+ * otherwise the backups of one model would be of different times. A companion whose file already has its bytes is not
+ * written, so a change of the main file alone takes one rename. Parts that were written get `ours`. */
 gboolean mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix,
                            GCancellable *cancellable, GError **error);
 
@@ -149,7 +149,7 @@ gboolean mw_file_set_is_of_one_save (const MwFileSet *set);
  * Saves of the model under either name wait until the rename is done. `seen` is what the files held when they were
  * read: if one of them has changed or is gone, or a new companion has appeared, nothing is renamed and the error is
  * MW_ERROR_CHANGED. NULL: the contents are not checked. If a program that does not use the lock writes a file
- * between the two steps, its old name is kept as well, and the error is the same. */
+ * after its new name was made and before its old name is removed, both names are kept, and the error is the same. */
 gboolean mw_file_set_rename (const MwFileSet *set, const MwFileSet *seen, const char *const *paths, MwSaveFlags flags,
                              GError **error);
 

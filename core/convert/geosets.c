@@ -40,7 +40,7 @@ lose_unless_same (MwConverting *c, const MwMdlxGeoset *geoset, const MwField *fi
 
 /* --- Skin -------------------------------------------------------------------------------------------------------------- */
 
-/* Groups and weights that agree within rounding count as restated, otherwise as rounded. */
+/* Groups and weights that agree within rounding are only stored in another way (MW_LOSS_RESTATED); others are rounded. */
 static MwLossKind
 kind_of_error (uint32_t n_off)
 {
@@ -98,7 +98,8 @@ take_skin (MwMdlxGeoset *geoset, MwConvertSkin *skin)
   memset (skin, 0, sizeof *skin);
 }
 
-/* A vertex that no bone influences names this bone, with weight 0. */
+/* The bone that a vertex without any influence refers to, with weight 0. It also replaces a node that has no ancestor
+ * whose object id fits a byte. */
 static MwRef
 first_bone (const MwConverting *c)
 {
@@ -194,8 +195,8 @@ parent_of (const MwConverting *c, MwId id)
 }
 
 /* The nearest ancestor whose object id fits a byte, or else the first bone. Each node is visited once, however many
- * vertices name it: `carriers` keeps the results. A node that is its own carrier has no such ancestor; that also
- * ends cycles. */
+ * vertices name it: `carriers` keeps the results. carriers[id] == id: the node has no such ancestor. Marking nodes in
+ * this way also ends cycles. */
 static MwRef
 low_ancestor (MwConverting *c, MwRef ref)
 {
@@ -291,7 +292,7 @@ narrow_weights (MwConverting *c, MwMdlxGeoset *geoset)
     for (guint k = 0; k < BONES; k++)
       sum += from[(size_t) BONES * v + k];
     for (guint k = 0; k < BONES; k++) {
-      /* The cumulative ends are rounded, so that the weights sum to exactly 255. */
+      /* Running totals are rounded instead of single weights, so that the weights sum to exactly 255. */
       before += from[(size_t) BONES * v + k];
       uint32_t end = sum ? (uint32_t) (((uint64_t) before * ALL + sum / 2) / sum) : 0;
       to[k] = (uint16_t) (end - (ALL - left));
@@ -473,7 +474,7 @@ fit_vertices (MwConverting *c, MwMdlxGeoset *geoset)
 
 /* --- Flags --------------------------------------------------------------------------------------------------------------- */
 
-/* Moves the one bit of a word that has a counterpart at another position; the others are lost. */
+/* Moves bit `warcraft` of a word to its position in the other game, bit `wow`, or back; all other bits are lost. */
 static void
 move_bit (MwConverting *c, const MwRecord *record, const MwField *field, uint32_t *word, uint32_t warcraft,
           uint32_t wow)

@@ -5,8 +5,9 @@
 
 typedef struct {
   const MwField *field;
-  guint64
-    lists; /* bits: REF: the list that it points into; LIST, CHILD: all lists that something below it may point into */
+  /* One bit for each list. Of a REF: the list that it points into. Of a LIST or CHILD: all lists that references below it
+   * may point into. */
+  guint64 lists;
 } Way;
 
 /* The fields of one schema that are or contain references, in the order of its table. */
@@ -27,7 +28,8 @@ is_reference (const MwField *field)
   return field->type == MW_TYPE_REF || (field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_REF);
 }
 
-/* Collects the lists of the root, then lists below it that something refers to. */
+/* Collects the lists of the root, then the lists below it that a field refers to (MwField.refers). Their order is that
+ * of the bits. */
 static void
 collect_lists (MwReferences *references)
 {
@@ -87,7 +89,7 @@ mw_references_list (const MwReferences *references, guint64 bit)
 
 static guint64 lists_below (MwReferences *references, const MwSchema *schema);
 
-/* Schemas do not contain themselves, so this ends. */
+/* The recursion ends because no schema contains itself. */
 static const Map *
 map_of (MwReferences *references, const MwSchema *schema)
 {

@@ -5,8 +5,8 @@
 
 /* Aspects: what family-independent code needs to know about a model. Each family has one table of functions
  * (mdlx/aspects.c, m2/aspects.c), and aspects.c lists the tables. An aspect returns ids, records and slices of the
- * model's arrays; it owns nothing and changes nothing. What only one family has is not an aspect and belongs in a
- * file of that family. */
+ * model's arrays; it owns nothing and changes nothing. A fact that only one family has is not an aspect; it belongs in
+ * a file of that family. */
 
 /* How suitable a sequence is for showing an idle model. */
 typedef enum {
@@ -113,7 +113,7 @@ extern const MwAspects mw_mdlx_aspects, mw_m2_aspects;
 const MwAspects *const *mw_aspects_list (guint *n);
 /* The aspects of a model's family. */
 const MwAspects *mw_aspects_of (const MwModel *model);
-/* Whether a number, such as one read from a file, is exactly one known family. */
+/* Whether a number, such as one read from a file, is the bit of one family, and not several or none. */
 gboolean mw_is_family (uint32_t family);
 
 /* What is known about a sequence or texture, from its family's table. */

@@ -127,7 +127,8 @@ look_unsorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, Around *o
   }
 }
 
-/* Looks at `n` keys from `first` on; n must not be 0. Indices in *out count from `first`. */
+/* Finds the visible keys around the moment among `n` keys from `first` on; n must not be 0. Indices in *out count from
+ * `first`. */
 static void
 look (const MwTrackKeys *keys, uint32_t first, uint32_t n, const MwKeyWindow *w, Around *out)
 {
@@ -144,7 +145,7 @@ between (const int32_t *times, uint32_t a, uint32_t b, gint64 time)
   return (float) ((double) (time - times[a]) / (double) ((gint64) times[b] - times[a]));
 }
 
-/* The keys from the last one at or before the start of the window to the first one at or after its end (m2.md 4.1,
+/* The keys from the last one at or before the start of the interval `w` to the first one at or after its end (m2.md 4.1,
  * ranges). */
 static void
 find_range (const MwTrackKeys *keys, const MwKeyWindow *w, uint32_t *first, uint32_t *n)
@@ -159,7 +160,7 @@ find_range (const MwTrackKeys *keys, const MwKeyWindow *w, uint32_t *first, uint
   *n = MAX (*first, last) - *first + 1;
 }
 
-/* The span over the end of a loop, from the last visible key to the first one of the next turn. */
+/* The span across the end of a loop: from the last visible key of one repetition to the first one of the next. */
 static void
 cross_end (const int32_t *times, const Around *around, const MwKeyWindow *w, MwKeySpan *span)
 {

@@ -18,7 +18,7 @@
  *   rgb = texel.rgb * geoset colour * light,  a = texel.a * geoset alpha * layer alpha
  *   light = 1 for unshaded layers, else clamp (0.55 + 0.5 * dot (normal, L), 0.3, 1), L = (0.5, -0.3, 0.8) / |...|
  * Blending by filter mode (source, destination factors):
- *   0 None: none.  1 Transparent: none, texels with a < 0.75 left out.  2 Blend: SRC_ALPHA, 1 - SRC_ALPHA.
+ *   0 None: no blending.  1 Transparent: no blending, texels with a < 0.75 left out.  2 Blend: SRC_ALPHA, 1 - SRC_ALPHA.
  *   3 Additive, 4 AddAlpha: SRC_ALPHA, ONE.  5 Modulate: ZERO, SRC_COLOR, a < 0.02 left out.
  *   6 Modulate2x: DST_COLOR, SRC_COLOR, a < 0.02 left out.  Above: as 2.
  * From version 1100 on a layer shows the image of its diffuse slot; of an HD material before that only the first layer
@@ -26,9 +26,9 @@
  *
  * M2 (rendering.md 3.5): up to two textures a, b are combined as described in core/pose/combine.h,
  *   rgb = k * D * light + S,  a = A * colour alpha * weight; k is 1 for blend 5 and 0.5 for blend 6.
- *   0 Opaque: none, alpha is that of the batch.  1 AlphaKey: none, A < 224/255 left out.  Both as 2 if alpha is below 1.
+ *   0 Opaque: no blending, alpha is that of the batch.  1 AlphaKey: no blending, A < 224/255 left out.  Both as 2 if alpha is below 1.
  *   2 Alpha: SRC_ALPHA, 1 - SRC_ALPHA.  3 NoAlphaAdd: ONE, ONE.  4 Add: SRC_ALPHA, ONE.  5 Mod: DST_COLOR, ZERO.
- *   6 Mod2x: DST_COLOR, SRC_COLOR.  7 BlendAdd: ONE, 1 - SRC_ALPHA.  From 2 on a < 1/255 is left out.  Above: as 4.
+ *   6 Mod2x: DST_COLOR, SRC_COLOR.  7 BlendAdd: ONE, 1 - SRC_ALPHA.  From 2 on, texels with `a` < 1/255 are left out.  Above: as 4.
  *   The opaque batches are drawn first, by layer; then the others by priority plane, then far to near, then by layer.
  *   Particles (core/pose/particles.h) are blended like batches and sorted with them; mode 1 uses the alpha limit
  *   128/255. With three textures the colours of two and the alphas of three are multiplied.
@@ -113,7 +113,7 @@ void mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, co
 
 /* Draws a frame in parts, so that other work can be done in between; without a model, only the background and the grid.
  * mw_renderer_begin() updates the data on the card and clears the picture. Each mw_renderer_part() draws about
- * `triangles` triangles, or an equivalent, and returns TRUE if there is more to draw. What the frame points to must
+ * `triangles` triangles, or other work that takes about as long, and returns TRUE if there is more to draw. What the frame points to must
  * stay valid until the frame is complete.
  *
  * All parts show the model as it was at the beginning. A change passed to mw_renderer_apply_change(), another model
@@ -131,7 +131,7 @@ void mw_renderer_break_off (MwRenderer *renderer);
 /* The label of a marker, for callers that can draw text. */
 typedef struct {
   MwId id;
-  /* The record's name, or what its number is called; valid until the model changes or mw_renderer_labels() is
+  /* The record's name, or the name of its id ("Right hand" of an attachment); valid until the model changes or mw_renderer_labels() is
    * called. */
   const char *name;
   float x, y;  /* pixels from the top left of the frame */

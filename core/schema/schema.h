@@ -287,7 +287,8 @@ typedef struct _MwField {
   const char *const *components;
   /* Compares this field of two records where a comparison bit by bit is wrong; NULL for nearly all. */
   gboolean (*equal) (const MwModel *model_a, const MwRecord *a, const MwModel *model_b, const MwRecord *b);
-  /* Whether the field has a meaning in this record, where no row decides that (tangents); NULL: always. */
+  /* Whether the field is live in this record, which means that its value matters. It is for conditions that rows cannot
+   * express: tangents matter only with an interpolation that uses them. NULL: always. */
   gboolean (*live) (const MwRecord *record);
   const char *label;   /* for people, marked for translation */
   const char *aliases; /* other words that people use for it, separated by blanks, for search */
@@ -304,14 +305,14 @@ typedef enum {
   MW_WIRE_REF16,          /* REF as i16 index (-1 is none) */
   MW_WIRE_REFU16,         /* REF as u16 index, not sign-extended */
   MW_WIRE_BASE,           /* the rows of the base schema go here */
-  MW_WIRE_SIZE,           /* u32 size that includes itself; opens a scope */
+  MW_WIRE_SIZE,           /* u32 size that includes itself; the rows up to SIZE_END are inside it */
   MW_WIRE_SIZE24,         /* the same in the low 24 bits; the high 8 bits are the u8 field of this row */
-  MW_WIRE_SIZE_END,       /* closes the innermost scope (a scope still open is closed at the end of the record) */
+  MW_WIRE_SIZE_END,       /* ends the innermost SIZE; one that is still open ends with the record */
   MW_WIRE_TAG,            /* four literal characters */
   MW_WIRE_PAD,            /* `count` bytes that should be zero; other bytes are kept in a note */
   MW_WIRE_ARRAY,          /* [tag] u32 count, elements (REF elements: 4 bytes each) */
   MW_WIRE_LIST,           /* [tag] u32 count, records of `element` */
-  MW_WIRE_ITEM_COUNT,     /* u32: how many records the ITEMS row reads, instead of all up to the end of the chunk */
+  MW_WIRE_ITEM_COUNT,     /* u32: how many records ITEMS reads; without this row it reads up to the end of the chunk */
   MW_WIRE_ITEMS,          /* records of `element` up to the end of the chunk */
   MW_WIRE_TRACK,          /* MDX track with the tag `tag`; neighbouring track rows are read in any order */
   MW_WIRE_TRACK_BGR,      /* the same with blue first in values and tangents */
@@ -430,10 +431,10 @@ struct _MwMdlRow {
   const char *also;    /* HAND: path names of more fields that it reads and writes, separated by blanks */
   const char *none;    /* VALUE of a reference: the word for none; NULL: -1 */
   uint32_t mask;       /* FLAG, DERIVED */
-  gboolean omit;       /* not written when the value is what a missing statement means */
+  gboolean omit;       /* not written when the value is what readers assume without the statement */
   gboolean read_only;  /* accepted when reading; another row writes the value */
   uint8_t families;    /* MwFamily mask; 0 means the families of the schema */
-  /* Versions, both inclusive; 0 means no limit. A row does not apply either to versions that do not have its field. */
+  /* Versions, both inclusive; 0 means no limit. The row also needs its field to exist in the version. */
   uint16_t since, until;
   MwWhen when; /* a condition for writing; the row is always read */
   /* DERIVED: whether the bits of `mask` are set. In other rows: a condition for writing that `when` cannot express. */
@@ -479,8 +480,8 @@ struct _MwSchema {
   uint8_t (*probe) (const MwWireReader *reader);
   /* Returns the variant of a record that was read from text, from its values; NULL: 0. */
   uint8_t (*text_variant) (const MwRecord *record, MwFormat format);
-  /* Root schemas: corrects the stored numbers (by id) of records that are not numbered by their place in a list; or
-   * NULL. */
+  /* Root schemas: corrects numbers[id], the number under which a file stores a reference to record `id`, for records that
+   * are not numbered by their place in a list; or NULL. */
   void (*number) (const MwModel *model, uint32_t *numbers);
   /* Root schemas of several families: the family of a model; NULL: `families` is the only one. */
   MwFamily (*family) (const MwRecord *root);
@@ -490,9 +491,10 @@ struct _MwSchema {
   void (*init) (MwRecord *record);
   /* Adjusts a new record to the family of its model; or NULL. */
   void (*init_for_family) (MwRecord *record, MwFamily family);
-  /* Finds the pseudo-field under which notes of its records keep derived data; NULL: there are none. */
+  /* Notes are kept by field (notes.h). Data that belongs to no field, such as derived tables, has a static MwField of its
+   * own, which this finds by name. NULL: there are none. */
   const MwField *(*note_field) (const char *name);
-  /* Whether a file cannot tell this record in a child slot from an empty slot; NULL: it always can. */
+  /* Whether a file stores this record, in a child slot, exactly as it stores an empty slot; NULL: never. */
   gboolean (*blank) (const MwRecord *record);
 };
 

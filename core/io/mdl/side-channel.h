@@ -22,13 +22,14 @@
  *                                   with elements that a note refers to (`...keys`: all arrays of keys) a mark of four
  *   version 1                       of this grammar. The first line, present even without other notes: it says that the text
  *                                   is exact, and that it must still be exact when it is written again
- *   chunkorder "VERS MODL PREM:0"   the order of chunks. :N is a number of records where it matters: 0 for an empty chunk, and
- *                                   for one of several chunks of a list, except the last. :+ is a repeated chunk (`again`)
+ *   chunkorder "VERS MODL PREM:0"   the order of chunks. :N is the number of records in the chunk. It is there for an empty chunk
+ *                                   (:0), and for each of several chunks of one list but the last. :+ is a repeated chunk
+ *                                   (`again`)
  *   chunk:INFO BYTES                an unknown chunk; further lines with the same tag are further chunks
  *                                   (in unknown versions also a known chunk that does not fit the known layout)
  *   again:PIVT BYTES                a repeated chunk: it is kept as bytes, and the first one is read
  *   trailing BYTES                  bytes after the last chunk
- *   pivots BYTES                    the note about points of no node, where they have NaNs, whose bits text does not state
+ *   pivots BYTES                    pivots that belong to no node, if they have NaNs: text does not keep the bits of a NaN
  *   variant:PATH n                  the record's layout (collision shapes)
  *   strtail:PATH [offset, BYTES]    bytes after the NUL of a name, and their offset in its buffer
  *   trackorder:PATH "KGSC KGRT"     the order of tracks; PATH is the first field of the group. %00%00%00%00 first means after
@@ -58,8 +59,8 @@
  *   whatever else was changed in it. If it was renamed by hand, it is another record.
  * - A record without a unique name is the one whose content differs in at most one statement, if that one is at its
  *   place between records that were found, or is the only one like it.
- * - A reference counts by its target's content. So records are found even where numbers of references were changed
- *   because another block was removed. If a block was removed and the numbers were not changed, so that all
+ * - For comparison, a reference is replaced by the content of its target. So records are found even where the numbers of
+ *   references were changed because another block was removed. If a block was removed and the numbers were not changed, so that all
  *   references point to something else, records are recognised by their places.
  * - A material is also recognised by its layers: it is the same if most of them are.
  * - If some of several records with equal content were removed, it is unknown which; the notes on all of them are

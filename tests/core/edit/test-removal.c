@@ -172,7 +172,7 @@ test_circle (FixtureWorld *world, gconstpointer data)
 }
 
 /* As large as models that the window must handle. The time is reported; the limit is ten times the usual time, so
- * that only a wrong order of growth fails. */
+ * that only a time that grows with the square of the size fails. */
 static void
 test_large (void)
 {
