@@ -7,6 +7,7 @@
 #include "core/schema/loss-lines.h"
 #include "core/schema/path.h"
 #include "tests/core/corpus.h"
+#include "tests/core/edit/m2.h"
 #include "tests/core/io/files.h"
 
 #include <glib/gstdio.h>
@@ -217,6 +218,33 @@ test_backup_of_others_only (Files *files, gconstpointer data)
   }
 }
 
+/* Beside the target is a file of another model, which has the name of a companion that this model does not have. From then
+ * on it would be read with the saved model, so it is one of the files that the document knows. */
+static void
+test_beside_another_model (Files *files, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  g_autofree char *target = files_path (files, "model.m2"), *other = files_path (files, "model0149-07.anim");
+  g_assert_true (g_file_set_contents (other, "another's", -1, NULL));
+  g_autoptr (MwSave) save = mw_save_of_document (document);
+  MwSaveOptions options = mw_save_options (document);
+  g_assert_true (mw_save_write (save, &options, NULL, &error));
+  g_assert_true (mw_save_place (save, target, &error));
+  g_assert_true (mw_save_find_taken (save, &error));
+  g_assert_cmpuint (save->taken->len, ==, 1);
+  g_assert_cmpstr (save->taken->pdata[0], ==, "model0149-07.anim");
+  const MwSaveTerms terms = { .flags = MW_SAVE_OVERWRITE };
+  g_assert_true (mw_save_commit (save, &terms, NULL, &error));
+  g_assert_no_error (error);
+  g_autoptr (MwFileSet) known = mw_save_known_files (save);
+  g_assert_cmpuint (known->parts->len, ==, save->files->parts->len + 1);
+  const MwFilePart *last = known->parts->pdata[known->parts->len - 1];
+  g_assert_cmpstr (last->path, ==, other);
+  g_assert_true (same_bytes (other, last->bytes));
+}
+
 /* Counts the notes that text cannot keep. With drop_origin the notes are not written to binary files either. */
 static void
 test_notes (Files *files, gconstpointer data)
@@ -322,6 +350,7 @@ main (int argc, char **argv)
   ADD ("a cancelled save ends before the files", test_cancelled_before_the_files);
   ADD ("a conversion and its text are one list of losses", test_converted);
   ADD ("a backup is kept of files that others wrote", test_backup_of_others_only);
+  ADD ("a file of another model beside the target is known afterwards", test_beside_another_model);
   ADD ("notes that are not carried over are counted", test_notes);
   ADD ("files that another program changed are not replaced", test_changed_outside);
   ADD ("losses and findings are asked about once", test_acknowledged_once);
