@@ -87,10 +87,12 @@ test_gravity (void)
   }
   world.e->flags = 0x800000;
   for (guint row = 0; row < G_N_ELEMENTS (rows); row++) {
-    if (world.e->gravity_vector_track)
-      memcpy (((MwM2Lane *) world.e->gravity_vector_track->lanes.items[0])->values.data, rows[row].parts, 6);
-    else
-      m2_set_constant (world.model, world.e, "gravity_vector.track", rows[row].parts);
+    if (!world.e->gravity_vector_track)
+      m2_add_keys (world.model, m2_add_track (world.model, world.e, "gravity_vector.track", 0), NULL, 2,
+                   (int32_t[]) { -1, 0 }, (int16_t[]) { 100, 100, 100, 0, 0, 0 }, NULL, NULL);
+    /* The second of two keys holds. */
+    memcpy ((int16_t *) ((MwM2Lane *) world.e->gravity_vector_track->lanes.items[0])->values.data + 3, rows[row].parts,
+            6);
     n = m2_emitter_draw (&world, 2000);
     for (guint i = 0; i < n; i++) {
       double t = quad_age (m2_emitter_quad (&world, i));
