@@ -186,7 +186,7 @@ may_end (const uint8_t *bytes, size_t size, uint64_t at)
 {
   if (at == size)
     return TRUE;
-  if (at > size || size - at < 4)
+  if (at + 4 > size)
     return FALSE;
   for (guint i = 0; i < 4; i++)
     if (!g_ascii_isupper (bytes[at + i]) && !g_ascii_isdigit (bytes[at + i]))
@@ -205,11 +205,12 @@ full_size (const uint8_t *head, uint32_t value)
 static uint8_t
 track_form (const uint8_t *bytes, size_t size, const char *four, const MwMdlxTrackSize *tracks)
 {
-  for (uint64_t at = 0; at <= size && size - at >= 12;) {
+  /* In less than 16 bytes only a simple track fits. */
+  for (uint64_t at = 0; at + 16 <= size;) {
     const uint8_t *head = bytes + at;
     if (memcmp (head, four, 4) == 0) {
       gboolean simple = may_end (bytes, size, at + 12 + 8 * (uint64_t) u32_at (head + 4));
-      gboolean full = size - at >= 16 && may_end (bytes, size, at + full_size (head, 4));
+      gboolean full = may_end (bytes, size, at + full_size (head, 4));
       /* Both can fit by chance. Then the third word decides: it is an interpolation or a global sequence. */
       if (full && (!simple || u32_at (head + 8) <= 3))
         return MW_MDLX_FULL_TRACK;
@@ -218,7 +219,7 @@ track_form (const uint8_t *bytes, size_t size, const char *four, const MwMdlxTra
     const MwMdlxTrackSize *track = tracks;
     while (track->tag[0] && memcmp (track->tag, head, 4) != 0)
       track++;
-    if (!track->tag[0] || size - at < 16)
+    if (!track->tag[0])
       break;
     at += full_size (head, track->size);
   }

@@ -208,6 +208,37 @@ what_only_looks_like_a_track_is_none (void)
   assert_hides_nothing (file, 0, later->data, later->len);
   assert_hides_nothing (file, 0, many->data, many->len);
   assert_hides_nothing (file, 0, odd->data, odd->len);
+  g_autoptr (GByteArray) again = g_byte_array_new ();
+  put_u32 (again, 7);
+  put_tag (again, "KLAS"); /* a whole track; the one that counts follows */
+  put_u32 (again, 0);
+  put_u32 (again, 0);
+  put_u32 (again, 0xFFFFFFFF);
+  assert_hides_nothing (file, 0, again->data, again->len);
+}
+
+/* The last bytes of an item without tracks begin like a track, but are too few for one: they are all unknown. */
+static void
+what_is_cut_short_is_no_track (void)
+{
+  for (guint n = 12; n <= 16; n++) {
+    g_autoptr (GByteArray) file = begin_mdx ("cut");
+    guint helpers = begin_chunk (file, "HELP");
+    put_node (file, "helper", 0, 0xFFFFFFFF, 0);
+    put_u32 (file, 7);
+    put_tag (file, "KGTR");
+    put_zeros (file, n - 4);
+    add_to (file, helpers, 4 + n);
+    end_chunk (file, helpers);
+    guint pivots = begin_chunk (file, "PIVT");
+    put_zeros (file, 12);
+    end_chunk (file, pivots);
+    g_autoptr (GByteArray) later = as_version (file, 1900);
+    MwMdlx *model = read_reported (later, NULL);
+    g_assert_cmpuint (bytes_at (model, "helpers[0].node_unknown")->n, ==, (n < 16 ? 4 + n : 4));
+    assert_writes (model, later);
+    mw_model_free (&model->model);
+  }
 }
 
 /* In known versions the size of the fixed part is known, and anything after it that is not a track ends the tracks. */
@@ -442,6 +473,7 @@ main (int argc, char **argv)
 #define ADD(path, function) g_test_add_func ("/io/mdx/unknown/" path, function)
   ADD ("longer records hide no tracks", longer_records_hide_no_tracks);
   ADD ("what only looks like a track is none", what_only_looks_like_a_track_is_none);
+  ADD ("what is cut short is no track", what_is_cut_short_is_no_track);
   ADD ("known versions are read by the book", known_versions_are_read_by_the_book);
   ADD ("longer records can be edited", longer_records_can_be_edited);
   ADD ("many are reported once", many_are_reported_once);

@@ -162,33 +162,44 @@ test_model_space (void)
 static void
 test_following (void)
 {
+  /* The emitter moves at 10 units a second. `share` is how much of its way the particles follow: between the two
+   * speeds it goes from one scale to the other, and beyond them it goes on, but never below 0 or above 1. */
+  static const struct {
+    float speed1, speed2, scale1, scale2;
+    double share;
+  } rows[] = {
+    { 5, 15, 0, 1, 0.5 },        { 5, 25, 0.2f, 1, 0.4 },  { 15, 25, 0.4f, 0.8f, 0.2 },
+    { 10, 10, 0.3f, 0.9f, 0.3 }, { 1, 2, 0.5f, 0.75f, 1 }, { 20, 30, 0, 1, 0 },
+  };
   M2Emitter world;
   float at[3];
   m2_emitter_set_up (&world, 264);
   m2_add_keys (world.model, m2_add_track (world.model, world.bone, "translation.track", 1), world.stand, 2,
                (int32_t[]) { 0, 4000 }, (float[]) { 0, 0, 0, 0, 40, 0 }, NULL, NULL);
-  /* At a speed of 10 they follow half the way: the share goes from 0 at 5 to 1 at 15. They follow once they are two
-   * steps old. */
+  /* They follow once they are two steps old. */
   world.e->flags = 0x4000;
-  world.e->follow_speed1 = 5;
-  world.e->follow_speed2 = 15;
-  world.e->follow_scale1 = 0;
-  world.e->follow_scale2 = 1;
-  guint n = m2_emitter_draw (&world, 2000);
-  for (guint i = 0; i < n; i++) {
-    double age = quad_age (m2_emitter_quad (&world, i)), steps = floor (age / DT + 1e-6), born = 20 - 10 * steps * DT;
-    quad_centre (m2_emitter_quad (&world, i), at);
-    /* Counts the steps in which the particle was older than two steps: age - k DT > 2 DT for the age before step k
-     * from the end. */
-    int followed = 0;
-    for (int k = 1; k <= (int) steps; k++)
-      followed += age - k * DT > 2 * DT + 1e-6;
-    g_assert_cmpfloat_with_epsilon (at[1], born + 0.5 * 10 * DT * followed, 5 * DT + 2e-3);
+  for (guint row = 0; row < G_N_ELEMENTS (rows); row++) {
+    world.e->follow_speed1 = rows[row].speed1;
+    world.e->follow_speed2 = rows[row].speed2;
+    world.e->follow_scale1 = rows[row].scale1;
+    world.e->follow_scale2 = rows[row].scale2;
+    guint n = m2_emitter_draw (&world, 2000);
+    g_assert_cmpuint (n, >, 0);
+    for (guint i = 0; i < n; i++) {
+      double age = quad_age (m2_emitter_quad (&world, i)), steps = floor (age / DT + 1e-6), born = 20 - 10 * steps * DT;
+      quad_centre (m2_emitter_quad (&world, i), at);
+      /* Counts the steps in which the particle was older than two steps: age - k DT > 2 DT for the age before step k
+       * from the end. */
+      int followed = 0;
+      for (int k = 1; k <= (int) steps; k++)
+        followed += age - k * DT > 2 * DT + 1e-6;
+      g_assert_cmpfloat_with_epsilon (at[1], born + rows[row].share * 10 * DT * followed, 2e-3);
+    }
   }
 
   /* Extruded particles are spread over the emitter's movement in the step. */
   world.e->flags = 0x800;
-  n = m2_emitter_draw (&world, 2000);
+  guint n = m2_emitter_draw (&world, 2000);
   gboolean between = FALSE;
   for (guint i = 0; i < n; i++) {
     double steps = floor (quad_age (m2_emitter_quad (&world, i)) / DT + 1e-6), born = 20 - 10 * steps * DT;
