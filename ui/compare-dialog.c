@@ -95,8 +95,8 @@ make_table (GListStore *rows)
   } columns[] = {
     { N_ ("Element"), MW_COMPARE_ELEMENT, 230 },
     { N_ ("Property"), MW_COMPARE_FIELD, 170 },
-    { N_ ("On the Disk"), MW_COMPARE_DISK, 200 },
-    { N_ ("Open Here"), MW_COMPARE_HERE, 200 },
+    { N_ ("On Disk"), MW_COMPARE_DISK, 200 },
+    { N_ ("In the Editor"), MW_COMPARE_HERE, 200 },
   };
   GtkSelectionModel *selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (rows))));
   GtkWidget *view = gtk_column_view_new (selection), *scrolled = gtk_scrolled_window_new ();
@@ -147,17 +147,17 @@ static char *
 heading_of (const Comparing *comparing)
 {
   if (comparing->n == 0)
-    return g_strdup (_ ("No value differs; only the way in which the file stores them does."));
+    return g_strdup (_ ("No values differ; only the way in which the file stores them does."));
   g_autofree char *all = mw_ui_count (comparing->n), *most = mw_ui_count (MW_COMPARE_MOST);
   if (comparing->n > MW_COMPARE_MOST)
-    return g_strdup_printf (_ ("%s differences, of which these are the first %s"), all, most);
+    return g_strdup_printf (_ ("%s differences; the first %s are listed"), all, most);
   return g_strdup_printf (ngettext ("%s difference", "%s differences", comparing->n), all);
 }
 
 static void
 show (GtkWindow *parent, const char *name, const Comparing *comparing)
 {
-  g_autofree char *title = g_strdup_printf (_ ("%s: on the Disk and Open Here"), name),
+  g_autofree char *title = g_strdup_printf (_ ("%s: On Disk and in the Editor"), name),
                   *heading = heading_of (comparing);
   GtkWidget *dialog = gtk_dialog_new_with_buttons (title, parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
                                                    NULL, NULL);

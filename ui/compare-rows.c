@@ -136,12 +136,12 @@ row_of (const MwDiffEntry *entry, const MwModel *disk, const MwModel *here)
   row->texts[MW_COMPARE_PATH] = shortened (path_of (entry));
   switch (entry->kind) {
   case MW_DIFF_REMOVED:
-    row->texts[MW_COMPARE_DISK] = g_strdup (_ ("is there"));
+    row->texts[MW_COMPARE_DISK] = g_strdup (_ ("exists"));
     row->texts[MW_COMPARE_HERE] = g_strdup (_ ("does not exist"));
     break;
   case MW_DIFF_ADDED:
     row->texts[MW_COMPARE_DISK] = g_strdup (_ ("does not exist"));
-    row->texts[MW_COMPARE_HERE] = g_strdup (_ ("is there"));
+    row->texts[MW_COMPARE_HERE] = g_strdup (_ ("exists"));
     break;
   case MW_DIFF_MOVED:
     row->texts[MW_COMPARE_FIELD] = g_strdup (_ ("Place"));

@@ -271,7 +271,7 @@ may_locate (MwCompanionsTable *table, MwDocumentPage *self)
   if (mw_document_is_clean (self->document) && !self->saving)
     return TRUE;
   mw_document_page_show_message (
-    self, _ ("Save or undo the changes first: the model is read again together with the file that is found."));
+    self, _ ("Save or undo your changes first, because the model is read again together with this file."));
   return FALSE;
 }
 
@@ -300,7 +300,7 @@ report_missing (MwDocumentPage *self)
   if (!missing)
     return;
   g_autofree char *names = mw_companions_missing_names (files);
-  g_autofree char *text = g_strdup_printf (_ ("%s. Their content is kept and cannot be edited."), missing);
+  g_autofree char *text = g_strdup_printf (_ ("%s. Their content is kept but cannot be edited."), missing);
   mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text, names);
 }
 

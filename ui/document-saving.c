@@ -123,7 +123,7 @@ saved_text (const MwSaved *done, const char *was)
   if (!old || other_kind)
     return g_strdup_printf (_ ("Saved and verified as %s, %s bytes"), name, size);
   if (done->changed == 0)
-    return g_strdup_printf (_ ("Saved and verified as %s, the same %s bytes as %s"), name, size, old);
+    return g_strdup_printf (_ ("Saved and verified as %s; its %s bytes are identical to %s"), name, size, old);
   return g_strdup_printf (_ ("Saved and verified as %s: %s of %s bytes differ from %s"), name, changed, size, old);
 }
 
@@ -227,7 +227,7 @@ journal_resumed (MwJournal *journal, MwDocumentPage *self)
   if (self->journal_failed)
     mw_error_bar_hide (MW_ERROR_BAR (self->errors));
   self->journal_failed = FALSE;
-  mw_document_page_say (self, _ ("The recovery journal is written again, with all your changes."));
+  mw_document_page_say (self, _ ("The recovery journal can be written again and contains all your changes."));
 }
 
 /* Shows what was recovered after a crash, and what the user should know about it. */

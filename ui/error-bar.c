@@ -170,8 +170,7 @@ refresh (MwErrorBar *self)
   guint earlier = self->entries->len - 1;
   g_autofree char *lines = lines_of (self);
   g_autofree char *count = g_strdup_printf (
-    ngettext ("%u earlier message is among the details.", "%u earlier messages are among the details.", earlier),
-    earlier);
+    ngettext ("The details include %u earlier message.", "The details include %u earlier messages.", earlier), earlier);
   gtk_info_bar_set_message_type (GTK_INFO_BAR (self->bar), entry->type);
   gtk_label_set_text (GTK_LABEL (self->message), entry->text);
   gtk_label_set_text (GTK_LABEL (self->earlier), count);

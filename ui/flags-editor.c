@@ -140,7 +140,7 @@ make_check (MwFlagsEditor *self, const MwField *field, const MwName *name)
   GtkWidget *check = gtk_check_button_new ();
   if (!is_switch (self)) {
     g_autofree char *stored = g_strdup_printf ("%s.%s (0x%X)", field->name, name->name, name->value);
-    g_autofree char *inverse = name->opposite ? g_strdup_printf (_ ("In the file this is the opposite: %s, %s"),
+    g_autofree char *inverse = name->opposite ? g_strdup_printf (_ ("The file stores the opposite: %s, %s"),
                                                                  mw_ui_label (name->label), stored)
                                               : NULL;
     gtk_check_button_set_label (GTK_CHECK_BUTTON (check), mw_ui_label (name->opposite ? name->opposite : name->label));

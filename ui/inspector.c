@@ -49,7 +49,7 @@ add_user_button (MwInspector *self, const MwRecord *record, const char *text)
   gtk_button_set_child (GTK_BUTTON (button), content);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "user");
-  mw_widget_set_tooltip (button, _ ("Go to it"));
+  mw_widget_set_tooltip (button, _ ("Go to this element"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   g_object_set_data (G_OBJECT (button), "id", GUINT_TO_POINTER (record->id));
   g_signal_connect (button, "clicked", G_CALLBACK (user_clicked), self);
@@ -129,9 +129,8 @@ refresh_users (gpointer data)
   g_autofree char *title = n != 1    ? g_strdup ("")
                            : owner   ? g_strdup (_ ("Part of"))
                            : n_users ? g_strdup_printf (_ ("Used by (%s)"), count)
-                           : absent
-                             ? g_strdup_printf (_ ("Not used in the files that are loaded; not loaded: %s"), absent)
-                             : g_strdup (_ ("Not used"));
+                           : absent  ? g_strdup_printf (_ ("Not used in the loaded files; not loaded: %s"), absent)
+                                     : g_strdup (_ ("Not used"));
   gtk_label_set_text (GTK_LABEL (self->users_title), title);
   gtk_widget_set_visible (self->users_title, n == 1);
   set_busy (self, FALSE);

@@ -186,7 +186,7 @@ add_at (MwKeyBar *self, gint32 time)
     return;
   }
   gboolean added = mw_document_get_position (self->document) != position;
-  show_error (self, added ? NULL : _ ("There is a key at this time already"));
+  show_error (self, added ? NULL : _ ("There is already a key at this time"));
   gint at = first_track (self) ? mw_key_find (first_track (self), time) : -1;
   if (at >= 0)
     pick (self, (guint) at);

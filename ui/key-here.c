@@ -175,7 +175,7 @@ mw_key_here (MwDocument *document, const MwId *ids, guint n, const MwField *slot
   const char *name = mw_ui_label (slot->label);
   /* Translators: "Animate Alpha of Layer 0 by a key at 433 ms of Stand" */
   g_autofree char *label = mw_keyed (document, ids, n, slot, clock) == MW_KEYED_NONE
-                             ? g_strdup_printf (_ ("Animate %s of %s by a key at %s"), name, title, when)
+                             ? g_strdup_printf (_ ("Animate %s of %s with a key at %s"), name, title, when)
                              /* Translators: "Key Alpha of Layer 0 at 433 ms of Stand" */
                              : g_strdup_printf (_ ("Key %s of %s at %s"), name, title, when);
   mw_document_begin (document, label);

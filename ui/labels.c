@@ -32,7 +32,7 @@ mw_ui_text_to_bytes (const char *typed, const char *now, GError **error)
   char *bytes = g_convert (typed, -1, "WINDOWS-1252", "UTF-8", NULL, NULL, NULL);
   if (!bytes)
     mw_set_error (error, MW_ERROR_VALUE, -1, NULL,
-                  _ ("one of its letters does not exist in this model's encoding, Windows-1252"));
+                  _ ("it contains a character that the model's encoding, Windows-1252, does not have"));
   return bytes;
 }
 

@@ -46,9 +46,9 @@ build (MwFieldEditor *editor)
   gtk_widget_add_css_class (self->count, "numeric");
   self->show = gtk_button_new_from_icon_name ("go-next-symbolic");
   gtk_widget_add_css_class (self->show, "flat");
-  mw_widget_set_tooltip (self->show, _ ("Go to the first"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->show), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Go to the first"),
-                                  -1);
+  mw_widget_set_tooltip (self->show, _ ("Go to the first element"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->show), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Go to the first element"), -1);
   g_signal_connect (self->show, "clicked", G_CALLBACK (show_clicked), self);
   gtk_box_append (GTK_BOX (row), self->count);
   gtk_box_append (GTK_BOX (row), self->show);

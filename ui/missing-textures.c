@@ -59,7 +59,7 @@ mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const c
   g_autofree char *shown = mw_ui_text (folder);
   g_autofree char *place = folder ? g_strdup_printf (
                              _ ("Looked for in %s and the folders above it, with any texture extension:"), shown)
-                                  : g_strdup (_ ("The model was never saved, so there is no folder to look in:"));
+                                  : g_strdup (_ ("The model has not been saved yet, so there is no folder to search:"));
   gtk_label_set_text (GTK_LABEL (self->text), text);
   gtk_label_set_text (GTK_LABEL (self->place), place);
   gtk_label_set_text (GTK_LABEL (self->list), list->str);

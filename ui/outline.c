@@ -473,7 +473,8 @@ mw_outline_run_operation (MwOutline *self, const char *id)
   if (operation)
     do_operation (self, operation, ids, n);
   else
-    g_signal_emit (self, refused_signal, 0, _ ("This cannot be done to a surface. Open it and select its batches."));
+    g_signal_emit (self, refused_signal, 0,
+                   _ ("This does not work on a whole surface. Expand it and select its batches."));
 }
 
 static void

@@ -42,7 +42,7 @@ sequence_info (const MwM2Sequence *sequence)
     return g_strdup_printf (_ ("%s ms, not loaded"), count);
   if (sequence->flags & MW_M2_SEQUENCE_ALIAS) {
     g_autofree char *alias = referred_title (&sequence->record, sequence->alias);
-    return alias ? g_strdup_printf (_ ("plays %s"), alias) : g_strdup (_ ("alias of nothing"));
+    return alias ? g_strdup_printf (_ ("plays %s"), alias) : g_strdup (_ ("alias without a target"));
   }
   return g_strdup_printf (_ ("%s ms"), count);
 }

@@ -152,8 +152,9 @@ build (MwFieldEditor *editor)
   g_signal_connect (self->button, "clicked", G_CALLBACK (button_clicked), self);
   self->jump = gtk_button_new_from_icon_name ("go-next-symbolic");
   gtk_widget_add_css_class (self->jump, "flat");
-  mw_widget_set_tooltip (self->jump, _ ("Go to it"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->jump), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Go to it"), -1);
+  mw_widget_set_tooltip (self->jump, _ ("Go to this element"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->jump), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Go to this element"),
+                                  -1);
   g_signal_connect (self->jump, "clicked", G_CALLBACK (jump_clicked), self);
   gtk_box_append (GTK_BOX (row), self->button);
   gtk_box_append (GTK_BOX (row), self->jump);

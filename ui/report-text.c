@@ -24,14 +24,14 @@ mw_report_summary (const MwReport *report)
   if (unknown && comments) {
     g_autofree char *first = g_strdup_printf (ngettext ("%s statement", "%s statements", unknown), statements);
     g_autofree char *second = g_strdup_printf (ngettext ("%s comment", "%s comments", comments), remarks);
-    return g_strdup_printf (_ ("%s and %s of the text are not kept"), first, second);
+    return g_strdup_printf (_ ("%s and %s in the text are not kept"), first, second);
   }
   if (unknown)
     return g_strdup_printf (
-      ngettext ("%s statement of the text is not kept", "%s statements of the text are not kept", unknown), statements);
+      ngettext ("%s statement in the text is not kept", "%s statements in the text are not kept", unknown), statements);
   if (comments)
     return g_strdup_printf (
-      ngettext ("%s comment of the text is not kept", "%s comments of the text are not kept", comments), remarks);
+      ngettext ("%s comment in the text is not kept", "%s comments in the text are not kept", comments), remarks);
   /* One remark is its own summary: "version 1900 is not known". */
   if (warnings == 1 && report->remarks->len == 1)
     return mw_ui_text (g_array_index (report->remarks, MwRemark, 0).text);
@@ -218,8 +218,8 @@ static char *
 wrong_heading (guint n)
 {
   g_autofree char *count = mw_ui_count (n);
-  return g_strdup_printf (ngettext ("%s thing is wrong with the model that a game may not load",
-                                    "%s things are wrong with the model that a game may not load", n),
+  return g_strdup_printf (ngettext ("The model has %s problem because of which a game may not load it",
+                                    "The model has %s problems because of which a game may not load it", n),
                           count);
 }
 
@@ -232,10 +232,10 @@ add_wrong (GString *text, GString *list, const GPtrArray *wrong, gboolean with_c
     g_autofree char *heading = wrong_heading (wrong->len), *sentence = g_strconcat (heading, ".", NULL);
     add_sentence (text, sentence);
   }
-  add_sentence (text, _ ("This was not so when the model was opened or last saved. It can be saved anyway."));
+  add_sentence (text, _ ("This is new since the model was opened or last saved. The model can be saved anyway."));
   if (list->len)
     g_string_append_c (list, '\n');
-  g_string_append (list, _ ("A game may not load this, or show it wrongly:\n"));
+  g_string_append (list, _ ("A game may not load the model, or may show it wrongly:\n"));
   for (guint i = 0; i < wrong->len; i++) {
     const MwFinding *finding = wrong->pdata[i];
     g_autofree char *path = mw_target_path (&finding->target), *shown = mw_ui_text (path),
@@ -292,8 +292,8 @@ mw_loss_question (const char *name, const MwSave *save, const MwAcknowledged *ac
     question->heading = g_strdup_printf (_ ("Nothing is lost in %s"), format);
   else if (n_taken > 0)
     question->heading = g_strdup_printf (
-      ngettext ("%u file of another model is in the folder where this one is saved",
-                "%u files of another model are in the folder where this one is saved", n_taken),
+      ngettext ("%u file of another model is in the folder to which this one is saved",
+                "%u files of another model are in the folder to which this one is saved", n_taken),
       n_taken);
   else
     question->heading = g_strdup_printf (_ ("%s exists already"), name);
@@ -320,7 +320,7 @@ mw_loss_question (const char *name, const MwSave *save, const MwAcknowledged *ac
     g_autofree char *lines = mw_report_lines (reading, FALSE);
     if (list->len)
       g_string_append_c (list, '\n');
-    g_string_append_printf (list, _ ("Not kept of the text that was opened:\n%s"), lines);
+    g_string_append_printf (list, _ ("Not kept from the text that was opened:\n%s"), lines);
   }
   if (n_wrong > 0)
     add_wrong (text, list, wrong, n > 0 || left_out);
@@ -329,16 +329,18 @@ mw_loss_question (const char *name, const MwSave *save, const MwAcknowledged *ac
   if (other && save->notes > 0) {
     g_autofree char *many = mw_ui_count (save->notes);
     g_autofree char *sentence = g_strdup_printf (
-      ngettext ("%s note on the bytes of the %s file, such as what follows the end of a name, has no place in text.",
-                "%s notes on the bytes of the %s file, such as what follows the end of a name, have no place in text.",
-                save->notes),
+      ngettext (
+        "%s detail of the bytes of the %s file, such as bytes after the end of a name, cannot be stored in text.",
+        "%s details of the bytes of the %s file, such as bytes after the end of a name, cannot be stored in text.",
+        save->notes),
       many, was);
     add_sentence (text, sentence);
   }
   if (n_taken > 0) {
     add_sentence (
-      text, _ ("Their names make them part of the model that is saved. Those that the model has itself are replaced; "
-               "the others become part of it."));
+      text,
+      _ ("Their names make them part of the model that is saved. Files that the model has itself replace them; the "
+         "others become part of the model."));
     if (list->len)
       g_string_append_c (list, '\n');
     for (guint i = 0; i < n_taken; i++) {

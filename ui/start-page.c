@@ -64,8 +64,8 @@ static const struct {
 } known[] = {
   { "figure.mdx", N_ ("Figure"), N_ ("Walks and stands, with attachments, events and a camera") },
   { "effect.mdx", N_ ("Effect"), N_ ("Particles and a ribbon") },
-  { "banner.mdl", N_ ("Banner"), N_ ("A small model as MDL text, to be read and edited by hand too") },
-  { "everything.mdx", N_ ("Everything"), N_ ("Each kind of element and of track once") },
+  { "banner.mdl", N_ ("Banner"), N_ ("A small model as MDL text that can also be read and edited by hand") },
+  { "everything.mdx", N_ ("Everything"), N_ ("One element and one track of each kind") },
 };
 
 static int

@@ -225,8 +225,9 @@ mw_surface_form_new (MwDocument *document)
   mw_field_editor_set_commit (MW_FIELD_EDITOR (self->blend), blend_committed, self);
   mw_widget_set_tooltip (
     self->blend,
-    _ ("How the surface is drawn over what is behind it, in all skin profiles. A material that others also use stays "
-       "unchanged: the surface gets its own copy."));
+    _ (
+      "How the surface is drawn over what is behind it, in all skin profiles. If other surfaces also use its material, "
+      "that material stays unchanged and this surface gets its own copy."));
   self->blend_row = add_row (self, mw_ui_label (blend_mode->label), self->blend, NULL);
   for (guint unit = 0; unit < UNITS_MAX; unit++) {
     GtkWidget *editor = mw_field_editor_new_for_element (document, &mw_m2_batch_schema, MW_FIELD (MwM2Batch, textures));

@@ -261,7 +261,7 @@ show_note (MwViewport *self)
   const char *note = mw_render_note (model_of (self));
   g_autofree char *types = types_without_image (self);
   g_autofree char *open = types ? g_strdup_printf (
-                            _ ("The game chooses these images: %s. To see some here, choose them under Textures."),
+                            _ ("The game chooses these images: %s. To see images here, choose them under Textures."),
                             types)
                                 : NULL;
   g_autofree char *text = g_strdup_printf ("%s%s%s", note ? gettext (note) : "", note && open ? "\n" : "",

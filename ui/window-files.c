@@ -198,9 +198,9 @@ ask_again (Saving *saving, const GError *error)
   if (!g_error_matches (error, MW_ERROR, MW_ERROR_CHANGED) || !saving->window->tabs)
     return FALSE;
   if (saving->tries++ == MOST_TRIES) {
-    mw_document_page_show_message (saving->page,
-                                   _ ("Another program keeps writing this file. It was not saved; your changes are "
-                                      "still open here."));
+    mw_document_page_show_message (
+      saving->page,
+      _ ("The file was not saved, because another program keeps changing it. Your changes are still open here."));
     return FALSE;
   }
   mw_document_page_write_async (saving->page, saving->path, &saving->options, saving->job, written, saving);

@@ -43,12 +43,11 @@ replace_page (MwWindow *self, MwDocumentPage *old, MwLoaded *loaded)
   mw_window_remove_page (self, old);
   mw_page_view_restore (view, page);
   g_autofree char *name = mw_document_page_get_name (page);
-  g_autofree char *text = had_steps && loaded->no_step
-                            ? g_strdup_printf (
-                              _ ("%s was changed on the disk and has been read again. The history starts over, "
-                                 "because this cannot be undone: %s."),
-                              name, loaded->no_step)
-                            : g_strdup_printf (_ ("%s was changed on the disk and has been read again."), name);
+  g_autofree char *text =
+    had_steps && loaded->no_step ? g_strdup_printf (
+      _ ("%s was changed on disk and has been read again. The history starts over, because this cannot be undone: %s."),
+      name, loaded->no_step)
+                                 : g_strdup_printf (_ ("%s was changed on disk and has been read again."), name);
   mw_document_page_say (page, text);
 }
 
@@ -56,10 +55,10 @@ static void
 report_step (MwDocumentPage *page, const MwLoaded *loaded)
 {
   g_autofree char *name = mw_document_page_get_name (page);
-  g_autofree char *text = g_strdup_printf (
-    loaded->reload->step ? _ ("%s was changed on the disk and has been read again. Undo takes that back.")
-                         : _ ("%s has been read again. Its content is the same."),
-    name);
+  g_autofree char *text = g_strdup_printf (loaded->reload->step
+                                             ? _ ("%s was changed on disk and has been read again. Undo reverts this.")
+                                             : _ ("%s has been read again. Its content is the same."),
+                                           name);
   mw_document_page_say (page, text);
 }
 

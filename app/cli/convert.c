@@ -383,7 +383,7 @@ plan (Batch *batch)
       return FALSE;
     for (guint i = 0; i < cli->args->len; i++) {
       if (strcmp (cli->args->pdata[i], "-") == 0) {
-        mw_cli_usage (cli, "standard input has no name for an output in %s", folder);
+        mw_cli_usage (cli, "standard input has no file name to use in %s; give the input as a file", folder);
         return FALSE;
       }
       add_argument (batch, cli->args->pdata[i], folder, to);
@@ -415,7 +415,7 @@ plan (Batch *batch)
   if (!can_be_lossless (batch, to))
     return FALSE;
   if (strcmp (out, "-") == 0 && cli->json) {
-    mw_cli_usage (cli, "- as output and --json both want standard output");
+    mw_cli_usage (cli, "the output - and --json cannot both use standard output");
     return FALSE;
   }
   add_job (batch, cli->args->pdata[0], g_strdup (out), to);
@@ -715,9 +715,9 @@ static const MwCliOption options[] = {
   { 0, "out-dir", "DIR", "convert many inputs and write the outputs to DIR, with the same subfolders" },
   { 'j', "jobs", "N", "convert N files at the same time (default: one per core)" },
   { 0, "report", "FILE", "write a report of all losses to FILE, as JSON" },
-  { 0, "lossless", NULL, "to MDL: write what text cannot express into comments at its end (//@mdlx)" },
+  { 0, "lossless", NULL, "to MDL: store what text cannot express in comments at its end (//@mdlx)" },
   { 0, "spelling", "NAME",
-    "to MDL: spell words on which programs differ like community (default) or engine (as the game does)" },
+    "to MDL: where programs spell a word differently, use the spelling of community (default) or engine (the game)" },
   { 0, "lod", "N", "the level of detail to keep if the target draws all levels at once (default 0, the finest)" },
   { 0, "scale", "FACTOR", "multiply every length by FACTOR: points, sizes, bounds, motion, speeds (default 1)" },
   { 0, "strict", NULL, "write no output for an input that would lose something" },
@@ -726,31 +726,28 @@ static const MwCliOption options[] = {
 const MwCliVerb mw_verb_convert = {
   .name = "convert",
   .arguments = "IN OUT | --to=TARGET --out-dir=DIR IN...",
-  .summary = "converts between MDX and MDL text, and between versions and games",
+  .summary = "convert between MDX and MDL text, and between versions and games",
   .about =
-    "Writes each input in the other format, or in the version or for the game that --to names; without one the\n"
-    "version stays. \"mwright targets\" lists the possible targets. Every output is read back and compared before it "
-    "is\n"
-    "saved. - is standard input or output. The suffix of OUT must match --to.\n"
+    "Writes each input in the other format, or in the version or for the game that --to names; without --to the\n"
+    "version stays the same. \"mwright targets\" lists the possible targets. Every output is read back and compared\n"
+    "before it is saved. - is standard input or output. The suffix of OUT must match --to.\n"
     "Standard error lists what the new version or the output cannot express and would lose, with its address in the\n"
-    "input; what is not kept of a text (comments, unknown statements); and in how many places the input had bytes\n"
+    "input; what is not kept from a text (comments, unknown statements); and in how many places the input had bytes\n"
     "without a meaning, such as those after the end of a name. Nothing else changes.\n"
-    "The list begins with how much is lost, rounded, reordered, or stored in another way that means the same (such as\n"
-    "weights that became matrix groups). The most harmful losses come first, and losses of the same kind in many\n"
-    "records share one line; -v and --json list each. In JSON, \"source\" and \"target\" have the format (mdx, mdl),\n"
-    "family (Warcraft3, WorldOfWarcraft) and version of input and output, and \"losses\" has one entry (kind, path "
-    "and\n"
-    "why) for each field of each record. --strict refuses on all of them, except values that are only stored in\n"
-    "another way.\n"
-    "--scale=FACTOR makes the model larger or smaller, also within one version: every length, speed and acceleration\n"
-    "(unit units, units/s, units/s2 or matrix in \"mwright schema\") is multiplied by FACTOR. A tile of Warcraft III "
-    "is\n"
-    "128 units wide, and a unit of World of Warcraft is a yard, but no file states how large a model of one game\n"
-    "should be in the other. Other files that the model shows keep their size.\n"
+    "The list begins with how many values are lost, rounded, reordered, or stored in another way that means the same\n"
+    "(such as weights that became matrix groups). The most harmful losses come first, and losses of the same kind in\n"
+    "many records share one line; -v and --json list each. In JSON, \"source\" and \"target\" have the format (mdx,\n"
+    "mdl), family (Warcraft3, WorldOfWarcraft) and version of input and output, and \"losses\" has one entry (kind,\n"
+    "path and why) for each field of each record. --strict refuses to write if there are any, except values that are\n"
+    "only stored in another way.\n"
+    "--scale=FACTOR makes the model larger or smaller, even if the version stays the same: every length, speed and\n"
+    "acceleration (unit units, units/s, units/s2 or matrix in \"mwright schema\") is multiplied by FACTOR. A tile of\n"
+    "Warcraft III is 128 units wide, and a unit of World of Warcraft is a yard, but no file states how large a model\n"
+    "of one game should be in the other. Other files that the model shows keep their size.\n"
     "With --lossless, comments at the end of a text (//@mdlx lines: a side channel) hold what text cannot express, so\n"
-    "that an MDX file made from it is identical to the original, byte for byte. After a change by hand only what was\n"
-    "changed differs: a line that contradicts the text is reported and not used. Writing such a text again keeps its\n"
-    "lines.\n"
+    "that an MDX file made from it is identical to the original, byte for byte. If you change such a text by hand,\n"
+    "only what you changed differs: a comment that contradicts the text is reported and not used. If such a text is\n"
+    "written again, its comments are kept.\n"
     "With --out-dir there can be many inputs, and folders; a bad file does not stop the others. Here -j means --jobs,\n"
     "so JSON is --json.\n",
   .examples = "convert footman.mdx footman.mdl\n"

@@ -190,18 +190,17 @@ run (MwCli *cli)
 const MwCliVerb mw_verb_deps = {
   .name = "deps",
   .arguments = "FILE...",
-  .summary = "the textures and companions of a model, and where they are",
+  .summary = "list the textures and companions of a model, and where they are",
   .about =
     "Lists what each model needs besides its own file: textures, other models, and the companions of an M2 model\n"
     "(.skin, .anim), each with the place where it was found, or as missing (exit code 1).\n"
-    "They are looked for in the folder of the model and in the folders above it, up to your home folder; with and\n"
-    "without the folders of the name, in upper or lower case, and with the extensions that games treat as equal\n"
+    "They are looked for in the folder of the model and in the folders above it, up to your home folder: with and\n"
+    "without the folders in their names, in upper or lower case, and with the extensions that games treat as equal\n"
     "(.blp, .dds, .tga, .png). What the game supplies (team colours, skins of characters) is never missing. If a file\n"
     "is not found but its name begins with a folder that ships with the game (Textures, Units\\Human, Creature ...),\n"
-    "it is \"in the game, by its folder\" (status \"stock\" in --json). The archives of the game are not read, so it "
-    "is\n"
-    "unknown whether the game has this very file.\n"
-    "-q: only what is missing. For a folder all models in it and below it are listed.\n",
+    "it is \"in the game, by its folder\" (status \"stock\" in --json). The archives of the game are not read, so it\n"
+    "is not certain that the game has this file.\n"
+    "With -q only what is missing is listed. For a folder, all models in it and its subfolders are listed.\n",
   .examples = "deps footman.mdx\ndeps -q creature/\ndeps --json bear.m2",
   .least = 1,
   .run = run,

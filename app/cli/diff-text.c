@@ -123,8 +123,8 @@ print_change (MwCli *cli, const MwDiffEntry *entry, const MwModel *a, const MwMo
   }
   g_autofree char *before = value_of (entry, a, entry->a), *after = value_of (entry, b, entry->b);
   mw_cli_print (
-    cli, names_another (entry, before, after) ? "~ %s%s: %s (as it was) -> %s (another one)" : "~ %s%s: %s -> %s", path,
-    title, before, after);
+    cli, names_another (entry, before, after) ? "~ %s%s: %s (old record) -> %s (different record)" : "~ %s%s: %s -> %s",
+    path, title, before, after);
   if (is_array (entry)) {
     guint n = length_of (entry, entry->a), m = length_of (entry, entry->b);
     if (n != m)

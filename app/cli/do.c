@@ -234,7 +234,7 @@ static const MwCliOption options[] = {
 const MwCliVerb mw_verb_do = {
   .name = "do",
   .arguments = "[-e STEP]... [--script=SCRIPT] FILE (-o OUT | -i [--backup[=SUFFIX]] | --dry-run)",
-  .summary = "operations and scripts: delete, duplicate, rename, move, re-parent",
+  .summary = "run operations and scripts: delete, duplicate, rename, move, re-parent",
   .about =
     "Does the steps in order and saves. If one fails, nothing is written (exit code 2). A step is\n"
     "  OPERATION PATH[,PATH]... [PARAMETER=VALUE]...\n"
@@ -245,8 +245,8 @@ const MwCliVerb mw_verb_do = {
     "what changed, as diff does. Errors and severe findings of validate that these steps cause are reported on\n"
     "standard error. The file is written nevertheless.\n"
     "When a sequence or a profile was removed, its .anim or .skin stays beside the model. --remove-left-files removes\n"
-    "these files after the save (with --backup it renames them). It takes only files that the model referred to when\n"
-    "it was read, and none that another program has changed.\n"
+    "these files after the save (with --backup it renames them). It removes only files that the model referred to\n"
+    "when it was read, and none that another program has changed.\n"
     "If another program has changed the file since it was read, -i writes nothing and reports it (exit code 4). -f\n"
     "replaces the file anyway.\n",
   .examples = "do -e 'delete sequences[Death]' footman.mdx -o no-death.mdx\n"

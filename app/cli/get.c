@@ -129,15 +129,15 @@ static const MwCliOption options[] = {
 const MwCliVerb mw_verb_get = {
   .name = "get",
   .arguments = "FILE [PATH]...",
-  .summary = "values, as set takes them",
+  .summary = "print values in the form that set takes",
   .about =
     "Prints \"PATH = VALUE\" for each value that a PATH names: for a record or a list all values below it, without a\n"
     "PATH all values of the model. Numbers are the shortest text that reads back to the same bits; set takes exactly\n"
     "what get prints.\n"
     "With --json numbers and arrays are JSON numbers and arrays; nan, inf and nan(0x7fc00001) are strings. The output\n"
-    "also lists all records whose values it contains, each with its layout if there are several. The two together are\n"
-    "enough for a program to build the model again.\n"
-    "A path that names nothing, or only what the version of the file does not have, gives exit code 2.\n",
+    "also lists all records whose values it contains, each with its layout if there are several. From these a program\n"
+    "can build the model again.\n"
+    "The exit code is 2 if a path names nothing, or only what the version of the file does not have.\n",
   .examples = "get footman.mdx 'sequences[*].interval'\nget footman.mdx --value name\nget footman.mdx > footman.txt",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -232,9 +232,9 @@ run (MwCli *cli)
 const MwCliVerb mw_verb_info = {
   .name = "info",
   .arguments = "FILE...",
-  .summary = "what a model is and how much is in it",
+  .summary = "print what a model is and how much is in it",
   .about = "Prints the format and the name of each model and how many records of each kind it has; with -v also the\n"
-           "sequences and textures. For a folder all models in it and below it are printed.\n",
+           "sequences and textures. For a folder, all models in it and its subfolders are printed.\n",
   .examples = "info footman.mdx\ninfo --json units/",
   .least = 1,
   .run = run,

@@ -80,7 +80,7 @@ print_one (const Layout *l, const MwBytes *bytes)
     g_string_append (text, bytes->tag);
     break;
   case MW_BYTES_NOTE:
-    g_string_append_printf (text, "%s, as the file had it", bytes->tag);
+    g_string_append_printf (text, "%s, as it was in the file", bytes->tag);
     break;
   }
   line (l, bytes->offset, bytes->size, bytes->count, mw_bytes_kind_name (bytes->kind), path, text->str);
@@ -331,11 +331,11 @@ print_owner (const Layout *l, const char *file)
   }
   const MwBytes *bytes = mw_byte_map_owner (l->map, l->part, (uint64_t) offset);
   if (!bytes && (uint64_t) offset < size) {
-    mw_cli_usage (l->cli, "--at=%s: that byte of %s belongs to no value; it is between two arrays", text, file);
+    mw_cli_usage (l->cli, "--at=%s: this byte of %s belongs to no value, because it is between two arrays", text, file);
     return;
   }
   if (!bytes) {
-    mw_cli_usage (l->cli, "--at=%s: %s has %" G_GSIZE_FORMAT " bytes", text, file, size);
+    mw_cli_usage (l->cli, "--at=%s: %s has only %" G_GSIZE_FORMAT " bytes", text, file, size);
     return;
   }
   g_autofree char *path = mw_bytes_path_at (bytes, l->model, (uint64_t) offset);
@@ -431,16 +431,16 @@ static const MwCliOption options[] = {
 const MwCliVerb mw_verb_layout = {
   .name = "layout",
   .arguments = "FILE [--part=PART] [--at=OFFSET]",
-  .summary = "what each byte of a file means",
+  .summary = "print what each byte of a file means",
   .about =
     "Prints the map of a file, one line for each array and each record: offset, size, count, kind, address, value.\n"
-    "Kinds: the bytes of a value change with the value at the address; derived bytes (sizes, counts, ids) follow from\n"
-    "it; fixed bytes are tags and padding; a note is a spelling of the file that the value does not show.\n"
-    "For MDL text the map has lines instead of offsets, and fixed bytes are its words and braces. Interleaved\n"
-    "elements (keys of tracks) are shown with their distance. -v: one line per field.\n"
+    "Kinds: value bytes store the value at the address; derived bytes (sizes, counts, ids) follow from it; fixed\n"
+    "bytes are tags and padding; note bytes are a detail of the file that the value does not show.\n"
+    "For MDL text the map has lines instead of offsets, and fixed bytes are its words and braces. For interleaved\n"
+    "elements (keys of tracks) the distance between them is shown. -v: one line per field.\n"
     "An M2 model of several files has one map per file; --at counts in the model, or in the file that --part names. A\n"
-    "gap is bytes between two arrays (with -v also fill, the zero bytes up to a multiple of 16); shared bytes belong\n"
-    "to several arrays.\n",
+    "gap is a run of bytes between two arrays (with -v also fill, the zero bytes up to a multiple of 16); shared\n"
+    "bytes belong to several arrays.\n",
   .examples = "layout footman.mdx\nlayout footman.mdx --at=0x1f4",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -238,7 +238,7 @@ run (MwCli *cli)
 const MwCliVerb mw_verb_ls = {
   .name = "ls",
   .arguments = "FILE [PATH]",
-  .summary = "what is below an address",
+  .summary = "list what is below an address",
   .about =
     "Lists what is below PATH (without PATH: in the model): address, type, and a value, count or title in short.\n"
     "Addresses look like sequences[2], sequences[\"Walk\"].interval, bones[*].parent, geosets[0].vertices[10:20];\n"

@@ -248,7 +248,7 @@ mw_cli_help (MwCli *cli)
                 "output, messages to standard error. Data is always read and written in the C locale.\n"
                 "\n"
                 "At most 256 MiB are read from a pipe or standard input (--max-size=SIZE changes the limit). Devices\n"
-                "and sockets are refused, also through links and as companions.\n"
+                "and sockets are refused, even if they are reached through links or are companions.\n"
                 "\n"
                 "With --json each file gives one object on one line. Its member ok is true if there is nothing to\n"
                 "report. If the file could not be processed, ok is false and the member error says why. If the verb\n"
@@ -258,6 +258,7 @@ mw_cli_help (MwCli *cli)
                 "\n"
                 "exit codes: 0 success; 1 findings or differences; 2 the command line is invalid, or a path or value\n"
                 "is not valid for the model; 3 some input could not be read; 4 some output could not be written. Of\n"
-                "several files the highest counts. If memory runs out, a message says so, no file is cut short, and\n"
+                "several codes the highest is returned. If memory runs out, a message says so, no file is cut short, "
+                "and\n"
                 "the code is 3, or 4 during a save.\n");
 }

@@ -141,7 +141,7 @@ static const MwCliOption options[] = {
 const MwCliVerb mw_verb_recover = {
   .name = "recover",
   .arguments = "[JOURNAL -o OUT | --discard JOURNAL...]",
-  .summary = "recovers what the editor had not saved when it crashed",
+  .summary = "recover what the editor had not saved when it crashed",
   .about =
     "While a model is edited in the window, a journal in the user's state folder\n"
     "(~/.local/state/modelwright/journals) holds its files as they were read, and every step. After a crash the next\n"

@@ -115,7 +115,7 @@ static const MwCliOption options[] = {
 const MwCliVerb mw_verb_rename = {
   .name = "rename",
   .arguments = "FILE NEW",
-  .summary = "renames a model and all files that belong to it",
+  .summary = "rename a model and all files that belong to it",
   .about =
     "Renames a model and its companions (.skin, .anim, .bone, .phys of an M2 of 264 and later), which the game finds\n"
     "by the name of the model: all of them or none. Existing files are not overwritten without -f.\n"

@@ -26,7 +26,7 @@ mw_cli_check_output (MwCli *cli)
   else if (mw_cli_has (cli, "remove-left-files") && !in_place)
     mw_cli_usage (cli, "--remove-left-files works only with -i");
   else if (output && cli->json && strcmp (mw_cli_option (cli, "output"), "-") == 0)
-    mw_cli_usage (cli, "-o - and --json both want standard output");
+    mw_cli_usage (cli, "-o - and --json cannot both use standard output");
   else
     return TRUE;
   return FALSE;

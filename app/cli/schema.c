@@ -735,7 +735,7 @@ static const MwCliOption options[] = {
 const MwCliVerb mw_verb_schema = {
   .name = "schema",
   .arguments = "[--markdown]",
-  .summary = "all records with their fields, and how formats spell them",
+  .summary = "print all records with their fields, and how the formats store them",
   .about =
     "Prints every record that a model can have: its fields (names for get and set, type, unit, limits, what they\n"
     "refer to), its rows (how the binary formats store them, in file order) and its words in MDL text. The records of\n"

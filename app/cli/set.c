@@ -216,18 +216,17 @@ static const MwCliOption options[] = {
   { 'i', "in-place", NULL, "change the file itself" },
   { 0, "backup", "SUFFIX", "with -i: keep each old file as NAMESUFFIX (NAME.bak), overwriting older backups", ".bak" },
   { 0, "remove-left-files", NULL, "with -i: after the save, remove companions that the model no longer refers to" },
-  { 0, "from", "LIST", "take lines \"PATH = VALUE\" from a file, as get prints them (- is standard input)" },
+  { 0, "from", "LIST", "take lines \"PATH = VALUE\", as get prints them, from a file (- is standard input)" },
 };
 
 const MwCliVerb mw_verb_set = {
   .name = "set",
   .arguments = "FILE PATH=VALUE... (-o OUT | -i [--backup[=SUFFIX]])",
-  .summary = "changes values",
+  .summary = "change values",
   .about =
     "Sets the values that each PATH names, all of them or none, and saves. VALUE is what get prints: 0.5, -0, nan,\n"
-    "{0, 0, 1}, \"Stand - 2\", Blend, materials[2], none. A path with * sets everything that it matches. -v prints "
-    "what\n"
-    "changed.\n"
+    "{0, 0, 1}, \"Stand - 2\", Blend, materials[2], none. A path with * sets everything that it matches. -v prints\n"
+    "what changed.\n"
     "A text with control bytes is printed and accepted as base64(...); in quotes everything is literal. In a list\n"
     "each value is one line, and a text that begins with a quote must end with one.\n"
     "An interpolation without tangents (Linear or DontInterp after Hermite or Bezier) drops the tangents, with a\n"
@@ -236,8 +235,8 @@ const MwCliVerb mw_verb_set = {
     "and so are the files of an M2 model: -o writes all of them to the folder of OUT; -i and --backup replace those\n"
     "that change.\n"
     "When a sequence or a profile was removed, its .anim or .skin stays beside the model. --remove-left-files removes\n"
-    "these files after the save (with --backup it renames them). It takes only files that the model referred to when\n"
-    "it was read, and none that another program has changed.\n"
+    "these files after the save (with --backup it renames them). It removes only files that the model referred to\n"
+    "when it was read, and none that another program has changed.\n"
     "If another program has changed the file since it was read, -i writes nothing and reports it (exit code 4). So\n"
     "does the second of two programs that change it at the same time. -f replaces the file anyway.\n"
     "Errors and severe findings of validate that this change causes, such as a number beyond what clients know, are\n"

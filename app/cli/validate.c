@@ -68,12 +68,11 @@ run (MwCli *cli)
 const MwCliVerb mw_verb_validate = {
   .name = "validate",
   .arguments = "FILE...",
-  .summary = "checks the structure of models",
+  .summary = "check the structure of models",
   .about =
     "Checks the structure of each model. A model that can be read can still be wrong. Severities: error (a game or an\n"
     "editor does not load it, or crashes), severe (it probably looks wrong), warning (it hardly matters), unused. If\n"
-    "there is an error among the findings, the exit code is 1. For a folder all models in it and below it are\n"
-    "checked.\n",
+    "any finding is an error, the exit code is 1. For a folder, all models in it and its subfolders are checked.\n",
   .examples = "validate footman.mdx\nvalidate --json units/",
   .least = 1,
   .run = run,

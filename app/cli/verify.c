@@ -380,15 +380,17 @@ static const MwCliOption options[] = {
 const MwCliVerb mw_verb_verify = {
   .name = "verify",
   .arguments = "FILE...",
-  .summary = "proves that reading and writing change no byte",
+  .summary = "prove that reading and writing change no byte",
   .about =
     "Reads each file, copies the model, overwrites and frees the original, writes the copy and compares the result\n"
-    "with the file, which is read again. If they differ, prints the first byte that differs and the address that it\n"
-    "belongs to (exit code 1).\n"
-    "This proves that reading and writing change no byte. It does not prove that the model is valid: see validate.\n"
-    "For MDL text it proves that the text that is written reads back equal, and that writing it again gives the same\n"
-    "text; what was not kept of the file (comments, unknown statements) is reported on standard error.\n"
-    "For a folder all models in it and below it are checked. The companions of an M2 model are checked with it.\n",
+    "with the file, which is read again. If they differ, it prints the first byte that differs and the address that\n"
+    "it belongs to (exit code 1).\n"
+    "This proves that reading and writing change no byte. It does not prove that the model is valid: see validate. "
+    "For\n"
+    "MDL text it proves that the text that is written reads back equal, and that writing it again gives the same\n"
+    "text; what was not kept from the file (comments, unknown statements) is reported on standard error.\n"
+    "For a folder, all models in it and its subfolders are checked. The companions of an M2 model are checked with\n"
+    "it.\n",
   .examples = "verify footman.mdx\nverify --origin -v units/\nverify --json units/ > report.jsonl",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -174,7 +174,7 @@ mw_record_log_open (const char *path, GError **error)
     return NULL;
   }
   if (fstat (fd, &info) != 0 || !S_ISREG (info.st_mode)) {
-    mw_set_error (error, MW_ERROR_IO, -1, path, "is no regular file");
+    mw_set_error (error, MW_ERROR_IO, -1, path, "is not a regular file");
     close (fd);
     return NULL;
   }

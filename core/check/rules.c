@@ -25,7 +25,7 @@ static const MwRule rules[MW_N_RULES] = {
                               N_ ("A texture has neither a path nor a replaceable id.") },
   [MW_RULE_MATERIAL_NO_LAYERS] = { "material-no-layers", MW_SEVERITY_WARNING, N_ ("A material has no layer.") },
   [MW_RULE_LAYER_UV_SET] = { "layer-uv-set", MW_SEVERITY_SEVERE,
-                             N_ ("A layer picks a UV set that a geoset of its material lacks.") },
+                             N_ ("A layer uses a UV set that a geoset of its material does not have.") },
   [MW_RULE_GEOSET_VERTICES] = { "geoset-vertices", MW_SEVERITY_ERROR,
                                 N_ ("A geoset has more than 65535 vertices, the most that its faces can refer to.") },
   [MW_RULE_GEOSET_NORMALS] = { "geoset-normals", MW_SEVERITY_ERROR,
@@ -72,13 +72,12 @@ static const MwRule rules[MW_N_RULES] = {
                                   N_ ("An event is after the end of its global sequence, so it never happens.") },
   [MW_RULE_WOW_OBJECT_ID] = { "wow-object-id", MW_SEVERITY_ERROR,
                               N_ ("The object ids of the nodes have gaps or are out of order: clients of World of "
-                                  "Warcraft's "
-                                  "alpha stop.") },
+                                  "Warcraft's alpha stop with an error.") },
   [MW_RULE_WOW_OBJECT_ORDER] = { "wow-object-order", MW_SEVERITY_WARNING,
                                  N_ ("The object ids of the nodes are not in the order of their kinds.") },
   [MW_RULE_WOW_NODE_FLAGS] = { "wow-node-flags", MW_SEVERITY_ERROR,
                                N_ ("A node has flags that only particle emitters may have: clients of World of "
-                                   "Warcraft's alpha stop.") },
+                                   "Warcraft's alpha stop with an error.") },
   [MW_RULE_WOW_COUNT] = { "wow-count", MW_SEVERITY_ERROR,
                           N_ ("The model has more sequences, materials or geosets than clients of World of Warcraft's "
                               "alpha can count.") },
@@ -94,7 +93,7 @@ static const MwRule rules[MW_N_RULES] = {
                                     N_ ("The name of an attachment does not match its id.") },
   [MW_RULE_WOW_BONE_WORDS] = { "wow-bone-words", MW_SEVERITY_WARNING,
                                N_ ("The bone indices and the matrix groups of a geoset refer to different bones.") },
-  [MW_RULE_RIBBON_HEIGHT] = { "ribbon-height", MW_SEVERITY_SEVERE, N_ ("A height of a ribbon is below 0.") },
+  [MW_RULE_RIBBON_HEIGHT] = { "ribbon-height", MW_SEVERITY_SEVERE, N_ ("A ribbon has a height below 0.") },
   [MW_RULE_RIBBON_FLAT] = { "ribbon-flat", MW_SEVERITY_WARNING, N_ ("A ribbon has no height, so it cannot be seen.") },
   [MW_RULE_RIBBON_LIFE] = { "ribbon-life", MW_SEVERITY_SEVERE, N_ ("The edges of a ribbon have no life span.") },
   [MW_RULE_RIBBON_RATE] = { "ribbon-rate", MW_SEVERITY_SEVERE, N_ ("A ribbon emits less than one edge a second.") },
@@ -147,17 +146,17 @@ static const MwRule rules[MW_N_RULES] = {
   [MW_RULE_M2_SUBMESH_NO_BONES] = { "m2-submesh-no-bones", MW_SEVERITY_ERROR,
                                     N_ ("No bone moves any vertex of a submesh: clients divide by zero.") },
   [MW_RULE_M2_BONE_LIMIT] = { "m2-bone-limit", MW_SEVERITY_ERROR,
-                              N_ ("A submesh needs more bones than its profile's limit.") },
+                              N_ ("A submesh needs more bones than its profile allows.") },
   [MW_RULE_M2_BATCH_TEXTURES] = { "m2-batch-textures", MW_SEVERITY_ERROR,
                                   N_ (
                                     "A batch has no texture, or more textures than clients of this version accept.") },
   [MW_RULE_M2_BATCH_LAYER] = { "m2-batch-layer", MW_SEVERITY_SEVERE,
                                N_ ("The layer of a batch is higher than those that clients know.") },
   [MW_RULE_M2_BATCH_INCOMPLETE] = { "m2-batch-incomplete", MW_SEVERITY_ERROR,
-                                    N_ ("A batch lacks its material or its submesh.") },
+                                    N_ ("A batch has no material or no submesh.") },
   [MW_RULE_M2_SHADOW_BATCH] = { "m2-shadow-batch", MW_SEVERITY_WARNING,
-                                N_ ("A shadow batch names something that does not exist; only later clients look at "
-                                    "it.") },
+                                N_ (
+                                  "A shadow batch names something that does not exist; only later clients read it.") },
 };
 
 const MwRule *

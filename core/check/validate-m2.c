@@ -33,7 +33,7 @@ check_whole (MwChecking *c, const MwM2 *model)
   for (uint32_t i = 0; i < model->collision_triangles.n; i++)
     if (corners[i] >= model->collision_vertices.n) {
       mw_check_find_at (c, MW_RULE_M2_COLLISION, root, MW_FIELD (MwM2, collision_triangles), i,
-                        "found %u of %u vertices", corners[i], model->collision_vertices.n);
+                        "found vertex %u, but there are only %u", corners[i], model->collision_vertices.n);
       break;
     }
 }
@@ -77,7 +77,7 @@ check_sequence (MwChecking *c, const MwRecord *record)
                       "it never leads to a sequence that is not an alias");
   if (!variations_end (model, sequence))
     mw_check_find_in (c, MW_RULE_M2_VARIATIONS_ENDLESS, record, MW_FIELD (MwM2Sequence, next),
-                      "it comes back to itself");
+                      "following it leads back to an earlier variation");
   else if (next && next->animation != sequence->animation)
     mw_check_find_in (c, MW_RULE_M2_VARIATION_FOREIGN, record, MW_FIELD (MwM2Sequence, next),
                       "animation %u is followed by animation %u", sequence->animation, next->animation);
@@ -140,7 +140,7 @@ check_vertex_bones (MwChecking *c, const MwM2 *model)
     for (guint k = 0; k < 4; k++)
       if (weights[4 * (size_t) v + k] && indices[4 * (size_t) v + k] >= model->bones.n) {
         mw_check_find_at (c, MW_RULE_M2_VERTEX_BONE, &model->model.record, MW_FIELD (MwM2, bone_indices), v,
-                          "found %u of %u bones", indices[4 * (size_t) v + k], model->bones.n);
+                          "found bone %u, but there are only %u", indices[4 * (size_t) v + k], model->bones.n);
         return;
       }
 }
@@ -202,7 +202,7 @@ check_triangles (MwChecking *c, const MwM2 *model, const MwM2Submesh *submesh)
   for (uint32_t i = 0; i < submesh->triangles.n; i++)
     if (corners[i] >= mw_m2_n_vertices (model)) {
       mw_check_find_at (c, MW_RULE_M2_TRIANGLE_VERTEX, &submesh->record, MW_FIELD (MwM2Submesh, triangles), i,
-                        "found %u of %u vertices", corners[i], mw_m2_n_vertices (model));
+                        "found vertex %u, but there are only %u", corners[i], mw_m2_n_vertices (model));
       break;
     }
   if (submesh->triangles.n % 3)
@@ -219,8 +219,8 @@ check_bones_of (MwChecking *c, const MwM2 *model, const MwM2Submesh *submesh)
   if (n_bones == 0 && submesh->triangles.n)
     mw_check_find_in (c, MW_RULE_M2_SUBMESH_NO_BONES, &submesh->record, NULL, "no bone moves its vertices");
   if (n_bones > limit)
-    mw_check_find_in (c, MW_RULE_M2_BONE_LIMIT, &submesh->record, NULL, "found %u bones, the profile's limit is %u",
-                      n_bones, limit);
+    mw_check_find_in (c, MW_RULE_M2_BONE_LIMIT, &submesh->record, NULL,
+                      "found %u bones, but the profile allows only %u", n_bones, limit);
 }
 
 static void

@@ -25,7 +25,7 @@ check_primitives (MwChecking *c, const MwMdlxGeoset *geoset)
                     geoset->primitive_sizes.n, geoset->primitive_types.n);
   else if (indices != geoset->faces.n)
     mw_check_find_in (c, MW_RULE_GEOSET_PRIMITIVES, record, MW_FIELD (MwMdlxGeoset, primitive_sizes),
-                      "they add up to %" G_GUINT64_FORMAT ", there are %u indices", indices, geoset->faces.n);
+                      "they add up to %" G_GUINT64_FORMAT ", but there are %u indices", indices, geoset->faces.n);
   for (uint32_t i = 0; i < geoset->primitive_types.n; i++)
     if (types[i] != 4) {
       mw_check_find_at (c, MW_RULE_GEOSET_PRIMITIVE_TYPE, record, MW_FIELD (MwMdlxGeoset, primitive_types), i,
@@ -56,13 +56,13 @@ check_indices (MwChecking *c, const MwMdlxGeoset *geoset)
   for (uint32_t i = 0; i < geoset->faces.n; i++)
     if (faces[i] >= geoset->vertices.n) {
       mw_check_find_at (c, MW_RULE_GEOSET_FACE_INDEX, &geoset->record, MW_FIELD (MwMdlxGeoset, faces), i,
-                        "found %u of %u vertices", faces[i], geoset->vertices.n);
+                        "found vertex %u, but there are only %u", faces[i], geoset->vertices.n);
       break;
     }
   for (uint32_t i = 0; i < geoset->vertex_groups.n && !is_weighted (geoset); i++)
     if (groups[i] >= geoset->group_sizes.n) {
       mw_check_find_at (c, MW_RULE_GEOSET_GROUP_INDEX, &geoset->record, MW_FIELD (MwMdlxGeoset, vertex_groups), i,
-                        "found %u of %u groups", groups[i], geoset->group_sizes.n);
+                        "found group %u, but there are only %u", groups[i], geoset->group_sizes.n);
       break;
     }
 }
@@ -140,7 +140,8 @@ check_geoset (MwChecking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
   guint64 members = sum (&geoset->group_sizes);
   if (members != geoset->group_members.n)
     mw_check_find_in (c, MW_RULE_GEOSET_GROUP_MEMBERS, record, MW_FIELD (MwMdlxGeoset, group_sizes),
-                      "they add up to %" G_GUINT64_FORMAT ", there are %u members", members, geoset->group_members.n);
+                      "they add up to %" G_GUINT64_FORMAT ", but there are %u members", members,
+                      geoset->group_members.n);
   if (has_groups (c, record) && !is_weighted (geoset))
     check_groups (c, geoset);
   if (geoset->group_sizes.n > 256)
@@ -187,7 +188,7 @@ check_materials (MwChecking *c, const MwMdlx *model)
       gboolean none = model->family == MW_FAMILY_MDX_WOW && layer->coord_id == G_MAXUINT32;
       if (layer->coord_id >= uv_sets - 1 && !none)
         mw_check_find_in (c, MW_RULE_LAYER_UV_SET, &layer->record, MW_FIELD (MwMdlxLayer, coord_id),
-                          "found %u, a geoset of this material has %u", layer->coord_id, uv_sets - 1);
+                          "found %u, but a geoset of this material has only %u UV sets", layer->coord_id, uv_sets - 1);
     }
   }
 }
@@ -222,7 +223,7 @@ check_cycles (MwChecking *c, const MwMdlx *model)
       seen[at->id] = 1;
     if (at && seen[at->id] == 1)
       mw_check_find_in (c, MW_RULE_NODE_CYCLE, first_of_circle (model, at), MW_FIELD (MwMdlxNode, parent),
-                        "it comes back to itself");
+                        "following it leads back to this node");
     for (at = model->nodes.items[i]; at && seen[at->id] == 1; at = parent_of (model, at))
       seen[at->id] = 2;
   }
@@ -285,8 +286,8 @@ check_model (MwChecking *c)
   const MwRecord *root = &model->model.record;
   const MwNote *trailing = mw_notes_find (root, MW_NOTE_TRAILING, NULL);
   if (trailing)
-    mw_check_find_in (c, MW_RULE_FILE_CUT, root, MW_FIELD (MwMdlx, unknown_chunks), "found %u after the last chunk",
-                      trailing->size);
+    mw_check_find_in (c, MW_RULE_FILE_CUT, root, MW_FIELD (MwMdlx, unknown_chunks),
+                      "found %u bytes after the last chunk", trailing->size);
   if (model->sequences.n == 0)
     mw_check_find_in (c, MW_RULE_SEQUENCES_NONE, root, MW_FIELD (MwMdlx, sequences), "found none");
   mw_check_each (c, checks, &model->sequences);

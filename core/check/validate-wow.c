@@ -127,7 +127,7 @@ check_ribbon (MwChecking *c, const MwRecord *record)
                       "the heights above and below sum to 0");
   if (!(ribbon->life_span > 0))
     mw_check_find_in (c, MW_RULE_RIBBON_LIFE, record, MW_FIELD (MwMdlxRibbonEmitter, life_span),
-                      "expected more than 0; clients take 0.25 s at least");
+                      "expected more than 0; clients use at least 0.25 s");
   if (ribbon->emission_rate < 1)
     mw_check_find_in (c, MW_RULE_RIBBON_RATE, record, MW_FIELD (MwMdlxRibbonEmitter, emission_rate),
                       "found %u, expected at least 1", ribbon->emission_rate);
@@ -324,9 +324,10 @@ check_frequencies (MwChecking *c, const MwMdlx *model)
           g_hash_table_insert (sums, g_strdup (animation), sum = g_new0 (double, 1));
         *sum += sequence->frequency;
       } else if (sum && *sum != 0) {
+        char total[G_ASCII_DTOSTR_BUF_SIZE];
         if (!(fabs (*sum - 1) <= FREQUENCY_SLACK))
           mw_check_find_in (c, MW_RULE_WOW_FREQUENCY, &sequence->record, MW_FIELD (MwMdlxSequence, frequency),
-                            "those of %s add up to something else", animation);
+                            "those of %s sum to %s", animation, g_ascii_formatd (total, sizeof total, "%.6g", *sum));
         g_hash_table_remove (sums, animation);
       }
       g_free (animation);

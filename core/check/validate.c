@@ -255,8 +255,8 @@ check_loop (MwChecking *c, const MwRecord *record)
     int32_t time = times[i];
     if (time > (int64_t) duration && !(runs_on && times[i - 1] < (int64_t) duration)) {
       MwTarget target = element (record, field, i);
-      add_finding (c, event ? MW_RULE_EVENT_BEYOND_LOOP : MW_RULE_TRACK_BEYOND_LOOP, &target, "found %d, it lasts %u",
-                   time, duration);
+      add_finding (c, event ? MW_RULE_EVENT_BEYOND_LOOP : MW_RULE_TRACK_BEYOND_LOOP, &target,
+                   "found %d, but the global sequence lasts only %u", time, duration);
       break;
     }
   }

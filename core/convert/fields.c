@@ -414,7 +414,7 @@ why_taken (const MwConverting *c, const MwRecord *record, const MwArray *bytes)
 {
   const MwField *fresnel = MW_FIELD (MwMdlxLayer, fresnel_color);
   if (mw_convert_changes_family (c))
-    return "bytes of unknown meaning, which the other game would take for something else";
+    return "bytes of unknown meaning, which the other game would interpret as something else";
   if (bytes->n >= 4
       && (knows_track (record->schema, c->to, bytes->data) || knows_track (record->schema, c->from, bytes->data)))
     return "bytes after a tag that the old version does not know, and the target version has a track of it";

@@ -129,7 +129,7 @@ mw_convert_levels (MwConverting *c)
   }
   if (kept >= 0 && (uint32_t) kept != c->options.lod)
     mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
-                      "no geoset is of level of detail %u: those of level %d are kept", c->options.lod, kept);
+                      "no geoset has level of detail %u, so those of level %d are kept", c->options.lod, kept);
   if (!n_gone)
     return;
   for (uint32_t i = 0; i < c->b->geoset_animations.n; i++) {
@@ -137,10 +137,10 @@ mw_convert_levels (MwConverting *c)
     animations[animation->record.id] = animation->geoset.id && gone[animation->geoset.id];
   }
   drop_marked (c, MW_FIELD (MwMdlx, geoset_animations), animations,
-               "its geoset is of a level of detail that is not kept");
+               "its geoset belongs to a level of detail that is not kept");
   drop_marked (c, MW_FIELD (MwMdlx, geosets), gone, WHY_LEVEL);
   mw_convert_drop_unused (c, MW_FIELD (MwMdlx, materials),
-                          "only geosets used it that are of a level of detail that is not kept");
+                          "it was used only by geosets of a level of detail that is not kept");
 }
 
 void

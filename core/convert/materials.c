@@ -31,7 +31,7 @@ enum {
   "before 1100 an HD material has an image in each of six slots, and the game has no image to replace a "              \
   "missing diffuse or ORM image"
 #define WHY_SIX "from 1100 on the six layers of an HD material are one, which has these values once"
-#define WHY_DIFFUSE "without HD a layer has its diffuse image only"
+#define WHY_DIFFUSE "without HD, a layer has only its diffuse image"
 
 static gboolean
 has_lists (MwFormat format)
@@ -465,7 +465,7 @@ to_two_sided_layers (MwConverting *c, MwMdlxMaterial *material, gboolean now)
       continue;
     layer->flags |= now ? LAYER_TWO_SIDED : 0;
     mw_convert_lose (c, &layer->record, MW_FIELD (MwMdlxLayer, flags),
-                     now ? "it is two-sided now, as its material was" : "its material makes it two-sided");
+                     now ? "it is now two-sided, as its material was" : "its material makes it two-sided");
   }
 }
 

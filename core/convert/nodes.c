@@ -118,7 +118,7 @@ convert_attachment (MwConverting *c, MwMdlxAttachment *attachment)
   if (c->to.family == MW_FAMILY_MDX_WOW) {
     if (attachment->attachment_id != number)
       mw_convert_change (c, MW_LOSS_RESTATED, record, MW_FIELD (MwMdlxAttachment, attachment_id),
-                         "in Warcraft III it is a running number");
+                         "Warcraft III numbers the attachments consecutively");
     attachment->attachment_id = point;
     return;
   }

@@ -284,7 +284,8 @@ mw_document_require_open (MwDocument *self, GError **error)
 {
   if (self->open)
     return TRUE;
-  mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "no edit is open: it was closed, or undone, in the meantime");
+  mw_set_error (error, MW_ERROR_REFUSED, -1, NULL,
+                "the edit is no longer open: it was closed or undone in the meantime");
   return FALSE;
 }
 

@@ -211,7 +211,8 @@ write_snapshot (const Event *event, GError **error)
                   && mw_model_equal (event->snapshot, again, event->format, NULL);
   mw_model_free (again);
   if (!same) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "a model that is not saved yet cannot be kept in a journal");
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL,
+                  "a model that has not been saved yet cannot be kept in a journal");
     return NULL;
   }
   return g_steal_pointer (&set);

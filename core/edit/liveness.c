@@ -191,7 +191,7 @@ mw_document_check_parallel (MwDocument *self, const MwRecord *record, guint n, c
       if (length == 0)
         continue;
       g_autofree char *path = mw_field_path (record, field);
-      mw_set_error (error, MW_ERROR_REFUSED, -1, path, "found %u elements where the interpolation has none", length);
+      mw_set_error (error, MW_ERROR_REFUSED, -1, path, "has %u elements, but this interpolation has none", length);
       return FALSE;
     }
     /* Parallel fields with the same first word are adjacent in a table. */
@@ -202,7 +202,7 @@ mw_document_check_parallel (MwDocument *self, const MwRecord *record, guint n, c
     } else if (length != first_length) {
       g_autofree char *path = mw_field_path (record, field);
       mw_set_error (error, MW_ERROR_REFUSED, -1, path,
-                    "would have %u elements, but there are %u of %s: the two must have the same number", length,
+                    "would have %u elements, but there are %u of %s: the two must have the same length", length,
                     first_length, first->name);
       return FALSE;
     }

@@ -134,7 +134,7 @@ remove_bones (MwDocument *self, const guint8 *doomed, GError **error)
 {
   const MwM2 *model = mw_m2_of (self);
   MwRef first = { 0, 0 };
-  if (!keeps_one (doomed, &model->bones, "clients load no model without a bone", error))
+  if (!keeps_one (doomed, &model->bones, "clients do not load a model without bones", error))
     return FALSE;
   if (self->weights == MW_WEIGHTS_NEAREST) {
     g_autoptr (GHashTable) nearest = mw_nearest_heirs (&model->bones, NULL, doomed);
@@ -197,7 +197,7 @@ mw_m2_remove (MwDocument *self, const guint8 *doomed, GError **error)
   g_autofree MwNameMap *textures = mw_name_map_removed (self->model, &model->textures, doomed, NULL);
   if (!mw_m2_keeps_missing_skins (model, skins, error) || !mw_m2_unread_remove (model, doomed, error)
       || !keeps_missing_keys (model, doomed, error) || !remove_bones (self, doomed, error)
-      || !keeps_one (doomed, &model->skins, "clients load no model without a skin profile", error))
+      || !keeps_one (doomed, &model->skins, "clients do not load a model without skin profiles", error))
     return FALSE;
   if (textures->n_after < textures->n_before && !mw_m2_keeps_emitters (model, doomed, textures, error))
     return FALSE;

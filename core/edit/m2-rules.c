@@ -236,7 +236,7 @@ set_parent (const MwM2 *model, const MwM2Bone *bone, const MwField *field, MwRef
     return TRUE;
   g_autofree char *path = mw_record_path (target);
   return mw_m2_refuse (error, &bone->record, field,
-                       "%s comes after it, and clients want parents first: move it before this bone", path);
+                       "%s comes after it, and clients need parents first: move the parent before this bone", path);
 }
 
 /* --- Textures that emitters name by five bits each (m2.md 5.17) ----------------------------------------------------- */
@@ -553,7 +553,7 @@ static gboolean
 refuse_before (const MwRecord *bone, const MwRecord *parent, GError **error)
 {
   g_autofree char *path = mw_record_path (parent);
-  return mw_m2_refuse (error, bone, NULL, "would come before its parent %s, and clients want parents first", path);
+  return mw_m2_refuse (error, bone, NULL, "would come before its parent %s, but clients need parents first", path);
 }
 
 static gboolean
@@ -641,7 +641,7 @@ move_bone (const MwM2 *model, const MwRecord *record, guint32 to, GError **error
     if (child->parent.id != record->id)
       continue;
     g_autofree char *path = mw_record_path (&child->record);
-    return mw_m2_refuse (error, record, NULL, "would come after its child %s, and clients want parents first", path);
+    return mw_m2_refuse (error, record, NULL, "would come after its child %s, but clients need parents first", path);
   }
   return TRUE;
 }

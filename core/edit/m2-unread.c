@@ -61,7 +61,7 @@ refuse_places (const MwM2 *model, const Indexed *of, const guint8 *doomed, const
   if (!file)
     return TRUE;
   g_autofree char *advice = remedy (profile);
-  return mw_m2_refuse (error, record, field, "%s: the file \"...%s\" is not loaded and names %s by number%s", what,
+  return mw_m2_refuse (error, record, field, "%s: the file \"...%s\" is not loaded and refers to %s by number%s", what,
                        file, mw_schema_member (&mw_m2_schema, of->list)->name, advice);
 }
 
@@ -73,16 +73,17 @@ mw_m2_unread_insert (const MwM2 *model, const MwRecord *owner, const MwField *li
   uint32_t place, n = of ? mw_record_list (owner, list)->n : 0;
   if (!of)
     return TRUE;
-  if (index < n && !refuse_places (model, of, NULL, owner, list, "new ones can only come at the end", error))
+  if (index < n && !refuse_places (model, of, NULL, owner, list, "records can only be added at the end", error))
     return FALSE;
   g_autofree char *file = mw_m2_unread_profile (model, NULL, &profile);
   if (!file || of->table == MW_M2_N_TABLES || !mw_m2_kept_awaits (model, of->table, n, &place))
     return TRUE;
   g_autofree char *advice = remedy (profile);
-  return mw_m2_refuse (error, owner, list,
-                       "%s[%u] holds the number %u, which refers to nothing yet, and the file \"...%s\", which is not "
-                       "loaded, may use it%s",
-                       mw_m2_table_field (of->table)->name, place, n, file, advice);
+  return mw_m2_refuse (
+    error, owner, list,
+    "%s[%u] holds the number %u, which refers to nothing yet, and the file \"...%s\", which is not loaded, may use "
+    "that entry%s",
+    mw_m2_table_field (of->table)->name, place, n, file, advice);
 }
 
 gboolean
@@ -90,7 +91,7 @@ mw_m2_unread_move (const MwM2 *model, const MwRecord *record, guint32 to, GError
 {
   const Indexed *of = record->owner == &model->model.record ? indexed_of (mw_record_slot (record)) : NULL;
   return !of || mw_record_index (record) == to
-         || refuse_places (model, of, NULL, record, NULL, "keeps its place", error);
+         || refuse_places (model, of, NULL, record, NULL, "cannot be moved", error);
 }
 
 /* Refuses to remove a record that is named by an entry of combos that an unread file may use. */
@@ -103,9 +104,10 @@ refuse_named (const MwM2 *model, const Indexed *of, const guint8 *doomed, const 
   if (!file || of->table == MW_M2_N_TABLES || !mw_m2_kept_names (model, of->table, record->id, &place))
     return TRUE;
   g_autofree char *advice = remedy (profile);
-  return mw_m2_refuse (error, record, NULL,
-                       "%s[%u] names it, and the file \"...%s\", which is not loaded, may use that%s",
-                       mw_m2_table_field (of->table)->name, place, file, advice);
+  return mw_m2_refuse (
+    error, record, NULL,
+    "cannot be removed: %s[%u] refers to it, and the file \"...%s\", which is not loaded, may use that entry%s",
+    mw_m2_table_field (of->table)->name, place, file, advice);
 }
 
 gboolean
@@ -115,7 +117,7 @@ mw_m2_unread_remove (const MwM2 *model, const guint8 *doomed, GError **error)
     const MwList *list = mw_record_list (&model->model.record, mw_schema_member (&mw_m2_schema, indexed[i].list));
     for (uint32_t k = 0; k < list->n; k++)
       if (doomed[list->items[k]->id]
-          && (!refuse_places (model, &indexed[i], doomed, list->items[k], NULL, "cannot go", error)
+          && (!refuse_places (model, &indexed[i], doomed, list->items[k], NULL, "cannot be removed", error)
               || !refuse_named (model, &indexed[i], doomed, list->items[k], error)))
         return FALSE;
   }
@@ -157,7 +159,7 @@ mw_m2_unread_elements (const MwM2 *model, const MwRecord *record, const MwField 
       break;
     /* The vertex would be moved by another bone, or by one that had weight 0 before. */
     if (bones ? now[i] != was[at] && weights[at] : now[i] && !was[at])
-      return refuse_vertex (model, field, "no other bones can move the vertices", error);
+      return refuse_vertex (model, field, "vertices cannot be given to other bones", error);
   }
   return TRUE;
 }
@@ -167,7 +169,7 @@ mw_m2_unread_resize (const MwM2 *model, const MwRecord *record, const MwField *f
 {
   if (record != &model->model.record || !field->parallel || n >= ((const MwArray *) mw_field_at (record, field))->n)
     return TRUE;
-  return refuse_vertex (model, field, "there cannot be fewer", error);
+  return refuse_vertex (model, field, "vertices cannot be removed", error);
 }
 
 /* --- Notices -------------------------------------------------------------------------------------------------------- */

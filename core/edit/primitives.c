@@ -298,7 +298,7 @@ check_number (const MwRecord *record, const MwField *field, const void *bytes, G
     double value = component (field->type, (const guint8 *) aligned + at);
     if (value < field->min || value > field->max) {
       char low[G_ASCII_DTOSTR_BUF_SIZE], high[G_ASCII_DTOSTR_BUF_SIZE];
-      g_autofree char *reason = g_strdup_printf ("takes %s to %s", g_ascii_dtostr (low, sizeof low, field->min),
+      g_autofree char *reason = g_strdup_printf ("must be from %s to %s", g_ascii_dtostr (low, sizeof low, field->min),
                                                  g_ascii_dtostr (high, sizeof high, field->max));
       return refuse (error, MW_ERROR_VALUE, record, field, reason);
     }
@@ -387,7 +387,7 @@ mw_document_replace_span (MwDocument *self, MwId id, const MwField *field, guint
     return refuse (error, MW_ERROR_VALUE, record, field, "is not an array");
   const MwArray *array = mw_field_at (record, field);
   if (first > array->n || n > array->n - first) {
-    g_autofree char *reason = g_strdup_printf ("has %u elements; %u from %u on are more than there are", array->n, n,
+    g_autofree char *reason = g_strdup_printf ("has only %u elements; there are not %u from element %u on", array->n, n,
                                                first);
     return refuse (error, MW_ERROR_VALUE, record, field, reason);
   }
@@ -582,7 +582,7 @@ mw_document_insert (MwDocument *self, MwId owner_id, const MwField *list, guint3
   if (ok && (!list || mw_schema_field (owner->schema, list->name) != list || !list->schema))
     ok = refuse (error, MW_ERROR_VALUE, owner, NULL, "the record has no such list");
   if (ok && !mw_schema_is_a (record->schema, list->schema)) {
-    g_autofree char *reason = g_strdup_printf ("takes no record of kind %s", record->schema->name);
+    g_autofree char *reason = g_strdup_printf ("cannot hold a record of kind %s", record->schema->name);
     ok = refuse (error, MW_ERROR_REFUSED, owner, list, reason);
   }
   if (ok && !mw_field_is_live (owner, list, self->format))
@@ -590,7 +590,7 @@ mw_document_insert (MwDocument *self, MwId owner_id, const MwField *list, guint3
   if (ok && list->type == MW_TYPE_LIST && index > mw_record_list (owner, list)->n)
     ok = refuse (error, MW_ERROR_VALUE, owner, list, "has fewer records than that");
   if (ok && list->type == MW_TYPE_CHILD && *(MwRecord **) mw_field_at (owner, list))
-    ok = refuse (error, MW_ERROR_REFUSED, owner, list, "is there already");
+    ok = refuse (error, MW_ERROR_REFUSED, owner, list, "exists already");
   ok = ok && check_record (self, record, owner, list, NULL, error);
   GArray *places = NULL;
   if (ok && list->type == MW_TYPE_LIST && mw_document_has_places (self, owner, list)) {
@@ -618,7 +618,7 @@ mw_document_move (MwDocument *self, MwId id, guint32 index, GError **error)
     return FALSE;
   const MwField *field = mw_record_slot (record);
   if (!field || field->type != MW_TYPE_LIST)
-    return refuse (error, MW_ERROR_REFUSED, record, NULL, "is in no list");
+    return refuse (error, MW_ERROR_REFUSED, record, NULL, "is not in a list");
   if (index >= mw_record_list (record->owner, field)->n)
     return refuse (error, MW_ERROR_VALUE, record, NULL, "its list has fewer records than that");
   if (self->rules && self->rules->move && !self->rules->move (self, record, index, error))

@@ -266,7 +266,7 @@ const MwRemedy mw_remedy_delete_nearest = {
   "weights=nearest gives them to the nearest bone, replace-uses to one that you name"
 };
 static const MwRemedy replace_uses = { "replace-uses", "delete", "1", N_ ("_Replace Uses With…"),
-                                       "replace-uses gives its users another one" };
+                                       "replace-uses makes its users refer to another one" };
 
 static gboolean
 refuse_if_used (Removal *r, GError **error)
@@ -325,14 +325,14 @@ describe_concern (Removal *r, const Concern *concern, Lines *lines)
 {
   g_autofree char *path = concern_path (concern), *target = concern_target (r, concern), *to = NULL;
   if (concern->policy == MW_ON_REMOVE_REFUSE) {
-    add_line (lines, "%s uses %s: refused", path, target);
+    add_line (lines, "refused: %s uses %s", path, target);
     return;
   }
   if (concern->field->type == MW_TYPE_ARRAY) {
     add_line (lines,
-              concern->policy == MW_ON_REMOVE_CASCADE  ? "%s: %u elements go"
-              : concern->policy == MW_ON_REMOVE_PARENT ? "%s: %u references move up to the parent"
-                                                       : "%s: %u references are cleared",
+              concern->policy == MW_ON_REMOVE_CASCADE  ? "%s: elements removed: %u"
+              : concern->policy == MW_ON_REMOVE_PARENT ? "%s: references moved to the parent: %u"
+                                                       : "%s: references cleared: %u",
               path, concern->count);
     return;
   }
@@ -363,7 +363,7 @@ describe_rules (MwDocument *self, const MwId *ids, guint n, Lines *lines)
   mw_document_begin (trial, NULL);
   if (!apply_rules (trial, ids, n, &error)) {
     g_autofree char *sentence = mw_error_describe (error, NULL);
-    add_line (lines, "%s: refused", sentence);
+    add_line (lines, "refused: %s", sentence);
   }
   for (guint i = 0; i < trial->pending_notices->len; i++)
     add_line (lines, "%s", (const char *) trial->pending_notices->pdata[i]);

@@ -158,7 +158,7 @@ replay_structure (MwDocument *self, const MwStepChange *change, GError **error)
       return FALSE;
     if (change->field->type == MW_TYPE_LIST ? change->first > mw_record_list (owner, change->field)->n
                                             : change->first || *(MwRecord **) mw_field_at (owner, change->field))
-      return misfit (error, owner, change->field, "the place is not free");
+      return misfit (error, owner, change->field, "the place is already taken");
     mw_document_put_record (self, owner, change->field, change->first, mw_record_copy (change->record.after, FALSE));
     return TRUE;
   case MW_STEP_REMOVE:

@@ -360,7 +360,7 @@ read_record_line (Reader *r, MwRecord *record, const char *start, gsize length)
   if (!read_field_of (r, record->schema, type, type, &field) || !expect_end (r))
     return FALSE;
   if (!list && *(MwRecord **) mw_field_at (record, field))
-    return fail (r, "%s is there twice", field->name);
+    return fail (r, "%s is given twice", field->name);
   do {
     if (!next_line (r))
       return FALSE;

@@ -17,7 +17,7 @@ static const MwFact kinds[] = {
   [FIRED_ON] = { "fired_on", N_ ("Fired on"), N_ ("The animations of the game's own models that fire it.") },
   [DATA] = { "data_is", N_ ("Data"), N_ ("What its number or name is an id of.") },
   [COMBINES] = { "combines", N_ ("Combines"), N_ ("How the textures are combined.") },
-  [PLAYS] = { "plays", N_ ("Plays"), N_ ("The animation that is played in place of one that the model lacks.") },
+  [PLAYS] = { "plays", N_ ("Plays"), N_ ("The animation that is played instead if the model does not have this one.") },
   [HOW] = { "mode", N_ ("Mode"), N_ ("How the substitute is played.") },
 };
 

@@ -658,7 +658,7 @@ mw_path_resolve_one (const MwModel *model, const char *path, MwTarget *target, G
   if (!found)
     return FALSE;
   if (found->len != 1) {
-    mw_set_error (error, MW_ERROR_PATH, -1, path, "it names %u things, expected one", found->len);
+    mw_set_error (error, MW_ERROR_PATH, -1, path, "it matches %u things, expected one", found->len);
     return FALSE;
   }
   *target = g_array_index (found, MwTarget, 0);

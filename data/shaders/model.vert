@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A vertex of a surface, moved by its matrix or, if WEIGHTED is 1, by four of them. The program puts the version line and
- * the numbers that surface.frag names before this file. */
+/* A vertex of a surface, transformed by its matrix or, if WEIGHTED is 1, by four matrices. The program inserts the
+ * version line and the definitions of the variant (see surface.frag) before this file. */
 in vec3 a_position;
 in vec3 a_normal;
 in vec2 a_uv;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A corner of a particle's or ribbon's quad, in the world already. */
+/* A corner of a quad of a particle or ribbon; its position is already in world space. */
 in vec3 a_position;
 in vec2 a_uv;
 in vec4 a_colour;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A surface, in the variants that renderer.c defines by numbers: LIT, SPHERE, CUT, KEYED, TWO_UNITS, SPHERE2 and THREE_UNITS
- * (each 0 or 1) are a pass over it, and DIFFUSE, SPECULAR and OPACITY say how its textures are combined (core/pose/m2-material.h); PLAIN
- * shows the shape. Variants and not branches: a software rasteriser runs both sides of every branch for every pixel, and a
- * program that never discards lets the depth test come first. */
+/* A surface. renderer.c compiles a program for each variant, by defining numbers: LIT, SPHERE, CUT, KEYED, TWO_UNITS, SPHERE2
+ * and THREE_UNITS (each 0 or 1) switch on parts of the shading; DIFFUSE, SPECULAR and OPACITY say how the textures are
+ * combined (core/pose/m2-material.h); PLAIN shows the shape without textures. They are variants and not branches, because a
+ * software rasteriser runs both sides of every branch for every pixel, and because the depth test can run before the
+ * program if the program never discards a pixel. */
 in vec3 v_normal;
 in vec3 v_seen;
 in vec2 v_uv;
@@ -19,8 +20,8 @@ in vec2 v_uv3;
 uniform sampler2D u_texture3;
 #endif
 uniform mat4 u_view;
-uniform vec3 u_light;     /* toward the light, length 1 */
-uniform float u_cut;      /* texels with less alpha are left out */
+uniform vec3 u_light;     /* direction toward the light, length 1 */
+uniform float u_cut;      /* texels with less alpha are discarded */
 uniform int u_shading;    /* MwShading */
 
 out vec4 o_colour;
@@ -33,7 +34,7 @@ vec3 normal ()
   return gl_FrontFacing ? n : -n;
 }
 
-/* Full on the lit side, 0.3 in the dark. */
+/* 1 or nearly 1 on the side that faces the light, 0.3 on the dark side. */
 float light (vec3 n)
 {
   return clamp (0.55 + 0.5 * dot (n, u_light), 0.3, 1.0);
@@ -66,7 +67,7 @@ void main ()
 }
 #else
 #if SPHERE || SPHERE2
-/* The standard sphere map: the mirrored view direction, as a disc. v goes down in the image. */
+/* The standard sphere map: the reflected view direction as a point on a disc. v goes down in the image. */
 vec2 sphere ()
 {
   vec3 r = reflect (normalize (v_seen), mat3 (u_view) * normal ());

@@ -94,7 +94,7 @@ def outside(tap, program, tool, folder, pictures):
     editor.waits_to_say(re.compile("^2 differences$"))
     shown = [wait_until(lambda: editor.program.find(None, text), "a cell " + text) for text in ("222", "111", "345")]
     editor.still("compare")
-    tap.check(all(shown), "Compare lists what differs, with the values on the disk and here")
+    tap.check(all(shown), "Compare lists what differs, with the values on disk and in the editor")
     editor.program.press("Escape")
     wait_until(lambda: not editor.says(re.compile("^2 differences$")), "the list to go")
 

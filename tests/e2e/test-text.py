@@ -119,7 +119,7 @@ def text_with_extras(tap, program, folder, pictures):
     target.write_text(given)
     shutil.copyfile(SAMPLES / "banner.tga", folder / "banner.tga")
     editor = Program(program, target, pictures=pictures)
-    editor.wait("label", starting("banner.mdl: 1 statement and 1 comment of the text are not kept"))
+    editor.wait("label", starting("banner.mdl: 1 statement and 1 comment in the text are not kept"))
     editor.wait("label", "WC3 1.26 · MDL 800")
     tap.check(True, "a text opens, and a banner says how much of it is not kept")
     editor.wait(None, re.compile("^_?Details")).click()

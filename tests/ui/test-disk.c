@@ -306,7 +306,7 @@ test_history_stays (void)
   g_assert_null (fixture_banner (page));
   g_assert_cmpuint (mw_document_get_position (document), ==, 3);
   g_assert_cmpstr (mw_document_get_undo_label (document), ==, "Reload changed file");
-  g_assert_nonnull (strstr (mw_document_page_get_status (page), "Undo takes that back"));
+  g_assert_nonnull (strstr (mw_document_page_get_status (page), "Undo reverts this"));
   assert_value (page, "sequences[1].move_speed", "345");
   g_assert_cmpuint (fixture_record (document, "sequences[1]")->id, ==, id);
   /* Only the state that was read from the file counts as saved. */
@@ -355,7 +355,7 @@ test_removed_outside (void)
   wait_for_looks (window);
   g_assert_cmpuint (mw_document_get_n_steps (mw_document_page_get_document (page)), ==, 1);
   g_assert_cmpuint (n, ==, 0);
-  g_assert_nonnull (strstr (mw_document_page_get_status (page), "Undo takes that back"));
+  g_assert_nonnull (strstr (mw_document_page_get_status (page), "Undo reverts this"));
   end ();
 }
 
@@ -825,7 +825,7 @@ test_rows (void)
       g_assert_cmpstr (cell (list, i, MW_COMPARE_HERE), ==, "345");
       found++;
     } else if (g_str_equal (at, "sequences[2]")) {
-      g_assert_cmpstr (cell (list, i, MW_COMPARE_DISK), ==, "is there");
+      g_assert_cmpstr (cell (list, i, MW_COMPARE_DISK), ==, "exists");
       g_assert_cmpstr (cell (list, i, MW_COMPARE_HERE), ==, "does not exist");
       found++;
     } else if (g_str_equal (at, "materials[0].layers[0].texture")) {
@@ -847,20 +847,20 @@ test_compare_dialog (void)
   mwright ("set", path, "sequences[1].move_speed=345");
   wait_for_looks (window);
   press (page, "Compare…");
-  GtkDialog *dialog = wait_for_dialog ("on the Disk and Open Here");
+  GtkDialog *dialog = wait_for_dialog ("On Disk and in the Editor");
   GtkWidget *view = find_type (GTK_WIDGET (dialog), GTK_TYPE_COLUMN_VIEW);
   g_assert_nonnull (view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)))), ==,
                     2);
   gtk_dialog_response (dialog, GTK_RESPONSE_CLOSE);
   fixture_settle ();
-  g_assert_null (dialog_with ("on the Disk and Open Here"));
+  g_assert_null (dialog_with ("On Disk and in the Editor"));
   g_assert_nonnull (fixture_banner (page));
   /* Compare is opened from the question of a save, which keeps waiting for an answer. */
   save (window);
   GtkDialog *question = wait_for_dialog ("changed by another program");
   gtk_dialog_response (question, 3);
-  gtk_dialog_response (wait_for_dialog ("on the Disk and Open Here"), GTK_RESPONSE_CLOSE);
+  gtk_dialog_response (wait_for_dialog ("On Disk and in the Editor"), GTK_RESPONSE_CLOSE);
   fixture_settle ();
   g_assert_true (dialog_with ("changed by another program") == question);
   gtk_dialog_response (question, GTK_RESPONSE_CANCEL);

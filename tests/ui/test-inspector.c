@@ -188,7 +188,7 @@ test_keys (void)
   g_assert_null (refusal_of (bar));
   add_key (bar);
   g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
-  g_assert_cmpstr (refusal_of (bar), ==, "There is a key at this time already");
+  g_assert_cmpstr (refusal_of (bar), ==, "There is already a key at this time");
   act_press (bar, "Add a key after the last");
   g_assert_null (refusal_of (bar));
   g_assert_cmpuint (track->times.n, ==, n + 2);

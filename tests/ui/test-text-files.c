@@ -127,7 +127,7 @@ test_banner (void)
   g_autofree char *format = mw_document_page_get_format_title (page), *lines = list_in (GTK_WIDGET (page));
   g_assert_cmpstr (format, ==, "WC3 1.26 · MDL 800");
   g_assert_cmpstr (fixture_notice (page), ==,
-                   "odd.mdl: 2 statements and 1 comment of the text are not kept. A saved file will not contain them.");
+                   "odd.mdl: 2 statements and 1 comment in the text are not kept. A saved file will not contain them.");
   g_assert_cmpstr (lines, ==,
                    "4:1: comment not kept: // made by hand\n8:2: \"FooBar\" in the model is not kept\n"
                    "10:1: \"Gadgets\" in the model is not kept");
@@ -536,7 +536,7 @@ test_nothing_lost_here (void)
   g_assert_nonnull (page);
   save_to (window, text);
   g_assert_true (fixture_until (asks, window));
-  g_assert_true (says (GTK_WIDGET (question ()), " notes on the bytes of the MDX 800 file"));
+  g_assert_true (says (GTK_WIDGET (question ()), " details of the bytes of the MDX 800 file"));
   answer (window, GTK_RESPONSE_ACCEPT);
   save_to (window, back);
   answer (window, GTK_RESPONSE_ACCEPT);

@@ -495,7 +495,7 @@ typedef struct {
 
 static const MwField time_fields[] = {
   MW_FIELD_I32 (TimeParams, time, "time", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .label = N_ ("Time"),
-                .doc = N_ ("When, in milliseconds as keys count them.")),
+                .doc = N_ ("Time of the key in milliseconds, as it is stored in the track.")),
 };
 static const MwSchema time_params = { .name = "key-time",
                                       .label = N_ ("Key Time"),

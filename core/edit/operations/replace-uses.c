@@ -14,12 +14,10 @@ typedef struct {
 } ReplaceParams;
 
 static const MwField replace_fields[] = {
-  MW_FIELD_TEXT (
-    ReplaceParams, with, 260, "with", .role = MW_ROLE_SIBLING, .label = N_ ("Used instead"),
-    .doc = N_ ("The record that is referred to instead: its path (textures[3]), or its number or name in the "
-               "list.")),
+  MW_FIELD_TEXT (ReplaceParams, with, 260, "with", .role = MW_ROLE_SIBLING, .label = N_ ("Use instead"),
+                 .doc = N_ ("The record to use instead: its path (textures[3]), or its number or name in the list.")),
   MW_FIELD_U8 (ReplaceParams, delete, "delete", .max = 1, .role = MW_ROLE_SWITCH, .label = N_ ("Delete"),
-               .doc = N_ ("1: the records that nothing refers to any more are deleted.")),
+               .doc = N_ ("1: the replaced records, which nothing refers to any more, are deleted.")),
 };
 static const MwSchema replace_params = { .name = "replace-uses",
                                          .label = N_ ("Replace Uses With"),
@@ -37,12 +35,12 @@ replace_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
     const MwRecord *record = mw_model_find (model, ids[i]);
     const MwField *slot = mw_record_slot (record);
     if (!slot || slot->type != MW_TYPE_LIST)
-      return mw_operation_refuse (record, error, "is in no list, so nothing else can be used instead");
+      return mw_operation_refuse (record, error, "is not in a list, so nothing else can be used instead");
     if (record->owner != first->owner || slot != mw_record_slot (first))
       return mw_operation_refuse (record, error, "is in another list than the first");
   }
   if (mw_record_list (first->owner, mw_record_slot (first))->n <= n)
-    return mw_operation_refuse (first, error, "its list has nothing else that could be used instead");
+    return mw_operation_refuse (first, error, "nothing else in its list could be used instead");
   return TRUE;
 }
 
@@ -81,7 +79,7 @@ replace_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
     all += some;
   }
   g_autofree char *path = mw_record_path (to);
-  mw_document_notice (document, g_strdup_printf ("%u references name %s now", all, path));
+  mw_document_notice (document, g_strdup_printf ("references changed to %s: %u", path, all));
   return !p->delete || mw_document_remove_many (document, ids, n, error);
 }
 

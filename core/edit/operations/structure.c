@@ -20,9 +20,9 @@ in_a_list (MwDocument *document, const MwId *ids, guint n, GError **error)
     const MwRecord *record = record_of (document, ids[i]);
     const MwField *slot = mw_record_slot (record);
     if (!slot)
-      return mw_operation_refuse (record, error, "the model itself is in no list");
+      return mw_operation_refuse (record, error, "the model itself is not in a list");
     if (slot->type != MW_TYPE_LIST)
-      return mw_operation_refuse (record, error, "is in no list");
+      return mw_operation_refuse (record, error, "is not in a list");
   }
   return TRUE;
 }

@@ -20,7 +20,7 @@ on_batches (MwDocument *document, const MwId *ids, guint n, GError **error)
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     if (record->schema != &mw_m2_batch_schema)
-      return mw_operation_refuse (record, error, "is no batch of a surface");
+      return mw_operation_refuse (record, error, "is not a batch of a surface");
   }
   return TRUE;
 }
@@ -52,7 +52,7 @@ typedef struct {
 static const MwField texture_fields[] = {
   MW_FIELD_REF (TextureParams, texture, "texture", "textures", .label = N_ ("Texture"), .doc = N_ ("The new texture.")),
   MW_FIELD_U32 (TextureParams, unit, "unit", .max = 63, .label = N_ ("Unit"),
-                .doc = N_ ("Which of the surface's textures, from 0.")),
+                .doc = N_ ("Number of the texture in the surface, from 0.")),
 };
 static const MwSchema texture_params = { .name = "surface-texture",
                                          .label = N_ ("Surface Texture"),
@@ -233,8 +233,8 @@ const MwOperation mw_operation_surface_blend = {
   .subject = MW_SUBJECT_SURFACES,
   .families = MW_FAMILY_M2,
   .doc = N_ (
-    "Gives a surface another blend mode in all skin profiles. A material that others also use stays unchanged: the "
-    "surface gets its own copy."),
+    "Gives a surface another blend mode in all skin profiles. If other surfaces also use its material, that material "
+    "stays unchanged and this surface gets its own copy."),
   .aliases = "transparency alpha additive material",
   .params = &blend_params,
   .required = blend_required,

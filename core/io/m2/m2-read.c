@@ -160,7 +160,7 @@ check_head (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
   }
   if (bytes[3] == '1') {
     mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL,
-                  "this is a chunked M2 file (MD21); bare ones (MD20) are read so far");
+                  "this is a chunked M2 file (MD21), which cannot be read yet; M2 files without chunks (MD20) can");
     return FALSE;
   }
   if (size < 8) {
@@ -216,7 +216,8 @@ check_anim (const uint8_t *bytes, size_t size, const char *role, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (chunks); i++)
     if (size >= 4 && memcmp (bytes, chunks[i], 4) == 0) {
       mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, role,
-                    "this is a chunked animation file (%s); raw ones are read so far", chunks[i]);
+                    "this is a chunked animation file (%s), which cannot be read yet; files without chunks can",
+                    chunks[i]);
       return FALSE;
     }
   return TRUE;

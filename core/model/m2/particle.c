@@ -89,7 +89,8 @@ static const MwField particle_fields[] = {
   U16 (emitter_type, N_ ("Emitter type"), N_ ("Where particles are born."), .names = &mw_m2_emitter_types),
   U16 (color_index, N_ ("Colour index"), N_ ("Row of the client's particle colours, from version 262 on.")),
   MW_FIELD_U8 (PT, head_or_tail, "head_or_tail", .names = &mw_m2_head_or_tail, .touches = MW_TOUCH_POSE,
-               .label = N_ ("Head or tail"), .doc = N_ ("Which quads a particle shows; from 264 on the flags decide.")),
+               .label = N_ ("Head or tail"), .doc = N_ ("Which quads a particle has; from version 264 on the flags "
+                                                        "decide.")),
   MW_FIELD_U8 (PT, unknown_2d, "unknown_2d", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unused"),
                .doc = N_ ("0 in every known file.")),
   V (texture_scale, 2, N_ ("Texture scale"), N_ ("Scale of the second and third texture, after version 264.")),
@@ -111,7 +112,7 @@ static const MwField particle_fields[] = {
   T (length, N_ ("Length"), N_ ("First size of the emitting "
                                 "area."), .unit = MW_UNIT_LENGTH, .unit_holds = is_no_spline),
   T (width, N_ ("Width"), N_ ("Second size of the emitting area."), .unit = MW_UNIT_LENGTH, .unit_holds = is_no_spline),
-  T (z_source, N_ ("Z source"), N_ ("Height of the point that particles fly away from; 0: "
+  T (z_source, N_ ("Z source"), N_ ("Height of the point from which particles fly away; 0: "
                                     "off."), .unit = MW_UNIT_LENGTH),
   TRACK_FIELD (PT, visibility_track, "visibility.track", mw_m2_track_u8_schema, .role = MW_ROLE_VISIBILITY,
                .label = N_ ("Enabled"), .doc = N_ ("Emits unless 0.")),
@@ -144,15 +145,16 @@ static const MwField particle_fields[] = {
   F (initial_spin_variation, N_ ("Initial spin variation"), N_ ("Random part of it."), .unit = MW_UNIT_RADIANS),
   F (spin, N_ ("Spin"), N_ ("Radians per second.")),
   F (spin_variation, N_ ("Spin variation"), N_ ("Random part of the spin.")),
-  F (tail_length, N_ ("Tail length"), N_ ("Seconds of motion that the tail covers."), .unit = MW_UNIT_SECONDS),
+  F (tail_length, N_ ("Tail length"), N_ ("How many seconds of motion the tail covers."), .unit = MW_UNIT_SECONDS),
   F (twinkle_fps, N_ ("Twinkle rate"), N_ ("Twinkles per second."), .unit = MW_UNIT_PER_SECOND),
-  F (twinkle_percent, N_ ("Twinkle part"), N_ ("Part of the time that a particle is seen."), .unit = MW_UNIT_FACTOR),
-  V (twinkle_scale, 2, N_ ("Twinkle scale"), N_ ("Least and greatest size."), .def = 1),
+  F (twinkle_percent, N_ ("Twinkle part"), N_ ("Fraction of the time for which a particle is "
+                                               "visible."), .unit = MW_UNIT_FACTOR),
+  V (twinkle_scale, 2, N_ ("Twinkle scale"), N_ ("Smallest and largest size."), .def = 1),
   F (inherit_velocity, N_ ("Inherited velocity"), N_ ("Part of the emitter's velocity that particles take "
                                                       "over."), .unit = MW_UNIT_FACTOR),
   F (drag, N_ ("Drag"), N_ ("Loss of speed.")),
-  V (tumble_min, 3, N_ ("Least tumble"), N_ ("Turning of an emitted model.")),
-  V (tumble_max, 3, N_ ("Greatest tumble"), N_ ("Turning of an emitted model.")),
+  V (tumble_min, 3, N_ ("Minimum tumble"), N_ ("Turning of an emitted model.")),
+  V (tumble_max, 3, N_ ("Maximum tumble"), N_ ("Turning of an emitted model.")),
   V (wind, 3, N_ ("Wind"), N_ ("Velocity of the wind."), .unit = MW_UNIT_SPEED),
   F (wind_time, N_ ("Wind time"), N_ ("How long it blows."), .unit = MW_UNIT_SECONDS),
   F (follow_speed1, N_ ("Follow speed 1"), N_ ("Emitter speed at which the first scale "

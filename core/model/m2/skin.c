@@ -18,7 +18,7 @@ static const MwField submesh_fields[] = {
   MW_FIELD_ARRAY (MwM2Submesh, triangles, MW_TYPE_U16, 1, "triangles", .touches = MW_TOUCH_GEOMETRY,
                   .label = N_ ("Triangles"), .doc = N_ ("Indices of the model's vertices, three for each triangle.")),
   MW_FIELD_U16 (MwM2Submesh, influences, "influences", .def = 1, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Influences"),
-                .doc = N_ ("Most bones that move one of its vertices, 1 to 4.")),
+                .doc = N_ ("Largest number of bones that move one of its vertices, 1 to 4.")),
   MW_FIELD_REF (MwM2Submesh, center_bone, "center_bone", "bones", .on_remove = MW_ON_REMOVE_PARENT,
                 .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Centre bone"), .doc = N_ ("The bone that its centre follows.")),
   MW_FIELD_VEC (MwM2Submesh, center, 3, "center", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_BOUNDS,
@@ -122,7 +122,7 @@ static const MwField skin_fields[] = {
   LIST (submeshes, submesh, N_ ("Submeshes")),
   LIST (batches, batch, N_ ("Batches")),
   MW_FIELD_U32 (MwM2Skin, bone_limit, "bone_limit", .live = is_loaded, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Bone limit"),
-                .doc = N_ ("Most bones that a submesh may use: 256, 75 or 64, 53, 21; 0 in later files.")),
+                .doc = N_ ("Largest number of bones that a submesh may use: 256, 75 or 64, 53, 21; 0 in later files.")),
   LIST (shadow_batches, shadow_batch, N_ ("Shadow batches")),
 };
 static const MwWireRow skin_rows[] = {

@@ -22,7 +22,7 @@ static const MwField camera_fields[] = {
   MW_FIELD_F32 (MwMdlxCamera, near_clip, "near_clip", .def = 8, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_POSE,
                 .label = N_ ("Near clip"), .doc = N_ ("Nothing closer than this distance is drawn (MDL NearClip).")),
   MW_FIELD_U8S (MwMdlxCamera, extra, 12, "extra", .role = MW_ROLE_UNKNOWN, .label = N_ ("Extra bytes"),
-                .doc = N_ ("Twelve bytes that exist with variant 1 or 2 only.")),
+                .doc = N_ ("Twelve bytes that exist only with variant 1 or 2.")),
   MW_FIELD_VEC (MwMdlxCamera, target, 3, "target.position", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,
                 .touches = MW_TOUCH_POSE, .label = N_ ("Target"), .doc = N_ ("What it looks at, in model space (MDL Target Position).")),
   TRACK_FIELD (MwMdlxCamera, target_translation_track, "target.translation.track", mw_track_vec3_schema,
@@ -79,7 +79,7 @@ read_constant (MwMdlReader *reader, MwRecord *record, const MwField *field)
   if (!mw_mdl_floats (reader, 1, &value))
     return FALSE;
   if (*slot) {
-    mw_mdl_warn (reader, "there are keys already: the one value is not kept");
+    mw_mdl_warn (reader, "there are already keys, so the single value is not kept");
     return TRUE;
   }
   MwTrack *track = (MwTrack *) mw_record_new (field->schema);

@@ -128,7 +128,7 @@ MW_NAMES (emitter_types, FALSE, { 0, "Base", N_ ("Base") }, { 1, "Plane", N_ ("P
   MW_FIELD_TEXT (P2, member, 260, #member, .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT, .label = label_, .doc = doc_)
 #define RANGE(member, label_, doc_)                                                                                     \
   MW_FIELD_VEC (P2, member, 2, #member, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_,                         \
-                .components = (const char *const[]) { N_ ("Least"), N_ ("Most") })
+                .components = (const char *const[]) { N_ ("Minimum"), N_ ("Maximum") })
 /* Names for the three points in a particle's life. */
 #define LIFE (const char *const[]) { N_ ("Birth"), N_ ("Middle"), N_ ("End") }
 
@@ -167,7 +167,8 @@ static const MwField particle_emitter2_fields[] = {
   U (P2, rows, N_ ("Rows"), N_ ("Rows of cells in the texture (MDL Rows)."), .def = 1),
   U (P2, columns, N_ ("Columns"), N_ ("Columns of cells in the texture (MDL Columns)."), .def = 1),
   U (P2, head_or_tail, N_ ("Head or tail"), N_ ("Which quads a particle shows (MDL Head, Tail, Both)."), .names = &head_or_tail),
-  F (P2, tail_length, N_ ("Tail length"), N_ ("Seconds of motion that the tail covers (MDL TailLength)."), .unit = MW_UNIT_SECONDS),
+  F (P2, tail_length, N_ ("Tail length"), N_ ("How many seconds of motion the tail covers (MDL "
+                                              "TailLength)."), .unit = MW_UNIT_SECONDS),
   F (P2, time, N_ ("Middle time"), N_ ("Fraction of the life at which the second segment begins (MDL Time)."), .unit = MW_UNIT_FACTOR),
   SEGMENT_COLOUR (0, "segment_color.start", N_ ("Colour at birth")),
   SEGMENT_COLOUR (1, "segment_color.middle", N_ ("Colour in the middle")),
@@ -188,22 +189,23 @@ static const MwField particle_emitter2_fields[] = {
   U (P2, replaceable_id, N_ ("Replaceable ID"), N_ ("1 team colour, 2 team glow instead of the texture (MDL ReplaceableId)."),
      .names = &mw_mdlx_replaceable_names, WOW_CATALOGUE (MW_CATALOGUE_TEXTURE_TYPE)),
   VISIBILITY (P2, N_ ("Emits above 0 (KP2V).")),
-  U (P2, emitter_type, N_ ("Emitter type"), N_ ("What the particles leave from."), .names = &emitter_types),
+  U (P2, emitter_type, N_ ("Emitter type"), N_ ("Shape that emits the particles."), .names = &emitter_types),
   F (P2, longitude, N_ ("Longitude"), N_ ("Largest angle about the node's Z axis."), .unit = MW_UNIT_RADIANS),
   T (P2, longitude, N_ ("Longitude"), N_ ("Over time (KPLN)."), .unit = MW_UNIT_RADIANS),
-  F (P2, z_source, N_ ("Z source"), N_ ("Height of a point that particles fly away from; 0: none."), .unit = MW_UNIT_LENGTH),
+  F (P2, z_source, N_ ("Z source"), N_ ("Height of a point from which particles fly away; 0: "
+                                        "none."), .unit = MW_UNIT_LENGTH),
   T (P2, z_source, N_ ("Z source"), N_ ("Over time (KP2Z)."), .unit = MW_UNIT_LENGTH),
   T (P2, life_span, N_ ("Life span"), N_ ("Over time (KLIF)."), .unit = MW_UNIT_SECONDS),
   MODEL (geometry_model, N_ ("Geometry model"), N_ ("Model that is shown instead of quads.")),
   MODEL (recursion_model, N_ ("Recursion model"), N_ ("Model whose emitters each particle carries.")),
   F (P2, twinkle_fps, N_ ("Twinkle rate"), N_ ("Changes of size per second."), .unit = MW_UNIT_PER_SECOND),
   F (P2, twinkle_on_off, N_ ("Twinkle share"), N_ ("Fraction of the particles that are shown at a time."), .unit = MW_UNIT_FACTOR),
-  F (P2, twinkle_min, N_ ("Least twinkle"), N_ ("Smallest factor of the size."), .unit = MW_UNIT_FACTOR),
-  F (P2, twinkle_max, N_ ("Most twinkle"), N_ ("Largest factor of the size."), .unit = MW_UNIT_FACTOR),
+  F (P2, twinkle_min, N_ ("Minimum twinkle"), N_ ("Smallest factor of the size."), .unit = MW_UNIT_FACTOR),
+  F (P2, twinkle_max, N_ ("Maximum twinkle"), N_ ("Largest factor of the size."), .unit = MW_UNIT_FACTOR),
   F (P2, inherit_velocity, N_ ("Inherited velocity"), N_ ("How much of the emitter's own speed they take."), .unit = MW_UNIT_FACTOR),
-  RANGE (tumble_x, N_ ("Tumble X"), N_ ("Least and most spin about X.")),
-  RANGE (tumble_y, N_ ("Tumble Y"), N_ ("Least and most spin about Y.")),
-  RANGE (tumble_z, N_ ("Tumble Z"), N_ ("Least and most spin about Z.")),
+  RANGE (tumble_x, N_ ("Tumble X"), N_ ("Smallest and largest spin about X.")),
+  RANGE (tumble_y, N_ ("Tumble Y"), N_ ("Smallest and largest spin about Y.")),
+  RANGE (tumble_z, N_ ("Tumble Z"), N_ ("Smallest and largest spin about Z.")),
   F (P2, drag, N_ ("Drag"), N_ ("How fast particles lose speed.")),
   F (P2, spin, N_ ("Spin"), N_ ("Rotation of the quads.")),
   MW_FIELD_VEC (P2, wind, 3, "wind", .unit = MW_UNIT_ACCELERATION, .touches = MW_TOUCH_POSE, .label = N_ ("Wind"), .doc = N_ ("Acceleration by wind.")),

@@ -164,8 +164,8 @@ static const MwField geoset_fields[] = {
   MW_FIELD_ARRAY (MwMdlxGeoset, bone_indices, MW_TYPE_U32, 1, "bone_indices", .touches = MW_TOUCH_GEOMETRY,
                   .bulk = &(const MwBulkNames) { MW_BULK_OBJECT_IDS, "nodes", 4, "bone_weights", .weights_reversed = TRUE },
                   .label = N_ ("Bone indices"),
-                  .doc = N_ ("Four object ids in each number, one number for a vertex, vertices in the order of their matrix "
-                             "groups (BIDX). They follow the bones; other edits leave them.")),
+                  .doc = N_ ("Four object ids in each number, one number for a vertex, vertices in the order of their "
+                             "matrix groups (BIDX). They follow the bones; other edits do not change them.")),
   MW_FIELD_ARRAY (MwMdlxGeoset, bone_weights, MW_TYPE_U32, 1, "bone_weights", .touches = MW_TOUCH_GEOMETRY,
                   .label = N_ ("Bone weights"),
                   .doc = N_ ("Four weights in each number, the last byte for the first bone (BWGT).")),
@@ -174,7 +174,8 @@ static const MwField geoset_fields[] = {
   /* When the geoset it names is removed, it names itself: core/edit/wow-rules.c. */
   MW_FIELD_REF (MwMdlxGeoset, geoset_index, "geoset_index", "geosets", .on_remove = MW_ON_REMOVE_NONE,
                 .label = N_ ("Geoset index"),
-                .doc = N_ ("Number of a geoset, usually its own (header of version 1500). When that geoset is removed, it becomes its own.")),
+                .doc = N_ ("Number of a geoset, usually of this one (header of version 1500). If another geoset that "
+                           "it names is removed, it becomes the number of this one.")),
   MW_FIELD_LIST (MwMdlxGeoset, extents, "extents", &mw_mdlx_geoset_extent_schema, .equal = extents_equal,
                  .label = N_ ("Sequence extents"),
                  .doc = N_ ("Extents of this geoset, one per sequence; often fewer in real files.")),

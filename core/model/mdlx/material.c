@@ -264,7 +264,7 @@ static const MwField material_fields[] = {
   MW_FIELD_TEXT (MwMdlxMaterial, shader, 80, "shader", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Shader"),
                  .doc = N_ ("Shader_HD_DefaultUnit where the six layers are the six images of one HD layer; otherwise empty (MDL Shader).")),
   MW_FIELD_LIST (MwMdlxMaterial, layers, "layers", &mw_mdlx_layer_schema, .label = N_ ("Layers"),
-                 .doc = N_ ("Drawn one over the other, beginning with the first.")),
+                 .doc = N_ ("Drawn one over the other, starting with the first.")),
   UNKNOWN_FIELD (MwMdlxMaterial),
 };
 static const MwWireRow material_rows[] = {

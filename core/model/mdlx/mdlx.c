@@ -69,7 +69,7 @@ static const MwField mdlx_fields[] = {
   LIST (global_sequences, mw_mdlx_global_sequence_schema, N_ ("Global sequences"), N_ (
         "Clocks that loop forever (GLBS).")),
   LIST (textures, mw_mdlx_texture_schema, N_ ("Textures"), N_ ("Images (TEXS)."), .part = MW_PART_TEXTURES),
-  LIST (materials, mw_mdlx_material_schema, N_ ("Materials"), N_ ("How things are drawn (MTLS).")),
+  LIST (materials, mw_mdlx_material_schema, N_ ("Materials"), N_ ("How surfaces are drawn (MTLS).")),
   LIST (texture_animations, mw_mdlx_texture_animation_schema, N_ ("Texture animations"), N_ (
         "Moving texture coordinates (TXAN).")),
   LIST (geosets, mw_mdlx_geoset_schema, N_ ("Geosets"), N_ ("Meshes (GEOS).")),

@@ -183,7 +183,8 @@ static const MwField bone_fields[] = {
   MW_FIELD_REF (MwMdlxBone, geoset, "geoset", "geosets", .on_remove = MW_ON_REMOVE_NONE, .label = N_ ("Geoset"),
                 .doc = N_ ("The one geoset that it moves; none: several (MDL GeosetId Multiple).")),
   MW_FIELD_REF (MwMdlxBone, geoset_animation, "geoset_animation", "geoset_animations", .on_remove = MW_ON_REMOVE_NONE,
-                .label = N_ ("Geoset animation"), .doc = N_ ("Whose visibility it follows (MDL GeosetAnimId).")),
+                .label = N_ ("Geoset animation"), .doc = N_ ("The geoset animation whose visibility it follows (MDL "
+                                                             "GeosetAnimId).")),
 };
 static const MwWireRow bone_rows[] = { BASE, REF32 ("geoset"), REF32 ("geoset_animation") };
 static const MwMdlRow bone_mdl[] = {
@@ -208,7 +209,7 @@ static const MwMdlRow helper_mdl[] = { MDL_HEAD_NAMED ("Helper"), MDL_BASE };
 const MwSchema mw_mdlx_helper_schema = { .name = "helper",
                                          .plural = "helpers",
                                          .label = N_ ("Helper"),
-                                         .doc = N_ ("A node that moves other nodes only (HELP)."),
+                                         .doc = N_ ("A node that moves only other nodes (HELP)."),
                                          .base = &mw_mdlx_node_schema,
                                          .size = sizeof (MwMdlxHelper),
                                          .wire = helper_rows,
@@ -222,7 +223,7 @@ static const MwField attachment_fields[] = {
   MW_FIELD_I32 (MwMdlxAttachment, attachment_id, "attachment_id", WOW_CATALOGUE (MW_CATALOGUE_ATTACHMENT_ALPHA), .label = N_ ("Attachment ID"),
                 .doc = N_ ("MDL AttachmentID; Warcraft III finds the point by the words in its name.")),
   MW_FIELD_U8 (MwMdlxAttachment, unknown_byte, "unknown_byte", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown byte"),
-               .doc = N_ ("A byte before the path in models of World of Warcraft; 255 has been seen.")),
+               .doc = N_ ("A byte before the path in models of World of Warcraft; some files have 255.")),
   TRACK_FIELD (MwMdlxAttachment, visibility_track, "visibility.track", mw_track_float_schema,
                .role = MW_ROLE_VISIBILITY, .label = N_ ("Visibility"), .doc = N_ ("Shown above 0 (KATV).")),
   UNKNOWN_FIELD (MwMdlxAttachment),

@@ -597,7 +597,7 @@ levels_of_detail (void)
     g_auto (Run) run = run_words (folder, "convert", "-f", "--to=mdl800", cases[i].option, "a.mdl", "b.mdl", NULL);
     g_assert_cmpint (run.code, ==, 0);
     g_assert_nonnull (strstr (run.err, i == 1 ? "lost: geosets[0]" : "lost: geosets[1]"));
-    g_assert_true ((strstr (run.err, "no geoset is of level of detail 1: those of level 0 are kept") != NULL)
+    g_assert_true ((strstr (run.err, "no geoset has level of detail 1, so those of level 0 are kept") != NULL)
                    == (i == 2));
     g_autoptr (GBytes) made = bytes_in (folder, "b.mdl");
     gsize size;

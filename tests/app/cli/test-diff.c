@@ -143,7 +143,7 @@ json (void)
   g_auto (Run) mdx = run_words (folder, "diff", "--json", "b.mdx", "f.mdx", NULL);
   g_assert_null (strstr (mdx.out, "\"title\": \"Walk/"));
   g_auto (Run) words = run_words (folder, "diff", "b.mdx", "f.mdx", NULL);
-  g_assert_true ((strstr (words.out, "(another one)") != NULL) == (strstr (mdx.out, "\"another\": true") != NULL));
+  g_assert_true ((strstr (words.out, "(different record)") != NULL) == (strstr (mdx.out, "\"another\": true") != NULL));
   g_assert_nonnull (strstr (mdx.out, "\"another\": true"));
   remove_folder (folder);
 }

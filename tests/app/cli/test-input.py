@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""test-input.py PROGRAM: input that is no regular file. Devices and sockets are refused with what they are, also through
-links and as companions; pipes and standard input are read up to a limit, in bounded memory; a folder with a pipe in it is
-walked without waiting for the pipe. Speaks TAP."""
+"""test-input.py PROGRAM: input that is not a regular file. Devices and sockets are refused by kind, even if they are
+reached through links or are companions; pipes and standard input are read up to a limit, in bounded memory; a folder that
+contains a pipe is walked without waiting for the pipe. Speaks TAP."""
 import os
 import pathlib
 import resource

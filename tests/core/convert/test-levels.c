@@ -106,10 +106,10 @@ another_can_be_chosen (void)
   } cases[] = {
     { usual, 1, 1, "" },
     { usual, 2, 2, "" },
-    { usual, 7, 2, "no geoset is of level of detail 7: those of level 2 are kept\n" },
-    { gaps, 0, 0, "no geoset is of level of detail 0: those of level 1 are kept\n" },
-    { gaps, 8, 1, "no geoset is of level of detail 8: those of level 3 are kept\n" },
-    { gaps, G_MAXUINT32, 2, "no geoset is of level of detail 4294967295: those of level 9 are kept\n" },
+    { usual, 7, 2, "no geoset has level of detail 7, so those of level 2 are kept\n" },
+    { gaps, 0, 0, "no geoset has level of detail 0, so those of level 1 are kept\n" },
+    { gaps, 8, 1, "no geoset has level of detail 8, so those of level 3 are kept\n" },
+    { gaps, G_MAXUINT32, 2, "no geoset has level of detail 4294967295, so those of level 9 are kept\n" },
   };
   static const MwFormat targets[] = { WC3 (800), WOW (1300), WOW (1500) };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

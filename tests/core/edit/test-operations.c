@@ -230,7 +230,7 @@ test_move (FixtureWorld *world, gconstpointer data)
   assert_refused (world, "move-up bones[0]", MW_ERROR_REFUSED, 1, "first already");
   assert_refused (world, "move-down bones[2]", MW_ERROR_REFUSED, 1,
                   "last already"); /* it is the last bone, although records of other kinds follow */
-  assert_refused (world, "move-up attachments[0].visibility.track", MW_ERROR_REFUSED, 1, "no list");
+  assert_refused (world, "move-up attachments[0].visibility.track", MW_ERROR_REFUSED, 1, "not in a list");
 }
 
 static void

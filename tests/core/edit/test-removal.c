@@ -133,11 +133,11 @@ test_describe (FixtureWorld *world, gconstpointer data)
   g_auto (GStrv) more = mw_document_describe_removal (document, &ids[1], 1);
   g_autofree char *joined_more = g_strjoinv ("\n", more);
   g_assert_cmpstr (joined_more, ==,
-                   "geosets[0].group_members: 1 references move up to the parent\nbones[2].parent becomes bones[0]");
+                   "geosets[0].group_members: references moved to the parent: 1\nbones[2].parent becomes bones[0]");
   MwId texture = fixture_id (document, "textures[1]");
   g_auto (GStrv) refused = mw_document_describe_removal (document, &texture, 1);
   g_assert_cmpuint (g_strv_length (refused), ==, 1);
-  g_assert_cmpstr (refused[0], ==, "materials[0].layers[1].texture uses textures[1]: refused");
+  g_assert_cmpstr (refused[0], ==, "refused: materials[0].layers[1].texture uses textures[1]");
   MwId camera = fixture_id (document, "collision_shapes[0]");
   g_auto (GStrv) nothing = mw_document_describe_removal (document, &camera, 1);
   g_assert_cmpuint (g_strv_length (nothing), ==, 0);

@@ -248,9 +248,9 @@ m2_last_ones (void)
   g_autoptr (MwFileSet) set = m2_made_set (264, 3, 0);
   g_autoptr (MwDocument) document = m2_open (set);
   g_autofree char *bones = m2_refusal (document, "delete bones[*] weights=nearest");
-  g_assert_nonnull (strstr (bones, "bones[0]: is the last one, and clients load no model without a bone"));
+  g_assert_nonnull (strstr (bones, "bones[0]: is the last one, and clients do not load a model without bones"));
   g_autofree char *skins = m2_refusal (document, "delete skins[*]");
-  g_assert_nonnull (strstr (skins, "skins[0]: is the last one, and clients load no model without a skin profile"));
+  g_assert_nonnull (strstr (skins, "skins[0]: is the last one, and clients do not load a model without skin profiles"));
 }
 
 /* --- The nearest ---------------------------------------------------------------------------------------------------- */

@@ -24,14 +24,15 @@ material (void)
   g_assert_cmpstr (remedy->parameter, ==, "delete");
   g_assert_cmpstr (remedy->value, ==, "1");
   g_autofree char *refusal = m2_refusal (document, "delete materials[0]");
-  g_assert_nonnull (
-    strstr (refusal, "materials[0]: cannot be removed: it is used by geosets[0].material; replace-uses gives its "
-                     "users another one"));
+  g_assert_nonnull (strstr (
+    refusal,
+    "materials[0]: cannot be removed: it is used by geosets[0].material; replace-uses makes its users refer to another "
+    "one"));
   m2_do (document, "replace-uses materials[0] with=materials[1] delete=1");
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps + 1);
   fixture_assert_value (document, "materials", "1");
   fixture_assert_value (document, "geosets[0].material", "materials[0]");
-  g_assert_cmpstr (mw_document_get_notices (document)[0], ==, "1 references name materials[1] now");
+  g_assert_cmpstr (mw_document_get_notices (document)[0], ==, "references changed to materials[1]: 1");
   mw_document_undo (document);
   mw_document_undo (document);
   fixture_assert_same (mw_document_get_model (document), first);
@@ -79,8 +80,7 @@ refusals (void)
   static const struct {
     const char *line, *says;
   } cases[] = {
-    { "replace-uses materials[0] with=materials[0]",
-      "materials[0]: its list has nothing else that could be used instead" },
+    { "replace-uses materials[0] with=materials[0]", "materials[0]: nothing else in its list could be used instead" },
     { "replace-uses textures[0] with=textures[0]", "textures[0]: cannot be used instead of itself" },
     { "replace-uses textures[0] with=bones[0]", "textures[0]: its uses go to another record of the same list" },
     { "replace-uses textures[0],bones[0] with=textures[1]", "bones[0]: is in another list than the first" },
