@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/companions-table.h"
-#include "core/io/m2/companions.h"
+#include "core/io/place.h"
 #include "core/schema/catalogue.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -81,10 +81,11 @@ title_of (const char *role)
 }
 
 static MwCompanion *
-companion_new (const char *role, const MwFilePart *part, const char *model, gboolean expected)
+companion_new (const MwFileSet *set, const char *role, gboolean expected)
 {
+  const MwFilePart *model = mw_file_set_main (set), *part = mw_file_set_find (set, role);
   MwCompanion *self = g_object_new (MW_TYPE_COMPANION, NULL);
-  g_autofree char *stem = mw_file_stem (model), *suffix = mw_m2_companion_suffix (role);
+  g_autofree char *stem = mw_file_stem (model->path ? model->path : ""), *suffix = mw_io_companion_suffix (set, role);
   self->role = g_strdup (role);
   self->title = title_of (role);
   self->expected = g_strconcat (stem, suffix, NULL);
@@ -112,7 +113,7 @@ name_of (const MwCompanion *companion)
 char *
 mw_companions_missing (const MwFileSet *set)
 {
-  g_autoptr (GPtrArray) roles = mw_m2_companions_expected (mw_file_set_main (set)->bytes);
+  g_autoptr (GPtrArray) roles = mw_io_expected_roles (set);
   guint skins = 0, no_skins = 0, no_anims = 0;
   for (guint i = 0; i < roles->len; i++) {
     gboolean skin = g_str_has_prefix (roles->pdata[i], "skin"), there = mw_file_set_find (set, roles->pdata[i]) != NULL;
@@ -133,13 +134,13 @@ char *
 mw_companions_missing_names (const MwFileSet *set)
 {
   const MwFilePart *model = mw_file_set_main (set);
-  g_autoptr (GPtrArray) roles = mw_m2_companions_expected (model->bytes);
+  g_autoptr (GPtrArray) roles = mw_io_expected_roles (set);
   g_autofree char *stem = mw_file_stem (model->path ? model->path : "");
   GString *names = g_string_new (NULL);
   for (guint i = 0; i < roles->len; i++) {
     if (mw_file_set_find (set, roles->pdata[i]))
       continue;
-    g_autofree char *suffix = mw_m2_companion_suffix (roles->pdata[i]), *name = g_strconcat (stem, suffix, NULL);
+    g_autofree char *suffix = mw_io_companion_suffix (set, roles->pdata[i]), *name = g_strconcat (stem, suffix, NULL);
     g_autofree char *shown = mw_ui_text (name);
     g_string_append_printf (names, "%s\n", shown);
   }
@@ -181,19 +182,17 @@ void
 mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set)
 {
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
-  const MwFilePart *model = mw_file_set_main (set);
-  g_autoptr (GPtrArray) roles = mw_m2_companions_expected (model->bytes);
+  g_autoptr (GPtrArray) roles = mw_io_expected_roles (set);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
-  const char *path = model->path ? model->path : "";
   self->set = set;
   for (guint i = 0; i < roles->len; i++) {
     g_hash_table_add (seen, roles->pdata[i]);
-    g_ptr_array_add (rows, companion_new (roles->pdata[i], mw_file_set_find (set, roles->pdata[i]), path, TRUE));
+    g_ptr_array_add (rows, companion_new (set, roles->pdata[i], TRUE));
   }
   for (guint i = 1; i < set->parts->len; i++) {
     const MwFilePart *part = set->parts->pdata[i];
     if (!g_hash_table_contains (seen, part->role))
-      g_ptr_array_add (rows, companion_new (part->role, part, path, FALSE));
+      g_ptr_array_add (rows, companion_new (set, part->role, FALSE));
   }
   g_list_store_splice (self->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->rows)), rows->pdata, rows->len);
   g_autofree char *missing = mw_companions_missing (set);

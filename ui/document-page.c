@@ -338,7 +338,7 @@ build (MwDocumentPage *self)
   gtk_widget_set_size_request (self->inspector, mw_panel_least (MW_PANEL_RIGHT), -1);
   self->sequences = mw_sequences_table_new (self->document);
   self->history = mw_history_view_new (self->document);
-  if (mw_document_get_format (self->document).family == MW_FAMILY_M2)
+  if (mw_io_has_companions (mw_document_get_model (self->document)->record.schema))
     build_companions (self);
   self->bottom = gtk_notebook_new ();
   gtk_widget_add_css_class (self->bottom, "bottom-panel");

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/flags-editor.h"
-#include "core/model/mdlx/node-flags.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/row-layout.h"
@@ -71,8 +70,9 @@ describe_kind (MwFieldEditor *editor, guint32 *bits)
 {
   const MwRecord *record = mw_field_editor_get_record (editor);
   MwFamily family = mw_document_get_format (mw_field_editor_get_document (editor)).family;
-  guint32 kind = record ? mw_mdlx_kind_bit (record->schema, family) : 0;
-  if (!kind || !(*bits & kind) || mw_field_editor_get_field (editor) != MW_FIELD (MwMdlxNode, flags))
+  const MwField *field = mw_field_editor_get_field (editor);
+  guint32 kind = record && field->kind_bit ? field->kind_bit (record->schema, family) : 0;
+  if (!(*bits & kind))
     return NULL;
   *bits &= ~kind;
   /* Translators: "Marked as: Bone (0x100)" */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/offsets.h"
 #include "core/base/last-words.h"
-#include "core/io/m2/companions.h"
+#include "core/io/place.h"
 #include "core/io/registry.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -81,7 +81,7 @@ find_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   }
   g_array_sort (offsets->entries, by_owner);
   for (guint i = 0; i < set->parts->len; i++) {
-    char *suffix = i ? mw_m2_companion_suffix (((const MwFilePart *) set->parts->pdata[i])->role) : NULL;
+    char *suffix = i ? mw_io_companion_suffix (set, ((const MwFilePart *) set->parts->pdata[i])->role) : NULL;
     g_ptr_array_add (offsets->names, suffix ? suffix : g_strdup (""));
   }
   g_task_return_pointer (task, offsets, (GDestroyNotify) mw_offsets_unref);

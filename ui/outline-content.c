@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline-private.h"
-#include "core/model/m2/m2.h"
+#include "core/model/aspects.h"
 #include "ui/surfaces.h"
 
 #include <string.h>
@@ -43,12 +43,15 @@ static void
 append_groups (MwOutlineModel *self, const MwRecord *owner, GArray *keys)
 {
   const MwSchema *schema = owner->schema;
+  const MwModel *model = mw_document_get_model (self->document);
+  const MwAspects *aspects = mw_aspects_of (model);
+  const MwList *profiles = aspects->profiles ? aspects->profiles (model) : NULL;
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
     if (field->type != MW_TYPE_LIST || mw_record_list (owner, field)->n == 0)
       continue;
-    /* The group of surfaces comes before the skin profiles. */
-    if (field == MW_FIELD (MwM2, skins) && has_surfaces (self)) {
+    /* The group of surfaces comes before the profiles. */
+    if (mw_record_list (owner, field) == profiles && has_surfaces (self)) {
       guint32 key = SURFACES_KEY;
       g_array_append_val (keys, key);
     }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline-private.h"
-#include "core/model/m2/m2.h"
 #include "ui/surfaces.h"
 
 G_DEFINE_FINAL_TYPE (MwOutlineModel, mw_outline_model, G_TYPE_OBJECT)
@@ -56,12 +55,6 @@ update_structure (MwOutlineModel *self, const Concerned *concerned)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-static gboolean
-is_batch (const MwSchema *schema)
-{
-  return schema == &mw_m2_batch_schema;
-}
-
 /* Updates the rows of surfaces and batches, whose titles depend on textures, materials and geosets. */
 static void
 update_surfaces (MwOutlineModel *self)
@@ -99,7 +92,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwOutlineModel *self)
         concerned.skeleton = TRUE;
         structure |= self->arrangement == MW_OUTLINE_BY_SKELETON;
       }
-      if (is_batch (change->schema))
+      if (mw_ui_change_concerns_surfaces (change))
         concerned.surfaces = structure = TRUE;
       break;
     case MW_CHANGE_INSERT:
@@ -109,7 +102,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwOutlineModel *self)
         break;
       structure = TRUE;
       concerned.skeleton |= mw_outline_is_of_skeleton (self, change->field);
-      concerned.surfaces |= is_batch (change->field->schema) || change->field->schema == &mw_m2_skin_schema;
+      concerned.surfaces |= mw_ui_change_concerns_surfaces (change);
       g_hash_table_add (owners, GUINT_TO_POINTER (change->owner));
       break;
     case MW_CHANGE_REPLACE: {

@@ -62,6 +62,13 @@ mw_ui_surfaces (MwDocument *document)
   return known_of (document)->surfaces;
 }
 
+gboolean
+mw_ui_change_concerns_surfaces (const MwChange *change)
+{
+  return change->schema == &mw_m2_batch_schema
+         || (change->schema == &mw_m2_skin_schema && change->kind > MW_CHANGE_SWAP);
+}
+
 const GPtrArray *
 mw_ui_surface_of (MwDocument *document, MwId batch)
 {

@@ -9,6 +9,8 @@
 
 /* All surfaces (GPtrArray of GPtrArray of MwM2Batch); empty for other families. */
 const GPtrArray *mw_ui_surfaces (MwDocument *document);
+/* Whether a change may concern which surfaces there are and what they consist of. */
+gboolean mw_ui_change_concerns_surfaces (const MwChange *change);
 /* The surface that a batch belongs to; NULL: the record is not a batch. */
 const GPtrArray *mw_ui_surface_of (MwDocument *document, MwId batch);
 /* The surfaces that these records make up. NULL if the records are not exactly all batches of some surfaces. Free

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/values.h"
-#include "core/io/m2/companions.h"
-#include "core/model/m2/m2.h"
-#include "core/model/mdlx/mdlx.h"
+#include "core/io/place.h"
+#include "core/model/aspects.h"
 #include "core/schema/path.h"
 #include "core/vfs/folder.h"
 #include "core/vfs/stock.h"
@@ -91,19 +90,11 @@ find (const Deps *d, const char *name)
   return as_given (d, found);
 }
 
-static gboolean
-is_texture (const MwRecord *record)
-{
-  return record->schema == &mw_mdlx_texture_schema || record->schema == &mw_m2_texture_schema;
-}
-
 /* The field of a texture that says what the game supplies; NULL if the texture's path is used. */
 static const MwField *
 filled_in (const MwRecord *record)
 {
-  const MwField *field = record->schema == &mw_mdlx_texture_schema ? MW_FIELD (MwMdlxTexture, replaceable_id)
-                         : record->schema == &mw_m2_texture_schema ? MW_FIELD (MwM2Texture, type)
-                                                                   : NULL;
+  const MwField *field = mw_schema_part (record->schema, MW_PART_SUPPLIED);
   return field && *(const uint32_t *) mw_field_at (record, field) ? field : NULL;
 }
 
@@ -125,8 +116,8 @@ add_record (MwRecord *record, gpointer data)
       print_dependency (d, record->schema->name, at, words, NULL, TRUE, NULL);
     } else if (*name) {
       g_autofree char *found = find (d, name);
-      print_dependency (d, is_texture (record) ? "texture" : "file", at, name, found, FALSE,
-                        found ? NULL : mw_stock_folder (d->family, name));
+      print_dependency (d, record->schema == mw_aspects_of (d->model)->texture ? "texture" : "file", at, name, found,
+                        FALSE, found ? NULL : mw_stock_folder (d->family, name));
     }
   }
   return TRUE;
@@ -143,10 +134,11 @@ add_companions (Deps *d, const MwFileSet *set)
     g_autofree char *name = g_path_get_basename (part->path);
     print_dependency (d, "companion", part->role, name, part->path, FALSE, NULL);
   }
-  g_autoptr (GPtrArray) expected = mw_m2_companions_expected (mw_file_set_main (set)->bytes);
+  g_autoptr (GPtrArray) expected = mw_io_expected_roles (set);
   for (guint i = 0; i < expected->len; i++)
     if (!mw_file_set_find (set, expected->pdata[i])) {
-      g_autofree char *suffix = mw_m2_companion_suffix (expected->pdata[i]), *name = g_strconcat (stem, suffix, NULL);
+      g_autofree char *suffix = mw_io_companion_suffix (set, expected->pdata[i]),
+                      *name = g_strconcat (stem, suffix, NULL);
       print_dependency (d, "companion", expected->pdata[i], name, NULL, FALSE, NULL);
     }
 }

@@ -2,8 +2,6 @@
 #include "app/cli/cli.h"
 #include "app/cli/values.h"
 #include "core/model/aspects.h"
-#include "core/model/m2/m2.h"
-#include "core/model/mdlx/mdlx.h"
 
 typedef struct {
   guint records, tracks, keys;
@@ -78,24 +76,27 @@ json_count (const MwField *list, const MwSchema *kind, guint n, gpointer json)
   mw_json_uint (json, kind ? kind->plural : list->name, n);
 }
 
-/* The next of these fields that the record has in this format, from names[*at] on; NULL: no more. */
-static const MwField *
-next_field (const MwRecord *record, MwPart list, guint *at, MwFormat format)
+static void
+add_field (GPtrArray *fields, const MwRecord *record, const MwField *field, MwFormat format)
 {
-  const MwField *const of_sequences[] = {
-    MW_FIELD (MwMdlxSequence, name),        MW_FIELD (MwM2Sequence, animation),     MW_FIELD (MwM2Sequence, variation),
-    MW_FIELD (MwMdlxSequence, interval[0]), MW_FIELD (MwMdlxSequence, interval[1]), MW_FIELD (MwM2Sequence, start),
-    MW_FIELD (MwM2Sequence, end),           MW_FIELD (MwM2Sequence, duration),      NULL
-  };
-  const MwField *const of_textures[] = { MW_FIELD (MwMdlxTexture, path), MW_FIELD (MwM2Texture, path),
-                                         MW_FIELD (MwMdlxTexture, replaceable_id), MW_FIELD (MwM2Texture, type), NULL };
-  const MwField *const *fields = list == MW_PART_SEQUENCES ? of_sequences : of_textures;
-  while (fields[*at]) {
-    const MwField *field = fields[(*at)++];
-    if (mw_schema_has_field (record->schema, field) && mw_field_is_live (record, field, format))
-      return field;
-  }
-  return NULL;
+  if (field && mw_field_is_live (record, field, format))
+    g_ptr_array_add (fields, (gpointer) field);
+}
+
+/* The fields that tell most about a sequence or texture: what it is called, and when it is played or what the game puts in. */
+static GPtrArray *
+fields_of (const MwRecord *record, MwFormat format)
+{
+  static const MwPart parts[] = { MW_PART_START, MW_PART_END, MW_PART_DURATION, MW_PART_SUPPLIED };
+  const MwSchema *schema = record->schema;
+  GPtrArray *fields = g_ptr_array_new ();
+  add_field (fields, record, mw_schema_field_of_role (schema, MW_ROLE_NAME, MW_TYPE_TEXT), format);
+  add_field (fields, record, mw_schema_field_of_role (schema, MW_ROLE_FILE, MW_TYPE_TEXT), format);
+  for (guint i = 0; schema->called[i]; i++)
+    add_field (fields, record, mw_schema_member (schema, schema->called[i]), format);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    add_field (fields, record, mw_schema_part (schema, parts[i]), format);
+  return fields;
 }
 
 /* For -v: prints the records of a list, each with the values of these fields. */
@@ -106,9 +107,9 @@ print_list (MwCli *cli, const MwModel *model, MwFormat format, MwPart part)
   const MwList *records = mw_record_list (&model->record, list);
   for (uint32_t i = 0; i < records->n; i++) {
     mw_cli_print (cli, "  %s[%u]", list->name, i);
-    guint k = 0;
-    for (const MwField *field; (field = next_field (records->items[i], part, &k, format));) {
-      MwTarget target = mw_cli_whole (records->items[i], field);
+    g_autoptr (GPtrArray) fields = fields_of (records->items[i], format);
+    for (guint k = 0; k < fields->len; k++) {
+      MwTarget target = mw_cli_whole (records->items[i], fields->pdata[k]);
       g_autofree char *text = mw_cli_summary (model, &target);
       mw_cli_print (cli, "  %s", text);
     }
@@ -124,10 +125,10 @@ json_list (MwJson *json, const MwModel *model, MwFormat format, MwPart part)
   mw_json_begin_array (json, list->name);
   for (uint32_t i = 0; i < records->n; i++) {
     mw_json_begin_object (json, NULL);
-    guint k = 0;
-    for (const MwField *field; (field = next_field (records->items[i], part, &k, format));) {
-      MwTarget target = mw_cli_whole (records->items[i], field);
-      mw_cli_json_value (json, field->name, model, &target);
+    g_autoptr (GPtrArray) fields = fields_of (records->items[i], format);
+    for (guint k = 0; k < fields->len; k++) {
+      MwTarget target = mw_cli_whole (records->items[i], fields->pdata[k]);
+      mw_cli_json_value (json, target.field->name, model, &target);
     }
     mw_json_end_object (json);
   }

@@ -39,7 +39,7 @@ about_of (const MwRecord *record, const MwNote *note)
 {
   if (!note->field)
     return g_strdup ("");
-  if (note->kind == MW_NOTE_LAYOUT && record->schema->families == MW_FAMILY_M2 && note->field->part == MW_PART_TIMES)
+  if (note->kind == MW_NOTE_LAYOUT && record->schema->keys == MW_KEYS_M2_TRACK && note->field->part == MW_PART_TIMES)
     return g_strdup ("ranges");
   if (note->kind == MW_NOTE_LAYOUT && !record->owner && note->field->part == MW_PART_SEQUENCES)
     return g_strdup ("surplus_ranges");

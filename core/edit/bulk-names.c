@@ -213,16 +213,6 @@ rename_element (const Layout *l, const MwNameMap *map, guint32 at, guint8 *names
 
 /* --- One array ------------------------------------------------------------------------------------------------------ */
 
-/* Weights of skins are one byte each in files, and two from version 1400 of Warcraft III. All other weights are
- * bytes. */
-static guint
-most_weight (MwFormat format, const MwField *weights)
-{
-  return weights && weights->element == MW_TYPE_U16 && format.family == MW_FAMILY_MDX && format.version >= 1400
-           ? G_MAXUINT16
-           : G_MAXUINT8;
-}
-
 void
 mw_bulk_change_init (MwBulkChange *change, MwDocument *self, MwRecord *record, const MwField *field,
                      const MwNameMap *map)
@@ -232,7 +222,7 @@ mw_bulk_change_init (MwBulkChange *change, MwDocument *self, MwRecord *record, c
   gsize each = mw_field_element_size (field), weights_each = weights_field ? mw_field_element_size (weights_field) : 0;
   const MwArray *names = mw_field_at (record, field);
   const MwArray *weights = weights_field ? mw_field_at (record, weights_field) : NULL;
-  const guint most = most_weight (self->format, weights_field);
+  const guint most = bulk->most ? bulk->most (self->format) : G_MAXUINT8;
   const Layout l = { bulk->form, bulk->n, each / bulk->n, weights_each / bulk->n, bulk->weights_reversed, most };
   g_assert (l.n <= MOST_NAMES && each % l.n == 0 && weights_each % l.n == 0);
   *change = (MwBulkChange) { .record = record, .field = field, .weights_field = weights_field, .most = most };

@@ -44,7 +44,8 @@ typedef struct {
 /* Edit rules of a family of models beyond those in its schema tables. A function is NULL where the family has no
  * such rule. All but `convert` and `follow_up` are called after the generic checks have passed and before anything
  * changes; an error refuses the primitive. A replayed step already contains its consequences, so for it only
- * `follow_up` is called, and finds nothing left to do. */
+ * `follow_up` is called, and finds nothing left to do. Operations call `complete`, `place` and `join`, and a fresh
+ * reading of the file `rename`. */
 typedef struct {
   /* A number, reference or text is about to become `bytes`. */
   gboolean (*set) (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, GError **error);
@@ -66,11 +67,25 @@ typedef struct {
   /* Records are about to be removed: `doomed`, indexed by id, marks them and those below them. Changes whatever must
    * not be removed with them. Called inside a nested transaction, which is cancelled on failure. */
   gboolean (*remove) (MwDocument *self, const guint8 *doomed, GError **error);
+  /* Gives a new record what clients require and original files have, where that is not the default. The record has
+   * the id that it will have, and is not in the model yet. */
+  void (*complete) (MwDocument *self, MwRecord *record);
+  /* The place of a new record in a list of the model. NULL: after all others. */
+  guint32 (*place) (MwDocument *self, const MwList *list, const MwSchema *kind, gboolean has_parent);
+  /* A record was added or copied, and its values are set: links it with the others of its list. */
+  gboolean (*join) (MwDocument *self, MwRecord *record, GError **error);
+  /* Records come after their parents where both are in the same list. */
+  gboolean parents_first;
+  /* The records of a model that has just been read are about to get other ids (MwId, by the present one). Renames the
+   * ids that are in notes. */
+  void (*rename) (MwModel *model, const GArray *to);
   /* Called at the outermost commit: makes the changes that follow from all others of the step. */
   void (*follow_up) (MwDocument *self);
 } MwEditRules;
 extern const MwEditRules mw_m2_edit_rules, mw_mdlx_edit_rules;
-/* wow-rules.c: the part of mw_mdlx_edit_rules that is for models of World of Warcraft's alpha. */
+/* wow-rules.c: the parts of mw_mdlx_edit_rules that are for models of World of Warcraft's alpha. */
+void mw_wow_complete (MwDocument *self, MwRecord *record);
+guint32 mw_wow_place (MwDocument *self, const MwList *nodes, const MwSchema *kind, gboolean has_parent);
 void mw_wow_follow_up (MwDocument *self);
 /* mdlx-removal.c: the function `remove` of mw_mdlx_edit_rules. */
 gboolean mw_mdlx_remove (MwDocument *self, const guint8 *doomed, GError **error);
@@ -81,7 +96,7 @@ struct _MwDocument {
   MwFormat format;
   MwFileSet *files; /* or NULL */
   MwReferences *references;
-  const MwEditRules *rules; /* of the model's family, or NULL */
+  const MwEditRules *rules; /* of the model's family */
   GArray *selection;        /* MwId */
 
   /* The open transaction. */

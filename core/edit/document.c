@@ -97,6 +97,9 @@ mw_document_class_init (MwDocumentClass *klass)
                                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
+/* Of a model that is of no family. */
+static const MwEditRules no_rules;
+
 MwDocument *
 mw_document_new (MwModel *model, MwFormat format)
 {
@@ -106,7 +109,7 @@ mw_document_new (MwModel *model, MwFormat format)
   self->references = mw_references_new (model->record.schema);
   self->rules = model->record.schema == &mw_m2_schema     ? &mw_m2_edit_rules
                 : model->record.schema == &mw_mdlx_schema ? &mw_mdlx_edit_rules
-                                                          : NULL;
+                                                          : &no_rules;
   return self;
 }
 
@@ -518,7 +521,7 @@ mw_document_commit (MwDocument *self)
     return;
   }
   drop_ineffective (self);
-  if (self->rules && self->open->changes->len && !self->open->verbatim) {
+  if (self->rules->follow_up && self->open->changes->len && !self->open->verbatim) {
     self->rules->follow_up (self);
     drop_ineffective (self);
   }

@@ -149,7 +149,7 @@ mw_document_put_governing (MwDocument *self, MwRecord *record, const MwField *fi
     lived[i] = mw_field_is_live (record, mw_schema_field_at (record->schema, i), self->format);
   g_autofree guint8 *before = g_memdup2 (mw_field_at (record, field), size);
   mw_document_put_value (self, record, field, bytes, size);
-  if (self->rules && self->rules->convert)
+  if (self->rules->convert)
     self->rules->convert (self, record, field, before);
   for (guint i = 0; i < n; i++) {
     const MwField *other = mw_schema_field_at (record->schema, i);

@@ -686,4 +686,8 @@ const MwEditRules mw_m2_edit_rules = { .set = set,
                                        .insert = insert,
                                        .move = move,
                                        .remove = mw_m2_remove,
+                                       .complete = mw_m2_complete,
+                                       .join = mw_m2_join,
+                                       .parents_first = TRUE,
+                                       .rename = mw_m2_rename,
                                        .follow_up = mw_m2_follow_up };

@@ -10,6 +10,8 @@
  *   m2-unread.c   edits that are refused because of companion files that were not read
  *   m2-convert.c  conversion of values when a flag changes the form in which they are stored
  *   m2-chains.c   chains of variations
+ *   m2-new.c      what new records get, and links between sequences
+ *   m2-reload.c   ids in the notes of a model that is read again
  *   m2-follow.c   all other changes that follow from a step */
 
 #define MW_M2_BONE_TRANSFORMED 0x200
@@ -96,6 +98,17 @@ void mw_m2_unread_note (MwDocument *self);
 gboolean mw_m2_keeps_chain (const MwM2 *model, const MwM2Sequence *sequence, uint32_t to, GError **error);
 /* Updates chains for sequences whose animation or variation has changed in the step. */
 void mw_m2_follow_chains (MwDocument *self, const MwM2 *before, const MwM2 *now);
+
+/* --- m2-new.c --- */
+
+/* See `complete` and `join` of MwEditRules. */
+void mw_m2_complete (MwDocument *self, MwRecord *record);
+gboolean mw_m2_join (MwDocument *self, MwRecord *record, GError **error);
+
+/* --- m2-reload.c --- */
+
+/* See `rename` of MwEditRules. */
+void mw_m2_rename (MwModel *model, const GArray *to);
 
 /* --- m2-follow.c --- */
 

@@ -43,12 +43,13 @@ complete_uv_sets (MwRecord *record)
   }
 }
 
-/* Refuses weights that the file could not store, so that the error does not come only when saving. */
+/* Refuses weights that the file could not store, so that the error does not come only when saving. Those of World of
+ * Warcraft have been rounded to what it stores. */
 static gboolean
 elements (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n, const void *values,
           GError **error)
 {
-  if (record->schema != &mw_mdlx_geoset_schema || field != MW_FIELD (MwMdlxGeoset, skin_weights))
+  if (self->format.family != MW_FAMILY_MDX || field != MW_FIELD (MwMdlxGeoset, skin_weights))
     return TRUE;
   const guint most = mw_mdlx_skin_most (self->format);
   const guint16 *weights = values;
@@ -96,8 +97,7 @@ complete_bind_pose (MwDocument *self, MwRecord *record)
 static void
 follow_up (MwDocument *self)
 {
-  if (self->format.family == MW_FAMILY_MDX_WOW)
-    mw_wow_follow_up (self);
+  mw_wow_follow_up (self);
   g_autoptr (GArray) fresh = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (guint i = 0; i < self->open->changes->len; i++) {
     const MwStepChange *change = mw_step_change_at (self->open, i);
@@ -114,6 +114,9 @@ follow_up (MwDocument *self)
   }
 }
 
-const MwEditRules mw_mdlx_edit_rules = {
-  .elements = elements, .insert = insert, .remove = mw_mdlx_remove, .follow_up = follow_up
-};
+const MwEditRules mw_mdlx_edit_rules = { .elements = elements,
+                                         .insert = insert,
+                                         .remove = mw_mdlx_remove,
+                                         .complete = mw_wow_complete,
+                                         .place = mw_wow_place,
+                                         .follow_up = follow_up };

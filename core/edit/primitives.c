@@ -359,7 +359,7 @@ mw_document_set_field (MwDocument *self, MwId id, const MwField *field, const vo
   }
   if (field->type == MW_TYPE_TEXT && !check_text (record, field, bytes, size, error))
     return FALSE;
-  if (self->rules && self->rules->set && !self->rules->set (self, record, field, bytes, error))
+  if (self->rules->set && !self->rules->set (self, record, field, bytes, error))
     return FALSE;
   if (mw_document_field_governs (record, field))
     mw_document_put_governing (self, record, field, bytes, size);
@@ -372,8 +372,7 @@ static gboolean
 check_elements (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n,
                 const void *elements, GError **error)
 {
-  return !self->rules || !self->rules->elements
-         || self->rules->elements (self, record, field, first, n, elements, error);
+  return !self->rules->elements || self->rules->elements (self, record, field, first, n, elements, error);
 }
 
 gboolean
@@ -426,8 +425,7 @@ mw_document_swap_arrays (MwDocument *self, MwId id, guint n, const MwField *cons
       ok = refuse (error, MW_ERROR_VALUE, record, fields[i], "is not an array");
     if (ok && fields[i]->element == MW_TYPE_REF)
       ok = check_references (self, record, fields[i], arrays[i].data, arrays[i].n * fields[i]->count, NULL, error);
-    if (ok && self->rules && self->rules->resize
-        && ((const MwArray *) mw_field_at (record, fields[i]))->n != arrays[i].n)
+    if (ok && self->rules->resize && ((const MwArray *) mw_field_at (record, fields[i]))->n != arrays[i].n)
       ok = self->rules->resize (self, record, fields[i], arrays[i].n, error);
     ok = ok && check_elements (self, record, fields[i], 0, arrays[i].n, arrays[i].data, error);
   }
@@ -597,7 +595,7 @@ mw_document_insert (MwDocument *self, MwId owner_id, const MwField *list, guint3
     g_autofree MwNameMap *map = mw_name_map_inserted (mw_record_list (owner, list)->n, index);
     ok = mw_document_plan_places (self, owner, list, map, &places, error);
   }
-  if (ok && self->rules && self->rules->insert)
+  if (ok && self->rules->insert)
     ok = self->rules->insert (self, owner, list, index, record, NULL, error);
   if (ok) {
     mw_document_snap_record (self, record, owner, list);
@@ -621,7 +619,7 @@ mw_document_move (MwDocument *self, MwId id, guint32 index, GError **error)
     return refuse (error, MW_ERROR_REFUSED, record, NULL, "is not in a list");
   if (index >= mw_record_list (record->owner, field)->n)
     return refuse (error, MW_ERROR_VALUE, record, NULL, "its list has fewer records than that");
-  if (self->rules && self->rules->move && !self->rules->move (self, record, index, error))
+  if (self->rules->move && !self->rules->move (self, record, index, error))
     return FALSE;
   GArray *places = NULL;
   if (mw_document_has_places (self, record->owner, field)) {
@@ -652,7 +650,7 @@ mw_document_replace_record (MwDocument *self, MwId id, MwRecord *record, GError 
     record->id = id;
     ok = check_record (self, record, old->owner, field, old, error);
   }
-  if (ok && self->rules && self->rules->insert)
+  if (ok && self->rules->insert)
     ok = self->rules->insert (self, old->owner, field, mw_record_index (old), record, old, error);
   if (!ok) {
     mw_record_free (record);

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/reload.h"
 #include "core/base/i18n.h"
-#include "core/edit/m2-rules.h"
-#include "core/io/m2/m2-places.h"
+#include "core/edit/document-private.h"
 #include "core/io/registry.h"
-#include "core/model/m2/kept.h"
 #include "core/schema/diff.h"
-#include "core/schema/wire-m2.h"
 
 #include <string.h>
 
@@ -33,43 +30,12 @@ refuse (GError **error, const char *why)
 
 /* --- Identities ----------------------------------------------------------------------------------------------------- */
 
-/* Keys in files that are not loaded are kept in a note that names their sequences by id. */
-static void
-rename_stored_entries (MwRecord *track, const MwId *to, MwId n_ids)
-{
-  const MwField *lanes = mw_schema_part (track->schema, MW_PART_LANES);
-  const MwNote *note = mw_notes_find_of (track, MW_NOTE_LAYOUT, lanes, sizeof (MwWireEntriesHead));
-  if (!note)
-    return;
-  guint32 size = note->size, offset = note->offset;
-  guint from_file = note->from_file;
-  g_autofree guint8 *bytes = g_memdup2 (note->bytes, size);
-  for (gsize at = sizeof (MwWireEntriesHead); at + sizeof (MwWireStoredEntry) <= size;
-       at += sizeof (MwWireStoredEntry)) {
-    MwWireStoredEntry stored;
-    memcpy (&stored, bytes + at, sizeof stored);
-    if (stored.sequence.id && stored.sequence.id < n_ids)
-      stored.sequence.id = to[stored.sequence.id];
-    memcpy (bytes + at, &stored, sizeof stored);
-  }
-  mw_notes_add (track, MW_NOTE_LAYOUT, lanes, offset, bytes, size, from_file);
-}
-
-static gboolean
-rename_notes (MwRecord *record, gpointer data)
-{
-  const GArray *to = data;
-  mw_m2_rename_places (record, (const MwId *) to->data, to->len);
-  if (mw_m2_is_track (record))
-    rename_stored_entries (record, (const MwId *) to->data, to->len);
-  return TRUE;
-}
-
 /* Renumbers the records of `fresh`: those that correspond to a record of `open` get its id, all others new ids. */
 static void
-rename_records (const MwModel *open, MwModel *fresh, MwFormat format)
+rename_records (MwDocument *document, MwModel *fresh)
 {
-  g_autofree MwId *partners = mw_model_align (open, fresh, format);
+  const MwModel *open = document->model;
+  g_autofree MwId *partners = mw_model_align (open, fresh, document->format);
   g_autoptr (GArray) to = g_array_sized_new (FALSE, TRUE, sizeof (MwId), fresh->n_ids);
   g_array_set_size (to, fresh->n_ids);
   MwId *ids = (MwId *) to->data, next = open->n_ids;
@@ -79,10 +45,8 @@ rename_records (const MwModel *open, MwModel *fresh, MwFormat format)
   for (MwId id = 1; id < fresh->n_ids; id++)
     if (!ids[id])
       ids[id] = next++;
-  if (fresh->record.schema == &mw_m2_schema) {
-    mw_m2_rename_kept ((MwM2 *) fresh, ids, to->len);
-    mw_record_foreach (&fresh->record, rename_notes, to);
-  }
+  if (document->rules->rename)
+    document->rules->rename (fresh, to);
   mw_model_rename (fresh, ids);
 }
 
@@ -335,8 +299,8 @@ plan (MwModel **open, MwFormat format, MwModel *fresh, GCancellable *cancellable
   g_autoptr (MwFileSet) expected = mw_io_write (fresh, format, NULL, error);
   if (!expected || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
-  rename_records (*open, fresh, format);
   g_autoptr (MwDocument) document = mw_document_new (g_steal_pointer (open), format);
+  rename_records (document, fresh);
   gboolean side_channel = mw_notes_find (&fresh->record, MW_NOTE_SIDE_CHANNEL, NULL) != NULL;
   mw_document_set_history_limit (document, G_MAXSIZE);
   mw_document_set_side_channel (document, side_channel);

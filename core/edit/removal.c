@@ -344,13 +344,6 @@ describe_concern (Removal *r, const Concern *concern, Lines *lines)
   add_line (lines, "%s becomes %s", path, to);
 }
 
-/* Whether the family has rules that change something before a removal. */
-static gboolean
-has_rules (const MwDocument *self)
-{
-  return self->rules && self->rules->remove;
-}
-
 static gboolean apply_rules (MwDocument *self, const MwId *ids, guint n, GError **error);
 
 /* Tries the rules of the family on a copy of the model. Adds their notices, or the reason of a refusal, to the
@@ -377,7 +370,7 @@ mw_document_describe_removal (MwDocument *self, const MwId *ids, guint n)
   gboolean there = TRUE;
   for (guint i = 0; i < n; i++)
     there &= mw_model_find (self->model, ids[i]) != NULL;
-  MwDocument *trial = has_rules (self) && there ? describe_rules (self, ids, n, &lines) : g_object_ref (self);
+  MwDocument *trial = self->rules->remove && there ? describe_rules (self, ids, n, &lines) : g_object_ref (self);
   Removal r;
   if (plan (trial, &r, ids, n, NULL)) {
     for (guint i = r.asked; i < r.tops->len; i++) {
@@ -503,7 +496,7 @@ mw_document_remove_weighted (MwDocument *self, const MwId *ids, guint n, MwWeigh
     return FALSE;
   guint64 generation = self->generation;
   self->weights = weights;
-  if (has_rules (self)) {
+  if (self->rules->remove) {
     mw_document_begin (self, NULL);
     if (!apply_rules (self, ids, n, error)) {
       cancel_rules (self, generation);
@@ -516,9 +509,9 @@ mw_document_remove_weighted (MwDocument *self, const MwId *ids, guint n, MwWeigh
   if (places)
     remove_planned (&r, places);
   removal_clear (&r);
-  if (has_rules (self) && places)
+  if (self->rules->remove && places)
     mw_document_commit (self);
-  else if (has_rules (self))
+  else if (self->rules->remove)
     cancel_rules (self, generation);
   return places != NULL;
 }

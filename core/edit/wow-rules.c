@@ -14,6 +14,42 @@
 
 enum { BATCHES_SINCE = 1500 };
 
+/* --- New records ---------------------------------------------------------------------------------------------------- */
+
+/* Values that exporters of World of Warcraft's alpha wrote, where the defaults of the fields are those of Warcraft
+ * III (mdlx.md 7.2, rendering.md 4.4). There a length of 1 is 36 times as long, so a near clip of 8 would hide the
+ * model. */
+void
+mw_wow_complete (MwDocument *self, MwRecord *record)
+{
+  if (self->format.family != MW_FAMILY_MDX_WOW)
+    return;
+  if (record->schema == &mw_mdlx_camera_schema) {
+    MwMdlxCamera *camera = (MwMdlxCamera *) record;
+    camera->field_of_view = 0.9500215f;
+    camera->far_clip = 1000.f / 36;
+    camera->near_clip = 8.f / 36;
+  } else if (record->schema == &mw_mdlx_particle_emitter2_schema)
+    ((MwMdlxParticleEmitter2 *) record)->twinkle_fps = 10;
+}
+
+/* Bones without a parent come before those with one, because they have lower object ids and clients require these to
+ * ascend (mdlx.md 7.1). */
+guint32
+mw_wow_place (MwDocument *self, const MwList *nodes, const MwSchema *kind, gboolean has_parent)
+{
+  if (self->format.family != MW_FAMILY_MDX_WOW || kind != &mw_mdlx_bone_schema || has_parent)
+    return nodes->n;
+  for (guint32 i = 0; i < nodes->n; i++) {
+    const MwMdlxNode *node = (const MwMdlxNode *) nodes->items[i];
+    if (node->record.schema == kind && (node->parent.id || node->parent.raw != MW_REF_NONE.raw))
+      return i;
+  }
+  return nodes->n;
+}
+
+/* --- Object ids ----------------------------------------------------------------------------------------------------- */
+
 static const MwMdlx *
 model_of (const MwDocument *self)
 {
@@ -218,6 +254,8 @@ number_geosets (MwDocument *self)
 void
 mw_wow_follow_up (MwDocument *self)
 {
+  if (self->format.family != MW_FAMILY_MDX_WOW)
+    return;
   if (self->format.version >= BATCHES_SINCE)
     number_geosets (self);
   if (!concerns_object_ids (self->open))

@@ -12,13 +12,19 @@ is_same_path (const char *a, const char *b)
   return one && two && strcmp (one, two) == 0;
 }
 
-/* The roles that a model says it has. Free with g_ptr_array_unref(). */
-static GPtrArray *
-expected_roles (const MwFileSet *set)
+GPtrArray *
+mw_io_expected_roles (const MwFileSet *set)
 {
   GBytes *model = mw_file_set_main (set)->bytes;
   const MwIoCompanions *companions = mw_io_companions (model);
   return companions ? companions->expected (model) : g_ptr_array_new ();
+}
+
+char *
+mw_io_companion_suffix (const MwFileSet *set, const char *role)
+{
+  const MwIoCompanions *companions = mw_io_companions (mw_file_set_main (set)->bytes);
+  return companions ? companions->suffix (role) : NULL;
 }
 
 static gboolean
@@ -39,7 +45,7 @@ mw_io_set_finder (MwFileSet *set)
 static void
 carry_parts (MwFileSet *written, const MwFileSet *was, const char *target)
 {
-  g_autoptr (GPtrArray) before = expected_roles (was), now = expected_roles (written);
+  g_autoptr (GPtrArray) before = mw_io_expected_roles (was), now = mw_io_expected_roles (written);
   gboolean elsewhere = !is_same_path (mw_file_set_main (was)->path, target);
   for (guint i = 1; i < was->parts->len; i++) {
     const MwFilePart *part = was->parts->pdata[i];
@@ -114,7 +120,7 @@ mw_io_take_left (MwFileSet *placed, const MwFileSet *was)
   const MwIoCompanions *companions = mw_io_companions (model);
   if (!is_same_path (mw_file_set_main (was)->path, mw_file_set_main (placed)->path))
     return left;
-  g_autoptr (GPtrArray) before = expected_roles (was);
+  g_autoptr (GPtrArray) before = mw_io_expected_roles (was);
   g_autoptr (GPtrArray) now = companions ? companions->named (model) : g_ptr_array_new ();
   for (guint i = 0; i < before->len; i++) {
     const char *role = before->pdata[i];

@@ -4,6 +4,12 @@
 
 /* Which paths the files of a model get. */
 
+/* The roles of companions that the model of a set says it has. Free with g_ptr_array_unref(). */
+GPtrArray *mw_io_expected_roles (const MwFileSet *set);
+/* What follows the model's stem in the name of its companion of this role, in the clients' spelling. NULL: such a model
+ * has none. Free with g_free(). */
+char *mw_io_companion_suffix (const MwFileSet *set, const char *role);
+
 /* Sets by which function a look at the disk finds companions that appear beside the model of a set (core/base/file-changes.h). */
 void mw_io_set_finder (MwFileSet *set);
 

@@ -41,6 +41,15 @@ mw_io_companions (GBytes *model)
   return NULL;
 }
 
+gboolean
+mw_io_has_companions (const MwSchema *root)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i]->companions && formats[i]->root == root)
+      return TRUE;
+  return FALSE;
+}
+
 /* --- Files that are no models --------------------------------------------------------------------------------------- */
 
 /* Files that people may open and that are not models: their first bytes, and what they are. */

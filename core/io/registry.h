@@ -69,6 +69,9 @@ gboolean mw_io_add_main (MwFileSet *out, MwBuffer *buffer, gboolean ok);
 /* How the companions of this main file are found; NULL: it has none. */
 const MwIoCompanions *mw_io_companions (GBytes *model);
 
+/* Whether a format for models with this root has companions, in any version. */
+gboolean mw_io_has_companions (const MwSchema *root);
+
 /* The file at `path` with the companions beside it. A file that is no model is loaded too: mw_io_read() says what it is. If a
  * save of these files was killed, it is finished or undone first. Free with mw_file_set_free(). */
 MwFileSet *mw_io_load (const char *path, GCancellable *cancellable, GError **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/diff.h"
-#include "core/schema/m2-versions.h"
 #include "core/schema/plan.h"
+#include "core/schema/wire-m2.h"
 #include "core/schema/wire.h"
 
 #include <string.h>
@@ -84,8 +84,8 @@ hash_ref (const Diffing *d, guint64 hash, const MwField *field, MwRef ref, gbool
   return mix (hash, text, strlen (text) + 1);
 }
 
-/* Whether both formats have the field. Keys of M2 are in tracks before MW_M2_LANES_SINCE and in lanes from then on;
- * each model decides which of them are live. */
+/* Whether both formats have the field. If they hold keys in other fields, each model decides which of them are
+ * live. */
 static gboolean
 counts (const Diffing *d, const MwRecord *record, const MwField *field, gboolean of_b)
 {
@@ -720,8 +720,7 @@ mw_model_diff_formats (const MwModel *a, MwFormat format_a, const MwModel *b, Mw
 {
   g_return_val_if_fail (a->record.schema == b->record.schema, NULL);
   Diffing d = { .a = a, .b = b, .format_a = format_a, .format_b = format_b };
-  d.keys_apart = format_a.family == MW_FAMILY_M2
-                 && (format_a.version < MW_M2_LANES_SINCE) != (format_b.version < MW_M2_LANES_SINCE);
+  d.keys_apart = mw_formats_differ_in_keys (format_a, format_b);
   d.one_format = format_a.family == format_b.family && format_a.version == format_b.version;
   return compare (&d, NULL);
 }

@@ -117,6 +117,13 @@ typedef enum {
   MW_ROLE_UNKNOWN  /* bytes whose meaning nobody knows */
 } MwRole;
 
+/* The value of a track where none of its keys counts (rendering.md 1.5). */
+typedef enum {
+  MW_NEUTRAL_OF_ROLE, /* 1 for a scale, visibility or alpha, 0 for all others */
+  MW_NEUTRAL_ONE,
+  MW_NEUTRAL_ONE_KEYLESS /* 1 where the track has no keys at all; 0 where it only has none for this sequence */
+} MwNeutral;
+
 /* Which keys of an animation a record holds. Use this to find out whether a record is a track, whatever its values
  * are. */
 typedef enum {
@@ -148,7 +155,8 @@ typedef enum {
   MW_PART_START,
   MW_PART_END,
   MW_PART_DURATION,
-  MW_PART_PIVOT, /* of a bone or node: the point that it turns about */
+  MW_PART_PIVOT,    /* of a bone or node: the point that it turns about */
+  MW_PART_SUPPLIED, /* of a texture: what the game puts in; 0: nothing */
   /* Lists of the model. */
   MW_PART_SEQUENCES,
   MW_PART_TEXTURES,
@@ -227,6 +235,14 @@ typedef enum {
   MW_FAMILY_M2 = 1 << 2
 } MwFamily;
 
+/* A version of a format. Text is another spelling of the same format: it does not change which fields are live. What
+ * text cannot express is listed in the writer's report. */
+typedef struct {
+  MwFamily family;
+  uint32_t version;
+  gboolean text; /* MDL instead of MDX */
+} MwFormat;
+
 /* Overrides of a field's value names or unit in one family. */
 typedef struct {
   MwFamily family;
@@ -251,7 +267,8 @@ typedef struct {
   const char *list;    /* of the model */
   uint8_t n;           /* names in an element; they share its bytes evenly */
   const char *weights; /* the array with the weight of each name, in as many parts; weight 0: the name means nothing */
-  gboolean weights_reversed; /* the last part is for the first name */
+  gboolean weights_reversed;       /* the last part is for the first name */
+  guint (*most) (MwFormat format); /* the largest weight that files of a format hold; NULL: that of a byte */
 } MwBulkNames;
 
 typedef struct _MwField {
@@ -277,11 +294,14 @@ typedef struct _MwField {
   MwUnit unit;
   gboolean (*unit_holds) (const MwRecord *record); /* whether the unit applies to this record; NULL: always */
   MwRole role;
+  uint8_t neutral;  /* MwNeutral, of a CHILD that is a track */
   unsigned touches; /* MwTouch */
   double def;       /* the default of every component */
   double min, max;  /* both 0: only the limits of the type */
   const MwNames *names;
   MwCatalogue catalogue; /* numbers without `names`: where they may have a name; a number that is not listed is legal */
+  /* FLAGS: the bit that states the kind of a record, in models of a family; 0: none does. NULL: kinds have no bits. */
+  uint32_t (*kind_bit) (const MwSchema *kind, MwFamily family);
   const MwFamilyNames *family_names; /* overrides of names, catalogue or unit in one family; NULL for nearly all */
   /* `count` labels, marked for translation, where the components are not axes or colour channels. */
   const char *const *components;
@@ -376,14 +396,6 @@ typedef struct {
   const MwSchema *element; /* LIST, ITEMS */
   const MwHand *hand;
 } MwWireRow;
-
-/* A version of a format. Text is another spelling of the same format: it does not change which fields are live. What
- * text cannot express is listed in the writer's report. */
-typedef struct {
-  MwFamily family;
-  uint32_t version;
-  gboolean text; /* MDL instead of MDX */
-} MwFormat;
 
 /* --- How text spells it (mdlx.md 10) ----------------------------------------------------------------- */
 

@@ -13,6 +13,13 @@
 /* References in arrays are u16 numbers, until they are resolved. */
 #define MW_WIRE_REF_SIZE 2
 
+/* Whether the formats hold the keys of tracks in different fields: in the track, or in its lanes. */
+static inline gboolean
+mw_formats_differ_in_keys (MwFormat a, MwFormat b)
+{
+  return a.family == MW_FAMILY_M2 && (a.version < MW_M2_LANES_SINCE) != (b.version < MW_M2_LANES_SINCE);
+}
+
 /* A file that arrays are read from, and a copy of it in memory that is filled page by page on demand. Arrays that
  * are stored as in memory are slices of this copy, so arrays that share bytes in the file share them in memory. */
 typedef struct {

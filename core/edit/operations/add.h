@@ -2,7 +2,7 @@
 #pragma once
 #include "core/edit/operations/operations.h"
 
-/* Adds a record to a list (at the end, with one exception: see place_of_new() in add.c) or to an empty child slot. */
+/* Adds a record to a list (at the end or where the rules of its family put it) or to an empty child slot. */
 
 /* A value for a field of the new record, as `set` takes it. */
 typedef struct {
@@ -16,9 +16,3 @@ typedef struct {
  * one. Returns the id, or 0 and an error, in which case the caller cancels the transaction. */
 MwId mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, const MwSchema *kind,
                        const MwNewValue *values, guint n, GError **error);
-
-/* add-m2.c: completes a new record of an M2 model before it is inserted. */
-void mw_m2_complete_new (MwDocument *document, MwRecord *record);
-/* add-m2.c: called after a sequence was inserted and its values are set. Links it after the last variation of its
- * animation, with a variation number that is free. The field `alias` of a sequence that is no alias names itself. */
-gboolean mw_m2_join_sequence (MwDocument *document, MwId id, GError **error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
-#include "core/edit/operations/add.h"
+#include "core/edit/document-private.h"
+#include "core/edit/operations/operations.h"
 #include "core/edit/references.h"
-#include "core/model/m2/m2.h"
 
 #include <string.h>
 
@@ -316,10 +316,9 @@ copy_all (Duplicating *d, const MwId *ids, guint n)
     mw_references_foreach (d->references, mw_model_find (d->model, g_array_index (d->made, MwId, i)), lists, NULL,
                            redirect, d);
   notice_shared_intervals (d);
-  /* The game treats two sequences with the same number as one. */
-  for (guint i = 0; i < d->made->len && d->ok; i++)
-    if (mw_model_find (d->model, g_array_index (d->made, MwId, i))->schema == &mw_m2_sequence_schema)
-      d->ok = mw_m2_join_sequence (d->document, g_array_index (d->made, MwId, i), d->error);
+  for (guint i = 0; d->document->rules->join && i < d->made->len && d->ok; i++)
+    d->ok = d->document->rules->join (d->document, mw_model_find (d->model, g_array_index (d->made, MwId, i)),
+                                      d->error);
   return d->ok;
 }
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/keys.h"
 #include "core/base/i18n.h"
-#include "core/edit/m2-rules.h"
-#include "core/model/m2/m2.h"
-#include "core/model/mdlx/mdlx.h"
+#include "core/model/aspects.h"
 #include "core/pose/interpolate.h"
 #include "core/pose/keys.h"
 
@@ -132,7 +130,8 @@ typedef struct {
 static gboolean
 find_window (const Keys *keys, gint32 time, MwKeyWindow *window)
 {
-  const MwMdlx *model = (const MwMdlx *) keys->model;
+  const MwRecord *model = &keys->model->record;
+  const MwList *sequences = mw_field_at (model, mw_schema_part (model->schema, MW_PART_SEQUENCES));
   *window = (MwKeyWindow) { G_MININT32, G_MAXINT32, time, FALSE };
   if (keys->played.m2)
     return TRUE;
@@ -140,12 +139,11 @@ find_window (const Keys *keys, gint32 time, MwKeyWindow *window)
     *window = (MwKeyWindow) { 0, keys->played.loop, time, TRUE };
     return time >= 0 && time <= window->end;
   }
-  for (uint32_t i = 0; i < model->sequences.n; i++) {
-    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
-    gint64 start = sequence->interval[0], end = MAX (sequence->interval[0], sequence->interval[1]);
+  for (uint32_t i = 0; i < sequences->n; i++) {
+    const MwSequenceAspect sequence = mw_sequence_aspect (keys->model, sequences->items[i]);
+    gint64 start = sequence.start, end = MAX (start, sequence.end);
     if (time >= start && time <= end) {
-      /* flag 1 is "not looping" (mdlx.md 5.2) */
-      *window = (MwKeyWindow) { start, end, time, !(sequence->flags & 1) };
+      *window = (MwKeyWindow) { start, end, time, sequence.looping };
       return TRUE;
     }
     if (end < time)
@@ -153,7 +151,7 @@ find_window (const Keys *keys, gint32 time, MwKeyWindow *window)
     else
       window->end = MIN (window->end, start - 1);
   }
-  return model->sequences.n == 0;
+  return sequences->n == 0;
 }
 
 static Span
@@ -188,7 +186,7 @@ element (const Keys *keys, const MwArray *array, guint index)
   return (const guint8 *) array->data + index * keys->size;
 }
 
-/* Whether the track has any key, in any lane. */
+/* Whether a track, or a lane of it, has any key. */
 static gboolean
 has_keys (const MwRecord *track)
 {
@@ -198,33 +196,21 @@ has_keys (const MwRecord *track)
   if (times && ((const MwArray *) mw_field_at (track, times))->n)
     return TRUE;
   for (uint32_t i = 0; list && i < list->n; i++)
-    if (((const MwM2Lane *) list->items[i])->times.n)
+    if (has_keys (list->items[i]))
       return TRUE;
   return FALSE;
 }
 
-/* Whether the neutral value of a track is 1 instead of 0 (rendering.md 1.5). For lights and colours that depends: a
- * track with keys, but none for this sequence, is 0. Only geoset animations are white then. */
 static gboolean
 is_one (const MwRecord *track, const MwField *slot)
 {
-  const MwField *const ones[] = { MW_FIELD (MwMdlxRibbonEmitter, alpha_track),
-                                  MW_FIELD (MwM2TextureTransform, scaling_track),
-                                  MW_FIELD (MwMdlxGeosetAnimation, color_track) };
-  const MwField *const of_keyless[] = {
-    MW_FIELD (MwM2Color, color_track),         MW_FIELD (MwM2Ribbon, color_track),
-    MW_FIELD (MwM2Light, color_track),         MW_FIELD (MwM2Light, intensity_track),
-    MW_FIELD (MwM2Light, ambient_color_track), MW_FIELD (MwM2Light, ambient_intensity_track)
-  };
-  if (slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_VISIBILITY || slot->role == MW_ROLE_ALPHA)
+  switch (slot->neutral) {
+  case MW_NEUTRAL_ONE:
     return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (ones); i++)
-    if (slot == ones[i])
-      return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (of_keyless); i++)
-    if (slot == of_keyless[i])
-      return !has_keys (track);
-  return FALSE;
+  case MW_NEUTRAL_ONE_KEYLESS:
+    return !has_keys (track);
+  }
+  return slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_VISIBILITY || slot->role == MW_ROLE_ALPHA;
 }
 
 /* The value shown without keys: the static value if the track has no keys at all, otherwise the neutral value. */
@@ -245,7 +231,8 @@ keyless_value (const Keys *keys, NewKey *key)
     key->value.bytes[0] = one;
   if (values->element == MW_TYPE_REF) {
     /* Number 0 is the first texture. */
-    const MwList *textures = &((const MwMdlx *) keys->model)->textures;
+    const MwRecord *model = &keys->model->record;
+    const MwList *textures = mw_field_at (model, mw_schema_part (model->schema, MW_PART_TEXTURES));
     key->value.ref = textures->n ? (MwRef) { textures->items[0]->id, 0 } : MW_REF_NONE;
   }
   for (guint i = 0; i < keys->n_floats; i++)
@@ -475,15 +462,7 @@ mw_key_remove (MwDocument *document, MwId track, guint index, GError **error)
 gboolean
 mw_keys_remove_all (MwDocument *document, MwId id, GError **error)
 {
-  const MwModel *model = mw_document_get_model (document);
-  const MwRecord *record = mw_model_find (model, id);
-  const MwRecord *track = track_of (record);
-  const MwM2Sequence *missing = model->record.schema == &mw_m2_schema
-                                  ? mw_m2_missing_keys_of ((const MwM2 *) model, track, NULL)
-                                  : NULL;
-  if (missing)
-    return mw_m2_refuse_not_loaded (error, track, NULL, missing);
-  return mw_document_remove (document, track->id, error);
+  return mw_document_remove (document, track_of (mw_model_find (mw_document_get_model (document), id))->id, error);
 }
 
 /* --- Operations ----------------------------------------------------------------------------------------------------- */

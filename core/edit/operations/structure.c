@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/document-private.h"
 #include "core/edit/operations/operations.h"
-#include "core/model/m2/m2.h"
 
 #include <string.h>
 
@@ -300,7 +300,7 @@ is_below (const MwModel *model, const MwRecord *record, const MwField *field, co
   return FALSE;
 }
 
-/* Clients require the bones of an M2 model to come after their parents. If the new parent comes after the record,
+/* The rules of a family may require records to come after their parents. If then the new parent comes after the record,
  * moves the record and all records below it to after the parent. The last one moves first, so that none passes its
  * own parent. */
 static gboolean
@@ -308,7 +308,7 @@ move_after (MwDocument *document, const MwRecord *record, const MwField *field, 
 {
   const MwModel *model = mw_document_get_model (document);
   const MwField *slot = mw_record_slot (record);
-  if (model->record.schema != &mw_m2_schema || !parent || mw_record_slot (parent) != slot)
+  if (!document->rules->parents_first || !parent || mw_record_slot (parent) != slot)
     return TRUE;
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   const MwList *list = mw_record_list (record->owner, slot);

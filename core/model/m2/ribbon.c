@@ -19,7 +19,7 @@ static const MwField ribbon_fields[] = {
                   .touches = MW_TOUCH_MATERIAL, .label = N_ ("Textures"), .doc = N_ ("Textures of the trail.")),
   MW_FIELD_ARRAY (RB, materials, MW_TYPE_REF, 1, "materials", .refers = "materials", .on_remove = MW_ON_REMOVE_REFUSE,
                   .touches = MW_TOUCH_MATERIAL, .label = N_ ("Materials"), .doc = N_ ("How the textures are blended.")),
-  T (color, mw_m2_track_vec3_schema, N_ ("Colour"), N_ ("Colour of the trail."), .role = MW_ROLE_COLOUR),
+  T (color, mw_m2_track_vec3_schema, N_ ("Colour"), N_ ("Colour of the trail."), .role = MW_ROLE_COLOUR, .neutral = MW_NEUTRAL_ONE_KEYLESS),
   T (alpha, mw_m2_track_fixed16_schema, N_ ("Alpha"), N_ ("Opacity of the trail."), .role = MW_ROLE_ALPHA),
   T (height_above, mw_m2_track_float_schema, N_ ("Height above"), N_ ("How far it reaches above its point."), .unit = MW_UNIT_LENGTH),
   T (height_below, mw_m2_track_float_schema, N_ ("Height below"), N_ ("How far it reaches below its point."), .unit = MW_UNIT_LENGTH),

@@ -19,7 +19,7 @@ MW_NAMES (mw_m2_blend_modes, FALSE, { 0, "Opaque", N_ ("Opaque") }, { 1, "AlphaK
 
 static const MwField color_fields[] = {
   TRACK_FIELD (MwM2Color, color_track, "color.track", mw_m2_track_vec3_schema, .role = MW_ROLE_COLOUR,
-               .label = N_ ("Colour"), .doc = N_ ("Red, green, blue; multiplied with the textures.")),
+               .neutral = MW_NEUTRAL_ONE_KEYLESS, .label = N_ ("Colour"), .doc = N_ ("Red, green, blue; multiplied with the textures.")),
   TRACK_FIELD (MwM2Color, alpha_track, "alpha.track", mw_m2_track_fixed16_schema, .role = MW_ROLE_ALPHA,
                .label = N_ ("Alpha"), .doc = N_ ("Opacity, in steps of 1/32767.")),
 };
@@ -30,7 +30,7 @@ static const MwWireRow color_rows[] = {
 SCHEMA (color, "color", N_ ("Colour"), N_ ("An animated colour for surfaces."), MwM2Color);
 
 static const MwField texture_fields[] = {
-  MW_FIELD_U32 (MwM2Texture, type, "type", .catalogue = MW_CATALOGUE_TEXTURE_TYPE, .touches = MW_TOUCH_TEXTURE, .label = N_ ("Type"),
+  MW_FIELD_U32 (MwM2Texture, type, "type", .part = MW_PART_SUPPLIED, .catalogue = MW_CATALOGUE_TEXTURE_TYPE, .touches = MW_TOUCH_TEXTURE, .label = N_ ("Type"),
                 .doc = N_ ("0: the file named here; others are filled in by the game.")),
   MW_FIELD_U32 (MwM2Texture, flags, "flags", .role = MW_ROLE_FLAGS, .names = &mw_m2_texture_flags,
                 .touches = MW_TOUCH_TEXTURE, .label = N_ ("Flags"), .doc = N_ ("Whether it repeats.")),
@@ -65,7 +65,7 @@ static const MwField texture_transform_fields[] = {
   TRACK_FIELD (MwM2TextureTransform, rotation_track, "rotation.track", mw_m2_track_quat_schema, .role = MW_ROLE_UV,
                .label = N_ ("Rotation"), .doc = N_ ("Quaternions about the centre of the texture.")),
   TRACK_FIELD (MwM2TextureTransform, scaling_track, "scaling.track", mw_m2_track_vec3_schema, .role = MW_ROLE_UV,
-               .label = N_ ("Scaling"), .doc = N_ ("Factors about the centre of the texture.")),
+               .neutral = MW_NEUTRAL_ONE, .label = N_ ("Scaling"), .doc = N_ ("Factors about the centre of the texture.")),
 };
 /* Rotations are four floats in every version (m2.md 15.3). */
 static const MwWireRow texture_transform_rows[] = {

@@ -406,7 +406,7 @@ static const MwField ribbon_emitter_fields[] = {
   F (RB, height_below, N_ ("Height below"), N_ ("Edge below the pivot, along local Y (MDL HeightBelow)."), .unit = MW_UNIT_LENGTH),
   T (RB, height_below, N_ ("Height below"), N_ ("Over time (KRHB)."), .unit = MW_UNIT_LENGTH),
   F (RB, alpha, N_ ("Alpha"), N_ ("Opacity of the whole ribbon (MDL Alpha)."), .def = 1, .role = MW_ROLE_ALPHA, .unit = MW_UNIT_FACTOR),
-  T (RB, alpha, N_ ("Alpha"), N_ ("Over time (KRAL)."), .unit = MW_UNIT_FACTOR),
+  T (RB, alpha, N_ ("Alpha"), N_ ("Over time (KRAL)."), .unit = MW_UNIT_FACTOR, .neutral = MW_NEUTRAL_ONE),
   MW_FIELD_VEC (RB, color, 3, "color", .def = 1, .role = MW_ROLE_COLOUR, .touches = MW_TOUCH_POSE, .label = N_ ("Colour"),
                 .doc = N_ ("Tint of the ribbon (MDL Color).")),
   TRACK_FIELD (RB, color_track, "color.track", mw_track_colour_schema, .role = MW_ROLE_COLOUR, .label = N_ ("Colour"),

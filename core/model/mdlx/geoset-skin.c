@@ -19,8 +19,8 @@ width_of (MwFormat format)
 guint
 mw_mdlx_skin_most (MwFormat format)
 {
-  /* Writing version 1500 of World of Warcraft rounds weights to what its vertices can hold. */
-  return format.family == MW_FAMILY_MDX && width_of (format) == 1 ? G_MAXUINT8 : G_MAXUINT16;
+  /* Vertices of World of Warcraft have weights of one byte in every version. */
+  return format.family == MW_FAMILY_MDX && width_of (format) == 2 ? G_MAXUINT16 : G_MAXUINT8;
 }
 
 /* FALSE: the part is missing. */

@@ -17,7 +17,7 @@ static const MwField node_fields[] = {
                 .touches = MW_TOUCH_POSE | MW_TOUCH_STRUCTURE, .label = N_ ("Parent"),
                 .doc = N_ ("The node whose motion this one follows (MDL Parent).")),
   MW_FIELD_U32 (MwMdlxNode, flags, "flags", .names = &node_flags, WOW_NAMES (wow_node_flags), .role = MW_ROLE_FLAGS, .touches = MW_TOUCH_POSE,
-                .label = N_ ("Flags"), .aliases = "billboard",
+                .kind_bit = mw_mdlx_kind_bit, .label = N_ ("Flags"), .aliases = "billboard",
                 .doc = N_ ("What is inherited, billboarding, and bits of the kind; all 32 are kept.")),
   TRACK_FIELD (MwMdlxNode, translation_track, "translation.track", mw_track_vec3_schema, .role = MW_ROLE_POSITION,
                .unit = MW_UNIT_LENGTH, .label = N_ ("Translation"), .doc = N_ ("Motion relative to the rest pose (KGTR).")),

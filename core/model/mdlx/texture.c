@@ -12,7 +12,7 @@ MW_NAMES (mw_mdlx_replaceable_names, FALSE, { 0, "None", N_ ("None") }, { 1, "Te
           { 37, "OutlandMushroomTree", N_ ("Outland mushroom tree") });
 
 static const MwField texture_fields[] = {
-  MW_FIELD_U32 (MwMdlxTexture, replaceable_id, "replaceable_id", .names = &mw_mdlx_replaceable_names,
+  MW_FIELD_U32 (MwMdlxTexture, replaceable_id, "replaceable_id", .part = MW_PART_SUPPLIED, .names = &mw_mdlx_replaceable_names,
                 WOW_CATALOGUE (MW_CATALOGUE_TEXTURE_TYPE),
                 .touches = MW_TOUCH_TEXTURE, .label = N_ ("Replaceable ID"), .aliases = "team colour color glow",
                 .doc = N_ ("Texture that the game fills in (team colour, glow, tree ...); 0: the file at the path is used.")),

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/edit/operations/add.h"
-#include "core/model/m2/m2.h"
+#include "core/edit/m2-rules.h"
 
 #include <string.h>
 
@@ -74,11 +73,11 @@ complete_camera (const MwM2 *model, MwM2Camera *camera)
 }
 
 void
-mw_m2_complete_new (MwDocument *document, MwRecord *record)
+mw_m2_complete (MwDocument *document, MwRecord *record)
 {
   static const float one = 1;
   static const uint8_t shown = 1;
-  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  const MwM2 *model = mw_m2_of (document);
   if (record->schema == &mw_m2_sequence_schema)
     complete_sequence (model, (MwM2Sequence *) record);
   else if (record->schema == &mw_m2_camera_schema)
@@ -118,7 +117,7 @@ is_in_ring (const MwM2 *model, const MwM2Sequence *sequence)
 static gboolean
 join_ring (MwDocument *document, const MwM2Sequence *sequence, GError **error)
 {
-  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  const MwM2 *model = mw_m2_of (document);
   MwRef self = { sequence->record.id, 0 };
   if (!(sequence->flags & MW_M2_SEQUENCE_ALIAS))
     return set_field (document, sequence, MW_FIELD (MwM2Sequence, alias), &self, sizeof self, error);
@@ -130,11 +129,16 @@ join_ring (MwDocument *document, const MwM2Sequence *sequence, GError **error)
   return TRUE;
 }
 
+/* Links a sequence after the last variation of its animation, with a variation number that is free: the game treats two
+ * sequences with the same number as one. The field `alias` of a sequence that is no alias names itself. */
 gboolean
-mw_m2_join_sequence (MwDocument *document, MwId id, GError **error)
+mw_m2_join (MwDocument *document, MwRecord *record, GError **error)
 {
-  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
-  const MwM2Sequence *sequence = (const MwM2Sequence *) mw_model_find (&model->model, id), *last = NULL;
+  if (record->schema != &mw_m2_sequence_schema)
+    return TRUE;
+  const MwM2 *model = mw_m2_of (document);
+  const MwM2Sequence *sequence = (const MwM2Sequence *) record, *last = NULL;
+  const MwId id = record->id;
   guint variation = 0;
   gboolean taken = FALSE;
   for (uint32_t i = 0; i < model->sequences.n; i++) {
