@@ -93,6 +93,7 @@ put_components (const Writing *w, GString *text, const MwField *field, MwType ty
   g_string_append (text, field->count > 1 ? "]" : "");
 }
 
+/* The elements from `first` on, of which there are some. */
 static char *
 elements_text (const Writing *w, const MwField *field, const MwArray *array, uint32_t first)
 {
@@ -107,7 +108,7 @@ elements_text (const Writing *w, const MwField *field, const MwArray *array, uin
     g_string_append (text, i > first ? "," : "[");
     put_components (w, text, field, field->element, data + i * size);
   }
-  g_string_append (text, array->n > first ? "]" : "[]");
+  g_string_append_c (text, ']');
   return g_string_free (text, FALSE);
 }
 

@@ -648,6 +648,22 @@ scales (void)
   remove_folder (folder);
 }
 
+/* Remarks of one kind are listed up to a number, and then counted. */
+static void
+many_remarks (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autoptr (GString) text = g_string_new ("Version { FormatVersion 800, }\nModel \"x\" { }\n");
+  for (guint i = 0; i < 1003; i++)
+    g_string_append (text, "Odd 1,\n");
+  write_in (folder, "x.mdl", text->str);
+  g_auto (Run) run = run_words (folder, "convert", "x.mdl", "x.mdx", NULL);
+  g_assert_nonnull (strstr (run.err, "mwright: x.mdl: 3 more of these: unknown\n"));
+  g_auto (Run) quiet = run_words (folder, "convert", "-q", "x.mdl", "y.mdx", NULL);
+  g_assert_null (strstr (quiet.err, "more of these"));
+  remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -670,5 +686,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/convert/all comments of a text are one line", comments_are_one_line);
   g_test_add_func ("/cli/convert/--lod says which level of detail is kept", levels_of_detail);
   g_test_add_func ("/cli/convert/--scale makes the model larger or smaller, and the report has it", scales);
+  g_test_add_func ("/cli/convert/many remarks of a kind are counted", many_remarks);
   return g_test_run ();
 }

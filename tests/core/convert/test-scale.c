@@ -486,6 +486,13 @@ too_large_and_too_small (void)
   g_assert_cmpuint (of_small->losses->len, ==, 1);
   g_assert_cmpstr (g_array_index (of_small->losses, MwLoss, 0).path, ==, "bones[3].pivot");
   mw_model_free (smaller);
+  /* The largest float still fits. */
+  for (guint i = 0; i < G_N_ELEMENTS (bones); i++)
+    bones[i]->node.pivot[0] = FLT_MAX / 2;
+  g_autoptr (MwReport) of_largest = mw_report_new ();
+  MwModel *largest = convert (&model->model, WC3 (800), WC3 (800), 2, of_largest);
+  g_assert_cmpuint (of_largest->losses->len, ==, 0);
+  mw_model_free (largest);
   mw_model_free (&model->model);
 }
 

@@ -3,6 +3,7 @@
 #include "tests/core/render/scene.h"
 #include "tests/core/render/whole.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A GL that only counts, so that tests see what is uploaded. Uploads of the pose are those listed in renderer.h:
@@ -102,6 +103,43 @@ counting_gl (void)
   gl.DrawElements = count_elements;
   gl.GetShaderiv = gl.GetProgramiv = say_ok;
   return gl;
+}
+
+/* A card whose textures are at most 4 texels wide and high; and the last image that it got. */
+static struct {
+  GLsizei width, height;
+  uint8_t red[16];
+} small;
+
+static void
+say_four (GLenum name, GLint *value)
+{
+  *value = name == GL_MAX_TEXTURE_SIZE ? 4 : 0;
+}
+
+static void
+keep_image (GLenum target, GLint level, GLint inner, GLsizei width, GLsizei height, GLint border, GLenum format,
+            GLenum type, const void *pixels)
+{
+  if (type != GL_UNSIGNED_BYTE)
+    return;
+  small.width = width;
+  small.height = height;
+  for (GLsizei i = 0; i < width * height && i < (GLsizei) G_N_ELEMENTS (small.red); i++)
+    small.red[i] = ((const uint8_t *) pixels)[4 * i];
+}
+
+/* An image of the size in the name, as in "8x2". The red of a texel is 2 * x + 20 * y, its other numbers are 255. */
+static MwImage *
+load_sized (const char *path, gpointer data, GError **error)
+{
+  guint width, height;
+  g_assert_cmpint (sscanf (path, "%ux%u", &width, &height), ==, 2);
+  MwImage *image = mw_image_new (width, height, "test", error);
+  memset (image->rgba, 255, (size_t) width * height * 4);
+  for (guint i = 0; i < width * height; i++)
+    image->rgba[4 * i] = (uint8_t) (2 * (i % width) + 20 * (i / width));
+  return image;
 }
 
 /* --- A document that is shown ---------------------------------------------------------------------------------------- */
@@ -463,6 +501,59 @@ test_time (Scene *scene, gconstpointer data)
   expect (scene, 0, 0);
 }
 
+/* An edge of two triangles is drawn once, also if it is the first. */
+static void
+test_edges (Scene *scene, gconstpointer data)
+{
+  scene->frame.shading = MW_SHADING_WIREFRAME;
+  expect (scene, 1, 0);
+  g_assert_cmpint (seen.size, ==, 5 * 2 * 2);
+  replace_span (scene, scene->geoset, "faces", 0, 6, (uint16_t[]) { 0, 1, 2, 1, 0, 3 });
+  draw (scene);
+  g_assert_cmpint (seen.size, ==, 5 * 2 * 2);
+  static const uint16_t edges[] = { 0, 1, 0, 2, 0, 3, 1, 2, 1, 3 };
+  g_assert_cmpmem (seen.last, sizeof edges, edges, sizeof edges);
+}
+
+/* Images that are too large for the card are halved until they fit; a side of one texel stays. */
+static void
+test_small_card (void)
+{
+  static const struct {
+    const char *size;
+    GLsizei width, height;
+    uint8_t red[16];
+  } cases[] = {
+    { "4x4", 4, 4, { 0, 2, 4, 6, 20, 22, 24, 26, 40, 42, 44, 46, 60, 62, 64, 66 } },
+    { "8x2", 4, 1, { 11, 15, 19, 23 } },
+    { "2x8", 1, 4, { 11, 51, 91, 131 } },
+    { "1x8", 1, 4, { 10, 50, 90, 130 } },
+    { "8x1", 4, 1, { 1, 5, 9, 13 } },
+    { "5x2", 2, 1, { 11, 15 } },
+    { "17x1", 4, 1, { 3, 11, 19, 27 } },
+  };
+  MwGl gl = counting_gl ();
+  gl.GetIntegerv = say_four;
+  gl.TexImage2D = keep_image;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MwMdlx *model = mw_mdlx_new ();
+    MwMdlxMaterial *material = scene_add (model, "materials", &mw_mdlx_material_schema);
+    scene_add_layer (model, material, 0, scene_add_texture (model, cases[i].size, 0, 0));
+    scene_add_quad (model, 0, material, NULL);
+    MwRenderer *renderer = mw_renderer_new (&gl, FALSE, NULL);
+    MwFrame frame;
+    scene_frame (&frame, NULL, 64);
+    mw_renderer_set_model (renderer, &model->model, load_sized, NULL);
+    draw_whole (renderer, &frame);
+    g_assert_cmpint (small.width, ==, cases[i].width);
+    g_assert_cmpint (small.height, ==, cases[i].height);
+    g_assert_cmpmem (small.red, (gsize) (small.width * small.height), cases[i].red,
+                     (gsize) (cases[i].width * cases[i].height));
+    mw_renderer_free (renderer);
+    mw_model_free (&model->model);
+  }
+}
+
 static void
 test_other_model (Scene *scene, gconstpointer data)
 {
@@ -495,6 +586,8 @@ main (int argc, char **argv)
   ADD ("inserting and removing touches only what came or went", test_structure);
   ADD ("removed nodes are forgotten", test_nodes_gone);
   ADD ("time moves only the pose", test_time);
+  ADD ("an edge of two triangles is drawn once", test_edges);
+  g_test_add_func ("/render/uploads/images too large for the card are halved", test_small_card);
   ADD ("changes of another model do not count", test_other_model);
   return g_test_run ();
 }
