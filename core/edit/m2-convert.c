@@ -88,9 +88,10 @@ compress (float from, int16_t to[3], Losses *losses)
 static void
 expand (const int16_t from[3], float *to, Losses *losses)
 {
-  double x = from[0] / 128., y = from[1] / 128., up = sqrt (MAX (0, 1 - x * x - y * y));
-  losses->sideways |= (from[0] || from[1]) && from[2];
-  *to = (float) (-up * from[2] * MW_M2_GRAVITY_STEP);
+  float vector[3];
+  mw_m2_expand_gravity (from, vector);
+  losses->sideways |= vector[0] != 0 || vector[1] != 0;
+  *to = -vector[2];
 }
 
 static MwArray

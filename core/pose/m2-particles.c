@@ -176,19 +176,13 @@ due (MwParticles *particles, const MwClock *at, gboolean turn)
   return (double) rate * MW_SIMULATION_STEP_MS / 1000;
 }
 
-/* Compressed gravity (m2.md 5.17). *out is unchanged if the track has no visible key. */
+/* Compressed gravity. *out is unchanged if the track has no visible key. */
 static void
 unpack_gravity (const MwModel *model, gconstpointer track, const MwClock *at, float out[3])
 {
   const void *value = NULL;
-  if (!mw_evaluate_held (model, track, at, MW_TYPE_I16, 3, &value) || !value)
-    return;
-  const int16_t *parts = value;
-  float x = (float) parts[0] / 128, y = (float) parts[1] / 128, size = (float) parts[2] * (float) MW_M2_GRAVITY_STEP;
-  float z = sqrtf (MAX (0, 1 - x * x - y * y));
-  out[0] = x * fabsf (size);
-  out[1] = y * fabsf (size);
-  out[2] = z * size;
+  if (mw_evaluate_held (model, track, at, MW_TYPE_I16, 3, &value) && value)
+    mw_m2_expand_gravity (value, out);
 }
 
 static void

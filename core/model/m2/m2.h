@@ -362,5 +362,8 @@ MwWireSequence *mw_m2_wire_sequences (const MwM2 *model, guint *n);
 /* The profile to draw: the one with this id if it exists, else the first that is loaded; NULL if none is. `id` may
  * be 0. */
 const MwM2Skin *mw_m2_skin_shown (const MwM2 *model, MwId id);
+/* The vector of gravity that a key of compressed gravity stores in three parts (m2.md 5.17). The sum of the squares of
+ * the first two may exceed that of a unit vector; its z is then 0. */
+void mw_m2_expand_gravity (const int16_t parts[3], float out[3]);
 /* The rest position of a bone, or of a record attached to one: 3 floats. NULL for other records. */
 const float *mw_m2_place (const MwRecord *record);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/tables.h"
 
+#include <math.h>
 #include <string.h>
 
 /* m2.md 5.17: 504 bytes up to 263; from 264 on 476, or 492 with the texture scroll words. */
@@ -323,3 +324,12 @@ const MwSchema mw_m2_particle_schema = { .name = "particle",
                                          .size = sizeof (MwM2Particle),
                                          .probe = particle_probe,
                                          TABLE (particle) };
+
+void
+mw_m2_expand_gravity (const int16_t parts[3], float out[3])
+{
+  double x = parts[0] / 128., y = parts[1] / 128., size = parts[2] * MW_M2_GRAVITY_STEP;
+  out[0] = (float) (x * fabs (size));
+  out[1] = (float) (y * fabs (size));
+  out[2] = (float) (sqrt (MAX (0, 1 - x * x - y * y)) * size);
+}
