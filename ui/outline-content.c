@@ -45,7 +45,7 @@ append_groups (MwOutlineModel *self, const MwRecord *owner, GArray *keys)
   const MwSchema *schema = owner->schema;
   const MwModel *model = mw_document_get_model (self->document);
   const MwAspects *aspects = mw_aspects_of (model);
-  const MwList *profiles = aspects->profiles ? aspects->profiles (model) : NULL;
+  const MwList *profiles = mw_model_member (model, aspects->profiles);
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
     if (field->type != MW_TYPE_LIST || mw_record_list (owner, field)->n == 0)

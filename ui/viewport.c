@@ -377,8 +377,7 @@ profile_of (MwViewport *self)
 static const MwList *
 profiles_of (MwViewport *self)
 {
-  const MwAspects *aspects = mw_aspects_of (model_of (self));
-  return aspects->profiles ? aspects->profiles (model_of (self)) : NULL;
+  return mw_model_member (model_of (self), mw_aspects_of (model_of (self))->profiles);
 }
 
 static void
@@ -596,7 +595,7 @@ static void
 look_through_camera (MwViewport *self)
 {
   const MwModel *model = model_of (self);
-  const MwList *cameras = mw_aspects_of (model)->cameras (model);
+  const MwList *cameras = mw_model_member (model, mw_aspects_of (model)->cameras);
   MwCameraAspect camera;
   if (cameras->n == 0)
     return;

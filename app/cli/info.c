@@ -30,7 +30,7 @@ static Geometry
 geometry_of (const MwModel *model)
 {
   const MwAspects *aspects = mw_aspects_of (model);
-  const MwList *profiles = aspects->profiles ? aspects->profiles (model) : NULL;
+  const MwList *profiles = mw_model_member (model, aspects->profiles);
   MwId profile = profiles && profiles->n ? profiles->items[0]->id : 0;
   const MwArray *array;
   Geometry geometry = { 0, 0 };

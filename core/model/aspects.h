@@ -3,10 +3,10 @@
 #include "core/model/bounds.h"
 #include "core/schema/record.h"
 
-/* Aspects: what family-independent code needs to know about a model. Each family has one table of functions
- * (mdlx/aspects.c, m2/aspects.c), and aspects.c lists the tables. An aspect returns ids, records and slices of the
- * model's arrays; it owns nothing and changes nothing. A fact that only one family has is not an aspect; it belongs in
- * a file of that family. */
+/* Aspects: what family-independent code needs to know about a model. Each family has one table of functions and of
+ * places in its structs (mdlx/aspects.c, m2/aspects.c), and aspects.c lists the tables. A function returns ids, records
+ * and slices of the model's arrays; it owns nothing and changes nothing. A fact that only one family has is not an
+ * aspect; it belongs in a file of that family. */
 
 /* How suitable a sequence is for showing an idle model. */
 typedef enum {
@@ -77,10 +77,9 @@ typedef struct {
   void (*of_texture) (const MwRecord *texture, MwTextureAspect *out);
   void (*of_camera) (const MwRecord *camera, MwCameraAspect *out);
 
-  const MwList *(*cameras) (const MwModel *model);
-  /* The bounds that the model states, and its collision mesh. */
-  const MwBounds *(*bounds) (const MwModel *model);
-  MwMeshAspect (*collision) (const MwModel *model);
+  /* Where the struct of the family's models has them: the list of cameras, the bounds that the model states (MwBounds),
+   * and the arrays of its collision mesh. For mw_model_member(). */
+  size_t cameras, bounds, collision_vertices, collision_triangles;
   /* The i-th array of vertices, and the i-th array of triangles drawn by a profile (given by id; ignored without
    * profiles). NULL when there are no more. */
   const MwArray *(*vertices) (const MwModel *model, guint i);
@@ -95,10 +94,10 @@ typedef struct {
   /* The shape of a record that is MW_POINT_COLLISION. NULL if the family has none. */
   void (*shape) (const MwRecord *record, MwShapeAspect *out);
 
-  /* Profiles: versions of the same surfaces for machines of different performance. profiles() lists them. profile()
-   * returns the one to draw when the user chose the one with id `chosen` (0: no choice), or NULL if none is loaded.
-   * Both are NULL if the family has no profiles. */
-  const MwList *(*profiles) (const MwModel *model);
+  /* Profiles: versions of the same surfaces for machines of different performance. `profiles` is where the model has
+   * their list, for mw_model_member(). profile() returns the one to draw when the user chose the one with id `chosen`
+   * (0: no choice), or NULL if none is loaded. 0 and NULL if the family has no profiles. */
+  size_t profiles;
   const MwRecord *(*profile) (const MwModel *model, MwId chosen);
   /* Whether the model shows team colours. NULL: the family has none. */
   gboolean (*has_teams) (const MwModel *model);
@@ -115,6 +114,13 @@ const MwAspects *const *mw_aspects_list (guint *n);
 const MwAspects *mw_aspects_of (const MwModel *model);
 /* Whether a number, such as one read from a file, is the bit of one family, and not several or none. */
 gboolean mw_is_family (uint32_t family);
+
+/* The member of a model that is at this offset of its struct; NULL for 0, where its family has no such member. */
+static inline gconstpointer
+mw_model_member (const MwModel *model, size_t offset)
+{
+  return offset ? (const char *) model + offset : NULL;
+}
 
 /* What is known about a sequence or texture, from its family's table. */
 MwSequenceAspect mw_sequence_aspect (const MwModel *model, const MwRecord *sequence);

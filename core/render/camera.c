@@ -67,7 +67,7 @@ void
 mw_camera_model_bounds (const MwModel *model, float centre[3], float *radius)
 {
   const MwAspects *aspects = mw_aspects_of (model);
-  const MwBounds *stand = bounds_of_stand (model), *whole = aspects->bounds (model);
+  const MwBounds *stand = bounds_of_stand (model), *whole = mw_model_member (model, aspects->bounds);
   const MwArray *vertices;
   float low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
 

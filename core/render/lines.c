@@ -210,7 +210,7 @@ bounds_now (const MwModel *model, const MwClock *clock)
   const MwAspects *aspects = mw_aspects_of (model);
   const MwRecord *sequence = clock->rest ? NULL : mw_model_find (model, clock->sequence);
   return sequence && sequence->schema == aspects->sequence ? mw_sequence_aspect (model, sequence).bounds
-                                                           : aspects->bounds (model);
+                                                           : mw_model_member (model, aspects->bounds);
 }
 
 static void
@@ -258,7 +258,9 @@ mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skele
     add_box (lines, bounds->min, bounds->max, NULL, 0xFFFFFFA0u);
   }
   if (frame->overlays & MW_OVERLAY_COLLISION) {
-    MwMeshAspect mesh = mw_aspects_of (model)->collision (model);
+    const MwAspects *aspects = mw_aspects_of (model);
+    MwMeshAspect mesh = { mw_model_member (model, aspects->collision_vertices),
+                          mw_model_member (model, aspects->collision_triangles) };
     add_collision_mesh (lines, &mesh, 0x5AE0E0FFu);
   }
   for (guint i = 0; i < mw_skeleton_n_nodes (skeleton); i++)

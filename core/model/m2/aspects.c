@@ -44,24 +44,6 @@ of_camera (const MwRecord *record, MwCameraAspect *out)
   *out = (MwCameraAspect) { camera->position, camera->target, diagonal * 0.6f };
 }
 
-static const MwList *
-cameras_of (const MwModel *model)
-{
-  return &of (model)->cameras;
-}
-
-static const MwBounds *
-bounds_of (const MwModel *model)
-{
-  return &of (model)->bounds;
-}
-
-static MwMeshAspect
-collision_of (const MwModel *model)
-{
-  return (MwMeshAspect) { &of (model)->collision_vertices, &of (model)->collision_triangles };
-}
-
 static const MwArray *
 vertices_at (const MwModel *model, guint i)
 {
@@ -85,42 +67,43 @@ mesh_of (const MwModel *model, const MwRecord *record, MwMeshAspect *out)
   return TRUE;
 }
 
+/* The records that have a position, and where. */
+typedef struct {
+  const MwSchema *schema;
+  MwPoint point;
+  size_t place;
+} Point;
+#define POINT(Struct, member) MW_MEMBER (Struct, member, float[3])
+static const Point points[] = {
+  { &mw_m2_bone_schema, MW_POINT_BONE, POINT (MwM2Bone, pivot) },
+  { &mw_m2_attachment_schema, MW_POINT_ATTACHMENT, POINT (MwM2Attachment, position) },
+  { &mw_m2_event_schema, MW_POINT_EVENT, POINT (MwM2Event, position) },
+  { &mw_m2_light_schema, MW_POINT_LIGHT, POINT (MwM2Light, position) },
+  { &mw_m2_particle_schema, MW_POINT_PARTICLES, POINT (MwM2Particle, position) },
+  { &mw_m2_ribbon_schema, MW_POINT_RIBBON, POINT (MwM2Ribbon, position) },
+};
+
+static const Point *
+find_point (const MwSchema *schema)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
+    if (points[i].schema == schema)
+      return &points[i];
+  return NULL;
+}
+
 static MwPoint
 point_of (const MwSchema *schema)
 {
-  static const struct {
-    const MwSchema *schema;
-    MwPoint point;
-  } points[] = {
-    { &mw_m2_bone_schema, MW_POINT_BONE },           { &mw_m2_attachment_schema, MW_POINT_ATTACHMENT },
-    { &mw_m2_event_schema, MW_POINT_EVENT },         { &mw_m2_light_schema, MW_POINT_LIGHT },
-    { &mw_m2_particle_schema, MW_POINT_PARTICLES }, { &mw_m2_ribbon_schema, MW_POINT_RIBBON },
-  };
-  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
-    if (points[i].schema == schema)
-      return points[i].point;
-  return MW_POINT_NONE;
+  const Point *point = find_point (schema);
+  return point ? point->point : MW_POINT_NONE;
 }
 
 const float *
 mw_m2_place (const MwRecord *record)
 {
-  switch (point_of (record->schema)) {
-  case MW_POINT_BONE:
-    return ((const MwM2Bone *) record)->pivot;
-  case MW_POINT_ATTACHMENT:
-    return ((const MwM2Attachment *) record)->position;
-  case MW_POINT_EVENT:
-    return ((const MwM2Event *) record)->position;
-  case MW_POINT_LIGHT:
-    return ((const MwM2Light *) record)->position;
-  case MW_POINT_RIBBON:
-    return ((const MwM2Ribbon *) record)->position;
-  case MW_POINT_PARTICLES:
-    return ((const MwM2Particle *) record)->position;
-  default:
-    return NULL;
-  }
+  const Point *point = find_point (record->schema);
+  return point ? (gconstpointer) ((const char *) record + point->place) : NULL;
 }
 
 const MwM2Skin *
@@ -133,12 +116,6 @@ mw_m2_skin_shown (const MwM2 *model, MwId id)
         return skin;
     }
   return NULL;
-}
-
-static const MwList *
-profiles_of (const MwModel *model)
-{
-  return &of (model)->skins;
 }
 
 static const MwRecord *
@@ -162,15 +139,16 @@ const MwAspects mw_m2_aspects = {
   .of_sequence = of_sequence,
   .of_texture = of_texture,
   .of_camera = of_camera,
-  .cameras = cameras_of,
-  .bounds = bounds_of,
-  .collision = collision_of,
+  .cameras = MW_MEMBER (MwM2, cameras, MwList),
+  .bounds = MW_MEMBER (MwM2, bounds, MwBounds),
+  .collision_vertices = MW_MEMBER (MwM2, collision_vertices, MwArray),
+  .collision_triangles = MW_MEMBER (MwM2, collision_triangles, MwArray),
   .vertices = vertices_at,
   .triangles = triangles_at,
   .mesh = mesh_of,
   .point = point_of,
   .place = mw_m2_place,
-  .profiles = profiles_of,
+  .profiles = MW_MEMBER (MwM2, skins, MwList),
   .profile = profile_of,
   .unread_users = unread_users,
 };

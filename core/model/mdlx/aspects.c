@@ -84,24 +84,6 @@ of_camera (const MwRecord *record, MwCameraAspect *out)
   *out = (MwCameraAspect) { camera->position, camera->target, camera->field_of_view };
 }
 
-static const MwList *
-cameras_of (const MwModel *model)
-{
-  return &of (model)->cameras;
-}
-
-static const MwBounds *
-bounds_of (const MwModel *model)
-{
-  return &of (model)->bounds;
-}
-
-static MwMeshAspect
-collision_of (const MwModel *model)
-{
-  return (MwMeshAspect) { &of (model)->collision_vertices, &of (model)->collision_triangles };
-}
-
 static const MwMdlxGeoset *
 geoset_at (const MwModel *model, guint i)
 {
@@ -210,9 +192,10 @@ const MwAspects mw_mdlx_aspects = {
   .of_sequence = of_sequence,
   .of_texture = of_texture,
   .of_camera = of_camera,
-  .cameras = cameras_of,
-  .bounds = bounds_of,
-  .collision = collision_of,
+  .cameras = MW_MEMBER (MwMdlx, cameras, MwList),
+  .bounds = MW_MEMBER (MwMdlx, bounds, MwBounds),
+  .collision_vertices = MW_MEMBER (MwMdlx, collision_vertices, MwArray),
+  .collision_triangles = MW_MEMBER (MwMdlx, collision_triangles, MwArray),
   .vertices = vertices_at,
   .triangles = triangles_at,
   .mesh = mesh_of,

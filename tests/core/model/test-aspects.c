@@ -106,6 +106,52 @@ test_places (void)
   mw_model_free (&model->model);
 }
 
+/* The kinds that have a position, each with a number of its own there. */
+static void
+test_each_place (void)
+{
+  const struct {
+    const char *list;
+    const MwSchema *schema;
+    MwPoint point;
+    const MwField *field;
+  } kinds[] = {
+    { "attachments", &mw_m2_attachment_schema, MW_POINT_ATTACHMENT, MW_FIELD (MwM2Attachment, position) },
+    { "events", &mw_m2_event_schema, MW_POINT_EVENT, MW_FIELD (MwM2Event, position) },
+    { "lights", &mw_m2_light_schema, MW_POINT_LIGHT, MW_FIELD (MwM2Light, position) },
+    { "particles", &mw_m2_particle_schema, MW_POINT_PARTICLES, MW_FIELD (MwM2Particle, position) },
+    { "ribbons", &mw_m2_ribbon_schema, MW_POINT_RIBBON, MW_FIELD (MwM2Ribbon, position) },
+  };
+  MwM2 *model = mw_m2_new (264);
+  const MwAspects *aspects = mw_aspects_of (&model->model);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
+    MwRecord *record = m2_add (model, kinds[i].list, kinds[i].schema);
+    ((float *) mw_field_at (record, kinds[i].field))[0] = (float) i + 7;
+    g_assert_cmpint (aspects->point (record->schema), ==, kinds[i].point);
+    g_assert_cmpfloat (aspects->place (record)[0], ==, (float) i + 7);
+  }
+  mw_model_free (&model->model);
+}
+
+static void
+test_members (void)
+{
+  MwMdlx *mdlx = mw_mdlx_new ();
+  g_assert_true (mw_model_member (&mdlx->model, mw_mdlx_aspects.cameras) == &mdlx->cameras);
+  g_assert_true (mw_model_member (&mdlx->model, mw_mdlx_aspects.bounds) == &mdlx->bounds);
+  g_assert_true (mw_model_member (&mdlx->model, mw_mdlx_aspects.collision_vertices) == &mdlx->collision_vertices);
+  g_assert_true (mw_model_member (&mdlx->model, mw_mdlx_aspects.collision_triangles) == &mdlx->collision_triangles);
+  g_assert_null (mw_model_member (&mdlx->model, mw_mdlx_aspects.profiles));
+  mw_model_free (&mdlx->model);
+  MwM2 *m2 = mw_m2_new (264);
+  g_assert_true (mw_model_member (&m2->model, mw_m2_aspects.cameras) == &m2->cameras);
+  g_assert_true (mw_model_member (&m2->model, mw_m2_aspects.bounds) == &m2->bounds);
+  g_assert_true (mw_model_member (&m2->model, mw_m2_aspects.collision_vertices) == &m2->collision_vertices);
+  g_assert_true (mw_model_member (&m2->model, mw_m2_aspects.collision_triangles) == &m2->collision_triangles);
+  g_assert_true (mw_model_member (&m2->model, mw_m2_aspects.profiles) == &m2->skins);
+  mw_model_free (&m2->model);
+}
+
 static void
 test_families (void)
 {
@@ -125,6 +171,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/aspects/players have colours in Warcraft III only", test_teams);
   g_test_add_func ("/model/aspects/a sequence stands by its name", test_stand);
   g_test_add_func ("/model/aspects/what is on a bone has a place", test_places);
+  g_test_add_func ("/model/aspects/every kind with a position has its own", test_each_place);
+  g_test_add_func ("/model/aspects/members are those of the family's struct", test_members);
   g_test_add_func ("/model/aspects/a number is that of one family or of none", test_families);
   return g_test_run ();
 }
