@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/layout-text.h"
 #include "core/schema/path.h"
+#include "core/schema/plan.h"
 
 #include <string.h>
 
@@ -52,12 +53,11 @@ is_reversed (const MwRecord *record, const MwField *field)
     wire = MW_WIRE_TRACK_BGR;
   }
   MwFamily family = mw_record_family (record);
-  for (; schema; schema = schema->base)
-    for (guint i = 0; i < schema->n_wire; i++) {
-      const MwWireRow *row = &schema->wire[i];
-      if (row->field && strcmp (row->field, name) == 0 && (!row->families || row->families & family))
-        return row->wire == wire;
-    }
+  MwWireRows rows = { schema };
+  const MwWireRow *row;
+  while ((row = mw_wire_next_row (&rows, name)))
+    if (!row->families || row->families & family)
+      return row->wire == wire;
   return FALSE;
 }
 

@@ -36,10 +36,6 @@ mw_convert_changes_family (const MwConverting *c)
   return c->from.family != c->to.family;
 }
 
-/* Whether records of a kind can have this field in a format, whatever their other values are. */
-gboolean mw_convert_has (const MwSchema *schema, const MwField *field, MwFormat format);
-/* Whether a format has a chunk for nodes of this kind. */
-gboolean mw_convert_has_kind (const MwSchema *kind, MwFormat format);
 /* A new record of this kind with the defaults of a format. Owned by the conversion. */
 const MwRecord *mw_convert_fresh (MwConverting *c, const MwSchema *schema);
 

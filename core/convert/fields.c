@@ -11,90 +11,23 @@
 
 /* --- What the tables say -------------------------------------------------------------------------------------------- */
 
-typedef enum { NEVER, ASK, ALWAYS } Has;
-
-/* Rows of the model itself are inside chunks, and not every version has every chunk. */
-static Has
-has_rows (const MwSchema *of, const MwField *field, MwFormat format)
-{
-  gboolean any = FALSE, in_chunk = TRUE;
-  Has has = NEVER;
-  for (const MwSchema *schema = of; schema; schema = schema->base)
-    for (guint i = 0; i < schema->n_wire && has != ALWAYS; i++) {
-      const MwWireRow *as_stated = &schema->wire[i];
-      gboolean states = as_stated->field && strcmp (as_stated->field, field->name) == 0;
-      if (!states && as_stated->wire != MW_WIRE_CHUNK)
-        continue;
-      MwWireRow row = *as_stated;
-      row.variants = 0;
-      gboolean applies = mw_wire_row_applies (&row, of, format, 0);
-      if (row.wire == MW_WIRE_CHUNK)
-        in_chunk = applies;
-      any |= states;
-      if (states && applies && in_chunk)
-        has = as_stated->variants || row.when.field ? ASK : ALWAYS;
-    }
-  return any ? has : ALWAYS;
-}
-
-gboolean
-mw_convert_has (const MwSchema *schema, const MwField *field, MwFormat format)
-{
-  return has_rows (schema, field, format) != NEVER;
-}
-
-gboolean
-mw_convert_has_kind (const MwSchema *kind, MwFormat format)
-{
-  guint n;
-  g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n);
-  for (guint i = 0; i < n; i++) {
-    const MwField *list;
-    const MwSchema *element;
-    if (mw_wire_chunk_items (&mw_mdlx_schema, format, tags[i], &list, &element) && element == kind)
-      return TRUE;
-  }
-  return FALSE;
-}
-
-/* Which rows the two formats have for a field. */
-typedef struct {
-  const MwField *field;
-  Has before, after;
-} Rows;
-
-/* The fields of a schema whose rows differ between the two formats, as Rows. Computed once for each schema because
- * the tables are long. */
+/* The fields of a schema that not both formats have in all its records. Computed once for each schema because the
+ * tables are long. */
 static const GPtrArray *
 fields_of (MwConverting *c, const MwSchema *schema)
 {
   GPtrArray *fields = g_hash_table_lookup (c->fields, schema);
   if (fields)
     return fields;
-  fields = g_ptr_array_new_with_free_func (g_free);
+  fields = g_ptr_array_new ();
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
-    Has before = has_rows (schema, field, c->from), after = has_rows (schema, field, c->to);
-    if (before == after && before != ASK)
-      continue;
-    Rows *rows = g_new (Rows, 1);
-    *rows = (Rows) { field, before, after };
-    g_ptr_array_add (fields, rows);
+    MwInFormat before = mw_field_in_format (schema, field, c->from), after = mw_field_in_format (schema, field, c->to);
+    if (before != after || before == MW_IN_FORMAT_ASK)
+      g_ptr_array_add (fields, (gpointer) field);
   }
   g_hash_table_insert (c->fields, (gpointer) schema, fields);
   return fields;
-}
-
-static gboolean
-is_live_by (Has has, const MwRecord *record, const MwField *field, MwFormat format)
-{
-  return has == ALWAYS ? !field->live || field->live (record) : has == ASK && mw_field_is_live (record, field, format);
-}
-
-static gboolean
-is_live (const MwRecord *record, const MwField *field, MwFormat format)
-{
-  return is_live_by (has_rows (record->schema, field, format), record, field, format);
 }
 
 /* --- What a format puts in where the other says nothing ---------------------------------------------------------------- */
@@ -206,7 +139,8 @@ mw_convert_lose_rest (MwConverting *c, const MwRecord *record, const MwField *co
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
     const MwRecord *fresh = mw_convert_fresh (c, record->schema);
-    if (is_among (field, except) || !is_live (record, field, c->from) || !is_live (fresh, field, c->from))
+    if (is_among (field, except) || !mw_field_is_live (record, field, c->from)
+        || !mw_field_is_live (fresh, field, c->from))
       continue;
     if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD)
       lose_records (c, record, field, why);
@@ -241,9 +175,8 @@ begin_record (MwConverting *c, MwRecord *record)
   const GPtrArray *fields = fields_of (c, record->schema);
   const MwRecord *fresh = fields->len ? cached (c->given, record->schema, c->to, c->from) : NULL;
   for (guint i = 0; i < fields->len; i++) {
-    const Rows *rows = fields->pdata[i];
-    const MwField *field = rows->field;
-    if (!mw_field_is_number (field) || is_live_by (rows->before, record, field, c->from))
+    const MwField *field = fields->pdata[i];
+    if (!mw_field_is_number (field) || mw_field_is_live (record, field, c->from))
       continue;
     memcpy (mw_field_at (record, field), mw_field_at (fresh, field), mw_field_storage_size (field));
   }
@@ -267,7 +200,7 @@ layer_variant (MwConverting *c, MwRecord *layer, MwFormat format)
                                     MW_FIELD (MwMdlxLayer, fresnel_team_color) };
   gboolean says = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++) {
-    if (has_rows (layer->schema, fields[i], format) != ASK)
+    if (mw_field_in_format (layer->schema, fields[i], format) != MW_IN_FORMAT_ASK)
       return 0;
     says |= has_more_values (layer, fields[i], mw_convert_fresh (c, layer->schema));
   }
@@ -332,9 +265,10 @@ variant_back (MwConverting *c, const MwRecord *was)
     lose_interpolation (c, two_form_track (was), "converted back, the track has the form without interpolation");
     return MW_MDLX_SIMPLE_TRACK;
   }
-  if (schema != &mw_mdlx_layer_schema || has_rows (schema, fresnel, c->from) != ASK)
+  if (schema != &mw_mdlx_layer_schema || mw_field_in_format (schema, fresnel, c->from) != MW_IN_FORMAT_ASK)
     return 0;
-  gboolean kept = has_rows (schema, fresnel, c->to) != NEVER && mw_field_is_live (was, fresnel, c->from);
+  gboolean kept = mw_field_in_format (schema, fresnel, c->to) != MW_IN_FORMAT_NEVER
+                  && mw_field_is_live (was, fresnel, c->from);
   g_autoptr (MwRecord) back = mw_record_copy (kept ? was : mw_convert_fresh (c, schema), FALSE);
   return layer_variant (c, back, c->from);
 }
@@ -380,10 +314,10 @@ drop_records (MwConverting *c, MwRecord *record, const MwField *field)
 }
 
 static void
-end_field (MwConverting *c, MwRecord *record, const MwField *field, Has before, const char *why)
+end_field (MwConverting *c, MwRecord *record, const MwField *field, const char *why)
 {
   const MwRecord *was = mw_model_find (&c->a->model, record->id);
-  gboolean counted = was && was->schema == record->schema && is_live_by (before, was, field, c->from);
+  gboolean counted = was && was->schema == record->schema && mw_field_is_live (was, field, c->from);
   if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD) {
     if (counted)
       lose_records (c, record, field, why);
@@ -419,7 +353,8 @@ why_taken (const MwConverting *c, const MwRecord *record, const MwArray *bytes)
       && (knows_track (record->schema, c->to, bytes->data) || knows_track (record->schema, c->from, bytes->data)))
     return "bytes after a tag that the old version does not know, and the target version has a track of it";
   if (bytes->n && record->schema == &mw_mdlx_layer_schema
-      && (has_rows (record->schema, fresnel, c->to) == ASK || has_rows (record->schema, fresnel, c->from) == ASK))
+      && (mw_field_in_format (record->schema, fresnel, c->to) == MW_IN_FORMAT_ASK
+          || mw_field_in_format (record->schema, fresnel, c->from) == MW_IN_FORMAT_ASK))
     return "unknown bytes: in 900 the size of a layer decides which values it has";
   return NULL;
 }
@@ -433,7 +368,7 @@ end_unknown (MwConverting *c, MwRecord *record)
       continue;
     const char *why = why_taken (c, record, mw_field_at (record, field));
     if (why)
-      end_field (c, record, field, has_rows (record->schema, field, c->from), why);
+      end_field (c, record, field, why);
   }
 }
 
@@ -443,9 +378,8 @@ end_record (MwConverting *c, MwRecord *record)
   const GPtrArray *fields = fields_of (c, record->schema);
   convert_variant (c, record);
   for (guint i = 0; i < fields->len; i++) {
-    const Rows *rows = fields->pdata[i];
-    if (!is_live_by (rows->after, record, rows->field, c->to))
-      end_field (c, record, rows->field, rows->before, "the target version has no such field");
+    if (!mw_field_is_live (record, fields->pdata[i], c->to))
+      end_field (c, record, fields->pdata[i], "the target version has no such field");
   }
   end_unknown (c, record);
   each_below (c, record, end_record);

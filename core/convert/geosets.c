@@ -12,7 +12,7 @@ enum { TRIANGLES = 4, BONES = 4, ALL = 255 };
 static gboolean
 has (const MwField *field, MwFormat format)
 {
-  return mw_convert_has (&mw_mdlx_geoset_schema, field, format);
+  return mw_field_in_format (&mw_mdlx_geoset_schema, field, format) != MW_IN_FORMAT_NEVER;
 }
 
 /* Whether this geoset of the old model has the same array; FALSE where the geoset is new. */

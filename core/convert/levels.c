@@ -11,7 +11,8 @@
 static gboolean
 has_levels (MwFormat format)
 {
-  return mw_convert_has (&mw_mdlx_geoset_schema, MW_FIELD (MwMdlxGeoset, level_of_detail), format);
+  return mw_field_in_format (&mw_mdlx_geoset_schema, MW_FIELD (MwMdlxGeoset, level_of_detail), format)
+         != MW_IN_FORMAT_NEVER;
 }
 
 static const MwMdlxGeoset *

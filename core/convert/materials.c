@@ -36,13 +36,13 @@ enum {
 static gboolean
 has_lists (MwFormat format)
 {
-  return mw_convert_has (&mw_mdlx_layer_schema, MW_FIELD (MwMdlxLayer, textures), format);
+  return mw_field_in_format (&mw_mdlx_layer_schema, MW_FIELD (MwMdlxLayer, textures), format) != MW_IN_FORMAT_NEVER;
 }
 
 static gboolean
 has_name (MwFormat format)
 {
-  return mw_convert_has (&mw_mdlx_material_schema, MW_FIELD (MwMdlxMaterial, shader), format);
+  return mw_field_in_format (&mw_mdlx_material_schema, MW_FIELD (MwMdlxMaterial, shader), format) != MW_IN_FORMAT_NEVER;
 }
 
 static gboolean
@@ -500,8 +500,10 @@ mw_convert_materials (MwConverting *c)
       from_lists (c, material);
     else if (has_name (c->from) && !has_name (c->to))
       from_six (c, material);
-    gboolean before = mw_convert_has (&mw_mdlx_layer_schema, MW_FIELD (MwMdlxLayer, emissive_gain), c->from);
-    gboolean after = mw_convert_has (&mw_mdlx_layer_schema, MW_FIELD (MwMdlxLayer, emissive_gain), c->to);
+    gboolean before = mw_field_in_format (&mw_mdlx_layer_schema, MW_FIELD (MwMdlxLayer, emissive_gain), c->from)
+                      != MW_IN_FORMAT_NEVER;
+    gboolean after = mw_field_in_format (&mw_mdlx_layer_schema, MW_FIELD (MwMdlxLayer, emissive_gain), c->to)
+                     != MW_IN_FORMAT_NEVER;
     if (before != after)
       to_two_sided_layers (c, material, before);
     if (mw_convert_changes_family (c))

@@ -199,7 +199,7 @@ mw_convert_nodes (MwConverting *c)
   guint n_events = 0;
   gboolean to_other_game = mw_convert_changes_family (c);
   for (uint32_t i = 0; i < nodes->n; i++)
-    if (!mw_convert_has_kind (nodes->items[i]->schema, c->to))
+    if (!mw_kind_in_format (&mw_mdlx_schema, MW_FIELD (MwMdlx, nodes), nodes->items[i]->schema, c->to))
       become_helper (c, nodes->items[i]);
   for (uint32_t i = 0; to_other_game && i < nodes->n; i++) {
     MwRecord *record = nodes->items[i];

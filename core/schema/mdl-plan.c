@@ -47,19 +47,6 @@ resolve (const Compiling *c, const char *name, size_t length)
   return field;
 }
 
-static gboolean
-is_conditional (const Compiling *c, const MwField *field)
-{
-  for (const MwSchema *s = c->schema; field && s; s = s->base)
-    for (guint i = 0; i < s->n_wire; i++) {
-      const MwWireRow *row = &s->wire[i];
-      if (row->field && strcmp (row->field, field->name) == 0 && (row->when.field || row->variants)
-          && mw_wire_row_is_of (row, c->schema, c->format))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static void
 add_bits (MwMdlPlan *plan, const MwMdlOp *op)
 {
@@ -75,25 +62,28 @@ add_bits (MwMdlPlan *plan, const MwMdlOp *op)
     plan->bits[i].stated |= op->row->mask;
 }
 
-/* Whether the format has a binary row for the field or, with `element`, a row with that element. If not, *since is
- * the first later version of the family that has one, or 0. */
+/* Whether the format stores the field of a row or, for records in a list of several kinds, the row's kind. */
 static gboolean
-is_alive (const Compiling *c, const char *field, const MwSchema *element, uint16_t *since)
+is_stored (const Compiling *c, const MwMdlRow *row, const MwField *field)
 {
-  gboolean any = FALSE, alive = FALSE;
-  *since = 0;
-  for (const MwSchema *s = c->schema; s; s = s->base)
-    for (guint i = 0; i < s->n_wire; i++) {
-      const MwWireRow *row = &s->wire[i];
-      if (!row->field || strcmp (row->field, field) != 0 || (element && row->element && row->element != element))
-        continue;
-      any = TRUE;
-      alive |= mw_wire_row_is_of (row, c->schema, c->format);
-      if ((!row->families || (row->families & c->format.family)) && row->since > c->format.version)
-        *since = *since ? MIN (*since, row->since) : row->since;
-    }
-  /* A field without any binary row is stored by a hand function, or follows from its position. */
-  return alive || !any;
+  if (row->form == MW_MDL_ITEMS)
+    return mw_kind_in_format (c->schema, field, row->element, c->format);
+  return mw_field_in_format (c->schema, field, c->format) != MW_IN_FORMAT_NEVER;
+}
+
+/* The first later version of the family that stores it, or 0. */
+static uint16_t
+stored_since (const Compiling *c, const MwMdlRow *row, const MwField *field)
+{
+  const MwSchema *element = row->form == MW_MDL_ITEMS ? row->element : NULL;
+  MwWireRows rows = { c->schema };
+  const MwWireRow *wire;
+  uint16_t since = 0;
+  while ((wire = mw_wire_next_row (&rows, field->name)))
+    if ((!element || !wire->element || wire->element == element)
+        && (!wire->families || (wire->families & c->format.family)) && wire->since > c->format.version)
+      since = since ? MIN (since, wire->since) : wire->since;
+  return since;
 }
 
 typedef enum { HOLDS, LATER, NEVER } Holding;
@@ -112,9 +102,11 @@ holding (const Compiling *c, const MwMdlRow *row, uint16_t *since)
     return NEVER;
   if (row->since > c->format.version)
     return LATER;
-  if (row->field && !is_alive (c, row->field, row->form == MW_MDL_ITEMS ? row->element : NULL, since))
-    return *since ? LATER : NEVER;
-  return HOLDS;
+  const MwField *field = row->field ? mw_schema_field (c->schema, row->field) : NULL;
+  if (!field || is_stored (c, row, field))
+    return HOLDS;
+  *since = stored_since (c, row, field);
+  return *since ? LATER : NEVER;
 }
 
 static void add_rows (Compiling *c, MwMdlPlan *plan, MwMdlPlan *bits, const MwSchema *from, const MwMdlRow *rows,
@@ -140,7 +132,7 @@ fill_op (Compiling *c, MwMdlOp *op, MwMdlPlan *bits, const MwMdlRow *row)
   op->track = row->track ? resolve (c, row->track, strlen (row->track)) : NULL;
   op->when = row->when.field ? mw_schema_field (c->schema, row->when.field) : NULL;
   op->names = op->field ? mw_schema_names_in (c->schema, op->field, c->format.family, c->format.version) : NULL;
-  op->conditional = is_conditional (c, op->field);
+  op->conditional = op->field && mw_field_in_format (c->schema, op->field, c->format) == MW_IN_FORMAT_ASK;
   if (row->rows) {
     MwMdlPlan *nested = new_plan (c);
     add_rows (c, nested, bits, c->schema, row->rows, row->n_rows);
@@ -207,6 +199,19 @@ drop_whole_numbers (MwMdlPlan *plan)
   }
 }
 
+/* Whether some binary row of the record has the field's bytes. If none has, a hand function stores it, or it follows
+ * from the position. */
+static gboolean
+is_wired (const MwSchema *schema, const MwField *field)
+{
+  MwWireRows rows = { schema };
+  const MwWireRow *row;
+  while ((row = mw_wire_next_row (&rows, field->name)))
+    if (row->wire != MW_WIRE_ELSEWHERE)
+      return TRUE;
+  return FALSE;
+}
+
 static MwMdlPlan *
 compile (const MwSchema *schema, MwFormat format)
 {
@@ -221,13 +226,7 @@ compile (const MwSchema *schema, MwFormat format)
   plan->unspelled = g_ptr_array_new ();
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
-    gboolean wired = FALSE;
-    /* If no binary row of the record stores the field either, a hand function stores it, or it follows from the
-     * position. */
-    for (const MwSchema *s = schema; s && !wired; s = s->base)
-      for (guint k = 0; k < s->n_wire && !wired; k++)
-        wired = s->wire[k].field && s->wire[k].wire != MW_WIRE_ELSEWHERE && strcmp (s->wire[k].field, field->name) == 0;
-    if (!g_hash_table_contains (c.spelled, field) && (wired || field->type == MW_TYPE_LIST))
+    if (!g_hash_table_contains (c.spelled, field) && (is_wired (schema, field) || field->type == MW_TYPE_LIST))
       g_ptr_array_add (plan->unspelled, (gpointer) field);
   }
   g_hash_table_unref (c.spelled);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/mdl-read-private.h"
+#include "core/schema/plan.h"
 
 #include <string.h>
 
@@ -102,13 +103,11 @@ new_record (MwMdlReader *r, const MwSchema *schema, MwRecord **record)
 static gboolean
 has_two_forms (const MwRecord *record, const MwField *field, MwFormat format)
 {
-  if (format.family != MW_FAMILY_MDX_WOW)
-    return FALSE;
-  for (guint i = 0; i < record->schema->n_wire; i++) {
-    const MwWireRow *row = &record->schema->wire[i];
-    if (row->wire == MW_WIRE_SIMPLE_TRACK && strcmp (row->field, field->name) == 0)
+  MwWireRows rows = { record->schema };
+  const MwWireRow *row;
+  while (format.family == MW_FAMILY_MDX_WOW && (row = mw_wire_next_row (&rows, field->name)))
+    if (row->wire == MW_WIRE_SIMPLE_TRACK)
       return TRUE;
-  }
   return FALSE;
 }
 
@@ -134,7 +133,7 @@ mw_mdl_track (MwMdlReader *r, MwRecord *record, const MwField *field, gboolean b
   if (!mw_mdl_open (r) || !new_record (r, field->schema, &track))
     return FALSE;
   mw_child_set (r->model, record, field, track);
-  gboolean events = mw_schema_part (field->schema, MW_PART_VALUES) == NULL;
+  gboolean events = field->schema->keys == MW_KEYS_EVENTS;
   if (has_two_forms (record, field, r->format))
     record->variant = names_interpolation (r);
   if (!(events ? mw_mdl_times (r, track, &n) : mw_mdl_keys (r, track, bgr, &n)))

@@ -2,8 +2,8 @@
 #pragma once
 #include "core/schema/schema.h"
 
-/* Private to core/schema: the wire rows of a schema, compiled for one format and variant. The rows of base schemas
- * are inlined, rows that do not apply are left out, and plain fields that are adjacent both in the file and in
+/* The wire rows of a schema, and the plan that core/schema compiles from them for one format and variant. There the rows
+ * of base schemas are inlined, rows that do not apply are left out, and plain fields that are adjacent both in the file and in
  * memory are merged into one copy. */
 typedef struct _MwPlan MwPlan;
 
@@ -46,6 +46,15 @@ const MwPlan *mw_plan_get_chunk (const MwSchema *root, MwFormat format, uint32_t
 gboolean mw_wire_row_applies (const MwWireRow *row, const MwSchema *schema, MwFormat format, uint8_t variant);
 /* The same for any variant. */
 gboolean mw_wire_row_is_of (const MwWireRow *row, const MwSchema *schema, MwFormat format);
+/* The rows of a schema and its bases that store one field. Start with { schema }; mw_wire_next_row() returns the next
+ * row that names the field, of whatever format, and NULL after the last one. */
+typedef struct {
+  const MwSchema *schema;
+  guint next;
+} MwWireRows;
+const MwWireRow *mw_wire_next_row (MwWireRows *rows, const char *field);
+/* The row that stores a field in this record. NULL: the format does not store it in this record, or no row does. */
+const MwWireRow *mw_field_row (const MwRecord *record, const MwField *field, MwFormat format);
 /* Whether two records of a schema are stored by the same rows. Variants that differ only in rows that do not apply
  * count as the same, since a file cannot tell them apart. */
 gboolean mw_records_laid_out_alike (const MwRecord *a, const MwRecord *b, MwFormat format);

@@ -118,9 +118,21 @@ mw_record_list (const MwRecord *record, const MwField *field)
 typedef gboolean (*MwRecordFunc) (MwRecord *record, gpointer data);
 gboolean mw_record_foreach (MwRecord *record, MwRecordFunc func, gpointer data);
 
-/* --- Equality: values bit by bit, references by position; ignores notes, ids and fields that are not live -------- */
+/* --- Which fields a format stores (live.c) ------------------------------------------------------------------------ */
 
-/* Whether the format stores this field in this record: it has a row for the field, and the row's condition holds. */
+/* Whether records of a schema have a field in files of a format. A field that no row of any format names is in every
+ * format: a hand function stores it (pivots), or it follows from the record's position (an extent's sequence). */
+typedef enum {
+  MW_IN_FORMAT_NEVER,
+  MW_IN_FORMAT_ASK, /* it depends on the record: on its variant, on another value, or on what it is in */
+  MW_IN_FORMAT_ALWAYS
+} MwInFormat;
+MwInFormat mw_field_in_format (const MwSchema *schema, const MwField *field, MwFormat format);
+/* Whether files of a format can have records of a kind in a list of several kinds. */
+gboolean mw_kind_in_format (const MwSchema *schema, const MwField *list, const MwSchema *kind, MwFormat format);
+
+/* Whether the format stores this field in this record: it has a row for the field, the row's condition holds, and the
+ * field's value matters (`live` in schema.h). TRUE and FALSE where mw_field_in_format() says ALWAYS and NEVER. */
 gboolean mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format);
 
 /* Whether the format stores tracks in this slot of `owner` without an interpolation type. */
@@ -131,6 +143,8 @@ gboolean mw_track_is_simple (const MwRecord *owner, const MwField *slot, MwForma
  * say where the record is, or will be inserted. */
 MwCodec mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *owner, const MwField *slot,
                         MwFormat format);
+
+/* --- Equality: values bit by bit, references by position; ignores notes, ids and fields that are not live -------- */
 
 /* Whether two models are equal as far as `format` can store them. If they differ, *where (unless NULL) is set to the
  * path, in `a`, of the first difference; free it with g_free(). */

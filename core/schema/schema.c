@@ -395,10 +395,7 @@ collect_in (const MwSchema *schema, MwFormat format, GPtrArray *all)
   /* Fields that no row of any format stores are read by other code (unknown chunks). */
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
-    gboolean spelled = !field->schema;
-    for (const MwSchema *s = schema; s && !spelled; s = s->base)
-      for (guint k = 0; k < s->n_wire && !spelled; k++)
-        spelled = s->wire[k].field && strcmp (s->wire[k].field, field->name) == 0;
+    gboolean spelled = !field->schema || mw_wire_next_row (&(MwWireRows) { schema }, field->name);
     for (guint k = 0; !spelled && k < mw_schema_n_kinds (field->schema); k++)
       collect_in (mw_schema_kind_at (field->schema, k), format, all);
   }

@@ -82,7 +82,7 @@ MAY_NAME_A_FAMILY = {
     "app/cli/diff-text.c": "titles where elements have no names, which is in M2",
     # Words in files and addresses that differ between the games.
     "core/model/track.c": "one row of tracks has another spelling in one game",
-    "core/schema/equal.c": "some tracks have no interpolation in the files of one game",
+    "core/schema/live.c": "some tracks have no interpolation in the files of one game",
     "core/schema/schema.c": "names from the catalogue of one game",
     "core/vfs/stock.c": "the stock folders of each game",
     "app/cli/cli.c": "names format and game in --json",

@@ -4,7 +4,6 @@
 #include "core/base/file-set.h"
 #include "core/io/registry.h"
 #include "core/schema/value.h"
-#include "core/schema/plan.h"
 #include "ui/array-editor.h"
 #include "ui/choice-editor.h"
 #include "ui/entry-editor.h"
@@ -210,22 +209,6 @@ static const struct {
   { "camera.extra", "only in cameras of the variants 1 and 2; the sample's are of variant 0" },
 };
 
-/* Whether the format has the field at all. */
-static gboolean
-is_spelled (const MwSchema *schema, const MwField *field, MwFormat format)
-{
-  gboolean any = FALSE;
-  for (const MwSchema *each = schema; each; each = each->base)
-    for (guint i = 0; i < each->n_wire; i++) {
-      if (!each->wire[i].field || strcmp (each->wire[i].field, field->name) != 0)
-        continue;
-      if (mw_wire_row_is_of (&each->wire[i], schema, format))
-        return TRUE;
-      any = TRUE;
-    }
-  return !any;
-}
-
 /* Asserts that every row that can be changed was changed somewhere, except exactly those above. */
 static void
 check_missed (const Sweep *sweep)
@@ -241,7 +224,7 @@ check_missed (const Sweep *sweep)
     gboolean held = mw_schema_is_in (schema, mw_document_get_model (sweep->document)->record.schema, format);
     for (guint k = 0; held && !schema->kinds && k < mw_schema_n_fields (schema); k++) {
       const MwField *field = mw_schema_field_at (schema, k);
-      if (!is_spelled (schema, field, format))
+      if (mw_field_in_format (schema, field, format) == MW_IN_FORMAT_NEVER)
         continue;
       g_autofree char *name = g_strdup_printf ("%s.%s", schema->name, field->name);
       gboolean surplus = strcmp (field->name, "unknown") == 0 || strcmp (field->name, "node_unknown") == 0;

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/model/m2/kept.h"
 #include "core/schema/path.h"
+#include "core/schema/plan.h"
 
 #include <string.h>
 
@@ -15,6 +16,7 @@
 
 typedef struct {
   const uint32_t *numbers; /* the number written for a reference, by id */
+  MwFormat format;
   GError **error;
 } Checking;
 
@@ -40,25 +42,18 @@ check_lists (const MwM2 *model, GError **error)
 
 /* Whether a stored number that refers to nothing would be read back unchanged. */
 static gboolean
-number_fits (const MwRecord *record, const MwField *field, uint32_t raw)
+number_fits (const MwRecord *record, const MwField *field, uint32_t raw, MwFormat format)
 {
-  MwWire wire = MW_WIRE_REF16;
-  gboolean any = FALSE;
-  if (raw == MW_REF_NONE.raw)
+  if (raw < 0x8000 || raw == MW_REF_NONE.raw)
     return TRUE;
-  for (guint i = 0; i < record->schema->n_wire && !any; i++) {
-    const MwWireRow *row = &record->schema->wire[i];
-    any = row->field && strcmp (row->field, field->name) == 0;
-    if (any)
-      wire = row->wire;
-  }
-  if (wire == MW_WIRE_REF32)
+  const MwWireRow *row = mw_field_row (record, field, format);
+  if (row && row->wire == MW_WIRE_REF32)
     return TRUE;
   /* The weight of a batch has no wire row; it is in a table of unsigned numbers. */
-  gboolean in_table = record->schema == &mw_m2_batch_schema && !any;
-  if (field->type == MW_TYPE_ARRAY || in_table || wire == MW_WIRE_REFU16)
+  gboolean in_table = record->schema == &mw_m2_batch_schema && !row;
+  if (field->type == MW_TYPE_ARRAY || in_table || (row && row->wire == MW_WIRE_REFU16))
     return raw < 0xFFFF;
-  return raw < 0x8000 || raw >= 0xFFFF8000u;
+  return raw >= 0xFFFF8000u;
 }
 
 static gboolean
@@ -68,7 +63,7 @@ check_field (const MwRecord *record, const MwField *field, const Checking *c)
   const MwRef *refs = array ? array->data : mw_field_at (record, field);
   for (uint32_t k = 0; k < (array ? array->n : 1); k++) {
     uint32_t number = refs[k].id ? c->numbers[refs[k].id] : refs[k].raw;
-    if (number_fits (record, field, number))
+    if (number_fits (record, field, number, c->format))
       continue;
     g_autofree char *path = mw_field_path (record, field);
     mw_set_error (c->error, MW_ERROR_NOT_WRITABLE, -1, path, "has the number %u%s, which does not fit in 16 bits", number,
@@ -141,7 +136,7 @@ check_skin (const MwM2Skin *skin, const MwM2SkinFrame *frame, GError **error)
 gboolean
 mw_m2_check_limits (const MwM2 *model, const MwM2Frame *frame, GError **error)
 {
-  const Checking c = { frame->numbers, error };
+  const Checking c = { frame->numbers, { MW_FAMILY_M2, model->version, FALSE }, error };
   if (!check_lists (model, error) || !check_numbers (&model->model.record, &c))
     return FALSE;
   for (uint32_t i = 0; i < model->skins.n && i < frame->skins->len; i++)

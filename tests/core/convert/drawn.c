@@ -137,7 +137,8 @@ fill_geoset (Drawing *d, MwMdlxGeoset *geoset)
   const MwField *sets = mw_schema_field (record->schema, "uv_sets"),
                 *extents = mw_schema_field (record->schema, "extents");
   uint32_t n = 1 + draw (d, 6), n_groups = draw (d, 4), n_members = 0, n_faces = 3 * draw (d, 4);
-  gboolean interleaved = !mw_convert_has (&mw_mdlx_geoset_schema, MW_FIELD (MwMdlxGeoset, vertex_groups), d->format);
+  gboolean interleaved = mw_field_in_format (&mw_mdlx_geoset_schema, MW_FIELD (MwMdlxGeoset, vertex_groups), d->format)
+                         == MW_IN_FORMAT_NEVER;
   gboolean wow = d->format.family == MW_FAMILY_MDX_WOW;
   draw_array (d, record, "vertices", n);
   draw_array (d, record, "normals", wow || draw (d, 4) ? n : n + 1);
@@ -229,7 +230,7 @@ clear_dead (Drawing *d, MwRecord *record)
 {
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
-    if (mw_field_is_live (record, field, d->format) && mw_convert_has (record->schema, field, d->format))
+    if (mw_field_is_live (record, field, d->format))
       continue;
     if (field->type == MW_TYPE_CHILD) {
       mw_record_free (mw_child_take (&d->model->model, record, field));
@@ -302,7 +303,7 @@ draw_model (MwFormat format, guint32 seed)
     const MwField *field = mw_schema_field_at (root->schema, i);
     for (guint k = 0; field->type == MW_TYPE_LIST && k < mw_schema_n_kinds (field->schema); k++) {
       const MwSchema *kind = mw_schema_kind_at (field->schema, k);
-      if (field->schema->kinds ? mw_convert_has_kind (kind, format) : mw_convert_has (root->schema, field, format))
+      if (mw_kind_in_format (root->schema, field, kind, format))
         add_records (&d, root, field, kind, draw (&d, 4));
     }
   }
