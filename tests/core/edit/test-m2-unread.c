@@ -264,7 +264,7 @@ check_saved (const Run *run, const char *line)
 /* --- Edits ---------------------------------------------------------------------------------------------------------- */
 
 /* Runs a line and returns FALSE if it is refused. If the complete set would accept it, the refusal must name a
- * missing file. */
+ * missing file. That is asked only of the first edit of a set with missing files. */
 static gboolean
 try_line (Run *run, const char *line)
 {
@@ -287,8 +287,10 @@ try_line (Run *run, const char *line)
     run->away_refused++;
     return FALSE;
   }
+  if (!run->away || mw_document_get_position (run->document) > 0)
+    return FALSE;
   MwDocument *whole = m2_open (run->set);
-  if (mw_script_run_line (whole, line, NULL) && run->away && mw_document_get_position (run->document) == 0)
+  if (mw_script_run_line (whole, line, NULL))
     g_error ("%s without profiles 0x%x: %s: only refused without them, and no file is named: %s", run->what, run->away,
              line, error->message);
   g_object_unref (whole);
