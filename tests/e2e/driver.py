@@ -137,18 +137,20 @@ def output_of(*command):
 
 def wait_until(state, what, patience=None, program=None):
     """Polls until state() is true and returns it; Missing names what did not come. Ends early when `program` (its process) has
-    ended: then nothing more can come."""
+    ended: then nothing more can come. It rests as long as a look took, for a look keeps the program from its own work."""
     end = time.monotonic() + (patience or PATIENCE)
     while True:
         gone = program is not None and program.poll() is not None
+        began = time.monotonic()
         value = state()
         if value:
             return value
         if gone:
             raise Missing("the program ended before %s came" % (what() if callable(what) else what))
-        if time.monotonic() > end:
+        now = time.monotonic()
+        if now > end:
             raise Missing("waited %.0f s for %s" % (patience or PATIENCE, what() if callable(what) else what))
-        time.sleep(0.03)
+        time.sleep(min(max(now - began, 0.03), 0.5))
 
 
 def soon(state):
@@ -173,29 +175,27 @@ class Widget:
 
     @property
     def role(self):
-        return self.node.get_role_name()
+        return self.node.role
 
     @property
     def name(self):
-        return self.node.get_name() or ""
+        return self.node.name
 
     @property
     def text(self):
         """Its text, or its name where it has none."""
-        from gi.repository import Atspi, GLib
+        from gi.repository import GLib
         try:
-            count = Atspi.Text.get_character_count(self.node)
-            return Atspi.Text.get_text(self.node, 0, count) if count > 0 else self.name
+            return self.node.text or self.name
         except GLib.Error:
             return self.name
 
     @property
     def box(self):
         """x, y, width, height in the X window, which is as large as the screen."""
-        from gi.repository import Atspi
-        at = self.node.get_extents(Atspi.CoordType.WINDOW)
+        x, y, width, height = self.node.extents
         border = self.program.border
-        return at.x + border[0], at.y + border[1], at.width, at.height
+        return x + border[0], y + border[1], width, height
 
     @property
     def shown(self):
@@ -204,7 +204,7 @@ class Widget:
 
     @property
     def states(self):
-        return self.node.get_state_set()
+        return self.node.states
 
     @property
     def has_focus(self):
@@ -214,25 +214,18 @@ class Widget:
     @property
     def value(self):
         """The value of a slider."""
-        from gi.repository import Atspi
-        return Atspi.Value.get_current_value(self.node)
+        return self.node.value
 
     @property
     def parent(self):
-        return Widget(self.program, self.node.get_parent())
+        return Widget(self.program, self.node.parent)
 
     def children(self):
         from gi.repository import GLib
-        found = []
         try:
-            self.node.clear_cache()
-            for i in range(self.node.get_child_count()):
-                child = self.node.get_child_at_index(i)
-                if child is not None:
-                    found.append(Widget(self.program, child))
+            return [Widget(self.program, child) for child in self.node.children()]
         except GLib.Error:
-            pass  # it went away while it was asked
-        return found
+            return []  # it went away while it was asked
 
     def walk(self, deep=40):
         yield self
@@ -345,7 +338,7 @@ class Program(Widget):
 
     running = []
     criticals = []  # of all that have ended
-
+    bus = None  # of the accessibility trees
 
     def __init__(self, path, *arguments, pictures=None, log=None, screen_debug=None, state=None, options=None,
                  plays=False):
@@ -388,12 +381,9 @@ class Program(Widget):
         is asked for by a number that none has any more."""
         from gi.repository import GLib
         try:
-            self.node.clear_cache()
             i = 0
-            while i < self.node.get_child_count():
-                child = self.node.get_child_at_index(i)
-                if child is not None:
-                    yield Widget(self.program, child)
+            while i < self.node.count():
+                yield Widget(self.program, self.node.child(i))
                 i += 1
         except GLib.Error:
             pass  # it went away while it was asked
@@ -407,19 +397,10 @@ class Program(Widget):
         return max((window.decode() for window in found), key=lambda window: self._size(window)[0], default=None)
 
     def _find_node(self):
-        desktop = self.Atspi.get_desktop(0)
-        desktop.clear_cache()
-        for i in range(desktop.get_child_count()):
-            application = desktop.get_child_at_index(i)
-            try:
-                if application is None or application.get_process_id() != self.process.pid:
-                    continue
-                self.Atspi.Accessible.set_cache_mask(application, self.Atspi.Cache.NONE)
-                if application.get_child_count() > 0:
-                    return application
-            except Exception:  # noqa: BLE001: another program that is just ending
-                continue
-        return None
+        if not Program.bus:
+            import tree
+            Program.bus = tree.Bus()
+        return Program.bus.program(self.process.pid)
 
     def _size(self, window=None):
         output = output_of("xdotool", "getwindowgeometry", "--shell", window or self.window)
@@ -428,11 +409,11 @@ class Program(Widget):
 
     def _find_border(self):
         """Extents leave out the border (or shadow) that GTK draws itself; pointers do not."""
-        boxes = [child.node.get_extents(self.Atspi.CoordType.WINDOW) for child in self.children()]
-        at = max(boxes, key=lambda box: box.width, default=None)
-        if not at or at.width < SCREEN[0] - 100 or at.height < SCREEN[1] - 100:
+        boxes = [child.node.extents for child in self.children()]
+        _, _, width, height = max(boxes, key=lambda box: box[2], default=(0, 0, 0, 0))
+        if width < SCREEN[0] - 100 or height < SCREEN[1] - 100:
             return False
-        self.border = ((SCREEN[0] - at.width) // 2, (SCREEN[1] - at.height) // 2)
+        self.border = ((SCREEN[0] - width) // 2, (SCREEN[1] - height) // 2)
         return True
 
     @property
