@@ -4,6 +4,7 @@
 #include "tests/core/io/mdlx-made.h"
 #include "ui/edit.h"
 #include "ui/labels.h"
+#include "ui/outline-row.h"
 #include "ui/pick-list.h"
 #include "ui/value-entry.h"
 
@@ -133,6 +134,136 @@ test_filter (void)
   g_assert_cmpuint (g_list_model_get_n_items (fixture_rows (outline)), ==, 0);
   fixture_filter (outline, "");
   g_assert_cmpuint (g_list_model_get_n_items (fixture_rows (outline)), >, 10);
+  fixture_end (window);
+}
+
+/* Filters by a title, and opens the row of a record. */
+static char *
+titles_below (const char *filter, const char *path)
+{
+  fixture_filter (outline, filter);
+  MwId id = fixture_record (document, path)->id;
+  mw_document_select (document, &id, 1);
+  GListModel *rows = fixture_rows (outline);
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    if (mw_outline_node_get_id (node) == id)
+      gtk_tree_list_row_set_expanded (row, TRUE);
+  }
+  return titles ();
+}
+
+/* Everything in a row that is found is shown; in a row that is only on the way to it, nothing else is. */
+static void
+test_filter_inside (void)
+{
+  begin ();
+  g_autofree char *all = titles_below ("Material 0", "materials[0]");
+  g_assert_cmpstr (all, ==, "Materials\n  Material 0\n    Layer 0\n    Layer 1\n    Layer 2\n    Layer 3\n");
+  g_autofree char *one = titles_below ("Layer 3", "materials[0]");
+  g_assert_cmpstr (one, ==, "Materials\n  Material 0\n    Layer 3\n");
+  fixture_end (window);
+}
+
+/* Inserts a global sequence of this duration at a place. */
+static void
+insert_at (guint32 place, uint32_t duration)
+{
+  GError *error = NULL;
+  MwRecord *record = mw_record_new (&mw_mdlx_global_sequence_schema);
+  ((MwMdlxGlobalSequence *) record)->duration = duration;
+  MwRecord *root = &mw_document_get_model (document)->record;
+  mw_document_insert (document, root->id, mw_schema_field (root->schema, "global_sequences"), place, record, &error);
+  g_assert_no_error (error);
+}
+
+/* A row that is only made anew, for its arrow, does not count. */
+static void
+count_spliced (GListModel *rows, guint at, guint removed, guint added, guint *n)
+{
+  *n += removed == 1 && added == 1 ? 0 : removed + added;
+}
+
+/* The rows of the global sequences are those of the model, in its order. */
+static void
+assert_rows_are_the_records (void)
+{
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  GListModel *rows = fixture_rows (outline);
+  guint at = 0;
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    const MwRecord *record = mw_model_find (&model->model, mw_outline_node_get_id (node));
+    if (!record || record->schema != &mw_mdlx_global_sequence_schema)
+      continue;
+    g_assert_cmpuint (at, <, model->global_sequences.n);
+    g_assert_true (record == model->global_sequences.items[at++]);
+  }
+  g_assert_cmpuint (at, ==, model->global_sequences.n);
+}
+
+/* Several records come, go and move in one step, at even and odd places, at the start and at the end. Only their own
+ * rows change. */
+static void
+test_many_rows (void)
+{
+  static const struct {
+    guint n;
+    guint32 at[4];
+  } cases[] = { { 1, { 1 } }, { 1, { 0 } }, { 2, { 1, 3 } }, { 3, { 0, 1, 4 } }, { 4, { 2, 3, 5, 6 } } };
+  begin ();
+  MwId id = fixture_record (document, "global_sequences[0]")->id;
+  mw_document_select (document, &id, 1);
+  fixture_settle ();
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    guint n_spliced = 0;
+    mw_document_begin (document, "test");
+    for (guint k = 0; k < cases[i].n; k++)
+      insert_at (cases[i].at[k], 100 * i + k);
+    gulong handler = g_signal_connect (fixture_rows (outline), "items-changed", G_CALLBACK (count_spliced), &n_spliced);
+    mw_document_commit (document);
+    fixture_settle ();
+    assert_rows_are_the_records ();
+    g_assert_cmpuint (n_spliced, ==, cases[i].n);
+    mw_document_undo (document);
+    fixture_settle ();
+    assert_rows_are_the_records ();
+    g_assert_cmpuint (n_spliced, ==, 2 * cases[i].n);
+    mw_document_redo (document);
+    fixture_settle ();
+    assert_rows_are_the_records ();
+    g_signal_handler_disconnect (fixture_rows (outline), handler);
+  }
+  fixture_end (window);
+}
+
+/* A click on the arrow of a row opens it, and a second one closes it; a click elsewhere does neither. */
+static void
+test_arrow (void)
+{
+  begin ();
+  fixture_settle ();
+  MwOutlineRow *row = MW_OUTLINE_ROW (find_shown (GTK_WIDGET (outline), MW_TYPE_OUTLINE_ROW));
+  GtkTreeListRow *of = mw_outline_row_get_list_row (row);
+  g_assert_true (gtk_tree_list_row_is_expandable (of));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (row));
+  g_autoptr (GtkEventController) click = NULL;
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !click; i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+    if (GTK_IS_GESTURE_CLICK (controller))
+      click = g_steal_pointer (&controller);
+  }
+  g_assert_nonnull (click);
+  static const struct {
+    double x;
+    gboolean open;
+  } clicks[] = { { 8, TRUE }, { 20, TRUE }, { -1, TRUE }, { 8, FALSE }, { 20, FALSE } };
+  for (guint i = 0; i < G_N_ELEMENTS (clicks); i++) {
+    g_signal_emit_by_name (click, "pressed", 1, clicks[i].x, 10.0);
+    g_assert_true (gtk_tree_list_row_get_expanded (of) == clicks[i].open);
+  }
   fixture_end (window);
 }
 
@@ -404,6 +535,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/shows kinds, and opens what the document selects", test_kinds);
   g_test_add_func ("/ui/outline/shows the skeleton and follows a new parent", test_skeleton);
   g_test_add_func ("/ui/outline/the filter finds by name and follows changes", test_filter);
+  g_test_add_func ("/ui/outline/the filter shows what is inside of what it finds", test_filter_inside);
+  g_test_add_func ("/ui/outline/many rows come and go at once", test_many_rows);
+  g_test_add_func ("/ui/outline/a click on the arrow opens a row", test_arrow);
   g_test_add_func ("/ui/outline/operations change rows, undo brings back rows and selection", test_operations);
   g_test_add_func ("/ui/outline/a change of a value makes no row anew", test_rows_stay);
   g_test_add_func ("/ui/outline/a closed menu gives the keys back to the row", test_menu);
