@@ -182,34 +182,18 @@ insert_copy_at (Duplicating *d, const MwRecord *original, guint64 lists, uint32_
   return TRUE;
 }
 
-typedef struct {
-  const MwRecord *record;
-  uint32_t index;
-} Original;
-
-static int
-compare_originals (gconstpointer a, gconstpointer b)
-{
-  const Original *x = a, *y = b;
-  if (x->record->owner != y->record->owner)
-    return x->record->owner->id < y->record->owner->id ? -1 : 1;
-  if (x->record->slot != y->record->slot)
-    return x->record->slot < y->record->slot ? -1 : 1;
-  return x->index < y->index ? -1 : x->index > y->index;
-}
-
 /* Inserts a copy after each original (MwRecord). All places are looked up first, because each insert moves the
  * records after it. */
 static gboolean
 insert_copies (Duplicating *d, const GPtrArray *records, guint64 lists)
 {
-  g_autoptr (GArray) originals = g_array_sized_new (FALSE, FALSE, sizeof (Original), records->len);
+  g_autoptr (GArray) originals = g_array_sized_new (FALSE, FALSE, sizeof (MwPlace), records->len);
   for (guint i = 0; i < records->len; i++)
-    g_array_append_val (originals, ((Original) { records->pdata[i], mw_record_index (records->pdata[i]) }));
-  g_array_sort (originals, compare_originals);
+    g_array_append_val (originals, ((MwPlace) { records->pdata[i], mw_record_index (records->pdata[i]) }));
+  g_array_sort (originals, mw_place_compare);
   uint32_t before = 0;
   for (guint i = 0; i < originals->len; i++) {
-    const Original *original = &g_array_index (originals, Original, i), *last = i ? original - 1 : NULL;
+    const MwPlace *original = &g_array_index (originals, MwPlace, i), *last = i ? original - 1 : NULL;
     gboolean same = last && last->record->owner == original->record->owner
                     && last->record->slot == original->record->slot;
     before = same ? before + 1 : 0;
@@ -350,12 +334,9 @@ duplicate_applies (MwDocument *document, const MwId *ids, guint n, GError **erro
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     const MwField *slot = mw_record_slot (record);
-    if (!slot || slot->type != MW_TYPE_LIST) {
-      g_autofree char *path = mw_record_path (record);
-      mw_set_error (error, MW_ERROR_REFUSED, -1, *path ? path : NULL,
-                    slot ? "there is room for only one" : "the model itself cannot be duplicated");
-      return FALSE;
-    }
+    if (!slot || slot->type != MW_TYPE_LIST)
+      return mw_operation_refuse (record, error,
+                                  slot ? "there is room for only one" : "the model itself cannot be duplicated");
   }
   return TRUE;
 }

@@ -89,3 +89,14 @@ mw_operation_refuse (const MwRecord *record, GError **error, const char *reason)
   mw_set_error (error, MW_ERROR_REFUSED, -1, path && *path ? path : NULL, "%s", reason);
   return FALSE;
 }
+
+int
+mw_place_compare (gconstpointer a, gconstpointer b)
+{
+  const MwPlace *x = a, *y = b;
+  if (x->record->owner != y->record->owner)
+    return x->record->owner->id < y->record->owner->id ? -1 : 1;
+  if (x->record->slot != y->record->slot)
+    return x->record->slot < y->record->slot ? -1 : 1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}

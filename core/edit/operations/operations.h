@@ -94,3 +94,11 @@ gboolean mw_operation_param_set_target (MwDocument *document, const MwTarget *ta
 
 /* Sets MW_ERROR_REFUSED with the path of a record (NULL: without a path). Returns FALSE. */
 gboolean mw_operation_refuse (const MwRecord *record, GError **error, const char *reason);
+
+/* A record and its place in its list when it was looked up. */
+typedef struct {
+  const MwRecord *record;
+  uint32_t index;
+} MwPlace;
+/* For g_array_sort(): groups them by list, each in list order. */
+int mw_place_compare (gconstpointer a, gconstpointer b);

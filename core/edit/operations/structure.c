@@ -142,36 +142,18 @@ const MwOperation mw_operation_rename = {
 
 /* --- Move up, move down --------------------------------------------------------------------------------------------- */
 
-typedef struct {
-  const MwRecord *owner;
-  uint16_t slot;
-  uint32_t index;
-  MwId id;
-} Place;
-
-static int
-compare_places (gconstpointer a, gconstpointer b)
-{
-  const Place *x = a, *y = b;
-  if (x->owner != y->owner)
-    return x->owner->id < y->owner->id ? -1 : 1;
-  if (x->slot != y->slot)
-    return x->slot < y->slot ? -1 : 1;
-  return x->index < y->index ? -1 : x->index > y->index;
-}
-
 /* The records without duplicates, grouped by list, in list order. */
 static GArray *
 places_of (MwDocument *document, const MwId *ids, guint n)
 {
-  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (MwPlace));
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = record_of (document, ids[i]);
     if (g_hash_table_add (seen, GUINT_TO_POINTER (ids[i])))
-      g_array_append_val (places, ((Place) { record->owner, record->slot, mw_record_index (record), ids[i] }));
+      g_array_append_val (places, ((MwPlace) { record, mw_record_index (record) }));
   }
-  g_array_sort (places, compare_places);
+  g_array_sort (places, mw_place_compare);
   return places;
 }
 
@@ -206,9 +188,9 @@ move_run (MwDocument *document, const MwId *ids, guint n, int direction, GError 
 {
   g_autoptr (GArray) places = places_of (document, ids, n);
   for (guint i = 0; i < places->len; i++) {
-    const Place *place = &g_array_index (places, Place, direction < 0 ? i : places->len - 1 - i);
-    gint64 to = neighbour (record_of (document, place->id), direction);
-    if (to >= 0 && !mw_document_move (document, place->id, (guint32) to, error))
+    const MwPlace *place = &g_array_index (places, MwPlace, direction < 0 ? i : places->len - 1 - i);
+    gint64 to = neighbour (place->record, direction);
+    if (to >= 0 && !mw_document_move (document, place->record->id, (guint32) to, error))
       return FALSE;
   }
   return TRUE;
