@@ -76,9 +76,9 @@ can_live (const MwSchema *schema, const MwField *field, MwFormat format)
 static gboolean
 is_dead (const MwSchema *schema, const MwField *field, MwFormat format)
 {
-  if (!mw_schema_field (schema, "spread"))
+  if (schema->keys != MW_KEYS_M2_TRACK)
     return FALSE;
-  return format.version < 264 ? strcmp (field->name, "lanes") == 0 : g_str_has_prefix (field->name, "keys.");
+  return format.version < MW_M2_LANES_SINCE ? field->part == MW_PART_LANES : mw_field_is_of_keys (field);
 }
 
 /* Adds a schema and all schemas that its live fields contain. */
