@@ -264,7 +264,7 @@ check_saved (const Run *run, const char *line)
 /* --- Edits ---------------------------------------------------------------------------------------------------------- */
 
 /* Runs a line and returns FALSE if it is refused. If the complete set would accept it, the refusal must name a
- * missing file. That is asked only of the first edit of a set with missing files. */
+ * missing file. That is asked only where no earlier edit is in place, for the complete set is opened unedited. */
 static gboolean
 try_line (Run *run, const char *line)
 {
