@@ -38,12 +38,25 @@ usage_of (const MwOperation *operation)
 }
 
 static void
+json_families (MwJson *json, const MwOperation *operation)
+{
+  g_autofree char *words = mw_cli_families (operation->families ? operation->families : G_MAXUINT);
+  g_auto (GStrv) families = g_strsplit (words, " ", -1);
+  mw_json_begin_array (json, "families");
+  for (guint i = 0; families[i]; i++)
+    mw_json_string (json, NULL, families[i]);
+  mw_json_end_array (json);
+}
+
+static void
 json_operation (MwJson *json, const MwOperation *operation)
 {
   mw_json_begin_object (json, NULL);
   mw_json_string (json, "id", operation->id);
   mw_json_string (json, "label", operation->label);
   mw_json_string (json, "doc", operation->doc);
+  mw_json_string (json, "domain", mw_domain_id (operation->domain));
+  json_families (json, operation);
   mw_json_begin_array (json, "parameters");
   for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++) {
     const MwField *field = mw_schema_field_at (operation->params, i);
@@ -60,18 +73,30 @@ json_operation (MwJson *json, const MwOperation *operation)
 }
 
 static void
+list_domain (MwCli *cli, MwDomain domain)
+{
+  gboolean any = FALSE;
+  for (const MwOperation *const *at = mw_operations_list (); *at; at++) {
+    if ((*at)->domain != domain)
+      continue;
+    g_autofree char *usage = usage_of (*at);
+    if (!any)
+      mw_cli_print (cli, "%s\n", mw_domain_label (domain));
+    mw_cli_print (cli, "  %-36s %s\n", usage, (*at)->label);
+    any = TRUE;
+  }
+}
+
+static void
 list_operations (MwCli *cli)
 {
   g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
   if (json)
     mw_json_begin_array (json, "operations");
-  for (const MwOperation *const *at = mw_operations_list (); *at; at++) {
-    g_autofree char *usage = usage_of (*at);
-    if (json)
-      json_operation (json, *at);
-    else
-      mw_cli_print (cli, "%-36s %s\n", usage, (*at)->label);
-  }
+  for (const MwOperation *const *at = mw_operations_list (); json && *at; at++)
+    json_operation (json, *at);
+  for (guint domain = 0; !json && domain < MW_N_DOMAINS; domain++)
+    list_domain (cli, domain);
   if (json) {
     mw_json_end_array (json);
     mw_cli_object (cli, NULL, TRUE, json);
@@ -228,7 +253,7 @@ static const MwCliOption options[] = {
   { 0, "backup", "SUFFIX", "with -i: keep each old file as NAMESUFFIX (NAME.bak), overwriting older backups", ".bak" },
   { 0, "remove-left-files", NULL, "with -i: after the save, remove companions that the model no longer refers to" },
   { 'n', "dry-run", NULL, "write nothing; only print what would change" },
-  { 0, "list", NULL, "list the operations, one per line" },
+  { 0, "list", NULL, "list the operations, one per line, grouped by what they work on" },
 };
 
 const MwCliVerb mw_verb_do = {

@@ -121,17 +121,6 @@ touches_text (unsigned touches)
   return g_string_free (text, FALSE);
 }
 
-static char *
-families_text (unsigned families)
-{
-  static const char *const names[] = { "mdx", "mdx-wow", "m2" };
-  GString *text = g_string_new (NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (families & 1u << i)
-      g_string_append_printf (text, "%s%s", text->len ? " " : "", names[i]);
-  return g_string_free (text, FALSE);
-}
-
 static void
 append_number (GString *text, double value)
 {
@@ -158,7 +147,7 @@ static void
 append_names (GString *text, const MwSchema *schema, const MwField *field, MwFamily family)
 {
   const MwNames *names = mw_schema_names (schema, field, family);
-  g_autofree char *of = families_text (family), *prefix = *of ? g_strconcat (of, "-", NULL) : g_strdup ("");
+  g_autofree char *of = mw_cli_families (family), *prefix = *of ? g_strconcat (of, "-", NULL) : g_strdup ("");
   if (names && names->index)
     g_string_append_printf (text, " %scatalogue=%s", prefix, mw_catalogue_title (mw_field_catalogue (field, family)));
   for (guint i = 0; names && !names->index && i < names->n; i++) {
@@ -218,7 +207,7 @@ field_words (const MwSchema *schema, const MwField *field)
   if (field->family_names)
     append_names (text, schema, field, field->family_names->family);
   if (field->family_names && field->family_names->unit) {
-    g_autofree char *family = families_text (field->family_names->family);
+    g_autofree char *family = mw_cli_families (field->family_names->family);
     g_string_append_printf (text, " %s-unit=%s", family, mw_unit_name (field->family_names->unit));
   }
   return g_string_free (text, FALSE);
@@ -229,7 +218,7 @@ static char *
 row_words (const MwSchema *schema, const MwWireRow *row)
 {
   GString *text = g_string_new (NULL);
-  g_autofree char *families = families_text (row->families);
+  g_autofree char *families = mw_cli_families (row->families);
   if (row->count)
     g_string_append_printf (text, " bytes=%u", row->count);
   if (row->codec)
@@ -279,7 +268,7 @@ mdl_words (const MwMdlRow *row)
   if (row->element)
     g_string_append_printf (text, " of=%s", row->element->name);
   if (row->families) {
-    g_autofree char *families = families_text (row->families);
+    g_autofree char *families = mw_cli_families (row->families);
     g_string_append_printf (text, " families=%s", families);
   }
   if (row->since)
@@ -345,7 +334,7 @@ own_field (const MwSchema *schema, guint index)
 static void
 print_text (MwCli *cli, const MwSchema *schema)
 {
-  g_autofree char *families = families_text (schema->families);
+  g_autofree char *families = mw_cli_families (schema->families);
   mw_cli_print (cli, "%s%s%s  (%s)", mw_cli_color (cli, "1"), schema->name, mw_cli_color (cli, "0"), families);
   if (schema->plural)
     mw_cli_print (cli, "  list word: %s", schema->plural);
@@ -359,7 +348,7 @@ print_text (MwCli *cli, const MwSchema *schema)
   print_bits (cli, schema->flag_names, "");
   const MwFamilyNames *own = schema->family_flag_names;
   if (own) {
-    g_autofree char *of = families_text (own->family), *words = g_strconcat ("  families=", of, NULL);
+    g_autofree char *of = mw_cli_families (own->family), *words = g_strconcat ("  families=", of, NULL);
     print_bits (cli, own->names, words);
   }
   for (guint i = 0; i < schema->n_fields; i++) {
@@ -381,7 +370,7 @@ print_text (MwCli *cli, const MwSchema *schema)
 static void
 markdown_bits (MwCli *cli, const MwNames *names, unsigned families)
 {
-  g_autofree char *of = families_text (families);
+  g_autofree char *of = mw_cli_families (families);
   for (guint i = 0; names && i < names->n; i++) {
     g_autoptr (GString) versions = g_string_new (NULL);
     append_name_versions (versions, " ", &names->names[i], "");
@@ -395,7 +384,7 @@ markdown_bits (MwCli *cli, const MwNames *names, unsigned families)
 static void
 print_markdown (MwCli *cli, const MwSchema *schema)
 {
-  g_autofree char *families = families_text (schema->families);
+  g_autofree char *families = mw_cli_families (schema->families);
   mw_cli_print (cli, "## %s\n\n", schema->name);
   if (schema->doc)
     mw_cli_print (cli, "%s ", schema->doc);
@@ -506,7 +495,7 @@ json_field (MwJson *json, const MwSchema *schema, const MwField *field)
   }
   json_names (json, schema, field, 0);
   if (field->family_names) {
-    g_autofree char *family = families_text (field->family_names->family);
+    g_autofree char *family = mw_cli_families (field->family_names->family);
     mw_json_begin_object (json, family);
     json_names (json, schema, field, field->family_names->family);
     if (field->family_names->unit)
@@ -520,7 +509,7 @@ json_field (MwJson *json, const MwSchema *schema, const MwField *field)
 static void
 json_bits (MwJson *json, const MwNames *names, unsigned families)
 {
-  g_autofree char *of = families_text (families);
+  g_autofree char *of = mw_cli_families (families);
   mw_json_begin_object (json, of);
   for (guint i = 0; i < names->n; i++)
     mw_json_uint (json, names->names[i].name, names->names[i].value);
@@ -530,7 +519,7 @@ json_bits (MwJson *json, const MwNames *names, unsigned families)
 static void
 json_schema (MwJson *json, const MwSchema *schema)
 {
-  g_autofree char *families = families_text (schema->families);
+  g_autofree char *families = mw_cli_families (schema->families);
   mw_json_begin_object (json, NULL);
   mw_json_string (json, "name", schema->name);
   mw_json_string (json, "families", families);

@@ -5,6 +5,17 @@
 
 #include <string.h>
 
+char *
+mw_cli_families (unsigned families)
+{
+  static const char *const names[] = { "mdx", "mdx-wow", "m2" };
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (families & 1u << i)
+      g_string_append_printf (text, "%s%s", text->len ? " " : "", names[i]);
+  return g_string_free (text, FALSE);
+}
+
 MwTarget
 mw_cli_whole (MwRecord *record, const MwField *field)
 {

@@ -18,6 +18,9 @@ char *mw_cli_plain (const char *text, gsize most);
 /* The type of a field in words: "f32", "f32[3]", "u16 array", "text", "sequence list". Free with g_free(). */
 char *mw_cli_type (const MwField *field);
 
+/* The families of a mask in words, with blanks between them: "mdx mdx-wow m2". Free with g_free(). */
+char *mw_cli_families (unsigned families);
+
 /* The target for the whole of a field: all elements of an array, all components of a vector. */
 MwTarget mw_cli_whole (MwRecord *record, const MwField *field);
 

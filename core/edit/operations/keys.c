@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/keys.h"
 #include "core/base/i18n.h"
+#include "core/edit/operations/timed-keys.h"
 #include "core/model/aspects.h"
 #include "core/pose/interpolate.h"
 #include "core/pose/keys.h"
@@ -371,36 +372,6 @@ changed_tangents (const Keys *keys, const MwArray *array, guint place, const voi
   return keys->tangents ? changed (array, keys->size, place, value) : mw_array_share (array);
 }
 
-/* Refuses tracks with more times than values, which some files have, because it is unknown which belong together. */
-static gboolean
-lengths_agree (const Keys *keys, GError **error)
-{
-  const MwArray *const arrays[] = { keys->values, keys->in_tans, keys->out_tans };
-  static const char *const names[] = { "values", "in-tangents", "out-tangents" };
-  uint32_t n = keys->times->n;
-  for (guint i = 0; keys->values_field && i < G_N_ELEMENTS (arrays); i++) {
-    if (arrays[i]->n == n || (i > 0 && arrays[i]->n == 0))
-      continue;
-    g_autofree char *path = mw_record_path (keys->record);
-    mw_set_error (error, MW_ERROR_REFUSED, -1, path, "has %u times but %u %s: keys cannot be added or removed", n,
-                  arrays[i]->n, names[i]);
-    return FALSE;
-  }
-  return TRUE;
-}
-
-/* Removes a track or lane. The last lane is removed with its track, unless the track has keys in files that are not
- * loaded, which a note on it records. */
-static gboolean
-remove_track (MwDocument *document, const MwRecord *record, GError **error)
-{
-  const MwField *slot = mw_record_slot (record);
-  const MwRecord *owner = record->owner;
-  gboolean last = slot->type == MW_TYPE_LIST && mw_record_list (owner, slot)->n == 1
-                  && !mw_notes_find (owner, MW_NOTE_LAYOUT, slot);
-  return mw_document_remove (document, last ? owner->id : record->id, error);
-}
-
 gboolean
 mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error)
 {
@@ -411,7 +382,7 @@ mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error)
   time = time_in_loop (&keys, time);
   if (mw_key_find (record, time) >= 0)
     return TRUE;
-  if (!lengths_agree (&keys, error))
+  if (!mw_holder_is_complete (record, error))
     return FALSE;
   guint place = place_for (&keys, time);
   MwArray times = changed (keys.times, sizeof time, place, &time), none = { 0 };
@@ -447,10 +418,10 @@ mw_key_remove (MwDocument *document, MwId track, guint index, GError **error)
     mw_set_error (error, MW_ERROR_REFUSED, -1, path, "has %u keys; there is no key %u", keys.times->n, index);
     return FALSE;
   }
-  if (!lengths_agree (&keys, error))
+  if (!mw_holder_is_complete (record, error))
     return FALSE;
   if (keys.times->n == 1)
-    return remove_track (document, record, error);
+    return mw_holder_remove (document, track, error);
   MwArray times = changed (keys.times, sizeof (gint32), index, NULL), none = { 0 };
   if (!keys.values_field)
     return mw_document_swap_keys (document, track, times, none, none, none, error);
@@ -518,6 +489,7 @@ const MwOperation mw_operation_key_add = {
   .aliases = "insert keyframe",
   .params = &time_params,
   .required = time_required,
+  .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,
   .menu = MW_MENU_NONE,
   .applies = on_keys,
@@ -549,6 +521,7 @@ const MwOperation mw_operation_key_remove = {
   .aliases = "delete keyframe",
   .params = &time_params,
   .required = time_required,
+  .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,
   .menu = MW_MENU_NONE,
   .applies = on_keys,
@@ -581,6 +554,7 @@ const MwOperation mw_operation_key_remove_all = {
   .label = N_ ("Remove All Keys"),
   .doc = N_ ("Removes tracks with all their keys, those of every sequence: the value no longer changes with time."),
   .aliases = "delete animation static unanimate clear",
+  .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,
   .menu = MW_MENU_NONE,
   .applies = on_tracks,

@@ -41,6 +41,7 @@ const MwOperation mw_operation_rebuild_layout = {
     "without the bytes that nothing refers to. The layout of other models follows from their order alone."),
   .aliases = "compact defragment order offsets",
   .families = MW_FAMILY_M2,
+  .domain = MW_DOMAIN_MODEL,
   .subject = MW_SUBJECT_MODEL,
   .applies = is_m2,
   .run = rebuild_run,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/operations.h"
+#include "core/base/i18n.h"
 
 #include <string.h>
 
@@ -37,6 +38,32 @@ mw_operation_for_subject (const MwOperation *operation, MwSubject subject)
   return NULL;
 }
 
+static const struct {
+  const char *id, *label;
+} domains[MW_N_DOMAINS] = {
+  [MW_DOMAIN_ELEMENTS] = { "elements", N_ ("Elements") },
+  [MW_DOMAIN_SEQUENCES] = { "sequences", N_ ("Sequences") },
+  [MW_DOMAIN_MATERIALS] = { "materials", N_ ("Materials") },
+  [MW_DOMAIN_TEXTURES] = { "textures", N_ ("Textures") },
+  [MW_DOMAIN_NODES] = { "nodes", N_ ("Nodes") },
+  [MW_DOMAIN_GEOSETS] = { "geosets", N_ ("Geosets") },
+  [MW_DOMAIN_TRACKS] = { "tracks", N_ ("Tracks and keys") },
+  [MW_DOMAIN_EFFECTS] = { "effects", N_ ("Cameras and effects") },
+  [MW_DOMAIN_MODEL] = { "model", N_ ("Model") },
+};
+
+const char *
+mw_domain_id (MwDomain domain)
+{
+  return domains[domain].id;
+}
+
+const char *
+mw_domain_label (MwDomain domain)
+{
+  return domains[domain].label;
+}
+
 gboolean
 mw_operation_asks (const MwOperation *operation)
 {
@@ -47,6 +74,10 @@ gboolean
 mw_operation_applies (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
+  if (operation->families && !(operation->families & mw_document_get_format (document).family)) {
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s does not work on models of this format", operation->id);
+    return FALSE;
+  }
   if (n == 0 && operation->subject != MW_SUBJECT_MODEL) {
     mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "nothing is selected");
     return FALSE;

@@ -15,6 +15,20 @@ typedef enum {
   MW_SUBJECT_MODEL     /* the model as a whole: no record need be given */
 } MwSubject;
 
+/* What users think of it as being about: the group in menus, in the command palette and in `mwright do --list`. */
+typedef enum {
+  MW_DOMAIN_ELEMENTS, /* elements of any kind */
+  MW_DOMAIN_SEQUENCES,
+  MW_DOMAIN_MATERIALS, /* materials, layers, surfaces */
+  MW_DOMAIN_TEXTURES,
+  MW_DOMAIN_NODES, /* bones, helpers, attachments and all else that has a place in the skeleton */
+  MW_DOMAIN_GEOSETS,
+  MW_DOMAIN_TRACKS,
+  MW_DOMAIN_EFFECTS, /* cameras, lights, emitters, bounds */
+  MW_DOMAIN_MODEL,
+  MW_N_DOMAINS
+} MwDomain;
+
 /* Which menu offers it. Its position in the menu is its position in list.h. */
 typedef enum {
   MW_MENU_OUTLINE, /* the menu of the outline's rows */
@@ -36,6 +50,7 @@ struct _MwOperation {
   const char *doc;   /* a sentence or two, marked for translation */
   const char *aliases;     /* other words that people search for, separated by blanks; or NULL */
   const char *accelerator; /* "<Control>d", as GTK spells it; or NULL. Operations of different subjects may share one */
+  MwDomain domain;
   MwSubject subject;
   MwMenu menu;
   MwAsk ask;        /* with parameters only */
@@ -62,6 +77,10 @@ const MwOperation *const *mw_operations_list (void);
 const MwOperation *mw_operation_find (const char *id);
 /* The operation that has the same accelerator as this one but works on `subject`; NULL if there is none. */
 const MwOperation *mw_operation_for_subject (const MwOperation *operation, MwSubject subject);
+
+/* What a domain is called: "sequences" in scripts and --list (never translated), and "Sequences" marked for translation. */
+const char *mw_domain_id (MwDomain domain);
+const char *mw_domain_label (MwDomain domain);
 
 /* Whether the window asks for parameters before it runs. */
 gboolean mw_operation_asks (const MwOperation *operation);

@@ -24,7 +24,7 @@ static const MwField sequence_fields[] = {
   MW_FIELD_U32 (SQ, end, "interval.end", .part = MW_PART_END, .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .touches = MW_TOUCH_TIME,
                 .label = N_ ("End"), .doc = N_ ("End on the model's time line, before version 264.")),
   F (duration, U32, N_ ("Duration"), N_ ("Length, from version 264 on."), .part = MW_PART_DURATION, .unit = MW_UNIT_MS, .role = MW_ROLE_TIME),
-  F (move_speed, F32, N_ ("Move speed"), N_ ("Speed of movement that the animation shows."), .unit = MW_UNIT_SPEED),
+  F (move_speed, F32, N_ ("Move speed"), N_ ("Speed of movement that the animation shows."), .part = MW_PART_MOVE_SPEED, .unit = MW_UNIT_SPEED),
   F (flags, U32, N_ ("Flags"), N_ ("How it plays and where its keys are."), .role = MW_ROLE_FLAGS, .names = &mw_m2_sequence_flags),
   F (frequency, I16, N_ ("Frequency"), N_ ("Weight among the variations; they add up to 32767.")),
   MW_FIELD_U32S (SQ, replay, 2, "replay", .touches = MW_TOUCH_TIME, .label = N_ ("Replay"),

@@ -17,7 +17,7 @@ static const MwField sequence_fields[] = {
   MW_FIELD_I32 (MwMdlxSequence, interval[1], "interval.end", .part = MW_PART_END, .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
                 .touches = MW_TOUCH_TIME | MW_TOUCH_POSE, .label = N_ ("End"),
                 .doc = N_ ("Last millisecond on the model's time line, inclusive (MDL Interval).")),
-  MW_FIELD_F32 (MwMdlxSequence, move_speed, "move_speed", .unit = MW_UNIT_SPEED, .touches = MW_TOUCH_TIME,
+  MW_FIELD_F32 (MwMdlxSequence, move_speed, "move_speed", .part = MW_PART_MOVE_SPEED, .unit = MW_UNIT_SPEED, .touches = MW_TOUCH_TIME,
                 .label = N_ ("Move speed"),
                 .doc = N_ ("Ground speed at which the sequence looks right (MDL MoveSpeed).")),
   MW_FIELD_U32 (MwMdlxSequence, flags, "flags", .names = &sequence_flags, .role = MW_ROLE_FLAGS,

@@ -56,7 +56,11 @@ operations (void)
   g_auto (GStrv) lines = g_strsplit (list.out, "\n", -1);
   GString *text = g_string_new (list.out);
   for (guint i = 0; lines[i] && *lines[i]; i++) {
-    g_autofree char *id = g_strndup (lines[i], strcspn (lines[i], " "));
+    /* The names of the groups are not indented. */
+    if (lines[i][0] != ' ')
+      continue;
+    const char *usage = g_strchug (lines[i]);
+    g_autofree char *id = g_strndup (usage, strcspn (usage, " "));
     g_auto (Run) run = run_words (folder, "do", "--help", id, NULL);
     g_assert_cmpint (run.code, ==, 0);
     g_string_append_printf (text, "\n%s", run.out);

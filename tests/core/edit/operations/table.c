@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/edit/operations/table.h"
+#include "core/check/new-findings.h"
+#include "core/edit/document.h"
+#include "core/edit/operations/script.h"
+#include "core/io/registry.h"
+#include "core/model/aspects.h"
+#include "core/model/m2/m2.h"
+#include "tests/core/corpus.h"
+#include "tests/core/io/m2/sets.h"
+
+#include <string.h>
+
+/* --- Models --------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  char *name;
+  MwFileSet *files;
+  MwModel *model;
+  MwFormat format;
+  gboolean real;
+} Model;
+
+static GPtrArray *models;
+static gboolean have_corpus;
+
+static void
+add_model (const char *name, MwFileSet *files, gboolean real)
+{
+  Model *model = g_new0 (Model, 1);
+  g_autoptr (GError) error = NULL;
+  *model = (Model) { g_strdup (name), files, NULL, { 0 }, real };
+  model->model = mw_io_read (files, &model->format, NULL, &error);
+  g_assert_no_error (error);
+  g_ptr_array_add (models, model);
+}
+
+static gsize
+size_of (const MwFileSet *files)
+{
+  gsize size = 0;
+  for (guint i = 0; i < files->parts->len; i++)
+    size += g_bytes_get_size (((const MwFilePart *) files->parts->pdata[i])->bytes);
+  return size;
+}
+
+static void
+add_file (const char *path, gsize largest)
+{
+  g_autoptr (GError) error = NULL;
+  MwFileSet *files = mw_io_load (path, NULL, &error);
+  g_assert_no_error (error);
+  if (size_of (files) <= largest)
+    add_model (path, files, TRUE);
+  else
+    mw_file_set_free (files);
+}
+
+/* One file of each folder in turn, so that the first few models are of many versions. */
+static void
+load_corpus (void)
+{
+  static const char *const folders[] = { "mdx800", "mdx1000", "mdx1100", "mdx1300", "mdl", NULL };
+  enum { LARGEST_MDLX = 160 << 10, LARGEST_M2 = 1 << 20 };
+  GPtrArray *files[G_N_ELEMENTS (folders)];
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
+    files[i] = folders[i] ? corpus_files (folders[i]) : m2_corpus ();
+    have_corpus |= files[i] != NULL;
+  }
+  gboolean more = have_corpus;
+  for (guint k = 0; more; k++) {
+    more = FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+      if (k < files[i]->len) {
+        add_file (files[i]->pdata[k], folders[i] ? LARGEST_MDLX : LARGEST_M2);
+        more = TRUE;
+      }
+  }
+  for (guint i = 0; have_corpus && i < G_N_ELEMENTS (folders); i++)
+    g_ptr_array_unref (files[i]);
+}
+
+static void
+load_made (void)
+{
+  static const char *const samples[] = { "everything.mdx", "figure.mdx" };
+  static const guint versions[] = { 256, 260, 264, 272 };
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++) {
+    g_autofree char *path = sample_path (samples[i]);
+    g_autoptr (GError) error = NULL;
+    add_model (samples[i], mw_io_load (path, NULL, &error), FALSE);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    g_autofree char *name = g_strdup_printf ("made M2 %u", versions[i]);
+    add_model (name, m2_set_make (&(M2GenerateOptions) { versions[i], 1, 0 }), FALSE);
+  }
+}
+
+static void
+load_models (void)
+{
+  if (models)
+    return;
+  models = g_ptr_array_new ();
+  load_made ();
+  load_corpus ();
+}
+
+/* --- One try -------------------------------------------------------------------------------------------------------- */
+
+static MwFileSet *
+saved (MwDocument *document, const char *what)
+{
+  g_autoptr (GError) error = NULL;
+  MwFileSet *set = mw_io_write (mw_document_get_model (document), mw_document_get_format (document), NULL, &error);
+  if (!set)
+    g_error ("%s: cannot be written: %s", what, error->message);
+  return set;
+}
+
+static void
+assert_same_files (const MwFileSet *a, const MwFileSet *b, const char *what)
+{
+  g_assert_cmpuint (a->parts->len, ==, b->parts->len);
+  for (guint i = 0; i < a->parts->len; i++) {
+    const MwFilePart *x = a->parts->pdata[i], *y = mw_file_set_find (b, x->role);
+    if (!y || !g_bytes_equal (x->bytes, y->bytes))
+      g_error ("%s: the bytes of %s differ", what, x->role);
+  }
+}
+
+/* No operation may add a finding that is an error or severe. */
+static void
+assert_no_new_finding (const Model *model, MwDocument *document, const char *what)
+{
+  g_autoptr (GPtrArray) before = mw_validate_grave (model->model, model->format),
+                        after = mw_validate_grave (mw_document_get_model (document), model->format);
+  g_autoptr (GHashTable) known = mw_findings_known (before);
+  for (guint i = 0; i < after->len; i++) {
+    const MwFinding *finding = after->pdata[i];
+    g_autofree char *path = mw_target_path (&finding->target);
+    if (!mw_finding_is_known (finding, known))
+      g_error ("%s: new finding %s at %s: %s", what, finding->rule->id, path, finding->message);
+  }
+}
+
+static void
+assert_judged (const TableRow *row, const Model *model, const MwFileSet *written, const char *step, const char *what)
+{
+  g_autoptr (GError) error = NULL;
+  MwModel *after = mw_io_read (written, NULL, NULL, &error);
+  if (!after)
+    g_error ("%s: cannot be read: %s", what, error->message);
+  TableCase changed = { model->model, after, model->format, step },
+            unchanged = { model->model, model->model, model->format, step };
+  g_autofree char *wrong = row->judge (&changed), *missed = row->judge (&unchanged);
+  if (wrong)
+    g_error ("%s: %s", what, wrong);
+  if (!missed)
+    g_error ("%s: the judge does not notice when the operation does nothing", what);
+  mw_model_free (after);
+}
+
+static void
+assert_undone (MwDocument *document, const MwFileSet *before, const MwFileSet *after, const char *what)
+{
+  mw_document_undo (document);
+  g_autoptr (MwFileSet) undone = saved (document, what);
+  assert_same_files (before, undone, what);
+  mw_document_redo (document);
+  g_autoptr (MwFileSet) redone = saved (document, what);
+  assert_same_files (after, redone, what);
+}
+
+/* Returns FALSE if the operation was refused. */
+static gboolean
+try_on (const TableRow *row, const Model *model, const char *step)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = mw_document_new (mw_model_copy (model->model, FALSE), model->format);
+  g_autofree char *what = g_strdup_printf ("%s: %s", model->name, step);
+  g_autoptr (MwFileSet) before = saved (document, what);
+  if (!mw_script_run_line (document, step, &error)) {
+    g_test_message ("%s: %s", what, error->message);
+    g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+    return FALSE;
+  }
+  if (mw_document_get_n_steps (document) != 1)
+    g_error ("%s: made %u undo steps instead of one", what, mw_document_get_n_steps (document));
+  assert_no_new_finding (model, document, what);
+  g_autoptr (MwFileSet) after = saved (document, what);
+  assert_judged (row, model, after, step, what);
+  assert_undone (document, before, after, what);
+  return TRUE;
+}
+
+void
+table_try (const TableRow *row)
+{
+  enum { ENOUGH = 8, LEAST = 3 };
+  guint done[2] = { 0 }, refused = 0;
+  load_models ();
+  for (guint i = 0; i < models->len; i++) {
+    const Model *model = models->pdata[i];
+    guint family = model->format.family == MW_FAMILY_M2;
+    g_autofree char *step = done[family] < ENOUGH ? row->step (model->model, model->format) : NULL;
+    if (!step)
+      continue;
+    g_assert_true (g_str_has_prefix (step, row->operation));
+    if (try_on (row, model, step))
+      done[family] += model->real;
+    else
+      refused++;
+  }
+  g_test_message ("%s: %u MDLX, %u M2, refused by %u", row->operation, done[0], done[1], refused);
+  for (guint family = 0; have_corpus && family < 2; family++)
+    if (row->families & (1u << family) && done[family] < LEAST)
+      g_error ("%s: changed only %u real models of %s", row->operation, done[family], family ? "M2" : "MDLX");
+  if (!have_corpus)
+    g_test_skip ("no corpus: only made models were tried");
+}
+
+/* --- For steps and judges ------------------------------------------------------------------------------------------- */
+
+MwTarget
+table_target (const MwModel *model, const char *path)
+{
+  MwTarget target;
+  return mw_path_resolve_one (model, path, &target, NULL) ? target : (MwTarget) { 0 };
+}
+
+MwRecord *
+table_record (const MwModel *model, const char *path)
+{
+  MwTarget target = table_target (model, path);
+  return target.field && target.field->type == MW_TYPE_CHILD ? *(MwRecord **) mw_field_at (target.record, target.field)
+                                                             : target.record;
+}
+
+const MwList *
+table_list (const MwModel *model, const char *name)
+{
+  const MwField *field = mw_schema_field (model->record.schema, name);
+  return field ? mw_record_list (&model->record, field) : NULL;
+}
+
+double
+table_number (const MwRecord *record, const char *name)
+{
+  const MwField *field = mw_schema_field (record->schema, name);
+  const void *at = mw_field_at (record, field);
+  switch (field->type) {
+  case MW_TYPE_U8:
+    return *(const uint8_t *) at;
+  case MW_TYPE_I8:
+    return *(const int8_t *) at;
+  case MW_TYPE_U16:
+    return *(const uint16_t *) at;
+  case MW_TYPE_I16:
+    return *(const int16_t *) at;
+  case MW_TYPE_U32:
+    return *(const uint32_t *) at;
+  case MW_TYPE_I32:
+    return *(const int32_t *) at;
+  case MW_TYPE_F32:
+    return (double) *(const float *) at;
+  default:
+    g_error ("%s is no number", name);
+  }
+}
+
+static gboolean
+gather_keys (MwRecord *record, gpointer data)
+{
+  const MwField *times = mw_schema_has_timed_keys (record->schema) ? mw_schema_part (record->schema, MW_PART_TIMES)
+                                                                   : NULL;
+  const MwArray *array = times ? mw_field_at (record, times) : NULL;
+  if (!array || !array->n)
+    return TRUE;
+  const MwRecord *track = record->schema->keys == MW_KEYS_LANE ? record->owner : record;
+  const MwField *clock = mw_schema_part (track->schema, MW_PART_CLOCK),
+                *of = mw_schema_part (record->schema, MW_PART_SEQUENCE);
+  gboolean global = clock && !mw_ref_is_none (*(const MwRef *) mw_field_at (track, clock));
+  const MwRecord *root = record;
+  while (root->owner)
+    root = root->owner;
+  const MwRecord *sequence = of ? mw_model_resolve ((const MwModel *) root, *(const MwRef *) mw_field_at (record, of))
+                                : NULL;
+  g_array_append_val (data, ((TableKeys) { record, sequence, global, array->n, array->data }));
+  return TRUE;
+}
+
+GArray *
+table_keys (const MwModel *model)
+{
+  GArray *keys = g_array_new (FALSE, FALSE, sizeof (TableKeys));
+  mw_record_foreach ((MwRecord *) &model->record, gather_keys, keys);
+  return keys;
+}
+
+gboolean
+table_same_keys (const TableKeys *a, const TableKeys *b)
+{
+  const MwField *values = mw_schema_part (a->holder->schema, MW_PART_VALUES);
+  const MwArray *x = values ? mw_field_at (a->holder, values) : NULL,
+                *y = values ? mw_field_at (b->holder, values) : NULL;
+  return a->n == b->n && memcmp (a->times, b->times, a->n * sizeof (gint32)) == 0
+         && (!values || (x->n == y->n && memcmp (x->data, y->data, x->n * mw_field_element_size (values)) == 0));
+}
+
+void
+table_interval (const MwRecord *sequence, MwFormat format, gint64 *start, gint64 *end, gboolean *lanes)
+{
+  *lanes = format.family == MW_FAMILY_M2 && format.version >= 264;
+  *start = *lanes ? 0 : (gint64) table_number (sequence, "interval.start");
+  *end = (gint64) table_number (sequence, *lanes ? "duration" : "interval.end");
+}
+
+gboolean
+table_plays (const TableKeys *keys, const MwRecord *sequence, MwFormat format, gint32 time)
+{
+  gint64 start, end;
+  gboolean lanes;
+  table_interval (sequence, format, &start, &end, &lanes);
+  return !keys->global && (lanes ? keys->sequence == sequence : time >= start && time <= end);
+}
+
+static gboolean
+is_own (const MwRecord *sequence, MwFormat format)
+{
+  enum { IS_ALIAS = 0x40 };
+  const MwField *missing = mw_schema_field (sequence->schema, "not_loaded");
+  return format.family != MW_FAMILY_M2
+         || (!((guint) table_number (sequence, "flags") & IS_ALIAS)
+             && !(missing && *(const guint8 *) mw_field_at (sequence, missing)));
+}
+
+char *
+table_sequence (const MwModel *model, MwFormat format, gint64 length, guint n_keys)
+{
+  const MwList *sequences = table_list (model, "sequences");
+  g_autoptr (GArray) all = table_keys (model);
+  for (uint32_t i = 0; i < sequences->n; i++) {
+    gint64 start, end;
+    gboolean lanes;
+    guint n = 0;
+    table_interval (sequences->items[i], format, &start, &end, &lanes);
+    if (end - start <= length || !is_own (sequences->items[i], format))
+      continue;
+    for (guint k = 0; k < all->len; k++) {
+      const TableKeys *keys = &g_array_index (all, TableKeys, k);
+      for (guint t = 0; t < keys->n; t++)
+        n += table_plays (keys, sequences->items[i], format, keys->times[t]);
+    }
+    if (n >= n_keys)
+      return mw_record_path (sequences->items[i]);
+  }
+  return NULL;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/check/validate.h"
+#include "core/schema/record.h"
+
+/* The table test of operations. For every operation there is a row that says how to run it on any model and how to judge
+ * what it did. The judge sees only the models as they were read from the files, before and after, and calls no operation.
+ *
+ * Each row is tried on made models and, if there is a corpus, on real models of both families. A try checks that the judge
+ * accepts the saved file and that it rejects the unchanged one (as if the operation did nothing), that the model has no new
+ * finding that is an error or severe, that undo gives the bytes from before, and that redo gives the bytes from after. */
+
+/* A model before and after a step. */
+typedef struct {
+  const MwModel *before, *after; /* as read from the files; ids of the two do not correspond */
+  MwFormat format;
+  const char *step; /* the text that was run */
+} TableCase;
+
+/* The two families that operations can work on. */
+enum { TABLE_MDLX = 1 << 0, TABLE_M2 = 1 << 1, TABLE_BOTH = TABLE_MDLX | TABLE_M2 };
+
+typedef struct {
+  const char *operation;
+  guint families; /* the families in which at least three real models must be changed by it */
+  /* The step for a model, as a line of a script; NULL: the model has nothing that it could be done to. Free with g_free(). */
+  char *(*step) (const MwModel *model, MwFormat format);
+  /* What is wrong with the result, for a developer; NULL: nothing. Free with g_free(). */
+  char *(*judge) (const TableCase *at);
+} TableRow;
+
+/* The rows of one domain, ended by one without an operation. Each is in the file rows-DOMAIN.c. */
+extern const TableRow table_sequences[];
+
+/* Runs a row; fails the running test with a message that names the model. */
+void table_try (const TableRow *row);
+
+/* --- For steps and judges ------------------------------------------------------------------------------------------- */
+
+/* The only target of a path. NULL if it does not resolve: MwTarget is {0} then. */
+MwTarget table_target (const MwModel *model, const char *path);
+/* The record at a path; NULL if there is none. */
+MwRecord *table_record (const MwModel *model, const char *path);
+/* A list of the model, by name; NULL if the family has none. */
+const MwList *table_list (const MwModel *model, const char *name);
+/* A field of numbers as a double (its first component). */
+double table_number (const MwRecord *record, const char *field);
+
+/* All keys of the model, one entry for each track, event track or lane, in file order. Free with g_array_unref(). */
+typedef struct {
+  const MwRecord *holder;
+  const MwRecord *sequence; /* of a lane; else NULL */
+  gboolean global;          /* follows a global sequence */
+  guint n;
+  const gint32 *times;
+} TableKeys;
+GArray *table_keys (const MwModel *model);
+/* Whether two holders have the same times and the same values. */
+gboolean table_same_keys (const TableKeys *a, const TableKeys *b);
+/* The times that a sequence plays: the interval on the time line, or 0 to its length. `lanes`: its keys are in lanes. */
+void table_interval (const MwRecord *sequence, MwFormat format, gint64 *start, gint64 *end, gboolean *lanes);
+/* Whether these keys are played by the sequence, at that time. */
+gboolean table_plays (const TableKeys *keys, const MwRecord *sequence, MwFormat format, gint32 time);
+/* The path of a sequence that is longer than `length` ms and has at least `n_keys` keys of its own; NULL: none. Free with g_free(). */
+char *table_sequence (const MwModel *model, MwFormat format, gint64 length, guint n_keys);
