@@ -165,7 +165,7 @@ def edit(tap, program, tool, folder, pictures):
     tap.check(True, "Ctrl+Shift+Z twice does them again, to the pixel")
 
     editor.step = "saving"
-    tap.check(target.read_bytes() == original.read_bytes(), "until it is saved, the file is untouched")
+    tap.check(target.read_bytes() == original.read_bytes(), "the file is untouched until it is saved")
     editor.program.press("ctrl+s")
     output = wait_until(lambda: editor.program.find(None, re.compile("^Saved and verified")) or status(editor.program),
                       "the status line to say that it is saved")
@@ -182,7 +182,7 @@ def edit(tap, program, tool, folder, pictures):
 
     editor.step = "closing"
     status_code = editor.program.close()
-    tap.check(status_code == 0, "Ctrl+Q ends the program at once and well", status_code)
+    tap.check(status_code == 0, "Ctrl+Q ends the program at once, without an error", status_code)
     tap.check(not editor.program.complaints(), "without a warning of GTK or GLib", *editor.program.complaints()[:20])
 
 

@@ -112,7 +112,7 @@ def run(tap, program, mwright, file):
         program.write(text)
 
     type_speed("123")
-    tap.check("•" not in program.title, "what is only typed is no step yet")
+    tap.check("•" not in program.title, "typed text alone is not a step yet")
     program.press("ctrl+s")
     wait_until(lambda: value(mwright, file, "sequences[0].move_speed")[0]["value"] == 123, "the file to have what was typed")
     tap.check(True, "Ctrl+S saves what is typed")
@@ -126,12 +126,12 @@ def run(tap, program, mwright, file):
     type_speed("12 bananas")
     program.press("ctrl+s")
     program.wait("label", re.compile("^Not saved: the text in the marked field"))
-    tap.check(value(mwright, file, "sequences[0].move_speed")[0]["value"] == 123, "what is no value is not passed over by Ctrl+S")
+    tap.check(value(mwright, file, "sequences[0].move_speed")[0]["value"] == 123, "Ctrl+S does not ignore invalid text")
     program.picture("nonsense")
     program.press("Escape")
     save()
     speed = value(mwright, file, "sequences[0].move_speed")[0]["value"]
-    tap.check(speed == 124, "after Escape it saves what is there", speed)
+    tap.check(speed == 124, "after Escape it saves the valid value", speed)
     # The handle before the number drags it; Escape, while the button is still pressed, brings the number back.
     entry = inspector.wait("text", "Move speed")
     before = entry.text
@@ -152,7 +152,7 @@ def run(tap, program, mwright, file):
     program.press("Down", "Return")
     program.wait("list", "Sample models")
     recent = program.wait("list", "Recent files")
-    tap.check(recent.find("list item", pathlib.Path(file).name), "the recent files have the one that is open, with its extension")
+    tap.check(recent.find("list item", pathlib.Path(file).name), "the recent files list the open one, with its extension")
     program.picture("recent")
     tabs = [tab for tab in program.all("page tab")]
     tap.check(len(tabs) >= 2, "the tabs stay beside it", [tab.name for tab in tabs])

@@ -85,7 +85,7 @@ def edit(tap, program, tool, folder, pictures):
     tap.check("Sample.m2" in editor.program.title, "an M2 opens with its companions", editor.program.title)
     entry = editor.filter("surface 0")
     row = editor.outline.wait("label", starting("Surface 0:"))
-    tap.check(not editor.outline.find("label", "Bones"), "the filter finds a surface and leaves out what is none")
+    tap.check(not editor.outline.find("label", "Bones"), "the filter finds a surface and hides other elements")
     name = row.name
     row.click()
     editor.inspector.wait("combo box", "Blend mode").choose(BLEND_AFTER)
@@ -106,7 +106,7 @@ def edit(tap, program, tool, folder, pictures):
     editor.program.picture("type")
     editor.program.press("ctrl+z")
     wait_until(lambda: editor.inspector.find(None, was), "the type as it was")
-    tap.check("•" in editor.program.title, "Ctrl+Z takes back the type alone")
+    tap.check("•" in editor.program.title, "Ctrl+Z reverts only the type")
     output = editor.save()
     editor.program.picture("saved")
     after = contents(folder)
@@ -117,14 +117,14 @@ def edit(tap, program, tool, folder, pictures):
     others = [name for name in before if name != "Sample.m2"]
     tap.check(len(others) > 2 and all(after[name] == before[name] for name in others),
               "and no byte of its companions differs", others)
-    tap.check(set(after) - set(before) <= {"Sample.m2.bak"}, "no file came that nobody asked for", set(after) - set(before))
+    tap.check(set(after) - set(before) <= {"Sample.m2.bak"}, "no other file was created", set(after) - set(before))
     tap.check(run(tool, "get", target, "textures[0].type") == type_before, "the texture's type is the old one")
     size = sum(len(each) for name, each in after.items() if not name.endswith(".bak"))
     counted = re.search(r"([\d,. ]+) of ([\d,. ]+) bytes", output)
     tap.check(counted and re.sub(r"\D", "", counted[1]) == str(len(differing)) and re.sub(r"\D", "", counted[2]) == str(size),
               "the status line counts over the whole set", output, size)
     status = editor.program.close()
-    tap.check(status == 0 and not editor.program.complaints(), "the program ends well and without a warning", status,
+    tap.check(status == 0 and not editor.program.complaints(), "the program exits without an error or a warning", status,
               *editor.program.complaints()[:10])
 
 
@@ -134,7 +134,7 @@ def missing(tap, program, folder, pictures):
     before = contents(folder)
     editor = Editor(program, target, pictures / "missing")
     banner = editor.program.wait("label", re.compile(r"^1 of \d+ skin profiles? was not found"))
-    tap.check(banner, "a profile that is not there is named in a banner")
+    tap.check(banner, "a missing profile is named in a banner")
     editor.program.wait("label", "Companions").click()
     editor.program.wait("label", "not found")
     tap.check(editor.program.find("label", "Sample00.skin"), "and the table of companions has its name")
@@ -156,9 +156,9 @@ def missing(tap, program, folder, pictures):
     editor.save()
     after = contents(folder)
     same = all(after[name] == before[name] for name in before if name not in ("Sample.m2", "Sample.m2.bak"))
-    tap.check(same and "Sample00.skin" not in after, "it is saved without it, and all that was there is as it was")
+    tap.check(same and "Sample00.skin" not in after, "the model is saved without it, and its other files are unchanged")
     status = editor.program.close()
-    tap.check(status == 0 and not editor.program.complaints(), "the program ends well again", status,
+    tap.check(status == 0 and not editor.program.complaints(), "the program exits without an error again", status,
               *editor.program.complaints()[:10])
 
 

@@ -212,10 +212,10 @@ def through_window(tap, what, program, tool, pictures, state, original, target, 
     editor.press("ctrl+s")
     wait_until(lambda: "•" not in editor.title, "the save to end")
     wanted = control(tool, original, found, folder / "control.mdx")
-    tap.check(target.read_bytes() == wanted, "%s: saved, the file is the control's" % what)
+    tap.check(target.read_bytes() == wanted, "%s: after saving, the file equals the control file" % what)
     status = editor.close()
     left = list(state.rglob("journal"))
-    tap.check(status == 0 and not left, "%s: and closed, nothing is left" % what, status, *left)
+    tap.check(status == 0 and not left, "%s: after closing, no journal is left" % what, status, *left)
 
 
 def one_round(tap, number, program, tool, pictures, chance, folder):

@@ -107,7 +107,7 @@ def kills(tap, program, tool, pictures, chance, folder, suffix, megabytes, round
     whole = time.monotonic() - started
     editor.picture("saved" + suffix)
     editor.kill()
-    tap.check(state(files) == new, "%s: saved in peace, what is there is what mwright writes" % suffix)
+    tap.check(state(files) == new, "%s: without a kill, the saved files equal those of mwright" % suffix)
 
     parts, count, hit, round_number = [], {old: 0, new: 0}, 0, -1
     # Where the machine's mood let no kill hit the writing, a few more.
@@ -136,7 +136,7 @@ def kills(tap, program, tool, pictures, chance, folder, suffix, megabytes, round
             parts.append("round %d: %s" % (round_number, [(path.name, os.path.getsize(path)) for path in files]))
     print("# %s: %d old, %d new, %d killed while writing; a whole save takes %.0f ms"
           % (suffix, count[old], count[new], hit, whole * 1000))
-    tap.check(not parts, "%s: killed at %d moments of a save, what is there is the old or the new" % (suffix, round_number), *parts)
+    tap.check(not parts, "%s: killed at %d moments of a save, the files are the old or the new ones" % (suffix, round_number), *parts)
     editor = Program(program, target, pictures=pictures)
     editor.wait("panel", "Outline")
     tap.check(editor.title.startswith(target.name), "and the editor opens it again")

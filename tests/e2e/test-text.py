@@ -125,7 +125,7 @@ def text_with_extras(tap, program, folder, pictures):
     editor.wait(None, re.compile("^_?Details")).click()
     shown = editor.wait("text", "Details").text
     editor.picture("banner")
-    tap.check(shown.splitlines() == lines, "its details have each with its line", shown)
+    tap.check(shown.splitlines() == lines, "its details list each with its line", shown)
 
     set_blend_time(editor, "150", "151")
     editor.press("ctrl+s")
@@ -187,7 +187,7 @@ def save_as_text(tap, program, tool, folder, pictures):
     chooser = Dialog(editor, "Save Model As")
     games = list_of(chooser, "Warcraft III, version 800")
     kinds = list_of(chooser, "MDX")
-    tap.check(games.find("label", "Warcraft III, version 800, as it is"), "the list of games begins with what the model is")
+    tap.check(games.find("label", "Warcraft III, version 800, as it is"), "the list of games begins with the model's own game")
     kinds.choose("MDL text (.mdl)")
     editor.picture("format")
     answer(editor, chooser, "Save Model As", "Save")
@@ -216,7 +216,7 @@ def save_as_text(tap, program, tool, folder, pictures):
     chooser.wait("text", "Name:")
     editor.press("Return")
     question = Dialog(editor, "Save effect.mdl?")
-    tap.check(question.wait("label", "effect.mdl exists already"), "a file that is there is replaced after a question only")
+    tap.check(question.wait("label", "effect.mdl exists already"), "an existing file is replaced only after a question")
     editor.press("Escape")
     gone(editor, "Save effect.mdl?")
     save_for_another_game(tap, editor, tool, folder)
@@ -254,7 +254,7 @@ def save_for_another_game(tap, editor, tool, folder):
     question.button("Save Anyway").click()
     gone(editor, "Save alpha.mdl as WoW alpha MDL 1300?")
     editor.wait("label", "WoW 0.5.3 · MDL 1300")
-    tap.check(target.read_bytes() == wanted.read_bytes(), "another version as text is one step, and `mwright convert`'s")
+    tap.check(target.read_bytes() == wanted.read_bytes(), "another version as text is one step, equal to `mwright convert`")
 
 
 def main():

@@ -596,10 +596,10 @@ main (int argc, char **argv)
   g_test_add_func ("/m2/generate/arrays tile every file of every version and form", test_tiles);
   g_test_add_func ("/m2/generate/the same seed gives the same bytes, another seed others", test_seed);
   g_test_add_func ("/m2/generate/a form changes the versions that have it and no other", test_forms);
-  g_test_add_func ("/m2/generate/every field has a value of its own somewhere", test_not_default);
+  g_test_add_func ("/m2/generate/every field has a unique value somewhere", test_not_default);
   g_test_add_func ("/m2/generate/no two free numbers of a set are the same", test_distinct);
   g_test_add_func ("/m2/generate/no two fields of a record hold the same number", test_fields_differ);
-  g_test_add_func ("/m2/generate/nothing of the reader or the writer is in it", test_independence);
+  g_test_add_func ("/m2/generate/it shares no code with the reader or the writer", test_independence);
   g_test_add_func ("/m2/generate/the program writes the same sets", test_program);
   return g_test_run ();
 }

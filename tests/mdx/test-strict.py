@@ -54,10 +54,10 @@ def refused(data):
 def check_quaternions(tap):
     wrong = ["%s: %016x" % (quaternion, tables.pack_quaternion(*quaternion))
              for quaternion, bits, _ in VECTORS if tables.pack_quaternion(*quaternion) != bits]
-    tap.check(not wrong, "rotations are packed as the reference's examples", *wrong)
+    tap.check(not wrong, "rotations are packed as in the reference's examples", *wrong)
     wrong = [(quaternion, tables.unpack_quaternion(bits)) for quaternion, bits, sign in VECTORS
              if any(abs(sign * one - other) > 2e-6 for one, other in zip(quaternion, tables.unpack_quaternion(bits)))]
-    tap.check(not wrong, "and unpacked as these", *wrong)
+    tap.check(not wrong, "and unpacked as in them", *wrong)
     source = random.Random(8)
     patterns = [source.getrandbits(64) for _ in range(5000)]
     wrong = ["%016x" % bits for bits in patterns if tables.pack_quaternion(*tables.unpack_quaternion(bits)) != bits]
@@ -125,7 +125,7 @@ def check_strictness(tap, family, version):
     notes += ["cut at %d" % at for at in range(5, len(data), 1009)
               if not refused(data[:at]) and at not in [start - 8 for _, start, _ in chunks]]
     notes += ["bytes after the last chunk"] * (not refused(data + b"\0\0"))
-    tap.check(not notes, "%s: a byte more or less in any chunk is refused" % name, *notes)
+    tap.check(not notes, "%s: one byte more or less in any chunk is refused" % name, *notes)
     before = list(made)
     unseen = []
     for at in range(11, len(data), STRIDE):
@@ -146,7 +146,7 @@ def check_families(tap):
             reading, errors = strict.read(data)
             if reading.family != family or errors:
                 notes.append("%s %d without the first %d: %s" % (family, version, count, errors or reading.family))
-    tap.check(not notes, "the family is told by each of its signs alone", *notes[:5])
+    tap.check(not notes, "each sign alone identifies the family", *notes[:5])
 
 
 def check_breaks(tap):

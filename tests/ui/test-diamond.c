@@ -388,15 +388,15 @@ int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/diamond/half: a click sets one key that holds the value; full: it removes that one", test_half);
-  g_test_add_func ("/ui/diamond/empty: a click makes the first key, at the playhead", test_empty);
-  g_test_add_func ("/ui/diamond/at rest keys neither come nor go, but the first one", test_rest);
+  g_test_add_func ("/ui/diamond/half: a click sets a key with the current value; full: it removes the key", test_half);
+  g_test_add_func ("/ui/diamond/empty: a click sets the first key, at the playhead", test_empty);
+  g_test_add_func ("/ui/diamond/in the rest pose only a first key can be set", test_rest);
   g_test_add_func ("/ui/diamond/while it plays a click never removes a key", test_playing);
   g_test_add_func ("/ui/diamond/a global sequence has its own playhead", test_global);
   g_test_add_func ("/ui/diamond/several elements get and lose their key as one step", test_several);
-  g_test_add_func ("/ui/diamond/all keys go by a command that says so", test_remove_all);
+  g_test_add_func ("/ui/diamond/a command removes all keys", test_remove_all);
   g_test_add_func ("/ui/diamond/a key of the lane that is played", test_lane);
-  g_test_add_func ("/ui/diamond/a file that is not there is named", test_not_loaded);
-  g_test_add_func ("/ui/diamond/on one time line a key stands within its sequence", test_one_time_line);
+  g_test_add_func ("/ui/diamond/a missing file is named", test_not_loaded);
+  g_test_add_func ("/ui/diamond/on one time line a key is inside its sequence", test_one_time_line);
   return g_test_run ();
 }

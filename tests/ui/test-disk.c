@@ -883,7 +883,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/disk/keep-mine", test_keep_mine);
   g_test_add_func ("/ui/disk/reload-can-be-undone", test_reload_can_be_undone);
   g_test_add_func ("/ui/disk/save-asks", test_save_asks);
-  g_test_add_func ("/ui/disk/save-asks-at-the-last-moment", test_save_asks_at_the_last_moment);
+  g_test_add_func ("/ui/disk/save-asks-if-the-file-changes-meanwhile", test_save_asks_at_the_last_moment);
   g_test_add_func ("/ui/disk/deleted-and-back", test_deleted_and_back);
   g_test_add_func ("/ui/disk/broken-file", test_broken_file);
   g_test_add_func ("/ui/disk/typing-is-not-lost", test_typing_is_not_lost);

@@ -97,7 +97,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/error-bar/an error that comes while one is shown keeps the first among the details",
                    test_queue);
-  g_test_add_func ("/ui/error-bar/a refusal goes with the next edit, an error stays", test_refusals);
-  g_test_add_func ("/ui/error-bar/of many the latest are kept", test_many);
+  g_test_add_func ("/ui/error-bar/a refusal disappears with the next edit, an error stays", test_refusals);
+  g_test_add_func ("/ui/error-bar/the latest of many messages are kept", test_many);
   return g_test_run ();
 }

@@ -206,9 +206,9 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   ADD ("an event is handled between two parts of a frame", test_between);
   ADD ("the window is painted between two parts of a frame", test_painted);
-  ADD ("an edit begins the frame again, and many edits do not stop it", test_edit);
+  ADD ("an edit restarts the frame, and many edits do not prevent it", test_edit);
   ADD ("a selection while a frame is drawn is shown by the next one", test_next);
-  ADD ("the frame of a hidden tab is left", test_hidden);
+  ADD ("the frame of a hidden tab is abandoned", test_hidden);
   ADD ("a window is closed while a frame is drawn", test_closed);
   return g_test_run ();
 }

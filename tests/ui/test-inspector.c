@@ -468,16 +468,16 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/inspector/an edit changes the document and undo brings back value and widget", test_edit);
-  g_test_add_func ("/ui/inspector/what is not valid changes nothing and says why", test_refused);
+  g_test_add_func ("/ui/inspector/invalid input changes nothing and says why", test_refused);
   g_test_add_func ("/ui/inspector/a reference lists names and its target says who uses it", test_reference);
-  g_test_add_func ("/ui/inspector/keys come and go in the inspector, one step each", test_keys);
+  g_test_add_func ("/ui/inspector/keys are added and removed in the inspector, one step each", test_keys);
   g_test_add_func ("/ui/inspector/several elements are edited in one step", test_several);
-  g_test_add_func ("/ui/inspector/values that differ are not shown as one, and one edit sets them all", test_differ);
-  g_test_add_func ("/ui/inspector/flags, switches, choices and components speak in people's words", test_words);
-  g_test_add_func ("/ui/inspector/flags of other versions are not offered, and not lost", test_flags_of_version);
-  g_test_add_func ("/ui/inspector/who uses an element follows tracks that come and go", test_users);
+  g_test_add_func ("/ui/inspector/differing values are marked as such, and one edit sets them all", test_differ);
+  g_test_add_func ("/ui/inspector/flags, switches, choices and components have plain labels", test_words);
+  g_test_add_func ("/ui/inspector/flags of other versions are not offered, but kept", test_flags_of_version);
+  g_test_add_func ("/ui/inspector/the list of users follows added and removed tracks", test_users);
   g_test_add_func ("/ui/inspector/editors have the names of their fields", test_accessible);
-  g_test_add_func ("/ui/inspector/a list goes to its first element", test_list);
+  g_test_add_func ("/ui/inspector/the button of a list selects its first element", test_list);
   g_test_add_func ("/ui/inspector/a part says what it is a part of", test_part_of);
   return g_test_run ();
 }

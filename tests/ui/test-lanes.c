@@ -351,9 +351,10 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/lanes/keys of the sequence that is played are shown and added", test_lanes);
-  g_test_add_func ("/ui/lanes/the first key of a sequence makes its lane, the last one takes it along", test_first_key);
-  g_test_add_func ("/ui/lanes/tracks that have keys of the sequence get no first one", test_first_key_of_several);
-  g_test_add_func ("/ui/lanes/the diamond gives a bone one key of the sequence on show", test_diamond);
+  g_test_add_func ("/ui/lanes/the first key of a sequence adds its lane, removing the last key removes it",
+                   test_first_key);
+  g_test_add_func ("/ui/lanes/tracks with keys of the sequence get no other first key", test_first_key_of_several);
+  g_test_add_func ("/ui/lanes/the diamond sets one key in the sequence that is shown", test_diamond);
   g_test_add_func ("/ui/lanes/one lane for all sequences is edited as one", test_for_all);
   g_test_add_func ("/ui/lanes/on one time line a sequence shows its stretch", test_one_time_line);
   g_test_add_func ("/ui/lanes/an alias gets no keys, and is not offered", test_refused);

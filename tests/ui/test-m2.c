@@ -549,17 +549,18 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/m2/versions of every layout open, with their own columns of sequences", test_every_version);
-  g_test_add_func ("/ui/m2/one edit saved changes its own bytes of the set and no other", test_edit);
-  g_test_add_func ("/ui/m2/under another name all companions come along", test_other_name);
-  g_test_add_func ("/ui/m2/files of another model are named and not replaced unasked", test_files_of_another);
+  g_test_add_func ("/ui/m2/saving one edit changes only its own bytes of the set", test_edit);
+  g_test_add_func ("/ui/m2/saving under another name saves all companions", test_other_name);
+  g_test_add_func ("/ui/m2/files of another model are listed, and replaced only after a question",
+                   test_files_of_another);
   g_test_add_func ("/ui/m2/a missing profile is named, kept as stored, and read once located", test_missing);
-  g_test_add_func ("/ui/m2/absent-users", test_absent_users);
+  g_test_add_func ("/ui/m2/users-in-missing-files", test_absent_users);
   g_test_add_func ("/ui/m2/a companion is renamed to what clients look for", test_rename);
-  g_test_add_func ("/ui/m2/elements have the names that the clients give their numbers", test_words);
+  g_test_add_func ("/ui/m2/elements have the names that clients use for their numbers", test_words);
   g_test_add_func ("/ui/m2/an event says above its form what it does and when it is fired", test_event_facts);
-  g_test_add_func ("/ui/m2/names of a catalogue are searched by typing, numbers are taken as they are", test_catalogue);
-  g_test_add_func ("/ui/m2/the inspector says where values stand, in the model and in its companions", test_offsets);
-  g_test_add_func ("/ui/m2/and so it does for a model of one file", test_offsets_mdx);
+  g_test_add_func ("/ui/m2/names of a catalogue are searched by typing, and numbers are accepted", test_catalogue);
+  g_test_add_func ("/ui/m2/the inspector shows offsets, in the model and in its companions", test_offsets);
+  g_test_add_func ("/ui/m2/the inspector shows offsets for a model of one file too", test_offsets_mdx);
   g_test_add_func ("/ui/m2/a sequence is played on the time line of its version", test_play);
   return g_test_run ();
 }

@@ -149,7 +149,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/marks/an end before its start is marked in inspector and table, until it is right",
                    test_backwards);
   g_test_add_func ("/ui/marks/a mark belongs to one record", test_other_record);
-  g_test_add_func ("/ui/marks/so are other findings at a field", test_other_rules);
-  g_test_add_func ("/ui/marks/what is refused is said beside it", test_beside_refusal);
+  g_test_add_func ("/ui/marks/other findings at a field are marked too", test_other_rules);
+  g_test_add_func ("/ui/marks/a refusal is shown beside its field", test_beside_refusal);
   return g_test_run ();
 }

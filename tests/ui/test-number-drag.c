@@ -192,9 +192,9 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/number-drag/an angle is typed in degrees and stored in radians", test_typed);
-  g_test_add_func ("/ui/number-drag/a drag of an angle goes by degrees and is one step", test_dragged);
+  g_test_add_func ("/ui/number-drag/dragging an angle changes it by degrees, in one step", test_dragged);
   g_test_add_func ("/ui/number-drag/a drag that is cancelled leaves nothing", test_cancelled);
   g_test_add_func ("/ui/number-drag/Escape ends a drag and brings the value back", test_escape);
-  g_test_add_func ("/ui/number-drag/a whole number goes by one", test_whole);
+  g_test_add_func ("/ui/number-drag/dragging a whole number changes it by one", test_whole);
   return g_test_run ();
 }

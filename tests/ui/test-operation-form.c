@@ -310,9 +310,9 @@ main (int argc, char **argv)
   document = mw_document_page_get_document (page);
   g_test_add_func ("/ui/operation-form/every type of parameter has its editor", test_types);
   g_test_add_func ("/ui/operation-form/a number is dragged, and the model stays as it is", test_drag);
-  g_test_add_func ("/ui/operation-form/the button takes over what is typed, and runs", test_button);
+  g_test_add_func ("/ui/operation-form/the button accepts what is typed, and runs the operation", test_button);
   g_test_add_func ("/ui/operation-form/one choice that must be made is a list", test_list);
-  g_test_add_func ("/ui/operation-form/every operation that asks has a form", test_table);
+  g_test_add_func ("/ui/operation-form/every operation with parameters has a form", test_table);
   int failed = g_test_run ();
   fixture_end (window);
   return failed;

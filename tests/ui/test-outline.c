@@ -539,12 +539,12 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/many rows come and go at once", test_many_rows);
   g_test_add_func ("/ui/outline/a click on the arrow opens a row", test_arrow);
   g_test_add_func ("/ui/outline/operations change rows, undo brings back rows and selection", test_operations);
-  g_test_add_func ("/ui/outline/a change of a value makes no row anew", test_rows_stay);
-  g_test_add_func ("/ui/outline/a closed menu gives the keys back to the row", test_menu);
+  g_test_add_func ("/ui/outline/changing a value rebuilds no row", test_rows_stay);
+  g_test_add_func ("/ui/outline/closing a menu returns the keyboard focus to the row", test_menu);
   g_test_add_func ("/ui/outline/the status line follows a new name", test_rename_is_shown);
-  g_test_add_func ("/ui/outline/images of a layer are called by what they are for", test_layer_images);
-  g_test_add_func ("/ui/outline/a question is for what it was asked for, and goes with the window", test_question);
-  g_test_add_func ("/ui/outline/an answer that has gone is none", test_candidate_gone);
-  g_test_add_func ("/ui/outline/a name is for what it was asked for", test_rename);
+  g_test_add_func ("/ui/outline/images of a layer are named after their purpose", test_layer_images);
+  g_test_add_func ("/ui/outline/a question keeps its elements, and closes with the window", test_question);
+  g_test_add_func ("/ui/outline/a candidate that has been deleted cannot be chosen", test_candidate_gone);
+  g_test_add_func ("/ui/outline/a typed name goes to the element for which the form was opened", test_rename);
   return g_test_run ();
 }

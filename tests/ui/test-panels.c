@@ -241,7 +241,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/panels/M2 models that are opened and read again change no size", test_m2);
   g_test_add_func ("/ui/panels/a window of another size gives the difference to the viewport", test_window);
-  g_test_add_func ("/ui/panels/a size that the user chose holds for all tabs and for windows to come", test_user);
+  g_test_add_func ("/ui/panels/a size that the user chose applies to all tabs and to new windows", test_user);
   g_test_add_func ("/ui/panels/every form fits into the least width of the inspector", test_least);
   return g_test_run ();
 }

@@ -346,9 +346,9 @@ int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/playing/a form is whole before the next frame, and says who uses its element", test_form);
+  g_test_add_func ("/ui/playing/a form is complete before the next frame, with the users of its element", test_form);
   g_test_add_func ("/ui/playing/the history shows a step before the next frame", test_history);
-  g_test_add_func ("/ui/playing/a list that opens takes what is typed as soon as it is there", test_search);
+  g_test_add_func ("/ui/playing/an opened list accepts typing at once", test_search);
   g_test_add_func ("/ui/playing/the frame that shows a letter draws nothing of the model", test_typing);
   g_test_add_func ("/ui/playing/a hidden tab draws no frame, and plays on when it is shown again", test_hidden_tab);
   g_test_add_func ("/ui/playing/with the viewport closed no time passes", test_closed_viewport);

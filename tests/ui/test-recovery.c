@@ -326,14 +326,14 @@ main (int argc, char **argv)
   state = g_dir_make_tmp ("mw-state-XXXXXX", NULL);
   g_setenv ("XDG_STATE_HOME", state, TRUE);
   gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/recovery/a window without anything left asks nothing", test_none);
+  g_test_add_func ("/ui/recovery/without unsaved work a window asks nothing", test_none);
   g_test_add_func ("/ui/recovery/an edited document has a journal until its tab is closed", test_page);
   g_test_add_func ("/ui/recovery/what a killed program left opens with its history and can be saved", test_recover);
   g_test_add_func ("/ui/recovery/recovered-plays", test_recovered_plays);
   g_test_add_func ("/ui/recovery/each is recovered, discarded or left for later", test_choose);
-  g_test_add_func ("/ui/recovery/a file that was changed since is told", test_changed);
+  g_test_add_func ("/ui/recovery/a file that has changed since is reported", test_changed);
   g_test_add_func ("/ui/recovery/a journal that cannot be read can be discarded", test_unreadable);
-  g_test_add_func ("/ui/recovery/a journal that cannot be written is told, and editing goes on", test_failed);
+  g_test_add_func ("/ui/recovery/a journal that cannot be written is reported, and editing continues", test_failed);
   int result = g_test_run ();
   g_autofree char *remove = g_strdup_printf ("rm -rf '%s'", state);
   g_assert_true (g_spawn_command_line_sync (remove, NULL, NULL, NULL, NULL));

@@ -128,7 +128,7 @@ int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/refusal/what is used is replaced by pressing the button and choosing", used);
-  g_test_add_func ("/ui/refusal/a bone that alone moves vertices goes by pressing the button", unmoved);
+  g_test_add_func ("/ui/refusal/the button replaces the uses of an element by another one", used);
+  g_test_add_func ("/ui/refusal/the button deletes a bone that is the only one of some vertices", unmoved);
   return g_test_run ();
 }

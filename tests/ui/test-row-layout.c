@@ -237,8 +237,9 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/row-layout/children get what they want, and those that expand the rest", test_places);
   g_test_add_func ("/ui/row-layout/a row is as high as its highest child at its width", test_height);
-  g_test_add_func ("/ui/row-layout/no child is asked how wide it is for a height", test_questions);
-  g_test_add_func ("/ui/row-layout/a form is made of such rows and asks the X server nothing", test_forms);
-  g_test_add_func ("/ui/row-layout/a tooltip asks where the pointer is only on the screen", test_tooltip);
+  g_test_add_func ("/ui/row-layout/no child is measured for a height", test_questions);
+  g_test_add_func ("/ui/row-layout/a form is made of such rows and sends no request to the X server", test_forms);
+  g_test_add_func ("/ui/row-layout/a tooltip asks for the pointer's position only when it is on the screen",
+                   test_tooltip);
   return g_test_run ();
 }

@@ -162,7 +162,7 @@ int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/start-page/it is a tab beside the others, and one gets back from it", test_beside);
+  g_test_add_func ("/ui/start-page/it is a tab beside the others, and can be closed again", test_beside);
   g_test_add_func ("/ui/start-page/the status line belongs to its tab", test_status);
   g_test_add_func ("/ui/start-page/recent files are those that were read or written, the newest first", test_recent);
   return g_test_run ();

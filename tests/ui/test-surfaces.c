@@ -317,12 +317,12 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/surfaces/a surface's row selects all of its batches, and they select it", test_rows);
-  g_test_add_func ("/ui/surfaces/the filter finds them by title and by other words", test_filter);
+  g_test_add_func ("/ui/surfaces/the filter finds surfaces by title and by aliases", test_filter);
   g_test_add_func ("/ui/surfaces/the inspector of one batch changes them all, in one step", test_inspector);
-  g_test_add_func ("/ui/surfaces/delete removes a whole surface, what is for single batches is refused",
+  g_test_add_func ("/ui/surfaces/delete removes a whole surface, and operations on single batches are refused",
                    test_operations);
-  g_test_add_func ("/ui/surfaces/their menu has what is done to surfaces, others have not", test_menu);
-  g_test_add_func ("/ui/surfaces/references are offered what they may point to", test_candidates);
-  g_test_add_func ("/ui/surfaces/of one profile, surface and batch are told apart", test_single);
+  g_test_add_func ("/ui/surfaces/only the menu of a surface has the operations on surfaces", test_menu);
+  g_test_add_func ("/ui/surfaces/references offer only valid targets", test_candidates);
+  g_test_add_func ("/ui/surfaces/in one profile, surface and batch are distinguished", test_single);
   return g_test_run ();
 }

@@ -812,24 +812,27 @@ int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/text files/what a text has that is not kept stands in a banner, with lines", test_banner);
-  g_test_add_func ("/ui/text files/a text in our form is saved as it was, without a question", test_clean_text);
-  g_test_add_func ("/ui/text files/the first save lists it again, and no other does", test_first_save);
+  g_test_add_func ("/ui/text files/what is not kept from a text is listed in a banner, with lines", test_banner);
+  g_test_add_func ("/ui/text files/a text that this program wrote is saved unchanged, without a question",
+                   test_clean_text);
+  g_test_add_func ("/ui/text files/only the first save lists it again", test_first_save);
   g_test_add_func ("/ui/text files/another format is written after its losses were listed", test_to_text_and_back);
-  g_test_add_func ("/ui/text files/another game gets a model of its own after its losses were listed",
+  g_test_add_func ("/ui/text files/a model for another game is a new file, after its losses were listed",
                    test_for_another_game);
-  g_test_add_func ("/ui/text-files/between the games the scale is asked for", test_scale);
-  g_test_add_func ("/ui/text files/and never the file of the model that is open", test_own_name_for_another_game);
-  g_test_add_func ("/ui/text files/a text with a side channel makes the same file again", test_side_channel);
-  g_test_add_func ("/ui/text files/the question follows the side channel", test_question_follows);
-  g_test_add_func ("/ui/text files/what a text lost is still here, and goes into an MDX again", test_nothing_lost_here);
-  g_test_add_func ("/ui/text files/a loss that an edit brings is listed, and only then", test_new_loss);
-  g_test_add_func ("/ui/text files/what no game loads is named before it is saved, once", test_new_error);
+  g_test_add_func ("/ui/text-files/a conversion between games asks for the scale", test_scale);
+  g_test_add_func ("/ui/text files/saving for another game never replaces the file of the open model",
+                   test_own_name_for_another_game);
+  g_test_add_func ("/ui/text files/a text with a side channel gives the same file again", test_side_channel);
+  g_test_add_func ("/ui/text files/the question changes with the side channel option", test_question_follows);
+  g_test_add_func ("/ui/text files/what text lost is still in the window, and is saved in an MDX again",
+                   test_nothing_lost_here);
+  g_test_add_func ("/ui/text files/a loss is listed only after the edit that causes it", test_new_loss);
+  g_test_add_func ("/ui/text files/what no game loads is reported once before it is saved", test_new_error);
   g_test_add_func ("/ui/text files/a tab that is saved and closed waits for the answer", test_save_and_close);
   g_test_add_func ("/ui/text files/all errors of a text are listed", test_errors);
-  g_test_add_func ("/ui/text files/a window that closes answers no", test_closing);
-  g_test_add_func ("/ui/text files/a picked format decides, else the suffix", test_targets);
-  g_test_add_func ("/ui/text files/any game goes with any kind of file", test_choices);
+  g_test_add_func ("/ui/text files/closing the window answers no", test_closing);
+  g_test_add_func ("/ui/text files/a chosen format decides, otherwise the suffix", test_targets);
+  g_test_add_func ("/ui/text files/any game can be combined with any kind of file", test_choices);
   g_test_add_func ("/ui/text files/another version as text is one step", test_other_version_as_text);
   g_test_add_func ("/ui/text files/a side channel is not offered for what a conversion loses", test_not_offered);
   return g_test_run ();

@@ -297,11 +297,12 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/time-bar/typing finds a sequence by any part of its name, Enter takes it", test_search);
-  g_test_add_func ("/ui/time-bar/what is opened to play stands and plays, all else is at rest", test_stand);
+  g_test_add_func ("/ui/time-bar/models opened by the user play Stand, others are in the rest pose", test_stand);
   g_test_add_func ("/ui/time-bar/a file that is opened plays Stand unless that is switched off",
                    test_plays_when_opened);
   g_test_add_func ("/ui/time-bar/the switch is in the menu of playback options", test_playback_menu);
-  g_test_add_func ("/ui/time-bar/Space plays Stand, else what begins so, else the first", test_which_stands);
+  g_test_add_func ("/ui/time-bar/Space plays Stand, else a sequence that begins with Stand, else the first",
+                   test_which_stands);
   g_test_add_func ("/ui/time-bar/a sequence stops at its end when Loop is off, and starts again when it is on",
                    test_loop);
   g_test_add_func ("/ui/time-bar/a long list stays inside the window", test_inside);

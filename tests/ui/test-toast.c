@@ -189,9 +189,9 @@ int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/toast/what was removed is said, and undone by its button", test_says);
+  g_test_add_func ("/ui/toast/it says what was removed, and its button undoes that", test_says);
   g_test_add_func ("/ui/toast/only the newest step is undone", test_newest_only);
-  g_test_add_func ("/ui/toast/it goes after a while, and with its tab", test_goes);
+  g_test_add_func ("/ui/toast/it disappears after a while, and with its tab", test_goes);
   g_test_add_func ("/ui/toast/it stays while its button has the focus", test_stays_focused);
   g_test_add_func ("/ui/toast/elements are named or counted", test_counts);
   return g_test_run ();

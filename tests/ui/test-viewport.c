@@ -198,8 +198,8 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/viewport/draws when something changed, and only then", test_draws);
   g_test_add_func ("/ui/viewport/is drawn again when the theme changes", test_theme);
-  g_test_add_func ("/ui/viewport/textures that are missing are named", test_missing);
-  g_test_add_func ("/ui/viewport/a checker for what the game chooses is explained", test_replaceable);
+  g_test_add_func ("/ui/viewport/missing textures are listed", test_missing);
+  g_test_add_func ("/ui/viewport/the checker for textures that the game chooses is explained", test_replaceable);
   g_test_add_func ("/ui/viewport/two fingers zoom by their distance", test_pinch);
   return g_test_run ();
 }

@@ -62,6 +62,6 @@ main (int argc, char **argv)
   g_unsetenv ("GSK_RENDERER");
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/window-drawing/without a graphics card windows are drawn with Cairo", test_software);
-  g_test_add_func ("/ui/window-drawing/what was decided before stays", test_decided_before);
+  g_test_add_func ("/ui/window-drawing/a renderer that the user has set is kept", test_decided_before);
   return g_test_run ();
 }

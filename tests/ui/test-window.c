@@ -364,12 +364,12 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/window/opening a model fills title and outline", test_open);
-  g_test_add_func ("/ui/window/buttons without words have names for those who cannot see them", test_names);
+  g_test_add_func ("/ui/window/buttons without text have accessible names", test_names);
   g_test_add_func ("/ui/window/a file that cannot be read is named in a banner", test_broken);
   g_test_add_func ("/ui/window/a save is read back, counted and marks the document clean", test_save);
   g_test_add_func ("/ui/window/saving elsewhere changes the path, failing does not", test_save_as);
   g_test_add_func ("/ui/window/closing asks only for what is not saved", test_tabs);
-  g_test_add_func ("/ui/window/tabs stand in the order in which they were asked for", test_order);
+  g_test_add_func ("/ui/window/tabs are in the order in which the files were opened", test_order);
   g_test_add_func ("/ui/window/a long job fills a bar", test_progress);
   g_test_add_func ("/ui/window/the bytes of a file that is opened are counted as they come", test_bytes);
   g_test_add_func ("/ui/window/undo and redo name their step", test_undo_names);

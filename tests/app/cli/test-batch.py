@@ -162,11 +162,11 @@ def progress(tap, program, folder):
     tap.check(status == 0, "a batch runs on a terminal", shown[-2000:])
     lines = re.findall(r"[\r\n](\d+)/24(?:, (?:(\d+) s|(\d+):(\d\d) min) left)?  (\d\d\.mdx)", shown)
     tap.check(len(lines) >= 3, "it counts the files there", shown[-2000:])
-    tap.check(all(int(line[4][:2]) == int(line[0]) - 1 for line in lines), "and names the one that it works on", lines)
+    tap.check(all(int(line[4][:2]) == int(line[0]) - 1 for line in lines), "and names the file that it works on", lines)
     left = [int(line[1] or 0) + 60 * int(line[2] or 0) + int(line[3] or 0) for line in lines if line[1] or line[2]]
     tap.check(left and left[-1] <= left[0] and left[-1] <= 10, "and shows the time that is left", shown[-2000:])
     stays = on_screen(shown)
-    tap.check(len(stays) == 25 and not any("/24" in line for line in stays), "and takes the line away again", stays)
+    tap.check(len(stays) == 25 and not any("/24" in line for line in stays), "and removes the line at the end", stays)
     done = run(program, "convert", "-f", "--to=mdl", "--out-dir=%s" % (folder / "progress-out"), place)
     tap.check(b"/24" not in done.stdout + done.stderr, "without a terminal it shows none of this", done.stderr)
     shutil.rmtree(place)

@@ -668,24 +668,24 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/convert/a suffix that says otherwise than --to is refused", suffixes);
-  g_test_add_func ("/cli/convert/losses are few lines for people and every row for programs", losses_reported);
-  g_test_add_func ("/cli/convert/targets are told apart, with those that are only saved", targets_listed);
-  g_test_add_func ("/cli/convert/goes both ways and names what is lost", both_ways);
-  g_test_add_func ("/cli/convert/without loss, by a side channel that whoever writes the text keeps", lossless);
-  g_test_add_func ("/cli/convert/refuses what would be a surprise", refusals);
-  g_test_add_func ("/cli/convert/a version that is named is the model's", versions);
-  g_test_add_func ("/cli/convert/text has the spelling that is asked for", spellings);
-  g_test_add_func ("/cli/convert/another version is made, and what it cannot hold is named", other_versions);
-  g_test_add_func ("/cli/convert/what is in the way is said before anything is made", refused_first);
-  g_test_add_func ("/cli/convert/an empty folder is named", nothing_to_do);
-  g_test_add_func ("/cli/convert/the report can stand among the outputs", report_among_outputs);
+  g_test_add_func ("/cli/convert/a suffix that contradicts --to is refused", suffixes);
+  g_test_add_func ("/cli/convert/losses are summarised as text and listed in full as JSON", losses_reported);
+  g_test_add_func ("/cli/convert/targets lists formats, games and versions that are only saved", targets_listed);
+  g_test_add_func ("/cli/convert/converts both ways and reports losses", both_ways);
+  g_test_add_func ("/cli/convert/is lossless with a side channel, which every writer of the text keeps", lossless);
+  g_test_add_func ("/cli/convert/refuses outputs that would overwrite something or clash", refusals);
+  g_test_add_func ("/cli/convert/the stated version is written", versions);
+  g_test_add_func ("/cli/convert/--spelling chooses the words of the text", spellings);
+  g_test_add_func ("/cli/convert/another version is written, and losses are reported", other_versions);
+  g_test_add_func ("/cli/convert/obstacles are reported before anything is written", refused_first);
+  g_test_add_func ("/cli/convert/an empty folder is reported", nothing_to_do);
+  g_test_add_func ("/cli/convert/the report can be written to the output folder", report_among_outputs);
   g_test_add_func ("/cli/convert/reads and writes streams", streams);
-  g_test_add_func ("/cli/convert/the other verbs take text", other_verbs);
+  g_test_add_func ("/cli/convert/the other verbs accept text", other_verbs);
   g_test_add_func ("/cli/convert/one bad file of many does not stop the rest", batch);
-  g_test_add_func ("/cli/convert/all comments of a text are one line", comments_are_one_line);
-  g_test_add_func ("/cli/convert/--lod says which level of detail is kept", levels_of_detail);
-  g_test_add_func ("/cli/convert/--scale makes the model larger or smaller, and the report has it", scales);
+  g_test_add_func ("/cli/convert/all comments of a text are reported in one line", comments_are_one_line);
+  g_test_add_func ("/cli/convert/--lod chooses which level of detail is kept", levels_of_detail);
+  g_test_add_func ("/cli/convert/--scale makes the model larger or smaller, and the report says so", scales);
   g_test_add_func ("/cli/convert/many remarks of a kind are counted", many_remarks);
   return g_test_run ();
 }

@@ -134,9 +134,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/deps/textures are found in any case, and what is missing is told", textures);
-  g_test_add_func ("/cli/deps/models are found under each of their suffixes", models);
-  g_test_add_func ("/cli/deps/what is in a folder of the game is not missing", stock);
-  g_test_add_func ("/cli/deps/many models in many folders find what one finds", many);
+  g_test_add_func ("/cli/deps/textures are found in any case, and missing ones are reported", textures);
+  g_test_add_func ("/cli/deps/models are found with each of their suffixes", models);
+  g_test_add_func ("/cli/deps/a file in a stock folder of the game is not missing", stock);
+  g_test_add_func ("/cli/deps/many models in many folders find the same files as one model alone", many);
   return g_test_run ();
 }

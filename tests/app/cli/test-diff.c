@@ -152,11 +152,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/diff/a geoset that lost its name is the same geoset", lost_names);
-  g_test_add_func ("/cli/diff/and so is one of a few vertices", lost_names_of_few);
-  g_test_add_func ("/cli/diff/-v prints a record as its own file has it", records_of_one_side);
-  g_test_add_func ("/cli/diff/keys of a sequence stay its own when another goes", keys_by_sequence);
-  g_test_add_func ("/cli/diff/both sides of a change differ to the eye", other_geosets);
-  g_test_add_func ("/cli/diff/--json says what the plain output says", json);
+  g_test_add_func ("/cli/diff/a geoset without its name is still recognised", lost_names);
+  g_test_add_func ("/cli/diff/a geoset with few vertices is recognised too", lost_names_of_few);
+  g_test_add_func ("/cli/diff/-v prints a record in the format of its own file", records_of_one_side);
+  g_test_add_func ("/cli/diff/keys stay with their sequence when another is removed", keys_by_sequence);
+  g_test_add_func ("/cli/diff/the two sides of a change never look alike", other_geosets);
+  g_test_add_func ("/cli/diff/--json has the same content as the plain output", json);
   return g_test_run ();
 }

@@ -98,8 +98,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/findings/set names what is wrong since, and saves it", set);
-  g_test_add_func ("/cli/findings/do names it also where nothing is written", steps);
-  g_test_add_func ("/cli/findings/streams are told of too", streams);
+  g_test_add_func ("/cli/findings/set reports new findings and still saves", set);
+  g_test_add_func ("/cli/findings/do reports new findings even if nothing is written", steps);
+  g_test_add_func ("/cli/findings/new findings are reported for streams too", streams);
   return g_test_run ();
 }

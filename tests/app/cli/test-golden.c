@@ -361,6 +361,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/golden/JSON keys", json_keys);
   g_test_add_func ("/cli/golden/exit codes and messages", exit_codes);
   g_test_add_func ("/cli/golden/every verb on text", on_text);
-  g_test_add_func ("/cli/options may stand anywhere", options_anywhere);
+  g_test_add_func ("/cli/options may appear anywhere", options_anywhere);
   return g_test_run ();
 }

@@ -93,7 +93,7 @@ def words(tap, program, folder):
     for word in NO_WORDS:
         path.write_bytes(HEAD + b'Model "m" { BoundsRadius %s, }\n' % word.encode())
         done = subprocess.run([str(program), "get", str(path), "bounds.radius"], capture_output=True, text=True)
-        tap.check(done.returncode == REFUSED and "words.mdl:2:2" in done.stderr, "%s is no number" % word, done.stdout, done.stderr)
+        tap.check(done.returncode == REFUSED and "words.mdl:2:2" in done.stderr, "%s is not a number" % word, done.stdout, done.stderr)
 
 
 def no_utf8(tap, program, folder):
@@ -107,7 +107,7 @@ def no_utf8(tap, program, folder):
             good = done.returncode in (0, 1)
         except ValueError:
             good = False
-        tap.check(good, "%s --json of names that are no UTF-8 is JSON in UTF-8" % verb, done.stdout[:500], done.stderr)
+        tap.check(good, "%s --json of names that are not UTF-8 is JSON in UTF-8" % verb, done.stdout[:500], done.stderr)
     done = subprocess.run([str(program), "convert", str(path), str(again)], capture_output=True)
     tap.check(done.returncode == 0 and again.read_bytes().count(name) == 2, "and their bytes stay", done.stderr)
 

@@ -266,9 +266,9 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/in-place/do-refuses", do_refuses);
   g_test_add_func ("/cli/in-place/force-replaces", force_replaces);
   g_test_add_func ("/cli/in-place/same-bytes-are-no-change", same_bytes_are_no_change);
-  g_test_add_func ("/cli/in-place/gone-is-not-made-again", gone_is_not_made_again);
-  g_test_add_func ("/cli/in-place/of-two-one-writes", of_two_one_writes);
+  g_test_add_func ("/cli/in-place/deleted-file-is-not-recreated", gone_is_not_made_again);
+  g_test_add_func ("/cli/in-place/only-one-of-two-programs-writes", of_two_one_writes);
   g_test_add_func ("/cli/in-place/rename-refuses", rename_refuses);
-  g_test_add_func ("/cli/in-place/none-of-many-is-lost-unsaid", none_of_many_is_lost_unsaid);
+  g_test_add_func ("/cli/in-place/no-change-is-lost-silently", none_of_many_is_lost_unsaid);
   return g_test_run ();
 }

@@ -70,7 +70,7 @@ def devices(tap, program, folder):
                   "%s of a link to a device is refused by name" % words[0], code, err[:400])
     for words in (("set", model, "--from=/dev/zero", "-o", folder / "out.mdx"), ("do", "--script=/dev/zero", model, "-o", folder / "out.mdx")):
         code, out, err = run(program, *words)
-        tap.check(code not in (OK, None, 1) and "/dev/zero" in err and "is a device" in err, "so is a list or script for %s" % words[0], code, err[:400])
+        tap.check(code not in (OK, None, 1) and "/dev/zero" in err and "is a device" in err, "a list or script for %s is refused too" % words[0], code, err[:400])
     tap.check(not (folder / "out.mdx").exists() and not (folder / "out.mdl").exists(), "and nothing is written")
     code, out, err = run(program, "info", "--json", link)
     tap.check(code == UNREAD and '"ok": false' in out and '"kind": "io"' in out, "--json says so too", code, out, err[:400])
@@ -121,7 +121,7 @@ def pipes(tap, program, folder):
     writer.start()
     code, out, err = run(program, "ls", pipe)
     writer.join()
-    tap.check(code == OK and out == expected, "a pipe is read to its end, also when its writer comes later", code, out, err[:400])
+    tap.check(code == OK and out == expected, "a pipe is read to its end, even if its writer starts later", code, out, err[:400])
     code, out, err = run(program, "verify", folder)
     tap.check(code == UNREAD and "%s: is a pipe" % pipe in err and "copy.mdx: identical" in out,
               "a folder that holds a pipe is walked, and the pipe named", code, out, err[:400])
@@ -136,7 +136,7 @@ def standard_input(tap, program, folder):
         code, err, used = peak(program, "info", "-", stdin=zero)
     tap.check(code == UNREAD and err == "mwright: -: standard input exceeds 256 MiB, the limit for input of unknown "
               "size; --max-size=SIZE reads more\n", "standard input without an end is refused", code, err[:400])
-    tap.check(SANITIZED or used < LIMIT + (64 << 20), "in the memory that its limit says", used)
+    tap.check(SANITIZED or used < LIMIT + (64 << 20), "with at most 64 MiB of memory more than the limit", used)
     with open("/dev/zero", "rb") as zero:
         code, err, used = peak(program, "info", "-", "--max-size=2M", stdin=zero)
     tap.check(code == UNREAD and "exceeds 2 MiB" in err and (SANITIZED or used < 64 << 20), "--max-size lowers the limit", code, err[:400], used)
@@ -150,7 +150,7 @@ def standard_input(tap, program, folder):
         tap.check(code == wanted, "--max-size=%s of %d bytes" % (given, size), code, err[:400])
     for wrong in ("", "x", "-1", "1T5", "0", "1.5M", "99999999999999999999", "99999999999G", "1 M"):
         code, out, err = run(program, "info", FIGURE, "--max-size=" + wrong)
-        tap.check(code == USAGE and "--max-size" in err, "\"%s\" is no size" % wrong, code, err[:400])
+        tap.check(code == USAGE and "--max-size" in err, "\"%s\" is not a size" % wrong, code, err[:400])
 
 
 def files_of_the_system(tap, program, folder):
@@ -158,7 +158,7 @@ def files_of_the_system(tap, program, folder):
     endless, huge = pathlib.Path("/proc/self/pagemap"), folder / "huge.mdx"
     if os.access(endless, os.R_OK):
         code, out, err = run(program, "info", "--max-size=4194303", endless)
-        tap.check(code == UNREAD and "exceeds" in err, "a file that gives more than it says is cut off", code, err[:400])
+        tap.check(code == UNREAD and "exceeds" in err, "a file that yields more than its size is cut off", code, err[:400])
     with open(huge, "wb") as file:
         file.truncate(1 << 40)
     code, out, err = run(program, "info", huge)

@@ -103,14 +103,14 @@ def kills(tap, program, folder, chance, name):
                                                        in zip(files, now, old, new)]))
     print("# %s: %d old, %d new, %d killed while writing; a whole run takes %.0f ms"
           % (name, olds, news, left_beside, whole * 1000))
-    tap.check(not parts, "%s: killed at %d moments, what is there is the old or the new" % (name, ANYWHERE + IN_WRITE), *parts)
+    tap.check(not parts, "%s: killed at %d moments, the files are the old or the new ones" % (name, ANYWHERE + IN_WRITE), *parts)
     tap.check(left_beside > 0, "%s: some of the kills hit the writing itself" % name)
     if len(os.listdir(place)) == len(files):
         (place / (".%s.left-over" % name)).write_bytes(b"of a run that was killed")
     for path in files:
         shutil.copyfile(original / path.name, path)
     done = run(*command)
-    tap.check(done.returncode == 0 and state(files) == new, "%s: what a kill left does not stop the next run" % name,
+    tap.check(done.returncode == 0 and state(files) == new, "%s: leftovers of a kill do not stop the next run" % name,
               done.stderr)
 
 

@@ -177,7 +177,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/layout/each byte of the samples has one owner", covers_samples);
   g_test_add_func ("/cli/layout/each byte of the real files has one owner", covers_corpus);
-  g_test_add_func ("/cli/layout/names each byte of the sample rightly", names_bytes);
-  g_test_add_func ("/cli/layout/prints who owns a byte", prints_owner);
+  g_test_add_func ("/cli/layout/names each byte of the sample correctly", names_bytes);
+  g_test_add_func ("/cli/layout/prints which value a byte belongs to", prints_owner);
   return g_test_run ();
 }

@@ -183,10 +183,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/mwright/left files/are named, with what removes them", named);
   g_test_add_func ("/mwright/left files/are removed after the save when asked to", removed);
-  g_test_add_func ("/mwright/left files/are kept as backups where backups are", renamed_with_backup);
-  g_test_add_func ("/mwright/left files/that something still names stay", still_named);
-  g_test_add_func ("/mwright/left files/that an alias names stay", named_by_an_alias);
-  g_test_add_func ("/mwright/left files/are none beside another file", not_asked_for_elsewhere);
+  g_test_add_func ("/mwright/left files/are renamed to backups with --backup", renamed_with_backup);
+  g_test_add_func ("/mwright/left files/are kept if something still refers to them", still_named);
+  g_test_add_func ("/mwright/left files/are kept if an alias uses them", named_by_an_alias);
+  g_test_add_func ("/mwright/left files/are removed only with -i", not_asked_for_elsewhere);
   g_test_add_func ("/mwright/left files/stay when nothing is saved", not_without_a_save);
   return g_test_run ();
 }

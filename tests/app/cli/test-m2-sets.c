@@ -261,16 +261,16 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(claim, function) g_test_add ("/cli/m2-sets/" claim, Files, NULL, files_set_up, function, files_tear_down)
-  ADD ("verify compares each part and tells what is carried", verifies);
+  ADD ("verify compares each part and lists the carried files", verifies);
   ADD ("a model is written with its companions, which keep their spelling", goes_with_its_companions);
   ADD ("a change in place leaves the same files", in_place);
   ADD ("each file that changes is backed up, and no other", backed_up);
-  ADD ("one taken name refuses the whole", taken);
-  ADD ("a new set is without what the model does not name any more", left_out);
+  ADD ("if one name is taken, nothing is renamed", taken);
+  ADD ("a new set leaves out companions that the model no longer names", left_out);
   ADD ("a stream is the model's own file", streams);
   ADD ("deps names the companion that is missing", missing);
   ADD ("a sequence is addressed by animation and variation", addressed);
   ADD ("a number that the file has no room for is refused", beyond_room);
-  ADD ("convert says that it cannot", not_converted);
+  ADD ("convert refuses M2 with a message", not_converted);
   return g_test_run ();
 }

@@ -309,14 +309,14 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/mwright/m2/a lane is added for a sequence", lanes);
-  g_test_add_func ("/cli/m2/sets of every version are read, checked and written as they are", every_version);
+  g_test_add_func ("/cli/m2/sets of every version are read, checked and written unchanged", every_version);
   g_test_add_func ("/cli/m2/info counts vertices, triangles, keys and companions", counts);
-  g_test_add_func ("/cli/m2/under another name a model takes its companions along", other_name);
-  g_test_add_func ("/cli/m2/a value of a profile changes in the profile's file alone", in_a_profile);
+  g_test_add_func ("/cli/m2/saving under another name renames the companions too", other_name);
+  g_test_add_func ("/cli/m2/a changed value of a profile changes only the profile's file", in_a_profile);
   g_test_add_func ("/cli/m2/in place all files are replaced, with backups", in_place);
-  g_test_add_func ("/cli/m2/what would replace or lose something writes nothing", refused);
-  g_test_add_func ("/cli/m2/without its companions a model is still written as it was", missing);
+  g_test_add_func ("/cli/m2/nothing is written if files would be replaced or lost", refused);
+  g_test_add_func ("/cli/m2/a model without its companions is written unchanged", missing);
   g_test_add_func ("/cli/m2/layout has a map of each file", layout);
-  g_test_add_func ("/cli/m2/layout marks what no array holds", planted);
+  g_test_add_func ("/cli/m2/layout marks bytes outside all arrays", planted);
   return g_test_run ();
 }

@@ -115,10 +115,10 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(claim, function) g_test_add ("/cli/rename/" claim, Files, NULL, files_set_up, function, files_tear_down)
-  ADD ("a model goes with its companions", whole_set);
-  ADD ("one taken name refuses the whole", taken);
+  ADD ("a model is renamed with its companions", whole_set);
+  ADD ("if one name is taken, nothing is renamed", taken);
   ADD ("a set moves to another folder and back", other_folder);
-  ADD ("names that make no sense change nothing", no_sense);
+  ADD ("invalid names change nothing", no_sense);
   ADD ("the model's own name stays, and MDX has no companions", name_stays);
   return g_test_run ();
 }

@@ -585,23 +585,23 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/set/takes back all that get prints of the sample", round_trip_sample);
-  g_test_add_func ("/cli/set/takes back all that get prints of real files", round_trip_corpus);
-  g_test_add_func ("/cli/set/a list makes a scrambled model the first one again", moves_values);
-  g_test_add_func ("/cli/set/a value set and set back gives the first file", set_and_back);
+  g_test_add_func ("/cli/set/accepts everything that get prints of the sample", round_trip_sample);
+  g_test_add_func ("/cli/set/accepts everything that get prints of real files", round_trip_corpus);
+  g_test_add_func ("/cli/set/--from restores a model whose values were changed", moves_values);
+  g_test_add_func ("/cli/set/setting a value and setting it back gives the original file", set_and_back);
   g_test_add_func ("/cli/set/numbers are exact, as text and as JSON", exact_numbers);
-  g_test_add_func ("/cli/set/texts are bytes", texts);
-  g_test_add_func ("/cli/set/says what changed", reports_changes);
-  g_test_add_func ("/cli/set/does all or nothing", all_or_nothing);
-  g_test_add_func ("/cli/set/a version has what it has, and holds what it holds", versions_have_what_they_have);
-  g_test_add_func ("/cli/set/overwrites only what it may", targets);
-  g_test_add_func ("/cli/do/tells the notices of all steps", all_notices);
+  g_test_add_func ("/cli/set/texts are byte strings", texts);
+  g_test_add_func ("/cli/set/prints what changed", reports_changes);
+  g_test_add_func ("/cli/set/sets all values or none", all_or_nothing);
+  g_test_add_func ("/cli/set/each version has its own fields and ranges", versions_have_what_they_have);
+  g_test_add_func ("/cli/set/overwrites a file only with -i or -f", targets);
+  g_test_add_func ("/cli/do/prints the notices of all steps", all_notices);
   g_test_add_func ("/cli/a path that names nothing is an error", names_nothing);
   g_test_add_func ("/cli/names of files are bytes", names_of_files);
-  g_test_add_func ("/cli/a closed pipe is no error to talk about", closed_pipe);
-  g_test_add_func ("/cli/set/an interrupt leaves a whole file", interrupted);
+  g_test_add_func ("/cli/a closed pipe causes no error message", closed_pipe);
+  g_test_add_func ("/cli/set/an interrupt leaves a complete file", interrupted);
   g_test_add_func ("/cli/set/refuses a flag that the version does not have", flags_of_other_versions);
-  g_test_add_func ("/cli/set/a file of another kind than its name says is changed in place", binary_named_text);
-  g_test_add_func ("/cli/set/what was meant is said", what_was_meant);
+  g_test_add_func ("/cli/set/a file with the wrong suffix is changed in place, in its own format", binary_named_text);
+  g_test_add_func ("/cli/set/the nearest name is suggested", what_was_meant);
   return g_test_run ();
 }

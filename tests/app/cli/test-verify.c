@@ -207,12 +207,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli/verify/the samples are written as they are", samples);
-  g_test_add_func ("/cli/verify/the real files are written as they are, with few notes", corpus);
-  g_test_add_func ("/cli/verify/the real M2 sets are written as they are, with few notes", corpus_of_m2);
+  g_test_add_func ("/cli/verify/the samples are written unchanged", samples);
+  g_test_add_func ("/cli/verify/real files are written unchanged, with few notes", corpus);
+  g_test_add_func ("/cli/verify/real M2 sets are written unchanged, with few notes", corpus_of_m2);
   g_test_add_func ("/cli/verify/counts the notes of a text with a side channel", side_channel);
-  g_test_add_func ("/cli/verify/a file that was cut inside a chunk header is told of", cut_short);
-  g_test_add_func ("/cli/verify/goes on behind a broken file", broken);
-  g_test_add_func ("/cli/verify/names what of a text is not kept", not_kept);
+  g_test_add_func ("/cli/verify/a file that is cut inside a chunk header is reported", cut_short);
+  g_test_add_func ("/cli/verify/continues after a broken file", broken);
+  g_test_add_func ("/cli/verify/reports what is not kept from a text", not_kept);
   return g_test_run ();
 }

@@ -92,9 +92,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/base/array/what an arena handed out outlives it", test_outlive);
-  g_test_add_func ("/base/array/the last slice of a block is written to where it stands", test_last);
-  g_test_add_func ("/base/array/slices of one place are parted by who writes", test_places);
-  g_test_add_func ("/base/array/an arena that nobody asked leaves nothing", test_unused);
+  g_test_add_func ("/base/array/memory from an arena outlives the arena", test_outlive);
+  g_test_add_func ("/base/array/the only slice of a block is written in place", test_last);
+  g_test_add_func ("/base/array/writing to a slice changes no other slice", test_places);
+  g_test_add_func ("/base/array/an unused arena leaks nothing", test_unused);
   return g_test_run ();
 }

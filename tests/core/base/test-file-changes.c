@@ -747,11 +747,11 @@ main (int argc, char **argv)
   ADD ("companions", test_companions);
   ADD ("unreadable", test_unreadable);
   ADD ("saves-over-what-was-seen", test_saves_over_what_was_seen);
-  ADD ("saves-not-where-it-went", test_saves_not_where_it_went);
+  ADD ("refuses-if-the-file-is-gone", test_saves_not_where_it_went);
   ADD ("saves-with-companions", test_saves_with_companions);
   ADD ("changed-while-it-is-saved", test_changed_while_it_is_saved);
   ADD ("changed-while-it-is-looked-at", test_changed_while_it_is_looked_at);
-  ADD ("saves-not-over-what-nobody-saw", test_saves_not_over_what_nobody_saw);
+  ADD ("refuses-to-replace-unseen-changes", test_saves_not_over_what_nobody_saw);
   ADD ("made-while-it-is-saved", test_made_while_it_is_saved);
   ADD ("waits-and-looks-again", test_waits_and_looks_again);
   ADD ("many-at-once", test_many_at_once);
@@ -759,9 +759,9 @@ main (int argc, char **argv)
   ADD ("renames-after-a-save", test_renames_after_a_save);
   ADD ("written-while-it-is-renamed", test_written_while_it_is_renamed);
   ADD ("renamed-crosswise", test_crosswise);
-  ADD ("left-are-removed-last", test_left_are_removed_last);
-  ADD ("left-and-changed", test_left_and_changed);
-  ADD ("left-without-a-save", test_left_without_a_save);
-  ADD ("left-with-backups", test_left_with_backups);
+  ADD ("unneeded-files-are-removed-last", test_left_are_removed_last);
+  ADD ("changed-unneeded-files-are-kept", test_left_and_changed);
+  ADD ("unneeded-files-stay-without-a-save", test_left_without_a_save);
+  ADD ("unneeded-files-become-backups", test_left_with_backups);
   return g_test_run ();
 }

@@ -170,8 +170,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("devices and sockets are refused, through links too", test_devices);
   ADD ("a pipe is read to its end, or to the limit", test_pipe);
-  ADD ("reading a pipe is called off at any moment", test_cancelled);
+  ADD ("reading a pipe can be cancelled at any moment", test_cancelled);
   ADD ("a file that is larger than any model is not read", test_too_large);
-  ADD ("a walk names pipes and devices, and leaves them out", test_walk);
+  ADD ("a walk reports pipes and devices, and skips them", test_walk);
   return g_test_run ();
 }

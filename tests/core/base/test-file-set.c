@@ -421,14 +421,14 @@ main (int argc, char **argv)
   ADD ("writes a new file and overwrites none unasked", test_writes);
   ADD ("keeps permissions, links and a backup", test_keeps_permissions_and_links);
   ADD ("saves several files as one or not at all", test_sets_are_one);
-  ADD ("leaves pipes as they are", test_pipes);
-  ADD ("a link that the system makes is no file", test_links_of_the_system);
-  ADD ("names the folder that is not there", test_missing_folder);
+  ADD ("does not replace pipes", test_pipes);
+  ADD ("a link that the system makes is not a file", test_links_of_the_system);
+  ADD ("names the missing folder", test_missing_folder);
   ADD ("leaves a read-only file as it is", test_read_only);
   ADD ("leaves the old file when the disk is full", test_full_disk);
   ADD ("a kill leaves the old file or the new one", test_killed);
   ADD ("a cancelled save leaves nothing", test_cancelled);
-  ADD ("a companion that holds its bytes already is left alone", test_unchanged_companions);
+  ADD ("a companion that is already up to date is not written", test_unchanged_companions);
   ADD ("two parts that lead to one file are not saved", test_parts_in_one_file);
   ADD ("renames a set", test_renames);
   ADD ("a rename that cannot be done changes nothing", test_rename_refuses);

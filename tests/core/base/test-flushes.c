@@ -91,9 +91,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/base/flushes/a file is flushed before it is put in its place, its folder afterwards", Files, NULL,
+  g_test_add ("/base/flushes/a file is flushed before it is renamed, and its folder afterwards", Files, NULL,
               files_set_up, one_file, files_tear_down);
-  g_test_add ("/base/flushes/files of a set and the log are flushed before the first is put in its place", Files, NULL,
+  g_test_add ("/base/flushes/the files of a set and the log are flushed before the first rename", Files, NULL,
               files_set_up, several, files_tear_down);
   return g_test_run ();
 }

@@ -44,6 +44,6 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/base/nearest/the word that was meant is the nearest, if it is near", nearest);
+  g_test_add_func ("/base/nearest/the nearest word is suggested, if it is near enough", nearest);
   return g_test_run ();
 }

@@ -755,8 +755,8 @@ main (int argc, char **argv)
   g_test_add_func ("/base/number/prints the shortest text at the edges of binades", test_shortest_edges);
   g_test_add_func ("/base/number/prints powers of ten as one digit", test_powers_of_ten);
   g_test_add_func ("/base/number/reads words of every printf", test_words_read);
-  g_test_add_func ("/base/number/reads the longest number that stands there", test_longest_prefix);
-  g_test_add_func ("/base/number/tells that no number stands there", test_no_number);
+  g_test_add_func ("/base/number/reads the longest number at the start", test_longest_prefix);
+  g_test_add_func ("/base/number/reports that there is no number", test_no_number);
   g_test_add_func ("/base/number/stops at any byte that is not a digit", test_any_byte_ends);
   g_test_add_func ("/base/number/rounds at the ends of the range", test_boundaries);
   g_test_add_func ("/base/number/reads random decimals like strtof", test_random_decimals);
@@ -764,7 +764,7 @@ main (int argc, char **argv)
   g_test_add_func ("/base/number/counts every digit of long strings", test_long_digit_strings);
   g_test_add_func ("/base/number/never reads past the buffer", test_exact_buffers);
   g_test_add_func ("/base/number/ignores the locale", test_locale);
-  g_test_add_func ("/base/number/float/a decimal too large is told from infinity", test_overflow);
+  g_test_add_func ("/base/number/float/a decimal that is too large is distinguished from infinity", test_overflow);
   g_test_add_func ("/base/number/prints integers", test_integers_printed);
   g_test_add_func ("/base/number/reads integers within a range", test_integers_read);
   int status = g_test_run ();

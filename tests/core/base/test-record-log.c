@@ -283,13 +283,14 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   folder = g_dir_make_tmp ("mw-record-log-XXXXXX", NULL);
-  g_test_add_func ("/base/record log/what was appended is read, and more is appended", test_round);
-  g_test_add_func ("/base/record log/one at a time has it", test_lock);
-  g_test_add_func ("/base/record log/whatever is cut off or changed, what stands before it is read", test_damage);
-  g_test_add_func ("/base/record log/a record that is missing between others shows", test_chain);
-  g_test_add_func ("/base/record log/a size that is a lie asks for no memory", test_size);
-  g_test_add_func ("/base/record log/on a full disk only what does not fit is lost", test_full);
-  g_test_add_func ("/base/record log/folders are for the user alone and go with their log", test_folders);
+  g_test_add_func ("/base/record log/appended records are read back, and more can be appended", test_round);
+  g_test_add_func ("/base/record log/only one process at a time has it open", test_lock);
+  g_test_add_func ("/base/record log/records before a cut or changed byte are read", test_damage);
+  g_test_add_func ("/base/record log/a missing record between others is noticed", test_chain);
+  g_test_add_func ("/base/record log/a false size allocates no memory", test_size);
+  g_test_add_func ("/base/record log/on a full disk only the records that do not fit are lost", test_full);
+  g_test_add_func ("/base/record log/only the user can read the folders, and they are removed with their log",
+                   test_folders);
   int result = g_test_run ();
   g_autofree char *remove = g_strdup_printf ("rm -rf '%s'", folder);
   g_assert_true (g_spawn_command_line_sync (remove, NULL, NULL, NULL, NULL));

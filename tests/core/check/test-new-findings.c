@@ -99,8 +99,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/check/new findings/warnings are no grave ones", grave);
-  g_test_add_func ("/check/new findings/leave out what the model had when it was opened", known);
-  g_test_add_func ("/check/new findings/know a record by its identity, not by its place", moved);
+  g_test_add_func ("/check/new findings/warnings are not counted as severe", grave);
+  g_test_add_func ("/check/new findings/findings of the opened model are left out", known);
+  g_test_add_func ("/check/new findings/records are recognised by identity, not by position", moved);
   return g_test_run ();
 }

@@ -369,9 +369,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/check/validate m2/finds what each rule is about", each_rule);
-  g_test_add_func ("/check/validate m2/shadow batches that clients read name what is there", late_shadow_batches);
-  g_test_add_func ("/check/validate m2/files that nobody looked for are no error", main_file_alone);
+  g_test_add_func ("/check/validate m2/each rule finds its fault", each_rule);
+  g_test_add_func ("/check/validate m2/shadow batches that clients read must refer to existing records",
+                   late_shadow_batches);
+  g_test_add_func ("/check/validate m2/files that were not looked for are not an error", main_file_alone);
   g_test_add_func ("/check/validate m2/finds no error in real sets", real_sets);
   return g_test_run ();
 }

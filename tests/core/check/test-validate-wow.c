@@ -378,8 +378,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/check/validate wow/finds what was broken, and only that", test_each_rule);
-  g_test_add_func ("/check/validate wow/words about vertices are held against the matrix groups", test_words);
+  g_test_add_func ("/check/validate wow/finds each planted fault and nothing else", test_each_rule);
+  g_test_add_func ("/check/validate wow/bone indices are compared with the matrix groups", test_words);
   g_test_add_func ("/check/validate wow/three shading bits do nothing before 1500", test_layer_bits);
   g_test_add_func ("/check/validate wow/the other game has other rules", test_other_game);
   g_test_add_func ("/check/validate wow/finds nothing in the real file", test_corpus);

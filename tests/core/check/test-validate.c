@@ -705,15 +705,16 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/check/validate/finds nothing in sound models", sound);
-  g_test_add_func ("/check/validate/finds what was broken, and only that", each_rule);
+  g_test_add_func ("/check/validate/finds nothing in valid models", sound);
+  g_test_add_func ("/check/validate/finds each planted fault and nothing else", each_rule);
   g_test_add_func ("/check/validate/a geoset has room for 65535 vertices", all_vertices);
   g_test_add_func ("/check/validate/a geoset has room for 256 matrix groups", all_groups);
   g_test_add_func ("/check/validate/rules have names, sentences and severities", rule_names);
-  g_test_add_func ("/check/validate/a texture that a track overrules may dangle", overruled);
-  g_test_add_func ("/check/validate/matrix groups beside weights are no finding", weighted);
-  g_test_add_func ("/check/validate/keys behind a loop that are shown are no finding", shown_beyond_loop);
-  g_test_add_func ("/check/validate/finds what odd files are named for", odd_files);
+  g_test_add_func ("/check/validate/a static texture may be missing if a track replaces it", overruled);
+  g_test_add_func ("/check/validate/unused matrix groups of weighted geosets are not reported", weighted);
+  g_test_add_func ("/check/validate/keys after the end of a loop that affect the pose are not reported",
+                   shown_beyond_loop);
+  g_test_add_func ("/check/validate/finds the fault after which a file is named", odd_files);
   g_test_add_func ("/check/validate/finds no error in real files", corpus);
   return g_test_run ();
 }

@@ -295,8 +295,8 @@ main (int argc, char **argv)
     g_test_add_data_func (path, folders[i], test_pairs);
     g_test_add_data_func (results, folders[i], test_results);
   }
-  g_test_add_func ("/convert/what is named is what does not come back/drawn models", test_drawn);
-  g_test_add_func ("/convert/chunks of a later version are not taken for known ones", test_later);
+  g_test_add_func ("/convert/the report lists exactly what is lost/drawn models", test_drawn);
+  g_test_add_func ("/convert/chunks of a later version are not mistaken for known ones", test_later);
   g_test_add_func ("/convert/95 of 100 files of 800 lose nothing in 1100", test_old_to_new);
   g_test_add_func ("/convert/all but two files of 1000 lose nothing in 1100", test_reforged_to_new);
   return g_test_run ();

@@ -497,23 +497,27 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/convert/games/flags/a geoset animation's colour counts by bit 2 here and bit 1 there",
-                   geoset_animation_flags);
-  g_test_add_func ("/convert/games/flags/a geoset cannot be chosen by bit 4 here and bit 1 there", selection_flags);
+  g_test_add_func (
+    "/convert/games/flags/a geoset animation's colour is bit 2 in Warcraft III and bit 1 in World of Warcraft",
+    geoset_animation_flags);
+  g_test_add_func (
+    "/convert/games/flags/a geoset is unselectable by bit 4 in Warcraft III and bit 1 in World of Warcraft",
+    selection_flags);
   g_test_add_func ("/convert/games/flags/new and converted nodes have the bit of their kind", kind_bits);
-  g_test_add_func ("/convert/games/flags/what an emitter emits has the bits swapped", emitted_bits);
-  g_test_add_func ("/convert/games/flags/XY quads of an emitter have another bit there", emitter2_bits);
+  g_test_add_func ("/convert/games/flags/the bits for what an emitter emits are swapped", emitted_bits);
+  g_test_add_func ("/convert/games/flags/XY quads of an emitter have another bit in World of Warcraft", emitter2_bits);
   g_test_add_func ("/convert/games/flags/only World of Warcraft has layers without UVs", layer_without_uvs);
-  g_test_add_func ("/convert/games/nodes/emitters of Warcraft III get what they do not say", emitters_given);
+  g_test_add_func ("/convert/games/nodes/emitters of Warcraft III get defaults for missing values", emitters_given);
   g_test_add_func ("/convert/games/nodes/latitudes with keys and tangents are degrees and radians", latitudes);
   g_test_add_func ("/convert/games/nodes/an event without a track gets one in Warcraft III", event_without_track);
-  g_test_add_func ("/convert/games/nodes/attachment points go by name here and by number there", attachment_points);
+  g_test_add_func ("/convert/games/nodes/attachment points have names in Warcraft III and numbers in World of Warcraft",
+                   attachment_points);
   g_test_add_func ("/convert/games/nodes/each shape has the type and values of the other game", shapes);
   g_test_add_func ("/convert/games/nodes/a cylinder's base is its lower end", cylinders);
   g_test_add_func ("/convert/games/model/rarities become frequencies within an animation", frequencies);
   g_test_add_func ("/convert/games/model/the model has the blend time of most sequences", blend_times);
-  g_test_add_func ("/convert/games/model/what is never chosen is very rare", rarities);
-  g_test_add_func ("/convert/games/model/what a camera's variant brings with it is named too", camera_bytes);
+  g_test_add_func ("/convert/games/model/a sequence with frequency 0 becomes very rare", rarities);
+  g_test_add_func ("/convert/games/model/the extra bytes of a camera variant are reported", camera_bytes);
   g_test_add_func ("/convert/games/model/unknown bytes stay with their game", unknown_bytes);
   return g_test_run ();
 }

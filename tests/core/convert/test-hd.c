@@ -210,10 +210,11 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/convert/hd/images in any order become six layers in the order of slots", order);
-  g_test_add_func ("/convert/hd/a missing image is filled with the game's own for nothing", missing);
-  g_test_add_func ("/convert/hd/what fills is one texture for all", fillers_once);
-  g_test_add_func ("/convert/hd/a layer beside it goes and HD stays", other_layers);
-  g_test_add_func ("/convert/hd/an SD layer of many images is one layer of the diffuse one", sd_layers);
-  g_test_add_func ("/convert/hd/without a diffuse or ORM image it is SD, which is said", no_image_for_nothing);
+  g_test_add_func ("/convert/hd/a missing image is replaced by the game's neutral image", missing);
+  g_test_add_func ("/convert/hd/all missing images share one texture", fillers_once);
+  g_test_add_func ("/convert/hd/an extra layer is dropped and the material stays HD", other_layers);
+  g_test_add_func ("/convert/hd/an SD layer with several images keeps the diffuse image", sd_layers);
+  g_test_add_func ("/convert/hd/without a diffuse or ORM image the material becomes SD, and a message says so",
+                   no_image_for_nothing);
   return g_test_run ();
 }

@@ -292,11 +292,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/convert/levels/where all would be drawn the finest level is kept", finest_is_kept);
+  g_test_add_func ("/convert/levels/the finest level is kept if the target would draw all levels", finest_is_kept);
   g_test_add_func ("/convert/levels/another level can be chosen", another_can_be_chosen);
-  g_test_add_func ("/convert/levels/geosets of every level stay, and where there are levels all do", all_levels_stay);
+  g_test_add_func ("/convert/levels/all geosets are kept if the target has levels of detail", all_levels_stay);
   g_test_add_func ("/convert/levels/a texture that was not used before stays", unused_before);
-  g_test_add_func ("/convert/levels/images that the target cannot load are named", unloadable_images);
+  g_test_add_func ("/convert/levels/images that the target cannot load are reported", unloadable_images);
   g_test_add_func ("/convert/levels/paths are normalised from WoW 1400 on", normalised_paths);
   g_test_add_func ("/convert/levels/WoW gets its two integer tracks in the form without interpolation", simple_tracks);
   return g_test_run ();

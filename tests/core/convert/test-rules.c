@@ -873,34 +873,40 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/convert/materials/six HD layers are one with six images from 1100 on", six_layers_to_one);
-  g_test_add_func ("/convert/materials/without HD they are the diffuse image over the team colour", six_layers_to_two);
-  g_test_add_func ("/convert/materials/the team colour fades with what lies over it", team_colour_fades);
-  g_test_add_func ("/convert/materials/of many layers each has its team colour right below", team_colours_below);
+  g_test_add_func ("/convert/materials/without HD the layers become the diffuse image over the team colour",
+                   six_layers_to_two);
+  g_test_add_func ("/convert/materials/the team colour layer has the alpha of the layer above it", team_colour_fades);
+  g_test_add_func ("/convert/materials/each layer has its team colour layer directly below it", team_colours_below);
   g_test_add_func ("/convert/materials/a cut-out layer shows no team colour through its holes", holes_stay_holes);
-  g_test_add_func ("/convert/materials/why a team colour does not come along", team_colour_reasons);
+  g_test_add_func ("/convert/materials/the report says why a team colour is lost", team_colour_reasons);
   g_test_add_func ("/convert/materials/an SD layer has one image in slot 0 from 1100 on", one_image_each);
-  g_test_add_func ("/convert/materials/before 1100 a layer keeps one image, and the rest is named", many_images_to_one);
+  g_test_add_func ("/convert/materials/before 1100 a layer keeps one image, and the others are reported",
+                   many_images_to_one);
   g_test_add_func ("/convert/skin/weights become the nearest matrix groups", weights_to_groups);
   g_test_add_func ("/convert/skin/there are at most 255 groups", groups_fit_a_byte);
-  g_test_add_func ("/convert/skin/above 255 each vertex takes the nearest that is left", nearest_of_those_left);
-  g_test_add_func ("/convert/skin/a bone of too high a number gives way to what carries it", high_bones);
-  g_test_add_func ("/convert/skin/groups become equal weights, and those the same groups", groups_and_weights);
+  g_test_add_func ("/convert/skin/beyond 255 groups each vertex uses the nearest remaining group",
+                   nearest_of_those_left);
+  g_test_add_func ("/convert/skin/a bone with too high an id is replaced by its parent", high_bones);
+  g_test_add_func ("/convert/skin/groups become equal weights, and these become the same groups again",
+                   groups_and_weights);
   g_test_add_func ("/convert/skin/wide weights sum to 255 in one byte each", wide_weights);
-  g_test_add_func ("/convert/nodes/a kind that is not there becomes a helper and keeps its children",
+  g_test_add_func ("/convert/nodes/a node kind that the target lacks becomes a helper and keeps its children",
                    popcorn_to_helper);
-  g_test_add_func ("/convert/nodes/flags are moved, not copied, to the other game", node_flags);
+  g_test_add_func ("/convert/nodes/flags are translated to the bits of the other game", node_flags);
   g_test_add_func ("/convert/nodes/bones without a parent come first in World of Warcraft", roots_first);
-  g_test_add_func ("/convert/nodes/attachment points are names here and ids there", attachment_points);
+  g_test_add_func ("/convert/nodes/attachment points have names in Warcraft III and ids in World of Warcraft",
+                   attachment_points);
   g_test_add_func ("/convert/nodes/shapes of one game become those of the other", shapes);
   g_test_add_func ("/convert/nodes/rotations are rounded to 64 bits once", rotations);
-  g_test_add_func ("/convert/nodes/the other sign of a rotation is no rounding", rotation_signs);
+  g_test_add_func ("/convert/nodes/a rotation with the opposite sign does not count as rounded", rotation_signs);
   g_test_add_func ("/convert/model/blend times and rarity", sequences);
-  g_test_add_func ("/convert/model/replaceable textures of one game are nothing to the other", replaceable_textures);
-  g_test_add_func ("/convert/model/a collision mesh is World of Warcraft's", collision_mesh);
-  g_test_add_func ("/convert/model/what has its default is no loss", defaults);
-  g_test_add_func ("/convert/model/latitudes are degrees here and radians there", latitudes);
-  g_test_add_func ("/convert/model/an unknown chunk that the target knows goes", colliding_chunk);
-  g_test_add_func ("/convert/model/unknown bytes behind a tag that the target knows go", colliding_track);
+  g_test_add_func ("/convert/model/replaceable textures of one game are dropped for the other", replaceable_textures);
+  g_test_add_func ("/convert/model/only World of Warcraft has a collision mesh", collision_mesh);
+  g_test_add_func ("/convert/model/dropping a default value is not a loss", defaults);
+  g_test_add_func ("/convert/model/latitudes are degrees in Warcraft III and radians in World of Warcraft", latitudes);
+  g_test_add_func ("/convert/model/an unknown chunk is dropped if the target has another chunk with its tag",
+                   colliding_chunk);
+  g_test_add_func ("/convert/model/unknown bytes after a tag that the target knows are dropped", colliding_track);
   g_test_add_func ("/convert/model/too many for the target is an error", too_many);
   return g_test_run ();
 }

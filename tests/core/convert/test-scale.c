@@ -560,13 +560,13 @@ main (int argc, char *argv[])
                    every_float_is_decided);
   g_test_add_func ("/convert/scale/every length doubles and nothing else changes", every_length_doubles);
   g_test_add_func ("/convert/scale/every length of an M2 doubles and nothing else changes", every_length_of_m2_doubles);
-  g_test_add_func ("/convert/scale/twice as large and half of that is the same file", there_and_back);
-  g_test_add_func ("/convert/scale/so are real files", there_and_back_of_real_files);
-  g_test_add_func ("/convert/scale/scaled first or on the way to another version is the same", between_the_games);
+  g_test_add_func ("/convert/scale/doubling and halving gives the same file", there_and_back);
+  g_test_add_func ("/convert/scale/real files too", there_and_back_of_real_files);
+  g_test_add_func ("/convert/scale/scaling before or during a conversion gives the same result", between_the_games);
   g_test_add_func ("/convert/scale/without a choice nothing is scaled", no_choice_is_one);
-  g_test_add_func ("/convert/scale/what does not fit any more is named", too_large_and_too_small);
-  g_test_add_func ("/convert/scale/what is no scale is refused", what_is_no_scale);
-  g_test_add_func ("/convert/scale/files that it shows and unknown bytes keep their size and are named",
+  g_test_add_func ("/convert/scale/values that no longer fit are reported", too_large_and_too_small);
+  g_test_add_func ("/convert/scale/an invalid scale is refused", what_is_no_scale);
+  g_test_add_func ("/convert/scale/referenced models and unknown bytes are not scaled, and the report says so",
                    what_keeps_its_size);
   return g_test_run ();
 }

@@ -257,10 +257,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/convert/tangents/they are those of the game's exporter", real_files);
-  g_test_add_func ("/convert/tangents/they follow the texture and its handedness", tangents);
-  g_test_add_func ("/convert/tangents/each triangle counts by its angle seen along the normal", tangents_by_angle);
-  g_test_add_func ("/convert/tangents/mirrored halves are summed apart", tangents_of_mirrored_halves);
-  g_test_add_func ("/convert/tangents/what says nothing does not count", tangents_of_nothing);
+  g_test_add_func ("/convert/tangents/they equal those of the game's exporter", real_files);
+  g_test_add_func ("/convert/tangents/they follow the direction and handedness of the texture", tangents);
+  g_test_add_func ("/convert/tangents/each triangle is weighted by its angle as seen along the normal",
+                   tangents_by_angle);
+  g_test_add_func ("/convert/tangents/mirrored halves are summed separately", tangents_of_mirrored_halves);
+  g_test_add_func ("/convert/tangents/degenerate input is ignored", tangents_of_nothing);
   return g_test_run ();
 }

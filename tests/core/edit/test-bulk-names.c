@@ -217,10 +217,10 @@ main (int argc, char **argv)
 #define ADD(claim, function) g_test_add_func ("/edit/bulk-names/" claim, function)
   ADD ("a weight goes to the parent", to_the_parent);
   ADD ("without a parent a weight is shared among the others", among_the_others);
-  ADD ("what nobody else moves refuses, or goes to the nearest", not_without_any);
-  ADD ("a weight is at most what the file can hold, and that is said", no_more_than_fits);
-  ADD ("nodes that go together leave what moves to who stays", several_at_once);
-  ADD ("who is climbed to from many places is found from each", chains_and_circles);
+  ADD ("vertices without another bone refuse the removal, or get the nearest bone", not_without_any);
+  ADD ("a weight is limited to what the file can hold, and a notice says so", no_more_than_fits);
+  ADD ("if nodes are removed together, vertices get a remaining node", several_at_once);
+  ADD ("an heir is found from any node of its chain", chains_and_circles);
   ADD ("a path names a vertex and one of its bones", by_path);
 #undef ADD
   return g_test_run ();

@@ -665,29 +665,29 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define TEST(claim, function) g_test_add ("/edit/document/" claim, World, NULL, setup, function, teardown)
-  TEST ("set field does, undoes and redoes", test_set_field);
-  TEST ("replace span does, undoes and redoes", test_span);
-  TEST ("swap array does, undoes and redoes", test_swap);
-  TEST ("insert, move and remove do, undo and redo", test_structure);
-  TEST ("replace record keeps id and children, undoes and redoes", test_replace);
-  TEST ("what a rule forbids changes nothing", test_refusals);
+  TEST ("set field works, with undo and redo", test_set_field);
+  TEST ("replace span works, with undo and redo", test_span);
+  TEST ("swap array works, with undo and redo", test_swap);
+  TEST ("insert, move and remove work, with undo and redo", test_structure);
+  TEST ("replace record keeps id and children, with undo and redo", test_replace);
+  TEST ("an edit that a rule forbids changes nothing", test_refusals);
   TEST ("records that the version does not have are refused", test_absent_kinds);
   TEST ("a commit without effect leaves no step", test_no_effect);
   TEST ("values differ when their bits do", test_bits);
   TEST ("a gesture keeps the first before and the last after", test_merge);
   TEST ("rewind gives the state at begin", test_rewind);
   TEST ("cancel, or undo while open, takes everything back", test_cancel);
-  TEST ("a nested transaction joins, and cancels its own part", test_nested);
+  TEST ("a nested transaction joins the outer one, and cancels only its own part", test_nested);
   TEST ("values and structure mix in one step", test_order);
-  TEST ("a row that dies returns to its default and comes back by undo", test_dead_rows);
-  TEST ("tangents come and go with the interpolation", test_tangents);
-  TEST ("parallel arrays change their length together only", test_swap_keys);
-  TEST ("the clean mark follows the saved state and can get lost", test_clean);
+  TEST ("a field whose condition becomes false returns to its default, and undo restores it", test_dead_rows);
+  TEST ("tangents are added and removed with the interpolation", test_tangents);
+  TEST ("parallel arrays change their length only together", test_swap_keys);
+  TEST ("the clean mark follows the saved state and can become unreachable", test_clean);
   TEST ("the budget drops the oldest steps", test_budget);
-  TEST ("a step holds little more than what it names", test_size);
+  TEST ("a step is little larger than its changes", test_size);
   TEST ("a one-field edit and its undo copy no array", test_copies_nothing);
   TEST ("go to emits once", test_go_to);
   TEST ("selection returns with undo and redo", test_selection);
-  TEST ("selection is told after the records", test_signal_order);
+  TEST ("the selection signal comes after the change signal", test_signal_order);
   return g_test_run ();
 }

@@ -144,10 +144,10 @@ main (int argc, char **argv)
 #define TEST(claim, function) g_test_add ("/edit/equality/" claim, Two, NULL, setup, function, teardown)
   TEST ("numbers by their bits", test_bits);
   TEST ("arrays by their bits", test_arrays);
-  TEST ("references by place, ids not at all", test_place);
+  TEST ("references by position, not by id", test_place);
   TEST ("nodes in the order of their kind", test_order);
-  TEST ("notes not at all", test_notes);
-  TEST ("fields without a live row not at all", test_dead_rows);
+  TEST ("notes are ignored", test_notes);
+  TEST ("fields without a live row are ignored", test_dead_rows);
   TEST ("no track is not an empty track", test_tracks);
   TEST ("texts by their bytes", test_texts);
   return g_test_run ();

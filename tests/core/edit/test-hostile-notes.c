@@ -304,8 +304,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/edit/hostile-notes/M2", test_m2);
   g_test_add_func ("/edit/hostile-notes/tracks on one time line", test_ranges);
-  g_test_add_func ("/edit/hostile-notes/ranges are no more than a note lists", test_range_counts);
+  g_test_add_func ("/edit/hostile-notes/ranges have at most the elements that a note lists", test_range_counts);
   g_test_add_func ("/edit/hostile-notes/MDX", test_mdx);
-  g_test_add_func ("/edit/hostile-notes/places that cannot be are none", test_places);
+  g_test_add_func ("/edit/hostile-notes/impossible positions are ignored", test_places);
   return g_test_run ();
 }

@@ -561,27 +561,27 @@ int
 main (int argc, char **argv)
 {
   static const JournalsTest tests[] = {
-    { "a document that is not edited has none", test_nothing },
-    { "it goes with its document, and is nobody else's before", test_closed },
-    { "a gesture comes when it is committed", test_gesture },
+    { "a document without edits has no journal", test_nothing },
+    { "it is locked while its document is open, and removed with it", test_closed },
+    { "a gesture is written when it is committed", test_gesture },
     { "what was undone can be redone", test_redo },
     { "samples are recovered to the byte", test_samples },
     { "a text with a side channel is recovered to the byte", test_side_channel },
     { "a model of World of Warcraft's alpha is recovered to the byte", test_wow },
-    { "made M2 sets are recovered to the byte", test_m2_made },
+    { "generated M2 sets are recovered to the byte", test_m2_made },
     { "real files are recovered to the byte", test_corpus },
     { "real M2 sets are recovered to the byte", test_m2_corpus },
     { "a document that was saved under another name and as another format", test_saved_elsewhere },
     { "a document that was saved as another format before its first edit", test_saved_first },
     { "a document that is saved leaves nothing to recover", test_clean },
-    { "a save that its journal did not hear of is known by the bytes", test_saved_last },
-    { "files that changed since are told", test_changed },
+    { "a save that is not in the journal is recognised by the bytes", test_saved_last },
+    { "files that have changed since are reported", test_changed },
     { "a model that has no file yet", test_untitled },
-    { "what was read and is not saved anywhere any more", test_unsaved },
+    { "content that was read but is no longer in any file", test_unsaved },
     { "a file that was read again", test_reloaded },
     { "a file that was read again leaves nothing to recover", test_reloaded_last },
     { "a file that was read again and changed once more", test_reloaded_and_changed },
-    { "what is recovered goes on with its journal", test_again },
+    { "a recovered document continues its journal", test_again },
   };
   return journals_run (argc, argv, "journal", tests, G_N_ELEMENTS (tests));
 }

@@ -570,20 +570,20 @@ main (int argc, char **argv)
   ADD ("without a loop the ends hold, on Hermite curves", test_no_loop, "Hermite");
   ADD ("a key of a visibility", test_visibility, NULL);
   ADD ("a key of a rotation", test_rotation, NULL);
-  ADD ("the first key is what was there", test_first, NULL);
+  ADD ("the first key has the value that was there", test_first, NULL);
   ADD ("loops count from their start", test_loop, NULL);
-  ADD ("keys go, the last one with the track", test_removal, NULL);
-  ADD ("what has no keys", test_refused, NULL);
+  ADD ("keys can be removed, the last one with its track", test_removal, NULL);
+  ADD ("things without keys", test_refused, NULL);
   ADD ("a key that is not there is not removed", test_no_such_key, NULL);
-  ADD ("times without values are left alone", test_lengths, NULL);
-  g_test_add_func ("/edit/keys/a key changes nothing in real files", test_corpus);
+  ADD ("times without values are not changed", test_lengths, NULL);
+  g_test_add_func ("/edit/keys/adding a key changes no pose in real files", test_corpus);
   for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
     g_autofree char *path = g_strdup_printf ("/edit/keys/keys of version %u", version);
     g_test_add_data_func (path, GUINT_TO_POINTER (version), test_m2);
   }
   g_test_add_func ("/edit/keys/a key on the one time line of M2 leaves all sequences as they are", test_m2_line);
   g_test_add_func ("/edit/keys/the first key of a track of M2 changes nothing", test_m2_first);
-  g_test_add_func ("/edit/keys/the last lane takes its track along", test_last_lane);
-  g_test_add_func ("/edit/keys/lanes are named one by one", test_lanes);
+  g_test_add_func ("/edit/keys/removing the last lane removes its track", test_last_lane);
+  g_test_add_func ("/edit/keys/each lane has its own address", test_lanes);
   return g_test_run ();
 }

@@ -206,10 +206,10 @@ main (int argc, char **argv)
   } tests[] = {
     { "sequences that are added are linked", test_as_added },
     { "another animation is another chain", test_animation },
-    { "what it leaves closes", test_from_the_middle },
-    { "the second comes first when the first goes", test_head },
+    { "the chain that a sequence leaves is closed", test_from_the_middle },
+    { "if the first is removed, the second becomes the first", test_head },
     { "another variation is another place in the chain", test_variation },
-    { "what clients would not find is said", test_before_the_head },
+    { "sequences that clients would not find are reported", test_before_the_head },
     { "chains that were linked otherwise stay so", test_own_chains },
     { "no change of variation makes a chain endless", test_never_endless },
     { "a replay does the same", test_replay },

@@ -323,16 +323,16 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(claim, function) g_test_add_func ("/edit/m2 convert/" claim, function)
-  ADD ("a blend time is both halves, and back", blend_times);
+  ADD ("a blend time becomes both halves, and back", blend_times);
   ADD ("gravity keeps its keys in either form", gravity);
-  ADD ("what gravity loses in the other form is said", gravity_losses);
-  ADD ("gravity is cut where 16 bits end, and a direction without a pull is none", gravity_limits);
+  ADD ("a notice says what gravity loses in the other form", gravity_losses);
+  ADD ("gravity is limited to 16 bits, and a direction without strength is dropped", gravity_limits);
   ADD ("gravity keeps its sequences and its clock", gravity_lanes);
-  ADD ("gravity with keys in a file that is not there stays as it is", gravity_not_loaded);
+  ADD ("gravity with keys in a missing file stays unchanged", gravity_not_loaded);
   ADD ("a multitexture emitter refers to three textures", three_textures);
   ADD ("a multitexture emitter names textures 0 to 31", too_many_textures);
-  ADD ("a sequence that becomes an alias says that its keys go", alias_says_what_goes);
-  ADD ("a collision shape of another type says what it loses", shapes);
+  ADD ("a notice says that a sequence that becomes an alias loses its keys", alias_says_what_goes);
+  ADD ("a notice says what a collision shape of another type loses", shapes);
 #undef ADD
   return g_test_run ();
 }

@@ -571,20 +571,20 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/edit/m2/usual edits keep made sets of every version sound", test_made_sets);
-  g_test_add_func ("/edit/m2/usual edits keep real sets sound", test_real_sets);
+  g_test_add_func ("/edit/m2/usual edits keep generated sets of every version valid", test_made_sets);
+  g_test_add_func ("/edit/m2/usual edits keep real sets valid", test_real_sets);
   g_test_add_func ("/edit/m2/vertices follow their bones", test_vertices_follow);
   g_test_add_func ("/edit/m2/nothing is left without a bone", test_users_of_a_root);
   g_test_add_func ("/edit/m2/the flag of a bone follows its keys", test_flag_of_keys);
-  g_test_add_func ("/edit/m2/the words of a bone follow its place", test_words_of_bones);
-  g_test_add_func ("/edit/m2/parents stay before their children", test_parents_first);
-  g_test_add_func ("/edit/m2/copies refer to themselves", test_duplicates);
-  g_test_add_func ("/edit/m2/an alias takes over what it played", test_aliases);
-  g_test_add_func ("/edit/m2/keys that are not loaded are left alone", test_missing_files);
-  g_test_add_func ("/edit/m2/old clients are told what to play", test_playable);
-  g_test_add_func ("/edit/m2/old clients are told to play nothing that is gone", test_playable_follow);
-  g_test_add_func ("/edit/m2/old clients are told what to play without Stand", test_playable_stand);
+  g_test_add_func ("/edit/m2/the skeleton values of a bone follow its position", test_words_of_bones);
+  g_test_add_func ("/edit/m2/parents must come before their children", test_parents_first);
+  g_test_add_func ("/edit/m2/references within a copy point into the copy", test_duplicates);
+  g_test_add_func ("/edit/m2/an alias gets the keys that it played", test_aliases);
+  g_test_add_func ("/edit/m2/keys that are not loaded are not changed", test_missing_files);
+  g_test_add_func ("/edit/m2/the playable table follows the sequences", test_playable);
+  g_test_add_func ("/edit/m2/the playable table does not name removed animations", test_playable_follow);
+  g_test_add_func ("/edit/m2/the playable table is right without Stand", test_playable_stand);
   g_test_add_func ("/edit/m2/values take the nearest code", test_codes);
-  g_test_add_func ("/edit/m2/what 16 bits cannot hold is not written", test_not_writable);
+  g_test_add_func ("/edit/m2/values beyond 16 bits are not written", test_not_writable);
   return g_test_run ();
 }

@@ -106,7 +106,7 @@ main (int argc, char **argv)
     g_autofree char *path = g_strdup_printf ("/edit/m2-layout/rebuilt, undone and replayed/%u", versions[i]);
     g_test_add_data_func (path, GUINT_TO_POINTER (versions[i]), test_rebuild);
   }
-  g_test_add_func ("/edit/m2-layout/edits before it stay", test_after_edits);
-  g_test_add_func ("/edit/m2-layout/other models have none", test_other_family);
+  g_test_add_func ("/edit/m2-layout/earlier edits are kept", test_after_edits);
+  g_test_add_func ("/edit/m2-layout/other models have no layout to rebuild", test_other_family);
   return g_test_run ();
 }

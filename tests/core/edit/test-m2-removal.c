@@ -242,7 +242,7 @@ main (int argc, char **argv)
     g_autofree char *path = g_strdup_printf ("/edit/m2-removal/aliases play one of them in place of/%s", ways[i].claim);
     g_test_add_data_func (path, GUINT_TO_POINTER (i), test_heirs);
   }
-  g_test_add_func ("/edit/m2-removal/who gets the keys of aliases is said before", test_owner_of_aliases);
-  g_test_add_func ("/edit/m2-removal/what will be refused is said before", test_refusal);
+  g_test_add_func ("/edit/m2-removal/the preview says which alias gets the keys", test_owner_of_aliases);
+  g_test_add_func ("/edit/m2-removal/the preview says what will be refused", test_refusal);
   return g_test_run ();
 }

@@ -159,9 +159,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/edit/m2-skeleton/words of trees are those of each bone by itself", GUINT_TO_POINTER (FALSE),
+  g_test_add_data_func ("/edit/m2-skeleton/values of trees equal those computed bone by bone", GUINT_TO_POINTER (FALSE),
                         compare);
-  g_test_add_data_func ("/edit/m2-skeleton/and so are those of circles", GUINT_TO_POINTER (TRUE), compare);
+  g_test_add_data_func ("/edit/m2-skeleton/cycles have correct values too", GUINT_TO_POINTER (TRUE), compare);
   static const guint versions[] = { 256, 258, 260, 263, 264 };
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
     g_autofree char *path = g_strdup_printf ("/edit/m2-skeleton/edits keep them right in version %u", versions[i]);

@@ -325,11 +325,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/edit/m2 unread keys/keys in a missing file stay with their tracks, in made sets", test_made);
+  g_test_add_func ("/edit/m2 unread keys/keys in a missing file stay with their tracks, in generated sets", test_made);
   g_test_add_func ("/edit/m2 unread keys/keys in a missing file stay with their tracks, in real sets", test_real);
-  g_test_add_func ("/edit/m2 unread keys/keys in a missing file stay where tracks say nothing of later sequences",
+  g_test_add_func ("/edit/m2 unread keys/keys in a missing file are kept if tracks have fewer lanes than sequences",
                    test_short);
-  g_test_add_func ("/edit/m2 unread keys/what has keys in a missing file is not removed", test_removal);
-  g_test_add_func ("/edit/m2 unread keys/they are looked up by other code than the reader's", test_independent);
+  g_test_add_func ("/edit/m2 unread keys/a record with keys in a missing file cannot be removed", test_removal);
+  g_test_add_func ("/edit/m2 unread keys/this test finds the keys with code of its own", test_independent);
   return g_test_run ();
 }

@@ -676,15 +676,15 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/edit/m2 unread/what a missing profile names stays named, in real sets", test_real);
-  g_test_add_func ("/edit/m2 unread/what a missing profile names stays named, in made sets", test_made);
+  g_test_add_func ("/edit/m2 unread/references of a missing profile stay valid, in real sets", test_real);
+  g_test_add_func ("/edit/m2 unread/references of a missing profile stay valid, in generated sets", test_made);
   g_test_add_func ("/edit/m2 unread/runs that read beyond the end of the combos stay when these grow", test_beyond_end);
-  g_test_add_func ("/edit/m2 unread/files that are carried along keep what they name in place", test_carried);
+  g_test_add_func ("/edit/m2 unread/records to which unread files refer stay in place", test_carried);
   g_test_add_func ("/edit/m2 unread/a model with physics keeps its bones in place", test_physics);
   g_test_add_func ("/edit/m2 unread/a notice names a profile that an edit does not reach", test_notice);
-  g_test_add_func ("/edit/m2 unread/only files that were read tell that a missing profile has no shadows",
+  g_test_add_func ("/edit/m2 unread/only files that were read show that a missing profile has no shadows",
                    test_shadows);
-  g_test_add_func ("/edit/m2 unread/entries that ribbons name stay in place", test_ribbons);
-  g_test_add_func ("/edit/m2 unread/what is named is looked up by other code than the reader's", test_independent);
+  g_test_add_func ("/edit/m2 unread/entries that ribbons refer to stay in place", test_ribbons);
+  g_test_add_func ("/edit/m2 unread/this test finds the references with code of its own", test_independent);
   return g_test_run ();
 }

@@ -506,18 +506,18 @@ int
 main (int argc, char **argv)
 {
   static const JournalsTest tests[] = {
-    { "what stands before damage is recovered, and the damage said", test_damaged },
+    { "steps before the damage are recovered, and the damage is reported", test_damaged },
     { "a step that does not fit ends what is recovered", test_misfit },
-    { "states that cannot be are no part of it", test_states },
+    { "impossible states are rejected", test_states },
     { "a full disk ends the journal and nothing else", test_full },
-    { "a journal that failed does not outlive a save", test_full_and_saved },
+    { "a failed journal is removed by a save", test_full_and_saved },
     { "when the disk has room again, the journal has everything", test_room_again },
-    { "a journal is not begun again before its time, or without all steps", test_room_too_late },
-    { "what is more than it may have ends it", test_limits },
-    { "what cannot be written fast enough ends it", test_slow },
-    { "where no folder can be made that is said once", test_no_folder },
+    { "a journal is not restarted too early, or without all steps", test_room_too_late },
+    { "exceeding its limits ends the journal", test_limits },
+    { "a disk that is too slow ends the journal", test_slow },
+    { "a folder that cannot be made is reported once", test_no_folder },
     { "old ones are removed", test_tidy },
-    { "of too large ones the oldest are removed", test_tidy_large },
+    { "if journals are too large, the oldest are removed", test_tidy_large },
   };
   return journals_run (argc, argv, "recovery", tests, G_N_ELEMENTS (tests));
 }

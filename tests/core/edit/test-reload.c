@@ -654,21 +654,21 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/edit/reload/of random edits of samples", test_samples);
-  g_test_add_func ("/edit/reload/of texts", test_texts);
-  g_test_add_func ("/edit/reload/of models of World of Warcraft's alpha", test_wow);
-  g_test_add_func ("/edit/reload/of sets of M2", test_m2);
-  g_test_add_func ("/edit/reload/of any bytes", test_any_bytes);
-  g_test_add_func ("/edit/reload/nothing follows from one", test_nothing_follows);
-  g_test_add_func ("/edit/reload/of profiles that come and go", test_profiles);
-  g_test_add_func ("/edit/reload/with files that are absent", test_absent_files);
-  g_test_add_func ("/edit/reload/of another order", test_order);
-  g_test_add_func ("/edit/reload/says no more than what differs", test_small);
-  g_test_add_func ("/edit/reload/says few of many elements", test_few_of_many);
-  g_test_add_func ("/edit/reload/takes the side channel along", test_side_channel);
-  g_test_add_func ("/edit/reload/is refused with why", test_refused);
-  g_test_add_func ("/edit/reload/comes too late", test_too_late);
-  g_test_add_func ("/edit/reload/of real models", test_corpus);
-  g_test_add_func ("/edit/reload/of real sets of M2", test_m2_corpus);
+  g_test_add_func ("/edit/reload/random edits of samples", test_samples);
+  g_test_add_func ("/edit/reload/texts", test_texts);
+  g_test_add_func ("/edit/reload/models of World of Warcraft's alpha", test_wow);
+  g_test_add_func ("/edit/reload/M2 sets", test_m2);
+  g_test_add_func ("/edit/reload/any changed byte", test_any_bytes);
+  g_test_add_func ("/edit/reload/another program's change causes no further changes", test_nothing_follows);
+  g_test_add_func ("/edit/reload/profiles that are added and removed", test_profiles);
+  g_test_add_func ("/edit/reload/missing companion files", test_absent_files);
+  g_test_add_func ("/edit/reload/elements in another order", test_order);
+  g_test_add_func ("/edit/reload/only what differs is in the step", test_small);
+  g_test_add_func ("/edit/reload/of a long array only the difference is in the step", test_few_of_many);
+  g_test_add_func ("/edit/reload/the side channel is kept", test_side_channel);
+  g_test_add_func ("/edit/reload/a refusal says why", test_refused);
+  g_test_add_func ("/edit/reload/a step for an older state is refused", test_too_late);
+  g_test_add_func ("/edit/reload/real models", test_corpus);
+  g_test_add_func ("/edit/reload/real M2 sets", test_m2_corpus);
   return g_test_run ();
 }

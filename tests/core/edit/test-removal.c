@@ -227,11 +227,11 @@ main (int argc, char **argv)
 #define TEST(claim, function)                                                                                          \
   g_test_add ("/edit/removal/" claim, FixtureWorld, NULL, fixture_world_setup, function, fixture_world_teardown)
   TEST ("none: the reference becomes none", test_none);
-  TEST ("parent: the reference moves up to who stays", test_parent);
-  TEST ("cascade: the referrer goes too", test_cascade);
+  TEST ("parent: the reference moves to the nearest remaining ancestor", test_parent);
+  TEST ("cascade: the referrer is removed too", test_cascade);
   TEST ("refuse: nothing is removed, and the error names the users", test_refuse);
-  TEST ("references among the removed refuse nothing", test_together);
-  TEST ("children and elements of inner lists go alone", test_child);
+  TEST ("references among removed records do not prevent the removal", test_together);
+  TEST ("children and elements of inner lists can be removed alone", test_child);
   TEST ("a removal is described before it is made", test_describe);
   TEST ("referrers are found with their elements", test_referrers);
   TEST ("circles of parents end", test_circle);

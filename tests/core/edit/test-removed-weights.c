@@ -381,13 +381,13 @@ main (int argc, char **argv)
 {
   static const guint versions[] = { 256, 263, 264, 272 };
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/edit/removed weights/a root that alone moves vertices is not deleted", refused);
+  g_test_add_func ("/edit/removed weights/a root that is the only bone of vertices is not deleted", refused);
   g_test_add_func ("/edit/removed weights/go to the nearest bone when that is asked for", nearest);
-  g_test_add_func ("/edit/removed weights/a group does without a bone while it has others", others);
-  g_test_add_func ("/edit/removed weights/go to the parent that stays", parent);
-  g_test_add_func ("/edit/removed weights/refuse where nobody is left, and only for vertices", nobody);
-  g_test_add_func ("/edit/removed weights/a group of nobody with vertices is found", found);
-  g_test_add_func ("/edit/removed weights/the last of a circle has no parent", circle);
+  g_test_add_func ("/edit/removed weights/a removed bone leaves its group if the group has others", others);
+  g_test_add_func ("/edit/removed weights/go to the nearest remaining ancestor", parent);
+  g_test_add_func ("/edit/removed weights/removal is refused only if vertices would have no bone", nobody);
+  g_test_add_func ("/edit/removed weights/a group with vertices and no bone is found", found);
+  g_test_add_func ("/edit/removed weights/the last bone of a cycle has no parent", circle);
   g_test_add_func ("/edit/removed weights/a UV set that a layer reads is not deleted", uv_sets);
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
     g_autofree char *path = g_strdup_printf ("/edit/removed weights/of an M2 of %u likewise", versions[i]);
@@ -396,10 +396,10 @@ main (int argc, char **argv)
                                              versions[i]);
     g_test_add_data_func (many, GUINT_TO_POINTER (versions[i]), m2_too_many_bones);
   }
-  g_test_add_func ("/edit/removed weights/the last bone and the last profile of an M2 stay", m2_last_ones);
-  g_test_add_func ("/edit/removed weights/the nearest is that of all", nearest_of_many);
-  g_test_add_func ("/edit/removed-weights/heirs are those found one by one", heirs_of_many);
-  g_test_add_func ("/edit/removed-weights/another kind takes over only where none of the first stays",
+  g_test_add_func ("/edit/removed weights/the last bone and the last profile of an M2 cannot be removed", m2_last_ones);
+  g_test_add_func ("/edit/removed weights/the nearest bone is that of a full search", nearest_of_many);
+  g_test_add_func ("/edit/removed-weights/heirs equal those found one by one", heirs_of_many);
+  g_test_add_func ("/edit/removed-weights/another kind of node takes over only if no bone remains",
                    heirs_of_other_kinds);
   return g_test_run ();
 }

@@ -127,7 +127,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(claim, function) g_test_add_func ("/edit/replace-uses/" claim, function)
-  ADD ("a material that is used goes when its geosets have another", material);
+  ADD ("a used material can be deleted after its geosets got another", material);
   ADD ("textures are replaced in keys too", textures);
   ADD ("bones are replaced where they move vertices", bones);
   ADD ("what belongs to a record stays with it", own_things);

@@ -189,9 +189,9 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/script/may begin with a byte order mark", byte_order_mark);
   g_test_add_func ("/edit/script/a quote that opens a value closes it", open_quotes);
   g_test_add_func ("/edit/script/a copy of a sequence says that it shares the interval", shared_interval);
-  g_test_add_func ("/edit/script/a copy with keys of its own does not", own_lanes);
+  g_test_add_func ("/edit/script/a copy with its own keys does not", own_lanes);
   g_test_add_func ("/edit/script/variations keep their order when sequences move", chains);
-  g_test_add_func ("/edit/script/a file that no sequence has any more is named", files_left);
-  g_test_add_func ("/edit/script/an interval that ends before it starts is said", backwards);
+  g_test_add_func ("/edit/script/a file that no sequence uses any more is reported", files_left);
+  g_test_add_func ("/edit/script/an interval that ends before it starts is reported", backwards);
   return g_test_run ();
 }

@@ -254,7 +254,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/step text/records and notes are written, read and replayed exactly", test_structure);
   g_test_add_func ("/edit/step text/a step that does not fit changes nothing", test_misfit);
   g_test_add_func ("/edit/step text/errors name the line", test_bad_text);
-  g_test_add_func ("/edit/step text/records nest no deeper than their tables", test_deep_text);
+  g_test_add_func ("/edit/step text/records are nested no deeper than their tables allow", test_deep_text);
   g_test_add_func ("/edit/step text/damaged text gives an error or a step", test_damaged_text);
   return g_test_run ();
 }

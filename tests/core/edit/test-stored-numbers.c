@@ -141,10 +141,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/edit/stored numbers/equal the element that they name", test_equality);
-  g_test_add_func ("/edit/stored numbers/come alive by an insert", test_insert);
-  g_test_add_func ("/edit/stored numbers/name another element after a move", test_move);
-  g_test_add_func ("/edit/stored numbers/count nodes kind by kind", test_nodes);
-  g_test_add_func ("/edit/stored numbers/of arriving records are reported", test_arrival);
+  g_test_add_func ("/edit/stored numbers/are equal to a reference to the same element", test_equality);
+  g_test_add_func ("/edit/stored numbers/become references when an element is inserted", test_insert);
+  g_test_add_func ("/edit/stored numbers/refer to another element after a move", test_move);
+  g_test_add_func ("/edit/stored numbers/count nodes by kind", test_nodes);
+  g_test_add_func ("/edit/stored numbers/of inserted records are reported", test_arrival);
   return g_test_run ();
 }

@@ -105,8 +105,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/edit/sweep/edits of made models leave no new error", made);
-  g_test_add_func ("/edit/sweep/edits of real MDX and MDL leave no new error", corpus_mdx);
-  g_test_add_func ("/edit/sweep/edits of real M2 leave no new error", corpus_m2);
+  g_test_add_func ("/edit/sweep/edits of generated models cause no new error", made);
+  g_test_add_func ("/edit/sweep/edits of real MDX and MDL files cause no new error", corpus_mdx);
+  g_test_add_func ("/edit/sweep/edits of real M2 files cause no new error", corpus_m2);
   return g_test_run ();
 }

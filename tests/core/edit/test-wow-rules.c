@@ -418,14 +418,15 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/edit/wow rules/words about vertices name the bones that they named", test_words_follow);
-  g_test_add_func ("/edit/wow rules/a removed bone leaves them its parent, or its weight", test_words_of_removed);
+  g_test_add_func ("/edit/wow rules/bone indices keep their bones", test_words_follow);
+  g_test_add_func ("/edit/wow rules/bone indices of a removed bone get its parent, or lose their weight",
+                   test_words_of_removed);
   g_test_add_func ("/edit/wow rules/a step that sets them keeps its values when it is replayed", test_bulk_in_step);
   g_test_add_func ("/edit/wow rules/object ids count up after every edit", test_order_follows);
-  g_test_add_func ("/edit/wow rules/stored ids are counted anew when an edit makes them fall", test_stored_order);
-  g_test_add_func ("/edit/wow rules/the number of a geoset follows the one that it names", test_geoset_index);
-  g_test_add_func ("/edit/wow rules/a new bone without a parent stands before those with one", test_new_root);
+  g_test_add_func ("/edit/wow rules/stored ids are renumbered if an edit breaks their order", test_stored_order);
+  g_test_add_func ("/edit/wow rules/the geoset number follows the geoset that it names", test_geoset_index);
+  g_test_add_func ("/edit/wow rules/a new bone without a parent is placed before those with one", test_new_root);
   g_test_add_func ("/edit/wow rules/a new geoset of 1500 can be saved as it is", test_new_geoset);
-  g_test_add_func ("/edit/wow/cameras and emitters that are added have the game's own numbers", own_defaults);
+  g_test_add_func ("/edit/wow/new cameras and emitters have the game's usual values", own_defaults);
   return g_test_run ();
 }

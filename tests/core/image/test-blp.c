@@ -317,14 +317,14 @@ main (int argc, char **argv)
                         GUINT_TO_POINTER (1), test_palette);
   g_test_add_data_func ("/image/blp2/reads palette pictures with alpha of 0, 1, 4 and 8 bits from the low end",
                         GUINT_TO_POINTER (2), test_palette);
-  g_test_add_func ("/image/blp1/takes a palette that the first level cuts short", test_short_palette);
+  g_test_add_func ("/image/blp1/accepts a palette cut short by the first level", test_short_palette);
   g_test_add_func ("/image/blp1/reads each level at its own size", test_levels);
-  g_test_add_func ("/image/blp1/takes JPEG components as blue, green, red and alpha", test_jpeg_components);
+  g_test_add_func ("/image/blp1/reads JPEG components as blue, green, red and alpha", test_jpeg_components);
   g_test_add_func ("/image/blp1/ignores what an Adobe marker claims", test_jpeg_adobe);
   g_test_add_func ("/image/blp1/drops JPEG alpha only if the header says 0 bits", test_jpeg_alpha);
-  g_test_add_func ("/image/blp1/believes the JPEG's own size", test_jpeg_own_size);
-  g_test_add_func ("/image/blp1/takes JPEG tables that are a stream of their own", test_jpeg_tables_apart);
-  g_test_add_func ("/image/blp1/refuses a JPEG that is cut", test_jpeg_cut);
+  g_test_add_func ("/image/blp1/uses the size in the JPEG data", test_jpeg_own_size);
+  g_test_add_func ("/image/blp1/accepts JPEG tables in a separate stream", test_jpeg_tables_apart);
+  g_test_add_func ("/image/blp1/refuses a truncated JPEG", test_jpeg_cut);
   g_test_add_func ("/image/blp2/picks DXT1, 3 or 5 by alpha bits and preferred format", test_blp2_dxt);
   g_test_add_func ("/image/blp2/reads BGRA bytes", test_blp2_bgra);
   g_test_add_func ("/image/blp2/refuses what it does not know, huge sizes and levels outside the file", test_refused);

@@ -229,7 +229,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/image/dds/reads DXT1 with thirds, or with a half and see-through black", test_dxt1);
   g_test_add_func ("/image/dds/widens 5 and 6 bits by repeating their top bits", test_widening);
-  g_test_add_func ("/image/dds/takes equal ends as the second below the first", test_equal_ends);
+  g_test_add_func ("/image/dds/treats equal end colours like a second one below the first", test_equal_ends);
   g_test_add_func ("/image/dds/reads DXT2 and DXT3 with 4 bits of alpha", test_dxt3);
   g_test_add_func ("/image/dds/reads DXT5 with both alpha ramps", test_dxt5);
   g_test_add_func ("/image/dds/reads one channel as grey and two as a unit normal", test_channels);

@@ -206,7 +206,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/image/hostile/a texture cut anywhere is refused or whole", test_cut);
+  g_test_add_func ("/image/hostile/a texture cut at any byte is refused or complete", test_cut);
   g_test_add_func ("/image/hostile/a texture with any byte changed is read or refused", test_changed);
   g_test_add_func ("/image/hostile/a size that the data cannot fill is refused at once", test_small_bombs);
   g_test_add_func ("/image/hostile/a picture may take 64 MB and 32 times its file", test_budget);

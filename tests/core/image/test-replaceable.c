@@ -93,6 +93,6 @@ main (int argc, char **argv)
                    test_team_colour);
   g_test_add_func ("/image/replaceable/no two teams share a colour", test_teams_differ);
   g_test_add_func ("/image/replaceable/a team glow fades from the middle to black", test_glow);
-  g_test_add_func ("/image/replaceable/the checker says that something is missing", test_checker);
+  g_test_add_func ("/image/replaceable/the checker pattern marks a missing texture", test_checker);
   return g_test_run ();
 }

@@ -141,10 +141,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/image/tga/heeds all four origins, plain and in runs", test_origins);
-  g_test_add_func ("/image/tga/lets runs cross rows and end beyond the picture", test_runs);
-  g_test_add_func ("/image/tga/takes undeclared alpha unless it is 0 everywhere", test_alpha);
+  g_test_add_func ("/image/tga/supports all four origins, plain and run-length encoded", test_origins);
+  g_test_add_func ("/image/tga/allows runs that cross rows or end beyond the picture", test_runs);
+  g_test_add_func ("/image/tga/uses undeclared alpha unless it is 0 everywhere", test_alpha);
   g_test_add_func ("/image/tga/reads grey, 16-bit and mapped pixels", test_kinds);
-  g_test_add_func ("/image/tga/is known only by a plausible header", test_plausible);
+  g_test_add_func ("/image/tga/is recognised only by a plausible header", test_plausible);
   return g_test_run ();
 }

@@ -552,8 +552,8 @@ main (int argc, char **argv)
   static const guint versions[] = { 256, 260, 262, 263, 264, 272 };
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/io/field-sweep/each row of the sample changes its own bytes and no others", sweep_sample);
-  g_test_add_func ("/io/field-sweep/each row of made models of World of Warcraft's alpha does", sweep_wow);
-  g_test_add_func ("/io/field-sweep/each row of a real one does", sweep_wow_corpus);
+  g_test_add_func ("/io/field-sweep/each row of generated models of World of Warcraft's alpha does", sweep_wow);
+  g_test_add_func ("/io/field-sweep/each row of a real model of World of Warcraft's alpha does", sweep_wow_corpus);
   g_test_add_func ("/io/field-sweep/each row of the ten richest real files changes its own bytes and no others",
                    sweep_corpus);
   static const guint of_warcraft3[] = { 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };

@@ -558,13 +558,13 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl-dialects/four ways to name the textures of a layer mean the same", test_slots);
   g_test_add_func ("/io/mdl-dialects/slots that have no name stay", test_odd_slots);
   g_test_add_func ("/io/mdl-dialects/several textures of a layer of 900 become layers", test_split);
-  g_test_add_func ("/io/mdl-dialects/these layers have every value of the first", test_split_values);
+  g_test_add_func ("/io/mdl-dialects/all layers get every value of the first", test_split_values);
   g_test_add_func ("/io/mdl-dialects/words of 900 to 1800 in every spelling", test_words);
-  g_test_add_func ("/io/mdl-dialects/what a missing statement means", test_defaults);
-  g_test_add_func ("/io/mdl-dialects/what a later version has is an error unless it says nothing", test_later_words);
+  g_test_add_func ("/io/mdl-dialects/missing statements have the right defaults", test_defaults);
+  g_test_add_func ("/io/mdl-dialects/a word of a later version is an error unless it has no effect", test_later_words);
   g_test_add_func ("/io/mdl-dialects/a text of World of Warcraft names its family first", test_families);
   g_test_add_func ("/io/mdl-dialects/texts of World of Warcraft state all values", test_wow);
-  g_test_add_func ("/io/mdl-dialects/texts of World of Warcraft state odd arrays as they are", test_wow_arrays);
+  g_test_add_func ("/io/mdl-dialects/texts of World of Warcraft keep unusual arrays", test_wow_arrays);
   g_test_add_func ("/io/mdl-dialects/rotations of World of Warcraft are rounded when they are read, and saved",
                    test_wow_rotations);
   return g_test_run ();

@@ -733,34 +733,35 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/io/mdl/800/what real binary files lose in text is what the report names", "mdx800",
+  g_test_add_data_func ("/io/mdl/800/real binary files lose in text only what the report names", "mdx800",
                         test_corpus_mdx);
-  g_test_add_data_func ("/io/mdl/1000/what real binary files lose in text is what the report names", "mdx1000",
+  g_test_add_data_func ("/io/mdl/1000/real binary files lose in text only what the report names", "mdx1000",
                         test_corpus_mdx);
-  g_test_add_data_func ("/io/mdl/1100/what real binary files lose in text is what the report names", "mdx1100",
+  g_test_add_data_func ("/io/mdl/1100/real binary files lose in text only what the report names", "mdx1100",
                         test_corpus_mdx);
-  g_test_add_data_func ("/io/mdl/1300/what real binary files lose in text is what the report names", "mdx1300",
+  g_test_add_data_func ("/io/mdl/1300/real binary files lose in text only what the report names", "mdx1300",
                         test_corpus_mdx);
-  g_test_add_func ("/io/mdl/what samples lose in text is what the report names", test_samples);
-  g_test_add_func ("/io/mdl/a comment ends before the line does, in lines of DOS too", test_dos_lines);
-  g_test_add_func ("/io/mdl/comments of several lines are told of like others", test_block_comments);
+  g_test_add_func ("/io/mdl/samples lose in text only what the report names", test_samples);
+  g_test_add_func ("/io/mdl/a comment ends at its line end, with DOS line ends too", test_dos_lines);
+  g_test_add_func ("/io/mdl/comments of several lines are reported like others", test_block_comments);
   g_test_add_func ("/io/mdl/a comment that does not end is an error", test_comments_without_end);
-  g_test_add_func ("/io/mdl/pivots that no node has are told of and stay", test_spare_pivots);
+  g_test_add_func ("/io/mdl/pivots without a node are reported and kept", test_spare_pivots);
   g_test_add_func ("/io/mdl/the sample text is written as it was read", test_sample_text);
-  g_test_add_func ("/io/mdl/real texts read, or are refused for what is wrong in them", test_corpus_mdl);
-  g_test_add_func ("/io/mdl/other programs' spellings are read, and what is not kept is named", test_dialects);
-  g_test_add_func ("/io/mdl/names too long are cut and static tracks left out, and both are named",
+  g_test_add_func ("/io/mdl/real texts are read, or refused for a real fault", test_corpus_mdl);
+  g_test_add_func ("/io/mdl/other programs' spellings are read, and what is not kept is reported", test_dialects);
+  g_test_add_func ("/io/mdl/names that are too long are cut, static tracks are left out, and both are reported",
                    test_foreign_values);
   g_test_add_func ("/io/mdl/an error names line, column, what was found and what was expected", test_errors);
   g_test_add_func ("/io/mdl/several errors are found in one run", test_several_errors);
-  g_test_add_func ("/io/mdl/each thing that text cannot state is named, and nothing else", test_losses);
-  g_test_add_func ("/io/mdl/of two layouts text states the first, and stays", test_layouts);
-  g_test_add_func ("/io/mdl/a proof forgives what the report names and nothing else", test_alike);
-  g_test_add_func ("/io/mdl/object ids out of order stay in a text", test_object_ids);
-  g_test_add_func ("/io/mdl/nodes that share an object id stay the ones that were meant", test_shared_object_ids);
+  g_test_add_func ("/io/mdl/everything that text cannot state is reported, and nothing else", test_losses);
+  g_test_add_func ("/io/mdl/of two layouts text uses the first, and is stable", test_layouts);
+  g_test_add_func ("/io/mdl/a proof accepts only the differences that the report names", test_alike);
+  g_test_add_func ("/io/mdl/object ids out of order are kept in a text", test_object_ids);
+  g_test_add_func ("/io/mdl/references stay right if nodes share an object id", test_shared_object_ids);
   g_test_add_func ("/io/mdl/the locale changes nothing", test_locale);
   g_test_add_func ("/io/mdl/hostile texts are read or refused", test_hostile);
   g_test_add_func ("/io/mdl/damaged texts are read or refused", test_damage);
-  g_test_add_func ("/io/mdl/a damaged real text is an error with a line or a model that survives", test_damaged_files);
+  g_test_add_func ("/io/mdl/a damaged real text gives an error with a line, or a model that is written back",
+                   test_damaged_files);
   return g_test_run ();
 }

@@ -79,8 +79,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/io/mdx cut/a file cut right after a chunk header is refused", after_a_header);
-  g_test_add_func ("/io/mdx cut/made files cut at every edge are refused, or it is said", made_files);
-  g_test_add_func ("/io/mdx cut/made files cut where a second reader sees something begin or end", made_places);
-  g_test_add_func ("/io/mdx cut/real files cut at every edge are refused, or it is said", corpus);
+  g_test_add_func ("/io/mdx cut/generated files cut at every boundary are refused or reported", made_files);
+  g_test_add_func ("/io/mdx cut/generated files cut at the boundaries that a second reader finds", made_places);
+  g_test_add_func ("/io/mdx cut/real files cut at every boundary are refused or reported", corpus);
   return g_test_run ();
 }

@@ -580,15 +580,15 @@ main (int argc, char **argv)
   ADD ("a model of each version reads back with every value", made_files);
   ADD ("records have the sizes of their version", sizes);
   ADD ("SKIN has bytes, and words from 1400 on", skins);
-  ADD ("TANG and SKIN that are there but empty stay so", empty_parts);
+  ADD ("empty TANG and SKIN chunks are kept", empty_parts);
   ADD ("a SKIN of half a vertex is an error with its place", odd_skin);
-  ADD ("what SKIN cannot hold is refused", too_large);
+  ADD ("values that SKIN cannot hold are refused", too_large);
   ADD ("a weight that SKIN cannot hold is refused where it is set", too_large_weight);
   ADD ("any number of bind poses survives", bind_poses);
-  ADD ("where nodes have bind poses new ones have, too", new_nodes_have_bind_poses);
+  ADD ("new nodes have bind poses if the others have", new_nodes_have_bind_poses);
   ADD ("a glider names geosets", gliders);
-  ADD ("both layers of 900 are told apart", layers_of_900);
-  ADD ("a version that nobody knows is read as far as it is known", unknown_versions);
+  ADD ("both layer layouts of 900 are distinguished", layers_of_900);
+  ADD ("an unknown version is read as far as possible", unknown_versions);
   ADD ("versions before 800 are refused", old_versions);
   ADD ("a damaged file is an error with a place or a model that survives", damaged);
 #undef ADD

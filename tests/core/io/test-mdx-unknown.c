@@ -472,15 +472,15 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(path, function) g_test_add_func ("/io/mdx/unknown/" path, function)
   ADD ("longer records hide no tracks", longer_records_hide_no_tracks);
-  ADD ("what only looks like a track is none", what_only_looks_like_a_track_is_none);
-  ADD ("what is cut short is no track", what_is_cut_short_is_no_track);
-  ADD ("known versions are read by the book", known_versions_are_read_by_the_book);
+  ADD ("bytes that only look like a track are not a track", what_only_looks_like_a_track_is_none);
+  ADD ("a truncated track is not a track", what_is_cut_short_is_no_track);
+  ADD ("known versions are read strictly", known_versions_are_read_by_the_book);
   ADD ("longer records can be edited", longer_records_can_be_edited);
   ADD ("many are reported once", many_are_reported_once);
-  ADD ("of two chunks the first counts", of_two_chunks_the_first_counts);
+  ADD ("of two chunks the first one is read", of_two_chunks_the_first_counts);
   ADD ("chunks of records add up", chunks_of_records_add_up);
   ADD ("beside them records can be edited", beside_them_records_can_be_edited);
   ADD ("no version is too high", no_version_is_too_high);
-  ADD ("a longer header changes no family", a_longer_header_changes_no_family);
+  ADD ("a longer header does not change the family", a_longer_header_changes_no_family);
   return g_test_run ();
 }

@@ -761,32 +761,36 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/io/mdx wow/the real file is written byte for byte from a copy of its model", test_corpus);
-  g_test_add_func ("/io/mdx wow/made models of each version are, and every byte is owned", test_made);
+  g_test_add_func ("/io/mdx wow/generated models of each version are written back, and every byte has an owner",
+                   test_made);
   g_test_add_func ("/io/mdx wow/each row of the family test decides", test_probe_rows);
-  g_test_add_func ("/io/mdx wow/many items are told from a size", test_probe_many);
-  g_test_add_func ("/io/mdx wow/the first test that decides is right", test_probe_order);
-  g_test_add_func ("/io/mdx wow/files without the chunks that tell are known by the next", test_probe_without);
-  g_test_add_func ("/io/mdx wow/a version that nobody knows is read as the next lower one, which is said",
+  g_test_add_func ("/io/mdx wow/a count of many items is distinguished from a size", test_probe_many);
+  g_test_add_func ("/io/mdx wow/the first test with a verdict decides", test_probe_order);
+  g_test_add_func ("/io/mdx wow/files without the deciding chunks are recognised by other chunks", test_probe_without);
+  g_test_add_func ("/io/mdx wow/an unknown version is read as the next lower one, with a warning",
                    test_unknown_version);
   g_test_add_func ("/io/mdx wow/a chunk of it whose sizes do not fit is kept as bytes", test_unknown_sizes);
-  g_test_add_func ("/io/mdx wow/a version below the first is refused by name", test_version_below);
+  g_test_add_func ("/io/mdx wow/a version below the first is refused with its number", test_version_below);
   g_test_add_func ("/io/mdx wow/a count that differs is an error with its place", test_counts);
   g_test_add_func ("/io/mdx wow/more sequences than clients count are not written", test_most_sequences);
-  g_test_add_func ("/io/mdx wow/the count of nodes follows, another word stays", test_node_count);
-  g_test_add_func ("/io/mdx wow/the highest attachment follows, another word stays", test_highest_attachment);
+  g_test_add_func ("/io/mdx wow/the count of nodes is derived, and an unusual number is kept", test_node_count);
+  g_test_add_func ("/io/mdx wow/the highest attachment id is derived, and an unusual number is kept",
+                   test_highest_attachment);
   g_test_add_func ("/io/mdx wow/the size of an emitter grows with its spline", test_emitter_size);
   g_test_add_func ("/io/mdx wow/object ids are given in the order that the client wants", test_object_ids);
-  g_test_add_func ("/io/mdx wow/the real file is numbered so", test_boar_ids);
-  g_test_add_func ("/io/mdx wow/1500 holds what its batches can say", test_batches);
-  g_test_add_func ("/io/mdx wow/words about a batch follow its indices, pads stay", test_batch_words);
+  g_test_add_func ("/io/mdx wow/the real file has these object ids", test_boar_ids);
+  g_test_add_func ("/io/mdx wow/1500 stores only what its batches can express", test_batches);
+  g_test_add_func ("/io/mdx wow/the values of a batch follow its indices, and padding stays", test_batch_words);
   g_test_add_func ("/io/mdx wow/UV sets have as many coordinates as there are vertices", test_uv_sets);
-  g_test_add_func ("/io/mdx wow/both forms of whole-number tracks are told apart", test_track_forms);
-  g_test_add_func ("/io/mdx wow/an edited rotation is what will be saved", test_quaternions_snap);
-  g_test_add_func ("/io/mdx wow/what is no rotation becomes one, and that is said", test_no_rotations);
+  g_test_add_func ("/io/mdx wow/both forms of whole-number tracks are distinguished", test_track_forms);
+  g_test_add_func ("/io/mdx wow/an edited rotation has the value that will be saved", test_quaternions_snap);
+  g_test_add_func ("/io/mdx wow/an invalid rotation becomes valid, with a warning", test_no_rotations);
   g_test_add_func ("/io/mdx wow/flags and numbers have this game's names", test_names);
   g_test_add_func ("/io/mdx wow/new nodes have this game's bits", test_new_nodes);
-  g_test_add_func ("/io/mdx wow/a damaged made file is an error with a place or a model that survives", test_damaged);
-  g_test_add_func ("/io/mdx wow/a damaged real file is too", test_damaged_corpus);
-  g_test_add_func ("/io/mdx wow/a damaged file of a version that nobody knows is too", test_unknown_damaged);
+  g_test_add_func (
+    "/io/mdx wow/a damaged generated file gives an error with a position, or a model that is written back",
+    test_damaged);
+  g_test_add_func ("/io/mdx wow/damaged real files are errors or survive", test_damaged_corpus);
+  g_test_add_func ("/io/mdx wow/damaged files of an unknown version are errors or survive", test_unknown_damaged);
   return g_test_run ();
 }

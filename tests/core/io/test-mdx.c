@@ -622,7 +622,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdx/writes our samples byte for byte", test_samples);
   g_test_add_func ("/io/mdx/the generated sample uses every record and every track", test_everything);
   g_test_add_func ("/io/mdx/unknown, empty and trailing chunks survive in their places", test_unknown_chunks);
-  g_test_add_func ("/io/mdx/bytes behind a NUL survive", test_tails);
+  g_test_add_func ("/io/mdx/bytes after a NUL survive", test_tails);
   g_test_add_func ("/io/mdx/track order, negative and unsorted times survive", test_track_order);
   g_test_add_func ("/io/mdx/an unknown track survives", test_unknown_track);
   g_test_add_func ("/io/mdx/odd object ids are resolved and survive", test_object_ids);
@@ -631,13 +631,14 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdx/any number of pivots survives", test_pivot_counts);
   g_test_add_func ("/io/mdx/a list in several chunks stays so", test_repeated_chunks);
   g_test_add_func ("/io/mdx/unknown chunks are written in the order of their list", test_unknown_chunks_in_order);
-  g_test_add_func ("/io/mdx/every layout of collision shapes is told apart", test_collision_shapes);
+  g_test_add_func ("/io/mdx/all layouts of collision shapes are distinguished", test_collision_shapes);
   g_test_add_func ("/io/mdx/thousands of collision shapes are read in bounded time", test_many_collision_shapes);
   g_test_add_func ("/io/mdx/camera variants survive", test_camera_variants);
   g_test_add_func ("/io/mdx/errors say where, what was found and what was expected", test_errors);
-  g_test_add_func ("/io/mdx/other files are refused with a sentence that names them", test_other_kinds);
+  g_test_add_func ("/io/mdx/other files are refused with a message that says what they are", test_other_kinds);
   g_test_add_func ("/io/mdx/broken corpus files get the right error", test_broken_corpus);
   g_test_add_func ("/io/mdx/the byte map covers every byte", test_map_covers_all);
-  g_test_add_func ("/io/mdx/a damaged file is an error with a place or a model that survives", test_damaged);
+  g_test_add_func ("/io/mdx/a damaged file gives an error with a position, or a model that is written back",
+                   test_damaged);
   return g_test_run ();
 }

@@ -328,14 +328,14 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(claim, function) g_test_add ("/io/sets/" claim, Files, NULL, files_set_up, function, files_tear_down)
   ADD ("in place every part keeps its spelling, and what is not written is carried", test_in_place_keeps_spellings);
-  ADD ("under the same stem elsewhere too", test_same_stem_elsewhere_keeps_spellings);
+  ADD ("companions keep their spelling in another folder too", test_same_stem_elsewhere_keeps_spellings);
   ADD ("a new stem keeps the suffixes as found", test_new_stem_keeps_suffixes);
   ADD ("a stem in another case is a new one", test_new_case_is_a_new_stem);
   ADD ("new parts get the clients' names", test_new_parts_get_names);
-  ADD ("a taken name in any case refuses the whole", test_taken_names_refuse_the_whole);
+  ADD ("if a name is taken in any case, nothing is saved", test_taken_names_refuse_the_whole);
   ADD ("what has no name or no folder is refused", test_unknown_roles_are_refused);
   ADD ("one save is loaded while others go on", test_one_save_is_loaded);
-  ADD ("a format of one file is a set of one", test_mdx_is_a_set_of_one);
+  ADD ("a format with one file gives a set of one", test_mdx_is_a_set_of_one);
   ADD ("parts of a model that are opened alone are named", test_parts_alone_are_named);
   return g_test_run ();
 }

@@ -169,10 +169,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/aspects/collision shapes are those of their game", test_shapes);
   g_test_add_func ("/model/aspects/players have colours in Warcraft III only", test_teams);
-  g_test_add_func ("/model/aspects/a sequence stands by its name", test_stand);
-  g_test_add_func ("/model/aspects/what is on a bone has a place", test_places);
+  g_test_add_func ("/model/aspects/a sequence whose name begins with Stand is a stand", test_stand);
+  g_test_add_func ("/model/aspects/things on a bone have a position", test_places);
+  g_test_add_func ("/model/aspects/a number belongs to one family or to none", test_families);
   g_test_add_func ("/model/aspects/every kind with a position has its own", test_each_place);
   g_test_add_func ("/model/aspects/members are those of the family's struct", test_members);
-  g_test_add_func ("/model/aspects/a number is that of one family or of none", test_families);
   return g_test_run ();
 }

@@ -70,9 +70,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/pose/camera/tracks move eye and target from where they stand",
+  g_test_add_func ("/pose/camera/tracks move eye and target from their static positions",
                    tracks_move_eye_and_target_from_where_they_stand);
   g_test_add_func ("/pose/camera/the view has the target in front", the_view_has_the_target_in_front);
-  g_test_add_func ("/pose/camera/the field of view is the diagonal's", the_field_of_view_is_the_diagonals);
+  g_test_add_func ("/pose/camera/the field of view is diagonal", the_field_of_view_is_the_diagonals);
   return g_test_run ();
 }

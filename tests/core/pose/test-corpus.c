@@ -265,10 +265,10 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pose/corpus/poses come near the extents in the files", poses_come_near_the_extents_in_the_files);
-  g_test_add_func ("/pose/corpus/every pose is made of numbers", every_pose_is_made_of_numbers);
-  g_test_add_func ("/pose/corpus/emitters give quads on their sheets", emitters_give_quads_on_their_sheets);
+  g_test_add_func ("/pose/corpus/every pose is finite", every_pose_is_made_of_numbers);
+  g_test_add_func ("/pose/corpus/quads of emitters are inside their textures", emitters_give_quads_on_their_sheets);
   g_test_add_func ("/pose/corpus/World of Warcraft's alpha fills the extents in the file",
                    alpha_poses_fill_the_extents_in_the_file);
-  g_test_add_func ("/pose/corpus/World of Warcraft's alpha is made of numbers", alpha_poses_are_made_of_numbers);
+  g_test_add_func ("/pose/corpus/poses of World of Warcraft's alpha are finite", alpha_poses_are_made_of_numbers);
   return g_test_run ();
 }

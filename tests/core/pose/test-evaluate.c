@@ -427,20 +427,21 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/evaluate/keys at both ends leave no seam", keys_at_both_ends_leave_no_seam);
   g_test_add_func ("/pose/evaluate/sequences that do not loop hold the nearest key",
                    sequences_that_do_not_loop_hold_the_nearest_key);
-  g_test_add_func ("/pose/evaluate/of repeated times the later key counts", of_repeated_times_the_later_key_counts);
+  g_test_add_func ("/pose/evaluate/of keys at the same time the later one counts",
+                   of_repeated_times_the_later_key_counts);
   g_test_add_func ("/pose/evaluate/unsorted keys count as if sorted", unsorted_keys_count_as_if_sorted);
   g_test_add_func ("/pose/evaluate/times at the limits do not overflow", times_at_the_limits_do_not_overflow);
   g_test_add_func ("/pose/evaluate/global sequences run on their own clock", global_sequences_run_on_their_own_clock);
-  g_test_add_func ("/pose/evaluate/global sequences of no length stand at 0", global_sequences_of_no_length_stand_at_0);
-  g_test_add_func ("/pose/evaluate/a first key behind the global sequence is constant",
+  g_test_add_func ("/pose/evaluate/global sequences of length 0 stay at 0", global_sequences_of_no_length_stand_at_0);
+  g_test_add_func ("/pose/evaluate/before a first key after the end of the global sequence the value is constant",
                    a_first_key_after_the_global_sequence_is_constant);
   g_test_add_func ("/pose/evaluate/rest gives static values", rest_gives_static_values);
-  g_test_add_func ("/pose/evaluate/splines use out of the first and in of the second key",
+  g_test_add_func ("/pose/evaluate/splines use the out tangent of the first key and the in tangent of the second",
                    splines_use_out_of_the_first_and_in_of_the_second);
   g_test_add_func ("/pose/evaluate/a key without a tangent is linear", a_key_without_a_tangent_is_linear);
-  g_test_add_func ("/pose/evaluate/vectors and turns go by all components", vectors_and_turns_go_by_all_components);
+  g_test_add_func ("/pose/evaluate/vectors and rotations use all components", vectors_and_turns_go_by_all_components);
   g_test_add_func ("/pose/evaluate/numbers, references and visibility step", numbers_references_and_visibility_step);
-  g_test_add_func ("/pose/evaluate/the key that holds is named", the_key_that_holds_is_named);
+  g_test_add_func ("/pose/evaluate/the active key is returned", the_key_that_holds_is_named);
   g_test_add_func ("/pose/evaluate/the clock loops or stops", the_clock_loops_or_stops);
   return g_test_run ();
 }

@@ -154,14 +154,14 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pose/interpolate/none holds the key before", none_holds_the_key_before);
-  g_test_add_func ("/pose/interpolate/linear divides the way", linear_divides_the_way);
+  g_test_add_func ("/pose/interpolate/linear interpolates evenly", linear_divides_the_way);
   g_test_add_func ("/pose/interpolate/hermite takes tangents as derivatives", hermite_uses_the_tangents_as_derivatives);
   g_test_add_func ("/pose/interpolate/bezier takes tangents as points", bezier_uses_the_tangents_as_points);
-  g_test_add_func ("/pose/interpolate/without tangents it is linear", without_tangents_it_is_linear);
+  g_test_add_func ("/pose/interpolate/without tangents splines are linear", without_tangents_it_is_linear);
   g_test_add_func ("/pose/interpolate/linear quaternions turn evenly", linear_quaternions_turn_evenly);
-  g_test_add_func ("/pose/interpolate/quaternions take the nearer way", quaternions_take_the_nearer_way);
-  g_test_add_func ("/pose/interpolate/near quaternions stay finite", near_quaternions_do_not_divide_by_nothing);
+  g_test_add_func ("/pose/interpolate/quaternions take the shorter way", quaternions_take_the_nearer_way);
+  g_test_add_func ("/pose/interpolate/nearly equal quaternions stay finite", near_quaternions_do_not_divide_by_nothing);
   g_test_add_func ("/pose/interpolate/splined quaternions are squads", splined_quaternions_are_squads);
-  g_test_add_func ("/pose/interpolate/bad quaternions become turns", bad_quaternions_become_turns);
+  g_test_add_func ("/pose/interpolate/invalid quaternions become rotations", bad_quaternions_become_turns);
   return g_test_run ();
 }

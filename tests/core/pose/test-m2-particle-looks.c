@@ -381,17 +381,17 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/pose/m2-particle-looks/looks follow the curves", test_curves);
-  g_test_add_func ("/pose/m2-particle-looks/looks are spread over the longest life", test_spans);
+  g_test_add_func ("/pose/m2-particle-looks/colours and sizes follow the curves", test_curves);
+  g_test_add_func ("/pose/m2-particle-looks/colours and sizes are spread over the longest life", test_spans);
   g_test_add_func ("/pose/m2-particle-looks/before 264 a life has two parts", test_early_looks);
   g_test_add_func ("/pose/m2-particle-looks/before 264 later flags mean nothing", test_later_flags_before_264);
-  g_test_add_func ("/pose/m2-particle-looks/from 264 on they spin with time", test_spin);
+  g_test_add_func ("/pose/m2-particle-looks/from 264 on particles spin over time", test_spin);
   g_test_add_func ("/pose/m2-particle-looks/sizes vary, and grow with the bone", test_sizes);
   g_test_add_func ("/pose/m2-particle-looks/heads turn as the flags say", test_directions);
   g_test_add_func ("/pose/m2-particle-looks/tails trail behind", test_tails);
-  g_test_add_func ("/pose/m2-particle-looks/twinkling ones change and hide", test_twinkle);
+  g_test_add_func ("/pose/m2-particle-looks/twinkling particles change size and hide", test_twinkle);
   g_test_add_func ("/pose/m2-particle-looks/cells are chosen by chance", test_cells_by_chance);
   g_test_add_func ("/pose/m2-particle-looks/three textures have coordinates of their own", test_textures);
-  g_test_add_func ("/pose/m2-particle-looks/sorted ones come far to near", test_order);
+  g_test_add_func ("/pose/m2-particle-looks/sorted particles come far to near", test_order);
   return g_test_run ();
 }

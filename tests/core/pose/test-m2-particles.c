@@ -526,17 +526,17 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/pose/m2-particles/they fly from their emitter", test_flight);
+  g_test_add_func ("/pose/m2-particles/particles fly away from their emitter", test_flight);
   g_test_add_func ("/pose/m2-particles/gravity pulls down, or as a vector says", test_gravity);
   g_test_add_func ("/pose/m2-particles/wind blows for its time and drag slows", test_wind_and_drag);
-  g_test_add_func ("/pose/m2-particles/those of the model's space go with the emitter", test_model_space);
-  g_test_add_func ("/pose/m2-particles/they follow, extrude and burst with the emitter's way", test_following);
-  g_test_add_func ("/pose/m2-particles/playing gives what a jump gives", test_playing);
-  g_test_add_func ("/pose/m2-particles/fleeting ones live for a step", test_fleeting);
-  g_test_add_func ("/pose/m2-particles/a plane has its area and its source", test_plane);
-  g_test_add_func ("/pose/m2-particles/a sphere has its radii", test_sphere);
-  g_test_add_func ("/pose/m2-particles/a spline is run through by its length", test_spline);
-  g_test_add_func ("/pose/m2-particles/flags change where they are born", test_other_places);
+  g_test_add_func ("/pose/m2-particles/particles in model space move with the emitter", test_model_space);
+  g_test_add_func ("/pose/m2-particles/particles follow, stretch and burst with the emitter's motion", test_following);
+  g_test_add_func ("/pose/m2-particles/playing and jumping give the same picture", test_playing);
+  g_test_add_func ("/pose/m2-particles/particles with the flag live for one step", test_fleeting);
+  g_test_add_func ("/pose/m2-particles/a plane emitter has an area and a z source", test_plane);
+  g_test_add_func ("/pose/m2-particles/a sphere emitter has two radii", test_sphere);
+  g_test_add_func ("/pose/m2-particles/a spline emitter is traversed by length", test_spline);
+  g_test_add_func ("/pose/m2-particles/flags change the place of birth", test_other_places);
   g_test_add_func ("/pose/m2-particles/hostile numbers stay bounded", test_hostile);
   return g_test_run ();
 }

@@ -252,13 +252,13 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/pose/m2-ribbons/edges stand between the poses of two steps", test_edges);
-  g_test_add_func ("/pose/m2-ribbons/rate and life have their least", test_limits);
+  g_test_add_func ("/pose/m2-ribbons/edges are interpolated between the poses of two steps", test_edges);
+  g_test_add_func ("/pose/m2-ribbons/rate and life have a minimum", test_limits);
   g_test_add_func ("/pose/m2-ribbons/a turning emitter leaves a curve", test_bend);
   g_test_add_func ("/pose/m2-ribbons/old edges fall or rise", test_gravity);
   g_test_add_func ("/pose/m2-ribbons/each edge keeps its colour", test_looks);
-  g_test_add_func ("/pose/m2-ribbons/where it was invisible there is a gap", test_gaps);
-  g_test_add_func ("/pose/m2-ribbons/playing gives what a jump gives", test_playing);
+  g_test_add_func ("/pose/m2-ribbons/an invisible emitter leaves a gap", test_gaps);
+  g_test_add_func ("/pose/m2-ribbons/playing and jumping give the same picture", test_playing);
   g_test_add_func ("/pose/m2-ribbons/hostile numbers stay bounded", test_hostile);
   return g_test_run ();
 }

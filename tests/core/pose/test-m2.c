@@ -612,17 +612,17 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pose/m2/a clock plays a sequence of either kind", test_clock);
-  g_test_add_func ("/pose/m2/keys on one time line run through the ends of a sequence", test_one_line);
+  g_test_add_func ("/pose/m2/keys on one time line interpolate across the ends of a sequence", test_one_line);
   g_test_add_func ("/pose/m2/keys beyond a sequence's range do not count", test_ranges);
   g_test_add_func ("/pose/m2/each sequence has its lane", test_lanes);
   g_test_add_func ("/pose/m2/global sequences follow the free-running clock", test_global_sequence);
-  g_test_add_func ("/pose/m2/kernels are the reference's", test_kernels);
-  g_test_add_func ("/pose/m2/whole numbers are cut", test_whole_numbers);
-  g_test_add_func ("/pose/m2/bones turn about their pivots and carry what hangs on them", test_matrices);
-  g_test_add_func ("/pose/m2/flags leave out what the parent does", test_parent_flags);
+  g_test_add_func ("/pose/m2/interpolation equals the reference", test_kernels);
+  g_test_add_func ("/pose/m2/whole numbers are truncated", test_whole_numbers);
+  g_test_add_func ("/pose/m2/bones turn about their pivots and move their children", test_matrices);
+  g_test_add_func ("/pose/m2/flags ignore parts of the parent's motion", test_parent_flags);
   g_test_add_func ("/pose/m2/billboards face the viewer", test_billboards);
   g_test_add_func ("/pose/m2/colours and weights multiply", test_colours);
-  g_test_add_func ("/pose/m2/render flags switch off", test_flags);
+  g_test_add_func ("/pose/m2/render flags switch features off", test_flags);
   g_test_add_func ("/pose/m2/texture coordinates are moved, scaled and turned", test_texture_transform);
   g_test_add_func ("/pose/m2/shader ids follow from the material", test_shader_ids);
   g_test_add_func ("/pose/m2/shaders say how textures combine", test_shaders);

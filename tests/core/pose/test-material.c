@@ -265,7 +265,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/pose/material/a layer has alpha and texture of the moment",
+  g_test_add_func ("/pose/material/a layer has the alpha and texture at the time",
                    a_layer_has_alpha_and_texture_of_the_moment);
   g_test_add_func ("/pose/material/coordinates are moved, then turned, then scaled",
                    coordinates_are_moved_then_turned_then_scaled);

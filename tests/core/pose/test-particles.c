@@ -547,26 +547,27 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/pose/particles/there are as many as rate times time", as_many_as_rate_times_time);
-  g_test_add_func ("/pose/particles/there are never too many", there_are_never_too_many);
-  g_test_add_func ("/pose/particles/they fly and fall step by step", they_fly_and_fall_step_by_step);
-  g_test_add_func ("/pose/particles/the node turns and scales the way", the_node_turns_and_scales_the_way);
-  g_test_add_func ("/pose/particles/in model space they hang on the node", in_model_space_they_hang_on_the_node);
-  g_test_add_func ("/pose/particles/they are born in the area and within the angle",
+  g_test_add_func ("/pose/particles/the number of particles is rate times time", as_many_as_rate_times_time);
+  g_test_add_func ("/pose/particles/the number of particles is limited", there_are_never_too_many);
+  g_test_add_func ("/pose/particles/particles fly and fall step by step", they_fly_and_fall_step_by_step);
+  g_test_add_func ("/pose/particles/the node's rotation and scale apply to the motion",
+                   the_node_turns_and_scales_the_way);
+  g_test_add_func ("/pose/particles/particles in model space move with the node", in_model_space_they_hang_on_the_node);
+  g_test_add_func ("/pose/particles/particles are born in the area and within the angle",
                    they_are_born_in_the_area_and_within_the_angle);
   g_test_add_func ("/pose/particles/bursts come with the keys of the rate", bursts_come_with_the_keys_of_the_rate);
-  g_test_add_func ("/pose/particles/the invisible does not spawn", the_invisible_does_not_spawn);
-  g_test_add_func ("/pose/particles/a loop begins with what the last turn left",
+  g_test_add_func ("/pose/particles/an invisible emitter does not emit", the_invisible_does_not_spawn);
+  g_test_add_func ("/pose/particles/a loop starts with the particles of the previous pass",
                    a_loop_begins_with_what_the_last_turn_left);
   g_test_add_func ("/pose/particles/dragging shows the same picture at the same time",
                    dragging_shows_the_same_picture_at_the_same_time);
-  g_test_add_func ("/pose/particles/playing gives what a jump gives", playing_gives_what_a_jump_gives);
-  g_test_add_func ("/pose/particles/playing goes on over the seam", playing_goes_on_over_the_seam);
-  g_test_add_func ("/pose/particles/after the end they die out", after_the_end_they_die_out);
+  g_test_add_func ("/pose/particles/playing and jumping give the same picture", playing_gives_what_a_jump_gives);
+  g_test_add_func ("/pose/particles/playing continues across the end of a loop", playing_goes_on_over_the_seam);
+  g_test_add_func ("/pose/particles/particles die out after the end", after_the_end_they_die_out);
   g_test_add_func ("/pose/particles/heads face the viewer and age in two parts",
                    heads_face_the_viewer_and_age_in_two_parts);
   g_test_add_func ("/pose/particles/tails trail behind and quads may lie flat", tails_trail_and_quads_may_lie_flat);
-  g_test_add_func ("/pose/particles/sorted ones come far to near", sorted_ones_come_far_to_near);
-  g_test_add_func ("/pose/particles/the material is the emitter's", the_material_is_the_emitters);
+  g_test_add_func ("/pose/particles/sorted particles come far to near", sorted_ones_come_far_to_near);
+  g_test_add_func ("/pose/particles/particles have the material of their emitter", the_material_is_the_emitters);
   return g_test_run ();
 }

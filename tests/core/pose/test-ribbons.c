@@ -227,13 +227,13 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/pose/ribbons/edges come at the rate", edges_come_at_the_rate);
+  g_test_add_func ("/pose/ribbons/edges are emitted at the rate", edges_come_at_the_rate);
   g_test_add_func ("/pose/ribbons/edges stay where the emitter was", edges_stay_where_the_emitter_was);
   g_test_add_func ("/pose/ribbons/the texture runs through the cell with age",
                    the_texture_runs_through_the_cell_with_age);
   g_test_add_func ("/pose/ribbons/old edges fall", old_edges_fall);
-  g_test_add_func ("/pose/ribbons/where it was invisible there is a gap", where_it_was_invisible_there_is_a_gap);
-  g_test_add_func ("/pose/ribbons/without alpha there is nothing", without_alpha_there_is_nothing);
+  g_test_add_func ("/pose/ribbons/an invisible emitter leaves a gap", where_it_was_invisible_there_is_a_gap);
+  g_test_add_func ("/pose/ribbons/nothing is drawn at alpha 0", without_alpha_there_is_nothing);
   g_test_add_func ("/pose/ribbons/hostile numbers stay bounded", hostile_numbers_stay_bounded);
   return g_test_run ();
 }

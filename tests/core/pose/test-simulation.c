@@ -161,10 +161,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/pose/simulation/a slow frame is no new beginning", a_slow_frame_is_no_new_beginning);
+  g_test_add_func ("/pose/simulation/a slow frame does not restart the simulation", a_slow_frame_is_no_new_beginning);
   g_test_add_func ("/pose/simulation/the grid survives a slow frame", the_grid_survives_a_slow_frame);
   g_test_add_func ("/pose/simulation/a jump restarts", a_jump_restarts);
-  g_test_add_func ("/pose/simulation/sequences shorter than a frame go on", sequences_shorter_than_a_frame_go_on);
-  g_test_add_func ("/pose/simulation/what is known of keys ends with the run", what_is_known_of_keys_ends_with_the_run);
+  g_test_add_func ("/pose/simulation/sequences shorter than a frame keep playing",
+                   sequences_shorter_than_a_frame_go_on);
+  g_test_add_func ("/pose/simulation/cached facts about keys end with the run",
+                   what_is_known_of_keys_ends_with_the_run);
   return g_test_run ();
 }

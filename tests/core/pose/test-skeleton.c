@@ -374,20 +374,23 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pose/skeleton/a node turns about its pivot", a_node_turns_about_its_pivot);
-  g_test_add_func ("/pose/skeleton/children follow wherever they stand in the list",
+  g_test_add_func ("/pose/skeleton/children follow their parents, in any order of the list",
                    children_follow_wherever_they_stand_in_the_list);
   g_test_add_func ("/pose/skeleton/at rest nothing moves", at_rest_nothing_moves);
-  g_test_add_func ("/pose/skeleton/each inherit flag takes out its part", each_inherit_flag_takes_out_its_part);
-  g_test_add_func ("/pose/skeleton/a parent scaled to nothing leaves numbers",
+  g_test_add_func ("/pose/skeleton/each inherit flag removes its part of the motion",
+                   each_inherit_flag_takes_out_its_part);
+  g_test_add_func ("/pose/skeleton/a parent with scale 0 gives finite results",
                    a_parent_scaled_to_nothing_leaves_numbers);
   g_test_add_func ("/pose/skeleton/a billboard shows its x axis to the viewer",
                    a_billboard_shows_its_x_axis_to_the_viewer);
-  g_test_add_func ("/pose/skeleton/a locked axis stays", a_locked_axis_stays);
+  g_test_add_func ("/pose/skeleton/a locked axis does not turn", a_locked_axis_stays);
   g_test_add_func ("/pose/skeleton/nodes of a cycle are roots", nodes_of_a_cycle_are_roots);
   g_test_add_func ("/pose/skeleton/long chains do not recurse", long_chains_do_not_recurse);
-  g_test_add_func ("/pose/skeleton/one node at another time is what an update gives",
+  g_test_add_func ("/pose/skeleton/evaluating one node equals a full update",
                    one_node_at_another_time_is_what_an_update_gives);
-  g_test_add_func ("/pose/skeleton/a chain that stood still may move later", a_chain_that_stood_still_may_move_later);
-  g_test_add_func ("/pose/skeleton/what hangs on the invisible is invisible", what_hangs_on_the_invisible_is_invisible);
+  g_test_add_func ("/pose/skeleton/a chain that is still at first may move later",
+                   a_chain_that_stood_still_may_move_later);
+  g_test_add_func ("/pose/skeleton/children of an invisible node are invisible",
+                   what_hangs_on_the_invisible_is_invisible);
   return g_test_run ();
 }

@@ -181,10 +181,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/pose/skin/a group moves by the mean of its nodes", a_group_moves_by_the_mean_of_its_nodes);
+  g_test_add_func ("/pose/skin/a group moves with the mean of its nodes", a_group_moves_by_the_mean_of_its_nodes);
   g_test_add_func ("/pose/skin/references that point nowhere are left out", references_that_point_nowhere_are_left_out);
   g_test_add_func ("/pose/skin/wrong sizes do not read past the end", wrong_sizes_do_not_read_past_the_end);
-  g_test_add_func ("/pose/skin/vertices and normals go by their group", vertices_and_normals_go_by_their_group);
-  g_test_add_func ("/pose/skin/weights move vertices, and what has none stays at rest", weights_move_vertices);
+  g_test_add_func ("/pose/skin/vertices and normals move with their group", vertices_and_normals_go_by_their_group);
+  g_test_add_func ("/pose/skin/weights move vertices, and a vertex without weights stays at rest",
+                   weights_move_vertices);
   return g_test_run ();
 }

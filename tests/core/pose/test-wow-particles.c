@@ -343,8 +343,8 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/wow particles/angles are radians", test_angles);
   g_test_add_func ("/pose/wow particles/tracks count, and bursts are those of Warcraft III", test_tracks);
   g_test_add_func ("/pose/wow particles/twinkling can be off", test_twinkle_off);
-  g_test_add_func ("/pose/wow particles/the other game has none of the tail", test_other_game);
-  g_test_add_func ("/pose/wow particles/the long tail does what it does in M2", test_tail);
-  g_test_add_func ("/pose/wow particles/hostile numbers end nothing", test_hostile);
+  g_test_add_func ("/pose/wow particles/Warcraft III has none of the additional values", test_other_game);
+  g_test_add_func ("/pose/wow particles/the additional values work as in M2", test_tail);
+  g_test_add_func ("/pose/wow particles/hostile numbers stop nothing", test_hostile);
   return g_test_run ();
 }

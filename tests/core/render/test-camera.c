@@ -273,13 +273,13 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/render/camera/the first view is from the front right and above", test_first_view);
   g_test_add_func ("/render/camera/views look along their axis", test_views);
-  g_test_add_func ("/render/camera/matrices take the eye to the origin and the planes to their depth", test_matrix);
+  g_test_add_func ("/render/camera/matrices map the eye to the origin and the planes to their depths", test_matrix);
   g_test_add_func ("/render/camera/a framed sphere touches the narrower edges", test_frame);
   g_test_add_func ("/render/camera/orbiting stops above and below", test_orbit);
   g_test_add_func ("/render/camera/panning follows the pointer", test_pan);
-  g_test_add_func ("/render/camera/zooming keeps what is under the pointer", test_zoom);
-  g_test_add_func ("/render/camera/both projections show the target's plane alike", test_same_size);
+  g_test_add_func ("/render/camera/zooming keeps the point under the pointer", test_zoom);
+  g_test_add_func ("/render/camera/both projections show the target's plane at the same size", test_same_size);
   g_test_add_func ("/render/camera/a model's camera is followed", test_look);
-  g_test_add_func ("/render/camera/the first Stand decides what is framed", test_bounds);
+  g_test_add_func ("/render/camera/the first Stand sequence decides what is framed", test_bounds);
   return g_test_run ();
 }

@@ -408,12 +408,12 @@ main (int argc, char **argv)
   static const ShowTest tests[] = {
     { "particles are blended as the client has it", test_particle_blends },
     { "three textures of particles are multiplied", test_three_textures },
-    { "further textures have coordinates of their own", test_further_coordinates },
+    { "further textures have their own coordinates", test_further_coordinates },
     { "a ribbon stays where its emitter went", test_ribbon },
     { "ribbons are blended as their material says", test_ribbon_blends },
     { "each texture of a ribbon has its material", test_ribbon_materials },
     { "planes sort particles and ribbons", test_planes },
-    { "hostile numbers of emitters and layers share a room", test_hostile_numbers },
+    { "hostile numbers of emitters and layers share a limit", test_hostile_numbers },
   };
   g_test_init (&argc, &argv, NULL);
   show_add_tests ("m2-emitters", tests, G_N_ELEMENTS (tests));

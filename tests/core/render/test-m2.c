@@ -795,15 +795,15 @@ main (int argc, char **argv)
     { "two textures combine as the client has it", test_two_textures },
     { "texture transforms move", test_texture_transform },
     { "each texture has its coordinates", test_second_coordinates },
-    { "the environment is seen by the normal", test_environment },
+    { "environment coordinates follow the normal", test_environment },
     { "textures of a type show what was chosen", test_shown },
     { "vertices follow their bones by weight", test_weights },
     { "planes, then distance, then layers sort", test_order },
-    { "render flags switch off", test_render_flags },
+    { "render flags switch features off", test_render_flags },
     { "profiles are chosen and submeshes hidden", test_hidden_and_profiles },
     { "markers have names", test_markers },
-    { "only what is named is uploaded", test_uploads },
-    { "bad indices are drawn without harm", test_hostile },
+    { "only what the change set names is uploaded", test_uploads },
+    { "bad indices do no harm", test_hostile },
   };
   g_test_init (&argc, &argv, NULL);
   show_add_tests ("m2", tests, G_N_ELEMENTS (tests));

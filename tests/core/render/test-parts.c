@@ -329,8 +329,8 @@ main (int argc, char **argv)
 {
   static const ShowTest tests[] = {
     { "a frame in parts is the same picture", test_same },
-    { "a change breaks a frame off", test_change },
-    { "the last picture is shown until the next one is whole", test_picture },
+    { "a change aborts a frame", test_change },
+    { "the last picture is shown until the next one is complete", test_picture },
     { "parts that take long become smaller", test_part_size },
   };
   g_test_init (&argc, &argv, NULL);

@@ -614,7 +614,7 @@ main (int argc, char **argv)
     { "layers are drawn one over the other", test_two_layers },
     { "a higher priority plane is drawn later", test_planes },
     { "a texture animation moves the image", test_texture_animation },
-    { "images stand upright", test_image_upright },
+    { "images are upright", test_image_upright },
     { "images repeat only with the wrap flags", test_wrapping },
     { "geoset colour and alpha multiply", test_geoset_colour },
     { "light follows its formula", test_light },
@@ -624,10 +624,10 @@ main (int argc, char **argv)
     { "depth test and depth write follow the flags", test_depth },
     { "the team's colour shows through the skin", test_team_colour },
     { "the team's glow is added", test_team_glow },
-    { "what is missing shows the checker", test_missing },
+    { "a missing texture shows the checker", test_missing },
     { "a skinned quad moves with its bone", test_skinning },
     { "every one of many matrices is found", test_many_matrices },
-    { "broken geosets draw what is sound", test_hostile_geoset },
+    { "broken geosets draw their valid parts", test_hostile_geoset },
   };
   g_test_init (&argc, &argv, NULL);
   show_add_tests ("pixels", tests, G_N_ELEMENTS (tests));

@@ -285,7 +285,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/render/samples/OpenGL ES draws a model of World of Warcraft's alpha and it moves",
                         GINT_TO_POINTER (1), test_alpha);
   g_test_add_func ("/render/samples/a moment always looks the same", test_same_again);
-  g_test_add_func ("/render/samples/labels stand at the markers", test_labels);
+  g_test_add_func ("/render/samples/labels are drawn at the markers", test_labels);
   g_test_add_func ("/render/samples/every corpus model is drawn without an error of GL", test_corpus);
   return g_test_run ();
 }

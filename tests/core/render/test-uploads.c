@@ -600,11 +600,11 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("values that are read in each frame upload nothing", test_values);
   ADD ("one element uploads its own bytes", test_vertex);
-  ADD ("edits between two frames join", test_spans_join);
+  ADD ("edits between two frames are merged", test_spans_join);
   ADD ("a swapped array uploads that array", test_whole_array);
-  ADD ("indices beyond the vertices never reach the card", test_bad_indices);
+  ADD ("indices beyond the vertices are never uploaded", test_bad_indices);
   ADD ("only a texture's image uploads", test_textures);
-  ADD ("inserting and removing touches only what came or went", test_structure);
+  ADD ("inserting and removing touches only the new and removed records", test_structure);
   ADD ("removed nodes are forgotten", test_nodes_gone);
   ADD ("time moves only the pose", test_time);
   ADD ("an edge of two triangles is drawn once", test_edges);

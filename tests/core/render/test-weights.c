@@ -177,7 +177,7 @@ main (int argc, char **argv)
 {
   static const ShowTest tests[] = {
     { "vertices move by their weights", weights_move },
-    { "of an HD material the diffuse image is shown, and that is noted", hd_layers },
+    { "an HD material shows its diffuse image, and a notice says so", hd_layers },
   };
   g_test_init (&argc, &argv, NULL);
   show_add_tests ("weights", tests, G_N_ELEMENTS (tests));

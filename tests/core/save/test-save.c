@@ -346,7 +346,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("the document is what was saved", test_document_is_what_was_saved);
   ADD ("edits after the snapshot are not saved", test_later_edits_are_unsaved);
-  ADD ("what does not read back identically reaches no file", test_unproved_is_not_saved);
+  ADD ("a model that does not read back identically is not saved", test_unproved_is_not_saved);
   ADD ("a cancelled save ends before the files", test_cancelled_before_the_files);
   ADD ("a conversion and its text are one list of losses", test_converted);
   ADD ("a backup is kept of files that others wrote", test_backup_of_others_only);

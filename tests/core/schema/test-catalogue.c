@@ -471,18 +471,18 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/catalogue/is made once by many threads", test_threads);
+  g_test_add_func ("/catalogue/many threads build it only once", test_threads);
   g_test_add_func ("/catalogue/every file follows the schema", test_schema);
   g_test_add_func ("/catalogue/every file is compiled in", test_every_file_is_listed);
   g_test_add_func ("/catalogue/a broken file is refused with its line", test_broken_files);
   g_test_add_func ("/catalogue/a cut file is refused at every length", test_cut_files);
   g_test_add_func ("/catalogue/every name has one value and every value one name", test_both_ways);
-  g_test_add_func ("/catalogue/every CRC is that of its name", test_crcs);
-  g_test_add_func ("/catalogue/says what the references say", test_facts);
+  g_test_add_func ("/catalogue/every CRC is computed from its name", test_crcs);
+  g_test_add_func ("/catalogue/agrees with the references", test_facts);
   g_test_add_func ("/catalogue/events are four characters", test_events);
   g_test_add_func ("/catalogue/animations have substitutes", test_substitutes);
-  g_test_add_func ("/catalogue/counted bone names are known and not listed", test_counted_names);
-  g_test_add_func ("/catalogue/surfaces are called by their group", test_geosets);
-  g_test_add_func ("/catalogue/fields take and give names and numbers", test_field_values);
+  g_test_add_func ("/catalogue/numbered bone names are known but not listed", test_counted_names);
+  g_test_add_func ("/catalogue/surfaces are named after their group", test_geosets);
+  g_test_add_func ("/catalogue/fields read and print names and numbers", test_field_values);
   return g_test_run ();
 }

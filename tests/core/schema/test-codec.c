@@ -234,12 +234,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/codec/every code comes back", test_all_codes);
+  g_test_add_func ("/schema/codec/every code is restored", test_all_codes);
   g_test_add_func ("/schema/codec/a value without a code takes the nearest", test_nearest);
-  g_test_add_func ("/schema/codec/values may stand apart", test_strides);
+  g_test_add_func ("/schema/codec/values may be spaced apart", test_strides);
   g_test_add_func ("/schema/codec/parts are put in order", test_parts);
-  g_test_add_func ("/schema/codec/packed quaternions are those of the reference", test_packed_quaternions);
-  g_test_add_func ("/schema/codec/any 64 bits of a packed quaternion come back", test_any_pattern);
-  g_test_add_func ("/schema/codec/quaternions beyond a unit are packed all the same", test_odd_quaternions);
+  g_test_add_func ("/schema/codec/packed quaternions equal the reference", test_packed_quaternions);
+  g_test_add_func ("/schema/codec/any 64 bits of a packed quaternion are restored", test_any_pattern);
+  g_test_add_func ("/schema/codec/quaternions longer than 1 are packed too", test_odd_quaternions);
   return g_test_run ();
 }

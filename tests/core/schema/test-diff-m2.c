@@ -101,7 +101,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/diff-m2/what refers to a list below the root is known by what it refers to", nested);
-  g_test_add_func ("/schema/diff-m2/of two versions only what both have is compared", versions);
+  g_test_add_func ("/schema/diff-m2/records that refer to a list below the root are recognised by their targets",
+                   nested);
+  g_test_add_func ("/schema/diff-m2/different versions are compared only in what both have", versions);
   return g_test_run ();
 }

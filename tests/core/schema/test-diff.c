@@ -284,10 +284,10 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/schema/diff/names the fields whose values differ", values);
-  g_test_add_func ("/schema/diff/says of an array the first element that differs and how many", arrays);
-  g_test_add_func ("/schema/diff/knows a renamed record again", names);
+  g_test_add_func ("/schema/diff/reports the first element of an array that differs, and how many differ", arrays);
+  g_test_add_func ("/schema/diff/recognises a renamed record", names);
   g_test_add_func ("/schema/diff/aligns lists, so that what follows an insertion is the same", structure);
-  g_test_add_func ("/schema/diff/a removed sequence takes only its own extents along", removal);
+  g_test_add_func ("/schema/diff/a removed sequence removes only its own extents", removal);
   g_test_add_func ("/schema/diff/finds the same both ways", both_ways);
   g_test_add_func ("/schema/diff/finds something exactly when the models are not equal", agrees_with_equality);
   g_test_add_func ("/schema/diff/a real file read twice has no differences", corpus);

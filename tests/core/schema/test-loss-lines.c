@@ -151,10 +151,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/loss-lines/up to two are told by their addresses", few_stand_alone);
-  g_test_add_func ("/loss-lines/what is lost alike is one line", many_are_one);
-  g_test_add_func ("/loss-lines/other reasons are other lines", reasons);
-  g_test_add_func ("/loss-lines/the most harmful comes first", harm);
-  g_test_add_func ("/loss-lines/tracks are those of their owners", tracks);
+  g_test_add_func ("/loss-lines/up to two are listed by address", few_stand_alone);
+  g_test_add_func ("/loss-lines/equal losses share a line", many_are_one);
+  g_test_add_func ("/loss-lines/different reasons give different lines", reasons);
+  g_test_add_func ("/loss-lines/the most harmful losses come first", harm);
+  g_test_add_func ("/loss-lines/tracks are shown with their owners", tracks);
   return g_test_run ();
 }

@@ -259,13 +259,13 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/core/schema/names/a version has the names that came with it", test_versions);
-  g_test_add_func ("/core/schema/names/the alpha has no names of later clients", test_first_client);
-  g_test_add_func ("/core/schema/names/a bit has a name where text has a word for it", test_words);
-  g_test_add_func ("/core/schema/names/a path by the name of another version says so", test_bits_by_path);
-  g_test_add_func ("/core/schema/names/images of a layer are called by their slot and their file", test_purposes);
-  g_test_add_func ("/core/schema/names/and so are the layers of an HD material of 900 and 1000", test_layer_purposes);
-  g_test_add_func ("/core/schema/names/a texture of M2 is called by its file or what the game puts in",
-                   test_m2_textures);
+  g_test_add_func ("/core/schema/names/each version has its own names", test_versions);
+  g_test_add_func ("/core/schema/names/the alpha does not have names of later clients", test_first_client);
+  g_test_add_func ("/core/schema/names/every bit that has a word in MDL has a name", test_words);
+  g_test_add_func ("/core/schema/names/a name of another version gives an error that says so", test_bits_by_path);
+  g_test_add_func ("/core/schema/names/images of a layer are named after their slot and file", test_purposes);
+  g_test_add_func ("/core/schema/names/layers of an HD material of 900 and 1000 are named after their slot and file",
+                   test_layer_purposes);
+  g_test_add_func ("/core/schema/names/an M2 texture is named after its file or its type", test_m2_textures);
   return g_test_run ();
 }

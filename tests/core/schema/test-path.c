@@ -119,8 +119,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/path/finds what is asked for and spells it canonically", test_found);
+  g_test_add_func ("/schema/path/resolves paths and prints them canonically", test_found);
   g_test_add_func ("/schema/path/says where and why nothing is found", test_not_found);
-  g_test_add_func ("/schema/path/refuses many where one is wanted", test_many_is_not_one);
+  g_test_add_func ("/schema/path/refuses several matches if one is needed", test_many_is_not_one);
   return g_test_run ();
 }

@@ -225,10 +225,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/record/records made together are like others", test_as_others);
-  g_test_add_func ("/schema/record/one of them outlives the others, also in another model", test_outlives);
-  g_test_add_func ("/schema/record/the last of them takes the allocation along", test_alone);
-  g_test_add_func ("/schema/record/a walk over all records ends where it is told to", test_walk);
+  g_test_add_func ("/schema/record/records allocated together work like others", test_as_others);
+  g_test_add_func ("/schema/record/one of them outlives the others, even in another model", test_outlives);
+  g_test_add_func ("/schema/record/the last of them frees the allocation", test_alone);
+  g_test_add_func ("/schema/record/a walk over all records stops when it is told to", test_walk);
   g_test_add_func ("/schema/record/a field is found by its member", test_handles);
   g_test_add_func ("/schema/record/a value and its track find one another", test_twins);
   g_test_add_func ("/schema/record/a copy has every field that is not left out", test_copies_fields);

@@ -170,8 +170,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/schema/value/what is printed is what was set", test_both_ways);
-  g_test_add_func ("/schema/value/refuses what the field does not take and says why", test_refused);
+  g_test_add_func ("/schema/value/printed values read back equal", test_both_ways);
+  g_test_add_func ("/schema/value/refuses invalid values and says why", test_refused);
   g_test_add_func ("/schema/value/text has a limit in bytes", test_capacity);
   return g_test_run ();
 }

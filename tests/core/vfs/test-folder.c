@@ -227,8 +227,8 @@ main (int argc, char **argv)
   ADD ("never leaves the folder", test_no_way_out);
   ADD ("chooses among names that differ in case", test_same_name);
   ADD ("sees new files after a refresh", test_refresh);
-  ADD ("looks in the folders above by the whole name", test_above);
-  ADD ("looks not above where models belong to somebody, nor for ever", test_ends);
+  ADD ("searches the folders above for the whole name", test_above);
+  ADD ("does not search above the home folder, and not endlessly", test_ends);
   ADD ("reads no more than the limit", test_read);
   g_test_add_func (AT_HOME, at_home);
   g_test_add_func ("/vfs/folder/a folder that is not there holds nothing", test_missing_folder);

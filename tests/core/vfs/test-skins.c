@@ -67,6 +67,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/vfs/skins/a creature's skin is found by its name", test_creature);
   g_test_add_func ("/vfs/skins/second and third skins have numbers", test_numbers);
-  g_test_add_func ("/vfs/skins/others are found when nothing else can be meant", test_others);
+  g_test_add_func ("/vfs/skins/other skins are found if there is only one candidate", test_others);
   return g_test_run ();
 }

@@ -301,8 +301,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/m2/companions/names say roles", test_names_say_roles);
-  g_test_add_func ("/m2/companions/what a model says it has", test_expected);
+  g_test_add_func ("/m2/companions/names give the roles", test_names_say_roles);
+  g_test_add_func ("/m2/companions/the companions that a model names", test_expected);
   g_test_add_func ("/m2/companions/real files agree", test_corpus_agrees);
 #define ADD(claim, function) g_test_add ("/m2/companions/" claim, Files, NULL, files_set_up, function, files_tear_down)
   ADD ("found in any case, in the order of their roles", test_found_in_any_case);

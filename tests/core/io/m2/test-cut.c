@@ -45,9 +45,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/io/m2/cut/made sets cut at the ends of arrays are refused while something is missing", test_made);
-  g_test_add_func ("/io/m2/cut/shadow batches of version 264 that are cut off are missed", test_shadow_batches);
-  g_test_add_func ("/io/m2/cut/real sets cut at the ends of arrays are refused while something is missing",
-                   test_corpus);
+  g_test_add_func ("/io/m2/cut/generated sets cut at the end of an array are refused if something is missing",
+                   test_made);
+  g_test_add_func ("/io/m2/cut/cut-off shadow batches of version 264 are noticed", test_shadow_batches);
+  g_test_add_func ("/io/m2/cut/real sets cut at the end of an array are refused if something is missing", test_corpus);
   return g_test_run ();
 }

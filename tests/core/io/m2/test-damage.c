@@ -242,8 +242,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/io/m2/damage/a damaged made set is an error with a place or a model that survives", test_made);
-  g_test_add_func ("/io/m2/damage/a damaged real set is an error with a place or a model that survives", test_corpus);
-  g_test_add_func ("/io/m2/damage/large hostile sets are read and written in a time that fits their size", test_time);
+  g_test_add_func (
+    "/io/m2/damage/a damaged generated set gives an error with a position, or a model that is written back", test_made);
+  g_test_add_func ("/io/m2/damage/a damaged real set gives an error with a position, or a model that is written back",
+                   test_corpus);
+  g_test_add_func ("/io/m2/damage/large hostile sets are read and written in time proportional to their size",
+                   test_time);
   return g_test_run ();
 }

@@ -314,10 +314,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func (
     "/io/m2/layout/every byte of a real set is explained, and originals have nothing but arrays and fill", test_corpus);
-  g_test_add_func ("/io/m2/layout/every byte of a made set is header, array, fill or room", test_made);
-  g_test_add_func ("/io/m2/layout/bytes planted in the fill are reported where they are", test_planted);
+  g_test_add_func ("/io/m2/layout/every byte of a generated set is header, array, fill or reserved", test_made);
+  g_test_add_func ("/io/m2/layout/bytes planted in the fill are reported with their offset", test_planted);
   g_test_add_func ("/io/m2/layout/zeros that nothing reserves are a gap", test_surplus_zeros);
   g_test_add_func ("/io/m2/layout/a shifted array leaves bytes that are reported", test_shifted);
-  g_test_add_func ("/io/m2/layout/a count that is too large is an overlap or an error at its pair", test_grown);
+  g_test_add_func ("/io/m2/layout/a count that is too large is reported as an overlap or an error", test_grown);
   return g_test_run ();
 }

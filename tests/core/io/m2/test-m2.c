@@ -413,11 +413,9 @@ main (int argc, char **argv)
                                              version);
     g_test_add_data_func (path, GUINT_TO_POINTER (version), test_made);
   }
-  g_test_add_func ("/io/m2/parts that are missing are marked, and edits elsewhere keep what belongs to them",
-                   test_missing);
-  g_test_add_func ("/io/m2/parts that the model does not name are left alone, and an .anim may be empty",
-                   test_odd_parts);
+  g_test_add_func ("/io/m2/missing parts are marked, and edits keep what belongs to them", test_missing);
+  g_test_add_func ("/io/m2/parts that the model does not name are ignored, and an .anim may be empty", test_odd_parts);
   g_test_add_func ("/io/m2/two sequences of one animation and variation share a file", test_twins);
-  g_test_add_func ("/io/m2/other versions and chunked files are refused with a sentence", test_refused);
+  g_test_add_func ("/io/m2/other versions and chunked files are refused with a clear message", test_refused);
   return g_test_run ();
 }

@@ -270,8 +270,11 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/io/m2/placement/a value of the same width moves no array", test_value);
-  g_test_add_func ("/io/m2/placement/an array that grows in a file by the rule leaves a file by the rule", test_rule);
-  g_test_add_func ("/io/m2/placement/elsewhere it goes after the end, and all else stays", test_after_end);
-  g_test_add_func ("/io/m2/placement/arrays share a place while they say the same", test_shared);
+  g_test_add_func (
+    "/io/m2/placement/if an array grows in a file with the exporter's layout, the new file has that layout too",
+    test_rule);
+  g_test_add_func ("/io/m2/placement/in other files a grown array goes to the end, and the others stay",
+                   test_after_end);
+  g_test_add_func ("/io/m2/placement/arrays share a place while they are equal", test_shared);
   return g_test_run ();
 }

@@ -32,7 +32,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/io/mdl/cut/a made text that ends inside a block is refused", made);
+  g_test_add_func ("/io/mdl/cut/a generated text that ends inside a block is refused", made);
   g_test_add_func ("/io/mdl/cut/a real text that ends inside a block is refused", corpus);
   return g_test_run ();
 }

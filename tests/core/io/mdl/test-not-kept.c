@@ -319,16 +319,17 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/not-kept/a block or text that does not end is an error with its line",
                    unclosed_is_an_error);
   g_test_add_func ("/io/mdl/not-kept/an unknown block ends at its brace", block_ends_at_its_brace);
-  g_test_add_func ("/io/mdl/not-kept/counts of what later versions have say nothing",
+  g_test_add_func ("/io/mdl/not-kept/counts of records of later versions are ignored",
                    counts_of_later_versions_say_nothing);
-  g_test_add_func ("/io/mdl/not-kept/a name that is cut is named by its element and line",
+  g_test_add_func ("/io/mdl/not-kept/a name that is cut is reported with its element and line",
                    cut_names_name_their_element);
-  g_test_add_func ("/io/mdl/not-kept/many names that are cut are counted", many_cut_names_are_counted);
-  g_test_add_func ("/io/mdl/not-kept/a text tells of a version that is not known where a binary file does",
+  g_test_add_func ("/io/mdl/not-kept/many cut names are reported with their number", many_cut_names_are_counted);
+  g_test_add_func ("/io/mdl/not-kept/an unknown version is reported for text as for a binary file",
                    unknown_versions_are_reported_as_of_binary_files);
-  g_test_add_func ("/io/mdl/not-kept/a name ends at a NUL byte, and what is after it is named", name_ends_at_a_nul);
+  g_test_add_func ("/io/mdl/not-kept/a name ends at a NUL byte, and the bytes after it are reported",
+                   name_ends_at_a_nul);
   g_test_add_func ("/io/mdl/not-kept/a name with a NUL byte has the limits of any other",
                    name_with_a_nul_has_the_same_limits);
-  g_test_add_func ("/io/mdl/not-kept/a number that is too large is named", number_that_is_too_large_is_named);
+  g_test_add_func ("/io/mdl/not-kept/a number that is too large is reported", number_that_is_too_large_is_named);
   return g_test_run ();
 }

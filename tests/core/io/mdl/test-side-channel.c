@@ -751,17 +751,18 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/side-channel/a file with any byte changed comes back byte for byte", any_byte_comes_back);
   g_test_add_func ("/io/mdl/side-channel/the bits of every NaN come back", every_nan_comes_back);
   g_test_add_func ("/io/mdl/side-channel/has a line for each kind of note", has_every_note);
-  g_test_add_func ("/io/mdl/side-channel/a text that has one keeps it", is_kept);
-  g_test_add_func ("/io/mdl/side-channel/one number changed changes its bytes alone", one_number_changes_its_bytes);
-  g_test_add_func ("/io/mdl/side-channel/one number changed changes its bytes alone in the corpus",
+  g_test_add_func ("/io/mdl/side-channel/a text keeps its side channel", is_kept);
+  g_test_add_func ("/io/mdl/side-channel/changing one number changes only its bytes", one_number_changes_its_bytes);
+  g_test_add_func ("/io/mdl/side-channel/changing one number changes only its bytes in the corpus",
                    one_number_changes_its_bytes_in_the_corpus);
   g_test_add_func ("/io/mdl/side-channel/a change by hand drops the notes that it touches",
                    hand_edit_drops_what_it_touches);
-  g_test_add_func ("/io/mdl/side-channel/a layout gives way to what it has not", layout_gives_way_to_what_it_has_not);
-  g_test_add_func ("/io/mdl/side-channel/a static value needs its track", static_value_needs_its_track);
-  g_test_add_func ("/io/mdl/side-channel/lines that make no sense are named", bad_lines_are_named);
-  g_test_add_func ("/io/mdl/side-channel/many and large lines are named", many_and_large_lines_are_named);
-  g_test_add_func ("/io/mdl/side-channel/what is too much for it is lost", what_is_too_much_is_lost);
-  g_test_add_func ("/io/mdl/side-channel/losses come before how a file spelled it", losses_come_before_spelling);
+  g_test_add_func ("/io/mdl/side-channel/a layout note is dropped if the text has a value that it lacks",
+                   layout_gives_way_to_what_it_has_not);
+  g_test_add_func ("/io/mdl/side-channel/a static value is kept only with its track", static_value_needs_its_track);
+  g_test_add_func ("/io/mdl/side-channel/invalid lines are reported", bad_lines_are_named);
+  g_test_add_func ("/io/mdl/side-channel/too many or too large lines are reported", many_and_large_lines_are_named);
+  g_test_add_func ("/io/mdl/side-channel/what has no room in it is lost", what_is_too_much_is_lost);
+  g_test_add_func ("/io/mdl/side-channel/losses have priority over notes", losses_come_before_spelling);
   return g_test_run ();
 }

@@ -386,10 +386,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(path, function) g_test_add_func ("/io/mdl/side channel/" path, function)
   ADD ("chunks of another form come back", chunks_of_another_form_come_back);
-  ADD ("each line about a chunk holds by itself", each_line_holds_by_itself);
-  ADD ("what the text states wins over bytes", what_the_text_states_wins);
-  ADD ("chunks that stand there again come back", chunks_that_stand_there_again_come_back);
-  ADD ("senseless chunks are named", senseless_chunks_are_named);
+  ADD ("each line about a chunk is independent", each_line_holds_by_itself);
+  ADD ("the text wins over stored bytes", what_the_text_states_wins);
+  ADD ("repeated chunks come back", chunks_that_stand_there_again_come_back);
+  ADD ("invalid chunks are reported", senseless_chunks_are_named);
   ADD ("lack of room is reported", lack_of_room_is_reported);
   ADD ("all the room is used", all_the_room_is_used);
   return g_test_run ();

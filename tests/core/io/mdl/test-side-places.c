@@ -603,23 +603,22 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/io/mdl/side-places/a block less takes its own notes along and no others",
+  g_test_add_func ("/io/mdl/side-places/removing a block removes its own notes and no others",
                    block_less_takes_its_own_notes_along);
-  g_test_add_func ("/io/mdl/side-places/a block that was copied leaves the notes to the first",
-                   block_more_has_no_notes);
-  g_test_add_func ("/io/mdl/side-places/a layer less leaves the notes on the other layers",
+  g_test_add_func ("/io/mdl/side-places/a copied block leaves the notes on the first", block_more_has_no_notes);
+  g_test_add_func ("/io/mdl/side-places/removing a layer keeps the notes on the other layers",
                    layer_less_leaves_the_others);
   g_test_add_func (
     "/io/mdl/side-places/a layer more or less than counted without marks drops the notes on its material's",
     layer_more_or_less_drops_its_list);
-  g_test_add_func ("/io/mdl/side-places/a block less in a real file changes no other",
+  g_test_add_func ("/io/mdl/side-places/removing a block of a real file changes no other block",
                    block_less_in_a_real_file_changes_no_other);
-  g_test_add_func ("/io/mdl/side-places/notes go where their blocks go", notes_go_where_their_blocks_go);
-  g_test_add_func ("/io/mdl/side-places/references count by what they point to",
+  g_test_add_func ("/io/mdl/side-places/notes move with their blocks", notes_go_where_their_blocks_go);
+  g_test_add_func ("/io/mdl/side-places/references are compared by their targets",
                    references_count_by_what_they_point_to);
-  g_test_add_func ("/io/mdl/side-places/of what cannot be told apart the notes are dropped",
+  g_test_add_func ("/io/mdl/side-places/notes of indistinguishable blocks are dropped",
                    what_cannot_be_distinguished_is_dropped);
-  g_test_add_func ("/io/mdl/side-places/marks that all change move nothing", marks_that_all_change_move_nothing);
+  g_test_add_func ("/io/mdl/side-places/if all marks change, no note moves", marks_that_all_change_move_nothing);
   g_test_add_func ("/io/mdl/side-places/the order of the lines does not matter", order_of_lines_does_not_matter);
   return g_test_run ();
 }

@@ -269,12 +269,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/io/mdl/spellings/every word is its bit", every_word_is_its_bit);
+  g_test_add_func ("/io/mdl/spellings/every word sets its bit", every_word_is_its_bit);
   g_test_add_func ("/io/mdl/spellings/every shader has its names", every_shader_has_its_names);
-  g_test_add_func ("/io/mdl/spellings/a shader that nobody knows is named", unknown_shader_is_named);
-  g_test_add_func ("/io/mdl/spellings/every count is read and believed less than the blocks", every_count_is_read);
+  g_test_add_func ("/io/mdl/spellings/an unknown shader is reported", unknown_shader_is_named);
+  g_test_add_func ("/io/mdl/spellings/counts are read, but the blocks decide", every_count_is_read);
   g_test_add_func ("/io/mdl/spellings/a byte order mark is skipped", byte_order_mark_is_skipped);
-  g_test_add_func ("/io/mdl/spellings/what is written suits readers that know less",
+  g_test_add_func ("/io/mdl/spellings/what is written can be read by simpler readers",
                    what_is_written_suits_other_readers);
   return g_test_run ();
 }

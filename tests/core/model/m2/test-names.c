@@ -130,9 +130,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/model/m2/names/blend modes and shaders have those of their catalogues", catalogues);
-  g_test_add_func ("/model/m2/names/bits of materials, bones and the model have theirs", bits);
-  g_test_add_func ("/model/m2/names/next and alias have a sign, and mean nothing before 264", sequences);
-  g_test_add_func ("/model/m2/names/the word behind the bone of an attachment is a field", attachments);
+  g_test_add_func ("/model/m2/names/blend modes and shaders have the names of their catalogues", catalogues);
+  g_test_add_func ("/model/m2/names/bits of materials, bones and the model have names", bits);
+  g_test_add_func ("/model/m2/names/next and alias are signed, and not checked before 264", sequences);
+  g_test_add_func ("/model/m2/names/the number after the bone of an attachment is a field", attachments);
   return g_test_run ();
 }

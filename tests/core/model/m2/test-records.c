@@ -746,12 +746,14 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/m2/records/a new camera has the usual distances", test_camera_defaults);
-  g_test_add_func ("/model/m2/records/of every generation read by the reference and written as they were", test_made);
-  g_test_add_func ("/model/m2/records/two swapped rows of a table are seen", test_swapped_rows);
+  g_test_add_func ("/model/m2/records/records of every generation equal the reference and are written unchanged",
+                   test_made);
+  g_test_add_func ("/model/m2/records/two swapped rows of a table are noticed", test_swapped_rows);
   g_test_add_func ("/model/m2/records/texts keep their form until they are edited", test_texts);
   g_test_add_func ("/model/m2/records/arrays of one place share a slice", test_shared);
   g_test_add_func ("/model/m2/records/lanes follow their sequence", test_moved_sequence);
-  g_test_add_func ("/model/m2/records/aliases and files of their own are told apart", test_where_keys_are);
+  g_test_add_func ("/model/m2/records/aliases and sequences with their own files are distinguished",
+                   test_where_keys_are);
   g_test_add_func ("/model/m2/records/broken bytes give an error or themselves", test_hostile);
   g_test_add_func ("/model/m2/records/overlapping arrays cannot eat the memory", test_budget);
   static const char *const folders[] = { "m2-256", "m2-260", "m2-262", "m2-263", "m2-264", "m2-272" };

@@ -157,10 +157,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/model/mdlx/object ids/a node stored with the number of none captures no root", captures_nothing);
+  g_test_add_func ("/model/mdlx/object ids/a node with the id of none does not become the parent of roots",
+                   captures_nothing);
   g_test_add_func ("/model/mdlx/object ids/nor in a text", captures_nothing_in_a_text);
-  g_test_add_func ("/model/mdlx/object ids/it gets a number of its own once something refers to it",
-                   can_be_made_a_parent);
-  g_test_add_func ("/model/mdlx/object ids/by the number -1 a user sets none", minus_one_is_none);
+  g_test_add_func ("/model/mdlx/object ids/the node gets its own id once something refers to it", can_be_made_a_parent);
+  g_test_add_func ("/model/mdlx/object ids/setting -1 means no reference", minus_one_is_none);
   return g_test_run ();
 }
