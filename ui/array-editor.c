@@ -36,7 +36,7 @@ go_to (MwArrayEditor *self, guint32 at)
 }
 
 void
-mw_array_editor_follow (MwArrayEditor *self, guint32 at)
+mw_array_editor_show_element (MwArrayEditor *self, guint32 at)
 {
   gtk_widget_set_visible (self->line, FALSE);
   if (mw_field_editor_get_record (MW_FIELD_EDITOR (self)))

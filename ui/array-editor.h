@@ -7,4 +7,4 @@
 G_DECLARE_FINAL_TYPE (MwArrayEditor, mw_array_editor, MW, ARRAY_EDITOR, MwFieldEditor)
 
 /* Shows this element and hides the control that chooses one: for parallel arrays, which share one control. */
-void mw_array_editor_follow (MwArrayEditor *self, guint32 at);
+void mw_array_editor_show_element (MwArrayEditor *self, guint32 at);

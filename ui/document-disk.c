@@ -38,7 +38,7 @@ mw_document_page_is_untouched (MwDocumentPage *self)
 
 /* When the file of a saved model is deleted, the model counts as unsaved until the file is back. */
 static void
-follow_loss (MwDocumentPage *self, gboolean gone)
+update_unsaved_mark (MwDocumentPage *self, gboolean gone)
 {
   if (gone && mw_document_is_clean (self->document)) {
     self->lost = TRUE;
@@ -58,7 +58,7 @@ mw_document_page_consider_disk (MwDocumentPage *self, const GError *error)
   gboolean gone = mw_disk_changes_gone (changes);
   if (self->saving)
     return; /* the watch looks again when the save is done */
-  follow_loss (self, gone);
+  update_unsaved_mark (self, gone);
   if (changes->len == 0)
     mw_disk_watch_acknowledge (self->watch, NULL);
   if (changes->len == 0 || unacknowledged->len == 0) {

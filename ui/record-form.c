@@ -218,7 +218,7 @@ static void
 show_key (MwRecordForm *self, Row *row, guint index)
 {
   if (row->editor && MW_IS_ARRAY_EDITOR (row->editor) && row->field->parallel)
-    mw_array_editor_follow (MW_ARRAY_EDITOR (row->editor), index);
+    mw_array_editor_show_element (MW_ARRAY_EDITOR (row->editor), index);
 }
 
 static void
@@ -518,7 +518,7 @@ mw_record_form_set_clock (MwRecordForm *self, const MwClock *clock)
 {
   self->clock = *clock;
   if (self->chooser)
-    mw_sequence_chooser_follow (MW_SEQUENCE_CHOOSER (self->chooser), clock->sequence);
+    mw_sequence_chooser_set_playing (MW_SEQUENCE_CHOOSER (self->chooser), clock->sequence);
   if (self->lanes)
     mw_lane_form_set_clock (MW_LANE_FORM (self->lanes), clock);
   if (self->key_bar)

@@ -155,7 +155,7 @@ choose (MwSequenceChooser *self, MwId sequence)
 }
 
 void
-mw_sequence_chooser_follow (MwSequenceChooser *self, MwId sequence)
+mw_sequence_chooser_set_playing (MwSequenceChooser *self, MwId sequence)
 {
   if (sequence == self->played)
     return;

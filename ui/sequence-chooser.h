@@ -14,7 +14,7 @@ GtkWidget *mw_sequence_chooser_new (MwDocument *document);
  * has no sequences. */
 void mw_sequence_chooser_set_track (MwSequenceChooser *self, MwId track);
 /* Sets the sequence that plays; 0: none. */
-void mw_sequence_chooser_follow (MwSequenceChooser *self, MwId sequence);
+void mw_sequence_chooser_set_playing (MwSequenceChooser *self, MwId sequence);
 /* The chosen sequence; 0: all. */
 MwId mw_sequence_chooser_get_sequence (MwSequenceChooser *self);
 /* Updates the counts. */

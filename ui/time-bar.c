@@ -238,7 +238,7 @@ is_seen (MwTimeBar *self)
 
 /* Stops the time while nothing is visible and continues from there afterwards. */
 static void
-follow_sight (MwTimeBar *self)
+update_frame_clock (MwTimeBar *self)
 {
   gboolean plays = self->playing && is_seen (self);
   if (plays && !self->frame_clock) {
@@ -259,14 +259,14 @@ mw_time_bar_map (GtkWidget *widget)
   GTK_WIDGET_CLASS (mw_time_bar_parent_class)->map (widget);
   self->surface = gtk_native_get_surface (gtk_widget_get_native (widget));
   if (GDK_IS_TOPLEVEL (self->surface))
-    g_signal_connect_swapped (self->surface, "notify::state", G_CALLBACK (follow_sight), self);
+    g_signal_connect_swapped (self->surface, "notify::state", G_CALLBACK (update_frame_clock), self);
   else
     self->surface = NULL;
   self->keys = gtk_event_controller_key_new ();
   gtk_event_controller_set_propagation_phase (self->keys, GTK_PHASE_CAPTURE);
   g_signal_connect (self->keys, "key-pressed", G_CALLBACK (key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (gtk_widget_get_root (widget)), self->keys);
-  follow_sight (self);
+  update_frame_clock (self);
 }
 
 static void
@@ -279,7 +279,7 @@ mw_time_bar_unmap (GtkWidget *widget)
   if (self->keys)
     gtk_widget_remove_controller (gtk_event_controller_get_widget (self->keys), self->keys);
   self->keys = NULL;
-  follow_sight (self);
+  update_frame_clock (self);
 }
 
 static void
@@ -287,7 +287,7 @@ set_playing (MwTimeBar *self, gboolean playing)
 {
   gboolean was_playing = self->playing;
   self->playing = playing;
-  follow_sight (self);
+  update_frame_clock (self);
   const char *label = playing ? _ ("Pause (Space)") : _ ("Play (Space)");
   gtk_button_set_icon_name (GTK_BUTTON (self->play),
                             playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");

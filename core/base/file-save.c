@@ -28,7 +28,7 @@ mw_slot_free (MwSlot *slot)
 /* Resolves links to the file to replace; a dangling link resolves to its destination. Links of the system
  * (/dev/stdout) lead to something without a name. */
 static char *
-follow_links (const char *path)
+resolve_links (const char *path)
 {
   g_autofree char *at = g_strdup (path);
   for (int hops = 0; hops < 40; hops++) {
@@ -50,7 +50,7 @@ mw_slot_new (const char *path, gboolean follow)
 {
   MwSlot *slot = g_new0 (MwSlot, 1);
   slot->path = g_strdup (path);
-  slot->target = follow ? follow_links (path) : g_strdup (path);
+  slot->target = follow ? resolve_links (path) : g_strdup (path);
   slot->follow = follow;
   return slot;
 }

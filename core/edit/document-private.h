@@ -42,10 +42,10 @@ typedef struct {
 #define MW_STATE_NONE (G_MAXUINT64 - 1)
 
 /* Edit rules of a family of models beyond those in its schema tables. A function is NULL where the family has no
- * such rule. All but `convert` and `follow_up` are called after the generic checks have passed and before anything
- * changes; an error refuses the primitive. A replayed step already contains its consequences, so for it only
- * `follow_up` is called, and finds nothing left to do. Operations call `complete`, `place` and `join`, and a fresh
- * reading of the file `rename`. */
+ * such rule. All but `convert` and `update_dependents` are called after the generic checks have passed and before
+ * anything changes; an error refuses the primitive. A replayed step already contains its consequences, so for it only
+ * `update_dependents` is called, and finds nothing left to do. Operations call `complete`, `place` and `join`, and a
+ * fresh reading of the file `rename`. */
 typedef struct {
   /* A number, reference or text is about to become `bytes`. */
   gboolean (*set) (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, GError **error);
@@ -59,10 +59,10 @@ typedef struct {
                         const void *elements, GError **error);
   /* An array is about to change its length to n. Called before `elements` is called for the new elements. */
   gboolean (*resize) (MwDocument *self, MwRecord *record, const MwField *field, guint32 n, GError **error);
-  /* A detached record is about to be inserted into a list or child slot, in place of `going` (may be NULL). Called
+  /* A detached record is about to be inserted into a list or child slot, in place of `replaced` (may be NULL). Called
    * as the last check: it may complete the record, and change the model for it. */
   gboolean (*insert) (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record,
-                      const MwRecord *going, GError **error);
+                      const MwRecord *replaced, GError **error);
   gboolean (*move) (MwDocument *self, MwRecord *record, guint32 index, GError **error);
   /* Records are about to be removed: `doomed`, indexed by id, marks them and those below them. Changes whatever must
    * not be removed with them. Called inside a nested transaction, which is cancelled on failure. */
@@ -80,13 +80,13 @@ typedef struct {
    * ids that are in notes. */
   void (*rename) (MwModel *model, const GArray *to);
   /* Called at the outermost commit: makes the changes that follow from all others of the step. */
-  void (*follow_up) (MwDocument *self);
+  void (*update_dependents) (MwDocument *self);
 } MwEditRules;
 extern const MwEditRules mw_m2_edit_rules, mw_mdlx_edit_rules;
 /* wow-rules.c: the parts of mw_mdlx_edit_rules that are for models of World of Warcraft's alpha. */
 void mw_wow_complete (MwDocument *self, MwRecord *record);
 guint32 mw_wow_place (MwDocument *self, const MwList *nodes, const MwSchema *kind, gboolean has_parent);
-void mw_wow_follow_up (MwDocument *self);
+void mw_wow_update_dependents (MwDocument *self);
 /* mdlx-removal.c: the function `remove` of mw_mdlx_edit_rules. */
 gboolean mw_mdlx_remove (MwDocument *self, const guint8 *doomed, GError **error);
 
@@ -173,11 +173,11 @@ typedef struct {
   const MwRecord *record, *owner; /* the top of them, and the record that is to hold it */
   const MwField *list;            /* in this list or slot */
   GHashTable *by_id;              /* id -> MwRecord */
-} MwComing;
+} MwInsertion;
 
-/* Checks that the value is in its range and that references name records of their list. `coming` may be NULL. */
+/* Checks that the value is in its range and that references name records of their list. `insertion` may be NULL. */
 gboolean mw_document_check_field (MwDocument *self, const MwRecord *record, const MwField *field,
-                                  const MwComing *coming, GError **error);
+                                  const MwInsertion *insertion, GError **error);
 /* The same check for all fields of a record and of those below it; also checks that lengths of parallel arrays
  * agree. */
 gboolean mw_document_check_whole (MwDocument *self, MwRecord *record, GError **error);

@@ -521,8 +521,8 @@ mw_document_commit (MwDocument *self)
     return;
   }
   drop_ineffective (self);
-  if (self->rules->follow_up && self->open->changes->len && !self->open->verbatim) {
-    self->rules->follow_up (self);
+  if (self->rules->update_dependents && self->open->changes->len && !self->open->verbatim) {
+    self->rules->update_dependents (self);
     drop_ineffective (self);
   }
   if (self->open->changes->len && !self->open->verbatim) {

@@ -226,7 +226,7 @@ note_conflicts (const Chains *c, const GPtrArray *members_before, const GPtrArra
 }
 
 void
-mw_m2_follow_chains (MwDocument *self, const MwM2 *before, const MwM2 *now)
+mw_m2_update_chains (MwDocument *self, const MwM2 *before, const MwM2 *now)
 {
   Chains c = { self, before, now };
   g_autoptr (GHashTable) animations = g_hash_table_new (NULL, NULL);

@@ -100,7 +100,7 @@ gather (MwM2Track *track, gpointer data)
 /* Removes the keys of a sequence that becomes an alias. A sequence that ceases to be an alias gets a copy of the
  * keys that it played. */
 static void
-follow_aliases (Following *f)
+update_aliases (Following *f)
 {
   g_autoptr (GPtrArray) tracks = NULL;
   for (uint32_t i = 0; i < f->now->sequences.n; i++) {
@@ -146,7 +146,7 @@ put_u16 (Following *f, const MwM2Bone *bone, const MwField *field, uint32_t valu
 
 /* Sets the flag of bones that have keys: clients ignore the tracks of a bone without it. */
 static void
-follow_keys (Following *f, const MwM2Bone *bone)
+update_keys_flag (Following *f, const MwM2Bone *bone)
 {
   const MwM2Bone *was = bone_of (f->before, bone->record.id);
   gboolean had = was && mw_m2_bone_has_keys (f->before, was), has = mw_m2_bone_has_keys (f->now, bone);
@@ -239,24 +239,24 @@ find_placed (Following *f, const MwM2Skeleton *skeleton)
 
 /* A stored value that was not the computed one before the step is intentional. It is kept unless the bone itself
  * moved. */
-#define FOLLOW(word, derive)                                                                                           \
+#define UPDATE(word, derive)                                                                                           \
   do {                                                                                                                 \
     if (placed->own || (was && was->word == derive (before, was)))                                                     \
       put_u16 (f, bone, MW_FIELD (MwM2Bone, word), derive (now, bone));                                                \
   } while (0)
 
 static void
-follow_place (Following *f, const MwM2Skeleton *before, const MwM2Skeleton *now, const Placed *placed)
+update_skeleton_values (Following *f, const MwM2Skeleton *before, const MwM2Skeleton *now, const Placed *placed)
 {
   const MwM2Bone *bone = placed->bone, *was = bone_of (f->before, bone->record.id);
   uint32_t version = f->now->version;
   if (version >= MW_M2_BONE_DISTANCES_SINCE)
-    FOLLOW (parent_distance, mw_m2_parent_distance);
+    UPDATE (parent_distance, mw_m2_parent_distance);
   else if (!was)
     put_u16 (f, bone, MW_FIELD (MwM2Bone, parent_distance), 0);
   if (version >= MW_M2_BONE_DISTANCES_SINCE && version < MW_M2_NAME_CRC_SINCE) {
-    FOLLOW (descendant_distance, mw_m2_descendant_distance);
-    FOLLOW (z_ratio, mw_m2_z_ratio);
+    UPDATE (descendant_distance, mw_m2_descendant_distance);
+    UPDATE (z_ratio, mw_m2_z_ratio);
   }
   const MwCatalogueEntry *key = bone->key_bone >= 0
                                   ? mw_catalogue_entry (MW_CATALOGUE_KEY_BONE, (uint32_t) bone->key_bone)
@@ -269,17 +269,17 @@ follow_place (Following *f, const MwM2Skeleton *before, const MwM2Skeleton *now,
 }
 
 static void
-follow_bones (Following *f)
+update_bones (Following *f)
 {
   if (g_hash_table_size (f->bones) == 0)
     return;
   for (uint32_t i = 0; i < f->now->bones.n; i++)
     if (g_hash_table_contains (f->bones, GUINT_TO_POINTER (f->now->bones.items[i]->id)))
-      follow_keys (f, (const MwM2Bone *) f->now->bones.items[i]);
+      update_keys_flag (f, (const MwM2Bone *) f->now->bones.items[i]);
   g_autoptr (MwM2Skeleton) before = mw_m2_skeleton_new (f->before), now = mw_m2_skeleton_new (f->now);
   g_autoptr (GArray) placed = find_placed (f, now);
   for (guint i = 0; i < placed->len; i++)
-    follow_place (f, before, now, &g_array_index (placed, Placed, i));
+    update_skeleton_values (f, before, now, &g_array_index (placed, Placed, i));
 }
 
 /* --- What is played for animations that the model lacks (m2.md 5.3) ------------------------------------------------- */
@@ -334,7 +334,7 @@ has_lost (const guint8 *had, const guint8 *has, int16_t animation)
 
 /* Updates the entries of animations that were added or removed, and entries that name a removed animation. */
 static void
-follow_playable (Following *f)
+update_playable (Following *f)
 {
   guint32 n = f->now->playable_animations.n;
   if (mw_m2_has_lanes (f->now) || n == 0)
@@ -387,7 +387,7 @@ all_loaded (const MwM2 *model)
 /* Surface numbers count the geosets without gaps. So when a geoset is gone from all profiles, higher numbers move
  * down in all of them alike. If a submesh was removed from one profile only, its number stays in use. */
 static void
-follow_surfaces (Following *f)
+update_surfaces (Following *f)
 {
   enum { NUMBERS = 0x10000 };
   g_autofree guint8 *gone = g_new0 (guint8, NUMBERS);
@@ -428,7 +428,7 @@ layers_gone (const Following *f, const MwM2Skin *was, const MwM2Batch *batch)
 
 /* Layers have no gaps, so those above a removed layer move down. */
 static void
-follow_layers (Following *f)
+update_layers (Following *f)
 {
   for (uint32_t k = 0; k < f->before->skins.n; k++) {
     const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
@@ -463,7 +463,7 @@ is_cast (const MwM2Skin *skin, const MwM2ShadowBatch *shadow)
 
 /* Removes the shadow of a removed batch. */
 static void
-follow_shadows (Following *f)
+update_shadows (Following *f)
 {
   for (uint32_t k = 0; k < f->before->skins.n; k++) {
     const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
@@ -521,7 +521,7 @@ note_unneeded_files (Following *f)
 /* --- The rule ------------------------------------------------------------------------------------------------------- */
 
 void
-mw_m2_follow_up (MwDocument *self)
+mw_m2_update_dependents (MwDocument *self)
 {
   gboolean any = FALSE;
   mw_m2_unread_note (self);
@@ -531,9 +531,9 @@ mw_m2_follow_up (MwDocument *self)
     return;
   g_autoptr (GHashTable) bones = g_hash_table_new (NULL, NULL);
   Following f = { self, model_before (self), (MwM2 *) self->model, bones };
-  mw_m2_follow_chains (self, f.before, f.now);
+  mw_m2_update_chains (self, f.before, f.now);
   if (mw_m2_has_lanes (f.now))
-    follow_aliases (&f);
+    update_aliases (&f);
   for (guint i = 0; i < self->open->changes->len; i++) {
     const MwStepChange *change = mw_step_change_at (self->open, i);
     const MwM2 *const models[] = { f.before, f.now };
@@ -543,11 +543,11 @@ mw_m2_follow_up (MwDocument *self)
         add_bone_of (models[k], change->owner, bones);
     }
   }
-  follow_bones (&f);
-  follow_playable (&f);
-  follow_surfaces (&f);
-  follow_layers (&f);
-  follow_shadows (&f);
+  update_bones (&f);
+  update_playable (&f);
+  update_surfaces (&f);
+  update_layers (&f);
+  update_shadows (&f);
   note_unneeded_files (&f);
   mw_model_free (&f.before->model);
 }

@@ -161,7 +161,7 @@ typedef struct {
 } Missing;
 
 static void
-refuse_missing_keys (MwM2Track *track, gpointer data)
+check_keys_loaded (MwM2Track *track, gpointer data)
 {
   Missing *m = data;
   if (m->refused || !m->doomed[track->record.id])
@@ -185,7 +185,7 @@ keeps_missing_keys (MwM2 *model, const guint8 *doomed, GError **error)
 {
   Missing m = { model, doomed, error, FALSE };
   if (mw_m2_has_lanes (model))
-    mw_m2_foreach_track (model, refuse_missing_keys, &m);
+    mw_m2_foreach_track (model, check_keys_loaded, &m);
   return !m.refused;
 }
 

@@ -400,7 +400,7 @@ set (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes
 
 /* Whether a lane for this sequence (or for all sequences) may be added to the lanes of a track. */
 static gboolean
-check_lane (const MwM2 *model, const MwM2Track *track, const MwM2Lane *lane, const MwRecord *going, uint32_t spread,
+check_lane (const MwM2 *model, const MwM2Track *track, const MwM2Lane *lane, const MwRecord *replaced, uint32_t spread,
             GError **error)
 {
   const MwField *field = mw_schema_part (track->record.schema, MW_PART_LANES);
@@ -411,7 +411,7 @@ check_lane (const MwM2 *model, const MwM2Track *track, const MwM2Lane *lane, con
                                  : "has one lane for all sequences");
   for (uint32_t i = 0; i < track->lanes.n; i++) {
     const MwM2Lane *other = (const MwM2Lane *) track->lanes.items[i];
-    if (other != lane && &other->record != going && other->sequence.id == lane->sequence.id
+    if (other != lane && &other->record != replaced && other->sequence.id == lane->sequence.id
         && other->sequence.raw == lane->sequence.raw)
       return mw_m2_refuse (error, &track->record, field, "already has a lane for this sequence");
   }
@@ -511,20 +511,20 @@ split_lanes (MwDocument *self)
 }
 
 static gboolean
-insert_sequence (MwDocument *self, MwM2Sequence *sequence, const MwRecord *going, GError **error)
+insert_sequence (MwDocument *self, MwM2Sequence *sequence, const MwRecord *replaced, GError **error)
 {
   MwM2 *model = mw_m2_of (self);
-  const MwM2Sequence *old = (const MwM2Sequence *) going;
+  const MwM2Sequence *old = (const MwM2Sequence *) replaced;
   if (!mw_m2_has_lanes (model))
     return TRUE;
   if (!old && sequence->not_loaded)
     return mw_m2_refuse_not_loaded (error, &sequence->record, NULL, sequence);
   if (old && sequence->not_loaded != old->not_loaded)
-    return mw_m2_refuse_not_loaded (error, going, NULL, old);
+    return mw_m2_refuse_not_loaded (error, replaced, NULL, old);
   if (old
       && (!check_sequence_flags (model, old, NULL, sequence->flags, error)
           || (old->not_loaded && (old->animation != sequence->animation || old->variation != sequence->variation)
-              && !mw_m2_refuse_not_loaded (error, going, NULL, old))))
+              && !mw_m2_refuse_not_loaded (error, replaced, NULL, old))))
     return FALSE;
   if (!check_alias (model, sequence, sequence->flags, sequence->alias, NULL, error))
     return FALSE;
@@ -537,12 +537,12 @@ insert_sequence (MwDocument *self, MwM2Sequence *sequence, const MwRecord *going
 }
 
 static gboolean
-insert_lane (MwDocument *self, MwM2Track *track, const MwM2Lane *lane, const MwRecord *going, GError **error)
+insert_lane (MwDocument *self, MwM2Track *track, const MwM2Lane *lane, const MwRecord *replaced, GError **error)
 {
   uint32_t spread = track->spread;
   if (spread == MW_M2_SPREAD_NONE)
     spread = !lane->sequence.id && lane->sequence.raw == MW_REF_NONE.raw ? MW_M2_SPREAD_ALL : MW_M2_SPREAD_SEQUENCES;
-  if (!check_lane (mw_m2_of (self), track, lane, going, spread, error))
+  if (!check_lane (mw_m2_of (self), track, lane, replaced, spread, error))
     return FALSE;
   mw_document_put_value (self, &track->record, mw_schema_part (track->record.schema, MW_PART_SPREAD), &spread,
                          sizeof spread);
@@ -557,13 +557,13 @@ refuse_before (const MwRecord *bone, const MwRecord *parent, GError **error)
 }
 
 static gboolean
-insert_bone (MwDocument *self, const MwM2Bone *bone, guint32 index, const MwRecord *going, GError **error)
+insert_bone (MwDocument *self, const MwM2Bone *bone, guint32 index, const MwRecord *replaced, GError **error)
 {
   const MwRecord *parent = mw_model_resolve (self->model, bone->parent);
-  if (!parent || parent == going || mw_record_index (parent) < index)
+  if (!parent || parent == replaced || mw_record_index (parent) < index)
     return TRUE;
   /* A replacement may stay before its parent if the old bone was. */
-  if (going && ((const MwM2Bone *) going)->parent.id == bone->parent.id)
+  if (replaced && ((const MwM2Bone *) replaced)->parent.id == bone->parent.id)
     return TRUE;
   return refuse_before (&bone->record, parent, error);
 }
@@ -579,23 +579,23 @@ mw_m2_keeps_missing_skins (const MwM2 *model, const MwNameMap *map, GError **err
 }
 
 static gboolean
-insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record, const MwRecord *going,
-        GError **error)
+insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record,
+        const MwRecord *replaced, GError **error)
 {
   MwM2 *model = mw_m2_of (self);
   Checking c = { model, error };
   for (const MwRecord *at = owner; at; at = at->owner)
     if (at->schema == &mw_m2_skin_schema && ((const MwM2Skin *) at)->not_loaded)
       return mw_m2_refuse (error, at, NULL, "its file \"...%02u.skin\" is not loaded", mw_record_index (at));
-  if (!going && !mw_m2_unread_insert (model, owner, list, index, error))
+  if (!replaced && !mw_m2_unread_insert (model, owner, list, index, error))
     return FALSE;
   if (!mw_record_foreach (record, check_new_track, &c))
     return FALSE;
-  if (mw_m2_is_track (record) && mw_m2_has_lanes (model) && !going)
+  if (mw_m2_is_track (record) && mw_m2_has_lanes (model) && !replaced)
     spread_new_track (owner, (MwM2Track *) record);
   if (record->schema->probe) {
-    if (going)
-      record->variant = going->variant;
+    if (replaced)
+      record->variant = replaced->variant;
     else
       take_layout (model, record, mw_record_list (owner, list));
   }
@@ -606,24 +606,24 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
       return FALSE;
   }
   if (record->schema == &mw_m2_skin_schema) {
-    if (((const MwM2Skin *) record)->not_loaded != (going ? ((const MwM2Skin *) going)->not_loaded : 0))
+    if (((const MwM2Skin *) record)->not_loaded != (replaced ? ((const MwM2Skin *) replaced)->not_loaded : 0))
       /* A copy is inserted right after its original. */
       return mw_m2_refuse (error, owner, list,
                            "a new profile needs its geometry, and the file \"...%02u.skin\" is not loaded",
-                           going || !index ? index : index - 1);
+                           replaced || !index ? index : index - 1);
     g_autofree MwNameMap *map = mw_name_map_inserted (model->skins.n, index);
-    return going || mw_m2_keeps_missing_skins (model, map, error);
+    return replaced || mw_m2_keeps_missing_skins (model, map, error);
   }
-  if (record->schema == &mw_m2_texture_schema && !going) {
+  if (record->schema == &mw_m2_texture_schema && !replaced) {
     g_autofree MwNameMap *map = mw_name_map_inserted (model->textures.n, index);
     return mw_m2_keeps_emitters (model, NULL, map, error);
   }
   if (record->schema == &mw_m2_bone_schema)
-    return insert_bone (self, (const MwM2Bone *) record, index, going, error);
+    return insert_bone (self, (const MwM2Bone *) record, index, replaced, error);
   if (record->schema == &mw_m2_sequence_schema)
-    return insert_sequence (self, (MwM2Sequence *) record, going, error);
+    return insert_sequence (self, (MwM2Sequence *) record, replaced, error);
   if (mw_m2_is_track (owner) && list->type == MW_TYPE_LIST)
-    return insert_lane (self, (MwM2Track *) owner, (const MwM2Lane *) record, going, error);
+    return insert_lane (self, (MwM2Track *) owner, (const MwM2Lane *) record, replaced, error);
   return TRUE;
 }
 
@@ -690,4 +690,4 @@ const MwEditRules mw_m2_edit_rules = { .set = set,
                                        .join = mw_m2_join,
                                        .parents_first = TRUE,
                                        .rename = mw_m2_rename,
-                                       .follow_up = mw_m2_follow_up };
+                                       .update_dependents = mw_m2_update_dependents };

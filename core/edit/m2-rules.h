@@ -97,7 +97,7 @@ void mw_m2_unread_note (MwDocument *self);
  * would no longer be the first variation. */
 gboolean mw_m2_keeps_chain (const MwM2 *model, const MwM2Sequence *sequence, uint32_t to, GError **error);
 /* Updates chains for sequences whose animation or variation has changed in the step. */
-void mw_m2_follow_chains (MwDocument *self, const MwM2 *before, const MwM2 *now);
+void mw_m2_update_chains (MwDocument *self, const MwM2 *before, const MwM2 *now);
 
 /* --- m2-new.c --- */
 
@@ -112,5 +112,5 @@ void mw_m2_rename (MwModel *model, const GArray *to);
 
 /* --- m2-follow.c --- */
 
-/* See `follow_up` of MwEditRules. */
-void mw_m2_follow_up (MwDocument *self);
+/* See `update_dependents` of MwEditRules. */
+void mw_m2_update_dependents (MwDocument *self);

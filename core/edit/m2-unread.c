@@ -51,10 +51,10 @@ holder_of_places (const MwM2 *model, const Indexed *of, const guint8 *doomed, co
   return mw_m2_unread_profile (model, doomed, profile);
 }
 
-/* Refuses to move or remove records of the list. */
+/* Checks that no unread file refers to records of the list by number, so that they may be moved or removed. */
 static gboolean
-refuse_places (const MwM2 *model, const Indexed *of, const guint8 *doomed, const MwRecord *record, const MwField *field,
-               const char *what, GError **error)
+check_places (const MwM2 *model, const Indexed *of, const guint8 *doomed, const MwRecord *record, const MwField *field,
+              const char *what, GError **error)
 {
   const MwRecord *profile;
   g_autofree char *file = holder_of_places (model, of, doomed, &profile);
@@ -73,7 +73,7 @@ mw_m2_unread_insert (const MwM2 *model, const MwRecord *owner, const MwField *li
   uint32_t place, n = of ? mw_record_list (owner, list)->n : 0;
   if (!of)
     return TRUE;
-  if (index < n && !refuse_places (model, of, NULL, owner, list, "records can only be added at the end", error))
+  if (index < n && !check_places (model, of, NULL, owner, list, "records can only be added at the end", error))
     return FALSE;
   g_autofree char *file = mw_m2_unread_profile (model, NULL, &profile);
   if (!file || of->table == MW_M2_N_TABLES || !mw_m2_kept_awaits (model, of->table, n, &place))
@@ -91,12 +91,12 @@ mw_m2_unread_move (const MwM2 *model, const MwRecord *record, guint32 to, GError
 {
   const Indexed *of = record->owner == &model->model.record ? indexed_of (mw_record_slot (record)) : NULL;
   return !of || mw_record_index (record) == to
-         || refuse_places (model, of, NULL, record, NULL, "cannot be moved", error);
+         || check_places (model, of, NULL, record, NULL, "cannot be moved", error);
 }
 
-/* Refuses to remove a record that is named by an entry of combos that an unread file may use. */
+/* Checks that no unread file may use an entry of combos that names the record. */
 static gboolean
-refuse_named (const MwM2 *model, const Indexed *of, const guint8 *doomed, const MwRecord *record, GError **error)
+check_unnamed (const MwM2 *model, const Indexed *of, const guint8 *doomed, const MwRecord *record, GError **error)
 {
   const MwRecord *profile;
   uint32_t place;
@@ -117,8 +117,8 @@ mw_m2_unread_remove (const MwM2 *model, const guint8 *doomed, GError **error)
     const MwList *list = mw_record_list (&model->model.record, mw_schema_member (&mw_m2_schema, indexed[i].list));
     for (uint32_t k = 0; k < list->n; k++)
       if (doomed[list->items[k]->id]
-          && (!refuse_places (model, &indexed[i], doomed, list->items[k], NULL, "cannot be removed", error)
-              || !refuse_named (model, &indexed[i], doomed, list->items[k], error)))
+          && (!check_places (model, &indexed[i], doomed, list->items[k], NULL, "cannot be removed", error)
+              || !check_unnamed (model, &indexed[i], doomed, list->items[k], error)))
         return FALSE;
   }
   return TRUE;
@@ -126,8 +126,9 @@ mw_m2_unread_remove (const MwM2 *model, const guint8 *doomed, GError **error)
 
 /* --- Vertices ------------------------------------------------------------------------------------------------------- */
 
+/* Checks that there is no unread profile, which would depend on the vertices as they are. */
 static gboolean
-refuse_vertex (const MwM2 *model, const MwField *field, const char *what, GError **error)
+check_vertices (const MwM2 *model, const MwField *field, const char *what, GError **error)
 {
   const MwRecord *profile;
   g_autofree char *file = mw_m2_unread_profile (model, NULL, &profile);
@@ -159,7 +160,7 @@ mw_m2_unread_elements (const MwM2 *model, const MwRecord *record, const MwField 
       break;
     /* The vertex would be moved by another bone, or by one that had weight 0 before. */
     if (bones ? now[i] != was[at] && weights[at] : now[i] && !was[at])
-      return refuse_vertex (model, field, "vertices cannot be given to other bones", error);
+      return check_vertices (model, field, "vertices cannot be given to other bones", error);
   }
   return TRUE;
 }
@@ -169,7 +170,7 @@ mw_m2_unread_resize (const MwM2 *model, const MwRecord *record, const MwField *f
 {
   if (record != &model->model.record || !field->parallel || n >= ((const MwArray *) mw_field_at (record, field))->n)
     return TRUE;
-  return refuse_vertex (model, field, "vertices cannot be removed", error);
+  return check_vertices (model, field, "vertices cannot be removed", error);
 }
 
 /* --- Notices -------------------------------------------------------------------------------------------------------- */

@@ -64,15 +64,15 @@ elements (MwDocument *self, MwRecord *record, const MwField *field, guint32 firs
 }
 
 static gboolean
-insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record, const MwRecord *going,
-        GError **error)
+insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record,
+        const MwRecord *replaced, GError **error)
 {
-  if (record->schema == &mw_mdlx_geoset_schema && !going && self->format.family == MW_FAMILY_MDX_WOW
+  if (record->schema == &mw_mdlx_geoset_schema && !replaced && self->format.family == MW_FAMILY_MDX_WOW
       && self->format.version >= 1500)
     complete_uv_sets (record);
   if (list->type != MW_TYPE_LIST || !list->schema->probe || record->schema != list->schema || record->variant)
     return TRUE;
-  const MwRecord *pattern = going ? going
+  const MwRecord *pattern = replaced ? replaced
                             : record->schema == &mw_mdlx_layer_schema
                               ? any_layer (model_of (self), mw_record_list (owner, list))
                               : NULL;
@@ -95,9 +95,9 @@ complete_bind_pose (MwDocument *self, MwRecord *record)
 }
 
 static void
-follow_up (MwDocument *self)
+update_dependents (MwDocument *self)
 {
-  mw_wow_follow_up (self);
+  mw_wow_update_dependents (self);
   g_autoptr (GArray) fresh = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (guint i = 0; i < self->open->changes->len; i++) {
     const MwStepChange *change = mw_step_change_at (self->open, i);
@@ -119,4 +119,4 @@ const MwEditRules mw_mdlx_edit_rules = { .elements = elements,
                                          .remove = mw_mdlx_remove,
                                          .complete = mw_wow_complete,
                                          .place = mw_wow_place,
-                                         .follow_up = follow_up };
+                                         .update_dependents = update_dependents };

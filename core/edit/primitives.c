@@ -214,12 +214,13 @@ is_above (MwDocument *self, const MwRecord *record, const MwRecord *from)
 /* The record that contains the list into which a reference of `record` points, and that list. Also works in records
  * that are about to be inserted. */
 static const MwRecord *
-scope_of (MwDocument *self, const MwRecord *record, const MwField *field, const MwComing *coming, const MwField **list)
+scope_of (MwDocument *self, const MwRecord *record, const MwField *field, const MwInsertion *insertion,
+          const MwField **list)
 {
   const MwRecord *scope = mw_ref_scope (self->model, record, field, list);
-  if (scope || !coming || !field->refers)
+  if (scope || !insertion || !field->refers)
     return scope;
-  for (const MwRecord *at = coming->owner; at; at = at->owner)
+  for (const MwRecord *at = insertion->owner; at; at = at->owner)
     if ((*list = mw_schema_field (at->schema, field->refers)) && (*list)->type == MW_TYPE_LIST)
       return at;
   *list = NULL;
@@ -227,30 +228,30 @@ scope_of (MwDocument *self, const MwRecord *record, const MwField *field, const 
 }
 
 static gboolean
-is_in (const MwRecord *target, const MwRecord *scope, const MwField *list, const MwComing *coming)
+is_in (const MwRecord *target, const MwRecord *scope, const MwField *list, const MwInsertion *insertion)
 {
-  if (coming && target == coming->record)
-    return coming->owner == scope && coming->list == list;
+  if (insertion && target == insertion->record)
+    return insertion->owner == scope && insertion->list == list;
   return target->owner == scope && mw_record_slot (target) == list;
 }
 
 static gboolean
 check_references (MwDocument *self, const MwRecord *record, const MwField *field, const MwRef *refs, guint32 n,
-                  const MwComing *coming, GError **error)
+                  const MwInsertion *insertion, GError **error)
 {
   const MwField *list;
-  const MwRecord *scope = scope_of (self, record, field, coming, &list);
+  const MwRecord *scope = scope_of (self, record, field, insertion, &list);
   for (guint32 i = 0; i < n; i++) {
     if (!refs[i].id)
       continue;
     if (refs[i].raw)
       return refuse (error, MW_ERROR_VALUE, record, field, "a reference has an identity or a stored number, not both");
-    const MwRecord *target = coming ? g_hash_table_lookup (coming->by_id, GUINT_TO_POINTER (refs[i].id)) : NULL;
+    const MwRecord *target = insertion ? g_hash_table_lookup (insertion->by_id, GUINT_TO_POINTER (refs[i].id)) : NULL;
     if (!target)
       target = mw_model_find (self->model, refs[i].id);
     if (!target)
       return refuse (error, MW_ERROR_REFUSED, record, field, "the record that it would refer to does not exist");
-    if (!is_in (target, scope, list, coming)) {
+    if (!is_in (target, scope, list, insertion)) {
       g_autofree char *reason = g_strdup_printf ("would refer to a record that is not one of %s", field->refers);
       return refuse (error, MW_ERROR_REFUSED, record, field, reason);
     }
@@ -493,9 +494,9 @@ mw_document_swap_keys (MwDocument *self, MwId id, MwArray times, MwArray values,
  * of ids would become huge, are replaced by new ones. */
 typedef struct {
   MwDocument *self;
-  const MwComing *coming; /* NULL: the record is in the model already */
-  const MwRecord *going;  /* a record that is removed first, so its ids count as free */
-  GHashTable *seen;       /* id -> MwRecord */
+  const MwInsertion *insertion; /* NULL: the record is in the model already */
+  const MwRecord *replaced;     /* a record that is removed first, so its ids count as free */
+  GHashTable *seen;             /* id -> MwRecord */
   GError **error;
 } Arriving;
 
@@ -515,7 +516,7 @@ keep_or_clear_id (MwRecord *record, gpointer data)
   if (!record->id)
     return TRUE;
   MwRecord *holder = mw_model_find (a->self->model, record->id);
-  if ((holder && !(a->going && is_below (holder, a->going))) || record->id - 1 >= a->self->model->n_ids + FAR
+  if ((holder && !(a->replaced && is_below (holder, a->replaced))) || record->id - 1 >= a->self->model->n_ids + FAR
       || g_hash_table_contains (a->seen, GUINT_TO_POINTER (record->id)))
     record->id = 0;
   else
@@ -524,17 +525,17 @@ keep_or_clear_id (MwRecord *record, gpointer data)
 }
 
 gboolean
-mw_document_check_field (MwDocument *self, const MwRecord *record, const MwField *field, const MwComing *coming,
+mw_document_check_field (MwDocument *self, const MwRecord *record, const MwField *field, const MwInsertion *insertion,
                          GError **error)
 {
   const void *at = mw_field_at (record, field);
   if (mw_field_is_number (field))
     return check_number (record, field, at, error);
   if (field->type == MW_TYPE_REF)
-    return check_references (self, record, field, at, 1, coming, error);
+    return check_references (self, record, field, at, 1, insertion, error);
   if (field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_REF)
     return check_references (self, record, field, ((const MwArray *) at)->data,
-                             ((const MwArray *) at)->n * field->count, coming, error);
+                             ((const MwArray *) at)->n * field->count, insertion, error);
   return TRUE;
 }
 
@@ -543,7 +544,7 @@ check_one (MwRecord *record, gpointer data)
 {
   Arriving *a = data;
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++)
-    if (!mw_document_check_field (a->self, record, mw_schema_field_at (record->schema, i), a->coming, a->error))
+    if (!mw_document_check_field (a->self, record, mw_schema_field_at (record->schema, i), a->insertion, a->error))
       return FALSE;
   return mw_document_check_parallel (a->self, record, 0, NULL, NULL, a->error);
 }
@@ -556,7 +557,7 @@ mw_document_check_whole (MwDocument *self, MwRecord *record, GError **error)
 }
 
 static gboolean
-check_record (MwDocument *self, MwRecord *record, const MwRecord *owner, const MwField *list, const MwRecord *going,
+check_record (MwDocument *self, MwRecord *record, const MwRecord *owner, const MwField *list, const MwRecord *replaced,
               GError **error)
 {
   if (!mw_schema_is_in (record->schema, self->model->record.schema, self->format)) {
@@ -564,8 +565,8 @@ check_record (MwDocument *self, MwRecord *record, const MwRecord *owner, const M
     return refuse (error, MW_ERROR_REFUSED, owner, list, reason);
   }
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  MwComing coming = { record, owner, list, seen };
-  Arriving arriving = { self, &coming, going, seen, error };
+  MwInsertion insertion = { record, owner, list, seen };
+  Arriving arriving = { self, &insertion, replaced, seen, error };
   mw_record_foreach (record, keep_or_clear_id, &arriving);
   return mw_record_foreach (record, check_one, &arriving);
 }

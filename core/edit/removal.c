@@ -19,13 +19,13 @@ typedef struct {
 
 typedef struct {
   MwDocument *self;
-  guint8 *doomed;    /* by id: removed, or below a removed record */
-  GPtrArray *tops;   /* MwRecord: records to take out; those below them go along */
-  guint asked;       /* number of `tops` that were asked for; the others follow by cascade */
-  GPtrArray *coming; /* referrers that a cascade removes next */
-  guint64 lists;     /* bits of the lists that lose elements */
-  GArray *concerns;  /* Concern; filled after the cascades */
-  GHashTable *heirs; /* MwField (NULL: parents only) -> MwRef by id: results of surviving_parent() */
+  guint8 *doomed;      /* by id: removed, or below a removed record */
+  GPtrArray *tops;     /* MwRecord: records to take out; those below them go along */
+  guint asked;         /* number of `tops` that were asked for; the others follow by cascade */
+  GPtrArray *cascaded; /* referrers that a cascade removes next */
+  guint64 lists;       /* bits of the lists that lose elements */
+  GArray *concerns;    /* Concern; filled after the cascades */
+  GHashTable *heirs;   /* MwField (NULL: parents only) -> MwRef by id: results of surviving_parent() */
 } Removal;
 
 static gboolean
@@ -57,7 +57,7 @@ find_cascades (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, 
     return;
   for (uint32_t i = 0; i < n; i++)
     if (refs[i].id && r->doomed[refs[i].id]) {
-      g_ptr_array_add (r->coming, record);
+      g_ptr_array_add (r->cascaded, record);
       return;
     }
 }
@@ -83,7 +83,7 @@ removal_clear (Removal *r)
 {
   g_free (r->doomed);
   g_ptr_array_unref (r->tops);
-  g_ptr_array_unref (r->coming);
+  g_ptr_array_unref (r->cascaded);
   g_array_unref (r->concerns);
   g_hash_table_unref (r->heirs);
 }
@@ -95,7 +95,7 @@ plan (MwDocument *self, Removal *r, const MwId *ids, guint n, GError **error)
   *r = (Removal) { .self = self };
   r->doomed = g_new0 (guint8, self->model->n_ids);
   r->tops = g_ptr_array_new ();
-  r->coming = g_ptr_array_new ();
+  r->cascaded = g_ptr_array_new ();
   r->concerns = g_array_new (FALSE, FALSE, sizeof (Concern));
   r->heirs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   for (guint i = 0; i < n; i++) {
@@ -116,9 +116,9 @@ plan (MwDocument *self, Removal *r, const MwId *ids, guint n, GError **error)
     searched = r->lists;
     if (r->lists)
       mw_references_foreach (self->references, root, r->lists, r->doomed, find_cascades, r);
-    for (guint i = 0; i < r->coming->len; i++)
-      doom (r, g_ptr_array_index (r->coming, i));
-    g_ptr_array_set_size (r->coming, 0);
+    for (guint i = 0; i < r->cascaded->len; i++)
+      doom (r, g_ptr_array_index (r->cascaded, i));
+    g_ptr_array_set_size (r->cascaded, 0);
   }
   if (r->lists)
     mw_references_foreach (self->references, root, r->lists, r->doomed, find_concerns, r);
@@ -269,7 +269,7 @@ static const MwRemedy replace_uses = { "replace-uses", "delete", "1", N_ ("_Repl
                                        "replace-uses makes its users refer to another one" };
 
 static gboolean
-refuse_if_used (Removal *r, GError **error)
+check_unused (Removal *r, GError **error)
 {
   enum { NAMED = 3 };
   GString *users = NULL;
@@ -504,7 +504,7 @@ mw_document_remove_weighted (MwDocument *self, const MwId *ids, guint n, MwWeigh
     }
   }
   Removal r;
-  gboolean ok = plan (self, &r, ids, n, error) && refuse_if_used (&r, error);
+  gboolean ok = plan (self, &r, ids, n, error) && check_unused (&r, error);
   g_autoptr (GPtrArray) places = ok ? plan_places (&r, error) : NULL;
   if (places)
     remove_planned (&r, places);

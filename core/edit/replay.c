@@ -78,11 +78,11 @@ replay_value (MwDocument *self, const MwStepChange *change, GError **error)
 
 typedef struct {
   MwDocument *self;
-  const MwRecord *going;
+  const MwRecord *replaced;
   GHashTable *seen;
 } Ids;
 
-/* New ids must be free and distinct, and not so large that the model's index of ids would become huge. `going` is a
+/* New ids must be free and distinct, and not so large that the model's index of ids would become huge. `replaced` is a
  * record that is about to be replaced: ids at and below it count as free. */
 static gboolean
 id_fits (MwRecord *record, gpointer data)
@@ -91,17 +91,17 @@ id_fits (MwRecord *record, gpointer data)
   Ids *ids = data;
   const MwRecord *holder = mw_model_find (ids->self->model, record->id);
   const MwRecord *above = holder;
-  while (above && above != ids->going)
+  while (above && above != ids->replaced)
     above = above->owner;
-  return record->id && (!holder || (ids->going && above)) && record->id - 1 < ids->self->model->n_ids + FAR
+  return record->id && (!holder || (ids->replaced && above)) && record->id - 1 < ids->self->model->n_ids + FAR
          && g_hash_table_add (ids->seen, GUINT_TO_POINTER (record->id));
 }
 
 static gboolean
-ids_fit (MwDocument *self, MwRecord *record, const MwRecord *going, GError **error)
+ids_fit (MwDocument *self, MwRecord *record, const MwRecord *replaced, GError **error)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  Ids ids = { self, going, seen };
+  Ids ids = { self, replaced, seen };
   return mw_record_foreach (record, id_fits, &ids) || misfit (error, NULL, NULL, "an identity is taken");
 }
 
@@ -184,13 +184,18 @@ replay_structure (MwDocument *self, const MwStepChange *change, GError **error)
   }
 }
 
+typedef struct {
+  const MwModel *model;
+  const MwRecord *record; /* the first that refers to a removed record; NULL: none */
+} Dangling;
+
 static void
 find_dangling (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
 {
-  Ids *ids = data;
-  for (uint32_t i = 0; i < n && !ids->going; i++)
-    if (refs[i].id && !mw_model_find (ids->self->model, refs[i].id))
-      ids->going = record;
+  Dangling *dangling = data;
+  for (uint32_t i = 0; i < n && !dangling->record; i++)
+    if (refs[i].id && !mw_model_find (dangling->model, refs[i].id))
+      dangling->record = record;
 }
 
 /* Checks that the records and fields that the step touched are valid, and that nothing refers to a removed record. */
@@ -211,10 +216,10 @@ check_result (MwDocument *self, const MwStep *step, GError **error)
                                             || !mw_document_check_parallel (self, record, 0, NULL, NULL, error)))
       return FALSE;
   }
-  Ids dangling = { self, NULL, NULL };
+  Dangling dangling = { self->model, NULL };
   if (lists)
     mw_references_foreach (self->references, &self->model->record, lists, NULL, find_dangling, &dangling);
-  return !dangling.going || misfit (error, dangling.going, NULL, "it would refer to a record that no longer exists");
+  return !dangling.record || misfit (error, dangling.record, NULL, "it would refer to a record that no longer exists");
 }
 
 gboolean

@@ -214,7 +214,7 @@ rename_bones (MwDocument *self, const MwModel *before, const MwNameMap *map, MwM
 }
 
 static void
-follow_bones (MwDocument *self, const MwModel *before)
+update_bone_ids (MwDocument *self, const MwModel *before)
 {
   const MwList *geosets = &model_of (self)->geosets;
   g_autofree MwNameMap *map = map_object_ids (before, self->model, self->nearest);
@@ -252,7 +252,7 @@ number_geosets (MwDocument *self)
 }
 
 void
-mw_wow_follow_up (MwDocument *self)
+mw_wow_update_dependents (MwDocument *self)
 {
   if (self->format.family != MW_FAMILY_MDX_WOW)
     return;
@@ -263,6 +263,6 @@ mw_wow_follow_up (MwDocument *self)
   MwModel *before = model_before (self);
   if (!is_in_order (self->model) && is_in_order (before))
     put_in_order (self);
-  follow_bones (self, before);
+  update_bone_ids (self, before);
   mw_model_free (before);
 }

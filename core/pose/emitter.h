@@ -47,7 +47,7 @@ typedef struct _MwEmitterState MwEmitterState;
 
 /* Half the width and height of the head, and its rotation in radians. */
 typedef struct {
-  float scale[2], turn;
+  float scale[2], angle;
 } MwParticleShape;
 
 /* The current values of an emitter of any kind. */
@@ -82,11 +82,11 @@ typedef struct {
   /* The longest life that any particle of the emitter may have. */
   float (*life_span) (const MwParticles *particles);
   /* Called before the particles move. May be NULL. */
-  void (*begin_step) (MwParticles *particles, const MwClock *at, gboolean turn);
+  void (*begin_step) (MwParticles *particles, const MwClock *at, gboolean starts);
   /* Moves all n particles by dt seconds. */
   void (*move) (const MwParticles *particles, MwParticle *all, guint n, float dt);
   /* The number of particles that become due in this step; a negative number or NaN: none. */
-  double (*due) (MwParticles *particles, const MwClock *at, gboolean turn);
+  double (*due) (MwParticles *particles, const MwClock *at, gboolean starts);
   /* Adds n new particles with mw_particles_add(). */
   void (*spawn) (MwParticles *particles, const MwClock *at, guint n);
   /* How a particle looks at the fraction f of its span. Position and velocity are in model space. FALSE: it is not
@@ -118,7 +118,7 @@ float mw_particles_random_part (MwParticles *particles);
 void mw_particles_add (MwParticles *particles, MwParticle particle);
 
 /* The number of particles of a PRE2 that become due in a step. */
-double mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean turn);
+double mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean starts);
 /* The segments of a PRE2. */
 void mw_mdlx_particle_segments (const MwRecord *emitter, MwParticleSegments *out);
 

@@ -20,7 +20,7 @@ is_sorted (const int32_t *times, uint32_t n)
 
 /* Fills in whether the track follows a global sequence, and the duration of that sequence. */
 static void
-follow_clock (MwTrackKeys *keys, const MwModel *model, MwRef clock)
+find_global_sequence (MwTrackKeys *keys, const MwModel *model, MwRef clock)
 {
   keys->global = !mw_ref_is_none (clock);
   const MwRecord *record = keys->global ? mw_model_resolve (model, clock) : NULL;
@@ -33,7 +33,7 @@ void
 mw_track_keys_open (MwTrackKeys *keys, const MwModel *model, const MwRecord *track, MwId sequence)
 {
   *keys = (MwTrackKeys) { .times = &no_keys, .values = { &no_keys, &no_keys, &no_keys } };
-  follow_clock (keys, model, mw_pose_family (model)->clock_of (track));
+  find_global_sequence (keys, model, mw_pose_family (model)->clock_of (track));
   mw_pose_family (model)->open_keys (keys, model, track, sequence);
   keys->n = MIN (keys->times->n, keys->values.values->n);
   keys->sorted = is_sorted (keys->times->data, keys->n);

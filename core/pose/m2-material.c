@@ -163,16 +163,16 @@ static void
 evaluate_transform (const MwM2 *model, const MwM2TextureTransform *transform, const MwClock *clock, float uv[6])
 {
   static const float identity[6] = { 1, 0, 0, 1, 0, 0 };
-  float move[3], turn[4], scale[3], matrix[16], centre[3];
+  float move[3], rotation[4], scale[3], matrix[16], centre[3];
 
   memcpy (uv, identity, sizeof identity);
   if (!transform)
     return;
   mw_evaluate_vec3 (&model->model, transform->translation_track, clock, zeros, zeros, move);
-  mw_evaluate_quat (&model->model, transform->rotation_track, clock, turn);
+  mw_evaluate_quat (&model->model, transform->rotation_track, clock, rotation);
   mw_evaluate_vec3 (&model->model, transform->scaling_track, clock, ones, ones, scale);
   memcpy (matrix, mw_mat_identity, sizeof matrix);
-  mw_mat_set_rotation_scale (matrix, turn, scale);
+  mw_mat_set_rotation_scale (matrix, rotation, scale);
   for (int i = 0; i < 3; i++)
     centre[i] = move[i] - (i < 2 ? 0.5f : 0);
   mw_mat_direction (matrix, centre, centre);

@@ -91,7 +91,7 @@ look_by_curves (const MwParticles *particles, const MwParticle *p, float f, MwPa
   }
   look->head_cell = (guint64) MAX (cells[0], 0);
   look->tail_cell = (guint64) MAX (cells[1], 0);
-  shape->turn = e->initial_spin + e->initial_spin_variation * chance + (e->spin + e->spin_variation * chance) * p->age;
+  shape->angle = e->initial_spin + e->initial_spin_variation * chance + (e->spin + e->spin_variation * chance) * p->age;
   if (e->flags & MW_EMITTER_MULTI_TEXTURE)
     scroll (e, p, look);
 }
@@ -167,7 +167,7 @@ life_span (const MwParticles *particles)
 }
 
 static double
-due (MwParticles *particles, const MwClock *at, gboolean turn)
+due (MwParticles *particles, const MwClock *at, gboolean starts)
 {
   const MwM2Particle *e = emitter_of (particles);
   float rate = value (particles, e->emission_rate_track, at);

@@ -19,17 +19,17 @@ evaluate_texture_animation (const MwMdlx *model, const MwMdlxTextureAnimation *a
                             float uv[6])
 {
   static const float identity[6] = { 1, 0, 0, 1, 0, 0 };
-  float move[3], turn[4], scale[3];
+  float move[3], rotation[4], scale[3];
 
   memcpy (uv, identity, sizeof identity);
   if (!animation)
     return;
   mw_evaluate_vec3 (&model->model, animation->translation_track, clock, zeros, zeros, move);
-  mw_evaluate_quat (&model->model, animation->rotation_track, clock, turn);
+  mw_evaluate_quat (&model->model, animation->rotation_track, clock, rotation);
   mw_evaluate_vec3 (&model->model, animation->scaling_track, clock, ones, ones, scale);
 
   /* Only the part of the rotation about z counts: half the angle has the cosine w and the sine z. */
-  float z = turn[2], w = turn[3], length = sqrtf (z * z + w * w);
+  float z = rotation[2], w = rotation[3], length = sqrtf (z * z + w * w);
   if (length > 1e-6f) {
     z /= length;
     w /= length;

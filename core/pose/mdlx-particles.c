@@ -67,7 +67,7 @@ move (const MwParticles *particles, MwParticle *all, guint n, float dt)
 }
 
 double
-mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean turn)
+mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean starts)
 {
   const MwMdlxParticleEmitter2 *e = emitter_of (particles);
   const MwTrack *track = e->emission_rate_track;
@@ -76,9 +76,9 @@ mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean turn)
     return (double) mw_evaluate_float (particles->pool.model, track, at, e->emission_rate, 0) * MW_SIMULATION_STEP_MS
            / 1000;
   if (!track)
-    return turn ? (double) e->emission_rate : 0; /* one burst when the sequence starts */
+    return starts ? (double) e->emission_rate : 0; /* one burst when the sequence starts */
   /* One burst for each key that the time reaches. */
-  int key = mw_track_key_at (particles->pool.model, track, at), before = turn ? -1 : particles->squirted;
+  int key = mw_track_key_at (particles->pool.model, track, at), before = starts ? -1 : particles->squirted;
   particles->squirted = key;
   return key >= 0 && key != before ? (double) mw_evaluate_float (particles->pool.model, track, at, e->emission_rate, 0)
                                    : 0;
@@ -95,17 +95,17 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
   float gravity = mw_evaluate_float (model, e->gravity_track, at, e->gravity, 0);
   float length = mw_evaluate_float (model, e->length_track, at, e->length, 0);
   float width = mw_evaluate_float (model, e->width_track, at, e->width, 0);
-  float world[16], turn[16], scale[3];
+  float world[16], rotation[16], scale[3];
 
   if (e->node.flags & MODEL_SPACE)
     memcpy (world, mw_mat_identity, sizeof world);
   else
     mw_pool_world (&particles->pool, at, world);
-  memcpy (turn, world, sizeof turn);
+  memcpy (rotation, world, sizeof rotation);
   for (int i = 0; i < 3; i++)
-    scale[i] = mw_vec_normalise (turn + 4 * i);
+    scale[i] = mw_vec_normalise (rotation + 4 * i);
 
-  for (guint k = 0; k < n && particles->pool.left->len < particles->pool.max; k++) {
+  for (guint k = 0; k < n && particles->pool.living->len < particles->pool.max; k++) {
     MwParticle p = { .pull = { 0, 0, -gravity * scale[2] }, .life = e->life_span };
     p.position[0] = e->node.pivot[0] + length / 2 * mw_particles_random (particles);
     p.position[1] = e->node.pivot[1] + width / 2 * mw_particles_random (particles);
@@ -118,7 +118,7 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
     p.velocity[1] = s * sinf (a) * cosf (b);
     p.velocity[2] = s * cosf (a) * cosf (b);
     mw_mat_point (world, p.position, p.position);
-    mw_mat_direction (turn, p.velocity, p.velocity);
+    mw_mat_direction (rotation, p.velocity, p.velocity);
     for (int i = 0; i < 3; i++)
       p.velocity[i] *= scale[i];
     mw_particles_add (particles, p);

@@ -30,13 +30,13 @@ mw_particles_random_part (MwParticles *particles)
 void
 mw_particles_add (MwParticles *particles, MwParticle particle)
 {
-  if (particles->pool.left->len >= particles->pool.max || !(particle.age < particle.life))
+  if (particles->pool.living->len >= particles->pool.max || !(particle.age < particle.life))
     return;
   if (!(particle.span > 0))
     particle.span = particle.life;
   mw_random_around_zero (&particles->random);
   particle.seed = particles->random;
-  g_array_append_val (particles->pool.left, particle);
+  g_array_append_val (particles->pool.living, particle);
 }
 
 /* Returns the texture cell at fraction `f` (0 to 1) of a part of life: cells[0] is the first cell, cells[1] the one
@@ -95,19 +95,19 @@ static void
 move_on (MwParticles *particles, const MwSimulationStep *step)
 {
   const MwParticleRules *rules = particles->rules;
-  MwParticle *all = (MwParticle *) (void *) particles->pool.left->data;
+  MwParticle *all = (MwParticle *) (void *) particles->pool.living->data;
   guint kept = 0;
   if (rules->begin_step)
-    rules->begin_step (particles, step->at, step->turn);
+    rules->begin_step (particles, step->at, step->starts);
   if (!particles->now.fleeting)
-    rules->move (particles, all, particles->pool.left->len, MW_PARTICLE_STEP);
-  for (guint i = 0; i < particles->pool.left->len && !particles->now.fleeting; i++)
+    rules->move (particles, all, particles->pool.living->len, MW_PARTICLE_STEP);
+  for (guint i = 0; i < particles->pool.living->len && !particles->now.fleeting; i++)
     if (all[i].age < all[i].life) {
       if (kept != i)
         all[kept] = all[i];
       kept++;
     }
-  g_array_set_size (particles->pool.left, kept);
+  g_array_set_size (particles->pool.living, kept);
 }
 
 static void
@@ -125,7 +125,7 @@ take_step (gpointer data, const MwSimulationStep *step)
     move_on (particles, step);
   if (!step->emits || !emits_at (particles, step->at))
     return;
-  double due = particles->rules->due (particles, step->at, step->turn);
+  double due = particles->rules->due (particles, step->at, step->starts);
   particles->pool.due += due > 0 ? MIN (due, MW_PARTICLES_MAX) : 0;
   guint n = (guint) particles->pool.due;
   particles->pool.due -= n;
@@ -181,7 +181,7 @@ mw_particles_update (MwParticles *particles, const MwClock *clock)
 guint
 mw_particles_n (const MwParticles *particles)
 {
-  return particles->pool.left->len;
+  return particles->pool.living->len;
 }
 
 /* --- Drawing ---------------------------------------------------------------------------------------------------------- */
@@ -244,13 +244,13 @@ mw_particles_append_quads (MwParticles *particles, const float world[16], const 
 {
   float dt = mw_simulation_rest_of_step (&particles->pool.simulation);
   guint before = vertices->len, n = 0;
-  g_autofree Drawn *drawn = g_new (Drawn, MAX (particles->pool.left->len, 1));
+  g_autofree Drawn *drawn = g_new (Drawn, MAX (particles->pool.living->len, 1));
   MwParticleView viewer = { .world = world };
 
   read_emitter (particles, TRUE);
   mw_view_axes (view, viewer.right, viewer.up, viewer.towards);
-  for (guint i = 0; i < particles->pool.left->len; i++) {
-    MwParticle p = g_array_index (particles->pool.left, MwParticle, i);
+  for (guint i = 0; i < particles->pool.living->len; i++) {
+    MwParticle p = g_array_index (particles->pool.living, MwParticle, i);
     particles->rules->move (particles, &p, 1, dt);
     if (!(p.age < p.life))
       continue;

@@ -7,20 +7,20 @@ mw_pool_init (MwPool *pool, const MwSkeleton *skeleton, const MwRecord *emitter,
   *pool = (MwPool) { .skeleton = skeleton,
                      .model = mw_skeleton_model (skeleton),
                      .emitter = emitter,
-                     .left = g_array_new (FALSE, FALSE, size),
+                     .living = g_array_new (FALSE, FALSE, size),
                      .max = max };
 }
 
 void
 mw_pool_finish (MwPool *pool)
 {
-  g_clear_pointer (&pool->left, g_array_unref);
+  g_clear_pointer (&pool->living, g_array_unref);
 }
 
 void
 mw_pool_empty (MwPool *pool)
 {
-  g_array_set_size (pool->left, 0);
+  g_array_set_size (pool->living, 0);
   pool->due = 0;
 }
 

@@ -9,13 +9,13 @@ typedef struct {
   const MwSkeleton *skeleton;
   const MwModel *model; /* the skeleton's model */
   const MwRecord *emitter;
-  GArray *left; /* the living ones, oldest first */
-  guint max;    /* largest number of them */
-  double due;   /* number that is due and not emitted yet: usually a fraction of one */
+  GArray *living; /* particles or edges, oldest first */
+  guint max;      /* largest number of them */
+  double due;     /* number that is due and not emitted yet: usually a fraction of one */
   MwSimulation simulation;
 } MwPool;
 
-/* `size` is the size of an element of `left` in bytes, `max` the largest number of elements. */
+/* `size` is the size of an element of `living` in bytes, `max` the largest number of elements. */
 void mw_pool_init (MwPool *pool, const MwSkeleton *skeleton, const MwRecord *emitter, guint size, guint max);
 void mw_pool_finish (MwPool *pool);
 /* Removes all elements and sets `due` to 0. */

@@ -111,11 +111,11 @@ leave_edges (MwRibbon *ribbon, const MwRibbonSource *source, const MwClock *at, 
     edge_between (&from, &pose, t, &edge);
     memcpy (edge.rgba, source->rgba, sizeof edge.rgba);
     age_edge (&edge, source->rise, (1 - t) * step_seconds);
-    g_array_append_val (ribbon->pool.left, edge);
+    g_array_append_val (ribbon->pool.living, edge);
     ribbon->emitting = TRUE;
   }
-  if (ribbon->pool.left->len > ribbon->pool.max)
-    g_array_remove_range (ribbon->pool.left, 0, ribbon->pool.left->len - ribbon->pool.max);
+  if (ribbon->pool.living->len > ribbon->pool.max)
+    g_array_remove_range (ribbon->pool.living, 0, ribbon->pool.living->len - ribbon->pool.max);
   ribbon->pose = pose;
   ribbon->knows_pose = TRUE;
 }
@@ -128,15 +128,15 @@ take_step (gpointer data, const MwSimulationStep *step)
   guint dead = 0;
 
   source_at (ribbon, step->at, &source);
-  for (guint i = 0; i < ribbon->pool.left->len; i++) {
-    Edge *edge = &g_array_index (ribbon->pool.left, Edge, i);
+  for (guint i = 0; i < ribbon->pool.living->len; i++) {
+    Edge *edge = &g_array_index (ribbon->pool.living, Edge, i);
     age_edge (edge, source.rise, step_seconds);
     /* All edges have the same life span, so the dead ones are at the front. */
     if (!(edge->age < source.life_span))
       dead = i + 1;
   }
   if (dead > 0)
-    g_array_remove_range (ribbon->pool.left, 0, dead);
+    g_array_remove_range (ribbon->pool.living, 0, dead);
 
   if (step->emits && source.emits) {
     leave_edges (ribbon, &source, step->at, step->forgets);
@@ -193,7 +193,7 @@ mw_ribbon_update (MwRibbon *ribbon, const MwClock *clock)
 guint
 mw_ribbon_n_edges (const MwRibbon *ribbon)
 {
-  return ribbon->pool.left->len;
+  return ribbon->pool.living->len;
 }
 
 /* --- Drawing ---------------------------------------------------------------------------------------------------------- */
@@ -248,8 +248,8 @@ mw_ribbon_append_quads (const MwRibbon *ribbon, const float world[16], GArray *v
     edge_between (&pose, &pose, 1, &newer);
     memcpy (newer.rgba, source.rgba, sizeof newer.rgba);
   }
-  for (guint i = ribbon->pool.left->len; i-- > 0;) {
-    Edge older = g_array_index (ribbon->pool.left, Edge, i);
+  for (guint i = ribbon->pool.living->len; i-- > 0;) {
+    Edge older = g_array_index (ribbon->pool.living, Edge, i);
     age_edge (&older, source.rise, dt);
     if (!(older.age < source.life_span))
       break;

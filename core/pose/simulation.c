@@ -82,13 +82,13 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
     gint64 time = (gint64) now.time - now.start;
     gint64 before = time - back - MW_SIMULATION_STEP_MS;
     time -= back;
-    gboolean turn = restarts && i == 1;
+    gboolean starts = restarts && i == 1;
     if (length == 0 || ended) {
       time = length;
     } else if (now.looping) {
       time = ((time % length) + length) % length;
       before = ((before % length) + length) % length;
-      turn |= before >= time || length < MW_SIMULATION_STEP_MS;
+      starts |= before >= time || length < MW_SIMULATION_STEP_MS;
     }
     MwClock at = now;
     at.run = &run;
@@ -96,7 +96,7 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
     at.global_ms = now.global_ms - MIN ((guint64) back, now.global_ms);
     /* Two steps more than the history, for the state between two steps. */
     gboolean forgets = restarts && back > history_ms + 2 * MW_SIMULATION_STEP_MS;
-    what->step (data, &(MwSimulationStep) { &at, turn, !ended, forgets });
+    what->step (data, &(MwSimulationStep) { &at, starts, !ended, forgets });
   }
   simulation->pending_ms = total % MW_SIMULATION_STEP_MS;
   simulation->now = now;

@@ -16,7 +16,7 @@ typedef struct {
 
 typedef struct {
   const MwClock *at;
-  gboolean turn;    /* the sequence starts, or starts again, with this step */
+  gboolean starts;  /* the sequence starts, or starts again, with this step */
   gboolean emits;   /* the sequence is not over */
   gboolean forgets; /* what is emitted now is gone before the moment shown, so it need not be created */
 } MwSimulationStep;

@@ -178,7 +178,7 @@ inherit (const float parent[16], uint32_t flags, const float pivot[3], float out
 
 /* Turns the node's axes to the viewer. Its scale and the position of its pivot stay. */
 static void
-face_viewer (const MwPoseFamily *family, float world[16], uint32_t flags, const float pivot[3], const float turn[4],
+face_viewer (const MwPoseFamily *family, float world[16], uint32_t flags, const float pivot[3], const float rotation[4],
              const float scale[3], const Viewer *viewer)
 {
   float place[3], axes[3][3], lengths[3];
@@ -195,7 +195,7 @@ face_viewer (const MwPoseFamily *family, float world[16], uint32_t flags, const 
   if (flags & MW_NODE_BILLBOARDED) {
     static const float ones[3] = { 1, 1, 1 };
     float own[16];
-    mw_mat_set_rotation_scale (own, turn, ones);
+    mw_mat_set_rotation_scale (own, rotation, ones);
     for (int i = 0; i < 3; i++)
       for (int k = 0; k < 3; k++)
         axes[i][k] = viewer->towards[k] * own[4 * i] + viewer->right[k] * own[4 * i + 1]
@@ -222,14 +222,14 @@ face_viewer (const MwPoseFamily *family, float world[16], uint32_t flags, const 
 /* FALSE if the node does not move by itself. */
 static gboolean
 evaluate_moves (const MwSkeleton *skeleton, const MwRecord *node, const MwClock *clock, float translation[3],
-                float turn[4], float scale[3])
+                float rotation[4], float scale[3])
 {
   static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
   MwNodeTracks tracks;
   if (!skeleton->family->tracks (node, &tracks) || (!tracks.translation && !tracks.rotation && !tracks.scaling))
     return FALSE;
   mw_evaluate_vec3 (skeleton->model, tracks.translation, clock, zeros, zeros, translation);
-  mw_evaluate_quat (skeleton->model, tracks.rotation, clock, turn);
+  mw_evaluate_quat (skeleton->model, tracks.rotation, clock, rotation);
   mw_evaluate_vec3 (skeleton->model, tracks.scaling, clock, ones, ones, scale);
   return TRUE;
 }
@@ -250,7 +250,7 @@ evaluate_node (const MwSkeleton *skeleton, const MwRecord *node, const float *pa
   const MwPoseFamily *family = skeleton->family;
   const float *pivot = family->pivot (node);
   uint32_t flags = family->flags (node);
-  float translation[3] = { 0, 0, 0 }, turn[4] = { 0, 0, 0, 1 }, scale[3] = { 1, 1, 1 }, inherited[16];
+  float translation[3] = { 0, 0, 0 }, rotation[4] = { 0, 0, 0, 1 }, scale[3] = { 1, 1, 1 }, inherited[16];
 
   if (parent && (flags & INHERITS)) {
     inherit (parent, flags, pivot, inherited);
@@ -258,7 +258,7 @@ evaluate_node (const MwSkeleton *skeleton, const MwRecord *node, const float *pa
   }
   if (!parent)
     parent = mw_mat_identity;
-  gboolean moves = evaluate_moves (skeleton, node, clock, translation, turn, scale);
+  gboolean moves = evaluate_moves (skeleton, node, clock, translation, rotation, scale);
   if (!moves && !(viewer && (flags & BILLBOARDS))) {
     memcpy (world, parent, 16 * sizeof (float));
     return;
@@ -266,13 +266,13 @@ evaluate_node (const MwSkeleton *skeleton, const MwRecord *node, const float *pa
 
   float local[16], place[3];
   memcpy (local, mw_mat_identity, sizeof local);
-  mw_mat_set_rotation_scale (local, turn, scale);
+  mw_mat_set_rotation_scale (local, rotation, scale);
   for (int i = 0; i < 3; i++)
     place[i] = pivot[i] + translation[i];
   mw_mat_anchor (local, pivot, place);
   mw_mat_multiply (parent, local, world);
   if (viewer && (flags & BILLBOARDS))
-    face_viewer (family, world, flags, pivot, turn, scale, viewer);
+    face_viewer (family, world, flags, pivot, rotation, scale, viewer);
 }
 
 void

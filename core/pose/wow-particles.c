@@ -47,7 +47,7 @@ way_since (const MwParticles *particles, guint steps, float out[3])
 
 /* Moves particles older than two steps along with the emitter, by a share of its movement that depends on its speed. */
 static void
-follow (MwParticles *particles)
+follow_emitter (MwParticles *particles)
 {
   const MwEmitterState *e = &particles->now;
   float way[3], speeds = e->follow_speed[1] - e->follow_speed[0];
@@ -56,30 +56,30 @@ follow (MwParticles *particles)
   float k = speeds != 0 ? (e->follow_scale[1] - e->follow_scale[0]) / speeds : 0;
   float share = k * (mw_vec_length (way) / MW_PARTICLE_STEP - e->follow_speed[0]) + e->follow_scale[0];
   share = share > 0 ? MIN (share, 1) : 0;
-  for (guint i = 0; i < particles->pool.left->len; i++) {
-    MwParticle *p = &g_array_index (particles->pool.left, MwParticle, i);
+  for (guint i = 0; i < particles->pool.living->len; i++) {
+    MwParticle *p = &g_array_index (particles->pool.living, MwParticle, i);
     for (int c = 0; c < 3 && p->age > 2 * MW_PARTICLE_STEP; c++)
       p->position[c] += share * way[c];
   }
 }
 
 void
-mw_wow_particles_begin_step (MwParticles *particles, const MwClock *at, gboolean turn)
+mw_wow_particles_begin_step (MwParticles *particles, const MwClock *at, gboolean starts)
 {
   const MwEmitterState *e = &particles->now;
   float world[16], way[3];
   if (!(e->flags & (MW_EMITTER_FOLLOW | MW_EMITTER_BURST | MW_EMITTER_EXTRUDE)) || (e->flags & MW_EMITTER_MODEL_SPACE))
     return;
-  if (turn)
+  if (starts)
     particles->n_places = 0;
   memmove (particles->places[1], particles->places[0], 2 * sizeof particles->places[0]);
   mw_pool_world (&particles->pool, at, world);
   mw_mat_point (world, e->position, particles->places[0]);
   particles->n_places = MIN (particles->n_places + 1, G_N_ELEMENTS (particles->places));
   if (e->flags & MW_EMITTER_FOLLOW)
-    follow (particles);
+    follow_emitter (particles);
   /* The client measures over about 33 ms, and only while no particle is alive. */
-  if ((e->flags & MW_EMITTER_BURST) && particles->pool.left->len == 0) {
+  if ((e->flags & MW_EMITTER_BURST) && particles->pool.living->len == 0) {
     way_since (particles, 2, way);
     for (int i = 0; i < 3; i++)
       particles->thrust[i] = way[i] / (2 * MW_PARTICLE_STEP) * e->inherit_velocity;
@@ -269,7 +269,7 @@ mw_wow_particles_spawn (MwParticles *particles, const MwClock *at, guint n, cons
   float world[16];
   if (!(e->flags & MW_EMITTER_MODEL_SPACE))
     mw_pool_world (&particles->pool, at, world);
-  for (guint k = 0; k < n && particles->pool.left->len < particles->pool.max; k++) {
+  for (guint k = 0; k < n && particles->pool.living->len < particles->pool.max; k++) {
     MwParticle p = { .life = source->life + source->life_variation * mw_particles_random (particles),
                      .span = source->life + fabsf (source->life_variation) };
     memcpy (p.pull, source->gravity, sizeof p.pull);
@@ -334,7 +334,7 @@ static void
 set_axes (uint32_t flags, const MwParticle *p, const MwParticleShape *shape, const MwParticleView *view,
           MwParticleLook *look)
 {
-  float x[3], y[3], cosine = cosf (shape->turn), sine = sinf (shape->turn);
+  float x[3], y[3], cosine = cosf (shape->angle), sine = sinf (shape->angle);
   memcpy (x, flags & MW_EMITTER_XY_QUADS ? view->world : view->right, sizeof x);
   memcpy (y, flags & MW_EMITTER_XY_QUADS ? view->world + 4 : view->up, sizeof y);
   if (flags & MW_EMITTER_VELOCITY_ALIGNED) {
@@ -370,7 +370,7 @@ mw_wow_particles_look (const MwParticles *particles, const MwParticle *p, float 
     e->look (particles, p, f, out, &shape);
   } else {
     shape.scale[0] = shape.scale[1] = mw_particle_segments_at (&e->segments, f, out);
-    shape.turn = 2 * (float) G_PI * e->spin_turns * f;
+    shape.angle = 2 * (float) G_PI * e->spin_turns * f;
   }
   if (!twinkle (e, p, &shape))
     return FALSE;

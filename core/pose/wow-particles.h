@@ -54,7 +54,7 @@ void mw_wow_emitter_set_flags (MwEmitterState *state, uint32_t flags);
 /* Sets whether heads and tails are drawn: 0 heads, 1 tails, 2 both. */
 void mw_wow_emitter_set_head_or_tail (MwEmitterState *state, uint32_t head_or_tail);
 /* Members of MwParticleRules. */
-void mw_wow_particles_begin_step (MwParticles *particles, const MwClock *at, gboolean turn);
+void mw_wow_particles_begin_step (MwParticles *particles, const MwClock *at, gboolean starts);
 void mw_wow_particles_move (const MwParticles *particles, MwParticle *all, guint n, float dt);
 gboolean mw_wow_particles_look (const MwParticles *particles, const MwParticle *p, float f, const MwParticleView *view,
                                 MwParticleLook *out);

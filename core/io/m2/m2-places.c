@@ -88,8 +88,8 @@ room_of (const MwM2Piece *pieces, const MwM2Placing *sorted, guint from, guint t
 
 /* Assigns offsets to the sorted pieces by the exporter's rule. */
 static gboolean
-follow_rule (const MwM2Piece *pieces, MwM2Placing *sorted, const guint *starts, guint n_groups,
-             const MwM2Layout *layout, uint32_t *sizes, uint8_t *moved)
+place_by_rule (const MwM2Piece *pieces, MwM2Placing *sorted, const guint *starts, guint n_groups,
+               const MwM2Layout *layout, uint32_t *sizes, uint8_t *moved)
 {
   g_autofree uint64_t *ends = g_new (uint64_t, layout->n_files), *rooms = g_new0 (uint64_t, layout->n_sequences + 1);
   /* Only space that an alias needs is computed. */
@@ -141,7 +141,7 @@ mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint3
   g_autofree guint *starts = g_new (guint, n_groups + 1);
   g_autofree uint8_t *moved = g_new0 (uint8_t, layout->n_files);
   MwM2Placing *sorted = sort_pieces (pieces, n, layout, n_groups, starts);
-  gboolean fits = follow_rule (pieces, sorted, starts, n_groups, layout, sizes, moved);
+  gboolean fits = place_by_rule (pieces, sorted, starts, n_groups, layout, sizes, moved);
   /* Collected in a separate compact array, because the sorted order accesses pieces at random. */
   g_autofree uint32_t *offsets = g_new0 (uint32_t, n + 1);
   for (guint i = 0; i < starts[n_groups]; i++)
@@ -183,7 +183,7 @@ mw_m2_obey_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, GBy
   g_autofree uint64_t *ends = g_new (uint64_t, layout->n_files);
   g_autofree uint8_t *moved = g_new0 (uint8_t, layout->n_files);
   g_autofree MwM2Placing *sorted = sort_pieces (pieces, n, layout, n_groups, starts);
-  gboolean fits = follow_rule (pieces, sorted, starts, n_groups, layout, sizes, moved);
+  gboolean fits = place_by_rule (pieces, sorted, starts, n_groups, layout, sizes, moved);
   for (guint i = 0; i < n; i++)
     moved[pieces[i].file] |= pieces[i].size == 0 && pieces[i].offset;
   for (guint f = 0; f < layout->n_files; f++) {

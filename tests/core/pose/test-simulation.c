@@ -22,7 +22,7 @@ take_step (gpointer data, const MwSimulationStep *step)
 {
   Counted *counted = data;
   counted->n_steps++;
-  counted->n_turns += step->turn ? 1 : 0;
+  counted->n_turns += step->starts ? 1 : 0;
   counted->last = step->at->time;
 }
 
