@@ -503,6 +503,12 @@ tails_trail_and_quads_may_lie_flat (void)
   draw (&world, 2000, FALSE, 16);
   for (guint c = 0; c < 4; c++)
     ASSERT_FLOATS (&vertex (&world, 0, c)->position[2], 1e-5f, 3);
+  /* Its left is ahead: as the bone turns z to y, it flies to +y from (1, 3, -2). */
+  set_rotation (world.model, world.bone, 1, 0, 0, -90);
+  mw_particles_reset (world.particles);
+  draw (&world, 2000, FALSE, 16);
+  ASSERT_FLOATS (vertex (&world, 0, 0)->position, 1e-5f, 2, 4, -2);
+  ASSERT_FLOATS (vertex (&world, 0, 2)->position, 1e-5f, 0, 2, -2);
   tear_down (&world);
 }
 
