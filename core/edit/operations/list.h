@@ -3,20 +3,38 @@
 /* All operations, in the order of menus and of `mwright do --list`. MW_OPERATION (NAME, FILE) stands for
  * mw_operation_NAME, defined in FILE.c. This file is included several times, each time with another definition of
  * MW_OPERATION; meson.build reads the names of the source files from it. */
+
+/* Elements of any kind */
 MW_OPERATION (rename, structure)
 MW_OPERATION (duplicate, duplicate)
 MW_OPERATION (move_up, structure)
 MW_OPERATION (move_down, structure)
 MW_OPERATION (reparent, structure)
 MW_OPERATION (replace_uses, replace-uses)
-MW_OPERATION (surface_texture, surfaces)
-MW_OPERATION (surface_blend, surfaces)
-MW_OPERATION (surface_delete, surfaces)
 MW_OPERATION (delete, structure)
+
+/* Sequences */
 MW_OPERATION (sequence_retime, sequence-time)
 MW_OPERATION (sequence_reverse, sequence-time)
 MW_OPERATION (sequence_crop, sequence-time)
+
+/* Materials, layers and surfaces */
+MW_OPERATION (surface_texture, surfaces)
+MW_OPERATION (surface_blend, surfaces)
+MW_OPERATION (surface_delete, surfaces)
+
+/* Textures */
+
+/* Nodes */
+
+/* Geosets and submeshes */
+
+/* Tracks and keys */
 MW_OPERATION (key_add, keys)
 MW_OPERATION (key_remove, keys)
 MW_OPERATION (key_remove_all, keys)
+
+/* Cameras, lights, emitters, bounds */
+
+/* The whole model */
 MW_OPERATION (rebuild_layout, layout)

@@ -319,9 +319,8 @@ run (Line *l, gboolean *did)
   for (const MwOperation *const *at = mw_operations_list (); *at; at++)
     g_ptr_array_add (names, (gpointer) (*at)->id);
   g_ptr_array_add (names, NULL);
-  g_autofree char *all = g_strjoinv (", ", (char **) names->pdata),
-                  *hint = mw_did_you_mean (verb, (const char *const *) names->pdata);
-  return fail (l, start, MW_ERROR_USAGE, "found \"%.32s\", expected one of %s%s", verb, all, hint);
+  g_autofree char *hint = mw_did_you_mean (verb, (const char *const *) names->pdata);
+  return fail (l, start, MW_ERROR_USAGE, "found \"%.32s\", expected select, set, add or an operation%s", verb, hint);
 }
 
 gboolean

@@ -381,7 +381,7 @@ test_script_names (FixtureWorld *world, gconstpointer data)
 static void
 test_script_errors (FixtureWorld *world, gconstpointer data)
 {
-  assert_refused (world, "explode bones[0]", MW_ERROR_USAGE, 1, "move-up");
+  assert_refused (world, "explode bones[0]", MW_ERROR_USAGE, 1, "or an operation");
   assert_refused (world, "  explode", MW_ERROR_USAGE, 3, "explode");
   assert_refused (world, "delete bones[9]", MW_ERROR_PATH, 8, "bones[9]");
   assert_refused (world, "delete bones[0],bones[9]", MW_ERROR_PATH, 17, "bones[9]");

@@ -30,7 +30,8 @@ typedef struct {
 } TableRow;
 
 /* The rows of one domain, ended by one without an operation. Each is in the file rows-DOMAIN.c. */
-extern const TableRow table_sequences[];
+extern const TableRow table_sequences[], table_materials[], table_textures[], table_nodes[], table_geosets[],
+  table_tracks[], table_effects[], table_model[];
 
 /* Runs a row; fails the running test with a message that names the model. */
 void table_try (const TableRow *row);

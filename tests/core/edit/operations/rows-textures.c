@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/edit/operations/table.h"
+
+const TableRow table_textures[] = {
+  { NULL, 0, NULL, NULL },
+};
