@@ -70,6 +70,9 @@ MAY_NAME_A_FAMILY = {
     "core/schema/schema.h": "numbers the families",
     # The whole file is about one family, but its name does not say so.
     "core/edit/operations/layout.c": "an operation on M2 files",
+    "core/edit/operations/sequence-frequency.c": "the frequencies of M2 and of World of Warcraft's alpha",
+    "core/edit/operations/sequence-keys.c": "an operation on MDLX files",
+    "core/edit/operations/time-line.c": "M2 interpolates across the ends of a sequence",
     "core/edit/operations/surfaces.c": "operations on the surfaces of M2",
     "ui/surfaces.c": "the surfaces of M2",
     "ui/surface-form.c": "the form of a surface of M2",

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/duplicate.h"
 #include "core/base/i18n.h"
 #include "core/edit/document-private.h"
 #include "core/edit/operations/operations.h"
@@ -19,6 +20,7 @@ typedef struct {
   GHashTable *copies; /* id -> id of its copy */
   GArray *made;       /* MwId of the copies of the given records */
   GPtrArray *owned;   /* MwRecord: records that belong to originals but are inside other records */
+  gboolean quiet;     /* without the notice about shared intervals */
   GError **error;
   gboolean ok;
 } Duplicating;
@@ -299,7 +301,8 @@ copy_all (Duplicating *d, const MwId *ids, guint n)
   for (guint i = 0; i < d->made->len && d->ok; i++)
     mw_references_foreach (d->references, mw_model_find (d->model, g_array_index (d->made, MwId, i)), lists, NULL,
                            redirect, d);
-  notice_shared_intervals (d);
+  if (!d->quiet)
+    notice_shared_intervals (d);
   for (guint i = 0; d->document->rules->join && i < d->made->len && d->ok; i++)
     d->ok = d->document->rules->join (d->document, mw_model_find (d->model, g_array_index (d->made, MwId, i)),
                                       d->error);
@@ -307,9 +310,11 @@ copy_all (Duplicating *d, const MwId *ids, guint n)
 }
 
 static gboolean
-duplicate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+duplicate (MwDocument *document, const MwId *ids, guint n, gboolean quiet, GError **error)
 {
-  Duplicating d = { .document = document, .model = mw_document_get_model (document), .error = error, .ok = TRUE };
+  Duplicating d = {
+    .document = document, .model = mw_document_get_model (document), .quiet = quiet, .error = error, .ok = TRUE
+  };
   d.references = mw_references_new (d.model->record.schema);
   d.names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
   d.counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
@@ -326,6 +331,19 @@ duplicate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
   g_array_unref (d.made);
   g_ptr_array_unref (d.owned);
   return ok;
+}
+
+MwId
+mw_duplicate_sequence (MwDocument *document, MwId sequence, GError **error)
+{
+  guint n;
+  return duplicate (document, &sequence, 1, TRUE, error) ? mw_document_get_selection (document, &n)[0] : 0;
+}
+
+static gboolean
+duplicate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  return duplicate (document, ids, n, FALSE, error);
 }
 
 static gboolean

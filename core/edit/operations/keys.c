@@ -240,6 +240,24 @@ keyless_value (const Keys *keys, NewKey *key)
     key->value.floats[i] = one || (keys->quaternion && i + 1 == QUATERNION);
 }
 
+gboolean
+mw_track_keep_neutral (MwDocument *document, MwId track, GError **error)
+{
+  MwRecord *record = mw_model_find (mw_document_get_model (document), track);
+  const MwField *slot = mw_record_slot (record), *values = mw_schema_part (record->schema, MW_PART_VALUES);
+  const MwField *still = slot && values && slot->type == MW_TYPE_CHILD
+                           ? mw_schema_static_of (record->owner->schema, slot)
+                           : NULL;
+  Keys keys;
+  NewKey key = { 0 };
+  if (!still || still->type != values->element || still->count != MAX (values->count, 1))
+    return TRUE;
+  keys_open (&keys, document, record);
+  keyless_value (&keys, &key);
+  return memcmp (mw_field_at (record->owner, still), &key.value, keys.size) == 0
+         || mw_document_set_field (document, record->owner->id, still, &key.value, keys.size, error);
+}
+
 /* Before the first key, after the last, or where values jump: the new key gets the neighbour's value, and tangents
  * with which the curve rests. Hermite tangents are slopes; those of Bezier curves and quaternions are control values
  * (mdlx.md 2.3). */

@@ -17,6 +17,9 @@ MW_OPERATION (delete, structure)
 MW_OPERATION (sequence_retime, sequence-time)
 MW_OPERATION (sequence_reverse, sequence-time)
 MW_OPERATION (sequence_crop, sequence-time)
+MW_OPERATION (sequence_duplicate_keys, sequence-keys)
+MW_OPERATION (sequence_normalise_frequency, sequence-frequency)
+MW_OPERATION (sequence_delete_with_keys, sequence-keys)
 
 /* Materials, layers and surfaces */
 MW_OPERATION (surface_texture, surfaces)

@@ -2,7 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/keys.h"
 #include "core/edit/operations/operations.h"
-#include "core/edit/operations/timed-keys.h"
+#include "core/edit/operations/time-line.h"
 #include "core/model/aspects.h"
 
 #include <math.h>
@@ -99,25 +99,6 @@ stretch_all (MwDocument *document, const Stretch *stretch, GError **error)
   return stretch_intervals (document, stretch, error);
 }
 
-/* The last time of the model's time line, of a key or a sequence. */
-static gint64
-last_time (MwDocument *document)
-{
-  MwKeyRange all = { .start = G_MININT32, .end = G_MAXINT32 };
-  const MwModel *model = mw_document_get_model (document);
-  const MwList *sequences = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
-  g_autoptr (GArray) holders = mw_key_range_holders (document, &all);
-  gint64 last = 0;
-  for (guint i = 0; i < holders->len; i++) {
-    const MwArray *times = mw_holder_times (document, mw_model_find (model, g_array_index (holders, MwId, i)));
-    for (uint32_t k = 0; k < times->n; k++)
-      last = MAX (last, ((const gint32 *) times->data)[k]);
-  }
-  for (uint32_t i = 0; i < sequences->n; i++)
-    last = MAX (last, mw_sequence_aspect (model, sequences->items[i]).end);
-  return last;
-}
-
 /* --- Retime --------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -162,7 +143,7 @@ retime (MwDocument *document, MwId sequence, const RetimeParams *params, GError 
   if (length == 0)
     return mw_operation_refuse (record, error, "has no length that could be changed");
   stretch.length = params->length ? params->length : llround ((double) length * (double) params->factor);
-  gint64 last = stretch.range.lanes ? stretch.range.end : last_time (document);
+  gint64 last = stretch.range.lanes ? stretch.range.end : mw_time_line_end (document);
   if (last + stretch.length - length > G_MAXINT32)
     return mw_operation_refuse (record, error, "would end later than the last time that can be stored (2147483647 ms)");
   if (stretch.length < 1)

@@ -2,6 +2,7 @@
 #include "tests/core/edit/operations/table.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The sequence that a step names first. */
 static MwRecord *
@@ -139,9 +140,337 @@ crop_judge (const TableCase *at)
   return NULL;
 }
 
+/* --- Keys on the time line ------------------------------------------------------------------------------------------ */
+
+/* Whether key k of one holder and key j of another have the same value and tangents. References to textures are compared
+ * by the texture's place, because ids of two models do not correspond. */
+static gboolean
+same_key (const TableCase *at, const TableKeys *a, guint k, const TableKeys *b, guint j)
+{
+  static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
+    const MwField *field = mw_schema_part (a->holder->schema, parts[i]);
+    const MwArray *x = field ? mw_field_at (a->holder, field) : NULL,
+                  *y = field ? mw_field_at (b->holder, field) : NULL;
+    gsize size = field ? mw_field_element_size (field) : 0;
+    if (!x || (i > 0 && x->n == 0 && y->n == 0))
+      continue;
+    if (k >= x->n || j >= y->n)
+      return FALSE;
+    const guint8 *p = (const guint8 *) x->data + k * size, *q = (const guint8 *) y->data + j * size;
+    if (field->element != MW_TYPE_REF) {
+      if (memcmp (p, q, size) != 0)
+        return FALSE;
+      continue;
+    }
+    const MwRecord *from = mw_model_resolve (at->before, *(const MwRef *) p),
+                   *to = mw_model_resolve (at->after, *(const MwRef *) q);
+    if (!from || !to || mw_record_index (from) != mw_record_index (to))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* A key that is expected: key `from` of a holder of the model before, at a time. */
+typedef struct {
+  guint from;
+  gint64 time;
+} Expected;
+
+/* The key of another sequence that M2 interpolates towards, or from: the nearest one outside its interval. */
+static gboolean
+is_nearest_outside (const TableKeys *keys, gint64 start, gint64 end, guint k)
+{
+  gint64 time = keys->times[k];
+  gboolean before = time <= start, after = time >= end;
+  for (guint i = 0; i < keys->n; i++) {
+    before &= !(keys->times[i] <= start && keys->times[i] > time);
+    after &= !(keys->times[i] >= end && keys->times[i] < time);
+  }
+  return before || after;
+}
+
+/* Whether another sequence than this one plays the key. */
+static gboolean
+plays_elsewhere (const TableCase *at, const TableKeys *keys, const MwRecord *sequence, guint k)
+{
+  const MwList *sequences = table_list (at->before, "sequences");
+  gboolean reaches = at->format.family == MW_FAMILY_M2 && mw_schema_part (keys->holder->schema, MW_PART_VALUES);
+  for (uint32_t i = 0; i < sequences->n; i++) {
+    gint64 start, end;
+    gboolean lanes;
+    table_interval (sequences->items[i], at->format, &start, &end, &lanes);
+    if (sequences->items[i] == sequence || end < start)
+      continue;
+    if ((keys->times[k] >= start && keys->times[k] <= end) || (reaches && is_nearest_outside (keys, start, end, k)))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* What is wrong with a holder, given the keys that are expected in it. */
+static char *
+judge_keys (const TableCase *at, const TableKeys *old, const TableKeys *new, const GArray *expected)
+{
+  if (new->n != expected->len || new->holder->schema != old->holder->schema)
+    return g_strdup_printf ("a track has %u keys instead of %u", new->n, expected->len);
+  for (guint k = 0; k < new->n; k++) {
+    const Expected *key = &g_array_index (expected, Expected, k);
+    if (new->times[k] != key->time)
+      return g_strdup_printf ("a key is at %d instead of %d", new->times[k], (int) key->time);
+    if (!same_key (at, old, key->from, new, k))
+      return g_strdup_printf ("the key at %d has another value", new->times[k]);
+  }
+  return NULL;
+}
+
+/* Fills in the keys that a holder of the model before is expected to have. */
+typedef void (*ExpectFunc) (const TableCase *at, const TableKeys *keys, const MwRecord *sequence, GArray *expected);
+
+/* Judges all holders. One without expected keys must be gone. */
+static char *
+judge_time_line (const TableCase *at, ExpectFunc expect)
+{
+  const MwRecord *sequence = sequence_of (at->before, at->step);
+  g_autoptr (GArray) before = table_keys (at->before), after = table_keys (at->after);
+  char *wrong = NULL;
+  guint next = 0;
+  for (guint i = 0; !wrong && i < before->len; i++) {
+    const TableKeys *old = &g_array_index (before, TableKeys, i);
+    g_autoptr (GArray) expected = g_array_new (FALSE, FALSE, sizeof (Expected));
+    for (guint k = 0; old->global && k < old->n; k++)
+      g_array_append_val (expected, ((Expected) { k, old->times[k] }));
+    if (!old->global)
+      expect (at, old, sequence, expected);
+    if (!expected->len)
+      continue;
+    wrong = next < after->len ? judge_keys (at, old, &g_array_index (after, TableKeys, next), expected)
+                              : g_strdup ("a track is missing");
+    next++;
+  }
+  return wrong || next == after->len ? wrong : g_strdup ("a track is left");
+}
+
+/* A sequence with an interval and at least `n_keys` keys; NULL where sequences have lanes. */
+static char *
+line_sequence (const MwModel *model, MwFormat format, gint64 length, guint n_keys)
+{
+  return format.family == MW_FAMILY_M2 && format.version >= 264 ? NULL : table_sequence (model, format, length, n_keys);
+}
+
+/* The number of extents of all geosets, in models of Warcraft III. */
+static guint
+count_extents (const MwModel *model)
+{
+  const MwList *geosets = table_list (model, "geosets");
+  guint n = 0;
+  for (uint32_t i = 0; geosets && i < geosets->n; i++) {
+    const MwField *extents = mw_schema_field (geosets->items[i]->schema, "extents");
+    n += extents ? mw_record_list (geosets->items[i], extents)->n : 0;
+  }
+  return n;
+}
+
+/* The number of extents of one sequence. */
+static guint
+count_extents_of (const MwModel *model, const MwRecord *sequence)
+{
+  const MwList *geosets = table_list (model, "geosets");
+  guint n = 0;
+  for (uint32_t i = 0; geosets && i < geosets->n; i++) {
+    const MwField *field = mw_schema_field (geosets->items[i]->schema, "extents");
+    const MwList *extents = field ? mw_record_list (geosets->items[i], field) : NULL;
+    for (uint32_t k = 0; extents && k < extents->n; k++) {
+      const MwField *of = mw_schema_field (extents->items[k]->schema, "sequence");
+      n += mw_model_resolve (model, *(const MwRef *) mw_field_at (extents->items[k], of)) == sequence;
+    }
+  }
+  return n;
+}
+
+/* --- Delete with keys ----------------------------------------------------------------------------------------------- */
+
+static char *
+delete_step (const MwModel *model, MwFormat format)
+{
+  g_autofree char *path = line_sequence (model, format, 1, 2);
+  return path ? g_strdup_printf ("sequence-delete-with-keys %s", path) : NULL;
+}
+
+static void
+expect_deleted (const TableCase *at, const TableKeys *keys, const MwRecord *sequence, GArray *expected)
+{
+  for (guint k = 0; k < keys->n; k++)
+    if (!table_plays (keys, sequence, at->format, keys->times[k]) || plays_elsewhere (at, keys, sequence, k))
+      g_array_append_val (expected, ((Expected) { k, keys->times[k] }));
+}
+
+static char *
+delete_judge (const TableCase *at)
+{
+  const MwRecord *sequence = sequence_of (at->before, at->step);
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  guint index = mw_record_index (sequence);
+  if (after->n + 1 != before->n)
+    return g_strdup_printf ("%u sequences are left of %u", after->n, before->n);
+  for (guint i = 0; i < after->n; i++) {
+    gint64 start, end, new_start, new_end;
+    gboolean lanes;
+    table_interval (before->items[i + (i >= index)], at->format, &start, &end, &lanes);
+    table_interval (after->items[i], at->format, &new_start, &new_end, &lanes);
+    if (start != new_start || end != new_end)
+      return g_strdup_printf ("sequence %u has another interval", i);
+  }
+  if (count_extents (at->after) + count_extents_of (at->before, sequence) != count_extents (at->before))
+    return g_strdup ("the extents of the sequence are left");
+  return judge_time_line (at, expect_deleted);
+}
+
+/* --- Duplicate with keys -------------------------------------------------------------------------------------------- */
+
+static char *
+duplicate_step (const MwModel *model, MwFormat format)
+{
+  g_autofree char *path = line_sequence (model, format, 1, 2);
+  return path && format.family != MW_FAMILY_M2 ? g_strdup_printf ("sequence-duplicate-keys %s gap=700", path) : NULL;
+}
+
+/* The last time of the model before: of a key or a sequence. */
+static gint64
+line_end (const TableCase *at)
+{
+  const MwList *sequences = table_list (at->before, "sequences");
+  g_autoptr (GArray) all = table_keys (at->before);
+  gint64 last = 0;
+  for (guint i = 0; i < all->len; i++) {
+    const TableKeys *keys = &g_array_index (all, TableKeys, i);
+    for (guint k = 0; k < keys->n && !keys->global; k++)
+      last = MAX (last, keys->times[k]);
+  }
+  for (uint32_t i = 0; i < sequences->n; i++)
+    last = MAX (last, (gint64) table_number (sequences->items[i], "interval.end"));
+  return last;
+}
+
+static void
+expect_copied (const TableCase *at, const TableKeys *keys, const MwRecord *sequence, GArray *expected)
+{
+  gint64 start, end, offset;
+  gboolean lanes;
+  table_interval (sequence, at->format, &start, &end, &lanes);
+  offset = line_end (at) + 700 - start;
+  for (guint k = 0; k < keys->n; k++)
+    g_array_append_val (expected, ((Expected) { k, keys->times[k] }));
+  for (guint k = 0; k < keys->n; k++)
+    if (table_plays (keys, sequence, at->format, keys->times[k]))
+      g_array_append_val (expected, ((Expected) { k, keys->times[k] + offset }));
+}
+
+/* Whether all fields of two sequences are equal except the name and the interval. */
+static gboolean
+same_sequence (const MwRecord *a, const MwRecord *b)
+{
+  for (guint i = 0; i < mw_schema_n_fields (a->schema); i++) {
+    const MwField *field = mw_schema_field_at (a->schema, i);
+    if (field->type != MW_TYPE_TEXT && !g_str_has_prefix (field->name, "interval.")
+        && memcmp (mw_field_at (a, field), mw_field_at (b, field), mw_field_storage_size (field)) != 0)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static char *
+duplicate_judge (const TableCase *at)
+{
+  const MwRecord *sequence = sequence_of (at->before, at->step);
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  guint index = mw_record_index (sequence);
+  gint64 start, end, new_start, new_end;
+  gboolean lanes;
+  if (after->n != before->n + 1)
+    return g_strdup ("there is no new sequence");
+  for (guint i = 0; i < after->n; i++) {
+    const MwRecord *was = before->items[i > index ? i - 1 : i];
+    table_interval (was, at->format, &start, &end, &lanes);
+    table_interval (after->items[i], at->format, &new_start, &new_end, &lanes);
+    gint64 offset = i == index + 1 ? line_end (at) + 700 - start : 0;
+    if (new_start != start + offset || new_end != end + offset || !same_sequence (was, after->items[i]))
+      return g_strdup_printf ("sequence %u is not as expected", i);
+  }
+  if (g_strcmp0 (mw_record_name (after->items[index]), mw_record_name (after->items[index + 1])) == 0)
+    return g_strdup ("both have the same name");
+  if (count_extents_of (at->after, after->items[index + 1]) != count_extents_of (at->before, sequence))
+    return g_strdup ("the extents were not copied");
+  return judge_time_line (at, expect_copied);
+}
+
+/* --- Frequency ------------------------------------------------------------------------------------------------------ */
+
+/* Whether two sequences are variations of one animation. */
+static gboolean
+are_variations (const MwRecord *a, const MwRecord *b)
+{
+  if (mw_schema_field (a->schema, "animation"))
+    return table_number (a, "animation") == table_number (b, "animation");
+  g_auto (GStrv) x = g_strsplit (mw_record_name (a), " - ", 2), y = g_strsplit (mw_record_name (b), " - ", 2);
+  return g_strcmp0 (x[0], y[0]) == 0;
+}
+
+static double
+frequency_sum (const MwList *sequences, const MwRecord *sequence)
+{
+  double sum = 0;
+  for (uint32_t i = 0; i < sequences->n; i++)
+    if (are_variations (sequences->items[i], sequence))
+      sum += table_number (sequences->items[i], "frequency");
+  return sum;
+}
+
+static char *
+frequency_step (const MwModel *model, MwFormat format)
+{
+  const MwList *sequences = table_list (model, "sequences");
+  double whole = format.family == MW_FAMILY_M2 ? 32767 : 1;
+  for (uint32_t i = 0; i < sequences->n && format.family != MW_FAMILY_MDX; i++)
+    if (fabs (frequency_sum (sequences, sequences->items[i]) - whole) > 1e-3) {
+      g_autofree char *path = mw_record_path (sequences->items[i]);
+      return g_strdup_printf ("sequence-normalise-frequency %s", path);
+    }
+  return NULL;
+}
+
+static char *
+frequency_judge (const TableCase *at)
+{
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  const MwRecord *chosen = sequence_of (at->before, at->step);
+  gboolean m2 = at->format.family == MW_FAMILY_M2;
+  double old_sum = frequency_sum (before, chosen), sum = 0, whole = m2 ? 32767 : 1;
+  guint members = 0;
+  for (uint32_t i = 0; i < before->n; i++)
+    members += are_variations (before->items[i], chosen);
+  for (uint32_t i = 0; i < before->n; i++) {
+    double was = table_number (before->items[i], "frequency"), is = table_number (after->items[i], "frequency");
+    if (!are_variations (before->items[i], chosen)) {
+      if (was != is)
+        return g_strdup_printf ("sequence %u has changed", i);
+      continue;
+    }
+    double expected = old_sum > 0 ? was / old_sum * whole : whole / members;
+    if (fabs (is - expected) > (m2 ? 1 : 1e-5))
+      return g_strdup_printf ("sequence %u has the frequency %g instead of %g", i, is, expected);
+    sum += is;
+  }
+  return fabs (sum - whole) > (m2 ? 0 : 1e-5) ? g_strdup_printf ("they add up to %g", sum) : NULL;
+}
+
 const TableRow table_sequences[] = {
   { "sequence-retime", TABLE_BOTH, retime_step, retime_judge },
   { "sequence-reverse", TABLE_BOTH, reverse_step, reverse_judge },
   { "sequence-crop", TABLE_BOTH, crop_step, crop_judge },
+  { "sequence-delete-with-keys", TABLE_BOTH, delete_step, delete_judge },
+  { "sequence-duplicate-keys", TABLE_MDLX, duplicate_step, duplicate_judge },
+  /* Warcraft III stores no frequency, and the corpus has one model of World of Warcraft's alpha. */
+  { "sequence-normalise-frequency", TABLE_M2, frequency_step, frequency_judge },
   { NULL, 0, NULL, NULL },
 };
