@@ -12,6 +12,9 @@ gboolean
 mw_document_page_commit_typing (MwDocumentPage *self, const char *what)
 {
   GtkWidget *entry = mw_typed_text_commit (GTK_WIDGET (self));
+  /* A preview that was not applied, or a number that is still dragged, is not saved. */
+  if (mw_document_is_open (self->document))
+    mw_document_undo (self->document);
   if (entry && what) {
     g_autofree char *text = g_strdup_printf (
       _ ("%s: the text in the marked field is not valid. Correct it, or press Escape there."), what);

@@ -25,21 +25,11 @@ title_of (MwDocument *document, const MwId *ids, guint n)
   return record ? mw_ui_record_long_title (record) : g_strdup ("?");
 }
 
-/* Fills in a translated format. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-static char *
-fill_in (const char *format, const char *first, const char *second)
-{
-  return g_strdup_printf (format, first, second);
-}
-#pragma GCC diagnostic pop
-
 static char *
 step_label (MwDocument *document, const char *format, const MwId *ids, guint n, const MwField *field)
 {
   g_autofree char *what = title_of (document, ids, n);
-  return fill_in (format, mw_ui_label (field->label), what);
+  return mw_ui_fill_in (format, mw_ui_label (field->label), what);
 }
 
 static char *
@@ -99,7 +89,7 @@ operation_label (MwDocument *document, const MwOperation *operation, const MwId 
   g_autofree char *what = operation->subject == MW_SUBJECT_SURFACES ? surfaces_title (document, ids, n)
                                                                     : title_of (document, ids, n);
   if (operation->step)
-    return fill_in (gettext (operation->step), what, NULL);
+    return mw_ui_fill_in (gettext (operation->step), what, NULL);
   /* Translators: an operation and what it is done to */
   return g_strdup_printf (_ ("%s: %s"), mw_ui_label (operation->label), what);
 }

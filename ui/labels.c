@@ -255,3 +255,12 @@ mw_ui_field_tooltip (const MwField *field)
   }
   return g_string_free (text, FALSE);
 }
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+char *
+mw_ui_fill_in (const char *format, const char *first, const char *second)
+{
+  return g_strdup_printf (format, first, second);
+}
+#pragma GCC diagnostic pop

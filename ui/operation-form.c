@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/operation-form.h"
 #include "ui/edit.h"
+#include "ui/effect-text.h"
 #include "ui/field-editor.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -24,7 +25,10 @@ struct _MwOperationForm {
   GArray *listed_ids; /* MwId of each name of the list, if it has records; 0: none */
   GPtrArray *editors; /* MwFieldEditor */
   GtkWidget *error;
-  GtkWidget *popover; /* contains the form; or NULL */
+  GtkWidget *effect;   /* says what the button would change */
+  GtkWidget *popover;  /* contains the form; or NULL */
+  guint preview;       /* source of the next preview; 0: none is due */
+  gboolean previewing; /* the open transaction of the document is the preview of this form */
 };
 
 G_DEFINE_FINAL_TYPE (MwOperationForm, mw_operation_form, GTK_TYPE_BOX)
@@ -47,10 +51,73 @@ show_error (MwOperationForm *self, const GError *error)
   gtk_widget_set_visible (self->error, text != NULL);
 }
 
+/* --- Preview -------------------------------------------------------------------------------------------------------- */
+
+/* Whether the model shows what the button would do. Operations in place and those with a list run at once. */
+static gboolean
+has_preview (MwOperationForm *self)
+{
+  /* An entry may commit its text while the popover closes. */
+  return !self->listed && !is_in_place (self) && self->operation->run && self->popover
+         && gtk_widget_get_mapped (self->popover);
+}
+
+static void
+end_preview (MwOperationForm *self)
+{
+  g_clear_handle_id (&self->preview, g_source_remove);
+  if (self->previewing && mw_document_is_open (self->document))
+    mw_document_cancel (self->document);
+  self->previewing = FALSE;
+}
+
+static void
+show_effect (MwOperationForm *self, const GError *error)
+{
+  g_autofree char *effect = error ? NULL : mw_effect_text (self->document);
+  g_autofree char *refusal = error ? mw_ui_refusal (self->document, error) : NULL;
+  g_autofree char *text = effect ? g_strdup_printf (_ ("Preview: %s."), effect)
+                                 : g_strdup_printf (_ ("Nothing to do: %s"),
+                                                    refusal ? refusal : _ ("nothing would change."));
+  gtk_label_set_text (GTK_LABEL (self->effect), text);
+}
+
+/* Runs the operation inside a transaction that stays open. What the previous preview did is taken back first. */
+static gboolean
+show_preview (gpointer data)
+{
+  MwOperationForm *self = data;
+  g_autoptr (GError) error = NULL;
+  self->preview = 0;
+  if (!has_preview (self))
+    return G_SOURCE_REMOVE;
+  if (self->previewing && !mw_document_is_open (self->document))
+    self->previewing = FALSE; /* undo has closed it */
+  if (self->previewing)
+    mw_document_rewind (self->document);
+  else
+    mw_document_begin (self->document, mw_ui_label (self->operation->label));
+  self->previewing = TRUE;
+  mw_operation_run (self->operation, self->document, (const MwId *) self->ids->data, self->ids->len, self->params,
+                    &error);
+  show_effect (self, error);
+  mw_document_update (self->document);
+  return G_SOURCE_REMOVE;
+}
+
+/* Several changes before the next frame make one preview. */
+static void
+ask_for_preview (MwOperationForm *self)
+{
+  if (has_preview (self) && !self->preview)
+    self->preview = g_idle_add (show_preview, self);
+}
+
 static gboolean
 run (MwOperationForm *self, GError **error)
 {
   g_autoptr (MwOperationForm) keep G_GNUC_UNUSED = g_object_ref (self);
+  end_preview (self);
   gboolean ok = self->run (self, self->data, error);
   if (ok && self->popover)
     gtk_popover_popdown (GTK_POPOVER (self->popover));
@@ -84,6 +151,7 @@ committed (MwFieldEditor *editor, const MwTarget *target, const char *text, gpoi
     return FALSE;
   mw_field_editor_refresh (editor);
   g_signal_emit (self, changed_signal, 0);
+  ask_for_preview (self);
   return !is_in_place (self) || run (self, error);
 }
 
@@ -106,6 +174,7 @@ mw_operation_form_set (MwOperationForm *self, const char *name, const char *text
   if (editor)
     mw_field_editor_refresh (MW_FIELD_EDITOR (editor));
   g_signal_emit (self, changed_signal, 0);
+  ask_for_preview (self);
   return TRUE;
 }
 
@@ -193,6 +262,18 @@ picked (MwPickList *list, guint index, MwOperationForm *self)
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
 
+/* A line of text below the parameters. */
+static GtkWidget *
+line_new (const char *css_class)
+{
+  GtkWidget *line = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (line), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (line), 40);
+  gtk_label_set_xalign (GTK_LABEL (line), 0);
+  gtk_widget_add_css_class (line, css_class);
+  return line;
+}
+
 static GtkWidget *
 add_heading (MwOperationForm *self, const char *text)
 {
@@ -239,13 +320,26 @@ add_list (MwOperationForm *self)
 }
 
 static void
-add_button (MwOperationForm *self)
+cancel (MwOperationForm *self)
 {
-  GtkWidget *button = gtk_button_new_with_label (mw_ui_label (self->operation->label));
+  if (self->popover)
+    gtk_popover_popdown (GTK_POPOVER (self->popover));
+}
+
+static void
+add_buttons (MwOperationForm *self)
+{
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *close = gtk_button_new_with_label (_ ("Cancel")),
+            *button = gtk_button_new_with_label (mw_ui_label (self->operation->label));
   gtk_widget_add_css_class (button, "suggested-action");
-  gtk_widget_set_halign (button, GTK_ALIGN_END);
+  gtk_widget_set_halign (buttons, GTK_ALIGN_END);
+  g_signal_connect_swapped (close, "clicked", G_CALLBACK (cancel), self);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (confirm), self);
-  gtk_box_append (GTK_BOX (self), button);
+  gtk_box_append (GTK_BOX (buttons), close);
+  gtk_box_append (GTK_BOX (buttons), button);
+  self->effect = line_new ("dim-label");
+  gtk_box_append (GTK_BOX (self), self->effect);
+  gtk_box_append (GTK_BOX (self), buttons);
 }
 
 static void
@@ -263,7 +357,7 @@ build (MwOperationForm *self)
     add_list (self);
   gtk_box_append (GTK_BOX (self), self->error);
   if (!self->listed && !is_in_place (self))
-    add_button (self);
+    add_buttons (self);
 }
 
 GtkWidget *
@@ -311,8 +405,12 @@ mw_operation_form_popup (MwOperationForm *self, GtkWidget *parent, const GdkRect
   gtk_popover_set_child (GTK_POPOVER (self->popover), GTK_WIDGET (self));
   gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), at);
   gtk_widget_set_parent (self->popover, parent);
+  g_signal_connect_object (self->popover, "unmap", G_CALLBACK (end_preview), self, G_CONNECT_SWAPPED);
   gtk_popover_popup (GTK_POPOVER (self->popover));
   take_focus (self);
+  /* Without its required parameters there is nothing to show yet. */
+  if (!self->operation->required || self->operation->preset)
+    ask_for_preview (self);
   return self->popover;
 }
 
@@ -320,6 +418,8 @@ static void
 dispose (GObject *object)
 {
   MwOperationForm *self = MW_OPERATION_FORM (object);
+  if (self->document)
+    end_preview (self);
   g_ptr_array_set_size (self->editors, 0);
   mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->document);
@@ -354,11 +454,7 @@ mw_operation_form_init (MwOperationForm *self)
   self->ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   self->listed_ids = g_array_new (FALSE, TRUE, sizeof (MwId));
   self->editors = g_ptr_array_new ();
-  self->error = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->error), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->error), 40);
-  gtk_label_set_xalign (GTK_LABEL (self->error), 0);
-  gtk_widget_add_css_class (self->error, "field-error");
+  self->error = line_new ("field-error");
   gtk_widget_set_visible (self->error, FALSE);
   GtkEventController *key = gtk_event_controller_key_new ();
   gtk_event_controller_set_propagation_phase (key, GTK_PHASE_CAPTURE);

@@ -10,6 +10,9 @@
  * operation. The form of an operation that asks in place (MW_ASK_IN_PLACE) has only text entries. It also runs when
  * the user leaves an entry after typing in it.
  *
+ * While a form with a button is open in its popover, the model shows what the button would do, in a transaction that stays open.
+ * Closing the popover takes it back. A line says what would change.
+ *
  * Signal: "changed": the value of a parameter has changed. */
 #define MW_TYPE_OPERATION_FORM (mw_operation_form_get_type ())
 G_DECLARE_FINAL_TYPE (MwOperationForm, mw_operation_form, MW, OPERATION_FORM, GtkBox)

@@ -2,9 +2,13 @@
 #include "ui/outline-menu.h"
 #include "ui/labels.h"
 
+/* Whether the menu has an item for the operation. What can be done to elements of any kind is always there; what is only for some
+ * kinds is there if it applies. */
 static gboolean
-is_offered (const MwOperation *operation, MwFamily family, gboolean surfaces)
+is_offered (const MwOperation *operation, MwFamily family, gboolean surfaces, gboolean applies)
 {
+  if (operation->domain != MW_DOMAIN_ELEMENTS && !surfaces && !applies)
+    return FALSE;
   return operation->menu == MW_MENU_OUTLINE && (!operation->families || operation->families & family)
          && (!surfaces || operation->subject == MW_SUBJECT_SURFACES);
 }
@@ -52,12 +56,16 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
   gtk_widget_add_css_class (popover, "menu");
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  const MwOperation *last = NULL;
   for (const MwOperation *const *o = mw_operations_list (); *o; o++) {
     const MwOperation *operation = *o;
-    if (!is_offered (operation, mw_document_get_format (document).family, surfaces))
-      continue;
     g_autoptr (GError) error = NULL;
     gboolean applies = mw_operation_applies (operation, document, ids, n, &error);
+    if (!is_offered (operation, mw_document_get_format (document).family, surfaces, applies))
+      continue;
+    if (last && last->domain != operation->domain)
+      gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+    last = operation;
     g_autofree char *label = g_strconcat (mw_ui_label (operation->label), mw_operation_asks (operation) ? "…" : NULL,
                                           NULL);
     g_autofree char *key = key_of (operation, surfaces);

@@ -67,6 +67,14 @@ void mw_document_commit (MwDocument *self);
 void mw_document_cancel (MwDocument *self);
 gboolean mw_document_is_open (MwDocument *self);
 
+/* What an open transaction has changed so far, for a line about a preview ("12 keys of 4 tracks change"). All 0: nothing. */
+typedef struct {
+  guint added, removed; /* records; those below them are not counted */
+  guint changed;        /* other records that have another value or place */
+  guint keys, tracks;   /* keys that were added, removed or changed, and the tracks that they are of */
+} MwEffect;
+void mw_document_get_effect (MwDocument *self, MwEffect *effect);
+
 /* --- History --- */
 gboolean mw_document_can_undo (MwDocument *self);
 gboolean mw_document_can_redo (MwDocument *self);

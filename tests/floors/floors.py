@@ -97,7 +97,6 @@ MAY_NAME_A_FAMILY = {
 # What a header declares although no other file of the product calls it, and why.
 CALLED_BY_TESTS = {
     # For the dialogs of operations with a live preview.
-    "mw_document_rewind": "runs a previewed step again with other parameters",
     "mw_document_describe_removal": "says what a deletion takes along",
     "mw_document_replace_record": "changes the kind of a record",
     # Pictures without a window, and through a model's own camera.

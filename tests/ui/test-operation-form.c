@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Any parameter that an operation can declare gets a row in its form. */
+#include "core/model/mdlx/mdlx.h"
 #include "core/schema/catalogue.h"
 #include "tests/ui/fixture.h"
 #include "ui/array-editor.h"
 #include "ui/catalogue-editor.h"
 #include "ui/choice-editor.h"
+#include "ui/document-page-private.h"
+#include "ui/edit.h"
 #include "ui/entry-editor.h"
 #include "ui/field-editor.h"
 #include "ui/flags-editor.h"
@@ -300,6 +303,97 @@ test_table (void)
   }
 }
 
+/* --- Preview -------------------------------------------------------------------------------------------------------- */
+
+/* The length of the first sequence, in ms. */
+static gint
+length_of_sequence (void)
+{
+  const MwMdlxSequence *sequence = (const MwMdlxSequence *) fixture_record (document, "sequences[0]");
+  return sequence->interval[1] - sequence->interval[0];
+}
+
+static gboolean
+run_retime (MwOperationForm *self, gpointer data, GError **error)
+{
+  guint n;
+  const MwId *ids = mw_operation_form_get_ids (self, &n);
+  return mw_ui_run_operation (document, mw_operation_form_get_operation (self), ids, n,
+                              mw_operation_form_get_params (self), error);
+}
+
+static void
+open_retime (void)
+{
+  MwId id = fixture_record (document, "sequences[0]")->id;
+  form = MW_OPERATION_FORM (
+    mw_operation_form_new (document, mw_operation_find ("sequence-retime"), &id, 1, run_retime, NULL));
+  popover = mw_operation_form_popup (form, GTK_WIDGET (mw_document_page_get_outline (page)),
+                                     &(GdkRectangle) { 10, 10, 1, 1 });
+  fixture_settle ();
+}
+
+static void
+test_preview (void)
+{
+  guint steps = mw_document_get_n_steps (document);
+  gint length = length_of_sequence ();
+  g_autoptr (GBytes) before = fixture_bytes (document);
+  open_retime ();
+  g_assert_nonnull (find_words (GTK_WIDGET (form), "Nothing to do: nothing would change."));
+  /* The model shows each value as if it were the first. */
+  g_assert_true (type_into (component ("factor", 0), "2"));
+  fixture_settle ();
+  g_assert_cmpint (length_of_sequence (), ==, 2 * length);
+  g_assert_nonnull (find_words (GTK_WIDGET (form), "Preview: changes "));
+  g_assert_nonnull (find_words (GTK_WIDGET (form), " tracks"));
+  g_assert_true (type_into (component ("factor", 0), "3"));
+  fixture_settle ();
+  g_assert_cmpint (length_of_sequence (), ==, 3 * length);
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps);
+  /* What is refused is taken back and said. */
+  g_assert_true (type_into (component ("length", 0), "4000000000"));
+  fixture_settle ();
+  g_assert_cmpint (length_of_sequence (), ==, length);
+  g_assert_nonnull (find_words (GTK_WIDGET (form), "Nothing to do: "));
+  g_assert_true (type_into (component ("length", 0), "0"));
+  fixture_settle ();
+  g_assert_cmpint (length_of_sequence (), ==, 3 * length);
+  act_press (form, "Cancel");
+  fixture_settle ();
+  g_assert_false (mw_document_is_open (document));
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps);
+  g_autoptr (GBytes) after = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (before, after));
+  close_form ();
+}
+
+/* The preview becomes one step; undo during a preview ends it; and a save does not contain it. */
+static void
+test_apply (void)
+{
+  gint length = length_of_sequence ();
+  guint position = mw_document_get_position (document);
+  open_retime ();
+  g_assert_true (type_into (component ("factor", 0), "2"));
+  fixture_settle ();
+  mw_document_undo (document);
+  g_assert_cmpint (length_of_sequence (), ==, length);
+  g_assert_true (type_into (component ("factor", 0), "4"));
+  fixture_settle ();
+  g_assert_cmpint (length_of_sequence (), ==, 4 * length);
+  g_assert_true (mw_document_page_commit_typing (page, NULL));
+  g_assert_false (mw_document_is_open (document));
+  g_assert_cmpint (length_of_sequence (), ==, length);
+  act_press (form, "Retime");
+  g_assert_cmpint (length_of_sequence (), ==, 4 * length);
+  g_assert_cmpuint (mw_document_get_position (document), ==, position + 1);
+  g_assert_false (mw_document_is_open (document));
+  close_form ();
+  mw_document_undo (document);
+  g_assert_cmpint (length_of_sequence (), ==, length);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -313,6 +407,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/operation-form/the button accepts what is typed, and runs the operation", test_button);
   g_test_add_func ("/ui/operation-form/one choice that must be made is a list", test_list);
   g_test_add_func ("/ui/operation-form/every operation with parameters has a form", test_table);
+  g_test_add_func ("/ui/operation-form/the model shows what would be done, and cancelling leaves no trace",
+                   test_preview);
+  g_test_add_func ("/ui/operation-form/a preview that is applied is one step", test_apply);
   int failed = g_test_run ();
   fixture_end (window);
   return failed;

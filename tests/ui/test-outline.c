@@ -4,6 +4,7 @@
 #include "tests/core/io/mdlx-made.h"
 #include "ui/edit.h"
 #include "ui/labels.h"
+#include "ui/outline-menu.h"
 #include "ui/outline-row.h"
 #include "ui/pick-list.h"
 #include "ui/value-entry.h"
@@ -340,6 +341,30 @@ menu_of_outline (void)
   return NULL;
 }
 
+/* Whether the menu of the record at a path has this item. */
+static gboolean
+menu_offers (const char *path, const char *item)
+{
+  MwId id = fixture_record (document, path)->id;
+  GtkWidget *menu = g_object_ref_sink (mw_outline_menu_new (document, &id, 1, FALSE));
+  gboolean offered = find_called (menu, GTK_TYPE_BUTTON, item) != NULL;
+  g_object_unref (menu);
+  return offered;
+}
+
+/* What is only for some kinds of elements is not offered for others. */
+static void
+test_menu_of_kind (void)
+{
+  begin ();
+  g_assert_true (menu_offers ("sequences[0]", "Reverse"));
+  g_assert_true (menu_offers ("sequences[0]", "Retime…"));
+  g_assert_true (menu_offers ("sequences[0]", "Re-parent…"));
+  g_assert_false (menu_offers ("bones[0]", "Reverse"));
+  g_assert_true (menu_offers ("bones[0]", "Re-parent…"));
+  fixture_end (window);
+}
+
 static void
 test_menu (void)
 {
@@ -540,6 +565,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/a click on the arrow opens a row", test_arrow);
   g_test_add_func ("/ui/outline/operations change rows, undo brings back rows and selection", test_operations);
   g_test_add_func ("/ui/outline/changing a value rebuilds no row", test_rows_stay);
+  g_test_add_func ("/ui/outline/a menu offers what can be done to elements of this kind", test_menu_of_kind);
   g_test_add_func ("/ui/outline/closing a menu returns the keyboard focus to the row", test_menu);
   g_test_add_func ("/ui/outline/the status line follows a new name", test_rename_is_shown);
   g_test_add_func ("/ui/outline/images of a layer are named after their purpose", test_layer_images);

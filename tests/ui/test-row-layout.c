@@ -181,6 +181,7 @@ test_forms (void)
     g_main_context_iteration (NULL, TRUE);
   /* The forms are not in the window. A frame that it draws meanwhile would be counted too. */
   gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
+  fixture_settle ();
   static const char *const kinds[] = { "bones[0]", "materials[0].layers[0]", "lights[0]", "geosets[0]" };
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
     MwRecord *record = fixture_record (mw_document_page_get_document (page), kinds[i]);
@@ -192,9 +193,11 @@ test_forms (void)
     gulong n = requests (GTK_WIDGET (window)) - before;
     /* GTK's own drop-downs do it for an icon of theirs. */
     enum { OF_A_DROP_DOWN = 6 };
+    /* Answers to the window manager and the like. One tooltip takes more. */
+    enum { OF_OTHERS = 4 };
     guint drop_downs = count_of_type (form, GTK_TYPE_DROP_DOWN);
     g_test_message ("%s: %lu requests, %u drop-downs", kinds[i], n, drop_downs);
-    g_assert_cmpuint (n, <=, OF_A_DROP_DOWN * drop_downs);
+    g_assert_cmpuint (n, <=, OF_A_DROP_DOWN * drop_downs + OF_OTHERS);
     g_assert_cmpuint (count_rows (form), >, 4);
     g_object_unref (form);
   }

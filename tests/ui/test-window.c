@@ -136,8 +136,8 @@ test_save_as (void)
   fixture_wait (window);
   g_assert_cmpstr (mw_document_page_get_path (page), ==, other);
   /* Without edits the status says that a copy was saved. */
-  g_assert_true (g_str_has_prefix (fixture_status (window), "Saved and verified as copy.mdx, the same "));
-  g_assert_true (g_str_has_suffix (fixture_status (window), " bytes as effect.mdx"));
+  g_assert_true (g_str_has_prefix (fixture_status (window), "Saved and verified as copy.mdx; its "));
+  g_assert_true (g_str_has_suffix (fixture_status (window), " bytes are identical to effect.mdx"));
   g_autoptr (GBytes) a = mw_file_read (path, NULL, NULL), b = mw_file_read (other, NULL, NULL);
   g_assert_true (g_bytes_equal (a, b));
   set_blend_time (page, "263");

@@ -430,6 +430,45 @@ test_swap_keys (World *world, gconstpointer data)
   fixture_assert_undo (world->document, world->first);
 }
 
+static void
+assert_effect (MwDocument *document, guint added, guint removed, guint changed, guint keys, guint tracks)
+{
+  MwEffect effect;
+  mw_document_get_effect (document, &effect);
+  g_assert_cmpuint (effect.added, ==, added);
+  g_assert_cmpuint (effect.removed, ==, removed);
+  g_assert_cmpuint (effect.changed, ==, changed);
+  g_assert_cmpuint (effect.keys, ==, keys);
+  g_assert_cmpuint (effect.tracks, ==, tracks);
+}
+
+/* Three keys of one track: one is moved, and one gets another value. Setting a value twice counts once. */
+static void
+test_effect (World *world, gconstpointer data)
+{
+  MwDocument *document = world->document;
+  mw_document_begin (document, "Several");
+  assert_effect (document, 0, 0, 0, 0, 0);
+  const char *path = "geoset_animations[0].alpha.track";
+  MwTrack *track = (MwTrack *) mw_model_find (MODEL (world), fixture_id (document, path));
+  g_autofree gint32 *times = g_memdup2 (track->times.data, 3 * sizeof (gint32));
+  g_autofree float *values = g_memdup2 (track->values.data, 3 * sizeof (float));
+  times[2] += 5;
+  values[2] += 1;
+  values[0] += 1;
+  g_assert_true (mw_document_swap_keys (document, track->record.id, mw_array_copy (times, 3, 4),
+                                        mw_array_copy (values, 3, 4), (MwArray) { 0 }, (MwArray) { 0 }, NULL));
+  assert_effect (document, 0, 0, 0, 2, 1);
+  g_assert_true (fixture_set (document, "sequences[0].move_speed", "10"));
+  g_assert_true (fixture_set (document, "sequences[0].rarity", "1"));
+  g_assert_true (mw_document_remove (document, fixture_id (document, "collision_shapes[0]"), NULL));
+  assert_effect (document, 0, 1, 1, 2, 1);
+  mw_document_rewind (document);
+  assert_effect (document, 0, 0, 0, 0, 0);
+  mw_document_cancel (document);
+  assert_effect (document, 0, 0, 0, 0, 0);
+}
+
 /* --- History -------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -682,6 +721,7 @@ main (int argc, char **argv)
   TEST ("a field whose condition becomes false returns to its default, and undo restores it", test_dead_rows);
   TEST ("tangents are added and removed with the interpolation", test_tangents);
   TEST ("parallel arrays change their length only together", test_swap_keys);
+  TEST ("what an open transaction has changed is counted", test_effect);
   TEST ("the clean mark follows the saved state and can become unreachable", test_clean);
   TEST ("the budget drops the oldest steps", test_budget);
   TEST ("a step is little larger than its changes", test_size);
