@@ -27,6 +27,11 @@ MW_OPERATION (surface_blend, surfaces)
 MW_OPERATION (surface_delete, surfaces)
 
 /* Textures */
+MW_OPERATION (texture_replace_path, texture-edit)
+MW_OPERATION (texture_set_wrap, texture-edit)
+MW_OPERATION (texture_set_type, texture-edit)
+MW_OPERATION (texture_merge, texture-list)
+MW_OPERATION (texture_remove_unused, texture-list)
 
 /* Nodes */
 

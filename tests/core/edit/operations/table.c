@@ -172,9 +172,38 @@ assert_undone (MwDocument *document, const MwFileSet *before, const MwFileSet *a
   assert_same_files (after, redone, what);
 }
 
+/* A model after lines that make a place for a step; NULL if one of them was refused. */
+static Model *
+prepared (const Model *model, const char *lines, gsize length)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = mw_document_new (mw_model_copy (model->model, FALSE), model->format);
+  if (!mw_script_run (document, lines, length, NULL, &error)) {
+    g_test_message ("%s: %.*s: %s", model->name, (int) length, lines, error->message);
+    g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+    return NULL;
+  }
+  Model *after = g_new0 (Model, 1);
+  *after = (Model) {
+    g_strdup_printf ("%s, prepared", model->name), saved (document, model->name), NULL, { 0 }, model->real
+  };
+  after->model = mw_io_read (after->files, &after->format, NULL, &error);
+  g_assert_no_error (error);
+  return after;
+}
+
+static void
+free_model (Model *model)
+{
+  g_free (model->name);
+  mw_file_set_free (model->files);
+  mw_model_free (model->model);
+  g_free (model);
+}
+
 /* Returns FALSE if the operation was refused. */
 static gboolean
-try_on (const TableRow *row, const Model *model, const char *step)
+try_line (const TableRow *row, const Model *model, const char *step)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MwDocument) document = mw_document_new (mw_model_copy (model->model, FALSE), model->format);
@@ -194,6 +223,20 @@ try_on (const TableRow *row, const Model *model, const char *step)
   return TRUE;
 }
 
+static gboolean
+try_on (const TableRow *row, const Model *model, const char *step)
+{
+  const char *end = strrchr (step, '\n'), *line = end ? end + 1 : step;
+  g_assert_true (g_str_has_prefix (line, row->operation));
+  if (!end)
+    return try_line (row, model, line);
+  Model *made = prepared (model, step, (gsize) (end - step));
+  gboolean done = made && try_line (row, made, line);
+  if (made)
+    free_model (made);
+  return done;
+}
+
 void
 table_try (const TableRow *row)
 {
@@ -206,7 +249,6 @@ table_try (const TableRow *row)
     g_autofree char *step = done[family] < ENOUGH ? row->step (model->model, model->format) : NULL;
     if (!step)
       continue;
-    g_assert_true (g_str_has_prefix (step, row->operation));
     if (try_on (row, model, step))
       done[family] += model->real;
     else
@@ -267,6 +309,67 @@ table_number (const MwRecord *record, const char *name)
   default:
     g_error ("%s is no number", name);
   }
+}
+
+/* The references of a field into a list, as in memory; *n gets their number. NULL: it is no such field. */
+static MwRef *
+references_in (MwRecord *record, const MwField *field, const char *list, gsize *n)
+{
+  gboolean array = field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_REF;
+  if ((field->type != MW_TYPE_REF && !array) || g_strcmp0 (field->refers, list) != 0)
+    return NULL;
+  const MwArray *elements = mw_field_at (record, field);
+  *n = array ? (gsize) elements->n * field->count : 1;
+  return array ? elements->data : mw_field_at (record, field);
+}
+
+typedef struct {
+  const char *list;
+  MwId from, to; /* to: 0 only counts */
+  guint n;
+} Redirecting;
+
+static gboolean
+redirect_one (MwRecord *record, gpointer data)
+{
+  Redirecting *r = data;
+  gsize n = 0;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    MwRef *refs = references_in (record, mw_schema_field_at (record->schema, i), r->list, &n);
+    for (gsize k = 0; refs && k < n; k++)
+      if (refs[k].id == r->from) {
+        r->n++;
+        if (r->to)
+          refs[k].id = r->to;
+      }
+  }
+  return TRUE;
+}
+
+void
+table_redirect (MwModel *copy, const char *list, MwId from, MwId to)
+{
+  Redirecting r = { list, from, to, 0 };
+  mw_record_foreach (&copy->record, redirect_one, &r);
+}
+
+guint
+table_uses (const MwModel *model, const char *list, MwId id)
+{
+  Redirecting r = { list, id, 0, 0 };
+  mw_record_foreach ((MwRecord *) &model->record, redirect_one, &r);
+  return r.n;
+}
+
+char *
+table_expect (MwModel *expected, const TableCase *at)
+{
+  char *where = NULL;
+  gboolean equal = mw_model_equal (expected, at->after, at->format, &where);
+  char *wrong = equal ? NULL : g_strdup_printf ("%s is not as expected", where);
+  g_free (where);
+  mw_model_free (expected);
+  return wrong;
 }
 
 static gboolean

@@ -23,7 +23,9 @@ enum { TABLE_MDLX = 1 << 0, TABLE_M2 = 1 << 1, TABLE_BOTH = TABLE_MDLX | TABLE_M
 typedef struct {
   const char *operation;
   guint families; /* the families in which at least three real models must be changed by it */
-  /* The step for a model, as a line of a script; NULL: the model has nothing that it could be done to. Free with g_free(). */
+  /* The step for a model, as a line of a script; NULL: the model has nothing that it could be done to. Free with g_free().
+   * Lines before it, if any, are run first and make a place for it in a model that has none (two textures that are the same). The
+   * result, saved and read again, is then the model before the step. */
   char *(*step) (const MwModel *model, MwFormat format);
   /* What is wrong with the result, for a developer; NULL: nothing. Free with g_free(). */
   char *(*judge) (const TableCase *at);
@@ -46,6 +48,14 @@ MwRecord *table_record (const MwModel *model, const char *path);
 const MwList *table_list (const MwModel *model, const char *name);
 /* A field of numbers as a double (its first component). */
 double table_number (const MwRecord *record, const char *field);
+
+/* Changes the copy of a model: what refers to the record `from` of a list then refers to `to` (both are ids). */
+void table_redirect (MwModel *copy, const char *list, MwId from, MwId to);
+/* How many references in the model there are to a record of a list. */
+guint table_uses (const MwModel *model, const char *list, MwId id);
+/* For judges: what differs between the model that a step should give and the one that it gave, in any value of any record; NULL:
+ * nothing. A judge makes `expected` from a copy of at->before. Frees `expected`. Free with g_free(). */
+char *table_expect (MwModel *expected, const TableCase *at);
 
 /* All keys of the model, one entry for each track, event track or lane, in file order. Free with g_array_unref(). */
 typedef struct {
