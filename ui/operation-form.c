@@ -80,6 +80,8 @@ show_effect (MwOperationForm *self, const GError *error)
                                  : g_strdup_printf (_ ("Nothing to do: %s"),
                                                     refusal ? refusal : _ ("nothing would change."));
   gtk_label_set_text (GTK_LABEL (self->effect), text);
+  /* The text may need more lines than before. */
+  gtk_popover_present (GTK_POPOVER (self->popover));
 }
 
 /* Runs the operation inside a transaction that stays open. What the previous preview did is taken back first. */
