@@ -67,7 +67,7 @@ load_file (const char *path, GCancellable *cancellable)
 static GHashTable *
 find_wrong (const MwModel *model, MwFormat format)
 {
-  g_autoptr (GPtrArray) findings = mw_validate_grave (model, format);
+  g_autoptr (GPtrArray) findings = mw_check_grave (model, format);
   return mw_findings_known (findings);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/marks.h"
-#include "core/check/validate.h"
+#include "core/check/check.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
@@ -16,7 +16,7 @@ mw_marks_new (MwDocument *document, MwId id)
   MwMarks *marks = g_new (MwMarks, 1);
   const MwModel *model = mw_document_get_model (document);
   const MwRecord *record = mw_model_find (model, id);
-  marks->findings = record ? mw_validate_record (model, mw_document_get_format (document), record)
+  marks->findings = record ? mw_check_record (model, mw_document_get_format (document), record)
                            : g_ptr_array_new_with_free_func ((GDestroyNotify) mw_finding_free);
   return marks;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/report-text.h"
-#include "core/check/validate.h"
+#include "core/check/check.h"
 #include "core/schema/loss-lines.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"

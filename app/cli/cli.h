@@ -2,7 +2,7 @@
 #pragma once
 #include "app/cli/json.h"
 #include "core/base/error.h"
-#include "core/check/validate.h"
+#include "core/check/check.h"
 #include "core/edit/document.h"
 #include "core/io/registry.h"
 

@@ -267,7 +267,7 @@ const MwCliVerb mw_verb_do = {
     "  set PATH=VALUE\n"
     "  add LIST [FIELD=VALUE]...     a new record, which later steps without a PATH work on\n"
     "mwright do --list shows the operations, mwright do --help OPERATION shows one of them. -v and --dry-run print\n"
-    "what changed, as diff does. Errors and severe findings of validate that these steps cause are reported on\n"
+    "what changed, as diff does. Errors and severe findings of check that these steps cause are reported on\n"
     "standard error. The file is written nevertheless.\n"
     "When a sequence or a profile was removed, its .anim or .skin stays beside the model. --remove-left-files removes\n"
     "these files after the save (with --backup it renames them). It removes only files that the model referred to\n"

@@ -252,7 +252,7 @@ mw_cli_help (MwCli *cli)
                 "\n"
                 "With --json each file gives one object on one line. Its member ok is true if there is nothing to\n"
                 "report. If the file could not be processed, ok is false and the member error says why. If the verb\n"
-                "found something, ok is false without error: errors (validate), differences (verify), missing files\n"
+                "found something, ok is false without error: errors (check), differences (verify), missing files\n"
                 "(deps), losses (convert --strict). diff, set and do report what they found in other members, and ok\n"
                 "stays true.\n"
                 "\n"

@@ -239,7 +239,7 @@ const MwCliVerb mw_verb_set = {
     "when it was read, and none that another program has changed.\n"
     "If another program has changed the file since it was read, -i writes nothing and reports it (exit code 4). So\n"
     "does the second of two programs that change it at the same time. -f replaces the file anyway.\n"
-    "Errors and severe findings of validate that this change causes, such as a number beyond what clients know, are\n"
+    "Errors and severe findings of check that this change causes, such as a number beyond what clients know, are\n"
     "reported on standard error. The file is written nevertheless.\n"
     "Bytes of values that did not change stay the same. If a path or value is invalid, nothing is written (exit code\n"
     "2).\n",

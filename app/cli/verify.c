@@ -385,7 +385,7 @@ const MwCliVerb mw_verb_verify = {
     "Reads each file, copies the model, overwrites and frees the original, writes the copy and compares the result\n"
     "with the file, which is read again. If they differ, it prints the first byte that differs and the address that\n"
     "it belongs to (exit code 1).\n"
-    "This proves that reading and writing change no byte. It does not prove that the model is valid: see validate. "
+    "This proves that reading and writing change no byte. It does not prove that the model is valid: see check. "
     "For\n"
     "MDL text it proves that the text that is written reads back equal, and that writing it again gives the same\n"
     "text; what was not kept from the file (comments, unknown statements) is reported on standard error.\n"

@@ -2,8 +2,8 @@
 #pragma once
 #include "core/check/rules.h"
 
-/* Private to core/check: what the checks share. validate.c has those for all records, validate-mdlx.c and
- * validate-m2.c those of a family, and validate-wow.c those of World of Warcraft's alpha. */
+/* Private to core/check: what the checks share. check.c has those for all records, check-mdlx.c and
+ * check-m2.c those of a family, and check-wow.c those of World of Warcraft's alpha. */
 
 typedef struct _MwCheckRules MwCheckRules;
 
@@ -16,7 +16,7 @@ typedef struct {
   GPtrArray *findings;
 } MwChecking;
 
-/* The checks of a family, listed in validate.c. */
+/* The checks of a family, listed in check.c. */
 struct _MwCheckRules {
   const MwSchema *root; /* of the family's models */
   /* Checks the whole model; findings come in the order of the model. */

@@ -3,9 +3,9 @@
 #include "core/io/registry.h"
 
 GPtrArray *
-mw_validate_grave (const MwModel *model, MwFormat format)
+mw_check_grave (const MwModel *model, MwFormat format)
 {
-  GPtrArray *findings = mw_validate (model, format);
+  GPtrArray *findings = mw_check (model, format);
   guint kept = 0;
   for (guint i = 0; i < findings->len; i++) {
     MwFinding *finding = findings->pdata[i];
@@ -47,12 +47,12 @@ mw_finding_is_known (const MwFinding *finding, GHashTable *known)
 GPtrArray *
 mw_findings_since (const MwFileSet *was, const MwModel *model, MwFormat format)
 {
-  GPtrArray *findings = mw_validate_grave (model, format);
+  GPtrArray *findings = mw_check_grave (model, format);
   MwFormat then;
   MwModel *before = findings->len && was ? mw_io_read (was, &then, NULL, NULL) : NULL;
   if (!before)
     return findings;
-  g_autoptr (GPtrArray) earlier = mw_validate_grave (before, then);
+  g_autoptr (GPtrArray) earlier = mw_check_grave (before, then);
   g_autoptr (GHashTable) known = mw_findings_known (earlier);
   guint kept = 0;
   for (guint i = 0; i < findings->len; i++) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/base/file-set.h"
-#include "core/check/validate.h"
+#include "core/check/check.h"
 
 /* Finds what edits made worse: findings that the model did not have when it was opened, so that saving can report
  * them first. */
 
-/* The findings of mw_validate() that are errors or severe. Free with g_ptr_array_unref(). */
-GPtrArray *mw_validate_grave (const MwModel *model, MwFormat format);
+/* The findings of mw_check() that are errors or severe. Free with g_ptr_array_unref(). */
+GPtrArray *mw_check_grave (const MwModel *model, MwFormat format);
 
 /* A set of keys that identify these findings in later states of the model. It does not refer to the findings. Free
  * with g_hash_table_unref(). */

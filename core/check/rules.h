@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/check/validate.h"
+#include "core/check/check.h"
 
 /* Private to core/check: the rules by number, so that checks need no look-up. To add a rule: a number here, a row in
- * rules.c, and the check in validate.c (for any record) or in the file of a family. */
+ * rules.c, and the check in check.c (for any record) or in the file of a family. */
 typedef enum {
   MW_RULE_REFERENCE_DANGLING,
   MW_RULE_NUMBER_NOT_FINITE,

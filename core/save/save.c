@@ -150,7 +150,7 @@ void
 mw_save_check (MwSave *self)
 {
   g_return_if_fail (self->files && !self->findings);
-  self->findings = mw_validate_grave (self->model, self->format);
+  self->findings = mw_check_grave (self->model, self->format);
 }
 
 /* --- Placing -------------------------------------------------------------------------------------------------------- */

@@ -68,7 +68,7 @@ MwSaveOptions mw_save_options (MwDocument *document);
 /* Converts, writes in memory, reads back and compares. Returns FALSE with an error if the model cannot be saved. */
 gboolean mw_save_write (MwSave *self, const MwSaveOptions *options, GCancellable *cancellable, GError **error);
 
-/* Looks in the model as saved for errors that clients reject or show wrongly (mw_validate_grave()), and sets
+/* Looks in the model as saved for errors that clients reject or show wrongly (mw_check_grave()), and sets
  * `findings`. */
 void mw_save_check (MwSave *self);
 

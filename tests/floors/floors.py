@@ -50,7 +50,7 @@ BY_NAME = re.compile(r'(?<!\w)(?:mw_schema_field\s*\((?:[^;"()]|\([^()]*\))*"|(?
                      r'(?:[^;",]*(?<!element)(?<!root)(?<!attribute)(?:->|\.)name\s*,\s*"|"[^"\n]*"\s*,[^;",()]*(?:->|\.)name\s*\)))')
 FAMILY_HEADERS = re.compile(r"core/(model|io)/(m2|mdlx)/")
 # Files of one family: they are in its folder or named after it.
-FAMILY_FILES = re.compile(r"core/(model|io)/(m2|mdlx|mdx|mdl)/|core/convert/|(.*/)?((validate|wire)-)?(m2|mdlx|wow|mdl)(-[\w-]+)?\.[ch]$")
+FAMILY_FILES = re.compile(r"core/(model|io)/(m2|mdlx|mdx|mdl)/|core/convert/|(.*/)?((check|wire)-)?(m2|mdlx|wow|mdl)(-[\w-]+)?\.[ch]$")
 # Exceptions: generic files that may name a family, with the reason. Other generic code uses an aspect (core/model/aspects.h) or a
 # table of its room with one entry for each family.
 MAY_NAME_A_FAMILY = {
@@ -62,8 +62,8 @@ MAY_NAME_A_FAMILY = {
     "core/pose/emitter.h": "declares the rules that the tables of the families name",
     "core/render/renderer.c": "lists the scenes of the families",
     "core/render/render-private.h": "declares the scenes that renderer.c lists",
-    "core/check/validate.c": "lists the checks of the families",
-    "core/check/finding.h": "declares the checks that validate.c lists",
+    "core/check/check.c": "lists the checks of the families",
+    "core/check/finding.h": "declares the checks that check.c lists",
     "core/edit/document.c": "lists the edit rules of the families",
     "core/edit/document-private.h": "declares the edit rules that document.c lists",
     "core/io/registry.c": "lists the formats, each of one family",

@@ -98,7 +98,7 @@ def unreadable(tap, program, folder):
         program.chmod(0o755)
         os.chown(place, NOBODY, NOBODY)
     (place / "a/closed").chmod(0)
-    done = run(program, "validate", place, **options)
+    done = run(program, "check", place, **options)
     tap.check(done.returncode == 3 and b"one.mdx" in done.stdout and b"three.mdx" in done.stdout and b"two.mdx" not in done.stdout,
               "a folder that cannot be read does not keep the others from being looked at", done.stdout, done.stderr)
     tap.check(done.stderr.count(b"\n") == 1 and b"a/closed" in done.stderr and b"denied" in done.stderr,
@@ -106,7 +106,7 @@ def unreadable(tap, program, folder):
     done = run(program, "convert", "--to=mdl", "--out-dir=%s" % (place / "out"), place, **options)
     tap.check(done.returncode == 3 and sorted(files_below(place / "out")) == ["a/one.mdl", "b/three.mdl"],
               "nor a batch from going on", done.stdout, done.stderr)
-    done = run(program, "validate", "--json", place / "a/closed", **options)
+    done = run(program, "check", "--json", place / "a/closed", **options)
     tap.check(done.returncode == 3 and b'"ok": false' in done.stdout and b"a/closed" in done.stdout, "and is in the JSON",
               done.stdout, done.stderr)
     (place / "a/closed").chmod(0o755)
@@ -178,7 +178,7 @@ def escapes(tap, program, folder):
     text.write_bytes(b'Version { FormatVersion 800, }\nModel "m" { BlendTime 150, }\n'
                      b'Sequences 1 { Anim "%s \xff \x9b1m \xc2\x9b \xc3\xa4" { Interval { 0, 9 }, } }\nOdd "%s" { }\n'
                      % (ESCAPE.encode(), ESCAPE.encode()))
-    for arguments in (("ls", text, "sequences"), ("info", text), ("get", text), ("validate", text), ("layout", text)):
+    for arguments in (("ls", text, "sequences"), ("info", text), ("get", text), ("check", text), ("layout", text)):
         status, shown = on_terminal(program, *arguments)
         own = re.sub(r"\x1b\[(0|1|31|32|33)m", "", shown)
         # The terminal itself puts a carriage return before each line feed.
@@ -193,7 +193,7 @@ def escapes(tap, program, folder):
         tap.check(status == 0 and wanted in shown, "%s spells each byte of such a file's name as \\\\xNN" % arguments[0], repr(shown))
     done = run(program, "verify", named)
     tap.check(str(named).encode() in done.stdout, "elsewhere the bytes stay", done.stdout)
-    status, shown = on_terminal(program, "validate", SAMPLES / "everything.mdx")
+    status, shown = on_terminal(program, "check", SAMPLES / "everything.mdx")
     tap.check("\x1b[33m" in shown or "\x1b[31m" in shown, "our own colours stay", repr(shown))
 
 
@@ -215,7 +215,7 @@ def in_locale(program, folder, locale):
     for arguments in (("convert", "--to=mdl", "--out-dir=%s" % folder, SAMPLES),
                       ("convert", folder / "everything.mdl", folder / "again.mdx"),
                       ("set", folder / "everything.mdl", "bounds.radius=0.125", "bones[0].pivot={1.5, -2.25e-3, 0.1}", "-o", edited),
-                      ("get", edited), ("get", "--json", edited), ("verify", edited), ("layout", edited), ("validate", edited),
+                      ("get", edited), ("get", "--json", edited), ("verify", edited), ("layout", edited), ("check", edited),
                       ("info", "--json", edited), ("diff", edited, folder / "everything.mdl")):
         done = run(program, *arguments, env=environment)
         output.append((arguments[0], done.returncode, (done.stdout + done.stderr).replace(str(folder).encode(), b"FOLDER")))

@@ -7,8 +7,8 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-static const char *const verbs[] = { "info",   "ls",       "get",     "set",    "do",   "diff",   "verify",
-                                     "layout", "validate", "convert", "schema", "deps", "rename", "recover" };
+static const char *const verbs[] = { "info",   "ls",    "get",     "set",    "do",   "diff",   "verify",
+                                     "layout", "check", "convert", "schema", "deps", "rename", "recover" };
 
 /* Makes a folder with the files that the commands below need. */
 static char *
@@ -135,7 +135,7 @@ json_keys (void)
     { "verify", "--json", "--origin", "a.mdx" },
     { "layout", "--json", "a.mdx" },
     { "layout", "--json", "a.mdx", "--at=0x60" },
-    { "validate", "--json", "a.mdx" },
+    { "check", "--json", "a.mdx" },
     { "schema", "--json" },
     { "deps", "--json", "a.mdx" },
     { "rename", "--json", "c.mdx", "moved", "--dry-run" },
@@ -249,9 +249,9 @@ exit_codes (void)
     { "convert", "a.mdx", "a.mdl", "--report=-" },
     { "convert", "--to=mdl", "--out-dir=made", "-" },
     { "convert", "--to=mdl", "--out-dir=made", "missing.mdx" },
-    { "validate", "b.mdx" },
-    { "validate", "a.mdx" },
-    { "validate", "a.mdx", "missing.mdx" },
+    { "check", "b.mdx" },
+    { "check", "a.mdx" },
+    { "check", "a.mdx", "missing.mdx" },
     { "schema" },
     { "schema", "a.mdx" },
     { "deps", "a.mdx" },
@@ -295,15 +295,15 @@ on_text (void)
     { "verify", "t.mdl", "set.mdl" },
     { "layout", "set.mdl" },
     { "layout", "set.mdl", "--at=90" },
-    { "validate", "t.mdl" },
-    { "validate", "--json", "t.mdl" },
+    { "check", "t.mdl" },
+    { "check", "--json", "t.mdl" },
     { "convert", "t.mdl", "t.mdx" },
     { "diff", "t.mdl", "t.mdx" },
     { "convert", "t.mdx", "-", "--to=mdl" },
     { "info", "bad.mdl" },
-    { "validate", "bad.mdl", "t.mdx" },
+    { "check", "bad.mdl", "t.mdx" },
     { "verify", "bad.mdl" },
-    { "validate", "--json", "bad.mdl" },
+    { "check", "--json", "bad.mdl" },
     { "convert", "bad.mdl", "bad.mdx" },
     { "info", "v1000.mdl" },
   };

@@ -100,7 +100,7 @@ def no_utf8(tap, program, folder):
     name = b"\xb5\xc4 \xff\xc3\x28 \xed\xa0\x80 \xf4\x90\x80\x80 end"
     path, again = folder / "bytes.mdl", folder / "bytes.mdx"
     path.write_bytes(HEAD + b'Model "m" { }\nBone "%s" { ObjectId 0, }\nSequences 1 { Anim "%s" { Interval { 0, 1 }, } }\n' % (name, name))
-    for verb in ("info", "ls", "get", "verify", "layout", "validate"):
+    for verb in ("info", "ls", "get", "verify", "layout", "check"):
         done = subprocess.run([str(program), verb, "--json", str(path)], capture_output=True)
         try:
             json.loads(done.stdout.decode())

@@ -23,7 +23,7 @@ SANITIZED = bool(os.environ.get("MODELWRIGHT_SANITIZED"))
 SECONDS = 60
 MOST = 1 << 30  # bytes of data that a run may ask for, so that a fault here does not take the machine's memory
 LIMIT = 256 << 20  # what is read of a stream where --max-size says nothing
-VERBS = ("info", "ls", "get", "verify", "layout", "validate", "deps")
+VERBS = ("info", "ls", "get", "verify", "layout", "check", "deps")
 OK, USAGE, UNREAD = 0, 2, 3
 
 
@@ -100,7 +100,7 @@ def companions(tap, program, folder):
             os.mkfifo(path)
         else:
             path.symlink_to("/dev/zero")
-        for verb in ("info", "validate", "deps", "layout"):
+        for verb in ("info", "check", "deps", "layout"):
             code, out, err = run(program, verb, model)
             tap.check(code == UNREAD and "%s: is a %s, not a file" % (path, kind) in err,
                       "%s of a model with %s as a %s beside it says so" % (verb, name, kind), code, err[:400])

@@ -149,8 +149,8 @@ streams (Files *files, gconstpointer data)
   const char *const deps[] = { "deps", "-q", "-", NULL };
   g_auto (Run) unnamed = run_mwright (files->folder, deps, model);
   g_assert_nonnull (strstr (unnamed.out, "-: skin0 ...00.skin: missing\n"));
-  const char *const validate[] = { "validate", "-", NULL };
-  g_auto (Run) checked = run_mwright (files->folder, validate, model);
+  const char *const check[] = { "check", "-", NULL };
+  g_auto (Run) checked = run_mwright (files->folder, check, model);
   g_assert_cmpint (checked.code, ==, 0);
   g_assert_nonnull (strstr (checked.out, "was not looked for [m2-not-loaded]"));
   g_assert_null (strstr (checked.out, "m2-profile-missing"));

@@ -50,9 +50,9 @@ every_version (void)
     g_auto (Run) verify = run_words (folder, "verify", "Sample.m2", NULL);
     assert_ok (&verify);
     g_assert_cmpstr (verify.out, ==, "Sample.m2: identical\n");
-    g_auto (Run) validate = run_words (folder, "validate", "Sample.m2", NULL);
-    assert_ok (&validate);
-    g_assert_cmpstr (validate.out, ==, "Sample.m2: nothing found\n");
+    g_auto (Run) check = run_words (folder, "check", "Sample.m2", NULL);
+    assert_ok (&check);
+    g_assert_cmpstr (check.out, ==, "Sample.m2: nothing found\n");
     /* set takes the whole output of get, and no byte of any file changes. */
     g_auto (Run) get = run_words (folder, "get", "Sample.m2", NULL);
     write_in (folder, "list.txt", get.out);

@@ -37,7 +37,7 @@ RUNS = {
     "diff": (("diff", "{}", "{other}"),),
     "verify": (("verify", "--origin", "-v", "{}"),),
     "layout": (("layout", "--json", "{}"),),
-    "validate": (("validate", "{}"),),
+    "check": (("check", "{}"),),
     "convert": (("convert", "--to=mdl", "{}", "{out}.mdl"), ("convert", "--to=mdl", "--lossless", "-v", "--json", "{}", "{out}l.mdl"),
                 ("convert", "--to=mdx1100", "{}", "{out}.mdx"), ("convert", "--to=wow-mdx1300", "{}", "{out}w.mdx")),
     "deps": (("deps", "{}"),),

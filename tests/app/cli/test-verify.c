@@ -179,7 +179,7 @@ side_channel (void)
 static void
 cut_short (void)
 {
-  static const char *const verbs[] = { "info", "verify", "validate" };
+  static const char *const verbs[] = { "info", "verify", "check" };
   g_autofree char *folder = make_folder_of_samples (), *path = g_build_filename (folder, "b.mdx", NULL);
   g_autoptr (GBytes) whole = bytes_in (folder, "b.mdx");
   for (guint n = 1; n < 8; n += 6) {

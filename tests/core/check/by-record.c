@@ -33,7 +33,7 @@ static gboolean
 collect (MwRecord *record, gpointer data)
 {
   ByRecord *by = data;
-  g_autoptr (GPtrArray) findings = mw_validate_record (by->model, by->format, record);
+  g_autoptr (GPtrArray) findings = mw_check_record (by->model, by->format, record);
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
     g_assert_true (finding->target.record == record);
@@ -49,7 +49,7 @@ assert_by_record (const MwModel *model, MwFormat format)
   g_autoptr (GHashTable) all = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   ByRecord by = { model, format, found };
   mw_record_foreach ((MwRecord *) &model->record, collect, &by);
-  g_autoptr (GPtrArray) findings = mw_validate (model, format);
+  g_autoptr (GPtrArray) findings = mw_check (model, format);
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
     const MwField *field = finding->target.field;

@@ -27,8 +27,8 @@ read_sample (void)
 static char *
 new_findings (const MwMdlx *before, const MwMdlx *after)
 {
-  g_autoptr (GPtrArray) earlier = mw_validate_grave (&before->model, format),
-                        findings = mw_validate_grave (&after->model, format);
+  g_autoptr (GPtrArray) earlier = mw_check_grave (&before->model, format),
+                        findings = mw_check_grave (&after->model, format);
   g_autoptr (GHashTable) known = mw_findings_known (earlier);
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < findings->len; i++) {
@@ -47,12 +47,12 @@ static void
 grave (void)
 {
   MwMdlx *model = read_sample ();
-  g_autoptr (GPtrArray) none = mw_validate_grave (&model->model, format);
+  g_autoptr (GPtrArray) none = mw_check_grave (&model->model, format);
   g_assert_cmpuint (none->len, ==, 0);
   /* The first is only a warning, the second a severe finding. */
   SEQUENCE (model, 0)->interval[1] = SEQUENCE (model, 0)->interval[0];
   SEQUENCE (model, 0)->rarity = INFINITY;
-  g_autoptr (GPtrArray) all = mw_validate (&model->model, format), some = mw_validate_grave (&model->model, format);
+  g_autoptr (GPtrArray) all = mw_check (&model->model, format), some = mw_check_grave (&model->model, format);
   g_assert_cmpuint (all->len, >, 1);
   g_assert_cmpuint (some->len, ==, 1);
   g_assert_cmpstr (((MwFinding *) some->pdata[0])->rule->id, ==, "number-not-finite");

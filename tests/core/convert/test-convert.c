@@ -105,7 +105,7 @@ has_rule (const GPtrArray *findings, const MwRule *rule)
 static void
 check_findings (const MwModel *model, MwFormat native, const MwModel *made, MwFormat to, const char *path)
 {
-  g_autoptr (GPtrArray) before = mw_validate_grave (model, native), findings = mw_validate_grave (made, to);
+  g_autoptr (GPtrArray) before = mw_check_grave (model, native), findings = mw_check_grave (made, to);
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
     g_autofree char *where = mw_target_path (&finding->target), *name = short_name (to);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/sweep.h"
-#include "core/check/validate.h"
+#include "core/check/check.h"
 #include "core/edit/operations/operations.h"
 
 void
@@ -31,7 +31,7 @@ static GHashTable *
 errors_of (MwDocument *document, MwId before)
 {
   GHashTable *errors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  g_autoptr (GPtrArray) findings = mw_validate (mw_document_get_model (document), mw_document_get_format (document));
+  g_autoptr (GPtrArray) findings = mw_check (mw_document_get_model (document), mw_document_get_format (document));
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
     if (finding->rule->severity > MW_SEVERITY_SEVERE)

@@ -3,7 +3,7 @@
  * that is asked for. No vertex may be left without any. */
 #include "core/edit/heirs.h"
 #include "core/edit/operations/script.h"
-#include "core/check/validate.h"
+#include "core/check/check.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 
@@ -42,7 +42,7 @@ static guint
 n_findings (MwDocument *document, const char *rule)
 {
   guint n = 0;
-  g_autoptr (GPtrArray) findings = mw_validate (mw_document_get_model (document), mw_document_get_format (document));
+  g_autoptr (GPtrArray) findings = mw_check (mw_document_get_model (document), mw_document_get_format (document));
   for (guint i = 0; i < findings->len; i++)
     n += strcmp (((const MwFinding *) findings->pdata[i])->rule->id, rule) == 0;
   return n;

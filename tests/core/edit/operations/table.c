@@ -133,8 +133,8 @@ assert_same_files (const MwFileSet *a, const MwFileSet *b, const char *what)
 static void
 assert_no_new_finding (const Model *model, MwDocument *document, const char *what)
 {
-  g_autoptr (GPtrArray) before = mw_validate_grave (model->model, model->format),
-                        after = mw_validate_grave (mw_document_get_model (document), model->format);
+  g_autoptr (GPtrArray) before = mw_check_grave (model->model, model->format),
+                        after = mw_check_grave (mw_document_get_model (document), model->format);
   g_autoptr (GHashTable) known = mw_findings_known (before);
   for (guint i = 0; i < after->len; i++) {
     const MwFinding *finding = after->pdata[i];

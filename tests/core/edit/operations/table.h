@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/check/validate.h"
+#include "core/check/check.h"
 #include "core/schema/record.h"
 
 /* The table test of operations. For every operation there is a row that says how to run it on any model and how to judge

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/check/validate.h"
+#include "core/check/check.h"
 #include "core/schema/path.h"
 #include "core/schema/value.h"
 #include "tests/core/pose/m2-models.h"
@@ -81,7 +81,7 @@ static gboolean
 finds (const MwM2 *model, const char *path)
 {
   const MwFormat format = { MW_FAMILY_M2, model->version, FALSE };
-  g_autoptr (GPtrArray) findings = mw_validate (&model->model, format);
+  g_autoptr (GPtrArray) findings = mw_check (&model->model, format);
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
     g_autofree char *place = mw_target_path (&finding->target);

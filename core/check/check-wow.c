@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/check/validate-wow.h"
+#include "core/check/check-wow.h"
 #include "core/model/mdlx/wow.h"
 #include "core/schema/catalogue.h"
 #include "core/schema/wire.h"

@@ -4,7 +4,7 @@
 #include "tests/core/io/bytes.h"
 #include "tests/core/check/by-record.h"
 #include "tests/core/corpus.h"
-#include "core/check/validate.h"
+#include "core/check/check.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/notes.h"
@@ -38,7 +38,7 @@ found_rules (const MwMdlx *model)
   guint n;
   const MwRule *rules = mw_rules (&n);
   assert_by_record (&model->model, mw_mdlx_format (model));
-  g_autoptr (GPtrArray) findings = mw_validate (&model->model, mw_mdlx_format (model));
+  g_autoptr (GPtrArray) findings = mw_check (&model->model, mw_mdlx_format (model));
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < n; i++)
     for (guint k = 0; k < findings->len; k++)
@@ -53,7 +53,7 @@ found_rules (const MwMdlx *model)
 static void
 assert_place (const MwMdlx *model, const char *rule, const char *path)
 {
-  g_autoptr (GPtrArray) findings = mw_validate (&model->model, mw_mdlx_format (model));
+  g_autoptr (GPtrArray) findings = mw_check (&model->model, mw_mdlx_format (model));
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
     if (strcmp (finding->rule->id, rule) != 0)
@@ -522,7 +522,7 @@ sound (void)
   }
 }
 
-/* Whether the tests of the rule are in test-validate-m2.c or test-validate-wow.c. */
+/* Whether the tests of the rule are in test-check-m2.c or test-check-wow.c. */
 static gboolean
 is_shown_elsewhere (const char *rule)
 {
@@ -650,7 +650,7 @@ corpus (void)
     g_autofree uint8_t *data = load_exactly (files->pdata[i], &size);
     MwModel *model = io_read_bytes (data, size, &found, NULL, NULL);
     g_assert_nonnull (model);
-    g_autoptr (GPtrArray) findings = mw_validate (model, found);
+    g_autoptr (GPtrArray) findings = mw_check (model, found);
     for (guint k = 0; k < findings->len; k++) {
       const MwFinding *finding = findings->pdata[k];
       g_autofree char *place = mw_target_path (&finding->target);
@@ -705,16 +705,16 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/check/validate/finds nothing in valid models", sound);
-  g_test_add_func ("/check/validate/finds each planted fault and nothing else", each_rule);
-  g_test_add_func ("/check/validate/a geoset has room for 65535 vertices", all_vertices);
-  g_test_add_func ("/check/validate/a geoset has room for 256 matrix groups", all_groups);
-  g_test_add_func ("/check/validate/rules have names, sentences and severities", rule_names);
-  g_test_add_func ("/check/validate/a static texture may be missing if a track replaces it", overruled);
-  g_test_add_func ("/check/validate/unused matrix groups of weighted geosets are not reported", weighted);
-  g_test_add_func ("/check/validate/keys after the end of a loop that affect the pose are not reported",
+  g_test_add_func ("/check/rules/finds nothing in valid models", sound);
+  g_test_add_func ("/check/rules/finds each planted fault and nothing else", each_rule);
+  g_test_add_func ("/check/rules/a geoset has room for 65535 vertices", all_vertices);
+  g_test_add_func ("/check/rules/a geoset has room for 256 matrix groups", all_groups);
+  g_test_add_func ("/check/rules/rules have names, sentences and severities", rule_names);
+  g_test_add_func ("/check/rules/a static texture may be missing if a track replaces it", overruled);
+  g_test_add_func ("/check/rules/unused matrix groups of weighted geosets are not reported", weighted);
+  g_test_add_func ("/check/rules/keys after the end of a loop that affect the pose are not reported",
                    shown_beyond_loop);
-  g_test_add_func ("/check/validate/finds the fault after which a file is named", odd_files);
-  g_test_add_func ("/check/validate/finds no error in real files", corpus);
+  g_test_add_func ("/check/rules/finds the fault after which a file is named", odd_files);
+  g_test_add_func ("/check/rules/finds no error in real files", corpus);
   return g_test_run ();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/values.h"
-#include "core/check/validate.h"
+#include "core/check/check.h"
 
 static void
 list_rules (MwCli *cli)
@@ -50,8 +50,8 @@ run (MwCli *cli)
     MwModel *model = mw_cli_load (cli, files->pdata[i], &format, &set);
     if (!model)
       continue;
-    g_autoptr (GPtrArray) findings = mw_file_set_main (set)->path ? mw_validate (model, format)
-                                                                  : mw_validate_alone (model, format);
+    g_autoptr (GPtrArray) findings = mw_file_set_main (set)->path ? mw_check (model, format)
+                                                                  : mw_check_alone (model, format);
     gboolean ok = TRUE;
     for (guint k = 0; k < findings->len; k++)
       ok &= ((MwFinding *) findings->pdata[k])->rule->severity != MW_SEVERITY_ERROR;
@@ -65,15 +65,15 @@ run (MwCli *cli)
   }
 }
 
-const MwCliVerb mw_verb_validate = {
-  .name = "validate",
+const MwCliVerb mw_verb_check = {
+  .name = "check",
   .arguments = "FILE...",
   .summary = "check the structure of models",
   .about =
     "Checks the structure of each model. A model that can be read can still be wrong. Severities: error (a game or an\n"
     "editor does not load it, or crashes), severe (it probably looks wrong), warning (it hardly matters), unused. If\n"
     "any finding is an error, the exit code is 1. For a folder, all models in it and its subfolders are checked.\n",
-  .examples = "validate footman.mdx\nvalidate --json units/",
+  .examples = "check footman.mdx\ncheck --json units/",
   .least = 1,
   .run = run,
   .more_help = list_rules,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/mdlx.h"
-#include "core/check/validate-wow.h"
+#include "core/check/check-wow.h"
 #include "core/schema/notes.h"
 
 /* --- Geosets (mdlx.md 5.7) -------------------------------------------------------------------------------------- */

@@ -294,7 +294,7 @@ checking_of (const MwModel *model, MwFormat format)
 }
 
 static GPtrArray *
-validate (const MwModel *model, MwFormat format, gboolean alone)
+find_all (const MwModel *model, MwFormat format, gboolean alone)
 {
   MwChecking c = checking_of (model, format);
   c.alone = alone;
@@ -305,13 +305,13 @@ validate (const MwModel *model, MwFormat format, gboolean alone)
 }
 
 GPtrArray *
-mw_validate (const MwModel *model, MwFormat format)
+mw_check (const MwModel *model, MwFormat format)
 {
-  return validate (model, format, FALSE);
+  return find_all (model, format, FALSE);
 }
 
 GPtrArray *
-mw_validate_record (const MwModel *model, MwFormat format, const MwRecord *record)
+mw_check_record (const MwModel *model, MwFormat format, const MwRecord *record)
 {
   MwChecking c = checking_of (model, format);
   c.one = TRUE;
@@ -321,7 +321,7 @@ mw_validate_record (const MwModel *model, MwFormat format, const MwRecord *recor
 }
 
 GPtrArray *
-mw_validate_alone (const MwModel *model, MwFormat format)
+mw_check_alone (const MwModel *model, MwFormat format)
 {
-  return validate (model, format, TRUE);
+  return find_all (model, format, TRUE);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules for models of World of Warcraft's alpha. Each is tested with a model that has only one fault. */
-#include "core/check/validate.h"
+#include "core/check/check.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
 #include "tests/core/io/bytes.h"
@@ -68,7 +68,7 @@ static char *
 found_rules (const MwMdlx *model)
 {
   assert_by_record (&model->model, format);
-  g_autoptr (GPtrArray) findings = mw_validate (&model->model, format);
+  g_autoptr (GPtrArray) findings = mw_check (&model->model, format);
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
@@ -240,7 +240,7 @@ static char *
 found_of_words (const MwMdlx *model)
 {
   assert_by_record (&model->model, format);
-  g_autoptr (GPtrArray) findings = mw_validate (&model->model, format);
+  g_autoptr (GPtrArray) findings = mw_check (&model->model, format);
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
     g_autofree char *path = mw_target_path (&finding->target);
@@ -334,7 +334,7 @@ test_layer_bits (void)
     g_autofree char *found = found_rules (model);
     g_assert_cmpstr (found, ==, dead ? "wow-layer-flags materials[0].layers[0].flags" : "");
     model->version = 1500;
-    g_autoptr (GPtrArray) findings = mw_validate (&model->model, (MwFormat) { MW_FAMILY_MDX_WOW, 1500 });
+    g_autoptr (GPtrArray) findings = mw_check (&model->model, (MwFormat) { MW_FAMILY_MDX_WOW, 1500 });
     for (guint i = 0; i < findings->len; i++)
       g_assert_cmpstr (((const MwFinding *) findings->pdata[i])->rule->id, !=, "wow-layer-flags");
     model->version = format.version;
@@ -352,7 +352,7 @@ test_other_game (void)
   ribbon_life (model);
   model->family = MW_FAMILY_MDX;
   model->version = 800;
-  g_autoptr (GPtrArray) findings = mw_validate (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 });
+  g_autoptr (GPtrArray) findings = mw_check (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 });
   g_assert_cmpuint (findings->len, ==, 0);
   mw_model_free (&model->model);
 }
@@ -378,10 +378,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/check/validate wow/finds each planted fault and nothing else", test_each_rule);
-  g_test_add_func ("/check/validate wow/bone indices are compared with the matrix groups", test_words);
-  g_test_add_func ("/check/validate wow/three shading bits do nothing before 1500", test_layer_bits);
-  g_test_add_func ("/check/validate wow/the other game has other rules", test_other_game);
-  g_test_add_func ("/check/validate wow/finds nothing in the real file", test_corpus);
+  g_test_add_func ("/check/wow/finds each planted fault and nothing else", test_each_rule);
+  g_test_add_func ("/check/wow/bone indices are compared with the matrix groups", test_words);
+  g_test_add_func ("/check/wow/three shading bits do nothing before 1500", test_layer_bits);
+  g_test_add_func ("/check/wow/the other game has other rules", test_other_game);
+  g_test_add_func ("/check/wow/finds nothing in the real file", test_corpus);
   return g_test_run ();
 }

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/schema/path.h"
 
-/* Validation of a model. A file that can be read but is wrong in meaning is not rejected by the readers; it is
+/* Checks a model. A file that can be read but is wrong in meaning is not rejected by the readers; it is
  * reported here. */
 
 /* Severities, as in other model checkers. */
@@ -33,10 +33,10 @@ void mw_finding_free (MwFinding *finding);
 
 /* Checks a whole model. Returns the findings (MwFinding) in the order of the model, one for each rule and field, not
  * for each element. Free with g_ptr_array_unref(). */
-GPtrArray *mw_validate (const MwModel *model, MwFormat format);
-/* The findings of mw_validate() for single fields of one record. Arrays, keys and lists are not checked, so it is
+GPtrArray *mw_check (const MwModel *model, MwFormat format);
+/* The findings of mw_check() for single fields of one record. Arrays, keys and lists are not checked, so it is
  * fast enough to be called while a form is shown. */
-GPtrArray *mw_validate_record (const MwModel *model, MwFormat format, const MwRecord *record);
-/* The same as mw_validate() for a main file without a folder (standard input): missing companion files are not
+GPtrArray *mw_check_record (const MwModel *model, MwFormat format, const MwRecord *record);
+/* The same as mw_check() for a main file without a folder (standard input): missing companion files are not
  * errors. */
-GPtrArray *mw_validate_alone (const MwModel *model, MwFormat format);
+GPtrArray *mw_check_alone (const MwModel *model, MwFormat format);

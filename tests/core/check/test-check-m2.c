@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/check/validate.h"
+#include "core/check/check.h"
 #include "tests/core/check/by-record.h"
 #include "tests/core/edit/m2.h"
 
@@ -259,7 +259,7 @@ static GHashTable *
 rules_of (MwDocument *document)
 {
   assert_by_record (mw_document_get_model (document), mw_document_get_format (document));
-  g_autoptr (GPtrArray) findings = mw_validate (mw_document_get_model (document), mw_document_get_format (document));
+  g_autoptr (GPtrArray) findings = mw_check (mw_document_get_model (document), mw_document_get_format (document));
   GHashTable *rules = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
@@ -300,7 +300,7 @@ late_shadow_batches (void)
   MwDocument *document = m2_open (set);
   shadow_batch ((MwM2 *) mw_document_get_model (document));
   assert_by_record (mw_document_get_model (document), mw_document_get_format (document));
-  g_autoptr (GPtrArray) findings = mw_validate (mw_document_get_model (document), mw_document_get_format (document));
+  g_autoptr (GPtrArray) findings = mw_check (mw_document_get_model (document), mw_document_get_format (document));
   guint n = 0;
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
@@ -320,7 +320,7 @@ main_file_alone (void)
   mw_file_set_add (part, "model", NULL, mw_file_set_main (set)->bytes);
   MwDocument *document = m2_open (part);
   const MwModel *model = mw_document_get_model (document);
-  g_autoptr (GPtrArray) findings = mw_validate_alone (model, mw_document_get_format (document));
+  g_autoptr (GPtrArray) findings = mw_check_alone (model, mw_document_get_format (document));
   guint skins = 0;
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
@@ -369,10 +369,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/check/validate m2/each rule finds its fault", each_rule);
-  g_test_add_func ("/check/validate m2/shadow batches that clients read must refer to existing records",
-                   late_shadow_batches);
-  g_test_add_func ("/check/validate m2/files that were not looked for are not an error", main_file_alone);
-  g_test_add_func ("/check/validate m2/finds no error in real sets", real_sets);
+  g_test_add_func ("/check/m2/each rule finds its fault", each_rule);
+  g_test_add_func ("/check/m2/shadow batches that clients read must refer to existing records", late_shadow_batches);
+  g_test_add_func ("/check/m2/files that were not looked for are not an error", main_file_alone);
+  g_test_add_func ("/check/m2/finds no error in real sets", real_sets);
   return g_test_run ();
 }
