@@ -7,15 +7,6 @@
  * rule (m2.md 9). */
 
 static gboolean
-is_m2 (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  if (mw_document_get_model (document)->record.schema == &mw_m2_schema)
-    return TRUE;
-  mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "only the files of M2 models have a layout that can be rebuilt");
-  return FALSE;
-}
-
-static gboolean
 forget_places (MwDocument *document, const MwList *records, GError **error)
 {
   for (uint32_t i = 0; i < records->n; i++)
@@ -43,6 +34,5 @@ const MwOperation mw_operation_rebuild_layout = {
   .families = MW_FAMILY_M2,
   .domain = MW_DOMAIN_MODEL,
   .subject = MW_SUBJECT_MODEL,
-  .applies = is_m2,
   .run = rebuild_run,
 };

@@ -87,7 +87,7 @@ mw_operation_applies (const MwOperation *operation, MwDocument *document, const 
       mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "the record no longer exists");
       return FALSE;
     }
-  return operation->applies (document, ids, n, error);
+  return !operation->applies || operation->applies (document, ids, n, error);
 }
 
 gboolean

@@ -61,7 +61,8 @@ struct _MwOperation {
   const char *const *required; /* names of the parameters that must be given, NULL-terminated; or NULL */
   /* Sets the initial values of a form from the present values of the records. NULL: the defaults. */
   void (*preset) (MwDocument *document, const MwId *ids, guint n, MwRecord *params);
-  /* Whether the operation can be applied to these records; the error says why not. Changes nothing. */
+  /* Whether the operation can be applied to these records; the error says why not. Changes nothing.
+   * NULL: always, in the families above. */
   gboolean (*applies) (MwDocument *document, const MwId *ids, guint n, GError **error);
   /* Performs the operation inside an open transaction. On FALSE and an error the caller cancels the transaction. */
   gboolean (*run) (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error);

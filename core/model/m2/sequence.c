@@ -28,7 +28,7 @@ static const MwField sequence_fields[] = {
   F (flags, U32, N_ ("Flags"), N_ ("How it plays and where its keys are."), .role = MW_ROLE_FLAGS, .names = &mw_m2_sequence_flags),
   F (frequency, I16, N_ ("Frequency"), N_ ("Weight among the variations; they add up to 32767.")),
   MW_FIELD_U32S (SQ, replay, 2, "replay", .touches = MW_TOUCH_TIME, .label = N_ ("Replay"),
-                 .components = (const char *const[]) { N_ ("Minimum"), N_ ("Maximum") },
+                 .components = (const char *const[]) { N_ ("Min"), N_ ("Max") },
                  .doc = N_ ("Smallest and largest number of repetitions.")),
   F (blend_time, U32, N_ ("Blend time"), N_ ("How long it fades."), .unit = MW_UNIT_MS),
   F (blend_in, U16, N_ ("Blend in"), N_ ("How long it fades in."), .unit = MW_UNIT_MS),
