@@ -98,7 +98,6 @@ MAY_NAME_A_FAMILY = {
 CALLED_BY_TESTS = {
     # For the dialogs of operations with a live preview.
     "mw_document_describe_removal": "says what a deletion takes along",
-    "mw_document_replace_record": "changes the kind of a record",
     # Pictures without a window, and through a model's own camera.
     "mw_camera_evaluate": "the view of a model's camera",
     "mw_camera_vertical_fov": "the same",

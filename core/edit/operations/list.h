@@ -34,6 +34,12 @@ MW_OPERATION (texture_merge, texture-list)
 MW_OPERATION (texture_remove_unused, texture-list)
 
 /* Nodes */
+MW_OPERATION (node_retarget, node-move)
+MW_OPERATION (pivot_move, node-move)
+MW_OPERATION (bone_insert, node-insert)
+MW_OPERATION (node_change_kind, mdlx-node-kind)
+MW_OPERATION (node_mirror, node-mirror)
+MW_OPERATION (node_rename_pattern, mdlx-node-names)
 
 /* Geosets and submeshes */
 

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/document.h"
+
+/* What operations on nodes share: where bones, nodes and the points attached to bones are, which of them follow which, and
+ * how they are moved. Places are in model space, also those of points, so no place depends on that of a parent. */
+
+/* The field with the place of a record: 3 floats. NULL for records that have no place in the skeleton. */
+const MwField *mw_node_place_field (const MwModel *model, const MwRecord *record);
+/* That place; the record must have one. */
+const float *mw_node_place (const MwModel *model, const MwRecord *record);
+/* The field that says which bone or node a record follows; NULL if it has none. */
+const MwField *mw_node_parent_field (const MwRecord *record);
+/* The bone or node that it follows, or NULL. */
+const MwRecord *mw_node_parent (const MwModel *model, const MwRecord *record);
+/* Refuses ids that are no points of the model, and, without `bones`, also bones and helpers. */
+gboolean mw_nodes_check (MwDocument *document, const MwId *ids, guint n, gboolean bones, GError **error);
+
+/* The ids (MwId), each once: the given ones and, with `below`, everything that follows them directly or not, in file order.
+ * Free with g_array_unref(). */
+GArray *mw_nodes_with_those_below (MwDocument *document, const MwId *ids, guint n, gboolean below);
+
+/* What is moved together with the place of a node. */
+typedef enum {
+  MW_NODE_MOVE_PIVOT, /* only the bind pose, if it states the same place */
+  MW_NODE_MOVE_SHAPE  /* also the corners and centres of a collision shape, which are in model space */
+} MwNodeMove;
+/* Moves a record by an offset. */
+gboolean mw_node_move (MwDocument *document, MwId id, const double by[3], MwNodeMove what, GError **error);

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/script.h"
+#include "core/edit/operations/sides.h"
+#include "tests/core/edit/fixture.h"
+#include "tests/core/edit/m2.h"
+
+#include <string.h>
+
+/* What operations on nodes refuse, and what the models of the table test do not have. */
+
+#define ADD(path, func) g_test_add (path, FixtureWorld, NULL, fixture_world_setup, func, fixture_world_teardown)
+#define VALUE(path, expected) fixture_assert_value (world->document, path, expected)
+
+static void
+run (FixtureWorld *world, const char *line)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean ok = mw_script_run_line (world->document, line, &error);
+  g_assert_no_error (error);
+  g_assert_true (ok);
+}
+
+static void
+assert_refused (FixtureWorld *world, const char *line, const char *words)
+{
+  g_autoptr (GError) error = NULL;
+  MwModel *before = mw_model_copy (mw_document_get_model (world->document), TRUE);
+  g_assert_false (mw_script_run_line (world->document, line, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+  if (!strstr (error->message, words))
+    g_error ("found \"%s\", expected it to say \"%s\"", error->message, words);
+  fixture_assert_same (mw_document_get_model (world->document), before);
+  mw_model_free (before);
+}
+
+static void
+assert_notice (FixtureWorld *world, const char *words)
+{
+  const char *const *notices = mw_document_get_notices (world->document);
+  for (guint i = 0; notices && notices[i]; i++)
+    if (strstr (notices[i], words))
+      return;
+  g_error ("no notice says \"%s\"", words);
+}
+
+/* --- Retarget ------------------------------------------------------------------------------------------------------- */
+
+static void
+test_retarget (FixtureWorld *world, gconstpointer data)
+{
+  fixture_set (world->document, "bones[0].pivot", "{1, 2, 3}");
+  fixture_set (world->document, "bones[2].pivot", "{5, 5, 5}");
+  fixture_set (world->document, "attachments[0].pivot", "{6, 5, 5}");
+  run (world, "node-retarget attachments[0] bone=bones[0]");
+  VALUE ("attachments[0].parent", "bones[0]");
+  VALUE ("attachments[0].pivot", "{6, 5, 5}");
+  mw_document_undo (world->document);
+  /* A collision shape that follows the point moves with it, and its corners too. */
+  fixture_set (world->document, "collision_shapes[0].parent", "attachments[0]");
+  run (world, "node-retarget attachments[0] bone=bones[0] keep=local");
+  VALUE ("attachments[0].pivot", "{2, 2, 3}");
+  VALUE ("collision_shapes[0].pivot", "{-4, -3, -2}");
+  VALUE ("collision_shapes[0].vertices.first", "{-5, -3, -2}");
+  VALUE ("collision_shapes[0].vertices.second", "{-3, -3, -2}");
+}
+
+static void
+test_retarget_refused (FixtureWorld *world, gconstpointer data)
+{
+  assert_refused (world, "node-retarget bones[1] bone=bones[0]", "is a bone or helper");
+  assert_refused (world, "node-retarget textures[0] bone=bones[0]", "has no place in the skeleton");
+  assert_refused (world, "node-retarget attachments[0] bone=collision_shapes[0]", "must be a bone or helper");
+  assert_refused (world, "node-retarget attachments[0] bone=none", "must be a bone or helper");
+  assert_refused (world, "node-retarget attachments[0] bone=bones[2]", "nothing to retarget");
+  assert_refused (world, "node-retarget collision_shapes[0] bone=bones[2] keep=local", "follows no bone");
+}
+
+/* --- Move pivot ----------------------------------------------------------------------------------------------------- */
+
+static void
+test_pivot (FixtureWorld *world, gconstpointer data)
+{
+  run (world, "pivot-move bones[1],bones[2] by={1,0,0} below=1");
+  VALUE ("bones[0].pivot", "{0, 0, 0}");
+  VALUE ("bones[1].pivot", "{1, 0, 0}");
+  VALUE ("bones[2].pivot", "{1, 0, 0}");
+  VALUE ("attachments[0].pivot", "{1, 0, 0}");
+  run (world, "pivot-move collision_shapes[0] by={0,1,0}");
+  VALUE ("collision_shapes[0].pivot", "{0, 1, 0}");
+  VALUE ("collision_shapes[0].vertices.first", "{-1, 0, 0}");
+  assert_refused (world, "pivot-move bones[1] by={0,0,0}", "nothing to move");
+  assert_refused (world, "pivot-move materials[0] by={1,0,0}", "has no place in the skeleton");
+}
+
+/* --- Rename by pattern ---------------------------------------------------------------------------------------------- */
+
+static void
+test_rename (FixtureWorld *world, gconstpointer data)
+{
+  run (world, "node-rename-pattern bones[*] find=A replace=_ ignore_case=1");
+  VALUE ("bones[1].name", "\"_rm\"");
+  VALUE ("bones[2].name", "\"H_nd\"");
+  run (world, "node-rename-pattern bones[2],bones[1] replace=Bone number=1");
+  VALUE ("bones[0].name", "\"Root\"");
+  VALUE ("bones[1].name", "\"Bone01\"");
+  VALUE ("bones[2].name", "\"Bone02\"");
+  run (world, "node-rename-pattern bones[1] find=01 replace=02");
+  assert_notice (world, "another node is called \"Bone02\" too");
+}
+
+static void
+test_rename_refused (FixtureWorld *world, gconstpointer data)
+{
+  g_autofree char *long_text = g_strnfill (79, 'x'),
+                  *fits = g_strdup_printf ("node-rename-pattern bones[1] replace=%s", long_text),
+                  *too_long = g_strdup_printf ("node-rename-pattern bones[0],bones[1] find=R replace=%s", long_text);
+  run (world, fits);
+  mw_document_undo (world->document);
+  assert_refused (world, too_long, "would have a name of 82 bytes");
+  assert_refused (world, "node-rename-pattern bones[1] find=Arm", "empty name");
+  assert_refused (world, "node-rename-pattern bones[1] find=a replace=b", "nothing to rename");
+  assert_refused (world, "node-rename-pattern bones[1] find=A replace=A", "nothing to rename");
+  assert_refused (world, "node-rename-pattern sequences[0] find=A replace=A", "has no place in the skeleton");
+}
+
+/* --- Insert bone ---------------------------------------------------------------------------------------------------- */
+
+static void
+test_insert (FixtureWorld *world, gconstpointer data)
+{
+  fixture_set (world->document, "bones[1].pivot", "{1, 2, 3}");
+  run (world, "bone-insert bones[1],attachments[0]");
+  VALUE ("bones[1].name", "\"Arm Parent\"");
+  VALUE ("bones[1].parent", "bones[0]");
+  VALUE ("bones[1].pivot", "{1, 2, 3}");
+  VALUE ("bones[2].name", "\"Arm\"");
+  VALUE ("bones[2].parent", "bones[1]");
+  VALUE ("bones[4].name", "\"Point Parent\"");
+  VALUE ("bones[4].parent", "bones[3]");
+  VALUE ("attachments[0].parent", "bones[4]");
+  run (world, "bone-insert bones[0] name=Top offset={0,0,9}");
+  VALUE ("bones[0].name", "\"Top\"");
+  VALUE ("bones[0].parent", "none");
+  VALUE ("bones[0].pivot", "{0, 0, 9}");
+  /* What moves vertices is what moved them before. */
+  VALUE ("geosets[0].group_members", "[bones[1], bones[1], bones[3]]");
+  assert_refused (world, "bone-insert geosets[0]", "has no place in the skeleton");
+}
+
+/* A name that is too long is shortened at the beginning of a character. */
+static void
+test_insert_long_name (FixtureWorld *world, gconstpointer data)
+{
+  g_autofree char *start = g_strnfill (71, 'x'), *name = g_strdup_printf ("\"%s\u00e9yyy\"", start),
+                  *expected = g_strdup_printf ("\"%s Parent\"", start), *long_name = g_strnfill (80, 'x'),
+                  *line = g_strdup_printf ("bone-insert bones[1] name=%s", long_name);
+  g_assert_true (fixture_set (world->document, "bones[1].name", name));
+  run (world, "bone-insert bones[1]");
+  VALUE ("bones[1].name", expected);
+  g_autoptr (GError) error = NULL;
+  g_assert_false (mw_script_run_line (world->document, line, &error));
+}
+
+static void
+test_insert_m2 (void)
+{
+  static const guint versions[] = { 260, 264 };
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    g_autoptr (MwFileSet) set = m2_made_set (versions[i], 1, 0);
+    g_autoptr (MwDocument) document = m2_open (set);
+    g_autoptr (GHashTable) broken = m2_broken_rules (set);
+    if (versions[i] < 264) {
+      g_autofree char *refusal = m2_refusal (document, "bone-insert bones[1] name=HandR");
+      g_assert_nonnull (strstr (refusal, "bones have no names"));
+      m2_do (document, "bone-insert bones[1]");
+    } else {
+      m2_do (document, "bone-insert bones[1] name=HandR");
+      fixture_assert_value (document, "bones[1].name_crc", "HandR");
+    }
+    fixture_assert_value (document, "bones[1].key_bone", "-1");
+    fixture_assert_value (document, "bones[1].flags", "0x0");
+    fixture_assert_value (document, "bones[2].parent", "bones[1]");
+    g_autoptr (MwFileSet) saved = m2_assert_sound (document, broken, "bone-insert");
+  }
+}
+
+/* --- Change kind ---------------------------------------------------------------------------------------------------- */
+
+static void
+test_kind (FixtureWorld *world, gconstpointer data)
+{
+  assert_refused (world, "node-change-kind bones[1] kind=helper", "moves vertices of geosets[0]");
+  assert_refused (world, "node-change-kind attachments[0] kind=helper", "neither a bone nor a helper");
+  assert_refused (world, "node-change-kind bones[2] kind=bone", "nothing to change");
+  fixture_set (world->document, "bones[2].geoset", "geosets[0]");
+  run (world, "node-change-kind bones[2] kind=helper");
+  assert_notice (world, "those of the bone are dropped");
+  VALUE ("helpers[0].name", "\"Hand\"");
+  VALUE ("helpers[0].parent", "bones[1]");
+  VALUE ("helpers[0].flags", "0x0");
+  VALUE ("attachments[0].parent", "helpers[0]");
+  run (world, "node-change-kind helpers[0] kind=bone");
+  VALUE ("bones[2].flags", "0x100");
+  VALUE ("bones[2].geoset", "none");
+}
+
+/* --- Mirror --------------------------------------------------------------------------------------------------------- */
+
+static void
+test_mirror (FixtureWorld *world, gconstpointer data)
+{
+  assert_refused (world, "node-mirror attachments[0]", "no left or right in its name");
+  fixture_set (world->document, "bones[2].name", "\"Hand_L\"");
+  fixture_set (world->document, "bones[1].name", "\"Hand_R\"");
+  fixture_set (world->document, "attachments[0].name", "\"Weapon Left\"");
+  fixture_set (world->document, "attachments[0].pivot", "{1, 2, 3}");
+  assert_refused (world, "node-mirror bones[1]", "\"Hand_L\" is there already");
+  run (world, "node-mirror attachments[0]");
+  VALUE ("attachments[1].name", "\"Weapon Right\"");
+  VALUE ("attachments[1].pivot", "{1, -2, 3}");
+  VALUE ("attachments[1].parent", "bones[1]");
+  VALUE ("attachments[0].parent", "bones[2]");
+  mw_document_undo (world->document);
+  fixture_set (world->document, "bones[1].name", "\"Elbow\"");
+  run (world, "node-mirror attachments[0]");
+  VALUE ("attachments[1].parent", "bones[2]");
+  assert_notice (world, "no bone of the other side");
+  mw_document_undo (world->document);
+  /* A copied bone carries the copies of what followed its original. */
+  run (world, "node-mirror bones[2],attachments[0]");
+  VALUE ("bones[3].name", "\"Hand_R\"");
+  VALUE ("bones[3].parent", "bones[1]");
+  VALUE ("attachments[1].parent", "bones[3]");
+}
+
+/* The corners of a box stay sorted. */
+static void
+test_mirror_box (FixtureWorld *world, gconstpointer data)
+{
+  fixture_set (world->document, "collision_shapes[0].name", "\"Box R\"");
+  fixture_set (world->document, "collision_shapes[0].vertices.first", "{-1, 2, 0}");
+  fixture_set (world->document, "collision_shapes[0].vertices.second", "{1, 5, 3}");
+  run (world, "node-mirror collision_shapes[0]");
+  VALUE ("collision_shapes[1].name", "\"Box L\"");
+  VALUE ("collision_shapes[1].vertices.first", "{-1, -5, 0}");
+  VALUE ("collision_shapes[1].vertices.second", "{1, -2, 3}");
+}
+
+static void
+test_sides (void)
+{
+  static const char *const names[][2] = {
+    { "Hand Left Ref", "Hand Right Ref" },
+    { "HandRight", "HandLeft" },
+    { "SpellLeftHand", "SpellRightHand" },
+    { "hand left", "hand right" },
+    { "HAND_LEFT", "HAND_RIGHT" },
+    { "ArmL", "ArmR" },
+    { "Bip01 R Hand", "Bip01 L Hand" },
+    { "Bone_L01", "Bone_R01" },
+    { "arm_l", "arm_r" },
+    { "R_Left", "R_Right" },
+    { "Bright", NULL },
+    { "Leftover", NULL },
+    { "Upright", NULL },
+    { "HAIR", NULL },
+    { "Root", NULL },
+    { "Large", NULL },
+    { "pearl", NULL },
+    { "", NULL },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    g_autofree char *swapped = mw_side_swapped (names[i][0]), *back = swapped ? mw_side_swapped (swapped) : NULL;
+    g_assert_cmpstr (swapped, ==, names[i][1]);
+    g_assert_cmpstr (back, ==, swapped ? names[i][0] : NULL);
+  }
+}
+
+static void
+test_mirror_m2 (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  g_autofree char *refusal = m2_refusal (document, "node-mirror bones[0]");
+  g_assert_nonnull (strstr (refusal, "a bone without a name"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("/core/edit/operations/nodes/a point follows another bone", test_retarget);
+  ADD ("/core/edit/operations/nodes/what cannot follow another bone", test_retarget_refused);
+  ADD ("/core/edit/operations/nodes/pivots move, each once", test_pivot);
+  ADD ("/core/edit/operations/nodes/names are replaced and numbered", test_rename);
+  ADD ("/core/edit/operations/nodes/names that are not replaced", test_rename_refused);
+  ADD ("/core/edit/operations/nodes/a bone is put above others", test_insert);
+  ADD ("/core/edit/operations/nodes/a long name is shortened", test_insert_long_name);
+  g_test_add_func ("/core/edit/operations/nodes/a bone is put above others in M2", test_insert_m2);
+  ADD ("/core/edit/operations/nodes/a bone becomes a helper and a bone again", test_kind);
+  ADD ("/core/edit/operations/nodes/a point is mirrored, and follows the other side", test_mirror);
+  ADD ("/core/edit/operations/nodes/a mirrored box has sorted corners", test_mirror_box);
+  g_test_add_func ("/core/edit/operations/nodes/left and right in names", test_sides);
+  g_test_add_func ("/core/edit/operations/nodes/bones without names are not mirrored", test_mirror_m2);
+  return g_test_run ();
+}
