@@ -72,6 +72,8 @@ MAY_NAME_A_FAMILY = {
     "core/edit/operations/layout.c": "an operation on M2 files",
     "core/edit/operations/sequence-frequency.c": "the frequencies of M2 and of World of Warcraft's alpha",
     "core/edit/operations/sequence-keys.c": "an operation on MDLX files",
+    "core/edit/operations/sequence-pack.c": "an operation on MDLX files",
+    "core/edit/operations/sequence-parts.c": "operations on MDLX files",
     "core/edit/operations/time-line.c": "M2 interpolates across the ends of a sequence",
     "core/edit/operations/surfaces.c": "operations on the surfaces of M2",
     "ui/surfaces.c": "the surfaces of M2",

@@ -404,6 +404,271 @@ duplicate_judge (const TableCase *at)
   return judge_time_line (at, expect_copied);
 }
 
+/* --- Curves --------------------------------------------------------------------------------------------------------- */
+
+/* A part of a sequence before, and where it is played after. */
+typedef struct {
+  const MwRecord *before, *after;
+  gint64 from, to; /* ms after the starts */
+  gint64 length;
+} Part;
+
+/* The record of the model after at the place where one of the model before is; NULL if there is none. */
+static const MwRecord *
+same_place (const TableCase *at, const MwRecord *record)
+{
+  g_autofree char *path = mw_record_path (record);
+  return table_record (at->after, path);
+}
+
+/* Whether a track that is gone had no key in a part, and its static value is what it showed there. */
+static gboolean
+is_replaced (const TableCase *at, const TableKeys *keys, const Part *part)
+{
+  const MwRecord *owner = same_place (at, keys->holder->owner);
+  for (guint k = 0; k < keys->n; k++)
+    if (table_plays (keys, part->before, at->format, keys->times[k]))
+      return FALSE;
+  return owner && table_still_is_neutral (owner, mw_record_slot (keys->holder));
+}
+
+/* Whether a track of a global sequence has the same keys as before. */
+static gboolean
+is_untouched (const TableCase *at, const TableKeys *keys)
+{
+  const MwRecord *now = same_place (at, keys->holder);
+  g_autoptr (GArray) after = table_keys (at->after);
+  for (guint i = 0; i < after->len; i++) {
+    const TableKeys *other = &g_array_index (after, TableKeys, i);
+    if (other->holder != now || other->n != keys->n)
+      continue;
+    for (guint k = 0; k < keys->n; k++)
+      if (keys->times[k] != other->times[k]
+          || (mw_schema_part (now->schema, MW_PART_VALUES) && !same_key (at, keys, k, other, k)))
+        return FALSE;
+    return TRUE;
+  }
+  return FALSE;
+}
+
+/* Whether every track that the model had shows the same in a part. */
+static char *
+judge_part (const TableCase *at, const Part *part, guint samples)
+{
+  g_autoptr (GArray) before = table_keys (at->before);
+  for (guint i = 0; i < before->len; i++) {
+    const TableKeys *keys = &g_array_index (before, TableKeys, i);
+    const MwRecord *track = keys->holder, *now = same_place (at, track);
+    TableCurve a = { at->before, track, part->before, part->from }, b = { at->after, now, part->after, part->to };
+    if (keys->global && !is_untouched (at, keys))
+      return g_strdup ("a track of a global sequence has changed");
+    if (keys->global || !mw_schema_part (track->schema, MW_PART_VALUES) || table_is_squad (track))
+      continue;
+    if (now ? !table_same_curve (&a, &b, part->length, samples, 2e-4) : !is_replaced (at, keys, part)) {
+      g_autofree char *path = mw_record_path (track);
+      return g_strdup_printf ("%s shows something else in %s", path, mw_text ((char *) mw_record_name (part->after)));
+    }
+  }
+  return NULL;
+}
+
+static gint64
+length_of (const MwRecord *sequence)
+{
+  return (gint64) table_number (sequence, "interval.end") - (gint64) table_number (sequence, "interval.start");
+}
+
+/* The same for a whole sequence. */
+static char *
+judge_whole (const TableCase *at, const MwRecord *before, const MwRecord *after)
+{
+  if (length_of (before) != length_of (after))
+    return g_strdup_printf ("%s has another length", mw_record_name (before));
+  return judge_part (at, &(Part) { before, after, 0, 0, MAX (length_of (before), 0) }, 30);
+}
+
+/* The times of all events in a part of a sequence, counted from its start plus `from`: gint64, event after event. */
+static GArray *
+events_in (const MwModel *model, const MwRecord *sequence, gint64 from, gint64 to)
+{
+  g_autoptr (GArray) all = table_keys (model);
+  GArray *events = g_array_new (FALSE, FALSE, sizeof (gint64));
+  gint64 start = (gint64) table_number (sequence, "interval.start");
+  for (guint i = 0; i < all->len; i++) {
+    const TableKeys *keys = &g_array_index (all, TableKeys, i);
+    for (guint k = 0; k < keys->n && !keys->global && !mw_schema_part (keys->holder->schema, MW_PART_VALUES); k++) {
+      gint64 time = keys->times[k] - start;
+      if (time >= from && time <= to) {
+        time -= from;
+        g_array_append_val (events, time);
+      }
+    }
+  }
+  return events;
+}
+
+static char *
+judge_events (const TableCase *at, const Part *part, gint64 length)
+{
+  g_autoptr (GArray) before = events_in (at->before, part->before, part->from, part->from + length),
+                     after = events_in (at->after, part->after, part->to, part->to + length);
+  return before->len == after->len && (!before->len || memcmp (before->data, after->data, before->len * 8) == 0)
+           ? NULL
+           : g_strdup_printf ("%u events instead of %u", after->len, before->len);
+}
+
+/* --- Split ---------------------------------------------------------------------------------------------------------- */
+
+static char *
+split_step (const MwModel *model, MwFormat format)
+{
+  g_autofree char *path = line_sequence (model, format, 300, 5);
+  return path && format.family != MW_FAMILY_M2 ? g_strdup_printf ("sequence-split %s time=130 gap=500", path) : NULL;
+}
+
+static char *
+split_judge (const TableCase *at)
+{
+  const MwRecord *sequence = sequence_of (at->before, at->step);
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  guint index = mw_record_index (sequence);
+  gint64 length = length_of (sequence);
+  if (after->n != before->n + 1)
+    return g_strdup ("there is no new sequence");
+  const MwRecord *first = after->items[index], *second = after->items[index + 1];
+  if (length_of (first) != 130 || length_of (second) != length - 130
+      || table_number (first, "interval.start") != table_number (sequence, "interval.start")
+      || (gint64) table_number (second, "interval.start") != line_end (at) + 500)
+    return g_strdup ("the intervals are not those of the parts");
+  if (!same_sequence (sequence, first) || !same_sequence (sequence, second)
+      || count_extents_of (at->after, second) != count_extents_of (at->before, sequence))
+    return g_strdup ("the parts do not have the properties of the whole");
+  Part parts[] = { { sequence, first, 0, 0, 130 }, { sequence, second, 130, 0, length - 130 } };
+  char *wrong = judge_part (at, &parts[0], 131);
+  wrong = wrong ? wrong : judge_part (at, &parts[1], 200);
+  wrong = wrong ? wrong : judge_events (at, &parts[0], 129);
+  wrong = wrong ? wrong : judge_events (at, &parts[1], length - 130);
+  for (uint32_t i = 0; i < before->n && !wrong; i++)
+    if (i != index)
+      wrong = judge_whole (at, before->items[i], after->items[i + (i > index)]);
+  return wrong;
+}
+
+/* --- Join ----------------------------------------------------------------------------------------------------------- */
+
+/* Two sequences that meet no other one. */
+static char *
+join_step (const MwModel *model, MwFormat format)
+{
+  const MwList *sequences = table_list (model, "sequences");
+  g_autoptr (GPtrArray) alone = g_ptr_array_new ();
+  for (uint32_t i = 0; i < sequences->n && format.family != MW_FAMILY_M2 && alone->len < 2; i++) {
+    gint64 start, end, other_start, other_end;
+    gboolean lanes, meets = FALSE;
+    table_interval (sequences->items[i], format, &start, &end, &lanes);
+    for (uint32_t k = 0; k < sequences->n; k++) {
+      table_interval (sequences->items[k], format, &other_start, &other_end, &lanes);
+      meets |= k != i && other_start <= end && other_end >= start;
+    }
+    if (!meets && end > start)
+      g_ptr_array_add (alone, sequences->items[i]);
+  }
+  if (alone->len < 2)
+    return NULL;
+  g_autofree char *first = mw_record_path (alone->pdata[1]), *second = mw_record_path (alone->pdata[0]);
+  return g_strdup_printf ("sequence-join %s %s gap=300", first, second);
+}
+
+static char *
+join_judge (const TableCase *at)
+{
+  g_auto (GStrv) words = g_strsplit (at->step, " ", 4);
+  const MwRecord *first = table_record (at->before, words[1]), *second = table_record (at->before, words[2]);
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  guint index = mw_record_index (first), gone = mw_record_index (second);
+  gint64 length = length_of (first), more = length_of (second);
+  if (after->n + 1 != before->n)
+    return g_strdup ("the second sequence is left");
+  const MwRecord *joined = after->items[index - (gone < index)];
+  if ((gint64) table_number (joined, "interval.start") != line_end (at) + 300 || length_of (joined) != length + 1 + more
+      || g_strcmp0 (mw_record_name (joined), mw_record_name (first)) != 0)
+    return g_strdup ("the joined sequence is not as expected");
+  for (guint i = 0; i < 3; i++) {
+    static const char *const axes[] = { "bounds.min", "bounds.max" };
+    for (guint k = 0; k < 2; k++) {
+      const float *a = mw_field_at (first, mw_schema_field (first->schema, axes[k])),
+                  *b = mw_field_at (second, mw_schema_field (first->schema, axes[k])),
+                  *c = mw_field_at (joined, mw_schema_field (first->schema, axes[k]));
+      if (k ? c[i] < MAX (a[i], b[i]) && b[i] != 0 : c[i] > MIN (a[i], b[i]) && b[i] != 0)
+        return g_strdup ("its bounds are too small");
+    }
+  }
+  Part parts[] = { { first, joined, 0, 0, length }, { second, joined, 0, length + 1, more } };
+  char *wrong = NULL;
+  for (guint i = 0; i < 2 && !wrong; i++) {
+    wrong = judge_part (at, &parts[i], 200);
+    wrong = wrong ? wrong : judge_events (at, &parts[i], parts[i].length);
+  }
+  for (uint32_t i = 0; i < before->n && !wrong; i++)
+    if (i != index && i != gone)
+      wrong = judge_whole (at, before->items[i], after->items[i - (gone < i)]);
+  return wrong;
+}
+
+/* --- Pack ----------------------------------------------------------------------------------------------------------- */
+
+static char *
+pack_step (const MwModel *model, MwFormat format)
+{
+  return format.family != MW_FAMILY_M2 && table_list (model, "sequences")->n > 1 ? g_strdup ("sequence-pack gap=250")
+                                                                                 : NULL;
+}
+
+/* The new start of a sequence: the lengths of all different intervals before it, and as many gaps. */
+static gint64
+packed_start (const MwList *sequences, const MwRecord *sequence)
+{
+  double start = table_number (sequence, "interval.start"), end = table_number (sequence, "interval.end");
+  gint64 sum = 0;
+  for (uint32_t i = 0; i < sequences->n; i++) {
+    double s = table_number (sequences->items[i], "interval.start"),
+           e = table_number (sequences->items[i], "interval.end");
+    gboolean again = FALSE;
+    for (uint32_t k = 0; k < i; k++)
+      again |= table_number (sequences->items[k], "interval.start") == s
+               && table_number (sequences->items[k], "interval.end") == e;
+    if (!again && (s < start || (s == start && e < end)))
+      sum += (gint64) (e - s) + 250;
+  }
+  return sum;
+}
+
+static char *
+pack_judge (const TableCase *at)
+{
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  g_autoptr (GArray) all = table_keys (at->after);
+  char *wrong = NULL;
+  for (uint32_t i = 0; i < before->n && !wrong; i++) {
+    if ((gint64) table_number (after->items[i], "interval.start") != packed_start (before, before->items[i]))
+      return g_strdup_printf ("sequence %u begins elsewhere", i);
+    Part part = { before->items[i], after->items[i], 0, 0, length_of (before->items[i]) };
+    wrong = judge_whole (at, before->items[i], after->items[i]);
+    wrong = wrong ? wrong : judge_events (at, &part, part.length);
+  }
+  for (guint i = 0; i < all->len; i++) {
+    const TableKeys *keys = &g_array_index (all, TableKeys, i);
+    for (guint k = 0; k < keys->n && !keys->global && !wrong; k++) {
+      gboolean played = FALSE;
+      for (uint32_t s = 0; s < after->n; s++)
+        played |= table_plays (keys, after->items[s], at->format, keys->times[k]);
+      if (!played)
+        wrong = g_strdup_printf ("a key that no sequence plays is left at %d", keys->times[k]);
+    }
+  }
+  return wrong;
+}
+
 /* --- Frequency ------------------------------------------------------------------------------------------------------ */
 
 /* Whether two sequences are variations of one animation. */
@@ -470,6 +735,9 @@ const TableRow table_sequences[] = {
   { "sequence-crop", TABLE_BOTH, crop_step, crop_judge },
   { "sequence-delete-with-keys", TABLE_BOTH, delete_step, delete_judge },
   { "sequence-duplicate-keys", TABLE_MDLX, duplicate_step, duplicate_judge },
+  { "sequence-split", TABLE_MDLX, split_step, split_judge },
+  { "sequence-join", TABLE_MDLX, join_step, join_judge },
+  { "sequence-pack", TABLE_MDLX, pack_step, pack_judge },
   /* Warcraft III stores no frequency, and the corpus has one model of World of Warcraft's alpha. */
   { "sequence-normalise-frequency", TABLE_M2, frequency_step, frequency_judge },
   { NULL, 0, NULL, NULL },

@@ -6,9 +6,11 @@
 #include "core/io/registry.h"
 #include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
+#include "core/pose/evaluate.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/m2/sets.h"
 
+#include <math.h>
 #include <string.h>
 
 /* --- Models --------------------------------------------------------------------------------------------------------- */
@@ -459,4 +461,91 @@ table_sequence (const MwModel *model, MwFormat format, gint64 length, guint n_ke
       return mw_record_path (sequences->items[i]);
   }
   return NULL;
+}
+
+static const MwRecord *
+track_of (const MwRecord *holder)
+{
+  return holder && holder->schema->keys == MW_KEYS_LANE ? holder->owner : holder;
+}
+
+static float
+neutral_of (const MwField *slot)
+{
+  return slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_VISIBILITY || slot->role == MW_ROLE_ALPHA
+         || slot->neutral == MW_NEUTRAL_ONE;
+}
+
+gboolean
+table_still_is_neutral (const MwRecord *owner, const MwField *slot)
+{
+  const MwField *still = mw_schema_static_of (owner->schema, slot);
+  if (!still || still->type == MW_TYPE_REF)
+    return !still || ((const MwRef *) mw_field_at (owner, still))->id != 0;
+  if (still->type != MW_TYPE_F32)
+    return *(const uint32_t *) mw_field_at (owner, still) == 0;
+  for (guint i = 0; i < still->count; i++)
+    if (((const float *) mw_field_at (owner, still))[i] != neutral_of (slot))
+      return FALSE;
+  return TRUE;
+}
+
+void
+table_value (const MwModel *model, const MwRecord *holder, const MwRecord *sequence, gint64 time, double out[4])
+{
+  const MwRecord *track = track_of (holder);
+  const MwField *values = mw_schema_part (holder->schema, MW_PART_VALUES), *slot = mw_record_slot (track);
+  const float neutral[] = { neutral_of (slot), neutral_of (slot), neutral_of (slot) };
+  MwClock clock = { .rest = TRUE };
+  float floats[4] = { 0 };
+  mw_clock_play (&clock, model, sequence->id);
+  clock.time = clock.start + (gint32) time;
+  clock.global_ms = (guint64) time;
+  if (slot->role == MW_ROLE_VISIBILITY) {
+    floats[0] = mw_evaluate_visibility (model, track, &clock);
+  } else if (values->element == MW_TYPE_F32 && values->count == 4) {
+    mw_evaluate_quat (model, track, &clock, floats);
+  } else if (values->element == MW_TYPE_F32 && values->count == 3) {
+    mw_evaluate_vec3 (model, track, &clock, neutral, neutral, floats);
+  } else if (values->element == MW_TYPE_F32) {
+    floats[0] = mw_evaluate_float (model, track, &clock, neutral[0], neutral[0]);
+  } else if (values->element == MW_TYPE_REF) {
+    MwRef none = { 0, 0 };
+    const MwRecord *record = mw_model_resolve (model, none = mw_evaluate_ref (model, track, &clock, none, none));
+    floats[0] = record ? (float) mw_record_index (record) : (float) none.raw;
+  } else {
+    floats[0] = (float) mw_evaluate_u32 (model, track, &clock, 0, 0);
+  }
+  for (guint i = 0; i < 4; i++)
+    out[i] = (double) floats[i];
+}
+
+gboolean
+table_same_curve (const TableCurve *a, const TableCurve *b, gint64 length, guint samples, double tolerance)
+{
+  samples = (guint) MIN ((gint64) samples, length + 1);
+  for (guint i = 0; i < samples; i++) {
+    gint64 time = samples > 1 ? length * i / (samples - 1) : 0;
+    double x[4], y[4], sign = 1;
+    table_value (a->model, a->track, a->sequence, a->time + time, x);
+    table_value (b->model, b->track, b->sequence, b->time + time, y);
+    const MwField *values = mw_schema_part (a->track->schema, MW_PART_VALUES);
+    /* A quaternion and its opposite are the same rotation. */
+    if (values->count == 4 && x[0] * y[0] + x[1] * y[1] + x[2] * y[2] + x[3] * y[3] < 0)
+      sign = -1;
+    for (guint k = 0; k < 4; k++)
+      if (!(fabs (x[k] - sign * y[k]) <= tolerance * MAX (1, fabs (x[k]))))
+        return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+table_is_squad (const MwRecord *holder)
+{
+  const MwRecord *track = track_of (holder);
+  const MwField *values = mw_schema_part (holder->schema, MW_PART_VALUES),
+                *interpolation = mw_schema_part (track->schema, MW_PART_INTERPOLATION);
+  return values && values->count == 4 && interpolation && track->schema->keys == MW_KEYS_TRACK
+         && *(const uint32_t *) mw_field_at (track, interpolation) >= 2;
 }

@@ -74,3 +74,19 @@ void table_interval (const MwRecord *sequence, MwFormat format, gint64 *start, g
 gboolean table_plays (const TableKeys *keys, const MwRecord *sequence, MwFormat format, gint32 time);
 /* The path of a sequence that is longer than `length` ms and has at least `n_keys` keys of its own; NULL: none. Free with g_free(). */
 char *table_sequence (const MwModel *model, MwFormat format, gint64 length, guint n_keys);
+/* The value that a track shows `time` ms after the start of a sequence: up to four numbers, unused ones 0. A reference is
+ * the place of its record, visibility is 0 or 1. Where no key counts it is the neutral value: 1 for a scale, visibility or
+ * alpha, 0 for all else. A lane stands for its track. */
+void table_value (const MwModel *model, const MwRecord *track, const MwRecord *sequence, gint64 time, double out[4]);
+/* Whether two tracks, or tracks of two models, show the same for `length` ms of two sequences, from these times after
+ * their starts on. At most `samples` times are compared. `tolerance` is relative to values above 1. */
+typedef struct {
+  const MwModel *model;
+  const MwRecord *track, *sequence;
+  gint64 time;
+} TableCurve;
+gboolean table_same_curve (const TableCurve *a, const TableCurve *b, gint64 length, guint samples, double tolerance);
+/* Whether the static value that a track animates is neutral, or there is none. */
+gboolean table_still_is_neutral (const MwRecord *owner, const MwField *slot);
+/* Whether a track has rotations that are interpolated with tangents: no key can be added to those without a change. */
+gboolean table_is_squad (const MwRecord *track);

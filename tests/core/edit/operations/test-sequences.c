@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Why operations on sequences refuse, and what the table test cannot see: parameters and static values. */
+#include "tests/core/edit/fixture.h"
+#include "tests/core/edit/m2.h"
+
+#include <string.h>
+
+static void
+assert_refused (MwDocument *document, const char *line, const char *words)
+{
+  g_autofree char *message = m2_refusal (document, line);
+  if (!strstr (message, words))
+    g_error ("%s: found \"%s\", expected it to say \"%s\"", line, message, words);
+}
+
+static void
+refusals (void)
+{
+  static const char *const cases[][2] = {
+    { "sequence-delete-with-keys bones[0]", "is not a sequence" },
+    { "sequence-duplicate-keys bones[0]", "is not a sequence" },
+    { "sequence-split bones[0] time=1", "is not a sequence" },
+    { "sequence-split sequences[0] sequences[1] time=1", "only one sequence is split" },
+    { "sequence-split sequences[0] time=0", "between 0 and 1000 ms" },
+    { "sequence-split sequences[0] time=1000", "between 0 and 1000 ms" },
+    { "sequence-join sequences[0]", "two sequences are joined" },
+    { "sequence-join sequences[0] bones[0]", "is not a sequence" },
+  };
+  g_autoptr (MwDocument) document = fixture_document ();
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    assert_refused (document, cases[i][0], cases[i][1]);
+  /* One millisecond is shared. */
+  m2_do (document, "set sequences[1].interval.start=1000");
+  g_autofree char *split = m2_refusal (document, "sequence-split sequences[0] time=500"),
+                  *join = m2_refusal (document, "sequence-join sequences[1] sequences[0]");
+  g_assert_nonnull (strstr (split, "shares times with sequences[1]"));
+  g_assert_nonnull (strstr (join, "shares times with sequences[0]"));
+  m2_do (document, "set sequences[1].interval.start=3001");
+  assert_refused (document, "sequence-delete-with-keys sequences[1]", "ends before it starts");
+  assert_refused (document, "sequence-pack", "ends before it starts");
+}
+
+static void
+time_line_is_full (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  m2_do (document, "set sequences[1].interval.end=2147483000");
+  assert_refused (document, "sequence-duplicate-keys sequences[0] gap=1", "2147483647 ms");
+  assert_refused (document, "sequence-split sequences[0] time=100 gap=1", "2147483647 ms");
+  assert_refused (document, "sequence-join sequences[0] sequences[1] gap=1", "2147483647 ms");
+  /* 900 ms would end after the last time that can be stored, 647 - 1 would not. */
+  m2_do (document, "sequence-split sequences[0] time=354 gap=1");
+  fixture_assert_value (document, "sequences[1].interval.end", "2147483647");
+}
+
+static void
+lanes (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  assert_refused (document, "sequence-delete-with-keys sequences[0]", "keys of its own");
+  assert_refused (document, "sequence-normalise-frequency bones[0]", "is not a sequence");
+}
+
+static void
+pack (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  assert_refused (document, "sequence-pack gap=1000", "nothing to pack");
+  /* The key at 500 is then in no sequence, as is that at 0. */
+  m2_do (document, "set sequences[0].interval.start=600");
+  m2_do (document, "sequence-pack gap=100 outside=keep");
+  fixture_assert_value (document, "sequences[0].interval.end", "400");
+  fixture_assert_value (document, "sequences[1].interval.start", "500");
+  fixture_assert_value (document, "sequences[1].interval.end", "1500");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.time", "[400, 1600, 2100]");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.value", "[0, 1, 0.5]");
+  assert_refused (document, "sequence-pack gap=100 outside=keep", "nothing to pack");
+  m2_do (document, "sequence-pack gap=100");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.time", "[400]");
+}
+
+/* Walk has no key, so it shows the neutral value 1. It still does when the last keys of the track go. */
+static void
+static_value (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  m2_do (document, "set geoset_animations[0].alpha=0.25");
+  m2_do (document, "sequence-delete-with-keys sequences[0]");
+  fixture_assert_value (document, "geoset_animations[0].alpha", "1");
+  fixture_assert_value (document, "sequences[0].name", "\"Walk\"");
+  g_autoptr (GError) error = NULL;
+  MwTarget target;
+  g_assert_false (
+    mw_path_resolve_one (mw_document_get_model (document), "geoset_animations[0].alpha.track.keys", &target, &error));
+}
+
+static void
+frequency (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (256, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  m2_do (document, "set sequences[*].animation=4");
+  m2_do (document, "set sequences[*].frequency=0");
+  m2_do (document, "sequence-normalise-frequency sequences[0]");
+  gint sum = 0;
+  const MwList *sequences = m2_list (document, "sequences");
+  for (uint32_t i = 0; i < sequences->n; i++) {
+    gint part = ((const MwM2Sequence *) sequences->items[i])->frequency, equal = 0x7FFF / (gint) sequences->n;
+    g_assert_true (part == equal || part == equal + 1);
+    sum += part;
+  }
+  g_assert_cmpint (sum, ==, 0x7FFF);
+  assert_refused (document, "sequence-normalise-frequency sequences[0]", "nothing to change");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/edit/operations/sequences/each refusal says why", refusals);
+  g_test_add_func ("/core/edit/operations/sequences/a full time line takes no new sequence", time_line_is_full);
+  g_test_add_func ("/core/edit/operations/sequences/models with lanes are refused", lanes);
+  g_test_add_func ("/core/edit/operations/sequences/packing keeps or removes other keys", pack);
+  g_test_add_func ("/core/edit/operations/sequences/a track without keys leaves its neutral value", static_value);
+  g_test_add_func ("/core/edit/operations/sequences/equal shares where there are none", frequency);
+  return g_test_run ();
+}
