@@ -25,8 +25,19 @@ MW_OPERATION (sequence_normalise_frequency, sequence-frequency)
 MW_OPERATION (sequence_delete_with_keys, sequence-keys)
 
 /* Materials, layers and surfaces */
+MW_OPERATION (layer_add, mdlx-layers)
+MW_OPERATION (layer_set_filter, mdlx-layers)
+MW_OPERATION (layer_set_flags, material-list)
+MW_OPERATION (layer_set_alpha, mdlx-layers)
+MW_OPERATION (material_assign, mdlx-materials)
+MW_OPERATION (material_make_single_user, mdlx-materials)
+MW_OPERATION (material_set_priority, mdlx-materials)
+MW_OPERATION (material_merge, material-list)
+MW_OPERATION (material_remove_unused, material-list)
 MW_OPERATION (surface_texture, surfaces)
 MW_OPERATION (surface_blend, surfaces)
+MW_OPERATION (surface_make_single_user, m2-surface-set)
+MW_OPERATION (surface_set_priority, m2-surface-set)
 MW_OPERATION (surface_delete, surfaces)
 
 /* Textures */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/m2-surface-list.h"
 #include "core/edit/operations/operations.h"
-#include "core/model/m2/surfaces.h"
 
 #include <string.h>
 
@@ -12,33 +12,6 @@ static MwM2 *
 m2 (MwDocument *document)
 {
   return (MwM2 *) mw_document_get_model (document);
-}
-
-static gboolean
-on_batches (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
-    if (record->schema != &mw_m2_batch_schema)
-      return mw_operation_refuse (record, error, "is not a batch of a surface");
-  }
-  return TRUE;
-}
-
-/* The surfaces of some batches, without duplicates. */
-static GPtrArray *
-surfaces_of (MwDocument *document, const MwId *ids, guint n)
-{
-  GPtrArray *surfaces = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
-  for (guint i = 0; i < n; i++) {
-    const MwM2Batch *batch = (const MwM2Batch *) mw_model_find (&m2 (document)->model, ids[i]);
-    gboolean known = FALSE;
-    for (guint k = 0; k < surfaces->len && !known; k++)
-      known = g_ptr_array_find (surfaces->pdata[k], batch, NULL);
-    if (!known)
-      g_ptr_array_add (surfaces, mw_m2_surface_of (m2 (document), batch));
-  }
-  return surfaces;
 }
 
 /* --- Texture -------------------------------------------------------------------------------------------------------- */
@@ -81,7 +54,7 @@ texture_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
 {
   const TextureParams *p = (const TextureParams *) params;
   const MwField *field = MW_FIELD (MwM2Batch, textures);
-  g_autoptr (GPtrArray) surfaces = surfaces_of (document, ids, n);
+  g_autoptr (GPtrArray) surfaces = mw_surfaces_chosen (document, ids, n);
   for (guint k = 0; k < surfaces->len; k++) {
     const GPtrArray *surface = surfaces->pdata[k];
     for (guint i = 0; i < surface->len; i++) {
@@ -108,7 +81,7 @@ const MwOperation mw_operation_surface_texture = {
   .aliases = "retexture image skin",
   .params = &texture_params,
   .required = texture_required,
-  .applies = on_batches,
+  .applies = mw_surfaces_apply,
   .run = texture_run,
 };
 
@@ -220,7 +193,7 @@ blend_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mo
 static gboolean
 blend_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  g_autoptr (GPtrArray) surfaces = surfaces_of (document, ids, n);
+  g_autoptr (GPtrArray) surfaces = mw_surfaces_chosen (document, ids, n);
   for (guint k = 0; k < surfaces->len; k++)
     if (!blend_surface (document, surfaces->pdata[k], ((const BlendParams *) params)->blend_mode, error))
       return FALSE;
@@ -240,7 +213,7 @@ const MwOperation mw_operation_surface_blend = {
   .aliases = "transparency alpha additive material",
   .params = &blend_params,
   .required = blend_required,
-  .applies = on_batches,
+  .applies = mw_surfaces_apply,
   .run = blend_run,
 };
 
@@ -262,7 +235,7 @@ is_drawn_otherwise (const MwM2Batch *batch, GHashTable *going)
 static gboolean
 delete_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  g_autoptr (GPtrArray) surfaces = surfaces_of (document, ids, n);
+  g_autoptr (GPtrArray) surfaces = mw_surfaces_chosen (document, ids, n);
   g_autoptr (GHashTable) going = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) doomed = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (guint k = 0; k < surfaces->len; k++)
@@ -287,6 +260,6 @@ const MwOperation mw_operation_surface_delete = {
   .families = MW_FAMILY_M2,
   .doc = N_ ("Removes a surface from all skin profiles, and the submeshes that nothing else draws."),
   .aliases = "remove geoset hide",
-  .applies = on_batches,
+  .applies = mw_surfaces_apply,
   .run = delete_run,
 };

@@ -17,10 +17,8 @@ count_use (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpoi
     }
 }
 
-/* How many references there are to each record of a list of the model: id -> number of references. References of a record
- * to itself do not count. Free with g_hash_table_unref(). */
-static GHashTable *
-uses_of_list (MwDocument *document, const MwField *list)
+GHashTable *
+mw_uses_of_list (MwDocument *document, const MwField *list)
 {
   MwModel *model = mw_document_get_model (document);
   MwReferences *references = mw_references_new (model->record.schema);
@@ -47,7 +45,7 @@ mw_remove_unused (MwDocument *document, const MwField *list, const char *what, G
 {
   const MwModel *model = mw_document_get_model (document);
   const MwList *records = mw_record_list (&model->record, list);
-  g_autoptr (GHashTable) uses = uses_of_list (document, list);
+  g_autoptr (GHashTable) uses = mw_uses_of_list (document, list);
   g_autoptr (GArray) unused = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (uint32_t i = 0; i < records->n; i++) {
     const MwRecord *record = records->items[i];

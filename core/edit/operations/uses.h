@@ -4,6 +4,10 @@
 
 /* What operations share that look for records which nothing uses, or which are there several times. */
 
+/* How many references there are to each record of a list of the model: id -> number of references. References of a record
+ * to itself do not count. Free with g_hash_table_unref(). */
+GHashTable *mw_uses_of_list (MwDocument *document, const MwField *list);
+
 /* Removes the records of a list of the model that nothing refers to. A record counts as used if a companion file that was
  * not found may refer to it. Refused if there are none; `what` names the records in the message ("textures"). */
 gboolean mw_remove_unused (MwDocument *document, const MwField *list, const char *what, GError **error);

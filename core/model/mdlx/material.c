@@ -9,7 +9,7 @@
 
 /* MTLS: mdlx.md 5.5. */
 
-MW_NAMES (filter_modes, FALSE, { 0, "None", N_ ("None") }, { 1, "Transparent", N_ ("Transparent") },
+MW_NAMES (mw_mdlx_filter_modes, FALSE, { 0, "None", N_ ("None") }, { 1, "Transparent", N_ ("Transparent") },
           { 2, "Blend", N_ ("Blend") }, { 3, "Additive", N_ ("Additive") }, { 4, "AddAlpha", N_ ("Add alpha") },
           { 5, "Modulate", N_ ("Modulate") }, { 6, "Modulate2x", N_ ("Modulate 2x") });
 MW_NAMES (layer_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x2, "sphere_env_map", N_ ("Sphere env map") },
@@ -65,7 +65,7 @@ const MwSchema mw_mdlx_layer_texture_schema = { .name = "layer_texture",
                                                 MDL_ROWS (layer_texture) };
 
 static const MwField layer_fields[] = {
-  MW_FIELD_U32 (MwMdlxLayer, filter_mode, "filter_mode", .names = &filter_modes, .touches = MW_TOUCH_MATERIAL,
+  MW_FIELD_U32 (MwMdlxLayer, filter_mode, "filter_mode", .names = &mw_mdlx_filter_modes, .touches = MW_TOUCH_MATERIAL,
                 .hidden = MW_HIDE_FILTER_MODE, .label = N_ ("Filter mode"), .aliases = "blend mode",
                 .doc = N_ ("How the layer is blended with what is behind it (MDL FilterMode).")),
   MW_FIELD_U32 (MwMdlxLayer, flags, "flags", .names = &layer_flags, WOW_NAMES (wow_layer_flags), .role = MW_ROLE_FLAGS,
