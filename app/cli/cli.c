@@ -513,6 +513,17 @@ mw_cli_expand (MwCli *cli, const char *const *names)
   return files;
 }
 
+char *
+mw_cli_relative (const char *argument, const char *file)
+{
+  if (!g_file_test (argument, G_FILE_TEST_IS_DIR) || !g_str_has_prefix (file, argument))
+    return g_path_get_basename (file);
+  const char *relative = file + strlen (argument);
+  while (*relative == G_DIR_SEPARATOR)
+    relative++;
+  return g_strdup (relative);
+}
+
 GPtrArray *
 mw_cli_files (MwCli *cli)
 {

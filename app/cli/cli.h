@@ -154,6 +154,9 @@ MwModel *mw_cli_load (MwCli *cli, const char *file, MwFormat *format, MwFileSet 
 GPtrArray *mw_cli_expand (MwCli *cli, const char *const *names);
 /* The same for cli->args. */
 GPtrArray *mw_cli_files (MwCli *cli);
+/* Where an output belongs below --out-dir: the path of `file` below `argument`, the folder or file that it was found by. Free with
+ * g_free(). */
+char *mw_cli_relative (const char *argument, const char *file);
 /* Prints a notice that the folders among the arguments hold no model. This is not an error. */
 void mw_cli_say_empty (MwCli *cli);
 
@@ -164,11 +167,12 @@ void mw_cli_say_empty (MwCli *cli);
 MwDocument *mw_cli_open (MwCli *cli, const char *file);
 /* Checks beforehand, as far as possible, whether a file can be written. An existing file needs -f or `overwrite`. */
 gboolean mw_cli_can_write (const MwCli *cli, const char *path, gboolean overwrite, GError **error);
-/* Saves the document of `file` (core/save/save.h) as -o, -i, --backup and -f say, with all its companions, and prints what is lost
- * and what is newly wrong (mw_cli_report_findings()). To standard output only the main file goes. FALSE: not saved, which is
- * reported here. */
-gboolean mw_cli_save (MwCli *cli, const char *file, MwDocument *document);
+/* Saves the document of `file` (core/save/save.h) at `target` (NULL: as -o and -i say), as --backup and -f say, with all its
+ * companions, and prints what is lost and what is newly wrong (mw_cli_report_findings()). To standard output only the main file
+ * goes. FALSE: not saved, which is reported here. */
+gboolean mw_cli_save (MwCli *cli, const char *file, const char *target, MwDocument *document);
 /* Adds the member "left_files" or "removed_files" to the object of a saved file; nothing if there are none. */
 void mw_cli_json_left (MwCli *cli, MwJson *json);
-/* Checks -o, -i and the options that go with them. Exactly one of -o and -i must be given. FALSE: reported (exit code 2). */
+/* Checks -o, -i, --out-dir and the options that go with them. Exactly one of the three must be given. FALSE: reported (exit
+ * code 2). */
 gboolean mw_cli_check_output (MwCli *cli);

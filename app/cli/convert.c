@@ -266,14 +266,9 @@ add_argument (Batch *batch, const char *argument, const char *folder, const MwIo
 {
   const char *const names[] = { argument, NULL };
   g_autoptr (GPtrArray) files = mw_cli_expand (batch->cli, names);
-  gboolean is_folder = g_file_test (argument, G_FILE_TEST_IS_DIR);
   for (guint i = 0; i < files->len; i++) {
-    const char *file = files->pdata[i], *relative = file;
-    g_autofree char *base = is_folder ? NULL : g_path_get_basename (file);
-    if (is_folder && g_str_has_prefix (file, argument))
-      for (relative += strlen (argument); *relative == G_DIR_SEPARATOR;)
-        relative++;
-    add_job (batch, file, place_of (base ? base : relative, folder, to), to);
+    g_autofree char *relative = mw_cli_relative (argument, files->pdata[i]);
+    add_job (batch, files->pdata[i], place_of (relative, folder, to), to);
   }
 }
 

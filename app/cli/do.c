@@ -4,6 +4,7 @@
 #include "app/cli/values.h"
 #include "core/edit/operations/script.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* A placeholder for the value of a parameter: the choices ("parent|nearest"), or the type in capitals. Free with g_free(). */
@@ -194,27 +195,15 @@ report (MwCli *cli, const char *file, const MwModel *before, const MwModel *afte
   }
 }
 
-static void
-run_on_file (MwCli *cli)
+/* Does the steps on one file and saves it at `target` (NULL: as -o and -i say). FALSE: failed, which is reported here. */
+static gboolean
+run_on_file (MwCli *cli, const char *file, const char *target)
 {
-  const char *file = cli->args->pdata[0];
-  gboolean dry = mw_cli_has (cli, "dry-run");
+  gboolean dry = mw_cli_has (cli, "dry-run"), ok = FALSE;
   g_autoptr (GError) error = NULL;
-  if (!dry && !mw_cli_check_output (cli))
-    return;
-  if (!mw_cli_has (cli, "execute") && !mw_cli_has (cli, "script")) {
-    mw_cli_usage (cli, "no step given: use -e STEP or --script=SCRIPT (mwright do --list shows the operations)");
-    return;
-  }
-  g_autoptr (GPtrArray) steps = mw_cli_options (cli, "execute");
-  for (guint i = 0; i < steps->len; i++)
-    if (is_blank (steps->pdata[i])) {
-      mw_cli_usage (cli, "-e needs a step; found an empty one (mwright do --list shows the operations)");
-      return;
-    }
   g_autoptr (MwDocument) document = mw_cli_open (cli, file);
   if (!document)
-    return;
+    return FALSE;
   const MwModel *model = mw_document_get_model (document);
   MwFormat format = mw_document_get_format (document);
   g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
@@ -225,13 +214,129 @@ run_on_file (MwCli *cli)
   } else {
     for (guint i = 0; i < notices->len && !cli->quiet; i++)
       mw_cli_say (cli, "%s: %s", file, (const char *) notices->pdata[i]);
-    const char *output = dry ? NULL : mw_cli_has (cli, "output") ? mw_cli_option (cli, "output") : file;
+    const char *output = dry                          ? NULL
+                         : target                     ? target
+                         : mw_cli_has (cli, "output") ? mw_cli_option (cli, "output")
+                                                      : file;
     if (dry)
       mw_cli_report_findings (cli, file, mw_document_get_files (document), model, format);
-    if (dry || mw_cli_save (cli, file, document))
+    ok = dry || mw_cli_save (cli, file, target, document);
+    if (ok)
       report (cli, file, before, model, format, output, notices);
   }
   mw_model_free (before);
+  return ok;
+}
+
+/* --- Many files ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  char *file, *target; /* target: below --out-dir; else NULL */
+} Job;
+
+static void
+job_clear (gpointer data)
+{
+  Job *job = data;
+  g_free (job->file);
+  g_free (job->target);
+}
+
+/* The files of an argument, which may be a folder, with their places below --out-dir. */
+static void
+add_jobs (MwCli *cli, const char *argument, GArray *jobs)
+{
+  const char *const names[] = { argument, NULL }, *folder = mw_cli_option (cli, "out-dir");
+  g_autoptr (GPtrArray) files = mw_cli_expand (cli, names);
+  for (guint i = 0; i < files->len; i++) {
+    g_autofree char *relative = mw_cli_relative (argument, files->pdata[i]);
+    Job job = { g_strdup (files->pdata[i]),
+                mw_cli_has (cli, "out-dir") ? g_build_filename (folder, relative, NULL) : NULL };
+    g_array_append_val (jobs, job);
+  }
+}
+
+/* FALSE: two files would be saved at the same place, which is reported here. */
+static gboolean
+targets_differ (MwCli *cli, const GArray *jobs)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < jobs->len; i++) {
+    const Job *job = &g_array_index (jobs, Job, i);
+    const char *other = job->target ? g_hash_table_lookup (seen, job->target) : NULL;
+    if (other) {
+      mw_cli_usage (cli, "%s and %s would both become %s", other, job->file, job->target);
+      return FALSE;
+    }
+    if (job->target)
+      g_hash_table_insert (seen, job->target, job->file);
+  }
+  return TRUE;
+}
+
+/* FALSE: the folder cannot be made, which is reported here. */
+static gboolean
+make_folder_of (MwCli *cli, const Job *job)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_path_get_dirname (job->target);
+  if (g_mkdir_with_parents (folder, 0777) == 0)
+    return TRUE;
+  mw_set_error (&error, MW_ERROR_IO, -1, folder, "the folder cannot be created: %s", g_strerror (errno));
+  mw_cli_fail_output (cli, job->file, job->target, error, MW_EXIT_OUTPUT);
+  return FALSE;
+}
+
+/* One bad file does not stop the others. */
+static void
+run_on_many (MwCli *cli)
+{
+  g_autoptr (GArray) jobs = g_array_new (FALSE, FALSE, sizeof (Job));
+  g_array_set_clear_func (jobs, job_clear);
+  guint done = 0;
+  for (guint i = 0; i < cli->args->len; i++)
+    add_jobs (cli, cli->args->pdata[i], jobs);
+  if (!targets_differ (cli, jobs))
+    return;
+  for (guint i = 0; i < jobs->len && !cli->broken; i++) {
+    const Job *job = &g_array_index (jobs, Job, i);
+    mw_cli_progress (cli, i, jobs->len, job->file);
+    if (!job->target || mw_cli_has (cli, "dry-run") || make_folder_of (cli, job))
+      done += run_on_file (cli, job->file, job->target);
+  }
+  mw_cli_progress (cli, jobs->len, jobs->len, "");
+  if (!cli->quiet)
+    mw_cli_say (cli,
+                mw_cli_has (cli, "dry-run") ? "%u of %u files would be changed, %u failed"
+                                            : "%u of %u files saved, %u failed",
+                done, jobs->len, jobs->len - done);
+}
+
+static void
+run_on_files (MwCli *cli)
+{
+  gboolean dry = mw_cli_has (cli, "dry-run"), many = cli->args->len > 1 || mw_cli_has (cli, "out-dir")
+                                                     || g_file_test (cli->args->pdata[0], G_FILE_TEST_IS_DIR);
+  if (!dry && !mw_cli_check_output (cli))
+    return;
+  if (many && mw_cli_has (cli, "output")) {
+    mw_cli_usage (cli, "-o takes one file; for several files and folders use --out-dir=DIR, or -i");
+    return;
+  }
+  if (!mw_cli_has (cli, "execute") && !mw_cli_has (cli, "script")) {
+    mw_cli_usage (cli, "no step given: use -e STEP or --script=SCRIPT (mwright do --list shows the operations)");
+    return;
+  }
+  g_autoptr (GPtrArray) steps = mw_cli_options (cli, "execute");
+  for (guint i = 0; i < steps->len; i++)
+    if (is_blank (steps->pdata[i])) {
+      mw_cli_usage (cli, "-e needs a step; found an empty one (mwright do --list shows the operations)");
+      return;
+    }
+  if (many)
+    run_on_many (cli);
+  else
+    run_on_file (cli, cli->args->pdata[0], NULL);
 }
 
 static void
@@ -242,14 +347,15 @@ run (MwCli *cli)
   else if (cli->args->len == 0)
     mw_cli_usage (cli, "usage: mwright do %s", mw_verb_do.arguments);
   else
-    run_on_file (cli);
+    run_on_files (cli);
 }
 
 static const MwCliOption options[] = {
   { 'e', "execute", "STEP", "do this step; can be given several times" },
   { 0, "script", "SCRIPT", "do the steps of a file, one per line (- is standard input), before those of -e" },
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
-  { 'i', "in-place", NULL, "change the file itself" },
+  { 'i', "in-place", NULL, "change the files themselves" },
+  { 0, "out-dir", "DIR", "write the changed models of many files to DIR, with the same subfolders" },
   { 0, "backup", "SUFFIX", "with -i: keep each old file as NAMESUFFIX (NAME.bak), overwriting older backups", ".bak" },
   { 0, "remove-left-files", NULL, "with -i: after the save, remove companions that the model no longer refers to" },
   { 'n', "dry-run", NULL, "write nothing; only print what would change" },
@@ -258,10 +364,10 @@ static const MwCliOption options[] = {
 
 const MwCliVerb mw_verb_do = {
   .name = "do",
-  .arguments = "[-e STEP]... [--script=SCRIPT] FILE (-o OUT | -i [--backup[=SUFFIX]] | --dry-run)",
+  .arguments = "[-e STEP]... [--script=SCRIPT] FILE... (-o OUT | -i [--backup[=SUFFIX]] | --out-dir=DIR | --dry-run)",
   .summary = "run operations and scripts: delete, duplicate, rename, move, re-parent",
   .about =
-    "Does the steps in order and saves. If one fails, nothing is written (exit code 2). A step is\n"
+    "Does the steps in order and saves. If one fails, the model is not written (exit code 2). A step is\n"
     "  OPERATION PATH[,PATH]... [PARAMETER=VALUE]...\n"
     "  select PATH[,PATH]...         what later steps without a PATH work on\n"
     "  set PATH=VALUE\n"
@@ -272,15 +378,18 @@ const MwCliVerb mw_verb_do = {
     "When a sequence or a profile was removed, its .anim or .skin stays beside the model. --remove-left-files removes\n"
     "these files after the save (with --backup it renames them). It removes only files that the model referred to\n"
     "when it was read, and none that another program has changed.\n"
+    "With -i, --out-dir or --dry-run there can be many files, and folders. The steps are done on each; one that fails does\n"
+    "not stop the others, and the last line counts them.\n"
     "If another program has changed the file since it was read, -i writes nothing and reports it (exit code 4). -f\n"
     "replaces the file anyway.\n",
   .examples = "do -e 'delete sequences[Death]' footman.mdx -o no-death.mdx\n"
               "do -e 'add textures path=\"fur.blp\"' -e 'duplicate sequences[60/0]' bear.m2 -i --backup\n"
               "do -e 'duplicate materials[0]' -e 'set materials[1].layers[0].alpha=0.5' footman.mdx --dry-run\n"
+              "do -e 'texture-merge' -e 'texture-remove-unused' models/ --out-dir=smaller\n"
               "do --list\ndo --help rename",
   .options = options,
   .n_options = G_N_ELEMENTS (options),
-  .most = 1,
+  .most = G_MAXUINT,
   .writes = TRUE,
   .run = run,
   .help_on = help_on,

@@ -74,7 +74,7 @@ write_out (MwCli *cli, const MwLeftJournal *left)
   }
   if (recovered->changed && !cli->quiet)
     mw_cli_say (cli, "%s: its files have changed since the editor last read or wrote them", name);
-  if (!mw_cli_save (cli, name, recovered->document))
+  if (!mw_cli_save (cli, name, NULL, recovered->document))
     return;
   if (!cli->quiet)
     mw_cli_say (cli, "%s: %u steps; the journal stays until mwright recover --discard %s", output, recovered->n_steps,

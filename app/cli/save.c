@@ -10,11 +10,15 @@
 gboolean
 mw_cli_check_output (MwCli *cli)
 {
-  gboolean output = mw_cli_has (cli, "output"), in_place = mw_cli_has (cli, "in-place");
+  gboolean output = mw_cli_has (cli, "output"), in_place = mw_cli_has (cli, "in-place"),
+           folder = mw_cli_has (cli, "out-dir");
   const char *file = cli->args->pdata[0];
-  if (output == in_place)
-    mw_cli_usage (cli, output ? "give either -o OUT or -i, not both"
-                              : "no output given: use -o OUT, or -i to change the file itself");
+  if (output + in_place + folder == 0)
+    mw_cli_usage (cli, "no output given: use -o OUT, or -i to change the file itself");
+  else if (output + in_place + folder > 1)
+    mw_cli_usage (cli, folder ? "give only one of --out-dir, -o OUT and -i" : "give either -o OUT or -i, not both");
+  else if (folder && !*mw_cli_option (cli, "out-dir"))
+    mw_cli_usage (cli, "--out-dir needs the name of a folder");
   else if (output && !*mw_cli_option (cli, "output"))
     mw_cli_usage (cli, "-o needs the name of a file, or - for standard output; found an empty name");
   else if (in_place && strcmp (file, "-") == 0)
@@ -147,11 +151,12 @@ replace_files (MwCli *cli, MwSave *save, const MwFileSet *was, GError **error)
 }
 
 gboolean
-mw_cli_save (MwCli *cli, const char *file, MwDocument *document)
+mw_cli_save (MwCli *cli, const char *file, const char *target, MwDocument *document)
 {
   g_autoptr (GError) error = NULL;
   gboolean in_place = mw_cli_has (cli, "in-place");
-  const char *target = in_place ? file : mw_cli_option (cli, "output");
+  if (!target)
+    target = in_place ? file : mw_cli_option (cli, "output");
   gboolean to_stdout = strcmp (target, "-") == 0;
   const MwFileSet *was = mw_document_get_files (document);
   /* A file that is changed in place keeps its name even if the suffix is wrong: some .mdl files hold MDX. */

@@ -199,7 +199,7 @@ run (MwCli *cli)
   const char *const *notices = mw_document_get_notices (document);
   for (guint i = 0; notices && notices[i] && !cli->quiet; i++)
     mw_cli_say (cli, "%s: %s", file, notices[i]);
-  if (!mw_cli_save (cli, file, document) || !json)
+  if (!mw_cli_save (cli, file, NULL, document) || !json)
     return;
   mw_json_end_array (json);
   mw_json_begin_array (json, "notices");

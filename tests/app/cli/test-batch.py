@@ -112,6 +112,46 @@ def unreadable(tap, program, folder):
     (place / "a/closed").chmod(0o755)
 
 
+# --- Steps on many files ----------------------------------------------------------------------------------------------
+
+RETIME = ("-e", "sequence-retime sequences[0] factor=2")
+
+
+def steps_on_many(tap, program, folder):
+    place, out = folder / "many", folder / "many-out"
+    (place / "deep").mkdir(parents=True)
+    for name in ("one.mdx", "deep/two.mdx"):
+        shutil.copyfile(SAMPLES / "figure.mdx", place / name)
+    (place / "broken.mdx").write_bytes(b"MDLX")
+    before = files_below(place)
+    single = folder / "single.mdx"
+    run(program, "do", *RETIME, place / "one.mdx", "-o", single)
+    done = run(program, "do", *RETIME, place, "--out-dir=%s" % out)
+    made = files_below(out)
+    tap.check(done.returncode == 3 and sorted(made) == ["deep/two.mdx", "one.mdx"],
+              "steps are done on all models of a folder, and a bad one does not stop them", done.stdout, done.stderr)
+    tap.check(set(made.values()) == {single.read_bytes()}, "with the same bytes as one by one")
+    tap.check(files_below(place) == before, "and the inputs stay as they were")
+    tap.check(b"broken.mdx" in done.stderr and done.stderr.endswith(b"2 of 3 files saved, 1 failed\n"),
+              "a line counts the files at the end", done.stderr)
+    done = run(program, "do", *RETIME, place / "one.mdx", place / "deep", "-i")
+    tap.check(done.returncode == 0 and files_below(place)["one.mdx"] == files_below(place)["deep/two.mdx"] == single.read_bytes(),
+              "with -i the files themselves change", done.stdout, done.stderr)
+    done = run(program, "do", "-e", "delete sequences[99]", place / "one.mdx", place / "deep", "-n")
+    tap.check(done.returncode == 2 and b"0 of 2 files would be changed, 2 failed" in done.stderr,
+              "a step that does not fit a model fails for that model", done.stdout, done.stderr)
+    for arguments, words in (((place, "-o", single), b"--out-dir=DIR"), ((place, "-i", "--out-dir=%s" % out), b"only one of"),
+                             ((place / "one.mdx", place / "one.mdx", "--out-dir=%s" % out), b"would both become"),
+                             ((place,), b"no output given"), ((place, "--out-dir="), b"needs the name of a folder")):
+        done = run(program, "do", *RETIME, *arguments)
+        tap.check(done.returncode == 2 and words in done.stderr, "usage: %s" % words.decode(), done.stdout, done.stderr)
+    occupied = folder / "occupied"
+    occupied.write_bytes(b"")
+    done = run(program, "do", *RETIME, place / "one.mdx", "--out-dir=%s" % occupied)
+    tap.check(done.returncode == 4 and b"cannot be created" in done.stderr, "a folder that cannot be made is an error of the output",
+              done.stdout, done.stderr)
+
+
 # --- On a terminal ----------------------------------------------------------------------------------------------------
 
 def on_terminal(program, *arguments, **options):
@@ -243,6 +283,7 @@ def main():
         interrupts(tap, program, folder)
         folder.chmod(0o755)
         unreadable(tap, program, folder)
+        steps_on_many(tap, program, folder)
         progress(tap, program, folder)
         escapes(tap, program, folder)
         locales(tap, program, folder)
