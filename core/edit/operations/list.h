@@ -54,6 +54,7 @@ MW_OPERATION (bone_insert, node-insert)
 MW_OPERATION (node_change_kind, mdlx-node-kind)
 MW_OPERATION (node_mirror, node-mirror)
 MW_OPERATION (node_rename_pattern, mdlx-node-names)
+MW_OPERATION (node_sort, node-sort)
 
 /* Geosets and submeshes */
 

@@ -477,23 +477,37 @@ kind_step (const MwModel *model, MwFormat format)
   return NULL;
 }
 
-/* BIDX names nodes by their object ids (mdlx.md 7.3), which follow from the order of the nodes. */
+/* Gives bones that are named by numbers in bytes their new numbers. Those with weight 0 mean nothing and were kept. */
+static void
+renumber_bytes (const MwList *nodes, MwArray *names, const MwArray *weights, const uint32_t *before,
+                const uint32_t *now, gboolean reversed)
+{
+  guint8 to[256], *name = names->data;
+  for (guint i = 0; i < 256; i++)
+    to[i] = (guint8) i;
+  for (uint32_t i = nodes->n; i-- > 0;)
+    if (before[nodes->items[i]->id] < 256)
+      to[before[nodes->items[i]->id]] = (guint8) now[nodes->items[i]->id];
+  for (gsize i = 0; i < 4 * (gsize) MIN (names->n, weights->n); i++)
+    if (((const guint8 *) weights->data)[reversed ? i / 4 * 4 + 3 - i % 4 : i])
+      name[i] = to[name[i]];
+}
+
+/* M2 names bones by their places, BIDX of MDX nodes by their object ids (mdlx.md 7.3); both follow from their order. */
 static void
 renumber (MwModel *model, const uint32_t *before, const uint32_t *now)
 {
-  const MwList *nodes = table_list (model, "nodes"), *geosets = table_list (model, "geosets");
-  for (uint32_t i = 0; i < geosets->n; i++) {
+  const MwSchema *root = model->record.schema;
+  const MwField *bones = mw_schema_field (root, "vertices.bones");
+  const MwList *geosets = table_list (model, "geosets");
+  if (bones)
+    renumber_bytes (table_list (model, "bones"), mw_field_at (&model->record, bones),
+                    mw_field_at (&model->record, mw_schema_field (root, "vertices.weights")), before, now, FALSE);
+  for (uint32_t i = 0; geosets && i < geosets->n; i++) {
     const MwSchema *schema = geosets->items[i]->schema;
-    guint8 *names = ((MwArray *) mw_field_at (geosets->items[i], mw_schema_field (schema, "bone_indices")))->data;
-    const MwArray *weights = mw_field_at (geosets->items[i], mw_schema_field (schema, "bone_weights"));
-    for (gsize k = 0; k < 4 * (gsize) weights->n; k++) {
-      gboolean named = FALSE;
-      for (uint32_t node = 0; node < nodes->n && !named && ((guint8 *) weights->data)[k / 4 * 4 + 3 - k % 4]; node++)
-        if (before[nodes->items[node]->id] == names[k]) {
-          names[k] = (guint8) now[nodes->items[node]->id];
-          named = TRUE;
-        }
-    }
+    renumber_bytes (table_list (model, "nodes"),
+                    mw_field_at (geosets->items[i], mw_schema_field (schema, "bone_indices")),
+                    mw_field_at (geosets->items[i], mw_schema_field (schema, "bone_weights")), before, now, TRUE);
   }
 }
 
@@ -693,6 +707,97 @@ mirror_judge (const TableCase *at)
   return compare (at, expected);
 }
 
+/* --- Sort ----------------------------------------------------------------------------------------------------------- */
+
+static const MwField *
+bones_field (const MwModel *model)
+{
+  const MwField *nodes = mw_schema_field (model->record.schema, "nodes");
+  return nodes ? nodes : mw_schema_field (model->record.schema, "bones");
+}
+
+/* Moves the first parent that comes after its child to the place of the child, until there is none. */
+static void
+put_parents_first (MwModel *model)
+{
+  const MwField *field = bones_field (model);
+  const MwList *list = mw_record_list (&model->record, field);
+  for (uint32_t i = 0; i < list->n;) {
+    const MwRecord *parent = parent_of (model, list->items[i]);
+    if (parent && mw_record_index (parent) > i)
+      mw_list_move (&model->record, field, mw_record_index (parent), i);
+    else
+      i++;
+  }
+}
+
+/* Moves a record and all below it to the place `at` and those after it; returns the place after them. */
+static uint32_t
+put_branch (MwModel *model, MwRecord *record, uint32_t at)
+{
+  const MwField *field = bones_field (model);
+  const MwList *list = mw_record_list (&model->record, field);
+  g_autoptr (GPtrArray) children = g_ptr_array_new ();
+  mw_list_move (&model->record, field, mw_record_index (record), at++);
+  for (uint32_t i = at; i < list->n; i++)
+    if (parent_of (model, list->items[i]) == record)
+      g_ptr_array_add (children, list->items[i]);
+  for (guint i = 0; i < children->len; i++)
+    at = put_branch (model, children->pdata[i], at);
+  return at;
+}
+
+static void
+put_as_tree (MwModel *model)
+{
+  const MwList *list = mw_record_list (&model->record, bones_field (model));
+  for (uint32_t at = 0; at < list->n;) {
+    uint32_t root = at;
+    while (root < list->n && parent_of (model, list->items[root]))
+      root++;
+    if (root == list->n)
+      return; /* circles of parents */
+    at = put_branch (model, list->items[root], at);
+  }
+}
+
+static MwModel *
+sorted_copy (const MwModel *before, gboolean tree)
+{
+  MwModel *model = mw_model_copy (before, TRUE);
+  g_autofree uint32_t *numbers = mw_model_numbers (model);
+  if (tree)
+    put_as_tree (model);
+  else
+    put_parents_first (model);
+  g_autofree uint32_t *now = mw_model_numbers (model);
+  renumber (model, numbers, now);
+  return model;
+}
+
+/* Both orders, where they change something. In World of Warcraft's alpha bones without a parent come first, which a tree does
+ * not do. */
+static char *
+sort_step (const MwModel *model, MwFormat format)
+{
+  for (guint pass = 0; pass < 2; pass++) {
+    gboolean tree = pass == (guint) is_odd (model);
+    MwModel *sorted = tree && format.family == MW_FAMILY_MDX_WOW ? NULL : sorted_copy (model, tree);
+    gboolean same = !sorted || mw_model_equal (model, sorted, format, NULL);
+    if (sorted)
+      mw_model_free (sorted);
+    if (!same)
+      return g_strdup_printf ("node-sort order=%s", tree ? "tree" : "parents");
+  }
+  return NULL;
+}
+
+static char *
+sort_judge (const TableCase *at)
+{
+  return compare (at, sorted_copy (at->before, g_str_has_suffix (at->step, "tree")));
+}
+
 const TableRow table_nodes[] = {
   { "node-retarget", TABLE_BOTH, retarget_step, retarget_judge },
   { "pivot-move", TABLE_BOTH, pivot_step, pivot_judge },
@@ -700,5 +805,6 @@ const TableRow table_nodes[] = {
   { "bone-insert", TABLE_BOTH, insert_step, insert_judge },
   { "node-change-kind", TABLE_MDLX, kind_step, kind_judge },
   { "node-mirror", TABLE_BOTH, mirror_step, mirror_judge },
+  { "node-sort", TABLE_BOTH, sort_step, sort_judge },
   { NULL, 0, NULL, NULL },
 };

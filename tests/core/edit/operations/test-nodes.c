@@ -285,6 +285,29 @@ test_mirror_m2 (void)
   g_assert_nonnull (strstr (refusal, "a bone without a name"));
 }
 
+/* --- Order -------------------------------------------------------------------------------------------------------- */
+
+static void
+test_sort (FixtureWorld *world, gconstpointer data)
+{
+  assert_refused (world, "node-sort", "nothing to sort");
+  assert_refused (world, "node-sort order=tree", "nothing to sort");
+  run (world, "move-down bones[0]");
+  run (world, "move-down bones[1]");
+  run (world, "node-sort");
+  VALUE ("bones[0].name", "\"Root\"");
+  VALUE ("bones[1].name", "\"Arm\"");
+  VALUE ("bones[2].name", "\"Hand\"");
+  VALUE ("geosets[0].group_members", "[bones[0], bones[0], bones[1]]");
+  /* Two below Root: as a tree, what is below Arm comes before Other. */
+  run (world, "add bones name=Other parent=bones[0]");
+  run (world, "move-up bones[3]");
+  assert_refused (world, "node-sort", "nothing to sort");
+  run (world, "node-sort order=tree");
+  VALUE ("bones[2].name", "\"Hand\"");
+  VALUE ("bones[3].name", "\"Other\"");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -302,5 +325,6 @@ main (int argc, char **argv)
   ADD ("/core/edit/operations/nodes/a mirrored box has sorted corners", test_mirror_box);
   g_test_add_func ("/core/edit/operations/nodes/left and right in names", test_sides);
   g_test_add_func ("/core/edit/operations/nodes/bones without names are not mirrored", test_mirror_m2);
+  ADD ("/core/edit/operations/nodes/nodes are sorted", test_sort);
   return g_test_run ();
 }
