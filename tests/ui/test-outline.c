@@ -359,7 +359,8 @@ test_menu_of_kind (void)
   begin ();
   g_assert_true (menu_offers ("sequences[0]", "Reverse"));
   g_assert_true (menu_offers ("sequences[0]", "Retime…"));
-  g_assert_true (menu_offers ("sequences[0]", "Re-parent…"));
+  g_assert_false (menu_offers ("sequences[0]", "Re-parent…"));
+  g_assert_true (menu_offers ("sequences[0]", "Move Up"));
   g_assert_false (menu_offers ("bones[0]", "Reverse"));
   g_assert_true (menu_offers ("bones[0]", "Re-parent…"));
   fixture_end (window);

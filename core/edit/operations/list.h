@@ -9,7 +9,6 @@ MW_OPERATION (rename, structure)
 MW_OPERATION (duplicate, duplicate)
 MW_OPERATION (move_up, structure)
 MW_OPERATION (move_down, structure)
-MW_OPERATION (reparent, structure)
 MW_OPERATION (replace_uses, replace-uses)
 MW_OPERATION (delete, structure)
 
@@ -48,6 +47,7 @@ MW_OPERATION (texture_merge, texture-list)
 MW_OPERATION (texture_remove_unused, texture-list)
 
 /* Nodes */
+MW_OPERATION (reparent, structure)
 MW_OPERATION (node_retarget, node-move)
 MW_OPERATION (pivot_move, node-move)
 MW_OPERATION (bone_insert, node-insert)

@@ -326,6 +326,7 @@ const MwOperation mw_operation_reparent = {
   .id = "re-parent",
   .label = N_ ("Re-parent"),
   .step = N_ ("Re-parent %s"),
+  .domain = MW_DOMAIN_NODES,
   .doc = N_ (
     "Gives nodes another parent. Tracks and pivots stay as they are: the node keeps its motion relative to its "
     "parent."),
