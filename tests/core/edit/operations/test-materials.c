@@ -123,6 +123,19 @@ test_shared_by_the_given (void)
   fixture_assert_value (document, "geosets[2].material", "materials[0]");
 }
 
+/* A record that is given twice, or with what contains it, is changed once. */
+static void
+test_given_twice (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  g_autofree char *ignored = refusals_run (document,
+                                           "material-set-priority materials[0],materials[0] priority=2 relative=1");
+  fixture_assert_value (document, "materials[0].priority_plane", "2");
+  g_autofree char *changed = refusals_run (
+    document, "layer-set-filter materials[0].layers[1],materials[0],materials[0].layers[0] filter_mode=Blend");
+  g_assert_cmpstr (changed, ==, "filter modes changed: 2");
+}
+
 static void
 test_surfaces (void)
 {
@@ -156,6 +169,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/materials/places of new layers", test_places);
   g_test_add_func ("/core/edit/operations/materials/alpha", test_alpha);
   g_test_add_func ("/core/edit/operations/materials/shared by the given geosets", test_shared_by_the_given);
+  g_test_add_func ("/core/edit/operations/materials/given twice", test_given_twice);
   g_test_add_func ("/core/edit/operations/materials/surfaces", test_surfaces);
   return g_test_run ();
 }

@@ -35,6 +35,9 @@ test_refused (void)
       "set textures[1].replaceable_id=2\ntexture-merge",
       "all textures differ" },
     { "texture-remove-unused", "nothing to remove: all textures are used" },
+    /* A texture that only the last key of a track shows is used. */
+    { "add textures path=c.blp\nset materials[0].layers[1].texture.track.keys[1].value=textures[2]\ntexture-remove-unused",
+      "all textures are used" },
   };
   refusals_check (refusals, G_N_ELEMENTS (refusals));
 }
