@@ -49,6 +49,7 @@ MW_OPERATION (texture_remove_unused, texture-list)
 /* Nodes */
 MW_OPERATION (reparent, structure)
 MW_OPERATION (node_retarget, node-move)
+MW_OPERATION (node_reparent_keep, mdlx-reparent)
 MW_OPERATION (pivot_move, node-move)
 MW_OPERATION (bone_insert, node-insert)
 MW_OPERATION (node_change_kind, mdlx-node-kind)

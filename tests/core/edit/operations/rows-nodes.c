@@ -296,13 +296,15 @@ radius_of (const MwModel *model)
   return radius;
 }
 
-/* Compares where all points are in one pose; `skip` (or NULL) is a record of `b` that `a` does not have. */
+/* Compares where all points are in one pose, up to a part of the radius; `skip` (or NULL) is a record of `b` that `a` does not
+ * have. */
 static char *
-compare_pose (const MwModel *a, const MwClock *clock_a, const MwModel *b, const MwClock *clock_b, const MwRecord *skip)
+compare_pose (const MwModel *a, const MwClock *clock_a, const MwModel *b, const MwClock *clock_b, const MwRecord *skip,
+              double part)
 {
   g_autoptr (MwSkeleton) x = mw_skeleton_new (a), y = mw_skeleton_new (b);
   g_autoptr (GPtrArray) old = points_of (a), now = points_of (b);
-  double most = 1e-4 * radius_of (a);
+  double most = part * radius_of (a);
   if (skip)
     g_ptr_array_remove (now, (gpointer) skip);
   if (old->len != now->len)
@@ -328,7 +330,7 @@ compare_poses (const TableCase *at, const MwRecord *skip)
 {
   const MwList *sequences = table_list (at->before, "sequences"), *now = table_list (at->after, "sequences");
   MwClock rest = MW_CLOCK_REST;
-  char *wrong = compare_pose (at->before, &rest, at->after, &rest, skip);
+  char *wrong = compare_pose (at->before, &rest, at->after, &rest, skip, 1e-4);
   for (uint32_t s = 0; s < MIN (sequences->n, 4) && !wrong; s++)
     for (int part = 0; part < 3 && !wrong; part++) {
       MwClock a = { 0 }, b = { 0 };
@@ -336,7 +338,7 @@ compare_poses (const TableCase *at, const MwRecord *skip)
       mw_clock_play (&b, at->after, now->items[s]->id);
       a.time += (a.end - a.start) * part / 2;
       b.time += (b.end - b.start) * part / 2;
-      wrong = compare_pose (at->before, &a, at->after, &b, skip);
+      wrong = compare_pose (at->before, &a, at->after, &b, skip, 1e-4);
     }
   return wrong;
 }
@@ -798,6 +800,107 @@ sort_judge (const TableCase *at)
   return compare (at, sorted_copy (at->before, g_str_has_suffix (at->step, "tree")));
 }
 
+/* --- Re-parent and keep motion -------------------------------------------------------------------------------------- */
+
+static char *
+keep_step (const MwModel *model, MwFormat format)
+{
+  g_autoptr (GPtrArray) points = points_of (model);
+  for (guint i = points->len; i-- > 0 && format.family != MW_FAMILY_M2;) {
+    const MwRecord *point = points->pdata[i], *parent = parent_of (model, point),
+                   *above = parent ? parent_of (model, parent) : NULL;
+    /* Where the parent moves by itself. */
+    const MwField *turns = mw_schema_field (point->schema, "rotation.track");
+    if (!above || !*(MwRecord **) mw_field_at (parent, turns) || is_bone (model, point) == is_odd (model))
+      continue;
+    g_autofree char *path = mw_record_path (point), *to = mw_record_path (above);
+    return g_strdup_printf ("node-reparent-keep %s parent=%s", path, to);
+  }
+  return NULL;
+}
+
+static gboolean
+moves_node (const MwRecord *track)
+{
+  MwRole role = mw_record_slot (track)->role;
+  return role == MW_ROLE_POSITION || role == MW_ROLE_ROTATION || role == MW_ROLE_SCALE;
+}
+
+/* All times at which a node or one above it has a key that moves it. */
+static void
+add_times (const MwModel *model, const MwRecord *node, GArray *times)
+{
+  g_autoptr (GArray) all = table_keys (model);
+  for (; node; node = parent_of (model, node))
+    for (guint i = 0; i < all->len; i++) {
+      const TableKeys *keys = &g_array_index (all, TableKeys, i);
+      if (keys->holder->owner == node && moves_node (keys->holder))
+        g_array_append_vals (times, keys->times, keys->n);
+    }
+}
+
+/* Every point is where it was at every key of every sequence, and at most 1 percent of the radius away from there halfway
+ * between two. */
+static char *
+compare_motion (const TableCase *at, const GArray *times)
+{
+  const MwList *sequences = table_list (at->before, "sequences"), *now = table_list (at->after, "sequences");
+  char *wrong = NULL;
+  for (uint32_t s = 0; s < sequences->n; s++) {
+    MwClock a = { 0 }, b = { 0 };
+    mw_clock_play (&a, at->before, sequences->items[s]->id);
+    mw_clock_play (&b, at->after, now->items[s]->id);
+    for (guint i = 0; i < times->len && !wrong; i++) {
+      gint32 time = g_array_index (times, gint32, i);
+      if (time < a.start || time > a.end)
+        continue;
+      a.time = b.time = time;
+      wrong = compare_pose (at->before, &a, at->after, &b, NULL, 1e-4);
+      a.time = b.time = time + (a.end - time) / 7;
+      wrong = wrong ? wrong : compare_pose (at->before, &a, at->after, &b, NULL, 1e-2);
+    }
+  }
+  return wrong;
+}
+
+/* Gives the node of a copy of the result its old parent and its old tracks: nothing else may have changed. */
+static char *
+compare_rest (const TableCase *at)
+{
+  static const char *const names[] = { "translation.track", "rotation.track", "scaling.track" };
+  MwModel *back = mw_model_copy (at->after, TRUE);
+  const MwRecord *was = record_in (at->before, word_of (at->step, 1)), *parent = parent_of (at->before, was);
+  MwRecord *node = record_in (back, word_of (at->step, 1));
+  *parent_ref (node) = (MwRef) { record_in (back, mw_record_path (parent))->id, 0 };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    const MwField *slot = mw_schema_field (node->schema, names[i]);
+    const MwRecord *track = *(MwRecord **) mw_field_at (was, slot);
+    if (*(MwRecord **) mw_field_at (node, slot))
+      mw_record_free (mw_child_take (back, node, slot));
+    if (!track)
+      continue;
+    MwRecord *copy = mw_record_copy (track, TRUE);
+    mw_record_forget_ids (copy);
+    mw_child_set (back, node, slot, copy);
+  }
+  TableCase reverse = { .before = back, .after = at->before, .format = at->format, .step = at->step };
+  return compare (&reverse, back);
+}
+
+static char *
+keep_judge (const TableCase *at)
+{
+  const MwRecord *node = record_in (at->before, word_of (at->step, 1)),
+                 *now = record_in (at->after, word_of (at->step, 1)), *parent = parent_of (at->after, now);
+  g_autofree char *wanted = value_of (at->step, "parent"), *found = parent ? mw_record_path (parent) : NULL;
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint32));
+  if (g_strcmp0 (wanted, found) != 0)
+    return g_strdup_printf ("the parent is %s", found);
+  add_times (at->before, node, times);
+  char *wrong = compare_motion (at, times);
+  return wrong ? wrong : compare_rest (at);
+}
+
 const TableRow table_nodes[] = {
   { "node-retarget", TABLE_BOTH, retarget_step, retarget_judge },
   { "pivot-move", TABLE_BOTH, pivot_step, pivot_judge },
@@ -806,5 +909,6 @@ const TableRow table_nodes[] = {
   { "node-change-kind", TABLE_MDLX, kind_step, kind_judge },
   { "node-mirror", TABLE_BOTH, mirror_step, mirror_judge },
   { "node-sort", TABLE_BOTH, sort_step, sort_judge },
+  { "node-reparent-keep", TABLE_MDLX, keep_step, keep_judge },
   { NULL, 0, NULL, NULL },
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/script.h"
 #include "core/edit/operations/sides.h"
+#include "core/pose/skeleton.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 
@@ -308,6 +309,97 @@ test_sort (FixtureWorld *world, gconstpointer data)
   VALUE ("bones[3].name", "\"Other\"");
 }
 
+/* --- Re-parent and keep motion -------------------------------------------------------------------------------------- */
+
+/* Gives a node a track with keys at 0, 500 and 1000 ms. */
+static void
+give_track (FixtureWorld *world, const char *path, const char *slot, const float *values, uint32_t interpolation)
+{
+  static const gint32 times[] = { 0, 500, 1000 };
+  g_autoptr (GError) error = NULL;
+  MwRecord *node = fixture_target (world->document, path).record;
+  const MwField *field = fixture_field (node, slot);
+  MwTrack *track = (MwTrack *) mw_record_new (field->schema);
+  track->interpolation = interpolation;
+  track->times = mw_array_copy (times, 3, sizeof *times);
+  track->values = mw_array_copy (values, 3, mw_field_element_size (mw_track_value_field (field->schema)));
+  mw_document_begin (world->document, "Track");
+  mw_document_insert (world->document, node->id, field, 0, &track->record, &error);
+  g_assert_no_error (error);
+  mw_document_commit (world->document);
+}
+
+static const float turns[] = { 0, 0, 0, 1, 0, 0, 0.6f, 0.8f, 0.6f, 0, 0, 0.8f },
+                   moves[] = { 0, 0, 0, 10, 0, 0, 0, 5, 0 }, stretches[] = { 1, 1, 1, 1, 1, 3, 1, 2, 1 },
+                   vanishes[] = { 1, 1, 1, 0, 0, 0, 1, 1, 1 };
+
+static void
+place_at (FixtureWorld *world, gint32 time, float out[3])
+{
+  MwModel *model = mw_document_get_model (world->document);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  MwClock clock = { 0 };
+  mw_clock_play (&clock, model, fixture_id (world->document, "sequences[0]"));
+  clock.time = time;
+  mw_skeleton_update (skeleton, &clock, NULL);
+  mw_skeleton_position (skeleton, fixture_id (world->document, "attachments[0]"), out);
+}
+
+/* At every millisecond within the tolerance, also where the old parent jumps. */
+static void
+test_keep (FixtureWorld *world, gconstpointer data)
+{
+  float before[1001][3], after[3];
+  fixture_set (world->document, "bones[1].pivot", "{0, 0, 50}");
+  fixture_set (world->document, "attachments[0].pivot", "{20, 0, 80}");
+  fixture_set (world->document, "bounds.radius", "100");
+  give_track (world, "bones[1]", "rotation.track", turns, MW_INTERPOLATION_LINEAR);
+  give_track (world, "bones[2]", "translation.track", moves, MW_INTERPOLATION_NONE);
+  give_track (world, "bones[0]", "rotation.track", turns, MW_INTERPOLATION_LINEAR);
+  for (int time = 0; time <= 1000; time++)
+    place_at (world, time, before[time]);
+  run (world, "node-reparent-keep attachments[0] parent=bones[0]");
+  VALUE ("attachments[0].parent", "bones[0]");
+  for (int time = 0; time <= 1000; time++) {
+    place_at (world, time, after);
+    for (int k = 0; k < 3; k++)
+      g_assert_cmpfloat_with_epsilon (after[k], before[time][k], time % 500 ? 0.3 : 0.01);
+  }
+  run (world, "node-reparent-keep attachments[0] parent=none");
+  for (int time = 0; time <= 1000; time += 500) {
+    place_at (world, time, after);
+    for (int k = 0; k < 3; k++)
+      g_assert_cmpfloat_with_epsilon (after[k], before[time][k], 0.01);
+  }
+}
+
+static void
+test_keep_refused (FixtureWorld *world, gconstpointer data)
+{
+  assert_refused (world, "node-reparent-keep attachments[0] parent=bones[2]", "this is its parent already");
+  assert_refused (world, "node-reparent-keep textures[0] parent=bones[2]", "has no place in the skeleton");
+  assert_refused (world, "node-reparent-keep bones[0] parent=bones[2]", "");
+  fixture_set (world->document, "bones[1].flags.billboarded", "1");
+  assert_refused (world, "node-reparent-keep attachments[0] parent=bones[0]", "faces the camera");
+  mw_document_undo (world->document);
+  fixture_set (world->document, "attachments[0].flags.dont_inherit_rotation", "1");
+  assert_refused (world, "node-reparent-keep attachments[0] parent=bones[0]", "inherits only a part");
+  mw_document_undo (world->document);
+  /* Only movement, rotation and scale have keys: a stretched parent that the node turns in would shear it. */
+  fixture_set (world->document, "attachments[0].pivot", "{20, 0, 80}");
+  give_track (world, "bones[0]", "scaling.track", stretches, MW_INTERPOLATION_LINEAR);
+  give_track (world, "bones[1]", "rotation.track", turns, MW_INTERPOLATION_LINEAR);
+  assert_refused (world, "node-reparent-keep attachments[0] parent=none", "cannot be kept at");
+  mw_document_undo (world->document);
+  mw_document_undo (world->document);
+  give_track (world, "bones[0]", "scaling.track", vanishes, MW_INTERPOLATION_LINEAR);
+  assert_refused (world, "node-reparent-keep attachments[0] parent=bones[0]", "has a scale of 0");
+  mw_document_undo (world->document);
+  give_track (world, "bones[1]", "rotation.track", turns, MW_INTERPOLATION_LINEAR);
+  fixture_set (world->document, "bones[1].rotation.track.global_sequence", "global_sequences[0]");
+  assert_refused (world, "node-reparent-keep attachments[0] parent=bones[0]", "follows a global sequence");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -326,5 +418,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/nodes/left and right in names", test_sides);
   g_test_add_func ("/core/edit/operations/nodes/bones without names are not mirrored", test_mirror_m2);
   ADD ("/core/edit/operations/nodes/nodes are sorted", test_sort);
+  ADD ("/core/edit/operations/nodes/a node gets another parent and keeps its motion", test_keep);
+  ADD ("/core/edit/operations/nodes/motion that cannot be kept", test_keep_refused);
   return g_test_run ();
 }
