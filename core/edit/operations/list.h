@@ -58,6 +58,16 @@ MW_OPERATION (node_rename_pattern, mdlx-node-names)
 MW_OPERATION (node_sort, node-sort)
 
 /* Geosets and submeshes */
+MW_OPERATION (geoset_recompute_normals, geoset-normals)
+MW_OPERATION (geoset_flip_faces, geoset-normals)
+MW_OPERATION (geoset_transform, geoset-transform)
+MW_OPERATION (geoset_recompute_bounds, geoset-transform)
+MW_OPERATION (geoset_remove_unused_vertices, geoset-vertices)
+MW_OPERATION (geoset_weld, geoset-vertices)
+MW_OPERATION (geoset_merge, geoset-merge)
+MW_OPERATION (geoset_split_parts, geoset-parts)
+MW_OPERATION (geoset_set_selection_group, geoset-faces)
+MW_OPERATION (geoset_remove_degenerate, geoset-faces)
 
 /* Tracks and keys */
 MW_OPERATION (key_add, keys)

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/document.h"
+#include "core/model/mdlx/mdlx.h"
+
+/* The vertices of a geoset with all that is parallel to them: positions, normals, UV sets, tangents, matrix groups, skin
+ * weights, and the bone words of World of Warcraft's alpha. The latter are in the order of matrix groups in files
+ * (mdlx.md 7.3); here everything is in the order of vertices. */
+typedef struct {
+  guint32 n;
+  GArray *columns; /* one for each array */
+} MwGeosetVertices;
+
+/* Reads them. Refused (NULL) where an array has neither no element nor one for each vertex, because it is unknown then which
+ * elements belong to a vertex. Free with mw_geoset_vertices_free(). */
+MwGeosetVertices *mw_geoset_vertices_of (const MwMdlxGeoset *geoset, GError **error);
+void mw_geoset_vertices_free (MwGeosetVertices *vertices);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwGeosetVertices, mw_geoset_vertices_free)
+MwGeosetVertices *mw_geoset_vertices_copy (const MwGeosetVertices *vertices);
+
+/* Keeps the vertices that are marked, in their order. Returns the new number of each vertex before (meaningless for
+ * those that were not marked). Free with g_free(). */
+guint32 *mw_geoset_vertices_keep (MwGeosetVertices *vertices, const guint8 *marked);
+/* Appends those of another geoset. FALSE, and nothing has changed, if they do not have the same arrays. */
+gboolean mw_geoset_vertices_append (MwGeosetVertices *vertices, const MwGeosetVertices *more);
+/* The bytes of one array of the geoset, one element for each vertex; NULL if it is empty. */
+gpointer mw_geoset_vertices_data (const MwGeosetVertices *vertices, const MwField *field);
+
+/* Writes them into a geoset of the document, or into one that is in no model yet. */
+gboolean mw_geoset_vertices_put (const MwGeosetVertices *vertices, MwDocument *document, MwId geoset, GError **error);
+void mw_geoset_vertices_put_detached (const MwGeosetVertices *vertices, MwMdlxGeoset *geoset);

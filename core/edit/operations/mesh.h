@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/document.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
+
+/* What operations on geosets (MDLX) and submeshes (M2) share. Both are called meshes here. A geoset has vertices of its own;
+ * all submeshes of an M2 model share those of the model. The *holder* of a mesh is the record that has its vertices. */
+
+/* Whether all these records are meshes that are made of whole triangles between existing vertices, with a position and a
+ * normal for each vertex. Otherwise the error says what is wrong. */
+gboolean mw_mesh_check (MwDocument *document, const MwId *ids, guint n, GError **error);
+
+/* The record with the vertices of a mesh: a geoset itself, or the M2 model. */
+const MwRecord *mw_mesh_holder (const MwModel *model, const MwRecord *mesh);
+/* The fields of a holder: three floats for each vertex. mw_mesh_tangents(): four floats; NULL if holders have none. */
+const MwField *mw_mesh_positions (const MwRecord *holder);
+const MwField *mw_mesh_normals (const MwRecord *holder);
+const MwField *mw_mesh_tangents (const MwRecord *holder);
+/* The field of a mesh with its triangles: three vertex numbers (u16) each. */
+const MwField *mw_mesh_triangles (const MwRecord *mesh);
+/* The array in such a field. */
+static inline const MwArray *
+mw_mesh_array (const MwRecord *record, const MwField *field)
+{
+  return mw_field_at (record, field);
+}
+
+/* The given meshes in groups (GArray of MwId) with the same holder, without repetitions, in the order in which they were
+ * given. Free with g_ptr_array_unref(). */
+GPtrArray *mw_mesh_groups (MwDocument *document, const MwId *ids, guint n);
+/* One flag for each vertex of the holder of a group: whether a triangle of the group uses it. Free with g_free(). */
+guint8 *mw_mesh_used (MwDocument *document, const GArray *group);
+
+/* A triangle as a number: the same for its corners in the same direction of rotation, whichever comes first. */
+guint64 mw_mesh_key (const guint16 *corners);
+/* Puts the keys of all triangles of a group into a new set of gint64. Free with g_hash_table_unref(). */
+GHashTable *mw_mesh_keys (MwDocument *document, const GArray *group);
+/* The ids (MwId) of all meshes that may have the same triangles as those of a group, the group included: in an M2 model the
+ * submeshes of all profiles that were read. Free with g_array_unref(). */
+GArray *mw_mesh_alike (MwDocument *document, const GArray *group);
+/* Refuses if the model has a skin profile that was not read, which may have the same triangles. */
+gboolean mw_mesh_all_read (MwDocument *document, GError **error);
+
+/* For each vertex the number of the first one at exactly the same position. Free with g_free(). */
+guint32 *mw_mesh_same_places (const MwArray *positions);
+
+/* The parts of a geoset that state its faces. */
+typedef struct {
+  MwArray faces, types, sizes;
+} MwFaces;
+/* The faces of a geoset of which `keep` (one flag for each triangle) is set, in the same order. Corners are renumbered by
+ * `to` (one entry for each vertex; NULL: unchanged). Groups without faces are left out. */
+MwFaces mw_geoset_pick_faces (const MwMdlxGeoset *geoset, const guint8 *keep, const guint32 *to);
+/* Replaces the faces of a geoset. Takes ownership of the arrays, also on failure. */
+gboolean mw_geoset_set_faces (MwDocument *document, MwId geoset, MwFaces *faces, GError **error);

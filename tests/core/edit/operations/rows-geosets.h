@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
+#include "tests/core/edit/operations/table.h"
+
+/* Rows about geosets: what rows-geosets.c and rows-geoset-vertices.c share. */
+
+/* A *mesh* is a geoset of MDLX or a submesh of M2. */
+typedef struct {
+  const MwRecord *record, *holder; /* the holder has the vertices: the geoset, or the M2 model */
+  guint n, n_triangles;
+  const float *positions, *normals;
+  const float *tangents; /* or NULL */
+  const guint16 *triangles;
+} Mesh;
+
+Mesh rows_mesh_of (const MwModel *model, const MwRecord *record);
+/* The mesh that a step names first. */
+Mesh rows_mesh_in (const MwModel *model, const char *step);
+/* The meshes of a model: all geosets, or the submeshes of all profiles. Free with g_ptr_array_unref(). */
+GPtrArray *rows_meshes_of (const MwModel *model);
+/* One flag for each vertex: whether a triangle of the mesh uses it. Free with g_free(). */
+guint8 *rows_used_by (const Mesh *mesh);
+/* What differs between the models besides these fields (separated by blanks) of records of any kind; NULL: nothing. */
+char *rows_other_changes (const TableCase *at, const char *fields);
+/* The distance of two points of n numbers. */
+double rows_distance (const float *a, const double *b, guint n);
+/* Gives a vector the length 1, unless it has none, and returns its length before. */
+double rows_normalise (double *v);
+/* Whether the primitive groups of a geoset agree with its faces. */
+gboolean rows_sizes_add_up (const MwRecord *record);
+
+/* Rows on the vertices of geosets. */
+char *rows_unused_step (const MwModel *model, MwFormat format);
+char *rows_unused_judge (const TableCase *at);
+char *rows_weld_step (const MwModel *model, MwFormat format);
+char *rows_weld_judge (const TableCase *at);
+char *rows_split_step (const MwModel *model, MwFormat format);
+char *rows_split_judge (const TableCase *at);
+char *rows_merge_step (const MwModel *model, MwFormat format);
+char *rows_merge_judge (const TableCase *at);

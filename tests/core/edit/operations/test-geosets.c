@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/edit/fixture.h"
+#include "tests/core/edit/m2.h"
+
+#include <locale.h>
+#include <math.h>
+#include <string.h>
+
+/* Operations on geosets and submeshes: what they refuse, and details that the table test does not reach. */
+
+/* --- A model ------------------------------------------------------------------------------------------------------------- */
+
+static gpointer
+add (MwMdlx *model, MwRecord *owner, const char *list, const MwSchema *schema)
+{
+  MwRecord *record = mw_record_new (schema);
+  mw_list_append (&model->model, owner, fixture_field (owner, list), record);
+  return record;
+}
+
+/* A geoset of triangles, all of whose vertices have the normal {0, 0, 1}, texture coordinates of their own and one bone. */
+static MwMdlxGeoset *
+add_geoset (MwMdlx *model, const float *vertices, guint n, const guint16 *faces, guint n_faces)
+{
+  MwMdlxGeoset *geoset = add (model, &model->model.record, "geosets", &mw_mdlx_geoset_schema);
+  MwMdlxUvSet *set = add (model, &geoset->record, "uv_sets", &mw_mdlx_uv_set_schema);
+  const MwRef bone = { model->nodes.items[0]->id, 0 };
+  const guint32 triangles = 4, one = 1;
+  geoset->vertices = mw_array_copy (vertices, n, 12);
+  geoset->normals = mw_array_new (n, 12);
+  geoset->vertex_groups = mw_array_new (n, 1);
+  set->uvs = mw_array_new (n, 8);
+  for (guint i = 0; i < n; i++) {
+    memcpy ((float *) geoset->normals.data + 3 * i, (const float[]) { 0, 0, 1 }, 12);
+    memcpy ((float *) set->uvs.data + 2 * i, (const float[]) { vertices[3 * i], vertices[3 * i + 1] }, 8);
+    ((guint8 *) geoset->vertex_groups.data)[i] = 0;
+  }
+  geoset->faces = mw_array_copy (faces, n_faces, 2);
+  geoset->primitive_types = mw_array_copy (&triangles, 1, 4);
+  geoset->primitive_sizes = mw_array_copy (&n_faces, 1, 4);
+  geoset->group_sizes = mw_array_copy (&one, 1, 4);
+  geoset->group_members = mw_array_copy (&bone, 1, sizeof bone);
+  geoset->material = (MwRef) { model->materials.items[0]->id, 0 };
+  return geoset;
+}
+
+/* One material and two bones, no geoset. */
+static MwMdlx *
+bare_model (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  MwMdlxMaterial *material = add (model, &model->model.record, "materials", &mw_mdlx_material_schema);
+  add (model, &model->model.record, "textures", &mw_mdlx_texture_schema);
+  add (model, &material->record, "layers", &mw_mdlx_layer_schema);
+  add (model, &model->model.record, "nodes", &mw_mdlx_bone_schema);
+  add (model, &model->model.record, "nodes", &mw_mdlx_bone_schema);
+  return model;
+}
+
+static MwDocument *
+open_model (MwMdlx *model)
+{
+  return mw_document_new (&model->model, FIXTURE_FORMAT);
+}
+
+static const MwMdlxGeoset *
+geoset_at (MwDocument *document, guint i)
+{
+  return (const MwMdlxGeoset *) ((const MwMdlx *) mw_document_get_model (document))->geosets.items[i];
+}
+
+static void
+assert_refused (MwDocument *document, const char *line, const char *words)
+{
+  MwModel *before = mw_model_copy (mw_document_get_model (document), TRUE);
+  g_autofree char *message = m2_refusal (document, line);
+  if (!strstr (message, words))
+    g_error ("%s: found \"%s\", expected it to say \"%s\"", line, message, words);
+  fixture_assert_same (mw_document_get_model (document), before);
+  mw_model_free (before);
+}
+
+#define VALUE(path, expected) fixture_assert_value (document, path, expected)
+
+/* A square in the plane z = 0, of two triangles, and a triangle that stands on its edge along y; all meet in vertex 0. */
+static const float corner[] = { 0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0, 0, 0, 1 };
+static const guint16 corner_faces[] = { 0, 1, 2, 0, 2, 3, 0, 3, 4 };
+
+static MwDocument *
+open_corner (void)
+{
+  MwMdlx *model = bare_model ();
+  add_geoset (model, corner, 5, corner_faces, 9);
+  return open_model (model);
+}
+
+/* --- Normals ------------------------------------------------------------------------------------------------------------- */
+
+static void
+assert_normal (MwDocument *document, guint vertex, double x, double y, double z)
+{
+  const float *normal = (const float *) geoset_at (document, 0)->normals.data + 3 * vertex;
+  double length = sqrt (x * x + y * y + z * z);
+  g_assert_cmpfloat_with_epsilon ((double) normal[0], x / length, 1e-6);
+  g_assert_cmpfloat_with_epsilon ((double) normal[1], y / length, 1e-6);
+  g_assert_cmpfloat_with_epsilon ((double) normal[2], z / length, 1e-6);
+}
+
+static void
+test_weighting (void)
+{
+  g_autoptr (MwDocument) document = open_corner ();
+  m2_do (document, "geoset-recompute-normals geosets[0] weighting=none");
+  assert_normal (document, 0, 1, 0, 2);
+  m2_do (document, "geoset-recompute-normals geosets[0] weighting=area");
+  assert_normal (document, 0, 2, 0, 8);
+  m2_do (document, "geoset-recompute-normals geosets[0] weighting=angle");
+  assert_normal (document, 0, 1, 0, 1);
+  assert_normal (document, 1, 0, 0, 1);
+  assert_refused (document, "geoset-recompute-normals geosets[0]", "the normals are already these");
+}
+
+/* Two triangles at a right angle that meet in an edge with vertices of its own for each. */
+static void
+test_seam (void)
+{
+  static const float vertices[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1 };
+  static const guint16 faces[] = { 0, 1, 2, 3, 4, 5 };
+  MwMdlx *model = bare_model ();
+  add_geoset (model, vertices, 6, faces, 6);
+  g_autoptr (MwDocument) document = open_model (model);
+  m2_do (document, "geoset-recompute-normals geosets[0] smooth=0");
+  assert_normal (document, 0, 0, 0, 1);
+  assert_normal (document, 3, 1, 0, 0);
+  m2_do (document, "geoset-recompute-normals geosets[0] smooth=1");
+  assert_normal (document, 0, 1, 0, 1);
+  assert_normal (document, 3, 1, 0, 1);
+  assert_normal (document, 1, 0, 0, 1);
+}
+
+static void
+test_refusals (void)
+{
+  g_autoptr (MwDocument) document = open_corner ();
+  assert_refused (document, "geoset-recompute-normals bones[0]", "is not a geoset or submesh");
+  assert_refused (document, "geoset-transform geosets[0]", "nothing to transform");
+  assert_refused (document, "geoset-transform geosets[0] scale={1,0,1}", "a scale of 0");
+  g_assert_true (fixture_set (document, "geosets[0].primitive_types[0]", "3"));
+  assert_refused (document, "geoset-flip-faces geosets[0]", "not triangles");
+  g_assert_true (fixture_set (document, "geosets[0].primitive_types[0]", "4"));
+  g_assert_true (fixture_set (document, "geosets[0].primitive_sizes[0]", "6"));
+  assert_refused (document, "geoset-flip-faces geosets[0]", "do not agree with its faces");
+  g_assert_true (fixture_set (document, "geosets[0].primitive_sizes[0]", "9"));
+  g_assert_true (fixture_set (document, "geosets[0].faces[0]", "5"));
+  assert_refused (document, "geoset-flip-faces geosets[0]", "vertices that do not exist");
+}
+
+/* --- M2 ------------------------------------------------------------------------------------------------------------------ */
+
+/* A profile that was not read has the same triangles, so they cannot be turned. Vertices can be moved. */
+static void
+test_unread_profile (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0), part = mw_file_set_new ();
+  for (guint i = 0; i < set->parts->len; i++) {
+    const MwFilePart *file = set->parts->pdata[i];
+    if (strcmp (file->role, "skin1") != 0)
+      mw_file_set_add_companion (part, file->role, file->path, file->suffix, file->bytes);
+  }
+  g_autoptr (MwDocument) document = m2_open (part), whole = m2_open (set);
+  assert_refused (document, "geoset-flip-faces skins[0].submeshes[0]", "is not loaded");
+  assert_refused (document, "geoset-transform skins[0].submeshes[0] scale={-1,1,1}", "is not loaded");
+  m2_do (document, "geoset-transform skins[0].submeshes[0] move={1,1,1}");
+  m2_do (whole, "geoset-flip-faces skins[0].submeshes[0]");
+}
+
+/* Profiles repeat triangles; each counts once. */
+static void
+test_profiles_count_once (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) one = m2_open (set), all = m2_open (set);
+  m2_do (one, "geoset-recompute-normals skins[0].submeshes[*]");
+  m2_do (all, "geoset-recompute-normals skins[*].submeshes[*]");
+  fixture_assert_same (mw_document_get_model (one), mw_document_get_model (all));
+}
+
+/* --- Faces --------------------------------------------------------------------------------------------------------------- */
+
+static void
+test_degenerate (void)
+{
+  static const float vertices[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0 };
+  /* Whole, repeated vertex, three in a line, two vertices at one position, whole. */
+  static const guint16 faces[] = { 0, 1, 2, 0, 1, 1, 0, 1, 3, 0, 4, 2, 3, 2, 1 };
+  static const guint32 types[] = { 4, 4, 4 }, sizes[] = { 3, 9, 3 };
+  MwMdlx *model = bare_model ();
+  MwMdlxGeoset *geoset = add_geoset (model, vertices, 5, faces, 15);
+  mw_array_clear (&geoset->primitive_types);
+  mw_array_clear (&geoset->primitive_sizes);
+  geoset->primitive_types = mw_array_copy (types, 3, 4);
+  geoset->primitive_sizes = mw_array_copy (sizes, 3, 4);
+  g_autoptr (MwDocument) document = open_model (model);
+  m2_do (document, "geoset-remove-degenerate geosets[0]");
+  VALUE ("geosets[0].faces", "[0, 1, 2, 3, 2, 1]");
+  VALUE ("geosets[0].primitive_sizes", "[3, 3]");
+  VALUE ("geosets[0].primitive_types", "[4, 4]");
+  assert_refused (document, "geoset-remove-degenerate geosets[0]", "no triangle is degenerate");
+  g_assert_true (fixture_set (document, "geosets[0].faces", "[0, 1, 1, 3, 3, 1]"));
+  assert_refused (document, "geoset-remove-degenerate geosets[0]", "delete it instead");
+}
+
+/* A flat triangle is removed from every profile that shows the surface. */
+static void
+test_degenerate_profiles (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  const MwM2 *model = m2_model (document);
+  guint n_flat = 0, n_all[8] = { 0 };
+  m2_do (document, "geoset-remove-degenerate skins[*].submeshes[*]"); /* the made set has some */
+  /* The second corner goes to the place of the first in the first triangle of the first submesh. */
+  const guint16 *first = ((const MwM2Submesh *) ((const MwM2Skin *) model->skins.items[0])->submeshes.items[0])
+                           ->triangles.data;
+  g_autofree char *to = g_strdup_printf ("vertices.position[%u]", first[0]), *value = fixture_get (document, to),
+                  *from = g_strdup_printf ("vertices.position[%u]", first[1]);
+  g_assert_true (fixture_set (document, from, value));
+  for (guint i = 0; i < model->skins.n; i++)
+    for (guint k = 0; k < ((const MwM2Skin *) model->skins.items[i])->submeshes.n; k++)
+      n_all[i] += ((const MwM2Submesh *) ((const MwM2Skin *) model->skins.items[i])->submeshes.items[k])->triangles.n;
+  m2_do (document, "geoset-remove-degenerate skins[0].submeshes[0]");
+  for (guint i = 0; i < model->skins.n; i++) {
+    guint n = 0;
+    for (guint k = 0; k < ((const MwM2Skin *) model->skins.items[i])->submeshes.n; k++)
+      n += ((const MwM2Submesh *) ((const MwM2Skin *) model->skins.items[i])->submeshes.items[k])->triangles.n;
+    n_flat += n < n_all[i];
+  }
+  g_assert_cmpuint (n_flat, ==, model->skins.n);
+  assert_refused (document, "geoset-remove-degenerate skins[*].submeshes[*]", "no triangle is degenerate");
+}
+
+static void
+test_selection_group (void)
+{
+  g_autoptr (MwDocument) document = open_corner ();
+  m2_do (document, "geoset-set-selection-group geosets[0] group=7");
+  VALUE ("geosets[0].selection_group", "7");
+  assert_refused (document, "geoset-set-selection-group geosets[0] group=7", "already");
+  assert_refused (document, "geoset-set-selection-group bones[0] group=7", "is not a geoset or submesh");
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) m2 = m2_open (set);
+  assert_refused (m2, "geoset-set-selection-group skins[0].submeshes[0] group=65536", "up to 65535");
+}
+
+/* --- Vertices ------------------------------------------------------------------------------------------------------------ */
+
+static void
+test_vertices_refused (void)
+{
+  g_autoptr (MwDocument) document = open_corner ();
+  assert_refused (document, "geoset-remove-unused-vertices geosets[0]", "faces use all vertices");
+  assert_refused (document, "geoset-weld geosets[0]", "no two vertices are alike");
+  assert_refused (document, "geoset-split-parts geosets[0]", "all faces hang together");
+  assert_refused (document, "geoset-weld bones[0]", "is not a geoset");
+  g_assert_true (fixture_set (document, "geosets[0].vertex_groups", "[0, 0]"));
+  assert_refused (document, "geoset-weld geosets[0]", "has 2 elements in vertex_groups for 5 vertices");
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) m2 = m2_open (set);
+  assert_refused (m2, "geoset-weld skins[0].submeshes[0]", "does not work on models of this format");
+}
+
+/* Two triangles whose seam has vertices of its own for each, a little apart. */
+static void
+test_weld (void)
+{
+  static const float vertices[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0.001f, 0, 0, 1, 0, 1, 1, 0 };
+  static const guint16 faces[] = { 0, 1, 2, 3, 5, 4 };
+  MwMdlx *model = bare_model ();
+  add_geoset (model, vertices, 6, faces, 6);
+  g_autoptr (MwDocument) document = open_model (model);
+  m2_do (document, "geoset-weld geosets[0]");
+  VALUE ("geosets[0].faces", "[0, 1, 2, 3, 4, 2]");
+  assert_refused (document, "geoset-weld geosets[0] distance=0.01",
+                  "no two vertices are alike"); /* UVs differ by more */
+  m2_do (document, "geoset-weld geosets[0] distance=0.01 uv_distance=0.01");
+  VALUE ("geosets[0].faces", "[0, 1, 2, 1, 3, 2]");
+  VALUE ("geosets[0].vertices", "[{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}]");
+  VALUE ("geosets[0].vertex_groups", "[0, 0, 0, 0]");
+}
+
+/* --- Parts --------------------------------------------------------------------------------------------------------------- */
+
+/* Two triangles apart, the second moved by the second bone, with one animation; both bones say that they move the geoset. */
+static MwDocument *
+open_two_parts (void)
+{
+  static const float vertices[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 5, 0, 0, 6, 0, 0, 5, 1, 0 };
+  static const guint16 faces[] = { 0, 1, 2, 3, 4, 5 };
+  static const guint8 groups[] = { 0, 0, 0, 1, 1, 0 };
+  static const guint32 sizes[] = { 1, 1 };
+  MwMdlx *model = bare_model ();
+  MwMdlxGeoset *geoset = add_geoset (model, vertices, 6, faces, 6);
+  const MwRef bones[] = { { model->nodes.items[0]->id, 0 }, { model->nodes.items[1]->id, 0 } },
+              itself = { geoset->record.id, 0 };
+  mw_array_clear (&geoset->vertex_groups);
+  mw_array_clear (&geoset->group_sizes);
+  mw_array_clear (&geoset->group_members);
+  geoset->vertex_groups = mw_array_copy (groups, 6, 1);
+  geoset->group_sizes = mw_array_copy (sizes, 2, 4);
+  geoset->group_members = mw_array_copy (bones, 2, sizeof (MwRef));
+  for (guint i = 0; i < 2; i++)
+    ((MwMdlxBone *) model->nodes.items[i])->geoset = itself;
+  MwMdlxGeosetAnimation *animation = add (model, &model->model.record, "geoset_animations",
+                                          &mw_mdlx_geoset_animation_schema);
+  animation->geoset = itself;
+  animation->alpha = 0.25f;
+  return open_model (model);
+}
+
+/* The first bone moves vertices of both parts, the second of one part. */
+static void
+test_split_follows (void)
+{
+  g_autoptr (MwDocument) document = open_two_parts ();
+  m2_do (document, "geoset-split-parts geosets[0]");
+  VALUE ("geosets[1].vertices", "[{5, 0, 0}, {6, 0, 0}, {5, 1, 0}]");
+  VALUE ("geosets[1].faces", "[0, 1, 2]");
+  VALUE ("geosets[0].faces", "[0, 1, 2]");
+  VALUE ("bones[0].geoset", "none");
+  VALUE ("bones[1].geoset", "geosets[1]");
+  VALUE ("geoset_animations[1].geoset", "geosets[1]");
+  VALUE ("geoset_animations[1].alpha", "0.25");
+}
+
+/* Triangles that meet in a seam are one part, unless the switch is off. */
+static void
+test_split_seams (void)
+{
+  static const float vertices[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0 };
+  static const guint16 faces[] = { 0, 1, 2, 3, 5, 4 };
+  MwMdlx *model = bare_model ();
+  add_geoset (model, vertices, 6, faces, 6);
+  g_autoptr (MwDocument) document = open_model (model);
+  assert_refused (document, "geoset-split-parts geosets[0]", "all faces hang together");
+  m2_do (document, "geoset-split-parts geosets[0] across_seams=0");
+  VALUE ("geosets[1].vertices", "[{1, 0, 0}, {0, 1, 0}, {1, 1, 0}]");
+  VALUE ("geosets[1].faces", "[0, 2, 1]");
+}
+
+/* --- Merge --------------------------------------------------------------------------------------------------------------- */
+
+/* The parts of a split geoset fit together again; the groups are there once, and the bones name the one geoset. */
+static void
+test_merge_back (void)
+{
+  g_autoptr (MwDocument) document = open_two_parts ();
+  m2_do (document, "geoset-split-parts geosets[0]");
+  m2_do (document, "geoset-merge geosets[1],geosets[0]");
+  VALUE ("geosets[0].vertices", "[{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {5, 0, 0}, {6, 0, 0}, {5, 1, 0}]");
+  VALUE ("geosets[0].faces", "[0, 1, 2, 3, 4, 5]");
+  VALUE ("geosets[0].primitive_sizes", "[3, 3]");
+  VALUE ("geosets[0].vertex_groups", "[0, 0, 0, 1, 1, 0]");
+  VALUE ("geosets[0].group_sizes", "[1, 1]");
+  VALUE ("bones[1].geoset", "geosets[0]");
+  g_assert_cmpuint (((const MwMdlx *) mw_document_get_model (document))->geosets.n, ==, 1);
+  g_assert_cmpuint (((const MwMdlx *) mw_document_get_model (document))->geoset_animations.n, ==, 1);
+}
+
+/* Sets a value, expects a refusal, and sets the old value again. */
+static void
+assert_unlike (MwDocument *document, const char *path, const char *value, const char *words)
+{
+  g_autofree char *old = fixture_get (document, path);
+  g_assert_true (fixture_set (document, path, value));
+  assert_refused (document, "geoset-merge geosets[0],geosets[1]", words);
+  g_assert_true (fixture_set (document, path, old));
+}
+
+static void
+test_merge_refused (void)
+{
+  g_autoptr (MwDocument) document = open_two_parts ();
+  m2_do (document, "geoset-split-parts geosets[0]");
+  m2_do (document, "duplicate materials[0]");
+  assert_refused (document, "geoset-merge geosets[0]", "nothing to merge");
+  assert_refused (document, "geoset-merge geosets[0],geosets[0]", "nothing to merge");
+  assert_refused (document, "geoset-merge geosets[0],bones[0]", "is not a geoset");
+  assert_unlike (document, "geosets[1].material", "materials[1]", "different materials");
+  assert_unlike (document, "geosets[1].selection_group", "4", "different selection groups");
+  assert_unlike (document, "geosets[1].selection_flags", "4", "different selection groups or flags");
+  assert_unlike (document, "geoset_animations[1].alpha", "0.5", "different geoset animations");
+  assert_unlike (document, "geosets[1].vertex_groups[0]", "9", "do not agree with its vertices");
+  m2_do (document, "duplicate geosets[1].uv_sets[0]");
+  assert_refused (document, "geoset-merge geosets[0],geosets[1]", "number of UV sets");
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "C.UTF-8");
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/edit/operations/geosets/normals are weighted by angle, by area or not", test_weighting);
+  g_test_add_func (
+    "/core/edit/operations/geosets/normals are the same on both sides of a seam only if that is asked for", test_seam);
+  g_test_add_func ("/core/edit/operations/geosets/what is not whole is refused with the reason", test_refusals);
+  g_test_add_func ("/core/edit/operations/geosets/triangles of a profile that is not loaded are not turned",
+                   test_unread_profile);
+  g_test_add_func ("/core/edit/operations/geosets/a triangle that several profiles have counts once",
+                   test_profiles_count_once);
+  g_test_add_func ("/core/edit/operations/geosets/flat triangles are removed with their primitive groups",
+                   test_degenerate);
+  g_test_add_func ("/core/edit/operations/geosets/flat triangles are removed from all profiles",
+                   test_degenerate_profiles);
+  g_test_add_func ("/core/edit/operations/geosets/a selection group is set once and must fit", test_selection_group);
+  g_test_add_func ("/core/edit/operations/geosets/vertices whose arrays do not agree are left alone",
+                   test_vertices_refused);
+  g_test_add_func ("/core/edit/operations/geosets/vertices are welded within their distances", test_weld);
+  g_test_add_func ("/core/edit/operations/geosets/animations and bones follow the parts of a split geoset",
+                   test_split_follows);
+  g_test_add_func ("/core/edit/operations/geosets/a seam splits only if that is asked for", test_split_seams);
+  g_test_add_func ("/core/edit/operations/geosets/parts are merged again", test_merge_back);
+  g_test_add_func ("/core/edit/operations/geosets/geosets that differ in what they have once are not merged",
+                   test_merge_refused);
+  return g_test_run ();
+}
