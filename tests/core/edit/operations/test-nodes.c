@@ -118,6 +118,8 @@ test_rename_refused (FixtureWorld *world, gconstpointer data)
   run (world, fits);
   mw_document_undo (world->document);
   assert_refused (world, too_long, "would have a name of 82 bytes");
+  g_autofree char *one_more = g_strdup_printf ("node-rename-pattern bones[1] replace=%sx", long_text);
+  assert_refused (world, one_more, "would have a name of 80 bytes");
   assert_refused (world, "node-rename-pattern bones[1] find=Arm", "empty name");
   assert_refused (world, "node-rename-pattern bones[1] find=a replace=b", "nothing to rename");
   assert_refused (world, "node-rename-pattern bones[1] find=A replace=A", "nothing to rename");
@@ -247,6 +249,22 @@ test_mirror_box (FixtureWorld *world, gconstpointer data)
   VALUE ("collision_shapes[1].vertices.second", "{1, -2, 3}");
 }
 
+/* The matrix of the bind pose is mirrored as a whole: its position, and the axes on both sides. */
+static void
+test_mirror_bind_pose (void)
+{
+  MwMdlx *model = fixture_model ();
+  model->version = 1000;
+  FixtureWorld made = { mw_document_new (&model->model, (MwFormat) { MW_FAMILY_MDX, 1000 }), NULL }, *world = &made;
+  g_assert_true (fixture_set (world->document, "attachments[0].name", "\"Hand Left\""));
+  g_assert_true (fixture_set (world->document, "attachments[0].pivot", "{10, 11, 12}"));
+  g_assert_true (fixture_set (world->document, "attachments[0].bind_pose", "{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}"));
+  run (world, "node-mirror attachments[0]");
+  VALUE ("attachments[1].pivot", "{10, -11, 12}");
+  VALUE ("attachments[1].bind_pose", "{1, -2, 3, -4, 5, -6, 7, -8, 9, 10, -11, 12}");
+  g_object_unref (made.document);
+}
+
 static void
 test_sides (void)
 {
@@ -356,6 +374,7 @@ test_keep (FixtureWorld *world, gconstpointer data)
   give_track (world, "bones[1]", "rotation.track", turns, MW_INTERPOLATION_LINEAR);
   give_track (world, "bones[2]", "translation.track", moves, MW_INTERPOLATION_NONE);
   give_track (world, "bones[0]", "rotation.track", turns, MW_INTERPOLATION_LINEAR);
+  give_track (world, "bones[2]", "rotation.track", turns, MW_INTERPOLATION_LINEAR);
   for (int time = 0; time <= 1000; time++)
     place_at (world, time, before[time]);
   run (world, "node-reparent-keep attachments[0] parent=bones[0]");
@@ -371,6 +390,32 @@ test_keep (FixtureWorld *world, gconstpointer data)
     for (int k = 0; k < 3; k++)
       g_assert_cmpfloat_with_epsilon (after[k], before[time][k], 0.01);
   }
+  /* It turns by more than half a circle, and yet no key is the opposite of the one before. */
+  const MwMdlxNode *node = (const MwMdlxNode *) fixture_target (world->document, "attachments[0]").record;
+  const float *values = node->rotation_track->values.data;
+  for (guint i = 4; i < 4 * node->rotation_track->values.n; i += 4)
+    g_assert_cmpfloat (values[i] * values[i - 4] + values[i + 1] * values[i - 3] + values[i + 2] * values[i - 2]
+                         + values[i + 3] * values[i - 1],
+                       >=, 0);
+}
+
+/* A parent that mirrors the node: the node then has a scale below 0 itself. */
+static void
+test_keep_mirrored (FixtureWorld *world, gconstpointer data)
+{
+  static const float mirrors[] = { 1, -1, 1, 1, -1, 1, 1, -1, 1 };
+  float before[3], after[3];
+  fixture_set (world->document, "attachments[0].pivot", "{20, 7, 80}");
+  give_track (world, "bones[2]", "scaling.track", mirrors, MW_INTERPOLATION_LINEAR);
+  give_track (world, "attachments[0]", "rotation.track", turns, MW_INTERPOLATION_LINEAR);
+  place_at (world, 500, before);
+  run (world, "node-reparent-keep attachments[0] parent=bones[0]");
+  place_at (world, 500, after);
+  for (int k = 0; k < 3; k++)
+    g_assert_cmpfloat_with_epsilon (after[k], before[k], 0.01);
+  MwTarget node = fixture_target (world->document, "attachments[0]");
+  const float *scale = ((const MwMdlxNode *) node.record)->scaling_track->values.data;
+  g_assert_cmpfloat (scale[0] * scale[1] * scale[2], <, 0);
 }
 
 static void
@@ -419,6 +464,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/nodes/bones without names are not mirrored", test_mirror_m2);
   ADD ("/core/edit/operations/nodes/nodes are sorted", test_sort);
   ADD ("/core/edit/operations/nodes/a node gets another parent and keeps its motion", test_keep);
+  ADD ("/core/edit/operations/nodes/a node keeps its motion below a parent that mirrors", test_keep_mirrored);
+  g_test_add_func ("/core/edit/operations/nodes/a bind pose is mirrored", test_mirror_bind_pose);
   ADD ("/core/edit/operations/nodes/motion that cannot be kept", test_keep_refused);
   return g_test_run ();
 }
