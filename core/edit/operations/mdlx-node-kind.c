@@ -98,7 +98,7 @@ kind_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
 
 const MwOperation mw_operation_node_change_kind = {
   .id = "node-change-kind",
-  .label = N_ ("Change kind"),
+  .label = N_ ("Change Kind"),
   .step = N_ ("Change the kind of %s"),
   .doc = N_ (
     "Makes bones helpers or helpers bones. Name, parent, tracks and everything that refers to them stay. A bone "

@@ -143,7 +143,7 @@ rename_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 
 const MwOperation mw_operation_node_rename_pattern = {
   .id = "node-rename-pattern",
-  .label = N_ ("Rename by pattern"),
+  .label = N_ ("Rename by Pattern"),
   .step = N_ ("Rename %s by pattern"),
   .doc = N_ (
     "Replaces a text in the names of nodes, and numbers them if wanted. Nothing is renamed if one of the names "

@@ -138,7 +138,7 @@ insert_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 
 const MwOperation mw_operation_bone_insert = {
   .id = "bone-insert",
-  .label = N_ ("Insert bone above"),
+  .label = N_ ("Insert Bone Above"),
   .step = N_ ("Insert a bone above %s"),
   .doc = N_ (
     "Puts a new bone between each node and the bone that it follows. The new bone has no keys yet, so every pose "

@@ -293,7 +293,7 @@ mirror_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 
 const MwOperation mw_operation_node_mirror = {
   .id = "node-mirror",
-  .label = N_ ("Mirror to the other side"),
+  .label = N_ ("Mirror to the Other Side"),
   .step = N_ ("Mirror %s"),
   .doc = N_ (
     "Copies nodes and points to the other side of the model (Y changes its sign), with left and right exchanged in "

@@ -148,7 +148,7 @@ pivot_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
 
 const MwOperation mw_operation_pivot_move = {
   .id = "pivot-move",
-  .label = N_ ("Move pivot"),
+  .label = N_ ("Move Pivot"),
   .step = N_ ("Move the pivot of %s"),
   .doc = N_ (
     "Moves the points about which nodes turn and scale. At rest the model looks the same; rotation and scaling "

@@ -161,7 +161,7 @@ sort_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
 
 const MwOperation mw_operation_node_sort = {
   .id = "node-sort",
-  .label = N_ ("Sort nodes"),
+  .label = N_ ("Sort Nodes"),
   .step = N_ ("Sort the nodes of %s"),
   .doc = N_ (
     "Puts bones and nodes into the order of the skeleton, each after its parent. Among MDX nodes, each kind has an "

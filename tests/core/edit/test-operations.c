@@ -55,6 +55,18 @@ assert_askable (const MwField *field)
   g_assert_true (field->role != MW_ROLE_SIBLING || field->type == MW_TYPE_TEXT);
 }
 
+/* Menu items are in title case: every long word begins with a capital letter. */
+static gboolean
+is_title (const char *label)
+{
+  enum { LONG = 5 };
+  g_auto (GStrv) words = g_strsplit (label, " ", -1);
+  for (guint i = 0; words[i]; i++)
+    if (strlen (words[i]) >= LONG && !g_ascii_isupper (words[i][0]))
+      return FALSE;
+  return g_ascii_isupper (label[0]);
+}
+
 static void
 test_table (FixtureWorld *world, gconstpointer data)
 {
@@ -64,6 +76,7 @@ test_table (FixtureWorld *world, gconstpointer data)
     g_assert_true (mw_operation_find (operation->id) == operation);
     g_assert_true (operation->label && *operation->label && operation->doc && *operation->doc);
     g_assert_nonnull (operation->run);
+    g_assert_true (is_title (operation->label));
     g_assert_true (operation->applies || operation->families);
     for (guint i = 0; operation->required && operation->required[i]; i++)
       g_assert_nonnull (mw_schema_field (operation->params, operation->required[i]));
