@@ -505,7 +505,7 @@ reparent_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
 
 const MwOperation mw_operation_node_reparent_keep = {
   .id = "node-reparent-keep",
-  .label = N_ ("Re-parent and keep motion"),
+  .label = N_ ("Re-parent and Keep Motion"),
   .step = N_ ("Re-parent %s and keep its motion"),
   .doc = N_ (
     "Gives nodes another parent; in every sequence they still move as before, because their tracks get new keys. "
