@@ -138,6 +138,36 @@ test_seam (void)
   assert_normal (document, 1, 0, 0, 1);
 }
 
+static const float *
+tangent_at (MwDocument *document, guint vertex)
+{
+  return (const float *) geoset_at (document, 0)->tangents.data + 4 * vertex;
+}
+
+/* A tangent follows the texture: it keeps its direction on the other side, where it is mirrored, and turns with the rest. */
+static void
+test_tangents (void)
+{
+  static const float tangents[] = { 0.6f, 0, 0.8f, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, -1, 1, 0, 0, 1 };
+  MwMdlx *model = bare_model ();
+  MwMdlxGeoset *geoset = add_geoset (model, corner, 5, corner_faces, 6);
+  model->version = 1000;
+  geoset->tangents = mw_array_copy (tangents, 5, 16);
+  memcpy (geoset->normals.data, (const float[]) { 0, 1, 0 }, 12);
+  g_autoptr (MwDocument) document = mw_document_new (&model->model, (MwFormat) { MW_FAMILY_MDX, 1000, FALSE });
+  m2_do (document, "geoset-recompute-normals geosets[0]");
+  g_assert_cmpfloat_with_epsilon ((double) tangent_at (document, 0)[0], 1, 1e-6);
+  g_assert_cmpfloat_with_epsilon ((double) tangent_at (document, 0)[2], 0, 1e-6);
+  m2_do (document, "geoset-flip-faces geosets[0]");
+  g_assert_cmpfloat ((double) tangent_at (document, 1)[0], ==, 1);
+  g_assert_cmpfloat ((double) tangent_at (document, 1)[3], ==, -1);
+  g_assert_cmpfloat ((double) tangent_at (document, 3)[3], ==, 1);
+  m2_do (document, "geoset-transform geosets[0] scale={1,-3,1} rotate={0,0,90}");
+  g_assert_cmpfloat_with_epsilon ((double) tangent_at (document, 1)[1], 1, 1e-6);
+  g_assert_cmpfloat ((double) tangent_at (document, 1)[3], ==, 1);
+  g_assert_cmpfloat ((double) tangent_at (document, 4)[3], ==, -1); /* no face uses it, so it was not flipped */
+}
+
 static void
 test_refusals (void)
 {
@@ -174,14 +204,50 @@ test_unread_profile (void)
   m2_do (whole, "geoset-flip-faces skins[0].submeshes[0]");
 }
 
-/* Profiles repeat triangles; each counts once. */
+/* A vertex that a submesh shares with another one keeps its normal when only one of them is flipped. */
+static void
+test_shared_vertex (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  const MwM2 *model = m2_model (document);
+  const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[0];
+  g_assert_cmpuint (skin->submeshes.n, >=, 2);
+  const guint16 *triangles = ((const MwM2Submesh *) skin->submeshes.items[0])->triangles.data;
+  guint shared = triangles[0], own = triangles[1];
+  g_autofree char *number = g_strdup_printf ("%u", shared),
+                  *shared_path = g_strdup_printf ("vertices.normal[%u]", shared),
+                  *own_path = g_strdup_printf ("vertices.normal[%u]", own);
+  g_assert_true (fixture_set (document, "skins[0].submeshes[1].triangles[0]", number));
+  g_assert_true (fixture_set (document, own_path, "{0, 0, 1}"));
+  g_autofree char *before = fixture_get (document, shared_path);
+  m2_do (document, "geoset-flip-faces skins[0].submeshes[0]");
+  fixture_assert_value (document, shared_path, before);
+  fixture_assert_value (document, own_path, "{-0, -0, -1}");
+  g_assert_nonnull (strstr (mw_document_get_notices (document)[0], "keep their normals"));
+}
+
+/* Profiles repeat triangles; each counts once. The second profile shows one of two triangles that meet at a place. */
 static void
 test_profiles_count_once (void)
 {
   g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
   g_autoptr (MwDocument) one = m2_open (set), all = m2_open (set);
+  MwDocument *const documents[] = { one, all };
+  static const char *const places[] = { "{0, 0, 0}", "{1, 0, 0}", "{0, 1, 0}", "{0, 0, 0}", "{0, 1, 0}", "{0, 0, 1}" };
+  for (guint i = 0; i < 2; i++) {
+    const MwM2Skin *skin = (const MwM2Skin *) m2_model (documents[i])->skins.items[0];
+    const guint16 *first = ((const MwM2Submesh *) skin->submeshes.items[0])->triangles.data,
+                  *second = ((const MwM2Submesh *) skin->submeshes.items[1])->triangles.data;
+    g_autofree char *triangle = g_strdup_printf ("[%u, %u, %u]", first[0], first[1], first[2]);
+    for (guint k = 0; k < 6; k++) {
+      g_autofree char *path = g_strdup_printf ("vertices.position[%u]", k < 3 ? first[k] : second[k - 3]);
+      g_assert_true (fixture_set (documents[i], path, places[k]));
+    }
+    g_assert_true (fixture_set (documents[i], "skins[1].submeshes[0].triangles", triangle));
+  }
   m2_do (one, "geoset-recompute-normals skins[0].submeshes[*]");
-  m2_do (all, "geoset-recompute-normals skins[*].submeshes[*]");
+  m2_do (all, "geoset-recompute-normals skins[0].submeshes[*],skins[1].submeshes[0]");
   fixture_assert_same (mw_document_get_model (one), mw_document_get_model (all));
 }
 
@@ -421,5 +487,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/geosets/parts are merged again", test_merge_back);
   g_test_add_func ("/core/edit/operations/geosets/geosets that differ in what they have once are not merged",
                    test_merge_refused);
+  g_test_add_func ("/core/edit/operations/geosets/tangents follow the texture", test_tangents);
+  g_test_add_func ("/core/edit/operations/geosets/a vertex that another submesh uses keeps its normal",
+                   test_shared_vertex);
   return g_test_run ();
 }
