@@ -425,6 +425,14 @@ mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error)
   return mw_document_swap_keys (document, track, times, values, in_tans, out_tans, error);
 }
 
+gint32
+mw_key_time (MwDocument *document, MwId track, gint32 time)
+{
+  Keys keys;
+  keys_open (&keys, document, mw_model_find (mw_document_get_model (document), track));
+  return time_in_loop (&keys, time);
+}
+
 gboolean
 mw_key_remove (MwDocument *document, MwId track, guint index, GError **error)
 {

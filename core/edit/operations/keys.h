@@ -15,6 +15,8 @@ gboolean mw_key_remove (MwDocument *document, MwId track, guint index, GError **
 /* Removes the track (for a lane: the track of that lane) with all its keys. Refused if some keys are in a file that
  * was not loaded. */
 gboolean mw_keys_remove_all (MwDocument *document, MwId track, GError **error);
+/* The time at which mw_key_add() puts a key that is asked for at `time`. */
+gint32 mw_key_time (MwDocument *document, MwId track, gint32 time);
 /* Sets the static value that the track animates, if there is one, to the value that the track shows where none of its
  * keys counts. So sequences without keys look the same once the track is removed. Does nothing for events and lanes. */
 gboolean mw_track_keep_neutral (MwDocument *document, MwId track, GError **error);

@@ -13,6 +13,7 @@ MW_OPERATION (replace_uses, replace-uses)
 MW_OPERATION (delete, structure)
 
 /* Sequences */
+MW_OPERATION (sequence_add, sequence-add)
 MW_OPERATION (sequence_retime, sequence-time)
 MW_OPERATION (sequence_reverse, sequence-time)
 MW_OPERATION (sequence_crop, sequence-time)
@@ -73,6 +74,15 @@ MW_OPERATION (geoset_remove_degenerate, geoset-faces)
 MW_OPERATION (key_add, keys)
 MW_OPERATION (key_remove, keys)
 MW_OPERATION (key_remove_all, keys)
+MW_OPERATION (keys_move, track-keys)
+MW_OPERATION (keys_scale_values, track-keys)
+MW_OPERATION (track_reduce, track-reduce)
+MW_OPERATION (track_fix_hemisphere, track-keys)
+MW_OPERATION (track_make_static, track-static)
+MW_OPERATION (track_make_animated, track-static)
+MW_OPERATION (track_attach_global, track-global)
+MW_OPERATION (track_release_global, track-global)
+MW_OPERATION (track_remove_redundant, track-redundant)
 
 /* Cameras, lights, emitters, bounds */
 

@@ -93,6 +93,44 @@ mw_key_range_holders (MwDocument *document, const MwKeyRange *range)
   return g.holders;
 }
 
+gboolean
+mw_holders_apply (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
+    if (!mw_schema_has_timed_keys (record->schema))
+      return mw_operation_refuse (record, error, "has no keys: name a track");
+  }
+  return TRUE;
+}
+
+static void
+add_holder (GArray *holders, MwId id)
+{
+  for (guint i = 0; i < holders->len; i++)
+    if (g_array_index (holders, MwId, i) == id)
+      return;
+  g_array_append_val (holders, id);
+}
+
+GArray *
+mw_holders_of (MwDocument *document, const MwId *ids, guint n)
+{
+  GArray *holders = g_array_new (FALSE, FALSE, sizeof (MwId));
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
+    const MwField *lanes = mw_schema_part (record->schema, MW_PART_LANES);
+    if (mw_holder_times (document, record)) {
+      add_holder (holders, ids[i]);
+      continue;
+    }
+    const MwList *list = lanes ? mw_record_list (record, lanes) : NULL;
+    for (uint32_t k = 0; list && k < list->n; k++)
+      add_holder (holders, list->items[k]->id);
+  }
+  return holders;
+}
+
 /* --- New keys ------------------------------------------------------------------------------------------------------- */
 
 static const MwPart value_parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };

@@ -50,3 +50,9 @@ gboolean mw_holder_rearrange (MwDocument *document, MwId holder, const MwKeyPlac
 /* Exchanges the in-tangent and the out-tangent of the keys [first, first + n), as keys need that are played backwards; the
  * slopes of Hermite curves change their sign. Does nothing where there are no tangents. */
 gboolean mw_holder_swap_tangents (MwDocument *document, MwId holder, guint first, guint n, GError **error);
+
+/* For operations on keys. Whether all n records are tracks, event tracks or lanes; the error says which one is not. */
+gboolean mw_holders_apply (MwDocument *document, const MwId *ids, guint n, GError **error);
+/* The ids (MwId) of the holders that these n tracks and lanes stand for: they themselves, or all lanes of a track that has
+ * its keys in lanes. Each is listed once. Free with g_array_unref(). */
+GArray *mw_holders_of (MwDocument *document, const MwId *ids, guint n);

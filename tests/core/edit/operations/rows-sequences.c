@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/aspects.h"
 #include "tests/core/edit/operations/table.h"
 
 #include <math.h>
@@ -142,35 +143,6 @@ crop_judge (const TableCase *at)
 
 /* --- Keys on the time line ------------------------------------------------------------------------------------------ */
 
-/* Whether key k of one holder and key j of another have the same value and tangents. References to textures are compared
- * by the texture's place, because ids of two models do not correspond. */
-static gboolean
-same_key (const TableCase *at, const TableKeys *a, guint k, const TableKeys *b, guint j)
-{
-  static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
-    const MwField *field = mw_schema_part (a->holder->schema, parts[i]);
-    const MwArray *x = field ? mw_field_at (a->holder, field) : NULL,
-                  *y = field ? mw_field_at (b->holder, field) : NULL;
-    gsize size = field ? mw_field_element_size (field) : 0;
-    if (!x || (i > 0 && x->n == 0 && y->n == 0))
-      continue;
-    if (k >= x->n || j >= y->n)
-      return FALSE;
-    const guint8 *p = (const guint8 *) x->data + k * size, *q = (const guint8 *) y->data + j * size;
-    if (field->element != MW_TYPE_REF) {
-      if (memcmp (p, q, size) != 0)
-        return FALSE;
-      continue;
-    }
-    const MwRecord *from = mw_model_resolve (at->before, *(const MwRef *) p),
-                   *to = mw_model_resolve (at->after, *(const MwRef *) q);
-    if (!from || !to || mw_record_index (from) != mw_record_index (to))
-      return FALSE;
-  }
-  return TRUE;
-}
-
 /* A key that is expected: key `from` of a holder of the model before, at a time. */
 typedef struct {
   guint from;
@@ -218,7 +190,7 @@ judge_keys (const TableCase *at, const TableKeys *old, const TableKeys *new, con
     const Expected *key = &g_array_index (expected, Expected, k);
     if (new->times[k] != key->time)
       return g_strdup_printf ("a key is at %d instead of %d", new->times[k], (int) key->time);
-    if (!same_key (at, old, key->from, new, k))
+    if (!table_same_key (at, old, key->from, new, k))
       return g_strdup_printf ("the key at %d has another value", new->times[k]);
   }
   return NULL;
@@ -444,7 +416,7 @@ is_untouched (const TableCase *at, const TableKeys *keys)
       continue;
     for (guint k = 0; k < keys->n; k++)
       if (keys->times[k] != other->times[k]
-          || (mw_schema_part (now->schema, MW_PART_VALUES) && !same_key (at, keys, k, other, k)))
+          || (mw_schema_part (now->schema, MW_PART_VALUES) && !table_same_key (at, keys, k, other, k)))
         return FALSE;
     return TRUE;
   }
@@ -729,7 +701,90 @@ frequency_judge (const TableCase *at)
   return fabs (sum - whole) > (m2 ? 0 : 1e-5) ? g_strdup_printf ("they add up to %g", sum) : NULL;
 }
 
+/* --- Add ------------------------------------------------------------------------------------------------------------ */
+
+static char *
+add_step (const MwModel *model, MwFormat format)
+{
+  return format.family != MW_FAMILY_M2 ? g_strdup ("sequence-add name=\"Spell Slam\" length=800 gap=600") : NULL;
+}
+
+static const MwRecord *
+stand_of (const MwModel *model)
+{
+  const MwList *sequences = table_list (model, "sequences");
+  for (MwStand wanted = MW_STAND; wanted > MW_STAND_NO; wanted--)
+    for (uint32_t i = 0; i < sequences->n; i++)
+      if (mw_sequence_aspect (model, sequences->items[i]).stand == wanted)
+        return sequences->items[i];
+  return NULL;
+}
+
+/* Whether a track that has keys in Stand decides what is shown. */
+static gboolean
+is_opened (const TableKeys *keys, const MwRecord *stand, MwFormat format)
+{
+  const MwField *slot = mw_record_slot (keys->holder), *values = mw_schema_part (keys->holder->schema, MW_PART_VALUES);
+  gboolean shows = values
+                   && (slot->role == MW_ROLE_VISIBILITY || slot->role == MW_ROLE_ALPHA || slot->role == MW_ROLE_COLOUR
+                       || values->element == MW_TYPE_REF || g_str_has_prefix (slot->name, "emission_rate"));
+  for (guint k = 0; k < keys->n && stand && shows; k++)
+    if (table_plays (keys, stand, format, keys->times[k]))
+      return TRUE;
+  return FALSE;
+}
+
+/* The keys from before, and for an opened track one more that shows what Stand shows at its start. */
+static char *
+judge_opening (const TableCase *at, const TableKeys *old, const TableKeys *new, const MwRecord *stand,
+               const MwRecord *added)
+{
+  gboolean opened = is_opened (old, stand, at->format);
+  g_autofree char *path = mw_record_path (old->holder);
+  if (new->n != old->n + opened)
+    return g_strdup_printf ("%s has %u keys instead of %u", path, new->n, old->n + opened);
+  for (guint k = 0; k < old->n; k++)
+    if (new->times[k] != old->times[k]
+        || (mw_schema_part (old->holder->schema, MW_PART_VALUES) && !table_same_key (at, old, k, new, k)))
+      return g_strdup_printf ("%s has another key %u", path, k);
+  if (opened && new->times[old->n] != (gint32) table_number (added, "interval.start"))
+    return g_strdup_printf ("%s has its opening key at %d", path, new->times[old->n]);
+  TableCurve a = { at->before, old->holder, stand, 0 }, b = { at->after, new->holder, added, 0 };
+  if (opened && !table_same_curve (&a, &b, 0, 1, 1e-4))
+    return g_strdup_printf ("%s does not open as in Stand", path);
+  return NULL;
+}
+
+static char *
+add_judge (const TableCase *at)
+{
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences"),
+               *geosets = table_list (at->before, "geosets");
+  const MwRecord *stand = stand_of (at->before);
+  g_autoptr (GArray) old = table_keys (at->before), new = table_keys (at->after);
+  guint extents = 0;
+  char *wrong = NULL;
+  if (after->n != before->n + 1 || old->len != new->len)
+    return g_strdup ("there is no new sequence, or other tracks");
+  const MwRecord *added = after->items[before->n];
+  if (g_strcmp0 (mw_record_name (added), "Spell Slam") != 0 || length_of (added) != 800
+      || (gint64) table_number (added, "interval.start") != line_end (at) + 600)
+    return g_strdup ("the new sequence is not as expected");
+  for (uint32_t i = 0; i < before->n && !wrong; i++)
+    if (!same_sequence (before->items[i], after->items[i]))
+      wrong = g_strdup_printf ("sequence %u has changed", i);
+  for (uint32_t i = 0; i < geosets->n; i++)
+    extents += mw_record_list (geosets->items[i], mw_schema_field (geosets->items[i]->schema, "extents"))->n
+               >= before->n;
+  if (count_extents_of (at->after, added) != extents)
+    return g_strdup_printf ("it has %u extents instead of %u", count_extents_of (at->after, added), extents);
+  for (guint i = 0; i < old->len && !wrong; i++)
+    wrong = judge_opening (at, &g_array_index (old, TableKeys, i), &g_array_index (new, TableKeys, i), stand, added);
+  return wrong;
+}
+
 const TableRow table_sequences[] = {
+  { "sequence-add", TABLE_MDLX, add_step, add_judge },
   { "sequence-retime", TABLE_BOTH, retime_step, retime_judge },
   { "sequence-reverse", TABLE_BOTH, reverse_step, reverse_judge },
   { "sequence-crop", TABLE_BOTH, crop_step, crop_judge },

@@ -1,6 +1,587 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/operations/table.h"
 
+#include <math.h>
+#include <string.h>
+
+/* --- Finding tracks ------------------------------------------------------------------------------------------------- */
+
+static const MwField *
+values_of (const MwRecord *holder)
+{
+  return mw_schema_part (holder->schema, MW_PART_VALUES);
+}
+
+/* The track of a lane, or the holder itself. */
+static const MwRecord *
+track_of (const MwRecord *holder)
+{
+  return holder->schema->keys == MW_KEYS_LANE ? holder->owner : holder;
+}
+
+static const MwField *
+slot_of (const MwRecord *holder)
+{
+  return mw_record_slot (track_of (holder));
+}
+
+/* Component `c` of the value of key k. */
+static double
+value_at (const TableKeys *keys, guint k, guint c)
+{
+  const MwField *field = values_of (keys->holder);
+  return (double) ((const float *) ((const MwArray *) mw_field_at (keys->holder, field))->data)[k * field->count + c];
+}
+
+static gboolean
+is_floats (const TableKeys *keys)
+{
+  const MwField *field = values_of (keys->holder);
+  return field && field->element == MW_TYPE_F32 && ((const MwArray *) mw_field_at (keys->holder, field))->n == keys->n;
+}
+
+/* How many keys of a holder a sequence plays, and the times of the first and last. */
+static guint
+count_in (const TableKeys *keys, const MwRecord *sequence, MwFormat format, gint64 *first, gint64 *last)
+{
+  guint n = 0;
+  for (guint k = 0; k < keys->n; k++)
+    if (table_plays (keys, sequence, format, keys->times[k])) {
+      *first = n ? *first : keys->times[k];
+      *last = keys->times[k];
+      n++;
+    }
+  return n;
+}
+
+/* Chooses a holder and a sequence with at least two of its keys, for which `fits` holds. */
+typedef gboolean (*FitsFunc) (const TableKeys *keys, const MwRecord *sequence, MwFormat format);
+static gboolean
+choose (const MwModel *model, MwFormat format, FitsFunc fits, TableKeys *chosen, const MwRecord **sequence)
+{
+  g_autoptr (GArray) all = table_keys (model);
+  const MwList *sequences = table_list (model, "sequences");
+  for (guint i = 0; i < all->len; i++)
+    for (uint32_t s = 0; s < sequences->n; s++) {
+      const TableKeys *keys = &g_array_index (all, TableKeys, i);
+      gint64 first, last;
+      if (count_in (keys, sequences->items[s], format, &first, &last) < 2 || !fits (keys, sequences->items[s], format))
+        continue;
+      *chosen = *keys;
+      *sequence = sequences->items[s];
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* A step: the operation, the path of a holder, and parameters. */
+static char *
+step_on (const char *operation, const TableKeys *keys, const char *parameters)
+{
+  g_autofree char *path = mw_record_path (keys->holder);
+  return g_strdup_printf ("%s %s %s", operation, path, parameters);
+}
+
+/* The record that the step names first, in a model. */
+static const MwRecord *
+named (const MwModel *model, const char *step)
+{
+  g_auto (GStrv) words = g_strsplit (step, " ", 3);
+  return table_record (model, words[1]);
+}
+
+static const TableKeys *
+keys_of (const GArray *all, const MwRecord *holder)
+{
+  for (guint i = 0; i < all->len; i++)
+    if (g_array_index (all, TableKeys, i).holder == holder)
+      return &g_array_index (all, TableKeys, i);
+  return NULL;
+}
+
+/* Whether all holders of the model before, except one and its lanes, have the same keys after. */
+static char *
+judge_others (const TableCase *at, const MwRecord *except)
+{
+  g_autoptr (GArray) before = table_keys (at->before), after = table_keys (at->after);
+  for (guint i = 0; i < before->len; i++) {
+    const TableKeys *old = &g_array_index (before, TableKeys, i);
+    g_autofree char *path = mw_record_path (old->holder);
+    if (old->holder == except || track_of (old->holder) == except)
+      continue;
+    const TableKeys *new = keys_of (after, table_record (at->after, path));
+    gboolean same = new &&new->n == old->n &&new->global == old->global;
+    for (guint k = 0; same && k < old->n; k++)
+      same = old->times[k] == new->times[k] && (!values_of (old->holder) || table_same_key (at, old, k, new, k));
+    if (!same)
+      return g_strdup_printf ("%s has changed", path);
+  }
+  return NULL;
+}
+
+/* --- Move ----------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+has_room (const TableKeys *keys, const MwRecord *sequence, MwFormat format)
+{
+  gint64 start, end, first, last;
+  gboolean lanes;
+  table_interval (sequence, format, &start, &end, &lanes);
+  count_in (keys, sequence, format, &first, &last);
+  return last + 7 <= end;
+}
+
+static char *
+move_step (const MwModel *model, MwFormat format)
+{
+  TableKeys keys;
+  const MwRecord *sequence;
+  if (!choose (model, format, has_room, &keys, &sequence))
+    return NULL;
+  g_autofree char *path = mw_record_path (sequence), *parameters = g_strdup_printf ("by=7 sequence=%s", path);
+  return step_on ("keys-move", &keys, parameters);
+}
+
+static char *
+move_judge (const TableCase *at)
+{
+  const char *path = strstr (at->step, "sequence=") + strlen ("sequence=");
+  const MwRecord *sequence = table_record (at->before, path), *holder = named (at->before, at->step);
+  g_autoptr (GArray) before = table_keys (at->before), after = table_keys (at->after);
+  const TableKeys *old = keys_of (before, holder), *new = keys_of (after, named (at->after, at->step));
+  if (!new || new->n != old->n)
+    return g_strdup ("the number of keys has changed");
+  for (guint k = 0; k < old->n; k++) {
+    gint32 expected = old->times[k] + (table_plays (old, sequence, at->format, old->times[k]) ? 7 : 0);
+    if (new->times[k] != expected || (values_of (holder) && !table_same_key (at, old, k, new, k)))
+      return g_strdup_printf ("key %u is at %d instead of %d, or has another value", k, new->times[k], expected);
+  }
+  return judge_others (at, holder);
+}
+
+/* --- Scale values --------------------------------------------------------------------------------------------------- */
+
+static gboolean
+varies (const TableKeys *keys, const MwRecord *sequence, MwFormat format)
+{
+  const MwField *slot = slot_of (keys->holder);
+  if (!is_floats (keys) || values_of (keys->holder)->count > 3 || slot->role == MW_ROLE_VISIBILITY)
+    return FALSE;
+  for (guint k = 1; k < keys->n; k++)
+    if (table_plays (keys, sequence, format, keys->times[k])
+        && fabs (value_at (keys, k, 0) - value_at (keys, 0, 0)) > 0.05)
+      return TRUE;
+  return FALSE;
+}
+
+static char *
+scale_step (const MwModel *model, MwFormat format)
+{
+  TableKeys keys;
+  const MwRecord *sequence;
+  return choose (model, format, varies, &keys, &sequence)
+           ? step_on ("keys-scale-values", &keys, "factor=0.5 about=first")
+           : NULL;
+}
+
+/* Every value of every key, and the curve of every sequence that has at least two of them. */
+static char *
+scale_judge (const TableCase *at)
+{
+  const MwRecord *holder = named (at->before, at->step), *now = named (at->after, at->step);
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  g_autoptr (GArray) all = table_keys (at->before), all_after = table_keys (at->after);
+  const TableKeys *old = keys_of (all, holder), *new = keys_of (all_after, now);
+  guint count = values_of (holder)->count;
+  for (guint k = 0; k < old->n; k++)
+    for (guint c = 0; c < count; c++) {
+      double first = value_at (old, 0, c), expected = first + (value_at (old, k, c) - first) / 2;
+      if (new->n != old->n || new->times[k] != old->times[k]
+          || fabs (value_at (new, k, c) - expected) > 1e-4 * MAX (1, fabs (expected)))
+        return g_strdup_printf ("key %u is not half as far from the first", k);
+    }
+  for (uint32_t s = 0; s < before->n; s++) {
+    gint64 start, end, first, last;
+    gboolean lanes;
+    table_interval (before->items[s], at->format, &start, &end, &lanes);
+    for (guint i = 0; i <= 40 && count_in (old, before->items[s], at->format, &first, &last) > 1; i++) {
+      double x[4], y[4];
+      table_value (at->before, holder, before->items[s], (end - start) * i / 40, x);
+      table_value (at->after, now, after->items[s], (end - start) * i / 40, y);
+      for (guint c = 0; c < count; c++) {
+        double anchor = value_at (old, 0, c), expected = anchor + (x[c] - anchor) / 2;
+        if (fabs (y[c] - expected) > 2e-4 * MAX (1, fabs (expected)))
+          return g_strdup_printf ("the curve is not half as far from the first key in sequence %u", s);
+      }
+    }
+  }
+  return judge_others (at, holder);
+}
+
+/* --- Reduce --------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_plain (const TableKeys *keys, const MwRecord *sequence, MwFormat format)
+{
+  const MwField *tangents = mw_schema_part (keys->holder->schema, MW_PART_IN_TANS);
+  return is_floats (keys) && keys->n > 4 && !(tangents && ((const MwArray *) mw_field_at (keys->holder, tangents))->n);
+}
+
+static char *
+reduce_step (const MwModel *model, MwFormat format)
+{
+  TableKeys keys;
+  const MwRecord *sequence;
+  return choose (model, format, is_plain, &keys, &sequence) ? step_on ("track-reduce", &keys, "tolerance=0.02") : NULL;
+}
+
+/* Some keys are gone, the others are as before, and the curve of each sequence is within the tolerance. Between keys a
+ * rotation may be a little further away. */
+static char *
+reduce_judge (const TableCase *at)
+{
+  const MwRecord *holder = named (at->before, at->step), *now = named (at->after, at->step);
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  g_autoptr (GArray) all = table_keys (at->before), all_after = table_keys (at->after);
+  const TableKeys *old = keys_of (all, holder), *new = keys_of (all_after, now);
+  double tolerance = values_of (holder)->count == 4 ? 0.03 : 0.0201;
+  guint k = 0;
+  if (!new || new->n >= old->n)
+    return g_strdup ("no key is gone");
+  for (guint i = 0; i < new->n; i++, k++) {
+    while (k < old->n && old->times[k] != new->times[i])
+      k++;
+    if (k == old->n || !table_same_key (at, old, k, new, i))
+      return g_strdup_printf ("key %u is not one of those before", i);
+  }
+  for (uint32_t s = 0; s < before->n; s++) {
+    gint64 start, end;
+    gboolean lanes;
+    table_interval (before->items[s], at->format, &start, &end, &lanes);
+    TableCurve a = { at->before, holder, before->items[s], 0 }, b = { at->after, now, after->items[s], 0 };
+    if (end > start && !table_same_curve (&a, &b, end - start, 500, tolerance))
+      return g_strdup_printf ("the curve has changed in sequence %u", s);
+  }
+  return judge_others (at, holder);
+}
+
+/* --- Hemisphere ----------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_turned (const TableKeys *keys, guint k)
+{
+  double dot = 0;
+  for (guint c = 0; c < 4; c++)
+    dot += value_at (keys, k, c) * value_at (keys, k - 1, c);
+  return dot < -1e-6;
+}
+
+static gboolean
+is_on_two_sides (const TableKeys *keys, const MwRecord *sequence, MwFormat format)
+{
+  gboolean turned = FALSE;
+  for (guint k = 1; is_floats (keys) && values_of (keys->holder)->count == 4 && k < keys->n; k++)
+    turned |= is_turned (keys, k);
+  return turned;
+}
+
+static char *
+hemisphere_step (const MwModel *model, MwFormat format)
+{
+  TableKeys keys;
+  const MwRecord *sequence;
+  return format.family != MW_FAMILY_MDX_WOW && choose (model, format, is_on_two_sides, &keys, &sequence)
+           ? step_on ("track-fix-hemisphere", &keys, "")
+           : NULL;
+}
+
+static char *
+hemisphere_judge (const TableCase *at)
+{
+  const MwRecord *holder = named (at->before, at->step), *now = named (at->after, at->step);
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  g_autoptr (GArray) all = table_keys (at->before), all_after = table_keys (at->after);
+  const TableKeys *old = keys_of (all, holder), *new = keys_of (all_after, now);
+  if (new->n != old->n || memcmp (new->times, old->times, old->n * sizeof (gint32)) != 0)
+    return g_strdup ("the times have changed");
+  for (guint k = 1; k < new->n; k++)
+    if (is_turned (new, k))
+      return g_strdup_printf ("key %u is on the other side", k);
+  for (uint32_t s = 0; s < before->n; s++) {
+    gint64 start, end;
+    gboolean lanes;
+    table_interval (before->items[s], at->format, &start, &end, &lanes);
+    TableCurve a = { at->before, holder, before->items[s], 0 }, b = { at->after, now, after->items[s], 0 };
+    if (end > start && !table_same_curve (&a, &b, end - start, 100, 1e-4))
+      return g_strdup_printf ("the rotation has changed in sequence %u", s);
+  }
+  return judge_others (at, holder);
+}
+
+/* --- Make static ---------------------------------------------------------------------------------------------------- */
+
+static gboolean
+has_static (const TableKeys *keys, const MwRecord *sequence, MwFormat format)
+{
+  const MwField *still = mw_schema_static_of (track_of (keys->holder)->owner->schema, slot_of (keys->holder));
+  return still && is_floats (keys) && still->type == MW_TYPE_F32 && still->count == values_of (keys->holder)->count
+         && format.family != MW_FAMILY_M2;
+}
+
+static char *
+static_step (const MwModel *model, MwFormat format)
+{
+  TableKeys keys;
+  const MwRecord *sequence;
+  gint64 first, last;
+  if (!choose (model, format, has_static, &keys, &sequence))
+    return NULL;
+  count_in (&keys, sequence, format, &first, &last);
+  g_autofree char *time = g_strdup_printf ("time=%d", (int) ((first + last) / 2));
+  return step_on ("track-make-static", &keys, time);
+}
+
+static char *
+static_judge (const TableCase *at)
+{
+  const MwRecord *holder = named (at->before, at->step), *owner = holder->owner;
+  g_autofree char *path = mw_record_path (owner);
+  const MwRecord *now = table_record (at->after, path);
+  const MwField *still = mw_schema_static_of (owner->schema, mw_record_slot (holder));
+  const MwList *sequences = table_list (at->before, "sequences");
+  gint64 time = g_ascii_strtoll (strstr (at->step, "time=") + 5, NULL, 10);
+  if (*(MwRecord *const *) mw_field_at (now, mw_record_slot (holder)))
+    return g_strdup ("the track is left");
+  for (uint32_t s = 0; s < sequences->n; s++) {
+    gint64 start = (gint64) table_number (sequences->items[s], "interval.start");
+    double expected[4];
+    if (time < start || time > (gint64) table_number (sequences->items[s], "interval.end"))
+      continue;
+    table_value (at->before, holder, sequences->items[s], time - start, expected);
+    for (guint c = 0; c < still->count; c++) {
+      double found = (double) ((const float *) mw_field_at (now, still))[c];
+      if (fabs (found - expected[c]) > 1e-4 * MAX (1, fabs (expected[c])))
+        return g_strdup_printf ("the static value is %g instead of %g", found, expected[c]);
+    }
+    return judge_others (at, holder);
+  }
+  return g_strdup ("no sequence has that time");
+}
+
+/* --- Make animated -------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwFormat format;
+  char *step;
+} Static;
+
+/* Finds a static value without a track. */
+static gboolean
+find_static (MwRecord *record, gpointer data)
+{
+  Static *found = data;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema) && !found->step; i++) {
+    const MwField *slot = mw_schema_field_at (record->schema, i);
+    const MwField *still = slot->type == MW_TYPE_CHILD && slot->schema->keys == MW_KEYS_TRACK
+                             ? mw_schema_static_of (record->schema, slot)
+                             : NULL;
+    if (!still || still->type != MW_TYPE_F32 || *(MwRecord **) mw_field_at (record, slot)
+        || !mw_field_is_live (record, slot, found->format))
+      continue;
+    g_autofree char *path = mw_record_path (record);
+    found->step = g_strdup_printf ("track-make-animated %s field=%s time=40", path, still->name);
+  }
+  return !found->step;
+}
+
+static char *
+animated_step (const MwModel *model, MwFormat format)
+{
+  Static found = { format, NULL };
+  if (format.family != MW_FAMILY_M2)
+    mw_record_foreach ((MwRecord *) &model->record, find_static, &found);
+  return found.step;
+}
+
+static char *
+animated_judge (const TableCase *at)
+{
+  const MwRecord *owner = named (at->before, at->step), *now = named (at->after, at->step);
+  g_auto (GStrv) words = g_strsplit_set (at->step, " =", -1);
+  const MwField *still = mw_schema_field (owner->schema, words[3]), *slot = mw_schema_track_of (owner->schema, still);
+  const MwRecord *track = *(MwRecord *const *) mw_field_at (now, slot);
+  g_autoptr (GArray) before = table_keys (at->before), after = table_keys (at->after);
+  const TableKeys *keys = track ? keys_of (after, track) : NULL;
+  if (!keys || keys->n != 1 || keys->times[0] != 40 || keys->global || after->len != before->len + 1)
+    return g_strdup ("there is no new track with one key");
+  for (guint c = 0; c < still->count; c++)
+    if (value_at (keys, 0, c) != (double) ((const float *) mw_field_at (owner, still))[c])
+      return g_strdup ("the key has another value than the field");
+  return judge_others (at, NULL);
+}
+
+/* --- Global sequences ----------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_of_mdlx (const TableKeys *keys, const MwRecord *sequence, MwFormat format)
+{
+  return format.family != MW_FAMILY_M2;
+}
+
+static char *
+attach_step (const MwModel *model, MwFormat format)
+{
+  TableKeys keys;
+  const MwRecord *sequence;
+  if (!table_list (model, "global_sequences")->n || !choose (model, format, is_of_mdlx, &keys, &sequence))
+    return NULL;
+  g_autofree char *path = mw_record_path (sequence),
+                  *parameters = g_strdup_printf ("global_sequence=global_sequences[0] sequence=%s", path);
+  return step_on ("track-attach-global", &keys, parameters);
+}
+
+/* The record that a track's clock refers to; NULL: none. */
+static const MwRecord *
+clock_of (const MwModel *model, const MwRecord *track)
+{
+  return mw_model_resolve (model, *(const MwRef *) mw_field_at (track, mw_schema_part (track->schema, MW_PART_CLOCK)));
+}
+
+static char *
+attach_judge (const TableCase *at)
+{
+  const MwRecord *sequence = table_record (at->before, strstr (at->step, " sequence=") + strlen (" sequence=")),
+                 *holder = named (at->before, at->step), *now = named (at->after, at->step);
+  g_autoptr (GArray) all = table_keys (at->before), all_after = table_keys (at->after);
+  const TableKeys *old = keys_of (all, holder), *new = keys_of (all_after, now);
+  gint32 start = (gint32) table_number (sequence, "interval.start");
+  guint n = 0;
+  if (clock_of (at->after, now) != table_list (at->after, "global_sequences")->items[0])
+    return g_strdup ("it does not follow the global sequence");
+  for (guint k = 0; k < old->n; k++) {
+    if (!table_plays (old, sequence, at->format, old->times[k]))
+      continue;
+    if (n >= new->n || new->times[n] != old->times[k] - start
+        || (values_of (holder) && !table_same_key (at, old, k, new, n)))
+      return g_strdup_printf ("key %u is not the one of the sequence", n);
+    n++;
+  }
+  return n == new->n ? judge_others (at, holder) : g_strdup ("it has other keys too");
+}
+
+/* A track with a global sequence whose keys are in the loop and in order, and a sequence that ends within a loop. */
+static char *
+release_step (const MwModel *model, MwFormat format)
+{
+  g_autoptr (GArray) all = table_keys (model);
+  const MwList *sequences = table_list (model, "sequences");
+  for (guint i = 0; i < all->len && format.family != MW_FAMILY_M2 && sequences->n; i++) {
+    const TableKeys *keys = &g_array_index (all, TableKeys, i);
+    const MwRecord *clock = keys->global ? clock_of (model, keys->holder) : NULL;
+    gboolean good = clock && keys->n > 1 && values_of (keys->holder) && !table_is_squad (keys->holder)
+                    && keys->times[0] >= 0 && keys->times[keys->n - 1] <= table_number (clock, "duration");
+    for (guint k = 1; good && k < keys->n; k++)
+      good = keys->times[k] > keys->times[k - 1];
+    if (!good)
+      continue;
+    g_autofree char *path = mw_record_path (sequences->items[sequences->n - 1]),
+                    *parameters = g_strdup_printf ("sequence=%s", path);
+    return step_on ("track-release-global", keys, parameters);
+  }
+  return NULL;
+}
+
+/* The sequence shows what the loop showed from its start on. */
+static char *
+release_judge (const TableCase *at)
+{
+  const char *path = strstr (at->step, "sequence=") + strlen ("sequence=");
+  const MwRecord *sequence = table_record (at->before, path), *holder = named (at->before, at->step),
+                 *now = named (at->after, at->step);
+  gint64 start, end;
+  gboolean lanes;
+  table_interval (sequence, at->format, &start, &end, &lanes);
+  g_autoptr (GArray) all = table_keys (at->after);
+  const TableKeys *new = keys_of (all, now);
+  TableCurve a = { at->before, holder, sequence, 0 }, b = { at->after, now, table_record (at->after, path), 0 };
+  if (!new || new->global)
+    return g_strdup ("it follows a global sequence");
+  for (guint k = 0; k < new->n; k++)
+    if (new->times[k] < start || new->times[k] > end)
+      return g_strdup_printf ("a key is at %d, which is not in the sequence", new->times[k]);
+  if (!table_same_curve (&a, &b, end - start, 1000, 2e-4))
+    return g_strdup ("the sequence shows something else");
+  return judge_others (at, holder);
+}
+
+/* --- Remove redundant ----------------------------------------------------------------------------------------------- */
+
+static char *
+redundant_step (const MwModel *model, MwFormat format)
+{
+  return g_strdup ("track-remove-redundant");
+}
+
+/* Whether all keys of a holder have the neutral value; of a track with lanes this is asked for each. */
+static gboolean
+is_neutral (const TableKeys *keys)
+{
+  const MwField *slot = slot_of (keys->holder);
+  if (!is_floats (keys))
+    return FALSE;
+  guint count = values_of (keys->holder)->count;
+  gboolean one = slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_VISIBILITY || slot->role == MW_ROLE_ALPHA
+                 || slot->neutral == MW_NEUTRAL_ONE;
+  for (guint k = 0; k < keys->n; k++)
+    for (guint c = 0; c < count; c++) {
+      double value = value_at (keys, k, c);
+      if (count == 4 ? fabs (value) != (c == 3) : value != one)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* A track that is gone had only neutral keys. Of those that are left, none without tangents has. */
+static char *
+redundant_judge (const TableCase *at)
+{
+  g_autoptr (GArray) before = table_keys (at->before), after = table_keys (at->after);
+  guint gone = 0;
+  for (guint i = 0; i < before->len; i++) {
+    const TableKeys *old = &g_array_index (before, TableKeys, i);
+    const MwRecord *track = track_of (old->holder);
+    g_autofree char *path = mw_record_path (old->holder), *above = mw_record_path (track->owner);
+    const TableKeys *new = keys_of (after, table_record (at->after, path));
+    if (!new) {
+      gone++;
+      if (!is_neutral (old) || !table_still_is_neutral (table_record (at->after, above), mw_record_slot (track)))
+        return g_strdup_printf ("%s is gone, and changed something", path);
+      continue;
+    }
+    gboolean same = new->n == old->n, lane = track != old->holder;
+    for (guint k = 0; same && k < old->n; k++)
+      same = old->times[k] == new->times[k] && (!values_of (old->holder) || table_same_key (at, old, k, new, k));
+    if (!same)
+      return g_strdup_printf ("%s has changed", path);
+    const MwField *tangents = mw_schema_part (old->holder->schema, MW_PART_IN_TANS);
+    if (!lane && is_neutral (old) && mw_record_slot (track)->neutral != MW_NEUTRAL_ONE_KEYLESS
+        && !(tangents && ((const MwArray *) mw_field_at (old->holder, tangents))->n))
+      return g_strdup_printf ("%s is left", path);
+  }
+  return gone ? NULL : g_strdup ("no track is gone");
+}
+
 const TableRow table_tracks[] = {
+  { "keys-move", TABLE_BOTH, move_step, move_judge },
+  { "keys-scale-values", TABLE_BOTH, scale_step, scale_judge },
+  { "track-reduce", TABLE_BOTH, reduce_step, reduce_judge },
+  { "track-fix-hemisphere", TABLE_BOTH, hemisphere_step, hemisphere_judge },
+  /* In M2 nothing is both a static value and a track. */
+  { "track-make-static", TABLE_MDLX, static_step, static_judge },
+  { "track-make-animated", TABLE_MDLX, animated_step, animated_judge },
+  /* In M2 a change of the clock moves keys between files and lanes, which only setting the field does so far. */
+  { "track-attach-global", TABLE_MDLX, attach_step, attach_judge },
+  { "track-release-global", TABLE_MDLX, release_step, release_judge },
+  { "track-remove-redundant", TABLE_BOTH, redundant_step, redundant_judge },
   { NULL, 0, NULL, NULL },
 };

@@ -549,3 +549,30 @@ table_is_squad (const MwRecord *holder)
   return values && values->count == 4 && interpolation && track->schema->keys == MW_KEYS_TRACK
          && *(const uint32_t *) mw_field_at (track, interpolation) >= 2;
 }
+
+gboolean
+table_same_key (const TableCase *at, const TableKeys *a, guint k, const TableKeys *b, guint j)
+{
+  static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
+    const MwField *field = mw_schema_part (a->holder->schema, parts[i]);
+    const MwArray *x = field ? mw_field_at (a->holder, field) : NULL,
+                  *y = field ? mw_field_at (b->holder, field) : NULL;
+    gsize size = field ? mw_field_element_size (field) : 0;
+    if (!x || (i > 0 && x->n == 0 && y->n == 0))
+      continue;
+    if (k >= x->n || j >= y->n)
+      return FALSE;
+    const guint8 *p = (const guint8 *) x->data + k * size, *q = (const guint8 *) y->data + j * size;
+    if (field->element != MW_TYPE_REF) {
+      if (memcmp (p, q, size) != 0)
+        return FALSE;
+      continue;
+    }
+    const MwRecord *from = mw_model_resolve (at->before, *(const MwRef *) p),
+                   *to = mw_model_resolve (at->after, *(const MwRef *) q);
+    if (!from || !to || mw_record_index (from) != mw_record_index (to))
+      return FALSE;
+  }
+  return TRUE;
+}

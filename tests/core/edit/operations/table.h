@@ -90,3 +90,6 @@ gboolean table_same_curve (const TableCurve *a, const TableCurve *b, gint64 leng
 gboolean table_still_is_neutral (const MwRecord *owner, const MwField *slot);
 /* Whether a track has rotations that are interpolated with tangents: no key can be added to those without a change. */
 gboolean table_is_squad (const MwRecord *track);
+/* Whether key k of one holder and key j of another have the same value and tangents. References to textures are compared
+ * by the texture's place, because ids of two models do not correspond. */
+gboolean table_same_key (const TableCase *at, const TableKeys *a, guint k, const TableKeys *b, guint j);

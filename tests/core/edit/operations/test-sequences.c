@@ -23,6 +23,7 @@ refusals (void)
     { "sequence-split sequences[0] sequences[1] time=1", "only one sequence is split" },
     { "sequence-split sequences[0] time=0", "between 0 and 1000 ms" },
     { "sequence-split sequences[0] time=1000", "between 0 and 1000 ms" },
+    { "sequence-add name=\"\"", "needs a name" },
     { "sequence-join sequences[0]", "two sequences are joined" },
     { "sequence-join sequences[0] bones[0]", "is not a sequence" },
   };
@@ -80,6 +81,21 @@ pack (void)
   fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.time", "[400]");
 }
 
+/* Alpha is 1 at the start of Stand. Without opening keys the tracks stay as they are. */
+static void
+opening (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  m2_do (document, "sequence-add name=Death length=300 gap=500");
+  fixture_assert_value (document, "sequences[2].interval.start", "3500");
+  fixture_assert_value (document, "sequences[2].interval.end", "3800");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.time", "[0, 500, 1000, 3500]");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.value", "[1, 0.5, 0, 1]");
+  m2_do (document, "sequence-add name=Spell opening=none");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.time", "[0, 500, 1000, 3500]");
+  fixture_assert_value (document, "sequences[3].name", "\"Spell\"");
+}
+
 /* Walk has no key, so it shows the neutral value 1. It still does when the last keys of the track go. */
 static void
 static_value (void)
@@ -123,6 +139,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/sequences/models with lanes are refused", lanes);
   g_test_add_func ("/core/edit/operations/sequences/packing keeps or removes other keys", pack);
   g_test_add_func ("/core/edit/operations/sequences/a track without keys leaves its neutral value", static_value);
+  g_test_add_func ("/core/edit/operations/sequences/a new sequence opens as Stand does", opening);
   g_test_add_func ("/core/edit/operations/sequences/equal shares where there are none", frequency);
   return g_test_run ();
 }
