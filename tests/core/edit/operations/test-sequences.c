@@ -96,6 +96,54 @@ opening (void)
   fixture_assert_value (document, "sequences[3].name", "\"Spell\"");
 }
 
+/* An event at the time of the cut happens only once, in the second part. */
+static void
+events (void)
+{
+  static const gint32 times[] = { 100, 400, 1000 };
+  MwMdlx *model = fixture_model ();
+  MwRecord *event = mw_record_new (&mw_mdlx_event_object_schema);
+  MwEventTrack *track = (MwEventTrack *) mw_record_new (&mw_event_track_schema);
+  track->global_sequence = MW_REF_NONE;
+  track->times = mw_array_copy (times, G_N_ELEMENTS (times), sizeof times[0]);
+  mw_list_append (&model->model, &model->model.record, MW_FIELD (MwMdlx, nodes), event);
+  mw_child_set (&model->model, event, MW_FIELD (MwMdlxEventObject, track), &track->record);
+  g_autoptr (MwDocument) document = mw_document_new (&model->model, FIXTURE_FORMAT);
+  m2_do (document, "sequence-split sequences[0] time=400 gap=1");
+  fixture_assert_value (document, "event_objects[0].track.keys.time", "[100, 3001, 3601]");
+}
+
+/* M2 before 264 shows values between two sequences: the key after the end of a sequence stays with it. */
+static void
+neighbours_in_m2 (void)
+{
+  static const gint32 times[] = { 0, 50, 150, 160, 300 };
+  static const float values[15] = { 0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0, 0 };
+  g_autoptr (MwFileSet) set = m2_made_set (256, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  MwM2 *model = m2_model (document);
+  g_assert_cmpuint (model->sequences.n, >=, 3);
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    g_autofree char *line = g_strdup_printf ("set sequences[%u].interval.start=%u", i, i < 3 ? 100 * i : 200 * i);
+    g_autofree char *end = g_strdup_printf ("set sequences[%u].interval.end=%u", i,
+                                            i < 3 ? 100 * i + 90 : 200 * i + 90);
+    m2_do (document, line);
+    m2_do (document, end);
+  }
+  MwM2Track *track = ((MwM2Bone *) model->bones.items[0])->translation_track;
+  g_assert_nonnull (track);
+  const MwArray none = { 0 };
+  mw_document_begin (document, "keys");
+  g_assert_true (mw_document_swap_keys (document, track->record.id, mw_array_copy (times, 5, 4),
+                                        mw_array_copy (values, 5, 12), none, none, NULL));
+  mw_document_commit (document);
+  m2_do (document, "sequence-delete-with-keys sequences[1]");
+  /* The key at 150 follows the first sequence, that at 160 comes before the third. */
+  fixture_assert_value (document, "bones[0].translation.track.keys.time", "[0, 50, 150, 160, 300]");
+  m2_do (document, "sequence-delete-with-keys sequences[1]");
+  fixture_assert_value (document, "bones[0].translation.track.keys.time", "[0, 50, 150, 160, 300]");
+}
+
 /* Walk has no key, so it shows the neutral value 1. It still does when the last keys of the track go. */
 static void
 static_value (void)
@@ -140,6 +188,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/sequences/packing keeps or removes other keys", pack);
   g_test_add_func ("/core/edit/operations/sequences/a track without keys leaves its neutral value", static_value);
   g_test_add_func ("/core/edit/operations/sequences/a new sequence opens as Stand does", opening);
+  g_test_add_func ("/core/edit/operations/sequences/an event at a cut stays one event", events);
+  g_test_add_func ("/core/edit/operations/sequences/keys that others are interpolated with stay", neighbours_in_m2);
   g_test_add_func ("/core/edit/operations/sequences/equal shares where there are none", frequency);
   return g_test_run ();
 }
