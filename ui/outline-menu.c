@@ -3,10 +3,12 @@
 #include "ui/labels.h"
 
 /* Whether the menu has an item for the operation. What can be done to elements of any kind is always there; what is only for some
- * kinds is there if it applies. */
+ * kinds is there if it applies. The menu of a heading has what is done to the whole model. */
 static gboolean
-is_offered (const MwOperation *operation, MwFamily family, gboolean surfaces, gboolean applies)
+is_offered (const MwOperation *operation, MwFamily family, gboolean surfaces, gboolean heading, gboolean applies)
 {
+  if (heading != (operation->subject == MW_SUBJECT_MODEL))
+    return FALSE;
   if (operation->domain != MW_DOMAIN_ELEMENTS && !surfaces && !applies)
     return FALSE;
   return operation->menu == MW_MENU_OUTLINE && (!operation->families || operation->families & family)
@@ -49,6 +51,20 @@ item_content (const char *label, const char *key)
   return content;
 }
 
+/* A long menu scrolls, so that a small window shows all of it. */
+static GtkWidget *
+scroller_of (GtkWidget *box)
+{
+  enum { MOST_HEIGHT = 520 };
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), MOST_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  return scroller;
+}
+
 GtkWidget *
 mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean surfaces)
 {
@@ -61,7 +77,7 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
     const MwOperation *operation = *o;
     g_autoptr (GError) error = NULL;
     gboolean applies = mw_operation_applies (operation, document, ids, n, &error);
-    if (!is_offered (operation, mw_document_get_format (document).family, surfaces, applies))
+    if (!is_offered (operation, mw_document_get_format (document).family, surfaces, n == 0, applies))
       continue;
     if (last && last->domain != operation->domain)
       gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
@@ -80,6 +96,6 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
     g_signal_connect (item, "clicked", G_CALLBACK (item_clicked), popover);
     gtk_box_append (GTK_BOX (box), item);
   }
-  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  gtk_popover_set_child (GTK_POPOVER (popover), scroller_of (box));
   return popover;
 }

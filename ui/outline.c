@@ -497,8 +497,6 @@ open_menu (MwOutline *self, const GdkRectangle *at)
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
-  if (n == 0)
-    return;
   self->menu = mw_outline_menu_new (self->document, ids, n, surfaces_are_selected (self));
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   g_signal_connect (self->menu, "closed", G_CALLBACK (menu_closed), self);

@@ -341,12 +341,12 @@ menu_of_outline (void)
   return NULL;
 }
 
-/* Whether the menu of the record at a path has this item. */
+/* Whether the menu of the record at a path (NULL: of a heading) has this item. */
 static gboolean
 menu_offers (const char *path, const char *item)
 {
-  MwId id = fixture_record (document, path)->id;
-  GtkWidget *menu = g_object_ref_sink (mw_outline_menu_new (document, &id, 1, FALSE));
+  MwId id = path ? fixture_record (document, path)->id : 0;
+  GtkWidget *menu = g_object_ref_sink (mw_outline_menu_new (document, &id, path != NULL, FALSE));
   gboolean offered = find_called (menu, GTK_TYPE_BUTTON, item) != NULL;
   g_object_unref (menu);
   return offered;
@@ -361,6 +361,9 @@ test_menu_of_kind (void)
   g_assert_true (menu_offers ("sequences[0]", "Retime…"));
   g_assert_false (menu_offers ("sequences[0]", "Re-parent…"));
   g_assert_true (menu_offers ("sequences[0]", "Move Up"));
+  g_assert_false (menu_offers ("sequences[0]", "Merge Identical Textures"));
+  g_assert_true (menu_offers (NULL, "Merge Identical Textures"));
+  g_assert_false (menu_offers (NULL, "Delete"));
   g_assert_false (menu_offers ("bones[0]", "Reverse"));
   g_assert_true (menu_offers ("bones[0]", "Re-parent…"));
   fixture_end (window);
