@@ -135,9 +135,9 @@ help_on (MwCli *cli)
   }
 }
 
-/* Runs the scripts of --script, then the steps of -e, each in the order given. */
+/* Runs the scripts of --script, then the steps of -e, each in the order given. Steps that have nothing to do are named in `idle`. */
 static gboolean
-run_steps (MwCli *cli, MwDocument *document, GError **error)
+run_steps (MwCli *cli, MwDocument *document, GPtrArray *idle, GError **error)
 {
   g_autoptr (GPtrArray) steps = mw_cli_options (cli, "execute"), scripts = mw_cli_options (cli, "script");
   for (guint i = 0; i < scripts->len; i++) {
@@ -146,14 +146,14 @@ run_steps (MwCli *cli, MwDocument *document, GError **error)
     const char *text = bytes ? g_bytes_get_data (bytes, &size) : NULL;
     if (!bytes)
       return FALSE;
-    if (size && !mw_script_run (document, text, size, NULL, error)) {
+    if (size && !mw_script_run (document, text, size, NULL, idle, error)) {
       g_prefix_error (error, "%s:%u:%u: ", (const char *) scripts->pdata[i], mw_error_line (*error),
                       mw_error_column (*error));
       return FALSE;
     }
   }
   for (guint i = 0; i < steps->len; i++)
-    if (!mw_script_run_line (document, steps->pdata[i], error)) {
+    if (!mw_script_run_line (document, steps->pdata[i], idle, error)) {
       g_prefix_error (error, "step \"%s\": ", (const char *) steps->pdata[i]);
       return FALSE;
     }
@@ -209,7 +209,7 @@ run_on_file (MwCli *cli, const char *file, const char *target)
   g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
   MwModel *before = mw_model_copy (model, FALSE);
   g_signal_connect (document, "history-changed", G_CALLBACK (collect_notices), notices);
-  if (!run_steps (cli, document, &error)) {
+  if (!run_steps (cli, document, notices, &error)) {
     mw_cli_fail (cli, file, error, g_error_matches (error, MW_ERROR, MW_ERROR_IO) ? MW_EXIT_INPUT : MW_EXIT_USAGE);
   } else {
     for (guint i = 0; i < notices->len && !cli->quiet; i++)
@@ -378,6 +378,7 @@ const MwCliVerb mw_verb_do = {
     "When a sequence or a profile was removed, its .anim or .skin stays beside the model. --remove-left-files removes\n"
     "these files after the save (with --backup it renames them). It removes only files that the model referred to\n"
     "when it was read, and none that another program has changed.\n"
+    "A step that has nothing to do in a model is reported, and the next ones are done.\n"
     "With -i, --out-dir or --dry-run there can be many files, and folders. The steps are done on each; one that fails does\n"
     "not stop the others, and the last line counts them.\n"
     "If another program has changed the file since it was read, -i writes nothing and reports it (exit code 4). -f\n"

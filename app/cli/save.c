@@ -87,6 +87,7 @@ static void
 report_left (MwCli *cli, const char *target, const MwSave *save)
 {
   const GPtrArray *left = save->left, *kept = save->kept;
+  g_clear_pointer (&cli->left, g_ptr_array_unref); /* that of the file before */
   cli->left = g_ptr_array_new_with_free_func (g_free);
   cli->left_removed = mw_cli_has (cli, "remove-left-files");
   for (guint i = 0; i < kept->len; i++) {

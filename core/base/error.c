@@ -114,9 +114,23 @@ mw_error_remedy (const GError *error)
 const char *
 mw_error_kind (const GError *error)
 {
-  static const char *const kinds[] = { "corrupt", "truncated", "unsupported", "limit", "not-writable",
-                                       "io",      "exists",    "path",        "value", "refused",
-                                       "usage",   "cancelled", "changed",     "limit" };
+  static const char *const kinds[] = {
+    [MW_ERROR_CORRUPT] = "corrupt",
+    [MW_ERROR_TRUNCATED] = "truncated",
+    [MW_ERROR_UNSUPPORTED] = "unsupported",
+    [MW_ERROR_LIMIT] = "limit",
+    [MW_ERROR_NOT_WRITABLE] = "not-writable",
+    [MW_ERROR_IO] = "io",
+    [MW_ERROR_EXISTS] = "exists",
+    [MW_ERROR_PATH] = "path",
+    [MW_ERROR_VALUE] = "value",
+    [MW_ERROR_REFUSED] = "refused",
+    [MW_ERROR_NOTHING] = "nothing",
+    [MW_ERROR_USAGE] = "usage",
+    [MW_ERROR_CANCELLED] = "cancelled",
+    [MW_ERROR_CHANGED] = "changed",
+    [MW_ERROR_ENDLESS] = "limit",
+  };
   if (error && error->domain == MW_ERROR && (guint) error->code < G_N_ELEMENTS (kinds))
     return kinds[error->code];
   return "io";

@@ -15,6 +15,7 @@ typedef enum {
   MW_ERROR_PATH,         /* an address that matches nothing, or too much */
   MW_ERROR_VALUE,        /* text or a number that the field does not accept */
   MW_ERROR_REFUSED,      /* an edit that a rule forbids */
+  MW_ERROR_NOTHING,      /* an edit that would change nothing */
   MW_ERROR_USAGE,        /* an invalid command line */
   MW_ERROR_CANCELLED,    /* the user stopped it */
   MW_ERROR_CHANGED,      /* a file is no longer what was read, and is not replaced without permission */

@@ -83,7 +83,7 @@ measure (MwDocument *(*make) (guint n), guint n, const char *line, guint share)
     g_auto (GStrv) parts = g_strsplit (line, "N", -1);
     g_autofree char *step = g_strjoinv (whole, parts);
     gint64 start = g_get_monotonic_time ();
-    if (!mw_script_run_line (document, step, &error))
+    if (!mw_script_run_line (document, step, NULL, &error))
       g_error ("%s: %s", step, error->message);
     mw_document_undo (document);
     mw_document_redo (document);

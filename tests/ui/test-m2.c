@@ -295,7 +295,7 @@ test_absent_users (void)
     for (guint i = 0; i < G_N_ELEMENTS (lists); i++) {
       g_autofree char *line = g_strdup_printf ("add %s", lists[i]);
       g_autoptr (GError) error = NULL;
-      g_assert_true (mw_script_run_line (document, line, &error));
+      g_assert_true (mw_script_run_line (document, line, NULL, &error));
       const MwModel *model = mw_document_get_model (document);
       const MwList *list = mw_record_list (&model->record, mw_schema_field (model->record.schema, lists[i]));
       mw_document_select (document, &list->items[list->n - 1]->id, 1);

@@ -22,7 +22,7 @@ open_sample (const char *first_step)
   GError *error = NULL;
   world.page = fixture_open (world.window, path);
   world.document = mw_document_page_get_document (world.page);
-  mw_script_run_line (world.document, first_step, &error);
+  mw_script_run_line (world.document, first_step, NULL, &error);
   g_assert_no_error (error);
   return world;
 }

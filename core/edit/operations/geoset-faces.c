@@ -127,7 +127,7 @@ degenerate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *
       if (!clean_mesh (document, g_array_index (group, MwId, k), &removed, error))
         return FALSE;
   }
-  return removed || mw_operation_refuse (NULL, error, "nothing to remove: no triangle is degenerate");
+  return removed || mw_operation_nothing (error, "nothing to remove: no triangle is degenerate");
 }
 
 const MwOperation mw_operation_geoset_remove_degenerate = {
@@ -210,7 +210,7 @@ group_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
       if (!set_group (document, g_array_index (group, MwId, k), value, &changed, error))
         return FALSE;
   }
-  return changed || mw_operation_refuse (NULL, error, "nothing to set: that is their selection group already");
+  return changed || mw_operation_nothing (error, "nothing to set: that is their selection group already");
 }
 
 const MwOperation mw_operation_geoset_set_selection_group = {

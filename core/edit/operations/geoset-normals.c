@@ -169,7 +169,7 @@ recompute_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
   for (guint i = 0; i < groups->len; i++)
     if (!recompute_group (document, groups->pdata[i], (const NormalsParams *) params, &changed, error))
       return FALSE;
-  return changed || mw_operation_refuse (NULL, error, "nothing to recompute: the normals are already these");
+  return changed || mw_operation_nothing (error, "nothing to recompute: the normals are already these");
 }
 
 const MwOperation mw_operation_geoset_recompute_normals = {

@@ -298,7 +298,7 @@ split_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
                        ((const SplitParams *) params)->seams, made, error))
       return FALSE;
   if (!made->len)
-    return mw_operation_refuse (NULL, error, "nothing to split: all faces hang together");
+    return mw_operation_nothing (error, "nothing to split: all faces hang together");
   mw_document_select (document, (const MwId *) made->data, made->len);
   return TRUE;
 }

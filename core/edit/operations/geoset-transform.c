@@ -326,7 +326,7 @@ bounds_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
     if (!(submesh ? bound_submesh : bound_geoset) (document, ids[i], &changed, error))
       return FALSE;
   }
-  return changed || mw_operation_refuse (NULL, error, "nothing to recompute: the bounds are already these");
+  return changed || mw_operation_nothing (error, "nothing to recompute: the bounds are already these");
 }
 
 const MwOperation mw_operation_geoset_recompute_bounds = {

@@ -284,7 +284,7 @@ unused_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
   for (guint i = 0; i < geosets->len; i++)
     if (!drop_unused (document, geosets->pdata[i], &removed, error))
       return FALSE;
-  return removed || mw_operation_refuse (NULL, error, "nothing to remove: faces use all vertices");
+  return removed || mw_operation_nothing (error, "nothing to remove: faces use all vertices");
 }
 
 const MwOperation mw_operation_geoset_remove_unused_vertices = {
@@ -472,7 +472,7 @@ weld_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
     if (!weld (document, g_array_index ((GArray *) geosets->pdata[i], MwId, 0), (const WeldParams *) params, &removed,
                error))
       return FALSE;
-  return removed || mw_operation_refuse (NULL, error, "nothing to weld: no two vertices are alike");
+  return removed || mw_operation_nothing (error, "nothing to weld: no two vertices are alike");
 }
 
 const MwOperation mw_operation_geoset_weld = {

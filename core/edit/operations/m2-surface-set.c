@@ -53,7 +53,7 @@ single_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
     made++;
   }
   if (!made)
-    return mw_operation_refuse (NULL, error, "nothing to copy: no material of these surfaces has another user");
+    return mw_operation_nothing (error, "nothing to copy: no material of these surfaces has another user");
   mw_document_notice (document, g_strdup_printf ("materials copied: %u", made));
   return TRUE;
 }
@@ -118,7 +118,7 @@ priority_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
       if (!set_priority (document, surface->pdata[i], (const PriorityParams *) params, &changed, error))
         return FALSE;
   }
-  return changed || mw_operation_refuse (NULL, error, "nothing to change: the surfaces have these planes already");
+  return changed || mw_operation_nothing (error, "nothing to change: the surfaces have these planes already");
 }
 
 const MwOperation mw_operation_surface_set_priority = {

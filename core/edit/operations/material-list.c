@@ -154,7 +154,7 @@ flag_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
   for (guint i = 0; i < layers->len; i++)
     if (!set_flag (document, mw_chosen_at (document, layers, i), (const FlagParams *) params, &changed, error))
       return FALSE;
-  return changed || mw_operation_refuse (NULL, error, "nothing to change: the flag is like that already");
+  return changed || mw_operation_nothing (error, "nothing to change: the flag is like that already");
 }
 
 const MwOperation mw_operation_layer_set_flags = {

@@ -181,7 +181,7 @@ filter_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
     changed++;
   }
   if (!changed)
-    return mw_operation_refuse (NULL, error, "nothing to change: the layers have that filter mode already");
+    return mw_operation_nothing (error, "nothing to change: the layers have that filter mode already");
   mw_document_notice (document, g_strdup_printf ("filter modes changed: %u", changed));
   return TRUE;
 }
@@ -267,8 +267,8 @@ alpha_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
       return FALSE;
   }
   if (!changed)
-    return mw_operation_refuse (NULL, error,
-                                "nothing to change: the layers have that alpha already, or keep their animation");
+    return mw_operation_nothing (error,
+                                 "nothing to change: the layers have that alpha already, or keep their animation");
   if (animated)
     mw_document_notice (document,
                         g_strdup_printf (p->animation == ANIMATION_KEEP ? "layers that keep their animated alpha: %u"

@@ -81,7 +81,7 @@ single_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
   if (!geosets)
     return FALSE;
   if (!made)
-    return mw_operation_refuse (NULL, error, "nothing to copy: no material of these geosets has another user");
+    return mw_operation_nothing (error, "nothing to copy: no material of these geosets has another user");
   mw_document_notice (document, g_strdup_printf ("materials copied: %u", made));
   return TRUE;
 }
@@ -153,7 +153,7 @@ assign_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
     changed++;
   }
   if (!changed)
-    return mw_operation_refuse (NULL, error, "nothing to change: the geosets use that material already");
+    return mw_operation_nothing (error, "nothing to change: the geosets use that material already");
   notice_left (document, uses);
   return TRUE;
 }
@@ -226,7 +226,7 @@ priority_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
   }
   if (!materials)
     return FALSE;
-  return changed || mw_operation_refuse (NULL, error, "nothing to change: the materials have these planes already");
+  return changed || mw_operation_nothing (error, "nothing to change: the materials have these planes already");
 }
 
 const MwOperation mw_operation_material_set_priority = {

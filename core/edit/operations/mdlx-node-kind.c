@@ -93,7 +93,7 @@ kind_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
       return FALSE;
     changed++;
   }
-  return changed || mw_operation_refuse (NULL, error, "nothing to change: they are of this kind already");
+  return changed || mw_operation_nothing (error, "nothing to change: they are of this kind already");
 }
 
 const MwOperation mw_operation_node_change_kind = {

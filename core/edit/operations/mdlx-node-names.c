@@ -136,7 +136,7 @@ rename_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
       g_array_append_val (renamed, id);
   }
   if (!renamed->len)
-    return mw_operation_refuse (NULL, error, "nothing to rename: no name would change");
+    return mw_operation_nothing (error, "nothing to rename: no name would change");
   notice_equal_names (document, renamed);
   return TRUE;
 }

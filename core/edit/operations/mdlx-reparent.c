@@ -471,7 +471,7 @@ reparent (MwDocument *document, MwId id, MwRef to, double tolerance, GError **er
                  .keys = keys,
                  .moments = moments };
   if (parent_of (model, node) == parent)
-    return mw_operation_refuse (&node->record, error, "nothing to do: this is its parent already");
+    return mw_operation_nothing (error, "nothing to do: this is its parent already");
   if (!add_times_of (node, NOT_INHERITED | FACES_CAMERA, times, error)
       || !add_times_above (model, parent_of (model, node), times, error)
       || !add_times_above (model, parent, times, error))

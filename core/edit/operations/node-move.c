@@ -85,7 +85,7 @@ retarget_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
     if (!mw_document_set_field (document, ids[i], mw_node_parent_field (record), &to, sizeof to, error))
       return FALSE;
   }
-  return changed || mw_operation_refuse (bone, error, "nothing to retarget: this bone is followed already");
+  return changed || mw_operation_nothing (error, "nothing to retarget: this bone is followed already");
 }
 
 const MwOperation mw_operation_node_retarget = {

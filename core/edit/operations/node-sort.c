@@ -137,7 +137,7 @@ sort_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
   return mw_record_list (&model->record, list_of_bones (model))->n
-         || mw_operation_refuse (NULL, error, "nothing to sort: the model has no bones and nodes");
+         || mw_operation_nothing (error, "nothing to sort: the model has no bones and nodes");
 }
 
 static gboolean
@@ -156,7 +156,7 @@ sort_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
     sort_parents_first (&s, list);
   if (!apply_order (document, &s, list, &moved, error))
     return FALSE;
-  return moved || mw_operation_refuse (NULL, error, "nothing to sort: the nodes are in this order already");
+  return moved || mw_operation_nothing (error, "nothing to sort: the nodes are in this order already");
 }
 
 const MwOperation mw_operation_node_sort = {

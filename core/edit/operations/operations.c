@@ -131,3 +131,10 @@ mw_place_compare (gconstpointer a, gconstpointer b)
     return x->record->slot < y->record->slot ? -1 : 1;
   return x->index < y->index ? -1 : x->index > y->index;
 }
+
+gboolean
+mw_operation_nothing (GError **error, const char *reason)
+{
+  mw_set_error (error, MW_ERROR_NOTHING, -1, NULL, "%s", reason);
+  return FALSE;
+}

@@ -258,11 +258,14 @@ run_operation (Line *l, const MwOperation *operation, const char *start)
   g_autoptr (MwRecord) params = mw_operation_params_new (operation);
   g_autoptr (GHashTable) given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GError *inner = NULL;
+  const char *path = NULL, *path_end = NULL;
   l->operation = operation;
   for (skip_blanks (l); l->at < l->end; skip_blanks (l)) {
     const char *word = l->at, *stop = find_outside (word, l->end, 0), *equals = find_outside (word, stop, '=');
     l->at = stop;
     if (equals == stop) {
+      path = word;
+      path_end = stop;
       if (!add_paths (l, word, stop, ids))
         return FALSE;
       continue;
@@ -279,6 +282,9 @@ run_operation (Line *l, const MwOperation *operation, const char *start)
     if (mw_operation_requires (operation, name) && !g_hash_table_contains (given, name))
       return fail (l, l->end, MW_ERROR_USAGE, "%s needs %s=VALUE", operation->id, name);
   }
+  /* As bones[*] does in a model without bones. What is selected was not meant. */
+  if (path && ids->len == 0)
+    return fail (l, path, MW_ERROR_NOTHING, "nothing to do: the model has no %.*s", (int) (path_end - path), path);
   if (ids->len == 0) {
     guint n;
     const MwId *selection = mw_document_get_selection (l->document, &n);
@@ -323,16 +329,31 @@ run (Line *l, gboolean *did)
   return fail (l, start, MW_ERROR_USAGE, "found \"%.32s\", expected select, set, add or an operation%s", verb, hint);
 }
 
-gboolean
-mw_script_run_line (MwDocument *document, const char *line, GError **error)
+/* Adds the message of a line that has nothing to do to `idle`, unless that is NULL, and clears the error. Returns whether it did. */
+static gboolean
+forgive (const char *line, gsize length, GPtrArray *idle, GError **error)
 {
-  gboolean did;
-  Line l = { document, line, line, line + strlen (line), 1, error, NULL };
-  return run (&l, &did);
+  if (!idle || !g_error_matches (*error, MW_ERROR, MW_ERROR_NOTHING))
+    return FALSE;
+  g_ptr_array_add (idle, g_strdup_printf ("step \"%.*s\": %s", (int) length, line, (*error)->message));
+  g_clear_error (error);
+  return TRUE;
 }
 
 gboolean
-mw_script_run (MwDocument *document, const char *text, gsize length, guint *done, GError **error)
+mw_script_run_line (MwDocument *document, const char *line, GPtrArray *idle, GError **error)
+{
+  gboolean did;
+  g_autoptr (GError) inner = NULL;
+  Line l = { document, line, line, line + strlen (line), 1, &inner, NULL };
+  if (run (&l, &did) || forgive (line, strlen (line), idle, &inner))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&inner));
+  return FALSE;
+}
+
+gboolean
+mw_script_run (MwDocument *document, const char *text, gsize length, guint *done, GPtrArray *idle, GError **error)
 {
   static const char mark[] = "\xEF\xBB\xBF"; /* the byte order mark that some editors put first */
   const char *at = text, *end = text + length;
@@ -344,11 +365,16 @@ mw_script_run (MwDocument *document, const char *text, gsize length, guint *done
     const char *newline = memchr (at, '\n', (gsize) (end - at));
     const char *stop = newline ? newline : end;
     gboolean did;
-    Line l = { document, at, at, stop, number, error, NULL };
+    g_autoptr (GError) inner = NULL;
+    Line l = { document, at, at, stop, number, &inner, NULL };
     if (memchr (at, 0, (gsize) (stop - at)))
-      return fail (&l, at, MW_ERROR_USAGE, "found a NUL in the line");
-    if (!run (&l, &did))
+      fail (&l, at, MW_ERROR_USAGE, "found a NUL in the line");
+    else if (!run (&l, &did))
+      did = !forgive (at, (gsize) (l.end - at), idle, &inner);
+    if (inner) {
+      g_propagate_error (error, g_steal_pointer (&inner));
       return FALSE;
+    }
     if (done)
       *done += did;
     at = newline ? newline + 1 : end;

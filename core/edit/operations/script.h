@@ -12,8 +12,12 @@
  * Blanks separate words, except inside brackets, braces and quotes. Empty lines and lines that begin with # are
  * ignored. Errors have line and column, counted from 1. */
 
+/* A line that has nothing to do in this model (MW_ERROR_NOTHING) fails, unless `idle` is given: then its message (char *) is added
+ * there, and the line counts as done. */
+
 /* Runs one line, which is line 1 in errors. If it fails, nothing has changed. */
-gboolean mw_script_run_line (MwDocument *document, const char *line, GError **error);
-/* Runs all lines up to the first that fails, each as its own transaction. *done (may be NULL) gets the number of lines
- * that did something. */
-gboolean mw_script_run (MwDocument *document, const char *text, gsize length, guint *done, GError **error);
+gboolean mw_script_run_line (MwDocument *document, const char *line, GPtrArray *idle, GError **error);
+/* Runs all lines up to the first that fails, each as its own transaction. *done (may be NULL) gets the number of lines that did
+ * something. */
+gboolean mw_script_run (MwDocument *document, const char *text, gsize length, guint *done, GPtrArray *idle,
+                        GError **error);

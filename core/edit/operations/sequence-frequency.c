@@ -149,8 +149,7 @@ frequency_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
   for (guint i = 0; i < n; i++)
     if (!normalise (document, mw_model_find (mw_document_get_model (document), ids[i]), &changed, error))
       return FALSE;
-  return changed
-         || mw_operation_refuse (NULL, error, "nothing to change: the frequencies of the variations add up already");
+  return changed || mw_operation_nothing (error, "nothing to change: the frequencies of the variations add up already");
 }
 
 static gboolean

@@ -173,7 +173,7 @@ pack_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
   if (keep && layout.outside != G_MAXINT64)
     last = layout.outside_to + MAX (mw_time_line_end (document) - layout.outside, 0);
   if (is_packed (&layout, keep))
-    ok = mw_operation_refuse (NULL, error, "nothing to pack: the sequences are laid out like this already");
+    ok = mw_operation_nothing (error, "nothing to pack: the sequences are laid out like this already");
   else if (last > G_MAXINT32)
     ok = mw_operation_refuse (NULL, error, "the time line would be longer than can be stored (2147483647 ms)");
   else
@@ -187,7 +187,7 @@ pack_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
   const MwRecord *root = &mw_document_get_model (document)->record;
   const MwList *sequences = mw_record_list (root, mw_schema_part (root->schema, MW_PART_SEQUENCES));
   if (!sequences->n)
-    return mw_operation_refuse (NULL, error, "nothing to pack: the model has no sequences");
+    return mw_operation_nothing (error, "nothing to pack: the model has no sequences");
   for (uint32_t i = 0; i < sequences->n; i++)
     if (!mw_time_line_has (document, &sequences->items[i]->id, 1, error))
       return FALSE;

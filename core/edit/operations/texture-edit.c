@@ -109,7 +109,7 @@ path_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
   }
   if (!changed) {
     g_autofree char *reason = g_strdup_printf ("nothing to replace: no path changes by replacing \"%s\"", p->find);
-    return mw_operation_refuse (NULL, error, reason);
+    return mw_operation_nothing (error, reason);
   }
   mw_document_notice (document, g_strdup_printf ("paths changed: %u", changed));
   return TRUE;
@@ -176,7 +176,7 @@ wrap_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
       return FALSE;
     changed |= flags != before;
   }
-  return changed || mw_operation_refuse (NULL, error, "nothing to change: the textures wrap like that already");
+  return changed || mw_operation_nothing (error, "nothing to change: the textures wrap like that already");
 }
 
 const MwOperation mw_operation_texture_set_wrap = {
@@ -253,7 +253,7 @@ type_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
   if (!textures)
     return FALSE;
   if (!changed)
-    return mw_operation_refuse (NULL, error, "nothing to change: the textures have that type already");
+    return mw_operation_nothing (error, "nothing to change: the textures have that type already");
   if (cleared)
     mw_document_notice (document,
                         g_strdup_printf ("paths cleared, because the game puts in an image instead: %u", cleared));

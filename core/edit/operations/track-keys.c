@@ -113,7 +113,7 @@ move_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
   for (guint i = 0; i < holders->len; i++)
     if (!move_holder (document, g_array_index (holders, MwId, i), &move, &changed, error))
       return FALSE;
-  return changed || mw_operation_refuse (NULL, error, "nothing to move: there are no such keys");
+  return changed || mw_operation_nothing (error, "nothing to move: there are no such keys");
 }
 
 const MwOperation mw_operation_keys_move = {
@@ -230,7 +230,7 @@ scale_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
   for (guint i = 0; i < holders->len; i++)
     if (!scale_holder (document, g_array_index (holders, MwId, i), (const ScaleParams *) params, &changed, error))
       return FALSE;
-  return changed || mw_operation_refuse (NULL, error, "nothing to scale: all values would stay the same");
+  return changed || mw_operation_nothing (error, "nothing to scale: all values would stay the same");
 }
 
 const MwOperation mw_operation_keys_scale_values = {
@@ -319,7 +319,7 @@ hemisphere_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *
   for (guint i = 0; i < holders->len; i++)
     if (!turn_holder (document, g_array_index (holders, MwId, i), &changed, error))
       return FALSE;
-  return changed || mw_operation_refuse (NULL, error, "nothing to fix: all rotations are on the same side already");
+  return changed || mw_operation_nothing (error, "nothing to fix: all rotations are on the same side already");
 }
 
 /* World of Warcraft's alpha stores no sign (mdlx.md 8). */

@@ -174,7 +174,7 @@ reduce_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
   for (guint i = 0; i < holders->len; i++)
     if (!reduce_holder (document, g_array_index (holders, MwId, i), tolerance, &gone, error))
       return FALSE;
-  return gone || mw_operation_refuse (NULL, error, "nothing to remove: every key changes the curve by more than that");
+  return gone || mw_operation_nothing (error, "nothing to remove: every key changes the curve by more than that");
 }
 
 const MwOperation mw_operation_track_reduce = {

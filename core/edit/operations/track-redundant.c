@@ -93,7 +93,7 @@ redundant_applies (MwDocument *document, const MwId *ids, guint n, GError **erro
 {
   g_autoptr (GArray) tracks = redundant_tracks (document);
   return tracks->len
-         || mw_operation_refuse (NULL, error, "nothing to remove: no track has only keys with the default value");
+         || mw_operation_nothing (error, "nothing to remove: no track has only keys with the default value");
 }
 
 static gboolean

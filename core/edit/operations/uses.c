@@ -54,7 +54,7 @@ mw_remove_unused (MwDocument *document, const MwField *list, const char *what, G
   }
   if (!unused->len) {
     g_autofree char *reason = g_strdup_printf ("nothing to remove: all %s are used", what);
-    return mw_operation_refuse (NULL, error, reason);
+    return mw_operation_nothing (error, reason);
   }
   mw_document_notice (document, g_strdup_printf ("unused %s removed: %u", what, unused->len));
   return mw_document_remove_many (document, (const MwId *) (gpointer) unused->data, unused->len, error);
@@ -87,7 +87,7 @@ mw_merge_same (MwDocument *document, const MwField *list, MwSame same, const cha
   }
   if (!doomed->len) {
     g_autofree char *reason = g_strdup_printf ("nothing to merge: all %s differ", what);
-    return mw_operation_refuse (NULL, error, reason);
+    return mw_operation_nothing (error, reason);
   }
   for (guint i = 0; i < doomed->len; i++)
     if (!mw_document_replace_uses (document, g_array_index (doomed, MwId, i), g_array_index (kept, MwId, i), NULL,

@@ -145,6 +145,10 @@ def steps_on_many(tap, program, folder):
                              ((place,), b"no output given"), ((place, "--out-dir="), b"needs the name of a folder")):
         done = run(program, "do", *RETIME, *arguments)
         tap.check(done.returncode == 2 and words in done.stderr, "usage: %s" % words.decode(), done.stdout, done.stderr)
+    done = run(program, "do", "-e", "texture-merge", *RETIME, "-e", "delete lights[*]", place / "deep", "-n")
+    tap.check(done.returncode == 0 and b"nothing to merge" in done.stderr and b"1 of 1 files would be changed" in done.stderr
+              and b"interval" in done.stdout, "a step that has nothing to do is reported, and the others are done",
+              done.stdout, done.stderr)
     occupied = folder / "occupied"
     occupied.write_bytes(b"")
     done = run(program, "do", *RETIME, place / "one.mdx", "--out-dir=%s" % occupied)

@@ -108,7 +108,7 @@ void
 m2_do (MwDocument *document, const char *line)
 {
   g_autoptr (GError) error = NULL;
-  mw_script_run_line (document, line, &error);
+  mw_script_run_line (document, line, NULL, &error);
   if (error)
     g_error ("%s: %s", line, error->message);
 }
@@ -118,7 +118,7 @@ m2_refusal (MwDocument *document, const char *line)
 {
   g_autoptr (GError) error = NULL;
   guint steps = mw_document_get_n_steps (document);
-  if (mw_script_run_line (document, line, &error))
+  if (mw_script_run_line (document, line, NULL, &error))
     g_error ("%s: not refused", line);
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps);
   return g_strdup (error->message);

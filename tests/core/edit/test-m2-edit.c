@@ -479,7 +479,7 @@ follow_in (const MwFileSet *set, guint *n_edits)
       g_auto (GStrv) parts = g_strsplit (lines[l], "%u", -1);
       g_autofree char *digits = g_strdup_printf ("%u", i), *line = g_strjoinv (digits, parts);
       g_autoptr (GError) error = NULL;
-      if (!mw_script_run_line (document, line, &error))
+      if (!mw_script_run_line (document, line, NULL, &error))
         continue;
       g_autoptr (MwFileSet) saved = m2_saved (document);
       if (count_lost (saved) > before)

@@ -118,7 +118,7 @@ run (MwDocument *document, const char *format, ...)
   va_start (args, format);
   g_autofree char *line = g_strdup_vprintf (format, args);
   va_end (args);
-  mw_script_run_line (document, line, &error);
+  mw_script_run_line (document, line, NULL, &error);
   g_assert_no_error (error);
 }
 

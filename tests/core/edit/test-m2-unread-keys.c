@@ -168,7 +168,7 @@ check_set (const MwFileSet *set, guint *done, guint *refused)
     guint share = (m2_set_size (set) > 300 << 10 ? 8 : 2) * work_fraction ();
     for (guint i = away % share; run.before->len && i < lines->len; i += share) {
       g_autoptr (GError) error = NULL;
-      if (!mw_script_run_line (run.document, lines->pdata[i], &error)) {
+      if (!mw_script_run_line (run.document, lines->pdata[i], NULL, &error)) {
         *refused += strstr (error->message, ".anim\", which is not loaded") != NULL;
         continue;
       }
@@ -279,7 +279,7 @@ test_removal (void)
       }
     g_autofree char *line = g_strdup_printf ("delete bones[%u] weights=nearest", i);
     g_autoptr (GError) error = NULL;
-    if (mw_script_run_line (document, line, &error)) {
+    if (mw_script_run_line (document, line, NULL, &error)) {
       g_assert_false (has);
       made++;
       mw_document_go_to (document, 0);
@@ -307,7 +307,7 @@ test_removal (void)
   for (guint i = model->bones.n; i-- > 0;) {
     g_autofree char *line = g_strdup_printf ("delete bones[%u] weights=nearest", i);
     g_autoptr (GError) error = NULL;
-    if (!mw_script_run_line (document, line, &error))
+    if (!mw_script_run_line (document, line, NULL, &error))
       g_assert_null (strstr (error->message, "has keys in the file"));
   }
   g_object_unref (full);

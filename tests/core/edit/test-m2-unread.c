@@ -269,7 +269,7 @@ static gboolean
 try_line (Run *run, const char *line)
 {
   g_autoptr (GError) error = NULL;
-  if (mw_script_run_line (run->document, line, &error)) {
+  if (mw_script_run_line (run->document, line, NULL, &error)) {
     run->done++;
     return TRUE;
   }
@@ -290,7 +290,7 @@ try_line (Run *run, const char *line)
   if (!run->away || mw_document_get_position (run->document) > 0)
     return FALSE;
   MwDocument *whole = m2_open (run->set);
-  if (mw_script_run_line (whole, line, NULL))
+  if (mw_script_run_line (whole, line, NULL, NULL))
     g_error ("%s without profiles 0x%x: %s: only refused without them, and no file is named: %s", run->what, run->away,
              line, error->message);
   g_object_unref (whole);
@@ -547,13 +547,13 @@ test_carried (void)
     MwDocument *document = m2_open (set);
     for (guint k = 0; k < G_N_ELEMENTS (of_bones); k++) {
       g_autoptr (GError) error = NULL;
-      g_assert_false (mw_script_run_line (document, of_bones[k], &error));
+      g_assert_false (mw_script_run_line (document, of_bones[k], NULL, &error));
       /* An edit that would put a bone before its parent is refused for that, before or after the check for files. */
       g_assert_true (strstr (error->message, named) || strstr (error->message, "parent"));
     }
     for (guint k = 0; k < G_N_ELEMENTS (of_profiles); k++) {
       g_autoptr (GError) error = NULL;
-      gboolean done = mw_script_run_line (document, of_profiles[k], &error);
+      gboolean done = mw_script_run_line (document, of_profiles[k], NULL, &error);
       g_assert_cmpint (!done && strstr (error->message, named), ==, carried[i].profile);
     }
     m2_do (document, "add bones parent=bones[0]");
@@ -572,7 +572,7 @@ test_physics (void)
     g_autoptr (GError) error = NULL;
     document = m2_open (set);
     m2_do (document, flag ? "set flags=0x28" : "set flags=0x8");
-    gboolean done = mw_script_run_line (document, "duplicate bones[0]", &error);
+    gboolean done = mw_script_run_line (document, "duplicate bones[0]", NULL, &error);
     g_assert_cmpint (done, ==, !flag);
     g_assert_true (done || strstr (error->message, "\"....phys\""));
     g_object_unref (document);
@@ -603,7 +603,7 @@ static void
 assert_keeps_weights (MwDocument *document)
 {
   g_autoptr (GError) error = NULL;
-  g_assert_false (mw_script_run_line (document, "move-up texture_weights[1]", &error));
+  g_assert_false (mw_script_run_line (document, "move-up texture_weights[1]", NULL, &error));
   g_assert_nonnull (strstr (error->message, ".skin\" is not loaded"));
 }
 

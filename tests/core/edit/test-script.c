@@ -13,15 +13,15 @@ byte_order_mark (void)
   g_autoptr (MwDocument) document = fixture_document ();
   g_autoptr (GError) error = NULL;
   guint done;
-  g_assert_true (mw_script_run (document, text, strlen (text), &done, &error));
+  g_assert_true (mw_script_run (document, text, strlen (text), &done, NULL, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (done, ==, 1);
   fixture_assert_value (document, "bones[0].name", "\"Base\"");
   /* The mark is accepted only at the beginning. A file with nothing else is an empty script. */
-  g_assert_true (mw_script_run (document, text, 3, &done, &error));
+  g_assert_true (mw_script_run (document, text, 3, &done, NULL, &error));
   g_assert_cmpuint (done, ==, 0);
   g_autofree char *twice = g_strconcat (text, text, NULL);
-  g_assert_false (mw_script_run (document, twice, strlen (twice), &done, &error));
+  g_assert_false (mw_script_run (document, twice, strlen (twice), &done, NULL, &error));
 }
 
 static void
@@ -40,7 +40,7 @@ open_quotes (void)
   g_autoptr (MwDocument) document = fixture_document ();
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GError) error = NULL;
-    g_assert_false (mw_script_run_line (document, cases[i].line, &error));
+    g_assert_false (mw_script_run_line (document, cases[i].line, NULL, &error));
     g_assert_cmpstr (error->message, ==, "the quote that opens here is not closed");
     g_assert_cmpuint (mw_error_column (error), ==, cases[i].column);
   }

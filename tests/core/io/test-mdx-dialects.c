@@ -267,7 +267,7 @@ static void
 run_line (MwDocument *document, const char *line)
 {
   GError *error = NULL;
-  mw_script_run_line (document, line, &error);
+  mw_script_run_line (document, line, NULL, &error);
   g_assert_no_error (error);
 }
 
@@ -314,7 +314,7 @@ too_large_weight (void)
     MwModel *model = mw_document_get_model (document);
     MwFormat format = { MW_FAMILY_MDX, (uint16_t) version, FALSE };
     g_autoptr (GError) refused = NULL, error = NULL;
-    gboolean set = mw_script_run_line (document, "set geosets[0].skin[0].weights = {0, 0, 256, 0}", &refused);
+    gboolean set = mw_script_run_line (document, "set geosets[0].skin[0].weights = {0, 0, 256, 0}", NULL, &refused);
     g_assert_true (set == (version == 1400));
     if (!set) {
       g_assert_error (refused, MW_ERROR, MW_ERROR_VALUE);

@@ -264,7 +264,7 @@ longer_records_can_be_edited (void)
   MwMdlx *model = read_reported (longer, NULL);
   MwFormat format = mw_mdlx_format (model);
   g_autoptr (MwDocument) document = mw_document_new (&model->model, format);
-  mw_script_run_line (document, "delete lights[0].intensity.track", &error);
+  mw_script_run_line (document, "delete lights[0].intensity.track", NULL, &error);
   g_assert_no_error (error);
   g_autoptr (GBytes) written = io_write_bytes (&model->model, format, NULL, NULL, &error);
   g_assert_no_error (error);
@@ -395,7 +395,7 @@ beside_them_records_can_be_edited (void)
     MwFormat format = mw_mdlx_format (model);
     g_autoptr (MwDocument) document = mw_document_new (&model->model, format);
     for (guint k = 0; k < G_N_ELEMENTS (lines); k++) {
-      mw_script_run_line (document, lines[k], &error);
+      mw_script_run_line (document, lines[k], NULL, &error);
       g_assert_no_error (error);
       g_autoptr (GBytes) written = io_write_bytes (&model->model, format, NULL, NULL, &error);
       g_assert_no_error (error);

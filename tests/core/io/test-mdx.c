@@ -282,14 +282,14 @@ test_surplus_extents (void)
 
   GError *error = NULL;
   g_autoptr (MwDocument) document = mw_document_new (&read_array (file)->model, mdx800);
-  g_assert_true (mw_script_run_line (document, "duplicate sequences[0]", &error));
+  g_assert_true (mw_script_run_line (document, "duplicate sequences[0]", NULL, &error));
   g_assert_no_error (error);
   assert_value ((MwMdlx *) mw_document_get_model (document), "geosets[0].extents", "4");
   g_autoptr (GBytes) more = io_write_bytes (mw_document_get_model (document), mdx800, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (io_prove_bytes (mw_document_get_model (document), mdx800, more, &error));
   g_assert_cmpuint (g_bytes_get_size (more), ==, file->len + 132 + 28);
-  g_assert_true (mw_script_run_line (document, "delete sequences[1]", &error));
+  g_assert_true (mw_script_run_line (document, "delete sequences[1]", NULL, &error));
   g_assert_no_error (error);
   g_autoptr (GBytes) back = io_write_bytes (mw_document_get_model (document), mdx800, NULL, NULL, &error);
   g_assert_cmpmem (g_bytes_get_data (back, NULL), g_bytes_get_size (back), file->data, file->len);

@@ -58,7 +58,7 @@ assert_diff (const char *sample, const char *steps, const char *expected)
   MwModel *a = read_sample (sample);
   g_autoptr (MwDocument) document = mw_document_new (read_sample (sample), format);
   const MwModel *b = mw_document_get_model (document);
-  mw_script_run (document, steps, strlen (steps), NULL, &error);
+  mw_script_run (document, steps, strlen (steps), NULL, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (GArray) entries = mw_model_diff (a, b, format);
   GString *lines = g_string_new (NULL);
@@ -127,7 +127,7 @@ removal (void)
   MwModel *a = read_sample ("everything.mdx");
   g_autoptr (MwDocument) document = mw_document_new (read_sample ("everything.mdx"), format);
   GError *error = NULL;
-  mw_script_run_line (document, "delete sequences[1]", &error);
+  mw_script_run_line (document, "delete sequences[1]", NULL, &error);
   g_assert_no_error (error);
   entries = mw_model_diff (a, mw_document_get_model (document), format);
   /* Only the sequence and its extents are reported, not those that moved up. */
@@ -154,7 +154,7 @@ both_ways (void)
     MwModel *a = read_sample ("figure.mdx");
     g_autoptr (MwDocument) document = mw_document_new (read_sample ("figure.mdx"), format);
     const MwModel *b = mw_document_get_model (document);
-    mw_script_run_line (document, steps[i], &error);
+    mw_script_run_line (document, steps[i], NULL, &error);
     g_assert_no_error (error);
     g_autoptr (GArray) there = mw_model_diff (a, b, format), back = mw_model_diff (b, a, format);
     guint counts[2][4] = { { 0 } };
@@ -190,14 +190,14 @@ draw_edit (MwDocument *document)
   g_autofree char *path = mw_record_path (record);
   if (g_test_rand_int_range (0, 3) == 0) {
     g_autofree char *line = g_strdup_printf ("%s %s", operations[g_test_rand_int_range (0, 4)], path);
-    mw_script_run_line (document, line, NULL);
+    mw_script_run_line (document, line, NULL, NULL);
     return;
   }
   guint n = mw_schema_n_fields (record->schema);
   const MwField *field = mw_schema_field_at (record->schema, (guint) g_test_rand_int_range (0, (gint32) n));
   g_autofree char *place = mw_field_path (record, field);
   g_autofree char *line = g_strdup_printf ("set %s=%d", place, g_test_rand_int_range (0, 4));
-  mw_script_run_line (document, line, NULL);
+  mw_script_run_line (document, line, NULL, NULL);
 }
 
 static void

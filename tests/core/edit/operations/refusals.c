@@ -8,7 +8,7 @@ char *
 refusals_run (MwDocument *document, const char *script)
 {
   g_autoptr (GError) error = NULL;
-  gboolean ok = mw_script_run (document, script, strlen (script), NULL, &error);
+  gboolean ok = mw_script_run (document, script, strlen (script), NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (ok);
   const char *const *notices = mw_document_get_notices (document);
@@ -24,7 +24,7 @@ refusals_check_on (MwDocument *document, const Refusal *refusal)
   g_autofree char *ignored = refusals_run (document, first);
   guint steps = mw_document_get_n_steps (document);
   MwModel *before = mw_model_copy (mw_document_get_model (document), TRUE);
-  if (mw_script_run_line (document, end ? end + 1 : refusal->script, &error))
+  if (mw_script_run_line (document, end ? end + 1 : refusal->script, NULL, &error))
     g_error ("\"%s\" was not refused", refusal->script);
   if (!strstr (error->message, refusal->words))
     g_error ("%s: found \"%s\", expected it to say \"%s\"", refusal->script, error->message, refusal->words);
