@@ -43,6 +43,7 @@ typedef struct {
   gboolean has_target; /* --to names a version */
   MwFormat target;
   gboolean many; /* --out-dir: folders are made */
+  gint next;     /* the first job that no thread has taken; atomic */
   GMutex lock;
   GCond changed;
 } Batch;
@@ -141,12 +142,9 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
 }
 
 static void
-work (gpointer data, gpointer user_data)
+work (Batch *batch, Job *job)
 {
-  Job *job = data;
-  Batch *batch = user_data;
   MwFormat format;
-  mw_last_words_in_thread ();
   job->code = MW_EXIT_INPUT;
   if (!g_cancellable_set_error_if_cancelled (batch->cancellable, &job->error)) {
     g_autoptr (MwFileSet) read = mw_cli_set (job->in, &job->error);
@@ -647,20 +645,32 @@ spelling_suits (const Batch *batch)
   return FALSE;
 }
 
-/* Starts the work on all jobs. If the system allows no other thread (memory, limits), does all of it here and returns NULL. */
-static GThreadPool *
-start (Batch *batch, int n_threads)
+/* Does jobs until none is left. Several threads may do that at once. */
+static gpointer
+work_on_all (gpointer data)
 {
-  GThreadPool *pool = g_thread_pool_new (work, batch, n_threads, FALSE, NULL);
-  for (guint i = 0; i < batch->jobs->len; i++)
-    g_thread_pool_push (pool, batch->jobs->pdata[i], NULL);
-  if (batch->jobs->len == 0 || g_thread_pool_unprocessed (pool) < batch->jobs->len
-      || g_thread_pool_get_num_threads (pool))
-    return pool;
-  g_thread_pool_free (pool, TRUE, TRUE);
-  for (guint i = 0; i < batch->jobs->len; i++)
-    work (batch->jobs->pdata[i], batch);
+  Batch *batch = data;
+  guint next;
+  mw_last_words_in_thread ();
+  while ((next = (guint) g_atomic_int_add (&batch->next, 1)) < batch->jobs->len)
+    work (batch, batch->jobs->pdata[next]);
   return NULL;
+}
+
+/* Starts the threads (GThread). Not those of a GThreadPool: they allocate memory before they call us, and where there is none they
+ * crash. If the system allows no other thread (memory, limits), does all of the work here. Free with g_ptr_array_unref(). */
+static GPtrArray *
+start (Batch *batch, guint n_threads)
+{
+  GPtrArray *threads = g_ptr_array_new ();
+  for (guint i = 0; i < MIN (n_threads, batch->jobs->len); i++) {
+    GThread *thread = g_thread_try_new ("convert", work_on_all, batch, NULL);
+    if (thread)
+      g_ptr_array_add (threads, thread);
+  }
+  if (!threads->len)
+    work_on_all (batch);
+  return threads;
 }
 
 static void
@@ -682,10 +692,10 @@ run (MwCli *cli)
     g_cond_init (&batch.changed);
     /* From here on a signal cancels the batch: a file that is being saved is completed or removed. */
     batch.cancellable = mw_interrupt_begin_save ();
-    GThreadPool *pool = start (&batch, (int) n_threads);
+    g_autoptr (GPtrArray) threads = start (&batch, (guint) n_threads);
     Sums sums = report_all (&batch, report);
-    if (pool)
-      g_thread_pool_free (pool, FALSE, TRUE);
+    for (guint i = 0; i < threads->len; i++)
+      g_thread_join (threads->pdata[i]);
     sync_folders (&batch);
     if (report)
       save_report (cli, report_path, report, &sums);
