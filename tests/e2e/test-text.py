@@ -70,6 +70,11 @@ def gone(program, name, patience=None):
     wait_until(lambda: not window_on_screen(program, name), "the end of " + name, patience)
 
 
+def has_focus(program):
+    """Whether keys go to the program's own window. After the end of a dialog the window manager decides that, a moment later."""
+    return driver.output_of("xdotool", "getwindowfocus").split() == [program.window.encode()]
+
+
 def answer(program, dialog, name, button):
     """Clicks a button that ends GTK's own chooser. As people do, once more where the first click was lost."""
     dialog.button(button).click()
@@ -154,6 +159,7 @@ def save_as_binary(tap, editor, tool, folder):
     """By the name that is typed."""
     wanted, target = folder / "wanted.mdx", folder / "other.mdx"
     none = losses_of(tool, folder / "banner.mdl", wanted)
+    wait_until(lambda: has_focus(editor), "the focus of the window")
     editor.press("ctrl+shift+s")
     chooser = Dialog(editor, "Save Model As")
     name = chooser.wait("text", "Name:")
