@@ -370,6 +370,25 @@ test_menu_of_kind (void)
 }
 
 static void
+test_menu_item (void)
+{
+  begin ();
+  MwId id = fixture_record (document, "sequences[0]")->id;
+  mw_document_select (document, &id, 1);
+  fixture_settle ();
+  gtk_widget_grab_focus (GTK_WIDGET (mw_outline_get_view (outline)));
+  act_key (GTK_WIDGET (outline), GDK_KEY_Menu, 0);
+  fixture_settle ();
+  guint steps = mw_document_get_n_steps (document);
+  act_press (menu_of_outline (), "Reverse");
+  fixture_settle ();
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps + 1);
+  g_assert_true (g_str_has_prefix (mw_document_get_undo_label (document), "Reverse "));
+  g_assert_false (gtk_widget_get_mapped (menu_of_outline ()));
+  fixture_end (window);
+}
+
+static void
 test_menu (void)
 {
   begin ();
@@ -570,6 +589,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/operations change rows, undo brings back rows and selection", test_operations);
   g_test_add_func ("/ui/outline/changing a value rebuilds no row", test_rows_stay);
   g_test_add_func ("/ui/outline/a menu offers what can be done to elements of this kind", test_menu_of_kind);
+  g_test_add_func ("/ui/outline/an item of a menu runs its operation", test_menu_item);
   g_test_add_func ("/ui/outline/closing a menu returns the keyboard focus to the row", test_menu);
   g_test_add_func ("/ui/outline/the status line follows a new name", test_rename_is_shown);
   g_test_add_func ("/ui/outline/images of a layer are named after their purpose", test_layer_images);
