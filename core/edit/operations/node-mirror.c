@@ -37,7 +37,7 @@ name_field (const MwRecord *record)
 static gboolean
 mirrored_id (const MwModel *model, const MwRecord *record, uint32_t *id)
 {
-  MwCatalogue catalogue;
+  MwCatalogue catalogue = MW_CATALOGUE_NONE;
   const MwField *field = id_field (model, record, &catalogue);
   const char *name = field ? mw_catalogue_name (catalogue, *(const uint32_t *) mw_field_at (record, field)) : NULL;
   g_autofree char *other = name ? mw_side_swapped (name) : NULL;
@@ -80,7 +80,7 @@ mirrored_bone (const MwModel *model, const MwRecord *bone)
 static gboolean
 is_taken (const MwModel *model, const MwRecord *record, const char *name, const uint32_t *id)
 {
-  MwCatalogue catalogue;
+  MwCatalogue catalogue = MW_CATALOGUE_NONE;
   const MwList *list = mw_record_list (record->owner, mw_record_slot (record));
   const MwField *field = id_field (model, record, &catalogue);
   for (uint32_t i = 0; i < list->n; i++) {
@@ -94,7 +94,7 @@ is_taken (const MwModel *model, const MwRecord *record, const char *name, const 
 static gboolean
 can_mirror (const MwModel *model, const MwRecord *record, GError **error)
 {
-  MwCatalogue catalogue;
+  MwCatalogue catalogue = MW_CATALOGUE_NONE;
   uint32_t id = 0;
   const MwField *by_name = name_field (record), *by_id = id_field (model, record, &catalogue);
   if (!by_name && mw_aspects_of (model)->point (record->schema) == MW_POINT_BONE)
@@ -240,7 +240,7 @@ rename_copy (MwDocument *document, MwId original, MwId copy, GError **error)
   const MwRecord *from = mw_model_find (model, original), *to = mw_model_find (model, copy);
   const char *name = name_field (from) ? mw_record_name (from) : NULL;
   g_autofree char *other = name ? mw_side_swapped (name) : NULL;
-  MwCatalogue catalogue;
+  MwCatalogue catalogue = MW_CATALOGUE_NONE;
   uint32_t id;
   if (other && !mw_document_set_field (document, copy, name_field (to), other, strlen (other), error))
     return FALSE;

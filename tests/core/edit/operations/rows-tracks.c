@@ -124,7 +124,7 @@ judge_others (const TableCase *at, const MwRecord *except)
 static gboolean
 has_room (const TableKeys *keys, const MwRecord *sequence, MwFormat format)
 {
-  gint64 start, end, first, last;
+  gint64 start, end, first = 0, last = 0;
   gboolean lanes;
   table_interval (sequence, format, &start, &end, &lanes);
   count_in (keys, sequence, format, &first, &last);
@@ -333,7 +333,7 @@ static_step (const MwModel *model, MwFormat format)
 {
   TableKeys keys;
   const MwRecord *sequence;
-  gint64 first, last;
+  gint64 first = 0, last = 0;
   if (!choose (model, format, has_static, &keys, &sequence))
     return NULL;
   count_in (&keys, sequence, format, &first, &last);
