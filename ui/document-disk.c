@@ -11,10 +11,11 @@
 gboolean
 mw_document_page_commit_typing (MwDocumentPage *self, const char *what)
 {
-  GtkWidget *entry = mw_typed_text_commit (GTK_WIDGET (self));
-  /* A preview that was not applied, or a number that is still dragged, is not saved. */
+  /* A preview that was not applied, or a number that is still dragged, is not saved. It ends first, so that typed text is a step of
+   * its own. */
   if (mw_document_is_open (self->document))
     mw_document_undo (self->document);
+  GtkWidget *entry = mw_typed_text_commit (GTK_WIDGET (self));
   if (entry && what) {
     g_autofree char *text = g_strdup_printf (
       _ ("%s: the text in the marked field is not valid. Correct it, or press Escape there."), what);

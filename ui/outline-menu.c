@@ -2,16 +2,12 @@
 #include "ui/outline-menu.h"
 #include "ui/labels.h"
 
-/* Whether the menu has an item for the operation. What can be done to elements of any kind is always there; what is only for some
- * kinds is there if it applies. The menu of a heading has what is done to the whole model. */
+/* Whether the menu may have an item for the operation. The menu of a heading has what is done to the whole model. */
 static gboolean
-is_offered (const MwOperation *operation, MwFamily family, gboolean surfaces, gboolean heading, gboolean applies)
+is_offered (const MwOperation *operation, MwFamily family, gboolean surfaces, gboolean heading)
 {
-  if (heading != (operation->subject == MW_SUBJECT_MODEL))
-    return FALSE;
-  if (operation->domain != MW_DOMAIN_ELEMENTS && !surfaces && !applies)
-    return FALSE;
-  return operation->menu == MW_MENU_OUTLINE && (!operation->families || operation->families & family)
+  return heading == (operation->subject == MW_SUBJECT_MODEL) && operation->menu == MW_MENU_OUTLINE
+         && (!operation->families || operation->families & family)
          && (!surfaces || operation->subject == MW_SUBJECT_SURFACES);
 }
 
@@ -76,8 +72,11 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
   for (const MwOperation *const *o = mw_operations_list (); *o; o++) {
     const MwOperation *operation = *o;
     g_autoptr (GError) error = NULL;
+    if (!is_offered (operation, mw_document_get_format (document).family, surfaces, n == 0))
+      continue;
+    /* What can be done to elements of any kind is always there; what is only for some kinds is there if it applies. */
     gboolean applies = mw_operation_applies (operation, document, ids, n, &error);
-    if (!is_offered (operation, mw_document_get_format (document).family, surfaces, n == 0, applies))
+    if (!applies && operation->domain != MW_DOMAIN_ELEMENTS && !surfaces)
       continue;
     if (last && last->domain != operation->domain)
       gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));

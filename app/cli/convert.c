@@ -79,11 +79,8 @@ put_output (const Batch *batch, Job *job, MwSave *save)
     job->bytes = g_bytes_ref (mw_file_set_main (save->files)->bytes);
     return;
   }
-  g_autofree char *folder = g_path_get_dirname (job->out);
-  if (batch->many && g_mkdir_with_parents (folder, 0777) != 0) {
-    mw_set_error (&job->error, MW_ERROR_IO, -1, folder, "the folder cannot be created: %s", g_strerror (errno));
+  if (batch->many && !mw_cli_make_folder_of (job->out, &job->error))
     return;
-  }
   const MwSaveTerms terms = { .flags = (batch->cli->force ? MW_SAVE_OVERWRITE : 0)
                                        | (batch->many ? MW_SAVE_NO_SYNC_FOLDER : 0) };
   if (mw_save_place (save, job->out, &job->error))
@@ -270,35 +267,24 @@ add_argument (Batch *batch, const char *argument, const char *folder, const MwIo
   }
 }
 
-/* Checks that no two inputs have the same output, and that no output or report would overwrite an input or another output.
- * FALSE: reported. */
+/* Checks that no output or report would overwrite an input or another output. FALSE: reported. */
 static gboolean
 outputs_differ (Batch *batch)
 {
-  g_autoptr (GHashTable) by_place = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; i < batch->jobs->len; i++) {
-    Job *job = batch->jobs->pdata[i];
-    char *place = g_canonicalize_filename (job->out, NULL);
-    const Job *other = g_hash_table_lookup (by_place, place);
-    if (other) {
-      mw_cli_usage (batch->cli, "%s and %s would both become %s", other->in, job->in, job->out);
-      g_free (place);
-      return FALSE;
-    }
-    g_hash_table_insert (by_place, place, job);
-  }
-  const char *report = mw_cli_option (batch->cli, "report");
-  g_autofree char *report_place = report ? g_canonicalize_filename (report, NULL) : NULL;
-  const Job *of_report = report ? g_hash_table_lookup (by_place, report_place) : NULL;
+  g_autoptr (GPtrArray) inputs = g_ptr_array_new (), outputs = g_ptr_array_new ();
   for (guint i = 0; i < batch->jobs->len; i++) {
     const Job *job = batch->jobs->pdata[i];
-    g_autofree char *place = g_canonicalize_filename (job->in, NULL);
-    gboolean is_file = strcmp (job->in, "-") != 0;
-    if (is_file && g_hash_table_contains (by_place, place)) {
-      mw_cli_usage (batch->cli, "%s is both an input and an output", job->in);
-      return FALSE;
-    }
-    if (of_report == job || (is_file && g_strcmp0 (report_place, place) == 0)) {
+    g_ptr_array_add (inputs, job->in);
+    g_ptr_array_add (outputs, job->out);
+  }
+  if (!mw_cli_outputs_differ (batch->cli, inputs, outputs))
+    return FALSE;
+  const char *report = mw_cli_option (batch->cli, "report");
+  g_autofree char *report_place = report ? g_canonicalize_filename (report, NULL) : NULL;
+  for (guint i = 0; report && i < batch->jobs->len; i++) {
+    const Job *job = batch->jobs->pdata[i];
+    g_autofree char *in = g_canonicalize_filename (job->in, NULL), *out = g_canonicalize_filename (job->out, NULL);
+    if (strcmp (report_place, out) == 0 || (strcmp (job->in, "-") != 0 && strcmp (report_place, in) == 0)) {
       mw_cli_usage (batch->cli, "%s cannot be the report: it is also an input or output", report);
       return FALSE;
     }

@@ -4,7 +4,6 @@
 #include "app/cli/values.h"
 #include "core/edit/operations/script.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* A placeholder for the value of a parameter: the choices ("parent|nearest"), or the type in capitals. Free with g_free(). */
@@ -230,60 +229,28 @@ run_on_file (MwCli *cli, const char *file, const char *target)
 
 /* --- Many files ----------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-  char *file, *target; /* target: below --out-dir; else NULL */
-} Job;
-
+/* The files of an argument, which may be a folder, and with --out-dir their places below that. */
 static void
-job_clear (gpointer data)
-{
-  Job *job = data;
-  g_free (job->file);
-  g_free (job->target);
-}
-
-/* The files of an argument, which may be a folder, with their places below --out-dir. */
-static void
-add_jobs (MwCli *cli, const char *argument, GArray *jobs)
+add_files (MwCli *cli, const char *argument, GPtrArray *files, GPtrArray *targets)
 {
   const char *const names[] = { argument, NULL }, *folder = mw_cli_option (cli, "out-dir");
-  g_autoptr (GPtrArray) files = mw_cli_expand (cli, names);
-  for (guint i = 0; i < files->len; i++) {
-    g_autofree char *relative = mw_cli_relative (argument, files->pdata[i]);
-    Job job = { g_strdup (files->pdata[i]),
-                mw_cli_has (cli, "out-dir") ? g_build_filename (folder, relative, NULL) : NULL };
-    g_array_append_val (jobs, job);
+  g_autoptr (GPtrArray) found = mw_cli_expand (cli, names);
+  for (guint i = 0; i < found->len; i++) {
+    g_autofree char *relative = mw_cli_relative (argument, found->pdata[i]);
+    g_ptr_array_add (files, g_strdup (found->pdata[i]));
+    if (mw_cli_has (cli, "out-dir"))
+      g_ptr_array_add (targets, g_build_filename (folder, relative, NULL));
   }
 }
 
-/* FALSE: two files would be saved at the same place, which is reported here. */
+/* FALSE: failed, which is reported here. */
 static gboolean
-targets_differ (MwCli *cli, const GArray *jobs)
-{
-  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
-  for (guint i = 0; i < jobs->len; i++) {
-    const Job *job = &g_array_index (jobs, Job, i);
-    const char *other = job->target ? g_hash_table_lookup (seen, job->target) : NULL;
-    if (other) {
-      mw_cli_usage (cli, "%s and %s would both become %s", other, job->file, job->target);
-      return FALSE;
-    }
-    if (job->target)
-      g_hash_table_insert (seen, job->target, job->file);
-  }
-  return TRUE;
-}
-
-/* FALSE: the folder cannot be made, which is reported here. */
-static gboolean
-make_folder_of (MwCli *cli, const Job *job)
+run_on_one_of_many (MwCli *cli, const char *file, const char *target)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *folder = g_path_get_dirname (job->target);
-  if (g_mkdir_with_parents (folder, 0777) == 0)
-    return TRUE;
-  mw_set_error (&error, MW_ERROR_IO, -1, folder, "the folder cannot be created: %s", g_strerror (errno));
-  mw_cli_fail_output (cli, job->file, job->target, error, MW_EXIT_OUTPUT);
+  if (!target || mw_cli_has (cli, "dry-run") || mw_cli_make_folder_of (target, &error))
+    return run_on_file (cli, file, target);
+  mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
   return FALSE;
 }
 
@@ -291,25 +258,23 @@ make_folder_of (MwCli *cli, const Job *job)
 static void
 run_on_many (MwCli *cli)
 {
-  g_autoptr (GArray) jobs = g_array_new (FALSE, FALSE, sizeof (Job));
-  g_array_set_clear_func (jobs, job_clear);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free),
+                        targets = g_ptr_array_new_with_free_func (g_free);
   guint done = 0;
   for (guint i = 0; i < cli->args->len; i++)
-    add_jobs (cli, cli->args->pdata[i], jobs);
-  if (!targets_differ (cli, jobs))
+    add_files (cli, cli->args->pdata[i], files, targets);
+  if (targets->len && !mw_cli_outputs_differ (cli, files, targets))
     return;
-  for (guint i = 0; i < jobs->len && !cli->broken; i++) {
-    const Job *job = &g_array_index (jobs, Job, i);
-    mw_cli_progress (cli, i, jobs->len, job->file);
-    if (!job->target || mw_cli_has (cli, "dry-run") || make_folder_of (cli, job))
-      done += run_on_file (cli, job->file, job->target);
+  for (guint i = 0; i < files->len && !cli->broken; i++) {
+    mw_cli_progress (cli, i, files->len, files->pdata[i]);
+    done += run_on_one_of_many (cli, files->pdata[i], targets->len ? targets->pdata[i] : NULL);
   }
-  mw_cli_progress (cli, jobs->len, jobs->len, "");
+  mw_cli_progress (cli, files->len, files->len, "");
   if (!cli->quiet)
     mw_cli_say (cli,
-                mw_cli_has (cli, "dry-run") ? "%u of %u files would be changed, %u failed"
+                mw_cli_has (cli, "dry-run") ? "steps done on %u of %u files, %u failed; nothing was written"
                                             : "%u of %u files saved, %u failed",
-                done, jobs->len, jobs->len - done);
+                done, files->len, files->len - done);
 }
 
 static void
@@ -365,7 +330,7 @@ static const MwCliOption options[] = {
 const MwCliVerb mw_verb_do = {
   .name = "do",
   .arguments = "[-e STEP]... [--script=SCRIPT] FILE... (-o OUT | -i [--backup[=SUFFIX]] | --out-dir=DIR | --dry-run)",
-  .summary = "run operations and scripts: delete, duplicate, rename, move, re-parent",
+  .summary = "run operations and scripts on one model or many",
   .about =
     "Does the steps in order and saves. If one fails, the model is not written (exit code 2). A step is\n"
     "  OPERATION PATH[,PATH]... [PARAMETER=VALUE]...\n"

@@ -3,6 +3,7 @@
 #include "app/cli/interrupt.h"
 #include "core/save/save.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* How `set`, `do` and `recover` save a model: -o, -i, --backup, --remove-left-files and -f. */
@@ -63,6 +64,41 @@ mw_cli_can_write (const MwCli *cli, const char *path, gboolean overwrite, GError
 {
   g_autoptr (GBytes) nothing = g_bytes_new (NULL, 0);
   return mw_file_save (path, nothing, MW_SAVE_TRY | (cli->force || overwrite ? MW_SAVE_OVERWRITE : 0), error);
+}
+
+gboolean
+mw_cli_make_folder_of (const char *path, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  if (g_mkdir_with_parents (folder, 0777) == 0)
+    return TRUE;
+  mw_set_error (error, MW_ERROR_IO, -1, folder, "the folder cannot be created: %s", g_strerror (errno));
+  return FALSE;
+}
+
+gboolean
+mw_cli_outputs_differ (MwCli *cli, const GPtrArray *inputs, const GPtrArray *outputs)
+{
+  g_autoptr (GHashTable) by_place = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < outputs->len; i++) {
+    char *place = g_canonicalize_filename (outputs->pdata[i], NULL);
+    const char *other = g_hash_table_lookup (by_place, place);
+    if (other) {
+      mw_cli_usage (cli, "%s and %s would both become %s", other, (char *) inputs->pdata[i],
+                    (char *) outputs->pdata[i]);
+      g_free (place);
+      return FALSE;
+    }
+    g_hash_table_insert (by_place, place, inputs->pdata[i]);
+  }
+  for (guint i = 0; i < inputs->len; i++) {
+    g_autofree char *place = g_canonicalize_filename (inputs->pdata[i], NULL);
+    if (strcmp (inputs->pdata[i], "-") != 0 && g_hash_table_contains (by_place, place)) {
+      mw_cli_usage (cli, "%s is both an input and an output", (char *) inputs->pdata[i]);
+      return FALSE;
+    }
+  }
+  return TRUE;
 }
 
 static gboolean

@@ -121,7 +121,7 @@ const MwCliVerb mw_verb_targets = {
   .summary = "list the formats and games that convert --to takes",
   .about =
     "Prints the versions of the format that a model can be converted to, and the games that read them. The name of a\n"
-    "game means the version that all its patches read. Where ... stands between two ids, the ids between them can be\n"
+    "game means the version that all its patches read. Where ... is between two ids, the ids between them can be\n"
     "given too; --json lists all of them (\"also\"). Formats that are known only from descriptions are marked as\n"
     "untested.\n"
     "M2 models are changed and saved in their own version; no model is converted to or from M2, or between its\n"

@@ -4,7 +4,7 @@
 
 /* Which records of one kind an operation on elements is for, where users may also select what contains them. */
 
-/* The ids (MwId) of the records of `schema` that are given, or are below a given record: a material stands for its layers, and
+/* The ids (MwId) of the records of `schema` that are given, or are below a given record: a material means all its layers, and
  * the model for all. Each is there once, in the order of the given records. Refused if a given record is not of that
  * kind and has none below it; `what` names the kind in the message ("texture"). Free with g_array_unref(). */
 GArray *mw_chosen_records (MwDocument *document, const MwId *ids, guint n, const MwSchema *schema, const char *what,

@@ -162,7 +162,7 @@ const MwOperation mw_operation_layer_set_flags = {
   .label = N_ ("Set or Clear a Flag"),
   .step = N_ ("Set a flag of %s"),
   .doc = N_ (
-    "Sets or clears one flag of many layers, such as two_sided or unshaded; in M2 models, of many materials. A material stands for "
+    "Sets or clears one flag of many layers, such as two_sided or unshaded; in M2 models, of many materials. A material means "
     "all its layers, and the model for all."),
   .aliases = "render flags shading two-sided unlit unshaded fog depth culling",
   .domain = MW_DOMAIN_MATERIALS,

@@ -199,7 +199,7 @@ const MwOperation mw_operation_layer_set_filter = {
   .label = N_ ("Set Filter Mode"),
   .step = N_ ("Set the filter mode of %s"),
   .doc = N_ (
-    "Gives many layers the same filter mode. A material stands for all its layers, and the model for all materials."),
+    "Gives many layers the same filter mode. A material means all its layers, and the model for all materials."),
   .aliases = "blend transparency additive alpha",
   .domain = MW_DOMAIN_MATERIALS,
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,

@@ -5,7 +5,7 @@
 #include "core/edit/operations/time-line.h"
 #include "core/model/aspects.h"
 
-/* Lays the sequences of a model out anew on its time line. M2 before 264 is left out, because there a sequence also plays
+/* Gives the sequences of a model new places on its time line. M2 before 264 is left out, because there a sequence also plays
  * the nearest keys outside its interval. */
 
 enum { OUTSIDE_DROP, OUTSIDE_KEEP };

@@ -9,20 +9,25 @@
 
 /* Operations on the time of sequences: retime, reverse, crop. */
 
-static gboolean
-on_sequences (MwDocument *document, const MwId *ids, guint n, GError **error)
+/* The ids (MwId) without those of sequences that play the same keys as an earlier one: what is done to the keys is done once. Free with
+ * g_array_unref(). */
+static GArray *
+distinct (MwDocument *document, const MwId *ids, guint n)
 {
-  const MwModel *model = mw_document_get_model (document);
-  const MwSchema *sequence = mw_aspects_of (model)->sequence;
-  for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (model, ids[i]);
-    MwKeyRange range;
-    if (record->schema != sequence)
-      return mw_operation_refuse (record, error, "is not a sequence");
-    if (!mw_key_range_of (document, ids[i], &range, error))
-      return FALSE;
+  GArray *chosen = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_autoptr (GArray) ranges = mw_time_line_ranges (document, ids, n);
+  for (guint i = 0; i < ranges->len; i++) {
+    const MwKeyRange *range = &g_array_index (ranges, MwKeyRange, i);
+    gboolean known = FALSE;
+    for (guint k = 0; k < i && !known; k++) {
+      const MwKeyRange *other = &g_array_index (ranges, MwKeyRange, k);
+      known = range->sequence == other->sequence
+              || (!range->lanes && range->start == other->start && range->end == other->end);
+    }
+    if (!known)
+      g_array_append_val (chosen, range->sequence);
   }
-  return TRUE;
+  return chosen;
 }
 
 /* --- New times ------------------------------------------------------------------------------------------------------ */
@@ -59,13 +64,14 @@ stretch_holder (MwDocument *document, MwId holder, const Stretch *stretch, GErro
   return !changed || mw_holder_rearrange (document, holder, places, times->n, error);
 }
 
-/* Sets one of the times that a sequence states. */
+/* Sets the length of a sequence that has keys of its own. */
 static gboolean
-set_time (MwDocument *document, MwId sequence, MwPart part, gint64 time, GError **error)
+set_length (MwDocument *document, MwId sequence, gint64 length, GError **error)
 {
   const MwRecord *record = mw_model_find (mw_document_get_model (document), sequence);
-  gint32 value = (gint32) time; /* M2 has the same bits unsigned */
-  return mw_document_set_field (document, sequence, mw_schema_part (record->schema, part), &value, sizeof value, error);
+  uint32_t value = (uint32_t) length;
+  return mw_document_set_field (document, sequence, mw_schema_part (record->schema, MW_PART_DURATION), &value,
+                                sizeof value, error);
 }
 
 static gboolean
@@ -74,12 +80,11 @@ stretch_intervals (MwDocument *document, const Stretch *stretch, GError **error)
   const MwModel *model = mw_document_get_model (document);
   const MwList *sequences = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
   if (stretch->range.lanes)
-    return set_time (document, stretch->range.sequence, MW_PART_DURATION, stretch->length, error);
+    return set_length (document, stretch->range.sequence, stretch->length, error);
   for (uint32_t i = 0; i < sequences->n; i++) {
     MwSequenceAspect aspect = mw_sequence_aspect (model, sequences->items[i]);
-    MwId id = sequences->items[i]->id;
-    if (!set_time (document, id, MW_PART_START, stretched (stretch, aspect.start), error)
-        || !set_time (document, id, MW_PART_END, stretched (stretch, aspect.end), error))
+    if (!mw_time_line_set (document, sequences->items[i]->id, stretched (stretch, aspect.start),
+                           stretched (stretch, aspect.end), error))
       return FALSE;
   }
   return TRUE;
@@ -155,8 +160,9 @@ retime (MwDocument *document, MwId sequence, const RetimeParams *params, GError 
 static gboolean
 retime_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  for (guint i = 0; i < n; i++)
-    if (!retime (document, ids[i], (const RetimeParams *) params, error))
+  g_autoptr (GArray) sequences = distinct (document, ids, n);
+  for (guint i = 0; i < sequences->len; i++)
+    if (!retime (document, g_array_index (sequences, MwId, i), (const RetimeParams *) params, error))
       return FALSE;
   return TRUE;
 }
@@ -171,7 +177,7 @@ const MwOperation mw_operation_sequence_retime = {
   .aliases = "speed slow faster stretch scale length duration animation",
   .domain = MW_DOMAIN_SEQUENCES,
   .params = &retime_params,
-  .applies = on_sequences,
+  .applies = mw_key_ranges_apply,
   .run = retime_run,
 };
 
@@ -217,9 +223,10 @@ reverse_holder (MwDocument *document, MwId holder, const MwKeyRange *range, GErr
 static gboolean
 reverse_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  for (guint i = 0; i < n; i++) {
+  g_autoptr (GArray) sequences = distinct (document, ids, n);
+  for (guint i = 0; i < sequences->len; i++) {
     MwKeyRange range;
-    if (!mw_key_range_of (document, ids[i], &range, error))
+    if (!mw_key_range_of (document, g_array_index (sequences, MwId, i), &range, error))
       return FALSE;
     g_autoptr (GArray) holders = mw_key_range_holders (document, &range);
     for (guint k = 0; k < holders->len; k++)
@@ -236,7 +243,7 @@ const MwOperation mw_operation_sequence_reverse = {
   .doc = N_ ("Plays sequences backwards: the keys and events of each are mirrored in time."),
   .aliases = "backwards mirror invert animation",
   .domain = MW_DOMAIN_SEQUENCES,
-  .applies = on_sequences,
+  .applies = mw_key_ranges_apply,
   .run = reverse_run,
 };
 
@@ -265,7 +272,7 @@ crop_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   if (n != 1)
     return mw_operation_refuse (NULL, error, "only one sequence is cropped at a time");
-  return on_sequences (document, ids, n, error);
+  return mw_key_ranges_apply (document, ids, n, error);
 }
 
 static void
@@ -332,9 +339,8 @@ crop_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
     if (!crop_holder (document, g_array_index (holders, MwId, i), &range, &kept, error))
       return FALSE;
   if (range.lanes)
-    return set_time (document, ids[0], MW_PART_DURATION, kept.end - kept.start, error);
-  return set_time (document, ids[0], MW_PART_START, kept.start, error)
-         && set_time (document, ids[0], MW_PART_END, kept.end, error);
+    return set_length (document, ids[0], kept.end - kept.start, error);
+  return mw_time_line_set (document, ids[0], kept.start, kept.end, error);
 }
 
 const MwOperation mw_operation_sequence_crop = {

@@ -15,14 +15,11 @@ gboolean
 mw_time_line_has (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
+  if (!mw_key_ranges_apply (document, ids, n, error))
+    return FALSE;
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (model, ids[i]);
-    MwKeyRange range;
-    if (record->schema != mw_aspects_of (model)->sequence)
-      return mw_operation_refuse (record, error, "is not a sequence");
-    if (!mw_key_range_of (document, ids[i], &range, error))
-      return FALSE;
-    if (range.lanes)
+    if (!mw_sequence_aspect (model, record).on_time_line)
       return mw_operation_refuse (record, error, "has keys of its own, and no interval on a time line of the model");
   }
   return TRUE;

@@ -59,6 +59,21 @@ mw_key_range_of (MwDocument *document, MwId sequence, MwKeyRange *range, GError 
   return TRUE;
 }
 
+gboolean
+mw_key_ranges_apply (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (model, ids[i]);
+    MwKeyRange range;
+    if (record->schema != mw_aspects_of (model)->sequence)
+      return mw_operation_refuse (record, error, "is not a sequence");
+    if (!mw_key_range_of (document, ids[i], &range, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 typedef struct {
   MwDocument *document;
   const MwKeyRange *range;
@@ -105,28 +120,27 @@ mw_holders_apply (MwDocument *document, const MwId *ids, guint n, GError **error
 }
 
 static void
-add_holder (GArray *holders, MwId id)
+add_holder (GArray *holders, GHashTable *known, MwId id)
 {
-  for (guint i = 0; i < holders->len; i++)
-    if (g_array_index (holders, MwId, i) == id)
-      return;
-  g_array_append_val (holders, id);
+  if (g_hash_table_add (known, GUINT_TO_POINTER (id)))
+    g_array_append_val (holders, id);
 }
 
 GArray *
 mw_holders_of (MwDocument *document, const MwId *ids, guint n)
 {
   GArray *holders = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     const MwField *lanes = mw_schema_part (record->schema, MW_PART_LANES);
     if (mw_holder_times (document, record)) {
-      add_holder (holders, ids[i]);
+      add_holder (holders, known, ids[i]);
       continue;
     }
     const MwList *list = lanes ? mw_record_list (record, lanes) : NULL;
     for (uint32_t k = 0; list && k < list->n; k++)
-      add_holder (holders, list->items[k]->id);
+      add_holder (holders, known, list->items[k]->id);
   }
   return holders;
 }

@@ -29,6 +29,8 @@ gboolean mw_holder_is_stepped (const MwRecord *holder);
 /* The keys that a sequence plays. Refused for an alias, which plays those of another sequence, and for a sequence whose keys
  * are in a file that was not found. */
 gboolean mw_key_range_of (MwDocument *document, MwId sequence, MwKeyRange *range, GError **error);
+/* For operations on sequences. Whether all n records are sequences with keys of their own; the error says which one is not. */
+gboolean mw_key_ranges_apply (MwDocument *document, const MwId *ids, guint n, GError **error);
 /* The ids (MwId) of all holders that have a key in the range, without those that follow a global sequence, in file order.
  * Free with g_array_unref(). */
 GArray *mw_key_range_holders (MwDocument *document, const MwKeyRange *range);

@@ -138,15 +138,15 @@ def steps_on_many(tap, program, folder):
     tap.check(done.returncode == 0 and files_below(place)["one.mdx"] == files_below(place)["deep/two.mdx"] == single.read_bytes(),
               "with -i the files themselves change", done.stdout, done.stderr)
     done = run(program, "do", "-e", "delete sequences[99]", place / "one.mdx", place / "deep", "-n")
-    tap.check(done.returncode == 2 and b"0 of 2 files would be changed, 2 failed" in done.stderr,
+    tap.check(done.returncode == 2 and b"steps done on 0 of 2 files, 2 failed; nothing was written" in done.stderr,
               "a step that does not fit a model fails for that model", done.stdout, done.stderr)
     for arguments, words in (((place, "-o", single), b"--out-dir=DIR"), ((place, "-i", "--out-dir=%s" % out), b"only one of"),
                              ((place / "one.mdx", place / "one.mdx", "--out-dir=%s" % out), b"would both become"),
-                             ((place,), b"no output given"), ((place, "--out-dir="), b"needs the name of a folder")):
+                             ((place,), b"no output given"), ((place, "--out-dir=%s" % place, "-f"), b"both an input and an output"), ((place, "--out-dir="), b"needs the name of a folder")):
         done = run(program, "do", *RETIME, *arguments)
         tap.check(done.returncode == 2 and words in done.stderr, "usage: %s" % words.decode(), done.stdout, done.stderr)
     done = run(program, "do", "-e", "texture-merge", *RETIME, "-e", "delete lights[*]", place / "deep", "-n")
-    tap.check(done.returncode == 0 and b"nothing to merge" in done.stderr and b"1 of 1 files would be changed" in done.stderr
+    tap.check(done.returncode == 0 and b"nothing to merge" in done.stderr and b"steps done on 1 of 1 files" in done.stderr
               and b"interval" in done.stdout, "a step that has nothing to do is reported, and the others are done",
               done.stdout, done.stderr)
     occupied = folder / "occupied"

@@ -178,6 +178,25 @@ frequency (void)
   assert_refused (document, "sequence-normalise-frequency sequences[0]", "nothing to change");
 }
 
+/* Two sequences with one interval play the same keys. These are reversed or stretched once, not there and back. */
+static void
+test_shared_interval (void)
+{
+  g_autoptr (MwDocument) document = fixture_document (), once = fixture_document ();
+  g_autofree char *path = NULL;
+  m2_do (document, "duplicate sequences[0]");
+  m2_do (document, "sequence-reverse sequences[0],sequences[1],sequences[0]");
+  m2_do (once, "duplicate sequences[0]");
+  m2_do (once, "sequence-reverse sequences[0]");
+  g_assert_true (
+    mw_model_equal (mw_document_get_model (document), mw_document_get_model (once), FIXTURE_FORMAT, &path));
+  g_autofree char *before = fixture_get (document, "sequences[0].interval.end");
+  m2_do (document, "sequence-retime sequences[0],sequences[1] factor=2");
+  g_autofree char *after = fixture_get (document, "sequences[1].interval.end");
+  g_assert_cmpstr (before, ==, "1000");
+  g_assert_cmpstr (after, ==, "2000");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -191,5 +210,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/sequences/an event at a cut stays one event", events);
   g_test_add_func ("/core/edit/operations/sequences/keys that others are interpolated with stay", neighbours_in_m2);
   g_test_add_func ("/core/edit/operations/sequences/equal shares where there are none", frequency);
+  g_test_add_func ("/core/edit/operations/sequences/keys that two sequences share change once", test_shared_interval);
   return g_test_run ();
 }
