@@ -129,6 +129,7 @@ add_actions (MwApplication *self)
     { "win.next-tab", { "<Control>Page_Down" } },
     { "win.previous-tab", { "<Control>Page_Up" } },
     { "win.find", { "<Control>f" } },
+    { "win.palette", { "<Control><Shift>p", "F3" } },
     { "win.panel-left", { "F9" } },
     { "win.panel-right", { "<Shift>F9" } },
     { "win.panel-bottom", { "<Control>F9" } },

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline.h"
+#include "ui/document-page.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -19,7 +20,7 @@ struct _MwOutline {
   GtkTreeListModel *tree;
   GtkMultiSelection *selection;
   GtkWidget *search, *found, *by_kind, *by_skeleton, *view, *scrolled;
-  GtkWidget *menu, *ask;
+  GtkWidget *menu, *ask;  /* `ask` is the popover of a form; weak */
   char *filtered;         /* the text that the rows are filtered by */
   const MwRemedy *remedy; /* the remedy for the last refusal, or NULL */
   GArray *remedy_ids;     /* MwId: the elements that it applies to */
@@ -388,17 +389,39 @@ form_answered (MwOperationForm *form, gpointer data, GError **error)
                         error);
 }
 
+/* Where a form opens: at the row; while the outline is hidden, at the top of the page. */
+static GtkWidget *
+anchor (MwOutline *self, GdkRectangle *at)
+{
+  GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (self), MW_TYPE_DOCUMENT_PAGE);
+  if (gtk_widget_get_mapped (self->view) || !page) {
+    row_rectangle (self, at);
+    return self->view;
+  }
+  *at = (GdkRectangle) { gtk_widget_get_width (page) / 2, 0, 1, 40 };
+  return page;
+}
+
+/* Its parent may be gone, and then it is too. */
+static void
+drop_form (MwOutline *self)
+{
+  if (self->ask)
+    gtk_widget_unparent (self->ask);
+  g_clear_weak_pointer (&self->ask);
+}
+
 /* Opens the form of an operation at the row. `remedy` (may be NULL) gives a parameter its value. */
 static void
 ask (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRemedy *remedy)
 {
   GdkRectangle at;
   g_autoptr (GError) error = NULL;
-  row_rectangle (self, &at);
-  g_clear_pointer (&self->ask, gtk_widget_unparent);
+  GtkWidget *parent = anchor (self, &at);
+  drop_form (self);
   MwOperationForm *form = MW_OPERATION_FORM (
     mw_operation_form_new (self->document, operation, ids, n, form_answered, self));
-  self->ask = mw_operation_form_popup (form, self->view, &at);
+  g_set_weak_pointer (&self->ask, mw_operation_form_popup (form, parent, &at));
   if (remedy && !mw_operation_form_set (form, remedy->parameter, remedy->value, &error))
     refuse (self, error, ids, n);
 }
@@ -459,6 +482,27 @@ surfaces_are_selected (MwOutline *self)
   return nodes->len > 0;
 }
 
+static const char *
+surface_reason (void)
+{
+  return _ ("This does not work on a whole surface. Expand it and select its batches.");
+}
+
+gboolean
+mw_outline_may_run (MwOutline *self, const MwOperation *operation, GError **error)
+{
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  if (operation->subject != MW_SUBJECT_MODEL && surfaces_are_selected (self)) {
+    const MwOperation *chosen = mw_operation_for_subject (operation, MW_SUBJECT_SURFACES);
+    if (!chosen)
+      mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s", surface_reason ());
+    if (chosen != operation)
+      return FALSE;
+  }
+  return mw_operation_applies (operation, self->document, ids, n, error);
+}
+
 void
 mw_outline_run_operation (MwOutline *self, const char *id)
 {
@@ -473,8 +517,7 @@ mw_outline_run_operation (MwOutline *self, const char *id)
   if (operation)
     do_operation (self, operation, ids, n);
   else
-    g_signal_emit (self, refused_signal, 0,
-                   _ ("This does not work on a whole surface. Expand it and select its batches."));
+    g_signal_emit (self, refused_signal, 0, surface_reason ());
 }
 
 static void
@@ -566,7 +609,7 @@ mw_outline_dispose (GObject *object)
   g_clear_handle_id (&self->sync_idle, g_source_remove);
   mw_disconnect (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  g_clear_pointer (&self->ask, gtk_widget_unparent);
+  drop_form (self);
   mw_disconnect (self->document, self);
   mw_disconnect (self->model, self);
   mw_disconnect (self->selection, self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/base/error.h"
+#include "core/edit/operations/operations.h"
 #include "ui/outline-model.h"
 
 #include <gtk/gtk.h>
@@ -14,6 +15,9 @@ GtkWidget *mw_outline_new (MwDocument *document);
 /* Does an operation (its id) to the selection, or asks for its parameters first. Where surfaces are selected, the
  * operation on surfaces that has the same key takes its place. */
 void mw_outline_run_operation (MwOutline *self, const char *id);
+/* Whether mw_outline_run_operation() would do this operation now, or ask for its parameters. FALSE: the error says why not. FALSE
+ * without an error: another operation of the table does it to what is selected, because surfaces are. */
+gboolean mw_outline_may_run (MwOutline *self, const MwOperation *operation, GError **error);
 /* What would get round the last refusal, or NULL; and doing that to the elements that it was about, after asking for
  * the parameters that it needs. */
 const MwRemedy *mw_outline_get_remedy (MwOutline *self);

@@ -604,8 +604,8 @@ look_through_camera (MwViewport *self)
   redraw (self);
 }
 
-static gboolean
-key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwViewport *self)
+gboolean
+mw_viewport_do_key (MwViewport *self, guint keyval, GdkModifierType state)
 {
   gboolean opposite = (state & GDK_CONTROL_MASK) != 0;
   if (state & (GDK_ALT_MASK | GDK_SUPER_MASK))
@@ -646,6 +646,12 @@ key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifie
   }
   redraw (self);
   return TRUE;
+}
+
+static gboolean
+key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwViewport *self)
+{
+  return mw_viewport_do_key (self, keyval, state);
 }
 
 static void

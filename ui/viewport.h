@@ -20,6 +20,8 @@ void mw_viewport_set_clock (MwViewport *self, const MwClock *clock);
 void mw_viewport_look_again (MwViewport *self);
 /* Gives the drawing the keyboard focus. */
 void mw_viewport_take_focus (MwViewport *self);
+/* Does what a key does while the drawing has the focus. Returns whether it does something. */
+gboolean mw_viewport_do_key (MwViewport *self, guint keyval, GdkModifierType state);
 /* The settings of the view, to be applied to another viewport of the same model. */
 typedef struct {
   MwCamera camera;

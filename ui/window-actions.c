@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window-private.h"
 #include "ui/i18n.h"
+#include "ui/palette.h"
 #include "ui/value-entry.h"
 
 #include <string.h>
@@ -146,6 +147,15 @@ find (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+palette (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  if (self->palette)
+    gtk_widget_unparent (self->palette);
+  g_set_weak_pointer (&self->palette, mw_palette_open (self, gtk_window_get_child (GTK_WINDOW (self))));
+}
+
+static void
 operation (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   MwDocumentPage *page = mw_window_get_page (MW_WINDOW (widget));
@@ -222,6 +232,7 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.next-tab", NULL, next_tab },
     { "win.previous-tab", NULL, next_tab },
     { "win.find", NULL, find },
+    { "win.palette", NULL, palette },
     { "win.operation", "s", operation },
     { "win.show-start", NULL, show_start },
     { "win.panel-left", NULL, toggle_panel },

@@ -527,6 +527,9 @@ mw_window_dispose (GObject *object)
   for (guint i = 0; self->tabs && i < mw_window_get_n_pages (self); i++)
     mw_document_page_end_journal (mw_window_get_nth_page (self, i));
   stop_progress (self);
+  if (self->palette)
+    gtk_widget_unparent (self->palette);
+  g_clear_weak_pointer (&self->palette);
   mw_disconnect (self->tabs, self);
   self->tabs = NULL;
   g_clear_weak_pointer (&self->before_start);
