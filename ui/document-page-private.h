@@ -23,6 +23,7 @@ struct _MwDocumentPage {
   GtkWidget *notices, *errors, *changed, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane,
     *middle;
   GtkWidget *viewport, *time_bar, *view;
+  GtkWidget *adjust;     /* MwOperatorPanel, over the viewport */
   GtkWidget *companions; /* NULL for formats with a single file */
   gboolean was_shown[3]; /* outline, inspector, bottom panel: before only the viewport was shown */
 };

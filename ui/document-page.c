@@ -6,6 +6,7 @@
 #include "ui/history-view.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/operator-panel.h"
 #include "ui/panel-sizes.h"
 #include "ui/removed-text.h"
 #include "ui/surfaces.h"
@@ -127,6 +128,13 @@ refused (MwOutline *outline, const char *reason, MwDocumentPage *self)
     mw_error_bar_offer (MW_ERROR_BAR (self->errors), reason, mw_ui_label (remedy->label));
   else
     mw_document_page_show_message (self, reason);
+}
+
+static void
+applied (MwOutline *outline, const MwApplied *applied, MwDocumentPage *self)
+{
+  mw_operator_panel_show (MW_OPERATOR_PANEL (self->adjust), applied->operation, applied->ids, applied->n,
+                          applied->params);
 }
 
 static void
@@ -350,7 +358,11 @@ build (MwDocumentPage *self)
   self->time_bar = mw_time_bar_new (self->document);
   self->view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_vexpand (self->viewport, TRUE);
-  gtk_box_append (GTK_BOX (self->view), self->viewport);
+  self->adjust = mw_operator_panel_new (self->document);
+  GtkWidget *overlay = gtk_overlay_new ();
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), self->viewport);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->adjust);
+  gtk_box_append (GTK_BOX (self->view), overlay);
   self->right_pane = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   gtk_paned_set_start_child (GTK_PANED (self->right_pane), self->view);
   gtk_paned_set_shrink_start_child (GTK_PANED (self->right_pane), FALSE);
@@ -383,6 +395,7 @@ build (MwDocumentPage *self)
   gtk_widget_set_vexpand (self->middle, TRUE);
   gtk_box_append (GTK_BOX (self), self->middle);
   g_signal_connect (self->outline, "refused", G_CALLBACK (refused), self);
+  g_signal_connect (self->outline, "applied", G_CALLBACK (applied), self);
   g_signal_connect (self->errors, "offer-taken", G_CALLBACK (offer_taken), self);
   g_signal_connect (self->time_bar, "clock-changed", G_CALLBACK (clock_changed), self);
   g_signal_connect_swapped (self->sequences, "picked", G_CALLBACK (mw_time_bar_play_sequence), self->time_bar);

@@ -5,6 +5,7 @@
 #include "ui/field-editor.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/last-values.h"
 #include "ui/pick-list.h"
 #include "ui/typed-text.h"
 #include "ui/value-entry.h"
@@ -20,6 +21,7 @@ struct _MwOperationForm {
   MwRecord *params;
   MwOperationRun run;
   gpointer data;
+  gboolean adjusting;    /* each change runs the operation */
   const MwField *listed; /* the parameter that is picked from the list, or NULL */
   GtkWidget *list;
   GArray *listed_ids; /* MwId of each name of the list, if it has records; 0: none */
@@ -125,9 +127,20 @@ run (MwOperationForm *self, GError **error)
   g_autoptr (MwOperationForm) keep G_GNUC_UNUSED = g_object_ref (self);
   end_preview (self);
   gboolean ok = self->run (self, self->data, error);
+  if (ok && self->operation->params && !self->adjusting)
+    mw_last_values_remember (self->operation, self->document, self->params);
   if (ok && self->popover)
     gtk_popover_popdown (GTK_POPOVER (self->popover));
   return ok;
+}
+
+/* Runs the operation with the changed parameter. If that is refused, the form says why and keeps the value. */
+static void
+adjust (MwOperationForm *self)
+{
+  g_autoptr (GError) error = NULL;
+  run (self, &error);
+  show_error (self, error);
 }
 
 /* What the button does, and Enter: commits what is typed, and runs. FALSE: something typed was refused, or the
@@ -141,8 +154,8 @@ confirm (MwOperationForm *self)
   GtkWidget *refused = mw_typed_text_commit (GTK_WIDGET (self));
   if (refused)
     gtk_widget_grab_focus (refused);
-  /* In place, committing typed text has already run the operation. */
-  if (refused || (typed && is_in_place (self)))
+  /* In place, and where each change runs the operation, committing typed text has done so. */
+  if (refused || self->adjusting || (typed && is_in_place (self)))
     return !refused;
   gboolean ok = run (self, &error);
   show_error (self, error);
@@ -158,6 +171,8 @@ committed (MwFieldEditor *editor, const MwTarget *target, const char *text, gpoi
   mw_field_editor_refresh (editor);
   g_signal_emit (self, changed_signal, 0);
   ask_for_preview (self);
+  if (self->adjusting)
+    adjust (self);
   return !is_in_place (self) || run (self, error);
 }
 
@@ -211,7 +226,7 @@ names_of (MwOperationForm *self, const MwField *field)
 static const MwField *
 find_listed (MwOperationForm *self)
 {
-  const char *const *required = self->operation->required;
+  const char *const *required = self->adjusting ? NULL : self->operation->required;
   if (!required || !required[0] || required[1] || is_in_place (self))
     return NULL;
   const MwField *field = mw_schema_field (self->operation->params, required[0]);
@@ -354,7 +369,7 @@ build (MwOperationForm *self)
   const MwSchema *params = self->operation->params;
   g_autoptr (GtkSizeGroup) labels = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->listed = find_listed (self);
-  if (!self->listed && !is_in_place (self))
+  if (!self->listed && !is_in_place (self) && !self->adjusting)
     add_heading (self, mw_ui_label (self->operation->label));
   for (guint i = 0; i < mw_schema_n_fields (params); i++)
     if (mw_schema_field_at (params, i) != self->listed)
@@ -362,23 +377,43 @@ build (MwOperationForm *self)
   if (self->listed)
     add_list (self);
   gtk_box_append (GTK_BOX (self), self->error);
-  if (!self->listed && !is_in_place (self))
+  if (!self->listed && !is_in_place (self) && !self->adjusting)
     add_buttons (self);
+}
+
+/* Takes ownership of the parameters. */
+static GtkWidget *
+form_new (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n, MwRecord *params,
+          gboolean adjusting, MwOperationRun run_it, gpointer data)
+{
+  MwOperationForm *self = g_object_new (MW_TYPE_OPERATION_FORM, NULL);
+  self->document = g_object_ref (document);
+  self->operation = operation;
+  g_array_append_vals (self->ids, ids, n);
+  self->params = params;
+  self->adjusting = adjusting;
+  self->run = run_it;
+  self->data = data;
+  build (self);
+  return GTK_WIDGET (self);
 }
 
 GtkWidget *
 mw_operation_form_new (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
                        MwOperationRun run_it, gpointer data)
 {
-  MwOperationForm *self = g_object_new (MW_TYPE_OPERATION_FORM, NULL);
-  self->document = g_object_ref (document);
-  self->operation = operation;
-  g_array_append_vals (self->ids, ids, n);
-  self->params = mw_operation_params_for (operation, document, ids, n);
-  self->run = run_it;
-  self->data = data;
-  build (self);
-  return GTK_WIDGET (self);
+  MwRecord *params = mw_operation_params_for (operation, document, ids, n);
+  if (params && !operation->preset)
+    mw_last_values_recall (operation, document, params);
+  return form_new (document, operation, ids, n, params, FALSE, run_it, data);
+}
+
+GtkWidget *
+mw_operation_form_new_adjusting (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
+                                 const MwRecord *params, MwOperationRun run_it, gpointer data)
+{
+  MwRecord *own = params ? mw_record_copy (params, TRUE) : mw_operation_params_new (operation);
+  return form_new (document, operation, ids, n, own, TRUE, run_it, data);
 }
 
 /* The first entry below (or at) a widget, or NULL. */

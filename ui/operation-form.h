@@ -13,6 +13,8 @@
  * While a form with a button is open in its popover, the model shows what the button would do, in a transaction that stays open.
  * Closing the popover takes it back. A line says what would change.
  *
+ * The form begins with what the operation sets for these records, or else with the values that were used last (ui/last-values.h).
+ *
  * Signal: "changed": the value of a parameter has changed. */
 #define MW_TYPE_OPERATION_FORM (mw_operation_form_get_type ())
 G_DECLARE_FINAL_TYPE (MwOperationForm, mw_operation_form, MW, OPERATION_FORM, GtkBox)
@@ -24,6 +26,10 @@ typedef gboolean (*MwOperationRun) (MwOperationForm *form, gpointer data, GError
 /* `ids`: the records to operate on, even if the selection changes later. */
 GtkWidget *mw_operation_form_new (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
                                   MwOperationRun run, gpointer data);
+/* A form without a button, for the parameters of an operation that was run: each change of a parameter runs it. It begins with
+ * `params`, which are copied (NULL: the defaults). */
+GtkWidget *mw_operation_form_new_adjusting (MwDocument *document, const MwOperation *operation, const MwId *ids,
+                                            guint n, const MwRecord *params, MwOperationRun run, gpointer data);
 /* Opens the form in a new popover of `parent` and returns the popover. The caller unparents the popover when it is
  * no longer needed. It closes
  * after the operation has run, and after a choice was picked from the list, even if that was refused. */

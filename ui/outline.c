@@ -30,7 +30,7 @@ struct _MwOutline {
 
 G_DEFINE_FINAL_TYPE (MwOutline, mw_outline, GTK_TYPE_BOX)
 
-static guint refused_signal;
+static guint refused_signal, applied_signal;
 
 /* --- Selection ------------------------------------------------------------------------------------------------------ */
 
@@ -373,8 +373,13 @@ run_operation (MwOutline *self, const MwOperation *operation, const MwId *ids, g
   g_autofree MwId *copy = g_memdup2 (ids, MAX (n, 1) * sizeof (MwId));
   g_autoptr (GError) own = NULL;
   self->remedy = NULL;
-  if (mw_ui_run_operation (self->document, operation, copy, n, params, &own))
+  guint64 before = mw_document_get_newest_serial (self->document);
+  if (mw_ui_run_operation (self->document, operation, copy, n, params, &own)) {
+    MwApplied applied = { operation, copy, n, params };
+    if (mw_document_get_newest_serial (self->document) != before)
+      g_signal_emit (self, applied_signal, 0, &applied);
     return TRUE;
+  }
   refuse (self, own, copy, n);
   g_propagate_error (error, g_steal_pointer (&own));
   return FALSE;
@@ -654,6 +659,8 @@ mw_outline_class_init (MwOutlineClass *klass)
   gtk_widget_class_set_css_name (widget, "outline");
   refused_signal = g_signal_new ("refused", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+  applied_signal = g_signal_new ("applied", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_POINTER);
   gtk_widget_class_install_action (widget, "outline.operation", "s", operation_activated);
   add_accelerators (widget);
   gtk_widget_class_add_binding (widget, GDK_KEY_Menu, 0, menu_key, NULL);

@@ -7,9 +7,17 @@
 #include <gtk/gtk.h>
 
 /* The tree of the model's elements with a filter above it. Its selection is the document's. The context menu comes from
- * the operation table. Signal: "refused" (const char *): why an operation was refused. */
+ * the operation table. Signals: "refused" (const char *): why an operation was refused; "applied" (const MwApplied *): one was run,
+ * and is the newest step. */
 #define MW_TYPE_OUTLINE (mw_outline_get_type ())
 G_DECLARE_FINAL_TYPE (MwOutline, mw_outline, MW, OUTLINE, GtkBox)
+
+typedef struct {
+  const MwOperation *operation;
+  const MwId *ids;
+  guint n;
+  const MwRecord *params; /* NULL: the defaults */
+} MwApplied;
 
 GtkWidget *mw_outline_new (MwDocument *document);
 /* Does an operation (its id) to the selection, or asks for its parameters first. Where surfaces are selected, the

@@ -86,6 +86,8 @@ const char *mw_document_get_redo_label (MwDocument *self);
 guint mw_document_get_n_steps (MwDocument *self);  /* done and undone ones that are kept */
 guint mw_document_get_position (MwDocument *self); /* how many of them are done */
 const MwStep *mw_document_get_step (MwDocument *self, guint index);
+/* mw_step_get_serial() of the newest step that is done; 0: none is. */
+guint64 mw_document_get_newest_serial (MwDocument *self);
 /* Undoes or redoes until `position` steps are done, with one "changed" for all of them. While a transaction is open
  * it only cancels that transaction. */
 void mw_document_go_to (MwDocument *self, guint position);

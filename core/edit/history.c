@@ -202,6 +202,12 @@ mw_document_get_position (MwDocument *self)
   return self->position;
 }
 
+guint64
+mw_document_get_newest_serial (MwDocument *self)
+{
+  return self->position ? step_at (self, self->position - 1)->serial : 0;
+}
+
 const MwStep *
 mw_document_get_step (MwDocument *self, guint index)
 {

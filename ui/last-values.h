@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/operations/operations.h"
+
+/* The parameters with which the user ran an operation last, kept in the settings. What names an element of a model is not kept:
+ * references and arrays. */
+
+/* Gives the parameters the values that were used last. Values that the operation does not take any more are left out. */
+void mw_last_values_recall (const MwOperation *operation, MwDocument *document, MwRecord *params);
+void mw_last_values_remember (const MwOperation *operation, MwDocument *document, const MwRecord *params);
