@@ -64,6 +64,9 @@ mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const c
   gtk_label_set_text (GTK_LABEL (self->place), place);
   gtk_label_set_text (GTK_LABEL (self->list), list->str);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  /* A popover must not outlive the button that it points to. */
+  if (n == 0)
+    gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
 }
 

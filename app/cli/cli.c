@@ -74,9 +74,70 @@ for_terminal (const char *text, gsize size, gboolean colors, gsize *length)
   return g_string_free (out, FALSE);
 }
 
+/* Text that is kept until it can be printed. */
+typedef struct {
+  gboolean message; /* for standard error */
+  gsize length;
+  char *text;
+} Held;
+
+static void
+held_free (gpointer data)
+{
+  Held *held = data;
+  g_free (held->text);
+  g_free (held);
+}
+
+/* Takes ownership of `text`. */
+static void
+hold (MwCli *cli, gboolean message, char *text, gsize length)
+{
+  Held *held = g_new (Held, 1);
+  *held = (Held) { message, length, text };
+  g_ptr_array_add (cli->held, held);
+}
+
+void
+mw_cli_hold (const MwCli *cli, MwCli *own)
+{
+  *own = *cli;
+  own->code = MW_EXIT_OK;
+  own->out = g_string_new (NULL);
+  own->held = g_ptr_array_new_with_free_func (held_free);
+  own->progress = 0;
+  own->remarks = own->findings = NULL;
+  own->left = NULL;
+}
+
+void
+mw_cli_release (MwCli *cli, MwCli *own)
+{
+  mw_cli_flush (own);
+  for (guint i = 0; i < own->held->len; i++) {
+    const Held *held = own->held->pdata[i];
+    if (held->message)
+      mw_cli_say (cli, "%s", held->text);
+    else
+      mw_cli_write (cli, held->text, held->length);
+  }
+  mw_cli_code (cli, own->code);
+  g_ptr_array_unref (own->held);
+  g_string_free (own->out, TRUE);
+  g_clear_pointer (&own->remarks, mw_json_free);
+  g_clear_pointer (&own->findings, mw_json_free);
+  g_clear_pointer (&own->left, g_ptr_array_unref);
+}
+
 void
 mw_cli_flush (MwCli *cli)
 {
+  if (cli->held) {
+    if (cli->out->len)
+      hold (cli, FALSE, g_strndup (cli->out->str, cli->out->len), cli->out->len);
+    g_string_truncate (cli->out, 0);
+    return;
+  }
   if (cli->terminal && cli->out->len) {
     gsize length;
     g_autofree char *text = for_terminal (cli->out->str, cli->out->len, cli->color, &length);
@@ -121,6 +182,11 @@ mw_cli_say (MwCli *cli, const char *format, ...)
   va_start (args, format);
   g_autofree char *message = g_strdup_vprintf (format, args);
   va_end (args);
+  if (cli->held) {
+    mw_cli_flush (cli); /* keeps both outputs in order */
+    hold (cli, TRUE, g_steal_pointer (&message), 0);
+    return;
+  }
   if (!cli->broken)
     mw_cli_flush (cli); /* keeps both outputs in order on a terminal */
   clear_progress (cli);

@@ -65,6 +65,7 @@ struct _MwCli {
   MwJson *findings;
   GPtrArray *left;       /* char *: files that the model no longer names after the last save; or NULL */
   gboolean left_removed; /* whether those files were removed */
+  GPtrArray *held; /* what would be printed, while the work is done in another thread (mw_cli_hold()); else NULL */
 };
 
 extern const MwCliVerb *const mw_cli_verbs[];
@@ -101,6 +102,10 @@ void mw_cli_write (MwCli *cli, const void *bytes, gsize n);
 void mw_cli_flush (MwCli *cli);
 /* Writes a line to standard error, prefixed with "mwright: ". */
 void mw_cli_say (MwCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* Makes `own` a copy of `cli` for work in another thread: what is printed through it is kept. Release it. */
+void mw_cli_hold (const MwCli *cli, MwCli *own);
+/* Prints what was kept, on the thread of `cli`, which also gets the exit code, and frees what `own` has. */
+void mw_cli_release (MwCli *cli, MwCli *own);
 /* Shows on a terminal that file i of n (from 0) is being worked on and, after a second, an estimate of the time left. i = n
  * removes the line. Nothing is shown for a single file. */
 void mw_cli_progress (MwCli *cli, guint i, guint n, const char *file);

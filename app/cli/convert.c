@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
-#include "core/base/last-words.h"
+#include "app/cli/threads.h"
 #include "core/base/number.h"
 #include "core/convert/targets.h"
 #include "core/io/mdl/side-channel.h"
@@ -30,7 +30,6 @@ typedef struct {
   gsize side_bytes;
   gsize size;
   gboolean refused; /* --strict */
-  gboolean done;
 } Job;
 
 typedef struct {
@@ -43,9 +42,6 @@ typedef struct {
   gboolean has_target; /* --to names a version */
   MwFormat target;
   gboolean many; /* --out-dir: folders are made */
-  gint next;     /* the first job that no thread has taken; atomic */
-  GMutex lock;
-  GCond changed;
 } Batch;
 
 static void
@@ -139,8 +135,10 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
 }
 
 static void
-work (Batch *batch, Job *job)
+work (guint i, gpointer data)
 {
+  const Batch *batch = data;
+  Job *job = batch->jobs->pdata[i];
   MwFormat format;
   job->code = MW_EXIT_INPUT;
   if (!g_cancellable_set_error_if_cancelled (batch->cancellable, &job->error)) {
@@ -149,10 +147,6 @@ work (Batch *batch, Job *job)
     if (model)
       convert_model (batch, job, model, format);
   }
-  g_mutex_lock (&batch->lock);
-  job->done = TRUE;
-  g_cond_signal (&batch->changed);
-  g_mutex_unlock (&batch->lock);
 }
 
 /* --- Choosing the files --------------------------------------------------------------------------------------------- */
@@ -546,16 +540,13 @@ sync_folders (const Batch *batch)
 
 /* Waits for each job in turn, reports it and frees its output. */
 static Sums
-report_all (Batch *batch, MwJson *report)
+report_all (Batch *batch, MwCliThreads *threads, MwJson *report)
 {
   Sums sums = { 0, 0, 0, 0 };
   for (guint i = 0; i < batch->jobs->len; i++) {
     Job *job = batch->jobs->pdata[i];
     mw_cli_progress (batch->cli, i, batch->jobs->len, job->in);
-    g_mutex_lock (&batch->lock);
-    while (!job->done)
-      g_cond_wait (&batch->changed, &batch->lock);
-    g_mutex_unlock (&batch->lock);
+    mw_cli_threads_wait (threads, i);
     sums.failed += job->error != NULL;
     sums.refused += job->refused;
     sums.written += !job->error && !job->refused;
@@ -569,18 +560,6 @@ report_all (Batch *batch, MwJson *report)
   }
   mw_cli_progress (batch->cli, batch->jobs->len, batch->jobs->len, "");
   return sums;
-}
-
-static gboolean
-count_threads (MwCli *cli, int64_t *n)
-{
-  const char *text = mw_cli_option (cli, "jobs");
-  gsize used;
-  *n = g_get_num_processors ();
-  if (!text || (mw_int_from_text (text, strlen (text), &used, 1, 1024, n) && used == strlen (text)))
-    return TRUE;
-  mw_cli_usage (cli, "--jobs=%s: expected a number from 1 to 1024", text);
-  return FALSE;
 }
 
 static gboolean
@@ -631,57 +610,26 @@ spelling_suits (const Batch *batch)
   return FALSE;
 }
 
-/* Does jobs until none is left. Several threads may do that at once. */
-static gpointer
-work_on_all (gpointer data)
-{
-  Batch *batch = data;
-  guint next;
-  mw_last_words_in_thread ();
-  while ((next = (guint) g_atomic_int_add (&batch->next, 1)) < batch->jobs->len)
-    work (batch, batch->jobs->pdata[next]);
-  return NULL;
-}
-
-/* Starts the threads (GThread). Not those of a GThreadPool: they allocate memory before they call us, and where there is none they
- * crash. If the system allows no other thread (memory, limits), does all of the work here. Free with g_ptr_array_unref(). */
-static GPtrArray *
-start (Batch *batch, guint n_threads)
-{
-  GPtrArray *threads = g_ptr_array_new ();
-  for (guint i = 0; i < MIN (n_threads, batch->jobs->len); i++) {
-    GThread *thread = g_thread_try_new ("convert", work_on_all, batch, NULL);
-    if (thread)
-      g_ptr_array_add (threads, thread);
-  }
-  if (!threads->len)
-    work_on_all (batch);
-  return threads;
-}
-
 static void
 run (MwCli *cli)
 {
   Batch batch = { .cli = cli, .strict = mw_cli_has (cli, "strict"), .lossless = mw_cli_has (cli, "lossless") };
   const char *report_path = mw_cli_option (cli, "report");
   g_autoptr (MwJson) report = report_path ? mw_json_new () : NULL;
-  int64_t n_threads;
+  guint n_threads;
   batch.jobs = g_ptr_array_new_with_free_func (job_free);
-  if (count_threads (cli, &n_threads) && level_of (cli, &batch.converting.lod)
+  if (mw_cli_count_jobs (cli, &n_threads) && level_of (cli, &batch.converting.lod)
       && scale_of (cli, &batch.converting.scale) && spelling_of (cli, &batch.spelling) && plan (&batch)
       && spelling_suits (&batch) && can_be_written (&batch)) {
     if (report) {
       mw_json_string (report, "schema", "mwright.convert-report/1");
       mw_json_begin_array (report, "files");
     }
-    g_mutex_init (&batch.lock);
-    g_cond_init (&batch.changed);
     /* From here on a signal cancels the batch: a file that is being saved is completed or removed. */
     batch.cancellable = mw_interrupt_begin_save ();
-    g_autoptr (GPtrArray) threads = start (&batch, (guint) n_threads);
-    Sums sums = report_all (&batch, report);
-    for (guint i = 0; i < threads->len; i++)
-      g_thread_join (threads->pdata[i]);
+    MwCliThreads *threads = mw_cli_threads_start (batch.jobs->len, n_threads, work, &batch);
+    Sums sums = report_all (&batch, threads, report);
+    mw_cli_threads_join (threads);
     sync_folders (&batch);
     if (report)
       save_report (cli, report_path, report, &sums);
@@ -694,8 +642,6 @@ run (MwCli *cli)
       mw_cli_print (cli, "%u written, %u with losses, %u refused, %u failed\n", sums.written, sums.lossy, sums.refused,
                     sums.failed);
     }
-    g_mutex_clear (&batch.lock);
-    g_cond_clear (&batch.changed);
   }
   g_ptr_array_unref (batch.jobs);
 }
@@ -704,7 +650,7 @@ static const MwCliOption options[] = {
   { 0, "to", "TARGET",
     "format, version or game, such as mdl, 900, wow-mdx:1300, reforged (default: the format of OUT's suffix)" },
   { 0, "out-dir", "DIR", "convert many inputs and write the outputs to DIR, with the same subfolders" },
-  { 'j', "jobs", "N", "convert N files at the same time (default: one per core)" },
+  MW_CLI_JOBS,
   { 0, "report", "FILE", "write a report of all losses to FILE, as JSON" },
   { 0, "lossless", NULL, "to MDL: store what text cannot express in comments at its end (//@mdlx)" },
   { 0, "spelling", "NAME",

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/diff-text.h"
+#include "app/cli/many.h"
+#include "app/cli/threads.h"
 #include "app/cli/values.h"
 #include "core/edit/operations/script.h"
 
@@ -134,26 +136,28 @@ help_on (MwCli *cli)
   }
 }
 
-/* Runs the scripts of --script, then the steps of -e, each in the order given. Steps that have nothing to do are named in `idle`. */
+/* What is done on each file. */
+typedef struct {
+  GArray *scripts;  /* MwCliText: those of --script */
+  GPtrArray *steps; /* char *: those of -e, which are done after them */
+} Steps;
+
+/* Runs the scripts, then the steps, each in the order given. Steps that have nothing to do are named in `idle`. */
 static gboolean
-run_steps (MwCli *cli, MwDocument *document, GPtrArray *idle, GError **error)
+run_steps (const Steps *steps, MwDocument *document, GPtrArray *idle, GError **error)
 {
-  g_autoptr (GPtrArray) steps = mw_cli_options (cli, "execute"), scripts = mw_cli_options (cli, "script");
-  for (guint i = 0; i < scripts->len; i++) {
-    g_autoptr (GBytes) bytes = mw_cli_bytes (scripts->pdata[i], error);
-    gsize size = 0;
-    const char *text = bytes ? g_bytes_get_data (bytes, &size) : NULL;
-    if (!bytes)
-      return FALSE;
+  for (guint i = 0; i < steps->scripts->len; i++) {
+    const MwCliText *script = &g_array_index (steps->scripts, MwCliText, i);
+    gsize size;
+    const char *text = g_bytes_get_data (script->bytes, &size);
     if (size && !mw_script_run (document, text, size, NULL, idle, error)) {
-      g_prefix_error (error, "%s:%u:%u: ", (const char *) scripts->pdata[i], mw_error_line (*error),
-                      mw_error_column (*error));
+      g_prefix_error (error, "%s:%u:%u: ", script->name, mw_error_line (*error), mw_error_column (*error));
       return FALSE;
     }
   }
-  for (guint i = 0; i < steps->len; i++)
-    if (!mw_script_run_line (document, steps->pdata[i], idle, error)) {
-      g_prefix_error (error, "step \"%s\": ", (const char *) steps->pdata[i]);
+  for (guint i = 0; i < steps->steps->len; i++)
+    if (!mw_script_run_line (document, steps->steps->pdata[i], idle, error)) {
+      g_prefix_error (error, "step \"%s\": ", (const char *) steps->steps->pdata[i]);
       return FALSE;
     }
   return TRUE;
@@ -194,9 +198,9 @@ report (MwCli *cli, const char *file, const MwModel *before, const MwModel *afte
   }
 }
 
-/* Does the steps on one file and saves it at `target` (NULL: as -o and -i say). FALSE: failed, which is reported here. */
+/* Does the steps (Steps) on one file: MwCliFileFunc. */
 static gboolean
-run_on_file (MwCli *cli, const char *file, const char *target)
+run_on_file (MwCli *cli, const char *file, const char *target, gconstpointer steps)
 {
   gboolean dry = mw_cli_has (cli, "dry-run"), ok = FALSE;
   g_autoptr (GError) error = NULL;
@@ -208,7 +212,7 @@ run_on_file (MwCli *cli, const char *file, const char *target)
   g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
   MwModel *before = mw_model_copy (model, FALSE);
   g_signal_connect (document, "history-changed", G_CALLBACK (collect_notices), notices);
-  if (!run_steps (cli, document, notices, &error)) {
+  if (!run_steps (steps, document, notices, &error)) {
     mw_cli_fail (cli, file, error, g_error_matches (error, MW_ERROR, MW_ERROR_IO) ? MW_EXIT_INPUT : MW_EXIT_USAGE);
   } else {
     for (guint i = 0; i < notices->len && !cli->quiet; i++)
@@ -227,81 +231,24 @@ run_on_file (MwCli *cli, const char *file, const char *target)
   return ok;
 }
 
-/* --- Many files ----------------------------------------------------------------------------------------------------- */
-
-/* The files of an argument, which may be a folder, and with --out-dir their places below that. */
-static void
-add_files (MwCli *cli, const char *argument, GPtrArray *files, GPtrArray *targets)
-{
-  const char *const names[] = { argument, NULL }, *folder = mw_cli_option (cli, "out-dir");
-  g_autoptr (GPtrArray) found = mw_cli_expand (cli, names);
-  for (guint i = 0; i < found->len; i++) {
-    g_autofree char *relative = mw_cli_relative (argument, found->pdata[i]);
-    g_ptr_array_add (files, g_strdup (found->pdata[i]));
-    if (mw_cli_has (cli, "out-dir"))
-      g_ptr_array_add (targets, g_build_filename (folder, relative, NULL));
-  }
-}
-
-/* FALSE: failed, which is reported here. */
-static gboolean
-run_on_one_of_many (MwCli *cli, const char *file, const char *target)
-{
-  g_autoptr (GError) error = NULL;
-  if (!target || mw_cli_has (cli, "dry-run") || mw_cli_make_folder_of (target, &error))
-    return run_on_file (cli, file, target);
-  mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
-  return FALSE;
-}
-
-/* One bad file does not stop the others. */
-static void
-run_on_many (MwCli *cli)
-{
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free),
-                        targets = g_ptr_array_new_with_free_func (g_free);
-  guint done = 0;
-  for (guint i = 0; i < cli->args->len; i++)
-    add_files (cli, cli->args->pdata[i], files, targets);
-  if (targets->len && !mw_cli_outputs_differ (cli, files, targets))
-    return;
-  for (guint i = 0; i < files->len && !cli->broken; i++) {
-    mw_cli_progress (cli, i, files->len, files->pdata[i]);
-    done += run_on_one_of_many (cli, files->pdata[i], targets->len ? targets->pdata[i] : NULL);
-  }
-  mw_cli_progress (cli, files->len, files->len, "");
-  if (!cli->quiet)
-    mw_cli_say (cli,
-                mw_cli_has (cli, "dry-run") ? "steps done on %u of %u files, %u failed; nothing was written"
-                                            : "%u of %u files saved, %u failed",
-                done, files->len, files->len - done);
-}
-
 static void
 run_on_files (MwCli *cli)
 {
-  gboolean dry = mw_cli_has (cli, "dry-run"), many = cli->args->len > 1 || mw_cli_has (cli, "out-dir")
-                                                     || g_file_test (cli->args->pdata[0], G_FILE_TEST_IS_DIR);
-  if (!dry && !mw_cli_check_output (cli))
+  g_autoptr (GPtrArray) steps = mw_cli_options (cli, "execute");
+  if (!mw_cli_has (cli, "dry-run") && !mw_cli_check_output (cli))
     return;
-  if (many && mw_cli_has (cli, "output")) {
-    mw_cli_usage (cli, "-o takes one file; for several files and folders use --out-dir=DIR, or -i");
-    return;
-  }
-  if (!mw_cli_has (cli, "execute") && !mw_cli_has (cli, "script")) {
+  if (!steps->len && !mw_cli_has (cli, "script")) {
     mw_cli_usage (cli, "no step given: use -e STEP or --script=SCRIPT (mwright do --list shows the operations)");
     return;
   }
-  g_autoptr (GPtrArray) steps = mw_cli_options (cli, "execute");
   for (guint i = 0; i < steps->len; i++)
     if (is_blank (steps->pdata[i])) {
       mw_cli_usage (cli, "-e needs a step; found an empty one (mwright do --list shows the operations)");
       return;
     }
-  if (many)
-    run_on_many (cli);
-  else
-    run_on_file (cli, cli->args->pdata[0], NULL);
+  g_autoptr (GArray) scripts = mw_cli_texts (cli, "script");
+  if (scripts)
+    mw_cli_change_files (cli, cli->args, run_on_file, &(Steps) { scripts, steps });
 }
 
 static void
@@ -321,6 +268,7 @@ static const MwCliOption options[] = {
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the files themselves" },
   { 0, "out-dir", "DIR", "write the changed models of many files to DIR, with the same subfolders" },
+  MW_CLI_JOBS,
   { 0, "backup", "SUFFIX", "with -i: keep each old file as NAMESUFFIX (NAME.bak), overwriting older backups", ".bak" },
   { 0, "remove-left-files", NULL, "with -i: after the save, remove companions that the model no longer refers to" },
   { 'n', "dry-run", NULL, "write nothing; only print what would change" },
@@ -345,13 +293,16 @@ const MwCliVerb mw_verb_do = {
     "when it was read, and none that another program has changed.\n"
     "A step that has nothing to do in a model is reported, and the next ones are done.\n"
     "With -i, --out-dir or --dry-run there can be many files, and folders. The steps are done on each; one that fails does\n"
-    "not stop the others, and the last line counts them.\n"
+    "not stop the others, and the last line counts them. Here -j means --jobs, so JSON is --json.\n"
+    "A PATH may choose by name, bones[/^Hand/i], or by a value, bones[*].name=/Hand/: the text between slashes is a\n"
+    "regular expression, and an i after it ignores case.\n"
     "If another program has changed the file since it was read, -i writes nothing and reports it (exit code 4). -f\n"
     "replaces the file anyway.\n",
   .examples = "do -e 'delete sequences[Death]' footman.mdx -o no-death.mdx\n"
               "do -e 'add textures path=\"fur.blp\"' -e 'duplicate sequences[60/0]' bear.m2 -i --backup\n"
               "do -e 'duplicate materials[0]' -e 'set materials[1].layers[0].alpha=0.5' footman.mdx --dry-run\n"
               "do -e 'texture-merge' -e 'texture-remove-unused' models/ --out-dir=smaller\n"
+              "do -e 'delete bones[/^Dummy/]' models/ -i -j 4\n"
               "do --list\ndo --help rename",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

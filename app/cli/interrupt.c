@@ -6,9 +6,10 @@
 #include <signal.h>
 
 static sigset_t watched;
-static GMutex lock; /* guards the variables below */
-static gboolean saving;
+static GMutex lock;  /* guards the variables below */
+static guint saving; /* how many saves are under way */
 static int received;
+static GCond never; /* what waits for it waits for the end of the process */
 static GCancellable *cancellable;
 
 /* Ends the process by the signal's default action, so that the caller sees the usual status. */
@@ -64,7 +65,9 @@ GCancellable *
 mw_interrupt_begin_save (void)
 {
   g_mutex_lock (&lock);
-  saving = TRUE;
+  while (received)
+    g_cond_wait (&never, &lock);
+  saving++;
   g_mutex_unlock (&lock);
   return cancellable;
 }
@@ -73,8 +76,8 @@ void
 mw_interrupt_end_save (void)
 {
   g_mutex_lock (&lock);
-  saving = FALSE;
-  if (received)
+  saving--;
+  if (received && !saving)
     die_of (received);
   g_mutex_unlock (&lock);
 }

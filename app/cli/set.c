@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app/cli/cli.h"
+#include "app/cli/many.h"
+#include "app/cli/threads.h"
 #include "app/cli/values.h"
 #include "core/edit/document.h"
 
@@ -11,6 +12,8 @@ typedef struct {
   const MwModel *model;
   MwFormat format;
   MwJson *json;
+  GPtrArray
+    *idle; /* of one of many files: messages (char *) about paths that name nothing in it; NULL: they are errors */
 } Setting;
 
 /* Splits "PATH=VALUE" or "PATH = VALUE" at the first = outside an index. FALSE: there is none. Free *path with g_free();
@@ -97,9 +100,16 @@ set_assignment (Setting *s, const char *assignment, GError **error)
     mw_set_error (error, MW_ERROR_USAGE, -1, NULL, "\"%.80s\": expected PATH=VALUE", assignment);
     return FALSE;
   }
-  g_autoptr (GArray) targets = mw_cli_resolve (s->model, s->format, path, error);
-  if (!targets)
+  g_autoptr (GError) why = NULL;
+  g_autoptr (GArray) targets = mw_cli_resolve (s->model, s->format, path, &why);
+  if (s->idle && g_error_matches (why, MW_ERROR, MW_ERROR_NOTHING)) {
+    g_ptr_array_add (s->idle, g_strdup_printf ("%s: %s", path, why->message));
+    return TRUE;
+  }
+  if (!targets) {
+    g_propagate_error (error, g_steal_pointer (&why));
     return FALSE;
+  }
   for (guint i = 0; i < targets->len; i++)
     if (!set_target (s, &g_array_index (targets, MwTarget, i), value, error))
       return FALSE;
@@ -118,15 +128,19 @@ is_cut (const char *assignment)
   return length < 2 || value[length - 1] != '"';
 }
 
+/* What is set in each file. */
+typedef struct {
+  GArray *lists;    /* MwCliText: those of --from */
+  GPtrArray *given; /* char *: PATH=VALUE, which are set after them */
+  gboolean many;    /* in many files */
+} Assignments;
+
 /* Sets values from lines as `get` prints them, one value per line. */
 static gboolean
-set_lines (Setting *s, const char *file, GError **error)
+set_lines (Setting *s, const MwCliText *list, GError **error)
 {
-  g_autoptr (GBytes) bytes = mw_cli_bytes (file, error);
   gsize size;
-  if (!bytes)
-    return FALSE;
-  const char *data = g_bytes_get_data (bytes, &size), *at = data, *end = data + size;
+  const char *data = g_bytes_get_data (list->bytes, &size), *at = data, *end = data + size;
   for (guint number = 1; at < end; number++) {
     const char *line = at, *feed = memchr (at, '\n', (gsize) (end - at)), *stop = feed ? feed : end;
     gsize length = (gsize) (stop - line);
@@ -141,7 +155,7 @@ set_lines (Setting *s, const char *file, GError **error)
       set_assignment (s, assignment, &why);
     if (why) {
       g_autofree char *reason = mw_error_describe (why, NULL);
-      mw_set_error_at_line (error, (MwErrorCode) why->code, number, 1, "line %u of %s: %s", number, file, reason);
+      mw_set_error_at_line (error, (MwErrorCode) why->code, number, 1, "line %u of %s: %s", number, list->name, reason);
       return FALSE;
     }
   }
@@ -149,79 +163,108 @@ set_lines (Setting *s, const char *file, GError **error)
 }
 
 static gboolean
-set_all (Setting *s, GError **error)
+set_all (Setting *s, const Assignments *all, GError **error)
 {
-  g_autoptr (GPtrArray) from = mw_cli_options (s->cli, "from");
-  for (guint i = 0; i < from->len; i++)
-    if (!set_lines (s, from->pdata[i], error))
+  for (guint i = 0; i < all->lists->len; i++)
+    if (!set_lines (s, &g_array_index (all->lists, MwCliText, i), error))
       return FALSE;
-  for (guint i = 1; i < s->cli->args->len; i++)
-    if (!set_assignment (s, s->cli->args->pdata[i], error))
+  for (guint i = 0; i < all->given->len; i++)
+    if (!set_assignment (s, all->given->pdata[i], error))
       return FALSE;
   return TRUE;
 }
 
-/* An error of the disk (the file of --from) is an input error; everything else is the command line's. */
-static MwExit
-code_of (const GError *error)
+/* Sets the values in one file: MwCliFileFunc. */
+static gboolean
+set_in_file (MwCli *cli, const char *file, const char *target, gconstpointer assignments)
 {
-  return g_error_matches (error, MW_ERROR, MW_ERROR_IO) ? MW_EXIT_INPUT : MW_EXIT_USAGE;
-}
-
-static void
-run (MwCli *cli)
-{
-  const char *file = cli->args->pdata[0];
   g_autoptr (GError) error = NULL;
   g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
-  if (!mw_cli_check_output (cli))
-    return;
-  if (cli->args->len < 2 && !mw_cli_has (cli, "from")) {
-    mw_cli_usage (cli, "nothing to set: give PATH=VALUE, or --from=LIST");
-    return;
-  }
-  /* With -o - standard output is the model, so nothing else is printed there. */
-  gboolean to_stdout = mw_cli_has (cli, "output") && strcmp (mw_cli_option (cli, "output"), "-") == 0;
   g_autoptr (MwDocument) document = mw_cli_open (cli, file);
+  gboolean dry = mw_cli_has (cli, "dry-run");
+  const char *output = target ? target : mw_cli_has (cli, "output") ? mw_cli_option (cli, "output") : file;
   if (!document)
-    return;
-  Setting s = { cli, document, mw_document_get_model (document), mw_document_get_format (document), json };
-  cli->verbose &= !to_stdout;
+    return FALSE;
+  const Assignments *all = assignments;
+  g_autoptr (GPtrArray) idle = all->many ? g_ptr_array_new_with_free_func (g_free) : NULL;
+  Setting s = { cli, document, mw_document_get_model (document), mw_document_get_format (document), json, idle };
+  /* With -o - standard output is the model, so nothing else is printed there. */
+  cli->verbose &= strcmp (output, "-") != 0;
   if (json)
     mw_json_begin_array (json, "changes");
   mw_document_begin (document, "Set values");
-  if (!set_all (&s, &error)) {
+  if (!set_all (&s, all, &error)) {
     mw_document_cancel (document);
-    mw_cli_fail (cli, file, error, code_of (error));
-    return;
+    mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
+    return FALSE;
   }
   mw_document_commit (document);
   const char *const *notices = mw_document_get_notices (document);
   for (guint i = 0; notices && notices[i] && !cli->quiet; i++)
     mw_cli_say (cli, "%s: %s", file, notices[i]);
-  if (!mw_cli_save (cli, file, NULL, document) || !json)
-    return;
+  for (guint i = 0; idle && i < idle->len && !cli->quiet; i++)
+    mw_cli_say (cli, "%s: %s", file, (const char *) idle->pdata[i]);
+  if (dry)
+    mw_cli_report_findings (cli, file, mw_document_get_files (document), s.model, s.format);
+  else if (!mw_cli_save (cli, file, target, document))
+    return FALSE;
+  if (!json)
+    return TRUE;
   mw_json_end_array (json);
   mw_json_begin_array (json, "notices");
   for (guint i = 0; notices && notices[i]; i++)
     mw_json_string (json, NULL, notices[i]);
   mw_json_end_array (json);
-  mw_json_string (json, "output", mw_cli_has (cli, "output") ? mw_cli_option (cli, "output") : file);
+  mw_json_string (json, "output", dry ? NULL : output);
   mw_cli_json_left (cli, json);
   mw_cli_object (cli, file, TRUE, json);
+  return TRUE;
+}
+
+/* Whether an argument is PATH=VALUE. The name of a file may have a = too; a slash before it, which no path of a value has outside
+ * an index, says so. */
+static gboolean
+is_assignment (const char *argument)
+{
+  g_autofree char *path = NULL;
+  const char *value;
+  if (!split (argument, &path, &value))
+    return FALSE;
+  const char *slash = strchr (path, G_DIR_SEPARATOR), *index = strchr (path, '[');
+  return !slash || (index && index < slash);
+}
+
+static void
+run (MwCli *cli)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new (), given = g_ptr_array_new ();
+  for (guint i = 0; i < cli->args->len; i++)
+    g_ptr_array_add (i > 0 && is_assignment (cli->args->pdata[i]) ? given : files, cli->args->pdata[i]);
+  if (!mw_cli_has (cli, "dry-run") && !mw_cli_check_output (cli))
+    return;
+  if (!given->len && !mw_cli_has (cli, "from")) {
+    mw_cli_usage (cli, "nothing to set: give PATH=VALUE, or --from=LIST");
+    return;
+  }
+  g_autoptr (GArray) lists = mw_cli_texts (cli, "from");
+  if (lists)
+    mw_cli_change_files (cli, files, set_in_file, &(Assignments) { lists, given, mw_cli_is_many (cli, files) });
 }
 
 static const MwCliOption options[] = {
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
-  { 'i', "in-place", NULL, "change the file itself" },
+  { 'i', "in-place", NULL, "change the files themselves" },
+  { 0, "out-dir", "DIR", "write the changed models of many files to DIR, with the same subfolders" },
+  MW_CLI_JOBS,
   { 0, "backup", "SUFFIX", "with -i: keep each old file as NAMESUFFIX (NAME.bak), overwriting older backups", ".bak" },
   { 0, "remove-left-files", NULL, "with -i: after the save, remove companions that the model no longer refers to" },
+  { 'n', "dry-run", NULL, "write nothing; -v prints what would change" },
   { 0, "from", "LIST", "take lines \"PATH = VALUE\", as get prints them, from a file (- is standard input)" },
 };
 
 const MwCliVerb mw_verb_set = {
   .name = "set",
-  .arguments = "FILE PATH=VALUE... (-o OUT | -i [--backup[=SUFFIX]])",
+  .arguments = "FILE... PATH=VALUE... (-o OUT | -i [--backup[=SUFFIX]] | --out-dir=DIR | --dry-run)",
   .summary = "change values",
   .about =
     "Sets the values that each PATH names, all of them or none, and saves. VALUE is what get prints: 0.5, -0, nan,\n"
@@ -241,11 +284,18 @@ const MwCliVerb mw_verb_set = {
     "does the second of two programs that change it at the same time. -f replaces the file anyway.\n"
     "Errors and severe findings of check that this change causes, such as a number beyond what clients know, are\n"
     "reported on standard error. The file is written nevertheless.\n"
+    "With -i, --out-dir or --dry-run there can be many files, and folders. A file that fails does not stop the others, and\n"
+    "the last line counts them. A path that names nothing in one of them is reported and is no failure.\n"
+    "The first argument is a file. So is each further one without a =, or with a / before it (./odd=name.mdx). Here\n"
+    "-j means --jobs, so JSON is --json.\n"
+    "A PATH may choose by name: bones[/^Hand/i] are all whose name matches the regular expression between the slashes;\n"
+    "an i after it ignores case.\n"
     "Bytes of values that did not change stay the same. If a path or value is invalid, nothing is written (exit code\n"
     "2).\n",
   .examples = "set footman.mdx 'sequences[Walk].move_speed=270' -o faster.mdx\n"
               "set footman.mdx 'materials[*].layers[*].flags.two_sided=1' -i --backup=.bak\n"
               "set footman.mdx --from=footman.txt -o again.mdx\n"
+              "set units/ 'sequences[/^Walk/].move_speed=270' --out-dir=faster -j 4\n"
               "set bear.m2 'sequences[Walk/0].move_speed=2.5' -i",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -2,6 +2,7 @@
 #include "core/schema/path.h"
 #include "core/base/nearest.h"
 #include "core/schema/catalogue.h"
+#include "core/schema/pattern.h"
 
 #include <string.h>
 
@@ -169,7 +170,7 @@ did_you_mean (const char *word, GPtrArray *words)
   return mw_did_you_mean (word, (const char *const *) words->pdata);
 }
 
-typedef enum { INDEX_NONE, INDEX_ALL, INDEX_ONE, INDEX_SPAN, INDEX_NAME } IndexKind;
+typedef enum { INDEX_NONE, INDEX_ALL, INDEX_ONE, INDEX_SPAN, INDEX_NAME, INDEX_PATTERN } IndexKind;
 
 typedef struct {
   IndexKind kind;
@@ -193,6 +194,16 @@ parse_number (const char **at, uint32_t *value)
   return TRUE;
 }
 
+/* The length of the pattern at `p`, which "]" follows; 0: there is none. It may contain brackets. */
+static gsize
+pattern_length (const char *p)
+{
+  for (const char *end = strchr (p, ']'); end; end = strchr (end + 1, ']'))
+    if (mw_is_pattern (p, (gsize) (end - p)))
+      return (gsize) (end - p);
+  return 0;
+}
+
 /* Parses "[...]" at *at if there is one. */
 static gboolean
 parse_index (const Resolving *r, const char **at, Index *index, GError **error)
@@ -207,6 +218,11 @@ parse_index (const Resolving *r, const char **at, Index *index, GError **error)
       return fail (r, start, error, "expected \"] after the name");
     *index = (Index) { .kind = INDEX_NAME, .name = p + 1, .length = (size_t) (end - p - 1) };
     *at = end + 2;
+    return TRUE;
+  }
+  if (*p == '/' && pattern_length (p)) {
+    *index = (Index) { .kind = INDEX_PATTERN, .name = p, .length = pattern_length (p) };
+    *at = p + index->length + 1;
     return TRUE;
   }
   if (p[0] == '*' && p[1] == ']') {
@@ -288,6 +304,40 @@ name_matches (const MwRecord *record, const Index *index, gboolean exact)
   return is_word (mw_record_name (record), index, exact) || is_called (record, index, exact);
 }
 
+/* Sets *matches to whether a pattern matches what the record is called. *named becomes TRUE if it is called anything. */
+static gboolean
+pattern_matches (const GRegex *pattern, const MwRecord *record, gboolean *named, gboolean *matches, GError **error)
+{
+  g_autofree char *numbers = called_by (record, FALSE), *words = called_by (record, TRUE);
+  const char *const names[] = { mw_record_name (record), words, numbers };
+  *matches = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (names) && !*matches; i++) {
+    *named |= names[i] != NULL;
+    if (names[i] && !mw_pattern_match (pattern, names[i], matches, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* Continues with those of n records whose name matches a pattern. That none matches is no error, as with [*]. */
+static gboolean
+walk_matching (Resolving *r, MwRecord *const *records, guint n, const char *word, const Index *index, const char *at,
+               GError **error)
+{
+  gboolean named = n == 0, matches;
+  g_autoptr (GError) inner = NULL;
+  g_autoptr (GRegex) pattern = mw_pattern_new (index->name, index->length, &inner);
+  for (guint i = 0; i < n && pattern; i++) {
+    if (!pattern_matches (pattern, records[i], &named, &matches, &inner))
+      break;
+    if (matches && !walk_on (r, records[i], at, error))
+      return FALSE;
+  }
+  if (inner)
+    return fail (r, index->name, error, "%s", inner->message);
+  return named || fail (r, index->name, error, "%s have no names that a pattern could match", word);
+}
+
 /* Continues with the elements of a list that the index selects, or those of one kind if `kind` is given. */
 static gboolean
 walk_list (Resolving *r, MwRecord *owner, const MwField *field, const MwSchema *kind, const char *start, const char *at,
@@ -327,6 +377,8 @@ walk_list (Resolving *r, MwRecord *owner, const MwField *field, const MwSchema *
         return FALSE;
     return TRUE;
   }
+  case INDEX_PATTERN:
+    return walk_matching (r, chosen, n_chosen, word, &index, at, error);
   case INDEX_NAME:
     break;
   }
@@ -464,6 +516,7 @@ walk_array (Resolving *r, MwRecord *record, const MwField *field, const Index *i
         return FALSE;
     }
     return TRUE;
+  case INDEX_PATTERN:
   case INDEX_NAME:
     return fail (r, start, error, "expected a number, a span or *");
   }

@@ -7,12 +7,13 @@
  *
  *   path    = [ part { "." part } ]              the empty path is the model
  *   part    = word [ index ]
- *   index   = "[" ( number | "*" | number? ":" number? | quoted or bare name ) "]"
+ *   index   = "[" ( number | "*" | number? ":" number? | quoted or bare name | pattern ) "]"
  *
  *   bones[2].rotation.track.keys[5].value.x      the third bone; the first component of a key's value
  *   geosets[3].vertices[10:20]                   a span of elements (end not included)
  *   sequences["Walk"].interval                   by name; must match exactly one record (exact case preferred)
  *   sequences[60/0], sequences[EmoteTalk/0]      by numbers that serve as a name, or by their names in a catalogue
+ *   bones[/^Hand/i]                              all whose name matches a pattern (pattern.h), which may be none
  *   materials[*].layers[*].alpha                 every one
  *   layers[0].flags.two_sided                    one bit of a flag word
  *

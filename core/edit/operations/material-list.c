@@ -22,7 +22,7 @@ has_materials (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   if (mw_record_list (&mw_document_get_model (document)->record, materials_of (document))->n)
     return TRUE;
-  return mw_operation_refuse (NULL, error, "the model has no materials");
+  return mw_operation_nothing (error, "nothing to do: the model has no materials");
 }
 
 /* --- Merge ---------------------------------------------------------------------------------------------------------- */

@@ -2,6 +2,8 @@
 #include "core/edit/operations/script.h"
 #include "core/base/nearest.h"
 #include "core/edit/operations/add.h"
+#include "core/schema/pattern.h"
+#include "core/schema/value.h"
 
 #include <string.h>
 
@@ -116,9 +118,48 @@ track_hint (const Line *l, const MwTarget *target)
            : g_strdup ("");
 }
 
+/* The = before the pattern of a condition (bones[*].name=/Hand/), and the pattern without quotes. NULL: there is none. */
+static const char *
+find_condition (const char *start, const char *end, const char **pattern, gsize *length)
+{
+  const char *equals = find_outside (start, end, '=');
+  gboolean quoted = end - equals > 2 && equals[1] == '"' && end[-1] == '"';
+  *pattern = equals + 1 + quoted;
+  *length = equals < end ? (gsize) (end - *pattern) - quoted : 0;
+  return *length && mw_is_pattern (*pattern, *length) ? equals : NULL;
+}
+
+/* Adds the records in which the value that the path names matches the pattern. */
+static gboolean
+add_where (Line *l, const char *start, const char *equals, const char *pattern, gsize length, GArray *ids)
+{
+  const MwModel *model = mw_document_get_model (l->document);
+  GError *inner = NULL;
+  g_autofree char *path = g_strndup (start, (gsize) (equals - start));
+  g_autoptr (GRegex) regex = mw_pattern_new (pattern, length, &inner);
+  g_autoptr (GArray) targets = regex ? mw_path_resolve (model, path, &inner) : NULL;
+  for (guint i = 0; targets && i < targets->len && !inner; i++) {
+    const MwTarget *target = &g_array_index (targets, MwTarget, i);
+    if (!target->field || target->field->type == MW_TYPE_LIST || target->field->type == MW_TYPE_CHILD)
+      return fail (l, start, MW_ERROR_PATH,
+                   "%s names no value that a pattern could match: name a field, as in bones[*].name", path);
+    g_autofree char *value = mw_value_print (model, target);
+    gsize n = strlen (value), quoted = n > 1 && value[0] == '"' && value[n - 1] == '"';
+    gboolean matches = FALSE;
+    value[n - quoted] = '\0';
+    if (mw_pattern_match (regex, value + quoted, &matches, &inner) && matches)
+      g_array_append_val (ids, target->record->id);
+  }
+  return !inner || fail_with (l, start, inner);
+}
+
 static gboolean
 add_path (Line *l, const char *start, const char *end, GArray *ids)
 {
+  gsize length;
+  const char *pattern, *equals = find_condition (start, end, &pattern, &length);
+  if (equals)
+    return add_where (l, start, equals, pattern, length, ids);
   GError *inner = NULL;
   g_autofree char *path = g_strndup (start, (gsize) (end - start));
   g_autoptr (GArray) targets = mw_path_resolve (mw_document_get_model (l->document), path, &inner);
@@ -184,7 +225,7 @@ run_set (Line *l)
   if (!targets)
     return fail_with (l, start, inner);
   if (targets->len == 0)
-    return fail (l, start, MW_ERROR_PATH, "%s names nothing in this model", path);
+    return fail (l, start, MW_ERROR_NOTHING, "nothing to do: %s names nothing in this model", path);
   while (value < l->end && g_ascii_isspace (*value))
     value++;
   if (!check_quotes (l, value, l->end))
@@ -251,6 +292,22 @@ run_add (Line *l)
   return TRUE;
 }
 
+/* Whether the word that ends at `stop` is a path with a condition, and not PARAMETER=VALUE. */
+static gboolean
+is_condition (const MwOperation *operation, const char *word, const char *stop)
+{
+  const char *pattern;
+  gsize length, name = strcspn (word, ".[=");
+  if (!find_condition (word, stop, &pattern, &length))
+    return FALSE;
+  for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++) {
+    const char *param = mw_schema_field_at (operation->params, i)->name;
+    if (strlen (param) == name && memcmp (param, word, name) == 0)
+      return FALSE;
+  }
+  return TRUE;
+}
+
 static gboolean
 run_operation (Line *l, const MwOperation *operation, const char *start)
 {
@@ -263,7 +320,7 @@ run_operation (Line *l, const MwOperation *operation, const char *start)
   for (skip_blanks (l); l->at < l->end; skip_blanks (l)) {
     const char *word = l->at, *stop = find_outside (word, l->end, 0), *equals = find_outside (word, stop, '=');
     l->at = stop;
-    if (equals == stop) {
+    if (equals == stop || is_condition (operation, word, stop)) {
       path = word;
       path_end = stop;
       if (!add_paths (l, word, stop, ids))

@@ -9,6 +9,9 @@
  *   set PATH=VALUE                                      sets every target that the path names
  *   add LIST [FIELD=VALUE ...]                          adds a record to a list or an empty slot, and selects it
  *
+ * After a path that ends at a value, =/REGEX/ leaves only the records whose value, as `get` prints it but without quotes, matches the pattern
+ * (core/schema/pattern.h): select bones[*].name=/Hand/. A pattern with a blank or a comma is put in quotes: ="/Hand Left/".
+ *
  * Blanks separate words, except inside brackets, braces and quotes. Empty lines and lines that begin with # are
  * ignored. Errors have line and column, counted from 1. */
 

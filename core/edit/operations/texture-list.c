@@ -18,7 +18,7 @@ has_textures (MwDocument *document, const MwId *ids, guint n, GError **error)
   const MwModel *model = mw_document_get_model (document);
   if (mw_record_list (&model->record, textures_of (document))->n)
     return TRUE;
-  return mw_operation_refuse (NULL, error, "the model has no textures");
+  return mw_operation_nothing (error, "nothing to do: the model has no textures");
 }
 
 /* --- Merge ---------------------------------------------------------------------------------------------------------- */

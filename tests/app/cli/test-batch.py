@@ -41,6 +41,12 @@ def files_below(folder):
 
 # --- Ctrl+C -----------------------------------------------------------------------------------------------------------
 
+def wait_for_files(process, folder, n):
+    """Waits until there are at least n files below the folder, or the program has ended."""
+    while process.poll() is None and sum(len(names) for _, _, names in os.walk(folder)) < n:
+        time.sleep(0.001)
+
+
 def interrupts(tap, program, folder):
     seed = int(os.environ.get("MODELWRIGHT_SEED") or random.SystemRandom().randrange(1 << 32))
     print("# seed %d (MODELWRIGHT_SEED)" % seed)
@@ -66,7 +72,11 @@ def interrupts(tap, program, folder):
             process = subprocess.Popen([str(program), "convert", "-q", "-j%d" % jobs, "--to=mdx", "--out-dir=%s" % out,
                                         str(texts)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                        stderr=subprocess.DEVNULL)
-            time.sleep(chance.uniform(0, whole * 1.2))
+            # Every second moment is found by what is there, because a loaded machine may do nothing at all in the time of a whole run.
+            if attempt % 2:
+                wait_for_files(process, out, chance.randrange(1, FILES * 3 // 4))
+            else:
+                time.sleep(chance.uniform(0, whole * 1.2))
             process.send_signal(signal.SIGINT)
             status = process.wait()
             left = files_below(out) if out.is_dir() else {}
@@ -138,15 +148,18 @@ def steps_on_many(tap, program, folder):
     tap.check(done.returncode == 0 and files_below(place)["one.mdx"] == files_below(place)["deep/two.mdx"] == single.read_bytes(),
               "with -i the files themselves change", done.stdout, done.stderr)
     done = run(program, "do", "-e", "delete sequences[99]", place / "one.mdx", place / "deep", "-n")
-    tap.check(done.returncode == 2 and b"steps done on 0 of 2 files, 2 failed; nothing was written" in done.stderr,
+    tap.check(done.returncode == 2 and b"0 of 2 files done, 2 failed; nothing was written" in done.stderr,
               "a step that does not fit a model fails for that model", done.stdout, done.stderr)
     for arguments, words in (((place, "-o", single), b"--out-dir=DIR"), ((place, "-i", "--out-dir=%s" % out), b"only one of"),
                              ((place / "one.mdx", place / "one.mdx", "--out-dir=%s" % out), b"would both become"),
+                             ((place / "one.mdx", place / "one.mdx", "-i"), b"is given twice"),
+                             ((place, "-", "-i"), b"standard input cannot be one of several files"),
+                             ((place, "-i", "--jobs=0"), b"expected a number from 1 to 1024"),
                              ((place,), b"no output given"), ((place, "--out-dir=%s" % place, "-f"), b"both an input and an output"), ((place, "--out-dir="), b"needs the name of a folder")):
         done = run(program, "do", *RETIME, *arguments)
         tap.check(done.returncode == 2 and words in done.stderr, "usage: %s" % words.decode(), done.stdout, done.stderr)
     done = run(program, "do", "-e", "texture-merge", *RETIME, "-e", "delete lights[*]", place / "deep", "-n")
-    tap.check(done.returncode == 0 and b"nothing to merge" in done.stderr and b"steps done on 1 of 1 files" in done.stderr
+    tap.check(done.returncode == 0 and b"nothing to merge" in done.stderr and b"1 of 1 files done" in done.stderr
               and b"interval" in done.stdout, "a step that has nothing to do is reported, and the others are done",
               done.stdout, done.stderr)
     occupied = folder / "occupied"
@@ -154,6 +167,53 @@ def steps_on_many(tap, program, folder):
     done = run(program, "do", *RETIME, place / "one.mdx", "--out-dir=%s" % occupied)
     tap.check(done.returncode == 4 and b"cannot be created" in done.stderr, "a folder that cannot be made is an error of the output",
               done.stdout, done.stderr)
+
+
+def in_order(tap, program, folder):
+    """What is printed for many files is in the order of the files, each in one piece, whatever thread is done first."""
+    place = folder / "ordered"
+    place.mkdir()
+    big_model.make(place / "a.mdx", megabytes=4)
+    for name in "bcdefgh":
+        shutil.copyfile(SAMPLES / "figure.mdx", place / ("%s.mdx" % name))
+    script = folder / "steps.txt"
+    script.write_text("delete lights[*]\ntexture-merge\nset sequences[*].rarity=2\n")
+    results = []
+    for jobs in (1, 4):
+        out = folder / ("ordered-%d" % jobs)
+        with open(script) as steps:
+            done = subprocess.run([str(program), "do", "--script=-", "-j%d" % jobs, "-v", str(place), "--out-dir=%s" % out],
+                                  stdin=steps, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        results.append((done.returncode, done.stdout, re.sub(b"ordered-.", b"", done.stderr), files_below(out)))
+    tap.check(results[0] == results[1] and results[0][0] == 0, "four threads print and write what one does",
+              *[item for result in results for item in result[1:3]])
+    names = re.findall(rb"/(\w)\.mdx: step \"delete lights", results[1][2])
+    tap.check(names == [b"%c" % c for c in b"abcdefgh"] and len(results[1][3]) == 8,
+              "a script from standard input is done on every file, in order", results[1][2])
+
+
+def set_on_many(tap, program, folder):
+    place, out = folder / "set-many", folder / "set-out"
+    place.mkdir()
+    for name in ("one.mdx", "odd=two.mdx"):
+        shutil.copyfile(SAMPLES / "figure.mdx", place / name)
+    before, single = files_below(place), folder / "set-single.mdx"
+    run(program, "set", place / "one.mdx", "sequences[0].rarity=3", "-o", single)
+    done = run(program, "set", place / "one.mdx", place / "odd=two.mdx", "sequences[0].rarity=3", "--out-dir=%s" % out)
+    tap.check(done.returncode == 0 and list(files_below(out).values()) == [single.read_bytes()] * 2
+              and files_below(place) == before and b"2 of 2 files saved, 0 failed" in done.stderr,
+              "values are set in many files", done.stdout, done.stderr)
+    done = run(program, "set", place, "sequences[/^No Such/].rarity=3", "-i")
+    tap.check(done.returncode == 0 and done.stderr.count(b"names nothing in this model") == 2 and files_below(place) == before,
+              "a path that names nothing in one of many is reported", done.stdout, done.stderr)
+    done = run(program, "set", place / "one.mdx", "sequences[/^No Such/].rarity=3", "-i")
+    tap.check(done.returncode == 2, "and is an error in a single file", done.stdout, done.stderr)
+    done = run(program, "set", "-v", place, "sequences[0].rarity=3", "-n")
+    tap.check(done.returncode == 0 and done.stdout.count(b"sequences[0].rarity: ") == 2 and files_below(place) == before,
+              "--dry-run prints what would change and writes nothing", done.stdout, done.stderr)
+    done = run(program, "set", place, "sequences[0].rarity=nonsense", "-i")
+    tap.check(done.returncode == 2 and files_below(place) == before and b"0 of 2 files saved, 2 failed" in done.stderr,
+              "a value that cannot be is a failure of each file", done.stdout, done.stderr)
 
 
 # --- On a terminal ----------------------------------------------------------------------------------------------------
@@ -288,6 +348,8 @@ def main():
         folder.chmod(0o755)
         unreadable(tap, program, folder)
         steps_on_many(tap, program, folder)
+        in_order(tap, program, folder)
+        set_on_many(tap, program, folder)
         progress(tap, program, folder)
         escapes(tap, program, folder)
         locales(tap, program, folder)

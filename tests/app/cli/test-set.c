@@ -388,7 +388,8 @@ names_nothing (void)
   g_auto (Run) list = run_words (folder, "get", "none.mdx", "sequences", NULL);
   const Run *const runs[] = { &get, &set, &step };
   for (guint i = 0; i < G_N_ELEMENTS (runs); i++) {
-    g_assert_cmpint (runs[i]->code, ==, 2);
+    /* A step of a script that has nothing to do does not stop the others. */
+    g_assert_cmpint (runs[i]->code, ==, runs[i] == &step ? 0 : 2);
     g_assert_nonnull (strstr (runs[i]->err, "names nothing in this model"));
   }
   g_assert_cmpint (list.code, ==, 0);
@@ -530,7 +531,7 @@ what_was_meant (void)
     { { "get", "a.mdx", "nosuch.path" }, "mwright: a.mdx: nosuch.path: the model has no field of that name\n" },
     { { "get", "a.mdx", "sequencs[0].name" }, "; did you mean sequences?\n" },
     { { "ls", "a.mdx", "materials[0].layrs" }, "; did you mean layers?\n" },
-    { { "set", "a.mdx", "sequences[0].intervall.start=1", "-n" }, "no option -n" },
+    { { "set", "a.mdx", "sequences[0].intervall.start=1", "-x" }, "no option -x" },
     { { "set", "-oc.mdx", "a.mdx", "sequences[0].flags=non_looping" }, "set it by flags.non_looping=1 (or 0)" },
     { { "set", "-oc.mdx", "a.mdx", "version=900" },
       "; mwright convert --to=VERSION makes a model of another version\n" },
@@ -597,7 +598,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/set/each version has its own fields and ranges", versions_have_what_they_have);
   g_test_add_func ("/cli/set/overwrites a file only with -i or -f", targets);
   g_test_add_func ("/cli/do/prints the notices of all steps", all_notices);
-  g_test_add_func ("/cli/a path that names nothing is an error", names_nothing);
+  g_test_add_func ("/cli/a path that names nothing is reported", names_nothing);
   g_test_add_func ("/cli/names of files are bytes", names_of_files);
   g_test_add_func ("/cli/a closed pipe causes no error message", closed_pipe);
   g_test_add_func ("/cli/set/an interrupt leaves a complete file", interrupted);

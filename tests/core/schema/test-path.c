@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/path.h"
+#include "core/schema/pattern.h"
 #include "tests/core/schema/fixture.h"
 
 #include <string.h>
@@ -23,6 +24,10 @@ test_found (void)
                                         "sequences[2].flags.non_looping" },
     { "sequences[1:].name", "sequences[1].name sequences[2].name" },
     { "sequences[:1].name", "sequences[0].name" },
+    { "sequences[/^W/].name", "sequences[1].name" },
+    { "sequences[/walk/i].rarity", "sequences[1].rarity sequences[2].rarity" },
+    { "sequences[/^run$/].rarity", "" },
+    { "sequences[/[m-o]d]*$/].rarity", "sequences[0].rarity" },
     { "bones[1].pivot.z", "bones[1].pivot.z" },
     { "nodes[3].name", "helpers[1].name" },
     { "bones[\"arm \"left\"\"].name", "bones[0].name" },
@@ -77,6 +82,10 @@ test_not_found (void)
     { "sequences[\"WALK\"]", "2 sequences have that name: 1, 2" },
     { "helpers[root]", "2 helpers have that name: 0, 1" },
     { "sequences[Run]", "none of the sequences has the name \"Run\"" },
+    { "sequences[/(/].name", "at \"/(/].name\": the pattern /(/ is not a regular expression: " },
+    { "sequences[//].name", "the pattern // is not a regular expression: it is empty" },
+    { "materials[/x/].layers", "materials have no names that a pattern could match" },
+    { "geosets[0].vertices[/x/]", "expected a number, a span or *" },
     { "sequences[Stand", "expected a number, a span, * or a name, and ]" },
     { "sequences[0].flags.loop", "flags has no flag of that name" },
     { "bounds.max.w", "bounds.max has no such part" },
@@ -115,12 +124,27 @@ test_many_is_not_one (void)
   mw_model_free (&mdlx->model);
 }
 
+/* Hostile patterns and names do not make us search for ever. */
+static void
+test_slow_pattern (void)
+{
+  g_autofree char *name = g_strnfill (2000, 'x');
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GRegex) pattern = mw_pattern_new ("/^(x+x+)+[yz]/", 14, &error);
+  gboolean matches;
+  g_assert_no_error (error);
+  g_assert_false (mw_pattern_match (pattern, name, &matches, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_PATH);
+  g_assert_nonnull (strstr (error->message, "takes too long"));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/schema/path/resolves paths and prints them canonically", test_found);
   g_test_add_func ("/schema/path/says where and why nothing is found", test_not_found);
+  g_test_add_func ("/schema/path/a pattern that takes too long is an error", test_slow_pattern);
   g_test_add_func ("/schema/path/refuses several matches if one is needed", test_many_is_not_one);
   return g_test_run ();
 }
