@@ -201,6 +201,7 @@ mw_window_update_actions (MwWindow *self)
   MwDocumentPage *page = mw_window_get_page (self);
   MwDocument *document = page ? mw_document_page_get_document (page) : NULL;
   GtkWidget *widget = GTK_WIDGET (self);
+  gtk_widget_set_sensitive (self->edit, page != NULL);
   gtk_widget_action_set_enabled (widget, "win.undo",
                                  document && (mw_document_can_undo (document) || mw_document_is_open (document)));
   gtk_widget_action_set_enabled (widget, "win.redo", document && mw_document_can_redo (document));

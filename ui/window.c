@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window-private.h"
+#include "ui/edit-menu.h"
 #include "core/base/error.h"
 #include "ui/compare-dialog.h"
 #include "ui/error-bar.h"
@@ -499,6 +500,17 @@ files_dropped (GtkDropTarget *target, const GValue *value, double x, double y, M
   return TRUE;
 }
 
+/* --- The Edit menu -------------------------------------------------------------------------------------------------- */
+
+static void
+make_edit_menu (GtkMenuButton *button, gpointer data)
+{
+  MwDocumentPage *page = mw_window_get_page (data);
+  if (page)
+    gtk_menu_button_set_popover (
+      button, mw_edit_menu_new (mw_document_page_get_outline (page), mw_document_page_get_document (page)));
+}
+
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -566,6 +578,7 @@ mw_window_class_init (MwWindowClass *klass)
   CHILD (undo);
   CHILD (redo);
   CHILD (save);
+  CHILD (edit);
   CHILD (status);
   CHILD (work);
   CHILD (spinner);
@@ -594,6 +607,7 @@ mw_window_init (MwWindow *self)
   self->jobs = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (self, "notify::is-active", G_CALLBACK (activity_changed), NULL);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->edit), make_edit_menu, self, NULL);
   self->start = g_object_ref_sink (mw_start_page_new ());
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   g_signal_connect (drop, "drop", G_CALLBACK (files_dropped), self);
