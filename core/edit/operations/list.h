@@ -22,6 +22,7 @@ MW_OPERATION (sequence_join, sequence-parts)
 MW_OPERATION (sequence_pack, sequence-pack)
 MW_OPERATION (sequence_duplicate_keys, sequence-keys)
 MW_OPERATION (sequence_normalise_frequency, sequence-frequency)
+MW_OPERATION (sequence_import, sequence-import)
 MW_OPERATION (sequence_delete_with_keys, sequence-keys)
 
 /* Materials, layers and surfaces */

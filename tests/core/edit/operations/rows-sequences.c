@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/aspects.h"
+#include "tests/core/edit/operations/rows-import.h"
 #include "tests/core/edit/operations/table.h"
 
 #include <math.h>
@@ -785,6 +786,7 @@ add_judge (const TableCase *at)
 
 const TableRow table_sequences[] = {
   { "sequence-add", TABLE_MDLX, add_step, add_judge },
+  { "sequence-import", TABLE_BOTH, import_step, import_judge },
   { "sequence-retime", TABLE_BOTH, retime_step, retime_judge },
   { "sequence-reverse", TABLE_BOTH, reverse_step, reverse_judge },
   { "sequence-crop", TABLE_BOTH, crop_step, crop_judge },

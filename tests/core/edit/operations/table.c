@@ -536,7 +536,7 @@ table_same_curve (const TableCurve *a, const TableCurve *b, gint64 length, guint
     if (values->count == 4 && x[0] * y[0] + x[1] * y[1] + x[2] * y[2] + x[3] * y[3] < 0)
       sign = -1;
     for (guint k = 0; k < 4; k++)
-      if (!(fabs (x[k] - sign * y[k]) <= tolerance * MAX (1, fabs (x[k]))))
+      if (!(isnan (x[k]) && isnan (y[k])) && !(fabs (x[k] - sign * y[k]) <= tolerance * MAX (1, fabs (x[k]))))
         return FALSE;
   }
   return TRUE;

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/node-places.h"
+#include "core/edit/operations/operations.h"
+#include "core/edit/operations/transfer.h"
+#include "core/model/aspects.h"
+#include "core/model/m2/m2.h"
+#include "core/schema/path.h"
+
+#include <math.h>
+#include <string.h>
+
+static MwPoint
+point_of (const MwModel *model, const MwRecord *record)
+{
+  return mw_aspects_of (model)->point (record->schema);
+}
+
+gboolean
+mw_transfer_is_bone (const MwModel *model, const MwRecord *record)
+{
+  MwPoint point = point_of (model, record);
+  return point == MW_POINT_BONE || point == MW_POINT_HELPER;
+}
+
+typedef struct {
+  const MwModel *model;
+  GPtrArray *points;
+} Gathering;
+
+static gboolean
+gather_point (MwRecord *record, gpointer data)
+{
+  const Gathering *g = data;
+  if (point_of (g->model, record) != MW_POINT_NONE)
+    g_ptr_array_add (g->points, record);
+  return TRUE;
+}
+
+/* All nodes and points of a model, in file order. */
+static GPtrArray *
+points_of (const MwModel *model)
+{
+  Gathering g = { model, g_ptr_array_new () };
+  mw_record_foreach ((MwRecord *) &model->record, gather_point, &g);
+  return g.points;
+}
+
+/* --- Pairs that the user states -------------------------------------------------------------------------------------- */
+
+static const MwRecord *
+by_path (const MwModel *model, const char *path)
+{
+  MwTarget target;
+  return mw_path_resolve_one (model, path, &target, NULL) && !target.field
+             && point_of (model, target.record) != MW_POINT_NONE
+           ? target.record
+           : NULL;
+}
+
+/* The node with this name, or at this path; "3" is bones[3]. */
+static const MwRecord *
+find_node (const MwModel *model, const char *text, const char *where, GError **error)
+{
+  g_autoptr (GPtrArray) points = points_of (model);
+  const MwRecord *found = NULL;
+  guint n = 0;
+  for (guint i = 0; i < points->len; i++)
+    if (g_strcmp0 (mw_record_name (points->pdata[i]), text) == 0 && !n++)
+      found = points->pdata[i];
+  if (n > 1) {
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s has %u nodes with the name \"%s\": give a path, as in bones[3]",
+                  where, n, text);
+    return NULL;
+  }
+  if (!found)
+    found = by_path (model, text);
+  g_autofree char *path = g_strdup_printf ("bones[%s]", text);
+  if (!found)
+    found = by_path (model, path);
+  if (!found)
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s has no node \"%s\"", where, text);
+  return found;
+}
+
+static gboolean
+match_pair (MwTransfer *t, const char *pair, GError **error)
+{
+  const char *equals = strchr (pair, '=');
+  if (!equals) {
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "found \"%s\" among the bones, expected \"Source Bone=Target Bone\"",
+                  pair);
+    return FALSE;
+  }
+  g_autofree char *left = g_strstrip (g_strndup (pair, (gsize) (equals - pair))),
+                  *right = g_strstrip (g_strdup (equals + 1));
+  const MwModel *model = mw_document_get_model (t->document);
+  const MwRecord *from = find_node (t->source, left, t->name, error);
+  const MwRecord *to = from && *right ? find_node (model, right, "this model", error) : NULL;
+  if (!from || (*right && !to))
+    return FALSE;
+  if (to && mw_transfer_from (t, to)) {
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "two nodes of %s are mapped to \"%s\"", t->name, right);
+    return FALSE;
+  }
+  mw_transfer_map (t, from->id, to ? to->id : 0);
+  return TRUE;
+}
+
+static gboolean
+match_pairs (MwTransfer *t, const char *pairs, GError **error)
+{
+  g_auto (GStrv) each = g_strsplit_set (pairs, ";\n", -1);
+  for (guint i = 0; each[i]; i++)
+    if (*g_strstrip (each[i]) && !match_pair (t, each[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+/* --- Keys by which records are matched ------------------------------------------------------------------------------- */
+
+/* What identifies a record in its model; NULL: nothing of this kind does. Free with g_free(). */
+typedef char *(*KeyFunc) (const MwTransfer *t, const MwModel *model, const MwRecord *record);
+
+/* Bones and helpers are one kind: what was a helper in one model may be a bone in the other. */
+static guint
+kind_of (const MwModel *model, const MwRecord *record)
+{
+  return mw_transfer_is_bone (model, record) ? MW_POINT_BONE : point_of (model, record);
+}
+
+static char *
+by_name (const MwTransfer *t, const MwModel *model, const MwRecord *record)
+{
+  const char *name = mw_record_name (record);
+  return name && *name ? g_strdup_printf ("%u %s", kind_of (model, record), name) : NULL;
+}
+
+static char *
+by_loose_name (const MwTransfer *t, const MwModel *model, const MwRecord *record)
+{
+  const char *name = mw_record_name (record);
+  GString *key = g_string_new (NULL);
+  for (const char *c = name ? name : ""; *c; c++)
+    if (!strchr (" _-", *c))
+      g_string_append_c (key, g_ascii_tolower (*c));
+  if (key->len)
+    g_string_append_printf (key, " %u", kind_of (model, record));
+  return g_string_free (key, key->len == 0);
+}
+
+static char *
+by_key_bone (const MwTransfer *t, const MwModel *model, const MwRecord *record)
+{
+  const MwM2Bone *bone = record->schema == &mw_m2_bone_schema ? (const MwM2Bone *) record : NULL;
+  return bone && bone->key_bone >= 0 ? g_strdup_printf ("%d", bone->key_bone) : NULL;
+}
+
+static char *
+by_crc (const MwTransfer *t, const MwModel *model, const MwRecord *record)
+{
+  const MwM2Bone *bone = record->schema == &mw_m2_bone_schema ? (const MwM2Bone *) record : NULL;
+  return bone && bone->name_crc ? g_strdup_printf ("%u", bone->name_crc) : NULL;
+}
+
+/* Points of M2: what is on the same bone. Attachments have an id and events a name, wherever they are. */
+static char *
+by_bone (const MwTransfer *t, const MwModel *model, const MwRecord *record)
+{
+  if (model->record.schema != &mw_m2_schema || record->schema == &mw_m2_bone_schema)
+    return NULL;
+  if (record->schema == &mw_m2_attachment_schema)
+    return g_strdup_printf ("attachment %u", ((const MwM2Attachment *) record)->attachment_id);
+  if (record->schema == &mw_m2_event_schema)
+    return g_strdup_printf ("event %s %u", mw_text (((const MwM2Event *) record)->identifier),
+                            ((const MwM2Event *) record)->data);
+  const MwRecord *bone = mw_node_parent (model, record);
+  if (bone && model == t->source)
+    bone = mw_transfer_to (t, bone);
+  return bone ? g_strdup_printf ("%u on %u", kind_of (model, record), bone->id) : NULL;
+}
+
+static char *
+by_texture (const MwTransfer *t, const MwModel *model, const MwRecord *record)
+{
+  MwTextureAspect texture = mw_texture_aspect (record);
+  g_autofree char *path = texture.path ? g_ascii_strdown (texture.path, -1) : g_strdup ("");
+  return g_strdup_printf ("%u %u %u %s", texture.type, texture.replaceable_id, texture.wrap,
+                          g_strdelimit (path, "/", '\\'));
+}
+
+static void
+drop_array (gpointer array)
+{
+  g_ptr_array_unref (array);
+}
+
+/* Matches records that have the same key and are not matched yet: the first with the first, the second with the second. */
+static void
+match_by (MwTransfer *t, const GPtrArray *from, const GPtrArray *to, KeyFunc key_of)
+{
+  const MwModel *model = mw_document_get_model (t->document);
+  g_autoptr (GHashTable) waiting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, drop_array);
+  for (guint i = to->len; i-- > 0;) {
+    g_autofree char *key = mw_transfer_from (t, to->pdata[i]) ? NULL : key_of (t, model, to->pdata[i]);
+    if (!key)
+      continue;
+    GPtrArray *same = g_hash_table_lookup (waiting, key);
+    if (!same) {
+      same = g_ptr_array_new ();
+      g_hash_table_insert (waiting, g_steal_pointer (&key), same);
+    }
+    g_ptr_array_add (same, to->pdata[i]);
+  }
+  for (guint i = 0; i < from->len; i++) {
+    const MwRecord *record = from->pdata[i];
+    if (g_hash_table_contains (t->to, GUINT_TO_POINTER (record->id)))
+      continue;
+    g_autofree char *key = key_of (t, t->source, record);
+    GPtrArray *same = key ? g_hash_table_lookup (waiting, key) : NULL;
+    if (same && same->len)
+      mw_transfer_map (t, record->id, ((const MwRecord *) g_ptr_array_steal_index (same, same->len - 1))->id);
+  }
+}
+
+/* Bones without any name: the first one left below the same parent with its pivot in the same place. */
+static const MwRecord *
+in_same_place (const MwTransfer *t, const MwRecord *bone, const GPtrArray *to)
+{
+  const MwModel *model = mw_document_get_model (t->document);
+  const MwRecord *parent = mw_node_parent (t->source, bone);
+  const float *place = mw_node_place (t->source, bone);
+  const float near = 1e-4f * mw_aspects_of (model)->size;
+  if (parent && !(parent = mw_transfer_to (t, parent)))
+    return NULL;
+  for (guint i = 0; i < to->len; i++) {
+    const MwRecord *other = to->pdata[i];
+    if (other->schema != bone->schema || mw_transfer_from (t, other) || mw_node_parent (model, other) != parent)
+      continue;
+    const float *at = mw_node_place (model, other);
+    if (fabsf (at[0] - place[0]) > near || fabsf (at[1] - place[1]) > near || fabsf (at[2] - place[2]) > near)
+      continue;
+    return other;
+  }
+  return NULL;
+}
+
+gboolean
+mw_transfer_match_nodes (MwTransfer *t, const char *pairs, GError **error)
+{
+  static const KeyFunc keys[] = { by_name, by_loose_name, by_key_bone, by_crc };
+  g_autoptr (GPtrArray) from = points_of (t->source), to = points_of (mw_document_get_model (t->document));
+  if (!match_pairs (t, pairs, error))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    match_by (t, from, to, keys[i]);
+  for (guint i = 0; i < from->len; i++) {
+    const MwRecord *bone = from->pdata[i];
+    const MwRecord *other = bone->schema == &mw_m2_bone_schema
+                                && !g_hash_table_contains (t->to, GUINT_TO_POINTER (bone->id))
+                              ? in_same_place (t, bone, to)
+                              : NULL;
+    if (other)
+      mw_transfer_map (t, bone->id, other->id);
+  }
+  match_by (t, from, to, by_bone);
+  return TRUE;
+}
+
+/* --- Other records --------------------------------------------------------------------------------------------------- */
+
+static void match_lists (MwTransfer *t, const MwRecord *from, const MwRecord *to, gboolean root);
+
+static void
+match_by_place (MwTransfer *t, const MwList *from, const MwList *to)
+{
+  for (uint32_t i = 0; from->n == to->n && i < from->n; i++)
+    if (from->items[i]->schema == to->items[i]->schema) {
+      mw_transfer_map (t, from->items[i]->id, to->items[i]->id);
+      match_lists (t, from->items[i], to->items[i], FALSE);
+    }
+}
+
+static void
+match_textures (MwTransfer *t, const MwList *from, const MwList *to)
+{
+  g_autoptr (GPtrArray) a = g_ptr_array_new (), b = g_ptr_array_new ();
+  for (uint32_t i = 0; i < from->n; i++)
+    g_ptr_array_add (a, from->items[i]);
+  for (uint32_t i = 0; i < to->n; i++)
+    g_ptr_array_add (b, to->items[i]);
+  match_by (t, a, b, by_texture);
+}
+
+static void
+match_lists (MwTransfer *t, const MwRecord *from, const MwRecord *to, gboolean root)
+{
+  for (guint i = 0; i < mw_schema_n_fields (from->schema); i++) {
+    const MwField *list = mw_schema_field_at (from->schema, i);
+    if (list->type != MW_TYPE_LIST)
+      continue;
+    const MwList *a = mw_record_list (from, list), *b = mw_record_list (to, list);
+    if (list->part == MW_PART_TEXTURES)
+      match_textures (t, a, b);
+    else if (list->part != MW_PART_SEQUENCES && !mw_schema_part (list->schema, MW_PART_DURATION)
+             && !mw_schema_part (list->schema, MW_PART_START)
+             && mw_aspects_of (t->source)->point (mw_schema_kind_at (list->schema, 0)) == MW_POINT_NONE)
+      match_by_place (t, a, b);
+  }
+}
+
+void
+mw_transfer_match_others (MwTransfer *t)
+{
+  match_lists (t, &t->source->record, &mw_document_get_model (t->document)->record, TRUE);
+}

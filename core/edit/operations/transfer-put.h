@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/operations/transfer-keys.h"
+
+/* A sequence that was just added to the document's model, after all others, and gets keys. */
+typedef struct {
+  MwDocument *document;
+  MwId sequence;
+  gint64 start, length; /* ms; `start` is on the time line, or 0 where sequences have keys of their own */
+  gint64 line_end;      /* the last time in use on the time line before the sequence was added */
+  gboolean lanes;       /* sequences have keys of their own */
+  gboolean ranged;      /* M2 before 264: sequences also play the nearest keys outside their intervals */
+} MwNewSequence;
+
+/* Whether a track of the document's model follows a global sequence, or has one lane for all sequences: then the new
+ * sequence plays what the others play, and no keys are added. */
+gboolean mw_track_is_shared (const MwModel *model, const MwRecord *track);
+/* Gives the sequence these keys in a track, which is added if there is none in the slot. The keys must have the interpolation
+ * of the track, and are changed. Where the slot has a static value, other sequences keep showing it. */
+gboolean mw_put_keys (const MwNewSequence *at, MwId owner, const MwField *slot, MwKeySet *keys, GError **error);
+/* Whether a track decides what is shown, and not how it moves. */
+gboolean mw_track_opens (const MwRecord *track);

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Import of sequences from another model: retargeting, other interpolations, and why it is refused. */
+#include "core/model/aspects.h"
+#include "core/pose/skeleton.h"
+#include "tests/core/corpus.h"
+#include "tests/core/edit/fixture.h"
+#include "tests/core/edit/m2.h"
+#include "tests/core/edit/operations/refusals.h"
+
+#include <glib/gstdio.h>
+#include <locale.h>
+#include <math.h>
+#include <string.h>
+
+enum { WALK = 1 };
+
+static char *figure;
+
+static MwDocument *
+open_figure (void)
+{
+  g_autoptr (GError) error = NULL;
+  MwFormat format;
+  g_autoptr (MwFileSet) set = mw_io_load (figure, NULL, &error);
+  g_assert_no_error (error);
+  return mw_document_new (mw_io_read (set, &format, NULL, &error), format);
+}
+
+static MwMdlx *
+mdlx (MwDocument *document)
+{
+  return (MwMdlx *) mw_document_get_model (document);
+}
+
+static char *
+import (MwDocument *document, const char *rest)
+{
+  g_autofree char *line = g_strdup_printf ("sequence-import file=\"%s\" %s", figure, rest);
+  return refusals_run (document, line);
+}
+
+static MwClock
+clock_at (MwDocument *document, guint sequence, gint32 time)
+{
+  MwClock clock = { .rest = TRUE };
+  mw_clock_play (&clock, mw_document_get_model (document), mdlx (document)->sequences.items[sequence]->id);
+  clock.time = clock.start + time;
+  return clock;
+}
+
+/* The first bone below a bone, in file order, as a place in the list of nodes; -1: none. */
+static int
+first_below (const MwMdlx *model, uint32_t node)
+{
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwMdlxNode *child = (const MwMdlxNode *) model->nodes.items[i];
+    gboolean bone = child->record.schema == &mw_mdlx_bone_schema || child->record.schema == &mw_mdlx_helper_schema;
+    if (bone && child->parent.id == model->nodes.items[node]->id)
+      return (int) i;
+  }
+  return -1;
+}
+
+static void
+between (const MwSkeleton *skeleton, const MwMdlx *model, uint32_t a, int b, double out[3])
+{
+  float x[3], y[3];
+  mw_skeleton_position (skeleton, model->nodes.items[a]->id, x);
+  mw_skeleton_position (skeleton, model->nodes.items[b]->id, y);
+  for (guint i = 0; i < 3; i++)
+    out[i] = (double) y[i] - (double) x[i];
+}
+
+/* The model is twice as large and turned by a right angle. With its own rest pose the figure then walks sideways; with the
+ * correction each bone is twice as long as that of the source, and points the same way. */
+static void
+rest_pose (void)
+{
+  g_autoptr (MwDocument) source = open_figure (), document = open_figure ();
+  for (uint32_t i = 0; i < mdlx (document)->nodes.n; i++) {
+    MwMdlxNode *node = (MwMdlxNode *) mdlx (document)->nodes.items[i];
+    float x = node->pivot[0], y = node->pivot[1];
+    node->pivot[0] = -2 * y;
+    node->pivot[1] = 2 * x;
+    node->pivot[2] *= 2;
+  }
+  g_autofree char *notices = import (document, "sequences=Walk retarget=bone_length rest=1");
+  g_assert_cmpstr (notices, ==, "");
+  fixture_assert_value (document, "sequences[4].name", "\"Walk 2\"");
+  g_autoptr (MwSkeleton) before = mw_skeleton_new (mw_document_get_model (source)),
+                         after = mw_skeleton_new (mw_document_get_model (document));
+  guint n = 0, moved = 0;
+  for (gint32 time = 0; time <= 800; time += 100) {
+    MwClock a = clock_at (source, WALK, time), b = clock_at (document, 4, time);
+    mw_skeleton_update (before, &a, NULL);
+    mw_skeleton_update (after, &b, NULL);
+    for (uint32_t i = 0; i < mdlx (source)->nodes.n; i++) {
+      int child = first_below (mdlx (source), i);
+      double x[3], y[3];
+      if (child < 0)
+        continue;
+      between (before, mdlx (source), i, child, x);
+      between (after, mdlx (document), i, child, y);
+      for (guint c = 0; c < 3; c++)
+        if (fabs (2 * x[c] - y[c]) > 2e-3)
+          g_error ("node %u at %d ms: %g, %g, %g instead of twice %g, %g, %g", i, time, y[0], y[1], y[2], x[0], x[1],
+                   x[2]);
+      n++;
+      moved += fabs (x[0]) > 1;
+    }
+  }
+  g_assert_cmpuint (n, >, 100);
+  g_assert_cmpuint (moved, >, 20);
+}
+
+/* Without the choice, movements stay as long as they were. */
+static void
+lengths (void)
+{
+  g_autoptr (MwDocument) plain = open_figure (), longer = open_figure ();
+  for (guint k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < mdlx (plain)->nodes.n; i++) {
+      MwMdlxNode *node = (MwMdlxNode *) mdlx (k ? longer : plain)->nodes.items[i];
+      for (guint c = 0; c < 3; c++)
+        node->pivot[c] *= 3;
+    }
+  g_autofree char *first = import (plain, "sequences=1"), *second = import (longer, "sequences=1 retarget=bone_length");
+  guint n = 0;
+  for (uint32_t i = 0; i < mdlx (plain)->nodes.n; i++) {
+    const MwMdlxNode *a = (const MwMdlxNode *) mdlx (plain)->nodes.items[i],
+                     *b = (const MwMdlxNode *) mdlx (longer)->nodes.items[i];
+    const MwTrack *x = a->translation_track, *y = b->translation_track;
+    const gint32 start = ((const MwMdlxSequence *) mdlx (plain)->sequences.items[4])->interval[0];
+    for (uint32_t k = 0; x && k < x->times.n; k++) {
+      const float *p = (const float *) x->values.data + 3 * k, *q = (const float *) y->values.data + 3 * k;
+      float factor = ((const gint32 *) x->times.data)[k] >= start ? 3 : 1;
+      for (guint c = 0; c < 3; c++)
+        g_assert_cmpfloat_with_epsilon (q[c], factor * p[c], 1e-4);
+      n += factor > 1 && (p[0] != 0 || p[1] != 0 || p[2] != 0);
+    }
+  }
+  g_assert_cmpuint (n, >, 2);
+}
+
+/* --- Interpolations -------------------------------------------------------------------------------------------------- */
+
+static void
+set_interpolations (MwDocument *document, const char *name)
+{
+  static const char *const kinds[] = { "translation", "rotation", "scaling" };
+  for (uint32_t i = 0; i < mdlx (document)->nodes.n; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (kinds); k++) {
+      g_autofree char *record = mw_record_path (mdlx (document)->nodes.items[i]),
+                      *track = g_strdup_printf ("%s.%s.track", record, kinds[k]),
+                      *path = g_strdup_printf ("%s.interpolation", track);
+      MwTarget target;
+      if (mw_path_resolve_one (mw_document_get_model (document), path, &target, NULL))
+        g_assert_true (fixture_set (document, path, name));
+    }
+}
+
+static void
+assert_same_poses (MwDocument *a, guint i, MwDocument *b, guint j, double step, double tolerance, const char *what)
+{
+  g_autoptr (MwSkeleton) x = mw_skeleton_new (mw_document_get_model (a)), y = mw_skeleton_new (mw_document_get_model (b));
+  for (double time = 0; time <= 800; time += step) {
+    MwClock p = clock_at (a, i, (gint32) time), q = clock_at (b, j, (gint32) time);
+    mw_skeleton_update (x, &p, NULL);
+    mw_skeleton_update (y, &q, NULL);
+    for (guint k = 0; k < mw_skeleton_n_nodes (x); k++) {
+      float at[3], is[3];
+      mw_skeleton_position_at (x, k, at);
+      mw_skeleton_position_at (y, k, is);
+      for (guint c = 0; c < 3; c++)
+        if (!(fabsf (at[c] - is[c]) <= (float) tolerance))
+          g_error ("%s: node %u at %g ms is at %g instead of %g", what, k, time, (double) is[c], (double) at[c]);
+    }
+  }
+}
+
+/* The tracks of the model have another interpolation than those of the source. */
+static void
+interpolations (void)
+{
+  static const char *const names[] = { "DontInterp", "Linear", "Hermite", "Bezier" };
+  for (guint from = 0; from < G_N_ELEMENTS (names); from++)
+    for (guint to = 0; to < G_N_ELEMENTS (names); to++) {
+      g_autoptr (MwDocument) source = open_figure (), document = open_figure ();
+      g_autofree char *what = g_strdup_printf ("%s to %s", names[from], names[to]);
+      set_interpolations (source, names[from]);
+      set_interpolations (document, names[to]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (MwFileSet) set = mw_io_write (mw_document_get_model (source), mw_document_get_format (source), NULL, &error);
+      g_autofree char *path = g_build_filename (g_get_tmp_dir (), "modelwright-import.mdx", NULL),
+                      *line = g_strdup_printf ("sequence-import file=\"%s\" sequences=Walk", path);
+      gsize size;
+      const char *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
+      g_assert_true (g_file_set_contents (path, bytes, (gssize) size, &error));
+      g_autofree char *notices = refusals_run (document, line);
+      g_remove (path);
+      gboolean steps = to == MW_INTERPOLATION_NONE || (to == MW_INTERPOLATION_LINEAR && from > to);
+      /* Tracks that were sampled have keys every 1/30 s, rounded to milliseconds. */
+      gboolean sampled = steps && from != to;
+      g_assert_true (!sampled == !strstr (notices, "every 1/30 s"));
+      assert_same_poses (source, WALK, document, 4, sampled ? 100 : 40, 5e-3, what);
+      /* The sequences before it are as they were. */
+      g_autoptr (MwDocument) unchanged = open_figure ();
+      set_interpolations (unchanged, names[to]);
+      assert_same_poses (unchanged, WALK, document, WALK, 40, 1e-5, what);
+    }
+}
+
+/* --- Mapping and refusals -------------------------------------------------------------------------------------------- */
+
+static void
+mapping (void)
+{
+  g_autoptr (MwDocument) document = open_figure ();
+  g_autofree char *left_out = import (document, "sequences=Wal? map=\"Bone_arm_up_L=;Bone_head=Bone_cape_2\"");
+  g_assert_nonnull (strstr (left_out, "bones of this model have no match in figure.mdx and do not move: Bone_head, Bone_arm_up_L"));
+  g_assert_nonnull (strstr (left_out, "no match in this model, so their keys were not imported: Bone_cape_2"));
+  g_assert_null (strstr (left_out, "not imported: Bone_arm_up_L"));
+  m2_do (document, "set bones[3].name=BONE-HEAD");
+  g_autofree char *loose = import (document, "sequences=Stand;Death");
+  g_assert_cmpstr (loose, ==, "");
+  fixture_assert_value (document, "sequences[5].name", "\"Stand 2\"");
+  fixture_assert_value (document, "sequences[6].name", "\"Death 2\"");
+}
+
+static void
+refusals (void)
+{
+  static const char *const cases[][2] = {
+    { "file=\"\"", "name the file" },
+    { "file=/nowhere/x.mdx", "/nowhere/x.mdx" },
+    { "file=F sequences=Fly", "figure.mdx has no sequence \"Fly\"" },
+    { "file=F map=Bone_head", "expected \"Source Bone=Target Bone\"" },
+    { "file=F map=\"Nobody=Bone_head\"", "figure.mdx has no node \"Nobody\"" },
+    { "file=F map=\"Bone_head=Nobody\"", "this model has no node \"Nobody\"" },
+    { "file=F map=\"Bone_head=Bone_spine;Bone_chest=Bone_spine\"", "two nodes of figure.mdx are mapped to \"Bone_spine\"" },
+    { "file=F sequences=Walk gap=1000000", NULL },
+  };
+  g_autoptr (MwDocument) document = open_figure ();
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_auto (GStrv) parts = g_strsplit (cases[i][0], "file=F", 2);
+    g_autofree char *file = g_strdup_printf ("file=\"%s\"", figure), *rest = g_strjoinv (file, parts),
+                    *line = g_strdup_printf ("sequence-import %s", rest);
+    g_autofree char *message = cases[i][1] ? m2_refusal (document, line) : NULL;
+    if (message && !strstr (message, cases[i][1]))
+      g_error ("%s: found \"%s\"", line, message);
+  }
+  m2_do (document, "set sequences[3].interval.end=2147483000");
+  g_autofree char *line = g_strdup_printf ("sequence-import file=\"%s\" sequences=Walk", figure),
+                  *message = m2_refusal (document, line);
+  g_assert_nonnull (strstr (message, "2147483647 ms"));
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) m2 = m2_open (set);
+  g_autofree char *other = m2_refusal (m2, line);
+  g_assert_nonnull (strstr (other, "figure.mdx is a model of"));
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "C.UTF-8");
+  g_test_init (&argc, &argv, NULL);
+  figure = sample_path ("figure.mdx");
+  g_test_add_func ("/core/edit/import/bones point where those of the source do", rest_pose);
+  g_test_add_func ("/core/edit/import/movements follow the length of bones", lengths);
+  g_test_add_func ("/core/edit/import/another interpolation plays the same", interpolations);
+  g_test_add_func ("/core/edit/import/bones are matched as stated and by name", mapping);
+  g_test_add_func ("/core/edit/import/what is refused", refusals);
+  return g_test_run ();
+}
