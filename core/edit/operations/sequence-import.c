@@ -37,8 +37,8 @@ static const MwField import_fields[] = {
   MW_FIELD_U8 (ImportParams, rest, "rest", .role = MW_ROLE_SWITCH, .max = 1, .label = N_ ("Correct rest pose"),
                .doc = N_ ("Turns rotations so that bones point where those of the other model do, although they point "
                           "elsewhere at rest.")),
-  MW_FIELD_U32 (ImportParams, gap, "gap", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 1000, .min = 1, .max = 1000000,
-                .label = N_ ("Gap"),
+  MW_FIELD_U32 (ImportParams, gap, "gap", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 1000, .min = 1,
+                .max = 1000000, .label = N_ ("Gap"),
                 .doc = N_ ("Milliseconds between the last time in use and each new interval, on one time line.")),
 };
 static const MwSchema import_params = { .name = "sequence-import",
@@ -54,10 +54,10 @@ typedef struct {
   const ImportParams *params;
   MwTransfer *transfer;
   MwRetarget *retarget;
-  MwId stand;         /* the sequence of the model that states what new sequences show by default; 0: none */
-  guint n_resampled;  /* tracks whose keys are not exact */
-  GHashTable *lost;   /* records of the source with keys that have no match */
-  GHashTable *given;  /* ids of tracks that got keys for the present sequence */
+  MwId stand;        /* the sequence of the model that states what new sequences show by default; 0: none */
+  guint n_resampled; /* tracks whose keys are not exact */
+  GHashTable *lost;  /* records of the source with keys that have no match */
+  GHashTable *given; /* ids of tracks that got keys for the present sequence */
   GError **error;
 } Import;
 
@@ -300,8 +300,7 @@ takes_keys (const Import *im, const MwRecord *to, const MwField *slot)
     return FALSE;
   if (track)
     return !mw_track_is_shared (im->model, track);
-  return im->model->record.schema == &mw_mdlx_schema
-         || (mw_transfer_is_bone (im->model, to) && is_bone_track (slot));
+  return im->model->record.schema == &mw_mdlx_schema || (mw_transfer_is_bone (im->model, to) && is_bone_track (slot));
 }
 
 /* The interpolation that the track has, or that a new one gets. */
@@ -461,8 +460,8 @@ import_one (Import *im, const MwRecord *from)
     return 0;
   Visiting v = { im, &at, from };
   g_hash_table_remove_all (im->given);
-  if (!add_extents (im, from, id, n_before)
-      || !mw_record_foreach (&im->transfer->source->record, import_record, &v) || !open_others (im, &at))
+  if (!add_extents (im, from, id, n_before) || !mw_record_foreach (&im->transfer->source->record, import_record, &v)
+      || !open_others (im, &at))
     return 0;
   return id;
 }
@@ -482,9 +481,9 @@ note_lost (const Import *im)
                                                        "were not imported: %s",
                                                        lost->len, im->transfer->name, names));
   if (im->n_resampled)
-    mw_document_notice (im->document,
-                        g_strdup_printf ("%u tracks have another interpolation here and got keys every 1/30 s",
-                                         im->n_resampled));
+    mw_document_notice (
+      im->document,
+      g_strdup_printf ("%u tracks have another interpolation here and got keys every 1/30 s", im->n_resampled));
 }
 
 static gboolean
@@ -546,9 +545,10 @@ import_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 const MwOperation mw_operation_sequence_import = {
   .id = "sequence-import",
   .label = N_ ("Import Sequences"),
-  .doc = N_ ("Adds sequences of another model after the last one, with their keys. Bones are matched by name, in M2 by key "
-             "bone and the CRC of the name, or as stated. Events, visibility and materials come along where they match; "
-             "tracks that follow a global sequence stay as they are."),
+  .doc = N_ (
+    "Adds sequences of another model after the last one, with their keys. Bones are matched by name, in M2 by key "
+    "bone and the CRC of the name, or as stated. Events, visibility and materials come along where they match; "
+    "tracks that follow a global sequence stay as they are."),
   .aliases = "animation anim retarget copy another file transfer motion",
   .domain = MW_DOMAIN_SEQUENCES,
   .subject = MW_SUBJECT_MODEL,

@@ -13,7 +13,7 @@
 enum { QUATERNION = 4 };
 
 typedef struct {
-  double scale;           /* of translations */
+  double scale;            /* of translations */
   float turn[4], above[4]; /* C of the bone, and of its parent */
 } Fit;
 

@@ -36,8 +36,9 @@ static uint32_t
 swapped (const MwModel *model, uint32_t interpolation)
 {
   gboolean curve = interpolation == MW_INTERPOLATION_HERMITE || interpolation == MW_INTERPOLATION_BEZIER;
-  return model->record.schema == &mw_m2_schema && curve ? MW_INTERPOLATION_HERMITE + MW_INTERPOLATION_BEZIER - interpolation
-                                                        : interpolation;
+  return model->record.schema == &mw_m2_schema && curve
+           ? MW_INTERPOLATION_HERMITE + MW_INTERPOLATION_BEZIER - interpolation
+           : interpolation;
 }
 
 uint32_t
@@ -175,7 +176,8 @@ split_ends (MwKeySet *keys, const MwModel *model, const MwRecord *track, const M
   g_autoptr (MwDocument) scratch = mw_document_new (mw_model_copy (model, FALSE), format);
   MwTrackKeys from;
   mw_document_begin (scratch, "");
-  gboolean split = mw_key_add (scratch, track->id, clock->start, NULL) && mw_key_add (scratch, track->id, clock->end, NULL);
+  gboolean split = mw_key_add (scratch, track->id, clock->start, NULL)
+                   && mw_key_add (scratch, track->id, clock->end, NULL);
   mw_document_commit (scratch);
   if (!split)
     return;
@@ -212,7 +214,8 @@ mw_key_set_of (const MwModel *model, const MwRecord *track, MwId sequence, gint6
     if (lanes || (time >= clock.start && time <= clock.end))
       append_key (keys, &from, i, (gint32) ((gint64) time - clock.start));
   }
-  if (from.ranged && keys->values && n && from.values.in_tans->n >= n && mw_interpolation_has_tangents (keys->interpolation))
+  if (from.ranged && keys->values && n && from.values.in_tans->n >= n
+      && mw_interpolation_has_tangents (keys->interpolation))
     split_ends (keys, model, track, &clock);
   else if (from.ranged && keys->values && n)
     close_ends (keys, model, track, sequence, length);

@@ -5,10 +5,10 @@
 /* The keys that a track plays in one sequence, taken out of its model: times in ms after the start of the sequence, and
  * values and tangents as in memory. */
 typedef struct {
-  const MwField *values;  /* NULL: events, which have only times */
-  uint32_t interpolation; /* an MwInterpolation */
-  gboolean held;          /* values hold until the next key, whatever the interpolation says */
-  GArray *times;          /* gint32 */
+  const MwField *values;                /* NULL: events, which have only times */
+  uint32_t interpolation;               /* an MwInterpolation */
+  gboolean held;                        /* values hold until the next key, whatever the interpolation says */
+  GArray *times;                        /* gint32 */
   GByteArray *value, *in_tan, *out_tan; /* tangents: empty, or as many as values */
 } MwKeySet;
 

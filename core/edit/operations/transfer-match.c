@@ -68,8 +68,8 @@ find_node (const MwModel *model, const char *text, const char *where, GError **e
     if (g_strcmp0 (mw_record_name (points->pdata[i]), text) == 0 && !n++)
       found = points->pdata[i];
   if (n > 1) {
-    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s has %u nodes with the name \"%s\": give a path, as in bones[3]",
-                  where, n, text);
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL,
+                  "%s has %u nodes with the name \"%s\": give a path, as in bones[3]", where, n, text);
     return NULL;
   }
   if (!found)
@@ -87,8 +87,8 @@ match_pair (MwTransfer *t, const char *pair, GError **error)
 {
   const char *equals = strchr (pair, '=');
   if (!equals) {
-    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "found \"%s\" among the bones, expected \"Source Bone=Target Bone\"",
-                  pair);
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL,
+                  "found \"%s\" among the bones, expected \"Source Bone=Target Bone\"", pair);
     return FALSE;
   }
   g_autofree char *left = g_strstrip (g_strndup (pair, (gsize) (equals - pair))),

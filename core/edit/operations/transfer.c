@@ -4,8 +4,9 @@
 #include "core/io/registry.h"
 #include "core/model/titles.h"
 
-MwTransfer *
-mw_transfer_new (MwDocument *document, MwModel *source, MwFormat format, const char *name, GError **error)
+/* Takes ownership of the source, also on failure. */
+static MwTransfer *
+new_transfer (MwDocument *document, MwModel *source, MwFormat format, const char *name, GError **error)
 {
   if (source->record.schema != mw_document_get_model (document)->record.schema) {
     g_autofree char *theirs = mw_format_title (format), *ours = mw_format_title (mw_document_get_format (document));
@@ -15,12 +16,9 @@ mw_transfer_new (MwDocument *document, MwModel *source, MwFormat format, const c
     return NULL;
   }
   MwTransfer *t = g_new0 (MwTransfer, 1);
-  *t = (MwTransfer) { document,
-                      source,
-                      format,
-                      g_strdup (name),
-                      g_hash_table_new (NULL, NULL),
-                      g_hash_table_new (NULL, NULL) };
+  *t = (MwTransfer) {
+    document, source, format, g_strdup (name), g_hash_table_new (NULL, NULL), g_hash_table_new (NULL, NULL)
+  };
   return t;
 }
 
@@ -39,7 +37,7 @@ mw_transfer_open (MwDocument *document, const char *path, GError **error)
     g_prefix_error (error, "%s: ", path);
     return NULL;
   }
-  return mw_transfer_new (document, source, format, name, error);
+  return new_transfer (document, source, format, name, error);
 }
 
 void

@@ -7,17 +7,15 @@
  * family of models (MDLX or M2), in any version. */
 typedef struct {
   MwDocument *document;
-  MwModel *source; /* owned */
-  MwFormat format; /* of the source */
-  char *name;      /* what messages call the source */
-  GHashTable *to;  /* id in the source -> id in the document's model; 0: the user left it out on purpose */
+  MwModel *source;  /* owned */
+  MwFormat format;  /* of the source */
+  char *name;       /* what messages call the source */
+  GHashTable *to;   /* id in the source -> id in the document's model; 0: the user left it out on purpose */
   GHashTable *from; /* the reverse, without those left out */
 } MwTransfer;
 
 /* Reads the model at `path`. Refused if it is of the other family. The error names the file. */
 MwTransfer *mw_transfer_open (MwDocument *document, const char *path, GError **error);
-/* Takes ownership of a model that was read already. Refused, with the model freed, if it is of the other family. */
-MwTransfer *mw_transfer_new (MwDocument *document, MwModel *source, MwFormat format, const char *name, GError **error);
 void mw_transfer_free (MwTransfer *transfer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwTransfer, mw_transfer_free)
 

@@ -130,8 +130,8 @@ import_step (const MwModel *model, MwFormat format)
   }
   g_autofree char *file = import_written (copy, format);
   mw_model_free (copy);
-  return g_strdup_printf ("sequence-import file=\"%s\" sequences=%u map=\"%s\" gap=700 retarget=bone_length rest=1", file,
-                          number, map->str);
+  return g_strdup_printf ("sequence-import file=\"%s\" sequences=%u map=\"%s\" gap=700 retarget=bone_length rest=1",
+                          file, number, map->str);
 }
 
 /* --- Judging --------------------------------------------------------------------------------------------------------- */

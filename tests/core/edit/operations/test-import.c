@@ -162,7 +162,8 @@ set_interpolations (MwDocument *document, const char *name)
 static void
 assert_same_poses (MwDocument *a, guint i, MwDocument *b, guint j, double step, double tolerance, const char *what)
 {
-  g_autoptr (MwSkeleton) x = mw_skeleton_new (mw_document_get_model (a)), y = mw_skeleton_new (mw_document_get_model (b));
+  g_autoptr (MwSkeleton) x = mw_skeleton_new (mw_document_get_model (a)),
+                         y = mw_skeleton_new (mw_document_get_model (b));
   for (double time = 0; time <= 800; time += step) {
     MwClock p = clock_at (a, i, (gint32) time), q = clock_at (b, j, (gint32) time);
     mw_skeleton_update (x, &p, NULL);
@@ -190,7 +191,8 @@ interpolations (void)
       set_interpolations (source, names[from]);
       set_interpolations (document, names[to]);
       g_autoptr (GError) error = NULL;
-      g_autoptr (MwFileSet) set = mw_io_write (mw_document_get_model (source), mw_document_get_format (source), NULL, &error);
+      g_autoptr (MwFileSet)
+        set = mw_io_write (mw_document_get_model (source), mw_document_get_format (source), NULL, &error);
       g_autofree char *path = g_build_filename (g_get_tmp_dir (), "modelwright-import.mdx", NULL),
                       *line = g_strdup_printf ("sequence-import file=\"%s\" sequences=Walk", path);
       gsize size;
@@ -217,7 +219,8 @@ mapping (void)
 {
   g_autoptr (MwDocument) document = open_figure ();
   g_autofree char *left_out = import (document, "sequences=Wal? map=\"Bone_arm_up_L=;Bone_head=Bone_cape_2\"");
-  g_assert_nonnull (strstr (left_out, "bones of this model have no match in figure.mdx and do not move: Bone_head, Bone_arm_up_L"));
+  g_assert_nonnull (
+    strstr (left_out, "bones of this model have no match in figure.mdx and do not move: Bone_head, Bone_arm_up_L"));
   g_assert_nonnull (strstr (left_out, "no match in this model, so their keys were not imported: Bone_cape_2"));
   g_assert_null (strstr (left_out, "not imported: Bone_arm_up_L"));
   m2_do (document, "set bones[3].name=BONE-HEAD");
@@ -237,7 +240,8 @@ refusals (void)
     { "file=F map=Bone_head", "expected \"Source Bone=Target Bone\"" },
     { "file=F map=\"Nobody=Bone_head\"", "figure.mdx has no node \"Nobody\"" },
     { "file=F map=\"Bone_head=Nobody\"", "this model has no node \"Nobody\"" },
-    { "file=F map=\"Bone_head=Bone_spine;Bone_chest=Bone_spine\"", "two nodes of figure.mdx are mapped to \"Bone_spine\"" },
+    { "file=F map=\"Bone_head=Bone_spine;Bone_chest=Bone_spine\"",
+      "two nodes of figure.mdx are mapped to \"Bone_spine\"" },
     { "file=F sequences=Walk gap=1000000", NULL },
   };
   g_autoptr (MwDocument) document = open_figure ();
