@@ -552,6 +552,7 @@ const MwOperation mw_operation_sequence_import = {
   .aliases = "animation anim retarget copy another file transfer motion",
   .domain = MW_DOMAIN_SEQUENCES,
   .subject = MW_SUBJECT_MODEL,
+  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW | MW_FAMILY_M2,
   .params = &import_params,
   .required = import_required,
   .run = import_run,
