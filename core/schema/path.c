@@ -688,8 +688,9 @@ walk (Resolving *r, MwRecord *record, const char *at, GError **error)
     }
   }
   g_autofree char *hint = nearest_field (schema, at, length);
-  return fail (r, at, error, "%s%s has no field of that name%s", record->owner ? "a " : "",
-               record->owner ? schema->name : "the model", hint);
+  const char *article = !record->owner ? "" : strchr ("aeiou", schema->name[0]) ? "an " : "a ";
+  return fail (r, at, error, "%s%s has no field of that name%s", article, record->owner ? schema->name : "the model",
+               hint);
 }
 
 GArray *

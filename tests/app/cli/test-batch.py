@@ -30,6 +30,9 @@ ESCAPE = "\x1b]0;taken over\x07"
 SAMPLES = pathlib.Path(os.environ.get("MODELWRIGHT_SOURCE_ROOT", pathlib.Path(__file__).resolve().parents[3])) / "data/samples"
 
 
+CORPUS = pathlib.Path(os.environ.get("MODELWRIGHT_CORPUS") or SAMPLES.parents[1].parent / "shared/corpus")
+
+
 def run(program, *arguments, **options):
     return subprocess.run([str(program), *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, **options)
@@ -167,6 +170,76 @@ def steps_on_many(tap, program, folder):
     done = run(program, "do", *RETIME, place / "one.mdx", "--out-dir=%s" % occupied)
     tap.check(done.returncode == 4 and b"cannot be created" in done.stderr, "a folder that cannot be made is an error of the output",
               done.stdout, done.stderr)
+
+
+TWENTY = {"mdx": """\
+texture-merge
+texture-replace-path textures[*] find="war3" replace="wc3"
+texture-set-wrap textures[*].path=/blp$/i width=On
+texture-remove-unused
+material-merge
+material-remove-unused
+material-set-priority materials[*] priority=1 relative=1
+layer-set-flags materials[*].layers[*].flags=/Unshaded/ flag=two_sided
+sequence-retime sequences[/^(Walk|Death)/] factor=2
+texture-set-wrap textures[*] height=On
+sequence-add name="Added" length=500
+geoset-set-selection-group geosets[*] group=1
+geoset-remove-unused-vertices geosets[*]
+geoset-weld geosets[*]
+geoset-flip-faces geosets[*]
+geoset-transform geosets[*] move={0, 0, 1}
+geoset-recompute-bounds geosets[*]
+node-sort
+track-remove-redundant
+node-rename-pattern bones[*].name=/^Bone_/ find="Bone_" replace="B_"
+""", "m2": """\
+texture-merge
+texture-replace-path textures[*] find="Creature" replace="Creatures"
+texture-set-wrap textures[*] width=On
+texture-remove-unused
+surface-blend skins[0].batches[0:1] blend_mode=2
+surface-set-priority skins[0].batches[0:1] priority=1 relative=1
+surface-make-single-user skins[0].batches[0:1]
+sequence-retime sequences[/^Stand/] factor=2
+sequence-normalise-frequency sequences[*]
+geoset-flip-faces skins[0].submeshes[0:1]
+geoset-recompute-normals skins[0].submeshes[0:1]
+geoset-transform skins[0].submeshes[0:1] move={0, 0, 1}
+geoset-recompute-bounds skins[0].submeshes[0:1]
+pivot-move attachments[0:1] by={0, 0, 1}
+delete attachments[*].attachment_id=/^(Chest|Hand)/
+node-sort
+track-remove-redundant
+delete lights[*]
+rebuild-layout
+texture-set-type textures[0:1] type=monster_skin_1
+"""}
+
+
+def twenty_steps(tap, program, folder):
+    """Twenty operations on more than a hundred real models."""
+    if not CORPUS.is_dir():
+        tap.skip("twenty operations on a hundred real models", "there is no corpus at %s" % CORPUS)
+        return
+    total = 0
+    for kind, steps in TWENTY.items():
+        script, place, out = folder / ("twenty-%s.txt" % kind), folder / ("real-%s" % kind), folder / ("twenty-%s" % kind)
+        script.write_text(steps)
+        for source in CORPUS.glob(kind + "*[0-9]"):
+            shutil.copytree(source, place / source.name)
+        before, ending = files_below(place), "." + kind
+        n = sum(name.lower().endswith(ending) for name in before)
+        total += n
+        done = run(program, "do", "--script=%s" % script, "-j4", place, "--out-dir=%s" % out)
+        made = [path for path in out.rglob("*") if path.name.lower().endswith(ending)]
+        # One model has a geoset without triangles, which is not welded.
+        tap.check(n - 1 <= len(made) <= n and b"%d of %d files saved, %d failed\n" % (len(made), n, n - len(made)) in done.stderr,
+                  "twenty operations are done on %d %s models, and counted" % (n, kind), done.stderr[-2000:])
+        verified = run(program, "verify", "-q", *made)
+        tap.check(verified.returncode == 0, "and all of them are right files", verified.stdout[-1000:], verified.stderr[-1000:])
+        tap.check(files_below(place) == before, "the inputs stay as they were")
+    tap.check(total >= 100, "these are at least a hundred models", total)
 
 
 def in_order(tap, program, folder):
@@ -349,6 +422,7 @@ def main():
         unreadable(tap, program, folder)
         steps_on_many(tap, program, folder)
         in_order(tap, program, folder)
+        twenty_steps(tap, program, folder)
         set_on_many(tap, program, folder)
         progress(tap, program, folder)
         escapes(tap, program, folder)
