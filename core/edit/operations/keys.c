@@ -32,13 +32,6 @@ times_field (const MwRecord *record)
   return mw_schema_has_timed_keys (record->schema) ? mw_schema_part (record->schema, MW_PART_TIMES) : NULL;
 }
 
-/* The record that states how the keys are interpolated: for a lane, its track. */
-static const MwRecord *
-track_of (const MwRecord *record)
-{
-  return record->schema->keys == MW_KEYS_LANE && record->owner ? record->owner : record;
-}
-
 /* The game does not interpolate visibility (rendering.md 1.2). M2 stores it in bytes. */
 static gboolean
 is_visibility (const MwRecord *track)
@@ -50,7 +43,7 @@ is_visibility (const MwRecord *track)
 static void
 keys_open (Keys *keys, MwDocument *document, MwRecord *record)
 {
-  const MwRecord *track = track_of (record);
+  const MwRecord *track = mw_holder_track (record);
   const MwModel *model = mw_document_get_model (document);
   const MwField *values = mw_schema_part (record->schema, MW_PART_VALUES);
   *keys = (Keys) { .model = model, .record = record, .values_field = values };
@@ -218,7 +211,7 @@ is_one (const MwRecord *track, const MwField *slot)
 static void
 keyless_value (const Keys *keys, NewKey *key)
 {
-  const MwRecord *track = track_of (keys->record);
+  const MwRecord *track = mw_holder_track (keys->record);
   const MwField *slot = mw_record_slot (track), *still = NULL;
   const MwField *values = keys->values_field;
   if (slot && !has_keys (track))
@@ -459,7 +452,8 @@ mw_key_remove (MwDocument *document, MwId track, guint index, GError **error)
 gboolean
 mw_keys_remove_all (MwDocument *document, MwId id, GError **error)
 {
-  return mw_document_remove (document, track_of (mw_model_find (mw_document_get_model (document), id))->id, error);
+  return mw_document_remove (document, mw_holder_track (mw_model_find (mw_document_get_model (document), id))->id,
+                             error);
 }
 
 /* --- Operations ----------------------------------------------------------------------------------------------------- */

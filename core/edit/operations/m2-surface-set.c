@@ -39,17 +39,19 @@ single_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 {
   const MwModel *model = mw_document_get_model (document);
   g_autoptr (GPtrArray) surfaces = mw_surfaces_chosen (document, ids, n);
+  g_autoptr (GHashTable) uses = mw_uses_of_list (document, MW_FIELD (MwM2, materials));
   guint made = 0;
   for (guint k = 0; k < surfaces->len; k++) {
     const GPtrArray *surface = surfaces->pdata[k];
-    g_autoptr (GHashTable) uses = mw_uses_of_list (document, MW_FIELD (MwM2, materials));
     MwRef used = ((const MwM2Batch *) surface->pdata[0])->material;
     const MwM2Material *material = (const MwM2Material *) mw_model_resolve (model, used);
-    if (!material || GPOINTER_TO_UINT (g_hash_table_lookup (uses, GUINT_TO_POINTER (used.id))) <= surface->len)
+    guint n_users = GPOINTER_TO_UINT (g_hash_table_lookup (uses, GUINT_TO_POINTER (used.id)));
+    if (!material || n_users <= surface->len)
       continue;
     MwId copy = copy_material (document, material, error);
     if (!copy || !use_material (document, surface, copy, error))
       return FALSE;
+    g_hash_table_insert (uses, GUINT_TO_POINTER (used.id), GUINT_TO_POINTER (n_users - surface->len));
     made++;
   }
   if (!made)

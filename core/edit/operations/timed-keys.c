@@ -15,18 +15,17 @@ mw_holder_times (MwDocument *document, const MwRecord *record)
                                                                                       : NULL;
 }
 
-/* The track that states how the keys are played: for a lane, the track above it. */
-static const MwRecord *
-track_of (const MwRecord *holder)
+const MwRecord *
+mw_holder_track (const MwRecord *holder)
 {
-  return holder->schema->keys == MW_KEYS_LANE ? holder->owner : holder;
+  return holder->schema->keys == MW_KEYS_LANE && holder->owner ? holder->owner : holder;
 }
 
 /* Whether the keys of a holder follow a global sequence, and so belong to no sequence. */
 static gboolean
 is_global (const MwRecord *holder)
 {
-  const MwRecord *track = track_of (holder);
+  const MwRecord *track = mw_holder_track (holder);
   const MwField *clock = mw_schema_part (track->schema, MW_PART_CLOCK);
   return clock && !mw_ref_is_none (*(const MwRef *) mw_field_at (track, clock));
 }
@@ -34,7 +33,7 @@ is_global (const MwRecord *holder)
 gboolean
 mw_holder_is_stepped (const MwRecord *holder)
 {
-  const MwRecord *track = track_of (holder);
+  const MwRecord *track = mw_holder_track (holder);
   const MwField *interpolation = mw_schema_part (track->schema, MW_PART_INTERPOLATION), *slot = mw_record_slot (track);
   if (!mw_schema_part (holder->schema, MW_PART_VALUES) || !interpolation)
     return TRUE;
@@ -216,7 +215,7 @@ mw_holder_rearrange (MwDocument *document, MwId holder, const MwKeyPlace *places
 static gboolean
 has_slopes (const MwRecord *holder)
 {
-  const MwRecord *track = track_of (holder);
+  const MwRecord *track = mw_holder_track (holder);
   const MwField *interpolation = mw_schema_part (track->schema, MW_PART_INTERPOLATION),
                 *values = mw_schema_part (holder->schema, MW_PART_VALUES);
   enum { QUATERNION = 4 };

@@ -21,6 +21,8 @@ typedef struct {
   gint64 start, end;
 } MwKeyRange;
 
+/* The track that states how the keys of a holder are played: for a lane, the track above it; else the holder itself. */
+const MwRecord *mw_holder_track (const MwRecord *holder);
 /* The times of a holder (int32, ms). NULL for a record that holds no keys at times, or that has them in lanes below it. */
 const MwArray *mw_holder_times (MwDocument *document, const MwRecord *record);
 /* Whether values of a holder hold until the next key, instead of changing between keys. Also TRUE for events. */

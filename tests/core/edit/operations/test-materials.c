@@ -160,6 +160,24 @@ test_surfaces (void)
   }
 }
 
+/* Of surfaces that share a material, and are all given, one keeps it. */
+static void
+test_surfaces_that_share (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  guint n_before = model->materials.n, keep = 0;
+  const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[0];
+  g_assert_cmpuint (skin->batches.n, >, 1);
+  g_autofree char *copied = refusals_run (document, "delete ribbons[*]\nset skins[*].batches[*].material=materials[0]\n"
+                                                    "surface-make-single-user skins[*].batches[*]");
+  for (guint i = 0; i < skin->batches.n; i++)
+    keep += ((const MwM2Batch *) skin->batches.items[i])->material.id == model->materials.items[0]->id;
+  g_assert_cmpuint (keep, ==, 1);
+  g_assert_cmpuint (model->materials.n, >, n_before);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -171,5 +189,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/materials/shared by the given geosets", test_shared_by_the_given);
   g_test_add_func ("/core/edit/operations/materials/given twice", test_given_twice);
   g_test_add_func ("/core/edit/operations/materials/surfaces", test_surfaces);
+  g_test_add_func ("/core/edit/operations/materials/surfaces that share", test_surfaces_that_share);
   return g_test_run ();
 }
