@@ -12,8 +12,10 @@ static const MwCommand commands[] = {
   { "win.previous-tab", N_ ("Previous Tab"), "switch model", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.undo", N_ ("Undo"), "back revert", NULL, NULL, MW_NEEDS_UNDO },
   { "win.redo", N_ ("Redo"), "again repeat forward", NULL, NULL, MW_NEEDS_REDO },
+  { "page.copy-script", N_ ("Copy History as Script"), "steps macro record mwright do clipboard", NULL, NULL,
+    MW_NEEDS_UNDO },
   { "win.find", N_ ("Filter the Outline"), "find search elements", NULL, NULL, MW_NEEDS_MODEL },
-  { "page.play", N_ ("Play or Pause"), "animation start stop time", "space", NULL, MW_NEEDS_MODEL },
+  { "viewport.space", N_ ("Play or Pause"), "animation start stop time", "space", NULL, MW_NEEDS_MODEL },
   { "viewport.f", N_ ("Frame the Selection"), "zoom look at centre center view", "f", NULL, MW_NEEDS_MODEL },
   { "viewport.Home", N_ ("Frame All"), "zoom reset centre center view", "Home", NULL, MW_NEEDS_MODEL },
   { "viewport.1", N_ ("Front View"), "camera look", "1", NULL, MW_NEEDS_MODEL },
@@ -95,5 +97,5 @@ mw_command_run (const MwCommand *self, MwWindow *window)
   else if (self->target)
     gtk_widget_activate_action (GTK_WIDGET (window), "app.theme", "s", self->target);
   else
-    gtk_widget_activate_action (GTK_WIDGET (window), self->id, NULL);
+    gtk_widget_activate_action (page ? GTK_WIDGET (page) : GTK_WIDGET (window), self->id, NULL);
 }

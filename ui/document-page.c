@@ -235,6 +235,12 @@ play (GtkWidget *widget, const char *action, GVariant *parameter)
   mw_time_bar_toggle (MW_TIME_BAR (MW_DOCUMENT_PAGE (widget)->time_bar));
 }
 
+static void
+copy_script (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_history_view_copy_script (MW_HISTORY_VIEW (MW_DOCUMENT_PAGE (widget)->history));
+}
+
 void
 mw_document_page_get_panels (MwDocumentPage *self, MwPanels *panels)
 {
@@ -348,6 +354,7 @@ build (MwDocumentPage *self)
   self->history = mw_history_view_new (self->document);
   if (mw_io_has_companions (mw_document_get_model (self->document)->record.schema))
     build_companions (self);
+  g_signal_connect_swapped (self->history, "said", G_CALLBACK (mw_document_page_say), self);
   self->bottom = gtk_notebook_new ();
   gtk_widget_add_css_class (self->bottom, "bottom-panel");
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->sequences, gtk_label_new (_ ("Sequences")));
@@ -432,6 +439,7 @@ mw_document_page_class_init (MwDocumentPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = mw_document_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = mw_document_page_finalize;
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.play", NULL, play);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.copy-script", NULL, copy_script);
   signals[STATE_CHANGED] = g_signal_new ("state-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 0);
   signals[STATUS] = g_signal_new ("status", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

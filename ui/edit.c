@@ -250,15 +250,19 @@ gboolean
 mw_ui_remove_all_keys (MwDocument *document, const MwId *ids, guint n, const MwField *track, GError **error)
 {
   g_autofree char *label = step_label (document, _ ("Remove all keys of %s of %s"), ids, n, track);
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_document_begin (document, label);
   for (guint i = 0; i < n; i++) {
     MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     MwRecord *child = record ? *(MwRecord **) mw_field_at (record, track) : NULL;
+    if (child)
+      g_array_append_val (tracks, child->id);
     if (child && !mw_keys_remove_all (document, child->id, error)) {
       mw_document_cancel (document);
       return FALSE;
     }
   }
+  mw_document_note_operation (document, mw_operation_key_remove_all.id, (const MwId *) tracks->data, tracks->len, "");
   mw_document_commit (document);
   return TRUE;
 }

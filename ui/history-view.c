@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/history-view.h"
+#include "core/edit/operations/history-script.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -12,11 +13,13 @@ struct _MwHistoryView {
   MwDocument *document;
   GtkStringList *states;
   GtkNoSelection *selection;
-  GtkWidget *view;
+  GtkWidget *view, *copy;
   guint refresh_idle;
 };
 
 G_DEFINE_FINAL_TYPE (MwHistoryView, mw_history_view, GTK_TYPE_BOX)
+
+static guint said_signal;
 
 static void
 show_row (MwHistoryView *self, GtkListItem *item)
@@ -57,6 +60,21 @@ activated (GtkListView *view, guint position, MwHistoryView *self)
   mw_document_go_to (self->document, position);
 }
 
+void
+mw_history_view_copy_script (MwHistoryView *self)
+{
+  guint n = mw_document_get_position (self->document), left_out;
+  g_autofree char *script = mw_script_from_history (self->document, &left_out);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), script);
+  g_autofree char *copied = g_strdup_printf (
+    ngettext ("Copied %u step as a script for mwright do.", "Copied %u steps as a script for mwright do.", n), n);
+  g_autofree char *rest = g_strdup_printf (
+    ngettext ("%u of them has no line, and is a comment.", "%u of them have no line, and are comments.", left_out),
+    left_out);
+  g_autofree char *text = left_out ? g_strdup_printf ("%s %s", copied, rest) : g_strdup (copied);
+  g_signal_emit (self, said_signal, 0, text);
+}
+
 /* All rows are bound again, because the appearance of each depends on which one is current. Few are visible. */
 static gboolean
 refresh (gpointer data)
@@ -72,6 +90,7 @@ refresh (gpointer data)
   gtk_string_list_splice (self->states, 0, g_list_model_get_n_items (G_LIST_MODEL (self->states)),
                           (const char *const *) names->pdata);
   guint position = mw_document_get_position (self->document);
+  gtk_widget_set_sensitive (self->copy, position > 0);
   if (gtk_widget_get_mapped (self->view))
     gtk_widget_activate_action (self->view, "list.scroll-to-item", "u", position);
   return G_SOURCE_REMOVE;
@@ -98,6 +117,8 @@ static void
 mw_history_view_class_init (MwHistoryViewClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mw_history_view_dispose;
+  said_signal = g_signal_new ("said", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                              G_TYPE_STRING);
 }
 
 static void
@@ -117,6 +138,12 @@ mw_history_view_init (MwHistoryView *self)
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_widget_set_hexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (self), scrolled);
+  self->copy = gtk_button_new_with_label (_ ("Copy as Script"));
+  gtk_widget_add_css_class (self->copy, "history-copy");
+  gtk_widget_set_valign (self->copy, GTK_ALIGN_START);
+  gtk_widget_set_tooltip_text (self->copy, _ ("Copies the steps as text for mwright do --script"));
+  g_signal_connect_swapped (self->copy, "clicked", G_CALLBACK (mw_history_view_copy_script), self);
+  gtk_box_append (GTK_BOX (self), self->copy);
 }
 
 GtkWidget *

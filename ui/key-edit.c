@@ -48,19 +48,32 @@ title_of (MwDocument *document, const MwId *tracks, guint n)
   return g_strdup_printf (ngettext ("%u track", "%u tracks", n), n);
 }
 
+/* Says which operation does what a step with keys has done. */
+static void
+note (MwDocument *document, const MwOperation *operation, const MwId *tracks, guint n, gint32 time)
+{
+  g_autofree char *params = g_strdup_printf ("time=%d", time);
+  mw_document_note_operation (document, operation->id, tracks, n, params);
+}
+
 gboolean
 mw_ui_add_key (MwDocument *document, const MwId *tracks, guint n, gint32 time, GError **error)
 {
   g_autofree char *title = title_of (document, tracks, n);
   g_autofree char *label = g_strdup_printf (_ ("Add a key at %d ms to %s"), time, title);
+  gboolean all = TRUE;
   mw_document_begin (document, label);
   for (guint i = 0; i < n; i++) {
     const MwRecord *track = mw_model_find (mw_document_get_model (document), tracks[i]);
-    if (track && times_of (track) && !mw_key_add (document, tracks[i], time, error)) {
+    gboolean has_keys = track && times_of (track);
+    all &= has_keys;
+    if (has_keys && !mw_key_add (document, tracks[i], time, error)) {
       mw_document_cancel (document);
       return FALSE;
     }
   }
+  if (all)
+    note (document, &mw_operation_key_add, tracks, n, time);
   mw_document_commit (document);
   return TRUE;
 }
@@ -73,17 +86,22 @@ mw_ui_remove_key (MwDocument *document, const MwId *tracks, guint n, guint index
   if (!first || index >= mw_ui_n_keys (first))
     return TRUE;
   gint32 time = mw_ui_key_time (first, index);
+  /* Of several keys at one time the operation removes the one that is found first. */
+  gboolean same = mw_key_find (first, time) == (gint) index;
   g_autofree char *title = title_of (document, tracks, n);
   g_autofree char *label = g_strdup_printf (_ ("Remove the key at %d ms of %s"), time, title);
   mw_document_begin (document, label);
   for (guint i = 0; i < n; i++) {
     const MwRecord *track = mw_model_find (model, tracks[i]);
     gint place = !track ? -1 : i == 0 ? (gint) index : mw_key_find (track, time);
+    same &= track != NULL;
     if (place >= 0 && !mw_key_remove (document, tracks[i], (guint) place, error)) {
       mw_document_cancel (document);
       return FALSE;
     }
   }
+  if (same)
+    note (document, &mw_operation_key_remove, tracks, n, time);
   mw_document_commit (document);
   return TRUE;
 }

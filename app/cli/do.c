@@ -282,7 +282,7 @@ const MwCliVerb mw_verb_do = {
   .about =
     "Does the steps in order and saves. If one fails, the model is not written (exit code 2). A step is\n"
     "  OPERATION PATH[,PATH]... [PARAMETER=VALUE]...\n"
-    "  select PATH[,PATH]...         what later steps without a PATH work on\n"
+    "  select PATH[,PATH]...         what later steps without a PATH work on; select none: nothing\n"
     "  set PATH=VALUE\n"
     "  add LIST [FIELD=VALUE]...     a new record, which later steps without a PATH work on\n"
     "mwright do --list shows the operations, mwright do --help OPERATION shows one of them. -v and --dry-run print\n"

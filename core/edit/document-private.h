@@ -106,6 +106,7 @@ struct _MwDocument {
   GArray *numbers;    /* stored numbers as they were before the transaction, see stored-numbers.c */
   guint64 watched;    /* bits of the lists whose stored numbers are in `numbers` */
   GPtrArray *pending_notices; /* char * */
+  guint64 noted_at;           /* generation at the last mw_document_note_operation() of the transaction */
   MwWeights weights;          /* of the removal that is going on */
   /* id of a removed bone or node -> id of the one that now moves its vertices (see heirs.h); or NULL */
   GHashTable *nearest;

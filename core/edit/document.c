@@ -512,6 +512,16 @@ drop_ineffective (MwDocument *self)
 }
 
 void
+mw_document_note_operation (MwDocument *self, const char *operation, const MwId *ids, guint n, const char *params)
+{
+  if (!self->open)
+    return;
+  gboolean all = savepoint (self)->changes == 0;
+  mw_step_set_operation (self->open, all ? operation : NULL, ids, n, params);
+  self->noted_at = self->generation;
+}
+
+void
 mw_document_commit (MwDocument *self)
 {
   if (!self->open)
@@ -520,6 +530,8 @@ mw_document_commit (MwDocument *self)
     g_array_set_size (self->savepoints, self->savepoints->len - 1);
     return;
   }
+  if (self->noted_at != self->generation)
+    mw_step_set_operation (self->open, NULL, NULL, 0, NULL);
   drop_ineffective (self);
   if (self->rules->update_dependents && self->open->changes->len && !self->open->verbatim) {
     self->rules->update_dependents (self);

@@ -67,6 +67,11 @@ void mw_document_commit (MwDocument *self);
 void mw_document_cancel (MwDocument *self);
 gboolean mw_document_is_open (MwDocument *self);
 
+/* Says that all that was changed since the last begin is what an operation does to these records, so that the step can be written as
+ * a line of a script (core/edit/operations/history-script.h). `params`: its parameters as the line has them. It counts only if the
+ * step has no other changes. */
+void mw_document_note_operation (MwDocument *self, const char *operation, const MwId *ids, guint n, const char *params);
+
 /* What an open transaction has changed so far, for a line about a preview ("12 keys of 4 tracks change"). All 0: nothing. */
 typedef struct {
   guint added, removed; /* records; those below them are not counted */

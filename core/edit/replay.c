@@ -238,6 +238,9 @@ mw_document_replay (MwDocument *self, const MwStep *step, GError **error)
     mw_document_cancel (self);
     return FALSE;
   }
+  if (step->operation)
+    mw_document_note_operation (self, step->operation, (const MwId *) step->subjects->data, step->subjects->len,
+                                step->params);
   mw_document_set_selection (self, step->selection_after);
   mw_document_commit (self);
   return TRUE;

@@ -64,9 +64,16 @@ struct _MwStep {
   gsize size;
   guint64 serial;    /* assigned by the document's history; 0: not in one */
   gboolean verbatim; /* see mw_step_is_verbatim() */
+  /* The operation that made all changes of the step, for scripts; NULL: none did, or more than one. */
+  char *operation;
+  char *
+    params; /* its parameters in the grammar of scripts: "factor=2 adapt=1"; the paths in it are those before the step */
+  GArray *subjects; /* MwId: the records that it was done to */
 };
 
 MwStep *mw_step_new (const char *label);
+/* Sets the operation of the step; NULL: it has none. Replaces what was set before. */
+void mw_step_set_operation (MwStep *step, const char *operation, const MwId *ids, guint n, const char *params);
 /* Adds a reference. Release it with mw_step_free(). */
 MwStep *mw_step_ref (const MwStep *step);
 static inline MwStepChange *

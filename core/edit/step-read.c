@@ -591,6 +591,22 @@ read_head (Reader *r, MwStep *step)
   return TRUE;
 }
 
+/* The rest of a line "operation", and the line "subjects" after it. */
+static gboolean
+read_operation (Reader *r, MwStep *step)
+{
+  g_autoptr (GByteArray) id = g_byte_array_new (), params = g_byte_array_new ();
+  const char *start;
+  if (!read_text (r, id) || !read_text (r, params) || !expect_end (r) || !next_line (r))
+    return FALSE;
+  gsize length = word (r, &start);
+  if (!is_word (start, length, "subjects"))
+    return fail (r, "expected \"subjects\"");
+  step->operation = g_strndup ((const char *) id->data, id->len);
+  step->params = g_strndup ((const char *) params->data, params->len);
+  return read_selection (r, step->subjects);
+}
+
 static gboolean
 read_step (Reader *r, MwStep *step)
 {
@@ -603,6 +619,11 @@ read_step (Reader *r, MwStep *step)
     gsize length = word (r, &start);
     if (is_word (start, length, "end-step"))
       return expect_end (r) && (r->next == r->text_end || fail (r, "found text after the end of the step"));
+    if (is_word (start, length, "operation") && !step->operation && step->changes->len == 0) {
+      if (!read_operation (r, step))
+        return FALSE;
+      continue;
+    }
     if (is_word (start, length, "verbatim") && !step->verbatim && step->changes->len == 0) {
       step->verbatim = TRUE;
       if (!expect_end (r))

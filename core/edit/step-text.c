@@ -11,6 +11,8 @@
  *   label TEXT
  *   selection-before ID...
  *   selection-after ID...
+ *   operation ID PARAMETERS                              only for a step that an operation made: two texts in quotes, and
+ *   subjects ID...                                       the records that it was done to
  *   verbatim                                             only for such a step: see mw_step_is_verbatim()
  *   set ID SCHEMA FIELD VALUE VALUE                      before, after
  *   span ID SCHEMA FIELD FIRST N BYTES BYTES             before, after: N elements as in memory
@@ -217,6 +219,14 @@ mw_step_to_text (const MwStep *step)
   g_string_append_c (out, '\n');
   append_selection (out, "selection-before", step->selection_before);
   append_selection (out, "selection-after", step->selection_after);
+  if (step->operation) {
+    g_string_append (out, "operation ");
+    append_text (out, step->operation, strlen (step->operation));
+    g_string_append_c (out, ' ');
+    append_text (out, step->params, strlen (step->params));
+    g_string_append_c (out, '\n');
+    append_selection (out, "subjects", step->subjects);
+  }
   if (step->verbatim)
     g_string_append (out, "verbatim\n");
   for (guint i = 0; i < step->changes->len; i++)

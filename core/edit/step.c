@@ -251,7 +251,20 @@ mw_step_new (const char *label)
   g_array_set_clear_func (step->changes, clear_change);
   step->selection_before = g_array_new (FALSE, FALSE, sizeof (MwId));
   step->selection_after = g_array_new (FALSE, FALSE, sizeof (MwId));
+  step->subjects = g_array_new (FALSE, FALSE, sizeof (MwId));
   return step;
+}
+
+void
+mw_step_set_operation (MwStep *step, const char *operation, const MwId *ids, guint n, const char *params)
+{
+  g_free (step->operation);
+  g_free (step->params);
+  step->operation = g_strdup (operation);
+  step->params = operation ? g_strdup (params ? params : "") : NULL;
+  g_array_set_size (step->subjects, 0);
+  if (operation && n)
+    g_array_append_vals (step->subjects, ids, n);
 }
 
 MwStep *
@@ -270,6 +283,9 @@ mw_step_free (MwStep *step)
   g_array_unref (step->changes);
   g_array_unref (step->selection_before);
   g_array_unref (step->selection_after);
+  g_array_unref (step->subjects);
+  g_free (step->operation);
+  g_free (step->params);
   g_free (step);
 }
 

@@ -104,11 +104,14 @@ mw_operation_run (const MwOperation *operation, MwDocument *document, const MwId
   g_autoptr (MwRecord) defaults = params ? NULL : mw_operation_params_new (operation);
   /* The ids may be those of the selection, which running the operation may change. */
   g_autofree MwId *own = g_memdup2 (ids, n * sizeof (MwId));
+  /* Paths in the parameters are those before the operation. */
+  g_autofree char *text = mw_operation_params_print (operation, document, params ? params : defaults);
   mw_document_begin (document, operation->label);
   if (!operation->run (document, own, n, params ? params : defaults, error)) {
     mw_document_cancel (document);
     return FALSE;
   }
+  mw_document_note_operation (document, operation->id, own, n, text);
   mw_document_commit (document);
   return TRUE;
 }

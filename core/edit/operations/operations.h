@@ -110,6 +110,10 @@ gboolean mw_operation_param_set (const MwOperation *operation, MwDocument *docum
 gboolean mw_operation_param_set_target (MwDocument *document, const MwTarget *target, const char *text, gsize length,
                                         GError **error);
 
+/* The parameters as a line of a script has them, "factor=2 length=400": those that are required, and those that are not the default.
+ * "" without parameters. Free with g_free(). */
+char *mw_operation_params_print (const MwOperation *operation, MwDocument *document, const MwRecord *params);
+
 /* --- For the functions of operations --- */
 
 /* Sets MW_ERROR_REFUSED with the path of a record (NULL: without a path). Returns FALSE. */

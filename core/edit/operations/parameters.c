@@ -96,3 +96,42 @@ mw_operation_param_set (const MwOperation *operation, MwDocument *document, MwRe
   MwTarget target = { .record = params, .field = field, .n = 1, .whole = TRUE, .component = -1 };
   return mw_operation_param_set_target (document, &target, text, length, error);
 }
+
+/* A text whose quote would end too early inside a line (see script.c) is written as bytes. */
+static char *
+quote_safely (const MwTarget *target, char *printed)
+{
+  if (target->field->type != MW_TYPE_TEXT)
+    return printed;
+  const char *text = mw_text (*(char *const *) mw_field_at (target->record, target->field));
+  for (const char *quote = strchr (text, '"'); quote; quote = strchr (quote + 1, '"'))
+    if (!quote[1] || strchr (" \t],", quote[1])) {
+      g_autofree char *bytes = g_base64_encode ((const guchar *) text, strlen (text));
+      g_free (printed);
+      return g_strdup_printf ("base64(%s)", bytes);
+    }
+  return printed;
+}
+
+char *
+mw_operation_params_print (const MwOperation *operation, MwDocument *document, const MwRecord *params)
+{
+  const MwModel *model = mw_document_get_model (document);
+  g_autoptr (MwRecord) defaults = mw_operation_params_new (operation);
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; params && i < mw_schema_n_fields (operation->params); i++) {
+    const MwField *field = mw_schema_field_at (operation->params, i);
+    MwTarget target = { .record = (MwRecord *) params, .field = field, .n = 1, .whole = TRUE, .component = -1 };
+    MwTarget other = target;
+    other.record = defaults;
+    if (field->type == MW_TYPE_ARRAY) {
+      target.n = ((const MwArray *) mw_field_at (params, field))->n;
+      other.n = ((const MwArray *) mw_field_at (defaults, field))->n;
+    }
+    g_autofree char *value = quote_safely (&target, mw_value_print (model, &target));
+    g_autofree char *usual = mw_value_print (model, &other);
+    if (strcmp (value, usual) != 0 || mw_operation_requires (operation, field->name))
+      g_string_append_printf (text, "%s%s=%s", text->len ? " " : "", field->name, value);
+  }
+  return g_string_free (text, FALSE);
+}

@@ -203,6 +203,10 @@ run_select (Line *l)
 {
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   skip_blanks (l);
+  if (l->end - l->at == 4 && strncmp (l->at, "none", 4) == 0) {
+    mw_document_select (l->document, NULL, 0);
+    return TRUE;
+  }
   if (!add_paths (l, l->at, l->end, ids))
     return FALSE;
   mw_document_select (l->document, (const MwId *) ids->data, ids->len);

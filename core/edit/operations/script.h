@@ -5,7 +5,7 @@
 /* Runs edits that are written as lines of text, for `mwright do -e` and scripts:
  *
  *   OPERATION [PATH[,PATH...]] [PARAMETER=VALUE ...]   without a path: the selection
- *   select PATH[,PATH...]
+ *   select PATH[,PATH...]                               "select none" selects nothing
  *   set PATH=VALUE                                      sets every target that the path names
  *   add LIST [FIELD=VALUE ...]                          adds a record to a list or an empty slot, and selects it
  *

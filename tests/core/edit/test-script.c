@@ -72,6 +72,8 @@ conditions (void)
     const char *line, *selected;
   } cases[] = {
     { "select sequences[*].name=/^W/", "sequences[1] sequences[2]" },
+    { "select none", "" },
+    { "select   none ", "" },
     { "select sequences[*].name=/k$/", "sequences[1]" },
     { "select sequences[*].name=/walk/i,bones[0]", "sequences[1] sequences[2] bones[0]" },
     { "select sequences[*].name=\"/^Sta|, /\"", "sequences[0]" },

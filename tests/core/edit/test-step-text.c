@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/script.h"
 #include "tests/core/edit/fixture.h"
 
 #include <string.h>
@@ -58,6 +59,40 @@ test_values (void)
                { "collision_shapes[0].type", "Sphere" } };
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
     g_assert_true (fixture_set (document, sets[i].path, sets[i].value));
+  check_all_steps (document);
+  g_object_unref (document);
+}
+
+/* A step knows the operation that made it; not where something else was changed, too. */
+static void
+test_operation (void)
+{
+  g_autoptr (GError) error = NULL;
+  MwDocument *document = fixture_document ();
+  g_assert_true (mw_script_run_line (document, "rename sequences[0] name=\"a \\ b\"", NULL, &error));
+  g_assert_no_error (error);
+  g_autofree char *text = mw_step_to_text (mw_document_get_step (document, 0));
+  g_autofree char *line = g_strdup_printf ("\nsubjects %u\n", fixture_target (document, "sequences[0]").record->id);
+  g_assert_nonnull (strstr (text, "\noperation \"rename\" \"name=\\\"a \\\\ b\\\"\"\n"));
+  g_assert_nonnull (strstr (text, line));
+  mw_document_begin (document, "Both");
+  g_assert_true (mw_script_run_line (document, "rename sequences[0] name=b", NULL, &error));
+  g_assert_true (mw_script_run_line (document, "set sequences[1].rarity=3", NULL, &error));
+  mw_document_commit (document);
+  mw_document_begin (document, "Both, in the other order");
+  g_assert_true (mw_script_run_line (document, "set sequences[1].rarity=4", NULL, &error));
+  g_assert_true (mw_script_run_line (document, "rename sequences[0] name=c", NULL, &error));
+  mw_document_commit (document);
+  /* A preview that was taken back leaves nothing of its operation. */
+  mw_document_begin (document, "Preview");
+  g_assert_true (mw_script_run_line (document, "rename sequences[0] name=d", NULL, &error));
+  mw_document_rewind (document);
+  g_assert_true (mw_script_run_line (document, "set sequences[1].rarity=5", NULL, &error));
+  mw_document_commit (document);
+  for (guint i = 1; i < 4; i++) {
+    g_autofree char *other = mw_step_to_text (mw_document_get_step (document, i));
+    g_assert_null (strstr (other, "\noperation "));
+  }
   check_all_steps (document);
   g_object_unref (document);
 }
@@ -156,6 +191,11 @@ test_bad_text (void)
     { "modelwright-step 1\nlabel \"x\"\nselection-before 0\n", 3 },
     { "modelwright-step 1\nlabel \"x\"\nselection-before\nselection-after 5000000000\n", 4 },
     { STEP ("") "more\n", 5 },
+    { STEP ("operation \"delete\"\nsubjects 2\n"), 5 },
+    { STEP ("operation \"delete\" \"\" more\nsubjects 2\n"), 5 },
+    { STEP ("operation \"delete\" \"\"\nend-step\n"), 6 },
+    { STEP ("operation \"delete\" \"\"\nsubjects 0\n"), 6 },
+    { STEP ("operation \"delete\" \"\"\nsubjects 2\noperation \"delete\" \"\"\nsubjects 2\n"), 7 },
     { STEP ("set\n"), 5 },
     { STEP ("set 2 sequence rarity 0\n"), 5 },
     { STEP ("set 2 sequence rarity 0 1 2\n"), 5 },
@@ -252,6 +292,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/edit/step text/values are written, read and replayed exactly", test_values);
   g_test_add_func ("/edit/step text/records and notes are written, read and replayed exactly", test_structure);
+  g_test_add_func ("/edit/step text/the operation of a step", test_operation);
   g_test_add_func ("/edit/step text/a step that does not fit changes nothing", test_misfit);
   g_test_add_func ("/edit/step text/errors name the line", test_bad_text);
   g_test_add_func ("/edit/step text/records are nested no deeper than their tables allow", test_deep_text);
