@@ -163,7 +163,7 @@ test_story (void)
   g_assert_cmpuint (lines_with (script, "sequence-retime sequences[0] factor=1.5"), ==, 1);
   g_assert_cmpuint (lines_with (script, "duplicate sequences[1],sequences[2]"), ==, 1);
   g_assert_cmpuint (lines_with (script, "set "), ==, 5);
-  g_assert_cmpuint (lines_with (script, "key-"), ==, 2);
+  g_assert_cmpuint (lines_with (script, "key-"), ==, 3);
   g_assert_nonnull (strstr (mw_document_page_get_status (page), "as a script"));
   g_autoptr (GBytes) again = replayed (script);
   g_assert_true (g_bytes_equal (told, again));
