@@ -1,140 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/diff-text.h"
+#include "app/cli/do-list.h"
 #include "app/cli/many.h"
 #include "app/cli/threads.h"
 #include "app/cli/values.h"
 #include "core/edit/operations/script.h"
 
 #include <string.h>
-
-/* A placeholder for the value of a parameter: the choices ("parent|nearest"), or the type in capitals. Free with g_free(). */
-static char *
-values_of (const MwField *field)
-{
-  enum { MOST = 4 };
-  if (!field->names || field->names->flags || field->names->n > MOST) {
-    g_autofree char *type = mw_cli_type (field);
-    return g_ascii_strup (type, -1);
-  }
-  GString *text = g_string_new (NULL);
-  for (guint i = 0; i < field->names->n; i++)
-    g_string_append_printf (text, "%s%s", i ? "|" : "", field->names->names[i].name);
-  return g_string_free (text, FALSE);
-}
-
-/* "duplicate PATH...", "rename PATH... name=TEXT", "rebuild-layout". */
-static char *
-usage_of (const MwOperation *operation)
-{
-  GString *text = g_string_new (operation->id);
-  if (operation->subject != MW_SUBJECT_MODEL)
-    g_string_append (text, " PATH...");
-  for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++) {
-    const MwField *field = mw_schema_field_at (operation->params, i);
-    g_autofree char *word = values_of (field);
-    g_string_append_printf (text, mw_operation_requires (operation, field->name) ? " %s=%s" : " [%s=%s]", field->name,
-                            word);
-  }
-  return g_string_free (text, FALSE);
-}
-
-static void
-json_families (MwJson *json, const MwOperation *operation)
-{
-  g_autofree char *words = mw_cli_families (operation->families ? operation->families : G_MAXUINT);
-  g_auto (GStrv) families = g_strsplit (words, " ", -1);
-  mw_json_begin_array (json, "families");
-  for (guint i = 0; families[i]; i++)
-    mw_json_string (json, NULL, families[i]);
-  mw_json_end_array (json);
-}
-
-static void
-json_operation (MwJson *json, const MwOperation *operation)
-{
-  mw_json_begin_object (json, NULL);
-  mw_json_string (json, "id", operation->id);
-  mw_json_string (json, "label", operation->label);
-  mw_json_string (json, "doc", operation->doc);
-  mw_json_string (json, "domain", mw_domain_id (operation->domain));
-  json_families (json, operation);
-  mw_json_begin_array (json, "parameters");
-  for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++) {
-    const MwField *field = mw_schema_field_at (operation->params, i);
-    g_autofree char *type = mw_cli_type (field);
-    mw_json_begin_object (json, NULL);
-    mw_json_string (json, "name", field->name);
-    mw_json_string (json, "type", type);
-    mw_json_bool (json, "required", mw_operation_requires (operation, field->name));
-    mw_json_string (json, "doc", field->doc);
-    mw_json_end_object (json);
-  }
-  mw_json_end_array (json);
-  mw_json_end_object (json);
-}
-
-static void
-list_domain (MwCli *cli, MwDomain domain)
-{
-  gboolean any = FALSE;
-  for (const MwOperation *const *at = mw_operations_list (); *at; at++) {
-    if ((*at)->domain != domain)
-      continue;
-    g_autofree char *usage = usage_of (*at);
-    if (!any)
-      mw_cli_print (cli, "%s\n", mw_domain_label (domain));
-    mw_cli_print (cli, "  %-36s %s\n", usage, (*at)->label);
-    any = TRUE;
-  }
-}
-
-static void
-list_operations (MwCli *cli)
-{
-  g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
-  if (json)
-    mw_json_begin_array (json, "operations");
-  for (const MwOperation *const *at = mw_operations_list (); json && *at; at++)
-    json_operation (json, *at);
-  for (guint domain = 0; !json && domain < MW_N_DOMAINS; domain++)
-    list_domain (cli, domain);
-  if (json) {
-    mw_json_end_array (json);
-    mw_cli_object (cli, NULL, TRUE, json);
-  }
-}
-
-static void
-help_on (MwCli *cli)
-{
-  for (guint i = 0; i < cli->args->len; i++) {
-    const char *word = cli->args->pdata[i];
-    const MwOperation *operation = mw_operation_find (word);
-    if (!operation) {
-      g_autoptr (GPtrArray) ids = g_ptr_array_new ();
-      for (const MwOperation *const *at = mw_operations_list (); *at; at++)
-        g_ptr_array_add (ids, (gpointer) (*at)->id);
-      g_ptr_array_add (ids, NULL);
-      g_autofree char *nearest = mw_cli_nearest (word, (const char *const *) ids->pdata);
-      mw_cli_usage (cli, "there is no operation \"%s\"%s (mwright do --list shows them)", word, nearest);
-      return;
-    }
-    g_autofree char *usage = usage_of (operation);
-    mw_cli_print (cli, "%s\n\n%s: %s\n", usage, operation->label, operation->doc ? operation->doc : "");
-    if (operation->subject == MW_SUBJECT_SURFACES)
-      mw_cli_print (cli, "  %-20s a batch of the surface, in any skin profile: skins[0].batches[2], as ls lists them\n",
-                    "PATH");
-    for (guint k = 0; operation->params && k < mw_schema_n_fields (operation->params); k++) {
-      const MwField *field = mw_schema_field_at (operation->params, k);
-      mw_cli_print (cli, "  %-20s %s%s\n", field->name,
-                    field->doc     ? field->doc
-                    : field->label ? field->label
-                                   : "",
-                    mw_operation_requires (operation, field->name) ? " (must be given)" : "");
-    }
-  }
-}
 
 /* What is done on each file. */
 typedef struct {
@@ -255,7 +128,9 @@ static void
 run (MwCli *cli)
 {
   if (mw_cli_has (cli, "list"))
-    list_operations (cli);
+    mw_cli_list_operations (cli);
+  else if (mw_cli_has (cli, "page"))
+    mw_cli_print_operations_page (cli, mw_cli_option (cli, "page"));
   else if (cli->args->len == 0)
     mw_cli_usage (cli, "usage: mwright do %s", mw_verb_do.arguments);
   else
@@ -273,6 +148,7 @@ static const MwCliOption options[] = {
   { 0, "remove-left-files", NULL, "with -i: after the save, remove companions that the model no longer refers to" },
   { 'n', "dry-run", NULL, "write nothing; only print what would change" },
   { 0, "list", NULL, "list the operations, one per line, grouped by what they work on" },
+  { 0, "page", "DOMAIN", "print the help page about the operations on DOMAIN (sequences, nodes ...), as Markdown" },
 };
 
 const MwCliVerb mw_verb_do = {
@@ -309,5 +185,5 @@ const MwCliVerb mw_verb_do = {
   .most = G_MAXUINT,
   .writes = TRUE,
   .run = run,
-  .help_on = help_on,
+  .help_on = mw_cli_help_on_operations,
 };

@@ -20,6 +20,8 @@ char *mw_cli_type (const MwField *field);
 
 /* The families of a mask in words, with blanks between them: "mdx mdx-wow m2". Free with g_free(). */
 char *mw_cli_families (unsigned families);
+/* The same in words for people, with "; " between them. Free with g_free(). */
+char *mw_cli_family_titles (unsigned families);
 
 /* The target for the whole of a field: all elements of an array, all components of a vector. */
 MwTarget mw_cli_whole (MwRecord *record, const MwField *field);

@@ -39,17 +39,25 @@ mw_operation_for_subject (const MwOperation *operation, MwSubject subject)
 }
 
 static const struct {
-  const char *id, *label;
+  const char *id, *label, *doc;
 } domains[MW_N_DOMAINS] = {
-  [MW_DOMAIN_ELEMENTS] = { "elements", N_ ("Elements") },
-  [MW_DOMAIN_SEQUENCES] = { "sequences", N_ ("Sequences") },
-  [MW_DOMAIN_MATERIALS] = { "materials", N_ ("Materials") },
-  [MW_DOMAIN_TEXTURES] = { "textures", N_ ("Textures") },
-  [MW_DOMAIN_NODES] = { "nodes", N_ ("Nodes") },
-  [MW_DOMAIN_GEOSETS] = { "geosets", N_ ("Geosets") },
-  [MW_DOMAIN_TRACKS] = { "tracks", N_ ("Tracks and keys") },
-  [MW_DOMAIN_EFFECTS] = { "effects", N_ ("Cameras and effects") },
-  [MW_DOMAIN_MODEL] = { "model", N_ ("Model") },
+  [MW_DOMAIN_ELEMENTS] = { "elements", N_ ("Elements"),
+                           N_ (
+                             "Operations on elements of any kind: sequences, materials, nodes, geosets and all others.") },
+  [MW_DOMAIN_SEQUENCES] = { "sequences", N_ ("Sequences"),
+                            N_ ("Animations and their keys: length, order, parts, and what is shown in them.") },
+  [MW_DOMAIN_MATERIALS] = { "materials", N_ ("Materials"),
+                            N_ ("Materials and their layers, and the surfaces of M2 models.") },
+  [MW_DOMAIN_TEXTURES] = { "textures", N_ ("Textures"),
+                           N_ ("The images that materials use, by path or by what the game chooses.") },
+  [MW_DOMAIN_NODES] = { "nodes", N_ ("Nodes"),
+                        N_ ("Bones, helpers, attachments and everything else that has a place in the skeleton.") },
+  [MW_DOMAIN_GEOSETS] = { "geosets", N_ ("Geosets"),
+                          N_ ("The meshes of a model: geosets of MDX and MDL, submeshes of M2.") },
+  [MW_DOMAIN_TRACKS] = { "tracks", N_ ("Tracks and keys"), N_ ("Animated values and their keys.") },
+  [MW_DOMAIN_EFFECTS] = { "effects", N_ ("Cameras and effects"),
+                          N_ ("Cameras, lights, particle emitters, ribbons and bounds.") },
+  [MW_DOMAIN_MODEL] = { "model", N_ ("Model"), N_ ("What concerns the model as a whole.") },
 };
 
 const char *
@@ -62,6 +70,12 @@ const char *
 mw_domain_label (MwDomain domain)
 {
   return domains[domain].label;
+}
+
+const char *
+mw_domain_doc (MwDomain domain)
+{
+  return domains[domain].doc;
 }
 
 gboolean

@@ -82,6 +82,8 @@ const MwOperation *mw_operation_for_subject (const MwOperation *operation, MwSub
 /* What a domain is called: "sequences" in scripts and --list (never translated), and "Sequences" marked for translation. */
 const char *mw_domain_id (MwDomain domain);
 const char *mw_domain_label (MwDomain domain);
+/* What its operations are about: a sentence, marked for translation. */
+const char *mw_domain_doc (MwDomain domain);
 
 /* Whether the window asks for parameters before it runs. */
 gboolean mw_operation_asks (const MwOperation *operation);

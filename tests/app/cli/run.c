@@ -130,10 +130,16 @@ exists_in (const char *folder, const char *name)
 void
 assert_golden (const char *name, const char *text)
 {
+  g_autofree char *file = g_build_filename ("tests/app/cli/golden", name, NULL);
+  assert_golden_file (file, text);
+}
+
+void
+assert_golden_file (const char *name, const char *text)
+{
   GError *error = NULL;
   const char *source = g_getenv ("MODELWRIGHT_SOURCE_ROOT");
-  g_autofree char *path = g_build_filename (source ? source : ".", "tests/app/cli/golden", name, NULL),
-                  *expected = NULL;
+  g_autofree char *path = g_build_filename (source ? source : ".", name, NULL), *expected = NULL;
   if (g_strcmp0 (g_getenv ("UPDATE_GOLDEN"), "1") == 0) {
     g_file_set_contents (path, text, -1, &error);
     g_assert_no_error (error);
@@ -148,7 +154,7 @@ assert_golden (const char *name, const char *text)
   guint line = 0;
   while (now[line] && then[line] && strcmp (now[line], then[line]) == 0)
     line++;
-  g_test_message ("golden/%s, line %u\n  was: %s\n  is:  %s", name, line + 1, then[line] ? then[line] : "(end)",
+  g_test_message ("%s, line %u\n  was: %s\n  is:  %s", name, line + 1, then[line] ? then[line] : "(end)",
                   now[line] ? now[line] : "(end)");
   g_test_message ("if that is meant: UPDATE_GOLDEN=1, run this test again, and check the file in");
   g_test_fail ();

@@ -34,3 +34,5 @@ gboolean exists_in (const char *folder, const char *name);
 
 /* Compares with tests/app/cli/golden/NAME; with UPDATE_GOLDEN=1 in the environment, writes that file instead. */
 void assert_golden (const char *name, const char *text);
+/* The same for any file of the repository, by its path from the root. */
+void assert_golden_file (const char *path, const char *text);

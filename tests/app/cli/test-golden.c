@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Verbs, options, JSON keys and exit codes, on which scripts depend, are in golden files, so that every change of one shows in a
  * diff. UPDATE_GOLDEN=1 writes them. */
+#include "core/edit/operations/operations.h"
 #include "tests/app/cli/run.h"
 #include "tests/core/corpus.h"
 
@@ -67,6 +68,31 @@ operations (void)
   }
   assert_golden ("operations.txt", text->str);
   g_string_free (text, TRUE);
+  remove_folder (folder);
+}
+
+/* The pages of help are those that the table of operations gives. */
+static void
+pages (void)
+{
+  g_autofree char *folder = make_folder ();
+  guint n_operations = 0, n_headings = 0;
+  for (const MwOperation *const *at = mw_operations_list (); *at; at++)
+    n_operations++;
+  for (guint domain = 0; domain < MW_N_DOMAINS; domain++) {
+    g_autofree char *option = g_strconcat ("--page=", mw_domain_id (domain), NULL),
+                    *file = g_strconcat ("data/help/operations-", mw_domain_id (domain), ".md", NULL);
+    g_auto (Run) run = run_words (folder, "do", option, NULL);
+    g_assert_cmpint (run.code, ==, 0);
+    g_assert_null (strstr (run.out, "(null)"));
+    for (const char *at = run.out; (at = strstr (at, "\n## ")); at++)
+      n_headings++;
+    assert_golden_file (file, run.out);
+  }
+  g_assert_cmpuint (n_headings, ==, n_operations);
+  g_auto (Run) other = run_words (folder, "do", "--page=bones", NULL);
+  g_assert_cmpint (other.code, ==, 2);
+  g_assert_nonnull (strstr (other.err, "expected one of elements, sequences"));
   remove_folder (folder);
 }
 
@@ -356,6 +382,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/golden/help of every verb", help);
+  g_test_add_func ("/cli/golden/pages of help on operations", pages);
   g_test_add_func ("/cli/golden/the operations and their parameters", operations);
   g_test_add_func ("/cli/golden/the tables of all records", schema);
   g_test_add_func ("/cli/golden/JSON keys", json_keys);
