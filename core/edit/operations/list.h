@@ -10,6 +10,7 @@ MW_OPERATION (duplicate, duplicate)
 MW_OPERATION (move_up, structure)
 MW_OPERATION (move_down, structure)
 MW_OPERATION (replace_uses, replace-uses)
+MW_OPERATION (paste, paste)
 MW_OPERATION (delete, structure)
 
 /* Sequences */

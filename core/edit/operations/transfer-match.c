@@ -57,9 +57,8 @@ by_path (const MwModel *model, const char *path)
            : NULL;
 }
 
-/* The node with this name, or at this path; "3" is bones[3]. */
-static const MwRecord *
-find_node (const MwModel *model, const char *text, const char *where, GError **error)
+const MwRecord *
+mw_transfer_find_node (const MwModel *model, const char *text, const char *where, GError **error)
 {
   g_autoptr (GPtrArray) points = points_of (model);
   const MwRecord *found = NULL;
@@ -94,8 +93,8 @@ match_pair (MwTransfer *t, const char *pair, GError **error)
   g_autofree char *left = g_strstrip (g_strndup (pair, (gsize) (equals - pair))),
                   *right = g_strstrip (g_strdup (equals + 1));
   const MwModel *model = mw_document_get_model (t->document);
-  const MwRecord *from = find_node (t->source, left, t->name, error);
-  const MwRecord *to = from && *right ? find_node (model, right, "this model", error) : NULL;
+  const MwRecord *from = mw_transfer_find_node (t->source, left, t->name, error);
+  const MwRecord *to = from && *right ? mw_transfer_find_node (model, right, "this model", error) : NULL;
   if (!from || (*right && !to))
     return FALSE;
   if (to && mw_transfer_from (t, to)) {
@@ -268,6 +267,32 @@ mw_transfer_match_nodes (MwTransfer *t, const char *pairs, GError **error)
 
 /* --- Other records --------------------------------------------------------------------------------------------------- */
 
+static char *
+by_sequence (const MwTransfer *t, const MwModel *model, const MwRecord *record)
+{
+  const char *name = mw_record_name (record);
+  return name ? g_strdup (name) : mw_record_called (record);
+}
+
+static GPtrArray *
+records_of (const MwList *list)
+{
+  GPtrArray *records = g_ptr_array_new ();
+  for (uint32_t i = 0; i < list->n; i++)
+    g_ptr_array_add (records, list->items[i]);
+  return records;
+}
+
+void
+mw_transfer_match_sequences (MwTransfer *t)
+{
+  const MwModel *model = mw_document_get_model (t->document);
+  const MwField *list = mw_schema_part (model->record.schema, MW_PART_SEQUENCES);
+  g_autoptr (GPtrArray) from = records_of (mw_record_list (&t->source->record, list)),
+                        to = records_of (mw_record_list (&model->record, list));
+  match_by (t, from, to, by_sequence);
+}
+
 static void match_lists (MwTransfer *t, const MwRecord *from, const MwRecord *to, gboolean root);
 
 static void
@@ -283,12 +308,16 @@ match_by_place (MwTransfer *t, const MwList *from, const MwList *to)
 static void
 match_textures (MwTransfer *t, const MwList *from, const MwList *to)
 {
-  g_autoptr (GPtrArray) a = g_ptr_array_new (), b = g_ptr_array_new ();
-  for (uint32_t i = 0; i < from->n; i++)
-    g_ptr_array_add (a, from->items[i]);
-  for (uint32_t i = 0; i < to->n; i++)
-    g_ptr_array_add (b, to->items[i]);
+  g_autoptr (GPtrArray) a = records_of (from), b = records_of (to);
   match_by (t, a, b, by_texture);
+}
+
+void
+mw_transfer_match_textures (MwTransfer *t)
+{
+  const MwModel *model = mw_document_get_model (t->document);
+  const MwField *list = mw_schema_part (model->record.schema, MW_PART_TEXTURES);
+  match_textures (t, mw_record_list (&t->source->record, list), mw_record_list (&model->record, list));
 }
 
 static void

@@ -4,9 +4,8 @@
 #include "core/io/registry.h"
 #include "core/model/titles.h"
 
-/* Takes ownership of the source, also on failure. */
-static MwTransfer *
-new_transfer (MwDocument *document, MwModel *source, MwFormat format, const char *name, GError **error)
+MwTransfer *
+mw_transfer_new (MwDocument *document, MwModel *source, MwFormat format, const char *name, GError **error)
 {
   if (source->record.schema != mw_document_get_model (document)->record.schema) {
     g_autofree char *theirs = mw_format_title (format), *ours = mw_format_title (mw_document_get_format (document));
@@ -37,7 +36,7 @@ mw_transfer_open (MwDocument *document, const char *path, GError **error)
     g_prefix_error (error, "%s: ", path);
     return NULL;
   }
-  return new_transfer (document, source, format, name, error);
+  return mw_transfer_new (document, source, format, name, error);
 }
 
 void
@@ -56,6 +55,14 @@ mw_transfer_map (MwTransfer *t, MwId from, MwId to)
   g_hash_table_insert (t->to, GUINT_TO_POINTER (from), GUINT_TO_POINTER (to));
   if (to)
     g_hash_table_insert (t->from, GUINT_TO_POINTER (to), GUINT_TO_POINTER (from));
+}
+
+void
+mw_transfer_unmap (MwTransfer *t, MwId from)
+{
+  gpointer to = g_hash_table_lookup (t->to, GUINT_TO_POINTER (from));
+  g_hash_table_remove (t->to, GUINT_TO_POINTER (from));
+  g_hash_table_remove (t->from, to);
 }
 
 MwRecord *

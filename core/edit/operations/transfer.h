@@ -16,6 +16,8 @@ typedef struct {
 
 /* Reads the model at `path`. Refused if it is of the other family. The error names the file. */
 MwTransfer *mw_transfer_open (MwDocument *document, const char *path, GError **error);
+/* Takes ownership of a model that was read already, also when it is refused because it is of the other family. */
+MwTransfer *mw_transfer_new (MwDocument *document, MwModel *source, MwFormat format, const char *name, GError **error);
 void mw_transfer_free (MwTransfer *transfer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwTransfer, mw_transfer_free)
 
@@ -35,6 +37,33 @@ gboolean mw_transfer_match_nodes (MwTransfer *transfer, const char *pairs, GErro
 /* The same for textures, by their file, and for records of all other lists of the model but sequences and global sequences: by
  * place, if both models have as many of them. Call it after mw_transfer_match_nodes(). */
 void mw_transfer_match_others (MwTransfer *transfer);
+
+/* Only textures. */
+void mw_transfer_match_textures (MwTransfer *transfer);
+/* Takes back that a record of the source is the same as another one. */
+void mw_transfer_unmap (MwTransfer *transfer, MwId from);
+/* The same as mw_transfer_match_nodes() for sequences: by name, in M2 by animation and variation. */
+void mw_transfer_match_sequences (MwTransfer *transfer);
+/* The node or point with this name, or at this path; "3" is bones[3]. `where` is what messages call the model. */
+const MwRecord *mw_transfer_find_node (const MwModel *model, const char *text, const char *where, GError **error);
+
+/* --- transfer-take.c --- */
+
+typedef struct {
+  gboolean verbatim; /* keys are copied as they are; sequences were taken along */
+  MwId
+    attach; /* the bone or node of the document's model that taken nodes follow; 0: as matched, or as in the source */
+  gboolean move; /* nodes keep their offset from the node that they follow, instead of their place in the model */
+} MwTakeOptions;
+
+/* Whether a record of the source can be taken: it is in a list of its model, and nothing below it belongs to that model alone. */
+gboolean mw_transfer_can_take (const MwRecord *record, GError **error);
+/* Copies records of the source into the document's model, with all that they refer to and that is not matched: textures,
+ * materials, parents, the bones of a geoset. Also taken is what belongs to them (the animation of a geoset). Keys go to the
+ * sequences that are matched. *taken gets the ids (MwId) of the copies of the given records, in their order; free it with
+ * g_array_unref(). Call it inside an open transaction. */
+gboolean mw_transfer_take (MwTransfer *transfer, const MwId *ids, guint n, const MwTakeOptions *options, GArray **taken,
+                           GError **error);
 
 /* Whether records of a schema move others: bones, and helpers of MDLX. */
 gboolean mw_transfer_is_bone (const MwModel *model, const MwRecord *record);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/edit/operations/rows-import.h"
 #include "tests/core/edit/operations/table.h"
 
 const TableRow table_model[] = {
+  { "paste", TABLE_BOTH, paste_step, paste_judge },
   { NULL, 0, NULL, NULL },
 };
