@@ -24,6 +24,7 @@ struct _MwOperationForm {
   gboolean adjusting;    /* each change runs the operation */
   const MwField *listed; /* the parameter that is picked from the list, or NULL */
   GtkWidget *list;
+  gboolean marked;    /* the user has marked a choice of the list */
   GArray *listed_ids; /* MwId of each name of the list, if it has records; 0: none */
   GPtrArray *editors; /* MwFieldEditor */
   GtkWidget *error;
@@ -55,12 +56,12 @@ show_error (MwOperationForm *self, const GError *error)
 
 /* --- Preview -------------------------------------------------------------------------------------------------------- */
 
-/* Whether the model shows what the button would do. Operations in place and those with a list run at once. */
+/* Whether the model shows what the button, or picking the marked choice, would do. Operations in place run at once. */
 static gboolean
 has_preview (MwOperationForm *self)
 {
   /* An entry may commit its text while the popover closes. */
-  return !self->listed && !is_in_place (self) && self->operation->run && self->popover
+  return (!self->listed || self->marked) && !is_in_place (self) && self->operation->run && self->popover
          && gtk_widget_get_mapped (self->popover);
 }
 
@@ -263,11 +264,26 @@ value_of (MwOperationForm *self, guint index)
   return record ? mw_record_path (record) : id ? NULL : g_strdup ("none");
 }
 
+/* Shows what picking this choice would do. Values that the parameter does not take are refused when they are picked. */
+static void
+marked (MwPickList *list, guint index, MwOperationForm *self)
+{
+  /* A place in a list is that without the preview. */
+  if (self->previewing)
+    mw_document_rewind (self->document);
+  g_autofree char *value = value_of (self, index);
+  if (value && mw_operation_form_set (self, self->listed->name, value, NULL)) {
+    self->marked = TRUE;
+    ask_for_preview (self);
+  }
+}
+
 static void
 picked (MwPickList *list, guint index, MwOperationForm *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MwOperationForm) keep G_GNUC_UNUSED = g_object_ref (self);
+  end_preview (self);
   g_autofree char *value = value_of (self, index);
   GtkWidget *refused = mw_typed_text_commit (GTK_WIDGET (self));
   if (refused) {
@@ -337,7 +353,10 @@ add_list (MwOperationForm *self)
   g_auto (GStrv) choices = choices_of (self);
   mw_pick_list_set_names (MW_PICK_LIST (self->list), (const char *const *) choices);
   g_signal_connect (self->list, "picked", G_CALLBACK (picked), self);
+  g_signal_connect (self->list, "marked", G_CALLBACK (marked), self);
   gtk_box_append (GTK_BOX (self), self->list);
+  self->effect = line_new ("dim-label");
+  gtk_box_append (GTK_BOX (self), self->effect);
 }
 
 static void

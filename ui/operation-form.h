@@ -10,7 +10,8 @@
  * operation. The form of an operation that asks in place (MW_ASK_IN_PLACE) has only text entries. It also runs when
  * the user leaves an entry after typing in it.
  *
- * While a form with a button is open in its popover, the model shows what the button would do, in a transaction that stays open.
+ * While a form is open in its popover, the model shows what the button, or picking the marked choice, would do, in a transaction
+ * that stays open.
  * Closing the popover takes it back. A line says what would change.
  *
  * The form begins with what the operation sets for these records, or else with the values that were used last (ui/last-values.h).

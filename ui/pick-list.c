@@ -11,11 +11,12 @@ struct _MwPickList {
   GtkSingleSelection *selection;
   GtkWidget *search, *list;
   guint begin_idle, scroll_tick, n_ticks;
+  gboolean beginning; /* mw_pick_list_begin() sets the mark */
 };
 
 G_DEFINE_FINAL_TYPE (MwPickList, mw_pick_list, GTK_TYPE_BOX)
 
-enum { PICKED, ENTERED, N_SIGNALS };
+enum { PICKED, MARKED, ENTERED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* --- Rows ----------------------------------------------------------------------------------------------------------- */
@@ -53,18 +54,34 @@ pick (MwPickList *self, guint index)
   g_signal_emit (self, signals[PICKED], 0, index);
 }
 
-/* The filtered list has the same string objects as the whole list, so the index of a name is found by identity. */
-static void
-row_activated (GtkListView *list, guint position, MwPickList *self)
+/* The index of the name in a row. The filtered list has the same string objects as the whole list, so it is found by identity.
+ * GTK_INVALID_LIST_POSITION: there is no such row. */
+static guint
+index_of (MwPickList *self, guint position)
 {
   g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
   for (guint i = 0; item && i < g_list_model_get_n_items (G_LIST_MODEL (self->names)); i++) {
     g_autoptr (GObject) other = g_list_model_get_item (G_LIST_MODEL (self->names), i);
-    if (other == item) {
-      pick (self, i);
-      return;
-    }
+    if (other == item)
+      return i;
   }
+  return GTK_INVALID_LIST_POSITION;
+}
+
+static void
+row_activated (GtkListView *list, guint position, MwPickList *self)
+{
+  guint index = index_of (self, position);
+  if (index != GTK_INVALID_LIST_POSITION)
+    pick (self, index);
+}
+
+static void
+mark_moved (GtkSingleSelection *selection, GParamSpec *property, MwPickList *self)
+{
+  guint index = index_of (self, gtk_single_selection_get_selected (selection));
+  if (!self->beginning && gtk_widget_get_mapped (self->list) && index != GTK_INVALID_LIST_POSITION)
+    g_signal_emit (self, signals[MARKED], 0, index);
 }
 
 static void
@@ -130,10 +147,12 @@ scroll_later (GtkWidget *list, GdkFrameClock *clock, gpointer data)
 void
 mw_pick_list_begin (MwPickList *self, guint marked)
 {
+  self->beginning = TRUE;
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
   gtk_string_filter_set_search (self->filter, NULL);
   if (marked < g_list_model_get_n_items (G_LIST_MODEL (self->names)))
     gtk_single_selection_set_selected (self->selection, marked);
+  self->beginning = FALSE;
   if (!self->begin_idle)
     self->begin_idle = mw_before_frame (begin_later, self);
   self->n_ticks = 0;
@@ -151,6 +170,7 @@ dispose (GObject *object)
   if (self->scroll_tick)
     gtk_widget_remove_tick_callback (self->list, self->scroll_tick);
   self->scroll_tick = 0;
+  mw_disconnect (self->selection, self);
   mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->selection);
   g_clear_object (&self->filter);
@@ -163,6 +183,8 @@ mw_pick_list_class_init (MwPickListClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = dispose;
   signals[PICKED] = g_signal_new ("picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[MARKED] = g_signal_new ("marked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[ENTERED] = g_signal_new ("entered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                    g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 1, G_TYPE_STRING);
@@ -179,6 +201,7 @@ mw_pick_list_init (MwPickList *self)
   GtkFilterListModel *filtered = gtk_filter_list_model_new (g_object_ref (G_LIST_MODEL (self->names)),
                                                             GTK_FILTER (g_object_ref (self->filter)));
   self->selection = gtk_single_selection_new (G_LIST_MODEL (filtered));
+  g_signal_connect (self->selection, "notify::selected", G_CALLBACK (mark_moved), self);
   self->search = gtk_search_entry_new ();
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Search"), -1);
   self->list = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), mw_string_factory_new ());

@@ -4,7 +4,8 @@
 
 /* A list of names with a search entry above, to pick one name: for popovers.
  *
- * Signals: "picked" (guint): the index of the picked name; "entered" (const char *) -> gboolean: Enter was pressed with
+ * Signals: "picked" (guint): the index of the picked name; "marked" (guint): the index of the name that the user has marked by keys,
+ * by typing or by pointing at it, and that Enter would pick; "entered" (const char *) -> gboolean: Enter was pressed with
  * this text in the search. TRUE: the handler has used the text; FALSE: the marked name is picked. */
 #define MW_TYPE_PICK_LIST (mw_pick_list_get_type ())
 G_DECLARE_FINAL_TYPE (MwPickList, mw_pick_list, MW, PICK_LIST, GtkBox)

@@ -394,6 +394,48 @@ test_apply (void)
   g_assert_cmpint (length_of_sequence (), ==, length);
 }
 
+/* A list shows what picking the marked choice would do, too. */
+static void
+test_list_preview (void)
+{
+  MwId id = fixture_record (document, "materials[0].layers[0]")->id;
+  guint position = mw_document_get_position (document);
+  g_autofree char *before = fixture_value (document, "materials[0].layers[0].filter_mode");
+  g_autoptr (GBytes) bytes = fixture_bytes (document);
+  for (guint round = 0; round < 2; round++) {
+    form = MW_OPERATION_FORM (
+      mw_operation_form_new (document, mw_operation_find ("layer-set-filter"), &id, 1, run_retime, NULL));
+    popover = mw_operation_form_popup (form, GTK_WIDGET (mw_document_page_get_outline (page)),
+                                       &(GdkRectangle) { 10, 10, 1, 1 });
+    fixture_settle ();
+    /* Before the user marks something, nothing is shown. */
+    g_assert_false (mw_document_is_open (document));
+    GtkSelectionModel *model = gtk_list_view_get_model (GTK_LIST_VIEW (list ()));
+    gtk_selection_model_select_item (model, 3, TRUE);
+    fixture_settle ();
+    g_autofree char *shown = fixture_value (document, "materials[0].layers[0].filter_mode");
+    g_assert_cmpstr (shown, !=, before);
+    g_assert_nonnull (find_words (GTK_WIDGET (form), "Preview: changes 1 element"));
+    gtk_selection_model_select_item (model, 4, TRUE);
+    fixture_settle ();
+    g_autofree char *other = fixture_value (document, "materials[0].layers[0].filter_mode");
+    g_assert_cmpstr (other, !=, shown);
+    if (round == 0)
+      gtk_popover_popdown (GTK_POPOVER (popover));
+    else
+      act_pick (list (), 4);
+    fixture_settle ();
+    g_assert_false (mw_document_is_open (document));
+    g_autoptr (GBytes) now = fixture_bytes (document);
+    g_assert_true (g_bytes_equal (bytes, now) == (round == 0));
+    g_autofree char *after = fixture_value (document, "materials[0].layers[0].filter_mode");
+    g_assert_cmpstr (after, ==, round == 0 ? before : other);
+    g_assert_cmpuint (mw_document_get_position (document), ==, position + round);
+    close_form ();
+  }
+  mw_document_undo (document);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -410,6 +452,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/operation-form/the model shows what would be done, and cancelling leaves no trace",
                    test_preview);
   g_test_add_func ("/ui/operation-form/a preview that is applied is one step", test_apply);
+  g_test_add_func ("/ui/operation-form/a list shows what picking the marked choice would do", test_list_preview);
   int failed = g_test_run ();
   fixture_end (window);
   return failed;

@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-doors.py PROGRAM MWRIGHT PICTURES: the ways to operations, by pointer and keys only. The command palette finds an
+element and an operation by parts of their names, its form takes a number, and the panel at the viewport another one; ten layers are
+selected with Shift and get one filter mode; an attachment is made to follow another bone, first cancelled, then applied. What was
+done is read from the saved files. Speaks TAP; pictures are kept in PICTURES."""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import driver  # noqa: E402
+from driver import Program, Tap, wait_until  # noqa: E402
+
+FIGURE = driver.ROOT / "data/samples/figure.mdx"
+LAYERS = 10
+
+
+def mwright(tool, *arguments):
+    return subprocess.run([tool, *map(str, arguments)], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          text=True).stdout
+
+
+def do(tool, file, to, *steps):
+    mwright(tool, "do", *[word for step in steps for word in ("-e", step)], file, "-o", to)
+    return to.read_bytes()
+
+
+class Editor:
+    def __init__(self, program, file, pictures):
+        self.program = Program(program, file, pictures=pictures)
+        self.file = file
+        self.outline = self.program.wait("panel", "Outline")
+        self.inspector = self.program.wait("panel", "Inspector")
+
+    def palette(self, text, found):
+        """Opens the palette, types, and takes the row that is marked, which is to be `found`."""
+        self.program.press("ctrl+shift+p")
+        entry = self.program.wait("entry", "Command palette")
+        wait_until(lambda: entry.has_focus, "the palette to have the focus")
+        self.program.write(text)
+        rows = self.program.wait("list", "Found")
+        wait_until(lambda: [row.name for row in rows.all("label")][:1] == [found], "%s as the first row" % found)
+        self.program.picture("palette")
+        self.program.press("Return")
+        wait_until(lambda: not self.program.find("entry", "Command palette"), "the palette to close")
+
+    def save(self):
+        self.program.press("ctrl+s")
+        wait_until(lambda: "•" not in self.program.title, "the file to be saved")
+        return self.file.read_bytes()
+
+    def edited(self):
+        wait_until(lambda: "•" in self.program.title, "the mark of unsaved changes")
+
+    def end(self, tap):
+        status = self.program.close()
+        tap.check(status == 0 and not self.program.complaints(), "the program ends without a complaint",
+                  status, *self.program.complaints()[:20])
+
+
+def type_number(editor, entry, text):
+    entry.settled()
+    editor.program.press("ctrl+a")
+    editor.program.write(text)
+    wait_until(lambda: entry.text == text, "the text in the entry")
+    editor.program.press("Return")
+
+
+def by_palette(tap, program, tool, folder, pictures):
+    file = folder / "palette.mdx"
+    shutil.copyfile(FIGURE, file)
+    editor = Editor(program, file, pictures / "palette")
+    editor.palette("walk", "Walk")
+    editor.inspector.wait("label", "Walk")
+    tap.check(True, "a part of an element's name and Enter select it")
+    editor.palette("retim", "Retime…")
+    type_number(editor, editor.program.wait("text", re.compile("^Factor")), "2")
+    editor.edited()
+    tap.check(editor.save() == do(tool, FIGURE, folder / "twice.mdx", "sequence-retime sequences[1] factor=2"),
+              "a part of an operation's label, Enter, a number and Enter do it: the saved file is that of mwright do")
+    factor = editor.program.wait("text", re.compile("^Factor"))
+    factor.click()
+    type_number(editor, factor, "3")
+    editor.edited()
+    editor.program.picture("panel")
+    tap.check(editor.save() == do(tool, FIGURE, folder / "thrice.mdx", "sequence-retime sequences[1] factor=3"),
+              "another number in the panel at the viewport does it again, to the model as it was before")
+    editor.program.press("ctrl+z")
+    wait_until(lambda: not editor.program.find("text", re.compile("^Factor")), "the panel to close")
+    editor.edited()
+    tap.check(editor.save() == FIGURE.read_bytes(), "one Ctrl+Z brings back the file as it was opened")
+    editor.end(tap)
+
+
+def ten_layers(tap, program, tool, folder, pictures):
+    original, file = folder / "original.mdx", folder / "layers.mdx"
+    do(tool, FIGURE, original, *["duplicate materials[4].layers[0]"] * (LAYERS - 1))
+    shutil.copyfile(original, file)
+    editor = Editor(program, file, pictures / "layers")
+    # The panels of the window leave few rows: those above are closed, and the others are reached by keys.
+    editor.outline.open_row("Materials", "Material 4")
+    editor.outline.open_row("Material 4", "Layer 0")
+    editor.outline.pick_row("Layer 0", editor.inspector, "Layer 0 of Material 4")
+    editor.program.press(*["shift+Down"] * (LAYERS - 1))
+    wait_until(lambda: editor.program.find("label", re.compile("%d elements selected" % LAYERS)) or selected(editor),
+               "the status line to count %d elements" % LAYERS)
+    editor.program.press("alt+e")
+    item = editor.program.wait("push button", "Set Filter Mode…")
+    for _ in range(40):
+        if item.has_focus:
+            break
+        editor.program.press("Tab")
+    editor.program.picture("menu")
+    editor.program.press("Return")
+    editor.program.wait("list", "Filter mode")
+    editor.program.write("blend")
+    editor.program.wait("label", re.compile("^Preview: changes"))
+    editor.program.picture("layers")
+    editor.program.press("Return")
+    editor.edited()
+    saved = editor.save()
+    wanted = folder / "wanted.mdx"
+    mwright(tool, "set", original, "materials[4].layers[*].filter_mode=Blend", "-o", wanted)
+    tap.check(saved == wanted.read_bytes(), "ten layers, selected with Shift, get one filter mode from the Edit menu")
+    editor.end(tap)
+
+
+def selected(editor):
+    """The status line has a fixed accessible name: its text is read instead."""
+    widget = editor.program.find("label", "Status")
+    return widget if widget and widget.text.startswith("%d elements selected" % LAYERS) else None
+
+
+def retarget(tap, program, tool, folder, pictures):
+    file = folder / "retarget.mdx"
+    shutil.copyfile(FIGURE, file)
+    editor = Editor(program, file, pictures / "retarget")
+    editor.palette("hand left ref", "Hand Left Ref")
+    for applied in (False, True):
+        editor.palette("retarget", "Retarget…")
+        editor.program.wait("list", "Bone")
+        editor.program.write("shield")
+        editor.program.wait("label", re.compile("^Preview: changes"))
+        editor.program.picture("preview")
+        editor.program.press("Return" if applied else "Escape")
+        wait_until(lambda: not editor.program.find("list", "Bone"), "the form to close")
+        if applied:
+            editor.edited()
+            saved, wanted = editor.save(), folder / "followed.mdx"
+            mwright(tool, "set", FIGURE, "attachments[3].parent=bones[7]", "-o", wanted)
+            tap.check(saved == wanted.read_bytes(), "picked, the attachment follows the other bone and stays where it is")
+        else:
+            tap.check("•" not in editor.program.title and editor.file.read_bytes() == FIGURE.read_bytes(),
+                      "the form shows what it would do, and Escape leaves no trace")
+    editor.end(tap)
+
+
+def main():
+    program, tool, pictures = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+    tap = Tap()
+    with tempfile.TemporaryDirectory(prefix="mw-doors-") as folder:
+        for story in (by_palette, ten_layers, retarget):
+            story(tap, program, tool, pathlib.Path(folder), pictures)
+    return tap.end()
+
+
+driver.begin(main)
