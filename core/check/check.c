@@ -13,8 +13,8 @@ mw_finding_free (MwFinding *finding)
   g_free (finding);
 }
 
-static void
-add_finding (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
+static void G_GNUC_PRINTF (4, 5)
+  add_finding (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
 {
   guint n;
   va_list args;

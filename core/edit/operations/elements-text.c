@@ -139,9 +139,18 @@ mw_elements_to_text (MwDocument *document, const MwId *ids, guint n, GError **er
 
 /* --- Reading --------------------------------------------------------------------------------------------------------- */
 
+static gboolean
+refuse_text (GError **error, const char *why)
+{
+  mw_set_error (error, MW_ERROR_CORRUPT, -1, NULL, "the text states no elements: %s", why);
+  return FALSE;
+}
+
 static MwModel *
 read_mdl (const char *text, gsize length, MwFormat *format, GError **error)
 {
+  if (!length)
+    return refuse_text (error, "it is empty"), NULL;
   g_autoptr (GBytes) bytes = g_bytes_new (text, length);
   g_autoptr (MwFileSet) set = mw_file_set_of_bytes (bytes);
   return mw_io_read (set, format, NULL, error);
@@ -191,13 +200,6 @@ name_all (const MwMdlx *model, GArray *ids)
     name_list (&model->materials, ids);
   if (!ids->len)
     name_list (&model->textures, ids);
-}
-
-static gboolean
-refuse_text (GError **error, const char *why)
-{
-  mw_set_error (error, MW_ERROR_CORRUPT, -1, NULL, "the text states no elements: %s", why);
-  return FALSE;
 }
 
 /* The heading: *paths gets what follows its colon. */

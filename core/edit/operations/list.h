@@ -89,4 +89,5 @@ MW_OPERATION (track_remove_redundant, track-redundant)
 /* Cameras, lights, emitters, bounds */
 
 /* The whole model */
+MW_OPERATION (model_merge, model-merge)
 MW_OPERATION (rebuild_layout, layout)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
-#include "core/convert/convert.h"
 #include "core/edit/operations/elements-text.h"
 #include "core/edit/operations/node-places.h"
 #include "core/edit/operations/operations.h"
@@ -35,39 +34,6 @@ static const MwSchema paste_params = { .name = "paste",
                                        .n_fields = G_N_ELEMENTS (paste_fields) };
 
 /* --- The same version ------------------------------------------------------------------------------------------------ */
-
-static gboolean
-all_there (const MwModel *model, const MwModel *before, const GArray *ids, MwFormat to, GError **error)
-{
-  for (guint i = 0; i < ids->len; i++) {
-    const MwId id = g_array_index (ids, MwId, i);
-    g_autofree char *path = mw_record_path (mw_model_find (before, id)), *title = mw_format_title (to);
-    if (mw_model_find (model, id))
-      continue;
-    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s of the text cannot be in a model of %s", path, title);
-    return FALSE;
-  }
-  return TRUE;
-}
-
-/* Converts a model of the MDX family. What that loses is a notice. Takes ownership of the model. */
-static MwModel *
-converted (MwDocument *document, MwModel *model, MwFormat from, const GArray *ids, GError **error)
-{
-  const MwFormat to = mw_document_get_format (document);
-  g_autoptr (MwReport) report = mw_report_new ();
-  MwModel *made = mw_convert (model, from, to, NULL, report, NULL, error);
-  if (made && !all_there (made, model, ids, to, error))
-    g_clear_pointer (&made, mw_model_free);
-  mw_model_free (model);
-  guint lost = made ? mw_report_n_lost (report) : 0;
-  if (lost) {
-    const MwLoss *first = &g_array_index (report->losses, MwLoss, 0);
-    mw_document_notice (document, g_strdup_printf ("converted for this model, which loses %u values: %s: %s%s", lost,
-                                                   first->path, first->why, lost > 1 ? " ..." : ""));
-  }
-  return made;
-}
 
 typedef struct {
   MwFormat from, to;
@@ -126,7 +92,7 @@ fitting (MwDocument *document, MwModel *model, MwFormat from, const GArray *ids,
                                        : from.family == to.family && from.version == to.version)
     return model;
   else if (to.family != MW_FAMILY_M2)
-    return converted (document, model, from, ids, error);
+    return mw_transfer_converted (document, model, from, ids, error);
   mw_model_free (model);
   return NULL;
 }

@@ -52,6 +52,7 @@ typedef struct {
   MwDocument *document;
   const MwModel *model;
   const ImportParams *params;
+  gint64 gap;
   MwTransfer *transfer;
   MwRetarget *retarget;
   MwId stand;        /* the sequence of the model that states what new sequences show by default; 0: none */
@@ -449,7 +450,7 @@ import_one (Import *im, const MwRecord *from)
   at.lanes = m2 && mw_m2_has_lanes ((const MwM2 *) im->model);
   at.ranged = m2 && !at.lanes;
   at.line_end = at.lanes ? 0 : mw_time_line_end (im->document);
-  if (!at.lanes && !mw_time_line_room (im->document, NULL, at.length, im->params->gap, &at.start, im->error))
+  if (!at.lanes && !mw_time_line_room (im->document, NULL, at.length, im->gap, &at.start, im->error))
     return 0;
   MwRecord *sequence = copy_sequence (im, from, &at);
   const MwField *list = mw_schema_part (im->model->record.schema, MW_PART_SEQUENCES);
@@ -538,8 +539,25 @@ import_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
   mw_transfer_match_others (transfer);
   g_autoptr (MwRetarget) retarget = mw_retarget_new (transfer, p->retarget == RETARGET_LENGTH, p->rest != 0);
   g_autoptr (GHashTable) lost = g_hash_table_new (NULL, NULL), given = g_hash_table_new (NULL, NULL);
-  Import im = { document, model, p, transfer, retarget, find_stand (model), 0, lost, given, error };
+  Import im = { document, model, p, p->gap, transfer, retarget, find_stand (model), 0, lost, given, error };
   return import_all (&im);
+}
+
+gboolean
+mw_transfer_sequences (MwTransfer *transfer, const GPtrArray *sequences, gint64 gap, GError **error)
+{
+  MwDocument *document = transfer->document;
+  const MwModel *model = mw_document_get_model (document);
+  g_autoptr (MwRetarget) retarget = mw_retarget_new (transfer, FALSE, FALSE);
+  g_autoptr (GHashTable) lost = g_hash_table_new (NULL, NULL), given = g_hash_table_new (NULL, NULL);
+  Import im = { document, model, NULL, gap, transfer, retarget, find_stand (model), 0, lost, given, error };
+  for (guint i = 0; i < sequences->len; i++) {
+    MwId id = import_one (&im, sequences->pdata[i]);
+    if (!id)
+      return FALSE;
+    mw_transfer_map (transfer, ((const MwRecord *) sequences->pdata[i])->id, id);
+  }
+  return TRUE;
 }
 
 const MwOperation mw_operation_sequence_import = {

@@ -194,6 +194,21 @@ split_ends (MwKeySet *keys, const MwModel *model, const MwRecord *track, const M
   }
 }
 
+typedef struct {
+  gint32 time;
+  uint32_t index;
+} Ordered;
+
+/* Keys that are not in order of time count as if they had been sorted; of those at the same time the last one counts. */
+static int
+by_time (gconstpointer a, gconstpointer b)
+{
+  const Ordered *x = a, *y = b;
+  if (x->time != y->time)
+    return x->time < y->time ? -1 : 1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}
+
 MwKeySet *
 mw_key_set_of (const MwModel *model, const MwRecord *track, MwId sequence, gint64 length)
 {
@@ -209,10 +224,16 @@ mw_key_set_of (const MwModel *model, const MwRecord *track, MwId sequence, gint6
   keys->held = (keys->values && keys->values->element != MW_TYPE_F32 && !from.m2)
                || (mw_record_slot (track)->role == MW_ROLE_VISIBILITY && !from.m2);
   uint32_t n = keys->values ? from.n : from.times ? from.times->n : 0;
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (Ordered));
   for (uint32_t i = 0; i < n; i++) {
     gint32 time = ((const gint32 *) from.times->data)[i];
     if (lanes || (time >= clock.start && time <= clock.end))
-      append_key (keys, &from, i, (gint32) ((gint64) time - clock.start));
+      g_array_append_val (order, ((Ordered) { time, i }));
+  }
+  g_array_sort (order, by_time);
+  for (guint i = 0; i < order->len; i++) {
+    const Ordered *key = &g_array_index (order, Ordered, i);
+    append_key (keys, &from, key->index, (gint32) ((gint64) key->time - clock.start));
   }
   if (from.ranged && keys->values && n && from.values.in_tans->n >= n
       && mw_interpolation_has_tangents (keys->interpolation))

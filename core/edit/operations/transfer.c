@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/transfer.h"
+#include "core/convert/convert.h"
 #include "core/edit/operations/operations.h"
 #include "core/io/registry.h"
 #include "core/model/titles.h"
@@ -37,6 +38,38 @@ mw_transfer_open (MwDocument *document, const char *path, GError **error)
     return NULL;
   }
   return mw_transfer_new (document, source, format, name, error);
+}
+
+static gboolean
+all_there (const MwModel *model, const MwModel *before, const GArray *ids, MwFormat to, GError **error)
+{
+  for (guint i = 0; ids && i < ids->len; i++) {
+    const MwId id = g_array_index (ids, MwId, i);
+    g_autofree char *path = mw_record_path (mw_model_find (before, id)), *title = mw_format_title (to);
+    if (mw_model_find (model, id))
+      continue;
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s of the other model cannot be in a model of %s", path, title);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+MwModel *
+mw_transfer_converted (MwDocument *document, MwModel *model, MwFormat from, const GArray *ids, GError **error)
+{
+  const MwFormat to = mw_document_get_format (document);
+  g_autoptr (MwReport) report = mw_report_new ();
+  MwModel *made = mw_convert (model, from, to, NULL, report, NULL, error);
+  if (made && !all_there (made, model, ids, to, error))
+    g_clear_pointer (&made, mw_model_free);
+  mw_model_free (model);
+  guint lost = made ? mw_report_n_lost (report) : 0;
+  if (lost) {
+    const MwLoss *first = &g_array_index (report->losses, MwLoss, 0);
+    mw_document_notice (document, g_strdup_printf ("converted for this model, which loses %u values: %s: %s%s", lost,
+                                                   first->path, first->why, lost > 1 ? " ..." : ""));
+  }
+  return made;
 }
 
 void

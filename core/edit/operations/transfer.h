@@ -18,6 +18,9 @@ typedef struct {
 MwTransfer *mw_transfer_open (MwDocument *document, const char *path, GError **error);
 /* Takes ownership of a model that was read already, also when it is refused because it is of the other family. */
 MwTransfer *mw_transfer_new (MwDocument *document, MwModel *source, MwFormat format, const char *name, GError **error);
+/* A model of the MDX family converted to the document's version, with the same ids; what that loses is a notice. Takes ownership of
+ * the model. Refused if one of `ids` (MwId; may be NULL) cannot be in that version. */
+MwModel *mw_transfer_converted (MwDocument *document, MwModel *model, MwFormat from, const GArray *ids, GError **error);
 void mw_transfer_free (MwTransfer *transfer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwTransfer, mw_transfer_free)
 
@@ -46,6 +49,12 @@ void mw_transfer_unmap (MwTransfer *transfer, MwId from);
 void mw_transfer_match_sequences (MwTransfer *transfer);
 /* The node or point with this name, or at this path; "3" is bones[3]. `where` is what messages call the model. */
 const MwRecord *mw_transfer_find_node (const MwModel *model, const char *text, const char *where, GError **error);
+
+/* --- sequence-import.c --- */
+
+/* Adds sequences (MwRecord) of the source after the last one, `gap` ms apart on one time line, with the keys that matched records
+ * have in them, and maps them. */
+gboolean mw_transfer_sequences (MwTransfer *transfer, const GPtrArray *sequences, gint64 gap, GError **error);
 
 /* --- transfer-take.c --- */
 

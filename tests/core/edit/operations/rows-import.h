@@ -9,6 +9,8 @@ char *import_judge (const TableCase *at);
 
 char *paste_step (const MwModel *model, MwFormat format);
 char *paste_judge (const TableCase *at);
+char *merge_step (const MwModel *model, MwFormat format);
+char *merge_judge (const TableCase *at);
 
 /* Writes a model into a folder of its own, with its companions. The path of its main file; free with g_free(). */
 char *import_written (const MwModel *model, MwFormat format);

@@ -4,5 +4,6 @@
 
 const TableRow table_model[] = {
   { "paste", TABLE_BOTH, paste_step, paste_judge },
+  { "model-merge", TABLE_MDLX, merge_step, merge_judge },
   { NULL, 0, NULL, NULL },
 };

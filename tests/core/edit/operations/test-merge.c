@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A model merged into another: where it comes to, its sequences, and its bones. */
+#include "tests/core/corpus.h"
+#include "tests/core/edit/fixture.h"
+#include "tests/core/edit/m2.h"
+#include "tests/core/edit/operations/refusals.h"
+
+#include <locale.h>
+#include <string.h>
+
+static char *figure;
+
+static char *
+merge (MwDocument *document, const char *more)
+{
+  g_autofree char *line = g_strdup_printf ("model-merge file=\"%s\" %s", figure, more);
+  return refusals_run (document, line);
+}
+
+static const MwMdlx *
+mdlx (MwDocument *document)
+{
+  return (const MwMdlx *) mw_document_get_model (document);
+}
+
+static MwDocument *
+open_figure (void)
+{
+  g_autoptr (GError) error = NULL;
+  MwFormat format;
+  g_autoptr (MwFileSet) set = mw_io_load (figure, NULL, &error);
+  g_assert_no_error (error);
+  return mw_document_new (mw_io_read (set, &format, NULL, &error), format);
+}
+
+/* The other model comes to the node: vertices, nodes and bounds. */
+static void
+attached (void)
+{
+  g_autoptr (MwDocument) document = fixture_document (), source = open_figure ();
+  m2_do (document, "set bones[1].pivot={100,10,1}");
+  const uint32_t nodes = mdlx (document)->nodes.n;
+  g_autofree char *notices = merge (document, "attach=Arm");
+  g_assert_nonnull (strstr (notices, "no sequences Attack, Death"));
+  const MwMdlx *now = mdlx (document), *other = mdlx (source);
+  g_assert_cmpuint (now->nodes.n, ==, nodes + other->nodes.n);
+  g_assert_cmpuint (now->geosets.n, ==, 1 + other->geosets.n);
+  static const float shift[] = { 100, 10, 1 };
+  guint roots = 0;
+  for (uint32_t i = 0; i < other->nodes.n; i++) {
+    const MwMdlxNode *a = (const MwMdlxNode *) other->nodes.items[i], *b = NULL;
+    for (uint32_t k = nodes; k < now->nodes.n && !b; k++)
+      if (g_str_has_prefix (((const MwMdlxNode *) now->nodes.items[k])->name, a->name))
+        b = (const MwMdlxNode *) now->nodes.items[k];
+    g_assert_nonnull (b);
+    for (guint c = 0; c < 3; c++)
+      g_assert_cmpfloat_with_epsilon (b->pivot[c], a->pivot[c] + shift[c], 1e-4);
+    roots += b->parent.id == now->nodes.items[1]->id;
+    g_assert_true (b->parent.id != 0);
+  }
+  g_assert_cmpuint (roots, >, 0);
+  for (uint32_t g = 0; g < other->geosets.n; g++) {
+    const MwMdlxGeoset *a = (const MwMdlxGeoset *) other->geosets.items[g],
+                       *b = (const MwMdlxGeoset *) now->geosets.items[1 + g];
+    g_assert_cmpuint (a->vertices.n, ==, b->vertices.n);
+    g_assert_cmpfloat_with_epsilon (((const float *) b->vertices.data)[0], ((const float *) a->vertices.data)[0] + 100,
+                                    1e-4);
+    g_assert_cmpfloat_with_epsilon (b->bounds.max[0], a->bounds.max[0] + 100, 1e-4);
+    g_assert_cmpuint (b->extents.n, ==, 2);
+  }
+  g_assert_cmpfloat_with_epsilon (now->bounds.max[0], other->bounds.max[0] + 100, 1e-3);
+}
+
+static void
+sequences (void)
+{
+  g_autoptr (MwDocument) document = fixture_document (), more = fixture_document ();
+  g_autofree char *first = merge (document, "sequences=add");
+  g_assert_cmpstr (first, ==, "");
+  g_assert_cmpuint (mdlx (document)->sequences.n, ==, 6);
+  fixture_assert_value (document, "sequences[2].name", "\"Stand 2\"");
+  fixture_assert_value (document, "sequences[5].name", "\"Death\"");
+  for (uint32_t i = 0; i < mdlx (document)->geosets.n; i++)
+    g_assert_cmpuint (((const MwMdlxGeoset *) mdlx (document)->geosets.items[i])->extents.n, ==, 6);
+  g_autofree char *second = merge (more, "sequences=match_or_add");
+  g_assert_cmpstr (second, ==, "");
+  g_assert_cmpuint (mdlx (more)->sequences.n, ==, 4);
+  fixture_assert_value (more, "sequences[2].name", "\"Attack\"");
+}
+
+/* Bones of the same name are used, and keep their place and keys. */
+static void
+bones (void)
+{
+  g_autoptr (MwDocument) document = open_figure ();
+  const uint32_t nodes = mdlx (document)->nodes.n, geosets = mdlx (document)->geosets.n;
+  m2_do (document, "set bones[3].name=Skull");
+  g_autofree char *notices = merge (document, "bones=match");
+  g_assert_cmpstr (notices, ==, "");
+  g_assert_cmpuint (mdlx (document)->nodes.n, ==, nodes + 1);
+  g_assert_cmpuint (mdlx (document)->geosets.n, ==, 2 * geosets);
+  fixture_assert_value (document, "bones[21].name", "\"Bone_head\"");
+  fixture_assert_value (document, "bones[21].parent", "bones[2]");
+}
+
+static void
+refusals (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  g_autofree char *both = g_strdup_printf ("model-merge file=\"%s\" attach=Arm bones=match", figure),
+                  *nobody = g_strdup_printf ("model-merge file=\"%s\" attach=Nobody", figure),
+                  *first = m2_refusal (document, both), *second = m2_refusal (document, nobody),
+                  *third = m2_refusal (document, "model-merge file=/nowhere.mdx");
+  g_assert_nonnull (strstr (first, "choose one"));
+  g_assert_nonnull (strstr (second, "no node \"Nobody\""));
+  g_assert_nonnull (strstr (third, "/nowhere.mdx"));
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "C.UTF-8");
+  g_test_init (&argc, &argv, NULL);
+  figure = sample_path ("figure.mdx");
+  g_test_add_func ("/core/edit/merge/the other model comes to a node", attached);
+  g_test_add_func ("/core/edit/merge/its sequences are added", sequences);
+  g_test_add_func ("/core/edit/merge/bones of the same name are used", bones);
+  g_test_add_func ("/core/edit/merge/what is refused", refusals);
+  return g_test_run ();
+}
