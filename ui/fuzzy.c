@@ -86,15 +86,17 @@ has_initials (const char *label, const char *word)
   return !*word;
 }
 
-/* Whether the letters of `word` are in the label, in this order, and the first of them begins a word. */
+/* Whether the letters of `word` are in the label, in this order, the first of them begins a word, and there are not more others
+ * between them. */
 static gboolean
 has_scattered (const char *label, const char *word)
 {
+  gsize length = strlen (word);
   for (const char *start = label; *start; start++) {
     if (*start != *word || !is_start (label, start))
       continue;
     const char *wanted = word;
-    for (const char *at = start; *at && *wanted; at++)
+    for (const char *at = start; *at && *wanted && (gsize) (at - start) < 2 * length; at++)
       wanted += *at == *wanted;
     if (!*wanted)
       return TRUE;

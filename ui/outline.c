@@ -5,6 +5,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/operation-form.h"
+#include "ui/outline-drag.h"
 #include "ui/outline-menu.h"
 #include "ui/outline-row.h"
 #include "ui/surfaces.h"
@@ -385,6 +386,24 @@ run_operation (MwOutline *self, const MwOperation *operation, const MwId *ids, g
   return FALSE;
 }
 
+void
+mw_outline_apply (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRecord *params)
+{
+  run_operation (self, operation, ids, n, params, NULL);
+}
+
+void
+mw_outline_refuse (MwOutline *self, const GError *error, const MwId *ids, guint n)
+{
+  refuse (self, error, ids, n);
+}
+
+gboolean
+mw_outline_is_by_skeleton (MwOutline *self)
+{
+  return mw_outline_model_get_arrangement (self->model) == MW_OUTLINE_BY_SKELETON;
+}
+
 static gboolean
 form_answered (MwOperationForm *form, gpointer data, GError **error)
 {
@@ -552,9 +571,8 @@ open_menu (MwOutline *self, const GdkRectangle *at)
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
-/* Opens the menu for the selection. A click on a row that is not selected selects it first. */
-static void
-right_clicked (GtkGestureClick *click, int n_press, double x, double y, MwOutline *self)
+GtkTreeListRow *
+mw_outline_get_row_at (MwOutline *self, double x, double y, GtkWidget **widget)
 {
   GtkWidget *hit = gtk_widget_pick (self->view, x, y, GTK_PICK_DEFAULT);
   while (hit && hit != self->view && !MW_IS_OUTLINE_ROW (hit)) {
@@ -562,14 +580,25 @@ right_clicked (GtkGestureClick *click, int n_press, double x, double y, MwOutlin
     hit = inside && MW_IS_OUTLINE_ROW (inside) ? inside : gtk_widget_get_parent (hit);
   }
   if (!hit || hit == self->view)
+    return NULL;
+  *widget = gtk_widget_get_parent (hit);
+  return mw_outline_row_get_list_row (MW_OUTLINE_ROW (hit));
+}
+
+/* Opens the menu for the selection. A click on a row that is not selected selects it first. */
+static void
+right_clicked (GtkGestureClick *click, int n_press, double x, double y, MwOutline *self)
+{
+  GtkWidget *hit = NULL;
+  GtkTreeListRow *row = mw_outline_get_row_at (self, x, y, &hit);
+  if (!hit)
     return;
-  GtkTreeListRow *row = mw_outline_row_get_list_row (MW_OUTLINE_ROW (hit));
   guint position = row ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
   if (position != GTK_INVALID_LIST_POSITION
       && !gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
     gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
   /* The row gets the focus, and keeps it after the menu is closed. */
-  gtk_widget_grab_focus (gtk_widget_get_parent (hit));
+  gtk_widget_grab_focus (hit);
   double there_x, there_y;
   gtk_widget_translate_coordinates (self->view, GTK_WIDGET (self), x, y, &there_x, &there_y);
   open_menu (self, &(GdkRectangle) { (int) there_x, (int) there_y, 1, 1 });
@@ -755,6 +784,7 @@ mw_outline_new (MwDocument *document)
   g_signal_connect (self->model, "changed", G_CALLBACK (model_changed), self);
   g_signal_connect (document, "selection-changed", G_CALLBACK (document_selection_changed), self);
   make_tree (self);
+  mw_outline_drag_install (self, document);
   return GTK_WIDGET (self);
 }
 

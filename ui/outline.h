@@ -26,6 +26,10 @@ void mw_outline_run_operation (MwOutline *self, const char *id);
 /* Whether mw_outline_run_operation() would do this operation now, or ask for its parameters. FALSE: the error says why not. FALSE
  * without an error: another operation of the table does it to what is selected, because surfaces are. */
 gboolean mw_outline_may_run (MwOutline *self, const MwOperation *operation, GError **error);
+/* Runs an operation on these records, as the form of its parameters does; a refusal is reported. */
+void mw_outline_apply (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRecord *params);
+/* Reports why something could not be done to these records. */
+void mw_outline_refuse (MwOutline *self, const GError *error, const MwId *ids, guint n);
 /* What would get round the last refusal, or NULL; and doing that to the elements that it was about, after asking for
  * the parameters that it needs. */
 const MwRemedy *mw_outline_get_remedy (MwOutline *self);
@@ -43,3 +47,6 @@ void mw_outline_view_free (MwOutlineView *view);
 
 /* The view. Its rows are GtkTreeListRow of MwOutlineNode. */
 GtkListView *mw_outline_get_view (MwOutline *self);
+gboolean mw_outline_is_by_skeleton (MwOutline *self);
+/* The row at a place of the view, and its widget; NULL: there is none. The row belongs to the view. */
+GtkTreeListRow *mw_outline_get_row_at (MwOutline *self, double x, double y, GtkWidget **widget);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-doors.py PROGRAM MWRIGHT PICTURES: the ways to operations, by pointer and keys only. The command palette finds an
 element and an operation by parts of their names, its form takes a number, and the panel at the viewport another one; ten layers are
-selected with Shift and get one filter mode; an attachment is made to follow another bone, first cancelled, then applied. What was
+selected with Shift and get one filter mode; an attachment is made to follow another bone, first cancelled, then applied; a row is dragged. What was
 done is read from the saved files. Speaks TAP; pictures are kept in PICTURES."""
 import pathlib
 import re
@@ -160,11 +160,39 @@ def retarget(tap, program, tool, folder, pictures):
     editor.end(tap)
 
 
+def drag(tap, program, tool, folder, pictures):
+    file = folder / "drag.mdx"
+    shutil.copyfile(FIGURE, file)
+    editor = Editor(program, file, pictures / "drag")
+    editor.outline.open_row("Sequences", "Death")
+    row, target = (editor.outline.wait("label", name).settled() for name in ("Walk", "Death"))
+    middle = lambda box: (box[0] + box[2] // 2, box[1] + box[3] // 2)
+    for escape in (True, False):
+        x, y = middle(row)
+        editor.program.point(x, y)
+        editor.program.xdotool("mousedown", 1)
+        below = middle(target)[1] + target[3] // 3
+        for i in range(1, 11):
+            editor.program.point(x + i, y + (below - y) * i // 10)
+        editor.program.picture("drag")
+        if escape:
+            # press() would release the button first.
+            editor.program.xdotool("key", "Escape")
+        editor.program.xdotool("mouseup", 1)
+        if escape:
+            editor.program.point(x + 200, y)
+            tap.check("•" not in editor.program.title, "Escape ends the drag of a row, and nothing has changed")
+    editor.edited()
+    names = [line.split(" = ")[1] for line in (editor.save() and mwright(tool, "get", file, "sequences[*].name")).splitlines()]
+    tap.check(names == ['"Stand"', '"Attack"', '"Death"', '"Walk"'], "a row dragged below another one comes after it", names)
+    editor.end(tap)
+
+
 def main():
     program, tool, pictures = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="mw-doors-") as folder:
-        for story in (by_palette, ten_layers, retarget):
+        for story in (by_palette, ten_layers, retarget, drag):
             story(tap, program, tool, pathlib.Path(folder), pictures)
     return tap.end()
 

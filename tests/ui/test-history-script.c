@@ -10,6 +10,7 @@
 #include "ui/key-edit.h"
 #include "ui/operation-form.h"
 #include "ui/operator-panel.h"
+#include "ui/outline-drag.h"
 #include "ui/value-entry.h"
 
 #include <string.h>
@@ -141,6 +142,10 @@ tell_story (void)
   mw_document_select (document, NULL, 0);
   operation ("texture-merge");
   operation ("material-merge");
+  /* Rows that were dragged: each is moved several places. */
+  MwId dragged[] = { fixture_record (document, "sequences[4]")->id, fixture_record (document, "sequences[2]")->id };
+  mw_outline_drag_drop (mw_document_page_get_outline (page), document, dragged, 2,
+                        fixture_record (document, "sequences[0]")->id, FALSE, FALSE);
   /* What is selected after a duplicate is not what the next line means. */
   select_path ("bones[0]");
   g_assert_null (operation ("duplicate"));
@@ -177,10 +182,10 @@ test_left_out (void)
   MwDocumentPage *other_page = fixture_open (window, sample);
   MwDocument *other = mw_document_page_get_document (other_page);
   GError *error = NULL;
-  MwRecord *bone = fixture_record (other, "sequences[0]");
-  MwId first = bone->id;
+  MwRecord *bone = fixture_record (other, "bones[0]");
+  MwRecord *helper = mw_record_convert_kind (bone, &mw_mdlx_helper_schema);
   mw_document_begin (other, "Two\nthings");
-  mw_document_move (other, first, 1, &error);
+  mw_document_replace_record (other, bone->id, helper, &error);
   g_assert_no_error (error);
   mw_document_commit (other);
   g_assert_true (mw_script_run_line (other, "set sequences[0].name=\"After\"", NULL, &error));

@@ -138,6 +138,22 @@ add_line (Writer *w, const MwStepChange *change)
   return g_string_free (line, FALSE);
 }
 
+/* Lines that move a record by one place each, from the path that it had to the one that it has now. Both end with its number among
+ * those of its kind. */
+static char *
+move_lines (const char *before, const char *after)
+{
+  const char *bracket = strrchr (before, '[');
+  gint64 from = bracket ? g_ascii_strtoll (bracket + 1, NULL, 10) : 0;
+  bracket = strrchr (after, '[');
+  gint64 to = bracket ? g_ascii_strtoll (bracket + 1, NULL, 10) : 0;
+  GString *lines = g_string_new (NULL);
+  for (gint64 i = from; bracket && i != to; i += from < to ? 1 : -1)
+    g_string_append_printf (lines, "%s%s %.*s[%" G_GINT64_FORMAT "]", lines->len ? "\n" : "",
+                            from < to ? "move-down" : "move-up", (int) (bracket - after), after, i);
+  return g_string_free (lines, FALSE);
+}
+
 /* The line or lines for a change, which is then done to the copy; NULL: no line does it. */
 static char *
 line_of (Writer *w, const MwStepChange *change)
@@ -154,6 +170,10 @@ line_of (Writer *w, const MwStepChange *change)
     return add_line (w, change);
   case MW_STEP_REMOVE:
     return g_strdup_printf ("delete %s", path);
+  case MW_STEP_MOVE: {
+    g_autofree char *now = mw_record_path (record);
+    return move_lines (path, now);
+  }
   default:
     return NULL;
   }
