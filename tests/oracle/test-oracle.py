@@ -3,7 +3,7 @@
 """Compares our readers with independent ones. war3-model and mdx-m3-viewer must read the same values as we do from MDX files of
 version 800, 1000 and 1100, and from the MDL texts into which `mwright convert` converts them: samples, generated models and real
 files, unchanged, after edits of single values, and after structural edits by mwright. @wowserhq/format must read the same values
-from M2 sets of version 264 (m2_sets.py).
+from M2 sets of version 264 (m2_sets.py), and all of them from what each operation makes of a real model.
 compare.js compares. disagreements.js lists where a reader has another value or refuses a file, and the evidence for who is right.
 
 Prints TAP; the exit code is 0 if every line is ok. Skips if node or npm is missing or npm cannot install the readers."""
@@ -578,6 +578,7 @@ def collect(tap, bench, modules, samples, corpus):
         except Failed as failure:
             tap.check(False, path.name, failure)
     look_at_sets(tap, bench, corpus)
+    look_at_operations(tap, bench, corpus)
     return run_compare(bench, modules)
 
 
@@ -593,6 +594,29 @@ def look_at_sets(tap, bench, corpus):
             m2_sets.look_at(tap, bench, same_but, BLIND, name, model)
         except Failed as failure:
             tap.check(False, name, failure)
+
+
+def look_at_operations(tap, bench, corpus):
+    """Compares what each operation made of a real model of each family that it works on (tests/core/edit/operations/table.c)."""
+    if not corpus:
+        tap.skip("outputs of operations", "corpus not found")
+        return
+    program = pathlib.Path(os.environ.get("MODELWRIGHT_BUILD_ROOT", "build")) / "tests" / "test-core-edit-operations-table"
+    folder = bench.file("operations")
+    done = subprocess.run([str(program)], capture_output=True, env=dict(os.environ, MODELWRIGHT_TABLE_OUT=str(folder)))
+    tap.check(done.returncode == 0, "operations write their outputs", done.stdout.decode(errors="replace")[-600:])
+    listed = json.loads(bench.run("do", "--list", "--json"))["operations"]
+    seen = 0
+    for operation in listed:
+        for kind, readers in (("mdx", READERS), ("m2", (m2_sets.READER,))):
+            model = folder / kind / ("%s.%s" % (operation["id"], kind))
+            if not model.exists():
+                continue
+            seen += 1
+            _, output = bench.values(model)
+            for reader in readers:
+                bench.compare("%s sees what %s made (%s)" % (reader, operation["id"], kind), reader, model, output)
+    tap.check(seen >= len(listed), "most operations have an output for both families", "%d of %d" % (seen, len(listed)))
 
 
 def main():

@@ -3,6 +3,7 @@
 #include "core/check/new-findings.h"
 #include "core/edit/document.h"
 #include "core/edit/operations/script.h"
+#include "core/io/place.h"
 #include "core/io/registry.h"
 #include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
@@ -174,6 +175,58 @@ assert_undone (MwDocument *document, const MwFileSet *before, const MwFileSet *a
   assert_same_files (after, redone, what);
 }
 
+/* --- For other readers ---------------------------------------------------------------------------------------------- */
+
+/* Where tests/oracle wants one output of each operation for each family; NULL: nowhere. */
+static const char *
+output_folder (void)
+{
+  return g_getenv ("MODELWRIGHT_TABLE_OUT");
+}
+
+/* The file for an output of the operation, if other readers know the version and there is none yet; else NULL. Free with g_free(). */
+static char *
+output_of (const TableRow *row, const Model *model)
+{
+  gboolean m2 = model->format.family == MW_FAMILY_M2;
+  if (!output_folder () || !model->real || model->format.text || model->format.version != (m2 ? 264 : 800))
+    return NULL;
+  g_autofree char *folder = g_build_filename (output_folder (), m2 ? "m2" : "mdx", NULL),
+                  *name = g_strconcat (row->operation, m2 ? ".m2" : ".mdx", NULL);
+  char *path = g_build_filename (folder, name, NULL);
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0777), ==, 0);
+  if (g_file_test (path, G_FILE_TEST_EXISTS))
+    g_clear_pointer (&path, g_free);
+  return path;
+}
+
+/* Whether a row is tried on a model: in a run for other readers, only until the family has an output. */
+static gboolean
+is_wanted (const TableRow *row, const Model *model)
+{
+  g_autofree char *path = output_of (row, model);
+  return !output_folder () || path;
+}
+
+/* Writes the output, with its companions, unless it is not wanted. */
+static void
+write_output (const TableRow *row, const Model *model, MwFileSet *written)
+{
+  g_autofree char *path = output_of (row, model);
+  g_autoptr (GError) error = NULL;
+  if (!path)
+    return;
+  mw_io_place (written, model->files, path, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < written->parts->len; i++) {
+    const MwFilePart *part = written->parts->pdata[i];
+    gsize size;
+    const char *bytes = g_bytes_get_data (part->bytes, &size);
+    g_file_set_contents (part->path, bytes, (gssize) size, &error);
+    g_assert_no_error (error);
+  }
+}
+
 /* A model after lines that make a place for a step; NULL if one of them was refused. */
 static Model *
 prepared (const Model *model, const char *lines, gsize length)
@@ -224,6 +277,7 @@ try_line (const TableRow *row, const Model *model, const char *step)
   g_autoptr (MwFileSet) after = saved (document, what);
   assert_judged (row, model, after, step, what);
   assert_undone (document, before, after, what);
+  write_output (row, model, after);
   return TRUE;
 }
 
@@ -250,7 +304,8 @@ table_try (const TableRow *row)
   for (guint i = 0; i < models->len; i++) {
     const Model *model = models->pdata[i];
     guint family = model->format.family == MW_FAMILY_M2;
-    g_autofree char *step = done[family] < ENOUGH ? row->step (model->model, model->format) : NULL;
+    g_autofree char *step = done[family] < ENOUGH && is_wanted (row, model) ? row->step (model->model, model->format)
+                                                                            : NULL;
     if (!step)
       continue;
     if (try_on (row, model, step))
@@ -259,7 +314,7 @@ table_try (const TableRow *row)
       refused++;
   }
   g_test_message ("%s: %u MDLX, %u M2, refused by %u", row->operation, done[0], done[1], refused);
-  for (guint family = 0; have_corpus && family < 2; family++)
+  for (guint family = 0; have_corpus && !output_folder () && family < 2; family++)
     if (row->families & (1u << family) && done[family] < LEAST)
       g_error ("%s: changed only %u real models of %s", row->operation, done[family], family ? "M2" : "MDLX");
   if (!have_corpus)
