@@ -130,7 +130,7 @@ check_geoset (MwChecking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
   check_per_vertex (c, MW_RULE_GEOSET_SKIN, geoset, MW_FIELD (MwMdlxGeoset, skin_bones), weighted);
   check_per_vertex (c, MW_RULE_GEOSET_SKIN, geoset, MW_FIELD (MwMdlxGeoset, skin_weights), weighted);
   check_per_vertex (c, MW_RULE_GEOSET_TANGENTS, geoset, MW_FIELD (MwMdlxGeoset, tangents), geoset->tangents.n > 0);
-  /* Neither is in the order of the vertices, so only the counts are compared (mdlx.md 7.3). */
+  /* Neither is in the order of the vertices, so only the counts are compared (mdlx.md 7.2). */
   if (mw_field_is_live (record, MW_FIELD (MwMdlxGeoset, bone_weights), c->format))
     mw_check_count (c, MW_RULE_WOW_BONE_WEIGHTS, record, MW_FIELD (MwMdlxGeoset, bone_weights), geoset->bone_weights.n,
                     geoset->bone_indices.n);
@@ -265,11 +265,20 @@ check_node (MwChecking *c, const MwRecord *record)
     mw_check_find_in (c, MW_RULE_NODE_NAME_EMPTY, record, MW_FIELD (MwMdlxNode, name), "found no text");
 }
 
-static const MwRecordCheck checks[] = { { &mw_mdlx_sequence_schema, check_sequence },
-                                        { &mw_mdlx_global_sequence_schema, check_global_sequence },
-                                        { &mw_mdlx_texture_schema, check_texture },
-                                        { &mw_mdlx_node_schema, check_node },
-                                        { 0 } };
+/* That World of Warcraft's alpha may leave it out is known from real files (mdlx.md 7.2). */
+static void
+check_event_object (MwChecking *c, const MwRecord *record)
+{
+  const MwMdlx *model = (const MwMdlx *) c->model;
+  if (model->family == MW_FAMILY_MDX && !((const MwMdlxEventObject *) record)->track)
+    mw_check_find_in (c, MW_RULE_EVENT_NO_TRACK, record, MW_FIELD (MwMdlxEventObject, track), "found none");
+}
+
+static const MwRecordCheck checks[] = {
+  { &mw_mdlx_sequence_schema, check_sequence },         { &mw_mdlx_global_sequence_schema, check_global_sequence },
+  { &mw_mdlx_texture_schema, check_texture },           { &mw_mdlx_node_schema, check_node },
+  { &mw_mdlx_event_object_schema, check_event_object }, { 0 }
+};
 
 static void
 check_record (MwChecking *c, const MwRecord *record)

@@ -70,6 +70,8 @@ static const MwRule rules[MW_N_RULES] = {
                                   N_ ("A key is after the end of its global sequence, so it is never reached.") },
   [MW_RULE_EVENT_BEYOND_LOOP] = { "event-beyond-loop", MW_SEVERITY_WARNING,
                                   N_ ("An event is after the end of its global sequence, so it never happens.") },
+  [MW_RULE_EVENT_NO_TRACK] = { "event-no-track", MW_SEVERITY_SEVERE,
+                               N_ ("An event object has no event track: other programs cannot read the file.") },
   [MW_RULE_WOW_OBJECT_ID] = { "wow-object-id", MW_SEVERITY_ERROR,
                               N_ ("The object ids of the nodes have gaps or are out of order: clients of World of "
                                   "Warcraft's alpha stop with an error.") },

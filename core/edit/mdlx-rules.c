@@ -114,9 +114,19 @@ update_dependents (MwDocument *self)
   }
 }
 
+/* Gives a new event object its track, which is stored even if it has no times (mdlx.md 5.18). */
+static void
+complete (MwDocument *self, MwRecord *record)
+{
+  MwMdlxEventObject *event = (MwMdlxEventObject *) record;
+  if (record->schema == &mw_mdlx_event_object_schema && !event->track)
+    mw_child_set (NULL, record, MW_FIELD (MwMdlxEventObject, track), mw_record_new (&mw_event_track_schema));
+  mw_wow_complete (self, record);
+}
+
 const MwEditRules mw_mdlx_edit_rules = { .elements = elements,
                                          .insert = insert,
                                          .remove = mw_mdlx_remove,
-                                         .complete = mw_wow_complete,
+                                         .complete = complete,
                                          .place = mw_wow_place,
                                          .update_dependents = update_dependents };

@@ -452,8 +452,9 @@ mw_key_remove (MwDocument *document, MwId track, guint index, GError **error)
 gboolean
 mw_keys_remove_all (MwDocument *document, MwId id, GError **error)
 {
-  return mw_document_remove (document, mw_holder_track (mw_model_find (mw_document_get_model (document), id))->id,
-                             error);
+  const MwRecord *track = mw_holder_track (mw_model_find (mw_document_get_model (document), id));
+  return mw_holder_times (document, track) ? mw_holder_remove (document, track->id, error)
+                                           : mw_document_remove (document, track->id, error);
 }
 
 /* --- Operations ----------------------------------------------------------------------------------------------------- */

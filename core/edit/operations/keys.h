@@ -13,7 +13,7 @@ gboolean mw_key_add (MwDocument *document, MwId track, gint32 time, GError **err
  * that has no other lane). */
 gboolean mw_key_remove (MwDocument *document, MwId track, guint index, GError **error);
 /* Removes the track (for a lane: the track of that lane) with all its keys. Refused if some keys are in a file that
- * was not loaded. */
+ * was not loaded. The track of an event object stays, without times. */
 gboolean mw_keys_remove_all (MwDocument *document, MwId track, GError **error);
 /* The time at which mw_key_add() puts a key that is asked for at `time`. */
 gint32 mw_key_time (MwDocument *document, MwId track, gint32 time);

@@ -171,6 +171,10 @@ mw_holder_remove (MwDocument *document, MwId holder, GError **error)
 {
   const MwRecord *record = mw_model_find (mw_document_get_model (document), holder), *owner = record->owner;
   const MwField *slot = mw_record_slot (record);
+  /* The track of an event object belongs to it, even without times: games and other programs read it always (mdlx.md 5.18). */
+  if (slot->type == MW_TYPE_CHILD && !mw_schema_part (record->schema, MW_PART_VALUES))
+    return mw_document_swap_keys (document, holder, (MwArray) { 0 }, (MwArray) { 0 }, (MwArray) { 0 }, (MwArray) { 0 },
+                                  error);
   gboolean last = slot->type == MW_TYPE_LIST && mw_record_list (owner, slot)->n == 1
                   && !mw_notes_find (owner, MW_NOTE_LAYOUT, slot);
   return mw_document_remove (document, last ? owner->id : holder, error);

@@ -45,7 +45,8 @@ mw_key_range_has (const MwKeyRange *range, gint32 time)
 
 /* Refuses holders with more times than values, which some files have, because it is unknown which belong together. */
 gboolean mw_holder_is_complete (const MwRecord *holder, GError **error);
-/* Removes a holder. The last lane is removed with its track, unless the track has keys in files that are not loaded. */
+/* Removes a holder. The last lane is removed with its track, unless the track has keys in files that are not loaded. The track of an
+ * event object stays, without times. */
 gboolean mw_holder_remove (MwDocument *document, MwId holder, GError **error);
 
 /* Gives a holder the keys that the n places name, in that order; keys that no place names are dropped. Values and tangents

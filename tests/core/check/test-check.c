@@ -447,6 +447,15 @@ event_beyond_loop (MwMdlx *model)
 }
 
 static void
+event_without_track (MwMdlx *model)
+{
+  MwRecord *event = mw_record_new (&mw_mdlx_event_object_schema);
+  mw_text_set (&((MwMdlxNode *) event)->name, "SPLxEWAT", 8);
+  ((MwMdlxNode *) event)->parent = MW_REF_NONE;
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"), event);
+}
+
+static void
 no_sequences (MwMdlx *model)
 {
   const MwField *list = mw_schema_field (&mw_mdlx_schema, "sequences");
@@ -478,6 +487,7 @@ static const struct {
   { no_texture, "texture-empty", "texture-empty", NULL },
   { beyond_loop, "track-beyond-loop", "track-beyond-loop", NULL },
   { event_beyond_loop, "event-beyond-loop", "event-beyond-loop", NULL },
+  { event_without_track, "event-no-track", "event-no-track", NULL },
   { empty_clock, "global-sequence-empty", "global-sequence-empty", NULL },
   { no_layers, "material-no-layers", "material-no-layers", NULL },
   { uv_set_missing, "layer-uv-set", "layer-uv-set", NULL },

@@ -111,6 +111,11 @@ events (void)
   g_autoptr (MwDocument) document = mw_document_new (&model->model, FIXTURE_FORMAT);
   m2_do (document, "sequence-split sequences[0] time=400 gap=1");
   fixture_assert_value (document, "event_objects[0].track.keys.time", "[100, 3001, 3601]");
+  /* Without times the track stays: other programs cannot read an event object without one. */
+  m2_do (document, "key-remove-all event_objects[0].track");
+  fixture_assert_value (document, "event_objects[0].track.keys.time", "[]");
+  m2_do (document, "add event_objects name=SNDxAAAA");
+  fixture_assert_value (document, "event_objects[1].track.keys.time", "[]");
 }
 
 /* M2 before 264 shows values between two sequences: the key after the end of a sequence stays with it. */
