@@ -177,6 +177,23 @@ keeps_uv_sets (MwDocument *self, const guint8 *doomed, const MwMdlxGeoset *geose
   return TRUE;
 }
 
+/* Refuses to remove the track of an event object that stays. Warcraft III stores it always (mdlx.md 5.18). */
+static gboolean
+keeps_event_track (MwDocument *self, const guint8 *doomed, const MwRecord *node, GError **error)
+{
+  const MwMdlxEventObject *event = node->schema == &mw_mdlx_event_object_schema ? (const MwMdlxEventObject *) node
+                                                                                : NULL;
+  if (!event || !event->track || doomed[node->id] || !doomed[event->track->record.id]
+      || self->format.family != MW_FAMILY_MDX)
+    return TRUE;
+  g_autofree char *path = mw_record_path (&event->track->record);
+  mw_set_error (
+    error, MW_ERROR_REFUSED, -1, path,
+    "cannot be removed, because other programs cannot read an event object without it; key-remove-all removes "
+    "its times");
+  return FALSE;
+}
+
 /* --- The rule ------------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -225,8 +242,11 @@ mw_mdlx_remove (MwDocument *self, const guint8 *doomed, GError **error)
   for (uint32_t i = 0; i < model_of (self)->geosets.n; i++)
     if (!keeps_uv_sets (self, doomed, (const MwMdlxGeoset *) model_of (self)->geosets.items[i], error))
       return FALSE;
-  for (uint32_t i = 0; i < nodes->n; i++)
+  for (uint32_t i = 0; i < nodes->n; i++) {
+    if (!keeps_event_track (self, doomed, nodes->items[i], error))
+      return FALSE;
     n += doomed[nodes->items[i]->id];
+  }
   if (n == 0)
     return TRUE;
   t.by_parent = self->weights == MW_WEIGHTS_PARENT;

@@ -39,7 +39,9 @@ add_actions (Draw *draw, const MwSchema *schema, const MwField *field)
     break;
   case MW_TYPE_CHILD:
     add_action (draw, DRAW_INSERT, schema, field);
-    add_action (draw, DRAW_REMOVE, schema, field);
+    /* An event object keeps its track. */
+    if (field->schema != &mw_event_track_schema)
+      add_action (draw, DRAW_REMOVE, schema, field);
     add_action (draw, DRAW_REPLACE, schema, field);
     break;
   default:
