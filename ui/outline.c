@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline.h"
+#include "ui/clipboard.h"
 #include "ui/document-page.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
@@ -692,8 +693,15 @@ mw_outline_class_init (MwOutlineClass *klass)
                                  G_TYPE_NONE, 1, G_TYPE_POINTER);
   gtk_widget_class_install_action (widget, "outline.operation", "s", operation_activated);
   add_accelerators (widget);
+  mw_clipboard_install (widget);
   gtk_widget_class_add_binding (widget, GDK_KEY_Menu, 0, menu_key, NULL);
   gtk_widget_class_add_binding (widget, GDK_KEY_F10, GDK_SHIFT_MASK, menu_key, NULL);
+}
+
+MwDocument *
+mw_outline_get_document (MwOutline *self)
+{
+  return self->document;
 }
 
 static GtkWidget *

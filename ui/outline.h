@@ -20,6 +20,8 @@ typedef struct {
 } MwApplied;
 
 GtkWidget *mw_outline_new (MwDocument *document);
+/* The document that it shows; NULL once it is disposed. */
+MwDocument *mw_outline_get_document (MwOutline *self);
 /* Does an operation (its id) to the selection, or asks for its parameters first. Where surfaces are selected, the
  * operation on surfaces that has the same key takes its place. */
 void mw_outline_run_operation (MwOutline *self, const char *id);
