@@ -5,8 +5,6 @@
 #include "ui/i18n.h"
 #include "ui/outline.h"
 
-#include <string.h>
-
 static void
 refuse (MwOutline *outline, MwDocument *document, const GError *error)
 {
@@ -48,10 +46,9 @@ static void
 paste_text (MwOutline *outline, const char *text)
 {
   MwDocument *document = mw_outline_get_document (outline);
-  const MwOperation *paste = mw_operation_find ("paste");
-  g_autoptr (MwRecord) params = mw_operation_params_new (paste);
+  const MwOperation *paste = &mw_operation_paste;
+  g_autoptr (MwRecord) params = mw_elements_paste_params (text);
   g_autoptr (GError) error = NULL;
-  mw_text_set (mw_field_at (params, mw_schema_field (paste->params, "text")), text, strlen (text));
   if (!mw_ui_run_operation (document, paste, NULL, 0, params, &error))
     refuse (outline, document, error);
 }

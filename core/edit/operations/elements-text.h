@@ -20,3 +20,6 @@ char *mw_elements_to_text (MwDocument *document, const MwId *ids, guint n, GErro
  * its nodes, geosets and cameras, or else its materials, or else its textures. *ids is not NULL on success; free it with
  * g_array_unref(), and the model with mw_model_free(). */
 MwModel *mw_elements_from_text (const char *text, gsize length, MwFormat *format, GArray **ids, GError **error);
+
+/* The parameters of the operation paste for this text, of any length. Free with mw_record_free(). */
+MwRecord *mw_elements_paste_params (const char *text);

@@ -33,6 +33,14 @@ static const MwSchema paste_params = { .name = "paste",
                                        .fields = paste_fields,
                                        .n_fields = G_N_ELEMENTS (paste_fields) };
 
+MwRecord *
+mw_elements_paste_params (const char *text)
+{
+  MwRecord *params = mw_record_new (&paste_params);
+  mw_text_set (&((PasteParams *) params)->text, text, strlen (text));
+  return params;
+}
+
 /* --- The same version ------------------------------------------------------------------------------------------------ */
 
 typedef struct {
