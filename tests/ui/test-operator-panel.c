@@ -208,6 +208,14 @@ test_last_values (void)
   g_assert_cmpstr (shown, ==, mode);
   g_assert_cmpstr (shown, !=, "Modulate");
   g_object_unref (form);
+  /* What names an element of this model means nothing in another. */
+  const MwOperation *parent = mw_operation_find ("re-parent");
+  g_autoptr (MwRecord) given = mw_operation_params_new (parent), again = mw_operation_params_new (parent);
+  g_assert_true (mw_operation_param_set (parent, document, given, "parent", "bones[2]", strlen ("bones[2]"), NULL));
+  mw_last_values_remember (parent, document, given);
+  mw_last_values_recall (parent, document, again);
+  g_autofree char *kept = mw_operation_params_print (parent, document, again);
+  g_assert_cmpstr (kept, ==, "parent=none");
 }
 
 int

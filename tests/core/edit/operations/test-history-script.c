@@ -73,6 +73,71 @@ test_selection (void)
                                  mw_document_get_format (document), NULL));
 }
 
+static void
+run (MwDocument *document, const char *line)
+{
+  GError *error = NULL;
+  mw_script_run_line (document, line, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static guint
+count (const char *text, const char *part)
+{
+  guint n = 0;
+  for (const char *at = strstr (text, part); at; at = strstr (at + 1, part))
+    n++;
+  return n;
+}
+
+/* The lines themselves. */
+static void
+test_lines (void)
+{
+  g_autoptr (MwDocument) document = m2_open (sets->pdata[0]), other = m2_open (sets->pdata[0]);
+  guint left_out;
+  GError *error = NULL;
+  /* Nothing is selected at first, so the first line does not have to say so. After a line that selects it does, also after one that
+   * adds. */
+  run (document, "add textures path=\"a.blp\"");
+  run (document, "add textures path=\"b.blp\"");
+  run (document, "select none");
+  run (document, "texture-remove-unused");
+  g_autofree char *added = mw_script_from_history (document, &left_out);
+  g_assert_cmpuint (left_out, ==, 0);
+  g_assert_true (g_str_has_prefix (added, "add textures\n"));
+  g_assert_cmpuint (count (added, "\nselect none\ntexture-remove-unused\n"), ==, 1);
+  mw_document_go_to (document, 0);
+  run (document, "sequence-pack gap=3000");
+  run (document, "duplicate sequences[0]");
+  run (document, "select none");
+  run (document, "sequence-pack gap=2000");
+  g_autofree char *selected = mw_script_from_history (document, &left_out);
+  g_assert_cmpuint (count (selected, "select none\n"), ==, 1);
+  g_assert_false (g_str_has_prefix (selected, "select"));
+  mw_document_go_to (document, 0);
+  /* What follows from a change by the rules of the family has no line of its own. */
+  run (document, "set collision_shapes[0].type=Sphere");
+  const MwStep *step = mw_document_get_step (document, 0);
+  g_autofree char *text = mw_step_to_text (step), *one = mw_script_from_history (document, &left_out);
+  g_assert_cmpuint (count (text, "collision_shape "), >, 1);
+  g_assert_cmpuint (left_out, ==, 0);
+  g_assert_cmpuint (count (one, "\n"), ==, 1);
+  mw_document_go_to (document, 0);
+  /* A quote before a blank would end the text. */
+  const MwOperation *rename = mw_operation_find ("rename");
+  g_autoptr (MwRecord) params = mw_operation_params_new (rename);
+  const char *name = "\"a\" b\", c";
+  MwId id = table_record (mw_document_get_model (document), "sequences[0]")->id;
+  g_assert_true (mw_operation_param_set (rename, document, params, "name", "base64(ImEiIGIiLCBj)", 20, NULL));
+  g_assert_true (mw_operation_run (rename, document, &id, 1, params, &error));
+  g_autofree char *quoted = mw_script_from_history (document, &left_out);
+  mw_script_run (other, quoted, strlen (quoted), NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (mw_record_name (table_record (mw_document_get_model (document), "sequences[0]")), ==, name);
+  g_assert_cmpstr (mw_record_name (table_record (mw_document_get_model (other), "sequences[0]")), ==, name);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -89,6 +154,7 @@ main (int argc, char **argv)
   g_ptr_array_add (sets, m2_made_set (256, 1, 0));
   g_test_add_func ("/core/edit/operations/history-script/every operation", test_rows);
   g_test_add_func ("/core/edit/operations/history-script/the selection does not matter", test_selection);
+  g_test_add_func ("/core/edit/operations/history-script/the lines", test_lines);
   int failed = g_test_run ();
   g_ptr_array_unref (sets);
   return failed;
