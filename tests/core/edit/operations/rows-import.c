@@ -9,6 +9,7 @@
 
 #include <glib/gstdio.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- The other model ------------------------------------------------------------------------------------------------- */
@@ -26,17 +27,26 @@ remove_folder (gpointer folder)
   g_free (folder);
 }
 
+static GPtrArray *folders;
+
+static void
+remove_folders (void)
+{
+  g_clear_pointer (&folders, g_ptr_array_unref);
+}
+
 char *
 import_written (const MwModel *model, MwFormat format)
 {
-  static GPtrArray *folders;
   g_autoptr (GError) error = NULL;
   char *folder = g_dir_make_tmp ("import-XXXXXX", &error);
   g_assert_no_error (error);
   if (folders && folders->len > 4) /* earlier models have been tried */
     g_ptr_array_remove_index (folders, 0);
-  if (!folders)
+  if (!folders) {
     folders = g_ptr_array_new_with_free_func (remove_folder);
+    atexit (remove_folders);
+  }
   g_ptr_array_add (folders, folder);
   char *path = g_build_filename (folder, format.family == MW_FAMILY_M2 ? "other.m2" : "other.mdx", NULL);
   format.text = FALSE;

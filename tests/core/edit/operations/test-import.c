@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Import of sequences from another model: retargeting, other interpolations, and why it is refused. */
+#include "core/io/place.h"
 #include "core/model/aspects.h"
+#include "core/pose/evaluate.h"
 #include "core/pose/skeleton.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
@@ -212,6 +214,210 @@ interpolations (void)
     }
 }
 
+/* --- Between small models -------------------------------------------------------------------------------------------- */
+
+/* A track in an empty slot of a bone or geoset animation, with values of `count` floats. */
+static MwTrack *
+give_track (MwDocument *document, const char *path, const char *slot, const gint32 *times, guint n, const float *values)
+{
+  MwRecord *owner = fixture_target (document, path).record;
+  const MwField *field = fixture_field (owner, slot);
+  MwTrack *track = (MwTrack *) mw_record_new (field->schema);
+  track->interpolation = MW_INTERPOLATION_LINEAR;
+  track->times = mw_array_copy (times, n, sizeof (gint32));
+  track->values = mw_array_copy (values, n, mw_field_element_size (mw_track_value_field (field->schema)));
+  mw_child_set (mw_document_get_model (document), owner, field, &track->record);
+  return track;
+}
+
+static char *
+import_from (MwDocument *document, MwDocument *source, const char *more)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwFileSet)
+    set = mw_io_write (mw_document_get_model (source), mw_document_get_format (source), NULL, &error);
+  g_assert_no_error (error);
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "modelwright-import-small.mdx", NULL),
+                  *line = g_strdup_printf ("sequence-import file=\"%s\" %s", path, more);
+  gsize size;
+  const char *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, &error));
+  char *notices = refusals_run (document, line);
+  g_remove (path);
+  return notices;
+}
+
+/* Each bone has its own ratio, and bounds have that of all together. */
+static void
+ratios (void)
+{
+  static const gint32 times[] = { 100 };
+  static const float way[] = { 1, 2, 0 };
+  g_autoptr (MwDocument) source = fixture_document (), document = fixture_document ();
+  m2_do (source, "set bones[1].pivot={10,0,0}");
+  m2_do (source, "set bones[2].pivot={20,0,0}");
+  m2_do (document, "set bones[1].pivot={20,0,0}");
+  m2_do (document, "set bones[2].pivot={50,0,0}");
+  m2_do (source, "set sequences[0].bounds.max={4,6,8}");
+  for (guint i = 0; i < 3; i++) {
+    g_autofree char *path = g_strdup_printf ("bones[%u]", i);
+    give_track (source, path, "translation.track", times, 1, way);
+  }
+  g_autofree char *notices = import_from (document, source, "sequences=Stand retarget=bone_length");
+  fixture_assert_value (document, "bones[0].translation.track.keys.value", "[{2.5, 5, 0}]");
+  fixture_assert_value (document, "bones[1].translation.track.keys.value", "[{2, 4, 0}]");
+  fixture_assert_value (document, "bones[2].translation.track.keys.value", "[{3, 6, 0}]");
+  fixture_assert_value (document, "bones[2].translation.track.keys.time", "[4100]");
+  fixture_assert_value (document, "sequences[2].bounds.max", "{10, 15, 20}");
+  fixture_assert_value (document, "geosets[0].extents[2].bounds.radius", "25");
+}
+
+/* Control points of Bezier curves are a third of the way along the slopes of Hermite curves. */
+static void
+tangents (void)
+{
+  static const gint32 times[] = { 0, 500 };
+  static const float values[] = { 0, 0, 0, 9, 0, 0 }, in[] = { 0, 0, 0, 6, 0, 0 }, out[] = { 3, 0, 0, 0, 0, 0 };
+  for (guint to = MW_INTERPOLATION_HERMITE; to <= MW_INTERPOLATION_BEZIER; to++) {
+    g_autoptr (MwDocument) source = fixture_document (), document = fixture_document ();
+    MwTrack *from = give_track (source, "bones[0]", "translation.track", times, 2, values),
+            *there = give_track (document, "bones[0]", "translation.track", times, 1, values);
+    from->interpolation = MW_INTERPOLATION_HERMITE + MW_INTERPOLATION_BEZIER - to;
+    from->in_tans = mw_array_copy (in, 2, 12);
+    from->out_tans = mw_array_copy (out, 2, 12);
+    there->interpolation = to;
+    there->in_tans = mw_array_copy (values, 1, 12);
+    there->out_tans = mw_array_copy (values, 1, 12);
+    g_autofree char *notices = import_from (document, source, "sequences=Stand");
+    gboolean bezier = to == MW_INTERPOLATION_BEZIER;
+    fixture_assert_value (document, "bones[0].translation.track.keys[1].out_tan", bezier ? "{1, 0, 0}" : "{9, 0, 0}");
+    fixture_assert_value (document, "bones[0].translation.track.keys[2].in_tan", bezier ? "{7, 0, 0}" : "{9, 0, 0}");
+    g_assert_null (strstr (notices, "1/30"));
+  }
+}
+
+/* A track that is new here keeps what the static value showed in the other sequences, and one that the source does not have opens
+ * as in Stand. */
+static void
+other_sequences (void)
+{
+  static const gint32 times[] = { 0, 2500 };
+  static const float values[] = { 0.25f, 1 };
+  g_autoptr (MwDocument) source = fixture_document (), document = fixture_document (), opened = fixture_document ();
+  m2_do (document, "key-remove-all geoset_animations[0].alpha.track");
+  m2_do (document, "set geoset_animations[0].alpha=0.5");
+  g_autofree char *first = import_from (document, source, "sequences=Stand");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.time", "[0, 2000, 4000, 4500, 5000]");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys[0:2].value", "[0.5, 0.5]");
+  m2_do (source, "key-remove-all geoset_animations[0].alpha.track");
+  m2_do (opened, "key-remove-all geoset_animations[0].alpha.track");
+  give_track (opened, "geoset_animations[0]", "alpha.track", times, 2, values);
+  give_track (opened, "bones[2]", "scaling.track", times, 1, (float[]) { 2, 2, 2 });
+  g_autofree char *second = import_from (opened, source, "sequences=Walk");
+  fixture_assert_value (opened, "geoset_animations[0].alpha.track.keys.time", "[0, 2500, 4000]");
+  fixture_assert_value (opened, "geoset_animations[0].alpha.track.keys[2].value", "0.25");
+  fixture_assert_value (opened, "bones[2].scaling.track.keys.time", "[0]");
+}
+
+static MwFileSet *
+written_m2 (const MwFileSet *set, char **path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("import-XXXXXX", &error);
+  *path = g_build_filename (folder, "other.m2", NULL);
+  MwFileSet *placed = mw_file_set_share (set);
+  g_assert_true (mw_io_place (placed, NULL, *path, &error));
+  for (guint i = 0; i < placed->parts->len; i++) {
+    const MwFilePart *part = placed->parts->pdata[i];
+    gsize size;
+    const char *bytes = g_bytes_get_data (part->bytes, &size);
+    g_assert_true (g_file_set_contents (part->path, bytes, (gssize) size, &error));
+  }
+  return placed;
+}
+
+static void
+remove_m2 (const MwFileSet *placed)
+{
+  g_autofree char *folder = g_path_get_dirname (mw_file_set_main (placed)->path);
+  for (guint i = 0; i < placed->parts->len; i++)
+    g_unlink (((const MwFilePart *) placed->parts->pdata[i])->path);
+  g_rmdir (folder);
+}
+
+/* All sequences of M2, also aliases and those in files of their own, have their keys in the model. */
+static void
+m2_flags (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  g_autofree char *path = NULL;
+  g_autoptr (MwFileSet) placed = written_m2 (set, &path);
+  const guint n = m2_list (document, "sequences")->n;
+  guint others = 0;
+  g_autofree char *line = g_strdup_printf ("sequence-import file=\"%s\"", path);
+  m2_do (document, line);
+  g_assert_cmpuint (m2_list (document, "sequences")->n, ==, 2 * n);
+  for (guint i = 0; i < 2 * n; i++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) m2_list (document, "sequences")->items[i];
+    others += (sequence->flags & 0x40) || !(sequence->flags & 0x130);
+  }
+  g_assert_cmpuint (others, >, 0);
+  g_assert_cmpuint (others, <=, n);
+  guint now = 0;
+  g_autoptr (MwDocument) first = m2_open (set);
+  for (guint i = 0; i < n; i++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) m2_model (first)->sequences.items[i];
+    now += (sequence->flags & 0x40) || !(sequence->flags & 0x130);
+  }
+  g_assert_cmpuint (others, ==, now);
+  g_autoptr (MwFileSet) saved = m2_saved (document);
+  remove_m2 (placed);
+}
+
+/* On the time line of M2 a bone without a match shows in the whole sequence what it shows at the start of Stand. */
+static void
+m2_time_line (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  g_autofree char *path = NULL;
+  g_autoptr (MwFileSet) placed = written_m2 (set, &path);
+  g_autofree char *line = g_strdup_printf ("sequence-import file=\"%s\" sequences=1 map=\"0=;1=;2=\"", path);
+  const guint n = m2_list (document, "sequences")->n;
+  m2_do (document, line);
+  const MwM2 *model = m2_model (document);
+  const MwM2Sequence *sequence = NULL;
+  for (guint i = 0; i < model->sequences.n; i++)
+    if (!sequence || ((const MwM2Sequence *) model->sequences.items[i])->start > sequence->start)
+      sequence = (const MwM2Sequence *) model->sequences.items[i];
+  g_assert_cmpuint (model->sequences.n, ==, n + 1);
+  guint seen = 0;
+  for (guint i = 0; i < 3; i++) {
+    const MwM2Bone *bone = (const MwM2Bone *) model->bones.items[i];
+    const MwM2Track *tracks[] = { bone->translation_track, bone->scaling_track };
+    for (guint k = 0; k < G_N_ELEMENTS (tracks); k++) {
+      MwClock stand = { .rest = TRUE }, clock = { .rest = TRUE };
+      static const float none[3];
+      float expected[3], found[3];
+      if (!tracks[k] || !tracks[k]->times.n || !mw_ref_is_none (tracks[k]->global_sequence))
+        continue;
+      mw_clock_play (&stand, &model->model, model->sequences.items[0]->id);
+      mw_evaluate_vec3 (&model->model, tracks[k], &stand, none, none, expected);
+      for (guint s = 0; s < 5; s++) {
+        mw_clock_play (&clock, &model->model, sequence->record.id);
+        clock.time += (gint32) ((sequence->end - sequence->start) * s / 4);
+        mw_evaluate_vec3 (&model->model, tracks[k], &clock, none, none, found);
+        for (guint c = 0; c < 3; c++)
+          g_assert_cmpfloat_with_epsilon (found[c], expected[c], 1e-4);
+      }
+      seen++;
+    }
+  }
+  g_assert_cmpuint (seen, >, 0);
+  remove_m2 (placed);
+}
+
 /* --- Mapping and refusals -------------------------------------------------------------------------------------------- */
 
 static void
@@ -272,6 +478,11 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/import/bones point where those of the source do", rest_pose);
   g_test_add_func ("/core/edit/import/movements follow the length of bones", lengths);
   g_test_add_func ("/core/edit/import/another interpolation plays the same", interpolations);
+  g_test_add_func ("/core/edit/import/each bone has its own ratio", ratios);
+  g_test_add_func ("/core/edit/import/tangents of the other kind", tangents);
+  g_test_add_func ("/core/edit/import/other sequences and tracks show what they did", other_sequences);
+  g_test_add_func ("/core/edit/import/sequences of M2 have their keys in the model", m2_flags);
+  g_test_add_func ("/core/edit/import/bones without a match on the time line of M2", m2_time_line);
   g_test_add_func ("/core/edit/import/bones are matched as stated and by name", mapping);
   g_test_add_func ("/core/edit/import/what is refused", refusals);
   return g_test_run ();

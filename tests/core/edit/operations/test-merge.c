@@ -69,6 +69,7 @@ attached (void)
     g_assert_cmpuint (b->extents.n, ==, 2);
   }
   g_assert_cmpfloat_with_epsilon (now->bounds.max[0], other->bounds.max[0] + 100, 1e-3);
+  g_assert_cmpfloat_with_epsilon (now->bounds.radius, other->bounds.radius + 100.504f, 1e-2);
 }
 
 static void

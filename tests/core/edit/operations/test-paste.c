@@ -130,6 +130,56 @@ attached (void)
   g_assert_cmpuint (((const MwMdlx *) mw_document_get_model (to))->nodes.n, ==, 6);
 }
 
+/* What follows a pasted node moves with it; with a geoset, nodes stay where its vertices are. */
+static void
+moved_together (void)
+{
+  g_autoptr (MwDocument) from = fixture_document (), to = fixture_document (), with = fixture_document ();
+  m2_do (from, "set bones[2].pivot={1,2,3}");
+  m2_do (from, "set attachments[0].pivot={1,2,4}");
+  m2_do (to, "set bones[0].pivot={10,20,30}");
+  m2_do (with, "set bones[0].pivot={10,20,30}");
+  g_autofree char *text = copied (from, (const char *const[]) { "bones[2]", "attachments[0]", NULL });
+  g_autofree char *notices = paste (to, text, "attach=Root");
+  fixture_assert_value (to, "bones[3].pivot", "{11, 22, 33}");
+  fixture_assert_value (to, "attachments[1].parent", "bones[3]");
+  fixture_assert_value (to, "attachments[1].pivot", "{11, 22, 34}");
+  g_autofree char *both = copied (from, (const char *const[]) { "attachments[0]", "geosets[0]", NULL });
+  g_autofree char *more = paste (with, both, "attach=Root");
+  fixture_assert_value (with, "attachments[1].pivot", "{1, 2, 4}");
+}
+
+/* Keys after the end of a shorter sequence are left out, and those that two sequences share are there once. */
+static void
+key_times (void)
+{
+  g_autoptr (MwDocument) from = fixture_document (), shorter = fixture_document (), shared = fixture_document ();
+  g_autofree char *text = copied (from, (const char *const[]) { "geosets[0]", NULL });
+  m2_do (shorter, "set sequences[0].interval.end=600");
+  g_autofree char *first = paste (shorter, text, "");
+  fixture_assert_value (shorter, "geoset_animations[1].alpha.track.keys.time", "[0, 500]");
+  m2_do (from, "set sequences[1].interval.start=400");
+  m2_do (shared, "set sequences[1].interval.start=400");
+  g_autofree char *overlapping = copied (from, (const char *const[]) { "geosets[0]", NULL });
+  g_autofree char *second = paste (shared, overlapping, "");
+  fixture_assert_value (shared, "geoset_animations[1].alpha.track.keys.time", "[0, 500, 1000]");
+}
+
+static void
+m2_versions (void)
+{
+  g_autoptr (MwFileSet) late_set = m2_made_set (272, 1, 0), set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) late = m2_open (late_set), document = m2_open (set);
+  g_autofree char *text = copied (late, (const char *const[]) { "particles[0]", NULL }),
+                  *why = refusal (document, text);
+  g_assert_nonnull (strstr (why, "cannot be stated in M2 264"));
+  g_autofree char *own = copied (document, (const char *const[]) { "particles[0]", NULL }),
+                  *coded = g_base64_encode ((const guchar *) own, strlen (own)),
+                  *line = g_strdup_printf ("paste text=base64(%s) attach=attachments[0]", coded),
+                  *bone = m2_refusal (document, line);
+  g_assert_nonnull (strstr (bone, "only bones carry others"));
+}
+
 /* Text in another version is converted; text without our first line is read too. */
 static void
 other_texts (void)
@@ -212,6 +262,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/paste/keys and extents go to the same sequences", sequences);
   g_test_add_func ("/core/edit/paste/nodes are attached where they are asked to be", attached);
   g_test_add_func ("/core/edit/paste/text of another version or program", other_texts);
+  g_test_add_func ("/core/edit/paste/what follows a node moves with it", moved_together);
+  g_test_add_func ("/core/edit/paste/times of keys", key_times);
+  g_test_add_func ("/core/edit/paste/versions of M2", m2_versions);
   g_test_add_func ("/core/edit/paste/text of M2", m2_text);
   g_test_add_func ("/core/edit/paste/what is refused", refusals);
   return g_test_run ();
