@@ -90,4 +90,5 @@ MW_OPERATION (track_remove_redundant, track-redundant)
 
 /* The whole model */
 MW_OPERATION (model_merge, model-merge)
+MW_OPERATION (model_scale, model-scale)
 MW_OPERATION (rebuild_layout, layout)
