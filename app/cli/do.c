@@ -11,7 +11,8 @@
 
 /* What is done on each file. */
 typedef struct {
-  GArray *scripts;  /* MwCliText: those of --script */
+  GArray *
+    scripts; /* MwCliText: those of --script; NULL: they are read after the one model, so that changes of its file are noticed */
   GPtrArray *steps; /* char *: those of -e, which are done after them */
 } Steps;
 
@@ -85,7 +86,13 @@ run_on_file (MwCli *cli, const char *file, const char *target, gconstpointer ste
   g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
   MwModel *before = mw_model_copy (model, FALSE);
   g_signal_connect (document, "history-changed", G_CALLBACK (collect_notices), notices);
-  if (!run_steps (steps, document, notices, &error)) {
+  const Steps *all = steps;
+  g_autoptr (GArray) own = all->scripts ? NULL : mw_cli_texts (cli, "script");
+  if (!all->scripts && !own) {
+    mw_model_free (before);
+    return FALSE;
+  }
+  if (!run_steps (&(Steps) { own ? own : all->scripts, all->steps }, document, notices, &error)) {
     mw_cli_fail (cli, file, error, g_error_matches (error, MW_ERROR, MW_ERROR_IO) ? MW_EXIT_INPUT : MW_EXIT_USAGE);
   } else {
     for (guint i = 0; i < notices->len && !cli->quiet; i++)
@@ -119,8 +126,9 @@ run_on_files (MwCli *cli)
       mw_cli_usage (cli, "-e needs a step; found an empty one (mwright do --list shows the operations)");
       return;
     }
-  g_autoptr (GArray) scripts = mw_cli_texts (cli, "script");
-  if (scripts)
+  gboolean many = mw_cli_is_many (cli, cli->args);
+  g_autoptr (GArray) scripts = many ? mw_cli_texts (cli, "script") : NULL;
+  if (scripts || !many)
     mw_cli_change_files (cli, cli->args, run_on_file, &(Steps) { scripts, steps });
 }
 

@@ -130,7 +130,8 @@ is_cut (const char *assignment)
 
 /* What is set in each file. */
 typedef struct {
-  GArray *lists;    /* MwCliText: those of --from */
+  GArray *
+    lists; /* MwCliText: those of --from; NULL: they are read after the one model, so that changes of its file are noticed */
   GPtrArray *given; /* char *: PATH=VALUE, which are set after them */
   gboolean many;    /* in many files */
 } Assignments;
@@ -186,6 +187,9 @@ set_in_file (MwCli *cli, const char *file, const char *target, gconstpointer ass
   if (!document)
     return FALSE;
   const Assignments *all = assignments;
+  g_autoptr (GArray) own = all->lists ? NULL : mw_cli_texts (cli, "from");
+  if (!all->lists && !own)
+    return FALSE;
   g_autoptr (GPtrArray) idle = all->many ? g_ptr_array_new_with_free_func (g_free) : NULL;
   Setting s = { cli, document, mw_document_get_model (document), mw_document_get_format (document), json, idle };
   /* With -o - standard output is the model, so nothing else is printed there. */
@@ -193,7 +197,7 @@ set_in_file (MwCli *cli, const char *file, const char *target, gconstpointer ass
   if (json)
     mw_json_begin_array (json, "changes");
   mw_document_begin (document, "Set values");
-  if (!set_all (&s, all, &error)) {
+  if (!set_all (&s, &(Assignments) { own ? own : all->lists, all->given, all->many }, &error)) {
     mw_document_cancel (document);
     mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
     return FALSE;
@@ -246,9 +250,10 @@ run (MwCli *cli)
     mw_cli_usage (cli, "nothing to set: give PATH=VALUE, or --from=LIST");
     return;
   }
-  g_autoptr (GArray) lists = mw_cli_texts (cli, "from");
-  if (lists)
-    mw_cli_change_files (cli, files, set_in_file, &(Assignments) { lists, given, mw_cli_is_many (cli, files) });
+  gboolean many = mw_cli_is_many (cli, files);
+  g_autoptr (GArray) lists = many ? mw_cli_texts (cli, "from") : NULL;
+  if (lists || !many)
+    mw_cli_change_files (cli, files, set_in_file, &(Assignments) { lists, given, many });
 }
 
 static const MwCliOption options[] = {

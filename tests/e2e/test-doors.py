@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -176,8 +177,9 @@ def drag(tap, program, tool, folder, pictures):
             editor.program.point(x + i, y + (below - y) * i // 10)
         editor.program.picture("drag")
         if escape:
-            # press() would release the button first.
+            # press() would release the button first. The window needs time for the key before the button is released.
             editor.program.xdotool("key", "Escape")
+            time.sleep(2)
         editor.program.xdotool("mouseup", 1)
         if escape:
             editor.program.point(x + 200, y)

@@ -32,6 +32,7 @@ RUNS = {
     "info": (("info", "-v", "{}"),),
     "ls": (("ls", "{}"),),
     "get": (("get", "--json", "{}"),),
+    "copy": (("copy", "{}", "textures[*]"),),
     "set": (("set", "{}", "name=a", "-o", "{out}"),),
     "do": (("do", "-e", "duplicate *", "{}", "-o", "{out}"), ("do", "-e", "delete textures[*]", "{}", "-o", "{out}")),
     "diff": (("diff", "{}", "{other}"),),
