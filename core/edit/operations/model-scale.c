@@ -148,6 +148,7 @@ const MwOperation mw_operation_model_scale = {
   .aliases = "size resize larger smaller bigger grow shrink",
   .domain = MW_DOMAIN_MODEL,
   .subject = MW_SUBJECT_MODEL,
+  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW | MW_FAMILY_M2,
   .params = &scale_params,
   .required = scale_required,
   .run = scale_run,

@@ -301,7 +301,10 @@ static gboolean
 is_condition (const MwOperation *operation, const char *word, const char *stop)
 {
   const char *pattern;
-  gsize length, name = strcspn (word, ".[=");
+  gsize length, name = 0;
+  /* The text of a script has no NUL at its end. */
+  while (word + name < stop && !strchr (".[=", word[name]))
+    name++;
   if (!find_condition (word, stop, &pattern, &length))
     return FALSE;
   for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++) {

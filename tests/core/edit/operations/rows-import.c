@@ -208,7 +208,7 @@ compare_tracks (const TableCase *at, const MwRecord *old, const MwRecord *new)
       continue;
     if (!mw_schema_part (a->schema, MW_PART_VALUES)) {
       g_autoptr (GArray) x = events_in (at->before, a, old, at->format), y = events_in (at->after, b, new, at->format);
-      if (x->len != y->len || memcmp (x->data, y->data, x->len * sizeof (gint32)) != 0)
+      if (x->len != y->len || (x->len && memcmp (x->data, y->data, x->len * sizeof (gint32)) != 0))
         return g_strdup_printf ("%s has other events", path);
       continue;
     }
