@@ -24,8 +24,8 @@ merge_step (const MwModel *model, MwFormat format)
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (uint32_t i = 0; i < mdlx->nodes.n; i++) {
     const char *name = mw_text (((const MwMdlxNode *) mdlx->nodes.items[i])->name);
-    char *second = g_strdup_printf ("%s 2", name);
-    if (!*name || strlen (name) > 70 || !g_hash_table_add (names, g_strdup (name)) || !g_hash_table_add (names, second))
+    if (!*name || strlen (name) > 70 || !g_hash_table_add (names, g_strdup (name))
+        || !g_hash_table_add (names, g_strdup_printf ("%s 2", name)))
       return NULL;
   }
   /* What is wrong with a geoset would be wrong with its copy too. */
