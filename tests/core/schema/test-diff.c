@@ -221,8 +221,10 @@ agrees_with_equality (void)
     mw_model_free (a);
   }
   g_test_message ("%u equal, %u different", equal, different);
-  g_assert_cmpuint (different, >, equal);
-  g_assert_cmpuint (equal, >, 0);
+  /* The edits are drawn at random, so about a third of the runs change nothing: neither kind may be rare. */
+  guint few = (equal + different) / 10;
+  g_assert_cmpuint (different, >, few);
+  g_assert_cmpuint (equal, >, few);
 }
 
 static void
