@@ -10,8 +10,8 @@
 #define LENGTH 1000 /* ms, the length of a new sequence */
 #define ONLY_VARIATION 32767
 
-static MwRecord *
-add_track (const MwM2 *model, MwRecord *owner, const MwField *field, const void *value)
+MwRecord *
+mw_m2_add_constant (const MwM2 *model, MwRecord *owner, const MwField *field, const void *value)
 {
   MwM2Track *track = (MwM2Track *) mw_record_new (field->schema);
   gboolean lanes = mw_m2_has_lanes (model);
@@ -69,7 +69,7 @@ complete_camera (const MwM2 *model, MwM2Camera *camera)
   camera->far_clip = 1000.f / 36;
   camera->near_clip = 8.f / 36;
   if (model->version >= MW_M2_FIELD_OF_VIEW_TRACK_SINCE)
-    add_track (model, &camera->record, MW_FIELD (MwM2Camera, field_of_view_track), &field_of_view);
+    mw_m2_add_constant (model, &camera->record, MW_FIELD (MwM2Camera, field_of_view_track), &field_of_view);
 }
 
 void
@@ -83,11 +83,11 @@ mw_m2_complete (MwDocument *document, MwRecord *record)
   else if (record->schema == &mw_m2_camera_schema)
     complete_camera (model, (MwM2Camera *) record);
   else if (record->schema == &mw_m2_event_schema)
-    add_track (model, record, MW_FIELD (MwM2Event, track), NULL);
+    mw_m2_add_constant (model, record, MW_FIELD (MwM2Event, track), NULL);
   else if (record->schema == &mw_m2_attachment_schema && model->version <= MW_M2_ATTACHMENT_TRACK_UNTIL)
-    add_track (model, record, MW_FIELD (MwM2Attachment, visibility_track), &shown);
+    mw_m2_add_constant (model, record, MW_FIELD (MwM2Attachment, visibility_track), &shown);
   else if (record->schema == &mw_m2_texture_weight_schema)
-    add_track (model, record, MW_FIELD (MwM2TextureWeight, weight_track), &one);
+    mw_m2_add_constant (model, record, MW_FIELD (MwM2TextureWeight, weight_track), &one);
 }
 
 /* --- Variations ----------------------------------------------------------------------------------------------------- */

@@ -101,6 +101,9 @@ void mw_m2_update_chains (MwDocument *self, const MwM2 *before, const MwM2 *now)
 
 /* --- m2-new.c --- */
 
+/* Gives a record that is in no model yet a track with one key, at time 0, which counts in all sequences. `value` is one element
+ * of the track's values; a track of events, which has none, gets no key. */
+MwRecord *mw_m2_add_constant (const MwM2 *model, MwRecord *owner, const MwField *field, const void *value);
 /* See `complete` and `join` of MwEditRules. */
 void mw_m2_complete (MwDocument *self, MwRecord *record);
 gboolean mw_m2_join (MwDocument *self, MwRecord *record, GError **error);

@@ -43,6 +43,7 @@ MW_OPERATION (surface_set_priority, m2-surface-set)
 MW_OPERATION (surface_delete, surfaces)
 
 /* Textures */
+MW_OPERATION (texture_add, texture-add)
 MW_OPERATION (texture_replace_path, texture-edit)
 MW_OPERATION (texture_set_wrap, texture-edit)
 MW_OPERATION (texture_set_type, texture-edit)
@@ -50,6 +51,10 @@ MW_OPERATION (texture_merge, texture-list)
 MW_OPERATION (texture_remove_unused, texture-list)
 
 /* Nodes */
+MW_OPERATION (bone_add, add-nodes)
+MW_OPERATION (helper_add, add-nodes)
+MW_OPERATION (attachment_add, add-nodes)
+MW_OPERATION (event_add, add-nodes)
 MW_OPERATION (reparent, structure)
 MW_OPERATION (node_retarget, node-move)
 MW_OPERATION (node_reparent_keep, mdlx-reparent)
@@ -87,6 +92,9 @@ MW_OPERATION (track_release_global, track-global)
 MW_OPERATION (track_remove_redundant, track-redundant)
 
 /* Cameras, lights, emitters, bounds */
+MW_OPERATION (light_add, add-nodes)
+MW_OPERATION (emitter_add, add-emitters)
+MW_OPERATION (ribbon_add, add-emitters)
 
 /* The whole model */
 MW_OPERATION (model_merge, model-merge)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/operations/chosen.h"
+#include "core/edit/operations/mdlx-layer.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/mdlx/mdlx.h"
 
@@ -90,19 +91,18 @@ add_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
   return TRUE;
 }
 
-/* From version 1100 on the image of a layer is in its list of textures. */
-static MwRecord *
-new_layer (MwFormat format, const AddParams *p)
+MwRecord *
+mw_mdlx_layer_new (MwFormat format, MwId texture, uint32_t filter_mode)
 {
   MwMdlxLayer *layer = (MwMdlxLayer *) mw_record_new (&mw_mdlx_layer_schema);
   const MwField *textures = MW_FIELD (MwMdlxLayer, textures);
-  layer->filter_mode = p->filter_mode;
+  layer->filter_mode = filter_mode;
   if (mw_field_in_format (&mw_mdlx_layer_schema, textures, format) == MW_IN_FORMAT_NEVER) {
-    layer->texture = p->texture;
+    layer->texture = (MwRef) { texture, 0 };
     return &layer->record;
   }
   MwMdlxLayerTexture *image = (MwMdlxLayerTexture *) mw_record_new (&mw_mdlx_layer_texture_schema);
-  image->texture = p->texture;
+  image->texture = (MwRef) { texture, 0 };
   mw_list_append (NULL, &layer->record, textures, &image->record);
   return &layer->record;
 }
@@ -120,7 +120,7 @@ add_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params,
     const MwMdlxMaterial *material = material_of (record);
     guint32 first = &material->record == record ? 0 : mw_record_index (record),
             last = &material->record == record ? material->layers.n : first + 1;
-    MwRecord *layer = new_layer (mw_document_get_format (document), p);
+    MwRecord *layer = mw_mdlx_layer_new (mw_document_get_format (document), p->texture.id, p->filter_mode);
     if (!mw_document_insert (document, material->record.id, MW_FIELD (MwMdlxMaterial, layers), p->after ? last : first,
                              layer, error))
       return FALSE;

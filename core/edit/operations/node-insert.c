@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/document-private.h"
+#include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/node-places.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/aspects.h"
-#include "core/schema/catalogue.h"
 
 #include <math.h>
 #include <string.h>
@@ -53,30 +53,13 @@ name_for (const MwRecord *node, gsize most)
   return g_strdup_printf ("%.*s%s", (int) length, name, word);
 }
 
-/* M2 has the CRC of a name instead of a name. Without one, the rules of the family give it one. */
+/* Without a name that was given, one made from that of the node; M2 has names of bones only as CRCs, and gets none then. */
 static gboolean
 set_name (MwDocument *document, MwRecord *bone, const MwRecord *node, const char *name, GError **error)
 {
-  MwFormat format = mw_document_get_format (document);
   const MwField *field = mw_schema_field_of_role (bone->schema, MW_ROLE_NAME, MW_TYPE_TEXT);
-  if (field) {
-    g_autofree char *made = *name ? NULL : name_for (node, field->count - 1u);
-    const char *text = made ? made : name;
-    if (strlen (text) >= field->count)
-      return mw_operation_refuse (node, error, "the name of the new bone is too long");
-    mw_text_set (mw_field_at (bone, field), text, strlen (text));
-    return TRUE;
-  }
-  if (!*name)
-    return TRUE;
-  for (guint i = 0; i < mw_schema_n_fields (bone->schema); i++) {
-    field = mw_schema_field_at (bone->schema, i);
-    if (field->catalogue == MW_CATALOGUE_BONE_NAME && mw_field_in_format (bone->schema, field, format)) {
-      *(uint32_t *) mw_field_at (bone, field) = mw_bone_name_crc (name);
-      return TRUE;
-    }
-  }
-  return mw_operation_refuse (node, error, "bones have no names in models of this version");
+  g_autofree char *made = field && !*name ? name_for (node, field->count - 1u) : NULL;
+  return mw_new_bone_name (document, bone, made ? made : name, error);
 }
 
 /* Before the node where both are in one list, as clients need parents first; otherwise after all others. */

@@ -32,6 +32,7 @@ typedef enum {
 /* Which menu offers it. Its position in the menu is its position in list.h. */
 typedef enum {
   MW_MENU_OUTLINE, /* the menu of the outline's rows */
+  MW_MENU_ADD,     /* the Add menu */
   MW_MENU_NONE     /* none: another part of the window offers it */
 } MwMenu;
 

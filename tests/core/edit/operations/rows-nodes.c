@@ -86,23 +86,12 @@ follows (const MwModel *model, const MwRecord *record, const MwRecord *top)
   return FALSE;
 }
 
-/* The word of a step at this place, and the value of a parameter. Free with g_free(). */
+/* The word of a step at this place. Free with g_free(). */
 static char *
 word_of (const char *step, guint at)
 {
   g_auto (GStrv) words = g_strsplit (step, " ", -1);
   return g_strdup (words[at]);
-}
-
-static char *
-value_of (const char *step, const char *name)
-{
-  g_auto (GStrv) words = g_strsplit (step, " ", -1);
-  gsize length = strlen (name);
-  for (guint i = 0; words[i]; i++)
-    if (strncmp (words[i], name, length) == 0 && words[i][length] == '=')
-      return g_strdup (words[i] + length + 1);
-  return NULL;
 }
 
 static MwRecord *
@@ -173,9 +162,9 @@ retarget_judge (const TableCase *at)
 {
   MwModel *expected = mw_model_copy (at->before, TRUE);
   MwRecord *point = record_in (expected, word_of (at->step, 1)),
-           *bone = record_in (expected, value_of (at->step, "bone"));
+           *bone = record_in (expected, table_parameter (at->step, "bone"));
   MwRecord *old = parent_of (expected, point);
-  g_autofree char *keep = value_of (at->step, "keep");
+  g_autofree char *keep = table_parameter (at->step, "keep");
   g_autoptr (GPtrArray) points = points_of (expected);
   double by[3];
   for (int k = 0; k < 3; k++)
@@ -520,7 +509,7 @@ kind_judge (const TableCase *at)
   MwRecord *node = record_in (expected, word_of (at->step, 1)), *root = &expected->record;
   const MwField *nodes = mw_schema_field (root->schema, "nodes");
   const MwList *list = mw_record_list (root, nodes);
-  g_autofree char *kind = value_of (at->step, "kind");
+  g_autofree char *kind = table_parameter (at->step, "kind");
   for (guint i = 0; i < mw_schema_n_kinds (nodes->schema); i++) {
     const MwSchema *schema = mw_schema_kind_at (nodes->schema, i);
     if (strcmp (schema->name, kind) != 0)
@@ -892,7 +881,7 @@ keep_judge (const TableCase *at)
 {
   const MwRecord *node = record_in (at->before, word_of (at->step, 1)),
                  *now = record_in (at->after, word_of (at->step, 1)), *parent = parent_of (at->after, now);
-  g_autofree char *wanted = value_of (at->step, "parent"), *found = parent ? mw_record_path (parent) : NULL;
+  g_autofree char *wanted = table_parameter (at->step, "parent"), *found = parent ? mw_record_path (parent) : NULL;
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint32));
   if (g_strcmp0 (wanted, found) != 0)
     return g_strdup_printf ("the parent is %s", found);

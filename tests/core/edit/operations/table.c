@@ -330,6 +330,17 @@ table_target (const MwModel *model, const char *path)
   return mw_path_resolve_one (model, path, &target, NULL) ? target : (MwTarget) { 0 };
 }
 
+char *
+table_parameter (const char *step, const char *name)
+{
+  g_auto (GStrv) words = g_strsplit (step, " ", -1);
+  gsize length = strlen (name);
+  for (guint i = 0; words[i]; i++)
+    if (strncmp (words[i], name, length) == 0 && words[i][length] == '=')
+      return g_strdup (words[i] + length + 1);
+  return NULL;
+}
+
 MwRecord *
 table_record (const MwModel *model, const char *path)
 {

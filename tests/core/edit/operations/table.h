@@ -33,7 +33,7 @@ typedef struct {
 
 /* The rows of one domain, ended by one without an operation. Each is in the file rows-DOMAIN.c. */
 extern const TableRow table_sequences[], table_materials[], table_textures[], table_nodes[], table_geosets[],
-  table_tracks[], table_effects[], table_model[];
+  table_tracks[], table_effects[], table_model[], table_add[];
 
 /* Runs a row; fails the running test with a message that names the model. */
 void table_try (const TableRow *row);
@@ -42,6 +42,8 @@ void table_try (const TableRow *row);
 
 /* The only target of a path. NULL if it does not resolve: MwTarget is {0} then. */
 MwTarget table_target (const MwModel *model, const char *path);
+/* The value of a parameter in a step without quotes; NULL: it is not there. Free with g_free(). */
+char *table_parameter (const char *step, const char *name);
 /* The record at a path; NULL if there is none. */
 MwRecord *table_record (const MwModel *model, const char *path);
 /* A list of the model, by name; NULL if the family has none. */

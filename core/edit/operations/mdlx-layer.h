@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/model/mdlx/mdlx.h"
+
+/* A new layer of an MDX material with one image, as models of this format hold it: from version 1100 on in the layer's list of
+ * textures. It belongs to no material yet. */
+MwRecord *mw_mdlx_layer_new (MwFormat format, MwId texture, uint32_t filter_mode);

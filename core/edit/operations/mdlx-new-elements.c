@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document-private.h"
+#include "core/edit/operations/mdlx-layer.h"
+#include "core/edit/operations/new-elements.h"
+#include "core/edit/operations/operations.h"
+#include "core/model/mdlx/node-flags.h"
+#include "core/schema/catalogue.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What MDX models have in new elements (mdlx.md 5). */
+
+#define TO_RADIANS ((float) G_PI / 180)
+#define YARD 36 /* World of Warcraft's unit in units of Warcraft III */
+enum { EMITTER_UNSHADED = 0x8000, EMITTER_MODEL_SPACE = 0x80000 }; /* of MwMdlxParticleEmitter2, above the flags of nodes */
+
+static gboolean
+is_wow (MwDocument *document)
+{
+  return mw_document_get_format (document).family == MW_FAMILY_MDX_WOW;
+}
+
+/* A node with its name and the flag of its kind, as in the games' own files. */
+static MwRecord *
+new_node (MwDocument *document, const MwSchema *kind, const char *name, GError **error)
+{
+  g_autoptr (MwRecord) record = mw_record_new (kind);
+  MwMdlxNode *node = (MwMdlxNode *) record;
+  node->flags |= mw_mdlx_kind_bit (kind, mw_document_get_format (document).family);
+  if (!*name)
+    return mw_operation_refuse (NULL, error, "a node needs a name: give one with name="), NULL;
+  if (!mw_new_bone_name (document, record, name, error))
+    return NULL;
+  if (document->rules->complete)
+    document->rules->complete (document, record);
+  return g_steal_pointer (&record);
+}
+
+static MwRecord *
+new_bone (MwDocument *document, const char *name, GError **error)
+{
+  return new_node (document, &mw_mdlx_bone_schema, *name ? name : "Bone", error);
+}
+
+static MwRecord *
+new_helper (MwDocument *document, const char *name, GError **error)
+{
+  return new_node (document, &mw_mdlx_helper_schema, *name ? name : "Helper", error);
+}
+
+/* Warcraft III finds attachments by name, and their numbers only have to differ. World of Warcraft's alpha finds them by number. */
+static MwRecord *
+new_attachment (MwDocument *document, const char *name, GError **error)
+{
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  int32_t number = 0;
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwMdlxAttachment *other = (const MwMdlxAttachment *) model->nodes.items[i];
+    if (other->node.record.schema != &mw_mdlx_attachment_schema)
+      continue;
+    if (g_strcmp0 (other->node.name, name) == 0)
+      return mw_operation_refuse (&other->node.record, error, "has this name already: the game would find only one of them"),
+             NULL;
+    number = MAX (number, other->attachment_id < G_MAXINT32 ? other->attachment_id + 1 : 0);
+  }
+  uint32_t slot;
+  if (is_wow (document)) {
+    if (!mw_catalogue_value (MW_CATALOGUE_ATTACHMENT_ALPHA, name, &slot))
+      return mw_operation_refuse (NULL, error, "a new attachment needs the name of a slot that the client knows"), NULL;
+    number = (int32_t) slot;
+  }
+  MwRecord *record = new_node (document, &mw_mdlx_attachment_schema, name, error);
+  if (record)
+    ((MwMdlxAttachment *) record)->attachment_id = number;
+  return record;
+}
+
+static MwRecord *
+new_event (MwDocument *document, const char *name, const MwRecord *sequence, gint32 time, GError **error)
+{
+  MwRecord *record = new_node (document, &mw_mdlx_event_object_schema, name, error);
+  if (!record || !sequence)
+    return record;
+  const MwMdlxSequence *played = (const MwMdlxSequence *) sequence;
+  int32_t at = (int32_t) ((gint64) played->interval[0] + time);
+  ((MwMdlxEventObject *) record)->track->times = mw_array_copy (&at, 1, sizeof at);
+  return record;
+}
+
+static MwRecord *
+new_light (MwDocument *document, const MwNewLight *look, GError **error)
+{
+  static const uint32_t types[] = { 0, 1, 2 };
+  MwRecord *record = new_node (document, &mw_mdlx_light_schema, *look->name ? look->name : "Light", error);
+  MwMdlxLight *light = (MwMdlxLight *) record;
+  if (!record)
+    return NULL;
+  light->type = types[look->kind];
+  light->attenuation_start = look->start;
+  light->attenuation_end = look->end;
+  gboolean ambient = look->kind == MW_NEW_LIGHT_AMBIENT;
+  memcpy (ambient ? light->amb_color : light->color, look->color, sizeof look->color);
+  *(ambient ? &light->amb_intensity : &light->intensity) = look->intensity;
+  return record;
+}
+
+static MwRecord *
+new_emitter (MwDocument *document, const MwNewEmitter *look, const MwNewEffect *effect, GError **error)
+{
+  gboolean wow = is_wow (document);
+  float size = effect->size / (wow ? YARD : 1);
+  MwRecord *record = new_node (document, &mw_mdlx_particle_emitter2_schema, effect->name, error);
+  MwMdlxParticleEmitter2 *e = (MwMdlxParticleEmitter2 *) record;
+  if (!record)
+    return NULL;
+  e->node.flags |= (look->unshaded ? EMITTER_UNSHADED : 0) | (look->model_space ? EMITTER_MODEL_SPACE : 0);
+  e->texture = (MwRef) { effect->texture, 0 };
+  e->rows = look->rows;
+  e->columns = look->columns;
+  e->filter_mode = look->additive ? 1 : 0;
+  e->head_or_tail = look->tail ? 1 : 0;
+  e->speed = look->speed * size;
+  e->variation = look->variation;
+  e->latitude = look->latitude * (wow ? TO_RADIANS : 1);
+  e->gravity = look->gravity * size;
+  e->life_span = look->life_span;
+  e->emission_rate = look->rate;
+  e->length = e->width = look->area * size;
+  e->tail_length = look->tail_length;
+  e->time = look->middle;
+  e->emitter_type = wow ? 1 : 0;
+  for (guint i = 0; i < 3; i++) {
+    for (guint k = 0; k < 3; k++)
+      e->segment_color[i][k] = (float) look->color[i][k] / 255;
+    e->segment_alpha[i] = look->color[i][3];
+    e->segment_scaling[i] = look->scale[i] * size;
+    e->head_life[i] = i < 2 ? look->head_life[i] : 1;
+    e->head_decay[i] = i < 2 ? look->head_decay[i] : 1;
+    e->tail_life[i] = e->tail_decay[i] = i < 2 ? 0 : 1;
+  }
+  return record;
+}
+
+/* A ribbon is drawn with a material of its own: one additive layer that is seen from both sides. */
+static MwRecord *
+new_ribbon (MwDocument *document, const MwNewEffect *effect, GError **error)
+{
+  enum { ADDITIVE = 3, UNSHADED = 0x1, TWO_SIDED = 0x10 };
+  float size = effect->size / (is_wow (document) ? YARD : 1);
+  g_autoptr (MwRecord) record = new_node (document, &mw_mdlx_ribbon_emitter_schema, effect->name, error),
+                       material = mw_record_new (&mw_mdlx_material_schema),
+                       layer = mw_mdlx_layer_new (mw_document_get_format (document), effect->texture, ADDITIVE);
+  if (!record)
+    return NULL;
+  ((MwMdlxLayer *) layer)->flags |= UNSHADED | TWO_SIDED;
+  mw_list_append (NULL, material, MW_FIELD (MwMdlxMaterial, layers), g_steal_pointer (&layer));
+  MwId id = mw_new_insert (document, g_steal_pointer (&material), FALSE, error);
+  if (!id)
+    return NULL;
+  MwMdlxRibbonEmitter *ribbon = (MwMdlxRibbonEmitter *) record;
+  ribbon->material = (MwRef) { id, 0 };
+  ribbon->height_above = ribbon->height_below = 10 * size;
+  ribbon->life_span = 0.5f;
+  ribbon->emission_rate = 30;
+  return g_steal_pointer (&record);
+}
+
+static MwRecord *
+new_texture (const char *path, uint32_t type, uint32_t wrap)
+{
+  MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
+  mw_text_set (&texture->path, path, strlen (path));
+  texture->replaceable_id = type;
+  texture->flags = wrap;
+  return &texture->record;
+}
+
+const MwNewElements mw_mdlx_new_elements = {
+  .bone = new_bone,
+  .helper = new_helper,
+  .attachment = new_attachment,
+  .event = new_event,
+  .light = new_light,
+  .emitter = new_emitter,
+  .ribbon = new_ribbon,
+  .texture = new_texture,
+};

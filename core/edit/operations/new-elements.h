@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/document.h"
+
+/* New elements with the values that clients and users expect, for the operations that add them. Functions that make a record
+ * return one that belongs to no model yet (free it with mw_record_free() or insert it), or NULL and an error. */
+
+/* --- Where a new element goes --------------------------------------------------------------------------------------- */
+
+/* Parameters of all operations that add something which a bone carries; a member named `place`. */
+typedef struct {
+  MwRef bone;      /* the bone or helper to follow */
+  float offset[3]; /* from its pivot; without a bone from the origin */
+} MwNewPlace;
+
+#define MW_NEW_PLACE_FIELDS(Params)                                                                                    \
+  MW_FIELD_REF (Params, place.bone, "bone", "nodes", .or_refers = "bones", .label = N_ ("Bone"),                       \
+                .doc = N_ ("The bone or helper to follow. Without one: the selected bone, or the one that the selected " \
+                           "element follows; else the first bone in M2, and none in Warcraft III.")),                  \
+    MW_FIELD_VEC (Params, place.offset, 3, "offset", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_POSITION,                 \
+                  .label = N_ ("Offset"),                                                                              \
+                  .doc = N_ ("Where it is, from the pivot of the bone, along the axes of the model. Without a bone: "  \
+                             "from the origin of the model."))
+
+/* The bone or helper that is selected or that the first selected element follows, for the form; MW_REF_NONE if there is none. */
+MwRef mw_new_place_bone (MwDocument *document, const MwId *ids, guint n);
+/* Gives a new record its bone and its position, and inserts and selects it. Takes the record. Returns its id, or 0 and an error. */
+MwId mw_new_place_insert (MwDocument *document, MwRecord *record, const MwNewPlace *place, const MwId *ids, guint n,
+                          GError **error);
+/* Inserts a record into the list of the model that holds its kind, where the rules of the family put it, and selects it. Takes
+ * the record. Returns its id, or 0 and an error. */
+MwId mw_new_insert (MwDocument *document, MwRecord *record, gboolean has_parent, GError **error);
+/* Gives a new bone a name; in M2 the CRC of the name is stored from version 264 on, and before nothing. "" gives it none. */
+gboolean mw_new_bone_name (MwDocument *document, MwRecord *bone, const char *name, GError **error);
+
+/* --- What is in it -------------------------------------------------------------------------------------------------- */
+
+typedef enum { MW_NEW_LIGHT_POINT, MW_NEW_LIGHT_DIRECTIONAL, MW_NEW_LIGHT_AMBIENT } MwNewLightKind;
+typedef struct {
+  const char *name;
+  MwNewLightKind kind;
+  float color[3], intensity, start, end; /* start and end of the attenuation in units of the model */
+} MwNewLight;
+
+/* Particles. Lengths are in units of Warcraft III; `size` of the function multiplies them. */
+typedef struct {
+  const char *texture, *wow_texture; /* files of the games, drawn in `rows` times `columns` cells */
+  guint rows, columns;
+  gboolean additive, unshaded, model_space, tail;
+  float speed, variation, latitude, gravity, life_span, rate, area, tail_length; /* latitude in degrees */
+  float middle;                                                                 /* 0 to 1 of the life */
+  guint8 color[3][4];                                                           /* RGBA at birth, middle, end */
+  float scale[3];
+  guint head_life[2], head_decay[2]; /* first and last cell, before and after the middle */
+} MwNewEmitter;
+
+typedef struct {
+  const char *name;
+  MwId texture;
+  float size; /* of its effect: lengths are multiplied by it */
+} MwNewEffect;
+
+/* What one family puts into new elements. A function is NULL if the family has no such elements. */
+typedef struct {
+  const MwSchema *must_follow; /* the kind of bone that every other element must follow; NULL: they can do without */
+  MwRecord *(*bone) (MwDocument *document, const char *name, GError **error);
+  MwRecord *(*helper) (MwDocument *document, const char *name, GError **error);
+  /* The name is that of a slot for equipment and effects; it must be free. */
+  MwRecord *(*attachment) (MwDocument *document, const char *name, GError **error);
+  /* The event is fired `time` ms after the start of a sequence; with `sequence` NULL never. */
+  MwRecord *(*event) (MwDocument *document, const char *name, const MwRecord *sequence, gint32 time, GError **error);
+  MwRecord *(*light) (MwDocument *document, const MwNewLight *light, GError **error);
+  MwRecord *(*emitter) (MwDocument *document, const MwNewEmitter *look, const MwNewEffect *effect, GError **error);
+  /* May insert the material that the ribbon needs. */
+  MwRecord *(*ribbon) (MwDocument *document, const MwNewEffect *effect, GError **error);
+  MwRecord *(*texture) (const char *path, uint32_t type, uint32_t wrap);
+} MwNewElements;
+
+extern const MwNewElements mw_mdlx_new_elements, mw_m2_new_elements;
+/* That of the document's family. */
+const MwNewElements *mw_new_elements (MwDocument *document);
+
+/* The texture of a file, which is added if the model has none. `wrap`: bits 1 and 2, for width and height. 0 and an error on
+ * failure. */
+MwId mw_new_texture (MwDocument *document, const char *path, uint32_t wrap, GError **error);

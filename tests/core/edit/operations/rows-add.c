@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/aspects.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
+#include "core/schema/path.h"
+#include "tests/core/edit/operations/table.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Operations that add elements. Every judge takes the new elements out of a copy of the result, which must then be the model from
+ * before, and looks at what they hold. */
+
+/* --- What is new ---------------------------------------------------------------------------------------------------- */
+
+/* Takes what a list has more than before out of it. In the list of nodes a new one comes after the others of its kind. */
+static void
+take_from (MwModel *now, const MwField *field, const MwList *before, GPtrArray *taken)
+{
+  const MwList *list = mw_record_list (&now->record, field);
+  while (list->n > before->n) {
+    uint32_t at = 0;
+    while (at < before->n && list->items[at]->schema == before->items[at]->schema)
+      at++;
+    g_ptr_array_add (taken, mw_list_take (now, &now->record, field, at));
+  }
+}
+
+/* The new elements in the order of the model's lists; `left` gets what is left of the copy. */
+static GPtrArray *
+take_new (const TableCase *at, MwModel **left)
+{
+  GPtrArray *taken = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_record_free);
+  *left = mw_model_copy (at->after, TRUE);
+  for (guint i = 0; i < mw_schema_n_fields ((*left)->record.schema); i++) {
+    const MwField *field = mw_schema_field_at ((*left)->record.schema, i);
+    if (field->type == MW_TYPE_LIST)
+      take_from (*left, field, mw_record_list (&at->before->record, field), taken);
+  }
+  return taken;
+}
+
+/* What is wrong with the new elements: their number, the bone and place of the last one, or what is left without them. The
+ * elements are for the caller, who frees them with g_ptr_array_unref(). */
+static char *
+check_new (const TableCase *at, guint n, GPtrArray **out)
+{
+  MwModel *left;
+  GPtrArray *made = *out = take_new (at, &left);
+  if (made->len != n) {
+    mw_model_free (left);
+    return g_strdup_printf ("%u elements are new, not %u", made->len, n);
+  }
+  /* A new bone may be the one that is furthest from a bone above it; the row of bone-insert checks these distances. */
+  const MwList *bones = table_list (left, "bones"), *old = table_list (at->before, "bones");
+  for (guint i = 0; at->format.family == MW_FAMILY_M2 && i < bones->n; i++)
+    ((MwM2Bone *) bones->items[i])->descendant_distance = ((const MwM2Bone *) old->items[i])->descendant_distance;
+  g_autofree char *where = NULL;
+  gboolean same = mw_model_equal (left, at->before, at->format, &where);
+  mw_model_free (left);
+  return same ? NULL : g_strdup_printf ("%s is not as before", where);
+}
+
+/* Its place is that of the bone that the step names, and 1, 2, 3 more. */
+static char *
+check_place (const TableCase *at, const MwRecord *record)
+{
+  static const float offset[3] = { 1, 2, 3 };
+  const MwAspects *aspects = mw_aspects_of (at->after);
+  g_autofree char *path = table_parameter (at->step, "bone");
+  const MwRecord *bone = path ? table_record (at->before, path) : NULL;
+  const MwField *up = mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF);
+  const MwRecord *parent = mw_model_resolve (at->after, *(const MwRef *) mw_field_at (record, up));
+  if (!bone != !parent)
+    return g_strdup ("it follows another bone");
+  for (guint k = 0; k < 3; k++) {
+    float wanted = offset[k] + (bone ? aspects->place (bone)[k] : 0);
+    if (aspects->place (record)[k] != wanted
+        || (bone && aspects->place (parent)[k] != aspects->place (bone)[k]))
+      return g_strdup ("it is elsewhere");
+  }
+  return NULL;
+}
+
+/* " bone=PATH offset={1,2,3}" for the last bone of a model, which only M2 must have. NULL: there is none. */
+static char *
+at_bone (const MwModel *model, MwFormat format)
+{
+  static const char *const lists[] = { "bones", "nodes" };
+  const MwRecord *bone = NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++) {
+    const MwList *list = table_list (model, lists[i]);
+    for (guint k = 0; list && k < list->n; k++)
+      if (mw_aspects_of (model)->point (list->items[k]->schema) == MW_POINT_BONE)
+        bone = list->items[k];
+  }
+  if (!bone)
+    return format.family == MW_FAMILY_M2 ? NULL : g_strdup (" offset={1,2,3}");
+  g_autofree char *path = mw_record_path (bone);
+  return g_strdup_printf (" bone=%s offset={1,2,3}", path);
+}
+
+static char *
+step_at_bone (const MwModel *model, MwFormat format, const char *text)
+{
+  g_autofree char *place = at_bone (model, format);
+  return place ? g_strconcat (text, place, NULL) : NULL;
+}
+
+/* The only new element, which must be of this kind of point and in its place; NULL and what is wrong with it. */
+static const MwRecord *
+only_point (const TableCase *at, guint n, MwPoint point, GPtrArray **made, char **wrong)
+{
+  *wrong = check_new (at, n, made);
+  const MwRecord *found = NULL;
+  for (guint i = 0; !*wrong && i < (*made)->len; i++) {
+    const MwRecord *record = (*made)->pdata[i];
+    if (mw_aspects_of (at->after)->point (record->schema) == point)
+      found = record;
+  }
+  if (!*wrong && !found)
+    *wrong = g_strdup ("nothing of this kind is new");
+  if (!*wrong)
+    *wrong = check_place (at, found);
+  return *wrong ? NULL : found;
+}
+
+/* The first value of a track in a slot of the record; NaN without a track. */
+static double
+first_value (const MwRecord *record, const char *slot, guint component)
+{
+  const MwField *field = mw_schema_field (record->schema, slot);
+  const MwRecord *track = field ? *(MwRecord **) mw_field_at (record, field) : NULL;
+  if (!track)
+    return NAN;
+  const MwField *lanes = mw_schema_part (track->schema, MW_PART_LANES);
+  const MwList *list = lanes ? mw_record_list (track, lanes) : NULL;
+  const MwRecord *holder = list && list->n ? list->items[0] : track;
+  const MwField *values = mw_schema_part (holder->schema, MW_PART_VALUES);
+  const MwArray *array = mw_field_at (holder, values);
+  if (!array->n)
+    return NAN;
+  switch (values->element) {
+  case MW_TYPE_U8: return ((const guint8 *) array->data)[component];
+  case MW_TYPE_U16: return ((const guint16 *) array->data)[component];
+  default: return (double) ((const float *) array->data)[component];
+  }
+}
+
+/* A value of both families: a field in Warcraft III, the constant of a track in M2. */
+static double
+value_of (const MwRecord *record, const char *name)
+{
+  g_autofree char *slot = g_strconcat (name, ".track", NULL);
+  double constant = first_value (record, slot, 0);
+  return isnan (constant) && mw_schema_field (record->schema, name) ? table_number (record, name) : constant;
+}
+
+static gboolean
+is (double value, double wanted)
+{
+  return fabs (value - wanted) <= 1e-5 * fabs (wanted);
+}
+
+/* --- Bones, helpers ------------------------------------------------------------------------------------------------- */
+
+static char *
+bone_step (const MwModel *model, MwFormat format)
+{
+  gboolean named = format.family != MW_FAMILY_M2 || format.version >= 264;
+  return step_at_bone (model, format, named ? "bone-add name=Finger" : "bone-add");
+}
+
+static char *
+bone_judge (const TableCase *at)
+{
+  static const uint32_t crc_of_finger = 0xCC018F89; /* as zlib has it */
+  char *wrong;
+  g_autoptr (GPtrArray) made = NULL;
+  const MwRecord *bone = only_point (at, 1, MW_POINT_BONE, &made, &wrong);
+  if (!bone)
+    return wrong;
+  if (bone->schema == &mw_m2_bone_schema) {
+    uint32_t crc = ((const MwM2Bone *) bone)->name_crc;
+    return at->format.version < 264 || crc == crc_of_finger ? NULL : g_strdup_printf ("the CRC of its name is %08X", crc);
+  }
+  return g_strcmp0 (mw_record_name (bone), "Finger") == 0 ? NULL : g_strdup ("it has another name");
+}
+
+static char *
+helper_step (const MwModel *model, MwFormat format)
+{
+  return format.family == MW_FAMILY_M2 ? NULL : step_at_bone (model, format, "helper-add name=Group");
+}
+
+static char *
+helper_judge (const TableCase *at)
+{
+  char *wrong;
+  g_autoptr (GPtrArray) made = NULL;
+  const MwRecord *helper = only_point (at, 1, MW_POINT_HELPER, &made, &wrong);
+  return !helper || g_strcmp0 (mw_record_name (helper), "Group") == 0 ? wrong : g_strdup ("it has another name");
+}
+
+/* --- Attachments ---------------------------------------------------------------------------------------------------- */
+
+static char *
+attachment_step (const MwModel *model, MwFormat format)
+{
+  const MwList *list = table_list (model, "attachments");
+  uint32_t slot = 0;
+  for (guint i = 0; format.family == MW_FAMILY_M2 && i < list->n; i++)
+    if (((const MwM2Attachment *) list->items[i])->attachment_id == slot) {
+      slot++;
+      i = G_MAXUINT;
+    }
+  g_autofree char *text = format.family == MW_FAMILY_M2 ? g_strdup_printf ("attachment-add name=%u", slot)
+                                                        : g_strdup ("attachment-add name=Breath");
+  return step_at_bone (model, format, text);
+}
+
+static char *
+attachment_judge (const TableCase *at)
+{
+  char *wrong;
+  g_autoptr (GPtrArray) made = NULL;
+  const MwRecord *record = only_point (at, 1, MW_POINT_ATTACHMENT, &made, &wrong);
+  if (!record)
+    return wrong;
+  g_autofree char *name = table_parameter (at->step, "name");
+  if (record->schema == &mw_m2_attachment_schema)
+    return ((const MwM2Attachment *) record)->attachment_id == g_ascii_strtoull (name, NULL, 10) ? NULL
+                                                                                                 : g_strdup ("it is another slot");
+  if (g_strcmp0 (mw_record_name (record), name) != 0)
+    return g_strdup ("it has another name");
+  const MwList *nodes = table_list (at->before, "nodes");
+  for (guint i = 0; at->format.family == MW_FAMILY_MDX && i < nodes->n; i++)
+    if (nodes->items[i]->schema == &mw_mdlx_attachment_schema
+        && ((const MwMdlxAttachment *) nodes->items[i])->attachment_id == ((const MwMdlxAttachment *) record)->attachment_id)
+      return g_strdup ("another attachment has its number");
+  return NULL;
+}
+
+/* --- Events --------------------------------------------------------------------------------------------------------- */
+
+static char *
+event_step (const MwModel *model, MwFormat format)
+{
+  g_autofree char *sequence = table_sequence (model, format, 20, 1);
+  g_autofree char *text = sequence ? g_strdup_printf ("event-add name=%s sequence=%s time=11",
+                                                      format.family == MW_FAMILY_M2 ? "$FSD" : "SNDXACOL", sequence)
+                                   : NULL;
+  return text ? step_at_bone (model, format, text) : NULL;
+}
+
+static char *
+event_judge (const TableCase *at)
+{
+  char *wrong;
+  g_autoptr (GPtrArray) made = NULL;
+  const MwRecord *event = only_point (at, 1, MW_POINT_EVENT, &made, &wrong);
+  if (!event)
+    return wrong;
+  g_autofree char *path = table_parameter (at->step, "sequence");
+  gint64 start, end;
+  gboolean lanes;
+  const MwRecord *sequence = table_record (at->after, path);
+  table_interval (sequence, at->format, &start, &end, &lanes);
+  const MwRecord *track = *(MwRecord **) mw_field_at (event, mw_schema_field (event->schema, "track"));
+  const MwList *list = lanes ? mw_record_list (track, mw_schema_part (track->schema, MW_PART_LANES)) : NULL;
+  if (lanes && (list->n != 1 || ((const MwM2Lane *) list->items[0])->sequence.id != sequence->id))
+    return g_strdup ("its key is not in the sequence");
+  const MwRecord *holder = lanes ? list->items[0] : track;
+  const MwArray *times = mw_field_at (holder, mw_schema_part (holder->schema, MW_PART_TIMES));
+  return times->n == 1 && ((const gint32 *) times->data)[0] == start + 11 ? NULL : g_strdup ("it is fired at another time");
+}
+
+/* --- Lights --------------------------------------------------------------------------------------------------------- */
+
+static char *
+light_step (const MwModel *model, MwFormat format)
+{
+  return step_at_bone (model, format, "light-add kind=directional color={1,0.5,0.25} intensity=2 start=3 end=7");
+}
+
+static char *
+light_judge (const TableCase *at)
+{
+  char *wrong;
+  g_autoptr (GPtrArray) made = NULL;
+  const MwRecord *light = only_point (at, 1, MW_POINT_LIGHT, &made, &wrong);
+  if (!light)
+    return wrong;
+  gboolean m2 = light->schema == &mw_m2_light_schema;
+  double blue = m2 ? first_value (light, "color.track", 2) : (double) ((const MwMdlxLight *) light)->color[2];
+  /* Directional is 1 in Warcraft III and 0 in M2. */
+  if (table_number (light, "type") != (m2 ? 0 : 1) || !is (value_of (light, "intensity"), 2)
+      || !is (value_of (light, "attenuation_start"), 3) || !is (value_of (light, "attenuation_end"), 7) || !is (blue, 0.25))
+    return g_strdup ("its values are others");
+  return NULL;
+}
+
+/* --- Emitters ------------------------------------------------------------------------------------------------------- */
+
+static char *
+emitter_step (const MwModel *model, MwFormat format)
+{
+  return step_at_bone (model, format, "emitter-add look=sparks size=2 texture=a_new_image.blp");
+}
+
+/* Whether an element uses this texture and no other. */
+static gboolean
+uses_new_image (const MwRecord *texture)
+{
+  return g_strcmp0 (mw_texture_aspect (texture).path, "a_new_image.blp") == 0;
+}
+
+/* Sparks: 120 units per second of Warcraft III, 25 particles per second that live 0.7 s, tails, brightened. */
+static char *
+emitter_judge (const TableCase *at)
+{
+  char *wrong;
+  g_autoptr (GPtrArray) made = NULL;
+  const MwRecord *emitter = only_point (at, 2, MW_POINT_PARTICLES, &made, &wrong);
+  if (!emitter)
+    return wrong;
+  gboolean m2 = emitter->schema == &mw_m2_particle_schema, yards = at->format.family != MW_FAMILY_MDX;
+  const MwRef texture = *(const MwRef *) mw_field_at (emitter, mw_schema_field (emitter->schema, "texture"));
+  if (!uses_new_image (mw_model_resolve (at->after, texture)))
+    return g_strdup ("it has another texture");
+  if (!is (value_of (emitter, "speed"), yards ? 240.0 / 36 : 240) || !is (value_of (emitter, "emission_rate"), 25)
+      || !is (value_of (emitter, "life_span"), 0.7) || !is (value_of (emitter, "latitude"), yards ? G_PI / 3 : 60)
+      || !is (value_of (emitter, "width"), yards ? 6.0 / 36 : 6))
+    return g_strdup ("its numbers are others");
+  guint32 tail = m2 && at->format.version >= 265 ? (guint32) table_number (emitter, "flags") & 0x40000
+                                                 : table_number (emitter, "head_or_tail") == 1;
+  if (!tail || table_number (emitter, m2 ? "blend_mode" : "filter_mode") != (m2 ? 4 : 1))
+    return g_strdup ("it is drawn differently");
+  gboolean curves = m2 && at->format.version >= 264;
+  double end = curves ? NAN : table_number (emitter, m2 ? "scaling" : "segment_scaling");
+  if (curves) {
+    const MwM2Curve *curve = ((const MwM2Particle *) emitter)->scaling_curve;
+    end = curve && curve->values.n == 3 ? (double) ((const float *) curve->values.data)[0] : NAN;
+  }
+  return is (end, yards ? 4.0 / 36 : 4) ? NULL : g_strdup ("its particles have another size");
+}
+
+static char *
+ribbon_step (const MwModel *model, MwFormat format)
+{
+  return step_at_bone (model, format, "ribbon-add size=3 texture=a_new_image.blp");
+}
+
+/* An M2 model may have the material that the ribbon needs. */
+static char *
+ribbon_judge (const TableCase *at)
+{
+  char *wrong;
+  g_autoptr (GPtrArray) made = NULL;
+  gboolean m2 = at->format.family == MW_FAMILY_M2;
+  guint n_materials = table_list (at->after, "materials")->n - table_list (at->before, "materials")->n;
+  const MwRecord *ribbon = only_point (at, 2 + n_materials, MW_POINT_RIBBON, &made, &wrong);
+  if (!ribbon)
+    return wrong;
+  double height = at->format.family == MW_FAMILY_MDX ? 30 : 30.0 / 36;
+  if (!is (value_of (ribbon, "height_above"), height) || !is (value_of (ribbon, "height_below"), height)
+      || value_of (ribbon, "emission_rate") != 30)
+    return g_strdup ("its numbers are others");
+  MwRef material, texture;
+  if (m2) {
+    const MwM2Ribbon *own = (const MwM2Ribbon *) ribbon;
+    if (own->materials.n != 1 || own->textures.n != 1)
+      return g_strdup ("it has not one material and one texture");
+    material = ((const MwRef *) own->materials.data)[0];
+    texture = ((const MwRef *) own->textures.data)[0];
+    return uses_new_image (mw_model_resolve (at->after, texture))
+               && ((const MwM2Material *) mw_model_resolve (at->after, material))->blend_mode == 4
+             ? NULL
+             : g_strdup ("it is drawn differently");
+  }
+  material = ((const MwMdlxRibbonEmitter *) ribbon)->material;
+  const MwMdlxMaterial *used = (const MwMdlxMaterial *) mw_model_resolve (at->after, material);
+  const MwMdlxLayer *layer = used && used->layers.n == 1 ? (const MwMdlxLayer *) used->layers.items[0] : NULL;
+  return n_materials == 1 && layer && layer->filter_mode == 3 && (layer->flags & 0x11) == 0x11
+           ? NULL
+           : g_strdup ("it is drawn differently");
+}
+
+/* --- Textures ------------------------------------------------------------------------------------------------------- */
+
+static char *
+texture_step (const MwModel *model, MwFormat format)
+{
+  return g_strdup ("texture-add path=a_new_image.blp wrap_v=1");
+}
+
+static char *
+texture_judge (const TableCase *at)
+{
+  g_autoptr (GPtrArray) made = NULL;
+  char *wrong = check_new (at, 1, &made);
+  if (wrong)
+    return wrong;
+  return uses_new_image (made->pdata[0]) && mw_texture_aspect (made->pdata[0]).wrap == 2 ? NULL : g_strdup ("it is another image");
+}
+
+const TableRow table_add[] = {
+  { "bone-add", TABLE_BOTH, bone_step, bone_judge },
+  { "helper-add", TABLE_MDLX, helper_step, helper_judge },
+  { "attachment-add", TABLE_BOTH, attachment_step, attachment_judge },
+  { "event-add", TABLE_BOTH, event_step, event_judge },
+  { "light-add", TABLE_BOTH, light_step, light_judge },
+  { "emitter-add", TABLE_BOTH, emitter_step, emitter_judge },
+  { "ribbon-add", TABLE_BOTH, ribbon_step, ribbon_judge },
+  { "texture-add", TABLE_BOTH, texture_step, texture_judge },
+  { NULL, 0, NULL, NULL },
+};
