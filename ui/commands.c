@@ -15,6 +15,7 @@ static const MwCommand commands[] = {
   { "page.copy-script", N_ ("Copy History as Script"), "steps macro record mwright do clipboard", NULL, NULL,
     MW_NEEDS_UNDO },
   { "win.find", N_ ("Filter the Outline"), "find search elements", NULL, NULL, MW_NEEDS_MODEL },
+  { "viewport.A", N_ ("Add Element…"), "new create insert menu", "<Shift>a", NULL, MW_NEEDS_MODEL },
   { "viewport.space", N_ ("Play or Pause"), "animation start stop time", "space", NULL, MW_NEEDS_MODEL },
   { "viewport.f", N_ ("Frame the Selection"), "zoom look at centre center view", "f", NULL, MW_NEEDS_MODEL },
   { "viewport.Home", N_ ("Frame All"), "zoom reset centre center view", "Home", NULL, MW_NEEDS_MODEL },

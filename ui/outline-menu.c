@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline-menu.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/operation-item.h"
 
@@ -19,6 +20,8 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
   gtk_widget_add_css_class (popover, "menu");
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  if (n == 0)
+    gtk_box_append (GTK_BOX (box), mw_action_item_new (_ ("Add…"), "win.add", "<Shift>a"));
   const MwOperation *last = NULL;
   for (const MwOperation *const *o = mw_operations_list (); *o; o++) {
     const MwOperation *operation = *o;

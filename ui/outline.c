@@ -694,6 +694,7 @@ mw_outline_class_init (MwOutlineClass *klass)
   gtk_widget_class_install_action (widget, "outline.operation", "s", operation_activated);
   add_accelerators (widget);
   mw_clipboard_install (widget);
+  gtk_widget_class_add_binding_action (widget, GDK_KEY_A, GDK_SHIFT_MASK, "win.add", NULL);
   gtk_widget_class_add_binding (widget, GDK_KEY_Menu, 0, menu_key, NULL);
   gtk_widget_class_add_binding (widget, GDK_KEY_F10, GDK_SHIFT_MASK, menu_key, NULL);
 }

@@ -639,6 +639,9 @@ mw_viewport_do_key (MwViewport *self, guint keyval, GdkModifierType state)
   case GDK_KEY_KP_0:
     look_through_camera (self);
     return TRUE;
+  case GDK_KEY_a:
+  case GDK_KEY_A:
+    return (state & GDK_SHIFT_MASK) && gtk_widget_activate_action (GTK_WIDGET (self), "win.add", NULL);
   case GDK_KEY_space:
     return gtk_widget_activate_action (GTK_WIDGET (self), "page.play", NULL);
   default:

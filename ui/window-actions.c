@@ -156,6 +156,14 @@ palette (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+add (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  if (mw_window_get_page (self))
+    gtk_menu_button_popup (GTK_MENU_BUTTON (self->add));
+}
+
+static void
 operation (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   MwDocumentPage *page = mw_window_get_page (MW_WINDOW (widget));
@@ -202,6 +210,7 @@ mw_window_update_actions (MwWindow *self)
   MwDocument *document = page ? mw_document_page_get_document (page) : NULL;
   GtkWidget *widget = GTK_WIDGET (self);
   gtk_widget_set_sensitive (self->edit, page != NULL);
+  gtk_widget_set_sensitive (self->add, page != NULL);
   gtk_widget_action_set_enabled (widget, "win.undo",
                                  document && (mw_document_can_undo (document) || mw_document_is_open (document)));
   gtk_widget_action_set_enabled (widget, "win.redo", document && mw_document_can_redo (document));
@@ -234,6 +243,7 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.previous-tab", NULL, next_tab },
     { "win.find", NULL, find },
     { "win.palette", NULL, palette },
+    { "win.add", NULL, add },
     { "win.operation", "s", operation },
     { "win.show-start", NULL, show_start },
     { "win.panel-left", NULL, toggle_panel },

@@ -500,7 +500,7 @@ files_dropped (GtkDropTarget *target, const GValue *value, double x, double y, M
   return TRUE;
 }
 
-/* --- The Edit menu -------------------------------------------------------------------------------------------------- */
+/* --- The Edit and Add menus -------------------------------------------------------------------------------------------------- */
 
 static void
 make_edit_menu (GtkMenuButton *button, gpointer data)
@@ -509,6 +509,15 @@ make_edit_menu (GtkMenuButton *button, gpointer data)
   if (page)
     gtk_menu_button_set_popover (
       button, mw_edit_menu_new (mw_document_page_get_outline (page), mw_document_page_get_document (page)));
+}
+
+static void
+make_add_menu (GtkMenuButton *button, gpointer data)
+{
+  MwDocumentPage *page = mw_window_get_page (data);
+  if (page)
+    gtk_menu_button_set_popover (
+      button, mw_add_menu_new (mw_document_page_get_outline (page), mw_document_page_get_document (page)));
 }
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
@@ -579,6 +588,7 @@ mw_window_class_init (MwWindowClass *klass)
   CHILD (redo);
   CHILD (save);
   CHILD (edit);
+  CHILD (add);
   CHILD (status);
   CHILD (work);
   CHILD (spinner);
@@ -608,6 +618,7 @@ mw_window_init (MwWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (self, "notify::is-active", G_CALLBACK (activity_changed), NULL);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->edit), make_edit_menu, self, NULL);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->add), make_add_menu, self, NULL);
   self->start = g_object_ref_sink (mw_start_page_new ());
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   g_signal_connect (drop, "drop", G_CALLBACK (files_dropped), self);

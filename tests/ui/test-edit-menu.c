@@ -1,22 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Edit menu of the window. */
+/* The Edit and Add menus of the window. */
 #include "tests/ui/fixture.h"
+#include "core/model/mdlx/mdlx.h"
 #include "ui/operation-form.h"
 
 static MwWindow *window;
 static MwDocumentPage *page;
 static MwDocument *document;
 
-/* Opens the menu and returns it. */
+/* The open menu of a button. */
 static GtkWidget *
-open_menu (void)
+menu_of (const char *id)
 {
-  GtkMenuButton *button = GTK_MENU_BUTTON (find_id (GTK_WIDGET (window), "edit"));
-  gtk_menu_button_popup (button);
-  fixture_settle ();
+  GtkMenuButton *button = GTK_MENU_BUTTON (find_id (GTK_WIDGET (window), id));
   GtkWidget *menu = GTK_WIDGET (gtk_menu_button_get_popover (button));
   g_assert_true (menu && gtk_widget_get_mapped (menu));
   return menu;
+}
+
+/* Opens the Edit menu and returns it. */
+static GtkWidget *
+open_menu (void)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (find_id (GTK_WIDGET (window), "edit")));
+  fixture_settle ();
+  return menu_of ("edit");
 }
 
 static void
@@ -87,11 +95,50 @@ test_runs (void)
   close_menu (gtk_widget_get_ancestor (form, GTK_TYPE_POPOVER));
 }
 
+/* Shift+A in the viewport or the outline opens the Add menu; what it adds follows the selected bone. */
+static void
+test_add (void)
+{
+  GtkWidget *viewport = GTK_WIDGET (mw_document_page_get_viewport (page));
+  select_paths ("bones[1]", NULL);
+  gtk_widget_grab_focus (viewport);
+  g_assert_true (mw_viewport_do_key (MW_VIEWPORT (viewport), GDK_KEY_A, GDK_SHIFT_MASK));
+  g_assert_false (mw_viewport_do_key (MW_VIEWPORT (viewport), GDK_KEY_a, 0));
+  fixture_settle ();
+  GtkWidget *menu = menu_of ("add");
+  g_assert_nonnull (find_words (menu, "Sequences"));
+  g_assert_null (item (menu, "Merge Identical Textures"));
+  act_press (menu, "Add Particle Emitter…");
+  fixture_settle ();
+  GtkWidget *form = find_type (GTK_WIDGET (page), MW_TYPE_OPERATION_FORM);
+  g_assert_true (form && gtk_widget_get_mapped (form));
+  act_press (form, "Add Particle Emitter");
+  fixture_settle ();
+  guint n_ids;
+  const MwId *ids = mw_document_get_selection (document, &n_ids);
+  g_assert_cmpuint (n_ids, ==, 1);
+  const MwMdlxParticleEmitter2 *made = (const MwMdlxParticleEmitter2 *) mw_model_find (mw_document_get_model (document),
+                                                                                       ids[0]);
+  g_assert_true (made->node.record.schema == &mw_mdlx_particle_emitter2_schema);
+  g_assert_cmpuint (made->node.parent.id, ==, fixture_record (document, "bones[1]")->id);
+  mw_document_undo (document);
+}
+
+static void
+test_add_from_outline (void)
+{
+  GtkWidget *outline = GTK_WIDGET (mw_document_page_get_outline (page));
+  g_assert_true (act_key (outline, GDK_KEY_a, GDK_SHIFT_MASK));
+  fixture_settle ();
+  close_menu (menu_of ("add"));
+}
+
 static void
 test_without_model (void)
 {
   MwWindow *empty = fixture_window ();
   g_assert_false (gtk_widget_get_sensitive (find_id (GTK_WIDGET (empty), "edit")));
+  g_assert_false (gtk_widget_get_sensitive (find_id (GTK_WIDGET (empty), "add")));
   g_assert_true (gtk_widget_get_sensitive (find_id (GTK_WIDGET (window), "edit")));
   gtk_window_destroy (GTK_WINDOW (empty));
 }
@@ -106,6 +153,8 @@ main (int argc, char **argv)
   document = mw_document_page_get_document (page);
   g_test_add_func ("/ui/edit-menu/it has what applies to the selection", test_content);
   g_test_add_func ("/ui/edit-menu/an item runs its operation on all that is selected", test_runs);
+  g_test_add_func ("/ui/edit-menu/Shift+A in the viewport offers what can be added, at the selected bone", test_add);
+  g_test_add_func ("/ui/edit-menu/Shift+A in the outline opens the same menu", test_add_from_outline);
   g_test_add_func ("/ui/edit-menu/without a model there is none", test_without_model);
   int failed = g_test_run ();
   fixture_end (window);

@@ -44,14 +44,16 @@ static gboolean
 bone_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const NodeParams *p = (const NodeParams *) params;
-  return insert_node (document, mw_new_elements (document)->bone (document, mw_text (p->name), error), p, ids, n, error);
+  return insert_node (document, mw_new_elements (document)->bone (document, mw_text (p->name), error), p, ids, n,
+                      error);
 }
 
 static gboolean
 helper_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const NodeParams *p = (const NodeParams *) params;
-  return insert_node (document, mw_new_elements (document)->helper (document, mw_text (p->name), error), p, ids, n, error);
+  return insert_node (document, mw_new_elements (document)->helper (document, mw_text (p->name), error), p, ids, n,
+                      error);
 }
 
 const MwOperation mw_operation_bone_add = {
@@ -144,9 +146,10 @@ typedef struct {
 } EventParams;
 
 static const MwField event_fields[] = {
-  MW_FIELD_TEXT (EventParams, name, 80, "name", .label = N_ ("Name"),
-                 .doc = N_ ("What happens. Warcraft III: the kind and id of the object, as in SNDXACOL. M2: four characters, as "
-                            "in $FSD.")),
+  MW_FIELD_TEXT (
+    EventParams, name, 80, "name", .label = N_ ("Name"),
+    .doc = N_ ("What happens. Warcraft III: the kind and id of the object, as in SNDXACOL. M2: four characters, as "
+               "in $FSD.")),
   MW_FIELD_REF (EventParams, sequence, "sequence", "sequences", .label = N_ ("Sequence"),
                 .doc = N_ ("The sequence that fires it. Without one it is never fired until it is given a key.")),
   MW_FIELD_I32 (EventParams, time, "time", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .min = 0, .max = G_MAXINT32,
@@ -212,13 +215,14 @@ static const MwField light_fields[] = {
   MW_FIELD_TEXT (LightParams, name, 80, "name", .label = N_ ("Name"), .doc = N_ ("Its name, in Warcraft III only.")),
   MW_FIELD_U8 (LightParams, kind, "kind", .names = &light_kinds, .label = N_ ("Kind"),
                .doc = N_ ("What it shines on. M2 has point and directional lights only.")),
-  MW_FIELD_VEC (LightParams, color, 3, "color", .role = MW_ROLE_COLOUR, .def = 1, .min = 0, .max = 1, .label = N_ ("Colour"),
-                .doc = N_ ("Red, green and blue, 0 to 1.")),
+  MW_FIELD_VEC (LightParams, color, 3, "color", .role = MW_ROLE_COLOUR, .def = 1, .min = 0, .max = 1,
+                .label = N_ ("Colour"), .doc = N_ ("Red, green and blue, 0 to 1.")),
   MW_FIELD_F32 (LightParams, intensity, "intensity", .def = 1, .min = 0, .max = 10000, .label = N_ ("Intensity"),
                 .doc = N_ ("What the colour is multiplied by.")),
   MW_FIELD_F32 (LightParams, start, "start", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_LENGTH, .min = 0, .max = 1000000,
-                .label = N_ ("Attenuation start"), .doc = N_ ("Up to this distance the light has its full strength. 0 for both: "
-                                                              "made from the size of the model.")),
+                .label = N_ ("Attenuation start"),
+                .doc = N_ ("Up to this distance the light has its full strength. 0 for both: "
+                           "made from the size of the model.")),
   MW_FIELD_F32 (LightParams, end, "end", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_LENGTH, .min = 0, .max = 1000000,
                 .label = N_ ("Attenuation end"), .doc = N_ ("From this distance on it lights nothing.")),
   MW_NEW_PLACE_FIELDS (LightParams),
@@ -252,8 +256,11 @@ light_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
   gboolean given = p->start != 0 || p->end != 0;
   if (p->end < p->start)
     return mw_operation_refuse (NULL, error, "the attenuation must not end before it starts");
-  MwNewLight light = { .name = mw_text (p->name), .kind = p->kind, .intensity = p->intensity,
-                       .start = given ? p->start : reach (document) / 4, .end = given ? p->end : reach (document) };
+  MwNewLight light = { .name = mw_text (p->name),
+                       .kind = p->kind,
+                       .intensity = p->intensity,
+                       .start = given ? p->start : reach (document) / 4,
+                       .end = given ? p->end : reach (document) };
   memcpy (light.color, p->color, sizeof light.color);
   MwRecord *made = mw_new_elements (document)->light (document, &light, error);
   return made && mw_new_place_insert (document, made, &p->place, ids, n, error);

@@ -21,7 +21,7 @@ new_record (MwDocument *document, const MwSchema *kind)
 }
 
 /* Gives a record a track with one key. The field of `track` must be empty. */
-#define CONSTANT(model, owner, Struct, member, value) \
+#define CONSTANT(model, owner, Struct, member, value)                                                                  \
   mw_m2_add_constant (model, &(owner)->record, MW_FIELD (Struct, member), value)
 
 static MwRecord *
@@ -40,12 +40,14 @@ new_attachment (MwDocument *document, const char *name, GError **error)
   if (g_ascii_string_to_unsigned (name, 10, 0, G_MAXUINT32, &number, NULL))
     id = (uint32_t) number;
   else if (!mw_catalogue_value (MW_CATALOGUE_ATTACHMENT, name, &id))
-    return mw_operation_refuse (NULL, error, "a new attachment needs the name or the number of its slot, such as HandRight or 1"),
+    return mw_operation_refuse (NULL, error,
+                                "a new attachment needs the name or the number of its slot, such as HandRight or 1"),
            NULL;
   for (uint32_t i = 0; i < model->attachments.n; i++) {
     const MwM2Attachment *other = (const MwM2Attachment *) model->attachments.items[i];
     if (other->attachment_id == id)
-      return mw_operation_refuse (&other->record, error, "has this slot already: the game finds only one of them"), NULL;
+      return mw_operation_refuse (&other->record, error, "has this slot already: the game finds only one of them"),
+             NULL;
   }
   MwM2Attachment *attachment = (MwM2Attachment *) new_record (document, &mw_m2_attachment_schema);
   attachment->attachment_id = id;
@@ -95,8 +97,9 @@ new_light (MwDocument *document, const MwNewLight *look, GError **error)
   static const uint8_t shown = 1;
   const MwM2 *model = mw_m2_of (document);
   if (look->kind == MW_NEW_LIGHT_AMBIENT)
-    return mw_operation_refuse (NULL, error, "M2 has no lights that are only ambient: add a point or directional one, and set "
-                                             "its ambient colour"),
+    return mw_operation_refuse (NULL, error,
+                                "M2 has no lights that are only ambient: add a point or directional one, and set "
+                                "its ambient colour"),
            NULL;
   MwM2Light *light = (MwM2Light *) new_record (document, &mw_m2_light_schema);
   light->type = look->kind == MW_NEW_LIGHT_POINT ? POINT : DIRECTIONAL;
@@ -137,7 +140,8 @@ add_life_curves (MwM2Particle *e, const MwNewEmitter *look, float size)
   add_curve (&e->record, MW_FIELD (MwM2Particle, color_curve), times, colors, 3);
   add_curve (&e->record, MW_FIELD (MwM2Particle, alpha_curve), times, alphas, 3);
   add_curve (&e->record, MW_FIELD (MwM2Particle, scaling_curve), times, scales, 3);
-  const uint16_t cells[3] = { (uint16_t) look->head_life[0], (uint16_t) look->head_decay[0], (uint16_t) look->head_decay[1] };
+  const uint16_t cells[3] = { (uint16_t) look->head_life[0], (uint16_t) look->head_decay[0],
+                              (uint16_t) look->head_decay[1] };
   if (look->head_decay[1])
     add_curve (&e->record, MW_FIELD (MwM2Particle, head_cell_curve), times, cells, 3);
 }

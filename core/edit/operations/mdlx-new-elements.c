@@ -13,7 +13,10 @@
 
 #define TO_RADIANS ((float) G_PI / 180)
 #define YARD 36 /* World of Warcraft's unit in units of Warcraft III */
-enum { EMITTER_UNSHADED = 0x8000, EMITTER_MODEL_SPACE = 0x80000 }; /* of MwMdlxParticleEmitter2, above the flags of nodes */
+enum {
+  EMITTER_UNSHADED = 0x8000,
+  EMITTER_MODEL_SPACE = 0x80000
+}; /* of MwMdlxParticleEmitter2, above the flags of nodes */
 
 static gboolean
 is_wow (MwDocument *document)
@@ -60,7 +63,8 @@ new_attachment (MwDocument *document, const char *name, GError **error)
     if (other->node.record.schema != &mw_mdlx_attachment_schema)
       continue;
     if (g_strcmp0 (other->node.name, name) == 0)
-      return mw_operation_refuse (&other->node.record, error, "has this name already: the game would find only one of them"),
+      return mw_operation_refuse (&other->node.record, error,
+                                  "has this name already: the game would find only one of them"),
              NULL;
     number = MAX (number, other->attachment_id < G_MAXINT32 ? other->attachment_id + 1 : 0);
   }

@@ -14,9 +14,10 @@ typedef struct {
 } MwNewPlace;
 
 #define MW_NEW_PLACE_FIELDS(Params)                                                                                    \
-  MW_FIELD_REF (Params, place.bone, "bone", "nodes", .or_refers = "bones", .label = N_ ("Bone"),                       \
-                .doc = N_ ("The bone or helper to follow. Without one: the selected bone, or the one that the selected " \
-                           "element follows; else the first bone in M2, and none in Warcraft III.")),                  \
+  MW_FIELD_REF (                                                                                                       \
+    Params, place.bone, "bone", "nodes", .or_refers = "bones", .label = N_ ("Bone"),                                   \
+    .doc = N_ ("The bone or helper to follow. Without one: the selected bone, or the one that the selected "           \
+               "element follows; else the first bone in M2, and none in Warcraft III.")),                              \
     MW_FIELD_VEC (Params, place.offset, 3, "offset", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_POSITION,                 \
                   .label = N_ ("Offset"),                                                                              \
                   .doc = N_ ("Where it is, from the pivot of the bone, along the axes of the model. Without a bone: "  \
@@ -48,8 +49,8 @@ typedef struct {
   guint rows, columns;
   gboolean additive, unshaded, model_space, tail;
   float speed, variation, latitude, gravity, life_span, rate, area, tail_length; /* latitude in degrees */
-  float middle;                                                                 /* 0 to 1 of the life */
-  guint8 color[3][4];                                                           /* RGBA at birth, middle, end */
+  float middle;                                                                  /* 0 to 1 of the life */
+  guint8 color[3][4];                                                            /* RGBA at birth, middle, end */
   float scale[3];
   guint head_life[2], head_decay[2]; /* first and last cell, before and after the middle */
 } MwNewEmitter;

@@ -206,6 +206,7 @@ const MwOperation mw_operation_sequence_add = {
   .aliases = "new create animation anim insert",
   .domain = MW_DOMAIN_SEQUENCES,
   .subject = MW_SUBJECT_MODEL,
+  .menu = MW_MENU_ADD,
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
   .params = &add_params,
   .required = add_required,

@@ -75,8 +75,7 @@ check_place (const TableCase *at, const MwRecord *record)
     return g_strdup ("it follows another bone");
   for (guint k = 0; k < 3; k++) {
     float wanted = offset[k] + (bone ? aspects->place (bone)[k] : 0);
-    if (aspects->place (record)[k] != wanted
-        || (bone && aspects->place (parent)[k] != aspects->place (bone)[k]))
+    if (aspects->place (record)[k] != wanted || (bone && aspects->place (parent)[k] != aspects->place (bone)[k]))
       return g_strdup ("it is elsewhere");
   }
   return NULL;
@@ -141,9 +140,12 @@ first_value (const MwRecord *record, const char *slot, guint component)
   if (!array->n)
     return NAN;
   switch (values->element) {
-  case MW_TYPE_U8: return ((const guint8 *) array->data)[component];
-  case MW_TYPE_U16: return ((const guint16 *) array->data)[component];
-  default: return (double) ((const float *) array->data)[component];
+  case MW_TYPE_U8:
+    return ((const guint8 *) array->data)[component];
+  case MW_TYPE_U16:
+    return ((const guint16 *) array->data)[component];
+  default:
+    return (double) ((const float *) array->data)[component];
   }
 }
 
@@ -182,7 +184,8 @@ bone_judge (const TableCase *at)
     return wrong;
   if (bone->schema == &mw_m2_bone_schema) {
     uint32_t crc = ((const MwM2Bone *) bone)->name_crc;
-    return at->format.version < 264 || crc == crc_of_finger ? NULL : g_strdup_printf ("the CRC of its name is %08X", crc);
+    return at->format.version < 264 || crc == crc_of_finger ? NULL
+                                                            : g_strdup_printf ("the CRC of its name is %08X", crc);
   }
   return g_strcmp0 (mw_record_name (bone), "Finger") == 0 ? NULL : g_strdup ("it has another name");
 }
@@ -229,14 +232,16 @@ attachment_judge (const TableCase *at)
     return wrong;
   g_autofree char *name = table_parameter (at->step, "name");
   if (record->schema == &mw_m2_attachment_schema)
-    return ((const MwM2Attachment *) record)->attachment_id == g_ascii_strtoull (name, NULL, 10) ? NULL
-                                                                                                 : g_strdup ("it is another slot");
+    return ((const MwM2Attachment *) record)->attachment_id == g_ascii_strtoull (name, NULL, 10)
+             ? NULL
+             : g_strdup ("it is another slot");
   if (g_strcmp0 (mw_record_name (record), name) != 0)
     return g_strdup ("it has another name");
   const MwList *nodes = table_list (at->before, "nodes");
   for (guint i = 0; at->format.family == MW_FAMILY_MDX && i < nodes->n; i++)
     if (nodes->items[i]->schema == &mw_mdlx_attachment_schema
-        && ((const MwMdlxAttachment *) nodes->items[i])->attachment_id == ((const MwMdlxAttachment *) record)->attachment_id)
+        && ((const MwMdlxAttachment *) nodes->items[i])->attachment_id
+             == ((const MwMdlxAttachment *) record)->attachment_id)
       return g_strdup ("another attachment has its number");
   return NULL;
 }
@@ -272,7 +277,8 @@ event_judge (const TableCase *at)
     return g_strdup ("its key is not in the sequence");
   const MwRecord *holder = lanes ? list->items[0] : track;
   const MwArray *times = mw_field_at (holder, mw_schema_part (holder->schema, MW_PART_TIMES));
-  return times->n == 1 && ((const gint32 *) times->data)[0] == start + 11 ? NULL : g_strdup ("it is fired at another time");
+  return times->n == 1 && ((const gint32 *) times->data)[0] == start + 11 ? NULL
+                                                                          : g_strdup ("it is fired at another time");
 }
 
 /* --- Lights --------------------------------------------------------------------------------------------------------- */
@@ -295,7 +301,8 @@ light_judge (const TableCase *at)
   double blue = m2 ? first_value (light, "color.track", 2) : (double) ((const MwMdlxLight *) light)->color[2];
   /* Directional is 1 in Warcraft III and 0 in M2. */
   if (table_number (light, "type") != (m2 ? 0 : 1) || !is (value_of (light, "intensity"), 2)
-      || !is (value_of (light, "attenuation_start"), 3) || !is (value_of (light, "attenuation_end"), 7) || !is (blue, 0.25))
+      || !is (value_of (light, "attenuation_start"), 3) || !is (value_of (light, "attenuation_end"), 7)
+      || !is (blue, 0.25))
     return g_strdup ("its values are others");
   return NULL;
 }
@@ -401,7 +408,9 @@ texture_judge (const TableCase *at)
   char *wrong = check_new (at, 1, &made);
   if (wrong)
     return wrong;
-  return uses_new_image (made->pdata[0]) && mw_texture_aspect (made->pdata[0]).wrap == 2 ? NULL : g_strdup ("it is another image");
+  return uses_new_image (made->pdata[0]) && mw_texture_aspect (made->pdata[0]).wrap == 2
+           ? NULL
+           : g_strdup ("it is another image");
 }
 
 const TableRow table_add[] = {

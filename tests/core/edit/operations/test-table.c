@@ -5,8 +5,8 @@
 #include <locale.h>
 #include <string.h>
 
-static const TableRow *const tables[] = { table_sequences, table_materials, table_textures, table_nodes,
-                                          table_geosets,   table_tracks,    table_effects,  table_model, table_add };
+static const TableRow *const tables[] = { table_sequences, table_materials, table_textures, table_nodes, table_geosets,
+                                          table_tracks,    table_effects,   table_model,    table_add };
 
 static const TableRow *
 row_of (const char *operation)
