@@ -83,6 +83,8 @@ MAY_NAME_A_FAMILY = {
     "core/edit/operations/sequence-keys.c": "an operation on MDLX files",
     "core/edit/operations/sequence-pack.c": "an operation on MDLX files",
     "core/edit/operations/sequence-parts.c": "operations on MDLX files",
+    "core/edit/operations/add-nodes.c": "helpers are Warcraft III's",
+    "core/edit/operations/new-elements.h": "declares what the families put into new elements",
     "core/edit/operations/new-elements.c": "lists what the families put into new elements",
     "core/edit/operations/sequence-import.c": "what a new sequence needs in each family",
     "core/edit/operations/elements-text.c": "elements of MDLX are MDL text, and those of M2 a step",

@@ -114,20 +114,12 @@ emitter_preset (MwDocument *document, const MwId *ids, guint n, MwRecord *params
   ((EmitterParams *) params)->place.bone = mw_new_place_bone (document, ids, n);
 }
 
-/* The texture that was given, or the game's own. 0 and an error on failure. */
-static MwId
-texture_for (MwDocument *document, const char *given, const char *warcraft, const char *wow, GError **error)
-{
-  const char *own = mw_document_get_format (document).family == MW_FAMILY_MDX ? warcraft : wow;
-  return mw_new_texture (document, *given ? given : own, 0, error);
-}
-
 static gboolean
 emitter_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const EmitterParams *p = (const EmitterParams *) params;
   const MwNewEmitter *look = &looks[p->look];
-  MwId texture = texture_for (document, mw_text (p->texture), look->texture, look->wow_texture, error);
+  MwId texture = mw_new_game_texture (document, mw_text (p->texture), look->texture, look->wow_texture, error);
   const MwNewEffect effect = { .name = *mw_text (p->name) ? p->name : "Emitter", .texture = texture, .size = p->size };
   MwRecord *made = texture ? mw_new_elements (document)->emitter (document, look, &effect, error) : NULL;
   return made && mw_new_place_insert (document, made, &p->place, ids, n, error);
@@ -184,8 +176,8 @@ static gboolean
 ribbon_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const RibbonParams *p = (const RibbonParams *) params;
-  MwId texture = texture_for (document, mw_text (p->texture), "Textures\\RibbonBlur1.blp",
-                              "Spells\\RibbonBlur1bea_Gold.blp", error);
+  MwId texture = mw_new_game_texture (document, mw_text (p->texture), "Textures\\RibbonBlur1.blp",
+                                      "Spells\\RibbonBlur1bea_Gold.blp", error);
   const MwNewEffect effect = { .name = *mw_text (p->name) ? p->name : "Ribbon", .texture = texture, .size = p->size };
   MwRecord *made = texture ? mw_new_elements (document)->ribbon (document, &effect, error) : NULL;
   return made && mw_new_place_insert (document, made, &p->place, ids, n, error);

@@ -153,3 +153,10 @@ mw_new_texture (MwDocument *document, const char *path, uint32_t wrap, GError **
   }
   return mw_new_insert (document, g_steal_pointer (&made), FALSE, error);
 }
+
+MwId
+mw_new_game_texture (MwDocument *document, const char *given, const char *warcraft, const char *wow, GError **error)
+{
+  const char *own = mw_document_get_format (document).family == MW_FAMILY_MDX ? warcraft : wow;
+  return mw_new_texture (document, *given ? given : own, 0, error);
+}

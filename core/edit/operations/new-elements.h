@@ -84,3 +84,6 @@ const MwNewElements *mw_new_elements (MwDocument *document);
 /* The texture of a file, which is added if the model has none. `wrap`: bits 1 and 2, for width and height. 0 and an error on
  * failure. */
 MwId mw_new_texture (MwDocument *document, const char *path, uint32_t wrap, GError **error);
+/* The same for the path that was given, or, if it is "", for the file that Warcraft III or World of Warcraft has. */
+MwId mw_new_game_texture (MwDocument *document, const char *given, const char *warcraft, const char *wow,
+                          GError **error);

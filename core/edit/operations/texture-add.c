@@ -59,7 +59,6 @@ const MwOperation mw_operation_texture_add = {
   .domain = MW_DOMAIN_TEXTURES,
   .subject = MW_SUBJECT_MODEL,
   .menu = MW_MENU_ADD,
-  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW | MW_FAMILY_M2,
   .params = &add_params,
   .run = add_run,
 };
