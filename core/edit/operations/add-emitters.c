@@ -128,7 +128,6 @@ emitter_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
 const MwOperation mw_operation_emitter_add = {
   .id = "emitter-add",
   .label = N_ ("Add Particle Emitter"),
-  .step = N_ ("Add emitter"),
   .doc = N_ ("Adds an emitter of particles that works at once, with its texture: fire, smoke, a glow or sparks."),
   .aliases = "new particles fire smoke glow sparks flame effect create pre2",
   .domain = MW_DOMAIN_EFFECTS,
@@ -136,6 +135,7 @@ const MwOperation mw_operation_emitter_add = {
   .menu = MW_MENU_ADD,
   .params = &emitter_params,
   .preset = emitter_preset,
+  .applies = mw_new_place_applies,
   .run = emitter_run,
 };
 
@@ -186,7 +186,6 @@ ribbon_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 const MwOperation mw_operation_ribbon_add = {
   .id = "ribbon-add",
   .label = N_ ("Add Ribbon"),
-  .step = N_ ("Add ribbon"),
   .doc = N_ (
     "Adds an emitter of a ribbon, the trail of a weapon or missile, with its texture and an additive material."),
   .aliases = "new trail streak swoosh blur create",
@@ -195,5 +194,6 @@ const MwOperation mw_operation_ribbon_add = {
   .menu = MW_MENU_ADD,
   .params = &ribbon_params,
   .preset = ribbon_preset,
+  .applies = mw_new_place_applies,
   .run = ribbon_run,
 };

@@ -59,7 +59,6 @@ helper_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 const MwOperation mw_operation_bone_add = {
   .id = "bone-add",
   .label = N_ ("Add Bone"),
-  .step = N_ ("Add bone"),
   .doc = N_ ("Adds a bone without keys, at the pivot of the bone that it follows. No vertex has weight on it yet."),
   .aliases = "new joint create node skeleton",
   .domain = MW_DOMAIN_NODES,
@@ -73,7 +72,6 @@ const MwOperation mw_operation_bone_add = {
 const MwOperation mw_operation_helper_add = {
   .id = "helper-add",
   .label = N_ ("Add Helper"),
-  .step = N_ ("Add helper"),
   .doc = N_ ("Adds a helper: a node that moves other nodes and no vertices."),
   .aliases = "new null group dummy create node",
   .domain = MW_DOMAIN_NODES,
@@ -123,7 +121,6 @@ attachment_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *
 const MwOperation mw_operation_attachment_add = {
   .id = "attachment-add",
   .label = N_ ("Add Attachment"),
-  .step = N_ ("Add attachment"),
   .doc = N_ ("Adds a place for equipment or effects that a bone carries."),
   .aliases = "new hand weapon slot reference point mount create",
   .domain = MW_DOMAIN_NODES,
@@ -132,6 +129,7 @@ const MwOperation mw_operation_attachment_add = {
   .params = &attachment_params,
   .required = name_required,
   .preset = attachment_preset,
+  .applies = mw_new_place_applies,
   .run = attachment_run,
 };
 
@@ -186,7 +184,6 @@ event_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
 const MwOperation mw_operation_event_add = {
   .id = "event-add",
   .label = N_ ("Add Event"),
-  .step = N_ ("Add event"),
   .doc = N_ ("Adds an event that the game carries out at a time of a sequence, such as a sound or a footprint."),
   .aliases = "new sound footstep footprint splat trigger create",
   .domain = MW_DOMAIN_NODES,
@@ -195,6 +192,7 @@ const MwOperation mw_operation_event_add = {
   .params = &event_params,
   .required = name_required,
   .preset = event_preset,
+  .applies = mw_new_place_applies,
   .run = event_run,
 };
 
@@ -269,7 +267,6 @@ light_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
 const MwOperation mw_operation_light_add = {
   .id = "light-add",
   .label = N_ ("Add Light"),
-  .step = N_ ("Add light"),
   .doc = N_ ("Adds a light that a bone carries."),
   .aliases = "new lamp omni sun glow create",
   .domain = MW_DOMAIN_EFFECTS,
@@ -277,5 +274,6 @@ const MwOperation mw_operation_light_add = {
   .menu = MW_MENU_ADD,
   .params = &light_params,
   .preset = light_preset,
+  .applies = mw_new_place_applies,
   .run = light_run,
 };

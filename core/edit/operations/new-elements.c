@@ -86,6 +86,15 @@ default_bone (MwDocument *document, const MwRecord *record)
   return bones && bones->n ? (MwRef) { bones->items[0]->id, 0 } : MW_REF_NONE;
 }
 
+gboolean
+mw_new_place_applies (MwDocument *document, G_GNUC_UNUSED const MwId *ids, G_GNUC_UNUSED guint n, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwSchema *kind = mw_new_elements (document)->must_follow;
+  return !kind || mw_record_list (&model->record, list_of (model, kind))->n
+         || mw_operation_refuse (&model->record, error, "has no bone that could carry it: add a bone first");
+}
+
 MwId
 mw_new_place_insert (MwDocument *document, MwRecord *record, const MwNewPlace *place, const MwId *ids, guint n,
                      GError **error)

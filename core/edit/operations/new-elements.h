@@ -25,6 +25,8 @@ typedef struct {
 
 /* The bone or helper that is selected or that the first selected element follows, for the form; MW_REF_NONE if there is none. */
 MwRef mw_new_place_bone (MwDocument *document, const MwId *ids, guint n);
+/* Refuses in a model of a family whose elements must follow a bone if it has none. For MwOperation.applies. */
+gboolean mw_new_place_applies (MwDocument *document, const MwId *ids, guint n, GError **error);
 /* Gives a new record its bone and its position, and inserts and selects it. Takes the record. Returns its id, or 0 and an error. */
 MwId mw_new_place_insert (MwDocument *document, MwRecord *record, const MwNewPlace *place, const MwId *ids, guint n,
                           GError **error);

@@ -52,7 +52,6 @@ add_run (MwDocument *document, G_GNUC_UNUSED const MwId *ids, G_GNUC_UNUSED guin
 const MwOperation mw_operation_texture_add = {
   .id = "texture-add",
   .label = N_ ("Add Texture"),
-  .step = N_ ("Add texture"),
   .doc = N_ (
     "Adds a texture: an image file, or one that the game puts in, such as the team colour or the skin of a creature."),
   .aliases = "new image file skin blp replaceable team create",
