@@ -2,6 +2,7 @@
 #include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/schema/notes.h"
 #include "core/schema/path.h"
 #include "tests/core/edit/operations/table.h"
 
@@ -413,6 +414,101 @@ texture_judge (const TableCase *at)
            : g_strdup ("it is another image");
 }
 
+/* --- Team colour ---------------------------------------------------------------------------------------------------- */
+
+enum { TEAM_COLOUR = 1, TEAM_SLOT = 4, FIRST_WITH_SLOTS = 1100 };
+
+/* The first material that does not name the team colour. */
+static char *
+team_step (const MwModel *model, MwFormat format)
+{
+  const MwList *materials = format.family == MW_FAMILY_MDX ? table_list (model, "materials") : NULL,
+               *textures = materials ? table_list (model, "textures") : NULL;
+  for (guint i = 0; materials && i < materials->n; i++) {
+    const MwMdlxMaterial *material = (const MwMdlxMaterial *) materials->items[i];
+    g_autoptr (GArray) used = g_array_new (FALSE, FALSE, sizeof (MwId));
+    for (guint k = 0; k < material->layers.n; k++) {
+      const MwMdlxLayer *layer = (const MwMdlxLayer *) material->layers.items[k];
+      g_array_append_val (used, layer->texture.id);
+      for (guint s = 0; s < layer->textures.n; s++)
+        g_array_append_val (used, ((const MwMdlxLayerTexture *) layer->textures.items[s])->texture.id);
+    }
+    gboolean has = FALSE;
+    for (guint t = 0; t < textures->n; t++)
+      for (guint u = 0; u < used->len; u++)
+        has |= textures->items[t]->id == g_array_index (used, MwId, u)
+               && ((const MwMdlxTexture *) textures->items[t])->replaceable_id == TEAM_COLOUR;
+    if (!has && material->layers.n
+        && (!mw_mdlx_material_is_hd (material, format) || material->layers.n > TEAM_SLOT
+            || format.version >= FIRST_WITH_SLOTS))
+      return g_strdup_printf ("team-colour-add materials[%u]", i);
+  }
+  return NULL;
+}
+
+/* The first texture that the game replaces by the team colour, in a copy of the model from before; added if there is none. */
+static MwRef
+team_texture (MwModel *expected)
+{
+  const MwList *textures = table_list (expected, "textures");
+  for (guint t = 0; t < textures->n; t++)
+    if (((const MwMdlxTexture *) textures->items[t])->replaceable_id == TEAM_COLOUR)
+      return (MwRef) { textures->items[t]->id, 0 };
+  MwMdlxTexture *made = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
+  made->replaceable_id = TEAM_COLOUR;
+  mw_list_append (expected, &expected->record, MW_FIELD (MwMdlx, textures), &made->record);
+  return (MwRef) { made->record.id, 0 };
+}
+
+/* The image of an HD material's slot. From 1100 on it is added if there is none. */
+static void
+set_slot (MwMdlxMaterial *material, MwMdlxLayer *layer, MwFormat format, MwRef texture)
+{
+  if (format.version < FIRST_WITH_SLOTS) {
+    ((MwMdlxLayer *) material->layers.items[TEAM_SLOT])->texture = texture;
+    return;
+  }
+  for (guint i = 0; i < layer->textures.n; i++)
+    if (((MwMdlxLayerTexture *) layer->textures.items[i])->slot == TEAM_SLOT) {
+      ((MwMdlxLayerTexture *) layer->textures.items[i])->texture = texture;
+      return;
+    }
+  MwMdlxLayerTexture *image = (MwMdlxLayerTexture *) mw_record_new (&mw_mdlx_layer_texture_schema);
+  image->slot = TEAM_SLOT;
+  image->texture = texture;
+  mw_list_append (NULL, &layer->record, MW_FIELD (MwMdlxLayer, textures), &image->record);
+}
+
+static char *
+team_judge (const TableCase *at)
+{
+  enum { NONE, TRANSPARENT, BLEND };
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  g_autofree char *path = g_strdup (strchr (at->step, ' ') + 1);
+  MwMdlxMaterial *material = (MwMdlxMaterial *) table_record (expected, path);
+  MwRef texture = team_texture (expected);
+  MwMdlxLayer *skin = (MwMdlxLayer *) material->layers.items[0];
+  if (mw_mdlx_material_is_hd (material, at->format)) {
+    set_slot (material, skin, at->format, texture);
+    return table_expect (expected, at);
+  }
+  MwMdlxLayer *below = (MwMdlxLayer *) mw_record_copy (&skin->record, TRUE);
+  mw_record_forget_ids (&below->record);
+  mw_notes_drop (&below->record);
+  below->filter_mode = NONE;
+  below->texture_animation = MW_REF_NONE;
+  if (at->format.version >= FIRST_WITH_SLOTS) {
+    MwMdlxLayerTexture *image = (MwMdlxLayerTexture *) below->textures.items[0];
+    image->texture = texture;
+    image->slot = 0;
+  } else
+    below->texture = texture;
+  if (skin->filter_mode <= TRANSPARENT)
+    skin->filter_mode = BLEND;
+  mw_list_insert (expected, &material->record, MW_FIELD (MwMdlxMaterial, layers), 0, &below->record);
+  return table_expect (expected, at);
+}
+
 const TableRow table_add[] = {
   { "bone-add", TABLE_BOTH, bone_step, bone_judge },
   { "helper-add", TABLE_MDLX, helper_step, helper_judge },
@@ -422,5 +518,6 @@ const TableRow table_add[] = {
   { "emitter-add", TABLE_BOTH, emitter_step, emitter_judge },
   { "ribbon-add", TABLE_BOTH, ribbon_step, ribbon_judge },
   { "texture-add", TABLE_BOTH, texture_step, texture_judge },
+  { "team-colour-add", TABLE_MDLX, team_step, team_judge },
   { NULL, 0, NULL, NULL },
 };
