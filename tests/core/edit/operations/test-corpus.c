@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What operations keep, over all real models: what new sequences show, and times that are scaled there and back. */
+#include "core/edit/operations/script.h"
+#include "core/pose/mdlx-material.h"
+#include "tests/core/corpus.h"
+#include "tests/core/edit/m2.h"
+#include "tests/core/edit/operations/table.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LARGEST = 3 * 1024 * 1024 };
+
+/* The documents of a family: MDX 800 files, or M2 sets. NULL: there is no corpus, and the test is skipped. */
+static GPtrArray *
+documents_of (gboolean m2)
+{
+  GPtrArray *documents = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) found = m2 ? m2_corpus_sets (LARGEST) : corpus_files ("mdx800");
+  if (!found) {
+    g_ptr_array_unref (documents);
+    return NULL;
+  }
+  for (guint i = 0; i < found->len; i++) {
+    g_autoptr (GError) error = NULL;
+    MwFormat format;
+    if (m2) {
+      g_ptr_array_add (documents, m2_open (found->pdata[i]));
+      continue;
+    }
+    g_autoptr (MwFileSet) files = mw_io_load (found->pdata[i], NULL, &error);
+    MwModel *model = files ? mw_io_read (files, &format, NULL, &error) : NULL;
+    g_assert_no_error (error);
+    g_ptr_array_add (documents, mw_document_new (model, format));
+  }
+  return documents;
+}
+
+/* --- What a new sequence shows -------------------------------------------------------------------------------------- */
+
+/* Which geosets are drawn at a time of a sequence: a string of 0 and 1. Free with g_free(). */
+static char *
+shown (const MwMdlx *model, MwId sequence, guint32 time)
+{
+  g_autofree MwGeosetState *states = g_new0 (MwGeosetState, model->geosets.n + 1);
+  char *text = g_malloc0 (model->geosets.n + 1);
+  MwClock clock = { .rest = TRUE };
+  mw_clock_play (&clock, &model->model, sequence);
+  clock.time += (int32_t) time;
+  mw_geosets_evaluate (model, &clock, states);
+  for (uint32_t i = 0; i < model->geosets.n; i++)
+    text[i] = states[i].visible ? '1' : '0';
+  return text;
+}
+
+/* The sequence named Stand, or the first whose name begins so. */
+static const MwMdlxSequence *
+stand_of (const MwMdlx *model)
+{
+  const MwMdlxSequence *like = NULL;
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
+    if (g_ascii_strcasecmp (sequence->name ? sequence->name : "", "Stand") == 0)
+      return sequence;
+    if (!like && sequence->name && g_ascii_strncasecmp (sequence->name, "Stand", 5) == 0)
+      like = sequence;
+  }
+  return like;
+}
+
+static gboolean
+hides_a_geoset (const MwMdlx *model)
+{
+  enum { MOMENTS = 8 };
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
+    gint64 length = (gint64) sequence->interval[1] - sequence->interval[0];
+    for (guint k = 0; k <= MOMENTS && length >= 0; k++) {
+      g_autofree char *now = shown (model, sequence->record.id, (guint32) (length * k / MOMENTS));
+      if (strchr (now, '0'))
+        return TRUE;
+    }
+  }
+  return FALSE;
+}
+
+static void
+new_sequences_show_what_stand_shows (void)
+{
+  g_autoptr (GPtrArray) documents = documents_of (FALSE);
+  guint with_stand = 0, hiding = 0, several = 0;
+  for (guint i = 0; documents && i < documents->len; i++) {
+    MwDocument *document = documents->pdata[i];
+    const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+    several += model->sequences.n >= 2;
+    if (model->sequences.n < 2 || !hides_a_geoset (model))
+      continue;
+    hiding++;
+    const MwMdlxSequence *stand = stand_of (model);
+    if (!stand)
+      continue;
+    with_stand++;
+    g_autofree char *wanted = shown (model, stand->record.id, 0);
+    m2_do (document, "sequence-add name=\"A New One\" length=1000");
+    guint n;
+    MwId made = mw_document_get_selection (document, &n)[0];
+    for (guint32 time = 0; time <= 1000; time += 250) {
+      g_autofree char *found = shown (model, made, time);
+      if (strcmp (found, wanted) != 0)
+        g_error ("%s: at %u ms the new sequence shows %s, Stand shows %s", mw_text (model->name), time, found, wanted);
+    }
+  }
+  if (!documents)
+    return;
+  g_test_message ("%u of %u files with two or more sequences hide a geoset; %u of them have a Stand", hiding, several,
+                  with_stand);
+  g_assert_cmpuint (with_stand, >, 0);
+}
+
+/* --- Times there and back ------------------------------------------------------------------------------------------- */
+
+/* The speed of a sequence follows its length, which may be rounded by one millisecond in each of the two steps. */
+static void
+take_speeds (MwModel *back, const MwModel *first, MwFormat format, const char *what)
+{
+  const MwList *sequences = table_list (back, "sequences"), *old = table_list (first, "sequences");
+  for (guint i = 0; i < sequences->n; i++) {
+    float *speed = mw_field_at (sequences->items[i], mw_schema_field (sequences->items[i]->schema, "move_speed"));
+    gint64 start, end;
+    gboolean lanes;
+    table_interval (sequences->items[i], format, &start, &end, &lanes);
+    double was = table_number (old->items[i], "move_speed"), allowed = fabs (was) * 2 / (double) MAX (end - start, 1);
+    if (!(fabs ((double) *speed - was) <= allowed) && !isnan (was))
+      g_error ("%s: the speed %g is %g afterwards", what, was, (double) *speed);
+    *speed = (float) was;
+  }
+}
+
+/* The times of all keys, and of the sequences, as they were: they may differ by one millisecond. */
+static void
+take_times (MwModel *back, const MwModel *first, MwFormat format, const char *what)
+{
+  g_autoptr (GArray) now = table_keys (back), was = table_keys (first);
+  g_assert_cmpuint (now->len, ==, was->len);
+  for (guint i = 0; i < was->len; i++) {
+    const TableKeys *a = &g_array_index (was, TableKeys, i), *b = &g_array_index (now, TableKeys, i);
+    g_assert_cmpuint (a->n, ==, b->n);
+    for (guint k = 0; k < a->n; k++)
+      if (ABS ((gint64) a->times[k] - b->times[k]) > 1)
+        g_error ("%s: a key at %d is at %d afterwards", what, a->times[k], b->times[k]);
+    if (a->n)
+      memcpy ((gint32 *) b->times, a->times, a->n * sizeof *a->times);
+  }
+  take_speeds (back, first, format, what);
+  const MwList *sequences = table_list (back, "sequences"), *old = table_list (first, "sequences");
+  static const char *const fields[] = { "interval.start", "interval.end", "start", "end", "duration" };
+  for (guint i = 0; i < sequences->n; i++)
+    for (guint f = 0; f < G_N_ELEMENTS (fields); f++) {
+      const MwField *field = mw_schema_field (sequences->items[i]->schema, fields[f]);
+      gsize size = field ? mw_field_storage_size (field) : 0;
+      const gint32 *from = field ? mw_field_at (old->items[i], field) : NULL;
+      gint32 *to = field ? mw_field_at (sequences->items[i], field) : NULL;
+      for (gsize k = 0; k < size / sizeof *to; k++) {
+        if (ABS ((gint64) from[k] - to[k]) > 1)
+          g_error ("%s: %s is %d, and %d afterwards", what, fields[f], from[k], to[k]);
+        to[k] = from[k];
+      }
+    }
+}
+
+/* A sequence is made twice as long and then as long as it was, or first half as long. */
+static gboolean
+there_and_back (MwDocument *document, guint sequence, const char *there, const char *back)
+{
+  g_autoptr (GError) error = NULL;
+  MwModel *model = mw_document_get_model (document), *first = mw_model_copy (model, TRUE);
+  g_autofree char *out = g_strdup_printf ("sequence-retime sequences[%u] factor=%s", sequence, there),
+                  *home = g_strdup_printf ("sequence-retime sequences[%u] factor=%s", sequence, back);
+  gboolean done = mw_script_run_line (document, out, NULL, &error);
+  if (done) {
+    m2_do (document, home);
+    MwModel *result = mw_model_copy (model, TRUE);
+    take_times (result, first, mw_document_get_format (document), out);
+    g_autofree char *where = NULL;
+    if (!mw_model_equal (first, result, mw_document_get_format (document), &where))
+      g_error ("%s and back: %s is not as before", out, where);
+    mw_model_free (result);
+  }
+  mw_model_free (first);
+  return done;
+}
+
+/* Half as long loses keys that fall on one millisecond, so it is tried on sequences whose keys are 2 ms apart or more. */
+static gboolean
+is_coarse (const MwModel *model)
+{
+  g_autoptr (GArray) keys = table_keys (model);
+  for (guint i = 0; i < keys->len; i++) {
+    const TableKeys *at = &g_array_index (keys, TableKeys, i);
+    for (guint k = 1; k < at->n; k++)
+      if (at->times[k] - at->times[k - 1] < 2)
+        return FALSE;
+  }
+  return TRUE;
+}
+
+static void
+retimed_there_and_back (gconstpointer m2)
+{
+  g_autoptr (GPtrArray) documents = documents_of (m2 != NULL);
+  guint doubled = 0, halved = 0;
+  for (guint i = 0; documents && i < documents->len; i++) {
+    MwDocument *document = documents->pdata[i];
+    guint n = MIN (table_list (mw_document_get_model (document), "sequences")->n, 4);
+    for (guint k = 0; k < n; k++)
+      doubled += there_and_back (document, k, "2", "0.5");
+    for (guint k = 0; k < n && is_coarse (mw_document_get_model (document)); k++)
+      halved += there_and_back (document, k, "0.5", "2");
+  }
+  if (!documents)
+    return;
+  g_test_message ("%u sequences doubled and halved, %u halved and doubled", doubled, halved);
+  g_assert_cmpuint (doubled, >, 0);
+  g_assert_cmpuint (halved, >, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/edit/operations/corpus/a new sequence shows the geosets that Stand shows",
+                   new_sequences_show_what_stand_shows);
+  g_test_add_data_func ("/core/edit/operations/corpus/retimed there and back an MDX file is as before, within 1 ms",
+                        NULL, retimed_there_and_back);
+  g_test_add_data_func ("/core/edit/operations/corpus/retimed there and back an M2 set is as before, within 1 ms", "m2",
+                        retimed_there_and_back);
+  return g_test_run ();
+}
