@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline-drag.h"
+#include "ui/drag-escape.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -299,6 +300,7 @@ mw_outline_drag_install (MwOutline *outline, MwDocument *document)
   g_signal_connect (source, "drag-begin", G_CALLBACK (drag_began), drag);
   g_signal_connect_swapped (source, "drag-end", G_CALLBACK (drag_ended), drag);
   gtk_widget_add_controller (view, GTK_EVENT_CONTROLLER (source));
+  mw_drag_ends_on_escape (source);
   GtkDropTarget *target = gtk_drop_target_new (MW_TYPE_OUTLINE, GDK_ACTION_MOVE);
   g_signal_connect (target, "enter", G_CALLBACK (moved), drag);
   g_signal_connect (target, "motion", G_CALLBACK (moved), drag);

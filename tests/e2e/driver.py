@@ -429,6 +429,12 @@ class Program(Widget):
     def xdotool(self, *words):
         subprocess.run(["xdotool", *[str(word) for word in words]], check=True, stdin=subprocess.DEVNULL, timeout=60)
 
+    def windows(self):
+        """How many windows it shows on the screen. A tooltip and the icon of a drag are each one of them; the window of one pixel
+        through which GDK talks during a drag is not."""
+        found = output_of("xdotool", "search", "--onlyvisible", "--pid", self.process.pid).split()
+        return sum(b"Geometry: 1x1" not in output_of("xdotool", "getwindowgeometry", window.decode()) for window in found)
+
     def point(self, x, y):
         """Moves the pointer there, always by a motion that the window sees (`--sync` waits for one)."""
         x, y = round(x), round(y)

@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -172,14 +171,16 @@ def drag(tap, program, tool, folder, pictures):
         x, y = middle(row)
         editor.program.point(x, y)
         editor.program.xdotool("mousedown", 1)
+        wait_until(lambda: editor.program.windows() == 1, "a tooltip to go")
         below = middle(target)[1] + target[3] // 3
         for i in range(1, 11):
             editor.program.point(x + i, y + (below - y) * i // 10)
+        wait_until(lambda: editor.program.windows() > 1, "the icon of the drag")
         editor.program.picture("drag")
         if escape:
-            # press() would release the button first. The window needs time for the key before the button is released.
+            # press() would release the button first. The drag must have ended before the button is released.
             editor.program.xdotool("key", "Escape")
-            time.sleep(2)
+            wait_until(lambda: editor.program.windows() == 1, "the icon of the drag to go")
         editor.program.xdotool("mouseup", 1)
         if escape:
             editor.program.point(x + 200, y)

@@ -11,12 +11,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import Program, Tap, output_of, wait_until  # noqa: E402
-
-
-def windows(program):
-    """How many windows it has on the screen; a tooltip is one of them."""
-    return len(output_of("xdotool", "search", "--onlyvisible", "--pid", str(program.process.pid)).split())
+from driver import Program, Tap, wait_until  # noqa: E402
 
 
 def processor(program):
@@ -36,22 +31,22 @@ def run(tap, program):
     program.press("space")
     x, y, width, height = program.wait("push button", re.compile("Save")).settled()
     program.point(driver.SCREEN[0] // 2, driver.SCREEN[1] // 3)
-    before = windows(program)
+    before = program.windows()
     program.press("space")
     program.point(x + width // 2, y + height // 2)
-    wait_until(lambda: windows(program) > before, "a tooltip")
+    wait_until(lambda: program.windows() > before, "a tooltip")
     tap.check(True, "a tooltip is shown while a model plays")
     time.sleep(1)
-    tap.check(windows(program) > before, "and stays while the frames go on")
+    tap.check(program.windows() > before, "and stays while the frames go on")
     program.point(driver.SCREEN[0] // 2, driver.SCREEN[1] // 3)
     # A busy machine may give it nothing for a while.
     playing = wait_until(lambda: (lambda used: used if used > 0.02 else None)(used_in(program, 2)), "frames")
     program.xdotool("windowminimize", program.window)
-    wait_until(lambda: windows(program) == 0, "the window to go")
+    wait_until(lambda: program.windows() == 0, "the window to go")
     wait_until(lambda: used_in(program, 1) < playing / 4, lambda: "the frames to stop (%.2f of a core)" % playing)
     tap.check(True, "a minimised window draws nothing")
     program.xdotool("windowmap", program.window)
-    wait_until(lambda: windows(program) > 0, "the window to come back")
+    wait_until(lambda: program.windows() > 0, "the window to come back")
     wait_until(lambda: used_in(program, 1) > playing / 4, "the frames to go on")
     tap.check(True, "and plays on when it is back")
     tap.check(not program.complaints(), "without a warning of GTK or GLib", *program.complaints()[:20])

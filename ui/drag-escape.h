@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Escape ends a drag. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Lets Escape cancel the drags of `source`. GTK does that itself, but not on X11 with GTK 4.8: GDK grabs the key on the root window
+ * during a drag, and then drops its event because that window is none of its own. There the X event is read here. */
+void mw_drag_ends_on_escape (GtkDragSource *source);
+
+G_END_DECLS
