@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/curves.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/timed-keys.h"
-#include "core/model/aspects.h"
-#include "core/pose/interpolate.h"
-#include "core/pose/keys.h"
-
-#include <math.h>
-#include <string.h>
+#include "core/model/track.h"
 
 /* Removes keys that the interpolation of the others reproduces. */
-
-enum { QUATERNION = 4 };
 
 typedef struct {
   MwRecord record;
@@ -28,64 +22,50 @@ static const MwSchema reduce_params = { .name = "track-reduce",
                                         .fields = reduce_fields,
                                         .n_fields = G_N_ELEMENTS (reduce_fields) };
 
-/* The keys of a holder while it is reduced. */
+/* A holder while it is reduced. */
 typedef struct {
-  MwTrackKeys keys;
+  MwCurve curve;
   const gint32 *times;
-  const float *values;
-  guint count;
-  gboolean stepped;
+  uint32_t interpolation; /* MW_INTERPOLATION_NONE or _LINEAR */
   double tolerance;
-} Curve;
+} Reduction;
 
-/* The value between two keys at the time of another one. */
 static void
-between (const Curve *curve, guint a, guint b, guint at, float out[QUATERNION])
+reduction_clear (Reduction *reduction)
 {
-  const float *from = curve->values + a * curve->count, *to = curve->values + b * curve->count;
-  float t = (float) (((double) curve->times[at] - curve->times[a]) / ((double) curve->times[b] - curve->times[a]));
-  if (curve->stepped)
-    memcpy (out, from, curve->count * sizeof (float));
-  else if (curve->count == QUATERNION && curve->keys.m2)
-    mw_interpolate_nlerp (from, to, t, out);
-  else if (curve->count == QUATERNION)
-    mw_interpolate_quat (MW_INTERPOLATION_LINEAR, from, NULL, NULL, to, t, out);
-  else
-    mw_interpolate (MW_INTERPOLATION_LINEAR, curve->count, from, NULL, NULL, to, t, out);
+  mw_curve_close (&reduction->curve);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reduction, reduction_clear)
+
+static const float *
+value_of (const Reduction *reduction, guint key)
+{
+  return (const float *) reduction->curve.values.data + key * reduction->curve.count;
 }
 
-/* Whether the value at a key stays within the tolerance without the keys between a and b. Rotations are compared as unit
- * quaternions of either sign. */
+/* Whether the value at a key stays within the tolerance without the keys between a and b. */
 static gboolean
-is_close (const Curve *curve, guint a, guint b, guint at)
+is_close (const Reduction *reduction, guint a, guint b, guint at)
 {
-  float found[QUATERNION], own[QUATERNION];
-  double sign = 1, dot = 0;
-  between (curve, a, b, at, found);
-  memcpy (own, curve->values + at * curve->count, curve->count * sizeof (float));
-  if (curve->count == QUATERNION) {
-    mw_interpolate_nlerp (own, own, 0, own);
-    mw_interpolate_nlerp (found, found, 0, found);
-    for (guint i = 0; i < QUATERNION; i++)
-      dot += (double) found[i] * (double) own[i];
-    sign = dot < 0 ? -1 : 1;
-  }
-  for (guint i = 0; i < curve->count; i++)
-    if (!(fabs ((double) found[i] - sign * (double) own[i]) <= curve->tolerance))
-      return FALSE;
-  return TRUE;
+  float found[MW_CURVE_MOST_COMPONENTS];
+  const gint32 *times = reduction->times;
+  double t = ((double) times[at] - times[a]) / ((double) times[b] - times[a]);
+  mw_curve_between (&reduction->curve, reduction->interpolation, value_of (reduction, a), value_of (reduction, b), t,
+                    found);
+  return mw_curve_difference (&reduction->curve, found, value_of (reduction, at)) <= reduction->tolerance;
 }
 
 /* On one time line, a sequence shows only the keys in its interval, so its first and last one must stay. */
 static gboolean
-is_at_an_end (const Curve *curve, const GArray *ranges, guint k)
+is_at_an_end (const Reduction *reduction, guint k)
 {
-  if (k == 0 || k + 1 == curve->keys.n)
+  const gint32 *times = reduction->times;
+  if (k == 0 || k + 1 == reduction->curve.keys.n)
     return TRUE;
-  for (guint i = 0; i < ranges->len; i++) {
-    const MwKeyRange *range = &g_array_index (ranges, MwKeyRange, i);
-    gboolean in = mw_key_range_has (range, curve->times[k]);
-    if (in && (!mw_key_range_has (range, curve->times[k - 1]) || !mw_key_range_has (range, curve->times[k + 1])))
+  for (guint i = 0; i < reduction->curve.windows->len; i++) {
+    const MwKeyWindow *window = &g_array_index (reduction->curve.windows, MwKeyWindow, i);
+    gboolean in = times[k] >= window->start && times[k] <= window->end;
+    if (in && (times[k - 1] < window->start || times[k + 1] > window->end))
       return TRUE;
   }
   return FALSE;
@@ -93,23 +73,23 @@ is_at_an_end (const Curve *curve, const GArray *ranges, guint k)
 
 /* The next key that is kept after key `a`: the last one up to which all keys between can go. */
 static guint
-next_kept (const Curve *curve, const GArray *ranges, guint a)
+next_kept (const Reduction *reduction, guint a)
 {
-  for (guint b = a + 1; b < curve->keys.n; b++) {
-    if (is_at_an_end (curve, ranges, b))
+  for (guint b = a + 1; b < reduction->curve.keys.n; b++) {
+    if (is_at_an_end (reduction, b))
       return b;
     for (guint k = a + 1; k <= b; k++)
-      if (!is_close (curve, a, b + 1, k))
+      if (!is_close (reduction, a, b + 1, k))
         return b;
   }
-  return curve->keys.n;
+  return reduction->curve.keys.n;
 }
 
 static gboolean
-is_ordered (const Curve *curve)
+is_ordered (const Reduction *reduction)
 {
-  for (guint k = 1; k < curve->keys.n; k++)
-    if (curve->times[k] <= curve->times[k - 1])
+  for (guint k = 1; k < reduction->curve.keys.n; k++)
+    if (reduction->times[k] <= reduction->times[k - 1])
       return FALSE;
   return TRUE;
 }
@@ -117,29 +97,20 @@ is_ordered (const Curve *curve)
 static gboolean
 reduce_holder (MwDocument *document, MwId id, double tolerance, guint *gone, GError **error)
 {
-  const MwModel *model = mw_document_get_model (document);
-  const MwRecord *holder = mw_model_find (model, id);
-  const MwField *values = mw_schema_part (holder->schema, MW_PART_VALUES);
-  Curve curve = { .count = values->count, .stepped = mw_holder_is_stepped (holder), .tolerance = tolerance };
-  mw_track_keys_open (&curve.keys, model, holder, 0);
-  curve.times = curve.keys.times->data;
-  curve.values = curve.keys.values.values->data;
-  guint n = 0;
-  if (curve.keys.n < 3 || !is_ordered (&curve))
+  const MwRecord *holder = mw_model_find (mw_document_get_model (document), id);
+  g_auto (Reduction)
+    reduction = { .interpolation = mw_holder_is_stepped (holder) ? MW_INTERPOLATION_NONE : MW_INTERPOLATION_LINEAR,
+                  .tolerance = tolerance };
+  mw_curve_open (&reduction.curve, document, holder);
+  reduction.times = reduction.curve.times.data;
+  guint n = 0, all = reduction.curve.keys.n;
+  if (all < 3 || !is_ordered (&reduction))
     return TRUE;
-  g_autoptr (GArray) ranges = g_array_new (FALSE, FALSE, sizeof (MwKeyRange));
-  const MwList *sequences = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
-  for (uint32_t i = 0; i < sequences->n && !curve.keys.m2 && !curve.keys.global; i++) {
-    MwSequenceAspect sequence = mw_sequence_aspect (model, sequences->items[i]);
-    g_array_append_val (ranges, ((MwKeyRange) { sequences->items[i]->id, FALSE, sequence.start, sequence.end }));
-  }
-  if (curve.keys.global) /* the loop shows the keys from 0 to its end */
-    g_array_append_val (ranges, ((MwKeyRange) { 0, FALSE, 0, curve.keys.loop }));
-  g_autofree MwKeyPlace *kept = g_new (MwKeyPlace, curve.keys.n);
-  for (guint k = 0; k < curve.keys.n; k = next_kept (&curve, ranges, k))
-    kept[n++] = (MwKeyPlace) { k, curve.times[k] };
-  *gone += curve.keys.n - n;
-  return n == curve.keys.n || mw_holder_rearrange (document, id, kept, n, error);
+  g_autofree MwKeyPlace *kept = g_new (MwKeyPlace, all);
+  for (guint k = 0; k < all; k = next_kept (&reduction, k))
+    kept[n++] = (MwKeyPlace) { k, reduction.times[k] };
+  *gone += all - n;
+  return n == all || mw_holder_rearrange (document, id, kept, n, error);
 }
 
 static gboolean

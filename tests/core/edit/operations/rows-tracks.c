@@ -265,6 +265,55 @@ reduce_judge (const TableCase *at)
   return judge_others (at, holder);
 }
 
+/* --- Interpolation -------------------------------------------------------------------------------------------------- */
+
+static uint32_t
+interpolation_of (const MwRecord *holder)
+{
+  const MwRecord *track = track_of (holder);
+  return *(const uint32_t *) mw_field_at (track, mw_schema_part (track->schema, MW_PART_INTERPOLATION));
+}
+
+static gboolean
+is_linear (const TableKeys *keys, const MwRecord *sequence, MwFormat format)
+{
+  return is_plain (keys, sequence, format) && interpolation_of (keys->holder) == 1
+         && slot_of (keys->holder)->role != MW_ROLE_VISIBILITY;
+}
+
+/* M2 has tangents for cameras only: there lines become steps. */
+static char *
+interpolation_step (const MwModel *model, MwFormat format)
+{
+  TableKeys keys;
+  const MwRecord *sequence;
+  return choose (model, format, is_linear, &keys, &sequence)
+           ? step_on ("track-set-interpolation", &keys,
+                      format.family == MW_FAMILY_M2 ? "interpolation=none max_error=0.05"
+                                                    : "interpolation=hermite max_error=0.0001")
+           : NULL;
+}
+
+static char *
+interpolation_judge (const TableCase *at)
+{
+  const MwRecord *holder = named (at->before, at->step), *now = named (at->after, at->step);
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  gboolean m2 = at->format.family == MW_FAMILY_M2;
+  if (!now || interpolation_of (now) != (m2 ? 0 : 2))
+    return g_strdup ("the interpolation is not the one that was asked for");
+  for (uint32_t s = 0; s < before->n; s++) {
+    gint64 start, end;
+    gboolean lanes;
+    table_interval (before->items[s], at->format, &start, &end, &lanes);
+    TableCurve a = { at->before, track_of (holder), before->items[s], 0 },
+               b = { at->after, track_of (now), after->items[s], 0 };
+    if (end > start && !table_same_curve (&a, &b, end - start, 1000, m2 ? 0.0501 : 0.0001))
+      return g_strdup_printf ("the curve has changed in sequence %u", s);
+  }
+  return judge_others (at, track_of (holder));
+}
+
 /* --- Hemisphere ----------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -575,6 +624,7 @@ const TableRow table_tracks[] = {
   { "keys-move", TABLE_BOTH, move_step, move_judge },
   { "keys-scale-values", TABLE_BOTH, scale_step, scale_judge },
   { "track-reduce", TABLE_BOTH, reduce_step, reduce_judge },
+  { "track-set-interpolation", TABLE_BOTH, interpolation_step, interpolation_judge },
   { "track-fix-hemisphere", TABLE_BOTH, hemisphere_step, hemisphere_judge },
   /* In M2 nothing is both a static value and a track. */
   { "track-make-static", TABLE_MDLX, static_step, static_judge },

@@ -224,6 +224,112 @@ retimed_there_and_back (gconstpointer m2)
   g_assert_cmpuint (halved, >, 0);
 }
 
+/* --- Other interpolations ------------------------------------------------------------------------------------------- */
+
+/* The largest number among the values of a holder. */
+static double
+largest_of (const TableKeys *keys)
+{
+  const MwField *field = mw_schema_part (keys->holder->schema, MW_PART_VALUES);
+  const MwArray *values = mw_field_at (keys->holder, field);
+  double largest = 0;
+  for (gsize i = 0; i < (gsize) values->n * field->count; i++)
+    largest = MAX (largest, fabs ((double) ((const float *) values->data)[i]));
+  return largest;
+}
+
+/* Whether no rotation is on the other side than the one before it. */
+static gboolean
+is_on_one_side (const MwRecord *holder)
+{
+  const MwField *field = mw_schema_part (holder->schema, MW_PART_VALUES);
+  const MwArray *values = mw_field_at (holder, field);
+  const float *at = values->data;
+  for (uint32_t i = 1; field->count == 4 && i < values->n; i++, at += 4)
+    if ((double) (at[0] * at[4] + at[1] * at[5] + at[2] * at[6] + at[3] * at[7]) < -1e-6)
+      return FALSE;
+  return TRUE;
+}
+
+typedef struct {
+  guint done, refused; /* refused: because sequences share keys */
+} Count;
+
+/* Sets the interpolation of a track, and looks at up to 1,000 times of each sequence. */
+static void
+interpolate (MwDocument *document, const char *path, const char *interpolation, double error_allowed, Count *count)
+{
+  enum { SAMPLES = 1000, SEQUENCES = 4 };
+  g_autoptr (GError) error = NULL;
+  const MwModel *model = mw_document_get_model (document);
+  MwModel *first = mw_model_copy (model, TRUE);
+  g_autofree char *step = g_strdup_printf ("track-set-interpolation %s interpolation=%s max_error=%.9g", path,
+                                           interpolation, error_allowed);
+  gboolean done = mw_script_run_line (document, step, NULL, &error);
+  const MwList *sequences = table_list (first, "sequences"), *now = table_list (model, "sequences");
+  for (guint i = 0; done && i < MIN (sequences->n, SEQUENCES); i++) {
+    gint64 start, end;
+    gboolean lanes;
+    table_interval (sequences->items[i], mw_document_get_format (document), &start, &end, &lanes);
+    TableCurve was = { first, table_record (first, path), sequences->items[i], 0 },
+               is = { model, table_record (model, path), now->items[i], 0 };
+    if (lanes && was.track->schema->keys == MW_KEYS_LANE)
+      was.track = was.track->owner, is.track = is.track->owner;
+    if (end > start && !table_same_curve (&was, &is, end - start, SAMPLES, error_allowed * 1.001 + 2e-5))
+      g_error ("%s: the curve has changed in sequence %u by more than %g", step, i, error_allowed);
+  }
+  if (done && (strcmp (interpolation, "linear") == 0 || strcmp (interpolation, "none") == 0))
+    g_assert_true (is_on_one_side (table_record (model, path)));
+  count->done += done;
+  count->refused += error && strstr (error->message, "would show");
+  mw_model_free (first);
+}
+
+/* The paths of some holders that have curves, a few in each file, and all of cameras. Free with g_ptr_array_unref(). */
+static GPtrArray *
+some_curves (const MwModel *model)
+{
+  enum { TRACKS = 6, MOST_KEYS = 200 };
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) all = table_keys (model);
+  for (guint k = 0; k < all->len; k++) {
+    const TableKeys *keys = &g_array_index (all, TableKeys, k);
+    const MwField *values = mw_schema_part (keys->holder->schema, MW_PART_VALUES);
+    g_autofree char *path = mw_record_path (keys->holder);
+    if (values && values->element == MW_TYPE_F32 && keys->n >= 2 && keys->n <= MOST_KEYS
+        && (k % MAX (all->len / TRACKS, 1) == 0 || g_str_has_prefix (path, "cameras[")))
+      g_ptr_array_add (paths, g_steal_pointer (&path));
+  }
+  return paths;
+}
+
+/* Lines become curves of both kinds, then lines and steps. What is allowed grows with the values of the track. */
+static void
+curves_are_kept (gconstpointer m2)
+{
+  static const char *const ways[] = { "hermite", "bezier", "hermite", "linear", "bezier", "linear", "none", "linear" };
+  g_autoptr (GPtrArray) documents = documents_of (m2 != NULL);
+  Count counts[G_N_ELEMENTS (ways)] = { 0 };
+  for (guint i = 0; documents && i < documents->len; i++) {
+    MwDocument *document = documents->pdata[i];
+    const MwModel *model = mw_document_get_model (document);
+    g_autoptr (GPtrArray) paths = some_curves (model);
+    for (guint k = 0; k < paths->len; k++) {
+      const MwRecord *holder = table_record (model, paths->pdata[k]);
+      const TableKeys keys = { .holder = holder };
+      double size = largest_of (&keys);
+      /* M2 has tangents for cameras only. */
+      for (guint way = mw_schema_part (holder->schema, MW_PART_IN_TANS) ? 0 : 6; way < G_N_ELEMENTS (ways); way++)
+        interpolate (document, paths->pdata[k], ways[way], size * (way < 6 ? 1e-4 : 5e-3) + 1e-6, &counts[way]);
+    }
+  }
+  for (guint way = 0; documents && way < G_N_ELEMENTS (ways); way++) {
+    g_test_message ("%s: %u tracks, %u refused", ways[way], counts[way].done, counts[way].refused);
+    g_assert_cmpuint (counts[way].done, >, m2 && way < 6 ? 0 : 50);
+    g_assert_cmpuint (counts[way].refused * 20, <=, counts[way].done);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -234,5 +340,9 @@ main (int argc, char **argv)
                         NULL, retimed_there_and_back);
   g_test_add_data_func ("/core/edit/operations/corpus/retimed there and back an M2 set is as before, within 1 ms", "m2",
                         retimed_there_and_back);
+  g_test_add_data_func ("/core/edit/operations/corpus/another interpolation keeps the curves of an MDX file", NULL,
+                        curves_are_kept);
+  g_test_add_data_func ("/core/edit/operations/corpus/another interpolation keeps the curves of an M2 set", "m2",
+                        curves_are_kept);
   return g_test_run ();
 }

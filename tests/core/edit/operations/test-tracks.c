@@ -31,6 +31,9 @@ refusals (void)
     { "track-reduce bones[0]", "has no keys" },
     { "track-reduce materials[0].layers[1].texture.track", "has no values that are interpolated" },
     { "track-reduce attachments[0].visibility.track tolerance=0", "nothing to remove" },
+    { "track-set-interpolation " ALPHA " interpolation=linear", "is that already" },
+    { "track-set-interpolation attachments[0].visibility.track interpolation=linear", "has no curve" },
+    { "track-set-interpolation materials[0].layers[1].texture.track interpolation=none", "has no curve" },
     { "track-attach-global bones[0] global_sequence=global_sequences[0] sequence=sequences[0]", "is not a track" },
     { "track-attach-global " ALPHA " global_sequence=global_sequences[0] sequence=sequences[1]",
       "has no keys in that" },
@@ -118,6 +121,77 @@ reduced (void)
   g_assert_nonnull (strstr (needed, "nothing to remove"));
   m2_do (document, "track-reduce " ALPHA " tolerance=0.11");
   fixture_assert_value (document, ALPHA ".keys.value", "[1, 0]");
+  /* Each sequence keeps its first and last key. */
+  m2_do (document, "set " ALPHA ".keys.value=[1, 1]");
+  for (guint time = 500; time <= 3000; time += 500) {
+    g_autofree char *add = g_strdup_printf ("key-add " ALPHA " time=%u", time);
+    if (time != 1000)
+      m2_do (document, add);
+  }
+  m2_do (document, "track-reduce " ALPHA);
+  fixture_assert_value (document, ALPHA ".keys.time", "[0, 1000, 2000, 3000]");
+}
+
+/* The end of a sequence that loops is followed by its start, with tangents for the way there. */
+static void
+curved (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  m2_do (document, "track-set-interpolation " ALPHA " interpolation=hermite");
+  fixture_assert_value (document, ALPHA ".interpolation", "Hermite");
+  fixture_assert_value (document, ALPHA ".keys.value", "[1, 0.5, 0]");
+  fixture_assert_value (document, ALPHA ".keys.in_tan", "[1, -0.5, -0.5]");
+  fixture_assert_value (document, ALPHA ".keys.out_tan", "[-0.5, -0.5, 1]");
+  m2_do (document, "set " ALPHA ".keys.out_tan=[-0.75, -0.5, 1]");
+  m2_do (document, "track-set-interpolation " ALPHA " interpolation=bezier");
+  fixture_assert_value (document, ALPHA ".keys.out_tan[0]", "0.75");
+  m2_do (document, "track-set-interpolation " ALPHA " interpolation=hermite");
+  fixture_assert_value (document, ALPHA ".keys.out_tan[0]", "-0.75");
+  /* Lines need more keys where it is curved, and only there. */
+  m2_do (document, "track-set-interpolation " ALPHA " interpolation=linear max_error=0.005");
+  g_autofree char *times = fixture_get (document, ALPHA ".keys.time");
+  g_assert_true (g_str_has_prefix (times, "[0, ") && g_str_has_suffix (times, ", 500, 1000]"));
+  fixture_assert_value (document, ALPHA ".keys.out_tan", "[]");
+}
+
+/* A key between two sequences is shown by none, and stays. */
+static void
+between_sequences (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  m2_do (document, "key-add " ALPHA " time=1500");
+  m2_do (document, "track-set-interpolation " ALPHA " interpolation=hermite");
+  m2_do (document, "track-set-interpolation " ALPHA " interpolation=linear");
+  fixture_assert_value (document, ALPHA ".keys.time", "[0, 500, 1000, 1500]");
+}
+
+/* Steps of one millisecond each for 200,000 ms would be more keys than a track can sensibly have. */
+static void
+too_many_keys (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  m2_do (document, "set sequences[0].interval.end=200000");
+  m2_do (document, "set sequences[1].interval.end=300001");
+  m2_do (document, "set sequences[1].interval.start=300000");
+  m2_do (document, "set " ALPHA ".keys.time=[0, 1000, 200000]");
+  m2_do (document, "set " ALPHA ".keys.value=[0, 1, 10000]");
+  g_autofree char *message = m2_refusal (document,
+                                         "track-set-interpolation " ALPHA " interpolation=none max_error=0.000001");
+  g_assert_nonnull (strstr (message, "more than 100,000 keys"));
+}
+
+/* A step becomes a line of one millisecond. */
+static void
+stepped (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  m2_do (document, "set " ALPHA ".interpolation=DontInterp");
+  m2_do (document, "track-set-interpolation " ALPHA " interpolation=linear");
+  fixture_assert_value (document, ALPHA ".keys.time", "[0, 499, 500, 999, 1000]");
+  fixture_assert_value (document, ALPHA ".keys.value", "[1, 1, 0.5, 0.5, 0]");
+  m2_do (document, "track-set-interpolation " ALPHA " interpolation=none max_error=0.3");
+  fixture_assert_value (document, ALPHA ".interpolation", "DontInterp");
+  fixture_assert_value (document, ALPHA ".keys.time", "[0, 499, 500, 999, 1000]");
 }
 
 /* A loop of 500 ms is played twice in Walk; its end jumps back to its start. */
@@ -163,6 +237,10 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/tracks/a track becomes static and animated again", there_and_back);
   g_test_add_func ("/core/edit/operations/tracks/a time after the end of a loop is taken within it", on_a_loop);
   g_test_add_func ("/core/edit/operations/tracks/only keys that are needed stay", reduced);
+  g_test_add_func ("/core/edit/operations/tracks/lines become curves and lines again", curved);
+  g_test_add_func ("/core/edit/operations/tracks/a key that no sequence plays stays", between_sequences);
+  g_test_add_func ("/core/edit/operations/tracks/a curve that needs too many keys is refused", too_many_keys);
+  g_test_add_func ("/core/edit/operations/tracks/steps become lines of one millisecond", stepped);
   g_test_add_func ("/core/edit/operations/tracks/a loop is repeated in a sequence", released);
   g_test_add_func ("/core/edit/operations/tracks/a redundant track leaves its neutral value", redundant);
   return g_test_run ();
