@@ -98,6 +98,7 @@ MAY_NAME_A_FAMILY = {
     "core/edit/operations/track-global.c": "operations on MDLX files",
     "core/edit/operations/track-keys.c": "World of Warcraft's alpha stores rotations without a sign",
     "core/edit/operations/track-static.c": "operations on MDLX files",
+    "core/edit/operations/curves.c": "M2 numbers interpolations in another order, and may have keys in files that are not there",
     "core/edit/operations/time-line.c": "M2 interpolates across the ends of a sequence",
     "core/edit/operations/material-list.c": "which records are materials, in both families",
     "core/edit/operations/surfaces.c": "operations on the surfaces of M2",
