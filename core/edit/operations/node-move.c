@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/motion.h"
 #include "core/edit/operations/node-places.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/aspects.h"
@@ -10,22 +11,30 @@
 
 /* --- Retarget ------------------------------------------------------------------------------------------------------- */
 
-typedef enum { KEEP_PLACE, KEEP_OFFSET } Keep;
+typedef enum { KEEP_PLACE, KEEP_OFFSET, KEEP_MOTION } Keep;
 
 typedef struct {
   MwRecord record;
   MwRef bone;
   uint8_t keep; /* Keep */
+  float tolerance;
 } RetargetParams;
 
 MW_NAMES (retarget_keep, FALSE, { KEEP_PLACE, "rest", N_ ("Place at rest") },
-          { KEEP_OFFSET, "local", N_ ("Offset from the bone") });
+          { KEEP_OFFSET, "local", N_ ("Offset from the bone") },
+          { KEEP_MOTION, "motion", N_ ("Motion in every sequence") });
 static const MwField retarget_fields[] = {
   MW_FIELD_REF (RetargetParams, bone, "bone", "nodes", .or_refers = "bones", .label = N_ ("Bone"),
                 .doc = N_ ("The bone or helper to follow.")),
-  MW_FIELD_U8 (RetargetParams, keep, "keep", .names = &retarget_keep, .label = N_ ("Keep"),
-               .doc = N_ ("rest: the point stays where it is at rest. local: it keeps its offset from the pivot of its "
-                          "bone, so that it moves by as much as the two pivots are apart, with all that follows it.")),
+  MW_FIELD_U8 (
+    RetargetParams, keep, "keep", .names = &retarget_keep, .label = N_ ("Keep"),
+    .doc = N_ ("rest: the point stays where it is at rest. local: it keeps its offset from the pivot of its "
+               "bone, so that it moves by as much as the two pivots are apart, with all that follows it. motion: it "
+               "moves as before in every sequence; it gets keys, or in M2 a new helper bone with keys.")),
+  MW_FIELD_F32 (
+    RetargetParams, tolerance, "tolerance", .def = 0.001, .min = 0.00001, .max = 0.1, .label = N_ ("Tolerance"),
+    .doc = N_ ("With motion: how far it may be off between keys, as a part of the model's radius. Less needs more "
+               "keys.")),
 };
 static const MwSchema retarget_params = { .name = "node-retarget",
                                           .label = N_ ("Retarget"),
@@ -80,11 +89,18 @@ retarget_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
     if (mw_node_parent (model, record) == bone)
       continue;
     changed++;
+    if (p->keep == KEEP_MOTION) {
+      gboolean m2 = mw_document_get_format (document).family == MW_FAMILY_M2;
+      if (!(m2 ? mw_m2_keep_motion : mw_mdlx_keep_motion) (document, ids[i], to, (double) p->tolerance, error))
+        return FALSE;
+      continue;
+    }
     if (p->keep == KEEP_OFFSET && !keep_offset (document, ids[i], bone, error))
       return FALSE;
     if (!mw_document_set_field (document, ids[i], mw_node_parent_field (record), &to, sizeof to, error))
       return FALSE;
   }
+  mw_document_select (document, ids, n);
   return changed || mw_operation_nothing (error, "nothing to retarget: this bone is followed already");
 }
 
@@ -93,8 +109,8 @@ const MwOperation mw_operation_node_retarget = {
   .label = N_ ("Retarget"),
   .step = N_ ("Retarget %s"),
   .doc = N_ (
-    "Makes attachments, events, lights, emitters and collision shapes follow another bone. Either they stay where "
-    "they are at rest, or they keep their offset from the bone's pivot. Their own tracks stay as they are."),
+    "Makes attachments, events, lights, emitters and collision shapes follow another bone. They stay where they are at "
+    "rest, or keep their offset from the bone's pivot, or move as before in every sequence."),
   .aliases = "attach bone parent move weapon hand reattach",
   .domain = MW_DOMAIN_NODES,
   .params = &retarget_params,

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What operations keep, over all real models: what new sequences show, and times that are scaled there and back. */
 #include "core/edit/operations/script.h"
+#include "core/model/aspects.h"
 #include "core/pose/mdlx-material.h"
+#include "core/pose/skeleton.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/m2.h"
 #include "tests/core/edit/operations/table.h"
@@ -330,6 +332,202 @@ curves_are_kept (gconstpointer m2)
   }
 }
 
+/* --- Points that follow another bone --------------------------------------------------------------------------------- */
+
+/* How far a point is from where it was, at most: at the keys of the tracks that move it now, and every 50 ms. */
+typedef struct {
+  double at_keys, between;
+  guint n_times;
+} Distance;
+
+/* The bone that a point of M2 follows, or else the point itself. */
+static MwId
+moved_by (const MwModel *model, MwId point)
+{
+  const MwRecord *record = mw_model_find (model, point);
+  const MwField *bone = mw_schema_field (record->schema, "bone");
+  const MwRecord *found = bone ? mw_model_resolve (model, *(const MwRef *) mw_field_at (record, bone)) : NULL;
+  return found ? found->id : point;
+}
+
+/* The times at which a node has keys in a sequence: a set, with TRUE for each. Other times, every 50 ms, have FALSE. */
+static GHashTable *
+times_of (const MwModel *model, MwId node, const MwRecord *sequence, MwFormat format)
+{
+  enum { STEP = 50, MOST_TIMES = 400 };
+  GHashTable *times = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) all = table_keys (model);
+  gint64 start, end;
+  gboolean lanes;
+  table_interval (sequence, format, &start, &end, &lanes);
+  for (gint64 time = start; time <= end && g_hash_table_size (times) < MOST_TIMES; time += STEP)
+    g_hash_table_insert (times, GINT_TO_POINTER ((gint) time), GINT_TO_POINTER (FALSE));
+  for (guint k = 0; k < all->len; k++) {
+    const TableKeys *keys = &g_array_index (all, TableKeys, k);
+    const MwRecord *track = keys->holder->schema->keys == MW_KEYS_LANE ? keys->holder->owner : keys->holder;
+    const MwField *values = mw_schema_part (keys->holder->schema, MW_PART_VALUES);
+    gboolean moves = track->owner->id == node && values && values->count >= 3;
+    for (guint t = 0; moves && t < keys->n; t++)
+      if (table_plays (keys, sequence, format, keys->times[t]))
+        g_hash_table_insert (times, GINT_TO_POINTER (keys->times[t]), GINT_TO_POINTER (TRUE));
+  }
+  return times;
+}
+
+static double
+distance_at (const MwSkeleton *a, const MwSkeleton *b, MwId point)
+{
+  float old[3], new[3];
+  double far = 0;
+  mw_skeleton_position (a, point, old);
+  mw_skeleton_position (b, point, new);
+  for (guint k = 0; k < 3; k++)
+    far += ((double) old[k] - (double) new[k]) * ((double) old[k] - (double) new[k]);
+  return sqrt (far);
+}
+
+/* Of a point in two states of one model. */
+static Distance
+distance_of (const MwModel *before, const MwModel *after, MwId point, MwFormat format)
+{
+  g_autoptr (MwSkeleton) a = mw_skeleton_new (before), b = mw_skeleton_new (after);
+  const MwList *sequences = table_list (before, "sequences");
+  Distance found = { 0 };
+  for (guint i = 0; i < sequences->n; i++) {
+    MwClock clock = { .rest = TRUE };
+    if (mw_sequence_aspect (before, sequences->items[i]).is_alias)
+      continue;
+    g_autoptr (GHashTable)
+      times = times_of (after, moved_by (after, point), table_list (after, "sequences")->items[i], format);
+    GHashTableIter iter;
+    gpointer time, is_key;
+    mw_clock_play (&clock, before, sequences->items[i]->id);
+    g_hash_table_iter_init (&iter, times);
+    for (; g_hash_table_iter_next (&iter, &time, &is_key); found.n_times++) {
+      double *most = is_key ? &found.at_keys : &found.between;
+      clock.time = GPOINTER_TO_INT (time);
+      mw_skeleton_update (a, &clock, NULL);
+      mw_skeleton_update (b, &clock, NULL);
+      *most = MAX (*most, distance_at (a, b, point));
+    }
+  }
+  return found;
+}
+
+/* The radius that a model states, or the distance of its farthest attachment or bone. */
+static double
+radius_of (const MwModel *model)
+{
+  const MwBounds *bounds = mw_model_member (model, mw_aspects_of (model)->bounds);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  double radius = bounds && bounds->radius > 0 ? (double) bounds->radius : 0;
+  for (guint i = 0; i < mw_skeleton_n_nodes (skeleton) && !(bounds && bounds->radius > 0); i++) {
+    float place[3];
+    mw_skeleton_position_at (skeleton, i, place);
+    for (guint k = 0; k < 3; k++)
+      radius = MAX (radius, fabs ((double) place[k]));
+  }
+  return MAX (radius, 1e-3);
+}
+
+typedef struct {
+  guint done, refused, times;
+} Tally;
+
+/* With its place at rest. FALSE: it follows this bone already. */
+static gboolean
+stays_at_rest (MwDocument *document, const MwModel *first, MwId point, const char *step)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwClock clock = MW_CLOCK_REST;
+  if (!mw_script_run_line (document, step, NULL, NULL))
+    return FALSE;
+  g_autoptr (MwSkeleton) was = mw_skeleton_new (first), is = mw_skeleton_new (model);
+  mw_skeleton_update (was, &clock, NULL);
+  mw_skeleton_update (is, &clock, NULL);
+  g_assert_cmpfloat (distance_at (was, is, point), <=, 1e-4 * radius_of (first));
+  mw_document_undo (document);
+  return TRUE;
+}
+
+/* With its motion in every sequence. */
+static void
+stays_in_motion (MwDocument *document, const MwModel *first, MwId point, const char *step, Tally *tally)
+{
+  const double radius = radius_of (first);
+  if (!mw_script_run_line (document, step, NULL, NULL)) {
+    tally->refused++;
+    return;
+  }
+  Distance far = distance_of (first, mw_document_get_model (document), point, mw_document_get_format (document));
+  if (far.at_keys > 1e-4 * radius || far.between > 3e-3 * radius)
+    g_error ("%s: it is %g away at its keys and %g between them, with a radius of %g", step, far.at_keys, far.between,
+             radius);
+  mw_document_undo (document);
+  tally->done++;
+  tally->times += far.n_times;
+}
+
+static void
+retarget (MwDocument *document, const char *point, const char *bone, Tally *tally)
+{
+  MwModel *first = mw_model_copy (mw_document_get_model (document), TRUE);
+  const MwId id = table_record (first, point)->id;
+  g_autofree char *rest = g_strdup_printf ("node-retarget %s bone=%s", point, bone),
+                  *motion = g_strdup_printf ("%s keep=motion", rest);
+  if (stays_at_rest (document, first, id, rest))
+    stays_in_motion (document, first, id, motion, tally);
+  mw_model_free (first);
+}
+
+static Tally
+points_stay_in (const GPtrArray *documents)
+{
+  enum { POINTS = 2, BONES = 3, APART = 5 };
+  Tally tally = { 0 };
+  for (guint i = 0; i < documents->len; i++)
+    for (guint k = 0; k < POINTS * BONES; k++) {
+      const MwModel *model = mw_document_get_model (documents->pdata[i]);
+      g_autofree char *point = g_strdup_printf ("attachments[%u]", k / BONES),
+                      *bone = g_strdup_printf ("bones[%u]", k % BONES * APART);
+      if (table_record (model, point) && table_record (model, bone))
+        retarget (documents->pdata[i], point, bone, &tally);
+    }
+  return tally;
+}
+
+static void
+points_stay (gconstpointer m2)
+{
+  g_autoptr (GPtrArray) documents = documents_of (m2 != NULL);
+  if (!documents)
+    return;
+  const Tally tally = points_stay_in (documents);
+  g_test_message ("%u attachments with their motion, looked at at %u times; %u refused", tally.done, tally.times,
+                  tally.refused);
+  g_assert_cmpuint (tally.done, >, 30);
+}
+
+static void
+points_of_made_models_stay (void)
+{
+  g_autoptr (GPtrArray) documents = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint seed = 0; seed < 12; seed++) {
+    g_autoptr (MwFileSet) set = m2_made_set (seed % 2 ? 256 : 264, seed, seed % 3);
+    g_ptr_array_add (documents, m2_open (set));
+    /* Its bones face the camera, and have scales with which nothing below them can keep its motion. */
+    m2_do (documents->pdata[seed], "set bones[*].flags=0x200");
+    for (guint i = 0; i < m2_list (documents->pdata[seed], "bones")->n; i++) {
+      g_autofree char *unscaled = g_strdup_printf ("delete bones[%u].scaling.track", i);
+      mw_script_run_line (documents->pdata[seed], unscaled, NULL, NULL);
+    }
+  }
+  const Tally tally = points_stay_in (documents);
+  g_test_message ("%u attachments with their motion, looked at at %u times; %u refused", tally.done, tally.times,
+                  tally.refused);
+  g_assert_cmpuint (tally.done, >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -344,5 +542,12 @@ main (int argc, char **argv)
                         curves_are_kept);
   g_test_add_data_func ("/core/edit/operations/corpus/another interpolation keeps the curves of an M2 set", "m2",
                         curves_are_kept);
+  g_test_add_data_func (
+    "/core/edit/operations/corpus/retargeted with its motion a point of an MDX file is where it was", NULL,
+    points_stay);
+  g_test_add_func ("/core/edit/operations/corpus/retargeted with its motion a point of a made M2 set is where it was",
+                   points_of_made_models_stay);
+  g_test_add_data_func ("/core/edit/operations/corpus/retargeted with its motion a point of an M2 set is where it was",
+                        "m2", points_stay);
   return g_test_run ();
 }
