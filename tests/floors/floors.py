@@ -84,6 +84,7 @@ MAY_NAME_A_FAMILY = {
     "core/edit/operations/sequence-pack.c": "an operation on MDLX files",
     "core/edit/operations/sequence-parts.c": "operations on MDLX files",
     "core/edit/operations/add-nodes.c": "helpers are Warcraft III's",
+    "core/edit/operations/motion.h": "declares how the families keep motion",
     "core/edit/operations/new-elements.h": "declares what the families put into new elements",
     "core/edit/operations/new-elements.c": "lists what the families put into new elements",
     "core/edit/operations/sequence-import.c": "what a new sequence needs in each family",

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/m2-rules.h"
+#include "core/edit/operations/motion.h"
 #include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/operations.h"
 #include "core/schema/catalogue.h"
@@ -265,4 +266,5 @@ const MwNewElements mw_m2_new_elements = {
   .emitter = new_emitter,
   .ribbon = new_ribbon,
   .texture = new_texture,
+  .keep_motion = mw_m2_keep_motion,
 };

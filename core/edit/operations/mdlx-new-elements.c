@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document-private.h"
 #include "core/edit/operations/mdlx-layer.h"
+#include "core/edit/operations/motion.h"
 #include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/mdlx/node-flags.h"
@@ -189,4 +190,5 @@ const MwNewElements mw_mdlx_new_elements = {
   .emitter = new_emitter,
   .ribbon = new_ribbon,
   .texture = new_texture,
+  .keep_motion = mw_mdlx_keep_motion,
 };

@@ -77,6 +77,8 @@ typedef struct {
   /* May insert the material that the ribbon needs. */
   MwRecord *(*ribbon) (MwDocument *document, const MwNewEffect *effect, GError **error);
   MwRecord *(*texture) (const char *path, uint32_t type, uint32_t wrap);
+  /* Lets a point follow another bone and move as before; see motion.h. May insert a bone for that. */
+  gboolean (*keep_motion) (MwDocument *document, MwId point, MwRef bone, double tolerance, GError **error);
 } MwNewElements;
 
 extern const MwNewElements mw_mdlx_new_elements, mw_m2_new_elements;

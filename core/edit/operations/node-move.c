@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
-#include "core/edit/operations/motion.h"
+#include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/node-places.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/aspects.h"
@@ -90,8 +90,7 @@ retarget_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
       continue;
     changed++;
     if (p->keep == KEEP_MOTION) {
-      gboolean m2 = mw_document_get_format (document).family == MW_FAMILY_M2;
-      if (!(m2 ? mw_m2_keep_motion : mw_mdlx_keep_motion) (document, ids[i], to, (double) p->tolerance, error))
+      if (!mw_new_elements (document)->keep_motion (document, ids[i], to, (double) p->tolerance, error))
         return FALSE;
       continue;
     }
