@@ -17,7 +17,7 @@ enum {
   OTHER_INSIDE = 30,
   SCATTERED = 10,
   WHOLE_LABEL = 60, /* in addition: all that was typed is the label ... */
-  PHRASE = 20       /* ... or a part of it */
+  PHRASE = 46       /* ... or several words of it, in their order */
 };
 
 char *

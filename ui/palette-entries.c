@@ -267,7 +267,8 @@ class_of (const MwPaletteEntry *entry)
                                          : MOST_RECENT + 1;
 }
 
-/* What can be done is found before elements with names that match a little better. So is what cannot be done: the reason says what
+/* What can be done is found before elements with names that match a little better, and "team colour" finds Add Team Colour before
+ * the texture that is called so. What cannot be done comes before elements too, unless all of a name was typed: the reason says what
  * to select first. What is for models of other formats comes last. */
 static guint
 score_of (const MwPaletteEntry *entry, guint match, gboolean typed)

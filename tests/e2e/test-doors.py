@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-doors.py PROGRAM MWRIGHT PICTURES: the ways to operations, by pointer and keys only. The command palette finds an
 element and an operation by parts of their names, its form takes a number, and the panel at the viewport another one; ten layers are
-selected with Shift and get one filter mode; an attachment is made to follow another bone, first cancelled, then applied; a row is dragged. What was
-done is read from the saved files. Speaks TAP; pictures are kept in PICTURES."""
+selected with Shift and get one filter mode; an attachment is made to follow another bone, first cancelled, then applied; a row is
+dragged; an emitter is pasted into another model; a sequence is imported with bones mapped by hand. What was done is read from the
+saved files. Speaks TAP; pictures are kept in PICTURES."""
 import pathlib
 import re
 import shutil
@@ -17,6 +18,7 @@ import driver  # noqa: E402
 from driver import Program, Tap, wait_until  # noqa: E402
 
 FIGURE = driver.ROOT / "data/samples/figure.mdx"
+EFFECT = driver.ROOT / "data/samples/effect.mdx"
 LAYERS = 10
 
 
@@ -31,8 +33,8 @@ def do(tool, file, to, *steps):
 
 
 class Editor:
-    def __init__(self, program, file, pictures):
-        self.program = Program(program, file, pictures=pictures)
+    def __init__(self, program, file, pictures, *others):
+        self.program = Program(program, file, *others, pictures=pictures)
         self.file = file
         self.outline = self.program.wait("panel", "Outline")
         self.inspector = self.program.wait("panel", "Inspector")
@@ -191,11 +193,74 @@ def drag(tap, program, tool, folder, pictures):
     editor.end(tap)
 
 
+def team_colour(tap, program, tool, folder, pictures):
+    file = folder / "colour.mdx"
+    shutil.copyfile(FIGURE, file)
+    editor = Editor(program, file, pictures / "colour")
+    editor.palette("material 4", "Material 4")
+    editor.palette("team colour", "Add Team Colour")
+    editor.edited()
+    tap.check(editor.save() == do(tool, FIGURE, folder / "coloured.mdx", "team-colour-add materials[4]"),
+              "an operation without parameters is done at once from the palette")
+    editor.end(tap)
+
+
+def emitter(tap, program, tool, folder, pictures):
+    """From the outline of one tab into the other tab."""
+    file = folder / "pasted.mdx"
+    shutil.copyfile(FIGURE, file)
+    clipboard = folder / "clipboard.txt"
+    clipboard.write_text(mwright(tool, "copy", EFFECT, "particle_emitters2[0]"))
+    name = mwright(tool, "get", EFFECT, "particle_emitters2[0].name").split('"')[1]
+    editor = Editor(program, file, pictures / "emitter", EFFECT)
+    editor.outline.open_row("Particle emitters 2", name)
+    editor.outline.pick_row(name, editor.inspector)
+    editor.program.press("ctrl+c")
+    editor.program.press("ctrl+Page_Up")
+    editor.outline = editor.program.wait("panel", "Outline")
+    editor.outline.wait("label", "Bones").click()
+    editor.program.press("ctrl+v")
+    editor.edited()
+    editor.outline.wait("label", name)
+    editor.program.picture("pasted")
+    tap.check(editor.save() == do(tool, FIGURE, folder / "wanted-paste.mdx", 'paste file="%s"' % clipboard),
+              "an emitter that was copied in one model is pasted into another one, with what it refers to")
+    editor.end(tap)
+
+
+def imported(tap, program, tool, folder, pictures):
+    """A figure without Walk gets it from one whose two bones have other names, which are typed into the form."""
+    source, without, file = folder / "source.mdx", folder / "without.mdx", folder / "import.mdx"
+    mwright(tool, "set", FIGURE, 'bones[1].name="Upper"', 'bones[2].name="Top"', "-o", source)
+    names = [mwright(tool, "get", FIGURE, "bones[%d].name" % i).split('"')[1] for i in (1, 2)]
+    do(tool, FIGURE, without, "sequence-delete-with-keys sequences[1]")
+    shutil.copyfile(without, file)
+    editor = Editor(program, file, pictures / "import")
+    editor.palette("import seq", "Import Sequences…")
+    pairs = "Upper=%s;Top=%s" % tuple(names)
+    # The form opens with the focus in its first entry.
+    for label, text in (("File", str(source)), ("Sequences", "Walk"), ("Bones", pairs)):
+        entry = editor.program.wait("text", label)
+        editor.program.write(text)
+        wait_until(lambda: entry.text == text, "the text in " + label)
+        editor.program.press("Tab")
+    editor.program.wait("label", re.compile("^Preview: changes"))
+    editor.program.picture("preview")
+    editor.program.press("shift+Tab", "Return")
+    editor.edited()
+    step = 'sequence-import file="%s" sequences=Walk map="%s"' % (source, pairs)
+    wanted = do(tool, without, folder / "wanted-import.mdx", step)
+    unmapped = do(tool, without, folder / "unmapped.mdx", step.rsplit(" ", 1)[0])
+    tap.check(editor.save() == wanted and wanted != unmapped,
+              "a sequence of another model is imported with two bones that were mapped by hand")
+    editor.end(tap)
+
+
 def main():
     program, tool, pictures = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="mw-doors-") as folder:
-        for story in (by_palette, ten_layers, retarget, drag):
+        for story in (by_palette, ten_layers, retarget, drag, team_colour, emitter, imported):
             story(tap, program, tool, pathlib.Path(folder), pictures)
     return tap.end()
 

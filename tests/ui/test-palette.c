@@ -124,6 +124,24 @@ test_refused (void)
 }
 
 static void
+test_phrase (void)
+{
+  MwId material = fixture_record (document, "materials[4]")->id;
+  mw_document_select (document, &material, 1);
+  MwPalette *palette = open_palette ();
+  act_type (entry_of (palette), "team colour");
+  g_assert_cmpstr (first_row (palette), ==, "Add Team Colour");
+  gtk_popover_popdown (GTK_POPOVER (palette));
+  fixture_settle ();
+  mw_document_select (document, NULL, 0);
+  palette = open_palette ();
+  act_type (entry_of (palette), "team colour");
+  g_assert_cmpstr (first_row (palette), ==, "Team colour");
+  gtk_popover_popdown (GTK_POPOVER (palette));
+  fixture_settle ();
+}
+
+static void
 test_element (void)
 {
   mw_document_select (document, NULL, 0);
@@ -257,6 +275,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/palette/an operation with parameters opens its form", test_form);
   g_test_add_func ("/ui/palette/what cannot be done says why", test_refused);
   g_test_add_func ("/ui/palette/choosing an element selects it", test_element);
+  g_test_add_func ("/ui/palette/two words of an operation that can be done find it before an element with that name",
+                   test_phrase);
   g_test_add_func ("/ui/palette/commands of the window run, and what was used comes first", test_command);
   g_test_add_func ("/ui/palette/views of the viewport", test_view);
   g_test_add_func ("/ui/palette/twenty thousand elements", test_large);
