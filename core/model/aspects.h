@@ -87,6 +87,9 @@ typedef struct {
   /* The mesh of a record; `triangles` is NULL when all vertices belong to it alone. FALSE if it has none. */
   gboolean (*mesh) (const MwModel *model, const MwRecord *record, MwMeshAspect *out);
 
+  /* The extent (a record with MwBounds) that the holder of a mesh states for a sequence, or NULL. NULL if the family has none. */
+  MwRecord *(*extent) (const MwRecord *holder, MwId sequence);
+
   /* The kind of point that records of a schema are, and a record's position as 3 floats, NULL for records
    * that have none. */
   MwPoint (*point) (const MwSchema *schema);

@@ -3,6 +3,7 @@
 #include "core/pose/camera.h"
 #include "core/pose/emitter.h"
 #include "core/pose/keys.h"
+#include "core/pose/posed-mesh.h"
 #include "core/pose/ribbons.h"
 
 /* What core/pose needs to know about a family beyond its aspects (core/model/aspects.h): one table for each, in
@@ -58,6 +59,9 @@ typedef struct {
   void (*ribbon) (const MwModel *model, const MwRecord *emitter, const MwClock *clock, MwRibbonSource *out);
   /* The rules of a particle emitter; NULL: the record is not one. */
   const MwParticleRules *(*particles) (const MwRecord *emitter);
+  /* Appends the parts of the mesh (MwPosedPart) and their vertices (three floats each) as the clock poses them. The skeleton has
+   * been updated to the clock. */
+  void (*mesh) (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
 } MwPoseFamily;
 
 /* Flags of nodes, the same bits in both families (rendering.md 2.2 and 2.3). */
@@ -72,6 +76,9 @@ enum {
 };
 
 extern const MwPoseFamily mw_mdlx_pose, mw_m2_pose;
+/* Of these tables: mdlx-posed-mesh.c and m2-posed-mesh.c. */
+void mw_mdlx_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
+void mw_m2_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
 /* Of these tables: mdlx-keys.c and m2-keys.c. */
 MwRef mw_mdlx_clock_of (const MwRecord *track);
 void mw_mdlx_open_keys (MwTrackKeys *keys, const MwModel *model, const MwRecord *track, MwId sequence);

@@ -144,4 +144,5 @@ const MwPoseFamily mw_m2_pose = { .clock_of = mw_m2_clock_of,
                                   .ribbon_kind = &mw_m2_ribbon_schema,
                                   .camera = camera_at,
                                   .ribbon = ribbon_at,
+                                  .mesh = mw_m2_posed_mesh,
                                   .particles = particles_of };

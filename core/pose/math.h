@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include <glib.h>
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Vectors (3 floats), quaternions (x, y, z, w) and matrices (16 floats, column-major, for column vectors), as plain
@@ -75,6 +77,26 @@ mw_mat_point (const float m[16], const float p[3], float out[3])
   float x = p[0], y = p[1], z = p[2];
   for (int row = 0; row < 3; row++)
     out[row] = m[row] * x + m[4 + row] * y + m[8 + row] * z + m[12 + row];
+}
+
+/* Transforms the point p by four of the matrices, each times its weight of 255. Without any weight it stays. `out` may not be p. */
+static inline void
+mw_mat_point_weighted (const float *matrices, const uint16_t numbers[4], const uint8_t weights[4], const float p[3],
+                       float out[3])
+{
+  guint sum = 0;
+  out[0] = out[1] = out[2] = 0;
+  for (int k = 0; k < 4; k++) {
+    if (!weights[k])
+      continue;
+    float moved[3], weight = (float) weights[k] / 255;
+    mw_mat_point (matrices + (gsize) 16 * numbers[k], p, moved);
+    for (int i = 0; i < 3; i++)
+      out[i] += weight * moved[i];
+    sum += weights[k];
+  }
+  if (!sum)
+    memcpy (out, p, 3 * sizeof (float));
 }
 
 /* Transforms the direction d, without the translation. `out` may be d. */

@@ -139,4 +139,5 @@ const MwPoseFamily mw_mdlx_pose = { .clock_of = mw_mdlx_clock_of,
                                     .ribbon_kind = &mw_mdlx_ribbon_emitter_schema,
                                     .camera = camera_at,
                                     .ribbon = ribbon_at,
+                                    .mesh = mw_mdlx_posed_mesh,
                                     .particles = particles_of };

@@ -89,7 +89,7 @@ MAY_NAME_A_FAMILY = {
     "core/edit/operations/new-elements.c": "lists what the families put into new elements",
     "core/edit/operations/sequence-import.c": "what a new sequence needs in each family",
     "core/edit/operations/elements-text.c": "elements of MDLX are MDL text, and those of M2 a step",
-    "core/edit/operations/model-scale.c": "keys of M2 may be in files that are not there",
+    "core/edit/operations/timed-keys.c": "keys of M2 may be in files that are not there",
     "core/edit/operations/model-merge.c": "an operation on MDLX files",
     "core/edit/operations/paste.c": "only MDLX has conversions",
     "core/edit/operations/transfer-take.c": "geosets have extents, and tracks of M2 have lanes",

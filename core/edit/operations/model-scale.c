@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/convert/scale.h"
-#include "core/edit/m2-rules.h"
 #include "core/edit/operations/operations.h"
-#include "core/model/m2/m2.h"
+#include "core/edit/operations/timed-keys.h"
+#include "core/model/aspects.h"
 
 #include <math.h>
 #include <string.h>
 
-/* The whole model larger or smaller. Which numbers are lengths follows from the units of the fields, as for a conversion. */
+/* The whole model larger or smaller, or only what emitters and lights show. Which numbers are lengths follows from the units of the
+ * fields, as for a conversion. */
 
 typedef struct {
   MwRecord record;
@@ -30,6 +31,7 @@ static const char *const scale_required[] = { "factor", NULL };
 typedef struct {
   MwDocument *document;
   double factor;
+  const MwRecord *effect; /* the only element that is scaled, which stays at its place; NULL: the model is scaled */
   guint changed;
   GError **error;
 } Scaling;
@@ -60,13 +62,26 @@ scale_gravity (Scaling *s, const MwRecord *record, const MwField *field)
 
 /* --- All other lengths ---------------------------------------------------------------------------------------------- */
 
+/* Whether the numbers of a record say where the effect is, and not how large it is. */
+static gboolean
+is_place (const Scaling *s, const MwRecord *record, const MwField *field)
+{
+  if (!s->effect)
+    return FALSE;
+  if (mw_record_unit (record, field) == MW_UNIT_MATRIX)
+    return TRUE;
+  for (; record != s->effect && field->role != MW_ROLE_POSITION; record = record->owner)
+    field = mw_record_slot (record);
+  return field->role == MW_ROLE_POSITION;
+}
+
 /* Takes the value of a field from the record of the scaled copy. */
 static gboolean
 put_field (Scaling *s, const MwRecord *record, const MwRecord *scaled, const MwField *field)
 {
   gboolean is_array = field->type == MW_TYPE_ARRAY;
   MwType type = is_array ? field->element : field->type;
-  if (!mw_unit_is_length (mw_record_unit (record, field))
+  if (!mw_unit_is_length (mw_record_unit (record, field)) || is_place (s, record, field)
       || !mw_field_is_live (record, field, mw_document_get_format (s->document)))
     return TRUE;
   if (is_array && type == MW_TYPE_I16)
@@ -103,12 +118,8 @@ static gboolean
 has_all_keys (MwRecord *record, gpointer data)
 {
   Scaling *s = data;
-  const MwModel *model = mw_document_get_model (s->document);
-  const MwField *lanes = mw_schema_part (record->schema, MW_PART_LANES), *slot = lanes ? mw_record_slot (record) : NULL;
-  const MwM2Sequence *missing = slot && mw_unit_is_length (slot->unit)
-                                  ? mw_m2_missing_keys_of ((const MwM2 *) model, record, NULL)
-                                  : NULL;
-  return !missing || mw_m2_refuse_not_loaded (s->error, record, NULL, missing);
+  const MwField *slot = mw_record_slot (record);
+  return !slot || !mw_unit_is_length (slot->unit) || mw_track_is_loaded (s->document, record, s->error);
 }
 
 static void
@@ -118,25 +129,31 @@ remember (const MwRecord *record, const MwField *field, gpointer first)
     *(char **) first = mw_field_path (record, field);
 }
 
+/* Scales the model, or only the effect. */
+static gboolean
+scale (Scaling *s)
+{
+  const MwModel *model = mw_document_get_model (s->document);
+  const MwRecord *root = s->effect ? s->effect : &model->record;
+  g_autofree char *cut = NULL;
+  if (!mw_record_foreach ((MwRecord *) root, has_all_keys, s))
+    return FALSE;
+  MwModel *scaled = mw_model_copy (model, FALSE);
+  mw_scale_lengths (scaled, s->factor, remember, &cut);
+  gboolean ok = mw_record_foreach (mw_model_find (scaled, root->id), put_record, s);
+  mw_model_free (scaled);
+  /* Some exporters wrote the largest number into bounds that they did not know. */
+  if (ok && cut)
+    mw_document_notice (
+      s->document, g_strdup_printf ("%s: the result does not fit into a number, so it is the largest one, or 0", cut));
+  return ok;
+}
+
 static gboolean
 scale_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  const MwModel *model = mw_document_get_model (document);
-  Scaling s = { document, (double) ((const ScaleParams *) params)->factor, 0, error };
-  g_autofree char *cut = NULL;
-  if (!mw_record_foreach ((MwRecord *) &model->record, has_all_keys, &s))
-    return FALSE;
-  MwModel *scaled = mw_model_copy (model, FALSE);
-  mw_scale_lengths (scaled, s.factor, remember, &cut);
-  gboolean ok = mw_record_foreach (&scaled->record, put_record, &s);
-  mw_model_free (scaled);
-  if (!ok)
-    return FALSE;
-  /* Some exporters wrote the largest number into bounds that they did not know. */
-  if (cut)
-    mw_document_notice (
-      document, g_strdup_printf ("%s: the result does not fit into a number, so it is the largest one, or 0", cut));
-  return s.changed || mw_operation_nothing (error, "nothing to scale: no length of the model changes");
+  Scaling s = { document, (double) ((const ScaleParams *) params)->factor, NULL, 0, error };
+  return scale (&s) && (s.changed || mw_operation_nothing (error, "nothing to scale: no length of the model changes"));
 }
 
 const MwOperation mw_operation_model_scale = {
@@ -148,8 +165,62 @@ const MwOperation mw_operation_model_scale = {
   .aliases = "size resize larger smaller bigger grow shrink",
   .domain = MW_DOMAIN_MODEL,
   .subject = MW_SUBJECT_MODEL,
-  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW | MW_FAMILY_M2,
   .params = &scale_params,
   .required = scale_required,
   .run = scale_run,
+};
+
+/* --- Effects -------------------------------------------------------------------------------------------------------- */
+
+static const MwField effect_fields[] = {
+  MW_FIELD_F32 (ScaleParams, factor, "factor", .min = 0.0001, .max = 10000, .def = 1, .unit = MW_UNIT_FACTOR,
+                .label = N_ ("Factor"),
+                .doc = N_ ("What every length is multiplied by: 2 makes the effect twice as large.")),
+};
+static const MwSchema effect_params = { .name = "effect-scale",
+                                        .label = N_ ("Scale Effect"),
+                                        .size = sizeof (ScaleParams),
+                                        .fields = effect_fields,
+                                        .n_fields = G_N_ELEMENTS (effect_fields) };
+
+static gboolean
+effect_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  guint changed = 0;
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *effect = mw_model_find (mw_document_get_model (document), ids[i]);
+    Scaling s = { document, (double) ((const ScaleParams *) params)->factor, effect, 0, error };
+    if (!scale (&s))
+      return FALSE;
+    changed += s.changed;
+  }
+  return changed || mw_operation_nothing (error, "nothing to scale: no length changes");
+}
+
+static gboolean
+effect_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (model, ids[i]);
+    MwPoint point = mw_aspects_of (model)->point (record->schema);
+    if (point != MW_POINT_PARTICLES && point != MW_POINT_EFFECT && point != MW_POINT_RIBBON && point != MW_POINT_LIGHT)
+      return mw_operation_refuse (record, error, "is not an emitter or a light");
+  }
+  return TRUE;
+}
+
+const MwOperation mw_operation_effect_scale = {
+  .id = "effect-scale",
+  .label = N_ ("Scale Effect"),
+  .step = N_ ("Scale %s"),
+  .doc = N_ (
+    "Makes what emitters, ribbons and lights show larger or smaller: sizes, speeds, gravity, areas and ranges, with their "
+    "keys. They stay where they are."),
+  .aliases = "size resize larger smaller bigger particles emitter ribbon light speed",
+  .domain = MW_DOMAIN_EFFECTS,
+  .params = &effect_params,
+  .required = scale_required,
+  .applies = effect_applies,
+  .run = effect_run,
 };

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/m2-rules.h"
 #include "core/edit/operations/timed-keys.h"
+#include "core/model/m2/m2.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/aspects.h"
 #include "core/model/track.h"
@@ -147,6 +149,15 @@ mw_holders_of (MwDocument *document, const MwId *ids, guint n)
 /* --- New keys ------------------------------------------------------------------------------------------------------- */
 
 static const MwPart value_parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
+
+gboolean
+mw_track_is_loaded (MwDocument *document, const MwRecord *record, GError **error)
+{
+  const MwM2Sequence *missing = mw_schema_part (record->schema, MW_PART_LANES) ? mw_m2_missing_keys_of (
+                                  (const MwM2 *) mw_document_get_model (document), record, NULL)
+                                                                               : NULL;
+  return !missing || mw_m2_refuse_not_loaded (error, record, NULL, missing);
+}
 
 gboolean
 mw_holder_is_complete (const MwRecord *holder, GError **error)

@@ -43,6 +43,8 @@ mw_key_range_has (const MwKeyRange *range, gint32 time)
   return range->lanes || (time >= range->start && time <= range->end);
 }
 
+/* Refuses a track of which some keys are in files that were not found. TRUE for all other records. */
+gboolean mw_track_is_loaded (MwDocument *document, const MwRecord *record, GError **error);
 /* Refuses holders with more times than values, which some files have, because it is unknown which belong together. */
 gboolean mw_holder_is_complete (const MwRecord *holder, GError **error);
 /* Removes a holder. The last lane is removed with its track, unless the track has keys in files that are not loaded. The track of an

@@ -184,6 +184,18 @@ has_teams (const MwModel *model)
   return of (model)->family == MW_FAMILY_MDX;
 }
 
+static MwRecord *
+extent_of (const MwRecord *holder, MwId sequence)
+{
+  if (holder->schema != &mw_mdlx_geoset_schema)
+    return NULL;
+  const MwList *extents = &((const MwMdlxGeoset *) holder)->extents;
+  for (uint32_t i = 0; i < extents->n; i++)
+    if (((const MwMdlxGeosetExtent *) extents->items[i])->sequence.id == sequence)
+      return extents->items[i];
+  return NULL;
+}
+
 const MwAspects mw_mdlx_aspects = {
   .root = &mw_mdlx_schema,
   .sequence = &mw_mdlx_sequence_schema,
@@ -199,6 +211,7 @@ const MwAspects mw_mdlx_aspects = {
   .vertices = vertices_at,
   .triangles = triangles_at,
   .mesh = mesh_of,
+  .extent = extent_of,
   .point = point_of,
   .place = place_of,
   .shape = shape_of,

@@ -83,7 +83,8 @@ test_table (FixtureWorld *world, gconstpointer data)
     g_assert_true (operation->label && *operation->label && operation->doc && *operation->doc);
     g_assert_nonnull (operation->run);
     g_assert_true (is_title (operation->label));
-    g_assert_true (operation->applies || operation->families || operation->menu == MW_MENU_ADD);
+    g_assert_true (operation->applies || operation->families || operation->menu == MW_MENU_ADD
+                   || operation->subject == MW_SUBJECT_MODEL);
     for (guint i = 0; operation->required && operation->required[i]; i++)
       g_assert_nonnull (mw_schema_field (operation->params, operation->required[i]));
     g_assert_true (!operation->step || strstr (operation->step, "%s"));

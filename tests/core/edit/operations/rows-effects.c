@@ -1,6 +1,440 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/operations/table.h"
+#include "core/model/aspects.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
+#include "core/pose/mdlx-material.h"
+#include "core/pose/skeleton.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- Bounds --------------------------------------------------------------------------------------------------------- */
+
+/* The margin that the steps give, as a factor. */
+#define MARGIN 1.25
+
+typedef struct {
+  gboolean any;
+  double min[3], max[3];
+} Box;
+
+static void
+box_add (Box *box, const double p[3])
+{
+  for (guint k = 0; k < 3; k++) {
+    box->min[k] = box->any ? MIN (box->min[k], p[k]) : p[k];
+    box->max[k] = box->any ? MAX (box->max[k], p[k]) : p[k];
+  }
+  box->any = TRUE;
+}
+
+/* Adds a weight's share of where a node takes a point. */
+static void
+add_share (const float *m, const float *at, double share, double p[3])
+{
+  for (guint c = 0; c < 3; c++)
+    p[c] += share
+            * ((double) m[c] * (double) at[0] + (double) m[4 + c] * (double) at[1] + (double) m[8 + c] * (double) at[2]
+               + (double) m[12 + c]);
+}
+
+/* Where a vertex of a geoset is. */
+static void
+place_of_vertex (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, uint32_t i, double p[3])
+{
+  const float *at = (const float *) geoset->vertices.data + 3 * i;
+  double sum = 0;
+  p[0] = p[1] = p[2] = 0;
+  if (geoset->skin_bones.n) {
+    const MwRef *bones = (const MwRef *) geoset->skin_bones.data + 4 * i;
+    const uint16_t *weights = (const uint16_t *) geoset->skin_weights.data + 4 * i;
+    for (guint k = 0; i < geoset->skin_bones.n && i < geoset->skin_weights.n && k < 4; k++) {
+      add_share (mw_skeleton_matrix (skeleton, bones[k].id), at, weights[k] / 255., p);
+      sum += weights[k];
+    }
+  } else {
+    const uint32_t *sizes = geoset->group_sizes.data, group = ((const uint8_t *) geoset->vertex_groups.data)[i];
+    uint32_t first = 0;
+    for (uint32_t g = 0; g < group && g < geoset->group_sizes.n; g++)
+      first += sizes[g];
+    for (uint32_t m = first; group < geoset->group_sizes.n && m < first + sizes[group]; m++) {
+      add_share (mw_skeleton_matrix (skeleton, ((const MwRef *) geoset->group_members.data)[m].id), at, 1, p);
+      sum++;
+    }
+    for (guint c = 0; sum && c < 3; c++)
+      p[c] /= sum;
+  }
+  if (!sum)
+    add_share ((const float[16]) { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 }, at, 1, p);
+}
+
+static void
+place_of_m2_vertex (const MwM2 *model, const MwSkeleton *skeleton, uint32_t i, double p[3])
+{
+  const float *at = (const float *) model->positions.data + 3 * i;
+  const uint8_t *bones = (const uint8_t *) model->bone_indices.data + 4 * i,
+                *weights = (const uint8_t *) model->bone_weights.data + 4 * i;
+  guint sum = 0;
+  p[0] = p[1] = p[2] = 0;
+  for (guint k = 0; k < 4; k++)
+    if (weights[k]) {
+      add_share (mw_skeleton_matrix (skeleton, model->bones.items[bones[k]]->id), at, weights[k] / 255., p);
+      sum += weights[k];
+    }
+  for (guint c = 0; !sum && c < 3; c++)
+    p[c] = (double) at[c];
+}
+
+typedef void (*PointVisitor) (const double p[3], gpointer data);
+
+static void
+visit_shown (const MwModel *model, MwSkeleton *skeleton, const MwClock *clock, PointVisitor visit, gpointer data)
+{
+  double p[3];
+  mw_skeleton_update (skeleton, clock, NULL);
+  if (model->record.schema == &mw_m2_schema) {
+    const MwM2 *m2 = (const MwM2 *) model;
+    for (uint32_t i = 0; i < m2->positions.n; i++) {
+      place_of_m2_vertex (m2, skeleton, i, p);
+      visit (p, data);
+    }
+    return;
+  }
+  const MwMdlx *mdlx = (const MwMdlx *) model;
+  g_autofree MwGeosetState *states = g_new0 (MwGeosetState, mdlx->geosets.n + 1);
+  mw_geosets_evaluate (mdlx, clock, states);
+  for (uint32_t g = 0; g < mdlx->geosets.n; g++)
+    for (uint32_t i = 0; states[g].visible && i < ((const MwMdlxGeoset *) mdlx->geosets.items[g])->vertices.n; i++) {
+      place_of_vertex ((const MwMdlxGeoset *) mdlx->geosets.items[g], skeleton, i, p);
+      visit (p, data);
+    }
+}
+
+static void
+visit_box (const double p[3], gpointer data)
+{
+  box_add (data, p);
+}
+
+typedef struct {
+  const MwBounds *bounds;
+  double outside, far;
+} Outside;
+
+static void
+visit_outside (const double p[3], gpointer data)
+{
+  Outside *o = data;
+  double square = 0;
+  for (guint k = 0; k < 3; k++) {
+    double centre = ((double) o->bounds->min[k] + (double) o->bounds->max[k]) / 2;
+    square += (p[k] - centre) * (p[k] - centre);
+    o->outside = MAX (o->outside, MAX ((double) o->bounds->min[k] - p[k], p[k] - (double) o->bounds->max[k]));
+  }
+  o->far = MAX (o->far, sqrt (square));
+}
+
+static const MwBounds *
+bounds_at (const MwRecord *record)
+{
+  return (const MwBounds *) mw_field_at (record, mw_schema_field (record->schema, "bounds.radius"));
+}
+
+/* The sequence has the box of what is shown at its ends and every 33 ms between, and at no other time is much outside. */
+static char *
+judge_sequence (const TableCase *at, guint index, gboolean with_model)
+{
+  const MwRecord *sequence = table_list (at->before, "sequences")->items[index],
+                 *after = table_list (at->after, "sequences")->items[index];
+  const MwBounds *bounds = bounds_at (after), *whole = bounds_at (&at->after->record);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (at->before);
+  MwClock clock = { 0 };
+  Box box = { 0 };
+  mw_clock_play (&clock, at->before, sequence->id);
+  gint64 length = (gint64) clock.end - clock.start, n = CLAMP (length / 33, 1, 1000);
+  for (gint64 i = 0; i <= n; i++) {
+    clock.time = (gint32) (clock.start + length * i / n);
+    clock.global_ms = (guint64) (length * i / n);
+    visit_shown (at->before, skeleton, &clock, visit_box, &box);
+  }
+  if (!box.any)
+    return bounds->radius == bounds_at (sequence)->radius ? NULL
+                                                          : g_strdup ("bounds of a sequence without a mesh changed");
+  double size = 0;
+  for (guint k = 0; k < 3; k++)
+    size += (box.max[k] - box.min[k]) * (box.max[k] - box.min[k]);
+  size = MAX (sqrt (size), 1e-3);
+  for (guint k = 0; k < 3; k++) {
+    double grown = (box.max[k] - box.min[k]) / 2 * (MARGIN - 1),
+           large = MAX (size, fabs (box.max[k]) + fabs (box.min[k]));
+    if (fabs ((double) bounds->min[k] - (box.min[k] - grown)) > 1e-4 * large
+        || fabs ((double) bounds->max[k] - (box.max[k] + grown)) > 1e-4 * large)
+      return g_strdup_printf ("sequence %u has the box %g to %g on axis %u, and needs %g to %g with a quarter more",
+                              index, (double) bounds->min[k], (double) bounds->max[k], k, box.min[k], box.max[k]);
+    if (!with_model)
+      continue;
+    if (whole->min[k] > bounds->min[k] + 1e-4f * (float) large
+        || whole->max[k] < bounds->max[k] - 1e-4f * (float) large)
+      return g_strdup_printf ("the box of the model is smaller than that of sequence %u", index);
+  }
+  /* At odd times, too: fast movements may be outside by a little between two samples, and global sequences are elsewhere. */
+  Outside o = { bounds, 0, 0 };
+  for (gint64 i = 0; i <= n; i += MAX (1, n / 8)) {
+    clock.time = (gint32) (clock.start + length * i / n);
+    clock.global_ms = (guint64) (length * i / n);
+    visit_shown (at->before, skeleton, &clock, visit_outside, &o);
+  }
+  if (o.outside > 0 || o.far > (double) bounds->radius + 1e-4 * size)
+    return g_strdup_printf ("sequence %u: a vertex is outside by %g, or %g from the centre and the radius is %g", index,
+                            o.outside, o.far, (double) bounds->radius);
+  return (double) bounds->radius <= MARGIN * (size / 2 + 1e-4 * size)
+           ? NULL
+           : g_strdup ("the radius is larger than it must be");
+}
+
+static gboolean
+take_bounds (MwRecord *record, gpointer data)
+{
+  const TableCase *at = data;
+  const char *const names[] = { "bounds.radius", "bounds.min", "bounds.max" };
+  g_autofree char *path = mw_record_path (record);
+  const MwRecord *after = record->owner ? table_record (at->after, path) : &at->after->record;
+  gboolean takes = record->schema == mw_aspects_of (at->before)->sequence
+                   || record->schema == &mw_mdlx_geoset_extent_schema || !record->owner;
+  for (guint i = 0; takes && after && i < G_N_ELEMENTS (names); i++) {
+    const MwField *field = mw_schema_field (record->schema, names[i]);
+    memcpy (mw_field_at (record, field), mw_field_at (after, field), sizeof (float) * MAX (1, field->count));
+  }
+  return TRUE;
+}
+
+static guint
+count_vertices (const MwModel *model)
+{
+  guint n = 0;
+  const MwArray *vertices;
+  for (guint i = 0; (vertices = mw_aspects_of (model)->vertices (model, i)); i++)
+    n += vertices->n;
+  return n;
+}
+
+/* Sequences with keys in files that are not there keep their bounds; so the models for this have none. */
+static gboolean
+fits (const MwModel *model)
+{
+  const MwList *sequences = table_list (model, "sequences");
+  for (uint32_t i = 0; i < sequences->n; i++)
+    if (mw_sequence_aspect (model, sequences->items[i]).not_loaded)
+      return FALSE;
+  return sequences->n && sequences->n < 40 && count_vertices (model) && count_vertices (model) < 4000;
+}
+
+static char *
+recompute_step (const MwModel *model, MwFormat format)
+{
+  return fits (model) ? g_strdup ("bounds-recompute margin=25") : NULL;
+}
+
+static char *
+recompute_judge (const TableCase *at)
+{
+  enum { SEQUENCES = 6 };
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  mw_record_foreach (&expected->record, take_bounds, (gpointer) at);
+  char *wrong = table_expect (expected, at);
+  for (guint i = 0; !wrong && i < MIN (table_list (at->before, "sequences")->n, SEQUENCES); i++)
+    wrong = judge_sequence (at, i, TRUE);
+  return wrong;
+}
+
+/* Only the first sequence. What geosets state for it is taken as it is. */
+static gboolean
+take_first (MwRecord *record, gpointer data)
+{
+  const MwRecord *first = table_list (((const TableCase *) data)->before, "sequences")->items[0];
+  gboolean takes = record->id == first->id
+                   || (record->schema == &mw_mdlx_geoset_extent_schema
+                       && ((const MwMdlxGeosetExtent *) record)->sequence.id == first->id);
+  return takes ? take_bounds (record, data) : TRUE;
+}
+
+static char *
+sequence_step (const MwModel *model, MwFormat format)
+{
+  return fits (model) ? g_strdup ("sequence-recompute-bounds sequences[0] margin=25") : NULL;
+}
+
+static char *
+sequence_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  mw_record_foreach (&expected->record, take_first, (gpointer) at);
+  char *wrong = table_expect (expected, at);
+  return wrong ? wrong : judge_sequence (at, 0, FALSE);
+}
+
+static void
+grow_bounds (MwRecord *record)
+{
+  MwBounds *bounds = (MwBounds *) bounds_at (record);
+  for (guint k = 0; k < 3; k++) {
+    double centre = ((double) bounds->min[k] + (double) bounds->max[k]) / 2, half = (double) bounds->max[k] - centre;
+    bounds->min[k] = (float) (centre - 1.5 * half);
+    bounds->max[k] = (float) (centre + 1.5 * half);
+  }
+  bounds->radius = (float) (1.5 * (double) bounds->radius);
+}
+
+static char *
+grow_step (const MwModel *model, MwFormat format)
+{
+  return g_strdup ("bounds-grow margin=50");
+}
+
+static char *
+grow_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  const MwList *sequences = table_list (expected, "sequences");
+  grow_bounds (&expected->record);
+  for (uint32_t i = 0; i < sequences->n; i++)
+    grow_bounds (sequences->items[i]);
+  return table_expect (expected, at);
+}
+
+/* --- Scale and colour ----------------------------------------------------------------------------------------------- */
+
+/* The record that a step names first. */
+static MwRecord *
+element_of (const MwModel *model, const char *step)
+{
+  g_auto (GStrv) words = g_strsplit (step, " ", 3);
+  return table_record (model, words[1]);
+}
+
+/* The first of these elements that the model has; families have some of them. NULL: it has none. */
+static const char *
+first_of (const MwModel *model, const char *const *paths)
+{
+  for (guint i = 0; paths[i]; i++)
+    if (table_target (model, paths[i]).record)
+      return paths[i];
+  return NULL;
+}
+
+static char *
+scale_step (const MwModel *model, MwFormat format)
+{
+  const char *const paths[] = {
+    "particle_emitters2[0]", "particles[0]", "ribbon_emitters[0]", "ribbons[0]", "lights[0]", NULL
+  };
+  const char *path = first_of (model, paths);
+  return path ? g_strdup_printf ("effect-scale %s factor=2", path) : NULL;
+}
+
+/* What is in the slot of a track, for a track or lane; else the field itself. Not above the element. */
+static const MwField *
+meaning_of (const MwRecord *record, const MwField *field, const MwRecord *element)
+{
+  for (; record != element; record = record->owner)
+    field = mw_record_slot (record);
+  return field;
+}
+
+typedef struct {
+  const MwRecord *element;
+  gboolean any;
+} Change;
+
+/* Doubles all lengths but places: "pivot" and "position", and the keys that move a node. */
+static gboolean
+double_lengths (MwRecord *record, gpointer data)
+{
+  Change *change = data;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    const char *name = meaning_of (record, field, change->element)->name;
+    MwUnit unit = mw_record_unit (record, field);
+    gboolean array = field->type == MW_TYPE_ARRAY;
+    guint n = MAX (1, field->count) * (array ? ((MwArray *) mw_field_at (record, field))->n : 1);
+    if ((unit != MW_UNIT_LENGTH && unit != MW_UNIT_SPEED && unit != MW_UNIT_ACCELERATION) || g_str_equal (name, "pivot")
+        || g_str_equal (name, "position") || g_str_equal (name, "spline") || g_str_has_prefix (name, "translation"))
+      continue;
+    float *numbers = array ? ((MwArray *) mw_field_at (record, field))->data : mw_field_at (record, field);
+    MwType type = array ? field->element : field->type;
+    for (guint k = 0; type == MW_TYPE_F32 && k < n; k++) {
+      change->any |= numbers[k] != 0;
+      numbers[k] *= 2;
+    }
+    /* The magnitude of compressed gravity. */
+    for (guint k = 0; type == MW_TYPE_I16 && k + 3 <= n; k += 3)
+      ((gint16 *) (gpointer) numbers)[k + 2] *= 2;
+  }
+  return TRUE;
+}
+
+static char *
+scale_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  MwRecord *element = element_of (expected, at->step);
+  Change change = { element, FALSE };
+  mw_record_foreach (element, double_lengths, &change);
+  return table_expect (expected, at);
+}
+
+static char *
+colour_step (const MwModel *model, MwFormat format)
+{
+  const char *const paths[] = { "particle_emitters2[0]", "particles[0]", "lights[0]", "colors[0]",
+                                "ribbon_emitters[0]",    "ribbons[0]",   NULL };
+  const char *path = first_of (model, paths);
+  return path ? g_strdup_printf ("effect-recolour %s hue=120 brightness=0.5", path) : NULL;
+}
+
+/* Red becomes green, green blue and blue red, all half as bright. */
+static gboolean
+turn_colours (MwRecord *record, gpointer data)
+{
+  Change *change = data;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    gboolean array = field->type == MW_TYPE_ARRAY;
+    const char *name = meaning_of (record, field, change->element)->name;
+    guint n = array ? ((MwArray *) mw_field_at (record, field))->n : 1;
+    gpointer at = array ? ((MwArray *) mw_field_at (record, field))->data : mw_field_at (record, field);
+    if (!strstr (name, "color") || strstr (name, "fog_color"))
+      continue;
+    if ((array ? field->element : field->type) == MW_TYPE_F32 && field->count == 3)
+      for (float *rgb = at; n; n--, rgb += 3) {
+        float turned[3] = { rgb[2] / 2, rgb[0] / 2, rgb[1] / 2 };
+        memcpy (rgb, turned, sizeof turned);
+      }
+    if (field->type == MW_TYPE_U8 && field->count == 4) {
+      guint8 *rgba = at,
+             turned[3] = { (guint8) ((rgba[2] + 1) / 2), (guint8) ((rgba[0] + 1) / 2), (guint8) ((rgba[1] + 1) / 2) };
+      memcpy (rgba, turned, sizeof turned);
+    }
+  }
+  return TRUE;
+}
+
+static char *
+colour_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  MwRecord *element = element_of (expected, at->step);
+  Change change = { element, FALSE };
+  mw_record_foreach (element, turn_colours, &change);
+  return table_expect (expected, at);
+}
 
 const TableRow table_effects[] = {
+  { "effect-scale", TABLE_BOTH, scale_step, scale_judge },
+  { "effect-recolour", TABLE_BOTH, colour_step, colour_judge },
+  { "sequence-recompute-bounds", TABLE_BOTH, sequence_step, sequence_judge },
+  { "bounds-recompute", TABLE_BOTH, recompute_step, recompute_judge },
+  { "bounds-grow", TABLE_BOTH, grow_step, grow_judge },
   { NULL, 0, NULL, NULL },
 };

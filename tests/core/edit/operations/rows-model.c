@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/operations/rows-import.h"
 #include "tests/core/edit/operations/table.h"
+#include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
 #include "core/pose/skeleton.h"
 
@@ -106,9 +107,173 @@ scale_judge (const TableCase *at)
   return wrong ? wrong : judge_places (at);
 }
 
+/* --- Move ----------------------------------------------------------------------------------------------------------- */
+
+/* Adds the offset to n points, `apart` floats from one to the next. */
+static void
+move_points (float *points, guint n, guint apart, const float by[3])
+{
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < 3; k++)
+      if (isfinite (points[i * apart + k]) && fabsf (points[i * apart + k]) < FLT_MAX)
+        points[i * apart + k] = (float) ((double) points[i * apart + k] + (double) by[k]);
+}
+
+static gboolean
+is_empty_box (const MwRecord *record, const char *prefix)
+{
+  g_autofree char *min = g_strconcat (prefix, ".min", NULL), *max = g_strconcat (prefix, ".max", NULL);
+  const float *a = mw_field_at (record, mw_schema_field (record->schema, min)),
+              *b = mw_field_at (record, mw_schema_field (record->schema, max));
+  for (guint k = 0; k < 3; k++)
+    if (a[k] != 0 || b[k] != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* What both formats state in the space of the model, by its names. */
+static gboolean
+move_places (MwRecord *record, gpointer by)
+{
+  static const char *const places[] = { "pivot",
+                                        "position",
+                                        "target.position",
+                                        "center",
+                                        "sort_center",
+                                        "vertices.first",
+                                        "vertices.second",
+                                        "vertices",
+                                        "vertices.position",
+                                        "collision_vertices",
+                                        "collision.vertices" },
+                           *const boxes[] = { "bounds", "collision_bounds" };
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++) {
+    const MwField *field = mw_schema_field (record->schema, places[i]);
+    const MwArray *array = field && field->type == MW_TYPE_ARRAY ? mw_field_at (record, field) : NULL;
+    if (field && field->type != MW_TYPE_LIST)
+      move_points (array ? array->data : mw_field_at (record, field), array ? array->n : 1, 3, by);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (boxes); i++) {
+    g_autofree char *min = g_strconcat (boxes[i], ".min", NULL), *max = g_strconcat (boxes[i], ".max", NULL);
+    const MwField *low = mw_schema_field (record->schema, min), *high = mw_schema_field (record->schema, max);
+    if (!low || is_empty_box (record, boxes[i]))
+      continue;
+    move_points (mw_field_at (record, low), 1, 3, by);
+    move_points (mw_field_at (record, high), 1, 3, by);
+  }
+  const MwField *pose = mw_schema_field (record->schema, "bind_pose");
+  float *matrix = pose ? mw_field_at (record, pose) : NULL;
+  gboolean filled = FALSE;
+  for (guint i = 0; matrix && i < 12; i++)
+    filled |= matrix[i] != 0;
+  if (filled)
+    move_points (matrix + 9, 1, 3, by);
+  return TRUE;
+}
+
+/* Whether a node takes over only a part of what its parent does. Where such a node is depends on where the origin is. */
+static gboolean
+inherits_partly (const MwList *nodes)
+{
+  enum { DONT_INHERIT = 7 };
+  for (uint32_t i = 0; i < nodes->n; i++)
+    if ((guint) table_number (nodes->items[i], "flags") & DONT_INHERIT)
+      return TRUE;
+  return FALSE;
+}
+
+/* In the middle of each of the first sequences every node must be that much further than before. */
+static char *
+judge_moved (const TableCase *at, const float by[3])
+{
+  enum { SEQUENCES = 4 };
+  const MwList *sequences = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  g_autoptr (MwSkeleton) x = mw_skeleton_new (at->before), y = mw_skeleton_new (at->after);
+  const char *list = at->format.family == MW_FAMILY_M2 ? "bones" : "nodes";
+  const MwList *old = table_list (at->before, list), *now = table_list (at->after, list);
+  for (guint i = 0; !inherits_partly (old) && i < MIN (sequences->n, SEQUENCES); i++) {
+    MwClock a = { 0 }, b = { 0 };
+    mw_clock_play (&a, at->before, sequences->items[i]->id);
+    mw_clock_play (&b, at->after, after->items[i]->id);
+    a.time = b.time = (int) (((gint64) a.start + a.end) / 2);
+    mw_skeleton_update (x, &a, NULL);
+    mw_skeleton_update (y, &b, NULL);
+    for (uint32_t k = 0; k < old->n; k++) {
+      float p[3], q[3];
+      mw_skeleton_position (x, old->items[k]->id, p);
+      mw_skeleton_position (y, now->items[k]->id, q);
+      for (int c = 0; c < 3; c++)
+        if (fabsf (p[c] + by[c] - q[c]) > 1e-4f * MAX (100, fabsf (q[c])))
+          return g_strdup_printf ("node %u is at %g instead of %g in sequence %u", k, (double) q[c],
+                                  (double) (p[c] + by[c]), i);
+    }
+  }
+  return NULL;
+}
+
+static char *
+judge_move (const TableCase *at, const float by[3])
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  mw_record_foreach (&expected->record, move_places, (gpointer) by);
+  take_distances (expected, at);
+  char *wrong = table_expect (expected, at);
+  return wrong ? wrong : judge_moved (at, by);
+}
+
+static char *
+move_step (const MwModel *model, MwFormat format)
+{
+  return g_strdup ("model-move by={8,-4,2}");
+}
+
+static char *
+move_judge (const TableCase *at)
+{
+  return judge_move (at, (const float[3]) { 8, -4, 2 });
+}
+
+/* The box of all vertices; FALSE if there are none. */
+static gboolean
+box_at_rest (const MwModel *model, float min[3], float max[3])
+{
+  gboolean any = FALSE;
+  const MwArray *vertices;
+  for (guint i = 0; (vertices = mw_aspects_of (model)->vertices (model, i)); i++)
+    for (uint32_t v = 0; v < vertices->n; v++, any = TRUE)
+      for (guint k = 0; k < 3; k++) {
+        float at = ((const float *) vertices->data)[3 * v + k];
+        min[k] = any ? MIN (min[k], at) : at;
+        max[k] = any ? MAX (max[k], at) : at;
+      }
+  return any;
+}
+
+static char *
+centre_step (const MwModel *model, MwFormat format)
+{
+  float min[3], max[3];
+  return box_at_rest (model, min, max) ? g_strdup ("model-centre on=ground") : NULL;
+}
+
+static char *
+centre_judge (const TableCase *at)
+{
+  float min[3], max[3], by[3], new_min[3], new_max[3];
+  box_at_rest (at->before, min, max);
+  for (guint k = 0; k < 3; k++)
+    by[k] = (float) (k == 2 ? -(double) min[k] : -((double) min[k] + (double) max[k]) / 2);
+  box_at_rest (at->after, new_min, new_max);
+  float size = MAX (MAX (max[0] - min[0], max[1] - min[1]), 1);
+  if (fabsf (new_min[0] + new_max[0]) > 1e-4f * size || fabsf (new_min[1] + new_max[1]) > 1e-4f * size
+      || fabsf (new_min[2]) > 1e-4f * size)
+    return g_strdup_printf ("the box at rest is %g %g %g to %g %g", (double) new_min[0], (double) new_min[1],
+                            (double) new_min[2], (double) new_max[0], (double) new_max[1]);
+  return judge_moved (at, by);
+}
+
 const TableRow table_model[] = {
-  { "model-scale", TABLE_BOTH, scale_step, scale_judge },
-  { "paste", TABLE_BOTH, paste_step, paste_judge },
-  { "model-merge", TABLE_MDLX, merge_step, merge_judge },
-  { NULL, 0, NULL, NULL },
+  { "model-scale", TABLE_BOTH, scale_step, scale_judge },    { "model-move", TABLE_BOTH, move_step, move_judge },
+  { "model-centre", TABLE_BOTH, centre_step, centre_judge }, { "paste", TABLE_BOTH, paste_step, paste_judge },
+  { "model-merge", TABLE_MDLX, merge_step, merge_judge },    { NULL, 0, NULL, NULL },
 };

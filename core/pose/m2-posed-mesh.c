@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/m2.h"
+#include "core/pose/family.h"
+#include "core/pose/math.h"
+
+/* m2.md 5.6: each vertex names up to four bones of the model, with weights that add up to 255. */
+enum { BONES = 4 };
+
+void
+mw_m2_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points)
+{
+  const MwM2 *model = (const MwM2 *) mw_skeleton_model (skeleton);
+  const float *positions = model->positions.data;
+  const uint8_t *bones = model->bone_indices.data, *weights = model->bone_weights.data;
+  gsize n = model->positions.n, n_bound = MIN (model->bone_indices.n, model->bone_weights.n);
+  MwPosedPart part = { model->model.record.id, points->len, (guint) n, TRUE };
+  g_array_set_size (points, part.first + part.n);
+  g_array_append_val (parts, part);
+
+  /* The matrices of the bones, and the identity for numbers that no bone has. */
+  g_autofree float *matrices = g_new (float, 16 * (G_MAXUINT8 + 2));
+  for (guint i = 0; i <= G_MAXUINT8 + 1; i++)
+    memcpy (matrices + 16 * (gsize) i,
+            i < model->bones.n ? mw_skeleton_matrix (skeleton, model->bones.items[i]->id) : mw_mat_identity,
+            sizeof mw_mat_identity);
+  for (gsize i = 0; i < n; i++) {
+    uint16_t numbers[BONES] = { 0 };
+    uint8_t none[BONES] = { 0 };
+    for (guint k = 0; i < n_bound && k < BONES; k++)
+      numbers[k] = bones[BONES * i + k];
+    mw_mat_point_weighted (matrices, numbers, i < n_bound ? weights + BONES * i : none, positions + 3 * i,
+                           (float *) points->data + 3 * (part.first + i));
+  }
+}
