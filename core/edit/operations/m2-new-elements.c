@@ -257,6 +257,14 @@ new_texture (const char *path, uint32_t type, uint32_t wrap)
   return &texture->record;
 }
 
+static const MwField *
+shown_by (MwDocument *document, MwId element, MwId *owner, GError **error)
+{
+  if (owner)
+    *owner = element;
+  return mw_shown_by_visibility (document, mw_model_find (mw_document_get_model (document), element), error);
+}
+
 const MwNewElements mw_m2_new_elements = {
   .must_follow = &mw_m2_bone_schema,
   .bone = new_bone,
@@ -266,5 +274,6 @@ const MwNewElements mw_m2_new_elements = {
   .emitter = new_emitter,
   .ribbon = new_ribbon,
   .texture = new_texture,
+  .shown_by = shown_by,
   .keep_motion = mw_m2_keep_motion,
 };

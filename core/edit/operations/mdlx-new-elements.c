@@ -181,6 +181,45 @@ new_texture (const char *path, uint32_t type, uint32_t wrap)
   return &texture->record;
 }
 
+static const MwMdlxGeosetAnimation *
+animation_of (const MwMdlx *model, MwId geoset)
+{
+  for (uint32_t i = 0; i < model->geoset_animations.n; i++)
+    if (((const MwMdlxGeosetAnimation *) model->geoset_animations.items[i])->geoset.id == geoset)
+      return (const MwMdlxGeosetAnimation *) model->geoset_animations.items[i];
+  return NULL;
+}
+
+static const MwField *
+shown_by (MwDocument *document, MwId element, MwId *owner, GError **error)
+{
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  const MwRecord *record = mw_model_find (&model->model, element);
+  if (owner)
+    *owner = element;
+  if (record->schema == &mw_mdlx_layer_schema)
+    return MW_FIELD (MwMdlxLayer, alpha_track);
+  if (record->schema != &mw_mdlx_geoset_schema && record->schema != &mw_mdlx_geoset_animation_schema)
+    return mw_shown_by_visibility (document, record, error);
+  if (!owner)
+    return MW_FIELD (MwMdlxGeosetAnimation, alpha_track);
+  const MwMdlxGeosetAnimation *animation = record->schema == &mw_mdlx_geoset_schema
+                                             ? animation_of (model, element)
+                                             : (const MwMdlxGeosetAnimation *) record;
+  if (animation) {
+    *owner = animation->record.id;
+    return MW_FIELD (MwMdlxGeosetAnimation, alpha_track);
+  }
+  MwMdlxGeosetAnimation *made = (MwMdlxGeosetAnimation *) mw_record_new (&mw_mdlx_geoset_animation_schema);
+  made->alpha = 1;
+  made->geoset = (MwRef) { element, 0 };
+  if (!mw_document_insert (document, model->model.record.id, MW_FIELD (MwMdlx, geoset_animations),
+                           model->geoset_animations.n, &made->record, error))
+    return NULL;
+  *owner = animation_of (model, element)->record.id;
+  return MW_FIELD (MwMdlxGeosetAnimation, alpha_track);
+}
+
 const MwNewElements mw_mdlx_new_elements = {
   .bone = new_bone,
   .helper = new_helper,
@@ -190,5 +229,6 @@ const MwNewElements mw_mdlx_new_elements = {
   .emitter = new_emitter,
   .ribbon = new_ribbon,
   .texture = new_texture,
+  .shown_by = shown_by,
   .keep_motion = mw_mdlx_keep_motion,
 };

@@ -169,3 +169,15 @@ mw_new_game_texture (MwDocument *document, const char *given, const char *warcra
   const char *own = mw_document_get_format (document).family == MW_FAMILY_MDX ? warcraft : wow;
   return mw_new_texture (document, *given ? given : own, 0, error);
 }
+
+const MwField *
+mw_shown_by_visibility (MwDocument *document, const MwRecord *element, GError **error)
+{
+  for (guint i = 0; i < mw_schema_n_fields (element->schema); i++) {
+    const MwField *field = mw_schema_field_at (element->schema, i);
+    if (field->type == MW_TYPE_CHILD && field->role == MW_ROLE_VISIBILITY
+        && mw_field_is_live (element, field, mw_document_get_format (document)))
+      return field;
+  }
+  return mw_operation_refuse (element, error, "cannot be shown and hidden: it has no visibility"), NULL;
+}

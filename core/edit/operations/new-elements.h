@@ -77,6 +77,10 @@ typedef struct {
   /* May insert the material that the ribbon needs. */
   MwRecord *(*ribbon) (MwDocument *document, const MwNewEffect *effect, GError **error);
   MwRecord *(*texture) (const char *path, uint32_t type, uint32_t wrap);
+  /* The track slot that decides whether an element is shown, and the record with the slot in *owner: its own, or for a geoset that of its
+   * geoset animation, which is inserted if there is none. With `owner` NULL nothing is inserted. NULL and an error if nothing decides
+   * it. */
+  const MwField *(*shown_by) (MwDocument *document, MwId element, MwId *owner, GError **error);
   /* Lets a point follow another bone and move as before; see motion.h. May insert a bone for that. */
   gboolean (*keep_motion) (MwDocument *document, MwId point, MwRef bone, double tolerance, GError **error);
 } MwNewElements;
@@ -84,6 +88,9 @@ typedef struct {
 extern const MwNewElements mw_mdlx_new_elements, mw_m2_new_elements;
 /* That of the document's family. */
 const MwNewElements *mw_new_elements (MwDocument *document);
+
+/* The slot of the visibility track of an element; NULL and an error if it has none. */
+const MwField *mw_shown_by_visibility (MwDocument *document, const MwRecord *element, GError **error);
 
 /* The texture of a file, which is added if the model has none. `wrap`: bits 1 and 2, for width and height. 0 and an error on
  * failure. */

@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/document-private.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/operations/sequence-names.h"
 #include "core/edit/operations/sequence-retarget.h"
 #include "core/edit/operations/time-line.h"
 #include "core/edit/operations/transfer-put.h"
@@ -70,63 +71,14 @@ sequences_of (const MwModel *model)
 
 /* --- Which sequences ------------------------------------------------------------------------------------------------- */
 
-static gboolean
-is_called (const MwRecord *sequence, const char *pattern)
-{
-  const char *name = mw_record_name (sequence);
-  g_autofree char *called = mw_record_called (sequence);
-  return (name && g_pattern_match_simple (pattern, name)) || (called && g_pattern_match_simple (pattern, called));
-}
-
-static void
-add_once (GPtrArray *records, const MwRecord *record)
-{
-  if (!g_ptr_array_find (records, record, NULL))
-    g_ptr_array_add (records, (gpointer) record);
-}
-
-/* The sequences of the source with a name, a number or a pattern; a name may be there several times. */
-static gboolean
-choose_by (const Import *im, const char *text, GPtrArray *chosen)
-{
-  const MwList *all = sequences_of (im->transfer->source);
-  g_autofree char *path = g_strdup_printf ("sequences[%s]", text);
-  MwTarget target;
-  gboolean found = FALSE;
-  for (uint32_t i = 0; i < all->n; i++)
-    if (is_called (all->items[i], text)) {
-      add_once (chosen, all->items[i]);
-      found = TRUE;
-    }
-  if (!found && mw_path_resolve_one (im->transfer->source, path, &target, NULL) && !target.field) {
-    add_once (chosen, target.record);
-    found = TRUE;
-  }
-  return found;
-}
-
 static GPtrArray *
 choose (const Import *im)
 {
-  const MwList *all = sequences_of (im->transfer->source);
-  g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
-  g_auto (GStrv) each = g_strsplit_set (mw_text (im->params->sequences), ";\n", -1);
-  gboolean any = FALSE;
-  for (guint i = 0; each[i]; i++) {
-    if (!*g_strstrip (each[i]))
-      continue;
-    any = TRUE;
-    if (!choose_by (im, each[i], chosen)) {
-      mw_set_error (im->error, MW_ERROR_REFUSED, -1, NULL, "%s has no sequence \"%s\"", im->transfer->name, each[i]);
-      return NULL;
-    }
-  }
-  for (uint32_t i = 0; !any && i < all->n; i++)
-    g_ptr_array_add (chosen, all->items[i]);
-  if (chosen->len)
-    return g_steal_pointer (&chosen);
-  mw_operation_nothing (im->error, "nothing to import: the other model has no sequences");
-  return NULL;
+  g_autoptr (GPtrArray)
+    chosen = mw_sequences_named (im->transfer->source, im->params->sequences, im->transfer->name, im->error);
+  if (chosen && !chosen->len)
+    mw_operation_nothing (im->error, "nothing to import: the other model has no sequences");
+  return chosen && chosen->len ? g_steal_pointer (&chosen) : NULL;
 }
 
 static MwId

@@ -259,3 +259,12 @@ mw_holder_swap_tangents (MwDocument *document, MwId holder, guint first, guint n
   return mw_document_replace_span (document, holder, in, first, n, new_in, error)
          && mw_document_replace_span (document, holder, out, first, n, new_out, error);
 }
+
+GArray *
+mw_holders_of_tracks (MwDocument *document, const MwId *ids, guint n)
+{
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
+  for (guint i = 0; i < n; i++)
+    g_array_append_val (tracks, mw_holder_track (mw_model_find (mw_document_get_model (document), ids[i]))->id);
+  return mw_holders_of (document, (const MwId *) (void *) tracks->data, tracks->len);
+}

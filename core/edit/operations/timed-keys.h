@@ -63,3 +63,5 @@ gboolean mw_holders_apply (MwDocument *document, const MwId *ids, guint n, GErro
 /* The ids (MwId) of the holders that these n tracks and lanes stand for: they themselves, or all lanes of a track that has
  * its keys in lanes. Each is listed once. Free with g_array_unref(). */
 GArray *mw_holders_of (MwDocument *document, const MwId *ids, guint n);
+/* The same for all holders of the tracks of which one is among the n records. */
+GArray *mw_holders_of_tracks (MwDocument *document, const MwId *ids, guint n);

@@ -328,21 +328,11 @@ apply (MwDocument *document, const GArray *holders, const InterpolationParams *p
   return TRUE;
 }
 
-/* All holders of the tracks of which one is among the n records: an interpolation is that of a whole track. */
-static GArray *
-holders_of_tracks (MwDocument *document, const MwId *ids, guint n)
-{
-  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
-  for (guint i = 0; i < n; i++)
-    g_array_append_val (tracks, mw_holder_track (mw_model_find (mw_document_get_model (document), ids[i]))->id);
-  return mw_holders_of (document, (const MwId *) (void *) tracks->data, tracks->len);
-}
-
 static gboolean
 interpolation_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const InterpolationParams *p = (const InterpolationParams *) params;
-  g_autoptr (GArray) holders = holders_of_tracks (document, ids, n);
+  g_autoptr (GArray) holders = mw_holders_of_tracks (document, ids, n);
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   MwCurve *curves = g_new0 (MwCurve, holders->len + 1);
   gboolean same = TRUE, done = FALSE;

@@ -24,6 +24,38 @@ mw_track_is_shared (const MwModel *model, const MwRecord *track)
              && ((const MwM2Track *) track)->spread == MW_M2_SPREAD_ALL);
 }
 
+gboolean
+mw_keys_reach_outside (const MwModel *model)
+{
+  return model->record.schema == &mw_m2_schema && !mw_m2_has_lanes ((const MwM2 *) model);
+}
+
+gboolean
+mw_track_spread_out (MwDocument *document, const MwRecord *track, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwField *field = mw_schema_part (track->schema, MW_PART_LANES), *slot = mw_record_slot (track);
+  const MwList *sequences = &((const MwM2 *) model)->sequences;
+  const MwId owner = track->owner->id;
+  g_autoptr (MwRecord) spread = mw_record_copy (track, FALSE);
+  const MwList *lanes = mw_record_list (spread, field);
+  MwM2Lane *last = lanes->n ? (MwM2Lane *) lanes->items[0] : NULL;
+  gboolean first = TRUE;
+  for (uint32_t i = 0; last && i < sequences->n; i++) {
+    if (mw_sequence_aspect (model, sequences->items[i]).is_alias)
+      continue;
+    if (!first) {
+      last = (MwM2Lane *) mw_record_copy (&last->record, FALSE);
+      mw_list_append (NULL, spread, field, &last->record);
+    }
+    last->sequence = (MwRef) { sequences->items[i]->id, 0 };
+    first = FALSE;
+  }
+  ((MwM2Track *) spread)->spread = MW_M2_SPREAD_SEQUENCES;
+  return mw_document_remove (document, track->id, error)
+         && mw_document_insert (document, owner, slot, 0, g_steal_pointer (&spread), error);
+}
+
 static gboolean
 is_emission (const MwField *slot)
 {

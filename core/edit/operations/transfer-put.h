@@ -18,5 +18,9 @@ gboolean mw_track_is_shared (const MwModel *model, const MwRecord *track);
 /* Gives the sequence these keys in a track, which is added if there is none in the slot. The keys must have the interpolation
  * of the track, and are changed. Where the slot has a static value, other sequences keep showing it. */
 gboolean mw_put_keys (const MwNewSequence *at, MwId owner, const MwField *slot, MwKeySet *keys, GError **error);
+/* Whether sequences also play the nearest keys outside their intervals (M2 before 264). */
+gboolean mw_keys_reach_outside (const MwModel *model);
+/* Gives each sequence keys of its own in a track that has one lane for all of them. The track becomes another record. */
+gboolean mw_track_spread_out (MwDocument *document, const MwRecord *track, GError **error);
 /* Whether a track decides what is shown, and not how it moves. */
 gboolean mw_track_opens (const MwRecord *track);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/operations/table.h"
+#include "core/model/aspects.h"
+#include "core/model/mdlx/mdlx.h"
 
 #include <math.h>
 #include <string.h>
@@ -620,6 +622,169 @@ redundant_judge (const TableCase *at)
   return gone ? NULL : g_strdup ("no track is gone");
 }
 
+/* --- Bake and copy --------------------------------------------------------------------------------------------------- */
+
+static char *
+bake_step (const MwModel *model, MwFormat format)
+{
+  TableKeys keys;
+  const MwRecord *sequence;
+  return choose (model, format, is_linear, &keys, &sequence) ? step_on ("track-bake", &keys, "every=7") : NULL;
+}
+
+/* The curve is what it was, and at most 7 ms are between two keys that a sequence plays. */
+static char *
+bake_judge (const TableCase *at)
+{
+  const MwRecord *holder = named (at->before, at->step), *now = named (at->after, at->step);
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  g_autoptr (GArray) all = table_keys (at->before), all_after = table_keys (at->after);
+  const TableKeys *old = keys_of (all, holder), *new = keys_of (all_after, now);
+  if (!new || new->n <= old->n || interpolation_of (now) != 1)
+    return g_strdup ("there are no more keys, or they are not interpolated linearly");
+  for (uint32_t s = 0; s < before->n; s++) {
+    gint64 start, end;
+    gboolean lanes;
+    table_interval (before->items[s], at->format, &start, &end, &lanes);
+    TableCurve a = { at->before, track_of (holder), before->items[s], 0 },
+               b = { at->after, track_of (now), after->items[s], 0 };
+    if (end > start && !table_same_curve (&a, &b, end - start, 500, 1e-3))
+      return g_strdup_printf ("the curve has changed in sequence %u", s);
+    for (guint k = 1; k < new->n; k++)
+      if (table_plays (new, after->items[s], at->format, new->times[k - 1])
+          && table_plays (new, after->items[s], at->format, new->times[k]) && new->times[k] - new->times[k - 1] > 7)
+        return g_strdup_printf ("no key is between %d and %d", new->times[k - 1], new->times[k]);
+  }
+  return judge_others (at, track_of (holder));
+}
+
+static char *
+copy_step (const MwModel *model, MwFormat format)
+{
+  const MwList *bones = table_list (model, format.family == MW_FAMILY_M2 ? "bones" : "nodes");
+  for (uint32_t i = 0; i < bones->n; i++) {
+    const MwField *slot = mw_schema_field (bones->items[i]->schema, "rotation.track");
+    const MwRecord *track = slot ? *(MwRecord *const *) mw_field_at (bones->items[i], slot) : NULL;
+    g_autofree char *path = track ? mw_record_path (track) : NULL;
+    for (uint32_t k = bones->n; path && k-- > 0;) {
+      const MwField *other = mw_schema_field (bones->items[k]->schema, "rotation.track");
+      g_autofree char *to = mw_record_path (bones->items[k]);
+      if (k != i && other)
+        return g_strdup_printf ("track-copy %s to=%s", path, to);
+    }
+  }
+  return NULL;
+}
+
+static char *
+copy_judge (const TableCase *at)
+{
+  g_autofree char *to = table_parameter (at->step, "to");
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  MwRecord *target = table_record (expected, to);
+  const MwRecord *track = named (expected, at->step);
+  const MwField *slot = mw_schema_field (target->schema, "rotation.track");
+  MwRecord **place = mw_field_at (target, slot), *copy = mw_record_copy (track, FALSE);
+  if (*place)
+    mw_record_free (mw_child_take (expected, target, slot));
+  mw_record_forget_ids (copy);
+  mw_child_set (expected, target, slot, copy);
+  /* Bones of M2 that move have a flag for that (m2.md 5.4). */
+  if (at->format.family == MW_FAMILY_M2)
+    *(guint32 *) mw_field_at (target, mw_schema_field (target->schema, "flags")) |= 0x200;
+  return table_expect (expected, at);
+}
+
+/* --- Visibility ------------------------------------------------------------------------------------------------------ */
+
+/* Whether two sequences play the same times. */
+static gboolean
+shares_times (const MwModel *model, MwFormat format, guint index)
+{
+  const MwList *all = table_list (model, "sequences");
+  gint64 start, end, other_start, other_end;
+  gboolean lanes, shares = FALSE;
+  table_interval (all->items[index], format, &start, &end, &lanes);
+  for (uint32_t i = 0; i < all->n && !lanes; i++) {
+    table_interval (all->items[i], format, &other_start, &other_end, &lanes);
+    shares |= i != index && start <= other_end && other_start <= end;
+  }
+  return shares;
+}
+
+static char *
+visibility_step (const MwModel *model, MwFormat format)
+{
+  static const char *const paths[] = {
+    "geosets[0]", "attachments[0]", "particles[0]", "lights[0]", "ribbons[0]", NULL
+  };
+  const MwList *sequences = table_list (model, "sequences");
+  const MwRecord *second = sequences->n > 1 ? sequences->items[1] : NULL;
+  if (!second || mw_sequence_aspect (model, second).plays != second || mw_sequence_aspect (model, second).not_loaded
+      || shares_times (model, format, 1))
+    return NULL;
+  for (guint i = 0; paths[i]; i++)
+    if (table_target (model, paths[i]).record)
+      return g_strdup_printf ("visibility-set %s sequences=1 state=%s", paths[i], i ? "hidden" : "fade_out fade=100");
+  return NULL;
+}
+
+/* The track that decides whether an element is shown, and its static value. */
+static const MwRecord *
+deciding_track (const MwModel *model, const char *path, double *still)
+{
+  const MwRecord *element = table_record (model, path);
+  *still = 1;
+  if (!g_str_has_prefix (path, "geosets"))
+    return *(MwRecord *const *) mw_field_at (element, mw_schema_field (element->schema, "visibility.track"));
+  const MwList *animations = table_list (model, "geoset_animations");
+  for (uint32_t i = 0; i < animations->n; i++) {
+    const MwMdlxGeosetAnimation *animation = (const MwMdlxGeosetAnimation *) animations->items[i];
+    if (animation->geoset.id != element->id)
+      continue;
+    *still = (double) animation->alpha;
+    return (const MwRecord *) animation->alpha_track;
+  }
+  return NULL;
+}
+
+static double
+shown_at (const MwModel *model, const char *path, const MwRecord *sequence, gint64 time)
+{
+  double still, value[4];
+  const MwRecord *track = deciding_track (model, path, &still);
+  if (!track)
+    return still;
+  table_value (model, track, sequence, time, value);
+  return value[0];
+}
+
+/* In the second sequence it fades out, or is hidden; in all others it is as before. */
+static char *
+visibility_judge (const TableCase *at)
+{
+  g_auto (GStrv) words = g_strsplit (at->step, " ", -1);
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  gboolean fades = g_str_has_suffix (at->step, "fade=100");
+  double still;
+  const MwRecord *track = deciding_track (at->before, words[1], &still);
+  for (uint32_t i = 0; i < before->n; i++) {
+    gint64 start, end;
+    gboolean lanes;
+    table_interval (before->items[i], at->format, &start, &end, &lanes);
+    for (guint k = 0; k <= 16 && end >= start; k++) {
+      gint64 length = end - start, time = length * k / 16, left = length - time, fade = MIN (100, length);
+      double was = shown_at (at->before, words[1], before->items[i], time),
+             now = shown_at (at->after, words[1], after->items[i], time), full = track || still <= 0 ? 1 : still;
+      gboolean plays = mw_sequence_aspect (at->before, before->items[i]).plays == before->items[1];
+      double wanted = !plays ? was : !fades ? 0 : left >= fade ? full : full * (double) left / (double) fade;
+      if (fabs (now - wanted) > 1e-4 && (length > 0 || !plays))
+        return g_strdup_printf ("%s shows %g instead of %g in sequence %u at %d", words[1], now, wanted, i, (int) time);
+    }
+  }
+  return judge_others (at, track);
+}
+
 const TableRow table_tracks[] = {
   { "keys-move", TABLE_BOTH, move_step, move_judge },
   { "keys-scale-values", TABLE_BOTH, scale_step, scale_judge },
@@ -632,6 +797,9 @@ const TableRow table_tracks[] = {
   /* In M2 a change of the clock moves keys between files and lanes, which only setting the field does so far. */
   { "track-attach-global", TABLE_MDLX, attach_step, attach_judge },
   { "track-release-global", TABLE_MDLX, release_step, release_judge },
+  { "track-bake", TABLE_BOTH, bake_step, bake_judge },
+  { "track-copy", TABLE_BOTH, copy_step, copy_judge },
+  { "visibility-set", TABLE_BOTH, visibility_step, visibility_judge },
   { "track-remove-redundant", TABLE_BOTH, redundant_step, redundant_judge },
   { NULL, 0, NULL, NULL },
 };
