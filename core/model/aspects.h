@@ -70,6 +70,7 @@ typedef struct {
 
 typedef struct {
   const MwSchema *root, *sequence, *texture; /* schemas of the family's models, sequences and textures */
+  const MwSchema *const *parts; /* kinds of records that have an effect only where others refer to them; NULL-terminated */
   float size; /* radius to show when a model does not state any, in the family's units */
 
   /* Fill in what is known about a sequence, texture or camera. */

@@ -181,6 +181,39 @@ new_texture (const char *path, uint32_t type, uint32_t wrap)
   return &texture->record;
 }
 
+static MwRecord *
+new_camera (MwDocument *document, const MwNewCamera *look, GError **error)
+{
+  MwMdlxCamera *camera = (MwMdlxCamera *) mw_record_new (&mw_mdlx_camera_schema);
+  mw_text_set (&camera->name, look->name, strlen (look->name));
+  memcpy (camera->position, look->position, sizeof camera->position);
+  memcpy (camera->target, look->target, sizeof camera->target);
+  camera->field_of_view = look->field_of_view;
+  camera->far_clip = look->far_clip;
+  camera->near_clip = look->near_clip;
+  return &camera->record;
+}
+
+static gboolean
+collide (MwDocument *document, const float min[3], const float max[3], gboolean sphere, GError **error)
+{
+  MwRecord *record = new_node (document, &mw_mdlx_collision_shape_schema, sphere ? "Collision Sphere" : "Collision Box",
+                               error);
+  MwMdlxCollisionShape *shape = (MwMdlxCollisionShape *) record;
+  if (!record)
+    return FALSE;
+  double square = 0;
+  shape->type = sphere ? MW_MDLX_SHAPE_SPHERE : MW_MDLX_SHAPE_BOX;
+  for (guint k = 0; k < 3; k++) {
+    float middle = (float) (((double) min[k] + (double) max[k]) / 2);
+    shape->vertices[0][k] = sphere ? middle : min[k];
+    shape->vertices[1][k] = sphere ? 0 : max[k];
+    square += ((double) max[k] - (double) middle) * ((double) max[k] - (double) middle);
+  }
+  shape->radius = sphere ? (float) sqrt (square) : 0;
+  return mw_new_insert (document, record, FALSE, error) != 0;
+}
+
 static const MwMdlxGeosetAnimation *
 animation_of (const MwMdlx *model, MwId geoset)
 {
@@ -228,6 +261,8 @@ const MwNewElements mw_mdlx_new_elements = {
   .light = new_light,
   .emitter = new_emitter,
   .ribbon = new_ribbon,
+  .camera = new_camera,
+  .collide = collide,
   .texture = new_texture,
   .shown_by = shown_by,
   .keep_motion = mw_mdlx_keep_motion,

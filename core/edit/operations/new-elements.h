@@ -63,6 +63,13 @@ typedef struct {
   float size; /* of its effect: lengths are multiplied by it */
 } MwNewEffect;
 
+typedef struct {
+  const char *name;
+  int32_t type; /* of M2: 0 portrait, 1 character info, -1 others */
+  float position[3], target[3], far_clip, near_clip;
+  float field_of_view; /* diagonal, in radians */
+} MwNewCamera;
+
 /* What one family puts into new elements. A function is NULL if the family has no such elements. */
 typedef struct {
   const MwSchema *must_follow; /* the kind of bone that every other element must follow; NULL: they can do without */
@@ -76,6 +83,9 @@ typedef struct {
   MwRecord *(*emitter) (MwDocument *document, const MwNewEmitter *look, const MwNewEffect *effect, GError **error);
   /* May insert the material that the ribbon needs. */
   MwRecord *(*ribbon) (MwDocument *document, const MwNewEffect *effect, GError **error);
+  MwRecord *(*camera) (MwDocument *document, const MwNewCamera *look, GError **error);
+  /* Inserts a shape between two corners for collisions and clicks, or with `sphere` one around their middle that touches them. */
+  gboolean (*collide) (MwDocument *document, const float min[3], const float max[3], gboolean sphere, GError **error);
   MwRecord *(*texture) (const char *path, uint32_t type, uint32_t wrap);
   /* The track slot that decides whether an element is shown, and the record with the slot in *owner: its own, or for a geoset that of its
    * geoset animation, which is inserted if there is none. With `owner` NULL nothing is inserted. NULL and an error if nothing decides

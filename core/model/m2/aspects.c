@@ -131,11 +131,14 @@ unread_users (const MwModel *model, const MwRecord *record)
   return mw_m2_unread_users (of (model), record);
 }
 
+static const MwSchema *const parts[] = { &mw_m2_global_sequence_schema, &mw_m2_texture_schema, &mw_m2_material_schema, &mw_m2_color_schema, &mw_m2_texture_weight_schema, &mw_m2_texture_transform_schema, NULL };
+
 const MwAspects mw_m2_aspects = {
   .root = &mw_m2_schema,
   .sequence = &mw_m2_sequence_schema,
   .texture = &mw_m2_texture_schema,
   .size = 2,
+  .parts = parts,
   .of_sequence = of_sequence,
   .of_texture = of_texture,
   .of_camera = of_camera,

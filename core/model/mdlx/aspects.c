@@ -196,11 +196,14 @@ extent_of (const MwRecord *holder, MwId sequence)
   return NULL;
 }
 
+static const MwSchema *const parts[] = { &mw_mdlx_global_sequence_schema, &mw_mdlx_texture_schema, &mw_mdlx_material_schema, &mw_mdlx_texture_animation_schema, NULL };
+
 const MwAspects mw_mdlx_aspects = {
   .root = &mw_mdlx_schema,
   .sequence = &mw_mdlx_sequence_schema,
   .texture = &mw_mdlx_texture_schema,
   .size = 100,
+  .parts = parts,
   .of_sequence = of_sequence,
   .of_texture = of_texture,
   .of_camera = of_camera,

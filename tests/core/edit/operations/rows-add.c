@@ -4,6 +4,7 @@
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/notes.h"
 #include "core/schema/path.h"
+#include "tests/core/edit/operations/posed.h"
 #include "tests/core/edit/operations/table.h"
 
 #include <math.h>
@@ -509,6 +510,157 @@ team_judge (const TableCase *at)
   return table_expect (expected, at);
 }
 
+/* --- Cameras and collision ------------------------------------------------------------------------------------------- */
+
+static char *
+camera_step (const MwModel *model, MwFormat format)
+{
+  const MwArray *vertices = mw_aspects_of (model)->vertices (model, 0);
+  return vertices && vertices->n ? g_strdup ("camera-add frame=whole turn=90 type=character_info") : NULL;
+}
+
+typedef struct {
+  const float *target;
+  double most;
+} Seen;
+
+static void
+far_from (const double p[3], gpointer data)
+{
+  Seen *seen = data;
+  double square = 0;
+  for (guint k = 0; k < 3; k++)
+    square += (p[k] - (double) seen->target[k]) * (p[k] - (double) seen->target[k]);
+  seen->most = MAX (seen->most, sqrt (square));
+}
+
+/* The vertices at the start of the first Stand, or at rest. */
+static void
+visit_standing (const MwModel *model, TablePointVisitor visit, gpointer data)
+{
+  const MwList *sequences = table_list (model, "sequences");
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  MwClock clock = { .rest = TRUE };
+  for (uint32_t i = 0; i < sequences->n && clock.rest; i++)
+    if (mw_sequence_aspect (model, sequences->items[i]).stand == MW_STAND)
+      mw_clock_play (&clock, model, sequences->items[i]->id);
+  table_visit_shown (model, skeleton, &clock, visit, data);
+}
+
+/* It looks along -Y, and sees all vertices of the model as it stands. */
+static char *
+camera_judge (const TableCase *at)
+{
+  g_autoptr (GPtrArray) made = NULL;
+  char *wrong = check_new (at, 1, &made);
+  if (wrong)
+    return wrong;
+  const MwRecord *camera = made->pdata[0];
+  gboolean m2 = at->format.family == MW_FAMILY_M2;
+  MwCameraAspect looks;
+  mw_aspects_of (at->after)->of_camera (camera, &looks);
+  double distance = (double) looks.position[1] - (double) looks.target[1], seen = distance * sin (G_PI / 4 * 0.6 / 2);
+  if (fabsf (looks.position[0] - looks.target[0]) > 1e-3f * (float) distance || looks.position[2] != looks.target[2]
+      || distance <= 0)
+    return g_strdup ("it does not look from the left side");
+  if ((m2 && table_number (camera, "type") != 1) || table_number (camera, "near_clip") >= distance
+      || table_number (camera, "far_clip") <= 2 * distance || table_number (camera, "near_clip") <= 0)
+    return g_strdup ("it has another type, or clips the model");
+  double field = m2 && at->format.version >= 271 ? first_value (camera, "field_of_view.track", 0)
+                                                 : table_number (camera, "field_of_view");
+  if (fabs (field - G_PI / 4) > 1e-6)
+    return g_strdup_printf ("its field of view is %g", field);
+  Seen all = { .target = looks.target };
+  visit_standing (at->before, far_from, &all);
+  /* The target is the middle of the box, and the sphere around it touches the corners. */
+  return all.most > seen * 1.0001 || seen > all.most * 2
+           ? g_strdup_printf ("it sees %g around its target, and the farthest vertex is at %g", seen, all.most)
+           : NULL;
+}
+
+static char *
+collision_step (const MwModel *model, MwFormat format)
+{
+  const MwArray *vertices = mw_aspects_of (model)->vertices (model, 0);
+  return vertices && vertices->n
+           ? g_strdup (format.family == MW_FAMILY_M2 ? "collision-add" : "collision-add shape=sphere")
+           : NULL;
+}
+
+/* The box of what the new part of the collision mesh encloses, whose normals point away from its middle. */
+static char *
+judge_collision_mesh (const TableCase *at)
+{
+  const MwM2 *before = (const MwM2 *) at->before, *after = (const MwM2 *) at->after;
+  const uint32_t first = before->collision_vertices.n, triangle = before->collision_triangles.n;
+  const float *points = after->collision_vertices.data, *normals = after->collision_normals.data;
+  const uint16_t *corners = after->collision_triangles.data;
+  if (after->collision_vertices.n != first + 8 || after->collision_triangles.n != triangle + 36
+      || after->collision_normals.n != before->collision_normals.n + 12)
+    return g_strdup ("the collision mesh has not got a box");
+  float middle[3] = { 0 };
+  for (uint32_t i = first; i < first + 8; i++)
+    for (guint k = 0; k < 3; k++)
+      middle[k] += points[3 * i + k] / 8;
+  for (uint32_t t = 0; t < 12; t++) {
+    const uint16_t *c = corners + triangle + 3 * t;
+    const float *normal = normals + 3 * (before->collision_normals.n + t), *a = points + 3 * c[0],
+                *b = points + 3 * c[1], *d = points + 3 * c[2];
+    double out = 0, wound = 0;
+    for (guint k = 0; k < 3; k++) {
+      guint x = (k + 1) % 3, y = (k + 2) % 3;
+      double cross = (double) (b[x] - a[x]) * (double) (d[y] - a[y]) - (double) (b[y] - a[y]) * (double) (d[x] - a[x]);
+      out += (double) (a[k] - middle[k]) * (double) normal[k];
+      wound += cross * (double) normal[k];
+      if (c[k] < first)
+        return g_strdup ("a new triangle uses an old vertex");
+    }
+    if (out < 0 || wound < 0)
+      return g_strdup_printf ("triangle %u does not point outwards", t);
+  }
+  for (uint32_t i = 0; i < after->collision_vertices.n; i++)
+    for (guint k = 0; k < 3; k++)
+      if (points[3 * i + k] < after->collision_bounds.min[k] || points[3 * i + k] > after->collision_bounds.max[k])
+        return g_strdup ("the collision bounds do not contain it");
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  MwM2 *copy = (MwM2 *) expected;
+  copy->collision_bounds = after->collision_bounds;
+  MwArray *const to[] = { &copy->collision_vertices, &copy->collision_triangles, &copy->collision_normals };
+  const MwArray *const from[] = { &after->collision_vertices, &after->collision_triangles, &after->collision_normals };
+  const gsize sizes[] = { 12, 2, 12 };
+  for (guint i = 0; i < 3; i++) {
+    mw_array_clear (to[i]);
+    *to[i] = mw_array_copy (from[i]->data, from[i]->n, sizes[i]);
+  }
+  return table_expect (expected, at);
+}
+
+static char *
+collision_judge (const TableCase *at)
+{
+  if (at->format.family == MW_FAMILY_M2)
+    return judge_collision_mesh (at);
+  g_autoptr (GPtrArray) made = NULL;
+  char *wrong = check_new (at, 1, &made);
+  if (wrong)
+    return wrong;
+  const MwMdlxCollisionShape *shape = made->pdata[0];
+  if (shape->node.record.schema != &mw_mdlx_collision_shape_schema || shape->type != MW_MDLX_SHAPE_SPHERE
+      || !(shape->radius > 0))
+    return g_strdup ("it is no collision sphere");
+  TableBox box = { 0 };
+  visit_standing (at->before, table_box_add, &box);
+  double half = 0;
+  for (guint k = 0; k < 3; k++) {
+    half = MAX (half, (box.max[k] - box.min[k]) / 2);
+    if (fabs ((double) shape->vertices[0][k] - (box.max[k] + box.min[k]) / 2) > 1e-4 * MAX (1, fabs (box.max[k])))
+      return g_strdup ("its centre is not that of the model");
+  }
+  return fabs ((double) shape->radius - half) > 1e-4 * MAX (1, half)
+           ? g_strdup_printf ("its radius is %g instead of %g", (double) shape->radius, half)
+           : NULL;
+}
+
 const TableRow table_add[] = {
   { "bone-add", TABLE_BOTH, bone_step, bone_judge },
   { "helper-add", TABLE_MDLX, helper_step, helper_judge },
@@ -517,6 +669,8 @@ const TableRow table_add[] = {
   { "light-add", TABLE_BOTH, light_step, light_judge },
   { "emitter-add", TABLE_BOTH, emitter_step, emitter_judge },
   { "ribbon-add", TABLE_BOTH, ribbon_step, ribbon_judge },
+  { "camera-add", TABLE_BOTH, camera_step, camera_judge },
+  { "collision-add", TABLE_BOTH, collision_step, collision_judge },
   { "texture-add", TABLE_BOTH, texture_step, texture_judge },
   { "team-colour-add", TABLE_MDLX, team_step, team_judge },
   { NULL, 0, NULL, NULL },

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/edit/operations/posed.h"
 #include "tests/core/edit/operations/rows-import.h"
 #include "tests/core/edit/operations/table.h"
 #include "core/model/aspects.h"
@@ -272,8 +273,76 @@ centre_judge (const TableCase *at)
   return judge_moved (at, by);
 }
 
+/* --- Remove unused --------------------------------------------------------------------------------------------------- */
+
+static void
+add_point (const double p[3], gpointer points)
+{
+  g_array_append_vals (points, p, 3);
+}
+
+/* All shown vertices in the middle of a sequence. */
+static GArray *
+points_in (const MwModel *model, guint sequence)
+{
+  GArray *points = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  MwClock clock = { 0 };
+  mw_clock_play (&clock, model, table_list (model, "sequences")->items[sequence]->id);
+  clock.time = (int) (((gint64) clock.start + clock.end) / 2);
+  clock.global_ms = 100;
+  table_visit_shown (model, skeleton, &clock, add_point, points);
+  return points;
+}
+
+static char *
+unused_step (const MwModel *model, MwFormat format)
+{
+  return g_strdup (format.family == MW_FAMILY_M2 ? "add textures\nadd global_sequences\nadd bones\nmodel-remove-unused"
+                                                 : "add textures\nadd bones\nmodel-remove-unused");
+}
+
+/* Nothing that is left is without use, and what is drawn is where it was in the first sequences. */
+static char *
+unused_judge (const TableCase *at)
+{
+  enum { SEQUENCES = 3 };
+  static const char *const lists[] = { "textures", "materials",       "global_sequences",  "texture_animations",
+                                       "colors",   "texture_weights", "texture_transforms" };
+  const MwList *sequences = table_list (at->before, "sequences");
+  guint gone = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++) {
+    const MwList *list = mw_schema_field (at->after->record.schema, lists[i]) ? table_list (at->after, lists[i]) : NULL;
+    gone += list ? table_list (at->before, lists[i])->n - list->n : 0;
+    for (uint32_t k = 0; list && k < list->n; k++)
+      if (!table_uses (at->after, lists[i], list->items[k]->id) && mw_aspects_of (at->after)->unread_users == NULL)
+        return g_strdup_printf ("%s[%u] has no use", lists[i], k);
+  }
+  const char *bones = at->format.family == MW_FAMILY_M2 ? "bones" : "nodes";
+  /* Those of World of Warcraft's alpha stay where vertices name them by object ids. */
+  if (!gone
+      || (at->format.family != MW_FAMILY_MDX_WOW
+          && table_list (at->after, bones)->n >= table_list (at->before, bones)->n))
+    return g_strdup ("the texture and the bone without use are left");
+  for (guint i = 0; i < MIN (sequences->n, SEQUENCES); i++) {
+    g_autoptr (GArray) old = points_in (at->before, i), now = points_in (at->after, i);
+    if (old->len != now->len)
+      return g_strdup_printf ("%u numbers of vertices are left of %u", now->len, old->len);
+    for (guint k = 0; k < old->len; k++) {
+      double x = g_array_index (old, double, k), y = g_array_index (now, double, k);
+      if (fabs (x - y) > 1e-4 * MAX (1, fabs (x)))
+        return g_strdup_printf ("vertex %u is at %g instead of %g in sequence %u", k / 3, y, x, i);
+    }
+  }
+  return NULL;
+}
+
 const TableRow table_model[] = {
-  { "model-scale", TABLE_BOTH, scale_step, scale_judge },    { "model-move", TABLE_BOTH, move_step, move_judge },
-  { "model-centre", TABLE_BOTH, centre_step, centre_judge }, { "paste", TABLE_BOTH, paste_step, paste_judge },
-  { "model-merge", TABLE_MDLX, merge_step, merge_judge },    { NULL, 0, NULL, NULL },
+  { "model-scale", TABLE_BOTH, scale_step, scale_judge },
+  { "model-move", TABLE_BOTH, move_step, move_judge },
+  { "model-centre", TABLE_BOTH, centre_step, centre_judge },
+  { "paste", TABLE_BOTH, paste_step, paste_judge },
+  { "model-remove-unused", TABLE_BOTH, unused_step, unused_judge },
+  { "model-merge", TABLE_MDLX, merge_step, merge_judge },
+  { NULL, 0, NULL, NULL },
 };

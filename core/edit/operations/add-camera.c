@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/i18n.h"
+#include "core/edit/operations/new-elements.h"
+#include "core/edit/operations/operations.h"
+#include "core/model/aspects.h"
+#include "core/pose/posed-mesh.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Cameras and collision shapes that fit the model. */
+
+/* --- The mesh -------------------------------------------------------------------------------------------------------- */
+
+/* The box of what is shown when the model stands still: at the start of its Stand, or at rest. FALSE if nothing is. */
+static gboolean
+standing_box (const MwModel *model, float min[3], float max[3])
+{
+  const MwList *sequences = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+  g_autoptr (MwPosedMesh) mesh = mw_posed_mesh_new (model);
+  MwClock clock = MW_CLOCK_REST;
+  const MwPosedPart *parts;
+  guint n;
+  gboolean any = FALSE;
+  for (uint32_t i = 0; i < sequences->n && clock.rest; i++)
+    if (mw_sequence_aspect (model, sequences->items[i]).stand == MW_STAND)
+      mw_clock_play (&clock, model, sequences->items[i]->id);
+  const float *points = mw_posed_mesh_at (mesh, &clock, &parts, &n);
+  for (guint i = 0; i < n; i++)
+    for (gsize v = parts[i].first; parts[i].shown && v < (gsize) parts[i].first + parts[i].n; v++) {
+      if (!isfinite (points[3 * v]) || !isfinite (points[3 * v + 1]) || !isfinite (points[3 * v + 2]))
+        continue;
+      for (guint k = 0; k < 3; k++) {
+        min[k] = any ? MIN (min[k], points[3 * v + k]) : points[3 * v + k];
+        max[k] = any ? MAX (max[k], points[3 * v + k]) : points[3 * v + k];
+      }
+      any = TRUE;
+    }
+  return any;
+}
+
+static gboolean
+has_mesh (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwArray *vertices;
+  for (guint i = 0; (vertices = mw_aspects_of (model)->vertices (model, i)); i++)
+    if (vertices->n)
+      return TRUE;
+  return mw_operation_nothing (error, "nothing to fit: the model has no vertices");
+}
+
+/* --- Camera ---------------------------------------------------------------------------------------------------------- */
+
+enum { FRAME_PORTRAIT, FRAME_WHOLE };
+enum { TYPE_PORTRAIT, TYPE_CHARACTER, TYPE_OTHER };
+typedef struct {
+  MwRecord record;
+  uint8_t frame, type;
+  char *name;
+  float field_of_view, turn;
+} CameraParams;
+
+MW_NAMES (frame_names, FALSE, { FRAME_PORTRAIT, "portrait", N_ ("Head and shoulders") },
+          { FRAME_WHOLE, "whole", N_ ("The whole model") });
+MW_NAMES (type_names, FALSE, { TYPE_PORTRAIT, "portrait", N_ ("Portrait") },
+          { TYPE_CHARACTER, "character_info", N_ ("Character info") }, { TYPE_OTHER, "flyby", N_ ("Fly-by") });
+static const MwField camera_fields[] = {
+  MW_FIELD_U8 (
+    CameraParams, frame, "frame", .names = &frame_names, .label = N_ ("Shows"),
+    .doc = N_ (
+      "What fills the picture while the model stands: its head, found by the attachment of that name or else at "
+      "the top, or all of it.")),
+  MW_FIELD_F32 (
+    CameraParams, turn, "turn", .unit = MW_UNIT_DEGREES, .min = -180, .max = 180, .label = N_ ("From"),
+    .doc = N_ ("From which side, in degrees to the left of the model: 0 is from the front, 90 from its left.")),
+  MW_FIELD_F32 (CameraParams, field_of_view, "field_of_view", .unit = MW_UNIT_RADIANS, .def = G_PI / 4, .min = 0.05,
+                .max = 3, .label = N_ ("Field of view"), .doc = N_ ("The diagonal angle of view, in radians.")),
+  MW_FIELD_U8 (CameraParams, type, "type", .names = &type_names, .label = N_ ("Type"),
+               .doc = N_ ("What the game uses it for. M2 only.")),
+  MW_FIELD_TEXT (CameraParams, name, 80, "name", .label = N_ ("Name"), .doc = N_ ("Its name; MDX and MDL only.")),
+};
+static const MwSchema camera_params = { .name = "camera-add",
+                                        .label = N_ ("Add Camera"),
+                                        .size = sizeof (CameraParams),
+                                        .fields = camera_fields,
+                                        .n_fields = G_N_ELEMENTS (camera_fields) };
+
+typedef struct {
+  const MwModel *model;
+  const float *place;
+} Head;
+
+static gboolean
+find_head (MwRecord *record, gpointer data)
+{
+  Head *head = data;
+  const MwAspects *aspects = mw_aspects_of (head->model);
+  if (aspects->point (record->schema) != MW_POINT_ATTACHMENT)
+    return TRUE;
+  g_autofree char *called = mw_record_called (record);
+  const char *name = called ? called : mw_record_name (record);
+  if (name && g_ascii_strncasecmp (name, "head", 4) == 0)
+    head->place = aspects->place (record);
+  return !head->place;
+}
+
+/* The middle and the radius of what is to be seen. */
+static void
+frame_on (const MwModel *model, guint frame, const float min[3], const float max[3], double middle[3], double *radius)
+{
+  double square = 0;
+  for (guint k = 0; k < 3; k++) {
+    middle[k] = ((double) min[k] + (double) max[k]) / 2;
+    square += ((double) max[k] - middle[k]) * ((double) max[k] - middle[k]);
+  }
+  *radius = sqrt (square);
+  if (frame != FRAME_PORTRAIT)
+    return;
+  Head head = { model, NULL };
+  const double height = (double) max[2] - (double) min[2];
+  mw_record_foreach ((MwRecord *) &model->record, find_head, &head);
+  if (height > 0)
+    *radius = height / 6;
+  middle[2] = (double) max[2] - *radius;
+  for (guint k = 0; head.place && k < 3; k++)
+    middle[k] = (double) head.place[k];
+}
+
+static gboolean
+camera_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  /* aspects.h: the vertical angle of a picture of 4:3 is this part of the diagonal one. */
+  static const double VERTICAL = 0.6;
+  const CameraParams *p = (const CameraParams *) params;
+  const MwModel *model = mw_document_get_model (document);
+  float min[3], max[3];
+  double middle[3], radius;
+  if (!standing_box (model, min, max))
+    return mw_operation_nothing (error, "nothing to look at: no vertex is shown while the model stands");
+  frame_on (model, p->frame, min, max, middle, &radius);
+  radius = MAX (radius, 1e-3);
+  const double distance = radius / sin ((double) p->field_of_view * VERTICAL / 2),
+               angle = (double) p->turn * G_PI / 180;
+  double across = 0;
+  for (guint k = 0; k < 3; k++)
+    across += ((double) max[k] - (double) min[k]) * ((double) max[k] - (double) min[k]);
+  MwNewCamera look = { .name = *mw_text (p->name) ? mw_text (p->name) : "Camera",
+                       .type = p->type == TYPE_OTHER ? -1 : p->type,
+                       .field_of_view = p->field_of_view,
+                       .near_clip = (float) (distance / 20),
+                       .far_clip = (float) (4 * (distance + sqrt (across))) };
+  const double side[3] = { cos (angle), sin (angle), 0 };
+  for (guint k = 0; k < 3; k++) {
+    look.target[k] = (float) middle[k];
+    look.position[k] = (float) (middle[k] + side[k] * distance);
+  }
+  MwRecord *made = mw_new_elements (document)->camera (document, &look, error);
+  return made && mw_new_insert (document, made, FALSE, error);
+}
+
+const MwOperation mw_operation_camera_add = {
+  .id = "camera-add",
+  .label = N_ ("Add Camera"),
+  .doc = N_ ("Adds a camera that looks at the head, as for a portrait, or at the whole model."),
+  .aliases = "new portrait view head frame create",
+  .domain = MW_DOMAIN_EFFECTS,
+  .subject = MW_SUBJECT_MODEL,
+  .menu = MW_MENU_ADD,
+  .params = &camera_params,
+  .applies = has_mesh,
+  .run = camera_run,
+};
+
+/* --- Collision ------------------------------------------------------------------------------------------------------- */
+
+enum { SHAPE_BOX, SHAPE_SPHERE };
+typedef struct {
+  MwRecord record;
+  uint8_t shape;
+  float margin;
+} CollisionParams;
+
+MW_NAMES (shape_names, FALSE, { SHAPE_BOX, "box", N_ ("Box") }, { SHAPE_SPHERE, "sphere", N_ ("Sphere") });
+static const MwField collision_fields[] = {
+  MW_FIELD_U8 (
+    CollisionParams, shape, "shape", .names = &shape_names, .label = N_ ("Shape"),
+    .doc = N_ ("A box around the mesh, or a sphere that reaches to the farthest side of that box. M2 has boxes only.")),
+  MW_FIELD_F32 (CollisionParams, margin, "margin", .min = -99, .max = 1000, .label = N_ ("Margin (%)"),
+                .doc = N_ ("How much larger than the mesh it is, in percent; less than 0 makes it smaller.")),
+};
+static const MwSchema collision_params = { .name = "collision-add",
+                                           .label = N_ ("Add Collision"),
+                                           .size = sizeof (CollisionParams),
+                                           .fields = collision_fields,
+                                           .n_fields = G_N_ELEMENTS (collision_fields) };
+
+static gboolean
+collision_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  const CollisionParams *p = (const CollisionParams *) params;
+  float min[3], max[3];
+  if (!standing_box (mw_document_get_model (document), min, max))
+    return mw_operation_nothing (error, "nothing to fit: no vertex is shown while the model stands");
+  double most = 0;
+  for (guint k = 0; k < 3; k++) {
+    double middle = ((double) min[k] + (double) max[k]) / 2,
+           half = ((double) max[k] - middle) * (1 + (double) p->margin / 100);
+    min[k] = (float) (middle - half);
+    max[k] = (float) (middle + half);
+    most = MAX (most, half);
+  }
+  /* The sphere touches the corners of a cube whose half side is most / sqrt (3): its radius is then `most`. */
+  for (guint k = 0; p->shape == SHAPE_SPHERE && k < 3; k++) {
+    double middle = ((double) min[k] + (double) max[k]) / 2;
+    min[k] = (float) (middle - most / sqrt (3));
+    max[k] = (float) (middle + most / sqrt (3));
+  }
+  return mw_new_elements (document)->collide (document, min, max, p->shape == SHAPE_SPHERE, error);
+}
+
+const MwOperation mw_operation_collision_add = {
+  .id = "collision-add",
+  .label = N_ ("Add Collision"),
+  .doc = N_ (
+    "Adds a box or sphere around the model as it stands, for clicks and collisions. In M2 the box becomes a part of the "
+    "collision mesh."),
+  .aliases = "new collide hit click bounding box sphere shape select create",
+  .domain = MW_DOMAIN_EFFECTS,
+  .subject = MW_SUBJECT_MODEL,
+  .menu = MW_MENU_ADD,
+  .params = &collision_params,
+  .applies = has_mesh,
+  .run = collision_run,
+};
