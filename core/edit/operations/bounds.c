@@ -11,82 +11,58 @@
 
 enum { MS_PER_SAMPLE = 33, MOST_SAMPLES = 1000 };
 
-/* A box, and the square of the largest distance of a point from its centre. */
+/* A box; without any point it is empty. */
 typedef struct {
   gboolean any;
-  double min[3], max[3], reach;
+  float min[3], max[3];
 } Reach;
 
 /* --- Numbers -------------------------------------------------------------------------------------------------------- */
 
 static void
-reach_add (Reach *reach, const float *points, guint n)
-{
-  for (gsize i = 0; i < n; i++) {
-    const float *at = points + 3 * i;
-    if (!isfinite (at[0]) || !isfinite (at[1]) || !isfinite (at[2]))
-      continue;
-    for (guint k = 0; k < 3; k++) {
-      reach->min[k] = reach->any ? MIN (reach->min[k], (double) at[k]) : (double) at[k];
-      reach->max[k] = reach->any ? MAX (reach->max[k], (double) at[k]) : (double) at[k];
-    }
-    reach->any = TRUE;
-  }
-}
-
-static void
-reach_measure (Reach *reach, const float *points, guint n)
-{
-  for (gsize i = 0; i < n; i++) {
-    double square = 0;
-    for (guint k = 0; k < 3; k++) {
-      double along = (double) points[3 * i + k] - (reach->min[k] + reach->max[k]) / 2;
-      square += along * along;
-    }
-    if (isfinite (square))
-      reach->reach = MAX (reach->reach, square);
-  }
-}
-
-/* A box around two, and a radius around its centre that is enough for both. */
-static void
 reach_join (Reach *all, const Reach *one)
 {
-  Reach joined = *one;
-  double radius = 0;
   if (!one->any)
     return;
-  for (guint k = 0; all->any && k < 3; k++) {
-    joined.min[k] = MIN (all->min[k], one->min[k]);
-    joined.max[k] = MAX (all->max[k], one->max[k]);
+  for (guint k = 0; k < 3; k++) {
+    all->min[k] = all->any ? MIN (all->min[k], one->min[k]) : one->min[k];
+    all->max[k] = all->any ? MAX (all->max[k], one->max[k]) : one->max[k];
   }
-  const Reach *parts[] = { all, one };
-  for (guint i = 0; i < 2; i++) {
-    double off = 0;
-    for (guint k = 0; parts[i]->any && k < 3; k++) {
-      double along = (parts[i]->min[k] + parts[i]->max[k] - joined.min[k] - joined.max[k]) / 2;
-      off += along * along;
-    }
-    if (parts[i]->any)
-      radius = MAX (radius, sqrt (off) + sqrt (parts[i]->reach));
-  }
-  joined.reach = radius * radius;
-  *all = joined;
+  all->any = TRUE;
 }
 
-/* `margin`: how much larger, 0.1 for a tenth. */
+/* The box of n points. Coordinates that are no numbers do not count. */
+static Reach
+reach_of (const float *points, guint n)
+{
+  Reach reach = { FALSE, { G_MAXFLOAT, G_MAXFLOAT, G_MAXFLOAT }, { -G_MAXFLOAT, -G_MAXFLOAT, -G_MAXFLOAT } };
+  for (gsize i = 0; i < n; i++)
+    for (guint k = 0; k < 3; k++) {
+      const float at = points[3 * i + k];
+      /* Comparisons with NaN are FALSE. */
+      reach.min[k] = at < reach.min[k] ? at : reach.min[k];
+      reach.max[k] = at > reach.max[k] ? at : reach.max[k];
+    }
+  reach.any = TRUE;
+  for (guint k = 0; k < 3; k++)
+    reach.any = reach.any && reach.min[k] <= reach.max[k] && isfinite (reach.min[k]) && isfinite (reach.max[k]);
+  return reach;
+}
+
+/* `margin`: how much larger, 0.1 for a tenth. The sphere goes through the corners of the box, as in most files of Warcraft III. */
 static MwBounds
 bounds_of (const Reach *reach, double margin)
 {
   MwBounds bounds;
-  double half_diagonal = 0;
+  double square = 0;
   for (guint k = 0; k < 3; k++) {
-    double center = (reach->min[k] + reach->max[k]) / 2, half = (reach->max[k] - reach->min[k]) / 2 * (1 + margin);
+    const double center = ((double) reach->min[k] + (double) reach->max[k]) / 2,
+                 half = ((double) reach->max[k] - (double) reach->min[k]) / 2 * (1 + margin);
     bounds.min[k] = (float) (center - half);
     bounds.max[k] = (float) (center + half);
-    half_diagonal += half * half;
+    square += half * half;
   }
-  bounds.radius = (float) MIN (sqrt (reach->reach) * (1 + margin), sqrt (half_diagonal));
+  bounds.radius = (float) sqrt (square);
   return bounds;
 }
 
@@ -150,26 +126,24 @@ typedef struct {
   GArray *parts;
 } Moving;
 
-typedef void (*ReachStep) (Reach *reach, const float *points, guint n);
-
-/* Gives all points of a moment to the step. */
 static void
-take_moment (Moving *moving, MwPosedMesh *mesh, const MwClock *clock, ReachStep step)
+take_moment (Moving *moving, MwPosedMesh *mesh, const MwClock *clock)
 {
   const MwPosedPart *parts;
   guint n;
   const float *points = mw_posed_mesh_at (mesh, clock, &parts, &n);
   g_array_set_size (moving->parts, n);
   for (guint i = 0; i < n; i++) {
-    const float *first = points + 3 * (gsize) parts[i].first;
-    g_array_index (moving->parts, Part, i).holder = parts[i].holder;
-    step (&g_array_index (moving->parts, Part, i).reach, first, parts[i].n);
+    Part *part = &g_array_index (moving->parts, Part, i);
+    const Reach reach = reach_of (points + 3 * (gsize) parts[i].first, parts[i].n);
+    part->holder = parts[i].holder;
+    reach_join (&part->reach, &reach);
     if (parts[i].shown)
-      step (&moving->whole, first, parts[i].n);
+      reach_join (&moving->whole, &reach);
   }
 }
 
-/* Both ends of the interval and times between, evenly spread. Twice, because the centre comes before the distance from it. */
+/* Both ends of the interval and times between, evenly spread. */
 static void
 take_sequence (Moving *moving, MwPosedMesh *mesh, const MwModel *model, MwId sequence)
 {
@@ -177,12 +151,11 @@ take_sequence (Moving *moving, MwPosedMesh *mesh, const MwModel *model, MwId seq
   mw_clock_play (&clock, model, sequence);
   gint64 length = (gint64) clock.end - clock.start, n = CLAMP (length / MS_PER_SAMPLE, 1, MOST_SAMPLES);
   moving->parts = g_array_new (FALSE, TRUE, sizeof (Part));
-  for (guint pass = 0; pass < 2; pass++)
-    for (gint64 i = 0; i <= n; i++) {
-      clock.time = (gint32) (clock.start + length * i / n);
-      clock.global_ms = (guint64) (length * i / n);
-      take_moment (moving, mesh, &clock, pass ? reach_measure : reach_add);
-    }
+  for (gint64 i = 0; i <= n; i++) {
+    clock.time = (gint32) (clock.start + length * i / n);
+    clock.global_ms = (guint64) (length * i / n);
+    take_moment (moving, mesh, &clock);
+  }
 }
 
 /* The extents that the parts of the mesh state for a sequence, where they do. */
