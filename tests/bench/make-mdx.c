@@ -301,25 +301,26 @@ animated_node (File *f, const char *kind, uint32_t id, uint32_t last_time)
 }
 
 GBytes *
-make_mdx_keys (void)
+make_mdx_keys (guint part)
 {
   enum { BONES = 5000, SEQUENCES = 40, LENGTH = 2000 };
+  const guint bones = BONES / part, nodes = MAKE_MDX_NODES / part;
   File f = { g_byte_array_sized_new (52000000), 0x2545F491 };
   head (&f, "Keys", SEQUENCES, LENGTH);
   guint chunk = begin_chunk (&f, "GEOS");
-  geoset (&f, 24, 23, BONES, SEQUENCES);
+  geoset (&f, 24, 23, bones, SEQUENCES);
   end_chunk (&f, chunk);
   chunk = begin_chunk (&f, "BONE");
-  for (uint32_t i = 0; i < BONES; i++) {
+  for (uint32_t i = 0; i < bones; i++) {
     animated_node (&f, "Bone", i, SEQUENCES * LENGTH - 1);
     u32 (&f, 0xFFFFFFFF);
     u32 (&f, 0xFFFFFFFF);
   }
   end_chunk (&f, chunk);
   chunk = begin_chunk (&f, "HELP");
-  for (uint32_t i = BONES; i < MAKE_MDX_NODES; i++)
+  for (uint32_t i = bones; i < nodes; i++)
     animated_node (&f, "Helper", i, SEQUENCES * LENGTH - 1);
   end_chunk (&f, chunk);
-  pivots (&f, MAKE_MDX_NODES);
+  pivots (&f, nodes);
   return g_byte_array_free_to_bytes (f.bytes);
 }

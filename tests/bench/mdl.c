@@ -160,7 +160,7 @@ main (void)
     bench_die ("temporary folder", error);
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (paths, bench_generated ("mesh", folder, make_mdx_mesh ()));
-  g_ptr_array_add (paths, bench_generated ("keys", folder, make_mdx_keys ()));
+  g_ptr_array_add (paths, bench_generated ("keys", folder, make_mdx_keys (1)));
   bench_corpus (paths);
   g_print ("\nOther programs, the text decoded before they get it\n");
   bench_others (paths);

@@ -385,7 +385,7 @@ main (void)
     GBytes *bytes;
     double read_aim;
     char *path;
-  } generated[] = { { "mesh", make_mdx_mesh (), 0.6, NULL }, { "keys", make_mdx_keys (), 0.3, NULL } };
+  } generated[] = { { "mesh", make_mdx_mesh (), 0.6, NULL }, { "keys", make_mdx_keys (1), 0.3, NULL } };
   GError *error = NULL;
   g_autofree char *folder = g_dir_make_tmp ("mw-bench-XXXXXX", &error);
   if (!folder)
