@@ -56,6 +56,11 @@ class Editor:
         wait_until(lambda: "•" not in self.program.title, "the file to be saved")
         return self.file.read_bytes()
 
+    def form_closed(self, role="push button", name="Cancel"):
+        """Waits until the form of an operation is gone. While its popover is open, X gives it all keys: one that is pressed before the
+        program has closed it, as after a Return on a slow machine, is lost."""
+        wait_until(lambda: not self.program.find(role, name), "the form to close")
+
     def edited(self):
         wait_until(lambda: "•" in self.program.title, "the mark of unsaved changes")
 
@@ -82,6 +87,7 @@ def by_palette(tap, program, tool, folder, pictures):
     tap.check(True, "a part of an element's name and Enter select it")
     editor.palette("retim", "Retime…")
     type_number(editor, editor.program.wait("text", re.compile("^Factor")), "2")
+    editor.form_closed()
     editor.edited()
     tap.check(editor.save() == do(tool, FIGURE, folder / "twice.mdx", "sequence-retime sequences[1] factor=2"),
               "a part of an operation's label, Enter, a number and Enter do it: the saved file is that of mwright do")
@@ -124,6 +130,7 @@ def ten_layers(tap, program, tool, folder, pictures):
     editor.program.wait("label", re.compile("^Preview: changes"))
     editor.program.picture("layers")
     editor.program.press("Return")
+    editor.form_closed("list", "Filter mode")
     editor.edited()
     saved = editor.save()
     wanted = folder / "wanted.mdx"
@@ -150,7 +157,7 @@ def retarget(tap, program, tool, folder, pictures):
         editor.program.wait("label", re.compile("^Preview: changes"))
         editor.program.picture("preview")
         editor.program.press("Return" if applied else "Escape")
-        wait_until(lambda: not editor.program.find("list", "Bone"), "the form to close")
+        editor.form_closed("list", "Bone")
         if applied:
             editor.edited()
             saved, wanted = editor.save(), folder / "followed.mdx"
@@ -247,6 +254,7 @@ def imported(tap, program, tool, folder, pictures):
     editor.program.wait("label", re.compile("^Preview: changes"))
     editor.program.picture("preview")
     editor.program.press("shift+Tab", "Return")
+    editor.form_closed()
     editor.edited()
     step = 'sequence-import file="%s" sequences=Walk map="%s"' % (source, pairs)
     wanted = do(tool, without, folder / "wanted-import.mdx", step)
