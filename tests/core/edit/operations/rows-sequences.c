@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/aspects.h"
 #include "tests/core/edit/operations/rows-import.h"
+#include "tests/core/edit/operations/rows-m2-sequences.h"
 #include "tests/core/edit/operations/table.h"
 
 #include <math.h>
@@ -797,5 +798,9 @@ const TableRow table_sequences[] = {
   { "sequence-pack", TABLE_MDLX, pack_step, pack_judge },
   /* Warcraft III stores no frequency, and the corpus has one model of World of Warcraft's alpha. */
   { "sequence-normalise-frequency", TABLE_M2, frequency_step, frequency_judge },
+  { "sequence-set-animation", TABLE_M2, animation_step, animation_judge },
+  { "sequence-make-alias", TABLE_M2, alias_step, alias_judge },
+  { "sequence-make-own", TABLE_M2, own_step, own_judge },
+  { "sequence-store", TABLE_M2, store_step, store_judge },
   { NULL, 0, NULL, NULL },
 };

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "tests/core/edit/operations/table.h"
+
+/* Steps and judges of operations on what only sequences of M2 have (rows-m2-sequences.c). */
+
+char *animation_step (const MwModel *model, MwFormat format);
+char *animation_judge (const TableCase *at);
+char *alias_step (const MwModel *model, MwFormat format);
+char *alias_judge (const TableCase *at);
+char *own_step (const MwModel *model, MwFormat format);
+char *own_judge (const TableCase *at);
+char *store_step (const MwModel *model, MwFormat format);
+char *store_judge (const TableCase *at);
