@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/m2-rules.h"
+#include "core/edit/operations/m2-animations.h"
 #include "core/edit/operations/motion.h"
 #include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/operations.h"
@@ -337,6 +338,52 @@ collide (MwDocument *document, const float min[3], const float max[3], gboolean 
                                    sizeof bounds.radius, error);
 }
 
+/* --- Sequences ------------------------------------------------------------------------------------------------------ */
+
+/* The animation with this name in the catalogue, or with this number. FALSE: there is none. */
+static gboolean
+animation_named (const char *name, uint16_t *animation)
+{
+  guint64 number = 0;
+  uint32_t id;
+  if (g_ascii_string_to_unsigned (name, 10, 0, G_MAXUINT16, &number, NULL))
+    id = (uint32_t) number;
+  else if (!mw_catalogue_value (MW_CATALOGUE_ANIMATION, name, &id))
+    return FALSE;
+  *animation = (uint16_t) id;
+  return TRUE;
+}
+
+uint32_t
+mw_m2_lying_flags (guint animation)
+{
+  enum { GOES_DOWN = 2, GETS_UP = 4, LIES = 8 };
+  static const struct {
+    const char *name;
+    uint32_t flag;
+  } all[] = { { "Death", GOES_DOWN }, { "SleepDown", GOES_DOWN }, { "Sleep", LIES }, { "SleepUp", GETS_UP } };
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    if (g_strcmp0 (mw_catalogue_name (MW_CATALOGUE_ANIMATION, animation), all[i].name) == 0)
+      return all[i].flag;
+  return 0;
+}
+
+static MwRecord *
+new_sequence (MwDocument *document, const char *name, const MwRecord *like, GError **error)
+{
+  uint16_t animation;
+  if (!animation_named (name, &animation))
+    return mw_operation_refuse (NULL, error,
+                                "a new sequence needs the name or the number of its animation, such as Walk or 4"),
+           NULL;
+  MwM2Sequence *sequence = (MwM2Sequence *) new_record (document, &mw_m2_sequence_schema);
+  sequence->animation = animation;
+  sequence->flags |= mw_m2_lying_flags (animation);
+  if (like)
+    sequence->bounds = ((const MwM2Sequence *) like)->bounds;
+  return &sequence->record;
+}
+
 static const MwField *
 shown_by (MwDocument *document, MwId element, MwId *owner, GError **error)
 {
@@ -355,6 +402,7 @@ const MwNewElements mw_m2_new_elements = {
   .ribbon = new_ribbon,
   .camera = new_camera,
   .collide = collide,
+  .sequence = new_sequence,
   .texture = new_texture,
   .shown_by = shown_by,
   .keep_motion = mw_m2_keep_motion,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/m2-animations.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/m2/m2.h"
 #include "core/schema/catalogue.h"
@@ -8,7 +9,7 @@
  * model is written, and the links between variations with the step. The numbers of variations, the order of sequences and
  * the flags that belong to an id are set here (m2.md 5.1). */
 
-enum { LYING = 0xE, GOES_DOWN = 2, GETS_UP = 4, LIES = 8, STORAGE = 0x130 };
+enum { STORAGE = 0x130 };
 
 typedef struct {
   MwRecord record;
@@ -79,24 +80,10 @@ close_gap (MwDocument *document, guint animation, guint variation, GError **erro
   return TRUE;
 }
 
-/* All files have these flags on the same ids. */
-static uint32_t
-lying_flags (guint animation)
-{
-  static const struct {
-    const char *name;
-    uint32_t flag;
-  } all[] = { { "Death", GOES_DOWN }, { "SleepDown", GOES_DOWN }, { "Sleep", LIES }, { "SleepUp", GETS_UP } };
-  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    if (g_strcmp0 (mw_catalogue_name (MW_CATALOGUE_ANIMATION, animation), all[i].name) == 0)
-      return all[i].flag;
-  return 0;
-}
-
 static gboolean
 set_lying (MwDocument *document, const MwM2Sequence *sequence, GError **error)
 {
-  uint32_t flags = (sequence->flags & ~(uint32_t) LYING) | lying_flags (sequence->animation);
+  uint32_t flags = (sequence->flags & ~(uint32_t) MW_M2_LYING) | mw_m2_lying_flags (sequence->animation);
   return mw_document_set_field (document, sequence->record.id, MW_FIELD (MwM2Sequence, flags), &flags, sizeof flags,
                                 error);
 }

@@ -253,6 +253,39 @@ shown_by (MwDocument *document, MwId element, MwId *owner, GError **error)
   return MW_FIELD (MwMdlxGeosetAnimation, alpha_track);
 }
 
+/* --- Sequences ------------------------------------------------------------------------------------------------------ */
+
+static MwRecord *
+new_sequence (MwDocument *document, const char *name, const MwRecord *like, GError **error)
+{
+  if (!*name)
+    return mw_operation_refuse (NULL, error, "a sequence needs a name, because the game finds it by its name"), NULL;
+  MwMdlxSequence *sequence = (MwMdlxSequence *) mw_record_new (&mw_mdlx_sequence_schema);
+  mw_text_set (&sequence->name, name, strlen (name));
+  sequence->bounds = like ? ((const MwMdlxSequence *) like)->bounds
+                          : ((const MwMdlx *) mw_document_get_model (document))->bounds;
+  return &sequence->record;
+}
+
+/* Adds an extent for the sequence to each geoset that has one for every other sequence. */
+static gboolean
+add_extents (MwDocument *document, MwId sequence, GError **error)
+{
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    if (geoset->extents.n + 1 != model->sequences.n)
+      continue;
+    MwMdlxGeosetExtent *extent = (MwMdlxGeosetExtent *) mw_record_new (&mw_mdlx_geoset_extent_schema);
+    extent->sequence = (MwRef) { sequence, 0 };
+    extent->bounds = geoset->bounds;
+    if (!mw_document_insert (document, geoset->record.id, MW_FIELD (MwMdlxGeoset, extents), geoset->extents.n,
+                             &extent->record, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 const MwNewElements mw_mdlx_new_elements = {
   .bone = new_bone,
   .helper = new_helper,
@@ -263,6 +296,8 @@ const MwNewElements mw_mdlx_new_elements = {
   .ribbon = new_ribbon,
   .camera = new_camera,
   .collide = collide,
+  .sequence = new_sequence,
+  .sequence_parts = add_extents,
   .texture = new_texture,
   .shown_by = shown_by,
   .keep_motion = mw_mdlx_keep_motion,

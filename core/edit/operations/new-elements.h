@@ -86,6 +86,11 @@ typedef struct {
   MwRecord *(*camera) (MwDocument *document, const MwNewCamera *look, GError **error);
   /* Inserts a shape between two corners for collisions and clicks, or with `sphere` one around their middle that touches them. */
   gboolean (*collide) (MwDocument *document, const float min[3], const float max[3], gboolean sphere, GError **error);
+  /* A sequence with this name, in M2 with this animation, given by name or number. It has the bounds of `like`, or with NULL those of
+   * the model. */
+  MwRecord *(*sequence) (MwDocument *document, const char *name, const MwRecord *like, GError **error);
+  /* Inserts what other records have for each sequence, for one that was inserted as the last. NULL: nothing. */
+  gboolean (*sequence_parts) (MwDocument *document, MwId sequence, GError **error);
   MwRecord *(*texture) (const char *path, uint32_t type, uint32_t wrap);
   /* The track slot that decides whether an element is shown, and the record with the slot in *owner: its own, or for a geoset that of its
    * geoset animation, which is inserted if there is none. With `owner` NULL nothing is inserted. NULL and an error if nothing decides

@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/document-private.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/operations/sequence-copy.h"
 #include "core/edit/operations/sequence-names.h"
 #include "core/edit/operations/sequence-retarget.h"
 #include "core/edit/operations/time-line.h"
@@ -79,21 +80,6 @@ choose (const Import *im)
   if (chosen && !chosen->len)
     mw_operation_nothing (im->error, "nothing to import: the other model has no sequences");
   return chosen && chosen->len ? g_steal_pointer (&chosen) : NULL;
-}
-
-static MwId
-find_stand (const MwModel *model)
-{
-  const MwList *sequences = sequences_of (model);
-  MwId like = 0;
-  for (uint32_t i = 0; i < sequences->n; i++) {
-    MwSequenceAspect aspect = mw_sequence_aspect (model, sequences->items[i]);
-    if (aspect.stand == MW_STAND)
-      return sequences->items[i]->id;
-    if (aspect.stand == MW_STAND_LIKE && !like)
-      like = sequences->items[i]->id;
-  }
-  return like;
 }
 
 /* --- The sequence ---------------------------------------------------------------------------------------------------- */
@@ -271,19 +257,12 @@ interpolation_in (const Import *im, const MwRecord *to, const MwField *slot, con
 }
 
 static gboolean
-stores_tangents (const Import *im, const MwField *slot, uint32_t interpolation)
-{
-  const MwField *in = mw_schema_part (slot->schema, MW_PART_IN_TANS);
-  return in && (im->model->record.schema == &mw_m2_schema || mw_interpolation_has_tangents (interpolation));
-}
-
-static gboolean
 give_keys (Import *im, const MwNewSequence *at, const MwRecord *from, const MwRecord *track, MwId sequence,
            const MwRecord *to, const MwField *slot, MwKeySet *keys)
 {
   uint32_t interpolation = interpolation_in (im, to, slot, keys);
   im->n_resampled += !mw_key_set_adapt (keys, im->transfer->source, track, sequence, at->length, interpolation,
-                                        stores_tangents (im, slot, interpolation));
+                                        mw_track_stores_tangents (im->model, slot, interpolation));
   if (from)
     mw_retarget_keys (im->retarget, from, slot, keys);
   MwId owner = to->id;
@@ -339,36 +318,6 @@ import_record (MwRecord *from, gpointer data)
   return TRUE;
 }
 
-static gboolean
-gather_track (MwRecord *record, gpointer data)
-{
-  const MwField *slot = mw_record_slot (record);
-  if (slot && slot->type == MW_TYPE_CHILD && mw_schema_has_timed_keys (record->schema)
-      && mw_schema_part (record->schema, MW_PART_VALUES))
-    g_array_append_val (data, record->id);
-  return TRUE;
-}
-
-/* Tracks of the model that got no keys show what they show at the start of Stand, if they decide what is shown. On the time line
- * of M2 all tracks do so, because they would play the last key of another sequence. */
-static gboolean
-open_others (Import *im, const MwNewSequence *at)
-{
-  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
-  mw_record_foreach ((MwRecord *) &im->model->record, gather_track, tracks);
-  for (guint i = 0; im->stand && i < tracks->len; i++) {
-    const MwRecord *track = mw_model_find (im->model, g_array_index (tracks, MwId, i));
-    guint8 value[16];
-    if (g_hash_table_contains (im->given, GUINT_TO_POINTER (track->id)) || mw_track_is_shared (im->model, track)
-        || !(at->ranged || mw_track_opens (track)) || !mw_track_sample (im->model, track, im->stand, 0, value))
-      continue;
-    g_autoptr (MwKeySet) keys = mw_key_set_single (mw_schema_part (track->schema, MW_PART_VALUES), value);
-    if (!give_keys (im, at, NULL, NULL, 0, track->owner, mw_record_slot (track), keys))
-      return FALSE;
-  }
-  return TRUE;
-}
-
 /* --- All of it ------------------------------------------------------------------------------------------------------- */
 
 static gint64
@@ -391,17 +340,12 @@ import_one (Import *im, const MwRecord *from)
 {
   const MwSequenceAspect aspect = mw_sequence_aspect (im->transfer->source, from),
                          played = mw_sequence_aspect (im->transfer->source, aspect.plays);
-  const MwFormat format = mw_document_get_format (im->document);
-  const gboolean m2 = format.family == MW_FAMILY_M2;
-  MwNewSequence at = { .document = im->document, .length = length_of (im, from) };
+  MwNewSequence at = mw_new_sequence (im->document, length_of (im, from));
   const uint32_t n_before = sequences_of (im->model)->n;
   if (played.not_loaded || aspect.not_loaded)
     return refuse_source (im, from, "has its keys in a file that was not found"), 0;
   if (aspect.end < aspect.start)
     return refuse_source (im, from, "ends before it starts"), 0;
-  at.lanes = m2 && mw_m2_has_lanes ((const MwM2 *) im->model);
-  at.ranged = m2 && !at.lanes;
-  at.line_end = at.lanes ? 0 : mw_time_line_end (im->document);
   if (!at.lanes && !mw_time_line_room (im->document, NULL, at.length, im->gap, &at.start, im->error))
     return 0;
   MwRecord *sequence = copy_sequence (im, from, &at);
@@ -414,7 +358,7 @@ import_one (Import *im, const MwRecord *from)
   Visiting v = { im, &at, from };
   g_hash_table_remove_all (im->given);
   if (!add_extents (im, from, id, n_before) || !mw_record_foreach (&im->transfer->source->record, import_record, &v)
-      || !open_others (im, &at))
+      || !mw_sequence_open (&at, im->stand, im->given, im->error))
     return 0;
   return id;
 }
@@ -491,7 +435,7 @@ import_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
   mw_transfer_match_others (transfer);
   g_autoptr (MwRetarget) retarget = mw_retarget_new (transfer, p->retarget == RETARGET_LENGTH, p->rest != 0);
   g_autoptr (GHashTable) lost = g_hash_table_new (NULL, NULL), given = g_hash_table_new (NULL, NULL);
-  Import im = { document, model, p, p->gap, transfer, retarget, find_stand (model), 0, lost, given, error };
+  Import im = { document, model, p, p->gap, transfer, retarget, mw_sequence_stand (model), 0, lost, given, error };
   return import_all (&im);
 }
 
@@ -502,7 +446,7 @@ mw_transfer_sequences (MwTransfer *transfer, const GPtrArray *sequences, gint64 
   const MwModel *model = mw_document_get_model (document);
   g_autoptr (MwRetarget) retarget = mw_retarget_new (transfer, FALSE, FALSE);
   g_autoptr (GHashTable) lost = g_hash_table_new (NULL, NULL), given = g_hash_table_new (NULL, NULL);
-  Import im = { document, model, NULL, gap, transfer, retarget, find_stand (model), 0, lost, given, error };
+  Import im = { document, model, NULL, gap, transfer, retarget, mw_sequence_stand (model), 0, lost, given, error };
   for (guint i = 0; i < sequences->len; i++) {
     MwId id = import_one (&im, sequences->pdata[i]);
     if (!id)

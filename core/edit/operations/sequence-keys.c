@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
-#include "core/edit/operations/duplicate.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/operations/sequence-copy.h"
 #include "core/edit/operations/time-line.h"
 
-/* Operations on sequences together with their keys, on models with one time line. In M2 from 264 on, where each sequence
- * has keys of its own, `delete` and `duplicate` do the same. */
+/* Operations on sequences together with their keys. In M2 from 264 on, where each sequence has keys of its own, `delete` and
+ * `duplicate` do the same. */
 
 static gboolean
 on_time_line (MwDocument *document, const MwId *ids, guint n, GError **error)
@@ -51,27 +51,12 @@ static const MwSchema duplicate_params = { .name = "sequence-duplicate-keys",
                                            .fields = gap_fields,
                                            .n_fields = G_N_ELEMENTS (gap_fields) };
 
-/* Gives a copy of a sequence an interval of its own, with copies of the keys. 0 and an error on failure. */
-static MwId
-copy_sequence (MwDocument *document, MwId sequence, gint64 gap, GError **error)
-{
-  const MwRecord *record = mw_model_find (mw_document_get_model (document), sequence);
-  MwKeyRange range;
-  gint64 start;
-  if (!mw_key_range_of (document, sequence, &range, error)
-      || !mw_time_line_room (document, record, range.end - range.start, gap, &start, error)
-      || !mw_time_line_copy (document, &range, start - range.start, error))
-    return 0;
-  MwId copy = mw_duplicate_sequence (document, sequence, error);
-  return copy && mw_time_line_set (document, copy, start, start + range.end - range.start, error) ? copy : 0;
-}
-
 static gboolean
 duplicate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   g_autoptr (GArray) copies = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (guint i = 0; i < n; i++) {
-    MwId copy = copy_sequence (document, ids[i], ((const GapParams *) params)->gap, error);
+    MwId copy = mw_sequence_copy (document, ids[i], ((const GapParams *) params)->gap, error);
     if (!copy)
       return FALSE;
     g_array_append_val (copies, copy);
@@ -80,19 +65,16 @@ duplicate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
   return TRUE;
 }
 
-/* M2 before 264 is left out: there the first copied key would change how the last sequence ends, because values are
- * interpolated up to the next key. */
 const MwOperation mw_operation_sequence_duplicate_keys = {
   .id = "sequence-duplicate-keys",
   .label = N_ ("Duplicate with Keys"),
   .step = N_ ("Duplicate %s with its keys"),
   .doc = N_ (
-    "Makes a copy of a sequence with an interval of its own after everything on the time line, and with copies "
-    "of its keys, events and extents. Editing either sequence leaves the other unchanged."),
+    "Makes a copy of a sequence with copies of its keys, events and extents; on one time line it gets an interval of its "
+    "own after everything. Editing either sequence leaves the other unchanged."),
   .aliases = "copy clone animation anim keyframes",
   .domain = MW_DOMAIN_SEQUENCES,
-  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
   .params = &duplicate_params,
-  .applies = on_time_line,
+  .applies = mw_key_ranges_apply,
   .run = duplicate_run,
 };

@@ -64,23 +64,13 @@ stretch_holder (MwDocument *document, MwId holder, const Stretch *stretch, GErro
   return !changed || mw_holder_rearrange (document, holder, places, times->n, error);
 }
 
-/* Sets the length of a sequence that has keys of its own. */
-static gboolean
-set_length (MwDocument *document, MwId sequence, gint64 length, GError **error)
-{
-  const MwRecord *record = mw_model_find (mw_document_get_model (document), sequence);
-  uint32_t value = (uint32_t) length;
-  return mw_document_set_field (document, sequence, mw_schema_part (record->schema, MW_PART_DURATION), &value,
-                                sizeof value, error);
-}
-
 static gboolean
 stretch_intervals (MwDocument *document, const Stretch *stretch, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
   const MwList *sequences = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
   if (stretch->range.lanes)
-    return set_length (document, stretch->range.sequence, stretch->length, error);
+    return mw_lanes_set_length (document, stretch->range.sequence, stretch->length, error);
   for (uint32_t i = 0; i < sequences->n; i++) {
     MwSequenceAspect aspect = mw_sequence_aspect (model, sequences->items[i]);
     if (!mw_time_line_set (document, sequences->items[i]->id, stretched (stretch, aspect.start),
@@ -301,18 +291,31 @@ key_the_ends (MwDocument *document, MwId holder, const MwKeyRange *range, const 
          && (!after || mw_key_add (document, holder, (gint32) kept->end, error));
 }
 
+/* Keys outside the kept part go, except those that other sequences play: in M2 these reach to the nearest keys outside their
+ * intervals. */
 static gboolean
-crop_holder (MwDocument *document, MwId holder, const MwKeyRange *range, const MwKeyRange *kept, GError **error)
+crop_on_line (MwDocument *document, MwId holder, const MwKeyRange *range, const MwKeyRange *kept, const GArray *others,
+              GError **error)
 {
-  if (!key_the_ends (document, holder, range, kept, error))
-    return FALSE;
+  MwKeyRange before = *range, after = *range;
+  before.end = kept->start - 1;
+  after.start = kept->end + 1;
+  g_autoptr (GArray) doomed = g_array_new (FALSE, FALSE, sizeof (MwKeyRange));
+  g_array_append_val (doomed, before);
+  g_array_append_val (doomed, after);
+  return mw_time_line_drop_from (document, holder, doomed, others, error);
+}
+
+static gboolean
+crop_lane (MwDocument *document, MwId holder, const MwKeyRange *kept, GError **error)
+{
   const MwArray *times = mw_holder_times (document, mw_model_find (mw_document_get_model (document), holder));
   g_autofree MwKeyPlace *places = g_new (MwKeyPlace, times->n);
   guint n = 0;
   for (uint32_t i = 0; i < times->n; i++) {
     gint32 time = ((const gint32 *) times->data)[i];
-    if (!mw_key_range_has (range, time) || (time >= kept->start && time <= kept->end))
-      places[n++] = (MwKeyPlace) { i, range->lanes ? (gint32) (time - kept->start) : time };
+    if (time >= kept->start && time <= kept->end)
+      places[n++] = (MwKeyPlace) { i, (gint32) (time - kept->start) };
   }
   return mw_holder_rearrange (document, holder, places, n, error);
 }
@@ -334,12 +337,16 @@ crop_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
                                                range.end - range.start, p->start, p->end);
     return mw_operation_refuse (record, error, reason);
   }
-  g_autoptr (GArray) holders = mw_key_range_holders (document, &range);
-  for (guint i = 0; i < holders->len; i++)
-    if (!crop_holder (document, g_array_index (holders, MwId, i), &range, &kept, error))
+  g_autoptr (GArray) holders = mw_key_range_holders (document, &range), others = mw_time_line_others (document, ids, 1);
+  for (guint i = 0; i < holders->len; i++) {
+    const MwId holder = g_array_index (holders, MwId, i);
+    if (!key_the_ends (document, holder, &range, &kept, error)
+        || !(range.lanes ? crop_lane (document, holder, &kept, error)
+                         : crop_on_line (document, holder, &range, &kept, others, error)))
       return FALSE;
+  }
   if (range.lanes)
-    return set_length (document, ids[0], kept.end - kept.start, error);
+    return mw_lanes_set_length (document, ids[0], kept.end - kept.start, error);
   return mw_time_line_set (document, ids[0], kept.start, kept.end, error);
 }
 
@@ -348,7 +355,7 @@ const MwOperation mw_operation_sequence_crop = {
   .label = N_ ("Crop"),
   .step = N_ ("Crop %s"),
   .doc = N_ (
-    "Keeps a part of a sequence. Keys outside it are removed, and keys at its new ends keep it as it played before."),
+    "Keeps a part of a sequence. Keys outside it that no other sequence plays are removed, and keys at its new ends keep it as it played before."),
   .aliases = "trim cut shorten animation",
   .domain = MW_DOMAIN_SEQUENCES,
   .params = &crop_params,

@@ -2,6 +2,7 @@
 #include "core/edit/operations/time-line.h"
 #include "core/edit/operations/keys.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/operations/transfer-put.h"
 #include "core/model/aspects.h"
 
 static const MwList *
@@ -91,6 +92,28 @@ mw_time_line_set (MwDocument *document, MwId sequence, gint64 start, gint64 end,
                                    error);
 }
 
+gboolean
+mw_time_line_is_alone (MwDocument *document, MwId sequence, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwRecord *record = mw_model_find (model, sequence);
+  g_autoptr (GArray) others = mw_time_line_others (document, &sequence, 1);
+  MwKeyRange range;
+  if (!mw_key_range_of (document, sequence, &range, error))
+    return FALSE;
+  for (guint i = 0; !range.lanes && !mw_keys_reach_outside (model) && i < others->len; i++) {
+    const MwKeyRange *other = &g_array_index (others, MwKeyRange, i);
+    if (other->start > range.end || other->end < range.start)
+      continue;
+    g_autofree char *path = mw_record_path (mw_model_find (model, other->sequence)),
+                    *reason = g_strdup_printf ("shares times with %s: pack the sequences first, so that each has an "
+                                               "interval of its own",
+                                               path);
+    return mw_operation_refuse (record, error, reason);
+  }
+  return TRUE;
+}
+
 /* --- Keys ----------------------------------------------------------------------------------------------------------- */
 
 /* The times of the keys that a sequence plays. Those of values in M2 reach to the nearest keys outside its interval. */
@@ -123,8 +146,8 @@ is_in_any (const GArray *ranges, gint32 time)
   return FALSE;
 }
 
-static gboolean
-drop_from (MwDocument *document, MwId holder, const GArray *doomed, const GArray *others, GError **error)
+gboolean
+mw_time_line_drop_from (MwDocument *document, MwId holder, const GArray *doomed, const GArray *others, GError **error)
 {
   const MwRecord *record = mw_model_find (mw_document_get_model (document), holder);
   const MwArray *times = mw_holder_times (document, record);
@@ -153,7 +176,7 @@ mw_time_line_drop (MwDocument *document, const GArray *doomed, const GArray *oth
   MwKeyRange all = { .start = G_MININT32, .end = G_MAXINT32 };
   g_autoptr (GArray) holders = mw_key_range_holders (document, &all);
   for (guint i = 0; i < holders->len; i++)
-    if (!drop_from (document, g_array_index (holders, MwId, i), doomed, others, error))
+    if (!mw_time_line_drop_from (document, g_array_index (holders, MwId, i), doomed, others, error))
       return FALSE;
   return TRUE;
 }

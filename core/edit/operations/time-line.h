@@ -17,11 +17,17 @@ GArray *mw_time_line_others (MwDocument *document, const MwId *ids, guint n);
  * `sequence` (NULL: without one) if it would end later than the last time that can be stored. */
 gboolean mw_time_line_room (MwDocument *document, const MwRecord *sequence, gint64 length, gint64 gap, gint64 *start,
                             GError **error);
+/* Refuses a sequence whose interval meets that of another one, because keys added at its ends would belong to both. In M2 they would
+ * change neither. */
+gboolean mw_time_line_is_alone (MwDocument *document, MwId sequence, GError **error);
 /* Sets both ends of a sequence's interval. */
 gboolean mw_time_line_set (MwDocument *document, MwId sequence, gint64 start, gint64 end, GError **error);
 /* Removes the keys in the ranges `doomed` that none of the ranges `others` plays, from all tracks and event tracks. In
  * M2 a sequence also plays the key before its start and the one after its end. A track that loses all its keys is
  * removed; its static value becomes the one that sequences without keys showed. */
 gboolean mw_time_line_drop (MwDocument *document, const GArray *doomed, const GArray *others, GError **error);
+/* The same for one track or event track. */
+gboolean mw_time_line_drop_from (MwDocument *document, MwId holder, const GArray *doomed, const GArray *others,
+                                 GError **error);
 /* Adds copies of the keys and events in `range`, later by `offset` ms. All times from there on must be free. */
 gboolean mw_time_line_copy (MwDocument *document, const MwKeyRange *range, gint64 offset, GError **error);

@@ -33,6 +33,12 @@ is_global (const MwRecord *holder)
 }
 
 gboolean
+mw_holder_has_values (MwDocument *document, MwId holder)
+{
+  return mw_schema_part (mw_model_find (mw_document_get_model (document), holder)->schema, MW_PART_VALUES) != NULL;
+}
+
+gboolean
 mw_holder_is_stepped (const MwRecord *holder)
 {
   const MwRecord *track = mw_holder_track (holder);
@@ -144,6 +150,22 @@ mw_holders_of (MwDocument *document, const MwId *ids, guint n)
       add_holder (holders, known, list->items[k]->id);
   }
   return holders;
+}
+
+gboolean
+mw_lanes_set_length (MwDocument *document, MwId sequence, gint64 length, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwList *list = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+  const uint32_t value = (uint32_t) length;
+  for (uint32_t i = 0; i < list->n; i++) {
+    const MwRecord *record = list->items[i];
+    if (mw_sequence_aspect (model, record).plays->id == sequence
+        && !mw_document_set_field (document, record->id, mw_schema_part (record->schema, MW_PART_DURATION), &value,
+                                   sizeof value, error))
+      return FALSE;
+  }
+  return TRUE;
 }
 
 /* --- New keys ------------------------------------------------------------------------------------------------------- */

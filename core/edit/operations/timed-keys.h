@@ -25,6 +25,8 @@ typedef struct {
 const MwRecord *mw_holder_track (const MwRecord *holder);
 /* The times of a holder (int32, ms). NULL for a record that holds no keys at times, or that has them in lanes below it. */
 const MwArray *mw_holder_times (MwDocument *document, const MwRecord *record);
+/* Whether a holder has values: all but events. */
+gboolean mw_holder_has_values (MwDocument *document, MwId holder);
 /* Whether values of a holder hold until the next key, instead of changing between keys. Also TRUE for events. */
 gboolean mw_holder_is_stepped (const MwRecord *holder);
 
@@ -42,6 +44,9 @@ mw_key_range_has (const MwKeyRange *range, gint32 time)
 {
   return range->lanes || (time >= range->start && time <= range->end);
 }
+
+/* Sets the length of a sequence with keys in lanes, and that of its aliases. */
+gboolean mw_lanes_set_length (MwDocument *document, MwId sequence, gint64 length, GError **error);
 
 /* Refuses a track of which some keys are in files that were not found. TRUE for all other records. */
 gboolean mw_track_is_loaded (MwDocument *document, const MwRecord *record, GError **error);

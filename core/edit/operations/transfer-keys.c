@@ -210,6 +210,17 @@ by_time (gconstpointer a, gconstpointer b)
 }
 
 MwKeySet *
+mw_key_set_new (const MwModel *model, const MwRecord *track)
+{
+  const gboolean m2 = model->record.schema == &mw_m2_schema;
+  MwKeySet *keys = new_set (values_of (track));
+  keys->interpolation = mw_track_interpolation (model, track);
+  keys->held = (keys->values && keys->values->element != MW_TYPE_F32 && !m2)
+               || (mw_record_slot (track)->role == MW_ROLE_VISIBILITY && !m2);
+  return keys;
+}
+
+MwKeySet *
 mw_key_set_of (const MwModel *model, const MwRecord *track, MwId sequence, gint64 length)
 {
   MwClock clock = { .rest = TRUE };
@@ -219,10 +230,7 @@ mw_key_set_of (const MwModel *model, const MwRecord *track, MwId sequence, gint6
   mw_clock_play (&clock, model, sequence);
   mw_track_keys_open (&from, model, track, clock.sequence);
   gboolean lanes = from.m2 && !from.ranged;
-  MwKeySet *keys = new_set (values_of (track));
-  keys->interpolation = mw_track_interpolation (model, track);
-  keys->held = (keys->values && keys->values->element != MW_TYPE_F32 && !from.m2)
-               || (mw_record_slot (track)->role == MW_ROLE_VISIBILITY && !from.m2);
+  MwKeySet *keys = mw_key_set_new (model, track);
   uint32_t n = keys->values ? from.n : from.times ? from.times->n : 0;
   g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (Ordered));
   for (uint32_t i = 0; i < n; i++) {

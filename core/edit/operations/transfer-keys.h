@@ -15,6 +15,8 @@ typedef struct {
 void mw_key_set_free (MwKeySet *keys);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwKeySet, mw_key_set_free)
 
+/* A set without keys, of the kind of a track. */
+MwKeySet *mw_key_set_new (const MwModel *model, const MwRecord *track);
 /* The keys of a track that `sequence` plays. NULL if it plays none, and for a track that follows a global sequence. Where keys
  * outside the sequence have an effect on it (M2 before 264), there are keys at its start and end. */
 MwKeySet *mw_key_set_of (const MwModel *model, const MwRecord *track, MwId sequence, gint64 length);

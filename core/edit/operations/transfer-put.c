@@ -4,6 +4,7 @@
 #include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/model/track.h"
 
 #include <string.h>
 
@@ -22,6 +23,13 @@ mw_track_is_shared (const MwModel *model, const MwRecord *track)
   return follows_global (track)
          || (model->record.schema == &mw_m2_schema && mw_m2_has_lanes ((const MwM2 *) model)
              && ((const MwM2Track *) track)->spread == MW_M2_SPREAD_ALL);
+}
+
+gboolean
+mw_track_stores_tangents (const MwModel *model, const MwField *slot, uint32_t interpolation)
+{
+  return mw_schema_part (slot->schema, MW_PART_IN_TANS)
+         && (model->record.schema == &mw_m2_schema || mw_interpolation_has_tangents (interpolation));
 }
 
 gboolean
@@ -61,7 +69,8 @@ is_emission (const MwField *slot)
 {
   return slot == MW_FIELD (MwMdlxParticleEmitter, emission_rate_track)
          || slot == MW_FIELD (MwMdlxParticleEmitter2, emission_rate_track)
-         || slot == MW_FIELD (MwMdlxPopcornEmitter, emission_rate_track);
+         || slot == MW_FIELD (MwMdlxPopcornEmitter, emission_rate_track)
+         || slot == MW_FIELD (MwM2Particle, emission_rate_track);
 }
 
 gboolean
@@ -211,6 +220,18 @@ hold_before (const MwNewSequence *at, const MwRecord *track, MwKeySet *keys)
     mw_key_set_add (keys, 0, (gint32) (last + 1 - at->start), value);
 }
 
+/* Whether a track of M2 before 264 with one key, which counts in all sequences, shows just these keys. */
+static gboolean
+shows_anyway (const MwRecord *track, const MwKeySet *keys)
+{
+  const MwArray *values = mw_field_at (track, keys->values);
+  const gsize size = mw_field_element_size (keys->values);
+  for (guint i = 0; i < keys->times->len && values->n == 1; i++)
+    if (memcmp (values->data, keys->value->data + i * size, size) != 0)
+      return FALSE;
+  return values->n == 1;
+}
+
 static gboolean
 put_on_line (const MwNewSequence *at, MwId owner, const MwField *slot, MwKeySet *keys, GError **error)
 {
@@ -223,6 +244,8 @@ put_on_line (const MwNewSequence *at, MwId owner, const MwField *slot, MwKeySet 
   if (track) {
     if (!mw_holder_is_complete (track, error))
       return FALSE;
+    if (keys->values && at->ranged && shows_anyway (track, keys))
+      return TRUE;
     if (keys->values && at->ranged)
       hold_before (at, track, keys);
     append_to (at, track, keys, arrays);

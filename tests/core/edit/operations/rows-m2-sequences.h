@@ -12,3 +12,9 @@ char *own_step (const MwModel *model, MwFormat format);
 char *own_judge (const TableCase *at);
 char *store_step (const MwModel *model, MwFormat format);
 char *store_judge (const TableCase *at);
+
+/* Judges for M2 of operations that copy keys to other sequences (rows-m2-sequence-keys.c): the curves of all tracks are compared. */
+char *m2_add_judge (const TableCase *at);
+char *m2_duplicate_judge (const TableCase *at);
+char *m2_split_judge (const TableCase *at);
+char *m2_join_judge (const TableCase *at);

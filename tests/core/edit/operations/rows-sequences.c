@@ -111,38 +111,6 @@ reverse_judge (const TableCase *at)
   return wrong;
 }
 
-/* --- Crop ----------------------------------------------------------------------------------------------------------- */
-
-static char *
-crop_step (const MwModel *model, MwFormat format)
-{
-  g_autofree char *path = table_sequence (model, format, 300, 5);
-  return path ? g_strdup_printf ("sequence-crop %s start=50 end=250", path) : NULL;
-}
-
-static char *
-crop_judge (const TableCase *at)
-{
-  const MwRecord *sequence = sequence_of (at->before, at->step), *now = sequence_of (at->after, at->step);
-  g_autoptr (GArray) after = table_keys (at->after);
-  gint64 start, end, new_start, new_end;
-  gboolean lanes;
-  table_interval (sequence, at->format, &start, &end, &lanes);
-  table_interval (now, at->format, &new_start, &new_end, &lanes);
-  if (new_end - new_start != 200 || (!lanes && new_start != start + 50))
-    return g_strdup_printf ("the interval is %d to %d", (int) new_start, (int) new_end);
-  for (guint i = 0; i < after->len; i++) {
-    const TableKeys *keys = &g_array_index (after, TableKeys, i);
-    for (guint k = 0; k < keys->n && !keys->global; k++) {
-      gint64 time = keys->times[k];
-      if (lanes ? keys->sequence == now && (time < 0 || time > 200)
-                : (time >= start && time < new_start) || (time > new_end && time <= end))
-        return g_strdup_printf ("a key is left at %d", (int) time);
-    }
-  }
-  return NULL;
-}
-
 /* --- Keys on the time line ------------------------------------------------------------------------------------------ */
 
 /* A key that is expected: key `from` of a holder of the model before, at a time. */
@@ -181,6 +149,42 @@ plays_elsewhere (const TableCase *at, const TableKeys *keys, const MwRecord *seq
   }
   return FALSE;
 }
+
+/* --- Crop ----------------------------------------------------------------------------------------------------------- */
+
+static char *
+crop_step (const MwModel *model, MwFormat format)
+{
+  g_autofree char *path = table_sequence (model, format, 300, 5);
+  return path ? g_strdup_printf ("sequence-crop %s start=50 end=250", path) : NULL;
+}
+
+static char *
+crop_judge (const TableCase *at)
+{
+  const MwRecord *sequence = sequence_of (at->before, at->step), *now = sequence_of (at->after, at->step);
+  g_autoptr (GArray) after = table_keys (at->after);
+  const TableCase played = { at->after, at->after, at->format, at->step };
+  gint64 start, end, new_start, new_end;
+  gboolean lanes;
+  table_interval (sequence, at->format, &start, &end, &lanes);
+  table_interval (now, at->format, &new_start, &new_end, &lanes);
+  if (new_end - new_start != 200 || (!lanes && new_start != start + 50))
+    return g_strdup_printf ("the interval is %d to %d", (int) new_start, (int) new_end);
+  for (guint i = 0; i < after->len; i++) {
+    const TableKeys *keys = &g_array_index (after, TableKeys, i);
+    for (guint k = 0; k < keys->n && !keys->global; k++) {
+      gint64 time = keys->times[k];
+      if (lanes ? keys->sequence == now && (time < 0 || time > 200)
+                : ((time >= start && time < new_start) || (time > new_end && time <= end))
+                    && !plays_elsewhere (&played, keys, now, k))
+        return g_strdup_printf ("a key is left at %d", (int) time);
+    }
+  }
+  return NULL;
+}
+
+/* --- All keys on the time line -------------------------------------------------------------------------------------- */
 
 /* What is wrong with a holder, given the keys that are expected in it. */
 static char *
@@ -305,8 +309,8 @@ delete_judge (const TableCase *at)
 static char *
 duplicate_step (const MwModel *model, MwFormat format)
 {
-  g_autofree char *path = line_sequence (model, format, 1, 2);
-  return path && format.family != MW_FAMILY_M2 ? g_strdup_printf ("sequence-duplicate-keys %s gap=700", path) : NULL;
+  g_autofree char *path = table_sequence (model, format, 1, 2);
+  return path ? g_strdup_printf ("sequence-duplicate-keys %s gap=700", path) : NULL;
 }
 
 /* The last time of the model before: of a key or a sequence. */
@@ -356,6 +360,8 @@ same_sequence (const MwRecord *a, const MwRecord *b)
 static char *
 duplicate_judge (const TableCase *at)
 {
+  if (at->format.family == MW_FAMILY_M2)
+    return m2_duplicate_judge (at);
   const MwRecord *sequence = sequence_of (at->before, at->step);
   const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
   guint index = mw_record_index (sequence);
@@ -496,13 +502,15 @@ judge_events (const TableCase *at, const Part *part, gint64 length)
 static char *
 split_step (const MwModel *model, MwFormat format)
 {
-  g_autofree char *path = line_sequence (model, format, 300, 5);
-  return path && format.family != MW_FAMILY_M2 ? g_strdup_printf ("sequence-split %s time=130 gap=500", path) : NULL;
+  g_autofree char *path = table_sequence (model, format, 300, 5);
+  return path ? g_strdup_printf ("sequence-split %s time=130 gap=500", path) : NULL;
 }
 
 static char *
 split_judge (const TableCase *at)
 {
+  if (at->format.family == MW_FAMILY_M2)
+    return m2_split_judge (at);
   const MwRecord *sequence = sequence_of (at->before, at->step);
   const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
   guint index = mw_record_index (sequence);
@@ -530,23 +538,30 @@ split_judge (const TableCase *at)
 
 /* --- Join ----------------------------------------------------------------------------------------------------------- */
 
-/* Two sequences that meet no other one. */
+/* Whether a sequence has an interval that no other one meets, or in M2 keys of its own that are there. */
+static gboolean
+is_alone (const MwModel *model, MwFormat format, const MwRecord *sequence)
+{
+  const MwList *sequences = table_list (model, "sequences");
+  const MwSequenceAspect aspect = mw_sequence_aspect (model, sequence);
+  gint64 start, end, other_start, other_end;
+  gboolean lanes, meets = FALSE;
+  table_interval (sequence, format, &start, &end, &lanes);
+  for (uint32_t k = 0; k < sequences->n; k++) {
+    table_interval (sequences->items[k], format, &other_start, &other_end, &lanes);
+    meets |= sequences->items[k] != sequence && other_start <= end && other_end >= start;
+  }
+  return end > start && (format.family == MW_FAMILY_M2 ? aspect.plays == sequence && !aspect.not_loaded : !meets);
+}
+
 static char *
 join_step (const MwModel *model, MwFormat format)
 {
   const MwList *sequences = table_list (model, "sequences");
   g_autoptr (GPtrArray) alone = g_ptr_array_new ();
-  for (uint32_t i = 0; i < sequences->n && format.family != MW_FAMILY_M2 && alone->len < 2; i++) {
-    gint64 start, end, other_start, other_end;
-    gboolean lanes, meets = FALSE;
-    table_interval (sequences->items[i], format, &start, &end, &lanes);
-    for (uint32_t k = 0; k < sequences->n; k++) {
-      table_interval (sequences->items[k], format, &other_start, &other_end, &lanes);
-      meets |= k != i && other_start <= end && other_end >= start;
-    }
-    if (!meets && end > start)
+  for (uint32_t i = 0; i < sequences->n && alone->len < 2; i++)
+    if (is_alone (model, format, sequences->items[i]))
       g_ptr_array_add (alone, sequences->items[i]);
-  }
   if (alone->len < 2)
     return NULL;
   g_autofree char *first = mw_record_path (alone->pdata[1]), *second = mw_record_path (alone->pdata[0]);
@@ -556,6 +571,8 @@ join_step (const MwModel *model, MwFormat format)
 static char *
 join_judge (const TableCase *at)
 {
+  if (at->format.family == MW_FAMILY_M2)
+    return m2_join_judge (at);
   g_auto (GStrv) words = g_strsplit (at->step, " ", 4);
   const MwRecord *first = table_record (at->before, words[1]), *second = table_record (at->before, words[2]);
   const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
@@ -708,7 +725,8 @@ frequency_judge (const TableCase *at)
 static char *
 add_step (const MwModel *model, MwFormat format)
 {
-  return format.family != MW_FAMILY_M2 ? g_strdup ("sequence-add name=\"Spell Slam\" length=800 gap=600") : NULL;
+  return g_strdup (format.family == MW_FAMILY_M2 ? "sequence-add name=Spell length=800 gap=600"
+                                                 : "sequence-add name=\"Spell Slam\" length=800 gap=600");
 }
 
 static const MwRecord *
@@ -760,6 +778,8 @@ judge_opening (const TableCase *at, const TableKeys *old, const TableKeys *new, 
 static char *
 add_judge (const TableCase *at)
 {
+  if (at->format.family == MW_FAMILY_M2)
+    return m2_add_judge (at);
   const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences"),
                *geosets = table_list (at->before, "geosets");
   const MwRecord *stand = stand_of (at->before);
@@ -786,15 +806,15 @@ add_judge (const TableCase *at)
 }
 
 const TableRow table_sequences[] = {
-  { "sequence-add", TABLE_MDLX, add_step, add_judge },
+  { "sequence-add", TABLE_BOTH, add_step, add_judge },
   { "sequence-import", TABLE_BOTH, import_step, import_judge },
   { "sequence-retime", TABLE_BOTH, retime_step, retime_judge },
   { "sequence-reverse", TABLE_BOTH, reverse_step, reverse_judge },
   { "sequence-crop", TABLE_BOTH, crop_step, crop_judge },
   { "sequence-delete-with-keys", TABLE_BOTH, delete_step, delete_judge },
-  { "sequence-duplicate-keys", TABLE_MDLX, duplicate_step, duplicate_judge },
-  { "sequence-split", TABLE_MDLX, split_step, split_judge },
-  { "sequence-join", TABLE_MDLX, join_step, join_judge },
+  { "sequence-duplicate-keys", TABLE_BOTH, duplicate_step, duplicate_judge },
+  { "sequence-split", TABLE_BOTH, split_step, split_judge },
+  { "sequence-join", TABLE_BOTH, join_step, join_judge },
   { "sequence-pack", TABLE_MDLX, pack_step, pack_judge },
   /* Warcraft III stores no frequency, and the corpus has one model of World of Warcraft's alpha. */
   { "sequence-normalise-frequency", TABLE_M2, frequency_step, frequency_judge },

@@ -366,6 +366,231 @@ files_not_found (void)
     refusals_check_on (document, &all[i]);
 }
 
+/* --- Keys in other sequences ---------------------------------------------------------------------------------------- */
+
+static void
+key_refusals (void)
+{
+  static const Refusal all[] = {
+    { "sequence-add name=Spel", "name or the number of its animation" },
+    { "sequence-add name=70000", "name or the number of its animation" },
+    { "sequence-duplicate-keys sequences[3]", "is an alias" },
+    { "sequence-split sequences[3] time=9", "is an alias" },
+    { "sequence-split sequences[6] time=5303", "between 0 and 5303 ms" },
+    { "sequence-join sequences[6] sequences[3]", "is an alias" },
+    { "set sequences[6].duration=2147480000\nsequence-join sequences[6] sequences[7]", "2147483647 ms" },
+  };
+  check_all (264, all, G_N_ELEMENTS (all));
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0), part = m2_set_with (set, "anim4-0", NULL, 0);
+  static const Refusal lost[] = {
+    { "sequence-duplicate-keys sequences[2]", "file that was not found" },
+    { "sequence-split sequences[2] time=9", "file that was not found" },
+    { "sequence-join sequences[0] sequences[2]", "file that was not found" },
+  };
+  g_autoptr (MwDocument) document = m2_open (part);
+  for (guint i = 0; i < G_N_ELEMENTS (lost); i++)
+    refusals_check_on (document, &lost[i]);
+}
+
+/* A new sequence is in the model, and goes down if it is Death. It is a variation where there is one. */
+static void
+added (void)
+{
+  static const char *const death[] = { "sequences[12].animation",
+                                       "Death",
+                                       "sequences[12].variation",
+                                       "1",
+                                       "sequences[12].flags",
+                                       "0x22",
+                                       "sequences[12].duration",
+                                       "1000",
+                                       "sequences[9].next",
+                                       "sequences[12]",
+                                       "sequences[12].alias",
+                                       "sequences[12]",
+                                       NULL };
+  static const char *const number[] = {
+    "sequences[12].animation", "600", "sequences[12].duration", "7", "sequences[12].alias", "sequences[12]", NULL
+  };
+  static const char *const old[] = {
+    "sequences[12].flags", "0x2", "sequences[12].interval.start", "85137", "sequences[12].interval.end", "85437", NULL
+  };
+  check_after (264, "sequence-add name=Death", death);
+  check_after (264, "sequence-add name=600 length=7", number);
+  check_after (256, "sequence-add name=Death length=300", old);
+}
+
+static void
+opening_is_optional (void)
+{
+  g_autoptr (MwDocument) with = opened (264), without = opened (264), first = opened (264);
+  m2_do (with, "sequence-add name=Spell");
+  m2_do (without, "sequence-add name=Spell opening=none");
+  g_autofree char *kept = fixture_get (first, "particles[0].emission_rate.track.lanes"),
+                  *plain = fixture_get (without, "particles[0].emission_rate.track.lanes"),
+                  *opens = fixture_get (with, "particles[0].emission_rate.track.lanes");
+  g_assert_cmpstr (kept, ==, plain);
+  g_assert_cmpstr (kept, !=, opens);
+}
+
+/* The event at the cut is only in the second part. Aliases play the first part. */
+static void
+split_in_lanes (void)
+{
+  static const char *const values[] = { "sequences[8].duration",
+                                        "158",
+                                        "sequences[3].duration",
+                                        "158",
+                                        "sequences[9].duration",
+                                        "4845",
+                                        "sequences[9].variation",
+                                        "1",
+                                        "bones[0].translation.track.lanes[4].keys.time",
+                                        "[0, 158]",
+                                        "bones[0].translation.track.lanes[5].keys.time",
+                                        "[0]",
+                                        NULL };
+  g_autoptr (MwDocument) document = check_values (264, "sequence-split sequences[8] time=158", values);
+}
+
+/* The event at the cut is only in the second part, in lanes and on the time line. */
+static void
+split_events (void)
+{
+  static const char *const lanes[] = { "events[0].track.lanes[6].keys.time", "[100]",
+                                       "events[0].track.lanes[7].keys.time", "[0]", NULL };
+  /* The second part begins at 90000. */
+  static const char *const line[] = { "events[0].track.keys.time", "[5718, 10100, 25721, 90000]", NULL };
+  g_autoptr (MwDocument) one = check_values (
+    264, "set events[0].track.lanes[6].keys.time=[100, 158]\nsequence-split sequences[8] time=158", lanes);
+  g_autoptr (MwDocument) other = opened (256);
+  const gint32 times[] = { 5718, 10100, 10158, 25721 };
+  const MwArray none = { 0 };
+  mw_document_begin (other, "events");
+  g_assert_true (
+    mw_document_swap_keys (other, ((const MwM2Event *) m2_list (other, "events")->items[0])->track->record.id,
+                           mw_array_copy (times, G_N_ELEMENTS (times), sizeof times[0]), none, none, none, NULL));
+  mw_document_commit (other);
+  m2_do (other, "sequence-split sequences[1] time=158 gap=5863");
+  fixture_assert_value (other, line[0], line[1]);
+}
+
+/* A loop of M2 is not interpolated from its end to its start, so it needs no keys there. */
+static void
+split_loop (void)
+{
+  static const char *const values[] = { "sequences[7].duration",
+                                        "100",
+                                        "bones[1].translation.track.lanes[5].keys.time",
+                                        "[0, 100]",
+                                        "bones[1].translation.track.lanes[6].keys.time",
+                                        "[0, 204]",
+                                        NULL };
+  check_after (264, "sequence-split sequences[7] time=100", values);
+}
+
+/* Bounds of zeros state nothing. */
+static void
+join_blank_bounds (void)
+{
+  static const char *const values[] = { "sequences[6].bounds.min",
+                                        "{1, 2, 3}",
+                                        "sequences[6].bounds.max",
+                                        "{4, 5, 6}",
+                                        "sequences[6].bounds.radius",
+                                        "7",
+                                        NULL };
+  check_after (264,
+               "set sequences[6].bounds.min={0, 0, 0}\nset sequences[6].bounds.max={0, 0, 0}\n"
+               "set sequences[6].bounds.radius=0\nset sequences[7].bounds.min={1, 2, 3}\n"
+               "set sequences[7].bounds.max={4, 5, 6}\nset sequences[7].bounds.radius=7\n"
+               "sequence-join sequences[6] sequences[7]",
+               values);
+}
+
+/* Where one of both has no keys, keys state the neutral value. */
+static void
+join_in_lanes (void)
+{
+  static const char *const first[] = { "bones[0].translation.track.lanes[6].sequence",
+                                       "sequences[7]",
+                                       "bones[0].translation.track.lanes[6].keys.time",
+                                       "[0, 4409, 4410, 4575, 8521]",
+                                       "sequences[7].duration",
+                                       "8521",
+                                       NULL };
+  static const char *const second[] = { "bones[0].translation.track.lanes[3].keys.time", "[0, 148, 5303, 5304, 9713]",
+                                        "sequences[6].duration", "9713", NULL };
+  /* Keys after the end of the first were never played. */
+  static const char *const longer[] = { "bones[0].translation.track.lanes[3].keys.time",
+                                        "[0, 148, 1000, 1001, 1166, 5112]", NULL };
+  check_after (264, "sequence-join sequences[7] sequences[9]", first);
+  check_after (264, "sequence-join sequences[6] sequences[7]", second);
+  check_after (264, "set sequences[6].duration=1000\nsequence-join sequences[6] sequences[9]", longer);
+  g_autoptr (MwDocument) document = opened (264);
+  m2_do (document, "sequence-join sequences[7] sequences[9]");
+  fixture_assert_value (document, "bones[0].translation.track.lanes[6].keys.value[0]", "{0, 0, 0}");
+  fixture_assert_value (document, "bones[0].translation.track.lanes[6].keys.value[1]", "{0, 0, 0}");
+}
+
+/* A longer or shorter sequence has aliases of the same length. */
+static void
+aliases_have_the_length (void)
+{
+  static const char *const longer[] = {
+    "sequences[8].duration", "10006", "sequences[3].duration", "10006", "sequences[10].duration", "10006", NULL
+  };
+  static const char *const cropped[] = { "sequences[8].duration", "100", "sequences[3].duration", "100", NULL };
+  check_after (264, "sequence-retime sequences[8] factor=2", longer);
+  check_after (264, "sequence-crop sequences[8] start=0 end=100", cropped);
+}
+
+/* On the time line of M2 the key at 160 also belongs to the third sequence, which interpolates from it. */
+static void
+crop_leaves_neighbours (void)
+{
+  static const gint32 times[] = { 0, 50, 150, 160, 300 };
+  static const float values[15] = { 0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0, 0 };
+  g_autoptr (MwDocument) document = opened (256);
+  for (guint i = 0; i < m2_model (document)->sequences.n; i++) {
+    g_autofree char *start = g_strdup_printf ("set sequences[%u].interval.start=%u", i, i < 3 ? 100 * i : 1000 * i),
+                    *end = g_strdup_printf ("set sequences[%u].interval.end=%u", i, (i < 3 ? 100 * i : 1000 * i) + 90);
+    m2_do (document, start);
+    m2_do (document, end);
+  }
+  const MwM2Track *track = ((const MwM2Bone *) m2_model (document)->bones.items[0])->translation_track;
+  const MwArray none = { 0 };
+  mw_document_begin (document, "keys");
+  g_assert_true (mw_document_swap_keys (document, track->record.id, mw_array_copy (times, 5, 4),
+                                        mw_array_copy (values, 5, 12), none, none, NULL));
+  mw_document_commit (document);
+  m2_do (document, "sequence-crop sequences[1] start=0 end=20");
+  fixture_assert_value (document, "bones[0].translation.track.keys.time", "[0, 50, 120, 160, 300]");
+  /* Nothing changes for the others: the first part plays up to the key at 160. */
+  mw_document_undo (document);
+  m2_do (document, "sequence-split sequences[1] time=20 gap=10");
+  g_autofree char *text = fixture_get (document, "bones[0].translation.track.keys.time");
+  g_assert_true (g_str_has_prefix (text, "[0, 50, 150, 160, 300, "));
+}
+
+/* A track with one key shows it in all sequences, so a copy of one needs no key. */
+static void
+constants_stay (void)
+{
+  g_autoptr (MwDocument) document = opened (256);
+  const gint32 time = 0;
+  const float value[3] = { 1, 2, 3 };
+  const MwM2Track *track = ((const MwM2Bone *) m2_model (document)->bones.items[0])->translation_track;
+  const MwArray none = { 0 };
+  mw_document_begin (document, "keys");
+  g_assert_true (mw_document_swap_keys (document, track->record.id, mw_array_copy (&time, 1, 4),
+                                        mw_array_copy (value, 1, 12), none, none, NULL));
+  mw_document_commit (document);
+  m2_do (document, "sequence-duplicate-keys sequences[1]");
+  m2_do (document, "sequence-add name=Spell");
+  fixture_assert_value (document, "bones[0].translation.track.keys.time", "[0]");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -386,5 +611,16 @@ main (int argc, char **argv)
   TEST ("keys go to a file and back", store_both_ways);
   TEST ("keys in the .m2 file take no name of a file", store_same_numbers);
   TEST ("keys in files that were not found stay there", files_not_found);
+  TEST ("each refusal about keys says why", key_refusals);
+  TEST ("a new sequence has what its animation needs", added);
+  TEST ("opening keys are optional", opening_is_optional);
+  TEST ("lanes are divided", split_in_lanes);
+  TEST ("an event at a cut stays one event", split_events);
+  TEST ("a divided loop needs no keys at its ends", split_loop);
+  TEST ("lanes are joined", join_in_lanes);
+  TEST ("bounds of zeros state nothing", join_blank_bounds);
+  TEST ("aliases have the length of what they play", aliases_have_the_length);
+  TEST ("cropping and splitting leave neighbours as they are", crop_leaves_neighbours);
+  TEST ("constants need no keys", constants_stay);
   return g_test_run ();
 }

@@ -183,6 +183,23 @@ frequency (void)
   assert_refused (document, "sequence-normalise-frequency sequences[0]", "nothing to change");
 }
 
+/* What is left begins and ends with a key, and no key of the kept part goes. Keys that another sequence plays stay. */
+static void
+test_crop (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  m2_do (document, "sequence-crop sequences[0] start=250 end=750");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.time", "[250, 500, 750]");
+  m2_do (document, "sequence-crop sequences[0] start=0 end=250");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.time", "[250, 500]");
+  mw_document_go_to (document, 0);
+  m2_do (document, "set sequences[1].interval.start=900");
+  m2_do (document, "sequence-crop sequences[0] start=0 end=501");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.time", "[0, 500, 501, 1000]");
+  m2_do (document, "sequence-crop sequences[0] start=0 end=500");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.time", "[0, 500, 1000]");
+}
+
 /* Two sequences with one interval play the same keys. These are reversed or stretched once, not there and back. */
 static void
 test_shared_interval (void)
@@ -214,6 +231,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/sequences/a new sequence opens as Stand does", opening);
   g_test_add_func ("/core/edit/operations/sequences/an event at a cut stays one event", events);
   g_test_add_func ("/core/edit/operations/sequences/keys that others are interpolated with stay", neighbours_in_m2);
+  g_test_add_func ("/core/edit/operations/sequences/a cropped sequence has keys at its ends", test_crop);
   g_test_add_func ("/core/edit/operations/sequences/equal shares where there are none", frequency);
   g_test_add_func ("/core/edit/operations/sequences/keys that two sequences share change once", test_shared_interval);
   return g_test_run ();
