@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/do-list.h"
+#include "app/cli/field-json.h"
 #include "app/cli/values.h"
 #include "core/edit/operations/operations.h"
 
@@ -51,11 +52,16 @@ json_families (MwJson *json, const MwOperation *operation)
 static void
 json_operation (MwJson *json, const MwOperation *operation)
 {
+  static const char *const subjects[] = { [MW_SUBJECT_ELEMENTS] = "elements",
+                                          [MW_SUBJECT_SURFACES] = "surfaces",
+                                          [MW_SUBJECT_KEYS] = "keys",
+                                          [MW_SUBJECT_MODEL] = "model" };
   mw_json_begin_object (json, NULL);
   mw_json_string (json, "id", operation->id);
   mw_json_string (json, "label", operation->label);
   mw_json_string (json, "doc", operation->doc);
   mw_json_string (json, "domain", mw_domain_id (operation->domain));
+  mw_json_string (json, "subject", subjects[operation->subject]);
   json_families (json, operation);
   mw_json_begin_array (json, "parameters");
   for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++) {
@@ -66,6 +72,7 @@ json_operation (MwJson *json, const MwOperation *operation)
     mw_json_string (json, "type", type);
     mw_json_bool (json, "required", mw_operation_requires (operation, field->name));
     mw_json_string (json, "doc", field->doc);
+    mw_cli_json_field_values (json, operation->params, field);
     mw_json_end_object (json);
   }
   mw_json_end_array (json);
@@ -103,39 +110,6 @@ mw_cli_list_operations (MwCli *cli)
   }
 }
 
-void
-mw_cli_help_on_operations (MwCli *cli)
-{
-  for (guint i = 0; i < cli->args->len; i++) {
-    const char *word = cli->args->pdata[i];
-    const MwOperation *operation = mw_operation_find (word);
-    if (!operation) {
-      g_autoptr (GPtrArray) ids = g_ptr_array_new ();
-      for (const MwOperation *const *at = mw_operations_list (); *at; at++)
-        g_ptr_array_add (ids, (gpointer) (*at)->id);
-      g_ptr_array_add (ids, NULL);
-      g_autofree char *nearest = mw_cli_nearest (word, (const char *const *) ids->pdata);
-      mw_cli_usage (cli, "there is no operation \"%s\"%s (mwright do --list shows them)", word, nearest);
-      return;
-    }
-    g_autofree char *usage = usage_of (operation);
-    mw_cli_print (cli, "%s\n\n%s: %s\n", usage, operation->label, operation->doc ? operation->doc : "");
-    if (operation->subject == MW_SUBJECT_SURFACES)
-      mw_cli_print (cli, "  %-20s a batch of the surface, in any skin profile: skins[0].batches[2], as ls lists them\n",
-                    "PATH");
-    for (guint k = 0; operation->params && k < mw_schema_n_fields (operation->params); k++) {
-      const MwField *field = mw_schema_field_at (operation->params, k);
-      mw_cli_print (cli, "  %-20s %s%s\n", field->name,
-                    field->doc     ? field->doc
-                    : field->label ? field->label
-                                   : "",
-                    mw_operation_requires (operation, field->name) ? " (must be given)" : "");
-    }
-  }
-}
-
-/* --- Pages of help -------------------------------------------------------------------------------------------------- */
-
 /* The kind of a parameter's value, for people who do not program. */
 static const char *
 kind_words (const MwField *field)
@@ -162,16 +136,16 @@ append_number (GString *text, double value)
                                           fabs (value) < 1e15 && value == floor (value) ? "%.0f" : "%.7g", value));
 }
 
-/* "number, 0.001 to 1000, ms; default 2": what a parameter can be. */
+/* "number, 0.001 to 1000, ms; default 2": what a parameter can be. Words to type are put between `quote`. Free with g_free(). */
 static char *
-values_words (const MwOperation *operation, const MwField *field)
+values_words (const MwOperation *operation, const MwField *field, const char *quote)
 {
   GString *text = g_string_new (NULL);
   gboolean is_number = field->type != MW_TYPE_TEXT && field->type != MW_TYPE_REF && field->type != MW_TYPE_ARRAY
                        && field->count <= 1;
   const char *preset = NULL;
   for (guint i = 0; field->names && !field->names->flags && i < field->names->n; i++) {
-    g_string_append_printf (text, "%s`%s`", i ? ", " : "", field->names->names[i].name);
+    g_string_append_printf (text, "%s%s%s%s", i ? ", " : "", quote, field->names->names[i].name, quote);
     if (field->names->names[i].value == field->def)
       preset = field->names->names[i].name;
   }
@@ -188,13 +162,47 @@ values_words (const MwOperation *operation, const MwField *field)
   if (mw_operation_requires (operation, field->name))
     g_string_append (text, "; must be given");
   else if (preset)
-    g_string_append_printf (text, "; default `%s`", preset);
+    g_string_append_printf (text, "; default %s%s%s", quote, preset, quote);
   else if (is_number) {
     g_string_append (text, "; default ");
     append_number (text, field->def);
   }
   return g_string_free (text, FALSE);
 }
+
+void
+mw_cli_help_on_operations (MwCli *cli)
+{
+  for (guint i = 0; i < cli->args->len; i++) {
+    const char *word = cli->args->pdata[i];
+    const MwOperation *operation = mw_operation_find (word);
+    if (!operation) {
+      g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+      for (const MwOperation *const *at = mw_operations_list (); *at; at++)
+        g_ptr_array_add (ids, (gpointer) (*at)->id);
+      g_ptr_array_add (ids, NULL);
+      g_autofree char *nearest = mw_cli_nearest (word, (const char *const *) ids->pdata);
+      mw_cli_usage (cli, "there is no operation \"%s\"%s (mwright do --list shows them)", word, nearest);
+      return;
+    }
+    g_autofree char *usage = usage_of (operation);
+    mw_cli_print (cli, "%s\n\n%s: %s\n", usage, operation->label, operation->doc ? operation->doc : "");
+    if (operation->subject == MW_SUBJECT_SURFACES)
+      mw_cli_print (cli, "  %-20s a batch of the surface, in any skin profile: skins[0].batches[2], as ls lists them\n",
+                    "PATH");
+    for (guint k = 0; operation->params && k < mw_schema_n_fields (operation->params); k++) {
+      const MwField *field = mw_schema_field_at (operation->params, k);
+      g_autofree char *values = values_words (operation, field, "");
+      mw_cli_print (cli, "  %-20s %s (%s)\n", field->name,
+                    field->doc     ? field->doc
+                    : field->label ? field->label
+                                   : "",
+                    values);
+    }
+  }
+}
+
+/* --- Pages of help -------------------------------------------------------------------------------------------------- */
 
 static void
 page_operation (MwCli *cli, const MwOperation *operation)
@@ -208,7 +216,7 @@ page_operation (MwCli *cli, const MwOperation *operation)
     mw_cli_print (cli, "\n| parameter | | value | |\n|---|---|---|---|\n");
   for (guint i = 0; i < n; i++) {
     const MwField *field = mw_schema_field_at (operation->params, i);
-    g_autofree char *values = values_words (operation, field);
+    g_autofree char *values = values_words (operation, field, "`");
     mw_cli_print (cli, "| `%s` | %s | %s | %s |\n", field->name, field->label ? field->label : "", values,
                   field->doc ? field->doc : "");
   }

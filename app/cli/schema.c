@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
+#include "app/cli/field-json.h"
 #include "app/cli/values.h"
 #include "core/model/aspects.h"
 #include "core/schema/catalogue.h"
@@ -424,42 +425,6 @@ print_markdown (MwCli *cli, const MwSchema *schema)
   mw_cli_print (cli, "\n");
 }
 
-/* For names that not all versions have: [first version, last version], 0 for no limit. */
-static void
-json_name_versions (MwJson *json, const MwNames *names)
-{
-  gboolean any = FALSE;
-  for (guint i = 0; i < names->n; i++) {
-    const MwName *name = &names->names[i];
-    if (!name->since && !name->until)
-      continue;
-    if (!any)
-      mw_json_begin_object (json, "name_versions");
-    any = TRUE;
-    mw_json_begin_array (json, name->name);
-    mw_json_uint (json, NULL, name->since);
-    mw_json_uint (json, NULL, name->until);
-    mw_json_end_array (json);
-  }
-  if (any)
-    mw_json_end_object (json);
-}
-
-static void
-json_names (MwJson *json, const MwSchema *schema, const MwField *field, MwFamily family)
-{
-  const MwNames *names = mw_schema_names (schema, field, family);
-  if (names && names->index) {
-    mw_json_string (json, "catalogue", mw_catalogue_title (mw_field_catalogue (field, family)));
-  } else if (names) {
-    mw_json_begin_object (json, names->flags ? "bits" : "names");
-    for (guint i = 0; i < names->n; i++)
-      mw_json_uint (json, names->names[i].name, names->names[i].value);
-    mw_json_end_object (json);
-    json_name_versions (json, names);
-  }
-}
-
 static void
 json_field (MwJson *json, const MwSchema *schema, const MwField *field)
 {
@@ -467,21 +432,11 @@ json_field (MwJson *json, const MwSchema *schema, const MwField *field)
   mw_json_begin_object (json, NULL);
   mw_json_string (json, "name", field->name);
   mw_json_string (json, "type", type);
-  if (field->type == MW_TYPE_TEXT)
-    mw_json_uint (json, "capacity", field->count);
-  if (field->unit)
-    mw_json_string (json, "unit", mw_unit_name (field->unit));
+  mw_cli_json_field_values (json, schema, field);
   if (field->role)
     mw_json_string (json, "role", role_name (field->role));
-  mw_json_float (json, "default", (float) field->def);
-  if (field->min < field->max) {
-    mw_json_float (json, "min", (float) field->min);
-    mw_json_float (json, "max", (float) field->max);
-  }
-  if (field->refers) {
-    mw_json_string (json, "refers", field->refers);
+  if (field->refers)
     mw_json_string (json, "on_remove", on_remove_name (field->on_remove));
-  }
   mw_json_bool (json, "parallel", field->parallel);
   mw_json_bool (json, "read_only", field->read_only);
   mw_json_string (json, "touches", touches);
@@ -492,15 +447,6 @@ json_field (MwJson *json, const MwSchema *schema, const MwField *field)
     for (guint i = 0; i < field->count; i++)
       mw_json_string (json, NULL, field->components[i]);
     mw_json_end_array (json);
-  }
-  json_names (json, schema, field, 0);
-  if (field->family_names) {
-    g_autofree char *family = mw_cli_families (field->family_names->family);
-    mw_json_begin_object (json, family);
-    json_names (json, schema, field, field->family_names->family);
-    if (field->family_names->unit)
-      mw_json_string (json, "unit", mw_unit_name (field->family_names->unit));
-    mw_json_end_object (json);
   }
   mw_json_end_object (json);
 }
