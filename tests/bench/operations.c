@@ -56,7 +56,8 @@ bench_step (const char *name, MwDocument *document, double read, const char *wha
   for (guint i = 0; i < ROUNDS; i++) {
     g_autoptr (GError) error = NULL;
     double start = bench_now ();
-    gboolean done = ids ? mw_operation_run (operation, document, (const MwId *) (gpointer) ids->data, ids->len, params, &error)
+    gboolean done = ids ? mw_operation_run (operation, document, (const MwId *) (gpointer) ids->data, ids->len, params,
+                                            &error)
                         : mw_script_run_line (document, line, NULL, &error);
     seconds[i] = bench_now () - start;
     searched = g_error_matches (error, MW_ERROR, MW_ERROR_NOTHING);
@@ -68,7 +69,8 @@ bench_step (const char *name, MwDocument *document, double read, const char *wha
   if (params)
     mw_record_free (params);
   double median = bench_median (seconds, ROUNDS);
-  g_print ("%-6s %-42s %9.1f ms  %6.1f reads%s\n", name, what, median * 1e3, median / read, searched ? "  (found nothing to do)" : "");
+  g_print ("%-6s %-42s %9.1f ms  %6.1f reads%s\n", name, what, median * 1e3, median / read,
+           searched ? "  (found nothing to do)" : "");
 }
 
 /* TRUE if the median is within a frame. */
@@ -117,7 +119,8 @@ bench_mesh (GBytes *bytes)
 static gboolean
 add_plain_track (MwRecord *record, gpointer ids)
 {
-  if (record->schema->keys == MW_KEYS_TRACK && !mw_interpolation_has_tangents (((const MwTrack *) record)->interpolation))
+  if (record->schema->keys == MW_KEYS_TRACK
+      && !mw_interpolation_has_tangents (((const MwTrack *) record)->interpolation))
     g_array_append_val (ids, record->id);
   return TRUE;
 }
@@ -134,8 +137,8 @@ bench_keys (GBytes *bytes)
   g_autofree char *source = folder ? g_build_filename (folder, "source.mdx", NULL) : NULL;
   if (!folder || !g_file_set_contents (source, data, (gssize) size, &error))
     bench_die ("temporary file", error);
-  g_autofree char *import = g_strdup_printf ("sequence-import file=\"%s\" sequences=\"0;1;2;3;4;5;6;7;8;9;10;11;12;13;14;15;16;17;18;19\"",
-                                             source);
+  g_autofree char *import = g_strdup_printf (
+    "sequence-import file=\"%s\" sequences=\"0;1;2;3;4;5;6;7;8;9;10;11;12;13;14;15;16;17;18;19\"", source);
   g_print ("keys   %.1f MB, one read %.1f ms\n", (double) size / 1e6, read * 1e3);
   bench_step ("keys", document, read, "retime a sequence", "sequence-retime sequences[3] factor=2", NULL);
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
@@ -167,7 +170,8 @@ bench_triangles (void)
   double read = time_of_read (bytes);
   mw_buffer_clear (&file);
   g_autoptr (MwDocument) document = document_of (model);
-  g_print ("dense  100,000 triangles, %.1f MB, one read %.1f ms\n", (double) g_bytes_get_size (bytes) / 1e6, read * 1e3);
+  g_print ("dense  100,000 triangles, %.1f MB, one read %.1f ms\n", (double) g_bytes_get_size (bytes) / 1e6,
+           read * 1e3);
   bench_step ("dense", document, read, "recompute normals", "geoset-recompute-normals geosets[*]", NULL);
   bench_step ("dense", document, read, "weld", "geoset-weld geosets[*] distance=0.5 angle=10 uv_distance=1", NULL);
   bench_step ("dense", document, read, "recompute bounds of 50 sequences", "bounds-recompute", NULL);
@@ -183,7 +187,8 @@ main (void)
   bench_keys (keys);
   bench_triangles ();
   g_autoptr (MwDocument) document = document_of (read_model (small));
-  g_print ("5 MB   %.1f MB: rewind, run and update for each change of a value\n", (double) g_bytes_get_size (small) / 1e6);
+  g_print ("5 MB   %.1f MB: rewind, run and update for each change of a value\n",
+           (double) g_bytes_get_size (small) / 1e6);
   GError *error = NULL;
   if (!mw_script_run_line (document, "attachment-add name=\"Hand Left Ref\" bone=bones[10]", NULL, &error))
     bench_die ("attachment-add", error);

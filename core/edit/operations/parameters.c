@@ -63,6 +63,26 @@ set_elements (const MwTarget *target, const GByteArray *bytes, GError **error)
   return TRUE;
 }
 
+/* A choice that has names takes no other number: unlike a field of a model, it never has a value that a file brought along. */
+static gboolean
+is_choice (const MwTarget *target, const GByteArray *bytes, GError **error)
+{
+  const MwField *field = target->field;
+  const MwNames *names = mw_record_names (target->record, field);
+  if (!names || names->flags || names->index || field->type == MW_TYPE_ARRAY || field->count > 1)
+    return TRUE;
+  uint32_t value = 0;
+  memcpy (&value, bytes->data, MIN (sizeof value, bytes->len));
+  if (mw_names_find_value (names, value))
+    return TRUE;
+  GString *all = g_string_new (NULL);
+  for (guint i = 0; i < names->n; i++)
+    g_string_append_printf (all, "%s%s", i ? ", " : "", names->names[i].name);
+  mw_set_error (error, MW_ERROR_VALUE, -1, NULL, "found %u, expected one of %s", value, all->str);
+  g_string_free (all, TRUE);
+  return FALSE;
+}
+
 gboolean
 mw_operation_param_set_target (MwDocument *document, const MwTarget *target, const char *text, gsize length,
                                GError **error)
@@ -75,7 +95,7 @@ mw_operation_param_set_target (MwDocument *document, const MwTarget *target, con
                   field->name);
     return FALSE;
   }
-  if (!mw_value_parse (model, target, text, length, &value, error))
+  if (!mw_value_parse (model, target, text, length, &value, error) || !is_choice (target, value.bytes, error))
     return FALSE;
   if (field->type == MW_TYPE_ARRAY)
     return set_elements (target, value.bytes, error);

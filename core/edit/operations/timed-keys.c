@@ -200,12 +200,17 @@ mw_holder_is_complete (const MwRecord *holder, GError **error)
 }
 
 gboolean
+mw_track_stays (const MwRecord *track)
+{
+  return mw_record_slot (track)->type == MW_TYPE_CHILD && !mw_schema_part (track->schema, MW_PART_VALUES);
+}
+
+gboolean
 mw_holder_remove (MwDocument *document, MwId holder, GError **error)
 {
   const MwRecord *record = mw_model_find (mw_document_get_model (document), holder), *owner = record->owner;
   const MwField *slot = mw_record_slot (record);
-  /* The track of an event object belongs to it, even without times: games and other programs read it always (mdlx.md 5.18). */
-  if (slot->type == MW_TYPE_CHILD && !mw_schema_part (record->schema, MW_PART_VALUES))
+  if (mw_track_stays (record))
     return mw_document_swap_keys (document, holder, (MwArray) { 0 }, (MwArray) { 0 }, (MwArray) { 0 }, (MwArray) { 0 },
                                   error);
   gboolean last = slot->type == MW_TYPE_LIST && mw_record_list (owner, slot)->n == 1

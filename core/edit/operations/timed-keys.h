@@ -50,6 +50,9 @@ gboolean mw_lanes_set_length (MwDocument *document, MwId sequence, gint64 length
 
 /* Refuses a track of which some keys are in files that were not found. TRUE for all other records. */
 gboolean mw_track_is_loaded (MwDocument *document, const MwRecord *record, GError **error);
+/* Whether a track stays without times: that of an event object belongs to it, because games and other programs always read it
+ * (mdlx.md 5.18). */
+gboolean mw_track_stays (const MwRecord *track);
 /* Refuses holders with more times than values, which some files have, because it is unknown which belong together. */
 gboolean mw_holder_is_complete (const MwRecord *holder, GError **error);
 /* Removes a holder. The last lane is removed with its track, unless the track has keys in files that are not loaded. The track of an

@@ -2,6 +2,7 @@
 #include "core/edit/document-private.h"
 #include "core/edit/operations/node-places.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/operations/timed-keys.h"
 #include "core/edit/operations/transfer-keys.h"
 #include "core/edit/references.h"
 #include "core/model/aspects.h"
@@ -211,7 +212,7 @@ drop_lanes (const Taking *k, MwRecord *copy)
   }
 }
 
-/* The tracks of the copy of a record; `from` is that record of the source. A track without any keys left is dropped. */
+/* The tracks of the copy of a record; `from` is that record of the source. A track without any keys left is dropped, unless it stays. */
 static void
 move_tracks (const Taking *k, const MwRecord *from, MwRecord *copy)
 {
@@ -231,7 +232,7 @@ move_tracks (const Taking *k, const MwRecord *from, MwRecord *copy)
       had = ((const MwArray *) mw_field_at (track, mw_schema_part (track->schema, MW_PART_TIMES)))->n > 0;
       move_keys (k, track, mine);
       const MwArray *left = mw_field_at (mine, mw_schema_part (mine->schema, MW_PART_TIMES));
-      if (had && !left->n)
+      if (had && !left->n && !mw_track_stays (mine))
         mw_record_free (mw_child_take (NULL, copy, field));
     }
   }

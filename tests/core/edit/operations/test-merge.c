@@ -46,7 +46,15 @@ attached (void)
   g_assert_cmpuint (now->nodes.n, ==, nodes + other->nodes.n);
   g_assert_cmpuint (now->geosets.n, ==, 1 + other->geosets.n);
   static const float shift[] = { 100, 10, 1 };
-  guint roots = 0;
+  guint roots = 0, without_times = 0;
+  /* Events of Attack and Death, which this model does not have, keep a track without times: other programs read it always. */
+  for (uint32_t i = nodes; i < now->nodes.n; i++)
+    if (now->nodes.items[i]->schema == &mw_mdlx_event_object_schema) {
+      const MwEventTrack *track = ((const MwMdlxEventObject *) now->nodes.items[i])->track;
+      g_assert_nonnull (track);
+      without_times += track->times.n == 0;
+    }
+  g_assert_cmpuint (without_times, ==, 2);
   for (uint32_t i = 0; i < other->nodes.n; i++) {
     const MwMdlxNode *a = (const MwMdlxNode *) other->nodes.items[i], *b = NULL;
     for (uint32_t k = nodes; k < now->nodes.n && !b; k++)
