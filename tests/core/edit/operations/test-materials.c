@@ -18,7 +18,6 @@ test_refused (void)
     { "duplicate materials[0]\nlayer-add materials[1] texture=none", "a new layer needs a texture" },
     { "layer-set-filter materials[0] filter_mode=Blend\nlayer-set-filter materials[0] filter_mode=Blend",
       "have that filter mode already" },
-    { "layer-set-filter materials[0] filter_mode=7", "found 7, expected one of None, Transparent" },
     { "layer-set-filter bones[0] filter_mode=Blend", "is not a layer and contains none" },
     { "layer-set-flags materials[0] flag=unlit", "there is no flag \"unlit\"; there are unshaded, sphere_env_map" },
     { "layer-set-flags materials[0] flag=unfogged on=0", "the flag is like that already" },
