@@ -24,6 +24,7 @@ refusals (void)
     { "sequence-split sequences[0] time=0", "between 0 and 1000 ms" },
     { "sequence-split sequences[0] time=1000", "between 0 and 1000 ms" },
     { "sequence-add name=\"\"", "needs a name" },
+    { "sequence-pack outside=5", "found 5, expected one of drop, keep" },
     { "sequence-join sequences[0]", "two sequences are joined" },
     { "sequence-join sequences[0] bones[0]", "is not a sequence" },
   };
