@@ -7,6 +7,7 @@
 #include "ui/labels.h"
 #include "ui/lane-edit.h"
 #include "ui/surfaces.h"
+#include "ui/trial.h"
 
 #include <string.h>
 
@@ -101,13 +102,7 @@ mw_ui_run_operation (MwDocument *document, const MwOperation *operation, const M
   if (!mw_operation_applies (operation, document, ids, n, error))
     return FALSE;
   g_autofree char *label = operation_label (document, operation, ids, n);
-  mw_document_begin (document, label);
-  if (!mw_operation_run (operation, document, ids, n, params, error)) {
-    mw_document_cancel (document);
-    return FALSE;
-  }
-  mw_document_commit (document);
-  return TRUE;
+  return mw_trial_run (document, operation, ids, n, params, label, error);
 }
 
 /* "Material of Geoset 0" for geosets[0].material. */

@@ -10,7 +10,8 @@
  * within the field (component, bit, element); its record is not used. */
 gboolean mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const MwTarget *target, const char *text,
                          GError **error);
-/* mw_operation_run() as a step whose name includes the records: "Delete Walk". */
+/* mw_operation_run() as a step whose name includes the records: "Delete Walk". A slow operation shows a window with its progress
+ * (ui/trial.h). */
 gboolean mw_ui_run_operation (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
                               const MwRecord *params, GError **error);
 /* The message of a refusal for the window: paths of elements and fields are replaced by their titles. Free with

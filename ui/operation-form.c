@@ -7,6 +7,7 @@
 #include "ui/labels.h"
 #include "ui/last-values.h"
 #include "ui/pick-list.h"
+#include "ui/trial.h"
 #include "ui/typed-text.h"
 #include "ui/value-entry.h"
 #include "ui/widgets.h"
@@ -30,7 +31,11 @@ struct _MwOperationForm {
   GtkWidget *error;
   GtkWidget *effect;   /* says what the button would change */
   GtkWidget *popover;  /* contains the form; or NULL */
+  GtkWidget *progress; /* of a slow preview */
   guint preview;       /* source of the next preview; 0: none is due */
+  MwTrial *trial;      /* a slow preview that is being computed; or NULL */
+  guint poll;          /* source that looks whether it is done */
+  gint64 slow_since;   /* when it began */
   gboolean previewing; /* the open transaction of the document is the preview of this form */
 };
 
@@ -65,10 +70,21 @@ has_preview (MwOperationForm *self)
          && gtk_widget_get_mapped (self->popover);
 }
 
+/* Stops the preview that is being computed. */
+static void
+abandon (MwOperationForm *self)
+{
+  g_clear_handle_id (&self->poll, g_source_remove);
+  g_clear_pointer (&self->trial, mw_trial_free);
+  if (self->progress)
+    gtk_widget_set_visible (self->progress, FALSE);
+}
+
 static void
 end_preview (MwOperationForm *self)
 {
   g_clear_handle_id (&self->preview, g_source_remove);
+  abandon (self);
   if (self->previewing && mw_document_is_open (self->document))
     mw_document_cancel (self->document);
   self->previewing = FALSE;
@@ -91,6 +107,39 @@ show_effect (MwOperationForm *self, const GError *error)
   gtk_popover_present (GTK_POPOVER (self->popover));
 }
 
+/* Shows how far the slow preview is, and what it did when it is done. */
+static gboolean
+poll_trial (gpointer data)
+{
+  enum { SHOWN_US = 500000 };
+  MwOperationForm *self = data;
+  g_autoptr (GError) error = NULL;
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), mw_trial_get_fraction (self->trial));
+  gtk_widget_set_visible (self->progress, g_get_monotonic_time () - self->slow_since > SHOWN_US);
+  if (!mw_trial_is_done (self->trial))
+    return G_SOURCE_CONTINUE;
+  self->poll = 0;
+  if (self->previewing && mw_document_is_open (self->document)) {
+    mw_trial_take (self->trial, self->document, &error);
+    show_effect (self, error);
+    mw_document_update (self->document);
+  }
+  abandon (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* A worker computes the preview, and the form goes on answering. */
+static void
+begin_slow_preview (MwOperationForm *self)
+{
+  enum { POLL_MS = 30 };
+  self->trial = mw_trial_begin (self->document, self->operation, (const MwId *) self->ids->data, self->ids->len,
+                                self->params);
+  self->slow_since = g_get_monotonic_time ();
+  self->poll = g_timeout_add (POLL_MS, poll_trial, self);
+  gtk_label_set_text (GTK_LABEL (self->effect), _ ("The preview is being computed…"));
+}
+
 /* Runs the operation inside a transaction that stays open. What the previous preview did is taken back first. */
 static gboolean
 show_preview (gpointer data)
@@ -98,6 +147,7 @@ show_preview (gpointer data)
   MwOperationForm *self = data;
   g_autoptr (GError) error = NULL;
   self->preview = 0;
+  abandon (self);
   if (!has_preview (self))
     return G_SOURCE_REMOVE;
   if (self->previewing && !mw_document_is_open (self->document))
@@ -107,9 +157,12 @@ show_preview (gpointer data)
   else
     mw_document_begin (self->document, mw_ui_label (self->operation->label));
   self->previewing = TRUE;
-  mw_operation_run (self->operation, self->document, (const MwId *) self->ids->data, self->ids->len, self->params,
-                    &error);
-  show_effect (self, error);
+  mw_trial_quick (self->document, self->operation, (const MwId *) self->ids->data, self->ids->len, self->params,
+                  mw_trial_patience, &error);
+  if (g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED))
+    begin_slow_preview (self);
+  else
+    show_effect (self, error);
   mw_document_update (self->document);
   return G_SOURCE_REMOVE;
 }
@@ -118,6 +171,7 @@ show_preview (gpointer data)
 static void
 ask_for_preview (MwOperationForm *self)
 {
+  abandon (self);
   if (has_preview (self) && !self->preview)
     self->preview = g_idle_add (show_preview, self);
 }
@@ -311,6 +365,19 @@ line_new (const char *css_class)
   return line;
 }
 
+/* What the button would change, and how far a slow preview is. */
+static void
+add_effect (MwOperationForm *self)
+{
+  self->effect = line_new ("dim-label");
+  gtk_box_append (GTK_BOX (self), self->effect);
+  self->progress = gtk_progress_bar_new ();
+  gtk_widget_set_visible (self->progress, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("How far the preview is"), -1);
+  gtk_box_append (GTK_BOX (self), self->progress);
+}
+
 static GtkWidget *
 add_heading (MwOperationForm *self, const char *text)
 {
@@ -355,8 +422,7 @@ add_list (MwOperationForm *self)
   g_signal_connect (self->list, "picked", G_CALLBACK (picked), self);
   g_signal_connect (self->list, "marked", G_CALLBACK (marked), self);
   gtk_box_append (GTK_BOX (self), self->list);
-  self->effect = line_new ("dim-label");
-  gtk_box_append (GTK_BOX (self), self->effect);
+  add_effect (self);
 }
 
 static void
@@ -377,8 +443,7 @@ add_buttons (MwOperationForm *self)
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (confirm), self);
   gtk_box_append (GTK_BOX (buttons), close);
   gtk_box_append (GTK_BOX (buttons), button);
-  self->effect = line_new ("dim-label");
-  gtk_box_append (GTK_BOX (self), self->effect);
+  add_effect (self);
   gtk_box_append (GTK_BOX (self), buttons);
 }
 

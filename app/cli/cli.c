@@ -211,10 +211,29 @@ time_left (gint64 since, guint done, guint n)
                       : g_strdup_printf (", %d:%02d min left", (int) (seconds / 60), (int) (seconds % 60));
 }
 
+/* Shows the line "AHEAD  FILE" in place of the one before. */
+static void
+show_progress (MwCli *cli, const char *ahead, const char *file)
+{
+  enum { MOST_NAME = 48 }; /* characters */
+  cli->progress_shown = g_get_monotonic_time ();
+  if (cli->terminal)
+    mw_cli_flush (cli); /* the output so far appears above the line */
+  clear_progress (cli);
+  gsize length;
+  g_autofree char *name = g_path_get_basename (file), *shown = for_terminal (name, strlen (name), FALSE, &length);
+  g_autofree char *start = g_utf8_substring (shown, 0, MIN (g_utf8_strlen (shown, -1), MOST_NAME));
+  g_autofree char *line = g_strdup_printf ("%s  %s", ahead, start);
+  fputs (line, stderr);
+  cli->progress = (guint) g_utf8_strlen (line, -1);
+  fflush (stderr);
+}
+
+enum { PAUSE = 100000 }; /* µs between two lines, because terminals are slow */
+
 void
 mw_cli_progress (MwCli *cli, guint i, guint n, const char *file)
 {
-  enum { MOST_NAME = 48, PAUSE = 100000 }; /* characters; µs between two lines, because terminals are slow */
   gint64 now = g_get_monotonic_time ();
   if (n < 2 || cli->quiet || !isatty (STDERR_FILENO))
     return;
@@ -226,18 +245,26 @@ mw_cli_progress (MwCli *cli, guint i, guint n, const char *file)
     cli->progress_since = now;
   else if (now - cli->progress_shown < PAUSE)
     return;
-  cli->progress_shown = now;
-  if (cli->terminal)
-    mw_cli_flush (cli); /* the output so far appears above the line */
-  clear_progress (cli);
-  gsize length;
-  g_autofree char *name = g_path_get_basename (file), *shown = for_terminal (name, strlen (name), FALSE, &length);
-  g_autofree char *left = time_left (cli->progress_since, i, n);
-  g_autofree char *start = g_utf8_substring (shown, 0, MIN (g_utf8_strlen (shown, -1), MOST_NAME));
-  g_autofree char *line = g_strdup_printf ("%u/%u%s  %s", i + 1, n, left, start);
-  fputs (line, stderr);
-  cli->progress = (guint) g_utf8_strlen (line, -1);
-  fflush (stderr);
+  g_autofree char *left = time_left (cli->progress_since, i, n), *ahead = g_strdup_printf ("%u/%u%s", i + 1, n, left);
+  show_progress (cli, ahead, file);
+}
+
+void
+mw_cli_progress_of (MwCli *cli, const char *file, double fraction)
+{
+  enum { PATIENCE = 500000 }; /* µs without a line */
+  gint64 now = g_get_monotonic_time ();
+  /* The work of another thread is held; its files are counted together. */
+  if (cli->held || cli->quiet || !isatty (STDERR_FILENO))
+    return;
+  if (fraction < 0)
+    cli->progress_since = now;
+  else if (fraction >= 1)
+    clear_progress (cli);
+  else if (now - cli->progress_since > PATIENCE && now - cli->progress_shown > PAUSE) {
+    g_autofree char *ahead = g_strdup_printf ("%d %%", (int) (fraction * 100));
+    show_progress (cli, ahead, file);
+  }
 }
 
 const char *

@@ -109,6 +109,9 @@ void mw_cli_release (MwCli *cli, MwCli *own);
 /* Shows on a terminal that file i of n (from 0) is being worked on and, after a second, an estimate of the time left. i = n
  * removes the line. Nothing is shown for a single file. */
 void mw_cli_progress (MwCli *cli, guint i, guint n, const char *file);
+/* Shows on a terminal how much of the work on a single file is done, if that takes longer than half a second. Less than 0: it
+ * begins; 1: removes the line. */
+void mw_cli_progress_of (MwCli *cli, const char *file, double fraction);
 /* The escape sequence for one of the codes "0", "1", "31", "32" and "33"; "" if there is no colour. */
 const char *mw_cli_color (const MwCli *cli, const char *code);
 

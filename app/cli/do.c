@@ -6,6 +6,7 @@
 #include "app/cli/threads.h"
 #include "app/cli/values.h"
 #include "core/edit/operations/script.h"
+#include "core/edit/progress.h"
 
 #include <string.h>
 
@@ -72,6 +73,19 @@ report (MwCli *cli, const char *file, const MwModel *before, const MwModel *afte
   }
 }
 
+typedef struct {
+  MwCli *cli;
+  const char *file;
+} Shown;
+
+static gboolean
+show_progress (double fraction, gpointer data)
+{
+  const Shown *shown = data;
+  mw_cli_progress_of (shown->cli, shown->file, fraction);
+  return TRUE;
+}
+
 /* Does the steps (Steps) on one file: MwCliFileFunc. */
 static gboolean
 run_on_file (MwCli *cli, const char *file, const char *target, gconstpointer steps)
@@ -92,6 +106,9 @@ run_on_file (MwCli *cli, const char *file, const char *target, gconstpointer ste
     mw_model_free (before);
     return FALSE;
   }
+  Shown shown = { cli, file };
+  mw_cli_progress_of (cli, file, -1);
+  mw_document_set_progress (document, &(MwProgress) { show_progress, &shown });
   if (!run_steps (&(Steps) { own ? own : all->scripts, all->steps }, document, notices, &error)) {
     mw_cli_fail (cli, file, error, g_error_matches (error, MW_ERROR, MW_ERROR_IO) ? MW_EXIT_INPUT : MW_EXIT_USAGE);
   } else {

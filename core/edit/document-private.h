@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/edit/document.h"
+#include "core/edit/progress.h"
 #include "core/edit/references.h"
 #include "core/edit/step-private.h"
 
@@ -21,6 +22,8 @@
  *   m2-*.c            edit rules of M2 models (see m2-rules.h)
  *   stored-numbers.c  stored numbers that an edit makes refer to an element
  *   replay.c          steps read from text
+ *   adopt.c           what an operation did to a copy of the document
+ *   progress.c        how far an operation is
  *   reload.c          a fresh reading of the file as a step */
 
 /* Maps a generation to the state that the model had then. */
@@ -110,6 +113,11 @@ struct _MwDocument {
   MwWeights weights;          /* of the removal that is going on */
   /* id of a removed bone or node -> id of the one that now moves its vertices (see heirs.h); or NULL */
   GHashTable *nearest;
+
+  /* The operation that is running, see progress.h. */
+  MwProgress *progress; /* or NULL */
+  GArray *loops;        /* those under way, the innermost last; NULL without `progress` */
+  double told;          /* the last fraction */
 
   /* What has not been emitted yet. */
   MwChangeSet *pending;

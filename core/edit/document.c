@@ -66,6 +66,7 @@ static void
 mw_document_finalize (GObject *object)
 {
   MwDocument *self = MW_DOCUMENT (object);
+  mw_document_set_progress (self, NULL);
   mw_step_free (self->open);
   g_ptr_array_unref (self->steps);
   mw_model_free (self->model);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 #include "core/pose/posed-mesh.h"
 
@@ -144,18 +145,23 @@ take_moment (Moving *moving, MwPosedMesh *mesh, const MwClock *clock)
 }
 
 /* Both ends of the interval and times between, evenly spread. */
-static void
-take_sequence (Moving *moving, MwPosedMesh *mesh, const MwModel *model, MwId sequence)
+static gboolean
+take_sequence (Moving *moving, MwPosedMesh *mesh, const Writer *w, MwId sequence)
 {
   MwClock clock = { 0 };
-  mw_clock_play (&clock, model, sequence);
+  mw_clock_play (&clock, mw_document_get_model (w->document), sequence);
   gint64 length = (gint64) clock.end - clock.start, n = CLAMP (length / MS_PER_SAMPLE, 1, MOST_SAMPLES);
   moving->parts = g_array_new (FALSE, TRUE, sizeof (Part));
+  mw_progress_begin (w->document, (guint) n + 1);
   for (gint64 i = 0; i <= n; i++) {
+    if (!mw_progress_next (w->document, w->error))
+      return FALSE;
     clock.time = (gint32) (clock.start + length * i / n);
     clock.global_ms = (guint64) (length * i / n);
     take_moment (moving, mesh, &clock);
   }
+  mw_progress_end (w->document);
+  return TRUE;
 }
 
 /* The extents that the parts of the mesh state for a sequence, where they do. */
@@ -179,7 +185,10 @@ static gboolean
 recompute_sequence (Writer *w, MwPosedMesh *mesh, MwId sequence, double margin, Reach *all)
 {
   Moving moving = { 0 };
-  take_sequence (&moving, mesh, mw_document_get_model (w->document), sequence);
+  if (!take_sequence (&moving, mesh, w, sequence)) {
+    g_array_unref (moving.parts);
+    return FALSE;
+  }
   const MwBounds bounds = bounds_of (&moving.whole, margin);
   reach_join (all, &moving.whole);
   /* A sequence that shows no vertex keeps its bounds: emitters may need them. */
@@ -198,12 +207,16 @@ recompute (MwDocument *document, const MwId *ids, guint n, gboolean of_model, co
   guint n_missing = 0;
   Writer w = { document, 0, error };
   Reach all = { 0 };
+  mw_progress_begin (document, n);
   for (guint i = 0; i < n; i++) {
+    if (!mw_progress_next (document, error))
+      return FALSE;
     if (mw_sequence_aspect (model, mw_model_find (model, ids[i])).not_loaded)
       n_missing++;
     else if (!recompute_sequence (&w, mesh, ids[i], margin, &all))
       return FALSE;
   }
+  mw_progress_end (document);
   /* Bounds that do not contain a sequence whose keys are unknown might hide the model while it plays. */
   if (of_model && all.any && !n_missing) {
     const MwBounds bounds = bounds_of (&all, margin);

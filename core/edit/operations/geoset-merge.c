@@ -3,6 +3,7 @@
 #include "core/edit/operations/geoset-vertices.h"
 #include "core/edit/operations/mesh.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/progress.h"
 
 #include <math.h>
 #include <string.h>
@@ -379,9 +380,12 @@ merge_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
   for (guint i = 0; i < geosets->len; i++)
     g_array_append_vals (order, ((const GArray *) geosets->pdata[i])->data, 1);
   g_array_sort_with_data (order, by_place, document);
+  mw_progress_begin (document, order->len - 1);
   for (guint i = 1; i < order->len; i++)
-    if (!merge_into (document, g_array_index (order, MwId, 0), g_array_index (order, MwId, i), error))
+    if (!mw_progress_next (document, error)
+        || !merge_into (document, g_array_index (order, MwId, 0), g_array_index (order, MwId, i), error))
       return FALSE;
+  mw_progress_end (document);
   mw_document_select (document, (const MwId *) order->data, 1);
   return TRUE;
 }

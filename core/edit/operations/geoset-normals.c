@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/mesh.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/progress.h"
 
 #include <math.h>
 #include <string.h>
@@ -166,9 +167,12 @@ recompute_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
 {
   g_autoptr (GPtrArray) groups = mw_mesh_groups (document, ids, n);
   guint changed = 0;
+  mw_progress_begin (document, groups->len);
   for (guint i = 0; i < groups->len; i++)
-    if (!recompute_group (document, groups->pdata[i], (const NormalsParams *) params, &changed, error))
+    if (!mw_progress_next (document, error)
+        || !recompute_group (document, groups->pdata[i], (const NormalsParams *) params, &changed, error))
       return FALSE;
+  mw_progress_end (document);
   return changed || mw_operation_nothing (error, "nothing to recompute: the normals are already these");
 }
 

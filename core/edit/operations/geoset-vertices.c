@@ -3,6 +3,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/mesh.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/progress.h"
 #include "core/schema/path.h"
 
 #include <math.h>
@@ -425,22 +426,26 @@ is_finite (const float *at)
   return isfinite (at[0]) && isfinite (at[1]) && isfinite (at[2]);
 }
 
-/* For each vertex the one that it becomes: itself, or a kept one before it. Free with g_free(). */
+/* For each vertex the one that it becomes: itself, or a kept one before it. Free with g_free(). NULL and an error: it was stopped. */
 static guint32 *
-find_alike (const MwGeosetVertices *vertices, const WeldParams *p)
+find_alike (MwDocument *document, const MwGeosetVertices *vertices, const WeldParams *p, GError **error)
 {
   const float *positions = mw_geoset_vertices_data (vertices, MW_FIELD (MwMdlxGeoset, vertices));
-  guint32 *becomes = g_new (guint32, vertices->n + 1);
+  g_autofree guint32 *becomes = g_new (guint32, vertices->n + 1);
   g_autofree guint32 *next = g_new0 (guint32, vertices->n + 1);
   g_autoptr (GHashTable) last = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   Grid grid = { MAX ((double) p->distance, 1e-4), last, next };
+  mw_progress_begin (document, vertices->n);
   for (guint32 i = 0; i < vertices->n; i++) {
+    if (!mw_progress_next (document, error))
+      return NULL;
     gboolean finite = is_finite (positions + 3 * (gsize) i);
     becomes[i] = finite ? first_alike (&grid, vertices, p, i) : i;
     if (finite && becomes[i] == i)
       add_to_grid (&grid, positions, i);
   }
-  return becomes;
+  mw_progress_end (document);
+  return g_steal_pointer (&becomes);
 }
 
 static gboolean
@@ -451,7 +456,9 @@ weld (MwDocument *document, MwId id, const WeldParams *p, guint *removed, GError
   if (!vertices)
     return FALSE;
   const guint32 before = vertices->n;
-  g_autofree guint32 *becomes = find_alike (vertices, p);
+  g_autofree guint32 *becomes = find_alike (document, vertices, p, error);
+  if (!becomes)
+    return FALSE;
   g_autofree guint8 *kept = g_new (guint8, before + 1);
   for (guint32 i = 0; i < before; i++)
     kept[i] = becomes[i] == i;
@@ -468,10 +475,13 @@ weld_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
 {
   g_autoptr (GPtrArray) geosets = mw_mesh_groups (document, ids, n);
   guint removed = 0;
+  mw_progress_begin (document, geosets->len);
   for (guint i = 0; i < geosets->len; i++)
-    if (!weld (document, g_array_index ((GArray *) geosets->pdata[i], MwId, 0), (const WeldParams *) params, &removed,
-               error))
+    if (!mw_progress_next (document, error)
+        || !weld (document, g_array_index ((GArray *) geosets->pdata[i], MwId, 0), (const WeldParams *) params,
+                  &removed, error))
       return FALSE;
+  mw_progress_end (document);
   return removed || mw_operation_nothing (error, "nothing to weld: no two vertices are alike");
 }
 

@@ -3,6 +3,7 @@
 #include "core/edit/operations/node-places.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/transfer-keys.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 #include "core/pose/skeleton.h"
 
@@ -140,6 +141,7 @@ difference (const MwMotionKey *a, const MwMotionKey *b, double radius)
 /* --- Times ---------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
+  MwDocument *document;
   const MwModel *model;
   MwId node, parent; /* parent 0: none */
   const float *pivot;
@@ -279,13 +281,16 @@ refine (Sampling *s, const MwMotionKey *a, const MwMotionKey *b)
   }
 }
 
-static void
-sample_sequence (Sampling *s)
+static gboolean
+sample_sequence (Sampling *s, GError **error)
 {
   g_autoptr (GArray) times = times_in (s);
   MwMotionKey last = sample (s, s->clock.start);
   g_array_append_val (s->keys, last);
+  mw_progress_begin (s->document, times->len + 1);
   for (guint i = 0; i <= times->len; i++) {
+    if (!mw_progress_next (s->document, error))
+      return FALSE;
     gint32 time = i < times->len ? g_array_index (times, gint32, i) : s->clock.end;
     if (time <= last.time || time > s->clock.end)
       continue;
@@ -294,6 +299,8 @@ sample_sequence (Sampling *s)
     g_array_append_val (s->keys, next);
     last = next;
   }
+  mw_progress_end (s->document);
+  return TRUE;
 }
 
 /* Sequences may share times, and then keys: each gets those of the others. */
@@ -327,7 +334,10 @@ sample_all (Sampling *s, GError **error)
   const MwField *field = mw_schema_part (s->model->record.schema, MW_PART_SEQUENCES);
   const MwList *sequences = mw_record_list (&s->model->record, field);
   gboolean on_time_line = FALSE;
+  mw_progress_begin (s->document, sequences->n);
   for (uint32_t i = 0; i < sequences->n && s->keys->len <= MOST_KEYS; i++) {
+    if (!mw_progress_next (s->document, error))
+      return FALSE;
     MwSequenceAspect sequence = mw_sequence_aspect (s->model, sequences->items[i]);
     on_time_line |= sequence.on_time_line;
     if (sequence.is_alias)
@@ -337,8 +347,10 @@ sample_all (Sampling *s, GError **error)
                                   "has its keys in a file that is not loaded, so the motion in it is not known");
     s->clock = (MwClock) { 0 };
     mw_clock_play (&s->clock, s->model, sequences->items[i]->id);
-    sample_sequence (s);
+    if (!sample_sequence (s, error))
+      return FALSE;
   }
+  mw_progress_end (s->document);
   if (on_time_line)
     sample_shared_times (s, sequences);
   return TRUE;
@@ -384,7 +396,8 @@ mw_motion_sample (MwDocument *document, const MwMotion *motion, GError **error)
   g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (MwMotionKey));
   g_autoptr (GPtrArray) tracks = g_ptr_array_new ();
   g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
-  Sampling s = { .model = model,
+  Sampling s = { .document = document,
+                 .model = model,
                  .node = motion->node,
                  .parent = motion->parent,
                  .pivot = mw_node_place (model, node),

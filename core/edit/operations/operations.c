@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/operations.h"
 #include "core/base/i18n.h"
+#include "core/edit/progress.h"
 
 #include <string.h>
 
@@ -121,7 +122,10 @@ mw_operation_run (const MwOperation *operation, MwDocument *document, const MwId
   /* Paths in the parameters are those before the operation. */
   g_autofree char *text = mw_operation_params_print (operation, document, params ? params : defaults);
   mw_document_begin (document, operation->label);
-  if (!operation->run (document, own, n, params ? params : defaults, error)) {
+  const guint depth = mw_progress_enter (document);
+  const gboolean ok = operation->run (document, own, n, params ? params : defaults, error);
+  mw_progress_leave (document, depth, ok);
+  if (!ok) {
     mw_document_cancel (document);
     return FALSE;
   }

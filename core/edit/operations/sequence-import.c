@@ -7,6 +7,7 @@
 #include "core/edit/operations/sequence-retarget.h"
 #include "core/edit/operations/time-line.h"
 #include "core/edit/operations/transfer-put.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
@@ -309,6 +310,8 @@ static gboolean
 import_record (MwRecord *from, gpointer data)
 {
   const Visiting *v = data;
+  if (!mw_progress_next (v->im->document, v->im->error))
+    return FALSE;
   for (guint i = 0; i < mw_schema_n_fields (from->schema); i++) {
     const MwField *slot = mw_schema_field_at (from->schema, i);
     if (slot->type == MW_TYPE_CHILD && mw_schema_has_timed_keys (slot->schema)
@@ -357,9 +360,11 @@ import_one (Import *im, const MwRecord *from)
     return 0;
   Visiting v = { im, &at, from };
   g_hash_table_remove_all (im->given);
+  mw_progress_begin (im->document, im->transfer->source->n_ids);
   if (!add_extents (im, from, id, n_before) || !mw_record_foreach (&im->transfer->source->record, import_record, &v)
       || !mw_sequence_open (&at, im->stand, im->given, im->error))
     return 0;
+  mw_progress_end (im->document);
   return id;
 }
 
@@ -410,14 +415,16 @@ import_all (Import *im)
 {
   g_autoptr (GPtrArray) chosen = choose (im);
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (MwId));
-  for (guint i = 0; chosen && i < chosen->len; i++) {
-    MwId id = import_one (im, chosen->pdata[i]);
+  if (!chosen)
+    return FALSE;
+  mw_progress_begin (im->document, chosen->len);
+  for (guint i = 0; i < chosen->len; i++) {
+    MwId id = mw_progress_next (im->document, im->error) ? import_one (im, chosen->pdata[i]) : 0;
     if (!id)
       return FALSE;
     g_array_append_val (made, id);
   }
-  if (!chosen)
-    return FALSE;
+  mw_progress_end (im->document);
   note_lost (im);
   note_idle (im);
   mw_document_select (im->document, (const MwId *) (gpointer) made->data, made->len);
@@ -447,12 +454,14 @@ mw_transfer_sequences (MwTransfer *transfer, const GPtrArray *sequences, gint64 
   g_autoptr (MwRetarget) retarget = mw_retarget_new (transfer, FALSE, FALSE);
   g_autoptr (GHashTable) lost = g_hash_table_new (NULL, NULL), given = g_hash_table_new (NULL, NULL);
   Import im = { document, model, NULL, gap, transfer, retarget, mw_sequence_stand (model), 0, lost, given, error };
+  mw_progress_begin (document, sequences->len);
   for (guint i = 0; i < sequences->len; i++) {
-    MwId id = import_one (&im, sequences->pdata[i]);
+    MwId id = mw_progress_next (document, error) ? import_one (&im, sequences->pdata[i]) : 0;
     if (!id)
       return FALSE;
     mw_transfer_map (transfer, ((const MwRecord *) sequences->pdata[i])->id, id);
   }
+  mw_progress_end (document);
   return TRUE;
 }
 

@@ -3,6 +3,7 @@
 #include "core/edit/operations/keys.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/time-line.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 
 /* Gives the sequences of a model new places on its time line. M2 before 264 is left out, because there a sequence also plays
@@ -148,9 +149,12 @@ static gboolean
 pack_all (const Layout *layout, gboolean keep, GError **error)
 {
   g_autoptr (GArray) holders = all_holders (layout->document);
+  mw_progress_begin (layout->document, holders->len);
   for (guint i = 0; i < holders->len; i++)
-    if (!pack_holder (layout, g_array_index (holders, MwId, i), keep, error))
+    if (!mw_progress_next (layout->document, error)
+        || !pack_holder (layout, g_array_index (holders, MwId, i), keep, error))
       return FALSE;
+  mw_progress_end (layout->document);
   for (guint i = 0; i < layout->ranges->len; i++) {
     const MwKeyRange *range = range_at (layout, i);
     gint64 start = g_array_index (layout->starts, gint64, i);

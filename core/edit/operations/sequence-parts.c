@@ -5,6 +5,7 @@
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/sequence-copy.h"
 #include "core/edit/operations/time-line.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 
 #include <string.h>
@@ -126,11 +127,14 @@ split_lanes (MwDocument *document, const Split *split, GError **error)
   if (!range.sequence)
     return FALSE;
   g_autoptr (GArray) second = mw_key_range_holders (document, &range);
+  mw_progress_begin (document, first->len);
   for (guint i = 0; i < first->len; i++) {
     const MwId holder = g_array_index (first, MwId, i);
-    if (!keep_lane_part (document, holder, 0, split->cut - !mw_holder_has_values (document, holder), error))
+    if (!mw_progress_next (document, error)
+        || !keep_lane_part (document, holder, 0, split->cut - !mw_holder_has_values (document, holder), error))
       return FALSE;
   }
+  mw_progress_end (document);
   for (guint i = 0; i < second->len; i++)
     if (!keep_lane_part (document, g_array_index (second, MwId, i), split->cut, range.end, error))
       return FALSE;
@@ -158,12 +162,16 @@ split_line (MwDocument *document, Split *split, gint64 gap, GError **error)
   const MwSequencePart part = { id, split->cut - split->range.start };
   if (at.ranged && !mw_sequence_put_parts (&at, &part, 1, error))
     return FALSE;
+  mw_progress_begin (document, holders->len);
   for (guint i = 0; i < holders->len; i++) {
     const MwId holder = g_array_index (holders, MwId, i);
+    if (!mw_progress_next (document, error))
+      return FALSE;
     if (!(at.ranged ? keep_first_part (document, holder, split, others, error)
                     : move_second_part (document, holder, split, error)))
       return FALSE;
   }
+  mw_progress_end (document);
   MwId second = mw_duplicate_sequence (document, id, error);
   return second && mw_time_line_set (document, second, split->start, split->start + length, error)
          && mw_time_line_set (document, id, split->range.start, split->cut, error);

@@ -3,6 +3,7 @@
 #include "core/edit/operations/keys.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/time-line.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 
 #include <math.h>
@@ -88,9 +89,12 @@ stretch_all (MwDocument *document, const Stretch *stretch, GError **error)
   if (!range.lanes)
     range.end = G_MAXINT32;
   g_autoptr (GArray) holders = mw_key_range_holders (document, &range);
+  mw_progress_begin (document, holders->len);
   for (guint i = 0; i < holders->len; i++)
-    if (!stretch_holder (document, g_array_index (holders, MwId, i), stretch, error))
+    if (!mw_progress_next (document, error)
+        || !stretch_holder (document, g_array_index (holders, MwId, i), stretch, error))
       return FALSE;
+  mw_progress_end (document);
   return stretch_intervals (document, stretch, error);
 }
 
@@ -151,9 +155,12 @@ static gboolean
 retime_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   g_autoptr (GArray) sequences = distinct (document, ids, n);
+  mw_progress_begin (document, sequences->len);
   for (guint i = 0; i < sequences->len; i++)
-    if (!retime (document, g_array_index (sequences, MwId, i), (const RetimeParams *) params, error))
+    if (!mw_progress_next (document, error)
+        || !retime (document, g_array_index (sequences, MwId, i), (const RetimeParams *) params, error))
       return FALSE;
+  mw_progress_end (document);
   return TRUE;
 }
 
@@ -214,15 +221,21 @@ static gboolean
 reverse_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   g_autoptr (GArray) sequences = distinct (document, ids, n);
+  mw_progress_begin (document, sequences->len);
   for (guint i = 0; i < sequences->len; i++) {
     MwKeyRange range;
-    if (!mw_key_range_of (document, g_array_index (sequences, MwId, i), &range, error))
+    if (!mw_progress_next (document, error)
+        || !mw_key_range_of (document, g_array_index (sequences, MwId, i), &range, error))
       return FALSE;
     g_autoptr (GArray) holders = mw_key_range_holders (document, &range);
+    mw_progress_begin (document, holders->len);
     for (guint k = 0; k < holders->len; k++)
-      if (!reverse_holder (document, g_array_index (holders, MwId, k), &range, error))
+      if (!mw_progress_next (document, error)
+          || !reverse_holder (document, g_array_index (holders, MwId, k), &range, error))
         return FALSE;
+    mw_progress_end (document);
   }
+  mw_progress_end (document);
   return TRUE;
 }
 
@@ -338,13 +351,15 @@ crop_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
     return mw_operation_refuse (record, error, reason);
   }
   g_autoptr (GArray) holders = mw_key_range_holders (document, &range), others = mw_time_line_others (document, ids, 1);
+  mw_progress_begin (document, holders->len);
   for (guint i = 0; i < holders->len; i++) {
     const MwId holder = g_array_index (holders, MwId, i);
-    if (!key_the_ends (document, holder, &range, &kept, error)
+    if (!mw_progress_next (document, error) || !key_the_ends (document, holder, &range, &kept, error)
         || !(range.lanes ? crop_lane (document, holder, &kept, error)
                          : crop_on_line (document, holder, &range, &kept, others, error)))
       return FALSE;
   }
+  mw_progress_end (document);
   if (range.lanes)
     return mw_lanes_set_length (document, ids[0], kept.end - kept.start, error);
   return mw_time_line_set (document, ids[0], kept.start, kept.end, error);

@@ -3,6 +3,7 @@
 #include "core/edit/operations/curves.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/timed-keys.h"
+#include "core/edit/progress.h"
 #include "core/model/track.h"
 
 #include <string.h>
@@ -101,9 +102,12 @@ bake_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
       return mw_operation_refuse (mw_holder_track (holder), error,
                                   "is not interpolated: between its keys nothing changes");
   }
+  mw_progress_begin (document, holders->len);
   for (guint i = 0; i < holders->len; i++)
-    if (!bake_holder (document, g_array_index (holders, MwId, i), every, &added, error))
+    if (!mw_progress_next (document, error)
+        || !bake_holder (document, g_array_index (holders, MwId, i), every, &added, error))
       return FALSE;
+  mw_progress_end (document);
   return added || mw_operation_nothing (error, "nothing to bake: the tracks have these keys already");
 }
 

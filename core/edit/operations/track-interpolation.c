@@ -3,6 +3,7 @@
 #include "core/edit/operations/curves.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/timed-keys.h"
+#include "core/edit/progress.h"
 #include "core/model/track.h"
 
 #include <string.h>
@@ -295,9 +296,11 @@ static gboolean
 prepare (MwDocument *document, const GArray *holders, const InterpolationParams *p, MwCurve *curves, GPtrArray *keys,
          GError **error)
 {
+  mw_progress_begin (document, holders->len);
   for (guint i = 0; i < holders->len; i++) {
     const MwRecord *holder = mw_model_find (mw_document_get_model (document), g_array_index (holders, MwId, i));
-    if (!refuse_tangents (document, mw_holder_track (holder), holder, p->interpolation, error))
+    if (!mw_progress_next (document, error)
+        || !refuse_tangents (document, mw_holder_track (holder), holder, p->interpolation, error))
       return FALSE;
     mw_curve_open (&curves[i], document, holder);
     GArray *found = curves[i].interpolation == p->interpolation
@@ -307,6 +310,7 @@ prepare (MwDocument *document, const GArray *holders, const InterpolationParams 
       return mw_operation_refuse (holder, error, "would need more than 100,000 keys: allow a larger error");
     g_ptr_array_add (keys, found);
   }
+  mw_progress_end (document);
   return TRUE;
 }
 
@@ -314,17 +318,33 @@ static gboolean
 apply (MwDocument *document, const GArray *holders, const InterpolationParams *p, const MwCurve *curves,
        const GPtrArray *keys, GError **error)
 {
+  mw_progress_begin (document, holders->len);
   for (guint i = 0; i < holders->len; i++) {
     MwId id = g_array_index (holders, MwId, i);
     const MwRecord *track = mw_holder_track (mw_model_find (mw_document_get_model (document), id));
     gint64 where;
-    if (!mw_curve_set_interpolation (document, track->id, p->interpolation, error)
+    if (!mw_progress_next (document, error)
+        || !mw_curve_set_interpolation (document, track->id, p->interpolation, error)
         || !mw_curve_write (document, id, keys->pdata[i], error))
       return FALSE;
     double off = mw_curve_error (&curves[i], document, id, &where);
     if (off > (double) p->max_error + curves[i].slack)
       return refuse_error (document, id, off, where, error);
   }
+  mw_progress_end (document);
+  return TRUE;
+}
+
+/* Finding the keys takes about as long as writing them and looking for the largest error. */
+static gboolean
+find_and_apply (MwDocument *document, const GArray *holders, const InterpolationParams *p, MwCurve *curves,
+                GPtrArray *keys, GError **error)
+{
+  mw_progress_begin (document, 2);
+  if (!mw_progress_next (document, error) || !prepare (document, holders, p, curves, keys, error)
+      || !mw_progress_next (document, error) || !apply (document, holders, p, curves, keys, error))
+    return FALSE;
+  mw_progress_end (document);
   return TRUE;
 }
 
@@ -343,7 +363,7 @@ interpolation_run (MwDocument *document, const MwId *ids, guint n, const MwRecor
   if (same)
     mw_operation_nothing (error, "nothing to change: the interpolation is that already");
   else
-    done = prepare (document, holders, p, curves, keys, error) && apply (document, holders, p, curves, keys, error);
+    done = find_and_apply (document, holders, p, curves, keys, error);
   for (guint i = 0; i < holders->len; i++)
     mw_curve_close (&curves[i]);
   g_free (curves);

@@ -3,6 +3,7 @@
 #include "core/edit/operations/curves.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/timed-keys.h"
+#include "core/edit/progress.h"
 #include "core/model/track.h"
 
 /* Removes keys that the interpolation of the others reproduces. */
@@ -142,9 +143,12 @@ reduce_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
   double tolerance = (double) ((const ReduceParams *) params)->tolerance;
   guint gone = 0;
   g_autoptr (GArray) holders = mw_holders_of (document, ids, n);
+  mw_progress_begin (document, holders->len);
   for (guint i = 0; i < holders->len; i++)
-    if (!reduce_holder (document, g_array_index (holders, MwId, i), tolerance, &gone, error))
+    if (!mw_progress_next (document, error)
+        || !reduce_holder (document, g_array_index (holders, MwId, i), tolerance, &gone, error))
       return FALSE;
+  mw_progress_end (document);
   return gone || mw_operation_nothing (error, "nothing to remove: every key changes the curve by more than that");
 }
 

@@ -4,6 +4,7 @@
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/timed-keys.h"
 #include "core/edit/operations/transfer-keys.h"
+#include "core/edit/progress.h"
 #include "core/edit/references.h"
 #include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
@@ -460,12 +461,14 @@ take_all (Taking *k, const MwId *ids, guint n, GArray *taken)
 {
   for (guint i = 0; i < n; i++)
     g_hash_table_add (k->chosen, GUINT_TO_POINTER (ids[i]));
+  mw_progress_begin (k->t->document, n);
   for (guint i = 0; i < n; i++) {
-    MwId id = take (k, mw_model_find (k->t->source, ids[i]));
+    MwId id = mw_progress_next (k->t->document, k->error) ? take (k, mw_model_find (k->t->source, ids[i])) : 0;
     if (!id)
       return FALSE;
     g_array_append_val (taken, id);
   }
+  mw_progress_end (k->t->document);
   mw_references_foreach (k->references, &k->t->source->record, G_MAXUINT64, NULL, find_owned, k);
   return k->ok && set_late (k) && move_nodes (k);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/operations/table.h"
 #include "core/check/new-findings.h"
-#include "core/edit/document.h"
+#include "core/edit/adopt.h"
 #include "core/edit/operations/script.h"
+#include "core/edit/progress.h"
 #include "core/io/place.h"
 #include "core/io/registry.h"
 #include "core/model/aspects.h"
@@ -257,6 +258,80 @@ free_model (Model *model)
   g_free (model);
 }
 
+/* --- Progress -------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  guint calls, most; /* `most`: the call that stops the operation; 0: none */
+  double last;
+  const char *what;
+} Heard;
+
+static gboolean
+hear (double fraction, gpointer data)
+{
+  Heard *heard = data;
+  if (fraction < heard->last || fraction > 1)
+    g_error ("%s: the progress goes from %g to %g", heard->what, heard->last, fraction);
+  heard->last = fraction;
+  return ++heard->calls != heard->most;
+}
+
+static void
+assert_saves_as (MwDocument *document, const MwFileSet *expected, const char *what, const char *when)
+{
+  g_autofree char *place = g_strdup_printf ("%s, %s", what, when);
+  g_autoptr (MwFileSet) now = saved (document, place);
+  assert_same_files (expected, now, place);
+}
+
+/* An operation that is stopped halfway leaves nothing. Done on a copy, it gives the same bytes as on the document. */
+static void
+assert_stops_and_moves (const Model *model, const char *step, guint calls, const MwFileSet *before,
+                        const MwFileSet *after, const char *what)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = mw_document_new (mw_model_copy (model->model, FALSE), model->format);
+  Heard heard = { .what = what, .most = calls / 2 };
+  mw_document_set_progress (document, &(MwProgress) { hear, &heard });
+  if (calls > 1) {
+    g_assert_false (mw_script_run_line (document, step, NULL, &error));
+    g_assert_error (error, MW_ERROR, MW_ERROR_CANCELLED);
+    g_clear_error (&error);
+    assert_saves_as (document, before, what, "after it was stopped");
+  }
+  mw_document_set_progress (document, NULL);
+  g_autoptr (MwDocument) copy = mw_document_copy (document);
+  mw_document_begin (copy, "Step");
+  g_assert_true (mw_script_run_line (copy, step, NULL, &error));
+  if (!mw_document_adopt (document, copy, &error))
+    g_error ("%s: on a copy: %s", what, error->message);
+  assert_saves_as (document, after, what, "when done on a copy");
+  assert_undone (document, before, after, what);
+}
+
+/* Operations with long loops, which must say how far they are. */
+static const char *const slow[] = { "bounds-recompute",
+                                    "geoset-merge",
+                                    "geoset-recompute-normals",
+                                    "geoset-weld",
+                                    "model-merge",
+                                    "paste",
+                                    "sequence-crop",
+                                    "sequence-import",
+                                    "sequence-pack",
+                                    "sequence-recompute-bounds",
+                                    "sequence-retime",
+                                    "sequence-reverse",
+                                    "sequence-split",
+                                    "track-bake",
+                                    "track-reduce",
+                                    "track-set-interpolation",
+                                    NULL };
+static guint most_calls; /* of one step of the present row */
+
+enum { MOVED = 3 };
+static guint n_moved[2]; /* by family: on how many models the present row was tried so */
+
 /* Returns FALSE if the operation was refused. */
 static gboolean
 try_line (const TableRow *row, const Model *model, const char *step)
@@ -265,6 +340,8 @@ try_line (const TableRow *row, const Model *model, const char *step)
   g_autoptr (MwDocument) document = mw_document_new (mw_model_copy (model->model, FALSE), model->format);
   g_autofree char *what = g_strdup_printf ("%s: %s", model->name, step);
   g_autoptr (MwFileSet) before = saved (document, what);
+  Heard heard = { .what = what };
+  mw_document_set_progress (document, &(MwProgress) { hear, &heard });
   if (!mw_script_run_line (document, step, NULL, &error)) {
     g_test_message ("%s: %s", what, error->message);
     g_assert_true (g_error_matches (error, MW_ERROR, MW_ERROR_REFUSED)
@@ -273,10 +350,14 @@ try_line (const TableRow *row, const Model *model, const char *step)
   }
   if (mw_document_get_n_steps (document) != 1)
     g_error ("%s: made %u undo steps instead of one", what, mw_document_get_n_steps (document));
+  g_assert_cmpfloat (heard.last, ==, 1);
+  most_calls = MAX (most_calls, heard.calls);
   assert_no_new_finding (model, document, what);
   g_autoptr (MwFileSet) after = saved (document, what);
   assert_judged (row, model, after, step, what);
   assert_undone (document, before, after, what);
+  if (n_moved[model->format.family == MW_FAMILY_M2]++ < MOVED)
+    assert_stops_and_moves (model, step, heard.calls, before, after, what);
   write_output (row, model, after);
   return TRUE;
 }
@@ -300,6 +381,8 @@ table_try (const TableRow *row)
 {
   enum { ENOUGH = 8, LEAST = 3 };
   guint done[2] = { 0 }, refused = 0;
+  memset (n_moved, 0, sizeof n_moved);
+  most_calls = 0;
   load_models ();
   for (guint i = 0; i < models->len; i++) {
     const Model *model = models->pdata[i];
@@ -319,6 +402,8 @@ table_try (const TableRow *row)
       g_error ("%s: changed only %u real models of %s", row->operation, done[family], family ? "M2" : "MDLX");
   if (!have_corpus)
     g_test_skip ("no corpus: only made models were tried");
+  if (g_strv_contains (slow, row->operation) && most_calls == 1)
+    g_error ("%s does not say how far it is", row->operation);
 }
 
 /* --- For steps and judges ------------------------------------------------------------------------------------------- */
