@@ -78,3 +78,21 @@ mw_shadows_follow (MwDocument *document, const MwM2Material *material, uint32_t 
   }
   return TRUE;
 }
+
+MwId
+mw_material_like (MwDocument *document, const MwM2Material *material, uint16_t blend_mode, GError **error)
+{
+  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  for (uint32_t i = 0; i < model->materials.n; i++) {
+    const MwM2Material *other = (const MwM2Material *) model->materials.items[i];
+    if (other->flags == material->flags && other->blend_mode == blend_mode)
+      return other->record.id;
+  }
+  MwM2Material *made = (MwM2Material *) mw_record_new (&mw_m2_material_schema);
+  made->flags = material->flags;
+  made->blend_mode = blend_mode;
+  if (!mw_document_insert (document, model->model.record.id, mw_record_slot (&material->record), model->materials.n,
+                           &made->record, error))
+    return 0;
+  return made->record.id;
+}

@@ -13,3 +13,6 @@ GPtrArray *mw_surfaces_chosen (MwDocument *document, const MwId *ids, guint n);
 /* After flags of a material have changed: the shadow batches of the surfaces that it draws first follow the bits in `changed`
  * (m2.md 6.3). */
 gboolean mw_shadows_follow (MwDocument *document, const MwM2Material *material, uint32_t changed, GError **error);
+/* A material that differs from this one only in its blend mode: an existing one, or a new one at the end of the list. 0 and an
+ * error on failure. */
+MwId mw_material_like (MwDocument *document, const MwM2Material *material, uint16_t blend_mode, GError **error);

@@ -126,26 +126,6 @@ find_other_users (MwRecord *record, gpointer data)
   return !u->others;
 }
 
-/* A material that differs from this one only in its blend mode: an existing one, or a new one at the end of the
- * list. 0 and an error on failure. */
-static MwId
-material_like (MwDocument *document, const MwM2Material *material, uint16_t blend_mode, GError **error)
-{
-  const MwM2 *model = m2 (document);
-  for (uint32_t i = 0; i < model->materials.n; i++) {
-    const MwM2Material *other = (const MwM2Material *) model->materials.items[i];
-    if (other->flags == material->flags && other->blend_mode == blend_mode)
-      return other->record.id;
-  }
-  MwM2Material *made = (MwM2Material *) mw_record_new (&mw_m2_material_schema);
-  made->flags = material->flags;
-  made->blend_mode = blend_mode;
-  if (!mw_document_insert (document, model->model.record.id, mw_record_slot (&material->record), model->materials.n,
-                           &made->record, error))
-    return 0;
-  return made->record.id;
-}
-
 #define SHADOW_OPAQUE 0x2 /* flag of a shadow batch: blend mode 0 (m2.md 6.3) */
 
 static gboolean
@@ -182,7 +162,7 @@ blend_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mo
   if (!users.others)
     return mw_document_set_field (document, material->record.id, MW_FIELD (MwM2Material, blend_mode), &blend_mode,
                                   sizeof blend_mode, error);
-  MwRef to = { material_like (document, material, blend_mode, error), 0 };
+  MwRef to = { mw_material_like (document, material, blend_mode, error), 0 };
   const MwField *field = MW_FIELD (MwM2Batch, material);
   for (guint i = 0; to.id && i < surface->len; i++)
     if (!mw_document_set_field (document, ((const MwRecord *) surface->pdata[i])->id, field, &to, sizeof to, error))

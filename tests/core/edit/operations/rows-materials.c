@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/operations/table.h"
-#include "core/model/m2/surfaces.h"
+#include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
 
 #include <stdio.h>
@@ -345,84 +345,6 @@ priority_judge (const TableCase *at)
   return table_expect (expected, at);
 }
 
-/* --- Surfaces ------------------------------------------------------------------------------------------------------- */
-
-static const MwM2Batch *
-first_batch (const MwModel *model)
-{
-  return (const MwM2Batch *) table_record (model, "skins[0].batches[0]");
-}
-
-/* Calls a function for all batches of the surface of the first batch. */
-static void
-for_surface (MwModel *model, MwId material, void (*func) (MwM2Batch *batch, MwId material))
-{
-  const MwList *skins = table_list (model, "skins");
-  const MwM2Batch pattern = *first_batch (model);
-  for (uint32_t i = 0; i < skins->n; i++) {
-    const MwList *batches = &((MwM2Skin *) skins->items[i])->batches;
-    for (uint32_t k = 0; k < batches->n; k++)
-      if (mw_m2_same_surface ((MwM2Batch *) batches->items[k], &pattern))
-        func ((MwM2Batch *) batches->items[k], material);
-  }
-}
-
-static guint n_batches;
-
-static void
-count_batch (MwM2Batch *batch, MwId material)
-{
-  n_batches++;
-}
-
-static char *
-surface_single_step (const MwModel *model, MwFormat format)
-{
-  n_batches = 0;
-  if (!is_m2 (format) || !first_batch (model) || !first_batch (model)->material.id)
-    return NULL;
-  for_surface ((MwModel *) model, 0, count_batch);
-  return table_uses (model, "materials", first_batch (model)->material.id) > n_batches
-           ? g_strdup ("surface-make-single-user skins[0].batches[0]")
-           : NULL;
-}
-
-static void
-use_material (MwM2Batch *batch, MwId material)
-{
-  batch->material.id = material;
-}
-
-static char *
-surface_single_judge (const TableCase *at)
-{
-  MwModel *expected = mw_model_copy (at->before, TRUE);
-  for_surface (expected, append_copy (expected, first_batch (expected)->material), use_material);
-  return table_expect (expected, at);
-}
-
-static char *
-surface_priority_step (const MwModel *model, MwFormat format)
-{
-  return is_m2 (format) && first_batch (model)
-           ? g_strdup ("surface-set-priority skins[0].batches[0] priority=5 relative=1")
-           : NULL;
-}
-
-static void
-raise_priority (MwM2Batch *batch, MwId material)
-{
-  batch->priority_plane = (int8_t) (batch->priority_plane + 5);
-}
-
-static char *
-surface_priority_judge (const TableCase *at)
-{
-  MwModel *expected = mw_model_copy (at->before, TRUE);
-  for_surface (expected, 0, raise_priority);
-  return table_expect (expected, at);
-}
-
 const TableRow table_materials[] = {
   { "layer-add", TABLE_MDLX, add_step, add_judge },
   { "layer-set-filter", TABLE_MDLX, filter_step, filter_judge },
@@ -433,7 +355,5 @@ const TableRow table_materials[] = {
   { "material-make-single-user", TABLE_MDLX, single_step, single_judge },
   { "material-assign", TABLE_MDLX, assign_step, assign_judge },
   { "material-set-priority", TABLE_MDLX, priority_step, priority_judge },
-  { "surface-make-single-user", TABLE_M2, surface_single_step, surface_single_judge },
-  { "surface-set-priority", TABLE_M2, surface_priority_step, surface_priority_judge },
   { NULL, 0, NULL, NULL },
 };

@@ -337,11 +337,41 @@ unused_judge (const TableCase *at)
   return NULL;
 }
 
+/* --- Layout --------------------------------------------------------------------------------------------------------- */
+
+/* Whether a record has notes about places of arrays: files have them that the exporter's rule does not give. */
+static gboolean
+has_places (const MwModel *model)
+{
+  gboolean any = mw_notes_find (&model->record, MW_NOTE_PLACES, NULL) != NULL;
+  static const char *const lists[] = { "skins", "sequences" };
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (uint32_t k = 0; k < table_list (model, lists[i])->n; k++)
+      any |= mw_notes_find (table_list (model, lists[i])->items[k], MW_NOTE_PLACES, NULL) != NULL;
+  return any;
+}
+
+static char *
+layout_step (const MwModel *model, MwFormat format)
+{
+  return format.family == MW_FAMILY_M2 && has_places (model) ? g_strdup ("rebuild-layout") : NULL;
+}
+
+/* The files are laid out by the rule, and no value is another. */
+static char *
+layout_judge (const TableCase *at)
+{
+  if (has_places (at->after))
+    return g_strdup ("a file still has another layout");
+  return table_expect (mw_model_copy (at->before, FALSE), at);
+}
+
 const TableRow table_model[] = {
   { "model-scale", TABLE_BOTH, scale_step, scale_judge },
   { "model-move", TABLE_BOTH, move_step, move_judge },
   { "model-centre", TABLE_BOTH, centre_step, centre_judge },
   { "paste", TABLE_BOTH, paste_step, paste_judge },
+  { "rebuild-layout", TABLE_M2, layout_step, layout_judge },
   { "model-remove-unused", TABLE_BOTH, unused_step, unused_judge },
   { "model-merge", TABLE_MDLX, merge_step, merge_judge },
   { NULL, 0, NULL, NULL },

@@ -31,9 +31,11 @@ typedef struct {
   char *(*judge) (const TableCase *at);
 } TableRow;
 
-/* The rows of one domain, ended by one without an operation. Each is in the file rows-DOMAIN.c. */
-extern const TableRow table_sequences[], table_materials[], table_textures[], table_nodes[], table_geosets[],
-  table_tracks[], table_effects[], table_model[], table_add[];
+/* The rows of one subject, ended by one without an operation. Each is in the file rows-SUBJECT.c. */
+extern const TableRow table_elements[], table_sequences[], table_materials[], table_surfaces[], table_textures[],
+  table_nodes[], table_geosets[], table_tracks[], table_key_edits[], table_effects[], table_model[], table_add[];
+/* The row of an operation; NULL: it has none. */
+const TableRow *table_row (const char *operation);
 
 /* Runs a row; fails the running test with a message that names the model. */
 void table_try (const TableRow *row);

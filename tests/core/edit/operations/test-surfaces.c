@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document.h"
+#include "core/model/m2/surfaces.h"
+#include "core/pose/m2-material.h"
+#include "tests/core/edit/m2.h"
+#include "tests/core/edit/operations/refusals.h"
+
+#include <string.h>
+
+/* What operations on surfaces refuse, and what versions store; what they do to one surface is judged in rows-surfaces.c. */
+
+static const MwM2Batch *
+batch_at (MwDocument *document, guint i)
+{
+  return (const MwM2Batch *) ((const MwM2Skin *) m2_model (document)->skins.items[0])->batches.items[i];
+}
+
+static MwDocument *
+open_made (guint version)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (version, 1, 0);
+  return m2_open (set);
+}
+
+/* A model in which each batch has one texture and no combiners. */
+static void
+make_single (MwDocument *document)
+{
+  g_autofree char *ignored = refusals_run (document, "set skins[*].batches[*].shader=0");
+  for (guint k = 0; k < m2_model (document)->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) m2_model (document)->skins.items[k];
+    for (guint i = 0; i < skin->batches.n; i++)
+      if (((const MwM2Batch *) skin->batches.items[i])->textures.n > 1) {
+        g_autofree char *line = g_strdup_printf ("surface-set-second-texture skins[%u].batches[%u] texture=none", k, i);
+        m2_do (document, line);
+      }
+  }
+}
+
+static void
+check_all (guint version, const Refusal *refusals, guint n)
+{
+  for (guint i = 0; i < n; i++) {
+    g_autoptr (MwDocument) document = open_made (version);
+    refusals_check_on (document, &refusals[i]);
+  }
+}
+
+static void
+test_refused (void)
+{
+  static const Refusal old[] = {
+    { "surface-set-shader skins[0].batches[0] first=Mod", "show only the first texture" },
+    { "surface-set-second-texture skins[0].batches[0] texture=textures[0]", "show only the first texture" },
+    { "surface-set-environment skins[0].batches[0] unit=3", "fewer textures" },
+    { "surface-add bones[0] texture=textures[0]", "is not a batch of a surface" },
+    { "surface-add skins[0].batches[0] texture=none", "a new surface needs a texture" },
+    { "set skins[0].batches[0].layer=7\nsurface-add skins[0].batches[0] texture=textures[0]", "as many layers" },
+    { "set skins[*].batches[*].units[0].coord=0\nsurface-set-environment skins[0].batches[0] on=0",
+      "mapped like that already" },
+  };
+  static const Refusal wrath[] = {
+    { "surface-set-shader bones[0]", "is not a batch of a surface" },
+    { "surface-set-shader skins[0].batches[0] special=32769", "files of this version have no special shaders" },
+    { "surface-set-shader skins[0].batches[0] first=Add second=Add\n"
+      "surface-set-shader skins[0].batches[0] first=Add second=Add",
+      "have that shader already" },
+    { "surface-set-second-texture skins[0].batches[0] texture=textures[0] combiner=Fade\n"
+      "surface-set-second-texture skins[0].batches[0] texture=none\n"
+      "surface-set-second-texture skins[0].batches[0] texture=none",
+      "are like that already" },
+    { "set skins[0].batches[0].shader=32769\nsurface-set-environment skins[0].batches[0]", "has a special shader" },
+  };
+  static const Refusal later[] = {
+    { "surface-set-shader skins[0].batches[0] special=33000", "no special shader with this number" },
+    { "set skins[*].batches[*].shader=16\n"
+      "surface-set-second-texture skins[0].batches[0] texture=textures[0] combiner=Fade\n"
+      "surface-set-second-texture skins[0].batches[0] texture=none\n"
+      "surface-set-shader skins[0].batches[0] special=Opaque_AddAlpha/T1_Env",
+      "has fewer textures than this shader maps" },
+    { "set skins[*].batches[*].shader=16\n"
+      "surface-set-second-texture skins[0].batches[0] texture=textures[0]\n"
+      "surface-set-shader skins[0].batches[0] special=Opaque_AddAlpha/T1_Env\n"
+      "surface-set-environment skins[0].batches[0]",
+      "has a special shader" },
+    { "set skins[*].batches[*].shader=16400\n"
+      "surface-set-second-texture skins[0].batches[0] texture=textures[0]",
+      "only its last texture" },
+  };
+  check_all (260, old, G_N_ELEMENTS (old));
+  check_all (264, wrath, G_N_ELEMENTS (wrath));
+  check_all (272, later, G_N_ELEMENTS (later));
+}
+
+/* With the first combiner of another surface, the model gets the global flag, and all other surfaces look as before. */
+static void
+test_combiners (void)
+{
+  g_autoptr (MwDocument) document = open_made (264);
+  make_single (document);
+  const guint32 flags = m2_model (document)->global_flags & ~8u;
+  g_autofree char *line = g_strdup_printf ("set flags=%u", flags), *ignored = refusals_run (document, line);
+  const guint n = ((const MwM2Skin *) m2_model (document)->skins.items[0])->batches.n;
+  g_autofree MwM2Shader *before = g_new0 (MwM2Shader, n);
+  for (guint i = 0; i < n; i++)
+    mw_m2_batch_shader (m2_model (document), batch_at (document, i), &before[i]);
+  m2_do (document, "surface-set-second-texture skins[0].batches[0] texture=textures[0] combiner=Mod2xNA");
+  g_assert_true (m2_model (document)->global_flags & 8);
+  g_autoptr (GPtrArray) surface = mw_m2_surface_of (m2_model (document), batch_at (document, 0));
+  for (guint i = 0; i < n; i++) {
+    MwM2Shader after;
+    mw_m2_batch_shader (m2_model (document), batch_at (document, i), &after);
+    if (g_ptr_array_find (surface, batch_at (document, i), NULL)) {
+      g_assert_cmpuint (after.n_units, ==, 2);
+      continue;
+    }
+    g_assert_cmpuint (after.diffuse, ==, before[i].diffuse);
+    g_assert_cmpuint (after.opacity, ==, before[i].opacity);
+    g_assert_cmpuint (after.n_units, ==, 1);
+  }
+}
+
+/* A surface with two textures, of which the client showed the first, is not changed unasked. */
+static void
+test_hidden_second (void)
+{
+  g_autoptr (MwDocument) document = open_made (264);
+  make_single (document);
+  g_autofree char *made = refusals_run (document, "surface-set-second-texture skins[0].batches[0] texture=textures[0]");
+  g_autofree char *line = g_strdup_printf ("set flags=%u", m2_model (document)->global_flags & ~8u),
+                  *ignored = refusals_run (document, line);
+  refusals_check_on (document, &(Refusal) { "surface-set-shader skins[0].batches[1] first=Add",
+                                            "which clients show only if the model has combiners" });
+  refusals_check_on (
+    document, &(Refusal) { "surface-set-environment skins[0].batches[0] unit=1", "shows only its first texture" });
+}
+
+/* The bits of ids from 265 on: combiners, environment, second coordinates; and the flag of special ones. */
+static void
+test_bits (void)
+{
+  g_autoptr (MwDocument) document = open_made (272);
+  make_single (document);
+  const MwM2Batch *batch = batch_at (document, 0);
+  m2_do (document, "set skins[*].batches[*].shader=0");
+  m2_do (document, "surface-set-shader skins[0].batches[0] first=Mod2x");
+  g_assert_cmphex (batch->shader, ==, 0x40);
+  m2_do (document,
+         "surface-set-second-texture skins[0].batches[0] texture=textures[0] coordinates=second combiner=Add");
+  g_assert_cmphex (batch->shader, ==, 0x4043);
+  m2_do (document, "surface-set-environment skins[0].batches[0] unit=0");
+  g_assert_cmphex (batch->shader, ==, 0x40C3);
+  m2_do (document, "surface-set-environment skins[0].batches[0] unit=1");
+  g_assert_cmphex (batch->shader, ==, 0xCB);
+  m2_do (document, "surface-set-environment skins[0].batches[0] unit=1 on=0");
+  g_assert_cmphex (batch->shader, ==, 0xC3);
+  m2_do (document, "surface-set-shader skins[0].batches[0] special=Opaque_AddAlpha/T1_Env");
+  g_assert_cmphex (batch->shader, ==, 0x8001);
+  g_assert_true (batch->flags & 0x80);
+  m2_do (document, "surface-set-shader skins[0].batches[0] first=Opaque second=AddNA");
+  g_assert_cmphex (batch->shader, ==, 0x07);
+  g_assert_false (batch->flags & 0x80);
+  m2_do (document, "surface-set-second-texture skins[0].batches[0] texture=none");
+  g_assert_cmphex (batch->shader, ==, 0);
+  g_assert_cmpuint (batch->textures.n, ==, 1);
+  g_assert_cmpuint (batch->transforms.n, ==, 1);
+}
+
+/* Second coordinates that are all 0 are told. */
+static void
+test_notice (void)
+{
+  g_autoptr (MwDocument) document = open_made (272);
+  make_single (document);
+  g_autofree char *quiet = refusals_run (document,
+                                         "surface-set-second-texture skins[0].batches[0] texture=textures[0]");
+  g_assert_cmpstr (quiet, ==, "");
+  const MwM2 *model = m2_model (document);
+  gboolean any = FALSE;
+  for (guint i = 0; i < 2 * model->uvs2.n; i++)
+    any |= ((const float *) model->uvs2.data)[i] != 0;
+  g_autofree char *told = refusals_run (
+    document, "surface-set-second-texture skins[0].batches[0] texture=textures[0] coordinates=second");
+  g_assert_true (any == !strstr (told, "are 0"));
+}
+
+/* New surfaces of one submesh are layers over each other, after it in the list. */
+static void
+test_layers (void)
+{
+  g_autoptr (MwDocument) document = open_made (264);
+  const MwM2Batch *first = batch_at (document, 0);
+  guint16 top = 0;
+  const guint n = ((const MwM2Skin *) m2_model (document)->skins.items[0])->batches.n;
+  for (guint i = 0; i < n; i++)
+    if (batch_at (document, i)->submesh.id == first->submesh.id)
+      top = MAX (top, batch_at (document, i)->layer);
+  m2_do (document, "surface-add skins[0].batches[0] texture=textures[0]");
+  guint made;
+  const MwId id = mw_document_get_selection (document, &made)[0];
+  const MwM2Batch *batch = (const MwM2Batch *) mw_model_find (mw_document_get_model (document), id);
+  g_assert_cmpuint (batch->layer, ==, top + 1);
+  g_assert_true (batch->submesh.id == first->submesh.id);
+  m2_do (document, "surface-add skins[0].batches[0] texture=textures[0]");
+  const MwM2Batch *next = (const MwM2Batch *) mw_model_find (mw_document_get_model (document),
+                                                             mw_document_get_selection (document, &made)[0]);
+  g_assert_cmpuint (next->layer, ==, top + 2);
+  g_assert_cmpuint (mw_record_index (&next->record), ==, mw_record_index (&batch->record) + 1);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/edit/operations/surfaces/refusals", test_refused);
+  g_test_add_func ("/core/edit/operations/surfaces/combiners", test_combiners);
+  g_test_add_func ("/core/edit/operations/surfaces/hidden second texture", test_hidden_second);
+  g_test_add_func ("/core/edit/operations/surfaces/bits of shader ids", test_bits);
+  g_test_add_func ("/core/edit/operations/surfaces/notice", test_notice);
+  g_test_add_func ("/core/edit/operations/surfaces/layers", test_layers);
+  return g_test_run ();
+}
