@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/convert/convert-private.h"
+#include "core/model/mdlx/attachment-words.h"
 #include "core/model/mdlx/node-flags.h"
 #include "core/schema/diff.h"
 
@@ -73,40 +74,22 @@ convert_flags (MwConverting *c, MwMdlxNode *node)
 static const struct {
   int32_t id;
   const char *name;
-  const char *words[3];
 } points[] = {
-  { 18, "Overhead Ref", { "overhead" } },
-  { 19, "Origin Ref", { "origin" } },
-  { 20, "Head Ref", { "head" } },
-  { 21, "Hand Left Ref", { "hand", "left" } },
-  { 22, "Hand Right Ref", { "hand", "right" } },
-  { 34, "Chest Ref", { "chest" } },
+  { 18, "Overhead Ref" },  { 19, "Origin Ref" },     { 20, "Head Ref" },
+  { 21, "Hand Left Ref" }, { 22, "Hand Right Ref" }, { 34, "Chest Ref" },
 };
 #define NO_POINT (-1)
 
-static gboolean
-has_words (const GPtrArray *found, const char *const *words)
-{
-  guint n = 0;
-  for (; n < 3 && words[n]; n++)
-    if (!g_ptr_array_find_with_equal_func ((GPtrArray *) found, words[n], g_str_equal, NULL))
-      return FALSE;
-  return n == found->len;
-}
-
-/* The id of the attachment point that the words of a name mean, ignoring "Ref" and numbers. */
+/* The id of the attachment point that the words of a name mean. */
 static int32_t
 point_of (const char *name)
 {
-  g_autofree char *lower = g_ascii_strdown (name, -1);
-  g_auto (GStrv) words = g_strsplit_set (lower, " -_0123456789", -1);
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  for (guint i = 0; words[i]; i++)
-    if (*words[i] && strcmp (words[i], "ref") != 0)
-      g_ptr_array_add (found, words[i]);
-  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
-    if (has_words (found, points[i].words))
+  g_autofree char *words = mw_mdlx_attachment_words (name);
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++) {
+    g_autofree char *known = mw_mdlx_attachment_words (points[i].name);
+    if (strcmp (words, known) == 0)
       return points[i].id;
+  }
   return NO_POINT;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/m2-rules.h"
 #include "core/edit/operations/m2-animations.h"
+#include "core/edit/operations/m2-effect-texture.h"
 #include "core/edit/operations/motion.h"
 #include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/operations.h"
@@ -34,26 +35,34 @@ new_bone (MwDocument *document, const char *name, GError **error)
   return mw_new_bone_name (document, bone, name, error) ? g_steal_pointer (&bone) : NULL;
 }
 
+static const MwField *
+slot_field (MwDocument *document)
+{
+  return MW_FIELD (MwM2Attachment, attachment_id);
+}
+
+static char *
+slot_spelled (MwDocument *document, const char *text, GError **error)
+{
+  uint32_t id;
+  if (mw_new_slot_number (MW_CATALOGUE_ATTACHMENT, text, &id))
+    return g_strdup_printf ("%u", id);
+  return mw_operation_refuse (NULL, error,
+                              "an attachment needs the name or the number of its slot, such as HandRight or 1"),
+         NULL;
+}
+
 static MwRecord *
 new_attachment (MwDocument *document, const char *name, GError **error)
 {
-  const MwM2 *model = mw_m2_of (document);
-  guint64 number = 0;
-  uint32_t id;
-  if (g_ascii_string_to_unsigned (name, 10, 0, G_MAXUINT32, &number, NULL))
-    id = (uint32_t) number;
-  else if (!mw_catalogue_value (MW_CATALOGUE_ATTACHMENT, name, &id))
-    return mw_operation_refuse (NULL, error,
-                                "a new attachment needs the name or the number of its slot, such as HandRight or 1"),
-           NULL;
-  for (uint32_t i = 0; i < model->attachments.n; i++) {
-    const MwM2Attachment *other = (const MwM2Attachment *) model->attachments.items[i];
-    if (other->attachment_id == id)
-      return mw_operation_refuse (&other->record, error, "has this slot already: the game finds only one of them"),
-             NULL;
-  }
+  g_autofree char *slot = slot_spelled (document, name, error);
+  const MwRecord *other = slot ? mw_new_slot_holder (document, slot, 0) : NULL;
+  if (other)
+    mw_operation_refuse (other, error, "has this slot already: the game finds only one of them");
+  if (!slot || other)
+    return NULL;
   MwM2Attachment *attachment = (MwM2Attachment *) new_record (document, &mw_m2_attachment_schema);
-  attachment->attachment_id = id;
+  attachment->attachment_id = (uint32_t) g_ascii_strtoull (slot, NULL, 10);
   return &attachment->record;
 }
 
@@ -175,8 +184,9 @@ new_emitter (MwDocument *document, const MwNewEmitter *look, const MwNewEffect *
   const float size = effect->size / YARD, speed = look->speed * size, latitude = look->latitude * TO_RADIANS,
               gravity = look->gravity * size, area = look->area * size;
   MwM2Particle *e = (MwM2Particle *) new_record (document, &mw_m2_particle_schema);
-  gboolean by_flags = mw_field_in_format (&mw_m2_particle_schema, MW_FIELD (MwM2Particle, head_or_tail), format)
-                      == MW_IN_FORMAT_NEVER;
+  /* From 264 on flags say what is drawn, and not the byte (m2.md 5.17). */
+  gboolean by_flags = mw_field_in_format (&mw_m2_particle_schema, MW_FIELD (MwM2Particle, color_curve), format)
+                      != MW_IN_FORMAT_NEVER;
   e->flags = (look->unshaded ? UNSHADED : 0) | (look->model_space ? MODEL_SPACE : 0)
              | (by_flags ? look->tail ? TAIL : HEAD : 0);
   e->texture = (MwRef) { effect->texture, 0 };
@@ -395,6 +405,8 @@ shown_by (MwDocument *document, MwId element, MwId *owner, GError **error)
 const MwNewElements mw_m2_new_elements = {
   .must_follow = &mw_m2_bone_schema,
   .bone = new_bone,
+  .slot_field = slot_field,
+  .slot_spelled = slot_spelled,
   .attachment = new_attachment,
   .event = new_event,
   .light = new_light,
@@ -405,5 +417,6 @@ const MwNewElements mw_m2_new_elements = {
   .sequence = new_sequence,
   .texture = new_texture,
   .shown_by = shown_by,
+  .effect_texture = mw_m2_effect_texture,
   .keep_motion = mw_m2_keep_motion,
 };

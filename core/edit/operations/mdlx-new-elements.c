@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document-private.h"
+#include "core/edit/operations/mdlx-effect-texture.h"
 #include "core/edit/operations/mdlx-layer.h"
 #include "core/edit/operations/motion.h"
 #include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/operations.h"
+#include "core/model/mdlx/attachment-words.h"
 #include "core/model/mdlx/node-flags.h"
 #include "core/schema/catalogue.h"
 
@@ -54,27 +56,52 @@ new_helper (MwDocument *document, const char *name, GError **error)
 }
 
 /* Warcraft III finds attachments by name, and their numbers only have to differ. World of Warcraft's alpha finds them by number. */
+static const MwField *
+slot_field (MwDocument *document)
+{
+  return is_wow (document) ? MW_FIELD (MwMdlxAttachment, attachment_id) : MW_FIELD (MwMdlxNode, name);
+}
+
+static char *
+slot_spelled (MwDocument *document, const char *text, GError **error)
+{
+  g_autofree char *unknown = NULL;
+  uint32_t slot;
+  char *spelled = is_wow (document) ? NULL : mw_mdlx_attachment_spelled (text, &unknown);
+  if (spelled)
+    return spelled;
+  if (!is_wow (document)) {
+    g_autofree char *reason =
+      unknown ? g_strdup_printf ("\"%s\" is no word that the game looks for in the name of an attachment", unknown)
+              : g_strdup ("an attachment needs exactly one of the words Hand, Foot, Chest, Origin, Overhead, Head, "
+                          "Weapon, Sprite and Turret, as in \"Hand Left Ref\"");
+    return mw_operation_refuse (NULL, error, reason), NULL;
+  }
+  if (mw_new_slot_number (MW_CATALOGUE_ATTACHMENT_ALPHA, text, &slot))
+    return g_strdup_printf ("%u", slot);
+  return mw_operation_refuse (NULL, error,
+                              "an attachment needs the name or the number of a slot that the client knows"),
+         NULL;
+}
+
 static MwRecord *
 new_attachment (MwDocument *document, const char *name, GError **error)
 {
   const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  g_autofree char *slot = is_wow (document) ? slot_spelled (document, name, error) : g_strdup (name);
+  const MwRecord *taken = slot ? mw_new_slot_holder (document, slot, 0) : NULL;
   int32_t number = 0;
+  if (taken)
+    mw_operation_refuse (taken, error, "has this name already: the game would find only one of them");
+  if (!slot || taken)
+    return NULL;
   for (uint32_t i = 0; i < model->nodes.n; i++) {
     const MwMdlxAttachment *other = (const MwMdlxAttachment *) model->nodes.items[i];
-    if (other->node.record.schema != &mw_mdlx_attachment_schema)
-      continue;
-    if (g_strcmp0 (other->node.name, name) == 0)
-      return mw_operation_refuse (&other->node.record, error,
-                                  "has this name already: the game would find only one of them"),
-             NULL;
-    number = MAX (number, other->attachment_id < G_MAXINT32 ? other->attachment_id + 1 : 0);
+    if (other->node.record.schema == &mw_mdlx_attachment_schema)
+      number = MAX (number, other->attachment_id < G_MAXINT32 ? other->attachment_id + 1 : 0);
   }
-  uint32_t slot;
-  if (is_wow (document)) {
-    if (!mw_catalogue_value (MW_CATALOGUE_ATTACHMENT_ALPHA, name, &slot))
-      return mw_operation_refuse (NULL, error, "a new attachment needs the name of a slot that the client knows"), NULL;
-    number = (int32_t) slot;
-  }
+  if (is_wow (document))
+    number = (int32_t) g_ascii_strtoull (slot, NULL, 10);
   MwRecord *record = new_node (document, &mw_mdlx_attachment_schema, name, error);
   if (record)
     ((MwMdlxAttachment *) record)->attachment_id = number;
@@ -289,6 +316,9 @@ add_extents (MwDocument *document, MwId sequence, GError **error)
 const MwNewElements mw_mdlx_new_elements = {
   .bone = new_bone,
   .helper = new_helper,
+  .slot_field = slot_field,
+  .slot_spelled = slot_spelled,
+  .slot_words = mw_mdlx_attachment_words,
   .attachment = new_attachment,
   .event = new_event,
   .light = new_light,
@@ -300,5 +330,6 @@ const MwNewElements mw_mdlx_new_elements = {
   .sequence_parts = add_extents,
   .texture = new_texture,
   .shown_by = shown_by,
+  .effect_texture = mw_mdlx_effect_texture,
   .keep_motion = mw_mdlx_keep_motion,
 };

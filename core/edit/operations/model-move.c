@@ -1,116 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/model-transform.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/aspects.h"
 
 #include <math.h>
-#include <string.h>
 
-/* The whole model at another place. All that is stated in the space of the model moves; keys, which are offsets, stay. */
-
-typedef struct {
-  MwDocument *document;
-  double by[3];
-  guint changed;
-  GError **error;
-} Moving;
-
-/* Where the position begins in a matrix of four rows of three numbers. */
-enum { POSE_POSITION = 9 };
-
-/* --- Fields --------------------------------------------------------------------------------------------------------- */
-
-/* A field with a position or an extent that is stated in the space of the model; *first is where its three numbers begin. Points along
- * the path of an emitter are offsets from it. */
-static gboolean
-is_place (const MwModel *model, const MwRecord *record, const MwField *field, guint *first)
-{
-  gboolean is_array = field->type == MW_TYPE_ARRAY;
-  *first = field->unit == MW_UNIT_MATRIX ? POSE_POSITION : 0;
-  if ((is_array ? field->element : field->type) != MW_TYPE_F32)
-    return FALSE;
-  if (field->unit == MW_UNIT_MATRIX)
-    return TRUE;
-  return field->count == 3 && (field->role == MW_ROLE_POSITION || field->role == MW_ROLE_BOUNDS)
-         && !(is_array && mw_aspects_of (model)->point (record->schema) == MW_POINT_PARTICLES);
-}
+/* The whole model at another place or turned. When it only moves, keys, which are offsets, stay. */
 
 static gboolean
-is_zero (const float *numbers, guint n)
+move_model (MwDocument *document, const double by[3], GError **error)
 {
-  for (guint i = 0; i < n; i++)
-    if (numbers[i] != 0)
-      return FALSE;
-  return TRUE;
-}
-
-/* Extents and matrices of zeros are those that were never filled in. */
-static gboolean
-is_filled (const MwRecord *record, const MwField *field)
-{
-  if (field->unit == MW_UNIT_MATRIX)
-    return !is_zero (mw_field_at (record, field), field->count);
-  /* Both corners of one box have the same part of their name before the last dot. A centre has no dot. */
-  const char *dot = field->role == MW_ROLE_BOUNDS ? strrchr (field->name, '.') : NULL;
-  if (!dot)
-    return TRUE;
-  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
-    const MwField *other = mw_schema_field_at (record->schema, i);
-    if (other->role == MW_ROLE_BOUNDS && other->count == 3
-        && strncmp (other->name, field->name, (gsize) (dot - field->name) + 1) == 0
-        && !is_zero (mw_field_at (record, other), 3))
-      return TRUE;
-  }
-  return FALSE;
-}
-
-static gboolean
-move_field (Moving *m, const MwRecord *record, const MwField *field)
-{
-  const MwModel *model = mw_document_get_model (m->document);
-  guint first;
-  if (!is_place (model, record, field, &first)
-      || !mw_field_is_live (record, field, mw_document_get_format (m->document)) || !is_filled (record, field))
-    return TRUE;
-  gboolean is_array = field->type == MW_TYPE_ARRAY;
-  const MwArray *array = is_array ? mw_field_at (record, field) : NULL;
-  const guint n = is_array ? array->n : 1;
-  const gsize size = mw_field_element_size (field);
-  g_autofree float *moved = n ? g_memdup2 (is_array ? array->data : mw_field_at (record, field), n * size) : NULL;
-  for (gsize i = 0; i < n; i++)
-    for (guint k = 0; k < 3; k++) {
-      float *at = moved + i * field->count + first + k;
-      if (isfinite (*at) && fabsf (*at) < G_MAXFLOAT)
-        *at = (float) ((double) *at + m->by[k]);
-    }
-  if (!n)
-    return TRUE;
-  m->changed++;
-  return is_array ? mw_document_replace_span (m->document, record->id, field, 0, n, moved, m->error)
-                  : mw_document_set_field (m->document, record->id, field, moved, size, m->error);
-}
-
-static gboolean
-move_record (MwRecord *record, gpointer data)
-{
-  Moving *m = data;
-  /* Keys are added to what moves. */
-  if (record->schema->keys != MW_KEYS_NONE)
-    return TRUE;
-  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++)
-    if (!move_field (m, record, mw_schema_field_at (record->schema, i)))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-move_model (Moving *m)
-{
-  MwModel *model = mw_document_get_model (m->document);
-  if (m->by[0] == 0 && m->by[1] == 0 && m->by[2] == 0)
-    return mw_operation_nothing (m->error, "nothing to move: the model is already there");
-  return mw_record_foreach (&model->record, move_record, m)
-         && (m->changed || mw_operation_nothing (m->error, "nothing to move: nothing in the model has a place"));
+  const MwPlacing placing = { NULL, { by[0], by[1], by[2] } };
+  guint changed = 0;
+  if (by[0] == 0 && by[1] == 0 && by[2] == 0)
+    return mw_operation_nothing (error, "nothing to move: the model is already there");
+  return mw_model_transform (document, &placing, &changed, error)
+         && (changed || mw_operation_nothing (error, "nothing to move: nothing in the model has a place"));
 }
 
 /* --- By an offset --------------------------------------------------------------------------------------------------- */
@@ -135,8 +41,8 @@ static gboolean
 move_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const MoveParams *p = (const MoveParams *) params;
-  Moving m = { document, { (double) p->by[0], (double) p->by[1], (double) p->by[2] }, 0, error };
-  return move_model (&m);
+  const double by[3] = { (double) p->by[0], (double) p->by[1], (double) p->by[2] };
+  return move_model (document, by, error);
 }
 
 const MwOperation mw_operation_model_move = {
@@ -194,13 +100,13 @@ centre_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
       }
   if (!any)
     return mw_operation_nothing (error, "nothing to centre: the model has no vertices");
-  Moving m = { document, { 0 }, 0, error };
+  double by[3];
   for (guint k = 0; k < 3; k++)
-    m.by[k] = k == 2 && ((const CentreParams *) params)->on == CENTRE_GROUND ? -min[k] : -(min[k] + max[k]) / 2;
-  if (!isfinite (m.by[0]) || !isfinite (m.by[1]) || !isfinite (m.by[2]))
+    by[k] = k == 2 && ((const CentreParams *) params)->on == CENTRE_GROUND ? -min[k] : -(min[k] + max[k]) / 2;
+  if (!isfinite (by[0]) || !isfinite (by[1]) || !isfinite (by[2]))
     return mw_operation_refuse (NULL, error,
                                 "cannot be centred: a vertex is not at a number; mwright check says which");
-  return move_model (&m);
+  return move_model (document, by, error);
 }
 
 const MwOperation mw_operation_model_centre = {
@@ -212,4 +118,109 @@ const MwOperation mw_operation_model_centre = {
   .subject = MW_SUBJECT_MODEL,
   .params = &centre_params,
   .run = centre_run,
+};
+
+/* --- Turned --------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwRecord record;
+  float angle, axis[3];
+} RotateParams;
+
+static const MwField rotate_fields[] = {
+  MW_FIELD_F32 (RotateParams, angle, "angle", .unit = MW_UNIT_DEGREES, .min = -360, .max = 360, .label = N_ ("Angle"),
+                .doc = N_ ("How far it turns, in degrees; counterclockwise when the axis points at you.")),
+  MW_FIELD_VEC (
+    RotateParams, axis, 3, "axis", .label = N_ ("Axis"),
+    .doc = N_ (
+      "The direction of the axis, which goes through the origin. {0, 0, 0} is the upright one, like {0, 0, 1}.")),
+};
+static const MwSchema rotate_params = { .name = "model-rotate",
+                                        .label = N_ ("Rotate Model"),
+                                        .size = sizeof (RotateParams),
+                                        .fields = rotate_fields,
+                                        .n_fields = G_N_ELEMENTS (rotate_fields) };
+static const char *const rotate_required[] = { "angle", NULL };
+
+/* The rotation about an axis of length 1 (Rodrigues). Numbers next to 0, 1 and -1 are these, so that quarter turns are exact. */
+static void
+make_turn (double angle, const double a[3], double turn[9])
+{
+  const double c = cos (angle), s = sin (angle);
+  const double cross[9] = { 0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0 };
+  for (guint i = 0; i < 9; i++) {
+    turn[i] = (i % 4 == 0 ? c : 0) + (1 - c) * a[i / 3] * a[i % 3] + s * cross[i];
+    if (fabs (turn[i] - round (turn[i])) < 1e-12)
+      turn[i] = round (turn[i]);
+  }
+}
+
+typedef struct {
+  const MwModel *model;
+  guint n;
+} Pointing;
+
+static gboolean
+count_pointing (MwRecord *record, gpointer data)
+{
+  Pointing *p = data;
+  switch (mw_aspects_of (p->model)->point (record->schema)) {
+  case MW_POINT_ATTACHMENT:
+  case MW_POINT_PARTICLES:
+  case MW_POINT_EFFECT:
+  case MW_POINT_RIBBON:
+  case MW_POINT_LIGHT:
+    p->n++;
+    break;
+  default:
+    break;
+  }
+  return TRUE;
+}
+
+static gboolean
+rotate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  const RotateParams *p = (const RotateParams *) params;
+  MwModel *model = mw_document_get_model (document);
+  double axis[3] = { (double) p->axis[0], (double) p->axis[1], (double) p->axis[2] }, turn[9], length;
+  const MwPlacing placing = { turn, { 0, 0, 0 } };
+  Pointing pointing = { model, 0 };
+  guint changed = 0;
+  if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0)
+    axis[2] = 1;
+  length = sqrt (axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
+  if (!isfinite (length))
+    return mw_operation_refuse (NULL, error, "the axis must be three finite numbers");
+  if (fmod ((double) p->angle, 360) == 0)
+    return mw_operation_nothing (error, "nothing to rotate: the angle is that of a whole turn");
+  for (guint k = 0; k < 3; k++)
+    axis[k] /= length;
+  make_turn ((double) p->angle * G_PI / 180, axis, turn);
+  if (!mw_model_transform (document, &placing, &changed, error))
+    return FALSE;
+  if (!changed)
+    return mw_operation_nothing (error, "nothing to rotate: nothing in the model has a place or a direction");
+  mw_record_foreach (&model->record, count_pointing, &pointing);
+  if (pointing.n)
+    mw_document_notice (
+      document, g_strdup_printf ("attachments, emitters, ribbons and lights that changed their place, but not the "
+                                 "direction in which they show something: %u",
+                                 pointing.n));
+  return TRUE;
+}
+
+const MwOperation mw_operation_model_rotate = {
+  .id = "model-rotate",
+  .label = N_ ("Rotate Model"),
+  .doc = N_ (
+    "Turns the whole model about an axis through the origin: vertices, normals, bones and their keys, cameras, collision "
+    "and bounds. Boxes become those around the turned boxes. Attachments, emitters, ribbons and lights move along, but "
+    "what they show keeps its direction, because a bone at rest has none."),
+  .aliases = "turn orientation direction face axis spin",
+  .domain = MW_DOMAIN_MODEL,
+  .subject = MW_SUBJECT_MODEL,
+  .params = &rotate_params,
+  .required = rotate_required,
+  .run = rotate_run,
 };

@@ -147,6 +147,65 @@ mw_new_bone_name (MwDocument *document, MwRecord *bone, const char *name, GError
   return mw_operation_refuse (NULL, error, "bones have no names in models of this version");
 }
 
+/* --- Slots of attachments ------------------------------------------------------------------------------------------- */
+
+gboolean
+mw_new_slot_number (MwCatalogue catalogue, const char *text, uint32_t *number)
+{
+  guint64 found = 0;
+  if (!g_ascii_string_to_unsigned (text, 10, 0, G_MAXINT32, &found, NULL))
+    return mw_catalogue_value (catalogue, text, number);
+  *number = (uint32_t) found;
+  return TRUE;
+}
+
+char *
+mw_new_slot_of (MwDocument *document, const MwRecord *attachment)
+{
+  const MwField *field = mw_new_elements (document)->slot_field (document);
+  const void *at = mw_field_at (attachment, field);
+  return field->type == MW_TYPE_TEXT ? g_strdup (mw_text (*(char *const *) at))
+                                     : g_strdup_printf ("%u", *(const uint32_t *) at);
+}
+
+typedef struct {
+  MwDocument *document;
+  const char *slot;
+  MwId except;
+  const MwRecord *found;
+} Holder;
+
+/* What two slots have in common that the game takes for the same. */
+static char *
+slot_key (MwDocument *document, const char *slot)
+{
+  char *(*words) (const char *) = mw_new_elements (document)->slot_words;
+  return words ? words (slot) : g_strdup (slot);
+}
+
+static gboolean
+find_holder (MwRecord *record, gpointer data)
+{
+  Holder *h = data;
+  const MwModel *model = mw_document_get_model (h->document);
+  if (record->id == h->except || mw_aspects_of (model)->point (record->schema) != MW_POINT_ATTACHMENT)
+    return TRUE;
+  g_autofree char *slot = mw_new_slot_of (h->document, record), *key = slot_key (h->document, slot);
+  if (strcmp (key, h->slot) == 0)
+    h->found = record;
+  return !h->found;
+}
+
+const MwRecord *
+mw_new_slot_holder (MwDocument *document, const char *slot, MwId except)
+{
+  g_autofree char *key = slot_key (document, slot);
+  Holder h = { document, key, except, NULL };
+  if (*key)
+    mw_record_foreach (&mw_document_get_model (document)->record, find_holder, &h);
+  return h.found;
+}
+
 /* --- Textures ------------------------------------------------------------------------------------------------------- */
 
 MwId

@@ -75,6 +75,12 @@ typedef struct {
   const MwSchema *must_follow; /* the kind of bone that every other element must follow; NULL: they can do without */
   MwRecord *(*bone) (MwDocument *document, const char *name, GError **error);
   MwRecord *(*helper) (MwDocument *document, const char *name, GError **error);
+  /* How the game finds attachments: the field with the slot, which is a text or a number, and how a slot that a user names is written
+   * there: "Hand Left Ref", "1"; NULL and an error if the game knows no such slot. Free the text with g_free(). Texts with the
+   * same slot_words() are the same slot; "" is none. Numbers have no such function. */
+  const MwField *(*slot_field) (MwDocument *document);
+  char *(*slot_spelled) (MwDocument *document, const char *text, GError **error);
+  char *(*slot_words) (const char *name);
   /* The name is that of a slot for equipment and effects; it must be free. */
   MwRecord *(*attachment) (MwDocument *document, const char *name, GError **error);
   /* The event is fired `time` ms after the start of a sequence; with `sequence` NULL never. */
@@ -96,6 +102,10 @@ typedef struct {
    * geoset animation, which is inserted if there is none. With `owner` NULL nothing is inserted. NULL and an error if nothing decides
    * it. */
   const MwField *(*shown_by) (MwDocument *document, MwId element, MwId *owner, GError **error);
+  /* Makes emitters and ribbons show another texture in their place `at`: 0 for the first. *changed counts those that then show
+   * another one. Refused for records that show no texture. */
+  gboolean (*effect_texture) (MwDocument *document, const MwId *ids, guint n, MwId texture, guint at, guint *changed,
+                              GError **error);
   /* Lets a point follow another bone and move as before; see motion.h. May insert a bone for that. */
   gboolean (*keep_motion) (MwDocument *document, MwId point, MwRef bone, double tolerance, GError **error);
 } MwNewElements;
@@ -103,6 +113,13 @@ typedef struct {
 extern const MwNewElements mw_mdlx_new_elements, mw_m2_new_elements;
 /* That of the document's family. */
 const MwNewElements *mw_new_elements (MwDocument *document);
+
+/* The attachment other than `except` that has this slot (as the slot field has it, a number as text); NULL: none has. */
+const MwRecord *mw_new_slot_holder (MwDocument *document, const char *slot, MwId except);
+/* The number of a slot that is given by its number or its name in a catalogue. FALSE: there is none. */
+gboolean mw_new_slot_number (MwCatalogue catalogue, const char *text, uint32_t *number);
+/* The slot of an attachment as text. Free with g_free(). */
+char *mw_new_slot_of (MwDocument *document, const MwRecord *attachment);
 
 /* The slot of the visibility track of an element; NULL and an error if it has none. */
 const MwField *mw_shown_by_visibility (MwDocument *document, const MwRecord *element, GError **error);

@@ -152,7 +152,7 @@ static const MwField geoset_fields[] = {
   MW_FIELD_TEXT (MwMdlxGeoset, level_of_detail_name, 80, "level_of_detail_name", .role = MW_ROLE_NAME,
                  .touches = MW_TOUCH_TEXT, .label = N_ ("Name"), .aliases = "lod name",
                  .doc = N_ ("Name of the geoset (MDL Name).")),
-  MW_FIELD_ARRAY (MwMdlxGeoset, tangents, MW_TYPE_F32, 4, "tangents", .touches = MW_TOUCH_GEOMETRY,
+  MW_FIELD_ARRAY (MwMdlxGeoset, tangents, MW_TYPE_F32, 4, "tangents", .role = MW_ROLE_NORMAL, .touches = MW_TOUCH_GEOMETRY,
                   .label = N_ ("Tangents"), .doc = N_ ("One per vertex: direction, and 1 or -1 for the handedness (TANG).")),
   MW_FIELD_ARRAY (MwMdlxGeoset, skin_bones, MW_TYPE_REF, 4, "skin.bones", .parallel = TRUE, .refers = "nodes",
                   .on_remove = MW_ON_REMOVE_PARENT, 

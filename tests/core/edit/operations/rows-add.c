@@ -341,7 +341,7 @@ emitter_judge (const TableCase *at)
       || !is (value_of (emitter, "life_span"), 0.7) || !is (value_of (emitter, "latitude"), yards ? G_PI / 3 : 60)
       || !is (value_of (emitter, "width"), yards ? 6.0 / 36 : 6))
     return g_strdup ("its numbers are others");
-  guint32 tail = m2 && at->format.version >= 265 ? (guint32) table_number (emitter, "flags") & 0x40000
+  guint32 tail = m2 && at->format.version >= 264 ? (guint32) table_number (emitter, "flags") & 0x40000
                                                  : table_number (emitter, "head_or_tail") == 1;
   if (!tail || table_number (emitter, m2 ? "blend_mode" : "filter_mode") != (m2 ? 4 : 1))
     return g_strdup ("it is drawn differently");

@@ -326,9 +326,59 @@ colour_judge (const TableCase *at)
   return table_expect (expected, at);
 }
 
+/* --- Texture -------------------------------------------------------------------------------------------------------- */
+
+/* The field with the texture that an effect shows: of an emitter its own, of a ribbon that of its only layer. M2 ribbons have an array. */
+static MwRef *
+texture_of (const MwModel *model, const char *path)
+{
+  MwRecord *record = table_record (model, path);
+  const MwField *own = mw_schema_field (record->schema, "texture"),
+                *list = mw_schema_field (record->schema, "textures"),
+                *of = mw_schema_field (record->schema, "material");
+  if (own)
+    return mw_field_at (record, own);
+  if (list) {
+    MwArray *array = mw_field_at (record, list);
+    return array->n ? mw_array_make_writable (array, sizeof (MwRef)) : NULL;
+  }
+  const MwMdlxMaterial *material = of ? (const MwMdlxMaterial *) mw_model_resolve (
+                                     model, *(const MwRef *) mw_field_at (record, of))
+                                      : NULL;
+  MwMdlxLayer *layer = material && material->layers.n ? (MwMdlxLayer *) material->layers.items[0] : NULL;
+  return layer && !layer->texture_track && table_uses (model, "materials", material->record.id) == 1 ? &layer->texture
+                                                                                                     : NULL;
+}
+
+static char *
+texture_step (const MwModel *model, MwFormat format)
+{
+  const char *const paths[] = { "ribbon_emitters[0]", "ribbons[0]", "particle_emitters2[0]", "particles[0]", NULL };
+  const MwList *textures = table_list (model, "textures");
+  for (guint i = 0; paths[i]; i++) {
+    MwRef *texture = table_target (model, paths[i]).record && format.version < 1100 ? texture_of (model, paths[i])
+                                                                                    : NULL;
+    for (uint32_t k = 0; texture && k < textures->n; k++)
+      if (textures->items[k]->id != texture->id)
+        return g_strdup_printf ("effect-set-texture %s texture=textures[%u]", paths[i], k);
+  }
+  return NULL;
+}
+
+static char *
+texture_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  g_auto (GStrv) words = g_strsplit (at->step, " ", 3);
+  g_autofree char *texture = table_parameter (at->step, "texture");
+  *texture_of (expected, words[1]) = (MwRef) { table_record (expected, texture)->id, 0 };
+  return table_expect (expected, at);
+}
+
 const TableRow table_effects[] = {
   { "effect-scale", TABLE_BOTH, scale_step, scale_judge },
   { "effect-recolour", TABLE_BOTH, colour_step, colour_judge },
+  { "effect-set-texture", TABLE_BOTH, texture_step, texture_judge },
   { "sequence-recompute-bounds", TABLE_BOTH, sequence_step, sequence_judge },
   { "bounds-recompute", TABLE_BOTH, recompute_step, recompute_judge },
   { "bounds-grow", TABLE_BOTH, grow_step, grow_judge },

@@ -4,10 +4,12 @@
 #include "tests/core/edit/operations/table.h"
 #include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 #include "core/pose/skeleton.h"
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 /* --- Scale ---------------------------------------------------------------------------------------------------------- */
 
@@ -364,9 +366,195 @@ layout_judge (const TableCase *at)
   if (has_places (at->after))
     return g_strdup ("a file still has another layout");
   return table_expect (mw_model_copy (at->before, FALSE), at);
+/* --- Rotate --------------------------------------------------------------------------------------------------------- */
+
+/* A quarter turn about the upright axis, or about the one that points forward. */
+static const double quarter_turns[2][9] = { { 0, -1, 0, 1, 0, 0, 0, 0, 1 }, { 1, 0, 0, 0, 0, -1, 0, 1, 0 } };
+
+static char *
+rotate_step (const MwModel *model, MwFormat format)
+{
+  gboolean forward = table_list (model, "textures")->n % 2;
+  return g_strdup_printf ("model-rotate angle=90%s", forward ? " axis={2,0,0}" : "");
+}
+
+static const double *
+turn_of (const char *step)
+{
+  return quarter_turns[strstr (step, "axis") != NULL];
+}
+
+static void
+turn_vectors (float *v, guint n, guint apart, const double *m)
+{
+  for (guint i = 0; i < n; i++, v += apart) {
+    const double x = (double) v[0], y = (double) v[1], z = (double) v[2];
+    for (guint k = 0; k < 3; k++)
+      if (isfinite (v[0]) && isfinite (v[1]) && isfinite (v[2]) && fabs (x) < FLT_MAX && fabs (y) < FLT_MAX
+          && fabs (z) < FLT_MAX)
+        v[k] = (float) (m[3 * k] * x + m[3 * k + 1] * y + m[3 * k + 2] * z + 0.0); /* no -0 */
+  }
+}
+
+/* Both corners are turned, and what is lower on an axis becomes the first. */
+static void
+turn_corners (float *a, float *b, const double *m)
+{
+  turn_vectors (a, 1, 3, m);
+  turn_vectors (b, 1, 3, m);
+  for (guint k = 0; k < 3; k++) {
+    float low = MIN (a[k], b[k]), high = MAX (a[k], b[k]);
+    a[k] = low;
+    b[k] = high;
+  }
+}
+
+static void
+turn_named (MwRecord *record, const char *name, guint apart, const double *m)
+{
+  const MwField *field = mw_schema_field (record->schema, name);
+  MwArray *array = field && field->type == MW_TYPE_ARRAY ? mw_field_at (record, field) : NULL;
+  if (array)
+    turn_vectors (array->n ? mw_array_make_writable (array, mw_field_element_size (field)) : NULL, array->n, apart, m);
+  else if (field && field->type == MW_TYPE_F32)
+    turn_vectors (mw_field_at (record, field), field->count / 3, 3, m);
+}
+
+/* Factors keep their sign. */
+static void
+turn_factors (float *v, guint n, const double *m)
+{
+  for (; n; n--, v += 3) {
+    float made[3] = { 0 };
+    for (guint k = 0; k < 9; k++)
+      if (m[k] != 0)
+        made[k / 3] = v[k % 3];
+    if (v[0] != v[1] || v[1] != v[2])
+      memcpy (v, made, sizeof made);
+  }
+}
+
+/* Keys of a track or lane: places and axes of rotation turn like vectors. */
+static void
+turn_keys (MwRecord *holder, const double *m)
+{
+  static const char *const names[] = { "keys.value", "keys.in_tan", "keys.out_tan" };
+  const MwRecord *track = holder->schema->keys == MW_KEYS_LANE ? holder->owner : holder;
+  const char *slot = mw_record_slot (track)->name;
+  const MwSchema *owner = track->owner->schema;
+  if (!mw_schema_field (owner, "pivot") && !mw_schema_field (owner, "target.position"))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    const MwField *field = mw_schema_field (holder->schema, names[i]);
+    const MwArray *array = field ? mw_field_at (holder, field) : NULL;
+    if (!array || !array->n || field->element != MW_TYPE_F32 || field->count < 3)
+      continue;
+    if (g_str_has_suffix (slot, "translation.track") || strcmp (slot, "rotation.track") == 0)
+      turn_named (holder, names[i], field->count, m);
+    else if (strcmp (slot, "scaling.track") == 0)
+      turn_factors (mw_array_make_writable ((MwArray *) array, mw_field_element_size (field)), array->n, m);
+  }
+}
+
+static gboolean
+turn_record (MwRecord *record, gpointer data)
+{
+  static const char *const vectors[] = { "pivot",
+                                         "position",
+                                         "target.position",
+                                         "center",
+                                         "sort_center",
+                                         "bind_pose",
+                                         "vertices",
+                                         "vertices.position",
+                                         "normals",
+                                         "vertices.normal",
+                                         "collision_vertices",
+                                         "collision.vertices",
+                                         "collision_normals",
+                                         "collision.normals" },
+                           *const boxes[] = { "bounds", "collision_bounds", "vertices" };
+  const double *m = data;
+  if (record->schema->keys != MW_KEYS_NONE) {
+    turn_keys (record, m);
+    return TRUE;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (vectors); i++)
+    turn_named (record, vectors[i], 3, m);
+  turn_named (record, "tangents", 4, m);
+  for (guint i = 0; i < G_N_ELEMENTS (boxes); i++) {
+    g_autofree char *min = g_strconcat (boxes[i], i < 2 ? ".min" : ".first", NULL),
+                    *max = g_strconcat (boxes[i], i < 2 ? ".max" : ".second", NULL);
+    const MwField *low = mw_schema_field (record->schema, min), *high = mw_schema_field (record->schema, max);
+    if (!low)
+      continue;
+    const double type = i < 2 ? 0 : table_number (record, "type");
+    /* A plane is stated by two corners, like a box. */
+    if (type == MW_MDLX_SHAPE_BOX || (type == MW_MDLX_SHAPE_PLANE && mw_record_family (record) == MW_FAMILY_MDX)) {
+      turn_corners (mw_field_at (record, low), mw_field_at (record, high), m);
+    } else {
+      turn_vectors (mw_field_at (record, low), 1, 3, m);
+      /* A sphere has only a centre. */
+      if (type != MW_MDLX_SHAPE_SPHERE)
+        turn_vectors (mw_field_at (record, high), 1, 3, m);
+    }
+  }
+  return TRUE;
+}
+
+/* Whether a node takes over only a part of what its parent does or turns to the camera. */
+static gboolean
+moves_freely (const MwList *nodes)
+{
+  enum { DONT_INHERIT_OR_BILLBOARD = 0x7F };
+  for (uint32_t i = 0; i < nodes->n; i++)
+    if ((guint) table_number (nodes->items[i], "flags") & DONT_INHERIT_OR_BILLBOARD)
+      return FALSE;
+  return TRUE;
+}
+
+/* At three times of the first sequences every node is at the turned place. */
+static char *
+judge_turned (const TableCase *at, const double *m)
+{
+  enum { SEQUENCES = 4, TIMES = 3 };
+  const MwList *sequences = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  g_autoptr (MwSkeleton) x = mw_skeleton_new (at->before), y = mw_skeleton_new (at->after);
+  const char *list = at->format.family == MW_FAMILY_M2 ? "bones" : "nodes";
+  const MwList *old = table_list (at->before, list), *now = table_list (at->after, list);
+  for (guint i = 0; moves_freely (old) && i < TIMES * MIN (sequences->n, SEQUENCES); i++) {
+    MwClock a = { 0 }, b = { 0 };
+    mw_clock_play (&a, at->before, sequences->items[i / TIMES]->id);
+    mw_clock_play (&b, at->after, after->items[i / TIMES]->id);
+    a.time = b.time = (int) (a.start + ((gint64) a.end - a.start) * (i % TIMES) / TIMES);
+    mw_skeleton_update (x, &a, NULL);
+    mw_skeleton_update (y, &b, NULL);
+    for (uint32_t k = 0; k < old->n; k++) {
+      float p[3], q[3];
+      mw_skeleton_position (x, old->items[k]->id, p);
+      mw_skeleton_position (y, now->items[k]->id, q);
+      float most = 1e-3f * MAX (1, MAX (fabsf (p[0]), MAX (fabsf (p[1]), fabsf (p[2]))));
+      turn_vectors (p, 1, 3, m);
+      for (guint c = 0; c < 3; c++)
+        if (fabsf (p[c] - q[c]) > most)
+          return g_strdup_printf ("node %u is not at the turned place in sequence %u", k, i / TIMES);
+    }
+  }
+  return NULL;
+}
+
+static char *
+rotate_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  mw_record_foreach (&expected->record, turn_record, (gpointer) turn_of (at->step));
+  take_distances (expected, at);
+  char *wrong = table_expect (expected, at);
+  return wrong ? wrong : judge_turned (at, turn_of (at->step));
 }
 
 const TableRow table_model[] = {
+  { "model-rotate", TABLE_BOTH, rotate_step, rotate_judge },
   { "model-scale", TABLE_BOTH, scale_step, scale_judge },
   { "model-move", TABLE_BOTH, move_step, move_judge },
   { "model-centre", TABLE_BOTH, centre_step, centre_judge },

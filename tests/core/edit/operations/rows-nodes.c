@@ -890,6 +890,41 @@ keep_judge (const TableCase *at)
   return wrong ? wrong : compare_rest (at);
 }
 
+/* --- Slots of attachments ------------------------------------------------------------------------------------------- */
+
+/* The first attachment; in Warcraft III where no name has the word "sprite", elsewhere where no number is 25. */
+static char *
+slot_step (const MwModel *model, MwFormat format)
+{
+  g_autoptr (GPtrArray) points = points_of (model);
+  const MwRecord *first = NULL;
+  for (guint i = 0; i < points->len; i++) {
+    if (point_of (model, points->pdata[i]) != MW_POINT_ATTACHMENT)
+      continue;
+    first = first ? first : points->pdata[i];
+    g_autofree char *lower = format.family == MW_FAMILY_MDX
+                               ? g_ascii_strdown (mw_text (mw_record_name (points->pdata[i])), -1)
+                               : NULL;
+    if (lower ? strstr (lower, "sprite") != NULL : table_number (points->pdata[i], "attachment_id") == 25)
+      return NULL;
+  }
+  g_autofree char *path = first ? mw_record_path (first) : NULL;
+  const char *slot = format.family == MW_FAMILY_MDX ? "\" sprite-  THIRD\"" : is_odd (model) ? "25" : "special3";
+  return path ? g_strdup_printf ("attachment-set-id %s slot=%s", path, slot) : NULL;
+}
+
+static char *
+slot_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  MwRecord *attachment = record_in (expected, word_of (at->step, 1));
+  if (at->format.family == MW_FAMILY_MDX)
+    mw_text_set (name_at (attachment), "Sprite Third Ref", strlen ("Sprite Third Ref"));
+  else
+    *(uint32_t *) mw_field_at (attachment, mw_schema_field (attachment->schema, "attachment_id")) = 25;
+  return compare (at, expected);
+}
+
 const TableRow table_nodes[] = {
   { "node-retarget", TABLE_BOTH, retarget_step, retarget_judge },
   { "pivot-move", TABLE_BOTH, pivot_step, pivot_judge },
@@ -899,5 +934,6 @@ const TableRow table_nodes[] = {
   { "node-mirror", TABLE_BOTH, mirror_step, mirror_judge },
   { "node-sort", TABLE_BOTH, sort_step, sort_judge },
   { "node-reparent-keep", TABLE_MDLX, keep_step, keep_judge },
+  { "attachment-set-id", TABLE_BOTH, slot_step, slot_judge },
   { NULL, 0, NULL, NULL },
 };

@@ -94,6 +94,72 @@ test_pivot (FixtureWorld *world, gconstpointer data)
   assert_refused (world, "pivot-move materials[0] by={1,0,0}", "has no place in the skeleton");
 }
 
+/* --- Slots of attachments ------------------------------------------------------------------------------------------- */
+
+static void
+test_slot (FixtureWorld *world, gconstpointer data)
+{
+  run (world, "duplicate attachments[0]");
+  fixture_set (world->document, "attachments[1].name", "\"Foot -left  Ref 01\"");
+  run (world, "attachment-set-id attachments[0] slot=\"HAND-left\"");
+  VALUE ("attachments[0].name", "\"Hand Left Ref\"");
+  /* The same words in any order, case and spelling are the same slot, and the spelling stays. */
+  assert_refused (world, "attachment-set-id attachments[0] slot=\"left_hand ref 2\"", "has this slot already");
+  assert_refused (world, "attachment-set-id attachments[1] slot=\"Left Foot\"", "nothing to change");
+  assert_refused (world, "attachment-set-id attachments[1] slot=\"Hand Left\"", "swap=1");
+  run (world, "attachment-set-id attachments[1] slot=\"Hand Left\" swap=1");
+  VALUE ("attachments[0].name", "\"Foot -left  Ref 01\"");
+  VALUE ("attachments[1].name", "\"Hand Left Ref\"");
+  assert_refused (world, "attachment-set-id attachments[0] slot=\"Elbow Left\"", "\"Elbow\" is no word");
+  assert_refused (world, "attachment-set-id attachments[0] slot=\"Left\"", "exactly one of the words");
+  assert_refused (world, "attachment-set-id attachments[0] slot=\"Hand Foot\"", "exactly one of the words");
+  assert_refused (world, "attachment-set-id attachments[0] slot=\"\"", "exactly one of the words");
+  assert_refused (world, "attachment-set-id attachments[*] slot=Head", "select one attachment");
+  assert_refused (world, "attachment-set-id bones[0] slot=Head", "is not an attachment");
+  assert_refused (world, "attachment-add name=\"hand LEFT\"", "has this name already");
+}
+
+static void
+test_slot_m2 (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  g_autoptr (GHashTable) broken = m2_broken_rules (set);
+  m2_do (document, "attachment-set-id attachments[0] slot=vehicleseat8");
+  fixture_assert_value (document, "attachments[0].attachment_id", "VehicleSeat8");
+  m2_do (document, "attachment-set-id attachments[0] slot=2147483647");
+  fixture_assert_value (document, "attachments[0].attachment_id", "2147483647");
+  g_autofree char *large = m2_refusal (document, "attachment-set-id attachments[0] slot=2147483648");
+  g_assert_nonnull (strstr (large, "name or the number"));
+  m2_do (document, "attachment-set-id attachments[0] slot=47");
+  m2_do (document, "attachment-add name=48");
+  g_autofree char *taken = m2_refusal (document, "attachment-set-id attachments[0] slot=RightFoot");
+  g_assert_nonnull (strstr (taken, "swap=1"));
+  m2_do (document, "attachment-set-id attachments[0] slot=RightFoot swap=1");
+  fixture_assert_value (document, "attachments[0].attachment_id", "RightFoot");
+  guint last = m2_list (document, "attachments")->n - 1;
+  g_autofree char *path = g_strdup_printf ("attachments[%u].attachment_id", last);
+  fixture_assert_value (document, path, "LeftFoot");
+  g_autoptr (MwFileSet) saved = m2_assert_sound (document, broken, "attachment-set-id");
+}
+
+/* --- Rotate --------------------------------------------------------------------------------------------------------- */
+
+static void
+test_rotate (FixtureWorld *world, gconstpointer data)
+{
+  fixture_set (world->document, "bones[1].pivot", "{1, 2, 3}");
+  run (world, "model-rotate angle=-90");
+  VALUE ("bones[1].pivot", "{2, -1, 3}");
+  run (world, "model-rotate angle=90 axis={0,0,-7}");
+  VALUE ("bones[1].pivot", "{-1, -2, 3}");
+  run (world, "model-rotate angle=120 axis={1,1,1}");
+  VALUE ("bones[1].pivot", "{3, -1, -2}");
+  assert_refused (world, "model-rotate angle=0", "whole turn");
+  assert_refused (world, "model-rotate angle=360", "whole turn");
+  assert_refused (world, "model-rotate angle=-360", "whole turn");
+}
+
 /* --- Rename by pattern ---------------------------------------------------------------------------------------------- */
 
 static void
@@ -450,6 +516,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  ADD ("/core/edit/operations/nodes/the slot of an attachment", test_slot);
+  g_test_add_func ("/core/edit/operations/nodes/the slot of an attachment of M2", test_slot_m2);
+  ADD ("/core/edit/operations/nodes/the model turns about an axis", test_rotate);
   ADD ("/core/edit/operations/nodes/a point follows another bone", test_retarget);
   ADD ("/core/edit/operations/nodes/what cannot follow another bone", test_retarget_refused);
   ADD ("/core/edit/operations/nodes/pivots move, each once", test_pivot);
