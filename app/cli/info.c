@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app/cli/cli.h"
+#include "app/cli/info-standard.h"
 #include "app/cli/values.h"
 #include "core/model/aspects.h"
 
@@ -222,7 +222,9 @@ run (MwCli *cli)
     MwModel *model = mw_cli_load (cli, files->pdata[i], &format, &set);
     if (!model)
       continue;
-    if (cli->json)
+    if (mw_cli_has (cli, "standard"))
+      mw_cli_standard (cli, files->pdata[i], model, format);
+    else if (cli->json)
       info_json (cli, files->pdata[i], model, format, set);
     else
       info_text (cli, files->pdata[i], model, format, set);
@@ -230,13 +232,24 @@ run (MwCli *cli)
   }
 }
 
+static const MwCliOption options[] = {
+  { 0, "standard", "SET",
+    "print which expected sequences there are: those of a unit, hero, building, effect or creature", "" },
+};
+
 const MwCliVerb mw_verb_info = {
   .name = "info",
   .arguments = "FILE...",
   .summary = "print what a model is and how much is in it",
-  .about = "Prints the format and the name of each model and how many records of each kind it has; with -v also the\n"
-           "sequences and textures. For a folder, all models in it and its subfolders are printed.\n",
-  .examples = "info footman.mdx\ninfo --json units/",
+  .about =
+    "Prints the format and the name of each model and how many records of each kind it has; with -v also the\n"
+    "sequences and textures. For a folder, all models in it and its subfolders are printed.\n"
+    "With --standard it prints which of the sequences that the game expects of such a model are there: \"have\",\n"
+    "\"falls back\" (the game plays the named one instead), \"misspelt\" (it has nearly this name) or \"missing\".\n"
+    "With -q those that are there are left out.\n",
+  .examples = "info footman.mdx\ninfo --json units/\ninfo --standard=building barracks.mdx",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
   .least = 1,
   .run = run,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/model/bounds.h"
-#include "core/schema/record.h"
+#include "core/model/standard-sequences.h"
 
 /* Aspects: what family-independent code needs to know about a model. Each family has one table of functions and of
  * places in its structs (mdlx/aspects.c, m2/aspects.c), and aspects.c lists the tables. A function returns ids, records
@@ -71,6 +71,7 @@ typedef struct {
 typedef struct {
   const MwSchema *root, *sequence, *texture; /* schemas of the family's models, sequences and textures */
   const MwSchema *const *parts; /* kinds of records that have an effect only where others refer to them; NULL-terminated */
+  const MwStandardSet *standard;  /* the sequences that games expect, ended by a set without an id */
   float size; /* radius to show when a model does not state any, in the family's units */
 
   /* Fill in what is known about a sequence, texture or camera. */

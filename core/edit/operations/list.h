@@ -15,6 +15,7 @@ MW_OPERATION (delete, structure)
 
 /* Sequences */
 MW_OPERATION (sequence_add, sequence-add)
+MW_OPERATION (sequence_add_standard, sequence-standard)
 MW_OPERATION (sequence_retime, sequence-time)
 MW_OPERATION (sequence_reverse, sequence-time)
 MW_OPERATION (sequence_crop, sequence-time)

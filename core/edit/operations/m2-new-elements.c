@@ -394,6 +394,32 @@ new_sequence (MwDocument *document, const char *name, const MwRecord *like, GErr
   return &sequence->record;
 }
 
+/* The copy leaves the variations of its original, of which it is the last, and joins those of its own animation. */
+static gboolean
+name_sequence (MwDocument *document, MwId id, const char *name, GError **error)
+{
+  const MwM2 *model = mw_m2_of (document);
+  const MwM2Sequence *sequence = (const MwM2Sequence *) mw_model_find (&model->model, id);
+  const uint16_t first = 0;
+  uint16_t animation;
+  if (!animation_named (name, &animation))
+    return mw_operation_refuse (&sequence->record, error, "cannot have a name that no animation has");
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    const MwM2Sequence *other = (const MwM2Sequence *) model->sequences.items[i];
+    const MwRef next = sequence->next;
+    if (other->next.id == id
+        && !mw_document_set_field (document, other->record.id, MW_FIELD (MwM2Sequence, next), &next, sizeof next,
+                                   error))
+      return FALSE;
+  }
+  const uint32_t flags = (sequence->flags & ~(uint32_t) MW_M2_LYING) | mw_m2_lying_flags (animation);
+  return mw_document_set_field (document, id, MW_FIELD (MwM2Sequence, variation), &first, sizeof first, error)
+         && mw_document_set_field (document, id, MW_FIELD (MwM2Sequence, animation), &animation, sizeof animation,
+                                   error)
+         && mw_document_set_field (document, id, MW_FIELD (MwM2Sequence, flags), &flags, sizeof flags, error)
+         && mw_m2_join (document, mw_model_find (&model->model, id), error);
+}
+
 static const MwField *
 shown_by (MwDocument *document, MwId element, MwId *owner, GError **error)
 {
@@ -415,6 +441,7 @@ const MwNewElements mw_m2_new_elements = {
   .camera = new_camera,
   .collide = collide,
   .sequence = new_sequence,
+  .sequence_name = name_sequence,
   .texture = new_texture,
   .shown_by = shown_by,
   .effect_texture = mw_m2_effect_texture,

@@ -294,6 +294,12 @@ new_sequence (MwDocument *document, const char *name, const MwRecord *like, GErr
   return &sequence->record;
 }
 
+static gboolean
+name_sequence (MwDocument *document, MwId sequence, const char *name, GError **error)
+{
+  return mw_document_set_field (document, sequence, MW_FIELD (MwMdlxSequence, name), name, strlen (name), error);
+}
+
 /* Adds an extent for the sequence to each geoset that has one for every other sequence. */
 static gboolean
 add_extents (MwDocument *document, MwId sequence, GError **error)
@@ -327,6 +333,7 @@ const MwNewElements mw_mdlx_new_elements = {
   .camera = new_camera,
   .collide = collide,
   .sequence = new_sequence,
+  .sequence_name = name_sequence,
   .sequence_parts = add_extents,
   .texture = new_texture,
   .shown_by = shown_by,

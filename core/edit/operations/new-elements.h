@@ -95,6 +95,8 @@ typedef struct {
   /* A sequence with this name, in M2 with this animation, given by name or number. It has the bounds of `like`, or with NULL those of
    * the model. */
   MwRecord *(*sequence) (MwDocument *document, const char *name, const MwRecord *like, GError **error);
+  /* Gives a sequence that was just added as a copy this name, in M2 this animation. */
+  gboolean (*sequence_name) (MwDocument *document, MwId sequence, const char *name, GError **error);
   /* Inserts what other records have for each sequence, for one that was inserted as the last. NULL: nothing. */
   gboolean (*sequence_parts) (MwDocument *document, MwId sequence, GError **error);
   MwRecord *(*texture) (const char *path, uint32_t type, uint32_t wrap);

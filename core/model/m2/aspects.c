@@ -137,6 +137,7 @@ const MwAspects mw_m2_aspects = {
   .root = &mw_m2_schema,
   .sequence = &mw_m2_sequence_schema,
   .texture = &mw_m2_texture_schema,
+  .standard = mw_m2_standard,
   .size = 2,
   .parts = parts,
   .of_sequence = of_sequence,

@@ -202,6 +202,7 @@ const MwAspects mw_mdlx_aspects = {
   .root = &mw_mdlx_schema,
   .sequence = &mw_mdlx_sequence_schema,
   .texture = &mw_mdlx_texture_schema,
+  .standard = mw_mdlx_standard,
   .size = 100,
   .parts = parts,
   .of_sequence = of_sequence,

@@ -151,6 +151,7 @@ json_keys (void)
 {
   static const char *const commands[][9] = {
     { "info", "--json", "a.mdx" },
+    { "info", "--standard", "--json", "a.mdx" },
     { "ls", "--json", "a.mdx" },
     { "ls", "--json", "a.mdx", "sequences" },
     { "get", "--json", "a.mdx" },
@@ -222,6 +223,8 @@ exit_codes (void)
     { "info", "text.txt" },
     { "info", "a.mdx", "missing.mdx", "b.mdx" },
     { "info", "." },
+    { "info", "--standard", "a.mdx" },
+    { "info", "--standard=creature", "a.mdx" },
     { "ls", "a.mdx", "nodes" },
     { "ls", "a.mdx", "nothing" },
     { "get", "a.mdx", "name" },

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
+#include "core/schema/catalogue.h"
 #include "tests/core/edit/operations/rows-m2-sequences.h"
 
 #include <string.h>
@@ -176,7 +177,8 @@ static guint
 named (const TableCase *at, guint word)
 {
   g_auto (GStrv) words = g_strsplit (at->step, " ", -1);
-  return mw_record_index (table_record (at->before, words[word]));
+  const char *value = strchr (words[word], '=');
+  return mw_record_index (table_record (at->before, value ? value + 1 : words[word]));
 }
 
 /* --- Add ------------------------------------------------------------------------------------------------------------ */
@@ -224,6 +226,28 @@ m2_add_judge (const TableCase *at)
 /* --- Duplicate with keys -------------------------------------------------------------------------------------------- */
 
 char *
+m2_animation_name (const MwRecord *sequence)
+{
+  return g_strdup (mw_catalogue_name (MW_CATALOGUE_ANIMATION, ((const MwM2Sequence *) sequence)->animation));
+}
+
+/* Whether the copy has the name that the step gives, if it does, and all else from the original. A name comes with its flags. */
+static gboolean
+is_copy (const TableCase *at, const MwRecord *sequence, const MwRecord *copy)
+{
+  const char *name = strstr (at->step, " name=\"");
+  g_autofree char *called = m2_animation_name (copy), *quoted = g_strdup_printf (" name=\"%s\"", called);
+  MwM2Sequence as = *(const MwM2Sequence *) copy;
+  if (!name)
+    return same_properties (sequence, copy);
+  enum { LYING = 0xE };
+  as.animation = ((const MwM2Sequence *) sequence)->animation;
+  as.flags |= ((const MwM2Sequence *) sequence)->flags & LYING;
+  return strcmp (name, quoted) == 0 && !(((const MwM2Sequence *) copy)->flags & LYING) && as.variation == 0
+         && !as.next.id && same_properties (sequence, &as.record);
+}
+
+char *
 m2_duplicate_judge (const TableCase *at)
 {
   const MwList *before = sequences_of (at->before), *after = sequences_of (at->after);
@@ -232,10 +256,11 @@ m2_duplicate_judge (const TableCase *at)
     return g_strdup ("there is no new sequence");
   const guint odd = odd_one (after, before);
   const MwRecord *copy = after->items[odd];
-  if (!same_properties (sequence, copy)
+  if (!is_copy (at, sequence, copy) || length_of (at, sequence) != length_of (at, copy)
       || (!has_lanes (at) && start_of (at, copy) != line_end (at) + parameter (at, "gap")))
     return g_strdup ("the copy is not as expected");
-  char *wrong = judge_whole (at, sequence, copy, BETWEEN_KEYS);
+  const gint64 length = length_of (at, sequence);
+  char *wrong = judge_part (at, &(Part) { sequence, copy, 0, 0, length }, 20, length, BETWEEN_KEYS);
   return wrong ? wrong : judge_others (at, G_MAXUINT, G_MAXUINT, odd);
 }
 

@@ -12,7 +12,7 @@ static MwRecord *
 sequence_of (const MwModel *model, const char *step)
 {
   g_auto (GStrv) words = g_strsplit (step, " ", 3);
-  return table_record (model, words[1]);
+  return table_record (model, g_str_has_prefix (words[1], "from=") ? words[1] + strlen ("from=") : words[1]);
 }
 
 /* The same holder in both models: holders keep their order. NULL with a message if their number differs. */
@@ -377,11 +377,37 @@ duplicate_judge (const TableCase *at)
     if (new_start != start + offset || new_end != end + offset || !same_sequence (was, after->items[i]))
       return g_strdup_printf ("sequence %u is not as expected", i);
   }
-  if (g_strcmp0 (mw_record_name (after->items[index]), mw_record_name (after->items[index + 1])) == 0)
-    return g_strdup ("both have the same name");
+  const char *name = strstr (at->step, " name=\"");
+  g_autofree char *quoted = g_strdup_printf (" name=\"%s\"", mw_record_name (after->items[index + 1]));
+  if (name ? strcmp (name, quoted) != 0
+           : g_strcmp0 (mw_record_name (after->items[index]), mw_record_name (after->items[index + 1])) == 0)
+    return g_strdup ("it has another name");
   if (count_extents_of (at->after, after->items[index + 1]) != count_extents_of (at->before, sequence))
     return g_strdup ("the extents were not copied");
   return judge_time_line (at, expect_copied);
+}
+
+/* --- Add expected sequence ------------------------------------------------------------------------------------------- */
+
+/* The first that the model lacks; the operation refuses what is there under another spelling. */
+static char *
+standard_step (const MwModel *model, MwFormat format)
+{
+  static const char *const names[][4] = { { "Decay Bone", "Portrait", "Spell", NULL },
+                                          { "Swim", "Stun", "Jump", NULL } };
+  const MwList *sequences = table_list (model, "sequences");
+  g_autofree char *path = table_sequence (model, format, 1, 2);
+  for (const char *const *name = names[format.family != MW_FAMILY_MDX]; path && *name; name++) {
+    gboolean there = FALSE;
+    for (uint32_t i = 0; i < sequences->n && !there; i++) {
+      g_autofree char *called = format.family == MW_FAMILY_M2 ? m2_animation_name (sequences->items[i])
+                                                              : g_strdup (mw_record_name (sequences->items[i]));
+      there = called && g_ascii_strncasecmp (called, *name, strlen (*name)) == 0;
+    }
+    if (!there)
+      return g_strdup_printf ("sequence-add-standard from=%s gap=700 name=\"%s\"", path, *name);
+  }
+  return NULL;
 }
 
 /* --- Curves --------------------------------------------------------------------------------------------------------- */
@@ -807,6 +833,7 @@ add_judge (const TableCase *at)
 
 const TableRow table_sequences[] = {
   { "sequence-add", TABLE_BOTH, add_step, add_judge },
+  { "sequence-add-standard", TABLE_BOTH, standard_step, duplicate_judge },
   { "sequence-import", TABLE_BOTH, import_step, import_judge },
   { "sequence-retime", TABLE_BOTH, retime_step, retime_judge },
   { "sequence-reverse", TABLE_BOTH, reverse_step, reverse_judge },

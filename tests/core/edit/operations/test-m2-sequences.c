@@ -508,6 +508,35 @@ join_blank_bounds (void)
                values);
 }
 
+/* The copy leaves the variations of its original. An alias is made from what it plays. */
+static void
+standard (void)
+{
+  static const char *const swim[] = { "sequences[3].animation",
+                                      "Swim",
+                                      "sequences[3].variation",
+                                      "0",
+                                      "sequences[3].next",
+                                      "none",
+                                      "sequences[2].next",
+                                      "none",
+                                      "sequences[3].flags",
+                                      "0x80",
+                                      NULL };
+  static const char *const stun[] = { "sequences[9].animation",
+                                      "Stun",
+                                      "sequences[9].next",
+                                      "none",
+                                      "sequences[8].next",
+                                      "none",
+                                      "sequences[9].flags",
+                                      "0x21",
+                                      NULL };
+  check_after (264, "sequence-add-standard name=Swim", swim);
+  check_after (264, "sequence-add-standard name=Stun from=sequences[3]", stun);
+  check_all (264, (const Refusal[]) { { "sequence-add-standard name=Run", "nothing to add: sequences[3]" } }, 1);
+}
+
 /* Where one of both has no keys, keys state the neutral value. */
 static void
 join_in_lanes (void)
@@ -617,6 +646,7 @@ main (int argc, char **argv)
   TEST ("lanes are divided", split_in_lanes);
   TEST ("an event at a cut stays one event", split_events);
   TEST ("a divided loop needs no keys at its ends", split_loop);
+  TEST ("an expected sequence is a copy with another animation", standard);
   TEST ("lanes are joined", join_in_lanes);
   TEST ("bounds of zeros state nothing", join_blank_bounds);
   TEST ("aliases have the length of what they play", aliases_have_the_length);

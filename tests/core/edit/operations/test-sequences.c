@@ -184,6 +184,26 @@ frequency (void)
   assert_refused (document, "sequence-normalise-frequency sequences[0]", "nothing to change");
 }
 
+/* Stand Ready is played as Stand, and Walk cannot be made twice. */
+static void
+test_standard (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  assert_refused (document, "sequence-add-standard name=Walk", "nothing to add: sequences[1] is \"Walk\"");
+  assert_refused (document, "sequence-add-standard name=Attak", "no sequence \"Attak\"; did you mean Attack?");
+  assert_refused (document, "sequence-add-standard name=Dissolve", "no sequence \"Dissolve\"");
+  assert_refused (document, "sequence-add-standard name=\"Decay Bone\"", "name one with from=");
+  m2_do (document, "sequence-add-standard name=\"stand ready\" gap=100");
+  fixture_assert_value (document, "sequences[1].name", "\"Stand Ready\"");
+  fixture_assert_value (document, "sequences[1].interval.start", "3100");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.keys.time", "[0, 500, 1000, 3100, 3600, 4100]");
+  m2_do (document, "sequence-add-standard name=\"Decay Bone\" from=sequences[\"Walk\"]");
+  fixture_assert_value (document, "sequences[3].name", "\"Decay Bone\"");
+  m2_do (document, "set sequences[0].name=StandRaedy");
+  m2_do (document, "set sequences[1].name=Spel");
+  assert_refused (document, "sequence-add-standard name=Spell", "sequences[1]: may be meant as \"Spell\"");
+}
+
 /* What is left begins and ends with a key, and no key of the kept part goes. Keys that another sequence plays stay. */
 static void
 test_crop (void)
@@ -232,6 +252,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/sequences/a new sequence opens as Stand does", opening);
   g_test_add_func ("/core/edit/operations/sequences/an event at a cut stays one event", events);
   g_test_add_func ("/core/edit/operations/sequences/keys that others are interpolated with stay", neighbours_in_m2);
+  g_test_add_func ("/core/edit/operations/sequences/an expected sequence is made once", test_standard);
   g_test_add_func ("/core/edit/operations/sequences/a cropped sequence has keys at its ends", test_crop);
   g_test_add_func ("/core/edit/operations/sequences/equal shares where there are none", frequency);
   g_test_add_func ("/core/edit/operations/sequences/keys that two sequences share change once", test_shared_interval);
