@@ -112,6 +112,7 @@ typedef struct {
 } MwAspects;
 
 extern const MwAspects mw_mdlx_aspects, mw_m2_aspects;
+extern const MwStandardSet mw_mdlx_standard[], mw_m2_standard[];
 
 /* All families; *n is their number. Static. */
 const MwAspects *const *mw_aspects_list (guint *n);

@@ -50,5 +50,3 @@ const char *mw_standard_state_name (MwStandardState state);
 /* What creatures of World of Warcraft have, and what its clients play instead (names.md 7). For the sets of the families. */
 extern const MwStandardName mw_standard_creature[];
 GStrv mw_standard_substitutes (const char *name);
-
-extern const MwStandardSet mw_mdlx_standard[], mw_m2_standard[];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
-#include "core/model/standard-sequences.h"
 #include "core/schema/catalogue.h"
 
 static gboolean

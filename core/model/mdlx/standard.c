@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/nearest.h"
+#include "core/model/aspects.h"
 #include "core/model/mdlx/mdlx.h"
-#include "core/model/standard-sequences.h"
 
 #include <string.h>
 
-/* What Warcraft III expects of its models, and World of Warcraft's alpha of creatures. Names are compared by their words, without
+/* What Warcraft III expects of its models (names.md 9), and World of Warcraft's alpha of creatures. Names are compared by their words, without
  * regard to case; a number and what follows " - " make a variation ("Stand 2", "Attack - 1", "Stand - Var1"). */
 
 /* The words of a name that are no number, in lower case. Free with g_strfreev(). */
