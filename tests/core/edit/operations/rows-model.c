@@ -366,6 +366,8 @@ layout_judge (const TableCase *at)
   if (has_places (at->after))
     return g_strdup ("a file still has another layout");
   return table_expect (mw_model_copy (at->before, FALSE), at);
+}
+
 /* --- Rotate --------------------------------------------------------------------------------------------------------- */
 
 /* A quarter turn about the upright axis, or about the one that points forward. */
