@@ -64,11 +64,11 @@ words (void)
 static void
 misspelt (void)
 {
-  check ((const char *const[]) { "Stand", "Walkk", "StandReady", "Decay Flsh 1", "Stand Fourth", "Portrait Walk", NULL },
-         NULL,
-         (const char *const[]) { "Walk", "misspelt 1 from 0", "Stand Ready", "misspelt 2 from 0", "Decay Flesh",
-                                 "misspelt 3", "Portrait Talk", "misspelt 5 from 0", "Attack", "missing from 0",
-                                 NULL });
+  check (
+    (const char *const[]) { "Stand", "Walkk", "StandReady", "Decay Flsh 1", "Stand Fourth", "Portrait Walk", NULL },
+    NULL,
+    (const char *const[]) { "Walk", "misspelt 1 from 0", "Stand Ready", "misspelt 2 from 0", "Decay Flesh",
+                            "misspelt 3", "Portrait Talk", "misspelt 5 from 0", "Attack", "missing from 0", NULL });
   check ((const char *const[]) { "Stand Fourth", NULL }, "building",
          (const char *const[]) { "Stand Work", "missing", "Stand", "missing", NULL });
 }
