@@ -76,6 +76,13 @@ mw_schema_static_of (const MwSchema *schema, const MwField *track)
 }
 
 gboolean
+mw_schema_is_one_without_keys (const MwField *slot)
+{
+  return slot->neutral == MW_NEUTRAL_ONE || slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_VISIBILITY
+         || slot->role == MW_ROLE_ALPHA;
+}
+
+gboolean
 mw_schema_has_field (const MwSchema *schema, const MwField *field)
 {
   for (; schema; schema = schema->base)

@@ -584,6 +584,10 @@ const MwField *mw_schema_track_of (const MwSchema *schema, const MwField *field)
 /* The static field that a track animates ("alpha" of "alpha.track"), or NULL. */
 const MwField *mw_schema_static_of (const MwSchema *schema, const MwField *track);
 
+/* Whether all components of a track in this slot are 1 where it has no keys: those of a scale, a visibility, an alpha, and of slots that
+ * say so. Else they are 0, and rotations are the identity. */
+gboolean mw_schema_is_one_without_keys (const MwField *slot);
+
 /* Whether a field is one of the parallel arrays of keys: times, values or tangents. */
 static inline gboolean
 mw_field_is_of_keys (const MwField *field)

@@ -392,6 +392,8 @@ test_another_version (void)
   save (window);
   fixture_wait (window);
   wait_for_looks (window);
+  expand (page, "Sequences");
+  g_autofree char *rows = rows_of (page);
   const char *build = g_getenv ("MODELWRIGHT_BUILD_ROOT");
   g_autofree char *program = g_build_filename (build ? build : "build", "mwright", NULL);
   const char *const convert[] = { program, "convert", "--to=1000", path, old, NULL };
@@ -406,6 +408,8 @@ test_another_version (void)
   g_assert_true (now != page);
   g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);
   assert_value (now, "version", "1000");
+  g_autofree char *rows_now = rows_of (now);
+  g_assert_cmpstr (rows_now, ==, rows);
   g_assert_nonnull (strstr (mw_document_page_get_status (now), "history starts over"));
   g_assert_nonnull (strstr (mw_document_page_get_status (now), "another format or version"));
   g_assert_cmpuint (mw_document_get_n_steps (mw_document_page_get_document (now)), ==, 0);

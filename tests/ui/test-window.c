@@ -4,6 +4,7 @@
 #include "core/save/save.h"
 #include "ui/edit.h"
 #include "ui/progress.h"
+#include "ui/window-private.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -38,6 +39,35 @@ test_open (void)
   mw_window_open (window, path);
   fixture_wait (window);
   g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);
+  fixture_end (window);
+}
+
+/* As when files are dragged from a file manager and dropped on the window. */
+static void
+test_drop (void)
+{
+  MwWindow *window = fixture_window ();
+  const char *const names[] = { "figure.mdx", "effect.mdx" };
+  GSList *files = NULL;
+  for (guint i = G_N_ELEMENTS (names); i-- > 0;) {
+    g_autofree char *path = fixture_sample (names[i]);
+    files = g_slist_prepend (files, g_file_new_for_path (path));
+  }
+  g_auto (GValue) value = G_VALUE_INIT;
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, files);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  gboolean taken = FALSE;
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+    if (GTK_IS_DROP_TARGET (controller))
+      g_signal_emit_by_name (controller, "drop", &value, 10.0, 10.0, &taken);
+  }
+  g_assert_true (taken);
+  fixture_wait (window);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_true (g_str_has_suffix (mw_document_page_get_path (mw_window_get_nth_page (window, i)), names[i]));
   fixture_end (window);
 }
 
@@ -364,6 +394,7 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/window/opening a model fills title and outline", test_open);
+  g_test_add_func ("/ui/window/files that are dropped on it are opened", test_drop);
   g_test_add_func ("/ui/window/buttons without text have accessible names", test_names);
   g_test_add_func ("/ui/window/a file that cannot be read is named in a banner", test_broken);
   g_test_add_func ("/ui/window/a save is read back, counted and marks the document clean", test_save);

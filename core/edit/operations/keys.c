@@ -198,13 +198,7 @@ has_keys (const MwRecord *track)
 static gboolean
 is_one (const MwRecord *track, const MwField *slot)
 {
-  switch (slot->neutral) {
-  case MW_NEUTRAL_ONE:
-    return TRUE;
-  case MW_NEUTRAL_ONE_KEYLESS:
-    return !has_keys (track);
-  }
-  return slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_VISIBILITY || slot->role == MW_ROLE_ALPHA;
+  return slot->neutral == MW_NEUTRAL_ONE_KEYLESS ? !has_keys (track) : mw_schema_is_one_without_keys (slot);
 }
 
 /* The value shown without keys: the static value if the track has no keys at all, otherwise the neutral value. */

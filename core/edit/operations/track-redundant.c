@@ -9,13 +9,6 @@
 
 /* Removes tracks that only repeat what the model shows without them. */
 
-static gboolean
-is_one (const MwField *slot)
-{
-  return slot->neutral == MW_NEUTRAL_ONE || slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_VISIBILITY
-         || slot->role == MW_ROLE_ALPHA;
-}
-
 /* Whether all components of an array have the neutral value of their track; rotations may have either sign. */
 static gboolean
 is_neutral (const MwArray *array, guint count, gboolean one)
@@ -38,7 +31,8 @@ has_neutral_keys (const MwModel *model, const MwRecord *holder, const MwField *s
   const MwField *field = mw_schema_part (holder->schema, MW_PART_VALUES);
   MwTrackKeys keys;
   mw_track_keys_open (&keys, model, holder, 0);
-  gboolean slopes = keys.interpolation == MW_INTERPOLATION_HERMITE && field->count < 4, one = is_one (slot);
+  gboolean slopes = keys.interpolation == MW_INTERPOLATION_HERMITE && field->count < 4,
+           one = mw_schema_is_one_without_keys (slot);
   return keys.times->n && keys.values.values->n == keys.times->n && is_neutral (keys.values.values, field->count, one)
          && (!keys.values.in_tans || is_neutral (keys.values.in_tans, field->count, one && !slopes))
          && (!keys.values.out_tans || is_neutral (keys.values.out_tans, field->count, one && !slopes));

@@ -84,13 +84,6 @@ mw_track_opens (const MwRecord *track)
 
 /* --- Values that the keys of other sequences need -------------------------------------------------------------------- */
 
-static gboolean
-is_one (const MwField *slot)
-{
-  return slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_VISIBILITY || slot->role == MW_ROLE_ALPHA
-         || slot->neutral == MW_NEUTRAL_ONE;
-}
-
 /* What the slot shows without a track, as a key's value; returns whether that is also what a track without keys in a sequence
  * shows. */
 static gboolean
@@ -98,8 +91,7 @@ still_value (const MwRecord *owner, const MwField *slot, guint8 *value)
 {
   const MwField *still = mw_schema_static_of (owner->schema, slot),
                 *values = mw_schema_part (slot->schema, MW_PART_VALUES);
-  const float one = 1, neutral[4] = { is_one (slot) ? one : 0, is_one (slot) ? one : 0, is_one (slot) ? one : 0,
-                                      values->count == 4 || is_one (slot) ? one : 0 };
+  const float one = mw_schema_is_one_without_keys (slot), neutral[4] = { one, one, one, values->count == 4 ? 1 : one };
   gsize size = mw_field_element_size (values);
   memset (value, 0, MOST_BYTES);
   if (values->element == MW_TYPE_F32)

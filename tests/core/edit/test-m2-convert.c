@@ -216,6 +216,19 @@ gravity_not_loaded (void)
   fixture_assert_value (document, "particles[0].flags.compressed_gravity", "0");
 }
 
+/* The layout of an emitter is known by the byte after its blend mode (m2.md 15.2). */
+static void
+emitter_layouts (void)
+{
+  g_autoptr (MwDocument) plain = open_made (256);
+  set (plain, "particles[0].blend_mode", "255");
+  g_assert_false (fixture_set (plain, "particles[0].blend_mode", "256"));
+  g_autoptr (MwFileSet) set_ = m2_made_set (256, 1, M2_FORM_PARTICLE_BYTES);
+  g_autoptr (MwDocument) bytes = m2_open (set_);
+  set (bytes, "particles[0].emitter_type", "2");
+  g_assert_false (fixture_set (bytes, "particles[0].emitter_type", "0"));
+}
+
 static void
 three_textures (void)
 {
@@ -323,6 +336,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(claim, function) g_test_add_func ("/edit/m2 convert/" claim, function)
+  ADD ("emitters keep to their layout", emitter_layouts);
   ADD ("a blend time becomes both halves, and back", blend_times);
   ADD ("gravity keeps its keys in either form", gravity);
   ADD ("a notice says what gravity loses in the other form", gravity_losses);

@@ -292,6 +292,9 @@ test_refused (void)
   sample_refuse (blp, MW_ERROR_UNSUPPORTED);
   memcpy (blp->data, "BLP3", 4);
   sample_refuse (blp, MW_ERROR_UNSUPPORTED);
+  g_autoptr (GError) error = NULL;
+  g_assert_null (mw_image_decode (blp->data, blp->len, &error));
+  g_assert_nonnull (strstr (error->message, "neither BLP, DDS, PNG nor TGA: the input starts with bytes 42 4c 50 33"));
   g_byte_array_set_size (blp, 3);
   sample_refuse (blp, MW_ERROR_TRUNCATED);
 }
