@@ -101,18 +101,6 @@ time_at (const MwKeySet *keys, guint i)
   return g_array_index (keys->times, gint32, i);
 }
 
-/* Adds a key with what the track shows, if there is none at this time. */
-static void
-key_at (MwKeySet *keys, const MwModel *model, const MwRecord *track, MwId sequence, gint64 time)
-{
-  guint8 value[MOST_BYTES];
-  guint at = 0;
-  while (at < keys->times->len && time_at (keys, at) < time)
-    at++;
-  if ((at == keys->times->len || time_at (keys, at) != time) && mw_track_sample (model, track, sequence, time, value))
-    mw_key_set_add (keys, at, (gint32) time, value);
-}
-
 /* Appends a key of one set to another one of the same track. */
 static void
 append_key (MwKeySet *to, const MwKeySet *from, guint i, gint32 time)
@@ -133,7 +121,7 @@ append_part (MwKeySet *all, const MwModel *model, const MwRecord *track, const M
 {
   g_autoptr (MwKeySet) keys = mw_key_set_of (model, track, part->sequence, length);
   if (keys && keys->values)
-    key_at (keys, model, track, part->sequence, part->from);
+    mw_key_set_at (keys, model, track, part->sequence, part->from);
   for (guint i = 0; keys && i < keys->times->len; i++)
     if (time_at (keys, i) >= part->from)
       append_key (all, keys, i, (gint32) (time_at (keys, i) - part->from + start));

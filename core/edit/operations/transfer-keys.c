@@ -139,6 +139,18 @@ mw_track_sample (const MwModel *model, const MwRecord *track, MwId sequence, gin
   return TRUE;
 }
 
+void
+mw_key_set_at (MwKeySet *keys, const MwModel *model, const MwRecord *track, MwId sequence, gint64 time)
+{
+  guint8 value[MOST_BYTES];
+  guint at = 0;
+  while (at < keys->times->len && g_array_index (keys->times, gint32, at) < time)
+    at++;
+  if ((at == keys->times->len || g_array_index (keys->times, gint32, at) != time)
+      && mw_track_sample (model, track, sequence, time, value))
+    mw_key_set_add (keys, at, (gint32) time, value);
+}
+
 static void
 append_key (MwKeySet *keys, const MwTrackKeys *from, uint32_t i, gint32 time)
 {

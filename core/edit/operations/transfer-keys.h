@@ -25,6 +25,9 @@ MwKeySet *mw_key_set_single (const MwField *values, const void *value);
 /* Adds a key; in- and out-tangent are the value itself. */
 void mw_key_set_add (MwKeySet *keys, guint index, gint32 time, const void *value);
 
+/* Adds a key with what the track shows at this time, if there is none at it. */
+void mw_key_set_at (MwKeySet *keys, const MwModel *model, const MwRecord *track, MwId sequence, gint64 time);
+
 /* What the track shows `time` ms after the start of the sequence. FALSE if none of its keys counts there. */
 gboolean mw_track_sample (const MwModel *model, const MwRecord *track, MwId sequence, gint64 time, void *value);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/edit/operations/rows-track-sequence.h"
 #include "tests/core/edit/operations/table.h"
 #include "core/model/aspects.h"
 #include "core/model/mdlx/mdlx.h"
@@ -799,6 +800,7 @@ const TableRow table_tracks[] = {
   { "track-release-global", TABLE_MDLX, release_step, release_judge },
   { "track-bake", TABLE_BOTH, bake_step, bake_judge },
   { "track-copy", TABLE_BOTH, copy_step, copy_judge },
+  { "track-copy-sequence", TABLE_BOTH, sequence_copy_step, sequence_copy_judge },
   { "visibility-set", TABLE_BOTH, visibility_step, visibility_judge },
   { "track-remove-redundant", TABLE_BOTH, redundant_step, redundant_judge },
   { NULL, 0, NULL, NULL },

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "tests/core/edit/operations/table.h"
+
+/* Step and judge of the operation that copies keys to another sequence (rows-track-sequence.c). */
+char *sequence_copy_step (const MwModel *model, MwFormat format);
+char *sequence_copy_judge (const TableCase *at);
