@@ -32,13 +32,23 @@ turned (const double *turn, guint row, const double v[3])
   return turn[3 * row] * v[0] + turn[3 * row + 1] * v[1] + turn[3 * row + 2] * v[2];
 }
 
+/* Converts to floats. FALSE: the result is no number, because some exporters wrote nearly the largest one where they knew nothing. */
+static gboolean
+to_floats (const double made[3], float out[3])
+{
+  for (guint k = 0; k < 3; k++)
+    out[k] = (float) (made[k] + 0.0); /* 0 and not -0 */
+  return is_number (out);
+}
+
 static void
 turn_vector (const Transform *t, float v[3])
 {
-  const double from[3] = { (double) v[0], (double) v[1], (double) v[2] };
-  if (t->placing->turn && is_number (v))
-    for (guint k = 0; k < 3; k++)
-      v[k] = (float) (turned (t->placing->turn, k, from) + 0.0); /* 0 and not -0 */
+  const double from[3] = { (double) v[0], (double) v[1], (double) v[2] }, *m = t->placing->turn;
+  float made[3];
+  if (m && is_number (v)
+      && to_floats ((double[3]) { turned (m, 0, from), turned (m, 1, from), turned (m, 2, from) }, made))
+    memcpy (v, made, sizeof made);
 }
 
 static void
@@ -66,9 +76,10 @@ place_box (const Transform *t, float a[3], float b[3])
       max[k] += MAX (x, y);
     }
   }
-  for (guint k = 0; k < 3; k++) {
-    a[k] = (float) (min[k] + 0.0);
-    b[k] = (float) (max[k] + 0.0);
+  float first[3], second[3];
+  if (to_floats (min, first) && to_floats (max, second)) {
+    memcpy (a, first, sizeof first);
+    memcpy (b, second, sizeof second);
   }
 }
 
