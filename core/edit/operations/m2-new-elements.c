@@ -2,6 +2,7 @@
 #include "core/edit/m2-rules.h"
 #include "core/edit/operations/m2-animations.h"
 #include "core/edit/operations/m2-effect-texture.h"
+#include "core/edit/operations/m2-standard-attachments.h"
 #include "core/edit/operations/motion.h"
 #include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/operations.h"
@@ -434,6 +435,7 @@ const MwNewElements mw_m2_new_elements = {
   .slot_field = slot_field,
   .slot_spelled = slot_spelled,
   .attachment = new_attachment,
+  .standard = mw_m2_standard_attachments,
   .event = new_event,
   .light = new_light,
   .emitter = new_emitter,

@@ -2,6 +2,7 @@
 #include "core/edit/document-private.h"
 #include "core/edit/operations/mdlx-effect-texture.h"
 #include "core/edit/operations/mdlx-layer.h"
+#include "core/edit/operations/mdlx-standard-attachments.h"
 #include "core/edit/operations/motion.h"
 #include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/operations.h"
@@ -326,6 +327,7 @@ const MwNewElements mw_mdlx_new_elements = {
   .slot_spelled = slot_spelled,
   .slot_words = mw_mdlx_attachment_words,
   .attachment = new_attachment,
+  .standard = mw_mdlx_standard_attachments,
   .event = new_event,
   .light = new_light,
   .emitter = new_emitter,

@@ -70,6 +70,12 @@ typedef struct {
   float field_of_view; /* diagonal, in radians */
 } MwNewCamera;
 
+/* An attachment that a humanoid should have, and the id of the bone that it should be on. */
+typedef struct {
+  const char *slot; /* static */
+  MwId bone;
+} MwNewStandard;
+
 /* What one family puts into new elements. A function is NULL if the family has no such elements. */
 typedef struct {
   const MwSchema *must_follow; /* the kind of bone that every other element must follow; NULL: they can do without */
@@ -83,6 +89,9 @@ typedef struct {
   char *(*slot_words) (const char *name);
   /* The name is that of a slot for equipment and effects; it must be free. */
   MwRecord *(*attachment) (MwDocument *document, const char *name, GError **error);
+  /* The attachments (MwNewStandard) that a humanoid should have and whose bones are known by their names; NULL and an error
+   * for games of which nobody knows them. Free with g_array_unref(). */
+  GArray *(*standard) (MwDocument *document, GError **error);
   /* The event is fired `time` ms after the start of a sequence; with `sequence` NULL never. */
   MwRecord *(*event) (MwDocument *document, const char *name, const MwRecord *sequence, gint32 time, GError **error);
   MwRecord *(*light) (MwDocument *document, const MwNewLight *light, GError **error);

@@ -5,7 +5,7 @@
 #include "core/pose/skeleton.h"
 #include "core/schema/catalogue.h"
 #include "core/schema/path.h"
-#include "tests/core/edit/operations/table.h"
+#include "tests/core/edit/operations/rows-nodes.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,16 +24,16 @@ compare (const TableCase *at, MwModel *expected)
 
 /* --- Points --------------------------------------------------------------------------------------------------------- */
 
-static MwPoint
-point_of (const MwModel *model, const MwRecord *record)
+MwPoint
+table_point (const MwModel *model, const MwRecord *record)
 {
   return mw_aspects_of (model)->point (record->schema);
 }
 
-static gboolean
-is_bone (const MwModel *model, const MwRecord *record)
+gboolean
+table_is_bone (const MwModel *model, const MwRecord *record)
 {
-  MwPoint point = point_of (model, record);
+  MwPoint point = table_point (model, record);
   return point == MW_POINT_BONE || point == MW_POINT_HELPER;
 }
 
@@ -43,22 +43,22 @@ add_point (MwRecord *record, gpointer data)
   const MwRecord *root = record;
   while (root->owner)
     root = root->owner;
-  if (point_of ((const MwModel *) root, record) != MW_POINT_NONE)
+  if (table_point ((const MwModel *) root, record) != MW_POINT_NONE)
     g_ptr_array_add (data, record);
   return TRUE;
 }
 
 /* All bones, nodes and points in file order. Free with g_ptr_array_unref(). */
-static GPtrArray *
-points_of (const MwModel *model)
+GPtrArray *
+table_points (const MwModel *model)
 {
   GPtrArray *points = g_ptr_array_new ();
   mw_record_foreach ((MwRecord *) &model->record, add_point, points);
   return points;
 }
 
-static float *
-place_of (const MwModel *model, const MwRecord *record)
+float *
+table_place (const MwModel *model, const MwRecord *record)
 {
   return (float *) mw_aspects_of (model)->place (record);
 }
@@ -69,8 +69,8 @@ parent_ref (const MwRecord *record)
   return mw_field_at (record, mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF));
 }
 
-static MwRecord *
-parent_of (const MwModel *model, const MwRecord *record)
+MwRecord *
+table_parent (const MwModel *model, const MwRecord *record)
 {
   return mw_model_resolve (model, *parent_ref (record));
 }
@@ -81,21 +81,21 @@ follows (const MwModel *model, const MwRecord *record, const MwRecord *top)
   for (guint left = 1000; record && left; left--) {
     if (record == top)
       return TRUE;
-    record = parent_of (model, record);
+    record = table_parent (model, record);
   }
   return FALSE;
 }
 
 /* The word of a step at this place. Free with g_free(). */
-static char *
-word_of (const char *step, guint at)
+char *
+table_word (const char *step, guint at)
 {
   g_auto (GStrv) words = g_strsplit (step, " ", -1);
   return g_strdup (words[at]);
 }
 
-static MwRecord *
-record_in (const MwModel *model, char *path)
+MwRecord *
+table_record_in (const MwModel *model, char *path)
 {
   g_autofree char *owned = path;
   return table_record (model, owned);
@@ -105,7 +105,7 @@ record_in (const MwModel *model, char *path)
 static void
 shift (MwModel *model, MwRecord *record, const double by[3])
 {
-  float *place = place_of (model, record);
+  float *place = table_place (model, record);
   const MwField *pose = mw_schema_field (record->schema, "bind_pose");
   float *position = pose ? (float *) mw_field_at (record, pose) + 9 : NULL;
   gboolean both = position && memcmp (position, place, 12) == 0;
@@ -117,10 +117,10 @@ shift (MwModel *model, MwRecord *record, const double by[3])
 }
 
 /* Two choices, so that the models of a family try both values of a switch. */
-static gboolean
-is_odd (const MwModel *model)
+gboolean
+table_is_odd (const MwModel *model)
 {
-  g_autoptr (GPtrArray) points = points_of (model);
+  g_autoptr (GPtrArray) points = table_points (model);
   return points->len % 2;
 }
 
@@ -130,16 +130,17 @@ is_odd (const MwModel *model)
 static char *
 retarget_step (const MwModel *model, MwFormat format)
 {
-  g_autoptr (GPtrArray) points = points_of (model);
+  g_autoptr (GPtrArray) points = table_points (model);
   for (guint i = points->len; i-- > 0;) {
-    const MwRecord *point = points->pdata[i], *parent = is_bone (model, point) ? NULL : parent_of (model, point);
+    const MwRecord *point = points->pdata[i],
+                   *parent = table_is_bone (model, point) ? NULL : table_parent (model, point);
     for (guint k = 0; parent && k < points->len; k++) {
       const MwRecord *bone = points->pdata[k];
-      if (!is_bone (model, bone) || memcmp (place_of (model, bone), place_of (model, parent), 12) == 0
+      if (!table_is_bone (model, bone) || memcmp (table_place (model, bone), table_place (model, parent), 12) == 0
           || follows (model, bone, point))
         continue;
       g_autofree char *a = mw_record_path (point), *b = mw_record_path (bone);
-      return g_strdup_printf ("node-retarget %s bone=%s keep=%s", a, b, is_odd (model) ? "local" : "rest");
+      return g_strdup_printf ("node-retarget %s bone=%s keep=%s", a, b, table_is_odd (model) ? "local" : "rest");
     }
   }
   return NULL;
@@ -161,14 +162,14 @@ static char *
 retarget_judge (const TableCase *at)
 {
   MwModel *expected = mw_model_copy (at->before, TRUE);
-  MwRecord *point = record_in (expected, word_of (at->step, 1)),
-           *bone = record_in (expected, table_parameter (at->step, "bone"));
-  MwRecord *old = parent_of (expected, point);
+  MwRecord *point = table_record_in (expected, table_word (at->step, 1)),
+           *bone = table_record_in (expected, table_parameter (at->step, "bone"));
+  MwRecord *old = table_parent (expected, point);
   g_autofree char *keep = table_parameter (at->step, "keep");
-  g_autoptr (GPtrArray) points = points_of (expected);
+  g_autoptr (GPtrArray) points = table_points (expected);
   double by[3];
   for (int k = 0; k < 3; k++)
-    by[k] = (double) place_of (expected, bone)[k] - (double) place_of (expected, old)[k];
+    by[k] = (double) table_place (expected, bone)[k] - (double) table_place (expected, old)[k];
   for (guint i = 0; strcmp (keep, "local") == 0 && i < points->len; i++)
     if (follows (expected, points->pdata[i], point)) {
       shift (expected, points->pdata[i], by);
@@ -184,13 +185,13 @@ retarget_judge (const TableCase *at)
 static char *
 pivot_step (const MwModel *model, MwFormat format)
 {
-  g_autoptr (GPtrArray) points = points_of (model);
+  g_autoptr (GPtrArray) points = table_points (model);
   for (guint i = 0; i < points->len; i++) {
-    const MwRecord *parent = parent_of (model, points->pdata[i]);
+    const MwRecord *parent = table_parent (model, points->pdata[i]);
     if (!parent)
       continue;
     g_autofree char *path = mw_record_path (parent);
-    return g_strdup_printf ("pivot-move %s by={0.5,-0.25,1.125} below=%d", path, is_odd (model));
+    return g_strdup_printf ("pivot-move %s by={0.5,-0.25,1.125} below=%d", path, table_is_odd (model));
   }
   return NULL;
 }
@@ -203,11 +204,11 @@ take_distances (const TableCase *at, MwModel *expected)
   static const char *const words[] = { "parent_distance", "descendant_distance", "z_ratio" };
   const MwList *bones = table_list (expected, "bones"), *now = table_list (at->after, "bones");
   for (uint32_t i = 0; at->format.family == MW_FAMILY_M2 && i < bones->n && i < now->n; i++) {
-    const MwRecord *bone = bones->items[i], *parent = parent_of (expected, bone);
+    const MwRecord *bone = bones->items[i], *parent = table_parent (expected, bone);
     const MwField *field = mw_schema_field (bone->schema, words[0]);
     double sum = 0, stored = table_number (now->items[i], words[0]);
     for (int k = 0; parent && k < 3; k++)
-      sum += pow ((double) place_of (expected, bone)[k] - (double) place_of (expected, parent)[k], 2);
+      sum += pow ((double) table_place (expected, bone)[k] - (double) table_place (expected, parent)[k], 2);
     if (memcmp (mw_field_at (bone, field), mw_field_at (now->items[i], field), 2) != 0 && at->format.version > 256
         && fabs (stored - floor (36 * sqrt (sum))) > 1)
       return g_strdup_printf ("bone %u states the distance %g", i, stored);
@@ -224,9 +225,9 @@ pivot_judge (const TableCase *at)
 {
   static const double by[] = { 0.5, -0.25, 1.125 };
   MwModel *expected = mw_model_copy (at->before, TRUE);
-  MwRecord *node = record_in (expected, word_of (at->step, 1));
+  MwRecord *node = table_record_in (expected, table_word (at->step, 1));
   gboolean below = g_str_has_suffix (at->step, "below=1");
-  g_autoptr (GPtrArray) points = points_of (expected);
+  g_autoptr (GPtrArray) points = table_points (expected);
   for (guint i = 0; i < points->len; i++)
     if (points->pdata[i] == node || (below && follows (expected, points->pdata[i], node)))
       shift (expected, points->pdata[i], by);
@@ -238,8 +239,8 @@ pivot_judge (const TableCase *at)
 
 /* --- Rename by pattern ---------------------------------------------------------------------------------------------- */
 
-static char **
-name_at (const MwRecord *record)
+char **
+table_name_at (const MwRecord *record)
 {
   return mw_field_at (record, mw_schema_field (record->schema, "name"));
 }
@@ -249,8 +250,8 @@ rename_step (const MwModel *model, MwFormat format)
 {
   const MwList *nodes = table_list (model, "nodes");
   for (uint32_t i = 0; nodes && i < nodes->n; i++)
-    if (*name_at (nodes->items[i]) && strchr (*name_at (nodes->items[i]), 'o'))
-      return g_strdup_printf ("node-rename-pattern nodes[*] find=o replace=\"<>\" number=%d", is_odd (model));
+    if (*table_name_at (nodes->items[i]) && strchr (*table_name_at (nodes->items[i]), 'o'))
+      return g_strdup_printf ("node-rename-pattern nodes[*] find=o replace=\"<>\" number=%d", table_is_odd (model));
   return NULL;
 }
 
@@ -261,7 +262,7 @@ rename_judge (const TableCase *at)
   const MwList *nodes = table_list (expected, "nodes");
   guint number = 0;
   for (uint32_t i = 0; i < nodes->n; i++) {
-    char **name = name_at (nodes->items[i]);
+    char **name = table_name_at (nodes->items[i]);
     g_auto (GStrv) parts = g_strsplit (mw_text (*name), "o", -1);
     if (g_strv_length (parts) < 2)
       continue;
@@ -278,10 +279,10 @@ static double
 radius_of (const MwModel *model)
 {
   double radius = 1;
-  g_autoptr (GPtrArray) points = points_of (model);
+  g_autoptr (GPtrArray) points = table_points (model);
   for (guint i = 0; i < points->len; i++)
     for (int k = 0; k < 3; k++)
-      radius = MAX (radius, fabs ((double) place_of (model, points->pdata[i])[k]));
+      radius = MAX (radius, fabs ((double) table_place (model, points->pdata[i])[k]));
   return radius;
 }
 
@@ -292,7 +293,7 @@ compare_pose (const MwModel *a, const MwClock *clock_a, const MwModel *b, const 
               double part)
 {
   g_autoptr (MwSkeleton) x = mw_skeleton_new (a), y = mw_skeleton_new (b);
-  g_autoptr (GPtrArray) old = points_of (a), now = points_of (b);
+  g_autoptr (GPtrArray) old = table_points (a), now = table_points (b);
   double most = part * radius_of (a);
   if (skip)
     g_ptr_array_remove (now, (gpointer) skip);
@@ -338,10 +339,10 @@ compare_poses (const TableCase *at, const MwRecord *skip)
 static char *
 insert_step (const MwModel *model, MwFormat format)
 {
-  g_autoptr (GPtrArray) points = points_of (model);
+  g_autoptr (GPtrArray) points = table_points (model);
   for (guint i = points->len; i-- > 0;) {
     const MwRecord *point = points->pdata[i];
-    if (!parent_of (model, point) || is_bone (model, point) == is_odd (model))
+    if (!table_parent (model, point) || table_is_bone (model, point) == table_is_odd (model))
       continue;
     g_autofree char *path = mw_record_path (point);
     return g_strdup_printf ("bone-insert %s offset={0,0,0.5}", path);
@@ -365,20 +366,20 @@ lower_numbers (MwArray *names, const MwArray *weights, uint32_t from, uint32_t m
 static MwRecord *
 node_below (const TableCase *at, const MwModel *model)
 {
-  MwRecord *node = record_in (at->before, word_of (at->step, 1));
-  if (point_of (at->before, node) != MW_POINT_BONE)
-    return record_in (model, word_of (at->step, 1));
-  return record_in (model, g_strdup_printf ("bones[%u]", mw_record_kind_index (node) + 1));
+  MwRecord *node = table_record_in (at->before, table_word (at->step, 1));
+  if (table_point (at->before, node) != MW_POINT_BONE)
+    return table_record_in (model, table_word (at->step, 1));
+  return table_record_in (model, g_strdup_printf ("bones[%u]", mw_record_kind_index (node) + 1));
 }
 
 static char *
 check_new_bone (const TableCase *at, const MwRecord *node, const MwRecord *bone)
 {
-  const MwRecord *was = record_in (at->before, word_of (at->step, 1));
-  if (!bone || point_of (at->after, bone) != MW_POINT_BONE)
+  const MwRecord *was = table_record_in (at->before, table_word (at->step, 1));
+  if (!bone || table_point (at->after, bone) != MW_POINT_BONE)
     return g_strdup ("the node does not follow a bone");
   for (int k = 0; k < 3; k++)
-    if (place_of (at->after, bone)[k] != place_of (at->before, was)[k] + (k == 2 ? 0.5f : 0))
+    if (table_place (at->after, bone)[k] != table_place (at->before, was)[k] + (k == 2 ? 0.5f : 0))
       return g_strdup ("the new bone is elsewhere");
   for (guint i = 0; i < mw_schema_n_fields (bone->schema); i++) {
     const MwField *field = mw_schema_field_at (bone->schema, i);
@@ -394,7 +395,7 @@ compare_without (const TableCase *at)
 {
   const MwField *list;
   MwModel *left = mw_model_copy (at->after, TRUE);
-  MwRecord *node = node_below (at, left), *bone = parent_of (left, node);
+  MwRecord *node = node_below (at, left), *bone = table_parent (left, node);
   MwRecord *owner = mw_ref_scope (left, node, mw_schema_field_of_role (node->schema, MW_ROLE_PARENT, MW_TYPE_REF),
                                   &list);
   g_autofree uint32_t *numbers = mw_model_numbers (left);
@@ -421,10 +422,10 @@ compare_without (const TableCase *at)
 static char *
 insert_judge (const TableCase *at)
 {
-  g_autoptr (GPtrArray) old = points_of (at->before), now = points_of (at->after);
+  g_autoptr (GPtrArray) old = table_points (at->before), now = table_points (at->after);
   if (now->len != old->len + 1)
     return g_strdup ("there is not one point more");
-  const MwRecord *node = node_below (at, at->after), *bone = node ? parent_of (at->after, node) : NULL;
+  const MwRecord *node = node_below (at, at->after), *bone = node ? table_parent (at->after, node) : NULL;
   char *wrong = check_new_bone (at, node, bone);
   if (!wrong)
     wrong = compare_poses (at, bone);
@@ -452,12 +453,12 @@ find_name (MwRecord *record, gpointer data)
 static char *
 kind_step (const MwModel *model, MwFormat format)
 {
-  g_autoptr (GPtrArray) points = points_of (model);
+  g_autoptr (GPtrArray) points = table_points (model);
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < points->len; i++) {
       MwRecord *point = points->pdata[i];
-      gboolean helper = pass == (guint) is_odd (model);
-      if (point_of (model, point) != (helper ? MW_POINT_HELPER : MW_POINT_BONE) || format.family == MW_FAMILY_M2)
+      gboolean helper = pass == (guint) table_is_odd (model);
+      if (table_point (model, point) != (helper ? MW_POINT_HELPER : MW_POINT_BONE) || format.family == MW_FAMILY_M2)
         continue;
       g_autofree char *path = mw_record_path (point);
       if (!helper)
@@ -506,7 +507,7 @@ static char *
 kind_judge (const TableCase *at)
 {
   MwModel *expected = mw_model_copy (at->before, TRUE);
-  MwRecord *node = record_in (expected, word_of (at->step, 1)), *root = &expected->record;
+  MwRecord *node = table_record_in (expected, table_word (at->step, 1)), *root = &expected->record;
   const MwField *nodes = mw_schema_field (root->schema, "nodes");
   const MwList *list = mw_record_list (root, nodes);
   g_autofree char *kind = table_parameter (at->step, "kind");
@@ -518,11 +519,11 @@ kind_judge (const TableCase *at)
     g_autofree uint32_t *before = mw_model_numbers (expected);
     uint32_t index = mw_record_index (node);
     gboolean first = at->format.family == MW_FAMILY_MDX_WOW && strcmp (kind, "bone") == 0
-                     && !parent_of (expected, node);
+                     && !table_parent (expected, node);
     mw_record_free (mw_list_take (expected, root, nodes, index));
     /* Bones that follow nothing come first there (mdlx.md 7.1). */
     for (uint32_t k = 0; first && k < index; k++)
-      if (list->items[k]->schema == schema && parent_of (expected, list->items[k]))
+      if (list->items[k]->schema == schema && table_parent (expected, list->items[k]))
         index = k;
     mw_list_insert (expected, root, nodes, index, changed);
     g_autofree uint32_t *now = mw_model_numbers (expected);
@@ -547,8 +548,8 @@ exchange (const GMatchInfo *match, GString *text, gpointer data)
 }
 
 /* The name with left and right exchanged; NULL if it has none. Free with g_free(). */
-static char *
-flipped (const char *name)
+char *
+table_flipped (const char *name)
 {
   static const char *const patterns[] = { "(?<![A-Z])(Left|Right)(?![a-z])", "(?<![A-Z])[LR](?![A-Za-z])" };
   for (guint i = 0; name && i < G_N_ELEMENTS (patterns); i++) {
@@ -576,9 +577,9 @@ title_of (const MwRecord *record)
 static const MwRecord *
 titled (const MwModel *model, const char *title, gboolean bones)
 {
-  g_autoptr (GPtrArray) points = points_of (model);
+  g_autoptr (GPtrArray) points = table_points (model);
   for (guint i = 0; i < points->len; i++)
-    if (is_bone (model, points->pdata[i]) == bones && g_strcmp0 (title_of (points->pdata[i]), title) == 0)
+    if (table_is_bone (model, points->pdata[i]) == bones && g_strcmp0 (title_of (points->pdata[i]), title) == 0)
       return points->pdata[i];
   return NULL;
 }
@@ -605,17 +606,18 @@ is_finite (const MwModel *model, const MwRecord *record)
 static char *
 mirror_step (const MwModel *model, MwFormat format)
 {
-  g_autoptr (GPtrArray) points = points_of (model);
+  g_autoptr (GPtrArray) points = table_points (model);
   for (guint i = 0; i < points->len; i++) {
     const MwRecord *point = points->pdata[i];
     gboolean nameless = !mw_schema_field (point->schema, "attachment_id") && !title_of (point);
     const char *name = title_of (point);
-    g_autofree char *other = flipped (name), *path = mw_record_path (point);
-    if (is_bone (model, point) ? format.family == MW_FAMILY_M2 || !other || titled (model, other, TRUE)
-                               : !nameless && (!other || titled (model, other, FALSE) || titled (model, other, TRUE)))
+    g_autofree char *other = table_flipped (name), *path = mw_record_path (point);
+    if (table_is_bone (model, point)
+          ? format.family == MW_FAMILY_M2 || !other || titled (model, other, TRUE)
+          : !nameless && (!other || titled (model, other, FALSE) || titled (model, other, TRUE)))
       continue;
     if (nameless
-        && (format.family != MW_FAMILY_M2 || point_of (model, point) == MW_POINT_EVENT || !is_finite (model, point)))
+        && (format.family != MW_FAMILY_M2 || table_point (model, point) == MW_POINT_EVENT || !is_finite (model, point)))
       continue;
     return g_strdup_printf ("node-mirror %s", path);
   }
@@ -670,9 +672,9 @@ add_mirrored (MwModel *model, MwRecord *original)
 {
   static const int move[] = { 1, -1, 1 }, turn[] = { -1, 1, -1, 1 };
   MwRecord *copy = mw_record_copy (original, TRUE);
-  const MwRecord *bone = parent_of (model, original);
+  const MwRecord *bone = table_parent (model, original);
   const MwField *name = mw_schema_field (copy->schema, "name"), *id = mw_schema_field (copy->schema, "attachment_id");
-  g_autofree char *other = flipped (title_of (original)), *side = bone ? flipped (title_of (bone)) : NULL;
+  g_autofree char *other = table_flipped (title_of (original)), *side = bone ? table_flipped (title_of (bone)) : NULL;
   const MwRecord *bone_of_side = side ? titled (model, side, TRUE) : NULL;
   uint32_t number;
   mw_record_forget_ids (copy);
@@ -680,7 +682,7 @@ add_mirrored (MwModel *model, MwRecord *original)
     mw_text_set (mw_field_at (copy, name), other, strlen (other));
   else if (id && mw_catalogue_value (MW_CATALOGUE_ATTACHMENT, other, &number))
     *(uint32_t *) mw_field_at (copy, id) = number;
-  place_of (model, copy)[1] *= -1;
+  table_place (model, copy)[1] *= -1;
   mirror_pose (copy);
   mirror_corners (copy);
   mirror_track (copy, "translation.track", 3, move);
@@ -694,7 +696,7 @@ static char *
 mirror_judge (const TableCase *at)
 {
   MwModel *expected = mw_model_copy (at->before, TRUE);
-  add_mirrored (expected, record_in (expected, word_of (at->step, 1)));
+  add_mirrored (expected, table_record_in (expected, table_word (at->step, 1)));
   return compare (at, expected);
 }
 
@@ -714,7 +716,7 @@ put_parents_first (MwModel *model)
   const MwField *field = bones_field (model);
   const MwList *list = mw_record_list (&model->record, field);
   for (uint32_t i = 0; i < list->n;) {
-    const MwRecord *parent = parent_of (model, list->items[i]);
+    const MwRecord *parent = table_parent (model, list->items[i]);
     if (parent && mw_record_index (parent) > i)
       mw_list_move (&model->record, field, mw_record_index (parent), i);
     else
@@ -731,7 +733,7 @@ put_branch (MwModel *model, MwRecord *record, uint32_t at)
   g_autoptr (GPtrArray) children = g_ptr_array_new ();
   mw_list_move (&model->record, field, mw_record_index (record), at++);
   for (uint32_t i = at; i < list->n; i++)
-    if (parent_of (model, list->items[i]) == record)
+    if (table_parent (model, list->items[i]) == record)
       g_ptr_array_add (children, list->items[i]);
   for (guint i = 0; i < children->len; i++)
     at = put_branch (model, children->pdata[i], at);
@@ -744,7 +746,7 @@ put_as_tree (MwModel *model)
   const MwList *list = mw_record_list (&model->record, bones_field (model));
   for (uint32_t at = 0; at < list->n;) {
     uint32_t root = at;
-    while (root < list->n && parent_of (model, list->items[root]))
+    while (root < list->n && table_parent (model, list->items[root]))
       root++;
     if (root == list->n)
       return; /* circles of parents */
@@ -772,7 +774,7 @@ static char *
 sort_step (const MwModel *model, MwFormat format)
 {
   for (guint pass = 0; pass < 2; pass++) {
-    gboolean tree = pass == (guint) is_odd (model);
+    gboolean tree = pass == (guint) table_is_odd (model);
     MwModel *sorted = tree && format.family == MW_FAMILY_MDX_WOW ? NULL : sorted_copy (model, tree);
     gboolean same = !sorted || mw_model_equal (model, sorted, format, NULL);
     if (sorted)
@@ -794,13 +796,13 @@ sort_judge (const TableCase *at)
 static char *
 keep_step (const MwModel *model, MwFormat format)
 {
-  g_autoptr (GPtrArray) points = points_of (model);
+  g_autoptr (GPtrArray) points = table_points (model);
   for (guint i = points->len; i-- > 0 && format.family != MW_FAMILY_M2;) {
-    const MwRecord *point = points->pdata[i], *parent = parent_of (model, point),
-                   *above = parent ? parent_of (model, parent) : NULL;
+    const MwRecord *point = points->pdata[i], *parent = table_parent (model, point),
+                   *above = parent ? table_parent (model, parent) : NULL;
     /* Where the parent moves by itself. */
     const MwField *turns = mw_schema_field (point->schema, "rotation.track");
-    if (!above || !*(MwRecord **) mw_field_at (parent, turns) || is_bone (model, point) == is_odd (model))
+    if (!above || !*(MwRecord **) mw_field_at (parent, turns) || table_is_bone (model, point) == table_is_odd (model))
       continue;
     g_autofree char *path = mw_record_path (point), *to = mw_record_path (above);
     return g_strdup_printf ("node-reparent-keep %s parent=%s", path, to);
@@ -820,7 +822,7 @@ static void
 add_times (const MwModel *model, const MwRecord *node, GArray *times)
 {
   g_autoptr (GArray) all = table_keys (model);
-  for (; node; node = parent_of (model, node))
+  for (; node; node = table_parent (model, node))
     for (guint i = 0; i < all->len; i++) {
       const TableKeys *keys = &g_array_index (all, TableKeys, i);
       if (keys->holder->owner == node && moves_node (keys->holder))
@@ -858,9 +860,10 @@ compare_rest (const TableCase *at)
 {
   static const char *const names[] = { "translation.track", "rotation.track", "scaling.track" };
   MwModel *back = mw_model_copy (at->after, TRUE);
-  const MwRecord *was = record_in (at->before, word_of (at->step, 1)), *parent = parent_of (at->before, was);
-  MwRecord *node = record_in (back, word_of (at->step, 1));
-  *parent_ref (node) = (MwRef) { record_in (back, mw_record_path (parent))->id, 0 };
+  const MwRecord *was = table_record_in (at->before, table_word (at->step, 1)),
+                 *parent = table_parent (at->before, was);
+  MwRecord *node = table_record_in (back, table_word (at->step, 1));
+  *parent_ref (node) = (MwRef) { table_record_in (back, mw_record_path (parent))->id, 0 };
   for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
     const MwField *slot = mw_schema_field (node->schema, names[i]);
     const MwRecord *track = *(MwRecord **) mw_field_at (was, slot);
@@ -879,8 +882,8 @@ compare_rest (const TableCase *at)
 static char *
 keep_judge (const TableCase *at)
 {
-  const MwRecord *node = record_in (at->before, word_of (at->step, 1)),
-                 *now = record_in (at->after, word_of (at->step, 1)), *parent = parent_of (at->after, now);
+  const MwRecord *node = table_record_in (at->before, table_word (at->step, 1)),
+                 *now = table_record_in (at->after, table_word (at->step, 1)), *parent = table_parent (at->after, now);
   g_autofree char *wanted = table_parameter (at->step, "parent"), *found = parent ? mw_record_path (parent) : NULL;
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint32));
   if (g_strcmp0 (wanted, found) != 0)
@@ -888,41 +891,6 @@ keep_judge (const TableCase *at)
   add_times (at->before, node, times);
   char *wrong = compare_motion (at, times);
   return wrong ? wrong : compare_rest (at);
-}
-
-/* --- Slots of attachments ------------------------------------------------------------------------------------------- */
-
-/* The first attachment; in Warcraft III where no name has the word "sprite", elsewhere where no number is 25. */
-static char *
-slot_step (const MwModel *model, MwFormat format)
-{
-  g_autoptr (GPtrArray) points = points_of (model);
-  const MwRecord *first = NULL;
-  for (guint i = 0; i < points->len; i++) {
-    if (point_of (model, points->pdata[i]) != MW_POINT_ATTACHMENT)
-      continue;
-    first = first ? first : points->pdata[i];
-    g_autofree char *lower = format.family == MW_FAMILY_MDX
-                               ? g_ascii_strdown (mw_text (mw_record_name (points->pdata[i])), -1)
-                               : NULL;
-    if (lower ? strstr (lower, "sprite") != NULL : table_number (points->pdata[i], "attachment_id") == 25)
-      return NULL;
-  }
-  g_autofree char *path = first ? mw_record_path (first) : NULL;
-  const char *slot = format.family == MW_FAMILY_MDX ? "\" sprite-  THIRD\"" : is_odd (model) ? "25" : "special3";
-  return path ? g_strdup_printf ("attachment-set-id %s slot=%s", path, slot) : NULL;
-}
-
-static char *
-slot_judge (const TableCase *at)
-{
-  MwModel *expected = mw_model_copy (at->before, TRUE);
-  MwRecord *attachment = record_in (expected, word_of (at->step, 1));
-  if (at->format.family == MW_FAMILY_MDX)
-    mw_text_set (name_at (attachment), "Sprite Third Ref", strlen ("Sprite Third Ref"));
-  else
-    *(uint32_t *) mw_field_at (attachment, mw_schema_field (attachment->schema, "attachment_id")) = 25;
-  return compare (at, expected);
 }
 
 const TableRow table_nodes[] = {
@@ -934,6 +902,5 @@ const TableRow table_nodes[] = {
   { "node-mirror", TABLE_BOTH, mirror_step, mirror_judge },
   { "node-sort", TABLE_BOTH, sort_step, sort_judge },
   { "node-reparent-keep", TABLE_MDLX, keep_step, keep_judge },
-  { "attachment-set-id", TABLE_BOTH, slot_step, slot_judge },
   { NULL, 0, NULL, NULL },
 };

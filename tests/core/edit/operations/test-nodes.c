@@ -143,6 +143,73 @@ test_slot_m2 (void)
   g_autoptr (MwFileSet) saved = m2_assert_sound (document, broken, "attachment-set-id");
 }
 
+/* --- Key bones and standard attachments ------------------------------------------------------------------------------ */
+
+static void
+test_key (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  const guint n = m2_model (document)->bones.n;
+  m2_do (document, "set bones[*].key_bone=-1");
+  m2_do (document, "set bones[*].name_crc=0");
+  g_autofree char *none = m2_refusal (document, "bone-set-key bones[*]");
+  g_assert_nonnull (strstr (none, "neither a name nor a counterpart"));
+  m2_do (document, "bone-set-key bones[1] key=ShoulderL");
+  fixture_assert_value (document, "bones[1].key_bone", "ShoulderL");
+  g_autofree char *again = m2_refusal (document, "bone-set-key bones[1] key=ShoulderL"),
+                  *taken = m2_refusal (document, "bone-set-key bones[2] key=ShoulderL"),
+                  *many = m2_refusal (document, "bone-set-key bones[2],bones[3] key=Head"),
+                  *other = m2_refusal (document, "bone-set-key attachments[0] key=Head");
+  g_assert_nonnull (strstr (again, "already"));
+  g_assert_nonnull (strstr (taken, "bones[1]"));
+  g_assert_nonnull (strstr (many, "select one bone"));
+  g_assert_nonnull (strstr (other, "is not a bone"));
+  /* The bone at the mirrored place is the other shoulder, but not the one at the middle or in front of it. */
+  m2_do (document, "set bones[*].pivot={9,9,9}");
+  m2_do (document, "set bones[1].pivot={1,2,3}");
+  m2_do (document, "set bones[2].pivot={1,-2,4}");
+  m2_do (document, "set bones[3].pivot={1,-2,3}");
+  m2_do (document, "bone-set-key bones[*]");
+  fixture_assert_value (document, "bones[2].key_bone", "-1");
+  fixture_assert_value (document, "bones[3].key_bone", "ShoulderR");
+  /* The name counts before the place. A key that another bone has is left alone. */
+  m2_do (document, "set bones[3].key_bone=-1");
+  m2_do (document, "set bones[3].name_crc=Head");
+  m2_do (document, "set bones[2].name_crc=ShoulderL");
+  m2_do (document, "bone-set-key bones[*]");
+  fixture_assert_value (document, "bones[2].key_bone", "-1");
+  fixture_assert_value (document, "bones[3].key_bone", "Head");
+  g_assert_cmpuint (n, >, 3);
+}
+
+static void
+test_standard (FixtureWorld *world, gconstpointer data)
+{
+  assert_refused (world, "attachment-add-standard map=\"Head Ref=Nobody\"", "no node \"Nobody\"");
+  assert_refused (world, "attachment-add-standard map=\"Head Ref\"", "expected \"Attachment=Bone\"");
+  fixture_set (world->document, "attachments[0].name", "\"chest - ref\"");
+  fixture_set (world->document, "bones[0].name", "\"bone_HeadBand_Chest\"");
+  fixture_set (world->document, "bones[1].name", "\"Bip01 L Hand\"");
+  fixture_set (world->document, "bones[1].pivot", "{1, 2, 3}");
+  fixture_set (world->document, "bones[2].name", "\"FingerLeftHand01End\"");
+  const MwOperation *operation = mw_operation_find ("attachment-add-standard");
+  MwRecord *params = mw_operation_params_for (operation, world->document, NULL, 0);
+  g_autofree char *text = mw_operation_params_print (operation, world->document, params);
+  mw_record_free (params);
+  /* What is proposed: nothing for the chest, which is there, and not the finger. */
+  g_assert_cmpstr (
+    text, ==, "map=\"Overhead Ref=bone_HeadBand_Chest; Head Ref=bone_HeadBand_Chest; Hand Left Ref=Bip01 L Hand\"");
+  run (world, "attachment-add-standard map=\"Hand Left Ref = Bip01 L Hand; chest=bones[0]\"");
+  VALUE ("attachments[1].name", "\"Hand Left Ref\"");
+  VALUE ("attachments[1].parent", "bones[1]");
+  VALUE ("attachments[1].pivot", "{1, 2, 3}");
+  assert_refused (world, "attachment-add-standard map=\"Hand Left Ref=bones[0]\"", "nothing to add");
+  run (world, "attachment-add-standard");
+  VALUE ("attachments[3].name", "\"Head Ref\"");
+  assert_refused (world, "attachment-add-standard", "nothing to add");
+}
+
 /* --- Rotate --------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -522,6 +589,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/edit/operations/nodes/key bones from names and counterparts", test_key);
+  ADD ("/core/edit/operations/nodes/the standard attachments are proposed", test_standard);
   ADD ("/core/edit/operations/nodes/the slot of an attachment", test_slot);
   g_test_add_func ("/core/edit/operations/nodes/the slot of an attachment of M2", test_slot_m2);
   ADD ("/core/edit/operations/nodes/the model turns about an axis", test_rotate);
