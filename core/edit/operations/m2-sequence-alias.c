@@ -288,7 +288,7 @@ store_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
     return FALSE;
   for (guint i = 0; i < n; i++) {
     const MwM2Sequence *sequence = sequence_of (document, ids[i]);
-    if (is_alias (sequence))
+    if (is_alias (sequence) && n == 1)
       return mw_operation_refuse (&sequence->record, error,
                                   "is an alias: its keys are where those of the sequence are that it plays");
     if (sequence->not_loaded)
@@ -344,9 +344,14 @@ store_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
 {
   const gboolean file = ((const StoreParams *) params)->where == STORE_FILE;
   gboolean changed = FALSE;
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n; i++) {
+    const MwM2Sequence *sequence = sequence_of (document, ids[i]);
+    /* Among others, an alias follows what it plays, and the first sequence stays. */
+    if (n > 1 && (is_alias (sequence) || (file && mw_record_index (&sequence->record) == 0)))
+      continue;
     if (!store (document, ids[i], file, &changed, error))
       return FALSE;
+  }
   return changed || mw_operation_nothing (error, "nothing to move: the keys are there already");
 }
 
@@ -355,8 +360,8 @@ const MwOperation mw_operation_sequence_store = {
   .label = N_ ("Store Keys"),
   .step = N_ ("Store the keys of %s"),
   .doc = N_ (
-    "Moves the keys of sequences of M2 models (264 and later) into the .m2 file, or into a .anim file for each. "
-    "Their aliases follow. The files change when the model is saved."),
+    "Moves the keys of sequences of M2 models (264 and later) into the .m2 file, where those of the first sequence "
+    "always are, or into a .anim file for each. Aliases follow, and the files change when the model is saved."),
   .aliases = "external internal anim file move embed inline animation",
   .domain = MW_DOMAIN_SEQUENCES,
   .families = MW_FAMILY_M2,

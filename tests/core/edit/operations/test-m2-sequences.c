@@ -337,6 +337,27 @@ store_both_ways (void)
   g_assert_true (has_part (in, "anim60-0"));
 }
 
+/* Of all sequences, the first stays in the .m2 file, and aliases follow what they play. */
+static void
+store_all (void)
+{
+  g_autoptr (MwDocument) document = opened (264);
+  m2_do (document, "sequence-store sequences[*] where=file");
+  fixture_assert_value (document, "sequences[0].flags", "0xa0");
+  fixture_assert_value (document, "sequences[3].flags", "0xc0");
+  g_autoptr (MwFileSet) out = sound (document, "all keys in files");
+  static const char *const roles[] = { "anim0-1",   "anim4-0",   "anim60-0", "anim99-0",
+                                       "anim100-0", "anim101-0", "anim1-0",  "anim5-1" };
+  for (guint i = 0; i < G_N_ELEMENTS (roles); i++)
+    g_assert_true (has_part (out, roles[i]));
+  g_assert_false (has_part (out, "anim0-0") || has_part (out, "anim5-0") || has_part (out, "anim0-2"));
+  m2_do (document, "sequence-store sequences[*] where=model");
+  fixture_assert_value (document, "sequences[5].flags", "0x61");
+  g_autoptr (MwFileSet) in = sound (document, "all keys in the model");
+  for (guint i = 0; i < G_N_ELEMENTS (roles); i++)
+    g_assert_false (has_part (in, roles[i]));
+}
+
 /* Keys in the .m2 file take no name of a file. */
 static void
 store_same_numbers (void)
@@ -638,6 +659,7 @@ main (int argc, char **argv)
   TEST ("a chain of aliases is closed", alias_chain);
   TEST ("each refusal of store says why", store_refusals);
   TEST ("keys go to a file and back", store_both_ways);
+  TEST ("all keys go to files and back", store_all);
   TEST ("keys in the .m2 file take no name of a file", store_same_numbers);
   TEST ("keys in files that were not found stay there", files_not_found);
   TEST ("each refusal about keys says why", key_refusals);
