@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/field-editor.h"
+#include "ui/sequence-list-editor.h"
+#include "ui/file-editor.h"
+#include "ui/bone-map-editor.h"
 #include "ui/array-editor.h"
 #include "ui/catalogue-editor.h"
 #include "ui/choice-editor.h"
@@ -75,7 +78,10 @@ type_for (const MwSchema *schema, const MwField *field, MwFormat format, gboolea
   case MW_TYPE_REF:
     return of_element && field->count > 1 ? MW_TYPE_ENTRY_EDITOR : MW_TYPE_REFERENCE_EDITOR;
   case MW_TYPE_TEXT:
-    return MW_TYPE_TEXT_EDITOR;
+    return field->role == MW_ROLE_DISK_FILE       ? MW_TYPE_FILE_EDITOR
+           : field->role == MW_ROLE_SEQUENCE_LIST ? MW_TYPE_SEQUENCE_LIST_EDITOR
+           : field->role == MW_ROLE_BONE_MAP      ? MW_TYPE_BONE_MAP_EDITOR
+                                                  : MW_TYPE_TEXT_EDITOR;
   case MW_TYPE_LIST:
     return MW_TYPE_LIST_EDITOR;
   default: {

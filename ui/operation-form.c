@@ -217,6 +217,18 @@ confirm (MwOperationForm *self)
   return ok;
 }
 
+/* What is shown of another model depends on the other parameters. */
+static void
+refresh_dependents (MwOperationForm *self, MwFieldEditor *changed)
+{
+  for (guint i = 0; i < self->editors->len; i++) {
+    MwFieldEditor *editor = self->editors->pdata[i];
+    const MwRole role = mw_field_editor_get_field (editor)->role;
+    if (editor != changed && (role == MW_ROLE_SEQUENCE_LIST || role == MW_ROLE_BONE_MAP))
+      mw_field_editor_refresh (editor);
+  }
+}
+
 static gboolean
 committed (MwFieldEditor *editor, const MwTarget *target, const char *text, gpointer data, GError **error)
 {
@@ -224,6 +236,7 @@ committed (MwFieldEditor *editor, const MwTarget *target, const char *text, gpoi
   if (!mw_operation_param_set_target (self->document, target, text, strlen (text), error))
     return FALSE;
   mw_field_editor_refresh (editor);
+  refresh_dependents (self, editor);
   g_signal_emit (self, changed_signal, 0);
   ask_for_preview (self);
   if (self->adjusting)
@@ -249,6 +262,7 @@ mw_operation_form_set (MwOperationForm *self, const char *name, const char *text
   GtkWidget *editor = editor_of (self, name);
   if (editor)
     mw_field_editor_refresh (MW_FIELD_EDITOR (editor));
+  refresh_dependents (self, (MwFieldEditor *) editor);
   g_signal_emit (self, changed_signal, 0);
   ask_for_preview (self);
   return TRUE;
@@ -456,7 +470,7 @@ build (MwOperationForm *self)
   if (!self->listed && !is_in_place (self) && !self->adjusting)
     add_heading (self, mw_ui_label (self->operation->label));
   for (guint i = 0; i < mw_schema_n_fields (params); i++)
-    if (mw_schema_field_at (params, i) != self->listed)
+    if (mw_schema_field_at (params, i) != self->listed && !mw_schema_field_at (params, i)->hidden)
       add_row (self, labels, mw_schema_field_at (params, i));
   if (self->listed)
     add_list (self);

@@ -4,11 +4,7 @@
 
 #include <string.h>
 
-struct _MwTextEditor {
-  MwEntryEditor parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (MwTextEditor, mw_text_editor, MW_TYPE_ENTRY_EDITOR)
+G_DEFINE_TYPE (MwTextEditor, mw_text_editor, MW_TYPE_ENTRY_EDITOR)
 
 static const char *
 bytes_of (MwEntryEditor *self)
@@ -38,6 +34,13 @@ parse (MwEntryEditor *self, const char *typed, GError **error)
 {
   g_autofree char *bytes = mw_ui_text_to_bytes (typed, bytes_of (self), error);
   return bytes ? g_strdup_printf ("\"%s\"", bytes) : NULL;
+}
+
+gboolean
+mw_text_editor_commit (MwFieldEditor *editor, const char *text)
+{
+  g_autofree char *quoted = g_strdup_printf ("\"%s\"", text);
+  return mw_field_editor_commit_text (editor, quoted);
 }
 
 static void

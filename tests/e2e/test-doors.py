@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -235,6 +236,21 @@ def emitter(tap, program, tool, folder, pictures):
     editor.end(tap)
 
 
+def tab_to(editor, role, name):
+    """Presses Tab until the widget has the focus."""
+    def focused():
+        return any(node.has_focus for node in editor.program.all(role, name, shown=False))
+    def there():
+        until = time.monotonic() + 0.5
+        while not focused():
+            if time.monotonic() > until:
+                editor.program.press("Tab")
+                return False
+            time.sleep(0.05)
+        return True
+    wait_until(there, "the focus on " + name)
+
+
 def imported(tap, program, tool, folder, pictures):
     """A figure without Walk gets it from one whose two bones have other names, which are typed into the form."""
     source, without, file = folder / "source.mdx", folder / "without.mdx", folder / "import.mdx"
@@ -244,19 +260,33 @@ def imported(tap, program, tool, folder, pictures):
     shutil.copyfile(without, file)
     editor = Editor(program, file, pictures / "import")
     editor.palette("import seq", "Import Sequences…")
-    pairs = "Upper=%s;Top=%s" % tuple(names)
     # The form opens with the focus in its first entry.
-    for label, text in (("File", str(source)), ("Sequences", "Walk"), ("Bones", pairs)):
-        entry = editor.program.wait("text", label)
-        editor.program.write(text)
-        wait_until(lambda: entry.text == text, "the text in " + label)
-        editor.program.press("Tab")
+    entry = editor.program.wait("text", "File")
+    editor.program.write(str(source))
+    wait_until(lambda: entry.text == str(source), "the file in its entry")
+    tab_to(editor, "check box", "Walk")
+    editor.program.press("space")
+    editor.program.wait("label", "1 of 4 sequences")
+    editor.program.wait("label", "20 of 22 bones matched")
+    tab_to(editor, "check box", "Only unmatched")
+    editor.program.press("space")
+    for name, target in zip(("Upper", "Top"), names):
+        tab_to(editor, "push button", "Target of " + name)
+        editor.program.press("Return")
+        search = editor.program.wait(None, "Search", shown=False)
+        wait_until(lambda: search.has_focus, "the search for a bone to have the focus")
+        editor.program.write(target)
+        wait_until(lambda: search.text == target, "the name of the bone in the search")
+        editor.program.press("Return")
+        editor.program.wait("label", re.compile("^%d of 22 bones matched$" % (21 + (name == "Top"))))
+    editor.program.picture("bones")
+    tab_to(editor, "push button", "Import Sequences")
     editor.program.wait("label", re.compile("^Preview: changes"))
     editor.program.picture("preview")
-    editor.program.press("shift+Tab", "Return")
+    editor.program.press("Return")
     editor.form_closed()
     editor.edited()
-    step = 'sequence-import file="%s" sequences=Walk map="%s"' % (source, pairs)
+    step = 'sequence-import file="%s" sequences=Walk map="Upper=%s;Top=%s"' % (source, *names)
     wanted = do(tool, without, folder / "wanted-import.mdx", step)
     unmapped = do(tool, without, folder / "unmapped.mdx", step.rsplit(" ", 1)[0])
     tap.check(editor.save() == wanted and wanted != unmapped,

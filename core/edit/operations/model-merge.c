@@ -24,7 +24,7 @@ MW_NAMES (sequence_names, FALSE, { SEQUENCES_MATCH, "match", N_ ("Into those of 
 MW_NAMES (bone_names, FALSE, { BONES_OWN, "own", N_ ("All are added") },
           { BONES_MATCH, "match", N_ ("Those of the same name are used") });
 static const MwField merge_fields[] = {
-  MW_FIELD_TEXT (MergeParams, file, 4096, "file", .role = MW_ROLE_FILE, .label = N_ ("File"),
+  MW_FIELD_TEXT (MergeParams, file, 4096, "file", .role = MW_ROLE_DISK_FILE, .label = N_ ("File"),
                  .doc = N_ ("The other model: an MDX or MDL file of any version.")),
   MW_FIELD_TEXT (
     MergeParams, attach, 260, "attach", .label = N_ ("Attach to"),

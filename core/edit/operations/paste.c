@@ -20,7 +20,7 @@ typedef struct {
 static const MwField paste_fields[] = {
   MW_FIELD_TEXT (PasteParams, text, 65535, "text", .label = N_ ("Elements"),
                  .doc = N_ ("The text that was copied. In a script, base64(...) holds its lines.")),
-  MW_FIELD_TEXT (PasteParams, file, 4096, "file", .role = MW_ROLE_FILE, .label = N_ ("File"),
+  MW_FIELD_TEXT (PasteParams, file, 4096, "file", .role = MW_ROLE_DISK_FILE, .label = N_ ("File"),
                  .doc = N_ ("A file with such a text, or with MDL text, in place of the text itself.")),
   MW_FIELD_TEXT (
     PasteParams, attach, 260, "attach", .label = N_ ("Attach to"),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/document-private.h"
+#include "core/edit/operations/bone-map.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/sequence-copy.h"
 #include "core/edit/operations/sequence-names.h"
@@ -19,7 +20,7 @@
 enum { RETARGET_NONE, RETARGET_LENGTH };
 typedef struct {
   MwRecord record;
-  char *file, *sequences, *map;
+  char *file, *sequences, *map, *map_file;
   uint8_t retarget, rest;
   uint32_t gap;
 } ImportParams;
@@ -27,14 +28,18 @@ typedef struct {
 MW_NAMES (retarget_names, FALSE, { RETARGET_NONE, "none", N_ ("As they are") },
           { RETARGET_LENGTH, "bone_length", N_ ("Scaled by bone length") });
 static const MwField import_fields[] = {
-  MW_FIELD_TEXT (ImportParams, file, 4096, "file", .role = MW_ROLE_FILE, .label = N_ ("File"),
+  MW_FIELD_TEXT (ImportParams, file, 4096, "file", .role = MW_ROLE_DISK_FILE, .label = N_ ("File"),
                  .doc = N_ ("The other model: a file of the same family (MDX and MDL, or M2), in any version.")),
-  MW_FIELD_TEXT (ImportParams, sequences, 4096, "sequences", .label = N_ ("Sequences"),
+  MW_FIELD_TEXT (ImportParams, sequences, 4096, "sequences", .role = MW_ROLE_SEQUENCE_LIST, .label = N_ ("Sequences"),
                  .doc = N_ ("Their names or numbers, separated by semicolons; * and ? match any characters. Without "
                             "any, all are imported.")),
-  MW_FIELD_TEXT (ImportParams, map, 32768, "map", .label = N_ ("Bones"),
+  MW_FIELD_TEXT (ImportParams, map, 32768, "map", .role = MW_ROLE_BONE_MAP, .label = N_ ("Bones"),
                  .doc = N_ ("Pairs for bones that do not match by name or key bone: \"Source Bone=Target Bone\", "
-                            "separated by semicolons. A bone without a target is left out.")),
+                            "separated by semicolons. A bone without a target is left out. \", rest\" or \", no rest\" "
+                            "after the target corrects the rest pose of this bone, or does not.")),
+  MW_FIELD_TEXT (ImportParams, map_file, 4096, "map_file", .hidden = TRUE, .role = MW_ROLE_DISK_FILE,
+                 .label = N_ ("File of bones"),
+                 .doc = N_ ("A text file with such pairs, one on each line. Those of map= count first.")),
   MW_FIELD_U8 (ImportParams, retarget, "retarget", .names = &retarget_names, .label = N_ ("Translations"),
                .doc = N_ ("Whether movements become larger or smaller with the length of each bone.")),
   MW_FIELD_U8 (ImportParams, rest, "rest", .role = MW_ROLE_SWITCH, .max = 1, .label = N_ ("Correct rest pose"),
@@ -431,13 +436,24 @@ import_all (Import *im)
   return TRUE;
 }
 
+/* Those of the file, then those of the parameter. */
+static char *
+pairs_of (const ImportParams *p, GError **error)
+{
+  if (!*mw_text (p->map_file))
+    return g_strdup (mw_text (p->map));
+  g_autofree char *of_file = mw_bone_map_load (p->map_file, error);
+  return of_file ? g_strdup_printf ("%s\n%s", of_file, mw_text (p->map)) : NULL;
+}
+
 static gboolean
 import_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const ImportParams *p = (const ImportParams *) params;
   const MwModel *model = mw_document_get_model (document);
   g_autoptr (MwTransfer) transfer = mw_transfer_open (document, p->file, error);
-  if (!transfer || !mw_transfer_match_nodes (transfer, mw_text (p->map), error))
+  g_autofree char *pairs = transfer ? pairs_of (p, error) : NULL;
+  if (!pairs || !mw_transfer_match_nodes (transfer, pairs, error))
     return FALSE;
   mw_transfer_match_others (transfer);
   g_autoptr (MwRetarget) retarget = mw_retarget_new (transfer, p->retarget == RETARGET_LENGTH, p->rest != 0);

@@ -20,6 +20,7 @@ typedef struct {
 struct _MwRetarget {
   const MwTransfer *transfer;
   gboolean lengths, rest;
+  gboolean any_rest; /* also if the user says so of one bone */
   double ratio;
   GHashTable *fits; /* id of a bone of the source -> Fit */
 };
@@ -168,6 +169,14 @@ find_turn (const MwRetarget *r, const MwRecord *bone, float out[4])
   return FALSE;
 }
 
+/* What the user says of the bone, or else of all. */
+static gboolean
+is_corrected (const MwRetarget *r, const MwRecord *bone)
+{
+  const guint said = GPOINTER_TO_UINT (g_hash_table_lookup (r->transfer->rest, GUINT_TO_POINTER (bone->id)));
+  return said ? said == 1 : r->rest;
+}
+
 /* A bone that points to none is turned like its parent. */
 static const Fit *
 fit_of (const MwRetarget *r, const MwRecord *bone, guint depth)
@@ -177,15 +186,17 @@ fit_of (const MwRetarget *r, const MwRecord *bone, guint depth)
   if (fit)
     return fit;
   const MwRecord *above = depth < DEEPEST ? matched_above (r->transfer, bone) : NULL;
-  const Fit *parent = above && r->rest ? fit_of (r, above, depth + 1) : NULL;
+  const Fit *parent = above && r->any_rest ? fit_of (r, above, depth + 1) : NULL;
   double from, to;
   fit = g_new0 (Fit, 1);
   fit->scale = r->lengths ? r->ratio : 1;
   if (r->lengths && lengths_of (r->transfer, bone, &from, &to) && from > 1e-4 && to > 1e-4)
     fit->scale = to / from;
   memcpy (fit->above, parent ? parent->turn : identity, sizeof fit->above);
-  memcpy (fit->turn, fit->above, sizeof fit->turn);
-  if (r->rest && mw_transfer_is_bone (r->transfer->source, bone))
+  /* A bone that is not corrected is turned in the model as in the source. What is no bone follows the one above it. */
+  const gboolean is_bone = mw_transfer_is_bone (r->transfer->source, bone), corrected = is_corrected (r, bone);
+  memcpy (fit->turn, corrected || !is_bone ? fit->above : identity, sizeof fit->turn);
+  if (corrected && is_bone)
     find_turn (r, bone, fit->turn);
   g_hash_table_insert (r->fits, GUINT_TO_POINTER (bone->id), fit);
   return fit;
@@ -195,7 +206,12 @@ MwRetarget *
 mw_retarget_new (const MwTransfer *transfer, gboolean lengths, gboolean rest)
 {
   MwRetarget *r = g_new0 (MwRetarget, 1);
-  *r = (MwRetarget) { transfer, lengths, rest, 1, g_hash_table_new_full (NULL, NULL, NULL, g_free) };
+  *r = (MwRetarget) { transfer, lengths, rest, rest, 1, g_hash_table_new_full (NULL, NULL, NULL, g_free) };
+  GHashTableIter iter;
+  gpointer said;
+  g_hash_table_iter_init (&iter, transfer->rest);
+  while (g_hash_table_iter_next (&iter, NULL, &said))
+    r->any_rest |= GPOINTER_TO_UINT (said) == 1;
   if (lengths)
     find_ratio (r);
   return r;

@@ -81,6 +81,21 @@ mw_transfer_find_node (const MwModel *model, const char *text, const char *where
   return found;
 }
 
+/* Cuts ", rest" (returns 1) or ", no rest" (returns 2) off the end of a target. */
+static guint
+take_rest (char *target)
+{
+  static const char *const words[] = { "rest", "no rest" };
+  char *comma = strrchr (target, ',');
+  for (guint i = 0; comma && i < G_N_ELEMENTS (words); i++)
+    if (strcmp (comma + 1 + strspn (comma + 1, " "), words[i]) == 0) {
+      *comma = '\0';
+      g_strchomp (target);
+      return i + 1;
+    }
+  return 0;
+}
+
 static gboolean
 match_pair (MwTransfer *t, const char *pair, GError **error)
 {
@@ -92,16 +107,20 @@ match_pair (MwTransfer *t, const char *pair, GError **error)
   }
   g_autofree char *left = g_strstrip (g_strndup (pair, (gsize) (equals - pair))),
                   *right = g_strstrip (g_strdup (equals + 1));
+  const guint rest = take_rest (right);
   const MwModel *model = mw_document_get_model (t->document);
   const MwRecord *from = mw_transfer_find_node (t->source, left, t->name, error);
   const MwRecord *to = from && *right ? mw_transfer_find_node (model, right, "this model", error) : NULL;
   if (!from || (*right && !to))
     return FALSE;
+  mw_transfer_unmap (t, from->id);
   if (to && mw_transfer_from (t, to)) {
     mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "two nodes of %s are mapped to \"%s\"", t->name, right);
     return FALSE;
   }
   mw_transfer_map (t, from->id, to ? to->id : 0);
+  g_hash_table_insert (t->how, GUINT_TO_POINTER (from->id), GUINT_TO_POINTER (MW_MATCHED_BY_HAND));
+  g_hash_table_insert (t->rest, GUINT_TO_POINTER (from->id), GUINT_TO_POINTER (rest));
   return TRUE;
 }
 
@@ -110,7 +129,7 @@ match_pairs (MwTransfer *t, const char *pairs, GError **error)
 {
   g_auto (GStrv) each = g_strsplit_set (pairs, ";\n", -1);
   for (guint i = 0; each[i]; i++)
-    if (*g_strstrip (each[i]) && !match_pair (t, each[i], error))
+    if (*g_strstrip (each[i]) && *each[i] != '#' && !match_pair (t, each[i], error))
       return FALSE;
   return TRUE;
 }
@@ -193,9 +212,16 @@ drop_array (gpointer array)
   g_ptr_array_unref (array);
 }
 
+static void
+match (MwTransfer *t, const MwRecord *from, const MwRecord *to, MwMatched how)
+{
+  mw_transfer_map (t, from->id, to->id);
+  g_hash_table_insert (t->how, GUINT_TO_POINTER (from->id), GUINT_TO_POINTER (how));
+}
+
 /* Matches records that have the same key and are not matched yet: the first with the first, the second with the second. */
 static void
-match_by (MwTransfer *t, const GPtrArray *from, const GPtrArray *to, KeyFunc key_of)
+match_by (MwTransfer *t, const GPtrArray *from, const GPtrArray *to, KeyFunc key_of, MwMatched how)
 {
   const MwModel *model = mw_document_get_model (t->document);
   g_autoptr (GHashTable) waiting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, drop_array);
@@ -217,7 +243,7 @@ match_by (MwTransfer *t, const GPtrArray *from, const GPtrArray *to, KeyFunc key
     g_autofree char *key = key_of (t, t->source, record);
     GPtrArray *same = key ? g_hash_table_lookup (waiting, key) : NULL;
     if (same && same->len)
-      mw_transfer_map (t, record->id, ((const MwRecord *) g_ptr_array_steal_index (same, same->len - 1))->id);
+      match (t, record, g_ptr_array_steal_index (same, same->len - 1), how);
   }
 }
 
@@ -247,11 +273,13 @@ gboolean
 mw_transfer_match_nodes (MwTransfer *t, const char *pairs, GError **error)
 {
   static const KeyFunc keys[] = { by_name, by_loose_name, by_key_bone, by_crc };
+  static const MwMatched hows[] = { MW_MATCHED_BY_NAME, MW_MATCHED_BY_LIKE_NAME, MW_MATCHED_BY_KEY_BONE,
+                                    MW_MATCHED_BY_CRC };
   g_autoptr (GPtrArray) from = points_of (t->source), to = points_of (mw_document_get_model (t->document));
   if (!match_pairs (t, pairs, error))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    match_by (t, from, to, keys[i]);
+    match_by (t, from, to, keys[i], hows[i]);
   for (guint i = 0; i < from->len; i++) {
     const MwRecord *bone = from->pdata[i];
     const MwRecord *other = bone->schema == &mw_m2_bone_schema
@@ -259,9 +287,9 @@ mw_transfer_match_nodes (MwTransfer *t, const char *pairs, GError **error)
                               ? in_same_place (t, bone, to)
                               : NULL;
     if (other)
-      mw_transfer_map (t, bone->id, other->id);
+      match (t, bone, other, MW_MATCHED_BY_PLACE);
   }
-  match_by (t, from, to, by_bone);
+  match_by (t, from, to, by_bone, MW_MATCHED_BY_BONE);
   return TRUE;
 }
 
@@ -290,7 +318,7 @@ mw_transfer_match_sequences (MwTransfer *t)
   const MwField *list = mw_schema_part (model->record.schema, MW_PART_SEQUENCES);
   g_autoptr (GPtrArray) from = records_of (mw_record_list (&t->source->record, list)),
                         to = records_of (mw_record_list (&model->record, list));
-  match_by (t, from, to, by_sequence);
+  match_by (t, from, to, by_sequence, MW_MATCHED_BY_NAME);
 }
 
 static void match_lists (MwTransfer *t, const MwRecord *from, const MwRecord *to, gboolean root);
@@ -309,7 +337,7 @@ static void
 match_textures (MwTransfer *t, const MwList *from, const MwList *to)
 {
   g_autoptr (GPtrArray) a = records_of (from), b = records_of (to);
-  match_by (t, a, b, by_texture);
+  match_by (t, a, b, by_texture, MW_MATCHED_BY_NAME);
 }
 
 void

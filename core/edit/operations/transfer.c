@@ -16,9 +16,14 @@ mw_transfer_new (MwDocument *document, MwModel *source, MwFormat format, const c
     return NULL;
   }
   MwTransfer *t = g_new0 (MwTransfer, 1);
-  *t = (MwTransfer) {
-    document, source, format, g_strdup (name), g_hash_table_new (NULL, NULL), g_hash_table_new (NULL, NULL)
-  };
+  *t = (MwTransfer) { document,
+                      source,
+                      format,
+                      g_strdup (name),
+                      g_hash_table_new (NULL, NULL),
+                      g_hash_table_new (NULL, NULL),
+                      g_hash_table_new (NULL, NULL),
+                      g_hash_table_new (NULL, NULL) };
   return t;
 }
 
@@ -79,6 +84,8 @@ mw_transfer_free (MwTransfer *t)
   g_free (t->name);
   g_hash_table_unref (t->to);
   g_hash_table_unref (t->from);
+  g_hash_table_unref (t->how);
+  g_hash_table_unref (t->rest);
   g_free (t);
 }
 

@@ -12,7 +12,22 @@ typedef struct {
   char *name;       /* what messages call the source */
   GHashTable *to;   /* id in the source -> id in the document's model; 0: the user left it out on purpose */
   GHashTable *from; /* the reverse, without those left out */
+  GHashTable *how;  /* id of a node in the source -> MwMatched */
+  GHashTable
+    *rest; /* id of a node in the source -> whether its rest pose is corrected, where the user says so: 1 yes, 2 no */
 } MwTransfer;
+
+/* How a node was matched. */
+typedef enum {
+  MW_MATCHED_NOT,
+  MW_MATCHED_BY_HAND, /* the user states it; also that it has no match */
+  MW_MATCHED_BY_NAME,
+  MW_MATCHED_BY_LIKE_NAME, /* without regard to case, blanks, _ and - */
+  MW_MATCHED_BY_KEY_BONE,
+  MW_MATCHED_BY_CRC,   /* of the name */
+  MW_MATCHED_BY_PLACE, /* below the same parent */
+  MW_MATCHED_BY_BONE   /* a point on the same bone */
+} MwMatched;
 
 /* Reads the model at `path`. Refused if it is of the other family. The error names the file. */
 MwTransfer *mw_transfer_open (MwDocument *document, const char *path, GError **error);
@@ -33,7 +48,8 @@ MwRecord *mw_transfer_from (const MwTransfer *transfer, const MwRecord *record);
 /* --- transfer-match.c --- */
 
 /* Finds which nodes and points are the same in both models. `pairs` has pairs that the user states, separated by semicolons:
- * "Source Bone=Target Bone"; either side is a name or a path, and without a target the node is left out. The others are matched
+ * "Source Bone=Target Bone"; either side is a name or a path, and without a target the node is left out. ", rest" or ", no rest" after
+ * the target says whether its rest pose is corrected. Of several pairs for one node the last counts. The others are matched
  * by name (exactly, then without regard to case, blanks, _ and -), and in M2 by key bone, by the CRC of the name, and by place
  * below the same parent; points on M2 bones are matched by their id or name, or by their order on the bone. */
 gboolean mw_transfer_match_nodes (MwTransfer *transfer, const char *pairs, GError **error);

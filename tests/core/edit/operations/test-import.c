@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Import of sequences from another model: retargeting, other interpolations, and why it is refused. */
+#include "core/edit/operations/bone-map.h"
 #include "core/io/place.h"
 #include "core/model/aspects.h"
 #include "core/pose/evaluate.h"
@@ -8,6 +9,7 @@
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 #include "tests/core/edit/operations/refusals.h"
+#include "tests/core/io/bytes.h"
 
 #include <glib/gstdio.h>
 #include <locale.h>
@@ -469,6 +471,142 @@ refusals (void)
   g_assert_nonnull (strstr (other, "figure.mdx is a model of"));
 }
 
+/* --- Bones ----------------------------------------------------------------------------------------------------------- */
+
+/* Every bone of the figure, with a word about its rest pose. Free with g_free(). */
+static char *
+all_bones (const MwMdlx *model, const char *word)
+{
+  GString *pairs = g_string_new (NULL);
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwRecord *node = model->nodes.items[i];
+    if (node->schema == &mw_mdlx_bone_schema || node->schema == &mw_mdlx_helper_schema)
+      g_string_append_printf (pairs, "%s=%s, %s;", mw_record_name (node), mw_record_name (node), word);
+  }
+  return g_string_free (pairs, FALSE);
+}
+
+static GBytes *
+bytes_of (MwDocument *document)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = io_write_bytes (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL,
+                                  &error);
+  g_assert_no_error (error);
+  return bytes;
+}
+
+/* A figure that is turned by a right angle at rest, after an import. */
+static GBytes *
+turned_import (const char *rest)
+{
+  g_autoptr (MwDocument) document = open_figure ();
+  for (uint32_t i = 0; i < mdlx (document)->nodes.n; i++) {
+    MwMdlxNode *node = (MwMdlxNode *) mdlx (document)->nodes.items[i];
+    float x = node->pivot[0], y = node->pivot[1];
+    node->pivot[0] = -y;
+    node->pivot[1] = x;
+  }
+  g_autofree char *notices = import (document, rest);
+  g_assert_cmpstr (notices, ==, "");
+  return bytes_of (document);
+}
+
+static void
+rest_of_each (void)
+{
+  g_autoptr (MwDocument) document = open_figure ();
+  g_autofree char *yes = all_bones (mdlx (document), "rest"), *no = all_bones (mdlx (document), "no rest");
+  g_autofree char *each = g_strdup_printf ("sequences=Walk map=\"%s\"", yes),
+                  *none = g_strdup_printf ("sequences=Walk rest=1 map=\"%s\"", no);
+  g_autoptr (GBytes) corrected = turned_import ("sequences=Walk rest=1"), plain = turned_import ("sequences=Walk"),
+                     by_bone = turned_import (each), not_by_bone = turned_import (none),
+                     but_one = turned_import ("sequences=Walk rest=1 map=\"Bone_head=Bone_head, no rest\""),
+                     only_one = turned_import ("sequences=Walk map=\"Bone_spine=Bone_spine, rest\"");
+  g_assert_true (g_bytes_equal (corrected, by_bone));
+  g_assert_true (g_bytes_equal (plain, not_by_bone));
+  g_assert_false (g_bytes_equal (corrected, plain));
+  g_assert_false (g_bytes_equal (corrected, but_one));
+  g_assert_false (g_bytes_equal (plain, only_one));
+}
+
+static const MwBoneRow *
+bone_row (const GPtrArray *rows, const char *source)
+{
+  for (guint i = 0; i < rows->len; i++)
+    if (g_str_equal (((const MwBoneRow *) rows->pdata[i])->source, source))
+      return rows->pdata[i];
+  return NULL;
+}
+
+static void
+bone_table (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = open_figure ();
+  m2_do (document, "set bones[3].name=BONE-HEAD");
+  m2_do (document, "set bones[2].name=Torso");
+  g_autoptr (MwBoneMap) map = mw_bone_map_open (document, figure, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) rows = mw_bone_map_rows (map, document, "", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (rows->len, ==, 22);
+  g_assert_cmpint (bone_row (rows, "Bone_spine")->how, ==, MW_MATCHED_BY_NAME);
+  g_assert_cmpint (bone_row (rows, "Bone_head")->how, ==, MW_MATCHED_BY_LIKE_NAME);
+  g_assert_cmpstr (bone_row (rows, "Bone_head")->target, ==, "BONE-HEAD");
+  g_assert_cmpint (bone_row (rows, "Bone_chest")->how, ==, MW_MATCHED_NOT);
+  g_assert_null (bone_row (rows, "Bone_chest")->target);
+  g_autofree char *one = mw_bone_map_put ("", "Bone_chest", "Torso", 1);
+  g_assert_cmpstr (one, ==, "Bone_chest=Torso, rest");
+  g_autofree char *two = mw_bone_map_put (one, "Bone_head", "", 0);
+  g_assert_cmpstr (two, ==, "Bone_chest=Torso, rest; Bone_head=");
+  g_autoptr (GPtrArray) by_hand = mw_bone_map_rows (map, document, two, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (bone_row (by_hand, "Bone_chest")->how, ==, MW_MATCHED_BY_HAND);
+  g_assert_cmpstr (bone_row (by_hand, "Bone_chest")->target, ==, "Torso");
+  g_assert_cmpuint (bone_row (by_hand, "Bone_chest")->rest, ==, 1);
+  g_assert_cmpint (bone_row (by_hand, "Bone_head")->how, ==, MW_MATCHED_BY_HAND);
+  g_assert_null (bone_row (by_hand, "Bone_head")->target);
+  g_autofree char *other = mw_bone_map_put (two, "Bone_chest", "Bone_spine", 2);
+  g_assert_cmpstr (other, ==, "Bone_head=; Bone_chest=Bone_spine, no rest");
+  g_autofree char *less = mw_bone_map_put (other, "Bone_chest", NULL, 0);
+  g_assert_cmpstr (less, ==, "Bone_head=");
+  /* A name that is there twice, or that a pair would read in another way, is given as a path. */
+  m2_do (document, "set bones[4].name=Torso");
+  m2_do (document, "set bones[5].name=\"A=B\"");
+  g_auto (GStrv) names = mw_bone_map_targets (document, NULL);
+  g_assert_cmpstr (names[2], ==, "bones[2]");
+  g_assert_cmpstr (names[3], ==, "BONE-HEAD");
+  g_assert_cmpstr (names[4], ==, "bones[4]");
+  g_assert_cmpstr (names[5], ==, "bones[5]");
+  g_assert_null (mw_bone_map_rows (map, document, "Nobody=Torso", &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+}
+
+static void
+bone_file (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = open_figure (), other = open_figure ();
+  g_autofree char *folder = g_dir_make_tmp (NULL, NULL), *path = g_build_filename (folder, "bones.txt", NULL),
+                  *text = mw_bone_map_print ("Bone_head=Bone_cape_2; Bone_spine=");
+  g_assert_cmpstr (text, ==, "# Source Bone=Target Bone\nBone_head=Bone_cape_2\nBone_spine=\n");
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_autofree char *pairs = mw_bone_map_load (path, &error);
+  g_assert_cmpstr (pairs, ==, "Bone_head=Bone_cape_2; Bone_spine=");
+  /* The pairs of the parameter come after those of the file, so they count. */
+  g_autofree char *line = g_strdup_printf ("sequences=Walk map_file=\"%s\" map=\"Bone_spine=Bone_spine\"", path);
+  g_autofree char *a = import (document, line), *b = import (other, "sequences=Walk map=\"Bone_head=Bone_cape_2\"");
+  g_assert_cmpstr (a, ==, b);
+  g_autoptr (GBytes) one = bytes_of (document), two = bytes_of (other);
+  g_assert_true (g_bytes_equal (one, two));
+  g_assert_true (g_file_set_contents (path, "MDLX\0\1", 6, NULL));
+  g_assert_null (mw_bone_map_load (path, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_CORRUPT);
+  g_remove (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -484,6 +622,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/import/sequences of M2 have their keys in the model", m2_flags);
   g_test_add_func ("/core/edit/import/bones without a match on the time line of M2", m2_time_line);
   g_test_add_func ("/core/edit/import/bones are matched as stated and by name", mapping);
+  g_test_add_func ("/core/edit/import/the rest pose of each bone", rest_of_each);
+  g_test_add_func ("/core/edit/import/a table of bones and its text", bone_table);
+  g_test_add_func ("/core/edit/import/a file of bones", bone_file);
   g_test_add_func ("/core/edit/import/what is refused", refusals);
   return g_test_run ();
 }
