@@ -118,6 +118,7 @@ struct _MwDocument {
   MwProgress *progress; /* or NULL */
   GArray *loops;        /* those under way, the innermost last; NULL without `progress` */
   double told;          /* the last fraction */
+  guint runs;           /* operations that run, one within the other */
 
   /* What has not been emitted yet. */
   MwChangeSet *pending;

@@ -11,6 +11,7 @@ mw_document_set_progress (MwDocument *self, const MwProgress *progress)
 {
   g_clear_pointer (&self->progress, g_free);
   g_clear_pointer (&self->loops, g_array_unref);
+  self->runs = 0;
   if (!progress)
     return;
   self->progress = g_memdup2 (progress, sizeof *progress);
@@ -70,7 +71,7 @@ mw_progress_enter (MwDocument *self)
 {
   if (!self->progress)
     return 0;
-  if (!self->loops->len)
+  if (!self->runs++)
     self->told = 0;
   return self->loops->len;
 }
@@ -81,6 +82,6 @@ mw_progress_leave (MwDocument *self, guint depth, gboolean ok)
   if (!self->progress)
     return;
   g_array_set_size (self->loops, depth);
-  if (ok && !depth)
+  if (!--self->runs && ok)
     tell (self, 1);
 }

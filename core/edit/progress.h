@@ -28,5 +28,5 @@ void mw_progress_end (MwDocument *self);
 
 /* Returns how many loops are under way. */
 guint mw_progress_enter (MwDocument *self);
-/* Ends all loops but the first `depth`. If there are none and the operation has succeeded, reports 1. */
+/* Ends all loops but the first `depth`. If the operation was not run by another one and has succeeded, reports 1. */
 void mw_progress_leave (MwDocument *self, guint depth, gboolean ok);

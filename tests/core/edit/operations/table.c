@@ -270,7 +270,7 @@ static gboolean
 hear (double fraction, gpointer data)
 {
   Heard *heard = data;
-  if (fraction < heard->last || fraction > 1)
+  if (fraction < heard->last || fraction > 1 || heard->last == 1)
     g_error ("%s: the progress goes from %g to %g", heard->what, heard->last, fraction);
   heard->last = fraction;
   return ++heard->calls != heard->most;
