@@ -2,6 +2,7 @@
 #include "core/edit/document.h"
 #include "core/model/m2/surfaces.h"
 #include "core/pose/m2-material.h"
+#include "core/schema/path.h"
 #include "tests/core/edit/m2.h"
 #include "tests/core/edit/operations/refusals.h"
 
@@ -208,6 +209,67 @@ test_layers (void)
   g_assert_cmpuint (mw_record_index (&next->record), ==, mw_record_index (&batch->record) + 1);
 }
 
+/* The colour and the opacity of a surface: its own, and shared with nothing. */
+static void
+test_own (void)
+{
+  g_autoptr (MwDocument) document = open_made (264);
+  const MwM2 *model = m2_model (document);
+  g_autofree char *ignored = refusals_run (document, "set skins[*].batches[*].weight=texture_weights[0]\n"
+                                                     "set skins[*].batches[*].color=none");
+  const guint n = model->texture_weights.n;
+  g_autoptr (GPtrArray) surface = mw_m2_surface_of (model, batch_at (document, 0));
+  g_autofree char *copied = refusals_run (document, "surface-set-opacity skins[0].batches[0] opacity=0.5");
+  g_assert_cmpstr (copied, ==, "surfaces that no longer share it with others: 1");
+  g_assert_cmpuint (model->texture_weights.n, ==, n + 1);
+  for (guint i = 0; i < surface->len; i++)
+    g_assert_cmpuint (((const MwM2Batch *) surface->pdata[i])->weight.id, ==, model->texture_weights.items[n]->id);
+  g_autofree char *again = refusals_run (document, "surface-set-opacity skins[0].batches[0] opacity=0.25");
+  g_assert_cmpstr (again, ==, "");
+  g_assert_cmpuint (model->texture_weights.n, ==, n + 1);
+  refusals_check_on (document,
+                     &(Refusal) { "surface-set-opacity skins[0].batches[0] opacity=0.25", "show that already" });
+  refusals_check_on (document,
+                     &(Refusal) { "surface-set-colour skins[0].batches[0] color={1,1,1}", "show that already" });
+  refusals_check_on (document, &(Refusal) { "surface-set-opacity bones[0] opacity=1", "is not a batch of a surface" });
+  refusals_check_on (document,
+                     &(Refusal) { "surface-set-opacity skins[0].batches[0] opacity=1 sequences=Nothing", "Nothing" });
+  const guint n_colors = model->colors.n;
+  m2_do (document, "surface-set-colour skins[0].batches[0] color={0,0.5,1}");
+  g_assert_cmpuint (model->colors.n, ==, n_colors + 1);
+  const MwM2Color *color = (const MwM2Color *) model->colors.items[n_colors];
+  const MwM2Lane *alpha = (const MwM2Lane *) color->alpha_track->lanes.items[0],
+                 *rgb = (const MwM2Lane *) color->color_track->lanes.items[0];
+  g_assert_true (((const float *) alpha->values.data)[0] == 1);
+  g_assert_true (((const float *) rgb->values.data)[0] == 0 && ((const float *) rgb->values.data)[2] == 1);
+}
+
+/* Values that stay until the next key cannot change evenly, but a track with one key may become linear. */
+static void
+test_ramps (void)
+{
+  g_autoptr (MwDocument) document = open_made (256);
+  m2_do (document, "surface-set-opacity skins[0].batches[0] opacity=0.5");
+  m2_do (document, "surface-set-opacity skins[0].batches[0] opacity=0 end=1 animate=1");
+  const MwM2TextureWeight *weight = (const MwM2TextureWeight *) mw_model_resolve (mw_document_get_model (document),
+                                                                                  batch_at (document, 0)->weight);
+  const MwM2Track *track = weight->weight_track;
+  g_assert_cmpuint (track->interpolation, ==, 1);
+  g_assert_cmpuint (track->values.n, >=, 2);
+  const MwM2Sequence *sequence = (const MwM2Sequence *) m2_model (document)->sequences.items[0];
+  guint found = 0;
+  for (guint i = 0; i < track->times.n; i++) {
+    const guint32 time = ((const guint32 *) track->times.data)[i];
+    const float value = ((const float *) track->values.data)[i];
+    found += (time == sequence->start && value == 0) || (time == sequence->end && value == 1);
+  }
+  g_assert_cmpuint (found, ==, 2);
+  g_autofree char *path = mw_record_path (&track->record), *step = g_strdup_printf ("set %s.interpolation=0", path);
+  m2_do (document, step);
+  refusals_check_on (document, &(Refusal) { "surface-set-opacity skins[0].batches[0] opacity=0 end=1 animate=1",
+                                            "is not interpolated linearly" });
+}
+
 int
 main (int argc, char **argv)
 {
@@ -218,5 +280,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/surfaces/bits of shader ids", test_bits);
   g_test_add_func ("/core/edit/operations/surfaces/notice", test_notice);
   g_test_add_func ("/core/edit/operations/surfaces/layers", test_layers);
+  g_test_add_func ("/core/edit/operations/surfaces/own colour and opacity", test_own);
+  g_test_add_func ("/core/edit/operations/surfaces/changing opacity", test_ramps);
   return g_test_run ();
 }
