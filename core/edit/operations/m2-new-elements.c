@@ -6,6 +6,8 @@
 #include "core/edit/operations/motion.h"
 #include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/operations/transfer-keys.h"
+#include "core/model/track.h"
 #include "core/schema/catalogue.h"
 
 #include <math.h>
@@ -429,6 +431,34 @@ shown_by (MwDocument *document, MwId element, MwId *owner, GError **error)
   return mw_shown_by_visibility (document, mw_model_find (mw_document_get_model (document), element), error);
 }
 
+static MwRecord *
+new_global_sequence (uint32_t duration)
+{
+  MwM2GlobalSequence *made = (MwM2GlobalSequence *) mw_record_new (&mw_m2_global_sequence_schema);
+  made->duration = duration;
+  return &made->record;
+}
+
+static MwRecord *
+new_scroll (MwDocument *document, MwId global_sequence, uint32_t duration, const float to[2])
+{
+  static const float start[3] = { 0 };
+  const int32_t times[] = { 0, (int32_t) duration };
+  const float values[][3] = { { 0, 0, 0 }, { to[0], to[1], 0 } };
+  const MwField *slot = MW_FIELD (MwM2TextureTransform, translation_track);
+  MwRecord *made = mw_record_new (&mw_m2_texture_transform_schema);
+  MwM2Track *track = (MwM2Track *) mw_m2_add_constant (mw_m2_of (document), made, slot, start);
+  MwM2Lane *lane = track->lanes.n ? (MwM2Lane *) track->lanes.items[0] : NULL;
+  MwArray *at = lane ? &lane->times : &track->times, *of = lane ? &lane->values : &track->values;
+  track->interpolation = mw_interpolation_stored (mw_document_get_model (document), MW_INTERPOLATION_LINEAR);
+  track->global_sequence = (MwRef) { global_sequence, 0 };
+  mw_array_clear (at);
+  mw_array_clear (of);
+  *at = mw_array_copy (times, G_N_ELEMENTS (times), sizeof *times);
+  *of = mw_array_copy (values, G_N_ELEMENTS (values), sizeof *values);
+  return made;
+}
+
 const MwNewElements mw_m2_new_elements = {
   .must_follow = &mw_m2_bone_schema,
   .bone = new_bone,
@@ -445,6 +475,8 @@ const MwNewElements mw_m2_new_elements = {
   .sequence = new_sequence,
   .sequence_name = name_sequence,
   .texture = new_texture,
+  .global_sequence = new_global_sequence,
+  .scroll = new_scroll,
   .shown_by = shown_by,
   .effect_texture = mw_m2_effect_texture,
   .keep_motion = mw_m2_keep_motion,

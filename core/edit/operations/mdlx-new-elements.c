@@ -320,6 +320,30 @@ add_extents (MwDocument *document, MwId sequence, GError **error)
   return TRUE;
 }
 
+static MwRecord *
+new_global_sequence (uint32_t duration)
+{
+  MwMdlxGlobalSequence *made = (MwMdlxGlobalSequence *) mw_record_new (&mw_mdlx_global_sequence_schema);
+  made->duration = duration;
+  return &made->record;
+}
+
+static MwRecord *
+new_scroll (MwDocument *document, MwId global_sequence, uint32_t duration, const float to[2])
+{
+  const int32_t times[] = { 0, (int32_t) duration };
+  const float values[][3] = { { 0, 0, 0 }, { to[0], to[1], 0 } };
+  const MwField *slot = MW_FIELD (MwMdlxTextureAnimation, translation_track);
+  MwRecord *made = mw_record_new (&mw_mdlx_texture_animation_schema);
+  MwTrack *track = (MwTrack *) mw_record_new (slot->schema);
+  track->interpolation = MW_INTERPOLATION_LINEAR;
+  track->global_sequence = (MwRef) { global_sequence, 0 };
+  track->times = mw_array_copy (times, G_N_ELEMENTS (times), sizeof *times);
+  track->values = mw_array_copy (values, G_N_ELEMENTS (values), sizeof *values);
+  mw_child_set (NULL, made, slot, &track->record);
+  return made;
+}
+
 const MwNewElements mw_mdlx_new_elements = {
   .bone = new_bone,
   .helper = new_helper,
@@ -338,6 +362,8 @@ const MwNewElements mw_mdlx_new_elements = {
   .sequence_name = name_sequence,
   .sequence_parts = add_extents,
   .texture = new_texture,
+  .global_sequence = new_global_sequence,
+  .scroll = new_scroll,
   .shown_by = shown_by,
   .effect_texture = mw_mdlx_effect_texture,
   .keep_motion = mw_mdlx_keep_motion,

@@ -240,3 +240,17 @@ mw_shown_by_visibility (MwDocument *document, const MwRecord *element, GError **
   }
   return mw_operation_refuse (element, error, "cannot be shown and hidden: it has no visibility"), NULL;
 }
+
+MwId
+mw_new_global_sequence (MwDocument *document, uint32_t duration, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  MwRecord *made = mw_new_elements (document)->global_sequence (duration);
+  const MwList *list = mw_record_list (&model->record, list_of (model, made->schema));
+  for (uint32_t i = 0; i < list->n; i++)
+    if (mw_record_equal (model, list->items[i], model, made, mw_document_get_format (document), NULL)) {
+      mw_record_free (made);
+      return list->items[i]->id;
+    }
+  return mw_new_insert (document, made, FALSE, error);
+}

@@ -109,6 +109,9 @@ typedef struct {
   /* Inserts what other records have for each sequence, for one that was inserted as the last. NULL: nothing. */
   gboolean (*sequence_parts) (MwDocument *document, MwId sequence, GError **error);
   MwRecord *(*texture) (const char *path, uint32_t type, uint32_t wrap);
+  MwRecord *(*global_sequence) (uint32_t duration);
+  /* What moves the coordinates of a texture by `to`, in images, in each run of a global sequence of `duration` ms. */
+  MwRecord *(*scroll) (MwDocument *document, MwId global_sequence, uint32_t duration, const float to[2]);
   /* The track slot that decides whether an element is shown, and the record with the slot in *owner: its own, or for a geoset that of its
    * geoset animation, which is inserted if there is none. With `owner` NULL nothing is inserted. NULL and an error if nothing decides
    * it. */
@@ -141,3 +144,5 @@ MwId mw_new_texture (MwDocument *document, const char *path, uint32_t wrap, GErr
 /* The same for the path that was given, or, if it is "", for the file that Warcraft III or World of Warcraft has. */
 MwId mw_new_game_texture (MwDocument *document, const char *given, const char *warcraft, const char *wow,
                           GError **error);
+/* The global sequence with this duration in ms, which is added if the model has none. 0 and an error on failure. */
+MwId mw_new_global_sequence (MwDocument *document, uint32_t duration, GError **error);

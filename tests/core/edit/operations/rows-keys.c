@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Rows about single keys. The tracks are those whose curve needs no tangents. */
+/* Rows about single keys, in tracks whose curve needs no tangents, and about clocks of tracks. */
 
 static MwArray *
 array_of (const MwRecord *holder, MwPart part)
@@ -192,7 +192,27 @@ remove_all_judge (const TableCase *at)
   return table_expect (expected, at);
 }
 
+/* --- Clocks --------------------------------------------------------------------------------------------------------- */
+
+static char *
+clock_step (const MwModel *model, MwFormat format)
+{
+  return g_strdup ("global-sequence-add duration=2345");
+}
+
+static char *
+clock_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  const MwField *list = mw_schema_field (expected->record.schema, "global_sequences");
+  MwRecord *made = mw_record_new (list->schema);
+  *(uint32_t *) mw_field_at (made, mw_schema_field (made->schema, "duration")) = 2345;
+  mw_list_append (expected, &expected->record, list, made);
+  return table_expect (expected, at);
+}
+
 const TableRow table_key_edits[] = {
+  { "global-sequence-add", TABLE_BOTH, clock_step, clock_judge },
   { "key-add", TABLE_BOTH, add_step, add_judge },
   { "key-remove", TABLE_BOTH, remove_step, remove_judge },
   { "key-remove-all", TABLE_BOTH, remove_all_step, remove_all_judge },

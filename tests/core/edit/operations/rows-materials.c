@@ -50,23 +50,142 @@ add_step (const MwModel *model, MwFormat format)
                           table_list (model, "textures")->n - 1);
 }
 
-static char *
-add_judge (const TableCase *at)
+/* A layer with the last texture, which versions from 1100 on hold in a list. */
+static MwMdlxLayer *
+new_layer (const MwModel *model, MwFormat format, uint32_t filter_mode)
 {
-  enum { ADD_ALPHA = 4, FIRST_WITH_LISTS = 1100 };
-  MwModel *expected = mw_model_copy (at->before, TRUE);
-  const MwList *textures = table_list (expected, "textures");
-  MwRef texture = { textures->items[textures->n - 1]->id, 0 };
+  enum { FIRST_WITH_LISTS = 1100 };
+  const MwList *textures = table_list (model, "textures");
+  const MwRef texture = { textures->items[textures->n - 1]->id, 0 };
   MwMdlxLayer *layer = (MwMdlxLayer *) mw_record_new (&mw_mdlx_layer_schema);
-  layer->filter_mode = ADD_ALPHA;
-  layer->record.variant = layer_at (expected, 0, 0)->record.variant;
-  if (at->format.family == MW_FAMILY_MDX && at->format.version >= FIRST_WITH_LISTS) {
+  layer->filter_mode = filter_mode;
+  if (format.family == MW_FAMILY_MDX && format.version >= FIRST_WITH_LISTS) {
     MwMdlxLayerTexture *image = (MwMdlxLayerTexture *) mw_record_new (&mw_mdlx_layer_texture_schema);
     image->texture = texture;
     mw_list_append (NULL, &layer->record, MW_FIELD (MwMdlxLayer, textures), &image->record);
   } else
     layer->texture = texture;
+  return layer;
+}
+
+static char *
+add_judge (const TableCase *at)
+{
+  enum { ADD_ALPHA = 4 };
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  MwMdlxLayer *layer = new_layer (expected, at->format, ADD_ALPHA);
+  layer->record.variant = layer_at (expected, 0, 0)->record.variant;
   mw_list_insert (expected, materials_of (expected)->items[0], MW_FIELD (MwMdlxMaterial, layers), 1, &layer->record);
+  return table_expect (expected, at);
+}
+
+/* --- Add a material ------------------------------------------------------------------------------------------------- */
+
+static char *
+material_add_step (const MwModel *model, MwFormat format)
+{
+  const MwList *textures = table_list (model, "textures");
+  return is_m2 (format) || !textures->n
+           ? NULL
+           : g_strdup_printf ("material-add texture=textures[%u] filter_mode=Blend", textures->n - 1);
+}
+
+static char *
+material_add_judge (const TableCase *at)
+{
+  enum { BLEND = 2 };
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  const MwList *materials = materials_of (expected);
+  MwRecord *made = mw_record_new (&mw_mdlx_material_schema);
+  MwMdlxLayer *layer = new_layer (expected, at->format, BLEND);
+  if (has_layers (expected, at->format))
+    layer->record.variant = layer_at (expected, 0, 0)->record.variant;
+  mw_list_append (NULL, made, MW_FIELD (MwMdlxMaterial, layers), &layer->record);
+  mw_list_insert (expected, &expected->record, mw_schema_field (expected->record.schema, "materials"), materials->n,
+                  made);
+  return table_expect (expected, at);
+}
+
+/* --- Texture of layers ---------------------------------------------------------------------------------------------- */
+
+static char *
+texture_step (const MwModel *model, MwFormat format)
+{
+  return has_layers (model, format) ? g_strdup ("layer-set-texture materials[*] texture=textures[0]") : NULL;
+}
+
+/* Takes away the track of a record's texture, if it has one. */
+static void
+take_track (MwModel *model, MwRecord *record, const MwField *slot)
+{
+  if (*(MwRecord **) mw_field_at (record, slot))
+    mw_record_free (mw_child_take (model, record, slot));
+}
+
+static void
+show_first (MwModel *model, MwMdlxLayer *layer)
+{
+  const MwRef first = { table_list (model, "textures")->items[0]->id, 0 };
+  take_track (model, &layer->record, MW_FIELD (MwMdlxLayer, texture_track));
+  if (!layer->textures.n)
+    layer->texture = first;
+  for (uint32_t i = 0; i < layer->textures.n; i++) {
+    MwMdlxLayerTexture *image = (MwMdlxLayerTexture *) layer->textures.items[i];
+    if (image->slot)
+      continue;
+    take_track (model, &image->record, MW_FIELD (MwMdlxLayerTexture, texture_track));
+    image->texture = first;
+    return;
+  }
+}
+
+static char *
+texture_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  for_layers (expected, show_first);
+  return table_expect (expected, at);
+}
+
+/* --- Moving textures ------------------------------------------------------------------------------------------------ */
+
+static char *
+scroll_step (const MwModel *model, MwFormat format)
+{
+  return has_layers (model, format) ? g_strdup ("layer-set-texture-animation materials[*] u=2 v=-1 period=1250") : NULL;
+}
+
+static void
+follow_last (MwModel *model, MwMdlxLayer *layer)
+{
+  const MwList *animations = table_list (model, "texture_animations");
+  layer->texture_animation = (MwRef) { animations->items[animations->n - 1]->id, 0 };
+}
+
+/* A new texture animation on a global sequence of 1250 ms, which most models do not have yet. */
+static char *
+scroll_judge (const TableCase *at)
+{
+  static const int32_t times[] = { 0, 1250 };
+  static const float values[] = { 0, 0, 0, 2, -1, 0 };
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  MwRecord *root = &expected->record, *clock = NULL, *made = mw_record_new (&mw_mdlx_texture_animation_schema);
+  const MwList *clocks = table_list (expected, "global_sequences");
+  MwTrack *track = (MwTrack *) mw_record_new (&mw_track_vec3_schema);
+  for (uint32_t i = 0; i < clocks->n && !clock; i++)
+    clock = ((MwMdlxGlobalSequence *) clocks->items[i])->duration == 1250 ? clocks->items[i] : NULL;
+  if (!clock) {
+    clock = mw_record_new (&mw_mdlx_global_sequence_schema);
+    ((MwMdlxGlobalSequence *) clock)->duration = 1250;
+    mw_list_append (expected, root, MW_FIELD (MwMdlx, global_sequences), clock);
+  }
+  track->interpolation = MW_INTERPOLATION_LINEAR;
+  track->global_sequence = (MwRef) { clock->id, 0 };
+  track->times = mw_array_copy (times, 2, sizeof *times);
+  track->values = mw_array_copy (values, 2, 3 * sizeof *values);
+  mw_child_set (NULL, made, MW_FIELD (MwMdlxTextureAnimation, translation_track), &track->record);
+  mw_list_append (expected, root, MW_FIELD (MwMdlx, texture_animations), made);
+  for_layers (expected, follow_last);
   return table_expect (expected, at);
 }
 
@@ -347,6 +466,9 @@ priority_judge (const TableCase *at)
 
 const TableRow table_materials[] = {
   { "layer-add", TABLE_MDLX, add_step, add_judge },
+  { "material-add", TABLE_MDLX, material_add_step, material_add_judge },
+  { "layer-set-texture", TABLE_MDLX, texture_step, texture_judge },
+  { "layer-set-texture-animation", TABLE_MDLX, scroll_step, scroll_judge },
   { "layer-set-filter", TABLE_MDLX, filter_step, filter_judge },
   { "layer-set-flags", TABLE_BOTH, flags_step, flags_judge },
   { "layer-set-alpha", TABLE_MDLX, alpha_step, alpha_judge },

@@ -739,6 +739,60 @@ colour_judge (const TableCase *table)
   return track ? expect_part (table, &colours) : g_strdup ("there is no colour");
 }
 
+/* --- Moving textures ------------------------------------------------------------------------------------------------- */
+
+static char *
+surface_scroll_step (const MwModel *model, MwFormat format)
+{
+  return is_m2 (format) && first_batch (model) && first_batch (model)->transforms.n
+           ? g_strdup_printf ("surface-set-texture-animation %s u=2 v=-1 period=1250", surface_path)
+           : NULL;
+}
+
+/* The coordinates of the first texture move by this in each run of the clock, and by half of it in half of it. */
+static char *
+surface_scroll_judge (const TableCase *table)
+{
+  MwModel *expected = mw_model_copy (table->before, TRUE);
+  g_autoptr (GPtrArray) surface = surface_of (expected), after = surface_after (table);
+  const MwList *list = &m2 (table->after)->texture_transforms, *clocks = &m2 (table->after)->global_sequences;
+  const MwM2TextureTransform *made = list->n ? (const MwM2TextureTransform *) list->items[list->n - 1] : NULL;
+  const MwM2Track *track = made ? made->translation_track : NULL;
+  const MwM2GlobalSequence *clock = track ? (const MwM2GlobalSequence *) mw_model_resolve (table->after,
+                                                                                           track->global_sequence)
+                                          : NULL;
+  char *wrong = NULL;
+  if (list->n != m2 (expected)->texture_transforms.n + 1 || !clock || clock->duration != 1250)
+    wrong = g_strdup ("there is no new transform with its clock");
+  for (guint i = 0; i <= 4 && !wrong; i++) {
+    double at_time[4];
+    table_value (table->after, &track->record, m2 (table->after)->sequences.items[0], 1250 * i / 4, at_time);
+    const double share = i % 4 / 4.0;
+    if (fabs (at_time[0] - 2 * share) > 2e-3 || fabs (at_time[1] + share) > 2e-3)
+      wrong = g_strdup_printf ("the texture is at %g, %g after %u of 4 parts", at_time[0], at_time[1], i);
+  }
+  if (wrong) {
+    mw_model_free (expected);
+    return wrong;
+  }
+  if (clocks->n > m2 (expected)->global_sequences.n) {
+    MwM2GlobalSequence *new_clock = (MwM2GlobalSequence *) mw_record_new (&mw_m2_global_sequence_schema);
+    new_clock->duration = 1250;
+    mw_list_append (expected, &expected->record, MW_FIELD (MwM2, global_sequences), &new_clock->record);
+  }
+  MwRecord *copy = mw_record_copy (&made->record, TRUE);
+  mw_record_forget_ids (copy);
+  ((MwM2TextureTransform *) copy)->translation_track->global_sequence.id =
+    m2 (expected)->global_sequences.items[mw_record_index (&clock->record)]->id;
+  mw_list_append (expected, &expected->record, MW_FIELD (MwM2, texture_transforms), copy);
+  for (guint i = 0; i < surface->len; i++) {
+    ((MwRef *) at (surface, i)->transforms.data)[0] = (MwRef) { copy->id, 0 };
+    at (surface, i)->flags &= (uint8_t) ~0x10u;
+  }
+  g_assert_cmpuint (after->len, ==, surface->len);
+  return table_expect (expected, table);
+}
+
 const TableRow table_surfaces[] = {
   { "surface-make-single-user", TABLE_M2, surface_single_step, surface_single_judge },
   { "surface-set-priority", TABLE_M2, surface_priority_step, surface_priority_judge },
@@ -747,6 +801,7 @@ const TableRow table_surfaces[] = {
   { "surface-set-environment", TABLE_M2, environment_step, environment_judge },
   { "surface-set-opacity", TABLE_M2, opacity_step, opacity_judge },
   { "surface-set-colour", TABLE_M2, colour_step, colour_judge },
+  { "surface-set-texture-animation", TABLE_M2, surface_scroll_step, surface_scroll_judge },
   { "surface-add", TABLE_M2, surface_add_step, surface_add_judge },
   { "surface-texture", TABLE_M2, surface_texture_step, surface_texture_judge },
   { "surface-blend", TABLE_M2, surface_blend_step, surface_blend_judge },

@@ -38,6 +38,15 @@ test_refused (void)
     { "set materials[0].priority_plane=2147483647\nmaterial-set-priority materials[0] priority=1 relative=1",
       "would get a plane that cannot be stored" },
     { "material-set-priority bones[0] priority=1", "is not a material" },
+    { "layer-set-texture bones[0] texture=textures[0]", "is not a layer and contains none" },
+    { "layer-set-texture materials[0] texture=none", "a layer needs a texture" },
+    { "layer-set-texture materials[0] texture=textures[0]\nlayer-set-texture materials[0] texture=textures[0]",
+      "show that texture already" },
+    { "layer-set-texture-animation materials[0]", "needs u or v" },
+    { "layer-set-texture-animation materials[0] u=1\nlayer-set-texture-animation materials[0] remove=1\n"
+      "layer-set-texture-animation materials[0] remove=1",
+      "none of the textures moves" },
+    { "layer-set-texture-animation bones[0] u=1", "is not a layer and contains none" },
   };
   refusals_check (refusals, G_N_ELEMENTS (refusals));
 }
@@ -98,6 +107,58 @@ test_alpha (void)
   g_autofree char *lost = refusals_run (document, "layer-set-alpha materials[0] alpha=0.25");
   g_assert_cmpstr (lost, ==, "layers that lost their animated alpha: 1");
   g_assert_true (!layer_at (document, 0, 0)->alpha_track && layer_at (document, 0, 0)->alpha == 0.25f);
+}
+
+/* Layers that change their image keep that, or lose it. */
+static void
+test_texture (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  g_autofree char *kept = refusals_run (
+    document, "layer-set-texture materials[0] texture=textures[1]\nadd materials[0].layers[0].texture.track\n"
+              "layer-set-texture materials[0] texture=textures[0] animation=Keep");
+  g_assert_cmpstr (kept, ==, "layers with another texture: 1");
+  g_assert_true (layer_at (document, 0, 0)->texture_track != NULL);
+  fixture_assert_value (document, "materials[0].layers[0].texture", "textures[1]");
+  fixture_assert_value (document, "materials[0].layers[1].texture", "textures[0]");
+  g_autofree char *lost = refusals_run (document, "layer-set-texture materials[0] texture=textures[0]");
+  g_assert_cmpstr (lost, ==, "layers with another texture: 1");
+  g_assert_true (layer_at (document, 0, 0)->texture_track == NULL);
+  fixture_assert_value (document, "materials[0].layers[0].texture", "textures[0]");
+}
+
+/* Two scrolls of the same period share a clock; one for several layers is one texture animation. */
+static void
+test_scroll (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  const guint clocks = model->global_sequences.n, animations = model->texture_animations.n;
+  g_autofree char *ignored = refusals_run (document,
+                                           "layer-set-texture-animation materials[0] u=1 period=777\n"
+                                           "layer-set-texture-animation materials[0].layers[0] v=-0.5 period=777\n"
+                                           "layer-set-texture-animation materials[0].layers[1] v=1 period=778");
+  g_assert_cmpuint (model->global_sequences.n, ==, clocks + 2);
+  g_assert_cmpuint (model->texture_animations.n, ==, animations + 3);
+  const MwMdlxTextureAnimation *last = (const MwMdlxTextureAnimation *) model->texture_animations.items[animations + 1];
+  const float *values = last->translation_track->values.data;
+  g_assert_cmpint (((const gint32 *) last->translation_track->times.data)[1], ==, 777);
+  g_assert_true (values[3] == 0 && values[4] == -0.5f && values[5] == 0);
+  g_autofree char *removed = refusals_run (document, "layer-set-texture-animation materials[0].layers[0] remove=1");
+  fixture_assert_value (document, "materials[0].layers[0].texture_animation", "none");
+}
+
+/* Without a texture given it is the first one. */
+static void
+test_new_material (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  const guint n = model->materials.n;
+  g_autofree char *ignored = refusals_run (document, "material-add filter_mode=Additive");
+  g_assert_cmpuint (model->materials.n, ==, n + 1);
+  g_assert_cmpuint (layer_at (document, n, 0)->filter_mode, ==, 3);
+  g_assert_cmpuint (layer_at (document, n, 0)->texture.id, ==, model->textures.items[0]->id);
 }
 
 /* Of two geosets that share a material, and are both given, one keeps it. */
@@ -187,6 +248,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/materials/places of new layers", test_places);
   g_test_add_func ("/core/edit/operations/materials/alpha", test_alpha);
   g_test_add_func ("/core/edit/operations/materials/shared by the given geosets", test_shared_by_the_given);
+  g_test_add_func ("/core/edit/operations/materials/textures of layers", test_texture);
+  g_test_add_func ("/core/edit/operations/materials/moving textures", test_scroll);
+  g_test_add_func ("/core/edit/operations/materials/new material", test_new_material);
   g_test_add_func ("/core/edit/operations/materials/given twice", test_given_twice);
   g_test_add_func ("/core/edit/operations/materials/surfaces", test_surfaces);
   g_test_add_func ("/core/edit/operations/materials/surfaces that share", test_surfaces_that_share);

@@ -270,6 +270,30 @@ test_ramps (void)
                                             "is not interpolated linearly" });
 }
 
+/* The flag that no texture moves follows, also with two textures of which one still moves. */
+static void
+test_scroll (void)
+{
+  g_autoptr (MwDocument) document = open_made (264);
+  make_single (document);
+  const MwM2Batch *batch = batch_at (document, 0);
+  g_autofree char *ignored = refusals_run (document,
+                                           "surface-set-second-texture skins[0].batches[0] texture=textures[0]\n"
+                                           "surface-set-texture-animation skins[0].batches[0] u=1 unit=1\n"
+                                           "surface-set-texture-animation skins[0].batches[0] v=1");
+  g_assert_false (batch->flags & 0x10);
+  m2_do (document, "surface-set-texture-animation skins[0].batches[0] remove=1 unit=1");
+  g_assert_false (batch->flags & 0x10);
+  g_assert_true (((const MwRef *) batch->transforms.data)[0].id && !((const MwRef *) batch->transforms.data)[1].id);
+  m2_do (document, "surface-set-texture-animation skins[0].batches[0] remove=1");
+  g_assert_true (batch->flags & 0x10);
+  refusals_check_on (document, &(Refusal) { "surface-set-texture-animation skins[0].batches[0] remove=1",
+                                            "none of the textures moves" });
+  refusals_check_on (document,
+                     &(Refusal) { "surface-set-texture-animation skins[0].batches[0] u=1 unit=2", "fewer textures" });
+  refusals_check_on (document, &(Refusal) { "surface-set-texture-animation skins[0].batches[0]", "needs u or v" });
+}
+
 int
 main (int argc, char **argv)
 {
@@ -281,6 +305,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/surfaces/notice", test_notice);
   g_test_add_func ("/core/edit/operations/surfaces/layers", test_layers);
   g_test_add_func ("/core/edit/operations/surfaces/own colour and opacity", test_own);
+  g_test_add_func ("/core/edit/operations/surfaces/moving textures", test_scroll);
   g_test_add_func ("/core/edit/operations/surfaces/changing opacity", test_ramps);
   return g_test_run ();
 }
