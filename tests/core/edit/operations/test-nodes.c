@@ -208,6 +208,12 @@ test_standard (FixtureWorld *world, gconstpointer data)
   run (world, "attachment-add-standard");
   VALUE ("attachments[3].name", "\"Head Ref\"");
   assert_refused (world, "attachment-add-standard", "nothing to add");
+  /* Of two bones that fit equally well the first counts. */
+  fixture_set (world->document, "bones[1].name", "\"Foot_R\"");
+  fixture_set (world->document, "bones[2].name", "\"rightFoot\"");
+  run (world, "attachment-add-standard");
+  VALUE ("attachments[4].name", "\"Foot Right Ref\"");
+  VALUE ("attachments[4].parent", "bones[1]");
 }
 
 /* --- Rotate --------------------------------------------------------------------------------------------------------- */
