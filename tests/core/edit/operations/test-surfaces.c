@@ -193,14 +193,18 @@ test_layers (void)
   const MwM2Batch *first = batch_at (document, 0);
   guint16 top = 0;
   const guint n = ((const MwM2Skin *) m2_model (document)->skins.items[0])->batches.n;
+  guint last = 0;
   for (guint i = 0; i < n; i++)
-    if (batch_at (document, i)->submesh.id == first->submesh.id)
+    if (batch_at (document, i)->submesh.id == first->submesh.id) {
       top = MAX (top, batch_at (document, i)->layer);
+      last = i;
+    }
   m2_do (document, "surface-add skins[0].batches[0] texture=textures[0]");
   guint made;
   const MwId id = mw_document_get_selection (document, &made)[0];
   const MwM2Batch *batch = (const MwM2Batch *) mw_model_find (mw_document_get_model (document), id);
   g_assert_cmpuint (batch->layer, ==, top + 1);
+  g_assert_cmpuint (mw_record_index (&batch->record), ==, last + 1);
   g_assert_true (batch->submesh.id == first->submesh.id);
   m2_do (document, "surface-add skins[0].batches[0] texture=textures[0]");
   const MwM2Batch *next = (const MwM2Batch *) mw_model_find (mw_document_get_model (document),
@@ -242,6 +246,76 @@ test_own (void)
                  *rgb = (const MwM2Lane *) color->color_track->lanes.items[0];
   g_assert_true (((const float *) alpha->values.data)[0] == 1);
   g_assert_true (((const float *) rgb->values.data)[0] == 0 && ((const float *) rgb->values.data)[2] == 1);
+}
+
+/* A surface of which another one, or only one other batch, has the texture weight. */
+static void
+test_shared (void)
+{
+  g_autoptr (MwDocument) document = open_made (264);
+  const MwM2 *model = m2_model (document);
+  g_autofree char *ignored = refusals_run (document, "set skins[*].batches[*].weight=none");
+  g_autoptr (GPtrArray) surfaces = mw_m2_surfaces (model);
+  const GPtrArray *first = surfaces->pdata[0], *second = surfaces->pdata[1];
+  for (guint i = 0; i <= first->len; i++) {
+    g_autofree char *path = mw_record_path (i < first->len ? first->pdata[i] : second->pdata[0]),
+                    *line = g_strdup_printf ("set %s.weight=texture_weights[1]", path);
+    m2_do (document, line);
+  }
+  const guint n = model->texture_weights.n;
+  m2_do (document, "surface-set-opacity skins[0].batches[0] opacity=0.5");
+  g_assert_cmpuint (model->texture_weights.n, ==, n + 1);
+  m2_do (document, "set skins[*].batches[*].weight=texture_weights[1]");
+  m2_do (document, "surface-set-opacity skins[*].batches[*] opacity=0.625");
+  /* All but the last have their own now, and that one has the one of all. */
+  g_autoptr (GPtrArray) all = mw_m2_surfaces (model);
+  g_assert_cmpuint (model->texture_weights.n, ==, n + 1 + all->len - 1);
+}
+
+/* On one time line the values of other sequences stay until their ends. */
+static void
+test_other_sequences (void)
+{
+  g_autoptr (MwDocument) document = open_made (256);
+  m2_do (document, "set skins[*].batches[*].weight=none");
+  m2_do (document, "surface-set-opacity skins[0].batches[0] opacity=0 end=0.5 animate=1 sequences=0");
+  const MwM2 *model = m2_model (document);
+  const MwM2TextureWeight *weight = (const MwM2TextureWeight *) mw_model_resolve (&model->model,
+                                                                                  batch_at (document, 0)->weight);
+  const MwM2Track *track = weight->weight_track;
+  for (guint k = 0; k < model->sequences.n; k++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) model->sequences.items[k];
+    guint found = 0;
+    for (guint i = 0; i < track->times.n; i++) {
+      const guint32 time = ((const guint32 *) track->times.data)[i];
+      found += (time == sequence->start || time == sequence->end)
+               && ABS (((const float *) track->values.data)[i]
+                       - (k                         ? 1
+                          : time == sequence->start ? 0
+                                                    : 0.5f))
+                    < 1e-4f;
+    }
+    g_assert_cmpuint (found, ==, sequence->end > sequence->start ? 2 : 1);
+  }
+}
+
+/* The list of combiners has room for as many entries as an id can name. */
+static void
+test_full (void)
+{
+  enum { FULL = 0x7FFF };
+  g_autoptr (MwDocument) document = open_made (264);
+  make_single (document);
+  m2_do (document, "surface-set-second-texture skins[0].batches[0] texture=textures[0]");
+  const MwM2 *model = m2_model (document);
+  MwArray entries = mw_array_new (FULL, sizeof (guint16));
+  memset (entries.data, 0, FULL * sizeof (guint16));
+  mw_document_begin (document, "fill");
+  g_assert_true (
+    mw_document_swap_array (document, model->model.record.id, MW_FIELD (MwM2, texture_combiners), entries, NULL));
+  mw_document_commit (document);
+  refusals_check_on (document,
+                     &(Refusal) { "surface-set-shader skins[0].batches[0] first=Add second=Add", "combiners is full" });
 }
 
 /* Values that stay until the next key cannot change evenly, but a track with one key may become linear. */
@@ -306,6 +380,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/surfaces/layers", test_layers);
   g_test_add_func ("/core/edit/operations/surfaces/own colour and opacity", test_own);
   g_test_add_func ("/core/edit/operations/surfaces/moving textures", test_scroll);
+  g_test_add_func ("/core/edit/operations/surfaces/shared weights", test_shared);
+  g_test_add_func ("/core/edit/operations/surfaces/other sequences", test_other_sequences);
+  g_test_add_func ("/core/edit/operations/surfaces/full list", test_full);
   g_test_add_func ("/core/edit/operations/surfaces/changing opacity", test_ramps);
   return g_test_run ();
 }
