@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline-drag.h"
+#include "ui/outline-row.h"
 #include "ui/drag-escape.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -187,6 +188,17 @@ id_at (Drag *drag, double x, double y, GtkWidget **row, gboolean *after)
   return node && !mw_outline_node_is_surface (node) ? mw_outline_node_get_id (node) : 0;
 }
 
+/* Whether a place of the view is right of the title of its row, where a drag selects rows. */
+static gboolean
+is_beside_title (GtkWidget *view, GtkWidget *cell, double x)
+{
+  enum { NEAR = 8 };
+  GtkWidget *row = MW_IS_OUTLINE_ROW (cell) ? cell : gtk_widget_get_first_child (cell);
+  graphene_point_t start;
+  return row && MW_IS_OUTLINE_ROW (row) && gtk_widget_compute_point (row, view, &GRAPHENE_POINT_INIT (0, 0), &start)
+         && x > (double) start.x + mw_outline_row_get_title_end (MW_OUTLINE_ROW (row)) + NEAR;
+}
+
 static GdkContentProvider *
 prepare (GtkDragSource *source, double x, double y, Drag *drag)
 {
@@ -194,7 +206,7 @@ prepare (GtkDragSource *source, double x, double y, Drag *drag)
   gboolean after, selected = FALSE;
   guint n;
   MwId id = id_at (drag, x, y, &row, &after);
-  if (!id)
+  if (!id || is_beside_title (GTK_WIDGET (mw_outline_get_view (drag->outline)), row, x))
     return NULL;
   const MwId *ids = mw_document_get_selection (drag->document, &n);
   for (guint i = 0; i < n; i++)

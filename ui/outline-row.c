@@ -208,3 +208,13 @@ mw_outline_row_new (void)
 {
   return g_object_new (MW_TYPE_OUTLINE_ROW, NULL);
 }
+
+int
+mw_outline_row_get_title_end (MwOutlineRow *self)
+{
+  int width = 0;
+  if (!self->row || !self->title)
+    return 0;
+  pango_layout_get_pixel_size (self->title, &width, NULL);
+  return indent_of (self) + ARROW + ICON + GAP + width;
+}

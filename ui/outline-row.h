@@ -13,3 +13,5 @@ GtkWidget *mw_outline_row_new (void);
 /* Sets the row of the tree to show; NULL: none. */
 void mw_outline_row_set_list_row (MwOutlineRow *self, GtkTreeListRow *row);
 GtkTreeListRow *mw_outline_row_get_list_row (MwOutlineRow *self);
+/* Where the title ends, in pixels from the left side. */
+int mw_outline_row_get_title_end (MwOutlineRow *self);

@@ -750,6 +750,8 @@ mw_outline_init (MwOutline *self)
   self->selection = gtk_multi_selection_new (NULL);
   g_signal_connect (self->selection, "selection-changed", G_CALLBACK (view_selection_changed), self);
   self->view = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), factory);
+  /* A drag of a row's title moves the row (outline-drag.h); beside it, a drag selects all rows that it touches. */
+  gtk_list_view_set_enable_rubberband (GTK_LIST_VIEW (self->view), TRUE);
   gtk_widget_add_css_class (self->view, "navigation-sidebar");
   gtk_widget_add_css_class (self->view, "outline-rows");
   g_signal_connect (self->view, "activate", G_CALLBACK (row_activated), self);

@@ -178,7 +178,7 @@ def drag(tap, program, tool, folder, pictures):
     row, target = (editor.outline.wait("label", name).settled() for name in ("Walk", "Death"))
     middle = lambda box: (box[0] + box[2] // 2, box[1] + box[3] // 2)
     for escape in (True, False):
-        x, y = middle(row)
+        x, y = row[0] + 65, middle(row)[1]  # on the title: beside it, a drag would select rows
         editor.program.point(x, y)
         editor.program.xdotool("mousedown", 1)
         wait_until(lambda: editor.program.windows() == 1, "a tooltip to go")
@@ -198,6 +198,30 @@ def drag(tap, program, tool, folder, pictures):
     editor.edited()
     names = [line.split(" = ")[1] for line in (editor.save() and mwright(tool, "get", file, "sequences[*].name")).splitlines()]
     tap.check(names == ['"Stand"', '"Attack"', '"Death"', '"Walk"'], "a row dragged below another one comes after it", names)
+    editor.end(tap)
+
+
+def box(tap, program, tool, folder, pictures):
+    """A drag that begins right of a row's title selects the rows that it touches; Escape leaves it, and nothing is moved."""
+    file = folder / "box.mdx"
+    shutil.copyfile(FIGURE, file)
+    editor = Editor(program, file, pictures / "box")
+    editor.outline.open_row("Sequences", "Death")
+    first, last = (editor.outline.wait("label", name).settled() for name in ("Stand", "Attack"))
+    right = first[0] + 130
+    editor.program.point(right, first[1] + first[3] // 2)
+    editor.program.xdotool("mousedown", 1)
+    below = last[1] + last[3] // 2
+    for i in range(1, 11):
+        editor.program.point(right - 2 * i, first[1] + first[3] // 2 + (below - first[1] - first[3] // 2) * i // 10)
+    editor.program.picture("box")
+    editor.program.xdotool("mouseup", 1)
+    editor.program.wait("label", "3 elements selected")
+    tap.check("•" not in editor.program.title, "a drag beside the titles selects rows and moves none")
+    editor.program.press("Delete")
+    editor.edited()
+    names = [line.split(" = ")[1] for line in (editor.save() and mwright(tool, "get", file, "sequences[*].name")).splitlines()]
+    tap.check(names == ['"Death"'], "what is done then is done to all of them", names)
     editor.end(tap)
 
 
@@ -298,7 +322,7 @@ def main():
     program, tool, pictures = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="mw-doors-") as folder:
-        for story in (by_palette, ten_layers, retarget, drag, team_colour, emitter, imported):
+        for story in (by_palette, ten_layers, retarget, drag, box, team_colour, emitter, imported):
             story(tap, program, tool, pathlib.Path(folder), pictures)
     return tap.end()
 
