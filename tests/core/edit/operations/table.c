@@ -306,6 +306,10 @@ assert_stops_and_moves (const Model *model, const char *step, guint calls, const
   if (!mw_document_adopt (document, copy, &error))
     g_error ("%s: on a copy: %s", what, error->message);
   assert_saves_as (document, after, what, "when done on a copy");
+  guint n, n_copied;
+  const MwId *selected = mw_document_get_selection (document, &n),
+             *copied = mw_document_get_selection (copy, &n_copied);
+  g_assert_cmpmem (selected, n * sizeof (MwId), copied, n_copied * sizeof (MwId));
   assert_undone (document, before, after, what);
 }
 
