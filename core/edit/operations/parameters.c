@@ -63,12 +63,14 @@ set_elements (const MwTarget *target, const GByteArray *bytes, GError **error)
   return TRUE;
 }
 
-/* A choice that has names takes no other number: unlike a field of a model, it never has a value that a file brought along. */
+/* A choice that has names takes no other number, and none that the version does not have: unlike a field of a model, it never has a value
+ * that a file brought along. */
 static gboolean
-is_choice (const MwTarget *target, const GByteArray *bytes, GError **error)
+is_choice (MwDocument *document, const MwTarget *target, const GByteArray *bytes, GError **error)
 {
   const MwField *field = target->field;
-  const MwNames *names = mw_record_names (target->record, field);
+  const MwFormat format = mw_document_get_format (document);
+  const MwNames *names = mw_schema_names_in (target->record->schema, field, format.family, format.version);
   if (!names || names->flags || names->index || field->type == MW_TYPE_ARRAY || field->count > 1)
     return TRUE;
   uint32_t value = 0;
@@ -95,7 +97,7 @@ mw_operation_param_set_target (MwDocument *document, const MwTarget *target, con
                   field->name);
     return FALSE;
   }
-  if (!mw_value_parse (model, target, text, length, &value, error) || !is_choice (target, value.bytes, error))
+  if (!mw_value_parse (model, target, text, length, &value, error) || !is_choice (document, target, value.bytes, error))
     return FALSE;
   if (field->type == MW_TYPE_ARRAY)
     return set_elements (target, value.bytes, error);

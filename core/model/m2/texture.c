@@ -15,7 +15,7 @@ MW_NAMES (mw_m2_material_flags, TRUE, { 0x1, "unlit", N_ ("Unlit") }, { 0x2, "un
           { 0x800, "no_custom_alpha", N_ ("No alpha for custom elements") });
 MW_NAMES (mw_m2_blend_modes, FALSE, { 0, "Opaque", N_ ("Opaque") }, { 1, "AlphaKey", N_ ("Alpha key") },
           { 2, "Alpha", N_ ("Alpha") }, { 3, "NoAlphaAdd", N_ ("Add without alpha") }, { 4, "Add", N_ ("Add") },
-          { 5, "Mod", N_ ("Modulate") }, { 6, "Mod2x", N_ ("Modulate 2x") }, { 7, "BlendAdd", N_ ("Blend add") });
+          { 5, "Mod", N_ ("Modulate") }, { 6, "Mod2x", N_ ("Modulate 2x") }, { 7, "BlendAdd", N_ ("Blend add"), .since = MW_M2_BLEND_ADD_SINCE });
 
 static const MwField color_fields[] = {
   TRACK_FIELD (MwM2Color, color_track, "color.track", mw_m2_track_vec3_schema, .role = MW_ROLE_COLOUR,

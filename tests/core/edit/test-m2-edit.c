@@ -96,6 +96,11 @@ change_a_surface (MwDocument *document)
     g_assert_cmpuint (material->blend_mode, ==, 4);
     g_assert_true (mw_m2_same_surface (first, batch));
   }
+  /* Clients of earlier versions do not know it. */
+  if (model->version < MW_M2_BLEND_ADD_SINCE) {
+    g_autofree char *refused = m2_refusal (document, "surface-blend skins[0].batches[0] blend_mode=BlendAdd");
+    g_assert_nonnull (strstr (refused, "expected one of Opaque"));
+  }
   return everywhere;
 }
 
