@@ -38,7 +38,8 @@ typedef struct {
 /* A camera at rest. */
 typedef struct {
   const float *position, *target;
-  float view; /* vertical angle of view for a 4:3 picture, in radians */
+  float view;        /* vertical angle of view for a 4:3 picture, in radians */
+  gboolean portrait; /* the game may show the model's portrait with it */
 } MwCameraAspect;
 
 /* Triangles (three 16-bit indices each) and the vertices they index (three floats each). */

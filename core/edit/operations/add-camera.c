@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/operations/sequence-standard.h"
 #include "core/model/aspects.h"
 #include "core/pose/posed-mesh.h"
 
@@ -120,19 +121,19 @@ frame_on (const MwModel *model, guint frame, const float min[3], const float max
   Head head = { model, NULL };
   const double height = (double) max[2] - (double) min[2];
   mw_record_foreach ((MwRecord *) &model->record, find_head, &head);
-  if (height > 0)
+  if (height > 0) {
     *radius = height / 6;
-  middle[2] = (double) max[2] - *radius;
+    middle[2] = (double) max[2] - *radius;
+  }
   for (guint k = 0; head.place && k < 3; k++)
     middle[k] = (double) head.place[k];
 }
 
 static gboolean
-camera_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+add_camera (MwDocument *document, const CameraParams *p, GError **error)
 {
   /* aspects.h: the vertical angle of a picture of 4:3 is this part of the diagonal one. */
   static const double VERTICAL = 0.6;
-  const CameraParams *p = (const CameraParams *) params;
   const MwModel *model = mw_document_get_model (document);
   float min[3], max[3];
   double middle[3], radius;
@@ -159,6 +160,12 @@ camera_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
   return made && mw_new_insert (document, made, FALSE, error);
 }
 
+static gboolean
+camera_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  return add_camera (document, (const CameraParams *) params, error);
+}
+
 const MwOperation mw_operation_camera_add = {
   .id = "camera-add",
   .label = N_ ("Add Camera"),
@@ -170,6 +177,85 @@ const MwOperation mw_operation_camera_add = {
   .params = &camera_params,
   .applies = has_mesh,
   .run = camera_run,
+};
+
+/* --- Portrait -------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwRecord record;
+  uint8_t talk;
+} PortraitParams;
+
+static const MwField portrait_fields[] = {
+  MW_FIELD_U8 (PortraitParams, talk, "talk", .max = 1, .role = MW_ROLE_SWITCH, .label = N_ ("Portrait Talk"),
+               .doc = N_ ("1: a missing sequence Portrait Talk is added too. Warcraft III only.")),
+};
+static const MwSchema portrait_params = { .name = "camera-portrait",
+                                          .label = N_ ("Set Up Portrait"),
+                                          .size = sizeof (PortraitParams),
+                                          .fields = portrait_fields,
+                                          .n_fields = G_N_ELEMENTS (portrait_fields) };
+
+static gboolean
+has_portrait_camera (const MwModel *model)
+{
+  const MwList *cameras = mw_model_member (model, mw_aspects_of (model)->cameras);
+  for (uint32_t i = 0; i < cameras->n; i++) {
+    MwCameraAspect looks;
+    mw_aspects_of (model)->of_camera (cameras->items[i], &looks);
+    if (looks.portrait)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Adds a sequence, if the game expects it of such a model, the model lacks it, and there is one that it can be made from. */
+static gboolean
+add_missing (MwDocument *document, const char *name, guint *changed, GError **error)
+{
+  enum { GAP_MS = 1000 };
+  MwStandardSequence is = { 0 };
+  if (!mw_sequence_expected (document, name, &is, NULL) || is.state == MW_STANDARD_HAVE)
+    return TRUE;
+  if (is.state != MW_STANDARD_MISSPELT && !is.from) {
+    mw_document_notice (document,
+                        g_strdup_printf ("no sequence \"%s\" was added: the model has no Stand to make it from", name));
+    return TRUE;
+  }
+  ++*changed;
+  return mw_sequence_add_expected (document, &is, MW_REF_NONE, GAP_MS, error);
+}
+
+static gboolean
+portrait_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  const CameraParams front = { .frame = FRAME_PORTRAIT, .type = TYPE_PORTRAIT, .field_of_view = G_PI / 4 };
+  guint changed = 0;
+  if (!has_portrait_camera (mw_document_get_model (document))) {
+    if (!add_camera (document, &front, error))
+      return FALSE;
+    changed++;
+  }
+  if (!add_missing (document, "Portrait", &changed, error)
+      || (((const PortraitParams *) params)->talk && !add_missing (document, "Portrait Talk", &changed, error)))
+    return FALSE;
+  return changed
+         || mw_operation_nothing (error, "nothing to add: the model has a camera for its portrait, and the sequences");
+}
+
+const MwOperation mw_operation_camera_portrait = {
+  .id = "camera-portrait",
+  .label = N_ ("Set Up Portrait"),
+  .doc = N_ (
+    "Adds what a portrait needs and the model lacks: a camera that looks at the head, which has the type portrait in M2, and "
+    "in Warcraft III the sequence Portrait, made from Stand."),
+  .aliases = "new camera portrait talk head face view create preset",
+  .domain = MW_DOMAIN_EFFECTS,
+  .subject = MW_SUBJECT_MODEL,
+  .menu = MW_MENU_ADD,
+  .params = &portrait_params,
+  .applies = has_mesh,
+  .run = portrait_run,
 };
 
 /* --- Collision ------------------------------------------------------------------------------------------------------- */

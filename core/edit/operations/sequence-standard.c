@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/sequence-standard.h"
 #include "core/base/i18n.h"
 #include "core/base/nearest.h"
 #include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/sequence-copy.h"
 #include "core/model/aspects.h"
-#include "core/model/standard-sequences.h"
 
 #include <string.h>
 
@@ -36,10 +36,8 @@ static const MwSchema standard_params = { .name = "sequence-add-standard",
                                           .n_fields = G_N_ELEMENTS (standard_fields) };
 static const char *const standard_required[] = { "name", NULL };
 
-/* What is known of the sequence with this name, from the first set that has it. FALSE: no set has it, and the error names the
- * nearest. */
-static gboolean
-look_up (MwDocument *document, const char *name, MwStandardSequence *found, GError **error)
+gboolean
+mw_sequence_expected (MwDocument *document, const char *name, MwStandardSequence *found, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
   g_autoptr (GPtrArray) sets = mw_standard_sets (model, mw_document_get_format (document).family),
@@ -74,29 +72,35 @@ source_of (MwDocument *document, const MwStandardSequence *is, MwRef from, GErro
   return NULL;
 }
 
+gboolean
+mw_sequence_add_expected (MwDocument *document, const MwStandardSequence *is, MwRef from, gint64 gap, GError **error)
+{
+  const char *name = is->expected->name;
+  if (is->state == MW_STANDARD_HAVE) {
+    g_autofree char *path = mw_record_path (is->sequence),
+                    *reason = g_strdup_printf ("nothing to add: %s is \"%s\"", path, name);
+    return mw_operation_nothing (error, reason);
+  }
+  if (is->state == MW_STANDARD_MISSPELT) {
+    g_autofree char *reason = g_strdup_printf (
+      "may be meant as \"%s\": rename it, or rename it to something else first", name);
+    return mw_operation_refuse (is->sequence, error, reason);
+  }
+  const MwRecord *source = source_of (document, is, from, error);
+  const MwId copy = source ? mw_sequence_copy (document, source->id, gap, error) : 0;
+  if (!copy || !mw_new_elements (document)->sequence_name (document, copy, name, error))
+    return FALSE;
+  mw_document_select (document, &copy, 1);
+  return TRUE;
+}
+
 static gboolean
 standard_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const StandardParams *p = (const StandardParams *) params;
   MwStandardSequence is = { 0 };
-  if (!look_up (document, mw_text (p->name), &is, error))
-    return FALSE;
-  if (is.state == MW_STANDARD_HAVE) {
-    g_autofree char *path = mw_record_path (is.sequence),
-                    *reason = g_strdup_printf ("nothing to add: %s is \"%s\"", path, is.expected->name);
-    return mw_operation_nothing (error, reason);
-  }
-  if (is.state == MW_STANDARD_MISSPELT) {
-    g_autofree char *reason = g_strdup_printf (
-      "may be meant as \"%s\": rename it, or rename it to something else first", is.expected->name);
-    return mw_operation_refuse (is.sequence, error, reason);
-  }
-  const MwRecord *from = source_of (document, &is, p->from, error);
-  const MwId copy = from ? mw_sequence_copy (document, from->id, p->gap, error) : 0;
-  if (!copy || !mw_new_elements (document)->sequence_name (document, copy, is.expected->name, error))
-    return FALSE;
-  mw_document_select (document, &copy, 1);
-  return TRUE;
+  return mw_sequence_expected (document, mw_text (p->name), &is, error)
+         && mw_sequence_add_expected (document, &is, p->from, p->gap, error);
 }
 
 static gboolean

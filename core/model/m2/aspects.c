@@ -41,7 +41,7 @@ of_camera (const MwRecord *record, MwCameraAspect *out)
 {
   const MwM2Camera *camera = (const MwM2Camera *) record;
   float diagonal = camera->field_of_view > 0 ? camera->field_of_view : 0.95f;
-  *out = (MwCameraAspect) { camera->position, camera->target, diagonal * 0.6f };
+  *out = (MwCameraAspect) { camera->position, camera->target, diagonal * 0.6f, camera->type == 0 };
 }
 
 static const MwArray *

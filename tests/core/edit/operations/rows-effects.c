@@ -375,6 +375,139 @@ texture_judge (const TableCase *at)
   return table_expect (expected, at);
 }
 
+/* --- Portrait ------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+has_portrait_camera (const MwModel *model, MwFormat format)
+{
+  const MwList *cameras = table_list (model, "cameras");
+  gboolean any = FALSE;
+  for (uint32_t i = 0; i < cameras->n; i++)
+    any = any || format.family != MW_FAMILY_M2 || table_number (cameras->items[i], "type") == 0;
+  return any;
+}
+
+/* Whether a sequence has this name, whatever number or variation follows. */
+static gboolean
+is_named (const MwRecord *sequence, const char *name)
+{
+  g_autofree char *pattern = g_strdup_printf ("(?i)^%s(\\s+[-0-9]+)*(\\s+- .*)?\\s*$", name);
+  return mw_record_name (sequence) && g_regex_match_simple (pattern, mw_record_name (sequence), 0, 0);
+}
+
+static const MwRecord *
+named (const MwModel *model, const char *name)
+{
+  const MwList *sequences = table_list (model, "sequences");
+  for (uint32_t i = 0; i < sequences->n; i++)
+    if (is_named (sequences->items[i], name))
+      return sequences->items[i];
+  return NULL;
+}
+
+static char *
+portrait_step (const MwModel *model, MwFormat format)
+{
+  const gboolean m2 = format.family == MW_FAMILY_M2;
+  const gboolean whole = has_portrait_camera (model, format)
+                         && (m2 || (named (model, "Portrait") && named (model, "Portrait Talk")));
+  if (!count_vertices (model) || whole || (!m2 && (format.version >= 1300 || !named (model, "Stand"))))
+    return NULL;
+  return g_strdup ("camera-portrait talk=1");
+}
+
+/* It looks from the front at the head, or else at a place in the upper third of the model as it stands. */
+static char *
+judge_portrait_camera (const TableCase *at)
+{
+  const MwList *before = table_list (at->before, "cameras"), *after = table_list (at->after, "cameras");
+  const guint missing = !has_portrait_camera (at->before, at->format);
+  if (after->n != before->n + missing || !has_portrait_camera (at->after, at->format))
+    return g_strdup_printf ("it has %u cameras instead of %u", after->n, before->n + missing);
+  if (!missing)
+    return NULL;
+  MwCameraAspect looks;
+  mw_aspects_of (at->after)->of_camera (after->items[before->n], &looks);
+  if (!(looks.position[0] > looks.target[0]) || looks.position[1] != looks.target[1]
+      || looks.position[2] != looks.target[2])
+    return g_strdup ("it does not look from the front");
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (at->before);
+  MwClock clock = MW_CLOCK_REST;
+  TableBox box = { 0 };
+  const MwList *sequences = table_list (at->before, "sequences");
+  for (uint32_t i = 0; i < sequences->n && clock.rest; i++)
+    if (mw_sequence_aspect (at->before, sequences->items[i]).stand == MW_STAND)
+      mw_clock_play (&clock, at->before, sequences->items[i]->id);
+  table_visit_shown (at->before, skeleton, &clock, table_box_add, &box);
+  const double height = box.max[2] - box.min[2], z = (double) looks.target[2];
+  const MwList *nodes = table_list (at->before, at->format.family == MW_FAMILY_M2 ? "attachments" : "nodes");
+  for (uint32_t i = 0; i < nodes->n; i++) {
+    const MwRecord *node = nodes->items[i];
+    g_autofree char *called = mw_record_called (node);
+    const char *name = called ? called : mw_record_name (node);
+    if (mw_aspects_of (at->before)->point (node->schema) == MW_POINT_ATTACHMENT && name
+        && g_ascii_strncasecmp (name, "head", 4) == 0)
+      return memcmp (looks.target, mw_aspects_of (at->before)->place (node), sizeof (float[3])) == 0
+               ? NULL
+               : g_strdup ("it does not look at the head");
+  }
+  return z < box.max[2] - height / 3 - 1e-4 || z > box.max[2] + 1e-4 ? g_strdup ("it does not look at the top") : NULL;
+}
+
+/* A sequence that was missing is there once, after what it was made from, of which it plays everything. */
+static char *
+judge_portrait (const TableCase *at, const char *name, GArray *old, GArray *new)
+{
+  const MwRecord *made = named (at->after, name);
+  gint64 start, end, from, to;
+  gboolean lanes;
+  if (named (at->before, name))
+    return NULL;
+  if (!made || mw_record_index (made) == 0 || !g_str_equal (mw_record_name (made), name))
+    return g_strdup_printf ("there is no %s", name);
+  const MwRecord *source = table_list (at->after, "sequences")->items[mw_record_index (made) - 1];
+  table_interval (made, at->format, &start, &end, &lanes);
+  table_interval (source, at->format, &from, &to, &lanes);
+  if (!(is_named (source, "Stand") || is_named (source, "Portrait")) || end - start != to - from)
+    return g_strdup_printf ("%s is not like the sequence before it, %s", name, mw_record_name (source));
+  for (guint i = 0; i < new->len; i++) {
+    const TableKeys *was = &g_array_index (old, TableKeys, i), *now = &g_array_index (new, TableKeys, i);
+    guint played = 0, copied = 0;
+    for (guint k = 0; k < now->n && !now->global; k++) {
+      played += table_plays (now, source, at->format, now->times[k]);
+      copied += table_plays (now, made, at->format, now->times[k]);
+    }
+    if (played != copied || now->n < was->n
+        || (was->n && memcmp (was->times, now->times, was->n * sizeof (gint32)) != 0))
+      return g_strdup_printf ("track %u has %u keys in %s, not %u", i, copied, name, played);
+    TableCurve a = { at->after, now->holder, source, 0 }, b = { at->after, now->holder, made, 0 };
+    if (mw_schema_part (now->holder->schema, MW_PART_VALUES) && !now->global
+        && !table_same_curve (&a, &b, end - start, 12, 1e-4))
+      return g_strdup_printf ("track %u shows something else in %s", i, name);
+  }
+  return NULL;
+}
+
+static char *
+portrait_judge (const TableCase *at)
+{
+  char *wrong = judge_portrait_camera (at);
+  if (wrong)
+    return wrong;
+  const MwList *before = table_list (at->before, "sequences"), *after = table_list (at->after, "sequences");
+  const gboolean warcraft = at->format.family != MW_FAMILY_M2;
+  const guint missing = !warcraft ? 0 : !named (at->before, "Portrait") + !named (at->before, "Portrait Talk");
+  if (after->n != before->n + missing)
+    return g_strdup_printf ("it has %u sequences instead of %u", after->n, before->n + missing);
+  g_autoptr (GArray) old = table_keys (at->before), new = table_keys (at->after);
+  if (!warcraft)
+    return NULL;
+  if (old->len != new->len)
+    return g_strdup ("it has other tracks");
+  wrong = judge_portrait (at, "Portrait", old, new);
+  return wrong ? wrong : judge_portrait (at, "Portrait Talk", old, new);
+}
+
 const TableRow table_effects[] = {
   { "effect-scale", TABLE_BOTH, scale_step, scale_judge },
   { "effect-recolour", TABLE_BOTH, colour_step, colour_judge },
@@ -382,5 +515,6 @@ const TableRow table_effects[] = {
   { "sequence-recompute-bounds", TABLE_BOTH, sequence_step, sequence_judge },
   { "bounds-recompute", TABLE_BOTH, recompute_step, recompute_judge },
   { "bounds-grow", TABLE_BOTH, grow_step, grow_judge },
+  { "camera-portrait", TABLE_BOTH, portrait_step, portrait_judge },
   { NULL, 0, NULL, NULL },
 };

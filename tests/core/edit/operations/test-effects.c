@@ -86,11 +86,76 @@ test_texture_m2 (void)
   }
 }
 
+static void
+test_portrait (FixtureWorld *world, gconstpointer data)
+{
+  MwDocument *document = world->document;
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  const guint n = model->sequences.n;
+  /* Portrait Talk only when it is asked for; then nothing but that, and then nothing. */
+  m2_do (document, "camera-portrait");
+  g_assert_cmpuint (model->cameras.n, ==, 1);
+  g_assert_cmpuint (model->sequences.n, ==, n + 1);
+  VALUE ("sequences[1].name", "\"Portrait\"");
+  g_autofree char *again = m2_refusal (document, "camera-portrait");
+  g_assert_nonnull (strstr (again, "nothing to add"));
+  m2_do (document, "camera-portrait talk=1");
+  g_assert_cmpuint (model->cameras.n, ==, 1);
+  g_assert_cmpuint (model->sequences.n, ==, n + 2);
+  VALUE ("sequences[2].name", "\"Portrait Talk\"");
+  g_autofree char *last = m2_refusal (document, "camera-portrait talk=1");
+  g_assert_nonnull (strstr (last, "nothing to add"));
+  fixture_assert_undo (document, world->first);
+}
+
+static void
+test_portrait_names (FixtureWorld *world, gconstpointer data)
+{
+  MwDocument *document = world->document;
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  g_assert_true (fixture_set (document, "sequences[1].name", "\"Portrat\""));
+  g_autofree char *refusal = m2_refusal (document, "camera-portrait");
+  g_assert_nonnull (strstr (refusal, "may be meant as \"Portrait\""));
+  g_assert_cmpuint (model->cameras.n, ==, 0);
+  /* Without a Stand the camera alone is added, and the step says so. */
+  g_assert_true (fixture_set (document, "sequences[0].name", "\"Birth\""));
+  g_assert_true (fixture_set (document, "sequences[1].name", "\"Walk\""));
+  const guint n = model->sequences.n;
+  m2_do (document, "camera-portrait");
+  g_assert_cmpuint (model->cameras.n, ==, 1);
+  g_assert_cmpuint (model->sequences.n, ==, n);
+  g_autofree char *again = m2_refusal (document, "camera-portrait");
+  g_assert_nonnull (strstr (again, "nothing to add"));
+}
+
+static void
+test_portrait_m2 (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  const MwM2 *model = m2_model (document);
+  while (model->cameras.n)
+    m2_do (document, "delete cameras[0]");
+  /* Cameras of other types are not for portraits. */
+  m2_do (document, "camera-add type=character_info");
+  m2_do (document, "camera-add type=flyby");
+  const guint n = model->sequences.n;
+  m2_do (document, "camera-portrait talk=1");
+  g_assert_cmpuint (model->cameras.n, ==, 3);
+  g_assert_cmpint (((const MwM2Camera *) model->cameras.items[2])->type, ==, 0);
+  g_assert_cmpuint (model->sequences.n, ==, n);
+  g_autofree char *again = m2_refusal (document, "camera-portrait talk=1");
+  g_assert_nonnull (strstr (again, "nothing to add"));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("/core/edit/operations/effects/another texture", test_texture);
   g_test_add_func ("/core/edit/operations/effects/another texture in M2", test_texture_m2);
+  ADD ("/core/edit/operations/effects/portrait", test_portrait);
+  ADD ("/core/edit/operations/effects/portrait and other names", test_portrait_names);
+  g_test_add_func ("/core/edit/operations/effects/portrait of M2", test_portrait_m2);
   return g_test_run ();
 }
