@@ -86,6 +86,13 @@ test_texture_m2 (void)
   }
 }
 
+static guint
+n_notices (MwDocument *document)
+{
+  const char *const *notices = mw_document_get_notices (document);
+  return notices ? g_strv_length ((char **) notices) : 0;
+}
+
 static void
 test_portrait (FixtureWorld *world, gconstpointer data)
 {
@@ -100,6 +107,7 @@ test_portrait (FixtureWorld *world, gconstpointer data)
   g_autofree char *again = m2_refusal (document, "camera-portrait");
   g_assert_nonnull (strstr (again, "nothing to add"));
   m2_do (document, "camera-portrait talk=1");
+  g_assert_cmpuint (n_notices (document), ==, 0);
   g_assert_cmpuint (model->cameras.n, ==, 1);
   g_assert_cmpuint (model->sequences.n, ==, n + 2);
   VALUE ("sequences[2].name", "\"Portrait Talk\"");
@@ -119,11 +127,14 @@ test_portrait_names (FixtureWorld *world, gconstpointer data)
   g_assert_cmpuint (model->cameras.n, ==, 0);
   /* Without a Stand the camera alone is added, and the step says so. */
   g_assert_true (fixture_set (document, "sequences[0].name", "\"Birth\""));
+  g_autofree char *neither = m2_refusal (document, "camera-portrait");
+  g_assert_nonnull (strstr (neither, "may be meant as \"Portrait\""));
   g_assert_true (fixture_set (document, "sequences[1].name", "\"Walk\""));
   const guint n = model->sequences.n;
   m2_do (document, "camera-portrait");
   g_assert_cmpuint (model->cameras.n, ==, 1);
   g_assert_cmpuint (model->sequences.n, ==, n);
+  g_assert_cmpuint (n_notices (document), ==, 1);
   g_autofree char *again = m2_refusal (document, "camera-portrait");
   g_assert_nonnull (strstr (again, "nothing to add"));
 }
