@@ -94,7 +94,6 @@ MAY_NAME_A_FAMILY = {
     "core/edit/operations/transfer-keys.c": "M2 numbers interpolations in another order",
     "core/edit/operations/transfer-match.c": "bones of M2 have numbers in place of names",
     "core/edit/operations/transfer-put.c": "M2 has lanes, or interpolates across the ends of a sequence",
-    "core/edit/operations/track-global.c": "operations on MDLX files",
     "core/edit/operations/track-keys.c": "World of Warcraft's alpha stores rotations without a sign",
     "core/edit/operations/track-static.c": "operations on MDLX files",
     "core/edit/operations/curves.c": "M2 numbers interpolations in another order, and may have keys in files that are not there",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/m2-rules.h"
 #include "core/edit/operations/m2-animations.h"
+#include "core/edit/operations/m2-constant.h"
 #include "core/edit/operations/m2-effect-texture.h"
 #include "core/edit/operations/m2-standard-attachments.h"
 #include "core/edit/operations/motion.h"
@@ -472,6 +473,7 @@ const MwNewElements mw_m2_new_elements = {
   .ribbon = new_ribbon,
   .camera = new_camera,
   .collide = collide,
+  .constant = mw_m2_make_constant,
   .sequence = new_sequence,
   .sequence_name = name_sequence,
   .texture = new_texture,

@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/m2-rules.h"
 #include "core/edit/operations/curves.h"
+#include "core/edit/operations/m2-constant.h"
 #include "core/edit/operations/m2-surface-list.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/sequence-values.h"
@@ -183,13 +184,8 @@ make_constant (MwDocument *document, const Wanted *w, MwId id, GError **error)
   float value[MOST_NUMBERS];
   for (guint i = 0; i < MOST_NUMBERS; i++)
     value[i] = (float) w->from[i];
-  if (track && (!mw_track_is_loaded (document, track, error) || !mw_document_remove (document, track->id, error)))
-    return FALSE;
-  MwRecord *holder = mw_record_new (w->part->kind);
-  mw_m2_add_constant (mw_m2_of (document), holder, w->part->slot, value);
-  MwRecord *made = mw_child_take (NULL, holder, w->part->slot);
-  mw_record_free (holder);
-  return mw_document_insert (document, id, w->part->slot, 0, made, error);
+  return (!track || mw_track_is_loaded (document, track, error))
+         && mw_m2_make_constant (document, id, w->part->slot, value, error);
 }
 
 static void

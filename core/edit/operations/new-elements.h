@@ -101,6 +101,9 @@ typedef struct {
   MwRecord *(*camera) (MwDocument *document, const MwNewCamera *look, GError **error);
   /* Inserts a shape between two corners for collisions and clicks, or with `sphere` one around their middle that touches them. */
   gboolean (*collide) (MwDocument *document, const float min[3], const float max[3], gboolean sphere, GError **error);
+  /* Makes the track in a slot of a record show one value always; all its keys must be loaded. NULL: such values are no tracks, but
+   * fields beside them. */
+  gboolean (*constant) (MwDocument *document, MwId owner, const MwField *slot, const void *value, GError **error);
   /* A sequence with this name, in M2 with this animation, given by name or number. It has the bounds of `like`, or with NULL those of
    * the model. */
   MwRecord *(*sequence) (MwDocument *document, const char *name, const MwRecord *like, GError **error);

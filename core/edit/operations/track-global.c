@@ -3,33 +3,67 @@
 #include "core/edit/operations/keys.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/time-line.h"
-#include "core/model/mdlx/mdlx.h"
+#include "core/edit/operations/transfer-put.h"
 
 /* Tracks that follow a global sequence, a clock that loops whatever sequence plays, and tracks that no longer do. */
 
-/* Tracks and event tracks of MDLX, with or without a global sequence. */
+static MwRef
+clock_of (const MwRecord *track)
+{
+  return *(const MwRef *) mw_field_at (track, mw_schema_part (track->schema, MW_PART_CLOCK));
+}
+
+/* Tracks, event tracks, and lanes, with or without a global sequence. */
 static gboolean
 on_clocks (MwDocument *document, const MwId *ids, guint n, gboolean global, GError **error)
 {
+  const MwModel *model = mw_document_get_model (document);
   for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
-    const MwField *clock = mw_schema_part (record->schema, MW_PART_CLOCK);
-    if (!clock || !mw_holder_times (document, record))
+    const MwRecord *record = mw_model_find (model, ids[i]), *track = mw_holder_track (record);
+    if (!mw_schema_has_timed_keys (record->schema) || !mw_schema_part (track->schema, MW_PART_CLOCK))
       return mw_operation_refuse (record, error, "is not a track");
-    if (mw_ref_is_none (*(const MwRef *) mw_field_at (record, clock)) == global)
-      return mw_operation_refuse (record, error,
+    if (mw_ref_is_none (clock_of (track)) == global)
+      return mw_operation_refuse (track, error,
                                   global ? "follows no global sequence" : "follows a global sequence already");
-    if (!mw_holder_is_complete (record, error))
+    if (!mw_track_is_loaded (document, track, error))
       return FALSE;
+    g_autoptr (GArray) holders = mw_holders_of (document, &track->id, 1);
+    for (guint k = 0; k < holders->len; k++)
+      if (!mw_holder_is_complete (mw_model_find (model, g_array_index (holders, MwId, k)), error))
+        return FALSE;
   }
   return TRUE;
 }
 
-static gboolean
-set_clock (MwDocument *document, MwId id, MwRef clock, GError **error)
+/* The ids (MwId) of the tracks of these holders, each once. Free with g_array_unref(). */
+static GArray *
+tracks_of (MwDocument *document, const MwId *ids, guint n)
 {
-  const MwRecord *record = mw_model_find (mw_document_get_model (document), id);
-  return mw_document_set_field (document, id, mw_schema_part (record->schema, MW_PART_CLOCK), &clock, sizeof clock,
+  GArray *tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < n; i++) {
+    const MwId id = mw_holder_track (mw_model_find (mw_document_get_model (document), ids[i]))->id;
+    if (g_hash_table_add (known, GUINT_TO_POINTER (id)))
+      g_array_append_val (tracks, id);
+  }
+  return tracks;
+}
+
+static gint64
+duration_of (const MwRecord *global)
+{
+  return *(const uint32_t *) mw_field_at (global, mw_schema_part (global->schema, MW_PART_DURATION));
+}
+
+/* Sets the clock of the track of a holder. If that is a lane, it becomes the only one of its track: for this sequence, or with
+ * MW_REF_NONE for all. */
+static gboolean
+set_clock (MwDocument *document, MwId holder, MwRef clock, MwRef sequence, GError **error)
+{
+  const MwRecord *record = mw_model_find (mw_document_get_model (document), holder);
+  if (mw_holder_track (record) != record)
+    return mw_track_keep_lane (document, record, sequence, clock, error);
+  return mw_document_set_field (document, holder, mw_schema_part (record->schema, MW_PART_CLOCK), &clock, sizeof clock,
                                 error);
 }
 
@@ -53,11 +87,45 @@ static const MwSchema attach_params = { .name = "track-attach-global",
                                         .n_fields = G_N_ELEMENTS (attach_fields) };
 static const char *const attach_required[] = { "global_sequence", "sequence", NULL };
 
-static gboolean
-attach (MwDocument *document, MwId id, const MwKeyRange *range, MwRef clock, GError **error)
+/* The keys of a track that a sequence plays: the track itself, or a lane. NULL: none. */
+static const MwRecord *
+holder_in (MwDocument *document, const MwRecord *track, MwId sequence)
 {
-  const MwRecord *record = mw_model_find (mw_document_get_model (document), id);
-  const MwArray *times = mw_holder_times (document, record);
+  const MwModel *model = mw_document_get_model (document);
+  g_autoptr (GArray) holders = mw_holders_of (document, &track->id, 1);
+  for (guint i = 0; i < holders->len; i++) {
+    const MwRecord *holder = mw_model_find (model, g_array_index (holders, MwId, i));
+    const MwField *of = holder == track ? NULL : mw_schema_part (holder->schema, MW_PART_SEQUENCE);
+    const MwRef *played = of ? mw_field_at (holder, of) : NULL;
+    if (!played || played->id == sequence || mw_ref_is_none (*played))
+      return holder;
+  }
+  return NULL;
+}
+
+/* Where sequences also play the nearest keys outside their intervals, they get keys at both ends in their place. */
+static gboolean
+key_the_ends (MwDocument *document, const MwRecord *holder, const MwKeyRange *range, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const guint n = mw_holder_times (document, holder)->n;
+  if (range->lanes || !n || !mw_keys_reach_outside (model) || !mw_holder_has_values (document, holder->id))
+    return TRUE;
+  return mw_key_add (document, holder->id, (gint32) range->start, error)
+         && (n == 1 || mw_key_add (document, holder->id, (gint32) range->end, error));
+}
+
+static gboolean
+attach (MwDocument *document, MwId track, const MwKeyRange *range, MwRef clock, GError **error)
+{
+  const MwRecord *record = mw_model_find (mw_document_get_model (document), track),
+                 *holder = holder_in (document, record, range->sequence);
+  if (!holder)
+    return mw_operation_refuse (record, error, "has no keys in that sequence");
+  if (!key_the_ends (document, holder, range, error))
+    return FALSE;
+  const MwId id = holder->id;
+  const MwArray *times = mw_holder_times (document, holder);
   g_autofree MwKeyPlace *places = g_new (MwKeyPlace, times->n + 1);
   guint n = 0;
   for (uint32_t i = 0; i < times->n; i++) {
@@ -67,7 +135,7 @@ attach (MwDocument *document, MwId id, const MwKeyRange *range, MwRef clock, GEr
   }
   if (!n)
     return mw_operation_refuse (record, error, "has no keys in that sequence");
-  return mw_holder_rearrange (document, id, places, n, error) && set_clock (document, id, clock, error);
+  return mw_holder_rearrange (document, id, places, n, error) && set_clock (document, id, clock, MW_REF_NONE, error);
 }
 
 static gboolean
@@ -87,12 +155,13 @@ attach_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
     return mw_operation_refuse (NULL, error, "needs a global sequence and a sequence of the model");
   if (!mw_key_range_of (document, p->sequence.id, &range, error))
     return FALSE;
-  if (range.end - range.start > ((const MwMdlxGlobalSequence *) clock)->duration)
+  if (range.end - range.start > duration_of (clock))
     mw_document_notice (document,
                         g_strdup ("the sequence is longer than the global sequence: keys after the end of the "
                                   "loop are never reached"));
-  for (guint i = 0; i < n; i++)
-    if (!attach (document, ids[i], &range, p->global_sequence, error))
+  g_autoptr (GArray) tracks = tracks_of (document, ids, n);
+  for (guint i = 0; i < tracks->len; i++)
+    if (!attach (document, g_array_index (tracks, MwId, i), &range, p->global_sequence, error))
       return FALSE;
   return TRUE;
 }
@@ -107,7 +176,6 @@ const MwOperation mw_operation_track_attach_global = {
   .aliases = "loop always constant clock endless",
   .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,
-  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
   .params = &attach_params,
   .required = attach_required,
   .applies = attach_applies,
@@ -150,15 +218,19 @@ key_the_loop (MwDocument *document, MwId id, gint64 loop, gint64 length, GError 
 
 /* The keys of as many loops as the sequence is long. The end of a loop is the start of the next. */
 static gboolean
-release (MwDocument *document, MwId id, const MwKeyRange *range, GError **error)
+release (MwDocument *document, MwId track, const MwKeyRange *range, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
-  const MwRecord *record = mw_model_find (model, id);
-  const MwRef clock = *(const MwRef *) mw_field_at (record, mw_schema_part (record->schema, MW_PART_CLOCK));
-  const MwRecord *global = mw_model_resolve (model, clock);
-  gint64 loop = global ? ((const MwMdlxGlobalSequence *) global)->duration : 0, length = range->end - range->start;
+  const MwRecord *record = mw_model_find (model, track), *global = mw_model_resolve (model, clock_of (record));
+  gint64 loop = global ? duration_of (global) : 0, length = range->end - range->start;
   if (!loop)
     return mw_operation_refuse (record, error, "follows a global sequence without a duration");
+  /* A global sequence plays the first lane. */
+  g_autoptr (GArray) holders = mw_holders_of (document, &track, 1);
+  if (!holders->len)
+    return mw_operation_refuse (record, error, "has no keys that the sequence would play");
+  const MwId id = g_array_index (holders, MwId, 0);
+  record = mw_model_find (model, id);
   if (!key_the_loop (document, id, loop, length, error))
     return FALSE;
   const MwArray *times = mw_holder_times (document, record);
@@ -174,7 +246,7 @@ release (MwDocument *document, MwId id, const MwKeyRange *range, GError **error)
   if (!places->len)
     return mw_operation_refuse (record, error, "has no keys that the sequence would play");
   return mw_holder_rearrange (document, id, (const MwKeyPlace *) (gpointer) places->data, places->len, error)
-         && set_clock (document, id, MW_REF_NONE, error);
+         && set_clock (document, id, MW_REF_NONE, (MwRef) { range->sequence, 0 }, error);
 }
 
 static gboolean
@@ -192,8 +264,9 @@ release_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
     return mw_operation_refuse (NULL, error, "needs a sequence of the model");
   if (!mw_key_range_of (document, p->sequence.id, &range, error))
     return FALSE;
-  for (guint i = 0; i < n; i++)
-    if (!release (document, ids[i], &range, error))
+  g_autoptr (GArray) tracks = tracks_of (document, ids, n);
+  for (guint i = 0; i < tracks->len; i++)
+    if (!release (document, g_array_index (tracks, MwId, i), &range, error))
       return FALSE;
   return TRUE;
 }
@@ -203,12 +276,11 @@ const MwOperation mw_operation_track_release_global = {
   .label = N_ ("Release from Global Sequence"),
   .step = N_ ("Release %s from its global sequence"),
   .doc = N_ (
-    "Makes tracks follow the model's time line again. One sequence gets the keys, repeated as often as the loop "
-    "fits into it; other sequences show the default value until they get keys too."),
+    "Makes tracks follow the sequences again. One sequence gets the keys, repeated as often as the loop fits into it; "
+    "the others get none."),
   .aliases = "unloop detach clock own time line",
   .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,
-  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
   .params = &release_params,
   .required = release_required,
   .applies = release_applies,

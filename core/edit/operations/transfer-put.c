@@ -38,13 +38,41 @@ mw_keys_reach_outside (const MwModel *model)
   return model->record.schema == &mw_m2_schema && !mw_m2_has_lanes ((const MwM2 *) model);
 }
 
+/* Puts another record in the place of a track. Takes it. */
+static gboolean
+replace_track (MwDocument *document, const MwRecord *track, MwRecord *with, GError **error)
+{
+  const MwField *slot = mw_record_slot (track);
+  const MwId owner = track->owner->id;
+  if (mw_document_remove (document, track->id, error))
+    return mw_document_insert (document, owner, slot, 0, with, error);
+  mw_record_free (with);
+  return FALSE;
+}
+
+gboolean
+mw_track_keep_lane (MwDocument *document, const MwRecord *lane, MwRef sequence, MwRef clock, GError **error)
+{
+  const MwRecord *track = lane->owner;
+  const uint32_t kept = mw_record_index (lane);
+  const MwField *field = mw_schema_part (track->schema, MW_PART_LANES);
+  MwM2Track *made = (MwM2Track *) mw_record_copy (track, FALSE);
+  mw_record_forget_ids (&made->record);
+  for (uint32_t i = made->lanes.n; i-- > 0;)
+    if (i != kept)
+      mw_record_free (mw_list_take (NULL, &made->record, field, i));
+  ((MwM2Lane *) made->lanes.items[0])->sequence = sequence;
+  made->spread = mw_ref_is_none (sequence) ? MW_M2_SPREAD_ALL : MW_M2_SPREAD_SEQUENCES;
+  made->global_sequence = clock;
+  return replace_track (document, track, &made->record, error);
+}
+
 gboolean
 mw_track_spread_out (MwDocument *document, const MwRecord *track, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
-  const MwField *field = mw_schema_part (track->schema, MW_PART_LANES), *slot = mw_record_slot (track);
+  const MwField *field = mw_schema_part (track->schema, MW_PART_LANES);
   const MwList *sequences = &((const MwM2 *) model)->sequences;
-  const MwId owner = track->owner->id;
   g_autoptr (MwRecord) spread = mw_record_copy (track, FALSE);
   const MwList *lanes = mw_record_list (spread, field);
   MwM2Lane *last = lanes->n ? (MwM2Lane *) lanes->items[0] : NULL;
@@ -60,8 +88,7 @@ mw_track_spread_out (MwDocument *document, const MwRecord *track, GError **error
     first = FALSE;
   }
   ((MwM2Track *) spread)->spread = MW_M2_SPREAD_SEQUENCES;
-  return mw_document_remove (document, track->id, error)
-         && mw_document_insert (document, owner, slot, 0, g_steal_pointer (&spread), error);
+  return replace_track (document, track, g_steal_pointer (&spread), error);
 }
 
 static gboolean

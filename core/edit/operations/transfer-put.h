@@ -24,5 +24,8 @@ gboolean mw_put_keys (const MwNewSequence *at, MwId owner, const MwField *slot, 
 gboolean mw_keys_reach_outside (const MwModel *model);
 /* Gives each sequence keys of its own in a track that has one lane for all of them. The track becomes another record. */
 gboolean mw_track_spread_out (MwDocument *document, const MwRecord *track, GError **error);
+/* Leaves a track only this lane, for a sequence or with MW_REF_NONE for all, and lets it follow a global sequence or none. The track
+ * becomes another record. */
+gboolean mw_track_keep_lane (MwDocument *document, const MwRecord *lane, MwRef sequence, MwRef clock, GError **error);
 /* Whether a track decides what is shown, and not how it moves. */
 gboolean mw_track_opens (const MwRecord *track);

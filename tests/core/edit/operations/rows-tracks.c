@@ -372,12 +372,22 @@ hemisphere_judge (const TableCase *at)
 
 /* --- Make static ---------------------------------------------------------------------------------------------------- */
 
+/* Whether keys of the track of a holder are in files that were not found. */
+static gboolean
+lacks_keys (const MwRecord *holder)
+{
+  const MwRecord *track = track_of (holder);
+  const MwField *lanes = mw_schema_part (track->schema, MW_PART_LANES);
+  return lanes && mw_notes_find (track, MW_NOTE_LAYOUT, lanes);
+}
+
 static gboolean
 has_static (const TableKeys *keys, const MwRecord *sequence, MwFormat format)
 {
   const MwField *still = mw_schema_static_of (track_of (keys->holder)->owner->schema, slot_of (keys->holder));
-  return still && is_floats (keys) && still->type == MW_TYPE_F32 && still->count == values_of (keys->holder)->count
-         && format.family != MW_FAMILY_M2;
+  if (format.family == MW_FAMILY_M2)
+    return is_floats (keys) && !lacks_keys (keys->holder);
+  return still && is_floats (keys) && still->type == MW_TYPE_F32 && still->count == values_of (keys->holder)->count;
 }
 
 static char *
@@ -393,31 +403,75 @@ static_step (const MwModel *model, MwFormat format)
   return step_on ("track-make-static", &keys, time);
 }
 
+/* The sequence in which the step takes the value, and the time after its start. NULL: none has that time. */
+static const MwRecord *
+static_moment (const TableCase *at, const TableKeys *keys, gint64 *time)
+{
+  const MwList *sequences = table_list (at->before, "sequences");
+  *time = g_ascii_strtoll (strstr (at->step, "time=") + 5, NULL, 10);
+  for (uint32_t s = 0; s < sequences->n; s++) {
+    gint64 start, end;
+    gboolean lanes;
+    table_interval (sequences->items[s], at->format, &start, &end, &lanes);
+    if (lanes ? sequences->items[s] != keys->sequence : *time < start || *time > end)
+      continue;
+    *time -= start;
+    return sequences->items[s];
+  }
+  return NULL;
+}
+
+/* In M2 each set of keys of the track has one key, at time 0, and all sequences show the value. */
+static char *
+judge_constant (const TableCase *at, const MwRecord *now, const double *expected)
+{
+  const MwList *sequences = table_list (at->after, "sequences");
+  g_autoptr (GArray) all = table_keys (at->after);
+  for (guint i = 0; i < all->len; i++) {
+    const TableKeys *keys = &g_array_index (all, TableKeys, i);
+    if (track_of (keys->holder) == now && (keys->n != 1 || keys->times[0] != 0 || keys->global))
+      return g_strdup ("the track has other keys than one at 0");
+  }
+  for (uint32_t s = 0; s < sequences->n; s++) {
+    double found[4], sign = 1;
+    table_value (at->after, now, sequences->items[s], 1, found);
+    if (slot_of (now) && mw_schema_part (now->schema, MW_PART_VALUES)->count == 4
+        && found[0] * expected[0] + found[1] * expected[1] + found[2] * expected[2] + found[3] * expected[3] < 0)
+      sign = -1;
+    for (guint c = 0; c < 4; c++)
+      if (fabs (sign * found[c] - expected[c]) > 2e-4 * MAX (1, fabs (expected[c])))
+        return g_strdup_printf ("sequence %u shows %g instead of %g", s, found[c], expected[c]);
+  }
+  return NULL;
+}
+
 static char *
 static_judge (const TableCase *at)
 {
-  const MwRecord *holder = named (at->before, at->step), *owner = holder->owner;
-  g_autofree char *path = mw_record_path (owner);
+  const MwRecord *holder = named (at->before, at->step), *track = track_of (holder), *owner = track->owner;
+  g_autoptr (GArray) all = table_keys (at->before);
+  g_autofree char *path = mw_record_path (owner), *wrong = NULL;
   const MwRecord *now = table_record (at->after, path);
-  const MwField *still = mw_schema_static_of (owner->schema, mw_record_slot (holder));
-  const MwList *sequences = table_list (at->before, "sequences");
-  gint64 time = g_ascii_strtoll (strstr (at->step, "time=") + 5, NULL, 10);
-  if (*(MwRecord *const *) mw_field_at (now, mw_record_slot (holder)))
-    return g_strdup ("the track is left");
-  for (uint32_t s = 0; s < sequences->n; s++) {
-    gint64 start = (gint64) table_number (sequences->items[s], "interval.start");
-    double expected[4];
-    if (time < start || time > (gint64) table_number (sequences->items[s], "interval.end"))
-      continue;
-    table_value (at->before, holder, sequences->items[s], time - start, expected);
-    for (guint c = 0; c < still->count; c++) {
-      double found = (double) ((const float *) mw_field_at (now, still))[c];
-      if (fabs (found - expected[c]) > 1e-4 * MAX (1, fabs (expected[c])))
-        return g_strdup_printf ("the static value is %g instead of %g", found, expected[c]);
-    }
-    return judge_others (at, holder);
+  const MwRecord *left = *(MwRecord *const *) mw_field_at (now, mw_record_slot (track));
+  const MwField *still = mw_schema_static_of (owner->schema, mw_record_slot (track));
+  gint64 time;
+  const MwRecord *sequence = static_moment (at, keys_of (all, holder), &time);
+  double expected[4];
+  if (!sequence)
+    return g_strdup ("no sequence has that time");
+  table_value (at->before, holder, sequence, time, expected);
+  if (at->format.family == MW_FAMILY_M2) {
+    wrong = left ? judge_constant (at, left, expected) : g_strdup ("the track is gone");
+    return wrong ? g_steal_pointer (&wrong) : judge_others (at, track);
   }
-  return g_strdup ("no sequence has that time");
+  if (left)
+    return g_strdup ("the track is left");
+  for (guint c = 0; c < still->count; c++) {
+    double found = (double) ((const float *) mw_field_at (now, still))[c];
+    if (fabs (found - expected[c]) > 1e-4 * MAX (1, fabs (expected[c])))
+      return g_strdup_printf ("the static value is %g instead of %g", found, expected[c]);
+  }
+  return judge_others (at, holder);
 }
 
 /* --- Make animated -------------------------------------------------------------------------------------------------- */
@@ -475,9 +529,9 @@ animated_judge (const TableCase *at)
 /* --- Global sequences ----------------------------------------------------------------------------------------------- */
 
 static gboolean
-is_of_mdlx (const TableKeys *keys, const MwRecord *sequence, MwFormat format)
+can_attach (const TableKeys *keys, const MwRecord *sequence, MwFormat format)
 {
-  return format.family != MW_FAMILY_M2;
+  return !keys->global && !lacks_keys (keys->holder);
 }
 
 static char *
@@ -485,40 +539,77 @@ attach_step (const MwModel *model, MwFormat format)
 {
   TableKeys keys;
   const MwRecord *sequence;
-  if (!table_list (model, "global_sequences")->n || !choose (model, format, is_of_mdlx, &keys, &sequence))
+  if (!table_list (model, "global_sequences")->n || !choose (model, format, can_attach, &keys, &sequence))
     return NULL;
   g_autofree char *path = mw_record_path (sequence),
                   *parameters = g_strdup_printf ("global_sequence=global_sequences[0] sequence=%s", path);
   return step_on ("track-attach-global", &keys, parameters);
 }
 
-/* The record that a track's clock refers to; NULL: none. */
+/* The record that the clock of a holder refers to; NULL: none. */
 static const MwRecord *
-clock_of (const MwModel *model, const MwRecord *track)
+clock_of (const MwModel *model, const MwRecord *holder)
 {
+  const MwRecord *track = track_of (holder);
   return mw_model_resolve (model, *(const MwRef *) mw_field_at (track, mw_schema_part (track->schema, MW_PART_CLOCK)));
 }
 
+/* The keys of the track that a path of it, or of one of its lanes, names, if it has only one set of them; NULL: it has not. */
+static const TableKeys *
+only_keys (const TableCase *at, const MwRecord *before, const GArray *after)
+{
+  g_autofree char *path = mw_record_path (track_of (before));
+  const MwRecord *track = table_record (at->after, path);
+  const TableKeys *only = NULL;
+  for (guint i = 0; i < after->len; i++) {
+    const TableKeys *keys = &g_array_index (after, TableKeys, i);
+    if (track_of (keys->holder) != track)
+      continue;
+    if (only)
+      return NULL;
+    only = keys;
+  }
+  return only;
+}
+
+/* Each key of the sequence is there, and no other; M2 before 264 may have one more at each end of the interval, because it
+ * plays the keys outside, too. The loop shows what the sequence showed. */
 static char *
 attach_judge (const TableCase *at)
 {
-  const MwRecord *sequence = table_record (at->before, strstr (at->step, " sequence=") + strlen (" sequence=")),
-                 *holder = named (at->before, at->step), *now = named (at->after, at->step);
+  const char *sequence_path = strstr (at->step, " sequence=") + strlen (" sequence=");
+  const MwRecord *sequence = table_record (at->before, sequence_path), *holder = named (at->before, at->step);
   g_autoptr (GArray) all = table_keys (at->before), all_after = table_keys (at->after);
-  const TableKeys *old = keys_of (all, holder), *new = keys_of (all_after, now);
-  gint32 start = (gint32) table_number (sequence, "interval.start");
+  const TableKeys *old = keys_of (all, holder), *new = only_keys (at, holder, all_after);
+  const MwRecord *clock = table_list (at->after, "global_sequences")->items[0];
+  gint64 start, end;
+  gboolean lanes;
+  table_interval (sequence, at->format, &start, &end, &lanes);
+  const gboolean ends = at->format.family == MW_FAMILY_M2 && !lanes && values_of (holder);
   guint n = 0;
-  if (clock_of (at->after, now) != table_list (at->after, "global_sequences")->items[0])
+  if (!new || clock_of (at->after, new->holder) != clock)
     return g_strdup ("it does not follow the global sequence");
   for (guint k = 0; k < old->n; k++) {
     if (!table_plays (old, sequence, at->format, old->times[k]))
       continue;
+    if (ends && !n && new->n &&new->times[0] == 0 && old->times[k] != start)
+      n++;
     if (n >= new->n || new->times[n] != old->times[k] - start
         || (values_of (holder) && !table_same_key (at, old, k, new, n)))
       return g_strdup_printf ("key %u is not the one of the sequence", n);
     n++;
   }
-  return n == new->n ? judge_others (at, holder) : g_strdup ("it has other keys too");
+  if (ends && n + 1 == new->n &&new->times[n] == end - start)
+    n++;
+  if (n != new->n)
+    return g_strdup ("it has other keys too");
+  TableCurve a = { at->before, holder, sequence, 0 },
+             b = { at->after, new->holder, table_record (at->after, sequence_path), 0 };
+  gint64 length = MIN (end - start, (gint64) table_number (clock, "duration") - 1);
+  if (at->format.family == MW_FAMILY_M2 && values_of (holder) && length > 0
+      && !table_same_curve (&a, &b, length, 500, 2e-4))
+    return g_strdup ("the loop shows something else than the sequence");
+  return judge_others (at, track_of (holder));
 }
 
 /* A track with a global sequence whose keys are in the loop and in order, and a sequence that ends within a loop. */
@@ -527,7 +618,10 @@ release_step (const MwModel *model, MwFormat format)
 {
   g_autoptr (GArray) all = table_keys (model);
   const MwList *sequences = table_list (model, "sequences");
-  for (guint i = 0; i < all->len && format.family != MW_FAMILY_M2 && sequences->n; i++) {
+  g_autofree char *own = format.family == MW_FAMILY_M2 ? table_sequence (model, format, 1, 0)
+                         : sequences->n                ? mw_record_path (sequences->items[sequences->n - 1])
+                                                       : NULL;
+  for (guint i = 0; i < all->len && own; i++) {
     const TableKeys *keys = &g_array_index (all, TableKeys, i);
     const MwRecord *clock = keys->global ? clock_of (model, keys->holder) : NULL;
     gboolean good = clock && keys->n > 1 && values_of (keys->holder) && !table_is_squad (keys->holder)
@@ -536,8 +630,7 @@ release_step (const MwModel *model, MwFormat format)
       good = keys->times[k] > keys->times[k - 1];
     if (!good)
       continue;
-    g_autofree char *path = mw_record_path (sequences->items[sequences->n - 1]),
-                    *parameters = g_strdup_printf ("sequence=%s", path);
+    g_autofree char *parameters = g_strdup_printf ("sequence=%s", own);
     return step_on ("track-release-global", keys, parameters);
   }
   return NULL;
@@ -555,15 +648,19 @@ release_judge (const TableCase *at)
   table_interval (sequence, at->format, &start, &end, &lanes);
   g_autoptr (GArray) all = table_keys (at->after);
   const TableKeys *new = keys_of (all, now);
+  if (new &&lanes &&new->sequence != table_record (at->after, path))
+    return g_strdup ("the keys are not in the lane of the sequence");
   TableCurve a = { at->before, holder, sequence, 0 }, b = { at->after, now, table_record (at->after, path), 0 };
   if (!new || new->global)
     return g_strdup ("it follows a global sequence");
   for (guint k = 0; k < new->n; k++)
     if (new->times[k] < start || new->times[k] > end)
       return g_strdup_printf ("a key is at %d, which is not in the sequence", new->times[k]);
-  if (!table_same_curve (&a, &b, end - start, 1000, 2e-4))
+  /* The client normalises rotations after it has interpolated them. A key between two others changes how fast they turn. */
+  const double tolerance = at->format.family == MW_FAMILY_M2 && values_of (holder)->count == 4 ? 3e-3 : 2e-4;
+  if (!table_same_curve (&a, &b, end - start, 1000, tolerance))
     return g_strdup ("the sequence shows something else");
-  return judge_others (at, holder);
+  return judge_others (at, track_of (holder));
 }
 
 /* --- Remove redundant ----------------------------------------------------------------------------------------------- */
@@ -792,12 +889,12 @@ const TableRow table_tracks[] = {
   { "track-reduce", TABLE_BOTH, reduce_step, reduce_judge },
   { "track-set-interpolation", TABLE_BOTH, interpolation_step, interpolation_judge },
   { "track-fix-hemisphere", TABLE_BOTH, hemisphere_step, hemisphere_judge },
+  { "track-make-static", TABLE_BOTH, static_step, static_judge },
   /* In M2 nothing is both a static value and a track. */
-  { "track-make-static", TABLE_MDLX, static_step, static_judge },
   { "track-make-animated", TABLE_MDLX, animated_step, animated_judge },
   /* In M2 a change of the clock moves keys between files and lanes, which only setting the field does so far. */
-  { "track-attach-global", TABLE_MDLX, attach_step, attach_judge },
-  { "track-release-global", TABLE_MDLX, release_step, release_judge },
+  { "track-attach-global", TABLE_BOTH, attach_step, attach_judge },
+  { "track-release-global", TABLE_BOTH, release_step, release_judge },
   { "track-bake", TABLE_BOTH, bake_step, bake_judge },
   { "track-copy", TABLE_BOTH, copy_step, copy_judge },
   { "track-copy-sequence", TABLE_BOTH, sequence_copy_step, sequence_copy_judge },

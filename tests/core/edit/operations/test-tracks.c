@@ -209,6 +209,114 @@ released (void)
   g_assert_nonnull (strstr (still, "without a duration"));
 }
 
+enum { ON_A_LINE = 256, IN_LANES = 264 };
+
+/* The first holder of two or more values whose track has at least `lanes` lanes and no global sequence. */
+typedef struct {
+  guint lanes;
+  const MwRecord *holder;
+} Wanted;
+
+static gboolean
+find_holder (MwRecord *record, gpointer data)
+{
+  Wanted *wanted = data;
+  const MwM2Track *track = (const MwM2Track *) (mw_m2_is_lane (record) ? record->owner : record);
+  const MwField *times = mw_schema_has_timed_keys (record->schema) ? mw_schema_part (record->schema, MW_PART_TIMES)
+                                                                   : NULL;
+  if (times && mw_schema_part (record->schema, MW_PART_VALUES) && mw_ref_is_none (track->global_sequence)
+      && ((const MwArray *) mw_field_at (record, times))->n >= 2 && track->lanes.n >= wanted->lanes)
+    wanted->holder = record;
+  return !wanted->holder;
+}
+
+/* The path of such a holder in a made model, which becomes *document. Free with g_free(). */
+static char *
+m2_holder (guint version, guint lanes, MwDocument **document)
+{
+  for (guint seed = 1; seed < 60; seed++) {
+    g_autoptr (MwFileSet) set = m2_made_set (version, seed, 0);
+    Wanted wanted = { lanes, NULL };
+    *document = m2_open (set);
+    mw_record_foreach (&m2_model (*document)->model.record, find_holder, &wanted);
+    if (wanted.holder)
+      return mw_record_path (wanted.holder);
+    g_clear_object (document);
+  }
+  g_assert_not_reached ();
+}
+
+/* In M2 a track is static if it has one key, which all sequences play. */
+static void
+constant (void)
+{
+  for (guint lanes = 0; lanes <= 2; lanes += 2) {
+    g_autoptr (MwDocument) document = NULL;
+    g_autofree char *path = m2_holder (lanes ? IN_LANES : ON_A_LINE, lanes, &document);
+    const MwRecord *holder = mw_document_get_model (document)->by_id[fixture_id (document, path)],
+                   *track = lanes ? holder->owner : holder, *owner = track->owner;
+    const MwField *values = mw_schema_part (holder->schema, MW_PART_VALUES), *slot = mw_record_slot (track);
+    const gsize size = mw_field_element_size (values);
+    const MwArray *times = mw_field_at (holder, mw_schema_part (holder->schema, MW_PART_TIMES));
+    g_autofree guint8 *second = g_memdup2 (
+      (const guint8 *) ((const MwArray *) mw_field_at (holder, values))->data + size, size);
+    g_autofree char *step = g_strdup_printf ("track-make-static %s time=%d", path, ((const gint32 *) times->data)[1]),
+                    *all = mw_record_path (track), *on_track = g_strdup_printf ("track-make-static %s time=0", all);
+    if (lanes) {
+      g_autofree char *several = m2_refusal (document, on_track);
+      g_assert_nonnull (strstr (several, "name one of its lanes"));
+    }
+    m2_do (document, step);
+    const MwM2Track *now = *(const MwM2Track *const *) mw_field_at (owner, slot);
+    const MwM2Lane *lane = lanes ? (const MwM2Lane *) now->lanes.items[0] : NULL;
+    const MwArray *at = lane ? &lane->times : &now->times, *of = lane ? &lane->values : &now->values;
+    g_assert_cmpuint (at->n, ==, 1);
+    g_assert_cmpint (((const gint32 *) at->data)[0], ==, 0);
+    g_assert_cmpmem (of->data, size, second, size);
+    const gboolean bone = owner->schema == &mw_m2_bone_schema;
+    g_assert_cmpuint (now->spread, ==, !lanes ? MW_M2_SPREAD_NONE : bone ? MW_M2_SPREAD_SEQUENCES : MW_M2_SPREAD_ALL);
+    if (!lanes || !bone) {
+      g_autofree char *again = m2_refusal (document, on_track);
+      g_assert_nonnull (strstr (again, "show one value always"));
+    }
+  }
+}
+
+/* A lane becomes a loop for all sequences, and then the keys of one sequence. */
+static void
+looped_lane (void)
+{
+  g_autoptr (MwDocument) document = NULL;
+  g_autofree char *path = m2_holder (IN_LANES, 2, &document);
+  const MwM2 *model = m2_model (document);
+  const MwRecord *owner = model->model.by_id[fixture_id (document, path)]->owner->owner;
+  const MwField *slot = mw_record_slot (model->model.by_id[fixture_id (document, path)]->owner);
+  const MwM2Lane *lane = (const MwM2Lane *) model->model.by_id[fixture_id (document, path)];
+  const MwId sequence = lane->sequence.id;
+  const guint n = lane->times.n;
+  g_autofree char *of = mw_record_path (model->model.by_id[sequence]), *track = mw_record_path (lane->record.owner);
+  g_autofree char *attach = g_strdup_printf ("track-attach-global %s global_sequence=global_sequences[0] sequence=%s",
+                                             track, of),
+                  *release = g_strdup_printf ("track-release-global %s sequence=%s", track, of);
+  m2_do (document, "global-sequence-add duration=50000");
+  g_autofree char *last = g_strdup_printf ("global_sequences[%u]", model->global_sequences.n - 1);
+  g_autofree char *to_last = g_strdup_printf ("track-attach-global %s global_sequence=%s sequence=%s", track, last, of);
+  m2_do (document, to_last);
+  const MwM2Track *now = *(const MwM2Track *const *) mw_field_at (owner, slot);
+  g_assert_cmpuint (now->lanes.n, ==, 1);
+  g_assert_cmpuint (now->spread, ==, MW_M2_SPREAD_ALL);
+  g_assert_cmpuint (now->global_sequence.id, ==, model->global_sequences.items[model->global_sequences.n - 1]->id);
+  g_assert_cmpuint (((const MwM2Lane *) now->lanes.items[0])->times.n, ==, n);
+  g_autofree char *twice = m2_refusal (document, attach);
+  g_assert_nonnull (strstr (twice, "follows a global sequence already"));
+  m2_do (document, release);
+  now = *(const MwM2Track *const *) mw_field_at (owner, slot);
+  g_assert_cmpuint (now->lanes.n, ==, 1);
+  g_assert_cmpuint (now->spread, ==, MW_M2_SPREAD_SEQUENCES);
+  g_assert_true (mw_ref_is_none (now->global_sequence));
+  g_assert_cmpuint (((const MwM2Lane *) now->lanes.items[0])->sequence.id, ==, sequence);
+}
+
 /* Removing a track of ones leaves 1, whatever the static value was. Slopes are not redundant. */
 static void
 redundant (void)
@@ -243,5 +351,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/tracks/steps become lines of one millisecond", stepped);
   g_test_add_func ("/core/edit/operations/tracks/a loop is repeated in a sequence", released);
   g_test_add_func ("/core/edit/operations/tracks/a redundant track leaves its neutral value", redundant);
+  g_test_add_func ("/core/edit/operations/tracks/a static track of M2 has one key for all sequences", constant);
+  g_test_add_func ("/core/edit/operations/tracks/a lane becomes a loop and a lane again", looped_lane);
   return g_test_run ();
 }
