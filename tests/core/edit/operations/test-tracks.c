@@ -291,9 +291,11 @@ looped_lane (void)
   const MwM2 *model = m2_model (document);
   const MwRecord *owner = model->model.by_id[fixture_id (document, path)]->owner->owner;
   const MwField *slot = mw_record_slot (model->model.by_id[fixture_id (document, path)]->owner);
-  const MwM2Lane *lane = (const MwM2Lane *) model->model.by_id[fixture_id (document, path)];
+  const MwM2Track *before = (const MwM2Track *) model->model.by_id[fixture_id (document, path)]->owner;
+  const MwM2Lane *lane = (const MwM2Lane *) before->lanes.items[1];
   const MwId sequence = lane->sequence.id;
   const guint n = lane->times.n;
+  g_autofree guint8 *times = g_memdup2 (lane->times.data, n * sizeof (gint32));
   g_autofree char *of = mw_record_path (model->model.by_id[sequence]), *track = mw_record_path (lane->record.owner);
   g_autofree char *attach = g_strdup_printf ("track-attach-global %s global_sequence=global_sequences[0] sequence=%s",
                                              track, of),
@@ -306,7 +308,8 @@ looped_lane (void)
   g_assert_cmpuint (now->lanes.n, ==, 1);
   g_assert_cmpuint (now->spread, ==, MW_M2_SPREAD_ALL);
   g_assert_cmpuint (now->global_sequence.id, ==, model->global_sequences.items[model->global_sequences.n - 1]->id);
-  g_assert_cmpuint (((const MwM2Lane *) now->lanes.items[0])->times.n, ==, n);
+  lane = (const MwM2Lane *) now->lanes.items[0];
+  g_assert_cmpmem (lane->times.data, lane->times.n * sizeof (gint32), times, n * sizeof (gint32));
   g_autofree char *twice = m2_refusal (document, attach);
   g_assert_nonnull (strstr (twice, "follows a global sequence already"));
   m2_do (document, release);
@@ -315,6 +318,28 @@ looped_lane (void)
   g_assert_cmpuint (now->spread, ==, MW_M2_SPREAD_SEQUENCES);
   g_assert_true (mw_ref_is_none (now->global_sequence));
   g_assert_cmpuint (((const MwM2Lane *) now->lanes.items[0])->sequence.id, ==, sequence);
+}
+
+/* A sequence of M2 before 264 plays the keys outside of it, so the loop gets keys where the sequence starts and ends. */
+static void
+looped_line (void)
+{
+  g_autoptr (MwDocument) document = NULL;
+  g_autofree char *path = m2_holder (ON_A_LINE, 0, &document);
+  const MwM2Track *track = (const MwM2Track *) mw_document_get_model (document)->by_id[fixture_id (document, path)];
+  const gint32 first = ((const gint32 *) track->times.data)[0], second = ((const gint32 *) track->times.data)[1];
+  g_assert_cmpint (second - first, >, 4);
+  g_autofree char *start = g_strdup_printf ("set sequences[0].interval.start=%d", first + 1),
+                  *end = g_strdup_printf ("set sequences[0].interval.end=%d", second - 1),
+                  *attach = g_strdup_printf (
+                    "track-attach-global %s global_sequence=global_sequences[0] sequence=sequences[0]", path);
+  m2_do (document, start);
+  m2_do (document, end);
+  m2_do (document, "global-sequence-add duration=50000");
+  m2_do (document, attach);
+  g_assert_cmpuint (track->times.n, ==, 2);
+  g_assert_cmpint (((const gint32 *) track->times.data)[0], ==, 0);
+  g_assert_cmpint (((const gint32 *) track->times.data)[1], ==, second - first - 2);
 }
 
 /* Removing a track of ones leaves 1, whatever the static value was. Slopes are not redundant. */
@@ -353,5 +378,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/tracks/a redundant track leaves its neutral value", redundant);
   g_test_add_func ("/core/edit/operations/tracks/a static track of M2 has one key for all sequences", constant);
   g_test_add_func ("/core/edit/operations/tracks/a lane becomes a loop and a lane again", looped_lane);
+  g_test_add_func ("/core/edit/operations/tracks/a loop has keys at both ends of its sequence", looped_line);
   return g_test_run ();
 }
