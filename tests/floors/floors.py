@@ -71,10 +71,10 @@ MAY_NAME_A_FAMILY = {
     # The whole file is about one family, but its name does not say so.
     "core/edit/operations/geoset-faces.c": "geosets have primitive groups, and submeshes have profiles",
     "core/edit/operations/geoset-merge.c": "an operation on the geosets of MDLX",
-    "core/edit/operations/geoset-parts.c": "operations on the geosets of MDLX",
+    "core/edit/operations/geoset-parts.c": "geosets are named by bones and animations",
     "core/edit/operations/geoset-transform.c": "geosets have a box, and submeshes have a sort sphere",
-    "core/edit/operations/geoset-vertices.c": "operations on the vertices of the geosets of MDLX",
-    "core/edit/operations/geoset-vertices.h": "the vertices of the geosets of MDLX",
+    "core/edit/operations/geoset-vertices.c": "geosets have vertices of their own, and an M2 model those of all submeshes",
+    "core/edit/operations/geoset-vertices.h": "the vertices of geosets, and of M2 models",
     "core/edit/operations/layout.c": "an operation on M2 files",
     "core/edit/operations/mesh.c": "geosets have vertices of their own, and submeshes share those of the model",
     "core/edit/operations/mesh.h": "the faces of the geosets of MDLX",

@@ -82,39 +82,6 @@ clean_mesh (MwDocument *document, MwId id, guint *removed, GError **error)
   return mw_geoset_set_faces (document, id, &faces, error);
 }
 
-/* Adds the submeshes that have a triangle of the group; in other profiles these are parts of the same surface. Returns how
- * many it added. */
-static guint
-add_sharers (MwDocument *document, GArray *group)
-{
-  g_autoptr (GHashTable) keys = mw_mesh_keys (document, group);
-  g_autoptr (GArray) alike = mw_mesh_alike (document, group);
-  const guint before = group->len;
-  for (guint i = 0; i < alike->len; i++) {
-    const MwId id = g_array_index (alike, MwId, i);
-    const MwRecord *mesh = mw_model_find (mw_document_get_model (document), id);
-    const MwArray *triangles = mw_mesh_array (mesh, mw_mesh_triangles (mesh));
-    gboolean shares = FALSE, known = FALSE;
-    for (guint k = 0; k < before && !known; k++)
-      known = g_array_index (group, MwId, k) == id;
-    for (uint32_t k = 0; k + 3 <= triangles->n && !shares && !known; k += 3) {
-      guint64 key = mw_mesh_key ((const guint16 *) triangles->data + k);
-      shares = g_hash_table_contains (keys, &key);
-    }
-    if (shares)
-      g_array_append_val (group, id);
-  }
-  return group->len - before;
-}
-
-/* A large profile may show in one piece what a small one splits, so the parts of parts are added too. */
-static void
-add_parts (MwDocument *document, GArray *group)
-{
-  while (add_sharers (document, group))
-    continue;
-}
-
 static gboolean
 degenerate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
@@ -122,7 +89,7 @@ degenerate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *
   guint removed = 0;
   for (guint i = 0; i < groups->len; i++) {
     GArray *group = groups->pdata[i];
-    add_parts (document, group);
+    mw_mesh_add_parts (document, group);
     for (guint k = 0; k < group->len; k++)
       if (!clean_mesh (document, g_array_index (group, MwId, k), &removed, error))
         return FALSE;
@@ -205,7 +172,7 @@ group_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
   guint changed = 0;
   for (guint i = 0; i < groups->len; i++) {
     GArray *group = groups->pdata[i];
-    add_parts (document, group);
+    mw_mesh_add_parts (document, group);
     for (guint k = 0; k < group->len; k++)
       if (!set_group (document, g_array_index (group, MwId, k), value, &changed, error))
         return FALSE;

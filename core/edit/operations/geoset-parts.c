@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/operations/geoset-vertices.h"
+#include "core/edit/operations/m2-submesh-parts.h"
 #include "core/edit/operations/mesh.h"
 #include "core/edit/operations/operations.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Operations that make several geosets of one, or one of several. */
+/* The operation that makes several geosets of one; m2-submesh-parts.c does it with submeshes. */
 
 static const MwMdlx *
 model_of (MwDocument *document)
@@ -22,67 +23,9 @@ geoset_of (MwDocument *document, MwId id)
 }
 
 static gboolean
-on_geosets (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
-    if (record->schema != &mw_mdlx_geoset_schema)
-      return mw_operation_refuse (record, error, "is not a geoset");
-  }
-  return mw_mesh_check (document, ids, n, error);
-}
-
-static gboolean
 set_ref (MwDocument *document, MwId id, const MwField *field, MwRef ref, GError **error)
 {
   return mw_document_set_field (document, id, field, &ref, sizeof ref, error);
-}
-
-/* --- Split: which part a vertex is in --------------------------------------------------------------------------------- */
-
-static guint32
-root_of (guint32 *above, guint32 i)
-{
-  while (above[i] != i) {
-    above[i] = above[above[i]];
-    i = above[i];
-  }
-  return i;
-}
-
-static void
-join (guint32 *above, guint32 a, guint32 b)
-{
-  a = root_of (above, a);
-  b = root_of (above, b);
-  above[MAX (a, b)] = MIN (a, b);
-}
-
-/* The number of each vertex' part, in the order of first vertices that faces use. Vertices that are not used are in part 0.
- * Free with g_free(). */
-static guint32 *
-parts_of (const MwMdlxGeoset *geoset, gboolean by_place, guint32 *n_parts)
-{
-  const guint16 *faces = geoset->faces.data;
-  const guint32 n = geoset->vertices.n;
-  guint32 *above = by_place ? mw_mesh_same_places (&geoset->vertices) : g_new (guint32, n + 1);
-  g_autofree guint32 *number = g_new0 (guint32, n + 1);
-  g_autofree guint8 *used = g_new0 (guint8, n + 1);
-  for (guint32 i = 0; i < n && !by_place; i++)
-    above[i] = i;
-  for (guint32 i = 0; i < geoset->faces.n; i++) {
-    used[faces[i]] = 1;
-    join (above, faces[i], faces[i - i % 3]);
-  }
-  *n_parts = 0;
-  for (guint32 i = 0; i < n; i++)
-    if (used[i] && !number[root_of (above, i)])
-      number[root_of (above, i)] = ++*n_parts;
-  guint32 *part = g_new0 (guint32, n + 1);
-  for (guint32 i = 0; i < n; i++)
-    part[i] = used[i] ? number[root_of (above, i)] - 1 : 0;
-  g_free (above);
-  return part;
 }
 
 /* --- Split: what refers to the geoset --------------------------------------------------------------------------------- */
@@ -273,7 +216,9 @@ split_geoset (MwDocument *document, MwId id, gboolean seams, GArray *made, GErro
   enum { MOST_WOW = 255 }; /* geosets of a file of World of Warcraft's alpha (mdlx.md 7.3) */
   const MwMdlxGeoset *geoset = geoset_of (document, id);
   guint32 n_parts;
-  g_autofree guint32 *part = parts_of (geoset, seams, &n_parts);
+  g_autoptr (GArray) only = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_array_append_val (only, id);
+  g_autofree guint32 *part = mw_mesh_parts (document, only, seams, &n_parts);
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (MwId));
   const Splitting s = { document, id, parts };
   if (n_parts < 2)
@@ -291,12 +236,16 @@ split_geoset (MwDocument *document, MwId id, gboolean seams, GArray *made, GErro
 static gboolean
 split_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  g_autoptr (GPtrArray) geosets = mw_mesh_groups (document, ids, n);
+  const gboolean seams = ((const SplitParams *) params)->seams;
+  g_autoptr (GPtrArray) groups = mw_mesh_groups (document, ids, n);
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (MwId));
-  for (guint i = 0; i < geosets->len; i++)
-    if (!split_geoset (document, g_array_index ((GArray *) geosets->pdata[i], MwId, 0),
-                       ((const SplitParams *) params)->seams, made, error))
-      return FALSE;
+  for (guint i = 0; i < groups->len; i++)
+    for (guint k = 0; k < ((const GArray *) groups->pdata[i])->len; k++) {
+      const MwId id = g_array_index ((const GArray *) groups->pdata[i], MwId, k);
+      gboolean submesh = mw_model_find (mw_document_get_model (document), id)->schema == &mw_m2_submesh_schema;
+      if (!(submesh ? mw_submesh_split : split_geoset) (document, id, seams, made, error))
+        return FALSE;
+    }
   if (!made->len)
     return mw_operation_nothing (error, "nothing to split: all faces hang together");
   mw_document_select (document, (const MwId *) made->data, made->len);
@@ -309,11 +258,12 @@ const MwOperation mw_operation_geoset_split_parts = {
   .step = N_ ("Split %s"),
   .doc = N_ (
     "Makes each loose part of a geoset a geoset of its own, with the same material, bounds and animations. A part "
-    "is what hangs together by faces. Bones that moved the geoset alone name the part that they move."),
-  .aliases = "mesh separate loose parts detach islands",
+    "is what hangs together by faces. Bones that moved the geoset alone name the part that they move. A submesh of an M2 "
+    "model becomes several in every skin profile that shows its triangles; each is drawn by the same batches and has "
+    "bounds of its own."),
+  .aliases = "submesh mesh separate loose parts detach islands",
   .domain = MW_DOMAIN_GEOSETS,
-  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW, /* submeshes of M2 are split by bones and drawn by several profiles */
   .params = &split_params,
-  .applies = on_geosets,
+  .applies = mw_mesh_check_shared,
   .run = split_run,
 };

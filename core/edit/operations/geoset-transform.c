@@ -298,8 +298,8 @@ bound_geoset (MwDocument *document, MwId id, guint *changed, GError **error)
 }
 
 /* The sort sphere is around the centre of the box or the mean, whichever makes it smaller (m2.md 6.1). */
-static gboolean
-bound_submesh (MwDocument *document, MwId id, guint *changed, GError **error)
+gboolean
+mw_submesh_bound (MwDocument *document, MwId id, guint *changed, GError **error)
 {
   const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
   const float *positions = model->positions.data;
@@ -323,7 +323,7 @@ bounds_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
   guint changed = 0;
   for (guint i = 0; i < n; i++) {
     gboolean submesh = mw_model_find (model, ids[i])->schema == &mw_m2_submesh_schema;
-    if (!(submesh ? bound_submesh : bound_geoset) (document, ids[i], &changed, error))
+    if (!(submesh ? mw_submesh_bound : bound_geoset) (document, ids[i], &changed, error))
       return FALSE;
   }
   return changed || mw_operation_nothing (error, "nothing to recompute: the bounds are already these");

@@ -3,25 +3,17 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/mesh.h"
 #include "core/edit/operations/operations.h"
-#include "core/edit/progress.h"
 #include "core/schema/path.h"
 
-#include <math.h>
 #include <string.h>
 
-/* The vertices of geosets as a whole, and operations that remove some of them. */
+/* The vertices of a geoset or of an M2 model as a whole, and the operation that removes those without faces. */
 
 /* --- Columns -------------------------------------------------------------------------------------------------------- */
 
 enum { NO_SET = -1, MOST_GROUPS = 256 };
 
-/* One array. */
-typedef struct {
-  const MwField *field;
-  gint set; /* the number of the UV set that has it, or NO_SET: the geoset has it */
-  gsize size;
-  GByteArray *bytes;
-} Column;
+typedef MwVertexColumn Column;
 
 static Column *
 column_at (const MwGeosetVertices *vertices, guint i)
@@ -114,6 +106,26 @@ mw_geoset_vertices_of (const MwMdlxGeoset *geoset, GError **error)
   return g_steal_pointer (&vertices);
 }
 
+static MwGeosetVertices *
+vertices_of_m2 (const MwM2 *model, GError **error)
+{
+  const MwField *const fields[] = { MW_FIELD (MwM2, positions),    MW_FIELD (MwM2, bone_weights),
+                                    MW_FIELD (MwM2, bone_indices), MW_FIELD (MwM2, normals),
+                                    MW_FIELD (MwM2, uvs),          MW_FIELD (MwM2, uvs2) };
+  g_autoptr (MwGeosetVertices) vertices = vertices_new (mw_m2_n_vertices (model));
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (!add_column (vertices, &model->model.record, fields[i], NO_SET, NULL, error))
+      return NULL;
+  return g_steal_pointer (&vertices);
+}
+
+MwGeosetVertices *
+mw_mesh_vertices_of (const MwRecord *holder, GError **error)
+{
+  return holder->schema == &mw_m2_schema ? vertices_of_m2 ((const MwM2 *) holder, error)
+                                         : mw_geoset_vertices_of ((const MwMdlxGeoset *) holder, error);
+}
+
 MwGeosetVertices *
 mw_geoset_vertices_copy (const MwGeosetVertices *vertices)
 {
@@ -197,7 +209,7 @@ array_of (const MwGeosetVertices *vertices, const Column *column)
 }
 
 gboolean
-mw_geoset_vertices_put (const MwGeosetVertices *vertices, MwDocument *document, MwId geoset, GError **error)
+mw_geoset_vertices_put (const MwGeosetVertices *vertices, MwDocument *document, MwId holder, GError **error)
 {
   const guint n = vertices->columns->len;
   g_autofree const MwField **fields = g_new (const MwField *, n + 1);
@@ -210,14 +222,14 @@ mw_geoset_vertices_put (const MwGeosetVertices *vertices, MwDocument *document, 
     fields[count] = column->field;
     arrays[count++] = array_of (vertices, column);
   }
-  if (!mw_document_swap_arrays (document, geoset, count, fields, arrays, error))
+  if (!mw_document_swap_arrays (document, holder, count, fields, arrays, error))
     return FALSE;
-  const MwMdlxGeoset *record = (const MwMdlxGeoset *) mw_model_find (mw_document_get_model (document), geoset);
+  const MwRecord *record = mw_model_find (mw_document_get_model (document), holder);
   for (guint i = 0; i < n; i++) {
     const Column *column = column_at (vertices, i);
     if (column->set != NO_SET
-        && !mw_document_swap_array (document, record->uv_sets.items[column->set]->id, column->field,
-                                    array_of (vertices, column), error))
+        && !mw_document_swap_array (document, ((const MwMdlxGeoset *) record)->uv_sets.items[column->set]->id,
+                                    column->field, array_of (vertices, column), error))
       return FALSE;
   }
   return TRUE;
@@ -235,55 +247,76 @@ mw_geoset_vertices_put_detached (const MwGeosetVertices *vertices, MwMdlxGeoset 
   }
 }
 
-/* --- What both operations do ---------------------------------------------------------------------------------------- */
+/* --- Fewer vertices ------------------------------------------------------------------------------------------------- */
 
+/* Replaces each corner of the triangles of a mesh: vertex i becomes to[becomes[i]]. A submesh that has fewer vertices then has
+ * another centre, which is their mean. */
 static gboolean
-on_geosets (MwDocument *document, const MwId *ids, guint n, GError **error)
+renumber (MwDocument *document, MwId id, const guint32 *becomes, const guint32 *to, GError **error)
 {
-  for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
-    if (record->schema != &mw_mdlx_geoset_schema)
-      return mw_operation_refuse (record, error, "is not a geoset");
+  const MwRecord *mesh = mw_model_find (mw_document_get_model (document), id);
+  const MwField *field = mw_mesh_triangles (mesh);
+  const MwArray *old = mw_mesh_array (mesh, field);
+  MwArray corners = mw_array_copy (old->data, old->n, 2);
+  gboolean fewer = FALSE;
+  guint changed = 0;
+  for (guint32 i = 0; i < corners.n; i++) {
+    guint16 *corner = (guint16 *) corners.data + i;
+    fewer |= becomes[*corner] != *corner;
+    *corner = (guint16) to[becomes[*corner]];
   }
-  return mw_mesh_check (document, ids, n, error);
+  return mw_document_swap_array (document, id, field, corners, error)
+         && (!fewer || mesh->schema != &mw_m2_submesh_schema || mw_submesh_bound (document, id, &changed, error));
 }
 
-/* Replaces each corner of the geoset's faces: vertex i becomes to[i]. */
-static gboolean
-renumber (MwDocument *document, MwId geoset, const guint32 *to, GError **error)
+gboolean
+mw_mesh_vertices_reduce (MwDocument *document, const GArray *group, MwGeosetVertices *vertices, const guint32 *becomes,
+                         guint *removed, GError **error)
 {
-  const MwMdlxGeoset *record = (const MwMdlxGeoset *) mw_model_find (mw_document_get_model (document), geoset);
-  MwArray faces = mw_array_copy (record->faces.data, record->faces.n, 2);
-  for (guint32 i = 0; i < faces.n; i++)
-    ((guint16 *) faces.data)[i] = (guint16) to[((guint16 *) faces.data)[i]];
-  return mw_document_swap_array (document, geoset, MW_FIELD (MwMdlxGeoset, faces), faces, error);
+  const MwModel *model = mw_document_get_model (document);
+  const MwId holder = mw_mesh_holder (model, mw_model_find (model, g_array_index (group, MwId, 0)))->id;
+  const guint32 before = vertices->n;
+  g_autofree guint8 *kept = g_new (guint8, before + 1);
+  for (guint32 i = 0; i < before; i++)
+    kept[i] = becomes[i] == i;
+  g_autofree guint32 *to = mw_geoset_vertices_keep (vertices, kept);
+  if (before == vertices->n)
+    return TRUE;
+  *removed += before - vertices->n;
+  g_autoptr (GArray) alike = mw_mesh_alike (document, group);
+  if (!mw_mesh_forget_lists (document, error) || !mw_geoset_vertices_put (vertices, document, holder, error))
+    return FALSE;
+  for (guint i = 0; i < alike->len; i++)
+    if (!renumber (document, g_array_index (alike, MwId, i), becomes, to, error))
+      return FALSE;
+  return TRUE;
 }
 
 /* --- Unused vertices ------------------------------------------------------------------------------------------------ */
 
 static gboolean
-drop_unused (MwDocument *document, const GArray *geoset, guint *removed, GError **error)
+drop_unused (MwDocument *document, const GArray *group, guint *removed, GError **error)
 {
-  const MwId id = g_array_index (geoset, MwId, 0);
-  g_autoptr (MwGeosetVertices) vertices = mw_geoset_vertices_of (
-    (const MwMdlxGeoset *) mw_model_find (mw_document_get_model (document), id), error);
+  const MwModel *model = mw_document_get_model (document);
+  g_autoptr (MwGeosetVertices) vertices = mw_mesh_vertices_of (
+    mw_mesh_holder (model, mw_model_find (model, g_array_index (group, MwId, 0))), error);
   if (!vertices)
     return FALSE;
-  g_autofree guint8 *used = mw_mesh_used (document, geoset);
-  const guint32 before = vertices->n;
-  g_autofree guint32 *to = mw_geoset_vertices_keep (vertices, used);
-  *removed += before - vertices->n;
-  return before == vertices->n
-         || (mw_geoset_vertices_put (vertices, document, id, error) && renumber (document, id, to, error));
+  g_autoptr (GArray) alike = mw_mesh_alike (document, group);
+  g_autofree guint8 *used = mw_mesh_used (document, alike);
+  g_autofree guint32 *becomes = g_new (guint32, vertices->n + 1);
+  for (guint32 i = 0; i < vertices->n; i++)
+    becomes[i] = used[i] ? i : vertices->n;
+  return mw_mesh_vertices_reduce (document, group, vertices, becomes, removed, error);
 }
 
 static gboolean
 unused_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  g_autoptr (GPtrArray) geosets = mw_mesh_groups (document, ids, n);
+  g_autoptr (GPtrArray) groups = mw_mesh_groups (document, ids, n);
   guint removed = 0;
-  for (guint i = 0; i < geosets->len; i++)
-    if (!drop_unused (document, geosets->pdata[i], &removed, error))
+  for (guint i = 0; i < groups->len; i++)
+    if (!drop_unused (document, groups->pdata[i], &removed, error))
       return FALSE;
   return removed || mw_operation_nothing (error, "nothing to remove: faces use all vertices");
 }
@@ -292,211 +325,11 @@ const MwOperation mw_operation_geoset_remove_unused_vertices = {
   .id = "geoset-remove-unused-vertices",
   .label = N_ ("Remove Unused Vertices"),
   .step = N_ ("Remove the unused vertices of %s"),
-  .doc = N_ ("Removes vertices of geosets that no face uses, with their normals, texture coordinates and weights."),
-  .aliases = "mesh clean up loose isolated points",
-  .domain = MW_DOMAIN_GEOSETS,
-  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW, /* vertices of M2 belong to all submeshes */
-  .applies = on_geosets,
-  .run = unused_run,
-};
-
-/* --- Weld ----------------------------------------------------------------------------------------------------------- */
-
-typedef struct {
-  MwRecord record;
-  float distance, angle, uv_distance;
-} WeldParams;
-
-static const MwField weld_fields[] = {
-  MW_FIELD_F32 (WeldParams, distance, "distance", .unit = MW_UNIT_LENGTH, .max = 1000, .label = N_ ("Distance"),
-                .doc = N_ ("How far apart vertices may be that become one. 0: at the same position.")),
-  MW_FIELD_F32 (WeldParams, angle, "angle", .unit = MW_UNIT_DEGREES, .def = 1, .max = 180, .label = N_ ("Angle"),
-                .doc = N_ ("How far apart their normals, and their tangents, may be.")),
-  MW_FIELD_F32 (WeldParams, uv_distance, "uv_distance", .def = 0.0001, .max = 1000, .label = N_ ("UV distance"),
-                .doc = N_ ("How far apart their texture coordinates may be.")),
-};
-static const MwSchema weld_params = { .name = "geoset-weld",
-                                      .label = N_ ("Weld Vertices"),
-                                      .size = sizeof (WeldParams),
-                                      .fields = weld_fields,
-                                      .n_fields = G_N_ELEMENTS (weld_fields) };
-
-static gboolean
-is_near (const float *a, const float *b, guint n, double most)
-{
-  double square = 0;
-  for (guint i = 0; i < n; i++)
-    square += ((double) a[i] - (double) b[i]) * ((double) a[i] - (double) b[i]);
-  return square <= most * most;
-}
-
-static gboolean
-is_along (const float *a, const float *b, double degrees)
-{
-  double dot = 0, aa = 0, bb = 0;
-  if (memcmp (a, b, 12) == 0)
-    return TRUE;
-  for (guint i = 0; i < 3; i++) {
-    dot += (double) a[i] * (double) b[i];
-    aa += (double) a[i] * (double) a[i];
-    bb += (double) b[i] * (double) b[i];
-  }
-  return aa > 0 && bb > 0 && dot >= cos (degrees * G_PI / 180) * sqrt (aa * bb);
-}
-
-/* Whether the values of two vertices in one array are as alike as the parameters ask for. */
-static gboolean
-is_alike (const Column *column, const WeldParams *p, guint32 a, guint32 b)
-{
-  const void *x = column->bytes->data + column->size * a, *y = column->bytes->data + column->size * b;
-  if (column->field == MW_FIELD (MwMdlxGeoset, vertices))
-    return is_near (x, y, 3, (double) p->distance);
-  if (column->field == MW_FIELD (MwMdlxUvSet, uvs))
-    return is_near (x, y, 2, (double) p->uv_distance);
-  if (column->field == MW_FIELD (MwMdlxGeoset, normals))
-    return is_along (x, y, (double) p->angle);
-  if (column->field == MW_FIELD (MwMdlxGeoset, tangents))
-    return ((const float *) x)[3] == ((const float *) y)[3] && is_along (x, y, (double) p->angle);
-  return memcmp (x, y, column->size) == 0;
-}
-
-static gboolean
-are_alike (const MwGeosetVertices *vertices, const WeldParams *p, guint32 a, guint32 b)
-{
-  for (guint i = 0; i < vertices->columns->len; i++)
-    if (!is_alike (column_at (vertices, i), p, a, b))
-      return FALSE;
-  return TRUE;
-}
-
-/* Kept vertices by the cell of a grid in which they are. A cell is at least as wide as the distance, so a vertex that is near
- * enough is in the same cell or in one beside it. */
-typedef struct {
-  double width;
-  GHashTable *last; /* gint64: three numbers of a cell, mixed -> 1 + the vertex that was added last */
-  guint32 *next;    /* by vertex: 1 + the one that was added to its cell before it; 0: none */
-} Grid;
-
-static void
-cell_of (const Grid *grid, const float *at, gint64 cell[3])
-{
-  const double most = 1e15;
-  for (guint i = 0; i < 3; i++)
-    cell[i] = (gint64) CLAMP (floor ((double) at[i] / grid->width), -most, most);
-}
-
-/* Different cells may get the same number; then more vertices are compared than needed. */
-static gint64
-cell_number (gint64 x, gint64 y, gint64 z)
-{
-  return (gint64) ((guint64) x * 73856093u ^ (guint64) y * 19349663u ^ (guint64) z * 83492791u);
-}
-
-/* The first kept vertex that is like this one; the vertex itself if none is. */
-static guint32
-first_alike (const Grid *grid, const MwGeosetVertices *vertices, const WeldParams *p, guint32 vertex)
-{
-  const float *positions = mw_geoset_vertices_data (vertices, MW_FIELD (MwMdlxGeoset, vertices));
-  gint64 cell[3];
-  guint32 found = vertex;
-  cell_of (grid, positions + 3 * (gsize) vertex, cell);
-  for (guint i = 0; i < 27; i++) {
-    gint64 number = cell_number (cell[0] + i % 3 - 1, cell[1] + i / 3 % 3 - 1, cell[2] + i / 9 - 1);
-    guint32 at = GPOINTER_TO_UINT (g_hash_table_lookup (grid->last, &number));
-    for (; at; at = grid->next[at - 1])
-      if (at - 1 < found && are_alike (vertices, p, at - 1, vertex))
-        found = at - 1;
-  }
-  return found;
-}
-
-static void
-add_to_grid (Grid *grid, const float *positions, guint32 vertex)
-{
-  gint64 cell[3];
-  cell_of (grid, positions + 3 * (gsize) vertex, cell);
-  gint64 number = cell_number (cell[0], cell[1], cell[2]);
-  grid->next[vertex] = GPOINTER_TO_UINT (g_hash_table_lookup (grid->last, &number));
-  g_hash_table_insert (grid->last, g_memdup2 (&number, sizeof number), GUINT_TO_POINTER (vertex + 1));
-}
-
-static gboolean
-is_finite (const float *at)
-{
-  return isfinite (at[0]) && isfinite (at[1]) && isfinite (at[2]);
-}
-
-/* For each vertex the one that it becomes: itself, or a kept one before it. Free with g_free(). NULL and an error: it was stopped. */
-static guint32 *
-find_alike (MwDocument *document, const MwGeosetVertices *vertices, const WeldParams *p, GError **error)
-{
-  const float *positions = mw_geoset_vertices_data (vertices, MW_FIELD (MwMdlxGeoset, vertices));
-  g_autofree guint32 *becomes = g_new (guint32, vertices->n + 1);
-  g_autofree guint32 *next = g_new0 (guint32, vertices->n + 1);
-  g_autoptr (GHashTable) last = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  Grid grid = { MAX ((double) p->distance, 1e-4), last, next };
-  mw_progress_begin (document, vertices->n);
-  for (guint32 i = 0; i < vertices->n; i++) {
-    if (!mw_progress_next (document, error))
-      return NULL;
-    gboolean finite = is_finite (positions + 3 * (gsize) i);
-    becomes[i] = finite ? first_alike (&grid, vertices, p, i) : i;
-    if (finite && becomes[i] == i)
-      add_to_grid (&grid, positions, i);
-  }
-  mw_progress_end (document);
-  return g_steal_pointer (&becomes);
-}
-
-static gboolean
-weld (MwDocument *document, MwId id, const WeldParams *p, guint *removed, GError **error)
-{
-  g_autoptr (MwGeosetVertices) vertices = mw_geoset_vertices_of (
-    (const MwMdlxGeoset *) mw_model_find (mw_document_get_model (document), id), error);
-  if (!vertices)
-    return FALSE;
-  const guint32 before = vertices->n;
-  g_autofree guint32 *becomes = find_alike (document, vertices, p, error);
-  if (!becomes)
-    return FALSE;
-  g_autofree guint8 *kept = g_new (guint8, before + 1);
-  for (guint32 i = 0; i < before; i++)
-    kept[i] = becomes[i] == i;
-  g_autofree guint32 *to = mw_geoset_vertices_keep (vertices, kept);
-  for (guint32 i = 0; i < before; i++)
-    to[i] = to[becomes[i]];
-  *removed += before - vertices->n;
-  return before == vertices->n
-         || (mw_geoset_vertices_put (vertices, document, id, error) && renumber (document, id, to, error));
-}
-
-static gboolean
-weld_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
-{
-  g_autoptr (GPtrArray) geosets = mw_mesh_groups (document, ids, n);
-  guint removed = 0;
-  mw_progress_begin (document, geosets->len);
-  for (guint i = 0; i < geosets->len; i++)
-    if (!mw_progress_next (document, error)
-        || !weld (document, g_array_index ((GArray *) geosets->pdata[i], MwId, 0), (const WeldParams *) params,
-                  &removed, error))
-      return FALSE;
-  mw_progress_end (document);
-  return removed || mw_operation_nothing (error, "nothing to weld: no two vertices are alike");
-}
-
-const MwOperation mw_operation_geoset_weld = {
-  .id = "geoset-weld",
-  .label = N_ ("Weld Vertices"),
-  .step = N_ ("Weld the vertices of %s"),
   .doc = N_ (
-    "Makes one vertex of several at the same position with the same normal, texture coordinates and weights. The "
-    "first of them stays as it is. Triangles that lose their area can be removed with "
-    "geoset-remove-degenerate."),
-  .aliases = "mesh merge by distance remove doubles duplicates",
+    "Removes vertices of geosets that no face uses, with their normals, texture coordinates and weights. All submeshes "
+    "of an M2 model share its vertices: those that no submesh of any skin profile uses are removed."),
+  .aliases = "submesh mesh clean up loose isolated points",
   .domain = MW_DOMAIN_GEOSETS,
-  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW, /* vertices of M2 belong to all submeshes */
-  .params = &weld_params,
-  .applies = on_geosets,
-  .run = weld_run,
+  .applies = mw_mesh_check_shared,
+  .run = unused_run,
 };

@@ -71,6 +71,20 @@ has_whole_groups (const MwMdlxGeoset *geoset, GError **error)
 }
 
 static gboolean
+has_corners (const MwModel *model, const MwRecord *mesh, GError **error)
+{
+  const MwRecord *holder = mw_mesh_holder (model, mesh);
+  const guint32 n = mw_mesh_array (holder, mw_mesh_positions (holder))->n;
+  const MwArray *triangles = mw_mesh_array (mesh, mw_mesh_triangles (mesh));
+  if (triangles->n % 3)
+    return mw_operation_refuse (mesh, error, "has an incomplete triangle");
+  for (uint32_t i = 0; i < triangles->n; i++)
+    if (((const guint16 *) triangles->data)[i] >= n)
+      return mw_operation_refuse (mesh, error, "has a triangle of vertices that do not exist");
+  return TRUE;
+}
+
+static gboolean
 check_one (const MwModel *model, const MwRecord *mesh, GError **error)
 {
   if (!is_geoset (mesh) && mesh->schema != &mw_m2_submesh_schema)
@@ -85,12 +99,7 @@ check_one (const MwModel *model, const MwRecord *mesh, GError **error)
     return mw_operation_refuse (mesh, error, "has not as many normals as vertices");
   if (!triangles->n)
     return mw_operation_refuse (mesh, error, "has no triangles");
-  if (triangles->n % 3)
-    return mw_operation_refuse (mesh, error, "has an incomplete triangle");
-  for (uint32_t i = 0; i < triangles->n; i++)
-    if (((const guint16 *) triangles->data)[i] >= positions->n)
-      return mw_operation_refuse (mesh, error, "has a triangle of vertices that do not exist");
-  return TRUE;
+  return has_corners (model, mesh, error);
 }
 
 gboolean
@@ -118,6 +127,22 @@ mw_mesh_all_read (MwDocument *document, GError **error)
     "the model, or delete its profile first",
     file);
   return mw_operation_refuse (profile, error, reason);
+}
+
+gboolean
+mw_mesh_check_shared (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  if (!mw_mesh_check (document, ids, n, error) || !mw_mesh_all_read (document, error))
+    return FALSE;
+  g_autoptr (GPtrArray) groups = mw_mesh_groups (document, ids, n);
+  for (guint i = 0; i < groups->len; i++) {
+    g_autoptr (GArray) alike = mw_mesh_alike (document, groups->pdata[i]);
+    for (guint k = 0; k < alike->len; k++)
+      if (!has_corners (model, mw_model_find (model, g_array_index (alike, MwId, k)), error))
+        return FALSE;
+  }
+  return TRUE;
 }
 
 /* --- Groups --------------------------------------------------------------------------------------------------------- */
@@ -222,6 +247,59 @@ mw_mesh_alike (MwDocument *document, const GArray *group)
   return ids;
 }
 
+gboolean
+mw_mesh_forget_lists (MwDocument *document, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  if (model->record.schema != &mw_m2_schema)
+    return TRUE;
+  const MwList *skins = &((const MwM2 *) model)->skins;
+  for (uint32_t i = 0; i < skins->n; i++) {
+    const MwM2Skin *skin = (const MwM2Skin *) skins->items[i];
+    if (mw_notes_find (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_indices_field)
+        && !mw_document_forget (document, skin->record.id, MW_NOTE_LAYOUT, error))
+      return FALSE;
+    for (uint32_t k = 0; k < skin->submeshes.n; k++)
+      if (mw_notes_find (skin->submeshes.items[k], MW_NOTE_LAYOUT, &mw_m2_skin_vertices_field)
+          && !mw_document_forget (document, skin->submeshes.items[k]->id, MW_NOTE_LAYOUT, error))
+        return FALSE;
+  }
+  return TRUE;
+}
+
+/* Adds the submeshes that have a triangle of the group; in other profiles these are parts of the same surface. Returns how
+ * many it added. */
+static guint
+add_sharers (MwDocument *document, GArray *group)
+{
+  g_autoptr (GHashTable) keys = mw_mesh_keys (document, group);
+  g_autoptr (GArray) alike = mw_mesh_alike (document, group);
+  const guint before = group->len;
+  for (guint i = 0; i < alike->len; i++) {
+    const MwId id = g_array_index (alike, MwId, i);
+    const MwRecord *mesh = mw_model_find (mw_document_get_model (document), id);
+    const MwArray *triangles = mw_mesh_array (mesh, mw_mesh_triangles (mesh));
+    gboolean shares = FALSE, known = FALSE;
+    for (guint k = 0; k < before && !known; k++)
+      known = g_array_index (group, MwId, k) == id;
+    for (uint32_t k = 0; k + 3 <= triangles->n && !shares && !known; k += 3) {
+      guint64 key = mw_mesh_key ((const guint16 *) triangles->data + k);
+      shares = g_hash_table_contains (keys, &key);
+    }
+    if (shares)
+      g_array_append_val (group, id);
+  }
+  return group->len - before;
+}
+
+/* A large profile may show in one piece what a small one splits, so the parts of parts are added too. */
+void
+mw_mesh_add_parts (MwDocument *document, GArray *group)
+{
+  while (add_sharers (document, group))
+    continue;
+}
+
 /* --- Places --------------------------------------------------------------------------------------------------------- */
 
 static guint
@@ -258,6 +336,55 @@ mw_mesh_same_places (const MwArray *positions)
       g_hash_table_insert (first, at, GUINT_TO_POINTER (i));
   }
   return same;
+}
+
+/* --- Loose parts ---------------------------------------------------------------------------------------------------- */
+
+static guint32
+root_of (guint32 *above, guint32 i)
+{
+  while (above[i] != i) {
+    above[i] = above[above[i]];
+    i = above[i];
+  }
+  return i;
+}
+
+static void
+join (guint32 *above, guint32 a, guint32 b)
+{
+  a = root_of (above, a);
+  b = root_of (above, b);
+  above[MAX (a, b)] = MIN (a, b);
+}
+
+guint32 *
+mw_mesh_parts (MwDocument *document, const GArray *group, gboolean by_place, guint32 *n_parts)
+{
+  const MwRecord *holder = mw_mesh_holder (mw_document_get_model (document), mesh_at (document, group, 0));
+  const MwArray *positions = mw_mesh_array (holder, mw_mesh_positions (holder));
+  const guint32 n = positions->n;
+  guint32 *above = by_place ? mw_mesh_same_places (positions) : g_new (guint32, n + 1);
+  g_autofree guint32 *number = g_new0 (guint32, n + 1);
+  g_autofree guint8 *used = mw_mesh_used (document, group);
+  for (guint32 i = 0; i < n && !by_place; i++)
+    above[i] = i;
+  for (guint k = 0; k < group->len; k++) {
+    const MwRecord *mesh = mesh_at (document, group, k);
+    const MwArray *triangles = mw_mesh_array (mesh, mw_mesh_triangles (mesh));
+    const guint16 *corners = triangles->data;
+    for (guint32 i = 0; i < triangles->n; i++)
+      join (above, corners[i], corners[i - i % 3]);
+  }
+  *n_parts = 0;
+  for (guint32 i = 0; i < n; i++)
+    if (used[i] && !number[root_of (above, i)])
+      number[root_of (above, i)] = ++*n_parts;
+  guint32 *part = g_new0 (guint32, n + 1);
+  for (guint32 i = 0; i < n; i++)
+    part[i] = used[i] ? number[root_of (above, i)] - 1 : 0;
+  g_free (above);
+  return part;
 }
 
 /* --- Faces of a geoset ---------------------------------------------------------------------------------------------- */

@@ -11,6 +11,10 @@
  * normal for each vertex. Otherwise the error says what is wrong. */
 gboolean mw_mesh_check (MwDocument *document, const MwId *ids, guint n, GError **error);
 
+/* The same, for operations that change which vertices there are or which mesh has a triangle. They concern every mesh with the
+ * same holder: none may have a triangle of vertices that do not exist, and all skin profiles must have been read. */
+gboolean mw_mesh_check_shared (MwDocument *document, const MwId *ids, guint n, GError **error);
+
 /* The record with the vertices of a mesh: a geoset itself, or the M2 model. */
 const MwRecord *mw_mesh_holder (const MwModel *model, const MwRecord *mesh);
 /* The fields of a holder: three floats for each vertex. mw_mesh_tangents(): four floats; NULL if holders have none. */
@@ -39,11 +43,26 @@ GHashTable *mw_mesh_keys (MwDocument *document, const GArray *group);
 /* The ids (MwId) of all meshes that may have the same triangles as those of a group, the group included: in an M2 model the
  * submeshes of all profiles that were read. Free with g_array_unref(). */
 GArray *mw_mesh_alike (MwDocument *document, const GArray *group);
+/* Adds to a group what shows the same surface: in an M2 model the submeshes of all profiles that have a triangle of the group, or
+ * of one that was added. */
+void mw_mesh_add_parts (MwDocument *document, GArray *group);
 /* Refuses if the model has a skin profile that was not read, which may have the same triangles. */
 gboolean mw_mesh_all_read (MwDocument *document, GError **error);
 
+/* Profiles of M2 forget lists of vertices that their files had in an unusual order. Such lists name vertices by their numbers
+ * and would be wrong if vertices got other numbers. */
+gboolean mw_mesh_forget_lists (MwDocument *document, GError **error);
+
 /* For each vertex the number of the first one at exactly the same position. Free with g_free(). */
 guint32 *mw_mesh_same_places (const MwArray *positions);
+
+/* The number of each vertex' loose part of a group, in the order of first vertices that triangles use. A part is what hangs
+ * together by triangles; with `by_place` also if they only meet at the same position. Vertices that are not used are in part
+ * 0. *n_parts gets the number of parts. Free with g_free(). */
+guint32 *mw_mesh_parts (MwDocument *document, const GArray *group, gboolean by_place, guint32 *n_parts);
+
+/* Sets the centre and the sort sphere of a submesh from its vertices; *changed grows by the number of fields that change. */
+gboolean mw_submesh_bound (MwDocument *document, MwId id, guint *changed, GError **error);
 
 /* The parts of a geoset that state its faces. */
 typedef struct {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Rows about the vertices of geosets, which only MDLX has. */
+/* Rows about the vertices of geosets, and of M2 models, which all submeshes share. */
 
 /* --- Vertices of geosets ---------------------------------------------------------------------------------------------- */
 
@@ -105,10 +105,60 @@ all_have (const MwMdlxGeoset *geoset, guint n)
   return geoset->vertices.n == n;
 }
 
+/* The arrays of an M2 model that have an element for each vertex. */
+static void
+arrays_of (const MwModel *model, const MwArray *arrays[6])
+{
+  const MwM2 *m2 = (const MwM2 *) model;
+  const MwArray *const all[] = {
+    &m2->positions, &m2->normals, &m2->bone_weights, &m2->bone_indices, &m2->uvs, &m2->uvs2
+  };
+  memcpy (arrays, all, sizeof all);
+}
+
+static const gsize array_sizes[6] = { 12, 12, 4, 4, 8, 8 };
+
+/* The same for an M2 model and the submeshes of all its profiles. */
+static char *
+judge_pool (const TableCase *at, const guint *becomes)
+{
+  g_autoptr (GPtrArray) before = rows_meshes_of (at->before), after = rows_meshes_of (at->after);
+  const MwArray *old[6], *new[6];
+  arrays_of (at->before, old);
+  arrays_of (at->after, new);
+  g_autofree guint *place = g_new0 (guint, old[0]->n + 1);
+  guint n = 0;
+  for (guint i = 0; i < old[0]->n; i++)
+    if (becomes[i] == i) {
+      place[i] = n++;
+      for (guint k = 0; k < 6; k++)
+        if (n > new[k]->n || !same_element (old[k], i, new[k], n - 1, array_sizes[k]))
+          return g_strdup_printf ("vertex %u does not have the values of vertex %u before", n - 1, i);
+    }
+  if (n == old[0]->n || n != new[0]->n || before->len != after->len)
+    return g_strdup_printf ("%u vertices are left instead of %u", new[0]->n, n);
+  for (guint m = 0; m < before->len; m++) {
+    const Mesh a = rows_mesh_of (at->before, before->pdata[m]), b = rows_mesh_of (at->after, after->pdata[m]);
+    gboolean fewer = FALSE;
+    for (guint i = 0; i < 3 * a.n_triangles; i++) {
+      fewer |= becomes[a.triangles[i]] != a.triangles[i];
+      if (a.n_triangles != b.n_triangles || b.triangles[i] != place[becomes[a.triangles[i]]])
+        return g_strdup_printf ("corner %u of mesh %u is wrong", i, m);
+    }
+    const MwM2Submesh *was = (const MwM2Submesh *) a.record, *is = (const MwM2Submesh *) b.record;
+    if (fewer ? !rows_has_mean (&b) : memcmp (was->center, is->center, sizeof was->center) != 0)
+      return g_strdup_printf ("the centre of mesh %u is wrong", m);
+  }
+  return rows_other_changes (at, "vertices.position vertices.weights vertices.bones vertices.normal vertices.uv "
+                                 "vertices.uv2 triangles center sort_center sort_radius");
+}
+
 /* Vertices of which becomes[i] is not i are gone; faces use becomes[i] in their place. */
 static char *
 judge_vertices (const TableCase *at, const guint *becomes)
 {
+  if (at->format.family == MW_FAMILY_M2)
+    return judge_pool (at, becomes);
   const MwMdlxGeoset *old = (const MwMdlxGeoset *) rows_mesh_in (at->before, at->step).record,
                      *new = (const MwMdlxGeoset *) rows_mesh_in (at->after, at->step).record;
   g_autofree guint *place = g_new0 (guint, old->vertices.n + 1);
@@ -130,12 +180,18 @@ judge_vertices (const TableCase *at, const guint *becomes)
         "faces");
 }
 
-/* For each vertex itself, or n if no face uses it. Free with g_free(). */
+/* For each vertex itself, or n if no face uses it: of M2 a face of any submesh. Free with g_free(). */
 static guint *
-used_vertices (const Mesh *mesh, guint *n_unused)
+used_vertices (const MwModel *model, const Mesh *mesh, guint *n_unused)
 {
   guint *becomes = g_new (guint, mesh->n + 1);
   g_autofree guint8 *used = rows_used_by (mesh);
+  g_autoptr (GPtrArray) all = rows_meshes_of (model);
+  for (guint i = 0; i < all->len && mesh->record != mesh->holder; i++) {
+    const Mesh other = rows_mesh_of (model, all->pdata[i]);
+    for (guint k = 0; k < 3 * other.n_triangles; k++)
+      used[other.triangles[k]] = 1;
+  }
   *n_unused = 0;
   for (guint i = 0; i < mesh->n; i++) {
     becomes[i] = used[i] ? i : mesh->n;
@@ -144,19 +200,46 @@ used_vertices (const Mesh *mesh, guint *n_unused)
   return becomes;
 }
 
+/* No M2 model of the corpus has such vertices. They are made by deleting all submeshes that share vertices with the last one of
+ * the first profile. */
+static char *
+deleting_step (const MwModel *model)
+{
+  const MwList *skins = table_list (model, "skins");
+  const MwList *first = skins->n ? &((const MwM2Skin *) skins->items[0])->submeshes : NULL;
+  if (!first || first->n < 2)
+    return NULL;
+  const Mesh gone = rows_mesh_of (model, first->items[first->n - 1]);
+  g_autofree guint8 *used = rows_used_by (&gone);
+  g_autoptr (GPtrArray) all = rows_meshes_of (model);
+  g_autoptr (GString) paths = g_string_new (NULL);
+  for (guint i = 0; i < all->len; i++) {
+    const Mesh mesh = rows_mesh_of (model, all->pdata[i]);
+    g_autofree char *path = mw_record_path (mesh.record);
+    gboolean shares = FALSE;
+    for (guint k = 0; k < 3 * mesh.n_triangles && !shares; k++)
+      shares = used[mesh.triangles[k]];
+    if (shares && mesh.record == first->items[0])
+      return NULL;
+    if (shares)
+      g_string_append_printf (paths, "%s%s", paths->len ? "," : "", path);
+  }
+  return g_strdup_printf ("delete %s\ngeoset-remove-unused-vertices skins[0].submeshes[0]", paths->str);
+}
+
 char *
 rows_unused_step (const MwModel *model, MwFormat format)
 {
   g_autoptr (GPtrArray) all = rows_meshes_of (model);
-  for (guint i = 0; i < all->len && format.family != MW_FAMILY_M2; i++) {
+  for (guint i = 0; i < all->len; i++) {
     Mesh mesh = rows_mesh_of (model, all->pdata[i]);
     guint n;
-    G_GNUC_UNUSED g_autofree guint *becomes = used_vertices (&mesh, &n);
+    G_GNUC_UNUSED g_autofree guint *becomes = used_vertices (model, &mesh, &n);
     g_autofree char *path = mw_record_path (mesh.record);
     if (n && mesh.n_triangles)
       return g_strdup_printf ("geoset-remove-unused-vertices %s", path);
   }
-  return NULL;
+  return format.family == MW_FAMILY_M2 ? deleting_step (model) : NULL;
 }
 
 char *
@@ -164,7 +247,7 @@ rows_unused_judge (const TableCase *at)
 {
   Mesh old = rows_mesh_in (at->before, at->step);
   guint n;
-  g_autofree guint *becomes = used_vertices (&old, &n);
+  g_autofree guint *becomes = used_vertices (at->before, &old, &n);
   return judge_vertices (at, becomes);
 }
 
@@ -221,33 +304,57 @@ are_one (const MwMdlxGeoset *geoset, guint a, guint b)
   return TRUE;
 }
 
-static guint *
-welded (const MwMdlxGeoset *geoset, guint *n_welded)
+static gboolean
+are_one_in_pool (const MwModel *model, guint a, guint b)
 {
-  guint *becomes = g_new (guint, geoset->vertices.n + 1);
+  const MwArray *arrays[6];
+  arrays_of (model, arrays);
+  return are_near (element_of (arrays[0], 12, a), element_of (arrays[0], 12, b), 3, 0.01)
+         && point_alike (element_of (arrays[1], 12, a), element_of (arrays[1], 12, b))
+         && same_element (arrays[2], a, arrays[2], b, 4) && same_element (arrays[3], a, arrays[3], b, 4)
+         && are_near (element_of (arrays[4], 8, a), element_of (arrays[4], 8, b), 2, 0.001)
+         && are_near (element_of (arrays[5], 8, a), element_of (arrays[5], 8, b), 2, 0.001);
+}
+
+static guint *
+welded (const MwModel *model, const Mesh *mesh, guint *n_welded)
+{
+  const gboolean pool = mesh->record != mesh->holder;
+  g_autofree guint8 *used = rows_used_by (mesh);
+  guint *becomes = g_new (guint, mesh->n + 1);
   *n_welded = 0;
-  for (guint i = 0; i < geoset->vertices.n; i++) {
+  for (guint i = 0; i < mesh->n; i++) {
     becomes[i] = i;
-    for (guint k = 0; k < i && becomes[i] == i; k++)
-      if (becomes[k] == k && are_one (geoset, k, i))
+    for (guint k = 0; k < i && becomes[i] == i && (used[i] || !pool); k++)
+      if (becomes[k] == k && (used[k] || !pool)
+          && (pool ? are_one_in_pool (model, k, i) : are_one ((const MwMdlxGeoset *) mesh->record, k, i)))
         becomes[i] = k;
     *n_welded += becomes[i] != i;
   }
   return becomes;
 }
 
+static gboolean
+may_weld (const Mesh *mesh)
+{
+  enum { MOST = 3000 };
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) mesh->record;
+  if (mesh->record != mesh->holder)
+    return mesh->n_triangles && mesh->n_triangles < MOST;
+  return geoset->vertices.n <= MOST && geoset->faces.n && all_have (geoset, geoset->vertices.n) && geoset->normals.n;
+}
+
 char *
 rows_weld_step (const MwModel *model, MwFormat format)
 {
-  enum { MOST = 3000 };
   g_autoptr (GPtrArray) all = rows_meshes_of (model);
-  for (guint i = 0; i < all->len && format.family != MW_FAMILY_M2; i++) {
-    const MwMdlxGeoset *geoset = all->pdata[i];
+  for (guint i = 0; i < all->len; i++) {
+    const Mesh mesh = rows_mesh_of (model, all->pdata[i]);
     guint n = 0;
-    if (geoset->vertices.n > MOST || !geoset->faces.n || !all_have (geoset, geoset->vertices.n) || !geoset->normals.n)
+    if (!may_weld (&mesh))
       continue;
-    G_GNUC_UNUSED g_autofree guint *becomes = welded (geoset, &n);
-    g_autofree char *path = mw_record_path (&geoset->record);
+    G_GNUC_UNUSED g_autofree guint *becomes = welded (model, &mesh, &n);
+    g_autofree char *path = mw_record_path (mesh.record);
     if (n)
       return g_strdup_printf ("geoset-weld %s distance=0.01 angle=2 uv_distance=0.001", path);
   }
@@ -257,8 +364,9 @@ rows_weld_step (const MwModel *model, MwFormat format)
 char *
 rows_weld_judge (const TableCase *at)
 {
+  const Mesh mesh = rows_mesh_in (at->before, at->step);
   guint n;
-  g_autofree guint *becomes = welded ((const MwMdlxGeoset *) rows_mesh_in (at->before, at->step).record, &n);
+  g_autofree guint *becomes = welded (at->before, &mesh, &n);
   return judge_vertices (at, becomes);
 }
 
@@ -304,10 +412,10 @@ rows_split_step (const MwModel *model, MwFormat format)
 {
   enum { MOST = 1500, MOST_PARTS = 40 };
   g_autoptr (GPtrArray) all = rows_meshes_of (model);
-  for (guint i = 0; i < all->len && format.family != MW_FAMILY_M2; i++) {
+  for (guint i = 0; i < all->len; i++) {
     Mesh mesh = rows_mesh_of (model, all->pdata[i]);
     guint n = 0;
-    if (!mesh.n_triangles || mesh.n_triangles > MOST || !mesh.normals)
+    if (!mesh.n_triangles || mesh.n_triangles > MOST || !mesh.normals || mesh.n > 4000)
       continue;
     G_GNUC_UNUSED g_autofree guint *part = part_of_triangles (&mesh, &n);
     g_autofree char *path = mw_record_path (mesh.record);
@@ -380,6 +488,8 @@ judge_bones (const TableCase *at, guint first, guint n_parts)
 char *
 rows_split_judge (const TableCase *at)
 {
+  if (at->format.family == MW_FAMILY_M2)
+    return rows_submesh_split_judge (at);
   const MwList *before = table_list (at->before, "geosets"), *after = table_list (at->after, "geosets");
   Mesh old = rows_mesh_in (at->before, at->step);
   const guint first = mw_record_index (old.record);

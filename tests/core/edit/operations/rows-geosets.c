@@ -557,10 +557,10 @@ const TableRow table_geosets[] = {
   { "geoset-flip-faces", TABLE_BOTH, flip_step, flip_judge },
   { "geoset-transform", TABLE_BOTH, transform_step, transform_judge },
   { "geoset-recompute-bounds", TABLE_BOTH, bounds_step, bounds_judge },
-  { "geoset-remove-unused-vertices", TABLE_MDLX, rows_unused_step, rows_unused_judge },
-  { "geoset-weld", TABLE_MDLX, rows_weld_step, rows_weld_judge },
+  { "geoset-remove-unused-vertices", TABLE_BOTH, rows_unused_step, rows_unused_judge },
+  { "geoset-weld", TABLE_BOTH, rows_weld_step, rows_weld_judge },
   { "geoset-merge", TABLE_MDLX, rows_merge_step, rows_merge_judge },
-  { "geoset-split-parts", TABLE_MDLX, rows_split_step, rows_split_judge },
+  { "geoset-split-parts", TABLE_BOTH, rows_split_step, rows_split_judge },
   { "geoset-set-selection-group", TABLE_BOTH, group_step, group_judge },
   /* Of the M2 models of the corpus only one has such triangles; test-geosets.c makes some. */
   { "geoset-remove-degenerate", TABLE_MDLX, degenerate_step, degenerate_judge },

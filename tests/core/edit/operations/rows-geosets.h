@@ -31,6 +31,9 @@ double rows_normalise (double *v);
 /* Whether the primitive groups of a geoset agree with its faces. */
 gboolean rows_sizes_add_up (const MwRecord *record);
 
+/* Whether the centre of a submesh is the mean of its vertices. */
+gboolean rows_has_mean (const Mesh *mesh);
+
 /* Rows on the vertices of geosets. */
 char *rows_unused_step (const MwModel *model, MwFormat format);
 char *rows_unused_judge (const TableCase *at);
@@ -38,5 +41,6 @@ char *rows_weld_step (const MwModel *model, MwFormat format);
 char *rows_weld_judge (const TableCase *at);
 char *rows_split_step (const MwModel *model, MwFormat format);
 char *rows_split_judge (const TableCase *at);
+char *rows_submesh_split_judge (const TableCase *at); /* of M2 */
 char *rows_merge_step (const MwModel *model, MwFormat format);
 char *rows_merge_judge (const TableCase *at);

@@ -200,6 +200,12 @@ test_unread_profile (void)
   g_autoptr (MwDocument) document = m2_open (part), whole = m2_open (set);
   assert_refused (document, "geoset-flip-faces skins[0].submeshes[0]", "is not loaded");
   assert_refused (document, "geoset-transform skins[0].submeshes[0] scale={-1,1,1}", "is not loaded");
+  assert_refused (document, "geoset-remove-unused-vertices skins[0].submeshes[0]", "01.skin\" is not loaded");
+  assert_refused (document, "geoset-weld skins[0].submeshes[0] distance=1000", "01.skin\" is not loaded");
+  assert_refused (document, "geoset-split-parts skins[0].submeshes[0]", "01.skin\" is not loaded");
+  assert_refused (document, "geoset-remove-unused-vertices skins[0].submeshes[0]", "01.skin\" is not loaded");
+  assert_refused (document, "geoset-weld skins[0].submeshes[0] distance=1000", "is not loaded");
+  assert_refused (document, "geoset-split-parts skins[0].submeshes[0]", "is not loaded");
   m2_do (document, "geoset-transform skins[0].submeshes[0] move={1,1,1}");
   m2_do (whole, "geoset-flip-faces skins[0].submeshes[0]");
 }
@@ -332,7 +338,8 @@ test_vertices_refused (void)
   assert_refused (document, "geoset-weld geosets[0]", "has 2 elements in vertex_groups for 5 vertices");
   g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
   g_autoptr (MwDocument) m2 = m2_open (set);
-  assert_refused (m2, "geoset-weld skins[0].submeshes[0]", "does not work on models of this format");
+  assert_refused (m2, "geoset-weld skins[0].submeshes[0] distance=0 angle=0 uv_distance=0",
+                  "no two vertices are alike");
 }
 
 /* Two triangles whose seam has vertices of its own for each, a little apart. */
