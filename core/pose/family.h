@@ -26,6 +26,13 @@ typedef struct {
   gboolean later; /* simulated as the client of M2 does it, see ribbons.h */
 } MwRibbonSource;
 
+/* How far particles get from their emitter (reach.h). Lengths in the space of its node. */
+typedef struct {
+  gboolean emits;  /* its rate is above 0 at some time */
+  double radius;   /* in any direction */
+  double up, down; /* what gravity adds, along z of the model */
+} MwParticleReach;
+
 typedef struct {
   const MwSchema *root; /* of the family's models */
 
@@ -59,6 +66,8 @@ typedef struct {
   void (*ribbon) (const MwModel *model, const MwRecord *emitter, const MwClock *clock, MwRibbonSource *out);
   /* The rules of a particle emitter; NULL: the record is not one. */
   const MwParticleRules *(*particles) (const MwRecord *emitter);
+  /* How far particles of an emitter get. Leaves *out as it is if the record is not an emitter. */
+  void (*reach) (const MwModel *model, const MwRecord *emitter, MwParticleReach *out);
   /* Appends the parts of the mesh (MwPosedPart) and their vertices (three floats each) as the clock poses them. The skeleton has
    * been updated to the clock. */
   void (*mesh) (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
@@ -79,6 +88,10 @@ extern const MwPoseFamily mw_mdlx_pose, mw_m2_pose;
 /* Of these tables: mdlx-posed-mesh.c and m2-posed-mesh.c. */
 void mw_mdlx_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
 void mw_m2_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
+/* The smallest and the largest value of a track of numbers and 0; without a track of `fixed` and 0. */
+void mw_reach_range (gconstpointer track, double fixed, double range[2]);
+/* The largest absolute value. */
+double mw_reach_most (gconstpointer track, double fixed);
 /* Of these tables: mdlx-keys.c and m2-keys.c. */
 MwRef mw_mdlx_clock_of (const MwRecord *track);
 void mw_mdlx_open_keys (MwTrackKeys *keys, const MwModel *model, const MwRecord *track, MwId sequence);

@@ -130,6 +130,44 @@ particles_of (const MwRecord *emitter)
   return emitter->schema == &mw_m2_particle_schema ? &mw_m2_particle_rules : NULL;
 }
 
+/* The largest size of a particle over its life. */
+static double
+size_of (const MwM2 *model, const MwM2Particle *e)
+{
+  double size = 0, more = 0;
+  const MwM2Curve *curve = e->scaling_curve;
+  if (!mw_m2_has_lanes (model))
+    for (guint i = 0; i < 3; i++)
+      size = MAX (size, fabs ((double) e->scaling[i]));
+  else {
+    size = curve && curve->values.n ? 0 : 1;
+    for (guint i = 0; i < 2; i++)
+      more = MAX (more, fabs ((double) e->scaling_variation[i]));
+    for (uint32_t i = 0; curve && i < 2 * curve->values.n; i++)
+      size = MAX (size, fabs ((double) ((const float *) curve->values.data)[i]));
+  }
+  return size * (1 + more);
+}
+
+static void
+reach_of (const MwModel *root, const MwRecord *emitter, MwParticleReach *out)
+{
+  if (emitter->schema != &mw_m2_particle_schema)
+    return;
+  const MwM2Particle *e = (const MwM2Particle *) emitter;
+  const MwM2 *model = (const MwM2 *) root;
+  const gboolean late = mw_m2_has_lanes (model);
+  const double life = mw_reach_most (e->life_span_track, 0) + (late ? fabs ((double) e->life_span_variation) : 0),
+               speed = mw_reach_most (e->speed_track, 0) * (1 + mw_reach_most (e->variation_track, 0)),
+               born = hypot (mw_reach_most (e->length_track, 0), mw_reach_most (e->width_track, 0)) / 2;
+  double range[2];
+  mw_reach_range (e->gravity_track, 0, range);
+  out->emits = mw_reach_most (e->emission_rate_track, 0) > 0;
+  out->radius = speed * life + born + size_of (model, e);
+  out->up = -range[0] * life * life / 2;
+  out->down = range[1] * life * life / 2;
+}
+
 const MwPoseFamily mw_m2_pose = { .clock_of = mw_m2_clock_of,
                                   .open_keys = mw_m2_open_keys,
                                   .has_keys = mw_m2_track_has_keys,
@@ -145,4 +183,5 @@ const MwPoseFamily mw_m2_pose = { .clock_of = mw_m2_clock_of,
                                   .camera = camera_at,
                                   .ribbon = ribbon_at,
                                   .mesh = mw_m2_posed_mesh,
-                                  .particles = particles_of };
+                                  .particles = particles_of,
+                                  .reach = reach_of };

@@ -125,6 +125,40 @@ particles_of (const MwRecord *emitter)
   return mw_record_family (emitter) == MW_FAMILY_MDX_WOW ? &mw_alpha_particle_rules : &mw_mdlx_particle_rules;
 }
 
+static void
+reach_of (const MwModel *root, const MwRecord *emitter, MwParticleReach *out)
+{
+  double life = 0, speed = 0, rate = 0, range[2] = { 0, 0 };
+  if (emitter->schema == &mw_mdlx_particle_emitter2_schema) {
+    const MwMdlxParticleEmitter2 *e = (const MwMdlxParticleEmitter2 *) emitter;
+    life = mw_reach_most (e->life_span_track, (double) e->life_span);
+    speed = mw_reach_most (e->speed_track, (double) e->speed)
+            * (1 + mw_reach_most (e->variation_track, (double) e->variation));
+    rate = mw_reach_most (e->emission_rate_track, (double) e->emission_rate);
+    mw_reach_range (e->gravity_track, (double) e->gravity, range);
+    out->radius = hypot (mw_reach_most (e->length_track, (double) e->length),
+                         mw_reach_most (e->width_track, (double) e->width))
+                  / 2;
+    out->radius += (double) MAX (MAX (fabsf (e->segment_scaling[0]), fabsf (e->segment_scaling[1])),
+                                 fabsf (e->segment_scaling[2]));
+  } else if (emitter->schema == &mw_mdlx_particle_emitter_schema) {
+    const MwMdlxParticleEmitter *e = (const MwMdlxParticleEmitter *) emitter;
+    life = mw_reach_most (e->life_span_track, (double) e->life_span);
+    speed = mw_reach_most (e->init_velocity_track, (double) e->init_velocity);
+    rate = mw_reach_most (e->emission_rate_track, (double) e->emission_rate);
+    mw_reach_range (e->gravity_track, (double) e->gravity, range);
+  } else if (emitter->schema == &mw_mdlx_popcorn_emitter_schema) {
+    const MwMdlxPopcornEmitter *e = (const MwMdlxPopcornEmitter *) emitter;
+    life = mw_reach_most (e->life_span_track, (double) e->life_span);
+    speed = mw_reach_most (e->speed_track, (double) e->speed);
+    rate = mw_reach_most (e->emission_rate_track, (double) e->emission_rate);
+  }
+  out->emits = rate > 0;
+  out->radius += speed * life;
+  out->up = -range[0] * life * life / 2;
+  out->down = range[1] * life * life / 2;
+}
+
 const MwPoseFamily mw_mdlx_pose = { .clock_of = mw_mdlx_clock_of,
                                     .open_keys = mw_mdlx_open_keys,
                                     .root = &mw_mdlx_schema,
@@ -140,4 +174,5 @@ const MwPoseFamily mw_mdlx_pose = { .clock_of = mw_mdlx_clock_of,
                                     .camera = camera_at,
                                     .ribbon = ribbon_at,
                                     .mesh = mw_mdlx_posed_mesh,
-                                    .particles = particles_of };
+                                    .particles = particles_of,
+                                    .reach = reach_of };

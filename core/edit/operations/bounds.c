@@ -4,6 +4,7 @@
 #include "core/edit/progress.h"
 #include "core/model/aspects.h"
 #include "core/pose/posed-mesh.h"
+#include "core/pose/reach.h"
 
 #include <math.h>
 #include <string.h>
@@ -104,11 +105,18 @@ write_bounds (Writer *w, MwId id, const MwBounds *bounds)
 typedef struct {
   MwRecord record;
   float margin;
+  uint8_t particles;
 } MarginParams;
 
 static const MwField recompute_fields[] = {
   MW_FIELD_F32 (MarginParams, margin, "margin", .min = 0, .max = 1000, .label = N_ ("Margin (%)"),
                 .doc = N_ ("How much larger than the mesh the bounds become, in percent.")),
+  MW_FIELD_U8 (
+    MarginParams, particles, "particles", .max = 1, .role = MW_ROLE_SWITCH, .label = N_ ("Particles"),
+    .doc = N_ (
+      "1: particles and ribbons count too, while their emitters are visible. A particle gets as far from its emitter as "
+      "its greatest speed carries it in its life span, plus half the emitting area and half its largest size; gravity "
+      "draws it further up or down. Wind and drag do not count.")),
 };
 static const MwSchema recompute_params = { .name = "bounds-recompute",
                                            .label = N_ ("Recompute Bounds"),
@@ -121,6 +129,26 @@ typedef struct {
   Reach reach;
 } Part;
 
+/* What is posed. */
+typedef struct {
+  MwPosedMesh *mesh;
+  MwReach *reach; /* NULL: particles and ribbons do not count */
+} Posed;
+
+static Posed
+posed_new (const MwModel *model, const MarginParams *params)
+{
+  return (Posed) { mw_posed_mesh_new (model), params->particles ? mw_reach_new (model) : NULL };
+}
+
+static void
+posed_clear (Posed *posed)
+{
+  mw_posed_mesh_free (posed->mesh);
+  g_clear_pointer (&posed->reach, mw_reach_free);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Posed, posed_clear)
+
 /* What one sequence needs: the whole shown mesh, and each part, shown or not (`parts`: Part). */
 typedef struct {
   Reach whole;
@@ -128,11 +156,11 @@ typedef struct {
 } Moving;
 
 static void
-take_moment (Moving *moving, MwPosedMesh *mesh, const MwClock *clock)
+take_moment (Moving *moving, const Posed *posed, const MwClock *clock)
 {
   const MwPosedPart *parts;
   guint n;
-  const float *points = mw_posed_mesh_at (mesh, clock, &parts, &n);
+  const float *points = mw_posed_mesh_at (posed->mesh, clock, &parts, &n);
   g_array_set_size (moving->parts, n);
   for (guint i = 0; i < n; i++) {
     Part *part = &g_array_index (moving->parts, Part, i);
@@ -142,11 +170,14 @@ take_moment (Moving *moving, MwPosedMesh *mesh, const MwClock *clock)
     if (parts[i].shown)
       reach_join (&moving->whole, &reach);
   }
+  Reach flying = { 0 };
+  flying.any = posed->reach && mw_reach_at (posed->reach, clock, flying.min, flying.max);
+  reach_join (&moving->whole, &flying);
 }
 
 /* Both ends of the interval and times between, evenly spread. */
 static gboolean
-take_sequence (Moving *moving, MwPosedMesh *mesh, const Writer *w, MwId sequence)
+take_sequence (Moving *moving, const Posed *posed, const Writer *w, MwId sequence)
 {
   MwClock clock = { 0 };
   mw_clock_play (&clock, mw_document_get_model (w->document), sequence);
@@ -158,7 +189,7 @@ take_sequence (Moving *moving, MwPosedMesh *mesh, const Writer *w, MwId sequence
       return FALSE;
     clock.time = (gint32) (clock.start + length * i / n);
     clock.global_ms = (guint64) (length * i / n);
-    take_moment (moving, mesh, &clock);
+    take_moment (moving, posed, &clock);
   }
   mw_progress_end (w->document);
   return TRUE;
@@ -182,10 +213,10 @@ write_parts (Writer *w, const Moving *moving, MwId sequence, double margin)
 
 /* `all` grows by what the sequence needs. */
 static gboolean
-recompute_sequence (Writer *w, MwPosedMesh *mesh, MwId sequence, double margin, Reach *all)
+recompute_sequence (Writer *w, const Posed *posed, MwId sequence, double margin, Reach *all)
 {
   Moving moving = { 0 };
-  if (!take_sequence (&moving, mesh, w, sequence)) {
+  if (!take_sequence (&moving, posed, w, sequence)) {
     g_array_unref (moving.parts);
     return FALSE;
   }
@@ -203,7 +234,7 @@ recompute (MwDocument *document, const MwId *ids, guint n, gboolean of_model, co
 {
   const MwModel *model = mw_document_get_model (document);
   const double margin = (double) ((const MarginParams *) params)->margin / 100;
-  g_autoptr (MwPosedMesh) mesh = mw_posed_mesh_new (model);
+  g_auto (Posed) posed = posed_new (model, (const MarginParams *) params);
   guint n_missing = 0;
   Writer w = { document, 0, error };
   Reach all = { 0 };
@@ -213,7 +244,7 @@ recompute (MwDocument *document, const MwId *ids, guint n, gboolean of_model, co
       return FALSE;
     if (mw_sequence_aspect (model, mw_model_find (model, ids[i])).not_loaded)
       n_missing++;
-    else if (!recompute_sequence (&w, mesh, ids[i], margin, &all))
+    else if (!recompute_sequence (&w, &posed, ids[i], margin, &all))
       return FALSE;
   }
   mw_progress_end (document);
@@ -256,7 +287,7 @@ const MwOperation mw_operation_sequence_recompute_bounds = {
   .step = N_ ("Recompute bounds of %s"),
   .doc = N_ (
     "Gives sequences the box and radius that the mesh needs while they play, also those that geosets state for them. Hidden "
-    "geosets do not count, nor do particles and ribbons. The mesh is posed every 33 ms."),
+    "geosets do not count, and particles and ribbons only if asked for. The mesh is posed every 33 ms."),
   .aliases = "extent extents bounding box radius calculate cull disappear",
   .domain = MW_DOMAIN_SEQUENCES,
   .params = &recompute_params,
@@ -293,7 +324,7 @@ const MwOperation mw_operation_bounds_recompute = {
   .label = N_ ("Recompute All Bounds"),
   .doc = N_ (
     "Gives all sequences and the model the box and radius that the mesh needs while the sequences play. Hidden geosets do "
-    "not count, nor do particles and ribbons. The mesh is posed every 33 ms."),
+    "not count, and particles and ribbons only if asked for. The mesh is posed every 33 ms."),
   .aliases = "extent extents bounding box radius calculate cull disappear",
   .domain = MW_DOMAIN_EFFECTS,
   .subject = MW_SUBJECT_MODEL,

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/script.h"
+#include "core/pose/reach.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 
+#include <math.h>
 #include <string.h>
 
 /* What operations on effects refuse, and what the models of the table test do not have. */
@@ -86,6 +88,125 @@ test_texture_m2 (void)
   }
 }
 
+static void
+assert_box (const MwBounds *bounds, const double min[3], const double max[3])
+{
+  for (guint k = 0; k < 3; k++) {
+    g_assert_cmpfloat_with_epsilon ((double) bounds->min[k], min[k], 1e-2);
+    g_assert_cmpfloat_with_epsilon ((double) bounds->max[k], max[k], 1e-2);
+  }
+}
+
+static void
+set_all (MwDocument *document, const char *record, const char *const (*values)[2], guint n)
+{
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *path = g_strconcat (record, ".", values[i][0], NULL);
+    if (!fixture_set (document, path, values[i][1]))
+      g_error ("%s cannot be set", path);
+  }
+}
+
+/* An emitter far from the mesh, whose particles get 100 (1 + 0.5) 2 + 50 / 2 + 7 far, and by gravity 10 2 2 / 2 further down. */
+static void
+test_reach (FixtureWorld *world, gconstpointer data)
+{
+  static const char *const values[][2] = { { "speed", "100" },       { "variation", "0.5" },
+                                           { "life_span", "2" },     { "length", "30" },
+                                           { "width", "40" },        { "gravity", "10" },
+                                           { "emission_rate", "5" }, { "segment_scaling", "{1,7,3}" } };
+  static const char *const ribbon[][2] = {
+    { "height_above", "10" }, { "height_below", "20" }, { "gravity", "-3" }, { "life_span", "2" }
+  };
+  MwDocument *document = world->document;
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  m2_do (document, "bounds-recompute");
+  const MwBounds *bounds = &((const MwMdlxSequence *) model->sequences.items[0])->bounds;
+  const MwBounds mesh = *bounds;
+  m2_do (document, "emitter-add name=Far offset={1000,2000,3000}");
+  set_all (document, "particle_emitters2[0]", values, G_N_ELEMENTS (values));
+  g_autofree char *without = m2_refusal (document, "bounds-recompute");
+  g_assert_nonnull (strstr (without, "nothing to recompute"));
+  m2_do (document, "bounds-recompute particles=1");
+  double min[3] = { (double) mesh.min[0], (double) mesh.min[1], (double) mesh.min[2] }, max[3] = { 1332, 2332, 3332 };
+  assert_box (bounds, min, max);
+  assert_box (&model->bounds, min, max);
+  /* Down there gravity counts. */
+  g_assert_true (fixture_set (document, "particle_emitters2[0].pivot", "{1000,2000,-3000}"));
+  m2_do (document, "sequence-recompute-bounds sequences[0] particles=1");
+  min[2] = -3352;
+  max[2] = (double) mesh.max[2];
+  assert_box (bounds, min, max);
+  g_assert_true (fixture_set (document, "particle_emitters2[0].gravity", "-10000"));
+  m2_do (document, "sequence-recompute-bounds sequences[0] particles=1");
+  min[2] = -3332;
+  max[2] = -3000 + 332 + 20000;
+  assert_box (bounds, min, max);
+  /* What emits nothing does not count. */
+  g_assert_true (fixture_set (document, "particle_emitters2[0].emission_rate", "0"));
+  m2_do (document, "sequence-recompute-bounds sequences[0] particles=1");
+  g_assert_cmpint (memcmp (bounds, &mesh, sizeof mesh), ==, 0);
+  /* A ribbon has edges along y that gravity of less than 0 lifts by 3 2 2. */
+  m2_do (document, "ribbon-add name=Band offset={-500,600,700}");
+  set_all (document, "ribbon_emitters[0]", ribbon, G_N_ELEMENTS (ribbon));
+  m2_do (document, "sequence-recompute-bounds sequences[0] particles=1");
+  const double low[] = { -500, (double) mesh.min[1], (double) mesh.min[2] },
+               high[] = { (double) mesh.max[0], 610, 712 };
+  assert_box (bounds, low, high);
+}
+
+/* The only value of a track. */
+static double
+only (const MwM2Track *track)
+{
+  const MwArray *values = track->lanes.n ? &((const MwM2Lane *) track->lanes.items[0])->values : &track->values;
+  return (double) ((const float *) values->data)[0];
+}
+
+static void
+test_reach_m2 (void)
+{
+  static const guint versions[] = { 256, 264 };
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    g_autoptr (MwFileSet) set = m2_made_set (versions[i], 1, 0);
+    g_autoptr (MwDocument) document = m2_open (set);
+    const MwM2 *model = m2_model (document);
+    while (model->particles.n)
+      m2_do (document, "delete particles[0]");
+    while (model->ribbons.n)
+      m2_do (document, "delete ribbons[0]");
+    m2_do (document, "emitter-add look=smoke");
+    MwM2Particle *e = (MwM2Particle *) model->particles.items[0];
+    if (versions[i] >= 264) {
+      e->life_span_variation = 0.5f;
+      e->scaling_variation[1] = 0.25f;
+    }
+    const double life = only (e->life_span_track) + (double) e->life_span_variation,
+                 speed = only (e->speed_track) * (1 + only (e->variation_track)),
+                 born = hypot (only (e->length_track), only (e->width_track)) / 2,
+                 fall = only (e->gravity_track) * life * life / 2;
+    double size = 0;
+    for (guint k = 0; versions[i] < 264 && k < 3; k++)
+      size = MAX (size, (double) e->scaling[k]);
+    for (guint k = 0; versions[i] >= 264 && k < 2 * e->scaling_curve->values.n; k++)
+      size = MAX (size, 1.25 * (double) ((const float *) e->scaling_curve->values.data)[k]);
+    const double radius = speed * life + born + size;
+    g_assert_cmpfloat (size, >, 0);
+    g_assert_cmpfloat (speed * life, >, 0);
+    g_autoptr (MwReach) reach = mw_reach_new (&model->model);
+    float min[3], max[3];
+    g_assert_true (mw_reach_at (reach, &MW_CLOCK_REST, min, max));
+    for (guint k = 0; k < 3; k++) {
+      const double at = (double) e->position[k], epsilon = 1e-4 * (1 + fabs (at));
+      g_assert_cmpfloat_with_epsilon ((double) max[k], at + radius + (k == 2 ? MAX (-fall, 0) : 0), epsilon);
+      g_assert_cmpfloat_with_epsilon ((double) min[k], at - radius - (k == 2 ? MAX (fall, 0) : 0), epsilon);
+    }
+    m2_do (document, "delete particles[0]");
+    g_autoptr (MwReach) none = mw_reach_new (&model->model);
+    g_assert_false (mw_reach_at (none, &MW_CLOCK_REST, min, max));
+  }
+}
+
 static guint
 n_notices (MwDocument *document)
 {
@@ -165,6 +286,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("/core/edit/operations/effects/another texture", test_texture);
   g_test_add_func ("/core/edit/operations/effects/another texture in M2", test_texture_m2);
+  ADD ("/core/edit/operations/effects/reach of particles and ribbons", test_reach);
+  g_test_add_func ("/core/edit/operations/effects/reach of particles of M2", test_reach_m2);
   ADD ("/core/edit/operations/effects/portrait", test_portrait);
   ADD ("/core/edit/operations/effects/portrait and other names", test_portrait_names);
   g_test_add_func ("/core/edit/operations/effects/portrait of M2", test_portrait_m2);
