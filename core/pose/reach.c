@@ -19,7 +19,8 @@ mw_reach_new (const MwModel *model)
   for (guint i = 0; i < mw_skeleton_n_nodes (reach->skeleton); i++) {
     MwParticleReach particles = { 0 };
     reach->family->reach (model, mw_skeleton_node_at (reach->skeleton, i), &particles);
-    particles.emits = particles.emits && isfinite (particles.radius) && isfinite (particles.up) && isfinite (particles.down);
+    particles.emits = particles.emits && isfinite (particles.radius) && isfinite (particles.up)
+                      && isfinite (particles.down);
     g_array_append_val (reach->particles, particles);
   }
   return reach;

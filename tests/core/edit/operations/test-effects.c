@@ -142,7 +142,13 @@ test_reach (FixtureWorld *world, gconstpointer data)
   min[2] = -3332;
   max[2] = -3000 + 332 + 20000;
   assert_box (bounds, min, max);
-  /* What emits nothing does not count. */
+  /* What is hidden or emits nothing does not count. */
+  m2_do (document, "visibility-set particle_emitters2[0] sequences=0 state=hidden");
+  m2_do (document, "sequence-recompute-bounds sequences[0] particles=1");
+  g_assert_cmpint (memcmp (bounds, &mesh, sizeof mesh), ==, 0);
+  m2_do (document, "visibility-set particle_emitters2[0] sequences=0 state=shown");
+  m2_do (document, "sequence-recompute-bounds sequences[0] particles=1");
+  assert_box (bounds, min, max);
   g_assert_true (fixture_set (document, "particle_emitters2[0].emission_rate", "0"));
   m2_do (document, "sequence-recompute-bounds sequences[0] particles=1");
   g_assert_cmpint (memcmp (bounds, &mesh, sizeof mesh), ==, 0);
@@ -181,6 +187,9 @@ test_reach_m2 (void)
       e->life_span_variation = 0.5f;
       e->scaling_variation[1] = 0.25f;
     }
+    const MwArray *gravity = e->gravity_track->lanes.n ? &((MwM2Lane *) e->gravity_track->lanes.items[0])->values
+                                                       : &e->gravity_track->values;
+    ((float *) gravity->data)[0] = 3;
     const double life = only (e->life_span_track) + (double) e->life_span_variation,
                  speed = only (e->speed_track) * (1 + only (e->variation_track)),
                  born = hypot (only (e->length_track), only (e->width_track)) / 2,
@@ -201,6 +210,19 @@ test_reach_m2 (void)
       g_assert_cmpfloat_with_epsilon ((double) max[k], at + radius + (k == 2 ? MAX (-fall, 0) : 0), epsilon);
       g_assert_cmpfloat_with_epsilon ((double) min[k], at - radius - (k == 2 ? MAX (fall, 0) : 0), epsilon);
     }
+    /* Where the node is scaled, they get further. */
+    MwClock clock = { 0 };
+    double scale = 0;
+    g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
+    mw_clock_play (&clock, &model->model, model->sequences.items[0]->id);
+    mw_skeleton_update (skeleton, &clock, NULL);
+    const float *world = mw_skeleton_matrix (skeleton, e->record.id);
+    for (guint k = 0; k < 3; k++)
+      scale = MAX (scale, hypot (hypot ((double) world[4 * k], (double) world[4 * k + 1]), (double) world[4 * k + 2]));
+    g_assert_cmpfloat (fabs (scale - 1), >, 0.01);
+    g_assert_true (mw_reach_at (reach, &clock, min, max));
+    g_assert_cmpfloat_with_epsilon (((double) max[0] - (double) min[0]) / 2, radius * scale,
+                                    1e-4 * fabs ((double) max[0]));
     m2_do (document, "delete particles[0]");
     g_autoptr (MwReach) none = mw_reach_new (&model->model);
     g_assert_false (mw_reach_at (none, &MW_CLOCK_REST, min, max));
