@@ -177,7 +177,8 @@ def drag(tap, program, tool, folder, pictures):
     editor.outline.open_row("Sequences", "Death")
     row, target = (editor.outline.wait("label", name).settled() for name in ("Walk", "Death"))
     middle = lambda box: (box[0] + box[2] // 2, box[1] + box[3] // 2)
-    for escape in (True, False):
+    # A button that is released before a slow program has answered where the drag is ends it without effect: it is tried again.
+    for escape in (True, False, False, False):
         x, y = row[0] + 65, middle(row)[1]  # on the title: beside it, a drag would select rows
         editor.program.point(x, y)
         editor.program.xdotool("mousedown", 1)
@@ -195,6 +196,8 @@ def drag(tap, program, tool, folder, pictures):
         if escape:
             editor.program.point(x + 200, y)
             tap.check("•" not in editor.program.title, "Escape ends the drag of a row, and nothing has changed")
+        elif driver.soon(lambda: "•" in editor.program.title):
+            break
     editor.edited()
     names = [line.split(" = ")[1] for line in (editor.save() and mwright(tool, "get", file, "sequences[*].name")).splitlines()]
     tap.check(names == ['"Stand"', '"Attack"', '"Death"', '"Walk"'], "a row dragged below another one comes after it", names)

@@ -107,12 +107,13 @@ standard_step (const MwModel *model, MwFormat format)
     gboolean sided = strstr (on_bones[i].name, "Left") || strstr (on_bones[i].name, "Right");
     for (guint k = 0; k < points->len; k++) {
       const char *name = m2 ? "" : mw_text (mw_record_name (points->pdata[k]));
+      g_autofree char *flipped = table_flipped (name);
       if (is_attachment (model, points->pdata[k]))
         there |= m2 ? table_number (points->pdata[k], "attachment_id") == on_bones[i].id
                     : g_regex_match_simple (word, name, 0, 0);
       else if (table_is_bone (model, points->pdata[k]))
         bone |= m2 ? table_number (points->pdata[k], "key_bone") == on_bones[i].key
-                   : !sided && !table_flipped (name) && g_regex_match_simple (word, name, 0, 0);
+                   : !sided && !flipped && g_regex_match_simple (word, name, 0, 0);
     }
     if (bone && !there)
       return g_strdup ("attachment-add-standard");
