@@ -75,6 +75,7 @@ MAY_NAME_A_FAMILY = {
     "core/edit/operations/geoset-transform.c": "geosets have a box, and submeshes have a sort sphere",
     "core/edit/operations/geoset-vertices.c": "geosets have vertices of their own, and an M2 model those of all submeshes",
     "core/edit/operations/geoset-vertices.h": "the vertices of geosets, and of M2 models",
+    "core/edit/operations/geoset-weights.c": "geosets have matrix groups or skin weights, and vertices of M2 have numbers of bones",
     "core/edit/operations/layout.c": "an operation on M2 files",
     "core/edit/operations/mesh.c": "geosets have vertices of their own, and submeshes share those of the model",
     "core/edit/operations/mesh.h": "the faces of the geosets of MDLX",

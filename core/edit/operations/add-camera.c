@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/mesh.h"
 #include "core/edit/operations/new-elements.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/sequence-standard.h"
@@ -260,7 +261,7 @@ const MwOperation mw_operation_camera_portrait = {
 
 /* --- Collision ------------------------------------------------------------------------------------------------------- */
 
-enum { SHAPE_BOX, SHAPE_SPHERE };
+enum { SHAPE_BOX, SHAPE_SPHERE, SHAPE_MESH };
 typedef struct {
   MwRecord record;
   uint8_t shape;
@@ -281,6 +282,27 @@ static const MwSchema collision_params = { .name = "collision-add",
                                            .fields = collision_fields,
                                            .n_fields = G_N_ELEMENTS (collision_fields) };
 
+/* Adds the box, or a sphere that reaches to its farthest side, larger by the margin in percent. */
+static gboolean
+collide (MwDocument *document, float min[3], float max[3], guint shape, float margin, GError **error)
+{
+  double most = 0;
+  for (guint k = 0; k < 3; k++) {
+    double middle = ((double) min[k] + (double) max[k]) / 2,
+           half = ((double) max[k] - middle) * (1 + (double) margin / 100);
+    min[k] = (float) (middle - half);
+    max[k] = (float) (middle + half);
+    most = MAX (most, half);
+  }
+  /* The sphere touches the corners of a cube whose half side is most / sqrt (3): its radius is then `most`. */
+  for (guint k = 0; shape == SHAPE_SPHERE && k < 3; k++) {
+    double middle = ((double) min[k] + (double) max[k]) / 2;
+    min[k] = (float) (middle - most / sqrt (3));
+    max[k] = (float) (middle + most / sqrt (3));
+  }
+  return mw_new_elements (document)->collide (document, min, max, shape == SHAPE_SPHERE, error);
+}
+
 static gboolean
 collision_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
@@ -288,21 +310,7 @@ collision_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
   float min[3], max[3];
   if (!standing_box (mw_document_get_model (document), min, max))
     return mw_operation_nothing (error, "nothing to fit: no vertex is shown while the model stands");
-  double most = 0;
-  for (guint k = 0; k < 3; k++) {
-    double middle = ((double) min[k] + (double) max[k]) / 2,
-           half = ((double) max[k] - middle) * (1 + (double) p->margin / 100);
-    min[k] = (float) (middle - half);
-    max[k] = (float) (middle + half);
-    most = MAX (most, half);
-  }
-  /* The sphere touches the corners of a cube whose half side is most / sqrt (3): its radius is then `most`. */
-  for (guint k = 0; p->shape == SHAPE_SPHERE && k < 3; k++) {
-    double middle = ((double) min[k] + (double) max[k]) / 2;
-    min[k] = (float) (middle - most / sqrt (3));
-    max[k] = (float) (middle + most / sqrt (3));
-  }
-  return mw_new_elements (document)->collide (document, min, max, p->shape == SHAPE_SPHERE, error);
+  return collide (document, min, max, p->shape, p->margin, error);
 }
 
 const MwOperation mw_operation_collision_add = {
@@ -318,4 +326,126 @@ const MwOperation mw_operation_collision_add = {
   .params = &collision_params,
   .applies = has_mesh,
   .run = collision_run,
+};
+
+/* --- Collision of meshes --------------------------------------------------------------------------------------------- */
+
+MW_NAMES (mesh_shape_names, FALSE, { SHAPE_BOX, "box", N_ ("Box") }, { SHAPE_SPHERE, "sphere", N_ ("Sphere") },
+          { SHAPE_MESH, "mesh", N_ ("Mesh") });
+static const MwField from_mesh_fields[] = {
+  MW_FIELD_U8 (
+    CollisionParams, shape, "shape", .names = &mesh_shape_names, .label = N_ ("Shape"),
+    .doc = N_ ("A box around the meshes, a sphere that reaches to the farthest side of that box, or their faces. "
+               "M2 has boxes and faces, Warcraft III boxes and spheres.")),
+  MW_FIELD_F32 (
+    CollisionParams, margin, "margin", .min = -99, .max = 1000, .label = N_ ("Margin (%)"),
+    .doc = N_ ("How much larger than the meshes a box or sphere is, in percent; less than 0 makes it smaller.")),
+};
+static const MwSchema from_mesh_params = { .name = "collision-from-mesh",
+                                           .label = N_ ("Make Collision"),
+                                           .size = sizeof (CollisionParams),
+                                           .fields = from_mesh_fields,
+                                           .n_fields = G_N_ELEMENTS (from_mesh_fields) };
+
+/* Faces without those that have no area, and without repetitions. Vertices at one position are one point. */
+typedef struct {
+  GArray *points;  /* float[3] */
+  GArray *corners; /* guint16, three for each face */
+} Faces;
+
+static gboolean
+has_area (const float *a, const float *b, const float *c)
+{
+  double square = 0;
+  for (guint k = 0; k < 3; k++) {
+    const guint i = (k + 1) % 3, j = (k + 2) % 3;
+    const double cross = ((double) b[i] - (double) a[i]) * ((double) c[j] - (double) a[j])
+                         - ((double) b[j] - (double) a[j]) * ((double) c[i] - (double) a[i]);
+    square += cross * cross;
+  }
+  return square > 0 && isfinite (square);
+}
+
+/* Adds the faces of meshes with the same vertices. */
+static void
+add_faces (MwDocument *document, const GArray *group, Faces *faces)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwRecord *holder = mw_mesh_holder (model, mw_model_find (model, g_array_index (group, MwId, 0)));
+  const MwArray *positions = mw_mesh_array (holder, mw_mesh_positions (holder));
+  const float *at = positions->data;
+  g_autofree guint32 *same = mw_mesh_same_places (positions), *to = g_new (guint32, positions->n + 1);
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  for (guint32 i = 0; i < positions->n; i++)
+    to[i] = G_MAXUINT32;
+  for (guint i = 0; i < group->len; i++) {
+    const MwRecord *mesh = mw_model_find (model, g_array_index (group, MwId, i));
+    const MwArray *triangles = mw_mesh_array (mesh, mw_mesh_triangles (mesh));
+    for (guint32 t = 0; t + 3 <= triangles->n; t += 3) {
+      const guint16 *stored = (const guint16 *) triangles->data + t,
+                    corner[3] = { (guint16) same[stored[0]], (guint16) same[stored[1]], (guint16) same[stored[2]] };
+      guint64 key = mw_mesh_key (corner);
+      if (!has_area (at + 3 * (gsize) corner[0], at + 3 * (gsize) corner[1], at + 3 * (gsize) corner[2])
+          || !g_hash_table_add (known, g_memdup2 (&key, sizeof key)))
+        continue;
+      for (guint k = 0; k < 3; k++) {
+        if (to[corner[k]] == G_MAXUINT32) {
+          to[corner[k]] = faces->points->len;
+          g_array_append_vals (faces->points, at + 3 * (gsize) corner[k], 1);
+        }
+        const guint16 point = (guint16) to[corner[k]];
+        g_array_append_val (faces->corners, point);
+      }
+    }
+  }
+}
+
+static gboolean
+collide_faces (MwDocument *document, const Faces *faces, const CollisionParams *p, GError **error)
+{
+  const float *points = (const float *) (gconstpointer) faces->points->data;
+  float min[3], max[3];
+  if (p->shape == SHAPE_MESH)
+    return mw_new_elements (document)->collide_mesh (document, points, faces->points->len,
+                                                     (const guint16 *) (gconstpointer) faces->corners->data,
+                                                     faces->corners->len / 3, error);
+  for (guint k = 0; k < 3; k++) {
+    min[k] = max[k] = points[k];
+    for (guint i = 0; i < faces->points->len; i++) {
+      min[k] = MIN (min[k], points[3 * (gsize) i + k]);
+      max[k] = MAX (max[k], points[3 * (gsize) i + k]);
+    }
+  }
+  return collide (document, min, max, p->shape, p->margin, error);
+}
+
+static gboolean
+from_mesh_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  const CollisionParams *p = (const CollisionParams *) params;
+  g_autoptr (GPtrArray) groups = mw_mesh_groups (document, ids, n);
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, 3 * sizeof (float)),
+                     corners = g_array_new (FALSE, FALSE, sizeof (guint16));
+  Faces faces = { points, corners };
+  if (p->shape == SHAPE_MESH && !mw_new_elements (document)->collide_mesh)
+    return mw_operation_refuse (NULL, error, "collisions of this format are no meshes: choose a box or a sphere");
+  if (p->shape == SHAPE_MESH && p->margin != 0)
+    return mw_operation_refuse (NULL, error, "a margin is for a box or a sphere: faces stay where they are");
+  for (guint i = 0; i < groups->len; i++)
+    add_faces (document, groups->pdata[i], &faces);
+  return corners->len ? collide_faces (document, &faces, p, error)
+                      : mw_operation_nothing (error, "nothing to fit: no face of the meshes has an area");
+}
+
+const MwOperation mw_operation_collision_from_mesh = {
+  .id = "collision-from-mesh",
+  .label = N_ ("Make Collision"),
+  .step = N_ ("Make a collision of %s"),
+  .doc = N_ (
+    "Adds a collision that fits geosets or submeshes where they are at rest: a box, a sphere or, in M2, their faces."),
+  .aliases = "new collide hit click bounding box sphere shape hull create fit",
+  .domain = MW_DOMAIN_GEOSETS,
+  .params = &from_mesh_params,
+  .applies = mw_mesh_check,
+  .run = from_mesh_run,
 };

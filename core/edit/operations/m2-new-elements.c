@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/m2-rules.h"
 #include "core/edit/operations/m2-animations.h"
+#include "core/edit/operations/m2-collision.h"
 #include "core/edit/operations/m2-constant.h"
 #include "core/edit/operations/m2-effect-texture.h"
 #include "core/edit/operations/m2-standard-attachments.h"
@@ -289,69 +290,6 @@ new_camera (MwDocument *document, const MwNewCamera *look, GError **error)
   return &camera->record;
 }
 
-/* The collision mesh of an M2 is one list of triangles. A box has two for each side, with normals that point out of it. */
-static gboolean
-collide (MwDocument *document, const float min[3], const float max[3], gboolean sphere, GError **error)
-{
-  enum { CORNERS = 8, SIDES = 6, QUAD = 4 };
-  /* The corners of each side, counterclockwise from outside; bit k of a corner is its place along axis k. */
-  static const guint8 sides[SIDES][QUAD] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
-                                             { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
-  const MwM2 *model = mw_m2_of (document);
-  const MwId root = model->model.record.id;
-  if (sphere)
-    return mw_operation_refuse (NULL, error, "M2 has no collision spheres: its collision is a mesh");
-  const uint32_t first = model->collision_vertices.n;
-  if (first + CORNERS > G_MAXUINT16)
-    return mw_operation_refuse (NULL, error, "there is no room for more collision vertices");
-  MwArray vertices = mw_array_new (first + CORNERS, 3 * sizeof (float)),
-          triangles = mw_array_new (model->collision_triangles.n + SIDES * 6, sizeof (uint16_t)),
-          normals = mw_array_new (model->collision_normals.n + SIDES * 2, 3 * sizeof (float));
-  const MwArray *const old[] = { &model->collision_vertices, &model->collision_triangles, &model->collision_normals };
-  MwArray *const made[] = { &vertices, &triangles, &normals };
-  const gsize sizes[] = { 3 * sizeof (float), sizeof (uint16_t), 3 * sizeof (float) };
-  for (guint i = 0; i < G_N_ELEMENTS (old); i++)
-    if (old[i]->n)
-      memcpy (made[i]->data, old[i]->data, old[i]->n * sizes[i]);
-  float *corner = (float *) vertices.data + 3 * (gsize) first,
-        *normal = (float *) normals.data + 3 * (gsize) model->collision_normals.n;
-  uint16_t *index = (uint16_t *) triangles.data + model->collision_triangles.n;
-  for (guint i = 0; i < CORNERS; i++)
-    for (guint k = 0; k < 3; k++)
-      *corner++ = i >> k & 1 ? max[k] : min[k];
-  for (guint i = 0; i < SIDES; i++) {
-    static const guint8 two[] = { 0, 1, 2, 0, 2, 3 };
-    for (guint k = 0; k < G_N_ELEMENTS (two); k++)
-      *index++ = (uint16_t) (first + sides[i][two[k]]);
-    for (guint k = 0; k < 2 * 3; k++)
-      *normal++ = k % 3 != i / 2 ? 0 : i % 2 ? 1 : -1;
-  }
-  const MwField *const fields[] = { MW_FIELD (MwM2, collision_vertices), MW_FIELD (MwM2, collision_triangles),
-                                    MW_FIELD (MwM2, collision_normals) };
-  MwArray arrays[] = { vertices, triangles, normals };
-  if (!mw_document_swap_arrays (document, root, G_N_ELEMENTS (fields), fields, arrays, error))
-    return FALSE;
-  /* The bounds of the collision are those of all its vertices. */
-  MwBounds bounds = { 0 };
-  double square = 0;
-  const float *points = model->collision_vertices.data;
-  for (guint k = 0; k < 3; k++) {
-    bounds.min[k] = bounds.max[k] = points[k];
-    for (uint32_t i = 0; i < model->collision_vertices.n; i++) {
-      bounds.min[k] = MIN (bounds.min[k], points[3 * (gsize) i + k]);
-      bounds.max[k] = MAX (bounds.max[k], points[3 * (gsize) i + k]);
-    }
-    square += ((double) bounds.max[k] - (double) bounds.min[k]) * ((double) bounds.max[k] - (double) bounds.min[k]) / 4;
-  }
-  bounds.radius = (float) sqrt (square);
-  return mw_document_set_field (document, root, MW_FIELD (MwM2, collision_bounds.min), bounds.min, sizeof bounds.min,
-                                error)
-         && mw_document_set_field (document, root, MW_FIELD (MwM2, collision_bounds.max), bounds.max, sizeof bounds.max,
-                                   error)
-         && mw_document_set_field (document, root, MW_FIELD (MwM2, collision_bounds.radius), &bounds.radius,
-                                   sizeof bounds.radius, error);
-}
-
 /* --- Sequences ------------------------------------------------------------------------------------------------------ */
 
 /* The animation with this name in the catalogue, or with this number. FALSE: there is none. */
@@ -472,7 +410,8 @@ const MwNewElements mw_m2_new_elements = {
   .emitter = new_emitter,
   .ribbon = new_ribbon,
   .camera = new_camera,
-  .collide = collide,
+  .collide = mw_m2_collide,
+  .collide_mesh = mw_m2_collide_mesh,
   .constant = mw_m2_make_constant,
   .sequence = new_sequence,
   .sequence_name = name_sequence,

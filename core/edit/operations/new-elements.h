@@ -101,6 +101,10 @@ typedef struct {
   MwRecord *(*camera) (MwDocument *document, const MwNewCamera *look, GError **error);
   /* Inserts a shape between two corners for collisions and clicks, or with `sphere` one around their middle that touches them. */
   gboolean (*collide) (MwDocument *document, const float min[3], const float max[3], gboolean sphere, GError **error);
+  /* Inserts a shape that is made of triangles: `corners` has three numbers of points for each, counterclockwise from outside.
+   * NULL: there are no such shapes. */
+  gboolean (*collide_mesh) (MwDocument *document, const float *points, guint n_points, const guint16 *corners,
+                            guint n_triangles, GError **error);
   /* Makes the track in a slot of a record show one value always; all its keys must be loaded. NULL: such values are no tracks, but
    * fields beside them. */
   gboolean (*constant) (MwDocument *document, MwId owner, const MwField *slot, const void *value, GError **error);

@@ -561,6 +561,8 @@ const TableRow table_geosets[] = {
   { "geoset-weld", TABLE_BOTH, rows_weld_step, rows_weld_judge },
   { "geoset-merge", TABLE_MDLX, rows_merge_step, rows_merge_judge },
   { "geoset-split-parts", TABLE_BOTH, rows_split_step, rows_split_judge },
+  { "collision-from-mesh", TABLE_BOTH, rows_collision_step, rows_collision_judge },
+  { "geoset-set-weights", TABLE_BOTH, rows_weights_step, rows_weights_judge },
   { "geoset-set-selection-group", TABLE_BOTH, group_step, group_judge },
   /* Of the M2 models of the corpus only one has such triangles; test-geosets.c makes some. */
   { "geoset-remove-degenerate", TABLE_MDLX, degenerate_step, degenerate_judge },

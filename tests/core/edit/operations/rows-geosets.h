@@ -44,3 +44,9 @@ char *rows_split_judge (const TableCase *at);
 char *rows_submesh_split_judge (const TableCase *at); /* of M2 */
 char *rows_merge_step (const MwModel *model, MwFormat format);
 char *rows_merge_judge (const TableCase *at);
+
+/* Rows on collisions of meshes and on weights (rows-geoset-weights.c). */
+char *rows_collision_step (const MwModel *model, MwFormat format);
+char *rows_collision_judge (const TableCase *at);
+char *rows_weights_step (const MwModel *model, MwFormat format);
+char *rows_weights_judge (const TableCase *at);

@@ -467,6 +467,53 @@ test_merge_refused (void)
   assert_refused (document, "geoset-merge geosets[0],geosets[1]", "number of UV sets");
 }
 
+/* --- Weights and collision ----------------------------------------------------------------------------------------------- */
+
+static const float square[] = { 0, 0, 0, 4, 0, 0, 4, 2, 0, 0, 2, 0 };
+static const guint16 square_faces[] = { 0, 1, 2, 0, 2, 3 };
+
+/* A group that no vertex uses any more goes, and one for the new bone comes. */
+static void
+test_weights (void)
+{
+  MwMdlx *model = bare_model ();
+  add_geoset (model, square, 4, square_faces, 6);
+  g_autoptr (MwDocument) document = open_model (model);
+  m2_do (document, "geoset-set-weights geosets[0] bone=nodes[1] vertices=\" 1 - 2 ;; 3 \"");
+  fixture_assert_value (document, "geosets[0].vertex_groups", "[0, 1, 1, 1]");
+  fixture_assert_value (document, "geosets[0].group_sizes", "[1, 1]");
+  fixture_assert_value (document, "geosets[0].group_members", "[bones[0], bones[1]]");
+  assert_refused (document, "geoset-set-weights geosets[0] bone=nodes[1] vertices=3", "nothing to change");
+  m2_do (document, "geoset-set-weights geosets[0] bone=nodes[1]");
+  fixture_assert_value (document, "geosets[0].vertex_groups", "[0, 0, 0, 0]");
+  fixture_assert_value (document, "geosets[0].group_members", "[bones[1]]");
+  assert_refused (document, "geoset-set-weights geosets[0] bone=nodes[0] vertices=0-4", "the last one is 3");
+  assert_refused (document, "geoset-set-weights geosets[0] bone=nodes[0] vertices=2-1", "ends before it starts");
+  assert_refused (document, "geoset-set-weights geosets[0] bone=nodes[0] vertices=a", "is no number and no range");
+  assert_refused (document, "geoset-set-weights nodes[0] bone=nodes[0]", "is not a geoset or submesh");
+  m2_do (document, "set geosets[0].vertex_groups[1]=9");
+  assert_refused (document, "geoset-set-weights geosets[0] bone=nodes[0]", "do not match its vertices");
+}
+
+/* A box is as large as the faces, and a sphere reaches to its farthest side. */
+static void
+test_collision (void)
+{
+  MwMdlx *model = bare_model ();
+  add_geoset (model, square, 4, square_faces, 6);
+  g_autoptr (MwDocument) document = open_model (model);
+  assert_refused (document, "collision-from-mesh geosets[0] shape=mesh", "are no meshes");
+  m2_do (document, "collision-from-mesh geosets[0] margin=50");
+  m2_do (document, "collision-from-mesh geosets[0] shape=sphere");
+  const MwMdlxCollisionShape *box = (const MwMdlxCollisionShape *) model->nodes.items[2],
+                             *sphere = (const MwMdlxCollisionShape *) model->nodes.items[3];
+  g_assert_cmpfloat_with_epsilon (box->vertices[0][0], -1, 1e-6);
+  g_assert_cmpfloat_with_epsilon (box->vertices[1][0], 5, 1e-6);
+  g_assert_cmpfloat_with_epsilon (box->vertices[1][1], 2.5, 1e-6);
+  g_assert_cmpfloat_with_epsilon (sphere->vertices[0][1], 1, 1e-6);
+  g_assert_cmpfloat_with_epsilon (sphere->radius, 2, 1e-5);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -497,5 +544,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/geosets/tangents follow the texture", test_tangents);
   g_test_add_func ("/core/edit/operations/geosets/a vertex that another submesh uses keeps its normal",
                    test_shared_vertex);
+  g_test_add_func ("/core/edit/operations/geosets/vertices are assigned to one bone", test_weights);
+  g_test_add_func ("/core/edit/operations/geosets/a collision fits geosets", test_collision);
   return g_test_run ();
 }
