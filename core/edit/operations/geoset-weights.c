@@ -18,9 +18,10 @@ typedef struct {
 static const MwField weight_fields[] = {
   MW_FIELD_REF (WeightParams, bone, "bone", "nodes", .or_refers = "bones", .label = N_ ("Bone"),
                 .doc = N_ ("The bone or helper that moves the vertices from now on.")),
-  MW_FIELD_TEXT (WeightParams, vertices, 32768, "vertices", .label = N_ ("Vertices"),
-                 .doc = N_ ("Numbers and ranges of vertices, separated by semicolons: 0-15;40. In M2 they are numbers of the "
-                            "model's vertices. Without any, all that the faces use.")),
+  MW_FIELD_TEXT (
+    WeightParams, vertices, 32768, "vertices", .label = N_ ("Vertices"),
+    .doc = N_ ("Numbers and ranges of vertices, separated by semicolons: 0-15;40. In M2 they are numbers of the "
+               "model's vertices. Without any, all that the faces use.")),
 };
 static const MwSchema weight_params = { .name = "geoset-set-weights",
                                         .label = N_ ("Assign to Bone"),
@@ -247,8 +248,8 @@ weights_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
       && bone->schema != &mw_m2_bone_schema)
     return mw_operation_refuse (bone, error, "is not a bone or a helper, so it cannot move vertices");
   for (guint i = 0; i < groups->len; i++) {
-    const MwRecord *holder = mw_mesh_holder (model,
-                                             mw_model_find (model, g_array_index ((GArray *) groups->pdata[i], MwId, 0)));
+    const MwRecord *holder = mw_mesh_holder (
+      model, mw_model_find (model, g_array_index ((GArray *) groups->pdata[i], MwId, 0)));
     g_autofree guint8 *marked = chosen_vertices (document, groups->pdata[i], mw_text (p->vertices), error);
     if (!marked)
       return FALSE;
@@ -264,8 +265,9 @@ const MwOperation mw_operation_geoset_set_weights = {
   .id = "geoset-set-weights",
   .label = N_ ("Assign to Bone"),
   .step = N_ ("Assign %s to a bone"),
-  .doc = N_ ("Makes one bone alone move all vertices of geosets or submeshes, or some of them. In M2, other submeshes that share "
-             "a vertex change with it."),
+  .doc = N_ (
+    "Makes one bone alone move all vertices of geosets or submeshes, or some of them. In M2, other submeshes that share "
+    "a vertex change with it."),
   .aliases = "rigid skin weights vertex group matrix attach bind rigging",
   .domain = MW_DOMAIN_GEOSETS,
   .params = &weight_params,

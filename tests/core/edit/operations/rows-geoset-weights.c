@@ -27,7 +27,7 @@ rows_collision_step (const MwModel *model, MwFormat format)
 {
   Mesh mesh = small_mesh (model);
   g_autofree char *path = mesh.record ? mw_record_path (mesh.record) : NULL;
-  return !path                            ? NULL
+  return !path                           ? NULL
          : format.family == MW_FAMILY_M2 ? g_strdup_printf ("collision-from-mesh %s shape=mesh", path)
                                          : g_strdup_printf ("collision-from-mesh %s margin=10", path);
 }

@@ -495,6 +495,32 @@ test_weights (void)
   assert_refused (document, "geoset-set-weights geosets[0] bone=nodes[0]", "do not match its vertices");
 }
 
+/* In M2 a vertex that no chosen submesh uses stays as it is, even if the text names it. */
+static void
+test_other_submeshes (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 3, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  const MwM2 *model = m2_model (document);
+  const MwM2Submesh *submesh = (const MwM2Submesh *) ((const MwM2Skin *) model->skins.items[0])->submeshes.items[0];
+  const guint n = model->positions.n, used = ((const guint16 *) submesh->triangles.data)[0];
+  g_autofree guint8 *uses = g_new0 (guint8, n), *before = g_memdup2 (model->bone_indices.data, 4 * (gsize) n);
+  guint others = 0;
+  g_autofree char *step = g_strdup_printf ("geoset-set-weights skins[0].submeshes[0] bone=bones[1] vertices=0-%u",
+                                           n - 1);
+  for (guint i = 0; i < submesh->triangles.n; i++)
+    uses[((const guint16 *) submesh->triangles.data)[i]] = 1;
+  m2_do (document, step);
+  const guint8 *weights = model->bone_weights.data;
+  g_assert_cmpuint (weights[4 * used], ==, 255);
+  for (guint i = 0; i < n; i++)
+    if (!uses[i]) {
+      g_assert_cmpmem ((const guint8 *) model->bone_indices.data + 4 * i, 4, before + 4 * i, 4);
+      others++;
+    }
+  g_assert_cmpuint (others, >, 0);
+}
+
 /* A box is as large as the faces, and a sphere reaches to its farthest side. */
 static void
 test_collision (void)
@@ -545,6 +571,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/geosets/a vertex that another submesh uses keeps its normal",
                    test_shared_vertex);
   g_test_add_func ("/core/edit/operations/geosets/vertices are assigned to one bone", test_weights);
+  g_test_add_func ("/core/edit/operations/geosets/vertices of other submeshes keep their bones", test_other_submeshes);
   g_test_add_func ("/core/edit/operations/geosets/a collision fits geosets", test_collision);
   return g_test_run ();
 }
