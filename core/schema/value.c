@@ -111,6 +111,21 @@ append_text (GString *text, const char *value)
   }
 }
 
+/* The record by whose family values of the target have names. The parameters of an operation are in no model: their names are
+ * those of the model that it is for. */
+static const MwRecord *
+named_in (const MwModel *model, const MwTarget *target)
+{
+  return mw_record_family (target->record) || !model ? target->record : &model->record;
+}
+
+static const MwNames *
+names_of (const MwModel *model, const MwTarget *target)
+{
+  const MwRecord *in = named_in (model, target);
+  return mw_schema_names_in (target->record->schema, target->field, mw_record_family (in), mw_record_version (in));
+}
+
 char *
 mw_value_print (const MwModel *model, const MwTarget *target)
 {
@@ -152,7 +167,7 @@ mw_value_print (const MwModel *model, const MwTarget *target)
     break;
   }
   default: {
-    const MwNames *names = mw_record_names (target->record, field);
+    const MwNames *names = names_of (model, target);
     uint32_t value = 0;
     if (field->type != MW_TYPE_REF)
       memcpy (&value, at, MIN (mw_type_size (field->type), 4));
@@ -253,7 +268,7 @@ parse_number (Parsing *p, const MwField *field, MwType type, GError **error)
   }
   if (!mw_int_from_text (p->at, (size_t) (p->end - p->at), &used, min, max, &value)) {
     g_autofree char *what = found (p);
-    const MwNames *names = mw_record_names (p->target->record, field);
+    const MwNames *names = names_of (p->model, p->target);
     const MwName *bit = names && names->flags ? mw_names_find (names, p->at, (size_t) (p->end - p->at)) : NULL;
     if (bit)
       return refuse (p, error,
@@ -516,7 +531,7 @@ static gboolean
 parse_scalar (Parsing *p, GError **error)
 {
   const MwField *field = p->target->field;
-  const MwNames *names = mw_record_names (p->target->record, field);
+  const MwNames *names = names_of (p->model, p->target);
   gboolean of_catalogue = names && names->index;
   skip_blanks (p);
   size_t length = word_length (p, of_catalogue);
@@ -533,7 +548,7 @@ parse_scalar (Parsing *p, GError **error)
     g_autofree char *hint = nearest_name (names, p->at, length);
     return refuse (p, error, "found \"%.*s\", expected a name of the catalogue %s%s, or a number%s",
                    (int) MIN (length, 40), p->at,
-                   mw_catalogue_title (mw_field_catalogue (field, mw_record_family (p->target->record))),
+                   mw_catalogue_title (mw_field_catalogue (field, mw_record_family (named_in (p->model, p->target)))),
                    field->catalogue == MW_CATALOGUE_BONE_NAME ? ", any name in quotes" : "", hint);
   }
   if (names && !names->flags && p->at < p->end && g_ascii_isalpha (*p->at)) {

@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/mesh.h"
 #include "core/edit/operations/operations.h"
+#include "core/model/m2/geosets.h"
 
 #include <string.h>
 
@@ -118,9 +119,12 @@ typedef struct {
 } GroupParams;
 
 static const MwField group_fields[] = {
-  MW_FIELD_U32 (GroupParams, group, "group", .label = N_ ("Group"),
-                .doc = N_ ("Selection group of geosets; of submeshes the number of the mesh part, a hundred times the "
-                           "group plus the variant.")),
+  MW_FIELD_U32 (
+    GroupParams, group, "group",
+    .family_names = &(const MwFamilyNames) { MW_FAMILY_M2, NULL, MW_CATALOGUE_GEOSET_GROUP, mw_m2_geoset_names },
+    .label = N_ ("Group"),
+    .doc = N_ ("Selection group of geosets; of submeshes the name or number of the mesh part: a hundred times "
+               "the group plus the variant.")),
 };
 static const MwSchema group_params = { .name = "geoset-set-selection-group",
                                        .label = N_ ("Set Selection Group"),

@@ -397,6 +397,12 @@ merge_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     several |= ids[i] != ids[0];
+    if (record->schema == &mw_m2_submesh_schema)
+      return mw_operation_refuse (
+        record, error,
+        "cannot be merged: each skin profile divides submeshes by its own limit of bones, and "
+        "what two submeshes show may be divided differently in the others; give them the same "
+        "mesh part and the same batches instead");
     if (record->schema != &mw_mdlx_geoset_schema)
       return mw_operation_refuse (record, error, "is not a geoset");
   }
@@ -415,10 +421,10 @@ const MwOperation mw_operation_geoset_merge = {
   .step = N_ ("Merge %s"),
   .doc = N_ (
     "Puts the faces of geosets into the first of them and removes the others. They must have the same material, "
-    "selection group, level of detail and animation. Bones that named one of them name the first."),
+    "selection group, level of detail and animation. Bones that named one of them name the first. Submeshes of M2 models "
+    "cannot be merged."),
   .aliases = "mesh join combine attach",
   .domain = MW_DOMAIN_GEOSETS,
-  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW, /* submeshes of M2 are divided by bones, in each profile its own way */
   .applies = merge_applies,
   .run = merge_run,
 };

@@ -322,6 +322,12 @@ test_selection_group (void)
   g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
   g_autoptr (MwDocument) m2 = m2_open (set);
   assert_refused (m2, "geoset-set-selection-group skins[0].submeshes[0] group=65536", "up to 65535");
+  m2_do (m2, "geoset-set-selection-group skins[0].submeshes[0] group=hair_04");
+  fixture_assert_value (m2, "skins[0].submeshes[0].geoset", "hair_04");
+  m2_do (m2, "geoset-set-selection-group skins[0].submeshes[0] group=9999"); /* a number without a name */
+  fixture_assert_value (m2, "skins[0].submeshes[0].geoset", "9999");
+  assert_refused (m2, "geoset-set-selection-group skins[0].submeshes[0] group=hare_03", "hare_03");
+  assert_refused (m2, "geoset-merge skins[0].submeshes[*]", "by its own limit of bones");
 }
 
 /* --- Vertices ------------------------------------------------------------------------------------------------------------ */
