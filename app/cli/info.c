@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/info-creature.h"
 #include "app/cli/info-standard.h"
 #include "app/cli/values.h"
 #include "core/model/aspects.h"
@@ -224,6 +225,8 @@ run (MwCli *cli)
       continue;
     if (mw_cli_has (cli, "standard"))
       mw_cli_standard (cli, files->pdata[i], model, format);
+    else if (mw_cli_has (cli, "creature"))
+      mw_cli_creature (cli, files->pdata[i], model);
     else if (cli->json)
       info_json (cli, files->pdata[i], model, format, set);
     else
@@ -233,6 +236,7 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
+  { 0, "creature", NULL, "print the values of the model for a row of CreatureModelData.dbc", NULL },
   { 0, "standard", "SET",
     "print which expected sequences there are: those of a unit, hero, building, effect or creature", "" },
 };
@@ -246,8 +250,12 @@ const MwCliVerb mw_verb_info = {
     "sequences and textures. For a folder, all models in it and its subfolders are printed.\n"
     "With --standard it prints which of the sequences that the game expects of such a model are there: \"have\",\n"
     "\"falls back\" (the game plays the named one instead), \"misspelt\" (it has nearly this name) or \"missing\".\n"
-    "With -q those that are there are left out.\n",
-  .examples = "info footman.mdx\ninfo --json units/\ninfo --standard=building barracks.mdx",
+    "With -q those that are there are left out.\n"
+    "With --creature it prints what World of Warcraft's table CreatureModelData.dbc wants of a model, to be copied into\n"
+    "a row: the larger horizontal extent and the top of the collision mesh, the height of attachment 0 (where a rider\n"
+    "sits; 0 without one), and the box of the bounds. Without a collision mesh the bounds count. All are for a scale\n"
+    "of 1. The games' own rows may differ, because they are set by hand.\n",
+  .examples = "info footman.mdx\ninfo --json units/\ninfo --standard=building barracks.mdx\ninfo --creature wolf.m2",
   .options = options,
   .n_options = G_N_ELEMENTS (options),
   .least = 1,

@@ -152,6 +152,7 @@ json_keys (void)
   static const char *const commands[][9] = {
     { "info", "--json", "a.mdx" },
     { "info", "--standard", "--json", "a.mdx" },
+    { "info", "--creature", "--json", "a.mdx" },
     { "ls", "--json", "a.mdx" },
     { "ls", "--json", "a.mdx", "sequences" },
     { "get", "--json", "a.mdx" },
@@ -223,6 +224,7 @@ exit_codes (void)
     { "info", "text.txt" },
     { "info", "a.mdx", "missing.mdx", "b.mdx" },
     { "info", "." },
+    { "info", "--creature", "a.mdx" },
     { "info", "--standard", "a.mdx" },
     { "info", "--standard=creature", "a.mdx" },
     { "ls", "a.mdx", "nodes" },

@@ -108,6 +108,55 @@ counts (void)
   remove_folder (folder);
 }
 
+static void
+creature (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autoptr (GPtrArray) names = write_m2_set (folder, 264);
+  g_auto (Run) set = run_words (folder, "set", "Sample.m2", "bounds.min={-1,-2,-3}", "bounds.max={4,5.5,6}",
+                                "collision_vertices[*]={0,0,0}", "collision_vertices[0]={-1.5,0,-1}",
+                                "collision_vertices[1]={0.5,3,2.25}", "attachments[*].attachment_id=5",
+                                "attachments[0].attachment_id=0", "attachments[0].position={7,8,9.5}", "-i", NULL);
+  assert_ok (&set);
+  g_auto (Run) text = run_words (folder, "info", "--creature", "Sample.m2", NULL);
+  assert_ok (&text);
+  g_assert_cmpstr (text.out, ==,
+                   "Sample.m2\n"
+                   "  ModelScale             1\n"
+                   "  CollisionWidth         3            of the collision mesh\n"
+                   "  CollisionHeight        2.25         of the collision mesh\n"
+                   "  MountHeight            9.5          attachments[0]\n"
+                   "  GeoBoxMinX             -1\n"
+                   "  GeoBoxMinY             -2\n"
+                   "  GeoBoxMinZ             -3\n"
+                   "  GeoBoxMaxX             4\n"
+                   "  GeoBoxMaxY             5.5\n"
+                   "  GeoBoxMaxZ             6\n");
+  g_auto (Run) json = run_words (folder, "info", "--creature", "--json", "Sample.m2", NULL);
+  assert_ok (&json);
+  static const char *const parts[] = { "\"model_scale\": 1,",           "\"collision_width\": 3,",
+                                       "\"collision_height\": 2.25,",   "\"mount_height\": 9.5,",
+                                       "\"mount\": \"attachments[0]\"", "\"geo_box_min\": [-1, -2, -3]",
+                                       "\"geo_box_max\": [4, 5.5, 6]" };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (!strstr (json.out, parts[i]))
+      g_error ("%s is not in %s", parts[i], json.out);
+  /* Without an attachment for the rider and without a collision mesh. */
+  g_auto (Run) other = run_words (folder, "set", "Sample.m2", "attachments[0].attachment_id=5", "-i", NULL);
+  assert_ok (&other);
+  g_auto (Run) none = run_words (folder, "info", "--creature", "Sample.m2", NULL);
+  g_assert_nonnull (strstr (none.out, "  MountHeight            0            there is no attachment 0\n"));
+  remove_folder (folder);
+  g_autofree char *samples = make_folder_of_samples ();
+  g_auto (Run) plain = run_words (samples, "set", "b.mdx", "bounds.min={-1,-2,-3}", "bounds.max={4,5.5,6}", "-i", NULL);
+  assert_ok (&plain);
+  g_auto (Run) bounds = run_words (samples, "info", "--creature", "b.mdx", NULL);
+  g_assert_nonnull (strstr (bounds.out,
+                            "  CollisionWidth         7.5          of the bounds: there is no collision mesh\n"
+                            "  CollisionHeight        6 "));
+  remove_folder (samples);
+}
+
 /* A lane has its sequence from the start, and the error for a misspelled name suggests the right one. */
 static void
 lanes (void)
@@ -308,6 +357,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/mwright/m2/the values for CreatureModelData", creature);
   g_test_add_func ("/mwright/m2/a lane is added for a sequence", lanes);
   g_test_add_func ("/cli/m2/sets of every version are read, checked and written unchanged", every_version);
   g_test_add_func ("/cli/m2/info counts vertices, triangles, keys and companions", counts);
