@@ -68,8 +68,8 @@ print_number (MwCli *cli, const char *column, float value, const char *note)
 static void
 creature_text (MwCli *cli, const char *file, const Creature *is)
 {
-  static const char *const columns[2][3]
-    = { { "GeoBoxMinX", "GeoBoxMinY", "GeoBoxMinZ" }, { "GeoBoxMaxX", "GeoBoxMaxY", "GeoBoxMaxZ" } };
+  static const char *const columns[2][3] = { { "GeoBoxMinX", "GeoBoxMinY", "GeoBoxMinZ" },
+                                             { "GeoBoxMaxX", "GeoBoxMaxY", "GeoBoxMaxZ" } };
   g_autofree char *where = mw_cli_plain (file, 0), *mount = is->mount ? mw_record_path (is->mount) : NULL;
   const char *from = is->of_mesh ? "of the collision mesh" : "of the bounds: there is no collision mesh";
   mw_cli_print (cli, "%s%s%s\n", mw_cli_color (cli, "1"), where, mw_cli_color (cli, "0"));
