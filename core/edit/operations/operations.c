@@ -85,12 +85,30 @@ mw_operation_asks (const MwOperation *operation)
   return operation->params && operation->ask != MW_ASK_NOT;
 }
 
+/* "MDX and MDL of Warcraft III, and M2": free with g_free(). */
+static char *
+families_of (const MwOperation *operation)
+{
+  static const struct {
+    MwFamily family;
+    const char *title;
+  } titles[] = { { MW_FAMILY_MDX, "MDX and MDL of Warcraft III" },
+                 { MW_FAMILY_MDX_WOW, "MDX and MDL of World of Warcraft" },
+                 { MW_FAMILY_M2, "M2" } };
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    if (operation->families & titles[i].family)
+      g_string_append_printf (text, "%s%s", text->len ? ", and " : "", titles[i].title);
+  return g_string_free (text, FALSE);
+}
+
 gboolean
 mw_operation_applies (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
   if (operation->families && !(operation->families & mw_document_get_format (document).family)) {
-    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s does not work on models of this format", operation->id);
+    g_autofree char *families = families_of (operation);
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "is only for %s", families);
     return FALSE;
   }
   if (n == 0 && operation->subject != MW_SUBJECT_MODEL) {

@@ -213,7 +213,8 @@ test_surfaces (void)
     { "surface-make-single-user skins[*].batches[*]\nsurface-make-single-user skins[*].batches[*]",
       "no material of these surfaces has another user" },
     { "layer-set-flags materials[0] flag=unshaded", "there is no flag \"unshaded\"; there are unlit" },
-    { "layer-set-filter materials[0] filter_mode=Blend", "does not work on models of this format" },
+    { "layer-set-filter materials[0] filter_mode=Blend",
+      "is only for MDX and MDL of Warcraft III, and MDX and MDL of World of Warcraft" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (refusals); i++) {
     g_autoptr (MwDocument) document = m2_open (set);
