@@ -5,29 +5,25 @@
 
 #include <string.h>
 
-/* The words of the families in the mask, with `separator` between them. */
-static char *
-words_of (unsigned families, const char *const *words, const char *separator)
-{
-  GString *text = g_string_new (NULL);
-  for (guint i = 0; words[i]; i++)
-    if (families & 1u << i)
-      g_string_append_printf (text, "%s%s", text->len ? separator : "", words[i]);
-  return g_string_free (text, FALSE);
-}
-
 char *
 mw_cli_families (unsigned families)
 {
-  static const char *const names[] = { "mdx", "mdx-wow", "m2", NULL };
-  return words_of (families, names, " ");
+  static const char *const names[] = { "mdx", "mdx-wow", "m2" };
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (families & 1u << i)
+      g_string_append_printf (text, "%s%s", text->len ? " " : "", names[i]);
+  return g_string_free (text, FALSE);
 }
 
 char *
 mw_cli_family_titles (unsigned families)
 {
-  static const char *const titles[] = { "MDX and MDL of Warcraft III", "MDX and MDL of World of Warcraft", "M2", NULL };
-  return words_of (families, titles, "; ");
+  GString *text = g_string_new (NULL);
+  for (unsigned family = 1; mw_family_title (family); family <<= 1)
+    if (families & family)
+      g_string_append_printf (text, "%s%s", text->len ? "; " : "", mw_family_title (family));
+  return g_string_free (text, FALSE);
 }
 
 MwTarget

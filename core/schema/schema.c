@@ -75,6 +75,21 @@ mw_schema_static_of (const MwSchema *schema, const MwField *track)
   return mw_schema_field (schema, name);
 }
 
+const char *
+mw_family_title (unsigned family)
+{
+  switch (family) {
+  case MW_FAMILY_MDX:
+    return "MDX and MDL of Warcraft III";
+  case MW_FAMILY_MDX_WOW:
+    return "MDX and MDL of World of Warcraft";
+  case MW_FAMILY_M2:
+    return "M2";
+  default:
+    return NULL;
+  }
+}
+
 gboolean
 mw_schema_is_one_without_keys (const MwField *slot)
 {

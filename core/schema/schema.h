@@ -588,6 +588,9 @@ const MwField *mw_schema_track_of (const MwSchema *schema, const MwField *field)
 /* The static field that a track animates ("alpha" of "alpha.track"), or NULL. */
 const MwField *mw_schema_static_of (const MwSchema *schema, const MwField *track);
 
+/* What people call the models of one family: "MDX and MDL of Warcraft III"; NULL for an unknown bit. */
+const char *mw_family_title (unsigned family);
+
 /* Whether all components of a track in this slot are 1 where it has no keys: those of a scale, a visibility, an alpha, and of slots that
  * say so. Else they are 0, and rotations are the identity. */
 gboolean mw_schema_is_one_without_keys (const MwField *slot);

@@ -89,16 +89,10 @@ mw_operation_asks (const MwOperation *operation)
 static char *
 families_of (const MwOperation *operation)
 {
-  static const struct {
-    MwFamily family;
-    const char *title;
-  } titles[] = { { MW_FAMILY_MDX, "MDX and MDL of Warcraft III" },
-                 { MW_FAMILY_MDX_WOW, "MDX and MDL of World of Warcraft" },
-                 { MW_FAMILY_M2, "M2" } };
   GString *text = g_string_new (NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
-    if (operation->families & titles[i].family)
-      g_string_append_printf (text, "%s%s", text->len ? ", and " : "", titles[i].title);
+  for (unsigned family = 1; mw_family_title (family); family <<= 1)
+    if (operation->families & family)
+      g_string_append_printf (text, "%s%s", text->len ? ", and " : "", mw_family_title (family));
   return g_string_free (text, FALSE);
 }
 
