@@ -517,6 +517,34 @@ test_wow_arrays (void)
   mw_model_free (&model->model);
 }
 
+/* Text of Warcraft III has triangles only: the other kinds of OpenGL's primitives are written as the triangles that they draw. */
+static void
+test_primitives (void)
+{
+  static const struct {
+    uint32_t type;
+    const char *faces;
+  } kinds[] = {
+    { 4, "0, 1, 2, 3, 4, 5, 6, 7, 8" },
+    { 5, "0, 1, 2, 1, 3, 2, 2, 3, 4, 3, 5, 4, 4, 5, 6, 5, 7, 6, 6, 7, 8" },
+    { 6, "0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5, 0, 5, 6, 0, 6, 7, 0, 7, 8" },
+    { 7, "0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7" },
+    { 8, "0, 1, 2, 2, 1, 3, 2, 3, 4, 4, 3, 5, 4, 5, 6, 6, 5, 7" },
+    { 9, "0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5, 0, 5, 6, 0, 6, 7, 0, 7, 8" },
+  };
+  MwMdlx *model = read_text (VERSION ("800") "Geoset { Faces 1 9 { Triangles { { 0, 1, 2, 3, 4, 5, 6, 7, 8 } } } }\n",
+                             NULL);
+  MwMdlxGeoset *geoset = (MwMdlxGeoset *) model->geosets.items[0];
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
+    mw_array_clear (&geoset->primitive_types);
+    geoset->primitive_types = mw_array_copy (&kinds[i].type, 1, sizeof (uint32_t));
+    g_autofree char *text = write_text (model, MW_MDL_COMMUNITY), *wanted = g_strdup_printf ("{ %s }", kinds[i].faces);
+    if (!strstr (text, wanted))
+      g_error ("kind %u: found %s, expected %s", kinds[i].type, text, wanted);
+  }
+  mw_model_free (&model->model);
+}
+
 /* Rotations are rounded to the 64 bits of a binary file when they are read, so that it can be saved as one. */
 static void
 test_wow_rotations (void)
@@ -564,6 +592,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl-dialects/a word of a later version is an error unless it has no effect", test_later_words);
   g_test_add_func ("/io/mdl-dialects/a text of World of Warcraft names its family first", test_families);
   g_test_add_func ("/io/mdl-dialects/texts of World of Warcraft state all values", test_wow);
+  g_test_add_func ("/io/mdl-dialects/other primitives are written as triangles", test_primitives);
   g_test_add_func ("/io/mdl-dialects/texts of World of Warcraft keep unusual arrays", test_wow_arrays);
   g_test_add_func ("/io/mdl-dialects/rotations of World of Warcraft are rounded when they are read, and saved",
                    test_wow_rotations);
