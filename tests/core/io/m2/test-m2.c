@@ -402,6 +402,49 @@ test_refused (void)
   }
 }
 
+static void
+assert_not_writable (const MwModel *model, MwFormat format, const char *words)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwFileSet) set = mw_io_write (model, format, NULL, &error);
+  g_assert_null (set);
+  g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
+  if (!strstr (error->message, words))
+    g_error ("found \"%s\", expected it to say \"%s\"", error->message, words);
+}
+
+/* What the numbers of a profile cannot state is refused, and what just fits is not. */
+static void
+test_profile_limits (void)
+{
+  enum { MOST_CORNERS = 65535, MOST_TEXTURES = 64 };
+  MwFormat format;
+  g_autoptr (MwFileSet) made = made_264 ();
+  MwModel *model = read_set (made, &format);
+  MwM2Skin *skin = (MwM2Skin *) ((MwM2 *) model)->skins.items[0];
+  MwM2Submesh *submesh = (MwM2Submesh *) skin->submeshes.items[0];
+  MwM2Batch *batch = (MwM2Batch *) skin->batches.items[0];
+  g_autofree uint16_t *corners = g_new (uint16_t, MOST_CORNERS + 3);
+  for (guint i = 0; i < MOST_CORNERS + 3; i++)
+    corners[i] = (uint16_t) (i % 3);
+  mw_array_clear (&submesh->triangles);
+  submesh->triangles = mw_array_copy (corners, MOST_CORNERS, sizeof *corners);
+  g_autoptr (MwFileSet) written = write_set (model, format);
+  g_assert_nonnull (written);
+  mw_array_clear (&submesh->triangles);
+  submesh->triangles = mw_array_copy (corners, MOST_CORNERS + 3, sizeof *corners);
+  assert_not_writable (model, format, "has 65538 corners of triangles; the file has room for 65535");
+  mw_array_clear (&submesh->triangles);
+  submesh->triangles = mw_array_copy (corners, 3, sizeof *corners);
+  MwRef textures[MOST_TEXTURES + 1];
+  for (guint i = 0; i < G_N_ELEMENTS (textures); i++)
+    textures[i] = ((const MwRef *) batch->textures.data)[0];
+  mw_array_clear (&batch->textures);
+  batch->textures = mw_array_copy (textures, MOST_TEXTURES + 1, sizeof *textures);
+  assert_not_writable (model, format, "has 65 textures; the file has room for 64");
+  mw_model_free (model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -416,6 +459,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/m2/missing parts are marked, and edits keep what belongs to them", test_missing);
   g_test_add_func ("/io/m2/parts that the model does not name are ignored, and an .anim may be empty", test_odd_parts);
   g_test_add_func ("/io/m2/two sequences of one animation and variation share a file", test_twins);
+  g_test_add_func ("/io/m2/a profile with too much is not written", test_profile_limits);
   g_test_add_func ("/io/m2/other versions and chunked files are refused with a clear message", test_refused);
   return g_test_run ();
 }
