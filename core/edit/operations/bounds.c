@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/chosen.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/progress.h"
 #include "core/model/aspects.h"
@@ -269,18 +270,6 @@ sequences_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
   return recompute (document, ids, n, FALSE, params, error);
 }
 
-static gboolean
-sequences_apply (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  const MwModel *model = mw_document_get_model (document);
-  for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (model, ids[i]);
-    if (record->schema != mw_aspects_of (model)->sequence)
-      return mw_operation_refuse (record, error, "is not a sequence");
-  }
-  return TRUE;
-}
-
 const MwOperation mw_operation_sequence_recompute_bounds = {
   .id = "sequence-recompute-bounds",
   .label = N_ ("Recompute Bounds"),
@@ -291,7 +280,7 @@ const MwOperation mw_operation_sequence_recompute_bounds = {
   .aliases = "extent extents bounding box radius calculate cull disappear",
   .domain = MW_DOMAIN_SEQUENCES,
   .params = &recompute_params,
-  .applies = sequences_apply,
+  .applies = mw_chosen_are_sequences,
   .run = sequences_run,
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/chosen.h"
 #include "core/edit/operations/operations.h"
+#include "core/model/aspects.h"
 
 typedef struct {
   const MwSchema *schema;
@@ -38,4 +39,16 @@ mw_chosen_records (MwDocument *document, const MwId *ids, guint n, const MwSchem
     return NULL;
   }
   return g_steal_pointer (&chosen);
+}
+
+gboolean
+mw_chosen_are_sequences (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (model, ids[i]);
+    if (record->schema != mw_aspects_of (model)->sequence)
+      return mw_operation_refuse (record, error, "is not a sequence");
+  }
+  return TRUE;
 }

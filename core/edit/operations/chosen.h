@@ -15,3 +15,6 @@ mw_chosen_at (MwDocument *document, const GArray *chosen, guint i)
 {
   return mw_model_find (mw_document_get_model (document), g_array_index (chosen, MwId, i));
 }
+
+/* Refused unless all records are sequences. Operations on nothing but sequences use it as `applies`. */
+gboolean mw_chosen_are_sequences (MwDocument *document, const MwId *ids, guint n, GError **error);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/chosen.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
@@ -53,12 +54,8 @@ set_flags (MwDocument *document, MwId id, uint32_t clear, uint32_t set, GError *
 static gboolean
 are_sequences (MwDocument *document, const MwId *ids, guint n, const char *why, GError **error)
 {
-  for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
-    if (record->schema != &mw_m2_sequence_schema)
-      return mw_operation_refuse (record, error, "is not a sequence");
-  }
-  return mw_m2_has_lanes (model_of (document)) || mw_operation_refuse (NULL, error, why);
+  return mw_chosen_are_sequences (document, ids, n, error)
+         && (mw_m2_has_lanes (model_of (document)) || mw_operation_refuse (NULL, error, why));
 }
 
 /* --- Rings ---------------------------------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/operations/m2-animations.h"
+#include "core/edit/operations/chosen.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/m2/m2.h"
 #include "core/schema/catalogue.h"
@@ -168,17 +169,6 @@ animation_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
   return changed || mw_operation_nothing (error, "nothing to change: the sequences have this animation already");
 }
 
-static gboolean
-animation_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
-    if (record->schema != &mw_m2_sequence_schema)
-      return mw_operation_refuse (record, error, "is not a sequence");
-  }
-  return TRUE;
-}
-
 static void
 animation_preset (MwDocument *document, const MwId *ids, guint n, MwRecord *params)
 {
@@ -199,6 +189,6 @@ const MwOperation mw_operation_sequence_set_animation = {
   .params = &animation_params,
   .required = animation_required,
   .preset = animation_preset,
-  .applies = animation_applies,
+  .applies = mw_chosen_are_sequences,
   .run = animation_run,
 };

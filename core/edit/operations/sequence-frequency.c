@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/chosen.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
@@ -152,18 +153,6 @@ frequency_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
   return changed || mw_operation_nothing (error, "nothing to change: the frequencies of the variations add up already");
 }
 
-static gboolean
-frequency_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  const MwModel *model = mw_document_get_model (document);
-  for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (model, ids[i]);
-    if (record->schema != mw_aspects_of (model)->sequence)
-      return mw_operation_refuse (record, error, "is not a sequence");
-  }
-  return TRUE;
-}
-
 const MwOperation mw_operation_sequence_normalise_frequency = {
   .id = "sequence-normalise-frequency",
   .label = N_ ("Normalise Frequency"),
@@ -173,6 +162,6 @@ const MwOperation mw_operation_sequence_normalise_frequency = {
   .aliases = "normalize probability weight variation random chance rarity",
   .domain = MW_DOMAIN_SEQUENCES,
   .families = MW_FAMILY_M2 | MW_FAMILY_MDX_WOW,
-  .applies = frequency_applies,
+  .applies = mw_chosen_are_sequences,
   .run = frequency_run,
 };
