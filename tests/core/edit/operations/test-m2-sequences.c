@@ -78,8 +78,7 @@ animation_refusals (void)
   };
   check_all (264, all, G_N_ELEMENTS (all));
   g_autoptr (MwDocument) mdlx = fixture_document ();
-  refusals_check_on (mdlx,
-                     &(Refusal) { "sequence-set-animation sequences[0] animation=Walk", "is only for M2" });
+  refusals_check_on (mdlx, &(Refusal) { "sequence-set-animation sequences[0] animation=Walk", "is only for M2" });
 }
 
 static void
