@@ -143,7 +143,7 @@ char *
 rows_collision_judge (const TableCase *at)
 {
   Mesh mesh = rows_mesh_in (at->before, at->step);
-  double min[3], max[3];
+  double min[3] = { 0 }, max[3] = { 0 };
   gboolean any = FALSE;
   if (at->format.family == MW_FAMILY_M2)
     return judge_faces (at, &mesh);
