@@ -99,9 +99,8 @@ set_field (MwDocument *document, const MwM2Sequence *sequence, const MwField *fi
   return mw_document_set_field (document, sequence->record.id, field, bytes, size, error);
 }
 
-/* Whether following `alias` from a sequence leads back to it (m2.md 5.1). */
-static gboolean
-is_in_ring (const MwM2 *model, const MwM2Sequence *sequence)
+gboolean
+mw_m2_is_in_alias_ring (const MwM2 *model, const MwM2Sequence *sequence)
 {
   const MwM2Sequence *at = sequence;
   for (uint32_t steps = 0; at && steps <= model->sequences.n; steps++) {
@@ -123,7 +122,7 @@ join_ring (MwDocument *document, const MwM2Sequence *sequence, GError **error)
     return set_field (document, sequence, MW_FIELD (MwM2Sequence, alias), &self, sizeof self, error);
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     const MwM2Sequence *other = (const MwM2Sequence *) model->sequences.items[i];
-    if (other != sequence && other->alias.id == sequence->alias.id && is_in_ring (model, other))
+    if (other != sequence && other->alias.id == sequence->alias.id && mw_m2_is_in_alias_ring (model, other))
       return set_field (document, other, MW_FIELD (MwM2Sequence, alias), &self, sizeof self, error);
   }
   return TRUE;

@@ -104,6 +104,8 @@ void mw_m2_update_chains (MwDocument *self, const MwM2 *before, const MwM2 *now)
 /* Gives a record that is in no model yet a track with one key, at time 0, which counts in all sequences. `value` is one element
  * of the track's values; a track of events, which has none, gets no key. */
 MwRecord *mw_m2_add_constant (const MwM2 *model, MwRecord *owner, const MwField *field, const void *value);
+/* Whether following `alias` from a sequence leads back to it (m2.md 5.1). */
+gboolean mw_m2_is_in_alias_ring (const MwM2 *model, const MwM2Sequence *sequence);
 /* See `complete` and `join` of MwEditRules. */
 void mw_m2_complete (MwDocument *self, MwRecord *record);
 gboolean mw_m2_join (MwDocument *self, MwRecord *record, GError **error);

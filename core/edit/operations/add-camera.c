@@ -70,9 +70,8 @@ MW_NAMES (type_names, FALSE, { TYPE_PORTRAIT, "portrait", N_ ("Portrait") },
 static const MwField camera_fields[] = {
   MW_FIELD_U8 (
     CameraParams, frame, "frame", .names = &frame_names, .label = N_ ("Shows"),
-    .doc = N_ (
-      "What fills the picture while the model stands: its head, found by the attachment of that name or else at "
-      "the top, or all of it.")),
+    .doc = N_ ("What fills the picture in Stand: the model's head, found by the attachment of that name or else at "
+               "the top, or all of it.")),
   MW_FIELD_F32 (
     CameraParams, turn, "turn", .unit = MW_UNIT_DEGREES, .min = -180, .max = 180, .label = N_ ("From"),
     .doc = N_ ("From which side, in degrees to the left of the model: 0 is from the front, 90 from its left.")),
@@ -139,7 +138,7 @@ add_camera (MwDocument *document, const CameraParams *p, GError **error)
   float min[3], max[3];
   double middle[3], radius;
   if (!standing_box (model, min, max))
-    return mw_operation_nothing (error, "nothing to look at: no vertex is shown while the model stands");
+    return mw_operation_nothing (error, "nothing to look at: no vertex is shown in Stand or at rest");
   frame_on (model, p->frame, min, max, middle, &radius);
   radius = MAX (radius, 1e-3);
   const double distance = radius / sin ((double) p->field_of_view * VERTICAL / 2),
@@ -309,7 +308,7 @@ collision_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
   const CollisionParams *p = (const CollisionParams *) params;
   float min[3], max[3];
   if (!standing_box (mw_document_get_model (document), min, max))
-    return mw_operation_nothing (error, "nothing to fit: no vertex is shown while the model stands");
+    return mw_operation_nothing (error, "nothing to fit: no vertex is shown in Stand or at rest");
   return collide (document, min, max, p->shape, p->margin, error);
 }
 
@@ -317,7 +316,7 @@ const MwOperation mw_operation_collision_add = {
   .id = "collision-add",
   .label = N_ ("Add Collision"),
   .doc = N_ (
-    "Adds a box or sphere around the model as it stands, for clicks and collisions. In M2 the box becomes a part of the "
+    "Adds a box or sphere around the model in Stand, for clicks and collisions. In M2 the box becomes a part of the "
     "collision mesh."),
   .aliases = "new collide hit click bounding box sphere shape select create",
   .domain = MW_DOMAIN_EFFECTS,

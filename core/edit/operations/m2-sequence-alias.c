@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/m2-rules.h"
 #include "core/edit/operations/chosen.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/aspects.h"
@@ -60,20 +61,6 @@ are_sequences (MwDocument *document, const MwId *ids, guint n, const char *why, 
 
 /* --- Rings ---------------------------------------------------------------------------------------------------------- */
 
-/* Whether following the field `alias` from a sequence leads back to it. */
-static gboolean
-is_in_ring (MwDocument *document, const MwM2Sequence *sequence)
-{
-  const MwM2 *model = model_of (document);
-  const MwM2Sequence *at = sequence;
-  for (uint32_t steps = 0; at && steps <= model->sequences.n; steps++) {
-    at = (const MwM2Sequence *) mw_model_resolve (&model->model, at->alias);
-    if (at == sequence)
-      return TRUE;
-  }
-  return FALSE;
-}
-
 /* What named an alias then names what the alias names. */
 static gboolean
 leave_ring (MwDocument *document, MwId id, GError **error)
@@ -96,7 +83,7 @@ join_ring (MwDocument *document, MwId id, MwId played, GError **error)
   MwId last = 0;
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     const MwM2Sequence *other = (const MwM2Sequence *) model->sequences.items[i];
-    if (other->record.id != id && other->alias.id == played && is_in_ring (document, other))
+    if (other->record.id != id && other->alias.id == played && mw_m2_is_in_alias_ring (model_of (document), other))
       last = other->record.id;
   }
   return set_alias (document, id, (MwRef) { played, 0 }, error)

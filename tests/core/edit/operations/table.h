@@ -81,7 +81,7 @@ gboolean table_plays (const TableKeys *keys, const MwRecord *sequence, MwFormat 
 char *table_sequence (const MwModel *model, MwFormat format, gint64 length, guint n_keys);
 /* The value that a track shows `time` ms after the start of a sequence: up to four numbers, unused ones 0. A reference is
  * the place of its record, visibility is 0 or 1. Where no key counts it is the neutral value: 1 for a scale, visibility or
- * alpha, 0 for all else. A lane stands for its track. */
+ * alpha, 0 for all else. A lane means its track. */
 void table_value (const MwModel *model, const MwRecord *track, const MwRecord *sequence, gint64 time, double out[4]);
 /* Whether two tracks, or tracks of two models, show the same for `length` ms of two sequences, from these times after
  * their starts on. At most `samples` times are compared. `tolerance` is relative to values above 1. */

@@ -115,7 +115,7 @@ lanes (void)
   fixture_assert_value (document, "bones[0].translation.track.lanes[7].keys.time", "[0, 123, 4409]");
   m2_do (document, "track-copy-sequence bones[0].translation.track from=sequences[3] to=sequences[9] scale=0");
   fixture_assert_value (document, "bones[0].translation.track.lanes[5].keys.time", "[0, 158, 4111]");
-  /* A lane stands for its track, which is copied once. */
+  /* The track of a lane is meant, which is copied once. */
   m2_do (document, "track-copy-sequence bones[0].translation.track.lanes[0],bones[0].translation.track.lanes[1] "
                    "from=sequences[6] to=sequences[9]");
   fixture_assert_value (document, "bones[0].translation.track.lanes[5].keys.time", "[0, 115, 4111]");
