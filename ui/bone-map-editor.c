@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/bone-map-editor.h"
-#include "core/edit/operations/bone-map.h"
+#include "core/edit/operations/transfer/bone-map.h"
 #include "ui/file-editor.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"

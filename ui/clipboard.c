@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/clipboard.h"
-#include "core/edit/operations/elements-text.h"
+#include "core/edit/operations/elements/elements-text.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/outline.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/edit.h"
-#include "core/edit/operations/keys.h"
+#include "core/edit/operations/tracks/keys.h"
 #include "core/model/track.h"
 #include "core/schema/value.h"
 #include "ui/i18n.h"

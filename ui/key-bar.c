@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/key-bar.h"
-#include "core/edit/operations/keys.h"
+#include "core/edit/operations/tracks/keys.h"
 #include "ui/i18n.h"
 #include "ui/key-edit.h"
 #include "ui/labels.h"

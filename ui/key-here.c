@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/key-here.h"
 #include "core/base/error.h"
-#include "core/edit/operations/keys.h"
+#include "core/edit/operations/tracks/keys.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/key-edit.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/sequence-list-editor.h"
-#include "core/edit/operations/bone-map.h"
-#include "core/edit/operations/sequence-names.h"
+#include "core/edit/operations/transfer/bone-map.h"
+#include "core/edit/operations/sequences/sequence-names.h"
 #include "core/model/titles.h"
 #include "ui/file-editor.h"
 #include "ui/i18n.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
-#include "core/edit/operations/elements-text.h"
+#include "core/edit/operations/elements/elements-text.h"
 
 #include <string.h>
 

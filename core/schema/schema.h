@@ -115,8 +115,8 @@ typedef enum {
   MW_ROLE_SWITCH, /* 0 is off, 1 is on; other numbers are kept as they are */
   /* TEXT, of an operation's parameters: */
   MW_ROLE_DISK_FILE,     /* path of a file on the disk */
-  MW_ROLE_SEQUENCE_LIST, /* sequences of the model in that file (core/edit/operations/sequence-names.h) */
-  MW_ROLE_BONE_MAP,      /* which bone of that model is which (core/edit/operations/bone-map.h) */
+  MW_ROLE_SEQUENCE_LIST, /* sequences of the model in that file (core/edit/operations/sequences/sequence-names.h) */
+  MW_ROLE_BONE_MAP,      /* which bone of that model is which (core/edit/operations/transfer/bone-map.h) */
   MW_ROLE_SIBLING, /* TEXT, of an operation's parameters: names another record in the list of the record operated on */
   MW_ROLE_UNKNOWN  /* bytes whose meaning nobody knows */
 } MwRole;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ./dev fuzz elements SECONDS. The input is the text of copied elements (core/edit/operations/elements-text.h), or what else is on a
+/* ./dev fuzz elements SECONDS. The input is the text of copied elements (core/edit/operations/elements/elements-text.h), or what else is on a
  * clipboard. It is pasted into a small model of its family. */
-#include "core/edit/operations/elements-text.h"
+#include "core/edit/operations/elements/elements-text.h"
 #include "core/edit/operations/operations.h"
 #include "core/io/registry.h"
 #include "core/model/m2/m2.h"

@@ -19,7 +19,7 @@ SECONDS = 240
 
 # Target, the fault, file or files, the text that occurs once there, its replacement.
 FAULTS = (
-    ("elements", "a text of one line is read beyond its end", "core/edit/operations/elements-text.c",
+    ("elements", "a text of one line is read beyond its end", "core/edit/operations/elements/elements-text.c",
      "  if (!end)\n    return refuse_text (error, \"it has only one line\"), NULL;\n", ""),
     ("mdx", "a count is believed that is one element too large", "core/schema/wire-read.c",
      "if (n > (reader->end - reader->at) / in_file)",

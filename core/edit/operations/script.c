@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/script.h"
 #include "core/base/nearest.h"
-#include "core/edit/operations/add.h"
+#include "core/edit/operations/elements/add.h"
 #include "core/schema/pattern.h"
 #include "core/schema/value.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/edit/operations/keys.h"
+#include "core/edit/operations/tracks/keys.h"
 #include "core/edit/operations/script.h"
 #include "core/model/track.h"
 #include "core/pose/evaluate.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Changes that follow, in the same step, from edits of models of World of Warcraft's alpha. */
 #include "core/edit/document.h"
-#include "core/edit/operations/add.h"
+#include "core/edit/operations/elements/add.h"
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/wow.h"

@@ -2,7 +2,7 @@
 /* MDX of World of Warcraft's alpha: mdlx.md 7. The made models have every field, list and track of a version;
  * tests/mdx compares their values with a second reader. */
 #include "core/edit/document.h"
-#include "core/edit/operations/add.h"
+#include "core/edit/operations/elements/add.h"
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/wow.h"

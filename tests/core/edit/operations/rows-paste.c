@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/edit/operations/elements-text.h"
+#include "core/edit/operations/elements/elements-text.h"
 #include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Import of sequences from another model: retargeting, other interpolations, and why it is refused. */
-#include "core/edit/operations/bone-map.h"
+#include "core/edit/operations/transfer/bone-map.h"
 #include "core/io/place.h"
 #include "core/model/aspects.h"
 #include "core/pose/evaluate.h"

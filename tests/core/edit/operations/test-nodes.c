@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/script.h"
-#include "core/edit/operations/sides.h"
+#include "core/edit/operations/nodes/sides.h"
 #include "core/pose/skeleton.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The text of copied elements, and what pasting takes along, attaches and refuses. */
-#include "core/edit/operations/elements-text.h"
+#include "core/edit/operations/elements/elements-text.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 #include "tests/core/edit/operations/refusals.h"

@@ -1,6 +1,0 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#pragma once
-#include "core/edit/operations/new-elements.h"
-
-/* MwNewElements.standard of this family. */
-GArray *mw_mdlx_standard_attachments (MwDocument *document, GError **error);

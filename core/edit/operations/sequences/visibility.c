@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/i18n.h"
+#include "core/edit/operations/elements/new-elements.h"
+#include "core/edit/operations/operations.h"
+#include "core/edit/operations/sequences/sequence-values.h"
+
+/* Which elements are shown in which sequences. */
+
+enum { STATE_SHOWN, STATE_HIDDEN, STATE_FADE_IN, STATE_FADE_OUT };
+
+typedef struct {
+  MwRecord record;
+  char *sequences;
+  uint8_t state;
+  uint32_t fade;
+} VisibilityParams;
+
+MW_NAMES (state_names, FALSE, { STATE_SHOWN, "shown", N_ ("Shown") }, { STATE_HIDDEN, "hidden", N_ ("Hidden") },
+          { STATE_FADE_IN, "fade_in", N_ ("Fades in") }, { STATE_FADE_OUT, "fade_out", N_ ("Fades out") });
+static const MwField visibility_fields[] = {
+  MW_FIELD_TEXT (
+    VisibilityParams, sequences, 4096, "sequences", .label = N_ ("Sequences"),
+    .doc = N_ (
+      "Their names or numbers, separated by semicolons; * and ? match any characters. Without any, it is set in all "
+      "sequences.")),
+  MW_FIELD_U8 (
+    VisibilityParams, state, "state", .names = &state_names, .label = N_ ("State"),
+    .doc = N_ ("What is seen in these sequences. Only alpha can fade: that of geosets, their animations, and layers.")),
+  MW_FIELD_U32 (
+    VisibilityParams, fade, "fade", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 500, .min = 1, .max = 1000000,
+    .label = N_ ("Fade"),
+    .doc = N_ ("How long it takes to fade in from the start, or to fade out until the end, in milliseconds.")),
+};
+static const MwSchema visibility_params = { .name = "visibility-set",
+                                            .label = N_ ("Set Visibility"),
+                                            .size = sizeof (VisibilityParams),
+                                            .fields = visibility_fields,
+                                            .n_fields = G_N_ELEMENTS (visibility_fields) };
+static const char *const visibility_required[] = { "state", NULL };
+
+/* --- One element ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  guint state;
+  gint64 fade;
+  double shown; /* the value when it is fully shown */
+} State;
+
+/* A loop shows its first key after its last, so both ends have one where something fades. */
+static void
+add_state (MwValueKeys *keys, gint64 length, gconstpointer data)
+{
+  static const double hidden = 0;
+  const State *s = data;
+  const gint64 fade = MIN (s->fade, length);
+  mw_value_keys_add (keys, 0, s->state == STATE_HIDDEN || s->state == STATE_FADE_IN ? &hidden : &s->shown);
+  if (s->state == STATE_FADE_IN) {
+    mw_value_keys_add (keys, fade, &s->shown);
+    mw_value_keys_add (keys, length, &s->shown);
+  } else if (s->state == STATE_FADE_OUT) {
+    mw_value_keys_add (keys, length - fade, &s->shown);
+    mw_value_keys_add (keys, length, &hidden);
+  }
+}
+
+static gboolean
+set_element (const MwSequenceChoice *choice, const VisibilityParams *p, MwId element, GError **error)
+{
+  MwDocument *document = choice->document;
+  const gboolean fades = p->state == STATE_FADE_IN || p->state == STATE_FADE_OUT;
+  MwId owner;
+  const MwField *slot = mw_new_elements (document)->shown_by (document, element, &owner, error);
+  if (!slot)
+    return FALSE;
+  const MwRecord *holder = mw_model_find (mw_document_get_model (document), owner),
+                 *track = *(MwRecord *const *) mw_field_at (holder, slot);
+  const MwField *still_field = mw_schema_static_of (holder->schema, slot);
+  if (fades && slot->role != MW_ROLE_ALPHA)
+    return mw_operation_refuse (holder, error, "cannot fade: it is either shown or hidden");
+  const double still = still_field ? (double) *(const float *) mw_field_at (holder, still_field) : 1;
+  const State state = { p->state, p->fade, track || still <= 0 ? 1 : still };
+  return mw_sequence_values_set (choice, owner, slot, fades, &still, add_state, &state, error);
+}
+
+static gboolean
+visibility_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  const VisibilityParams *p = (const VisibilityParams *) params;
+  g_auto (MwSequenceChoice) choice = { 0 };
+  if (!mw_sequence_choice_open (&choice, document, mw_text (p->sequences), error))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (!set_element (&choice, p, ids[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+visibility_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  for (guint i = 0; i < n; i++)
+    if (!mw_new_elements (document)->shown_by (document, ids[i], NULL, error))
+      return FALSE;
+  return TRUE;
+}
+
+const MwOperation mw_operation_visibility_set = {
+  .id = "visibility-set",
+  .label = N_ ("Set Visibility"),
+  .step = N_ ("Set the visibility of %s"),
+  .doc = N_ (
+    "Shows, hides or fades geosets, layers, emitters, ribbons, lights and attachments in sequences. What they show in other "
+    "sequences stays; all their keys in these sequences are replaced."),
+  .aliases = "show hide fade visible invisible alpha geoset animation",
+  .domain = MW_DOMAIN_SEQUENCES,
+  .params = &visibility_params,
+  .required = visibility_required,
+  .applies = visibility_applies,
+  .run = visibility_run,
+};
