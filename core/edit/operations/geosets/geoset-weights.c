@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/geosets/m2-submesh-weights.h"
 #include "core/edit/operations/geosets/mesh.h"
 #include "core/edit/operations/operations.h"
+#include "core/model/mdlx/geoset-skin.h"
+#include "core/schema/wire.h"
 
 #include <string.h>
 
@@ -82,6 +85,24 @@ chosen_vertices (MwDocument *document, const GArray *group, const char *text, GE
 
 /* --- Geosets --------------------------------------------------------------------------------------------------------- */
 
+/* Skin weights name a node by its object id, for which older versions have one byte. */
+static gboolean
+can_name (MwDocument *document, MwId bone, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwFormat format = mw_document_get_format (document);
+  const guint most = mw_mdlx_skin_most (format);
+  g_autofree uint32_t *numbers = mw_model_numbers (model);
+  if (numbers[bone] <= most)
+    return TRUE;
+  const MwRecord *record = mw_model_find (model, bone);
+  g_autofree char *reason = g_strdup_printf (
+    "has the object id %u, and skin weights of this version hold ids up to %u: choose a bone with a lower id, or %s first",
+    numbers[bone], most,
+    record->schema == &mw_mdlx_bone_schema ? "move this one up in the list of nodes" : "make this helper a bone");
+  return mw_operation_refuse (record, error, reason);
+}
+
 static gboolean
 set_skin (MwDocument *document, const MwMdlxGeoset *geoset, const guint8 *marked, MwRef bone, gboolean *changed,
           GError **error)
@@ -89,6 +110,8 @@ set_skin (MwDocument *document, const MwMdlxGeoset *geoset, const guint8 *marked
   /* A slot without weight must still refer to some node. */
   const MwRef refs[SLOTS] = { bone, bone, bone, bone };
   static const uint16_t weights[SLOTS] = { WHOLE };
+  if (!can_name (document, bone.id, error))
+    return FALSE;
   MwArray bones = mw_array_copy (geoset->skin_bones.data, geoset->skin_bones.n, sizeof refs),
           counts = mw_array_copy (geoset->skin_weights.data, geoset->skin_weights.n, sizeof weights);
   for (guint32 i = 0; i < bones.n && i < counts.n; i++) {
@@ -219,17 +242,17 @@ set_in_model (MwDocument *document, const MwM2 *model, const guint8 *marked, MwR
   const guint8 bones_of[SLOTS] = { (guint8) index };
   MwArray bones = mw_array_copy (model->bone_indices.data, model->bone_indices.n, SLOTS),
           weights = mw_array_copy (model->bone_weights.data, model->bone_weights.n, SLOTS);
+  g_autofree guint8 *touched = g_new0 (guint8, bones.n + 1);
   for (guint32 i = 0; i < bones.n && i < weights.n; i++) {
     guint8 *at = (guint8 *) bones.data + (gsize) SLOTS * i, *weight = (guint8 *) weights.data + (gsize) SLOTS * i;
     if (!marked[i] || (at[0] == index && memcmp (weight, whole, SLOTS) == 0))
       continue;
     memcpy (at, bones_of, SLOTS);
     memcpy (weight, whole, SLOTS);
+    touched[i] = 1;
     *changed = TRUE;
   }
-  const MwField *const fields[] = { MW_FIELD (MwM2, bone_indices), MW_FIELD (MwM2, bone_weights) };
-  MwArray arrays[] = { bones, weights };
-  return mw_document_swap_arrays (document, model->model.record.id, G_N_ELEMENTS (fields), fields, arrays, error);
+  return mw_submesh_put_weights (document, bones, weights, touched, error);
 }
 
 /* --- The operation --------------------------------------------------------------------------------------------------- */
@@ -267,11 +290,11 @@ const MwOperation mw_operation_geoset_set_weights = {
   .step = N_ ("Assign %s to a bone"),
   .doc = N_ (
     "Makes one bone alone move all vertices of geosets or submeshes, or some of them. In M2, other submeshes that share "
-    "a vertex change with it."),
+    "a vertex change with it, and the numbers of influences of submeshes follow in all skin profiles."),
   .aliases = "rigid skin weights vertex group matrix attach bind rigging",
   .domain = MW_DOMAIN_GEOSETS,
   .params = &weight_params,
   .required = weight_required,
-  .applies = mw_mesh_check,
+  .applies = mw_mesh_check_shared,
   .run = weights_run,
 };

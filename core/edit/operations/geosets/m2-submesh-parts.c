@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/geosets/m2-submesh-parts.h"
 #include "core/base/i18n.h"
+#include "core/edit/operations/geosets/m2-submesh-weights.h"
 #include "core/edit/operations/geosets/mesh.h"
 #include "core/edit/operations/operations.h"
 
@@ -127,27 +128,12 @@ triangles_in (const Splitting *s, const MwArray *all, guint32 part)
   return mw_array_copy (picked->data, picked->len, 2);
 }
 
-/* The largest number of bones that move a vertex, but not more than is stated for the whole. */
-static uint16_t
-influences_of (const Splitting *s, const MwArray *triangles, uint16_t of_whole)
-{
-  const guint8 *weights = model_of (s)->bone_weights.data;
-  guint most = 1;
-  for (guint32 i = 0; i < triangles->n; i++) {
-    guint n = 0;
-    for (guint k = 0; k < 4; k++)
-      n += weights[4 * (gsize) ((const guint16 *) triangles->data)[i] + k] > 0;
-    most = MAX (most, n);
-  }
-  return (uint16_t) MIN (most, of_whole);
-}
-
-/* Makes a submesh that there is already show one part only. */
+/* Makes a submesh that there is already show one part only. It states no more influences than the whole did. */
 static gboolean
 make_part (Splitting *s, MwId id, guint32 part, const MwArray *all, uint16_t of_whole, GError **error)
 {
   const MwArray picked = triangles_in (s, all, part);
-  const uint16_t influences = influences_of (s, &picked, of_whole);
+  const uint16_t influences = MIN (mw_submesh_influences (model_of (s), &picked), of_whole);
   guint changed = 0;
   return mw_document_swap_array (s->document, id, MW_FIELD (MwM2Submesh, triangles), picked, error)
          && mw_document_set_field (s->document, id, MW_FIELD (MwM2Submesh, influences), &influences, sizeof influences,

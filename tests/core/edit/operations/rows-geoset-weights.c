@@ -266,6 +266,29 @@ rows_weights_step (const MwModel *model, MwFormat format)
   return NULL;
 }
 
+/* Whether the submeshes state how many bones move their vertices: all of those with a chosen vertex, in any profile. What others
+ * state stays. */
+static char *
+judge_influences (const TableCase *at, const guint8 *chosen)
+{
+  g_autoptr (GPtrArray) before = rows_meshes_of (at->before), after = rows_meshes_of (at->after);
+  for (guint i = 0; i < before->len; i++) {
+    Mesh mesh = rows_mesh_of (at->after, after->pdata[i]);
+    const guint stated = ((const MwM2Submesh *) mesh.record)->influences,
+                old = ((const MwM2Submesh *) before->pdata[i])->influences;
+    gboolean concerned = FALSE;
+    guint most = 1;
+    for (guint k = 0; k < 3 * mesh.n_triangles; k++) {
+      const Movers movers = movers_of (at->after, mesh.holder, mesh.triangles[k]);
+      concerned |= chosen[mesh.triangles[k]];
+      most = MAX (most, movers.n);
+    }
+    if (concerned ? stated != most : stated != old)
+      return g_strdup_printf ("mesh %u states %u influences, expected %u", i, stated, concerned ? most : old);
+  }
+  return NULL;
+}
+
 char *
 rows_weights_judge (const TableCase *at)
 {
@@ -283,6 +306,9 @@ rows_weights_judge (const TableCase *at)
     if (chosen[i] ? !is_alone (&new, index) : !same)
       return g_strdup_printf ("vertex %u is moved by other bones than expected", i);
   }
-  return rows_other_changes (at, "vertex_groups group_sizes group_members skin.bones skin.weights vertices.bones "
-                                 "vertices.weights");
+  char *wrong = at->format.family == MW_FAMILY_M2 ? judge_influences (at, chosen) : NULL;
+  return wrong
+           ? wrong
+           : rows_other_changes (at, "vertex_groups group_sizes group_members skin.bones skin.weights vertices.bones "
+                                     "vertices.weights influences");
 }

@@ -264,6 +264,78 @@ test_split_numbers (void)
   }
 }
 
+/* --- Weights ------------------------------------------------------------------------------------------------------- */
+
+/* A model whose first submeshes have the vertices 0 to 2, and whose others have 3 to 5. The bones 0 and 1 move all of them. */
+static MwDocument *
+open_weighted (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  MwDocument *document = m2_open (set);
+  for (guint i = 0; i < 6; i++) {
+    g_autofree char *weights = g_strdup_printf ("vertices.weights[%u]", i),
+                    *bones = g_strdup_printf ("vertices.bones[%u]", i);
+    g_assert_true (fixture_set (document, weights, "{100, 155, 0, 0}"));
+    g_assert_true (fixture_set (document, bones, "{0, 1, 0, 0}"));
+  }
+  g_assert_true (fixture_set (document, "vertices.weights[2]", "{100, 100, 50, 5}"));
+  for (guint k = 0; k < m2_model (document)->skins.n; k++)
+    for (guint i = 0; i < skin_at (document, k)->submeshes.n; i++) {
+      g_autofree char *triangles = g_strdup_printf ("skins[%u].submeshes[%u].triangles", k, i),
+                      *influences = g_strdup_printf ("skins[%u].submeshes[%u].influences", k, i);
+      g_assert_true (fixture_set (document, triangles, i ? "[3, 4, 5]" : "[0, 1, 2]"));
+      g_assert_true (fixture_set (document, influences, "4"));
+    }
+  return document;
+}
+
+/* The number of influences follows where vertices change, in all profiles; elsewhere it stays as it is, even if it is wrong. */
+static void
+test_influences (void)
+{
+  g_autoptr (MwDocument) document = open_weighted ();
+  static const struct {
+    const char *vertices;
+    guint first;
+  } steps[] = { { "0;1", 4 }, { "2", 1 } };
+  for (guint s = 0; s < G_N_ELEMENTS (steps); s++) {
+    g_autofree char *line = g_strdup_printf ("geoset-set-weights skins[0].submeshes[0] bone=bones[1] vertices=%s",
+                                             steps[s].vertices);
+    m2_do (document, line);
+    for (guint k = 0; k < m2_model (document)->skins.n; k++)
+      for (guint i = 0; i < skin_at (document, k)->submeshes.n; i++)
+        g_assert_cmpuint (submesh_at (document, k, i)->influences, ==, i ? 4 : steps[s].first);
+  }
+  g_assert_cmpuint (skin_at (document, 0)->submeshes.n, >, 1);
+  g_assert_true (fixture_set (document, "vertices.weights[3]", "{100, 100, 55, 0}"));
+  m2_do (document, "geoset-set-weights skins[0].submeshes[1] bone=bones[1] vertices=4");
+  g_assert_cmpuint (submesh_at (document, 0, 1)->influences, ==, 3);
+}
+
+/* A submesh may not get more bones than its profile allows; one that has too many already may keep their number. */
+static void
+test_bone_limit (void)
+{
+  g_autoptr (MwDocument) document = open_weighted ();
+  const char *const one = "geoset-set-weights skins[0].submeshes[0] bone=bones[2] vertices=0",
+                    *const all = "geoset-set-weights skins[0].submeshes[0] bone=bones[2]";
+  g_autofree char *limit = g_strdup_printf ("skins[%u].bone_limit", m2_model (document)->skins.n - 1);
+  g_assert_cmpuint (m2_list (document, "bones")->n, >, 2);
+  g_assert_true (fixture_set (document, limit, "2"));
+  assert_refused (document, one, "would need 3 bones, and its skin profile allows 2");
+  m2_do (document, all);
+  m2_do (document, "set vertices.bones[0]={0, 0, 0, 0}");
+  m2_do (document, "set vertices.bones[1]={1, 0, 0, 0}");
+  g_assert_true (fixture_set (document, limit, "1"));
+  m2_do (document, "geoset-set-weights skins[0].submeshes[0] bone=bones[1] vertices=0");
+  g_assert_true (fixture_set (document, limit, "0"));
+  m2_do (document, all);
+  m2_do (document, "geoset-set-weights skins[0].submeshes[0] bone=bones[1] vertices=0");
+  g_assert_true (fixture_set (document, limit, "2"));
+  m2_do (document, all);
+  m2_do (document, "geoset-set-weights skins[0].submeshes[0] bone=bones[1] vertices=0");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -277,5 +349,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/submeshes/vertices of the chosen submesh are welded if all is alike",
                    test_weld_chosen);
   g_test_add_func ("/core/edit/operations/submeshes/parts get surface numbers of their own", test_split_numbers);
+  g_test_add_func ("/core/edit/operations/submeshes/influences follow the weights in all profiles", test_influences);
+  g_test_add_func ("/core/edit/operations/submeshes/no submesh gets more bones than its profile allows",
+                   test_bone_limit);
   return g_test_run ();
 }
