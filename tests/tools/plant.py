@@ -52,7 +52,7 @@ KINDS = (
     ("partner", re.compile(r"(?:(?<=\.)|(?<=->)|\b(?=MIN|MAX))(%s)\b(?= \(|[^\w(])" % "|".join(PARTNERS)), lambda m: PARTNERS[m[1]]),
 )
 # Room -> beginnings of the names of tests that are near its files, in the order in which they are run. The longest room that
-# contains a file counts. A test whose name contains the file's name always comes first.
+# contains a file counts. A test whose name contains the file's name always comes first, and then those of the file's folder.
 NEAR = {
     "core/base": ["core/base", "core/save", "core/schema", "core/io", "fuzz", "app/cli", "core/edit"],
     "core/schema": ["core/schema", "core/io", "core/model", "core/edit", "core/check", "core/convert", "app/cli", "fuzz", "m2/"],
@@ -60,9 +60,10 @@ NEAR = {
                    "mdx/"],
     "core/io": ["core/io", "fuzz", "core/save", "core/edit", "app/cli", "m2/", "mdx/"],
     "core/convert": ["core/convert", "core/edit/m2-convert", "app/cli/convert", "app/cli/golden", "app/cli"],
-    "core/pose": ["core/pose", "core/render", "core/convert", "ui/time-bar", "ui/playing", "ui/viewport"],
+    "core/pose": ["core/pose", "core/render", "core/convert", "core/edit/operations/effects", "ui/time-bar", "ui/playing", "ui/viewport"],
     "core/image": ["core/image", "fuzz/replay image", "core/render"],
     "core/vfs": ["core/vfs", "app/cli/deps", "core/render", "app/cli/golden", "ui/m2", "ui/viewport"],
+    "core/edit/operations": ["core/edit/operations", "app/cli/golden", "core/edit", "core/save", "app/cli", "ui/outline", "ui/inspector"],
     "core/edit": ["core/edit", "core/save", "fuzz", "app/cli", "ui/recovery", "ui/outline", "ui/inspector"],
     "core/check": ["core/check", "app/cli/findings", "app/cli/golden", "core/save", "app/cli"],
     "core/save": ["core/save", "app/cli/in-place", "app/cli/left-files", "app/cli", "ui/disk"],
@@ -147,13 +148,13 @@ class Tree:
 
     def order(self, path, parts, everything, limit):
         """The tests for a fault in this file, in the order in which they are run."""
-        stem = pathlib.PurePath(path).stem
+        stem, folder = pathlib.PurePath(path).stem, str(pathlib.PurePath(path).parent)
         near = NEAR[max((room for room in NEAR if path.startswith(room + "/")), key=len)]
 
         def distance(name):
             if stem in name:
                 return 0
-            if name.startswith(near[0]) and stem.split("-")[0] in name:
+            if name.startswith(near[0]) and (stem.split("-")[0] in name or (folder not in NEAR and name.startswith(folder))):
                 return 1
             return next((2 + at for at, part in enumerate(near) if name.startswith(part)), None)
         chosen = {}
