@@ -2,6 +2,7 @@
 /* Verbs, options, JSON keys and exit codes, on which scripts depend, are in golden files, so that every change of one shows in a
  * diff. UPDATE_GOLDEN=1 writes them. */
 #include "core/edit/operations/operations.h"
+#include "tests/app/cli/m2-set.h"
 #include "tests/app/cli/run.h"
 #include "tests/core/corpus.h"
 
@@ -67,6 +68,58 @@ operations (void)
     g_string_append_printf (text, "\n%s", run.out);
   }
   assert_golden ("operations.txt", text->str);
+  g_string_free (text, TRUE);
+  remove_folder (folder);
+}
+
+/* Appends what a step makes of a model, each new record with all its values, or why it is refused. */
+static void
+append_made (GString *text, const char *folder, const char *file, const char *step)
+{
+  g_auto (Run) run = run_words (folder, "do", "--dry-run", "-v", "-e", step, file, NULL);
+  g_string_append_printf (text, "$ mwright do -e '%s' %s\n%s%s\n", step, file, run.err, run.out);
+}
+
+/* What is new in a model after an operation of the menu Add, whose parameters are as they are offered, once for each named value of
+ * each parameter: the looks of particles, the kinds of lights. */
+static void
+made (void)
+{
+  static const struct {
+    const char *operation, *parameters[2]; /* for each file */
+  } required[] = { { "event-add", { " name=SNDxAAAA", " name=$FSD" } },
+                   { "attachment-add", { " name=\"Sprite First Ref\"", " name=Shield" } },
+                   { "texture-add", { " path=new.blp", " path=new.blp" } },
+                   { "sequence-add", { " name=Attack", " name=Walk" } },
+                   { "sequence-add-standard", { " name=Spell", " name=Run" } } };
+  static const char *const files[] = { "b.mdx", "Sample.m2" };
+  g_autofree char *folder = make_folder_of_samples ();
+  g_autoptr (GPtrArray) set = write_m2_set (folder, 264);
+  GString *text = g_string_new (NULL);
+  for (const MwOperation *const *at = mw_operations_list (); *at; at++) {
+    if ((*at)->menu != MW_MENU_ADD)
+      continue;
+    for (guint f = 0; f < G_N_ELEMENTS (files); f++) {
+      const char *parameters = "";
+      if ((*at)->families && !((*at)->families & (f ? MW_FAMILY_M2 : MW_FAMILY_MDX)))
+        continue;
+      for (guint i = 0; i < G_N_ELEMENTS (required); i++)
+        if (strcmp ((*at)->id, required[i].operation) == 0)
+          parameters = required[i].parameters[f];
+      g_autofree char *plain = g_strconcat ((*at)->id, parameters, NULL);
+      append_made (text, folder, files[f], plain);
+      for (guint i = 0; (*at)->params && i < (*at)->params->n_fields; i++) {
+        const MwField *field = &(*at)->params->fields[i];
+        for (guint k = 0; field->names && !field->names->flags && k < field->names->n; k++) {
+          if (field->names->names[k].value == field->def)
+            continue;
+          g_autofree char *step = g_strconcat (plain, " ", field->name, "=", field->names->names[k].name, NULL);
+          append_made (text, folder, files[f], step);
+        }
+      }
+    }
+  }
+  assert_golden ("made.txt", text->str);
   g_string_free (text, TRUE);
   remove_folder (folder);
 }
@@ -389,6 +442,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/golden/help of every verb", help);
   g_test_add_func ("/cli/golden/pages of help on operations", pages);
   g_test_add_func ("/cli/golden/the operations and their parameters", operations);
+  g_test_add_func ("/cli/golden/what the operations that add something make", made);
   g_test_add_func ("/cli/golden/the tables of all records", schema);
   g_test_add_func ("/cli/golden/JSON keys", json_keys);
   g_test_add_func ("/cli/golden/exit codes and messages", exit_codes);
