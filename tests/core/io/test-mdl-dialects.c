@@ -542,6 +542,10 @@ test_primitives (void)
     if (!strstr (text, wanted))
       g_error ("kind %u: found %s, expected %s", kinds[i].type, text, wanted);
   }
+  /* A group without a type is one of triangles. */
+  mw_array_clear (&geoset->primitive_types);
+  g_autofree char *text = write_text (model, MW_MDL_COMMUNITY), *wanted = g_strdup_printf ("{ %s }", kinds[0].faces);
+  g_assert_nonnull (strstr (text, wanted));
   mw_model_free (&model->model);
 }
 
