@@ -355,24 +355,47 @@ update_playable (Following *f)
 
 /* --- Numbers of surfaces and layers --------------------------------------------------------------------------------- */
 
-/* Marks the surface numbers that lost a submesh in the step and have none left in any profile. (A number stands for
- * one geoset, which a profile may split into several submeshes because of its limit of bones.) All profiles must be
- * loaded. */
+/* Whether a submesh of the model before is there no more; `batch` is one of those that drew it. */
+static gboolean
+lost_submesh (const Following *f, const MwM2Batch *batch)
+{
+  return batch->submesh.id && !mw_model_find (&f->now->model, batch->submesh.id);
+}
+
+/* Marks the surface numbers that no batch has any more, because a submesh was removed, or got another number in a step that
+ * removed some (two that are merged). A number stands for one geoset, which a profile may split into several submeshes because
+ * of its limit of bones. All profiles must be loaded. */
 static void
 find_gone (const Following *f, guint8 *gone)
 {
-  for (guint pass = 0; pass < 2; pass++)
-    for (uint32_t k = 0; k < f->before->skins.n; k++) {
-      const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
-      for (uint32_t i = 0; i < was->batches.n; i++) {
-        const MwM2Batch *batch = (const MwM2Batch *) was->batches.items[i];
-        gboolean stays = mw_model_find (&f->now->model, batch->submesh.id) != NULL;
-        if (pass == 0 && batch->submesh.id && !stays)
-          gone[batch->surface] = 1;
-        else if (pass == 1 && stays)
-          gone[batch->surface] = 0;
-      }
+  enum { ANOTHER_NUMBER = 2, NUMBERS = 0x10000 };
+  gboolean any = FALSE;
+  for (uint32_t k = 0; k < f->before->skins.n; k++) {
+    const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
+    for (uint32_t i = 0; i < was->batches.n; i++) {
+      const MwM2Batch *batch = (const MwM2Batch *) was->batches.items[i],
+                      *now = (const MwM2Batch *) mw_model_find (&f->now->model, batch->record.id);
+      if (lost_submesh (f, batch))
+        gone[batch->surface] = any = TRUE;
+      else if (now && now->surface != batch->surface && !gone[batch->surface])
+        gone[batch->surface] = ANOTHER_NUMBER;
     }
+  }
+  for (uint32_t k = 0; k < f->before->skins.n; k++) {
+    const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
+    for (uint32_t i = 0; i < was->batches.n; i++) {
+      const MwM2Batch *batch = (const MwM2Batch *) was->batches.items[i];
+      if (!lost_submesh (f, batch) && !mw_model_find (&f->now->model, batch->record.id))
+        gone[batch->surface] = FALSE; /* only the batch was removed */
+    }
+  }
+  for (uint32_t k = 0; k < f->now->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) f->now->skins.items[k];
+    for (uint32_t i = 0; i < skin->batches.n; i++)
+      gone[((const MwM2Batch *) skin->batches.items[i])->surface] = FALSE;
+  }
+  for (guint n = 0; n < NUMBERS; n++)
+    gone[n] = any && gone[n];
 }
 
 static gboolean

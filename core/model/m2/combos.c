@@ -181,12 +181,33 @@ bone_limit (const MwM2Skin *skin)
 }
 
 static void
+limits_by_slot (const MwM2 *model, uint32_t limits[N_SLOTS])
+{
+  const uint32_t of_slots[N_SLOTS] = { 256, !mw_m2_has_lanes (model) ? 75 : 64, 53, 21 };
+  memcpy (limits, of_slots, sizeof of_slots);
+}
+
+uint32_t
+mw_m2_skin_bone_limit (const MwM2 *model, const MwM2Skin *skin)
+{
+  uint32_t limits[N_SLOTS];
+  const MwM2Skin *slots[N_SLOTS] = { NULL };
+  limits_by_slot (model, limits);
+  profiles_by_slot (model, limits, slots);
+  for (guint slot = 0; skin->bone_limit == 0 && slot < N_SLOTS; slot++)
+    if (slots[slot] == skin)
+      return limits[slot];
+  return bone_limit (skin);
+}
+
+static void
 derive_fresh (const MwM2 *model, const Needed *needed, MwM2Frame *frame)
 {
-  uint32_t limits[N_SLOTS] = { 256, !mw_m2_has_lanes (model) ? 75 : 64, 53, 21 };
+  uint32_t limits[N_SLOTS];
   const MwM2Skin *slots[N_SLOTS] = { NULL }, *first = NULL;
   MwM2Span *table = &frame->tables[MW_M2_BONE_COMBOS];
   mw_m2_span_clear (table);
+  limits_by_slot (model, limits);
   profiles_by_slot (model, limits, slots);
   for (uint32_t k = 0; k < model->skins.n && !first; k++)
     if (!((const MwM2Skin *) model->skins.items[k])->not_loaded)

@@ -107,6 +107,8 @@ void mw_m2_note_skin_bones (MwM2 *model, const MwM2Frame *stored);
 
 /* The bones that a submesh needs, in the order of its run; sets *n to their number. Free with g_free(). */
 uint16_t *mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n);
+/* How many bones a submesh of a profile may need: the limit that it states, or else that of its place (m2.md 5.5). */
+uint32_t mw_m2_skin_bone_limit (const MwM2 *model, const MwM2Skin *skin);
 
 /* --- Hand rows -------------------------------------------------------------------------------------------------------- */
 

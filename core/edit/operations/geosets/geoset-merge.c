@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/operations/geosets/geoset-vertices.h"
+#include "core/edit/operations/geosets/m2-submesh-parts.h"
 #include "core/edit/operations/geosets/mesh.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/progress.h"
@@ -8,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The operation that makes one geoset of several. */
+/* The operation that makes one geoset of several; m2-submesh-merge.c does it with submeshes. */
 
 enum { MOST_VERTICES = 65535, MOST_GROUPS = 256 };
 
@@ -27,9 +28,7 @@ geoset_of (MwDocument *document, MwId id)
 static gboolean
 refuse_pair (const MwMdlxGeoset *into, const MwMdlxGeoset *from, const char *what, GError **error)
 {
-  g_autofree char *path = mw_record_path (&into->record),
-                  *reason = g_strdup_printf ("cannot be merged with %s: %s", path, what);
-  return mw_operation_refuse (&from->record, error, reason);
+  return mw_mesh_refuse_pair (&into->record, &from->record, what, error);
 }
 
 /* --- Whether they fit together -------------------------------------------------------------------------------------- */
@@ -363,30 +362,43 @@ merge_into (MwDocument *document, MwId into_id, MwId from_id, GError **error)
          && mw_document_remove (document, from_id, error);
 }
 
+/* In the order of the file; submeshes of M2 profile by profile. */
 static int
 by_place (gconstpointer a, gconstpointer b, gpointer document)
 {
   const MwModel *model = mw_document_get_model (document);
-  const uint32_t x = mw_record_index (mw_model_find (model, *(const MwId *) a)),
-                 y = mw_record_index (mw_model_find (model, *(const MwId *) b));
-  return x < y ? -1 : x > y;
+  const MwRecord *x = mw_model_find (model, *(const MwId *) a), *y = mw_model_find (model, *(const MwId *) b);
+  const uint32_t of_x = x->owner == y->owner ? mw_record_index (x) : mw_record_index (x->owner),
+                 of_y = x->owner == y->owner ? mw_record_index (y) : mw_record_index (y->owner);
+  return of_x < of_y ? -1 : of_x > of_y;
 }
 
 static gboolean
-merge_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+merge_geosets (MwDocument *document, const GArray *order, GError **error)
 {
-  g_autoptr (GPtrArray) geosets = mw_mesh_groups (document, ids, n);
-  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (MwId));
-  for (guint i = 0; i < geosets->len; i++)
-    g_array_append_vals (order, ((const GArray *) geosets->pdata[i])->data, 1);
-  g_array_sort_with_data (order, by_place, document);
   mw_progress_begin (document, order->len - 1);
   for (guint i = 1; i < order->len; i++)
     if (!mw_progress_next (document, error)
         || !merge_into (document, g_array_index (order, MwId, 0), g_array_index (order, MwId, i), error))
       return FALSE;
   mw_progress_end (document);
-  mw_document_select (document, (const MwId *) order->data, 1);
+  return TRUE;
+}
+
+static gboolean
+merge_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  g_autoptr (GPtrArray) groups = mw_mesh_groups (document, ids, n);
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (MwId));
+  for (guint i = 0; i < groups->len; i++)
+    g_array_append_vals (order, ((const GArray *) groups->pdata[i])->data, ((const GArray *) groups->pdata[i])->len);
+  g_array_sort_with_data (order, by_place, document);
+  MwId kept = g_array_index (order, MwId, 0);
+  if (mw_model_find (mw_document_get_model (document), kept)->schema == &mw_m2_submesh_schema
+        ? !mw_submesh_merge (document, order, &kept, error)
+        : !merge_geosets (document, order, error))
+    return FALSE;
+  mw_document_select (document, &kept, 1);
   return TRUE;
 }
 
@@ -394,25 +406,17 @@ static gboolean
 merge_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   gboolean several = FALSE;
-  for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
+  if (!mw_mesh_check_shared (document, ids, n, error))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
     several |= ids[i] != ids[0];
-    if (record->schema == &mw_m2_submesh_schema)
-      return mw_operation_refuse (
-        record, error,
-        "cannot be merged: each skin profile divides submeshes by its own limit of bones, and "
-        "what two submeshes show may be divided differently in the others; give them the same "
-        "mesh part and the same batches instead");
-    if (record->schema != &mw_mdlx_geoset_schema)
-      return mw_operation_refuse (record, error, "is not a geoset");
-  }
   if (!several)
     return mw_operation_refuse (NULL, error, "nothing to merge: select two or more geosets");
   /* There the sphere around a geoset is stored, without a box. */
   if (mw_document_get_format (document).family == MW_FAMILY_MDX_WOW
       && mw_document_get_format (document).version >= 1500)
     return mw_operation_refuse (NULL, error, "geosets of version 1500 cannot be merged");
-  return mw_mesh_check (document, ids, n, error);
+  return TRUE;
 }
 
 const MwOperation mw_operation_geoset_merge = {
@@ -421,9 +425,10 @@ const MwOperation mw_operation_geoset_merge = {
   .step = N_ ("Merge %s"),
   .doc = N_ (
     "Puts the faces of geosets into the first of them and removes the others. They must have the same material, "
-    "selection group, level of detail and animation. Bones that named one of them name the first. Submeshes of M2 models "
-    "cannot be merged."),
-  .aliases = "mesh join combine attach",
+    "selection group, level of detail and animation. Bones that named one of them name the first. Submeshes of an M2 "
+    "model must have the same mesh part and the same batches; they are merged in every skin profile that shows them, as "
+    "far as its limit of bones allows."),
+  .aliases = "submesh mesh join combine attach",
   .domain = MW_DOMAIN_GEOSETS,
   .applies = merge_applies,
   .run = merge_run,

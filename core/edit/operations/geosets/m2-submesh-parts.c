@@ -35,14 +35,20 @@ first_free_number (const MwM2 *model)
   return next;
 }
 
+gboolean
+mw_m2_surface_is_number (const MwM2 *model)
+{
+  enum { FLAGS_SINCE = 272 };
+  return model->version < FLAGS_SINCE;
+}
+
 /* The number of a part: the same in all profiles, by which its batches are one surface. The first part keeps the number, and
  * all keep it where there is none left or it is a set of flags (m2.md 6.2). */
 static uint16_t
 number_of (Splitting *s, uint16_t surface, guint32 part)
 {
-  enum { FLAGS_SINCE = 272 };
   const gpointer key = GUINT_TO_POINTER ((guint32) surface << 16 | part);
-  if (part == 0 || model_of (s)->version >= FLAGS_SINCE)
+  if (part == 0 || !mw_m2_surface_is_number (model_of (s)))
     return surface;
   if (!g_hash_table_contains (s->numbers, key)) {
     const guint32 number = s->next <= G_MAXUINT16 ? s->next++ : surface;
@@ -70,9 +76,8 @@ copy_of (const MwRecord *record)
   return copy;
 }
 
-/* The records of a list of the profile that belong to a submesh. Free with g_ptr_array_unref(). */
-static GPtrArray *
-belonging (const MwRecord *skin, const MwField *list, const MwField *submesh, MwId id)
+GPtrArray *
+mw_submesh_belonging (const MwRecord *skin, const MwField *list, const MwField *submesh, MwId id)
 {
   const MwList *records = mw_record_list (skin, list);
   GPtrArray *found = g_ptr_array_new ();
@@ -87,7 +92,7 @@ static gboolean
 copy_belonging (const Splitting *s, const MwRecord *skin, const MwField *list, const MwField *submesh, MwId from,
                 MwId to, GError **error)
 {
-  g_autoptr (GPtrArray) records = belonging (skin, list, submesh, from);
+  g_autoptr (GPtrArray) records = mw_submesh_belonging (skin, list, submesh, from);
   guint32 at = records->len ? mw_record_index (records->pdata[records->len - 1]) + 1 : 0;
   for (guint i = 0; i < records->len; i++) {
     MwRecord *copy = copy_of (records->pdata[i]);
@@ -102,7 +107,7 @@ static gboolean
 number_batches (Splitting *s, const MwRecord *skin, MwId submesh, guint32 part, GError **error)
 {
   g_autoptr (GPtrArray)
-    batches = belonging (skin, MW_FIELD (MwM2Skin, batches), MW_FIELD (MwM2Batch, submesh), submesh);
+    batches = mw_submesh_belonging (skin, MW_FIELD (MwM2Skin, batches), MW_FIELD (MwM2Batch, submesh), submesh);
   for (guint i = 0; i < batches->len; i++) {
     const MwM2Batch *batch = batches->pdata[i];
     const uint16_t number = number_of (s, batch->surface, part);

@@ -5,7 +5,7 @@
 
 /* What submeshes of M2 state of the bones of their vertices. */
 
-enum { SLOTS = 4, MOST_BONES = 256 };
+enum { SLOTS = 4 };
 
 uint16_t
 mw_submesh_influences (const MwM2 *model, const MwArray *triangles)
@@ -46,8 +46,7 @@ follow (MwDocument *document, const MwM2Submesh *submesh, guint bones, GError **
 {
   const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
   const MwM2Skin *skin = (const MwM2Skin *) submesh->record.owner;
-  const guint limit = skin->bone_limit ? MIN (skin->bone_limit, MOST_BONES) : MOST_BONES,
-              now = count_bones (model, submesh);
+  const guint limit = mw_m2_skin_bone_limit (model, skin), now = count_bones (model, submesh);
   const uint16_t influences = mw_submesh_influences (model, &submesh->triangles);
   if (now > limit && now > bones) {
     g_autofree char *reason = g_strdup_printf (

@@ -3,6 +3,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/m2/kept.h"
+#include "core/schema/path.h"
 
 #include <string.h>
 
@@ -143,6 +144,13 @@ mw_mesh_check_shared (MwDocument *document, const MwId *ids, guint n, GError **e
         return FALSE;
   }
   return TRUE;
+}
+
+gboolean
+mw_mesh_refuse_pair (const MwRecord *into, const MwRecord *from, const char *what, GError **error)
+{
+  g_autofree char *path = mw_record_path (into), *reason = g_strdup_printf ("cannot be merged with %s: %s", path, what);
+  return mw_operation_refuse (from, error, reason);
 }
 
 /* --- Groups --------------------------------------------------------------------------------------------------------- */

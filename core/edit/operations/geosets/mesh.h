@@ -15,6 +15,9 @@ gboolean mw_mesh_check (MwDocument *document, const MwId *ids, guint n, GError *
  * same holder: none may have a triangle of vertices that do not exist, and all skin profiles must have been read. */
 gboolean mw_mesh_check_shared (MwDocument *document, const MwId *ids, guint n, GError **error);
 
+/* Refuses to merge two meshes; `what` says why. */
+gboolean mw_mesh_refuse_pair (const MwRecord *into, const MwRecord *from, const char *what, GError **error);
+
 /* The record with the vertices of a mesh: a geoset itself, or the M2 model. */
 const MwRecord *mw_mesh_holder (const MwModel *model, const MwRecord *mesh);
 /* The fields of a holder: three floats for each vertex. mw_mesh_tangents(): four floats; NULL if holders have none. */

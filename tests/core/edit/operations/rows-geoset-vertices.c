@@ -528,7 +528,9 @@ char *
 rows_merge_step (const MwModel *model, MwFormat format)
 {
   const MwList *geosets = table_list (model, "geosets");
-  for (guint i = 0; geosets && i < geosets->n; i++)
+  if (!geosets)
+    return rows_submesh_merge_step (model, format);
+  for (guint i = 0; i < geosets->n; i++)
     for (guint k = geosets->n - 1; k > i; k--)
       if (may_merge (model, (const MwMdlxGeoset *) geosets->items[i], (const MwMdlxGeoset *) geosets->items[k]))
         return g_strdup_printf ("geoset-merge geosets[%u],geosets[%u]", k, i);
@@ -626,6 +628,8 @@ judge_merged_references (const TableCase *at, guint first, guint second)
 char *
 rows_merge_judge (const TableCase *at)
 {
+  if (!table_list (at->before, "geosets"))
+    return rows_submesh_merge_judge (at);
   const MwList *before = table_list (at->before, "geosets"), *after = table_list (at->after, "geosets");
   guint first, second;
   merged_pair (at->step, &first, &second);

@@ -559,7 +559,7 @@ const TableRow table_geosets[] = {
   { "geoset-recompute-bounds", TABLE_BOTH, bounds_step, bounds_judge },
   { "geoset-remove-unused-vertices", TABLE_BOTH, rows_unused_step, rows_unused_judge },
   { "geoset-weld", TABLE_BOTH, rows_weld_step, rows_weld_judge },
-  { "geoset-merge", TABLE_MDLX, rows_merge_step, rows_merge_judge },
+  { "geoset-merge", TABLE_BOTH, rows_merge_step, rows_merge_judge },
   { "geoset-split-parts", TABLE_BOTH, rows_split_step, rows_split_judge },
   { "collision-from-mesh", TABLE_BOTH, rows_collision_step, rows_collision_judge },
   { "geoset-set-weights", TABLE_BOTH, rows_weights_step, rows_weights_judge },

@@ -42,6 +42,8 @@ char *rows_weld_judge (const TableCase *at);
 char *rows_split_step (const MwModel *model, MwFormat format);
 char *rows_split_judge (const TableCase *at);
 char *rows_submesh_split_judge (const TableCase *at); /* of M2 */
+char *rows_submesh_merge_step (const MwModel *model, MwFormat format);
+char *rows_submesh_merge_judge (const TableCase *at);
 char *rows_merge_step (const MwModel *model, MwFormat format);
 char *rows_merge_judge (const TableCase *at);
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/operations/rows-geosets.h"
 
+#include <stdio.h>
 #include <string.h>
 
-/* What geoset-split-parts makes of the submeshes of M2 models. */
+/* What geoset-split-parts and geoset-merge make of the submeshes of M2 models. */
 
 /* A triangle by its corners, the lowest first. */
 static guint64
@@ -90,9 +91,9 @@ describe_refs (GString *text, const MwModel *model, const MwArray *refs)
     g_string_append_printf (text, "%d,", place_of (model, ((const MwRef *) refs->data)[i]));
 }
 
-/* What draws a submesh and casts its shadow, in order. Free with g_free(). */
+/* What draws a submesh and casts its shadow, in order; `loose`: without flags and shadows. Free with g_free(). */
 static char *
-drawing_of (const MwModel *model, const MwM2Submesh *submesh)
+drawing_text (const MwModel *model, const MwM2Submesh *submesh, gboolean loose)
 {
   const MwM2Skin *skin = (const MwM2Skin *) submesh->record.owner;
   GString *text = g_string_new (NULL);
@@ -100,15 +101,16 @@ drawing_of (const MwModel *model, const MwM2Submesh *submesh)
     const MwM2Batch *batch = (const MwM2Batch *) skin->batches.items[i];
     if (batch->submesh.id != submesh->record.id)
       continue;
-    g_string_append_printf (text, "%u %d %u %u %d %d %d ", batch->flags, batch->priority_plane, batch->shader,
-                            batch->layer, place_of (model, batch->color), place_of (model, batch->material),
-                            place_of (model, batch->weight));
+    if (!loose)
+      g_string_append_printf (text, "%u %d %u ", batch->flags, batch->priority_plane, batch->shader);
+    g_string_append_printf (text, "%u %d %d %d ", batch->layer, place_of (model, batch->color),
+                            place_of (model, batch->material), place_of (model, batch->weight));
     describe_refs (text, model, &batch->textures);
     describe_refs (text, model, &batch->transforms);
     for (guint k = 0; k < batch->coords.n; k++)
       g_string_append_printf (text, "%u,", ((const guint16 *) batch->coords.data)[k]);
   }
-  for (guint i = 0; i < skin->shadow_batches.n; i++) {
+  for (guint i = 0; !loose && i < skin->shadow_batches.n; i++) {
     const MwM2ShadowBatch *shadow = (const MwM2ShadowBatch *) skin->shadow_batches.items[i];
     if (shadow->submesh.id == submesh->record.id)
       g_string_append_printf (text, "shadow %u %u %d %d %d ", shadow->flags, shadow->flags2,
@@ -116,6 +118,12 @@ drawing_of (const MwModel *model, const MwM2Submesh *submesh)
                               place_of (model, shadow->weight));
   }
   return g_string_free (text, FALSE);
+}
+
+static char *
+drawing_of (const MwModel *model, const MwM2Submesh *submesh)
+{
+  return drawing_text (model, submesh, FALSE);
 }
 
 /* The surface number of the first batch of a submesh; -1: it has none. */
@@ -254,4 +262,243 @@ rows_submesh_split_judge (const TableCase *at)
   if (next != after->len || !split)
     return g_strdup_printf ("there are %u submeshes instead of %u", after->len, next);
   return are_all_different (numbers) ? NULL : g_strdup ("two parts have the same surface number");
+}
+
+/* --- Merge ---------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+are_drawn_alike (const MwModel *model, const MwRecord *a, const MwRecord *b, gboolean loose)
+{
+  g_autofree char *of_a = drawing_text (model, (const MwM2Submesh *) a, loose),
+                  *of_b = drawing_text (model, (const MwM2Submesh *) b, loose);
+  return ((const MwM2Submesh *) a)->geoset == ((const MwM2Submesh *) b)->geoset && strcmp (of_a, of_b) == 0;
+}
+
+/* Two submeshes of a profile that are drawn alike, or the parts of one that is split first. */
+char *
+rows_submesh_merge_step (const MwModel *model, MwFormat format)
+{
+  enum { MOST = 3000 };
+  g_autoptr (GPtrArray) all = rows_meshes_of (model);
+  for (guint i = 0; i < all->len; i++)
+    for (guint k = i + 1; k < all->len; k++) {
+      const Mesh a = rows_mesh_of (model, all->pdata[i]), b = rows_mesh_of (model, all->pdata[k]);
+      if (a.record->owner != b.record->owner || !a.n_triangles || !b.n_triangles || a.n_triangles + b.n_triangles > MOST
+          || !are_drawn_alike (model, a.record, b.record, FALSE))
+        continue;
+      g_autofree char *of_a = mw_record_path (a.record), *of_b = mw_record_path (b.record);
+      return g_strdup_printf ("geoset-merge %s,%s", of_a, of_b);
+    }
+  g_autofree char *split = rows_split_step (model, format);
+  guint skin, submesh;
+  if (!split || sscanf (split, "geoset-split-parts skins[%u].submeshes[%u]", &skin, &submesh) != 2)
+    return NULL;
+  return g_strdup_printf ("%s\ngeoset-merge skins[%u].submeshes[%u],skins[%u].submeshes[%u]", split, skin, submesh,
+                          skin, submesh + 1);
+}
+
+/* Of each mesh whether it is drawn like the first named one and shows a triangle of a named one, or of one that does. Free
+ * with g_free(). */
+static guint8 *
+merged_pieces (const TableCase *at, const GPtrArray *meshes, const MwRecord *const named[2])
+{
+  guint8 *flags = g_new0 (guint8, meshes->len + 1);
+  g_autoptr (GHashTable) keys = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  for (gboolean more = TRUE; more;) {
+    more = FALSE;
+    for (guint i = 0; i < meshes->len; i++) {
+      const Mesh mesh = rows_mesh_of (at->before, meshes->pdata[i]);
+      gboolean shares = mesh.record == named[0] || mesh.record == named[1];
+      if (flags[i] || (!shares && !are_drawn_alike (at->before, mesh.record, named[0], TRUE)))
+        continue;
+      for (guint t = 0; t < mesh.n_triangles && !shares; t++) {
+        guint64 key = triangle_key (mesh.triangles + 3 * t);
+        shares = g_hash_table_contains (keys, &key);
+      }
+      if (!shares)
+        continue;
+      flags[i] = more = TRUE;
+      for (guint t = 0; t < mesh.n_triangles; t++) {
+        guint64 key = triangle_key (mesh.triangles + 3 * t);
+        g_hash_table_add (keys, g_memdup2 (&key, sizeof key));
+      }
+    }
+  }
+  return flags;
+}
+
+/* How many bones a submesh of this profile may have (m2.md 5.5 and 6). */
+static guint
+limit_of (const MwModel *model, guint profile)
+{
+  const MwM2 *m2 = (const MwM2 *) model;
+  const guint by_place[] = { 256, m2->version < 264 ? 75 : 64, 53, 21 },
+              stated = ((const MwM2Skin *) m2->skins.items[profile])->bone_limit;
+  if (stated)
+    return MIN (stated, 256);
+  return m2->skins.n == 2 && profile == 1 ? 21 : profile < 4 ? by_place[profile] : 256;
+}
+
+/* What a submesh should be made of. */
+typedef struct {
+  GArray *corners; /* guint16 */
+  guint8 bones[256];
+  guint n_parts;
+  const MwRecord *first;
+  gboolean open; /* more may be merged into it */
+} Expected;
+
+/* How many bones move the vertices of both. */
+static guint
+count_bones (const MwModel *model, Expected *expected, const Mesh *more)
+{
+  const guint8 *weights = ((const MwM2 *) model)->bone_weights.data, *bones = ((const MwM2 *) model)->bone_indices.data;
+  guint n = 0;
+  for (guint i = 0; i < 3 * more->n_triangles; i++)
+    for (guint k = 0; k < 4; k++)
+      if (weights[4 * more->triangles[i] + k])
+        expected->bones[bones[4 * more->triangles[i] + k]] = 1;
+  for (guint i = 0; i < 256; i++)
+    n += expected->bones[i];
+  return n;
+}
+
+static void
+clear_expected (gpointer data)
+{
+  g_array_unref (((Expected *) data)->corners);
+}
+
+/* The submeshes of a profile, without those that are merged into the first that has room for their bones. Free with
+ * g_array_unref(). */
+static GArray *
+expected_in (const TableCase *at, const GPtrArray *meshes, const guint8 *flags, const MwRecord *skin)
+{
+  GArray *all = g_array_new (FALSE, TRUE, sizeof (Expected));
+  g_array_set_clear_func (all, clear_expected);
+  const guint limit = limit_of (at->before, mw_record_index (skin));
+  for (guint i = 0; i < meshes->len; i++) {
+    const Mesh mesh = rows_mesh_of (at->before, meshes->pdata[i]);
+    Expected *into = NULL, alone = { .first = mesh.record, .open = flags[i] };
+    if (mesh.record->owner != skin)
+      continue;
+    for (guint k = 0; flags[i] && k < all->len && !into; k++) {
+      Expected tried = g_array_index (all, Expected, k);
+      if (tried.open && are_drawn_alike (at->before, tried.first, mesh.record, FALSE)
+          && count_bones (at->before, &tried, &mesh) <= limit)
+        into = &g_array_index (all, Expected, k);
+    }
+    if (!into) {
+      alone.corners = g_array_new (FALSE, FALSE, 2);
+      g_array_append_val (all, alone);
+      into = &g_array_index (all, Expected, all->len - 1);
+    }
+    g_array_append_vals (into->corners, mesh.triangles, 3 * mesh.n_triangles);
+    count_bones (at->before, into, &mesh);
+    into->n_parts++;
+  }
+  return all;
+}
+
+/* Whether the sphere by which it is sorted is around all its vertices. */
+static gboolean
+sphere_is_around (const Mesh *mesh)
+{
+  const MwM2Submesh *submesh = (const MwM2Submesh *) mesh->record;
+  const double center[3] = { (double) submesh->sort_center[0], (double) submesh->sort_center[1],
+                             (double) submesh->sort_center[2] };
+  for (guint i = 0; i < 3 * mesh->n_triangles; i++)
+    if (rows_distance (mesh->positions + 3 * mesh->triangles[i], center, 3)
+        > 1.00001 * (double) submesh->sort_radius + 1e-6)
+      return FALSE;
+  return TRUE;
+}
+
+/* `old`: the first of those that became the new one. */
+static char *
+judge_whole (const TableCase *at, const MwRecord *old, const Mesh *new, const Expected *expected)
+{
+  const MwM2Submesh *a = (const MwM2Submesh *) old, *b = (const MwM2Submesh *) new->record;
+  g_autofree char *drawn_before = drawing_of (at->before, a), *drawn_after = drawing_of (at->after, b);
+  if (expected->corners->len != 3 * new->n_triangles
+      || (new->n_triangles &&memcmp (new->triangles, expected->corners->data, 6 * (gsize) new->n_triangles) != 0))
+    return g_strdup_printf ("a submesh has %u triangles, or other ones than the %u expected", new->n_triangles,
+                            expected->corners->len / 3);
+  if (strcmp (drawn_before, drawn_after) != 0)
+    return g_strdup_printf ("a submesh is drawn by %s instead of %s", drawn_after, drawn_before);
+  if (a->geoset != b->geoset || place_of (at->before, a->center_bone) != place_of (at->after, b->center_bone))
+    return g_strdup ("a submesh has another geoset or centre bone");
+  if (expected->n_parts == 1)
+    return mw_record_equal (at->before, old, at->after, new->record, at->format, NULL)
+             ? NULL
+             : g_strdup ("a submesh should not have changed");
+  if (!rows_has_mean (new) || b->influences != influences_of (at->after, new))
+    return g_strdup ("a submesh has the wrong centre or number of influences");
+  return at->format.version < 258 || sphere_is_around (new) ? NULL
+                                                            : g_strdup ("a sort sphere is not around its submesh");
+}
+
+/* The surface number that a submesh should have: all pieces have the lowest of theirs, and numbers above one that no submesh
+ * has any more are one less. -1: it has no batches. */
+static int
+expected_number (const TableCase *at, const GPtrArray *meshes, const guint8 *flags, guint of)
+{
+  enum { FLAGS_SINCE = 272 };
+  int least = G_MAXINT, own = surface_of (meshes->pdata[of]), below = 0;
+  if (own < 0 || at->format.version >= FLAGS_SINCE)
+    return own;
+  for (guint i = 0; i < meshes->len; i++)
+    least = flags[i] ? MIN (least, surface_of (meshes->pdata[i])) : least;
+  own = flags[of] ? least : own;
+  for (int number = least + 1; number < own; number++) {
+    gboolean was = FALSE, stays = FALSE;
+    for (guint i = 0; i < meshes->len; i++)
+      if (surface_of (meshes->pdata[i]) == number) {
+        was |= flags[i];
+        stays |= !flags[i];
+      }
+    below += was && !stays;
+  }
+  return own - below;
+}
+
+char *
+rows_submesh_merge_judge (const TableCase *at)
+{
+  const MwM2 *before = (const MwM2 *) at->before, *after = (const MwM2 *) at->after;
+  guint skin, a, b, n_merged = 0;
+  g_assert_cmpint (sscanf (at->step, "geoset-merge skins[%u].submeshes[%u],skins[%*u].submeshes[%u]", &skin, &a, &b),
+                   ==, 3);
+  const MwList *submeshes = &((const MwM2Skin *) before->skins.items[skin])->submeshes;
+  const MwRecord *const named[] = { submeshes->items[a], submeshes->items[b] };
+  g_autoptr (GPtrArray) meshes = rows_meshes_of (at->before);
+  g_autofree guint8 *flags = merged_pieces (at, meshes, named);
+  for (guint s = 0, first = 0; s < before->skins.n;
+       first += ((const MwM2Skin *) before->skins.items[s++])->submeshes.n) {
+    const MwM2Skin *old = (const MwM2Skin *) before->skins.items[s], *new = (const MwM2Skin *) after->skins.items[s];
+    g_autoptr (GArray) expected = expected_in (at, meshes, flags, &old->record);
+    if (new->submeshes.n != expected->len)
+      return g_strdup_printf ("profile %u has %u submeshes instead of %u", s, new->submeshes.n, expected->len);
+    guint next = 0, n_batches = 0;
+    for (guint i = 0; i < old->submeshes.n; i++) {
+      if (next >= expected->len || g_array_index (expected, Expected, next).first != old->submeshes.items[i])
+        continue;
+      const Mesh mesh = rows_mesh_of (at->after, new->submeshes.items[next]);
+      char *wrong = judge_whole (at, old->submeshes.items[i], &mesh, &g_array_index (expected, Expected, next));
+      if (wrong)
+        return wrong;
+      if (surface_of ((const MwM2Submesh *) mesh.record) != expected_number (at, meshes, flags, first + i))
+        return g_strdup_printf ("submesh %u of profile %u has the wrong surface number", next, s);
+      n_merged += g_array_index (expected, Expected, next).n_parts - 1;
+      for (guint k = 0; k < old->batches.n; k++)
+        n_batches += ((const MwM2Batch *) old->batches.items[k])->submesh.id == old->submeshes.items[i]->id;
+      next++;
+    }
+    if (next != expected->len || n_batches != new->batches.n)
+      return g_strdup_printf ("profile %u has other submeshes, or %u batches instead of %u", s, new->batches.n,
+                              n_batches);
+  }
+  if (!mw_array_equal (&before->positions, &after->positions, 12) || before->bones.n != after->bones.n)
+    return g_strdup ("vertices or bones have changed");
+  return n_merged ? NULL : g_strdup ("nothing was merged");
 }

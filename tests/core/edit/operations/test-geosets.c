@@ -325,7 +325,6 @@ test_selection_group (void)
   m2_do (m2, "geoset-set-selection-group skins[0].submeshes[0] group=9999"); /* a number without a name */
   fixture_assert_value (m2, "skins[0].submeshes[0].geoset", "9999");
   assert_refused (m2, "geoset-set-selection-group skins[0].submeshes[0] group=hare_03", "hare_03");
-  assert_refused (m2, "geoset-merge skins[0].submeshes[*]", "by its own limit of bones");
 }
 
 /* --- Vertices ------------------------------------------------------------------------------------------------------------ */

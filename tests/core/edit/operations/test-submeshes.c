@@ -4,6 +4,7 @@
 #include "tests/core/edit/m2.h"
 
 #include <locale.h>
+#include <math.h>
 #include <string.h>
 
 /* Operations on the vertices and loose parts of submeshes of M2 models: what all profiles show afterwards. */
@@ -336,6 +337,286 @@ test_bone_limit (void)
   m2_do (document, "geoset-set-weights skins[0].submeshes[0] bone=bones[1] vertices=0");
 }
 
+/* --- Merge ---------------------------------------------------------------------------------------------------------- */
+
+/* Splitting the submeshes of a profile and merging the parts of each again gives no more submeshes than before, and keeps all
+ * triangles. What is saved is right by the second reader. */
+static void
+test_corpus_merge_back (void)
+{
+  g_autoptr (GPtrArray) sets = m2_corpus_sets (LARGEST);
+  guint n_merged = 0;
+  for (guint i = 0; sets && i < sets->len; i++) {
+    g_autoptr (MwDocument) document = m2_open (sets->pdata[i]);
+    g_autoptr (GHashTable) rules = rules_of (sets->pdata[i]);
+    const guint n = m2_model (document)->skins.n;
+    if (!n || !skin_at (document, 0)->submeshes.n)
+      continue;
+    guint corners[8] = { 0 }, submeshes[8] = { 0 };
+    for (guint k = 0; k < n; k++) {
+      corners[k] = count_corners (skin_at (document, k));
+      submeshes[k] = skin_at (document, k)->submeshes.n;
+    }
+    if (!try_line (document, "geoset-split-parts skins[0].submeshes[0] across_seams=0"))
+      continue;
+    const guint n_parts = skin_at (document, 0)->submeshes.n - submeshes[0] + 1;
+    MwModel *split = mw_model_copy (mw_document_get_model (document), TRUE);
+    g_autofree char *line = g_strdup_printf ("geoset-merge skins[0].submeshes[0:%u]", n_parts);
+    m2_do (document, line);
+    g_assert_cmpuint (skin_at (document, 0)->submeshes.n, ==, submeshes[0]);
+    for (guint k = 0; k < n; k++) {
+      g_assert_cmpuint (count_corners (skin_at (document, k)), ==, corners[k]);
+      g_assert_cmpuint (skin_at (document, k)->submeshes.n, <=, submeshes[k]);
+    }
+    G_GNUC_UNUSED g_autoptr (MwFileSet) saved = m2_assert_sound (document, rules, "merged");
+    mw_document_undo (document);
+    fixture_assert_equal (split, mw_document_get_model (document));
+    mw_model_free (split);
+    n_merged++;
+  }
+  g_test_message ("%u models were split and merged", n_merged);
+  g_assert_true (!sets || n_merged >= 3);
+}
+
+/* A model with two submeshes in each profile, drawn by a batch each that are alike. */
+static MwDocument *
+open_pair (const MwFileSet *set)
+{
+  MwDocument *document = m2_open (set);
+  for (guint k = 0; k < m2_model (document)->skins.n; k++) {
+    g_autofree char *list = g_strdup_printf ("skins[%u].batches", k),
+                    *submeshes = g_strdup_printf ("skins[%u].submeshes", k),
+                    *shadows = g_strdup_printf ("skins[%u].shadow_batches", k);
+    while (skin_at (document, k)->shadow_batches.n) {
+      g_autofree char *line = g_strdup_printf ("delete %s[0]", shadows);
+      m2_do (document, line);
+    }
+    while (skin_at (document, k)->submeshes.n > 1) {
+      g_autofree char *line = g_strdup_printf ("delete %s[1]", submeshes);
+      m2_do (document, line);
+    }
+    while (skin_at (document, k)->batches.n > 1) {
+      g_autofree char *line = g_strdup_printf ("delete %s[1]", list);
+      m2_do (document, line);
+    }
+    g_autofree char *triangles = g_strdup_printf ("%s[0].triangles", submeshes),
+                    *split = g_strdup_printf ("geoset-split-parts %s[0] across_seams=0", submeshes);
+    g_assert_true (fixture_set (document, triangles, "[0, 1, 2, 3, 4, 5]"));
+    if (k + 1 == m2_model (document)->skins.n)
+      m2_do (document, split);
+  }
+  return document;
+}
+
+static void
+set_weights (MwDocument *document, guint vertex, const char *bones, const char *weights)
+{
+  g_autofree char *of_bones = g_strdup_printf ("vertices.bones[%u]", vertex),
+                  *of_weights = g_strdup_printf ("vertices.weights[%u]", vertex);
+  g_assert_true (fixture_set (document, of_bones, bones));
+  g_assert_true (fixture_set (document, of_weights, weights));
+}
+
+#define MERGE "geoset-merge skins[0].submeshes[0],skins[0].submeshes[1]"
+
+static void
+test_merge_pair (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) document = open_pair (set);
+  for (guint i = 0; i < 6; i++)
+    set_weights (document, i, i == 4 ? "{0, 1, 0, 0}" : "{0, 0, 0, 0}", i == 4 ? "{200, 55, 0, 0}" : "{255, 0, 0, 0}");
+  static const char *const places[] = { "{0, 0, 0}", "{1, 0, 0}", "{2, 0, 0}", "{9, 0, 0}", "{9, 3, 0}", "{9, 0, 3}" };
+  for (guint i = 0; i < 6; i++) {
+    g_autofree char *path = g_strdup_printf ("vertices.position[%u]", i);
+    g_assert_true (fixture_set (document, path, places[i]));
+  }
+  m2_do (document, "geoset-merge skins[0].submeshes[1],skins[0].submeshes[0]");
+  for (guint k = 0; k < m2_model (document)->skins.n; k++) {
+    const guint16 wanted[] = { 0, 1, 2, 3, 4, 5 };
+    const MwM2Submesh *submesh = submesh_at (document, k, 0);
+    g_assert_cmpuint (skin_at (document, k)->submeshes.n, ==, 1);
+    g_assert_cmpuint (skin_at (document, k)->batches.n, ==, 1);
+    g_assert_cmpmem (submesh->triangles.data, 2 * submesh->triangles.n, wanted, sizeof wanted);
+    g_assert_cmpuint (submesh->influences, ==, 2);
+    g_assert_cmpfloat_with_epsilon (submesh->center[0], 5, 1e-6);
+    g_assert_cmpfloat_with_epsilon (submesh->center[1], 0.5, 1e-6);
+    g_assert_cmpfloat_with_epsilon (submesh->sort_radius, sqrt (20.25 + 2.25 + 2.25), 1e-5);
+  }
+  assert_refused (document, "geoset-merge skins[0].submeshes[0]", "nothing to merge");
+  assert_refused (document, "geoset-merge skins[0].submeshes[0],skins[1].submeshes[0]", "no profile shows them as two");
+}
+
+/* A profile whose limit of bones is too small keeps two submeshes, with one surface number; the others have one. */
+static void
+test_merge_limit (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) document = open_pair (set);
+  const guint last = m2_model (document)->skins.n - 1;
+  g_autofree char *limit = g_strdup_printf ("skins[%u].bone_limit", last);
+  for (guint i = 0; i < 6; i++)
+    set_weights (document, i, i < 3 ? "{0, 0, 0, 0}" : "{1, 2, 0, 0}", i < 3 ? "{255, 0, 0, 0}" : "{200, 55, 0, 0}");
+  g_assert_true (fixture_set (document, limit, "2"));
+  m2_do (document, MERGE);
+  for (guint k = 0; k <= last; k++) {
+    g_assert_cmpuint (skin_at (document, k)->submeshes.n, ==, k == last ? 2 : 1);
+    for (guint i = 0; i < skin_at (document, k)->batches.n; i++)
+      g_assert_cmpuint (((const MwM2Batch *) skin_at (document, k)->batches.items[i])->surface, ==, 0);
+  }
+  mw_document_undo (document);
+  g_assert_true (fixture_set (document, limit, "3")); /* the three bones fit exactly */
+  m2_do (document, MERGE);
+  g_assert_cmpuint (skin_at (document, last)->submeshes.n, ==, 1);
+  mw_document_undo (document);
+  for (guint k = 0; k <= last; k++) {
+    g_autofree char *path = g_strdup_printf ("skins[%u].bone_limit", k);
+    g_assert_true (fixture_set (document, path, "2"));
+  }
+  assert_refused (document, MERGE, "they would have 3 bones, but a submesh of their profile may have only 2");
+}
+
+/* The number of a surface that has gone is not left free, and numbers below it stay. */
+static void
+test_merge_numbers (void)
+{
+  static const guint before[] = { 5, 2, 7, 1 };
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) document = open_pair (set);
+  const guint last = m2_model (document)->skins.n - 1;
+  for (guint k = 0; k <= last; k++) {
+    g_autofree char *triangles = g_strdup_printf ("skins[%u].submeshes[0].triangles", k),
+                    *other = g_strdup_printf ("skins[%u].submeshes[1].triangles", k),
+                    *split = g_strdup_printf ("geoset-split-parts skins[%u].submeshes[0] across_seams=0", k);
+    g_assert_true (fixture_set (document, triangles, "[0, 1, 2, 6, 7, 8, 9, 10, 11]"));
+    g_assert_true (fixture_set (document, other, "[3, 4, 5]"));
+    if (k == last)
+      m2_do (document, split);
+  }
+  for (guint k = 0; k <= last; k++)
+    for (guint i = 0; i < 4; i++) {
+      g_autofree char *
+        path = g_strdup_printf ("skins[%u].batches[%u].surface", k, i),
+       *number = g_strdup_printf (
+         "%u",
+         before[mw_record_index (mw_model_resolve (
+           mw_document_get_model (document), ((const MwM2Batch *) skin_at (document, k)->batches.items[i])->submesh))]);
+      g_assert_true (fixture_set (document, path, number));
+    }
+  /* Those with 5 and 2: 5 goes, and 7 becomes 6; also where the last profile keeps both, which have the same number then. */
+  g_autofree char *limit = g_strdup_printf ("skins[%u].bone_limit", last);
+  for (guint i = 0; i < 12; i++)
+    set_weights (document, i, i < 3 ? "{0, 0, 0, 0}" : "{1, 0, 0, 0}", "{255, 0, 0, 0}");
+  g_assert_true (fixture_set (document, limit, "1"));
+  m2_do (document, MERGE);
+  for (guint i = 0; i < 4; i++) {
+    static const guint kept[] = { 2, 2, 6, 1 };
+    const MwM2Batch *batch = (const MwM2Batch *) skin_at (document, last)->batches.items[i];
+    g_assert_cmpuint (batch->surface, ==,
+                      kept[mw_record_index (mw_model_resolve (mw_document_get_model (document), batch->submesh))]);
+  }
+  mw_document_undo (document);
+  g_assert_true (fixture_set (document, limit, "21"));
+  m2_do (document, MERGE);
+  for (guint k = 0; k <= last; k++) {
+    static const guint after[] = { 2, 6, 1 };
+    g_assert_cmpuint (skin_at (document, k)->batches.n, ==, 3);
+    for (guint i = 0; i < 3; i++) {
+      const MwM2Batch *batch = (const MwM2Batch *) skin_at (document, k)->batches.items[i];
+      const MwRecord *of = mw_model_resolve (mw_document_get_model (document), batch->submesh);
+      g_assert_cmpuint (batch->surface, ==, after[mw_record_index (of)]);
+    }
+  }
+}
+
+static void
+set_corners (MwDocument *document, guint submesh, guint n)
+{
+  g_autofree char *path = g_strdup_printf ("skins[0].submeshes[%u].triangles", submesh);
+  g_autoptr (GString) text = g_string_new ("[");
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%u", i ? ", " : "", 3 * submesh + i % 3);
+  g_string_append_c (text, ']');
+  g_assert_true (fixture_set (document, path, text->str));
+}
+
+/* A submesh has at most 65535 corners. */
+static void
+test_merge_corners (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) document = open_pair (set);
+  while (m2_model (document)->skins.n > 1)
+    m2_do (document, "delete skins[1]");
+  set_corners (document, 0, 36000);
+  set_corners (document, 1, 29538);
+  assert_refused (document, MERGE, "more than 65535 corners");
+  set_corners (document, 1, 29535);
+  m2_do (document, MERGE);
+  g_assert_cmpuint (submesh_at (document, 0, 0)->triangles.n, ==, 65535);
+}
+
+/* What another profile draws in another way, over the same triangles, stays as it is there. */
+static void
+test_merge_others (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) document = open_pair (set);
+  const guint last = m2_model (document)->skins.n - 1;
+  g_autofree char *plane = g_strdup_printf ("skins[%u].batches[1].priority_plane", last);
+  g_assert_true (fixture_set (document, plane, "9"));
+  m2_do (document, MERGE);
+  g_assert_cmpuint (skin_at (document, 0)->submeshes.n, ==, 1);
+  g_assert_cmpuint (skin_at (document, last)->submeshes.n, ==, 2);
+  mw_document_undo (document);
+  for (guint k = 0; k < 2; k++) {
+    g_autofree char *material = g_strdup_printf ("skins[%u].batches[%u].material", last, k);
+    g_assert_true (fixture_set (document, material, "materials[0]"));
+  }
+  const MwM2Batch *batch = (const MwM2Batch *) skin_at (document, last)->batches.items[0];
+  g_assert_true (((const MwM2Batch *) skin_at (document, 0)->batches.items[0])->material.id != batch->material.id);
+  m2_do (document, MERGE);
+  g_assert_cmpuint (skin_at (document, 0)->submeshes.n, ==, 1);
+  g_assert_cmpuint (skin_at (document, last)->submeshes.n, ==, 2);
+}
+
+/* What is drawn in another way is not merged. */
+static void
+test_merge_refused (void)
+{
+  static const char *const others[][3] = {
+    { "skins[0].submeshes[1].geoset", "7", "different mesh parts" },
+    { "skins[0].batches[1].material", "materials[1]", "different materials" },
+    { "skins[0].batches[1].units[0].coord", "1", "textures or texture coordinates" },
+    { "skins[0].batches[1].color", "none", "colours, texture weights" },
+    { "skins[0].batches[1].priority_plane", "9", "priority plane" },
+    { "skins[0].batches[1].layer", "3", "priority plane" },
+    { "skins[0].batches[1].submesh", "skins[0].submeshes[0]", "number of batches" },
+  };
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++) {
+    g_autoptr (MwDocument) document = open_pair (set);
+    for (guint k = 0; k < 2; k++) {
+      static const char *const same[][2] = { { "material", "materials[0]" },
+                                             { "color", "colors[0]" },
+                                             { "units[0].coord", "0" } };
+      for (guint j = 0; j < G_N_ELEMENTS (same); j++) {
+        g_autofree char *path = g_strdup_printf ("skins[0].batches[%u].%s", k, same[j][0]);
+        g_assert_true (fixture_set (document, path, same[j][1]));
+      }
+    }
+    g_assert_true (fixture_set (document, others[i][0], others[i][1]));
+    assert_refused (document, MERGE, others[i][2]);
+  }
+  g_autoptr (MwFileSet) shadowed = m2_made_set (272, 1, 0);
+  g_autoptr (MwDocument) document = open_pair (shadowed);
+  m2_do (document, "add skins[0].shadow_batches submesh=skins[0].submeshes[1]");
+  assert_refused (document, MERGE, "shadow batches");
+  m2_do (document, "add skins[0].shadow_batches submesh=skins[0].submeshes[0]");
+  m2_do (document, MERGE);
+  g_assert_cmpuint (skin_at (document, 0)->shadow_batches.n, ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -352,5 +633,12 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/submeshes/influences follow the weights in all profiles", test_influences);
   g_test_add_func ("/core/edit/operations/submeshes/no submesh gets more bones than its profile allows",
                    test_bone_limit);
+  g_test_add_func ("/core/edit/operations/submeshes/parts of real models are merged again", test_corpus_merge_back);
+  g_test_add_func ("/core/edit/operations/submeshes/two are merged in all profiles", test_merge_pair);
+  g_test_add_func ("/core/edit/operations/submeshes/a profile with a small limit of bones keeps two", test_merge_limit);
+  g_test_add_func ("/core/edit/operations/submeshes/surfaces that are merged leave no number free", test_merge_numbers);
+  g_test_add_func ("/core/edit/operations/submeshes/no submesh gets too many corners", test_merge_corners);
+  g_test_add_func ("/core/edit/operations/submeshes/what other profiles draw in another way stays", test_merge_others);
+  g_test_add_func ("/core/edit/operations/submeshes/what is drawn in another way is not merged", test_merge_refused);
   return g_test_run ();
 }
