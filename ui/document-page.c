@@ -338,6 +338,12 @@ mw_document_page_report_files (MwDocumentPage *self)
   report_missing (self);
 }
 
+static gboolean
+get_shown (MwShownView *view, gpointer data)
+{
+  return mw_viewport_get_shown (MW_VIEWPORT (((MwDocumentPage *) data)->viewport), view);
+}
+
 static void
 build (MwDocumentPage *self)
 {
@@ -362,6 +368,7 @@ build (MwDocumentPage *self)
   if (self->companions)
     gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->companions, gtk_label_new (_ ("Companions")));
   self->viewport = mw_viewport_new (self->document, mw_document_get_path (self->document));
+  mw_outline_set_view_source (MW_OUTLINE (self->outline), get_shown, self);
   self->time_bar = mw_time_bar_new (self->document);
   self->view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_vexpand (self->viewport, TRUE);

@@ -25,6 +25,7 @@ struct _MwOperationForm {
   gboolean adjusting;    /* each change runs the operation */
   const MwField *listed; /* the parameter that is picked from the list, or NULL */
   GtkWidget *list;
+  gboolean filled;    /* it began with values for these records or this view */
   gboolean marked;    /* the user has marked a choice of the list */
   GArray *listed_ids; /* MwId of each name of the list, if it has records; 0: none */
   GPtrArray *editors; /* MwFieldEditor */
@@ -498,12 +499,16 @@ form_new (MwDocument *document, const MwOperation *operation, const MwId *ids, g
 
 GtkWidget *
 mw_operation_form_new (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
-                       MwOperationRun run_it, gpointer data)
+                       const MwShownView *view, MwOperationRun run_it, gpointer data)
 {
   MwRecord *params = mw_operation_params_for (operation, document, ids, n);
   if (params && !operation->preset)
     mw_last_values_recall (operation, document, params);
-  return form_new (document, operation, ids, n, params, FALSE, run_it, data);
+  if (view && operation->from_view)
+    operation->from_view (document, view, params);
+  GtkWidget *form = form_new (document, operation, ids, n, params, FALSE, run_it, data);
+  MW_OPERATION_FORM (form)->filled = operation->preset || (view && operation->from_view);
+  return form;
 }
 
 GtkWidget *
@@ -548,7 +553,7 @@ mw_operation_form_popup (MwOperationForm *self, GtkWidget *parent, const GdkRect
   gtk_popover_popup (GTK_POPOVER (self->popover));
   take_focus (self);
   /* Without its required parameters there is nothing to show yet. */
-  if (!self->operation->required || self->operation->preset)
+  if (!self->operation->required || self->filled)
     ask_for_preview (self);
   return self->popover;
 }

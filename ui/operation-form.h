@@ -14,7 +14,8 @@
  * that stays open.
  * Closing the popover takes it back. A line says what would change.
  *
- * The form begins with what the operation sets for these records, or else with the values that were used last (ui/last-values.h).
+ * The form begins with what the operation sets for these records, or else with the values that were used last (ui/last-values.h), and takes
+ * from what the window shows what the operation takes from there.
  *
  * Signal: "changed": the value of a parameter has changed. */
 #define MW_TYPE_OPERATION_FORM (mw_operation_form_get_type ())
@@ -24,9 +25,10 @@ G_DECLARE_FINAL_TYPE (MwOperationForm, mw_operation_form, MW, OPERATION_FORM, Gt
  * open. */
 typedef gboolean (*MwOperationRun) (MwOperationForm *form, gpointer data, GError **error);
 
-/* `ids`: the records to operate on, even if the selection changes later. */
+/* `ids`: the records to operate on, even if the selection changes later. `view`: what the window shows, for operations that take
+ * parameters from that, or NULL. */
 GtkWidget *mw_operation_form_new (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
-                                  MwOperationRun run, gpointer data);
+                                  const MwShownView *view, MwOperationRun run, gpointer data);
 /* A form without a button, for the parameters of an operation that was run: each change of a parameter runs it. It begins with
  * `params`, which are copied (NULL: the defaults). */
 GtkWidget *mw_operation_form_new_adjusting (MwDocument *document, const MwOperation *operation, const MwId *ids,

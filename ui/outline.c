@@ -26,6 +26,8 @@ struct _MwOutline {
   char *filtered;         /* the text that the rows are filtered by */
   const MwRemedy *remedy; /* the remedy for the last refusal, or NULL */
   GArray *remedy_ids;     /* MwId: the elements that it applies to */
+  MwViewSource get_view;
+  gpointer view_data;
   guint filter_timeout, sync_idle;
   gboolean syncing; /* the selection is being copied from document to view or back; handlers return */
 };
@@ -436,6 +438,20 @@ drop_form (MwOutline *self)
   g_clear_weak_pointer (&self->ask);
 }
 
+void
+mw_outline_set_view_source (MwOutline *self, MwViewSource get, gpointer data)
+{
+  self->get_view = get;
+  self->view_data = data;
+}
+
+/* What the operation takes from the view, or NULL if it takes nothing or there is no view. */
+static const MwShownView *
+view_for (MwOutline *self, const MwOperation *operation, MwShownView *view)
+{
+  return operation->from_view && self->get_view && self->get_view (view, self->view_data) ? view : NULL;
+}
+
 /* Opens the form of an operation at the row. `remedy` (may be NULL) gives a parameter its value. */
 static void
 ask (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRemedy *remedy)
@@ -444,8 +460,9 @@ ask (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, co
   g_autoptr (GError) error = NULL;
   GtkWidget *parent = anchor (self, &at);
   drop_form (self);
+  MwShownView view;
   MwOperationForm *form = MW_OPERATION_FORM (
-    mw_operation_form_new (self->document, operation, ids, n, form_answered, self));
+    mw_operation_form_new (self->document, operation, ids, n, view_for (self, operation, &view), form_answered, self));
   g_set_weak_pointer (&self->ask, mw_operation_form_popup (form, parent, &at));
   if (remedy && !mw_operation_form_set (form, remedy->parameter, remedy->value, &error))
     refuse (self, error, ids, n);
@@ -456,8 +473,15 @@ static void
 do_operation (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n)
 {
   g_autoptr (GError) error = NULL;
-  if (!mw_operation_asks (operation))
-    run_operation (self, operation, ids, n, NULL, NULL);
+  g_autoptr (MwRecord) params = NULL;
+  MwShownView view;
+  const gboolean from_view = view_for (self, operation, &view) != NULL;
+  if (!mw_operation_asks (operation) && from_view) {
+    params = mw_operation_params_for (operation, self->document, ids, n);
+    operation->from_view (self->document, &view, params);
+  }
+  if (!mw_operation_asks (operation) && (from_view || !operation->from_view))
+    run_operation (self, operation, ids, n, params, NULL);
   else if (mw_operation_applies (operation, self->document, ids, n, &error))
     ask (self, operation, ids, n, NULL);
   else

@@ -20,6 +20,9 @@ typedef struct {
 } MwApplied;
 
 GtkWidget *mw_outline_new (MwDocument *document);
+/* Where operations get what they take from the view (MwOperation.from_view). `get` returns FALSE if there is no view yet. */
+typedef gboolean (*MwViewSource) (MwShownView *view, gpointer data);
+void mw_outline_set_view_source (MwOutline *self, MwViewSource get, gpointer data);
 /* The document that it shows; NULL once it is disposed. */
 MwDocument *mw_outline_get_document (MwOutline *self);
 /* Does an operation (its id) to the selection, or asks for its parameters first. Where surfaces are selected, the

@@ -2,6 +2,7 @@
 #include "ui/viewport.h"
 #include "core/image/replaceable.h"
 #include "core/model/aspects.h"
+#include "core/pose/camera.h"
 #include "core/render/picture.h"
 #include "core/vfs/folder.h"
 #include "ui/drop-down-search.h"
@@ -530,6 +531,15 @@ mw_viewport_set_view (MwViewport *self, const MwViewportView *view)
   redraw (self);
 }
 
+gboolean
+mw_viewport_get_shown (MwViewport *self, MwShownView *view)
+{
+  *view = (MwShownView) { .clock = self->clock };
+  mw_camera_seen (&self->camera, (float) aspect_of (self), view->eye, &view->field_of_view);
+  memcpy (view->target, self->camera.target, sizeof view->target);
+  return self->framed;
+}
+
 /* --- The camera ----------------------------------------------------------------------------------------------------- */
 
 static void
@@ -591,16 +601,30 @@ frame_selection (MwViewport *self)
   redraw (self);
 }
 
-static void
-look_through_camera (MwViewport *self)
+/* The selected camera, or the next of the model. NULL: it has none. */
+static const MwRecord *
+camera_to_look_through (MwViewport *self)
 {
   const MwModel *model = model_of (self);
   const MwList *cameras = mw_model_member (model, mw_aspects_of (model)->cameras);
-  MwCameraAspect camera;
-  if (cameras->n == 0)
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  for (guint32 i = 0; n == 1 && i < cameras->n; i++)
+    if (cameras->items[i]->id == ids[0]) {
+      self->model_camera = i + 1;
+      return cameras->items[i];
+    }
+  return cameras->n ? cameras->items[self->model_camera++ % cameras->n] : NULL;
+}
+
+static void
+look_through_camera (MwViewport *self)
+{
+  const MwRecord *camera = camera_to_look_through (self);
+  MwCameraState state;
+  if (!camera || !mw_camera_evaluate (model_of (self), camera, &self->clock, &state))
     return;
-  mw_aspects_of (model)->of_camera (cameras->items[self->model_camera++ % cameras->n], &camera);
-  mw_camera_look (&self->camera, camera.position, camera.target, camera.view, 0, (float) aspect_of (self));
+  mw_camera_look (&self->camera, state.eye, state.target, state.field_of_view, state.roll, (float) aspect_of (self));
   redraw (self);
 }
 
@@ -675,10 +699,12 @@ static void
 turn_or_pan (MwViewport *self, double dx, double dy)
 {
   int height = MAX (gtk_widget_get_height (self->area), 1);
-  if (self->panning)
+  if (self->panning) {
     mw_camera_pan (&self->camera, (float) (dx / height), (float) (dy / height));
-  else
+  } else {
+    self->camera.roll = 0; /* a camera that was looked through may lean */
     mw_camera_orbit (&self->camera, (float) (-dx * 0.008), (float) (dy * 0.008));
+  }
   redraw (self);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/edit/document.h"
+#include "core/edit/operations/operations.h"
 #include "core/pose/clock.h"
 #include "core/render/camera.h"
 
@@ -32,6 +32,8 @@ typedef struct {
 } MwViewportView;
 void mw_viewport_get_view (MwViewport *self, MwViewportView *view);
 void mw_viewport_set_view (MwViewport *self, const MwViewportView *view);
+/* What it shows. FALSE: nothing was drawn yet. */
+gboolean mw_viewport_get_shown (MwViewport *self, MwShownView *view);
 /* Whether a slow frame is being drawn in parts; the previous one is shown until it is complete. */
 gboolean mw_viewport_is_drawing (MwViewport *self);
 /* The number of complete frames drawn so far. */

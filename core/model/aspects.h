@@ -38,7 +38,6 @@ typedef struct {
 /* A camera at rest. */
 typedef struct {
   const float *position, *target;
-  float view;        /* vertical angle of view for a 4:3 picture, in radians */
   gboolean portrait; /* the game may show the model's portrait with it */
 } MwCameraAspect;
 

@@ -187,6 +187,18 @@ mw_camera_look (MwCamera *camera, const float eye[3], const float target[3], flo
   camera->fov = fov > 0.01f && fov < 3.1f ? fov : MW_CAMERA_FOV;
 }
 
+void
+mw_camera_seen (const MwCamera *camera, float aspect, float eye[3], float *diagonal_fov)
+{
+  const float most = RIGHT_ANGLE - 0.002f;
+  MwCamera level = *camera;
+  level.roll = 0;
+  level.pitch = CLAMP (level.pitch, -most, most);
+  mw_camera_eye (&level, eye);
+  aspect = sane_aspect (aspect);
+  *diagonal_fov = camera->fov * sqrtf (1 + aspect * aspect);
+}
+
 /* --- Matrices ------------------------------------------------------------------------------------------------------- */
 
 void

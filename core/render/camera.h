@@ -56,6 +56,10 @@ void mw_camera_set_view (MwCamera *camera, MwView view);
 void mw_camera_look (MwCamera *camera, const float eye[3], const float target[3], float diagonal_fov, float roll,
                      float aspect);
 
+/* The opposite: the eye, and the diagonal angle of view of a picture of that aspect. A model's camera is level, so a view from
+ * straight above or below is given as one a little beside that, which turns the picture the same way. */
+void mw_camera_seen (const MwCamera *camera, float aspect, float eye[3], float *diagonal_fov);
+
 void mw_camera_eye (const MwCamera *camera, float eye[3]);
 /* The axes of the picture as unit vectors in model space: right, up, and back (toward the viewer). */
 void mw_camera_axes (const MwCamera *camera, float right[3], float up[3], float back[3]);

@@ -126,8 +126,7 @@ CALLED_BY_TESTS = {
     # For the dialogs of operations with a live preview.
     "mw_document_describe_removal": "says what a deletion takes along",
     # Pictures without a window, and through a model's own camera.
-    "mw_camera_evaluate": "the view of a model's camera",
-    "mw_camera_vertical_fov": "the same",
+    "mw_camera_vertical_fov": "the view of a model's camera",
     "mw_camera_view": "the same",
     "mw_offscreen_new": "a frame without a window",
     "mw_offscreen_framebuffer": "the same",

@@ -93,7 +93,7 @@ open_form (const MwOperation *operation)
   MwId id = fixture_record (document, "sequences[0]")->id;
   runs = changes = 0;
   refusal = NULL;
-  form = MW_OPERATION_FORM (mw_operation_form_new (document, operation, &id, 1, run, NULL));
+  form = MW_OPERATION_FORM (mw_operation_form_new (document, operation, &id, 1, NULL, run, NULL));
   g_signal_connect (form, "changed", G_CALLBACK (count), NULL);
   popover = mw_operation_form_popup (form, GTK_WIDGET (mw_document_page_get_outline (page)),
                                      &(GdkRectangle) { 10, 10, 1, 1 });
@@ -329,7 +329,7 @@ open_retime (void)
 {
   MwId id = fixture_record (document, "sequences[0]")->id;
   form = MW_OPERATION_FORM (
-    mw_operation_form_new (document, mw_operation_find ("sequence-retime"), &id, 1, run_retime, NULL));
+    mw_operation_form_new (document, mw_operation_find ("sequence-retime"), &id, 1, NULL, run_retime, NULL));
   popover = mw_operation_form_popup (form, GTK_WIDGET (mw_document_page_get_outline (page)),
                                      &(GdkRectangle) { 10, 10, 1, 1 });
   fixture_settle ();
@@ -406,7 +406,7 @@ test_list_preview (void)
   g_autoptr (GBytes) bytes = fixture_bytes (document);
   for (guint round = 0; round < 2; round++) {
     form = MW_OPERATION_FORM (
-      mw_operation_form_new (document, mw_operation_find ("layer-set-filter"), &id, 1, run_retime, NULL));
+      mw_operation_form_new (document, mw_operation_find ("layer-set-filter"), &id, 1, NULL, run_retime, NULL));
     popover = mw_operation_form_popup (form, GTK_WIDGET (mw_document_page_get_outline (page)),
                                        &(GdkRectangle) { 10, 10, 1, 1 });
     fixture_settle ();

@@ -201,7 +201,7 @@ test_last_values (void)
   g_assert_true (
     mw_operation_param_set (filter, document, params, "filter_mode", "Modulate", strlen ("Modulate"), NULL));
   mw_last_values_remember (filter, document, params);
-  form = g_object_ref_sink (mw_operation_form_new (document, filter, &layer, 1, NULL, NULL));
+  form = g_object_ref_sink (mw_operation_form_new (document, filter, &layer, 1, NULL, NULL, NULL));
   const MwRecord *begins = mw_operation_form_get_params (MW_OPERATION_FORM (form));
   MwTarget target = mw_ui_target ((MwRecord *) begins, mw_schema_field (filter->params, "filter_mode"));
   g_autofree char *shown = mw_value_print (mw_document_get_model (document), &target);

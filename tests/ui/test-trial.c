@@ -221,7 +221,7 @@ test_preview (void)
   g_autoptr (GError) error = NULL;
   MwId id = fixture_record (document, "sequences[0]")->id;
   g_autoptr (GBytes) bytes = fixture_bytes (document);
-  MwOperationForm *form = MW_OPERATION_FORM (mw_operation_form_new (document, &slow, &id, 1, never, NULL));
+  MwOperationForm *form = MW_OPERATION_FORM (mw_operation_form_new (document, &slow, &id, 1, NULL, never, NULL));
   GtkWidget *popover = mw_operation_form_popup (form, GTK_WIDGET (page), &(GdkRectangle) { 300, 100, 1, 1 });
   g_assert_true (fixture_until (has_rarity, &(float) { 7 }));
   g_assert_nonnull (find_words (GTK_WIDGET (form), "Preview: "));

@@ -2,7 +2,9 @@
 #include "tests/core/io/bytes.h"
 #include "tests/ui/fixture.h"
 #include "core/io/registry.h"
+#include "core/model/aspects.h"
 #include "core/model/mdlx/mdlx.h"
+#include "tests/ui/m2-fixture.h"
 #include "ui/edit.h"
 #include "ui/missing-textures.h"
 #include "ui/shown-textures.h"
@@ -192,6 +194,93 @@ test_pinch (void)
   fixture_end (window);
 }
 
+/* --- Cameras --------------------------------------------------------------------------------------------------------- */
+
+static void
+assert_same_view (const MwCamera *a, const MwCamera *b)
+{
+  float of_a[16], of_b[16];
+  mw_camera_view_matrix (a, of_a);
+  mw_camera_view_matrix (b, of_b);
+  for (guint i = 0; i < 16; i++)
+    g_assert_cmpfloat_with_epsilon ((double) of_a[i], (double) of_b[i], i < 12 ? 1e-4 : 1e-4 * (double) a->distance);
+  g_assert_cmpfloat_with_epsilon ((double) a->fov, (double) b->fov, 1e-5);
+}
+
+static guint
+count_cameras (MwDocument *document)
+{
+  const MwModel *model = mw_document_get_model (document);
+  return ((const MwList *) mw_model_member (model, mw_aspects_of (model)->cameras))->n;
+}
+
+/* Adds a camera from the view, looks elsewhere and then through it, and gives it another view. */
+static void
+try_camera (const char *path)
+{
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  MwViewport *viewport = mw_document_page_get_viewport (page);
+  MwOutline *outline = mw_document_page_get_outline (page);
+  MwViewportView wanted, seen;
+  fixture_settle ();
+  const guint n = count_cameras (document), steps = mw_document_get_n_steps (document);
+  mw_viewport_get_view (viewport, &wanted);
+  mw_camera_orbit (&wanted.camera, 0.9f, -0.2f);
+  wanted.camera.distance *= 0.7f;
+  wanted.camera.target[2] += 0.1f * wanted.camera.distance;
+  mw_viewport_set_view (viewport, &wanted);
+  mw_outline_run_operation (outline, "camera-add-from-view");
+  fixture_settle ();
+  g_assert_cmpuint (count_cameras (document), ==, n + 1);
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps + 1);
+  /* It is selected, and 0 looks through the selected camera. */
+  mw_viewport_do_key (viewport, GDK_KEY_7, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_5, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_0, 0);
+  mw_viewport_get_view (viewport, &seen);
+  assert_same_view (&seen.camera, &wanted.camera);
+  g_assert_false (seen.camera.ortho);
+  /* The selected camera gets another view in one step, at the time on show. */
+  fixture_show_sequence (page, fixture_record (document, "sequences[0]")->id);
+  fixture_show_time (page, 100);
+  mw_viewport_do_key (viewport, GDK_KEY_3, 0);
+  mw_viewport_get_view (viewport, &wanted);
+  mw_outline_run_operation (outline, "camera-from-view");
+  fixture_settle ();
+  g_assert_cmpuint (count_cameras (document), ==, n + 1);
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps + 2);
+  mw_viewport_do_key (viewport, GDK_KEY_1, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_0, 0);
+  mw_viewport_get_view (viewport, &seen);
+  assert_same_view (&seen.camera, &wanted.camera);
+  /* With nothing selected it goes through all cameras, the first one first. */
+  mw_document_select (document, NULL, 0);
+  for (guint i = 0; i <= n; i++)
+    mw_viewport_do_key (viewport, GDK_KEY_0, 0);
+  mw_viewport_get_view (viewport, &seen);
+  assert_same_view (&seen.camera, &wanted.camera);
+  fixture_end (window);
+}
+
+static void
+test_camera (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  try_camera (path);
+}
+
+static void
+test_camera_m2 (void)
+{
+  static const guint versions[] = { 256, 272 };
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    g_autofree char *path = fixture_m2_set (versions[i], "made");
+    try_camera (path);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -200,6 +289,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport/is drawn again when the theme changes", test_theme);
   g_test_add_func ("/ui/viewport/missing textures are listed", test_missing);
   g_test_add_func ("/ui/viewport/the checker for textures that the game chooses is explained", test_replaceable);
+  g_test_add_func ("/ui/viewport/a camera from the view shows the same picture", test_camera);
+  g_test_add_func ("/ui/viewport/a camera of M2 from the view shows the same picture", test_camera_m2);
   g_test_add_func ("/ui/viewport/two fingers zoom by their distance", test_pinch);
   return g_test_run ();
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/edit/document.h"
+#include "core/pose/clock.h"
 
 /* Operations (architecture.md, idea 5). An MwOperation states everything about one operation: menus, keyboard
  * shortcuts, forms, undo steps, `mwright do`, its help, and scripts are all generated from it.
@@ -43,6 +44,13 @@ typedef enum {
   MW_ASK_NOT       /* it runs with the defaults at once */
 } MwAsk;
 
+/* What a window shows of the model. */
+typedef struct {
+  float eye[3], target[3]; /* model space */
+  float field_of_view;     /* across the diagonal of the picture, in radians */
+  MwClock clock;
+} MwShownView;
+
 typedef struct _MwOperation MwOperation;
 struct _MwOperation {
   const char *id;    /* "delete": what scripts and `mwright do` call it; never translated */
@@ -62,6 +70,9 @@ struct _MwOperation {
   const char *const *required; /* names of the parameters that must be given, NULL-terminated; or NULL */
   /* Sets the initial values of a form from the present values of the records. NULL: the defaults. */
   void (*preset) (MwDocument *document, const MwId *ids, guint n, MwRecord *params);
+  /* Sets the parameters that a window takes from what it shows. NULL: there are none. With MW_ASK_NOT they must include those that are
+   * required; without a view the window asks. */
+  void (*from_view) (MwDocument *document, const MwShownView *view, MwRecord *params);
   /* Whether the operation can be applied to these records; the error says why not. Changes nothing.
    * NULL: always, in the families above. */
   gboolean (*applies) (MwDocument *document, const MwId *ids, guint n, GError **error);

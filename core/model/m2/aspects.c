@@ -35,13 +35,11 @@ of_texture (const MwRecord *record, MwTextureAspect *out)
   out->wrap = texture->flags;
 }
 
-/* The file states the diagonal angle (m2.md 5.15). From 271 on it is a track; then the usual angle is used. */
 static void
 of_camera (const MwRecord *record, MwCameraAspect *out)
 {
   const MwM2Camera *camera = (const MwM2Camera *) record;
-  float diagonal = camera->field_of_view > 0 ? camera->field_of_view : 0.95f;
-  *out = (MwCameraAspect) { camera->position, camera->target, diagonal * 0.6f, camera->type == 0 };
+  *out = (MwCameraAspect) { camera->position, camera->target, camera->type == 0 };
 }
 
 static const MwArray *

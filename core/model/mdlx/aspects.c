@@ -81,7 +81,7 @@ static void
 of_camera (const MwRecord *record, MwCameraAspect *out)
 {
   const MwMdlxCamera *camera = (const MwMdlxCamera *) record;
-  *out = (MwCameraAspect) { camera->position, camera->target, camera->field_of_view, TRUE };
+  *out = (MwCameraAspect) { camera->position, camera->target, TRUE };
 }
 
 static const MwMdlxGeoset *

@@ -152,23 +152,20 @@ test_members (void)
   mw_model_free (&m2->model);
 }
 
-/* A camera's angle that is missing, as in files from 271 on, is the one that the games' own cameras have; so is that of a new
- * camera. */
+/* A camera of M2 is for the portrait only if its type says so; a new one has the angle that the games' own cameras have. */
 static void
 test_camera (void)
 {
   MwM2 *m2 = mw_m2_new (264);
   MwM2Camera *camera = m2_add (m2, "cameras", &mw_m2_camera_schema);
-  MwCameraAspect usual, aspect;
+  MwCameraAspect aspect;
   g_assert_cmpfloat (camera->field_of_view, ==, 0.95f);
-  mw_m2_aspects.of_camera (&camera->record, &usual);
-  g_assert_cmpfloat_with_epsilon (usual.view, 0.57, 1e-6);
-  camera->field_of_view = 0.5f;
-  mw_m2_aspects.of_camera (&camera->record, &aspect);
-  g_assert_cmpfloat_with_epsilon (aspect.view, 0.3, 1e-6);
-  camera->field_of_view = 0;
-  mw_m2_aspects.of_camera (&camera->record, &aspect);
-  g_assert_cmpfloat (aspect.view, ==, usual.view);
+  for (int type = -1; type <= 1; type++) {
+    camera->type = type;
+    mw_m2_aspects.of_camera (&camera->record, &aspect);
+    g_assert_cmpint (aspect.portrait, ==, type == 0);
+    g_assert_true (aspect.position == camera->position && aspect.target == camera->target);
+  }
   mw_model_free (&m2->model);
 }
 
@@ -191,7 +188,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/aspects/players have colours in Warcraft III only", test_teams);
   g_test_add_func ("/model/aspects/a sequence whose name begins with Stand is a stand", test_stand);
   g_test_add_func ("/model/aspects/things on a bone have a position", test_places);
-  g_test_add_func ("/model/aspects/a camera of M2 without an angle has the usual one", test_camera);
+  g_test_add_func ("/model/aspects/the type of a camera of M2 says whether it is for the portrait", test_camera);
   g_test_add_func ("/model/aspects/a number belongs to one family or to none", test_families);
   g_test_add_func ("/model/aspects/every kind with a position has its own", test_each_place);
   g_test_add_func ("/model/aspects/members are those of the family's struct", test_members);

@@ -1,45 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/effects/standing.h"
 #include "core/edit/operations/geosets/mesh.h"
 #include "core/edit/operations/elements/new-elements.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/sequences/sequence-standard.h"
 #include "core/model/aspects.h"
-#include "core/pose/posed-mesh.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Cameras and collision shapes that fit the model. */
-
-/* --- The mesh -------------------------------------------------------------------------------------------------------- */
-
-/* The box of what is shown when the model stands still: at the start of its Stand, or at rest. FALSE if nothing is. */
-static gboolean
-standing_box (const MwModel *model, float min[3], float max[3])
-{
-  const MwList *sequences = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
-  g_autoptr (MwPosedMesh) mesh = mw_posed_mesh_new (model);
-  MwClock clock = MW_CLOCK_REST;
-  const MwPosedPart *parts;
-  guint n;
-  gboolean any = FALSE;
-  for (uint32_t i = 0; i < sequences->n && clock.rest; i++)
-    if (mw_sequence_aspect (model, sequences->items[i]).stand == MW_STAND)
-      mw_clock_play (&clock, model, sequences->items[i]->id);
-  const float *points = mw_posed_mesh_at (mesh, &clock, &parts, &n);
-  for (guint i = 0; i < n; i++)
-    for (gsize v = parts[i].first; parts[i].shown && v < (gsize) parts[i].first + parts[i].n; v++) {
-      if (!isfinite (points[3 * v]) || !isfinite (points[3 * v + 1]) || !isfinite (points[3 * v + 2]))
-        continue;
-      for (guint k = 0; k < 3; k++) {
-        min[k] = any ? MIN (min[k], points[3 * v + k]) : points[3 * v + k];
-        max[k] = any ? MAX (max[k], points[3 * v + k]) : points[3 * v + k];
-      }
-      any = TRUE;
-    }
-  return any;
-}
 
 static gboolean
 has_mesh (MwDocument *document, const MwId *ids, guint n, GError **error)
@@ -55,7 +26,6 @@ has_mesh (MwDocument *document, const MwId *ids, guint n, GError **error)
 /* --- Camera ---------------------------------------------------------------------------------------------------------- */
 
 enum { FRAME_PORTRAIT, FRAME_WHOLE };
-enum { TYPE_PORTRAIT, TYPE_CHARACTER, TYPE_OTHER };
 typedef struct {
   MwRecord record;
   uint8_t frame, type;
@@ -65,8 +35,6 @@ typedef struct {
 
 MW_NAMES (frame_names, FALSE, { FRAME_PORTRAIT, "portrait", N_ ("Head and shoulders") },
           { FRAME_WHOLE, "whole", N_ ("The whole model") });
-MW_NAMES (type_names, FALSE, { TYPE_PORTRAIT, "portrait", N_ ("Portrait") },
-          { TYPE_CHARACTER, "character_info", N_ ("Character info") }, { TYPE_OTHER, "flyby", N_ ("Fly-by") });
 static const MwField camera_fields[] = {
   MW_FIELD_U8 (
     CameraParams, frame, "frame", .names = &frame_names, .label = N_ ("Shows"),
@@ -77,7 +45,7 @@ static const MwField camera_fields[] = {
     .doc = N_ ("From which side, in degrees to the left of the model: 0 is from the front, 90 from its left.")),
   MW_FIELD_F32 (CameraParams, field_of_view, "field_of_view", .unit = MW_UNIT_RADIANS, .def = G_PI / 4, .min = 0.05,
                 .max = 3, .label = N_ ("Field of view"), .doc = N_ ("The diagonal angle of view, in radians.")),
-  MW_FIELD_U8 (CameraParams, type, "type", .names = &type_names, .label = N_ ("Type"),
+  MW_FIELD_U8 (CameraParams, type, "type", .names = &mw_camera_types, .label = N_ ("Type"),
                .doc = N_ ("What the game uses it for. M2 only.")),
   MW_FIELD_TEXT (CameraParams, name, 80, "name", .label = N_ ("Name"), .doc = N_ ("Its name; MDX and MDL only.")),
 };
@@ -132,30 +100,26 @@ frame_on (const MwModel *model, guint frame, const float min[3], const float max
 static gboolean
 add_camera (MwDocument *document, const CameraParams *p, GError **error)
 {
-  /* aspects.h: the vertical angle of a picture of 4:3 is this part of the diagonal one. */
+  /* rendering.md 5: the vertical angle of a picture of 4:3 is this part of the diagonal one. */
   static const double VERTICAL = 0.6;
   const MwModel *model = mw_document_get_model (document);
   float min[3], max[3];
   double middle[3], radius;
-  if (!standing_box (model, min, max))
+  if (!mw_standing_box (model, min, max))
     return mw_operation_nothing (error, "nothing to look at: no vertex is shown in Stand or at rest");
   frame_on (model, p->frame, min, max, middle, &radius);
   radius = MAX (radius, 1e-3);
   const double distance = radius / sin ((double) p->field_of_view * VERTICAL / 2),
                angle = (double) p->turn * G_PI / 180;
-  double across = 0;
-  for (guint k = 0; k < 3; k++)
-    across += ((double) max[k] - (double) min[k]) * ((double) max[k] - (double) min[k]);
   MwNewCamera look = { .name = *mw_text (p->name) ? mw_text (p->name) : "Camera",
-                       .type = p->type == TYPE_OTHER ? -1 : p->type,
-                       .field_of_view = p->field_of_view,
-                       .near_clip = (float) (distance / 20),
-                       .far_clip = (float) (4 * (distance + sqrt (across))) };
+                       .type = mw_camera_type_number (p->type),
+                       .field_of_view = p->field_of_view };
   const double side[3] = { cos (angle), sin (angle), 0 };
   for (guint k = 0; k < 3; k++) {
     look.target[k] = (float) middle[k];
     look.position[k] = (float) (middle[k] + side[k] * distance);
   }
+  mw_standing_clips (model, &look);
   MwRecord *made = mw_new_elements (document)->camera (document, &look, error);
   return made && mw_new_insert (document, made, FALSE, error);
 }
@@ -196,19 +160,6 @@ static const MwSchema portrait_params = { .name = "camera-portrait",
                                           .fields = portrait_fields,
                                           .n_fields = G_N_ELEMENTS (portrait_fields) };
 
-static gboolean
-has_portrait_camera (const MwModel *model)
-{
-  const MwList *cameras = mw_model_member (model, mw_aspects_of (model)->cameras);
-  for (uint32_t i = 0; i < cameras->n; i++) {
-    MwCameraAspect looks;
-    mw_aspects_of (model)->of_camera (cameras->items[i], &looks);
-    if (looks.portrait)
-      return TRUE;
-  }
-  return FALSE;
-}
-
 /* Adds a sequence, if the game expects it of such a model, the model lacks it, and there is one that it can be made from. */
 static gboolean
 add_missing (MwDocument *document, const char *name, guint *changed, GError **error)
@@ -229,9 +180,9 @@ add_missing (MwDocument *document, const char *name, guint *changed, GError **er
 static gboolean
 portrait_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  const CameraParams front = { .frame = FRAME_PORTRAIT, .type = TYPE_PORTRAIT, .field_of_view = G_PI / 4 };
+  const CameraParams front = { .frame = FRAME_PORTRAIT, .type = MW_CAMERA_PORTRAIT, .field_of_view = G_PI / 4 };
   guint changed = 0;
-  if (!has_portrait_camera (mw_document_get_model (document))) {
+  if (!mw_has_portrait_camera (mw_document_get_model (document))) {
     if (!add_camera (document, &front, error))
       return FALSE;
     changed++;
@@ -307,7 +258,7 @@ collision_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
 {
   const CollisionParams *p = (const CollisionParams *) params;
   float min[3], max[3];
-  if (!standing_box (mw_document_get_model (document), min, max))
+  if (!mw_standing_box (mw_document_get_model (document), min, max))
     return mw_operation_nothing (error, "nothing to fit: no vertex is shown in Stand or at rest");
   return collide (document, min, max, p->shape, p->margin, error);
 }

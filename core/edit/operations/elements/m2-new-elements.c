@@ -8,6 +8,7 @@
 #include "core/edit/operations/nodes/motion.h"
 #include "core/edit/operations/elements/new-elements.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/operations/tracks/timed-keys.h"
 #include "core/edit/operations/transfer/transfer-keys.h"
 #include "core/model/track.h"
 #include "core/schema/catalogue.h"
@@ -290,6 +291,51 @@ new_camera (MwDocument *document, const MwNewCamera *look, GError **error)
   return &camera->record;
 }
 
+/* Whether all keys of a track have the same value, which *first gets; NULL: there are none. Those of files that were not found are
+ * not known. */
+static gboolean
+is_even (const MwM2Track *track, const float **first)
+{
+  *first = NULL;
+  for (uint32_t i = 0; i <= track->lanes.n; i++) {
+    const MwArray *values = i < track->lanes.n ? &((const MwM2Lane *) track->lanes.items[i])->values : &track->values;
+    for (uint32_t k = 0; k < values->n; k++) {
+      const float *value = (const float *) values->data + k;
+      if (*first && **first != *value)
+        return FALSE;
+      *first = *first ? *first : value;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+set_field_of_view (MwDocument *document, MwM2Camera *camera, const float *value, guint *changed, GError **error)
+{
+  const MwField *number = MW_FIELD (MwM2Camera, field_of_view), *slot = MW_FIELD (MwM2Camera, field_of_view_track);
+  const MwM2Track *track = camera->field_of_view_track;
+  if (mw_field_is_live (&camera->record, number, mw_document_get_format (document)))
+    return mw_new_set_floats (document, camera->record.id, number, value, changed, error);
+  const float *now = NULL;
+  if (track && (!mw_track_is_loaded (document, &track->record, NULL) || !is_even (track, &now)))
+    return TRUE;
+  if (now && *now == *value)
+    return TRUE;
+  ++*changed;
+  return mw_m2_make_constant (document, camera->record.id, slot, value, error);
+}
+
+static gboolean
+set_camera (MwDocument *document, MwId id, const MwNewCamera *look, guint *changed, GError **error)
+{
+  MwM2Camera *camera = (MwM2Camera *) mw_model_find (mw_document_get_model (document), id);
+#define SET(member, values) mw_new_set_floats (document, id, MW_FIELD (MwM2Camera, member), values, changed, error)
+  return SET (position, look->position) && SET (target, look->target) && SET (far_clip, &look->far_clip)
+         && SET (near_clip, &look->near_clip)
+         && set_field_of_view (document, camera, &look->field_of_view, changed, error);
+#undef SET
+}
+
 /* --- Sequences ------------------------------------------------------------------------------------------------------ */
 
 /* The animation with this name in the catalogue, or with this number. FALSE: there is none. */
@@ -410,6 +456,7 @@ const MwNewElements mw_m2_new_elements = {
   .emitter = new_emitter,
   .ribbon = new_ribbon,
   .camera = new_camera,
+  .camera_set = set_camera,
   .collide = mw_m2_collide,
   .collide_mesh = mw_m2_collide_mesh,
   .constant = mw_m2_make_constant,

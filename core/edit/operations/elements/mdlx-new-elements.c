@@ -223,6 +223,15 @@ new_camera (MwDocument *document, const MwNewCamera *look, GError **error)
 }
 
 static gboolean
+set_camera (MwDocument *document, MwId id, const MwNewCamera *look, guint *changed, GError **error)
+{
+#define SET(member, values) mw_new_set_floats (document, id, MW_FIELD (MwMdlxCamera, member), values, changed, error)
+  return SET (position, look->position) && SET (target, look->target) && SET (field_of_view, &look->field_of_view)
+         && SET (far_clip, &look->far_clip) && SET (near_clip, &look->near_clip);
+#undef SET
+}
+
+static gboolean
 collide (MwDocument *document, const float min[3], const float max[3], gboolean sphere, GError **error)
 {
   MwRecord *record = new_node (document, &mw_mdlx_collision_shape_schema, sphere ? "Collision Sphere" : "Collision Box",
@@ -357,6 +366,7 @@ const MwNewElements mw_mdlx_new_elements = {
   .emitter = new_emitter,
   .ribbon = new_ribbon,
   .camera = new_camera,
+  .camera_set = set_camera,
   .collide = collide,
   .sequence = new_sequence,
   .sequence_name = name_sequence,

@@ -254,3 +254,14 @@ mw_new_global_sequence (MwDocument *document, uint32_t duration, GError **error)
     }
   return mw_new_insert (document, made, FALSE, error);
 }
+
+gboolean
+mw_new_set_floats (MwDocument *document, MwId id, const MwField *field, const float *values, guint *changed,
+                   GError **error)
+{
+  const gsize size = sizeof (float) * MAX (field->count, 1);
+  if (memcmp (mw_field_at (mw_model_find (mw_document_get_model (document), id), field), values, size) == 0)
+    return TRUE;
+  ++*changed;
+  return mw_document_set_field (document, id, field, values, size, error);
+}

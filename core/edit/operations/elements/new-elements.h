@@ -99,6 +99,9 @@ typedef struct {
   /* May insert the material that the ribbon needs. */
   MwRecord *(*ribbon) (MwDocument *document, const MwNewEffect *effect, GError **error);
   MwRecord *(*camera) (MwDocument *document, const MwNewCamera *look, GError **error);
+  /* Makes a camera see this, all but name and type, where no keys decide; *changed counts the fields that then have another value. A
+   * field of view whose keys differ is left as it is. */
+  gboolean (*camera_set) (MwDocument *document, MwId camera, const MwNewCamera *look, guint *changed, GError **error);
   /* Inserts a shape between two corners for collisions and clicks, or with `sphere` one around their middle that touches them. */
   gboolean (*collide) (MwDocument *document, const float min[3], const float max[3], gboolean sphere, GError **error);
   /* Inserts a shape that is made of triangles: `corners` has three numbers of points for each, counterclockwise from outside.
@@ -134,6 +137,10 @@ typedef struct {
 extern const MwNewElements mw_mdlx_new_elements, mw_m2_new_elements;
 /* That of the document's family. */
 const MwNewElements *mw_new_elements (MwDocument *document);
+
+/* Sets floats of a record, and counts in *changed whether they were others. */
+gboolean mw_new_set_floats (MwDocument *document, MwId id, const MwField *field, const float *values, guint *changed,
+                            GError **error);
 
 /* The attachment other than `except` that has this slot (as the slot field has it, a number as text); NULL: none has. */
 const MwRecord *mw_new_slot_holder (MwDocument *document, const char *slot, MwId except);

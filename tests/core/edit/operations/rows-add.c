@@ -579,6 +579,56 @@ camera_judge (const TableCase *at)
 }
 
 static char *
+view_step (const MwModel *model, MwFormat format)
+{
+  const MwArray *vertices = mw_aspects_of (model)->vertices (model, 0);
+  return vertices && vertices->n ? g_strdup ("camera-add-from-view position={-40,900,300} target={5,-60,70} "
+                                             "field_of_view=1.25 type=flyby name=Seen")
+                                 : NULL;
+}
+
+static void
+near_to (const double p[3], gpointer data)
+{
+  Seen *seen = data;
+  double square = 0;
+  for (guint k = 0; k < 3; k++)
+    square += (p[k] - (double) seen->target[k]) * (p[k] - (double) seen->target[k]);
+  seen->most = MIN (seen->most, sqrt (square));
+}
+
+/* It has the numbers of the step, and cuts off no vertex of the model as it stands. */
+static char *
+view_judge (const TableCase *at)
+{
+  static const float position[] = { -40, 900, 300 }, target[] = { 5, -60, 70 };
+  g_autoptr (GPtrArray) made = NULL;
+  char *wrong = check_new (at, 1, &made);
+  if (wrong)
+    return wrong;
+  const MwRecord *camera = made->pdata[0];
+  const gboolean m2 = at->format.family == MW_FAMILY_M2;
+  MwCameraAspect looks;
+  mw_aspects_of (at->after)->of_camera (camera, &looks);
+  if (memcmp (looks.position, position, sizeof position) != 0 || memcmp (looks.target, target, sizeof target) != 0)
+    return g_strdup ("it is elsewhere, or looks elsewhere");
+  if (m2 ? table_number (camera, "type") != -1 : g_strcmp0 (mw_record_name (camera), "Seen") != 0)
+    return g_strdup ("it has another type or name");
+  const double field = m2 && at->format.version >= 271 ? first_value (camera, "field_of_view.track", 0)
+                                                       : table_number (camera, "field_of_view"),
+               nearest = table_number (camera, "near_clip"), farthest = table_number (camera, "far_clip");
+  if (fabs (field - 1.25) > 1e-6)
+    return g_strdup_printf ("its field of view is %g", field);
+  Seen near = { looks.position, INFINITY }, far = { looks.position, 0 };
+  visit_standing (at->before, near_to, &near);
+  visit_standing (at->before, far_from, &far);
+  return nearest <= 0 || farthest < far.most || farthest < 4 * 988 || nearest > MAX (near.most, 988.1 / 20)
+           ? g_strdup_printf ("it shows %g to %g, and the vertices are at %g to %g", nearest, farthest, near.most,
+                              far.most)
+           : NULL;
+}
+
+static char *
 collision_step (const MwModel *model, MwFormat format)
 {
   const MwArray *vertices = mw_aspects_of (model)->vertices (model, 0);
@@ -670,6 +720,7 @@ const TableRow table_add[] = {
   { "emitter-add", TABLE_BOTH, emitter_step, emitter_judge },
   { "ribbon-add", TABLE_BOTH, ribbon_step, ribbon_judge },
   { "camera-add", TABLE_BOTH, camera_step, camera_judge },
+  { "camera-add-from-view", TABLE_BOTH, view_step, view_judge },
   { "collision-add", TABLE_BOTH, collision_step, collision_judge },
   { "texture-add", TABLE_BOTH, texture_step, texture_judge },
   { "team-colour-add", TABLE_MDLX, team_step, team_judge },

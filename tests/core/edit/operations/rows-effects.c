@@ -2,7 +2,9 @@
 #include "tests/core/edit/operations/posed.h"
 #include "tests/core/edit/operations/table.h"
 #include "core/model/aspects.h"
+#include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/pose/camera.h"
 #include "core/pose/skeleton.h"
 
 #include <math.h>
@@ -508,6 +510,87 @@ portrait_judge (const TableCase *at)
   return wrong ? wrong : judge_portrait (at, "Portrait Talk", old, new);
 }
 
+/* --- Camera from view ------------------------------------------------------------------------------------------------ */
+
+/* In the middle of the last sequence. */
+static MwClock
+view_clock (const MwModel *model)
+{
+  const MwList *sequences = table_list (model, "sequences");
+  MwClock clock = MW_CLOCK_REST;
+  if (sequences->n) {
+    mw_clock_play (&clock, model, sequences->items[sequences->n - 1]->id);
+    clock.time = (gint32) (((gint64) clock.start + clock.end) / 2);
+  }
+  return clock;
+}
+
+/* The keys of the field of view of M2, from 271 on. */
+static const MwArray *
+angles_of (const MwRecord *camera)
+{
+  const MwM2Track *track = ((const MwM2Camera *) camera)->field_of_view_track;
+  return !track ? NULL : track->lanes.n ? &((const MwM2Lane *) track->lanes.items[0])->values : &track->values;
+}
+
+static guint
+count_angles (const MwRecord *camera)
+{
+  const MwM2Track *track = ((const MwM2Camera *) camera)->field_of_view_track;
+  return !track ? 0 : track->lanes.n > 1 ? track->lanes.n : angles_of (camera)->n;
+}
+
+static char *
+view_step (const MwModel *model, MwFormat format)
+{
+  const MwList *sequences = table_list (model, "sequences");
+  const MwClock clock = view_clock (model);
+  if (!table_list (model, "cameras")->n || !sequences->n)
+    return NULL;
+  /* Of M2 those with one field of view; keys that differ are kept. */
+  const MwRecord *camera = table_list (model, "cameras")->items[0];
+  if (format.family == MW_FAMILY_M2 && format.version >= 271 && count_angles (camera) != 1)
+    return NULL;
+  return g_strdup_printf ("camera-from-view cameras[0] position={120,-70,230} target={10,20,60} field_of_view=0.9 "
+                          "sequence=sequences[%u] time=%d",
+                          sequences->n - 1, clock.time - clock.start);
+}
+
+static void
+copy_field (MwRecord *to, const MwRecord *from, const char *name)
+{
+  const MwField *field = mw_schema_field (to->schema, name);
+  memcpy (mw_field_at (to, field), mw_field_at (from, field), mw_field_storage_size (field));
+}
+
+/* At that time it sees what the step says, and nothing but place, angle and clips is changed. */
+static char *
+view_judge (const TableCase *at)
+{
+  static const float position[] = { 120, -70, 230 }, target[] = { 10, 20, 60 };
+  const MwClock clock = view_clock (at->after);
+  const MwRecord *after = table_list (at->after, "cameras")->items[0];
+  const gboolean track = at->format.family == MW_FAMILY_M2 && at->format.version >= 271;
+  MwCameraState was, is;
+  mw_camera_evaluate (at->before, table_list (at->before, "cameras")->items[0], &clock, &was);
+  mw_camera_evaluate (at->after, after, &clock, &is);
+  for (guint k = 0; k < 3; k++)
+    if (fabsf (is.eye[k] - position[k]) > 1e-3f || fabsf (is.target[k] - target[k]) > 1e-3f)
+      return g_strdup_printf ("on axis %u it is at %g and looks at %g", k, (double) is.eye[k], (double) is.target[k]);
+  if (fabsf (is.field_of_view - 0.9f) > 1e-6f)
+    return g_strdup_printf ("its field of view is %g", (double) is.field_of_view);
+  if (is.near_clip > was.near_clip || is.far_clip < was.far_clip)
+    return g_strdup ("it shows less than before");
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  MwRecord *camera = table_list (expected, "cameras")->items[0];
+  const char *const names[] = { "position", "target.position", "near_clip", "far_clip", "field_of_view" };
+  for (guint i = 0; i < G_N_ELEMENTS (names) - track; i++)
+    copy_field (camera, after, names[i]);
+  if (track)
+    memcpy (angles_of (camera)->data, angles_of (after)->data, sizeof (float));
+  return table_expect (expected, at);
+}
+
 const TableRow table_effects[] = {
   { "effect-scale", TABLE_BOTH, scale_step, scale_judge },
   { "effect-recolour", TABLE_BOTH, colour_step, colour_judge },
@@ -516,5 +599,6 @@ const TableRow table_effects[] = {
   { "bounds-recompute", TABLE_BOTH, recompute_step, recompute_judge },
   { "bounds-grow", TABLE_BOTH, grow_step, grow_judge },
   { "camera-portrait", TABLE_BOTH, portrait_step, portrait_judge },
+  { "camera-from-view", TABLE_BOTH, view_step, view_judge },
   { NULL, 0, NULL, NULL },
 };

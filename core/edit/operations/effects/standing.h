@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/operations/elements/new-elements.h"
+
+/* How large a model looks, and what operations that add cameras share. */
+
+/* What the game uses a camera for, as a parameter; the numbers that M2 has for it. */
+enum { MW_CAMERA_PORTRAIT, MW_CAMERA_CHARACTER, MW_CAMERA_OTHER };
+extern const MwNames mw_camera_types;
+static inline int32_t
+mw_camera_type_number (guint type)
+{
+  return type == MW_CAMERA_OTHER ? -1 : (int32_t) type;
+}
+
+/* The box of what is shown when the model stands still: at the start of its Stand, or at rest. FALSE if nothing is. */
+gboolean mw_standing_box (const MwModel *model, float min[3], float max[3]);
+/* Sets near and far clip of a camera to distances between which the model is shown as it stands, from its position to its target. */
+void mw_standing_clips (const MwModel *model, MwNewCamera *look);
+/* Moves the near clip of a camera closer and the far clip farther where they would cut off a part of the model as it stands. */
+void mw_standing_widen_clips (const MwModel *model, MwNewCamera *look);
+/* Whether one of the model's cameras is for its portrait. */
+gboolean mw_has_portrait_camera (const MwModel *model);
