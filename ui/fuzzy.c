@@ -142,3 +142,13 @@ mw_fuzzy_score (const MwFuzzy *self, const char *label, const char *words)
   guint whole = strcmp (self->text, label) == 0 ? WHOLE_LABEL : n > 1 && find (label, self->text, &where) ? PHRASE : 0;
   return sum / n + whole;
 }
+
+gboolean
+mw_fuzzy_is_in (const MwFuzzy *self, const char *label)
+{
+  const gsize length = strlen (self->text);
+  for (const char *at = length ? strstr (label, self->text) : NULL; at; at = strstr (at + 1, self->text))
+    if (is_start (label, at) && !g_unichar_isalnum (g_utf8_get_char (at + length)))
+      return TRUE;
+  return FALSE;
+}

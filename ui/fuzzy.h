@@ -19,6 +19,9 @@ gboolean mw_fuzzy_is_empty (const MwFuzzy *self);
 /* Whether all that matches this matches `earlier` too, so that only those have to be looked at again. */
 gboolean mw_fuzzy_narrows (const MwFuzzy *self, const MwFuzzy *earlier);
 
+/* Whether all that was typed is a word of the label, or several in their order. FALSE if nothing was. */
+gboolean mw_fuzzy_is_in (const MwFuzzy *self, const char *label);
+
 /* Text as mw_fuzzy_score() takes it. Free with g_free(). */
 char *mw_fuzzy_fold (const char *text);
 /* 0: does not match; else the more, the better. Both texts are from mw_fuzzy_fold(); `words` (may be NULL) are the other words.

@@ -267,18 +267,21 @@ class_of (const MwPaletteEntry *entry)
                                          : MOST_RECENT + 1;
 }
 
-/* What can be done is found before elements with names that match a little better, and "team colour" finds Add Team Colour before
- * the texture that is called so. What cannot be done comes before elements too, unless all of a name was typed: the reason says what
- * to select first. What is for models of other formats comes last. */
+/* What can be done is found before elements with names that match a little better; if what was typed is a word of its label, even
+ * before an element with exactly that name: "portrait" finds Set Up Portrait before a camera that is called so, but "stand" finds
+ * the sequence before Add Standard Sequence. What cannot be done comes before elements too, unless all of a name was typed: the
+ * reason says what to select first. What is for models of other formats comes last. */
 static guint
-score_of (const MwPaletteEntry *entry, guint match, gboolean typed)
+score_of (const MwPaletteEntry *entry, guint match, gboolean typed, gboolean in_label)
 {
-  enum { NOT_NOW = 21, DOING = 25, RECENT = 15 };
+  enum { NOT_NOW = 21, DOING = 25, RECENT = 15, IN_LABEL = 60 };
   if (!typed || !match || entry->element)
     return match;
   if (entry->elsewhere)
     return (match + 1) / 2;
-  return match + (entry->reason ? NOT_NOW : DOING + (entry->recent ? RECENT : 0));
+  if (entry->reason)
+    return match + NOT_NOW;
+  return match + DOING + (entry->recent ? RECENT : 0) + (in_label ? IN_LABEL : 0);
 }
 
 static int
@@ -319,7 +322,8 @@ mw_palette_entries_search (MwPaletteEntries *self, const char *typed)
   g_ptr_array_set_size (self->best, 0);
   for (guint i = 0; i < n; i++) {
     MwPaletteEntry *entry = again ? self->found->pdata[i] : &g_array_index (self->all, MwPaletteEntry, i);
-    entry->score = score_of (entry, mw_fuzzy_score (fuzzy, entry->folded, entry->words), any);
+    entry->score = score_of (entry, mw_fuzzy_score (fuzzy, entry->folded, entry->words), any,
+                             !entry->element && mw_fuzzy_is_in (fuzzy, entry->folded));
     if (!entry->score)
       continue;
     self->found->pdata[kept++] = entry;

@@ -54,6 +54,28 @@ test_words (void)
   g_assert_cmpuint (score ("   ", "Set Filter Mode", NULL), ==, 1);
 }
 
+static gboolean
+is_in (const char *typed, const char *label)
+{
+  g_autoptr (MwFuzzy) fuzzy = mw_fuzzy_new (typed);
+  g_autofree char *folded = mw_fuzzy_fold (label);
+  return mw_fuzzy_is_in (fuzzy, folded);
+}
+
+static void
+test_is_in (void)
+{
+  g_assert_true (is_in ("portrait", "Set Up Portrait…"));
+  g_assert_true (is_in (" Set ", "Set Up Portrait…"));
+  g_assert_true (is_in ("filter mode", "Set Filter Mode"));
+  g_assert_true (is_in ("add", "Readd, Add"));
+  g_assert_false (is_in ("mode filter", "Set Filter Mode"));
+  g_assert_false (is_in ("stand", "Add Standard Sequence…"));
+  g_assert_false (is_in ("trait", "Set Up Portrait…"));
+  g_assert_false (is_in ("gr", "Größe"));
+  g_assert_false (is_in ("  ", "Set Filter Mode"));
+}
+
 static void
 test_letters (void)
 {
@@ -100,6 +122,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/fuzzy/whether it is a word of a label", test_is_in);
   g_test_add_func ("/ui/fuzzy/better matches have a higher score", test_order);
   g_test_add_func ("/ui/fuzzy/each word has to match", test_words);
   g_test_add_func ("/ui/fuzzy/letters: initials, scattered, case, and beyond ASCII", test_letters);

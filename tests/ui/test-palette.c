@@ -4,6 +4,7 @@
 #include "tests/bench/make-model.h"
 #include "tests/core/io/bytes.h"
 #include "tests/ui/fixture.h"
+#include "ui/edit.h"
 #include "ui/operation-form.h"
 #include "ui/palette-entries.h"
 #include "ui/palette.h"
@@ -141,6 +142,52 @@ test_phrase (void)
   fixture_settle ();
 }
 
+/* The label of the first entry for a text. */
+static const char *
+first_for (MwPaletteEntries *entries, const char *typed)
+{
+  g_assert_cmpuint (mw_palette_entries_search (entries, typed), >, 0);
+  return mw_palette_entries_get (entries, 0)->label;
+}
+
+/* A word of the label of an operation finds that before an element that is called so; all else finds the element. */
+static void
+test_same_name (void)
+{
+  g_autoptr (GError) error = NULL;
+  const MwOperation *add = mw_operation_find ("camera-add");
+  g_autoptr (MwRecord) params = mw_operation_params_new (add);
+  g_assert_true (mw_operation_param_set (add, document, params, "name", "\"Portrait\"", 10, &error));
+  for (guint i = 0; i < 2; i++)
+    g_assert_true (mw_operation_run (add, document, NULL, 0, params, &error));
+  MwTarget name = mw_ui_target (fixture_record (document, "cameras[1]"),
+                                mw_schema_field (fixture_record (document, "cameras[1]")->schema, "name"));
+  const MwId id = name.record->id;
+  g_assert_true (mw_ui_set_text (document, &id, 1, &name, "\"Filter\"", &error));
+  mw_document_select (document, NULL, 0);
+  {
+    g_autoptr (MwPaletteEntries) entries = mw_palette_entries_new (window);
+    g_assert_cmpstr (first_for (entries, "portrait"), ==, "Set Up Portrait…");
+    g_assert_cmpstr (first_for (entries, "Portrait "), ==, "Set Up Portrait…");
+    /* The element is the next that has the whole name. */
+    g_assert_cmpuint (mw_palette_entries_get (entries, 1)->element, ==, fixture_record (document, "cameras[0]")->id);
+    /* Begun words, and words that are only like that of an operation. */
+    g_assert_cmpstr (first_for (entries, "stand"), ==, "Stand");
+    g_assert_cmpstr (first_for (entries, "walk"), ==, "Walk");
+    g_assert_cmpstr (first_for (entries, "add"), ==, "Add Sequence…");
+    /* No layer is selected, so the operation cannot be done. */
+    g_assert_cmpstr (first_for (entries, "filter"), !=, "Set Filter Mode…");
+  }
+  const MwId layer = fixture_record (document, "materials[0].layers[0]")->id;
+  mw_document_select (document, &layer, 1);
+  {
+    g_autoptr (MwPaletteEntries) entries = mw_palette_entries_new (window);
+    g_assert_cmpstr (first_for (entries, "filter mode"), ==, "Set Filter Mode…");
+  }
+  for (guint i = 0; i < 3; i++)
+    mw_document_undo (document);
+}
+
 static void
 test_element (void)
 {
@@ -274,6 +321,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/palette/Enter runs the operation that is found", test_operation);
   g_test_add_func ("/ui/palette/an operation with parameters opens its form", test_form);
   g_test_add_func ("/ui/palette/what cannot be done says why", test_refused);
+  g_test_add_func ("/ui/palette/an operation comes before an element that is called like a word of its label",
+                   test_same_name);
   g_test_add_func ("/ui/palette/choosing an element selects it", test_element);
   g_test_add_func ("/ui/palette/two words of an operation that can be done find it before an element with that name",
                    test_phrase);
