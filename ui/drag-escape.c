@@ -54,3 +54,42 @@ mw_drag_ends_on_escape (GtkDragSource *source)
   g_signal_connect (source, "drag-end", G_CALLBACK (ended), NULL);
 #endif
 }
+
+/* --- Rubberband ------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+has_rubberband (GtkWidget *view)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (view); child; child = gtk_widget_get_next_sibling (child))
+    if (g_strcmp0 (gtk_widget_get_css_name (child), "rubberband") == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* GTK 4.8 selects the rows even of a drag that was cancelled, so the selection is put back. */
+static gboolean
+end_rubberband (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, GtkWidget *view)
+{
+  if (keyval != GDK_KEY_Escape || !has_rubberband (view))
+    return FALSE;
+  GtkSelectionModel *model = gtk_list_view_get_model (GTK_LIST_VIEW (view));
+  g_autoptr (GtkBitset) selection = gtk_selection_model_get_selection (model), before = gtk_bitset_copy (selection),
+                        all = gtk_bitset_new_range (0, g_list_model_get_n_items (G_LIST_MODEL (model)));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (view);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+    if (GTK_IS_GESTURE_DRAG (controller))
+      gtk_event_controller_reset (controller);
+  }
+  gtk_selection_model_set_selection (model, before, all);
+  return TRUE;
+}
+
+void
+mw_rubberband_ends_on_escape (GtkListView *view)
+{
+  GtkEventController *key = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (key, GTK_PHASE_CAPTURE);
+  g_signal_connect (key, "key-pressed", G_CALLBACK (end_rubberband), view);
+  gtk_widget_add_controller (GTK_WIDGET (view), key);
+}

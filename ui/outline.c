@@ -2,6 +2,7 @@
 #include "ui/outline.h"
 #include "ui/clipboard.h"
 #include "ui/document-page.h"
+#include "ui/drag-escape.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -776,6 +777,7 @@ mw_outline_init (MwOutline *self)
   self->view = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), factory);
   /* A drag of a row's title moves the row (outline-drag.h); beside it, a drag selects all rows that it touches. */
   gtk_list_view_set_enable_rubberband (GTK_LIST_VIEW (self->view), TRUE);
+  mw_rubberband_ends_on_escape (GTK_LIST_VIEW (self->view));
   gtk_widget_add_css_class (self->view, "navigation-sidebar");
   gtk_widget_add_css_class (self->view, "outline-rows");
   g_signal_connect (self->view, "activate", G_CALLBACK (row_activated), self);

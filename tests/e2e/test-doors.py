@@ -205,19 +205,33 @@ def drag(tap, program, tool, folder, pictures):
 
 
 def box(tap, program, tool, folder, pictures):
-    """A drag that begins right of a row's title selects the rows that it touches; Escape leaves it, and nothing is moved."""
+    """A drag that begins right of a row's title selects the rows that it touches, and moves none. Escape ends it, and what was
+    selected before is selected."""
     file = folder / "box.mdx"
     shutil.copyfile(FIGURE, file)
     editor = Editor(program, file, pictures / "box")
     editor.outline.open_row("Sequences", "Death")
     first, last = (editor.outline.wait("label", name).settled() for name in ("Stand", "Attack"))
     right = first[0] + 130
-    editor.program.point(right, first[1] + first[3] // 2)
-    editor.program.xdotool("mousedown", 1)
     below = last[1] + last[3] // 2
-    for i in range(1, 11):
-        editor.program.point(right - 2 * i, first[1] + first[3] // 2 + (below - first[1] - first[3] // 2) * i // 10)
-    editor.program.picture("box")
+
+    def drag_down():
+        editor.program.point(right, first[1] + first[3] // 2)
+        editor.program.xdotool("mousedown", 1)
+        for i in range(1, 11):
+            editor.program.point(right - 2 * i, first[1] + first[3] // 2 + (below - first[1] - first[3] // 2) * i // 10)
+        editor.program.picture("box")
+
+    editor.outline.wait("label", "Death").click()
+    editor.inspector.wait("label", "Death")
+    drag_down()
+    editor.program.xdotool("key", "Escape")  # press() would release the button first
+    editor.program.picture("escaped")
+    editor.program.point(right - 20, below - 2)  # the drag has ended: the pointer selects no more
+    editor.program.xdotool("mouseup", 1)
+    tap.check(not driver.soon(lambda: editor.program.find("label", "3 elements selected"))
+              and editor.inspector.find("label", "Death"), "Escape ends the drag, and the same row is selected as before")
+    drag_down()
     editor.program.xdotool("mouseup", 1)
     editor.program.wait("label", "3 elements selected")
     tap.check("•" not in editor.program.title, "a drag beside the titles selects rows and moves none")
