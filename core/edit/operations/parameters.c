@@ -85,6 +85,23 @@ is_choice (MwDocument *document, const MwTarget *target, const GByteArray *bytes
   return FALSE;
 }
 
+/* A reference names an element of the model, or none: unlike a field of a model, it never has a number that a file brought along. */
+static gboolean
+is_there (MwDocument *document, const MwTarget *target, const GByteArray *bytes, GError **error)
+{
+  MwRef ref;
+  if (target->field->type != MW_TYPE_REF || bytes->len != sizeof ref)
+    return TRUE;
+  memcpy (&ref, bytes->data, sizeof ref);
+  if (ref.id || mw_ref_is_none (ref))
+    return TRUE;
+  const MwField *list = NULL;
+  mw_ref_scope (mw_document_get_model (document), target->record, target->field, &list);
+  mw_set_error (error, MW_ERROR_VALUE, -1, NULL, "found %d, and none of the %s has this number", (int) ref.raw,
+                list ? list->name : target->field->refers);
+  return FALSE;
+}
+
 gboolean
 mw_operation_param_set_target (MwDocument *document, const MwTarget *target, const char *text, gsize length,
                                GError **error)
@@ -97,7 +114,8 @@ mw_operation_param_set_target (MwDocument *document, const MwTarget *target, con
                   field->name);
     return FALSE;
   }
-  if (!mw_value_parse (model, target, text, length, &value, error) || !is_choice (document, target, value.bytes, error))
+  if (!mw_value_parse (model, target, text, length, &value, error) || !is_choice (document, target, value.bytes, error)
+      || !is_there (document, target, value.bytes, error))
     return FALSE;
   if (field->type == MW_TYPE_ARRAY)
     return set_elements (target, value.bytes, error);

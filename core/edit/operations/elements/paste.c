@@ -14,7 +14,8 @@
 
 typedef struct {
   MwRecord record;
-  char *text, *file, *attach;
+  char *text, *file;
+  MwRef attach;
 } PasteParams;
 
 static const MwField paste_fields[] = {
@@ -22,10 +23,11 @@ static const MwField paste_fields[] = {
                  .doc = N_ ("The text that was copied. In a script, base64(...) holds its lines.")),
   MW_FIELD_TEXT (PasteParams, file, 4096, "file", .role = MW_ROLE_DISK_FILE, .label = N_ ("File"),
                  .doc = N_ ("A file with such a text, or with MDL text, in place of the text itself.")),
-  MW_FIELD_TEXT (
-    PasteParams, attach, 260, "attach", .label = N_ ("Attach to"),
-    .doc = N_ ("The name or path of the bone or node that pasted nodes follow. Without one they follow the "
-               "node of the same name as before, which is taken along if there is none.")),
+  MW_FIELD_REF (
+    PasteParams, attach, "attach", "nodes", .or_refers = "bones", .label = N_ ("Attach to"),
+    .doc = N_ (
+      "The bone or node that pasted nodes follow. Without one they follow the node of the same name as before, "
+      "which is taken along if there is none.")),
 };
 static const MwSchema paste_params = { .name = "paste",
                                        .label = N_ ("Paste"),
@@ -141,17 +143,6 @@ note_left_out (const MwTransfer *t)
 }
 
 static gboolean
-find_attach (const MwTransfer *t, const char *text, MwId *id, GError **error)
-{
-  const MwModel *model = mw_document_get_model (t->document);
-  const MwRecord *node = *text ? mw_transfer_find_node (model, text, "this model", error) : NULL;
-  *id = node ? node->id : 0;
-  if (node && !mw_transfer_is_bone (model, node) && t->format.family == MW_FAMILY_M2)
-    return mw_operation_refuse (node, error, "is no bone, and only bones carry others");
-  return node || !*text;
-}
-
-static gboolean
 paste_run (MwDocument *document, const MwId *unused, guint n, const MwRecord *params, GError **error)
 {
   const PasteParams *p = (const PasteParams *) params;
@@ -164,7 +155,9 @@ paste_run (MwDocument *document, const MwId *unused, guint n, const MwRecord *pa
   if (!source)
     return FALSE;
   g_autoptr (MwTransfer) t = mw_transfer_new (document, source, mw_document_get_format (document), "the text", error);
-  if (!t || !find_attach (t, mw_text (p->attach), &options.attach, error) || !mw_transfer_match_nodes (t, "", error))
+  const MwRecord *attach = mw_model_resolve (mw_document_get_model (document), p->attach);
+  options.attach = attach ? attach->id : 0;
+  if (!t || !mw_transfer_match_nodes (t, "", error))
     return FALSE;
   for (guint i = 0; i < ids->len; i++)
     mw_transfer_unmap (t, g_array_index (ids, MwId, i));

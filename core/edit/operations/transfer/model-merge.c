@@ -14,7 +14,8 @@ enum { SEQUENCES_MATCH, SEQUENCES_MATCH_OR_ADD, SEQUENCES_ADD };
 enum { BONES_OWN, BONES_MATCH };
 typedef struct {
   MwRecord record;
-  char *file, *attach;
+  char *file;
+  MwRef attach;
   uint8_t sequences, bones;
 } MergeParams;
 
@@ -26,10 +27,10 @@ MW_NAMES (bone_names, FALSE, { BONES_OWN, "own", N_ ("All are added") },
 static const MwField merge_fields[] = {
   MW_FIELD_TEXT (MergeParams, file, 4096, "file", .role = MW_ROLE_DISK_FILE, .label = N_ ("File"),
                  .doc = N_ ("The other model: an MDX or MDL file of any version.")),
-  MW_FIELD_TEXT (
-    MergeParams, attach, 260, "attach", .label = N_ ("Attach to"),
-    .doc = N_ ("The name or path of a node that the other model's nodes follow; the origin of the other model "
-               "comes to it. Without one the other model stays where it is.")),
+  MW_FIELD_REF (
+    MergeParams, attach, "attach", "nodes", .label = N_ ("Attach to"),
+    .doc = N_ ("A node that the other model's nodes follow; the origin of the other model comes to it. Without one the "
+               "other model stays where it is.")),
   MW_FIELD_U8 (MergeParams, sequences, "sequences", .names = &sequence_names, .label = N_ ("Keys of sequences"),
                .doc = N_ ("Where the keys of the other model's sequences go.")),
   MW_FIELD_U8 (
@@ -210,18 +211,14 @@ merge_run (MwDocument *document, const MwId *unused, guint n, const MwRecord *pa
   const MergeParams *p = (const MergeParams *) params;
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId)), made = NULL;
   MwTakeOptions options = { 0 };
-  if (*mw_text (p->attach) && p->bones == BONES_MATCH)
+  const MwRecord *attach = mw_model_resolve (&model_of (document)->model, p->attach);
+  if (attach && p->bones == BONES_MATCH)
     return mw_operation_refuse (NULL, error,
                                 "nodes are either attached, or those of the same name are used: choose one");
   g_autoptr (MwTransfer) t = open_other (document, p->file, error);
   if (!t)
     return FALSE;
-  if (*mw_text (p->attach)) {
-    const MwRecord *node = mw_transfer_find_node (&model_of (document)->model, p->attach, "this model", error);
-    if (!node)
-      return FALSE;
-    options.attach = node->id;
-  }
+  options.attach = attach ? attach->id : 0;
   if (p->bones == BONES_MATCH && !mw_transfer_match_nodes (t, "", error))
     return FALSE;
   mw_transfer_match_textures (t);

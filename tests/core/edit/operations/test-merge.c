@@ -119,9 +119,12 @@ refusals (void)
   g_autofree char *both = g_strdup_printf ("model-merge file=\"%s\" attach=Arm bones=match", figure),
                   *nobody = g_strdup_printf ("model-merge file=\"%s\" attach=Nobody", figure),
                   *first = m2_refusal (document, both), *second = m2_refusal (document, nobody),
-                  *third = m2_refusal (document, "model-merge file=/nowhere.mdx");
+                  *third = m2_refusal (document, "model-merge file=/nowhere.mdx"),
+                  *number = g_strdup_printf ("model-merge file=\"%s\" attach=99", figure),
+                  *fourth = m2_refusal (document, number);
   g_assert_nonnull (strstr (first, "choose one"));
-  g_assert_nonnull (strstr (second, "no node \"Nobody\""));
+  g_assert_nonnull (strstr (second, "found \"Nobody\", expected one of the"));
+  g_assert_nonnull (strstr (fourth, "found 99, and none of the nodes has this number"));
   g_assert_nonnull (strstr (third, "/nowhere.mdx"));
 }
 
