@@ -2,6 +2,7 @@
 #include "core/edit/operations/uses.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/references.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 
 /* --- Uses ----------------------------------------------------------------------------------------------------------- */
@@ -78,21 +79,34 @@ mw_merge_same (MwDocument *document, const MwField *list, MwSame same, const cha
   const MwList *records = mw_record_list (&mw_document_get_model (document)->record, list);
   g_autoptr (GArray) doomed = g_array_new (FALSE, FALSE, sizeof (MwId)),
                      kept = g_array_new (FALSE, FALSE, sizeof (MwId));
+  mw_progress_begin (document, 2);
+  if (!mw_progress_next (document, error))
+    return FALSE;
+  mw_progress_begin (document, records->n);
   for (uint32_t i = 0; i < records->n; i++) {
+    if (!mw_progress_next (document, error))
+      return FALSE;
     const MwRecord *first = first_same (document, records, i, same);
     if (first == records->items[i])
       continue;
     g_array_append_val (doomed, records->items[i]->id);
     g_array_append_val (kept, first->id);
   }
+  mw_progress_end (document);
   if (!doomed->len) {
     g_autofree char *reason = g_strdup_printf ("nothing to merge: all %s differ", what);
     return mw_operation_nothing (error, reason);
   }
+  if (!mw_progress_next (document, error))
+    return FALSE;
+  mw_progress_begin (document, doomed->len);
   for (guint i = 0; i < doomed->len; i++)
-    if (!mw_document_replace_uses (document, g_array_index (doomed, MwId, i), g_array_index (kept, MwId, i), NULL,
-                                   error))
+    if (!mw_progress_next (document, error)
+        || !mw_document_replace_uses (document, g_array_index (doomed, MwId, i), g_array_index (kept, MwId, i), NULL,
+                                      error))
       return FALSE;
+  mw_progress_end (document);
+  mw_progress_end (document);
   mw_document_notice (document, g_strdup_printf ("%s merged into others: %u", what, doomed->len));
   return mw_document_remove_many (document, (const MwId *) (gpointer) doomed->data, doomed->len, error);
 }

@@ -4,6 +4,7 @@
 #include "core/edit/document-private.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/references.h"
+#include "core/edit/progress.h"
 
 #include <string.h>
 
@@ -194,7 +195,10 @@ insert_copies (Duplicating *d, const GPtrArray *records, guint64 lists)
     g_array_append_val (originals, ((MwPlace) { records->pdata[i], mw_record_index (records->pdata[i]) }));
   g_array_sort (originals, mw_place_compare);
   uint32_t before = 0;
+  mw_progress_begin (d->document, originals->len);
   for (guint i = 0; i < originals->len; i++) {
+    if (!mw_progress_next (d->document, d->error))
+      return FALSE;
     const MwPlace *original = &g_array_index (originals, MwPlace, i), *last = i ? original - 1 : NULL;
     gboolean same = last && last->record->owner == original->record->owner
                     && last->record->slot == original->record->slot;
@@ -202,6 +206,7 @@ insert_copies (Duplicating *d, const GPtrArray *records, guint64 lists)
     if (!insert_copy_at (d, original->record, lists, original->index + before + 1))
       return FALSE;
   }
+  mw_progress_end (d->document);
   return TRUE;
 }
 

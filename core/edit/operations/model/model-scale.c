@@ -3,6 +3,7 @@
 #include "core/convert/scale.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/tracks/timed-keys.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 
 #include <math.h>
@@ -107,6 +108,8 @@ put_record (MwRecord *scaled, gpointer data)
 {
   Scaling *s = data;
   const MwRecord *record = mw_model_find (mw_document_get_model (s->document), scaled->id);
+  if (!s->effect && !mw_progress_next (s->document, s->error))
+    return FALSE;
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++)
     if (!put_field (s, record, scaled, mw_schema_field_at (record->schema, i)))
       return FALSE;
@@ -153,7 +156,11 @@ static gboolean
 scale_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   Scaling s = { document, (double) ((const ScaleParams *) params)->factor, NULL, 0, error };
-  return scale (&s) && (s.changed || mw_operation_nothing (error, "nothing to scale: no length of the model changes"));
+  mw_progress_begin (document, mw_document_get_model (document)->n_ids);
+  if (!scale (&s))
+    return FALSE;
+  mw_progress_end (document);
+  return s.changed || mw_operation_nothing (error, "nothing to scale: no length of the model changes");
 }
 
 const MwOperation mw_operation_model_scale = {
@@ -187,13 +194,17 @@ static gboolean
 effect_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   guint changed = 0;
+  mw_progress_begin (document, n);
   for (guint i = 0; i < n; i++) {
+    if (!mw_progress_next (document, error))
+      return FALSE;
     const MwRecord *effect = mw_model_find (mw_document_get_model (document), ids[i]);
     Scaling s = { document, (double) ((const ScaleParams *) params)->factor, effect, 0, error };
     if (!scale (&s))
       return FALSE;
     changed += s.changed;
   }
+  mw_progress_end (document);
   return changed || mw_operation_nothing (error, "nothing to scale: no length changes");
 }
 

@@ -2,6 +2,7 @@
 #include "core/edit/operations/model/model-transform.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/tracks/timed-keys.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 
 #include <math.h>
@@ -293,6 +294,8 @@ static gboolean
 place_record (MwRecord *record, gpointer data)
 {
   Transform *t = data;
+  if (!mw_progress_next (t->document, t->error))
+    return FALSE;
   if (record->schema->keys != MW_KEYS_NONE) {
     /* Keys are added to what moves. */
     const KeyKind kind = t->placing->turn && record->schema->keys != MW_KEYS_CURVE ? key_kind (t, record) : KEY_OTHER;
@@ -320,6 +323,11 @@ mw_model_transform (MwDocument *document, const MwPlacing *placing, guint *chang
 {
   MwModel *model = mw_document_get_model (document);
   Transform t = { document, model, placing, changed, error };
-  return (!placing->turn || mw_record_foreach (&model->record, has_all_keys, &t))
-         && mw_record_foreach (&model->record, place_record, &t);
+  if (placing->turn && !mw_record_foreach (&model->record, has_all_keys, &t))
+    return FALSE;
+  mw_progress_begin (document, model->n_ids);
+  if (!mw_record_foreach (&model->record, place_record, &t))
+    return FALSE;
+  mw_progress_end (document);
+  return TRUE;
 }

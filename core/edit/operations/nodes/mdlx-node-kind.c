@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/progress.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/path.h"
 
@@ -85,7 +86,10 @@ kind_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
                                                                           : &mw_mdlx_bone_schema;
   g_autoptr (GArray) nodes = mw_nodes_with_those_below (document, ids, n, FALSE);
   guint changed = 0;
+  mw_progress_begin (document, nodes->len);
   for (guint i = 0; i < nodes->len; i++) {
+    if (!mw_progress_next (document, error))
+      return FALSE;
     MwId id = g_array_index (nodes, MwId, i);
     if (mw_model_find (mw_document_get_model (document), id)->schema == kind)
       continue;
@@ -93,6 +97,7 @@ kind_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
       return FALSE;
     changed++;
   }
+  mw_progress_end (document);
   return changed || mw_operation_nothing (error, "nothing to change: they are of this kind already");
 }
 

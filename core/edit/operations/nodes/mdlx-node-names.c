@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/progress.h"
 #include "core/schema/path.h"
 
 #include <string.h>
@@ -120,7 +121,10 @@ rename_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
   g_autoptr (GArray) renamed = g_array_new (FALSE, FALSE, sizeof (MwId)),
                      nodes = mw_nodes_with_those_below (document, ids, n, FALSE);
   guint number = 0;
+  mw_progress_begin (document, nodes->len);
   for (guint i = 0; i < nodes->len; i++) {
+    if (!mw_progress_next (document, error))
+      return FALSE;
     MwId id = g_array_index (nodes, MwId, i);
     const MwRecord *record = mw_model_find (mw_document_get_model (document), id);
     GString *name = replaced (name_of (record), p);
@@ -135,6 +139,7 @@ rename_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
     if (!same)
       g_array_append_val (renamed, id);
   }
+  mw_progress_end (document);
   if (!renamed->len)
     return mw_operation_nothing (error, "nothing to rename: no name would change");
   notice_equal_names (document, renamed);

@@ -3,6 +3,7 @@
 #include "core/edit/operations/nodes/motion.h"
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/progress.h"
 #include "core/model/mdlx/mdlx.h"
 
 #include <math.h>
@@ -146,9 +147,12 @@ static gboolean
 reparent_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const ReparentParams *p = (const ReparentParams *) params;
+  mw_progress_begin (document, n);
   for (guint i = 0; i < n; i++)
-    if (!mw_mdlx_keep_motion (document, ids[i], p->parent, (double) p->tolerance, error))
+    if (!mw_progress_next (document, error)
+        || !mw_mdlx_keep_motion (document, ids[i], p->parent, (double) p->tolerance, error))
       return FALSE;
+  mw_progress_end (document);
   return TRUE;
 }
 

@@ -4,6 +4,7 @@
 #include "core/edit/operations/elements/new-elements.h"
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 
 #include <math.h>
@@ -112,9 +113,11 @@ insert_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
   for (guint k = 0; k < 3; k++)
     if (!isfinite (p->offset[k]))
       return mw_operation_refuse (NULL, error, "the offset must be three finite numbers");
+  mw_progress_begin (document, nodes->len);
   for (guint i = 0; i < nodes->len; i++)
-    if (!insert_above (document, g_array_index (nodes, MwId, i), p, made, error))
+    if (!mw_progress_next (document, error) || !insert_above (document, g_array_index (nodes, MwId, i), p, made, error))
       return FALSE;
+  mw_progress_end (document);
   mw_document_select (document, (const MwId *) made->data, made->len);
   return TRUE;
 }

@@ -3,6 +3,7 @@
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/nodes/sides.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 #include "core/schema/catalogue.h"
 #include "core/schema/path.h"
@@ -277,17 +278,25 @@ mirror_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 {
   g_autoptr (GArray) nodes = mw_nodes_with_those_below (document, ids, n, FALSE);
   guint n_copies;
-  if (!mw_operation_duplicate.run (document, (const MwId *) nodes->data, nodes->len, NULL, error))
+  mw_progress_begin (document, 2);
+  if (!mw_progress_next (document, error)
+      || !mw_operation_duplicate.run (document, (const MwId *) nodes->data, nodes->len, NULL, error))
     return FALSE;
   const MwId *selected = mw_document_get_selection (document, &n_copies);
   g_return_val_if_fail (n_copies == nodes->len, FALSE);
   g_autofree MwId *copies = g_memdup2 (selected, n_copies * sizeof *selected);
+  if (!mw_progress_next (document, error))
+    return FALSE;
+  mw_progress_begin (document, n_copies);
   for (guint i = 0; i < n_copies; i++) {
     MwId original = g_array_index (nodes, MwId, i);
-    if (!rename_copy (document, original, copies[i], error) || !mirror_places (document, copies[i], error)
-        || !mirror_tracks (document, copies[i], error) || !follow_other_side (document, original, copies[i], error))
+    if (!mw_progress_next (document, error) || !rename_copy (document, original, copies[i], error)
+        || !mirror_places (document, copies[i], error) || !mirror_tracks (document, copies[i], error)
+        || !follow_other_side (document, original, copies[i], error))
       return FALSE;
   }
+  mw_progress_end (document);
+  mw_progress_end (document);
   return TRUE;
 }
 

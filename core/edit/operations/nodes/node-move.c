@@ -3,6 +3,7 @@
 #include "core/edit/operations/elements/new-elements.h"
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 
 #include <math.h>
@@ -83,7 +84,10 @@ retarget_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
   guint changed = 0;
   if (!bone || !is_bone_or_helper (model, bone))
     return mw_operation_refuse (bone, error, "nothing to follow: the new bone must be a bone or helper");
+  mw_progress_begin (document, n);
   for (guint i = 0; i < n; i++) {
+    if (!mw_progress_next (document, error))
+      return FALSE;
     const MwRecord *record = mw_model_find (model, ids[i]);
     MwRef to = { bone->id, 0 };
     if (mw_node_parent (model, record) == bone)
@@ -99,6 +103,7 @@ retarget_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
     if (!mw_document_set_field (document, ids[i], mw_node_parent_field (record), &to, sizeof to, error))
       return FALSE;
   }
+  mw_progress_end (document);
   mw_document_select (document, ids, n);
   return changed || mw_operation_nothing (error, "nothing to retarget: this bone is followed already");
 }
@@ -155,9 +160,12 @@ pivot_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
   if (!isfinite (by[0]) || !isfinite (by[1]) || !isfinite (by[2]))
     return mw_operation_refuse (NULL, error, "the offset must be three finite numbers");
   g_autoptr (GArray) moved = mw_nodes_with_those_below (document, ids, n, p->below != 0);
+  mw_progress_begin (document, moved->len);
   for (guint i = 0; i < moved->len; i++)
-    if (!mw_node_move (document, g_array_index (moved, MwId, i), by, MW_NODE_MOVE_PIVOT, error))
+    if (!mw_progress_next (document, error)
+        || !mw_node_move (document, g_array_index (moved, MwId, i), by, MW_NODE_MOVE_PIVOT, error))
       return FALSE;
+  mw_progress_end (document);
   return TRUE;
 }
 

@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/progress.h"
 #include "core/model/aspects.h"
 
 /* Puts bones and nodes into the order of the skeleton. */
@@ -121,7 +122,10 @@ apply_order (MwDocument *document, const Sorting *s, const MwList *list, guint *
     const MwRecord *next = next_of_kind (s, at, list->items[i]->schema);
     g_array_append_val (wanted, next->id);
   }
+  mw_progress_begin (document, wanted->len);
   for (uint32_t i = 0; i < wanted->len; i++) {
+    if (!mw_progress_next (document, error))
+      return FALSE;
     MwId id = g_array_index (wanted, MwId, i);
     if (list->items[i]->id == id)
       continue;
@@ -129,6 +133,7 @@ apply_order (MwDocument *document, const Sorting *s, const MwList *list, guint *
       return FALSE;
     (*moved)++;
   }
+  mw_progress_end (document);
   return TRUE;
 }
 

@@ -3,6 +3,7 @@
 #include "core/edit/operations/elements/new-elements.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/sequences/sequence-values.h"
+#include "core/edit/progress.h"
 
 /* Which elements are shown in which sequences. */
 
@@ -89,9 +90,11 @@ visibility_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *
   g_auto (MwSequenceChoice) choice = { 0 };
   if (!mw_sequence_choice_open (&choice, document, mw_text (p->sequences), error))
     return FALSE;
+  mw_progress_begin (document, n);
   for (guint i = 0; i < n; i++)
-    if (!set_element (&choice, p, ids[i], error))
+    if (!mw_progress_next (document, error) || !set_element (&choice, p, ids[i], error))
       return FALSE;
+  mw_progress_end (document);
   return TRUE;
 }
 
