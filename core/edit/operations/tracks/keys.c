@@ -201,30 +201,45 @@ is_one (const MwRecord *track, const MwField *slot)
   return slot->neutral == MW_NEUTRAL_ONE_KEYLESS ? !has_keys (track) : mw_schema_is_one_without_keys (slot);
 }
 
+/* What is shown where no key counts: `still`, if it has the type of the keys, else 1 or 0 and no rotation. */
+static void
+put_keyless (const MwModel *model, const MwRecord *owner, const MwField *still, const MwField *values, gboolean one,
+             Element *value)
+{
+  const guint n_floats = values->element == MW_TYPE_F32 && values->count <= MOST_COMPONENTS ? values->count : 0;
+  if (still && still->type == values->element && still->count == MAX (values->count, 1)) {
+    memcpy (value, mw_field_at (owner, still), mw_field_element_size (values));
+    return;
+  }
+  if (values->element == MW_TYPE_U8)
+    value->bytes[0] = one;
+  if (values->element == MW_TYPE_REF) {
+    /* Number 0 is the first texture. */
+    const MwList *textures = mw_field_at (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
+    value->ref = textures->n ? (MwRef) { textures->items[0]->id, 0 } : MW_REF_NONE;
+  }
+  for (guint i = 0; i < n_floats; i++)
+    value->floats[i] = one || (n_floats == QUATERNION && i + 1 == QUATERNION);
+}
+
 /* The value shown without keys: the static value if the track has no keys at all, otherwise the neutral value. */
 static void
 keyless_value (const Keys *keys, NewKey *key)
 {
   const MwRecord *track = mw_holder_track (keys->record);
   const MwField *slot = mw_record_slot (track), *still = NULL;
-  const MwField *values = keys->values_field;
   if (slot && !has_keys (track))
     still = mw_schema_static_of (track->owner->schema, slot);
-  if (still && still->type == values->element && still->count == MAX (values->count, 1)) {
-    memcpy (&key->value, mw_field_at (track->owner, still), keys->size);
-    return;
-  }
-  gboolean one = slot && is_one (track, slot);
-  if (values->element == MW_TYPE_U8)
-    key->value.bytes[0] = one;
-  if (values->element == MW_TYPE_REF) {
-    /* Number 0 is the first texture. */
-    const MwRecord *model = &keys->model->record;
-    const MwList *textures = mw_field_at (model, mw_schema_part (model->schema, MW_PART_TEXTURES));
-    key->value.ref = textures->n ? (MwRef) { textures->items[0]->id, 0 } : MW_REF_NONE;
-  }
-  for (guint i = 0; i < keys->n_floats; i++)
-    key->value.floats[i] = one || (keys->quaternion && i + 1 == QUATERNION);
+  put_keyless (keys->model, track->owner, still, keys->values_field, slot && is_one (track, slot), &key->value);
+}
+
+void
+mw_slot_value (const MwModel *model, const MwRecord *owner, const MwField *slot, const MwField *values, gpointer value)
+{
+  Element element = { 0 };
+  put_keyless (model, owner, mw_schema_static_of (owner->schema, slot), values,
+               slot->neutral == MW_NEUTRAL_ONE_KEYLESS || mw_schema_is_one_without_keys (slot), &element);
+  memcpy (value, &element, mw_field_element_size (values));
 }
 
 gboolean

@@ -15,6 +15,11 @@ gboolean mw_key_remove (MwDocument *document, MwId track, guint index, GError **
 /* Removes the track (for a lane: the track of that lane) with all its keys. Refused if some keys are in a file that
  * was not loaded. The track of an event object stays, without times. */
 gboolean mw_keys_remove_all (MwDocument *document, MwId track, GError **error);
+/* What a slot without a track shows: the static value if it has the type of the keys, else the neutral value. `value` gets one
+ * element of the values of its tracks, of at most MW_KEY_MOST_BYTES. */
+enum { MW_KEY_MOST_BYTES = 16 };
+void mw_slot_value (const MwModel *model, const MwRecord *owner, const MwField *slot, const MwField *values,
+                    gpointer value);
 /* The time at which mw_key_add() puts a key that is asked for at `time`. */
 gint32 mw_key_time (MwDocument *document, MwId track, gint32 time);
 /* Sets the static value that the track animates, if there is one, to the value that the track shows where none of its

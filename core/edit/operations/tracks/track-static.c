@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Tracks that become static values, static values that become tracks, and tracks that change nothing. */
+/* Tracks that become static values. */
 
 /* The static field that a track animates, if it holds values of the same kind; or NULL. */
 static const MwField *
@@ -146,97 +146,4 @@ const MwOperation mw_operation_track_make_static = {
   .required = time_required,
   .applies = static_applies,
   .run = static_run,
-};
-
-/* --- Make animated -------------------------------------------------------------------------------------------------- */
-
-typedef struct {
-  MwRecord record;
-  char *field;
-  int32_t time;
-} AnimatedParams;
-
-static const MwField animated_fields[] = {
-  MW_FIELD_TEXT (AnimatedParams, field, 64, "field", .label = N_ ("Field"),
-                 .doc = N_ ("The name of the static value, such as alpha or color.")),
-  MW_FIELD_I32 (AnimatedParams, time, "time", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .label = N_ ("Time"),
-                .doc = N_ ("The time of the key on the model's time line, in milliseconds.")),
-};
-static const MwSchema animated_params = { .name = "track-make-animated",
-                                          .label = N_ ("Make Animated"),
-                                          .size = sizeof (AnimatedParams),
-                                          .fields = animated_fields,
-                                          .n_fields = G_N_ELEMENTS (animated_fields) };
-static const char *const animated_required[] = { "field", "time", NULL };
-
-static gboolean
-animated_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
-    gboolean any = FALSE;
-    for (guint k = 0; k < mw_schema_n_fields (record->schema) && !any; k++) {
-      const MwField *slot = mw_schema_field_at (record->schema, k);
-      any = slot->type == MW_TYPE_CHILD && mw_schema_is_track (slot->schema) && still_of (record, slot, slot->schema)
-            && mw_field_is_live (record, slot, mw_document_get_format (document));
-    }
-    if (!any)
-      return mw_operation_refuse (record, error, "has no static value that could be animated");
-  }
-  return TRUE;
-}
-
-static gboolean
-refuse_field (const MwRecord *record, const char *name, const char *why, GError **error)
-{
-  g_autofree char *reason = g_strdup_printf ("\"%s\" %s", name, why);
-  return mw_operation_refuse (record, error, reason);
-}
-
-static gboolean
-make_animated (MwDocument *document, MwId id, const char *name, gint32 time, GError **error)
-{
-  const MwRecord *record = mw_model_find (mw_document_get_model (document), id);
-  const MwField *field = mw_schema_field (record->schema, name),
-                *slot = field ? mw_schema_track_of (record->schema, field) : NULL;
-  if (!slot || still_of (record, slot, slot->schema) != field
-      || !mw_field_is_live (record, slot, mw_document_get_format (document)))
-    return refuse_field (record, name, "is no static value of it that could be animated", error);
-  if (*(MwRecord **) mw_field_at (record, slot))
-    return refuse_field (record, name, "is animated already", error);
-  MwTrack *track = (MwTrack *) mw_record_new (slot->schema);
-  gboolean smooth = field->type == MW_TYPE_F32 && slot->role != MW_ROLE_VISIBILITY;
-  track->interpolation = smooth ? MW_INTERPOLATION_LINEAR : MW_INTERPOLATION_NONE;
-  track->global_sequence = MW_REF_NONE;
-  track->times = mw_array_copy (&time, 1, sizeof time);
-  track->values = mw_array_copy (mw_field_at (record, field), 1, mw_field_element_size (field));
-  return mw_document_insert (document, id, slot, 0, &track->record, error);
-}
-
-static gboolean
-animated_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
-{
-  const AnimatedParams *p = (const AnimatedParams *) params;
-  for (guint i = 0; i < n; i++)
-    if (!make_animated (document, ids[i], mw_text (p->field), p->time, error))
-      return FALSE;
-  mw_document_notice (document, g_strdup ("sequences that have no key in the new track show its neutral value, not the "
-                                          "static one: add keys to those"));
-  return TRUE;
-}
-
-const MwOperation mw_operation_track_make_animated = {
-  .id = "track-make-animated",
-  .label = N_ ("Make Animated"),
-  .step = N_ ("Animate %s"),
-  .doc = N_ (
-    "Gives a static value of elements, such as the alpha of a layer, a track with one key that has this value. M2 has no "
-    "static value beside a track: there, add keys to the track."),
-  .aliases = "animate keyframe add track new",
-  .domain = MW_DOMAIN_TRACKS,
-  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
-  .params = &animated_params,
-  .required = animated_required,
-  .applies = animated_applies,
-  .run = animated_run,
 };

@@ -2,6 +2,7 @@
 #include "tests/core/edit/operations/rows-track-sequence.h"
 #include "tests/core/edit/operations/table.h"
 #include "core/model/aspects.h"
+#include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
 
 #include <math.h>
@@ -500,13 +501,74 @@ find_static (MwRecord *record, gpointer data)
   return !found->step;
 }
 
+/* Finds a slot of M2 for numbers that has no track. */
+static gboolean
+find_empty (MwRecord *record, gpointer data)
+{
+  Static *found = data;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema) && !found->step; i++) {
+    const MwField *slot = mw_schema_field_at (record->schema, i);
+    const MwField *lanes = slot->type == MW_TYPE_CHILD ? mw_schema_part (slot->schema, MW_PART_LANES) : NULL,
+                  *values = lanes ? mw_schema_part (lanes->schema, MW_PART_VALUES) : NULL;
+    if (!values || values->element != MW_TYPE_F32 || *(MwRecord **) mw_field_at (record, slot)
+        || !mw_field_is_live (record, slot, found->format))
+      continue;
+    g_autofree char *path = mw_record_path (record),
+                    *name = g_strndup (slot->name, strlen (slot->name) - strlen (".track"));
+    found->step = g_strdup_printf ("track-make-animated %s field=%s time=0", path, name);
+  }
+  return !found->step;
+}
+
 static char *
 animated_step (const MwModel *model, MwFormat format)
 {
   Static found = { format, NULL };
-  if (format.family != MW_FAMILY_M2)
-    mw_record_foreach ((MwRecord *) &model->record, find_static, &found);
+  mw_record_foreach ((MwRecord *) &model->record, format.family == MW_FAMILY_M2 ? find_empty : find_static, &found);
   return found.step;
+}
+
+/* Whether the only key of a holder is at 0 and moves, turns or changes nothing. */
+static gboolean
+is_still (const TableKeys *keys)
+{
+  enum { QUATERNION = 4 };
+  const guint n = keys ? values_of (keys->holder)->count : 0;
+  const MwRole role = keys ? slot_of (keys->holder)->role : MW_ROLE_NONE;
+  gboolean same = keys && keys->n == 1 && keys->times[0] == 0 && !keys->global;
+  for (guint c = 0; same && c < MAX (n, 1); c++) {
+    const gboolean one = role == MW_ROLE_SCALE || role == MW_ROLE_ALPHA || role == MW_ROLE_VISIBILITY
+                         || (n == QUATERNION && c + 1 == n);
+    same = fabs (value_at (keys, 0, c) - one) < 1e-4;
+  }
+  return same;
+}
+
+/* Every sequence that is no alias has a new lane; before 264 there is one new track. */
+static char *
+judge_lanes (const TableCase *at, const MwRecord *now, const char *name)
+{
+  g_autofree char *slot_name = g_strdup_printf ("%s.track", name);
+  const MwRecord *track = *(MwRecord *const *) mw_field_at (now, mw_schema_field (now->schema, slot_name));
+  const MwM2 *model = (const MwM2 *) at->after;
+  g_autoptr (GArray) before = table_keys (at->before), after = table_keys (at->after);
+  guint n = 0, expected = 0;
+  if (!track)
+    return g_strdup ("there is no new track");
+  for (guint i = 0; i < after->len; i++) {
+    const TableKeys *keys = &g_array_index (after, TableKeys, i);
+    if (track_of (keys->holder) != track)
+      continue;
+    if (!is_still (keys))
+      return g_strdup ("a sequence has other keys than one that changes nothing");
+    n++;
+  }
+  for (guint i = 0; i < model->sequences.n; i++)
+    expected += !(((const MwM2Sequence *) model->sequences.items[i])->flags & MW_M2_SEQUENCE_ALIAS);
+  expected = mw_m2_has_lanes (model) ? expected : 1;
+  if (n != expected || after->len != before->len + n)
+    return g_strdup_printf ("%u sets of keys are new instead of %u", after->len - before->len, expected);
+  return judge_others (at, NULL);
 }
 
 static char *
@@ -514,6 +576,8 @@ animated_judge (const TableCase *at)
 {
   const MwRecord *owner = named (at->before, at->step), *now = named (at->after, at->step);
   g_auto (GStrv) words = g_strsplit_set (at->step, " =", -1);
+  if (at->format.family == MW_FAMILY_M2)
+    return judge_lanes (at, now, words[3]);
   const MwField *still = mw_schema_field (owner->schema, words[3]), *slot = mw_schema_track_of (owner->schema, still);
   const MwRecord *track = *(MwRecord *const *) mw_field_at (now, slot);
   g_autoptr (GArray) before = table_keys (at->before), after = table_keys (at->after);
@@ -891,7 +955,7 @@ const TableRow table_tracks[] = {
   { "track-fix-hemisphere", TABLE_BOTH, hemisphere_step, hemisphere_judge },
   { "track-make-static", TABLE_BOTH, static_step, static_judge },
   /* In M2 nothing is both a static value and a track. */
-  { "track-make-animated", TABLE_MDLX, animated_step, animated_judge },
+  { "track-make-animated", TABLE_BOTH, animated_step, animated_judge },
   /* In M2 a change of the clock moves keys between files and lanes, which only setting the field does so far. */
   { "track-attach-global", TABLE_BOTH, attach_step, attach_judge },
   { "track-release-global", TABLE_BOTH, release_step, release_judge },

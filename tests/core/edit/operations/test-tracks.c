@@ -2,6 +2,8 @@
 /* Why operations on tracks refuse, and cases that real models may not have. */
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
+#include "tests/core/edit/operations/refusals.h"
+#include "core/edit/operations/transfer/transfer-keys.h"
 
 #include <string.h>
 
@@ -24,9 +26,10 @@ refusals (void)
     { "track-fix-hemisphere " ALPHA, "has no rotations" },
     { "track-make-static attachments[0].visibility.track time=0", "has no static value" },
     { "track-make-static bones[0] time=0", "is not a track" },
-    { "track-make-animated bones[0] field=name time=0", "has no static value" },
-    { "track-make-animated materials[0].layers[0] field=flags time=0", "is no static value" },
+    { "track-make-animated bones[0] field=name time=0", "is no value" },
+    { "track-make-animated materials[0].layers[0] field=flags time=0", "is no value" },
     { "track-make-animated geoset_animations[0] field=alpha time=0", "is animated already" },
+    { "track-make-animated textures[0] field=path time=0", "has no value that could be animated" },
     { "track-remove-redundant", "nothing to remove" },
     { "track-reduce bones[0]", "has no keys" },
     { "track-reduce materials[0].layers[1].texture.track", "has no values that are interpolated" },
@@ -91,6 +94,83 @@ there_and_back (void)
   fixture_assert_value (document, ALPHA ".keys.time", "[12]");
   fixture_assert_value (document, ALPHA ".keys.value", "[0.25]");
   fixture_assert_value (document, ALPHA ".interpolation", "Linear");
+}
+
+/* Bones have no static values: a new track shows what they show without one. */
+static void
+animated_without_still (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  m2_do (document, "track-make-animated bones[0] field=scaling time=7");
+  fixture_assert_value (document, "bones[0].scaling.track.keys.time", "[7]");
+  fixture_assert_value (document, "bones[0].scaling.track.keys.value", "[{1, 1, 1}]");
+  m2_do (document, "track-make-animated bones[0] field=rotation.track time=0");
+  fixture_assert_value (document, "bones[0].rotation.track.keys.value", "[{0, 0, 0, 1}]");
+  fixture_assert_value (document, "bones[0].rotation.track.interpolation", "Linear");
+  refusals_check_on (document,
+                     &(Refusal) { "track-make-animated bones[0] field=rotation time=0", "is animated already" });
+  m2_do (document, "key-remove-all attachments[0].visibility.track");
+  m2_do (document, "track-make-animated attachments[0] field=visibility time=0");
+  fixture_assert_value (document, "attachments[0].visibility.track.keys.value", "[1]");
+  fixture_assert_value (document, "attachments[0].visibility.track.interpolation", "DontInterp");
+}
+
+static const MwM2Bone *
+bone_at (MwDocument *document, guint i)
+{
+  return (const MwM2Bone *) m2_model (document)->bones.items[i];
+}
+
+/* In M2 each sequence gets a key, which must be within all of them. */
+static void
+animated_in_lanes (void)
+{
+  static const guint versions[] = { 260, 264 };
+  for (guint v = 0; v < G_N_ELEMENTS (versions); v++) {
+    g_autoptr (MwFileSet) set = m2_made_set (versions[v], 1, 0);
+    g_autoptr (MwDocument) document = m2_open (set);
+    guint bone = 0;
+    while (bone_at (document, bone)->scaling_track)
+      bone++;
+    const MwList *sequences = &m2_model (document)->sequences;
+    guint n = 0;
+    gint64 least = G_MAXINT32;
+    for (guint i = 0; i < sequences->n; i++) {
+      const MwM2Sequence *sequence = (const MwM2Sequence *) sequences->items[i];
+      if (sequence->flags & MW_M2_SEQUENCE_ALIAS)
+        continue;
+      least = MIN (least, versions[v] >= 264 ? sequence->duration : sequence->end - sequence->start);
+      n++;
+    }
+    g_autofree char *late = g_strdup_printf ("track-make-animated bones[%u] field=scaling time=%" G_GINT64_FORMAT, bone,
+                                             least + 1),
+                    *early = g_strdup_printf ("track-make-animated bones[%u] field=scaling time=-1", bone),
+                    *last = g_strdup_printf ("track-make-animated bones[%u] field=scaling time=%" G_GINT64_FORMAT, bone,
+                                             least);
+    if (versions[v] >= 264) {
+      refusals_check_on (document, &(Refusal) { late, "does not last until this time" });
+      refusals_check_on (document, &(Refusal) { early, "does not last until this time" });
+    }
+    m2_do (document, last);
+    const MwM2Track *track = bone_at (document, bone)->scaling_track;
+    g_assert_cmpuint (track->lanes.n, ==, versions[v] >= 264 ? n : 0);
+    for (guint i = 0; i < track->lanes.n; i++)
+      g_assert_cmpint (((const gint32 *) ((const MwM2Lane *) track->lanes.items[i])->times.data)[0], ==, least);
+    if (versions[v] < 264)
+      g_assert_cmpint (((const gint32 *) track->times.data)[0], ==, least);
+    m2_do (document, "key-remove-all texture_weights[0].weight.track");
+    m2_do (document, "track-make-animated texture_weights[0] field=weight time=0");
+    m2_do (document, "key-remove-all colors[0].color.track");
+    m2_do (document, "track-make-animated colors[0] field=color time=0");
+    fixture_assert_value (document,
+                          versions[v] >= 264 ? "colors[0].color.track.lanes[0].keys.value[0]"
+                                             : "colors[0].color.track.keys.value[0]",
+                          "{1, 1, 1}");
+    const MwM2TextureWeight *weight = (const MwM2TextureWeight *) m2_model (document)->texture_weights.items[0];
+    g_assert_cmpuint (weight->weight_track->lanes.n, ==, versions[v] >= 264 ? n : 0);
+    g_assert_cmpuint (mw_track_interpolation (mw_document_get_model (document), &track->record), ==,
+                      MW_INTERPOLATION_LINEAR);
+  }
 }
 
 /* On a loop of 500 ms, 750 is 250. */
@@ -368,6 +448,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/tracks/the keys of one sequence move, or all", moved);
   g_test_add_func ("/core/edit/operations/tracks/tangents are scaled with the values", scaled);
   g_test_add_func ("/core/edit/operations/tracks/a track becomes static and animated again", there_and_back);
+  g_test_add_func ("/core/edit/operations/tracks/a value without a static one becomes a track", animated_without_still);
+  g_test_add_func ("/core/edit/operations/tracks/a new track of M2 has a key in every sequence", animated_in_lanes);
   g_test_add_func ("/core/edit/operations/tracks/a time after the end of a loop is taken within it", on_a_loop);
   g_test_add_func ("/core/edit/operations/tracks/only keys that are needed stay", reduced);
   g_test_add_func ("/core/edit/operations/tracks/lines become curves and lines again", curved);
