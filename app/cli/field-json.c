@@ -61,12 +61,12 @@ mw_cli_json_field_values (MwJson *json, const MwSchema *schema, const MwField *f
     mw_json_end_array (json);
   }
   json_names (json, schema, field, 0);
-  if (field->family_names) {
-    g_autofree char *family = mw_cli_families (field->family_names->family);
+  for (const MwFamilyNames *of = field->family_names; of; of = of->more) {
+    g_autofree char *family = mw_cli_families (of->family);
     mw_json_begin_object (json, family);
-    json_names (json, schema, field, field->family_names->family);
-    if (field->family_names->unit)
-      mw_json_string (json, "unit", mw_unit_name (field->family_names->unit));
+    json_names (json, schema, field, of->family);
+    if (of->unit)
+      mw_json_string (json, "unit", mw_unit_name (of->unit));
     mw_json_end_object (json);
   }
 }

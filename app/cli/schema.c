@@ -207,11 +207,11 @@ field_words (const MwSchema *schema, const MwField *field)
   for (guint i = 0; field->components && i < field->count; i++)
     g_string_append_printf (text, "%s%s", i ? "," : " components=", field->components[i]);
   append_names (text, schema, field, 0);
-  if (field->family_names)
-    append_names (text, schema, field, field->family_names->family);
-  if (field->family_names && field->family_names->unit) {
-    g_autofree char *family = mw_cli_families (field->family_names->family);
-    g_string_append_printf (text, " %s-unit=%s", family, mw_unit_name (field->family_names->unit));
+  for (const MwFamilyNames *of = field->family_names; of; of = of->more) {
+    g_autofree char *family = mw_cli_families (of->family);
+    append_names (text, schema, field, of->family);
+    if (of->unit)
+      g_string_append_printf (text, " %s-unit=%s", family, mw_unit_name (of->unit));
   }
   return g_string_free (text, FALSE);
 }

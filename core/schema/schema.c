@@ -225,10 +225,20 @@ mw_unit_name (MwUnit unit)
   return names[unit];
 }
 
+/* The overrides for one family; NULL: there are none. */
+static const MwFamilyNames *
+of_family (const MwFamilyNames *names, MwFamily family)
+{
+  while (names && names->family != family)
+    names = names->more;
+  return names;
+}
+
 static const MwNames *
 names_of_family (const MwFamilyNames *names, MwFamily family)
 {
-  if (!names || names->family != family)
+  names = of_family (names, family);
+  if (!names)
     return NULL;
   if (names->made)
     return names->made ();
@@ -317,15 +327,15 @@ mw_schema_names_in (const MwSchema *schema, const MwField *field, MwFamily famil
 MwCatalogue
 mw_field_catalogue (const MwField *field, MwFamily family)
 {
-  return field->family_names && field->family_names->family == family ? field->family_names->catalogue
-                                                                      : field->catalogue;
+  const MwFamilyNames *names = of_family (field->family_names, family);
+  return names ? names->catalogue : field->catalogue;
 }
 
 MwUnit
 mw_field_unit (const MwField *field, MwFamily family)
 {
-  const MwFamilyNames *names = field->family_names;
-  return names && names->family == family && names->unit ? names->unit : field->unit;
+  const MwFamilyNames *names = of_family (field->family_names, family);
+  return names && names->unit ? names->unit : field->unit;
 }
 
 gboolean

@@ -249,14 +249,16 @@ typedef struct {
 } MwFormat;
 
 /* Overrides of a field's value names or unit in one family. */
-typedef struct {
+typedef struct MwFamilyNames MwFamilyNames;
+struct MwFamilyNames {
   MwFamily family;
   const MwNames *names; /* or NULL: those of `catalogue`, or what `made` returns */
   MwCatalogue catalogue;
   /* Returns names that are built on first use; `catalogue` is then the one that messages mention. */
   const MwNames *(*made) (void);
-  MwUnit unit; /* MW_UNIT_NONE: as in other families */
-} MwFamilyNames;
+  MwUnit unit;               /* MW_UNIT_NONE: as in other families */
+  const MwFamilyNames *more; /* those of another family; or NULL */
+};
 
 /* How the elements of a bulk array name records. */
 typedef enum {

@@ -3,6 +3,7 @@
 #include "core/edit/operations/geosets/mesh.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/m2/geosets.h"
+#include "core/model/mdlx/sections.h"
 
 #include <string.h>
 
@@ -118,13 +119,16 @@ typedef struct {
   uint32_t group;
 } GroupParams;
 
+static const MwFamilyNames alpha_groups = { MW_FAMILY_MDX_WOW, NULL, MW_CATALOGUE_GEOSET_GROUP, mw_mdlx_section_names };
 static const MwField group_fields[] = {
   MW_FIELD_U32 (
     GroupParams, group, "group",
-    .family_names = &(const MwFamilyNames) { MW_FAMILY_M2, NULL, MW_CATALOGUE_GEOSET_GROUP, mw_m2_geoset_names },
+    .family_names = &(const MwFamilyNames) { MW_FAMILY_M2, NULL, MW_CATALOGUE_GEOSET_GROUP, mw_m2_geoset_names,
+                                             .more = &alpha_groups },
     .label = N_ ("Group"),
-    .doc = N_ ("Selection group of geosets; of submeshes the name or number of the mesh part: a hundred times "
-               "the group plus the variant.")),
+    .doc = N_ (
+      "Selection group of geosets; in models of World of Warcraft the name or number of the mesh part: a hundred "
+      "times the group plus the variant.")),
 };
 static const MwSchema group_params = { .name = "geoset-set-selection-group",
                                        .label = N_ ("Set Selection Group"),

@@ -498,6 +498,34 @@ test_weights (void)
   assert_refused (document, "geoset-set-weights geosets[0] bone=nodes[0]", "do not match its vertices");
 }
 
+/* Mesh parts have names in models of World of Warcraft, and none in those of Warcraft III. */
+static void
+test_mesh_parts (void)
+{
+  static const struct {
+    MwFormat format;
+    const char *group;
+    guint number;
+  } cases[] = { { { MW_FAMILY_MDX_WOW, 1300 }, "beard_03", 103 },
+                { { MW_FAMILY_MDX_WOW, 1300 }, "none", G_MAXUINT32 },
+                { { MW_FAMILY_MDX_WOW, 1300 }, "9999", 9999 },
+                { { MW_FAMILY_MDX, 800 }, "beard_03", 0 } };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MwMdlx *model = bare_model ();
+    add_geoset (model, square, 4, square_faces, 6);
+    model->family = cases[i].format.family;
+    model->version = cases[i].format.version;
+    g_autoptr (MwDocument) document = mw_document_new (&model->model, cases[i].format);
+    g_autofree char *line = g_strdup_printf ("geoset-set-selection-group geosets[0] group=%s", cases[i].group);
+    if (cases[i].number) {
+      m2_do (document, line);
+      g_assert_cmpuint (geoset_at (document, 0)->selection_group, ==, cases[i].number);
+    } else {
+      assert_refused (document, line, "beard_03");
+    }
+  }
+}
+
 /* Skin weights of old versions name nodes by one byte. */
 static void
 test_wide_numbers (void)
@@ -607,6 +635,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/geosets/a vertex that another submesh uses keeps its normal",
                    test_shared_vertex);
   g_test_add_func ("/core/edit/operations/geosets/vertices are assigned to one bone", test_weights);
+  g_test_add_func ("/core/edit/operations/geosets/mesh parts have names in models of World of Warcraft",
+                   test_mesh_parts);
   g_test_add_func ("/core/edit/operations/geosets/a bone whose number skin weights cannot hold is refused",
                    test_wide_numbers);
   g_test_add_func ("/core/edit/operations/geosets/vertices of other submeshes keep their bones", test_other_submeshes);
