@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/script.h"
+#include "core/model/m2/derived.h"
+#include "core/schema/notes.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 
@@ -262,6 +264,86 @@ test_split_numbers (void)
     else
       g_assert_cmpuint (other, <=, largest);
     assert_refused (document, line, "all faces hang together");
+  }
+}
+
+/* The parts follow each other in the order of their first vertices, whichever has the first triangle. All submeshes that are made
+ * have the batches of the whole, and at least one influence even if nothing moves their vertices. */
+static void
+test_split_order (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  static const guint16 parts[][6] = { { 0, 1, 2, 2, 1, 0 }, { 3, 4, 5 }, { 6, 7, 8 } };
+  static const guint sizes[] = { 6, 3, 3 };
+  const guint n = skin_at (document, 0)->submeshes.n;
+  guint n_batches[4] = { 0 };
+  g_assert_cmpuint (m2_model (document)->positions.n, >, 8);
+  for (guint i = 0; i < 3; i++) {
+    g_autofree char *weights = g_strdup_printf ("vertices.weights[%u]", 6 + i);
+    g_assert_true (fixture_set (document, weights, "{0, 0, 0, 0}"));
+  }
+  g_assert_true (fixture_set (document, "skins[0].submeshes[0].triangles", "[6, 7, 8, 0, 1, 2, 3, 4, 5, 2, 1, 0]"));
+  m2_do (document, "geoset-split-parts skins[0].submeshes[0] across_seams=0");
+  const MwM2Skin *skin = skin_at (document, 0);
+  g_assert_cmpuint (skin->submeshes.n, ==, n + 2);
+  for (guint i = 0; i < skin->batches.n; i++)
+    for (guint k = 0; k < 4; k++)
+      n_batches[k] += ((const MwM2Batch *) skin->batches.items[i])->submesh.id == skin->submeshes.items[k]->id;
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
+    const MwArray *triangles = &submesh_at (document, 0, i)->triangles;
+    g_assert_cmpmem (triangles->data, triangles->n * 2, parts[i], sizes[i] * 2);
+    g_assert_cmpuint (n_batches[i], ==, n_batches[0]);
+    g_assert_cmpuint (submesh_at (document, 0, i)->influences, >=, 1);
+  }
+  guint n_selected;
+  const MwId *selected = mw_document_get_selection (document, &n_selected);
+  g_assert_cmpuint (n_selected, ==, 3);
+  for (guint i = 0; i < n_selected; i++)
+    g_assert_cmpuint (selected[i], ==, skin->submeshes.items[i]->id);
+}
+
+static guint
+count_lists (MwDocument *document)
+{
+  guint n = 0;
+  for (guint k = 0; k < m2_model (document)->skins.n; k++) {
+    const MwM2Skin *skin = skin_at (document, k);
+    n += mw_notes_find (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_indices_field) != NULL;
+    for (guint i = 0; i < skin->submeshes.n; i++)
+      n += mw_notes_find (skin->submeshes.items[i], MW_NOTE_LAYOUT, &mw_m2_skin_vertices_field) != NULL;
+  }
+  return n;
+}
+
+/* Lists of vertices in an order of their own are forgotten where they would name the wrong vertices, or too many. Undo brings
+ * them back. */
+static void
+test_forgets_lists (void)
+{
+  static const char *const lines[] = { "geoset-split-parts skins[0].submeshes[0] across_seams=0",
+                                       "geoset-weld skins[0].submeshes[0] distance=1000 angle=180 uv_distance=1000",
+                                       "geoset-flip-faces skins[0].submeshes[0]" };
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++) {
+    g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+    g_autoptr (MwDocument) document = m2_open (set);
+    static const guint16 list[] = { 5, 4, 3, 2, 1, 0 };
+    g_assert_true (fixture_set (document, "skins[0].submeshes[0].triangles", "[0, 1, 2, 3, 4, 5]"));
+    for (guint v = 0; v < 6; v++)
+      for (guint f = 0; f < 2; f++) {
+        g_autofree char *path = g_strdup_printf ("vertices.%s[%u]", f ? "bones" : "weights", v);
+        g_assert_true (fixture_set (document, path, f ? "{0, 0, 0, 0}" : "{255, 0, 0, 0}"));
+      }
+    const guint before = count_lists (document);
+    mw_notes_add ((MwRecord *) &submesh_at (document, 0, 0)->record, MW_NOTE_LAYOUT, &mw_m2_skin_vertices_field, 0,
+                  list, sizeof list, sizeof list);
+    mw_notes_add ((MwRecord *) &skin_at (document, 1)->record, MW_NOTE_LAYOUT, &mw_m2_skin_indices_field, 0, list,
+                  sizeof list, sizeof list);
+    g_assert_cmpuint (count_lists (document), ==, before + 2);
+    m2_do (document, lines[i]);
+    g_assert_cmpuint (count_lists (document), ==, i == 2 ? before + 2 : 0);
+    mw_document_undo (document);
+    g_assert_cmpuint (count_lists (document), ==, before + 2);
   }
 }
 
@@ -630,6 +712,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/submeshes/vertices of the chosen submesh are welded if all is alike",
                    test_weld_chosen);
   g_test_add_func ("/core/edit/operations/submeshes/parts get surface numbers of their own", test_split_numbers);
+  g_test_add_func ("/core/edit/operations/submeshes/parts are in the order of their vertices", test_split_order);
+  g_test_add_func ("/core/edit/operations/submeshes/lists of vertices are forgotten where they would be wrong",
+                   test_forgets_lists);
   g_test_add_func ("/core/edit/operations/submeshes/influences follow the weights in all profiles", test_influences);
   g_test_add_func ("/core/edit/operations/submeshes/no submesh gets more bones than its profile allows",
                    test_bone_limit);
