@@ -44,7 +44,6 @@ static void
 sweep_mdx (Run *run)
 {
   static const char *const folders[] = { "mdx800", "mdx1000", "mdx1100", "mdx1300", "mdl" };
-  static const guint versions[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
     g_autoptr (GPtrArray) files = corpus_files (folders[i]);
     for (guint k = 0; files && k < files->len; k++) {
@@ -54,10 +53,10 @@ sweep_mdx (Run *run)
         sweep_set (run, set, name);
     }
   }
-  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
-    g_autofree char *name = g_strdup_printf ("made %u", versions[i]);
+  for (const guint *version = mdlx_versions (); *version; version++) {
+    g_autofree char *name = g_strdup_printf ("made %u", *version);
     if (is_ours (run))
-      sweep_set (run, mdlx_made_set (versions[i]), name);
+      sweep_set (run, mdlx_made_set (*version), name);
   }
 }
 

@@ -208,7 +208,7 @@ word_at (const uint8_t *bytes)
   return word;
 }
 
-/* A file of version 1900 in which one chunk is longer than its rows. *tag gets that chunk; FALSE when there are
+/* A file of version 9900 in which one chunk is longer than its rows. *tag gets that chunk; FALSE when there are
  * fewer chunks. */
 static gboolean
 make_later (const uint8_t *bytes, gsize size, guint which, char tag[5], GByteArray *made)
@@ -218,7 +218,7 @@ make_later (const uint8_t *bytes, gsize size, guint which, char tag[5], GByteArr
   g_byte_array_set_size (made, 0);
   g_byte_array_append (made, bytes, 4);
   for (gsize at = 4; at + 8 <= size; at += 8 + word_at (bytes + at + 4)) {
-    uint32_t length = word_at (bytes + at + 4), longer = length + sizeof more, version = 1900;
+    uint32_t length = word_at (bytes + at + 4), longer = length + sizeof more, version = 9900;
     gboolean is_version = memcmp (bytes + at, "VERS", 4) == 0, grows = !is_version && which-- == 0;
     g_byte_array_append (made, bytes + at, 4);
     g_byte_array_append (made, (const uint8_t *) (grows ? &longer : &length), 4);
@@ -251,7 +251,7 @@ check_later (const MwModel *model, MwFormat native, const char *tag)
     g_assert_no_error (error);
     g_autofree char *wrong = what_is_wrong (model, native, trip), *name = short_name (all_formats[k]);
     if (wrong) {
-      g_test_message ("%s of 1900 to %s: %s", tag, name, wrong);
+      g_test_message ("%s of 9900 to %s: %s", tag, name, wrong);
       g_test_fail ();
     }
     g_assert_false (has_chunk (trip->there, tag));
@@ -273,7 +273,7 @@ test_later (void)
     MwFormat native;
     MwModel *model = io_read_bytes (made->data, made->len, &native, NULL, NULL);
     g_assert_nonnull (model);
-    g_assert_cmpuint (native.version, ==, 1900);
+    g_assert_cmpuint (native.version, ==, 9900);
     if (has_chunk (model, tag)) {
       check_later (model, native, tag);
       n_kept++;

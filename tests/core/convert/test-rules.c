@@ -796,9 +796,9 @@ colliding_chunk (void)
   } cases[] = {
     { WC3 (800), WC3 (1000), "FAFXMDVI", "unknown_chunks[0]" },
     /* 800 has no chunk with this tag, but some readers ignore the version and do. */
-    { WC3 (1900), WC3 (800), "MDVIBPOSINFO", "unknown_chunks[1]" },
-    { WC3 (1900), WC3 (1800), "GEOSMDVI", "unknown_chunks[0]" },
-    { WC3 (1900), WC3 (1700), "DILGXXXX", "unknown_chunks[0]" },
+    { WC3 (9900), WC3 (800), "MDVIBPOSINFO", "unknown_chunks[1]" },
+    { WC3 (9900), WC3 (1800), "GEOSMDVI", "unknown_chunks[0]" },
+    { WC3 (9900), WC3 (1700), "DILGXXXX", "unknown_chunks[0]" },
     { WC3 (800), WOW (1300), "HTSTMDVICORN", "unknown_chunks[0]\nunknown_chunks[2]" },
     { WOW (1300), WC3 (800), "FAFXMDVI", "unknown_chunks[0]" },
   };

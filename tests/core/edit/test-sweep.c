@@ -36,13 +36,12 @@ sweep_set (Sweep *sweep, MwFileSet *set, const char *name, guint most)
 static void
 made (void)
 {
-  static const guint versions[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };
   static const char *const wow[] = { "wow-1300", "wow-1400", "wow-1500" };
   Sweep sweep;
   sweep_init (&sweep);
-  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
-    g_autofree char *name = g_strdup_printf ("made %u", versions[i]);
-    sweep_set (&sweep, mdlx_made_set (versions[i]), name, MOST * 4);
+  for (const guint *version = mdlx_versions (); *version; version++) {
+    g_autofree char *name = g_strdup_printf ("made %u", *version);
+    sweep_set (&sweep, mdlx_made_set (*version), name, MOST * 4);
   }
   for (guint i = 0; i < G_N_ELEMENTS (wow); i++) {
     g_autofree char *path = seed_path (wow[i]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/io/bytes.h"
 #include "tests/core/io/mdlx-made.h"
+#include "core/model/mdlx/versions.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/chunks.h"
 
@@ -211,4 +212,20 @@ mdlx_made_set (uint32_t version)
   MwFileSet *set = mw_file_set_new ();
   mw_file_set_add (set, "model", NULL, bytes);
   return set;
+}
+
+const guint *
+mdlx_versions (void)
+{
+  static guint *versions;
+  if (g_once_init_enter (&versions)) {
+    guint n, n_found = 0;
+    const MwMdlxVersion *all = mw_mdlx_versions (&n);
+    guint *found = g_new0 (guint, n + 1);
+    for (guint i = 0; i < n; i++)
+      if (all[i].family == MW_FAMILY_MDX)
+        found[n_found++] = all[i].version;
+    g_once_init_leave (&versions, found);
+  }
+  return versions;
 }

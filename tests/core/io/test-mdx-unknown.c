@@ -175,7 +175,7 @@ longer_records_hide_no_tracks (void)
 {
   static const uint8_t bytes[] = "\x01\xA5KPOT\x03\x04\x05\x06\x07\x08\x09";
   static const guint sizes[] = { 1, 4, 7, 12 };
-  g_autoptr (GByteArray) known = made_file (1800), file = as_version (known, 1900);
+  g_autoptr (GByteArray) known = made_file (1800), file = as_version (known, 9900);
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
     for (guint k = 0; k < G_N_ELEMENTS (sizes); k++)
       assert_hides_nothing (file, i, bytes, sizes[k]);
@@ -186,7 +186,7 @@ longer_records_hide_no_tracks (void)
 static void
 what_only_looks_like_a_track_is_none (void)
 {
-  g_autoptr (GByteArray) known = made_file (1800), file = as_version (known, 1900);
+  g_autoptr (GByteArray) known = made_file (1800), file = as_version (known, 9900);
   g_autoptr (GByteArray) later = g_byte_array_new (), many = g_byte_array_new ();
   put_tag (later, "KXYZ");
   put_u32 (later, 1);
@@ -233,7 +233,7 @@ what_is_cut_short_is_no_track (void)
     guint pivots = begin_chunk (file, "PIVT");
     put_zeros (file, 12);
     end_chunk (file, pivots);
-    g_autoptr (GByteArray) later = as_version (file, 1900);
+    g_autoptr (GByteArray) later = as_version (file, 9900);
     MwMdlx *model = read_reported (later, NULL);
     g_assert_cmpuint (bytes_at (model, "helpers[0].node_unknown")->n, ==, (n < 16 ? 4 + n : 4));
     assert_writes (model, later);
@@ -259,7 +259,7 @@ static void
 longer_records_can_be_edited (void)
 {
   GError *error = NULL;
-  g_autoptr (GByteArray) known = made_file (1800), file = as_version (known, 1900),
+  g_autoptr (GByteArray) known = made_file (1800), file = as_version (known, 9900),
                          longer = with_bytes (file, 0, "\1\2\3\4", 4);
   MwMdlx *model = read_reported (longer, NULL);
   MwFormat format = mw_mdlx_format (model);
@@ -280,7 +280,7 @@ many_are_reported_once (void)
 {
   GError *error = NULL;
   MwMdlx *made = mdlx_made (1800);
-  made->version = 1900;
+  made->version = 9900;
   g_autoptr (GBytes) bytes = io_write_bytes (&made->model, mw_mdlx_format (made), NULL, NULL, &error);
   g_assert_no_error (error);
   mw_model_free (&made->model);
@@ -356,7 +356,7 @@ of_two_chunks_the_first_counts (void)
     const char *tags;
   } cases[] = { { 800, "VERS MODL PIVT" },
                 { 1800, "VERS MODL PIVT BPOS DILG" },
-                { 1900, "MODL PIVT BPOS" },
+                { 9900, "MODL PIVT BPOS" },
                 { 0, "VERS MODL MTLS PIVT CLID" } };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GByteArray) known = cases[i].version ? made_file (MIN (cases[i].version, 1800)) : load_made ("wow-1300");
@@ -438,8 +438,9 @@ static void
 a_longer_header_changes_no_family (void)
 {
   g_autoptr (GByteArray) known = made_file (1800);
-  for (uint32_t version = 1800; version <= 1900; version += 100) {
-    g_autoptr (GByteArray) file = as_version (known, version);
+  static const uint32_t versions[] = { 1800, 9900 };
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    g_autoptr (GByteArray) file = as_version (known, versions[i]);
     guint start = chunk_at (file, "MODL");
     GByteArray *longer = g_byte_array_new ();
     g_byte_array_append (longer, file->data, start + 372);
@@ -449,7 +450,7 @@ a_longer_header_changes_no_family (void)
     MwFormat format;
     g_assert_true (mw_mdx_probe (longer->data, longer->len, &format));
     g_assert_cmpuint (format.family, ==, MW_FAMILY_MDX);
-    if (version == 1900) {
+    if (versions[i] == 9900) {
       g_autoptr (MwReport) report = mw_report_new ();
       MwMdlx *model = read_reported (longer, report);
       g_assert_cmpuint (model->nodes.n, >, 0);

@@ -2,6 +2,7 @@
 #include "core/model/m2/m2.h"
 #include "core/model/titles.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/model/mdlx/versions.h"
 #include "core/schema/catalogue.h"
 #include "core/schema/mdl-plan.h"
 #include "core/schema/path.h"
@@ -89,26 +90,28 @@ is_one_bit (uint32_t mask)
 static void
 test_words (void)
 {
-  static const uint16_t versions[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };
+  guint n_versions;
+  const MwMdlxVersion *versions = mw_mdlx_versions (&n_versions);
   g_autoptr (GPtrArray) schemas = mw_schema_reachable (&mw_mdlx_schema);
   guint compared = 0;
   for (guint i = 0; i < schemas->len; i++)
-    for (guint v = 0; v < G_N_ELEMENTS (versions); v++) {
+    for (guint v = 0; v < n_versions; v++) {
       const MwSchema *schema = schemas->pdata[i];
-      if (schema->kinds || !(schema->families & MW_FAMILY_MDX))
+      const guint version = versions[v].version;
+      if (versions[v].family != MW_FAMILY_MDX || schema->kinds || !(schema->families & MW_FAMILY_MDX))
         continue;
-      const MwMdlPlan *plan = mw_mdl_plan_get (schema, (MwFormat) { MW_FAMILY_MDX, versions[v], TRUE });
+      const MwMdlPlan *plan = mw_mdl_plan_get (schema, (MwFormat) { MW_FAMILY_MDX, version, TRUE });
       for (guint b = 0; b < plan->n_bits; b++) {
         const MwField *field = plan->bits[b].field;
         const MwNames *all = mw_schema_names (schema, field, MW_FAMILY_MDX);
         for (guint k = 0; all && all->flags && k < all->n; k++) {
           const MwName *name = &all->names[k];
           gboolean word = ((plan->bits[b].stated | plan->bits[b].derived) & name->value) == name->value;
-          if (!is_one_bit (name->value) || (strcmp (name->name, "ambient_occlusion") == 0 && versions[v] >= 900))
+          if (!is_one_bit (name->value) || (strcmp (name->name, "ambient_occlusion") == 0 && version >= 900))
             continue;
-          if (word != mw_name_is_in (name, versions[v]))
+          if (word != mw_name_is_in (name, version))
             g_error ("%s.%s.%s in %u: a name and a word do not go together", schema->name, field->name, name->name,
-                     versions[v]);
+                     version);
           compared++;
         }
       }
