@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/shown-textures.h"
+#include "core/image/image.h"
 #include "core/model/aspects.h"
 #include "core/schema/catalogue.h"
 #include "core/vfs/skins.h"
@@ -111,10 +112,9 @@ ask_file (MwShownTextures *self, const Shown *shown)
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
     _ ("Choose an Image"), GTK_WINDOW (root), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Choose"), _ ("_Cancel"));
   g_autoptr (GtkFileFilter) images = gtk_file_filter_new ();
-  static const char *const suffixes[] = { "blp", "tga", "png", "dds" };
   gtk_file_filter_set_name (images, _ ("Images"));
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    gtk_file_filter_add_suffix (images, suffixes[i]);
+  for (const char *const *extension = mw_image_extensions (); *extension; extension++)
+    gtk_file_filter_add_suffix (images, *extension + 1);
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), images);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_object_set_data (G_OBJECT (dialog), "type", GUINT_TO_POINTER (shown->type));

@@ -27,12 +27,12 @@ MwFolder *mw_folders_get_for_file (MwFolders *folders, const char *file);
 
 /* The path on disk of the file that a model calls `name`, or NULL; free with g_free(). Searched in this order: the
  * whole name, the name without its folders, then the whole name in up to eight parent folders, nearest first, never
- * in the root, nor in the user's home folder or above it unless the model itself is there. In each place: the exact name, then other letter case, then the other texture extensions (.blp, .dds,
- * .tga, .png). A name that leaves the folder ("..", an absolute path) is reduced to its last part and only looked
+ * in the root, nor in the user's home folder or above it unless the model itself is there. In each place: the exact name, then other letter case, then the other extensions of
+ * images (mw_image_extensions()). A name that leaves the folder ("..", an absolute path) is reduced to its last part and only looked
  * for in the model's folder. */
 char *mw_folder_find (MwFolder *folder, const char *name);
 
-/* The names of the images in the folder itself (.blp, .dds, .tga, .png), sorted. Free with g_ptr_array_unref(). */
+/* The names of the images in the folder itself (of mw_image_extensions()), sorted. Free with g_ptr_array_unref(). */
 GPtrArray *mw_folder_images (MwFolder *folder);
 
 /* Reads the file that mw_folder_find() finds. MW_ERROR_IO when it is not found, MW_ERROR_LIMIT when it has more than

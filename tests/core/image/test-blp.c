@@ -294,7 +294,10 @@ test_refused (void)
   sample_refuse (blp, MW_ERROR_UNSUPPORTED);
   g_autoptr (GError) error = NULL;
   g_assert_null (mw_image_decode (blp->data, blp->len, &error));
-  g_assert_nonnull (strstr (error->message, "neither BLP, DDS, PNG nor TGA: the input starts with bytes 42 4c 50 33"));
+  /* It names all formats; PNG is one of them. */
+  g_assert_true (g_str_has_prefix (error->message, "neither BLP, "));
+  g_assert_nonnull (strstr (error->message, "PNG"));
+  g_assert_nonnull (strstr (error->message, ": the input starts with bytes 42 4c 50 33"));
   g_byte_array_set_size (blp, 3);
   sample_refuse (blp, MW_ERROR_TRUNCATED);
 }

@@ -202,6 +202,22 @@ test_budget (void)
   g_assert_false (mw_image_check_size (4096, 4096 + 100, 51199, NULL));
 }
 
+/* The fuzz target, and the replay of its seeds in every test run, reach a decoder only through a file that it takes. */
+static void
+test_seeds (void)
+{
+  for (const char *const *extension = mw_image_extensions (); *extension; extension++) {
+    g_autoptr (GDir) seeds = g_dir_open (g_test_get_filename (G_TEST_DIST, "fuzz", "seeds", "image", NULL), 0, NULL);
+    g_assert_nonnull (seeds);
+    const char *name = g_dir_read_name (seeds);
+    while (name && !g_str_has_suffix (name, *extension))
+      name = g_dir_read_name (seeds);
+    if (!name)
+      g_error ("no file with the suffix %s in tests/fuzz/seeds/image: add a small one that you made yourself",
+               *extension);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -209,6 +225,7 @@ main (int argc, char **argv)
   g_test_add_func ("/image/hostile/a texture cut at any byte is refused or complete", test_cut);
   g_test_add_func ("/image/hostile/a texture with any byte changed is read or refused", test_changed);
   g_test_add_func ("/image/hostile/a size that the data cannot fill is refused at once", test_small_bombs);
+  g_test_add_func ("/image/hostile/every format has a seed for the fuzz target", test_seeds);
   g_test_add_func ("/image/hostile/a picture may take 64 MB and 32 times its file", test_budget);
   return g_test_run ();
 }
