@@ -668,7 +668,7 @@ const MwCliVerb mw_verb_convert = {
     "Writes each input in the other format, or in the version or for the game that --to names; without --to the\n"
     "version stays the same. \"mwright targets\" lists the possible targets. Every output is read back and compared\n"
     "before it is saved. - is standard input or output. The suffix of OUT must match --to.\n"
-    "Standard error lists what the new version or the output cannot express and would lose, with its address in the\n"
+    "Standard error lists what the new version or the output cannot express and would lose, with its path in the\n"
     "input; what is not kept from a text (comments, unknown statements); and in how many places the input had bytes\n"
     "without a meaning, such as those after the end of a name. Nothing else changes.\n"
     "The list begins with how many values are lost, rounded, reordered, or stored in another way that means the same\n"

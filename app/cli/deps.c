@@ -187,11 +187,11 @@ const MwCliVerb mw_verb_deps = {
     "Lists what each model needs besides its own file: textures, other models, and the companions of an M2 model\n"
     "(.skin, .anim), each with the place where it was found, or as missing (exit code 1).\n"
     "They are looked for in the folder of the model and in the folders above it, up to your home folder: with and\n"
-    "without the folders in their names, in upper or lower case, and with the extensions that games treat as equal\n"
-    "(.blp, .dds, .tga, .png). What the game supplies (team colours, skins of characters) is never missing. If a file\n"
-    "is not found but its name begins with a folder that ships with the game (Textures, Units\\Human, Creature ...),\n"
-    "it is \"in the game, by its folder\" (status \"stock\" in --json). The archives of the game are not read, so it\n"
-    "is not certain that the game has this file.\n"
+    "without the folders in their names, in upper or lower case, and with the extension of any format of images that\n"
+    "can be shown, such as .blp and .tga. What the game supplies (team colours, skins of characters) is never\n"
+    "missing. If a file is not found but its name begins with a folder that ships with the game (Textures,\n"
+    "Units\\Human, Creature ...), it is \"in the game, by its folder\" (status \"stock\" in --json). The archives of\n"
+    "the game are not read, so it is not certain that the game has this file.\n"
     "With -q only what is missing is listed. For a folder, all models in it and its subfolders are listed.\n",
   .examples = "deps footman.mdx\ndeps -q creature/\ndeps --json bear.m2",
   .least = 1,

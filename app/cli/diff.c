@@ -38,14 +38,14 @@ run (MwCli *cli)
 const MwCliVerb mw_verb_diff = {
   .name = "diff",
   .arguments = "A B",
-  .summary = "compare two models, by address",
+  .summary = "compare the values of two models",
   .about =
     "Compares the values of two models, not their bytes: another spelling of the same value is not a difference.\n"
     "Lists are aligned by name, or else by equal elements. One line for each difference:\n"
-    "  - ADDRESS = NAME              only A has this record (-v: with all its values)\n"
-    "  + ADDRESS = NAME              only B has it\n"
-    "  ~ ADDRESS: OLD -> NEW         a value; for an array the first element that differs, and how many do\n"
-    "Addresses are those of A, for added records those of B. If the versions differ, only what both have is compared;\n"
+    "  - PATH = NAME                 only A has this record (-v: with all its values)\n"
+    "  + PATH = NAME                 only B has it\n"
+    "  ~ PATH: OLD -> NEW            a value; for an array the first element that differs, and how many do\n"
+    "Paths are those of A, for added records those of B. If the versions differ, only what both have is compared;\n"
     "keys of M2 models up to 263 are not compared with keys of later ones. Exit code 0: equal; 1: different. With -q\n"
     "nothing is printed.\n",
   .examples = "diff footman.mdx faster.mdx\ndiff --json a.mdx b.mdx",

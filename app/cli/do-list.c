@@ -237,8 +237,8 @@ mw_cli_print_operations_page (MwCli *cli, const char *word)
   }
   mw_cli_print (
     cli,
-    "# %s\n\n%s\n\nEach operation is in the window's menus and in the command palette (Ctrl+Shift+P). The line below its\n"
-    "text is the step for `mwright do -e`, and for a script.\n",
+    "# %s\n\n%s\n\nThe command palette of the window (Ctrl+Shift+P) has all operations, and its menus have nearly all. The line\n"
+    "below the text of an operation is the step for `mwright do -e`, and for a script.\n",
     mw_domain_label (domain), mw_domain_doc (domain));
   for (const MwOperation *const *at = mw_operations_list (); *at; at++)
     if ((*at)->domain == domain)

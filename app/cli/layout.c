@@ -424,7 +424,7 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 0, "at", "OFFSET", "print only the address that this byte belongs to (decimal, or hexadecimal with 0x)" },
+  { 0, "at", "OFFSET", "print only the path of what this byte belongs to (decimal, or hexadecimal with 0x)" },
   { 0, "part", "PART", "print only this file of the model: model, skin0, anim4-1 ..." },
 };
 
@@ -433,8 +433,8 @@ const MwCliVerb mw_verb_layout = {
   .arguments = "FILE [--part=PART] [--at=OFFSET]",
   .summary = "print what each byte of a file means",
   .about =
-    "Prints the map of a file, one line for each array and each record: offset, size, count, kind, address, value.\n"
-    "Kinds: value bytes store the value at the address; derived bytes (sizes, counts, ids) follow from it; fixed\n"
+    "Prints the map of a file, one line for each array and each record: offset, size, count, kind, path, value.\n"
+    "Kinds: value bytes store the value at the path; derived bytes (sizes, counts, ids) follow from it; fixed\n"
     "bytes are tags and padding; note bytes are a detail of the file that the value does not show.\n"
     "For MDL text the map has lines instead of offsets, and fixed bytes are its words and braces. For interleaved\n"
     "elements (keys of tracks) the distance between them is shown. -v: one line per field.\n"

@@ -238,10 +238,10 @@ run (MwCli *cli)
 const MwCliVerb mw_verb_ls = {
   .name = "ls",
   .arguments = "FILE [PATH]",
-  .summary = "list what is below an address",
+  .summary = "list what is below a path",
   .about =
-    "Lists what is below PATH (without PATH: in the model): address, type, and a value, count or title in short.\n"
-    "Addresses look like sequences[2], sequences[\"Walk\"].interval, bones[*].parent, geosets[0].vertices[10:20];\n"
+    "Lists what is below PATH (without PATH: in the model): path, type, and a value, count or title in short.\n"
+    "Paths look like sequences[2], sequences[\"Walk\"].interval, bones[*].parent, geosets[0].vertices[10:20];\n"
     "sequences of M2 have an animation and a variation instead of a name: sequences[60/0], sequences[EmoteTalk/0].\n"
     "Below an event, batch or playable animation it also lists what the catalogues know about it (see mwright schema\n"
     "--markdown).\n",

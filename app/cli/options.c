@@ -8,7 +8,7 @@ const MwCliOption mw_cli_common_options[] = {
   { 'j', "json", NULL, "write JSON: one object, one line, for each file" },
   { 'q', "quiet", NULL, "print no notices, and no lines that only report success" },
   { 'v', "verbose", NULL, "print more details" },
-  { 'f', "force", NULL, "overwrite an existing output file; with -i, also a file that another program has changed" },
+  { 'f', "force", NULL, "overwrite an existing output file, and files that another program has changed" },
   { 'h', "help", NULL, "show this help" },
   { 0, "max-size", "SIZE", "read at most this much from a pipe or standard input: bytes, 64M, 1G ... (default 256M)" },
 };
@@ -232,11 +232,11 @@ mw_cli_help (MwCli *cli)
     examples (cli, verb->examples);
     return;
   }
-  mw_cli_print (cli,
-                "usage: mwright VERB [OPTION]... FILE...\n"
-                "\n"
-                "Shows, checks, changes and converts models of Warcraft III (MDX and MDL 800 to 1800) and World of\n"
-                "Warcraft (alpha and beta MDX and MDL 1300 to 1500; M2 256 to 272 with their companions).\n\n");
+  mw_cli_print (
+    cli, "usage: mwright VERB [OPTION]... FILE...\n"
+         "\n"
+         "Shows, checks, changes and converts models of Warcraft III (MDX and MDL) and World of Warcraft (MDX and\n"
+         "MDL of its alpha and beta, and M2 with its companions). mwright targets lists the versions.\n\n");
   for (guint i = 0; mw_cli_verbs[i]; i++)
     mw_cli_print (cli, "  %-10s %s\n", mw_cli_verbs[i]->name, mw_cli_verbs[i]->summary);
   mw_cli_print (cli,

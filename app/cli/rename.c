@@ -124,7 +124,7 @@ const MwCliVerb mw_verb_rename = {
     "stays too (see set).\n"
     "If the program is killed, the whole set has either its old or its new name. Files that another program has\n"
     "changed since they were read are not renamed without -f (exit code 4).\n",
-  .examples = "rename bear.m2 polarbear.m2\nrename creature/bear.m2 ../old/bear.m2 --dry-run",
+  .examples = "rename bear.m2 polarbear.m2\nrename creature/bear.m2 old/bear.m2 --dry-run",
   .options = options,
   .n_options = G_N_ELEMENTS (options),
   .least = 2,

@@ -383,7 +383,7 @@ const MwCliVerb mw_verb_verify = {
   .summary = "prove that reading and writing change no byte",
   .about =
     "Reads each file, copies the model, overwrites and frees the original, writes the copy and compares the result\n"
-    "with the file, which is read again. If they differ, it prints the first byte that differs and the address that\n"
+    "with the file, which is read again. If they differ, it prints the first byte that differs and the path that\n"
     "it belongs to (exit code 1).\n"
     "This proves that reading and writing change no byte. It does not prove that the model is valid: see check. "
     "For\n"

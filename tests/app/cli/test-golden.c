@@ -9,8 +9,11 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-static const char *const verbs[] = { "info",   "ls",    "get",     "set",    "do",   "diff",   "verify",
-                                     "layout", "check", "convert", "schema", "deps", "rename", "recover" };
+#define MW_CLI_VERB(name) #name,
+static const char *const verbs[] = {
+#include "app/cli/verbs.h"
+};
+#undef MW_CLI_VERB
 
 /* Makes a folder with the files that the commands below need. */
 static char *
@@ -46,6 +49,35 @@ help (void)
   }
   assert_golden ("help.txt", text->str);
   g_string_free (text, TRUE);
+  remove_folder (folder);
+}
+
+/* No example is an invalid command line. There are no such files here, so the verbs stop with exit code 3; what a path or a step names in
+ * a model is not tried. */
+static void
+examples (void)
+{
+  g_autofree char *folder = make_folder ();
+  guint n = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++) {
+    g_auto (Run) help = run_words (folder, verbs[i], "--help", NULL);
+    const char *at = strstr (help.out, "\nexamples:\n");
+    g_assert_nonnull (at);
+    g_auto (GStrv) lines = g_strsplit (at + strlen ("\nexamples:\n"), "\n", -1);
+    for (guint k = 0; lines[k] && *lines[k]; k++) {
+      g_autofree char *command = g_strndup (lines[k], strcspn (lines[k], ">"));
+      g_auto (GStrv) words = NULL;
+      g_assert_true (g_shell_parse_argv (command, NULL, &words, NULL));
+      g_assert_cmpstr (words[0], ==, "mwright");
+      g_auto (Run) run = run_mwright (folder, (const char *const *) words + 1, NULL);
+      /* A journal that is not there is the fault of the argument. */
+      gboolean journal = strcmp (verbs[i], "recover") == 0 && strstr (run.err, "there is no journal");
+      if (run.code == 2 && !journal)
+        g_error ("%s: %s", command, run.err);
+      n++;
+    }
+  }
+  g_assert_cmpuint (n, >, 40);
   remove_folder (folder);
 }
 
@@ -440,6 +472,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/golden/help of every verb", help);
+  g_test_add_func ("/cli/golden/examples of the help are valid commands", examples);
   g_test_add_func ("/cli/golden/pages of help on operations", pages);
   g_test_add_func ("/cli/golden/the operations and their parameters", operations);
   g_test_add_func ("/cli/golden/what the operations that add something make", made);

@@ -122,7 +122,7 @@ read_elements (const PasteParams *p, MwFormat *format, GArray **ids, GError **er
   gsize size = 0;
   const char *text = bytes ? g_bytes_get_data (bytes, &size) : NULL;
   MwModel *model = bytes ? mw_elements_from_text (text, size, format, ids, error) : NULL;
-  if (!model)
+  if (bytes && !model)
     g_prefix_error (error, "%s: ", p->file);
   return model;
 }
