@@ -474,6 +474,27 @@ RULES = [
     ("the keys of operations are shown with the others", keys_shown),
 ]
 
+# What to do about a broken rule, where its places do not say so.
+HINTS = {
+    rooms_below: "move what both need to a lower room (docs/architecture.md, Rooms and floors)",
+    no_gtk_in_core: "what needs GTK belongs in ui/",
+    gl_in_render_only: "what draws belongs in core/render",
+    system_in_base_only: "files, processes and other calls of the system belong in core/base: use one of its functions",
+    no_banned_calls: "use functions of GLib, and those of core/base/number.h for numbers",
+    models_are_saved_by_sessions: "save through MwSave (core/save/save.h), which proves the bytes first",
+    families_by_tables: "use an aspect (core/model/aspects.h) or a table of the room with an entry for each family; a file that is about "
+                        "one family is named after it (m2-..., mdlx-...)",
+    public_is_used: "remove the function, or make it static",
+    fields_by_handles: "use MW_FIELD (Struct, member), or compare with the address of the schema",
+    short_enough: "split the file by subject",
+    all_built: "a product's file is named in the meson.build of its folder, or in the list that it reads; a test is a line in a table of "
+               "tests/meson.build (its head says how), and a fixture is in the `with` of the tests that use it",
+    scripts_run: "add it to script_tests or e2e_tests",
+    all_listed: "add a line for it there, or nobody finds it",
+    all_translated: "add the file's path as a line, in the order of the others, or remove the line of a file that is gone",
+    keys_shown: "add a GtkShortcutsShortcut with this accelerator, or choose another key",
+}
+
 
 def check(root):
     """[(claim, [places where it is broken])]"""
@@ -489,10 +510,12 @@ def main():
     results, count = check(root)
     print(f"1..{len(results)}")
     print(f"# {count} source files")
-    for number, (claim, broken) in enumerate(results, 1):
+    for number, ((claim, broken), (_, rule)) in enumerate(zip(results, RULES), 1):
         print(f"{'not ok' if broken else 'ok'} {number} - {claim}")
         for place in broken:
             print(f"#   {place}")
+        if broken and HINTS.get(rule):
+            print(f"#   What to do: {HINTS[rule]}.")
     return 1 if count == 0 or any(broken for _, broken in results) else 0
 
 

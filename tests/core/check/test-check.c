@@ -561,7 +561,10 @@ each_rule (void)
   }
   for (guint i = 0; i < n; i++)
     if (!g_hash_table_contains (shown, rules[i].id) && !is_shown_elsewhere (rules[i].id))
-      g_error ("no case shows the rule %s", rules[i].id);
+      g_error (
+        "no case shows the rule %s: add one to cases[] of tests/core/check/test-check.c (any model, MDLX), or a break in "
+        "test-check-m2.c or test-check-wow.c",
+        rules[i].id);
 }
 
 static void

@@ -152,7 +152,9 @@ check_decided (const MwSchema *root, GHashTable *seen)
       g_autofree char *name = g_strdup_printf ("%s.%s", schema->name, field->name);
       gboolean listed = is_in (without_unit, G_N_ELEMENTS (without_unit), name);
       if (!field->unit && !listed)
-        g_error ("%s is a float without a unit: is it a length? Give it a unit, or list it here", name);
+        g_error (
+          "%s is a float without a unit: is it a length? Give the field a .unit, or list it in without_unit[] of tests/core/convert/test-scale.c",
+          name);
       if (listed)
         g_hash_table_add (seen, g_steal_pointer (&name));
     }
