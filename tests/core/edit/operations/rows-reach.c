@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/operations/rows-reach.h"
 #include "core/model/aspects.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 #include "core/pose/particles.h"
 #include "core/pose/ribbons.h"
 #include "tests/core/edit/operations/posed.h"
@@ -9,13 +11,25 @@
 
 enum { MOST_EMITTERS = 12, SAMPLES = 24, MADE = 2 }; /* `MADE`: emitters that rows_reach_prepare() makes */
 
+static gboolean
+count_ribbon (MwRecord *record, gpointer data)
+{
+  *(guint *) data += record->schema == &mw_mdlx_ribbon_emitter_schema || record->schema == &mw_m2_ribbon_schema;
+  return TRUE;
+}
+
 char *
 rows_reach_prepare (const MwModel *model, MwFormat format)
 {
-  const MwList *particles = table_list (model, "particles");
-  if (format.family == MW_FAMILY_M2 && particles->n)
+  const gboolean m2 = format.family == MW_FAMILY_M2;
+  guint ribbons = 0;
+  if (m2 && table_list (model, "particles")->n)
     return NULL;
-  return g_strdup ("emitter-add look=sparks offset={500,700,900}\nribbon-add offset={-300,-400,-500}\n");
+  mw_record_foreach ((MwRecord *) &model->record, count_ribbon, &ribbons);
+  return g_strdup_printf ("emitter-add look=sparks offset={500,700,900}\n"
+                          "ribbon-add offset={-300,-400,-500}\n"
+                          "set %s[%u].gravity=600\n",
+                          m2 ? "ribbons" : "ribbon_emitters", ribbons);
 }
 
 typedef struct {
