@@ -119,11 +119,13 @@ const MwOperation mw_operation_attachment_add_standard = {
   .label = N_ ("Add Standard Attachments"),
   .doc = N_ (
     "Adds the attachments that the game looks for in a humanoid and that the model does not have, at the pivots of bones: "
-    "head, chest, hands, feet and so on. Bones are found by the words of their names, in M2 by key bones and known names."),
+    "head, chest, hands, feet and so on. Bones are found by the words of their names, in M2 by key bones and known names. "
+    "It is not known on which bones a humanoid of World of Warcraft's alpha has its attachments."),
   .aliases = "humanoid unit hand foot head chest origin overhead points set",
   .domain = MW_DOMAIN_NODES,
   .subject = MW_SUBJECT_MODEL,
   .menu = MW_MENU_ADD,
+  .families = MW_FAMILY_MDX | MW_FAMILY_M2,
   .params = &standard_params,
   .preset = standard_preset,
   .applies = standard_applies,

@@ -70,11 +70,6 @@ GArray *
 mw_mdlx_standard_attachments (MwDocument *document, GError **error)
 {
   const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
-  if (mw_document_get_format (document).family != MW_FAMILY_MDX)
-    return mw_operation_refuse (NULL, error,
-                                "it is not known on which bones a humanoid of World of Warcraft's alpha has its "
-                                "attachments: add them with attachment-add"),
-           NULL;
   GArray *found = g_array_new (FALSE, TRUE, sizeof (MwNewStandard));
   for (guint i = 0; i < G_N_ELEMENTS (standard); i++) {
     const MwRecord *bone = NULL;

@@ -140,7 +140,7 @@ refuse_field (const MwRecord *record, const char *name, const char *why, GError 
 }
 
 static gboolean
-make_animated (MwDocument *document, MwId id, const char *name, gint32 time, GError **error)
+make_animated (MwDocument *document, MwId id, const char *name, gint32 time, gboolean *had_still, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
   const MwRecord *record = mw_model_find (model, id);
@@ -153,6 +153,7 @@ make_animated (MwDocument *document, MwId id, const char *name, gint32 time, GEr
   _Alignas(8) guint8 value[MW_KEY_MOST_BYTES] = { 0 };
   const gboolean smooth = values->element == MW_TYPE_F32 && slot->role != MW_ROLE_VISIBILITY;
   mw_slot_value (model, record, slot, values, value);
+  *had_still |= mw_schema_static_of (record->schema, slot) != NULL;
   const gboolean constant = mw_new_elements (document)->constant != NULL;
   if (!(constant ? mw_new_elements (document)->constant (document, id, slot, value, error)
                      && spread (document, id, slot, time, error)
@@ -166,10 +167,11 @@ static gboolean
 animated_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const AnimatedParams *p = (const AnimatedParams *) params;
+  gboolean had_still = FALSE;
   for (guint i = 0; i < n; i++)
-    if (!make_animated (document, ids[i], mw_text (p->field), p->time, error))
+    if (!make_animated (document, ids[i], mw_text (p->field), p->time, &had_still, error))
       return FALSE;
-  if (!mw_new_elements (document)->constant)
+  if (had_still)
     mw_document_notice (document,
                         g_strdup ("sequences that have no key in the new track show its neutral value, not the "
                                   "static one: add keys to those"));

@@ -523,6 +523,8 @@ test_mesh_parts (void)
     } else {
       assert_refused (document, line, "beard_03");
     }
+    if (model->family == MW_FAMILY_MDX_WOW)
+      assert_refused (document, "attachment-add-standard", "is only for MDX and MDL of Warcraft III, and M2");
   }
 }
 
@@ -530,11 +532,12 @@ test_mesh_parts (void)
 static void
 test_wide_numbers (void)
 {
-  static const guint versions[] = { 1200, 1400 };
-  for (guint v = 0; v < 2; v++) {
+  static const MwFormat formats[] = { { MW_FAMILY_MDX, 1200 }, { MW_FAMILY_MDX, 1400 }, { MW_FAMILY_MDX_WOW, 1500 } };
+  for (guint v = 0; v < G_N_ELEMENTS (formats); v++) {
     MwMdlx *model = bare_model ();
     MwMdlxGeoset *geoset = add_geoset (model, square, 4, square_faces, 6);
-    model->version = versions[v];
+    model->family = formats[v].family;
+    model->version = formats[v].version;
     for (guint i = 2; i < 257; i++)
       add (model, &model->model.record, "nodes", i == 2 ? &mw_mdlx_helper_schema : &mw_mdlx_bone_schema);
     const MwRef first = { model->nodes.items[0]->id, 0 };
@@ -544,10 +547,10 @@ test_wide_numbers (void)
       ((MwRef *) geoset->skin_bones.data)[i] = first;
       ((guint16 *) geoset->skin_weights.data)[i] = i % 4 ? 0 : 255;
     }
-    g_autoptr (MwDocument) document = mw_document_new (&model->model, (MwFormat) { MW_FAMILY_MDX, versions[v] });
+    g_autoptr (MwDocument) document = mw_document_new (&model->model, formats[v]);
     /* The bones come first: nodes[2], the helper, has the last number. */
     m2_do (document, "geoset-set-weights geosets[0] bone=nodes[256]");
-    if (versions[v] >= 1400) {
+    if (formats[v].family == MW_FAMILY_MDX && formats[v].version >= 1400) {
       m2_do (document, "geoset-set-weights geosets[0] bone=nodes[2]");
       continue;
     }

@@ -90,7 +90,8 @@ there_and_back (void)
   g_autoptr (MwDocument) document = fixture_document ();
   m2_do (document, "track-make-static " ALPHA " time=750");
   fixture_assert_value (document, "geoset_animations[0].alpha", "0.25");
-  m2_do (document, "track-make-animated geoset_animations[0] field=alpha time=12");
+  g_autofree char *notice = refusals_run (document, "track-make-animated geoset_animations[0] field=alpha time=12");
+  g_assert_nonnull (strstr (notice, "show its neutral value"));
   fixture_assert_value (document, ALPHA ".keys.time", "[12]");
   fixture_assert_value (document, ALPHA ".keys.value", "[0.25]");
   fixture_assert_value (document, ALPHA ".interpolation", "Linear");
@@ -101,7 +102,8 @@ static void
 animated_without_still (void)
 {
   g_autoptr (MwDocument) document = fixture_document ();
-  m2_do (document, "track-make-animated bones[0] field=scaling time=7");
+  g_autofree char *notice = refusals_run (document, "track-make-animated bones[0] field=scaling time=7");
+  g_assert_cmpstr (notice, ==, "");
   fixture_assert_value (document, "bones[0].scaling.track.keys.time", "[7]");
   fixture_assert_value (document, "bones[0].scaling.track.keys.value", "[{1, 1, 1}]");
   m2_do (document, "track-make-animated bones[0] field=rotation.track time=0");
