@@ -95,6 +95,7 @@ MAY_NAME_A_FAMILY = {
     "core/edit/operations/transfer/transfer-keys.c": "M2 numbers interpolations in another order",
     "core/edit/operations/transfer/transfer-match.c": "bones of M2 have numbers in place of names",
     "core/edit/operations/transfer/transfer-put.c": "M2 has lanes, or interpolates across the ends of a sequence",
+    "core/edit/operations/nodes/attachment-standard.c": "no set of attachments is known of World of Warcraft's alpha",
     "core/edit/operations/tracks/track-keys.c": "World of Warcraft's alpha stores rotations without a sign",
     "core/edit/operations/tracks/curves.c": "M2 numbers interpolations in another order, and may have keys in files that are not there",
     "core/edit/operations/sequences/time-line.c": "M2 interpolates across the ends of a sequence",
