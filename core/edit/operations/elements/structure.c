@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/document-private.h"
+#include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
 
 #include <string.h>
@@ -272,38 +273,6 @@ reparent_applies (MwDocument *document, const MwId *ids, guint n, GError **error
 }
 
 static gboolean
-is_below (const MwModel *model, const MwRecord *record, const MwField *field, const MwRecord *top)
-{
-  for (uint32_t steps = 0; record && steps <= model->n_ids; steps++) {
-    if (record == top)
-      return TRUE;
-    record = mw_model_resolve (model, *(const MwRef *) mw_field_at (record, field));
-  }
-  return FALSE;
-}
-
-/* The rules of a family may require records to come after their parents. If then the new parent comes after the record,
- * moves the record and all records below it to after the parent. The last one moves first, so that none passes its
- * own parent. */
-static gboolean
-move_after (MwDocument *document, const MwRecord *record, const MwField *field, const MwRecord *parent, GError **error)
-{
-  const MwModel *model = mw_document_get_model (document);
-  const MwField *slot = mw_record_slot (record);
-  if (!document->rules->parents_first || !parent || mw_record_slot (parent) != slot)
-    return TRUE;
-  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
-  const MwList *list = mw_record_list (record->owner, slot);
-  for (uint32_t i = mw_record_index (record); i < mw_record_index (parent); i++)
-    if (is_below (model, list->items[i], field, record))
-      g_array_append_val (ids, list->items[i]->id);
-  for (guint i = ids->len; i-- > 0;)
-    if (!mw_document_move (document, g_array_index (ids, MwId, i), mw_record_index (parent), error))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
 reparent_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   MwRef parent = ((const ReparentParams *) params)->parent;
@@ -312,11 +281,8 @@ reparent_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
     const MwRecord *record = record_of (document, ids[i]);
     const MwField *of = mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF);
     /* If the parent is below the record itself, setting it is refused with a message of its own. */
-    if ((!target || !is_below (mw_document_get_model (document), target, of, record))
-        && !move_after (document, record, of, target, error))
-      return FALSE;
-    const MwField *field = mw_schema_field_of_role (record_of (document, ids[i])->schema, MW_ROLE_PARENT, MW_TYPE_REF);
-    if (!mw_document_set_field (document, ids[i], field, &parent, sizeof parent, error))
+    if (!mw_node_move_after (document, ids[i], target, error)
+        || !mw_document_set_field (document, ids[i], of, &parent, sizeof parent, error))
       return FALSE;
   }
   return TRUE;

@@ -3,6 +3,7 @@
 #include "core/edit/operations/geosets/m2-submesh-weights.h"
 #include "core/edit/operations/geosets/mesh.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/progress.h"
 #include "core/model/m2/derived.h"
 
 #include <string.h>
@@ -336,9 +337,11 @@ mw_submesh_merge (MwDocument *document, const GArray *chosen, MwId *kept, GError
   if (!any)
     return refuse_all (&m, profiles, least, its_limit, error);
   choose_numbers (&m, profiles);
+  mw_progress_begin (document, bins->len);
   for (guint i = 0; i < bins->len; i++)
-    if (!merge_profile (&m, bins->pdata[i], error))
+    if (!mw_progress_next (document, error) || !merge_profile (&m, bins->pdata[i], error))
       return FALSE;
+  mw_progress_end (document);
   *kept = kept_of (bins, g_array_index (chosen, MwId, 0));
   return TRUE;
 }

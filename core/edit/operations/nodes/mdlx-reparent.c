@@ -1,36 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/i18n.h"
 #include "core/edit/operations/nodes/motion.h"
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
-#include "core/edit/progress.h"
 #include "core/model/mdlx/mdlx.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Gives a node another parent and keeps its motion in the model: its tracks get new keys. */
-
-typedef struct {
-  MwRecord record;
-  MwRef parent;
-  float tolerance;
-} ReparentParams;
-
-static const MwField reparent_fields[] = {
-  MW_FIELD_REF (ReparentParams, parent, "parent", "nodes", .label = N_ ("Parent"),
-                .doc = N_ ("The new parent, or none.")),
-  MW_FIELD_F32 (
-    ReparentParams, tolerance, "tolerance", .def = 0.001, .min = 0.00001, .max = 0.1, .label = N_ ("Tolerance"),
-    .doc = N_ ("How far the motion between keys may be off, as a part of the model's radius. Less needs more "
-               "keys.")),
-};
-static const MwSchema reparent_params = { .name = "node-reparent-keep",
-                                          .label = N_ ("Re-parent and keep motion"),
-                                          .size = sizeof (ReparentParams),
-                                          .fields = reparent_fields,
-                                          .n_fields = G_N_ELEMENTS (reparent_fields) };
-static const char *const reparent_required[] = { "parent", NULL };
+/* Gives a node of MDLX another parent and keeps its motion in the model: its tracks get new keys. */
 
 /* --- What can be kept ----------------------------------------------------------------------------------------------- */
 
@@ -115,7 +92,7 @@ write_tracks (MwDocument *document, MwId id, const GArray *keys, GError **error)
          && write_track (document, id, MW_FIELD (MwMdlxNode, scaling_track), keys, offsetof (MwMotionKey, s), 1, error);
 }
 
-/* --- The operation -------------------------------------------------------------------------------------------------- */
+/* --- The new parent ------------------------------------------------------------------------------------------------- */
 
 gboolean
 mw_mdlx_keep_motion (MwDocument *document, MwId id, MwRef to, double tolerance, GError **error)
@@ -125,8 +102,6 @@ mw_mdlx_keep_motion (MwDocument *document, MwId id, MwRef to, double tolerance, 
   const MwMotion motion = {
     .node = id, .parent = to.id, .tolerance = tolerance, .follows = follows, .inherits = inherits
   };
-  if (mw_node_parent (model, node) == mw_model_resolve (model, to))
-    return mw_operation_nothing (error, "nothing to do: this is its parent already");
   if (!refuse_flags (node, NOT_INHERITED | FACES_CAMERA, error))
     return FALSE;
   g_autoptr (GArray) keys = mw_motion_sample (document, &motion, error);
@@ -136,39 +111,3 @@ mw_mdlx_keep_motion (MwDocument *document, MwId id, MwRef to, double tolerance, 
   return mw_document_set_field (document, id, MW_FIELD (MwMdlxNode, parent), &to, sizeof to, error)
          && (!line->len || write_tracks (document, id, line, error)) && mw_motion_is_kept (document, id, keys, error);
 }
-
-static gboolean
-reparent_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  return mw_nodes_check (document, ids, n, TRUE, error);
-}
-
-static gboolean
-reparent_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
-{
-  const ReparentParams *p = (const ReparentParams *) params;
-  mw_progress_begin (document, n);
-  for (guint i = 0; i < n; i++)
-    if (!mw_progress_next (document, error)
-        || !mw_mdlx_keep_motion (document, ids[i], p->parent, (double) p->tolerance, error))
-      return FALSE;
-  mw_progress_end (document);
-  return TRUE;
-}
-
-const MwOperation mw_operation_node_reparent_keep = {
-  .id = "node-reparent-keep",
-  .label = N_ ("Re-parent and Keep Motion"),
-  .step = N_ ("Re-parent %s and keep its motion"),
-  .doc = N_ (
-    "Gives nodes another parent; in every sequence they still move as before, because their tracks get new keys. "
-    "At each key they are where they were, and between keys within the tolerance. Keys outside all sequences are "
-    "dropped."),
-  .aliases = "parent bake constraint keep world transform attach reparent animated",
-  .domain = MW_DOMAIN_NODES,
-  .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
-  .params = &reparent_params,
-  .required = reparent_required,
-  .applies = reparent_applies,
-  .run = reparent_run,
-};

@@ -56,8 +56,6 @@ invert (const Matrix *a, Matrix *out)
 
 /* --- Movement, rotation and scale ----------------------------------------------------------------------------------- */
 
-/* --- Movement, rotation and scale ----------------------------------------------------------------------------------- */
-
 static void
 quaternion_of (const double r[9], double q[4])
 {
@@ -313,8 +311,6 @@ sample_shared_times (Sampling *s, const MwList *sequences)
   g_array_sort (times, compare_times);
   g_array_set_size (s->keys, 0);
   for (uint32_t i = 0; i < sequences->n; i++) {
-    if (mw_sequence_aspect (s->model, sequences->items[i]).is_alias)
-      continue;
     s->clock = (MwClock) { 0 };
     mw_clock_play (&s->clock, s->model, sequences->items[i]->id);
     for (guint k = 0; k < times->len && s->keys->len <= MOST_KEYS; k++) {
@@ -340,7 +336,8 @@ sample_all (Sampling *s, GError **error)
       return FALSE;
     MwSequenceAspect sequence = mw_sequence_aspect (s->model, sequences->items[i]);
     on_time_line |= sequence.on_time_line;
-    if (sequence.is_alias)
+    /* On a time line an alias has an interval and may have keys of its own. */
+    if (sequence.is_alias && !sequence.on_time_line)
       continue;
     if (sequence.not_loaded)
       return mw_operation_refuse (sequences->items[i], error,

@@ -23,8 +23,8 @@ typedef struct {
   gboolean (*inherits) (const MwRecord *node);
 } MwMotion;
 
-/* The keys (MwMotionKey), sequence by sequence and in the order of time; aliases have none. Nodes above both parents may move in any
- * way. NULL and an error for motion that keys cannot keep. Free with g_array_unref(). */
+/* The keys (MwMotionKey), sequence by sequence and in the order of time; aliases that play the keys of others have none. Nodes above
+ * both parents may move in any way. NULL and an error for motion that keys cannot keep. Free with g_array_unref(). */
 GArray *mw_motion_sample (MwDocument *document, const MwMotion *motion, GError **error);
 /* The keys of models whose sequences share one time line: sorted, each time once. Free with g_array_unref(). */
 GArray *mw_motion_on_time_line (const GArray *keys);
@@ -34,5 +34,6 @@ gboolean mw_motion_is_kept (MwDocument *document, MwId node, const GArray *keys,
 
 /* Gives a node of MDLX, which may be a bone, another parent (or none) and keys of its own that keep its motion. */
 gboolean mw_mdlx_keep_motion (MwDocument *document, MwId node, MwRef parent, double tolerance, GError **error);
-/* Makes a helper bone with such keys below another bone, which a point of M2 follows from then on. */
-gboolean mw_m2_keep_motion (MwDocument *document, MwId point, MwRef bone, double tolerance, GError **error);
+/* The same for a bone of M2. A point of M2 has no keys with which it could move: it follows a helper bone from then on, which is
+ * made below the new parent and has such keys. */
+gboolean mw_m2_keep_motion (MwDocument *document, MwId node, MwRef parent, double tolerance, GError **error);

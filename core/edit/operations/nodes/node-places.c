@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/nodes/node-places.h"
+#include "core/edit/document-private.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/aspects.h"
 
@@ -122,6 +123,40 @@ mw_nodes_with_those_below (MwDocument *document, const MwId *ids, guint n, gbool
     if (g_hash_table_contains (set, GUINT_TO_POINTER (g_array_index (all, MwId, i))))
       g_array_append_val (found, g_array_index (all, MwId, i));
   return found;
+}
+
+/* --- Order ---------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_below (const MwModel *model, const MwRecord *record, const MwField *field, const MwRecord *top)
+{
+  for (uint32_t steps = 0; record && steps <= model->n_ids; steps++) {
+    if (record == top)
+      return TRUE;
+    record = mw_model_resolve (model, *(const MwRef *) mw_field_at (record, field));
+  }
+  return FALSE;
+}
+
+/* The last one moves first, so that none passes its own parent. */
+gboolean
+mw_node_move_after (MwDocument *document, MwId id, const MwRecord *parent, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwRecord *record = mw_model_find (model, id);
+  const MwField *field = mw_node_parent_field (record), *slot = mw_record_slot (record);
+  if (!document->rules->parents_first || !parent || mw_record_slot (parent) != slot
+      || is_below (model, parent, field, record))
+    return TRUE;
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  const MwList *list = mw_record_list (record->owner, slot);
+  for (uint32_t i = mw_record_index (record); i < mw_record_index (parent); i++)
+    if (is_below (model, list->items[i], field, record))
+      g_array_append_val (ids, list->items[i]->id);
+  for (guint i = ids->len; i-- > 0;)
+    if (!mw_document_move (document, g_array_index (ids, MwId, i), mw_record_index (parent), error))
+      return FALSE;
+  return TRUE;
 }
 
 /* --- Moving --------------------------------------------------------------------------------------------------------- */

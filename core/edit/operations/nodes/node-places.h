@@ -20,6 +20,11 @@ gboolean mw_nodes_check (MwDocument *document, const MwId *ids, guint n, gboolea
  * Free with g_array_unref(). */
 GArray *mw_nodes_with_those_below (MwDocument *document, const MwId *ids, guint n, gboolean below);
 
+/* The rules of a family may require records to come after their parents. If then a record that gets this parent (NULL: none) comes
+ * before it, moves the record and all records below it to after the parent. Does nothing if the parent is below the record
+ * itself: setting it is refused then. */
+gboolean mw_node_move_after (MwDocument *document, MwId id, const MwRecord *parent, GError **error);
+
 /* What is moved together with the place of a node. */
 typedef enum {
   MW_NODE_MOVE_PIVOT, /* only the bind pose, if it states the same place */

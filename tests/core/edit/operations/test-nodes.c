@@ -591,6 +591,180 @@ test_keep_refused (FixtureWorld *world, gconstpointer data)
   assert_refused (world, "node-reparent-keep attachments[0] parent=bones[0]", "follows a global sequence");
 }
 
+/* --- Re-parent and keep motion, M2 ------------------------------------------------------------------------------------ */
+
+/* A made model whose bones have no keys and no flags. */
+static MwDocument *
+open_still (const MwFileSet *set)
+{
+  static const char *const tracks[] = { "translation", "rotation", "scaling" };
+  MwDocument *document = m2_open (set);
+  const MwList *bones = m2_list (document, "bones");
+  for (guint i = 0; i < bones->n; i++) {
+    g_autofree char *flags = g_strdup_printf ("bones[%u].flags", i);
+    for (guint t = 0; t < G_N_ELEMENTS (tracks); t++) {
+      g_autofree char *line = g_strdup_printf ("delete bones[%u].%s.track", i, tracks[t]),
+                      *name = g_strdup_printf ("%s.track", tracks[t]);
+      if (*(MwRecord **) mw_field_at (bones->items[i], mw_schema_field (bones->items[i]->schema, name)))
+        m2_do (document, line);
+    }
+    fixture_set (document, flags, "0");
+  }
+  return document;
+}
+
+/* Parents stay before their children, and all that names a bone names the same one. */
+static void
+test_keep_m2_order (void)
+{
+  static const guint versions[] = { 256, 260, 264, 272 };
+  for (guint v = 0; v < G_N_ELEMENTS (versions); v++) {
+    g_autoptr (MwFileSet) set = m2_made_set (versions[v], 1, 0);
+    g_autoptr (MwDocument) document = open_still (set);
+    g_autoptr (GHashTable) broken = m2_broken_rules (set);
+    const MwM2 *model = m2_model (document);
+    MwM2Bone *first = (MwM2Bone *) model->bones.items[1], *last = (MwM2Bone *) model->bones.items[model->bones.n - 1];
+    g_autofree char *root = g_strdup_printf ("re-parent bones[%u] parent=none", model->bones.n - 1),
+                    *line = g_strdup_printf ("node-reparent-keep bones[1] parent=bones[%u]", model->bones.n - 1),
+                    *back = NULL;
+    const MwId first_id = first->record.id, last_id = last->record.id;
+    const guint8 *bones = model->bone_indices.data;
+    if (last->parent.id)
+      m2_do (document, root);
+    guint named = 0, now = 0;
+    for (guint i = 0; i < 4 * model->bone_indices.n; i++)
+      named += bones[i] == 1;
+    m2_do (document, line);
+    const MwRecord *moved = mw_model_find (mw_document_get_model (document), first_id);
+    g_assert_cmpuint (((const MwM2Bone *) moved)->parent.id, ==, last_id);
+    g_assert_cmpuint (mw_record_index (moved), >,
+                      mw_record_index (mw_model_find (mw_document_get_model (document), last_id)));
+    bones = m2_model (document)->bone_indices.data;
+    for (guint i = 0; i < 4 * m2_model (document)->bone_indices.n; i++)
+      now += bones[i] == mw_record_index (moved);
+    g_assert_cmpuint (now, ==, named);
+    /* It does not move, so it needs no keys. */
+    g_assert_null (((const MwM2Bone *) moved)->translation_track);
+    g_assert_cmpuint (((const MwM2Bone *) moved)->flags & 0x200, ==, 0);
+    g_autoptr (MwFileSet) saved = m2_assert_sound (document, broken, "node-reparent-keep");
+    back = g_strdup_printf ("node-reparent-keep bones[%u] parent=none", mw_record_index (moved));
+    m2_do (document, back);
+    g_assert_cmpuint (((const MwM2Bone *) mw_model_find (mw_document_get_model (document), first_id))->parent.id, ==,
+                      0);
+  }
+}
+
+static void
+assert_m2_refused (MwDocument *document, const char *line, const char *words)
+{
+  g_autofree char *refusal = m2_refusal (document, line);
+  if (!strstr (refusal, words))
+    g_error ("%s: found \"%s\", expected it to say \"%s\"", line, refusal, words);
+}
+
+static void
+test_keep_m2_refused (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) document = open_still (set);
+  m2_do (document, "re-parent bones[2] parent=bones[1]");
+  assert_m2_refused (document, "node-reparent-keep bones[2] parent=bones[1]", "this is its parent already");
+  assert_m2_refused (document, "node-reparent-keep textures[0] parent=bones[1]", "has no place in the skeleton");
+  m2_do (document, "set bones[2].flags=8");
+  assert_m2_refused (document, "node-reparent-keep bones[2] parent=bones[0]", "bones[2]: faces the camera");
+  m2_do (document, "set bones[2].flags=2");
+  assert_m2_refused (document, "node-reparent-keep bones[2] parent=bones[0]", "inherits only a part");
+  m2_do (document, "set bones[2].flags=0");
+  m2_do (document, "set bones[1].flags=16");
+  assert_m2_refused (document, "node-reparent-keep bones[2] parent=none", "bones[1]: faces the camera");
+  m2_do (document, "set bones[1].flags=0");
+  assert_m2_refused (document, "node-reparent-keep bones[1] parent=bones[2]", "");
+  /* A point follows a bone that is made for it. */
+  const guint n = m2_list (document, "bones")->n;
+  g_autofree char *bone = g_strdup_printf ("bones[%u]", n);
+  m2_do (document, "set attachments[0].bone=bones[1]");
+  m2_do (document, "node-reparent-keep attachments[0] parent=bones[0]");
+  fixture_assert_value (document, "attachments[0].bone", bone);
+  g_autofree char *parent = g_strdup_printf ("%s.parent", bone);
+  fixture_assert_value (document, parent, "bones[0]");
+}
+
+/* Gives a bone a track that shows one value in all sequences. */
+static void
+give_constant (MwDocument *document, guint bone, const char *name, const float *value, guint count)
+{
+  const MwRecord *owner = m2_list (document, "bones")->items[bone];
+  const MwField *slot = mw_schema_field (owner->schema, name);
+  MwM2Track *track = (MwM2Track *) mw_record_new (slot->schema);
+  static const gint32 start = 0;
+  track->interpolation = 1;
+  track->times = mw_array_copy (&start, 1, sizeof start);
+  track->values = mw_array_copy (value, 1, count * sizeof *value);
+  mw_document_begin (document, "track");
+  g_assert_true (mw_document_insert (document, owner->id, slot, 0, &track->record, NULL));
+  mw_document_commit (document);
+}
+
+/* The tracks of a bone are replaced. No keys give what a stretched and turned parent makes of it. */
+static void
+test_keep_m2_tracks (void)
+{
+  static const float stretch[] = { 1, 1, 3 }, turn[] = { 0.38268343f, 0, 0, 0.92387953f }, move[] = { 1, 2, 3 };
+  g_autoptr (MwFileSet) set = m2_made_set (256, 1, 0);
+  g_autoptr (MwDocument) document = open_still (set);
+  m2_do (document, "re-parent bones[2] parent=bones[1]");
+  m2_do (document, "re-parent bones[3] parent=bones[2]");
+  give_constant (document, 3, "translation.track", move, 3);
+  give_constant (document, 2, "rotation.track", turn, 4);
+  fixture_set (document, "bones[3].flags", "0x200");
+  m2_do (document, "node-reparent-keep bones[3] parent=bones[1]");
+  const MwM2Bone *bone = (const MwM2Bone *) m2_list (document, "bones")->items[3];
+  g_assert_nonnull (bone->rotation_track);
+  g_assert_null (bone->scaling_track);
+  for (guint i = 0; i < bone->rotation_track->times.n; i++)
+    for (guint k = 0; k < 4; k++)
+      g_assert_cmpfloat_with_epsilon (((const float *) bone->rotation_track->values.data)[4 * i + k], turn[k], 1e-5);
+  /* Above the stretched bone the turned one would be sheared. */
+  m2_do (document, "node-reparent-keep bones[3] parent=bones[2]");
+  give_constant (document, 1, "scaling.track", stretch, 3);
+  assert_m2_refused (document, "node-reparent-keep bones[3] parent=none", "cannot be kept at");
+}
+
+/* Without the file of a sequence the motion in it is not known. */
+static void
+test_keep_m2_unread (void)
+{
+  g_autoptr (GPtrArray) sets = m2_corpus_sets (3000000);
+  guint n_refused = 0;
+  for (guint i = 0; sets && i < sets->len; i++) {
+    const MwFileSet *set = sets->pdata[i];
+    g_autoptr (MwFileSet) part = mw_file_set_new ();
+    gboolean any = FALSE;
+    for (guint k = 0; k < set->parts->len; k++) {
+      const MwFilePart *file = set->parts->pdata[k];
+      if (g_str_has_prefix (file->role, "anim"))
+        any = TRUE;
+      else
+        mw_file_set_add_companion (part, file->role, file->path, file->suffix, file->bytes);
+    }
+    if (!any)
+      continue;
+    g_autoptr (MwDocument) document = m2_open (part);
+    const MwList *bones = m2_list (document, "bones");
+    for (guint k = 1; k < bones->n; k++) {
+      const MwM2Bone *bone = (const MwM2Bone *) bones->items[k];
+      if (!bone->parent.id || bone->flags & 0x7f)
+        continue;
+      g_autofree char *line = g_strdup_printf ("node-reparent-keep bones[%u] parent=none", k),
+                      *refusal = m2_refusal (document, line);
+      n_refused += strstr (refusal, "in a file that is not loaded") != NULL;
+      break;
+    }
+  }
+  g_test_message ("%u models were refused", n_refused);
+  g_assert_true (!sets || n_refused > 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -618,5 +792,10 @@ main (int argc, char **argv)
   ADD ("/core/edit/operations/nodes/a node keeps its motion below a parent that mirrors", test_keep_mirrored);
   g_test_add_func ("/core/edit/operations/nodes/a bind pose is mirrored", test_mirror_bind_pose);
   ADD ("/core/edit/operations/nodes/motion that cannot be kept", test_keep_refused);
+  g_test_add_func ("/core/edit/operations/nodes/a bone of M2 gets another parent, also a later one",
+                   test_keep_m2_order);
+  g_test_add_func ("/core/edit/operations/nodes/motion of M2 that cannot be kept", test_keep_m2_refused);
+  g_test_add_func ("/core/edit/operations/nodes/tracks of a bone of M2 are replaced", test_keep_m2_tracks);
+  g_test_add_func ("/core/edit/operations/nodes/motion of M2 that is in another file", test_keep_m2_unread);
   return g_test_run ();
 }
