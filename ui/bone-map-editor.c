@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/bone-map-editor.h"
 #include "core/edit/operations/transfer/bone-map.h"
+#include "ui/edit.h"
 #include "ui/file-editor.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -14,11 +15,11 @@ struct _MwBoneMapEditor {
   MwFieldEditor parent_instance;
   GtkWidget *count, *unmatched, *load, *save, *scrolled, *grid;
   GtkWidget *popover, *targets; /* MwPickList: how it is matched by itself, none, all bones of the document */
-  char *path;                   /* of the file that is shown; NULL: none */
-  MwBoneMap *source;
-  GPtrArray *rows; /* MwBoneRow; or NULL */
-  GStrv names;     /* of the targets, as pairs name them */
-  guint picking;   /* the row of which the target is being chosen */
+  MwSourceReader *reader;       /* of the other model; or NULL */
+  guint filled;                 /* serial of the model for which the targets were listed */
+  GPtrArray *rows;              /* MwBoneRow; or NULL */
+  GStrv names;                  /* of the targets, as pairs name them */
+  guint picking;                /* the row of which the target is being chosen */
 };
 
 G_DEFINE_FINAL_TYPE (MwBoneMapEditor, mw_bone_map_editor, MW_TYPE_FIELD_EDITOR)
@@ -190,22 +191,18 @@ fill (MwBoneMapEditor *self)
 
 /* --- The file and the text -------------------------------------------------------------------------------------------- */
 
-static void
-load_source (MwBoneMapEditor *self)
+static const MwTransferSource *
+source_of (MwBoneMapEditor *self)
 {
-  MwDocument *document = mw_field_editor_get_document (MW_FIELD_EDITOR (self));
-  MwRecord *params = mw_field_editor_get_record (MW_FIELD_EDITOR (self));
-  const char *path = params ? mw_file_editor_path_in (params) : NULL;
-  if (g_strcmp0 (path, self->path) == 0)
-    return;
-  g_free (self->path);
-  self->path = g_strdup (path);
-  g_clear_pointer (&self->source, mw_bone_map_free);
-  if (path)
-    self->source = mw_bone_map_open (document, path, NULL);
+  return self->reader ? mw_source_reader_get (self->reader) : NULL;
+}
+
+static void
+fill_targets (MwBoneMapEditor *self)
+{
   g_auto (GStrv) titles = NULL;
   g_strfreev (self->names);
-  self->names = mw_bone_map_targets (document, &titles);
+  self->names = mw_bone_map_targets (mw_field_editor_get_document (MW_FIELD_EDITOR (self)), &titles);
   g_autoptr (GStrvBuilder) all = g_strv_builder_new ();
   g_strv_builder_add_many (all, _ ("By itself"), _ ("None: leave it out"), NULL);
   g_strv_builder_addv (all, (const char **) titles);
@@ -219,17 +216,23 @@ refresh (MwFieldEditor *editor)
   MwBoneMapEditor *self = MW_BONE_MAP_EDITOR (editor);
   g_autoptr (GError) error = NULL;
   guint matched = 0;
-  load_source (self);
+  const MwTransferSource *source = source_of (self);
+  const guint serial = self->reader ? mw_source_reader_get_serial (self->reader) : 0;
+  if (serial != self->filled)
+    fill_targets (self);
+  self->filled = serial;
   g_clear_pointer (&self->rows, g_ptr_array_unref);
-  if (self->source)
-    self->rows = mw_bone_map_rows (self->source, mw_field_editor_get_document (editor), text_of (self), &error);
+  if (source)
+    self->rows = mw_bone_map_rows (source, mw_field_editor_get_document (editor), text_of (self), &error);
   for (guint i = 0; self->rows && i < self->rows->len; i++)
     matched += ((const MwBoneRow *) g_ptr_array_index (self->rows, i))->target != NULL;
-  g_autofree char *count = !self->source ? g_strdup (_ ("Choose a file first"))
-                           : error       ? g_strdup (error->message)
-                                         : g_strdup_printf (
-                                           ngettext ("%u of %u bone matched", "%u of %u bones matched", self->rows->len),
-                                           matched, self->rows->len);
+  g_autofree char *count = !source ? g_strdup (self->reader && mw_source_reader_is_reading (self->reader)
+                                                 ? mw_source_reader_why (self->reader)
+                                                 : _ ("No file is read"))
+                           : error ? g_strdup (error->message)
+                                   : g_strdup_printf (
+                                     ngettext ("%u of %u bone matched", "%u of %u bones matched", self->rows->len),
+                                     matched, self->rows->len);
   gtk_label_set_text (GTK_LABEL (self->count), count);
   gtk_widget_set_visible (self->scrolled, self->rows != NULL);
   gtk_widget_set_visible (self->unmatched, self->rows != NULL);
@@ -237,31 +240,45 @@ refresh (MwFieldEditor *editor)
   fill (self);
 }
 
-static void
-loaded (gpointer data, const char *path)
+void
+mw_bone_map_editor_load (MwBoneMapEditor *self, const char *path)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *pairs = mw_bone_map_load (path, &error);
+  g_autofree char *why = error ? mw_ui_refusal (mw_field_editor_get_document (MW_FIELD_EDITOR (self)), error) : NULL;
   if (pairs)
-    mw_text_editor_commit (data, pairs);
+    mw_text_editor_commit (MW_FIELD_EDITOR (self), pairs);
   else
-    mw_field_editor_show_error (data, error->message);
+    mw_field_editor_show_error (MW_FIELD_EDITOR (self), why);
+}
+
+void
+mw_bone_map_editor_save (MwBoneMapEditor *self, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = mw_bone_map_print (text_of (self));
+  gboolean ok = g_file_set_contents (path, text, -1, &error);
+  mw_field_editor_show_error (MW_FIELD_EDITOR (self), ok ? NULL : error->message);
 }
 
 static void
-saved (gpointer data, const char *path)
+loaded (gpointer self, const char *path)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = mw_bone_map_print (text_of (data));
-  if (!g_file_set_contents (path, text, -1, &error))
-    mw_field_editor_show_error (data, error->message);
+  mw_bone_map_editor_load (self, path);
+}
+
+static void
+saved (gpointer self, const char *path)
+{
+  mw_bone_map_editor_save (self, path);
 }
 
 static void
 ask_file (GtkWidget *button, MwBoneMapEditor *self)
 {
   const gboolean save = button == self->save;
-  g_autofree char *folder = self->path ? g_path_get_dirname (self->path) : NULL;
+  const MwTransferSource *source = source_of (self);
+  g_autofree char *folder = source ? g_path_get_dirname (mw_transfer_source_path (source)) : NULL;
   mw_file_choose (GTK_WIDGET (self), save ? _ ("Save the Map of Bones") : _ ("Load a Map of Bones"), save, folder,
                   save ? saved : loaded, self);
 }
@@ -325,9 +342,8 @@ static void
 finalize (GObject *object)
 {
   MwBoneMapEditor *self = MW_BONE_MAP_EDITOR (object);
-  g_free (self->path);
+  g_clear_object (&self->reader);
   g_strfreev (self->names);
-  g_clear_pointer (&self->source, mw_bone_map_free);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   G_OBJECT_CLASS (mw_bone_map_editor_parent_class)->finalize (object);
 }
@@ -344,3 +360,9 @@ mw_bone_map_editor_class_init (MwBoneMapEditorClass *klass)
 static void
 mw_bone_map_editor_init (MwBoneMapEditor *self)
 {}
+
+void
+mw_bone_map_editor_set_reader (MwBoneMapEditor *self, MwSourceReader *reader)
+{
+  g_set_object (&self->reader, reader);
+}

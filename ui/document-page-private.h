@@ -3,6 +3,7 @@
 #include "core/edit/journal.h"
 #include "core/save/acknowledged.h"
 #include "ui/document-page.h"
+#include "ui/source-view.h"
 
 /* The structure of a page, used by these files: document-page.c (panels, status line and banners), document-saving.c
  * (saving and the journal), document-disk.c (changes by other programs). */
@@ -22,10 +23,14 @@ struct _MwDocumentPage {
   gboolean describes_selection; /* the status line describes the selection */
   GtkWidget *notices, *errors, *changed, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane,
     *middle;
-  GtkWidget *viewport, *time_bar, *view;
-  GtkWidget *adjust;     /* MwOperatorPanel, over the viewport */
-  GtkWidget *companions; /* NULL for formats with a single file */
-  gboolean was_shown[3]; /* outline, inspector, bottom panel: before only the viewport was shown */
+  GtkWidget *viewport, *time_bar, *time_bars, *view;
+  GtkWidget *across;         /* the panels, and beside them ... */
+  MwOperationForm *form;     /* a form of an operation; or NULL */
+  MwSourceView *source_view; /* the other model of that form; NULL without a form */
+  gboolean inspector_hidden; /* by that form */
+  GtkWidget *adjust;         /* MwOperatorPanel, over the viewport */
+  GtkWidget *companions;     /* NULL for formats with a single file */
+  gboolean was_shown[3];     /* outline, inspector, bottom panel: before only the viewport was shown */
 };
 
 /* Shows what could not be read into the model: parts of a text that are not kept, and missing companions. */

@@ -198,7 +198,7 @@ void
 mw_document_page_show_panel (MwDocumentPage *self, const char *panel, gboolean show)
 {
   gtk_widget_set_visible (panel_of (self, panel), show);
-  gtk_widget_set_visible (self->time_bar, gtk_widget_get_visible (self->view));
+  gtk_widget_set_visible (self->time_bars, gtk_widget_get_visible (self->view));
 }
 
 void
@@ -224,7 +224,8 @@ mw_document_page_toggle_alone (MwDocumentPage *self)
 static void
 clock_changed (MwTimeBar *bar, const MwClock *clock, MwDocumentPage *self)
 {
-  mw_viewport_set_clock (MW_VIEWPORT (self->viewport), clock);
+  if (!self->source_view || !mw_source_view_is_shown (self->source_view))
+    mw_viewport_set_clock (MW_VIEWPORT (self->viewport), clock);
   mw_inspector_set_clock (MW_INSPECTOR (self->inspector), clock);
   mw_inspector_set_playing (MW_INSPECTOR (self->inspector), mw_time_bar_is_playing (bar));
 }
@@ -232,7 +233,11 @@ clock_changed (MwTimeBar *bar, const MwClock *clock, MwDocumentPage *self)
 static void
 play (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  mw_time_bar_toggle (MW_TIME_BAR (MW_DOCUMENT_PAGE (widget)->time_bar));
+  MwDocumentPage *self = MW_DOCUMENT_PAGE (widget);
+  if (self->source_view && mw_source_view_is_shown (self->source_view))
+    mw_source_view_toggle (self->source_view);
+  else
+    mw_time_bar_toggle (MW_TIME_BAR (self->time_bar));
 }
 
 static void
@@ -245,7 +250,7 @@ void
 mw_document_page_get_panels (MwDocumentPage *self, MwPanels *panels)
 {
   *panels = (MwPanels) { .outline = gtk_widget_get_visible (self->outline),
-                         .inspector = gtk_widget_get_visible (self->inspector),
+                         .inspector = gtk_widget_get_visible (self->inspector) || self->inspector_hidden,
                          .bottom = gtk_widget_get_visible (self->bottom),
                          .view = gtk_widget_get_visible (self->view),
                          .tab = gtk_notebook_get_current_page (GTK_NOTEBOOK (self->bottom)) };
@@ -261,6 +266,64 @@ mw_document_page_set_panels (MwDocumentPage *self, const MwPanels *panels)
   mw_document_page_show_panel (self, "view", panels->view);
   gtk_notebook_set_current_page (GTK_NOTEBOOK (self->bottom), panels->tab);
   memcpy (self->was_shown, panels->was_shown, sizeof panels->was_shown);
+}
+
+/* --- A form beside the views ---------------------------------------------------------------------------------------- */
+
+static void
+set_editable (MwDocumentPage *self, gboolean editable)
+{
+  GtkWidget *const panels[] = { self->outline, self->inspector, self->bottom };
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    gtk_widget_set_sensitive (panels[i], editable);
+}
+
+static void
+undock (MwDocumentPage *self)
+{
+  MwOperationForm *form = g_steal_pointer (&self->form);
+  if (!form)
+    return;
+  mw_disconnect (form, self);
+  g_clear_pointer (&self->source_view, mw_source_view_free);
+  gtk_box_remove (GTK_BOX (self->across), GTK_WIDGET (form));
+  set_editable (self, TRUE);
+  if (self->inspector_hidden)
+    gtk_widget_set_visible (self->inspector, TRUE);
+  self->inspector_hidden = FALSE;
+  if (gtk_widget_get_mapped (self->outline))
+    gtk_widget_grab_focus (GTK_WIDGET (mw_outline_get_view (MW_OUTLINE (self->outline))));
+}
+
+void
+mw_document_page_close_form (MwDocumentPage *self)
+{
+  if (self->form)
+    mw_operation_form_close (self->form);
+}
+
+void
+mw_document_page_dock (MwDocumentPage *self, MwOperationForm *form)
+{
+  mw_document_page_close_form (self);
+  self->form = form;
+  self->inspector_hidden = gtk_widget_get_visible (self->inspector);
+  gtk_widget_set_visible (self->inspector, FALSE);
+  set_editable (self, FALSE);
+  gtk_box_append (GTK_BOX (self->across), GTK_WIDGET (form));
+  self->source_view = mw_source_view_new (form, MW_VIEWPORT (self->viewport), self->time_bars,
+                                          MW_TIME_BAR (self->time_bar));
+  g_signal_connect_swapped (form, "closed", G_CALLBACK (undock), self);
+  mw_operation_form_dock (form);
+}
+
+static gboolean
+escape_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwDocumentPage *self)
+{
+  if (keyval != GDK_KEY_Escape || !self->form)
+    return FALSE;
+  mw_document_page_close_form (self);
+  return TRUE;
 }
 
 /* --- Companions ----------------------------------------------------------------------------------------------------- */
@@ -393,7 +456,9 @@ build (MwDocumentPage *self)
   /* The time bar and the tables have the full width. */
   GtkWidget *above = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (above), self->left_pane);
-  gtk_box_append (GTK_BOX (above), self->time_bar);
+  self->time_bars = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->time_bars), self->time_bar);
+  gtk_box_append (GTK_BOX (above), self->time_bars);
   self->middle = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
   gtk_paned_set_start_child (GTK_PANED (self->middle), above);
   gtk_paned_set_shrink_start_child (GTK_PANED (self->middle), FALSE);
@@ -407,7 +472,13 @@ build (MwDocumentPage *self)
   mw_panel_keep_size (GTK_PANED (self->right_pane), MW_PANEL_RIGHT);
   mw_panel_keep_size (GTK_PANED (self->middle), MW_PANEL_BOTTOM);
   gtk_widget_set_vexpand (self->middle, TRUE);
-  gtk_box_append (GTK_BOX (self), self->middle);
+  gtk_widget_set_hexpand (self->middle, TRUE);
+  self->across = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_box_append (GTK_BOX (self->across), self->middle);
+  gtk_box_append (GTK_BOX (self), self->across);
+  GtkEventController *key = gtk_event_controller_key_new ();
+  g_signal_connect (key, "key-pressed", G_CALLBACK (escape_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), key);
   g_signal_connect (self->outline, "refused", G_CALLBACK (refused), self);
   g_signal_connect (self->outline, "applied", G_CALLBACK (applied), self);
   g_signal_connect (self->errors, "offer-taken", G_CALLBACK (offer_taken), self);
@@ -419,6 +490,7 @@ static void
 mw_document_page_dispose (GObject *object)
 {
   MwDocumentPage *self = MW_DOCUMENT_PAGE (object);
+  undock (self);
   mw_document_page_end_journal (self);
   mw_disconnect (self->document, self);
   mw_disconnect (self->watch, self);

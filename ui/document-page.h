@@ -5,6 +5,7 @@
 #include "ui/disk-watch.h"
 #include "ui/document-tasks.h"
 #include "ui/inspector.h"
+#include "ui/operation-form.h"
 #include "ui/outline.h"
 #include "ui/report-text.h"
 #include "ui/sequences-table.h"
@@ -94,4 +95,9 @@ void mw_document_page_set_panels (MwDocumentPage *self, const MwPanels *panels);
 void mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel);
 /* Hides all panels, or shows them as they were before. */
 void mw_document_page_toggle_alone (MwDocumentPage *self);
+/* Shows a form (mw_operation_form_is_beside()) beside the views until it is closed, in place of the inspector. The outline and the
+ * tables take no input meanwhile, because the preview of the form is in the document. Escape closes it. */
+void mw_document_page_dock (MwDocumentPage *self, MwOperationForm *form);
+/* Closes that form, if there is one. */
+void mw_document_page_close_form (MwDocumentPage *self);
 void mw_document_page_show_message (MwDocumentPage *self, const char *message);

@@ -81,9 +81,8 @@ surfaces_title (MwDocument *document, const MwId *ids, guint n)
                             : g_strdup_printf (ngettext ("%u surface", "%u surfaces", many), many);
 }
 
-/* The name of an undo step: the operation and the records. Free with g_free(). */
-static char *
-operation_label (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n)
+char *
+mw_ui_operation_label (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n)
 {
   if (n == 0)
     return g_strdup (mw_ui_label (operation->label));
@@ -101,7 +100,7 @@ mw_ui_run_operation (MwDocument *document, const MwOperation *operation, const M
 {
   if (!mw_operation_applies (operation, document, ids, n, error))
     return FALSE;
-  g_autofree char *label = operation_label (document, operation, ids, n);
+  g_autofree char *label = mw_ui_operation_label (document, operation, ids, n);
   return mw_trial_run (document, operation, ids, n, params, label, error);
 }
 

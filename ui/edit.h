@@ -14,6 +14,8 @@ gboolean mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const M
  * (ui/trial.h). */
 gboolean mw_ui_run_operation (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
                               const MwRecord *params, GError **error);
+/* The name of that step. Free with g_free(). */
+char *mw_ui_operation_label (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n);
 /* The message of a refusal for the window: paths of elements and fields are replaced by their titles. Free with
  * g_free(). */
 char *mw_ui_refusal (MwDocument *document, const GError *error);

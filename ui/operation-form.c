@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/operation-form.h"
+#include "core/edit/operations/sequences/sequence-names.h"
+#include "ui/bone-map-editor.h"
 #include "ui/edit.h"
 #include "ui/effect-text.h"
 #include "ui/field-editor.h"
+#include "ui/file-editor.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/last-values.h"
+#include "ui/missed-list.h"
 #include "ui/pick-list.h"
+#include "ui/sequence-list-editor.h"
 #include "ui/trial.h"
 #include "ui/typed-text.h"
 #include "ui/value-entry.h"
@@ -30,19 +35,25 @@ struct _MwOperationForm {
   GArray *listed_ids; /* MwId of each name of the list, if it has records; 0: none */
   GPtrArray *editors; /* MwFieldEditor */
   GtkWidget *error;
-  GtkWidget *effect;   /* says what the button would change */
-  GtkWidget *popover;  /* contains the form; or NULL */
-  GtkWidget *progress; /* of a slow preview */
-  guint preview;       /* source of the next preview; 0: none is due */
-  MwTrial *trial;      /* a slow preview that is being computed; or NULL */
-  guint poll;          /* source that looks whether it is done */
-  gint64 slow_since;   /* when it began */
-  gboolean previewing; /* the open transaction of the document is the preview of this form */
+  GtkWidget *effect;      /* says what the button would change */
+  GtkWidget *body;        /* the parameters; or NULL: they are in the form itself */
+  GtkWidget *popover;     /* contains the form; or NULL */
+  gboolean docked;        /* it is open beside the views, and not in a popover */
+  MwSourceReader *reader; /* of the other model that the parameters name; or NULL */
+  GtkWidget *missed;      /* what of that model does not come along; or NULL */
+  GtkWidget *progress;    /* of a slow preview */
+  guint preview;          /* source of the next preview; 0: none is due */
+  MwTrial *trial;         /* a slow preview that is being computed; or NULL */
+  guint poll;             /* source that looks whether it is done */
+  gint64 slow_since;      /* when it began */
+  gboolean previewing;    /* the open transaction of the document is the preview of this form */
+  gboolean whole;         /* ... and is all that the operation does with these parameters */
+  guint64 generation;     /* of the document, when that was so */
 };
 
 G_DEFINE_FINAL_TYPE (MwOperationForm, mw_operation_form, GTK_TYPE_BOX)
 
-static guint changed_signal;
+static guint changed_signal, beside_signal, closed_signal;
 
 static gboolean
 is_in_place (MwOperationForm *self)
@@ -62,13 +73,44 @@ show_error (MwOperationForm *self, const GError *error)
 
 /* --- Preview -------------------------------------------------------------------------------------------------------- */
 
+static gboolean
+is_open (MwOperationForm *self)
+{
+  return self->docked ? gtk_widget_get_mapped (GTK_WIDGET (self))
+                      : self->popover && gtk_widget_get_mapped (self->popover);
+}
+
 /* Whether the model shows what the button, or picking the marked choice, would do. Operations in place run at once. */
 static gboolean
 has_preview (MwOperationForm *self)
 {
   /* An entry may commit its text while the popover closes. */
-  return (!self->listed || self->marked) && !is_in_place (self) && self->operation->run && self->popover
-         && gtk_widget_get_mapped (self->popover);
+  return (!self->listed || self->marked) && !is_in_place (self) && self->operation->run && is_open (self)
+         && (!self->reader || (mw_file_editor_path_in (self->params) && !mw_source_reader_is_reading (self->reader)));
+}
+
+/* What is shown of the other model, or of the result, may be another now. */
+static void
+tell_beside (MwOperationForm *self)
+{
+  if (self->reader)
+    g_signal_emit (self, beside_signal, 0);
+}
+
+/* What the transaction that is open now has done. */
+static void
+set_whole (MwOperationForm *self, gboolean whole)
+{
+  self->whole = whole;
+  self->generation = mw_document_get_generation (self->document);
+  tell_beside (self);
+}
+
+static gboolean
+has_whole_preview (MwOperationForm *self)
+{
+  return self->previewing && self->whole && !self->preview && !self->trial && mw_document_is_open (self->document)
+         && mw_document_get_generation (self->document) == self->generation;
 }
 
 /* Stops the preview that is being computed. */
@@ -89,6 +131,7 @@ end_preview (MwOperationForm *self)
   if (self->previewing && mw_document_is_open (self->document))
     mw_document_cancel (self->document);
   self->previewing = FALSE;
+  set_whole (self, FALSE);
 }
 
 static void
@@ -105,7 +148,8 @@ show_effect (MwOperationForm *self, const GError *error)
     text[0] = g_ascii_toupper (text[0]);
   gtk_label_set_text (GTK_LABEL (self->effect), text);
   /* The text may need more lines than before. */
-  gtk_popover_present (GTK_POPOVER (self->popover));
+  if (self->popover)
+    gtk_popover_present (GTK_POPOVER (self->popover));
 }
 
 /* Shows how far the slow preview is, and what it did when it is done. */
@@ -121,9 +165,11 @@ poll_trial (gpointer data)
     return G_SOURCE_CONTINUE;
   self->poll = 0;
   if (self->previewing && mw_document_is_open (self->document)) {
-    mw_trial_take (self->trial, self->document, &error);
+    gboolean ok = mw_trial_take (self->trial, self->document, &error);
     show_effect (self, error);
     mw_document_update (self->document);
+    abandon (self);
+    set_whole (self, ok);
   }
   abandon (self);
   return G_SOURCE_REMOVE;
@@ -151,20 +197,23 @@ show_preview (gpointer data)
   abandon (self);
   if (!has_preview (self))
     return G_SOURCE_REMOVE;
+  g_autofree char *label = mw_ui_operation_label (self->document, self->operation, (const MwId *) self->ids->data,
+                                                  self->ids->len);
   if (self->previewing && !mw_document_is_open (self->document))
     self->previewing = FALSE; /* undo has closed it */
   if (self->previewing)
     mw_document_rewind (self->document);
   else
-    mw_document_begin (self->document, mw_ui_label (self->operation->label));
+    mw_document_begin (self->document, label);
   self->previewing = TRUE;
-  mw_trial_quick (self->document, self->operation, (const MwId *) self->ids->data, self->ids->len, self->params,
-                  mw_trial_patience, &error);
+  gboolean ok = mw_trial_quick (self->document, self->operation, (const MwId *) self->ids->data, self->ids->len,
+                                self->params, mw_trial_patience, &error);
   if (g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED))
     begin_slow_preview (self);
   else
     show_effect (self, error);
   mw_document_update (self->document);
+  set_whole (self, ok);
   return G_SOURCE_REMOVE;
 }
 
@@ -173,20 +222,74 @@ static void
 ask_for_preview (MwOperationForm *self)
 {
   abandon (self);
-  if (has_preview (self) && !self->preview)
-    self->preview = g_idle_add (show_preview, self);
+  self->whole = FALSE;
+  if (!has_preview (self))
+    end_preview (self);
+  else if (!self->preview)
+    self->preview = mw_before_frame (show_preview, self);
+}
+
+void
+mw_operation_form_close (MwOperationForm *self)
+{
+  if (self->popover)
+    gtk_popover_popdown (GTK_POPOVER (self->popover));
+  if (self->docked) {
+    self->docked = FALSE;
+    end_preview (self);
+    g_signal_emit (self, closed_signal, 0);
+  }
+}
+
+/* Reads the other model, if the parameters name another file now or it has changed. Returns whether it did. */
+static gboolean
+read_source (MwOperationForm *self)
+{
+  return self->reader && mw_source_reader_set_path (self->reader, mw_file_editor_path_in (self->params));
+}
+
+/* The slow preview is what is wanted: waits for it instead of beginning again. Its transaction has changed nothing yet. */
+static gboolean
+finish_trial (MwOperationForm *self, GError **error)
+{
+  g_autofree char *what = mw_ui_operation_label (self->document, self->operation, (const MwId *) self->ids->data,
+                                                 self->ids->len);
+  MwTrial *trial = g_steal_pointer (&self->trial);
+  end_preview (self);
+  return mw_trial_finish (trial, self->document, what, error);
+}
+
+gboolean
+mw_operation_form_apply (MwOperationForm *self, GError **error)
+{
+  if (read_source (self))
+    self->whole = FALSE;
+  if (has_whole_preview (self)) {
+    self->previewing = FALSE;
+    mw_document_commit (self->document);
+    return TRUE;
+  }
+  if (self->previewing && self->trial && !self->preview && mw_document_is_open (self->document))
+    return finish_trial (self, error);
+  end_preview (self);
+  return mw_ui_run_operation (self->document, self->operation, (const MwId *) self->ids->data, self->ids->len,
+                              self->params, error);
 }
 
 static gboolean
 run (MwOperationForm *self, GError **error)
 {
   g_autoptr (MwOperationForm) keep G_GNUC_UNUSED = g_object_ref (self);
-  end_preview (self);
+  if (self->reader && mw_source_reader_is_reading (self->reader)) {
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s", _ ("the file is still being read: wait a moment"));
+    return FALSE;
+  }
   gboolean ok = self->run (self, self->data, error);
+  end_preview (self);
   if (ok && self->operation->params && !self->adjusting)
     mw_last_values_remember (self->operation, self->document, self->params);
-  if (ok && self->popover)
-    gtk_popover_popdown (GTK_POPOVER (self->popover));
+  if (ok)
+    mw_operation_form_close (self);
   return ok;
 }
 
@@ -218,16 +321,43 @@ confirm (MwOperationForm *self)
   return ok;
 }
 
+static const char *
+text_of_role (MwOperationForm *self, MwRole role)
+{
+  const MwField *field = mw_schema_field_of_role (self->operation->params, role, MW_TYPE_TEXT);
+  return field ? mw_text (*(char **) mw_field_at (self->params, field)) : "";
+}
+
+/* The model is as it was without the preview, which is computed again afterwards. */
+static void
+take_back (MwOperationForm *self)
+{
+  if (self->previewing && mw_document_is_open (self->document))
+    mw_document_rewind (self->document);
+  self->whole = FALSE;
+}
+
+static void
+show_missed (MwOperationForm *self)
+{
+  if (self->missed)
+    mw_missed_list_update (MW_MISSED_LIST (self->missed), mw_source_reader_get (self->reader),
+                           text_of_role (self, MW_ROLE_SEQUENCE_LIST), text_of_role (self, MW_ROLE_BONE_MAP));
+}
+
 /* What is shown of another model depends on the other parameters. */
 static void
 refresh_dependents (MwOperationForm *self, MwFieldEditor *changed)
 {
+  if (self->reader)
+    take_back (self);
   for (guint i = 0; i < self->editors->len; i++) {
     MwFieldEditor *editor = self->editors->pdata[i];
     const MwRole role = mw_field_editor_get_field (editor)->role;
     if (editor != changed && (role == MW_ROLE_SEQUENCE_LIST || role == MW_ROLE_BONE_MAP))
       mw_field_editor_refresh (editor);
   }
+  show_missed (self);
 }
 
 static gboolean
@@ -236,10 +366,12 @@ committed (MwFieldEditor *editor, const MwTarget *target, const char *text, gpoi
   MwOperationForm *self = data;
   if (!mw_operation_param_set_target (self->document, target, text, strlen (text), error))
     return FALSE;
+  read_source (self);
   mw_field_editor_refresh (editor);
   refresh_dependents (self, editor);
   g_signal_emit (self, changed_signal, 0);
   ask_for_preview (self);
+  tell_beside (self);
   if (self->adjusting)
     adjust (self);
   return !is_in_place (self) || run (self, error);
@@ -261,12 +393,23 @@ mw_operation_form_set (MwOperationForm *self, const char *name, const char *text
   if (!mw_operation_param_set (self->operation, self->document, self->params, name, text, strlen (text), error))
     return FALSE;
   GtkWidget *editor = editor_of (self, name);
+  read_source (self);
   if (editor)
     mw_field_editor_refresh (MW_FIELD_EDITOR (editor));
   refresh_dependents (self, (MwFieldEditor *) editor);
   g_signal_emit (self, changed_signal, 0);
   ask_for_preview (self);
+  tell_beside (self);
   return TRUE;
+}
+
+/* A worker has read the other model. */
+static void
+source_read (MwOperationForm *self)
+{
+  refresh_dependents (self, NULL);
+  ask_for_preview (self);
+  tell_beside (self);
 }
 
 /* In an entry, Enter does what the button does; other widgets handle it themselves. */
@@ -402,11 +545,40 @@ add_heading (MwOperationForm *self, const char *text)
   return heading;
 }
 
+/* Where the parameters are. Those of a form beside the views scroll, so that its buttons stay in sight. */
+static void
+make_body (MwOperationForm *self)
+{
+  self->body = GTK_WIDGET (self);
+  if (!mw_operation_form_is_beside (self))
+    return;
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  self->body = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->body);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_widget_add_css_class (self->body, "beside-body");
+  gtk_box_append (GTK_BOX (self), scrolled);
+}
+
+/* Editors that show the other model. */
+static void
+connect_reader (MwOperationForm *self, GtkWidget *editor)
+{
+  if (MW_IS_BONE_MAP_EDITOR (editor))
+    mw_bone_map_editor_set_reader (MW_BONE_MAP_EDITOR (editor), self->reader);
+  if (!MW_IS_SEQUENCE_LIST_EDITOR (editor))
+    return;
+  mw_sequence_list_editor_set_reader (MW_SEQUENCE_LIST_EDITOR (editor), self->reader);
+  g_signal_connect_swapped (editor, "current-changed", G_CALLBACK (tell_beside), self);
+}
+
 static void
 add_row (MwOperationForm *self, GtkSizeGroup *labels, const MwField *field)
 {
   GtkWidget *editor = mw_field_editor_new (self->document, self->operation->params, field);
   mw_field_editor_set_commit (MW_FIELD_EDITOR (editor), committed, self);
+  connect_reader (self, editor);
   mw_field_editor_set_detached (MW_FIELD_EDITOR (editor), self->params);
   mw_widget_set_tooltip (editor, mw_ui_label (field->doc));
   g_ptr_array_add (self->editors, editor);
@@ -415,15 +587,20 @@ add_row (MwOperationForm *self, GtkSizeGroup *labels, const MwField *field)
     gtk_box_append (GTK_BOX (self), editor);
     return;
   }
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *name = gtk_label_new (mw_ui_label (field->label));
+  /* A table has the whole width of a form beside the views. */
+  const gboolean above = self->body != GTK_WIDGET (self)
+                         && (MW_IS_BONE_MAP_EDITOR (editor) || MW_IS_SEQUENCE_LIST_EDITOR (editor));
+  GtkWidget *row = gtk_box_new (above ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, above ? 2 : 6),
+            *name = gtk_label_new (mw_ui_label (field->label));
   gtk_widget_add_css_class (row, "field-row");
   gtk_widget_add_css_class (name, "field-label");
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_widget_set_valign (name, GTK_ALIGN_START);
-  gtk_size_group_add_widget (labels, name);
+  if (!above)
+    gtk_size_group_add_widget (labels, name);
   gtk_box_append (GTK_BOX (row), name);
   gtk_box_append (GTK_BOX (row), editor);
-  gtk_box_append (GTK_BOX (self), row);
+  gtk_box_append (GTK_BOX (self->body), row);
 }
 
 static void
@@ -441,20 +618,13 @@ add_list (MwOperationForm *self)
 }
 
 static void
-cancel (MwOperationForm *self)
-{
-  if (self->popover)
-    gtk_popover_popdown (GTK_POPOVER (self->popover));
-}
-
-static void
 add_buttons (MwOperationForm *self)
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *close = gtk_button_new_with_label (_ ("Cancel")),
             *button = gtk_button_new_with_label (mw_ui_label (self->operation->label));
   gtk_widget_add_css_class (button, "suggested-action");
   gtk_widget_set_halign (buttons, GTK_ALIGN_END);
-  g_signal_connect_swapped (close, "clicked", G_CALLBACK (cancel), self);
+  g_signal_connect_swapped (close, "clicked", G_CALLBACK (mw_operation_form_close), self);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (confirm), self);
   gtk_box_append (GTK_BOX (buttons), close);
   gtk_box_append (GTK_BOX (buttons), button);
@@ -470,14 +640,28 @@ build (MwOperationForm *self)
   self->listed = find_listed (self);
   if (!self->listed && !is_in_place (self) && !self->adjusting)
     add_heading (self, mw_ui_label (self->operation->label));
+  make_body (self);
   for (guint i = 0; i < mw_schema_n_fields (params); i++)
     if (mw_schema_field_at (params, i) != self->listed && !mw_schema_field_at (params, i)->hidden)
       add_row (self, labels, mw_schema_field_at (params, i));
   if (self->listed)
     add_list (self);
+  if (self->body != GTK_WIDGET (self)) {
+    self->missed = mw_missed_list_new (self->document);
+    gtk_box_append (GTK_BOX (self->body), self->missed);
+    show_missed (self);
+  }
   gtk_box_append (GTK_BOX (self), self->error);
   if (!self->listed && !is_in_place (self) && !self->adjusting)
     add_buttons (self);
+}
+
+/* Whether the parameters name another model, and what is taken from it. */
+static gboolean
+takes_from_another (const MwOperation *operation)
+{
+  return operation->params && mw_schema_field_of_role (operation->params, MW_ROLE_DISK_FILE, MW_TYPE_TEXT)
+         && mw_schema_field_of_role (operation->params, MW_ROLE_SEQUENCE_LIST, MW_TYPE_TEXT);
 }
 
 /* Takes ownership of the parameters. */
@@ -493,6 +677,11 @@ form_new (MwDocument *document, const MwOperation *operation, const MwId *ids, g
   self->adjusting = adjusting;
   self->run = run_it;
   self->data = data;
+  if (takes_from_another (operation)) {
+    self->reader = mw_source_reader_new (document);
+    g_signal_connect_swapped (self->reader, "read", G_CALLBACK (source_read), self);
+    read_source (self);
+  }
   build (self);
   return GTK_WIDGET (self);
 }
@@ -558,14 +747,99 @@ mw_operation_form_popup (MwOperationForm *self, GtkWidget *parent, const GdkRect
   return self->popover;
 }
 
+/* While its page is not in view, a form leaves no trace in the document. */
+static void
+mapped (MwOperationForm *self)
+{
+  if (self->docked)
+    ask_for_preview (self);
+}
+
+static void
+unmapped (MwOperationForm *self)
+{
+  if (self->docked)
+    end_preview (self);
+}
+
+void
+mw_operation_form_dock (MwOperationForm *self)
+{
+  self->docked = TRUE;
+  gtk_widget_add_css_class (GTK_WIDGET (self), "beside-form");
+  g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
+  g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);
+  take_focus (self);
+  ask_for_preview (self);
+}
+
+gboolean
+mw_operation_form_is_beside (MwOperationForm *self)
+{
+  return self->reader && !self->adjusting;
+}
+
+/* --- The other model ------------------------------------------------------------------------------------------------ */
+
+const MwTransferSource *
+mw_operation_form_get_source (MwOperationForm *self)
+{
+  return self->reader ? mw_source_reader_get (self->reader) : NULL;
+}
+
+guint
+mw_operation_form_get_source_serial (MwOperationForm *self)
+{
+  return self->reader ? mw_source_reader_get_serial (self->reader) : 0;
+}
+
+static MwSequenceListEditor *
+sequence_list (MwOperationForm *self)
+{
+  for (guint i = 0; i < self->editors->len; i++)
+    if (MW_IS_SEQUENCE_LIST_EDITOR (self->editors->pdata[i]))
+      return self->editors->pdata[i];
+  return NULL;
+}
+
+const MwRecord *
+mw_operation_form_get_current (MwOperationForm *self)
+{
+  MwSequenceListEditor *list = sequence_list (self);
+  return list ? mw_sequence_list_editor_get_current (list) : NULL;
+}
+
+/* New sequences are after all others, in the order in which they were chosen. */
+MwBeside
+mw_operation_form_find_made (MwOperationForm *self, MwId sequence, MwId *made)
+{
+  const MwRecord *root = &mw_document_get_model (self->document)->record;
+  const MwList *all = mw_record_list (root, mw_schema_part (root->schema, MW_PART_SEQUENCES));
+  MwSequenceListEditor *list = sequence_list (self);
+  guint at, n = list ? mw_sequence_list_editor_find (list, sequence, &at) : 0;
+  *made = 0;
+  if (!n)
+    return MW_BESIDE_NOT_CHOSEN;
+  if (!has_whole_preview (self))
+    return self->trial || self->preview ? MW_BESIDE_COMING : MW_BESIDE_NOT_MADE;
+  if (all->n < n)
+    return MW_BESIDE_NOT_MADE;
+  *made = all->items[all->n - n + at]->id;
+  return MW_BESIDE_MADE;
+}
+
 static void
 dispose (GObject *object)
 {
   MwOperationForm *self = MW_OPERATION_FORM (object);
   if (self->document)
     end_preview (self);
+  for (guint i = 0; i < self->editors->len; i++)
+    g_signal_handlers_disconnect_by_data (self->editors->pdata[i], self);
   g_ptr_array_set_size (self->editors, 0);
   mw_box_clear (GTK_WIDGET (self));
+  mw_disconnect (self->reader, self);
+  g_clear_object (&self->reader);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_operation_form_parent_class)->dispose (object);
 }
@@ -588,6 +862,10 @@ mw_operation_form_class_init (MwOperationFormClass *klass)
   G_OBJECT_CLASS (klass)->finalize = finalize;
   changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
+  beside_signal = g_signal_new ("beside-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
+  closed_signal = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
 }
 
 static void
@@ -607,6 +885,12 @@ mw_operation_form_init (MwOperationForm *self)
 }
 
 /* --- Asking --------------------------------------------------------------------------------------------------------- */
+
+MwDocument *
+mw_operation_form_get_document (MwOperationForm *self)
+{
+  return self->document;
+}
 
 const MwOperation *
 mw_operation_form_get_operation (MwOperationForm *self)

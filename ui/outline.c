@@ -371,15 +371,17 @@ refuse (MwOutline *self, const GError *error, const MwId *ids, guint n)
   g_signal_emit (self, refused_signal, 0, text);
 }
 
+/* `form` (may be NULL) has the parameters, and perhaps the result. */
 static gboolean
 run_operation (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRecord *params,
-               GError **error)
+               MwOperationForm *form, GError **error)
 {
   g_autofree MwId *copy = g_memdup2 (ids, MAX (n, 1) * sizeof (MwId));
   g_autoptr (GError) own = NULL;
   self->remedy = NULL;
   guint64 before = mw_document_get_newest_serial (self->document);
-  if (mw_ui_run_operation (self->document, operation, copy, n, params, &own)) {
+  if (form ? mw_operation_form_apply (form, &own)
+           : mw_ui_run_operation (self->document, operation, copy, n, params, &own)) {
     MwApplied applied = { operation, copy, n, params };
     if (mw_document_get_newest_serial (self->document) != before)
       g_signal_emit (self, applied_signal, 0, &applied);
@@ -390,10 +392,20 @@ run_operation (MwOutline *self, const MwOperation *operation, const MwId *ids, g
   return FALSE;
 }
 
+/* A form beside the views does not close when something else is done. */
+static void
+close_forms (MwOutline *self)
+{
+  GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (self), MW_TYPE_DOCUMENT_PAGE);
+  if (page)
+    mw_document_page_close_form (MW_DOCUMENT_PAGE (page));
+}
+
 void
 mw_outline_apply (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRecord *params)
 {
-  run_operation (self, operation, ids, n, params, NULL);
+  close_forms (self);
+  run_operation (self, operation, ids, n, params, NULL, NULL);
 }
 
 void
@@ -413,7 +425,7 @@ form_answered (MwOperationForm *form, gpointer data, GError **error)
 {
   guint n;
   const MwId *ids = mw_operation_form_get_ids (form, &n);
-  return run_operation (data, mw_operation_form_get_operation (form), ids, n, mw_operation_form_get_params (form),
+  return run_operation (data, mw_operation_form_get_operation (form), ids, n, mw_operation_form_get_params (form), form,
                         error);
 }
 
@@ -464,7 +476,11 @@ ask (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, co
   MwShownView view;
   MwOperationForm *form = MW_OPERATION_FORM (
     mw_operation_form_new (self->document, operation, ids, n, view_for (self, operation, &view), form_answered, self));
-  g_set_weak_pointer (&self->ask, mw_operation_form_popup (form, parent, &at));
+  GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (self), MW_TYPE_DOCUMENT_PAGE);
+  if (page && mw_operation_form_is_beside (form))
+    mw_document_page_dock (MW_DOCUMENT_PAGE (page), form);
+  else
+    g_set_weak_pointer (&self->ask, mw_operation_form_popup (form, parent, &at));
   if (remedy && !mw_operation_form_set (form, remedy->parameter, remedy->value, &error))
     refuse (self, error, ids, n);
 }
@@ -477,12 +493,13 @@ do_operation (MwOutline *self, const MwOperation *operation, const MwId *ids, gu
   g_autoptr (MwRecord) params = NULL;
   MwShownView view;
   const gboolean from_view = view_for (self, operation, &view) != NULL;
+  close_forms (self);
   if (!mw_operation_asks (operation) && from_view) {
     params = mw_operation_params_for (operation, self->document, ids, n);
     operation->from_view (self->document, &view, params);
   }
   if (!mw_operation_asks (operation) && (from_view || !operation->from_view))
-    run_operation (self, operation, ids, n, params, NULL);
+    run_operation (self, operation, ids, n, params, NULL, NULL);
   else if (mw_operation_applies (operation, self->document, ids, n, &error))
     ask (self, operation, ids, n, NULL);
   else
@@ -505,6 +522,7 @@ mw_outline_take_remedy (MwOutline *self)
   self->remedy = NULL;
   if (!operation)
     return;
+  close_forms (self);
   for (guint i = 0; i < n; i++)
     if (!mw_model_find (mw_document_get_model (self->document), ids[i]))
       return;
@@ -516,7 +534,7 @@ mw_outline_take_remedy (MwOutline *self)
   g_autoptr (GError) error = NULL;
   if (mw_operation_param_set (operation, self->document, params, remedy->parameter, remedy->value,
                               strlen (remedy->value), &error))
-    run_operation (self, operation, ids, n, params, NULL);
+    run_operation (self, operation, ids, n, params, NULL, NULL);
   else
     refuse (self, error, ids, n);
 }

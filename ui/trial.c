@@ -236,24 +236,22 @@ wait_with_window (MwTrial *trial, const char *what)
   g_clear_object (&popover);
 }
 
-static gboolean
-run_slowly (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n, const MwRecord *params,
-            const char *what, GError **error)
+gboolean
+mw_trial_finish (MwTrial *self, MwDocument *document, const char *what, GError **error)
 {
   g_autoptr (MwDocument) keep G_GNUC_UNUSED = g_object_ref (document);
   const gint64 shown = g_get_monotonic_time () + mw_trial_unseen;
-  MwTrial *trial = mw_trial_begin (document, operation, ids, n, params);
-  while (!mw_trial_is_done (trial) && g_get_monotonic_time () < shown)
+  while (!mw_trial_is_done (self) && g_get_monotonic_time () < shown)
     g_usleep (POLL_US);
-  if (!mw_trial_is_done (trial))
-    wait_with_window (trial, what);
+  if (!mw_trial_is_done (self))
+    wait_with_window (self, what);
   mw_document_begin (document, what);
-  gboolean ok = mw_trial_take (trial, document, error);
+  gboolean ok = mw_trial_take (self, document, error);
   if (ok)
     mw_document_commit (document);
   else
     mw_document_cancel (document);
-  mw_trial_free (trial);
+  mw_trial_free (self);
   return ok;
 }
 
@@ -271,7 +269,7 @@ mw_trial_run (MwDocument *document, const MwOperation *operation, const MwId *id
   }
   mw_document_cancel (document);
   if (g_error_matches (own, MW_ERROR, MW_ERROR_CANCELLED))
-    return run_slowly (document, operation, ids, n, params, what, error);
+    return mw_trial_finish (mw_trial_begin (document, operation, ids, n, params), document, what, error);
   g_propagate_error (error, g_steal_pointer (&own));
   return FALSE;
 }

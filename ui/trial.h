@@ -22,6 +22,9 @@ void mw_trial_stop (MwTrial *self);
 /* When it is done: does the same in the document, inside the open transaction if there is one. Refused if the document is not as it
  * was at the beginning. */
 gboolean mw_trial_take (MwTrial *self, MwDocument *document, GError **error);
+/* Does it in the document as a step of the name `what`, once it is done. If that takes long, a window shows how far it is, with a
+ * button to stop it, and no other window takes input. Frees it. */
+gboolean mw_trial_finish (MwTrial *self, MwDocument *document, const char *what, GError **error);
 /* Stops it, if it is not done. */
 void mw_trial_free (MwTrial *self);
 
@@ -30,5 +33,6 @@ void mw_trial_free (MwTrial *self);
 gboolean mw_trial_run (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
                        const MwRecord *params, const char *what, GError **error);
 
-/* After how many microseconds an operation moves to a worker, and after how many its window is shown. Tests set them. */
+/* After how many microseconds an operation moves to a worker, and after how many its window is shown. Tests set them: below 0 it moves there
+ * at once. */
 extern gint64 mw_trial_patience, mw_trial_unseen;

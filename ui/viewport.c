@@ -29,16 +29,18 @@ struct _MwViewport {
   gboolean ready;       /* a frame is complete and was not shown yet */
   gboolean broken;      /* an edit aborted the last frame */
   guint parts;          /* source that draws the rest of a frame */
+  MwViewport *leader;   /* whose settings, camera and keys this view shares; or NULL. It contains this view. */
+  MwViewport *follower; /* the reverse */
   MwClock clock;
-  MwCamera camera;
+  MwCamera camera, alone; /* `alone`: as it was before another view came beside this one */
   MwShading shading;
   unsigned overlays;
   guint team;
-  gboolean framed;
+  gboolean framed, was_framed;
   guint model_camera;
   guint64 frames;
-  GtkWidget *area, *stack, *labels, *missing, *note, *why, *bar, *info, *shadings, *teams, *grid, *bones, *attachments,
-    *names;
+  GtkWidget *area, *stack, *views, *title, *labels, *missing, *note, *why, *bar, *info, *shadings, *teams, *grid,
+    *bones, *attachments, *names;
   double drag_x, drag_y; /* offset of the drag so far, in pixels */
   gboolean panning;
   double pointer_x, pointer_y;
@@ -66,10 +68,19 @@ aspect_of (MwViewport *self)
   return width > 0 && height > 0 ? (double) width / height : 1;
 }
 
+/* The view of which the settings and the camera count. */
+static MwViewport *
+leading (MwViewport *self)
+{
+  return self->leader ? self->leader : self;
+}
+
 /* Requests a new frame. A frame that is being drawn in parts is completed and shown first. */
 static void
 redraw (MwViewport *self)
 {
+  if (self->follower)
+    redraw (self->follower);
   self->stale = TRUE;
   if (!self->renderer || !mw_renderer_is_drawing (self->renderer))
     gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
@@ -134,11 +145,14 @@ fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->background[0] = frame->background[1] = grey;
   frame->background[2] = grey * 1.06f;
   frame->background[3] = 1;
+  const MwViewport *leader = leading (self);
   frame->camera = self->camera;
+  if (self->leader)
+    mw_camera_follow (&frame->camera, &leader->camera);
   frame->clock = self->clock;
-  frame->shading = self->shading;
-  frame->overlays = self->overlays;
-  frame->team = self->team;
+  frame->shading = leader->shading;
+  frame->overlays = leader->overlays;
+  frame->team = leader->team;
   frame->profile = self->profile;
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
@@ -180,7 +194,7 @@ static void
 show_labels (MwViewport *self, int scale)
 {
   g_autoptr (GArray) labels = g_array_new (FALSE, FALSE, sizeof (MwLabel));
-  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->names)))
+  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (leading (self)->names)))
     mw_renderer_labels (self->renderer, &self->frame, labels);
   mw_viewport_labels_set (MW_VIEWPORT_LABELS (self->labels), (const MwLabel *) labels->data, labels->len, scale);
 }
@@ -495,6 +509,49 @@ mw_viewport_set_path (MwViewport *self, const char *path)
   redraw (self);
 }
 
+const MwClock *
+mw_viewport_get_clock (MwViewport *self)
+{
+  return &self->clock;
+}
+
+/* --- Two views ------------------------------------------------------------------------------------------------------ */
+
+void
+mw_viewport_set_title (MwViewport *self, const char *title)
+{
+  gtk_label_set_text (GTK_LABEL (self->title), title ? title : "");
+  gtk_widget_set_tooltip_text (self->title, title);
+  gtk_widget_set_visible (self->title, title != NULL);
+}
+
+void
+mw_viewport_set_beside (MwViewport *self, MwViewport *beside)
+{
+  MwViewport *before = g_steal_pointer (&self->follower);
+  if (before) {
+    before->leader = NULL;
+    gtk_box_remove (GTK_BOX (self->views), GTK_WIDGET (before));
+    self->camera = self->alone;
+  }
+  if (beside) {
+    beside->leader = self;
+    gtk_widget_set_visible (beside->bar, FALSE);
+    gtk_accessible_update_property (GTK_ACCESSIBLE (beside->area), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Other model"),
+                                    -1);
+    gtk_box_prepend (GTK_BOX (self->views), GTK_WIDGET (beside));
+    self->follower = beside;
+    /* Both are framed again in their half of the space. */
+    self->alone = self->camera;
+    if (!before)
+      self->was_framed = self->framed;
+    self->framed = FALSE;
+  } else if (before) {
+    self->framed = self->was_framed;
+  }
+  redraw (self);
+}
+
 /* --- View state ----------------------------------------------------------------------------------------------------- */
 
 void
@@ -678,7 +735,7 @@ mw_viewport_do_key (MwViewport *self, guint keyval, GdkModifierType state)
 static gboolean
 key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwViewport *self)
 {
-  return mw_viewport_do_key (self, keyval, state);
+  return mw_viewport_do_key (leading (self), keyval, state);
 }
 
 static void
@@ -686,6 +743,7 @@ drag_began (GtkGestureDrag *drag, double x, double y, MwViewport *self)
 {
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (drag));
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag));
+  self = leading (self);
   if (button > GDK_BUTTON_SECONDARY) {
     gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
     return;
@@ -711,6 +769,7 @@ turn_or_pan (MwViewport *self, double dx, double dy)
 static void
 drag_moved (GtkGestureDrag *drag, double x, double y, MwViewport *self)
 {
+  self = leading (self);
   turn_or_pan (self, x - self->drag_x, y - self->drag_y);
   self->drag_x = x;
   self->drag_y = y;
@@ -719,6 +778,7 @@ drag_moved (GtkGestureDrag *drag, double x, double y, MwViewport *self)
 static void
 pointer_moved (GtkEventControllerMotion *motion, double x, double y, MwViewport *self)
 {
+  self = leading (self);
   self->pointer_x = x;
   self->pointer_y = y;
 }
@@ -736,6 +796,7 @@ static gboolean
 scrolled (GtkEventControllerScroll *scroll, double dx, double dy, MwViewport *self)
 {
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
+  self = leading (self);
   if (gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE) {
     /* A touchpad with two fingers. */
     self->panning = (state & GDK_SHIFT_MASK) != 0;
@@ -749,12 +810,13 @@ scrolled (GtkEventControllerScroll *scroll, double dx, double dy, MwViewport *se
 static void
 pinch_began (GtkGesture *gesture, GdkEventSequence *sequence, MwViewport *self)
 {
-  self->pinch = 1;
+  leading (self)->pinch = 1;
 }
 
 static void
 pinched (GtkGestureZoom *gesture, double scale, MwViewport *self)
 {
+  self = leading (self);
   if (scale > 0)
     zoom (self, self->pinch / scale);
   self->pinch = scale;
@@ -880,6 +942,8 @@ static void
 mw_viewport_dispose (GObject *object)
 {
   MwViewport *self = MW_VIEWPORT (object);
+  if (self->follower)
+    mw_viewport_set_beside (self, NULL);
   g_clear_handle_id (&self->missing_idle, g_source_remove);
   if (self->document)
     g_signal_handlers_disconnect_by_data (self->document, self);
@@ -957,7 +1021,17 @@ mw_viewport_init (MwViewport *self)
   gtk_stack_add_named (GTK_STACK (self->stack), self->why, "why");
   self->bar = make_bar (self);
   gtk_box_append (GTK_BOX (self), self->bar);
-  gtk_box_append (GTK_BOX (self), self->stack);
+  self->title = gtk_label_new (NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (self->title, "view-title");
+  gtk_widget_set_visible (self->title, FALSE);
+  GtkWidget *view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (view), self->title);
+  gtk_box_append (GTK_BOX (view), self->stack);
+  self->views = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+  gtk_box_set_homogeneous (GTK_BOX (self->views), TRUE);
+  gtk_box_append (GTK_BOX (self->views), view);
+  gtk_box_append (GTK_BOX (self), self->views);
   add_controllers (self);
 }
 

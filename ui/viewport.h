@@ -16,6 +16,12 @@ GtkWidget *mw_viewport_new (MwDocument *document, const char *path);
 void mw_viewport_set_path (MwViewport *self, const char *path);
 /* Shows the model at this time. */
 void mw_viewport_set_clock (MwViewport *self, const MwClock *clock);
+const MwClock *mw_viewport_get_clock (MwViewport *self);
+/* Shows a view of another model beside this one, half and half (NULL: alone again). It shares the camera, in units of its model's
+ * size, and the settings of the bar, but has its own clock. Both models are framed; alone again, the camera is as it was before. */
+void mw_viewport_set_beside (MwViewport *self, MwViewport *beside);
+/* A line above the picture; NULL: none. */
+void mw_viewport_set_title (MwViewport *self, const char *title);
 /* Looks for the textures again. */
 void mw_viewport_look_again (MwViewport *self);
 /* Gives the drawing the keyboard focus. */

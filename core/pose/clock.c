@@ -39,6 +39,18 @@ mw_clock_started (const MwClock *clock, const MwModel *model)
   return started;
 }
 
+MwClock
+mw_clock_beside (const MwClock *leader, const MwModel *model, MwId sequence)
+{
+  MwClock clock = { .global_ms = leader->global_ms };
+  mw_clock_play (&clock, model, leader->rest ? 0 : sequence);
+  const gint64 whole = (gint64) leader->end - leader->start, length = (gint64) clock.end - clock.start;
+  const gint64 at = CLAMP ((gint64) leader->time - leader->start, 0, MAX (whole, 0));
+  if (!clock.rest && whole > 0)
+    clock.time = (int32_t) (clock.start + (length * at + whole / 2) / whole);
+  return clock;
+}
+
 gboolean
 mw_clock_advance (MwClock *clock, guint32 ms)
 {

@@ -27,6 +27,10 @@ typedef struct {
 void mw_clock_play (MwClock *clock, const MwModel *model, MwId sequence);
 /* Returns the clock; if it is at rest, one at the start of the model's first sequence, if there is one. */
 MwClock mw_clock_started (const MwClock *clock, const MwModel *model);
+/* The clock of a sequence of another model that plays together with `leader`, whose sequence has the same length or is played in the
+ * same proportion: at the same part of the way from its start to its end, with the same global_ms. At rest (as mw_clock_play()) if
+ * the leader is, or for 0 and ids that are not a sequence's. */
+MwClock mw_clock_beside (const MwClock *leader, const MwModel *model, MwId sequence);
 /* Advances time and global_ms by `ms`. At its end a looping sequence starts again; another stops there. Returns
  * whether the end was reached or passed. At rest only global_ms advances. */
 gboolean mw_clock_advance (MwClock *clock, guint32 ms);

@@ -114,6 +114,20 @@ mw_camera_frame (MwCamera *camera, const float centre[3], float radius, float as
 }
 
 void
+mw_camera_follow (MwCamera *camera, const MwCamera *leader)
+{
+  const float ratio = leader->radius > 0 ? camera->radius / leader->radius : 1;
+  camera->yaw = leader->yaw;
+  camera->pitch = leader->pitch;
+  camera->roll = leader->roll;
+  camera->fov = leader->fov;
+  camera->ortho = leader->ortho;
+  camera->distance = leader->distance * ratio;
+  for (int i = 0; i < 3; i++)
+    camera->target[i] = camera->centre[i] + (leader->target[i] - leader->centre[i]) * ratio;
+}
+
+void
 mw_camera_orbit (MwCamera *camera, float yaw, float pitch)
 {
   camera->yaw = remainderf (camera->yaw + yaw, 4 * RIGHT_ANGLE);

@@ -59,6 +59,9 @@ void mw_camera_look (MwCamera *camera, const float eye[3], const float target[3]
 /* The opposite: the eye, and the diagonal angle of view of a picture of that aspect. A model's camera is level, so a view from
  * straight above or below is given as one a little beside that, which turns the picture the same way. */
 void mw_camera_seen (const MwCamera *camera, float aspect, float eye[3], float *diagonal_fov);
+/* Sees its own scene (centre and radius) as `leader` sees its one: from the same direction, at the same distance and off its centre by as
+ * much, measured in radii. */
+void mw_camera_follow (MwCamera *camera, const MwCamera *leader);
 
 void mw_camera_eye (const MwCamera *camera, float eye[3]);
 /* The axes of the picture as unit vectors in model space: right, up, and back (toward the viewer). */

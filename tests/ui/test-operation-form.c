@@ -318,10 +318,7 @@ length_of_sequence (void)
 static gboolean
 run_retime (MwOperationForm *self, gpointer data, GError **error)
 {
-  guint n;
-  const MwId *ids = mw_operation_form_get_ids (self, &n);
-  return mw_ui_run_operation (document, mw_operation_form_get_operation (self), ids, n,
-                              mw_operation_form_get_params (self), error);
+  return mw_operation_form_apply (self, error);
 }
 
 static void

@@ -245,6 +245,69 @@ test_preview (void)
   gtk_widget_unparent (popover);
 }
 
+static gboolean
+apply (MwOperationForm *form, gpointer data, GError **error)
+{
+  return mw_operation_form_apply (form, error);
+}
+
+static int
+rounds_done (void)
+{
+  return g_atomic_int_get (&on_main) + g_atomic_int_get (&elsewhere);
+}
+
+/* What the preview has computed becomes the step, also if it is still being computed; a changed value is computed again. */
+static void
+test_applied_preview (void)
+{
+  g_autoptr (GError) error = NULL;
+  MwId id = fixture_record (document, "sequences[0]")->id;
+  const guint position = mw_document_get_position (document);
+  const float before = rarity ();
+  const char *const rounds[] = { "3", "30", "600" };
+  for (guint i = 0; i < G_N_ELEMENTS (rounds); i++) {
+    MwOperationForm *form = MW_OPERATION_FORM (mw_operation_form_new (document, &slow, &id, 1, apply, NULL));
+    GtkWidget *popover = mw_operation_form_popup (form, GTK_WIDGET (page), &(GdkRectangle) { 300, 100, 1, 1 });
+    const float value = 20 + (float) i;
+    g_autofree char *text = g_strdup_printf ("%u", 20 + i);
+    g_assert_true (mw_operation_form_set (form, "rounds", rounds[i], &error));
+    g_assert_true (mw_operation_form_set (form, "rarity", text, &error));
+    fixture_settle ();
+    if (i < 2)
+      g_assert_true (fixture_until (has_rarity, (gpointer) &value));
+    else
+      on_main = elsewhere = 0; /* it is under way */
+    const int done = rounds_done ();
+    act_press (form, "Slow");
+    if (i < 2)
+      g_assert_cmpint (rounds_done (), ==, done);
+    else
+      g_assert_cmpint (rounds_done (), <=, 600);
+    g_assert_cmpfloat (rarity (), ==, value);
+    g_assert_false (mw_document_is_open (document));
+    g_assert_cmpuint (mw_document_get_position (document), ==, position + 1);
+    g_assert_cmpstr (mw_document_get_undo_label (document), ==, "Slow: Stand");
+    g_assert_cmpstr (mw_document_get_notices (document)[0], ==, "rarer now");
+    mw_document_undo (document);
+    g_assert_cmpfloat (rarity (), ==, before);
+    gtk_widget_unparent (popover);
+    fixture_settle ();
+  }
+  /* The document is no longer as the preview has made it. */
+  MwOperationForm *form = MW_OPERATION_FORM (mw_operation_form_new (document, &slow, &id, 1, apply, NULL));
+  GtkWidget *popover = mw_operation_form_popup (form, GTK_WIDGET (page), &(GdkRectangle) { 300, 100, 1, 1 });
+  g_assert_true (mw_operation_form_set (form, "rounds", "3", &error));
+  fixture_settle ();
+  mw_document_undo (document);
+  const int done = rounds_done ();
+  act_press (form, "Slow");
+  g_assert_cmpint (rounds_done (), ==, done + 3);
+  g_assert_cmpuint (mw_document_get_position (document), ==, position + 1);
+  mw_document_undo (document);
+  gtk_widget_unparent (popover);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -260,6 +323,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/trial/cancelling one leaves no trace", test_cancel);
   g_test_add_func ("/ui/trial/a change in the meantime refuses it", test_changed_meanwhile);
   g_test_add_func ("/ui/trial/a slow preview is abandoned when a value changes", test_preview);
+  g_test_add_func ("/ui/trial/a preview that is applied is not computed again", test_applied_preview);
   int failed = g_test_run ();
   fixture_end (window);
   return failed;

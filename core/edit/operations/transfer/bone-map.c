@@ -5,37 +5,6 @@
 
 #include <string.h>
 
-struct _MwBoneMap {
-  MwModel *source;
-  MwFormat format;
-  char *name;
-};
-
-MwBoneMap *
-mw_bone_map_open (MwDocument *document, const char *path, GError **error)
-{
-  g_autoptr (MwTransfer) t = mw_transfer_open (document, path, error);
-  if (!t)
-    return NULL;
-  MwBoneMap *self = g_new0 (MwBoneMap, 1);
-  *self = (MwBoneMap) { mw_model_copy (t->source, FALSE), t->format, g_strdup (t->name) };
-  return self;
-}
-
-void
-mw_bone_map_free (MwBoneMap *self)
-{
-  mw_model_free (self->source);
-  g_free (self->name);
-  g_free (self);
-}
-
-const MwModel *
-mw_bone_map_source (const MwBoneMap *self)
-{
-  return self->source;
-}
-
 /* --- Bones ----------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -96,10 +65,9 @@ free_row (gpointer data)
 }
 
 GPtrArray *
-mw_bone_map_rows (const MwBoneMap *self, MwDocument *document, const char *pairs, GError **error)
+mw_bone_map_rows (const MwTransferSource *source, MwDocument *document, const char *pairs, GError **error)
 {
-  g_autoptr (MwTransfer)
-    t = mw_transfer_new (document, mw_model_copy (self->source, FALSE), self->format, self->name, error);
+  g_autoptr (MwTransfer) t = mw_transfer_of (document, source, error);
   if (!t || !mw_transfer_match_nodes (t, pairs, error))
     return NULL;
   g_auto (Gathering) from = bones_of (t->source), to = bones_of (mw_document_get_model (document));

@@ -5,14 +5,6 @@
 /* Which bone of another model is which bone of this one, for an editor of that: what the text of pairs
  * (mw_transfer_match_nodes()) leads to, and how it changes. */
 
-/* The other model, read once. */
-typedef struct _MwBoneMap MwBoneMap;
-
-MwBoneMap *mw_bone_map_open (MwDocument *document, const char *path, GError **error);
-void mw_bone_map_free (MwBoneMap *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwBoneMap, mw_bone_map_free)
-const MwModel *mw_bone_map_source (const MwBoneMap *self);
-
 /* A bone of the other model. */
 typedef struct {
   char *source, *target; /* as pairs name them; `target` NULL: none */
@@ -22,7 +14,7 @@ typedef struct {
 } MwBoneRow;
 
 /* All bones of the other model (MwBoneRow), in file order. NULL and an error for pairs that are wrong. Free with g_ptr_array_unref(). */
-GPtrArray *mw_bone_map_rows (const MwBoneMap *self, MwDocument *document, const char *pairs, GError **error);
+GPtrArray *mw_bone_map_rows (const MwTransferSource *source, MwDocument *document, const char *pairs, GError **error);
 /* The bones of the document as pairs name them, and their titles (may be NULL). Free both with g_strfreev(). */
 GStrv mw_bone_map_targets (MwDocument *document, GStrv *titles);
 

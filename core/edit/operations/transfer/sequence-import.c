@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/document-private.h"
 #include "core/edit/operations/transfer/bone-map.h"
+#include "core/edit/operations/transfer/import-fate.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/sequences/sequence-copy.h"
 #include "core/edit/operations/sequences/sequence-names.h"
@@ -214,40 +215,6 @@ add_extents (const Import *im, const MwRecord *from, MwId sequence, uint32_t n_b
 
 /* --- Keys ------------------------------------------------------------------------------------------------------------ */
 
-/* Keys that refer to textures refer to those that are the same in the model. FALSE: one is not there. */
-static gboolean
-map_references (const Import *im, MwKeySet *keys)
-{
-  MwRef *refs = (MwRef *) (gpointer) keys->value->data;
-  for (guint i = 0; keys->values && keys->values->element == MW_TYPE_REF && i < keys->times->len; i++) {
-    const MwRecord *record = mw_model_resolve (im->transfer->source, refs[i]),
-                   *match = record ? mw_transfer_to (im->transfer, record) : NULL;
-    if (record && !match)
-      return FALSE;
-    if (match)
-      refs[i] = (MwRef) { match->id, 0 };
-  }
-  return TRUE;
-}
-
-static gboolean
-is_bone_track (const MwField *slot)
-{
-  return slot->role == MW_ROLE_POSITION || slot->role == MW_ROLE_ROTATION || slot->role == MW_ROLE_SCALE;
-}
-
-/* Whether a track in the slot of a record can be given keys. A new track of M2 would show its default in all other sequences. */
-static gboolean
-takes_keys (const Import *im, const MwRecord *to, const MwField *slot)
-{
-  const MwRecord *track = *(MwRecord *const *) mw_field_at (to, slot);
-  if (!mw_field_is_live (to, slot, mw_document_get_format (im->document)))
-    return FALSE;
-  if (track)
-    return !mw_track_is_shared (im->model, track);
-  return im->model->record.schema == &mw_mdlx_schema || (mw_transfer_is_bone (im->model, to) && is_bone_track (slot));
-}
-
 /* The interpolation that the track has, or that a new one gets. */
 static uint32_t
 interpolation_in (const Import *im, const MwRecord *to, const MwField *slot, const MwKeySet *keys)
@@ -293,13 +260,10 @@ import_slot (Import *im, const MwNewSequence *at, const MwRecord *from, const Mw
   }
   if (!keys)
     return TRUE;
-  if (!to) {
-    if (!g_hash_table_contains (im->transfer->to, GUINT_TO_POINTER (from->id)))
+  const MwFate fate = mw_import_fate (im->transfer, from, slot, keys);
+  if (fate != MW_FATE_TAKEN) {
+    if (fate != MW_FATE_LEFT_OUT)
       g_hash_table_add (im->lost, (gpointer) from);
-    return TRUE;
-  }
-  if (!mw_schema_has_field (to->schema, slot) || !takes_keys (im, to, slot) || !map_references (im, keys)) {
-    g_hash_table_add (im->lost, (gpointer) from);
     return TRUE;
   }
   return give_keys (im, at, from, track, sequence->id, to, slot, keys);

@@ -68,8 +68,8 @@ is_quaternion (const MwField *values)
   return values->element == MW_TYPE_F32 && values->count == QUATERNION;
 }
 
-static gboolean
-follows_global (const MwRecord *track)
+gboolean
+mw_track_follows_global (const MwRecord *track)
 {
   const MwField *clock = mw_schema_part (track->schema, MW_PART_CLOCK);
   return clock && !mw_ref_is_none (*(const MwRef *) mw_field_at (track, clock));
@@ -237,7 +237,7 @@ mw_key_set_of (const MwModel *model, const MwRecord *track, MwId sequence, gint6
 {
   MwClock clock = { .rest = TRUE };
   MwTrackKeys from;
-  if (follows_global (track))
+  if (mw_track_follows_global (track))
     return NULL;
   mw_clock_play (&clock, model, sequence);
   mw_track_keys_open (&from, model, track, clock.sequence);

@@ -10,19 +10,31 @@
 
 enum { MOST_BYTES = 16 };
 
-static gboolean
-follows_global (const MwRecord *track)
-{
-  const MwField *clock = mw_schema_part (track->schema, MW_PART_CLOCK);
-  return clock && !mw_ref_is_none (*(const MwRef *) mw_field_at (track, clock));
-}
-
 gboolean
 mw_track_is_shared (const MwModel *model, const MwRecord *track)
 {
-  return follows_global (track)
+  return mw_track_follows_global (track)
          || (model->record.schema == &mw_m2_schema && mw_m2_has_lanes ((const MwM2 *) model)
              && ((const MwM2Track *) track)->spread == MW_M2_SPREAD_ALL);
+}
+
+static gboolean
+is_bone_track (const MwField *slot)
+{
+  return slot->role == MW_ROLE_POSITION || slot->role == MW_ROLE_ROTATION || slot->role == MW_ROLE_SCALE;
+}
+
+/* A new track of M2 would show its default in all other sequences. */
+gboolean
+mw_track_takes_keys (MwDocument *document, const MwRecord *record, const MwField *slot)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwRecord *track = *(MwRecord *const *) mw_field_at (record, slot);
+  if (!mw_field_is_live (record, slot, mw_document_get_format (document)))
+    return FALSE;
+  if (track)
+    return !mw_track_is_shared (model, track);
+  return model->record.schema != &mw_m2_schema || (mw_transfer_is_bone (model, record) && is_bone_track (slot));
 }
 
 gboolean

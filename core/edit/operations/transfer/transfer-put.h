@@ -15,6 +15,8 @@ typedef struct {
 /* Whether a track of the document's model follows a global sequence, or has one lane for all sequences: then the new
  * sequence plays what the others play, and no keys are added. */
 gboolean mw_track_is_shared (const MwModel *model, const MwRecord *track);
+/* Whether the track in the slot of a record of the document's model, or a new one, can be given keys for a sequence. */
+gboolean mw_track_takes_keys (MwDocument *document, const MwRecord *record, const MwField *slot);
 /* Whether a track in this slot with this interpolation stores tangents. */
 gboolean mw_track_stores_tangents (const MwModel *model, const MwField *slot, uint32_t interpolation);
 /* Gives the sequence these keys in a track, which is added if there is none in the slot. The keys must have the interpolation

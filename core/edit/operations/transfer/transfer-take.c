@@ -192,13 +192,6 @@ move_keys (const Taking *k, const MwRecord *from, MwRecord *copy)
   }
 }
 
-static gboolean
-follows_global (const MwRecord *track)
-{
-  const MwField *clock = mw_schema_part (track->schema, MW_PART_CLOCK);
-  return clock && !mw_ref_is_none (*(const MwRef *) mw_field_at (track, clock));
-}
-
 /* Lanes of sequences that are not matched are dropped; the others follow with the references. */
 static void
 drop_lanes (const Taking *k, MwRecord *copy)
@@ -222,7 +215,7 @@ move_tracks (const Taking *k, const MwRecord *from, MwRecord *copy)
     const MwRecord *track = field->type == MW_TYPE_CHILD ? *(MwRecord *const *) mw_field_at (from, field) : NULL;
     for (uint32_t j = 0; field->type == MW_TYPE_LIST && j < mw_record_list (from, field)->n; j++)
       move_tracks (k, mw_record_list (from, field)->items[j], mw_record_list (copy, field)->items[j]);
-    if (!track || !mw_schema_has_timed_keys (track->schema) || follows_global (track))
+    if (!track || !mw_schema_has_timed_keys (track->schema) || mw_track_follows_global (track))
       continue;
     MwRecord *mine = *(MwRecord *const *) mw_field_at (copy, field);
     const MwField *lanes = mw_schema_part (track->schema, MW_PART_LANES);

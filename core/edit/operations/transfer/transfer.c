@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/transfer/transfer.h"
 #include "core/convert/convert.h"
-#include "core/edit/operations/operations.h"
 #include "core/io/registry.h"
+#include "core/edit/operations/operations.h"
 #include "core/model/titles.h"
+
+gboolean
+mw_transfer_suits (MwDocument *document, const MwModel *source, MwFormat format, const char *name, GError **error)
+{
+  if (source->record.schema == mw_document_get_model (document)->record.schema)
+    return TRUE;
+  g_autofree char *theirs = mw_format_title (format), *ours = mw_format_title (mw_document_get_format (document));
+  mw_set_error (error, MW_ERROR_REFUSED, -1, NULL,
+                "%s is a model of %s, and this one is of %s: their records are too different", name, theirs, ours);
+  return FALSE;
+}
 
 MwTransfer *
 mw_transfer_new (MwDocument *document, MwModel *source, MwFormat format, const char *name, GError **error)
 {
-  if (source->record.schema != mw_document_get_model (document)->record.schema) {
-    g_autofree char *theirs = mw_format_title (format), *ours = mw_format_title (mw_document_get_format (document));
-    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL,
-                  "%s is a model of %s, and this one is of %s: their records are too different", name, theirs, ours);
+  if (!mw_transfer_suits (document, source, format, name, error)) {
     mw_model_free (source);
     return NULL;
   }
@@ -34,15 +42,15 @@ mw_transfer_open (MwDocument *document, const char *path, GError **error)
     mw_operation_refuse (NULL, error, "name the file of the other model");
     return NULL;
   }
-  MwFormat format;
-  g_autoptr (MwFileSet) files = mw_io_load (path, NULL, error);
-  MwModel *source = files ? mw_io_read (files, &format, NULL, error) : NULL;
-  g_autofree char *name = g_path_get_basename (path);
-  if (!source) {
-    g_prefix_error (error, "%s: ", path);
-    return NULL;
-  }
-  return mw_transfer_new (document, source, format, name, error);
+  g_autoptr (MwTransferSource) source = mw_transfer_source_open (path, NULL, error);
+  return source ? mw_transfer_of (document, source, error) : NULL;
+}
+
+MwTransfer *
+mw_transfer_of (MwDocument *document, const MwTransferSource *source, GError **error)
+{
+  return mw_transfer_new (document, mw_model_copy (mw_transfer_source_model (source), FALSE),
+                          mw_transfer_source_format (source), mw_transfer_source_name (source), error);
 }
 
 static gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/edit/document.h"
+#include "core/edit/operations/transfer/transfer-source.h"
 
 /* What operations share that take something from a second model, the *source*: which record of the source corresponds to
  * which record of the document's model. The source is read from a file or from text, is never changed, and is of the same
@@ -29,8 +30,13 @@ typedef enum {
   MW_MATCHED_BY_BONE   /* a point on the same bone */
 } MwMatched;
 
-/* Reads the model at `path`. Refused if it is of the other family. The error names the file. */
+/* Reads the model at `path` (mw_transfer_source_open()). Refused if it is of the other family. The error names the file. */
 MwTransfer *mw_transfer_open (MwDocument *document, const char *path, GError **error);
+/* The same of a source that is open. */
+MwTransfer *mw_transfer_of (MwDocument *document, const MwTransferSource *source, GError **error);
+/* FALSE and an error for a model of the other family. */
+gboolean mw_transfer_suits (MwDocument *document, const MwModel *source, MwFormat format, const char *name,
+                            GError **error);
 /* Takes ownership of a model that was read already, also when it is refused because it is of the other family. */
 MwTransfer *mw_transfer_new (MwDocument *document, MwModel *source, MwFormat format, const char *name, GError **error);
 /* A model of the MDX family converted to the document's version, with the same ids; what that loses is a notice. Takes ownership of

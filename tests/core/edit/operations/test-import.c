@@ -546,7 +546,7 @@ bone_table (void)
   g_autoptr (MwDocument) document = open_figure ();
   m2_do (document, "set bones[3].name=BONE-HEAD");
   m2_do (document, "set bones[2].name=Torso");
-  g_autoptr (MwBoneMap) map = mw_bone_map_open (document, figure, &error);
+  g_autoptr (MwTransferSource) map = mw_transfer_source_open (figure, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (GPtrArray) rows = mw_bone_map_rows (map, document, "", &error);
   g_assert_no_error (error);
