@@ -302,13 +302,13 @@ build (MwFieldEditor *editor)
   self->count = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->count), 0);
   gtk_label_set_wrap (GTK_LABEL (self->count), TRUE);
-  gtk_widget_set_hexpand (self->count, TRUE);
   gtk_widget_add_css_class (self->count, "dim-label");
   self->unmatched = gtk_check_button_new_with_label (_ ("Only unmatched"));
   g_signal_connect_swapped (self->unmatched, "toggled", G_CALLBACK (fill), self);
   self->load = text_button (self, _ ("Load…"));
   self->save = text_button (self, _ ("Save…"));
-  gtk_box_append (GTK_BOX (line), self->count);
+  gtk_widget_set_hexpand (self->unmatched, TRUE);
+  gtk_box_append (GTK_BOX (editor), self->count);
   gtk_box_append (GTK_BOX (line), self->unmatched);
   gtk_box_append (GTK_BOX (line), self->load);
   gtk_box_append (GTK_BOX (line), self->save);

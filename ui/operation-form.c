@@ -549,6 +549,7 @@ add_heading (MwOperationForm *self, const char *text)
 static void
 make_body (MwOperationForm *self)
 {
+  enum { WIDTH = 420 };
   self->body = GTK_WIDGET (self);
   if (!mw_operation_form_is_beside (self))
     return;
@@ -556,6 +557,10 @@ make_body (MwOperationForm *self)
   self->body = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->body);
+  /* The tables are as high as they like to be, and not as low as they can. */
+  gtk_scrollable_set_vscroll_policy (GTK_SCROLLABLE (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scrolled))),
+                                     GTK_SCROLL_NATURAL);
+  gtk_widget_set_size_request (scrolled, WIDTH, -1);
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_widget_add_css_class (self->body, "beside-body");
   gtk_box_append (GTK_BOX (self), scrolled);

@@ -292,6 +292,29 @@ def tab_to(editor, role, name):
     wait_until(there, "the focus on " + name)
 
 
+def beside(tap, editor, theirs, ours):
+    """Both models are in view, and play on one time bar, which takes the pointer while the form is open."""
+    program = editor.program
+    for title in (theirs, ours):
+        program.wait("label", title)
+    program.wait(None, "Other model")
+    pause = program.wait("push button", driver.starting("Pause"))
+    slider = program.wait("slider", "Time")
+    before = slider.value
+    wait_until(lambda: slider.value != before, "the time to go on")
+    program.picture("beside")
+    pause.click()
+    program.wait("push button", driver.starting("Play"))
+    slider.click(at=(0.5, 0.5))
+    wait_until(lambda: 300 < slider.value < 700, "the middle of the sequence")
+    moment = slider.value
+    program.point(driver.SCREEN[0] // 2, driver.SCREEN[1] - 12)
+    program.picture("moment")
+    tap.check(slider.value == moment and program.find("push button", "Cancel"),
+              "the other model is beside this one, and the pointer sets the time of both while the form stays")
+    program.find("text", "File").click()
+
+
 def imported(tap, program, tool, folder, pictures):
     """A figure without Walk gets it from one whose two bones have other names, which are typed into the form."""
     source, without, file = folder / "source.mdx", folder / "without.mdx", folder / "import.mdx"
@@ -309,6 +332,8 @@ def imported(tap, program, tool, folder, pictures):
     editor.program.press("space")
     editor.program.wait("label", "1 of 4 sequences")
     editor.program.wait("label", "20 of 22 bones matched")
+    editor.program.wait("label", "Left out: 2 bones")
+    beside(tap, editor, "source.mdx · Walk", "import.mdx · Walk")
     tab_to(editor, "check box", "Only unmatched")
     editor.program.press("space")
     for name, target in zip(("Upper", "Top"), names):
@@ -320,6 +345,7 @@ def imported(tap, program, tool, folder, pictures):
         wait_until(lambda: search.text == target, "the name of the bone in the search")
         editor.program.press("Return")
         editor.program.wait("label", re.compile("^%d of 22 bones matched$" % (21 + (name == "Top"))))
+    editor.program.wait("label", "Nothing is left out")
     editor.program.picture("bones")
     tab_to(editor, "push button", "Import Sequences")
     editor.program.wait("label", re.compile("^Preview: changes"))

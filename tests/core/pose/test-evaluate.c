@@ -417,6 +417,49 @@ a_key_without_a_tangent_is_linear (void)
   mw_model_free (&model->model);
 }
 
+/* A sequence of another model is at the same part of its way, wherever it is on its time line and however long it is. */
+static void
+a_clock_beside_another (void)
+{
+  MwMdlx *model = mw_mdlx_new (), *other = mw_mdlx_new ();
+  MwMdlxSequence *a = add (model, "sequences", &mw_mdlx_sequence_schema),
+                 *b = add (other, "sequences", &mw_mdlx_sequence_schema);
+  MwClock leader = { .global_ms = 77 };
+  a->interval[0] = 100;
+  a->interval[1] = 1100;
+  b->interval[0] = 5000;
+  b->interval[1] = 6000;
+  mw_clock_play (&leader, &model->model, a->record.id);
+  static const int32_t at[] = { 0, 1, 333, 999, 1000, 4000, -50 };
+  static const int32_t same[] = { 0, 1, 333, 999, 1000, 1000, 0 }, twice[] = { 0, 2, 666, 1998, 2000, 2000, 0 };
+  for (guint i = 0; i < G_N_ELEMENTS (at); i++) {
+    leader.time = leader.start + at[i];
+    b->interval[1] = 6000;
+    MwClock beside = mw_clock_beside (&leader, &other->model, b->record.id);
+    g_assert_false (beside.rest);
+    g_assert_cmpint (beside.time, ==, 5000 + same[i]);
+    g_assert_cmpint (beside.end, ==, 6000);
+    g_assert_cmpuint (beside.global_ms, ==, 77);
+    g_assert_cmpuint (beside.sequence, ==, b->record.id);
+    b->interval[1] = 7000;
+    beside = mw_clock_beside (&leader, &other->model, b->record.id);
+    g_assert_cmpint (beside.time, ==, 5000 + twice[i]);
+  }
+  leader.time = 600;
+  MwClock beside = mw_clock_beside (&leader, &other->model, 0);
+  g_assert_true (beside.rest);
+  g_assert_cmpuint (beside.global_ms, ==, 77);
+  a->interval[1] = 100; /* no length: both are at the start */
+  mw_clock_play (&leader, &model->model, a->record.id);
+  beside = mw_clock_beside (&leader, &other->model, b->record.id);
+  g_assert_cmpint (beside.time, ==, 5000);
+  mw_clock_play (&leader, &model->model, 0);
+  beside = mw_clock_beside (&leader, &other->model, b->record.id);
+  g_assert_true (beside.rest);
+  mw_model_free (&model->model);
+  mw_model_free (&other->model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -443,5 +486,6 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/evaluate/numbers, references and visibility step", numbers_references_and_visibility_step);
   g_test_add_func ("/pose/evaluate/the active key is returned", the_key_that_holds_is_named);
   g_test_add_func ("/pose/evaluate/the clock loops or stops", the_clock_loops_or_stops);
+  g_test_add_func ("/pose/evaluate/a clock beside another one", a_clock_beside_another);
   return g_test_run ();
 }

@@ -267,6 +267,36 @@ test_bounds (void)
   mw_model_free (&model->model);
 }
 
+/* A model ten times as large at another place is seen as the first one: each point of it is where the first one's is. */
+static void
+test_follow (void)
+{
+  MwCamera leader, camera;
+  mw_camera_init (&leader);
+  mw_camera_init (&camera);
+  mw_camera_frame (&leader, (float[3]) { 1, 2, 3 }, 5, 2);
+  mw_camera_frame (&camera, (float[3]) { 100, -200, 30 }, 50, 2);
+  mw_camera_orbit (&leader, 0.7f, -0.3f);
+  mw_camera_pan (&leader, 0.1f, 0.2f);
+  mw_camera_zoom (&leader, 0.5f, 0.3f, 0.4f, 2);
+  leader.roll = 0.2f;
+  for (guint ortho = 0; ortho < 2; ortho++) {
+    leader.ortho = ortho != 0;
+    mw_camera_follow (&camera, &leader);
+    static const float offsets[][3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { -1, 0.5f, 0.2f } };
+    for (guint i = 0; i < G_N_ELEMENTS (offsets); i++) {
+      const float *o = offsets[i];
+      float a[3], b[3];
+      project (&leader, 1 + 5 * o[0], 2 + 5 * o[1], 3 + 5 * o[2], a);
+      project (&camera, 100 + 50 * o[0], -200 + 50 * o[1], 30 + 50 * o[2], b);
+      CLOSE (a[0], b[0]);
+      CLOSE (a[1], b[1]);
+    }
+  }
+  CLOSE (camera.radius, 50);
+  CLOSE (camera.centre[0], 100);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -280,6 +310,7 @@ main (int argc, char **argv)
   g_test_add_func ("/render/camera/zooming keeps the point under the pointer", test_zoom);
   g_test_add_func ("/render/camera/both projections show the target's plane at the same size", test_same_size);
   g_test_add_func ("/render/camera/a model's camera is followed", test_look);
+  g_test_add_func ("/render/camera/another camera is followed in units of the model", test_follow);
   g_test_add_func ("/render/camera/the first Stand sequence decides what is framed", test_bounds);
   return g_test_run ();
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Import of sequences from another model: retargeting, other interpolations, and why it is refused. */
 #include "core/edit/operations/transfer/bone-map.h"
+#include "core/edit/operations/transfer/import-fate.h"
 #include "core/io/place.h"
 #include "core/model/aspects.h"
 #include "core/pose/evaluate.h"
@@ -607,6 +608,152 @@ bone_file (void)
   g_rmdir (folder);
 }
 
+/* Whoever opens a path gets what is open already, as long as its files are as they were read. */
+static void
+shared_source (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp (NULL, NULL), *path = g_build_filename (folder, "a.mdx", NULL),
+                  *bytes = NULL;
+  gsize size;
+  g_assert_true (g_file_get_contents (figure, &bytes, &size, NULL));
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+  MwTransferSource *a = mw_transfer_source_open (path, NULL, &error), *b = mw_transfer_source_open (path, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (a == b);
+  g_assert_cmpstr (mw_transfer_source_name (a), ==, "a.mdx");
+  g_assert_cmpstr (mw_transfer_source_path (a), ==, path);
+  mw_transfer_source_unref (b);
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+  g_assert_false (mw_transfer_source_is_current (a));
+  b = mw_transfer_source_open (path, NULL, &error);
+  g_assert_true (a != b);
+  g_assert_true (mw_transfer_source_is_current (b));
+  /* The older one is still whole, and does not take the newer one with it. */
+  mw_transfer_source_unref (a);
+  MwTransferSource *c = mw_transfer_source_open (path, NULL, &error);
+  g_assert_true (b == c);
+  mw_transfer_source_unref (b);
+  g_assert_cmpint (mw_transfer_source_model (c)->record.id, ==, 1);
+  /* What an operation takes from it is a copy. */
+  g_autoptr (MwDocument) document = open_figure ();
+  g_autoptr (MwTransfer) t = mw_transfer_open (document, path, &error);
+  g_assert_true (t->source != mw_transfer_source_model (c));
+  g_assert_cmpstr (t->name, ==, "a.mdx");
+  mw_transfer_source_unref (c);
+  g_remove (path);
+  g_assert_null (mw_transfer_source_open (path, NULL, &error));
+  g_assert_nonnull (strstr (error->message, "a.mdx"));
+  g_rmdir (folder);
+}
+
+/* An .anim file that appears makes a source another one. */
+static void
+companions_of_source (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp (NULL, NULL);
+  M2GenerateOptions options = { .version = 264 };
+  g_autoptr (GPtrArray) files = m2_generate (&options);
+  g_autofree char *model = g_build_filename (folder, "Sample.m2", NULL), *anim = NULL;
+  GBytes *keys = NULL;
+  for (guint i = 0; i < files->len; i++) {
+    const M2File *file = files->pdata[i];
+    g_autofree char *path = g_build_filename (folder, file->name, NULL);
+    if (!anim && g_str_has_suffix (file->name, ".anim")) {
+      anim = g_steal_pointer (&path);
+      keys = file->bytes;
+    } else
+      g_assert_true (g_file_set_contents (path, g_bytes_get_data (file->bytes, NULL),
+                                          (gssize) g_bytes_get_size (file->bytes), NULL));
+  }
+  g_assert_nonnull (anim);
+  g_autoptr (MwTransferSource) without = mw_transfer_source_open (model, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (mw_transfer_source_is_current (without));
+  g_assert_true (g_file_set_contents (anim, g_bytes_get_data (keys, NULL), (gssize) g_bytes_get_size (keys), NULL));
+  g_assert_false (mw_transfer_source_is_current (without));
+  g_autoptr (MwTransferSource) with = mw_transfer_source_open (model, NULL, &error);
+  g_assert_true (with != without);
+  for (guint i = 0; i < files->len; i++) {
+    g_autofree char *path = g_build_filename (folder, ((const M2File *) files->pdata[i])->name, NULL);
+    g_remove (path);
+  }
+  g_rmdir (folder);
+}
+
+static guint
+count_missed (const GArray *missed, MwMissedKind kind)
+{
+  guint n = 0;
+  for (guint i = 0; i < missed->len; i++)
+    n += g_array_index (missed, MwMissed, i).kind == kind;
+  return n;
+}
+
+static GArray *
+find_missed (MwDocument *document, const char *sample, const char *sequences, const char *pairs)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = sample_path (sample);
+  g_autoptr (MwTransferSource) source = mw_transfer_source_open (path, NULL, &error);
+  GArray *missed = mw_import_missed (source, document, sequences, pairs, &error);
+  g_assert_no_error (error);
+  return missed;
+}
+
+static void
+assert_missed (GArray *missed, const guint expected[MW_N_MISSED])
+{
+  for (guint kind = 0; kind < MW_N_MISSED; kind++) {
+    g_test_message ("%u: %u", kind, count_missed (missed, kind));
+    g_assert_cmpuint (count_missed (missed, kind), ==, expected[kind]);
+  }
+}
+
+static void
+what_is_missed (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = open_figure ();
+  g_autoptr (GArray) itself = find_missed (document, "figure.mdx", "", "");
+  assert_missed (itself, (const guint[MW_N_MISSED]) { 0 });
+  /* By hand: the bone is missed in both models, and says why. */
+  g_autoptr (GArray) by_hand = find_missed (document, "figure.mdx", "Walk", "Bone_head=");
+  assert_missed (by_hand, (const guint[MW_N_MISSED]) { [MW_MISSED_BONES] = 1, [MW_MISSED_IDLE] = 1 });
+  g_assert_true (g_array_index (by_hand, MwMissed, 0).by_hand);
+  g_assert_null (g_array_index (by_hand, MwMissed, 0).slot);
+  /* Of its three events one has a match, one follows a global sequence, and one has no times; four of its eight emitters have keys in a
+   * sequence. The one track of an event on a global sequence is among the five. */
+  g_autoptr (GArray) all = find_missed (document, "everything.mdx", "", "");
+  assert_missed (all, (const guint[MW_N_MISSED]) { 6, 0, 4, 28, 5, 22 });
+  for (guint i = 1; i < all->len; i++) {
+    const MwMissed *a = &g_array_index (all, MwMissed, i - 1), *b = &g_array_index (all, MwMissed, i);
+    g_assert_false (a->kind == b->kind && a->record == b->record && a->slot == b->slot);
+  }
+  /* The reverse: two of the figure's events have a match. */
+  g_autofree char *path = sample_path ("everything.mdx");
+  g_autoptr (MwFileSet) set = mw_io_load (path, NULL, &error);
+  MwFormat format;
+  MwModel *model = mw_io_read (set, &format, NULL, &error);
+  g_autoptr (MwDocument) everything = mw_document_new (model, format);
+  g_autoptr (GArray) reverse = find_missed (everything, "figure.mdx", "", "");
+  g_assert_cmpuint (count_missed (reverse, MW_MISSED_BONES), ==, 22);
+  g_assert_cmpuint (count_missed (reverse, MW_MISSED_EVENTS), ==, 2);
+  g_assert_cmpuint (count_missed (reverse, MW_MISSED_IDLE), ==, 6);
+  /* Steps are in Walk, and nothing happens in Stand. */
+  g_autoptr (GArray) walk = find_missed (everything, "figure.mdx", "Walk", ""),
+                     stand = find_missed (everything, "figure.mdx", "Stand", "");
+  g_assert_cmpuint (count_missed (walk, MW_MISSED_EVENTS), ==, 1);
+  g_assert_cmpuint (count_missed (stand, MW_MISSED_EVENTS), ==, 0);
+  g_autoptr (MwTransferSource) source = mw_transfer_source_open (figure, NULL, &error);
+  g_assert_null (mw_import_missed (source, document, "Nothing", "", &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+  g_clear_error (&error);
+  g_assert_null (mw_import_missed (source, document, "", "Nobody=", &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -622,6 +769,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/import/sequences of M2 have their keys in the model", m2_flags);
   g_test_add_func ("/core/edit/import/bones without a match on the time line of M2", m2_time_line);
   g_test_add_func ("/core/edit/import/bones are matched as stated and by name", mapping);
+  g_test_add_func ("/core/edit/import/a source is read once", shared_source);
+  g_test_add_func ("/core/edit/import/a companion of a source appears", companions_of_source);
+  g_test_add_func ("/core/edit/import/what does not come along", what_is_missed);
   g_test_add_func ("/core/edit/import/the rest pose of each bone", rest_of_each);
   g_test_add_func ("/core/edit/import/a table of bones and its text", bone_table);
   g_test_add_func ("/core/edit/import/a file of bones", bone_file);
