@@ -24,13 +24,13 @@ struct _MwDocumentPage {
   GtkWidget *notices, *errors, *changed, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane,
     *middle;
   GtkWidget *viewport, *time_bar, *time_bars, *view;
-  GtkWidget *across;         /* the panels, and beside them ... */
-  MwOperationForm *form;     /* a form of an operation; or NULL */
-  MwSourceView *source_view; /* the other model of that form; NULL without a form */
-  gboolean inspector_hidden; /* by that form */
-  GtkWidget *adjust;         /* MwOperatorPanel, over the viewport */
-  GtkWidget *companions;     /* NULL for formats with a single file */
-  gboolean was_shown[3];     /* outline, inspector, bottom panel: before only the viewport was shown */
+  GtkWidget *across;                         /* the panels, and beside them ... */
+  MwOperationForm *form;                     /* a form of an operation; or NULL */
+  MwSourceView *source_view;                 /* the other model of that form; NULL without a form */
+  gboolean outline_hidden, inspector_hidden; /* by that form */
+  GtkWidget *adjust;                         /* MwOperatorPanel, over the viewport */
+  GtkWidget *companions;                     /* NULL for formats with a single file */
+  gboolean was_shown[3];                     /* outline, inspector, bottom panel: before only the viewport was shown */
 };
 
 /* Shows what could not be read into the model: parts of a text that are not kept, and missing companions. */

@@ -249,7 +249,7 @@ copy_script (GtkWidget *widget, const char *action, GVariant *parameter)
 void
 mw_document_page_get_panels (MwDocumentPage *self, MwPanels *panels)
 {
-  *panels = (MwPanels) { .outline = gtk_widget_get_visible (self->outline),
+  *panels = (MwPanels) { .outline = gtk_widget_get_visible (self->outline) || self->outline_hidden,
                          .inspector = gtk_widget_get_visible (self->inspector) || self->inspector_hidden,
                          .bottom = gtk_widget_get_visible (self->bottom),
                          .view = gtk_widget_get_visible (self->view),
@@ -288,10 +288,12 @@ undock (MwDocumentPage *self)
   g_clear_pointer (&self->source_view, mw_source_view_free);
   gtk_box_remove (GTK_BOX (self->across), GTK_WIDGET (form));
   set_editable (self, TRUE);
+  if (self->outline_hidden)
+    gtk_widget_set_visible (self->outline, TRUE);
   if (self->inspector_hidden)
     gtk_widget_set_visible (self->inspector, TRUE);
-  self->inspector_hidden = FALSE;
-  if (gtk_widget_get_mapped (self->outline))
+  self->outline_hidden = self->inspector_hidden = FALSE;
+  if (gtk_widget_get_visible (self->outline))
     gtk_widget_grab_focus (GTK_WIDGET (mw_outline_get_view (MW_OUTLINE (self->outline))));
 }
 
@@ -307,7 +309,10 @@ mw_document_page_dock (MwDocumentPage *self, MwOperationForm *form)
 {
   mw_document_page_close_form (self);
   self->form = form;
+  /* Two views and the form need the width. */
+  self->outline_hidden = gtk_widget_get_visible (self->outline);
   self->inspector_hidden = gtk_widget_get_visible (self->inspector);
+  gtk_widget_set_visible (self->outline, FALSE);
   gtk_widget_set_visible (self->inspector, FALSE);
   set_editable (self, FALSE);
   gtk_box_append (GTK_BOX (self->across), GTK_WIDGET (form));

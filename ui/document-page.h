@@ -95,7 +95,7 @@ void mw_document_page_set_panels (MwDocumentPage *self, const MwPanels *panels);
 void mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel);
 /* Hides all panels, or shows them as they were before. */
 void mw_document_page_toggle_alone (MwDocumentPage *self);
-/* Shows a form (mw_operation_form_is_beside()) beside the views until it is closed, in place of the inspector. The outline and the
+/* Shows a form (mw_operation_form_is_beside()) beside the views until it is closed, in place of the outline and the inspector. The
  * tables take no input meanwhile, because the preview of the form is in the document. Escape closes it. */
 void mw_document_page_dock (MwDocumentPage *self, MwOperationForm *form);
 /* Closes that form, if there is one. */

@@ -120,6 +120,7 @@ mw_missed_list_class_init (MwMissedListClass *klass)
 static void
 mw_missed_list_init (MwMissedList *self)
 {
+  enum { LEAST_HEIGHT = 60, MOST_HEIGHT = 160 };
   self->heading = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->heading), 0);
   gtk_label_set_wrap (GTK_LABEL (self->heading), TRUE);
@@ -128,7 +129,13 @@ mw_missed_list_init (MwMissedList *self)
   gtk_widget_add_css_class (self->box, "missed-names");
   self->expander = gtk_expander_new (NULL);
   gtk_expander_set_label_widget (GTK_EXPANDER (self->expander), self->heading);
-  gtk_expander_set_child (GTK_EXPANDER (self->expander), self->box);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), MOST_HEIGHT);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), LEAST_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->box);
+  gtk_expander_set_child (GTK_EXPANDER (self->expander), scrolled);
   gtk_box_append (GTK_BOX (self), self->expander);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }

@@ -653,7 +653,7 @@ build (MwOperationForm *self)
     add_list (self);
   if (self->body != GTK_WIDGET (self)) {
     self->missed = mw_missed_list_new (self->document);
-    gtk_box_append (GTK_BOX (self->body), self->missed);
+    gtk_box_append (GTK_BOX (self), self->missed);
     show_missed (self);
   }
   gtk_box_append (GTK_BOX (self), self->error);

@@ -108,6 +108,7 @@ assert_nothing_left (GBytes *before)
   g_assert_false (mw_document_is_open (document));
   g_assert_true (g_bytes_equal (before, after));
   g_assert_true (gtk_widget_get_visible (page->inspector));
+  g_assert_true (gtk_widget_get_visible (page->outline));
   g_assert_true (gtk_widget_get_visible (page->time_bar));
   g_assert_true (gtk_widget_get_sensitive (page->outline));
   g_assert_true (gtk_widget_get_sensitive (page->bottom));
@@ -250,7 +251,8 @@ test_close (void)
   g_assert_nonnull (bar);
   open_walk ();
   g_assert_false (gtk_widget_get_visible (page->inspector));
-  g_assert_false (gtk_widget_get_sensitive (page->outline));
+  g_assert_false (gtk_widget_get_visible (page->outline));
+  g_assert_false (gtk_widget_get_sensitive (page->bottom));
   g_assert_true (mw_document_is_open (document));
   g_assert_true (act_key (GTK_WIDGET (page), GDK_KEY_Escape, 0));
   fixture_settle ();
