@@ -125,6 +125,7 @@ mw_missed_list_init (MwMissedList *self)
   gtk_label_set_xalign (GTK_LABEL (self->heading), 0);
   gtk_label_set_wrap (GTK_LABEL (self->heading), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (self->heading), 40);
+  gtk_widget_set_hexpand (self->heading, TRUE);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   gtk_widget_add_css_class (self->box, "missed-names");
   self->expander = gtk_expander_new (NULL);
@@ -136,6 +137,7 @@ mw_missed_list_init (MwMissedList *self)
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), LEAST_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->box);
   gtk_expander_set_child (GTK_EXPANDER (self->expander), scrolled);
+  gtk_widget_set_hexpand (self->expander, TRUE);
   gtk_box_append (GTK_BOX (self), self->expander);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }

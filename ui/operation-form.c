@@ -772,6 +772,8 @@ mw_operation_form_dock (MwOperationForm *self)
 {
   self->docked = TRUE;
   gtk_widget_add_css_class (GTK_WIDGET (self), "beside-form");
+  /* The views get the rest of the width, although the editors would take it. */
+  gtk_widget_set_hexpand (GTK_WIDGET (self), FALSE);
   g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
   g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);
   take_focus (self);

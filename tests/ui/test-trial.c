@@ -267,7 +267,7 @@ test_applied_preview (void)
   const float before = rarity ();
   const char *const rounds[] = { "3", "30", "600" };
   for (guint i = 0; i < G_N_ELEMENTS (rounds); i++) {
-    MwOperationForm *form = MW_OPERATION_FORM (mw_operation_form_new (document, &slow, &id, 1, apply, NULL));
+    MwOperationForm *form = MW_OPERATION_FORM (mw_operation_form_new (document, &slow, &id, 1, NULL, apply, NULL));
     GtkWidget *popover = mw_operation_form_popup (form, GTK_WIDGET (page), &(GdkRectangle) { 300, 100, 1, 1 });
     const float value = 20 + (float) i;
     g_autofree char *text = g_strdup_printf ("%u", 20 + i);
@@ -295,7 +295,7 @@ test_applied_preview (void)
     fixture_settle ();
   }
   /* The document is no longer as the preview has made it. */
-  MwOperationForm *form = MW_OPERATION_FORM (mw_operation_form_new (document, &slow, &id, 1, apply, NULL));
+  MwOperationForm *form = MW_OPERATION_FORM (mw_operation_form_new (document, &slow, &id, 1, NULL, apply, NULL));
   GtkWidget *popover = mw_operation_form_popup (form, GTK_WIDGET (page), &(GdkRectangle) { 300, 100, 1, 1 });
   g_assert_true (mw_operation_form_set (form, "rounds", "3", &error));
   fixture_settle ();
