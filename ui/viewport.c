@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ui/viewport.h"
+#include "ui/viewport-private.h"
 #include "core/image/replaceable.h"
 #include "core/model/aspects.h"
 #include "core/pose/camera.h"
@@ -16,43 +16,6 @@
 #include <math.h>
 #include <string.h>
 
-struct _MwViewport {
-  GtkBox parent_instance;
-  MwDocument *document;
-  MwFolder *folder;
-  MwGl gl;
-  MwRenderer *renderer; /* exists from realize to unrealize of the area */
-  MwPicture *picture;   /* the same */
-  MwFrame frame;        /* the frame that was started last */
-  GArray *selected;     /* MwId: the selection in that frame */
-  gboolean stale;       /* another frame must be drawn */
-  gboolean ready;       /* a frame is complete and was not shown yet */
-  gboolean broken;      /* an edit aborted the last frame */
-  guint parts;          /* source that draws the rest of a frame */
-  MwViewport *leader;   /* whose settings, camera and keys this view shares; or NULL. It contains this view. */
-  MwViewport *follower; /* the reverse */
-  MwClock clock;
-  MwCamera camera, alone; /* `alone`: as it was before another view came beside this one */
-  MwShading shading;
-  unsigned overlays;
-  guint team;
-  gboolean framed, was_framed;
-  guint model_camera;
-  guint64 frames;
-  GtkWidget *area, *stack, *views, *title, *labels, *missing, *note, *why, *bar, *info, *shadings, *teams, *grid,
-    *bones, *attachments, *names;
-  double drag_x, drag_y; /* offset of the drag so far, in pixels */
-  gboolean panning;
-  double pointer_x, pointer_y;
-  double pinch;
-  char *place; /* folder of the model's file */
-  char *file;
-  MwId profile; /* the chosen skin profile; 0: the first */
-  GtkWidget *profiles, *shown;
-  gboolean filling;
-  guint missing_idle;
-};
-
 G_DEFINE_FINAL_TYPE (MwViewport, mw_viewport, GTK_TYPE_BOX)
 
 static const MwModel *
@@ -68,19 +31,11 @@ aspect_of (MwViewport *self)
   return width > 0 && height > 0 ? (double) width / height : 1;
 }
 
-/* The view of which the settings and the camera count. */
-static MwViewport *
-leading (MwViewport *self)
-{
-  return self->leader ? self->leader : self;
-}
-
-/* Requests a new frame. A frame that is being drawn in parts is completed and shown first. */
-static void
-redraw (MwViewport *self)
+void
+mw_viewport_redraw (MwViewport *self)
 {
   if (self->follower)
-    redraw (self->follower);
+    mw_viewport_redraw (self->follower);
   self->stale = TRUE;
   if (!self->renderer || !mw_renderer_is_drawing (self->renderer))
     gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
@@ -125,7 +80,7 @@ mw_viewport_look_again (MwViewport *self)
     return;
   mw_folder_refresh (self->folder);
   mw_renderer_reload_textures (self->renderer);
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 /* --- Drawing -------------------------------------------------------------------------------------------------------- */
@@ -145,7 +100,7 @@ fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->background[0] = frame->background[1] = grey;
   frame->background[2] = grey * 1.06f;
   frame->background[3] = 1;
-  const MwViewport *leader = leading (self);
+  const MwViewport *leader = mw_viewport_leading (self);
   frame->camera = self->camera;
   if (self->leader)
     mw_camera_follow (&frame->camera, &leader->camera);
@@ -194,7 +149,7 @@ static void
 show_labels (MwViewport *self, int scale)
 {
   g_autoptr (GArray) labels = g_array_new (FALSE, FALSE, sizeof (MwLabel));
-  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (leading (self)->names)))
+  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (mw_viewport_leading (self)->names)))
     mw_renderer_labels (self->renderer, &self->frame, labels);
   mw_viewport_labels_set (MW_VIEWPORT_LABELS (self->labels), (const MwLabel *) labels->data, labels->len, scale);
 }
@@ -206,7 +161,7 @@ frame_all (MwViewport *self)
   mw_camera_model_bounds (model_of (self), centre, &radius);
   mw_camera_frame (&self->camera, centre, radius, (float) aspect_of (self));
   self->framed = TRUE;
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 static gboolean
@@ -455,7 +410,7 @@ profile_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
     return;
   self->profile = profiles->items[at]->id;
   describe (self);
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 static void
@@ -465,7 +420,7 @@ show_texture (MwShownTextures *shown, guint type, const char *path, MwViewport *
     return;
   mw_renderer_show_texture (self->renderer, type, path);
   show_note (self);
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 static void
@@ -482,14 +437,14 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
     show_note (self);
     queue_missing (self);
   }
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 void
 mw_viewport_set_clock (MwViewport *self, const MwClock *clock)
 {
   self->clock = *clock;
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 void
@@ -506,50 +461,13 @@ mw_viewport_set_path (MwViewport *self, const char *path)
     return;
   gtk_gl_area_make_current (GTK_GL_AREA (self->area));
   mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 const MwClock *
 mw_viewport_get_clock (MwViewport *self)
 {
   return &self->clock;
-}
-
-/* --- Two views ------------------------------------------------------------------------------------------------------ */
-
-void
-mw_viewport_set_title (MwViewport *self, const char *title)
-{
-  gtk_label_set_text (GTK_LABEL (self->title), title ? title : "");
-  gtk_widget_set_tooltip_text (self->title, title);
-  gtk_widget_set_visible (self->title, title != NULL);
-}
-
-void
-mw_viewport_set_beside (MwViewport *self, MwViewport *beside)
-{
-  MwViewport *before = g_steal_pointer (&self->follower);
-  if (before) {
-    before->leader = NULL;
-    gtk_box_remove (GTK_BOX (self->views), GTK_WIDGET (before));
-    self->camera = self->alone;
-  }
-  if (beside) {
-    beside->leader = self;
-    gtk_widget_set_visible (beside->bar, FALSE);
-    gtk_accessible_update_property (GTK_ACCESSIBLE (beside->area), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Other model"),
-                                    -1);
-    gtk_box_prepend (GTK_BOX (self->views), GTK_WIDGET (beside));
-    self->follower = beside;
-    /* Both are framed again in their half of the space. */
-    self->alone = self->camera;
-    if (!before)
-      self->was_framed = self->framed;
-    self->framed = FALSE;
-  } else if (before) {
-    self->framed = self->was_framed;
-  }
-  redraw (self);
 }
 
 /* --- View state ----------------------------------------------------------------------------------------------------- */
@@ -585,7 +503,7 @@ mw_viewport_set_view (MwViewport *self, const MwViewportView *view)
     self->camera = view->camera;
   self->framed = view->framed;
   self->model_camera = view->model_camera;
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 gboolean
@@ -655,7 +573,7 @@ frame_selection (MwViewport *self)
   for (guint k = 0; k < 3; k++)
     self->camera.centre[k] = whole[k];
   self->camera.radius = whole_radius;
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 /* The selected camera, or the next of the model. NULL: it has none. */
@@ -682,7 +600,7 @@ look_through_camera (MwViewport *self)
   if (!camera || !mw_camera_evaluate (model_of (self), camera, &self->clock, &state))
     return;
   mw_camera_look (&self->camera, state.eye, state.target, state.field_of_view, state.roll, (float) aspect_of (self));
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 gboolean
@@ -728,14 +646,14 @@ mw_viewport_do_key (MwViewport *self, guint keyval, GdkModifierType state)
   default:
     return FALSE;
   }
-  redraw (self);
+  mw_viewport_redraw (self);
   return TRUE;
 }
 
 static gboolean
 key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwViewport *self)
 {
-  return mw_viewport_do_key (leading (self), keyval, state);
+  return mw_viewport_do_key (mw_viewport_leading (self), keyval, state);
 }
 
 static void
@@ -743,7 +661,7 @@ drag_began (GtkGestureDrag *drag, double x, double y, MwViewport *self)
 {
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (drag));
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag));
-  self = leading (self);
+  self = mw_viewport_leading (self);
   if (button > GDK_BUTTON_SECONDARY) {
     gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
     return;
@@ -763,13 +681,13 @@ turn_or_pan (MwViewport *self, double dx, double dy)
     self->camera.roll = 0; /* a camera that was looked through may lean */
     mw_camera_orbit (&self->camera, (float) (-dx * 0.008), (float) (dy * 0.008));
   }
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 static void
 drag_moved (GtkGestureDrag *drag, double x, double y, MwViewport *self)
 {
-  self = leading (self);
+  self = mw_viewport_leading (self);
   turn_or_pan (self, x - self->drag_x, y - self->drag_y);
   self->drag_x = x;
   self->drag_y = y;
@@ -778,7 +696,7 @@ drag_moved (GtkGestureDrag *drag, double x, double y, MwViewport *self)
 static void
 pointer_moved (GtkEventControllerMotion *motion, double x, double y, MwViewport *self)
 {
-  self = leading (self);
+  self = mw_viewport_leading (self);
   self->pointer_x = x;
   self->pointer_y = y;
 }
@@ -789,14 +707,14 @@ zoom (MwViewport *self, double factor)
   int width = MAX (gtk_widget_get_width (self->area), 1), height = MAX (gtk_widget_get_height (self->area), 1);
   mw_camera_zoom (&self->camera, (float) factor, (float) (self->pointer_x / width * 2 - 1),
                   (float) (1 - self->pointer_y / height * 2), (float) aspect_of (self));
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 static gboolean
 scrolled (GtkEventControllerScroll *scroll, double dx, double dy, MwViewport *self)
 {
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
-  self = leading (self);
+  self = mw_viewport_leading (self);
   if (gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE) {
     /* A touchpad with two fingers. */
     self->panning = (state & GDK_SHIFT_MASK) != 0;
@@ -810,13 +728,13 @@ scrolled (GtkEventControllerScroll *scroll, double dx, double dy, MwViewport *se
 static void
 pinch_began (GtkGesture *gesture, GdkEventSequence *sequence, MwViewport *self)
 {
-  leading (self)->pinch = 1;
+  mw_viewport_leading (self)->pinch = 1;
 }
 
 static void
 pinched (GtkGestureZoom *gesture, double scale, MwViewport *self)
 {
-  self = leading (self);
+  self = mw_viewport_leading (self);
   if (scale > 0)
     zoom (self, self->pinch / scale);
   self->pinch = scale;
@@ -828,14 +746,14 @@ static void
 shading_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
 {
   self->shading = gtk_drop_down_get_selected (drop_down);
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 static void
 team_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
 {
   self->team = gtk_drop_down_get_selected (drop_down);
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 static void
@@ -846,7 +764,7 @@ overlay_toggled (GtkToggleButton *button, MwViewport *self)
     self->overlays |= overlay;
   else
     self->overlays &= ~overlay;
-  redraw (self);
+  mw_viewport_redraw (self);
 }
 
 static GtkWidget *
@@ -993,7 +911,7 @@ mw_viewport_init (MwViewport *self)
   g_signal_connect (self->area, "unrealize", G_CALLBACK (unrealized), self);
   g_signal_connect (self->area, "unmap", G_CALLBACK (unmapped), self);
   g_signal_connect (self->area, "render", G_CALLBACK (render), self);
-  g_signal_connect_swapped (self->area, "resize", G_CALLBACK (redraw), self);
+  g_signal_connect_swapped (self->area, "resize", G_CALLBACK (mw_viewport_redraw), self);
   self->why = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->why), TRUE);
   gtk_label_set_justify (GTK_LABEL (self->why), GTK_JUSTIFY_CENTER);
@@ -1042,7 +960,7 @@ mw_viewport_new (MwDocument *document, const char *path)
   self->document = g_object_ref (document);
   mw_viewport_set_path (self, path);
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
-  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (redraw), self);
+  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (mw_viewport_redraw), self);
   describe (self);
   fill_bar (self);
   return GTK_WIDGET (self);

@@ -81,15 +81,6 @@ mw_transfer_source_open (const char *path, GCancellable *cancellable, GError **e
   return self;
 }
 
-MwTransferSource *
-mw_transfer_source_ref (MwTransferSource *self)
-{
-  g_mutex_lock (&lock);
-  self->references++;
-  g_mutex_unlock (&lock);
-  return self;
-}
-
 void
 mw_transfer_source_unref (MwTransferSource *self)
 {

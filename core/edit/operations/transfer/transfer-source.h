@@ -12,7 +12,6 @@ typedef struct _MwTransferSource MwTransferSource;
 /* Reads the model at `path` with its companions, or returns the one that is open already. The error names the file. Cancelling
  * (may be NULL) stops the reading with MW_ERROR_CANCELLED. Free with mw_transfer_source_unref(). */
 MwTransferSource *mw_transfer_source_open (const char *path, GCancellable *cancellable, GError **error);
-MwTransferSource *mw_transfer_source_ref (MwTransferSource *self);
 void mw_transfer_source_unref (MwTransferSource *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwTransferSource, mw_transfer_source_unref)
 

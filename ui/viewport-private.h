@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/render/picture.h"
+#include "core/vfs/folder.h"
+#include "ui/viewport.h"
+
+/* The structure of a viewport, used by these files: viewport.c (drawing, camera and bar), viewport-beside.c (a second view). */
+
+struct _MwViewport {
+  GtkBox parent_instance;
+  MwDocument *document;
+  MwFolder *folder;
+  MwGl gl;
+  MwRenderer *renderer; /* exists from realize to unrealize of the area */
+  MwPicture *picture;   /* the same */
+  MwFrame frame;        /* the frame that was started last */
+  GArray *selected;     /* MwId: the selection in that frame */
+  gboolean stale;       /* another frame must be drawn */
+  gboolean ready;       /* a frame is complete and was not shown yet */
+  gboolean broken;      /* an edit aborted the last frame */
+  guint parts;          /* source that draws the rest of a frame */
+  MwViewport *leader;   /* whose settings, camera and keys this view shares; or NULL. It contains this view. */
+  MwViewport *follower; /* the reverse */
+  MwClock clock;
+  MwCamera camera, alone; /* `alone`: as it was before another view came beside this one */
+  MwShading shading;
+  unsigned overlays;
+  guint team;
+  gboolean framed, was_framed;
+  guint model_camera;
+  guint64 frames;
+  GtkWidget *area, *stack, *views, *title, *labels, *missing, *note, *why, *bar, *info, *shadings, *teams, *grid,
+    *bones, *attachments, *names;
+  double drag_x, drag_y; /* offset of the drag so far, in pixels */
+  gboolean panning;
+  double pointer_x, pointer_y;
+  double pinch;
+  char *place; /* folder of the model's file */
+  char *file;
+  MwId profile; /* the chosen skin profile; 0: the first */
+  GtkWidget *profiles, *shown;
+  gboolean filling;
+  guint missing_idle;
+};
+
+/* Requests a new frame. A frame that is being drawn in parts is completed and shown first. */
+void mw_viewport_redraw (MwViewport *self);
+/* The view of which the settings and the camera count: this one, or the one that it is beside. */
+MwViewport *mw_viewport_leading (MwViewport *self);
