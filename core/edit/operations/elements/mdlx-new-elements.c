@@ -36,7 +36,7 @@ new_node (MwDocument *document, const MwSchema *kind, const char *name, GError *
   MwMdlxNode *node = (MwMdlxNode *) record;
   node->flags |= mw_mdlx_kind_bit (kind, mw_document_get_format (document).family);
   if (!*name)
-    return mw_operation_refuse (NULL, error, "a node needs a name: give one with name="), NULL;
+    return mw_operation_refuse (NULL, error, "a node needs a name"), NULL;
   if (!mw_new_bone_name (document, record, name, error))
     return NULL;
   if (document->rules->complete)

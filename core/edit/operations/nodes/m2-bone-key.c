@@ -126,7 +126,7 @@ key_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params,
   return changed
          || mw_operation_nothing (error,
                                   "nothing to change: neither a name nor a counterpart says which key bone it is; "
-                                  "give one with key=");
+                                  "choose one");
 }
 
 const MwOperation mw_operation_bone_set_key = {
