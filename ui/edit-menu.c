@@ -60,7 +60,7 @@ mw_edit_menu_new (MwOutline *outline, MwDocument *document)
   /* The last section is for the whole model. */
   for (MwDomain domain = 0; domain <= MW_N_DOMAINS; domain++)
     add_section (box, MW_MENU_OUTLINE, domain, outline, document);
-  gtk_popover_set_child (GTK_POPOVER (popover), mw_menu_scroller_new (box));
+  gtk_popover_set_child (GTK_POPOVER (popover), mw_menu_scroller_new (box, GTK_WIDGET (outline)));
   return popover;
 }
 
@@ -71,6 +71,6 @@ mw_add_menu_new (MwOutline *outline, MwDocument *document)
   gtk_widget_add_css_class (popover, "menu");
   for (MwDomain domain = 0; domain < MW_N_DOMAINS; domain++)
     add_section (box, MW_MENU_ADD, domain, outline, document);
-  gtk_popover_set_child (GTK_POPOVER (popover), mw_menu_scroller_new (box));
+  gtk_popover_set_child (GTK_POPOVER (popover), mw_menu_scroller_new (box, GTK_WIDGET (outline)));
   return popover;
 }

@@ -699,7 +699,7 @@ mw_operation_form_new (MwDocument *document, const MwOperation *operation, const
   if (params && !operation->preset)
     mw_last_values_recall (operation, document, params);
   if (view && operation->from_view)
-    operation->from_view (document, view, params);
+    operation->from_view (document, ids, n, view, params);
   GtkWidget *form = form_new (document, operation, ids, n, params, FALSE, run_it, data);
   MW_OPERATION_FORM (form)->filled = operation->preset || (view && operation->from_view);
   return form;

@@ -58,14 +58,17 @@ mw_action_item_new (const char *label, const char *action, const char *key)
 }
 
 GtkWidget *
-mw_menu_scroller_new (GtkWidget *box)
+mw_menu_scroller_new (GtkWidget *box, GtkWidget *within)
 {
-  enum { MOST_HEIGHT = 520 };
+  /* What is above a menu of the header bar, and the menu's own edge. */
+  enum { LEAST_HEIGHT = 300, OTHERS_HEIGHT = 90 };
+  GtkRoot *root = gtk_widget_get_root (within);
+  const int most = MAX (LEAST_HEIGHT, root ? gtk_widget_get_height (GTK_WIDGET (root)) - OTHERS_HEIGHT : 0);
   GtkWidget *scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), MOST_HEIGHT);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), most);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
   return scroller;
 }

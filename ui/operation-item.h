@@ -11,5 +11,5 @@ GtkWidget *mw_operation_item_new (const MwOperation *operation, const char *acti
                                   const char *reason);
 /* An item for another action, which has no parameter. `key`, as GTK spells it, may be NULL. */
 GtkWidget *mw_action_item_new (const char *label, const char *action, const char *key);
-/* A long menu scrolls, so that a small window shows all of it. */
-GtkWidget *mw_menu_scroller_new (GtkWidget *box);
+/* A menu that does not fit into the window of `within` scrolls. */
+GtkWidget *mw_menu_scroller_new (GtkWidget *box, GtkWidget *within);

@@ -14,7 +14,7 @@ is_offered (const MwOperation *operation, MwFamily family, gboolean surfaces, gb
 }
 
 GtkWidget *
-mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean surfaces)
+mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean surfaces, GtkWidget *within)
 {
   GtkWidget *popover = gtk_popover_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (popover, "menu");
@@ -40,6 +40,6 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
                                              applies ? NULL : error->message);
     gtk_box_append (GTK_BOX (box), item);
   }
-  gtk_popover_set_child (GTK_POPOVER (popover), mw_menu_scroller_new (box));
+  gtk_popover_set_child (GTK_POPOVER (popover), mw_menu_scroller_new (box, within));
   return popover;
 }

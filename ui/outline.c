@@ -496,7 +496,7 @@ do_operation (MwOutline *self, const MwOperation *operation, const MwId *ids, gu
   close_forms (self);
   if (!mw_operation_asks (operation) && from_view) {
     params = mw_operation_params_for (operation, self->document, ids, n);
-    operation->from_view (self->document, &view, params);
+    operation->from_view (self->document, ids, n, &view, params);
   }
   if (!mw_operation_asks (operation) && (from_view || !operation->from_view))
     run_operation (self, operation, ids, n, params, NULL, NULL);
@@ -608,7 +608,7 @@ open_menu (MwOutline *self, const GdkRectangle *at)
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
-  self->menu = mw_outline_menu_new (self->document, ids, n, surfaces_are_selected (self));
+  self->menu = mw_outline_menu_new (self->document, ids, n, surfaces_are_selected (self), GTK_WIDGET (self));
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   g_signal_connect (self->menu, "closed", G_CALLBACK (menu_closed), self);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), at);

@@ -295,8 +295,9 @@ test_table (void)
     g_test_message ("%s", (*at)->id);
     open_form (*at);
     for (guint i = 0; i < mw_schema_n_fields ((*at)->params); i++) {
-      const char *name = mw_schema_field_at ((*at)->params, i)->name;
-      if (mw_schema_field_at ((*at)->params, i)->hidden)
+      const MwField *field = mw_schema_field_at ((*at)->params, i);
+      const char *name = field->name;
+      if (field->hidden)
         continue;
       gboolean listed = (*at)->required && strcmp ((*at)->required[0], name) == 0 && list ();
       g_assert_true (listed || editor_or_none (name));
@@ -319,6 +320,38 @@ static gboolean
 run_retime (MwOperationForm *self, gpointer data, GError **error)
 {
   return mw_operation_form_apply (self, error);
+}
+
+static gint32
+time_from_view (const char *operation, const MwId *ids, guint n, const MwClock *clock)
+{
+  const MwShownView view = { .clock = *clock };
+  g_autoptr (MwOperationForm) made = g_object_ref_sink (
+    MW_OPERATION_FORM (mw_operation_form_new (document, mw_operation_find (operation), ids, n, &view, run, NULL)));
+  const MwRecord *params = mw_operation_form_get_params (made);
+  return *(const gint32 *) mw_field_at (params, mw_schema_field (params->schema, "time"));
+}
+
+/* Forms that ask for a time begin with the one that is shown. */
+static void
+test_time_on_show (void)
+{
+  const MwRecord *stand = fixture_record (document, "sequences[0]"), *walk = fixture_record (document, "sequences[1]");
+  const MwId layer = fixture_record (document, "materials[0].layers[0]")->id;
+  MwClock clock = MW_CLOCK_REST;
+  g_assert_cmpint (time_from_view ("event-add", NULL, 0, &clock), ==, 0);
+  g_assert_cmpint (time_from_view ("track-make-static", &layer, 1, &clock), ==, 0);
+  g_assert_cmpint (time_from_view ("track-make-animated", &layer, 1, &clock), ==, 0);
+  mw_clock_play (&clock, mw_document_get_model (document), walk->id);
+  clock.time = clock.start + 150;
+  g_assert_cmpint (clock.start, >, 0);
+  g_assert_cmpint (time_from_view ("event-add", NULL, 0, &clock), ==, 150);
+  g_assert_cmpint (time_from_view ("sequence-split", &walk->id, 1, &clock), ==, 150);
+  /* Not that of another sequence than the one to split. */
+  g_assert_cmpint (time_from_view ("sequence-split", &stand->id, 1, &clock), ==, 0);
+  /* These take the time of the file. */
+  g_assert_cmpint (time_from_view ("track-make-static", &layer, 1, &clock), ==, clock.start + 150);
+  g_assert_cmpint (time_from_view ("track-make-animated", &layer, 1, &clock), ==, clock.start + 150);
 }
 
 static void
@@ -448,6 +481,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/operation-form/the button accepts what is typed, and runs the operation", test_button);
   g_test_add_func ("/ui/operation-form/one choice that must be made is a list", test_list);
   g_test_add_func ("/ui/operation-form/every operation with parameters has a form", test_table);
+  g_test_add_func ("/ui/operation-form/a time is the one on show", test_time_on_show);
   g_test_add_func ("/ui/operation-form/the model shows what would be done, and cancelling leaves no trace",
                    test_preview);
   g_test_add_func ("/ui/operation-form/a preview that is applied is one step", test_apply);

@@ -70,9 +70,9 @@ struct _MwOperation {
   const char *const *required; /* names of the parameters that must be given, NULL-terminated; or NULL */
   /* Sets the initial values of a form from the present values of the records. NULL: the defaults. */
   void (*preset) (MwDocument *document, const MwId *ids, guint n, MwRecord *params);
-  /* Sets the parameters that a window takes from what it shows. NULL: there are none. With MW_ASK_NOT they must include those that are
+  /* Sets the parameters for these records that a window takes from what it shows. NULL: there are none. With MW_ASK_NOT they must include those that are
    * required; without a view the window asks. */
-  void (*from_view) (MwDocument *document, const MwShownView *view, MwRecord *params);
+  void (*from_view) (MwDocument *document, const MwId *ids, guint n, const MwShownView *view, MwRecord *params);
   /* Whether the operation can be applied to these records; the error says why not. Changes nothing.
    * NULL: always, in the families above. */
   gboolean (*applies) (MwDocument *document, const MwId *ids, guint n, GError **error);

@@ -57,12 +57,19 @@ choose_clips (MwNewCamera *camera, const Look *look, GError **error)
          || mw_operation_refuse (NULL, error, "the far clip must be farther than the near clip");
 }
 
+/* Rounds to a part of the distance that is far below a pixel, so that people can read the numbers. */
 static void
 look_of_view (const MwShownView *view, Look *look)
 {
-  memcpy (look->position, view->eye, sizeof look->position);
-  memcpy (look->target, view->target, sizeof look->target);
-  look->field_of_view = CLAMP (view->field_of_view, 0.05f, 3);
+  double distance = 0;
+  for (guint k = 0; k < 3; k++)
+    distance = MAX (distance, fabs ((double) view->eye[k] - (double) view->target[k]));
+  const double step = distance > 0 ? pow (10, floor (log10 (distance)) - 5) : 1;
+  for (guint k = 0; k < 3; k++) {
+    look->position[k] = (float) (round ((double) view->eye[k] / step) * step);
+    look->target[k] = (float) (round ((double) view->target[k] / step) * step);
+  }
+  look->field_of_view = (float) (round (CLAMP ((double) view->field_of_view, 0.05, 3) * 1e5) / 1e5);
 }
 
 /* --- Add ------------------------------------------------------------------------------------------------------------- */
@@ -89,7 +96,7 @@ static const MwSchema add_params = { .name = "camera-add-from-view",
                                      .n_fields = G_N_ELEMENTS (add_fields) };
 
 static void
-add_from_view (MwDocument *document, const MwShownView *view, MwRecord *params)
+add_from_view (MwDocument *document, const MwId *ids, guint n, const MwShownView *view, MwRecord *params)
 {
   AddParams *p = (AddParams *) params;
   look_of_view (view, &p->look);
@@ -173,7 +180,7 @@ set_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 }
 
 static void
-set_from_view (MwDocument *document, const MwShownView *view, MwRecord *params)
+set_from_view (MwDocument *document, const MwId *ids, guint n, const MwShownView *view, MwRecord *params)
 {
   SetParams *p = (SetParams *) params;
   look_of_view (view, &p->look);

@@ -166,6 +166,16 @@ event_preset (MwDocument *document, const MwId *ids, guint n, MwRecord *params)
   ((EventParams *) params)->place.bone = mw_new_place_bone (document, ids, n);
 }
 
+static void
+event_from_view (MwDocument *document, const MwId *ids, guint n, const MwShownView *view, MwRecord *params)
+{
+  EventParams *p = (EventParams *) params;
+  if (view->clock.rest)
+    return;
+  p->sequence = (MwRef) { view->clock.sequence, 0 };
+  p->time = view->clock.time - view->clock.start;
+}
+
 static gboolean
 event_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
@@ -192,6 +202,7 @@ const MwOperation mw_operation_event_add = {
   .params = &event_params,
   .required = name_required,
   .preset = event_preset,
+  .from_view = event_from_view,
   .applies = mw_new_place_applies,
   .run = event_run,
 };

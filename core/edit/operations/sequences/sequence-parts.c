@@ -36,6 +36,13 @@ static const MwSchema split_params = { .name = "sequence-split",
                                        .n_fields = G_N_ELEMENTS (split_fields) };
 static const char *const split_required[] = { "time", NULL };
 
+static void
+split_from_view (MwDocument *document, const MwId *ids, guint n, const MwShownView *view, MwRecord *params)
+{
+  if (n == 1 && !view->clock.rest && view->clock.sequence == ids[0])
+    ((SplitParams *) params)->time = view->clock.time - view->clock.start;
+}
+
 /* What a split does to the time line: the times after `cut` go to a new interval from `start` on. */
 typedef struct {
   MwKeyRange range;
@@ -217,5 +224,6 @@ const MwOperation mw_operation_sequence_split = {
   .params = &split_params,
   .required = split_required,
   .applies = split_applies,
+  .from_view = split_from_view,
   .run = split_run,
 };

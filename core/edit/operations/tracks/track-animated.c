@@ -31,6 +31,12 @@ static const MwSchema animated_params = { .name = "track-make-animated",
                                           .n_fields = G_N_ELEMENTS (animated_fields) };
 static const char *const animated_required[] = { "field", "time", NULL };
 
+static void
+animated_from_view (MwDocument *document, const MwId *ids, guint n, const MwShownView *view, MwRecord *params)
+{
+  ((AnimatedParams *) params)->time = view->clock.rest ? 0 : view->clock.time;
+}
+
 /* --- Which values ---------------------------------------------------------------------------------------------------- */
 
 /* The field with the values of the tracks in a slot; NULL: it has none. */
@@ -190,5 +196,6 @@ const MwOperation mw_operation_track_make_animated = {
   .params = &animated_params,
   .required = animated_required,
   .applies = animated_applies,
+  .from_view = animated_from_view,
   .run = animated_run,
 };

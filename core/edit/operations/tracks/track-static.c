@@ -38,6 +38,12 @@ static const MwSchema static_params = { .name = "track-make-static",
                                         .n_fields = G_N_ELEMENTS (static_fields) };
 static const char *const time_required[] = { "time", NULL };
 
+static void
+static_from_view (MwDocument *document, const MwId *ids, guint n, const MwShownView *view, MwRecord *params)
+{
+  ((TimeParams *) params)->time = view->clock.rest ? 0 : view->clock.time;
+}
+
 /* The keys of which one becomes the value: a track, a lane, or the only lane of a track. NULL and an error: there is none. */
 static const MwRecord *
 holder_of (MwDocument *document, const MwRecord *record, GError **error)
@@ -145,5 +151,6 @@ const MwOperation mw_operation_track_make_static = {
   .params = &static_params,
   .required = time_required,
   .applies = static_applies,
+  .from_view = static_from_view,
   .run = static_run,
 };

@@ -90,7 +90,7 @@ run_from_view (MwDocument *document, const char *id, const MwId *ids, guint n, c
   mw_camera_seen (view, aspect, shown.eye, &shown.field_of_view);
   memcpy (shown.target, view->target, sizeof shown.target);
   g_autoptr (MwRecord) params = mw_operation_params_for (operation, document, ids, n);
-  operation->from_view (document, &shown, params);
+  operation->from_view (document, ids, n, &shown, params);
   mw_operation_run (operation, document, ids, n, params, &error);
   g_assert_no_error (error);
 }
