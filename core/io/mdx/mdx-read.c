@@ -14,7 +14,8 @@ u32_at (const uint8_t *bytes)
   return value;
 }
 
-/* A chunk of an unknown version that does not fit its rows: all chunks with its tag are kept as bytes. */
+/* A tag whose chunk, in a file of an unknown version, does not have the known layout. All chunks with this tag are kept
+ * as bytes. */
 typedef struct {
   uint32_t tag;
   char *why;
@@ -79,7 +80,7 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
       g_array_append_val (r->chunks, chunk);
       continue;
     }
-    /* A chunk of records appends to one list, and only records of its own kind. */
+    /* A chunk of records only appends to its own list, so the difference in length is the number of its records. */
     uint32_t before = is_list ? mw_record_list (&r->model->model.record, list)->n : 0;
     if (!mw_wire_read_chunk (r->reader, (const char *) &tag, (size_t) (payload - bytes), at, &known, error)) {
       if (known) {
@@ -165,9 +166,10 @@ static void
 report_unknown (const MwMdlx *model, const GArray *misfits, MwReport *report)
 {
   gboolean wow = model->family == MW_FAMILY_MDX_WOW;
-  mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                    "version %u is unknown: it is read as far as %s versions up to %u are known", model->version,
-                    wow ? "World of Warcraft alpha's" : "Warcraft III's", mw_mdlx_last_version (model->family));
+  mw_report_remark (
+    report, MW_REMARK_WARNING, 0, 0,
+    "version %u of %s is unknown (the latest known version is %u): the rules of the next lower known version are used",
+    model->version, wow ? "World of Warcraft alpha" : "Warcraft III", mw_mdlx_last_version (model->family));
   for (guint i = 0; i < misfits->len; i++) {
     const Misfit *misfit = &g_array_index (misfits, Misfit, i);
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%.4s does not have the known form and is kept as bytes: %s",
@@ -181,12 +183,13 @@ report_again (const GArray *again, MwReport *report)
   for (guint i = 0; i < again->len; i++) {
     const MwMdlxChunk *chunk = &g_array_index (again, MwMdlxChunk, i);
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                      "a second %.4s: the first one is read, and the %u bytes of this one are kept unchanged",
+                      "%.4s occurs again: only the first one is read, and the %u bytes of this one are kept unchanged",
                       (const char *) &chunk->tag, chunk->items);
   }
 }
 
-/* Bytes after the last chunk, too few for a chunk's header. They are kept, but suggest a file cut short. */
+/* Bytes after the last chunk that are too few for a chunk's header. They are kept, but suggest that the file was cut
+ * short. */
 static void
 report_trailing (const MwMdlx *model, MwReport *report)
 {
@@ -195,8 +198,8 @@ report_trailing (const MwMdlx *model, MwReport *report)
     mw_report_remark (
       report, MW_REMARK_WARNING, 0, 0,
       note->size == 1
-        ? "%u byte after the last chunk is too short for a chunk: was the file cut short? It is kept unchanged"
-        : "%u bytes after the last chunk are too few for a chunk: was the file cut short? They are kept "
+        ? "found %u byte after the last chunk, too few for another chunk: was the file cut short? It is kept unchanged"
+        : "found %u bytes after the last chunk, too few for another chunk: was the file cut short? They are kept "
           "unchanged",
       note->size);
 }

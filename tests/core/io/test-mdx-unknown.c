@@ -325,7 +325,7 @@ assert_first_counts (const GByteArray *file, const char *tag, gboolean at_end)
   g_autoptr (GByteArray) more = with_again (file, tag, at_end);
   g_autoptr (MwReport) report = mw_report_new ();
   MwMdlx *plain = read_reported (file, NULL), *model = read_reported (more, report);
-  g_autofree char *words = g_strdup_printf ("a second %s: the first one is read", tag);
+  g_autofree char *words = g_strdup_printf ("%s occurs again: only the first one is read", tag);
   g_assert_true (has_remark (report, words));
   g_assert_cmpuint (model->unknown_chunks.n, ==, plain->unknown_chunks.n + 1);
   assert_writes (model, more);
