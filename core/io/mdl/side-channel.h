@@ -4,8 +4,9 @@
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/mdl.h"
 
-/* The side channel of MDL text (mdlx.md 12): comments at the end of the text, one note per line, with what an MDX
- * file states and text cannot. With them MDX -> MDL -> MDX gives the same bytes. Other programs ignore the comments.
+/* The side channel of MDL text (mdlx.md 12): comments at the end of the text, one note per line. The notes hold
+ * what an MDX file states and text cannot state. With them MDX -> MDL -> MDX gives the same bytes. Other programs ignore
+ * the comments.
  *
  *   line   = "//@mdlx" KEY VALUE              the value reaches to the end of the line
  *   KEY    = "version" | "chunkorder" | "trailing" | "pivots" | word ":" PATH | "chunk:" TAG | "again:" TAG
@@ -18,13 +19,14 @@
  *   BYTES  = a string, or base64: bare where it is the whole value, { "base64": "..." } inside a list
  *
  *   count:PATH N                    how many records the list PATH has, for every list that a note refers to
- *   count:PATH [N, "MARKS"]         the same with a mark for each record, five characters, to find it again; for an array
- *                                   with elements that a note refers to (`...keys`: all arrays of keys) a mark of four
- *   version 1                       of this grammar. The first line, present even without other notes: it says that the text
- *                                   is exact, and that it must still be exact when it is written again
- *   chunkorder "VERS MODL PREM:0"   the order of chunks. :N is the number of records in the chunk. It is there for an empty chunk
- *                                   (:0), and for each of several chunks of one list but the last. :+ is a repeated chunk
- *                                   (`again`)
+ *   count:PATH [N, "MARKS"]         the same, with a mark of five characters for each record, by which it is found again.
+ *                                   For an array whose elements a note refers to (`...keys`: all arrays of keys) there is
+ *                                   only one mark, of four characters
+ *   version 1                       of this grammar. The first line, present even without other notes. It says that the text
+ *                                   is exact and must stay exact when it is written again
+ *   chunkorder "VERS MODL PREM:0"   the order of chunks. :N is the number of records in the chunk. It is given for an empty chunk
+ *                                   (:0), and if several chunks hold one list, for all of them but the last. :+ is a repeated
+ *                                   chunk (`again`)
  *   chunk:INFO BYTES                an unknown chunk; further lines with the same tag are further chunks
  *                                   (in unknown versions also a known chunk that does not fit the known layout)
  *   again:PIVT BYTES                a repeated chunk: it is kept as bytes, and the first one is read
@@ -32,23 +34,23 @@
  *   pivots BYTES                    pivots that belong to no node, if they have NaNs: text does not keep the bits of a NaN
  *   variant:PATH n                  the record's layout (collision shapes)
  *   strtail:PATH [offset, BYTES]    bytes after the NUL of a name, and their offset in its buffer
- *   trackorder:PATH "KGSC KGRT"     the order of tracks; PATH is the first field of the group. %00%00%00%00 first means after
- *                                   the unknown bytes, in an unknown version
+ *   trackorder:PATH "KGSC KGRT"     the order of tracks; PATH is the first field of the group. %00%00%00%00 as the first tag means
+ *                                   that the tracks follow unknown bytes (only in unknown versions)
  *   flags:PATH [set, clear]         bits that are set but have no word, and bits that are clear where text implies them
- *   base:PATH value                 the static value under a track
+ *   base:PATH value                 the static value of a field that also has a track
  *   nan:PATH "nan(0xHHHHHHHH)"      the bits of a NaN, which text states as nan; PATH is one component
  *   value:PATH value                any other value that the text states differently or not at all: a number, list of
  *                                   numbers, reference (a number), text or bytes; for arrays one element's component, or
  *                                   the whole array
  *   tail:PATH [values]              elements of an array after those that text states
  *   prims:PATH [groups]             primitive groups of a geoset that are not triangles: type, or [type, n indices], or
- *                                   [type, n indices, [index, ...]] where they cannot be rebuilt from the triangles
+ *                                   [type, n indices, [index, ...]] if they cannot be rebuilt from the triangles
  *   note:KIND:PATH[#offset] BYTES   any other note of a record (core/schema/notes.h)
  *
  * Each note is independent. It holds while its path exists and the text of its record is the same with it as without
  * it. (`base` also needs the track; `strtail` also needs the text to end before its offset.) A note that does not
- * hold is dropped: the text wins, and the report names the note. The same goes for a line that cannot be parsed. Of
- * two lines with one key the first counts.
+ * hold is dropped: the text wins, and the report names the note. The same goes for a line that cannot be parsed. If
+ * two lines have the same key, the first is used.
  *
  * Paths name records by the index that they had when the notes were written. After an edit by hand they may have
  * another, so each note is applied to the record that it was written for, which is found by the marks
@@ -72,9 +74,9 @@
  * without `count`, are applied to the indices that they name. Marks are made from what was read from the text, before
  * any note is applied (side-marks.c).
  *
- * Inside the blocks that they are about, notes would need no search. They are not there because readers that modders
- * use do not accept such comments. war3-model accepts comments only between blocks and after statements of
- * nodes and layers. With a comment as the first line of each block it refuses every text. */
+ * Notes inside the blocks that they describe would not need to search for their records. They are at the end of the text
+ * because readers that modders use reject such comments. war3-model accepts comments only between blocks and after
+ * statements of nodes and layers. It refuses every text with a comment as the first line of each block. */
 
 /* Whether a model has a side channel, or is to get one when it is written as text. Readers set it for a text that
  * has one. A program that converts a model to text for the first time sets it on a model that no document owns yet. */
@@ -85,8 +87,8 @@ void mw_mdl_set_side_channel (MwModel *model, gboolean has);
 void mw_mdl_side_channel_size (const char *text, size_t size, guint *n_lines, gsize *n_bytes);
 
 #define MW_MDL_SIDE_CHANNEL_VERSION 1
-/* The size limit of a side channel, not counting unknown chunks: 1 KB plus a hundredth of the MDX file. What needs
- * more is lost, and reported. */
+/* The size limit of a side channel, not counting unknown chunks: 1 KB plus a hundredth of the MDX file. What does
+ * not fit is reported as lost. */
 #define MW_MDL_SIDE_CHANNEL_BASE 1024
 #define MW_MDL_SIDE_CHANNEL_PART 100
 

@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-/* Writes the side channel for a text that was just written. The text is read back. There is a note for each loss in
- * the report, that is, each difference between the model and what was read, and a note for each note on how a file
- * spelled things. A note counts as stated only if it holds for what was read, which is checked by the same function
- * as when reading. */
+/* Writes the side channel for a text that was just written. The text is read back. Each loss in the report, that is, each
+ * difference between the model and what was read, becomes a note. So does each of the model's own notes, which hold
+ * details of the file (core/schema/notes.h). A loss counts as stated only if its note holds for what was read. The
+ * function that reads notes checks that. */
 
 typedef struct {
   const MwMdlx *model;
@@ -93,7 +93,7 @@ put_components (const Writing *w, GString *text, const MwField *field, MwType ty
   g_string_append (text, field->count > 1 ? "]" : "");
 }
 
-/* The elements from `first` on, of which there are some. */
+/* The elements from `first` on; there is at least one. */
 static char *
 elements_text (const Writing *w, const MwField *field, const MwArray *array, uint32_t first)
 {
@@ -272,7 +272,7 @@ add_prims (Writing *w, const MwRecord *record, const MwRecord *stated, gint loss
 }
 
 /* Adds notes for fields that the record has only because of the note just added (a layout, or a field that others
- * depend on): text does not state them, and the report names only the cause. */
+ * depend on). Text does not state these fields, and the report names only the cause. */
 static gboolean
 add_what_follows (Writing *w, const MwRecord *record, const MwRecord *stated, const MwRecord *as_read, gint loss)
 {
@@ -345,7 +345,7 @@ add_loss (Writing *w, guint index)
   return ok;
 }
 
-/* --- How a file spelled it ------------------------------------------------------------------------------------------ */
+/* --- Details of the file -------------------------------------------------------------------------------------------- */
 
 static gboolean
 ids_need_order (const MwMdlx *model, MwFormat binary)
@@ -394,7 +394,7 @@ add_chunk_order (Writing *w, const MwNote *note)
   g_string_free (text, TRUE);
   if (!add (w, "chunkorder", g_strdup (""), g_string_free (value, FALSE), -1))
     return FALSE;
-  /* If references would mean other nodes without it, it is written in any case. */
+  /* Without it, references could refer to other nodes. Then the size limit does not apply to it. */
   g_array_index (w->items, MwMdlSideItem, w->items->len - 1).bounded = !ids_need_order (w->model, w->side->binary);
   return TRUE;
 }
@@ -501,13 +501,14 @@ add_notes (MwRecord *record, gpointer data)
       if (note->kind != kind || add_note_of_kind (w, record, note))
         continue;
       g_autofree char *path = mw_record_path (record);
-      mw_report_remark (w->report, MW_REMARK_WARNING, 0, 0, "the side channel cannot keep how a file spelled %s (%s)",
-                        *path ? path : "the model", mw_note_kind_name (note->kind));
+      mw_report_remark (w->report, MW_REMARK_WARNING, 0, 0,
+                        "the side channel cannot hold this detail of the file: %s (%s)", *path ? path : "the model",
+                        mw_note_kind_name (note->kind));
     }
   return TRUE;
 }
 
-/* --- All of it ------------------------------------------------------------------------------------------------------ */
+/* --- The whole side channel ----------------------------------------------------------------------------------------- */
 
 /* The size limit of the side channel, not counting unknown chunks. */
 static gsize
@@ -523,13 +524,13 @@ bound_of (const MwMdlx *model)
 }
 
 static void
-lose_for_want_of_room (const Writing *w, guint loss, gboolean *stated)
+lose_without_room (const Writing *w, guint loss, gboolean *stated)
 {
   stated[loss] = FALSE;
   g_array_index (w->report->losses, MwLoss, loss).why = "the side channel has no room for it";
 }
 
-/* Reports what there was no room for as lost. */
+/* Reports each note that did not fit as a loss. */
 static void
 report_left_out (const Writing *w, gboolean *stated)
 {
@@ -538,10 +539,10 @@ report_left_out (const Writing *w, gboolean *stated)
     if (item->counts || item->written)
       continue;
     if (item->loss >= 0)
-      lose_for_want_of_room (w, (guint) item->loss, stated);
+      lose_without_room (w, (guint) item->loss, stated);
     else
       mw_report_remark (w->report, MW_REMARK_WARNING, 0, 0,
-                        "the side channel has no room for how a file spelled something: %s%s", item->word, item->path);
+                        "the side channel has no room for this detail of the file: %s%s", item->word, item->path);
   }
 }
 
@@ -579,7 +580,7 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
   report_left_out (&w, stated);
   for (guint i = 0; i < n; i++)
     if (stated[i] && follows[i] >= 0 && !stated[follows[i]])
-      lose_for_want_of_room (&w, i, stated);
+      lose_without_room (&w, i, stated);
   for (guint i = n; i-- > 0;)
     if (stated[i])
       g_array_remove_index (report->losses, i);
