@@ -5,9 +5,9 @@
 #include <string.h>
 
 /* Materials (mdlx.md 5.5). Up to version 1000 a layer has one image; from 1100 on it has a list of images and a
- * shader. Up to 1000 an HD material is a shader name and six layers, one for each image; only the first of them has
- * other values that matter. Before 900 and in World of Warcraft there is no HD: there an HD layer becomes its
- * diffuse image over the team colour. */
+ * shader. Up to 1000 an HD material is a shader name and six layers, one for each image; apart from
+ * the images, only the values of the first layer matter. Before 900 and in World of Warcraft there is no HD. An HD layer
+ * then becomes its diffuse image, in Warcraft III over the team colour. */
 
 #define HD_NAME "Shader_HD_DefaultUnit"
 enum { SD = 0, HD = 1 };
@@ -30,7 +30,7 @@ enum {
 #define WHY_NO_HD                                                                                                      \
   "before 1100 an HD material has an image in each of six slots, and the game has no image to replace a "              \
   "missing diffuse or ORM image"
-#define WHY_SIX "from 1100 on the six layers of an HD material are one, which has these values once"
+#define WHY_SIX "from 1100 on an HD material has one layer instead of six; only the values of the first are kept"
 #define WHY_DIFFUSE "without HD, a layer has only its diffuse image"
 
 static gboolean
@@ -82,8 +82,8 @@ texture_of (const MwRecord *record)
                                                  : MW_FIELD (MwMdlxLayerTexture, texture);
 }
 
-/* Moves an image from one place to another that has none. A place is a layer up to 1000, or an entry of a layer's
- * list from 1100 on. */
+/* Moves an image from one place to another, which has none. Up to 1000 a place is a layer, from 1100 on an entry of a
+ * layer's list. */
 static void
 move_image (MwConverting *c, MwRecord *from, MwRecord *to)
 {
@@ -166,11 +166,11 @@ team_colour (const MwConverting *c, MwRef ref)
   return texture && texture->replaceable_id == 1 ? ref : MW_REF_NONE;
 }
 
-/* Why the team colour image does not become an image of its own. In HD another image says where the colour is
- * visible, so it works with every filter mode. SD uses the alpha of the diffuse image for that, which is only
- * possible where the filter mode does not use that alpha itself. */
+/* What to report for the team colour image, which cannot stay an image of this layer. In HD the ORM image says where the
+ * team colour is visible, so it works with every filter mode. In SD the alpha of the diffuse image says so, which works
+ * only if the filter mode does not use that alpha itself. */
 static const char *
-say_team_colour (const MwConverting *c, const MwMdlxLayer *layer)
+team_colour_reason (const MwConverting *c, const MwMdlxLayer *layer)
 {
   if (c->to.family != MW_FAMILY_MDX)
     return "World of Warcraft has no team colours";
@@ -225,8 +225,8 @@ team_colour_below (MwConverting *c, MwMdlxLayer *layer, MwRef team)
   return &below->record;
 }
 
-/* Inserts below[i], where it is not NULL, before layer i. All layers are taken out and put back once, so that many
- * layers stay fast. */
+/* Inserts below[i], unless it is NULL, before layer i. All layers are taken out and put back once, because inserting
+ * them one by one would be slow for many layers. */
 static void
 put_below (MwConverting *c, MwMdlxMaterial *material, MwRecord *const *below)
 {
@@ -257,7 +257,7 @@ keep_main_image (MwConverting *c, MwMdlxLayer *layer)
       team = colour;
     if (i != kept || blank) {
       if (was_hd && !is_none (colour))
-        mw_convert_change_record (c, kind_of_team_colour (c, layer), &image->record, say_team_colour (c, layer));
+        mw_convert_change_record (c, kind_of_team_colour (c, layer), &image->record, team_colour_reason (c, layer));
       else
         mw_convert_lose_record (c, &image->record, WHY_DIFFUSE);
       continue;
@@ -276,7 +276,7 @@ keep_main_image (MwConverting *c, MwMdlxLayer *layer)
   return was_hd ? team_colour_below (c, layer, team) : NULL;
 }
 
-/* The images of a layer by slot; of several in one slot, the first. */
+/* The images of a layer by slot. If several have the same slot, the first. */
 static void
 images_by_slot (const MwMdlxLayer *layer, MwMdlxLayerTexture *images[N_SLOTS])
 {
@@ -299,7 +299,7 @@ layer_to_split (const MwMdlxMaterial *material)
   return NULL;
 }
 
-/* Six layers have the slots in order, with one image each. */
+/* Reports what six layers cannot state: they hold one image for each slot, in the order of the slots. */
 static void
 lose_order (MwConverting *c, const MwMdlxLayer *layer, MwMdlxLayerTexture *const *images)
 {
@@ -324,9 +324,9 @@ lose_order (MwConverting *c, const MwMdlxLayer *layer, MwMdlxLayerTexture *const
       mw_convert_lose_place (c, kept[i], "only its place in the list: before 1100 images are in the order of slots");
 }
 
-/* The texture of the model with this id and path; it is added if there is none. */
+/* Finds the texture of the model with this id and path, or adds it. */
 static MwRef
-have_texture (MwConverting *c, uint32_t replaceable_id, const char *path)
+find_or_add_texture (MwConverting *c, uint32_t replaceable_id, const char *path)
 {
   MwMdlx *model = c->b;
   for (uint32_t i = 0; i < model->textures.n; i++) {
@@ -341,11 +341,11 @@ have_texture (MwConverting *c, uint32_t replaceable_id, const char *path)
   return (MwRef) { texture->record.id, 0 };
 }
 
-/* The image that real files have in a slot that shall have no visible effect: of 831 HD materials of versions 1000
+/* The image that real files use in a slot that should have no visible effect: of 831 HD materials of versions 1000
  * and 1100, 735 have this emissive image, 826 the team colour (the ORM image says where it is visible) and 830 this
  * environment map. */
 static MwRef
-image_for_nothing (MwConverting *c, uint32_t slot)
+neutral_image (MwConverting *c, uint32_t slot)
 {
   static const struct {
     uint32_t replaceable_id;
@@ -355,13 +355,13 @@ image_for_nothing (MwConverting *c, uint32_t slot)
                         [TEAM_COLOR] = { 1, "" },
                         [ENVIRONMENT] = { 0, "ReplaceableTextures/EnvironmentMap.blp" } };
   if (!c->fillers[slot].id)
-    c->fillers[slot] = have_texture (c, images[slot].replaceable_id, images[slot].path);
+    c->fillers[slot] = find_or_add_texture (c, images[slot].replaceable_id, images[slot].path);
   c->n_filled_slots++;
   return c->fillers[slot];
 }
 
 /* Splits one HD layer into six; to_lists() joins them again in the same order. Other layers of the material are
- * lost: there is no place for them beside the six. */
+ * lost, because an HD material has exactly six. */
 static void
 split_hd (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer)
 {
@@ -370,8 +370,9 @@ split_hd (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer)
   lose_order (c, layer, images);
   for (uint32_t i = material->layers.n; i-- > 0;)
     if (layer_at (material, i) != layer) {
-      mw_convert_lose_record (c, material->layers.items[i],
-                              "before 1100 the six layers of an HD material are the images of one");
+      mw_convert_lose_record (
+        c, material->layers.items[i],
+        "before 1100 an HD material has exactly six layers, one for each image, and no room for another layer");
       mw_convert_drop (c, material->layers.items[i]);
     }
   if (layer->shader != HD)
@@ -382,7 +383,7 @@ split_hd (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer)
     if (i)
       mw_list_append (&c->b->model, &material->record, MW_FIELD (MwMdlxMaterial, layers), to);
     if (!images[i]) {
-      ((MwMdlxLayer *) to)->texture = image_for_nothing (c, i);
+      ((MwMdlxLayer *) to)->texture = neutral_image (c, i);
       continue;
     }
     move_image (c, &images[i]->record, to);
@@ -393,7 +394,8 @@ split_hd (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer)
   set_name (material, HD_NAME);
 }
 
-/* HD layers with one diffuse image each, and not six of them: the name alone restores their shader. */
+/* Whether all layers are HD and have at most a diffuse image, and there are not six of them. Then the shader name of the
+ * material is enough to restore the shader of its layers when the model is converted back. */
 static gboolean
 is_named_hd (const MwMdlxMaterial *material)
 {
@@ -429,7 +431,7 @@ from_lists (MwConverting *c, MwMdlxMaterial *material)
     set_name (material, HD_NAME);
 }
 
-/* --- From six layers to none of it --------------------------------------------------------------------------------------- */
+/* --- From six layers to a version without HD ----------------------------------------------------------------------------- */
 
 static void
 from_six (MwConverting *c, MwMdlxMaterial *material)
@@ -437,7 +439,7 @@ from_six (MwConverting *c, MwMdlxMaterial *material)
   if (!is_hd_name (material) || material->layers.n != N_SLOTS)
     return;
   MwRef team = team_colour (c, layer_at (material, TEAM_COLOR)->texture);
-  const char *why_team = is_none (team) ? WHY_DIFFUSE : say_team_colour (c, layer_at (material, 0));
+  const char *why_team = is_none (team) ? WHY_DIFFUSE : team_colour_reason (c, layer_at (material, 0));
   MwLossKind kind = is_none (team) ? MW_LOSS_GONE : kind_of_team_colour (c, layer_at (material, 0));
   while (material->layers.n > 1) {
     MwRecord *layer = material->layers.items[material->layers.n - 1];
@@ -454,8 +456,9 @@ from_six (MwConverting *c, MwMdlxMaterial *material)
 
 /* --- Flags --------------------------------------------------------------------------------------------------------------- */
 
-/* From 900 on a whole material can be two-sided, otherwise only a layer can. The report covers the way back from
- * there as well. */
+/* From 900 on a whole material can be two-sided, before that only a layer can. `now`: the target has no such flag, so
+ * the layers of the material become two-sided. Otherwise only the target has the flag, which makes the layers two-sided;
+ * that is only reported. */
 static void
 to_two_sided_layers (MwConverting *c, MwMdlxMaterial *material, gboolean now)
 {
@@ -515,7 +518,8 @@ mw_convert_materials (MwConverting *c)
       "layers whose team colour now follows the alpha of the diffuse image, no longer the ORM image: %u",
       c->n_team_colours);
   if (c->n_filled_slots)
-    mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
-                      "images that HD layers lacked and need before 1100, replaced by images without any effect: %u",
-                      c->n_filled_slots);
+    mw_report_remark (
+      c->report, MW_REMARK_WARNING, 0, 0,
+      "missing images of HD layers that are required before 1100, filled in with images that have no effect: %u",
+      c->n_filled_slots);
 }
