@@ -95,9 +95,9 @@ check_global_sequence (MwChecking *c, const MwRecord *record)
 }
 
 #define STAND 0
-#define LAST_RESORT 147 /* models without Stand name it as the fallback, and need not have it (m2.md 5.3) */
+#define LAST_RESORT 147 /* the fallback of models without Stand; it may be missing too (m2.md 5.3) */
 
-/* Old clients look up which animation to play. Reports each animation that the table names and no sequence has. */
+/* Old clients look up the animation to play in a table. Reports each animation that the table names but no sequence has. */
 static void
 check_playable (MwChecking *c, const MwM2 *model)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* clang-format off */
-/* All rules of the checker: MW_RULE (NAME, ID, SEVERITY, DOC) is the number MW_RULE_NAME (rules.h) and a row of the table that mw_rules()
- * returns. Included more than once, each time with another MW_RULE. */
+/* All rules of the checker. Each MW_RULE (NAME, ID, SEVERITY, DOC) defines the number MW_RULE_NAME (rules.h) and a row of the table
+ * that mw_rules() returns. This file is included several times, each time with a different definition of MW_RULE. */
 MW_RULE (REFERENCE_DANGLING, "reference-dangling", ERROR, N_ ("A reference names a record that does not exist."))
 MW_RULE (NUMBER_NOT_FINITE, "number-not-finite", SEVERE, N_ ("A number is infinite or not a number."))
 MW_RULE (ENUM_UNNAMED, "enum-unnamed", WARNING, N_ ("A field has a value that has no meaning in this format."))
@@ -40,7 +40,7 @@ MW_RULE (EVENT_NO_TRACK, "event-no-track", SEVERE, N_ ("An event object has no e
 MW_RULE (WOW_OBJECT_ID, "wow-object-id", ERROR, N_ ("The object ids of the nodes have gaps or are out of order: clients of World of Warcraft's alpha stop with an error."))
 MW_RULE (WOW_OBJECT_ORDER, "wow-object-order", WARNING, N_ ("The object ids of the nodes are not in the order of their kinds."))
 MW_RULE (WOW_NODE_FLAGS, "wow-node-flags", ERROR, N_ ("A node has flags that only particle emitters may have: clients of World of Warcraft's alpha stop with an error."))
-MW_RULE (WOW_COUNT, "wow-count", ERROR, N_ ("The model has more sequences, materials or geosets than clients of World of Warcraft's alpha can count."))
+MW_RULE (WOW_COUNT, "wow-count", ERROR, N_ ("The model has more sequences, materials or geosets than clients of World of Warcraft's alpha support."))
 MW_RULE (WOW_LAYER_FLAGS, "wow-layer-flags", UNUSED, N_ ("A layer has flags that do nothing before version 1500."))
 MW_RULE (WOW_CAMERA_NAME, "wow-camera-name", WARNING, N_ ("A camera has a name that clients of World of Warcraft's alpha do not look for."))
 MW_RULE (WOW_BONE_WEIGHTS, "wow-bone-weights", ERROR, N_ ("A geoset has a different number of bone weights than bone indices."))
@@ -60,8 +60,8 @@ MW_RULE (M2_BONES_NONE, "m2-bones-none", ERROR, N_ ("An M2 model has no bone."))
 MW_RULE (M2_VERTICES_MANY, "m2-vertices-many", ERROR, N_ ("An M2 model has more vertices than triangles can refer to."))
 MW_RULE (M2_COLLISION, "m2-collision", SEVERE, N_ ("The collision mesh names vertices that do not exist, or does not have one normal for each triangle."))
 MW_RULE (M2_ALIAS_ENDLESS, "m2-alias-endless", ERROR, N_ ("An alias never leads to a sequence with keys of its own: clients hang."))
-MW_RULE (M2_VARIATIONS_ENDLESS, "m2-variations-endless", ERROR, N_ ("The variations of a sequence never end: clients hang."))
-MW_RULE (M2_VARIATION_FOREIGN, "m2-variation-foreign", SEVERE, N_ ("The next variation of a sequence has another animation."))
+MW_RULE (M2_VARIATIONS_ENDLESS, "m2-variations-endless", ERROR, N_ ("The variations of a sequence form an endless loop: clients hang."))
+MW_RULE (M2_VARIATION_FOREIGN, "m2-variation-foreign", SEVERE, N_ ("The next variation of a sequence belongs to another animation."))
 MW_RULE (M2_SEQUENCE_EXTERNAL, "m2-sequence-external", WARNING, N_ ("The first sequence has its keys in a separate file."))
 MW_RULE (M2_PLAYABLE_MISSING, "m2-playable-missing", WARNING, N_ ("The animation that is played instead of a missing one is missing too."))
 MW_RULE (M2_PROFILE_MISSING, "m2-profile-missing", ERROR, N_ ("The file of a skin profile was not found: clients wait for it forever."))
