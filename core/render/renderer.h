@@ -10,7 +10,7 @@
  *
  * Data on the graphics card is found by record id. mw_renderer_apply_change() only marks what a change of the model
  * made stale; the next mw_renderer_begin() uploads exactly that: the spans of arrays that were set, and images of
- * textures whose path was set. All else (materials, tracks, sequences, poses) is read from the model in each frame.
+ * textures whose path was set. Everything else (materials, tracks, sequences, poses) is read from the model in each frame.
  * Each frame uploads the matrices of the pose, particles, ribbons, bones and markers, as GL_FLOAT texture parts and
  * GL_STREAM_DRAW buffers; everything else is uploaded once, as images and GL_STATIC_DRAW buffers.
  *
@@ -18,17 +18,19 @@
  *   rgb = texel.rgb * geoset colour * light,  a = texel.a * geoset alpha * layer alpha
  *   light = 1 for unshaded layers, else clamp (0.55 + 0.5 * dot (normal, L), 0.3, 1), L = (0.5, -0.3, 0.8) / |...|
  * Blending by filter mode (source, destination factors):
- *   0 None: no blending.  1 Transparent: no blending, texels with a < 0.75 left out.  2 Blend: SRC_ALPHA, 1 - SRC_ALPHA.
- *   3 Additive, 4 AddAlpha: SRC_ALPHA, ONE.  5 Modulate: ZERO, SRC_COLOR, a < 0.02 left out.
- *   6 Modulate2x: DST_COLOR, SRC_COLOR, a < 0.02 left out.  Above: as 2.
+ *   0 None: no blending.  1 Transparent: no blending, texels with a < 0.75 are discarded.  2 Blend: SRC_ALPHA, 1 - SRC_ALPHA.
+ *   3 Additive, 4 AddAlpha: SRC_ALPHA, ONE.  5 Modulate: ZERO, SRC_COLOR, a < 0.02 is discarded.
+ *   6 Modulate2x: DST_COLOR, SRC_COLOR, a < 0.02 is discarded.  Higher values: as 2.
  * From version 1100 on a layer shows the image of its diffuse slot; of an HD material before that only the first layer
  * is drawn.
  *
  * M2 (rendering.md 3.5): up to two textures a, b are combined as described in core/pose/combine.h,
  *   rgb = k * D * light + S,  a = A * colour alpha * weight; k is 1 for blend 5 and 0.5 for blend 6.
- *   0 Opaque: no blending, alpha is that of the batch.  1 AlphaKey: no blending, A < 224/255 left out.  Both as 2 if alpha is below 1.
+ *   0 Opaque: no blending, alpha is that of the batch.  1 AlphaKey: no blending, A < 224/255 is discarded.
+ *   Both are drawn as 2 if alpha is below 1.
  *   2 Alpha: SRC_ALPHA, 1 - SRC_ALPHA.  3 NoAlphaAdd: ONE, ONE.  4 Add: SRC_ALPHA, ONE.  5 Mod: DST_COLOR, ZERO.
- *   6 Mod2x: DST_COLOR, SRC_COLOR.  7 BlendAdd: ONE, 1 - SRC_ALPHA.  From 2 on, texels with `a` < 1/255 are left out.  Above: as 4.
+ *   6 Mod2x: DST_COLOR, SRC_COLOR.  7 BlendAdd: ONE, 1 - SRC_ALPHA.  From 2 on, texels with `a` < 1/255 are discarded.
+ *   Higher values: as 4.
  *   The opaque batches are drawn first, by layer; then the others by priority plane, then far to near, then by layer.
  *   Particles (core/pose/particles.h) are blended like batches and sorted with them; mode 1 uses the alpha limit
  *   128/255. With three textures the colours of two and the alphas of three are multiplied.
@@ -53,10 +55,10 @@ MwImage *mw_texture_load_from_folder (const char *path, gpointer folder, GError 
 
 /* Sets the model to draw (NULL: none). It must exist until another is set or the renderer is freed. */
 void mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextureLoad load, gpointer load_data);
-/* Marks what the change made stale on the graphics card. `set` is read only during the call; the model in the next
- * draw. */
+/* Marks what the change made stale on the graphics card. `set` is read only during the call; the model is read in
+ * the next draw. */
 void mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwChangeSet *set);
-/* Loads all images again in the next draw: for when files, or the folders where they are searched for, changed. */
+/* Loads all images again in the next draw. Call it when image files, or the folders that are searched, have changed. */
 void mw_renderer_reload_textures (MwRenderer *renderer);
 /* Sets the image shown for textures of a type that the game fills in itself (MwTextureAspect), in this and later
  * models, until another one is set. `path` is a path on disk if it is absolute, else a path for MwTextureLoad; NULL:
@@ -100,12 +102,12 @@ typedef struct {
   MwId profile;       /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
   const MwId *hidden; /* geosets and emitters (M2: submeshes and batches) that are not drawn */
   guint n_hidden;
-  const MwId *selected; /* geosets, submeshes and batches whose edges are highlighted, and nodes whose markers are */
+  const MwId *selected; /* geosets, submeshes and batches whose edges, and nodes whose markers, are highlighted */
   guint n_selected;
 } MwFrame;
 
-/* A sentence, marked for translation, about what in this model is drawn differently from the game; NULL: nothing is
- * known. */
+/* A sentence, marked for translation, that says what in this model is drawn differently from the game. NULL if no
+ * difference is known. */
 const char *mw_render_note (const MwModel *model);
 
 /* Initialises a frame of width x height pixels: the default camera framing the model, at rest, on grey. */
@@ -126,6 +128,7 @@ void mw_renderer_begin (MwRenderer *renderer, const MwFrame *frame);
 gboolean mw_renderer_part (MwRenderer *renderer, guint triangles);
 /* Whether a frame was begun and is neither complete nor aborted. */
 gboolean mw_renderer_is_drawing (const MwRenderer *renderer);
+/* Aborts the frame that is being drawn, if there is one. */
 void mw_renderer_break_off (MwRenderer *renderer);
 
 /* The label of a marker, for callers that can draw text. */
