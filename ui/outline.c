@@ -39,7 +39,7 @@ static guint refused_signal, applied_signal;
 
 /* --- Selection ------------------------------------------------------------------------------------------------------ */
 
-/* Opens the rows on the way to `positions` and returns the last one, or NULL. */
+/* Opens the rows on the path `positions` and returns the last one, or NULL. */
 static GtkTreeListRow *
 open_way (MwOutline *self, const GArray *positions)
 {
@@ -315,7 +315,7 @@ sync_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Rows that moved are new rows: opens them again and restores the selection. */
+/* A row that moved is a new row, so its state is lost. Opens such rows again and restores the selection. */
 static void
 model_changed (MwOutlineModel *model, MwOutline *self)
 {
@@ -429,7 +429,7 @@ form_answered (MwOperationForm *form, gpointer data, GError **error)
                         error);
 }
 
-/* Where a form opens: at the row; while the outline is hidden, at the top of the page. */
+/* Where a form opens: at the row, or at the top of the page while the outline is hidden. */
 static GtkWidget *
 anchor (MwOutline *self, GdkRectangle *at)
 {
@@ -442,7 +442,7 @@ anchor (MwOutline *self, GdkRectangle *at)
   return page;
 }
 
-/* Its parent may be gone, and then it is too. */
+/* The form is destroyed with its parent, so the weak pointer may be NULL. */
 static void
 drop_form (MwOutline *self)
 {
@@ -667,7 +667,7 @@ menu_key (GtkWidget *widget, GVariant *args, gpointer unused)
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
 
-/* Closes the popovers: one that is still open when the window is destroyed would look for the pointer in destroyed widgets. */
+/* Closes the popovers. A popover that is still open when the window is destroyed would look for the pointer in destroyed widgets. */
 static void
 mw_outline_unmap (GtkWidget *widget)
 {
@@ -706,8 +706,8 @@ mw_outline_finalize (GObject *object)
   G_OBJECT_CLASS (mw_outline_parent_class)->finalize (object);
 }
 
-/* Keys reach the outline after the widget with the focus, so that Delete in the filter deletes a letter. Of operations that share
- * a key, mw_outline_run_operation() finds the one for what is selected. */
+/* Keys reach the outline after the widget with the focus, so that Delete in the filter deletes a letter. If several operations
+ * share a key, mw_outline_run_operation() finds the one for the selection. */
 static void
 add_accelerators (GtkWidgetClass *widget)
 {

@@ -12,7 +12,7 @@
 struct _MwPaletteEntries {
   GArray *all;       /* MwPaletteEntry; does not change after it is made */
   GPtrArray *found;  /* MwPaletteEntry, those of `all` that match, in the same order */
-  GPtrArray *best;   /* the best of them, the best first; at most MW_PALETTE_MOST */
+  GPtrArray *best;   /* the best of them, the best first; at most MW_PALETTE_MAX */
   MwFuzzy *searched; /* what they were found by */
   GHashTable *kinds; /* MwSchema -> its folded words (char *) */
   GStrv recent;
@@ -302,13 +302,13 @@ rank (MwPaletteEntries *self, MwPaletteEntry *entry)
 {
   GPtrArray *best = self->best;
   guint at = best->len;
-  if (at == MW_PALETTE_MOST && compare (entry, best->pdata[at - 1]) > 0)
+  if (at == MW_PALETTE_MAX && compare (entry, best->pdata[at - 1]) > 0)
     return;
   while (at > 0 && compare (entry, best->pdata[at - 1]) < 0)
     at--;
   g_ptr_array_insert (best, (int) at, entry);
-  if (best->len > MW_PALETTE_MOST)
-    g_ptr_array_set_size (best, MW_PALETTE_MOST);
+  if (best->len > MW_PALETTE_MAX)
+    g_ptr_array_set_size (best, MW_PALETTE_MAX);
 }
 
 guint

@@ -29,9 +29,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwPaletteEntries, mw_palette_entries_free)
 
 /* Searches. Returns how many entries match. */
 guint mw_palette_entries_search (MwPaletteEntries *self, const char *typed);
-/* The `index`-th of the found ones, the best first; NULL: there are no more, or it is beyond MW_PALETTE_MOST. Nobody reads more
- * rows, and putting all in order would take longer than finding them. */
-enum { MW_PALETTE_MOST = 60 };
+/* The match number `index`, the best first; NULL if there are no more, or at MW_PALETTE_MAX and beyond. Nobody reads more rows,
+ * and sorting all matches would take longer than finding them. */
+enum { MW_PALETTE_MAX = 60 };
 const MwPaletteEntry *mw_palette_entries_get (MwPaletteEntries *self, guint index);
 /* Remembers in the settings that this entry was used. Elements are not remembered: they belong to one model. */
 void mw_palette_remember (const MwPaletteEntry *entry);

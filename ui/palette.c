@@ -36,7 +36,7 @@ struct _MwPalette {
   GListStore *rows;
   GtkSingleSelection *selection;
   GtkWidget *search, *list, *scrolled, *line;
-  GtkWidget *before; /* had the focus before; weak */
+  GtkWidget *previous_focus; /* the widget that had the focus before; weak */
   guint focus_idle;
 };
 
@@ -57,7 +57,7 @@ search (MwPalette *self)
 {
   guint n = mw_palette_entries_search (self->entries, gtk_editable_get_text (GTK_EDITABLE (self->search)));
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < MIN (n, MW_PALETTE_MOST); i++) {
+  for (guint i = 0; i < MIN (n, MW_PALETTE_MAX); i++) {
     MwPaletteRow *row = g_object_new (MW_TYPE_PALETTE_ROW, NULL);
     row->entry = mw_palette_entries_get (self->entries, i);
     g_ptr_array_add (rows, row);
@@ -67,7 +67,7 @@ search (MwPalette *self)
   g_autofree char *count = mw_ui_count (n - rows->len);
   g_autofree char *more = g_strdup_printf (
     ngettext ("and %s more: type to narrow the list", "and %s more: type to narrow the list", n - rows->len), count);
-  say (self, n == 0 ? _ ("Nothing is called that.") : n > rows->len ? more : NULL, FALSE);
+  say (self, n == 0 ? _ ("No matches.") : n > rows->len ? more : NULL, FALSE);
   if (!gtk_widget_get_mapped (self->list))
     return;
   if (rows->len)
@@ -88,7 +88,7 @@ select_element (MwDocument *document, const MwPaletteEntry *entry)
   mw_document_select (document, (const MwId *) ids->data, ids->len);
 }
 
-/* Closes the palette first, so that what runs finds the focus where it was. */
+/* Closes the palette before running the entry, so that the entry finds the focus where it was. */
 static void
 run (MwPalette *self, const MwPaletteEntry *entry)
 {
@@ -139,7 +139,7 @@ search_stopped (GtkSearchEntry *entry, MwPalette *self)
   gtk_popover_popdown (GTK_POPOVER (self));
 }
 
-/* The keys that move the mark, while the entry has the focus. */
+/* Lets the arrow and page keys move the selection while the search entry has the focus. */
 static gboolean
 key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwPalette *self)
 {
@@ -189,7 +189,7 @@ static void
 setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwPalette *self)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  /* The label, why it cannot be done, the group and the key. */
+  /* The label, the reason why it cannot be done, the group and the key. */
   add_label (row, NULL);
   GtkWidget *reason = add_label (row, "dim-label"), *group = add_label (row, "dim-label");
   gtk_widget_set_hexpand (reason, TRUE);
@@ -232,8 +232,8 @@ take_focus (gpointer data)
 static void
 closed (MwPalette *self)
 {
-  if (self->before && gtk_widget_get_mapped (self->before))
-    gtk_widget_grab_focus (self->before);
+  if (self->previous_focus && gtk_widget_get_mapped (self->previous_focus))
+    gtk_widget_grab_focus (self->previous_focus);
 }
 
 static void
@@ -241,7 +241,7 @@ mw_palette_dispose (GObject *object)
 {
   MwPalette *self = MW_PALETTE (object);
   g_clear_handle_id (&self->focus_idle, g_source_remove);
-  g_clear_weak_pointer (&self->before);
+  g_clear_weak_pointer (&self->previous_focus);
   if (self->rows)
     g_list_store_remove_all (self->rows);
   g_clear_object (&self->rows);
@@ -258,7 +258,7 @@ mw_palette_class_init (MwPaletteClass *klass)
 static void
 mw_palette_init (MwPalette *self)
 {
-  enum { WIDTH = 620, MOST_HEIGHT = 420 };
+  enum { WIDTH = 620, MAX_HEIGHT = 420 };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_add_css_class (GTK_WIDGET (self), "palette");
   gtk_popover_set_has_arrow (GTK_POPOVER (self), FALSE);
@@ -283,13 +283,13 @@ mw_palette_init (MwPalette *self)
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
   self->list = gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), factory);
   gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (self->list), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Found"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Results"), -1);
   g_signal_connect (self->list, "activate", G_CALLBACK (row_activated), self);
   self->scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_widget_set_size_request (self->scrolled, WIDTH, -1);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scrolled), MOST_HEIGHT);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scrolled), MAX_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->list);
   gtk_box_append (GTK_BOX (box), self->scrolled);
   self->line = gtk_label_new (NULL);
@@ -306,7 +306,7 @@ mw_palette_open (MwWindow *window, GtkWidget *parent)
 {
   MwPalette *self = g_object_new (MW_TYPE_PALETTE, NULL);
   self->window = window;
-  g_set_weak_pointer (&self->before, gtk_window_get_focus (GTK_WINDOW (window)));
+  g_set_weak_pointer (&self->previous_focus, gtk_window_get_focus (GTK_WINDOW (window)));
   self->entries = mw_palette_entries_new (window);
   search (self);
   gtk_widget_set_parent (GTK_WIDGET (self), parent);

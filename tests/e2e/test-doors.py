@@ -46,7 +46,7 @@ class Editor:
         entry = self.program.wait("entry", "Command palette")
         wait_until(lambda: entry.has_focus, "the palette to have the focus")
         self.program.write(text)
-        rows = self.program.wait("list", "Found")
+        rows = self.program.wait("list", "Results")
         wait_until(lambda: [row.name for row in rows.all("label")][:1] == [found], "%s as the first row" % found)
         self.program.picture("palette")
         self.program.press("Return")

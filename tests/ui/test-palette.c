@@ -301,7 +301,7 @@ test_large (void)
     gint64 nothing = g_get_monotonic_time () - shown;
     g_test_message ("\"%s\": %.1f ms, and %.1f ms to show it (a frame without a change: %.1f ms)", typed->str,
                     (double) (searched - begin) / 1000, (double) (shown - searched) / 1000, (double) nothing / 1000);
-    g_assert_cmpuint (n_rows (palette), <=, MW_PALETTE_MOST);
+    g_assert_cmpuint (n_rows (palette), <=, MW_PALETTE_MAX);
   }
   g_assert_cmpuint (n_rows (palette), >, 0);
   gtk_popover_popdown (GTK_POPOVER (palette));
