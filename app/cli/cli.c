@@ -211,19 +211,19 @@ time_left (gint64 since, guint done, guint n)
                       : g_strdup_printf (", %d:%02d min left", (int) (seconds / 60), (int) (seconds % 60));
 }
 
-/* Shows the line "AHEAD  FILE" in place of the one before. */
+/* Replaces the progress line by "PREFIX  FILE". */
 static void
-show_progress (MwCli *cli, const char *ahead, const char *file)
+show_progress (MwCli *cli, const char *prefix, const char *file)
 {
-  enum { MOST_NAME = 48 }; /* characters */
+  enum { MAX_NAME = 48 }; /* characters */
   cli->progress_shown = g_get_monotonic_time ();
   if (cli->terminal)
     mw_cli_flush (cli); /* the output so far appears above the line */
   clear_progress (cli);
   gsize length;
   g_autofree char *name = g_path_get_basename (file), *shown = for_terminal (name, strlen (name), FALSE, &length);
-  g_autofree char *start = g_utf8_substring (shown, 0, MIN (g_utf8_strlen (shown, -1), MOST_NAME));
-  g_autofree char *line = g_strdup_printf ("%s  %s", ahead, start);
+  g_autofree char *start = g_utf8_substring (shown, 0, MIN (g_utf8_strlen (shown, -1), MAX_NAME));
+  g_autofree char *line = g_strdup_printf ("%s  %s", prefix, start);
   fputs (line, stderr);
   cli->progress = (guint) g_utf8_strlen (line, -1);
   fflush (stderr);
@@ -245,25 +245,25 @@ mw_cli_progress (MwCli *cli, guint i, guint n, const char *file)
     cli->progress_since = now;
   else if (now - cli->progress_shown < PAUSE)
     return;
-  g_autofree char *left = time_left (cli->progress_since, i, n), *ahead = g_strdup_printf ("%u/%u%s", i + 1, n, left);
-  show_progress (cli, ahead, file);
+  g_autofree char *left = time_left (cli->progress_since, i, n), *prefix = g_strdup_printf ("%u/%u%s", i + 1, n, left);
+  show_progress (cli, prefix, file);
 }
 
 void
 mw_cli_progress_of (MwCli *cli, const char *file, double fraction)
 {
-  enum { PATIENCE = 500000 }; /* µs without a line */
+  enum { DELAY = 500000 }; /* µs before the first line, so that short work shows none */
   gint64 now = g_get_monotonic_time ();
-  /* The work of another thread is held; its files are counted together. */
+  /* A worker thread shows no progress of its own: mw_cli_progress() counts the files of all threads. */
   if (cli->held || cli->quiet || !isatty (STDERR_FILENO))
     return;
   if (fraction < 0)
     cli->progress_since = now;
   else if (fraction >= 1)
     clear_progress (cli);
-  else if (now - cli->progress_since > PATIENCE && now - cli->progress_shown > PAUSE) {
-    g_autofree char *ahead = g_strdup_printf ("%d %%", (int) (fraction * 100));
-    show_progress (cli, ahead, file);
+  else if (now - cli->progress_since > DELAY && now - cli->progress_shown > PAUSE) {
+    g_autofree char *prefix = g_strdup_printf ("%d %%", (int) (fraction * 100));
+    show_progress (cli, prefix, file);
   }
 }
 
@@ -276,10 +276,10 @@ mw_cli_color (const MwCli *cli, const char *code)
   return "";
 }
 
-/* The option that helps against an error, as the end of its message; "" if there is none. It is added here because the core
- * knows no options. */
+/* Names the option that gets around an error, for the end of its message; "" if there is none. It is added here because the
+ * core does not know the options. */
 static const char *
-way_out (const GError *error)
+remedy_for (const GError *error)
 {
   /* "version" is the format of the file and cannot be set like a value. */
   if (g_error_matches (error, MW_ERROR, MW_ERROR_REFUSED) && g_strcmp0 (mw_error_path (error), "version") == 0)
@@ -294,7 +294,7 @@ void
 mw_cli_json_error (MwJson *json, const char *file, const char *output, const GError *error)
 {
   const char *path = mw_error_path (error);
-  g_autofree char *message = g_strconcat (error->message, way_out (error), NULL);
+  g_autofree char *message = g_strconcat (error->message, remedy_for (error), NULL);
   mw_json_begin_object (json, "error");
   mw_json_string (json, "kind", mw_error_kind (error));
   mw_json_string (json, "message", message);
@@ -304,7 +304,7 @@ mw_cli_json_error (MwJson *json, const char *file, const char *output, const GEr
     mw_json_uint (json, "line", mw_error_line (error));
   if (mw_error_column (error))
     mw_json_uint (json, "column", mw_error_column (error));
-  /* The error's path is a place in the model or, for errors of the disk, a file such as a companion. */
+  /* The path of an error is a path in the model or, for file errors, that of a file such as a companion. */
   gboolean of_disk = g_error_matches (error, MW_ERROR, MW_ERROR_IO)
                      || g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS)
                      || g_error_matches (error, MW_ERROR, MW_ERROR_ENDLESS);
@@ -352,7 +352,7 @@ say_error (MwCli *cli, const char *file, const GError *error, gboolean line_of_f
   g_autofree char *text = whole                           ? mw_error_describe (error, file)
                           : file && mw_error_line (error) ? g_strdup_printf ("%s: %s", file, error->message)
                                                           : mw_error_describe (error, own_path ? NULL : file);
-  mw_cli_say (cli, "%s%s", text, way_out (error));
+  mw_cli_say (cli, "%s%s", text, remedy_for (error));
 }
 
 static void
@@ -663,7 +663,7 @@ most_of (const MwCliVerb *verb)
   return verb->most || !verb->least ? verb->most : G_MAXUINT;
 }
 
-/* Applies --max-size: a number of bytes, or of KiB, MiB or GiB with K, M or G after it. */
+/* Applies --max-size: a number of bytes, or of KiB, MiB or GiB with the suffix K, M or G. */
 static gboolean
 take_max_size (MwCli *cli, GError **error)
 {
@@ -692,7 +692,7 @@ run_verb (MwCli *cli, const char *const *args)
   g_autoptr (GError) error = NULL;
   gboolean help = FALSE;
   if (!mw_cli_parse (cli, args, &help, &error)) {
-    /* Parsing stopped at the error; a --json after it counts too. */
+    /* Parsing stopped at the error, but a --json after it applies too. */
     cli->json |= g_strv_contains (args, "--json") || g_strv_contains (args, "-j");
     mw_cli_fail (cli, NULL, error, MW_EXIT_USAGE);
   } else if (help && verb->help_on && cli->args->len) {
