@@ -435,7 +435,7 @@ is_replaced (const TableCase *at, const TableKeys *keys, const Part *part)
   for (guint k = 0; k < keys->n; k++)
     if (table_plays (keys, part->before, at->format, keys->times[k]))
       return FALSE;
-  return owner && table_still_is_neutral (owner, mw_record_slot (keys->holder));
+  return owner && table_static_is_neutral (owner, mw_record_slot (keys->holder));
 }
 
 /* Whether a track of a global sequence has the same keys as before. */

@@ -767,7 +767,7 @@ redundant_judge (const TableCase *at)
     const TableKeys *new = keys_of (after, table_record (at->after, path));
     if (!new) {
       gone++;
-      if (!is_neutral (old) || !table_still_is_neutral (table_record (at->after, above), mw_record_slot (track)))
+      if (!is_neutral (old) || !table_static_is_neutral (table_record (at->after, above), mw_record_slot (track)))
         return g_strdup_printf ("%s is gone, and changed something", path);
       continue;
     }

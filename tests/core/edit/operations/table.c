@@ -665,7 +665,7 @@ neutral_of (const MwField *slot)
 }
 
 gboolean
-table_still_is_neutral (const MwRecord *owner, const MwField *slot)
+table_static_is_neutral (const MwRecord *owner, const MwField *slot)
 {
   const MwField *still = mw_schema_static_of (owner->schema, slot);
   if (!still || still->type == MW_TYPE_REF)

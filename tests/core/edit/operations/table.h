@@ -23,9 +23,9 @@ enum { TABLE_MDLX = 1 << 0, TABLE_M2 = 1 << 1, TABLE_BOTH = TABLE_MDLX | TABLE_M
 typedef struct {
   const char *operation;
   guint families; /* the families in which at least three real models must be changed by it */
-  /* The step for a model, as a line of a script; NULL: the model has nothing that it could be done to. Free with g_free().
-   * Lines before it, if any, are run first and make a place for it in a model that has none (two textures that are the same). The
-   * result, saved and read again, is then the model before the step. */
+  /* The step for a model, as a line of a script; NULL: the model has nothing that the operation applies to. Free with
+   * g_free(). Lines before it, if any, are run first. They add what the operation needs to a model that lacks it (such as two equal
+   * textures). Their result, saved and read again, is then the model before the step. */
   char *(*step) (const MwModel *model, MwFormat format);
   /* What is wrong with the result, for a developer; NULL: nothing. Free with g_free(). */
   char *(*judge) (const TableCase *at);
@@ -54,12 +54,12 @@ const MwList *table_list (const MwModel *model, const char *name);
 /* A field of numbers as a double (its first component). */
 double table_number (const MwRecord *record, const char *field);
 
-/* Changes the copy of a model: what refers to the record `from` of a list then refers to `to` (both are ids). */
+/* Redirects references in the copy of a model: what referred to the record `from` of a list then refers to `to` (both are ids). */
 void table_redirect (MwModel *copy, const char *list, MwId from, MwId to);
-/* How many references in the model there are to a record of a list. */
+/* The number of references in the model to a record of a list. */
 guint table_uses (const MwModel *model, const char *list, MwId id);
-/* For judges: what differs between the model that a step should give and the one that it gave, in any value of any record; NULL:
- * nothing. A judge makes `expected` from a copy of at->before. Frees `expected`. Free with g_free(). */
+/* For judges: describes a difference between the expected model and the one that the step gave, in any value of any record; NULL if
+ * there is none. A judge makes `expected` from a copy of at->before. Frees `expected`. Free with g_free(). */
 char *table_expect (MwModel *expected, const TableCase *at);
 
 /* All keys of the model, one entry for each track, event track or lane, in file order. Free with g_array_unref(). */
@@ -80,8 +80,8 @@ gboolean table_plays (const TableKeys *keys, const MwRecord *sequence, MwFormat 
 /* The path of a sequence that is longer than `length` ms and has at least `n_keys` keys of its own; NULL: none. Free with g_free(). */
 char *table_sequence (const MwModel *model, MwFormat format, gint64 length, guint n_keys);
 /* The value that a track shows `time` ms after the start of a sequence: up to four numbers, unused ones 0. A reference is
- * the place of its record, visibility is 0 or 1. Where no key counts it is the neutral value: 1 for a scale, visibility or
- * alpha, 0 for all else. A lane means its track. */
+ * the place of its record, visibility is 0 or 1. If no key applies it is the neutral value: 1 for a scale, visibility or
+ * alpha, 0 for everything else. `track` can also be a lane, which means the track that the lane belongs to. */
 void table_value (const MwModel *model, const MwRecord *track, const MwRecord *sequence, gint64 time, double out[4]);
 /* Whether two tracks, or tracks of two models, show the same for `length` ms of two sequences, from these times after
  * their starts on. At most `samples` times are compared. `tolerance` is relative to values above 1. */
@@ -92,7 +92,7 @@ typedef struct {
 } TableCurve;
 gboolean table_same_curve (const TableCurve *a, const TableCurve *b, gint64 length, guint samples, double tolerance);
 /* Whether the static value that a track animates is neutral, or there is none. */
-gboolean table_still_is_neutral (const MwRecord *owner, const MwField *slot);
+gboolean table_static_is_neutral (const MwRecord *owner, const MwField *slot);
 /* Whether a track has rotations that are interpolated with tangents: no key can be added to those without a change. */
 gboolean table_is_squad (const MwRecord *track);
 /* Whether key k of one holder and key j of another have the same value and tangents. References to textures are compared
