@@ -279,7 +279,7 @@ mw_cli_color (const MwCli *cli, const char *code)
 /* Names the option that gets around an error, for the end of its message; "" if there is none. It is added here because the
  * core does not know the options. */
 static const char *
-remedy_for (const GError *error)
+hint_for (const GError *error)
 {
   /* "version" is the format of the file and cannot be set like a value. */
   if (g_error_matches (error, MW_ERROR, MW_ERROR_REFUSED) && g_strcmp0 (mw_error_path (error), "version") == 0)
@@ -294,7 +294,7 @@ void
 mw_cli_json_error (MwJson *json, const char *file, const char *output, const GError *error)
 {
   const char *path = mw_error_path (error);
-  g_autofree char *message = g_strconcat (error->message, remedy_for (error), NULL);
+  g_autofree char *message = g_strconcat (error->message, hint_for (error), NULL);
   mw_json_begin_object (json, "error");
   mw_json_string (json, "kind", mw_error_kind (error));
   mw_json_string (json, "message", message);
@@ -352,7 +352,7 @@ say_error (MwCli *cli, const char *file, const GError *error, gboolean line_of_f
   g_autofree char *text = whole                           ? mw_error_describe (error, file)
                           : file && mw_error_line (error) ? g_strdup_printf ("%s: %s", file, error->message)
                                                           : mw_error_describe (error, own_path ? NULL : file);
-  mw_cli_say (cli, "%s%s", text, remedy_for (error));
+  mw_cli_say (cli, "%s%s", text, hint_for (error));
 }
 
 static void
