@@ -168,7 +168,7 @@ report_unknown (const MwMdlx *model, const GArray *misfits, MwReport *report)
   gboolean wow = model->family == MW_FAMILY_MDX_WOW;
   mw_report_remark (
     report, MW_REMARK_WARNING, 0, 0,
-    "version %u of %s is unknown (the latest known version is %u): the rules of the next lower known version are used",
+    "version %u is unknown (the latest known of %s is %u): it is read by the rules of the next lower known version",
     model->version, wow ? "World of Warcraft alpha" : "Warcraft III", mw_mdlx_last_version (model->family));
   for (guint i = 0; i < misfits->len; i++) {
     const Misfit *misfit = &g_array_index (misfits, Misfit, i);

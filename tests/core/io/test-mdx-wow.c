@@ -268,8 +268,8 @@ test_unknown_version (void)
     g_assert_cmpuint (report->remarks->len, ==, 1);
     const MwRemark *remark = &g_array_index (report->remarks, MwRemark, 0);
     g_autofree char *words = g_strdup_printf (
-      "version %u of World of Warcraft alpha is unknown (the latest known version is 1500): the rules of the next lower "
-      "known version are used",
+      "version %u is unknown (the latest known of World of Warcraft alpha is 1500): it is read by the rules of the next "
+      "lower known version",
       between[i].version);
     g_assert_cmpstr (remark->text, ==, words);
     g_autoptr (GBytes) written = write_mdx (model);
