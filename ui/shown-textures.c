@@ -165,7 +165,7 @@ add_chooser (MwShownTextures *self, guint type, int row)
 }
 
 void
-mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwFolder *folder, const char *file)
+mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLookup *lookup, const char *file)
 {
   GtkWidget *child;
   int rows = 0;
@@ -174,7 +174,7 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwFold
   for (guint i = 0; i < self->shown->len; i++)
     ((Shown *) self->shown->pdata[i])->chooser = NULL;
   g_clear_pointer (&self->images, g_ptr_array_unref);
-  self->images = folder ? mw_folder_images (folder) : NULL;
+  self->images = lookup ? mw_lookup_images (lookup) : NULL;
   const MwList *textures = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
   for (guint i = 0; i < textures->n; i++) {
     guint type = mw_texture_aspect (textures->items[i]).type;
@@ -185,7 +185,7 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwFold
       shown = g_new0 (Shown, 1);
       shown->type = type;
       shown->owner = self;
-      shown->path = folder && file ? mw_skin_find (folder, file, type) : NULL;
+      shown->path = lookup && file ? mw_skin_find (lookup, file, type) : NULL;
       g_ptr_array_add (self->shown, shown);
       emit_show (self, shown);
     }

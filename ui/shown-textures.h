@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/schema/record.h"
-#include "core/vfs/folder.h"
+#include "core/vfs/lookup.h"
 
 #include <gtk/gtk.h>
 
@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (MwShownTextures, mw_shown_textures, MW, SHOWN_TEXTURES, Gt
 GtkWidget *mw_shown_textures_new (void);
 /* Updates the choosers for the model; what was chosen for a type stays. `file` is the model's path (may be NULL). Emits
  * "show-texture" for types that have a likely image. */
-void mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwFolder *folder, const char *file);
+void mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLookup *lookup, const char *file);
 /* The name of a type. Free with g_free(). */
 char *mw_shown_textures_title (guint type);
 /* Emits "show-texture" for every type again, for a new renderer. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/render/picture.h"
-#include "core/vfs/folder.h"
+#include "core/vfs/lookup.h"
 #include "ui/viewport.h"
 
 /* The structure of a viewport, used by these files: viewport.c (drawing, camera and bar), viewport-beside.c (a second view). */
@@ -9,7 +9,7 @@
 struct _MwViewport {
   GtkBox parent_instance;
   MwDocument *document;
-  MwFolder *folder;
+  MwLookup *lookup; /* where the model's textures are found; NULL: it has no file */
   MwGl gl;
   MwRenderer *renderer; /* exists from realize to unrealize of the area */
   MwPicture *picture;   /* the same */

@@ -4,7 +4,8 @@
 #include "core/model/aspects.h"
 #include "core/pose/camera.h"
 #include "core/render/picture.h"
-#include "core/vfs/folder.h"
+#include "core/vfs/lookup.h"
+#include "ui/game-files.h"
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -65,7 +66,7 @@ load_texture (const char *path, gpointer data, GError **error)
 {
   MwViewport *self = data;
   g_autoptr (GError) why = NULL;
-  MwImage *image = mw_texture_load_from_folder (path, self->folder, &why);
+  MwImage *image = mw_texture_load_found (path, self->lookup, &why);
   mw_missing_textures_note (MW_MISSING_TEXTURES (self->missing), path, why);
   queue_missing (self);
   if (why)
@@ -73,12 +74,22 @@ load_texture (const char *path, gpointer data, GError **error)
   return image;
 }
 
+/* Makes what finds the model's textures. The renderer does not keep it: it asks load_texture(). */
+static void
+set_lookup (MwViewport *self)
+{
+  g_autoptr (MwPlaces) places = self->file ? mw_game_files_for (mw_document_get_format (self->document)) : NULL;
+  g_clear_pointer (&self->lookup, mw_lookup_free);
+  self->lookup = self->file ? mw_lookup_new (self->file, NULL, places) : NULL;
+}
+
 void
 mw_viewport_look_again (MwViewport *self)
 {
-  if (!self->folder || !self->renderer)
+  if (!self->lookup || !self->renderer)
     return;
-  mw_folder_refresh (self->folder);
+  mw_game_files_refresh ();
+  set_lookup (self);
   mw_renderer_reload_textures (self->renderer);
   mw_viewport_redraw (self);
 }
@@ -254,7 +265,7 @@ try_realize (MwViewport *self, GError **error)
   self->renderer = mw_renderer_new (&self->gl, gdk_gl_context_get_use_es (gtk_gl_area_get_context (area)), error);
   if (self->renderer) {
     self->picture = mw_picture_new (&self->gl);
-    mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
+    mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? load_texture : NULL, self);
     mw_shown_textures_emit_all (MW_SHOWN_TEXTURES (self->shown));
     show_note (self);
   }
@@ -371,7 +382,7 @@ describe (MwViewport *self)
 static void
 show_types (MwViewport *self)
 {
-  mw_shown_textures_set_model (MW_SHOWN_TEXTURES (self->shown), model_of (self), self->folder, self->file);
+  mw_shown_textures_set_model (MW_SHOWN_TEXTURES (self->shown), model_of (self), self->lookup, self->file);
 }
 
 /* Shows the controls that apply to the model: team colour for Warcraft III, skin profiles for M2, textures by type for M2 and
@@ -450,17 +461,16 @@ mw_viewport_set_clock (MwViewport *self, const MwClock *clock)
 void
 mw_viewport_set_path (MwViewport *self, const char *path)
 {
-  g_autoptr (MwFolder) before G_GNUC_UNUSED = self->folder;
-  self->folder = path ? mw_folder_new_for_file (path) : NULL;
   g_free (self->place);
   self->place = path ? g_path_get_dirname (path) : NULL;
   g_free (self->file);
   self->file = g_strdup (path);
+  set_lookup (self);
   mw_missing_textures_clear (MW_MISSING_TEXTURES (self->missing));
   if (!self->renderer)
     return;
   gtk_gl_area_make_current (GTK_GL_AREA (self->area));
-  mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
+  mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? load_texture : NULL, self);
   mw_viewport_redraw (self);
 }
 
@@ -869,7 +879,7 @@ mw_viewport_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_box_remove (GTK_BOX (self), child);
   g_clear_handle_id (&self->missing_idle, g_source_remove);
-  g_clear_pointer (&self->folder, mw_folder_free);
+  g_clear_pointer (&self->lookup, mw_lookup_free);
   g_clear_pointer (&self->place, g_free);
   g_clear_pointer (&self->file, g_free);
   g_clear_object (&self->document);

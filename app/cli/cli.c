@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
+#include "core/vfs/archive.h"
 #include "core/base/last-words.h"
 #include "core/check/new-findings.h"
 #include "core/convert/targets.h"
@@ -609,6 +610,9 @@ mw_cli_expand (MwCli *cli, const char *const *names)
 char *
 mw_cli_relative (const char *argument, const char *file)
 {
+  g_autofree char *archive = NULL, *name = NULL;
+  if (mw_archive_split (file, &archive, &name))
+    return g_path_get_basename (g_strdelimit (name, "\\", '/'));
   if (!g_file_test (argument, G_FILE_TEST_IS_DIR) || !g_str_has_prefix (file, argument))
     return g_path_get_basename (file);
   const char *relative = file + strlen (argument);

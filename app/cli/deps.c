@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app/cli/cli.h"
+#include "app/cli/data.h"
 #include "app/cli/values.h"
 #include "core/io/place.h"
 #include "core/model/aspects.h"
 #include "core/schema/path.h"
-#include "core/vfs/folder.h"
+#include "core/vfs/lookup.h"
 #include "core/vfs/stock.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ typedef struct {
   const char *file;
   const MwModel *model;
   MwFamily family;
-  MwFolder *folder;
+  MwLookup *lookup;
   char *place; /* absolute path of the model's folder */
   MwJson *json;
   guint missing;
@@ -79,13 +79,13 @@ static char *
 find (const Deps *d, const char *name)
 {
   static const char *const suffixes[] = { ".mdl", ".mdx", ".m2" };
-  char *found = mw_folder_find (d->folder, name);
+  char *found = mw_lookup_find (d->lookup, name);
   gboolean is_model = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     is_model |= has_suffix (name, suffixes[i]);
   for (guint i = 0; is_model && !found && i < G_N_ELEMENTS (suffixes); i++) {
     g_autofree char *other = g_strdup_printf ("%.*s%s", (int) (strrchr (name, '.') - name), name, suffixes[i]);
-    found = mw_folder_find (d->folder, other);
+    found = mw_lookup_find (d->lookup, other);
   }
   return as_given (d, found);
 }
@@ -144,7 +144,7 @@ add_companions (Deps *d, const MwFileSet *set)
 }
 
 static void
-list (MwCli *cli, const char *file, MwFolders *folders)
+list (MwCli *cli, const char *file, MwFolders *folders, MwCliData *data)
 {
   g_autoptr (MwFileSet) set = NULL;
   MwFormat format;
@@ -153,7 +153,8 @@ list (MwCli *cli, const char *file, MwFolders *folders)
     return;
   g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
   g_autofree char *given = g_path_get_dirname (file), *place = g_canonicalize_filename (given, NULL);
-  Deps deps = { cli, file, model, format.family, mw_folders_get_for_file (folders, file), place, json, 0 };
+  g_autoptr (MwLookup) lookup = mw_lookup_new (file, folders, mw_cli_data_places (data, format));
+  Deps deps = { cli, file, model, format.family, lookup, place, json, 0 };
   if (json)
     mw_json_begin_array (json, "dependencies");
   add_companions (&deps, set);
@@ -171,13 +172,16 @@ list (MwCli *cli, const char *file, MwFolders *folders)
 static void
 run (MwCli *cli)
 {
-  g_autoptr (GPtrArray) files = mw_cli_files (cli);
+  g_autoptr (MwCliData) data = mw_cli_data_new (cli);
+  g_autoptr (GPtrArray) files = data ? mw_cli_files (cli) : NULL;
   g_autoptr (MwFolders) folders = mw_folders_new ();
-  for (guint i = 0; i < files->len; i++) {
+  for (guint i = 0; files && i < files->len; i++) {
     mw_cli_progress (cli, i, files->len, files->pdata[i]);
-    list (cli, files->pdata[i], folders);
+    list (cli, files->pdata[i], folders, data);
   }
 }
+
+static const MwCliOption options[] = { MW_CLI_DATA_OPTIONS };
 
 const MwCliVerb mw_verb_deps = {
   .name = "deps",
@@ -188,12 +192,14 @@ const MwCliVerb mw_verb_deps = {
     "(.skin, .anim), each with the place where it was found, or as missing (exit code 1).\n"
     "They are looked for in the folder of the model and in the folders above it, up to your home folder: with and\n"
     "without the folders in their names, in upper or lower case, and with the extension of any format of images that\n"
-    "can be shown, such as .blp and .tga. What the game supplies (team colours, skins of characters) is never\n"
-    "missing. If a file is not found but its name begins with a folder that ships with the game (Textures,\n"
-    "Units\\Human, Creature ...), it is \"in the game, by its folder\" (status \"stock\" in --json). The archives of\n"
-    "the game are not read, so it is not certain that the game has this file.\n"
+    "can be shown, such as .blp and .tga. Then they are looked for in the folders of --data, and in the archives of a\n"
+    "game (see mwright games). What the game supplies (team colours, skins of characters) is never missing. If a file\n"
+    "is not found but its name begins with a folder that ships with the game (Textures, Units\\Human, Creature ...),\n"
+    "it is \"in the game, by its folder\" (status \"stock\" in --json): it is not certain that the game has this file.\n"
     "With -q only what is missing is listed. For a folder, all models in it and its subfolders are listed.\n",
-  .examples = "deps footman.mdx\ndeps -q creature/\ndeps --json bear.m2",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .examples = "deps footman.mdx\ndeps --game wow-3.3.5 bear.m2\ndeps -q creature/\ndeps --json bear.m2",
   .least = 1,
   .run = run,
 };

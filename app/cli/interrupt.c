@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/interrupt.h"
+#include "core/base/pipes.h"
 #include "core/base/last-words.h"
 
 #include <pthread.h>
@@ -55,7 +56,7 @@ mw_interrupt_init (void)
       sigaddset (&watched, numbers[i]);
   }
   /* A reader of standard output that goes away (head) fails the write only; it must not end the program before it saves. */
-  signal (SIGPIPE, SIG_IGN);
+  mw_pipes_init ();
   pthread_sigmask (SIG_BLOCK, &watched, NULL);
   cancellable = g_cancellable_new ();
   g_thread_unref (g_thread_new ("signals", watch, NULL));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app/cli/cli.h"
+#include "app/cli/data.h"
 #include "app/cli/values.h"
 #include "core/model/titles.h"
 #include "core/model/facts.h"
@@ -203,9 +203,52 @@ print_rows (MwCli *cli, const GPtrArray *rows)
   }
 }
 
+/* Whether the first argument is an archive, and not a model in one. */
+static gboolean
+is_archive (MwCli *cli)
+{
+  const char *file = cli->args->len ? cli->args->pdata[0] : "";
+  return mw_archive_is_name (file) && g_file_test (file, G_FILE_TEST_IS_REGULAR);
+}
+
+static void
+list_archive (MwCli *cli)
+{
+  g_autoptr (GPtrArray) patterns = NULL;
+  g_autofree char *title = NULL;
+  g_autoptr (MwPlaces) places = mw_cli_archive (cli, &patterns, &title);
+  g_autoptr (GPtrArray) names = places ? mw_cli_archive_names (cli, places, patterns, title) : NULL;
+  g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
+  if (!names)
+    return;
+  if (json)
+    mw_json_begin_array (json, "files");
+  for (guint i = 0; i < names->len; i++) {
+    g_autofree char *name = g_strdelimit (g_strdup (names->pdata[i]), "\\", '/'), *plain = mw_cli_plain (name, 0);
+    if (json)
+      mw_json_string (json, NULL, name);
+    else
+      mw_cli_print (cli, "%s\n", plain);
+  }
+  if (json) {
+    mw_json_end_array (json);
+    mw_json_uint (json, "unnamed", mw_places_unnamed (places));
+    mw_cli_object (cli, title, TRUE, json);
+  } else if (mw_places_unnamed (places))
+    mw_cli_say (cli, "%s: %u more files have names that the archive does not list", title, mw_places_unnamed (places));
+}
+
 static void
 run (MwCli *cli)
 {
+  if (mw_cli_has (cli, "game") || is_archive (cli)) {
+    list_archive (cli);
+    return;
+  }
+  if (cli->args->len == 0) {
+    mw_cli_usage (cli, "ls needs a model, an archive, or --game");
+    return;
+  }
   const char *file = cli->args->pdata[0];
   g_autoptr (GError) error = NULL;
   g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
@@ -235,19 +278,27 @@ run (MwCli *cli)
   mw_model_free (model);
 }
 
+static const MwCliOption options[] = {
+  { 0, "game", "NAME", "list the files of this game (see mwright games); the arguments are PATTERNs" },
+};
+
 const MwCliVerb mw_verb_ls = {
   .name = "ls",
-  .arguments = "FILE [PATH]",
-  .summary = "list what is below a path",
+  .arguments = "FILE [PATH] | ARCHIVE [PATTERN]",
+  .summary = "list what is below a path, or the files in an archive",
   .about =
     "Lists what is below PATH (without PATH: in the model): path, type, and a value, count or title in short.\n"
     "Paths look like sequences[2], sequences[\"Walk\"].interval, bones[*].parent, geosets[0].vertices[10:20];\n"
     "sequences of M2 have an animation and a variation instead of a name: sequences[60/0], sequences[EmoteTalk/0].\n"
     "Below an event, batch or playable animation it also lists what the catalogues know about it (see mwright schema\n"
-    "--markdown).\n",
-  .examples = "ls footman.mdx\nls footman.mdx sequences\nls footman.mdx 'materials[0].layers[0]'\n"
-              "ls bear.m2 'sequences[60/0]'",
-  .least = 1,
+    "--markdown).\n"
+    "Of an archive (.mpq, .w3m, .w3x, .w3n) it lists the files, or those whose names fit PATTERN (* is any text). A model in\n"
+    "an archive is given as ARCHIVE:NAME, here and wherever mwright reads a model.\n",
+  .examples =
+    "ls footman.mdx\nls footman.mdx sequences\nls footman.mdx 'materials[0].layers[0]'\n"
+    "ls bear.m2 'sequences[60/0]'\nls war3.mpq 'units/human/*.mdx'\nls war3.mpq:units/human/footman/footman.mdx",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
   .most = 2,
   .run = run,
 };

@@ -63,7 +63,8 @@ gboolean
 mw_cli_can_write (const MwCli *cli, const char *path, gboolean overwrite, GError **error)
 {
   g_autoptr (GBytes) nothing = g_bytes_new (NULL, 0);
-  return mw_file_save (path, nothing, MW_SAVE_TRY | (cli->force || overwrite ? MW_SAVE_OVERWRITE : 0), error);
+  return mw_save_allows (path, error)
+         && mw_file_save (path, nothing, MW_SAVE_TRY | (cli->force || overwrite ? MW_SAVE_OVERWRITE : 0), error);
 }
 
 gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/registry.h"
 #include "core/io/mdx/mdx.h"
+#include "core/vfs/places.h"
 #include "core/schema/wire.h"
 
 #include <string.h>
@@ -148,6 +149,58 @@ probe_named (const uint8_t *bytes, size_t size, const char *path, MwFormat *form
 
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
 
+/* Models and companions are read whole; the same limit as for input without a size. */
+#define MOST_ARCHIVED_BYTES MW_FILE_STREAM_LIMIT
+
+/* Adds the file `name` to the set, if `places` have it. */
+static gboolean
+add_from (MwFileSet *set, const char *role, MwPlaces *places, const char *name, const char *suffix, GError **error)
+{
+  g_autofree char *address = mw_places_find (places, name);
+  g_autoptr (GBytes) bytes = address ? mw_places_read (places, name, MOST_ARCHIVED_BYTES, error) : NULL;
+  if (bytes && suffix)
+    mw_file_set_add_companion (set, role, address, suffix, bytes);
+  else if (bytes)
+    mw_file_set_add (set, role, address, bytes);
+  return !address || bytes;
+}
+
+/* The file of a model by its name in an archive, with its companions. */
+static MwFileSet *
+load_from (MwPlaces *places, const char *name, GError **error)
+{
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  g_autofree char *stem = g_strdelimit (g_strdup (name), "\\", '/');
+  char *base = strrchr (stem, '/'), *dot = strrchr (base ? base : stem, '.');
+  if (!add_from (set, "model", places, name, NULL, error))
+    return NULL;
+  if (set->parts->len == 0) {
+    mw_set_error (error, MW_ERROR_IO, -1, name, "there is no such file");
+    return NULL;
+  }
+  if (dot)
+    *dot = 0;
+  GBytes *model = mw_file_set_main (set)->bytes;
+  const MwIoCompanions *companions = mw_io_companions (model);
+  g_autoptr (GPtrArray) roles = companions ? companions->possible (model) : g_ptr_array_new ();
+  for (guint i = 0; i < roles->len; i++) {
+    g_autofree char *suffix = companions->suffix (roles->pdata[i]), *companion = g_strconcat (stem, suffix, NULL);
+    if (!add_from (set, roles->pdata[i], places, companion, suffix, error))
+      return NULL;
+  }
+  return g_steal_pointer (&set);
+}
+
+static MwFileSet *
+load_archived (const char *path, const char *name, GError **error)
+{
+  g_autoptr (MwArchive) archive = mw_archive_open (path, error);
+  if (!archive)
+    return NULL;
+  g_autoptr (MwPlaces) places = mw_places_new_archive (archive);
+  return load_from (places, name, error);
+}
+
 static MwFileSet *
 load_once (const char *path, GCancellable *cancellable, GError **error)
 {
@@ -168,6 +221,9 @@ MwFileSet *
 mw_io_load (const char *path, GCancellable *cancellable, GError **error)
 {
   enum { TRIES = 8 };
+  g_autofree char *archive = NULL, *name = NULL;
+  if (mw_archive_split (path, &archive, &name))
+    return load_archived (archive, name, error);
   /* A save may begin while this reads, and files of two saves are no model: read again. A program that saves without end, or a
    * log that nobody may remove, is not waited for. */
   for (guint i = 1;; i++) {

@@ -37,6 +37,9 @@ typedef struct {
   /* The roles that a model says it has, and those that any of its records names. Free with g_ptr_array_unref(). */
   GPtrArray *(*expected) (GBytes *model);
   GPtrArray *(*named) (GBytes *model);
+  /* The roles that a model may have companions of, in the order of a set: those to look for one by one in an archive, whose files
+   * cannot be listed. */
+  GPtrArray *(*possible) (GBytes *model);
 } MwIoCompanions;
 
 typedef struct {
@@ -72,7 +75,7 @@ const MwIoCompanions *mw_io_companions (GBytes *model);
 /* Whether a format for models with this root has companions, in any version. */
 gboolean mw_io_has_companions (const MwSchema *root);
 
-/* The file at `path` with the companions beside it. A file that is no model is loaded too: mw_io_read() says what it is. If a
+/* The file at `path`, which may be "ARCHIVE:NAME" (core/vfs/archive.h), with the companions beside it. A file that is no model is loaded too: mw_io_read() says what it is. If a
  * save of these files was killed, it is finished or undone first. Free with mw_file_set_free(). */
 MwFileSet *mw_io_load (const char *path, GCancellable *cancellable, GError **error);
 

@@ -50,8 +50,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwRenderer, mw_renderer_free)
 /* Returns the image of a texture by its path in the model; the caller owns it. On NULL (with an error) a checker is
  * shown. Called from mw_renderer_begin(). */
 typedef MwImage *(*MwTextureLoad) (const char *path, gpointer data, GError **error);
-/* An MwTextureLoad for mw_renderer_set_model(); its data is an MwFolder (core/vfs/folder.h). */
-MwImage *mw_texture_load_from_folder (const char *path, gpointer folder, GError **error);
+/* An MwTextureLoad for mw_renderer_set_model(); its data is an MwLookup (core/vfs/lookup.h). */
+MwImage *mw_texture_load_found (const char *path, gpointer lookup, GError **error);
 
 /* Sets the model to draw (NULL: none). It must exist until another is set or the renderer is freed. */
 void mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextureLoad load, gpointer load_data);

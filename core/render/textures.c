@@ -4,7 +4,7 @@
 #include "core/image/replaceable.h"
 #include "core/model/aspects.h"
 #include "core/render/render-private.h"
-#include "core/vfs/folder.h"
+#include "core/vfs/lookup.h"
 
 #include <string.h>
 
@@ -34,9 +34,9 @@ struct _MwTextures {
 };
 
 MwImage *
-mw_texture_load_from_folder (const char *path, gpointer folder, GError **error)
+mw_texture_load_found (const char *path, gpointer lookup, GError **error)
 {
-  g_autoptr (GBytes) bytes = mw_folder_read (folder, path, MOST_FILE_BYTES, error);
+  g_autoptr (GBytes) bytes = mw_lookup_read (lookup, path, MOST_FILE_BYTES, error);
   if (!bytes)
     return NULL;
   gsize size;
@@ -113,7 +113,7 @@ mw_textures_file (const MwTextures *textures, const MwRecord *texture)
 static MwImage *
 load_file (const char *path, GError **error)
 {
-  g_autoptr (GBytes) bytes = mw_file_read (path, NULL, error);
+  g_autoptr (GBytes) bytes = mw_places_read_address (path, MOST_FILE_BYTES, error);
   gsize size;
   const uint8_t *data = bytes ? g_bytes_get_data (bytes, &size) : NULL;
   return data ? mw_image_decode (data, size, error) : NULL;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/save/save.h"
+#include "core/vfs/archive.h"
 #include "core/base/file-changes.h"
 #include "core/check/new-findings.h"
 #include "core/io/mdl/side-channel.h"
@@ -156,10 +157,21 @@ mw_save_check (MwSave *self)
 /* --- Placing -------------------------------------------------------------------------------------------------------- */
 
 gboolean
+mw_save_allows (const char *target, GError **error)
+{
+  g_autofree char *archive = NULL, *name = NULL;
+  if (!mw_archive_split (target, &archive, &name))
+    return TRUE;
+  mw_set_error (error, MW_ERROR_REFUSED, -1, target,
+                "this file is in an archive, which is not written; save it in a folder");
+  return FALSE;
+}
+
+gboolean
 mw_save_place (MwSave *self, const char *target, GError **error)
 {
   g_return_val_if_fail (self->files && !self->placed, FALSE);
-  self->placed = mw_io_place (self->files, self->was, target, error);
+  self->placed = mw_save_allows (target, error) && mw_io_place (self->files, self->was, target, error);
   return self->placed;
 }
 

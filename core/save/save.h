@@ -72,6 +72,9 @@ gboolean mw_save_write (MwSave *self, const MwSaveOptions *options, GCancellable
  * `findings`. */
 void mw_save_check (MwSave *self);
 
+/* Whether a model may be saved at `target`: MW_ERROR_REFUSED for a place in an archive (core/vfs/archive.h), which is never written. */
+gboolean mw_save_allows (const char *target, GError **error);
+
 /* Gives each file its path: `target` for the model, companion files beside it (core/io/place.h). */
 gboolean mw_save_place (MwSave *self, const char *target, GError **error);
 

@@ -2,6 +2,7 @@
 #include "core/vfs/folder.h"
 #include "core/image/image.h"
 #include "core/base/error.h"
+#include "core/vfs/names.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -104,13 +105,6 @@ mw_folders_get_for_file (MwFolders *folders, const char *file)
   return get (folders, place, home);
 }
 
-void
-mw_folder_refresh (MwFolder *folder)
-{
-  g_hash_table_remove_all (folder->listings);
-  g_clear_pointer (&folder->above, mw_folder_free);
-}
-
 /* The parent folder to search next, or NULL. */
 static MwFolder *
 above (MwFolder *folder)
@@ -159,9 +153,8 @@ is_file (MwFolder *folder, const char *relative)
   return g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
 }
 
-/* The name on disk of a path of several parts, ignoring case; NULL when it does not exist. */
-static char *
-find_any_case (MwFolder *folder, const char *wanted)
+char *
+mw_folder_entry (MwFolder *folder, const char *wanted)
 {
   g_auto (GStrv) parts = g_strsplit (wanted, "/", -1);
   g_autofree char *found = g_strdup ("");
@@ -174,7 +167,15 @@ find_any_case (MwFolder *folder, const char *wanted)
     g_free (found);
     found = longer;
   }
-  return is_file (folder, found) ? g_steal_pointer (&found) : NULL;
+  return g_steal_pointer (&found);
+}
+
+/* The name on disk of a file, ignoring case; NULL when there is no such file. */
+static char *
+find_any_case (MwFolder *folder, const char *wanted)
+{
+  g_autofree char *found = mw_folder_entry (folder, wanted);
+  return found && is_file (folder, found) ? g_steal_pointer (&found) : NULL;
 }
 
 static gboolean
@@ -191,6 +192,19 @@ static int
 compare_names (gconstpointer a, gconstpointer b)
 {
   return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+GPtrArray *
+mw_folder_names (MwFolder *folder, const char *relative)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  GHashTableIter each;
+  gpointer name;
+  g_hash_table_iter_init (&each, listing (folder, relative));
+  while (g_hash_table_iter_next (&each, NULL, &name))
+    g_ptr_array_add (names, g_strdup (name));
+  g_ptr_array_sort (names, compare_names);
+  return names;
 }
 
 GPtrArray *
@@ -212,17 +226,12 @@ find_with_extensions (MwFolder *folder, const char *wanted)
 {
   if (is_file (folder, wanted))
     return g_strdup (wanted);
-  char *found = find_any_case (folder, wanted);
-  const char *base = strrchr (wanted, '/'), *dot = strrchr (wanted, '.');
-  if (found || !dot || (base && dot < base))
-    return found;
-  const char *const *extensions = mw_image_extensions ();
-  gboolean texture = is_image (dot);
-  for (guint i = 0; texture && extensions[i] && !found; i++) {
-    g_autofree char *other = g_strdup_printf ("%.*s%s", (int) (dot - wanted), wanted, extensions[i]);
-    found = find_any_case (folder, other);
+  for (guint attempt = 0;; attempt++) {
+    g_autofree char *spelled = mw_name_spelling (wanted, attempt);
+    char *found = spelled ? find_any_case (folder, spelled) : NULL;
+    if (found || !spelled)
+      return found;
   }
-  return found;
 }
 
 /* Replaces backslashes by slashes and removes empty and "." parts. If the path would leave the folder, only its last

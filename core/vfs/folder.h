@@ -35,9 +35,14 @@ char *mw_folder_find (MwFolder *folder, const char *name);
 /* The names of the images in the folder itself (of mw_image_extensions()), sorted. Free with g_ptr_array_unref(). */
 GPtrArray *mw_folder_images (MwFolder *folder);
 
+/* The file or folder at a path below the folder itself, in any letter case; NULL: there is none. Nothing else is tried. The path as it is
+ * on disk, below the folder; free with g_free(). */
+char *mw_folder_entry (MwFolder *folder, const char *relative);
+
+/* The names of all files and folders in the folder at `relative` ("": in the folder itself), sorted. Free with
+ * g_ptr_array_unref(). */
+GPtrArray *mw_folder_names (MwFolder *folder, const char *relative);
+
 /* Reads the file that mw_folder_find() finds. MW_ERROR_IO when it is not found, MW_ERROR_LIMIT when it has more than
  * `limit` bytes. */
 GBytes *mw_folder_read (MwFolder *folder, const char *name, gsize limit, GError **error);
-
-/* Discards the listings of this folder and those above, so that new files are found. */
-void mw_folder_refresh (MwFolder *folder);

@@ -48,11 +48,11 @@ only_one (const GPtrArray *images)
 }
 
 char *
-mw_skin_find (MwFolder *folder, const char *model, guint type)
+mw_skin_find (MwLookup *lookup, const char *model, guint type)
 {
   if (type != OBJECT_SKIN && (type < FIRST_CREATURE_SKIN || type > LAST_CREATURE_SKIN))
     return NULL;
-  g_autoptr (GPtrArray) images = mw_folder_images (folder);
+  g_autoptr (GPtrArray) images = mw_lookup_images (lookup);
   g_autofree char *stem = stem_of (model);
   const char *best = NULL;
   guint least = G_MAXUINT;
@@ -65,5 +65,5 @@ mw_skin_find (MwFolder *folder, const char *model, guint type)
   }
   if (!best && type == FIRST_CREATURE_SKIN)
     best = only_one (images);
-  return best ? mw_folder_find (folder, best) : NULL;
+  return best ? mw_lookup_find (lookup, best) : NULL;
 }

@@ -56,6 +56,7 @@ FAMILY_FILES = re.compile(r"core/(model|io)/(m2|mdlx|mdx|mdl)/|core/convert/|(.*
 MAY_NAME_A_FAMILY = {
     # Lists of the families, one in each room.
     "core/model/aspects.c": "lists the families",
+    "core/vfs/clients.c": "lists the games, each of one family",
     "core/model/aspects.h": "declares the tables that aspects.c lists",
     "core/pose/family.c": "lists the families",
     "core/pose/family.h": "declares the tables that family.c lists",
@@ -168,7 +169,6 @@ CALLED_IN_ONE_FILE = {
     "mw_count_changed_bytes": "counts one part of a save",
     "mw_name_is_in": "one name: the product asks for that of a value",
     "mw_schema_reachable_in": "a list for sweeps over all records of a format",
-    "mw_folder_new": "a folder: the product has that of a file",
 }
 
 LICENCE = "/* SPDX-License-Identifier: GPL-3.0-or-later */"

@@ -279,6 +279,19 @@ roles_named (GBytes *model)
   return roles_without (model, IN_THE_MODEL);
 }
 
+/* The skins that the model says it has, the .anim files that its sequences name, and what only the folder tells (m2.md 1): three levels
+ * of detail, and physics. */
+static GPtrArray *
+roles_possible (GBytes *model)
+{
+  static const char *const others[] = { "lod1", "lod2", "lod3", "phys" };
+  GPtrArray *roles = roles_named (model);
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    g_ptr_array_add (roles, g_strdup (others[i]));
+  g_ptr_array_sort (roles, by_role);
+  return roles;
+}
+
 const MwIoCompanions mw_m2_companions = {
   .has = mw_m2_has_companions,
   .load = load,
@@ -286,4 +299,5 @@ const MwIoCompanions mw_m2_companions = {
   .suffix = mw_m2_companion_suffix,
   .expected = mw_m2_companions_expected,
   .named = roles_named,
+  .possible = roles_possible,
 };

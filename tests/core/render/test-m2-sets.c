@@ -3,7 +3,7 @@
 #include "core/io/m2/m2.h"
 #include "core/io/registry.h"
 #include "core/pose/m2-material.h"
-#include "core/vfs/folder.h"
+#include "core/vfs/lookup.h"
 #include "tests/core/corpus.h"
 #include "tests/core/render/show.h"
 #include "tests/m2/generate.h"
@@ -15,11 +15,11 @@
 
 /* The number of pixels that the model changes at the clock's time. */
 static guint
-n_shown (Show *show, const MwModel *model, MwFolder *folder)
+n_shown (Show *show, const MwModel *model, MwLookup *lookup)
 {
   mw_renderer_set_model (show->renderer, NULL, NULL, NULL);
   g_autoptr (MwImage) empty = show_draw (show);
-  mw_renderer_set_model (show->renderer, model, folder ? mw_texture_load_from_folder : NULL, folder);
+  mw_renderer_set_model (show->renderer, model, lookup ? mw_texture_load_found : NULL, lookup);
   g_autoptr (MwImage) image = show_draw (show);
   return n_other_pixels (empty, image);
 }
@@ -118,14 +118,14 @@ draw_file (Show *show, const char *path, guint *n, guint *n_solid)
   MwModel *model = mw_io_read (set, &format, NULL, &error);
   g_assert_no_error (error);
   const MwM2 *m2 = (const MwM2 *) model;
-  g_autoptr (MwFolder) folder = mw_folder_new_for_file (path);
+  g_autoptr (MwLookup) lookup = mw_lookup_new (path, NULL, NULL);
   mw_frame_init (&show->frame, mw_offscreen_framebuffer (show->offscreen), SIDE, SIDE, model);
-  guint most = 0, rest = n_shown (show, model, folder);
+  guint most = 0, rest = n_shown (show, model, lookup);
   gboolean solid = should_show (m2, &show->frame.clock);
   for (uint32_t k = 0; k < MIN (m2->sequences.n, 8 / work_fraction ()); k++) {
     mw_clock_play (&show->frame.clock, model, m2->sequences.items[k]->id);
     mw_clock_advance (&show->frame.clock, 130);
-    most = MAX (most, n_shown (show, model, folder));
+    most = MAX (most, n_shown (show, model, lookup));
   }
   g_autoptr (MwImage) last = show_draw (show);
   g_autofree char *name = g_path_get_basename (path);

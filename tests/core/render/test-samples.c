@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/mdx/mdx.h"
-#include "core/vfs/folder.h"
+#include "core/vfs/lookup.h"
 #include "tests/core/corpus.h"
 #include "tests/core/render/scene.h"
 #include "tests/core/render/show.h"
@@ -13,7 +13,7 @@
 typedef struct {
   Show show;
   MwMdlx *model;
-  MwFolder *folder;
+  MwLookup *lookup;
 } Stage;
 
 static MwMdlx *
@@ -45,12 +45,12 @@ stage_show (Stage *stage, const char *path, MwMdlx *model, int side)
 {
   Show *show = &stage->show;
   mw_renderer_set_model (show->renderer, NULL, NULL, NULL);
-  g_clear_pointer (&stage->folder, mw_folder_free);
+  g_clear_pointer (&stage->lookup, mw_lookup_free);
   if (stage->model)
     mw_model_free (&stage->model->model);
   stage->model = model;
-  stage->folder = mw_folder_new_for_file (path);
-  mw_renderer_set_model (show->renderer, &model->model, mw_texture_load_from_folder, stage->folder);
+  stage->lookup = mw_lookup_new (path, NULL, NULL);
+  mw_renderer_set_model (show->renderer, &model->model, mw_texture_load_found, stage->lookup);
   mw_frame_init (&show->frame, mw_offscreen_framebuffer (show->offscreen), side, side, model ? &model->model : NULL);
 }
 
@@ -58,7 +58,7 @@ static void
 stage_close (Stage *stage)
 {
   show_close (&stage->show);
-  mw_folder_free (stage->folder);
+  mw_lookup_free (stage->lookup);
   if (stage->model)
     mw_model_free (&stage->model->model);
 }
@@ -95,7 +95,7 @@ test_samples (gconstpointer es)
     stage.show.frame.overlays = MW_OVERLAY_GRID | MW_OVERLAY_AXES;
     mw_renderer_set_model (stage.show.renderer, NULL, NULL, NULL);
     g_autoptr (MwImage) empty = show_draw (&stage.show);
-    mw_renderer_set_model (stage.show.renderer, &model->model, mw_texture_load_from_folder, stage.folder);
+    mw_renderer_set_model (stage.show.renderer, &model->model, mw_texture_load_found, stage.lookup);
     for (uint32_t k = 0; k < model->sequences.n; k++) {
       const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[k];
       guint moved = 0, shown = 0;

@@ -12,8 +12,9 @@ assert_found (const char *const *files, const char *model, guint type, const cha
     g_autofree char *path = g_build_filename (top, files[i], NULL);
     g_assert_true (g_file_set_contents (path, "x", -1, NULL));
   }
-  g_autoptr (MwFolder) folder = mw_folder_new (top);
-  g_autofree char *found = mw_skin_find (folder, model, type);
+  g_autofree char *file = g_build_filename (top, "x.mdx", NULL);
+  g_autoptr (MwLookup) lookup = mw_lookup_new (file, NULL, NULL);
+  g_autofree char *found = mw_skin_find (lookup, model, type);
   g_autofree char *name = found ? g_path_get_basename (found) : NULL;
   g_assert_cmpstr (name, ==, wanted);
   for (guint i = 0; files[i]; i++) {

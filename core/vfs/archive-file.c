@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/vfs/archive-file.h"
+#include "core/base/error.h"
+#include "core/vfs/names.h"
+
+#include <StormLib.h>
+#include <string.h>
+
+/* The listfile of the largest client has 20 MB. */
+#define MOST_LIST_BYTES (64u << 20)
+
+struct _MwArchiveFile {
+  char *path;
+  HANDLE handle;
+};
+
+/* --- Opening -------------------------------------------------------------------------------------------------------- */
+
+static void
+set_error (GError **error, const char *path, const char *what)
+{
+  DWORD code = GetLastError ();
+  switch (code) {
+  case ERROR_FILE_NOT_FOUND:
+  case ERROR_ACCESS_DENIED:
+    mw_set_error (error, MW_ERROR_IO, -1, path, "%s: %s", what, g_strerror ((int) code));
+    break;
+  case ERROR_NOT_ENOUGH_MEMORY:
+    mw_set_error (error, MW_ERROR_LIMIT, -1, path, "%s: it needs more memory than there is", what);
+    break;
+  case ERROR_BAD_FORMAT:
+  case ERROR_AVI_FILE:
+    mw_set_error (error, MW_ERROR_CORRUPT, -1, path, "%s: it is not an MPQ archive, or its header is damaged", what);
+    break;
+  case ERROR_NOT_SUPPORTED:
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, path, "%s: this kind of MPQ archive is not supported", what);
+    break;
+  case ERROR_CAN_NOT_COMPLETE:
+  case ERROR_FILE_CORRUPT:
+  case ERROR_CHECKSUM_ERROR:
+  case ERROR_FILE_INCOMPLETE:
+  case ERROR_HANDLE_EOF:
+    mw_set_error (error, MW_ERROR_CORRUPT, -1, path, "%s: its data are damaged", what);
+    break;
+  case ERROR_BASE_FILE_MISSING:
+    mw_set_error (error, MW_ERROR_CORRUPT, -1, path, "%s: it is a patch of a file that is not there", what);
+    break;
+  case ERROR_UNKNOWN_FILE_KEY:
+    mw_set_error (error, MW_ERROR_CORRUPT, -1, path, "%s: it is encrypted with an unknown key", what);
+    break;
+  default:
+    mw_set_error (error, MW_ERROR_CORRUPT, -1, path, "%s (error %u of StormLib)", what, (unsigned) code);
+  }
+}
+
+MwArchiveFile *
+mw_archive_file_open (const char *path, GError **error)
+{
+  HANDLE handle = NULL;
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR)) {
+    mw_set_error (error, MW_ERROR_IO, -1, path, "there is no such archive");
+    return NULL;
+  }
+  /* The list of files and the attributes are not needed to find a file, and take most of the time that opening takes. */
+  bool ok = SFileOpenArchive (path, 0, MPQ_OPEN_READ_ONLY | MPQ_OPEN_NO_LISTFILE | MPQ_OPEN_NO_ATTRIBUTES, &handle);
+  if (!ok)
+    set_error (error, path, "the archive cannot be opened");
+  if (!ok)
+    return NULL;
+  MwArchiveFile *archive = g_new0 (MwArchiveFile, 1);
+  archive->path = g_strdup (path);
+  archive->handle = handle;
+  return archive;
+}
+
+void
+mw_archive_file_free (MwArchiveFile *archive)
+{
+  SFileCloseArchive (archive->handle);
+  g_free (archive->path);
+  g_free (archive);
+}
+
+gboolean
+mw_archive_file_add_patch (MwArchiveFile *archive, const char *path, const char *prefix, GError **error)
+{
+  bool ok = SFileOpenPatchArchive (archive->handle, path, prefix, 0);
+  if (!ok)
+    set_error (error, path, "the patch cannot be opened");
+  return ok;
+}
+
+/* --- Files ---------------------------------------------------------------------------------------------------------- */
+
+static char *
+game_path (const char *name)
+{
+  return g_strdelimit (g_strdup (name), "/", '\\');
+}
+
+gboolean
+mw_archive_file_has (MwArchiveFile *archive, const char *name)
+{
+  g_autofree char *wanted = game_path (name);
+  gboolean has = SFileHasFile (archive->handle, wanted);
+  return has;
+}
+
+/* Reads an open file. */
+static GBytes *
+read_open (HANDLE file, const char *name, gsize limit, GError **error)
+{
+  DWORD high = 0, low = SFileGetFileSize (file, &high), n = 0;
+  guint64 size = ((guint64) high << 32) | low;
+  if (low == SFILE_INVALID_SIZE) {
+    set_error (error, name, "the file cannot be read from the archive");
+    return NULL;
+  }
+  if (size > limit) {
+    mw_set_error (error, MW_ERROR_LIMIT, (gint64) limit, name,
+                  "the file in the archive is larger than %" G_GSIZE_FORMAT " bytes", limit);
+    return NULL;
+  }
+  /* A damaged archive may state any size. */
+  g_autofree guint8 *bytes = g_try_malloc (MAX (size, 1));
+  if (!bytes) {
+    mw_set_error (error, MW_ERROR_LIMIT, -1, name, "%" G_GUINT64_FORMAT " bytes do not fit into memory", size);
+    return NULL;
+  }
+  if (size > 0 && (!SFileReadFile (file, bytes, (DWORD) size, &n, NULL) || n != size)) {
+    set_error (error, name, "the file cannot be unpacked");
+    return NULL;
+  }
+  return g_bytes_new_take (g_steal_pointer (&bytes), size);
+}
+
+GBytes *
+mw_archive_file_read (MwArchiveFile *archive, const char *name, gsize limit, GError **error)
+{
+  g_autofree char *wanted = game_path (name);
+  HANDLE file = NULL;
+  GBytes *bytes = NULL;
+  if (SFileOpenFileEx (archive->handle, wanted, SFILE_OPEN_FROM_MPQ, &file)) {
+    bytes = read_open (file, name, MIN (limit, G_MAXUINT32 - 1), error);
+    SFileCloseFile (file);
+  } else if (GetLastError () == ERROR_FILE_NOT_FOUND || GetLastError () == ERROR_MARKED_FOR_DELETE)
+    mw_set_error (error, MW_ERROR_IO, -1, name, "%s has no such file", archive->path);
+  else
+    set_error (error, name, "the file cannot be opened in the archive");
+  return bytes;
+}
+
+/* --- Names ---------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwArchiveFile *archive;
+  GHashTable *seen; /* the names in lower case */
+  GPtrArray *names;
+} Names;
+
+/* What an archive has about itself. */
+static const char *const internal[] = { LISTFILE_NAME, ATTRIBUTES_NAME, SIGNATURE_NAME };
+
+static gboolean
+is_internal (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (internal); i++)
+    if (g_ascii_strcasecmp (name, internal[i]) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Takes `name`. */
+static void
+add_name (Names *n, char *name)
+{
+  g_strdelimit (name, "/", '\\');
+  g_autofree char *key = g_ascii_strdown (name, -1);
+  if (!*name || is_internal (name) || g_hash_table_contains (n->seen, key) || !mw_archive_file_has (n->archive, name)) {
+    g_free (name);
+    return;
+  }
+  g_hash_table_add (n->seen, g_steal_pointer (&key));
+  g_ptr_array_add (n->names, name);
+}
+
+/* One name in each line; lines end in CR, LF, both, or a semicolon. */
+static void
+add_list (Names *n)
+{
+  g_autoptr (GBytes) list = mw_archive_file_read (n->archive, LISTFILE_NAME, MOST_LIST_BYTES, NULL);
+  gsize size = 0;
+  const char *at = list ? g_bytes_get_data (list, &size) : NULL, *end = at ? at + size : NULL;
+  while (at < end) {
+    const char *stop = at;
+    while (stop < end && !strchr ("\r\n;", *stop))
+      stop++;
+    if (stop > at)
+      add_name (n, g_strndup (at, (gsize) (stop - at)));
+    at = stop + 1;
+  }
+}
+
+/* A map's list of imported files: version, count (both u32), then for each a flag and a name that ends in 0. The flags 5 and 8 mean
+ * a name below war3mapImported. Editors that protect a map often remove its list of files, but not this one. */
+static void
+add_imports (Names *n)
+{
+  g_autoptr (GBytes) list = mw_archive_file_read (n->archive, "war3map.imp", MOST_LIST_BYTES, NULL);
+  gsize size = 0, at = 8;
+  const char *bytes = list ? g_bytes_get_data (list, &size) : NULL;
+  while (bytes && at + 1 < size) {
+    char flag = bytes[at++];
+    const char *end = memchr (bytes + at, 0, size - at);
+    if (!end)
+      return;
+    gsize length = (gsize) (end - (bytes + at));
+    g_autofree char *name = g_strndup (bytes + at, length);
+    add_name (n, g_strconcat (flag == 5 || flag == 8 || flag == 0 ? "war3mapImported\\" : "", name, NULL));
+    at += length + 1;
+  }
+}
+
+/* The number of files, without those that only the archive itself uses. */
+static guint
+count_files (MwArchiveFile *archive)
+{
+  DWORD n = 0;
+  bool ok = SFileGetFileInfo (archive->handle, SFileMpqNumberOfFiles, &n, sizeof n, NULL);
+  for (guint i = 0; ok && i < G_N_ELEMENTS (internal); i++)
+    if (n > 0 && mw_archive_file_has (archive, internal[i]))
+      n--;
+  return ok ? n : 0;
+}
+
+GPtrArray *
+mw_archive_file_names (MwArchiveFile *archive, guint *unnamed)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Names n = { archive, seen, g_ptr_array_new_with_free_func (g_free) };
+  add_list (&n);
+  add_imports (&n);
+  g_ptr_array_sort (n.names, mw_name_compare);
+  if (unnamed) {
+    guint files = count_files (archive);
+    *unnamed = files > n.names->len ? files - n.names->len : 0;
+  }
+  return n.names;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/vfs/folder.h"
+#include "core/vfs/places.h"
+
+/* Finds the files that one model names: in its own folder and those above it (core/vfs/folder.h), or, for a model in an archive, in
+ * that archive; then in the user's folders and the game (core/vfs/places.h). */
+typedef struct _MwLookup MwLookup;
+
+/* `model` is the model's path, or "ARCHIVE:NAME"; NULL: it has none, and only `places` are searched. `folders` (may be NULL) shares
+ * listings with other models; it must outlive the lookup. `places` (may be NULL) gets a reference. Free with mw_lookup_free(). */
+MwLookup *mw_lookup_new (const char *model, MwFolders *folders, MwPlaces *places);
+void mw_lookup_free (MwLookup *lookup);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLookup, mw_lookup_free)
+
+/* Where the file is that the model calls `name`: a path on disk, or "ARCHIVE:NAME" with slashes; NULL: not found. Free with g_free(). */
+char *mw_lookup_find (MwLookup *lookup, const char *name);
+/* The bytes of that file. MW_ERROR_IO when it is not found, MW_ERROR_LIMIT when it has more than `limit` bytes. Free with
+ * g_bytes_unref(). */
+GBytes *mw_lookup_read (MwLookup *lookup, const char *name, gsize limit, GError **error);
+/* The names, without folders, of the images beside the model, sorted. Free with g_ptr_array_unref(). */
+GPtrArray *mw_lookup_images (MwLookup *lookup);

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/vfs/places.h"
+#include "core/base/error.h"
+#include "core/base/file-set.h"
+#include "core/vfs/folder.h"
+#include "core/vfs/names.h"
+
+#include <string.h>
+
+/* Folders with extracted files: more entries than any client has, so that a wrong folder (a whole disk) ends too. */
+#define MOST_NAMES 1000000
+#define MOST_DEPTH 16
+
+/* One place: either an archive or a folder. */
+typedef struct {
+  MwArchive *archive;
+  MwFolder *folder;
+  char *path; /* of the folder */
+} Place;
+
+struct _MwPlaces {
+  gatomicrefcount references;
+  GMutex lock; /* of all below */
+  char **folders;
+  MwGame *game;   /* or NULL */
+  GArray *opened; /* Place; NULL: not yet */
+  GPtrArray *errors;
+};
+
+static void
+clear_place (gpointer data)
+{
+  Place *place = data;
+  g_clear_pointer (&place->archive, mw_archive_unref);
+  g_clear_pointer (&place->folder, mw_folder_free);
+  g_free (place->path);
+}
+
+MwPlaces *
+mw_places_new (const char *const *folders, const MwGame *game)
+{
+  MwPlaces *places = g_new0 (MwPlaces, 1);
+  g_atomic_ref_count_init (&places->references);
+  g_mutex_init (&places->lock);
+  places->folders = g_strdupv ((char **) folders);
+  places->game = game ? mw_game_copy (game) : NULL;
+  places->errors = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
+  return places;
+}
+
+/* An array for Place. */
+static GArray *
+new_opened (void)
+{
+  GArray *opened = g_array_new (FALSE, FALSE, sizeof (Place));
+  g_array_set_clear_func (opened, clear_place);
+  return opened;
+}
+
+MwPlaces *
+mw_places_new_archive (MwArchive *archive)
+{
+  MwPlaces *places = mw_places_new (NULL, NULL);
+  Place place = { mw_archive_ref (archive), NULL, NULL };
+  places->opened = new_opened ();
+  g_array_append_val (places->opened, place);
+  return places;
+}
+
+MwPlaces *
+mw_places_ref (MwPlaces *places)
+{
+  g_atomic_ref_count_inc (&places->references);
+  return places;
+}
+
+void
+mw_places_unref (MwPlaces *places)
+{
+  if (!g_atomic_ref_count_dec (&places->references))
+    return;
+  g_strfreev (places->folders);
+  g_clear_pointer (&places->game, mw_game_free);
+  g_clear_pointer (&places->opened, g_array_unref);
+  g_ptr_array_unref (places->errors);
+  g_mutex_clear (&places->lock);
+  g_free (places);
+}
+
+/* --- Opening -------------------------------------------------------------------------------------------------------- */
+
+static void
+add_folder (MwPlaces *places, const char *path)
+{
+  if (g_file_test (path, G_FILE_TEST_IS_DIR)) {
+    Place place = { NULL, mw_folder_new (path), g_canonicalize_filename (path, NULL) };
+    g_array_append_val (places->opened, place);
+    return;
+  }
+  GError *error = NULL;
+  mw_set_error (&error, MW_ERROR_IO, -1, path, "there is no such folder");
+  g_ptr_array_add (places->errors, error);
+}
+
+/* The lock is held. */
+static void
+open_all (MwPlaces *places)
+{
+  if (places->opened)
+    return;
+  places->opened = new_opened ();
+  for (guint i = 0; places->folders && places->folders[i]; i++)
+    add_folder (places, places->folders[i]);
+  for (guint i = 0; places->game && places->game->order[i]; i++) {
+    const char *where = places->game->order[i];
+    g_autofree char *path = g_build_filename (places->game->folder, where, NULL);
+    GError *error = NULL;
+    Place place = { NULL, NULL, NULL };
+    if (strcmp (where, ".") == 0 || g_file_test (path, G_FILE_TEST_IS_DIR))
+      add_folder (places, path);
+    else if ((place.archive = mw_game_open_archive (places->game, where, &error)))
+      g_array_append_val (places->opened, place);
+    else
+      g_ptr_array_add (places->errors, error);
+  }
+}
+
+const GPtrArray *
+mw_places_errors (MwPlaces *places)
+{
+  g_mutex_lock (&places->lock);
+  open_all (places);
+  g_mutex_unlock (&places->lock);
+  return places->errors;
+}
+
+/* --- Searching ------------------------------------------------------------------------------------------------------ */
+
+/* A game path with slashes; NULL when it is none. */
+static char *
+relative (const char *name)
+{
+  g_autofree char *slashed = g_strdelimit (g_strdup (name), "\\", '/');
+  g_auto (GStrv) parts = g_strsplit (slashed, "/", -1);
+  g_autoptr (GPtrArray) kept = g_ptr_array_new ();
+  for (guint i = 0; parts[i]; i++) {
+    if (strcmp (parts[i], "..") == 0 || strchr (parts[i], ':'))
+      return NULL;
+    if (*parts[i] && strcmp (parts[i], ".") != 0)
+      g_ptr_array_add (kept, parts[i]);
+  }
+  g_ptr_array_add (kept, NULL);
+  return kept->len > 1 && *slashed != '/' ? g_strjoinv ("/", (char **) kept->pdata) : NULL;
+}
+
+/* The place that has the file, and its name there; NULL: none. The lock is held. */
+static const Place *
+search (MwPlaces *places, const char *name, char **there)
+{
+  g_autofree char *wanted = name ? relative (name) : NULL;
+  if (!wanted)
+    return NULL;
+  open_all (places);
+  /* A place with the exact name wins over one before it with another extension: that is another file. */
+  for (guint attempt = 0;; attempt++) {
+    g_autofree char *spelled = mw_name_spelling (wanted, attempt);
+    if (!spelled)
+      return NULL;
+    for (guint i = 0; i < places->opened->len; i++) {
+      const Place *place = &g_array_index (places->opened, Place, i);
+      char *found = place->folder                              ? mw_folder_entry (place->folder, spelled)
+                    : mw_archive_has (place->archive, spelled) ? g_strdup (spelled)
+                                                               : NULL;
+      g_autofree char *path = found && place->folder ? g_build_filename (place->path, found, NULL) : NULL;
+      if (found && (!path || g_file_test (path, G_FILE_TEST_IS_REGULAR))) {
+        *there = found;
+        return place;
+      }
+      g_free (found);
+    }
+  }
+}
+
+char *
+mw_places_find (MwPlaces *places, const char *name)
+{
+  g_autofree char *there = NULL;
+  g_mutex_lock (&places->lock);
+  const Place *place = search (places, name, &there);
+  char *address = !place          ? NULL
+                  : place->folder ? g_build_filename (place->path, there, NULL)
+                                  : g_strconcat (mw_archive_path (place->archive), ":", there, NULL);
+  g_mutex_unlock (&places->lock);
+  return address;
+}
+
+static GBytes *
+read_file (const char *path, gsize limit, GError **error)
+{
+  g_autofree char *parent = g_path_get_dirname (path), *base = g_path_get_basename (path);
+  g_autoptr (MwFolder) folder = mw_folder_new (parent);
+  return mw_folder_read (folder, base, limit, error);
+}
+
+GBytes *
+mw_places_read (MwPlaces *places, const char *name, gsize limit, GError **error)
+{
+  g_autofree char *there = NULL;
+  g_mutex_lock (&places->lock);
+  const Place *place = search (places, name, &there);
+  GBytes *bytes = NULL;
+  if (!place)
+    mw_set_error (error, MW_ERROR_IO, -1, name, "not found in the folders and the game that were given");
+  else if (place->folder)
+    bytes = mw_folder_read (place->folder, there, limit, error);
+  else
+    bytes = mw_archive_read (place->archive, there, limit, error);
+  g_mutex_unlock (&places->lock);
+  return bytes;
+}
+
+GBytes *
+mw_places_read_address (const char *address, gsize limit, GError **error)
+{
+  g_autofree char *path = NULL, *name = NULL;
+  if (!mw_archive_split (address, &path, &name))
+    return read_file (address, limit, error);
+  g_autoptr (MwArchive) archive = mw_archive_open (path, error);
+  return archive ? mw_archive_read (archive, name, limit, error) : NULL;
+}
+
+/* --- Names ---------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  GHashTable *seen; /* in lower case */
+  GPtrArray *names;
+} Names;
+
+/* Takes `name`. */
+static void
+add_name (Names *n, char *name)
+{
+  if (n->names->len < MOST_NAMES && g_hash_table_add (n->seen, g_ascii_strdown (name, -1)))
+    g_ptr_array_add (n->names, name);
+  else
+    g_free (name);
+}
+
+static void
+add_folder_names (Names *n, const Place *place, const char *below, guint depth)
+{
+  g_autoptr (GPtrArray) names = mw_folder_names (place->folder, below);
+  for (guint i = 0; i < names->len && n->names->len < MOST_NAMES; i++) {
+    g_autofree char *inside = *below ? g_strconcat (below, "/", names->pdata[i], NULL) : g_strdup (names->pdata[i]);
+    g_autofree char *path = g_build_filename (place->path, inside, NULL);
+    if (g_file_test (path, G_FILE_TEST_IS_DIR)) {
+      if (depth < MOST_DEPTH && !g_file_test (path, G_FILE_TEST_IS_SYMLINK))
+        add_folder_names (n, place, inside, depth + 1);
+    } else
+      add_name (n, g_strdelimit (g_steal_pointer (&inside), "/", '\\'));
+  }
+}
+
+GPtrArray *
+mw_places_names (MwPlaces *places)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Names n = { seen, g_ptr_array_new_with_free_func (g_free) };
+  g_mutex_lock (&places->lock);
+  open_all (places);
+  for (guint i = 0; i < places->opened->len; i++) {
+    const Place *place = &g_array_index (places->opened, Place, i);
+    g_autoptr (GPtrArray) names = place->archive ? mw_archive_names (place->archive, NULL) : NULL;
+    for (guint k = 0; names && k < names->len; k++)
+      add_name (&n, g_strdup (names->pdata[k]));
+    if (place->folder)
+      add_folder_names (&n, place, "", 0);
+  }
+  g_mutex_unlock (&places->lock);
+  g_ptr_array_sort (n.names, mw_name_compare);
+  return n.names;
+}
+
+guint
+mw_places_unnamed (MwPlaces *places)
+{
+  guint n = 0;
+  g_mutex_lock (&places->lock);
+  open_all (places);
+  for (guint i = 0; i < places->opened->len; i++) {
+    const Place *place = &g_array_index (places->opened, Place, i);
+    guint unnamed = 0;
+    g_autoptr (GPtrArray) names = place->archive ? mw_archive_names (place->archive, &unnamed) : NULL;
+    n += unnamed;
+  }
+  g_mutex_unlock (&places->lock);
+  return n;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/vfs/game.h"
+
+/* Where the files that models name are looked for besides the models' own folders: folders that the user gave, and the places of a
+ * game. Many models share one; all functions may be called from any thread. The first search opens the archives. */
+typedef struct _MwPlaces MwPlaces;
+
+/* `folders` (may be NULL) are searched first, in their order, then the places of `game` (may be NULL) in its order. Both are copied. Free
+ * with mw_places_unref(). */
+MwPlaces *mw_places_new (const char *const *folders, const MwGame *game);
+/* Only this archive, which gets a reference. */
+MwPlaces *mw_places_new_archive (MwArchive *archive);
+MwPlaces *mw_places_ref (MwPlaces *places);
+void mw_places_unref (MwPlaces *places);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwPlaces, mw_places_unref)
+
+/* Where the file is that a model calls `name`: a path on disk, or "ARCHIVE:NAME" with slashes; NULL: nowhere. Letters in any case, either slash; a
+ * texture may have another texture extension there (.blp, .dds, .tga, .png). A name that is no game path ("..", an absolute path)
+ * is nowhere. Free with g_free(). */
+char *mw_places_find (MwPlaces *places, const char *name);
+/* The bytes of that file. Errors as of mw_folder_read(). Free with g_bytes_unref(). */
+GBytes *mw_places_read (MwPlaces *places, const char *name, gsize limit, GError **error);
+
+/* The names of all files, as game paths with backslashes, sorted without regard to case; each once, spelled as in the place that wins.
+ * Free with g_ptr_array_unref(). */
+GPtrArray *mw_places_names (MwPlaces *places);
+
+/* The number of files in archives that their archives do not list, and whose names are therefore not known. */
+guint mw_places_unnamed (MwPlaces *places);
+
+/* What could not be opened (GError *); the other places are searched nevertheless. It belongs to `places`. */
+const GPtrArray *mw_places_errors (MwPlaces *places);
+
+/* The bytes of the file at a path on disk or at "ARCHIVE:NAME", at most `limit`. Free with g_bytes_unref(). */
+GBytes *mw_places_read_address (const char *address, gsize limit, GError **error);

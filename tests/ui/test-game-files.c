@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/vfs/game.h"
+#include "tests/core/io/files.h"
+#include "tests/core/vfs/archives.h"
+#include "tests/ui/fixture.h"
+#include "ui/document-page.h"
+#include "ui/game-files.h"
+#include "ui/missing-textures.h"
+#include "ui/viewport.h"
+
+#include <glib/gstdio.h>
+
+/* Textures in the archives of a game. The list of games is in a folder of this test. */
+static char *config;
+
+static gboolean
+is_missing (gpointer viewport)
+{
+  return find_shown (viewport, MW_TYPE_MISSING_TEXTURES) != NULL;
+}
+
+static gboolean
+is_there (gpointer viewport)
+{
+  return !is_missing (viewport);
+}
+
+/* An image for each texture of the sample that is not beside it. */
+static void
+make_game (void)
+{
+  static const char *const names[] = { "figure-gear.blp", "figure-trail.blp" /* the model names .tga */ };
+  g_autofree char *archive = g_build_filename (config, "game", "War3.mpq", NULL),
+                  *folder = g_path_get_dirname (archive), *image = fixture_sample ("figure.blp"), *bytes = NULL,
+                  *list = mw_games_path ();
+  gsize size;
+  g_assert_true (g_file_get_contents (image, &bytes, &size, NULL));
+  g_autoptr (GBytes) all = g_bytes_new (bytes, size);
+  archives_make (archive, "x.txt", "x", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    archives_add (archive, names[i], all);
+  g_autoptr (GPtrArray) games = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_game_free);
+  g_ptr_array_add (games, mw_game_new (folder, NULL, NULL, NULL));
+  g_assert_true (mw_games_write (list, games, NULL));
+}
+
+static void
+textures_of_a_game_are_shown (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwViewport *viewport = mw_document_page_get_viewport (fixture_open (window, path));
+  g_assert_true (fixture_until (is_missing, viewport));
+  /* A game that is added later is used when the viewport looks for its files again. */
+  make_game ();
+  mw_viewport_look_again (viewport);
+  g_assert_true (fixture_until (is_there, viewport));
+  fixture_end (window);
+}
+
+static void
+a_game_is_for_the_models_of_its_family (void)
+{
+  g_autoptr (MwPlaces) own = mw_game_files_for ((MwFormat) { .family = MW_FAMILY_MDX, .version = 800 }),
+                       again = mw_game_files_for ((MwFormat) { .family = MW_FAMILY_MDX, .version = 1000 });
+  g_assert_nonnull (own);
+  g_assert_true (own == again);
+  g_assert_null (mw_game_files_for ((MwFormat) { .family = MW_FAMILY_M2, .version = 264 }));
+}
+
+int
+main (int argc, char **argv)
+{
+  config = g_dir_make_tmp ("modelwright-games-XXXXXX", NULL);
+  g_setenv ("XDG_CONFIG_HOME", config, TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/game-files/textures of a game are shown", textures_of_a_game_are_shown);
+  g_test_add_func ("/ui/game-files/a game is for the models of its family", a_game_is_for_the_models_of_its_family);
+  int code = g_test_run ();
+  mw_game_files_refresh ();
+  files_remove (config);
+  g_free (config);
+  return code;
+}
