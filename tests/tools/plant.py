@@ -72,10 +72,11 @@ NEAR = {
     "app": ["app/cli", "ui/window", "ui/start-page", "e2e/start", "e2e/keys"],
     "ui": ["ui/", "e2e/keys", "e2e/edit", "e2e/playing", "e2e/start", "e2e/outside", "e2e/text", "e2e/m2"],
 }
-# No faults in these lines: preprocessor lines and comments, assertions, translatable texts, sizes of local arrays, widths and spacing of
-# widgets, and calls that release memory (the sanitizer build finds leaks).
+# No faults in these lines: preprocessor lines and comments, assertions, translatable texts, sizes in declarations of arrays, widths
+# and spacing of widgets, and calls that release memory (the sanitizer build finds leaks).
 NOT_HERE = re.compile(r"^\s*(#|/?\*|//)|g_assert|g_return|static_assert|N_ \(|G_DEFINE|g_signal_new|g_autoptr \(\w+\) \w+;$|^\s*case "
-                      r"|^\s*[\w ]+ \*?\w+\[\w+\];|_free \(|_unref \(|g_clear_|_reserve \(|_sized_new \("
+                      r"|^\s*(?!\s|return)(?=.*\[)[\w ]+ \*?\w+(\[\w+\])*(, \*?\w+(\[\w+\])*)*;$|_free \(|_unref \("
+                      r"|g_clear_|_reserve \(|_sized_new \("
                       r"|_set_margin_|_spacing \(|_width_chars \(|gtk_box_new \(")
 
 

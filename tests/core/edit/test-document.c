@@ -181,6 +181,29 @@ test_refusals (World *world, gconstpointer data)
   g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
 }
 
+/* Numbers that come as bytes, as from a journal, keep within the limits of their field, also where the least is 0. */
+static void
+test_limits (World *world, gconstpointer data)
+{
+  static const struct {
+    uint32_t type;
+    gboolean taken;
+  } types[] = { { MW_MDLX_SHAPE_CYLINDER, TRUE }, { MW_MDLX_SHAPE_CYLINDER + 1, FALSE }, { 0, TRUE } };
+  MwTarget type = target (world, "collision_shapes[0].type");
+  mw_document_begin (world->document, "Types");
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++) {
+    g_autoptr (GError) error = NULL;
+    gboolean taken = mw_document_set_field (world->document, type.record->id, type.field, &types[i].type, 4, &error);
+    g_assert_cmpint (taken, ==, types[i].taken);
+    if (!taken) {
+      g_assert_error (error, MW_ERROR, MW_ERROR_VALUE);
+      g_assert_nonnull (strstr (error->message, "must be from 0 to 3"));
+    }
+  }
+  mw_document_commit (world->document);
+  fixture_assert_undo (world->document, world->first);
+}
+
 /* The document has version 800, which has neither popcorn emitters nor face effects. */
 static void
 test_absent_kinds (World *world, gconstpointer data)
@@ -710,6 +733,7 @@ main (int argc, char **argv)
   TEST ("insert, move and remove work, with undo and redo", test_structure);
   TEST ("replace record keeps id and children, with undo and redo", test_replace);
   TEST ("an edit that a rule forbids changes nothing", test_refusals);
+  TEST ("a number beyond the limits of its field is refused", test_limits);
   TEST ("records that the version does not have are refused", test_absent_kinds);
   TEST ("a commit without effect leaves no step", test_no_effect);
   TEST ("values differ when their bits do", test_bits);
