@@ -70,7 +70,8 @@ NEAR = {
     "core/render": ["core/render", "ui/viewport", "ui/window-drawing", "ui/frame-parts", "ui/playing", "ui/surfaces"],
     "app/cli": ["app/cli", "mwright"],
     "app": ["app/cli", "ui/window", "ui/start-page", "e2e/start", "e2e/keys"],
-    "ui": ["ui/", "e2e/keys", "e2e/edit", "e2e/playing", "e2e/start", "e2e/outside", "e2e/text", "e2e/m2"],
+    "ui": ["ui/", "e2e/keys", "e2e/edit", "e2e/playing", "e2e/start", "e2e/outside", "e2e/text", "e2e/m2",
+           "e2e/doors"],
 }
 # No faults in these lines: preprocessor lines and comments, assertions, translatable texts, sizes in declarations of arrays, widths
 # and spacing of widgets, and calls that release memory (the sanitizer build finds leaks).

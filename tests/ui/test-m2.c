@@ -221,6 +221,9 @@ test_files_of_another (void)
 static GtkWidget *
 assert_companion (MwDocumentPage *page, const char *title, const char *file, const char *state)
 {
+  const char *path = mw_document_get_path (mw_document_page_get_document (page));
+  g_autofree char *folder = g_path_get_dirname (path), *full = g_build_filename (folder, file, NULL), *size = NULL;
+  GStatBuf about;
   GtkWidget *table = find_type (GTK_WIDGET (page), MW_TYPE_COMPANIONS_TABLE);
   GtkNotebook *tabs = GTK_NOTEBOOK (gtk_widget_get_ancestor (table, GTK_TYPE_NOTEBOOK));
   gtk_notebook_set_current_page (tabs, gtk_notebook_page_num (tabs, table));
@@ -230,6 +233,11 @@ assert_companion (MwDocumentPage *page, const char *title, const char *file, con
   GtkWidget *row = gtk_widget_get_parent (gtk_widget_get_parent (cell));
   g_assert_nonnull (find_called (row, GTK_TYPE_LABEL, file));
   g_assert_nonnull (find_called (row, GTK_TYPE_LABEL, state));
+  if (g_stat (full, &about) == 0) {
+    g_autofree char *count = mw_ui_count ((guint64) about.st_size);
+    size = g_strdup_printf ("%s bytes", count);
+  }
+  g_assert_true (!size || find_called (row, GTK_TYPE_LABEL, size));
   return row;
 }
 

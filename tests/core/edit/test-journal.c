@@ -334,6 +334,8 @@ test_saved_last (void)
   g_assert_false (recovered->changed);
   g_assert_cmpuint (recovered->n_unsaved, ==, 0);
   g_assert_true (mw_document_is_clean (recovered->document));
+  /* So the next save keeps no backup of it. */
+  g_assert_true (mw_file_set_main (mw_document_get_files (recovered->document))->ours);
   journals_end (&opened, g_steal_pointer (&recovered));
 }
 

@@ -112,6 +112,13 @@ as_many_as_rate_times_time (void)
   g_assert_cmpuint (n, >=, 99);
   g_assert_cmpuint (n, <=, 102);
 
+  /* One in each step of 16 ms. */
+  world.emitter->emission_rate = 62.5f;
+  world.emitter->life_span = 30;
+  mw_particles_reset (world.particles);
+  g_assert_cmpuint (draw (&world, 20000, FALSE, 16000), ==, 1000);
+  world.emitter->life_span = 1;
+
   world.emitter->emission_rate = -5;
   mw_particles_reset (world.particles);
   g_assert_cmpuint (draw (&world, 10000, FALSE, 8000), ==, 0);

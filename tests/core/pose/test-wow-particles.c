@@ -150,6 +150,18 @@ test_tracks (void)
     place_of (&world, i, at);
     g_assert_cmpfloat (at[2], <=, 0);
   }
+  /* From 0.001 on such a place counts; closer ones are the emitter itself, from which particles fly up. */
+  static const float near[] = { 0.001f, 0.0009f };
+  for (guint k = 0; k < G_N_ELEMENTS (near); k++) {
+    set_track (world.model, world.e, "z_source.track",
+               new_track (&mw_track_float_schema, MW_INTERPOLATION_NONE, 1, (int32_t[]) { 0 }, &near[k], NULL, NULL));
+    n = draw (&world, 2000);
+    for (guint i = 0; i < n; i++) {
+      float at[3];
+      place_of (&world, i, at);
+      g_assert_cmpfloat (k ? -at[2] : at[2], <=, 0);
+    }
+  }
   world.e->squirt = 1;
   world.e->emission_rate = 7;
   MwClock clock = clock_at (0, 4000, FALSE, 160);

@@ -425,6 +425,42 @@ test_split_seams (void)
 
 /* --- Merge --------------------------------------------------------------------------------------------------------------- */
 
+/* A file of World of Warcraft's alpha has at most 255 geosets, a file of Warcraft III as many as there are parts. */
+static void
+test_split_many (void)
+{
+  enum { MOST = 255 };
+  static const float corners[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0 };
+  static const struct {
+    MwFormat format;
+    guint n_parts;
+    gboolean splits;
+  } cases[] = { { { MW_FAMILY_MDX_WOW, 1300 }, MOST, TRUE },
+                { { MW_FAMILY_MDX_WOW, 1300 }, MOST + 1, FALSE },
+                { { MW_FAMILY_MDX, 800 }, MOST + 1, TRUE } };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const guint n = 3 * cases[i].n_parts;
+    g_autofree float *vertices = g_new (float, 3 * n);
+    g_autofree guint16 *faces = g_new (guint16, n);
+    for (guint k = 0; k < n; k++) {
+      faces[k] = (guint16) k;
+      for (guint c = 0; c < 3; c++)
+        vertices[3 * k + c] = corners[(3 * k + c) % 9] + (float) (k / 3 * 5);
+    }
+    MwMdlx *model = bare_model ();
+    model->family = (MwFamily) cases[i].format.family;
+    model->version = cases[i].format.version;
+    add_geoset (model, vertices, n, faces, n);
+    g_autoptr (MwDocument) document = mw_document_new (&model->model, cases[i].format);
+    if (cases[i].splits)
+      m2_do (document, "geoset-split-parts geosets[0]");
+    else
+      assert_refused (document, "geoset-split-parts geosets[0]", "more than 255 geosets");
+    g_assert_cmpuint (((const MwMdlx *) mw_document_get_model (document))->geosets.n, ==,
+                      cases[i].splits ? cases[i].n_parts : 1);
+  }
+}
+
 /* The parts of a split geoset fit together again; the groups are there once, and the bones name the one geoset. */
 static void
 test_merge_back (void)
@@ -630,6 +666,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/geosets/vertices are welded within their distances", test_weld);
   g_test_add_func ("/core/edit/operations/geosets/animations and bones follow the parts of a split geoset",
                    test_split_follows);
+  g_test_add_func ("/core/edit/operations/geosets/a geoset is split into as many as the format has room for",
+                   test_split_many);
   g_test_add_func ("/core/edit/operations/geosets/a seam splits only if that is asked for", test_split_seams);
   g_test_add_func ("/core/edit/operations/geosets/parts are merged again", test_merge_back);
   g_test_add_func ("/core/edit/operations/geosets/geosets that differ in what they have once are not merged",
