@@ -99,6 +99,62 @@ test_parent (void)
   g_assert_true (g_bytes_equal (before, after));
 }
 
+static GtkEventController *
+controller_of (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (widget);
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkEventController) one = g_list_model_get_item (all, i);
+    if (G_TYPE_CHECK_INSTANCE_TYPE (one, type))
+      return one;
+  }
+  return NULL;
+}
+
+/* The text that follows the pointer when a drag begins at this height, or NULL if nothing can be dragged there. Free with g_free(). */
+static char *
+drag_at (double y)
+{
+  GtkWidget *view = GTK_WIDGET (mw_outline_get_view (outline));
+  GtkEventController *source = controller_of (view, GTK_TYPE_DRAG_SOURCE);
+  g_autoptr (GdkContentProvider) what = NULL;
+  g_signal_emit_by_name (source, "prepare", 60.0, y, &what);
+  if (!what)
+    return NULL;
+  GdkDevice *pointer = gdk_seat_get_pointer (gdk_display_get_default_seat (gtk_widget_get_display (view)));
+  GdkSurface *surface = gtk_native_get_surface (gtk_widget_get_native (view));
+  g_autoptr (GdkDrag) drag = gdk_drag_begin (surface, pointer, what, GDK_ACTION_MOVE, 0, 0);
+  g_assert_nonnull (drag);
+  g_signal_emit_by_name (source, "drag-begin", drag);
+  GtkWidget *label = gtk_drag_icon_get_child (GTK_DRAG_ICON (gtk_drag_icon_get_for_drag (drag)));
+  g_assert_true (GTK_IS_LABEL (label));
+  char *text = g_strdup (gtk_label_get_text (GTK_LABEL (label)));
+  g_signal_emit_by_name (source, "drag-end", drag, FALSE);
+  gdk_drag_drop_done (drag, FALSE);
+  fixture_settle ();
+  return text;
+}
+
+/* What follows the pointer says which element is dragged, or how many. */
+static void
+test_icon (void)
+{
+  enum { ROW = 16 }; /* less than the height of a row */
+  const MwId two[] = { id_of ("sequences[3]"), id_of ("sequences[1]") };
+  static const char *const wanted[] = { "Death", "2 elements" };
+  int height = gtk_widget_get_height (GTK_WIDGET (mw_outline_get_view (outline)));
+  for (guint n = 1; n <= 2; n++) {
+    gboolean seen = FALSE;
+    mw_document_select (document, two, n);
+    fixture_settle ();
+    for (int y = 4; y < height && !seen; y += ROW) {
+      g_autofree char *text = drag_at (y);
+      seen = g_strcmp0 (text, wanted[n - 1]) == 0;
+    }
+    g_assert_true (seen);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -108,6 +164,7 @@ main (int argc, char **argv)
   page = fixture_open (window, path);
   document = mw_document_page_get_document (page);
   outline = mw_document_page_get_outline (page);
+  g_test_add_func ("/ui/outline-drag/what follows the pointer says what is dragged", test_icon);
   g_test_add_func ("/ui/outline-drag/by kind, rows change their order", test_order);
   g_test_add_func ("/ui/outline-drag/by skeleton, nodes get another parent", test_parent);
   int failed = g_test_run ();

@@ -556,6 +556,18 @@ test_codes (void)
   g_object_unref (document);
 }
 
+/* A profile may show nothing at all. */
+static void
+test_empty_profile (void)
+{
+  MwDocument *document = open_made (264);
+  const MwM2Skin *skin = (const MwM2Skin *) m2_model (document)->skins.items[0];
+  while (skin->batches.n)
+    m2_do (document, "delete skins[0].batches[0]");
+  g_autoptr (MwFileSet) saved = m2_assert_sound (document, NULL, "a profile without batches");
+  g_object_unref (document);
+}
+
 static void
 test_not_writable (void)
 {
@@ -590,6 +602,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/m2/the playable table does not name removed animations", test_playable_follow);
   g_test_add_func ("/edit/m2/the playable table is right without Stand", test_playable_stand);
   g_test_add_func ("/edit/m2/values take the nearest code", test_codes);
+  g_test_add_func ("/edit/m2/a profile without batches is saved", test_empty_profile);
   g_test_add_func ("/edit/m2/values beyond 16 bits are not written", test_not_writable);
   return g_test_run ();
 }
