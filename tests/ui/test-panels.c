@@ -147,9 +147,14 @@ test_user (void)
   fixture_settle ();
   mw_document_page_toggle_panel (page, "right");
   assert_sizes (page, 275, 370, 220);
-  g_signal_emit_by_name (pane_of (mw_document_page_get_outline (page)), "accept-position", &(gboolean) { FALSE });
-  fixture_settle ();
-  g_assert_cmpint (g_settings_get_int (settings, "left-panel-width"), ==, 275);
+  /* With the keyboard too. */
+  GtkPaned *left = pane_of (mw_document_page_get_outline (page));
+  for (int width = 285; width >= 275; width -= 10) {
+    gtk_paned_set_position (left, width);
+    g_signal_emit_by_name (left, "accept-position", &(gboolean) { FALSE });
+    fixture_settle ();
+    g_assert_cmpint (g_settings_get_int (settings, "left-panel-width"), ==, width);
+  }
   gtk_window_destroy (GTK_WINDOW (window));
   fixture_settle ();
   window = fixture_window ();

@@ -125,6 +125,9 @@ made (void)
                    { "sequence-add", { " name=Attack", " name=Walk" } },
                    { "sequence-add-standard", { " name=Spell", " name=Run" } } };
   static const char *const files[] = { "b.mdx", "Sample.m2" };
+  /* Records of M2 need values and tracks, else clients do not show them. */
+  static const char *const added[] = { "add cameras", "add events", "add attachments", "add texture_weights",
+                                       "add sequences animation=60" };
   g_autofree char *folder = make_folder_of_samples ();
   g_autoptr (GPtrArray) set = write_m2_set (folder, 264);
   GString *text = g_string_new (NULL);
@@ -151,6 +154,8 @@ made (void)
       }
     }
   }
+  for (guint i = 0; i < G_N_ELEMENTS (added); i++)
+    append_made (text, folder, files[1], added[i]);
   assert_golden ("made.txt", text->str);
   g_string_free (text, TRUE);
   remove_folder (folder);

@@ -53,6 +53,24 @@ test_writes (Files *f, gconstpointer data)
   g_assert_cmpuint (count_files (f->folder), ==, 1);
 }
 
+/* A file is written in pieces of 8 MiB. */
+static void
+test_large (Files *f, gconstpointer data)
+{
+  enum { SIZE = (8 << 20) + 1001 };
+  g_autofree char *path = files_path (f, "large.mdx");
+  guint8 *content = g_malloc (SIZE);
+  for (guint i = 0; i < SIZE; i++)
+    content[i] = (guint8) (i % 251);
+  g_autoptr (GBytes) bytes = g_bytes_new_take (content, SIZE);
+  g_autoptr (GError) error = NULL;
+  g_assert_true (mw_file_save (path, bytes, 0, &error));
+  g_assert_no_error (error);
+  g_autoptr (GBytes) written = mw_file_read (path, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_bytes_equal (written, bytes));
+}
+
 static void
 test_keeps_permissions_and_links (Files *f, gconstpointer data)
 {
@@ -419,6 +437,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(path, func) g_test_add ("/base/file-set/" path, Files, NULL, files_set_up, func, files_tear_down)
   ADD ("writes a new file and overwrites none unasked", test_writes);
+  ADD ("a file of several megabytes is written whole", test_large);
   ADD ("keeps permissions, links and a backup", test_keeps_permissions_and_links);
   ADD ("saves several files as one or not at all", test_sets_are_one);
   ADD ("does not replace pipes", test_pipes);

@@ -292,6 +292,21 @@ each_rule (void)
       g_error ("no case shows the rule %s", rules[i].id);
 }
 
+/* One more is too many (many_vertices()). */
+static void
+most_vertices (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  MwDocument *document = m2_open (set);
+  MwM2 *model = (MwM2 *) mw_document_get_model (document);
+  mw_array_clear (&model->positions);
+  model->positions = mw_array_new (65535, 12);
+  memset (model->positions.data, 0, 65535 * 12);
+  g_autoptr (GHashTable) found = rules_of (document);
+  g_assert_false (g_hash_table_contains (found, "m2-vertices-many"));
+  g_object_unref (document);
+}
+
 /* Clients from version 265 on use the references of shadow batches. */
 static void
 late_shadow_batches (void)
@@ -370,6 +385,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/m2/each rule finds its fault", each_rule);
+  g_test_add_func ("/check/m2/65535 vertices are not too many", most_vertices);
   g_test_add_func ("/check/m2/shadow batches that clients read must refer to existing records", late_shadow_batches);
   g_test_add_func ("/check/m2/files that were not looked for are not an error", main_file_alone);
   g_test_add_func ("/check/m2/finds no error in real sets", real_sets);

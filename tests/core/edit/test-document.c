@@ -588,6 +588,7 @@ test_size (World *world, gconstpointer data)
                                          (MwArray) { 0 }, &error));
   mw_document_commit (document);
   g_assert_cmpuint (mw_step_get_size (mw_document_get_step (document, 0)), <, 1000);
+  g_assert_cmpuint (mw_step_get_size (mw_document_get_step (document, 0)), >, 96);
   mw_document_undo (document);
   g_assert_cmpuint (geoset->vertices.n, ==, 8);
   g_assert_cmpint (((uint8_t *) geoset->vertices.data)[95], ==, 1);
@@ -598,6 +599,7 @@ test_size (World *world, gconstpointer data)
                                          (MwArray) { 0 }, &error));
   mw_document_commit (document);
   g_assert_cmpuint (mw_step_get_size (mw_document_get_step (document, 0)), <, BLOCK + 1000);
+  g_assert_cmpuint (mw_step_get_size (mw_document_get_step (document, 0)), >, BLOCK);
   mw_document_undo (document);
   g_assert_true (geoset->normals.data == bytes); /* the same block, not a copy */
 }

@@ -2,6 +2,7 @@
 #include "core/base/checksum.h"
 #include "core/io/m2/m2-places.h"
 #include "core/model/m2/derived.h"
+#include "core/schema/wire-m2.h"
 #include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
@@ -298,6 +299,33 @@ test_places (void)
   g_object_unref (document);
 }
 
+/* A note that says of times or values that there are more entries than a file can have says nothing. */
+static void
+test_entry_counts (void)
+{
+  static const MwWireEntriesHead heads[] = { { MW_WIRE_MOST_ENTRIES + 1, MW_WIRE_AS_SPREAD },
+                                             { MW_WIRE_AS_SPREAD, MW_WIRE_MOST_ENTRIES + 1 },
+                                             { MW_WIRE_MOST_ENTRIES + 1, MW_WIRE_MOST_ENTRIES + 1 } };
+  g_autoptr (MwFileSet) made = m2_made_set (264, 1, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (MwDocument) document = m2_open (made);
+    const MwM2 *model = m2_model (document);
+    MwM2Track *track = NULL;
+    for (guint k = 0; k < model->bones.n && !track; k++)
+      track = ((MwM2Bone *) model->bones.items[k])->translation_track;
+    g_assert_nonnull (track);
+    MwFormat format = mw_document_get_format (document);
+    g_autoptr (MwFileSet) plain = mw_io_write (mw_document_get_model (document), format, NULL, &error);
+    g_assert_no_error (error);
+    mw_notes_add (&track->record, MW_NOTE_LAYOUT, fixture_field (&track->record, "lanes"), 0, &heads[i],
+                  sizeof heads[i], 0);
+    g_autoptr (MwFileSet) noted = mw_io_write (mw_document_get_model (document), format, NULL, &error);
+    g_assert_no_error (error);
+    g_assert_true (g_bytes_equal (mw_file_set_main (noted)->bytes, mw_file_set_main (plain)->bytes));
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -305,6 +333,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/hostile-notes/M2", test_m2);
   g_test_add_func ("/edit/hostile-notes/tracks on one time line", test_ranges);
   g_test_add_func ("/edit/hostile-notes/ranges have at most the elements that a note lists", test_range_counts);
+  g_test_add_func ("/edit/hostile-notes/more entries than a file can have are ignored", test_entry_counts);
   g_test_add_func ("/edit/hostile-notes/MDX", test_mdx);
   g_test_add_func ("/edit/hostile-notes/impossible positions are ignored", test_places);
   return g_test_run ();

@@ -549,6 +549,21 @@ test_primitives (void)
   mw_model_free (&model->model);
 }
 
+/* A type that the text has no word for is written as the one with tangents that are kept too. */
+static void
+test_unknown_interpolation (void)
+{
+  static const char text[] = VERSION ("800") "GeosetAnim { Alpha 1 { Hermite,\n0: 1,\nInTan 2,\nOutTan 3, } }\n";
+  MwMdlx *model = read_text (text, NULL);
+  MwMdlxGeosetAnimation *animation = (MwMdlxGeosetAnimation *) model->geoset_animations.items[0];
+  animation->alpha_track->interpolation = 7;
+  g_autofree char *written = write_text (model, MW_MDL_COMMUNITY);
+  g_assert_nonnull (strstr (written, "Bezier,"));
+  g_assert_nonnull (strstr (written, "InTan 2,"));
+  g_assert_null (strstr (written, "Hermite"));
+  mw_model_free (&model->model);
+}
+
 /* Rotations are rounded to the 64 bits of a binary file when they are read, so that it can be saved as one. */
 static void
 test_wow_rotations (void)
@@ -598,6 +613,8 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl-dialects/texts of World of Warcraft state all values", test_wow);
   g_test_add_func ("/io/mdl-dialects/other primitives are written as triangles", test_primitives);
   g_test_add_func ("/io/mdl-dialects/texts of World of Warcraft keep unusual arrays", test_wow_arrays);
+  g_test_add_func ("/io/mdl-dialects/an unknown interpolation is written as one with tangents",
+                   test_unknown_interpolation);
   g_test_add_func ("/io/mdl-dialects/rotations of World of Warcraft are rounded when they are read, and saved",
                    test_wow_rotations);
   return g_test_run ();

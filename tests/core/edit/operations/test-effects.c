@@ -161,6 +161,19 @@ test_reach (FixtureWorld *world, gconstpointer data)
   assert_box (bounds, low, high);
 }
 
+/* A third of the wheel exchanges the channels exactly, so three of them lead back. */
+static void
+turned_colours (FixtureWorld *world, gconstpointer data)
+{
+  static const char *const turned[] = { "{0, 0.75, 0.25}", "{0.25, 0, 0.75}", "{0.75, 0.25, 0}" };
+  m2_do (world->document, "emitter-add");
+  g_assert_true (fixture_set (world->document, "particle_emitters2[0].segment_color.start", turned[2]));
+  for (guint i = 0; i < G_N_ELEMENTS (turned); i++) {
+    m2_do (world->document, "effect-recolour particle_emitters2[0] hue=120");
+    fixture_assert_value (world->document, "particle_emitters2[0].segment_color.start", turned[i]);
+  }
+}
+
 /* The only value of a track. */
 static double
 only (const MwM2Track *track)
@@ -310,6 +323,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/effects/another texture in M2", test_texture_m2);
   ADD ("/core/edit/operations/effects/reach of particles and ribbons", test_reach);
   g_test_add_func ("/core/edit/operations/effects/reach of particles of M2", test_reach_m2);
+  ADD ("/core/edit/operations/effects/a third of the colour wheel exchanges the channels", turned_colours);
   ADD ("/core/edit/operations/effects/portrait", test_portrait);
   ADD ("/core/edit/operations/effects/portrait and other names", test_portrait_names);
   g_test_add_func ("/core/edit/operations/effects/portrait of M2", test_portrait_m2);

@@ -584,6 +584,45 @@ bone_table (void)
   g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
 }
 
+/* Bones of M2 without a number or a name are the same if their places are, in all three directions. */
+static void
+bones_in_place (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwFileSet) made = m2_made_set (260, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (made);
+  const MwList *bones = m2_list (document, "bones");
+  g_autofree char *path = NULL;
+  MwM2Bone *last = NULL;
+  for (guint i = 0; i < bones->n; i++) {
+    MwM2Bone *bone = (MwM2Bone *) bones->items[i];
+    bone->key_bone = -1;
+    for (int k = 0; k < 3; k++)
+      bone->pivot[k] = (float) (10 * i) + (float) k;
+    last = bone;
+  }
+  g_autoptr (MwFileSet) saved = m2_saved (document);
+  g_autoptr (MwFileSet) placed = written_m2 (saved, &path);
+  g_autoptr (MwTransferSource) map = mw_transfer_source_open (path, NULL, &error);
+  g_assert_no_error (error);
+  for (int moved = -1; moved < 3; moved++) {
+    if (moved >= 0)
+      last->pivot[moved] += 1;
+    g_autoptr (GPtrArray) rows = mw_bone_map_rows (map, document, "", &error);
+    g_assert_no_error (error);
+    g_assert_cmpuint (rows->len, ==, bones->n);
+    for (guint i = 0; i < rows->len; i++) {
+      const MwBoneRow *row = rows->pdata[i];
+      gboolean away = moved >= 0 && i + 1 == rows->len;
+      g_assert_cmpint (row->how, ==, away ? MW_MATCHED_NOT : MW_MATCHED_BY_PLACE);
+      g_assert_cmpstr (row->target, ==, away ? NULL : row->source);
+    }
+    if (moved >= 0)
+      last->pivot[moved] -= 1;
+  }
+  remove_m2 (placed);
+}
+
 static void
 bone_file (void)
 {
@@ -774,6 +813,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/import/what does not come along", what_is_missed);
   g_test_add_func ("/core/edit/import/the rest pose of each bone", rest_of_each);
   g_test_add_func ("/core/edit/import/a table of bones and its text", bone_table);
+  g_test_add_func ("/core/edit/import/bones without a name are matched by their places", bones_in_place);
   g_test_add_func ("/core/edit/import/a file of bones", bone_file);
   g_test_add_func ("/core/edit/import/what is refused", refusals);
   return g_test_run ();
