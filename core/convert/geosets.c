@@ -109,7 +109,7 @@ first_bone (const MwConverting *c)
   return (MwRef) { 0, 0 };
 }
 
-/* Adds a bone where every vertex has to name one and the model has none. */
+/* Adds a bone if every vertex must refer to one and the model has none. */
 static void
 have_bone (MwConverting *c)
 {

@@ -44,7 +44,7 @@ typedef struct {
   MwConverting *c;
   const MwField *list;
   guint8 *used;       /* by id: set for records that are referred to, or ... */
-  const guint8 *gone; /* ... records that no reference may name any more */
+  const guint8 *gone; /* ... records that no reference may point to any more */
 } Walk;
 
 static gboolean

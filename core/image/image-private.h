@@ -45,7 +45,7 @@ MwImage *mw_image_no_level (guint level, GError **error);
 typedef struct {
   const char *name;      /* "BLP", as messages call it */
   const char *extension; /* ".blp" */
-  const char *magic;     /* how its files begin; NULL: nothing says so, and `matches` is asked after all others */
+  const char *magic;     /* how its files begin; NULL: in no fixed way, so `matches` is tried after all other formats */
   gboolean (*matches) (const uint8_t *data, size_t size); /* whether this can be a file of it */
   /* Decodes a mip level, 0 being the largest. NULL and an error: see mw_image_decode_level(). */
   MwImage *(*decode) (const uint8_t *data, size_t size, guint level, GError **error);

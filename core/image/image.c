@@ -54,7 +54,7 @@ MwImage *
 mw_image_no_level (guint level, GError **error)
 {
   if (level == 0)
-    mw_set_error (error, MW_ERROR_CORRUPT, -1, NULL, "the texture's header names no picture");
+    mw_set_error (error, MW_ERROR_CORRUPT, -1, NULL, "the texture's header refers to no picture");
   else
     mw_set_error (error, MW_ERROR_VALUE, -1, NULL, "the texture has no mip level %u", level);
   return NULL;

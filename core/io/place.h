@@ -24,8 +24,8 @@ void mw_io_set_finder (MwFileSet *set);
  * name. */
 gboolean mw_io_place (MwFileSet *written, const MwFileSet *was, const char *target, GError **error);
 
-/* Takes out of a set that was placed over `was` the carried parts that this change made superfluous: the old model named
- * them, and nothing in the new one does (the .anim of a removed sequence, the last .skin when a profile went). Files that the old
- * model did not name stay in the set. Gives MwFilePart, with their paths; empty where the set is placed elsewhere. Free with
- * g_ptr_array_unref(). */
+/* Takes out of a set that was placed over `was` the copied parts that this change made superfluous: the old model named
+ * them, and nothing in the new one does (the .anim of a removed sequence, the last .skin when a profile went). Files
+ * that the old model did not name stay in the set. Gives MwFilePart, with their paths; empty where the set is placed
+ * elsewhere. Free with g_ptr_array_unref(). */
 GPtrArray *mw_io_take_left (MwFileSet *placed, const MwFileSet *was);

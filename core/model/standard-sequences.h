@@ -20,7 +20,7 @@ struct _MwStandardSet {
   gboolean (*is) (const MwRecord *sequence, const char *name);
   /* Whether it has a name that is probably meant as this one. NULL: its sequences have no names that could be misspelt. */
   gboolean (*nearly) (const MwRecord *sequence, const char *name);
-  /* The names of what the game plays in place of a sequence that is not there, the best first. Free with g_strfreev(). */
+  /* The names of what the game plays instead of a sequence that is not there, the best first. Free with g_strfreev(). */
   GStrv (*played) (const char *name);
 };
 

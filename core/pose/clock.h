@@ -13,7 +13,7 @@ typedef struct {
   gboolean looping;
   int32_t time;      /* ms on the model's time line; a time outside the interval counts as the nearer end */
   guint64 global_ms; /* ms; continues through changes of the sequence and loops; global sequences use it */
-  MwId sequence;     /* the sequence whose keys are played (for an alias, that of another); 0 at rest */
+  MwId sequence;     /* the sequence whose keys are played (for an alias: the one that it leads to); 0 at rest */
   MwKeysRun *run;    /* set while a simulation runs, which owns it; else NULL */
 } MwClock;
 

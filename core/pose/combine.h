@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* How the texels a and b of up to two textures are combined into a pixel: rgb = k D light + S and alpha = A, where k
- * is the colour of the surface. The combiners of rendering.md 3.6 are triples of a diffuse, a specular and an
- * opacity term. */
+/* How the texels a and b of up to two textures are combined into a pixel: rgb = k D light + S and alpha = A, where k is
+ * the colour of the surface. The combiners of rendering.md 3.6 are triples of a diffuse, a specular and an opacity
+ * term. Below, mix (x, y, t) is x (1 - t) + y t, as in GLSL. */
 typedef enum {
   MW_DIFFUSE_A,     /* a */
   MW_DIFFUSE_AB,    /* a b */
   MW_DIFFUSE_2AB,   /* 2 a b */
-  MW_DIFFUSE_2AB_A, /* 2 a b, towards a by a's alpha */
-  MW_DIFFUSE_AB_A,  /* a b, towards a by a's alpha */
-  MW_DIFFUSE_B_A,   /* a, towards b by b's alpha, then towards a by a's alpha */
-  MW_DIFFUSE_B      /* a, towards b by b's alpha */
+  MW_DIFFUSE_2AB_A, /* mix (2 a b, a, alpha of a) */
+  MW_DIFFUSE_AB_A,  /* mix (a b, a, alpha of a) */
+  MW_DIFFUSE_B_A,   /* mix (mix (a, b, alpha of b), a, alpha of a) */
+  MW_DIFFUSE_B      /* mix (a, b, alpha of b) */
 } MwDiffuse;
 typedef enum {
   MW_SPECULAR_NONE,
   MW_SPECULAR_B,         /* b */
   MW_SPECULAR_B_ALPHA,   /* b times its alpha */
-  MW_SPECULAR_B_ALPHA_A, /* b times its alpha and the rest of a's */
-  MW_SPECULAR_B_A,       /* b times the rest of a's alpha */
+  MW_SPECULAR_B_ALPHA_A, /* b times its alpha times (1 - alpha of a) */
+  MW_SPECULAR_B_A,       /* b times (1 - alpha of a) */
   MW_SPECULAR_A_ALPHA    /* a times its alpha */
 } MwSpecular;
 typedef enum {
@@ -29,5 +29,5 @@ typedef enum {
   MW_OPACITY_AB,
   MW_OPACITY_2AB,
   MW_OPACITY_A_PLUS_B,
-  MW_OPACITY_A_PLUS_LUMA /* a's alpha, and b's times its brightness */
+  MW_OPACITY_A_PLUS_LUMA /* alpha of a, plus alpha of b times the brightness of b */
 } MwOpacity;

@@ -13,7 +13,7 @@
 typedef struct {
   float position[3], velocity[3], pull[3]; /* `pull` is an acceleration */
   float age, life;
-  float span;   /* seconds over which its look changes; 0: those of its life */
+  float span;   /* seconds over which its look changes; 0: its life */
   guint64 seed; /* of mw_particle_chance() */
 } MwParticle;
 

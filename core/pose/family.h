@@ -23,7 +23,7 @@ typedef struct {
   guint32 rows, columns, slot;
   float height_above, height_below, rgba[4];
   gboolean emits;
-  gboolean later; /* simulated as the client of M2 does it, see ribbons.h */
+  gboolean as_m2; /* simulated as the client does for M2, see ribbons.h */
 } MwRibbonSource;
 
 /* How far particles get from their emitter (reach.h). Lengths in the space of its node. */
@@ -85,14 +85,14 @@ enum {
 };
 
 extern const MwPoseFamily mw_mdlx_pose, mw_m2_pose;
-/* Of these tables: mdlx-posed-mesh.c and m2-posed-mesh.c. */
+/* Members of these tables, in mdlx-posed-mesh.c and m2-posed-mesh.c. */
 void mw_mdlx_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
 void mw_m2_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
-/* The smallest and the largest value of a track of numbers and 0; without a track of `fixed` and 0. */
+/* The range of 0 and all values of a track of numbers; without a track, the range of 0 and `fixed`. */
 void mw_reach_range (gconstpointer track, double fixed, double range[2]);
 /* The largest absolute value. */
 double mw_reach_most (gconstpointer track, double fixed);
-/* Of these tables: mdlx-keys.c and m2-keys.c. */
+/* Members of these tables, in mdlx-keys.c and m2-keys.c. */
 MwRef mw_mdlx_clock_of (const MwRecord *track);
 void mw_mdlx_open_keys (MwTrackKeys *keys, const MwModel *model, const MwRecord *track, MwId sequence);
 MwRef mw_m2_clock_of (const MwRecord *track);

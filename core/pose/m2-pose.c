@@ -115,7 +115,7 @@ ribbon_at (const MwModel *root, const MwRecord *emitter, const MwClock *clock, M
                             .rate = e->emission_rate > 1 ? MIN (ceil ((double) e->emission_rate), RATE_MAX) : 1,
                             .rows = e->rows,
                             .columns = e->columns,
-                            .later = TRUE };
+                            .as_m2 = TRUE };
   out->slot = mw_evaluate_u32 (&model->model, e->texture_slot_track, clock, 0, 0);
   out->height_above = mw_evaluate_float (&model->model, e->height_above_track, clock, 0, 0);
   out->height_below = mw_evaluate_float (&model->model, e->height_below_track, clock, 0, 0);

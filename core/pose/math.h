@@ -79,7 +79,8 @@ mw_mat_point (const float m[16], const float p[3], float out[3])
     out[row] = m[row] * x + m[4 + row] * y + m[8 + row] * z + m[12 + row];
 }
 
-/* Transforms the point p by four of the matrices, each times its weight of 255. Without any weight it stays. `out` may not be p. */
+/* Transforms the point p by four of the matrices, each times its weight of 255. If all weights are 0, the point does
+ * not move. `out` must not be p. */
 static inline void
 mw_mat_point_weighted (const float *matrices, const uint16_t numbers[4], const uint8_t weights[4], const float p[3],
                        float out[3])

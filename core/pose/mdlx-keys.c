@@ -2,7 +2,7 @@
 #include "core/model/mdlx/mdlx.h"
 #include "core/pose/family.h"
 
-/* Which keys a track of MDX and MDL plays: all its own keys. */
+/* Which keys a track of MDX and MDL plays: all that it has. */
 
 MwRef
 mw_mdlx_clock_of (const MwRecord *record)

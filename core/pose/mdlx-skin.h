@@ -12,7 +12,7 @@
  * A renderer uploads one matrix per group, followed by the identity for vertices whose group does not exist, and one
  * number per vertex. Normals are transformed by the upper 3x3 of the same matrix and normalised. */
 
-/* Matrices of the geoset: its groups (at most 256, as a vertex names its group by a byte) and the identity after
+/* Matrices of the geoset: its groups (at most 256, because a vertex stores its group in a byte) and the identity after
  * them. */
 guint mw_skin_n_matrices (const MwMdlxGeoset *geoset);
 /* Fills out[16 * mw_skin_n_matrices()], column-major. */

@@ -87,13 +87,13 @@ static void
 leave_edges (MwRibbon *ribbon, const MwRibbonSource *source, const MwClock *at, gboolean forgets)
 {
   /* When an M2 ribbon begins to emit, it leaves an edge at once. */
-  gboolean between = source->later && ribbon->emitting;
+  gboolean between = source->as_m2 && ribbon->emitting;
   double before = ribbon->pool.due, after = before + source->rate * MW_SIMULATION_STEP_MS / 1000;
-  if (source->later && !between)
+  if (source->as_m2 && !between)
     before = 0, after = 1;
   double n = floor (after);
   ribbon->pool.due = after - n;
-  if (forgets || (n < 1 && !source->later)) {
+  if (forgets || (n < 1 && !source->as_m2)) {
     ribbon->emitting |= n >= 1;
     ribbon->knows_pose = FALSE;
     return;
@@ -219,7 +219,7 @@ append_quad (const MwRibbonSource *source, const Edge *newer, const Edge *older,
     memcpy (quad[c].position, places[c], sizeof quad[c].position);
     quad[c].uv[0] = cell[0] + (cell[2] - cell[0]) * edge->age / source->life_span;
     quad[c].uv[1] = c == 1 || c == 2 ? cell[1] : cell[3];
-    memcpy (quad[c].rgba, source->later ? edge->rgba : source->rgba, sizeof quad[c].rgba);
+    memcpy (quad[c].rgba, source->as_m2 ? edge->rgba : source->rgba, sizeof quad[c].rgba);
   }
   g_array_append_vals (vertices, quad, 4);
 }
@@ -235,7 +235,7 @@ mw_ribbon_append_quads (const MwRibbon *ribbon, const float world[16], GArray *v
   if (!ribbon->pool.simulation.running)
     return 0;
   source_at (ribbon, &ribbon->pool.simulation.now, &source);
-  if (!source.later && !(source.rgba[3] > 0))
+  if (!source.as_m2 && !(source.rgba[3] > 0))
     return 0;
   mw_sprite_cell (source.rows, source.columns, source.slot % ((guint64) source.rows * source.columns), cell);
 

@@ -20,7 +20,7 @@
 /* 264: Wrath of the Lich King */
 #define MW_M2_LANES_SINCE 264      /* a track has an array of keys for each sequence; before, one time line (4) */
 #define MW_M2_COMPANIONS_SINCE 264 /* profiles are in .skin files, and the keys of some sequences in .anim files (1) */
-#define MW_M2_NAME_CRC_SINCE 264   /* a bone has the CRC of its name in place of two words about its chain (5.4) */
+#define MW_M2_NAME_CRC_SINCE 264   /* a bone has the CRC of its name instead of two words about its chain (5.4) */
 #define MW_M2_MULTITEXTURE_SINCE 264   /* an emitter may name three textures by five bits each (5.17) */
 #define MW_M2_COMBINER_RUNS_SINCE 264  /* with a global flag, batches refer to runs of texture_combiners (7) */
 #define MW_M2_SPECIAL_SHADER_SINCE 264 /* clients use a stored shader with the bit 0x8000 unchanged (7) */
@@ -31,7 +31,7 @@
 #define MW_M2_FOUR_TEXTURES_SINCE 265   /* a batch has up to four textures; before, two */
 #define MW_M2_COORDS_OPTIONAL_SINCE 265 /* the table of coordinates may be missing, which means 0 for all (7) */
 #define MW_M2_PHYSICS_SINCE 265         /* there may be a .phys file beside the model (1) */
-#define MW_M2_EMITTER_TEXTURE_SCALE_SINCE 265 /* an emitter has scales of two textures in place of two bytes */
+#define MW_M2_EMITTER_TEXTURE_SCALE_SINCE 265 /* an emitter has scales of two textures instead of two bytes */
 #define MW_M2_ATTACHMENT_TRACK_UNTIL 264      /* exporters write a visibility track for every attachment (5.12) */
 
 /* 271. Files of versions 265 to 271 may have either camera layout, so readers look at the bytes (5.15). */

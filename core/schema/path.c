@@ -283,7 +283,7 @@ is_word (const char *word, const Index *index, gboolean exact)
                    : g_ascii_strncasecmp (word, index->name, index->length) == 0);
 }
 
-/* Whether the index matches the fields that serve as a name: all numbers, or the catalogue name in place of the
+/* Whether the index matches the fields that serve as a name: all numbers, or the catalogue name instead of the
  * first one, or that catalogue name alone (the caller reports it if several records match). */
 static gboolean
 is_called (const MwRecord *record, const Index *index, gboolean exact)

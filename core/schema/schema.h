@@ -260,22 +260,22 @@ struct MwFamilyNames {
   const MwFamilyNames *more; /* those of another family; or NULL */
 };
 
-/* How the elements of a bulk array name records. */
+/* How the elements of a bulk array refer to records. */
 typedef enum {
   MW_BULK_REFERENCES, /* an MwRef each */
   MW_BULK_PLACES,     /* the place in the list, as a number */
-  MW_BULK_OBJECT_IDS  /* the number under which files name a node */
+  MW_BULK_OBJECT_IDS  /* the number under which files refer to a node */
 } MwBulkForm;
 
-/* An array whose elements name records of one list, several each: which bones move a vertex. An edit that moves or
- * removes these records rewrites the array (core/edit/bulk-names.h). */
+/* An array whose elements each refer to several records of one list: for example, the bones that move a vertex. An edit
+ * that moves or removes these records rewrites the array (core/edit/bulk-names.h). */
 typedef struct {
   MwBulkForm form;
-  const char *list;    /* of the model */
-  uint8_t n;           /* names in an element; they share its bytes evenly */
-  const char *weights; /* the array with the weight of each name, in as many parts; weight 0: the name means nothing */
-  gboolean weights_reversed;       /* the last part is for the first name */
-  guint (*most) (MwFormat format); /* the largest weight that files of a format hold; NULL: that of a byte */
+  const char *list;          /* of the model */
+  uint8_t n;                 /* references in an element; they share its bytes evenly */
+  const char *weights;       /* the array with the weight of each reference, in as many parts; weight 0: no meaning */
+  gboolean weights_reversed; /* the last part is for the first reference */
+  guint (*most) (MwFormat format); /* the largest weight that files of a format can store; NULL: 255 */
 } MwBulkNames;
 
 typedef struct _MwField {
@@ -481,12 +481,12 @@ struct _MwSchema {
   MwKeys keys;       /* which keys its records hold; none for nearly all */
   MwType key_type;   /* of a component of their values; without meaning where keys have none */
   uint8_t key_count; /* components of such a value; 0: keys have none */
-  /* Offsets of the U16 fields that serve as a name for records without one, up to a 0: "60/0" or "EmoteTalk/0" of
-   * two. */
+  /* Offsets of the one or two U16 fields that together serve as a name for records without one ("60/0" or
+   * "EmoteTalk/0"); a 0 ends the list. */
   uint16_t called[3];
-  /* A record without a name that says what another record is used for takes its title from that ("Diffuse:
-   * Foot.blp"). Offsets of the U32 field whose value names say the purpose, and of the reference; 0: it has no
-   * purpose. */
+  /* For records without a name that say what another record is used for: their title is that purpose and the title of
+   * the other record ("Diffuse: Foot.blp"). Offsets of the U32 field whose value names say the purpose, and of the
+   * reference; 0: there is none. */
   uint16_t purpose, purpose_of;
   /* Used instead of `purpose` where the record's place says it (the six layers of an HD material). Returns NULL
    * where this record has none. */
@@ -574,7 +574,7 @@ struct _MwSchema {
 
 /* The field that is stored in `member` of Struct: MW_FIELD (MwMdlxLayer, alpha). Never NULL. */
 #define MW_FIELD(Struct, member) mw_schema_member (Struct##_schema (), offsetof (Struct, member))
-/* The same for structs that several schemas share, such as tracks: of `schema`, whose records are such structs. */
+/* The same for a struct that several schemas share, such as a track: the field of `schema`. */
 #define MW_FIELD_IN(schema, Struct, member) mw_schema_member (schema, offsetof (Struct, member))
 
 /* The field at an offset of the struct. Ends the program if the table has none; MW_FIELD() is the way to call it. */
@@ -593,8 +593,8 @@ const MwField *mw_schema_static_of (const MwSchema *schema, const MwField *track
 /* What people call the models of one family: "MDX and MDL of Warcraft III"; NULL for an unknown bit. */
 const char *mw_family_title (unsigned family);
 
-/* Whether all components of a track in this slot are 1 where it has no keys: those of a scale, a visibility, an alpha, and of slots that
- * say so. Else they are 0, and rotations are the identity. */
+/* Whether a track in this slot that has no keys gives 1 in all components. That is so for a scale, a visibility, an
+ * alpha, and for slots that declare it. All others give 0, and rotations give the identity. */
 gboolean mw_schema_is_one_without_keys (const MwField *slot);
 
 /* Whether a field is one of the parallel arrays of keys: times, values or tangents. */
@@ -616,7 +616,7 @@ guint mw_schema_field_index (const MwSchema *schema, const MwField *field);
 gboolean mw_schema_has_field (const MwSchema *schema, const MwField *field);
 /* Whether `schema` is `ancestor` or derives from it. */
 gboolean mw_schema_is_a (const MwSchema *schema, const MwSchema *ancestor);
-/* Whether the title of its records may come from the purpose of another record. */
+/* Whether the titles of its records may come from what they use another record for. */
 static inline gboolean
 mw_schema_has_purpose (const MwSchema *schema)
 {

@@ -570,7 +570,7 @@ mw_value_parse (const MwModel *model, const MwTarget *target, const char *text, 
   const MwField *field = target->field;
   gboolean ok;
   if (!field || field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD)
-    ok = refuse (&p, error, "this is %s, not a value; name one of its fields",
+    ok = refuse (&p, error, "this is %s, not a value; give one of its fields",
                  field ? "a place for records" : "a record");
   else if (field->read_only)
     ok = refuse (&p, error, "%s follows from other values and cannot be set", field->name);

@@ -24,7 +24,7 @@ char *mw_m2_companion_suffix (const char *role);
  * Free with g_hash_table_unref(). */
 GHashTable *mw_m2_companions_find (const char *path, GError **error);
 
-/* The roles of companions that a model from 264 on must have: a skin for each profile, and an .anim for each
- * sequence whose keys are in no other of its files. Counts beyond the end of the file are cut. Free with
+/* The roles of companions that a model from 264 on must have: a skin for each profile, and an .anim for each sequence
+ * whose keys are in no other of its files. Sequence records beyond the end of the file are left out. Free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_m2_companions_expected (GBytes *model);

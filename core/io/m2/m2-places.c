@@ -175,7 +175,7 @@ mw_m2_is_padded (const uint8_t *bytes, size_t size, uint32_t end)
 }
 
 void
-mw_m2_obey_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, GBytes *const *files, gboolean *obey)
+mw_m2_check_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, GBytes *const *files, gboolean *obey)
 {
   guint n_groups = n_groups_of (layout);
   g_autofree guint *starts = g_new (guint, n_groups + 1);

@@ -51,13 +51,14 @@ gboolean mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layo
                               MwM2Placing **order, guint *n_order);
 /* Whether the bytes after an array, up to the next multiple of 16 or the end of the file, are zero. */
 gboolean mw_m2_is_padded (const uint8_t *bytes, size_t size, uint32_t end);
-/* Checks for each file as read whether it obeys the rule: every array in its place, and nothing between arrays. On
- * entry obey[file] must say whether the header and every array were found to be padded with zeros; on return it is
- * the result. */
-void mw_m2_obey_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, GBytes *const *files, gboolean *obey);
+/* Checks for each file that was read whether it obeys the rule: every array is in its place, and there is nothing
+ * between arrays. On entry obey[file] says whether only zeros follow the header and every array up to the next multiple
+ * of 16. On return it is the result. */
+void mw_m2_check_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, GBytes *const *files,
+                       gboolean *obey);
 
-/* Adds a note to `holder` about a file that does not obey the rule: the place of each of its arrays, its size, and
- * the bytes outside arrays. `bytes` are the file. */
+/* Adds a note to `holder` about a file that does not obey the rule: the place of each of its arrays, its size, and the
+ * bytes outside arrays. `bytes` is the content of the file. */
 void mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t file, const uint8_t *bytes,
                         size_t size);
 
@@ -65,15 +66,15 @@ void mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint
  * new one. */
 void mw_m2_rename_places (MwRecord *holder, const MwId *to, MwId n_ids);
 
-/* An opened note. */
+/* A decoded note. */
 typedef struct {
   GHashTable *places; /* MwM2Piece by owner and slot */
   guint n_filled;     /* how many of them are not empty */
   uint32_t size;      /* of the file */
   GBytes *loose;      /* u32 offset, u32 length, bytes, repeated */
 } MwM2Places;
-/* Opens the note on a record. NULL when there is none, or when its arrays or bytes are not inside the file (no
- * reader writes such a note). Free with mw_m2_places_free(). */
+/* Decodes the note of a record. NULL when there is none, or when its arrays or bytes are not inside the file (no reader
+ * writes such a note). Free with mw_m2_places_free(). */
 MwM2Places *mw_m2_places_open (const MwRecord *holder);
 void mw_m2_places_free (MwM2Places *places);
 const MwM2Piece *mw_m2_places_find (const MwM2Places *places, MwId owner, uint32_t slot);

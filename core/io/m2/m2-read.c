@@ -52,7 +52,8 @@ part (const MwFileSet *set, const char *role)
   return found ? found->bytes : NULL;
 }
 
-/* Prepares what the arrays of a lane have in common: whose keys they are. The arrays of a lane are read in sequence. */
+/* Prepares what the arrays of a lane have in common. It is cached, because the arrays of a lane are read one after
+ * another. */
 static void
 enter_lane (Reading *r, const MwRecord *lane)
 {
@@ -268,7 +269,8 @@ check_anims (const Reading *r, GError **error)
 static gboolean
 read_files (Reading *r, GError **error)
 {
-  /* Keys cannot be found in a chunked file. That it is chunked is a better error than the missing keys. */
+  /* If an .anim file is chunked, the model fails to read because its keys are not found. Saying that the file is
+   * chunked is the better error. */
   g_autoptr (GError) missed = NULL;
   gboolean ok = read_model (r, &missed);
   if (!check_anims (r, error))
@@ -285,7 +287,7 @@ read_files (Reading *r, GError **error)
 
 /* --- Places of arrays ------------------------------------------------------------------------------------------------- */
 
-/* The record that a file's note is attached to. NULL: the file belongs to nothing in the model (a surplus profile). */
+/* The record that a file's note is attached to. NULL: nothing in the model refers to the file (a surplus profile). */
 static MwRecord *
 holder_of (const Reading *r, guint file)
 {
@@ -316,7 +318,7 @@ note_places (Reading *r)
   MwM2Layout layout = {
     r->format.version >= MW_M2_COMPANIONS_SINCE, r->sequences, r->n_sequences, r->file_of, n_files, heads
   };
-  mw_m2_obey_rule (pieces, r->pieces->len, &layout, (GBytes *const *) r->files->pdata, obey);
+  mw_m2_check_rule (pieces, r->pieces->len, &layout, (GBytes *const *) r->files->pdata, obey);
   for (guint f = 0; f < n_files; f++) {
     MwRecord *holder = r->files->pdata[f] ? holder_of (r, f) : NULL;
     if (!holder || obey[f])
@@ -327,7 +329,7 @@ note_places (Reading *r)
   }
 }
 
-/* Level-of-detail skins, facial bones and physics are carried along unchanged. */
+/* Notes which level-of-detail skins, facial bones and physics files there are; saves copy these unchanged. */
 static void
 note_unread (Reading *r)
 {

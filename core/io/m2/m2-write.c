@@ -35,12 +35,12 @@ typedef struct {
   GArray *pointers;   /* Pointer */
   MwM2Placing *order; /* pieces in the order in which the rule places them */
   guint n_order;
-  guint *handed;  /* by record id (two per lane): the piece with its times and the one with its values; aliases use
+  guint *lane_pieces; /* by record id (two per lane): the piece with its times and the one with its values; aliases use
                    * these too */
-  MwBuffer bytes; /* the buffer of all copies */
-  uint64_t total; /* total size of all pieces */
-  guint base;     /* the piece that the walker's buffer belongs to */
-  guint file;     /* the file being written */
+  MwBuffer bytes;     /* the buffer of all copies */
+  uint64_t total;     /* total size of all pieces */
+  guint base;         /* the piece that the walker's buffer belongs to */
+  guint file;         /* the file being written */
 } Writing;
 
 static MwM2Piece *
@@ -68,12 +68,12 @@ sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t siz
       MwWirePlace place, gpointer data)
 {
   Writing *w = data;
-  guint *handed = NULL, index;
+  guint *lane_pieces = NULL, index;
   gboolean lane = mw_m2_is_lane (owner);
   if (lane) /* Index of its times, or of its values and tangents. */
-    handed = &w->handed[2 * (gsize) owner->id + (field->offset == offsetof (MwM2Lane, times))];
-  if (handed && *handed) {
-    index = *handed;
+    lane_pieces = &w->lane_pieces[2 * (gsize) owner->id + (field->offset == offsetof (MwM2Lane, times))];
+  if (lane_pieces && *lane_pieces) {
+    index = *lane_pieces;
   } else {
     MwM2Piece piece = {
       .owner = owner->id, .slot = mw_m2_slot (owner, field), .file = w->file, .size = bytes ? (uint32_t) size : 0
@@ -81,7 +81,8 @@ sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t siz
     if (lane) {
       const MwM2Track *track = (const MwM2Track *) owner->owner;
       MwId sequence = ((const MwM2Lane *) owner)->sequence.id;
-      /* With a single sequence, its lane reads as one for all sequences, and those are in the model file. */
+      /* If the model has a single sequence, its lane is read back as the lane for all sequences, and the keys of such
+       * lanes are in the model file. */
       uint32_t number = sequence && w->n_sequences != 1 ? w->frame->numbers[sequence] : G_MAXUINT32;
       piece.keyed = number < w->n_sequences;
       piece.group = piece.keyed ? (number + 1) & 0x7FFFFFFFu : 1;
@@ -89,8 +90,8 @@ sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t siz
         piece.file = w->file_of[number];
     }
     index = add_piece (w, &piece, bytes, lasting);
-    if (handed)
-      *handed = index;
+    if (lane_pieces)
+      *lane_pieces = index;
   }
   Pointer pointer = { place.piece ? place.piece : w->base, place.offset, index };
   g_array_append_val (w->pointers, pointer);
@@ -250,7 +251,7 @@ content_of (const Writing *w, guint piece)
 /* Arrays can share bytes only in files with a note. If two of them need different bytes, the later one moves to the
  * end. Returns whether any moved: then offsets stored in arrays have changed too. */
 static gboolean
-part_overlapping (Writing *w, guint file, uint32_t *size)
+separate_overlapping (Writing *w, guint file, uint32_t *size)
 {
   const uint32_t length = *size;
   g_autofree uint8_t *image = g_malloc0 ((gsize) length + 1), *taken = g_malloc0 ((gsize) length + 1);
@@ -291,7 +292,7 @@ put_loose (const MwM2Places *places, uint8_t *image)
 
 /* The bytes of each file; NULL for files that are not written. */
 static uint8_t **
-put_together (const Writing *w, MwM2Places *const *noted, const uint32_t *sizes)
+assemble (const Writing *w, MwM2Places *const *noted, const uint32_t *sizes)
 {
   uint8_t **images = g_new0 (uint8_t *, w->roles->len);
   for (guint f = 0; f < w->roles->len; f++) {
@@ -430,7 +431,7 @@ list_files (Writing *w)
 static gboolean
 too_large (GError **error)
 {
-  mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, NULL, "the files would have more bytes than offsets can name");
+  mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, NULL, "the files would be too large for 32-bit offsets");
   return FALSE;
 }
 
@@ -445,11 +446,11 @@ write_parts (Writing *w, MwFileSet *out, MwByteMap *map, GError **error)
   gboolean fits = place (w, noted, sizes);
   put_pointers (w);
   for (guint f = 0; fits && f < n_files; f++)
-    while (noted[f] && part_overlapping (w, f, &sizes[f]))
+    while (noted[f] && separate_overlapping (w, f, &sizes[f]))
       put_pointers (w);
   if (map)
     place_entries (w, map);
-  g_autofree uint8_t **images = fits ? put_together (w, noted, sizes) : NULL;
+  g_autofree uint8_t **images = fits ? assemble (w, noted, sizes) : NULL;
   for (guint f = 0; f < n_files; f++) {
     if (fits && images[f]) {
       g_autoptr (GBytes) bytes = g_bytes_new_take (images[f], sizes[f]);
@@ -485,14 +486,14 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   w.pieces = g_array_sized_new (FALSE, FALSE, sizeof (MwM2Piece), likely);
   w.contents = g_array_sized_new (FALSE, FALSE, sizeof (Content), likely);
   w.pointers = g_array_sized_new (FALSE, FALSE, sizeof (Pointer), likely);
-  w.handed = g_new0 (guint, 2 * (gsize) model->model.n_ids + 2);
+  w.lane_pieces = g_new0 (guint, 2 * (gsize) model->model.n_ids + 2);
   mw_buffer_init (&w.bytes, 0);
   list_files (&w);
   w.heads = g_new0 (uint32_t, w.roles->len);
   w.bases = g_new0 (guint, w.roles->len);
   /* Piece 0 is unused, because for the walker 0 means its own buffer. */
-  MwM2Piece nobody = { 0 };
-  add_piece (&w, &nobody, NULL, FALSE);
+  MwM2Piece unused = { 0 };
+  add_piece (&w, &unused, NULL, FALSE);
   collect (&w, map);
   gboolean ok = write_parts (&w, out, map, error);
   mw_m2_frame_free (w.frame);
@@ -506,7 +507,7 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   g_array_unref (w.pieces);
   g_array_unref (w.contents);
   g_array_unref (w.pointers);
-  g_free (w.handed);
+  g_free (w.lane_pieces);
   mw_buffer_clear (&w.bytes);
   return ok;
 }

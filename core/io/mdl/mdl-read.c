@@ -50,7 +50,7 @@ mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format)
   gboolean found = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (blocks) && !found; i++)
     found = mw_mdl_word_is (text + at, length, blocks[i]);
-  /* A block goes on with a brace, a name or a count. Other kinds of files may begin with one of these words too. */
+  /* The word is followed by a brace, a name or a count. Other kinds of files may begin with one of these words too. */
   for (at += length; at < size && g_ascii_isspace (text[at]); at++)
     ;
   if (!found || at == size || (!strchr ("{\"/", text[at]) && !g_ascii_isdigit (text[at])) || text[at] == 0)

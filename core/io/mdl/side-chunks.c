@@ -86,7 +86,7 @@ apply_chunk (MwMdlSide *side, const char *tag_text, const char *value, gboolean 
   char tag[4];
   MwMdlx *model = side->model;
   if (!mw_mdl_side_take_tag (&tag_text, tag) || *tag_text)
-    return "its key does not name a chunk";
+    return "its key is not the name of a chunk";
   const char *why = again ? why_not_again (side, mw_tag (tag)) : why_no_chunk (side, mw_tag (tag));
   if (why)
     return why;
@@ -169,7 +169,7 @@ mw_mdl_side_apply_chunk_order (MwMdlSide *side, const char *path, const MwTarget
       if (!take_one (is_again ? again : left, chunk.tag))
         continue;
     } else if (!g_hash_table_add (seen, key) && !mw_wire_chunk_divides (&mw_mdlx_schema, side->binary, tag)) {
-      return "it names a chunk twice that is read once";
+      return "it lists a chunk twice that is read once";
     }
     g_array_append_val (chunks, chunk);
   }

@@ -2,13 +2,13 @@
 #pragma once
 #include "core/model/m2/derived.h"
 
-/* Support for files that index the model but are not read: missing skin profiles, level-of-detail skins, facial
- * bones, physics. They return later or are carried along unchanged, so everything that they refer to by number must
- * keep its number.
+/* Support for files that index the model but are not read: missing skin profiles, level-of-detail skins, facial bones,
+ * physics. They may return later, or are copied unchanged, so everything that they refer to by number must keep its
+ * number.
  *
- * The combos are the level of indirection between such a profile and the model. While a profile is missing, each
- * entry of the stored tables is kept as the record that it referred to. The tables only grow; their entries keep
- * their indices and follow their records. */
+ * The combos are the level of indirection between such a profile and the model. While a profile is missing, each entry
+ * of the stored tables is kept as the record that it referred to. The tables only grow; their entries keep their
+ * indices and follow their records. */
 
 /* For the reader, before mw_m2_frame_resolve(): records the companion files that index the model and that have no
  * reader. `names` has the ends of their names ("_lod01.skin", "_00.bone", ".phys"), one per line. */

@@ -99,7 +99,7 @@ typedef struct {
 #define MW_M2_PARTICLE_COMPRESSED_GRAVITY 0x800000u
 #define MW_M2_PARTICLE_MOST_TEXTURE 31u    /* highest texture index that a multitexture emitter can store */
 #define MW_M2_GRAVITY_STEP 0.04238648      /* unit of the magnitude in compressed gravity */
-#define MW_M2_SEQUENCE_SPLIT_BLEND 0x200u  /* from 264 on: blend_in and blend_out in place of blend_time */
+#define MW_M2_SEQUENCE_SPLIT_BLEND 0x200u  /* from 264 on: blend_in and blend_out instead of blend_time */
 
 /* Emitter layouts, where the version alone does not decide. */
 enum {

@@ -82,7 +82,7 @@ static const MwField particle_fields[] = {
                           "every "
                           "known file.")),
   MW_FIELD_TEXT (PT, geometry_model, 264, "geometry_model", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
-                 .label = N_ ("Geometry model"), .doc = N_ ("A model that is emitted in place of quads.")),
+                 .label = N_ ("Geometry model"), .doc = N_ ("A model that is emitted instead of quads.")),
   MW_FIELD_TEXT (PT, recursion_model, 264, "recursion_model", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
                  .label = N_ ("Recursion model"), .doc = N_ ("A model whose emitters each particle carries.")),
   U16 (blend_mode, N_ ("Blend mode"), N_ ("How particles are blended with what is behind them."),

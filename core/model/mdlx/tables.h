@@ -3,7 +3,7 @@
 #include "core/base/i18n.h"
 #include "core/model/mdlx/mdlx.h"
 
-/* Replaceable ids: what the game uses in place of a texture. */
+/* Replaceable ids: what the game uses instead of a texture. */
 extern const MwNames mw_mdlx_replaceable_names;
 
 /* Sets the kind bit of a new node, as the games' own files have it: mw_mdlx_init_node() for Warcraft III,
