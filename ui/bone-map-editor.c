@@ -40,7 +40,7 @@ how_text (const MwBoneRow *row)
 {
   static const char *const words[] = {
     [MW_MATCHED_NOT] = N_ ("not matched"),         [MW_MATCHED_BY_HAND] = N_ ("by hand"),
-    [MW_MATCHED_BY_NAME] = N_ ("by name"),         [MW_MATCHED_BY_LIKE_NAME] = N_ ("by a like name"),
+    [MW_MATCHED_BY_NAME] = N_ ("by name"),         [MW_MATCHED_BY_LIKE_NAME] = N_ ("by a similar name"),
     [MW_MATCHED_BY_KEY_BONE] = N_ ("by key bone"), [MW_MATCHED_BY_CRC] = N_ ("by name"),
     [MW_MATCHED_BY_PLACE] = N_ ("by place"),       [MW_MATCHED_BY_BONE] = N_ ("by bone"),
   };

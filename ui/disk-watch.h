@@ -28,7 +28,7 @@ void mw_disk_watch_hold (MwDiskWatch *self, gboolean hold);
  * with g_ptr_array_unref(). */
 GPtrArray *mw_disk_watch_changes (MwDiskWatch *self);
 GPtrArray *mw_disk_watch_unacknowledged (MwDiskWatch *self);
-/* Records that the user was told of the state `now` (NULL: the last reading) and keeps the document as it is. */
+/* Records that the user was told of the state `now` (NULL: the last reading) and chose to keep the document. */
 void mw_disk_watch_acknowledge (MwDiskWatch *self, const MwFileSet *now);
 /* The files as the user knows them, which a save may replace (mw_file_set_update()). NULL if there are none. Belongs to
  * the watch. */

@@ -215,7 +215,7 @@ journal_failed (MwJournal *journal, const char *why, MwDocumentPage *self)
   g_autoptr (GError) error = g_error_new_literal (MW_ERROR, MW_ERROR_IO, why);
   mw_error_bar_show_error (
     MW_ERROR_BAR (self->errors),
-    _ ("The recovery journal cannot be written. You can go on editing, but until it can be written again a crash "
+    _ ("The recovery journal cannot be written. You can keep editing, but until it can be written again a crash "
        "would lose your changes: save often."),
     error, NULL);
   self->journal_failed = TRUE;

@@ -330,7 +330,7 @@ finalize (GObject *object)
   G_OBJECT_CLASS (mw_number_editor_parent_class)->finalize (object);
 }
 
-/* Cancels a drag that is still going on. */
+/* Cancels a drag that is still in progress. */
 static void
 unrealize (GtkWidget *widget)
 {

@@ -152,7 +152,7 @@ show_effect (MwOperationForm *self, const GError *error)
     gtk_popover_present (GTK_POPOVER (self->popover));
 }
 
-/* Shows how far the slow preview is, and what it did when it is done. */
+/* Shows the progress of the slow preview, and its effect when it is done. */
 static gboolean
 poll_trial (gpointer data)
 {
@@ -175,7 +175,7 @@ poll_trial (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* A worker computes the preview, and the form goes on answering. */
+/* A worker computes the preview, so that the form stays responsive. */
 static void
 begin_slow_preview (MwOperationForm *self)
 {
@@ -187,7 +187,7 @@ begin_slow_preview (MwOperationForm *self)
   gtk_label_set_text (GTK_LABEL (self->effect), _ ("The preview is being computed…"));
 }
 
-/* Runs the operation inside a transaction that stays open. What the previous preview did is taken back first. */
+/* Runs the operation inside a transaction that stays open. The changes of the previous preview are reverted first. */
 static gboolean
 show_preview (gpointer data)
 {
@@ -302,8 +302,7 @@ adjust (MwOperationForm *self)
   show_error (self, error);
 }
 
-/* What the button does, and Enter: commits what is typed, and runs. FALSE: something typed was refused, or the
- * operation. */
+/* What the button and Enter do: commits typed text and runs the operation. FALSE: one of the two was refused. */
 static gboolean
 confirm (MwOperationForm *self)
 {
@@ -476,11 +475,12 @@ value_of (MwOperationForm *self, guint index)
   return record ? mw_record_path (record) : id ? NULL : g_strdup ("none");
 }
 
-/* Shows what picking this choice would do. Values that the parameter does not take are refused when they are picked. */
+/* Shows what picking this choice would do. A value that the parameter does not accept is refused only when it is
+ * picked. */
 static void
 marked (MwPickList *list, guint index, MwOperationForm *self)
 {
-  /* A place in a list is that without the preview. */
+  /* The path of a choice must be the one that it has without the preview. */
   if (self->previewing)
     mw_document_rewind (self->document);
   g_autofree char *value = value_of (self, index);
@@ -523,7 +523,7 @@ line_new (const char *css_class)
   return line;
 }
 
-/* What the button would change, and how far a slow preview is. */
+/* What the button would change, and the progress of a slow preview. */
 static void
 add_effect (MwOperationForm *self)
 {
@@ -532,7 +532,7 @@ add_effect (MwOperationForm *self)
   self->progress = gtk_progress_bar_new ();
   gtk_widget_set_visible (self->progress, FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("How far the preview is"), -1);
+                                  _ ("Progress of the preview"), -1);
   gtk_box_append (GTK_BOX (self), self->progress);
 }
 

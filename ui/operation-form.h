@@ -8,12 +8,11 @@
 /* Asks for the parameters of any operation. The form is built from the parameter record: one row with the editor for
  * its type per parameter, and a button that runs the operation. If the only required parameter is a choice (a
  * reference, a named value, a sibling record), the choices are shown as a list instead, and picking one runs the
- * operation. The form of an operation that asks in place (MW_ASK_IN_PLACE) has only text entries. It also runs when
- * the user leaves an entry after typing in it.
+ * operation. The form of an operation that asks in place (MW_ASK_IN_PLACE) has only text entries. It also runs when the
+ * user leaves an entry after typing in it.
  *
- * While a form is open in its popover, the model shows what the button, or picking the marked choice, would do, in a transaction
- * that stays open.
- * Closing the popover takes it back. A line says what would change.
+ * While a form is open in its popover, the model previews what the button, or picking the marked choice, would do. The
+ * preview is a transaction that stays open; closing the popover cancels it. A line of text says what would change.
  *
  * The form begins with what the operation sets for these records, or else with the values that were used last (ui/last-values.h), and takes
  * from what the window shows what the operation takes from there.
@@ -38,9 +37,9 @@ GtkWidget *mw_operation_form_new (MwDocument *document, const MwOperation *opera
  * `params`, which are copied (NULL: the defaults). */
 GtkWidget *mw_operation_form_new_adjusting (MwDocument *document, const MwOperation *operation, const MwId *ids,
                                             guint n, const MwRecord *params, MwOperationRun run, gpointer data);
-/* Opens the form in a new popover of `parent` and returns the popover. The caller unparents the popover when it is
- * no longer needed. It closes
- * after the operation has run, and after a choice was picked from the list, even if that was refused. */
+/* Opens the form in a new popover of `parent` and returns the popover. The caller unparents the popover when it is no
+ * longer needed. The popover closes after the operation has run, and after a choice was picked from the list, even if
+ * the operation was refused. */
 GtkWidget *mw_operation_form_popup (MwOperationForm *self, GtkWidget *parent, const GdkRectangle *at);
 
 /* Whether this form is to be shown beside the views, by mw_document_page_dock(). */

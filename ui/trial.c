@@ -66,7 +66,7 @@ advance (double fraction, gpointer data)
   return !g_atomic_int_get (&self->stopped);
 }
 
-/* The transaction of the copy stays open: its changes are those that the document gets. */
+/* The transaction of the copy stays open, because mw_trial_take() applies its changes to the document. */
 static gpointer
 work (gpointer data)
 {
@@ -156,7 +156,7 @@ close_asked (GtkWindow *window, MwTrial *trial)
 static gboolean
 refresh (gpointer data)
 {
-  return G_SOURCE_CONTINUE; /* wakes the loop that waits */
+  return G_SOURCE_CONTINUE; /* wakes up the loop in wait_with_window() */
 }
 
 /* The window that the user works in; NULL: there is none. */
@@ -206,7 +206,8 @@ window_new (MwTrial *trial, GtkWindow *parent, const char *what, GtkWidget **bar
   return window;
 }
 
-/* Handles events until the operation is done. The document stays as it is meanwhile, so everything can be drawn. */
+/* Handles events until the operation is done. The document does not change meanwhile, so everything can still be
+ * drawn. */
 static void
 wait_with_window (MwTrial *trial, const char *what)
 {

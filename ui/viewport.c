@@ -272,7 +272,7 @@ try_realize (MwViewport *self, GError **error)
   return self->renderer != NULL;
 }
 
-/* Shows a sentence instead of the drawing, and disables the controls of the bar. */
+/* Shows a message instead of the drawing, and disables the controls of the bar. */
 static void
 show_why (MwViewport *self, const char *text)
 {

@@ -13,7 +13,7 @@ add_paths (MwCli *cli, const char *file, const MwModel *model, GArray *ids)
     for (guint k = 0; targets && k < targets->len && !error; k++) {
       const MwTarget *target = &g_array_index (targets, MwTarget, k);
       if (target->field)
-        mw_set_error (&error, MW_ERROR_USAGE, -1, NULL, "%s names a value or a list, not a record",
+        mw_set_error (&error, MW_ERROR_USAGE, -1, NULL, "%s is a value or a list, not a record",
                       (const char *) cli->args->pdata[i]);
       else
         g_array_append_val (ids, target->record->id);

@@ -10,14 +10,16 @@
 
 #include <string.h>
 
-/* What is done on each file. */
+/* The steps to run on each file. */
 typedef struct {
-  GArray *
-    scripts; /* MwCliText: those of --script; NULL: they are read after the one model, so that changes of its file are noticed */
-  GPtrArray *steps; /* char *: those of -e, which are done after them */
+  /* MwCliText: those of --script. NULL: there is one model, and they are read after it, so that a change of its file in
+   * the meantime is noticed. */
+  GArray *scripts;
+  GPtrArray *steps; /* char *: those of -e, which run after the scripts */
 } Steps;
 
-/* Runs the scripts, then the steps, each in the order given. Steps that have nothing to do are named in `idle`. */
+/* Runs the scripts, then the steps, each in the order given. Messages about steps that have nothing to do are added to
+ * `idle`. */
 static gboolean
 run_steps (const Steps *steps, MwDocument *document, GPtrArray *idle, GError **error)
 {
@@ -86,7 +88,7 @@ show_progress (double fraction, gpointer data)
   return TRUE;
 }
 
-/* Does the steps (Steps) on one file: MwCliFileFunc. */
+/* An MwCliFileFunc: runs the steps (Steps) on one file. */
 static gboolean
 run_on_file (MwCli *cli, const char *file, const char *target, gconstpointer steps)
 {
@@ -163,8 +165,8 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 'e', "execute", "STEP", "do this step; can be given several times" },
-  { 0, "script", "SCRIPT", "do the steps of a file, one per line (- is standard input), before those of -e" },
+  { 'e', "execute", "STEP", "run this step; can be given several times" },
+  { 0, "script", "SCRIPT", "run the steps of a file, one per line (- is standard input), before those of -e" },
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the files themselves" },
   { 0, "out-dir", "DIR", "write the changed models of many files to DIR, with the same subfolders" },
@@ -188,14 +190,14 @@ const MwCliVerb mw_verb_do = {
     "  add LIST [FIELD=VALUE]...     a new record, which later steps without a PATH work on\n"
     "mwright do --list shows the operations, mwright do --help OPERATION shows one of them. -v and --dry-run print\n"
     "what changed, as diff does. Errors and severe findings of check that these steps cause are reported on\n"
-    "standard error. The file is written nevertheless.\n"
+    "standard error, but the file is still written.\n"
     "When a sequence or a profile was removed, its .anim or .skin stays beside the model. --remove-left-files removes\n"
     "these files after the save (with --backup it renames them). It removes only files that the model referred to\n"
     "when it was read, and none that another program has changed.\n"
-    "A step that has nothing to do in a model is reported, and the next ones are done.\n"
-    "With -i, --out-dir or --dry-run there can be many files, and folders. The steps are done on each; one that fails does\n"
-    "not stop the others, and the last line counts them. Here -j means --jobs, so JSON is --json.\n"
-    "A PATH may choose by name, bones[/^Hand/i], or by a value, bones[*].name=/Hand/: the text between slashes is a\n"
+    "A step that has nothing to do in a model is reported, and the following steps still run.\n"
+    "With -i, --out-dir or --dry-run you can give many files and folders. The steps run on each file. A file that fails\n"
+    "does not stop the others, and the last line counts both. Here -j means --jobs, so JSON is --json.\n"
+    "A PATH may select by name, bones[/^Hand/i], or by a value, bones[*].name=/Hand/: the text between slashes is a\n"
     "regular expression, and an i after it ignores case.\n"
     "If another program has changed the file since it was read, -i writes nothing and reports it (exit code 4). -f\n"
     "replaces the file anyway.\n",

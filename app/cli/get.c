@@ -137,7 +137,7 @@ const MwCliVerb mw_verb_get = {
     "With --json numbers and arrays are JSON numbers and arrays; nan, inf and nan(0x7fc00001) are strings. The output\n"
     "also lists all records whose values it contains, each with its layout if there are several. From these a program\n"
     "can build the model again.\n"
-    "The exit code is 2 if a path names nothing, or only what the version of the file does not have.\n",
+    "The exit code is 2 if a path matches nothing, or only what the version of the file does not have.\n",
   .examples = "get footman.mdx 'sequences[*].interval'\nget footman.mdx --value name\nget footman.mdx > footman.txt",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

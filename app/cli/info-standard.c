@@ -83,6 +83,6 @@ mw_cli_standard (MwCli *cli, const char *file, const MwModel *model, MwFormat fo
     g_string_append_printf (known, "%s%s", i ? ", " : "", ((const MwStandardSet *) sets->pdata[i])->id);
   g_autoptr (GError) error = NULL;
   mw_set_error (&error, MW_ERROR_USAGE, -1, NULL,
-                "nothing is known of the sequences of \"%s\": for this model --standard takes %s", id, known->str);
+                "nothing is known about the sequences of \"%s\": for this model --standard takes %s", id, known->str);
   mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
 }

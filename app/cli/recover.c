@@ -77,7 +77,7 @@ write_out (MwCli *cli, const MwLeftJournal *left)
   if (!mw_cli_save (cli, name, NULL, recovered->document))
     return;
   if (!cli->quiet)
-    mw_cli_say (cli, "%s: %u steps; the journal stays until mwright recover --discard %s", output, recovered->n_steps,
+    mw_cli_say (cli, "%s: %u steps; the journal is kept until mwright recover --discard %s", output, recovered->n_steps,
                 id);
   if (!cli->json)
     return;

@@ -12,8 +12,9 @@ typedef struct {
   const MwModel *model;
   MwFormat format;
   MwJson *json;
-  GPtrArray
-    *idle; /* of one of many files: messages (char *) about paths that name nothing in it; NULL: they are errors */
+  /* With many files: messages (char *) about paths that match nothing in this one. NULL: there is one file, and they are
+   * errors. */
+  GPtrArray *idle;
 } Setting;
 
 /* Splits "PATH=VALUE" or "PATH = VALUE" at the first = outside an index. FALSE: there is none. Free *path with g_free();
@@ -61,7 +62,7 @@ set_target (Setting *s, const MwTarget *target, const char *value, GError **erro
   g_autofree char *before = mw_value_print (s->model, target);
   if (is_fixed (target) && strcmp (before, value) == 0)
     return TRUE;
-  /* The path is taken before the change, which may change the number of elements. */
+  /* The path is computed before the change, which may change the number of elements. */
   g_autofree char *path = mw_target_path (target);
   if (target->kind) {
     mw_set_error (error, MW_ERROR_VALUE, -1, path, "has records, not a value");
@@ -116,7 +117,7 @@ set_assignment (Setting *s, const char *assignment, GError **error)
   return TRUE;
 }
 
-/* Whether the value begins with a quote and does not end with one, that is, whether a line break split it. */
+/* Whether a line break split the value: it begins with a quote and does not end with one. */
 static gboolean
 is_cut (const char *assignment)
 {
@@ -130,9 +131,10 @@ is_cut (const char *assignment)
 
 /* What is set in each file. */
 typedef struct {
-  GArray *
-    lists; /* MwCliText: those of --from; NULL: they are read after the one model, so that changes of its file are noticed */
-  GPtrArray *given; /* char *: PATH=VALUE, which are set after them */
+  /* MwCliText: those of --from. NULL: there is one model, and they are read after it, so that a change of its file in the
+   * meantime is noticed. */
+  GArray *lists;
+  GPtrArray *given; /* char *: PATH=VALUE, which are set after the lists */
   gboolean many;    /* in many files */
 } Assignments;
 
@@ -175,7 +177,7 @@ set_all (Setting *s, const Assignments *all, GError **error)
   return TRUE;
 }
 
-/* Sets the values in one file: MwCliFileFunc. */
+/* An MwCliFileFunc: sets the values in one file. */
 static gboolean
 set_in_file (MwCli *cli, const char *file, const char *target, gconstpointer assignments)
 {
@@ -225,8 +227,8 @@ set_in_file (MwCli *cli, const char *file, const char *target, gconstpointer ass
   return TRUE;
 }
 
-/* Whether an argument is PATH=VALUE. The name of a file may have a = too; a slash before it, which no path of a value has outside
- * an index, says so. */
+/* Whether an argument is PATH=VALUE. The name of a file may contain a = too. It is told apart by a slash before the =,
+ * because a PATH has slashes only inside an index. */
 static gboolean
 is_assignment (const char *argument)
 {
@@ -287,13 +289,13 @@ const MwCliVerb mw_verb_set = {
     "when it was read, and none that another program has changed.\n"
     "If another program has changed the file since it was read, -i writes nothing and reports it (exit code 4). So\n"
     "does the second of two programs that change it at the same time. -f replaces the file anyway.\n"
-    "Errors and severe findings of check that this change causes, such as a number beyond what clients know, are\n"
-    "reported on standard error. The file is written nevertheless.\n"
-    "With -i, --out-dir or --dry-run there can be many files, and folders. A file that fails does not stop the others, and\n"
-    "the last line counts them. A path that names nothing in one of them is reported and is no failure.\n"
-    "The first argument is a file. So is each further one without a =, or with a / before it (./odd=name.mdx). Here\n"
+    "Errors and severe findings of check that this change causes, such as a number that clients do not know, are\n"
+    "reported on standard error, but the file is still written.\n"
+    "With -i, --out-dir or --dry-run you can give many files and folders. A file that fails does not stop the others, and\n"
+    "the last line counts both. A path that matches nothing in one of them is reported, but is not a failure.\n"
+    "The first argument is a file. So is each further one that has no =, or a / before the = (./odd=name.mdx). Here\n"
     "-j means --jobs, so JSON is --json.\n"
-    "A PATH may choose by name: bones[/^Hand/i] are all whose name matches the regular expression between the slashes;\n"
+    "A PATH may select by name: bones[/^Hand/i] are all whose name matches the regular expression between the slashes;\n"
     "an i after it ignores case.\n"
     "Bytes of values that did not change stay the same. If a path or value is invalid, nothing is written (exit code\n"
     "2).\n",

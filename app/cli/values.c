@@ -253,7 +253,7 @@ mw_cli_resolve (const MwModel *model, MwFormat format, const char *path, GError 
     if (why)
       g_propagate_error (error, g_steal_pointer (&why));
     else if (!found)
-      mw_set_error (error, MW_ERROR_NOTHING, -1, path, "it names nothing in this model");
+      mw_set_error (error, MW_ERROR_NOTHING, -1, path, "it matches nothing in this model");
     return found ? g_steal_pointer (&targets) : NULL;
   }
   g_autofree char *title = mw_format_title (format);

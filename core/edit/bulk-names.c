@@ -267,7 +267,7 @@ mw_bulk_notice_shared (MwDocument *self, const char *path, guint n)
 {
   if (n)
     mw_document_notice (self, g_strdup_printf ("%s: %u vertices are now moved only by their other bones, because a "
-                                               "removed bone has no parent that stays",
+                                               "removed bone has no parent that remains",
                                                path, n));
 }
 
@@ -305,7 +305,8 @@ refuse_lost (const MwBulkChange *change, const MwField *list, GError **error)
 {
   g_autofree char *path = mw_record_path (mw_record_list (change->record, list)->items[change->lost_name]);
   mw_set_error (error, MW_ERROR_REFUSED, -1, path,
-                "cannot be removed: nothing would move %u vertices, because it has no parent that stays", change->lost);
+                "cannot be removed: nothing would move %u vertices, because it has no parent that remains",
+                change->lost);
   mw_error_set_remedy (error, &mw_remedy_delete_nearest);
   return FALSE;
 }

@@ -2,11 +2,12 @@
 #pragma once
 #include "core/edit/document.h"
 
-/* Updates bulk arrays whose elements name records, for example the bones that move a vertex. Private to core/edit.
+/* Updates bulk arrays whose elements refer to records, for example to the bones that move a vertex. Private to
+ * core/edit.
  *
- * An element names several records, each with a weight. Its field describes how: MwBulkNames (core/schema/schema.h). An
- * insert, move or removal, or a change of object ids, builds an MwNameMap from old names to new ones, and the elements
- * are rewritten by it:
+ * An element refers to several records, each with a weight. Its field describes how: MwBulkNames
+ * (core/schema/schema.h). An insert, move or removal, or a change of object ids, builds an MwNameMap from old names to
+ * new ones, and the elements are rewritten by it:
  *
  * - A name that stays or has an heir is replaced as the map says, and keeps its weight.
  * - A name without an heir is replaced by `first`. Its weight is shared among the element's other names, in proportion.

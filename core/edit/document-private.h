@@ -62,7 +62,7 @@ typedef struct {
                         const void *elements, GError **error);
   /* An array is about to change its length to n. Called before `elements` is called for the new elements. */
   gboolean (*resize) (MwDocument *self, MwRecord *record, const MwField *field, guint32 n, GError **error);
-  /* A detached record is about to be inserted into a list or child slot, in place of `replaced` (may be NULL). Called
+  /* A detached record is about to be inserted into a list or child slot, instead of `replaced` (may be NULL). Called
    * as the last check: it may complete the record, and change the model for it. */
   gboolean (*insert) (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record,
                       const MwRecord *replaced, GError **error);
@@ -110,14 +110,14 @@ struct _MwDocument {
   guint64 watched;    /* bits of the lists whose stored numbers are in `numbers` */
   GPtrArray *pending_notices; /* char * */
   guint64 noted_at;           /* generation at the last mw_document_note_operation() of the transaction */
-  MwWeights weights;          /* of the removal that is going on */
+  MwWeights weights;          /* of the removal in progress */
   /* id of a removed bone or node -> id of the one that now moves its vertices (see heirs.h); or NULL */
   GHashTable *nearest;
 
   /* The operation that is running, see progress.h. */
   MwProgress *progress; /* or NULL */
   GArray *loops;        /* those under way, the innermost last; NULL without `progress` */
-  double told;          /* the last fraction */
+  double told;          /* the last fraction that was reported */
   guint runs;           /* operations that run, one within the other */
 
   /* What has not been emitted yet. */
@@ -185,7 +185,7 @@ typedef struct {
   GHashTable *by_id;              /* id -> MwRecord */
 } MwInsertion;
 
-/* Checks that the value is in its range and that references name records of their list. `insertion` may be NULL. */
+/* Checks that the value is in its range and that references point to records of their list. `insertion` may be NULL. */
 gboolean mw_document_check_field (MwDocument *self, const MwRecord *record, const MwField *field,
                                   const MwInsertion *insertion, GError **error);
 /* The same check for all fields of a record and of those below it; also checks that lengths of parallel arrays
@@ -231,5 +231,5 @@ void mw_document_note_contradictions (MwDocument *self);
 /* Called before the first change of the order or number of elements of a list: remembers the stored numbers that
  * name its elements. */
 void mw_document_watch_numbers (MwDocument *self, const MwRecord *owner, const MwField *list);
-/* Adds a notice for each stored number that now names another element than before. */
+/* Adds a notice for each stored number that now refers to another element than before. */
 void mw_document_compare_numbers (MwDocument *self);

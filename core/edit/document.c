@@ -98,7 +98,7 @@ mw_document_class_init (MwDocumentClass *klass)
                                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
-/* Of a model that is of no family. */
+/* For a model of no known family. */
 static const MwEditRules no_rules;
 
 MwDocument *

@@ -67,16 +67,17 @@ void mw_document_commit (MwDocument *self);
 void mw_document_cancel (MwDocument *self);
 gboolean mw_document_is_open (MwDocument *self);
 
-/* Says that all that was changed since the last begin is what an operation does to these records, so that the step can be written as
- * a line of a script (core/edit/operations/history-script.h). `params`: its parameters as the line has them. It counts only if the
- * step has no other changes. */
+/* Notes that all changes since the last begin were made by an operation on these records, so that the step can be
+ * written as a line of a script (core/edit/operations/history-script.h). `params` are its parameters as they appear in
+ * that line. The note is dropped if the step has other changes too. */
 void mw_document_note_operation (MwDocument *self, const char *operation, const MwId *ids, guint n, const char *params);
 
-/* What an open transaction has changed so far, for a line about a preview ("12 keys of 4 tracks change"). All 0: nothing. */
+/* What an open transaction has changed so far, for the text about a preview ("12 keys of 4 tracks change"). All 0:
+ * nothing. */
 typedef struct {
   guint added, removed; /* records; those below them are not counted */
   guint changed;        /* other records that have another value or place */
-  guint keys, tracks;   /* keys that were added, removed or changed, and the tracks that they are of */
+  guint keys, tracks;   /* keys that were added, removed or changed, and the number of their tracks */
 } MwEffect;
 void mw_document_get_effect (MwDocument *self, MwEffect *effect);
 
@@ -88,10 +89,10 @@ void mw_document_redo (MwDocument *self);
 /* Label of the step that undo or redo would apply; NULL if there is none. */
 const char *mw_document_get_undo_label (MwDocument *self);
 const char *mw_document_get_redo_label (MwDocument *self);
-guint mw_document_get_n_steps (MwDocument *self);  /* done and undone ones that are kept */
+guint mw_document_get_n_steps (MwDocument *self);  /* all steps that are kept, done and undone ones */
 guint mw_document_get_position (MwDocument *self); /* how many of them are done */
 const MwStep *mw_document_get_step (MwDocument *self, guint index);
-/* mw_step_get_serial() of the newest step that is done; 0: none is. */
+/* mw_step_get_serial() of the newest step that is done; 0: there is none. */
 guint64 mw_document_get_newest_serial (MwDocument *self);
 /* Undoes or redoes until `position` steps are done, with one "changed" for all of them. While a transaction is open
  * it only cancels that transaction. */
@@ -140,7 +141,7 @@ gboolean mw_document_remove (MwDocument *self, MwId id, GError **error);
 /* Removes several records at once. References among them do not cause a refusal, and a record below another one is
  * removed with it. Refused where a vertex would be left without any bone or node that moves it. */
 gboolean mw_document_remove_many (MwDocument *self, const MwId *ids, guint n, GError **error);
-/* Which bone or node moves the vertices of removed bones and nodes. */
+/* Which bone or node takes over the vertices of removed bones and nodes. */
 typedef enum {
   MW_WEIGHTS_PARENT, /* the nearest ancestor that is not removed; if none, the other bones or nodes that move the vertex */
   MW_WEIGHTS_NEAREST /* among those that are not removed, the one whose pivot is nearest to that of the removed one */

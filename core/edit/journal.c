@@ -193,8 +193,8 @@ collect_id (MwRecord *record, gpointer ids)
   return TRUE;
 }
 
-/* Writes the files of a model that was not read from any. Steps name records by id, so reading these files must give
- * the same ids. */
+/* Writes the files of a model that was not read from any. Steps refer to records by id, so reading these files must
+ * give the same ids. */
 static MwFileSet *
 write_snapshot (const Event *event, GError **error)
 {

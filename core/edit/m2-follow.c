@@ -323,7 +323,7 @@ substitute (const guint8 *has, guint animation, guint n, gboolean modes, int16_t
   pair[1] = (int16_t) (modes && !last_resort ? mw_catalogue_mode (animation, n) : 0);
 }
 
-/* Whether an entry names an animation that the step removed, or LAST_RESORT, which replaces Stand only as long as
+/* Whether an entry refers to an animation that the step removed, or LAST_RESORT, which replaces Stand only as long as
  * the model has no Stand. */
 static gboolean
 has_lost (const guint8 *had, const guint8 *has, int16_t animation)
@@ -332,7 +332,7 @@ has_lost (const guint8 *had, const guint8 *has, int16_t animation)
   return !has[id] && (had[id] || (id == LAST_RESORT && has[STAND] && !had[STAND]));
 }
 
-/* Updates the entries of animations that were added or removed, and entries that name a removed animation. */
+/* Updates the entries of animations that were added or removed, and entries that refer to a removed animation. */
 static void
 update_playable (Following *f)
 {

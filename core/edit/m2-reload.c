@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Keys in files that are not loaded are kept in a note that names their sequences by id. */
+/* Keys in files that are not loaded are kept in a note that refers to their sequences by id. */
 static void
 rename_stored_entries (MwRecord *track, const MwId *to, MwId n_ids)
 {

@@ -40,7 +40,7 @@ remedy (const MwRecord *profile)
   return path ? g_strdup_printf ("; put the file beside the model, or delete %s first", path) : g_strdup ("");
 }
 
-/* The name of the unread file that names records of a list by number, or NULL. */
+/* The name of the unread file that refers to records of a list by number, or NULL. */
 static char *
 holder_of_places (const MwM2 *model, const Indexed *of, const guint8 *doomed, const MwRecord **profile)
 {
@@ -94,7 +94,7 @@ mw_m2_unread_move (const MwM2 *model, const MwRecord *record, guint32 to, GError
          || check_places (model, of, NULL, record, NULL, "cannot be moved", error);
 }
 
-/* Checks that no unread file may use an entry of combos that names the record. */
+/* Checks that no unread file may use an entry of combos that refers to the record. */
 static gboolean
 check_unnamed (const MwM2 *model, const Indexed *of, const guint8 *doomed, const MwRecord *record, GError **error)
 {

@@ -208,7 +208,7 @@ refuse (const Taking *t, GError **error)
     return FALSE;
   }
   mw_set_error (error, MW_ERROR_REFUSED, -1, node,
-                "cannot be removed: nothing would move %u vertices of %s%s, because it has no parent that stays",
+                "cannot be removed: nothing would move %u vertices of %s%s, because it has no parent that remains",
                 t->n_vertices, geoset, more);
   mw_error_set_remedy (error, &mw_remedy_delete_nearest);
   return FALSE;

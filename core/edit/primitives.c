@@ -561,7 +561,7 @@ check_record (MwDocument *self, MwRecord *record, const MwRecord *owner, const M
               GError **error)
 {
   if (!mw_schema_is_in (record->schema, self->model->record.schema, self->format)) {
-    g_autofree char *reason = g_strdup_printf ("this version has no record of kind %s", record->schema->name);
+    g_autofree char *reason = g_strdup_printf ("this version has no records of the kind %s", record->schema->name);
     return refuse (error, MW_ERROR_REFUSED, owner, list, reason);
   }
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);

@@ -46,7 +46,7 @@ fraction_of (const GArray *loops)
   return fraction;
 }
 
-/* A second loop after the first one begins at 0 again, which is not told. */
+/* A second loop begins at 0 again; the fraction that is reported never decreases. */
 static gboolean
 tell (MwDocument *self, double fraction)
 {

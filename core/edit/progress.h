@@ -12,7 +12,7 @@ typedef struct {
   gpointer data;
 } MwProgress;
 
-/* Who is told about the operations that are run on the document from now on. NULL: nobody. The struct is copied. */
+/* Sets who receives the progress of operations on the document from now on. NULL: nobody. The struct is copied. */
 void mw_document_set_progress (MwDocument *self, const MwProgress *progress);
 
 /* --- For the functions of operations --- */

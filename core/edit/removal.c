@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
   MwDocument *self;
   guint8 *doomed;      /* by id: removed, or below a removed record */
-  GPtrArray *tops;     /* MwRecord: records to take out; those below them go along */
+  GPtrArray *tops;     /* MwRecord: records to take out, with those below them */
   guint asked;         /* number of `tops` that were asked for; the others follow by cascade */
   GPtrArray *cascaded; /* referrers that a cascade removes next */
   guint64 lists;       /* bits of the lists that lose elements */

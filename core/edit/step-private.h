@@ -4,9 +4,9 @@
 
 /* The contents of a step, visible only to core/edit.
  *
- * A step never points into the model. It names records by id, and keeps its own copies (images) of records that were
- * inserted, removed or replaced. Applying a change puts a copy of the image into the model, so the step is the same
- * whether it is done or undone. Arrays in images are slices of shared blocks. */
+ * A step never points into the model. It refers to records by id, and keeps its own copies (images) of records that
+ * were inserted, removed or replaced. Applying a change puts a copy of the image into the model, so the step is the
+ * same whether it is done or undone. Arrays in images are slices of shared blocks. */
 
 typedef enum {
   MW_STEP_SET,     /* value: number, reference (MwRef) or text of `field` */

@@ -126,6 +126,6 @@ mw_document_compare_numbers (MwDocument *self)
       at.whole = TRUE;
     g_autofree char *path = mw_target_path (&at);
     g_autofree char *named = mw_record_path (mw_model_find (self->model, now->named));
-    mw_document_notice (self, g_strdup_printf ("%s: stored number %u now names %s", path, now->raw, named));
+    mw_document_notice (self, g_strdup_printf ("%s: stored number %u now refers to %s", path, now->raw, named));
   }
 }

@@ -590,7 +590,7 @@ test_new_error (void)
   g_assert_true (fixture_until (asks, window));
   g_autofree char *lines = list_in (GTK_WIDGET (question ()));
   g_assert_nonnull (strstr (lines, "geosets[0].faces"));
-  g_assert_nonnull (strstr (lines, "A face names a vertex that does not exist."));
+  g_assert_nonnull (strstr (lines, "A face refers to a vertex that does not exist."));
   g_assert_nonnull (strstr (lines, "60000"));
   /* The text names the element and the limit. */
   g_autofree char *limit = g_strdup_printf ("%u",

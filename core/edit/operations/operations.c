@@ -46,11 +46,11 @@ static const struct {
                            N_ (
                              "Operations on elements of any kind: sequences, materials, nodes, geosets and all others.") },
   [MW_DOMAIN_SEQUENCES] = { "sequences", N_ ("Sequences"),
-                            N_ ("Animations and their keys: length, order, parts, and what is shown in them.") },
+                            N_ ("Animations and their keys: length, order, parts, and what they show.") },
   [MW_DOMAIN_MATERIALS] = { "materials", N_ ("Materials"),
                             N_ ("Materials and their layers, and the surfaces of M2 models.") },
   [MW_DOMAIN_TEXTURES] = { "textures", N_ ("Textures"),
-                           N_ ("The images that materials use, by path or by what the game chooses.") },
+                           N_ ("The images that materials use: files, or images that the game supplies.") },
   [MW_DOMAIN_NODES] = { "nodes", N_ ("Nodes"),
                         N_ ("Bones, helpers, attachments and everything else that has a place in the skeleton.") },
   [MW_DOMAIN_GEOSETS] = { "geosets", N_ ("Geosets"),

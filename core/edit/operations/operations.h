@@ -140,6 +140,6 @@ typedef struct {
 } MwPlace;
 /* For g_array_sort(): groups them by list, each in list order. */
 int mw_place_compare (gconstpointer a, gconstpointer b);
-/* Sets MW_ERROR_NOTHING: the records are what the operation works on, but it would change nothing. `reason` says so ("nothing to
- * merge: all textures differ"). Scripts on many models go on after it. Returns FALSE. */
+/* Sets MW_ERROR_NOTHING: the records are what the operation works on, but it would change nothing. `reason` says so
+ * ("nothing to merge: all textures differ"). Scripts on many models continue after it. Returns FALSE. */
 gboolean mw_operation_nothing (GError **error, const char *reason);

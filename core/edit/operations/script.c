@@ -142,7 +142,7 @@ add_where (Line *l, const char *start, const char *equals, const char *pattern, 
     const MwTarget *target = &g_array_index (targets, MwTarget, i);
     if (!target->field || target->field->type == MW_TYPE_LIST || target->field->type == MW_TYPE_CHILD)
       return fail (l, start, MW_ERROR_PATH,
-                   "%s names no value that a pattern could match: name a field, as in bones[*].name", path);
+                   "%s is not a value that a pattern could match: give a field, as in bones[*].name", path);
     g_autofree char *value = mw_value_print (model, target);
     gsize n = strlen (value), quoted = n > 1 && value[0] == '"' && value[n - 1] == '"';
     gboolean matches = FALSE;
@@ -174,8 +174,7 @@ add_path (Line *l, const char *start, const char *end, GArray *ids)
     if (!record && *hint)
       return fail (l, start, MW_ERROR_PATH, "%s is a value%s", path, hint);
     if (!record)
-      return fail (l, start, MW_ERROR_PATH, "%s names no record: name an element, as in sequences[0] or bones[*]",
-                   path);
+      return fail (l, start, MW_ERROR_PATH, "%s is not an element: give one, as in sequences[0] or bones[*]", path);
     g_array_append_val (ids, record->id);
   }
   return TRUE;
@@ -229,7 +228,7 @@ run_set (Line *l)
   if (!targets)
     return fail_with (l, start, inner);
   if (targets->len == 0)
-    return fail (l, start, MW_ERROR_NOTHING, "nothing to do: %s names nothing in this model", path);
+    return fail (l, start, MW_ERROR_NOTHING, "nothing to do: %s matches nothing in this model", path);
   while (value < l->end && g_ascii_isspace (*value))
     value++;
   if (!check_quotes (l, value, l->end))
@@ -255,7 +254,7 @@ resolve_list (Line *l, const char *start, const char *end, MwTarget *target)
   if (!mw_path_resolve_one (mw_document_get_model (l->document), path, target, &inner))
     return fail_with (l, start, inner);
   if (!target->field || !target->field->schema || !target->whole)
-    return fail (l, start, MW_ERROR_PATH, "%s names no list to add to: name one, as in textures", path);
+    return fail (l, start, MW_ERROR_PATH, "%s is not a list to add to: give one, as in textures", path);
   return TRUE;
 }
 

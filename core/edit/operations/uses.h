@@ -2,7 +2,7 @@
 #pragma once
 #include "core/edit/document.h"
 
-/* What operations share that look for records which nothing uses, or which are there several times. */
+/* Shared by the operations that look for records that nothing uses, or that exist several times. */
 
 /* How many references there are to each record of a list of the model: id -> number of references. References of a record
  * to itself do not count. Free with g_hash_table_unref(). */

@@ -277,7 +277,7 @@ def set_on_many(tap, program, folder):
               and files_below(place) == before and b"2 of 2 files saved, 0 failed" in done.stderr,
               "values are set in many files", done.stdout, done.stderr)
     done = run(program, "set", place, "sequences[/^No Such/].rarity=3", "-i")
-    tap.check(done.returncode == 0 and done.stderr.count(b"names nothing in this model") == 2 and files_below(place) == before,
+    tap.check(done.returncode == 0 and done.stderr.count(b"matches nothing in this model") == 2 and files_below(place) == before,
               "a path that names nothing in one of many is reported", done.stdout, done.stderr)
     done = run(program, "set", place / "one.mdx", "sequences[/^No Such/].rarity=3", "-i")
     tap.check(done.returncode == 2, "and is an error in a single file", done.stdout, done.stderr)

@@ -390,7 +390,7 @@ names_nothing (void)
   for (guint i = 0; i < G_N_ELEMENTS (runs); i++) {
     /* A step of a script that has nothing to do does not stop the others. */
     g_assert_cmpint (runs[i]->code, ==, runs[i] == &step ? 0 : 2);
-    g_assert_nonnull (strstr (runs[i]->err, "names nothing in this model"));
+    g_assert_nonnull (strstr (runs[i]->err, "matches nothing in this model"));
   }
   g_assert_cmpint (list.code, ==, 0);
   remove_folder (folder);
@@ -543,7 +543,7 @@ what_was_meant (void)
       "delete has no parameter \"weigths\"; it has weights; did you mean weights?\n" },
     { { "do", "-edelete bones[0] weights=neerest", "a.mdx", "-n" }, "or a number; did you mean nearest?\n" },
     { { "do", "-erename bones[0] x=1", "a.mdx", "-n" }, "rename has no parameter \"x\"; it has name\n" },
-    { { "do", "-ekey-add sequences[0].name time=1", "a.mdx", "-n" }, "sequences[0].name names no record" },
+    { { "do", "-ekey-add sequences[0].name time=1", "a.mdx", "-n" }, "sequences[0].name is not an element" },
     { { "do", "-ekey-add materials[0].layers[0].alpha time=1", "a.mdx", "-n" },
       "materials[0].layers[0].alpha is a value; its keys are in materials[0].layers[0].alpha.track\n" },
     { { "do", "-ekey-add bones[0].scaling.track time=1", "b.mdx", "-n" },
@@ -556,7 +556,7 @@ what_was_meant (void)
       "bones[0].scaling: there is no scaling.track here\n" },
     { { "do", "-edelete bones[0].scaling", "b.mdx", "-n" }, "bones[0].scaling: there is no scaling.track here\n" },
     { { "do", "-eselect bones[0].scaling", "b.mdx", "-n" }, "bones[0].scaling: there is no scaling.track here\n" },
-    { { "do", "-edelete materials[0].layers[0].alpha", "a.mdx", "-n" }, "alpha names no record: name an element" },
+    { { "do", "-edelete materials[0].layers[0].alpha", "a.mdx", "-n" }, "alpha is not an element: give one" },
     { { "convert", "--to=reforgd", "a.mdx", "c.mdx" }, "; the nearest is reforged; see" },
     { { "convert", "--to=1300", "a.mdx", "c.mdx" }, "both games have a version 1300: mdx1300 or wow-mdx1300" },
   };

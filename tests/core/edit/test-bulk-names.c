@@ -106,7 +106,7 @@ among_the_others (void)
   g_assert_cmpuint (n_notices (document), ==, 1);
   g_assert_cmpstr (mw_document_get_notices (document)[0], ==,
                    "geosets[0]: 1 vertices are now moved only by their other bones, because a removed bone has no "
-                   "parent that stays");
+                   "parent that remains");
 }
 
 static void
@@ -119,7 +119,7 @@ not_without_any (void)
   g_assert_false (mw_document_remove (document, id, &error));
   g_assert_cmpstr (error->message, ==,
                    "cannot be removed: nothing would move 1 vertices of geosets[0], because it has no parent that "
-                   "stays");
+                   "remains");
   g_clear_error (&error);
   g_assert_true (mw_document_remove_weighted (document, &id, 1, MW_WEIGHTS_NEAREST, &error));
   mw_document_commit (document);

@@ -60,7 +60,7 @@ refused (void)
   g_assert_cmpstr (mw_error_path (error), ==, "bones[0]");
   g_assert_cmpstr (error->message, ==,
                    "cannot be removed: nothing would move 1 vertices of geosets[0], because it has no parent that "
-                   "stays");
+                   "remains");
   const MwRemedy *remedy = mw_error_remedy (error);
   g_assert_nonnull (remedy);
   g_assert_cmpstr (remedy->operation, ==, "delete");
@@ -98,7 +98,7 @@ others (void)
   g_autofree char *notices = notices_of (document);
   g_assert_cmpstr (notices, ==,
                    "geosets[0]: 2 vertices are now moved only by their other bones, because a removed bone has no "
-                   "parent that stays");
+                   "parent that remains");
   mw_document_undo (document);
   fixture_assert_value (document, "geosets[0].group_sizes", "[1, 2]");
 }

@@ -85,9 +85,9 @@ refusals (void)
     { "replace-uses textures[0] with=bones[0]", "textures[0]: its uses go to another record of the same list" },
     { "replace-uses textures[0],bones[0] with=textures[1]", "bones[0]: is in another list than the first" },
     { "replace-uses textures[0]", "replace-uses needs with=VALUE" },
-    { "replace-uses textures[0] with=textures[1].path", "textures[1].path names a value, not a record" },
+    { "replace-uses textures[0] with=textures[1].path", "textures[1].path is a value, not a record" },
     { "replace-uses textures[0] with=7", "textures" },
-    { "replace-uses materials[0].layers[0].texture with=1", "names no record" },
+    { "replace-uses materials[0].layers[0].texture with=1", "is not an element" },
   };
   g_autoptr (MwDocument) document = fixture_document ();
   MwModel *first = mw_model_copy (mw_document_get_model (document), TRUE);

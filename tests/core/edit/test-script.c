@@ -105,7 +105,7 @@ conditions (void)
   g_assert_error (error, MW_ERROR, MW_ERROR_NOTHING);
   g_clear_error (&error);
   g_assert_false (mw_script_run_line (document, "delete sequences[*]=/x/", NULL, &error));
-  g_assert_nonnull (strstr (error->message, "name a field"));
+  g_assert_nonnull (strstr (error->message, "give a field"));
   g_clear_error (&error);
   g_assert_false (mw_script_run_line (document, "select bones[*].name=/(/", NULL, &error));
   g_assert_nonnull (strstr (error->message, "not a regular expression"));

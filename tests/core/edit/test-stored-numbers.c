@@ -61,7 +61,7 @@ test_insert (void)
   set_raw (document, "materials[0].layers[1].texture", 4);
   MwModel *first = mw_model_copy (mw_document_get_model (document), TRUE);
   insert (document, "textures", 1, &mw_mdlx_texture_schema);
-  assert_notices (document, "materials[0].layers[0].texture: stored number 2 now names textures[2]");
+  assert_notices (document, "materials[0].layers[0].texture: stored number 2 now refers to textures[2]");
   const MwMdlxLayer *layer = (const MwMdlxLayer *) fixture_target (document, "materials[0].layers[0]").record;
   g_assert_cmpuint (layer->texture.id, ==, 0);
   g_assert_cmpuint (layer->texture.raw, ==, 2);
@@ -70,9 +70,9 @@ test_insert (void)
   assert_notices (document, "");
   insert (document, "textures", 0, &mw_mdlx_texture_schema);
   /* Now another element has the number. */
-  assert_notices (document, "materials[0].layers[0].texture: stored number 2 now names textures[2]");
+  assert_notices (document, "materials[0].layers[0].texture: stored number 2 now refers to textures[2]");
   insert (document, "textures", 4, &mw_mdlx_texture_schema);
-  assert_notices (document, "materials[0].layers[1].texture: stored number 4 now names textures[4]");
+  assert_notices (document, "materials[0].layers[1].texture: stored number 4 now refers to textures[4]");
 
   mw_document_go_to (document, 0);
   fixture_assert_same (mw_document_get_model (document), first);
@@ -90,7 +90,7 @@ test_move (void)
   mw_document_begin (document, "Move");
   g_assert_true (mw_document_move (document, texture, 0, &error));
   mw_document_commit (document);
-  assert_notices (document, "materials[0].layers[0].texture: stored number 1 now names textures[1]");
+  assert_notices (document, "materials[0].layers[0].texture: stored number 1 now refers to textures[1]");
   mw_document_begin (document, "There and back");
   g_assert_true (mw_document_move (document, texture, 1, &error));
   g_assert_true (fixture_set (document, "name", "x")); /* a nested transaction, which joins the open one */
@@ -109,8 +109,8 @@ test_nodes (void)
   MwMdlxGeoset *geoset = (MwMdlxGeoset *) fixture_target (document, "geosets[0]").record;
   ((MwRef *) geoset->group_members.data)[2] = (MwRef) { 0, 5 };
   insert (document, "nodes", 5, &mw_mdlx_bone_schema); /* the last in the list, but the fourth bone: number 3 */
-  assert_notices (document, "geosets[0].group_members[2]: stored number 5 now names collision_shapes[0]\n"
-                            "bones[0].parent: stored number 5 now names collision_shapes[0]");
+  assert_notices (document, "geosets[0].group_members[2]: stored number 5 now refers to collision_shapes[0]\n"
+                            "bones[0].parent: stored number 5 now refers to collision_shapes[0]");
   g_object_unref (document);
 }
 
@@ -133,7 +133,7 @@ test_arrival (void)
   g_assert_true (mw_document_insert (document, root->id, fixture_field (root, "materials"), 1, material, &error));
   g_assert_true (mw_document_insert (document, root->id, fixture_field (root, "textures"), 2, texture, &error));
   mw_document_commit (document);
-  assert_notices (document, "materials[1].layers[0].texture: stored number 2 now names textures[2]");
+  assert_notices (document, "materials[1].layers[0].texture: stored number 2 now refers to textures[2]");
   g_object_unref (document);
 }
 

@@ -38,11 +38,11 @@ MW_NAMES (frame_names, FALSE, { FRAME_PORTRAIT, "portrait", N_ ("Head and should
 static const MwField camera_fields[] = {
   MW_FIELD_U8 (
     CameraParams, frame, "frame", .names = &frame_names, .label = N_ ("Shows"),
-    .doc = N_ ("What fills the picture in Stand: the model's head, found by the attachment of that name or else at "
-               "the top, or all of it.")),
+    .doc = N_ ("What fills the picture in Stand: the head or the whole model. The head is found by the attachment of "
+               "that name; without one it is the top of the model.")),
   MW_FIELD_F32 (
     CameraParams, turn, "turn", .unit = MW_UNIT_DEGREES, .min = -180, .max = 180, .label = N_ ("From"),
-    .doc = N_ ("From which side, in degrees to the left of the model: 0 is from the front, 90 from its left.")),
+    .doc = N_ ("The side to look from, in degrees towards the left of the model: 0 is the front, 90 its left.")),
   MW_FIELD_F32 (CameraParams, field_of_view, "field_of_view", .unit = MW_UNIT_RADIANS, .def = G_PI / 4, .min = 0.05,
                 .max = 3, .label = N_ ("Field of view"), .doc = N_ ("The diagonal angle of view, in radians.")),
   MW_FIELD_U8 (CameraParams, type, "type", .names = &mw_camera_types, .label = N_ ("Type"),
@@ -378,7 +378,7 @@ from_mesh_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
                      corners = g_array_new (FALSE, FALSE, sizeof (guint16));
   Faces faces = { points, corners };
   if (p->shape == SHAPE_MESH && !mw_new_elements (document)->collide_mesh)
-    return mw_operation_refuse (NULL, error, "collisions of this format are no meshes: choose a box or a sphere");
+    return mw_operation_refuse (NULL, error, "collisions of this format are not meshes: choose a box or a sphere");
   if (p->shape == SHAPE_MESH && p->margin != 0)
     return mw_operation_refuse (NULL, error, "a margin is for a box or a sphere: faces stay where they are");
   for (guint i = 0; i < groups->len; i++)
@@ -391,8 +391,7 @@ const MwOperation mw_operation_collision_from_mesh = {
   .id = "collision-from-mesh",
   .label = N_ ("Make Collision"),
   .step = N_ ("Make a collision of %s"),
-  .doc = N_ (
-    "Adds a collision that fits geosets or submeshes where they are at rest: a box, a sphere or, in M2, their faces."),
+  .doc = N_ ("Adds a collision shape that fits geosets or submeshes at rest: a box, a sphere or, in M2, their faces."),
   .aliases = "new collide hit click bounding box sphere shape hull create fit",
   .domain = MW_DOMAIN_GEOSETS,
   .params = &from_mesh_params,

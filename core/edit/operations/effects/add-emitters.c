@@ -90,13 +90,13 @@ MW_NAMES (look_names, FALSE, { FIRE, "fire", N_ ("Fire") }, { SMOKE, "smoke", N_
           { GLOW, "glow", N_ ("Glow") }, { SPARKS, "sparks", N_ ("Sparks") });
 static const MwField emitter_fields[] = {
   MW_FIELD_U8 (EmitterParams, look, "look", .names = &look_names, .label = N_ ("Look"),
-               .doc = N_ ("What its values are set for. All of them can be changed afterwards.")),
+               .doc = N_ ("The effect that its values produce. All of them can be changed afterwards.")),
   MW_FIELD_TEXT (EmitterParams, name, 80, "name", .label = N_ ("Name"),
                  .doc = N_ ("Its name, in Warcraft III only. Empty: Emitter.")),
   MW_FIELD_TEXT (
     EmitterParams, texture, 260, "texture", .role = MW_ROLE_FILE, .label = N_ ("Texture"),
-    .doc = N_ ("The image of its particles; added to the model if it has none of this path. Empty: one of the "
-               "game's own that fits.")),
+    .doc = N_ ("The image of its particles; it is added if the model has no texture with this path. Empty: a "
+               "suitable one of the game's own.")),
   MW_FIELD_F32 (
     EmitterParams, size, "size", .unit = MW_UNIT_FACTOR, .def = 1, .min = 0.001, .max = 1000, .label = N_ ("Size"),
     .doc = N_ ("What all its lengths and speeds are multiplied by: 1 suits a unit of the size of a human.")),
@@ -128,7 +128,7 @@ emitter_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
 const MwOperation mw_operation_emitter_add = {
   .id = "emitter-add",
   .label = N_ ("Add Particle Emitter"),
-  .doc = N_ ("Adds an emitter of particles that works at once, with its texture: fire, smoke, a glow or sparks."),
+  .doc = N_ ("Adds a particle emitter that is ready to use, with its texture: fire, smoke, a glow or sparks."),
   .aliases = "new particles fire smoke glow sparks flame effect create pre2",
   .domain = MW_DOMAIN_EFFECTS,
   .subject = MW_SUBJECT_MODEL,
@@ -153,8 +153,8 @@ static const MwField ribbon_fields[] = {
                  .doc = N_ ("Its name, in Warcraft III only. Empty: Ribbon.")),
   MW_FIELD_TEXT (
     RibbonParams, texture, 260, "texture", .role = MW_ROLE_FILE, .label = N_ ("Texture"),
-    .doc = N_ ("The image of the trail; added to the model if it has none of this path. Empty: one of the game's "
-               "own.")),
+    .doc = N_ ("The image of the trail; it is added if the model has no texture with this path. Empty: one of the "
+               "game's own.")),
   MW_FIELD_F32 (RibbonParams, size, "size", .unit = MW_UNIT_FACTOR, .def = 1, .min = 0.001, .max = 1000,
                 .label = N_ ("Size"),
                 .doc = N_ ("What its height is multiplied by: 1 suits the blade of a human's sword.")),

@@ -195,7 +195,7 @@ recolour_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
     if (!mw_record_foreach (record, recolour_record, &r))
       return FALSE;
   }
-  return r.changed || mw_operation_nothing (error, "nothing to recolour: the colours stay as they are");
+  return r.changed || mw_operation_nothing (error, "nothing to recolour: the colours would not change");
 }
 
 const MwOperation mw_operation_effect_recolour = {
@@ -203,8 +203,8 @@ const MwOperation mw_operation_effect_recolour = {
   .label = N_ ("Recolour"),
   .step = N_ ("Recolour %s"),
   .doc = N_ (
-    "Turns the colours of emitters, ribbons, lights, geoset animations and surfaces around the colour wheel, and makes them "
-    "stronger, paler, brighter or darker, with all their keys. Textures keep their colours."),
+    "Changes the hue, saturation and brightness of the colours of emitters, ribbons, lights, geoset animations and "
+    "surfaces, with all their keys. Textures keep their colours."),
   .aliases = "color colour tint hue saturation brightness particles emitter ribbon light",
   .domain = MW_DOMAIN_EFFECTS,
   .params = &recolour_params,

@@ -18,7 +18,8 @@ static const MwField texture_fields[] = {
                 .doc = N_ ("The texture of the model that they then show.")),
   MW_FIELD_TEXT (
     TextureParams, path, 260, "path", .role = MW_ROLE_FILE, .label = N_ ("File"),
-    .doc = N_ ("Instead of a texture of the model: its file, which is added to the textures if it is not there.")),
+    .doc = N_ ("A file to use instead of a texture of the model. It is added to the textures if it is not one of "
+               "them yet.")),
   MW_FIELD_U8 (
     TextureParams, at, "at", .max = 15, .label = N_ ("Place"),
     .doc = N_ ("Which of their textures changes: 0 is the first. Emitters of M2 with the flag multitexture have three, "
@@ -38,7 +39,7 @@ applies (MwDocument *document, const MwId *ids, guint n, GError **error)
     const MwRecord *record = mw_model_find (model, ids[i]);
     MwPoint point = mw_aspects_of (model)->point (record->schema);
     if (point != MW_POINT_PARTICLES && point != MW_POINT_RIBBON)
-      return mw_operation_refuse (record, error, "is no emitter or ribbon with a texture");
+      return mw_operation_refuse (record, error, "is not an emitter or ribbon with a texture");
   }
   return TRUE;
 }
@@ -66,8 +67,8 @@ const MwOperation mw_operation_effect_set_texture = {
   .label = N_ ("Set Texture of Effects"),
   .step = N_ ("Set the texture of %s"),
   .doc = N_ (
-    "Makes emitters and ribbons show another texture, many at once. A ribbon whose material something else uses, too, "
-    "gets its own copy of the material."),
+    "Makes emitters and ribbons show another texture, many at once. If something else uses the material of a ribbon "
+    "too, the ribbon gets its own copy."),
   .aliases = "image replace particles emitter ribbon retexture file",
   .domain = MW_DOMAIN_EFFECTS,
   .params = &texture_params,

@@ -49,7 +49,7 @@ mw_m2_effect_texture (MwDocument *document, const MwId *ids, guint n, MwId textu
     else if (record->schema == &mw_m2_ribbon_schema)
       ok = set_ribbon (document, (const MwM2Ribbon *) record, to, at, changed, error);
     else
-      ok = mw_operation_refuse (record, error, "is no emitter or ribbon with a texture");
+      ok = mw_operation_refuse (record, error, "is not an emitter or ribbon with a texture");
   }
   return ok;
 }

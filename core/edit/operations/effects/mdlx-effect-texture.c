@@ -107,7 +107,7 @@ mw_mdlx_effect_texture (MwDocument *document, const MwId *ids, guint n, MwId tex
     if (record->schema == &mw_mdlx_ribbon_emitter_schema)
       ok = set_ribbon (document, record, ids, n, to, at, changed, error);
     else if (record->schema != &mw_mdlx_particle_emitter2_schema)
-      ok = mw_operation_refuse (record, error, "is no emitter or ribbon with a texture");
+      ok = mw_operation_refuse (record, error, "is not an emitter or ribbon with a texture");
     else if (at > 0)
       ok = mw_operation_refuse (record, error, "shows no texture in this place: it has only one");
     else

@@ -56,7 +56,7 @@ mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, co
   const MwModel *model = mw_document_get_model (document);
   if (!kind && list->schema->kinds) {
     g_autofree char *path = mw_field_path (owner, list);
-    mw_set_error (error, MW_ERROR_USAGE, -1, path, "holds several kinds: name one of them, as in bones");
+    mw_set_error (error, MW_ERROR_USAGE, -1, path, "holds several kinds: give one of them, as in bones");
     return 0;
   }
   MwRecord *record = mw_record_new (kind ? kind : list->schema);

@@ -370,8 +370,8 @@ const MwOperation mw_operation_duplicate = {
   .step = N_ ("Duplicate %s"),
   .accelerator = "<Control>d",
   .doc = N_ (
-    "Puts a copy after each record. Copies refer to each other where the originals do; a sequence's extents in "
-    "geosets or its keys are copied along, and a submesh's batches."),
+    "Puts a copy after each record. Copies refer to each other where the originals do. A sequence's extents in "
+    "geosets or its keys are copied too, and so are a submesh's batches."),
   .aliases = "copy clone",
   .applies = duplicate_applies,
   .run = duplicate_run,

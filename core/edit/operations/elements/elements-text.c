@@ -142,7 +142,7 @@ mw_elements_to_text (MwDocument *document, const MwId *ids, guint n, GError **er
 static gboolean
 refuse_text (GError **error, const char *why)
 {
-  mw_set_error (error, MW_ERROR_CORRUPT, -1, NULL, "the text states no elements: %s", why);
+  mw_set_error (error, MW_ERROR_CORRUPT, -1, NULL, "the text contains no elements: %s", why);
   return FALSE;
 }
 
@@ -174,7 +174,7 @@ name_paths (const MwModel *model, const char *paths, GArray *ids, GError **error
     if (!mw_path_resolve_one (model, g_strstrip (each[i]), &target, error))
       return FALSE;
     if (target.field || !mw_transfer_can_take (target.record, NULL)) {
-      mw_set_error (error, MW_ERROR_CORRUPT, -1, NULL, "%s is no element that can be pasted", each[i]);
+      mw_set_error (error, MW_ERROR_CORRUPT, -1, NULL, "%s is not an element that can be pasted", each[i]);
       return FALSE;
     }
     g_array_append_val (ids, target.record->id);
@@ -215,7 +215,7 @@ read_head (const char *line, MwFormat *format, uint32_t *flags, const char **pat
     return TRUE;
   if (sscanf (rest, " of M2 %u flags %u:", &format->version, flags) != 2 || format->version < MW_M2_FIRST_VERSION
       || format->version > MW_M2_LAST_VERSION)
-    return refuse_text (error, "its first line names no version of M2 that is read");
+    return refuse_text (error, "its first line has no version of M2 that can be read");
   format->family = MW_FAMILY_M2;
   return TRUE;
 }
@@ -255,6 +255,6 @@ mw_elements_from_text (const char *text, gsize length, MwFormat *format, GArray 
     return model;
   }
   mw_model_free (model);
-  refuse_text (error, headed ? "its first line names none" : "it is neither MDL nor what Modelwright copies");
+  refuse_text (error, headed ? "its first line lists none" : "it is neither MDL nor what Modelwright copies");
   return NULL;
 }

@@ -12,7 +12,7 @@ typedef struct {
 
 static const MwField add_fields[] = {
   MW_FIELD_U32 (AddParams, duration, "duration", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 1000, .min = 1,
-                .max = G_MAXINT32, .label = N_ ("Duration"), .doc = N_ ("How long a run takes, in milliseconds.")),
+                .max = G_MAXINT32, .label = N_ ("Duration"), .doc = N_ ("The length of the loop in milliseconds.")),
 };
 static const MwSchema add_params = { .name = "global-sequence-add",
                                      .label = N_ ("Add Global Sequence"),
@@ -30,7 +30,8 @@ add_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params,
 const MwOperation mw_operation_global_sequence_add = {
   .id = "global-sequence-add",
   .label = N_ ("Add Global Sequence"),
-  .doc = N_ ("Adds a clock that runs in a loop, whatever sequence plays. Tracks can follow it: track-attach-global."),
+  .doc = N_ ("Adds a clock that runs in a loop, whatever sequence plays. Use track-attach-global to make tracks "
+             "follow it."),
   .aliases = "new loop clock constant endless create",
   .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_MODEL,

@@ -64,7 +64,7 @@ new_attachment (MwDocument *document, const char *name, GError **error)
   g_autofree char *slot = slot_spelled (document, name, error);
   const MwRecord *other = slot ? mw_new_slot_holder (document, slot, 0) : NULL;
   if (other)
-    mw_operation_refuse (other, error, "has this slot already: the game finds only one of them");
+    mw_operation_refuse (other, error, "already has this slot: the game finds only one of them");
   if (!slot || other)
     return NULL;
   MwM2Attachment *attachment = (MwM2Attachment *) new_record (document, &mw_m2_attachment_schema);
@@ -97,7 +97,7 @@ new_event (MwDocument *document, const char *name, const MwRecord *sequence, gin
     return mw_operation_refuse (NULL, error, "a new event needs its identifier of four characters, such as $FSD"), NULL;
   if (played && mw_m2_has_lanes (model) && (played->not_loaded || mw_m2_is_alias (played)))
     return mw_operation_refuse (sequence, error,
-                                "has no keys of its own in a file that is loaded, so no event can be fired in it"),
+                                "has no keys of its own in a file that is loaded, so no event can be triggered in it"),
            NULL;
   MwM2Event *event = (MwM2Event *) new_record (document, &mw_m2_event_schema);
   mw_text_set (&event->identifier, name, strlen (name));
@@ -116,8 +116,8 @@ new_light (MwDocument *document, const MwNewLight *look, GError **error)
   const MwM2 *model = mw_m2_of (document);
   if (look->kind == MW_NEW_LIGHT_AMBIENT)
     return mw_operation_refuse (NULL, error,
-                                "M2 has no lights that are only ambient: add a point or directional one, and set "
-                                "its ambient colour"),
+                                "M2 has no ambient lights: add a point or directional light, and set its ambient "
+                                "colour"),
            NULL;
   MwM2Light *light = (MwM2Light *) new_record (document, &mw_m2_light_schema);
   light->type = look->kind == MW_NEW_LIGHT_POINT ? POINT : DIRECTIONAL;

@@ -73,7 +73,7 @@ slot_spelled (MwDocument *document, const char *text, GError **error)
     return spelled;
   if (!is_wow (document)) {
     g_autofree char *reason =
-      unknown ? g_strdup_printf ("\"%s\" is no word that the game looks for in the name of an attachment", unknown)
+      unknown ? g_strdup_printf ("\"%s\" is not a word that the game looks for in the name of an attachment", unknown)
               : g_strdup ("an attachment needs exactly one of the words Hand, Foot, Chest, Origin, Overhead, Head, "
                           "Weapon, Sprite and Turret, as in \"Hand Left Ref\"");
     return mw_operation_refuse (NULL, error, reason), NULL;
@@ -93,7 +93,7 @@ new_attachment (MwDocument *document, const char *name, GError **error)
   const MwRecord *taken = slot ? mw_new_slot_holder (document, slot, 0) : NULL;
   int32_t number = 0;
   if (taken)
-    mw_operation_refuse (taken, error, "has this name already: the game would find only one of them");
+    mw_operation_refuse (taken, error, "already has this name: the game would find only one of them");
   if (!slot || taken)
     return NULL;
   for (uint32_t i = 0; i < model->nodes.n; i++) {

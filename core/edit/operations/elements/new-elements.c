@@ -92,7 +92,7 @@ mw_new_place_applies (MwDocument *document, G_GNUC_UNUSED const MwId *ids, G_GNU
   const MwModel *model = mw_document_get_model (document);
   const MwSchema *kind = mw_new_elements (document)->must_follow;
   return !kind || mw_record_list (&model->record, list_of (model, kind))->n
-         || mw_operation_refuse (&model->record, error, "has no bone that could carry it: add a bone first");
+         || mw_operation_refuse (&model->record, error, "has no bone for it to follow: add a bone first");
 }
 
 MwId
@@ -103,7 +103,7 @@ mw_new_place_insert (MwDocument *document, MwRecord *record, const MwNewPlace *p
   const MwModel *model = mw_document_get_model (document);
   const MwRecord *bone = mw_model_resolve (model, place->bone);
   if (bone && !carries (model, bone)) {
-    mw_operation_refuse (bone, error, "is no bone or helper, so nothing can follow it");
+    mw_operation_refuse (bone, error, "is not a bone or helper, so nothing can follow it");
     return 0;
   }
   if (!bone)

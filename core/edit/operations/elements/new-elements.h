@@ -7,7 +7,7 @@
 
 /* --- Where a new element goes --------------------------------------------------------------------------------------- */
 
-/* Parameters of all operations that add something which a bone carries; a member named `place`. */
+/* Parameters of all operations that add something to a bone; a member named `place`. */
 typedef struct {
   MwRef bone;      /* the bone or helper to follow */
   float offset[3]; /* from its pivot; without a bone from the origin */
@@ -16,12 +16,12 @@ typedef struct {
 #define MW_NEW_PLACE_FIELDS(Params)                                                                                    \
   MW_FIELD_REF (                                                                                                       \
     Params, place.bone, "bone", "nodes", .or_refers = "bones", .label = N_ ("Bone"),                                   \
-    .doc = N_ ("The bone or helper to follow. Without one: the selected bone, or the one that the selected "           \
-               "element follows; else the first bone in M2, and none in Warcraft III.")),                              \
+    .doc = N_ ("The bone or helper to follow. Default: the selected bone, or the one that the selected element "       \
+               "follows. If there is none: the first bone in M2, and no bone in Warcraft III.")),                      \
     MW_FIELD_VEC (Params, place.offset, 3, "offset", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_POSITION,                 \
                   .label = N_ ("Offset"),                                                                              \
-                  .doc = N_ ("Where it is, from the pivot of the bone, along the axes of the model. Without a bone: "  \
-                             "from the origin of the model."))
+                  .doc = N_ ("Its position relative to the pivot of the bone, along the axes of the model. Without "   \
+                             "a bone: relative to the origin."))
 
 /* The bone or helper that is selected or that the first selected element follows, for the form; MW_REF_NONE if there is none. */
 MwRef mw_new_place_bone (MwDocument *document, const MwId *ids, guint n);

@@ -20,7 +20,7 @@ typedef struct {
 
 static const MwField paste_fields[] = {
   MW_FIELD_TEXT (PasteParams, text, 65535, "text", .label = N_ ("Elements"),
-                 .doc = N_ ("The text that was copied. In a script, base64(...) holds its lines.")),
+                 .doc = N_ ("The text that was copied. In a script, write it as base64(...).")),
   MW_FIELD_TEXT (PasteParams, file, 4096, "file", .role = MW_ROLE_DISK_FILE, .label = N_ ("File"),
                  .doc = N_ ("A file with such a text, or with MDL text, in place of the text itself.")),
   MW_FIELD_REF (
@@ -84,7 +84,7 @@ m2_fits (MwDocument *document, const MwModel *model, MwFormat from, const GArray
   for (guint i = 0; from.version != f.to.version && i < ids->len; i++)
     if (!mw_record_foreach (mw_model_find (model, g_array_index (ids, MwId, i)), holds_only_common, &f)) {
       g_autofree char *path = mw_field_path (f.record, f.field);
-      mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s of the text cannot be stated in %s", path, title);
+      mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s of the text cannot be expressed in %s", path, title);
       return FALSE;
     }
   return TRUE;

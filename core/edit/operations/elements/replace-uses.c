@@ -58,7 +58,7 @@ find_other (const MwModel *model, const MwRecord *first, const char *text, GErro
     return NULL;
   if (!target.field)
     return target.record;
-  mw_set_error (error, MW_ERROR_USAGE, -1, NULL, "%s names a value, not a record", path);
+  mw_set_error (error, MW_ERROR_USAGE, -1, NULL, "%s is a value, not a record", path);
   return NULL;
 }
 
@@ -87,9 +87,8 @@ const MwOperation mw_operation_replace_uses = {
   .id = "replace-uses",
   .label = N_ ("Replace Uses With"),
   .step = N_ ("Replace uses of %s"),
-  .doc = N_ (
-    "Makes everything that refers to the records refer to another record of the same list, and the vertices that bones "
-    "move too. With delete=1 the records are then deleted."),
+  .doc = N_ ("Makes everything that refers to the records refer to another record of the same list. This includes the "
+             "vertices that bones move. With delete=1 the records are then deleted."),
   .aliases = "substitute reassign merge references",
   .params = &replace_params,
   .required = replace_required,

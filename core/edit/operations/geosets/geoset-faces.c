@@ -104,8 +104,8 @@ const MwOperation mw_operation_geoset_remove_degenerate = {
   .label = N_ ("Remove Degenerate Triangles"),
   .step = N_ ("Remove the degenerate triangles of %s"),
   .doc = N_ (
-    "Removes triangles that have a repeated vertex or no area, which are never seen. Their vertices stay. In M2 "
-    "models it is done in every skin profile that shows the same surface."),
+    "Removes triangles that have a repeated vertex or no area, and so are never visible. Their vertices are kept. In "
+    "M2 models this is done in every skin profile that shows the same surface."),
   .aliases = "geoset submesh mesh clean up zero area faces slivers",
   .domain = MW_DOMAIN_GEOSETS,
   .applies = mw_mesh_check,
@@ -185,7 +185,7 @@ group_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
       if (!set_group (document, g_array_index (group, MwId, k), value, &changed, error))
         return FALSE;
   }
-  return changed || mw_operation_nothing (error, "nothing to set: that is their selection group already");
+  return changed || mw_operation_nothing (error, "nothing to set: that is already their selection group");
 }
 
 const MwOperation mw_operation_geoset_set_selection_group = {

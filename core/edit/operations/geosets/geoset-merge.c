@@ -317,7 +317,7 @@ merge_faces (MwDocument *document, const MwMdlxGeoset *into, const MwMdlxGeoset 
   return mw_geoset_set_faces (document, into->record.id, &faces, error);
 }
 
-/* Bones that name the second geoset, or its animation, name the first, or its animation. */
+/* Makes bones that refer to the second geoset, or to its animation, refer to the first, or to its animation. */
 static gboolean
 redirect_bones (MwDocument *document, const MwMdlxGeoset *into, const MwMdlxGeoset *from, GError **error)
 {

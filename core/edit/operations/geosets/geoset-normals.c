@@ -181,8 +181,8 @@ const MwOperation mw_operation_geoset_recompute_normals = {
   .label = N_ ("Recompute Normals"),
   .step = N_ ("Recompute the normals of %s"),
   .doc = N_ (
-    "Gives vertices the mean direction of the faces around them. Tangents are turned to a right angle with the "
-    "new normals. Vertices whose faces have no area keep their normals."),
+    "Gives vertices the mean direction of the faces around them. Tangents are made perpendicular to the new normals. "
+    "Vertices whose faces have no area keep their normals."),
   .aliases = "geoset submesh mesh shading smooth lighting vertex normals",
   .domain = MW_DOMAIN_GEOSETS,
   .params = &normals_params,
@@ -286,8 +286,8 @@ const MwOperation mw_operation_geoset_flip_faces = {
   .label = N_ ("Flip Faces"),
   .step = N_ ("Flip the faces of %s"),
   .doc = N_ (
-    "Turns faces round, so that their other side is in front, and their normals with them. In M2 models the same "
-    "triangles are turned in every skin profile."),
+    "Turns faces and their normals round, so that the other side is in front. In M2 models this applies to the same "
+    "triangles in every skin profile."),
   .aliases = "geoset submesh mesh winding inside out backface invert normals",
   .domain = MW_DOMAIN_GEOSETS,
   .applies = flip_applies,

@@ -60,7 +60,7 @@ mark_movers (const MwMdlxGeoset *geoset, GHashTable *moves)
   }
 }
 
-/* A bone that says that it moves the geoset now names the one part that it moves, or none if it moves several. */
+/* Makes a bone that refers to the geoset refer to the one part that it moves, or to none if it moves several. */
 static gboolean
 split_bones (const Splitting *s, GError **error)
 {
@@ -116,7 +116,7 @@ split_animations (const Splitting *s, GError **error)
   return TRUE;
 }
 
-/* Where the glider names the geoset, it names all parts. */
+/* If the glider refers to the geoset, makes it refer to all parts. */
 static gboolean
 split_glider (const Splitting *s, GError **error)
 {
@@ -247,7 +247,7 @@ split_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
         return FALSE;
     }
   if (!made->len)
-    return mw_operation_nothing (error, "nothing to split: all faces hang together");
+    return mw_operation_nothing (error, "nothing to split: all faces are connected");
   mw_document_select (document, (const MwId *) made->data, made->len);
   return TRUE;
 }
@@ -257,10 +257,10 @@ const MwOperation mw_operation_geoset_split_parts = {
   .label = N_ ("Split Parts"),
   .step = N_ ("Split %s"),
   .doc = N_ (
-    "Makes each loose part of a geoset a geoset of its own, with the same material, bounds and animations. A part "
-    "is what hangs together by faces. Bones that moved the geoset alone name the part that they move. A submesh of an M2 "
-    "model becomes several in every skin profile that shows its triangles; each is drawn by the same batches and has "
-    "bounds of its own."),
+    "Makes each loose part of a geoset a geoset of its own, with the same material, bounds and animations. A part is "
+    "a set of connected faces. A bone that referred to the geoset refers to the part that it moves, or to none if it "
+    "moves several. A submesh of an M2 model becomes several in every skin profile that shows its triangles; each is "
+    "drawn by the same batches and has its own bounds."),
   .aliases = "submesh mesh separate loose parts detach islands",
   .domain = MW_DOMAIN_GEOSETS,
   .params = &split_params,

@@ -30,7 +30,7 @@ static const MwField transform_fields[] = {
   MW_FIELD_VEC (TransformParams, scale, 3, "scale", .unit = MW_UNIT_FACTOR, .def = 1, .min = -1000, .max = 1000,
                 .label = N_ ("Scale"), .doc = N_ ("Along x, y and z, before the rotation; negative numbers mirror.")),
   MW_FIELD_VEC (TransformParams, pivot, 3, "pivot", .unit = MW_UNIT_LENGTH, .label = N_ ("Around"),
-                .doc = N_ ("The point that scale and rotation leave where it is.")),
+                .doc = N_ ("The point that scaling and rotation do not move.")),
 };
 static const MwSchema transform_params = { .name = "geoset-transform",
                                            .label = N_ ("Transform Vertices"),
@@ -215,8 +215,8 @@ const MwOperation mw_operation_geoset_transform = {
   .label = N_ ("Transform Vertices"),
   .step = N_ ("Transform %s"),
   .doc = N_ (
-    "Scales, rotates and moves the vertices of geosets or submeshes, and turns their normals. Bones stay where "
-    "they are. In M2 models a vertex that another submesh uses too moves along with it."),
+    "Scales, rotates and moves the vertices of geosets or submeshes, and turns their normals. Bones do not move. In "
+    "M2 models, another submesh that uses the same vertices changes too."),
   .aliases = "geoset submesh mesh move rotate scale translate size mirror",
   .domain = MW_DOMAIN_GEOSETS,
   .params = &transform_params,
@@ -333,8 +333,8 @@ const MwOperation mw_operation_geoset_recompute_bounds = {
   .id = "geoset-recompute-bounds",
   .label = N_ ("Recompute Bounds"),
   .step = N_ ("Recompute the bounds of %s"),
-  .doc = N_ ("Computes the bounds of geosets from their vertices at rest; bounds for single sequences stay. Of "
-             "submeshes it computes the centre, the sort centre and the sort radius."),
+  .doc = N_ ("Computes the bounds of geosets from their vertices at rest; bounds for single sequences do not change. "
+             "For submeshes it computes the centre, the sort centre and the sort radius."),
   .aliases = "geoset submesh mesh extent radius box minimum maximum centre center",
   .domain = MW_DOMAIN_GEOSETS,
   .applies = mw_mesh_check,

@@ -24,7 +24,7 @@ static const MwField weight_fields[] = {
   MW_FIELD_TEXT (
     WeightParams, vertices, 32768, "vertices", .label = N_ ("Vertices"),
     .doc = N_ ("Numbers and ranges of vertices, separated by semicolons: 0-15;40. In M2 they are numbers of the "
-               "model's vertices. Without any, all that the faces use.")),
+               "model's vertices. Default: all that the faces use.")),
 };
 static const MwSchema weight_params = { .name = "geoset-set-weights",
                                         .label = N_ ("Assign to Bone"),
@@ -51,11 +51,11 @@ mark_range (const char *part, guint8 *marked, guint32 n, GError **error)
   const char *to = ends[0] && ends[1] ? g_strstrip (ends[1]) : ends[0];
   if (!ends[0] || !g_ascii_string_to_unsigned (g_strstrip (ends[0]), 10, 0, G_MAXUINT32, &first, NULL)
       || !g_ascii_string_to_unsigned (to, 10, 0, G_MAXUINT32, &last, NULL))
-    return refuse_vertices (part, "is no number and no range of vertices, such as 0-15", error);
+    return refuse_vertices (part, "is neither a number of a vertex nor a range, such as 0-15", error);
   if (first > last)
     return refuse_vertices (part, "is a range that ends before it starts", error);
   if (last >= n) {
-    g_autofree char *why = g_strdup_printf ("names a vertex that is not there: the last one is %u", n ? n - 1 : 0);
+    g_autofree char *why = g_strdup_printf ("contains a vertex that does not exist: the last one is %u", n ? n - 1 : 0);
     return refuse_vertices (part, why, error);
   }
   memset (marked + first, 1, (gsize) (last - first + 1));
@@ -281,7 +281,7 @@ weights_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
             : set_in_model (document, (const MwM2 *) holder, marked, p->bone, &changed, error)))
       return FALSE;
   }
-  return changed || mw_operation_nothing (error, "nothing to change: that bone alone moves the vertices already");
+  return changed || mw_operation_nothing (error, "nothing to change: only that bone already moves the vertices");
 }
 
 const MwOperation mw_operation_geoset_set_weights = {

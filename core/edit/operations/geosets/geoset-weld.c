@@ -17,7 +17,7 @@ typedef struct {
 
 static const MwField weld_fields[] = {
   MW_FIELD_F32 (WeldParams, distance, "distance", .unit = MW_UNIT_LENGTH, .max = 1000, .label = N_ ("Distance"),
-                .doc = N_ ("How far apart vertices may be that become one. 0: at the same position.")),
+                .doc = N_ ("How far apart vertices may be to be merged. 0: only at the same position.")),
   MW_FIELD_F32 (WeldParams, angle, "angle", .unit = MW_UNIT_DEGREES, .def = 1, .max = 180, .label = N_ ("Angle"),
                 .doc = N_ ("How far apart their normals, and their tangents, may be.")),
   MW_FIELD_F32 (WeldParams, uv_distance, "uv_distance", .def = 0.0001, .max = 1000, .label = N_ ("UV distance"),
@@ -196,10 +196,10 @@ const MwOperation mw_operation_geoset_weld = {
   .label = N_ ("Weld Vertices"),
   .step = N_ ("Weld the vertices of %s"),
   .doc = N_ (
-    "Makes one vertex of several at the same position with the same normal, texture coordinates and weights. The "
-    "first of them stays as it is. Triangles that lose their area can be removed with "
-    "geoset-remove-degenerate. In M2 models vertices of one submesh become one, in every skin profile and for every "
-    "submesh that uses them; the centres of these submeshes follow."),
+    "Merges vertices that have the same position, normal, texture coordinates and weights. The first of them does "
+    "not change. Triangles that lose their area can be removed with geoset-remove-degenerate. In M2 models, vertices "
+    "of one submesh are merged in every skin profile and for every submesh that uses them, and the centres of these "
+    "submeshes are computed again."),
   .aliases = "submesh mesh merge by distance remove doubles duplicates",
   .domain = MW_DOMAIN_GEOSETS,
   .params = &weld_params,

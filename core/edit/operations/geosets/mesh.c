@@ -59,7 +59,7 @@ has_whole_groups (const MwMdlxGeoset *geoset, GError **error)
   if (!geoset->primitive_types.n && !geoset->primitive_sizes.n)
     return TRUE;
   if (geoset->primitive_types.n != geoset->primitive_sizes.n)
-    return mw_operation_refuse (&geoset->record, error, "has not as many primitive types as sizes");
+    return mw_operation_refuse (&geoset->record, error, "does not have as many primitive types as sizes");
   for (uint32_t i = 0; i < geoset->primitive_types.n; i++) {
     sum += sizes[i];
     if (types[i] != TRIANGLES)
@@ -97,7 +97,7 @@ check_one (const MwModel *model, const MwRecord *mesh, GError **error)
   if (is_geoset (mesh) && !has_whole_groups ((const MwMdlxGeoset *) mesh, error))
     return FALSE;
   if (normals->n != positions->n)
-    return mw_operation_refuse (mesh, error, "has not as many normals as vertices");
+    return mw_operation_refuse (mesh, error, "does not have as many normals as vertices");
   if (!triangles->n)
     return mw_operation_refuse (mesh, error, "has no triangles");
   return has_corners (model, mesh, error);

@@ -162,7 +162,7 @@ constant_of (const MwModel *model, const MwRecord *record)
   return lane && lane->values.n == 1 ? lane->values.data : NULL;
 }
 
-/* Whether a record shows the first value always. Without one, surfaces are white and opaque. */
+/* Whether a record always shows the first value. Surfaces without such a record are white and opaque. */
 static gboolean
 shows_always (MwDocument *document, const Wanted *w, const MwRecord *record)
 {
@@ -241,7 +241,7 @@ set_surfaces (MwDocument *document, const MwId *ids, guint n, const Wanted *w, G
     changed = TRUE;
   }
   if (!changed)
-    return mw_operation_nothing (error, "nothing to change: the surfaces show that already");
+    return mw_operation_nothing (error, "nothing to change: the surfaces already show that");
   if (n_copied)
     mw_document_notice (document, g_strdup_printf ("surfaces that no longer share it with others: %u", n_copied));
   return TRUE;
@@ -252,11 +252,11 @@ set_surfaces (MwDocument *document, const MwId *ids, guint n, const Wanted *w, G
 #define SEQUENCES_FIELD(Params)                                                                                        \
   MW_FIELD_TEXT (                                                                                                      \
     Params, sequences, 4096, "sequences", .label = N_ ("Sequences"),                                                   \
-    .doc = N_ ("Names or numbers of the sequences in which it is so, separated by semicolons; * and ? match "          \
-               "any characters. What others show stays. Without any it is so in all."))
+    .doc = N_ ("Names or numbers of the sequences to change, separated by semicolons; * and ? match any characters. "  \
+               "Default: all."))
 #define ANIMATE_FIELD(Params)                                                                                          \
   MW_FIELD_U8 (Params, animate, "animate", .max = 1, .role = MW_ROLE_SWITCH, .label = N_ ("Animate"),                  \
-               .doc = N_ ("1: it changes evenly from the start to the end of each sequence; 0: it stays."))
+               .doc = N_ ("1: it changes evenly from the start to the end of each sequence; 0: it is constant."))
 
 typedef struct {
   MwRecord record;
@@ -295,9 +295,8 @@ const MwOperation mw_operation_surface_set_opacity = {
   .id = "surface-set-opacity",
   .label = N_ ("Set Surface Opacity"),
   .step = N_ ("Set the opacity of %s"),
-  .doc = N_ (
-    "Sets the texture weight of surfaces, always or in some sequences, or lets it change in them. A surface that "
-    "shares its texture weight with others gets its own."),
+  .doc = N_ ("Sets the texture weight of surfaces in all sequences or in some, to one value or to a value that changes "
+             "evenly. A surface that shares its texture weight with others gets its own."),
   .aliases = "alpha transparency weight fade hide visible",
   .domain = MW_DOMAIN_MATERIALS,
   .subject = MW_SUBJECT_SURFACES,
@@ -349,8 +348,8 @@ const MwOperation mw_operation_surface_set_colour = {
   .label = N_ ("Set Surface Colour"),
   .step = N_ ("Set the colour of %s"),
   .doc = N_ (
-    "Sets the colour of surfaces, always or in some sequences, or lets it change in them. A surface that shares its "
-    "colour with others gets its own; the alpha of the colour stays."),
+    "Sets the colour of surfaces in all sequences or in some, to one value or to a value that changes evenly. A "
+    "surface that shares its colour with others gets its own. The alpha of the colour does not change."),
   .aliases = "color tint recolour multiply",
   .domain = MW_DOMAIN_MATERIALS,
   .subject = MW_SUBJECT_SURFACES,

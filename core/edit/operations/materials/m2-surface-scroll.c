@@ -8,7 +8,7 @@
 static const MwField surface_fields[] = {
   MW_SCROLL_FIELDS (MwScrollParams),
   MW_FIELD_U32 (MwScrollParams, unit, "unit", .max = 3, .label = N_ ("Unit"),
-                .doc = N_ ("Number of the texture in the surface, from 0.")),
+                .doc = N_ ("Index of the texture in the surface, from 0.")),
 };
 static const MwSchema surface_params = { .name = "surface-set-texture-animation",
                                          .label = N_ ("Moving Textures"),
@@ -59,11 +59,11 @@ surfaces_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
 
 const MwOperation mw_operation_surface_set_texture_animation = {
   .id = "surface-set-texture-animation",
-  .label = N_ ("Move Textures of Surfaces"),
-  .step = N_ ("Move the textures of %s"),
+  .label = N_ ("Scroll Surface Textures"),
+  .step = N_ ("Scroll the textures of %s"),
   .doc = N_ (
-    "Gives a texture of surfaces a new texture transform that moves it evenly and for ever, on a global sequence; or "
-    "takes theirs away."),
+    "Gives a texture of surfaces a new texture transform that moves it at a constant speed in an endless loop, on a "
+    "global sequence; or removes theirs."),
   .aliases = "scroll uv animation water flow transform slide",
   .domain = MW_DOMAIN_MATERIALS,
   .subject = MW_SUBJECT_SURFACES,

@@ -65,8 +65,8 @@ const MwOperation mw_operation_surface_make_single_user = {
   .label = N_ ("Make Surface Material Single User"),
   .step = N_ ("Give %s its own material"),
   .doc = N_ (
-    "Gives surfaces that share their material, which has the render flags and the blend mode, their own copy of it in all "
-    "skin profiles."),
+    "Gives each surface that shares its material its own copy, in all skin profiles. The material holds the render "
+    "flags and the blend mode."),
   .aliases = "unshare unlink copy own separate render flags",
   .domain = MW_DOMAIN_MATERIALS,
   .subject = MW_SUBJECT_SURFACES,
@@ -88,7 +88,7 @@ static const MwField priority_fields[] = {
     PriorityParams, priority, "priority", .min = -255, .max = 255, .label = N_ ("Priority"),
     .doc = N_ ("The priority plane, -128 to 127: translucent surfaces are drawn from the lowest plane up.")),
   MW_FIELD_U8 (PriorityParams, relative, "relative", .max = 1, .role = MW_ROLE_SWITCH, .label = N_ ("Relative"),
-               .doc = N_ ("1: it is added to the present planes, so that the order among them stays.")),
+               .doc = N_ ("1: the number is added to the current planes, which keeps their order.")),
 };
 static const MwSchema priority_params = { .name = "surface-set-priority",
                                           .label = N_ ("Surface Priority"),
@@ -127,7 +127,7 @@ const MwOperation mw_operation_surface_set_priority = {
   .id = "surface-set-priority",
   .label = N_ ("Set Surface Priority"),
   .step = N_ ("Set the priority of %s"),
-  .doc = N_ ("Sets the priority plane of surfaces in all skin profiles, or moves their planes together."),
+  .doc = N_ ("Sets the priority plane of surfaces in all skin profiles, or shifts their planes by the same amount."),
   .aliases = "plane order sorting draw",
   .domain = MW_DOMAIN_MATERIALS,
   .subject = MW_SUBJECT_SURFACES,

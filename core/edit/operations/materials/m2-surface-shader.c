@@ -42,8 +42,8 @@ static const MwField shader_fields[] = {
                 .doc = N_ ("How the second texture is combined with the first, if the surface has one.")),
   MW_FIELD_U16 (
     ShaderParams, special, "special", .catalogue = MW_CATALOGUE_SHADER, .label = N_ ("Special shader"),
-    .doc = N_ ("From version 265 on: a shader with combiners and mapping of its own, in place of the two above. Its "
-               "name is that of its pixel shader and, after the stroke, where each texture is mapped: T1 by the first "
+    .doc = N_ ("From version 265 on: a shader with combiners and mapping of its own, instead of the two above. Its "
+               "name consists of the pixel shader and, after the slash, the mapping of each texture: T1 by the first "
                "texture coordinates, T2 by the second, Env by the environment. 0: none.")),
 };
 static const MwSchema shader_params = { .name = "surface-set-shader",
@@ -84,7 +84,7 @@ set_special (MwDocument *document, const GPtrArray *surface, uint16_t special, G
   const char *name = mw_catalogue_name (MW_CATALOGUE_SHADER, special);
   const MwM2Batch *first = first_of (surface);
   if (m2 (document)->version < MW_M2_SHADERS_STORED_SINCE)
-    return mw_operation_refuse (NULL, error, "files of this version have no special shaders: clients work them out");
+    return mw_operation_refuse (NULL, error, "files of this version have no special shaders: clients compute them");
   if (!name)
     return mw_operation_refuse (NULL, error, "there is no special shader with this number");
   if (first->textures.n < n_mapped (name))
@@ -259,7 +259,7 @@ second_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
     if (!set_second (document, surfaces->pdata[k], p, &changed, error))
       return FALSE;
   if (!changed)
-    return mw_operation_nothing (error, "nothing to change: the second textures are like that already");
+    return mw_operation_nothing (error, "nothing to change: the surfaces already have these second textures");
   if (!mw_ref_is_none (p->texture) && p->coordinates == MW_COORD_SECOND && !has_second_coords (m2 (document)))
     mw_document_notice (document,
                         g_strdup ("the second texture coordinates of all vertices are 0: the texture shows one "
@@ -292,7 +292,7 @@ typedef struct {
 
 static const MwField environment_fields[] = {
   MW_FIELD_U32 (EnvironmentParams, unit, "unit", .max = MW_STAGES_MOST - 1, .label = N_ ("Unit"),
-                .doc = N_ ("Number of the texture in the surface, from 0.")),
+                .doc = N_ ("Index of the texture in the surface, from 0.")),
   MW_FIELD_U8 (EnvironmentParams, on, "on", .max = 1, .def = 1, .role = MW_ROLE_SWITCH, .label = N_ ("On"),
                .doc = N_ ("1: the texture is mapped by the environment; 0: by the first texture coordinates.")),
 };
@@ -333,7 +333,7 @@ environment_run (MwDocument *document, const MwId *ids, guint n, const MwRecord 
   for (guint k = 0; k < surfaces->len; k++)
     if (!set_environment (document, surfaces->pdata[k], (const EnvironmentParams *) params, &changed, error))
       return FALSE;
-  return changed || mw_operation_nothing (error, "nothing to change: the textures are mapped like that already");
+  return changed || mw_operation_nothing (error, "nothing to change: the textures are already mapped like that");
 }
 
 const MwOperation mw_operation_surface_set_environment = {
@@ -341,7 +341,7 @@ const MwOperation mw_operation_surface_set_environment = {
   .label = N_ ("Set Environment Mapping"),
   .step = N_ ("Set the environment mapping of %s"),
   .doc = N_ (
-    "Maps a texture of surfaces by the environment, as for metal and glass, or by its coordinates again, in all skin "
+    "Maps a texture of surfaces by the environment, as for metal and glass, or back by its coordinates, in all skin "
     "profiles."),
   .aliases = "reflection sphere map shiny metal glass",
   .domain = MW_DOMAIN_MATERIALS,

@@ -65,8 +65,8 @@ const MwOperation mw_operation_material_remove_unused = {
   .id = "material-remove-unused",
   .label = N_ ("Remove Unused Materials"),
   .doc = N_ (
-    "Removes the materials that no geoset, surface or ribbon uses. A material stays if a skin profile whose file is "
-    "missing may use it."),
+    "Removes the materials that no geoset, surface or ribbon uses. A material is kept if a skin profile whose file "
+    "is missing may use it."),
   .aliases = "clean purge delete render flags",
   .domain = MW_DOMAIN_MATERIALS,
   .subject = MW_SUBJECT_MODEL,
@@ -154,7 +154,7 @@ flag_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
   for (guint i = 0; i < layers->len; i++)
     if (!set_flag (document, mw_chosen_at (document, layers, i), (const FlagParams *) params, &changed, error))
       return FALSE;
-  return changed || mw_operation_nothing (error, "nothing to change: the flag is like that already");
+  return changed || mw_operation_nothing (error, "nothing to change: the flag already has that value");
 }
 
 const MwOperation mw_operation_layer_set_flags = {
@@ -162,8 +162,9 @@ const MwOperation mw_operation_layer_set_flags = {
   .label = N_ ("Set or Clear a Flag"),
   .step = N_ ("Set a flag of %s"),
   .doc = N_ (
-    "Sets or clears one flag of many layers, such as two_sided or unshaded; in M2 models, of many materials. A material means "
-    "all its layers, and the model for all."),
+    "Sets or clears one flag of many layers, such as two_sided or unshaded; in M2 models, of many materials. "
+    "Selecting a material means all its layers; selecting the model means all layers, or all materials of an M2 "
+    "model."),
   .aliases = "render flags shading two-sided unlit unshaded fog depth culling",
   .domain = MW_DOMAIN_MATERIALS,
   .params = &flag_params,

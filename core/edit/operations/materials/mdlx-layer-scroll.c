@@ -40,11 +40,11 @@ layers_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 
 const MwOperation mw_operation_layer_set_texture_animation = {
   .id = "layer-set-texture-animation",
-  .label = N_ ("Move Textures of Layers"),
-  .step = N_ ("Move the textures of %s"),
+  .label = N_ ("Scroll Layer Textures"),
+  .step = N_ ("Scroll the textures of %s"),
   .doc = N_ (
-    "Gives layers a new texture animation that moves their images evenly and for ever, on a global sequence; or "
-    "takes theirs away. A material means all its layers."),
+    "Gives layers a new texture animation that moves their images at a constant speed in an endless loop, on a "
+    "global sequence; or removes theirs. Selecting a material means all its layers."),
   .aliases = "scroll uv animation water flow tvertex slide",
   .domain = MW_DOMAIN_MATERIALS,
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,

@@ -19,7 +19,7 @@ typedef struct {
 
 static const MwField add_fields[] = {
   MW_FIELD_REF (AddParams, texture, "texture", "textures", .label = N_ ("Texture"),
-                .doc = N_ ("The image of its layer. Without one: the first texture of the model.")),
+                .doc = N_ ("The image of its layer. Default: the first texture of the model.")),
   MW_FIELD_U32 (AddParams, filter_mode, "filter_mode", .names = &mw_mdlx_filter_modes, .max = 6,
                 .label = N_ ("Filter mode"), .doc = N_ ("How its layer is blended with what is behind it.")),
 };
@@ -47,7 +47,7 @@ add_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params,
 const MwOperation mw_operation_material_add = {
   .id = "material-add",
   .label = N_ ("Add Material"),
-  .doc = N_ ("Adds a material with one layer, which shows a texture. material-assign gives it to geosets."),
+  .doc = N_ ("Adds a material with one layer, which shows a texture. Use material-assign to give it to geosets."),
   .aliases = "new layer create",
   .domain = MW_DOMAIN_MATERIALS,
   .subject = MW_SUBJECT_MODEL,
@@ -156,7 +156,8 @@ const MwOperation mw_operation_layer_set_texture = {
   .id = "layer-set-texture",
   .label = N_ ("Set Texture of Layers"),
   .step = N_ ("Set the texture of %s"),
-  .doc = N_ ("Gives many layers the same image. A material means all its layers, and the model all materials."),
+  .doc = N_ ("Gives many layers the same image. Selecting a material means all its layers; selecting the model means "
+             "all layers."),
   .aliases = "image retexture skin replace",
   .domain = MW_DOMAIN_MATERIALS,
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,

@@ -41,7 +41,8 @@ static const MwField add_fields[] = {
   MW_FIELD_U8 (
     AddParams, after, "after", .max = 1, .def = 1, .role = MW_ROLE_SWITCH, .label = N_ ("After"),
     .doc = N_ (
-      "1: drawn over the given layer, or over all layers of the given material; 0: before it, or before them.")),
+      "1: it is drawn over the given layer, or over all layers of the given material; 0: under it, or under all of "
+      "them.")),
 };
 static const MwSchema add_params = { .name = "layer-add",
                                      .label = N_ ("Add Layer"),
@@ -135,7 +136,8 @@ const MwOperation mw_operation_layer_add = {
   .label = N_ ("Add Layer"),
   .step = N_ ("Add a layer to %s"),
   .doc = N_ (
-    "Adds a layer with a texture to materials: before or after a given layer, or at an end of a given material."),
+    "Adds a layer with a texture to materials: before or after the given layer, or before or after all layers of the "
+    "given material."),
   .aliases = "new pass texture create insert",
   .domain = MW_DOMAIN_MATERIALS,
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
@@ -199,7 +201,8 @@ const MwOperation mw_operation_layer_set_filter = {
   .label = N_ ("Set Filter Mode"),
   .step = N_ ("Set the filter mode of %s"),
   .doc = N_ (
-    "Gives many layers the same filter mode. A material means all its layers, and the model for all materials."),
+    "Gives many layers the same filter mode. Selecting a material means all its layers; selecting the model means "
+    "all layers."),
   .aliases = "blend transparency additive alpha",
   .domain = MW_DOMAIN_MATERIALS,
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
@@ -282,7 +285,7 @@ const MwOperation mw_operation_layer_set_alpha = {
   .label = N_ ("Set Alpha of Layers"),
   .step = N_ ("Set the alpha of %s"),
   .doc = N_ (
-    "Gives many layers the same opacity. The animation of their opacity is removed, or such layers are left alone."),
+    "Gives many layers the same opacity. Layers whose opacity is animated lose that animation or are left unchanged."),
   .aliases = "opacity transparency fade static",
   .domain = MW_DOMAIN_MATERIALS,
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,

@@ -91,7 +91,7 @@ const MwOperation mw_operation_material_make_single_user = {
   .label = N_ ("Make Material Single User"),
   .step = N_ ("Give %s its own material"),
   .doc = N_ (
-    "Gives geosets that share their material with others their own copy of it, so that it can be changed for them alone."),
+    "Gives each geoset that shares its material with others its own copy, so that it can be changed separately."),
   .aliases = "unshare unlink copy own separate",
   .domain = MW_DOMAIN_MATERIALS,
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
@@ -184,7 +184,7 @@ static const MwField priority_fields[] = {
   MW_FIELD_I32 (PriorityParams, priority, "priority", .label = N_ ("Priority"),
                 .doc = N_ ("The priority plane: translucent things are drawn from the lowest plane up.")),
   MW_FIELD_U8 (PriorityParams, relative, "relative", .max = 1, .role = MW_ROLE_SWITCH, .label = N_ ("Relative"),
-               .doc = N_ ("1: it is added to the present planes, so that the order among them stays.")),
+               .doc = N_ ("1: the number is added to the current planes, which keeps their order.")),
 };
 static const MwSchema priority_params = { .name = "material-set-priority",
                                           .label = N_ ("Priority of Materials"),
@@ -234,8 +234,8 @@ const MwOperation mw_operation_material_set_priority = {
   .label = N_ ("Set Priority of Materials"),
   .step = N_ ("Set the priority of %s"),
   .doc = N_ (
-    "Sets the priority plane of many materials, or moves their planes together. Selecting the model means all its "
-    "materials."),
+    "Sets the priority plane of many materials, or shifts their planes by the same amount. Selecting the model means "
+    "all its materials."),
   .aliases = "plane order sorting draw",
   .domain = MW_DOMAIN_MATERIALS,
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,

@@ -109,7 +109,7 @@ hd_slot (MwDocument *document, const MwMdlxMaterial *material, const MwField **f
   if (mw_field_in_format (&mw_mdlx_layer_schema, list, mw_document_get_format (document)) == MW_IN_FORMAT_NEVER) {
     if (material->layers.n > HD_SLOT)
       return material->layers.items[HD_SLOT];
-    mw_operation_refuse (&material->record, error, "has less than five layers, so it has none for the team colour");
+    mw_operation_refuse (&material->record, error, "has fewer than five layers, so it has none for the team colour");
     return NULL;
   }
   const MwMdlxLayer *layer = (const MwMdlxLayer *) material->layers.items[0];
@@ -163,7 +163,7 @@ add_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params,
   if (!changed)
     return mw_operation_nothing (error, "nothing to add: the materials have the team colour");
   mw_document_notice (
-    document, g_strdup (hd ? "the alpha of the ORM image says where the team colour shows"
+    document, g_strdup (hd ? "the alpha of the ORM image decides where the team colour shows"
                            : "the team colour shows where the alpha of the skin is low: an opaque skin hides it"));
   mw_document_select (document, (const MwId *) (gpointer) materials->data, materials->len);
   return TRUE;
@@ -175,8 +175,8 @@ const MwOperation mw_operation_team_colour_add = {
   .step = N_ ("Add the team colour to %s"),
   .doc = N_ (
     "Shows the colour of the player in a material. SD: adds a layer with the team colour under the skin, which is then "
-    "blended over it. HD: puts the team colour into its slot. The alpha of the skin, or of the ORM image in HD, says "
-    "where it shows."),
+    "blended over it. HD: puts the team colour into its slot. The alpha of the skin, or of the ORM image in HD, "
+    "decides where it shows."),
   .aliases = "team color player colour replaceable 1",
   .domain = MW_DOMAIN_MATERIALS,
   .families = MW_FAMILY_MDX,

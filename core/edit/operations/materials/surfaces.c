@@ -25,7 +25,7 @@ typedef struct {
 static const MwField texture_fields[] = {
   MW_FIELD_REF (TextureParams, texture, "texture", "textures", .label = N_ ("Texture"), .doc = N_ ("The new texture.")),
   MW_FIELD_U32 (TextureParams, unit, "unit", .max = 63, .label = N_ ("Unit"),
-                .doc = N_ ("Number of the texture in the surface, from 0.")),
+                .doc = N_ ("Index of the texture in the surface, from 0.")),
 };
 static const MwSchema texture_params = { .name = "surface-texture",
                                          .label = N_ ("Surface Texture"),

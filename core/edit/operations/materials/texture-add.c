@@ -17,7 +17,7 @@ static const MwField add_fields[] = {
                  .doc = N_ ("The image file, as the game finds it in its archives or folders.")),
   MW_FIELD_U32 (
     AddParams, type, "type", .label = N_ ("Type"),
-    .doc = N_ ("What the game puts in instead of a file. Warcraft III: the replaceable id, 1 for the team colour. M2: "
+    .doc = N_ ("What the game supplies instead of a file. Warcraft III: the replaceable id, 1 for the team colour. M2: "
                "the type, 11 for the first skin of a creature.")),
   MW_FIELD_U8 (AddParams, wrap_u, "wrap_u", .max = 1, .role = MW_ROLE_SWITCH, .label = N_ ("Wrap width"),
                .doc = N_ ("1: the image is repeated along its width.")),
@@ -38,7 +38,7 @@ add_run (MwDocument *document, G_GNUC_UNUSED const MwId *ids, G_GNUC_UNUSED guin
   uint32_t wrap = (p->wrap_u ? 1 : 0) | (p->wrap_v ? 2 : 0), before = mw_document_get_model (document)->n_ids;
   if (!*mw_text (p->path) == !p->type)
     return mw_operation_refuse (NULL, error,
-                                "a texture is a file or something that the game puts in: give either path or type");
+                                "a texture is a file or something that the game supplies: give either path or type");
   if (p->type) {
     MwRecord *made = mw_new_elements (document)->texture ("", p->type, wrap);
     return mw_new_insert (document, made, FALSE, error) != 0;
@@ -53,7 +53,8 @@ const MwOperation mw_operation_texture_add = {
   .id = "texture-add",
   .label = N_ ("Add Texture"),
   .doc = N_ (
-    "Adds a texture: an image file, or one that the game puts in, such as the team colour or the skin of a creature."),
+    "Adds a texture: an image file, or an image that the game supplies, such as the team colour or the skin of a "
+    "creature."),
   .aliases = "new image file skin blp replaceable team create",
   .domain = MW_DOMAIN_TEXTURES,
   .subject = MW_SUBJECT_MODEL,

@@ -48,10 +48,8 @@ typedef struct {
 } PathParams;
 
 static const MwField path_fields[] = {
-  MW_FIELD_TEXT (
-    PathParams, find, 260, "find", .label = N_ ("Find"),
-    .doc = N_ (
-      "The part of the paths to look for, as plain text. Upper and lower case do not count, as in the games.")),
+  MW_FIELD_TEXT (PathParams, find, 260, "find", .label = N_ ("Find"),
+                 .doc = N_ ("The part of the paths to look for, as plain text. Case is ignored, as in the games.")),
   MW_FIELD_TEXT (PathParams, replace, 260, "replace", .label = N_ ("Replace with"),
                  .doc = N_ ("What is put in its place. Empty: that part is removed.")),
 };
@@ -176,7 +174,7 @@ wrap_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
       return FALSE;
     changed |= flags != before;
   }
-  return changed || mw_operation_nothing (error, "nothing to change: the textures wrap like that already");
+  return changed || mw_operation_nothing (error, "nothing to change: the textures already wrap like that");
 }
 
 const MwOperation mw_operation_texture_set_wrap = {
@@ -204,8 +202,8 @@ typedef struct {
 static const MwField type_fields[] = {
   MW_FIELD_TEXT (
     TypeParams, type, 80, "type", .label = N_ ("Type"),
-    .doc = N_ (
-      "Name or number of what the game puts in, as in the texture's own field: TeamColor, monster_skin_1; 0: nothing.")),
+    .doc = N_ ("Name or number of what the game supplies, as in the texture's own field: TeamColor, monster_skin_1; 0: "
+               "nothing.")),
   MW_FIELD_TEXT (TypeParams, path, 260, "path", .role = MW_ROLE_FILE, .label = N_ ("Path"),
                  .doc = N_ ("With type 0: the file for textures that have no path yet.")),
 };
@@ -231,7 +229,7 @@ set_type (MwDocument *document, MwRecord *texture, const TypeParams *p, GError *
     return TRUE;
   if (!*mw_text (p->path))
     return mw_operation_refuse (texture, error,
-                                "has no path: give one, because the game will no longer put in an image");
+                                "has no path: give one, because the game will no longer supply an image");
   return set_path (document, texture, p->path, error);
 }
 
@@ -256,7 +254,7 @@ type_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
     return mw_operation_nothing (error, "nothing to change: the textures have that type already");
   if (cleared)
     mw_document_notice (document,
-                        g_strdup_printf ("paths cleared, because the game puts in an image instead: %u", cleared));
+                        g_strdup_printf ("paths cleared, because the game supplies an image instead: %u", cleared));
   return TRUE;
 }
 
@@ -265,8 +263,8 @@ const MwOperation mw_operation_texture_set_type = {
   .label = N_ ("Set Texture Type"),
   .step = N_ ("Set the type of %s"),
   .doc = N_ (
-    "Makes textures places for an image that the game puts in, such as the team colour or a creature's skin, and clears their "
-    "paths. Type 0 makes them files again, and then each needs a path."),
+    "Turns textures into placeholders for an image that the game supplies, such as the team colour or a creature's "
+    "skin, and clears their paths. Type 0 turns them into files again; then each needs a path."),
   .aliases = "replaceable id team colour color glow skin",
   .domain = MW_DOMAIN_TEXTURES,
   .params = &type_params,

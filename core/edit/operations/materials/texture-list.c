@@ -47,9 +47,8 @@ merge_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
 const MwOperation mw_operation_texture_merge = {
   .id = "texture-merge",
   .label = N_ ("Merge Identical Textures"),
-  .doc = N_ (
-    "Merges textures with the same path, type and wrapping; upper and lower case do not count. Everything that used one of them "
-    "then uses the first."),
+  .doc = N_ ("Merges textures with the same path, type and wrapping, ignoring case. Everything that used one of them "
+             "then uses the first."),
   .aliases = "join duplicates combine images bitmap",
   .domain = MW_DOMAIN_TEXTURES,
   .subject = MW_SUBJECT_MODEL,
@@ -68,9 +67,8 @@ unused_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 const MwOperation mw_operation_texture_remove_unused = {
   .id = "texture-remove-unused",
   .label = N_ ("Remove Unused Textures"),
-  .doc = N_ (
-    "Removes the textures that no layer, surface, emitter or animation refers to. A texture stays if a skin profile "
-    "whose file is missing may use it."),
+  .doc = N_ ("Removes the textures that no layer, surface, emitter or animation refers to. A texture is kept if a skin "
+             "profile whose file is missing may use it."),
   .aliases = "clean purge delete images bitmap",
   .domain = MW_DOMAIN_TEXTURES,
   .subject = MW_SUBJECT_MODEL,

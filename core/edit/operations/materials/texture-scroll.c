@@ -10,7 +10,7 @@ mw_scroll_make (MwDocument *document, const MwScrollParams *p, MwRef *made, GErr
   if (p->remove)
     return TRUE;
   if (p->u == 0 && p->v == 0)
-    return mw_operation_refuse (NULL, error, "a texture that moves needs u or v; remove=1 lets it rest");
+    return mw_operation_refuse (NULL, error, "a texture that moves needs u or v; remove=1 stops it");
   const MwId clock = mw_new_global_sequence (document, p->period, error);
   const MwId id = clock ? mw_new_insert (document, mw_new_elements (document)->scroll (document, clock, p->period, to),
                                          FALSE, error)

@@ -14,8 +14,8 @@ typedef struct {
 
 #define MW_SCROLL_FIELDS(Params)                                                                                       \
   MW_FIELD_F32 (Params, u, "u", .min = -1000, .max = 1000, .label = N_ ("Along the width"),                            \
-                .doc = N_ ("How many images the coordinates move along the width in a period. Whole numbers loop "     \
-                           "without a jump.")),                                                                        \
+                .doc = N_ ("How far the coordinates move along the width in one period; 1 is the width of the image. " \
+                           "Whole numbers loop without a jump.")),                                                     \
     MW_FIELD_F32 (Params, v, "v", .min = -1000, .max = 1000, .label = N_ ("Along the height"),                         \
                   .doc = N_ ("The same along the height.")),                                                           \
     MW_FIELD_U32 (Params, period, "period", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 1000, .min = 1,           \

@@ -115,9 +115,9 @@ static const MwField recompute_fields[] = {
   MW_FIELD_U8 (
     MarginParams, particles, "particles", .max = 1, .role = MW_ROLE_SWITCH, .label = N_ ("Particles"),
     .doc = N_ (
-      "1: particles and ribbons count too, while their emitters are visible. A particle gets as far from its emitter as "
-      "its greatest speed carries it in its life span, plus half the emitting area and half its largest size; gravity "
-      "draws it further up or down. Wind and drag do not count.")),
+      "1: particles and ribbons count too, while their emitters are visible. The reach of a particle is its greatest "
+      "speed times its life span, plus half the emitting area and half its largest size; gravity extends it up or "
+      "down. Wind and drag are ignored.")),
 };
 static const MwSchema recompute_params = { .name = "bounds-recompute",
                                            .label = N_ ("Recompute Bounds"),
@@ -275,8 +275,8 @@ const MwOperation mw_operation_sequence_recompute_bounds = {
   .label = N_ ("Recompute Bounds"),
   .step = N_ ("Recompute bounds of %s"),
   .doc = N_ (
-    "Gives sequences the box and radius that the mesh needs while they play, also those that geosets state for them. Hidden "
-    "geosets do not count, and particles and ribbons only if asked for. The mesh is posed every 33 ms."),
+    "Computes the box and radius that the mesh needs while each sequence plays, including the extents of geosets for "
+    "it. Hidden geosets are ignored; particles and ribbons count only on request. The mesh is posed every 33 ms."),
   .aliases = "extent extents bounding box radius calculate cull disappear",
   .domain = MW_DOMAIN_SEQUENCES,
   .params = &recompute_params,
@@ -312,8 +312,8 @@ const MwOperation mw_operation_bounds_recompute = {
   .id = "bounds-recompute",
   .label = N_ ("Recompute All Bounds"),
   .doc = N_ (
-    "Gives all sequences and the model the box and radius that the mesh needs while the sequences play. Hidden geosets do "
-    "not count, and particles and ribbons only if asked for. The mesh is posed every 33 ms."),
+    "Computes the box and radius that the mesh needs while the sequences play, for each sequence and for the model. "
+    "Hidden geosets are ignored; particles and ribbons count only on request. The mesh is posed every 33 ms."),
   .aliases = "extent extents bounding box radius calculate cull disappear",
   .domain = MW_DOMAIN_EFFECTS,
   .subject = MW_SUBJECT_MODEL,
@@ -370,8 +370,8 @@ const MwOperation mw_operation_bounds_grow = {
   .id = "bounds-grow",
   .label = N_ ("Grow Bounds"),
   .doc = N_ (
-    "Makes the boxes and radii of all sequences and of the model larger or smaller about their centres, so that what moves "
-    "out of them, such as particles, does not disappear at the edge of the screen."),
+    "Makes the boxes and radii of all sequences and of the model larger or smaller about their centres. Larger "
+    "bounds keep things that leave them, such as particles, from disappearing at the edge of the screen."),
   .aliases = "extent extents bounding box radius enlarge shrink margin cull disappear",
   .domain = MW_DOMAIN_EFFECTS,
   .subject = MW_SUBJECT_MODEL,

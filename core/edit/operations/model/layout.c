@@ -28,8 +28,9 @@ const MwOperation mw_operation_rebuild_layout = {
   .id = "rebuild-layout",
   .label = N_ ("Rebuild Layout"),
   .doc = N_ (
-    "Saves the files of an M2 model with their arrays in the order and at the places that the original exporter uses, "
-    "without the bytes that nothing refers to. The layout of other models follows from their order alone."),
+    "Saves the files of an M2 model with their arrays in the order and at the places that the original exporter "
+    "uses, without the bytes that nothing refers to. In other formats the order of the elements alone decides the "
+    "layout."),
   .aliases = "compact defragment order offsets",
   .families = MW_FAMILY_M2,
   .domain = MW_DOMAIN_MODEL,

@@ -49,8 +49,9 @@ const MwOperation mw_operation_model_move = {
   .id = "model-move",
   .label = N_ ("Move Model"),
   .doc = N_ (
-    "Moves the whole model: vertices, bones, attachments, emitters, lights, cameras, collision and bounds. The origin stays, "
-    "so the game shows the model at another place. Keys need no change, because they are offsets."),
+    "Moves the whole model: vertices, bones, attachments, emitters, lights, cameras, collision and bounds. The "
+    "origin does not move, so the game shows the model at another place. Keys need no change, because they are "
+    "offsets."),
   .aliases = "translate shift offset origin position",
   .domain = MW_DOMAIN_MODEL,
   .subject = MW_SUBJECT_MODEL,
@@ -73,8 +74,8 @@ static const MwField centre_fields[] = {
   MW_FIELD_U8 (
     CentreParams, on, "on", .names = &centre_names, .label = N_ ("At the origin"),
     .doc = N_ (
-      "What of the mesh at rest comes to the origin: the middle of the lowest side of its box, or the middle of "
-      "the box.")),
+      "The point of the mesh at rest that is moved to the origin: the middle of the bottom of its box, or the middle "
+      "of the box.")),
 };
 static const MwSchema centre_params = { .name = "model-centre",
                                         .label = N_ ("Centre Model"),
@@ -105,7 +106,8 @@ centre_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
     by[k] = k == 2 && ((const CentreParams *) params)->on == CENTRE_GROUND ? -min[k] : -(min[k] + max[k]) / 2;
   if (!isfinite (by[0]) || !isfinite (by[1]) || !isfinite (by[2]))
     return mw_operation_refuse (NULL, error,
-                                "cannot be centred: a vertex is not at a number; mwright check says which");
+                                "cannot be centred: a vertex has a coordinate that is not a number; mwright check "
+                                "says which");
   return move_model (document, by, error);
 }
 
@@ -133,7 +135,7 @@ static const MwField rotate_fields[] = {
   MW_FIELD_VEC (
     RotateParams, axis, 3, "axis", .label = N_ ("Axis"),
     .doc = N_ (
-      "The direction of the axis, which goes through the origin. {0, 0, 0} is the upright one, like {0, 0, 1}.")),
+      "The direction of the axis, which goes through the origin. {0, 0, 0} is the vertical axis, like {0, 0, 1}.")),
 };
 static const MwSchema rotate_params = { .name = "model-rotate",
                                         .label = N_ ("Rotate Model"),
@@ -193,7 +195,7 @@ rotate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
   if (!isfinite (length))
     return mw_operation_refuse (NULL, error, "the axis must be three finite numbers");
   if (fmod ((double) p->angle, 360) == 0)
-    return mw_operation_nothing (error, "nothing to rotate: the angle is that of a whole turn");
+    return mw_operation_nothing (error, "nothing to rotate: the angle is a whole turn");
   for (guint k = 0; k < 3; k++)
     axis[k] /= length;
   make_turn ((double) p->angle * G_PI / 180, axis, turn);
@@ -215,8 +217,8 @@ const MwOperation mw_operation_model_rotate = {
   .label = N_ ("Rotate Model"),
   .doc = N_ (
     "Turns the whole model about an axis through the origin: vertices, normals, bones and their keys, cameras, collision "
-    "and bounds. Boxes become those around the turned boxes. Attachments, emitters, ribbons and lights move along, but "
-    "what they show keeps its direction, because a bone at rest has none."),
+    "and bounds. A box becomes the smallest one around the turned box. Attachments, emitters, ribbons and lights are "
+    "moved too, but what they show keeps its direction, because bones have no orientation at rest."),
   .aliases = "turn orientation direction face axis spin",
   .domain = MW_DOMAIN_MODEL,
   .subject = MW_SUBJECT_MODEL,

@@ -168,7 +168,7 @@ const MwOperation mw_operation_model_scale = {
   .label = N_ ("Scale Model"),
   .doc = N_ (
     "Makes the whole model larger or smaller: points, bones and their keys, bounds, cameras, lights, sizes and speeds of emitters, "
-    "collision. Other models that it shows keep their size."),
+    "collision. Other models that it refers to keep their size."),
   .aliases = "size resize larger smaller bigger grow shrink",
   .domain = MW_DOMAIN_MODEL,
   .subject = MW_SUBJECT_MODEL,
@@ -227,7 +227,7 @@ const MwOperation mw_operation_effect_scale = {
   .step = N_ ("Scale %s"),
   .doc = N_ (
     "Makes what emitters, ribbons and lights show larger or smaller: sizes, speeds, gravity, areas and ranges, with their "
-    "keys. They stay where they are."),
+    "keys. They do not move."),
   .aliases = "size resize larger smaller bigger particles emitter ribbon light speed",
   .domain = MW_DOMAIN_EFFECTS,
   .params = &effect_params,

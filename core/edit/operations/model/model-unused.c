@@ -120,7 +120,7 @@ unused_bones (MwDocument *document, const MwField *list)
   mw_record_foreach ((MwRecord *) &model->record, mark_bones, &w);
   if (w.unknown)
     mw_document_notice (document,
-                        g_strdup ("bones were not removed: the vertices of this format name them by object ids"));
+                        g_strdup ("bones were not removed: the vertices of this format refer to them by object ids"));
   for (uint32_t i = 0; i < all->n && !w.unknown; i++) {
     const MwRecord *bone = all->items[i];
     MwPoint point = aspects->point (bone->schema);

@@ -93,7 +93,7 @@ typedef struct {
 
 static const MwField attachment_fields[] = {
   MW_FIELD_TEXT (AttachmentParams, name, 80, "name", .label = N_ ("Name"),
-                 .doc = N_ ("The slot that the game looks for. Warcraft III: its words, as in \"Hand Left Ref\" or "
+                 .doc = N_ ("The slot that the game looks for. Warcraft III: its name, such as \"Hand Left Ref\" or "
                             "\"Overhead Ref\". M2: its name or number, as in HandRight or 1.")),
   MW_NEW_PLACE_FIELDS (AttachmentParams),
 };
@@ -121,7 +121,7 @@ attachment_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *
 const MwOperation mw_operation_attachment_add = {
   .id = "attachment-add",
   .label = N_ ("Add Attachment"),
-  .doc = N_ ("Adds a place for equipment or effects that a bone carries."),
+  .doc = N_ ("Adds an attachment point for equipment or effects to a bone."),
   .aliases = "new hand weapon slot reference point mount create",
   .domain = MW_DOMAIN_NODES,
   .subject = MW_SUBJECT_MODEL,
@@ -149,9 +149,12 @@ static const MwField event_fields[] = {
     .doc = N_ ("What happens. Warcraft III: the kind and id of the object, as in SNDXACOL. M2: four characters, as "
                "in $FSD.")),
   MW_FIELD_REF (EventParams, sequence, "sequence", "sequences", .label = N_ ("Sequence"),
-                .doc = N_ ("The sequence that fires it. Without one it is never fired until it is given a key.")),
+                .doc = N_ ("The sequence in which it is triggered. Without one, it is never triggered until it gets "
+                           "a key.")),
   MW_FIELD_I32 (EventParams, time, "time", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .min = 0, .max = G_MAXINT32,
-                .label = N_ ("Time"), .doc = N_ ("When it is fired, in milliseconds from the start of the sequence.")),
+                .label = N_ ("Time"),
+                .doc = N_ ("When it is triggered, in milliseconds from the start of the "
+                           "sequence.")),
   MW_NEW_PLACE_FIELDS (EventParams),
 };
 static const MwSchema event_params = { .name = "event-add",
@@ -186,7 +189,7 @@ event_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
   if (sequence)
     played = mw_sequence_aspect (model, sequence);
   if (sequence && p->time > played.end - played.start)
-    return mw_operation_refuse (sequence, error, "ends before this time: the event would not be fired");
+    return mw_operation_refuse (sequence, error, "ends before this time: the event would not be triggered");
   MwRecord *made = mw_new_elements (document)->event (document, mw_text (p->name), sequence, p->time, error);
   return made && mw_new_place_insert (document, made, &p->place, ids, n, error);
 }
@@ -194,7 +197,7 @@ event_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
 const MwOperation mw_operation_event_add = {
   .id = "event-add",
   .label = N_ ("Add Event"),
-  .doc = N_ ("Adds an event that the game carries out at a time of a sequence, such as a sound or a footprint."),
+  .doc = N_ ("Adds an event that the game triggers at a time of a sequence, such as a sound or a footprint."),
   .aliases = "new sound footstep footprint splat trigger create",
   .domain = MW_DOMAIN_NODES,
   .subject = MW_SUBJECT_MODEL,
@@ -223,7 +226,7 @@ MW_NAMES (light_kinds, FALSE, { MW_NEW_LIGHT_POINT, "point", N_ ("Point") },
 static const MwField light_fields[] = {
   MW_FIELD_TEXT (LightParams, name, 80, "name", .label = N_ ("Name"), .doc = N_ ("Its name, in Warcraft III only.")),
   MW_FIELD_U8 (LightParams, kind, "kind", .names = &light_kinds, .label = N_ ("Kind"),
-               .doc = N_ ("What it shines on. M2 has point and directional lights only.")),
+               .doc = N_ ("The kind of light. M2 has point and directional lights only.")),
   MW_FIELD_VEC (LightParams, color, 3, "color", .role = MW_ROLE_COLOUR, .def = 1, .min = 0, .max = 1,
                 .label = N_ ("Colour"), .doc = N_ ("Red, green and blue, 0 to 1.")),
   MW_FIELD_F32 (LightParams, intensity, "intensity", .def = 1, .min = 0, .max = 10000, .label = N_ ("Intensity"),
@@ -278,7 +281,7 @@ light_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
 const MwOperation mw_operation_light_add = {
   .id = "light-add",
   .label = N_ ("Add Light"),
-  .doc = N_ ("Adds a light that a bone carries."),
+  .doc = N_ ("Adds a light to a bone."),
   .aliases = "new lamp omni sun glow create",
   .domain = MW_DOMAIN_EFFECTS,
   .subject = MW_SUBJECT_MODEL,

@@ -19,9 +19,8 @@ static const MwField slot_fields[] = {
     SlotParams, slot, 80, "slot", .label = N_ ("Slot"),
     .doc = N_ ("What the game looks for. Warcraft III: words, as in \"Hand Left Ref\"; case, blanks, - and the word "
                "Ref do not matter. Others: name or number, as in HandRight or 1.")),
-  MW_FIELD_U8 (
-    SlotParams, swap, "swap", .max = 1, .role = MW_ROLE_SWITCH, .label = N_ ("Swap"),
-    .doc = N_ ("1: an attachment that has the slot gets the present one of this attachment. 0: that is refused.")),
+  MW_FIELD_U8 (SlotParams, swap, "swap", .max = 1, .role = MW_ROLE_SWITCH, .label = N_ ("Swap"),
+               .doc = N_ ("What to do if another attachment has the slot. 1: the two swap slots. 0: refuse.")),
 };
 static const MwSchema slot_params = { .name = "attachment-set-id",
                                       .label = N_ ("Slot of an Attachment"),
@@ -71,7 +70,7 @@ slot_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
     return FALSE;
   const MwRecord *holder = mw_new_slot_holder (document, slot, 0), *other = mw_new_slot_holder (document, slot, ids[0]);
   if (!other && holder)
-    return mw_operation_nothing (error, "nothing to change: the attachment has this slot already");
+    return mw_operation_nothing (error, "nothing to change: the attachment already has this slot");
   if (!other)
     return set_slot (document, ids[0], slot, error);
   if (!p->swap)
@@ -86,8 +85,8 @@ const MwOperation mw_operation_attachment_set_id = {
   .label = N_ ("Set Slot of Attachment"),
   .step = N_ ("Set the slot of %s"),
   .doc = N_ (
-    "Makes an attachment another slot of the game, such as the left hand. In Warcraft III this is its name, elsewhere its "
-    "number."),
+    "Assigns an attachment to another slot of the game, such as the left hand. In Warcraft III the slot is its name, "
+    "elsewhere its number."),
   .aliases = "id name rename point hand weapon catalogue number",
   .domain = MW_DOMAIN_NODES,
   .params = &slot_params,

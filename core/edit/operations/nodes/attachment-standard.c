@@ -18,8 +18,8 @@ static const MwField standard_fields[] = {
   MW_FIELD_TEXT (
     StandardParams, map, 4096, "map", .label = N_ ("Attachments"),
     .doc = N_ (
-      "Pairs \"Attachment=Bone\", separated by semicolons; a bone is a name or a path. The form begins with all "
-      "that are proposed: remove a pair to leave it out. Empty: all that are proposed.")),
+      "Pairs \"Attachment=Bone\", separated by semicolons; a bone is a name or a path. The form starts with all "
+      "proposed pairs: remove those that you do not want. Empty: all proposed pairs.")),
 };
 static const MwSchema standard_params = { .name = "attachment-add-standard",
                                           .label = N_ ("Standard Attachments"),

@@ -19,7 +19,7 @@ static const MwField key_fields[] = {
   MW_FIELD_I32 (
     KeyParams, key, "key", .def = -1, .min = -1, .max = G_MAXINT16, .catalogue = MW_CATALOGUE_KEY_BONE,
     .label = N_ ("Key bone"),
-    .doc = N_ ("The name or number of the key bone. -1: the one that the CRC of the bone's name states, or else the "
+    .doc = N_ ("The name or number of the key bone. -1: the one that the CRC of the bone's name gives, or else the "
                "counterpart of the bone at the same place on the other side.")),
 };
 static const MwSchema key_params = { .name = "bone-set-key",
@@ -114,7 +114,7 @@ key_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params,
     return mw_operation_nothing (error, "nothing to change: the bone is this key bone already");
   if (holder)
     return mw_operation_refuse (&holder->record, error,
-                                "is this key bone already, and the game finds only one: set its key_bone to -1 first");
+                                "is already this key bone, and the game finds only one: set its key_bone to -1 first");
   if (given >= 0)
     return set_key (document, ids[0], given, error);
   for (guint i = 0; i < n; i++) {
@@ -134,8 +134,8 @@ const MwOperation mw_operation_bone_set_key = {
   .label = N_ ("Set Key Bone"),
   .step = N_ ("Set the key bone of %s"),
   .doc = N_ (
-    "Tells clients which bone is the head, an arm and so on. Without a key, bones that have none get the one that the CRC of "
-    "their name or their counterpart on the other side says."),
+    "Tells clients which bone is the head, an arm and so on. With -1, bones without a key bone get the one that "
+    "follows from the CRC of their name, or from their counterpart on the other side."),
   .aliases = "lookup head arm shoulder id crc name",
   .domain = MW_DOMAIN_NODES,
   .families = MW_FAMILY_M2,

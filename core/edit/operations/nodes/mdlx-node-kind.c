@@ -106,7 +106,7 @@ const MwOperation mw_operation_node_change_kind = {
   .label = N_ ("Change Kind"),
   .step = N_ ("Change the kind of %s"),
   .doc = N_ (
-    "Makes bones helpers or helpers bones. Name, parent, tracks and everything that refers to them stay. A bone "
+    "Turns bones into helpers or helpers into bones. Name, parent, tracks and all references to them are kept. A bone "
     "that moves vertices must stay a bone."),
   .aliases = "convert helper bone turn into",
   .domain = MW_DOMAIN_NODES,

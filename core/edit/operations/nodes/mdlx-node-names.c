@@ -22,9 +22,9 @@ static const MwField rename_fields[] = {
   MW_FIELD_TEXT (RenameParams, replace, LONGEST, "replace", .label = N_ ("Replace with"),
                  .doc = N_ ("The text to put there instead.")),
   MW_FIELD_U8 (RenameParams, ignore_case, "ignore_case", .role = MW_ROLE_SWITCH, .label = N_ ("Ignore case"),
-               .doc = N_ ("Finds the text in capital and in small letters (A to Z).")),
+               .doc = N_ ("1: capital and small letters (A to Z) are treated as equal.")),
   MW_FIELD_U8 (RenameParams, number, "number", .role = MW_ROLE_SWITCH, .label = N_ ("Number them"),
-               .doc = N_ ("Ends each changed name with a running number: 01, 02 and so on.")),
+               .doc = N_ ("1: appends a running number to each changed name: 01, 02 and so on.")),
 };
 static const MwSchema rename_params = { .name = "node-rename-pattern",
                                         .label = N_ ("Rename by pattern"),

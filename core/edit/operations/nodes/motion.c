@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-/* With W for the matrix of a node in the model and L for its own (rendering.md 2.1), W(node) = W(parent) . L, so below another
- * parent L is inverse(W(new parent)) . W(node). */
+/* Let W be the world matrix of a node and L its local matrix (rendering.md 2.1): W(node) = W(parent) . L. Below a new
+ * parent, L must therefore be inverse (W(new parent)) . W(node). */
 
 /* --- Matrices: 16 numbers, column by column ------------------------------------------------------------------------- */
 
@@ -30,7 +30,7 @@ product (const Matrix *a, const Matrix *b)
   return c;
 }
 
-/* FALSE for a matrix that flattens space. */
+/* FALSE if the matrix is singular. */
 static gboolean
 invert (const Matrix *a, Matrix *out)
 {
@@ -79,9 +79,10 @@ quaternion_of (const double r[9], double q[4])
   q[3] = (r[3 * k + l] - r[3 * l + k]) / (4 * root);
 }
 
-/* Takes a matrix apart: L = T(pivot + t) . R . S . T(-pivot). What no such parts give is found by the check of the result. */
+/* Decomposes a matrix: L = T(pivot + t) . R . S . T(-pivot). Not every matrix has such factors; mw_motion_is_kept()
+ * finds those that do not. */
 static void
-take_apart (const Matrix *matrix, const float pivot[3], MwMotionKey *key)
+decompose (const Matrix *matrix, const float pivot[3], MwMotionKey *key)
 {
   double r[9];
   const double *m = matrix->m;
@@ -100,7 +101,8 @@ take_apart (const Matrix *matrix, const float pivot[3], MwMotionKey *key)
   quaternion_of (r, key->q);
 }
 
-/* The value that games compute between two keys: straight lines, and the shorter arc of a rotation, or with `chord` its chord. */
+/* Interpolates between two keys as games do: linearly, and rotations along the shorter arc, or along its chord if
+ * `chord` is set. */
 static void
 between (const MwMotionKey *a, const MwMotionKey *b, gboolean chord, double part, MwMotionKey *out)
 {
@@ -122,7 +124,7 @@ between (const MwMotionKey *a, const MwMotionKey *b, gboolean chord, double part
     out->q[k] /= length > 0 ? sqrt (length) : 1;
 }
 
-/* The largest difference of two keys: movements in parts of the radius. */
+/* The largest difference between two keys. Movements are measured as fractions of the radius. */
 static double
 difference (const MwMotionKey *a, const MwMotionKey *b, double radius)
 {
@@ -154,8 +156,8 @@ typedef struct {
 
 enum { MOST_KEYS = 100000 };
 
-/* Adds the tracks that move a node. One that follows a global sequence is refused, or with `shared` left out: its node moves both
- * the old parent and the new one. */
+/* Adds the tracks that move a node. A track that follows a global sequence is refused. If `shared` is set, the node
+ * moves both the old and the new parent, and such a track is left out instead. */
 static gboolean
 add_tracks_of (Sampling *s, const MwRecord *node, gboolean shared, GError **error)
 {
@@ -183,8 +185,8 @@ is_above (const MwModel *model, const MwRecord *above, const MwRecord *node)
   return FALSE;
 }
 
-/* Adds the tracks of a node and of all above it. What is above `other`, too, moves both parents, and may move in any way, unless
- * a node between inherits only a part of that. */
+/* Adds the tracks of a node and of all its ancestors. An ancestor that it shares with `other` moves both parents, so
+ * its motion cancels out and may be of any kind, unless a node in between inherits only a part of it. */
 static gboolean
 add_tracks_above (Sampling *s, const MwRecord *node, const MwRecord *other, const MwMotion *motion, GError **error)
 {
@@ -192,7 +194,7 @@ add_tracks_above (Sampling *s, const MwRecord *node, const MwRecord *other, cons
   gboolean whole = TRUE, shared = FALSE;
   for (; node; node = mw_node_parent (s->model, node)) {
     if (!left--)
-      return mw_operation_refuse (node, error, "is below itself: the parents form a circle");
+      return mw_operation_refuse (node, error, "is its own ancestor: the parents form a cycle");
     shared = shared || (whole && is_above (s->model, node, other));
     whole &= motion->inherits (node);
     if ((!shared && !motion->follows (node, error)) || !add_tracks_of (s, node, shared, error))
@@ -253,12 +255,12 @@ sample (Sampling *s, gint32 time)
     else
       local = product (&inverse, &world);
   }
-  take_apart (&local, s->pivot, &key);
+  decompose (&local, s->pivot, &key);
   memcpy (key.world, world.m, sizeof key.world);
   return key;
 }
 
-/* Adds keys between two that are known, until straight lines between them are near enough. */
+/* Adds keys between two known ones until linear interpolation is within the tolerance. */
 static void
 refine (Sampling *s, const MwMotionKey *a, const MwMotionKey *b)
 {
@@ -301,7 +303,7 @@ sample_sequence (Sampling *s, GError **error)
   return TRUE;
 }
 
-/* Sequences may share times, and then keys: each gets those of the others. */
+/* Sequences whose intervals overlap share keys, so each sequence is sampled at the times of the others too. */
 static void
 sample_shared_times (Sampling *s, const MwList *sequences)
 {
@@ -341,7 +343,7 @@ sample_all (Sampling *s, GError **error)
       continue;
     if (sequence.not_loaded)
       return mw_operation_refuse (sequences->items[i], error,
-                                  "has its keys in a file that is not loaded, so the motion in it is not known");
+                                  "has its keys in a file that is not loaded, so its motion is not known");
     s->clock = (MwClock) { 0 };
     mw_clock_play (&s->clock, s->model, sequences->items[i]->id);
     if (!sample_sequence (s, error))
@@ -353,7 +355,7 @@ sample_all (Sampling *s, GError **error)
   return TRUE;
 }
 
-/* That which the model states, or else of the points at rest. */
+/* The radius that the model states; if it states none, that of its points at rest. */
 static double
 radius_of (const MwModel *model, const MwSkeleton *at_rest)
 {
@@ -369,7 +371,7 @@ radius_of (const MwModel *model, const MwSkeleton *at_rest)
   return radius > 0 ? radius : 1;
 }
 
-/* Rotations without jumps between a quaternion and its opposite. */
+/* Changes signs so that no quaternion is followed by one in the opposite hemisphere. */
 static void
 turn_keys (GArray *keys)
 {
@@ -408,7 +410,8 @@ mw_motion_sample (MwDocument *document, const MwMotion *motion, GError **error)
       || !add_tracks_above (&s, parent, old, motion, error) || !sample_all (&s, error))
     return NULL;
   if (s.flat)
-    return mw_operation_refuse (parent, error, "has a scale of 0 at some time, so nothing can move below it"), NULL;
+    return mw_operation_refuse (parent, error, "has a scale of 0 at some time, so motion below it cannot be kept"),
+           NULL;
   if (keys->len > MOST_KEYS)
     return mw_operation_refuse (node, error, "would need more than 100000 keys: give a larger tolerance"), NULL;
   turn_keys (keys);
@@ -462,8 +465,7 @@ mw_motion_is_kept (MwDocument *document, MwId id, const GArray *keys, GError **e
     if (same)
       continue;
     g_autofree char *reason = g_strdup_printf (
-      "its motion cannot be kept at %d ms: no movement, rotation and scale below "
-      "the new parent give it",
+      "its motion cannot be kept at %d ms: no combination of movement, rotation and scale below the new parent gives it",
       key->time);
     return mw_operation_refuse (record, error, reason);
   }

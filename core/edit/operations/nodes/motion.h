@@ -2,10 +2,10 @@
 #pragma once
 #include "core/edit/document.h"
 
-/* The keys with which a node moves below another parent as it does now, in every sequence. */
+/* Computes the keys that keep the motion of a node in every sequence when it gets another parent. */
 
-/* A key of all three tracks: the node moves by t, turns by the unit quaternion q (x, y, z, w) and is scaled by s, about its pivot.
- * `world` is the matrix of the node in the model, which must stay. */
+/* A key of all three tracks: the node moves by t, turns by the unit quaternion q (x, y, z, w) and is scaled by s, about
+ * its pivot. `world` is the world matrix of the node, which must not change. */
 typedef struct {
   MwId sequence;
   gint32 time; /* on the clock of the sequence (MwClock) */
@@ -15,9 +15,10 @@ typedef struct {
 
 typedef struct {
   MwId node, parent; /* the new parent; 0: none */
-  double tolerance;  /* how far the motion between keys may be off, as a part of the model's radius */
-  gboolean chord;    /* the game interpolates rotations along the chord, and not the arc */
-  /* Whether a node moves only by its own tracks and with its parent: not towards the camera, for example. The error says why not. */
+  double tolerance;  /* how far the motion between keys may be off, as a fraction of the model's radius */
+  gboolean chord;    /* the game interpolates rotations along the chord instead of the arc */
+  /* Whether a node moves only by its own tracks and with its parent. A billboard, for example, does not. The error says
+   * why not. */
   gboolean (*follows) (const MwRecord *node, GError **error);
   /* Whether it inherits all of its parent's motion. */
   gboolean (*inherits) (const MwRecord *node);
@@ -26,10 +27,11 @@ typedef struct {
 /* The keys (MwMotionKey), sequence by sequence and in the order of time; aliases that play the keys of others have none. Nodes above
  * both parents may move in any way. NULL and an error for motion that keys cannot keep. Free with g_array_unref(). */
 GArray *mw_motion_sample (MwDocument *document, const MwMotion *motion, GError **error);
-/* The keys of models whose sequences share one time line: sorted, each time once. Free with g_array_unref(). */
+/* Returns the keys for a model whose sequences share one time line: sorted, with one key for each time. Free with
+ * g_array_unref(). */
 GArray *mw_motion_on_time_line (const GArray *keys);
-/* Whether a node is at every key where it was. It is not where the new parent shears it, because a node can only move, turn and
- * scale. */
+/* Whether a node is where it was at every key. This fails if the new parent would shear it, because a node can only
+ * move, turn and scale. */
 gboolean mw_motion_is_kept (MwDocument *document, MwId node, const GArray *keys, GError **error);
 
 /* Gives a node of MDLX, which may be a bone, another parent (or none) and keys of its own that keep its motion. */

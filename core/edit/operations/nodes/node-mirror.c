@@ -99,7 +99,9 @@ can_mirror (const MwModel *model, const MwRecord *record, GError **error)
   uint32_t id = 0;
   const MwField *by_name = name_field (record), *by_id = id_field (model, record, &catalogue);
   if (!by_name && mw_aspects_of (model)->point (record->schema) == MW_POINT_BONE)
-    return mw_operation_refuse (record, error, "is a bone without a name, and its copy could not be told from it");
+    return mw_operation_refuse (record, error,
+                                "is a bone without a name, and its copy could not be distinguished "
+                                "from it");
   if (!by_name && !by_id)
     return TRUE;
   const char *name = by_name ? mw_record_name (record) : NULL;
@@ -108,7 +110,7 @@ can_mirror (const MwModel *model, const MwRecord *record, GError **error)
     return mw_operation_refuse (record, error, "has no left or right in its name");
   if (!is_taken (model, record, other, &id))
     return TRUE;
-  g_autofree char *reason = g_strdup_printf ("its counterpart \"%s\" is there already",
+  g_autofree char *reason = g_strdup_printf ("its counterpart \"%s\" already exists",
                                              other ? other : mw_catalogue_name (catalogue, id));
   return mw_operation_refuse (record, error, reason);
 }

@@ -29,13 +29,13 @@ static const MwField retarget_fields[] = {
                 .doc = N_ ("The bone or helper to follow.")),
   MW_FIELD_U8 (
     RetargetParams, keep, "keep", .names = &retarget_keep, .label = N_ ("Keep"),
-    .doc = N_ ("rest: the point stays where it is at rest. local: it keeps its offset from the pivot of its "
-               "bone, so that it moves by as much as the two pivots are apart, with all that follows it. motion: it "
+    .doc = N_ ("rest: the point stays where it is at rest. local: it keeps its offset from the pivot of its bone. It "
+               "therefore moves by the distance between the two pivots, with everything that follows it. motion: it "
                "moves as before in every sequence; it gets keys, or in M2 a new helper bone with keys.")),
   MW_FIELD_F32 (
     RetargetParams, tolerance, "tolerance", .def = 0.001, .min = 0.00001, .max = 0.1, .label = N_ ("Tolerance"),
-    .doc = N_ ("With motion: how far it may be off between keys, as a part of the model's radius. Less needs more "
-               "keys.")),
+    .doc = N_ ("With motion: how far it may be off between keys, as a fraction of the model's radius. A smaller "
+               "tolerance needs more keys.")),
 };
 static const MwSchema retarget_params = { .name = "node-retarget",
                                           .label = N_ ("Retarget"),
@@ -105,7 +105,7 @@ retarget_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
   }
   mw_progress_end (document);
   mw_document_select (document, ids, n);
-  return changed || mw_operation_nothing (error, "nothing to retarget: this bone is followed already");
+  return changed || mw_operation_nothing (error, "nothing to retarget: they already follow this bone");
 }
 
 const MwOperation mw_operation_node_retarget = {

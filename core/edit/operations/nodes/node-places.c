@@ -50,7 +50,9 @@ mw_nodes_check (MwDocument *document, const MwId *ids, guint n, gboolean bones, 
     if (point == MW_POINT_NONE)
       return mw_operation_refuse (record, error, "has no place in the skeleton: it is not a node");
     if (!bones && (point == MW_POINT_BONE || point == MW_POINT_HELPER))
-      return mw_operation_refuse (record, error, "is a bone or helper; only points that bones carry can be given here");
+      return mw_operation_refuse (record, error,
+                                  "is a bone or helper; only points that follow bones can be given "
+                                  "here");
   }
   return TRUE;
 }

@@ -170,7 +170,7 @@ const MwOperation mw_operation_node_sort = {
   .step = N_ ("Sort the nodes of %s"),
   .doc = N_ (
     "Puts bones and nodes into the order of the skeleton, each after its parent. Among MDX nodes, each kind has an "
-    "order of its own. What refers to them still does, and poses stay the same."),
+    "order of its own. References to them are kept, and poses stay the same."),
   .aliases = "order hierarchy reorder bones parents first object id",
   .domain = MW_DOMAIN_NODES,
   .subject = MW_SUBJECT_MODEL,

@@ -61,7 +61,7 @@ are_sequences (MwDocument *document, const MwId *ids, guint n, const char *why, 
 
 /* --- Rings ---------------------------------------------------------------------------------------------------------- */
 
-/* What named an alias then names what the alias names. */
+/* Sequences that referred to an alias then refer to the sequence that the alias referred to. */
 static gboolean
 leave_ring (MwDocument *document, MwId id, GError **error)
 {
@@ -100,7 +100,8 @@ typedef struct {
 
 static const MwField alias_fields[] = {
   MW_FIELD_REF (AliasParams, of, "of", "sequences", .label = N_ ("Of"),
-                .doc = N_ ("The sequence whose keys are played. Of an alias, it is the one that the alias plays.")),
+                .doc = N_ ("The sequence whose keys are played. If it is an alias itself, the sequence that it plays "
+                           "is taken.")),
 };
 static const MwSchema alias_params = { .name = "sequence-make-alias",
                                        .label = N_ ("Make Alias"),
@@ -127,8 +128,7 @@ can_be_alias (MwDocument *document, const MwM2Sequence *sequence, const MwM2Sequ
 {
   if (sequence == played)
     return mw_operation_refuse (&sequence->record, error,
-                                "cannot be an alias of itself: the game would never end looking "
-                                "for its keys");
+                                "cannot be an alias of itself: the game would never stop looking for its keys");
   if (mw_record_index (&sequence->record) == 0)
     return mw_operation_refuse (&sequence->record, error,
                                 "is the first sequence, which needs keys of its own: tracks with one lane for all "
@@ -164,7 +164,7 @@ alias_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
 {
   const MwRecord *of = mw_model_resolve (mw_document_get_model (document), ((const AliasParams *) params)->of);
   if (!of)
-    return mw_operation_refuse (NULL, error, "the sequence whose keys are played must be named");
+    return mw_operation_refuse (NULL, error, "the sequence whose keys are played must be given");
   const MwM2Sequence *played = played_by (document, (const MwM2Sequence *) of);
   gboolean changed = FALSE;
   if (!played)
@@ -233,10 +233,11 @@ own_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params,
 
 const MwOperation mw_operation_sequence_make_own = {
   .id = "sequence-make-own",
-  .label = N_ ("Make Keys Its Own"),
-  .step = N_ ("Give %s keys of its own"),
+  .label = N_ ("Make Alias Independent"),
+  .step = N_ ("Make %s independent"),
   .doc = N_ (
-    "Gives aliases a copy of the keys that they play, stored in the .m2 file, so that they can be edited alone."),
+    "Gives aliases their own copy of the keys that they play, so that they can be edited separately. The copy is "
+    "stored in the .m2 file."),
   .aliases = "unlink separate alias single user animation anim",
   .domain = MW_DOMAIN_SEQUENCES,
   .families = MW_FAMILY_M2,
@@ -256,7 +257,8 @@ MW_NAMES (store_names, FALSE, { STORE_MODEL, "model", N_ ("In the .m2 file") },
           { STORE_FILE, "file", N_ ("In a .anim file") });
 static const MwField store_fields[] = {
   MW_FIELD_U8 (StoreParams, where, "where", .names = &store_names, .label = N_ ("Where"),
-               .doc = N_ ("The file that has the keys. The game reads a .anim file only when it plays the sequence.")),
+               .doc = N_ ("The file that holds the keys. The game reads a .anim file only when it plays the "
+                          "sequence.")),
 };
 static const MwSchema store_params = { .name = "sequence-store",
                                        .label = N_ ("Store Keys"),
@@ -274,7 +276,7 @@ store_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
     const MwM2Sequence *sequence = sequence_of (document, ids[i]);
     if (is_alias (sequence) && n == 1)
       return mw_operation_refuse (&sequence->record, error,
-                                  "is an alias: its keys are where those of the sequence are that it plays");
+                                  "is an alias: its keys are those of the sequence that it plays");
     if (sequence->not_loaded)
       return mw_operation_refuse (&sequence->record, error,
                                   "has its keys in a file that was not found: put the file beside the model first");
@@ -344,8 +346,9 @@ const MwOperation mw_operation_sequence_store = {
   .label = N_ ("Store Keys"),
   .step = N_ ("Store the keys of %s"),
   .doc = N_ (
-    "Moves the keys of sequences of M2 models (264 and later) into the .m2 file, where those of the first sequence "
-    "always are, or into a .anim file for each. Aliases follow, and the files change when the model is saved."),
+    "Moves the keys of sequences of M2 models (264 and later) into the .m2 file, or into a .anim file for each "
+    "sequence. The keys of the first sequence always stay in the .m2 file. Aliases move with their sequence. The "
+    "files change when the model is saved."),
   .aliases = "external internal anim file move embed inline animation",
   .domain = MW_DOMAIN_SEQUENCES,
   .families = MW_FAMILY_M2,

@@ -141,7 +141,7 @@ set_animation (MwDocument *document, MwId id, const AnimationParams *params, gbo
     number++;
   if (number > G_MAXUINT16)
     return mw_operation_refuse (&sequence->record, error,
-                                "cannot be one more variation of an animation that has 65536");
+                                "cannot be added to an animation that already has 65536 variations");
   *changed = TRUE;
   if (!set_number (document, sequence, MW_FIELD (MwM2Sequence, variation), number, error)
       || !set_number (document, sequence, MW_FIELD (MwM2Sequence, animation), params->animation, error)
@@ -151,7 +151,7 @@ set_animation (MwDocument *document, MwId id, const AnimationParams *params, gbo
     return FALSE;
   if (!has_animation (model, animation)
       && g_strcmp0 (mw_catalogue_name (MW_CATALOGUE_ANIMATION, animation), "Stand") == 0)
-    mw_document_notice (document, g_strdup ("no sequence is Stand now, which clients play in place of animations that "
+    mw_document_notice (document, g_strdup ("no sequence is Stand now, which clients play instead of animations that "
                                             "the model lacks"));
   return TRUE;
 }
@@ -181,8 +181,9 @@ const MwOperation mw_operation_sequence_set_animation = {
   .label = N_ ("Set Animation"),
   .step = N_ ("Set the animation of %s"),
   .doc = N_ (
-    "Makes sequences of M2 models show another animation: Walk, Stand. The variations of the old and the new animation "
-    "keep numbers without gaps and their order in the list, and .anim files, lookups and substitutes follow."),
+    "Makes sequences of M2 models variations of another animation, such as Walk or Stand. The variations of the old "
+    "and the new animation keep their order in the list and numbers without gaps. The .anim files, lookups and "
+    "substitutes are adapted."),
   .aliases = "rename id name variation change animation anim",
   .domain = MW_DOMAIN_SEQUENCES,
   .families = MW_FAMILY_M2,

@@ -26,11 +26,12 @@ static const MwField add_fields[] = {
   MW_FIELD_U32 (AddParams, length, "length", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 1000, .min = 1,
                 .max = 100000000, .label = N_ ("Length"), .doc = N_ ("Its length in milliseconds.")),
   MW_FIELD_U32 (AddParams, gap, "gap", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 1000, .min = 1, .max = 1000000,
-                .label = N_ ("Gap"), .doc = N_ ("Milliseconds between the last time in use and the new interval.")),
+                .label = N_ ("Gap"), .doc = N_ ("Milliseconds between the last used time and the new interval.")),
   MW_FIELD_U8 (
     AddParams, opening, "opening", .names = &opening_names, .label = N_ ("Opening keys"),
-    .doc = N_ ("Keys at its start for visibility, alpha, emission, colours and textures, with the values at the "
-               "start of Stand, so that the same things are shown. In M2 before 264 for all else too.")),
+    .doc = N_ ("stand: keys at its start for visibility, alpha, emission, colours and textures, with the values at "
+               "the start of Stand, so that the same things are shown. M2 before 264 gets such keys for all other "
+               "values too. none: no keys.")),
 };
 static const MwSchema add_params = { .name = "sequence-add",
                                      .label = N_ ("Add Sequence"),
@@ -91,8 +92,8 @@ const MwOperation mw_operation_sequence_add = {
   .id = "sequence-add",
   .label = N_ ("Add Sequence"),
   .doc = N_ (
-    "Adds a sequence with an interval or with lanes of its own, with extents in geosets, and with keys at its start "
-    "that show what Stand shows. In M2 from 264 on its keys are stored in the .m2 file."),
+    "Adds a sequence, with extents in geosets and with keys at its start that show what Stand shows. On one time "
+    "line its interval comes after everything else. In M2 from 264 on its keys are stored in the .m2 file."),
   .aliases = "new create animation anim insert",
   .domain = MW_DOMAIN_SEQUENCES,
   .subject = MW_SUBJECT_MODEL,

@@ -157,8 +157,8 @@ const MwOperation mw_operation_sequence_normalise_frequency = {
   .id = "sequence-normalise-frequency",
   .label = N_ ("Normalise Frequency"),
   .step = N_ ("Normalise the frequency of %s"),
-  .doc = N_ ("Makes the frequencies of all variations of the sequences' animations add up to the whole (32767, or 1 in "
-             "World of Warcraft's alpha) in the same proportions. Variations that all have 0 get equal shares."),
+  .doc = N_ ("Scales the frequencies of all variations of the sequences' animations so that they add up to the whole "
+             "(32767, or 1 in World of Warcraft's alpha). If all of them are 0, they get equal shares."),
   .aliases = "normalize probability weight variation random chance rarity",
   .domain = MW_DOMAIN_SEQUENCES,
   .families = MW_FAMILY_M2 | MW_FAMILY_MDX_WOW,

@@ -21,7 +21,7 @@ typedef struct {
 
 static const MwField join_fields[] = {
   MW_FIELD_U32 (JoinParams, gap, "gap", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 1000, .min = 1, .max = 1000000,
-                .label = N_ ("Gap"), .doc = N_ ("Milliseconds between the last time in use and the new interval.")),
+                .label = N_ ("Gap"), .doc = N_ ("Milliseconds between the last used time and the new interval.")),
 };
 static const MwSchema join_params = { .name = "sequence-join",
                                       .label = N_ ("Join"),
@@ -250,7 +250,9 @@ static gboolean
 join_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   if (n != 2 || ids[0] == ids[1])
-    return mw_operation_refuse (NULL, error, "two sequences are joined: name the first, then the one that follows it");
+    return mw_operation_refuse (NULL, error,
+                                "exactly two sequences are joined: give the first, then the one that "
+                                "follows it");
   return mw_key_ranges_apply (document, ids, n, error) && mw_time_line_is_alone (document, ids[0], error)
          && mw_time_line_is_alone (document, ids[1], error);
 }
@@ -270,8 +272,8 @@ const MwOperation mw_operation_sequence_join = {
   .label = N_ ("Join"),
   .step = N_ ("Join %s"),
   .doc = N_ (
-    "Appends a second sequence to the first, on one time line in a new interval after everything. The first then plays "
-    "both, and the second is deleted."),
+    "Appends a second sequence to the first and deletes the second. The first then plays both; on one time line it "
+    "gets a new interval after everything else."),
   .aliases = "merge append combine concatenate animation anim",
   .domain = MW_DOMAIN_SEQUENCES,
   .params = &join_params,

@@ -43,7 +43,7 @@ typedef struct {
 
 static const MwField gap_fields[] = {
   MW_FIELD_U32 (GapParams, gap, "gap", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 1000, .min = 1, .max = 1000000,
-                .label = N_ ("Gap"), .doc = N_ ("Milliseconds between the last time in use and the new interval.")),
+                .label = N_ ("Gap"), .doc = N_ ("Milliseconds between the last used time and the new interval.")),
 };
 static const MwSchema duplicate_params = { .name = "sequence-duplicate-keys",
                                            .label = N_ ("Duplicate with Keys"),
@@ -69,9 +69,8 @@ const MwOperation mw_operation_sequence_duplicate_keys = {
   .id = "sequence-duplicate-keys",
   .label = N_ ("Duplicate with Keys"),
   .step = N_ ("Duplicate %s with its keys"),
-  .doc = N_ (
-    "Makes a copy of a sequence with copies of its keys, events and extents; on one time line it gets an interval of its "
-    "own after everything. Editing either sequence leaves the other unchanged."),
+  .doc = N_ ("Makes a copy of a sequence with copies of its keys, events and extents; on one time line it gets its own "
+             "interval after everything else. Editing either sequence leaves the other unchanged."),
   .aliases = "copy clone animation anim keyframes",
   .domain = MW_DOMAIN_SEQUENCES,
   .params = &duplicate_params,

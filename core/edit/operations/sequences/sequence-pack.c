@@ -23,7 +23,7 @@ static const MwField pack_fields[] = {
                 .label = N_ ("Gap"),
                 .doc = N_ ("Milliseconds between the end of a sequence and the start of the next.")),
   MW_FIELD_U8 (PackParams, outside, "outside", .names = &outside_names, .label = N_ ("Other keys"),
-               .doc = N_ ("What becomes of keys that no sequence plays.")),
+               .doc = N_ ("What happens to keys that no sequence plays.")),
 };
 static const MwSchema pack_params = { .name = "sequence-pack",
                                       .label = N_ ("Pack"),
@@ -177,7 +177,7 @@ pack_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
   if (keep && layout.outside != G_MAXINT64)
     last = layout.outside_to + MAX (mw_time_line_end (document) - layout.outside, 0);
   if (is_packed (&layout, keep))
-    ok = mw_operation_nothing (error, "nothing to pack: the sequences are laid out like this already");
+    ok = mw_operation_nothing (error, "nothing to pack: the sequences are already laid out like this");
   else if (last > G_MAXINT32)
     ok = mw_operation_refuse (NULL, error, "the time line would be longer than can be stored (2147483647 ms)");
   else
@@ -202,8 +202,8 @@ const MwOperation mw_operation_sequence_pack = {
   .id = "sequence-pack",
   .label = N_ ("Pack Sequences"),
   .doc = N_ (
-    "Moves all sequences with their keys, so that they follow each other on the time line from 0 on with the same "
-    "gap between them. Each plays as before."),
+    "Moves all sequences, with their keys, so that they follow one another on the time line from 0 on, with equal "
+    "gaps. Each plays as before."),
   .aliases = "arrange layout compact time line gaps unused keys clean animation",
   .domain = MW_DOMAIN_SEQUENCES,
   .subject = MW_SUBJECT_MODEL,

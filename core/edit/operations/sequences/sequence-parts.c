@@ -27,7 +27,7 @@ static const MwField split_fields[] = {
                 .doc = N_ ("Where the second part begins, in milliseconds from the start of the sequence.")),
   MW_FIELD_U32 (SplitParams, gap, "gap", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 1000, .min = 1,
                 .max = 1000000, .label = N_ ("Gap"),
-                .doc = N_ ("Milliseconds between the last time in use and the interval of the second part.")),
+                .doc = N_ ("Milliseconds between the last used time and the interval of the second part.")),
 };
 static const MwSchema split_params = { .name = "sequence-split",
                                        .label = N_ ("Split"),
@@ -217,8 +217,9 @@ const MwOperation mw_operation_sequence_split = {
   .label = N_ ("Split"),
   .step = N_ ("Split %s"),
   .doc = N_ (
-    "Divides a sequence at a time. The part after it becomes a new sequence, on one time line after everything, and both "
-    "play as before. Only rotations with tangents, and those of M2, may differ slightly near the cut."),
+    "Splits a sequence in two. The second part becomes a new sequence; on one time line it comes after everything "
+    "else. Both parts play as before, except that rotations with tangents, and all rotations of M2, may differ "
+    "slightly near the cut."),
   .aliases = "cut divide two animation anim",
   .domain = MW_DOMAIN_SEQUENCES,
   .params = &split_params,

@@ -23,11 +23,10 @@ static const MwField standard_fields[] = {
                  .doc = N_ ("The expected sequence, such as Decay Flesh, Portrait or, in M2, Run.")),
   MW_FIELD_REF (
     StandardParams, from, "from", "sequences", .label = N_ ("From"),
-    .doc = N_ ("The sequence that is copied. Without one: the one that the game plays instead, or one that is "
-               "most like it.")),
+    .doc = N_ ("The sequence to copy. Default: the one that the game plays instead, or the most similar one.")),
   MW_FIELD_U32 (StandardParams, gap, "gap", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 1000, .min = 1,
                 .max = 1000000, .label = N_ ("Gap"),
-                .doc = N_ ("Milliseconds between the last time in use and the new interval, on one time line.")),
+                .doc = N_ ("Milliseconds between the last used time and the new interval, on one time line.")),
 };
 static const MwSchema standard_params = { .name = "sequence-add-standard",
                                           .label = N_ ("Add Expected Sequence"),
@@ -84,7 +83,7 @@ mw_sequence_add_expected (MwDocument *document, const MwStandardSequence *is, Mw
   }
   if (is->state == MW_STANDARD_MISSPELT) {
     g_autofree char *reason = g_strdup_printf (
-      "may be meant as \"%s\": rename it, or rename it to something else first", name);
+      "may be meant to be \"%s\": rename it to that, or to something else, first", name);
     return mw_operation_refuse (is->sequence, error, reason);
   }
   const MwRecord *source = source_of (document, is, from, error);
@@ -114,8 +113,8 @@ const MwOperation mw_operation_sequence_add_standard = {
   .id = "sequence-add-standard",
   .label = N_ ("Add Expected Sequence"),
   .doc = N_ (
-    "Adds a sequence that the game expects and the model lacks, as a copy of another one with its keys. mwright info "
-    "--standard lists what is expected."),
+    "Adds a sequence that the game expects and the model lacks, as a copy of another sequence with its keys. mwright "
+    "info --standard lists what is expected."),
   .aliases = "standard missing make from portrait decay death animation anim",
   .domain = MW_DOMAIN_SEQUENCES,
   .subject = MW_SUBJECT_MODEL,

@@ -33,8 +33,8 @@ distinct (MwDocument *document, const MwId *ids, guint n)
 
 /* --- New times ------------------------------------------------------------------------------------------------------ */
 
-/* A stretch of the time line that gets another length. Times before it stay, times after it move along. With lanes it is a
- * whole sequence. */
+/* A stretch of the time line that gets another length. Times before it do not change; times after it are shifted. With
+ * lanes it is a whole sequence. */
 typedef struct {
   MwKeyRange range;
   gint64 length; /* the new length in ms */
@@ -112,9 +112,9 @@ static const MwField retime_fields[] = {
     RetimeParams, factor, "factor", .unit = MW_UNIT_FACTOR, .def = 1, .min = 0.001, .max = 1000, .label = N_ ("Factor"),
     .doc = N_ ("What the length is multiplied by: 2 plays at half the speed. Ignored if a length is given.")),
   MW_FIELD_U32 (RetimeParams, length, "length", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .label = N_ ("Length"),
-                .doc = N_ ("The new length in milliseconds; 0: by the factor.")),
+                .doc = N_ ("The new length in milliseconds; 0: use the factor.")),
   MW_FIELD_U8 (RetimeParams, speed, "move_speed", .role = MW_ROLE_SWITCH, .def = 1, .label = N_ ("Adapt move speed"),
-               .doc = N_ ("Changes the move speed too, so that the feet still do not slide.")),
+               .doc = N_ ("1: adapts the move speed too, so that the feet do not start to slide.")),
 };
 static const MwSchema retime_params = { .name = "sequence-retime",
                                         .label = N_ ("Retime"),
@@ -169,8 +169,8 @@ const MwOperation mw_operation_sequence_retime = {
   .label = N_ ("Retime"),
   .step = N_ ("Retime %s"),
   .doc = N_ (
-    "Makes sequences longer or shorter, with their keys and events. On a model with one time line everything after "
-    "the sequence moves along."),
+    "Makes sequences longer or shorter, with their keys and events. In a model with one time line, everything after "
+    "the sequence is shifted."),
   .aliases = "speed slow faster stretch scale length duration animation",
   .domain = MW_DOMAIN_SEQUENCES,
   .params = &retime_params,
@@ -370,7 +370,8 @@ const MwOperation mw_operation_sequence_crop = {
   .label = N_ ("Crop"),
   .step = N_ ("Crop %s"),
   .doc = N_ (
-    "Keeps a part of a sequence. Keys outside it that no other sequence plays are removed, and keys at its new ends keep it as it played before."),
+    "Keeps a part of a sequence. Keys outside the part are removed unless another sequence plays them. Keys are "
+    "added at the new ends, so that the part plays as before."),
   .aliases = "trim cut shorten animation",
   .domain = MW_DOMAIN_SEQUENCES,
   .params = &crop_params,

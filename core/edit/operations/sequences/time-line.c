@@ -116,7 +116,8 @@ mw_time_line_is_alone (MwDocument *document, MwId sequence, GError **error)
 
 /* --- Keys ----------------------------------------------------------------------------------------------------------- */
 
-/* The times of the keys that a sequence plays. Those of values in M2 reach to the nearest keys outside its interval. */
+/* The range of the keys that a sequence plays. In M2, tracks with values also play the nearest key before and after the
+ * interval. */
 static MwKeyRange
 reach (MwDocument *document, const MwRecord *holder, const MwKeyRange *range)
 {

@@ -22,11 +22,11 @@ static const MwField visibility_fields[] = {
   MW_FIELD_TEXT (
     VisibilityParams, sequences, 4096, "sequences", .label = N_ ("Sequences"),
     .doc = N_ (
-      "Their names or numbers, separated by semicolons; * and ? match any characters. Without any, it is set in all "
-      "sequences.")),
+      "Their names or numbers, separated by semicolons; * and ? match any characters. Default: all sequences.")),
   MW_FIELD_U8 (
     VisibilityParams, state, "state", .names = &state_names, .label = N_ ("State"),
-    .doc = N_ ("What is seen in these sequences. Only alpha can fade: that of geosets, their animations, and layers.")),
+    .doc = N_ ("What is seen in these sequences. Only alpha can fade, so only geosets, geoset animations and layers "
+               "can.")),
   MW_FIELD_U32 (
     VisibilityParams, fade, "fade", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 500, .min = 1, .max = 1000000,
     .label = N_ ("Fade"),
@@ -112,8 +112,8 @@ const MwOperation mw_operation_visibility_set = {
   .label = N_ ("Set Visibility"),
   .step = N_ ("Set the visibility of %s"),
   .doc = N_ (
-    "Shows, hides or fades geosets, layers, emitters, ribbons, lights and attachments in sequences. What they show in other "
-    "sequences stays; all their keys in these sequences are replaced."),
+    "Shows, hides or fades geosets, layers, emitters, ribbons, lights and attachments in sequences. This replaces "
+    "all their keys in these sequences; other sequences do not change."),
   .aliases = "show hide fade visible invisible alpha geoset animation",
   .domain = MW_DOMAIN_SEQUENCES,
   .params = &visibility_params,

@@ -491,10 +491,10 @@ on_keys (MwDocument *document, const MwId *ids, guint n, GError **error)
     const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     const MwField *field = times_field (record);
     if (!field)
-      return mw_operation_refuse (record, error, "has no keys: name a track");
+      return mw_operation_refuse (record, error, "has no keys: give a track");
     if (!mw_field_is_live (record, field, mw_document_get_format (document)))
       return mw_operation_refuse (record, error,
-                                  "has its keys in lanes: name one of them, as in lanes[0] below it, or add one to its "
+                                  "has its keys in lanes: give one of them, as in lanes[0] below it, or add one to its "
                                   "lanes with sequence=SEQUENCE");
   }
   return TRUE;
@@ -565,7 +565,7 @@ on_tracks (MwDocument *document, const MwId *ids, guint n, GError **error)
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     if (!times_field (record))
-      return mw_operation_refuse (record, error, "has no keys: name a track");
+      return mw_operation_refuse (record, error, "has no keys: give a track");
   }
   return TRUE;
 }
@@ -582,7 +582,7 @@ remove_all_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *
 const MwOperation mw_operation_key_remove_all = {
   .id = "key-remove-all",
   .label = N_ ("Remove All Keys"),
-  .doc = N_ ("Removes tracks with all their keys, those of every sequence: the value no longer changes with time."),
+  .doc = N_ ("Removes tracks with the keys of all sequences, so that the value no longer changes with time."),
   .aliases = "delete animation static unanimate clear",
   .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,

@@ -121,7 +121,7 @@ mw_holders_apply (MwDocument *document, const MwId *ids, guint n, GError **error
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     if (!mw_schema_has_timed_keys (record->schema))
-      return mw_operation_refuse (record, error, "has no keys: name a track");
+      return mw_operation_refuse (record, error, "has no keys: give a track");
   }
   return TRUE;
 }

@@ -59,8 +59,8 @@ gboolean mw_holder_is_complete (const MwRecord *holder, GError **error);
  * event object stays, without times. */
 gboolean mw_holder_remove (MwDocument *document, MwId holder, GError **error);
 
-/* Gives a holder the keys that the n places name, in that order; keys that no place names are dropped. Values and tangents
- * move with their keys. Without any place the holder is removed (mw_holder_remove()). */
+/* Gives a holder the keys that the n places name, in that order; keys that no place names are dropped. Values and
+ * tangents move with their keys. If there are no places, the holder is removed (mw_holder_remove()). */
 gboolean mw_holder_rearrange (MwDocument *document, MwId holder, const MwKeyPlace *places, guint n, GError **error);
 /* Exchanges the in-tangent and the out-tangent of the keys [first, first + n), as keys need that are played backwards; the
  * slopes of Hermite curves change their sign. Does nothing where there are no tangents. */

@@ -276,8 +276,8 @@ const MwOperation mw_operation_track_release_global = {
   .label = N_ ("Release from Global Sequence"),
   .step = N_ ("Release %s from its global sequence"),
   .doc = N_ (
-    "Makes tracks follow the sequences again. One sequence gets the keys, repeated as often as the loop fits into it; "
-    "the others get none."),
+    "Makes tracks follow the sequences again. One sequence gets the keys, repeated for its whole length; the others "
+    "get none."),
   .aliases = "unloop detach clock own time line",
   .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,

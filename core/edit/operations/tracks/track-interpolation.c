@@ -288,7 +288,7 @@ refuse_tangents (MwDocument *document, const MwRecord *track, const MwRecord *ho
 {
   if (!mw_interpolation_has_tangents (interpolation) || (mw_schema_part (holder->schema, MW_PART_IN_TANS)))
     return TRUE;
-  return mw_operation_refuse (track, error, "has no tangents in this format: only tracks of cameras have");
+  return mw_operation_refuse (track, error, "has no tangents in this format: only tracks of cameras have them");
 }
 
 /* Opens the curves of the holders, and finds their new keys. */
@@ -361,7 +361,7 @@ interpolation_run (MwDocument *document, const MwId *ids, guint n, const MwRecor
               document, mw_model_find (mw_document_get_model (document), g_array_index (holders, MwId, i)))
             == p->interpolation;
   if (same)
-    mw_operation_nothing (error, "nothing to change: the interpolation is that already");
+    mw_operation_nothing (error, "nothing to change: the tracks already have that interpolation");
   else
     done = find_and_apply (document, holders, p, curves, keys, error);
   for (guint i = 0; i < holders->len; i++)
@@ -375,8 +375,9 @@ const MwOperation mw_operation_track_set_interpolation = {
   .label = N_ ("Set Interpolation"),
   .step = N_ ("Set the interpolation of %s"),
   .doc = N_ (
-    "Changes how tracks are interpolated, with keys and tangents that keep their curves: from lines to Hermite or Bezier "
-    "curves and from one of these to the other exactly, to lines and steps within the largest error."),
+    "Changes how tracks are interpolated, and adapts keys and tangents so that the curves stay the same. From lines "
+    "to Hermite or Bezier curves, and between those two, the result is exact. To lines or steps it is within the "
+    "largest error."),
   .aliases = "linear hermite bezier step stepped dontinterp smooth tangents ease spline curve",
   .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,

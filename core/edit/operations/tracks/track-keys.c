@@ -143,9 +143,11 @@ typedef struct {
 MW_NAMES (about_names, FALSE, { ABOUT_ZERO, "zero", N_ ("Zero") }, { ABOUT_FIRST, "first", N_ ("The first key") });
 static const MwField scale_fields[] = {
   MW_FIELD_F32 (ScaleParams, factor, "factor", .unit = MW_UNIT_FACTOR, .def = 1, .min = -1000, .max = 1000,
-                .label = N_ ("Factor"), .doc = N_ ("What the distance of each value is multiplied by.")),
+                .label = N_ ("Factor"),
+                .doc = N_ ("What the distance of each value from zero, or from the first "
+                           "key, is multiplied by.")),
   MW_FIELD_U8 (ScaleParams, about, "about", .names = &about_names, .label = N_ ("About"),
-               .doc = N_ ("The value that stays: zero, or that of the first key of each track or lane.")),
+               .doc = N_ ("The value that does not change: zero, or that of the first key of each track or lane.")),
 };
 static const MwSchema scale_params = { .name = "keys-scale-values",
                                        .label = N_ ("Scale Values"),
@@ -319,7 +321,7 @@ hemisphere_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *
   for (guint i = 0; i < holders->len; i++)
     if (!turn_holder (document, g_array_index (holders, MwId, i), &changed, error))
       return FALSE;
-  return changed || mw_operation_nothing (error, "nothing to fix: all rotations are on the same side already");
+  return changed || mw_operation_nothing (error, "nothing to fix: all rotations are already in the same hemisphere");
 }
 
 /* World of Warcraft's alpha stores no sign (mdlx.md 8). */
@@ -328,8 +330,8 @@ const MwOperation mw_operation_track_fix_hemisphere = {
   .label = N_ ("Fix Hemisphere"),
   .step = N_ ("Fix the hemisphere of %s"),
   .doc = N_ (
-    "Changes the sign of quaternions, so that each is on the same side as the one before it. Poses stay the same, "
-    "and programs that do not look for the shorter way show no sudden turns."),
+    "Changes the sign of quaternions, so that each is in the same hemisphere as the one before it. Poses stay the "
+    "same. Programs that do not choose the shorter arc then show no sudden turns."),
   .aliases = "quaternion rotation flip sign jump spin shortest",
   .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,

@@ -132,7 +132,7 @@ reduce_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
     mw_track_keys_open (&keys, model, holder, 0);
     if (keys.interpolation >= MW_INTERPOLATION_HERMITE && keys.values.in_tans && keys.values.in_tans->n
         && !mw_holder_is_stepped (holder))
-      return mw_operation_refuse (holder, error, "has curves with tangents, of which no key can be left out");
+      return mw_operation_refuse (holder, error, "has curves with tangents, whose keys cannot be left out");
   }
   return TRUE;
 }
@@ -157,8 +157,8 @@ const MwOperation mw_operation_track_reduce = {
   .label = N_ ("Reduce Keys"),
   .step = N_ ("Reduce the keys of %s"),
   .doc = N_ (
-    "Removes keys of tracks that the others reproduce within a tolerance. The first and last key of each sequence "
-    "stay. For tracks without tangents."),
+    "Removes keys that the remaining keys of the track reproduce within a tolerance. The first and last key of each "
+    "sequence are kept. Only for tracks without tangents."),
   .aliases = "simplify optimise optimize decimate thin keyframes clean linear",
   .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,

@@ -21,11 +21,11 @@ static const MwField copy_fields[] = {
   MW_FIELD_REF (CopyParams, from, "from", "sequences", .label = N_ ("From"),
                 .doc = N_ ("The sequence whose keys are copied.")),
   MW_FIELD_REF (CopyParams, to, "to", "sequences", .label = N_ ("To"),
-                .doc = N_ ("The sequence that gets them in place of the keys that the tracks have in it now.")),
+                .doc = N_ ("The sequence that gets them instead of the keys that the tracks have in it now.")),
   MW_FIELD_U8 (
     CopyParams, scale, "scale", .role = MW_ROLE_SWITCH, .def = 1, .max = 1, .label = N_ ("Fit the length"),
-    .doc = N_ ("Stretches the times to the length of the other sequence. Otherwise they stay, and what is too "
-               "late for it is left out.")),
+    .doc = N_ ("1: stretches the times to the length of the other sequence. 0: times do not change, and keys after "
+               "its end are left out.")),
 };
 static const MwSchema copy_params = { .name = "track-copy-sequence",
                                       .label = N_ ("Copy to Another Sequence"),
@@ -276,7 +276,7 @@ const MwOperation mw_operation_track_copy_sequence = {
   .label = N_ ("Copy to Another Sequence"),
   .step = N_ ("Copy %s to another sequence"),
   .doc = N_ (
-    "Copies the keys and events that tracks have in one sequence to another one, in place of those that they have "
+    "Copies the keys and events that tracks have in one sequence to another one, instead of those that they have "
     "there."),
   .aliases = "duplicate paste keys animation transfer",
   .domain = MW_DOMAIN_TRACKS,

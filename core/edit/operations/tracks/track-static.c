@@ -53,7 +53,7 @@ holder_of (MwDocument *document, const MwRecord *record, GError **error)
   const MwRecord *holder = holders->len == 1 ? mw_model_find (model, g_array_index (holders, MwId, 0)) : NULL;
   if (holders->len > 1)
     mw_operation_refuse (record, error,
-                         "has keys of its own for each sequence: name one of its lanes, as in lanes[0] below it");
+                         "has separate keys for each sequence: give one of its lanes, as in lanes[0] below it");
   else if (!holder || !mw_holder_times (document, holder)->n)
     mw_operation_refuse (record, error, "has no keys");
   else if (mw_holder_is_complete (holder, error))
@@ -135,7 +135,7 @@ static_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
       return FALSE;
     changed = TRUE;
   }
-  return changed || mw_operation_nothing (error, "nothing to change: the tracks show one value always");
+  return changed || mw_operation_nothing (error, "nothing to change: the tracks always show one value");
 }
 
 const MwOperation mw_operation_track_make_static = {
@@ -143,8 +143,8 @@ const MwOperation mw_operation_track_make_static = {
   .label = N_ ("Make Static"),
   .step = N_ ("Make %s static"),
   .doc = N_ (
-    "Removes tracks, and keeps the value that each has at a time as the static value. In M2, where all such values are "
-    "tracks, they keep one key that all sequences play."),
+    "Removes tracks, and keeps the value that each has at a given time as the static value. M2 has only tracks for "
+    "such values: there, one key that all sequences play remains."),
   .aliases = "freeze unanimate constant fixed bake remove animation",
   .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,

@@ -135,7 +135,7 @@ mw_bone_map_load (const char *path, GError **error)
     return NULL;
   if (!g_utf8_validate (text, (gssize) size, NULL) || memchr (text ? text : "", 0, size)) {
     mw_set_error (error, MW_ERROR_CORRUPT, -1, NULL,
-                  "%s is not a text of bones, with a \"Source Bone=Target Bone\" on each line", path);
+                  "%s is not a bone map, with a \"Source Bone=Target Bone\" on each line", path);
     return NULL;
   }
   g_auto (GStrv) lines = NULL;

@@ -214,7 +214,7 @@ merge_run (MwDocument *document, const MwId *unused, guint n, const MwRecord *pa
   const MwRecord *attach = mw_model_resolve (&model_of (document)->model, p->attach);
   if (attach && p->bones == BONES_MATCH)
     return mw_operation_refuse (NULL, error,
-                                "nodes are either attached, or those of the same name are used: choose one");
+                                "nodes can either be attached or be matched with those of the same name, not both");
   g_autoptr (MwTransfer) t = open_other (document, p->file, error);
   if (!t)
     return FALSE;

@@ -32,23 +32,23 @@ static const MwField import_fields[] = {
   MW_FIELD_TEXT (ImportParams, file, 4096, "file", .role = MW_ROLE_DISK_FILE, .label = N_ ("File"),
                  .doc = N_ ("The other model: a file of the same family (MDX and MDL, or M2), in any version.")),
   MW_FIELD_TEXT (ImportParams, sequences, 4096, "sequences", .role = MW_ROLE_SEQUENCE_LIST, .label = N_ ("Sequences"),
-                 .doc = N_ ("Their names or numbers, separated by semicolons; * and ? match any characters. Without "
-                            "any, all are imported.")),
+                 .doc = N_ ("Their names or numbers, separated by semicolons; * and ? match any characters. Default: "
+                            "all.")),
   MW_FIELD_TEXT (ImportParams, map, 32768, "map", .role = MW_ROLE_BONE_MAP, .label = N_ ("Bones"),
                  .doc = N_ ("Pairs for bones that do not match by name or key bone: \"Source Bone=Target Bone\", "
-                            "separated by semicolons. A bone without a target is left out. \", rest\" or \", no rest\" "
-                            "after the target corrects the rest pose of this bone, or does not.")),
+                            "separated by semicolons. A bone without a target is left out. Add \", rest\" or \", no "
+                            "rest\" after a target to correct the rest pose of that bone or not.")),
   MW_FIELD_TEXT (ImportParams, map_file, 4096, "map_file", .hidden = TRUE, .role = MW_ROLE_DISK_FILE,
                  .label = N_ ("File of bones"),
-                 .doc = N_ ("A text file with such pairs, one on each line. Those of map= count first.")),
+                 .doc = N_ ("A text file with such pairs, one on each line. Pairs in map= take precedence.")),
   MW_FIELD_U8 (ImportParams, retarget, "retarget", .names = &retarget_names, .label = N_ ("Translations"),
-               .doc = N_ ("Whether movements become larger or smaller with the length of each bone.")),
+               .doc = N_ ("Whether movements are scaled by the ratio of the lengths of the two bones.")),
   MW_FIELD_U8 (ImportParams, rest, "rest", .role = MW_ROLE_SWITCH, .max = 1, .label = N_ ("Correct rest pose"),
-               .doc = N_ ("Turns rotations so that bones point where those of the other model do, although they point "
-                          "elsewhere at rest.")),
+               .doc = N_ ("Adjusts rotations for bones that point elsewhere at rest, so that they point where those "
+                          "of the other model do.")),
   MW_FIELD_U32 (ImportParams, gap, "gap", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .def = 1000, .min = 1,
                 .max = 1000000, .label = N_ ("Gap"),
-                .doc = N_ ("Milliseconds between the last time in use and each new interval, on one time line.")),
+                .doc = N_ ("Milliseconds between the last used time and each new interval, on one time line.")),
 };
 static const MwSchema import_params = { .name = "sequence-import",
                                         .label = N_ ("Import Sequences"),

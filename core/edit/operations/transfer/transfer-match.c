@@ -45,7 +45,8 @@ points_of (const MwModel *model)
   return g.points;
 }
 
-/* --- Pairs that the user states -------------------------------------------------------------------------------------- */
+/* --- Pairs that the user gives
+ * -------------------------------------------------------------------------------------- */
 
 static const MwRecord *
 by_path (const MwModel *model, const char *path)
@@ -136,7 +137,7 @@ match_pairs (MwTransfer *t, const char *pairs, GError **error)
 
 /* --- Keys by which records are matched ------------------------------------------------------------------------------- */
 
-/* What identifies a record in its model; NULL: nothing of this kind does. Free with g_free(). */
+/* Returns the key by which a record is matched; NULL: it has none of this kind. Free with g_free(). */
 typedef char *(*KeyFunc) (const MwTransfer *t, const MwModel *model, const MwRecord *record);
 
 /* Bones and helpers are one kind: what was a helper in one model may be a bone in the other. */
@@ -180,7 +181,8 @@ by_crc (const MwTransfer *t, const MwModel *model, const MwRecord *record)
   return bone && bone->name_crc ? g_strdup_printf ("%u", bone->name_crc) : NULL;
 }
 
-/* Points of M2: what is on the same bone. Attachments have an id and events a name, wherever they are. */
+/* For points of M2. Attachments are matched by id and events by identifier and data, whatever bone they follow. Other
+ * points are matched if they follow the same bone. */
 static char *
 by_bone (const MwTransfer *t, const MwModel *model, const MwRecord *record)
 {
@@ -219,7 +221,7 @@ match (MwTransfer *t, const MwRecord *from, const MwRecord *to, MwMatched how)
   g_hash_table_insert (t->how, GUINT_TO_POINTER (from->id), GUINT_TO_POINTER (how));
 }
 
-/* Matches records that have the same key and are not matched yet: the first with the first, the second with the second. */
+/* Matches records that have the same key and are not matched yet. If several have it, they are matched in order. */
 static void
 match_by (MwTransfer *t, const GPtrArray *from, const GPtrArray *to, KeyFunc key_of, MwMatched how)
 {
@@ -247,7 +249,8 @@ match_by (MwTransfer *t, const GPtrArray *from, const GPtrArray *to, KeyFunc key
   }
 }
 
-/* Bones without any name: the first one left below the same parent with its pivot in the same place. */
+/* For a bone without a name: the first bone that is not matched yet, has the same parent, and has its pivot in the same
+ * place. */
 static const MwRecord *
 in_same_place (const MwTransfer *t, const MwRecord *bone, const GPtrArray *to)
 {
@@ -321,7 +324,7 @@ mw_transfer_match_sequences (MwTransfer *t)
   match_by (t, from, to, by_sequence, MW_MATCHED_BY_NAME);
 }
 
-static void match_lists (MwTransfer *t, const MwRecord *from, const MwRecord *to, gboolean root);
+static void match_lists (MwTransfer *t, const MwRecord *from, const MwRecord *to);
 
 static void
 match_by_place (MwTransfer *t, const MwList *from, const MwList *to)
@@ -329,7 +332,7 @@ match_by_place (MwTransfer *t, const MwList *from, const MwList *to)
   for (uint32_t i = 0; from->n == to->n && i < from->n; i++)
     if (from->items[i]->schema == to->items[i]->schema) {
       mw_transfer_map (t, from->items[i]->id, to->items[i]->id);
-      match_lists (t, from->items[i], to->items[i], FALSE);
+      match_lists (t, from->items[i], to->items[i]);
     }
 }
 
@@ -349,7 +352,7 @@ mw_transfer_match_textures (MwTransfer *t)
 }
 
 static void
-match_lists (MwTransfer *t, const MwRecord *from, const MwRecord *to, gboolean root)
+match_lists (MwTransfer *t, const MwRecord *from, const MwRecord *to)
 {
   for (guint i = 0; i < mw_schema_n_fields (from->schema); i++) {
     const MwField *list = mw_schema_field_at (from->schema, i);
@@ -368,5 +371,5 @@ match_lists (MwTransfer *t, const MwRecord *from, const MwRecord *to, gboolean r
 void
 mw_transfer_match_others (MwTransfer *t)
 {
-  match_lists (t, &t->source->record, &mw_document_get_model (t->document)->record, TRUE);
+  match_lists (t, &t->source->record, &mw_document_get_model (t->document)->record);
 }

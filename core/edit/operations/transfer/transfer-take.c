@@ -48,15 +48,17 @@ mw_transfer_can_take (const MwRecord *record, GError **error)
   if (slot->part == MW_PART_SEQUENCES)
     return mw_operation_refuse (record, error, "is a sequence: sequence-import takes sequences from another model");
   if (record->schema == &mw_m2_skin_schema)
-    return mw_operation_refuse (record, error, "is a profile of its model's vertices, and means nothing without them");
+    return mw_operation_refuse (record, error,
+                                "is a skin profile, which has no meaning without the vertices of its "
+                                "own model");
   if (record->schema == &mw_mdlx_geoset_schema && ((const MwMdlxGeoset *) record)->bone_indices.n)
-    return mw_operation_refuse (record, error, "names its bones by numbers that are those of its own model");
+    return mw_operation_refuse (record, error, "refers to its bones by numbers that are valid only in its own model");
   return TRUE;
 }
 
 /* --- References ------------------------------------------------------------------------------------------------------ */
 
-/* A bone names the geoset that it belongs to. That alone is no reason to take the geoset along. */
+/* A bone refers to the geoset that it belongs to. That alone is no reason to copy the geoset too. */
 static gboolean
 is_weak (const MwRecord *record, const MwField *field)
 {
@@ -69,7 +71,7 @@ is_sequence (const MwTransfer *t, const MwRecord *record)
   return record->schema == mw_aspects_of (t->source)->sequence;
 }
 
-/* What the copy refers to in place of a record of the source. */
+/* What the copy refers to instead of a record of the source. */
 static MwRef
 mapped (Taking *k, const MwRecord *record, const MwField *field, MwRef ref, MwId holder)
 {

@@ -39,7 +39,7 @@ MwTransfer *
 mw_transfer_open (MwDocument *document, const char *path, GError **error)
 {
   if (!path || !*path) {
-    mw_operation_refuse (NULL, error, "name the file of the other model");
+    mw_operation_refuse (NULL, error, "give the file of the other model");
     return NULL;
   }
   g_autoptr (MwTransferSource) source = mw_transfer_source_open (path, NULL, error);

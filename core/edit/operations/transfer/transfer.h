@@ -3,9 +3,9 @@
 #include "core/edit/document.h"
 #include "core/edit/operations/transfer/transfer-source.h"
 
-/* What operations share that take something from a second model, the *source*: which record of the source corresponds to
- * which record of the document's model. The source is read from a file or from text, is never changed, and is of the same
- * family of models (MDLX or M2), in any version. */
+/* Shared by the operations that take something from a second model, the *source*: finds out which record of the source
+ * corresponds to which record of the document's model. The source is read from a file or from text, is never changed,
+ * and is of the same family of models (MDLX or M2), in any version. */
 typedef struct {
   MwDocument *document;
   MwModel *source;  /* owned */
@@ -23,7 +23,7 @@ typedef enum {
   MW_MATCHED_NOT,
   MW_MATCHED_BY_HAND, /* the user states it; also that it has no match */
   MW_MATCHED_BY_NAME,
-  MW_MATCHED_BY_LIKE_NAME, /* without regard to case, blanks, _ and - */
+  MW_MATCHED_BY_LIKE_NAME, /* ignoring case, blanks, _ and - */
   MW_MATCHED_BY_KEY_BONE,
   MW_MATCHED_BY_CRC,   /* of the name */
   MW_MATCHED_BY_PLACE, /* below the same parent */
@@ -56,7 +56,7 @@ MwRecord *mw_transfer_from (const MwTransfer *transfer, const MwRecord *record);
 /* Finds which nodes and points are the same in both models. `pairs` has pairs that the user states, separated by semicolons:
  * "Source Bone=Target Bone"; either side is a name or a path, and without a target the node is left out. ", rest" or ", no rest" after
  * the target says whether its rest pose is corrected. Of several pairs for one node the last counts. The others are matched
- * by name (exactly, then without regard to case, blanks, _ and -), and in M2 by key bone, by the CRC of the name, and by place
+ * by name (exactly, then ignoring case, blanks, _ and -), and in M2 by key bone, by the CRC of the name, and by place
  * below the same parent; points on M2 bones are matched by their id or name, or by their order on the bone. */
 gboolean mw_transfer_match_nodes (MwTransfer *transfer, const char *pairs, GError **error);
 /* The same for textures, by their file, and for records of all other lists of the model but sequences and global sequences: by

@@ -54,7 +54,7 @@ test_texture (FixtureWorld *world, gconstpointer data)
   struct {
     const char *line, *words;
   } refusals[] = {
-    { "effect-set-texture bones[0] path=a.blp", "is no emitter or ribbon" },
+    { "effect-set-texture bones[0] path=a.blp", "is not an emitter or ribbon" },
     { "effect-set-texture ribbon_emitters[0]", "needs either" },
     { "effect-set-texture ribbon_emitters[0] path=a.blp texture=textures[0]", "needs either" },
     { "effect-set-texture ribbon_emitters[0] path=c.blp at=1", "fewer layers" },
@@ -279,12 +279,12 @@ test_portrait_names (FixtureWorld *world, gconstpointer data)
   const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
   g_assert_true (fixture_set (document, "sequences[1].name", "\"Portrat\""));
   g_autofree char *refusal = m2_refusal (document, "camera-portrait");
-  g_assert_nonnull (strstr (refusal, "may be meant as \"Portrait\""));
+  g_assert_nonnull (strstr (refusal, "may be meant to be \"Portrait\""));
   g_assert_cmpuint (model->cameras.n, ==, 0);
   /* Without a Stand the camera alone is added, and the step says so. */
   g_assert_true (fixture_set (document, "sequences[0].name", "\"Birth\""));
   g_autofree char *neither = m2_refusal (document, "camera-portrait");
-  g_assert_nonnull (strstr (neither, "may be meant as \"Portrait\""));
+  g_assert_nonnull (strstr (neither, "may be meant to be \"Portrait\""));
   g_assert_true (fixture_set (document, "sequences[1].name", "\"Walk\""));
   const guint n = model->sequences.n;
   m2_do (document, "camera-portrait");

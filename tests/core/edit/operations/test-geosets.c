@@ -335,7 +335,7 @@ test_vertices_refused (void)
   g_autoptr (MwDocument) document = open_corner ();
   assert_refused (document, "geoset-remove-unused-vertices geosets[0]", "faces use all vertices");
   assert_refused (document, "geoset-weld geosets[0]", "no two vertices are alike");
-  assert_refused (document, "geoset-split-parts geosets[0]", "all faces hang together");
+  assert_refused (document, "geoset-split-parts geosets[0]", "all faces are connected");
   assert_refused (document, "geoset-weld bones[0]", "is not a geoset");
   g_assert_true (fixture_set (document, "geosets[0].vertex_groups", "[0, 0]"));
   assert_refused (document, "geoset-weld geosets[0]", "has 2 elements in vertex_groups for 5 vertices");
@@ -417,7 +417,7 @@ test_split_seams (void)
   MwMdlx *model = bare_model ();
   add_geoset (model, vertices, 6, faces, 6);
   g_autoptr (MwDocument) document = open_model (model);
-  assert_refused (document, "geoset-split-parts geosets[0]", "all faces hang together");
+  assert_refused (document, "geoset-split-parts geosets[0]", "all faces are connected");
   m2_do (document, "geoset-split-parts geosets[0] across_seams=0");
   VALUE ("geosets[1].vertices", "[{1, 0, 0}, {0, 1, 0}, {1, 1, 0}]");
   VALUE ("geosets[1].faces", "[0, 2, 1]");
@@ -528,7 +528,8 @@ test_weights (void)
   fixture_assert_value (document, "geosets[0].group_members", "[bones[1]]");
   assert_refused (document, "geoset-set-weights geosets[0] bone=nodes[0] vertices=0-4", "the last one is 3");
   assert_refused (document, "geoset-set-weights geosets[0] bone=nodes[0] vertices=2-1", "ends before it starts");
-  assert_refused (document, "geoset-set-weights geosets[0] bone=nodes[0] vertices=a", "is no number and no range");
+  assert_refused (document, "geoset-set-weights geosets[0] bone=nodes[0] vertices=a",
+                  "is neither a number of a vertex nor a range");
   assert_refused (document, "geoset-set-weights nodes[0] bone=nodes[0]", "is not a geoset or submesh");
   m2_do (document, "set geosets[0].vertex_groups[1]=9");
   assert_refused (document, "geoset-set-weights geosets[0] bone=nodes[0]", "do not match its vertices");
@@ -631,7 +632,7 @@ test_collision (void)
   MwMdlx *model = bare_model ();
   add_geoset (model, square, 4, square_faces, 6);
   g_autoptr (MwDocument) document = open_model (model);
-  assert_refused (document, "collision-from-mesh geosets[0] shape=mesh", "are no meshes");
+  assert_refused (document, "collision-from-mesh geosets[0] shape=mesh", "are not meshes");
   m2_do (document, "collision-from-mesh geosets[0] margin=50");
   m2_do (document, "collision-from-mesh geosets[0] shape=sphere");
   const MwMdlxCollisionShape *box = (const MwMdlxCollisionShape *) model->nodes.items[2],

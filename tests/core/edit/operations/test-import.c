@@ -443,7 +443,7 @@ static void
 refusals (void)
 {
   static const char *const cases[][2] = {
-    { "file=\"\"", "name the file" },
+    { "file=\"\"", "give the file" },
     { "file=/nowhere/x.mdx", "/nowhere/x.mdx" },
     { "file=F sequences=Fly", "figure.mdx has no sequence \"Fly\"" },
     { "file=F map=Bone_head", "expected \"Source Bone=Target Bone\"" },

@@ -20,7 +20,7 @@ test_refused (void)
       "have that filter mode already" },
     { "layer-set-filter bones[0] filter_mode=Blend", "is not a layer and contains none" },
     { "layer-set-flags materials[0] flag=unlit", "there is no flag \"unlit\"; there are unshaded, sphere_env_map" },
-    { "layer-set-flags materials[0] flag=unfogged on=0", "the flag is like that already" },
+    { "layer-set-flags materials[0] flag=unfogged on=0", "the flag already has that value" },
     { "layer-set-alpha materials[0] alpha=1", "have that alpha already" },
     { "add materials[0].layers[0].alpha.track\nlayer-set-alpha materials[0].layers[0] alpha=0.5 animation=Keep",
       "or keep their animation" },

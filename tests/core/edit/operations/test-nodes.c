@@ -104,7 +104,7 @@ test_slot (FixtureWorld *world, gconstpointer data)
   run (world, "attachment-set-id attachments[0] slot=\"HAND-left\"");
   VALUE ("attachments[0].name", "\"Hand Left Ref\"");
   /* The same words in any order, case and spelling are the same slot, and the spelling stays. */
-  assert_refused (world, "attachment-set-id attachments[0] slot=\"left_hand ref 2\"", "has this slot already");
+  assert_refused (world, "attachment-set-id attachments[0] slot=\"left_hand ref 2\"", "already has this slot");
   assert_refused (world, "attachment-set-id attachments[1] slot=\"Left Foot\"", "nothing to change");
   assert_refused (world, "attachment-set-id attachments[1] slot=\"Hand Left\"", "or swap them");
   run (world, "attachment-set-id attachments[1] slot=\"Hand Left\" swap=1");
@@ -116,7 +116,7 @@ test_slot (FixtureWorld *world, gconstpointer data)
   assert_refused (world, "attachment-set-id attachments[0] slot=\"\"", "exactly one of the words");
   assert_refused (world, "attachment-set-id attachments[*] slot=Head", "select one attachment");
   assert_refused (world, "attachment-set-id bones[0] slot=Head", "is not an attachment");
-  assert_refused (world, "attachment-add name=\"hand LEFT\"", "has this name already");
+  assert_refused (world, "attachment-add name=\"hand LEFT\"", "already has this name");
 }
 
 static void
@@ -363,7 +363,7 @@ test_mirror (FixtureWorld *world, gconstpointer data)
   fixture_set (world->document, "bones[1].name", "\"Hand_R\"");
   fixture_set (world->document, "attachments[0].name", "\"Weapon Left\"");
   fixture_set (world->document, "attachments[0].pivot", "{1, 2, 3}");
-  assert_refused (world, "node-mirror bones[1]", "\"Hand_L\" is there already");
+  assert_refused (world, "node-mirror bones[1]", "\"Hand_L\" already exists");
   run (world, "node-mirror attachments[0]");
   VALUE ("attachments[1].name", "\"Weapon Right\"");
   VALUE ("attachments[1].pivot", "{1, -2, 3}");

@@ -201,7 +201,7 @@ test_standard (void)
   fixture_assert_value (document, "sequences[3].name", "\"Decay Bone\"");
   m2_do (document, "set sequences[0].name=StandRaedy");
   m2_do (document, "set sequences[1].name=Spel");
-  assert_refused (document, "sequence-add-standard name=Spell", "sequences[1]: may be meant as \"Spell\"");
+  assert_refused (document, "sequence-add-standard name=Spell", "sequences[1]: may be meant to be \"Spell\"");
 }
 
 /* What is left begins and ends with a key, and no key of the kept part goes. Keys that another sequence plays stay. */

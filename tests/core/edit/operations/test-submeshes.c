@@ -263,7 +263,7 @@ test_split_numbers (void)
       g_assert_cmpuint (other, >, largest);
     else
       g_assert_cmpuint (other, <=, largest);
-    assert_refused (document, line, "all faces hang together");
+    assert_refused (document, line, "all faces are connected");
   }
 }
 

@@ -58,7 +58,7 @@ test_refused (void)
     { "surface-add skins[0].batches[0] texture=none", "a new surface needs a texture" },
     { "set skins[0].batches[0].layer=7\nsurface-add skins[0].batches[0] texture=textures[0]", "as many layers" },
     { "set skins[*].batches[*].units[0].coord=0\nsurface-set-environment skins[0].batches[0] on=0",
-      "mapped like that already" },
+      "already mapped like that" },
   };
   static const Refusal wrath[] = {
     { "surface-set-shader bones[0]", "is not a batch of a surface" },
@@ -69,7 +69,7 @@ test_refused (void)
     { "surface-set-second-texture skins[0].batches[0] texture=textures[0] combiner=Fade\n"
       "surface-set-second-texture skins[0].batches[0] texture=none\n"
       "surface-set-second-texture skins[0].batches[0] texture=none",
-      "are like that already" },
+      "already have these second textures" },
     { "set skins[0].batches[0].shader=32769\nsurface-set-environment skins[0].batches[0]", "has a special shader" },
   };
   static const Refusal later[] = {
@@ -232,9 +232,9 @@ test_own (void)
   g_assert_cmpstr (again, ==, "");
   g_assert_cmpuint (model->texture_weights.n, ==, n + 1);
   refusals_check_on (document,
-                     &(Refusal) { "surface-set-opacity skins[0].batches[0] opacity=0.25", "show that already" });
+                     &(Refusal) { "surface-set-opacity skins[0].batches[0] opacity=0.25", "already show that" });
   refusals_check_on (document,
-                     &(Refusal) { "surface-set-colour skins[0].batches[0] color={1,1,1}", "show that already" });
+                     &(Refusal) { "surface-set-colour skins[0].batches[0] color={1,1,1}", "already show that" });
   refusals_check_on (document, &(Refusal) { "surface-set-opacity bones[0] opacity=1", "is not a batch of a surface" });
   refusals_check_on (document,
                      &(Refusal) { "surface-set-opacity skins[0].batches[0] opacity=1 sequences=Nothing", "Nothing" });

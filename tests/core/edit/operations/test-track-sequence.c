@@ -66,7 +66,7 @@ static void
 refused (void)
 {
   static const Refusal all[] = {
-    { "track-copy-sequence bones[0] from=sequences[0] to=sequences[1]", "has no keys: name a track" },
+    { "track-copy-sequence bones[0] from=sequences[0] to=sequences[1]", "has no keys: give a track" },
     { "track-copy-sequence " TRACK " from=sequences[0] to=sequences[0]", "has these keys already" },
     { "track-copy-sequence " TRACK " from=sequences[1] to=sequences[0]", "nothing to copy" },
     { COPY "\n" COPY, "nothing to copy" },
@@ -74,7 +74,7 @@ refused (void)
     { "set sequences[1].interval.start=1000\ntrack-copy-sequence " TRACK " from=sequences[1] to=sequences[0]",
       "shares times with sequences[1]" },
     { "set sequences[1].interval.end=1999\n" COPY, "ends before it starts" },
-    { "track-copy-sequence " TRACK " from=none to=sequences[0]", "two sequences must be named" },
+    { "track-copy-sequence " TRACK " from=none to=sequences[0]", "two sequences must be given" },
   };
   refusals_check (all, G_N_ELEMENTS (all));
 }

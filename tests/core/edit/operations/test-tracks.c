@@ -34,7 +34,7 @@ refusals (void)
     { "track-reduce bones[0]", "has no keys" },
     { "track-reduce materials[0].layers[1].texture.track", "has no values that are interpolated" },
     { "track-reduce attachments[0].visibility.track tolerance=0", "nothing to remove" },
-    { "track-set-interpolation " ALPHA " interpolation=linear", "is that already" },
+    { "track-set-interpolation " ALPHA " interpolation=linear", "already have that interpolation" },
     { "track-set-interpolation attachments[0].visibility.track interpolation=linear", "has no curve" },
     { "track-set-interpolation materials[0].layers[1].texture.track interpolation=none", "has no curve" },
     { "track-attach-global bones[0] global_sequence=global_sequences[0] sequence=sequences[0]", "is not a track" },
@@ -346,7 +346,7 @@ constant (void)
                     *all = mw_record_path (track), *on_track = g_strdup_printf ("track-make-static %s time=0", all);
     if (lanes) {
       g_autofree char *several = m2_refusal (document, on_track);
-      g_assert_nonnull (strstr (several, "name one of its lanes"));
+      g_assert_nonnull (strstr (several, "give one of its lanes"));
     }
     m2_do (document, step);
     const MwM2Track *now = *(const MwM2Track *const *) mw_field_at (owner, slot);
@@ -359,7 +359,7 @@ constant (void)
     g_assert_cmpuint (now->spread, ==, !lanes ? MW_M2_SPREAD_NONE : bone ? MW_M2_SPREAD_SEQUENCES : MW_M2_SPREAD_ALL);
     if (!lanes || !bone) {
       g_autofree char *again = m2_refusal (document, on_track);
-      g_assert_nonnull (strstr (again, "show one value always"));
+      g_assert_nonnull (strstr (again, "always show one value"));
     }
   }
 }
