@@ -86,7 +86,7 @@ mw_ui_remove_key (MwDocument *document, const MwId *tracks, guint n, guint index
   if (!first || index >= mw_ui_n_keys (first))
     return TRUE;
   gint32 time = mw_ui_key_time (first, index);
-  /* Of several keys at one time the operation removes the one that is found first. */
+  /* If several keys have one time, the operation removes the one that is found first. */
   gboolean same = mw_key_find (first, time) == (gint) index;
   g_autofree char *title = title_of (document, tracks, n);
   g_autofree char *label = g_strdup_printf (_ ("Remove the key at %d ms of %s"), time, title);

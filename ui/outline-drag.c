@@ -279,7 +279,7 @@ dropped (GtkDropTarget *target, const GValue *value, double x, double y, Drag *d
   GtkWidget *row;
   gboolean after;
   MwId id = id_at (drag, x, y, &row, &after);
-  /* Of another document, ids mean nothing here. */
+  /* Ids of another document mean nothing here. */
   if (g_value_get_object (value) != drag->outline || !id)
     return FALSE;
   g_autoptr (GArray) ids = g_array_copy (drag->ids);

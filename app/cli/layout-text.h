@@ -6,8 +6,8 @@
 
 /* Whether the entry owns the byte at `offset`. Of interleaved elements (a stride) it owns only its own bytes. */
 gboolean mw_bytes_has (const MwBytes *bytes, uint64_t offset);
-/* The entry that owns the byte at `offset` of a part (0: the main file), or NULL. Of several the most specific one: a note in
- * a text buffer rather than the buffer. Belongs to the map. */
+/* The entry that owns the byte at `offset` of a part (0: the main file), or NULL. If there are several, the most
+ * specific one: a note in a text buffer rather than the buffer. Belongs to the map. */
 const MwBytes *mw_byte_map_owner (const MwByteMap *map, guint part, uint64_t offset);
 
 /* The path of the record or field that the bytes belong to or are derived from. Free with g_free(). */

@@ -14,7 +14,7 @@ mw_checksum_word (uint32_t sum, uint32_t word)
   return (sum ^ word) * 16777619u;
 }
 
-/* Of bytes, four at a time. */
+/* The checksum of bytes, four at a time. */
 static inline uint32_t
 mw_checksum (const void *bytes, size_t size)
 {

@@ -265,7 +265,7 @@ check_node (MwChecking *c, const MwRecord *record)
     mw_check_find_in (c, MW_RULE_NODE_NAME_EMPTY, record, MW_FIELD (MwMdlxNode, name), "found no text");
 }
 
-/* That World of Warcraft's alpha may leave it out is known from real files (mdlx.md 7.2). */
+/* Real files show that World of Warcraft's alpha may leave it out (mdlx.md 7.2). */
 static void
 check_event_object (MwChecking *c, const MwRecord *record)
 {

@@ -93,7 +93,7 @@ same_place (gconstpointer a, gconstpointer b)
   return memcmp (((const Point *) a)->at, ((const Point *) b)->at, sizeof ((const Point *) a)->at) == 0;
 }
 
-/* A tree of the pivots of the remaining records of a kind (NULL: any). Of several records at one place only the
+/* A tree of the pivots of the remaining records of a kind (NULL: any). If several records are at one place, only the
  * first is kept, because there may be many. */
 static Tree
 tree_of (const MwList *list, const MwSchema *kind, const guint8 *doomed)

@@ -33,8 +33,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLeftJournal, mw_left_journal_free)
  * the latest first: MwLeftJournal. Free with g_ptr_array_unref(). */
 GPtrArray *mw_recovery_list (const char *folder);
 
-/* Of the journals that no program has open, removes those without edits since the last save, those last written more
- * than MW_RECOVERY_DAYS ago, and the oldest while all together are larger than MW_RECOVERY_MOST (never the latest).
+/* Removes journals that no program has open: those without edits since the last save, those last written more than
+ * MW_RECOVERY_DAYS ago, and the oldest ones while all together are larger than MW_RECOVERY_MOST (but never the latest).
  * Returns how many were removed. */
 guint mw_recovery_tidy (const char *folder);
 

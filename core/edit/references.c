@@ -5,8 +5,8 @@
 
 typedef struct {
   const MwField *field;
-  /* One bit for each list. Of a REF: the list that it points into. Of a LIST or CHILD: all lists that references below it
-   * may point into. */
+  /* One bit for each list. For a REF: the list that it points into. For a LIST or CHILD: all lists that references
+   * below it may point into. */
   guint64 lists;
 } Way;
 

@@ -103,7 +103,7 @@ put_place (Following *f, MwRecord *record, uint32_t index)
   mw_document_put_place (f->document, record, index);
 }
 
-/* Of the records that are in both lists, the set of ids of those whose order differs. */
+/* The set of the ids of records that are in both lists, but in a different order. */
 static GHashTable *
 find_moved (const MwList *list, const MwList *fresh)
 {

@@ -68,7 +68,8 @@ catalogue_name (const MwRecord *record)
   return NULL;
 }
 
-/* The name of the first number of the record that has one and is not 0: what the game puts in for a texture without a file. */
+/* The name of the first number of the record that has one and is not 0: what the game supplies for a texture without a
+ * file. */
 static const MwName *
 value_name (const MwRecord *record)
 {

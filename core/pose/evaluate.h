@@ -5,10 +5,10 @@
 
 /* The value of a track of any family at a time (rendering.md 1.3 and 1.4: clocks, and keys around the interval).
  *
- * At rest tracks have no effect: every value is the static one. Of keys at the same time the later one in the file
- * counts from that time on. Keys that are not in order of time count as if they had been sorted. A track of a global
- * sequence runs on the free-running clock modulo the duration; its time is 0 if the duration is 0 or the reference
- * leads nowhere. The model is only read.
+ * At rest tracks have no effect: every value is the static one. If several keys have the same time, the last one in the
+ * file counts from that time on. Keys that are not in order of time count as if they had been sorted. A track of a
+ * global sequence runs on the free-running clock modulo the duration; its time is 0 if the duration is 0 or the
+ * reference leads nowhere. The model is only read.
  *
  * MDX and MDL, whose sequences share one time line:
  * - The keys in the sequence's interval are visible, both ends included. Others belong to other sequences.

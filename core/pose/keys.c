@@ -109,8 +109,8 @@ look_unsorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, Around *o
     int32_t time = times[i];
     if (time < w->start || time > w->end)
       continue;
-    /* Of keys at the same time, the first in the file counts as the earliest and the last as the latest, as after a
-     * stable sort. */
+    /* If several keys have the same time, the first in the file counts as the earliest and the last as the latest, as
+     * after a stable sort. */
     if (out->n == 0 || time < times[out->first])
       out->first = i;
     if (out->n == 0 || time >= times[out->last])

@@ -47,9 +47,9 @@ typedef struct {
 
 /* Finds the span of a moment. FALSE if no key is visible.
  *
- * Of keys at the same time the later one in the file counts. If the times are not in order, all keys are searched:
- * the span is from the visible key with the greatest time up to the moment to the one with the smallest time after
- * it. */
+ * If several keys have the same time, the last one in the file counts. If the times are not in order, all keys are
+ * searched: the span is from the visible key with the greatest time up to the moment to the one with the smallest time
+ * after it. */
 gboolean mw_track_keys_span (const MwTrackKeys *keys, const MwKeyWindow *w, MwKeySpan *span);
 
 /* The last visible key at or before the moment, without looking over the end of a loop; -1 if there is none. */

@@ -161,7 +161,7 @@ typedef enum {
   MW_PART_DURATION,
   MW_PART_MOVE_SPEED, /* of a sequence */
   MW_PART_PIVOT,      /* of a bone or node: the point that it turns about */
-  MW_PART_SUPPLIED,   /* of a texture: what the game puts in; 0: nothing */
+  MW_PART_SUPPLIED,   /* of a texture: what the game supplies; 0: nothing */
   /* Lists of the model. */
   MW_PART_SEQUENCES,
   MW_PART_TEXTURES,

@@ -136,7 +136,7 @@ listing (MwFolder *folder, const char *relative)
     const char *name = g_file_info_get_name (info);
     char *key = g_ascii_strdown (name, -1);
     const char *known = g_hash_table_lookup (names, key);
-    /* Of two names that differ only in case always the same one is taken, whatever their order on disk. */
+    /* If two names differ only in case, always the same one is taken, whatever their order on disk. */
     if (known && strcmp (known, name) <= 0)
       g_free (key);
     else

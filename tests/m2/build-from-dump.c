@@ -188,7 +188,7 @@ make_record (Building *b, GHashTable *entry)
   else if (g_ascii_strtoull (index + 1, NULL, 10) == mw_record_list (owner, field)->n)
     mw_list_append (b->model, owner, field, record);
   else
-    die ("%s does not come behind the one before it", path);
+    die ("%s does not come after the one before it", path);
   g_hash_table_insert (b->records, g_steal_pointer (&path), record);
 }
 

@@ -16,7 +16,7 @@ typedef struct {
 typedef struct {
   M2Pattern pattern;
   guint size;          /* of a value, 0: none */
-  guint times, values; /* the outer arrays, where they stand */
+  guint times, values; /* the outer arrays, where they are */
   GArray *lanes;       /* of Lane */
 } Waiting;
 

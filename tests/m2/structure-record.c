@@ -34,7 +34,7 @@ check_bones (Check *c)
       moves |= track_has_keys (c, at + layout->items[k].offset);
     if (parent < -1 || parent >= (int) i)
       find (c, "bone-parent", &c->model, place_of (bones, i, 8),
-            "bone %u has the parent %d, which does not stand before it", i, parent);
+            "bone %u has the parent %d, which does not come before it", i, parent);
     if (moves != !!(flags & 0x200))
       find (c, "bone-flag", &c->model, place_of (bones, i, 4), "bone %u %s keys and flag 0x200 is %s", i,
             moves ? "has" : "has no", moves ? "clear" : "set");

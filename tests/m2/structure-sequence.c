@@ -53,7 +53,7 @@ check_chain (Check *c)
       find (c, "variation", &c->model, place_of (array, i, 2), "sequence %u: id %u has variation %u and no %u", i,
             s->id, s->variation, s->variation - 1);
     if (s->variation > 0 && before > i + 1)
-      find (c, "variation", &c->model, place_of (array, i, 2), "sequence %u: variation %u of id %u stands before %u", i,
+      find (c, "variation", &c->model, place_of (array, i, 2), "sequence %u: variation %u of id %u comes before %u", i,
             s->variation, s->id, s->variation - 1);
     if (s->next != after)
       find (c, "variation-chain", &c->model, place_of (array, i, next_at),

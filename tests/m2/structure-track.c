@@ -34,7 +34,7 @@ check_times (Check *c, const File *file, Array times, int global, guint32 longes
       find (c, "global-last", file, place_of (times, times.n - 1, 0), "%s ends at %u, its global sequence at %u", name,
             last, loop);
   } else if (last > longest && !odd)
-    find (c, "times-end", file, place_of (times, times.n - 1, 0), "%s: key at %u, behind the sequence's %u", name, last,
+    find (c, "times-end", file, place_of (times, times.n - 1, 0), "%s: key at %u, after the sequence's %u", name, last,
           longest);
 }
 

@@ -155,7 +155,7 @@ array_at (Check *c, const File *pair, guint64 place, File *file, guint stride, g
     return none;
   if (offset + (guint64) count * stride > file->size) {
     g_free (name);
-    find (c, "bounds", pair, place, "%s: %u elements of %u bytes at %u end behind the file's %" G_GSIZE_FORMAT " bytes",
+    find (c, "bounds", pair, place, "%s: %u elements of %u bytes at %u end after the file's %" G_GSIZE_FORMAT " bytes",
           name = where_text (where), count, stride, offset, file->size);
     return none;
   }
@@ -221,7 +221,7 @@ check_layout (Check *c, File *file, const guint64 *rooms_before, guint64 end_roo
       check_gap (c, file, last, end, now->offset, align16 (end) + rooms, FALSE);
     }
     if (now->rank < highest->rank || (now->rank == highest->rank && now->serial < highest->serial))
-      find (c, "order", file, now->place, "%s stands behind %s, which the exporter writes later", name, before);
+      find (c, "order", file, now->place, "%s comes after %s, which the exporter writes later", name, before);
     else
       highest = now;
     if (now->offset + now->size > end) {

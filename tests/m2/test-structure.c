@@ -123,7 +123,7 @@ static const Change changes[] = {
   { "weight combos: on coordinate combos", "overlap", LATE, MODEL, P (0x94), 4, ADD, (guint32) -16 },
   { "weight combos: count + 2", "overlap", LATE, MODEL, P (0x90), 4, ADD, 2 },
   { "bone combos: count - 18", "gap", LATE, MODEL, P (0x78), 4, ADD, (guint32) -18 },
-  { "four bytes in the fill behind the name", "fill", LATE, MODEL, P (0x0C, 8), 4, SET, 0x01020304 },
+  { "four bytes in the fill after the name", "fill", LATE, MODEL, P (0x0C, 8), 4, SET, 0x01020304 },
   { "four bytes in the fill of a skin", "fill", LATE, 0, P (0x18, -4), 4, SET, 0x01020304 },
   { "four bytes in the room of an alias in an .anim", "fill", LATE, ANIMS + 1, P (-4), 4, SET, 0x01020304 },
   { "keys fewer than their alias has room for", "room", LATE, MODEL, P (0x30, 0x20, 8 * 8), 4, SET, 1 },
@@ -220,7 +220,7 @@ static const Change changes[] = {
   { "sections: count - 1", "section-sum", LATE, 0, P (0x1C), 4, ADD, (guint32) -1 },
   { "a section without bones", "bone-limit", LATE, 0, P (0x20, 0x0C), 2, SET, 0 },
   { "a section with more bones than its profile", "bone-limit", LATE, 3, P (0x20, 0x0C), 2, SET, 22 },
-  { "a section's bones behind the combos", "bone-combo-run", LATE, 0, P (0x20, 0x0E), 2, SET, 200 },
+  { "a section's bones beyond the combos", "bone-combo-run", LATE, 0, P (0x20, 0x0E), 2, SET, 200 },
   { "a bone combo that is not there", "boneCombos", LATE, MODEL, P (0x7C, 0), 2, SET, 99 },
   { "a section around a bone that is not there", "centre-bone", LATE, 0, P (0x20, 0x12), 2, SET, 99 },
   { "an influence more", "influences", LATE, 0, P (0x20, 0x10), 2, ADD, 1 },
@@ -238,10 +238,10 @@ static const Change changes[] = {
   { "a batch of no material", "batch-material", LATE, 0, P (0x28, 0x0A), 2, SET, 99 },
   { "a layer without the one below", "batch-layer", LATE, 0, P (0x28, 0x0C), 2, SET, 1 },
   { "a batch without a texture", "batch-textures", LATE, 0, P (0x28, 0x0E), 2, SET, 0 },
-  { "a texture run behind the combos", "texture-run", LATE, 0, P (0x28, 0x10), 2, SET, 7 },
-  { "a coordinate run behind the combos", "coord-run", LATE, 0, P (0x28, 0x12), 2, SET, 7 },
-  { "a weight run behind the combos", "weight-run", LATE, 0, P (0x28, 0x14), 2, SET, 7 },
-  { "a transform run behind the combos", "transform-run", LATE, 0, P (0x28, 0x16), 2, SET, 7 },
+  { "a texture run beyond the combos", "texture-run", LATE, 0, P (0x28, 0x10), 2, SET, 7 },
+  { "a coordinate run beyond the combos", "coord-run", LATE, 0, P (0x28, 0x12), 2, SET, 7 },
+  { "a weight run beyond the combos", "weight-run", LATE, 0, P (0x28, 0x14), 2, SET, 7 },
+  { "a transform run beyond the combos", "transform-run", LATE, 0, P (0x28, 0x16), 2, SET, 7 },
   { "a texture combo that is not there", "textureCombos", LATE, MODEL, P (0x84, 2), 2, SET, 9 },
   { "a third set of coordinates", "coordCombos", LATE, MODEL, P (0x8C, 2), 2, SET, 3 },
   { "a weight combo that is not there", "weightCombos", LATE, MODEL, P (0x94, 0), 2, SET, 9 },
@@ -504,7 +504,7 @@ test_load (void)
 static const struct {
   const char *model, *rules, *why;
 } converted[] = {
-#define UNALIGNED "arrays stand one behind the other, unaligned; "
+#define UNALIGNED "arrays follow one another, unaligned; "
 #define EVENTS "event ranges count a key too many or too few; "
 #define LIMITS "profiles made from Cataclysm skins keep their limit 0; "
 #define FEWER "fewer than four inline profiles; "

@@ -112,7 +112,7 @@ put_value (MwMdlSide *side, MwRecord *record, const MwField *field, gpointer val
 
 /* --- Reading values ------------------------------------------------------------------------------------------------- */
 
-/* Of several nodes with one number the first counts, as when a text is read. */
+/* If several nodes have one number, the first one counts, as when a text is read. */
 static MwId
 node_of (MwMdlSide *side, uint32_t number)
 {

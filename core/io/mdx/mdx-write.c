@@ -27,7 +27,8 @@ typedef struct {
   uint32_t written, n, left;
 } Tally;
 
-/* Of several chunks with one tag, all but the last keep their number of records; the last one takes the rest. */
+/* If there are several chunks with one tag, all but the last keep their number of records; the last one takes the
+ * rest. */
 static GHashTable *
 count_tags (const GArray *chunks)
 {

@@ -6,10 +6,10 @@
 #include "core/schema/byte-map.h"
 #include "core/schema/report.h"
 
-/* MDX binary files: Warcraft III (mdlx.md 1 to 6) and World of Warcraft's alpha (mdlx.md 7). An unknown version is
- * read as the next lower known one; chunks whose sizes do not fit, and surplus bytes of records, are kept as bytes.
- * A chunk of independent items may occur several times. Of any other chunk only the first is parsed, and repeated
- * ones are kept as bytes; this applies to every version. */
+/* MDX binary files: Warcraft III (mdlx.md 1 to 6) and World of Warcraft's alpha (mdlx.md 7). An unknown version is read
+ * as the next lower known one; chunks whose sizes do not fit, and surplus bytes of records, are kept as bytes. A chunk
+ * of independent items may occur several times. For any other chunk, only the first is parsed, and repeated ones are
+ * kept as bytes. This applies to every version. */
 
 /* The supported formats, for messages. */
 #define MW_MDX_VERSIONS "MDX 800 and later of Warcraft III and MDX 1300 and later of World of Warcraft alpha"

@@ -120,8 +120,8 @@ camera_type (const MwRecord *record)
   return type < 0 || type >= NONE ? NO_ID : (uint32_t) type;
 }
 
-/* Builds table[id] = index, up to the highest id and at least `least` entries. Of records with the same id the first
- * counts, or with `last` the last. */
+/* Builds table[id] = index, up to the highest id and at least `least` entries. If records have the same id, the first
+ * one counts, or with `last` the last one. */
 static void
 derive_by_id (const MwList *list, IdOf id_of, uint32_t least, gboolean last, MwM2Span *out)
 {

@@ -49,8 +49,8 @@ MwMdlxNode *mw_mdlx_object_ids_stored_at (const MwMdlxObjectIds *self, guint i, 
 /* Writing: assigns ids to the nodes; their chunks are written in the order of `kinds`. Stored ids (notes) are used
  * if every node that is referred to can still be found by its id. */
 void mw_mdlx_object_ids_assign (MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *const *kinds, guint n_kinds);
-/* For text, which states each node's id but not the order of chunks: whether the assigned ids refer to the same
- * nodes in the usual order too. Of nodes that share an id (as in broken files) the first counts. */
+/* For text, which states each node's id but not the order of chunks: whether the assigned ids refer to the same nodes
+ * in the usual order too. If nodes share an id (as in broken files), the first one counts. */
 gboolean mw_mdlx_object_ids_need_no_order (const MwMdlxObjectIds *self, const MwMdlx *model, MwFormat binary);
 /* Assigns new ids, ignoring stored ones, so that no two nodes share one. Updates `numbers`, which comes from
  * mw_model_numbers(). */

@@ -5,12 +5,12 @@
 
 /* What only models of World of Warcraft's alpha have (mdlx.md 7), as far as rows cannot express it. */
 
-/* Of the model: the word after the flags in MODL, and the second word of ATCH. */
+/* For the model: the word after the flags in MODL, and the second word of ATCH. */
 extern const MwHand mw_mdlx_node_count_hand, mw_mdlx_highest_attachment_hand;
-/* Of geosets: UVAS without tags, and the counts in a header of version 1500. Of the model: the data after those
+/* For geosets: UVAS without tags, and the counts in a header of version 1500. For the model: the data after those
  * headers. */
 extern const MwHand mw_mdlx_wow_uv_sets_hand, mw_mdlx_batch_counts_hand, mw_mdlx_batches_hand;
-/* Of emitters: the inner size word. */
+/* For emitters: the inner size word. */
 extern const MwHand mw_mdlx_particle_size_hand, mw_mdlx_ribbon_size_hand;
 
 /* Words of a file that follow from the whole model, so they are checked after all of it is read. */

@@ -487,7 +487,7 @@ main (int argc, char **argv)
   TEST ("duplicate gives nodes free names and inner references", test_duplicate_node);
   TEST ("duplicate counts names on and cuts them to fit", test_duplicate_names);
   TEST ("duplicate copies a sequence's extents", test_duplicate_sequence);
-  TEST ("duplicate copies what stands below", test_duplicate_deep);
+  TEST ("duplicate copies what is below", test_duplicate_deep);
   TEST ("scripts select, set and do", test_script);
   TEST ("scripts take names with blanks, commas and signs", test_script_names);
   TEST ("a step that has nothing to do need not stop a script", test_nothing_to_do);

@@ -430,7 +430,8 @@ test_depth (gconstpointer es)
   }
 }
 
-/* --- Textures that the game puts in, and missing ones --------------------------------------------------------------- */
+/* --- Textures that the game supplies, and missing ones
+ * --------------------------------------------------------------- */
 
 static void
 test_team_colour (gconstpointer es)

@@ -135,7 +135,7 @@ typedef struct {
 } MwNewElements;
 
 extern const MwNewElements mw_mdlx_new_elements, mw_m2_new_elements;
-/* That of the document's family. */
+/* The functions of the document's family. */
 const MwNewElements *mw_new_elements (MwDocument *document);
 
 /* Sets floats of a record, and counts in *changed whether they were others. */

@@ -3,7 +3,7 @@
 #include "core/edit/operations/elements/new-elements.h"
 #include "core/edit/operations/operations.h"
 
-/* A new texture: a file, or one that the game puts in. */
+/* A new texture: a file, or one that the game supplies. */
 
 typedef struct {
   MwRecord record;

@@ -214,7 +214,7 @@ static const MwSchema type_params = { .name = "texture-set-type",
                                       .n_fields = G_N_ELEMENTS (type_fields) };
 static const char *const type_required[] = { "type", NULL };
 
-/* What the game puts in replaces the file, so formats want no path then (mdlx.md 5.4, m2.md 5.10). */
+/* What the game supplies replaces the file, so formats want no path then (mdlx.md 5.4, m2.md 5.10). */
 static gboolean
 set_type (MwDocument *document, MwRecord *texture, const TypeParams *p, GError **error)
 {

@@ -7,7 +7,7 @@
 
 /* The field with the place of a record: 3 floats. NULL for records that have no place in the skeleton. */
 const MwField *mw_node_place_field (const MwModel *model, const MwRecord *record);
-/* That place; the record must have one. */
+/* The place of a record, which must have one. */
 const float *mw_node_place (const MwModel *model, const MwRecord *record);
 /* The field that says which bone or node a record follows; NULL if it has none. */
 const MwField *mw_node_parent_field (const MwRecord *record);

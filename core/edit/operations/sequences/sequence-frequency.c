@@ -117,7 +117,7 @@ set_frequency (MwDocument *document, const MwRecord *sequence, double number, gb
   return mw_document_set_field (document, sequence->id, field, value, size, error);
 }
 
-/* Whether the frequencies add up as they are. Those of World of Warcraft's alpha are floats, with the error of floats. */
+/* Whether the frequencies already add up. In World of Warcraft's alpha they are floats, which are not exact. */
 static gboolean
 is_whole (const Group *group, gboolean m2)
 {

@@ -18,7 +18,7 @@ add_once (GPtrArray *records, const MwRecord *record)
     g_ptr_array_add (records, (gpointer) record);
 }
 
-/* Those with a name, a number or a pattern. */
+/* Chooses the sequences with a name, a number or a pattern. */
 static gboolean
 choose_by (const MwModel *model, const MwList *all, const char *text, GPtrArray *chosen)
 {

@@ -63,8 +63,8 @@ remove_key (MwKeySet *keys, guint i)
       g_byte_array_remove_range (all[k], (guint) (i * size), (guint) size);
 }
 
-/* The keys of a track in the one sequence with the times that they have in the other; NULL: it has none. Of keys that come to the
- * same millisecond the last stays. */
+/* The keys of a track in the one sequence with the times that they have in the other; NULL: it has none. If several
+ * keys fall on the same millisecond, the last one is kept. */
 static MwKeySet *
 keys_of (const Copy *c, const MwRecord *track)
 {

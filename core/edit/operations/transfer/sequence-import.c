@@ -400,7 +400,7 @@ import_all (Import *im)
   return TRUE;
 }
 
-/* Those of the file, then those of the parameter. */
+/* The pairs of the file, then those of the parameter, because the last pair for a bone counts. */
 static char *
 pairs_of (const ImportParams *p, GError **error)
 {

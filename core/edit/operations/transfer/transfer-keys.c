@@ -97,7 +97,7 @@ mw_key_set_add (MwKeySet *keys, guint index, gint32 time, const void *value)
   insert_bytes (keys->value, index * size, value, size);
   if (!tangents)
     return;
-  /* Those of Hermite curves are slopes, and 0 lets the curve rest. */
+  /* Tangents of Hermite curves are slopes; a slope of 0 keeps the curve still. */
   static const guint8 flat[MOST_BYTES];
   gboolean slope = keys->interpolation == MW_INTERPOLATION_HERMITE && keys->values->element == MW_TYPE_F32
                    && !is_quaternion (keys->values);

@@ -53,11 +53,12 @@ MwRecord *mw_transfer_from (const MwTransfer *transfer, const MwRecord *record);
 
 /* --- transfer-match.c --- */
 
-/* Finds which nodes and points are the same in both models. `pairs` has pairs that the user states, separated by semicolons:
- * "Source Bone=Target Bone"; either side is a name or a path, and without a target the node is left out. ", rest" or ", no rest" after
- * the target says whether its rest pose is corrected. Of several pairs for one node the last counts. The others are matched
- * by name (exactly, then ignoring case, blanks, _ and -), and in M2 by key bone, by the CRC of the name, and by place
- * below the same parent; points on M2 bones are matched by their id or name, or by their order on the bone. */
+/* Finds which nodes and points are the same in both models. `pairs` has pairs that the user states, separated by
+ * semicolons: "Source Bone=Target Bone"; either side is a name or a path, and without a target the node is left out. ",
+ * rest" or ", no rest" after the target says whether its rest pose is corrected. If there are several pairs for one
+ * node, the last one counts. The others are matched by name (exactly, then ignoring case, blanks, _ and -), and in M2
+ * by key bone, by the CRC of the name, and by place below the same parent; points on M2 bones are matched by their id
+ * or name, or by their order on the bone. */
 gboolean mw_transfer_match_nodes (MwTransfer *transfer, const char *pairs, GError **error);
 /* The same for textures, by their file, and for records of all other lists of the model but sequences and global sequences: by
  * place, if both models have as many of them. Call it after mw_transfer_match_nodes(). */
@@ -81,7 +82,7 @@ gboolean mw_transfer_sequences (MwTransfer *transfer, const GPtrArray *sequences
 /* --- transfer-take.c --- */
 
 typedef struct {
-  gboolean verbatim; /* keys are copied as they are; sequences were taken along */
+  gboolean verbatim; /* keys are copied unchanged; their sequences were copied too */
   MwId
     attach; /* the bone or node of the document's model that taken nodes follow; 0: as matched, or as in the source */
   gboolean move; /* nodes keep their offset from the node that they follow, instead of their place in the model */

@@ -466,7 +466,7 @@ animations_of (const MwModel *model, const MwRecord *geoset)
   return g_string_free (text, FALSE);
 }
 
-/* Bones that name a geoset name the same one, one of the parts that they move, or none. */
+/* Bones that refer to a geoset refer to the same one, to one of the parts that they move, or to none. */
 static char *
 judge_bones (const TableCase *at, guint first, guint n_parts)
 {
@@ -480,7 +480,7 @@ judge_bones (const TableCase *at, guint first, guint n_parts)
     gboolean split = was && old == first;
     if (split ? is && (new < first || new >= first + n_parts)
               : !was != !is || (was && new != (old > first ? old + n_parts - 1 : old)))
-      return g_strdup_printf ("node %u names the wrong geoset", i);
+      return g_strdup_printf ("node %u refers to the wrong geoset", i);
   }
   return NULL;
 }
@@ -596,7 +596,8 @@ merged_place (guint index, guint first, guint second)
   return index == second ? first : index > second ? index - 1 : index;
 }
 
-/* Bones name the geosets that they named, the second being the first now; every geoset has its animations. */
+/* Bones refer to the geosets that they referred to, except that the first replaces the second; every geoset has its
+ * animations. */
 static char *
 judge_merged_references (const TableCase *at, guint first, guint second)
 {
@@ -608,7 +609,7 @@ judge_merged_references (const TableCase *at, guint first, guint second)
     const MwMdlxBone *a = (const MwMdlxBone *) before->items[i], *b = (const MwMdlxBone *) after->items[i];
     const MwRecord *was = mw_model_resolve (at->before, a->geoset), *is = mw_model_resolve (at->after, b->geoset);
     if (!was != !is || (was && mw_record_index (is) != merged_place (mw_record_index (was), first, second)))
-      return g_strdup_printf ("node %u names the wrong geoset", i);
+      return g_strdup_printf ("node %u refers to the wrong geoset", i);
     if (!mw_model_resolve (at->before, a->geoset_animation) != !mw_model_resolve (at->after, b->geoset_animation))
       return g_strdup_printf ("node %u has lost its geoset animation", i);
   }

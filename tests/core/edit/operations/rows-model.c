@@ -321,7 +321,7 @@ unused_judge (const TableCase *at)
         return g_strdup_printf ("%s[%u] has no use", lists[i], k);
   }
   const char *bones = at->format.family == MW_FAMILY_M2 ? "bones" : "nodes";
-  /* Those of World of Warcraft's alpha stay where vertices name them by object ids. */
+  /* Those of World of Warcraft's alpha are kept where vertices refer to them by object ids. */
   if (!gone
       || (at->format.family != MW_FAMILY_MDX_WOW
           && table_list (at->after, bones)->n >= table_list (at->before, bones)->n))

@@ -398,7 +398,7 @@ check_place (const uint8_t *file, size_t size, uint32_t record_at, const Place *
     break;
   }
   }
-  return same ? NULL : g_strdup_printf ("%s is not what stands at +0x%X", place->path, place->at);
+  return same ? NULL : g_strdup_printf ("%s is not what is at +0x%X", place->path, place->at);
 }
 
 /* --- What belongs to a record --------------------------------------------------------------------------------------- */

@@ -505,7 +505,7 @@ test_swapped_rows (void)
                  k + 1);
       apart++;
     }
-  g_test_message ("%u swaps seen, %u of rows that never stand in one record", seen_swaps, apart);
+  g_test_message ("%u swaps seen, %u of rows that are never in one record", seen_swaps, apart);
   g_assert_cmpuint (seen_swaps, >, 80);
 }
 
