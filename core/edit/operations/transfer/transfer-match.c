@@ -45,8 +45,7 @@ points_of (const MwModel *model)
   return g.points;
 }
 
-/* --- Pairs that the user gives
- * -------------------------------------------------------------------------------------- */
+/* --- Pairs that the user gives ------------------------------------------------------------------------------------ */
 
 static const MwRecord *
 by_path (const MwModel *model, const char *path)

@@ -53,12 +53,12 @@ MwRecord *mw_transfer_from (const MwTransfer *transfer, const MwRecord *record);
 
 /* --- transfer-match.c --- */
 
-/* Finds which nodes and points are the same in both models. `pairs` has pairs that the user states, separated by
- * semicolons: "Source Bone=Target Bone"; either side is a name or a path, and without a target the node is left out. ",
- * rest" or ", no rest" after the target says whether its rest pose is corrected. If there are several pairs for one
- * node, the last one counts. The others are matched by name (exactly, then ignoring case, blanks, _ and -), and in M2
- * by key bone, by the CRC of the name, and by place below the same parent; points on M2 bones are matched by their id
- * or name, or by their order on the bone. */
+/* Finds which nodes and points are the same in both models. `pairs` are the pairs that the user gives, separated by
+ * semicolons: "Source Bone=Target Bone". Either side is a name or a path. Without a target the node is left out. After
+ * the target, ", rest" or ", no rest" says whether its rest pose is corrected. If there are several pairs for one node,
+ * the last one counts. The other nodes are matched by name (exactly, then ignoring case, blanks, _ and -), and in M2 by
+ * key bone, by the CRC of the name, and by place below the same parent. Points on M2 bones are matched by their id or
+ * name, or by their order on the bone. */
 gboolean mw_transfer_match_nodes (MwTransfer *transfer, const char *pairs, GError **error);
 /* The same for textures, by their file, and for records of all other lists of the model but sequences and global sequences: by
  * place, if both models have as many of them. Call it after mw_transfer_match_nodes(). */
