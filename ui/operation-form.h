@@ -33,8 +33,8 @@ typedef gboolean (*MwOperationRun) (MwOperationForm *form, gpointer data, GError
  * parameters from that, or NULL. */
 GtkWidget *mw_operation_form_new (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
                                   const MwShownView *view, MwOperationRun run, gpointer data);
-/* A form without a button, for the parameters of an operation that was run: each change of a parameter runs it. It begins with
- * `params`, which are copied (NULL: the defaults). */
+/* A form without a button, for the parameters of an operation that was run: each change of a parameter runs it. It
+ * starts with a copy of `params` (NULL: the defaults). */
 GtkWidget *mw_operation_form_new_adjusting (MwDocument *document, const MwOperation *operation, const MwId *ids,
                                             guint n, const MwRecord *params, MwOperationRun run, gpointer data);
 /* Opens the form in a new popover of `parent` and returns the popover. The caller unparents the popover when it is no

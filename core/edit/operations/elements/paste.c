@@ -22,12 +22,12 @@ static const MwField paste_fields[] = {
   MW_FIELD_TEXT (PasteParams, text, 65535, "text", .label = N_ ("Elements"),
                  .doc = N_ ("The text that was copied. In a script, write it as base64(...).")),
   MW_FIELD_TEXT (PasteParams, file, 4096, "file", .role = MW_ROLE_DISK_FILE, .label = N_ ("File"),
-                 .doc = N_ ("A file with such a text, or with MDL text, in place of the text itself.")),
+                 .doc = N_ ("A file with such a text, or with MDL text, to use instead of the text itself.")),
   MW_FIELD_REF (
     PasteParams, attach, "attach", "nodes", .or_refers = "bones", .label = N_ ("Attach to"),
     .doc = N_ (
-      "The bone or node that pasted nodes follow. Without one they follow the node of the same name as before, "
-      "which is taken along if there is none.")),
+      "The bone or node that pasted nodes follow. Default: the node with the same name as their old parent. If the "
+      "model has none, the old parent is pasted too.")),
 };
 static const MwSchema paste_params = { .name = "paste",
                                        .label = N_ ("Paste"),

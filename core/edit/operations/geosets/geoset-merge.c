@@ -425,9 +425,9 @@ const MwOperation mw_operation_geoset_merge = {
   .step = N_ ("Merge %s"),
   .doc = N_ (
     "Puts the faces of geosets into the first of them and removes the others. They must have the same material, "
-    "selection group, level of detail and animation. Bones that named one of them name the first. Submeshes of an M2 "
-    "model must have the same mesh part and the same batches; they are merged in every skin profile that shows them, as "
-    "far as its limit of bones allows."),
+    "selection group, level of detail and animation. Bones that referred to one of them refer to the first. "
+    "Submeshes of an M2 model must have the same mesh part and the same batches; they are merged in every skin "
+    "profile that shows them, as far as its limit of bones allows."),
   .aliases = "submesh mesh join combine attach",
   .domain = MW_DOMAIN_GEOSETS,
   .applies = merge_applies,

@@ -152,7 +152,7 @@ make_animated (MwDocument *document, MwId id, const char *name, gint32 time, gbo
   const MwRecord *record = mw_model_find (model, id);
   const MwField *slot = slot_named (document, record, name);
   if (!slot)
-    return refuse_field (record, name, "is no value of it that could be animated", error);
+    return refuse_field (record, name, "is not a value that could be animated", error);
   if (*(MwRecord **) mw_field_at (record, slot))
     return refuse_field (record, name, "is animated already: add keys to its track", error);
   const MwField *values = values_of (slot);

@@ -29,8 +29,8 @@ static const MwField merge_fields[] = {
                  .doc = N_ ("The other model: an MDX or MDL file of any version.")),
   MW_FIELD_REF (
     MergeParams, attach, "attach", "nodes", .label = N_ ("Attach to"),
-    .doc = N_ ("A node that the other model's nodes follow; the origin of the other model comes to it. Without one the "
-               "other model stays where it is.")),
+    .doc = N_ ("A node that the other model's nodes follow; the origin of the other model is moved to it. Without "
+               "one, the other model is not moved.")),
   MW_FIELD_U8 (MergeParams, sequences, "sequences", .names = &sequence_names, .label = N_ ("Keys of sequences"),
                .doc = N_ ("Where the keys of the other model's sequences go.")),
   MW_FIELD_U8 (

@@ -122,7 +122,7 @@ refusals (void)
                   *third = m2_refusal (document, "model-merge file=/nowhere.mdx"),
                   *number = g_strdup_printf ("model-merge file=\"%s\" attach=99", figure),
                   *fourth = m2_refusal (document, number);
-  g_assert_nonnull (strstr (first, "choose one"));
+  g_assert_nonnull (strstr (first, "not both"));
   g_assert_nonnull (strstr (second, "found \"Nobody\", expected one of the"));
   g_assert_nonnull (strstr (fourth, "found 99, and none of the nodes has this number"));
   g_assert_nonnull (strstr (third, "/nowhere.mdx"));
