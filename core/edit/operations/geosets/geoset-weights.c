@@ -289,9 +289,10 @@ const MwOperation mw_operation_geoset_set_weights = {
   .label = N_ ("Assign to Bone"),
   .step = N_ ("Assign %s to a bone"),
   .doc = N_ (
-    "Makes one bone alone move all vertices of geosets or submeshes, or some of them. In M2, other submeshes that share "
-    "a vertex change with it, and the numbers of influences of submeshes follow in all skin profiles. In World of Warcraft's "
-    "alpha it works from version 1500 on, because weights of earlier ones depend on the order of matrix groups."),
+    "Makes a single bone move all or some of the vertices of geosets or submeshes. In M2, other submeshes that share "
+    "these vertices change too, and the numbers of influences of submeshes are updated in all skin profiles. In "
+    "World of Warcraft's alpha it works from version 1500 on, because weights of earlier versions depend on the "
+    "order of matrix groups."),
   .aliases = "rigid skin weights vertex group matrix attach bind rigging",
   .domain = MW_DOMAIN_GEOSETS,
   .params = &weight_params,

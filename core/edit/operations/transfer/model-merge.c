@@ -236,9 +236,9 @@ const MwOperation mw_operation_model_merge = {
   .id = "model-merge",
   .label = N_ ("Merge Model"),
   .doc = N_ (
-    "Adds the geosets, nodes, materials and cameras of another model, with their animation. Textures of the same file "
-    "are shared, and names that are taken get a number. Geosets of World of Warcraft's alpha before version 1500 cannot be taken, because "
-    "they name bones by the numbers of their own model."),
+    "Adds the geosets, nodes, materials and cameras of another model, with their animation. Textures of the same "
+    "file are shared. A name that is already taken gets a number. Geosets of World of Warcraft's alpha before "
+    "version 1500 cannot be taken, because they refer to bones by numbers that are valid only in their own model."),
   .aliases = "import combine join append weapon mount attach file",
   .domain = MW_DOMAIN_MODEL,
   .subject = MW_SUBJECT_MODEL,
