@@ -432,7 +432,7 @@ test_script_errors (FixtureWorld *world, gconstpointer data)
   assert_refused (world, "delete cameras[*]", MW_ERROR_NOTHING, 8, "no cameras[*]");
   assert_refused (world, "delete bones[0],bones[9]", MW_ERROR_PATH, 17, "bones[9]");
   assert_refused (world, "delete bones[0],,bones[1]", MW_ERROR_USAGE, 17, "path");
-  assert_refused (world, "delete bones[0].name", MW_ERROR_PATH, 8, "no record");
+  assert_refused (world, "delete bones[0].name", MW_ERROR_PATH, 8, "is not an element");
   assert_refused (world, "delete sequences", MW_ERROR_PATH, 8, "sequences[0]");
   assert_refused (world, "delete", MW_ERROR_REFUSED, 1, "nothing is selected");
   assert_refused (world, "delete bones[0] depth=3", MW_ERROR_USAGE, 17, "no parameter \"depth\"");

@@ -110,7 +110,7 @@ test_slot (FixtureWorld *world, gconstpointer data)
   run (world, "attachment-set-id attachments[1] slot=\"Hand Left\" swap=1");
   VALUE ("attachments[0].name", "\"Foot -left  Ref 01\"");
   VALUE ("attachments[1].name", "\"Hand Left Ref\"");
-  assert_refused (world, "attachment-set-id attachments[0] slot=\"Elbow Left\"", "\"Elbow\" is no word");
+  assert_refused (world, "attachment-set-id attachments[0] slot=\"Elbow Left\"", "\"Elbow\" is not a word");
   assert_refused (world, "attachment-set-id attachments[0] slot=\"Left\"", "exactly one of the words");
   assert_refused (world, "attachment-set-id attachments[0] slot=\"Hand Foot\"", "exactly one of the words");
   assert_refused (world, "attachment-set-id attachments[0] slot=\"\"", "exactly one of the words");

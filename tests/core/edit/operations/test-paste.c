@@ -172,7 +172,7 @@ m2_versions (void)
   g_autoptr (MwDocument) late = m2_open (late_set), document = m2_open (set);
   g_autofree char *text = copied (late, (const char *const[]) { "particles[0]", NULL }),
                   *why = refusal (document, text);
-  g_assert_nonnull (strstr (why, "cannot be stated in M2 264"));
+  g_assert_nonnull (strstr (why, "cannot be expressed in M2 264"));
   g_autofree char *own = copied (document, (const char *const[]) { "particles[0]", NULL }),
                   *coded = g_base64_encode ((const guchar *) own, strlen (own)),
                   *line = g_strdup_printf ("paste text=base64(%s) attach=attachments[0]", coded),
@@ -224,7 +224,7 @@ refusals (void)
     { "// Modelwright elements of M2 100 flags 0: bones[0]\nx", "no version of M2" },
     { "// Modelwright elements of M2 264 flags 0: bones[0]\nx", "" },
     { "// Modelwright elements: bones[0]\nVersion { FormatVersion 800, }\nModel \"\" { }\n", "bones[0]" },
-    { "// Modelwright elements: version\nVersion { FormatVersion 800, }\nModel \"\" { }\n", "no element" },
+    { "// Modelwright elements: version\nVersion { FormatVersion 800, }\nModel \"\" { }\n", "is not an element" },
     { "Version { FormatVersion 800, }\nModel \"\" { }\n", "neither MDL nor" },
     { "Dear all, I like bones.", "" },
   };
