@@ -18,8 +18,8 @@ static const MwField reparent_fields[] = {
                 .doc = N_ ("The new parent, or none.")),
   MW_FIELD_F32 (
     ReparentParams, tolerance, "tolerance", .def = 0.001, .min = 0.00001, .max = 0.1, .label = N_ ("Tolerance"),
-    .doc = N_ ("How far the motion between keys may be off, as a part of the model's radius. Less needs more "
-               "keys.")),
+    .doc = N_ ("How far the motion between keys may be off, as a fraction of the model's radius. A smaller tolerance "
+               "needs more keys.")),
 };
 static const MwSchema reparent_params = { .name = "node-reparent-keep",
                                           .label = N_ ("Re-parent and keep motion"),
@@ -60,8 +60,8 @@ const MwOperation mw_operation_node_reparent_keep = {
   .step = N_ ("Re-parent %s and keep its motion"),
   .doc = N_ (
     "Gives nodes another parent; in every sequence they still move as before, because their tracks get new keys. "
-    "At each key they are where they were, and between keys within the tolerance. Keys outside all sequences are "
-    "dropped. A point of an M2 model has no such tracks: it follows a new helper bone below the parent."),
+    "The motion is exact at each key, and within the tolerance between keys. Keys outside all sequences are dropped. "
+    "A point of an M2 model has no such tracks: it follows a new helper bone below the parent."),
   .aliases = "parent bake constraint keep world transform attach reparent animated",
   .domain = MW_DOMAIN_NODES,
   .params = &reparent_params,
