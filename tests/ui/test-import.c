@@ -486,7 +486,7 @@ test_maps (void)
   /* What is no map, or names no bone, changes nothing and is said. */
   g_assert_true (g_file_set_contents (odd, "MDLX\0\1", 6, NULL));
   mw_bone_map_editor_load (editor, odd);
-  g_assert_nonnull (strstr (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)), "is not a text of bones"));
+  g_assert_nonnull (strstr (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)), "is not a bone map"));
   g_assert_nonnull (find_words (GTK_WIDGET (editor), "20 of 22 bones matched"));
   mw_bone_map_editor_load (editor, nowhere);
   g_assert_nonnull (strstr (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)), "no folder"));
