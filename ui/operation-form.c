@@ -35,7 +35,7 @@ struct _MwOperationForm {
   GArray *listed_ids; /* MwId of each name of the list, if it has records; 0: none */
   GPtrArray *editors; /* MwFieldEditor */
   GtkWidget *error;
-  GtkWidget *effect;      /* says what the button would change */
+  GtkWidget *effect;      /* what the button would change */
   GtkWidget *body;        /* the parameters; or NULL: they are in the form itself */
   GtkWidget *popover;     /* contains the form; or NULL */
   gboolean docked;        /* it is open beside the views, and not in a popover */
@@ -44,7 +44,7 @@ struct _MwOperationForm {
   GtkWidget *progress;    /* of a slow preview */
   guint preview;          /* source of the next preview; 0: none is due */
   MwTrial *trial;         /* a slow preview that is being computed; or NULL */
-  guint poll;             /* source that looks whether it is done */
+  guint poll;             /* source that checks whether it is done */
   gint64 slow_since;      /* when it began */
   gboolean previewing;    /* the open transaction of the document is the preview of this form */
   gboolean whole;         /* ... and is all that the operation does with these parameters */
@@ -80,7 +80,8 @@ is_open (MwOperationForm *self)
                       : self->popover && gtk_widget_get_mapped (self->popover);
 }
 
-/* Whether the model shows what the button, or picking the marked choice, would do. Operations in place run at once. */
+/* Whether the model previews what the button, or picking the marked choice, would do. Forms in place have no preview,
+ * because they run the operation at once. */
 static gboolean
 has_preview (MwOperationForm *self)
 {
@@ -344,7 +345,7 @@ show_missed (MwOperationForm *self)
                            text_of_role (self, MW_ROLE_SEQUENCE_LIST), text_of_role (self, MW_ROLE_BONE_MAP));
 }
 
-/* What is shown of another model depends on the other parameters. */
+/* Editors that list sequences or bones of another model depend on the other parameters. */
 static void
 refresh_dependents (MwOperationForm *self, MwFieldEditor *changed)
 {

@@ -25,7 +25,7 @@ gboolean mw_trial_take (MwTrial *self, MwDocument *document, GError **error);
 /* Does it in the document as a step of the name `what`, once it is done. If that takes long, a window shows how far it is, with a
  * button to stop it, and no other window takes input. Frees it. */
 gboolean mw_trial_finish (MwTrial *self, MwDocument *document, const char *what, GError **error);
-/* Stops it, if it is not done. */
+/* Stops the operation if it is not done. */
 void mw_trial_free (MwTrial *self);
 
 /* Runs the operation on the document and returns when it is done. If that takes long, a modal window shows its

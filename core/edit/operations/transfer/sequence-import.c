@@ -449,10 +449,10 @@ const MwOperation mw_operation_sequence_import = {
   .id = "sequence-import",
   .label = N_ ("Import Sequences"),
   .doc = N_ (
-    "Adds sequences of another model after the last one, with their keys. Bones are matched by name, in M2 by key "
-    "bone and the CRC of the name, or as stated. Events, visibility and materials come along where they match; "
-    "tracks that follow a global sequence stay as they are. In the window, the other model plays beside this one, and a "
-    "list says what does not come along, before it is applied."),
+    "Adds sequences of another model after the last one, with their keys. Bones are matched by name, in M2 also by "
+    "key bone and by the CRC of the name, or as you specify. Keys of events, visibility and materials are imported "
+    "where these match. Tracks that follow a global sequence are not changed. In the window, the other model plays "
+    "beside this one, and a list says what will not be imported."),
   .aliases = "animation anim retarget copy another file transfer motion",
   .domain = MW_DOMAIN_SEQUENCES,
   .subject = MW_SUBJECT_MODEL,
