@@ -74,7 +74,7 @@ slot_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
   if (!other)
     return set_slot (document, ids[0], slot, error);
   if (!p->swap)
-    return mw_operation_refuse (other, error, "has this slot already: change that one first, or swap them");
+    return mw_operation_refuse (other, error, "already has this slot: change that one first, or swap them");
   /* Each name stays as it is spelled. */
   g_autofree char *theirs = mw_new_slot_of (document, other);
   return set_slot (document, other->id, old, error) && set_slot (document, ids[0], theirs, error);

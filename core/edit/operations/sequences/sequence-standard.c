@@ -66,7 +66,7 @@ source_of (MwDocument *document, const MwStandardSequence *is, MwRef from, GErro
     return mw_sequence_aspect (model, given).plays;
   if (is->from)
     return is->from;
-  g_autofree char *reason = g_strdup_printf ("no sequence is like \"%s\": name the one to make it from",
+  g_autofree char *reason = g_strdup_printf ("no sequence is like \"%s\": give the one to make it from",
                                              is->expected->name);
   mw_operation_refuse (NULL, error, reason);
   return NULL;

@@ -174,7 +174,7 @@ copy_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
 {
   const MwRecord *target = mw_model_resolve (mw_document_get_model (document), ((const CopyParams *) params)->to);
   if (!target)
-    return mw_operation_refuse (NULL, error, "there is nothing to copy to: name a node or bone");
+    return mw_operation_refuse (NULL, error, "there is nothing to copy to: give a node or bone");
   for (guint i = 0; i < n; i++)
     if (!copy_track (document, ids[i], target->id, error))
       return FALSE;

@@ -251,7 +251,7 @@ copy_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
   const MwRecord *from = mw_model_resolve (c.model, p->from), *to = mw_model_resolve (c.model, p->to);
   gboolean changed = FALSE;
   if (!from || !to)
-    return mw_operation_refuse (NULL, error, "two sequences must be named: from which one to which one");
+    return mw_operation_refuse (NULL, error, "two sequences must be given: from which one to which one");
   from = mw_sequence_aspect (c.model, from).plays;
   if (!mw_key_range_of (document, from->id, &c.from, error) || !mw_key_range_of (document, to->id, &c.to, error))
     return FALSE;

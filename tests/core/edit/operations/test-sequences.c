@@ -192,7 +192,7 @@ test_standard (void)
   assert_refused (document, "sequence-add-standard name=Walk", "nothing to add: sequences[1] is \"Walk\"");
   assert_refused (document, "sequence-add-standard name=Attak", "no sequence \"Attak\"; did you mean Attack?");
   assert_refused (document, "sequence-add-standard name=Dissolve", "no sequence \"Dissolve\"");
-  assert_refused (document, "sequence-add-standard name=\"Decay Bone\"", "name the one to make it from");
+  assert_refused (document, "sequence-add-standard name=\"Decay Bone\"", "give the one to make it from");
   m2_do (document, "sequence-add-standard name=\"stand ready\" gap=100");
   fixture_assert_value (document, "sequences[1].name", "\"Stand Ready\"");
   fixture_assert_value (document, "sequences[1].interval.start", "3100");
