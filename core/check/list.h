@@ -2,7 +2,7 @@
 /* clang-format off */
 /* All rules of the checker. Each MW_RULE (NAME, ID, SEVERITY, DOC) defines the number MW_RULE_NAME (rules.h) and a row of the table
  * that mw_rules() returns. This file is included several times, each time with a different definition of MW_RULE. */
-MW_RULE (REFERENCE_DANGLING, "reference-dangling", ERROR, N_ ("A reference names a record that does not exist."))
+MW_RULE (REFERENCE_DANGLING, "reference-dangling", ERROR, N_ ("A reference points to a record that does not exist."))
 MW_RULE (NUMBER_NOT_FINITE, "number-not-finite", SEVERE, N_ ("A number is infinite or not a number."))
 MW_RULE (ENUM_UNNAMED, "enum-unnamed", WARNING, N_ ("A field has a value that has no meaning in this format."))
 MW_RULE (TEXT_FULL, "text-full", WARNING, N_ ("A text fills its whole buffer and leaves no room for the NUL at its end."))
