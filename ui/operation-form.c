@@ -714,10 +714,12 @@ mw_operation_form_new_adjusting (MwDocument *document, const MwOperation *operat
   return form_new (document, operation, ids, n, own, TRUE, run_it, data);
 }
 
-/* The first entry below (or at) a widget, or NULL. */
+/* The first entry below (or at) a widget that is shown, or NULL. The editor of a choice hides its entry for other numbers. */
 static GtkWidget *
 find_entry (GtkWidget *widget)
 {
+  if (!gtk_widget_get_visible (widget) || !gtk_widget_get_child_visible (widget))
+    return NULL;
   GtkWidget *found = MW_IS_VALUE_ENTRY (widget) ? widget : NULL;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
        child = gtk_widget_get_next_sibling (child))

@@ -2,6 +2,7 @@
 #include "tests/ui/fixture.h"
 #include "core/model/mdlx/mdlx.h"
 #include "tests/core/io/mdlx-made.h"
+#include "ui/operation-form.h"
 #include "ui/edit.h"
 #include "ui/labels.h"
 #include "ui/outline-menu.h"
@@ -576,6 +577,26 @@ test_layer_images (void)
   fixture_end (window);
 }
 
+/* A form has the keyboard at once, also one whose first parameter is a choice, and Escape closes it. */
+static void
+test_form_has_keyboard (void)
+{
+  static const char *const operations[] = { "camera-add", "emitter-add", "material-add", "bone-add" };
+  begin ();
+  for (guint i = 0; i < G_N_ELEMENTS (operations); i++) {
+    mw_outline_run_operation (outline, operations[i]);
+    fixture_settle ();
+    GtkWidget *form = find_type (GTK_WIDGET (page), MW_TYPE_OPERATION_FORM),
+              *focus = gtk_window_get_focus (GTK_WINDOW (window));
+    g_assert_true (form && gtk_widget_get_mapped (form));
+    g_test_message ("%s: the focus has %s", operations[i], focus ? G_OBJECT_TYPE_NAME (focus) : "nothing");
+    g_assert_true (focus && gtk_widget_is_ancestor (focus, form) && gtk_widget_get_mapped (focus));
+    gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (form, GTK_TYPE_POPOVER)));
+    fixture_settle ();
+  }
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -593,6 +614,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/closing a menu returns the keyboard focus to the row", test_menu);
   g_test_add_func ("/ui/outline/the status line follows a new name", test_rename_is_shown);
   g_test_add_func ("/ui/outline/images of a layer are named after their purpose", test_layer_images);
+  g_test_add_func ("/ui/outline/a form has the keyboard, also if it begins with a choice", test_form_has_keyboard);
   g_test_add_func ("/ui/outline/a question keeps its elements, and closes with the window", test_question);
   g_test_add_func ("/ui/outline/a candidate that has been deleted cannot be chosen", test_candidate_gone);
   g_test_add_func ("/ui/outline/a typed name goes to the element for which the form was opened", test_rename);
