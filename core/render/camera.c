@@ -206,7 +206,6 @@ mw_camera_seen (const MwCamera *camera, float aspect, float eye[3], float *diago
 {
   const float most = RIGHT_ANGLE - 0.002f;
   MwCamera level = *camera;
-  level.roll = 0;
   level.pitch = CLAMP (level.pitch, -most, most);
   mw_camera_eye (&level, eye);
   aspect = sane_aspect (aspect);

@@ -233,6 +233,9 @@ test_keys (FixtureWorld *world, gconstpointer data)
   MwDocument *document = world->document;
   m2_do (document, "camera-add-from-view position={100,0,50} target={0,0,50}");
   add_track (document, "translation.track", 2, times, path, 3);
+  m2_do (document, "camera-from-view cameras[0] position={9,8,7} target={0,0,0} sequence=sequences[\"Walk\"] time=500");
+  g_assert_cmpstr (notice (document), ==,
+                   "keys move cameras[0]: all of its motion was moved, so that it is there at this time");
   add_track (document, "target.translation.track", 2, times, path, 3);
   /* At rest no key counts. */
   m2_do (document, "camera-from-view cameras[0] position={200,0,0} target={10,0,0}");
@@ -305,6 +308,11 @@ test_clips (FixtureWorld *world, gconstpointer data)
   m2_do (document, "camera-from-view cameras[0] position={2000,0,0} target={0,0,0}");
   fixture_assert_value (document, "cameras[0].near_clip", "3");
   g_assert_cmpfloat ((double) state_of (document, 0, &MW_CLOCK_REST).far_clip, >=, 8000);
+  /* Nothing is closer than this near clip. */
+  g_assert_true (fixture_set (document, "cameras[0].near_clip", "500"));
+  m2_do (document, "camera-from-view cameras[0] position={2000,1,0} target={0,0,0}");
+  fixture_assert_value (document, "cameras[0].near_clip", "500");
+  g_assert_true (fixture_set (document, "cameras[0].near_clip", "3"));
   /* Within the model something is close, and the far clip stays. */
   g_assert_true (fixture_set (document, "cameras[0].far_clip", "9000"));
   m2_do (document, "camera-from-view cameras[0] position={0.5,0,0} target={0,0,0}");
@@ -313,6 +321,9 @@ test_clips (FixtureWorld *world, gconstpointer data)
   m2_do (document, "camera-from-view cameras[0] position={0.5,0,0} target={0,0,0} near_clip=2 far_clip=7");
   fixture_assert_value (document, "cameras[0].near_clip", "2");
   fixture_assert_value (document, "cameras[0].far_clip", "7");
+  /* What is looked at may be much closer than the model. */
+  m2_do (document, "camera-add-from-view position={5000,0,0} target={4990,0,0}");
+  g_assert_cmpfloat ((double) state_of (document, 1, &MW_CLOCK_REST).far_clip, >, 19000);
 }
 
 static void
