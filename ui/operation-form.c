@@ -129,9 +129,10 @@ end_preview (MwOperationForm *self)
 {
   g_clear_handle_id (&self->preview, g_source_remove);
   abandon (self);
-  if (self->previewing && mw_document_is_open (self->document))
-    mw_document_cancel (self->document);
+  const gboolean shown = self->previewing && mw_document_is_open (self->document);
   self->previewing = FALSE;
+  if (shown)
+    mw_document_cancel (self->document);
   set_whole (self, FALSE);
 }
 
@@ -763,6 +764,18 @@ mapped (MwOperationForm *self)
     ask_for_preview (self);
 }
 
+/* Undo, or a save, has taken the preview back while the form is open. */
+static void
+document_changed (MwOperationForm *self)
+{
+  if (!self->previewing || mw_document_is_open (self->document))
+    return;
+  self->previewing = FALSE;
+  abandon (self);
+  gtk_label_set_text (GTK_LABEL (self->effect), _ ("The preview was taken back. Change a value to see it again."));
+  set_whole (self, FALSE);
+}
+
 static void
 unmapped (MwOperationForm *self)
 {
@@ -779,6 +792,7 @@ mw_operation_form_dock (MwOperationForm *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self), FALSE);
   g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
   g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);
+  g_signal_connect_object (self->document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_SWAPPED);
   take_focus (self);
   ask_for_preview (self);
 }

@@ -198,6 +198,15 @@ test_which (void)
   gtk_check_button_set_active (GTK_CHECK_BUTTON (find_called (list, GTK_TYPE_CHECK_BUTTON, "Death")), FALSE);
   fixture_settle ();
   g_assert_true (has_titles ("source.mdx · Walk", "figure.mdx · Walk 2"));
+  /* A row that is only looked at, and not chosen, changes nothing. */
+  set ("sequences", "Walk; Death");
+  gtk_widget_grab_focus (find_called (list, GTK_TYPE_CHECK_BUTTON, "Death"));
+  fixture_settle ();
+  g_assert_true (has_titles ("source.mdx · Death", "figure.mdx · Death 2"));
+  gtk_widget_grab_focus (find_called (list, GTK_TYPE_CHECK_BUTTON, "Stand"));
+  set ("gap", "1500");
+  g_assert_true (has_titles ("source.mdx · Death", "figure.mdx · Death 2"));
+  set ("gap", "1000");
   /* None is marked: all are imported, and the first is shown. */
   set ("sequences", "");
   set ("sequences", "Attack; Stand");
@@ -262,6 +271,20 @@ test_close (void)
   g_assert_cmpuint (same.sequence, ==, time.sequence);
   g_assert_cmpint (same.time, ==, time.time);
   g_assert_false (same.playing);
+  /* The document's bar goes on where it was, and shows nothing meanwhile. */
+  mw_time_bar_toggle (MW_TIME_BAR (page->time_bar));
+  g_assert_true (mw_time_bar_is_playing (MW_TIME_BAR (page->time_bar)));
+  open_walk ();
+  g_assert_false (mw_time_bar_is_playing (MW_TIME_BAR (page->time_bar)));
+  set ("gap", "1500");
+  assert_one_clock ();
+  g_signal_emit_by_name (page->time_bar, "clock-changed", &MW_CLOCK_REST);
+  assert_one_clock ();
+  set ("gap", "1000");
+  act_press (form (), "Cancel");
+  g_assert_true (mw_time_bar_is_playing (MW_TIME_BAR (page->time_bar)));
+  mw_time_bar_toggle (MW_TIME_BAR (page->time_bar));
+  fixture_settle ();
   g_assert_false (act_key (GTK_WIDGET (page), GDK_KEY_Escape, 0));
   /* Another operation takes its place. */
   open_walk ();
@@ -290,6 +313,27 @@ test_close (void)
   g_autoptr (GBytes) undone = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, undone));
   fixture_settle ();
+}
+
+/* Undo takes the preview back while the form stays; the next value shows it again. */
+static void
+test_undone (void)
+{
+  g_autoptr (GBytes) before = fixture_bytes (document);
+  open_walk ();
+  mw_document_undo (document);
+  g_autoptr (GBytes) after = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (before, after));
+  g_assert_true (has_titles ("source.mdx · Walk", "figure.mdx · not imported"));
+  g_assert_nonnull (find_words (GTK_WIDGET (form ()), "The preview was taken back."));
+  g_assert_true (mw_viewport_get_clock (MW_VIEWPORT (page->viewport))->rest);
+  set ("gap", "2000");
+  g_assert_true (has_titles ("source.mdx · Walk", "figure.mdx · Walk 2"));
+  assert_one_clock ();
+  set ("gap", "1000");
+  mw_operation_form_close (form ());
+  fixture_settle ();
+  assert_nothing_left (before);
 }
 
 /* While another tab is in view, the document has no preview. */
@@ -572,6 +616,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/import/the sequence that is looked at is shown", test_which);
   g_test_add_func ("/ui/import/both views have one camera", test_camera);
   g_test_add_func ("/ui/import/the form closes without a trace, or with one step", test_close);
+  g_test_add_func ("/ui/import/undo takes the preview back", test_undone);
   g_test_add_func ("/ui/import/a tab out of view has no preview", test_tabs);
   g_test_add_func ("/ui/import/what cannot be read is said", test_unreadable);
   g_test_add_func ("/ui/import/the file is read once", test_read_once);

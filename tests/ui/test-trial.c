@@ -306,6 +306,17 @@ test_applied_preview (void)
   g_assert_cmpuint (mw_document_get_position (document), ==, position + 1);
   mw_document_undo (document);
   gtk_widget_unparent (popover);
+  /* Something else has joined the preview: it does not become part of the step. */
+  form = MW_OPERATION_FORM (mw_operation_form_new (document, &slow, &id, 1, NULL, apply, NULL));
+  popover = mw_operation_form_popup (form, GTK_WIDGET (page), &(GdkRectangle) { 300, 100, 1, 1 });
+  g_assert_true (mw_operation_form_set (form, "rounds", "3", &error));
+  fixture_settle ();
+  change_meanwhile (NULL);
+  g_assert_true (mw_document_is_open (document));
+  act_press (form, "Slow");
+  g_assert_cmpfloat (((const MwMdlxSequence *) fixture_record (document, "sequences[1]"))->rarity, !=, 3);
+  mw_document_undo (document);
+  gtk_widget_unparent (popover);
 }
 
 int
