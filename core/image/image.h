@@ -37,7 +37,3 @@ MwImage *mw_image_decode_level (const uint8_t *data, size_t size, guint level, G
 
 /* The extensions of texture files (".blp"), each once, in the order in which games look for them; NULL-terminated. */
 const char *const *mw_image_extensions (void);
-
-/* Appends `image` to `out` as an 8-bit RGBA PNG. The same image always gives the same bytes. On an error `out` is
- * unchanged. */
-gboolean mw_image_encode_png (const MwImage *image, GByteArray *out, GError **error);

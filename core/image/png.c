@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads and writes PNG through libpng. Values are not converted: gAMA, sRGB and colour profiles are ignored. */
+/* Reads PNG through libpng. Values are not converted: gAMA, sRGB and colour profiles are ignored. */
 #include "core/image/image-private.h"
 
 #include <png.h>
@@ -16,12 +16,11 @@ typedef struct {
   png_structp codec;
   png_infop info;
   char message[160];
-  const uint8_t *data; /* reading */
+  const uint8_t *data;
   size_t size, position;
   gboolean ended;
   MwImage *image;
   png_bytep *rows;
-  GByteArray *out; /* writing */
 } Png;
 
 static void
@@ -47,19 +46,6 @@ read_bytes (png_structp codec, png_bytep to, size_t length)
   memcpy (to, self->data + self->position, length);
   self->position += length;
 }
-
-static void
-write_bytes (png_structp codec, png_bytep from, size_t length)
-{
-  Png *self = png_get_io_ptr (codec);
-  if (length > G_MAXUINT / 2 - self->out->len)
-    png_error (codec, "the PNG would be too large");
-  g_byte_array_append (self->out, from, (guint) length);
-}
-
-static void
-flush_nothing (png_structp codec)
-{}
 
 static void
 set_rows (Png *self, const MwImage *image)
@@ -141,40 +127,3 @@ const MwImageFormat mw_image_format_png = {
   .magic = "\x89PNG",
   .decode = decode,
 };
-
-static gboolean
-write_picture (Png *self, const MwImage *image)
-{
-  if (setjmp (png_jmpbuf (self->codec)))
-    return FALSE;
-  self->info = png_create_info_struct (self->codec);
-  if (!self->info)
-    png_error (self->codec, "no memory");
-  png_set_write_fn (self->codec, self, write_bytes, flush_nothing);
-  png_set_IHDR (self->codec, self->info, image->width, image->height, 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
-                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  png_write_info (self->codec, self->info);
-  set_rows (self, image);
-  png_write_image (self->codec, self->rows);
-  png_write_end (self->codec, NULL);
-  return TRUE;
-}
-
-gboolean
-mw_image_encode_png (const MwImage *image, GByteArray *out, GError **error)
-{
-  Png *self = g_new0 (Png, 1);
-  guint before = out->len;
-  self->out = out;
-  g_strlcpy (self->message, "no memory", sizeof self->message);
-  self->codec = png_create_write_struct (PNG_LIBPNG_VER_STRING, self, fail, stay_silent);
-  gboolean done = self->codec && write_picture (self, image);
-  if (!done) {
-    mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "the picture cannot be written as PNG: %s", self->message);
-    g_byte_array_set_size (out, before);
-  }
-  png_destroy_write_struct (&self->codec, &self->info);
-  g_free (self->rows);
-  g_free (self);
-  return done;
-}

@@ -3,9 +3,9 @@
 #include <epoxy/gl.h>
 #include <glib.h>
 
-/* All OpenGL functions that the renderer calls, as a table. The rest of the program calls GL only through it, except
- * for context.c; a test counts uploads by replacing entries. Each line has: result, name without "gl", parameters,
- * arguments. All functions exist in both OpenGL 3.3 core and OpenGL ES 3.0. */
+/* All OpenGL functions that the renderer calls, as a table. The program calls GL only through it; a test counts uploads by
+ * replacing entries. Each line has: result, name without "gl", parameters, arguments. All functions exist in both
+ * OpenGL 3.3 core and OpenGL ES 3.0. */
 #define MW_GL_CALLS(CALL)                                                                                              \
   CALL (void, ActiveTexture, (GLenum unit), (unit))                                                                    \
   CALL (void, AttachShader, (GLuint program, GLuint shader), (program, shader))                                        \

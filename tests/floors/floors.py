@@ -126,14 +126,9 @@ MAY_NAME_A_FAMILY = {
 CALLED_BY_TESTS = {
     # For the dialogs of operations with a live preview.
     "mw_document_describe_removal": "says what a deletion takes along",
-    # Pictures without a window, and through a model's own camera.
+    # Pictures through a model's own camera.
     "mw_camera_vertical_fov": "the view of a model's camera",
     "mw_camera_view": "the same",
-    "mw_offscreen_new": "a frame without a window",
-    "mw_offscreen_framebuffer": "the same",
-    "mw_offscreen_description": "the same",
-    "mw_offscreen_read": "the same",
-    "mw_image_encode_png": "the file of such a frame",
     # What only a test can wait for, shorten or measure.
     "mw_journal_flush": "waits for the thread that writes",
     "mw_journal_set_limits": "makes the limits small",

@@ -5,6 +5,7 @@
 #include "core/image/image-private.h"
 #include "core/image/image.h"
 #include "tests/core/image/samples.h"
+#include "tests/core/image/write-png.h"
 
 #include <string.h>
 
@@ -76,9 +77,7 @@ make_png (void)
   g_autoptr (MwImage) image = mw_image_new (9, 7, "drawn", NULL);
   for (guint i = 0; i < 9 * 7 * 4; i++)
     image->rgba[i] = (guint8) (i * i);
-  GByteArray *png = g_byte_array_new ();
-  g_assert_true (mw_image_encode_png (image, png, NULL));
-  return png;
+  return write_png (image);
 }
 
 static const guint sample_count = 8;

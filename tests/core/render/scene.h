@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/model/mdlx/mdlx.h"
-#include "core/render/context.h"
+#include "tests/core/render/offscreen.h"
 #include "core/render/renderer.h"
 
 /* Small models made in code, and pictures of them, for the tests of this folder. */

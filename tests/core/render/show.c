@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/render/show.h"
+#include "tests/core/image/write-png.h"
 #include "tests/core/render/whole.h"
 
 #include <epoxy/gl.h>
@@ -57,9 +58,8 @@ show_keep (const MwImage *image, const char *name)
   const char *folder = g_getenv ("MODELWRIGHT_PICTURES");
   if (!folder)
     return;
-  g_autoptr (GByteArray) png = g_byte_array_new ();
+  g_autoptr (GByteArray) png = write_png (image);
   g_autofree char *file = g_strconcat (name, ".png", NULL), *path = g_build_filename (folder, file, NULL);
-  g_assert_true (mw_image_encode_png (image, png, NULL));
   g_assert_true (g_file_set_contents (path, (const char *) png->data, (gssize) png->len, NULL));
 }
 

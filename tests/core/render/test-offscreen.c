@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/render/context.h"
 #include "core/base/error.h"
+#include "tests/core/render/offscreen.h"
 
 #include <epoxy/egl.h>
 
@@ -53,7 +53,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/render/context/opens where there is a driver", opens_where_there_is_a_driver);
-  g_test_add_func ("/render/context/impossible sizes are refused", impossible_sizes_are_refused);
+  g_test_add_func ("/render/offscreen/opens where there is a driver", opens_where_there_is_a_driver);
+  g_test_add_func ("/render/offscreen/impossible sizes are refused", impossible_sizes_are_refused);
   return g_test_run ();
 }

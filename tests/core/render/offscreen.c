@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/render/context.h"
+#include "tests/core/render/offscreen.h"
 #include "core/base/error.h"
 
 #include <epoxy/egl.h>
