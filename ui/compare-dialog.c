@@ -4,6 +4,7 @@
 #include "ui/compare-rows.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/pick-list.h"
 #include "ui/window-private.h"
 
 enum { RESPONSE_COPY = 1 };
@@ -65,15 +66,6 @@ compare_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 /* --- The dialog ----------------------------------------------------------------------------------------------------- */
 
 static void
-setup_cell (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
 bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer column)
 {
   GtkWidget *label = gtk_list_item_get_child (item);
@@ -105,7 +97,7 @@ make_table (GListStore *rows)
   gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Differences"), -1);
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++) {
     GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-    g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), NULL);
+    g_signal_connect (factory, "setup", G_CALLBACK (mw_setup_label_row), NULL);
     g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), GUINT_TO_POINTER (columns[i].text));
     g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (gettext (columns[i].title), factory);
     gtk_column_view_column_set_resizable (column, TRUE);

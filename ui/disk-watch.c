@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/disk-watch.h"
+#include "core/base/array.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -143,12 +144,6 @@ add_place (GPtrArray *folders, GPtrArray *names, const char *path)
   }
 }
 
-static int
-by_text (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 static gboolean
 same_folders (GPtrArray *a, GPtrArray *b)
 {
@@ -181,7 +176,7 @@ watch_folders (MwDiskWatch *self)
   }
   if (self->files && mw_file_set_main (self->files)->path)
     g_ptr_array_add (names, mw_file_stem (mw_file_set_main (self->files)->path));
-  g_ptr_array_sort (folders, by_text);
+  g_ptr_array_sort (folders, mw_compare_texts);
   g_ptr_array_unref (self->names);
   self->names = names;
   if (same_folders (folders, self->folders)) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/key-here.h"
+#include "core/model/aspects.h"
 #include "core/base/error.h"
 #include "core/edit/operations/tracks/keys.h"
 #include "ui/edit.h"
@@ -31,9 +32,7 @@ global_time (MwDocument *document, const MwRef *ref, const MwClock *clock)
 static gboolean
 has_sequences (MwDocument *document)
 {
-  const MwRecord *root = &mw_document_get_model (document)->record;
-  const MwField *list = mw_schema_part (root->schema, MW_PART_SEQUENCES);
-  return list && mw_record_list (root, list)->n > 0;
+  return mw_model_sequences (mw_document_get_model (document))->n > 0;
 }
 
 /* The moment that a click means. */

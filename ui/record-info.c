@@ -7,18 +7,10 @@
 
 /* The short remark beside a record's title: a length, a blend mode, or that its file is not loaded. */
 
-static const MwM2 *
-model_above (const MwRecord *record)
-{
-  while (record->owner)
-    record = record->owner;
-  return record->schema == &mw_m2_schema ? (const MwM2 *) record : NULL;
-}
-
 static char *
 referred_title (const MwRecord *record, MwRef ref)
 {
-  const MwM2 *model = model_above (record);
+  const MwM2 *model = mw_m2_above (record);
   const MwRecord *found = model ? mw_model_resolve (&model->model, ref) : NULL;
   return found ? mw_ui_record_title (found) : NULL;
 }
@@ -26,7 +18,7 @@ referred_title (const MwRecord *record, MwRef ref)
 static char *
 batch_info (const MwM2Batch *batch)
 {
-  const MwM2 *model = model_above (&batch->record);
+  const MwM2 *model = mw_m2_above (&batch->record);
   const MwRecord *material = model ? mw_model_resolve (&model->model, batch->material) : NULL;
   return material ? mw_blend_mode_title (material, &mw_ui_title_words) : NULL;
 }
@@ -34,7 +26,7 @@ batch_info (const MwM2Batch *batch)
 static char *
 sequence_info (const MwM2Sequence *sequence)
 {
-  const MwM2 *model = model_above (&sequence->record);
+  const MwM2 *model = mw_m2_above (&sequence->record);
   gboolean old = model && !mw_m2_has_lanes (model);
   guint64 length = old ? (sequence->end > sequence->start ? sequence->end - sequence->start : 0) : sequence->duration;
   g_autofree char *count = mw_ui_count (length);

@@ -33,14 +33,6 @@ track_of (MwSequenceChooser *self)
   return self->track ? mw_model_find (mw_document_get_model (self->document), self->track) : NULL;
 }
 
-static const MwList *
-sequences_of (MwSequenceChooser *self)
-{
-  const MwRecord *root = &mw_document_get_model (self->document)->record;
-  const MwField *list = mw_schema_part (root->schema, MW_PART_SEQUENCES);
-  return list ? mw_record_list (root, list) : NULL;
-}
-
 static void
 add_row (MwSequenceChooser *self, const MwRecord *sequence, const MwRecord *track)
 {
@@ -58,7 +50,7 @@ add_row (MwSequenceChooser *self, const MwRecord *sequence, const MwRecord *trac
 static void
 list_sequences (MwSequenceChooser *self, const MwRecord *track)
 {
-  const MwList *sequences = sequences_of (self);
+  const MwList *sequences = mw_model_sequences (mw_document_get_model (self->document));
   gboolean lanes = mw_ui_has_lanes (self->document, track->schema);
   g_array_set_size (self->ids, 0);
   g_ptr_array_set_size (self->names, 0);

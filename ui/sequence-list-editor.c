@@ -30,7 +30,7 @@ static const MwList *
 sequences_of (MwSequenceListEditor *self)
 {
   const MwModel *model = model_of (self);
-  return model ? mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES)) : NULL;
+  return model ? mw_model_sequences (model) : NULL;
 }
 
 static const char *

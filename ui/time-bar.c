@@ -38,8 +38,7 @@ enum { SPEED_NORMAL = 3, TIME_CHARS = 16, AT_LAST_MS = 100, SLOW_US = 20000, SLO
 static const MwList *
 sequences_of (MwTimeBar *self)
 {
-  const MwRecord *root = &mw_document_get_model (self->document)->record;
-  return mw_record_list (root, mw_schema_part (root->schema, MW_PART_SEQUENCES));
+  return mw_model_sequences (mw_document_get_model (self->document));
 }
 
 static const MwRecord *

@@ -159,3 +159,9 @@ mw_arena_finish (MwArena *arena)
   drop_block (arena);
   *arena = (MwArena) { 0 };
 }
+
+int
+mw_compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}

@@ -48,3 +48,6 @@ MwArray mw_arena_take (MwArena *arena, uint32_t n, size_t size);
 uint8_t *mw_arena_bytes (MwArena *arena);
 MwArray mw_arena_slice (MwArena *arena, size_t at, uint32_t n);
 void mw_arena_finish (MwArena *arena);
+
+/* Compares the texts that two elements of an array of `char *` point to, byte by byte, for g_ptr_array_sort() and qsort(). */
+int mw_compare_texts (gconstpointer a, gconstpointer b);

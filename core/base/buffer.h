@@ -39,6 +39,15 @@ mw_buffer_append (MwBuffer *buffer, const void *bytes, size_t n)
     memcpy (mw_buffer_add (buffer, n), bytes, n);
 }
 
+/* The number in four bytes that need no alignment, in the byte order of the machine. */
+static inline uint32_t
+mw_u32_at (const uint8_t *bytes)
+{
+  uint32_t value;
+  memcpy (&value, bytes, 4);
+  return value;
+}
+
 static inline void
 mw_buffer_append_u32 (MwBuffer *buffer, uint32_t value)
 {

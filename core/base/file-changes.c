@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/file-changes.h"
+#include "core/base/array.h"
 #include "core/base/file-slot.h"
 
 #include <errno.h>
@@ -31,12 +32,6 @@ look_at (MwFileSet *now, const char *role, const char *path, const char *suffix,
   return TRUE;
 }
 
-static int
-by_text (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* Adds companions that did not exist before; `there` maps role to name. */
 static gboolean
 look_for_more (MwFileSet *now, const MwFileSet *seen, GHashTable *there, GCancellable *cancellable, GError **error)
@@ -45,7 +40,7 @@ look_for_more (MwFileSet *now, const MwFileSet *seen, GHashTable *there, GCancel
   g_autofree char *stem = mw_file_stem (model);
   guint n;
   g_autofree const char **roles = (const char **) g_hash_table_get_keys_as_array (there, &n);
-  qsort (roles, n, sizeof *roles, by_text);
+  qsort (roles, n, sizeof *roles, mw_compare_texts);
   for (guint i = 0; i < n; i++) {
     const char *name = g_hash_table_lookup (there, roles[i]);
     g_autofree char *path = mw_file_beside (model, name);

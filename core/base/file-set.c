@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/base/file-slot.h"
 
 #include <errno.h>
@@ -149,12 +150,6 @@ is_model_name (const char *name)
   return FALSE;
 }
 
-static int
-by_name (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 static GPtrArray *
 names_in (const char *folder, GError **error)
 {
@@ -198,7 +193,7 @@ expand_folder (const char *folder, GPtrArray *files, guint depth, GPtrArray *unr
     leave_out (unread, error);
     return;
   }
-  g_ptr_array_sort (names, by_name);
+  g_ptr_array_sort (names, mw_compare_texts);
   for (guint i = 0; i < names->len; i++) {
     g_autofree char *path = g_build_filename (folder, names->pdata[i], NULL);
     /* Links to folders are not followed: they may form a cycle. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/image/image-private.h"
 
 #include <string.h>
@@ -195,12 +196,6 @@ mw_image_extensions (void)
   return extensions;
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* "BLP, DDS, PNG nor TGA". Free with g_free(). */
 static char *
 all_names (void)
@@ -209,7 +204,7 @@ all_names (void)
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     if (!g_ptr_array_find_with_equal_func (names, formats[i]->name, g_str_equal, NULL))
       g_ptr_array_add (names, (gpointer) formats[i]->name);
-  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_sort (names, mw_compare_texts);
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < names->len; i++)
     g_string_append_printf (text, "%s%s",

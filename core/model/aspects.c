@@ -36,6 +36,12 @@ mw_is_family (uint32_t family)
   return known && family && (family & (family - 1)) == 0;
 }
 
+const MwList *
+mw_model_sequences (const MwModel *model)
+{
+  return mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+}
+
 MwSequenceAspect
 mw_sequence_aspect (const MwModel *model, const MwRecord *sequence)
 {

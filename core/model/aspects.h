@@ -128,6 +128,8 @@ mw_model_member (const MwModel *model, size_t offset)
   return offset ? (const char *) model + offset : NULL;
 }
 
+/* The list of sequences that the models of all families have. */
+const MwList *mw_model_sequences (const MwModel *model);
 /* What is known about a sequence or texture, from its family's table. */
 MwSequenceAspect mw_sequence_aspect (const MwModel *model, const MwRecord *sequence);
 MwTextureAspect mw_texture_aspect (const MwRecord *texture);

@@ -34,17 +34,11 @@ mw_standard_state_name (MwStandardState state)
 
 /* --- Looking -------------------------------------------------------------------------------------------------------- */
 
-static const MwList *
-sequences_of (const MwModel *model)
-{
-  return mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
-}
-
 /* The first sequence with a name; NULL if there is none. */
 static const MwRecord *
 find (const MwModel *model, const MwStandardSet *set, const char *name)
 {
-  const MwList *sequences = sequences_of (model);
+  const MwList *sequences = mw_model_sequences (model);
   for (uint32_t i = 0; i < sequences->n; i++)
     if (set->is (sequences->items[i], name))
       return sequences->items[i];
@@ -73,7 +67,7 @@ is_expected (const MwStandardSet *set, const MwRecord *sequence)
 static const MwRecord *
 find_near (const MwModel *model, const MwStandardSet *set, const char *name)
 {
-  const MwList *sequences = sequences_of (model);
+  const MwList *sequences = mw_model_sequences (model);
   for (uint32_t i = 0; set->nearly && i < sequences->n; i++)
     if (!is_expected (set, sequences->items[i]) && set->nearly (sequences->items[i], name))
       return sequences->items[i];

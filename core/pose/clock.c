@@ -33,7 +33,7 @@ mw_clock_started (const MwClock *clock, const MwModel *model)
   MwClock started = *clock;
   if (!clock->rest)
     return started;
-  const MwList *sequences = mw_field_at (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+  const MwList *sequences = mw_model_sequences (model);
   if (sequences->n)
     mw_clock_play (&started, model, sequences->items[0]->id);
   return started;

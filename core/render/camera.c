@@ -54,7 +54,7 @@ enclose (const MwArray *vertices, float low[3], float high[3])
 static const MwBounds *
 bounds_of_stand (const MwModel *model)
 {
-  const MwList *sequences = mw_field_at (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+  const MwList *sequences = mw_model_sequences (model);
   for (uint32_t i = 0; i < sequences->n; i++) {
     MwSequenceAspect sequence = mw_sequence_aspect (model, sequences->items[i]);
     if (sequence.stand != MW_STAND_NO)

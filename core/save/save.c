@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/save/save.h"
-#include "core/vfs/archive.h"
+#include "core/base/array.h"
 #include "core/base/file-changes.h"
 #include "core/check/new-findings.h"
 #include "core/io/mdl/side-channel.h"
 #include "core/io/place.h"
 #include "core/schema/loss-lines.h"
 #include "core/schema/notes.h"
+#include "core/vfs/archive.h"
 
 #include <string.h>
 
@@ -175,12 +176,6 @@ mw_save_place (MwSave *self, const char *target, GError **error)
   return self->placed;
 }
 
-static int
-by_name (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 static gboolean
 has_path (const MwFileSet *set, const char *path)
 {
@@ -210,7 +205,7 @@ mw_save_find_taken (MwSave *self, GError **error)
     if (!has_path (self->was, path) && (elsewhere || mw_file_set_find (self->files, role)))
       g_ptr_array_add (self->taken, g_strdup (name));
   }
-  g_ptr_array_sort (self->taken, by_name);
+  g_ptr_array_sort (self->taken, mw_compare_texts);
   return TRUE;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/buffer.h"
 #include "core/schema/codec.h"
 #include "core/schema/plan.h"
 #include "core/schema/wire.h"
@@ -185,20 +186,12 @@ push (MwWireReader *reader, const char *word, GError **error)
   return TRUE;
 }
 
-static uint32_t
-u32_at (const uint8_t *bytes)
-{
-  uint32_t value;
-  memcpy (&value, bytes, 4);
-  return value;
-}
-
 gboolean
 mw_wire_read_u32 (MwWireReader *reader, uint32_t *value, GError **error)
 {
   if (!need (reader, 4, error))
     return FALSE;
-  *value = u32_at (reader->bytes + reader->at);
+  *value = mw_u32_at (reader->bytes + reader->at);
   reader->at += 4;
   return TRUE;
 }

@@ -1,22 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/buffer.h"
 #include "core/schema/codec.h"
 #include "core/schema/wire-tracks.h"
 
 #include <string.h>
 
-static uint32_t
-u32_at (const uint8_t *bytes)
-{
-  uint32_t value;
-  memcpy (&value, bytes, 4);
-  return value;
-}
-
 void
 mw_wire_refs_from_u32 (MwRef *refs, const uint8_t *bytes, uint32_t n, size_t stride)
 {
   for (uint32_t i = 0; i < n; i++)
-    refs[i] = (MwRef) { 0, u32_at (bytes + i * stride) };
+    refs[i] = (MwRef) { 0, mw_u32_at (bytes + i * stride) };
 }
 
 /* Separates interleaved keys. `width` is a constant at each call, so each call is compiled to a simple loop. */
@@ -74,7 +67,7 @@ read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
   const uint8_t *head = mw_wire_peek (reader, &left);
   if (!mw_wire_skip (reader, head_size, error))
     return FALSE;
-  uint32_t n = u32_at (head + 4), interpolation = full ? u32_at (head + 8) : 0;
+  uint32_t n = mw_u32_at (head + 4), interpolation = full ? mw_u32_at (head + 8) : 0;
   gboolean tangents = interpolation >= 2;
   size_t stride = 4 + (event ? 0 : (size_t) f->value_wire * (tangents ? 3 : 1));
   left -= head_size;
@@ -87,7 +80,7 @@ read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
   }
   MwRecord *track = mw_record_new (op->field->schema);
   mw_child_set (mw_wire_reader_model (reader), owner, op->field, track);
-  ((MwRef *) mw_field_at (track, f->global_sequence))->raw = u32_at (head + head_size - 4);
+  ((MwRef *) mw_field_at (track, f->global_sequence))->raw = mw_u32_at (head + head_size - 4);
   if (!event)
     *(uint32_t *) mw_field_at (track, f->interpolation) = interpolation;
 
@@ -123,7 +116,7 @@ mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *r
   gboolean sorted = TRUE;
   size_t left;
   for (const uint8_t *at = mw_wire_peek (reader, &left); left >= 4; at = mw_wire_peek (reader, &left)) {
-    uint32_t tag = u32_at (at);
+    uint32_t tag = mw_u32_at (at);
     guint i = 0;
     while (i < n && ops[i].tag != tag)
       i++;
@@ -151,7 +144,7 @@ track_size (const uint8_t *bytes, size_t left, const MwOp *ops, guint n, guint *
 {
   if (left < 12)
     return 0;
-  uint32_t tag = u32_at (bytes);
+  uint32_t tag = mw_u32_at (bytes);
   for (*which = 0; *which < n && ops[*which].tag != tag; ++*which)
     ;
   if (*which == n)
@@ -159,7 +152,7 @@ track_size (const uint8_t *bytes, size_t left, const MwOp *ops, guint n, guint *
   const MwOp *op = &ops[*which];
   gboolean event = op->wire == MW_WIRE_EVENT_TRACK, full = !event && op->wire != MW_WIRE_SIMPLE_TRACK;
   size_t head = full ? 16 : 12;
-  uint32_t interpolation = full && left >= head ? u32_at (bytes + 8) : 0, keys = u32_at (bytes + 4);
+  uint32_t interpolation = full && left >= head ? mw_u32_at (bytes + 8) : 0, keys = mw_u32_at (bytes + 4);
   size_t stride = 4 + (event ? 0 : (size_t) op->track.value_wire * (interpolation >= 2 ? 3 : 1));
   return left < head || interpolation > 3 || keys > (left - head) / stride ? 0 : head + keys * stride;
 }
@@ -188,7 +181,7 @@ mw_wire_bytes_before_tracks (const MwWireReader *reader, const MwOp *ops, guint 
   const uint8_t *bytes = mw_wire_peek (reader, &left);
   guint which = 0;
   /* If the first track's tag comes immediately, nothing is before it, whether or not the track is valid. */
-  while (left >= 4 && which < n && ops[which].tag != u32_at (bytes))
+  while (left >= 4 && which < n && ops[which].tag != mw_u32_at (bytes))
     which++;
   if (left < 4 || which < n)
     return 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/vfs/folder.h"
+#include "core/base/array.h"
 #include "core/image/image.h"
 #include "core/base/error.h"
 #include "core/vfs/names.h"
@@ -188,12 +189,6 @@ is_image (const char *extension)
   return FALSE;
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 GPtrArray *
 mw_folder_names (MwFolder *folder, const char *relative)
 {
@@ -203,7 +198,7 @@ mw_folder_names (MwFolder *folder, const char *relative)
   g_hash_table_iter_init (&each, listing (folder, relative));
   while (g_hash_table_iter_next (&each, NULL, &name))
     g_ptr_array_add (names, g_strdup (name));
-  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_sort (names, mw_compare_texts);
   return names;
 }
 
@@ -217,7 +212,7 @@ mw_folder_images (MwFolder *folder)
   while (g_hash_table_iter_next (&each, NULL, &name))
     if (is_image (strrchr (name, '.')) && is_file (folder, name))
       g_ptr_array_add (names, g_strdup (name));
-  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_sort (names, mw_compare_texts);
   return names;
 }
 

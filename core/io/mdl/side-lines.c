@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/io/mdl/side-private.h"
 
 #include <string.h>
@@ -229,12 +230,6 @@ choose_lines (const Writing *w, GArray *lines, gsize left)
   return all;
 }
 
-static int
-by_text (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* Counts are written last and sorted, because the order in which lists are met depends on the order in which a
  * reader added notes. */
 static void
@@ -248,7 +243,7 @@ write_lines (GArray *lines, MwBuffer *out)
     else if (line->written)
       mw_buffer_append (out, line->text, strlen (line->text));
   }
-  g_ptr_array_sort (counts, by_text);
+  g_ptr_array_sort (counts, mw_compare_texts);
   for (guint i = 0; i < counts->len; i++)
     mw_buffer_append (out, counts->pdata[i], strlen (counts->pdata[i]));
 }

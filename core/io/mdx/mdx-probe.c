@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/buffer.h"
 #include "core/io/mdx/mdx.h"
 #include "core/schema/plan.h"
 
 #include <string.h>
-
-static uint32_t
-u32_at (const uint8_t *bytes)
-{
-  uint32_t value;
-  memcpy (&value, bytes, 4);
-  return value;
-}
 
 const uint8_t *
 mw_mdx_next_chunk (const uint8_t *bytes, size_t size, size_t *at, uint32_t *tag, uint32_t *length)
 {
   if (size - *at < 8)
     return NULL;
-  *tag = u32_at (bytes + *at);
-  *length = u32_at (bytes + *at + 4);
+  *tag = mw_u32_at (bytes + *at);
+  *length = mw_u32_at (bytes + *at + 4);
   if (*length > size - *at - 8)
     return NULL;
   const uint8_t *payload = bytes + *at + 8;
@@ -52,7 +45,7 @@ static gboolean
 holds_items (const uint8_t *payload, uint32_t length, uint64_t at, uint32_t n, uint32_t rest)
 {
   for (; n > 0 && at + 4 <= length; n--) {
-    uint32_t size = u32_at (payload + at);
+    uint32_t size = mw_u32_at (payload + at);
     if (size < 4)
       return FALSE;
     at += (uint64_t) size + rest;
@@ -66,7 +59,7 @@ judge_items (const uint8_t *payload, uint32_t length, guint which)
   enum { LEAST_ITEM = 28 };
   if (length < 4)
     return UNDECIDED;
-  uint32_t first = u32_at (payload);
+  uint32_t first = mw_u32_at (payload);
   if (first < LEAST_ITEM)
     return WOW;
   return holds_items (payload, length, 4 * item_chunks[which].words, first, item_chunks[which].rest) ? WOW : WC3;
@@ -78,7 +71,7 @@ judge (Verdict *verdicts, const char *tag, const uint8_t *payload, uint32_t leng
   if (has_tag ((const uint8_t *) tag, 4, "MODL")) {
     verdicts[BY_MODEL] = length == 373 ? WOW : length == 372 ? WC3 : UNDECIDED;
   } else if (has_tag ((const uint8_t *) tag, 4, "SEQS")) {
-    if (length >= 4 && length % 140 == 4 && u32_at (payload) == length / 140)
+    if (length >= 4 && length % 140 == 4 && mw_u32_at (payload) == length / 140)
       verdicts[BY_SEQUENCES] = WOW;
     else if (length && length % 132 == 0)
       verdicts[BY_SEQUENCES] = WC3;
@@ -124,7 +117,7 @@ mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format)
   gboolean stated = FALSE;
   for (size_t at = 4; !stated && (payload = mw_mdx_next_chunk (bytes, size, &at, &tag, &length));)
     if (tag == mw_tag ("VERS") && length >= 4) {
-      format->version = u32_at (payload);
+      format->version = mw_u32_at (payload);
       stated = TRUE;
     }
   Verdict verdicts[N_TESTS] = { UNDECIDED };

@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/buffer.h"
 #include "core/model/mdlx/chunks.h"
 #include "core/io/mdx/mdx.h"
 #include "core/model/mdlx/object-ids.h"
 #include "core/schema/path.h"
 
 #include <string.h>
-
-static uint32_t
-u32_at (const uint8_t *bytes)
-{
-  uint32_t value;
-  memcpy (&value, bytes, 4);
-  return value;
-}
 
 /* A tag whose chunk, in a file of an unknown version, does not have the known layout. All chunks with this tag are kept
  * as bytes. */
@@ -99,7 +92,7 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
       if (!g_ascii_isprint (text[i]))
         text[i] = '?';
     mw_set_error (error, MW_ERROR_TRUNCATED, (gint64) at + 4, text,
-                  "found a chunk size of %u, but only %zu bytes are left in the file", u32_at (bytes + at + 4),
+                  "found a chunk size of %u, but only %zu bytes are left in the file", mw_u32_at (bytes + at + 4),
                   size - at - 8);
     return FALSE;
   }

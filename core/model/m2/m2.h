@@ -317,6 +317,10 @@ mw_m2_n_vertices (const MwM2 *model)
 }
 
 MW_DECLARE_SCHEMA (MwM2, mw_m2_schema)
+
+/* The M2 model that contains a record; NULL for a record of another model, and while it is in none. */
+const MwM2 *mw_m2_above (const MwRecord *record);
+
 MW_DECLARE_SCHEMA (MwM2GlobalSequence, mw_m2_global_sequence_schema)
 MW_DECLARE_SCHEMA (MwM2Sequence, mw_m2_sequence_schema)
 MW_DECLARE_SCHEMA (MwM2Bone, mw_m2_bone_schema)

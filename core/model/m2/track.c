@@ -15,9 +15,8 @@ MW_NAMES (mw_m2_spreads, FALSE, { MW_M2_SPREAD_NONE, "none", N_ ("No keys") },
 
 /* --- What a version stores, and what a file can distinguish --------------------------------------------------------- */
 
-/* The model that contains the record; NULL while it is detached. */
-static const MwM2 *
-model_of (const MwRecord *record)
+const MwM2 *
+mw_m2_above (const MwRecord *record)
 {
   while (record->owner)
     record = record->owner;
@@ -27,14 +26,14 @@ model_of (const MwRecord *record)
 static gboolean
 has_lanes (const MwRecord *track)
 {
-  const MwM2 *model = model_of (track);
+  const MwM2 *model = mw_m2_above (track);
   return !model || model->version >= MW_M2_LANES_SINCE;
 }
 
 static gboolean
 has_own_keys (const MwRecord *track)
 {
-  const MwM2 *model = model_of (track);
+  const MwM2 *model = mw_m2_above (track);
   return !model || model->version < MW_M2_LANES_SINCE;
 }
 
@@ -116,7 +115,7 @@ static gboolean
 track_is_blank (const MwRecord *record)
 {
   const MwM2Track *track = (const MwM2Track *) record;
-  const MwM2 *model = model_of (record);
+  const MwM2 *model = mw_m2_above (record);
   if (track->interpolation || track->global_sequence.id || track->global_sequence.raw != MW_REF_NONE.raw)
     return FALSE;
   if (!has_lanes (record))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/attachment-words.h"
+#include "core/base/array.h"
 
 #include <string.h>
 
@@ -22,12 +23,6 @@ split (const char *name)
   return found;
 }
 
-static int
-compare (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 static char *
 join (const GPtrArray *words, const char *end)
 {
@@ -43,7 +38,7 @@ mw_mdlx_attachment_words (const char *name)
 {
   g_autofree char *lower = g_ascii_strdown (name, -1);
   g_autoptr (GPtrArray) words = split (lower);
-  g_ptr_array_sort (words, compare);
+  g_ptr_array_sort (words, mw_compare_texts);
   return join (words, "");
 }
 

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/wow.h"
+#include "core/base/buffer.h"
 #include "core/model/mdlx/object-ids.h"
 #include "core/schema/plan.h"
 
 #include <string.h>
-
-static uint32_t
-u32_at (const uint8_t *bytes)
-{
-  uint32_t value;
-  memcpy (&value, bytes, 4);
-  return value;
-}
 
 /* --- Words that follow from the whole model (mdlx.md 7.2) ------------------------------------------------------- */
 
@@ -64,7 +57,7 @@ static void
 write_word (MwWireWriter *writer, const MwRecord *record, MwMdlxWord which, const char *word)
 {
   const MwNote *note = word_note ((const MwMdlx *) record, which);
-  uint32_t value = note ? u32_at (note->bytes) : derived_word ((const MwMdlx *) record, which);
+  uint32_t value = note ? mw_u32_at (note->bytes) : derived_word ((const MwMdlx *) record, which);
   mw_wire_write_u32_word (writer, record, MW_FIELD (MwMdlx, nodes), value, word);
 }
 
@@ -141,7 +134,7 @@ static void
 write_emitter_size (MwWireWriter *writer, const MwRecord *record, uint32_t expected)
 {
   const MwNote *note = mw_notes_find_of (record, MW_NOTE_LAYOUT, NULL, 4);
-  mw_wire_write_u32_word (writer, record, NULL, expected + (note ? u32_at (note->bytes) : 0), "size");
+  mw_wire_write_u32_word (writer, record, NULL, expected + (note ? mw_u32_at (note->bytes) : 0), "size");
 }
 
 static gboolean
@@ -152,7 +145,7 @@ read_particle_size (MwWireReader *reader, MwRecord *record, GError **error)
   if (!mw_wire_read_u32 (reader, &stored, error))
     return FALSE;
   const uint8_t *bytes = mw_wire_peek (reader, &left);
-  uint32_t points = left >= SPLINE_AT + 4 ? u32_at (bytes + SPLINE_AT) : 0;
+  uint32_t points = left >= SPLINE_AT + 4 ? mw_u32_at (bytes + SPLINE_AT) : 0;
   return read_emitter_size (reader, record, PARTICLE_SIZE + 12 * points, stored);
 }
 
@@ -197,7 +190,7 @@ may_end (const uint8_t *bytes, size_t size, uint64_t at)
 static uint64_t
 full_size (const uint8_t *head, uint32_t value)
 {
-  return 16 + (uint64_t) u32_at (head + 4) * (4 + value * (u32_at (head + 8) >= 2 ? 3 : 1));
+  return 16 + (uint64_t) mw_u32_at (head + 4) * (4 + value * (mw_u32_at (head + 8) >= 2 ? 3 : 1));
 }
 
 /* The layout of the track `four` in an item's tracks, `bytes` of `size`. `tracks` lists the item's other possible
@@ -209,10 +202,10 @@ track_form (const uint8_t *bytes, size_t size, const char *four, const MwMdlxTra
   for (uint64_t at = 0; at + 16 <= size;) {
     const uint8_t *head = bytes + at;
     if (memcmp (head, four, 4) == 0) {
-      gboolean simple = may_end (bytes, size, at + 12 + 8 * (uint64_t) u32_at (head + 4));
+      gboolean simple = may_end (bytes, size, at + 12 + 8 * (uint64_t) mw_u32_at (head + 4));
       gboolean full = may_end (bytes, size, at + full_size (head, 4));
       /* Both can fit by chance. Then the third word decides: it is an interpolation or a global sequence. */
-      if (full && (!simple || u32_at (head + 8) <= 3))
+      if (full && (!simple || mw_u32_at (head + 8) <= 3))
         return MW_MDLX_FULL_TRACK;
       return MW_MDLX_SIMPLE_TRACK;
     }
@@ -231,7 +224,7 @@ mw_mdlx_probe_item (const MwWireReader *reader, size_t fixed, const char *four, 
 {
   size_t left;
   const uint8_t *item = mw_wire_peek (reader, &left);
-  if (left < 4 || u32_at (item) > left || u32_at (item) < fixed)
+  if (left < 4 || mw_u32_at (item) > left || mw_u32_at (item) < fixed)
     return MW_MDLX_SIMPLE_TRACK;
-  return track_form (item + fixed, u32_at (item) - fixed, four, tracks);
+  return track_form (item + fixed, mw_u32_at (item) - fixed, four, tracks);
 }

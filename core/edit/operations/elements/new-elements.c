@@ -55,22 +55,15 @@ mw_new_insert (MwDocument *document, MwRecord *record, gboolean has_parent, GErr
 
 /* --- Place ---------------------------------------------------------------------------------------------------------- */
 
-static gboolean
-carries (const MwModel *model, const MwRecord *record)
-{
-  MwPoint point = mw_aspects_of (model)->point (record->schema);
-  return point == MW_POINT_BONE || point == MW_POINT_HELPER;
-}
-
 MwRef
 mw_new_place_bone (MwDocument *document, const MwId *ids, guint n)
 {
   const MwModel *model = mw_document_get_model (document);
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (model, ids[i]);
-    if (!carries (model, record) && mw_aspects_of (model)->point (record->schema) != MW_POINT_NONE)
+    if (!mw_node_carries (model, record) && mw_aspects_of (model)->point (record->schema) != MW_POINT_NONE)
       record = mw_node_parent (model, record);
-    if (record && carries (model, record))
+    if (record && mw_node_carries (model, record))
       return (MwRef) { record->id, 0 };
   }
   return MW_REF_NONE;
@@ -102,7 +95,7 @@ mw_new_place_insert (MwDocument *document, MwRecord *record, const MwNewPlace *p
   g_autoptr (MwRecord) owned = record;
   const MwModel *model = mw_document_get_model (document);
   const MwRecord *bone = mw_model_resolve (model, place->bone);
-  if (bone && !carries (model, bone)) {
+  if (bone && !mw_node_carries (model, bone)) {
     mw_operation_refuse (bone, error, "is not a bone or helper, so nothing can follow it");
     return 0;
   }

@@ -131,7 +131,7 @@ read_elements (const PasteParams *p, MwFormat *format, GArray **ids, GError **er
 static void
 note_left_out (const MwTransfer *t)
 {
-  const MwList *all = mw_record_list (&t->source->record, mw_schema_part (t->source->record.schema, MW_PART_SEQUENCES));
+  const MwList *all = mw_model_sequences (t->source);
   g_autoptr (GPtrArray) left = g_ptr_array_new ();
   for (uint32_t i = 0; i < all->n; i++)
     if (!mw_transfer_to (t, all->items[i]))

@@ -9,13 +9,6 @@
 
 /* Operations on the directions of surfaces: normals from faces, and the other side to the front. */
 
-static const MwRecord *
-holder_of (MwDocument *document, const GArray *group)
-{
-  const MwModel *model = mw_document_get_model (document);
-  return mw_mesh_holder (model, mw_model_find (model, g_array_index (group, MwId, 0)));
-}
-
 /* --- Recompute ------------------------------------------------------------------------------------------------------ */
 
 enum { BY_ANGLE, BY_AREA, ALIKE };
@@ -84,7 +77,7 @@ add_face (Vector *sums, const guint32 *sum_of, const float *positions, const gui
 static void
 add_faces (MwDocument *document, const GArray *group, Vector *sums, const guint32 *sum_of, guint weighting)
 {
-  const MwRecord *holder = holder_of (document, group);
+  const MwRecord *holder = mw_mesh_group_holder (document, group);
   const float *positions = mw_mesh_array (holder, mw_mesh_positions (holder))->data;
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < group->len; i++) {
@@ -140,7 +133,7 @@ put_normals (float *normals, float *tangents, const guint8 *used, guint32 n, con
 static gboolean
 recompute_group (MwDocument *document, const GArray *group, const NormalsParams *p, guint *changed, GError **error)
 {
-  const MwRecord *holder = holder_of (document, group);
+  const MwRecord *holder = mw_mesh_group_holder (document, group);
   const MwField *field = mw_mesh_normals (holder), *tangents_field = mw_mesh_tangents (holder);
   const MwArray *positions = mw_mesh_array (holder, mw_mesh_positions (holder)), *old = mw_mesh_array (holder, field),
                 *old_tangents = tangents_field ? mw_mesh_array (holder, tangents_field) : NULL;
@@ -220,7 +213,7 @@ static gboolean
 turn_normals (MwDocument *document, const GArray *group, const guint8 *used, const guint8 *others, guint *kept,
               GError **error)
 {
-  const MwRecord *holder = holder_of (document, group);
+  const MwRecord *holder = mw_mesh_group_holder (document, group);
   const MwField *field = mw_mesh_normals (holder), *tangents_field = mw_mesh_tangents (holder);
   const MwArray *old = mw_mesh_array (holder, field),
                 *old_tangents = tangents_field ? mw_mesh_array (holder, tangents_field) : NULL;
@@ -249,7 +242,7 @@ turn_normals (MwDocument *document, const GArray *group, const guint8 *used, con
 static gboolean
 flip_group (MwDocument *document, const GArray *group, guint *kept, GError **error)
 {
-  const MwRecord *holder = holder_of (document, group);
+  const MwRecord *holder = mw_mesh_group_holder (document, group);
   g_autoptr (GHashTable) keys = mw_mesh_keys (document, group);
   g_autoptr (GArray) alike = mw_mesh_alike (document, group);
   const guint32 n = mw_mesh_array (holder, mw_mesh_positions (holder))->n;

@@ -8,13 +8,6 @@
 
 /* Operations on where vertices are, and on the bounds that follow from that. */
 
-static const MwRecord *
-holder_of (MwDocument *document, const GArray *group)
-{
-  const MwModel *model = mw_document_get_model (document);
-  return mw_mesh_holder (model, mw_model_find (model, g_array_index (group, MwId, 0)));
-}
-
 /* --- Transform ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -165,7 +158,7 @@ turn_mirrored (MwDocument *document, MwId id, const guint8 *used, guint32 n_vert
 static gboolean
 transform_group (MwDocument *document, const GArray *group, const Transform *t, GError **error)
 {
-  const MwRecord *holder = holder_of (document, group);
+  const MwRecord *holder = mw_mesh_group_holder (document, group);
   const MwField *tangents = mw_mesh_tangents (holder);
   const MwId id = holder->id;
   const guint32 n = mw_mesh_array (holder, mw_mesh_positions (holder))->n;

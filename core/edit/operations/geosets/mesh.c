@@ -23,6 +23,13 @@ mw_mesh_holder (const MwModel *model, const MwRecord *mesh)
   return is_geoset (mesh) ? mesh : &model->record;
 }
 
+const MwRecord *
+mw_mesh_group_holder (MwDocument *document, const GArray *group)
+{
+  const MwModel *model = mw_document_get_model (document);
+  return mw_mesh_holder (model, mw_model_find (model, g_array_index (group, MwId, 0)));
+}
+
 const MwField *
 mw_mesh_positions (const MwRecord *holder)
 {

@@ -20,6 +20,8 @@ gboolean mw_mesh_refuse_pair (const MwRecord *into, const MwRecord *from, const 
 
 /* The record with the vertices of a mesh: a geoset itself, or the M2 model. */
 const MwRecord *mw_mesh_holder (const MwModel *model, const MwRecord *mesh);
+/* The holder of a group of meshes (mw_mesh_groups()). */
+const MwRecord *mw_mesh_group_holder (MwDocument *document, const GArray *group);
 /* The fields of a holder: three floats for each vertex. mw_mesh_tangents(): four floats; NULL if holders have none. */
 const MwField *mw_mesh_positions (const MwRecord *holder);
 const MwField *mw_mesh_normals (const MwRecord *holder);

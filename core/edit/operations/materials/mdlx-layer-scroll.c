@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/operations/chosen.h"
+#include "core/edit/operations/materials/mdlx-layer.h"
 #include "core/edit/operations/materials/texture-scroll.h"
 #include "core/model/mdlx/mdlx.h"
 
@@ -13,17 +14,10 @@ static const MwSchema layer_params = { .name = "layer-set-texture-animation",
                                        .fields = layer_fields,
                                        .n_fields = G_N_ELEMENTS (layer_fields) };
 static gboolean
-layers_apply (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  g_autoptr (GArray) layers = mw_chosen_records (document, ids, n, &mw_mdlx_layer_schema, "layer", error);
-  return layers != NULL;
-}
-
-static gboolean
 layers_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const MwScrollParams *p = (const MwScrollParams *) params;
-  g_autoptr (GArray) layers = mw_chosen_records (document, ids, n, &mw_mdlx_layer_schema, "layer", error);
+  g_autoptr (GArray) layers = mw_mdlx_layers_chosen (document, ids, n, error);
   gboolean changed = FALSE;
   MwRef made;
   if (!layers || !mw_scroll_make (document, p, &made, error))
@@ -49,6 +43,6 @@ const MwOperation mw_operation_layer_set_texture_animation = {
   .domain = MW_DOMAIN_MATERIALS,
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
   .params = &layer_params,
-  .applies = layers_apply,
+  .applies = mw_mdlx_layers_apply,
   .run = layers_run,
 };

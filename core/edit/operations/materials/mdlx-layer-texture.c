@@ -126,17 +126,10 @@ set_texture (MwDocument *document, const MwMdlxLayer *layer, const TextureParams
 }
 
 static gboolean
-texture_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  g_autoptr (GArray) layers = mw_chosen_records (document, ids, n, &mw_mdlx_layer_schema, "layer", error);
-  return layers != NULL;
-}
-
-static gboolean
 texture_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const TextureParams *p = (const TextureParams *) params;
-  g_autoptr (GArray) layers = mw_chosen_records (document, ids, n, &mw_mdlx_layer_schema, "layer", error);
+  g_autoptr (GArray) layers = mw_mdlx_layers_chosen (document, ids, n, error);
   guint changed = 0;
   if (!layers)
     return FALSE;
@@ -163,6 +156,6 @@ const MwOperation mw_operation_layer_set_texture = {
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
   .params = &texture_params,
   .required = texture_required,
-  .applies = texture_applies,
+  .applies = mw_mdlx_layers_apply,
   .run = texture_run,
 };

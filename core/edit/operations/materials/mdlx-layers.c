@@ -9,19 +9,6 @@
 
 /* Operations on the layers of MDX materials. */
 
-static GArray *
-chosen_layers (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  return mw_chosen_records (document, ids, n, &mw_mdlx_layer_schema, "layer", error);
-}
-
-static gboolean
-on_layers (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  g_autoptr (GArray) layers = chosen_layers (document, ids, n, error);
-  return layers != NULL;
-}
-
 /* --- Add ------------------------------------------------------------------------------------------------------------ */
 
 extern const MwNames mw_mdlx_filter_modes;
@@ -90,6 +77,19 @@ add_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
       return FALSE;
   }
   return TRUE;
+}
+
+GArray *
+mw_mdlx_layers_chosen (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  return mw_chosen_records (document, ids, n, &mw_mdlx_layer_schema, "layer", error);
+}
+
+gboolean
+mw_mdlx_layers_apply (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  g_autoptr (GArray) layers = mw_mdlx_layers_chosen (document, ids, n, error);
+  return layers != NULL;
 }
 
 MwRecord *
@@ -170,7 +170,7 @@ filter_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 {
   uint32_t mode = ((const FilterParams *) params)->filter_mode;
   const MwField *field = MW_FIELD (MwMdlxLayer, filter_mode);
-  g_autoptr (GArray) layers = chosen_layers (document, ids, n, error);
+  g_autoptr (GArray) layers = mw_mdlx_layers_chosen (document, ids, n, error);
   guint changed = 0;
   if (!layers)
     return FALSE;
@@ -191,7 +191,7 @@ filter_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 static void
 filter_preset (MwDocument *document, const MwId *ids, guint n, MwRecord *params)
 {
-  g_autoptr (GArray) layers = chosen_layers (document, ids, n, NULL);
+  g_autoptr (GArray) layers = mw_mdlx_layers_chosen (document, ids, n, NULL);
   if (layers && layers->len)
     ((FilterParams *) params)->filter_mode = ((const MwMdlxLayer *) mw_chosen_at (document, layers, 0))->filter_mode;
 }
@@ -209,7 +209,7 @@ const MwOperation mw_operation_layer_set_filter = {
   .params = &filter_params,
   .required = filter_required,
   .preset = filter_preset,
-  .applies = on_layers,
+  .applies = mw_mdlx_layers_apply,
   .run = filter_run,
 };
 
@@ -258,7 +258,7 @@ static gboolean
 alpha_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const AlphaParams *p = (const AlphaParams *) params;
-  g_autoptr (GArray) layers = chosen_layers (document, ids, n, error);
+  g_autoptr (GArray) layers = mw_mdlx_layers_chosen (document, ids, n, error);
   guint changed = 0, animated = 0;
   if (!layers)
     return FALSE;
@@ -291,6 +291,6 @@ const MwOperation mw_operation_layer_set_alpha = {
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
   .params = &alpha_params,
   .required = alpha_required,
-  .applies = on_layers,
+  .applies = mw_mdlx_layers_apply,
   .run = alpha_run,
 };

@@ -287,7 +287,7 @@ const MwOperation mw_operation_sequence_recompute_bounds = {
 static GArray *
 all_sequences (const MwModel *model)
 {
-  const MwList *list = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+  const MwList *list = mw_model_sequences (model);
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (uint32_t i = 0; i < list->n; i++)
     g_array_append_val (ids, list->items[i]->id);

@@ -109,12 +109,6 @@ notice_equal_names (MwDocument *document, const GArray *renamed)
 }
 
 static gboolean
-rename_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  return mw_nodes_check (document, ids, n, TRUE, error);
-}
-
-static gboolean
 rename_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const RenameParams *p = (const RenameParams *) params;
@@ -157,6 +151,6 @@ const MwOperation mw_operation_node_rename_pattern = {
   .domain = MW_DOMAIN_NODES,
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
   .params = &rename_params,
-  .applies = rename_applies,
+  .applies = mw_nodes_apply,
   .run = rename_run,
 };

@@ -329,8 +329,7 @@ sample_shared_times (Sampling *s, const MwList *sequences)
 static gboolean
 sample_all (Sampling *s, GError **error)
 {
-  const MwField *field = mw_schema_part (s->model->record.schema, MW_PART_SEQUENCES);
-  const MwList *sequences = mw_record_list (&s->model->record, field);
+  const MwList *sequences = mw_model_sequences (s->model);
   gboolean on_time_line = FALSE;
   mw_progress_begin (s->document, sequences->n);
   for (uint32_t i = 0; i < sequences->n && s->keys->len <= MOST_KEYS; i++) {

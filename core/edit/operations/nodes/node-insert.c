@@ -99,12 +99,6 @@ insert_above (MwDocument *document, MwId id, const InsertParams *p, GArray *made
 }
 
 static gboolean
-insert_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  return mw_nodes_check (document, ids, n, TRUE, error);
-}
-
-static gboolean
 insert_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const InsertParams *p = (const InsertParams *) params;
@@ -132,6 +126,6 @@ const MwOperation mw_operation_bone_insert = {
   .aliases = "parent joint helper group null add extra",
   .domain = MW_DOMAIN_NODES,
   .params = &insert_params,
-  .applies = insert_applies,
+  .applies = mw_nodes_apply,
   .run = insert_run,
 };

@@ -50,13 +50,6 @@ retarget_applies (MwDocument *document, const MwId *ids, guint n, GError **error
   return mw_nodes_check (document, ids, n, FALSE, error);
 }
 
-static gboolean
-is_bone_or_helper (const MwModel *model, const MwRecord *record)
-{
-  MwPoint point = mw_aspects_of (model)->point (record->schema);
-  return point == MW_POINT_BONE || point == MW_POINT_HELPER;
-}
-
 /* Moves a point, and what follows it, as far as its new bone is from its old one. */
 static gboolean
 keep_offset (MwDocument *document, MwId id, const MwRecord *bone, GError **error)
@@ -82,7 +75,7 @@ retarget_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
   const MwModel *model = mw_document_get_model (document);
   const MwRecord *bone = mw_model_resolve (model, p->bone);
   guint changed = 0;
-  if (!bone || !is_bone_or_helper (model, bone))
+  if (!bone || !mw_node_carries (model, bone))
     return mw_operation_refuse (bone, error, "nothing to follow: the new bone must be a bone or helper");
   mw_progress_begin (document, n);
   for (guint i = 0; i < n; i++) {
@@ -145,12 +138,6 @@ static const MwSchema pivot_params = { .name = "pivot-move",
 static const char *const pivot_required[] = { "by", NULL };
 
 static gboolean
-pivot_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  return mw_nodes_check (document, ids, n, TRUE, error);
-}
-
-static gboolean
 pivot_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const PivotParams *p = (const PivotParams *) params;
@@ -180,6 +167,6 @@ const MwOperation mw_operation_pivot_move = {
   .domain = MW_DOMAIN_NODES,
   .params = &pivot_params,
   .required = pivot_required,
-  .applies = pivot_applies,
+  .applies = mw_nodes_apply,
   .run = pivot_run,
 };

@@ -41,6 +41,13 @@ mw_node_parent (const MwModel *model, const MwRecord *record)
 }
 
 gboolean
+mw_node_carries (const MwModel *model, const MwRecord *record)
+{
+  MwPoint point = mw_aspects_of (model)->point (record->schema);
+  return point == MW_POINT_BONE || point == MW_POINT_HELPER;
+}
+
+gboolean
 mw_nodes_check (MwDocument *document, const MwId *ids, guint n, gboolean bones, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
@@ -55,6 +62,12 @@ mw_nodes_check (MwDocument *document, const MwId *ids, guint n, gboolean bones, 
                                   "here");
   }
   return TRUE;
+}
+
+gboolean
+mw_nodes_apply (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  return mw_nodes_check (document, ids, n, TRUE, error);
 }
 
 /* --- Below ---------------------------------------------------------------------------------------------------------- */

@@ -13,8 +13,12 @@ const float *mw_node_place (const MwModel *model, const MwRecord *record);
 const MwField *mw_node_parent_field (const MwRecord *record);
 /* The bone or node that it follows, or NULL. */
 const MwRecord *mw_node_parent (const MwModel *model, const MwRecord *record);
+/* Whether other records can follow a record: it is a bone or a helper. */
+gboolean mw_node_carries (const MwModel *model, const MwRecord *record);
 /* Refuses ids that are no points of the model, and, without `bones`, also bones and helpers. */
 gboolean mw_nodes_check (MwDocument *document, const MwId *ids, guint n, gboolean bones, GError **error);
+/* The same, with bones and helpers. Operations on points of all kinds use it as `applies`. */
+gboolean mw_nodes_apply (MwDocument *document, const MwId *ids, guint n, GError **error);
 
 /* The ids (MwId), each once: the given ones and, with `below`, everything that follows them directly or not, in file order.
  * Free with g_array_unref(). */

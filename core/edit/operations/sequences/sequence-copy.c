@@ -6,12 +6,6 @@
 
 enum { MOST_BYTES = 16 };
 
-static const MwList *
-sequences_of (const MwModel *model)
-{
-  return mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
-}
-
 /* Whether sequences have lanes, and no interval on one time line. */
 static gboolean
 has_lanes (MwDocument *document)
@@ -38,7 +32,7 @@ mw_new_sequence (MwDocument *document, gint64 length)
 MwId
 mw_sequence_stand (const MwModel *model)
 {
-  const MwList *sequences = sequences_of (model);
+  const MwList *sequences = mw_model_sequences (model);
   MwId like = 0;
   for (uint32_t i = 0; i < sequences->n; i++) {
     MwSequenceAspect aspect = mw_sequence_aspect (model, sequences->items[i]);

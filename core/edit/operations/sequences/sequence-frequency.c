@@ -48,8 +48,7 @@ frequency_of (const MwRecord *sequence)
 static Group
 group_of (MwDocument *document, const MwRecord *sequence)
 {
-  const MwRecord *root = &mw_document_get_model (document)->record;
-  const MwList *list = mw_record_list (root, mw_schema_part (root->schema, MW_PART_SEQUENCES));
+  const MwList *list = mw_model_sequences (mw_document_get_model (document));
   Group group = { g_ptr_array_new (), g_array_new (FALSE, FALSE, sizeof (double)) };
   for (uint32_t i = 0; i < list->n; i++)
     if (is_variation (sequence, list->items[i])) {

@@ -2,6 +2,7 @@
 #include "core/edit/operations/sequences/sequence-names.h"
 #include "core/base/i18n.h"
 #include "core/edit/operations/operations.h"
+#include "core/model/aspects.h"
 
 static gboolean
 is_called (const MwRecord *sequence, const char *pattern)
@@ -40,7 +41,7 @@ choose_by (const MwModel *model, const MwList *all, const char *text, GPtrArray 
 GPtrArray *
 mw_sequences_named (const MwModel *model, const char *text, const char *model_name, GError **error)
 {
-  const MwList *all = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+  const MwList *all = mw_model_sequences (model);
   g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
   g_auto (GStrv) each = g_strsplit_set (mw_text (text), ";\n", -1);
   gboolean any = FALSE;

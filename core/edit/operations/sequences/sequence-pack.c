@@ -188,8 +188,7 @@ pack_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
 static gboolean
 pack_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
-  const MwRecord *root = &mw_document_get_model (document)->record;
-  const MwList *sequences = mw_record_list (root, mw_schema_part (root->schema, MW_PART_SEQUENCES));
+  const MwList *sequences = mw_model_sequences (mw_document_get_model (document));
   if (!sequences->n)
     return mw_operation_nothing (error, "nothing to pack: the model has no sequences");
   for (uint32_t i = 0; i < sequences->n; i++)

@@ -69,7 +69,7 @@ static gboolean
 stretch_intervals (MwDocument *document, const Stretch *stretch, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
-  const MwList *sequences = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+  const MwList *sequences = mw_model_sequences (model);
   if (stretch->range.lanes)
     return mw_lanes_set_length (document, stretch->range.sequence, stretch->length, error);
   for (uint32_t i = 0; i < sequences->n; i++) {

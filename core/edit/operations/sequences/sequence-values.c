@@ -3,6 +3,7 @@
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/sequences/sequence-names.h"
 #include "core/edit/operations/transfer/transfer-put.h"
+#include "core/model/aspects.h"
 #include "core/model/track.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ static gboolean
 find_ranges (MwSequenceChoice *c, const char *names, GError **error)
 {
   const MwModel *model = mw_document_get_model (c->document);
-  const MwList *all = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+  const MwList *all = mw_model_sequences (model);
   g_autoptr (GPtrArray) chosen = mw_sequences_named (model, names, "this model", error);
   if (!chosen)
     return FALSE;

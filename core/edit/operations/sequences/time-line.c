@@ -5,13 +5,6 @@
 #include "core/edit/operations/transfer/transfer-put.h"
 #include "core/model/aspects.h"
 
-static const MwList *
-sequences_of (MwDocument *document)
-{
-  const MwRecord *root = &mw_document_get_model (document)->record;
-  return mw_record_list (root, mw_schema_part (root->schema, MW_PART_SEQUENCES));
-}
-
 gboolean
 mw_time_line_has (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
@@ -31,7 +24,7 @@ mw_time_line_end (MwDocument *document)
 {
   MwKeyRange all = { .start = G_MININT32, .end = G_MAXINT32 };
   const MwModel *model = mw_document_get_model (document);
-  const MwList *sequences = sequences_of (document);
+  const MwList *sequences = mw_model_sequences (mw_document_get_model (document));
   g_autoptr (GArray) holders = mw_key_range_holders (document, &all);
   gint64 last = 0;
   for (guint i = 0; i < holders->len; i++) {
@@ -59,7 +52,7 @@ mw_time_line_ranges (MwDocument *document, const MwId *ids, guint n)
 GArray *
 mw_time_line_others (MwDocument *document, const MwId *ids, guint n)
 {
-  const MwList *sequences = sequences_of (document);
+  const MwList *sequences = mw_model_sequences (mw_document_get_model (document));
   g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (uint32_t i = 0; i < sequences->n; i++) {
     gboolean named = FALSE;

@@ -30,6 +30,20 @@ is_ordered (const MwRecord *holder)
   return TRUE;
 }
 
+int
+mw_curve_compare_keys (gconstpointer a, gconstpointer b)
+{
+  gint32 x = ((const MwCurveKey *) a)->time, y = ((const MwCurveKey *) b)->time;
+  return (x > y) - (x < y);
+}
+
+int
+mw_compare_times (gconstpointer a, gconstpointer b)
+{
+  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
+  return (x > y) - (x < y);
+}
+
 gboolean
 mw_curves_apply (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
@@ -90,7 +104,7 @@ add_windows (MwCurve *curve, const MwModel *model)
     g_array_append_val (curve->windows, ((MwKeyWindow) { 0, curve->keys.loop, 0, TRUE }));
     return;
   }
-  const MwList *sequences = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+  const MwList *sequences = mw_model_sequences (model);
   for (uint32_t i = 0; i < sequences->n; i++) {
     MwSequenceAspect sequence = mw_sequence_aspect (model, sequences->items[i]);
     MwKeyWindow window = { sequence.start, MAX (sequence.start, sequence.end), 0, sequence.looping };
@@ -262,13 +276,6 @@ mw_curve_set_interpolation (MwDocument *document, MwId id, uint32_t interpolatio
 
 /* --- Comparing ------------------------------------------------------------------------------------------------------ */
 
-static int
-compare_times (gconstpointer a, gconstpointer b)
-{
-  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
-  return (x > y) - (x < y);
-}
-
 /* The times of a window at which curves are compared: the keys of both, their neighbours, and some between them. */
 static GArray *
 times_to_compare (const MwCurve *a, const MwCurve *b, const MwKeyWindow *window)
@@ -291,7 +298,7 @@ times_to_compare (const MwCurve *a, const MwCurve *b, const MwKeyWindow *window)
         if (time >= window->start && time <= last)
           g_array_append_val (corners, time);
       }
-  g_array_sort (corners, compare_times);
+  g_array_sort (corners, mw_compare_times);
   for (guint i = 0; i < corners->len; i++) {
     gint64 time = g_array_index (corners, gint64, i),
            next = i + 1 < corners->len ? g_array_index (corners, gint64, i + 1) : time;

@@ -26,6 +26,10 @@ typedef struct {
   float value[MW_CURVE_MOST_COMPONENTS], in_tan[MW_CURVE_MOST_COMPONENTS], out_tan[MW_CURVE_MOST_COMPONENTS];
 } MwCurveKey;
 
+/* Compare the times of two MwCurveKey, and two times (gint64), for g_array_sort(). */
+int mw_curve_compare_keys (gconstpointer a, gconstpointer b);
+int mw_compare_times (gconstpointer a, gconstpointer b);
+
 /* Whether all n tracks or lanes have curves, which are complete and in order of time; the error says which one does not. */
 gboolean mw_curves_apply (MwDocument *document, const MwId *ids, guint n, GError **error);
 /* Opens the curve of a holder, of which mw_curves_apply() holds. Close it with mw_curve_close(). */

@@ -124,8 +124,7 @@ typedef struct {
 static gboolean
 find_window (const Keys *keys, gint32 time, MwKeyWindow *window)
 {
-  const MwRecord *model = &keys->model->record;
-  const MwList *sequences = mw_field_at (model, mw_schema_part (model->schema, MW_PART_SEQUENCES));
+  const MwList *sequences = mw_model_sequences (keys->model);
   *window = (MwKeyWindow) { G_MININT32, G_MAXINT32, time, FALSE };
   if (keys->played.m2)
     return TRUE;

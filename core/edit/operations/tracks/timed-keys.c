@@ -156,7 +156,7 @@ gboolean
 mw_lanes_set_length (MwDocument *document, MwId sequence, gint64 length, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
-  const MwList *list = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+  const MwList *list = mw_model_sequences (model);
   const uint32_t value = (uint32_t) length;
   for (uint32_t i = 0; i < list->n; i++) {
     const MwRecord *record = list->items[i];

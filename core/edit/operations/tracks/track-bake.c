@@ -28,13 +28,6 @@ static const MwSchema bake_params = { .name = "track-bake",
                                       .fields = bake_fields,
                                       .n_fields = G_N_ELEMENTS (bake_fields) };
 
-static int
-by_time (gconstpointer a, gconstpointer b)
-{
-  gint32 x = ((const MwCurveKey *) a)->time, y = ((const MwCurveKey *) b)->time;
-  return (x > y) - (x < y);
-}
-
 static void
 drop_repeated (GArray *keys)
 {
@@ -68,7 +61,7 @@ bake (const MwCurve *curve, uint32_t every)
         return NULL;
     }
   }
-  g_array_sort (keys, by_time);
+  g_array_sort (keys, mw_curve_compare_keys);
   drop_repeated (keys);
   mw_curve_turn_keys (curve, keys);
   return g_steal_pointer (&keys);

@@ -93,13 +93,6 @@ add_between (Sampling *sampling, gint64 from, gint64 to)
   return add_between (sampling, from, middle) && add_key (sampling, middle) && add_between (sampling, middle, to);
 }
 
-static int
-compare_times (gconstpointer a, gconstpointer b)
-{
-  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
-  return (x > y) - (x < y);
-}
-
 static void
 add_time (GArray *times, const MwKeyWindow *window, gint64 time)
 {
@@ -126,7 +119,7 @@ times_that_stay (const MwCurve *curve, const MwKeyWindow *window)
     if (curve->interpolation == MW_INTERPOLATION_NONE)
       add_time (times, window, g_array_index (times, gint64, 0) - 1);
   }
-  g_array_sort (times, compare_times);
+  g_array_sort (times, mw_compare_times);
   guint n = MIN (times->len, 1);
   for (guint i = 1; i < times->len; i++)
     if (g_array_index (times, gint64, i) != g_array_index (times, gint64, n - 1))
@@ -146,13 +139,6 @@ sample_window (Sampling *sampling)
       return FALSE;
   }
   return TRUE;
-}
-
-static int
-compare_keys (gconstpointer a, gconstpointer b)
-{
-  gint32 x = ((const MwCurveKey *) a)->time, y = ((const MwCurveKey *) b)->time;
-  return (x > y) - (x < y);
 }
 
 /* Keys without tangents that follow the curve. NULL: they would be too many. */
@@ -176,7 +162,7 @@ sample (const MwCurve *curve, uint32_t interpolation, double max_error)
     if (!played)
       g_array_append_val (keys, *key);
   }
-  g_array_sort (keys, compare_keys);
+  g_array_sort (keys, mw_curve_compare_keys);
   guint n = MIN (keys->len, 1);
   for (guint i = 1; i < keys->len; i++)
     if (g_array_index (keys, MwCurveKey, i).time != g_array_index (keys, MwCurveKey, n - 1).time)

@@ -71,12 +71,6 @@ typedef struct {
   GError **error;
 } Import;
 
-static const MwList *
-sequences_of (const MwModel *model)
-{
-  return mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
-}
-
 /* --- Which sequences ------------------------------------------------------------------------------------------------- */
 
 static GPtrArray *
@@ -107,7 +101,7 @@ drop_foreign (const Import *im, MwRecord *record)
 static gboolean
 is_taken (const Import *im, const char *name)
 {
-  const MwList *sequences = sequences_of (im->model);
+  const MwList *sequences = mw_model_sequences (im->model);
   for (uint32_t i = 0; i < sequences->n; i++)
     if (g_strcmp0 (mw_record_name (sequences->items[i]), name) == 0)
       return TRUE;
@@ -313,7 +307,7 @@ import_one (Import *im, const MwRecord *from)
   const MwSequenceAspect aspect = mw_sequence_aspect (im->transfer->source, from),
                          played = mw_sequence_aspect (im->transfer->source, aspect.plays);
   MwNewSequence at = mw_new_sequence (im->document, length_of (im, from));
-  const uint32_t n_before = sequences_of (im->model)->n;
+  const uint32_t n_before = mw_model_sequences (im->model)->n;
   if (played.not_loaded || aspect.not_loaded)
     return refuse_source (im, from, "has its keys in a file that was not found"), 0;
   if (aspect.end < aspect.start)

@@ -41,6 +41,13 @@ swapped (const MwModel *model, uint32_t interpolation)
            : interpolation;
 }
 
+gboolean
+mw_track_follows_global (const MwRecord *track)
+{
+  const MwField *clock = mw_schema_part (track->schema, MW_PART_CLOCK);
+  return clock && !mw_ref_is_none (*(const MwRef *) mw_field_at (track, clock));
+}
+
 uint32_t
 mw_track_interpolation (const MwModel *model, const MwRecord *track)
 {
@@ -66,13 +73,6 @@ static gboolean
 is_quaternion (const MwField *values)
 {
   return values->element == MW_TYPE_F32 && values->count == QUATERNION;
-}
-
-gboolean
-mw_track_follows_global (const MwRecord *track)
-{
-  const MwField *clock = mw_schema_part (track->schema, MW_PART_CLOCK);
-  return clock && !mw_ref_is_none (*(const MwRef *) mw_field_at (track, clock));
 }
 
 /* --- Adding keys ----------------------------------------------------------------------------------------------------- */

@@ -17,7 +17,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwKeySet, mw_key_set_free)
 
 /* Whether a track follows a global sequence. */
 gboolean mw_track_follows_global (const MwRecord *track);
-
 /* A set without keys, of the kind of a track. */
 MwKeySet *mw_key_set_new (const MwModel *model, const MwRecord *track);
 /* The keys of a track that `sequence` plays. NULL if it plays none, and for a track that follows a global sequence. Where keys

@@ -317,9 +317,8 @@ void
 mw_transfer_match_sequences (MwTransfer *t)
 {
   const MwModel *model = mw_document_get_model (t->document);
-  const MwField *list = mw_schema_part (model->record.schema, MW_PART_SEQUENCES);
-  g_autoptr (GPtrArray) from = records_of (mw_record_list (&t->source->record, list)),
-                        to = records_of (mw_record_list (&model->record, list));
+  g_autoptr (GPtrArray) from = records_of (mw_model_sequences (t->source)),
+                        to = records_of (mw_model_sequences (model));
   match_by (t, from, to, by_sequence, MW_MATCHED_BY_NAME);
 }
 

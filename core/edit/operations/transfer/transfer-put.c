@@ -154,7 +154,7 @@ static GArray *
 other_times (const MwNewSequence *at, gboolean neutral)
 {
   const MwModel *model = mw_document_get_model (at->document);
-  const MwList *sequences = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+  const MwList *sequences = mw_model_sequences (model);
   GArray *times = g_array_new (FALSE, FALSE, sizeof (gint32));
   if (at->ranged) {
     gint32 ends[] = { 0, (gint32) at->line_end };

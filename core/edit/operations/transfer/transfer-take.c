@@ -137,8 +137,7 @@ static GArray *
 pairs_of (const Taking *k)
 {
   GArray *pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
-  const MwList *all = mw_record_list (&k->t->source->record,
-                                      mw_schema_part (k->t->source->record.schema, MW_PART_SEQUENCES));
+  const MwList *all = mw_model_sequences (k->t->source);
   for (uint32_t i = 0; i < all->n; i++) {
     const MwRecord *to = mw_transfer_to (k->t, all->items[i]);
     if (to)
