@@ -13,7 +13,7 @@ MW_NAMES (mw_camera_types, FALSE, { MW_CAMERA_PORTRAIT, "portrait", N_ ("Portrai
 gboolean
 mw_standing_box (const MwModel *model, float min[3], float max[3])
 {
-  const MwList *sequences = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_SEQUENCES));
+  const MwList *sequences = mw_model_sequences (model);
   g_autoptr (MwPosedMesh) mesh = mw_posed_mesh_new (model);
   MwClock clock = MW_CLOCK_REST;
   const MwPosedPart *parts;
