@@ -365,7 +365,7 @@ def main():
     program, tool, pictures = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="mw-doors-") as folder:
-        for story in (by_palette, ten_layers, retarget, drag, box, team_colour, emitter, imported):
+        for story in driver.part((by_palette, ten_layers, retarget, drag, box, team_colour, emitter, imported)):
             story(tap, program, tool, pathlib.Path(folder), pictures)
     return tap.end()
 

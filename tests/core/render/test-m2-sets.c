@@ -122,7 +122,7 @@ draw_file (Show *show, const char *path, guint *n, guint *n_solid)
   mw_frame_init (&show->frame, mw_offscreen_framebuffer (show->offscreen), SIDE, SIDE, model);
   guint most = 0, rest = n_shown (show, model, lookup);
   gboolean solid = should_show (m2, &show->frame.clock);
-  for (uint32_t k = 0; k < MIN (m2->sequences.n, 8 / work_fraction ()); k++) {
+  for (uint32_t k = 0; k < MIN (m2->sequences.n, MAX (8 / work_fraction (), 1)); k++) {
     mw_clock_play (&show->frame.clock, model, m2->sequences.items[k]->id);
     mw_clock_advance (&show->frame.clock, 130);
     most = MAX (most, n_shown (show, model, lookup));

@@ -23,6 +23,9 @@ typedef struct {
   MwModel *model;
   MwFormat format;
   gboolean real;
+  MwFileSet
+    *unchanged; /* as it is saved without a step, and its findings that are errors or severe: made when first needed */
+  GPtrArray *grave;
 } Model;
 
 static GPtrArray *models;
@@ -122,6 +125,17 @@ saved (MwDocument *document, const char *what)
   return set;
 }
 
+static const MwFileSet *
+unchanged (Model *model)
+{
+  if (!model->unchanged) {
+    g_autoptr (MwDocument) document = mw_document_new (mw_model_copy (model->model, FALSE), model->format);
+    model->unchanged = saved (document, model->name);
+    model->grave = mw_check_grave (model->model, model->format);
+  }
+  return model->unchanged;
+}
+
 static void
 assert_same_files (const MwFileSet *a, const MwFileSet *b, const char *what)
 {
@@ -137,9 +151,8 @@ assert_same_files (const MwFileSet *a, const MwFileSet *b, const char *what)
 static void
 assert_no_new_finding (const Model *model, MwDocument *document, const char *what)
 {
-  g_autoptr (GPtrArray) before = mw_check_grave (model->model, model->format),
-                        after = mw_check_grave (mw_document_get_model (document), model->format);
-  g_autoptr (GHashTable) known = mw_findings_known (before);
+  g_autoptr (GPtrArray) after = mw_check_grave (mw_document_get_model (document), model->format);
+  g_autoptr (GHashTable) known = mw_findings_known (model->grave);
   for (guint i = 0; i < after->len; i++) {
     const MwFinding *finding = after->pdata[i];
     g_autofree char *path = mw_target_path (&finding->target);
@@ -255,6 +268,8 @@ free_model (Model *model)
   g_free (model->name);
   mw_file_set_free (model->files);
   mw_model_free (model->model);
+  g_clear_pointer (&model->unchanged, mw_file_set_free);
+  g_clear_pointer (&model->grave, g_ptr_array_unref);
   g_free (model);
 }
 
@@ -355,12 +370,12 @@ static guint n_moved[2]; /* by family: on how many models the present row was tr
 
 /* Returns FALSE if the operation was refused. */
 static gboolean
-try_line (const TableRow *row, const Model *model, const char *step)
+try_line (const TableRow *row, Model *model, const char *step)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MwDocument) document = mw_document_new (mw_model_copy (model->model, FALSE), model->format);
   g_autofree char *what = g_strdup_printf ("%s: %s", model->name, step);
-  g_autoptr (MwFileSet) before = saved (document, what);
+  const MwFileSet *before = unchanged (model);
   Heard heard = { .what = what };
   mw_document_set_progress (document, &(MwProgress) { hear, &heard });
   if (!mw_script_run_line (document, step, NULL, &error)) {
@@ -384,7 +399,7 @@ try_line (const TableRow *row, const Model *model, const char *step)
 }
 
 static gboolean
-try_on (const TableRow *row, const Model *model, const char *step)
+try_on (const TableRow *row, Model *model, const char *step)
 {
   const char *end = strrchr (step, '\n'), *line = end ? end + 1 : step;
   g_assert_true (g_str_has_prefix (line, row->operation));
@@ -415,14 +430,15 @@ void
 table_try (const TableRow *row)
 {
   enum { ENOUGH = 8, LEAST = 3 };
+  const guint enough = CLAMP (3 * ENOUGH / work_fraction (), LEAST, ENOUGH);
   guint done[2] = { 0 }, refused = 0;
   memset (n_moved, 0, sizeof n_moved);
   most_calls = 0;
   load_models ();
   for (guint i = 0; i < models->len; i++) {
-    const Model *model = models->pdata[i];
+    Model *model = models->pdata[i];
     guint family = model->format.family == MW_FAMILY_M2;
-    g_autofree char *step = done[family] < ENOUGH && is_wanted (row, model) ? row->step (model->model, model->format)
+    g_autofree char *step = done[family] < enough && is_wanted (row, model) ? row->step (model->model, model->format)
                                                                             : NULL;
     if (!step)
       continue;
