@@ -29,12 +29,6 @@ static const MwSchema reparent_params = { .name = "node-reparent-keep",
 static const char *const reparent_required[] = { "parent", NULL };
 
 static gboolean
-reparent_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
-{
-  return mw_nodes_check (document, ids, n, TRUE, error);
-}
-
-static gboolean
 reparent_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const ReparentParams *p = (const ReparentParams *) params;
@@ -66,6 +60,6 @@ const MwOperation mw_operation_node_reparent_keep = {
   .domain = MW_DOMAIN_NODES,
   .params = &reparent_params,
   .required = reparent_required,
-  .applies = reparent_applies,
+  .applies = mw_nodes_apply,
   .run = reparent_run,
 };
