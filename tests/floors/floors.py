@@ -90,7 +90,7 @@ MAY_NAME_A_FAMILY = {
     "core/edit/operations/transfer/sequence-import.c": "what a new sequence needs in each family",
     "core/edit/operations/elements/elements-text.c": "elements of MDLX are MDL text, and those of M2 a step",
     "core/edit/operations/tracks/timed-keys.c": "keys of M2 may be in files that are not there",
-    "core/edit/operations/transfer/model-merge.c": "an operation on MDLX files",
+    "core/edit/operations/transfer/model-merge.c": "geosets have vertices of their own, and submeshes of M2 share those of the model",
     "core/edit/operations/elements/paste.c": "only MDLX has conversions",
     "core/edit/operations/transfer/transfer-take.c": "geosets have extents, and tracks of M2 have lanes",
     "core/edit/operations/transfer/transfer-keys.c": "M2 numbers interpolations in another order",

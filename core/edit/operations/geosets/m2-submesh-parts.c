@@ -23,8 +23,8 @@ model_of (const Splitting *s)
 
 /* --- Surface numbers ------------------------------------------------------------------------------------------------ */
 
-static guint32
-first_free_number (const MwM2 *model)
+guint32
+mw_m2_first_free_surface (const MwM2 *model)
 {
   guint32 next = 0;
   for (uint32_t i = 0; i < model->skins.n; i++) {
@@ -202,7 +202,7 @@ mw_submesh_split (MwDocument *document, MwId id, gboolean seams, GArray *made, G
   mw_mesh_add_parts (document, group);
   g_autofree guint32 *part = mw_mesh_parts (document, group, seams, &n_parts);
   Splitting s = { document, part, n_parts, numbers,
-                  first_free_number ((const MwM2 *) mw_document_get_model (document)) };
+                  mw_m2_first_free_surface ((const MwM2 *) mw_document_get_model (document)) };
   if (n_parts < 2)
     return TRUE;
   if (!mw_mesh_forget_lists (document, error))

@@ -16,3 +16,5 @@ gboolean mw_submesh_merge (MwDocument *document, const GArray *chosen, MwId *kep
 GPtrArray *mw_submesh_belonging (const MwRecord *skin, const MwField *list, const MwField *submesh, MwId id);
 /* Whether the surface number of batches is a number, and not a set of flags (m2.md 6.2). */
 gboolean mw_m2_surface_is_number (const MwM2 *model);
+/* A surface number above those of all batches. */
+guint32 mw_m2_first_free_surface (const MwM2 *model);

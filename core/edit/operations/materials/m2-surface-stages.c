@@ -42,6 +42,12 @@ is_combined (const MwM2 *model)
 }
 
 gboolean
+mw_stages_are_combined (const MwM2 *model)
+{
+  return !is_stored (model) && is_combined (model);
+}
+
+gboolean
 mw_stages_are_special (const MwM2 *model, const MwM2Batch *batch)
 {
   return model->version >= MW_M2_SPECIAL_SHADER_SINCE && (batch->shader & SPECIAL);
@@ -93,9 +99,8 @@ mw_stages_of (const MwM2 *model, const MwM2Batch *batch, MwStages *out)
 
 /* --- Combiners of 264 ----------------------------------------------------------------------------------------------- */
 
-/* Where the list of the model has this run, which is appended if it has not. FALSE and an error if there is no room. */
-static gboolean
-place_run (MwDocument *document, const uint16_t *ops, guint n, uint16_t *place, GError **error)
+gboolean
+mw_stages_place (MwDocument *document, const uint16_t *ops, guint n, uint16_t *place, GError **error)
 {
   const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
   const MwArray *list = &model->texture_combiners;
@@ -123,10 +128,8 @@ mw_stages_set_shader (MwDocument *document, const MwM2Batch *batch, uint16_t sha
                                 error);
 }
 
-/* Makes the model have combiners. Batches of other surfaces get those with which they look as before. One with two textures could
- * not: clients showed only the first. */
-static gboolean
-make_combined (MwDocument *document, const GPtrArray *surface, GError **error)
+gboolean
+mw_stages_make_combined (MwDocument *document, const GPtrArray *surface, GError **error)
 {
   static const uint16_t plain = MW_STAGES_PLAIN;
   const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
@@ -134,7 +137,7 @@ make_combined (MwDocument *document, const GPtrArray *surface, GError **error)
   uint16_t place;
   if (!mw_document_set_field (document, model->model.record.id, MW_FIELD (MwM2, global_flags), &flags, sizeof flags,
                               error)
-      || !place_run (document, &plain, 1, &place, error))
+      || !mw_stages_place (document, &plain, 1, &place, error))
     return FALSE;
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
@@ -143,7 +146,7 @@ make_combined (MwDocument *document, const GPtrArray *surface, GError **error)
         &skin->record, error, "is not loaded: its surfaces would need combiners too, so put its file beside the model");
     for (uint32_t i = 0; i < skin->batches.n; i++) {
       const MwM2Batch *batch = (const MwM2Batch *) skin->batches.items[i];
-      if (g_ptr_array_find ((GPtrArray *) surface, batch, NULL) || mw_stages_are_special (model, batch))
+      if ((surface && g_ptr_array_find ((GPtrArray *) surface, batch, NULL)) || mw_stages_are_special (model, batch))
         continue;
       if (batch->textures.n > 1)
         return mw_operation_refuse (
@@ -214,9 +217,10 @@ mw_stages_set (MwDocument *document, const GPtrArray *surface, const MwStages *s
 {
   const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
   uint16_t place = 0;
-  if (!is_stored (model) && !is_combined (model) && !is_plain (stages) && !make_combined (document, surface, error))
+  if (!is_stored (model) && !is_combined (model) && !is_plain (stages)
+      && !mw_stages_make_combined (document, surface, error))
     return FALSE;
-  if (!is_stored (model) && is_combined (model) && !place_run (document, stages->ops, stages->n, &place, error))
+  if (!is_stored (model) && is_combined (model) && !mw_stages_place (document, stages->ops, stages->n, &place, error))
     return FALSE;
   for (guint i = 0; i < surface->len; i++) {
     const MwM2Batch *batch = surface->pdata[i];

@@ -33,3 +33,11 @@ gboolean mw_stages_set_coords (MwDocument *document, const GPtrArray *surface, c
 guint mw_stages_shown (const MwM2 *model);
 /* Sets the stored shader id of a batch. */
 gboolean mw_stages_set_shader (MwDocument *document, const MwM2Batch *batch, uint16_t shader, GError **error);
+
+/* Whether shader ids are places in the model's list of combiners (264, with a global flag). */
+gboolean mw_stages_are_combined (const MwM2 *model);
+/* Where the list of the model has this run of combiners, which is appended if it has not. FALSE and an error if there is no room. */
+gboolean mw_stages_place (MwDocument *document, const uint16_t *ops, guint n, uint16_t *place, GError **error);
+/* Makes the model have combiners. Batches that are not of this surface (NULL: all) get those with which they look as before.
+ * Refused if one of them has two textures, because clients showed only the first. */
+gboolean mw_stages_make_combined (MwDocument *document, const GPtrArray *surface, GError **error);

@@ -151,6 +151,22 @@ mw_key_set_at (MwKeySet *keys, const MwModel *model, const MwRecord *track, MwId
     mw_key_set_add (keys, at, (gint32) time, value);
 }
 
+void
+mw_key_set_fit (MwKeySet *keys, const MwModel *model, const MwRecord *track, MwId sequence, gint64 length, gint64 to)
+{
+  guint8 value[MOST_BYTES];
+  const guint n = keys->times->len;
+  if (!keys->values || !n || to == length)
+    return;
+  if (to < length)
+    mw_key_set_at (keys, model, track, sequence, to);
+  else {
+    const gsize size = mw_field_element_size (keys->values);
+    memcpy (value, keys->value->data + (n - 1) * size, size);
+    mw_key_set_add (keys, n, (gint32) to, value);
+  }
+}
+
 static void
 append_key (MwKeySet *keys, const MwTrackKeys *from, uint32_t i, gint32 time)
 {

@@ -30,6 +30,11 @@ void mw_key_set_add (MwKeySet *keys, guint index, gint32 time, const void *value
 /* Adds a key with what the track shows at this time, if there is none at it. */
 void mw_key_set_at (MwKeySet *keys, const MwModel *model, const MwRecord *track, MwId sequence, gint64 time);
 
+/* Lets the keys of a sequence of this length serve one of another length, in a model where the keys after it count in it too: there is
+ * a key at its end, with what the track shows then or holds from the last key on. Later keys are left. */
+void mw_key_set_fit (MwKeySet *keys, const MwModel *model, const MwRecord *track, MwId sequence, gint64 length,
+                     gint64 to);
+
 /* What the track shows `time` ms after the start of the sequence. FALSE if none of its keys counts there. */
 gboolean mw_track_sample (const MwModel *model, const MwRecord *track, MwId sequence, gint64 time, void *value);
 

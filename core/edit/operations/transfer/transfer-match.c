@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
-#include "core/edit/operations/transfer/transfer.h"
+#include "core/edit/operations/transfer/transfer-put.h"
 #include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
 #include "core/schema/path.h"
@@ -322,6 +322,22 @@ mw_transfer_match_sequences (MwTransfer *t)
   match_by (t, from, to, by_sequence, MW_MATCHED_BY_NAME);
 }
 
+gboolean
+mw_transfer_keeps_line (const MwTransfer *t)
+{
+  const MwModel *model = mw_document_get_model (t->document);
+  const MwField *field = mw_schema_part (model->record.schema, MW_PART_SEQUENCES);
+  const MwList *all = mw_record_list (&t->source->record, field);
+  for (uint32_t i = 0; i < all->n; i++) {
+    const MwRecord *match = mw_transfer_to (t, all->items[i]);
+    const MwSequenceAspect a = mw_sequence_aspect (t->source, all->items[i]),
+                           b = match ? mw_sequence_aspect (model, match) : a;
+    if (!match || a.start != b.start || a.end != b.end)
+      return FALSE;
+  }
+  return mw_keys_reach_outside (model) && all->n == mw_record_list (&model->record, field)->n;
+}
+
 static void match_lists (MwTransfer *t, const MwRecord *from, const MwRecord *to);
 
 static void
@@ -370,4 +386,48 @@ void
 mw_transfer_match_others (MwTransfer *t)
 {
   match_lists (t, &t->source->record, &mw_document_get_model (t->document)->record);
+}
+
+/* --- Lanes ----------------------------------------------------------------------------------------------------------- */
+
+/* The keys of a lane for another sequence of the source too, which is an alias that plays them. */
+static void
+copy_lane (MwRecord *copy, const MwField *lanes, MwId from, MwId to)
+{
+  const MwList *list = mw_record_list (copy, lanes);
+  for (uint32_t i = 0; i < list->n; i++)
+    if (((const MwM2Lane *) list->items[i])->sequence.id == from) {
+      MwRecord *lane = mw_record_copy (list->items[i], FALSE);
+      ((MwM2Lane *) lane)->sequence = (MwRef) { to, 0 };
+      mw_list_append (NULL, copy, lanes, lane);
+      return;
+    }
+}
+
+/* Whether a sequence of the model can be given keys: it has keys of its own, in a file that was read. */
+static gboolean
+takes_keys (const MwTransfer *t, const MwRecord *sequence)
+{
+  const MwSequenceAspect aspect = mw_sequence_aspect (mw_document_get_model (t->document), sequence);
+  return !aspect.is_alias && !aspect.not_loaded;
+}
+
+void
+mw_transfer_match_lanes (const MwTransfer *t, MwRecord *copy)
+{
+  const MwField *lanes = mw_schema_part (copy->schema, MW_PART_LANES);
+  MwList *list = mw_record_list (copy, lanes);
+  const MwList *sequences = &((const MwM2 *) t->source)->sequences;
+  for (uint32_t i = 0; i < sequences->n; i++) {
+    const MwSequenceAspect aspect = mw_sequence_aspect (t->source, sequences->items[i]);
+    if (aspect.is_alias && aspect.plays && mw_transfer_to (t, sequences->items[i]))
+      copy_lane (copy, lanes, aspect.plays->id, sequences->items[i]->id);
+  }
+  for (uint32_t i = list->n; i-- > 0;) {
+    MwRef ref = ((const MwM2Lane *) list->items[i])->sequence;
+    const MwRecord *sequence = ref.id ? mw_model_find (t->source, ref.id) : NULL,
+                   *match = sequence ? mw_transfer_to (t, sequence) : NULL;
+    if (!mw_ref_is_none (ref) && (!match || !takes_keys (t, match)))
+      mw_record_free (mw_list_take (NULL, copy, lanes, i));
+  }
 }

@@ -3,7 +3,7 @@
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/tracks/timed-keys.h"
-#include "core/edit/operations/transfer/transfer-keys.h"
+#include "core/edit/operations/transfer/transfer-put.h"
 #include "core/edit/progress.h"
 #include "core/edit/references.h"
 #include "core/model/aspects.h"
@@ -166,9 +166,15 @@ move_keys (const Taking *k, const MwRecord *from, MwRecord *copy)
     const Pair *pair = &g_array_index (pairs, Pair, p);
     const MwSequenceAspect a = mw_sequence_aspect (k->t->source, pair->from),
                            b = mw_sequence_aspect (k->model, pair->to);
-    const gint64 length = MIN (a.end - a.start, b.end - b.start);
+    const gint64 length = b.end - b.start;
     const gint32 before = last_of (times);
     g_autoptr (MwKeySet) keys = mw_key_set_of (k->t->source, from, pair->from->id, a.end - a.start);
+    if (keys && mw_keys_reach_outside (k->model))
+      mw_key_set_fit (keys, k->t->source, from, pair->from->id, a.end - a.start, length);
+    /* Where a sequence has no key, what it shows is one, and all keys of a track have tangents or none. */
+    if (keys)
+      mw_key_set_adapt (keys, k->t->source, from, pair->from->id, a.end - a.start, keys->interpolation,
+                        mw_track_stores_tangents (k->model, mw_record_slot (from), keys->interpolation));
     for (guint i = 0; keys && i < keys->times->len; i++) {
       const GByteArray *const all[] = { keys->value, keys->in_tan, keys->out_tan };
       gint64 time = pair->start + g_array_index (keys->times, gint32, i);
@@ -193,20 +199,6 @@ move_keys (const Taking *k, const MwRecord *from, MwRecord *copy)
   }
 }
 
-/* Lanes of sequences that are not matched are dropped; the others follow with the references. */
-static void
-drop_lanes (const Taking *k, MwRecord *copy)
-{
-  const MwField *lanes = mw_schema_part (copy->schema, MW_PART_LANES);
-  MwList *list = mw_record_list (copy, lanes);
-  for (uint32_t i = list->n; i-- > 0;) {
-    MwRef ref = ((const MwM2Lane *) list->items[i])->sequence;
-    const MwRecord *sequence = ref.id ? mw_model_find (k->t->source, ref.id) : NULL;
-    if (!mw_ref_is_none (ref) && (!sequence || !mw_transfer_to (k->t, sequence)))
-      mw_record_free (mw_list_take (NULL, copy, lanes, i));
-  }
-}
-
 /* The tracks of the copy of a record; `from` is that record of the source. A track without any keys left is dropped, unless it stays. */
 static void
 move_tracks (const Taking *k, const MwRecord *from, MwRecord *copy)
@@ -222,8 +214,8 @@ move_tracks (const Taking *k, const MwRecord *from, MwRecord *copy)
     const MwField *lanes = mw_schema_part (track->schema, MW_PART_LANES);
     gboolean had = TRUE;
     if (lanes && mw_m2_has_lanes ((const MwM2 *) k->t->source))
-      drop_lanes (k, mine);
-    else {
+      mw_transfer_match_lanes (k->t, mine);
+    else if (!mw_transfer_keeps_line (k->t)) {
       had = ((const MwArray *) mw_field_at (track, mw_schema_part (track->schema, MW_PART_TIMES)))->n > 0;
       move_keys (k, track, mine);
       const MwArray *left = mw_field_at (mine, mw_schema_part (mine->schema, MW_PART_TIMES));

@@ -70,6 +70,13 @@ void mw_transfer_match_textures (MwTransfer *transfer);
 void mw_transfer_unmap (MwTransfer *transfer, MwId from);
 /* The same as mw_transfer_match_nodes() for sequences: by name, in M2 by animation and variation. */
 void mw_transfer_match_sequences (MwTransfer *transfer);
+/* Whether keys are taken as they are: those outside a sequence count in it too (M2 before 264), and both models have the same
+ * sequences at the same times. */
+gboolean mw_transfer_keeps_line (const MwTransfer *transfer);
+/* For the copy of a track of the source with lanes: drops those of sequences that are not matched, or whose match is an alias or has
+ * its keys in a file that was not read. What an alias plays becomes keys of the sequence that it is matched with. The lanes
+ * still name sequences of the source. */
+void mw_transfer_match_lanes (const MwTransfer *transfer, MwRecord *copy);
 /* The node or point with this name, or at this path; "3" is bones[3]. `where` is what messages call the model. */
 const MwRecord *mw_transfer_find_node (const MwModel *model, const char *text, const char *where, GError **error);
 

@@ -18,6 +18,8 @@ named (const MwMdlx *model, const char *name)
 char *
 merge_step (const MwModel *model, MwFormat format)
 {
+  if (format.family == MW_FAMILY_M2)
+    return m2_merge_step (model, format);
   if (format.family != MW_FAMILY_MDX)
     return NULL;
   const MwMdlx *mdlx = (const MwMdlx *) model;
@@ -108,6 +110,8 @@ judge_geoset (const TableCase *at, const MwMdlxGeoset *old, const MwMdlxGeoset *
 char *
 merge_judge (const TableCase *at)
 {
+  if (at->format.family == MW_FAMILY_M2)
+    return m2_merge_judge (at);
   const MwMdlx *before = (const MwMdlx *) at->before, *after = (const MwMdlx *) at->after;
   const MwList *const twice[][2] = { { &before->nodes, &after->nodes },
                                      { &before->geosets, &after->geosets },

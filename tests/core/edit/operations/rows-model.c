@@ -563,6 +563,6 @@ const TableRow table_model[] = {
   { "paste", TABLE_BOTH, paste_step, paste_judge },
   { "rebuild-layout", TABLE_M2, layout_step, layout_judge },
   { "model-remove-unused", TABLE_BOTH, unused_step, unused_judge },
-  { "model-merge", TABLE_MDLX, merge_step, merge_judge },
+  { "model-merge", TABLE_BOTH, merge_step, merge_judge },
   { NULL, 0, NULL, NULL },
 };

@@ -5,6 +5,7 @@
 #include "tests/core/edit/m2.h"
 #include "tests/core/edit/operations/refusals.h"
 
+#include <glib/gstdio.h>
 #include <locale.h>
 #include <string.h>
 
@@ -76,6 +77,10 @@ attached (void)
     g_assert_cmpfloat_with_epsilon (b->bounds.max[0], a->bounds.max[0] + 100, 1e-4);
     g_assert_cmpuint (b->extents.n, ==, 2);
   }
+  fixture_assert_value (document, "cameras[0].position", "{178, -14, 89}");
+  fixture_assert_value (source, "cameras[0].position", "{78, -24, 88}");
+  g_assert_cmpfloat_with_epsilon (((const MwMdlxCamera *) now->cameras.items[0])->target[0],
+                                  ((const MwMdlxCamera *) other->cameras.items[0])->target[0] + 100, 1e-3);
   g_assert_cmpfloat_with_epsilon (now->bounds.max[0], other->bounds.max[0] + 100, 1e-3);
   g_assert_cmpfloat_with_epsilon (now->bounds.radius, other->bounds.radius + 100.504f, 1e-2);
 }
@@ -95,6 +100,38 @@ sequences (void)
   g_assert_cmpstr (second, ==, "");
   g_assert_cmpuint (mdlx (more)->sequences.n, ==, 4);
   fixture_assert_value (more, "sequences[2].name", "\"Attack\"");
+}
+
+/* Keys between sequences are no part of any, so they are not taken. */
+static void
+outside (void)
+{
+  g_autoptr (MwDocument) document = open_figure (), source = open_figure ();
+  const uint32_t nodes = mdlx (document)->nodes.n;
+  m2_do (source, "set bones[0].rotation.track.keys[27].time=9000");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwFileSet)
+    set = mw_io_write (mw_document_get_model (source), mw_document_get_format (source), NULL, &error);
+  gsize size;
+  const char *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
+  g_autofree char *folder = g_dir_make_tmp ("merge-XXXXXX", &error), *path = g_build_filename (folder, "a.mdx", NULL),
+                  *line = g_strdup_printf ("model-merge file=\"%s\"", path);
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, &error));
+  m2_do (document, line);
+  g_remove (path);
+  g_rmdir (folder);
+  g_assert_cmpuint (mdlx (document)->nodes.n, ==, 2 * nodes);
+  g_autofree char *first = fixture_get (document, "bones[0].rotation.track.keys[27].time");
+  g_assert_cmpstr (first, ==, "6833");
+  guint found = 0;
+  for (uint32_t i = nodes; i < 2 * nodes; i++) {
+    const MwMdlxNode *node = (const MwMdlxNode *) mdlx (document)->nodes.items[i];
+    const MwTrack *track = node->rotation_track;
+    for (uint32_t k = 0; track && k < track->times.n; k++)
+      g_assert_cmpint (((const gint32 *) track->times.data)[k], <=, 6833);
+    found += track && track->times.n;
+  }
+  g_assert_cmpuint (found, >, 0);
 }
 
 /* Bones of the same name are used, and keep their place and keys. */
@@ -136,6 +173,7 @@ main (int argc, char **argv)
   figure = sample_path ("figure.mdx");
   g_test_add_func ("/core/edit/merge/the other model comes to a node", attached);
   g_test_add_func ("/core/edit/merge/its sequences are added", sequences);
+  g_test_add_func ("/core/edit/merge/keys between sequences are not taken", outside);
   g_test_add_func ("/core/edit/merge/bones of the same name are used", bones);
   g_test_add_func ("/core/edit/merge/what is refused", refusals);
   return g_test_run ();
