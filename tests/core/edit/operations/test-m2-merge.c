@@ -320,6 +320,7 @@ with_vertices (guint32 n)
   static const gsize sizes[] = { 12, 4, 4, 12, 8, 8 };
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++) {
     MwArray longer = mw_array_new (n, sizes[i]);
+    memset (longer.data, 0, n * sizes[i]);
     memcpy (longer.data, columns[i]->data, columns[i]->n * sizes[i]);
     mw_array_clear (columns[i]);
     *columns[i] = longer;
