@@ -30,8 +30,9 @@ static const MwField merge_fields[] = {
                  .doc = N_ ("The other model: an MDX or MDL file of any version, or an M2 file of the same version.")),
   MW_FIELD_REF (
     MergeParams, attach, "attach", "nodes", .or_refers = "bones", .label = N_ ("Attach to"),
-    .doc = N_ ("A node or bone that the other model's nodes or bones follow; the origin of the other model is moved to it. "
-               "Without one, the other model is not moved.")),
+    .doc = N_ (
+      "A node or bone that the other model's nodes or bones follow; the origin of the other model is moved to it. "
+      "Without one, the other model is not moved.")),
   MW_FIELD_U8 (MergeParams, sequences, "sequences", .names = &sequence_names, .label = N_ ("Keys of sequences"),
                .doc = N_ ("Where the keys of the other model's sequences go.")),
   MW_FIELD_U8 (

@@ -198,7 +198,7 @@ same_bones (void)
     if (((const guint8 *) was->bone_weights.data)[i])
       g_assert_cmpuint (((const guint8 *) now->bone_indices.data)[n + i], ==,
                         ((const guint8 *) was->bone_indices.data)[i]);
-  assert_refused (document, file, "bones=match attach=3", "choose one");
+  assert_refused (document, file, "bones=match attach=3", "not both");
 }
 
 /* --- Sequences ------------------------------------------------------------------------------------------------------- */
