@@ -171,6 +171,8 @@ judge_list (const TableCase *at, const MwList *before, const MwList *after, cons
 static gboolean
 is_doubled_array (const MwArray *before, const MwArray *after, gsize size)
 {
+  if (before->n == 0)
+    return after->n == 0;
   return after->n == 2 * before->n && memcmp (before->data, after->data, before->n * size) == 0
          && memcmp (before->data, (const guint8 *) after->data + before->n * size, before->n * size) == 0;
 }
