@@ -39,7 +39,7 @@ mdx_assert_kept (const uint8_t *bytes, gsize size, guint rest, const char *name)
   if ((strstr (remarks, says_cut) != NULL) != (rest > 0))
     g_error ("%s, %u bytes after a chunk: \"%s\"", name, rest, remarks);
   if (rest) {
-    g_autofree char *how_many = g_strdup_printf ("0:0 %u byte", rest);
+    g_autofree char *how_many = g_strdup_printf ("0:0 found %u byte", rest);
     g_assert_nonnull (strstr (remarks, how_many));
   }
   g_autoptr (GBytes) written = write_mdx (model);
