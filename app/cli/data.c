@@ -178,9 +178,9 @@ add_fitting (MwPlaces *places, const GPtrArray *all, const char *pattern, GHashT
 }
 
 GPtrArray *
-mw_cli_archive_names (MwCli *cli, MwPlaces *places, const GPtrArray *patterns, const char *title)
+mw_cli_archive_names (MwCli *cli, MwPlaces *places, const GPtrArray *patterns, const char *title, guint *unnamed)
 {
-  g_autoptr (GPtrArray) all = mw_places_names (places);
+  g_autoptr (GPtrArray) all = mw_places_names (places, unnamed);
   if (patterns->len == 0)
     return g_steal_pointer (&all);
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

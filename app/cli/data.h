@@ -29,5 +29,6 @@ MwPlaces *mw_cli_data_places (MwCliData *data, MwFormat format);
 MwPlaces *mw_cli_archive (MwCli *cli, GPtrArray **patterns, char **title);
 /* The names in `places` that fit one of the patterns, sorted; all names, if there is no pattern. "*" is any text and "?" any character,
  * also a slash; letters in any case, either slash. A pattern without them is a name, and found even if the archive does not list it.
- * A pattern that nothing fits is reported here (exit code 2). Free with g_ptr_array_unref(). */
-GPtrArray *mw_cli_archive_names (MwCli *cli, MwPlaces *places, const GPtrArray *patterns, const char *title);
+ * A pattern that nothing fits is reported here (exit code 2). *unnamed as of mw_places_names(). Free with g_ptr_array_unref(). */
+GPtrArray *mw_cli_archive_names (MwCli *cli, MwPlaces *places, const GPtrArray *patterns, const char *title,
+                                 guint *unnamed);

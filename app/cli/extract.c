@@ -67,7 +67,7 @@ run (MwCli *cli)
     return;
   }
   g_autoptr (MwPlaces) places = mw_cli_archive (cli, &patterns, &title);
-  g_autoptr (GPtrArray) names = places ? mw_cli_archive_names (cli, places, patterns, title) : NULL;
+  g_autoptr (GPtrArray) names = places ? mw_cli_archive_names (cli, places, patterns, title, NULL) : NULL;
   if (names && file && names->len > 1) {
     mw_cli_usage (cli, "-o is for one file, and %u fit; --out-dir DIR takes them all", names->len);
     return;

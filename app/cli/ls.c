@@ -214,10 +214,11 @@ is_archive (MwCli *cli)
 static void
 list_archive (MwCli *cli)
 {
+  guint unnamed = 0;
   g_autoptr (GPtrArray) patterns = NULL;
   g_autofree char *title = NULL;
   g_autoptr (MwPlaces) places = mw_cli_archive (cli, &patterns, &title);
-  g_autoptr (GPtrArray) names = places ? mw_cli_archive_names (cli, places, patterns, title) : NULL;
+  g_autoptr (GPtrArray) names = places ? mw_cli_archive_names (cli, places, patterns, title, &unnamed) : NULL;
   g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
   if (!names)
     return;
@@ -232,10 +233,10 @@ list_archive (MwCli *cli)
   }
   if (json) {
     mw_json_end_array (json);
-    mw_json_uint (json, "unnamed", mw_places_unnamed (places));
+    mw_json_uint (json, "unnamed", unnamed);
     mw_cli_object (cli, title, TRUE, json);
-  } else if (mw_places_unnamed (places))
-    mw_cli_say (cli, "%s: %u more files have names that the archive does not list", title, mw_places_unnamed (places));
+  } else if (unnamed)
+    mw_cli_say (cli, "%s: %u more files have names that the archive does not list", title, unnamed);
 }
 
 static void

@@ -63,10 +63,10 @@ mw_archive_file_open (const char *path, GError **error)
   }
   /* The list of files and the attributes are not needed to find a file, and take most of the time that opening takes. */
   bool ok = SFileOpenArchive (path, 0, MPQ_OPEN_READ_ONLY | MPQ_OPEN_NO_LISTFILE | MPQ_OPEN_NO_ATTRIBUTES, &handle);
-  if (!ok)
+  if (!ok) {
     set_error (error, path, "the archive cannot be opened");
-  if (!ok)
     return NULL;
+  }
   MwArchiveFile *archive = g_new0 (MwArchiveFile, 1);
   archive->path = g_strdup (path);
   archive->handle = handle;
@@ -102,8 +102,7 @@ gboolean
 mw_archive_file_has (MwArchiveFile *archive, const char *name)
 {
   g_autofree char *wanted = game_path (name);
-  gboolean has = SFileHasFile (archive->handle, wanted);
-  return has;
+  return SFileHasFile (archive->handle, wanted);
 }
 
 /* Reads an open file. */

@@ -87,9 +87,14 @@ mw_lookup_read (MwLookup *lookup, const char *name, gsize limit, GError **error)
   g_autofree char *there = lookup->archive && name ? find_in_archive (lookup, name) : NULL;
   if (there)
     return mw_archive_read (lookup->archive, there, limit, error);
-  g_autofree char *elsewhere = lookup->places && name ? mw_places_find (lookup->places, name) : NULL;
-  if (elsewhere)
-    return mw_places_read (lookup->places, name, limit, error);
+  g_autoptr (GError) wrong = NULL;
+  GBytes *bytes = lookup->places ? mw_places_read (lookup->places, name, limit, &wrong) : NULL;
+  if (bytes)
+    return bytes;
+  if (wrong && !g_error_matches (wrong, MW_ERROR, MW_ERROR_PATH)) {
+    g_propagate_error (error, g_steal_pointer (&wrong));
+    return NULL;
+  }
   if (lookup->broken)
     g_propagate_error (error, g_error_copy (lookup->broken));
   else if (lookup->folder)

@@ -210,7 +210,7 @@ mw_places_read (MwPlaces *places, const char *name, gsize limit, GError **error)
   const Place *place = search (places, name, &there);
   GBytes *bytes = NULL;
   if (!place)
-    mw_set_error (error, MW_ERROR_IO, -1, name, "not found in the folders and the game that were given");
+    mw_set_error (error, MW_ERROR_PATH, -1, name, "not found in the folders and the game that were given");
   else if (place->folder)
     bytes = mw_folder_read (place->folder, there, limit, error);
   else
@@ -262,15 +262,18 @@ add_folder_names (Names *n, const Place *place, const char *below, guint depth)
 }
 
 GPtrArray *
-mw_places_names (MwPlaces *places)
+mw_places_names (MwPlaces *places, guint *unnamed)
 {
+  guint rest = 0;
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Names n = { seen, g_ptr_array_new_with_free_func (g_free) };
   g_mutex_lock (&places->lock);
   open_all (places);
   for (guint i = 0; i < places->opened->len; i++) {
     const Place *place = &g_array_index (places->opened, Place, i);
-    g_autoptr (GPtrArray) names = place->archive ? mw_archive_names (place->archive, NULL) : NULL;
+    guint more = 0;
+    g_autoptr (GPtrArray) names = place->archive ? mw_archive_names (place->archive, &more) : NULL;
+    rest += more;
     for (guint k = 0; names && k < names->len; k++)
       add_name (&n, g_strdup (names->pdata[k]));
     if (place->folder)
@@ -278,21 +281,7 @@ mw_places_names (MwPlaces *places)
   }
   g_mutex_unlock (&places->lock);
   g_ptr_array_sort (n.names, mw_name_compare);
+  if (unnamed)
+    *unnamed = rest;
   return n.names;
-}
-
-guint
-mw_places_unnamed (MwPlaces *places)
-{
-  guint n = 0;
-  g_mutex_lock (&places->lock);
-  open_all (places);
-  for (guint i = 0; i < places->opened->len; i++) {
-    const Place *place = &g_array_index (places->opened, Place, i);
-    guint unnamed = 0;
-    g_autoptr (GPtrArray) names = place->archive ? mw_archive_names (place->archive, &unnamed) : NULL;
-    n += unnamed;
-  }
-  g_mutex_unlock (&places->lock);
-  return n;
 }

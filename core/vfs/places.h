@@ -19,15 +19,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwPlaces, mw_places_unref)
  * texture may have another texture extension there (.blp, .dds, .tga, .png). A name that is no game path ("..", an absolute path)
  * is nowhere. Free with g_free(). */
 char *mw_places_find (MwPlaces *places, const char *name);
-/* The bytes of that file. Errors as of mw_folder_read(). Free with g_bytes_unref(). */
+/* The bytes of that file. MW_ERROR_PATH when it is nowhere, MW_ERROR_LIMIT when it has more than `limit` bytes. Free with g_bytes_unref(). */
 GBytes *mw_places_read (MwPlaces *places, const char *name, gsize limit, GError **error);
 
 /* The names of all files, as game paths with backslashes, sorted without regard to case; each once, spelled as in the place that wins.
- * Free with g_ptr_array_unref(). */
-GPtrArray *mw_places_names (MwPlaces *places);
-
-/* The number of files in archives that their archives do not list, and whose names are therefore not known. */
-guint mw_places_unnamed (MwPlaces *places);
+ * *unnamed (may be NULL) gets the number of files that their archives do not list. Free with g_ptr_array_unref(). */
+GPtrArray *mw_places_names (MwPlaces *places, guint *unnamed);
 
 /* What could not be opened (GError *); the other places are searched nevertheless. It belongs to `places`. */
 const GPtrArray *mw_places_errors (MwPlaces *places);

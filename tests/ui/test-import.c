@@ -347,8 +347,8 @@ test_tabs (void)
   MwDocumentPage *second = fixture_open (window, other);
   fixture_settle ();
   g_assert_false (mw_document_is_open (document));
-  g_autoptr (GBytes) behind = fixture_bytes (document);
-  g_assert_true (g_bytes_equal (before, behind));
+  g_autoptr (GBytes) after = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (before, after));
   g_assert_nonnull (second);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.previous-tab", NULL);
   fixture_settle ();

@@ -15,9 +15,9 @@ mw_camera_type_number (guint type)
 
 /* The box of what is shown when the model stands still: at the start of its Stand, or at rest. FALSE if nothing is. */
 gboolean mw_standing_box (const MwModel *model, float min[3], float max[3]);
-/* Sets near and far clip of a camera to distances between which the model is shown as it stands, from its position to its target. */
+/* Sets near and far clip of a camera to distances between which the model is shown at the start of its Stand, from its position to its target. */
 void mw_standing_clips (const MwModel *model, MwNewCamera *look);
-/* Moves the near clip of a camera closer and the far clip farther where they would cut off a part of the model as it stands. */
+/* Moves the near clip of a camera closer and the far clip farther where they would cut off a part of the model at the start of its Stand. */
 void mw_standing_widen_clips (const MwModel *model, MwNewCamera *look);
 /* Whether one of the model's cameras is for its portrait. */
 gboolean mw_has_portrait_camera (const MwModel *model);

@@ -547,7 +547,7 @@ visit_standing (const MwModel *model, TablePointVisitor visit, gpointer data)
   table_visit_shown (model, skeleton, &clock, visit, data);
 }
 
-/* It looks along -Y, and sees all vertices of the model as it stands. */
+/* It looks along -Y, and sees all vertices of the model at the start of its Stand. */
 static char *
 camera_judge (const TableCase *at)
 {
@@ -597,7 +597,7 @@ near_to (const double p[3], gpointer data)
   seen->most = MIN (seen->most, sqrt (square));
 }
 
-/* It has the numbers of the step, and cuts off no vertex of the model as it stands. */
+/* It has the numbers of the step, and cuts off no vertex of the model at the start of its Stand. */
 static char *
 view_judge (const TableCase *at)
 {

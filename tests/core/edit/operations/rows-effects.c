@@ -434,7 +434,7 @@ portrait_step (const MwModel *model, MwFormat format)
   return g_strdup ("camera-portrait talk=1");
 }
 
-/* It looks from the front at the head, or else at a place in the upper third of the model as it stands. */
+/* It looks from the front at the head, or else at a place in the upper third of the model at the start of its Stand. */
 static char *
 judge_portrait_camera (const TableCase *at)
 {
