@@ -5,6 +5,10 @@
 static const MwCommand commands[] = {
   { "win.open", N_ ("Open…"), "load file model import", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.show-start", N_ ("Recent Files and Samples"), "start welcome last history", NULL, NULL, MW_NEEDS_NOTHING },
+  { "win.games", N_ ("Games…"), "archives mpq install folder order textures preferences", NULL, NULL,
+    MW_NEEDS_NOTHING },
+  { "win.add-game", N_ ("Add Game Folder…"), "archives mpq install casc extracted textures", NULL, NULL,
+    MW_NEEDS_NOTHING },
   { "win.save", N_ ("Save"), "write file", NULL, NULL, MW_NEEDS_MODEL },
   { "win.save-as", N_ ("Save As…"), "export convert write copy format version", NULL, NULL, MW_NEEDS_MODEL },
   { "win.close-tab", N_ ("Close Tab"), "model file", NULL, NULL, MW_NEEDS_NOTHING },

@@ -2,11 +2,29 @@
 #pragma once
 #include "core/vfs/places.h"
 
-/* The files of the games that the user added (games.ini, see mwright games), for all views. For the main thread. */
+#include <glib-object.h>
+
+/* The games that the user added (games.ini, see mwright games) and their files, for all views. For the main thread.
+ *
+ * Signals of the one object: "changed" when the list of games has another content, so that files may be found in other places;
+ * "failed" (const char *, GError *, const char *): the list, or archives of a game, cannot be read: a sentence, the error, and lines with
+ * more errors (may be NULL). */
+#define MW_TYPE_GAME_FILES (mw_game_files_get_type ())
+G_DECLARE_FINAL_TYPE (MwGameFiles, mw_game_files, MW, GAME_FILES, GObject)
+
+MwGameFiles *mw_game_files_get (void);
+
+/* The games (MwGame), in the order of the list. It belongs to this module, until the list changes. */
+const GPtrArray *mw_game_files_list (void);
+/* Writes the list and emits "changed"; takes `games`. FALSE: the file cannot be written, or, as it is now, not be read, and so is not
+ * replaced. Then nothing has changed. */
+gboolean mw_game_files_set_list (GPtrArray *games, GError **error);
 
 /* The places to look for files of models of this format: those of the game that fits best. A worker begins to open its archives. NULL: there is
  * no game. Free with mw_places_unref(). */
 MwPlaces *mw_game_files_for (MwFormat format);
+/* The same of one game of the list. */
+MwPlaces *mw_game_files_of (const MwGame *game);
 
 /* Forgets what is known of the games, so that the list is read again and their archives are opened again. */
 void mw_game_files_refresh (void);

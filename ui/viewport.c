@@ -83,15 +83,24 @@ set_lookup (MwViewport *self)
   self->lookup = self->file ? mw_lookup_new (self->file, NULL, places) : NULL;
 }
 
+/* The files of the games are in other places now. */
+static void
+games_changed (MwViewport *self)
+{
+  set_lookup (self);
+  if (!self->renderer)
+    return;
+  mw_renderer_reload_textures (self->renderer);
+  mw_viewport_redraw (self);
+}
+
 void
 mw_viewport_look_again (MwViewport *self)
 {
   if (!self->lookup || !self->renderer)
     return;
   mw_game_files_refresh ();
-  set_lookup (self);
-  mw_renderer_reload_textures (self->renderer);
-  mw_viewport_redraw (self);
+  games_changed (self);
 }
 
 /* --- Drawing -------------------------------------------------------------------------------------------------------- */
@@ -971,6 +980,7 @@ mw_viewport_new (MwDocument *document, const char *path)
   mw_viewport_set_path (self, path);
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (mw_viewport_redraw), self);
+  g_signal_connect_object (mw_game_files_get (), "changed", G_CALLBACK (games_changed), self, G_CONNECT_SWAPPED);
   describe (self);
   fill_bar (self);
   return GTK_WIDGET (self);

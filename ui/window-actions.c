@@ -246,6 +246,8 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.add", NULL, add },
     { "win.operation", "s", operation },
     { "win.show-start", NULL, show_start },
+    { "win.games", NULL, mw_window_show_games },
+    { "win.add-game", NULL, mw_window_add_game },
     { "win.panel-left", NULL, toggle_panel },
     { "win.panel-right", NULL, toggle_panel },
     { "win.panel-bottom", NULL, toggle_panel },

@@ -62,6 +62,13 @@ void mw_window_reload_page (MwWindow *self, gboolean wanted, MwDocumentPage *pag
 /* Checks the files of all pages for changes by other programs. */
 void mw_window_look_at_disk (MwWindow *self);
 
+/* window-games.c */
+/* Shows in the window what goes wrong with the list of games and with their archives. */
+void mw_window_watch_games (MwWindow *self);
+/* Actions: shows the list of games; adds one. */
+void mw_window_show_games (GtkWidget *widget, const char *action, GVariant *parameter);
+void mw_window_add_game (GtkWidget *widget, const char *action, GVariant *parameter);
+
 /* window-actions.c */
 void mw_window_install_actions (GtkWidgetClass *klass);
 void mw_window_update_actions (MwWindow *self);

@@ -620,6 +620,7 @@ mw_window_init (MwWindow *self)
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->edit), make_edit_menu, self, NULL);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->add), make_add_menu, self, NULL);
   self->start = g_object_ref_sink (mw_start_page_new ());
+  mw_window_watch_games (self);
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   g_signal_connect (drop, "drop", G_CALLBACK (files_dropped), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));

@@ -217,6 +217,18 @@ mw_game_copy (const MwGame *game)
   return copy;
 }
 
+gboolean
+mw_game_find_order (MwGame *game, GError **error)
+{
+  g_autoptr (MwGame) found = game->client ? mw_game_new (game->folder, NULL, game->client, error)
+                                          : mw_game_new_extracted (game->folder, NULL, error);
+  if (!found)
+    return FALSE;
+  g_strfreev (game->order);
+  game->order = g_steal_pointer (&found->order);
+  return TRUE;
+}
+
 void
 mw_game_free (MwGame *game)
 {

@@ -19,6 +19,8 @@ MwGame *mw_game_new (const char *folder, const char *name, const MwClient *clien
 /* The same for a folder with extracted files. */
 MwGame *mw_game_new_extracted (const char *folder, const char *name, GError **error);
 MwGame *mw_game_copy (const MwGame *game);
+/* Sets `order` to what the folder has now, in the usual order. FALSE and an error when the folder is not there. */
+gboolean mw_game_find_order (MwGame *game, GError **error);
 void mw_game_free (MwGame *game);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwGame, mw_game_free)
 
@@ -32,6 +34,7 @@ char *mw_games_path (void);
 /* MwGame *, in the order of the file; empty when there is no file. An entry that cannot be understood is an error that names it.
  * Free with g_ptr_array_unref(). */
 GPtrArray *mw_games_read (const char *path, GError **error);
+GPtrArray *mw_games_copy (const GPtrArray *games);
 gboolean mw_games_write (const char *path, const GPtrArray *games, GError **error);
 /* By name in any case; NULL: there is none. */
 MwGame *mw_games_find (const GPtrArray *games, const char *name);

@@ -79,6 +79,15 @@ mw_games_read (const char *path, GError **error)
   return g_steal_pointer (&games);
 }
 
+GPtrArray *
+mw_games_copy (const GPtrArray *games)
+{
+  GPtrArray *copy = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_game_free);
+  for (guint i = 0; i < games->len; i++)
+    g_ptr_array_add (copy, mw_game_copy (games->pdata[i]));
+  return copy;
+}
+
 gboolean
 mw_games_write (const char *path, const GPtrArray *games, GError **error)
 {
