@@ -815,8 +815,14 @@ static GtkWidget *
 make_bar (MwViewport *self)
 {
   /* In the order of MwShading. */
-  const char *const shadings[] = { _ ("Textured"),   _ ("Solid"), _ ("Wireframe"), _ ("Normals"), _ ("Matrix groups"),
-                                   _ ("UV checker"), NULL };
+  const char *const shadings[] = { _ ("Textured"),
+                                   _ ("Solid"),
+                                   _ ("Wireframe"),
+                                   _ ("Normals"),
+                                   _ ("Matrix groups"),
+                                   _ ("UV checker"),
+                                   _ ("Mark missing textures"),
+                                   NULL };
   static const char *const players[] = { N_ ("Red"),    N_ ("Blue"),       N_ ("Teal"),       N_ ("Purple"),
                                          N_ ("Yellow"), N_ ("Orange"),     N_ ("Green"),      N_ ("Pink"),
                                          N_ ("Gray"),   N_ ("Light blue"), N_ ("Dark green"), N_ ("Brown") };

@@ -2,8 +2,8 @@
 #pragma once
 #include "core/image/image.h"
 
-/* Images for texture slots that the game fills in at run time, and for textures that cannot be found. All are
- * generated, so no game file is needed. All are square; free with mw_image_free(). */
+/* Images for texture slots that the game fills in at run time. All are generated, so no game file is needed. All are
+ * square; free with mw_image_free(). */
 
 #define MW_TEAM_COUNT 25 /* players 0 to 23, then neutral */
 
@@ -17,8 +17,6 @@ MwImage *mw_image_team_colour (guint player);
  * side in pixels, clamped to 1..1024. */
 MwImage *mw_image_team_glow (guint player, guint size);
 
-/* Placeholder for a missing texture: a 64 x 64 checkerboard in magenta and a dark colour, with a text that says so;
- * opaque. */
-MwImage *mw_image_checker (void);
-/* The same for an M2 texture that the game chooses by its type; the text names the type, up to 9,999. */
-MwImage *mw_image_checker_of_type (uint32_t type);
+/* An image that the program draws itself, all bytes 0; the side is from 1 to 1024. Never NULL: it can only fail for lack of memory,
+ * which ends GLib programs anyway. */
+MwImage *mw_image_new_square (uint32_t side, const char *format_name);

@@ -89,6 +89,18 @@ mw_pass_init (MwPass *pass)
     memcpy (pass->units[i].uv, uv_identity, sizeof uv_identity);
 }
 
+void
+mw_pass_set_texture (MwPass *pass, guint unit, const MwTextures *textures, MwId id)
+{
+  pass->units[unit].texture = mw_textures_name (textures, id, &pass->units[unit].type);
+}
+
+gboolean
+mw_shading_is_textured (MwShading shading)
+{
+  return shading == MW_SHADING_TEXTURED || shading == MW_SHADING_MISSING;
+}
+
 static unsigned
 program_of (const MwBatch *batch)
 {
@@ -139,6 +151,9 @@ set_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
 void
 mw_renderer_add_batch (MwRenderer *renderer, MwBatch batch)
 {
+  MwShading shading = renderer->drawing.frame.shading;
+  if (mw_shading_is_textured (shading) && !mw_stand_in (renderer->textures, shading == MW_SHADING_MISSING, &batch))
+    return;
   batch.order = renderer->batches->len;
   g_array_append_val (renderer->batches, batch);
 }
@@ -255,7 +270,7 @@ collect_batches (MwRenderer *renderer, const MwFrame *frame)
   g_array_set_size (renderer->batches, 0);
   g_array_set_size (renderer->sprites, 0);
   renderer->scene->collect (renderer, frame);
-  if (frame->shading == MW_SHADING_TEXTURED)
+  if (mw_shading_is_textured (frame->shading))
     collect_emitters (renderer, frame);
   g_array_sort (renderer->batches, compare_batches);
   if (renderer->sprites->len) {
@@ -298,7 +313,7 @@ draw_batches (MwRenderer *renderer, gboolean translucent, guint64 work)
       if (work == 0)
         return 0;
       Range range = { drawing->step, (uint32_t) CLAMP (work / weight, 1, steps - drawing->step) };
-      if (frame->shading == MW_SHADING_TEXTURED)
+      if (mw_shading_is_textured (frame->shading))
         draw_batch (renderer, frame, batch, range);
       else
         draw_plain (renderer, frame, batch, range);

@@ -161,7 +161,7 @@ set_pass (const MwRenderer *renderer, const MwM2BatchState *state, MwPass *pass)
   pass->specular = state->shader.specular;
   pass->n_units = state->shader.n_units;
   for (guint i = 0; i < pass->n_units; i++) {
-    pass->units[i].texture = mw_textures_name (renderer->textures, state->units[i].texture.id);
+    mw_pass_set_texture (pass, i, renderer->textures, state->units[i].texture.id);
     pass->units[i].sphere = state->shader.coords[i] == MW_M2_COORD_ENVIRONMENT;
     pass->units[i].uv_set = state->shader.coords[i] == MW_M2_COORD_UV2;
     memcpy (pass->units[i].uv, state->units[i].uv, sizeof pass->units[i].uv);
@@ -200,7 +200,7 @@ add_batch (MwRenderer *renderer, const MwFrame *frame, const MwM2Submesh *submes
   MwMesh *mesh = mw_renderer_mesh (renderer, submesh->record.id);
   if (!state.visible || !mesh)
     return;
-  MwBatch batch = { .mesh = mesh, .translucent = state.transparent, .mode = state.layer };
+  MwBatch batch = { .mesh = mesh, .translucent = state.transparent, .mode = state.layer, .above = state.layer > 0 };
   if (state.transparent) {
     batch.plane = state.priority_plane;
     batch.depth = depth_of (renderer, submesh, source);
@@ -244,6 +244,8 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
   batch.plane = particle->priority_plane;
   batch.depth = distance (renderer, world, particle->position);
   batch.n_quads = mw_particles_append_quads (emitter->particles, world, renderer->view, renderer->sprites);
+  batch.rows = particle->rows;
+  batch.columns = particle->columns;
   mw_pass_init (&batch.pass);
   batch.pass.blend = blend_of (particle->blend_mode);
   batch.pass.two_sided = TRUE;
@@ -251,7 +253,7 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
   batch.pass.cut = particle->blend_mode == 0 ? 0 : particle->blend_mode == 1 ? 127.9f / 255 : 0.99f / 255;
   batch.pass.n_units = mw_m2_particle_textures (model_of (renderer), particle, textures);
   for (guint i = 0; i < batch.pass.n_units; i++)
-    batch.pass.units[i].texture = mw_textures_name (renderer->textures, textures[i].id);
+    mw_pass_set_texture (&batch.pass, i, renderer->textures, textures[i].id);
   if (batch.pass.n_units > 1) {
     batch.pass.diffuse = MW_DIFFUSE_AB;
     batch.pass.opacity = MW_OPACITY_AB;
@@ -268,6 +270,8 @@ add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter
   batch.plane = ribbon->priority_plane;
   batch.depth = distance (renderer, world, ribbon->position);
   batch.n_quads = mw_ribbon_append_quads (emitter->ribbon, world, renderer->sprites);
+  batch.rows = ribbon->rows;
+  batch.columns = ribbon->columns;
   uint32_t n = MIN (MIN (ribbon->textures.n, ribbon->materials.n), MW_RIBBON_LAYERS_MAX);
   for (uint32_t i = 0; batch.n_quads && i < n; i++) {
     const MwRecord *record = mw_model_resolve (renderer->model, ((const MwRef *) ribbon->materials.data)[i]);
@@ -280,7 +284,7 @@ add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter
     batch.pass.two_sided = (flags & 0x4) != 0;
     batch.pass.depth_test = !(flags & 0x8);
     batch.pass.depth_write = !(flags & 0x10);
-    batch.pass.units[0].texture = mw_textures_name (renderer->textures, ((const MwRef *) ribbon->textures.data)[i].id);
+    mw_pass_set_texture (&batch.pass, 0, renderer->textures, ((const MwRef *) ribbon->textures.data)[i].id);
     batch.mode = i;
     mw_renderer_add_batch (renderer, batch);
   }
@@ -290,7 +294,7 @@ static void
 collect (MwRenderer *renderer, const MwFrame *frame)
 {
   const MwM2Skin *skin = mw_m2_skin_shown (model_of (renderer), frame->profile);
-  gboolean textured = frame->shading == MW_SHADING_TEXTURED;
+  gboolean textured = mw_shading_is_textured (frame->shading);
   g_autoptr (GHashTable) shown = textured || !skin ? NULL : g_hash_table_new (NULL, NULL);
   for (uint32_t i = 0; skin && i < skin->batches.n; i++) {
     const MwM2Batch *batch = (const MwM2Batch *) skin->batches.items[i];

@@ -254,7 +254,7 @@ layer_pass (const MwRenderer *renderer, const MwFrame *frame, const MwMdlxLayer 
   pass->units[0].uv_set = layer->coord_id;
   if (state.moves_uv)
     memcpy (pass->units[0].uv, state.uv, sizeof state.uv);
-  pass->units[0].texture = mw_textures_name (renderer->textures, state.texture.id);
+  mw_pass_set_texture (pass, 0, renderer->textures, state.texture.id);
   return TRUE;
 }
 
@@ -280,7 +280,7 @@ add_layers (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const MwMd
   guint n = material ? mw_material_n_drawn (model_of (renderer), material) : 0;
   for (uint32_t i = 0; i < n; i++) {
     const MwMdlxLayer *layer = layer_at (material, i);
-    MwBatch batch = { .mesh = mesh, .translucent = layer->filter_mode >= 2 };
+    MwBatch batch = { .mesh = mesh, .translucent = layer->filter_mode >= 2, .above = i > 0 };
     if (batch.translucent) {
       first = first ? first : layer;
       batch.plane = material->priority_plane;
@@ -317,9 +317,12 @@ particle_mode (uint32_t filter_mode)
 static void
 add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch)
 {
+  const MwMdlxParticleEmitter2 *particles = (const MwMdlxParticleEmitter2 *) emitter->node;
   MwParticleMaterial material;
-  mw_particles_material ((const MwMdlxParticleEmitter2 *) emitter->node, &material);
+  mw_particles_material (particles, &material);
   batch.n_quads = mw_particles_append_quads (emitter->particles, world, renderer->view, renderer->sprites);
+  batch.rows = particles->rows;
+  batch.columns = particles->columns;
   batch.plane = material.priority_plane;
   batch.mode = particle_mode (material.filter_mode);
   mw_pass_init (&batch.pass);
@@ -327,9 +330,10 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
   batch.pass.two_sided = TRUE;
   batch.pass.depth_write = FALSE;
   batch.pass.cut = material.filter_mode == 4 ? 0.75f : cut_of (batch.mode);
-  batch.pass.units[0].texture = material.replaceable_id
-                                  ? mw_textures_replaceable (renderer->textures, material.replaceable_id)
-                                  : mw_textures_name (renderer->textures, material.texture.id);
+  if (material.replaceable_id)
+    batch.pass.units[0].texture = mw_textures_replaceable (renderer->textures, material.replaceable_id);
+  else
+    mw_pass_set_texture (&batch.pass, 0, renderer->textures, material.texture.id);
   if (batch.n_quads)
     mw_renderer_add_batch (renderer, batch);
 }
@@ -338,10 +342,13 @@ static void
 add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world, MwBatch batch)
 {
   static const float white[3] = { 1, 1, 1 };
-  const MwMdlxMaterial *material = material_of (renderer, ((const MwMdlxRibbonEmitter *) emitter->node)->material);
+  const MwMdlxRibbonEmitter *ribbon = (const MwMdlxRibbonEmitter *) emitter->node;
+  const MwMdlxMaterial *material = material_of (renderer, ribbon->material);
   if (!material || material->layers.n == 0)
     return;
   batch.n_quads = mw_ribbon_append_quads (emitter->ribbon, world, renderer->sprites);
+  batch.rows = ribbon->rows;
+  batch.columns = ribbon->columns;
   batch.plane = material->priority_plane;
   batch.mode = layer_at (material, 0)->filter_mode;
   for (uint32_t i = 0; batch.n_quads && i < MIN (material->layers.n, MW_RIBBON_LAYERS_MAX); i++) {
@@ -359,7 +366,7 @@ static void
 collect (MwRenderer *renderer, const MwFrame *frame)
 {
   const MwMdlx *model = model_of (renderer);
-  gboolean textured = frame->shading == MW_SHADING_TEXTURED;
+  gboolean textured = mw_shading_is_textured (frame->shading);
   g_autofree MwGeosetState *states = g_new (MwGeosetState, model->geosets.n);
   mw_geosets_evaluate (model, &frame->clock, states);
   for (uint32_t i = 0; i < model->geosets.n; i++) {

@@ -139,10 +139,15 @@ void mw_textures_show (MwTextures *textures, uint32_t type, const char *path);
 void mw_textures_flush (MwTextures *textures, guint team);
 /* See mw_renderer_texture_file(). */
 const char *mw_textures_file (const MwTextures *textures, const MwRecord *texture);
-/* The GL texture to bind for a record: its image, the team's colour or glow, or the checker. */
-GLuint mw_textures_name (const MwTextures *textures, MwId id);
-/* The GL texture of a particle emitter with a replaceable id. */
+/* The GL texture to bind for a record: its image, or the team's colour or glow; 0: it is missing. *type: the texture type that it
+ * has if the game chooses its image, else 0. */
+GLuint mw_textures_name (const MwTextures *textures, MwId id, uint32_t *type);
+/* The GL texture of a particle emitter with a replaceable id; 0: it is missing. */
 GLuint mw_textures_replaceable (const MwTextures *textures, uint32_t replaceable_id);
+/* What is shown for missing textures (core/image/missing.h). The first checker of a type is uploaded at once. */
+GLuint mw_textures_clay (const MwTextures *textures, uint32_t type);
+GLuint mw_textures_spot (const MwTextures *textures, gboolean whole);
+GLuint mw_textures_checker (MwTextures *textures, uint32_t type);
 
 /* --- Lines (lines.c) ------------------------------------------------------------------------------------------------ */
 
@@ -217,7 +222,8 @@ typedef struct {
   MwOpacity opacity;
   guint n_units;
   struct {
-    GLuint texture;
+    GLuint texture; /* 0: it is missing; mw_renderer_add_batch() puts a stand-in in its place */
+    uint32_t type;  /* that of the texture, if the game chooses the image */
     gboolean sphere;
     uint32_t uv_set;
     float uv[6];
@@ -226,6 +232,8 @@ typedef struct {
 /* Initialises a pass: one texture unit, white, the texture's alpha, no blending, depth test and depth writing on,
  * all else off. */
 void mw_pass_init (MwPass *pass);
+/* Sets the texture of a unit. */
+void mw_pass_set_texture (MwPass *pass, guint unit, const MwTextures *textures, MwId id);
 
 /* Limits against hostile files; models that games ship are far below them: the number of emitters that are simulated
  * and drawn, the total of their particles and edges, and the number of a ribbon's layers that are drawn. */
@@ -249,8 +257,14 @@ typedef struct {
   uint32_t order; /* keeps the sort stable */
   MwMesh *mesh;   /* NULL: quads of an emitter */
   uint32_t first_quad, n_quads;
+  uint32_t rows, columns; /* quads: cells of the image, of which each shows one; 0 counts as 1 */
+  gboolean above;         /* another pass of the same surface is drawn below this one */
   MwPass pass;
 } MwBatch;
+
+/* Puts stand-ins in the place of missing textures. `mark`: checkers; else clay and spots, which change the pass too. FALSE: nothing
+ * is to be drawn. */
+gboolean mw_stand_in (MwTextures *textures, gboolean mark, MwBatch *batch);
 
 /* How models of a family are turned into batches: one table for each, in mdlx-scene.c and m2-scene.c, listed in
  * renderer.c. */
@@ -335,5 +349,5 @@ float *mw_matrices_pack (float *out, const float *columns, uint32_t n);
 void mw_renderer_flush (MwRenderer *renderer, const MwFrame *frame);
 /* The program with that key, compiled on first use; NULL and an error if the driver cannot compile it. */
 const MwProgram *mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error);
-/* Adds a batch after all others with the same sort key. */
+/* Adds a batch after all others with the same sort key. Stand-ins take the place of its missing textures (stand-in.c). */
 void mw_renderer_add_batch (MwRenderer *renderer, MwBatch batch);

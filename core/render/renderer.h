@@ -37,6 +37,8 @@
  *   Ribbons are sorted with them, too. They are drawn once for each of their textures, with the material at the same
  *   index, mode 0 as 2. The transform of their texture coordinates (global flag 0x20000) is not implemented.
  *
+ * Missing textures (rendering.md 3.8): a surface is drawn in lit clay, a particle, a ribbon and an additive surface as a soft spot.
+ *
  * Particles and ribbons are not lit; fog and refraction are not drawn.
  * The alpha of the frame buffer remains that of the background. */
 typedef struct _MwRenderer MwRenderer;
@@ -47,7 +49,7 @@ MwRenderer *mw_renderer_new (const MwGl *gl, gboolean es, GError **error);
 void mw_renderer_free (MwRenderer *renderer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwRenderer, mw_renderer_free)
 
-/* Returns the image of a texture by its path in the model; the caller owns it. On NULL (with an error) a checker is
+/* Returns the image of a texture by its path in the model; the caller owns it. On NULL (with an error) a stand-in is
  * shown. Called from mw_renderer_begin(). */
 typedef MwImage *(*MwTextureLoad) (const char *path, gpointer data, GError **error);
 /* An MwTextureLoad for mw_renderer_set_model(); its data is an MwLookup (core/vfs/lookup.h). */
@@ -62,7 +64,7 @@ void mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const
 void mw_renderer_reload_textures (MwRenderer *renderer);
 /* Sets the image shown for textures of a type that the game fills in itself (MwTextureAspect), in this and later
  * models, until another one is set. `path` is a path on disk if it is absolute, else a path for MwTextureLoad; NULL:
- * a checker with the number of the type. mw_skin_find() (core/vfs/skins.h) suggests images. */
+ * it is missing. mw_skin_find() (core/vfs/skins.h) suggests images. */
 void mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path);
 /* The file whose image a texture shows: its own, or the one set by mw_renderer_show_texture(); NULL if there is
  * none. Valid until the texture, or what is shown for it, changes. */
@@ -74,8 +76,11 @@ typedef enum {
   MW_SHADING_WIREFRAME,
   MW_SHADING_NORMALS, /* as colours: 0.5 + 0.5 n */
   MW_SHADING_GROUPS,  /* one colour per matrix group; weighted vertices: per first bone */
-  MW_SHADING_UV       /* a checker of 8 x 8 squares over the texture */
+  MW_SHADING_UV,      /* a checker of 8 x 8 squares over the texture */
+  MW_SHADING_MISSING  /* as textured, but missing textures are a magenta checker */
 } MwShading;
+/* Whether textures, particles and ribbons are drawn. */
+gboolean mw_shading_is_textured (MwShading shading);
 
 typedef enum {
   MW_OVERLAY_GRID =

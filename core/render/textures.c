@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/error.h"
 #include "core/base/file-set.h"
+#include "core/image/missing.h"
 #include "core/image/replaceable.h"
 #include "core/model/aspects.h"
 #include "core/render/render-private.h"
@@ -14,7 +15,7 @@
 
 typedef struct {
   MwId id;
-  GLuint name;             /* 0: no image; a team image or the checker is shown */
+  GLuint name;             /* 0: no image; a team image or a stand-in is shown */
   uint32_t replaceable_id; /* MDLX: the replaceable id at the last flush */
   uint32_t type;           /* M2: the texture's type at the last flush; 0: it has its own file */
   gboolean image_stale, wrap_stale;
@@ -28,7 +29,8 @@ struct _MwTextures {
   GHashTable *shown; /* M2 texture type -> path */
   GHashTable *by_id; /* MwId -> Texture */
   gboolean list_stale;
-  GLuint checker, colour, glow;
+  GLuint clay[MW_CLAY_COUNT], spot[2], colour, glow;
+  GHashTable *checkers; /* texture type, or 0 -> GL texture */
   guint team;
   uint32_t most_pixels; /* largest width or height of a texture on this card */
 };
@@ -135,8 +137,6 @@ load_image (MwTextures *textures, Texture *texture, const MwRecord *record)
   else if (look.path && textures->load)
     image = textures->load (look.path, textures->load_data, &error);
   /* Errors are not logged: the caller that provides `load` knows what it did not find. */
-  if (!image && look.type)
-    image = mw_image_checker_of_type (look.type);
   if (image) {
     upload (textures, &texture->name, image, look.wrap);
     texture->wrap_stale = FALSE;
@@ -159,7 +159,11 @@ mw_textures_new (const MwGl *gl)
   GLint most = 0;
   gl->GetIntegerv (GL_MAX_TEXTURE_SIZE, &most);
   textures->most_pixels = most > 0 ? (uint32_t) most : 2048; /* the minimum that ES 3.0 guarantees */
-  upload (textures, &textures->checker, mw_image_checker (), 3);
+  textures->checkers = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < MW_CLAY_COUNT; i++)
+    upload (textures, &textures->clay[i], mw_image_clay ((MwClay) i), 3);
+  for (guint i = 0; i < G_N_ELEMENTS (textures->spot); i++)
+    upload (textures, &textures->spot[i], mw_image_spot (i != 0), 3);
   return textures;
 }
 
@@ -181,8 +185,16 @@ void
 mw_textures_free (MwTextures *textures)
 {
   drop_all (textures);
-  const GLuint names[] = { textures->checker, textures->colour, textures->glow };
+  const GLuint names[] = { textures->colour, textures->glow };
   textures->gl->DeleteTextures (G_N_ELEMENTS (names), names);
+  textures->gl->DeleteTextures (G_N_ELEMENTS (textures->clay), textures->clay);
+  textures->gl->DeleteTextures (G_N_ELEMENTS (textures->spot), textures->spot);
+  GHashTableIter each;
+  gpointer value;
+  g_hash_table_iter_init (&each, textures->checkers);
+  while (g_hash_table_iter_next (&each, NULL, &value))
+    textures->gl->DeleteTextures (1, &(GLuint) { GPOINTER_TO_UINT (value) });
+  g_hash_table_unref (textures->checkers);
   g_hash_table_unref (textures->by_id);
   g_hash_table_unref (textures->shown);
   g_free (textures);
@@ -311,14 +323,38 @@ mw_textures_flush (MwTextures *textures, guint team)
 GLuint
 mw_textures_replaceable (const MwTextures *textures, uint32_t replaceable_id)
 {
-  return replaceable_id == 1 ? textures->colour : replaceable_id == 2 ? textures->glow : textures->checker;
+  return replaceable_id == 1 ? textures->colour : replaceable_id == 2 ? textures->glow : 0;
 }
 
 GLuint
-mw_textures_name (const MwTextures *textures, MwId id)
+mw_textures_name (const MwTextures *textures, MwId id, uint32_t *type)
 {
   const Texture *texture = id ? g_hash_table_lookup (textures->by_id, GUINT_TO_POINTER (id)) : NULL;
+  *type = texture ? texture->type : 0;
   if (!texture)
-    return textures->checker;
+    return 0;
   return texture->name ? texture->name : mw_textures_replaceable (textures, texture->replaceable_id);
+}
+
+GLuint
+mw_textures_clay (const MwTextures *textures, uint32_t type)
+{
+  return textures->clay[mw_clay_of_type (type)];
+}
+
+GLuint
+mw_textures_spot (const MwTextures *textures, gboolean whole)
+{
+  return textures->spot[whole != FALSE];
+}
+
+GLuint
+mw_textures_checker (MwTextures *textures, uint32_t type)
+{
+  GLuint name = GPOINTER_TO_UINT (g_hash_table_lookup (textures->checkers, GUINT_TO_POINTER (type)));
+  if (!name) {
+    upload (textures, &name, type ? mw_image_checker_of_type (type) : mw_image_checker (), 3);
+    g_hash_table_insert (textures->checkers, GUINT_TO_POINTER (type), GUINT_TO_POINTER (name));
+  }
+  return name;
 }

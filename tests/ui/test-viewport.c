@@ -114,7 +114,7 @@ has_no_note (gpointer viewport)
   return !has_note (viewport);
 }
 
-/* World of Warcraft's alpha chooses skins by its tables: the viewport explains the checker, and an image can be chosen. */
+/* World of Warcraft's alpha chooses skins by its tables: the viewport says so, and an image can be chosen. */
 static void
 test_replaceable (void)
 {
@@ -288,7 +288,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport/draws when something changed, and only then", test_draws);
   g_test_add_func ("/ui/viewport/is drawn again when the theme changes", test_theme);
   g_test_add_func ("/ui/viewport/missing textures are listed", test_missing);
-  g_test_add_func ("/ui/viewport/the checker for textures that the game chooses is explained", test_replaceable);
+  g_test_add_func ("/ui/viewport/textures that the game chooses are named", test_replaceable);
   g_test_add_func ("/ui/viewport/a camera from the view shows the same picture", test_camera);
   g_test_add_func ("/ui/viewport/a camera of M2 from the view shows the same picture", test_camera_m2);
   g_test_add_func ("/ui/viewport/two fingers zoom by their distance", test_pinch);

@@ -54,37 +54,6 @@ test_glow (void)
   g_assert_cmpuint (most->width, ==, 1024);
 }
 
-static void
-test_checker (void)
-{
-  g_autoptr (MwImage) image = mw_image_checker ();
-  sample_assert_pixel (image, 0, 0, 0xFF00DCFF);
-  sample_assert_pixel (image, 16, 0, 0x28202AFF);
-  sample_assert_pixel (image, 16, 16, 0xFF00DCFF);
-  /* The word is as wide as its eight letters, and M is symmetric: checks its rows in the middle band. */
-  guint lit = 0, left = 64, right = 0;
-  for (guint y = 0; y < 64; y++) {
-    for (guint x = 0; x < 64; x++) {
-      const uint8_t *pixel = image->rgba + (y * 64 + x) * 4;
-      g_assert_cmpuint (pixel[3], ==, 255);
-      if (pixel[1] != 255)
-        continue;
-      lit++;
-      left = MIN (left, x);
-      right = MAX (right, x);
-      g_assert_cmpuint (y, >=, 28);
-      g_assert_cmpuint (y, <, 35);
-    }
-  }
-  g_assert_cmpuint (left, ==, 8);
-  g_assert_cmpuint (right, ==, 8 + 7 * 6 + 4);
-  g_assert_cmpuint (lit, >, 80);
-  static const char m[7][6] = { "#...#", "##.##", "#.#.#", "#.#.#", "#...#", "#...#", "#...#" };
-  for (guint y = 0; y < 7; y++)
-    for (guint x = 0; x < 5; x++)
-      g_assert_cmpint (image->rgba[((28 + y) * 64 + 8 + x) * 4 + 1] == 255, ==, m[y][x] == '#');
-}
-
 int
 main (int argc, char **argv)
 {
@@ -93,6 +62,5 @@ main (int argc, char **argv)
                    test_team_colour);
   g_test_add_func ("/image/replaceable/no two teams share a colour", test_teams_differ);
   g_test_add_func ("/image/replaceable/a team glow fades from the middle to black", test_glow);
-  g_test_add_func ("/image/replaceable/the checker pattern marks a missing texture", test_checker);
   return g_test_run ();
 }

@@ -107,6 +107,20 @@ scene_load (const char *path, gpointer counter, GError **error)
 }
 
 void
+scene_clay (MwClay clay, uint8_t rgb[2][3])
+{
+  g_autoptr (MwImage) image = mw_image_clay (clay);
+  memcpy (rgb[0], scene_pixel (image, 4, 4), 3);
+  memcpy (rgb[1], scene_pixel (image, 12, 4), 3);
+}
+
+double
+scene_light (void)
+{
+  return 0.55 + 0.5 * 0.5 / sqrt (0.5 * 0.5 + 0.3 * 0.3 + 0.8 * 0.8);
+}
+
+void
 scene_texel (const char *name, double rgba[4])
 {
   guint64 number = g_ascii_strtoull (name, NULL, 16);

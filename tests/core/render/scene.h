@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/image/missing.h"
 #include "core/model/mdlx/mdlx.h"
 #include "tests/core/render/offscreen.h"
 #include "core/render/renderer.h"
@@ -23,6 +24,10 @@ MwTrack *scene_add_track (MwMdlx *model, void *owner, const char *child, uint32_
  * calls. */
 MwImage *scene_load (const char *path, gpointer counter, GError **error);
 
+/* The colours of the light and of the dark squares of clay. */
+void scene_clay (MwClay clay, uint8_t rgb[2][3]);
+/* The light of renderer.h on a surface that faces +X, as the squares of scene_add_quad() do. */
+double scene_light (void);
 /* The colour of a name of 8 digits, as four numbers from 0 to 1. */
 void scene_texel (const char *name, double rgba[4]);
 /* The result of M2's blend mode for a colour with alpha a over another (rendering.md 3.5); 0 and 1 replace. */

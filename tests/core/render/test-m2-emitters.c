@@ -79,9 +79,9 @@ assert_blended (const MwImage *image, uint32_t mode, const double source[3], dou
 
 /* --- Particles -------------------------------------------------------------------------------------------------------- */
 
-/* Emits particles of that colour that fill the picture, one at a time. */
+/* Emits particles of that colour and half width, one at a time. */
 static MwM2Particle *
-add_particle (Stage *stage, uint16_t mode, const float rgb[3], float alpha)
+add_sized_particle (Stage *stage, uint16_t mode, const float rgb[3], float alpha, float size)
 {
   MwM2 *model = stage->model;
   MwM2Particle *e = m2_add (model, "particles", &mw_m2_particle_schema);
@@ -93,10 +93,17 @@ add_particle (Stage *stage, uint16_t mode, const float rgb[3], float alpha)
   e->rows = e->columns = 1;
   m2_set_constant (model, e, "life_span.track", (float[]) { 1 });
   m2_set_constant (model, e, "emission_rate.track", (float[]) { 62.5f });
-  m2_set_curve (model, e, "scaling.curve", 1, (float[]) { 2, 2 });
+  m2_set_curve (model, e, "scaling.curve", 1, (float[]) { size, size });
   m2_set_curve (model, e, "alpha.curve", 1, &alpha);
   m2_set_curve (model, e, "color.curve", 1, (float[]) { rgb[0] * 255, rgb[1] * 255, rgb[2] * 255 });
   return e;
+}
+
+/* The same; they fill the picture. */
+static MwM2Particle *
+add_particle (Stage *stage, uint16_t mode, const float rgb[3], float alpha)
+{
+  return add_sized_particle (stage, mode, rgb, alpha, 2);
 }
 
 static void
@@ -327,6 +334,52 @@ test_ribbon_materials (gconstpointer es)
 }
 
 /* Priority planes come first: a ribbon under a particle, and over it. */
+/* --- Missing textures ------------------------------------------------------------------------------------------------- */
+
+/* Particles and ribbons are a spot in their own colour, whatever the blend mode; with several cells too. */
+static void
+test_missing (gconstpointer es)
+{
+  static const float colour[3] = { 0.5f, 0.25f, 0.75f };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  for (guint ribbon = 0; ribbon < 2; ribbon++)
+    for (uint16_t mode = 0; mode <= 8; mode++) {
+      double source[3], half = SIDE / 2;
+      new_model (&stage, 264);
+      if (ribbon) {
+        MwM2Ribbon *e = add_ribbon (&stage);
+        e->rows = 4;
+        e->columns = 3;
+        m2_set_constant (stage.model, e, "color.track", colour);
+        m2_set_constant (stage.model, e, "texture_slot.track", (uint16_t[]) { 7 });
+        dress (&stage, e, mode, (const char *[]) { "nowhere" }, 1);
+      } else {
+        MwM2Particle *e = add_sized_particle (&stage, mode, colour, 1, 1);
+        e->texture = m2_ref (add_texture (&stage, "nowhere"));
+        e->rows = 4;
+        e->columns = 3;
+        m2_set_curve (stage.model, e, "head_cell.curve", 1, (uint16_t[]) { 7 });
+      }
+      g_autoptr (MwImage) image = stage_draw (&stage, 500);
+      g_test_message ("%s, blend %u", ribbon ? "ribbon" : "particle", mode);
+      for (int i = 0; i < 3; i++)
+        source[i] = (double) colour[i];
+      /* The ribbon lasts 0.5 seconds by now, so that the middle of its image is its end; there it is a spot along its height. */
+      if (!ribbon) {
+        double wanted[3];
+        scene_blend_m2 (mode == 0 || mode == 1 || mode == 5 || mode == 6 ? 2 : mode, source, 1, under, wanted);
+        scene_assert_pixel (image, (int) half, (int) half, wanted[0] * 255, wanted[1] * 255, wanted[2] * 255);
+      }
+      int low = SIDE / 2 + 15, middle = column (-0.4);
+      assert_empty (image, ribbon ? middle : 1, ribbon ? low : 1);
+      if (ribbon)
+        g_assert_cmpint (abs (scene_pixel (image, middle, SIDE / 2)[0] - scene_pixel (image, middle, low)[0]), >, 8);
+    }
+  stage_close (&stage);
+}
+
 static void
 test_planes (gconstpointer es)
 {
@@ -406,6 +459,7 @@ int
 main (int argc, char **argv)
 {
   static const ShowTest tests[] = {
+    { "particles and ribbons without their texture are soft spots", test_missing },
     { "particles are blended as the client has it", test_particle_blends },
     { "three textures of particles are multiplied", test_three_textures },
     { "further textures have their own coordinates", test_further_coordinates },

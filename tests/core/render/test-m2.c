@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/image/replaceable.h"
+#include "core/image/missing.h"
 #include "tests/core/image/write-png.h"
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/render/scene.h"
@@ -429,6 +429,61 @@ test_environment (gconstpointer es)
   stage_close (&stage);
 }
 
+/* --- Missing textures ------------------------------------------------------------------------------------------------- */
+
+/* Whether the pixel is of clay. The picture shows 64 x 64 of the 128 x 128 pixels of the clay, so that only a whole square
+ * can be compared: its middle, unless it has a line. `at`: from 0 to 1 along both axes. */
+static void
+assert_clay (const MwImage *image, double at, MwClay clay)
+{
+  uint8_t rgb[2][3];
+  const double light = scene_light ();
+  int pixel = (int) (at * SIDE) + 6; /* the middle of the second square from there */
+  scene_clay (clay, rgb);
+  scene_assert_pixel (image, pixel, pixel, rgb[0][0] * light, rgb[0][1] * light, rgb[0][2] * light);
+}
+
+static void
+test_missing (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  set_background (&stage);
+  for (uint16_t mode = 0; mode <= 8; mode++)
+    for (guint layer = 0; layer < 2; layer++) {
+      gboolean glows = mode == 3 || mode == 4 || mode >= 7, filters = mode == 5 || mode == 6;
+      new_model (&stage, 264);
+      MwM2Batch *batch = add_batch (&stage, add_quad (&stage, 0), mode, "nowhere", NULL);
+      batch->layer = (uint16_t) layer;
+      stage_show (&stage);
+      g_autoptr (MwImage) image = stage_draw (&stage);
+      g_test_message ("blend %u, layer %u", mode, layer);
+      if (!glows && !filters) {
+        assert_clay (image, 0.25, MW_CLAY_PLAIN);
+        continue;
+      }
+      double part = glows && layer == 0 ? 0.4 : 0, cover = mode == 7 ? part : 0;
+      scene_assert_pixel (image, 1, 1, under[0] * 255, under[1] * 255, under[2] * 255);
+      scene_assert_pixel (image, SIDE / 2, SIDE / 2, 255 * MIN (under[0] * (1 - cover) + part, 1),
+                          255 * MIN (under[1] * (1 - cover) + part, 1), 255 * MIN (under[2] * (1 - cover) + part, 1));
+    }
+  /* Of two textures one is missing: the other alone is shown, or clay if it is only there to be combined. */
+  for (guint first = 0; first < 2; first++) {
+    new_model (&stage, 264);
+    MwM2Batch *batch = add_batch (&stage, add_quad (&stage, 0), 0, first ? "C08040C0" : "nowhere",
+                                  first ? "nowhere" : "C08040C0");
+    set_weight (&stage, batch, 1);
+    stage_show (&stage);
+    g_autoptr (MwImage) image = stage_draw (&stage);
+    if (first)
+      scene_assert_pixel (image, 20, 20, 0xC0, 0x80, 0x40);
+    else
+      assert_clay (image, 0.25, MW_CLAY_PLAIN);
+  }
+  stage_close (&stage);
+}
+
 /* --- Textures shown --------------------------------------------------------------------------------------------------- */
 
 static void
@@ -442,16 +497,8 @@ test_shown (gconstpointer es)
   MwM2Texture *texture = (MwM2Texture *) mw_model_resolve (&stage.model->model, ((MwRef *) batch->textures.data)[0]);
   texture->type = 11;
   stage_show (&stage);
-  g_autoptr (MwImage) checker = mw_image_checker_of_type (11), plain = mw_image_checker ();
-  g_assert_cmpmem (checker->rgba, 100, plain->rgba, 100);
-  g_assert_cmpint (memcmp (checker->rgba, plain->rgba, 64 * 64 * 4), !=, 0); /* the text on the checker */
-  /* The picture has the size of the checker. */
   g_autoptr (MwImage) missing = stage_draw (&stage);
-  for (int y = 4; y < SIDE; y += 7)
-    for (int x = 4; x < SIDE; x += 7) {
-      const uint8_t *pixel = scene_pixel (checker, x, y);
-      scene_assert_pixel (missing, x, y, pixel[0], pixel[1], pixel[2]);
-    }
+  assert_clay (missing, 0.25, MW_CLAY_SKIN);
   g_assert_null (mw_renderer_texture_file (stage.show.renderer, &texture->record));
   mw_renderer_show_texture (stage.show.renderer, 11, "20C040FF");
   g_assert_cmpstr (mw_renderer_texture_file (stage.show.renderer, &texture->record), ==, "20C040FF");
@@ -600,7 +647,7 @@ test_hidden_and_profiles (gconstpointer es)
   first->not_loaded = 0;
   const MwId ids[] = { submesh->record.id, batch->record.id };
   for (int i = 0; i < 2; i++)
-    for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_UV; shading++) {
+    for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_MISSING; shading++) {
       stage.show.frame.shading = (MwShading) shading;
       stage.show.frame.hidden = &ids[i];
       stage.show.frame.n_hidden = 1;
@@ -775,7 +822,7 @@ test_hostile (gconstpointer es)
     }
     stage_show (&stage);
     stage.show.frame.overlays = ~0u;
-    for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_UV; shading++) {
+    for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_MISSING; shading++) {
       stage.show.frame.shading = (MwShading) shading;
       stage.show.frame.selected = &submesh->record.id;
       stage.show.frame.n_selected = 1;
@@ -790,6 +837,7 @@ int
 main (int argc, char **argv)
 {
   static const ShowTest tests[] = {
+    { "a missing texture is clay or a faint spot, by blend mode", test_missing },
     { "each blend mode gives the reference's colour", test_blend_modes },
     { "colour and weight multiply", test_colour },
     { "two textures combine as the client has it", test_two_textures },

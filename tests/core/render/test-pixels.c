@@ -430,8 +430,7 @@ test_depth (gconstpointer es)
   }
 }
 
-/* --- Textures that the game supplies, and missing ones
- * --------------------------------------------------------------- */
+/* --- Textures that the game supplies -------------------------------------------------------------------------------- */
 
 static void
 test_team_colour (gconstpointer es)
@@ -479,37 +478,6 @@ test_team_glow (gconstpointer es)
   }
   g_assert_cmpint (scene_pixel (image, 32, 32)[2], >, 150);
   scene_assert_pixel (image, 1, 1, 0, 0, 0);
-  stage_close (&stage);
-}
-
-static void
-test_missing (gconstpointer es)
-{
-  Stage stage;
-  if (!stage_open (&stage, es))
-    return;
-  MwMdlxLayer *layer;
-  scene_add_quad (stage.model, 0, add_material (stage.model, 0, "Textures\\Nowhere.blp", &layer), NULL);
-  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
-  g_autoptr (MwImage) checker = mw_image_checker ();
-  g_assert_cmpint (checker->width, ==, SIDE);
-  /* A missing file, a reference to no texture, a reference that leads nowhere, and a replaceable id that only a map
-   * provides. */
-  for (int i = 0; i < 4; i++) {
-    if (i == 1)
-      layer->texture = MW_REF_NONE;
-    if (i == 2)
-      layer->texture = (MwRef) { 0, 77 };
-    if (i == 3)
-      layer->texture = scene_ref (scene_add_texture (stage.model, "", 21, 0));
-    mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
-    g_autoptr (MwImage) image = show_draw (&stage.show);
-    for (int y = 1; y < SIDE; y += 3)
-      for (int x = 1; x < SIDE; x += 3) {
-        const uint8_t *wanted = scene_pixel (checker, x, y);
-        scene_assert_pixel (image, x, y, wanted[0], wanted[1], wanted[2]);
-      }
-  }
   stage_close (&stage);
 }
 
@@ -593,11 +561,11 @@ test_hostile_geoset (gconstpointer es)
   geoset->group_sizes = mw_array_copy ((uint32_t[]) { 4000000000u, 4000000000u }, 2, 4);
   scene_add (stage.model, "geosets", &mw_mdlx_geoset_schema); /* completely empty */
   mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
-  for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_UV; shading++) {
+  for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_MISSING; shading++) {
     stage.show.frame.shading = (MwShading) shading;
     stage.show.frame.overlays = ~0u;
     g_autoptr (MwImage) image = show_draw (&stage.show);
-    if (shading == MW_SHADING_TEXTURED) {
+    if (mw_shading_is_textured ((MwShading) shading)) {
       /* The valid triangle is drawn, below its diagonal; the invalid one is not. */
       scene_assert_pixel (image, 4, 50, 255, 255, 255);
       g_assert_cmpint (scene_pixel (image, 58, 6)[0], <, 250);
@@ -625,7 +593,6 @@ main (int argc, char **argv)
     { "depth test and depth write follow the flags", test_depth },
     { "the team's colour shows through the skin", test_team_colour },
     { "the team's glow is added", test_team_glow },
-    { "a missing texture shows the checker", test_missing },
     { "a skinned quad moves with its bone", test_skinning },
     { "every one of many matrices is found", test_many_matrices },
     { "broken geosets draw their valid parts", test_hostile_geoset },

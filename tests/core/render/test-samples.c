@@ -63,7 +63,7 @@ stage_close (Stage *stage)
     mw_model_free (&stage->model->model);
 }
 
-/* The checker's magenta, which no texture of the samples has. */
+/* The magenta of the checker that marks missing textures, which no texture of the samples has. */
 static guint
 n_magenta_pixels (const MwImage *image)
 {
@@ -93,6 +93,7 @@ test_samples (gconstpointer es)
     g_assert_no_error (error);
     stage_show (&stage, path, model, SIDE);
     stage.show.frame.overlays = MW_OVERLAY_GRID | MW_OVERLAY_AXES;
+    stage.show.frame.shading = MW_SHADING_MISSING;
     mw_renderer_set_model (stage.show.renderer, NULL, NULL, NULL);
     g_autoptr (MwImage) empty = show_draw (&stage.show);
     mw_renderer_set_model (stage.show.renderer, &model->model, mw_texture_load_found, stage.lookup);
@@ -123,8 +124,7 @@ test_samples (gconstpointer es)
   stage_close (&stage);
 }
 
-/* A model of World of Warcraft's alpha: the client provides its skin, so the checker of that type is shown. It
- * moves. */
+/* A model of World of Warcraft's alpha: the client provides its skin, so it is drawn in clay. It moves. */
 static void
 test_alpha (gconstpointer es)
 {

@@ -414,7 +414,7 @@ test_textures (Scene *scene, gconstpointer data)
   set_field (scene, scene->textures[1], "flags", &flags, sizeof flags);
   expect (scene, 0, 0);
   g_assert_cmpuint (scene->loads, ==, 3);
-  /* A path that leads nowhere shows the checker, which is already on the card, like the team's colour. */
+  /* A path that leads nowhere shows clay, which is already on the card, like the team's colour. */
   set_field (scene, scene->textures[1], "path", "nowhere", 7);
   expect (scene, 0, 0);
   g_assert_cmpuint (seen.deleted, ==, 1);
