@@ -32,6 +32,7 @@ typedef struct {
   const MwCli *cli;
   MwCliFileFunc func;
   gconstpointer data;
+  const char *suffix;         /* of the targets; NULL: that of the file */
   GPtrArray *files, *targets; /* char *; targets is empty without --out-dir */
   MwCli *own;                 /* of each file: what it prints */
   gboolean *ok;               /* of each file */
@@ -49,6 +50,14 @@ add_files (MwCli *cli, const char *argument, Batch *batch)
   g_autoptr (GPtrArray) found = mw_cli_expand (cli, names);
   for (guint i = 0; i < found->len; i++) {
     g_autofree char *relative = mw_cli_relative (argument, found->pdata[i]);
+    if (batch->suffix) {
+      char *dot = strrchr (relative, '.');
+      if (dot && !strchr (dot, G_DIR_SEPARATOR))
+        *dot = '\0';
+      char *other = g_strconcat (relative, batch->suffix, NULL);
+      g_free (relative);
+      relative = other;
+    }
     g_ptr_array_add (batch->files, g_strdup (found->pdata[i]));
     if (folder)
       g_ptr_array_add (batch->targets, g_build_filename (folder, relative, NULL));
@@ -109,11 +118,11 @@ change_all (MwCli *cli, Batch *batch, guint n_threads)
 }
 
 static void
-change_many (MwCli *cli, const GPtrArray *arguments, MwCliFileFunc func, gconstpointer data)
+change_many (MwCli *cli, const GPtrArray *arguments, const char *suffix, MwCliFileFunc func, gconstpointer data)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free),
                         targets = g_ptr_array_new_with_free_func (g_free);
-  Batch batch = { .cli = cli, .func = func, .data = data, .files = files, .targets = targets };
+  Batch batch = { .cli = cli, .func = func, .data = data, .suffix = suffix, .files = files, .targets = targets };
   guint n_threads, done;
   for (guint i = 0; i < arguments->len; i++)
     add_files (cli, arguments->pdata[i], &batch);
@@ -137,13 +146,20 @@ mw_cli_is_many (const MwCli *cli, const GPtrArray *arguments)
 }
 
 void
-mw_cli_change_files (MwCli *cli, const GPtrArray *arguments, MwCliFileFunc func, gconstpointer data)
+mw_cli_make_files (MwCli *cli, const GPtrArray *arguments, const char *suffix, MwCliFileFunc func, gconstpointer data)
 {
   gboolean many = mw_cli_is_many (cli, arguments);
   if (many && mw_cli_has (cli, "output"))
-    mw_cli_usage (cli, "-o takes one file; for several files and folders use --out-dir=DIR, or -i");
+    mw_cli_usage (cli, suffix ? "-o takes one file; for several files and folders use --out-dir=DIR"
+                              : "-o takes one file; for several files and folders use --out-dir=DIR, or -i");
   else if (many)
-    change_many (cli, arguments, func, data);
+    change_many (cli, arguments, suffix, func, data);
   else
     func (cli, arguments->pdata[0], NULL, data);
+}
+
+void
+mw_cli_change_files (MwCli *cli, const GPtrArray *arguments, MwCliFileFunc func, gconstpointer data)
+{
+  mw_cli_make_files (cli, arguments, NULL, func, data);
 }

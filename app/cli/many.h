@@ -24,3 +24,6 @@ gboolean mw_cli_is_many (const MwCli *cli, const GPtrArray *arguments);
  * the others; the last line counts how many succeeded. A file that is given twice, two files with the same output, and
  * standard input among several files are reported (exit code 2), and nothing is done. */
 void mw_cli_change_files (MwCli *cli, const GPtrArray *arguments, MwCliFileFunc func, gconstpointer data);
+/* The same for outputs of another kind: below --out-dir they have this suffix (".png") instead of the input's. */
+void mw_cli_make_files (MwCli *cli, const GPtrArray *arguments, const char *suffix, MwCliFileFunc func,
+                        gconstpointer data);

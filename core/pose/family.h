@@ -5,6 +5,7 @@
 #include "core/pose/keys.h"
 #include "core/pose/posed-mesh.h"
 #include "core/pose/ribbons.h"
+#include "core/pose/seen.h"
 
 /* What core/pose needs to know about a family beyond its aspects (core/model/aspects.h): one table for each, in
  * mdlx-pose.c and m2-pose.c, listed in family.c. */
@@ -32,6 +33,9 @@ typedef struct {
   double radius;   /* in any direction */
   double up, down; /* what gravity adds, along z of the model */
 } MwParticleReach;
+
+/* How a vertex is drawn: not at all, only as light or shade on what is behind it, or as a surface. */
+enum { MW_DRAWN_NOT, MW_DRAWN_GLOW, MW_DRAWN_SURFACE };
 
 typedef struct {
   const MwSchema *root; /* of the family's models */
@@ -71,6 +75,8 @@ typedef struct {
   /* Appends the parts of the mesh (MwPosedPart) and their vertices (three floats each) as the clock poses them. The skeleton has
    * been updated to the clock. */
   void (*mesh) (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
+  /* Raises drawn[] of each point of these parts that a triangle uses which is drawn (seen.h). */
+  void (*mark_drawn) (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, uint8_t *drawn);
 } MwPoseFamily;
 
 /* Flags of nodes, the same bits in both families (rendering.md 2.2 and 2.3). */
@@ -88,6 +94,11 @@ extern const MwPoseFamily mw_mdlx_pose, mw_m2_pose;
 /* Members of these tables, in mdlx-posed-mesh.c and m2-posed-mesh.c. */
 void mw_mdlx_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
 void mw_m2_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
+void mw_mdlx_mark_drawn (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, uint8_t *drawn);
+void mw_m2_mark_drawn (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, uint8_t *drawn);
+/* Raises marks[] of the corners of triangles (16-bit indices) to `look`. A triangle with a corner that is not one of the n vertices is not
+ * drawn. */
+void mw_mark_triangles (const MwArray *indices, guint n, uint8_t look, uint8_t *marks);
 /* The range of 0 and all values of a track of numbers; without a track, the range of 0 and `fixed`. */
 void mw_reach_range (gconstpointer track, double fixed, double range[2]);
 /* The largest absolute value. */

@@ -183,5 +183,6 @@ const MwPoseFamily mw_m2_pose = { .clock_of = mw_m2_clock_of,
                                   .camera = camera_at,
                                   .ribbon = ribbon_at,
                                   .mesh = mw_m2_posed_mesh,
+                                  .mark_drawn = mw_m2_mark_drawn,
                                   .particles = particles_of,
                                   .reach = reach_of };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/m2.h"
 #include "core/pose/family.h"
+#include "core/pose/m2-material.h"
 #include "core/pose/math.h"
 
 /* m2.md 5.6: each vertex names up to four bones of the model, with weights that add up to 255. */
@@ -30,5 +31,24 @@ mw_m2_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *part
       numbers[k] = bones[BONES * i + k];
     mw_mat_point_weighted (matrices, numbers, i < n_bound ? weights + BONES * i : none, positions + 3 * i,
                            (float *) points->data + 3 * (part.first + i));
+  }
+}
+
+void
+mw_m2_mark_drawn (const MwModel *root, const MwSeen *seen, const MwPosedPart *parts, uint8_t *drawn)
+{
+  const MwM2 *model = (const MwM2 *) root;
+  const MwM2Skin *skin = mw_m2_skin_shown (model, seen->profile);
+  for (uint32_t i = 0; skin && i < skin->batches.n; i++) {
+    const MwM2Batch *batch = (const MwM2Batch *) skin->batches.items[i];
+    const MwRecord *record = mw_model_resolve (root, batch->submesh);
+    MwM2BatchState state;
+    if (!record || record->schema != &mw_m2_submesh_schema || record->owner != &skin->record
+        || mw_ids_have (seen->hidden, seen->n_hidden, record->id)
+        || mw_ids_have (seen->hidden, seen->n_hidden, batch->record.id))
+      continue;
+    mw_m2_batch_evaluate (model, batch, seen->clock, &state);
+    const uint8_t look = !state.visible ? MW_DRAWN_NOT : state.blend > 2 ? MW_DRAWN_GLOW : MW_DRAWN_SURFACE;
+    mw_mark_triangles (&((const MwM2Submesh *) record)->triangles, parts[0].n, look, drawn);
   }
 }

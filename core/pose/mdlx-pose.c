@@ -174,5 +174,6 @@ const MwPoseFamily mw_mdlx_pose = { .clock_of = mw_mdlx_clock_of,
                                     .camera = camera_at,
                                     .ribbon = ribbon_at,
                                     .mesh = mw_mdlx_posed_mesh,
+                                    .mark_drawn = mw_mdlx_mark_drawn,
                                     .particles = particles_of,
                                     .reach = reach_of };

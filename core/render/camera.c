@@ -113,6 +113,114 @@ mw_camera_frame (MwCamera *camera, const float centre[3], float radius, float as
   camera->distance = radius / sinf (half);
 }
 
+/* A point in the camera's axes: right, up, back. */
+typedef struct {
+  double at[3];
+} Turned;
+
+/* Points in the camera's axes (Turned), without those that are not finite, and their box in model space. */
+static GArray *
+turned (const MwCamera *camera, const float *points, guint n, float low[3], float high[3])
+{
+  vec3 axes[3];
+  GArray *out = g_array_sized_new (FALSE, FALSE, sizeof (Turned), n);
+  mw_camera_axes (camera, axes[0], axes[1], axes[2]);
+  for (const float *at = points; at < points + (gsize) 3 * n; at += 3) {
+    Turned seen = { { 0 } };
+    for (int axis = 0; axis < 3; axis++)
+      for (int k = 0; k < 3; k++)
+        seen.at[axis] += (double) at[k] * (double) axes[axis][k];
+    if (!isfinite (seen.at[0] + seen.at[1] + seen.at[2]))
+      continue;
+    g_array_append_val (out, seen);
+    for (int k = 0; k < 3; k++) {
+      low[k] = MIN (low[k], at[k]);
+      high[k] = MAX (high[k], at[k]);
+    }
+  }
+  return out;
+}
+
+/* The largest value of sign * points[axis] + slope * points[2]: where a side of the picture that touches the points meets the axis. */
+static double
+touching (const GArray *points, int axis, double sign, double slope)
+{
+  double most = -INFINITY;
+  for (guint i = 0; i < points->len; i++) {
+    const double *at = g_array_index (points, Turned, i).at;
+    most = MAX (most, sign * at[axis] + slope * at[2]);
+  }
+  return most;
+}
+
+/* How far points reach to one side of `middle` in the picture of an eye at that depth. */
+static double
+reach_of (const GArray *points, int axis, double sign, double middle, double eye)
+{
+  double most = -INFINITY;
+  for (guint i = 0; i < points->len; i++) {
+    const double *at = g_array_index (points, Turned, i).at;
+    most = MAX (most, sign * (at[axis] - middle) / (eye - at[2]));
+  }
+  return most;
+}
+
+/* The middle from which points reach equally far to both sides. */
+static double
+balanced (const GArray *points, int axis, double eye)
+{
+  enum { STEPS = 16 };
+  double least = -touching (points, axis, -1, 0), most = touching (points, axis, 1, 0);
+  for (guint i = 0; i < STEPS; i++) {
+    const double middle = (least + most) / 2;
+    if (reach_of (points, axis, 1, middle, eye) > reach_of (points, axis, -1, middle, eye))
+      least = middle;
+    else
+      most = middle;
+  }
+  return (least + most) / 2;
+}
+
+gboolean
+mw_camera_fit (MwCamera *camera, const float *points, guint n, float aspect, float margin)
+{
+  const double inside = 1 - (double) CLAMP (margin, 0, 0.9f), slope = tan ((double) camera->fov / 2) * inside;
+  const double slopes[2] = { slope * (double) sane_aspect (aspect), slope };
+  float low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+  float centre[3], radius;
+  g_autoptr (GArray) seen = turned (camera, points, n, low, high);
+  if (!seen->len)
+    return FALSE;
+  /* One point, or points that coincide, are framed as a sphere of radius 1. */
+  if (!sphere_of_box (low, high, centre, &radius)) {
+    mw_camera_frame (camera, low, 1, aspect);
+    return TRUE;
+  }
+  const double nearest = touching (seen, 0, 0, 1), depth = (nearest - touching (seen, 0, 0, -1)) / 2;
+  double middle[2], distance = 0;
+  for (int axis = 0; axis < 2; axis++) {
+    /* In a parallel projection the depth of a point does not count. */
+    const double lean = camera->ortho ? 0 : slopes[axis];
+    const double right = touching (seen, axis, 1, lean), left = touching (seen, axis, -1, lean);
+    middle[axis] = (right - left) / 2;
+    distance = MAX (distance, (right + left) / 2 / slopes[axis] - (camera->ortho ? 0 : depth));
+  }
+  distance = MAX (distance, 1e-3 * (double) radius);
+  /* In the direction that has room to spare, the middle changes with the distance. */
+  const double eye = MAX (depth + distance, nearest + 1e-3 * (double) radius);
+  for (int axis = 0; axis < 2 && !camera->ortho; axis++)
+    middle[axis] = balanced (seen, axis, eye);
+  vec3 axes[3];
+  mw_camera_axes (camera, axes[0], axes[1], axes[2]);
+  for (int k = 0; k < 3; k++)
+    camera->target[k] = (float) (middle[0] * (double) axes[0][k] + middle[1] * (double) axes[1][k]
+                                 + depth * (double) axes[2][k]);
+  camera->distance = (float) (camera->ortho ? distance : eye - depth);
+  memcpy (camera->centre, centre, sizeof camera->centre);
+  camera->radius = radius;
+  return TRUE;
+}
+
 void
 mw_camera_follow (MwCamera *camera, const MwCamera *leader)
 {

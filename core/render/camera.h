@@ -41,6 +41,12 @@ void mw_camera_model_bounds (const MwModel *model, float centre[3], float *radiu
  * and radius, too. A radius that is not a positive number counts as 1. */
 void mw_camera_frame (MwCamera *camera, const float centre[3], float radius, float aspect);
 
+/* Moves eye and target, without turning, so that these points (three floats each) are in the middle of a picture of that aspect and fill
+ * it: between them and its edges `margin` (0 to 1) of half the picture stays free, on the sides where they reach farthest. The target is
+ * in the middle of their depth. Sets centre and radius, too. Points that are not finite are left out. FALSE, and nothing changes, if no
+ * point is left. */
+gboolean mw_camera_fit (MwCamera *camera, const float *points, guint n, float aspect, float margin);
+
 /* Orbits the target by these angles. The pitch is limited to straight down and straight up. */
 void mw_camera_orbit (MwCamera *camera, float yaw, float pitch);
 /* Moves the target parallel to the picture, so that it follows a pointer that moved by (dx, dy). The unit is the

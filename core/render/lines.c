@@ -5,15 +5,6 @@
 /* Colours as 0xRRGGBBAA. */
 #define SELECTED 0xFFA028FFu
 
-gboolean
-mw_ids_have (const MwId *ids, guint n, MwId id)
-{
-  for (guint i = 0; i < n; i++)
-    if (ids[i] == id)
-      return TRUE;
-  return FALSE;
-}
-
 void
 mw_lines_add (GArray *lines, const float a[3], const float b[3], uint32_t rgba)
 {

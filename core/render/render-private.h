@@ -4,6 +4,7 @@
 #include "core/pose/combine.h"
 #include "core/pose/particles.h"
 #include "core/pose/ribbons.h"
+#include "core/pose/seen.h"
 #include "core/pose/skeleton.h"
 #include "core/render/renderer.h"
 
@@ -164,7 +165,6 @@ void mw_lines_add_grid (GArray *lines, uint32_t rgb);
 void mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skeleton, const MwFrame *frame);
 /* Whether the overlays show a marker for nodes of a model that are of this kind. */
 gboolean mw_lines_shows (const MwModel *model, const MwSchema *kind, unsigned overlays);
-gboolean mw_ids_have (const MwId *ids, guint n, MwId id);
 
 /* --- The renderer (renderer.c, draw.c) ------------------------------------------------------------------------------ */
 

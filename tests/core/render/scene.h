@@ -2,7 +2,7 @@
 #pragma once
 #include "core/image/missing.h"
 #include "core/model/mdlx/mdlx.h"
-#include "tests/core/render/offscreen.h"
+#include "core/render/offscreen.h"
 #include "core/render/renderer.h"
 
 /* Small models made in code, and pictures of them, for the tests of this folder. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/render/show.h"
 #include "tests/core/corpus.h"
-#include "tests/core/image/write-png.h"
+#include "core/image/png-write.h"
 #include "tests/core/render/whole.h"
 
 #include <epoxy/gl.h>
@@ -13,7 +13,7 @@ show_open (Show *show, int side, gboolean es, const MwGl *gl)
   g_autoptr (GError) error = NULL;
   MwGl epoxy;
   memset (show, 0, sizeof *show);
-  show->offscreen = mw_offscreen_new ((guint) side, (guint) side, es, &error);
+  show->offscreen = mw_offscreen_new ((guint) side, (guint) side, 0, es, &error);
   if (!show->offscreen) {
     g_test_skip (error->message);
     return FALSE;
@@ -59,7 +59,7 @@ show_keep (const MwImage *image, const char *name)
   const char *folder = g_getenv ("MODELWRIGHT_PICTURES");
   if (!folder)
     return;
-  g_autoptr (GByteArray) png = write_png (image);
+  g_autoptr (GByteArray) png = g_bytes_unref_to_array (mw_png_write (image, NULL, 0, NULL));
   g_autofree char *file = g_strconcat (name, ".png", NULL), *path = g_build_filename (folder, file, NULL);
   g_assert_true (g_file_set_contents (path, (const char *) png->data, (gssize) png->len, NULL));
 }

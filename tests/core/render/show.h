@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "tests/core/render/offscreen.h"
+#include "core/render/offscreen.h"
 #include "core/render/renderer.h"
 
 /* Offscreen pictures, for the tests of this folder. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/image/missing.h"
-#include "tests/core/image/write-png.h"
+#include "core/image/png-write.h"
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/render/scene.h"
 #include "tests/core/render/show.h"
@@ -511,7 +511,7 @@ test_shown (gconstpointer es)
 
   /* A file on disk. */
   g_autoptr (MwImage) purple = scene_load ("8010F0FF", NULL, NULL);
-  g_autoptr (GByteArray) png = write_png (purple);
+  g_autoptr (GByteArray) png = g_bytes_unref_to_array (mw_png_write (purple, NULL, 0, NULL));
   g_autofree char *path = NULL;
   int file = g_file_open_tmp ("modelwright-XXXXXX.png", &path, &error);
   g_assert_no_error (error);

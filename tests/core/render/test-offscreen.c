@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/error.h"
-#include "tests/core/render/offscreen.h"
+#include "core/render/offscreen.h"
 
 #include <epoxy/egl.h>
 
@@ -28,7 +28,7 @@ opens_where_there_is_a_driver (void)
   static const guint sizes[][2] = { { 20, 10 }, { 20, 10 }, { 1, 1 } };
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
     g_autoptr (GError) error = NULL;
-    MwOffscreen *offscreen = mw_offscreen_new (sizes[i][0], sizes[i][1], i == 1, &error);
+    MwOffscreen *offscreen = mw_offscreen_new (sizes[i][0], sizes[i][1], 0, i == 1, &error);
     g_assert_no_error (error);
     g_autoptr (MwImage) image = mw_offscreen_read (offscreen, &error);
     g_assert_no_error (error);
@@ -44,7 +44,7 @@ impossible_sizes_are_refused (void)
   static const guint sizes[][2] = { { 0, 1 }, { 1, 0 }, { MW_IMAGE_MAX_SIDE + 1, 1 }, { 1, MW_IMAGE_MAX_SIDE + 1 } };
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
     g_autoptr (GError) error = NULL;
-    g_assert_null (mw_offscreen_new (sizes[i][0], sizes[i][1], FALSE, &error));
+    g_assert_null (mw_offscreen_new (sizes[i][0], sizes[i][1], 0, FALSE, &error));
     g_assert_error (error, MW_ERROR, MW_ERROR_LIMIT);
   }
 }

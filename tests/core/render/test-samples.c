@@ -238,42 +238,6 @@ test_labels (void)
   stage_close (&stage);
 }
 
-static void
-test_corpus (void)
-{
-  const char *given = g_getenv ("MODELWRIGHT_CORPUS");
-  g_autofree char *folder = g_build_filename (given ? given : "../shared/corpus", "mdx800", NULL);
-  g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
-  Stage stage;
-  guint n = 0;
-  if (!files) {
-    g_test_skip ("no corpus: MODELWRIGHT_CORPUS names its folder");
-    return;
-  }
-  if (!stage_open (&stage, 64, FALSE))
-    return;
-  for (const char *name; (name = g_dir_read_name (files));) {
-    g_autofree char *path = g_build_filename (folder, name, NULL);
-    g_autoptr (GError) error = NULL;
-    MwMdlx *model = read_model (path, &error);
-    if (!model)
-      continue; /* the reader's tests find out why */
-    stage_show (&stage, path, model, 64);
-    stage.show.frame.overlays = ~0u;
-    stage.show.frame.shading = (MwShading) (n++ % (MW_SHADING_UV + 1));
-    if (model->sequences.n) {
-      mw_clock_play (&stage.show.frame.clock, &model->model, model->sequences.items[0]->id);
-      mw_clock_advance (&stage.show.frame.clock, 300);
-    }
-    mw_image_free (show_draw (&stage.show));
-    stage.show.frame.shading = MW_SHADING_TEXTURED;
-    mw_image_free (show_draw (&stage.show));
-  }
-  g_test_message ("%u models drawn", n);
-  g_assert_cmpuint (n, >, 0);
-  stage_close (&stage);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -286,6 +250,5 @@ main (int argc, char **argv)
                         GINT_TO_POINTER (1), test_alpha);
   g_test_add_func ("/render/samples/a moment always looks the same", test_same_again);
   g_test_add_func ("/render/samples/labels are drawn at the markers", test_labels);
-  g_test_add_func ("/render/samples/every corpus model is drawn without an error of GL", test_corpus);
   return g_test_run ();
 }

@@ -1,46 +1,89 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tests/core/render/offscreen.h"
+#include "core/render/offscreen.h"
 #include "core/base/error.h"
 
 #include <epoxy/egl.h>
+#include <dlfcn.h>
 #include <epoxy/gl.h>
 #include <string.h>
+
+/* A frame buffer and its render buffers. */
+typedef struct {
+  GLuint framebuffer, colour, depth;
+} Canvas;
 
 struct _MwOffscreen {
   EGLDisplay display;
   EGLContext context;
-  GLuint framebuffer, colour, depth;
-  guint width, height;
+  Canvas canvas, resolved; /* drawn into; read from, if that has several samples for each pixel */
+  guint width, height, samples;
+  EGLenum api;
   char *description;
 };
 
 static MwOffscreen *
 give_up (MwOffscreen *offscreen, GError **error, const char *step)
 {
-  mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "no OpenGL without a screen: %s failed", step);
+  mw_set_error (
+    error, MW_ERROR_UNSUPPORTED, -1, NULL,
+    "no OpenGL without a screen: %s failed; Mesa has it (on Debian: apt install libegl-mesa0 libgl1-mesa-dri)", step);
   mw_offscreen_free (offscreen);
   return NULL;
 }
 
-static gboolean
-make_framebuffer (MwOffscreen *offscreen)
+static void
+make_buffer (GLuint *name, GLenum kind, GLenum format, const MwOffscreen *offscreen, guint samples)
 {
-  glGenRenderbuffers (1, &offscreen->colour);
-  glBindRenderbuffer (GL_RENDERBUFFER, offscreen->colour);
-  glRenderbufferStorage (GL_RENDERBUFFER, GL_RGBA8, (GLsizei) offscreen->width, (GLsizei) offscreen->height);
-  glGenRenderbuffers (1, &offscreen->depth);
-  glBindRenderbuffer (GL_RENDERBUFFER, offscreen->depth);
-  glRenderbufferStorage (GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, (GLsizei) offscreen->width,
-                         (GLsizei) offscreen->height);
-  glGenFramebuffers (1, &offscreen->framebuffer);
-  glBindFramebuffer (GL_FRAMEBUFFER, offscreen->framebuffer);
-  glFramebufferRenderbuffer (GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, offscreen->colour);
-  glFramebufferRenderbuffer (GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, offscreen->depth);
+  glGenRenderbuffers (1, name);
+  glBindRenderbuffer (GL_RENDERBUFFER, *name);
+  glRenderbufferStorageMultisample (GL_RENDERBUFFER, (GLsizei) samples, format, (GLsizei) offscreen->width,
+                                    (GLsizei) offscreen->height);
+  glFramebufferRenderbuffer (GL_FRAMEBUFFER, kind, GL_RENDERBUFFER, *name);
+}
+
+static gboolean
+make_canvas (Canvas *canvas, const MwOffscreen *offscreen, guint samples)
+{
+  glGenFramebuffers (1, &canvas->framebuffer);
+  glBindFramebuffer (GL_FRAMEBUFFER, canvas->framebuffer);
+  make_buffer (&canvas->colour, GL_COLOR_ATTACHMENT0, GL_RGBA8, offscreen, samples);
+  make_buffer (&canvas->depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24, offscreen, samples);
   return glCheckFramebufferStatus (GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
 }
 
+static void
+drop_canvas (const Canvas *canvas)
+{
+  glDeleteFramebuffers (1, &canvas->framebuffer);
+  glDeleteRenderbuffers (1, &canvas->colour);
+  glDeleteRenderbuffers (1, &canvas->depth);
+}
+
+static gboolean
+make_canvases (MwOffscreen *offscreen)
+{
+  GLint most = 0;
+  glGetIntegerv (GL_MAX_SAMPLES, &most);
+  offscreen->samples = MIN (offscreen->samples, (guint) MAX (most, 0));
+  if (offscreen->samples < 2)
+    offscreen->samples = 0;
+  return (offscreen->samples == 0 || make_canvas (&offscreen->resolved, offscreen, 0))
+         && make_canvas (&offscreen->canvas, offscreen, offscreen->samples);
+}
+
+/* epoxy ends the program if it does not find the libraries that it loads, so they are looked for first. They stay loaded. */
+static const char *
+missing_library (void)
+{
+  static const char *const needed[][2] = { { "libEGL.so.1", "libEGL.so.1" }, { "libGL.so.1", "libOpenGL.so.0" } };
+  for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
+    if (!dlopen (needed[i][0], RTLD_LAZY | RTLD_LOCAL) && !dlopen (needed[i][1], RTLD_LAZY | RTLD_LOCAL))
+      return needed[i][0];
+  return NULL;
+}
+
 MwOffscreen *
-mw_offscreen_new (guint width, guint height, gboolean es, GError **error)
+mw_offscreen_new (guint width, guint height, guint samples, gboolean es, GError **error)
 {
   if (width < 1 || height < 1 || width > MW_IMAGE_MAX_SIDE || height > MW_IMAGE_MAX_SIDE) {
     mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "a picture of %u x %u pixels; each side must be 1 to %u", width,
@@ -50,9 +93,19 @@ mw_offscreen_new (guint width, guint height, gboolean es, GError **error)
   MwOffscreen *offscreen = g_new0 (MwOffscreen, 1);
   offscreen->width = width;
   offscreen->height = height;
+  offscreen->samples = samples;
+  offscreen->api = es ? EGL_OPENGL_ES_API : EGL_OPENGL_API;
   offscreen->display = EGL_NO_DISPLAY;
   offscreen->context = EGL_NO_CONTEXT;
 
+  const char *missing = missing_library ();
+  if (missing) {
+    mw_set_error (
+      error, MW_ERROR_UNSUPPORTED, -1, NULL,
+      "pictures need OpenGL, and %s is not installed; on Debian: apt install libegl1 libgl1 libgl1-mesa-dri", missing);
+    mw_offscreen_free (offscreen);
+    return NULL;
+  }
   if (!epoxy_has_egl_extension (EGL_NO_DISPLAY, "EGL_EXT_platform_base")
       || !epoxy_has_egl_extension (EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
     return give_up (offscreen, error, "looking for EGL_MESA_platform_surfaceless");
@@ -63,7 +116,7 @@ mw_offscreen_new (guint width, guint height, gboolean es, GError **error)
   if (!epoxy_has_egl_extension (offscreen->display, "EGL_KHR_surfaceless_context")
       || !epoxy_has_egl_extension (offscreen->display, "EGL_KHR_no_config_context"))
     return give_up (offscreen, error, "looking for EGL_KHR_surfaceless_context and EGL_KHR_no_config_context");
-  if (!eglBindAPI (es ? EGL_OPENGL_ES_API : EGL_OPENGL_API))
+  if (!eglBindAPI (offscreen->api))
     return give_up (offscreen, error, "eglBindAPI");
   /* clang-format off */
   const EGLint core[] = { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
@@ -75,7 +128,7 @@ mw_offscreen_new (guint width, guint height, gboolean es, GError **error)
     return give_up (offscreen, error, es ? "making an OpenGL ES 3.0 context" : "making an OpenGL 3.3 core context");
   if (!eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, offscreen->context))
     return give_up (offscreen, error, "eglMakeCurrent");
-  if (!make_framebuffer (offscreen))
+  if (!make_canvases (offscreen))
     return give_up (offscreen, error, "making the frame buffer");
   offscreen->description = g_strdup ((const char *) glGetString (GL_VERSION));
   return offscreen;
@@ -88,9 +141,8 @@ mw_offscreen_free (MwOffscreen *offscreen)
     return;
   if (offscreen->context != EGL_NO_CONTEXT) {
     if (eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, offscreen->context)) {
-      glDeleteFramebuffers (1, &offscreen->framebuffer);
-      glDeleteRenderbuffers (1, &offscreen->colour);
-      glDeleteRenderbuffers (1, &offscreen->depth);
+      drop_canvas (&offscreen->canvas);
+      drop_canvas (&offscreen->resolved);
     }
     eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglDestroyContext (offscreen->display, offscreen->context);
@@ -100,10 +152,26 @@ mw_offscreen_free (MwOffscreen *offscreen)
   g_free (offscreen);
 }
 
+gboolean
+mw_offscreen_make_current (MwOffscreen *offscreen, GError **error)
+{
+  if (eglBindAPI (offscreen->api)
+      && eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, offscreen->context))
+    return TRUE;
+  mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "OpenGL cannot be used in this thread");
+  return FALSE;
+}
+
+void
+mw_offscreen_release (MwOffscreen *offscreen)
+{
+  eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+}
+
 guint
 mw_offscreen_framebuffer (const MwOffscreen *offscreen)
 {
-  return offscreen->framebuffer;
+  return offscreen->canvas.framebuffer;
 }
 
 const char *
@@ -125,9 +193,16 @@ mw_offscreen_read (MwOffscreen *offscreen, GError **error)
                   image->height);
     return NULL;
   }
-  glBindFramebuffer (GL_FRAMEBUFFER, offscreen->framebuffer);
+  const GLint w = (GLint) image->width, h = (GLint) image->height;
+  glBindFramebuffer (GL_FRAMEBUFFER, offscreen->canvas.framebuffer);
+  if (offscreen->samples) {
+    glBindFramebuffer (GL_DRAW_FRAMEBUFFER, offscreen->resolved.framebuffer);
+    glBlitFramebuffer (0, 0, w, h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer (GL_FRAMEBUFFER, offscreen->resolved.framebuffer);
+  }
   glPixelStorei (GL_PACK_ALIGNMENT, 1);
-  glReadPixels (0, 0, (GLsizei) image->width, (GLsizei) image->height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+  glReadPixels (0, 0, w, h, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+  glBindFramebuffer (GL_FRAMEBUFFER, offscreen->canvas.framebuffer);
   /* GL's first row is the lowest. */
   for (uint32_t y = 0; y < image->height; y++)
     memcpy (image->rgba + y * row, pixels + (image->height - 1 - y) * row, row);

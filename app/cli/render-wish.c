@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/render-wish.h"
+#include "core/base/number.h"
+#include "core/image/replaceable.h"
+#include "core/schema/catalogue.h"
+
+#include <string.h>
+
+/* Larger sheets do not fit into one image. */
+#define FRAMES_MAX 1000
+
+/* Words of an option and their values. */
+typedef struct {
+  const char *name;
+  unsigned value;
+} Word;
+
+static const Word shadings[] = {
+  { "textured", MW_SHADING_TEXTURED }, { "solid", MW_SHADING_SOLID },   { "wireframe", MW_SHADING_WIREFRAME },
+  { "normals", MW_SHADING_NORMALS },   { "groups", MW_SHADING_GROUPS }, { "uv", MW_SHADING_UV },
+};
+
+static const Word overlays[] = {
+  { "grid", MW_OVERLAY_GRID },     { "axes", MW_OVERLAY_AXES },
+  { "bones", MW_OVERLAY_BONES },   { "attachments", MW_OVERLAY_ATTACHMENTS },
+  { "events", MW_OVERLAY_EVENTS }, { "emitters", MW_OVERLAY_EMITTERS },
+  { "lights", MW_OVERLAY_LIGHTS }, { "collision", MW_OVERLAY_COLLISION },
+  { "bounds", MW_OVERLAY_BOUNDS },
+};
+
+/* Finds a word. FALSE: reported, with all words. */
+static gboolean
+find_word (MwCli *cli, const char *option, const char *given, const Word *words, guint n, unsigned *value)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+  for (guint i = 0; i < n; i++) {
+    if (strcmp (words[i].name, given) == 0) {
+      *value = words[i].value;
+      return TRUE;
+    }
+    g_string_append_printf (all, "%s%s", i == 0 ? "" : i + 1 == n ? " and " : ", ", words[i].name);
+  }
+  mw_cli_usage (cli, "--%s: there is no %s; there are %s", option, *given ? given : "\"\"", all->str);
+  return FALSE;
+}
+
+/* A whole number of an option. FALSE: reported. */
+static gboolean
+read_number (MwCli *cli, const char *option, gint64 least, gint64 most, gint64 *number)
+{
+  const char *text = mw_cli_option (cli, option);
+  gsize used;
+  int64_t value;
+  if (!text)
+    return TRUE;
+  if (!mw_int_from_text (text, strlen (text), &used, least, most, &value) || used != strlen (text)) {
+    mw_cli_usage (cli, "--%s=%s: expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, option, text,
+                  least, most);
+    return FALSE;
+  }
+  *number = value;
+  return TRUE;
+}
+
+static gboolean
+read_size (MwCli *cli, MwRenderWish *wish)
+{
+  const char *text = mw_cli_option (cli, "size"), *cross = text ? strchr (text, 'x') : NULL;
+  int64_t sides[2];
+  gsize used;
+  if (!text)
+    return TRUE;
+  if (!cross || !mw_int_from_text (text, (gsize) (cross - text), &used, 1, MW_IMAGE_MAX_SIDE, &sides[0])
+      || used != (gsize) (cross - text)
+      || !mw_int_from_text (cross + 1, strlen (cross + 1), &used, 1, MW_IMAGE_MAX_SIDE, &sides[1])
+      || used != strlen (cross + 1)) {
+    mw_cli_usage (cli, "--size=%s: expected WIDTHxHEIGHT in pixels, each 1 to %u, for example 800x600", text,
+                  MW_IMAGE_MAX_SIDE);
+    return FALSE;
+  }
+  wish->width = (guint) sides[0];
+  wish->height = (guint) sides[1];
+  return TRUE;
+}
+
+static gboolean
+read_background (MwCli *cli, MwRenderWish *wish)
+{
+  const char *text = mw_cli_option (cli, "background");
+  if (!text)
+    return TRUE;
+  if (strcmp (text, "transparent") == 0) {
+    memset (wish->background, 0, sizeof wish->background);
+    return TRUE;
+  }
+  gsize n = *text == '#' ? strspn (text + 1, "0123456789abcdefABCDEF") : 0;
+  if (n != 6 || text[7]) {
+    mw_cli_usage (cli, "--background=%s: expected #RRGGBB, for example #808080, or transparent", text);
+    return FALSE;
+  }
+  for (guint i = 0; i < 3; i++)
+    wish->background[i] = (float) (g_ascii_xdigit_value (text[1 + 2 * i]) * 16 + g_ascii_xdigit_value (text[2 + 2 * i]))
+                          / 255;
+  return TRUE;
+}
+
+static gboolean
+read_overlays (MwCli *cli, MwRenderWish *wish)
+{
+  g_autoptr (GPtrArray) lists = mw_cli_options (cli, "overlay");
+  for (guint i = 0; i < lists->len; i++) {
+    g_auto (GStrv) names = g_strsplit (lists->pdata[i], ",", -1);
+    for (guint k = 0; names[k]; k++) {
+      unsigned bit;
+      if (!find_word (cli, "overlay", names[k], overlays, G_N_ELEMENTS (overlays), &bit))
+        return FALSE;
+      wish->overlays |= bit;
+    }
+  }
+  return TRUE;
+}
+
+/* A number, or a word of the catalogue: "Monster skin 1" as monster_skin_1. */
+static gboolean
+read_type (const char *text, uint32_t *type)
+{
+  int64_t number;
+  gsize used;
+  if (mw_int_from_text (text, strlen (text), &used, 1, G_MAXUINT32, &number) && used == strlen (text)) {
+    *type = (uint32_t) number;
+    return TRUE;
+  }
+  return mw_catalogue_value (MW_CATALOGUE_TEXTURE_TYPE, text, type) && *type;
+}
+
+static gboolean
+read_textures (MwCli *cli, MwRenderWish *wish)
+{
+  g_autoptr (GPtrArray) given = mw_cli_options (cli, "texture");
+  for (guint i = 0; i < given->len; i++) {
+    const char *text = given->pdata[i], *equals = strchr (text, '=');
+    g_autofree char *name = equals ? g_strndup (text, (gsize) (equals - text)) : NULL;
+    MwRenderTexture texture = { 0 };
+    if (!name || !read_type (name, &texture.type)) {
+      mw_cli_usage (cli,
+                    "--texture=%s: expected TYPE=FILE with the number or name of a texture type (mwright get FILE "
+                    "'textures[*].type' prints those of a model)",
+                    text);
+      return FALSE;
+    }
+    if (!g_file_test (equals + 1, G_FILE_TEST_IS_REGULAR)) {
+      mw_cli_usage (cli, "--texture=%s: there is no such file", text);
+      return FALSE;
+    }
+    texture.path = g_canonicalize_filename (equals + 1, NULL);
+    g_array_append_val (wish->textures, texture);
+  }
+  return TRUE;
+}
+
+static void
+texture_clear (gpointer texture)
+{
+  g_free (((MwRenderTexture *) texture)->path);
+}
+
+gboolean
+mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
+{
+  *wish = (MwRenderWish) { .width = 512,
+                           .height = 512,
+                           .sequence = mw_cli_option (cli, "sequence"),
+                           .camera = mw_cli_option (cli, "camera"),
+                           .background = { 0.22f, 0.22f, 0.22f, 1 },
+                           .sheet = mw_cli_has (cli, "sheet"),
+                           .textures = g_array_new (FALSE, FALSE, sizeof (MwRenderTexture)) };
+  g_array_set_clear_func (wish->textures, texture_clear);
+  gint64 team = 0, frames = 1, time = -1;
+  unsigned shading = MW_SHADING_TEXTURED;
+  const char *mode = mw_cli_option (cli, "shading");
+  if (mode && !find_word (cli, "shading", mode, shadings, G_N_ELEMENTS (shadings), &shading))
+    return FALSE;
+  if (!read_size (cli, wish) || !read_background (cli, wish) || !read_overlays (cli, wish) || !read_textures (cli, wish)
+      || !read_number (cli, "time", 0, G_MAXINT32, &time) || !read_number (cli, "frames", 1, FRAMES_MAX, &frames)
+      || !read_number (cli, "team", 0, MW_TEAM_COUNT - 1, &team))
+    return FALSE;
+  wish->shading = (MwShading) shading;
+  wish->time = time;
+  wish->team = (guint) team;
+  wish->frames = (guint) frames;
+  if (g_strcmp0 (wish->camera, "auto") == 0)
+    wish->camera = NULL;
+  if (mw_cli_has (cli, "frames") && time >= 0) {
+    mw_cli_usage (cli, "--frames and --time contradict each other");
+    return FALSE;
+  }
+  if (wish->sheet && !mw_cli_has (cli, "frames")) {
+    mw_cli_usage (cli, "--sheet needs --frames");
+    return FALSE;
+  }
+  return TRUE;
+}
+
+void
+mw_render_wish_clear (MwRenderWish *wish)
+{
+  g_array_unref (wish->textures);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "app/cli/cli.h"
+#include "core/render/renderer.h"
+
+/* What the options of `render` ask for. */
+
+/* An image for the textures of a type that the game fills in. */
+typedef struct {
+  uint32_t type;
+  char *path; /* absolute */
+} MwRenderTexture;
+
+typedef struct {
+  guint width, height;
+  const char *sequence, *camera; /* names; NULL: not given. They belong to `cli` */
+  gint64 time;                   /* ms from the start of the sequence; -1: not given */
+  float background[4];
+  guint frames; /* at least 1 */
+  gboolean sheet;
+  MwShading shading;
+  unsigned overlays; /* MwOverlay */
+  guint team;
+  GArray *textures; /* MwRenderTexture */
+} MwRenderWish;
+
+/* The options that mw_render_wish_read() reads. */
+#define MW_RENDER_WISH_OPTIONS                                                                                         \
+  { 0, "sequence", "NAME", "show this sequence (default: the one that shows the model standing)" },                    \
+    { 0, "time", "MS", "show the moment so many milliseconds after the start of the sequence" },                       \
+    { 0, "camera", "NAME",                                                                                             \
+      "look through this camera of the model; auto (default): from the front right, framed by what is seen" },         \
+    { 0, "size", "WxH", "size of the picture in pixels (default 512x512)" },                                           \
+    { 0, "background", "COLOUR", "#RRGGBB, or transparent (default: #383838)" },                                       \
+    { 0, "frames", "N", "N pictures, evenly over the sequence, numbered before the extension: OUT-1.png ..." },        \
+    { 0, "sheet", NULL, "with --frames: one picture with all frames in rows" },                                        \
+    { 0, "shading", "MODE", "textured (default), solid, wireframe, normals, groups or uv" },                           \
+    { 0, "overlay", "LIST",                                                                                            \
+      "also draw, separated by commas: grid, axes, bones, attachments, events, emitters, lights, collision, bounds" }, \
+    { 0, "team", "N", "team colour of this player: 0 (default) to 23, or 24 for neutral" },                            \
+  {                                                                                                                    \
+    0, "texture", "TYPE=FILE",                                                                                         \
+      "show this image for textures of this type that the game fills in; can be given several times"                   \
+  }
+
+/* FALSE: an option is wrong, and this was reported (exit code 2). Clear it with mw_render_wish_clear(). */
+gboolean mw_render_wish_read (MwCli *cli, MwRenderWish *wish);
+void mw_render_wish_clear (MwRenderWish *wish);

@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/data.h"
+#include "app/cli/many.h"
+#include "app/cli/render-wish.h"
+#include "app/cli/threads.h"
+#include "app/cli/values.h"
+#include "core/base/file-set.h"
+#include "core/image/png-write.h"
+#include "core/model/aspects.h"
+#include "core/model/titles.h"
+#include "core/pose/camera.h"
+#include "core/render/framing.h"
+#include "core/render/studio.h"
+#include "core/vfs/skins.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Draws models without a window. */
+
+typedef struct {
+  MwRenderWish wish;
+  MwCliData *data;
+  GMutex lock;        /* of `data` and `studios` */
+  GPtrArray *studios; /* MwStudio that no thread uses now */
+} Render;
+
+/* --- Studios -------------------------------------------------------------------------------------------------------- */
+
+/* A studio that is entered. NULL and an error: this machine has no OpenGL. */
+static MwStudio *
+take_studio (Render *render, GError **error)
+{
+  g_mutex_lock (&render->lock);
+  MwStudio *studio = render->studios->len ? g_ptr_array_steal_index_fast (render->studios, render->studios->len - 1)
+                                          : NULL;
+  g_mutex_unlock (&render->lock);
+  if (!studio)
+    studio = mw_studio_new (render->wish.width, render->wish.height, error);
+  if (studio && !mw_studio_enter (studio, error))
+    g_clear_pointer (&studio, mw_studio_free);
+  return studio;
+}
+
+static void
+give_studio_back (Render *render, MwStudio *studio)
+{
+  mw_studio_leave (studio);
+  g_mutex_lock (&render->lock);
+  g_ptr_array_add (render->studios, studio);
+  g_mutex_unlock (&render->lock);
+}
+
+/* --- Textures ------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwLookup *lookup;
+  GPtrArray *missing; /* char *: texture files that were not found or cannot be decoded */
+} Textures;
+
+static MwImage *
+load_texture (const char *path, gpointer data, GError **error)
+{
+  Textures *textures = data;
+  MwImage *image = mw_texture_load_found (path, textures->lookup, error);
+  if (!image && !g_ptr_array_find_with_equal_func (textures->missing, path, g_str_equal, NULL))
+    g_ptr_array_add (textures->missing, g_strdup (path));
+  return image;
+}
+
+/* Sets what is shown for textures that the game fills in: as --texture says, else a guess by file names. */
+static void
+show_textures (MwRenderer *renderer, const MwRenderWish *wish, const MwModel *model, MwLookup *lookup, const char *file)
+{
+  const MwList *list = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
+  for (uint32_t i = 0; i < list->n; i++) {
+    uint32_t type = mw_texture_aspect (list->items[i]).type;
+    g_autofree char *guess = type && lookup ? mw_skin_find (lookup, file, type) : NULL;
+    const char *path = guess;
+    for (guint k = 0; k < wish->textures->len; k++) {
+      const MwRenderTexture *texture = &g_array_index (wish->textures, MwRenderTexture, k);
+      path = texture->type == type ? texture->path : path;
+    }
+    if (type)
+      mw_renderer_show_texture (renderer, type, path);
+  }
+}
+
+static void
+say_missing (MwCli *cli, const char *file, const GPtrArray *missing)
+{
+  if (cli->quiet || missing->len == 0)
+    return;
+  g_autofree char *first = mw_cli_plain (missing->pdata[0], 0);
+  if (missing->len == 1)
+    mw_cli_say (cli, "%s: the texture %s is missing; --data DIR and mwright games say where to look", file, first);
+  else
+    mw_cli_say (cli, "%s: %u textures are missing, %s first; --data DIR and mwright games say where to look", file,
+                missing->len, first);
+}
+
+/* --- What to draw --------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_called (const MwRecord *record, const char *name, gboolean any_case)
+{
+  g_autofree char *title = mw_record_title (record);
+  const char *word = mw_record_short_name (record);
+  if (any_case)
+    return g_ascii_strcasecmp (title, name) == 0 || (word && g_ascii_strcasecmp (word, name) == 0);
+  return strcmp (title, name) == 0 || g_strcmp0 (word, name) == 0;
+}
+
+/* The record of a list by its name: exactly spelled, else in any case; the first of several. NULL and an error with the names that there
+ * are. */
+static const MwRecord *
+find (const MwList *list, const char *kind, const char *name, GError **error)
+{
+  enum { LISTED = 24 };
+  for (guint any_case = 0; any_case < 2; any_case++)
+    for (uint32_t i = 0; i < list->n; i++)
+      if (is_called (list->items[i], name, any_case != 0))
+        return list->items[i];
+  g_autoptr (GString) names = g_string_new (NULL);
+  for (uint32_t i = 0; i < MIN (list->n, LISTED); i++) {
+    g_autofree char *title = mw_record_title (list->items[i]), *plain = mw_cli_plain (title, 0);
+    g_string_append_printf (names, "%s%s", i ? ", " : "; the model has ", plain);
+  }
+  if (list->n > LISTED)
+    g_string_append_printf (names, " and %u more", list->n - LISTED);
+  mw_set_error (error, MW_ERROR_PATH, -1, NULL, "there is no %s \"%s\"%s", kind, name,
+                list->n ? names->str : "; the model has none");
+  return NULL;
+}
+
+/* The moments to draw (MwClock). NULL and an error: there is no such sequence, or it is shorter. */
+static GArray *
+find_moments (const MwRenderWish *wish, const MwModel *model, const MwFrame *frame, GError **error)
+{
+  MwClock clock = MW_CLOCK_REST;
+  const MwRecord *sequence = wish->sequence ? find (mw_model_sequences (model), "sequence", wish->sequence, error)
+                                            : NULL;
+  if (wish->sequence && !sequence)
+    return NULL;
+  if (sequence)
+    mw_clock_play (&clock, model, sequence->id);
+  else
+    clock = mw_framing_moment (model, frame);
+  const gint64 length = clock.rest ? 0 : (gint64) clock.end - clock.start;
+  if (wish->time > length) {
+    mw_set_error (error, MW_ERROR_VALUE, -1, NULL,
+                  clock.rest ? "--time: the model has no sequence" : "--time: the sequence has %" G_GINT64_FORMAT " ms",
+                  length);
+    return NULL;
+  }
+  if (wish->time >= 0)
+    clock.time = (int32_t) (clock.start + wish->time);
+  /* The first moment of a loop is also its last. */
+  const gint64 steps = MAX (clock.looping ? wish->frames : wish->frames - 1, 1);
+  g_autoptr (GArray) moments = g_array_new (FALSE, FALSE, sizeof (MwClock));
+  for (guint i = 0; i < wish->frames; i++) {
+    if (wish->frames > 1)
+      clock.time = (int32_t) (clock.start + length * i / steps);
+    clock.global_ms = clock.rest ? 0 : (guint64) ((gint64) clock.time - clock.start);
+    g_array_append_val (moments, clock);
+  }
+  return g_steal_pointer (&moments);
+}
+
+/* Aims the frame's camera. *seen is set to whether the model shows anything. */
+static void
+aim (MwFrame *frame, const MwRecord *camera, const MwModel *model, const GArray *moments, gboolean *seen)
+{
+  MwCameraState state;
+  *seen = mw_framing_fit (frame, model, (const MwClock *) (const void *) moments->data, moments->len);
+  if (!camera)
+    return;
+  frame->clock = g_array_index (moments, MwClock, 0);
+  mw_camera_evaluate (model, camera, &frame->clock, &state);
+  mw_camera_look (&frame->camera, state.eye, state.target, state.field_of_view, state.roll,
+                  (float) frame->width / (float) frame->height);
+}
+
+/* --- Files ---------------------------------------------------------------------------------------------------------- */
+
+/* All frames in one picture, row by row. */
+static MwImage *
+make_sheet (const GPtrArray *images, GError **error)
+{
+  const MwImage *first = images->pdata[0];
+  const guint columns = (guint) ceil (sqrt (images->len)), rows = (images->len + columns - 1) / columns;
+  MwImage *sheet = mw_image_new (first->width * columns, first->height * rows, "picture", error);
+  for (guint i = 0; sheet && i < images->len; i++) {
+    const MwImage *image = images->pdata[i];
+    const gsize row = (gsize) image->width * 4, left = (gsize) (i % columns) * row;
+    for (uint32_t y = 0; y < image->height; y++)
+      memcpy (sheet->rgba + ((gsize) (i / columns) * image->height + y) * row * columns + left, image->rgba + y * row,
+              row);
+  }
+  return sheet;
+}
+
+/* OUT.png as OUT-07.png: i of n, from 1. Free with g_free(). */
+static char *
+numbered (const char *target, guint i, guint n)
+{
+  const char *dot = strrchr (target, '.'), *slash = strrchr (target, G_DIR_SEPARATOR);
+  if (!dot || (slash && dot < slash))
+    dot = target + strlen (target);
+  int digits = n < 10 ? 1 : n < 100 ? 2 : n < 1000 ? 3 : 4;
+  return g_strdup_printf ("%.*s-%0*u%s", (int) (dot - target), target, digits, i, dot);
+}
+
+static gboolean
+write_image (MwCli *cli, const MwImage *image, const char *target, GError **error)
+{
+  g_autoptr (GBytes) png = mw_png_write (image, NULL, 0, error);
+  if (!png)
+    return FALSE;
+  if (strcmp (target, "-") == 0) {
+    mw_cli_write (cli, g_bytes_get_data (png, NULL), g_bytes_get_size (png));
+    return TRUE;
+  }
+  return mw_file_save (target, png, cli->force ? MW_SAVE_OVERWRITE : 0, error);
+}
+
+/* Writes the images and adds the names of their files to `written`. */
+static gboolean
+write_images (MwCli *cli, const GPtrArray *images, gboolean sheet, const char *target, GPtrArray *written,
+              GError **error)
+{
+  g_autoptr (MwImage) whole = sheet ? make_sheet (images, error) : NULL;
+  if (sheet && !whole)
+    return FALSE;
+  for (guint i = 0; i < (sheet ? 1 : images->len); i++) {
+    g_autofree char *name = sheet || images->len == 1 ? g_strdup (target) : numbered (target, i + 1, images->len);
+    if (!write_image (cli, sheet ? whole : images->pdata[i], name, error))
+      return FALSE;
+    g_ptr_array_add (written, g_steal_pointer (&name));
+  }
+  return TRUE;
+}
+
+/* --- One model ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+  MwFrame frame;
+  gboolean seen; /* the model shows anything */
+  GArray *moments;
+  GPtrArray *images, *written, *missing;
+} Picture;
+
+static void
+picture_clear (Picture *picture)
+{
+  g_clear_pointer (&picture->moments, g_array_unref);
+  g_clear_pointer (&picture->images, g_ptr_array_unref);
+  g_clear_pointer (&picture->written, g_ptr_array_unref);
+  g_clear_pointer (&picture->missing, g_ptr_array_unref);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Picture, picture_clear)
+
+/* Draws all frames. The renderer has the model. */
+static gboolean
+draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwModel *model, GError **error)
+{
+  MwFrame *frame = &picture->frame;
+  const MwList *cameras = mw_model_member (model, mw_aspects_of (model)->cameras);
+  const MwRecord *camera = wish->camera ? find (cameras, "camera", wish->camera, error) : NULL;
+  mw_studio_frame (studio, frame, model);
+  memcpy (frame->background, wish->background, sizeof frame->background);
+  frame->shading = wish->shading;
+  frame->overlays = wish->overlays;
+  frame->team = wish->team;
+  if ((wish->camera && !camera) || !(picture->moments = find_moments (wish, model, frame, error)))
+    return FALSE;
+  aim (frame, camera, model, picture->moments, &picture->seen);
+  for (guint i = 0; i < picture->moments->len; i++) {
+    frame->clock = g_array_index (picture->moments, MwClock, i);
+    MwImage *image = mw_studio_draw (studio, frame, error);
+    if (!image)
+      return FALSE;
+    g_ptr_array_add (picture->images, image);
+  }
+  return TRUE;
+}
+
+static void
+json_vector (MwJson *json, const char *key, const float *at)
+{
+  mw_json_begin_array (json, key);
+  for (guint i = 0; i < 3; i++)
+    mw_json_float (json, NULL, at[i]);
+  mw_json_end_array (json);
+}
+
+static void
+json_strings (MwJson *json, const char *key, const GPtrArray *strings)
+{
+  mw_json_begin_array (json, key);
+  for (guint i = 0; i < strings->len; i++)
+    mw_json_string (json, NULL, strings->pdata[i]);
+  mw_json_end_array (json);
+}
+
+static void
+report (MwCli *cli, const char *file, const MwModel *model, const Picture *picture)
+{
+  const MwFrame *frame = &picture->frame;
+  const MwClock *clock = &g_array_index (picture->moments, MwClock, 0);
+  const MwRecord *sequence = clock->sequence ? mw_model_find (model, clock->sequence) : NULL;
+  g_autofree char *title = sequence ? mw_record_title (sequence) : NULL;
+  if (!cli->json) {
+    for (guint i = 0; i < picture->written->len && !cli->quiet; i++)
+      if (strcmp (picture->written->pdata[i], "-") != 0)
+        mw_cli_print (cli, "%s -> %s\n", file, (const char *) picture->written->pdata[i]);
+    return;
+  }
+  g_autoptr (MwJson) json = mw_json_new ();
+  float eye[3];
+  mw_camera_eye (&frame->camera, eye);
+  json_strings (json, "outputs", picture->written);
+  mw_json_int (json, "width", frame->width);
+  mw_json_int (json, "height", frame->height);
+  if (title) {
+    mw_json_string (json, "sequence", title);
+    mw_json_int (json, "time", (gint64) clock->time - clock->start);
+  }
+  mw_json_begin_object (json, "camera");
+  json_vector (json, "eye", eye);
+  json_vector (json, "target", frame->camera.target);
+  mw_json_float (json, "roll", frame->camera.roll);
+  mw_json_float (json, "vertical_field_of_view", frame->camera.fov);
+  mw_json_end_object (json);
+  mw_json_bool (json, "seen", picture->seen);
+  json_strings (json, "missing_textures", picture->missing);
+  mw_cli_object (cli, file, TRUE, json);
+}
+
+/* The studio is entered. */
+static gboolean
+draw_and_write (MwCli *cli, Render *render, MwStudio *studio, const char *file, const char *target)
+{
+  MwFormat format;
+  g_autoptr (GError) error = NULL;
+  g_auto (Picture) picture = { .images = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_image_free),
+                               .written = g_ptr_array_new_with_free_func (g_free),
+                               .missing = g_ptr_array_new_with_free_func (g_free) };
+  MwModel *model = mw_cli_load (cli, file, &format, NULL);
+  if (!model)
+    return FALSE;
+  g_mutex_lock (&render->lock);
+  MwPlaces *places = mw_cli_data_places (render->data, format);
+  g_mutex_unlock (&render->lock);
+  MwRenderer *renderer = mw_studio_renderer (studio);
+  g_autoptr (MwLookup) lookup = mw_lookup_new (strcmp (file, "-") == 0 ? NULL : file, NULL, places);
+  Textures textures = { lookup, picture.missing };
+  mw_renderer_set_model (renderer, model, load_texture, &textures);
+  show_textures (renderer, &render->wish, model, lookup, file);
+  gboolean drawn = draw (studio, &render->wish, &picture, model, &error);
+  gboolean ok = drawn && write_images (cli, picture.images, render->wish.sheet, target, picture.written, &error);
+  if (ok) {
+    if (!picture.seen && !cli->quiet)
+      mw_cli_say (cli, "%s: nothing of the model is seen then; the picture shows none of it", file);
+    say_missing (cli, file, picture.missing);
+    report (cli, file, model, &picture);
+  } else if (drawn)
+    mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
+  else
+    mw_cli_fail (cli, file, error,
+                 g_error_matches (error, MW_ERROR, MW_ERROR_PATH) || g_error_matches (error, MW_ERROR, MW_ERROR_VALUE)
+                   ? MW_EXIT_USAGE
+                   : MW_EXIT_OUTPUT);
+  mw_renderer_set_model (renderer, NULL, NULL, NULL);
+  mw_model_free (model);
+  return ok;
+}
+
+static gboolean
+render_file (MwCli *cli, const char *file, const char *target, gconstpointer data)
+{
+  Render *render = (Render *) data;
+  g_autoptr (GError) error = NULL;
+  target = target ? target : mw_cli_option (cli, "output");
+  MwStudio *studio = take_studio (render, &error);
+  if (!studio) {
+    mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
+    return FALSE;
+  }
+  gboolean ok = draw_and_write (cli, render, studio, file, target);
+  give_studio_back (render, studio);
+  return ok;
+}
+
+static gboolean
+output_is_given (MwCli *cli, const MwRenderWish *wish)
+{
+  const char *output = mw_cli_option (cli, "output"), *folder = mw_cli_option (cli, "out-dir");
+  gboolean to_stdout = g_strcmp0 (output, "-") == 0;
+  if (!output == !folder)
+    mw_cli_usage (cli, "render needs one of -o FILE and --out-dir DIR");
+  else if (!*(output ? output : folder))
+    mw_cli_usage (cli, "-o and --out-dir need a name; found an empty one");
+  else if (to_stdout && cli->json)
+    mw_cli_usage (cli, "-o - and --json cannot both use standard output");
+  else if (to_stdout && wish->frames > 1 && !wish->sheet)
+    mw_cli_usage (cli, "only one picture can go to standard output; --sheet makes one of all frames");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static void
+run (MwCli *cli)
+{
+  Render render = { 0 };
+  if (mw_render_wish_read (cli, &render.wish) && output_is_given (cli, &render.wish)
+      && (render.data = mw_cli_data_new (cli))) {
+    g_mutex_init (&render.lock);
+    render.studios = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_studio_free);
+    mw_cli_make_files (cli, cli->args, ".png", render_file, &render);
+    g_ptr_array_unref (render.studios);
+    g_mutex_clear (&render.lock);
+    mw_cli_data_free (render.data);
+  }
+  mw_render_wish_clear (&render.wish);
+}
+
+static const MwCliOption options[] = {
+  { 'o', "output", "FILE", "write the picture to this PNG file; - is standard output" },
+  { 0, "out-dir", "DIR", "write a PNG of each file and of each model in folders to DIR, with the same subfolders" },
+  MW_RENDER_WISH_OPTIONS,
+  MW_CLI_DATA_OPTIONS,
+  MW_CLI_JOBS,
+};
+
+const MwCliVerb mw_verb_render = {
+  .name = "render",
+  .arguments = "FILE...",
+  .summary = "draw models to PNG files, without a display",
+  .about =
+    "Draws a model as the window does, with OpenGL but without a display. By default the picture shows it standing, from the\n"
+    "front right, and the camera frames what is seen. Textures are looked for as in mwright deps; missing ones are reported.\n"
+    "The same input gives the same picture on the same driver. Files that exist are only overwritten with -f.\n"
+    "With several files or folders use --out-dir; a bad file does not stop the others. Here -j means --jobs, so JSON needs\n"
+    "--json.\n",
+  .examples = "render footman.mdx -o footman.png\n"
+              "render footman.mdx -o walk.png --sequence Walk --frames 12 --sheet\n"
+              "render units/ --out-dir pictures --size 256x256 --background transparent",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .least = 1,
+  .writes = TRUE,
+  .run = run,
+};

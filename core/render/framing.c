@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/render/framing.h"
+#include "core/model/aspects.h"
+#include "core/pose/seen.h"
+
+/* The number of sequences that are tried where the first one shows nothing. */
+#define SEQUENCES_TRIED 8
+
+static guint
+add_points (const MwFrame *frame, const MwModel *model, const MwClock *clock, GArray *points)
+{
+  float view[16];
+  mw_camera_view_matrix (&frame->camera, view);
+  const MwSeen seen = { clock, view, frame->profile, frame->hidden, frame->n_hidden };
+  return mw_seen_points (model, &seen, points);
+}
+
+gboolean
+mw_framing_fit (MwFrame *frame, const MwModel *model, const MwClock *moments, guint n)
+{
+  const float aspect = (float) frame->width / (float) MAX (frame->height, 1);
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (float));
+  for (guint i = 0; i < n; i++)
+    add_points (frame, model, &moments[i], points);
+  if (mw_camera_fit (&frame->camera, (const float *) (const void *) points->data, points->len / 3, aspect,
+                     MW_FRAMING_MARGIN))
+    return TRUE;
+  float centre[3], radius;
+  mw_camera_model_bounds (model, centre, &radius);
+  mw_camera_frame (&frame->camera, centre, radius, aspect);
+  return FALSE;
+}
+
+/* The first sequence that shows the model standing; else the first. */
+static guint
+stand_of (const MwModel *model, const MwList *sequences)
+{
+  guint best = 0;
+  MwStand most = MW_STAND_NO;
+  for (guint i = 0; i < sequences->n; i++) {
+    MwStand stand = mw_sequence_aspect (model, sequences->items[i]).stand;
+    if (stand > most) {
+      most = stand;
+      best = i;
+    }
+  }
+  return best;
+}
+
+static double
+size_at (const MwFrame *frame, const MwModel *model, const MwClock *clock)
+{
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (float));
+  add_points (frame, model, clock, points);
+  return mw_seen_radius (points, 0);
+}
+
+/* Sets *out to the best moment of a sequence. FALSE: nothing is seen at any of those that are tried. */
+static gboolean
+find_moment (const MwFrame *frame, const MwModel *model, MwId sequence, MwClock *out)
+{
+  static const guint quarters[] = { 0, 2, 1, 3 };
+  const double small = 1.0 / 4;
+  MwClock clock = MW_CLOCK_REST;
+  double at_begin = 0;
+  mw_clock_play (&clock, model, sequence);
+  *out = clock;
+  for (guint i = 0; i < G_N_ELEMENTS (quarters); i++) {
+    clock.time = (int32_t) (clock.start + ((gint64) clock.end - clock.start) * quarters[i] / 4);
+    const double size = size_at (frame, model, &clock);
+    if (i == 0) {
+      at_begin = size;
+    } else if (at_begin > 0 || size > 0) {
+      if (at_begin < small * size)
+        *out = clock;
+      return TRUE;
+    }
+  }
+  return FALSE;
+}
+
+MwClock
+mw_framing_moment (const MwModel *model, const MwFrame *frame)
+{
+  const MwList *sequences = mw_model_sequences (model);
+  MwClock first = MW_CLOCK_REST, clock;
+  const guint stand = sequences->n ? stand_of (model, sequences) : 0;
+  for (guint i = 0; i < MIN (sequences->n, SEQUENCES_TRIED); i++) {
+    if (find_moment (frame, model, sequences->items[(stand + i) % sequences->n]->id, &clock))
+      return clock;
+    if (i == 0)
+      first = clock;
+  }
+  return first;
+}

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/image/image.h"
+#include "tests/app/cli/run.h"
+#include "tests/core/corpus.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* A folder with the samples effect.mdx and figure.mdx with its images. NULL: this machine has no OpenGL without a screen, and the test was
+ * skipped. */
+static char *
+set_up (void)
+{
+  static const char *const names[] = { "figure.mdx", "figure.blp",       "figure-gear.blp", "figure-trail.tga",
+                                       "effect.mdx", "effect-flame.tga", "effect-seal.tga", "effect-spark.tga" };
+  char *folder = make_folder ();
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    g_autofree char *path = sample_path (names[i]);
+    copy_into (folder, path, names[i]);
+  }
+  g_auto (Run) probe = run_words (folder, "render", "figure.mdx", "-o", "probe.png", "--size", "8x8", NULL);
+  if (strstr (probe.err, "OpenGL")) {
+    g_test_skip (probe.err);
+    remove_folder (folder);
+    g_free (folder);
+    return NULL;
+  }
+  g_assert_cmpint (probe.code, ==, 0);
+  g_assert_cmpstr (probe.out, ==, "figure.mdx -> probe.png\n");
+  return folder;
+}
+
+static void
+tear_down (char *folder)
+{
+  remove_folder (folder);
+  g_free (folder);
+}
+
+static MwImage *
+picture (const char *folder, const char *name)
+{
+  g_autoptr (GBytes) bytes = bytes_in (folder, name);
+  g_autoptr (GError) error = NULL;
+  gsize size;
+  const uint8_t *data = g_bytes_get_data (bytes, &size);
+  MwImage *image = mw_image_decode (data, size, &error);
+  g_assert_no_error (error);
+  return image;
+}
+
+static const uint8_t *
+pixel (const MwImage *image, guint x, guint y)
+{
+  return image->rgba + ((gsize) y * image->width + x) * 4;
+}
+
+/* The part of the width and of the height that differs from the upper left pixel. */
+static void
+covered (const MwImage *image, double *width, double *height)
+{
+  guint left = image->width, right = 0, top = image->height, bottom = 0;
+  for (guint y = 0; y < image->height; y++)
+    for (guint x = 0; x < image->width; x++)
+      if (memcmp (pixel (image, x, y), image->rgba, 4) != 0) {
+        left = MIN (left, x);
+        right = MAX (right, x + 1);
+        top = MIN (top, y);
+        bottom = MAX (bottom, y + 1);
+      }
+  *width = right > left ? (double) (right - left) / image->width : 0;
+  *height = bottom > top ? (double) (bottom - top) / image->height : 0;
+}
+
+static Run
+render (const char *folder, const char *options)
+{
+  g_autofree char *line = g_strconcat ("render ", options, NULL);
+  g_auto (GStrv) words = g_strsplit (line, " ", -1);
+  return run_mwright (folder, (const char *const *) words, NULL);
+}
+
+static gboolean
+same (const char *folder, const char *a, const char *b)
+{
+  g_autoptr (GBytes) x = bytes_in (folder, a), y = bytes_in (folder, b);
+  return g_bytes_equal (x, y);
+}
+
+static void
+a_picture_shows_the_model_framed (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  static const char *const sizes[] = { "120x80", "60x90" };
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    double width, height;
+    g_autofree char *options = g_strdup_printf ("figure.mdx -f -o a.png --size %s --background #405060", sizes[i]);
+    g_auto (Run) run = render (folder, options);
+    g_assert_cmpstr (run.err, ==, "");
+    g_assert_cmpint (run.code, ==, 0);
+    g_autoptr (MwImage) image = picture (folder, "a.png");
+    g_assert_cmpuint (image->width, ==, i ? 60 : 120);
+    g_assert_cmpuint (image->height, ==, i ? 90 : 80);
+    g_assert_false (image->has_alpha);
+    g_assert_cmpmem (image->rgba, 4, "\x40\x50\x60\xff", 4);
+    covered (image, &width, &height);
+    g_assert_cmpfloat (MAX (width, height), >, 0.8);
+    g_assert_cmpfloat (MAX (width, height), <, 1);
+  }
+  tear_down (folder);
+}
+
+static void
+a_transparent_background_has_no_alpha (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_auto (Run) run = render (folder, "figure.mdx -o a.png --size 80x80 --background transparent");
+  g_auto (Run) dark = render (folder, "figure.mdx -o b.png --size 80x80 --background #000000");
+  g_assert_cmpint (run.code, ==, 0);
+  g_autoptr (MwImage) image = picture (folder, "a.png");
+  g_autoptr (MwImage) on_black = picture (folder, "b.png");
+  guint n_clear = 0, n_solid = 0, n_between = 0;
+  for (gsize i = 0; i < (gsize) 80 * 80 * 4; i += 4) {
+    const uint8_t alpha = image->rgba[i + 3];
+    n_clear += alpha == 0;
+    n_solid += alpha == 255;
+    n_between += alpha > 0 && alpha < 255;
+    /* On black it is the picture on black. */
+    for (guint k = 0; k < 3; k++)
+      g_assert_cmpint (ABS (image->rgba[i + k] * alpha / 255 - on_black->rgba[i + k]), <=, 2);
+  }
+  g_assert_cmpmem (image->rgba, 4, "\0\0\0\0", 4);
+  g_assert_cmpuint (n_clear, >, 1000);
+  g_assert_cmpuint (n_solid, >, 300);
+  g_assert_cmpuint (n_between, >, 20);
+  tear_down (folder);
+}
+
+static void
+the_same_input_gives_the_same_bytes (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_auto (Run) alone = render (folder, "effect.mdx -o effect.png --size 64x64");
+  g_auto (Run) other = render (folder, "figure.mdx -o figure.png --size 64x64");
+  g_auto (Run) one = render (folder, "figure.mdx effect.mdx --out-dir one -j 1 --size 64x64");
+  g_auto (Run) two = render (folder, "effect.mdx figure.mdx --out-dir two -j 2 --size 64x64");
+  g_assert_cmpint (one.code, ==, 0);
+  g_assert_cmpint (two.code, ==, 0);
+  g_assert_true (same (folder, "effect.png", "one/effect.png"));
+  g_assert_true (same (folder, "effect.png", "two/effect.png"));
+  g_assert_true (same (folder, "figure.png", "one/figure.png"));
+  g_assert_true (same (folder, "figure.png", "two/figure.png"));
+  tear_down (folder);
+}
+
+static void
+options_change_the_picture (void)
+{
+  static const char *const options[] = {
+    "--sequence Walk",     "--sequence walk --time 200", "--team 3",         "--shading solid",
+    "--shading wireframe", "--shading normals",          "--shading groups", "--shading uv",
+    "--overlay grid",      "--overlay axes,bones",       "--camera Portrait"
+  };
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_auto (Run) run = render (folder, "figure.mdx -o plain.png --size 64x64");
+  g_assert_cmpint (run.code, ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++) {
+    g_autofree char *line = g_strdup_printf ("figure.mdx -o %u.png --size 64x64 %s", i, options[i]);
+    g_auto (Run) changed = render (folder, line);
+    g_assert_cmpstr (changed.err, ==, "");
+    g_assert_cmpint (changed.code, ==, 0);
+    g_autofree char *name = g_strdup_printf ("%u.png", i);
+    g_assert_false (same (folder, "plain.png", name));
+  }
+  g_assert_false (same (folder, "0.png", "1.png"));
+  g_auto (Run)
+    same_again = render (folder, "figure.mdx -o again.png --size 64x64 --sequence Stand --team 0 --camera auto");
+  g_assert_true (same (folder, "plain.png", "again.png"));
+  tear_down (folder);
+}
+
+static void
+names_that_are_not_there_are_answered_with_those_that_are (void)
+{
+  static const struct {
+    const char *options, *message;
+  } cases[] = {
+    { "--sequence Dance", "there is no sequence \"Dance\"; the model has Stand" },
+    { "--camera Moon", "there is no camera \"Moon\"; the model has Portrait" },
+    { "--shading pretty",
+      "--shading: there is no pretty; there are textured, solid, wireframe, normals, groups and uv" },
+    { "--overlay grid,ghosts", "--overlay: there is no ghosts; there are grid, axes" },
+    { "--sequence Stand --time 99999", "--time: the sequence has " },
+    { "--time -1", "--time=-1: expected a whole number from 0" },
+    { "--size 0x10", "--size=0x10: expected WIDTHxHEIGHT" },
+    { "--size 10", "expected WIDTHxHEIGHT" },
+    { "--size 10x10x10", "expected WIDTHxHEIGHT" },
+    { "--size 10x16385", "each 1 to 16384" },
+    { "--background red", "expected #RRGGBB" },
+    { "--background #12345", "expected #RRGGBB" },
+    { "--background #1234567", "expected #RRGGBB" },
+    { "--frames 0", "--frames=0: expected a whole number from 1 to 1000" },
+    { "--frames 2 --time 5", "--frames and --time contradict each other" },
+    { "--sheet", "--sheet needs --frames" },
+    { "--team 25", "--team=25: expected a whole number from 0 to 24" },
+    { "--texture 11", "expected TYPE=FILE" },
+    { "--texture nothing=figure.blp", "expected TYPE=FILE" },
+    { "--texture 11=absent.blp", "there is no such file" },
+    { "--data absent", "there is no such folder" },
+    { "--out-dir d", "render needs one of -o FILE and --out-dir DIR" },
+    { "effect.mdx", "-o takes one file" },
+  };
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *line = g_strdup_printf ("figure.mdx -o out.png --size 9x9 %s", cases[i].options);
+    g_auto (Run) run = render (folder, line);
+    g_test_message ("%s: %s", cases[i].options, run.err);
+    g_assert_nonnull (strstr (run.err, cases[i].message));
+    g_assert_cmpint (run.code, ==, 2);
+    g_assert_false (exists_in (folder, "out.png"));
+  }
+  g_auto (Run) nowhere = render (folder, "figure.mdx");
+  g_assert_cmpint (nowhere.code, ==, 2);
+  tear_down (folder);
+}
+
+static void
+frames_are_numbered_files_or_one_sheet (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_auto (Run) ten = render (folder, "figure.mdx -o walk.png --sequence Walk --frames 10 --size 20x30");
+  g_assert_cmpint (ten.code, ==, 0);
+  g_assert_nonnull (strstr (ten.out, "figure.mdx -> walk-01.png\n"));
+  g_assert_nonnull (strstr (ten.out, "figure.mdx -> walk-10.png\n"));
+  g_assert_false (exists_in (folder, "walk.png"));
+  g_assert_false (same (folder, "walk-01.png", "walk-04.png"));
+  /* A loop: the last frame is not the first again. */
+  g_assert_false (same (folder, "walk-01.png", "walk-10.png"));
+  g_auto (Run) sheet = render (folder, "figure.mdx -o walk.png --sequence Walk --frames 10 --sheet --size 20x30");
+  g_assert_cmpint (sheet.code, ==, 0);
+  g_autoptr (MwImage) whole = picture (folder, "walk.png");
+  g_assert_cmpuint (whole->width, ==, 80);
+  g_assert_cmpuint (whole->height, ==, 90);
+  for (guint i = 0; i < 10; i++) {
+    g_autofree char *name = g_strdup_printf ("walk-%02u.png", i + 1);
+    g_autoptr (MwImage) frame = picture (folder, name);
+    for (guint y = 0; y < 30; y++)
+      g_assert_cmpmem (pixel (frame, 0, y), 80, pixel (whole, i % 4 * 20, i / 4 * 30 + y), 80);
+  }
+  tear_down (folder);
+}
+
+static void
+many_files_go_to_a_folder (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_autofree char *below = g_build_filename (folder, "in", "sub", NULL), *path = sample_path ("figure.mdx");
+  g_mkdir_with_parents (below, 0700);
+  /* The images, which would be found above the model, go aside. */
+  static const char *const images[] = { "figure.blp", "figure-gear.blp", "figure-trail.tga" };
+  g_autofree char *aside = g_build_filename (folder, "pics", NULL);
+  g_mkdir (aside, 0700);
+  for (guint i = 0; i < G_N_ELEMENTS (images); i++) {
+    g_autofree char *from = g_build_filename (folder, images[i], NULL), *to = g_build_filename (aside, images[i], NULL);
+    g_assert_cmpint (g_rename (from, to), ==, 0);
+  }
+  copy_into (folder, path, "in/sub/man.mdx");
+  copy_into (folder, path, "in/top.v2.mdx");
+  write_in (folder, "in/bad.mdx", "MDLXrubbish");
+  g_auto (Run) run = render (folder, "in effect.mdx --out-dir out --size 16x16");
+  g_assert_cmpint (run.code, ==, 3);
+  g_assert_true (exists_in (folder, "out/sub/man.png"));
+  g_assert_true (exists_in (folder, "out/top.v2.png"));
+  g_assert_true (exists_in (folder, "out/effect.png"));
+  g_assert_false (exists_in (folder, "out/bad.png"));
+  g_assert_nonnull (strstr (run.err, "3 of 4 files saved, 1 failed"));
+  /* The textures are missing there, which is said. */
+  g_assert_nonnull (strstr (run.err, "in/sub/man.mdx: 3 textures are missing, "));
+  g_auto (Run) data = render (folder, "in --out-dir out -f --size 16x16 --data pics");
+  g_assert_null (strstr (data.err, "man.mdx: "));
+  tear_down (folder);
+}
+
+static void
+files_that_exist_are_kept_without_force (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  write_in (folder, "a.png", "mine");
+  g_auto (Run) kept = render (folder, "figure.mdx -o a.png --size 16x16");
+  g_assert_cmpint (kept.code, ==, 4);
+  g_autoptr (GBytes) bytes = bytes_in (folder, "a.png");
+  g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "mine", 4);
+  g_auto (Run) forced = render (folder, "figure.mdx -o a.png --size 16x16 -f");
+  g_assert_cmpint (forced.code, ==, 0);
+  g_auto (Run) out = render (folder, "figure.mdx -o - --size 16x16");
+  g_autoptr (GBytes) written = bytes_in (folder, "a.png");
+  g_assert_cmpmem (out.out, out.size, g_bytes_get_data (written, NULL), g_bytes_get_size (written));
+  g_auto (Run) nowhere = render (folder, "figure.mdx -o no/such/folder/a.png --size 16x16");
+  g_assert_cmpint (nowhere.code, ==, 4);
+  tear_down (folder);
+}
+
+static void
+json_says_what_was_drawn (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_auto (Run) run = render (folder, "figure.mdx --json -o a.png --size 16x16 --sequence Walk --time 100");
+  g_assert_cmpint (run.code, ==, 0);
+  g_assert_nonnull (strstr (run.out, "\"outputs\": [\"a.png\"], \"width\": 16, \"height\": 16, \"sequence\": \"Walk\", "
+                                     "\"time\": 100, \"camera\": {\"eye\": ["));
+  g_assert_nonnull (strstr (run.out, "\"seen\": true, \"missing_textures\": []"));
+  tear_down (folder);
+}
+
+static void
+without_a_driver_the_message_says_what_to_install (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_setenv ("__EGL_VENDOR_LIBRARY_DIRS", folder, TRUE);
+  g_auto (Run) run = render (folder, "figure.mdx -o a.png");
+  g_unsetenv ("__EGL_VENDOR_LIBRARY_DIRS");
+  g_assert_cmpint (run.code, ==, 4);
+  g_assert_nonnull (strstr (run.err, "OpenGL"));
+  g_assert_nonnull (strstr (run.err, "apt install"));
+  g_assert_false (exists_in (folder, "a.png"));
+  tear_down (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct {
+    const char *name;
+    void (*function) (void);
+  } tests[] = {
+    { "a picture shows the model framed", a_picture_shows_the_model_framed },
+    { "a transparent background has no alpha", a_transparent_background_has_no_alpha },
+    { "the same input gives the same bytes", the_same_input_gives_the_same_bytes },
+    { "options change the picture", options_change_the_picture },
+    { "names that are not there are answered with those that are",
+      names_that_are_not_there_are_answered_with_those_that_are },
+    { "frames are numbered files or one sheet", frames_are_numbered_files_or_one_sheet },
+    { "many files go to a folder", many_files_go_to_a_folder },
+    { "files that exist are kept without force", files_that_exist_are_kept_without_force },
+    { "JSON says what was drawn", json_says_what_was_drawn },
+    { "without a driver the message says what to install", without_a_driver_the_message_says_what_to_install },
+  };
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++) {
+    g_autofree char *path = g_strconcat ("/cli/render/", tests[i].name, NULL);
+    g_test_add_func (path, tests[i].function);
+  }
+  return g_test_run ();
+}
