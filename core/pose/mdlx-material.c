@@ -12,7 +12,7 @@ use_colour (const MwMdlx *model)
   return model->family == MW_FAMILY_MDX_WOW ? 1 : 2;
 }
 
-/* The transform of texture coordinates: translate, then rotate about (0.5, 0.5), then scale about it. `animation`
+/* The transform of texture coordinates: translate, then scale about (0.5, 0.5), then rotate about it. `animation`
  * may be NULL. */
 static void
 evaluate_texture_animation (const MwMdlx *model, const MwMdlxTextureAnimation *animation, const MwClock *clock,
@@ -39,8 +39,8 @@ evaluate_texture_animation (const MwMdlx *model, const MwMdlxTextureAnimation *a
   }
   float cosine = w * w - z * z, sine = 2 * w * z;
   uv[0] = scale[0] * cosine;
-  uv[1] = scale[1] * sine;
-  uv[2] = scale[0] * -sine;
+  uv[1] = scale[0] * sine;
+  uv[2] = scale[1] * -sine;
   uv[3] = scale[1] * cosine;
   float u = move[0] - 0.5f, v = move[1] - 0.5f;
   uv[4] = uv[0] * u + uv[2] * v + 0.5f;

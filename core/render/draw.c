@@ -5,6 +5,9 @@
 /* Draws a frame (rendering.md 3), in this order: opaque batches; the ground; blended batches, sorted; overlays. The
  * scene of the model's family provides the batches. */
 
+/* The texture unit of the first image of an HD layer; the others follow. */
+#define FIRST_MAP 4
+
 /* --- State ---------------------------------------------------------------------------------------------------------- */
 
 /* Makes a program current. On its first use in a frame it also sets the uniforms that are the same for the whole
@@ -32,6 +35,8 @@ use_program (MwRenderer *renderer, unsigned bits, const MwFrame *frame)
   gl->Uniform1i (program->matrices, 1);
   gl->Uniform1i (program->texture2, 2);
   gl->Uniform1i (program->texture3, 3);
+  for (guint i = 0; i < MW_HD_SLOTS; i++)
+    gl->Uniform1i (program->maps[i], (GLint) (FIRST_MAP + i));
   gl->Uniform1i (program->shading, (GLint) frame->shading);
   gl->Uniform1f (program->scale, 1);
   return program;
@@ -107,6 +112,7 @@ program_of (const MwBatch *batch)
   const MwPass *pass = &batch->pass;
   unsigned bits = batch->mesh ? MW_PROGRAM_LAYER : MW_PROGRAM_SPRITE;
   bits |= pass->lit ? MW_PROGRAM_LIT : 0;
+  bits |= pass->hd ? MW_PROGRAM_HD | (pass->crystal ? MW_PROGRAM_CRYSTAL : 0) : 0;
   bits |= pass->units[0].sphere ? MW_PROGRAM_SPHERE : 0;
   bits |= pass->cut > 0 ? MW_PROGRAM_CUT : 0;
   bits |= pass->cut > 0 && pass->keyed ? MW_PROGRAM_KEYED : 0;
@@ -118,6 +124,20 @@ program_of (const MwBatch *batch)
             | (unsigned) pass->specular << MW_PROGRAM_SPECULAR_SHIFT;
   bits |= pass->n_units > 2 ? MW_PROGRAM_THREE_UNITS : 0;
   return bits;
+}
+
+static void
+set_maps (const MwGl *gl, const MwProgram *program, const MwPass *pass)
+{
+  gl->Uniform1f (program->gain, pass->gain);
+  gl->Uniform1f (program->masked, pass->masked ? 1 : 0);
+  gl->Uniform4fv (program->fresnel, 1, pass->fresnel);
+  gl->Uniform1f (program->fresnel_team, pass->fresnel_team);
+  for (guint i = 0; i < MW_HD_SLOTS; i++)
+    if (program->maps[i] >= 0) {
+      gl->ActiveTexture (GL_TEXTURE0 + FIRST_MAP + i);
+      gl->BindTexture (GL_TEXTURE_2D, i == MW_HD_DIFFUSE ? pass->units[0].texture : pass->maps[i]);
+    }
 }
 
 /* Sets all GL state of a pass. NULL if it cannot be drawn. */
@@ -139,6 +159,10 @@ set_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
   set_uv (gl, program->uv_rows, pass->units[0].uv);
   if (pass->n_units > 1)
     set_uv (gl, program->uv2_rows, pass->units[1].uv);
+  if (pass->hd) {
+    set_maps (gl, program, pass);
+    return program;
+  }
   for (guint i = 0; i < pass->n_units; i++) {
     gl->ActiveTexture (places[i]);
     gl->BindTexture (GL_TEXTURE_2D, pass->units[i].texture);

@@ -26,6 +26,8 @@ note_geoset (MwRenderer *renderer, const MwChange *change)
     mw_span_note (&mesh->vertices->positions.span, change);
   else if (field == MW_FIELD (MwMdlxGeoset, normals))
     mw_span_note (&mesh->vertices->normals.span, change);
+  else if (field == MW_FIELD (MwMdlxGeoset, tangents))
+    mw_span_note (&mesh->vertices->tangents.span, change);
   else if (field == MW_FIELD (MwMdlxGeoset, faces))
     mw_span_note (&mesh->faces_span, change);
   else if (field == MW_FIELD (MwMdlxGeoset, vertex_groups))
@@ -160,6 +162,7 @@ flush_meshes (MwRenderer *renderer, gboolean moved)
                                   groups ? &geoset->primitive_sizes : NULL };
     mw_stream_flush (&vertices->positions, gl, &geoset->vertices, 3 * sizeof (float), geoset->vertices.n);
     mw_stream_flush (&vertices->normals, gl, &geoset->normals, 3 * sizeof (float), geoset->vertices.n);
+    mw_mesh_flush_tangents (mesh, gl, &geoset->tangents);
     gboolean weighted = mw_skin_is_weighted (geoset);
     mw_mesh_set_weighted (mesh, gl, weighted);
     vertices->matrices.span.all |= weighted && moved;
@@ -226,10 +229,33 @@ blend_of (uint32_t filter_mode)
   return filter_mode < G_N_ELEMENTS (blends) ? (MwBlend) blends[filter_mode] : MW_BLEND_ALPHA;
 }
 
+/* Texels below 192/255 are discarded by Transparent, and below 4/255 by everything that blends. Half a step less keeps
+ * rounding out. */
 static float
 cut_of (uint32_t mode)
 {
-  return mode == 1 ? 0.75f : mode == 5 || mode == 6 ? 0.02f : -1;
+  return mode == 0 ? -1 : (mode == 1 ? 191.5f : 3.5f) / 255;
+}
+
+/* The images and numbers of an HD layer. */
+static void
+set_hd (const MwRenderer *renderer, const MwFrame *frame, const MwMdlxMaterial *material, const MwMdlxLayer *layer,
+        MwPass *pass)
+{
+  MwHdState state;
+  mw_hd_evaluate (model_of (renderer), material, layer, &frame->clock, &state);
+  pass->hd = TRUE;
+  for (guint slot = MW_HD_DIFFUSE + 1; slot < MW_HD_SLOTS; slot++) {
+    gboolean found;
+    pass->maps[slot] = mw_textures_of_slot (renderer->textures, state.textures[slot].id, slot, &found);
+    if (slot == MW_HD_TEAM_COLOUR)
+      pass->masked = found;
+  }
+  pass->crystal = state.crystal;
+  pass->gain = state.emissive_gain;
+  memcpy (pass->fresnel, state.fresnel_color, sizeof state.fresnel_color);
+  pass->fresnel[3] = state.fresnel_opacity;
+  pass->fresnel_team = state.fresnel_team_color;
 }
 
 /* Fills the pass for a layer. FALSE if the layer is invisible. */
@@ -286,8 +312,11 @@ add_layers (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const MwMd
       batch.plane = material->priority_plane;
       batch.mode = first->filter_mode;
     }
-    if (layer_pass (renderer, frame, layer, state->color, state->alpha, &batch.pass))
-      mw_renderer_add_batch (renderer, batch);
+    if (!layer_pass (renderer, frame, layer, state->color, state->alpha, &batch.pass))
+      continue;
+    if (mw_layer_is_hd (model_of (renderer), material, layer))
+      set_hd (renderer, frame, material, layer, &batch.pass);
+    mw_renderer_add_batch (renderer, batch);
   }
 }
 
@@ -329,7 +358,7 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
   batch.pass.blend = blend_of (batch.mode);
   batch.pass.two_sided = TRUE;
   batch.pass.depth_write = FALSE;
-  batch.pass.cut = material.filter_mode == 4 ? 0.75f : cut_of (batch.mode);
+  batch.pass.cut = cut_of (material.filter_mode == 4 ? 1 : batch.mode);
   if (material.replaceable_id)
     batch.pass.units[0].texture = mw_textures_replaceable (renderer->textures, material.replaceable_id);
   else
@@ -389,14 +418,33 @@ mesh_of (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *recor
   return record->schema == &mw_mdlx_geoset_schema ? mw_renderer_mesh (renderer, record->id) : NULL;
 }
 
+/* What is not drawn as the game draws a material; NULL: nothing. */
+static const char *
+remark_of (const MwMdlxMaterial *material, MwFormat format)
+{
+  if (format.version < 1100)
+    return mw_mdlx_material_is_hd (material, format) && !mw_mdlx_layers_are_images (material, format)
+             ? N_ ("HD material without its six images: shown as SD")
+             : NULL;
+  for (uint32_t i = 0; i < material->layers.n; i++) {
+    uint32_t shader = layer_at (material, i)->shader;
+    if (shader == MW_MDLX_SHADER_SD_ON_HD)
+      return N_ ("SD-on-HD layer: shown as SD");
+    if (shader != MW_MDLX_SHADER_SD && !mw_mdlx_is_hd_shader (shader))
+      return N_ ("Layer with an unknown shader: shown as SD");
+  }
+  return NULL;
+}
+
 static const char *
 remark (const MwModel *root)
 {
   const MwMdlx *model = (const MwMdlx *) root;
-  for (uint32_t i = 0; i < model->materials.n; i++)
-    if (mw_mdlx_material_is_hd ((const MwMdlxMaterial *) model->materials.items[i], mw_mdlx_format (model)))
-      return N_ ("HD material: shown with its diffuse layer only");
-  return NULL;
+  MwFormat format = mw_mdlx_format (model);
+  const char *found = NULL;
+  for (uint32_t i = 0; !found && format.family == MW_FAMILY_MDX && i < model->materials.n; i++)
+    found = remark_of ((const MwMdlxMaterial *) model->materials.items[i], format);
+  return found;
 }
 
 const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1, note, flush, collect, add_particles, add_ribbon, mesh_of, remark };

@@ -35,7 +35,7 @@ mw_vertices_free (MwVertices *vertices, const MwGl *gl)
   if (!vertices)
     return;
   const GLuint buffers[] = { vertices->positions.buffer, vertices->normals.buffer, vertices->matrices.buffer,
-                             vertices->weights.buffer };
+                             vertices->weights.buffer, vertices->tangents.buffer };
   gl->DeleteBuffers (G_N_ELEMENTS (buffers), buffers); /* 0 is ignored */
   for (guint i = 0; i < vertices->uv_sets->len; i++)
     gl->DeleteBuffers (1, &g_array_index (vertices->uv_sets, MwMeshUvs, i).stream.buffer);
@@ -47,7 +47,7 @@ void
 mw_vertices_invalidate (MwVertices *vertices)
 {
   vertices->positions.span.all = vertices->normals.span.all = TRUE;
-  vertices->matrices.span.all = vertices->weights.span.all = TRUE;
+  vertices->matrices.span.all = vertices->weights.span.all = vertices->tangents.span.all = TRUE;
   vertices->uv_sets_stale = TRUE;
   for (guint i = 0; i < vertices->uv_sets->len; i++)
     g_array_index (vertices->uv_sets, MwMeshUvs, i).stream.span.all = TRUE;
@@ -84,6 +84,15 @@ mw_mesh_invalidate (MwMesh *mesh)
     mw_vertices_invalidate (mesh->vertices);
 }
 
+/* The vertex array stores which attributes are used. */
+static void
+drop_vertex_array (MwMesh *mesh, const MwGl *gl)
+{
+  gl->DeleteVertexArrays (1, &mesh->vertex_array);
+  mesh->vertex_array = 0;
+  mesh->bound_uvs[0] = mesh->bound_uvs[1] = MW_UVS_UNSET;
+}
+
 void
 mw_mesh_set_weighted (MwMesh *mesh, const MwGl *gl, gboolean weighted)
 {
@@ -96,10 +105,23 @@ mw_mesh_set_weighted (MwMesh *mesh, const MwGl *gl, gboolean weighted)
     gl->DeleteBuffers (1, &vertices->weights.buffer);
     vertices->weights.buffer = 0;
   }
-  /* The vertex array stores which attributes are used. */
-  gl->DeleteVertexArrays (1, &mesh->vertex_array);
-  mesh->vertex_array = 0;
-  mesh->bound_uvs[0] = mesh->bound_uvs[1] = MW_UVS_UNSET;
+  drop_vertex_array (mesh, gl);
+}
+
+void
+mw_mesh_flush_tangents (MwMesh *mesh, const MwGl *gl, const MwArray *tangents)
+{
+  MwVertices *vertices = mesh->vertices;
+  MwStream *stream = &vertices->tangents;
+  gboolean had = stream->buffer != 0;
+  if (tangents->n > 0 && mw_stream_is_stale (stream, vertices->positions.n)) {
+    mw_stream_flush (stream, gl, tangents, 4 * sizeof (float), vertices->positions.n);
+  } else if (tangents->n == 0 && had) {
+    gl->DeleteBuffers (1, &stream->buffer);
+    *stream = (MwStream) { 0 };
+  }
+  if (had != (stream->buffer != 0))
+    drop_vertex_array (mesh, gl);
 }
 
 /* --- Uploading ------------------------------------------------------------------------------------------------------ */
@@ -234,6 +256,8 @@ make_vertex_array (MwMesh *mesh, const MwGl *gl)
                   weighted && !vertices->wide ? GL_UNSIGNED_BYTE : GL_UNSIGNED_SHORT);
   if (weighted)
     bind_attribute (gl, vertices->weights.buffer, MW_ATTRIBUTE_WEIGHTS, 4, GL_UNSIGNED_BYTE);
+  if (vertices->tangents.buffer)
+    bind_attribute (gl, vertices->tangents.buffer, MW_ATTRIBUTE_TANGENT, 4, GL_FLOAT);
   gl->BindBuffer (GL_ELEMENT_ARRAY_BUFFER, mesh->faces);
   gl->BindVertexArray (0);
 }

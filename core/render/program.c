@@ -56,6 +56,7 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
   gl->BindAttribLocation (program->name, MW_ATTRIBUTE_WEIGHTS, "a_weights");
   gl->BindAttribLocation (program->name, MW_ATTRIBUTE_UV2, "a_uv2");
   gl->BindAttribLocation (program->name, MW_ATTRIBUTE_UV3, "a_uv3");
+  gl->BindAttribLocation (program->name, MW_ATTRIBUTE_TANGENT, "a_tangent");
   gl->LinkProgram (program->name);
   GLint ok = GL_FALSE;
   gl->GetProgramiv (program->name, GL_LINK_STATUS, &ok);
@@ -70,13 +71,30 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
     GLint *location;
     const char *name;
   } uniforms[] = {
-    { &program->view, "u_view" },         { &program->projection, "u_projection" },
-    { &program->matrices, "u_matrices" }, { &program->first_matrix, "u_first_matrix" },
-    { &program->uv_rows, "u_uv_rows" },   { &program->colour, "u_colour" },
-    { &program->texture, "u_texture" },   { &program->light, "u_light" },
-    { &program->cut, "u_cut" },           { &program->shading, "u_shading" },
-    { &program->scale, "u_scale" },       { &program->texture2, "u_texture2" },
-    { &program->uv2_rows, "u_uv2_rows" }, { &program->texture3, "u_texture3" },
+    { &program->view, "u_view" },
+    { &program->projection, "u_projection" },
+    { &program->matrices, "u_matrices" },
+    { &program->first_matrix, "u_first_matrix" },
+    { &program->uv_rows, "u_uv_rows" },
+    { &program->colour, "u_colour" },
+    { &program->texture, "u_texture" },
+    { &program->light, "u_light" },
+    { &program->cut, "u_cut" },
+    { &program->shading, "u_shading" },
+    { &program->scale, "u_scale" },
+    { &program->texture2, "u_texture2" },
+    { &program->uv2_rows, "u_uv2_rows" },
+    { &program->texture3, "u_texture3" },
+    { &program->gain, "u_gain" },
+    { &program->fresnel, "u_fresnel" },
+    { &program->fresnel_team, "u_fresnel_team" },
+    { &program->masked, "u_masked" },
+    { &program->maps[MW_HD_DIFFUSE], "u_diffuse" },
+    { &program->maps[MW_HD_NORMAL], "u_normal" },
+    { &program->maps[MW_HD_ORM], "u_orm" },
+    { &program->maps[MW_HD_EMISSIVE], "u_emissive" },
+    { &program->maps[MW_HD_TEAM_COLOUR], "u_team" },
+    { &program->maps[MW_HD_ENVIRONMENT], "u_environment" },
   };
   /* Uniforms that a program does not have get location -1, and setting that has no effect. */
   for (guint i = 0; i < G_N_ELEMENTS (uniforms); i++)

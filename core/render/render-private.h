@@ -2,6 +2,7 @@
 #pragma once
 #include "core/model/aspects.h"
 #include "core/pose/combine.h"
+#include "core/pose/mdlx-hd.h"
 #include "core/pose/particles.h"
 #include "core/pose/ribbons.h"
 #include "core/pose/seen.h"
@@ -21,7 +22,8 @@ enum {
   MW_ATTRIBUTE_COLOUR,
   MW_ATTRIBUTE_WEIGHTS,
   MW_ATTRIBUTE_UV2,
-  MW_ATTRIBUTE_UV3
+  MW_ATTRIBUTE_UV3,
+  MW_ATTRIBUTE_TANGENT
 };
 
 typedef struct {
@@ -29,7 +31,8 @@ typedef struct {
   gboolean refused; /* the driver does not compile it */
   guint frame;      /* number of the frame whose uniforms are set in it */
   GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, light, cut,
-    shading, scale;
+    shading, scale, gain, masked, fresnel, fresnel_team;
+  GLint maps[MW_HD_SLOTS]; /* the samplers of an HD layer's images; -1 for those that are not used */
 } MwProgram;
 
 /* Compiles a program. `defines` is put before both shaders: lines of "#define NAME VALUE\n". */
@@ -66,6 +69,7 @@ typedef struct {
  * `wide`, as u16; else one as u16. */
 typedef struct {
   MwStream positions, normals, matrices, weights;
+  MwStream tangents; /* 4 floats each; no buffer: without tangents */
   gboolean wide;
   GArray *uv_sets;        /* MwMeshUvs, in the model's order */
   gboolean uv_sets_stale; /* the list of sets changed */
@@ -112,6 +116,8 @@ void mw_mesh_free (MwMesh *mesh, const MwGl *gl);
 void mw_mesh_invalidate (MwMesh *mesh);
 /* Switches the vertices to weights with wide numbers, or back; both are stale then. The context must be current. */
 void mw_mesh_set_weighted (MwMesh *mesh, const MwGl *gl, gboolean weighted);
+/* Uploads stale tangents (4 floats per vertex), or drops them if the array is empty. The context must be current. */
+void mw_mesh_flush_tangents (MwMesh *mesh, const MwGl *gl, const MwArray *tangents);
 /* Uploads stale faces; the vertices must have been uploaded before. */
 void mw_mesh_flush (MwMesh *mesh, const MwGl *gl, const MwMeshSource *source);
 uint32_t mw_mesh_n_triangles (const MwMesh *mesh);
@@ -143,6 +149,10 @@ const char *mw_textures_file (const MwTextures *textures, const MwRecord *textur
 /* The GL texture to bind for a record: its image, or the team's colour or glow; 0: it is missing. *type: the texture type that it
  * has if the game chooses its image, else 0. */
 GLuint mw_textures_name (const MwTextures *textures, MwId id, uint32_t *type);
+/* The GL texture for an image of an HD material. A record without an image gives a neutral one: a flat normal, a rough
+ * surface that is no metal and shows no team colour, no emission. *found says whether it is the record's own; the team's
+ * colour counts as its own. */
+GLuint mw_textures_of_slot (const MwTextures *textures, MwId id, MwHdSlot slot, gboolean *found);
 /* The GL texture of a particle emitter with a replaceable id; 0: it is missing. */
 GLuint mw_textures_replaceable (const MwTextures *textures, uint32_t replaceable_id);
 /* What is shown for missing textures (core/image/missing.h). The first checker of a type is uploaded at once. */
@@ -195,7 +205,9 @@ enum {
   MW_PROGRAM_THREE_UNITS = 1 << 9, /* with TWO_UNITS: the third's alpha is multiplied in */
   MW_PROGRAM_DIFFUSE_SHIFT = 10,   /* 3 bits: MwDiffuse */
   MW_PROGRAM_SPECULAR_SHIFT = 13,  /* 3 bits: MwSpecular */
-  MW_PROGRAM_OPACITY_SHIFT = 16    /* 3 bits: MwOpacity */
+  MW_PROGRAM_OPACITY_SHIFT = 16,   /* 3 bits: MwOpacity */
+  MW_PROGRAM_HD = 1 << 19,         /* hd.frag instead of surface.frag; only LIT, CUT and CRYSTAL count beside it */
+  MW_PROGRAM_CRYSTAL = 1 << 20
 };
 
 #define MW_OPACITY_OF_TEXEL (MW_OPACITY_A << MW_PROGRAM_OPACITY_SHIFT)
@@ -227,7 +239,11 @@ typedef struct {
     gboolean sphere;
     uint32_t uv_set;
     float uv[6];
-  } units[3]; /* the third is only for quads; it is multiplied in */
+  } units[3];               /* the third is only for quads; it is multiplied in */
+  gboolean hd;              /* the images are those of `maps`, with the coordinates of the first unit */
+  gboolean crystal, masked; /* with hd: the crystal shader; the team's colour is shown */
+  GLuint maps[MW_HD_SLOTS];
+  float gain, fresnel[4], fresnel_team; /* MwHdState; the fresnel's alpha is its opacity */
 } MwPass;
 /* Initialises a pass: one texture unit, white, the texture's alpha, no blending, depth test and depth writing on,
  * all else off. */

@@ -16,7 +16,7 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     return program->refused ? NULL : program;
   unsigned kind = bits & MW_PROGRAM_KIND;
   const char *vertex = kind == MW_PROGRAM_LINE ? "line.vert" : kind == MW_PROGRAM_SPRITE ? "sprite.vert" : "model.vert";
-  const char *fragment = kind == MW_PROGRAM_LINE ? "line.frag" : "surface.frag";
+  const char *fragment = kind == MW_PROGRAM_LINE ? "line.frag" : bits & MW_PROGRAM_HD ? "hd.frag" : "surface.frag";
   const struct {
     const char *name;
     unsigned value;
@@ -28,6 +28,8 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     { "CUT", (bits & MW_PROGRAM_CUT) != 0 },
     { "KEYED", (bits & MW_PROGRAM_KEYED) != 0 },
     { "WEIGHTED", (bits & MW_PROGRAM_WEIGHTED) != 0 },
+    { "HD", (bits & MW_PROGRAM_HD) != 0 },
+    { "CRYSTAL", (bits & MW_PROGRAM_CRYSTAL) != 0 },
     { "TWO_UNITS", (bits & MW_PROGRAM_TWO_UNITS) != 0 },
     { "THREE_UNITS", (bits & MW_PROGRAM_THREE_UNITS) != 0 },
     { "DIFFUSE", bits >> MW_PROGRAM_DIFFUSE_SHIFT & 7 },
@@ -52,6 +54,7 @@ make_programs (MwRenderer *renderer, GError **error)
     MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_OPACITY_OF_TEXEL,
     MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_SPHERE | MW_PROGRAM_CUT | MW_OPACITY_OF_TEXEL,
     MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_SPHERE2 | MW_PROGRAM_TWO_UNITS | MW_PROGRAM_WEIGHTED,
+    MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_CUT | MW_PROGRAM_HD,
     MW_PROGRAM_PLAIN,
     MW_PROGRAM_SPRITE | MW_PROGRAM_CUT | MW_OPACITY_OF_TEXEL,
     MW_PROGRAM_SPRITE | MW_PROGRAM_CUT | MW_PROGRAM_TWO_UNITS | MW_PROGRAM_THREE_UNITS,

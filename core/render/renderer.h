@@ -18,11 +18,11 @@
  *   rgb = texel.rgb * geoset colour * light,  a = texel.a * geoset alpha * layer alpha
  *   light = 1 for unshaded layers, else clamp (0.55 + 0.5 * dot (normal, L), 0.3, 1), L = (0.5, -0.3, 0.8) / |...|
  * Blending by filter mode (source, destination factors):
- *   0 None: no blending.  1 Transparent: no blending, texels with a < 0.75 are discarded.  2 Blend: SRC_ALPHA, 1 - SRC_ALPHA.
- *   3 Additive, 4 AddAlpha: SRC_ALPHA, ONE.  5 Modulate: ZERO, SRC_COLOR, a < 0.02 is discarded.
- *   6 Modulate2x: DST_COLOR, SRC_COLOR, a < 0.02 is discarded.  Higher values: as 2.
- * From version 1100 on a layer shows the image of its diffuse slot; of an HD material before that only the first layer
- * is drawn.
+ *   0 None: no blending.  1 Transparent: no blending, texels with a < 192/255 are discarded.
+ *   2 Blend: SRC_ALPHA, 1 - SRC_ALPHA.  3 Additive, 4 AddAlpha: SRC_ALPHA, ONE.  5 Modulate: ZERO, SRC_COLOR.
+ *   6 Modulate2x: DST_COLOR, SRC_COLOR.  Higher values: as 2.  From 2 on texels with a < 4/255 are discarded.
+ * HD layers (rendering.md 3.4) are drawn with normal map, ORM, emission, team colour and Fresnel rim, in linear light,
+ * under a grey sun and neutral surroundings. Blending is the same, of the colours after the tone curve.
  *
  * M2 (rendering.md 3.5): up to two textures a, b are combined as described in core/pose/combine.h,
  *   rgb = k * D * light + S,  a = A * colour alpha * weight; k is 1 for blend 5 and 0.5 for blend 6.

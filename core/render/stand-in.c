@@ -9,10 +9,11 @@
 /* The part of a spot's brightness that is left on additive surfaces: they are large, and many may overlap. */
 #define SURFACE_GLOW 0.4f
 
-/* Leaves the first texture only. */
+/* Leaves the first texture only, without the other images of an HD material. */
 static void
 keep_first (MwPass *pass)
 {
+  pass->hd = FALSE;
   pass->n_units = 1;
   pass->diffuse = MW_DIFFUSE_A;
   if (pass->specular != MW_SPECULAR_A_ALPHA)

@@ -31,6 +31,7 @@ struct _MwTextures {
   gboolean list_stale;
   GLuint clay[MW_CLAY_COUNT], spot[2], colour, glow;
   GHashTable *checkers; /* texture type, or 0 -> GL texture */
+  GLuint neutral[MW_HD_SLOTS]; /* for HD images that are missing */
   guint team;
   uint32_t most_pixels; /* largest width or height of a texture on this card */
 };
@@ -148,6 +149,23 @@ load_image (MwTextures *textures, Texture *texture, const MwRecord *record)
 
 /* --- Lists ---------------------------------------------------------------------------------------------------------- */
 
+/* One pixel for each image of an HD material; see mw_textures_of_slot(). Without a team colour the game's shader turns
+ * the rim to blue. */
+static void
+make_neutral (MwTextures *textures)
+{
+  static const uint8_t pixels[MW_HD_SLOTS][4] = {
+    [MW_HD_DIFFUSE] = { 255, 255, 255, 255 }, [MW_HD_NORMAL] = { 128, 128, 255, 255 },
+    [MW_HD_ORM] = { 255, 200, 0, 0 },         [MW_HD_EMISSIVE] = { 0, 0, 0, 255 },
+    [MW_HD_TEAM_COLOUR] = { 0, 0, 255, 255 }, [MW_HD_ENVIRONMENT] = { 128, 128, 128, 255 },
+  };
+  for (guint i = 0; i < MW_HD_SLOTS; i++) {
+    MwImage *image = mw_image_new (1, 1, "neutral", NULL);
+    memcpy (image->rgba, pixels[i], 4);
+    upload (textures, &textures->neutral[i], image, 3);
+  }
+}
+
 MwTextures *
 mw_textures_new (const MwGl *gl)
 {
@@ -164,6 +182,7 @@ mw_textures_new (const MwGl *gl)
     upload (textures, &textures->clay[i], mw_image_clay ((MwClay) i), 3);
   for (guint i = 0; i < G_N_ELEMENTS (textures->spot); i++)
     upload (textures, &textures->spot[i], mw_image_spot (i != 0), 3);
+  make_neutral (textures);
   return textures;
 }
 
@@ -195,6 +214,7 @@ mw_textures_free (MwTextures *textures)
   while (g_hash_table_iter_next (&each, NULL, &value))
     textures->gl->DeleteTextures (1, &(GLuint) { GPOINTER_TO_UINT (value) });
   g_hash_table_unref (textures->checkers);
+  textures->gl->DeleteTextures (MW_HD_SLOTS, textures->neutral);
   g_hash_table_unref (textures->by_id);
   g_hash_table_unref (textures->shown);
   g_free (textures);
@@ -357,4 +377,13 @@ mw_textures_checker (MwTextures *textures, uint32_t type)
     g_hash_table_insert (textures->checkers, GUINT_TO_POINTER (type), GUINT_TO_POINTER (name));
   }
   return name;
+}
+
+GLuint
+mw_textures_of_slot (const MwTextures *textures, MwId id, MwHdSlot slot, gboolean *found)
+{
+  const Texture *texture = id ? g_hash_table_lookup (textures->by_id, GUINT_TO_POINTER (id)) : NULL;
+  GLuint name = !texture ? 0 : texture->name ? texture->name : texture->replaceable_id == 1 ? textures->colour : 0;
+  *found = name != 0;
+  return name ? name : textures->neutral[slot];
 }

@@ -10,6 +10,10 @@ in vec4 a_weights;
 #else
 in uint a_matrix;
 #endif
+#if HD
+in vec4 a_tangent; /* direction to the right in the image, and the side on which up is; 0 without tangents */
+out vec4 v_tangent;
+#endif
 #if TWO_UNITS
 in vec2 a_uv2;
 uniform vec3 u_uv2_rows[2];
@@ -64,6 +68,10 @@ void main ()
   vec4 at = vec4 (a_position, 1.0);
   vec4 seen = u_view * vec4 (dot (rows.x, at), dot (rows.y, at), dot (rows.z, at), 1.0);
   v_normal = vec3 (dot (rows.x.xyz, a_normal), dot (rows.y.xyz, a_normal), dot (rows.z.xyz, a_normal));
+#if HD
+  v_tangent = vec4 (dot (rows.x.xyz, a_tangent.xyz), dot (rows.y.xyz, a_tangent.xyz),
+                    dot (rows.z.xyz, a_tangent.xyz), a_tangent.w);
+#endif
   v_seen = seen.xyz;
   v_uv = vec2 (dot (u_uv_rows[0], vec3 (a_uv, 1.0)), dot (u_uv_rows[1], vec3 (a_uv, 1.0)));
 #if TWO_UNITS

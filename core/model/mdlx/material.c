@@ -301,8 +301,7 @@ const MwSchema mw_mdlx_material_schema = { .name = "material",
 gboolean
 mw_mdlx_is_hd_shader (uint32_t shader)
 {
-  enum { DEFAULT_UNIT = 1, CRYSTAL = 24 };
-  return shader == DEFAULT_UNIT || shader == CRYSTAL;
+  return shader == MW_MDLX_SHADER_HD_UNIT || shader == MW_MDLX_SHADER_CRYSTAL;
 }
 
 gboolean

@@ -346,6 +346,14 @@ enum {
   MW_MDLX_NODE_CAMERA_ANCHORED = 0x80
 };
 
+/* The shaders of layers from 1100 on whose meaning is known (mdlx.md 5.5). */
+enum {
+  MW_MDLX_SHADER_SD = 0,
+  MW_MDLX_SHADER_HD_UNIT = 1,
+  MW_MDLX_SHADER_SD_ON_HD = 2,
+  MW_MDLX_SHADER_CRYSTAL = 24
+};
+
 /* Whether the game draws this with its HD shader: by the number that layers have from 1100 on (mdlx.md 5.5), or by
  * the name that materials of 900 and 1000 have, which the game compares ignoring case. */
 gboolean mw_mdlx_is_hd_shader (uint32_t shader);

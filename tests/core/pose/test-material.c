@@ -53,7 +53,7 @@ a_layer_has_alpha_and_texture_of_the_moment (void)
 }
 
 static void
-coordinates_are_moved_then_turned_then_scaled (void)
+coordinates_are_moved_then_scaled_then_turned (void)
 {
   MwMdlx *model = mw_mdlx_new ();
   MwMdlxTextureAnimation *animation = add (model, "texture_animations", &mw_mdlx_texture_animation_schema);
@@ -82,12 +82,12 @@ coordinates_are_moved_then_turned_then_scaled (void)
   check_uv (state.uv, 1, 0.5f, 0.5f, 1, G_STRLOC);
   check_uv (state.uv, 0.5f, 1, 0, 0.5f, G_STRLOC);
 
-  /* All three: (0.75, 0.5) moved to (1, 0.5), turned to (0.5, 1), scaled to (0.5, 0.5 + 0.5 * 4). */
+  /* All three: (0.75, 0.5) moved to (1, 0.5), scaled to (0.5 + 0.5 * 3, 0.5), turned to (0.5, 2). */
   set_track (model, animation, "translation.track", linear (&mw_track_vec3_schema, (float[]) { 0, 0, 0, 0.25f, 0, 0 }));
   set_track (model, animation, "scaling.track", linear (&mw_track_vec3_schema, (float[]) { 1, 1, 1, 3, 4, 5 }));
   mw_layer_evaluate (model, layer, &clock, &state);
-  check_uv (state.uv, 0.75f, 0.5f, 0.5f, 2.5f, G_STRLOC);
-  check_uv (state.uv, 0.25f, 1, 0.5f - 0.5f * 3, 0.5f, G_STRLOC);
+  check_uv (state.uv, 0.75f, 0.5f, 0.5f, 2, G_STRLOC);
+  check_uv (state.uv, 0.25f, 1, 0.5f - 0.5f * 4, 0.5f, G_STRLOC);
 
   /* A rotation about x or y has no part about z. */
   set_track (model, animation, "rotation.track", linear (&mw_track_quat_schema, (float[]) { 0, 0, 0, 1, 1, 0, 0, 0 }));
@@ -267,8 +267,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pose/material/a layer has the alpha and texture at the time",
                    a_layer_has_alpha_and_texture_of_the_moment);
-  g_test_add_func ("/pose/material/coordinates are moved, then turned, then scaled",
-                   coordinates_are_moved_then_turned_then_scaled);
+  g_test_add_func ("/pose/material/coordinates are moved, then scaled, then turned",
+                   coordinates_are_moved_then_scaled_then_turned);
   g_test_add_func ("/pose/material/a layer of slots shows its diffuse image", a_layer_of_slots_shows_its_diffuse_image);
   g_test_add_func ("/pose/material/of an HD material the diffuse layer is drawn",
                    of_an_hd_material_the_diffuse_layer_is_drawn);

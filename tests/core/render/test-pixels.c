@@ -44,27 +44,34 @@ add_material (MwMdlx *model, uint32_t filter_mode, const char *colour, MwMdlxLay
 
 /* --- Filter modes --------------------------------------------------------------------------------------------------- */
 
+enum { CUT = 100 };
+
 /* The table in rendering.md 3.1 (filter modes), for numbers from 0 to 1. */
 static void
 blend (uint32_t mode, const double source[3], double alpha, const double under[3], double out[3])
 {
+  static const double limits[] = { 0, 192, 4 };
+  gboolean cut = alpha < limits[MIN (mode, 2)] / 255 - 1e-6;
   for (int i = 0; i < 3; i++)
-    switch (mode) {
+    switch (cut ? CUT : mode) {
     case 0:
       out[i] = source[i];
       break;
     case 1:
-      out[i] = alpha < 0.75 ? under[i] : source[i];
+      out[i] = source[i];
       break;
     case 3:
     case 4:
       out[i] = under[i] + source[i] * alpha;
       break;
     case 5:
-      out[i] = alpha < 0.02 ? under[i] : under[i] * source[i];
+      out[i] = under[i] * source[i];
       break;
     case 6:
-      out[i] = alpha < 0.02 ? under[i] : 2 * under[i] * source[i];
+      out[i] = 2 * under[i] * source[i];
+      break;
+    case CUT:
+      out[i] = under[i];
       break;
     default:
       out[i] = source[i] * alpha + under[i] * (1 - alpha);
@@ -86,11 +93,12 @@ test_filter_modes (gconstpointer es)
     { "FF804080", { 1, 128 / 255.0, 64 / 255.0, 128 / 255.0 }, 1 },
     { "204060E0", { 32 / 255.0, 64 / 255.0, 96 / 255.0, 224 / 255.0 }, 0.5 },
     { "C0A01004", { 192 / 255.0, 160 / 255.0, 16 / 255.0, 4 / 255.0 }, 1 },
-    /* Just above and below the threshold of Transparent (0.75 is 191.25). */
+    /* At and just below the threshold of what blends. */
+    { "C0A01003", { 192 / 255.0, 160 / 255.0, 16 / 255.0, 3 / 255.0 }, 1 },
+    /* At and below the threshold of Transparent. */
     { "C0A010C0", { 192 / 255.0, 160 / 255.0, 16 / 255.0, 192 / 255.0 }, 1 },
-    /* Above what Modulate cuts (0.02 is 5.1). */
     { "20406008", { 32 / 255.0, 64 / 255.0, 96 / 255.0, 8 / 255.0 }, 1 },
-    { "C0A010BE", { 192 / 255.0, 160 / 255.0, 16 / 255.0, 190 / 255.0 }, 1 },
+    { "C0A010BF", { 192 / 255.0, 160 / 255.0, 16 / 255.0, 191 / 255.0 }, 1 },
   };
   static const double under[3] = { 0.25, 0.5, 0.75 };
   Stage stage;

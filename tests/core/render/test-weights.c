@@ -3,7 +3,7 @@
 #include "tests/core/render/scene.h"
 #include "tests/core/render/show.h"
 
-/* Features of Warcraft III from version 900 on: vertices moved by weights, textures by slot, HD materials. */
+/* Vertices that are moved by weights, as Warcraft III has them from version 900 on. */
 
 enum { SIDE = 64 };
 
@@ -122,62 +122,11 @@ weights_move (gconstpointer es)
   g_object_unref (document);
 }
 
-static void
-hd_layers (gconstpointer es)
-{
-  static const char *const colours[] = { "FF0000FF", "00FF00FF", "0000FFFF", "FFFF00FF", "FF00FFFF", "00FFFFFF" };
-  Stage stage;
-  if (!stage_open (&stage, es, 1000))
-    return;
-  MwMdlxMaterial *material = add_material (stage.model, colours[0]);
-  for (guint i = 1; i < G_N_ELEMENTS (colours); i++)
-    scene_add_layer (stage.model, material, 0, scene_add_texture (stage.model, colours[i], 0, 3))->flags = 1;
-  scene_add_quad (stage.model, 0, material, stage.still);
-  g_autoptr (MwImage) plain = draw_again (&stage);
-  scene_assert_pixel (plain, SIDE / 2, SIDE / 2, 0, 255, 255);
-  g_assert_null (mw_render_note (&stage.model->model));
-  mw_text_set (&material->shader, "Shader_HD_DefaultUnit", 21);
-  g_autoptr (MwImage) hd = draw_again (&stage);
-  scene_assert_pixel (hd, SIDE / 2, SIDE / 2, 255, 0, 0);
-  g_assert_nonnull (mw_render_note (&stage.model->model));
-  mw_text_set (&material->shader, "shader_hd_defaultunit", 21);
-  g_autoptr (MwImage) lower = draw_again (&stage);
-  scene_assert_pixel (lower, SIDE / 2, SIDE / 2, 255, 0, 0);
-  g_assert_nonnull (mw_render_note (&stage.model->model));
-
-  /* The same material in 1100: one layer with textures by slot. */
-  const MwField *layers = mw_schema_field (material->record.schema, "layers");
-  while (material->layers.n > 1)
-    mw_record_free (mw_list_take (&stage.model->model, &material->record, layers, material->layers.n - 1));
-  MwMdlxLayer *layer = (MwMdlxLayer *) material->layers.items[0];
-  for (guint i = G_N_ELEMENTS (colours); i-- > 0;) {
-    MwMdlxLayerTexture *image = (MwMdlxLayerTexture *) mw_record_new (&mw_mdlx_layer_texture_schema);
-    image->texture = scene_ref (stage.model->textures.items[(i + 2) % 6]);
-    image->slot = i;
-    mw_list_append (&stage.model->model, &layer->record, mw_schema_field (layer->record.schema, "textures"),
-                    &image->record);
-  }
-  layer->shader = 1;
-  stage.model->version = 1100;
-  g_autoptr (MwImage) slots = draw_again (&stage);
-  scene_assert_pixel (slots, SIDE / 2, SIDE / 2, 0, 0, 255);
-  g_assert_nonnull (mw_render_note (&stage.model->model));
-  layer->shader = 24;
-  g_autoptr (MwImage) crystal = draw_again (&stage);
-  scene_assert_pixel (crystal, SIDE / 2, SIDE / 2, 0, 0, 255);
-  g_assert_nonnull (mw_render_note (&stage.model->model));
-  layer->shader = 0;
-  g_assert_null (mw_render_note (&stage.model->model));
-  show_close (&stage.show);
-  mw_model_free (&stage.model->model);
-}
-
 int
 main (int argc, char **argv)
 {
   static const ShowTest tests[] = {
     { "vertices move by their weights", weights_move },
-    { "an HD material shows its diffuse image, and a notice says so", hd_layers },
   };
   g_test_init (&argc, &argv, NULL);
   show_add_tests ("weights", tests, G_N_ELEMENTS (tests));

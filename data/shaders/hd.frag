@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An HD surface of Warcraft III: Reforged (rendering.md 3.4). LIT and CUT are 0 or 1, as in surface.frag; CRYSTAL is 1
+ * for the crystal shader. All light is linear until the end; normals and directions are those of the model's space. */
+in vec3 v_normal;
+in vec4 v_tangent;
+in vec3 v_seen;
+in vec2 v_uv;
+in vec4 v_colour;
+
+uniform sampler2D u_diffuse;
+uniform sampler2D u_normal;
+uniform sampler2D u_orm;
+uniform sampler2D u_emissive;
+uniform sampler2D u_team;
+uniform mat4 u_view;
+uniform mat4 u_projection;
+uniform vec3 u_light; /* direction toward the light, length 1 */
+uniform float u_cut;
+uniform float u_gain;
+uniform float u_masked; /* 1 if the material has a team colour, else 0 */
+uniform vec4 u_fresnel; /* rgb, opacity */
+uniform float u_fresnel_team;
+
+out vec4 o_colour;
+
+const float PI = 3.14159265;
+const float SMALL = 0.001;      /* keeps divisions by a largest component away from 0 */
+const float SUN = 0.8;          /* the light's colour, a grey */
+const float AMBIENT = 0.15;     /* the same from all sides */
+const float FROM_AROUND = 0.15; /* weight of the surroundings on the side that is away from the light */
+
+vec3 linear_of (vec3 c)
+{
+  return mix (c / 12.92, pow ((c + 0.055) / 1.055, vec3 (2.4)), step (0.04045, c));
+}
+
+vec3 srgb_of (vec3 c)
+{
+  return mix (c * 12.92, 1.055 * pow (max (c, vec3 (0.0)), vec3 (1.0 / 2.4)) - 0.055, step (0.0031308, c));
+}
+
+float largest (vec3 c)
+{
+  return max (max (c.r, c.g), c.b);
+}
+
+vec3 hue_of (vec3 c)
+{
+  return c / (largest (c) + SMALL);
+}
+
+/* The tangent to the right and the one upwards in the image. Without tangents in the model they are found from how
+ * place and coordinates change between neighbouring pixels. */
+mat3 frame_of (vec3 n)
+{
+  vec3 t = v_tangent.xyz;
+  float side = v_tangent.w;
+  if (dot (t, t) < 1e-12) {
+    vec3 dx = dFdx (v_seen) * mat3 (u_view), dy = dFdy (v_seen) * mat3 (u_view);
+    vec2 ux = dFdx (v_uv), uy = dFdy (v_uv);
+    float turn = ux.x * uy.y - uy.x * ux.y;
+    t = (dx * uy.y - dy * ux.y) * sign (turn);
+    vec3 down = (dy * ux.x - dx * uy.x) * sign (turn);
+    side = dot (cross (n, t), down) > 0.0 ? -1.0 : 1.0;
+  }
+  t -= n * dot (n, t);
+  float size = length (t);
+  t = size > 0.0 ? t / size : vec3 (0.0);
+  return mat3 (t, cross (n, t) * side, n);
+}
+
+/* The neutral surroundings: bright above, dark below, with a softer horizon for rougher surfaces. */
+vec3 around (vec3 direction, float rough)
+{
+  float soft = 0.1 + 0.9 * rough;
+  return vec3 (mix (0.2, 0.8, clamp (0.5 + 0.5 * direction.z / soft, 0.0, 1.0)));
+}
+
+/* Scale and offset for the reflectance at normal incidence, by the fit of Karis (2014). */
+vec2 reflectance (float rough, float n_v)
+{
+  vec4 r = rough * vec4 (-1.0, -0.0275, -0.572, 0.022) + vec4 (1.0, 0.0425, 1.04, -0.04);
+  float a = min (r.x * r.x, exp2 (-9.28 * max (n_v, 0.0))) * r.x + r.y;
+  return vec2 (-1.04, 1.04) * a + r.zw;
+}
+
+void main ()
+{
+  vec4 texel = texture (u_diffuse, v_uv);
+  vec4 orm = texture (u_orm, v_uv);
+  vec3 base = linear_of (texel.rgb), emissive = linear_of (texture (u_emissive, v_uv).rgb);
+  vec3 team = linear_of (texture (u_team, v_uv).rgb);
+  vec3 n = normalize (length (v_normal) > 0.0 ? v_normal : vec3 (0.0, 0.0, 1.0));
+  float occlusion = orm.r, rim_opacity = u_fresnel.a;
+#if CRYSTAL
+  /* The image is also seen moved along the surface, the more so the less of it faces the viewer. */
+  float clear = 1.0 - orm.r;
+  vec3 seen = mat3 (u_view) * (gl_FrontFacing ? n : -n);
+  vec2 moved = v_uv + vec2 (seen.x, seen.y) * 0.02 / max (abs (seen.z), 0.001);
+  base = mix (base, linear_of (texture (u_diffuse, moved).rgb), clear);
+  rim_opacity = mix (rim_opacity, 0.2, clear);
+  occlusion = 1.0;
+#endif
+
+  /* The mask turns the hue to the team's, and makes nothing brighter. */
+  float mask = orm.a * u_masked, bright = largest (base), glow = largest (emissive);
+  base = mix (hue_of (base), hue_of (team), sqrt (mask))
+         * mix (bright, min (largest (team), bright), 0.95 * mask * mask);
+  emissive = mix (hue_of (emissive), hue_of (team), 0.75 * mask) * glow;
+
+  vec4 stored = texture (u_normal, v_uv);
+  vec2 slope = vec2 (2.0 * stored.r * stored.a - 1.0, 1.0 - 2.0 * stored.g);
+  n = normalize (frame_of (n) * vec3 (slope, sqrt (max (0.0, 1.0 - dot (slope, slope)))));
+  n = gl_FrontFacing ? n : -n;
+  /* With a parallel projection all pixels are seen from one direction. */
+  vec3 v = u_projection[3][3] == 1.0 ? vec3 (0.0, 0.0, 1.0) : normalize (-v_seen);
+  v = v * mat3 (u_view);
+  float n_v = dot (n, v);
+
+#if LIT
+  float rough = (orm.g * 255.0 + 1.0) / 256.0, metal = orm.b;
+  vec3 f0 = metal * base, matt = (1.0 - metal) * base / PI;
+  vec3 h = normalize (v + u_light);
+  float n_l = dot (n, u_light), n_h = dot (n, h);
+  float facing = max (n_l, 0.0);
+
+  /* GGX with a height of roughness to the fourth, Schlick's Fresnel and his form of Smith's shadowing. */
+  float a4 = rough * rough * rough * rough, d = n_h * n_h * (a4 - 1.0) + 1.0;
+  float k = (rough + 1.0) * (rough + 1.0) / 8.0;
+  vec3 fresnel = f0 + (1.0 - f0) * pow (1.0 - dot (h, v), 5.0);
+  float visible = clamp (1.0 / (4.0 * (n_l * (1.0 - k) + k) * (n_v * (1.0 - k) + k)), 0.0, 1.0);
+  vec3 shine = a4 / (PI * d * d) * fresnel * visible;
+
+  /* The surroundings tint the light, and reach the side that is away from it. */
+  float whole = SUN + 1.0;
+  vec3 from_normal = around (n, 1.0), from_mirror = around (reflect (-v, n), rough);
+  vec3 change = hue_of (vec3 (SUN)) - hue_of (from_normal);
+  vec3 upper = (change * 0.675 + hue_of (from_normal)) * largest (from_normal) * whole;
+  vec3 lower = (change * 0.325 + hue_of (from_normal)) * largest (from_normal) * whole * FROM_AROUND;
+  vec3 diffuse = mix (lower, upper, facing) + AMBIENT;
+  vec2 fit = reflectance (rough, n_v);
+  vec3 mirrored = (f0 * fit.x + fit.y) * whole * FROM_AROUND + shine * whole * facing * SUN;
+  vec3 colour = PI * occlusion * (diffuse * matt + mirrored * from_mirror) + emissive * u_gain;
+#else
+  vec3 colour = base + emissive * u_gain;
+#endif
+  colour *= linear_of (v_colour.rgb);
+
+  /* The rim, in the layer's own colour or the team's. */
+  float edge = 1.0 - clamp (n_v, 0.0, 1.0), rim = rim_opacity * edge * edge;
+  float strength = largest (u_fresnel.rgb);
+  vec3 rim_colour = mix (hue_of (u_fresnel.rgb), hue_of (team), u_fresnel_team)
+                    * mix (strength, min (strength, largest (team)), u_fresnel_team * u_fresnel_team);
+  colour = mix (colour, rim_colour, rim);
+  float alpha = clamp (v_colour.a * texel.a + rim * texel.a, 0.0, 1.0);
+#if CUT
+  if (alpha < u_cut)
+    discard;
+#endif
+
+  /* The game's colour matrix and tone, the film curve that Narkowicz fitted to ACES. */
+  colour = colour * mat3 (1.07, -0.06, -0.01, -0.03, 1.04, -0.01, -0.03, -0.06, 1.09);
+  colour = max (colour, vec3 (0.0));
+  colour = clamp (colour * (2.51 * colour + 0.03) / (colour * (2.43 * colour + 0.59) + 0.14), 0.0, 1.0);
+  o_colour = vec4 (srgb_of (colour), alpha);
+}

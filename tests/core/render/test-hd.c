@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document.h"
+#include "core/image/replaceable.h"
+#include "core/pose/mdlx-hd.h"
+#include "tests/core/render/scene.h"
+#include "tests/core/render/show.h"
+
+#include <math.h>
+#include <string.h>
+
+/* HD materials of Reforged: the pixel in the middle of a square against the formulas of rendering.md 3.4, which are
+ * worked out here in double precision. */
+
+enum { SIDE = 16 };
+
+/* What a picture is made of; images are names for scene_load(), NULL: none. */
+typedef struct {
+  const char *what;
+  uint32_t version;    /* 0: 1100 */
+  const char *diffuse; /* NULL: C08040FF */
+  const char *normal, *orm, *emissive;
+  guint team;  /* 1 more than the player; 0: the material has no team colour */
+  double gain; /* 0: 1 */
+  double fresnel[4], fresnel_team;
+  uint32_t shader; /* 0: 1, HD */
+  uint32_t flags;
+  double geoset[3]; /* the first 0: white */
+  gboolean no_tangents, mirrored, behind;
+  gboolean blended; /* drawn over grey with filter mode Blend */
+} Look;
+
+static Look
+complete (const Look *look)
+{
+  Look out = *look;
+  out.version = look->version ? look->version : 1100;
+  out.diffuse = look->diffuse ? look->diffuse : "C08040FF";
+  out.gain = look->gain > 0 ? look->gain : 1;
+  out.shader = look->shader ? look->shader : MW_MDLX_SHADER_HD_UNIT;
+  for (int i = 0; i < 3; i++)
+    out.geoset[i] = look->geoset[0] > 0 ? look->geoset[i] : 1;
+  return out;
+}
+
+/* --- The formulas --------------------------------------------------------------------------------------------------- */
+
+static double
+linear_of (double c)
+{
+  return c <= 0.04045 ? c / 12.92 : pow ((c + 0.055) / 1.055, 2.4);
+}
+
+static double
+srgb_of (double c)
+{
+  return c <= 0.0031308 ? 12.92 * c : 1.055 * pow (c, 1 / 2.4) - 0.055;
+}
+
+static double
+largest (const double c[3])
+{
+  return MAX (MAX (c[0], c[1]), c[2]);
+}
+
+static double
+mix (double a, double b, double t)
+{
+  return a + t * (b - a);
+}
+
+static double
+dot (const double a[3], const double b[3])
+{
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void
+normalise (double v[3])
+{
+  double size = sqrt (dot (v, v));
+  for (int i = 0; i < 3; i++)
+    v[i] /= size;
+}
+
+static double
+hue (const double c[3], int i)
+{
+  return c[i] / (largest (c) + 0.001);
+}
+
+static double
+around (double z, double rough)
+{
+  return mix (0.2, 0.8, CLAMP (0.5 + 0.5 * z / (0.1 + 0.9 * rough), 0, 1));
+}
+
+/* The colour of a surface that faces `n` and is seen from `v`. */
+static void
+shade (const Look *look, const double n[3], const double v[3], const double base[3], const double orm[4], double out[3])
+{
+  double l[3] = { 0.5, -0.3, 0.8 }, h[3], mirror[3];
+  normalise (l);
+  for (int i = 0; i < 3; i++) {
+    h[i] = l[i] + v[i];
+    mirror[i] = 2 * dot (n, v) * n[i] - v[i];
+  }
+  normalise (h);
+  double rough = (orm[1] * 255 + 1) / 256, metal = orm[2], a4 = pow (rough, 4);
+  double n_l = dot (n, l), n_v = dot (n, v), n_h = dot (n, h), facing = MAX (n_l, 0);
+  double k = (1 + rough) * (1 + rough) / 8, d = n_h * n_h * (a4 - 1) + 1;
+  double visible = 1 / (4 * (n_l * (1 - k) + k) * (n_v * (1 - k) + k));
+  double from_normal = around (n[2], 1), from_mirror = around (mirror[2], rough), whole = 0.8 + 1;
+  double sun_hue = 0.8 / 0.801, normal_hue = from_normal / (from_normal + 0.001);
+  double upper = mix (normal_hue, sun_hue, 0.675) * from_normal * whole;
+  double lower = mix (normal_hue, sun_hue, 0.325) * from_normal * whole * 0.15;
+  double r[4] = { 1 - rough, 0.0425 - 0.0275 * rough, 1.04 - 0.572 * rough, 0.022 * rough - 0.04 };
+  double fit = MIN (r[0] * r[0], exp2 (-9.28 * MAX (n_v, 0))) * r[0] + r[1];
+  for (int i = 0; i < 3; i++) {
+    double f0 = metal * base[i], fresnel = f0 + (1 - f0) * pow (1 - dot (h, v), 5);
+    double shine = a4 / (G_PI * d * d) * fresnel * CLAMP (visible, 0, 1);
+    double mirrored = (f0 * (r[2] - 1.04 * fit) + r[3] + 1.04 * fit) * whole * 0.15 + shine * whole * facing * 0.8;
+    double matt = (1 - metal) * base[i] / G_PI;
+    out[i] = look->flags & 1 ? base[i]
+                             : G_PI * orm[0] * ((mix (lower, upper, facing) + 0.15) * matt + mirrored * from_mirror);
+  }
+}
+
+/* The colour on the screen, over grey if the look is blended. */
+static void
+pixel_of (const Look *look, double out[3])
+{
+  static const double matrix[3][3] = { { 1.07, -0.06, -0.01 }, { -0.03, 1.04, -0.01 }, { -0.03, -0.06, 1.09 } };
+  double texel[4], stored[4] = { 128 / 255.0, 128 / 255.0, 1, 1 }, orm[4] = { 1, 200 / 255.0, 0, 0 };
+  double base[3], emissive[3] = { 0 }, team[3] = { 0, 0, 1 }, glow_texel[4], colour[3];
+  uint8_t player[3];
+  scene_texel (look->diffuse, texel);
+  if (look->normal)
+    scene_texel (look->normal, stored);
+  if (look->orm)
+    scene_texel (look->orm, orm);
+  if (look->emissive)
+    scene_texel (look->emissive, glow_texel);
+  mw_image_team_rgb (look->team - 1, player);
+  for (int i = 0; i < 3; i++) {
+    base[i] = linear_of (texel[i]);
+    emissive[i] = look->emissive ? linear_of (glow_texel[i]) : 0;
+    team[i] = look->team ? linear_of (player[i] / 255.0) : team[i];
+  }
+  gboolean crystal = look->shader == MW_MDLX_SHADER_CRYSTAL;
+  double opacity = crystal ? mix (0.2, look->fresnel[3], orm[0]) : look->fresnel[3];
+  double mask = look->team ? orm[3] : 0, bright = largest (base), glow = largest (emissive);
+  const double was[3] = { base[0], base[1], base[2] }, glowed[3] = { emissive[0], emissive[1], emissive[2] };
+  for (int i = 0; i < 3; i++) {
+    base[i] = mix (hue (was, i), hue (team, i), sqrt (mask))
+              * mix (bright, MIN (bright, largest (team)), 0.95 * mask * mask);
+    emissive[i] = mix (hue (glowed, i), hue (team, i), 0.75 * mask) * glow;
+  }
+  if (crystal)
+    orm[0] = 1;
+  /* The square faces +X; to the right is +Y, and up in the image +Z. */
+  double x = 2 * stored[0] * stored[3] - 1, y = 1 - 2 * stored[1];
+  double n[3] = { sqrt (MAX (0, 1 - x * x - y * y)), look->mirrored ? -x : x, y }, v[3] = { 1, 0, 0 };
+  normalise (n);
+  if (look->behind)
+    for (int i = 0; i < 3; i++) {
+      n[i] = -n[i];
+      v[i] = -v[i];
+    }
+  shade (look, n, v, base, orm, colour);
+  double edge = 1 - CLAMP (dot (n, v), 0, 1), rim = opacity * edge * edge, strength = largest (look->fresnel);
+  for (int i = 0; i < 3; i++) {
+    double tint = mix (hue (look->fresnel, i), hue (team, i), look->fresnel_team)
+                  * mix (strength, MIN (strength, largest (team)), look->fresnel_team * look->fresnel_team);
+    colour[i] = mix ((colour[i] + emissive[i] * look->gain) * linear_of (look->geoset[i]), tint, rim);
+  }
+  for (int i = 0; i < 3; i++) {
+    double c = MAX (0, dot (matrix[i], colour));
+    out[i] = srgb_of (MIN (1, c * (2.51 * c + 0.03) / (c * (2.43 * c + 0.59) + 0.14)));
+    if (look->blended)
+      out[i] = mix (0.5, out[i], MIN (1, texel[3] + rim * texel[3]));
+  }
+}
+
+/* --- The pictures --------------------------------------------------------------------------------------------------- */
+
+static void
+add_slot (MwMdlx *model, MwMdlxMaterial *material, MwMdlxLayer *layer, uint32_t slot, MwMdlxTexture *texture)
+{
+  if (model->version < 1100) {
+    if (slot > 0)
+      scene_add_layer (model, material, 0, texture);
+    return;
+  }
+  MwMdlxLayerTexture *entry = (MwMdlxLayerTexture *) mw_record_new (&mw_mdlx_layer_texture_schema);
+  mw_list_append (&model->model, &layer->record, MW_FIELD (MwMdlxLayer, textures), &entry->record);
+  entry->texture = scene_ref (texture);
+  entry->slot = slot;
+}
+
+static MwMdlx *
+model_of (const Look *look)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  model->version = look->version;
+  MwMdlxMaterial *material = scene_add (model, "materials", &mw_mdlx_material_schema);
+  MwMdlxTexture *diffuse = scene_add_texture (model, look->diffuse, 0, 3);
+  MwMdlxLayer *layer = scene_add_layer (model, material, look->blended ? 2 : 0, diffuse);
+  layer->shader = look->shader;
+  layer->flags = look->flags | (look->behind ? 0x10 : 0);
+  layer->emissive_gain = (float) look->gain;
+  layer->fresnel_opacity = (float) look->fresnel[3];
+  layer->fresnel_team_color = (float) look->fresnel_team;
+  for (int i = 0; i < 3; i++)
+    layer->fresnel_color[i] = (float) look->fresnel[i];
+  if (look->version < 1100)
+    mw_text_set (&material->shader, "Shader_HD_DefaultUnit", 21);
+  const char *images[] = { look->diffuse, look->normal, look->orm, look->emissive, NULL, NULL };
+  for (uint32_t slot = 0; slot < MW_HD_SLOTS; slot++) {
+    const char *path = images[slot] ? images[slot] : "missing";
+    gboolean team = slot == MW_HD_TEAM_COLOUR && look->team > 0;
+    add_slot (model, material, layer, slot,
+              slot == 0 ? diffuse : scene_add_texture (model, team ? "" : path, team ? 1 : 0, 3));
+  }
+  MwMdlxGeoset *geoset = scene_add_quad (model, 0, material, NULL);
+  float *uvs = ((MwMdlxUvSet *) geoset->uv_sets.items[0])->uvs.data;
+  for (guint i = 0; look->mirrored && i < 4; i++)
+    uvs[2 * i] = 1 - uvs[2 * i];
+  if (!look->no_tangents) {
+    float tangents[4][4];
+    for (guint i = 0; i < 4; i++)
+      memcpy (tangents[i], (float[4]) { 0, look->mirrored ? -1 : 1, 0, look->mirrored ? -1 : 1 }, sizeof tangents[i]);
+    geoset->tangents = mw_array_copy (tangents, 4, sizeof tangents[0]);
+  }
+  MwMdlxGeosetAnimation *animation = scene_add (model, "geoset_animations", &mw_mdlx_geoset_animation_schema);
+  animation->geoset = scene_ref (geoset);
+  animation->flags = 2;
+  animation->alpha = 1;
+  for (int i = 0; i < 3; i++)
+    animation->color[i] = (float) look->geoset[i];
+  return model;
+}
+
+static const Look looks[] = {
+  { .what = "the diffuse image alone" },
+  { .what = "six layers of 1000", .version = 1000, .normal = "A06020FF", .orm = "80604000", .emissive = "102030FF" },
+  { .what = "a normal to the right", .normal = "C08000FF" },
+  { .what = "a normal to the left and up", .normal = "604000FF" },
+  { .what = "a normal whose right is divided by alpha", .normal = "FF8000A0" },
+  { .what = "a normal down, away from the light", .normal = "80FF00FF" },
+  { .what = "a normal without stored tangents", .normal = "C06000FF", .no_tangents = TRUE },
+  { .what = "a normal of a mirrored surface", .normal = "C06000FF", .mirrored = TRUE },
+  { .what = "a normal of a mirrored surface without stored tangents",
+    .normal = "C06000FF",
+    .mirrored = TRUE,
+    .no_tangents = TRUE },
+  { .what = "a surface seen from behind", .normal = "C06000FF", .behind = TRUE },
+  { .what = "occlusion", .orm = "40C80000" },
+  { .what = "a smooth surface", .orm = "FF200000", .normal = "A06000FF" },
+  { .what = "a smooth metal", .orm = "FF30FF00", .normal = "A06000FF" },
+  { .what = "half a metal", .orm = "FF806000", .normal = "A06000FF" },
+  { .what = "emission", .emissive = "40C020FF", .gain = 0.5 },
+  { .what = "strong emission", .emissive = "102008FF", .gain = 3 },
+  { .what = "a team colour that covers", .orm = "FFC800FF", .team = 2 },
+  { .what = "a team colour that is mixed in", .orm = "FFC80060", .team = 7, .emissive = "303030FF" },
+  { .what = "a dark team colour on a bright surface", .diffuse = "F0E0C0FF", .orm = "FFC80080", .team = 25 },
+  { .what = "a mask without a team colour", .orm = "FFC800FF" },
+  { .what = "a rim", .normal = "F08000FF", .fresnel = { 0.2, 0.8, 0, 1 } },
+  { .what = "a rim makes a thin surface denser",
+    .diffuse = "C0804060",
+    .normal = "F08000FF",
+    .fresnel = { 0.2, 0.8, 0, 1 },
+    .blended = TRUE },
+  { .what = "a rim of the team's colour", .normal = "F08000FF", .fresnel = { 0.2, 0.8, 0, 0.7 },
+    .fresnel_team = 0.6, .team = 4 },
+  { .what = "a rim toward blue without a team colour", .normal = "F08000FF", .fresnel = { 1, 0.8, 0, 1 },
+    .fresnel_team = 0.5 },
+  { .what = "a colour of the geoset", .geoset = { 0.5, 1, 0.25 }, .emissive = "404040FF" },
+  { .what = "an unshaded layer", .flags = 1, .normal = "F08000FF", .emissive = "204010FF" },
+  { .what = "a crystal", .shader = MW_MDLX_SHADER_CRYSTAL, .orm = "40600000", .normal = "F08000FF",
+    .fresnel = { 1, 1, 1, 0.9 } },
+};
+
+static void
+pixels_follow_the_formulas (gconstpointer es)
+{
+  Show show;
+  if (!show_open (&show, SIDE, es != NULL, NULL))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++) {
+    const Look all = complete (&looks[i]), *look = &all;
+    MwMdlx *model = model_of (look);
+    double wanted[3];
+    scene_frame (&show.frame, show.offscreen, SIDE);
+    if (look->behind)
+      mw_camera_set_view (&show.frame.camera, MW_VIEW_BACK);
+    show.frame.team = look->team ? look->team - 1 : 0;
+    for (int k = 0; k < 3; k++)
+      show.frame.background[k] = 0.5f;
+    mw_renderer_set_model (show.renderer, &model->model, scene_load, NULL);
+    g_autoptr (MwImage) image = show_draw (&show);
+    pixel_of (look, wanted);
+    g_test_message ("%s", look->what);
+    scene_assert_pixel (image, SIDE / 2, SIDE / 2, wanted[0] * 255, wanted[1] * 255, wanted[2] * 255);
+    mw_renderer_set_model (show.renderer, NULL, NULL, NULL);
+    mw_model_free (&model->model);
+  }
+  show_close (&show);
+}
+
+/* A layer of these looks over grey. */
+static void
+draw_over (Show *show, const Look *look, uint32_t filter_mode, double alpha, uint8_t pixel[4])
+{
+  const Look all = complete (look);
+  MwMdlx *model = model_of (&all);
+  MwMdlxMaterial *material = (MwMdlxMaterial *) model->materials.items[0];
+  MwMdlxLayer *layer = (MwMdlxLayer *) material->layers.items[0];
+  layer->filter_mode = filter_mode;
+  layer->alpha = (float) alpha;
+  scene_frame (&show->frame, show->offscreen, SIDE);
+  for (int i = 0; i < 3; i++)
+    show->frame.background[i] = 0.5f;
+  mw_renderer_set_model (show->renderer, &model->model, scene_load, NULL);
+  g_autoptr (MwImage) image = show_draw (show);
+  memcpy (pixel, scene_pixel (image, SIDE / 2, SIDE / 2), 4);
+  mw_renderer_set_model (show->renderer, NULL, NULL, NULL);
+  mw_model_free (&model->model);
+}
+
+static void
+blending_is_that_of_the_layer (gconstpointer es)
+{
+  Show show;
+  if (!show_open (&show, SIDE, es != NULL, NULL))
+    return;
+  const Look solid = { .version = 1100 }, thin = { .diffuse = "C08040BF" }, kept = { .diffuse = "C08040C0" };
+  uint8_t whole[4], half[4], cut[4], rest[4];
+  draw_over (&show, &solid, 0, 1, whole);
+  draw_over (&show, &solid, 2, 0.5, half);
+  draw_over (&show, &thin, 1, 1, cut);
+  draw_over (&show, &kept, 1, 1, rest);
+  for (int i = 0; i < 3; i++) {
+    g_assert_cmpfloat_with_epsilon (half[i], (whole[i] + 127.5) / 2, 2);
+    g_assert_cmpfloat_with_epsilon (cut[i], 127.5, 1);
+    g_assert_cmpint (rest[i], ==, whole[i]);
+  }
+  show_close (&show);
+}
+
+/* A pixel left of the middle of an image that is red on the left and green on the right, as a crystal whose surface is
+ * turned away to the right. */
+static void
+draw_crystal (Show *show, const char *orm, uint8_t pixel[4])
+{
+  const Look look = { .diffuse = "halves", .orm = orm, .shader = MW_MDLX_SHADER_CRYSTAL }, all = complete (&look);
+  MwMdlx *model = model_of (&all);
+  float *normals = ((MwMdlxGeoset *) model->geosets.items[0])->normals.data;
+  for (guint i = 0; i < 4; i++)
+    memcpy (normals + 3 * i, (float[]) { 0.1f, 0.995f, 0 }, 3 * sizeof (float));
+  scene_frame (&show->frame, show->offscreen, SIDE);
+  mw_renderer_set_model (show->renderer, &model->model, scene_load, NULL);
+  g_autoptr (MwImage) image = show_draw (show);
+  memcpy (pixel, scene_pixel (image, SIDE / 2 - 2, SIDE / 2), 4);
+  mw_renderer_set_model (show->renderer, NULL, NULL, NULL);
+  mw_model_free (&model->model);
+}
+
+static void
+a_clear_crystal_shows_the_image_moved (gconstpointer es)
+{
+  Show show;
+  if (!show_open (&show, SIDE, es != NULL, NULL))
+    return;
+  uint8_t solid[4], clear[4];
+  draw_crystal (&show, "FFC80000", solid);
+  draw_crystal (&show, "00C80000", clear);
+  g_assert_cmpuint (solid[0], >, solid[1] + 20);
+  g_assert_cmpuint (clear[1], >, clear[0] + 20);
+  show_close (&show);
+}
+
+static void
+two_versions_look_alike (gconstpointer es)
+{
+  Show show;
+  if (!show_open (&show, SIDE, es != NULL, NULL))
+    return;
+  Look look = { .normal = "A06020FF", .orm = "80604080", .emissive = "102030FF", .team = 5, .gain = 2 };
+  uint8_t of_1100[4], of_1000[4], of_900[4];
+  draw_over (&show, &look, 0, 1, of_1100);
+  look.version = 1000;
+  draw_over (&show, &look, 0, 1, of_1000);
+  look.version = 900;
+  draw_over (&show, &look, 0, 1, of_900);
+  g_assert_cmpmem (of_1000, 4, of_1100, 4);
+  g_assert_cmpmem (of_900, 4, of_1100, 4);
+  show_close (&show);
+}
+
+static void
+apply (MwDocument *document, const MwChangeSet *set, MwRenderer *renderer)
+{
+  mw_renderer_apply_change (renderer, mw_document_get_model (document), set);
+}
+
+/* The picture after an edit is the one of a model that has always been like that. */
+static void
+tangents_can_be_edited (gconstpointer es)
+{
+  Show show;
+  if (!show_open (&show, SIDE, es != NULL, NULL))
+    return;
+  const Look look = { .normal = "E08000FF" }, all = complete (&look);
+  const float up[] = { 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1 };
+  MwMdlx *model = model_of (&all);
+  MwId geoset = model->geosets.items[0]->id;
+  MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
+  GError *error = NULL;
+  g_signal_connect (document, "changed", G_CALLBACK (apply), show.renderer);
+  scene_frame (&show.frame, show.offscreen, SIDE);
+  mw_renderer_set_model (show.renderer, &model->model, scene_load, NULL);
+  g_autoptr (MwImage) before = show_draw (&show);
+  mw_document_begin (document, "Turn");
+  g_assert_true (mw_document_replace_span (document, geoset, MW_FIELD (MwMdlxGeoset, tangents), 0, 4, up, &error));
+  mw_document_commit (document);
+  g_assert_no_error (error);
+  g_autoptr (MwImage) edited = show_draw (&show);
+  mw_renderer_set_model (show.renderer, &model->model, scene_load, NULL);
+  g_autoptr (MwImage) loaded = show_draw (&show);
+  g_assert_cmpuint (n_other_pixels (before, edited), ==, SIDE * SIDE);
+  g_assert_cmpuint (n_other_pixels (loaded, edited), ==, 0);
+  const MwField *field = MW_FIELD (MwMdlxGeoset, tangents);
+  MwArray none = { 0 };
+  mw_document_begin (document, "Drop");
+  g_assert_true (mw_document_swap_arrays (document, geoset, 1, &field, &none, &error));
+  mw_document_commit (document);
+  g_autoptr (MwImage) without = show_draw (&show); /* they are found from the coordinates, as they were stored */
+  g_assert_cmpuint (n_other_pixels (before, without), ==, 0);
+  mw_document_undo (document);
+  mw_document_undo (document);
+  g_autoptr (MwImage) undone = show_draw (&show);
+  g_assert_cmpuint (n_other_pixels (before, undone), ==, 0);
+  show_close (&show);
+  g_object_unref (document);
+}
+
+/* mw_render_note() for a material with a shader, or with the name of HD and some layers. */
+static const char *
+note_of (uint32_t version, uint32_t shader, guint n_layers)
+{
+  const Look look = { .version = version, .shader = shader }, all = complete (&look);
+  MwMdlx *model = model_of (&all);
+  MwMdlxMaterial *material = (MwMdlxMaterial *) model->materials.items[0];
+  ((MwMdlxLayer *) material->layers.items[0])->shader = shader;
+  while (n_layers && material->layers.n > n_layers)
+    mw_record_free (mw_list_take (&model->model, &material->record, MW_FIELD (MwMdlxMaterial, layers), n_layers));
+  const char *note = mw_render_note (&model->model);
+  mw_model_free (&model->model);
+  return note;
+}
+
+static void
+what_is_not_drawn_as_in_the_game_is_said (void)
+{
+  g_assert_null (note_of (1000, 0, 0));
+  g_assert_nonnull (note_of (1000, 0, 5));
+  g_assert_null (note_of (1100, MW_MDLX_SHADER_SD, 0));
+  g_assert_null (note_of (1100, MW_MDLX_SHADER_HD_UNIT, 0));
+  g_assert_null (note_of (1100, MW_MDLX_SHADER_CRYSTAL, 0));
+  g_assert_nonnull (strstr (note_of (1100, MW_MDLX_SHADER_SD_ON_HD, 0), "SD-on-HD"));
+  g_assert_nonnull (strstr (note_of (1200, 7, 0), "unknown"));
+}
+
+int
+main (int argc, char **argv)
+{
+  static const ShowTest tests[] = {
+    { "pixels follow the formulas", pixels_follow_the_formulas },
+    { "blending is that of the layer", blending_is_that_of_the_layer },
+    { "six layers and one layer with six images look alike", two_versions_look_alike },
+    { "a clear crystal shows the image moved", a_clear_crystal_shows_the_image_moved },
+    { "tangents can be edited", tangents_can_be_edited },
+  };
+  g_test_init (&argc, &argv, NULL);
+  show_add_tests ("hd", tests, G_N_ELEMENTS (tests));
+  g_test_add_func ("/render/hd/what is not drawn as in the game is said", what_is_not_drawn_as_in_the_game_is_said);
+  return g_test_run ();
+}
