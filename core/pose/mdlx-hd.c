@@ -10,8 +10,9 @@ mw_layer_is_hd (const MwMdlx *model, const MwMdlxMaterial *material, const MwMdl
   MwFormat format = mw_mdlx_format (model);
   if (!mw_mdlx_material_is_hd (material, format))
     return FALSE;
-  return format.version < 1100 ? mw_mdlx_layers_are_images (material, format) && material->layers.items[0] == &layer->record
-                               : mw_mdlx_is_hd_shader (layer->shader);
+  return format.version < 1100
+           ? mw_mdlx_layers_are_images (material, format) && material->layers.items[0] == &layer->record
+           : mw_mdlx_is_hd_shader (layer->shader);
 }
 
 /* The first entry of each slot counts. */
@@ -50,6 +51,6 @@ mw_hd_evaluate (const MwMdlx *model, const MwMdlxMaterial *material, const MwMdl
   out->emissive_gain = mw_evaluate_float (root, layer->emissive_gain_track, clock, gain, 1);
   mw_evaluate_vec3 (root, layer->fresnel_color_track, clock, layer->fresnel_color, white, out->fresnel_color);
   out->fresnel_opacity = mw_evaluate_float (root, layer->fresnel_opacity_track, clock, layer->fresnel_opacity, 0);
-  out->fresnel_team_color
-    = mw_evaluate_float (root, layer->fresnel_team_color_track, clock, layer->fresnel_team_color, 0);
+  out->fresnel_team_color = mw_evaluate_float (root, layer->fresnel_team_color_track, clock, layer->fresnel_team_color,
+                                               0);
 }

@@ -30,7 +30,7 @@ struct _MwTextures {
   GHashTable *by_id; /* MwId -> Texture */
   gboolean list_stale;
   GLuint clay[MW_CLAY_COUNT], spot[2], colour, glow;
-  GHashTable *checkers; /* texture type, or 0 -> GL texture */
+  GHashTable *checkers;        /* texture type, or 0 -> GL texture */
   GLuint neutral[MW_HD_SLOTS]; /* for HD images that are missing */
   guint team;
   uint32_t most_pixels; /* largest width or height of a texture on this card */

@@ -270,13 +270,21 @@ static const Look looks[] = {
     .normal = "F08000FF",
     .fresnel = { 0.2, 0.8, 0, 1 },
     .blended = TRUE },
-  { .what = "a rim of the team's colour", .normal = "F08000FF", .fresnel = { 0.2, 0.8, 0, 0.7 },
-    .fresnel_team = 0.6, .team = 4 },
-  { .what = "a rim toward blue without a team colour", .normal = "F08000FF", .fresnel = { 1, 0.8, 0, 1 },
+  { .what = "a rim of the team's colour",
+    .normal = "F08000FF",
+    .fresnel = { 0.2, 0.8, 0, 0.7 },
+    .fresnel_team = 0.6,
+    .team = 4 },
+  { .what = "a rim toward blue without a team colour",
+    .normal = "F08000FF",
+    .fresnel = { 1, 0.8, 0, 1 },
     .fresnel_team = 0.5 },
   { .what = "a colour of the geoset", .geoset = { 0.5, 1, 0.25 }, .emissive = "404040FF" },
   { .what = "an unshaded layer", .flags = 1, .normal = "F08000FF", .emissive = "204010FF" },
-  { .what = "a crystal", .shader = MW_MDLX_SHADER_CRYSTAL, .orm = "40600000", .normal = "F08000FF",
+  { .what = "a crystal",
+    .shader = MW_MDLX_SHADER_CRYSTAL,
+    .orm = "40600000",
+    .normal = "F08000FF",
     .fresnel = { 1, 1, 1, 0.9 } },
 };
 
@@ -398,6 +406,21 @@ two_versions_look_alike (gconstpointer es)
 }
 
 static void
+without_its_diffuse_image_it_is_clay (gconstpointer es)
+{
+  Show show;
+  if (!show_open (&show, SIDE, es != NULL, NULL))
+    return;
+  Look look = { .diffuse = "missing", .normal = "E08000FF", .emissive = "808080FF" };
+  uint8_t hd[4], sd[4];
+  draw_over (&show, &look, 0, 1, hd);
+  look.version = 800;
+  draw_over (&show, &look, 0, 1, sd);
+  g_assert_cmpmem (hd, 4, sd, 4);
+  show_close (&show);
+}
+
+static void
 apply (MwDocument *document, const MwChangeSet *set, MwRenderer *renderer)
 {
   mw_renderer_apply_change (renderer, mw_document_get_model (document), set);
@@ -479,6 +502,7 @@ main (int argc, char **argv)
     { "blending is that of the layer", blending_is_that_of_the_layer },
     { "six layers and one layer with six images look alike", two_versions_look_alike },
     { "a clear crystal shows the image moved", a_clear_crystal_shows_the_image_moved },
+    { "without its diffuse image it is clay", without_its_diffuse_image_it_is_clay },
     { "tangents can be edited", tangents_can_be_edited },
   };
   g_test_init (&argc, &argv, NULL);
