@@ -173,8 +173,6 @@ void mw_cli_say_empty (MwCli *cli);
 /* A document of a file and its companions; NULL: it could not be read, which is reported here (exit code 3). Free with
  * g_object_unref(). */
 MwDocument *mw_cli_open (MwCli *cli, const char *file);
-/* Makes the folder of a file, and those above it, where there are none. */
-gboolean mw_cli_make_folder_of (const char *path, GError **error);
 /* Checks that no two of the outputs (char *, one for each input) are the same file, and that none is an input. FALSE: reported (exit
  * code 2). */
 gboolean mw_cli_outputs_differ (MwCli *cli, const GPtrArray *inputs, const GPtrArray *outputs);

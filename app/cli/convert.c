@@ -7,7 +7,6 @@
 #include "core/io/mdl/side-channel.h"
 #include "core/save/save.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* Converts between MDX and MDL and between versions. Notes (how the input stored its values) are dropped, unless a
@@ -75,7 +74,7 @@ put_output (const Batch *batch, Job *job, MwSave *save)
     job->bytes = g_bytes_ref (mw_file_set_main (save->files)->bytes);
     return;
   }
-  if (batch->many && !mw_cli_make_folder_of (job->out, &job->error))
+  if (batch->many && !mw_file_make_folder_of (job->out, &job->error))
     return;
   const MwSaveTerms terms = { .flags = (batch->cli->force ? MW_SAVE_OVERWRITE : 0)
                                        | (batch->many ? MW_SAVE_NO_SYNC_FOLDER : 0) };

@@ -1,38 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/data.h"
-#include "core/base/file-set.h"
+#include "core/vfs/extract.h"
 
 #include <string.h>
 
 /* Copies files out of an archive or a game. */
 
-/* The largest archives of the games have 3 GB; their largest files are videos. */
-#define MOST_BYTES ((gsize) 1 << 31)
-
-/* The path below the output folder; NULL: the name would leave it. A hostile archive may hold "..\..\.bashrc". Free with g_free(). */
-static char *
-output_path (const char *folder, const char *name)
-{
-  g_autofree char *inside = g_strdelimit (g_strdup (name), "\\", '/');
-  g_auto (GStrv) parts = g_strsplit (inside, "/", -1);
-  for (guint i = 0; parts[i]; i++)
-    if (!*parts[i] || strcmp (parts[i], ".") == 0 || strcmp (parts[i], "..") == 0)
-      return NULL;
-  return g_build_filename (folder, inside, NULL);
-}
-
 static gboolean
 write_one (MwCli *cli, MwPlaces *places, const char *name, const char *target, GError **error)
 {
-  g_autoptr (GBytes) bytes = mw_places_read (places, name, MOST_BYTES, error);
-  if (!bytes)
-    return FALSE;
-  if (strcmp (target, "-") == 0) {
+  if (strcmp (target, "-") != 0)
+    return mw_extract (places, name, target, cli->force, error);
+  g_autoptr (GBytes) bytes = mw_places_read (places, name, MW_EXTRACT_MOST_BYTES, error);
+  if (bytes)
     mw_cli_write (cli, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-    return TRUE;
-  }
-  return mw_cli_make_folder_of (target, error)
-         && mw_file_save (target, bytes, cli->force ? MW_SAVE_OVERWRITE : 0, error);
+  return bytes != NULL;
 }
 
 static void
@@ -73,7 +55,7 @@ run (MwCli *cli)
     return;
   }
   for (guint i = 0; names && i < names->len; i++) {
-    g_autofree char *target = file ? g_strdup (file) : output_path (folder, names->pdata[i]);
+    g_autofree char *target = file ? g_strdup (file) : mw_extract_target (folder, names->pdata[i]);
     mw_cli_progress (cli, i, names->len, names->pdata[i]);
     extract_one (cli, places, title, names->pdata[i], target);
   }

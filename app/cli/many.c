@@ -85,7 +85,7 @@ change_one (guint i, gpointer data)
   const char *file = batch->files->pdata[i], *target = batch->targets->len ? batch->targets->pdata[i] : NULL;
   g_autoptr (GError) error = NULL;
   mw_cli_hold (batch->cli, cli);
-  if (target && !mw_cli_has (cli, "dry-run") && !mw_cli_make_folder_of (target, &error))
+  if (target && !mw_cli_has (cli, "dry-run") && !mw_file_make_folder_of (target, &error))
     mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
   else
     batch->ok[i] = batch->func (cli, file, target, batch->data);

@@ -3,7 +3,6 @@
 #include "app/cli/interrupt.h"
 #include "core/save/save.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* How `set`, `do` and `recover` save a model: -o, -i, --backup, --remove-left-files and -f. */
@@ -65,16 +64,6 @@ mw_cli_can_write (const MwCli *cli, const char *path, gboolean overwrite, GError
   g_autoptr (GBytes) nothing = g_bytes_new (NULL, 0);
   return mw_save_allows (path, error)
          && mw_file_save (path, nothing, MW_SAVE_TRY | (cli->force || overwrite ? MW_SAVE_OVERWRITE : 0), error);
-}
-
-gboolean
-mw_cli_make_folder_of (const char *path, GError **error)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  if (g_mkdir_with_parents (folder, 0777) == 0)
-    return TRUE;
-  mw_set_error (error, MW_ERROR_IO, -1, folder, "the folder cannot be created: %s", g_strerror (errno));
-  return FALSE;
 }
 
 gboolean

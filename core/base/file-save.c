@@ -579,6 +579,16 @@ mw_file_set_update_and_remove (const MwFileSet *set, const MwFileSet *seen, cons
 }
 
 gboolean
+mw_file_make_folder_of (const char *path, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  if (g_mkdir_with_parents (folder, 0777) == 0)
+    return TRUE;
+  mw_set_error (error, MW_ERROR_IO, -1, folder, "the folder cannot be created: %s", g_strerror (errno));
+  return FALSE;
+}
+
+gboolean
 mw_file_save (const char *path, GBytes *bytes, MwSaveFlags flags, GError **error)
 {
   g_autoptr (MwFileSet) set = mw_file_set_new ();

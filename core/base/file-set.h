@@ -107,6 +107,9 @@ typedef enum {
 gboolean mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix,
                            GCancellable *cancellable, GError **error);
 
+/* Makes the folders above `path` that are not there. MW_ERROR_IO when that fails. */
+gboolean mw_file_make_folder_of (const char *path, GError **error);
+
 /* Saves one file that is not a model in the same way. */
 gboolean mw_file_save (const char *path, GBytes *bytes, MwSaveFlags flags, GError **error);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/registry.h"
 #include "core/io/mdx/mdx.h"
-#include "core/vfs/places.h"
 #include "core/schema/wire.h"
 
 #include <string.h>
@@ -165,9 +164,8 @@ add_from (MwFileSet *set, const char *role, MwPlaces *places, const char *name, 
   return !address || bytes;
 }
 
-/* The file of a model by its name in an archive, with its companions. */
-static MwFileSet *
-load_from (MwPlaces *places, const char *name, GError **error)
+MwFileSet *
+mw_io_load_from (MwPlaces *places, const char *name, GCancellable *cancellable, GError **error)
 {
   g_autoptr (MwFileSet) set = mw_file_set_new ();
   g_autofree char *stem = g_strdelimit (g_strdup (name), "\\", '/');
@@ -185,20 +183,21 @@ load_from (MwPlaces *places, const char *name, GError **error)
   g_autoptr (GPtrArray) roles = companions ? companions->possible (model) : g_ptr_array_new ();
   for (guint i = 0; i < roles->len; i++) {
     g_autofree char *suffix = companions->suffix (roles->pdata[i]), *companion = g_strconcat (stem, suffix, NULL);
-    if (!add_from (set, roles->pdata[i], places, companion, suffix, error))
+    if (g_cancellable_set_error_if_cancelled (cancellable, error)
+        || !add_from (set, roles->pdata[i], places, companion, suffix, error))
       return NULL;
   }
   return g_steal_pointer (&set);
 }
 
 static MwFileSet *
-load_archived (const char *path, const char *name, GError **error)
+load_archived (const char *path, const char *name, GCancellable *cancellable, GError **error)
 {
   g_autoptr (MwArchive) archive = mw_archive_open (path, error);
   if (!archive)
     return NULL;
   g_autoptr (MwPlaces) places = mw_places_new_archive (archive);
-  return load_from (places, name, error);
+  return mw_io_load_from (places, name, cancellable, error);
 }
 
 static MwFileSet *
@@ -223,7 +222,7 @@ mw_io_load (const char *path, GCancellable *cancellable, GError **error)
   enum { TRIES = 8 };
   g_autofree char *archive = NULL, *name = NULL;
   if (mw_archive_split (path, &archive, &name))
-    return load_archived (archive, name, error);
+    return load_archived (archive, name, cancellable, error);
   /* A save may begin while this reads, and files of two saves are no model: read again. A program that saves without end, or a
    * log that nobody may remove, is not waited for. */
   for (guint i = 1;; i++) {

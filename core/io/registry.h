@@ -7,6 +7,7 @@
 #include "core/schema/mdl.h"
 #include "core/schema/record.h"
 #include "core/schema/report.h"
+#include "core/vfs/places.h"
 
 /* Which formats there are, and how a model is read from files, written, and proved. A format is an MwIoFormat in its folder,
  * named in formats.h.
@@ -75,9 +76,12 @@ const MwIoCompanions *mw_io_companions (GBytes *model);
 /* Whether a format for models with this root has companions, in any version. */
 gboolean mw_io_has_companions (const MwSchema *root);
 
-/* The file at `path`, which may be "ARCHIVE:NAME" (core/vfs/archive.h), with the companions beside it. A file that is no model is loaded too: mw_io_read() says what it is. If a
- * save of these files was killed, it is finished or undone first. Free with mw_file_set_free(). */
+/* The file at `path`, which may be "ARCHIVE:NAME" (core/vfs/archive.h), with the companions beside it. A file that is no model is loaded
+ * too: mw_io_read() says what it is. If a save of these files was killed, it is finished or undone first. Free with mw_file_set_free(). */
 MwFileSet *mw_io_load (const char *path, GCancellable *cancellable, GError **error);
+/* The same for the file with this game path in a game or an archive, with its companions from there, each from the first place that
+ * has it. The paths of the set are as of mw_places_find(). */
+MwFileSet *mw_io_load_from (MwPlaces *places, const char *name, GCancellable *cancellable, GError **error);
 
 /* A model from its files; *format (may be NULL) gets what it was. Free with mw_model_free(). */
 MwModel *mw_io_read (const MwFileSet *set, MwFormat *format, const MwIoOptions *options, GError **error);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/vfs/folder.h"
 #include "core/base/array.h"
-#include "core/image/image.h"
 #include "core/base/error.h"
 #include "core/vfs/names.h"
 
@@ -179,16 +178,6 @@ find_any_case (MwFolder *folder, const char *wanted)
   return found && is_file (folder, found) ? g_steal_pointer (&found) : NULL;
 }
 
-static gboolean
-is_image (const char *extension)
-{
-  const char *const *extensions = mw_image_extensions ();
-  for (guint i = 0; extension && extensions[i]; i++)
-    if (g_ascii_strcasecmp (extension, extensions[i]) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 GPtrArray *
 mw_folder_names (MwFolder *folder, const char *relative)
 {
@@ -210,7 +199,7 @@ mw_folder_images (MwFolder *folder)
   gpointer name;
   g_hash_table_iter_init (&each, listing (folder, ""));
   while (g_hash_table_iter_next (&each, NULL, &name))
-    if (is_image (strrchr (name, '.')) && is_file (folder, name))
+    if (mw_name_is_image (name) && is_file (folder, name))
       g_ptr_array_add (names, g_strdup (name));
   g_ptr_array_sort (names, mw_compare_texts);
   return names;

@@ -130,10 +130,8 @@ has_casc (MwFolder *folder)
 
 /* The places of a client that are there, the first first. */
 static char **
-find_order (const MwClient *client, const char *path)
+find_order (const MwClient *client, MwFolder *folder, const char *locale)
 {
-  g_autoptr (MwFolder) folder = mw_folder_new (path);
-  g_autofree char *locale = find_locale (folder, path);
   g_autoptr (GPtrArray) order = g_ptr_array_new ();
   for (guint i = 0; client->order[i]; i++) {
     g_autoptr (GPtrArray) step = g_ptr_array_new ();
@@ -152,11 +150,13 @@ static MwGame *
 make (const char *name, const MwClient *client, const char *folder)
 {
   static const char *const itself[] = { ".", NULL };
+  g_autoptr (MwFolder) inside = mw_folder_new (folder);
   MwGame *game = g_new0 (MwGame, 1);
   game->name = name ? g_strdup (name) : client ? g_strdup (client->id) : g_path_get_basename (folder);
   game->client = client;
   game->folder = g_strdup (folder);
-  game->order = client ? find_order (client, folder) : g_strdupv ((char **) itself);
+  game->locale = client ? find_locale (inside, folder) : NULL;
+  game->order = client ? find_order (client, inside, game->locale) : g_strdupv ((char **) itself);
   return game;
 }
 
@@ -213,6 +213,7 @@ mw_game_copy (const MwGame *game)
   copy->name = g_strdup (game->name);
   copy->client = game->client;
   copy->folder = g_strdup (game->folder);
+  copy->locale = g_strdup (game->locale);
   copy->order = g_strdupv (game->order);
   return copy;
 }
@@ -234,6 +235,7 @@ mw_game_free (MwGame *game)
 {
   g_free (game->name);
   g_free (game->folder);
+  g_free (game->locale);
   g_strfreev (game->order);
   g_free (game);
 }
@@ -259,8 +261,8 @@ static gboolean
 add_patches (const MwGame *game, MwArchive *archive, const char *place, GError **error)
 {
   g_autoptr (MwFolder) folder = mw_folder_new (game->folder);
-  g_autofree char *locale = find_locale (folder, game->folder),
-                  *inside = locale ? g_strdup_printf ("/%s/", locale) : NULL;
+  const char *locale = game->locale;
+  g_autofree char *inside = locale ? g_strdup_printf ("/%s/", locale) : NULL;
   gboolean localised = inside && strstr (place, inside);
   for (guint i = 0; game->client->patches[i]; i++) {
     if ((strstr (game->client->patches[i], "{locale}") != NULL) != localised)

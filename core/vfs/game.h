@@ -9,6 +9,7 @@ typedef struct {
   char *name;             /* how people call it: unique among the games of a user */
   const MwClient *client; /* NULL: a plain folder with extracted files */
   char *folder;           /* absolute path */
+  char *locale;           /* the language folder ("enUS") that the archives are of; NULL: the game has none */
   char **order; /* what is searched, the first first: paths below the folder, where "." is the folder; ends in NULL */
 } MwGame;
 

@@ -107,15 +107,7 @@ mw_games_write (const char *path, const GPtrArray *games, GError **error)
   gsize size;
   char *text = g_key_file_to_data (keys, &size, NULL);
   g_autoptr (GBytes) bytes = g_bytes_new_take (text, size);
-  g_autofree char *parent = g_path_get_dirname (path);
-  g_autoptr (GFile) folder = g_file_new_for_path (parent);
-  g_autoptr (GError) wrong = NULL;
-  if (!g_file_make_directory_with_parents (folder, NULL, &wrong)
-      && !g_error_matches (wrong, G_IO_ERROR, G_IO_ERROR_EXISTS)) {
-    mw_set_error (error, MW_ERROR_IO, -1, parent, "the folder cannot be made: %s", wrong->message);
-    return FALSE;
-  }
-  return mw_file_save (path, bytes, MW_SAVE_OVERWRITE, error);
+  return mw_file_make_folder_of (path, error) && mw_file_save (path, bytes, MW_SAVE_OVERWRITE, error);
 }
 
 MwGame *

@@ -10,6 +10,8 @@ typedef struct _MwLookup MwLookup;
 /* `model` is the model's path, or "ARCHIVE:NAME"; NULL: it has none, and only `places` are searched. `folders` (may be NULL) shares
  * listings with other models; it must outlive the lookup. `places` (may be NULL) gets a reference. Free with mw_lookup_free(). */
 MwLookup *mw_lookup_new (const char *model, MwFolders *folders, MwPlaces *places);
+/* For the model with this game path in a game, or an archive: its files are looked for in `own` alone, which gets a reference. */
+MwLookup *mw_lookup_new_inside (MwPlaces *own, const char *name);
 void mw_lookup_free (MwLookup *lookup);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLookup, mw_lookup_free)
 

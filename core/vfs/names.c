@@ -4,19 +4,25 @@
 
 #include <string.h>
 
+gboolean
+mw_name_is_image (const char *name)
+{
+  const char *const *extensions = mw_image_extensions ();
+  const char *dot = strrchr (name, '.');
+  for (guint i = 0; dot && extensions[i]; i++)
+    if (g_ascii_strcasecmp (dot, extensions[i]) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 char *
 mw_name_spelling (const char *wanted, guint n)
 {
   const char *const *extensions = mw_image_extensions ();
-  const char *base = strrchr (wanted, '/'), *dot = strrchr (wanted, '.');
-  gboolean texture = FALSE;
+  const char *dot = strrchr (wanted, '.');
   if (n == 0)
     return g_strdup (wanted);
-  if (!dot || (base && dot < base))
-    return NULL;
-  for (guint i = 0; extensions[i]; i++)
-    texture |= g_ascii_strcasecmp (dot, extensions[i]) == 0;
-  for (guint i = 0; texture && extensions[i]; i++)
+  for (guint i = 0; mw_name_is_image (wanted) && extensions[i]; i++)
     if (i == n - 1)
       return g_strdup_printf ("%.*s%s", (int) (dot - wanted), wanted, extensions[i]);
   return NULL;

@@ -8,5 +8,8 @@
  * .dds, .tga, .png), which the games treat as equal. NULL after the last. Free with g_free(). */
 char *mw_name_spelling (const char *wanted, guint n);
 
+/* Whether it has the extension of an image (mw_image_extensions()), in any case. */
+gboolean mw_name_is_image (const char *name);
+
 /* Orders elements of a GPtrArray of names without regard to the case of ASCII letters, as the games compare them. */
 int mw_name_compare (gconstpointer a, gconstpointer b);

@@ -25,6 +25,8 @@ struct _MwPlaces {
   MwGame *game;   /* or NULL */
   GArray *opened; /* Place; NULL: not yet */
   GPtrArray *errors;
+  GPtrArray *names; /* of all files; NULL: not listed yet */
+  guint unnamed;
 };
 
 static void
@@ -83,6 +85,7 @@ mw_places_unref (MwPlaces *places)
   g_clear_pointer (&places->game, mw_game_free);
   g_clear_pointer (&places->opened, g_array_unref);
   g_ptr_array_unref (places->errors);
+  g_clear_pointer (&places->names, g_ptr_array_unref);
   g_mutex_clear (&places->lock);
   g_free (places);
 }
@@ -261,27 +264,53 @@ add_folder_names (Names *n, const Place *place, const char *below, guint depth)
   }
 }
 
-GPtrArray *
-mw_places_names (MwPlaces *places, guint *unnamed)
+/* The lock is held. */
+static void
+list_names (MwPlaces *places)
 {
-  guint rest = 0;
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Names n = { seen, g_ptr_array_new_with_free_func (g_free) };
-  g_mutex_lock (&places->lock);
   open_all (places);
   for (guint i = 0; i < places->opened->len; i++) {
     const Place *place = &g_array_index (places->opened, Place, i);
     guint more = 0;
     g_autoptr (GPtrArray) names = place->archive ? mw_archive_names (place->archive, &more) : NULL;
-    rest += more;
+    places->unnamed += more;
     for (guint k = 0; names && k < names->len; k++)
       add_name (&n, g_strdup (names->pdata[k]));
     if (place->folder)
       add_folder_names (&n, place, "", 0);
   }
-  g_mutex_unlock (&places->lock);
   g_ptr_array_sort (n.names, mw_name_compare);
+  places->names = n.names;
+}
+
+GPtrArray *
+mw_places_names (MwPlaces *places, guint *unnamed)
+{
+  g_mutex_lock (&places->lock);
+  if (!places->names)
+    list_names (places);
+  GPtrArray *names = g_ptr_array_ref (places->names);
   if (unnamed)
-    *unnamed = rest;
-  return n.names;
+    *unnamed = places->unnamed;
+  g_mutex_unlock (&places->lock);
+  return names;
+}
+
+GPtrArray *
+mw_places_images (MwPlaces *places, const char *folder)
+{
+  g_autoptr (GPtrArray) names = mw_places_names (places, NULL);
+  GPtrArray *images = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *inside = g_strdelimit (g_strdup (folder), "/", '\\');
+  const gsize length = strlen (inside);
+  for (guint i = 0; i < names->len; i++) {
+    const char *name = names->pdata[i], *base = length ? name + length + 1 : name;
+    if (length && (g_ascii_strncasecmp (name, inside, length) != 0 || name[length] != '\\'))
+      continue;
+    if (!strchr (base, '\\') && mw_name_is_image (base))
+      g_ptr_array_add (images, g_strdup (base));
+  }
+  return images;
 }

@@ -23,8 +23,13 @@ char *mw_places_find (MwPlaces *places, const char *name);
 GBytes *mw_places_read (MwPlaces *places, const char *name, gsize limit, GError **error);
 
 /* The names of all files, as game paths with backslashes, sorted without regard to case; each once, spelled as in the place that wins.
- * *unnamed (may be NULL) gets the number of files that their archives do not list. Free with g_ptr_array_unref(). */
+ * *unnamed (may be NULL) gets the number of files that their archives do not list. They are listed once; nobody may change the array. Free with
+ * g_ptr_array_unref(). */
 GPtrArray *mw_places_names (MwPlaces *places, guint *unnamed);
+
+/* The names, without folders, of the images in the folder with this game path ("": of those in no folder), sorted. Free with
+ * g_ptr_array_unref(). */
+GPtrArray *mw_places_images (MwPlaces *places, const char *folder);
 
 /* What could not be opened (GError *); the other places are searched nevertheless. It belongs to `places`. */
 const GPtrArray *mw_places_errors (MwPlaces *places);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/error.h"
 #include "core/io/registry.h"
+#include "core/vfs/extract.h"
 #include "core/vfs/lookup.h"
 #include "core/vfs/skins.h"
 #include "tests/core/io/files.h"
@@ -188,6 +189,77 @@ a_model_is_read_from_an_archive_with_its_companions (Place *place, gconstpointer
   g_assert_error (error, MW_ERROR, MW_ERROR_IO);
 }
 
+/* The game has the model and a .skin in an archive, and another .skin in the patch. */
+static void
+a_model_of_a_game_is_read_with_the_companions_of_all_its_archives (Place *place, gconstpointer data)
+{
+  g_autofree char *base = files_path (&place->files, "game/War3.mpq"),
+                  *patch = files_path (&place->files, "game/War3Patch.mpq"), *bytes = NULL,
+                  *bear = files_path (&place->files, "Bear.m2");
+  gsize size;
+  files_write_m2 (&place->files, "Bear.m2", 264, 2);
+  g_assert_true (g_file_get_contents (bear, &bytes, &size, NULL));
+  g_autoptr (GBytes) model = g_bytes_new_take (g_steal_pointer (&bytes), size), old = g_bytes_new_static ("old", 3),
+                     new = g_bytes_new_static ("patched", 7);
+  archives_add (base, "Creature\\Bear\\Bear.m2", model);
+  archives_add (base, "Creature\\Bear\\Bear00.skin", old);
+  archives_add (base, "Creature\\Bear\\Bear01.skin", old);
+  archives_add (base, "Creature\\Bear\\BearSkin.blp", old);
+  archives_add (patch, "Creature\\Bear\\Bear01.skin", new);
+  archives_add (patch, "Creature\\Bear\\BearSkin.blp", new);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwFileSet) set = mw_io_load_from (place->places, "creature\\bear\\bear.M2", NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (set->parts->len, ==, 3);
+  g_assert_true (g_str_has_suffix (mw_file_set_main (set)->path, "War3.mpq:creature/bear/bear.M2"));
+  g_assert_true (g_bytes_equal (mw_file_set_find (set, "skin0")->bytes, old));
+  g_assert_true (g_bytes_equal (mw_file_set_find (set, "skin1")->bytes, new));
+  g_assert_true (g_str_has_suffix (mw_file_set_find (set, "skin1")->path, "War3Patch.mpq:creature/bear/bear01.skin"));
+  g_assert_cmpstr (mw_file_set_find (set, "skin1")->suffix, ==, "01.skin");
+  /* Its textures come from the same game: the patch wins over the archive of the model. */
+  g_autoptr (MwLookup) lookup = mw_lookup_new_inside (place->places, "Creature\\Bear\\Bear.m2");
+  g_autoptr (GBytes) skin = mw_lookup_read (lookup, "BearSkin.blp", 100, NULL);
+  g_assert_true (g_bytes_equal (skin, new));
+  g_autofree char *found = mw_lookup_find (lookup, "BearSkin.blp");
+  g_assert_true (g_str_has_suffix (found, "War3Patch.mpq:Creature/Bear/BearSkin.blp"));
+  g_assert_null (mw_lookup_find (lookup, "Nothing.blp"));
+  g_assert_null (mw_lookup_read (lookup, "Nothing.blp", 100, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+  g_autoptr (GPtrArray) images = mw_lookup_images (lookup);
+  g_assert_cmpuint (images->len, ==, 1);
+  g_assert_cmpstr (images->pdata[0], ==, "BearSkin.blp");
+  /* What is missing, and what was cancelled. */
+  g_clear_error (&error);
+  g_assert_null (mw_io_load_from (place->places, "creature\\nothing.m2", NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+  g_cancellable_cancel (cancelled);
+  g_clear_error (&error);
+  g_assert_null (mw_io_load_from (place->places, "creature\\bear\\bear.M2", cancelled, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+a_file_is_extracted_with_its_folders (Place *place, gconstpointer data)
+{
+  g_autofree char *out = files_path (&place->files, "out"), *target = mw_extract_target (out, "Textures\\Stone.blp"),
+                  *wanted = files_path (&place->files, "out/Textures/Stone.blp"), *text = NULL;
+  g_autoptr (GError) error = NULL;
+  g_assert_cmpstr (target, ==, wanted);
+  g_assert_true (mw_extract (place->places, "Textures\\Stone.blp", target, FALSE, &error));
+  g_assert_true (g_file_get_contents (target, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "patch");
+  g_assert_false (mw_extract (place->places, "Textures\\Wood.blp", target, FALSE, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_EXISTS);
+  g_assert_true (mw_extract (place->places, "Textures\\Wood.blp", target, TRUE, NULL));
+  g_clear_error (&error);
+  g_assert_false (mw_extract (place->places, "nothing", target, TRUE, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_PATH);
+  static const char *const bad[] = { "..\\x", "a\\..\\..\\x", "a\\\\x", "\\x", ".", "" };
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    g_assert_null (mw_extract_target (out, bad[i]));
+}
+
 #define ADD(name, function) g_test_add ("/vfs/" name, Place, NULL, set_up, function, tear_down)
 
 int
@@ -205,5 +277,8 @@ main (int argc, char **argv)
   ADD ("lookup/a model in an archive looks in its folder there", a_model_in_an_archive_looks_in_its_folder_there);
   ADD ("lookup/a model is read from an archive with its companions",
        a_model_is_read_from_an_archive_with_its_companions);
+  ADD ("places/a model of a game is read with the companions of all its archives",
+       a_model_of_a_game_is_read_with_the_companions_of_all_its_archives);
+  ADD ("extract/a file is extracted with its folders", a_file_is_extracted_with_its_folders);
   return g_test_run ();
 }
