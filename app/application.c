@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/application.h"
+#include "core/vfs/archive.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
 #include "ui/recovery.h"
@@ -45,6 +46,16 @@ mw_application_open (GApplication *application, GFile **files, int n, const char
   gtk_window_present (GTK_WINDOW (window));
 }
 
+/* GIO would take "map.w3x:bear.mdx", a file in an archive, for an address of the internet. */
+static GFile *
+file_of_argument (GApplicationCommandLine *line, const char *argument)
+{
+  const char *here = g_application_command_line_get_cwd (line);
+  g_autofree char *path = g_canonicalize_filename (argument, here ? here : "/"), *archive = NULL, *name = NULL;
+  return mw_archive_split (path, &archive, &name) ? g_file_new_for_path (path)
+                                                  : g_application_command_line_create_file_for_arg (line, argument);
+}
+
 /* Runs in the instance that has the window, also for the arguments of a later start. */
 static int
 mw_application_command_line (GApplication *application, GApplicationCommandLine *line)
@@ -54,7 +65,7 @@ mw_application_command_line (GApplication *application, GApplicationCommandLine 
   gboolean plays = g_variant_dict_contains (g_application_command_line_get_options_dict (line), OPTION_PLAY);
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   for (int i = 1; i < n; i++)
-    g_ptr_array_add (files, g_application_command_line_create_file_for_arg (line, arguments[i]));
+    g_ptr_array_add (files, file_of_argument (line, arguments[i]));
   if (files->len)
     g_application_open (application, (GFile **) files->pdata, (int) files->len, plays ? HINT_PLAY : "");
   else
@@ -121,6 +132,7 @@ add_actions (MwApplication *self)
     const char *action, *keys[3];
   } accels[] = {
     { "win.open", { "<Control>o" } },
+    { "win.open-game", { "<Control><Shift>o" } },
     { "win.save", { "<Control>s" } },
     { "win.save-as", { "<Control><Shift>s" } },
     { "win.undo", { "<Control>z" } },

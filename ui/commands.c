@@ -4,6 +4,7 @@
 
 static const MwCommand commands[] = {
   { "win.open", N_ ("Open…"), "load file model import", NULL, NULL, MW_NEEDS_NOTHING },
+  { "win.open-game", N_ ("Open from Game…"), "load archive mpq search browse extract", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.show-start", N_ ("Recent Files and Samples"), "start welcome last history", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.games", N_ ("Games…"), "archives mpq install folder order textures preferences", NULL, NULL,
     MW_NEEDS_NOTHING },

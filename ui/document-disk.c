@@ -169,6 +169,8 @@ void
 mw_document_page_begin_watch (MwDocumentPage *self)
 {
   self->watch = mw_disk_watch_new ();
-  mw_disk_watch_set_files (self->watch, mw_document_get_files (self->document));
+  /* Games and archives are not expected to change while their models are open. */
+  if (!self->origin)
+    mw_disk_watch_set_files (self->watch, mw_document_get_files (self->document));
   g_signal_connect (self->watch, "looked", G_CALLBACK (disk_looked), self);
 }

@@ -12,6 +12,7 @@ struct _MwDocumentPage {
   GtkBox parent_instance;
   MwDocument *document;
   MwAcknowledged *acknowledged; /* what the user has been told about the document */
+  MwOrigin *origin;             /* its file is in a game or an archive; NULL: it is not */
   MwJournal *journal;           /* NULL after the user has saved or discarded the changes */
   char *status;                 /* text for the status bar while this page is shown */
   guint64 newest_step;          /* serial of the newest step so far */

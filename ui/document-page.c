@@ -35,17 +35,27 @@ mw_document_page_get_path (MwDocumentPage *self)
   return self->document ? mw_document_get_path (self->document) : NULL;
 }
 
+const MwOrigin *
+mw_document_page_get_origin (MwDocumentPage *self)
+{
+  return self->origin;
+}
+
 char *
 mw_document_page_get_name (MwDocumentPage *self)
 {
   const char *path = mw_document_page_get_path (self);
-  return path ? g_path_get_basename (path) : g_strdup (_ ("Untitled"));
+  return self->origin ? g_strdup (mw_origin_base (self->origin))
+         : path       ? g_path_get_basename (path)
+                      : g_strdup (_ ("Untitled"));
 }
 
 char *
 mw_document_page_get_format_title (MwDocumentPage *self)
 {
-  return mw_target_short_title (mw_document_get_format (self->document));
+  g_autofree char *title = mw_target_short_title (mw_document_get_format (self->document));
+  return self->origin ? g_strdup_printf (_ ("%s · read-only, from %s"), title, self->origin->from)
+                      : g_steal_pointer (&title);
 }
 
 /* --- Status --------------------------------------------------------------------------------------------------------- */
@@ -350,6 +360,11 @@ companions_failed (MwCompanionsTable *table, const char *text, MwDocumentPage *s
 static gboolean
 may_locate (MwCompanionsTable *table, MwDocumentPage *self)
 {
+  if (self->origin) {
+    mw_document_page_show_message (self,
+                                   _ ("Save the model first: the game or archive that it is in is never changed."));
+    return FALSE;
+  }
   if (mw_document_is_clean (self->document) && !self->saving)
     return TRUE;
   mw_document_page_show_message (
@@ -435,7 +450,9 @@ build (MwDocumentPage *self)
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->history, gtk_label_new (_ ("History")));
   if (self->companions)
     gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->companions, gtk_label_new (_ ("Companions")));
-  self->viewport = mw_viewport_new (self->document, mw_document_get_path (self->document));
+  MwPlaces *game = self->origin ? self->origin->places : NULL;
+  self->viewport = mw_viewport_new (self->document, game ? self->origin->name : mw_document_get_path (self->document),
+                                    game);
   mw_outline_set_view_source (MW_OUTLINE (self->outline), get_shown, self);
   self->time_bar = mw_time_bar_new (self->document);
   self->view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -513,6 +530,7 @@ mw_document_page_finalize (GObject *object)
 {
   MwDocumentPage *self = MW_DOCUMENT_PAGE (object);
   mw_acknowledged_free (self->acknowledged);
+  mw_origin_free (self->origin);
   g_free (self->status);
   G_OBJECT_CLASS (mw_document_page_parent_class)->finalize (object);
 }
@@ -552,6 +570,8 @@ mw_document_page_new (MwLoaded *loaded)
     self->document = mw_document_new (g_steal_pointer (&loaded->model), loaded->format);
     mw_document_set_files (self->document, g_steal_pointer (&loaded->set));
   }
+  self->origin = loaded->origin ? g_steal_pointer (&loaded->origin)
+                                : mw_origin_of_path (mw_document_get_path (self->document));
   self->acknowledged = mw_acknowledged_new (g_steal_pointer (&loaded->report), g_steal_pointer (&loaded->findings));
   build (self);
   mw_document_page_begin_watch (self);

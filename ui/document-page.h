@@ -29,9 +29,11 @@ void mw_document_page_end_journal (MwDocumentPage *self);
 
 MwDocument *mw_document_page_get_document (MwDocumentPage *self);
 const char *mw_document_page_get_path (MwDocumentPage *self);
+/* Where its file is in a game or an archive, which are not written; NULL: it is a file of its own. */
+const MwOrigin *mw_document_page_get_origin (MwDocumentPage *self);
 /* "Footman.mdx"; free with g_free(). */
 char *mw_document_page_get_name (MwDocumentPage *self);
-/* "WoW 3.3.5 · M2 264"; free with g_free(). */
+/* "WoW 3.3.5 · M2 264", and of a file in a game or an archive also that and which; free with g_free(). */
 char *mw_document_page_get_format_title (MwDocumentPage *self);
 
 /* The line that the page showed last in the status bar. */

@@ -136,6 +136,8 @@ take_saved (MwDocumentPage *self, const MwSaved *done)
   gboolean same = is_own_path (self, path);
   if (!same)
     mw_viewport_set_path (MW_VIEWPORT (self->viewport), path);
+  if (!same)
+    g_clear_pointer (&self->origin, mw_origin_free);
   mw_save_apply (done->save, self->document);
   watch_saved (self, done->known, same);
   mw_document_page_show_companions (self);

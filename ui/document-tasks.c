@@ -15,6 +15,7 @@ mw_loaded_free (MwLoaded *loaded)
   g_clear_pointer (&loaded->report, mw_report_free);
   g_clear_pointer (&loaded->findings, g_hash_table_unref);
   g_clear_pointer (&loaded->recovered, mw_recovered_free);
+  g_clear_pointer (&loaded->origin, mw_origin_free);
   mw_reload_free (loaded->reload);
   g_free (loaded->no_step);
   g_clear_error (&loaded->error);
@@ -47,14 +48,17 @@ bytes_read (GCancellable *cancellable, gsize done, gsize size)
   mw_progress_set (cancellable, BYTES_READ * (double) done / (double) size);
 }
 
+/* `origin` (may be NULL): the file is there; else it is at `path`. */
 static MwLoaded *
-load_file (const char *path, GCancellable *cancellable)
+load_file (const char *path, const MwOrigin *origin, GCancellable *cancellable)
 {
   MwLoaded *loaded = g_new0 (MwLoaded, 1);
   loaded->report = mw_report_new ();
   if (cancellable)
     mw_file_watch_reads (cancellable, bytes_read);
-  loaded->set = mw_io_load (path, cancellable, &loaded->error);
+  loaded->origin = origin ? mw_origin_copy (origin) : mw_origin_of_path (path);
+  loaded->set = origin ? mw_io_load_from (origin->places, origin->name, cancellable, &loaded->error)
+                       : mw_io_load (path, cancellable, &loaded->error);
   mw_progress_set (cancellable, COMPANIONS_READ);
   if (loaded->set)
     loaded->model = mw_io_read (loaded->set, &loaded->format, &(MwIoOptions) { .report = loaded->report },
@@ -71,24 +75,56 @@ find_wrong (const MwModel *model, MwFormat format)
   return mw_findings_known (findings);
 }
 
+/* What a worker loads. */
+typedef struct {
+  char *path; /* NULL: what `origin` says */
+  MwOrigin *origin;
+} Wanted;
+
+static void
+wanted_free (gpointer data)
+{
+  Wanted *wanted = data;
+  g_free (wanted->path);
+  mw_origin_free (wanted->origin);
+  g_free (wanted);
+}
+
 static void
 load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   mw_last_words_in_thread ();
-  g_autoptr (MwLoaded) loaded = load_file (data, cancellable);
+  const Wanted *wanted = data;
+  g_autoptr (MwLoaded) loaded = load_file (wanted->path, wanted->origin, cancellable);
   if (loaded->model)
     loaded->findings = find_wrong (loaded->model, loaded->format);
   g_task_return_pointer (task, g_steal_pointer (&loaded), (GDestroyNotify) mw_loaded_free);
 }
 
+/* Takes both; one is NULL. */
+static void
+load (char *path, MwOrigin *origin, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+{
+  Wanted *wanted = g_new0 (Wanted, 1);
+  wanted->path = path;
+  wanted->origin = origin;
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+  g_task_set_source_tag (task, mw_load_async);
+  g_task_set_task_data (task, wanted, wanted_free);
+  g_task_set_return_on_cancel (task, TRUE);
+  g_task_run_in_thread (task, load_thread);
+}
+
 void
 mw_load_async (const char *path, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
-  g_task_set_source_tag (task, mw_load_async);
-  g_task_set_task_data (task, g_strdup (path), g_free);
-  g_task_set_return_on_cancel (task, TRUE);
-  g_task_run_in_thread (task, load_thread);
+  load (g_strdup (path), NULL, cancellable, callback, data);
+}
+
+void
+mw_load_from_async (const MwOrigin *origin, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+{
+  load (NULL, mw_origin_copy (origin), cancellable, callback, data);
 }
 
 /* The open document, for the worker. */
@@ -114,7 +150,7 @@ load_again_thread (GTask *task, gpointer source, gpointer data, GCancellable *ca
   mw_last_words_in_thread ();
   Again *again = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (MwLoaded) loaded = load_file (again->path, cancellable);
+  g_autoptr (MwLoaded) loaded = load_file (again->path, NULL, cancellable);
   loaded->generation = again->generation;
   if (loaded->model)
     loaded->reload = mw_reload_plan (g_steal_pointer (&again->open), again->format,

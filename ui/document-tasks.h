@@ -3,6 +3,7 @@
 #include "core/edit/recovery.h"
 #include "core/edit/reload.h"
 #include "core/save/save.h"
+#include "ui/origin.h"
 
 #include <gio/gio.h>
 
@@ -15,6 +16,7 @@ typedef struct {
   MwModel *model; /* taken by the document that is created */
   MwFormat format;
   MwFileSet *set;         /* as read; taken, too */
+  MwOrigin *origin;       /* where it is in a game or an archive, or NULL; taken, too */
   MwReport *report;       /* from the reader: what is not kept of a text */
   GHashTable *findings;   /* problems of the model when it was opened (mw_findings_known()) */
   GError *error;          /* until mw_load_finish() returns it */
@@ -28,6 +30,9 @@ void mw_loaded_free (MwLoaded *loaded);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLoaded, mw_loaded_free)
 
 void mw_load_async (const char *path, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
+/* The same for a file of a game or an archive, which has `places`. */
+void mw_load_from_async (const MwOrigin *origin, GCancellable *cancellable, GAsyncReadyCallback callback,
+                         gpointer data);
 /* If there is an error, *report is set to what else the reader found wrong (NULL: nothing); free with
  * mw_report_free(). */
 MwLoaded *mw_load_finish (GAsyncResult *result, MwReport **report, GError **error);

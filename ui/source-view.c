@@ -106,7 +106,7 @@ show (MwSourceView *self, const MwTransferSource *source)
     mw_time_bar_toggle (self->bar);
   self->source = mw_document_new (mw_model_copy (mw_transfer_source_model (source), FALSE),
                                   mw_transfer_source_format (source));
-  self->view = MW_VIEWPORT (mw_viewport_new (self->source, path));
+  self->view = MW_VIEWPORT (mw_viewport_new (self->source, path, NULL));
   self->clock = MW_TIME_BAR (mw_time_bar_new (self->source));
   const MwTimeBarView fresh = { .global_ms = self->own.global_ms, .loop = self->own.loop, .speed = self->own.speed };
   mw_time_bar_set_view (self->clock, &fresh);

@@ -35,7 +35,8 @@ struct _MwViewport {
   gboolean panning;
   double pointer_x, pointer_y;
   double pinch;
-  char *place; /* folder of the model's file */
+  char *place;   /* folder of the model's file */
+  MwPlaces *own; /* the game or archive that the model is in, when its textures are looked for only there; or NULL */
   char *file;
   MwId profile; /* the chosen skin profile; 0: the first */
   GtkWidget *profiles, *shown;

@@ -78,9 +78,12 @@ load_texture (const char *path, gpointer data, GError **error)
 static void
 set_lookup (MwViewport *self)
 {
-  g_autoptr (MwPlaces) places = self->file ? mw_game_files_for (mw_document_get_format (self->document)) : NULL;
+  gboolean elsewhere = self->file && !self->own;
+  g_autoptr (MwPlaces) places = elsewhere ? mw_game_files_for (mw_document_get_format (self->document)) : NULL;
   g_clear_pointer (&self->lookup, mw_lookup_free);
-  self->lookup = self->file ? mw_lookup_new (self->file, NULL, places) : NULL;
+  self->lookup = self->own   ? mw_lookup_new_inside (self->own, self->file)
+                 : elsewhere ? mw_lookup_new (self->file, NULL, places)
+                             : NULL;
 }
 
 /* The files of the games are in other places now. */
@@ -88,9 +91,8 @@ static void
 games_changed (MwViewport *self)
 {
   set_lookup (self);
-  if (!self->renderer)
-    return;
-  mw_renderer_reload_textures (self->renderer);
+  if (self->renderer)
+    mw_renderer_reload_textures (self->renderer);
   mw_viewport_redraw (self);
 }
 
@@ -470,6 +472,7 @@ mw_viewport_set_clock (MwViewport *self, const MwClock *clock)
 void
 mw_viewport_set_path (MwViewport *self, const char *path)
 {
+  g_clear_pointer (&self->own, mw_places_unref);
   g_free (self->place);
   self->place = path ? g_path_get_dirname (path) : NULL;
   g_free (self->file);
@@ -896,6 +899,7 @@ mw_viewport_dispose (GObject *object)
   g_clear_handle_id (&self->missing_idle, g_source_remove);
   g_clear_pointer (&self->lookup, mw_lookup_free);
   g_clear_pointer (&self->place, g_free);
+  g_clear_pointer (&self->own, mw_places_unref);
   g_clear_pointer (&self->file, g_free);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_viewport_parent_class)->dispose (object);
@@ -979,11 +983,13 @@ mw_viewport_init (MwViewport *self)
 }
 
 GtkWidget *
-mw_viewport_new (MwDocument *document, const char *path)
+mw_viewport_new (MwDocument *document, const char *path, MwPlaces *game)
 {
   MwViewport *self = g_object_new (MW_TYPE_VIEWPORT, NULL);
   self->document = g_object_ref (document);
   mw_viewport_set_path (self, path);
+  self->own = game ? mw_places_ref (game) : NULL;
+  set_lookup (self);
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (mw_viewport_redraw), self);
   g_signal_connect_object (mw_game_files_get (), "changed", G_CALLBACK (games_changed), self, G_CONNECT_SWAPPED);

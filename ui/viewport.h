@@ -3,6 +3,7 @@
 #include "core/edit/operations/operations.h"
 #include "core/pose/clock.h"
 #include "core/render/camera.h"
+#include "core/vfs/places.h"
 
 #include <gtk/gtk.h>
 
@@ -11,8 +12,9 @@
 #define MW_TYPE_VIEWPORT (mw_viewport_get_type ())
 G_DECLARE_FINAL_TYPE (MwViewport, mw_viewport, MW, VIEWPORT, GtkBox)
 
-/* `path` is the model's file; textures are searched for in its folder. It may be NULL. */
-GtkWidget *mw_viewport_new (MwDocument *document, const char *path);
+/* `path` is the model's file; textures are searched for in its folder. It may be NULL. `game` (may be NULL): the model is in this game, or
+ * archive, and `path` is its game path with slashes; its textures are searched for only there, until mw_viewport_set_path(). */
+GtkWidget *mw_viewport_new (MwDocument *document, const char *path, MwPlaces *game);
 void mw_viewport_set_path (MwViewport *self, const char *path);
 /* Shows the model at this time. */
 void mw_viewport_set_clock (MwViewport *self, const MwClock *clock);

@@ -88,7 +88,7 @@ save_as (GtkWidget *widget, const char *action, GVariant *parameter)
   MwWindow *self = MW_WINDOW (widget);
   MwDocumentPage *page = mw_window_get_page (self);
   if (page && commit_typing (page))
-    mw_window_ask_save_as (self, page);
+    mw_window_ask_save_as (self, page, NULL, NULL);
 }
 
 static void
@@ -246,6 +246,7 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.add", NULL, add },
     { "win.operation", "s", operation },
     { "win.show-start", NULL, show_start },
+    { "win.open-game", NULL, mw_window_browse_games },
     { "win.games", NULL, mw_window_show_games },
     { "win.add-game", NULL, mw_window_add_game },
     { "win.panel-left", NULL, toggle_panel },

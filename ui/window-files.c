@@ -12,141 +12,9 @@
 
 #include <string.h>
 
-/* The questions about files: which one to open or to save to, and what to do with unsaved changes. */
+/* Saving, and the questions about it: what is lost or replaced, and what to do with unsaved changes. */
 
 enum { RESPONSE_SAVE = 1, RESPONSE_DISCARD, RESPONSE_COMPARE };
-
-/* --- File choosers -------------------------------------------------------------------------------------------------- */
-
-static void
-add_filters (GtkFileChooser *chooser)
-{
-  g_autoptr (GtkFileFilter) models = gtk_file_filter_new (), all = gtk_file_filter_new ();
-  gtk_file_filter_set_name (models, _ ("Models"));
-  guint n;
-  const MwIoFormat *const *formats = mw_io_formats (&n);
-  for (guint i = 0; i < n; i++)
-    gtk_file_filter_add_suffix (models, formats[i]->suffix + 1);
-  gtk_file_filter_set_name (all, _ ("All files"));
-  gtk_file_filter_add_pattern (all, "*");
-  gtk_file_chooser_add_filter (chooser, models);
-  gtk_file_chooser_add_filter (chooser, all);
-}
-
-static void
-open_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
-{
-  if (response == GTK_RESPONSE_ACCEPT) {
-    g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (dialog));
-    for (guint i = 0; i < g_list_model_get_n_items (files); i++) {
-      g_autoptr (GFile) file = g_list_model_get_item (files, i);
-      g_autofree char *path = g_file_get_path (file);
-      if (path)
-        mw_window_open (self, path);
-    }
-  }
-  g_object_unref (dialog);
-}
-
-void
-mw_window_ask_open (MwWindow *self)
-{
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Open Models"), GTK_WINDOW (self),
-                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), TRUE);
-  add_filters (GTK_FILE_CHOOSER (dialog));
-  MwDocumentPage *page = mw_window_get_page (self);
-  if (page && mw_document_page_get_path (page)) {
-    g_autofree char *folder = g_path_get_dirname (mw_document_page_get_path (page));
-    g_autoptr (GFile) at = g_file_new_for_path (folder);
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), at, NULL);
-  }
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (open_answered), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
-}
-
-/* Adds a choice with these rows to the file chooser; the first row is chosen. */
-static void
-add_choice (GtkNativeDialog *dialog, const char *id, const char *label, GPtrArray *ids, GPtrArray *titles)
-{
-  gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), id, label, (const char **) ids->pdata,
-                               (const char **) titles->pdata);
-  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), id, ids->pdata[0]);
-}
-
-static void
-add_choices (GtkNativeDialog *dialog, MwDocument *document)
-{
-  MwFormat now = mw_document_get_format (document);
-  g_autoptr (GPtrArray) games = g_ptr_array_new (), game_titles = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) kinds = g_ptr_array_new (), kind_titles = g_ptr_array_new_with_free_func (g_free);
-  mw_save_games (now, games, game_titles);
-  mw_save_kinds (now, mw_document_has_side_channel (document), kinds, kind_titles);
-  add_choice (dialog, "game", _ ("For"), games, game_titles);
-  add_choice (dialog, "kind", _ ("As"), kinds, kind_titles);
-}
-
-static void save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveOptions options, gboolean replaces,
-                     MwWindowAfter after, gpointer data);
-
-/* The path for saving as another version. It never is the page's own file, because that model stays open: in this
- * case the version is added to the name, as in golem-mdx800.mdx. Free with g_free(). */
-static char *
-beside_own_file (MwDocumentPage *page, const char *path, MwFormat format)
-{
-  MwFormat now = mw_document_get_format (mw_document_page_get_document (page));
-  const char *own = mw_document_page_get_path (page);
-  if ((format.family == now.family && format.version == now.version) || g_strcmp0 (path, own) != 0)
-    return g_strdup (path);
-  g_autofree char *stem = mw_name_without_suffix (path);
-  return g_strdup_printf ("%s-%s%u%s", stem, format.family == MW_FAMILY_MDX_WOW ? "wow" : "mdx", format.version,
-                          path + strlen (stem));
-}
-
-static void
-save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
-{
-  MwDocumentPage *page = g_object_get_data (G_OBJECT (dialog), "page");
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog))
-                                                           : NULL;
-  g_autofree char *path = file ? g_file_get_path (file) : NULL;
-  if (path && !mw_document_page_is_saving (page)) {
-    MwDocument *document = mw_document_page_get_document (page);
-    MwFormat now = mw_document_get_format (document);
-    MwSaveOptions options = mw_save_choice (now, mw_document_has_side_channel (document),
-                                            gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "game"),
-                                            gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "kind"));
-    g_autofree char *named = mw_save_target (path, now, options.format, &options.format);
-    g_autofree char *target = beside_own_file (page, named, options.format);
-    /* The file chooser has asked about replacing only the file with the typed name. */
-    gboolean replaces = strcmp (target, path) != 0 && g_file_test (target, G_FILE_TEST_EXISTS);
-    save_as (self, page, target, options, replaces, NULL, NULL);
-  }
-  g_object_unref (dialog);
-}
-
-void
-mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page)
-{
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Save Model As"), GTK_WINDOW (self),
-                                                              GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
-  add_filters (GTK_FILE_CHOOSER (dialog));
-  add_choices (GTK_NATIVE_DIALOG (dialog), mw_document_page_get_document (page));
-  /* The name without suffix, because the chosen format adds it; with the old suffix the file chooser would ask about
-   * replacing the old file. */
-  g_autofree char *name = mw_document_page_get_name (page), *stem = mw_name_without_suffix (name);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), stem);
-  if (mw_document_page_get_path (page)) {
-    g_autofree char *folder = g_path_get_dirname (mw_document_page_get_path (page));
-    g_autoptr (GFile) at = g_file_new_for_path (folder);
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), at, NULL);
-  }
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_object_set_data_full (G_OBJECT (dialog), "page", g_object_ref (page), g_object_unref);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (save_answered), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
-}
 
 /* --- Save: written in memory, a question if there is something to ask, then the files --------------------------------- */
 
@@ -436,11 +304,38 @@ save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveOptions o
     begin_saving (saving);
 }
 
+/* The path for saving as another version. It never is the page's own file, because that model stays open: in this
+ * case the version is added to the name, as in golem-mdx800.mdx. Free with g_free(). */
+static char *
+beside_own_file (MwDocumentPage *page, const char *path, MwFormat format)
+{
+  MwFormat now = mw_document_get_format (mw_document_page_get_document (page));
+  const char *own = mw_document_page_get_path (page);
+  if ((format.family == now.family && format.version == now.version) || g_strcmp0 (path, own) != 0)
+    return g_strdup (path);
+  g_autofree char *stem = mw_name_without_suffix (path);
+  return g_strdup_printf ("%s-%s%u%s", stem, format.family == MW_FAMILY_MDX_WOW ? "wow" : "mdx", format.version,
+                          path + strlen (stem));
+}
+
+void
+mw_window_save_chosen (MwWindow *self, MwDocumentPage *page, const char *asked, const char *path, MwSaveOptions options,
+                       MwWindowAfter after, gpointer data)
+{
+  g_autofree char *target = beside_own_file (page, path, options.format);
+  gboolean replaces = strcmp (target, asked) != 0 && g_file_test (target, G_FILE_TEST_EXISTS);
+  save_as (self, page, target, options, replaces, after, data);
+}
+
 void
 mw_window_save_page (MwWindow *self, MwDocumentPage *page, const char *path, MwWindowAfter after, gpointer data)
 {
   MwDocument *document = mw_document_page_get_document (page);
   MwSaveOptions options = mw_save_options (document);
+  if (!path && (mw_document_page_get_origin (page) || !mw_document_page_get_path (page))) {
+    mw_window_ask_save_as (self, page, after, data);
+    return;
+  }
   /* A file that was opened keeps its format, whatever its name is. */
   if (path && g_strcmp0 (path, mw_document_page_get_path (page)) != 0)
     mw_format_of_name (path, &options.format);

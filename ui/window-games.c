@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/add-game.h"
 #include "ui/error-bar.h"
+#include "ui/game-browser.h"
 #include "ui/game-files.h"
 #include "ui/games-dialog.h"
 #include "ui/window-private.h"
@@ -17,6 +18,12 @@ void
 mw_window_add_game (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   mw_ask_game_folder (GTK_WINDOW (widget));
+}
+
+void
+mw_window_browse_games (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_game_browser_show (MW_WINDOW (widget));
 }
 
 static void

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window-private.h"
 #include "ui/edit-menu.h"
-#include "core/base/error.h"
 #include "ui/compare-dialog.h"
 #include "ui/error-bar.h"
 #include "ui/i18n.h"
@@ -13,8 +12,6 @@
 #include "ui/window-drawing.h"
 
 enum { PROGRESS_MS = 40 };
-/* The setting, and the action that switches it. */
-#define PLAYS_ACTION "play-when-opened"
 
 G_DEFINE_FINAL_TYPE (MwWindow, mw_window, GTK_TYPE_APPLICATION_WINDOW)
 
@@ -53,8 +50,8 @@ mw_window_get_nth_page (MwWindow *self, guint n)
   return MW_DOCUMENT_PAGE (gtk_notebook_get_nth_page (GTK_NOTEBOOK (self->tabs), (int) n));
 }
 
-static void
-set_status (MwWindow *self, const char *text)
+void
+mw_window_set_status (MwWindow *self, const char *text)
 {
   if (!self->tabs)
     return; /* the window is gone, but a job is still running */
@@ -143,7 +140,7 @@ show_status (MwWindow *self, MwDocumentPage *current)
   if (self->status_of == GTK_WIDGET (current))
     return;
   self->status_of = GTK_WIDGET (current);
-  set_status (self, current ? mw_document_page_get_status (current) : "");
+  mw_window_set_status (self, current ? mw_document_page_get_status (current) : "");
   mw_toast_dismiss (MW_TOAST (self->toast), NULL);
 }
 
@@ -279,7 +276,7 @@ static void
 page_status (MwDocumentPage *page, const char *text, MwWindow *self)
 {
   if (page == mw_window_get_page (self))
-    set_status (self, text);
+    mw_window_set_status (self, text);
 }
 
 static void
@@ -359,8 +356,8 @@ mw_window_insert_page (MwWindow *self, MwLoaded *loaded, int position)
   return page;
 }
 
-static void
-add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
+void
+mw_window_add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
 {
   GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
   gboolean newest = order_of (GTK_WIDGET (mw_window_get_page (self))) < order;
@@ -378,126 +375,9 @@ add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
   if (plays)
     mw_time_bar_play_stand (mw_document_page_get_time_bar (page));
   const char *path = mw_document_page_get_path (page);
-  if (path)
+  if (path && !mw_document_page_get_origin (page))
     mw_window_note_recent (self, path, loaded->format);
   refresh (self);
-}
-
-/* --- Open ----------------------------------------------------------------------------------------------------------- */
-
-typedef struct {
-  MwWindow *window;
-  GCancellable *job;
-  char *path;    /* NULL: a recovered document that was never saved */
-  char *journal; /* the journal to recover, or NULL */
-  guint order;
-  gboolean plays;
-} Opening;
-
-static void
-loaded (GObject *source, GAsyncResult *result, gpointer data)
-{
-  Opening *opening = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (MwReport) report = NULL;
-  g_autoptr (MwLoaded) done = mw_load_finish (result, &report, &error);
-  MwWindow *self = opening->window;
-  g_autofree char *name = opening->path ? g_path_get_basename (opening->path) : g_strdup (_ ("Untitled"));
-  mw_window_end_job (self, opening->job);
-  if (!self->tabs) {
-    /* The window was closed in the meantime. */
-  } else if (done) {
-    add_page (self, done, opening->order, opening->plays);
-  } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
-             || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
-    g_autofree char *text = g_strdup_printf (_ ("Opening %s was cancelled."), name);
-    set_status (self, text);
-  } else if (error) {
-    g_autofree char *what = g_strdup_printf (
-      opening->journal ? _ ("%s could not be recovered. Its journal is kept and will be offered again at the next "
-                            "start.")
-                       : _ ("%s could not be opened."),
-      name);
-    g_autofree char *lines = report && report->n[MW_REMARK_ERROR] > 1 ? mw_report_lines (report, TRUE) : NULL;
-    mw_error_bar_show_errors (MW_ERROR_BAR (self->errors), what, error, opening->path, lines);
-  }
-  g_free (opening->path);
-  g_free (opening->journal);
-  g_object_unref (opening->window);
-  g_free (opening);
-}
-
-/* Whether opened models play: the user's setting; on by default. */
-static gboolean
-plays_when_opened (void)
-{
-  GSettings *settings = mw_places_settings ();
-  return !settings || g_settings_get_boolean (settings, PLAYS_ACTION);
-}
-
-static void
-open_file (MwWindow *self, const char *path, guint order, gboolean plays)
-{
-  g_autofree char *name = g_path_get_basename (path);
-  g_autofree char *text = g_strdup_printf (_ ("Opening %s…"), name);
-  Opening *opening = g_new0 (Opening, 1);
-  opening->window = g_object_ref (self);
-  opening->path = g_strdup (path);
-  opening->order = order;
-  opening->plays = plays;
-  opening->job = mw_window_begin_job (self, text);
-  mw_load_async (path, opening->job, loaded, opening);
-}
-
-void
-mw_window_recover (MwWindow *self, const char *journal, const char *path)
-{
-  g_autofree char *name = path ? g_path_get_basename (path) : g_strdup (_ ("Untitled"));
-  g_autofree char *text = g_strdup_printf (_ ("Recovering %s…"), name);
-  Opening *opening = g_new0 (Opening, 1);
-  opening->window = g_object_ref (self);
-  opening->path = g_strdup (path);
-  opening->journal = g_strdup (journal);
-  opening->order = ++self->n_opened;
-  opening->plays = plays_when_opened ();
-  opening->job = mw_window_begin_job (self, text);
-  mw_recover_async (journal, opening->job, loaded, opening);
-}
-
-static void
-open_or_show (MwWindow *self, const char *path, gboolean plays)
-{
-  GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
-  for (guint i = 0; i < mw_window_get_n_pages (self); i++)
-    if (g_strcmp0 (mw_document_page_get_path (mw_window_get_nth_page (self, i)), path) == 0) {
-      gtk_notebook_set_current_page (tabs, (int) i);
-      mw_window_show_start (self, FALSE);
-      return;
-    }
-  open_file (self, path, ++self->n_opened, plays);
-}
-
-void
-mw_window_open (MwWindow *self, const char *path)
-{
-  open_or_show (self, path, plays_when_opened ());
-}
-
-void
-mw_window_open_playing (MwWindow *self, const char *path)
-{
-  open_or_show (self, path, TRUE);
-}
-
-static gboolean
-files_dropped (GtkDropTarget *target, const GValue *value, double x, double y, MwWindow *self)
-{
-  for (GSList *at = g_value_get_boxed (value); at; at = at->next) {
-    g_autofree char *path = g_file_get_path (at->data);
-    if (path)
-      mw_window_open (self, path);
-  }
-  return TRUE;
 }
 
 /* --- The Edit and Add menus -------------------------------------------------------------------------------------------------- */
@@ -557,7 +437,7 @@ mw_window_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), MW_TYPE_WINDOW);
   g_clear_object (&self->start);
   /* The settings outlive the window, and this action would keep its connection to them. */
-  g_action_map_remove_action (G_ACTION_MAP (self), PLAYS_ACTION);
+  g_action_map_remove_action (G_ACTION_MAP (self), MW_PLAYS_WHEN_OPENED);
   G_OBJECT_CLASS (mw_window_parent_class)->dispose (object);
 }
 
@@ -622,7 +502,7 @@ mw_window_init (MwWindow *self)
   self->start = g_object_ref_sink (mw_start_page_new ());
   mw_window_watch_games (self);
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
-  g_signal_connect (drop, "drop", G_CALLBACK (files_dropped), self);
+  g_signal_connect (drop, "drop", G_CALLBACK (mw_window_files_dropped), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
   GSettings *settings = mw_places_settings ();
   int width = 1280, height = 800;
@@ -632,7 +512,7 @@ mw_window_init (MwWindow *self)
   if (settings && g_settings_get_boolean (settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
   if (settings) {
-    g_autoptr (GAction) plays = g_settings_create_action (settings, PLAYS_ACTION);
+    g_autoptr (GAction) plays = g_settings_create_action (settings, MW_PLAYS_WHEN_OPENED);
     g_action_map_add_action (G_ACTION_MAP (self), plays);
   }
   refresh (self);

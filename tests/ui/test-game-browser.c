@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/vfs/game.h"
+#include "tests/core/io/files.h"
+#include "tests/core/vfs/archives.h"
+#include "tests/ui/act.h"
+#include "tests/ui/fixture.h"
+#include "ui/extract.h"
+#include "ui/game-browser.h"
+#include "ui/game-files.h"
+#include "ui/missing-textures.h"
+#include "ui/places.h"
+#include "ui/project.h"
+#include "ui/window-private.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* A game with the sample figure, its textures in two archives, and a map. All are in a folder of this test, and so are the list of games
+ * and the project. */
+static char *config;
+
+static char *
+path_of (const char *name)
+{
+  return g_build_filename (config, name, NULL);
+}
+
+static void
+add_sample (const char *archive, const char *sample, const char *name)
+{
+  g_autofree char *from = fixture_sample (sample), *bytes = NULL;
+  gsize size;
+  g_assert_true (g_file_get_contents (from, &bytes, &size, NULL));
+  g_autoptr (GBytes) all = g_bytes_new (bytes, size);
+  archives_add (archive, name, all);
+}
+
+static void
+make_game (void)
+{
+  g_autofree char *base = path_of ("game/War3.mpq"), *patch = path_of ("game/War3Patch.mpq"),
+                  *map = path_of ("map.w3x"), *folder = path_of ("game"), *project = path_of ("project"),
+                  *list = mw_games_path ();
+  archives_make (base, "Units\\Human\\readme.txt", "x", NULL);
+  add_sample (base, "figure.mdx", "Units\\Human\\Figure\\Figure.mdx");
+  add_sample (base, "effect.mdx", "Abilities\\FigureEffect.mdx");
+  add_sample (base, "figure.blp", "Units\\Human\\Figure\\figure.blp");
+  /* The model names these without folders; they are only in the patch. */
+  archives_make (patch, "y.txt", "y", NULL);
+  add_sample (patch, "figure-gear.blp", "figure-gear.blp");
+  add_sample (patch, "figure-trail.tga", "figure-trail.tga");
+  archives_make (map, "war3map.w3i", "map", NULL);
+  add_sample (map, "banner.mdl", "war3mapImported\\Banner.mdl");
+  add_sample (map, "banner.tga", "war3mapImported\\banner.tga");
+  archives_make_map (map);
+  g_assert_cmpint (g_mkdir_with_parents (project, 0700), ==, 0);
+  mw_project_set_folder (project);
+  g_autoptr (GPtrArray) games = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_game_free);
+  g_ptr_array_add (games, mw_game_new (folder, NULL, NULL, NULL));
+  g_assert_true (mw_games_write (list, games, NULL));
+}
+
+static gboolean
+is_read (gpointer browser)
+{
+  return !mw_game_browser_is_reading (browser);
+}
+
+static gboolean
+has_browser (gpointer unused)
+{
+  return find_window (MW_TYPE_GAME_BROWSER) != NULL;
+}
+
+/* The browser, when its list has been read. */
+static GtkWidget *
+browser (void)
+{
+  g_assert_true (fixture_until (has_browser, NULL));
+  GtkWidget *self = find_window (MW_TYPE_GAME_BROWSER);
+  g_assert_true (fixture_until (is_read, self));
+  fixture_settle ();
+  return self;
+}
+
+static GtkWidget *
+browse (MwWindow *window)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.open-game", NULL));
+  return browser ();
+}
+
+static GListModel *
+rows_of (GtkWidget *self)
+{
+  return G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (find_called (self, GTK_TYPE_LIST_VIEW, "Files"))));
+}
+
+/* Asserts the names in the list, separated by blanks. */
+static void
+expect_names (GtkWidget *self, const char *wanted)
+{
+  GListModel *rows = rows_of (self);
+  g_autoptr (GString) text = g_string_new (NULL);
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GtkStringObject) row = g_list_model_get_item (rows, i);
+    g_string_append_printf (text, "%s%s", i ? " " : "", gtk_string_object_get_string (row));
+  }
+  g_assert_cmpstr (text->str, ==, wanted);
+}
+
+/* The drop-downs have entries, too. */
+static GtkWidget *
+search_of (GtkWidget *self)
+{
+  return find_called (self, GTK_TYPE_SEARCH_ENTRY, "Search");
+}
+
+static void
+type (GtkWidget *self, const char *text)
+{
+  act_type (search_of (self), text);
+}
+
+/* Opens the first model that is found for the text; returns its page. */
+static MwDocumentPage *
+open_found (MwWindow *window, const char *text)
+{
+  GtkWidget *self = browse (window);
+  type (self, text);
+  g_signal_emit_by_name (search_of (self), "activate");
+  fixture_wait (window);
+  g_assert_null (find_window (MW_TYPE_GAME_BROWSER));
+  return mw_window_get_page (window);
+}
+
+static gboolean
+has_no_missing (gpointer viewport)
+{
+  return find_shown (viewport, MW_TYPE_MISSING_TEXTURES) == NULL;
+}
+
+static void
+a_model_of_a_game_is_found_and_opened_with_its_textures (void)
+{
+  MwWindow *window = fixture_window ();
+  GtkWidget *self = browse (window);
+  expect_names (self, "Abilities\\FigureEffect.mdx Units\\Human\\Figure\\Figure.mdx");
+  g_assert_nonnull (find_words (self, "2 of 2 files"));
+  type (self, "figure");
+  expect_names (self, "Units\\Human\\Figure\\Figure.mdx Abilities\\FigureEffect.mdx");
+  type (self, "fig abil");
+  expect_names (self, "Abilities\\FigureEffect.mdx");
+  g_assert_nonnull (find_words (self, "1 of 2 files"));
+  type (self, "nothing");
+  expect_names (self, "");
+  g_assert_false (gtk_widget_get_sensitive (find_called (self, GTK_TYPE_BUTTON, "_Open")));
+  g_assert_false (gtk_widget_get_sensitive (find_called (self, GTK_TYPE_BUTTON, "_Extract…")));
+  act_choose_named (find_called (self, GTK_TYPE_DROP_DOWN, "Kind of files"), "Images");
+  type (self, "");
+  expect_names (self, "figure-gear.blp figure-trail.tga Units\\Human\\Figure\\figure.blp");
+  /* Images are not opened. */
+  g_assert_false (gtk_widget_get_sensitive (find_called (self, GTK_TYPE_BUTTON, "_Open")));
+  g_assert_true (gtk_widget_get_sensitive (find_called (self, GTK_TYPE_BUTTON, "_Extract…")));
+  gtk_window_close (GTK_WINDOW (self));
+  fixture_settle ();
+  MwDocumentPage *page = open_found (window, "human figure");
+  g_assert_nonnull (page);
+  g_assert_null (fixture_window_error (window));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (find_id (GTK_WIDGET (window), "title"))), ==, "Figure.mdx");
+  g_assert_nonnull (
+    strstr (gtk_label_get_text (GTK_LABEL (find_id (GTK_WIDGET (window), "subtitle"))), "read-only, from wc3-1.26"));
+  g_assert_true (fixture_until (has_no_missing, mw_document_page_get_viewport (page)));
+  g_assert_null (fixture_banner (page));
+  /* The same file again shows its tab; another is another. */
+  g_assert_true (open_found (window, "human figure") == page);
+  g_assert_true (open_found (window, "abilities") != page);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 2);
+  /* What was typed last is there again. */
+  self = browse (window);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (search_of (self))), ==, "abilities");
+  gtk_window_destroy (GTK_WINDOW (self));
+  fixture_end (window);
+}
+
+static GtkWidget *
+project_dialog (void)
+{
+  fixture_settle ();
+  return find_window (GTK_TYPE_DIALOG);
+}
+
+static void
+it_is_saved_under_its_game_path_in_the_project (void)
+{
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = open_found (window, "human figure");
+  g_autofree char *target = path_of ("project/Units/Human/Figure/Figure.mdx"), *sample = fixture_sample ("figure.mdx"),
+                  *written = NULL, *wanted = NULL;
+  gsize size, wanted_size;
+  /* Cancel saves nothing, and the tab that was to be saved and closed stays. */
+  mw_document_mark_unsaved (mw_document_page_get_document (page));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  act_press (find_window (GTK_TYPE_MESSAGE_DIALOG), "_Save");
+  gtk_dialog_response (GTK_DIALOG (project_dialog ()), GTK_RESPONSE_CANCEL);
+  fixture_wait (window);
+  g_assert_false (g_file_test (target, G_FILE_TEST_EXISTS));
+  g_assert_true (mw_window_get_page (window) == page);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
+  GtkWidget *dialog = project_dialog ();
+  g_assert_nonnull (find_words (dialog, "Figure.mdx is in wc3-1.26"));
+  g_assert_nonnull (find_words (dialog, "Units/Human/Figure/Figure.mdx"));
+  g_assert_null (find_words (dialog, "will be replaced"));
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
+  fixture_wait (window);
+  g_assert_null (fixture_error (page));
+  g_assert_true (g_file_get_contents (target, &written, &size, NULL));
+  g_assert_true (g_file_get_contents (sample, &wanted, &wanted_size, NULL));
+  g_assert_cmpmem (written, size, wanted, wanted_size);
+  /* It is a file of its own now. */
+  g_assert_null (mw_document_page_get_origin (page));
+  g_assert_cmpstr (mw_document_page_get_path (page), ==, target);
+  g_assert_null (strstr (gtk_label_get_text (GTK_LABEL (find_id (GTK_WIDGET (window), "subtitle"))), "read-only"));
+  mw_document_mark_unsaved (mw_document_page_get_document (page));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
+  g_assert_null (project_dialog ());
+  fixture_wait (window);
+  /* From the game again, there is a file of this name. */
+  MwDocumentPage *again = open_found (window, "human figure");
+  g_assert_true (again != page);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-as", NULL);
+  dialog = project_dialog ();
+  g_assert_nonnull (find_words (dialog, "will be replaced"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  fixture_end (window);
+}
+
+static void
+an_archive_shows_its_own_files (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *map = path_of ("map.w3x"), *broken = path_of ("broken.mpq");
+  mw_window_open (window, map);
+  GtkWidget *self = browser ();
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (self)), ==, "Files in map.w3x");
+  expect_names (self, "war3mapImported\\Banner.mdl");
+  act_choose_named (find_called (self, GTK_TYPE_DROP_DOWN, "Kind of files"), "All files");
+  expect_names (self, "war3map.w3i war3mapImported\\Banner.mdl war3mapImported\\banner.tga");
+  act_choose_named (find_called (self, GTK_TYPE_DROP_DOWN, "Kind of files"), "Models");
+  act_press (self, "_Open");
+  fixture_wait (window);
+  MwDocumentPage *page = mw_window_get_page (window);
+  g_assert_nonnull (page);
+  g_assert_cmpstr (mw_document_page_get_origin (page)->from, ==, "map.w3x");
+  g_assert_true (fixture_until (has_no_missing, mw_document_page_get_viewport (page)));
+  g_assert_true (g_file_set_contents (broken, "this is no archive at all, only some text of a few words", -1, NULL));
+  mw_window_open (window, broken);
+  fixture_wait (window);
+  g_assert_nonnull (strstr (fixture_window_error (window), "broken.mpq could not be opened"));
+  g_assert_null (find_window (MW_TYPE_GAME_BROWSER));
+  fixture_end (window);
+}
+
+/* "ARCHIVE:NAME" is opened, too, and recovered documents have such a path. */
+static void
+a_path_in_an_archive_is_read_only (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *map = path_of ("map.w3x"), *path = g_strconcat (map, ":war3mapImported/Banner.mdl", NULL);
+  MwDocumentPage *page = fixture_open (window, path);
+  g_assert_nonnull (page);
+  g_assert_cmpstr (mw_document_page_get_origin (page)->name, ==, "war3mapImported/Banner.mdl");
+  g_autofree char *name = mw_document_page_get_name (page);
+  g_assert_cmpstr (name, ==, "Banner.mdl");
+  mw_window_look_at_disk (window);
+  fixture_settle ();
+  g_assert_null (fixture_banner (page));
+  fixture_end (window);
+}
+
+static void
+files_are_extracted_with_their_folders (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autoptr (MwPlaces) places = mw_game_files_of (mw_game_files_list ()->pdata[0]);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *folder = path_of ("out"), *one = path_of ("out/Units/Human/readme.txt"), *text = NULL, *kept = NULL;
+  g_ptr_array_add (names, (gpointer) "Units\\Human\\readme.txt");
+  g_ptr_array_add (names, (gpointer) "y.txt");
+  mw_extract_to (window, places, "wc3-1.26", names, folder, FALSE);
+  fixture_wait (window);
+  g_assert_true (g_str_has_prefix (fixture_status (window), "Extracted 2 files to "));
+  g_assert_null (fixture_window_error (window));
+  g_assert_true (g_file_get_contents (one, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "x");
+  /* What exists is kept or replaced; what is not there is told. */
+  g_assert_true (g_file_set_contents (one, "mine", -1, NULL));
+  g_ptr_array_add (names, (gpointer) "no\\such.txt");
+  mw_extract_to (window, places, "wc3-1.26", names, folder, FALSE);
+  fixture_wait (window);
+  g_assert_nonnull (strstr (fixture_status (window), "Extracted 0 files to "));
+  g_assert_nonnull (strstr (fixture_status (window), "2 that exist were kept"));
+  g_assert_nonnull (strstr (fixture_window_error (window), "1 file of wc3-1.26 could not be extracted"));
+  g_assert_true (g_file_get_contents (one, &kept, NULL, NULL));
+  g_assert_cmpstr (kept, ==, "mine");
+  mw_extract_to (window, places, "wc3-1.26", names, folder, TRUE);
+  fixture_wait (window);
+  g_free (kept);
+  g_assert_true (g_file_get_contents (one, &kept, NULL, NULL));
+  g_assert_cmpstr (kept, ==, "x");
+  fixture_end (window);
+}
+
+static void
+without_a_game_one_can_be_added (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *list = mw_games_path ();
+  g_unlink (list);
+  mw_game_files_refresh ();
+  GtkWidget *self = browse (window);
+  g_assert_nonnull (find_words (self, "There is no game yet"));
+  /* A game that is added then is shown. */
+  g_autofree char *folder = path_of ("game");
+  g_autoptr (GPtrArray) games = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_game_free);
+  g_ptr_array_add (games, mw_game_new (folder, NULL, NULL, NULL));
+  g_ptr_array_add (games, mw_game_new_extracted (folder, "other", NULL));
+  g_assert_true (mw_game_files_set_list (g_steal_pointer (&games), NULL));
+  g_assert_true (fixture_until (is_read, self));
+  type (self, "");
+  expect_names (self, "Abilities\\FigureEffect.mdx Units\\Human\\Figure\\Figure.mdx");
+  /* The other game is a folder without models. */
+  act_choose (find_called (self, GTK_TYPE_DROP_DOWN, "Game"), 1);
+  g_assert_true (mw_game_browser_is_reading (MW_GAME_BROWSER (self)));
+  g_assert_true (fixture_until (is_read, self));
+  expect_names (self, "");
+  gtk_window_destroy (GTK_WINDOW (self));
+  fixture_end (window);
+}
+
+#define ADD(name, function) g_test_add_func ("/ui/game-browser/" name, function)
+
+int
+main (int argc, char **argv)
+{
+  config = g_dir_make_tmp ("modelwright-browser-XXXXXX", NULL);
+  g_setenv ("XDG_CONFIG_HOME", config, TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  make_game ();
+  ADD ("a model of a game is found and opened with its textures",
+       a_model_of_a_game_is_found_and_opened_with_its_textures);
+  ADD ("it is saved under its game path in the project", it_is_saved_under_its_game_path_in_the_project);
+  ADD ("an archive shows its own files", an_archive_shows_its_own_files);
+  ADD ("a path in an archive is read-only", a_path_in_an_archive_is_read_only);
+  ADD ("files are extracted with their folders", files_are_extracted_with_their_folders);
+  ADD ("without a game one can be added", without_a_game_one_can_be_added);
+  int code = g_test_run ();
+  mw_game_files_refresh ();
+  files_remove (config);
+  g_free (config);
+  return code;
+}
