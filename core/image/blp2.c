@@ -27,6 +27,7 @@ decode_bgra (const uint8_t *data, size_t size, uint32_t offset, uint32_t width, 
   MwImage *image = mw_image_new_for_input (width, height, size, "BLP2 BGRA", error);
   if (!image)
     return NULL;
+  image->alpha_bits = opaque ? 0 : 8;
   size_t pixels = (size_t) width * height;
   for (size_t i = 0; i < pixels; i++) {
     const uint8_t *bgra = data + offset + i * 4;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Block-compressed images: 4 x 4 pixels per block, blocks row by row. Colours of 5 or 6 bits are widened by
  * repeating their top bits; interpolated values are truncated to integers. */
-#include "core/image/image-private.h"
+#include "core/image/bptc.h"
 
 #include <math.h>
 
 static size_t
 block_bytes (MwBlockFormat format)
 {
-  return format == MW_BLOCKS_BC1 || format == MW_BLOCKS_BC4 ? 8 : 16;
+  return format == MW_BLOCKS_BC1 || format == MW_BLOCKS_BC4 || format == MW_BLOCKS_BC4_SIGNED ? 8 : 16;
 }
 
 uint64_t
@@ -52,6 +52,15 @@ decode_colours (const uint8_t *block, gboolean punch_through, uint8_t pixels[16]
       pixels[i][c] = table[codes >> (2 * i) & 3][c];
 }
 
+/* Gives each pixel the value of its code in a block of a ramp. */
+static void
+put_ramp (const uint8_t *block, const uint8_t table[8], int channel, uint8_t pixels[16][4])
+{
+  uint64_t codes = mw_image_le16 (block + 2) | (uint64_t) mw_image_le32 (block + 4) << 16;
+  for (int i = 0; i < 16; i++)
+    pixels[i][channel] = table[codes >> (3 * i) & 7];
+}
+
 /* 8 bytes: two end values, then 3 bits per pixel, lowest bits first. If the first end is greater than the second,
  * there are six values between them, else four values between them, 0 and 255. Writes one channel of the 16 pixels. */
 static void
@@ -70,9 +79,27 @@ decode_ramp (const uint8_t *block, int channel, uint8_t pixels[16][4])
     table[6] = 0;
     table[7] = 255;
   }
-  uint64_t codes = mw_image_le16 (block + 2) | (uint64_t) mw_image_le32 (block + 4) << 16;
-  for (int i = 0; i < 16; i++)
-    pixels[i][channel] = table[codes >> (3 * i) & 7];
+  put_ramp (block, table, channel, pixels);
+}
+
+/* The same with ends from -127 to 127 (-128 counts as -127), which mean -1 to 1; the pixels have 0 for -1 and 255 for 1. */
+static void
+decode_signed_ramp (const uint8_t *block, int channel, uint8_t pixels[16][4])
+{
+  uint8_t table[8];
+  int first = MAX ((int8_t) block[0], -127), second = MAX ((int8_t) block[1], -127);
+  int steps = first > second ? 7 : 5;
+  for (int i = 0; i < 8; i++) {
+    /* Codes 0 and 1 are the ends; 2 and above are between them. */
+    int part = i == 0 ? 0 : i == 1 ? steps : i - 1;
+    double value = part > steps ? 0 : ((steps - part) * first + part * second) / (double) steps;
+    table[i] = (uint8_t) ((value / 127 + 1) * 127.5 + 0.5);
+  }
+  if (first <= second) {
+    table[6] = 0;
+    table[7] = 255;
+  }
+  put_ramp (block, table, channel, pixels);
 }
 
 static void
@@ -102,18 +129,27 @@ decode_block (const uint8_t *block, MwBlockFormat format, uint8_t pixels[16][4])
     decode_ramp (block, 3, pixels);
     break;
   case MW_BLOCKS_BC4:
-    decode_ramp (block, 0, pixels);
+  case MW_BLOCKS_BC4_SIGNED:
+    (format == MW_BLOCKS_BC4 ? decode_ramp : decode_signed_ramp) (block, 0, pixels);
     for (int i = 0; i < 16; i++) {
       pixels[i][1] = pixels[i][2] = pixels[i][0];
       pixels[i][3] = 255;
     }
     break;
   case MW_BLOCKS_BC5:
-    decode_ramp (block, 0, pixels);
-    decode_ramp (block + 8, 1, pixels);
+  case MW_BLOCKS_BC5_SIGNED:
+    (format == MW_BLOCKS_BC5 ? decode_ramp : decode_signed_ramp) (block, 0, pixels);
+    (format == MW_BLOCKS_BC5 ? decode_ramp : decode_signed_ramp) (block + 8, 1, pixels);
     for (int i = 0; i < 16; i++)
       pixels[i][3] = 255;
     decode_normals (pixels);
+    break;
+  case MW_BLOCKS_BC6H:
+  case MW_BLOCKS_BC6H_SIGNED:
+    mw_image_decode_bc6h_block (block, format == MW_BLOCKS_BC6H_SIGNED, pixels);
+    break;
+  case MW_BLOCKS_BC7:
+    mw_image_decode_bc7_block (block, pixels);
     break;
   }
 }
@@ -128,6 +164,11 @@ mw_image_decode_blocks (const uint8_t *data, size_t size, uint64_t offset, MwBlo
   MwImage *image = mw_image_new_for_input (width, height, size, format_name, error);
   if (!image)
     return NULL;
+  image->alpha_bits = opaque                    ? 0
+                      : format == MW_BLOCKS_BC1 ? 1
+                      : format == MW_BLOCKS_BC2 ? 4
+                      : format == MW_BLOCKS_BC3 ? 8
+                                                : 0;
   const uint8_t *block = data + offset;
   for (uint32_t top = 0; top < height; top += 4) {
     for (uint32_t left = 0; left < width; left += 4, block += block_bytes (format)) {

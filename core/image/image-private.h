@@ -68,11 +68,16 @@ MwImage *mw_image_decode_palette (const uint8_t *data, size_t size, uint64_t off
                                   GError **error);
 
 typedef enum {
-  MW_BLOCKS_BC1, /* DXT1 with its transparent black */
-  MW_BLOCKS_BC2, /* DXT3 */
-  MW_BLOCKS_BC3, /* DXT5 */
-  MW_BLOCKS_BC4, /* one channel, shown as grey */
-  MW_BLOCKS_BC5  /* two channels, red and green; blue is computed as the z of a unit normal */
+  MW_BLOCKS_BC1,        /* DXT1 with its transparent black */
+  MW_BLOCKS_BC2,        /* DXT3 */
+  MW_BLOCKS_BC3,        /* DXT5 */
+  MW_BLOCKS_BC4,        /* one channel, shown as grey */
+  MW_BLOCKS_BC4_SIGNED, /* -1 is 0, 1 is 255 */
+  MW_BLOCKS_BC5,        /* two channels, red and green; blue is computed as the z of a unit normal */
+  MW_BLOCKS_BC5_SIGNED,
+  MW_BLOCKS_BC6H, /* bptc.h */
+  MW_BLOCKS_BC6H_SIGNED,
+  MW_BLOCKS_BC7
 } MwBlockFormat;
 
 /* Size in bytes of the 4 x 4 blocks of an image. */

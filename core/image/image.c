@@ -96,6 +96,8 @@ mw_image_free (MwImage *image)
 {
   if (!image)
     return;
+  g_clear_pointer (&image->levels, g_ptr_array_unref);
+  g_free (image->levels_fault);
   g_free (image->rgba);
   g_free (image);
 }
@@ -125,6 +127,7 @@ mw_image_decode_palette (const uint8_t *data, size_t size, uint64_t offset, uint
   MwImage *image = mw_image_new_for_input (width, height, size, format_name, error);
   if (!image)
     return NULL;
+  image->alpha_bits = alpha_bits;
   const uint8_t *indices = data + offset;
   const uint8_t *alpha = indices + pixels;
   for (size_t i = 0; i < pixels; i++) {

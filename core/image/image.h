@@ -8,7 +8,11 @@ typedef struct {
   uint32_t width, height;  /* in pixels, at least 1 */
   uint8_t *rgba;           /* width * height * 4 bytes: R, G, B, A; top row first; straight alpha; g_malloc'ed, owned */
   gboolean has_alpha;      /* at least one pixel is not opaque */
+  guint alpha_bits;        /* that the file stores for each pixel; 0: none */
   const char *format_name; /* static: the source format for display, such as "BLP1 JPEG", "BLP2 DXT5", "TGA RLE" */
+  const char *part;        /* static: what of the file this is ("the first face of a cube map"); NULL: all of it */
+  GPtrArray *levels;       /* MwImage, owned: the mip levels 1, 2 ... of the file; NULL: not asked for, or none */
+  char *levels_fault; /* why further levels of the file are not in `levels`; NULL: all are, or not asked for; owned */
 } MwImage;
 
 /* Limits for all images. A decoder also refuses an image that needs more than 64 MiB plus 32 times the input's size. */
@@ -34,6 +38,19 @@ MwImage *mw_image_decode (const uint8_t *data, size_t size, GError **error);
  * the file has no such level. Level n is usually max (1, width >> n) wide, but a BLP1 JPEG level has the size that
  * its JPEG states, and in some files every level is the full-size image. */
 MwImage *mw_image_decode_level (const uint8_t *data, size_t size, guint level, GError **error);
+
+/* The largest level, and in `levels` those below it, down to 1 x 1 if the file has them. A level that cannot be read, or
+ * does not halve the one above it (rounded down, at least 1), ends them; then `levels_fault` says which and why. */
+MwImage *mw_image_decode_with_levels (const uint8_t *data, size_t size, GError **error);
+
+/* The number of levels in an image: 1 and those in `levels`. */
+guint mw_image_n_levels (const MwImage *image);
+/* Level 0 is the image itself. */
+const MwImage *mw_image_level (const MwImage *image, guint level);
+
+/* A new image with half the width and height (rounded down, at least 1): each pixel is the mean of up to four. It has no
+ * levels. NULL and MW_ERROR_LIMIT if memory runs out. */
+MwImage *mw_image_half (const MwImage *image, GError **error);
 
 /* The extensions of texture files (".blp"), each once, in the order in which games look for them; NULL-terminated. */
 const char *const *mw_image_extensions (void);

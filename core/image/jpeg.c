@@ -155,6 +155,7 @@ mw_image_decode_raw_jpeg (const uint8_t *jpeg, size_t size, gboolean opaque, con
   MwImage *image = NULL;
   if (read_picture (self, jpeg, size, opaque, format_name, &inner)) {
     image = g_steal_pointer (&self->image);
+    image->alpha_bits = self->codec.num_components == 4 && !opaque ? 8 : 0;
     mw_image_update_has_alpha (image);
   } else if (inner) {
     g_propagate_error (error, inner);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/image/png-write.h"
 #include "core/base/error.h"
+#include "core/image/write-private.h"
 
 #include <png.h>
 #include <setjmp.h>
@@ -39,7 +40,7 @@ flush_nothing (png_structp codec)
 {}
 
 static gboolean
-write_picture (Writer *self, const MwImage *image, guint n_notes)
+write_picture (Writer *self, const MwImage *image, gboolean opaque, guint n_notes)
 {
   if (setjmp (png_jmpbuf (self->codec)))
     return FALSE;
@@ -47,21 +48,23 @@ write_picture (Writer *self, const MwImage *image, guint n_notes)
   if (!self->info)
     png_error (self->codec, "no memory");
   png_set_write_fn (self->codec, self, write_bytes, flush_nothing);
-  png_set_IHDR (self->codec, self->info, image->width, image->height, 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
-                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_IHDR (self->codec, self->info, image->width, image->height, 8,
+                opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   /* Fast rather than small: level 3 takes a quarter of the time and its files are a few percent larger. */
   png_set_compression_level (self->codec, 3);
   if (n_notes)
     png_set_text (self->codec, self->info, self->texts, (int) n_notes);
   png_write_info (self->codec, self->info);
+  if (opaque)
+    png_set_filler (self->codec, 0, PNG_FILLER_AFTER); /* the fourth byte of each pixel is left out */
   for (uint32_t y = 0; y < image->height; y++)
     png_write_row (self->codec, image->rgba + (size_t) y * image->width * 4);
   png_write_end (self->codec, NULL);
   return TRUE;
 }
 
-GBytes *
-mw_png_write (const MwImage *image, const MwPngNote *notes, guint n_notes, GError **error)
+static GBytes *
+write_file (const MwImage *image, gboolean opaque, const MwPngNote *notes, guint n_notes, GError **error)
 {
   Writer *self = g_new0 (Writer, 1);
   self->out = g_byte_array_new ();
@@ -72,7 +75,7 @@ mw_png_write (const MwImage *image, const MwPngNote *notes, guint n_notes, GErro
                                   .text = (char *) notes[i].value };
   g_strlcpy (self->message, "no memory", sizeof self->message);
   self->codec = png_create_write_struct (PNG_LIBPNG_VER_STRING, self, fail, stay_silent);
-  gboolean done = self->codec && write_picture (self, image, n_notes);
+  gboolean done = self->codec && write_picture (self, image, opaque, n_notes);
   if (!done)
     mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "the picture cannot be written as PNG: %s", self->message);
   png_destroy_write_struct (&self->codec, &self->info);
@@ -83,3 +86,28 @@ mw_png_write (const MwImage *image, const MwPngNote *notes, guint n_notes, GErro
   g_free (self);
   return bytes;
 }
+
+GBytes *
+mw_png_write (const MwImage *image, const MwPngNote *notes, guint n_notes, GError **error)
+{
+  return write_file (image, FALSE, notes, n_notes, error);
+}
+
+static gboolean
+encode (const MwImageJob *job, GByteArray *to, GError **error)
+{
+  g_autoptr (GBytes) bytes = write_file (job->levels[0], job->alpha_bits == 0, NULL, 0, error);
+  if (bytes)
+    g_byte_array_append (to, g_bytes_get_data (bytes, NULL), (guint) g_bytes_get_size (bytes));
+  return bytes != NULL;
+}
+
+const MwImageKind mw_image_kind_png = {
+  .name = "png",
+  .extension = ".png",
+  .summary = "PNG",
+  .reads_as = "PNG",
+  .alphas = { 0, 8 },
+  .n_alphas = 2,
+  .encode = encode,
+};

@@ -80,6 +80,10 @@ read_picture (Png *self, GError **error)
   self->image = mw_image_new_for_input (width, height, self->size, "PNG", error);
   if (!self->image)
     return FALSE;
+  self->image->alpha_bits = png_get_color_type (self->codec, self->info) & PNG_COLOR_MASK_ALPHA
+                                || png_get_valid (self->codec, self->info, PNG_INFO_tRNS)
+                              ? MIN (png_get_bit_depth (self->codec, self->info), 8)
+                              : 0;
   png_set_expand (self->codec);
   png_set_scale_16 (self->codec);
   png_set_gray_to_rgb (self->codec);

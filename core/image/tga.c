@@ -38,7 +38,7 @@ is_tga (const uint8_t *data, size_t size)
   switch (data[2]) {
   case MAPPED:
   case MAPPED + RUNS:
-    return data[1] == 1 && data[16] == 8 && mw_image_le16 (data + 5) > 0;
+    return data[1] == 1 && (data[16] == 8 || data[16] == 16) && mw_image_le16 (data + 5) > 0;
   case TRUE_COLOUR:
   case TRUE_COLOUR + RUNS:
     return is_colour_depth (data[16]);
@@ -73,7 +73,7 @@ put_pixel (const Tga *tga, const uint8_t *from, uint8_t *rgba)
 {
   switch (tga->kind) {
   case MAPPED: {
-    guint index = from[0];
+    guint index = tga->pixel_bytes == 2 ? mw_image_le16 (from) : from[0];
     if (index >= tga->map_first && index - tga->map_first < tga->map_length)
       put_colour (tga->map + (index - tga->map_first) * tga->map_entry_bytes, tga->map_entry_bytes, tga->alpha_bits,
                   rgba);
@@ -180,6 +180,11 @@ decode (const uint8_t *data, size_t size, guint level, GError **error)
     for (size_t i = 0; i < pixels; i++)
       put_pixel (&tga, data + at + i * tga.pixel_bytes, place_of (&tga, image, i));
   }
+  guint bytes = tga.map ? tga.map_entry_bytes : tga.pixel_bytes;
+  if (tga.kind == GREY)
+    image->alpha_bits = bytes == 2 ? 8 : 0;
+  else
+    image->alpha_bits = bytes == 4 ? 8 : bytes == 2 && tga.alpha_bits ? 1 : 0;
   if (tga.alpha_bits == 0)
     drop_empty_alpha (image);
   mw_image_update_has_alpha (image);

@@ -44,30 +44,31 @@ mw_texture_load_found (const char *path, gpointer lookup, GError **error)
     return NULL;
   gsize size;
   const uint8_t *data = g_bytes_get_data (bytes, &size);
-  return mw_image_decode (data, size, error);
+  return mw_image_decode_with_levels (data, size, error);
 }
 
 /* --- Images to the card --------------------------------------------------------------------------------------------- */
 
-/* Halves the image, averaging four pixels each, until it fits the card. */
-static void
-shrink (MwImage *image, uint32_t most)
+/* The largest level that fits the card, as the index in mw_image_level(); if none does, the smallest is halved until it
+ * fits, in place. */
+static guint
+first_that_fits (MwImage **image, uint32_t most)
 {
-  while (image->width > most || image->height > most) {
-    uint32_t width = MAX (image->width / 2, 1), height = MAX (image->height / 2, 1);
-    uint32_t step_x = image->width > 1, step_y = image->height > 1;
-    uint8_t *to = image->rgba;
-    for (uint32_t y = 0; y < height; y++)
-      for (uint32_t x = 0; x < width; x++)
-        for (uint32_t k = 0; k < 4; k++) {
-          /* A pixel is never written before its source pixels were read, so the image can be shrunk in place. */
-          const uint8_t *a = image->rgba + ((size_t) (y << step_y) * image->width + (x << step_x)) * 4 + k;
-          const uint8_t *b = a + (size_t) step_y * image->width * 4;
-          *to++ = (uint8_t) ((a[0] + a[step_x * 4] + b[0] + b[step_x * 4] + 2) / 4);
-        }
-    image->width = width;
-    image->height = height;
+  guint n = mw_image_n_levels (*image);
+  for (guint level = 0; level < n; level++) {
+    const MwImage *at = mw_image_level (*image, level);
+    if (at->width <= most && at->height <= most)
+      return level;
   }
+  g_autoptr (MwImage) last = n > 1 ? g_ptr_array_steal_index ((*image)->levels, n - 2) : g_steal_pointer (image);
+  while (last && (last->width > most || last->height > most)) {
+    MwImage *half = mw_image_half (last, NULL);
+    mw_image_free (last);
+    last = half;
+  }
+  mw_image_free (*image);
+  *image = g_steal_pointer (&last);
+  return 0;
 }
 
 static void
@@ -77,20 +78,28 @@ set_wrap (const MwGl *gl, uint32_t flags)
   gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, flags & 2 ? GL_REPEAT : GL_CLAMP_TO_EDGE);
 }
 
-/* Uploads an image and frees it. */
+/* Uploads an image with the mip levels that it has, has the card make those that it lacks, and frees it. */
 static void
 upload (const MwTextures *textures, GLuint *name, MwImage *image, uint32_t wrap_flags)
 {
   const MwGl *gl = textures->gl;
-  shrink (image, textures->most_pixels);
+  guint first = first_that_fits (&image, textures->most_pixels), n = image ? mw_image_n_levels (image) : 0;
+  if (n == 0) /* no memory to halve it */
+    return;
   if (!*name)
     gl->GenTextures (1, name);
   gl->ActiveTexture (GL_TEXTURE0);
   gl->BindTexture (GL_TEXTURE_2D, *name);
   gl->PixelStorei (GL_UNPACK_ALIGNMENT, 4);
-  gl->TexImage2D (GL_TEXTURE_2D, 0, GL_RGBA8, (GLsizei) image->width, (GLsizei) image->height, 0, GL_RGBA,
-                  GL_UNSIGNED_BYTE, image->rgba);
+  for (guint i = first; i < n; i++) {
+    const MwImage *level = mw_image_level (image, i);
+    gl->TexImage2D (GL_TEXTURE_2D, (GLint) (i - first), GL_RGBA8, (GLsizei) level->width, (GLsizei) level->height, 0,
+                    GL_RGBA, GL_UNSIGNED_BYTE, level->rgba);
+  }
+  /* The levels below the base level are made from it. */
+  gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, (GLint) (n - 1 - first));
   gl->GenerateMipmap (GL_TEXTURE_2D);
+  gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
   gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
   gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   set_wrap (gl, wrap_flags);
@@ -119,7 +128,7 @@ load_file (const char *path, GError **error)
   g_autoptr (GBytes) bytes = mw_places_read_address (path, MOST_FILE_BYTES, error);
   gsize size;
   const uint8_t *data = bytes ? g_bytes_get_data (bytes, &size) : NULL;
-  return data ? mw_image_decode (data, size, error) : NULL;
+  return data ? mw_image_decode_with_levels (data, size, error) : NULL;
 }
 
 static void

@@ -148,7 +148,6 @@ CALLED_BY_TESTS = {
 CALLED_IN_ONE_FILE = {
     "mw_file_set_save": "a save over nothing, or over anything: core/save calls the one with all options",
     "mw_file_set_update": "a save over what was read: the same",
-    "mw_image_decode_level": "any mip level: the product shows level 0",
     "mw_m2_companions_find": "the table of the format names it",
     "mw_m2_companions_expected": "the same",
     "mw_m2_companion_role": "the reverse of mw_m2_companion_suffix()",

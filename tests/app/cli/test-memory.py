@@ -25,9 +25,9 @@ TIMES, BESIDE = 32, 64 << 20
 BASE = 16 << 20  # the program's own data, and the stack of its second thread
 WORDS = (b"memory", b"allocate")
 SUFFIXES = (".mdx", ".mdl", ".m2")
-# They read no model file: recover has journals of the window, extract copies files out of archives, games lists folders. The memory
-# of render is mostly that of the OpenGL driver.
-NO_VERBS = {"schema", "targets", "help", "recover", "extract", "games", "render"}
+# They read no model file: recover has journals of the window, extract copies files out of archives, games lists folders, texture
+# reads images. The memory of render is mostly that of the OpenGL driver.
+NO_VERBS = {"schema", "targets", "help", "recover", "extract", "games", "render", "texture"}
 
 # What each verb is asked for; {} is the file, {out} a name of its own for what is written.
 RUNS = {

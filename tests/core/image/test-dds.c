@@ -196,11 +196,125 @@ test_dx10 (void)
     sample_append (bgra, i, 100, 200, (guint8) (255 - i));
   g_autoptr (MwImage) third = sample_decode (bgra, "DDS 32 bit");
   sample_assert_pixel (third, 1, 1, 0xC86405FA);
-  g_autoptr (GByteArray) bc7 = new_dx10 (98);
-  sample_append (bc7, FOUR_COLOURS, FOUR_COLOURS);
-  sample_refuse (bc7, MW_ERROR_UNSUPPORTED);
-  g_byte_array_set_size (bc7, 0x90);
-  sample_refuse (bc7, MW_ERROR_TRUNCATED);
+  g_autoptr (GByteArray) uint = new_dx10 (30); /* R8G8B8A8_UINT */
+  sample_append (uint, FOUR_COLOURS, FOUR_COLOURS);
+  sample_refuse (uint, MW_ERROR_UNSUPPORTED);
+  sample_put32 (uint, 0x80, 0);
+  sample_refuse (uint, MW_ERROR_UNSUPPORTED);
+  g_byte_array_set_size (uint, 0x90);
+  sample_refuse (uint, MW_ERROR_TRUNCATED);
+}
+
+/* Each number of DXGI_FORMAT that is read, with its bits of alpha. Random blocks of all formats are compared with other decoders
+ * (core/render/test-block-formats.c, test-decoders.py). */
+static void
+test_dxgi (void)
+{
+  static const struct {
+    guint32 numbers[3];
+    const char *name;
+    guint alpha_bits;
+  } kinds[] = {
+    { { 70, 71, 72 }, "DDS BC1", 1 },         { { 73, 74, 75 }, "DDS BC2", 4 },
+    { { 76, 77, 78 }, "DDS BC3", 8 },         { { 79, 80, 80 }, "DDS BC4", 0 },
+    { { 81, 81, 81 }, "DDS BC4 signed", 0 },  { { 82, 83, 83 }, "DDS BC5", 0 },
+    { { 84, 84, 84 }, "DDS BC5 signed", 0 },  { { 94, 95, 95 }, "DDS BC6H", 0 },
+    { { 96, 96, 96 }, "DDS BC6H signed", 0 }, { { 97, 98, 99 }, "DDS BC7", 8 },
+    { { 9, 10, 10 }, "DDS half floats", 16 }, { { 23, 24, 24 }, "DDS 32 bit", 2 },
+    { { 27, 28, 29 }, "DDS 32 bit", 8 },      { { 90, 87, 91 }, "DDS 32 bit", 8 },
+    { { 92, 88, 93 }, "DDS 32 bit", 0 },      { { 85, 85, 85 }, "DDS 8 to 24 bit", 0 },
+    { { 86, 86, 86 }, "DDS 8 to 24 bit", 1 }, { { 115, 115, 115 }, "DDS 8 to 24 bit", 4 },
+    { { 48, 49, 49 }, "DDS 8 to 24 bit", 0 }, { { 53, 56, 56 }, "DDS 8 to 24 bit", 0 },
+    { { 60, 61, 61 }, "DDS 8 to 24 bit", 0 }, { { 65, 65, 65 }, "DDS 8 to 24 bit", 8 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    for (guint k = 0; k < 3; k++) {
+      g_autoptr (GByteArray) dds = new_dx10 (kinds[i].numbers[k]);
+      for (guint8 b = 0; b < 128; b++)
+        sample_append (dds, b);
+      g_autoptr (MwImage) image = sample_decode (dds, kinds[i].name);
+      g_assert_cmpuint (image->alpha_bits, ==, kinds[i].alpha_bits);
+      g_assert_null (image->part);
+    }
+}
+
+/* The first pixel of what is stored without blocks. */
+static void
+test_dxgi_pixels (void)
+{
+  static const struct {
+    guint32 number;
+    guint8 bytes[8];
+    guint32 rgba;
+  } kinds[] = {
+    { 24, { 0xFF, 0x03, 0x00, 0xC0 }, 0xFF0000FF },
+    { 24, { 0x00, 0xFC, 0xFF, 0x7F }, 0x00FFFF55 },
+    { 28, { 1, 2, 3, 4 }, 0x01020304 },
+    { 88, { 1, 2, 3, 4 }, 0x030201FF },
+    { 85, { 0x1F, 0xF8 }, 0xFF00FFFF },
+    { 86, { 0xE0, 0x03 }, 0x00FF0000 },
+    { 115, { 0x48, 0xC2 }, 0x224488CC },
+    { 49, { 9, 8 }, 0x090800FF },
+    { 56, { 0x00, 0x80 }, 0x808080FF },
+    { 61, { 7 }, 0x070707FF },
+    { 65, { 7 }, 0x00000007 },
+    /* 1.0, 0.5, above 1 and 0.25 of linear light; alpha is not converted. */
+    { 10, { 0x00, 0x3C, 0x00, 0x38, 0x00, 0x44, 0x00, 0x34 }, 0xFFBCFF40 },
+    /* -1, no number, infinity; alpha below 0. */
+    { 10, { 0x00, 0xBC, 0x01, 0x7C, 0x00, 0x7C, 0x00, 0xBC }, 0x0000FF00 },
+    /* 1/4096, the smallest of all and 1/512: a straight line near 0. */
+    { 10, { 0x00, 0x0C, 0x01, 0x00, 0x00, 0x18, 0x00, 0x3C }, 0x010006FF },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
+    g_autoptr (GByteArray) dds = new_dx10 (kinds[i].number);
+    g_byte_array_append (dds, kinds[i].bytes, 8);
+    for (guint n = 0; n < 15; n++)
+      sample_append (dds, 0, 0, 0, 0, 0, 0, 0, 0);
+    g_autoptr (MwImage) image = mw_image_decode (dds->data, dds->len, NULL);
+    g_assert_nonnull (image);
+    sample_assert_pixel (image, 0, 0, kinds[i].rgba);
+  }
+}
+
+/* Ends of -128 count as -127; the two rules for codes 6 and 7 follow the signed values. */
+static void
+test_signed (void)
+{
+  g_autoptr (GByteArray) dds = sample_dds ("BC4S", 8, 4, 1);
+  sample_append (dds, 0x7F, 0x80, 0x88, 0xC6, 0xFA, 0x88, 0xC6, 0xFA);
+  sample_append (dds, 0x80, 0x7F, 0x88, 0xC6, 0xFA, 0x88, 0xC6, 0xFA);
+  g_autoptr (MwImage) image = sample_decode (dds, "DDS BC4 signed");
+  static const guint8 down[8] = { 255, 0, 219, 182, 146, 109, 73, 36 }, up[8] = { 0, 255, 51, 102, 153, 204, 0, 255 };
+  for (guint p = 0; p < 16; p++) {
+    sample_assert_pixel (image, p % 4, p / 4, down[p % 8] * 0x01010100u | 255);
+    sample_assert_pixel (image, 4 + p % 4, p / 4, up[p % 8] * 0x01010100u | 255);
+  }
+}
+
+/* Only the first picture is read, and the image says so. */
+static void
+test_parts (void)
+{
+  g_autoptr (GByteArray) dds = sample_dds ("DXT1", 4, 4, 1);
+  sample_append (dds, FOUR_COLOURS, THREE_COLOURS);
+  sample_put32 (dds, 0x70, 0x200);
+  g_autoptr (MwImage) face = sample_decode (dds, "DDS DXT1");
+  g_assert_cmpstr (face->part, ==, "the first face of a cube map");
+  sample_assert_pixel (face, 0, 0, 0xFF0000FF);
+  sample_put32 (dds, 0x70, 0x200000);
+  g_autoptr (MwImage) slice = sample_decode (dds, "DDS DXT1");
+  g_assert_cmpstr (slice->part, ==, "the first slice of a volume");
+  g_autoptr (GByteArray) dx10 = new_dx10 (71);
+  sample_append (dx10, FOUR_COLOURS);
+  sample_put32 (dx10, 0x8C, 2);
+  g_autoptr (MwImage) first = sample_decode (dx10, "DDS BC1");
+  g_assert_cmpstr (first->part, ==, "the first picture of an array");
+  sample_put32 (dx10, 0x88, 4);
+  g_autoptr (MwImage) cube = sample_decode (dx10, "DDS BC1");
+  g_assert_cmpstr (cube->part, ==, "the first face of a cube map");
+  sample_put32 (dx10, 0x84, 4);
+  g_autoptr (MwImage) volume = sample_decode (dx10, "DDS BC1");
+  g_assert_cmpstr (volume->part, ==, "the first slice of a volume");
 }
 
 static void
@@ -237,6 +351,10 @@ main (int argc, char **argv)
   g_test_add_func ("/image/dds/finds each level", test_levels);
   g_test_add_func ("/image/dds/reads whole pixels by their masks", test_masks);
   g_test_add_func ("/image/dds/reads the DX10 header", test_dx10);
+  g_test_add_func ("/image/dds/reads the formats of DXGI with their variants", test_dxgi);
+  g_test_add_func ("/image/dds/reads pixels of DXGI formats", test_dxgi_pixels);
+  g_test_add_func ("/image/dds/reads signed ramps", test_signed);
+  g_test_add_func ("/image/dds/names what is read of a cube map, an array or a volume", test_parts);
   g_test_add_func ("/image/dds/refuses unknown formats, wrong headers and huge sizes", test_refused);
   return g_test_run ();
 }

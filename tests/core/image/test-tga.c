@@ -108,6 +108,18 @@ test_kinds (void)
   sample_assert_pixel (fourth, 1, 0, 0x060504FF);
   sample_assert_pixel (fourth, 2, 0, 0x000000FF);
   sample_assert_pixel (fourth, 3, 0, 0x000000FF);
+  /* Indices of 16 bits, for maps of more than 256 colours. */
+  g_autoptr (GByteArray) wide = sample_tga (1, 3, 1, 16, FROM_TOP | 8);
+  wide->data[1] = 1;
+  sample_put16 (wide, 3, 299);
+  sample_put16 (wide, 5, 2);
+  wide->data[7] = 32;
+  sample_append (wide, 1, 2, 3, 4, 5, 6, 7, 8, 0x2C, 0x01, 0x2B, 0x01, 0x2A, 0x01);
+  g_autoptr (MwImage) fifth = sample_decode (wide, "TGA");
+  g_assert_cmpuint (fifth->alpha_bits, ==, 8);
+  sample_assert_pixel (fifth, 0, 0, 0x07060508);
+  sample_assert_pixel (fifth, 1, 0, 0x03020104);
+  sample_assert_pixel (fifth, 2, 0, 0x000000FF);
 }
 
 static void
