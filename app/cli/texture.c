@@ -42,10 +42,10 @@ print_json (MwCli *cli, const char *file, const MwImage *image, gsize size, cons
 static void
 print_text (MwCli *cli, const char *file, const MwImage *image, gsize size)
 {
-  g_autofree char *alpha
-    = image->alpha_bits ? g_strdup_printf ("%u bit%s of alpha%s", image->alpha_bits, image->alpha_bits == 1 ? "" : "s",
-                                           image->has_alpha ? "" : " (all opaque)")
-                        : g_strdup ("no alpha");
+  g_autofree char *alpha = image->alpha_bits ? g_strdup_printf ("%u bit%s of alpha%s", image->alpha_bits,
+                                                                image->alpha_bits == 1 ? "" : "s",
+                                                                image->has_alpha ? "" : " (all opaque)")
+                                             : g_strdup ("no alpha");
   guint levels = mw_image_n_levels (image);
   mw_cli_print (cli, "%s: %s, %u x %u, %s, %u mip level%s, %" G_GSIZE_FORMAT " bytes\n", file, image->format_name,
                 image->width, image->height, alpha, levels, levels == 1 ? "" : "s", size);
@@ -90,8 +90,8 @@ do_one (const Textures *self, const char *file, const char *target)
 {
   MwCli *cli = self->cli;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes
-    = strcmp (file, "-") == 0 ? mw_cli_bytes (file, &error) : mw_places_read_address (file, MOST_BYTES, &error);
+  g_autoptr (GBytes) bytes = strcmp (file, "-") == 0 ? mw_cli_bytes (file, &error)
+                                                     : mw_places_read_address (file, MOST_BYTES, &error);
   gsize size = 0;
   const uint8_t *data = bytes ? g_bytes_get_data (bytes, &size) : NULL;
   g_autoptr (MwImage) image = bytes ? mw_image_decode_with_levels (data, size, &error) : NULL;
@@ -153,8 +153,8 @@ refuse_kind (MwCli *cli, const char *word)
 static const MwImageKind *
 kind_of_replaced (MwCli *cli, const char *output)
 {
-  g_autoptr (GBytes) bytes
-    = cli->force && strcmp (output, "-") != 0 ? mw_places_read_address (output, MOST_BYTES, NULL) : NULL;
+  g_autoptr (GBytes) bytes = cli->force && strcmp (output, "-") != 0 ? mw_places_read_address (output, MOST_BYTES, NULL)
+                                                                     : NULL;
   gsize size = 0;
   const uint8_t *data = bytes ? g_bytes_get_data (bytes, &size) : NULL;
   g_autoptr (MwImage) image = bytes ? mw_image_decode (data, size, NULL) : NULL;
@@ -234,7 +234,9 @@ more_help (MwCli *cli)
 {
   guint n;
   const MwImageKind *const *kinds = mw_image_kinds (&n);
-  mw_cli_print (cli, "\nkinds; without --kind, that of the file which -f replaces, else the first with the extension of -o FILE:\n");
+  mw_cli_print (
+    cli,
+    "\nkinds; without --kind, that of the file which -f replaces, else the first with the extension of -o FILE:\n");
   for (guint i = 0; i < n; i++)
     mw_cli_print (cli, "  %-14s%s\n", mw_image_kind_name (kinds[i]), mw_image_kind_summary (kinds[i]));
 }
@@ -244,7 +246,8 @@ static const MwCliOption options[] = {
   { 0, "out-dir", "DIR", "write all files into this folder, under their own names with the extension of --kind" },
   { 0, "kind", "KIND", "what to write, see below" },
   { 0, "quality", "N", "of JPEG, 1 to 100; otherwise 90" },
-  { 0, "alpha-bits", "N", "0, 1, 4 or 8, as the kind allows; otherwise the most if a pixel is not opaque, else the fewest" },
+  { 0, "alpha-bits", "N",
+    "0, 1, 4 or 8, as the kind allows; otherwise the most if a pixel is not opaque, else the fewest" },
   { 0, "no-mips", NULL, "write no mip levels; otherwise those of the file are kept, and those that it lacks are made" },
   { 0, "any-size", NULL, "write a BLP or DDS although its games do not take its size" },
 };
@@ -253,10 +256,11 @@ const MwCliVerb mw_verb_texture = {
   .name = "texture",
   .arguments = "FILE...",
   .summary = "say what an image file is, or write it as BLP, DDS, TGA or PNG",
-  .about = "Without -o and --out-dir, prints the kind of each file, its size in pixels, what it keeps of alpha, how many mip\n"
-           "levels can be used, and its size in bytes. FILE can be ARCHIVE:NAME.\n"
-           "The games take BLP and compressed DDS only if both sides are powers of two; other pictures are refused.\n"
-           "Files that exist are only overwritten with -f.\n",
+  .about =
+    "Without -o and --out-dir, prints the kind of each file, its size in pixels, what it keeps of alpha, how many mip\n"
+    "levels can be used, and its size in bytes. FILE can be ARCHIVE:NAME.\n"
+    "The games take BLP and compressed DDS only if both sides are powers of two; other pictures are refused.\n"
+    "Files that exist are only overwritten with -f.\n",
   .examples = "texture Footman.blp\ntexture Footman.blp -o Footman.png\ntexture Footman.png -o Footman.blp -f\n"
               "texture skin.png -o skin.blp --kind=blp2-dxt5\ntexture *.blp --out-dir png --kind=png",
   .options = options,

@@ -4,7 +4,16 @@
 
 #include <string.h>
 
-enum { ALPHA_BITS = 0x08, WIDTH = 0x0C, HEIGHT = 0x10, KIND = 0x14, HAS_LEVELS = 0x18, OFFSETS = 0x1C, SIZES = 0x5C, REST = 0x9C };
+enum {
+  ALPHA_BITS = 0x08,
+  WIDTH = 0x0C,
+  HEIGHT = 0x10,
+  KIND = 0x14,
+  HAS_LEVELS = 0x18,
+  OFFSETS = 0x1C,
+  SIZES = 0x5C,
+  REST = 0x9C
+};
 
 static void
 put_header (const MwImageJob *job, uint32_t content, GByteArray *to)

@@ -5,7 +5,17 @@
 
 #include <string.h>
 
-enum { ENCODING = 0x08, ALPHA_BITS, PREFERRED, HAS_LEVELS, WIDTH, HEIGHT = 0x10, OFFSETS = 0x14, SIZES = 0x54, PALETTE = 0x94 };
+enum {
+  ENCODING = 0x08,
+  ALPHA_BITS,
+  PREFERRED,
+  HAS_LEVELS,
+  WIDTH,
+  HEIGHT = 0x10,
+  OFFSETS = 0x14,
+  SIZES = 0x54,
+  PALETTE = 0x94
+};
 
 static void
 put_header (const MwImageJob *job, guint8 encoding, guint8 preferred, GByteArray *to)

@@ -65,8 +65,8 @@ static const Dxgi by_dxgi[] = {
 static const char *
 part_of (gboolean volume, gboolean cube, gboolean array)
 {
-  return volume ? "the first slice of a volume"
-         : cube ? "the first face of a cube map"
+  return volume  ? "the first slice of a volume"
+         : cube  ? "the first face of a cube map"
          : array ? "the first picture of an array"
                  : NULL;
 }

@@ -26,7 +26,13 @@ enum {
   DDS_DX10_HEADER = 0x94
 };
 enum { DDS_HAS_LEVELS = 0x20000, DDS_CUBE = 0x200, DDS_VOLUME = 0x200000 };
-enum { DDS_PIXEL_ALPHA = 0x1, DDS_PIXEL_ONLY_ALPHA = 0x2, DDS_PIXEL_LETTERS = 0x4, DDS_PIXEL_RGB = 0x40, DDS_PIXEL_GREY = 0x20000 };
+enum {
+  DDS_PIXEL_ALPHA = 0x1,
+  DDS_PIXEL_ONLY_ALPHA = 0x2,
+  DDS_PIXEL_LETTERS = 0x4,
+  DDS_PIXEL_RGB = 0x40,
+  DDS_PIXEL_GREY = 0x20000
+};
 
 typedef enum { DDS_BLOCKS, DDS_MASKED, DDS_HALF_FLOATS } DdsStorage;
 
@@ -37,7 +43,7 @@ typedef struct {
   uint32_t masks[4];          /* of DDS_MASKED: R, G, B, A; an alpha mask of 0 means opaque */
   guint alpha_bits;
   const char *name;
-  uint64_t start; /* of level 0 */
+  uint64_t start;   /* of level 0 */
   const char *part; /* see MwImage */
 } DdsFormat;
 

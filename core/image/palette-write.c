@@ -68,8 +68,8 @@ choose_colours (const MwImageJob *job, Quantizer *self, MwImagePalette *palette)
     return FALSE;
   for (guint i = 0; i < job->n_levels; i++) {
     const MwImage *level = job->levels[i];
-    self->images[i]
-      = liq_image_create_custom (self->attr, take_row, (void *) level, (int) level->width, (int) level->height, 0);
+    self->images[i] = liq_image_create_custom (self->attr, take_row, (void *) level, (int) level->width,
+                                               (int) level->height, 0);
     if (!self->images[i] || liq_histogram_add_image (self->histogram, self->attr, self->images[i]) != LIQ_OK)
       return FALSE;
   }

@@ -16,10 +16,10 @@ typedef struct {
 
 struct _MwImageKind {
   const char *name, *extension, *summary;
-  const char *reads_as;        /* the format_name that the file has when it is read */
-  guint8 alphas[4], n_alphas;  /* the numbers of alpha bits that it can keep, the fewest first */
-  gboolean has_levels;         /* keeps mip levels */
-  gboolean of_games;           /* its games take only sides that are powers of two */
+  const char *reads_as;       /* the format_name that the file has when it is read */
+  guint8 alphas[4], n_alphas; /* the numbers of alpha bits that it can keep, the fewest first */
+  gboolean has_levels;        /* keeps mip levels */
+  gboolean of_games;          /* its games take only sides that are powers of two */
   /* Appends the file to `to`. FALSE with an error only if memory runs out. */
   gboolean (*encode) (const MwImageJob *job, GByteArray *to, GError **error);
 };
@@ -36,7 +36,8 @@ void mw_image_put32 (GByteArray *to, guint at, uint32_t value);
 /* Appends the tables of a baseline JPEG of four components, as a stream without its end mark: it begins all levels of a BLP1
  * file. Then each level without its begin mark, whose components are B, G, R and A (255 if `opaque`). */
 gboolean mw_image_encode_jpeg_tables (guint quality, GByteArray *to, GError **error);
-gboolean mw_image_encode_raw_jpeg (const MwImage *image, guint quality, gboolean opaque, GByteArray *to, GError **error);
+gboolean mw_image_encode_raw_jpeg (const MwImage *image, guint quality, gboolean opaque, GByteArray *to,
+                                   GError **error);
 
 /* A palette for the colours of all levels, without alpha. */
 typedef struct {

@@ -124,13 +124,16 @@ GBytes *
 mw_image_write (const MwImage *image, const MwImageWriting *writing, GError **error)
 {
   const MwImageKind *kind = writing->kind;
-  MwImageJob job = { .levels = { image }, .n_levels = 1, .quality = writing->quality ? writing->quality : MW_IMAGE_QUALITY };
+  MwImageJob job = { .levels = { image },
+                     .n_levels = 1,
+                     .quality = writing->quality ? writing->quality : MW_IMAGE_QUALITY };
   if (!choose_alpha (image, writing, &job.alpha_bits, error))
     return NULL;
   if (kind->of_games && !writing->any_size && !(is_power_of_two (image->width) && is_power_of_two (image->height))) {
-    mw_set_error (error, MW_ERROR_VALUE, -1, NULL,
-                  "the picture is %u x %u pixels; the games take this kind of file only if both sides are powers of two",
-                  image->width, image->height);
+    mw_set_error (
+      error, MW_ERROR_VALUE, -1, NULL,
+      "the picture is %u x %u pixels; the games take this kind of file only if both sides are powers of two",
+      image->width, image->height);
     return NULL;
   }
   g_autoptr (GPtrArray) made = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_image_free);

@@ -80,8 +80,9 @@ says_what_a_file_is (Place *place, gconstpointer data)
                                            (guint) g_bytes_get_size (png));
   g_assert_cmpstr (run.out, ==, text);
   g_assert_cmpint (json.code, ==, 0);
-  g_assert_nonnull (strstr (json.out, "\"kind\": \"BLP2 DXT5\", \"width\": 8, \"height\": 8, \"alpha_bits\": 8, \"transparent\": true, "
-                                      "\"levels\": 4, \"bytes\": 1284"));
+  g_assert_nonnull (
+    strstr (json.out, "\"kind\": \"BLP2 DXT5\", \"width\": 8, \"height\": 8, \"alpha_bits\": 8, \"transparent\": true, "
+                      "\"levels\": 4, \"bytes\": 1284"));
 }
 
 static void
@@ -94,7 +95,8 @@ says_what_is_wrong_with_a_file (Place *place, gconstpointer data)
   put (place, "bad.blp", bad);
   put (place, "cut.blp", cut);
   g_auto (Run) run = MWRIGHT ("texture", "bad.blp"), json = MWRIGHT ("texture", "--json", "bad.blp"),
-               write = MWRIGHT ("texture", "bad.blp", "-o", "out.blp"), unread = MWRIGHT ("texture", "cut.blp", "a.png");
+               write = MWRIGHT ("texture", "bad.blp", "-o", "out.blp"),
+               unread = MWRIGHT ("texture", "cut.blp", "a.png");
   g_assert_cmpint (run.code, ==, 0);
   g_assert_nonnull (strstr (run.out, " 2 mip levels"));
   g_assert_nonnull (strstr (run.out, "\n  mip level 2 cannot be read: "));
@@ -109,7 +111,8 @@ says_what_is_wrong_with_a_file (Place *place, gconstpointer data)
 static void
 writes_by_extension_and_kind (Place *place, gconstpointer data)
 {
-  g_auto (Run) blp = MWRIGHT ("texture", "a.png", "-o", "a.blp"), dds = MWRIGHT ("texture", "a.png", "-o", "a.dds", "--kind=dds-dxt1"),
+  g_auto (Run) blp = MWRIGHT ("texture", "a.png", "-o", "a.blp"),
+               dds = MWRIGHT ("texture", "a.png", "-o", "a.dds", "--kind=dds-dxt1"),
                tga = MWRIGHT ("texture", "b.blp", "-o", "sub.tga", "--quiet"),
                free_name = MWRIGHT ("texture", "b.blp", "-o", "x.tmp", "--kind", "tga-rle"),
                printed = MWRIGHT ("texture", "b.blp", "-o", "-", "--kind=png");
@@ -165,18 +168,24 @@ refuses_what_cannot_be (Place *place, gconstpointer data)
                any = MWRIGHT ("texture", "odd.png", "-o", "any.blp", "--any-size", "--no-mips"),
                bits = MWRIGHT ("texture", "a.png", "-o", "o.blp", "--alpha-bits=4"),
                kind = MWRIGHT ("texture", "a.png", "-o", "o.blp", "--kind=blp2-dxt6"),
-               extension = MWRIGHT ("texture", "a.png", "-o", "o.jpg"), many = MWRIGHT ("texture", "a.png", "b.blp", "-o", "o.png"),
-               no_kind = MWRIGHT ("texture", "a.png", "--out-dir", "out"), both = MWRIGHT ("texture", "a.png", "-o", "o.png", "--out-dir=out"),
-               quality = MWRIGHT ("texture", "a.png", "-o", "o.blp", "--quality=101"), alone = MWRIGHT ("texture", "a.png", "--kind=png");
+               extension = MWRIGHT ("texture", "a.png", "-o", "o.jpg"),
+               many = MWRIGHT ("texture", "a.png", "b.blp", "-o", "o.png"),
+               no_kind = MWRIGHT ("texture", "a.png", "--out-dir", "out"),
+               both = MWRIGHT ("texture", "a.png", "-o", "o.png", "--out-dir=out"),
+               quality = MWRIGHT ("texture", "a.png", "-o", "o.blp", "--quality=101"),
+               alone = MWRIGHT ("texture", "a.png", "--kind=png");
   g_assert_cmpint (size.code, ==, 4);
-  g_assert_nonnull (strstr (size.err, "12 x 8 pixels; the games take this kind of file only if both sides are powers of two"));
+  g_assert_nonnull (
+    strstr (size.err, "12 x 8 pixels; the games take this kind of file only if both sides are powers of two"));
   g_assert_cmpint (any.code, ==, 0);
   assert_is (place, "any.blp", "BLP1 JPEG");
   g_assert_cmpint (bits.code, ==, 4);
   const Run *wrong[] = { &kind, &extension, &many, &no_kind, &both, &quality, &alone };
-  static const char *const said[] = { "the nearest is blp2-dxt", "does not end in .blp, .dds, .tga or .png", "-o is for one file",
-                                      "--out-dir needs --kind",  "one of -o FILE and --out-dir DIR",       "from 1 to 100",
-                                      "--kind needs -o" };
+  static const char *const said[] = {
+    "the nearest is blp2-dxt", "does not end in .blp, .dds, .tga or .png", "-o is for one file",
+    "--out-dir needs --kind",  "one of -o FILE and --out-dir DIR",         "from 1 to 100",
+    "--kind needs -o"
+  };
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_assert_cmpint (wrong[i]->code, ==, 2);
     g_assert_nonnull (strstr (wrong[i]->err, said[i]));

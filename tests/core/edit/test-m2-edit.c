@@ -88,6 +88,12 @@ change_a_surface (MwDocument *document)
   }
   MwId texture = model->textures.items[model->textures.n - 1]->id;
   run (document, "surface-texture skins[0].batches[0] texture=textures[#]", model->textures.n - 1);
+  m2_do (document, "surface-texture skins[0].batches[0] path=skin/new.blp");
+  MwId made = model->textures.items[model->textures.n - 1]->id;
+  for (guint i = 0; i < surface->len; i++)
+    g_assert_cmpuint (((const MwRef *) ((const MwM2Batch *) surface->pdata[i])->textures.data)[0].id, ==, made);
+  g_assert_cmpuint (made, !=, texture);
+  mw_document_undo (document);
   m2_do (document, "surface-blend skins[0].batches[0] blend_mode=Add");
   for (guint i = 0; i < surface->len; i++) {
     const MwM2Batch *batch = surface->pdata[i];

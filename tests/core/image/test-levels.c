@@ -64,6 +64,19 @@ test_faults (void)
   g_assert_cmpuint (mw_image_n_levels (whole), ==, 1);
   g_assert_cmpstr (whole->levels_fault, ==, "mip level 1 is 8 x 8 pixels, expected 4 x 4");
 
+  /* And in some a level has another shape. */
+  static const guint shapes[][2] = { { 8, 4 }, { 4, 8 } };
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (GByteArray) other = sample_jpeg (shapes[i][0], shapes[i][1], 4, pixels, -1),
+                           blp = sample_blp1 (0, 8, 8, 8);
+    sample_append (blp, 0, 0, 0, 0); /* nothing is shared */
+    sample_add_level (blp, 0, jpeg->data, jpeg->len);
+    sample_add_level (blp, 1, other->data, other->len);
+    g_autoptr (MwImage) shaped = decode_with_levels (blp);
+    g_assert_cmpuint (mw_image_n_levels (shaped), ==, 1);
+    g_assert_nonnull (shaped->levels_fault);
+  }
+
   g_autoptr (GError) error = NULL;
   g_assert_null (mw_image_decode_with_levels (pixels, sizeof pixels, &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_UNSUPPORTED);

@@ -104,8 +104,8 @@ test_palette (void)
   static const struct {
     int bits;
     guint8 given, kept;
-  } alphas[] = { { 8, 77, 77 }, { 4, 77, 85 }, { 4, 76, 68 }, { 4, 255, 255 }, { 4, 8, 0 }, { 4, 9, 17 },
-                 { 1, 128, 255 }, { 1, 127, 0 }, { 0, 3, 255 } };
+  } alphas[] = { { 8, 77, 77 }, { 4, 77, 85 },   { 4, 76, 68 }, { 4, 255, 255 }, { 4, 8, 0 },
+                 { 4, 9, 17 },  { 1, 128, 255 }, { 1, 127, 0 }, { 0, 3, 255 } };
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     for (guint a = 0; a < G_N_ELEMENTS (alphas); a++) {
       g_autoptr (MwImage) image = new_image (16, 16, 256);
@@ -116,6 +116,11 @@ test_palette (void)
       writing.alpha_bits = alphas[a].bits;
       g_autoptr (MwImage) back = read_back (image, &writing);
       g_assert_cmpuint (back->alpha_bits, ==, alphas[a].bits);
+      /* The colours are in the order of the pixels. */
+      g_autoptr (GByteArray) bytes = write_as (image, &writing);
+      guint palette = i == 0 ? 0x9C : 0x94;
+      for (guint p = 0; p < 256; p++)
+        g_assert_cmpuint (bytes->data[palette + 4 * p + 2], ==, image->rgba[4 * p]);
       image->rgba[4 * 37 + 3] = alphas[a].kept;
       assert_same (image, back);
     }
@@ -154,9 +159,8 @@ test_runs (void)
     assert_same (image, back);
     assert_same (image, whole);
     g_autoptr (GByteArray) small = write_as (image, &runs);
-    /* The second row is 600 pixels in packets of at most 128. */
-    guint pixel = alpha ? 4 : 3, literal = 600 + 600 - 2 - 128 - 129 - 2;
-    g_assert_cmpuint (small->len, <=, 18 + literal * pixel + 30 + 5 * pixel);
+    /* Five packets for the second row; ten for the first: 10, 8, 52 and 270 pixels that differ, and a run after each. */
+    g_assert_cmpuint (small->len, ==, 18 + 15 + (600 + 10 + 8 + 52 + 270 + 4) * (alpha ? 4 : 3));
   }
 }
 
@@ -222,9 +226,12 @@ test_jpeg (void)
   g_assert_cmpuint (ABS (back->rgba[3] - 40), <=, 2);
   g_assert_cmpuint (ABS (back->rgba[2] - 255), <=, 2);
   g_assert_cmpuint (back->rgba[0], <=, 2);
+  g_autoptr (GByteArray) clear = write_as (image, &writing);
+  g_assert_cmpuint (clear->data[0x14], ==, 4); /* as in the files of the game */
   writing.alpha_bits = 0;
   g_autoptr (GByteArray) bytes = write_as (image, &writing);
   g_assert_cmpuint (bytes->data[8], ==, 0);
+  g_assert_cmpuint (bytes->data[0x14], ==, 5);
   bytes->data[8] = 8; /* now the fourth component counts */
   g_autoptr (MwImage) full = sample_decode (bytes, "BLP1 JPEG");
   g_assert_false (full->has_alpha && full->rgba[3] < 254);

@@ -47,7 +47,7 @@ check_kind (const Kind *kind, GRand *chance)
     sample_append (dds, (guint8) g_rand_int_range (chance, 0, 256));
   g_autoptr (MwImage) image = sample_decode (dds, kind->name);
 
-  g_autofree float *drawn = g_new0 (float, SIDE * SIDE * 4);
+  g_autofree float *drawn = g_new0 (float, SIDE *SIDE * 4);
   GLuint texture;
   glGenTextures (1, &texture);
   glBindTexture (GL_TEXTURE_2D, texture);

@@ -66,7 +66,8 @@ check (gconstpointer es, guint n_levels, double part, int side, guint shown)
   mw_renderer_set_model (show.renderer, &model->model, load, &n_levels);
   scene_frame (&show.frame, show.offscreen, SIDE);
   g_autoptr (MwImage) image = show_draw (&show);
-  scene_assert_pixel (image, SIDE / 2, SIDE / 2, level_colours[shown][0], level_colours[shown][1], level_colours[shown][2]);
+  scene_assert_pixel (image, SIDE / 2, SIDE / 2, level_colours[shown][0], level_colours[shown][1],
+                      level_colours[shown][2]);
   show_close (&show);
   mw_model_free (&model->model);
 }

@@ -48,13 +48,9 @@ static gboolean
 run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const TextureParams *p = (const TextureParams *) params;
-  const char *path = mw_text (p->path);
-  MwId texture = p->texture.id;
+  MwId texture = mw_new_texture_given (document, p->texture, mw_text (p->path), error);
   guint changed = 0;
-  if (!texture == !*path)
-    return mw_operation_refuse (NULL, error, "needs either a texture of the model (texture=) or a file (path=)");
-  enum { WRAP_BOTH = 3 };
-  if (!texture && !(texture = mw_new_texture (document, path, WRAP_BOTH, error)))
+  if (!texture)
     return FALSE;
   if (!mw_new_elements (document)->effect_texture (document, ids, n, texture, p->at, &changed, error))
     return FALSE;

@@ -222,6 +222,17 @@ mw_new_game_texture (MwDocument *document, const char *given, const char *warcra
   return mw_new_texture (document, *given ? given : own, 0, error);
 }
 
+MwId
+mw_new_texture_given (MwDocument *document, MwRef texture, const char *path, GError **error)
+{
+  enum { WRAP_BOTH = 3 };
+  if (!texture.id == !*path) {
+    mw_operation_refuse (NULL, error, "needs either a texture of the model (texture=) or a file (path=)");
+    return 0;
+  }
+  return texture.id ? texture.id : mw_new_texture (document, path, WRAP_BOTH, error);
+}
+
 const MwField *
 mw_shown_by_visibility (MwDocument *document, const MwRecord *element, GError **error)
 {

@@ -158,5 +158,8 @@ MwId mw_new_texture (MwDocument *document, const char *path, uint32_t wrap, GErr
 /* The same for the path that was given, or, if it is "", for the file that Warcraft III or World of Warcraft has. */
 MwId mw_new_game_texture (MwDocument *document, const char *given, const char *warcraft, const char *wow,
                           GError **error);
+/* The texture that an operation was given: one of the model, or else the file at `path`, which repeats if it is added. Refused unless
+ * exactly one of both is given ("" is no path). */
+MwId mw_new_texture_given (MwDocument *document, MwRef texture, const char *path, GError **error);
 /* The global sequence with this duration in ms, which is added if the model has none. 0 and an error on failure. */
 MwId mw_new_global_sequence (MwDocument *document, uint32_t duration, GError **error);

@@ -66,12 +66,17 @@ extern const MwNames mw_layer_animation_choices;
 typedef struct {
   MwRecord record;
   MwRef texture;
+  char *path;
   uint8_t animation;
 } TextureParams;
 
 static const MwField texture_fields[] = {
   MW_FIELD_REF (TextureParams, texture, "texture", "textures", .label = N_ ("Texture"),
                 .doc = N_ ("The new image of the layers; from version 1100 on, their diffuse image.")),
+  MW_FIELD_TEXT (
+    TextureParams, path, 260, "path", .role = MW_ROLE_FILE, .label = N_ ("File"),
+    .doc = N_ ("A file to use instead of a texture of the model. It is added to the textures if it is not one of "
+               "them yet.")),
   MW_FIELD_U8 (
     TextureParams, animation, "animation", .max = ANIMATION_KEEP, .names = &mw_layer_animation_choices,
     .label = N_ ("Animation"),
@@ -83,7 +88,6 @@ static const MwSchema texture_params = { .name = "layer-set-texture",
                                          .size = sizeof (TextureParams),
                                          .fields = texture_fields,
                                          .n_fields = G_N_ELEMENTS (texture_fields) };
-static const char *const texture_required[] = { "texture", NULL };
 
 /* Where a layer has its image: the layer itself, or from version 1100 on its diffuse image. */
 typedef struct {
@@ -113,16 +117,17 @@ find_place (MwDocument *document, const MwMdlxLayer *layer, Place *place, GError
 }
 
 static gboolean
-set_texture (MwDocument *document, const MwMdlxLayer *layer, const TextureParams *p, guint *changed, GError **error)
+set_texture (MwDocument *document, const MwMdlxLayer *layer, MwRef texture, gboolean keep, guint *changed,
+             GError **error)
 {
   Place place = { 0 };
   if (!find_place (document, layer, &place, error))
     return FALSE;
-  if (place.track ? p->animation == ANIMATION_KEEP : place.now.id == p->texture.id)
+  if (place.track ? keep : place.now.id == texture.id)
     return TRUE;
   (*changed)++;
   return (!place.track || mw_document_remove (document, place.track->record.id, error))
-         && mw_document_set_field (document, place.holder, place.texture, &p->texture, sizeof p->texture, error);
+         && mw_document_set_field (document, place.holder, place.texture, &texture, sizeof texture, error);
 }
 
 static gboolean
@@ -133,14 +138,17 @@ texture_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
   guint changed = 0;
   if (!layers)
     return FALSE;
-  if (!mw_model_resolve (mw_document_get_model (document), p->texture))
-    return mw_operation_refuse (NULL, error, "a layer needs a texture");
+  const MwRef texture = { mw_new_texture_given (document, p->texture, mw_text (p->path), error), 0 };
+  if (!texture.id)
+    return FALSE;
   for (guint i = 0; i < layers->len; i++)
-    if (!set_texture (document, (const MwMdlxLayer *) mw_chosen_at (document, layers, i), p, &changed, error))
+    if (!set_texture (document, (const MwMdlxLayer *) mw_chosen_at (document, layers, i), texture,
+                      p->animation == ANIMATION_KEEP, &changed, error))
       return FALSE;
   if (!changed)
     return mw_operation_nothing (error,
                                  "nothing to change: the layers show that texture already, or keep their animation");
+  mw_document_select (document, ids, n); /* not a texture that was added */
   mw_document_notice (document, g_strdup_printf ("layers with another texture: %u", changed));
   return TRUE;
 }
@@ -155,7 +163,6 @@ const MwOperation mw_operation_layer_set_texture = {
   .domain = MW_DOMAIN_MATERIALS,
   .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW,
   .params = &texture_params,
-  .required = texture_required,
   .applies = mw_mdlx_layers_apply,
   .run = texture_run,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/elements/new-elements.h"
 #include "core/edit/operations/materials/m2-surface-list.h"
 #include "core/edit/operations/operations.h"
 
@@ -19,11 +20,16 @@ m2 (MwDocument *document)
 typedef struct {
   MwRecord record;
   MwRef texture;
+  char *path;
   uint32_t unit;
 } TextureParams;
 
 static const MwField texture_fields[] = {
   MW_FIELD_REF (TextureParams, texture, "texture", "textures", .label = N_ ("Texture"), .doc = N_ ("The new texture.")),
+  MW_FIELD_TEXT (
+    TextureParams, path, 260, "path", .role = MW_ROLE_FILE, .label = N_ ("File"),
+    .doc = N_ ("A file to use instead of a texture of the model. It is added to the textures if it is not one of "
+               "them yet.")),
   MW_FIELD_U32 (TextureParams, unit, "unit", .max = 63, .label = N_ ("Unit"),
                 .doc = N_ ("Index of the texture in the surface, from 0.")),
 };
@@ -32,7 +38,6 @@ static const MwSchema texture_params = { .name = "surface-texture",
                                          .size = sizeof (TextureParams),
                                          .fields = texture_fields,
                                          .n_fields = G_N_ELEMENTS (texture_fields) };
-static const char *const texture_required[] = { "texture", NULL };
 
 /* A shadow batch has the first texture of the surface that casts the shadow, so it follows a change of that. */
 static gboolean
@@ -55,6 +60,9 @@ texture_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
   const TextureParams *p = (const TextureParams *) params;
   const MwField *field = MW_FIELD (MwM2Batch, textures);
   g_autoptr (GPtrArray) surfaces = mw_surfaces_chosen (document, ids, n);
+  const MwRef texture = { mw_new_texture_given (document, p->texture, mw_text (p->path), error), 0 };
+  if (!texture.id)
+    return FALSE;
   for (guint k = 0; k < surfaces->len; k++) {
     const GPtrArray *surface = surfaces->pdata[k];
     for (guint i = 0; i < surface->len; i++) {
@@ -62,11 +70,12 @@ texture_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
       if (p->unit >= batch->textures.n)
         return mw_operation_refuse (&batch->record, error, "has fewer textures than that");
       MwRef before = ((const MwRef *) batch->textures.data)[p->unit];
-      if (!mw_document_replace_span (document, batch->record.id, field, p->unit, 1, &p->texture, error)
-          || (p->unit == 0 && !follow_shadows (document, batch, before, p->texture, error)))
+      if (!mw_document_replace_span (document, batch->record.id, field, p->unit, 1, &texture, error)
+          || (p->unit == 0 && !follow_shadows (document, batch, before, texture, error)))
         return FALSE;
     }
   }
+  mw_document_select (document, ids, n); /* not a texture that was added */
   return TRUE;
 }
 
@@ -80,7 +89,6 @@ const MwOperation mw_operation_surface_texture = {
   .doc = N_ ("Gives a surface another texture in all skin profiles. Other surfaces keep theirs."),
   .aliases = "retexture image skin",
   .params = &texture_params,
-  .required = texture_required,
   .applies = mw_surfaces_apply,
   .run = texture_run,
 };

@@ -39,7 +39,8 @@ test_refused (void)
       "would get a plane that cannot be stored" },
     { "material-set-priority bones[0] priority=1", "is not a material" },
     { "layer-set-texture bones[0] texture=textures[0]", "is not a layer and contains none" },
-    { "layer-set-texture materials[0] texture=none", "a layer needs a texture" },
+    { "layer-set-texture materials[0] texture=none", "needs either a texture" },
+    { "layer-set-texture materials[0] texture=textures[0] path=a.blp", "needs either a texture" },
     { "layer-set-texture materials[0] texture=textures[0]\nlayer-set-texture materials[0] texture=textures[0]",
       "show that texture already" },
     { "layer-set-texture-animation materials[0]", "needs u or v" },
@@ -125,6 +126,29 @@ test_texture (void)
   g_assert_cmpstr (lost, ==, "layers with another texture: 1");
   g_assert_true (layer_at (document, 0, 0)->texture_track == NULL);
   fixture_assert_value (document, "materials[0].layers[0].texture", "textures[0]");
+}
+
+/* A file becomes a texture that repeats, unless it is one already; what was selected stays so, and it is one step. */
+static void
+test_texture_file (void)
+{
+  g_autoptr (MwDocument) document = fixture_document ();
+  const MwList *textures = &((const MwMdlx *) mw_document_get_model (document))->textures;
+  MwId layer = layer_at (document, 0, 0)->record.id;
+  guint before = textures->n, steps = mw_document_get_position (document), n;
+  g_free (refusals_run (document, "layer-set-texture materials[0].layers[0] path=War3\\New.blp"));
+  g_assert_cmpuint (textures->n, ==, before + 1);
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
+  g_assert_cmpuint (layer_at (document, 0, 0)->texture.id, ==, textures->items[before]->id);
+  g_assert_cmpuint (((const MwMdlxTexture *) textures->items[before])->flags, ==, 3);
+  g_assert_cmpuint (mw_document_get_selection (document, &n)[0], ==, layer);
+  g_assert_cmpuint (n, ==, 1);
+  g_free (refusals_run (document, "layer-set-texture materials[0].layers[1] path=WAR3\\new.BLP"));
+  g_assert_cmpuint (textures->n, ==, before + 1);
+  g_assert_cmpuint (layer_at (document, 0, 1)->texture.id, ==, textures->items[before]->id);
+  mw_document_undo (document);
+  mw_document_undo (document);
+  g_assert_cmpuint (textures->n, ==, before);
 }
 
 /* Two scrolls of the same period share a clock; one for several layers is one texture animation. */
@@ -250,6 +274,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/operations/materials/alpha", test_alpha);
   g_test_add_func ("/core/edit/operations/materials/shared by the given geosets", test_shared_by_the_given);
   g_test_add_func ("/core/edit/operations/materials/textures of layers", test_texture);
+  g_test_add_func ("/core/edit/operations/materials/files for layers", test_texture_file);
   g_test_add_func ("/core/edit/operations/materials/moving textures", test_scroll);
   g_test_add_func ("/core/edit/operations/materials/new material", test_new_material);
   g_test_add_func ("/core/edit/operations/materials/given twice", test_given_twice);
