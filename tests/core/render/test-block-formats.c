@@ -73,7 +73,7 @@ static void
 test_blocks (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (MwOffscreen) offscreen = mw_offscreen_new (16, 16, FALSE, &error);
+  g_autoptr (MwOffscreen) offscreen = mw_offscreen_new (16, 16, 1, FALSE, &error);
   if (!offscreen || !epoxy_has_gl_extension ("GL_ARB_texture_compression_bptc")) {
     g_test_skip (error ? error->message : "the driver has no BC6H and BC7");
     return;
