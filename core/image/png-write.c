@@ -49,7 +49,8 @@ write_picture (Writer *self, const MwImage *image, gboolean opaque, guint n_note
     png_error (self->codec, "no memory");
   png_set_write_fn (self->codec, self, write_bytes, flush_nothing);
   png_set_IHDR (self->codec, self->info, image->width, image->height, 8,
-                opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+                opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
+                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   /* Fast rather than small: level 3 takes a quarter of the time and its files are a few percent larger. */
   png_set_compression_level (self->codec, 3);
   if (n_notes)
