@@ -81,7 +81,7 @@ put_output (const Textures *self, const char *target, GBytes *bytes, GError **er
     mw_cli_write (self->cli, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
     return TRUE;
   }
-  return (!self->folder || mw_cli_make_folder_of (target, error))
+  return (!self->folder || mw_file_make_folder_of (target, error))
          && mw_file_save (target, bytes, self->cli->force ? MW_SAVE_OVERWRITE : 0, error);
 }
 
