@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/schema/record.h"
+#include "core/edit/document.h"
+#include "core/render/renderer.h"
+#include "core/vfs/lookup.h"
 
 #include <gtk/gtk.h>
 
-/* A button over the drawing that says how many of the model's textures could not be loaded, and lists them with the
- * reason. Hidden if none is missing. Signal: "look-again": the user wants them to be looked for again. */
+/* A button over the drawing that says how many of the model's textures are missing. Its popover lists them with their users, and the
+ * places where they were looked for. Hidden if none is missing.
+ *
+ * Signals: "look-again": the user wants them to be looked for again. "locate" (const char *path, guint type): the user wants to
+ * choose a file for a texture, by its path in the model, or, if that is NULL, by its type. */
 #define MW_TYPE_MISSING_TEXTURES (mw_missing_textures_get_type ())
 G_DECLARE_FINAL_TYPE (MwMissingTextures, mw_missing_textures, MW, MISSING_TEXTURES, GtkBox)
 
@@ -14,5 +19,7 @@ GtkWidget *mw_missing_textures_new (void);
 void mw_missing_textures_note (MwMissingTextures *self, const char *file, const GError *error);
 /* Forgets all that was noted. */
 void mw_missing_textures_clear (MwMissingTextures *self);
-/* Shows which textures in the model are currently missing. `folder` is where they were looked for. */
-void mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const char *folder);
+/* Where textures are looked for. It must exist until another is set; NULL: the model has no file. */
+void mw_missing_textures_set_lookup (MwMissingTextures *self, MwLookup *lookup);
+/* Shows which textures of the document the renderer misses now. */
+void mw_missing_textures_show (MwMissingTextures *self, MwDocument *document, const MwRenderer *renderer);

@@ -25,12 +25,14 @@ struct _MwShownTextures {
   GtkWidget *button, *grid;
   GPtrArray *shown;  /* Shown, sorted by type */
   GPtrArray *images; /* names in the model's folder */
+  MwShown *chosen;   /* of the view; NULL: no model was set */
   gboolean filling;
 };
 
 G_DEFINE_FINAL_TYPE (MwShownTextures, mw_shown_textures, GTK_TYPE_BOX)
 
-static guint show_signal;
+enum { SHOW, CHOSEN, N_SIGNALS };
+static guint signals[N_SIGNALS];
 
 static void
 shown_free (gpointer data)
@@ -52,7 +54,7 @@ find (MwShownTextures *self, guint type)
 static void
 emit_show (MwShownTextures *self, const Shown *shown)
 {
-  g_signal_emit (self, show_signal, 0, shown->type, shown->path);
+  g_signal_emit (self, signals[SHOW], 0, shown->type, shown->path);
 }
 
 void
@@ -87,36 +89,63 @@ fill_chooser (Shown *shown)
   self->filling = FALSE;
 }
 
+/* What the user chose for a type; NULL: no image. */
 static void
-file_chosen (GtkNativeDialog *dialog, int response, MwShownTextures *self)
+set_chosen (MwShownTextures *self, Shown *shown, const char *path)
 {
-  Shown *shown = find (self, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (dialog), "type")));
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog))
-                                                           : NULL;
-  char *path = file ? g_file_get_path (file) : NULL;
-  if (shown && path) {
-    g_free (shown->path);
-    shown->path = g_steal_pointer (&path);
-    emit_show (self, shown);
-  }
-  if (shown)
+  char *copy = g_strdup (path);
+  g_free (shown->path);
+  shown->path = copy;
+  g_hash_table_replace (self->chosen->types, GUINT_TO_POINTER (shown->type), g_strdup (path ? path : ""));
+  emit_show (self, shown);
+  g_signal_emit (self, signals[CHOSEN], 0);
+}
+
+void
+mw_shown_textures_choose (MwShownTextures *self, guint type, const char *path)
+{
+  Shown *shown = find (self, type);
+  if (!shown)
+    return;
+  set_chosen (self, shown, path);
+  if (shown->chooser)
     fill_chooser (shown);
-  g_free (path);
-  g_object_unref (dialog);
 }
 
 static void
-ask_file (MwShownTextures *self, const Shown *shown)
+file_chosen (GtkNativeDialog *dialog, int response, MwShownTextures *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-    _ ("Choose an Image"), GTK_WINDOW (root), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Choose"), _ ("_Cancel"));
+  guint type = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (dialog), "type"));
+  const Shown *shown = find (self, type);
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog))
+                                                           : NULL;
+  g_autofree char *path = file ? g_file_get_path (file) : NULL;
+  if (path)
+    mw_shown_textures_choose (self, type, path);
+  else if (shown && shown->chooser)
+    fill_chooser ((Shown *) shown);
+  g_object_unref (dialog);
+}
+
+GtkFileChooserNative *
+mw_shown_textures_ask (GtkWidget *widget, const char *title)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (title, GTK_WINDOW (root), GTK_FILE_CHOOSER_ACTION_OPEN,
+                                                              _ ("_Choose"), _ ("_Cancel"));
   g_autoptr (GtkFileFilter) images = gtk_file_filter_new ();
   gtk_file_filter_set_name (images, _ ("Images"));
   for (const char *const *extension = mw_image_extensions (); *extension; extension++)
     gtk_file_filter_add_suffix (images, *extension + 1);
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), images);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  return dialog;
+}
+
+static void
+ask_file (MwShownTextures *self, const Shown *shown)
+{
+  GtkFileChooserNative *dialog = mw_shown_textures_ask (GTK_WIDGET (self), _ ("Choose an Image"));
   g_object_set_data (G_OBJECT (dialog), "type", GUINT_TO_POINTER (shown->type));
   g_signal_connect_object (dialog, "response", G_CALLBACK (file_chosen), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
@@ -135,9 +164,7 @@ chosen (GtkDropDown *chooser, GParamSpec *property, Shown *shown)
   }
   if (at > n_images)
     return; /* the user's own file, which is shown already */
-  g_free (shown->path);
-  shown->path = at ? g_strdup (self->images->pdata[at - 1]) : NULL;
-  emit_show (self, shown);
+  set_chosen (self, shown, at ? self->images->pdata[at - 1] : NULL);
 }
 
 char *
@@ -164,8 +191,19 @@ add_chooser (MwShownTextures *self, guint type, int row)
   gtk_grid_attach (GTK_GRID (self->grid), shown->chooser, 1, row, 1, 1);
 }
 
+/* What is shown for a type at first: what the user chose for this file earlier, else a likely image. NULL: none. */
+static char *
+first_image (const MwShownTextures *self, MwLookup *lookup, const char *file, guint type)
+{
+  const char *chosen = g_hash_table_lookup (self->chosen->types, GUINT_TO_POINTER (type));
+  if (chosen)
+    return *chosen ? g_strdup (chosen) : NULL;
+  return lookup && file ? mw_skin_find (lookup, file, type) : NULL;
+}
+
 void
-mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLookup *lookup, const char *file)
+mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLookup *lookup, const char *file,
+                             MwShown *chosen)
 {
   GtkWidget *child;
   int rows = 0;
@@ -175,6 +213,7 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLook
     ((Shown *) self->shown->pdata[i])->chooser = NULL;
   g_clear_pointer (&self->images, g_ptr_array_unref);
   self->images = lookup ? mw_lookup_images (lookup) : NULL;
+  self->chosen = chosen;
   const MwList *textures = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
   for (guint i = 0; i < textures->n; i++) {
     guint type = mw_texture_aspect (textures->items[i]).type;
@@ -185,7 +224,7 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLook
       shown = g_new0 (Shown, 1);
       shown->type = type;
       shown->owner = self;
-      shown->path = lookup && file ? mw_skin_find (lookup, file, type) : NULL;
+      shown->path = first_image (self, lookup, file, type);
       g_ptr_array_add (self->shown, shown);
       emit_show (self, shown);
     }
@@ -222,8 +261,10 @@ mw_shown_textures_class_init (MwShownTexturesClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mw_shown_textures_dispose;
   G_OBJECT_CLASS (klass)->finalize = mw_shown_textures_finalize;
-  show_signal = g_signal_new ("show-texture", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                              G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_STRING);
+  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
+  signals[SHOW] = g_signal_new ("show-texture", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_STRING);
 }
 
 static void

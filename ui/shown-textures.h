@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/schema/record.h"
-#include "core/vfs/lookup.h"
+#include "core/render/shown.h"
 
 #include <gtk/gtk.h>
 
@@ -10,14 +10,20 @@
  * not have it. Hidden if the model has no such type.
  *
  * Signal "show-texture" (guint type, const char *path): show this image, a name in the folder or an absolute path
- * (NULL: none). */
+ * (NULL: none). Signal "chosen": the user chose an image, and it is in MwShown.types now. */
 #define MW_TYPE_SHOWN_TEXTURES (mw_shown_textures_get_type ())
 G_DECLARE_FINAL_TYPE (MwShownTextures, mw_shown_textures, MW, SHOWN_TEXTURES, GtkBox)
 
 GtkWidget *mw_shown_textures_new (void);
-/* Updates the choosers for the model; what was chosen for a type stays. `file` is the model's path (may be NULL). Emits
- * "show-texture" for types that have a likely image. */
-void mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLookup *lookup, const char *file);
+/* Updates the choosers for the model; what was chosen for a type stays. `file` is the model's path (may be NULL). `chosen` has what the
+ * user chose for types, and gets what he chooses; it must exist until another is set. Emits "show-texture" for types that have a
+ * chosen or a likely image. */
+void mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLookup *lookup, const char *file,
+                                  MwShown *chosen);
+/* Does what choosing a file for a type does. */
+void mw_shown_textures_choose (MwShownTextures *self, guint type, const char *path);
+/* A modal dialog for the window of a widget that asks for an image file; the caller connects to "response", shows it and owns it. */
+GtkFileChooserNative *mw_shown_textures_ask (GtkWidget *widget, const char *title);
 /* The name of a type. Free with g_free(). */
 char *mw_shown_textures_title (guint type);
 /* Emits "show-texture" for every type again, for a new renderer. */

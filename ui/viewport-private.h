@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/render/picture.h"
-#include "core/vfs/lookup.h"
+#include "core/render/shown.h"
 #include "ui/viewport.h"
 
-/* The structure of a viewport, used by these files: viewport.c (drawing, camera and bar), viewport-beside.c (a second view). */
+/* The structure of a viewport, used by these files: viewport.c (drawing, camera and bar), viewport-textures.c (where textures are
+ * found), viewport-beside.c (a second view). */
 
 struct _MwViewport {
   GtkBox parent_instance;
@@ -35,10 +36,12 @@ struct _MwViewport {
   gboolean panning;
   double pointer_x, pointer_y;
   double pinch;
-  char *place;   /* folder of the model's file */
-  MwPlaces *own; /* the game or archive that the model is in, when its textures are looked for only there; or NULL */
-  char *file;
-  MwId profile; /* the chosen skin profile; 0: the first */
+  char *file;      /* of the model */
+  MwPlaces *own;   /* the game or archive that the model is in, when its textures are looked for only there; or NULL */
+  MwShown *chosen; /* what is remembered for this file */
+  char *trouble;   /* why that cannot be read or written; NULL: it can */
+  gboolean textures_stale; /* which textures are missing may have changed */
+  MwId profile;            /* the chosen skin profile; 0: the first */
   GtkWidget *profiles, *shown;
   gboolean filling;
   guint missing_idle;
@@ -46,5 +49,22 @@ struct _MwViewport {
 
 /* Requests a new frame. A frame that is being drawn in parts is completed and shown first. */
 void mw_viewport_redraw (MwViewport *self);
+/* Shows what is drawn differently from the game, and trouble. */
+void mw_viewport_show_note (MwViewport *self);
 /* The view of which the settings and the camera count: this one, or the one that it is beside. */
 MwViewport *mw_viewport_leading (MwViewport *self);
+
+/* --- viewport-textures.c -------------------------------------------------------------------------------------------- */
+
+void mw_viewport_init_textures (MwViewport *self);
+void mw_viewport_dispose_textures (MwViewport *self);
+/* Sets the model's file, and what is remembered for it. `own`: the game or archive that it is in; or NULL. */
+void mw_viewport_set_file (MwViewport *self, const char *path, MwPlaces *own);
+/* An MwTextureLoad; its data is the viewport. */
+MwImage *mw_viewport_load_texture (const char *path, gpointer viewport, GError **error);
+/* A frame has loaded all textures: the list of those that are missing is updated, if it may have changed. */
+void mw_viewport_frame_began (MwViewport *self);
+/* Shows the choosers for the texture types of the model. */
+void mw_viewport_show_types (MwViewport *self);
+/* Remembers what was chosen, for this file. */
+void mw_viewport_remember (MwViewport *self);

@@ -4,12 +4,9 @@
 #include "core/model/aspects.h"
 #include "core/pose/camera.h"
 #include "core/render/picture.h"
-#include "core/vfs/lookup.h"
-#include "ui/game-files.h"
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
-#include "ui/missing-textures.h"
 #include "ui/shown-textures.h"
 #include "ui/viewport-labels.h"
 #include "ui/widgets.h"
@@ -40,69 +37,6 @@ mw_viewport_redraw (MwViewport *self)
   self->stale = TRUE;
   if (!self->renderer || !mw_renderer_is_drawing (self->renderer))
     gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
-}
-
-/* --- Textures ------------------------------------------------------------------------------------------------------ */
-
-static gboolean
-show_missing (gpointer data)
-{
-  MwViewport *self = data;
-  self->missing_idle = 0;
-  mw_missing_textures_show (MW_MISSING_TEXTURES (self->missing), model_of (self), self->place);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-queue_missing (MwViewport *self)
-{
-  if (!self->missing_idle)
-    self->missing_idle = mw_before_frame (show_missing, self);
-}
-
-/* Loads a texture for the renderer. It runs while a frame is drawn, so the list of missing textures is updated later. */
-static MwImage *
-load_texture (const char *path, gpointer data, GError **error)
-{
-  MwViewport *self = data;
-  g_autoptr (GError) why = NULL;
-  MwImage *image = mw_texture_load_found (path, self->lookup, &why);
-  mw_missing_textures_note (MW_MISSING_TEXTURES (self->missing), path, why);
-  queue_missing (self);
-  if (why)
-    g_propagate_error (error, g_steal_pointer (&why));
-  return image;
-}
-
-/* Makes what finds the model's textures. The renderer does not keep it: it asks load_texture(). */
-static void
-set_lookup (MwViewport *self)
-{
-  gboolean elsewhere = self->file && !self->own;
-  g_autoptr (MwPlaces) places = elsewhere ? mw_game_files_for (mw_document_get_format (self->document)) : NULL;
-  g_clear_pointer (&self->lookup, mw_lookup_free);
-  self->lookup = self->own   ? mw_lookup_new_inside (self->own, self->file)
-                 : elsewhere ? mw_lookup_new (self->file, NULL, places)
-                             : NULL;
-}
-
-/* The files of the games are in other places now. */
-static void
-games_changed (MwViewport *self)
-{
-  set_lookup (self);
-  if (self->renderer)
-    mw_renderer_reload_textures (self->renderer);
-  mw_viewport_redraw (self);
-}
-
-void
-mw_viewport_look_again (MwViewport *self)
-{
-  if (!self->lookup || !self->renderer)
-    return;
-  mw_game_files_refresh ();
-  games_changed (self);
 }
 
 /* --- Drawing -------------------------------------------------------------------------------------------------------- */
@@ -207,6 +141,7 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
     self->stale = FALSE;
     fill_frame (self, &self->frame, width, height);
     mw_picture_begin (self->picture, self->renderer, &self->frame);
+    mw_viewport_frame_began (self);
     drawing = TRUE;
   }
   /* Complete the frame now if there is no older picture to show, or if an edit aborted the last one: edits that are faster than
@@ -227,37 +162,12 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
   return TRUE;
 }
 
-/* The names of the texture types that the game chooses and that have no image here: "Monster skin 1, Cape". NULL: none. Free
- * with g_free(). */
-static char *
-types_without_image (MwViewport *self)
-{
-  const MwModel *model = model_of (self);
-  const MwList *textures = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
-  g_autoptr (GHashTable) listed = g_hash_table_new (NULL, NULL);
-  GString *names = g_string_new (NULL);
-  for (guint i = 0; self->renderer && i < textures->n; i++) {
-    guint type = mw_texture_aspect (textures->items[i]).type;
-    if (!type || mw_renderer_texture_file (self->renderer, textures->items[i])
-        || !g_hash_table_add (listed, GUINT_TO_POINTER (type)))
-      continue;
-    g_autofree char *name = mw_shown_textures_title (type);
-    g_string_append_printf (names, "%s%s", names->len ? ", " : "", name);
-  }
-  return g_string_free (names, names->len == 0);
-}
-
-static void
-show_note (MwViewport *self)
+void
+mw_viewport_show_note (MwViewport *self)
 {
   const char *note = mw_render_note (model_of (self));
-  g_autofree char *types = types_without_image (self);
-  g_autofree char *open = types ? g_strdup_printf (
-                            _ ("The game chooses these images: %s. To see images here, choose them under Textures."),
-                            types)
-                                : NULL;
-  g_autofree char *text = g_strdup_printf ("%s%s%s", note ? gettext (note) : "", note && open ? "\n" : "",
-                                           open ? open : "");
+  g_autofree char *text = g_strdup_printf ("%s%s%s", note ? gettext (note) : "", note && self->trouble ? "\n" : "",
+                                           self->trouble ? self->trouble : "");
   gtk_label_set_text (GTK_LABEL (self->note), text);
   gtk_widget_set_visible (self->note, *text != 0);
 }
@@ -276,9 +186,9 @@ try_realize (MwViewport *self, GError **error)
   self->renderer = mw_renderer_new (&self->gl, gdk_gl_context_get_use_es (gtk_gl_area_get_context (area)), error);
   if (self->renderer) {
     self->picture = mw_picture_new (&self->gl);
-    mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? load_texture : NULL, self);
+    mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? mw_viewport_load_texture : NULL, self);
     mw_shown_textures_emit_all (MW_SHOWN_TEXTURES (self->shown));
-    show_note (self);
+    mw_viewport_show_note (self);
   }
   return self->renderer != NULL;
 }
@@ -387,13 +297,7 @@ describe (MwViewport *self)
   /* Translators: "2 triangles, 1 bone" */
   g_autofree char *text = g_strdup_printf (_ ("%s, %s"), n_triangles, n_bones);
   gtk_label_set_text (GTK_LABEL (self->info), text);
-  show_note (self);
-}
-
-static void
-show_types (MwViewport *self)
-{
-  mw_shown_textures_set_model (MW_SHOWN_TEXTURES (self->shown), model_of (self), self->lookup, self->file);
+  mw_viewport_show_note (self);
 }
 
 /* Shows the controls that apply to the model: team colour for Warcraft III, skin profiles for M2, textures by type for M2 and
@@ -406,7 +310,7 @@ fill_bar (MwViewport *self)
   const MwRecord *drawn = profile_of (self);
   gtk_widget_set_visible (self->teams, aspects->has_teams && aspects->has_teams (model_of (self)));
   gtk_widget_set_visible (self->profiles, FALSE);
-  show_types (self);
+  mw_viewport_show_types (self);
   if (!profiles)
     return;
   g_autoptr (GtkStringList) rows = gtk_string_list_new (NULL);
@@ -436,16 +340,6 @@ profile_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
 }
 
 static void
-show_texture (MwShownTextures *shown, guint type, const char *path, MwViewport *self)
-{
-  if (!self->renderer)
-    return;
-  mw_renderer_show_texture (self->renderer, type, path);
-  show_note (self);
-  mw_viewport_redraw (self);
-}
-
-static void
 document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
 {
   if (self->renderer) {
@@ -456,8 +350,8 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
     describe (self);
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)) {
     fill_bar (self);
-    show_note (self);
-    queue_missing (self);
+    mw_viewport_show_note (self);
+    self->textures_stale = TRUE;
   }
   mw_viewport_redraw (self);
 }
@@ -472,17 +366,11 @@ mw_viewport_set_clock (MwViewport *self, const MwClock *clock)
 void
 mw_viewport_set_path (MwViewport *self, const char *path)
 {
-  g_clear_pointer (&self->own, mw_places_unref);
-  g_free (self->place);
-  self->place = path ? g_path_get_dirname (path) : NULL;
-  g_free (self->file);
-  self->file = g_strdup (path);
-  set_lookup (self);
-  mw_missing_textures_clear (MW_MISSING_TEXTURES (self->missing));
+  mw_viewport_set_file (self, path, NULL);
   if (!self->renderer)
     return;
   gtk_gl_area_make_current (GTK_GL_AREA (self->area));
-  mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? load_texture : NULL, self);
+  mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? mw_viewport_load_texture : NULL, self);
   mw_viewport_redraw (self);
 }
 
@@ -775,6 +663,10 @@ static void
 team_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
 {
   self->team = gtk_drop_down_get_selected (drop_down);
+  if (self->team != self->chosen->team) {
+    self->chosen->team = self->team;
+    mw_viewport_remember (self);
+  }
   mw_viewport_redraw (self);
 }
 
@@ -850,8 +742,6 @@ make_bar (MwViewport *self)
   gtk_widget_add_css_class (self->info, "dim-label");
   gtk_widget_add_css_class (self->info, "caption");
   self->profiles = drop_down ((const char *const[]) { NULL }, _ ("Skin profile"), G_CALLBACK (profile_chosen), self);
-  self->shown = mw_shown_textures_new ();
-  g_signal_connect (self->shown, "show-texture", G_CALLBACK (show_texture), self);
   GtkWidget *all[] = { self->shadings, self->grid,     self->bones, self->attachments, self->names,
                        self->teams,    self->profiles, self->shown, self->info };
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
@@ -896,11 +786,7 @@ mw_viewport_dispose (GObject *object)
   GtkWidget *child;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_box_remove (GTK_BOX (self), child);
-  g_clear_handle_id (&self->missing_idle, g_source_remove);
-  g_clear_pointer (&self->lookup, mw_lookup_free);
-  g_clear_pointer (&self->place, g_free);
-  g_clear_pointer (&self->own, mw_places_unref);
-  g_clear_pointer (&self->file, g_free);
+  mw_viewport_dispose_textures (self);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_viewport_parent_class)->dispose (object);
 }
@@ -923,6 +809,7 @@ mw_viewport_class_init (MwViewportClass *klass)
 static void
 mw_viewport_init (MwViewport *self)
 {
+  mw_viewport_init_textures (self);
   self->clock = MW_CLOCK_REST;
   self->selected = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_camera_init (&self->camera);
@@ -949,8 +836,6 @@ mw_viewport_init (MwViewport *self)
   self->labels = mw_viewport_labels_new ();
   gtk_overlay_set_child (GTK_OVERLAY (overlay), self->area);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->labels);
-  self->missing = mw_missing_textures_new ();
-  g_signal_connect_swapped (self->missing, "look-again", G_CALLBACK (mw_viewport_look_again), self);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->missing);
   self->note = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
@@ -987,12 +872,9 @@ mw_viewport_new (MwDocument *document, const char *path, MwPlaces *game)
 {
   MwViewport *self = g_object_new (MW_TYPE_VIEWPORT, NULL);
   self->document = g_object_ref (document);
-  mw_viewport_set_path (self, path);
-  self->own = game ? mw_places_ref (game) : NULL;
-  set_lookup (self);
+  mw_viewport_set_file (self, path, game);
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (mw_viewport_redraw), self);
-  g_signal_connect_object (mw_game_files_get (), "changed", G_CALLBACK (games_changed), self, G_CONNECT_SWAPPED);
   describe (self);
   fill_bar (self);
   return GTK_WIDGET (self);

@@ -24,6 +24,9 @@ const MwClock *mw_viewport_get_clock (MwViewport *self);
 void mw_viewport_set_beside (MwViewport *self, MwViewport *beside);
 /* A line above the picture; NULL: none. */
 void mw_viewport_set_title (MwViewport *self, const char *title);
+/* Takes this file for a texture that is missing, by its path in the model or, if that is NULL, by its type. Its folder is searched for
+ * all textures of the model, and both are remembered for the model's file. */
+void mw_viewport_locate (MwViewport *self, const char *texture, guint type, const char *file);
 /* Looks for the textures again. */
 void mw_viewport_look_again (MwViewport *self);
 /* Gives the drawing the keyboard focus. */

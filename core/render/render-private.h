@@ -144,8 +144,6 @@ void mw_textures_invalidate (MwTextures *textures);
 void mw_textures_show (MwTextures *textures, uint32_t type, const char *path);
 /* Uploads what is stale, and the team's colour if it changed. */
 void mw_textures_flush (MwTextures *textures, guint team);
-/* See mw_renderer_texture_file(). */
-const char *mw_textures_file (const MwTextures *textures, const MwRecord *texture);
 /* The GL texture to bind for a record: its image, or the team's colour or glow; 0: it is missing. *type: the texture type that it
  * has if the game chooses its image, else 0. */
 GLuint mw_textures_name (const MwTextures *textures, MwId id, uint32_t *type);

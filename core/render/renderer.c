@@ -371,10 +371,11 @@ mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path)
   mw_textures_show (renderer->textures, type, path);
 }
 
-const char *
-mw_renderer_texture_file (const MwRenderer *renderer, const MwRecord *texture)
+gboolean
+mw_renderer_misses (const MwRenderer *renderer, const MwRecord *texture)
 {
-  return mw_textures_file (renderer->textures, texture);
+  uint32_t type;
+  return mw_textures_name (renderer->textures, texture->id, &type) == 0;
 }
 
 void

@@ -66,9 +66,9 @@ void mw_renderer_reload_textures (MwRenderer *renderer);
  * models, until another one is set. `path` is a path on disk if it is absolute, else a path for MwTextureLoad; NULL:
  * it is missing. mw_skin_find() (core/vfs/skins.h) suggests images. */
 void mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path);
-/* The file whose image a texture shows: its own, or the one set by mw_renderer_show_texture(); NULL if there is
- * none. Valid until the texture, or what is shown for it, changes. */
-const char *mw_renderer_texture_file (const MwRenderer *renderer, const MwRecord *texture);
+
+/* Whether a texture of the model had no image in the last frame. */
+gboolean mw_renderer_misses (const MwRenderer *renderer, const MwRecord *texture);
 
 typedef enum {
   MW_SHADING_TEXTURED,

@@ -116,12 +116,6 @@ look_at (const MwTextures *textures, const MwRecord *record)
   return look;
 }
 
-const char *
-mw_textures_file (const MwTextures *textures, const MwRecord *texture)
-{
-  return look_at (textures, texture).path;
-}
-
 static MwImage *
 load_file (const char *path, GError **error)
 {

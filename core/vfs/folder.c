@@ -261,6 +261,15 @@ mw_folder_find (MwFolder *folder, const char *name)
   return g_file_get_path (file);
 }
 
+GPtrArray *
+mw_folder_places (MwFolder *folder)
+{
+  GPtrArray *places = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; folder && i <= MOST_STEPS; i++, folder = above (folder))
+    g_ptr_array_add (places, g_file_get_path (folder->place));
+  return places;
+}
+
 GBytes *
 mw_folder_read (MwFolder *folder, const char *name, gsize limit, GError **error)
 {

@@ -21,8 +21,8 @@ MwFolders *mw_folders_new (void);
 /* Frees all its folders. */
 void mw_folders_free (MwFolders *folders);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFolders, mw_folders_free)
-/* The folder that contains `file`. It belongs to `folders`; call only mw_folder_find(), mw_folder_images() and
- * mw_folder_read() on it. */
+/* The folder that contains `file`. It belongs to `folders`; call only mw_folder_find(), mw_folder_places(), mw_folder_images()
+ * and mw_folder_read() on it. */
 MwFolder *mw_folders_get_for_file (MwFolders *folders, const char *file);
 
 /* The path on disk of the file that a model calls `name`, or NULL; free with g_free(). Searched in this order: the
@@ -31,6 +31,10 @@ MwFolder *mw_folders_get_for_file (MwFolders *folders, const char *file);
  * images (mw_image_extensions()). A name that leaves the folder ("..", an absolute path) is reduced to its last part and only looked
  * for in the model's folder. */
 char *mw_folder_find (MwFolder *folder, const char *name);
+
+/* The folders where mw_folder_find() looks for a name, as paths on disk: this one and those above it. Free with
+ * g_ptr_array_unref(). */
+GPtrArray *mw_folder_places (MwFolder *folder);
 
 /* The names of the images in the folder itself (of mw_image_extensions()), sorted. Free with g_ptr_array_unref(). */
 GPtrArray *mw_folder_images (MwFolder *folder);

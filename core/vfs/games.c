@@ -3,8 +3,6 @@
 #include "core/base/file-set.h"
 #include "core/vfs/game.h"
 
-#include <gio/gio.h>
-
 /* games.ini has a group for each game, with these keys. "order" is only there when the user changed it. */
 #define FOLDER "folder"
 #define CLIENT "client"

@@ -5,13 +5,22 @@
 #include <string.h>
 
 struct _MwLookup {
-  MwFolder *folder; /* of the model; NULL: it is in an archive or a game, or has no path */
-  gboolean shared;  /* the folder belongs to a MwFolders */
-  MwPlaces *own;    /* of a model in an archive or a game; or NULL */
-  char *inside;     /* the folder of the model there, with slashes; "" for its top */
-  GError *broken;   /* why the archive cannot be opened */
-  MwPlaces *places; /* or NULL */
+  MwFolder *folder;  /* of the model; NULL: it is in an archive or a game, or has no path */
+  gboolean shared;   /* the folder belongs to a MwFolders */
+  MwPlaces *own;     /* of a model in an archive or a game; or NULL */
+  char *inside;      /* the folder of the model there, with slashes; "" for its top */
+  GError *broken;    /* why the archive cannot be opened */
+  GPtrArray *added;  /* MwFolder: more folders for this model */
+  GHashTable *given; /* name as in key_of() -> path on disk */
+  MwPlaces *places;  /* or NULL */
 };
+
+/* A name as the games compare it. */
+static char *
+key_of (const char *name)
+{
+  return g_strdelimit (g_ascii_strdown (name, -1), "\\", '/');
+}
 
 /* The folder of a game path, with slashes. */
 static char *
@@ -22,10 +31,19 @@ folder_of (const char *name)
   return end ? g_strndup (slashed, (gsize) (end - slashed)) : g_strdup ("");
 }
 
+static MwLookup *
+new_lookup (void)
+{
+  MwLookup *lookup = g_new0 (MwLookup, 1);
+  lookup->added = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_folder_free);
+  lookup->given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  return lookup;
+}
+
 MwLookup *
 mw_lookup_new (const char *model, MwFolders *folders, MwPlaces *places)
 {
-  MwLookup *lookup = g_new0 (MwLookup, 1);
+  MwLookup *lookup = new_lookup ();
   g_autofree char *path = NULL, *name = NULL;
   lookup->places = places ? mw_places_ref (places) : NULL;
   if (model && mw_archive_split (model, &path, &name)) {
@@ -42,7 +60,7 @@ mw_lookup_new (const char *model, MwFolders *folders, MwPlaces *places)
 MwLookup *
 mw_lookup_new_inside (MwPlaces *own, const char *name)
 {
-  MwLookup *lookup = g_new0 (MwLookup, 1);
+  MwLookup *lookup = new_lookup ();
   lookup->own = mw_places_ref (own);
   lookup->inside = folder_of (name);
   return lookup;
@@ -56,8 +74,67 @@ mw_lookup_free (MwLookup *lookup)
   g_clear_pointer (&lookup->own, mw_places_unref);
   g_clear_pointer (&lookup->places, mw_places_unref);
   g_clear_error (&lookup->broken);
+  g_ptr_array_unref (lookup->added);
+  g_hash_table_unref (lookup->given);
   g_free (lookup->inside);
   g_free (lookup);
+}
+
+void
+mw_lookup_add_folder (MwLookup *lookup, const char *path)
+{
+  g_ptr_array_add (lookup->added, mw_folder_new (path));
+}
+
+void
+mw_lookup_set_file (MwLookup *lookup, const char *name, const char *path)
+{
+  g_hash_table_replace (lookup->given, key_of (name), g_strdup (path));
+}
+
+/* Appends those that are not in `all` yet; frees `more`. */
+static void
+append_new (GPtrArray *all, GPtrArray *more)
+{
+  for (guint i = 0; i < more->len; i++)
+    if (!g_ptr_array_find_with_equal_func (all, more->pdata[i], g_str_equal, NULL))
+      g_ptr_array_add (all, g_strdup (more->pdata[i]));
+  g_ptr_array_unref (more);
+}
+
+GPtrArray *
+mw_lookup_places (MwLookup *lookup)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func (g_free);
+  if (lookup->folder)
+    append_new (all, mw_folder_places (lookup->folder));
+  if (lookup->own)
+    append_new (all, mw_places_list (lookup->own));
+  for (guint i = 0; i < lookup->added->len; i++)
+    append_new (all, mw_folder_places (lookup->added->pdata[i]));
+  if (lookup->places)
+    append_new (all, mw_places_list (lookup->places));
+  return all;
+}
+
+/* The file that was given for a name, or that the model's folder has; NULL: none. */
+static char *
+find_in_folder (MwLookup *lookup, const char *name)
+{
+  g_autofree char *key = key_of (name);
+  const char *given = g_hash_table_lookup (lookup->given, key);
+  if (given)
+    return g_strdup (given);
+  return lookup->folder ? mw_folder_find (lookup->folder, name) : NULL;
+}
+
+static char *
+find_in_added (MwLookup *lookup, const char *name)
+{
+  char *found = NULL;
+  for (guint i = 0; !found && i < lookup->added->len; i++)
+    found = mw_folder_find (lookup->added->pdata[i], name);
+  return found;
 }
 
 /* A name of a file beside the model in its archive or game. */
@@ -71,15 +148,15 @@ beside (MwLookup *lookup, const char *name)
 char *
 mw_lookup_find (MwLookup *lookup, const char *name)
 {
-  char *found = NULL;
   if (!name || !*name)
     return NULL;
-  if (lookup->folder)
-    found = mw_folder_find (lookup->folder, name);
-  if (lookup->own && !(found = mw_places_find (lookup->own, name))) {
+  char *found = find_in_folder (lookup, name);
+  if (!found && lookup->own && !(found = mw_places_find (lookup->own, name))) {
     g_autofree char *near = beside (lookup, name);
     found = mw_places_find (lookup->own, near);
   }
+  if (!found)
+    found = find_in_added (lookup, name);
   return found || !lookup->places ? found : mw_places_find (lookup->places, name);
 }
 
@@ -99,13 +176,17 @@ read_from (MwPlaces *places, const char *name, gsize limit, GBytes **bytes, GErr
 GBytes *
 mw_lookup_read (MwLookup *lookup, const char *name, gsize limit, GError **error)
 {
-  g_autofree char *disk = lookup->folder && name ? mw_folder_find (lookup->folder, name) : NULL,
+  g_autofree char *disk = name ? find_in_folder (lookup, name) : NULL,
                   *near = lookup->own && name && *name ? beside (lookup, name) : NULL;
   GBytes *bytes = NULL;
   if (disk)
-    return mw_folder_read (lookup->folder, name, limit, error);
-  if (read_from (lookup->own, name, limit, &bytes, error) || read_from (lookup->own, near, limit, &bytes, error)
-      || read_from (lookup->places, name, limit, &bytes, error))
+    return mw_places_read_file (disk, limit, error);
+  if (read_from (lookup->own, name, limit, &bytes, error) || read_from (lookup->own, near, limit, &bytes, error))
+    return bytes;
+  g_autofree char *added = name ? find_in_added (lookup, name) : NULL;
+  if (added)
+    return mw_places_read_file (added, limit, error);
+  if (read_from (lookup->places, name, limit, &bytes, error))
     return bytes;
   if (lookup->broken)
     g_propagate_error (error, g_error_copy (lookup->broken));

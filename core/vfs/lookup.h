@@ -4,7 +4,8 @@
 #include "core/vfs/places.h"
 
 /* Finds the files that one model names: in its own folder and those above it (core/vfs/folder.h), or, for a model in an archive, in
- * that archive; then in the user's folders and the game (core/vfs/places.h). */
+ * that archive; then in the folders that were added for this model, each as if it were the model's; then in the user's folders and
+ * the game (core/vfs/places.h). */
 typedef struct _MwLookup MwLookup;
 
 /* `model` is the model's path, or "ARCHIVE:NAME"; NULL: it has none, and only `places` are searched. `folders` (may be NULL) shares
@@ -14,6 +15,13 @@ MwLookup *mw_lookup_new (const char *model, MwFolders *folders, MwPlaces *places
 MwLookup *mw_lookup_new_inside (MwPlaces *own, const char *name);
 void mw_lookup_free (MwLookup *lookup);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLookup, mw_lookup_free)
+
+/* Adds a folder to search for this model. */
+void mw_lookup_add_folder (MwLookup *lookup, const char *path);
+/* Takes this file, a path on disk, for what the model calls `name`, in any letter case and with either slash, before all searching. */
+void mw_lookup_set_file (MwLookup *lookup, const char *name, const char *path);
+/* The folders and archives that are searched, in this order, each once: paths on disk. Free with g_ptr_array_unref(). */
+GPtrArray *mw_lookup_places (MwLookup *lookup);
 
 /* Where the file is that the model calls `name`: a path on disk, or "ARCHIVE:NAME" with slashes; NULL: not found. Free with g_free(). */
 char *mw_lookup_find (MwLookup *lookup, const char *name);

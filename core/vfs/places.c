@@ -137,6 +137,20 @@ mw_places_errors (MwPlaces *places)
   return places->errors;
 }
 
+GPtrArray *
+mw_places_list (MwPlaces *places)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func (g_free);
+  g_mutex_lock (&places->lock);
+  open_all (places);
+  for (guint i = 0; i < places->opened->len; i++) {
+    const Place *place = &g_array_index (places->opened, Place, i);
+    g_ptr_array_add (list, g_strdup (place->folder ? place->path : mw_archive_path (place->archive)));
+  }
+  g_mutex_unlock (&places->lock);
+  return list;
+}
+
 /* --- Searching ------------------------------------------------------------------------------------------------------ */
 
 /* A game path with slashes; NULL when it is none. */
@@ -197,8 +211,8 @@ mw_places_find (MwPlaces *places, const char *name)
   return address;
 }
 
-static GBytes *
-read_file (const char *path, gsize limit, GError **error)
+GBytes *
+mw_places_read_file (const char *path, gsize limit, GError **error)
 {
   g_autofree char *parent = g_path_get_dirname (path), *base = g_path_get_basename (path);
   g_autoptr (MwFolder) folder = mw_folder_new (parent);
@@ -227,7 +241,7 @@ mw_places_read_address (const char *address, gsize limit, GError **error)
 {
   g_autofree char *path = NULL, *name = NULL;
   if (!mw_archive_split (address, &path, &name))
-    return read_file (address, limit, error);
+    return mw_places_read_file (address, limit, error);
   g_autoptr (MwArchive) archive = mw_archive_open (path, error);
   return archive ? mw_archive_read (archive, name, limit, error) : NULL;
 }

@@ -30,9 +30,13 @@ GPtrArray *mw_places_names (MwPlaces *places, guint *unnamed);
 /* The names, without folders, of the images in the folder with this game path ("": of those in no folder), sorted. Free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_places_images (MwPlaces *places, const char *folder);
+/* The folders and archives that are searched, as paths on disk, the first first. Free with g_ptr_array_unref(). */
+GPtrArray *mw_places_list (MwPlaces *places);
 
 /* What could not be opened (GError *); the other places are searched nevertheless. It belongs to `places`. */
 const GPtrArray *mw_places_errors (MwPlaces *places);
 
+/* The bytes of the file at a path on disk, at most `limit`. Free with g_bytes_unref(). */
+GBytes *mw_places_read_file (const char *path, gsize limit, GError **error);
 /* The bytes of the file at a path on disk or at "ARCHIVE:NAME", at most `limit`. Free with g_bytes_unref(). */
 GBytes *mw_places_read_address (const char *address, gsize limit, GError **error);

@@ -74,6 +74,79 @@ is_there (gpointer viewport)
   return missing (viewport) == NULL;
 }
 
+/* Opens the list of missing textures. */
+static GtkWidget *
+open_missing (MwViewport *viewport)
+{
+  GtkWidget *list = find_type (find_type (GTK_WIDGET (viewport), MW_TYPE_MISSING_TEXTURES), GTK_TYPE_POPOVER);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (gtk_widget_get_parent (list)));
+  fixture_settle ();
+  return list;
+}
+
+static gboolean
+is_one_missing (gpointer viewport)
+{
+  return g_strcmp0 (missing (viewport), "1 texture missing") == 0;
+}
+
+static gboolean
+is_drawn (gpointer viewport)
+{
+  return mw_viewport_get_n_frames (viewport) > 0;
+}
+
+/* A texture is located: the others of its folder are found too, and in a window that is opened later. */
+static void
+test_locate (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx"), *image = fixture_sample ("figure.blp"),
+                  *folder = g_build_filename (fixture_folder (), "elsewhere", NULL),
+                  *gear = g_build_filename (folder, "FIGURE-GEAR.blp", NULL),
+                  *moved = g_build_filename (folder, "Figure.tga", NULL),
+                  *other = g_build_filename (folder, "another.blp", NULL);
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  char *data;
+  gsize size;
+  g_assert_true (g_file_get_contents (image, &data, &size, NULL));
+  g_assert_true (g_file_set_contents (gear, data, (gssize) size, NULL));
+  g_assert_true (g_file_set_contents (other, data, (gssize) size, NULL));
+  g_free (data);
+  g_assert_cmpint (g_rename (image, moved), ==, 0);
+  MwWindow *window = fixture_window ();
+  MwViewport *viewport = mw_document_page_get_viewport (fixture_open (window, path));
+  g_assert_true (fixture_until (is_missing, viewport));
+  g_assert_cmpstr (missing (viewport), ==, "3 textures missing");
+  g_assert_nonnull (find_called (open_missing (viewport), GTK_TYPE_BUTTON, "Locate figure-gear.blp"));
+  mw_viewport_locate (viewport, "figure-gear.blp", 0, gear);
+  /* The trail is nowhere; a file of another name is taken for it. */
+  g_assert_true (fixture_until (is_one_missing, viewport));
+  GtkWidget *list = open_missing (viewport);
+  g_assert_nonnull (find_words (list, "figure-trail.tga"));
+  g_assert_nonnull (find_words (list, folder));
+  mw_viewport_locate (viewport, "figure-trail.tga", 0, other);
+  GtkWidget *teams = find_called (GTK_WIDGET (viewport), GTK_TYPE_DROP_DOWN, "Team colour");
+  act_choose (teams, 3);
+  g_assert_true (fixture_until (is_there, viewport));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  viewport = mw_document_page_get_viewport (fixture_open (window, path));
+  fixture_settle ();
+  g_assert_true (fixture_until (is_drawn, viewport));
+  fixture_settle ();
+  g_assert_true (is_there (viewport));
+  teams = find_called (GTK_WIDGET (viewport), GTK_TYPE_DROP_DOWN, "Team colour");
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (teams)), ==, 3);
+  /* Nothing of this is in the document. */
+  g_assert_true (mw_document_is_clean (mw_document_page_get_document (
+    MW_DOCUMENT_PAGE (gtk_widget_get_ancestor (GTK_WIDGET (viewport), MW_TYPE_DOCUMENT_PAGE)))));
+  /* If the file of the one is gone, it is missing again. */
+  g_assert_cmpint (g_remove (other), ==, 0);
+  mw_viewport_look_again (viewport);
+  g_assert_true (fixture_until (is_one_missing, viewport));
+  fixture_end (window);
+}
+
 static void
 test_missing (void)
 {
@@ -85,11 +158,14 @@ test_missing (void)
   MwViewport *viewport = mw_document_page_get_viewport (page);
   g_assert_true (fixture_until (is_missing, viewport));
   g_assert_cmpstr (missing (viewport), ==, "2 textures missing");
-  GtkWidget *list = find_type (find_type (GTK_WIDGET (viewport), MW_TYPE_MISSING_TEXTURES), GTK_TYPE_POPOVER);
-  gtk_menu_button_popup (GTK_MENU_BUTTON (gtk_widget_get_parent (list)));
+  GtkWidget *list = open_missing (viewport);
   g_assert_nonnull (find_words (list, "figure-gear"));
   g_assert_nonnull (find_words (list, "figure-trail"));
   g_assert_null (find_words (list, "figure.blp"));
+  /* Who uses them, and where they were looked for. */
+  g_assert_nonnull (find_words (list, "Used by Layer 0 of Material"));
+  g_assert_nonnull (find_words (list, fixture_folder ()));
+  g_assert_nonnull (find_called (list, GTK_TYPE_BUTTON, "Add Game Folder…"));
   /* Correcting their paths removes them from the list. */
   for (guint i = 0; i < 4; i++) {
     g_autofree char *texture = g_strdup_printf ("textures[%u]", i);
@@ -102,19 +178,7 @@ test_missing (void)
   fixture_end (window);
 }
 
-static gboolean
-has_note (gpointer viewport)
-{
-  return find_words (viewport, "The game chooses these images: Monster skin 1. ") != NULL;
-}
-
-static gboolean
-has_no_note (gpointer viewport)
-{
-  return !has_note (viewport);
-}
-
-/* World of Warcraft's alpha chooses skins by its tables: the viewport says so, and an image can be chosen. */
+/* World of Warcraft's alpha chooses skins by its tables: the viewport says so, and an image can be chosen. It is remembered. */
 static void
 test_replaceable (void)
 {
@@ -137,8 +201,12 @@ test_replaceable (void)
 
   MwDocumentPage *page = fixture_open (window, path);
   MwViewport *viewport = mw_document_page_get_viewport (page);
-  g_assert_true (fixture_until (has_note, viewport));
-  /* With a likely image in the folder, or a chosen one, there is no note. */
+  g_assert_true (fixture_until (is_one_missing, viewport));
+  GtkWidget *list = open_missing (viewport);
+  g_assert_nonnull (find_words (list, "Monster skin 1"));
+  g_assert_nonnull (find_words (list, "The game chooses this image."));
+  g_assert_nonnull (find_called (list, GTK_TYPE_BUTTON, "Locate Monster skin 1"));
+  /* With a likely image in the folder, or a chosen one, it is not missing. */
   GtkWidget *shown = find_shown (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES);
   g_assert_nonnull (find_called (shown, GTK_TYPE_DROP_DOWN, "Monster skin 1"));
   g_autofree char *image = fixture_sample ("figure.blp"),
@@ -149,10 +217,16 @@ test_replaceable (void)
   page = fixture_open (window, path);
   viewport = mw_document_page_get_viewport (page);
   fixture_settle ();
-  g_assert_true (fixture_until (has_no_note, viewport));
+  g_assert_true (fixture_until (is_drawn, viewport) && fixture_until (is_there, viewport));
   shown = find_shown (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES);
   act_choose (find_called (shown, GTK_TYPE_DROP_DOWN, "Monster skin 1"), 0);
-  g_assert_true (fixture_until (has_note, viewport));
+  g_assert_true (fixture_until (is_one_missing, viewport));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  viewport = mw_document_page_get_viewport (fixture_open (window, path));
+  g_assert_true (fixture_until (is_one_missing, viewport));
+  mw_viewport_locate (viewport, NULL, 11, skin);
+  g_assert_true (fixture_until (is_there, viewport));
   fixture_end (window);
 }
 
@@ -288,6 +362,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport/draws when something changed, and only then", test_draws);
   g_test_add_func ("/ui/viewport/is drawn again when the theme changes", test_theme);
   g_test_add_func ("/ui/viewport/missing textures are listed", test_missing);
+  g_test_add_func ("/ui/viewport/a located texture and its folder are remembered", test_locate);
   g_test_add_func ("/ui/viewport/textures that the game chooses are named", test_replaceable);
   g_test_add_func ("/ui/viewport/a camera from the view shows the same picture", test_camera);
   g_test_add_func ("/ui/viewport/a camera of M2 from the view shows the same picture", test_camera_m2);

@@ -69,6 +69,8 @@ test_spot (void)
       g_assert_cmpuint (image->rgba[i * 64 * 4 + 3], <=, 1);
     }
     g_assert_cmpuint (image->rgba[3], ==, 0);
+    for (guint i = 0; i < 64; i++)
+      g_assert_cmpuint (image->rgba[(32 * 64 + i) * 4 + 3], ==, image->rgba[(i * 64 + 32) * 4 + 3]);
   }
 }
 
@@ -103,6 +105,22 @@ test_checker (void)
       g_assert_cmpint (image->rgba[((28 + y) * 64 + 8 + x) * 4 + 1] == 255, ==, m[y][x] == '#');
 }
 
+static gboolean
+differ (uint32_t type, uint32_t other)
+{
+  g_autoptr (MwImage) a = mw_image_checker_of_type (type), b = mw_image_checker_of_type (other);
+  return memcmp (a->rgba, b->rgba, 64 * 64 * 4) != 0;
+}
+
+static void
+test_numbers (void)
+{
+  g_assert_true (differ (1, 2));
+  g_assert_true (differ (9998, 9999));
+  g_assert_false (differ (9999, 10000));
+  g_assert_false (differ (9999, G_MAXUINT32));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -111,5 +129,6 @@ main (int argc, char **argv)
   g_test_add_func ("/image/missing/skin and hair have clay of their own", test_types);
   g_test_add_func ("/image/missing/a spot fades to nothing at its edges", test_spot);
   g_test_add_func ("/image/missing/the checker pattern marks a missing texture", test_checker);
+  g_test_add_func ("/image/missing/the checker of a type has its number", test_numbers);
   return g_test_run ();
 }

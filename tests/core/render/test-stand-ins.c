@@ -68,7 +68,7 @@ enlarge_clay (Stage *stage)
     uvs[i] /= 4;
 }
 
-/* The middles of the first square and of its neighbour, times `factor` (NULL: 1). */
+/* The middles of all squares, times `factor` (NULL: 1). */
 static void
 assert_clay (const MwImage *image, MwClay clay, const double *factor)
 {
@@ -78,9 +78,13 @@ assert_clay (const MwImage *image, MwClay clay, const double *factor)
   for (int i = 0; i < 2; i++)
     for (int k = 0; k < 3; k++)
       wanted[i][k] = rgb[i][k] * scene_light () * (factor ? factor[k] : 1);
-  scene_assert_pixel (image, 8, 8, wanted[0][0], wanted[0][1], wanted[0][2]);
-  scene_assert_pixel (image, 24, 8, wanted[1][0], wanted[1][1], wanted[1][2]);
-  scene_assert_pixel (image, 24, 24, wanted[0][0], wanted[0][1], wanted[0][2]);
+  for (int y = 0; y < 4; y++)
+    for (int x = 0; x < 4; x++) {
+      const double *rgb_there = wanted[(x + y) % 2];
+      scene_assert_pixel (image, 8 + 16 * x, 8 + 16 * y, rgb_there[0], rgb_there[1], rgb_there[2]);
+    }
+  /* No line is in the middle. */
+  scene_assert_pixel (image, 33, 8, wanted[0][0], wanted[0][1], wanted[0][2]);
 }
 
 static void

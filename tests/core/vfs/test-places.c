@@ -260,6 +260,80 @@ a_file_is_extracted_with_its_folders (Place *place, gconstpointer data)
     g_assert_null (mw_extract_target (out, bad[i]));
 }
 
+static void
+expect_in (MwLookup *lookup, Place *place, const char *name, const char *text, const char *where)
+{
+  g_autofree char *found = mw_lookup_find (lookup, name), *wanted = where ? files_path (&place->files, where) : NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = mw_lookup_read (lookup, name, 100, &error);
+  g_assert_cmpstr (found, ==, wanted);
+  g_assert_true ((bytes != NULL) == (text != NULL) && (error == NULL) == (text != NULL));
+  if (text)
+    g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), text, strlen (text));
+}
+
+static void
+a_folder_is_added_for_one_model (Place *place, gconstpointer data)
+{
+  g_autofree char *model = files_path (&place->files, "model/Bear.mdx"),
+                  *more = files_path (&place->files, "more/Textures"), *other = files_path (&place->files, "other");
+  put (place, "more/Textures/stone.tga", "added");
+  put (place, "more/Textures/own.blp", "added");
+  put (place, "more/Units/Fur.blp", "added");
+  put (place, "other/fur.blp", "later");
+  g_autoptr (MwLookup) lookup = mw_lookup_new (model, NULL, place->places);
+  expect_in (lookup, place, "Units\\FUR.blp", NULL, NULL);
+  mw_lookup_add_folder (lookup, more);
+  mw_lookup_add_folder (lookup, other);
+  /* It is searched after the model's folder and before the game, without the folders of the name and with other extensions, and so is
+   * the folder above it. */
+  expect_in (lookup, place, "Textures\\Own.blp", "own", "model/Own.blp");
+  expect_in (lookup, place, "Textures\\Stone.blp", "added", "more/Textures/stone.tga");
+  expect_in (lookup, place, "Units\\FUR.blp", "added", "more/Units/Fur.blp");
+  expect_in (lookup, place, "Textures\\Wood.blp", "base", "game/War3.mpq:Textures/Wood.blp");
+}
+
+static void
+a_file_is_given_for_a_name (Place *place, gconstpointer data)
+{
+  g_autofree char *model = files_path (&place->files, "model/Bear.mdx"),
+                  *given = files_path (&place->files, "data/both.tga");
+  g_autoptr (MwLookup) lookup = mw_lookup_new (model, NULL, place->places);
+  mw_lookup_set_file (lookup, "Textures\\Own.blp", given);
+  mw_lookup_set_file (lookup, "Textures/None.blp", given);
+  expect_in (lookup, place, "textures/OWN.blp", "data", "data/both.tga");
+  expect_in (lookup, place, "Textures\\none.blp", "data", "data/both.tga");
+  expect_in (lookup, place, "None.blp", NULL, NULL);
+}
+
+static void
+all_places_are_told (Place *place, gconstpointer data)
+{
+  static const char *const wanted[] = { "model", "", "data", "game/War3Patch.mpq", "game/War3.mpq" };
+  g_autofree char *model = files_path (&place->files, "model/Bear.mdx"), *added = files_path (&place->files, "data");
+  g_autoptr (MwLookup) lookup = mw_lookup_new (model, NULL, place->places);
+  mw_lookup_add_folder (lookup, added);
+  g_autoptr (GPtrArray) places = mw_lookup_places (lookup);
+  guint next = 0, n = 0;
+  for (guint i = 0; i < places->len; i++) {
+    g_autofree char *path = files_path (&place->files, wanted[next]), *plain = g_canonicalize_filename (path, NULL);
+    for (guint k = 0; k < i; k++)
+      g_assert_cmpstr (places->pdata[k], !=, places->pdata[i]);
+    n += g_str_has_suffix (places->pdata[i], ".mpq") != 0;
+    if (strcmp (places->pdata[i], plain) == 0 && ++next == G_N_ELEMENTS (wanted))
+      break;
+  }
+  g_assert_cmpuint (next, ==, G_N_ELEMENTS (wanted));
+  g_assert_cmpuint (n, ==, 2);
+  /* A model in an archive: the archive, without folders. */
+  g_autofree char *inside = files_path (&place->files, "game/War3.mpq:Units/Bear/Bear.mdx"),
+                  *archive = files_path (&place->files, "game/War3.mpq");
+  g_autoptr (MwLookup) other = mw_lookup_new (inside, NULL, NULL);
+  g_autoptr (GPtrArray) one = mw_lookup_places (other);
+  g_assert_cmpuint (one->len, ==, 1);
+  g_assert_cmpstr (one->pdata[0], ==, archive);
+}
+
 #define ADD(name, function) g_test_add ("/vfs/" name, Place, NULL, set_up, function, tear_down)
 
 int
@@ -274,6 +348,9 @@ main (int argc, char **argv)
   ADD ("places/what cannot be opened is told, and the rest is searched",
        what_cannot_be_opened_is_told_and_the_rest_is_searched);
   ADD ("lookup/a model looks beside itself first", a_model_looks_beside_itself_first);
+  ADD ("lookup/a folder is added for one model", a_folder_is_added_for_one_model);
+  ADD ("lookup/a file is given for a name", a_file_is_given_for_a_name);
+  ADD ("lookup/all places are told, each once", all_places_are_told);
   ADD ("lookup/a model in an archive looks in its folder there", a_model_in_an_archive_looks_in_its_folder_there);
   ADD ("lookup/a model is read from an archive with its companions",
        a_model_is_read_from_an_archive_with_its_companions);

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/render/shown.h"
+#include "core/base/error.h"
+#include "core/base/file-set.h"
+#include "core/image/replaceable.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+/* Names of textures and of files need not be UTF-8, so all texts are escaped as in C. */
+
+#define VIEW "view"
+#define FILE_KEY "file" /* the model, for people who read the file */
+#define TEAM "team"
+#define FOLDERS "folders"
+#define IMAGES "images" /* texture, file, texture, file ... */
+#define TYPES "types"   /* a group: TYPE=file */
+
+/* Larger files are not written here. */
+enum { MOST_BYTES = 1 << 20, MOST_TYPE = 0xFFFF };
+
+MwShown *
+mw_shown_new (void)
+{
+  MwShown *shown = g_new0 (MwShown, 1);
+  shown->folders = g_ptr_array_new_with_free_func (g_free);
+  shown->images = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  shown->types = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  return shown;
+}
+
+void
+mw_shown_free (MwShown *shown)
+{
+  if (!shown)
+    return;
+  g_ptr_array_unref (shown->folders);
+  g_hash_table_unref (shown->images);
+  g_hash_table_unref (shown->types);
+  g_free (shown);
+}
+
+void
+mw_shown_add_folder (MwShown *shown, const char *folder)
+{
+  if (!g_ptr_array_find_with_equal_func (shown->folders, folder, g_str_equal, NULL))
+    g_ptr_array_add (shown->folders, g_strdup (folder));
+}
+
+void
+mw_shown_find (const MwShown *shown, MwLookup *lookup)
+{
+  GHashTableIter each;
+  gpointer name, path;
+  for (guint i = 0; i < shown->folders->len; i++)
+    mw_lookup_add_folder (lookup, shown->folders->pdata[i]);
+  g_hash_table_iter_init (&each, shown->images);
+  while (g_hash_table_iter_next (&each, &name, &path))
+    mw_lookup_set_file (lookup, name, path);
+}
+
+char *
+mw_shown_path (const char *model)
+{
+  g_autofree char *whole = g_canonicalize_filename (model, NULL),
+                  *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, whole, -1),
+                  *name = g_strconcat (sum, ".ini", NULL);
+  return g_build_filename (g_get_user_state_dir (), "modelwright", "views", name, NULL);
+}
+
+/* --- Reading -------------------------------------------------------------------------------------------------------- */
+
+/* The texts of a list, no longer escaped; empty if there is none. Free with g_strfreev(). */
+static char **
+read_texts (GKeyFile *keys, const char *group, const char *key)
+{
+  g_auto (GStrv) escaped = g_key_file_get_string_list (keys, group, key, NULL, NULL);
+  guint n = escaped ? g_strv_length (escaped) : 0;
+  char **texts = g_new0 (char *, n + 1);
+  for (guint i = 0; i < n; i++)
+    texts[i] = g_strcompress (escaped[i]);
+  return texts;
+}
+
+static gboolean
+read_types (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
+{
+  g_auto (GStrv) types = g_key_file_get_keys (keys, TYPES, NULL, NULL);
+  for (guint i = 0; types && types[i]; i++) {
+    guint64 type;
+    if (!g_ascii_string_to_unsigned (types[i], 10, 1, MOST_TYPE, &type, NULL)) {
+      mw_set_error (error, MW_ERROR_VALUE, -1, path, "[" TYPES "]: \"%s\" is no texture type", types[i]);
+      return FALSE;
+    }
+    g_auto (GStrv) file = read_texts (keys, TYPES, types[i]);
+    g_hash_table_insert (shown->types, GUINT_TO_POINTER ((guint) type), g_strdup (*file ? *file : ""));
+  }
+  return TRUE;
+}
+
+static gboolean
+read_team (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
+{
+  g_autofree char *text = g_key_file_get_value (keys, VIEW, TEAM, NULL);
+  guint64 team = 0;
+  if (text && !g_ascii_string_to_unsigned (text, 10, 0, MW_TEAM_COUNT - 1, &team, NULL)) {
+    mw_set_error (error, MW_ERROR_VALUE, -1, path, TEAM " is \"%s\", not from 0 to %d", text, MW_TEAM_COUNT - 1);
+    return FALSE;
+  }
+  shown->team = (guint) team;
+  return TRUE;
+}
+
+MwShown *
+mw_shown_read (const char *path, GError **error)
+{
+  g_autoptr (MwShown) shown = mw_shown_new ();
+  g_autoptr (GKeyFile) keys = g_key_file_new ();
+  g_autoptr (GError) wrong = NULL;
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&shown);
+  g_autoptr (GBytes) bytes = mw_places_read_file (path, MOST_BYTES, error);
+  if (!bytes)
+    return NULL;
+  if (g_bytes_get_size (bytes) > 0 && !g_key_file_load_from_bytes (keys, bytes, G_KEY_FILE_NONE, &wrong)) {
+    mw_set_error (error, MW_ERROR_CORRUPT, -1, path, "these settings of a view cannot be read: %s", wrong->message);
+    return NULL;
+  }
+  g_auto (GStrv) folders = read_texts (keys, VIEW, FOLDERS);
+  g_auto (GStrv) images = read_texts (keys, VIEW, IMAGES);
+  if (g_strv_length (images) % 2 != 0) {
+    mw_set_error (error, MW_ERROR_VALUE, -1, path, IMAGES " does not have a file for each texture");
+    return NULL;
+  }
+  for (guint i = 0; folders[i]; i++)
+    mw_shown_add_folder (shown, folders[i]);
+  for (guint i = 0; images[i]; i += 2)
+    g_hash_table_replace (shown->images, g_strdup (images[i]), g_strdup (images[i + 1]));
+  return read_team (shown, keys, path, error) && read_types (shown, keys, path, error) ? g_steal_pointer (&shown)
+                                                                                       : NULL;
+}
+
+/* --- Writing -------------------------------------------------------------------------------------------------------- */
+
+static void
+add_text (GPtrArray *texts, const char *text)
+{
+  g_ptr_array_add (texts, g_strescape (text, NULL));
+}
+
+/* Writes the texts, which are escaped, if there are any; frees them. */
+static void
+write_texts (GKeyFile *keys, const char *group, const char *key, GPtrArray *texts)
+{
+  if (texts->len)
+    g_key_file_set_string_list (keys, group, key, (const char *const *) texts->pdata, texts->len);
+  g_ptr_array_unref (texts);
+}
+
+static int
+compare_types (gconstpointer a, gconstpointer b)
+{
+  return (int) GPOINTER_TO_UINT (a) - (int) GPOINTER_TO_UINT (b);
+}
+
+static gboolean
+is_empty (const MwShown *shown)
+{
+  return shown->team == 0 && shown->folders->len == 0 && g_hash_table_size (shown->images) == 0
+         && g_hash_table_size (shown->types) == 0;
+}
+
+/* The same settings give the same bytes. */
+static GBytes *
+to_bytes (const MwShown *shown, const char *model)
+{
+  g_autoptr (GKeyFile) keys = g_key_file_new ();
+  g_autoptr (GList) types = g_list_sort (g_hash_table_get_keys (shown->types), compare_types);
+  g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (shown->images), (GCompareFunc) strcmp);
+  GPtrArray *folders = g_ptr_array_new_with_free_func (g_free), *images = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *file = g_strescape (model, NULL);
+  g_key_file_set_comment (keys, NULL, NULL,
+                          " What Modelwright shows of a model beside what the file of the model says.", NULL);
+  g_key_file_set_string (keys, VIEW, FILE_KEY, file);
+  if (shown->team)
+    g_key_file_set_integer (keys, VIEW, TEAM, (int) shown->team);
+  for (guint i = 0; i < shown->folders->len; i++)
+    add_text (folders, shown->folders->pdata[i]);
+  write_texts (keys, VIEW, FOLDERS, folders);
+  for (GList *name = names; name; name = name->next) {
+    add_text (images, name->data);
+    add_text (images, g_hash_table_lookup (shown->images, name->data));
+  }
+  write_texts (keys, VIEW, IMAGES, images);
+  for (GList *type = types; type; type = type->next) {
+    g_autofree char *key = g_strdup_printf ("%u", GPOINTER_TO_UINT (type->data));
+    GPtrArray *path = g_ptr_array_new_with_free_func (g_free);
+    add_text (path, g_hash_table_lookup (shown->types, type->data));
+    write_texts (keys, TYPES, key, path);
+  }
+  gsize size;
+  char *text = g_key_file_to_data (keys, &size, NULL);
+  return g_bytes_new_take (text, size);
+}
+
+gboolean
+mw_shown_write (const MwShown *shown, const char *path, const char *model, GError **error)
+{
+  if (!is_empty (shown)) {
+    g_autoptr (GBytes) bytes = to_bytes (shown, model);
+    return mw_file_make_folder_of (path, error) && mw_file_save (path, bytes, MW_SAVE_OVERWRITE, error);
+  }
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) wrong = NULL;
+  if (g_file_delete (file, NULL, &wrong) || g_error_matches (wrong, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    return TRUE;
+  mw_set_error (error, MW_ERROR_IO, -1, path, "it cannot be removed: %s", wrong->message);
+  return FALSE;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/render/renderer.h"
+#include "core/vfs/lookup.h"
+
+/* What is shown of one model beside what it says itself: where its textures are, and what the user chose in place of what the game
+ * chooses. It is never in a document. The window remembers it for each file, in a file of its own that mwright reads too. */
+typedef struct {
+  guint team;         /* MwFrame.team */
+  GPtrArray *folders; /* char *: searched for textures, the first first */
+  GHashTable *images; /* char * (a texture as the model names it) -> char * (path of the file that is shown) */
+  GHashTable *types;  /* texture type (GUINT_TO_POINTER) -> char *: as for mw_renderer_show_texture(), "": no image */
+} MwShown;
+
+/* Nothing was chosen yet. Free with mw_shown_free(). */
+MwShown *mw_shown_new (void);
+void mw_shown_free (MwShown *shown);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwShown, mw_shown_free)
+/* Adds the folder as the last, unless it is there. */
+void mw_shown_add_folder (MwShown *shown, const char *folder);
+/* Makes a lookup search the folders and find the images. */
+void mw_shown_find (const MwShown *shown, MwLookup *lookup);
+
+/* The file with what is shown of the model in this file ("ARCHIVE:NAME" too): below modelwright/views in the user's state folder. Free with
+ * g_free(). */
+char *mw_shown_path (const char *model);
+/* Reads such a file. If there is none, nothing was chosen. An entry that cannot be understood is an error that names it. */
+MwShown *mw_shown_read (const char *path, GError **error);
+/* Writes it for a model, and makes its folder; if nothing was chosen, it removes the file. */
+gboolean mw_shown_write (const MwShown *shown, const char *path, const char *model, GError **error);

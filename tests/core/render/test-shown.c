@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/error.h"
+#include "core/render/shown.h"
+#include "tests/core/io/files.h"
+
+#include <string.h>
+
+static MwShown *
+read_back (Files *files, const MwShown *shown)
+{
+  g_autofree char *path = files_path (files, "deep/er/view.ini");
+  g_autoptr (GError) error = NULL;
+  g_assert_true (mw_shown_write (shown, path, "/models/a.m2", &error));
+  g_assert_no_error (error);
+  MwShown *again = mw_shown_read (path, &error);
+  g_assert_no_error (error);
+  return again;
+}
+
+static void
+what_was_chosen_is_read_back (Files *files, gconstpointer data)
+{
+  g_autoptr (MwShown) shown = mw_shown_new ();
+  shown->team = 24;
+  mw_shown_add_folder (shown, "/b");
+  mw_shown_add_folder (shown, "/a;1\\2 \xe9"); /* not UTF-8 */
+  mw_shown_add_folder (shown, "/b");
+  g_hash_table_insert (shown->images, g_strdup ("Textures\\\xfcx=[1].blp"), g_strdup ("/images/new\nline.png"));
+  g_hash_table_insert (shown->images, g_strdup ("A;B"), g_strdup (""));
+  g_hash_table_insert (shown->types, GUINT_TO_POINTER (11), g_strdup ("wolf;1.blp"));
+  g_hash_table_insert (shown->types, GUINT_TO_POINTER (2), g_strdup (""));
+  g_autoptr (MwShown) again = read_back (files, shown);
+  g_assert_cmpuint (again->team, ==, 24);
+  g_assert_cmpuint (again->folders->len, ==, 2);
+  g_assert_cmpstr (again->folders->pdata[0], ==, "/b");
+  g_assert_cmpstr (again->folders->pdata[1], ==, "/a;1\\2 \xe9");
+  g_assert_cmpuint (g_hash_table_size (again->images), ==, 2);
+  g_assert_cmpstr (g_hash_table_lookup (again->images, "Textures\\\xfcx=[1].blp"), ==, "/images/new\nline.png");
+  g_assert_cmpstr (g_hash_table_lookup (again->images, "A;B"), ==, "");
+  g_assert_cmpuint (g_hash_table_size (again->types), ==, 2);
+  g_assert_cmpstr (g_hash_table_lookup (again->types, GUINT_TO_POINTER (11)), ==, "wolf;1.blp");
+  g_assert_cmpstr (g_hash_table_lookup (again->types, GUINT_TO_POINTER (2)), ==, "");
+  /* The same settings give the same bytes. */
+  g_autofree char *first = files_read (files, "deep/er/view.ini");
+  g_autoptr (MwShown) more = read_back (files, again);
+  g_autofree char *second = files_read (files, "deep/er/view.ini");
+  g_assert_cmpstr (first, ==, second);
+  g_assert_nonnull (strstr (first, "file=/models/a.m2\n"));
+}
+
+static void
+each_setting_alone_is_kept (Files *files, gconstpointer data)
+{
+  for (guint i = 0; i < 4; i++) {
+    g_autoptr (MwShown) shown = mw_shown_new ();
+    if (i == 0)
+      shown->team = 1;
+    else if (i == 1)
+      mw_shown_add_folder (shown, "/b");
+    else
+      g_hash_table_insert (i == 2 ? shown->images : shown->types, i == 2 ? g_strdup ("x") : GUINT_TO_POINTER (1),
+                           g_strdup ("y"));
+    g_autoptr (MwShown) again = read_back (files, shown);
+    g_assert_cmpuint (again->team, ==, i == 0);
+    g_assert_cmpuint (again->folders->len, ==, i == 1);
+    g_assert_cmpuint (g_hash_table_size (again->images), ==, i == 2);
+    g_assert_cmpuint (g_hash_table_size (again->types), ==, i == 3);
+  }
+  /* Without any, the file is gone, and it need not have been there. */
+  g_autoptr (MwShown) none = mw_shown_new ();
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (MwShown) again = read_back (files, none);
+    g_autofree char *text = files_read (files, "deep/er/view.ini");
+    g_assert_null (text);
+    g_assert_cmpuint (again->team, ==, 0);
+  }
+}
+
+static void
+what_cannot_be_understood_is_an_error (Files *files, gconstpointer data)
+{
+  static const struct {
+    const char *text, *says;
+    int code;
+  } cases[] = {
+    { "team=1", "cannot be read", MW_ERROR_CORRUPT },
+    { "[view]\nteam=25\n", "team is \"25\", not from 0 to 24", MW_ERROR_VALUE },
+    { "[view]\nteam=x\n", "team is \"x\"", MW_ERROR_VALUE },
+    { "[view]\nimages=a;b;c;\n", "a file for each texture", MW_ERROR_VALUE },
+    { "[types]\nskin=a\n", "\"skin\" is no texture type", MW_ERROR_VALUE },
+    { "[types]\n0=a\n", "\"0\" is no texture type", MW_ERROR_VALUE },
+    { "[types]\n65536=a\n", "\"65536\" is no texture type", MW_ERROR_VALUE },
+  };
+  g_autofree char *path = files_path (files, "view.ini");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    files_write (files, "view.ini", cases[i].text);
+    g_assert_null (mw_shown_read (path, &error));
+    g_assert_error (error, MW_ERROR, cases[i].code);
+    g_assert_nonnull (strstr (error->message, cases[i].says));
+  }
+  files_write (files, "view.ini", "");
+  g_autoptr (MwShown) empty = mw_shown_read (path, NULL);
+  g_assert_nonnull (empty);
+  files_write (files, "view.ini", "[types]\n65535=a\n1=\n");
+  g_autoptr (MwShown) types = mw_shown_read (path, NULL);
+  g_assert_cmpstr (g_hash_table_lookup (types->types, GUINT_TO_POINTER (65535)), ==, "a");
+  g_assert_cmpstr (g_hash_table_lookup (types->types, GUINT_TO_POINTER (1)), ==, "");
+}
+
+static void
+a_lookup_searches_what_was_chosen (Files *files, gconstpointer data)
+{
+  g_autofree char *model = files_path (files, "model/a.mdx"), *folder = files_path (files, "folder"),
+                  *given = files_path (files, "given.png"), *deep = files_path (files, "folder/x.blp");
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  files_write (files, "folder/x.blp", "x");
+  files_write (files, "given.png", "y");
+  g_autoptr (MwShown) shown = mw_shown_new ();
+  g_autoptr (MwLookup) lookup = mw_lookup_new (model, NULL, NULL);
+  mw_shown_add_folder (shown, folder);
+  g_hash_table_insert (shown->images, g_strdup ("Textures\\Y.blp"), g_strdup (given));
+  mw_shown_find (shown, lookup);
+  g_autofree char *x = mw_lookup_find (lookup, "Textures\\X.blp"), *y = mw_lookup_find (lookup, "textures\\y.blp");
+  g_assert_cmpstr (x, ==, deep);
+  g_assert_cmpstr (y, ==, given);
+}
+
+static void
+each_model_has_a_file_of_its_own (Files *files, gconstpointer data)
+{
+  g_autofree char *a = mw_shown_path ("/x/a.m2"), *same = mw_shown_path ("/x/../x/a.m2"),
+                  *b = mw_shown_path ("/x/b.m2"), *inside = mw_shown_path ("/x/war3.mpq:Units/a.mdx");
+  g_assert_cmpstr (a, ==, same);
+  g_assert_cmpstr (a, !=, b);
+  g_assert_cmpstr (a, !=, inside);
+  g_assert_nonnull (strstr (a, "/modelwright/views/"));
+  g_assert_true (g_str_has_prefix (a, g_get_user_state_dir ()));
+}
+
+#define ADD(name, function) g_test_add ("/render/shown/" name, Files, NULL, files_set_up, function, files_tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("what was chosen is read back", what_was_chosen_is_read_back);
+  ADD ("each setting alone is kept", each_setting_alone_is_kept);
+  ADD ("what cannot be understood is an error", what_cannot_be_understood_is_an_error);
+  ADD ("a lookup searches what was chosen", a_lookup_searches_what_was_chosen);
+  ADD ("each model has a file of its own", each_model_has_a_file_of_its_own);
+  return g_test_run ();
+}
