@@ -51,6 +51,14 @@ struct _MwViewport {
 void mw_viewport_redraw (MwViewport *self);
 /* Shows what is drawn differently from the game, and trouble. */
 void mw_viewport_show_note (MwViewport *self);
+/* Width by height of the picture; 1 if it has no size yet. */
+double mw_viewport_aspect (MwViewport *self);
+/* Sets the frame to what the view shows now. */
+void mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height);
+/* Aims the camera at what is seen of the model in its sequence. */
+void mw_viewport_frame_all (MwViewport *self);
+/* Aims the camera at the selection: vertices of geosets and submeshes, positions of nodes. Without these, at the model. */
+void mw_viewport_frame_selection (MwViewport *self);
 /* The view of which the settings and the camera count: this one, or the one that it is beside. */
 MwViewport *mw_viewport_leading (MwViewport *self);
 

@@ -22,13 +22,6 @@ model_of (MwViewport *self)
   return mw_document_get_model (self->document);
 }
 
-static double
-aspect_of (MwViewport *self)
-{
-  int width = gtk_widget_get_width (self->area), height = gtk_widget_get_height (self->area);
-  return width > 0 && height > 0 ? (double) width / height : 1;
-}
-
 void
 mw_viewport_redraw (MwViewport *self)
 {
@@ -44,8 +37,8 @@ mw_viewport_redraw (MwViewport *self)
 /* In µs: how long drawing the model may delay a frame of the window, and how long one part of it may take. */
 enum { AT_ONCE_US = 8000, PART_US = 4000, TO_THE_END = -1 };
 
-static void
-fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
+void
+mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
 {
   mw_frame_init (frame, 0, width, height, model_of (self));
   GdkRGBA text;
@@ -110,16 +103,6 @@ show_labels (MwViewport *self, int scale)
   mw_viewport_labels_set (MW_VIEWPORT_LABELS (self->labels), (const MwLabel *) labels->data, labels->len, scale);
 }
 
-static void
-frame_all (MwViewport *self)
-{
-  float centre[3], radius;
-  mw_camera_model_bounds (model_of (self), centre, &radius);
-  mw_camera_frame (&self->camera, centre, radius, (float) aspect_of (self));
-  self->framed = TRUE;
-  mw_viewport_redraw (self);
-}
-
 static gboolean
 render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
 {
@@ -129,7 +112,7 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
   int width = gtk_widget_get_width (GTK_WIDGET (area)) * scale,
       height = gtk_widget_get_height (GTK_WIDGET (area)) * scale;
   if (!self->framed)
-    frame_all (self);
+    mw_viewport_frame_all (self);
   /* The area's own frame buffer, which is not number 0. */
   guint framebuffer = mw_gl_bound_framebuffer (&self->gl);
   gboolean resized = self->frame.width != width || self->frame.height != height;
@@ -139,7 +122,7 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
     self->stale = TRUE;
   if (self->stale && (resized || !drawing)) {
     self->stale = FALSE;
-    fill_frame (self, &self->frame, width, height);
+    mw_viewport_fill_frame (self, &self->frame, width, height);
     mw_picture_begin (self->picture, self->renderer, &self->frame);
     mw_viewport_frame_began (self);
     drawing = TRUE;
@@ -420,71 +403,12 @@ gboolean
 mw_viewport_get_shown (MwViewport *self, MwShownView *view)
 {
   *view = (MwShownView) { .clock = self->clock };
-  mw_camera_seen (&self->camera, (float) aspect_of (self), view->eye, &view->field_of_view);
+  mw_camera_seen (&self->camera, (float) mw_viewport_aspect (self), view->eye, &view->field_of_view);
   memcpy (view->target, self->camera.target, sizeof view->target);
   return self->framed;
 }
 
 /* --- The camera ----------------------------------------------------------------------------------------------------- */
-
-static void
-enclose (const float point[3], float low[3], float high[3])
-{
-  for (guint k = 0; k < 3; k++)
-    if (isfinite (point[k])) {
-      low[k] = MIN (low[k], point[k]);
-      high[k] = MAX (high[k], point[k]);
-    }
-}
-
-static void
-enclose_mesh (const MwMeshAspect *mesh, float low[3], float high[3])
-{
-  const float *vertices = mesh->vertices->data;
-  const uint16_t *corners = mesh->triangles ? mesh->triangles->data : NULL;
-  uint32_t n = corners ? mesh->triangles->n : mesh->vertices->n;
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t vertex = corners ? corners[i] : i;
-    if (vertex < mesh->vertices->n)
-      enclose (vertices + 3 * (gsize) vertex, low, high);
-  }
-}
-
-/* Uses the vertices of geosets and submeshes, and the positions of nodes and attachments to bones. */
-static void
-frame_selection (MwViewport *self)
-{
-  const MwModel *model = model_of (self);
-  const MwAspects *aspects = mw_aspects_of (model);
-  float low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
-  guint n;
-  const MwId *ids = mw_document_get_selection (self->document, &n);
-  for (guint i = 0; i < n; i++) {
-    const MwRecord *record = mw_model_find (model, ids[i]);
-    const float *place = record ? aspects->place (record) : NULL;
-    MwMeshAspect mesh;
-    if (place)
-      enclose (place, low, high);
-    else if (record && aspects->mesh (model, record, &mesh))
-      enclose_mesh (&mesh, low, high);
-  }
-  if (!(low[0] <= high[0]) || !(low[1] <= high[1]) || !(low[2] <= high[2])) {
-    frame_all (self);
-    return;
-  }
-  float centre[3], square = 0, whole[3], whole_radius;
-  for (guint k = 0; k < 3; k++) {
-    centre[k] = (low[k] + high[k]) / 2;
-    square += (high[k] - low[k]) * (high[k] - low[k]) / 4;
-  }
-  mw_camera_model_bounds (model_of (self), whole, &whole_radius);
-  mw_camera_frame (&self->camera, centre, MAX (sqrtf (square), whole_radius / 10), (float) aspect_of (self));
-  /* The near and far planes must still enclose the whole model. */
-  for (guint k = 0; k < 3; k++)
-    self->camera.centre[k] = whole[k];
-  self->camera.radius = whole_radius;
-  mw_viewport_redraw (self);
-}
 
 /* The selected camera, or the next of the model. NULL: it has none. */
 static const MwRecord *
@@ -509,7 +433,8 @@ look_through_camera (MwViewport *self)
   MwCameraState state;
   if (!camera || !mw_camera_evaluate (model_of (self), camera, &self->clock, &state))
     return;
-  mw_camera_look (&self->camera, state.eye, state.target, state.field_of_view, state.roll, (float) aspect_of (self));
+  mw_camera_look (&self->camera, state.eye, state.target, state.field_of_view, state.roll,
+                  (float) mw_viewport_aspect (self));
   mw_viewport_redraw (self);
 }
 
@@ -523,10 +448,10 @@ mw_viewport_do_key (MwViewport *self, guint keyval, GdkModifierType state)
   case GDK_KEY_f:
     if (opposite)
       return FALSE;
-    frame_selection (self);
+    mw_viewport_frame_selection (self);
     return TRUE;
   case GDK_KEY_Home:
-    frame_all (self);
+    mw_viewport_frame_all (self);
     return TRUE;
   case GDK_KEY_1:
   case GDK_KEY_KP_1:
@@ -616,7 +541,7 @@ zoom (MwViewport *self, double factor)
 {
   int width = MAX (gtk_widget_get_width (self->area), 1), height = MAX (gtk_widget_get_height (self->area), 1);
   mw_camera_zoom (&self->camera, (float) factor, (float) (self->pointer_x / width * 2 - 1),
-                  (float) (1 - self->pointer_y / height * 2), (float) aspect_of (self));
+                  (float) (1 - self->pointer_y / height * 2), (float) mw_viewport_aspect (self));
   mw_viewport_redraw (self);
 }
 

@@ -178,6 +178,39 @@ test_missing (void)
   fixture_end (window);
 }
 
+static void
+test_framing (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  MwViewport *viewport = mw_document_page_get_viewport (page);
+  MwViewportView before, after, moved;
+  fixture_settle ();
+  mw_viewport_get_view (viewport, &before);
+  g_assert_true (before.framed);
+  /* Stored extents that are far too large. */
+  static const char *const holders[] = { "", "sequences[0]", "sequences[1]", "sequences[2]", "sequences[3]" };
+  for (guint i = 0; i < G_N_ELEMENTS (holders); i++) {
+    MwRecord *record = fixture_record (document, holders[i]);
+    MwTarget target = mw_ui_target (record, mw_schema_field (record->schema, "bounds.max"));
+    g_assert_true (mw_ui_set_text (document, &record->id, 1, &target, "{90000, 90000, 90000}", NULL));
+  }
+  g_assert_true (mw_viewport_do_key (viewport, GDK_KEY_Home, 0));
+  fixture_settle ();
+  mw_viewport_get_view (viewport, &after);
+  g_assert_cmpfloat_with_epsilon (after.camera.distance, before.camera.distance, before.camera.distance / 1000);
+  /* In a sequence that moves the model far away, the camera is there. */
+  MwRecord *attack = fixture_record (document, "sequences[2]");
+  fixture_show_sequence (page, attack->id);
+  fixture_settle ();
+  g_assert_true (mw_viewport_do_key (viewport, GDK_KEY_Home, 0));
+  mw_viewport_get_view (viewport, &moved);
+  g_assert_true (memcmp (&moved.camera, &after.camera, sizeof after.camera) != 0);
+  fixture_end (window);
+}
+
 /* World of Warcraft's alpha chooses skins by its tables: the viewport says so, and an image can be chosen. It is remembered. */
 static void
 test_replaceable (void)
@@ -361,6 +394,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/viewport/draws when something changed, and only then", test_draws);
   g_test_add_func ("/ui/viewport/is drawn again when the theme changes", test_theme);
+  g_test_add_func ("/ui/viewport/what is seen is framed, not the stored extents", test_framing);
   g_test_add_func ("/ui/viewport/missing textures are listed", test_missing);
   g_test_add_func ("/ui/viewport/a located texture and its folder are remembered", test_locate);
   g_test_add_func ("/ui/viewport/textures that the game chooses are named", test_replaceable);
