@@ -19,6 +19,8 @@ SECONDS = 240
 
 # Target, the fault, file or files, the text that occurs once there, its replacement.
 FAULTS = (
+    ("address", "a name may lead out of its folder", "core/vfs/extract.c",
+     " || strcmp (parts[i], \"..\") == 0", ""),
     ("elements", "a text of one line is read beyond its end", "core/edit/operations/elements/elements-text.c",
      "  if (!end)\n    return refuse_text (error, \"it has only one line\"), NULL;\n", ""),
     ("mdx", "a count is believed that is one element too large", "core/schema/wire-read.c",
@@ -100,7 +102,7 @@ class Fuzzer:
 
     def make(self, target):
         jobs = os.environ.get("MODELWRIGHT_JOBS")
-        self.call(["ninja", "-C", str(self.build), *(["-j", jobs] if jobs else []), "tests/%s-fuzz" % target])
+        self.call(["ninja", "-C", str(self.build), *(["-j", jobs] if jobs else []), "tests/%s-fuzz" % target, "mwright"])
 
     def run(self, target, *arguments):
         words = self.tree / "tests/fuzz" / (target + ".dict")
