@@ -450,7 +450,7 @@ build (MwDocumentPage *self)
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->history, gtk_label_new (_ ("History")));
   if (self->companions)
     gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->companions, gtk_label_new (_ ("Companions")));
-  MwPlaces *game = self->origin ? self->origin->places : NULL;
+  MwPlaces *game = self->origin && !self->origin->archive ? self->origin->places : NULL;
   self->viewport = mw_viewport_new (self->document, game ? self->origin->name : mw_document_get_path (self->document),
                                     game);
   mw_outline_set_view_source (MW_OUTLINE (self->outline), get_shown, self);

@@ -250,7 +250,7 @@ open_chosen (MwGameBrowser *self)
     return;
   g_autoptr (GPtrArray) names = chosen_names (self);
   for (guint i = 0; i < names->len; i++) {
-    g_autoptr (MwOrigin) origin = mw_origin_new (self->from, names->pdata[i], self->places);
+    g_autoptr (MwOrigin) origin = mw_origin_new (self->from, names->pdata[i], self->places, self->archive);
     mw_window_open_from (window_of (self), origin);
   }
   gtk_window_close (GTK_WINDOW (self));

@@ -4,12 +4,13 @@
 #include <string.h>
 
 MwOrigin *
-mw_origin_new (const char *from, const char *name, MwPlaces *places)
+mw_origin_new (const char *from, const char *name, MwPlaces *places, gboolean archive)
 {
   MwOrigin *origin = g_new0 (MwOrigin, 1);
   origin->from = g_strdup (from);
   origin->name = g_strdelimit (g_strdup (name), "\\", '/');
   origin->places = places ? mw_places_ref (places) : NULL;
+  origin->archive = archive;
   return origin;
 }
 
@@ -20,13 +21,13 @@ mw_origin_of_path (const char *path)
   if (!path || !mw_archive_split (path, &archive, &name))
     return NULL;
   g_autofree char *base = g_filename_display_basename (archive);
-  return mw_origin_new (base, name, NULL);
+  return mw_origin_new (base, name, NULL, TRUE);
 }
 
 MwOrigin *
 mw_origin_copy (const MwOrigin *origin)
 {
-  return mw_origin_new (origin->from, origin->name, origin->places);
+  return mw_origin_new (origin->from, origin->name, origin->places, origin->archive);
 }
 
 void

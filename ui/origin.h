@@ -4,14 +4,14 @@
 
 /* Where a model comes from that is in a game or an archive. These are never written, so the model is saved elsewhere. */
 typedef struct {
-  char *from; /* for people: the name of the game, or the file name of the archive */
-  char *name; /* its game path there, with slashes */
-  MwPlaces *
-    places; /* the game, where its textures are looked for; NULL: in its own archive first, then in the game of its version */
+  char *from;       /* for people: the name of the game, or the file name of the archive */
+  char *name;       /* its game path there, with slashes */
+  MwPlaces *places; /* the game or the archive; NULL: only its path is known */
+  gboolean archive; /* textures that the archive does not have are looked for in a game, as for other files */
 } MwOrigin;
 
 /* `places` (may be NULL) gets a reference. */
-MwOrigin *mw_origin_new (const char *from, const char *name, MwPlaces *places);
+MwOrigin *mw_origin_new (const char *from, const char *name, MwPlaces *places, gboolean archive);
 /* That of "ARCHIVE:NAME"; NULL: `path` (may be NULL) is not in an archive. */
 MwOrigin *mw_origin_of_path (const char *path);
 MwOrigin *mw_origin_copy (const MwOrigin *origin);

@@ -52,6 +52,9 @@ make_game (void)
   archives_make (map, "war3map.w3i", "map", NULL);
   add_sample (map, "banner.mdl", "war3mapImported\\Banner.mdl");
   add_sample (map, "banner.tga", "war3mapImported\\banner.tga");
+  /* The textures of this one are in the map and in the game. */
+  add_sample (map, "figure.mdx", "war3mapImported\\Figure.mdx");
+  add_sample (map, "figure.blp", "war3mapImported\\figure.blp");
   archives_make_map (map);
   g_assert_cmpint (g_mkdir_with_parents (project, 0700), ==, 0);
   mw_project_set_folder (project);
@@ -244,16 +247,24 @@ an_archive_shows_its_own_files (void)
   mw_window_open (window, map);
   GtkWidget *self = browser ();
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (self)), ==, "Files in map.w3x");
-  expect_names (self, "war3mapImported\\Banner.mdl");
+  expect_names (self, "war3mapImported\\Banner.mdl war3mapImported\\Figure.mdx");
   act_choose_named (find_called (self, GTK_TYPE_DROP_DOWN, "Kind of files"), "All files");
-  expect_names (self, "war3map.w3i war3mapImported\\Banner.mdl war3mapImported\\banner.tga");
+  expect_names (self, "war3map.w3i war3mapImported\\Banner.mdl war3mapImported\\banner.tga war3mapImported\\figure.blp "
+                      "war3mapImported\\Figure.mdx");
   act_choose_named (find_called (self, GTK_TYPE_DROP_DOWN, "Kind of files"), "Models");
+  /* Several are opened at once. */
+  gtk_selection_model_select_all (GTK_SELECTION_MODEL (rows_of (self)));
+  g_assert_nonnull (find_words (self, "2 of 2 files, 2 chosen"));
   act_press (self, "_Open");
   fixture_wait (window);
-  MwDocumentPage *page = mw_window_get_page (window);
-  g_assert_nonnull (page);
-  g_assert_cmpstr (mw_document_page_get_origin (page)->from, ==, "map.w3x");
-  g_assert_true (fixture_until (has_no_missing, mw_document_page_get_viewport (page)));
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 2);
+  for (guint i = 0; i < 2; i++) {
+    MwDocumentPage *page = mw_window_get_nth_page (window, i);
+    g_assert_cmpstr (mw_document_page_get_origin (page)->from, ==, "map.w3x");
+    gtk_notebook_set_current_page (GTK_NOTEBOOK (find_type (GTK_WIDGET (window), GTK_TYPE_NOTEBOOK)), (int) i);
+    fixture_settle ();
+    g_assert_true (fixture_until (has_no_missing, mw_document_page_get_viewport (page)));
+  }
   g_assert_true (g_file_set_contents (broken, "this is no archive at all, only some text of a few words", -1, NULL));
   mw_window_open (window, broken);
   fixture_wait (window);
