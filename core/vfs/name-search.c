@@ -24,7 +24,8 @@ struct _MwNameSearch {
 static char *
 fold (const char *name)
 {
-  char *lower = g_utf8_validate (name, -1, NULL) ? g_utf8_strdown (name, -1) : g_ascii_strdown (name, -1);
+  gboolean other = !g_str_is_ascii (name) && g_utf8_validate (name, -1, NULL);
+  char *lower = other ? g_utf8_strdown (name, -1) : g_ascii_strdown (name, -1);
   return g_strdelimit (lower, "/", '\\');
 }
 

@@ -278,6 +278,38 @@ add_folder_names (Names *n, const Place *place, const char *below, guint depth)
   }
 }
 
+/* The names in one archive, listed in a thread. */
+typedef struct {
+  MwArchive *archive; /* NULL: the place is a folder */
+  GPtrArray *names;
+  guint unnamed;
+  GThread *thread;
+} Listing;
+
+static gpointer
+list_archive (gpointer data)
+{
+  Listing *listing = data;
+  listing->names = mw_archive_names (listing->archive, &listing->unnamed);
+  return NULL;
+}
+
+/* Lists all archives at once, since each has a process of its own. Free with g_free(). */
+static Listing *
+list_archives (const GArray *opened)
+{
+  Listing *listings = g_new0 (Listing, MAX (opened->len, 1));
+  for (guint i = 0; i < opened->len; i++) {
+    listings[i].archive = g_array_index (opened, Place, i).archive;
+    if (listings[i].archive)
+      listings[i].thread = g_thread_new ("list-archive", list_archive, &listings[i]);
+  }
+  for (guint i = 0; i < opened->len; i++)
+    if (listings[i].thread)
+      g_thread_join (listings[i].thread);
+  return listings;
+}
+
 /* The lock is held. */
 static void
 list_names (MwPlaces *places)
@@ -285,11 +317,11 @@ list_names (MwPlaces *places)
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Names n = { seen, g_ptr_array_new_with_free_func (g_free) };
   open_all (places);
+  g_autofree Listing *listings = list_archives (places->opened);
   for (guint i = 0; i < places->opened->len; i++) {
     const Place *place = &g_array_index (places->opened, Place, i);
-    guint more = 0;
-    g_autoptr (GPtrArray) names = place->archive ? mw_archive_names (place->archive, &more) : NULL;
-    places->unnamed += more;
+    g_autoptr (GPtrArray) names = listings[i].names;
+    places->unnamed += listings[i].unnamed;
     for (guint k = 0; names && k < names->len; k++)
       add_name (&n, g_strdup (names->pdata[k]));
     if (place->folder)
