@@ -215,12 +215,15 @@ it_is_saved_under_its_game_path_in_the_project (void)
   g_assert_nonnull (find_words (dialog, "Figure.mdx is in wc3-1.26"));
   g_assert_nonnull (find_words (dialog, "Units/Human/Figure/Figure.mdx"));
   g_assert_null (find_words (dialog, "will be replaced"));
+  mw_project_set_folder ("/");
   gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
   fixture_wait (window);
   g_assert_null (fixture_error (page));
   g_assert_true (g_file_get_contents (target, &written, &size, NULL));
   g_assert_true (g_file_get_contents (sample, &wanted, &wanted_size, NULL));
   g_assert_cmpmem (written, size, wanted, wanted_size);
+  g_autofree char *project = mw_project_folder (), *used = path_of ("project");
+  g_assert_cmpstr (project, ==, used);
   /* It is a file of its own now. */
   g_assert_null (mw_document_page_get_origin (page));
   g_assert_cmpstr (mw_document_page_get_path (page), ==, target);

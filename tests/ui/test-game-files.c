@@ -55,6 +55,12 @@ textures_of_a_game_are_shown (void)
   make_game ();
   mw_viewport_look_again (viewport);
   g_assert_true (fixture_until (is_there, viewport));
+  /* When the list is changed in the window, all viewports look again by themselves. */
+  g_autoptr (GPtrArray) games = mw_games_copy (mw_game_files_list ());
+  g_assert_true (mw_game_files_set_list (g_ptr_array_new_with_free_func ((GDestroyNotify) mw_game_free), NULL));
+  g_assert_true (fixture_until (is_missing, viewport));
+  g_assert_true (mw_game_files_set_list (g_steal_pointer (&games), NULL));
+  g_assert_true (fixture_until (is_there, viewport));
   fixture_end (window);
 }
 

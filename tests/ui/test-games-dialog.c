@@ -153,6 +153,10 @@ games_and_their_places_are_moved_and_removed (void)
   press (dialog, "list-remove-symbolic", 1);
   expect_written ("wc3-1.26: War3Patch.mpq;wow-1.12: Data/model.MPQ Data/texture.MPQ;");
   act_press (dialog, "_Usual Order");
+  choose (dialog, ORDER, 1);
+  press (dialog, "list-remove-symbolic", 1);
+  g_assert_cmpint (chosen (dialog, ORDER), ==, 0);
+  act_press (dialog, "_Usual Order");
   expect_written ("wc3-1.26: War3Patch.mpq War3.mpq;wow-1.12: Data/model.MPQ Data/texture.MPQ;");
   press (dialog, "go-down-symbolic", 0);
   expect_written ("wow-1.12: Data/model.MPQ Data/texture.MPQ;wc3-1.26: War3Patch.mpq War3.mpq;");

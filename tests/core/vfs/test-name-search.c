@@ -50,6 +50,19 @@ the_best_match_comes_first (void)
   expect (search, models, "12", "9");
 }
 
+/* A word counts where it is best, not where it is first. */
+static void
+the_best_place_of_a_word_counts (void)
+{
+  static const char *const two[] = { "DireBear.m2", "Snowbear_Bear.m2" };
+  g_autoptr (GPtrArray) array = g_ptr_array_new ();
+  g_ptr_array_add (array, (gpointer) two[0]);
+  g_ptr_array_add (array, (gpointer) two[1]);
+  g_autoptr (MwNameSearch) search = mw_name_search_new (array);
+  g_assert_cmpuint (mw_name_search_run (search, NULL, "bear"), ==, 2);
+  g_assert_cmpstr (mw_name_search_get (search, 0), ==, two[1]);
+}
+
 static void
 each_word_must_be_in_the_name_in_any_order (void)
 {
@@ -84,6 +97,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/vfs/name-search/the best match comes first", the_best_match_comes_first);
+  g_test_add_func ("/vfs/name-search/the best place of a word counts", the_best_place_of_a_word_counts);
   g_test_add_func ("/vfs/name-search/each word must be in the name, in any order",
                    each_word_must_be_in_the_name_in_any_order);
   g_test_add_func ("/vfs/name-search/nothing typed finds all of the kind", nothing_typed_finds_all_of_the_kind);

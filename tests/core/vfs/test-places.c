@@ -205,6 +205,7 @@ a_model_of_a_game_is_read_with_the_companions_of_all_its_archives (Place *place,
   archives_add (base, "Creature\\Bear\\Bear00.skin", old);
   archives_add (base, "Creature\\Bear\\Bear01.skin", old);
   archives_add (base, "Creature\\Bear\\BearSkin.blp", old);
+  archives_add (base, "Creature\\BearCub.blp", old); /* not in the folder */
   archives_add (patch, "Creature\\Bear\\Bear01.skin", new);
   archives_add (patch, "Creature\\Bear\\BearSkin.blp", new);
   g_autoptr (GError) error = NULL;
