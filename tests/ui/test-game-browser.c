@@ -3,13 +3,14 @@
 #include "tests/core/io/files.h"
 #include "tests/core/vfs/archives.h"
 #include "tests/ui/act.h"
-#include "tests/ui/fixture.h"
+#include "tests/ui/m2-fixture.h"
 #include "ui/extract.h"
 #include "ui/game-browser.h"
 #include "ui/game-files.h"
 #include "ui/missing-textures.h"
 #include "ui/places.h"
 #include "ui/project.h"
+#include "ui/shown-textures.h"
 #include "ui/window-private.h"
 
 #include <glib/gstdio.h>
@@ -242,6 +243,64 @@ it_is_saved_under_its_game_path_in_the_project (void)
   fixture_end (window);
 }
 
+/* A client whose archives have a creature, in the base, and its skin, only in the patch. */
+static void
+make_client (void)
+{
+  g_autofree char *base = path_of ("wow/Data/common.MPQ"), *other = path_of ("wow/Data/lichking.MPQ"),
+                  *patch = path_of ("wow/Data/patch-2.MPQ"), *set = fixture_m2_set (264, "Bear"), *bytes = NULL;
+  static const char *const skins[] = { "Bear00.skin", "Bear01.skin" };
+  gsize size;
+  guint32 textures;
+  g_assert_true (g_file_get_contents (set, &bytes, &size, NULL));
+  /* The first texture becomes a creature skin (m2.md 2, 5.10). */
+  memcpy (&textures, bytes + 0x54, sizeof textures);
+  g_assert_cmpuint (textures, <, size);
+  bytes[textures] = 11;
+  g_autoptr (GBytes) model = g_bytes_new (bytes, size);
+  archives_make (other, "x.txt", "x", NULL);
+  archives_make (base, "Creature\\Bear\\x.txt", "x", NULL);
+  archives_add (base, "Creature\\Bear\\Bear.m2", model);
+  archives_make (patch, "x.txt", "x", NULL);
+  add_sample (patch, "figure.blp", "Creature\\Bear\\BearSkin.blp");
+  for (guint i = 0; i < G_N_ELEMENTS (skins); i++) {
+    g_autofree char *skin = mw_file_beside (set, skins[i]), *content = NULL,
+                    *name = g_strconcat ("Creature\\Bear\\", skins[i], NULL);
+    if (g_file_get_contents (skin, &content, &size, NULL)) {
+      g_autoptr (GBytes) all = g_bytes_new (content, size);
+      archives_add (i ? patch : base, name, all);
+    }
+  }
+}
+
+static void
+a_creature_shows_the_skin_that_a_patch_has (void)
+{
+  make_client ();
+  MwWindow *window = fixture_window ();
+  g_autofree char *folder = path_of ("wow");
+  g_autoptr (GPtrArray) games = mw_games_copy (mw_game_files_list ()), before = mw_games_copy (games);
+  g_ptr_array_insert (games, 0, mw_game_new (folder, NULL, NULL, NULL));
+  g_assert_true (mw_game_files_set_list (g_steal_pointer (&games), NULL));
+  GtkWidget *self = browse (window);
+  act_choose (find_called (self, GTK_TYPE_DROP_DOWN, "Game"), 0);
+  g_assert_true (fixture_until (is_read, self));
+  type (self, "bear");
+  expect_names (self, "Creature\\Bear\\Bear.m2");
+  act_press (self, "_Open");
+  fixture_wait (window);
+  MwDocumentPage *page = mw_window_get_page (window);
+  g_assert_nonnull (page);
+  g_assert_null (fixture_window_error (window));
+  g_assert_cmpstr (mw_document_page_get_origin (page)->from, ==, "wow-3.3.5");
+  GtkWidget *shown = find_shown (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES);
+  GtkWidget *chooser = find_called (shown, GTK_TYPE_DROP_DOWN, "Monster skin 1");
+  g_assert_nonnull (chooser);
+  g_assert_nonnull (find_words (chooser, "BearSkin.blp"));
+  g_assert_true (mw_game_files_set_list (g_steal_pointer (&before), NULL));
+  fixture_end (window);
+}
+
 static void
 an_archive_shows_its_own_files (void)
 {
@@ -365,6 +424,7 @@ main (int argc, char **argv)
   ADD ("a model of a game is found and opened with its textures",
        a_model_of_a_game_is_found_and_opened_with_its_textures);
   ADD ("it is saved under its game path in the project", it_is_saved_under_its_game_path_in_the_project);
+  ADD ("a creature shows the skin that a patch has", a_creature_shows_the_skin_that_a_patch_has);
   ADD ("an archive shows its own files", an_archive_shows_its_own_files);
   ADD ("a path in an archive is read-only", a_path_in_an_archive_is_read_only);
   ADD ("files are extracted with their folders", files_are_extracted_with_their_folders);
