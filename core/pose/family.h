@@ -3,6 +3,7 @@
 #include "core/pose/camera.h"
 #include "core/pose/emitter.h"
 #include "core/pose/keys.h"
+#include "core/pose/lights.h"
 #include "core/pose/posed-mesh.h"
 #include "core/pose/ribbons.h"
 #include "core/pose/seen.h"
@@ -63,11 +64,14 @@ typedef struct {
   /* Whether a track has a key for any sequence; one that has none counts as absent. NULL: every track counts. */
   gboolean (*has_keys) (const MwRecord *track);
 
-  const MwSchema *camera_kind, *ribbon_kind;
+  const MwSchema *camera_kind, *ribbon_kind, *light_kind;
   /* Evaluates a record of camera_kind. */
   void (*camera) (const MwModel *model, const MwRecord *camera, const MwClock *clock, MwCameraState *out);
   /* Evaluates a record of ribbon_kind. */
   void (*ribbon) (const MwModel *model, const MwRecord *emitter, const MwClock *clock, MwRibbonSource *out);
+  /* Evaluates a record of light_kind; `world` is its matrix. *out is 0 before, and the position of a point light is set
+   * by the caller. */
+  void (*light) (const MwModel *model, const MwRecord *light, const float *world, const MwClock *clock, MwLight *out);
   /* The rules of a particle emitter; NULL: the record is not one. */
   const MwParticleRules *(*particles) (const MwRecord *emitter);
   /* How far particles of an emitter get. Leaves *out as it is if the record is not an emitter. */
@@ -103,6 +107,10 @@ void mw_mark_triangles (const MwArray *indices, guint n, uint8_t look, uint8_t *
 void mw_reach_range (gconstpointer track, double fixed, double range[2]);
 /* The largest absolute value. */
 double mw_reach_most (gconstpointer track, double fixed);
+/* Members of these tables, in mdlx-light.c and m2-light.c. */
+void mw_mdlx_light (const MwModel *model, const MwRecord *light, const float *world, const MwClock *clock,
+                    MwLight *out);
+void mw_m2_light (const MwModel *model, const MwRecord *light, const float *world, const MwClock *clock, MwLight *out);
 /* Members of these tables, in mdlx-keys.c and m2-keys.c. */
 MwRef mw_mdlx_clock_of (const MwRecord *track);
 void mw_mdlx_open_keys (MwTrackKeys *keys, const MwModel *model, const MwRecord *track, MwId sequence);

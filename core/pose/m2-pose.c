@@ -185,4 +185,6 @@ const MwPoseFamily mw_m2_pose = { .clock_of = mw_m2_clock_of,
                                   .mesh = mw_m2_posed_mesh,
                                   .mark_drawn = mw_m2_mark_drawn,
                                   .particles = particles_of,
-                                  .reach = reach_of };
+                                  .reach = reach_of,
+                                  .light_kind = &mw_m2_light_schema,
+                                  .light = mw_m2_light };

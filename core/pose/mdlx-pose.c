@@ -176,4 +176,6 @@ const MwPoseFamily mw_mdlx_pose = { .clock_of = mw_mdlx_clock_of,
                                     .mesh = mw_mdlx_posed_mesh,
                                     .mark_drawn = mw_mdlx_mark_drawn,
                                     .particles = particles_of,
-                                    .reach = reach_of };
+                                    .reach = reach_of,
+                                    .light_kind = &mw_mdlx_light_schema,
+                                    .light = mw_mdlx_light };
