@@ -30,10 +30,10 @@ struct _MwViewport {
   gboolean framed, was_framed;
   guint model_camera;
   guint64 frames;
-  GtkWidget *area, *stack, *views, *title, *labels, *missing, *note, *why, *bar, *info, *shadings, *teams, *grid,
-    *bones, *attachments, *names;
+  GtkWidget *area, *stack, *views, *title, *labels, *missing, *note, *why, *bar, *info, *shadings, *light, *teams,
+    *grid, *bones, *attachments, *names;
   double drag_x, drag_y; /* offset of the drag so far, in pixels */
-  gboolean panning;
+  gboolean panning, turning_light;
   double pointer_x, pointer_y;
   double pinch;
   char *file;      /* of the model */

@@ -57,6 +57,11 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->shading = leader->shading;
   frame->overlays = leader->overlays;
   frame->team = leader->team;
+  MwLightView light;
+  mw_light_button_get (MW_LIGHT_BUTTON (leader->light), &light);
+  frame->lighting = light.lighting;
+  frame->model_lights = light.model_lights;
+  memcpy (frame->light_turn, light.turn, sizeof light.turn);
   frame->profile = self->profile;
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
@@ -377,6 +382,7 @@ mw_viewport_get_view (MwViewport *self, MwViewportView *view)
                              .bones = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->bones)),
                              .attachments = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->attachments)),
                              .names = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->names)) };
+  mw_light_button_get (MW_LIGHT_BUTTON (self->light), &view->light);
   const MwRecord *profile = self->profile ? mw_model_find (model_of (self), self->profile) : NULL;
   view->profile = profile ? mw_record_index (profile) : 0;
 }
@@ -386,6 +392,7 @@ mw_viewport_set_view (MwViewport *self, const MwViewportView *view)
 {
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->shadings), view->shading);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->teams), view->team);
+  mw_light_button_set (MW_LIGHT_BUTTON (self->light), &view->light);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->grid), view->grid);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->bones), view->bones);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->attachments), view->attachments);
@@ -501,6 +508,7 @@ drag_began (GtkGestureDrag *drag, double x, double y, MwViewport *self)
     gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
     return;
   }
+  self->turning_light = button == GDK_BUTTON_SECONDARY && (state & GDK_SHIFT_MASK);
   self->panning = button == GDK_BUTTON_SECONDARY || (button == GDK_BUTTON_MIDDLE && (state & GDK_SHIFT_MASK));
   self->drag_x = self->drag_y = 0;
   gtk_widget_grab_focus (self->area);
@@ -510,7 +518,10 @@ static void
 turn_or_pan (MwViewport *self, double dx, double dy)
 {
   int height = MAX (gtk_widget_get_height (self->area), 1);
-  if (self->panning) {
+  if (self->turning_light) {
+    /* The light follows the pointer: to the right as it is seen, and up. */
+    mw_light_button_turn (MW_LIGHT_BUTTON (self->light), (float) (dx * 0.008), (float) (-dy * 0.008));
+  } else if (self->panning) {
     mw_camera_pan (&self->camera, (float) (dx / height), (float) (dy / height));
   } else {
     self->camera.roll = 0; /* a camera that was looked through may lean */
@@ -585,6 +596,12 @@ shading_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
 }
 
 static void
+light_changed (MwLightButton *button, MwViewport *self)
+{
+  mw_viewport_redraw (self);
+}
+
+static void
 team_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
 {
   self->team = gtk_drop_down_get_selected (drop_down);
@@ -655,6 +672,8 @@ make_bar (MwViewport *self)
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   gtk_widget_add_css_class (bar, "viewport-bar");
   self->shadings = drop_down (shadings, _ ("Shading"), G_CALLBACK (shading_chosen), self);
+  self->light = mw_light_button_new ();
+  g_signal_connect (self->light, "changed", G_CALLBACK (light_changed), self);
   self->teams = drop_down ((const char *const *) teams->pdata, _ ("Team colour"), G_CALLBACK (team_chosen), self);
   self->grid = overlay_button (self, "mw-grid-symbolic", _ ("Grid"), MW_OVERLAY_GRID | MW_OVERLAY_AXES, TRUE);
   self->bones = overlay_button (self, "mw-bone-symbolic", _ ("Bones"), MW_OVERLAY_BONES, FALSE);
@@ -667,8 +686,8 @@ make_bar (MwViewport *self)
   gtk_widget_add_css_class (self->info, "dim-label");
   gtk_widget_add_css_class (self->info, "caption");
   self->profiles = drop_down ((const char *const[]) { NULL }, _ ("Skin profile"), G_CALLBACK (profile_chosen), self);
-  GtkWidget *all[] = { self->shadings, self->grid,     self->bones, self->attachments, self->names,
-                       self->teams,    self->profiles, self->shown, self->info };
+  GtkWidget *all[] = { self->shadings, self->light, self->grid,     self->bones, self->attachments,
+                       self->names,    self->teams, self->profiles, self->shown, self->info };
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     gtk_box_append (GTK_BOX (bar), all[i]);
   return bar;

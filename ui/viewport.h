@@ -4,6 +4,7 @@
 #include "core/pose/clock.h"
 #include "core/render/camera.h"
 #include "core/vfs/places.h"
+#include "ui/light-button.h"
 
 #include <gtk/gtk.h>
 
@@ -38,6 +39,7 @@ typedef struct {
   MwCamera camera;
   gboolean framed; /* FALSE: nothing was drawn yet, and the camera is not set */
   guint model_camera, shading, team;
+  MwLightView light;
   gboolean grid, bones, attachments, names;
   guint profile; /* which skin profile, counted from 0 */
 } MwViewportView;

@@ -4,6 +4,7 @@
 #include "core/image/replaceable.h"
 #include "core/schema/catalogue.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Larger sheets do not fit into one image. */
@@ -164,6 +165,34 @@ texture_clear (gpointer texture)
   g_free (((MwRenderTexture *) texture)->path);
 }
 
+/* FALSE: reported. */
+static gboolean
+read_light (MwCli *cli, MwRenderWish *wish)
+{
+  Word words[MW_LIGHTING_COUNT];
+  unsigned lighting = MW_LIGHTING_GAME;
+  for (guint i = 0; i < MW_LIGHTING_COUNT; i++)
+    words[i] = (Word) { mw_lighting_word ((MwLighting) i), i };
+  const char *preset = mw_cli_option (cli, "light"), *turn = mw_cli_option (cli, "light-turn");
+  if (preset && !find_word (cli, "light", preset, words, G_N_ELEMENTS (words), &lighting))
+    return FALSE;
+  wish->lighting = (MwLighting) lighting;
+  wish->model_lights = !mw_cli_has (cli, "no-model-lights");
+  if (!turn)
+    return TRUE;
+  g_auto (GStrv) parts = g_strsplit (turn, ",", 2);
+  for (guint i = 0; i < 2; i++) {
+    char *end = NULL;
+    double degrees = parts[0] && parts[1] ? g_ascii_strtod (parts[i], &end) : 0;
+    if (!end || end == parts[i] || *end || !(fabs (degrees) <= 360)) {
+      mw_cli_usage (cli, "--light-turn=%s: expected two numbers of degrees from -360 to 360, such as 90,-20", turn);
+      return FALSE;
+    }
+    wish->light_turn[i] = (float) (degrees * G_PI / 180);
+  }
+  return TRUE;
+}
+
 gboolean
 mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
 {
@@ -180,8 +209,9 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
   const char *mode = mw_cli_option (cli, "shading");
   if (mode && !find_word (cli, "shading", mode, shadings, G_N_ELEMENTS (shadings), &shading))
     return FALSE;
-  if (!read_size (cli, wish) || !read_background (cli, wish) || !read_overlays (cli, wish) || !read_textures (cli, wish)
-      || !read_number (cli, "time", 0, G_MAXINT32, &time) || !read_number (cli, "frames", 1, FRAMES_MAX, &frames)
+  if (!read_light (cli, wish) || !read_size (cli, wish) || !read_background (cli, wish) || !read_overlays (cli, wish)
+      || !read_textures (cli, wish) || !read_number (cli, "time", 0, G_MAXINT32, &time)
+      || !read_number (cli, "frames", 1, FRAMES_MAX, &frames)
       || !read_number (cli, "team", 0, MW_TEAM_COUNT - 1, &team))
     return FALSE;
   wish->shading = (MwShading) shading;

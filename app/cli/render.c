@@ -270,6 +270,9 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   mw_studio_frame (studio, frame, model);
   memcpy (frame->background, wish->background, sizeof frame->background);
   frame->shading = wish->shading;
+  frame->lighting = wish->lighting;
+  frame->model_lights = wish->model_lights;
+  memcpy (frame->light_turn, wish->light_turn, sizeof frame->light_turn);
   frame->overlays = wish->overlays;
   frame->team = wish->team;
   if ((wish->camera && !camera) || !(picture->moments = find_moments (wish, model, frame, error)))

@@ -39,15 +39,3 @@ mw_lights_append (const MwSkeleton *skeleton, const MwClock *clock, GArray *ligh
       g_array_append_val (lights, light);
   }
 }
-
-float
-mw_light_fade (const MwLight *light, float distance)
-{
-  if (light->kind != MW_LIGHT_POINT)
-    return 1;
-  float square = distance * distance;
-  float fade = expf (-light->damping * square) / (1 + light->linear * distance + light->quadratic * square);
-  if (light->end > light->start)
-    fade *= 1 - CLAMP ((distance - light->start) / (light->end - light->start), 0, 1);
-  return fade;
-}

@@ -23,5 +23,3 @@ typedef struct {
 /* Appends the lights (MwLight) that are visible at the clock's moment and not black, in the model's order. The skeleton
  * must have been updated to the clock. */
 void mw_lights_append (const MwSkeleton *skeleton, const MwClock *clock, GArray *lights);
-/* How much of a light arrives at that distance from it: 1 for lights that are not points. */
-float mw_light_fade (const MwLight *light, float distance);

@@ -39,6 +39,8 @@ use_program (MwRenderer *renderer, unsigned bits, const MwFrame *frame)
     gl->Uniform1i (program->maps[i], (GLint) (FIRST_MAP + i));
   gl->Uniform1i (program->shading, (GLint) frame->shading);
   gl->Uniform1f (program->scale, 1);
+  if (program->n_lights >= 0)
+    mw_lights_set (gl, program, renderer->lights);
   return program;
 }
 
@@ -107,11 +109,12 @@ mw_shading_is_textured (MwShading shading)
 }
 
 static unsigned
-program_of (const MwBatch *batch)
+program_of (const MwBatch *batch, const MwFrame *frame)
 {
   const MwPass *pass = &batch->pass;
   unsigned bits = batch->mesh ? MW_PROGRAM_LAYER : MW_PROGRAM_SPRITE;
   bits |= pass->lit ? MW_PROGRAM_LIT : 0;
+  bits |= pass->lit && frame->lighting != MW_LIGHTING_PLAIN ? MW_PROGRAM_LIGHTS : 0;
   bits |= pass->hd ? MW_PROGRAM_HD | (pass->crystal ? MW_PROGRAM_CRYSTAL : 0) : 0;
   bits |= pass->units[0].sphere ? MW_PROGRAM_SPHERE : 0;
   bits |= pass->cut > 0 ? MW_PROGRAM_CUT : 0;
@@ -147,7 +150,7 @@ set_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
   static const GLenum places[] = { GL_TEXTURE0, GL_TEXTURE2, GL_TEXTURE3 };
   const MwGl *gl = &renderer->gl;
   const MwPass *pass = &batch->pass;
-  const MwProgram *program = use_program (renderer, program_of (batch), frame);
+  const MwProgram *program = use_program (renderer, program_of (batch, frame), frame);
   if (!program)
     return NULL;
   set_blending (gl, pass->blend);

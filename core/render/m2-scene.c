@@ -322,6 +322,11 @@ mesh_of (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *recor
            : NULL;
 }
 
-const MwScene mw_m2_scene = {
-  &mw_m2_schema, 1.0f / 32, note, flush, collect, add_particles, add_ribbon, mesh_of, NULL
-};
+static MwWorld
+world_of (const MwModel *model)
+{
+  return MW_WORLD_OF_WARCRAFT;
+}
+
+const MwScene mw_m2_scene = { &mw_m2_schema, 1.0f / 32,  note,    flush, collect,
+                              add_particles, add_ribbon, mesh_of, NULL,  world_of };

@@ -447,4 +447,11 @@ remark (const MwModel *root)
   return found;
 }
 
-const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1, note, flush, collect, add_particles, add_ribbon, mesh_of, remark };
+static MwWorld
+world_of (const MwModel *model)
+{
+  return ((const MwMdlx *) model)->family == MW_FAMILY_MDX_WOW ? MW_WORLD_OF_WARCRAFT : MW_WORLD_WARCRAFT_III;
+}
+
+const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1,          note,    flush,  collect,
+                                add_particles,   add_ribbon, mesh_of, remark, world_of };

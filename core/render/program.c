@@ -3,21 +3,27 @@
 #include "core/render/mw-shaders.h"
 #include "core/render/render-private.h"
 
+static GBytes *
+find_source (const char *name, GError **error)
+{
+  g_autofree char *path = g_strconcat ("/modelwright/shaders/", name, NULL);
+  return g_resource_lookup_data (mw_shaders_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+}
+
 static gboolean
 compile (const MwGl *gl, gboolean es, GLenum kind, const char *name, const char *defines, GLuint *out, GError **error)
 {
-  g_autofree char *path = g_strconcat ("/modelwright/shaders/", name, NULL);
-  GResource *shaders = mw_shaders_get_resource ();
-  g_autoptr (GBytes) source = g_resource_lookup_data (shaders, path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+  g_autoptr (GBytes) lights = find_source ("lights.glsl", error), source = lights ? find_source (name, error) : NULL;
   if (!source)
     return FALSE;
-  gsize size;
-  const char *body = g_bytes_get_data (source, &size);
+  gsize size, lights_size;
+  const char *body = g_bytes_get_data (source, &size), *shared = g_bytes_get_data (lights, &lights_size);
   /* Only ES needs the precision lines; its samplers of float textures need highp. */
   const char *head = es ? "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
                         : "#version 330 core\n";
   GLuint shader = gl->CreateShader (kind);
-  gl->ShaderSource (shader, 3, (const char *[]) { head, defines, body }, (GLint[]) { -1, -1, (GLint) size });
+  gl->ShaderSource (shader, 4, (const char *[]) { head, defines, shared, body },
+                    (GLint[]) { -1, -1, kind == GL_FRAGMENT_SHADER ? (GLint) lights_size : 0, (GLint) size });
   gl->CompileShader (shader);
   GLint ok = GL_FALSE;
   gl->GetShaderiv (shader, GL_COMPILE_STATUS, &ok);
@@ -85,6 +91,11 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
     { &program->texture2, "u_texture2" },
     { &program->uv2_rows, "u_uv2_rows" },
     { &program->texture3, "u_texture3" },
+    { &program->n_lights, "u_n_lights" },
+    { &program->lights_at, "u_lights_at" },
+    { &program->lights_colour, "u_lights_colour" },
+    { &program->lights_ambient, "u_lights_ambient" },
+    { &program->lights_fall, "u_lights_fall" },
     { &program->gain, "u_gain" },
     { &program->fresnel, "u_fresnel" },
     { &program->fresnel_team, "u_fresnel_team" },

@@ -2,6 +2,7 @@
 #pragma once
 #include "core/model/aspects.h"
 #include "core/pose/combine.h"
+#include "core/pose/lights.h"
 #include "core/pose/mdlx-hd.h"
 #include "core/pose/particles.h"
 #include "core/pose/ribbons.h"
@@ -31,7 +32,8 @@ typedef struct {
   gboolean refused; /* the driver does not compile it */
   guint frame;      /* number of the frame whose uniforms are set in it */
   GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, light, cut,
-    shading, scale, gain, masked, fresnel, fresnel_team;
+    shading, scale, n_lights, lights_at, lights_colour, lights_ambient, lights_fall, gain, masked, fresnel,
+    fresnel_team;
   GLint maps[MW_HD_SLOTS]; /* the samplers of an HD layer's images; -1 for those that are not used */
 } MwProgram;
 
@@ -174,6 +176,13 @@ void mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *
 /* Whether the overlays show a marker for nodes of a model that are of this kind. */
 gboolean mw_lines_shows (const MwModel *model, const MwSchema *kind, unsigned overlays);
 
+/* --- Lights (lighting.c) -------------------------------------------------------------------------------------------- */
+
+/* Fills renderer->lights for the frame; skeleton and view are those of the frame. */
+void mw_renderer_light (MwRenderer *renderer, const MwFrame *frame);
+/* Sets the lights in a program that is in use. */
+void mw_lights_set (const MwGl *gl, const MwProgram *program, const GArray *lights);
+
 /* --- The renderer (renderer.c, draw.c) ------------------------------------------------------------------------------ */
 
 /* The layout of the matrix texture, as model.vert reads it: texels (of 4 floats) per matrix, and matrices per row.
@@ -205,7 +214,8 @@ enum {
   MW_PROGRAM_SPECULAR_SHIFT = 13,  /* 3 bits: MwSpecular */
   MW_PROGRAM_OPACITY_SHIFT = 16,   /* 3 bits: MwOpacity */
   MW_PROGRAM_HD = 1 << 19,         /* hd.frag instead of surface.frag; only LIT, CUT and CRYSTAL count beside it */
-  MW_PROGRAM_CRYSTAL = 1 << 20
+  MW_PROGRAM_CRYSTAL = 1 << 20,
+  MW_PROGRAM_LIGHTS = 1 << 21 /* with LIT: the lights of the frame instead of the plain one */
 };
 
 #define MW_OPACITY_OF_TEXEL (MW_OPACITY_A << MW_PROGRAM_OPACITY_SHIFT)
@@ -280,6 +290,9 @@ typedef struct {
  * is to be drawn. */
 gboolean mw_stand_in (MwTextures *textures, gboolean mark, MwBatch *batch);
 
+/* The world whose light falls on a model. */
+typedef enum { MW_WORLD_WARCRAFT_III, MW_WORLD_OF_WARCRAFT, MW_WORLD_COUNT } MwWorld;
+
 /* How models of a family are turned into batches: one table for each, in mdlx-scene.c and m2-scene.c, listed in
  * renderer.c. */
 typedef struct {
@@ -301,7 +314,10 @@ typedef struct {
   MwMesh *(*mesh_of) (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *record);
   /* See mw_render_note(). NULL: no remark. */
   const char *(*remark) (const MwModel *model);
+  MwWorld (*world) (const MwModel *model);
 } MwScene;
+/* Returns the table of the model's family. */
+const MwScene *mw_scene_of (const MwModel *model);
 extern const MwScene mw_mdlx_scene, mw_m2_scene;
 
 /* The progress of a frame that is drawn in parts. */
@@ -337,7 +353,8 @@ struct _MwRenderer {
   GArray *batches;      /* MwBatch */
   GArray *sprites;      /* MwSpriteVertex */
   GArray *lines;        /* MwLineVertex */
-  GStringChunk *names;  /* of the last labels */
+  GArray *lights; /* MwLight: of this frame, at most MW_LIGHTS_MOST, in view space; a directional one comes first */
+  GStringChunk *names; /* of the last labels */
   GLuint sprite_array, sprite_buffer, quad_indices;
   GLuint line_array, line_buffer, grid_array, grid_buffer;
   uint32_t n_grid; /* vertices of one grid; the buffer holds one for dark and one for light backgrounds */

@@ -29,6 +29,7 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     { "KEYED", (bits & MW_PROGRAM_KEYED) != 0 },
     { "WEIGHTED", (bits & MW_PROGRAM_WEIGHTED) != 0 },
     { "HD", (bits & MW_PROGRAM_HD) != 0 },
+    { "LIGHTS", (bits & MW_PROGRAM_LIGHTS) != 0 },
     { "CRYSTAL", (bits & MW_PROGRAM_CRYSTAL) != 0 },
     { "TWO_UNITS", (bits & MW_PROGRAM_TWO_UNITS) != 0 },
     { "THREE_UNITS", (bits & MW_PROGRAM_THREE_UNITS) != 0 },
@@ -52,6 +53,7 @@ make_programs (MwRenderer *renderer, GError **error)
 {
   static const unsigned first[] = {
     MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_OPACITY_OF_TEXEL,
+    MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_LIGHTS | MW_OPACITY_OF_TEXEL,
     MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_SPHERE | MW_PROGRAM_CUT | MW_OPACITY_OF_TEXEL,
     MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_SPHERE2 | MW_PROGRAM_TWO_UNITS | MW_PROGRAM_WEIGHTED,
     MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_CUT | MW_PROGRAM_HD,
@@ -193,6 +195,7 @@ mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
   renderer->batches = g_array_new (FALSE, TRUE, sizeof (MwBatch));
   renderer->sprites = g_array_new (FALSE, TRUE, sizeof (MwSpriteVertex));
   renderer->lines = g_array_new (FALSE, TRUE, sizeof (MwLineVertex));
+  renderer->lights = g_array_new (FALSE, TRUE, sizeof (MwLight));
   if (!make_programs (renderer, error)) {
     mw_renderer_free (renderer);
     return NULL;
@@ -254,11 +257,12 @@ mw_renderer_free (MwRenderer *renderer)
   g_array_unref (renderer->batches);
   g_array_unref (renderer->sprites);
   g_array_unref (renderer->lines);
+  g_array_unref (renderer->lights);
   g_free (renderer);
 }
 
-static const MwScene *
-scene_of (const MwModel *model)
+const MwScene *
+mw_scene_of (const MwModel *model)
 {
   static const MwScene *const scenes[] = { &mw_mdlx_scene, &mw_m2_scene };
   for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
@@ -276,7 +280,7 @@ mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextureLoad
   clear_emitters (renderer);
   g_clear_pointer (&renderer->skeleton, mw_skeleton_free);
   renderer->model = model;
-  renderer->scene = model ? scene_of (model) : NULL;
+  renderer->scene = model ? mw_scene_of (model) : NULL;
   if (model)
     renderer->skeleton = mw_skeleton_new (model);
   renderer->meshes_stale = renderer->emitters_stale = TRUE;
@@ -437,6 +441,7 @@ mw_renderer_flush (MwRenderer *renderer, const MwFrame *frame)
     return;
   g_array_set_size (renderer->matrices, 0);
   renderer->scene->flush (renderer, frame);
+  mw_renderer_light (renderer, frame);
   upload_matrices (renderer);
 }
 
@@ -503,6 +508,6 @@ mw_renderer_labels (const MwRenderer *renderer, const MwFrame *frame, GArray *la
 const char *
 mw_render_note (const MwModel *model)
 {
-  const MwScene *scene = scene_of (model);
+  const MwScene *scene = mw_scene_of (model);
   return scene->remark ? scene->remark (model) : NULL;
 }

@@ -4,6 +4,7 @@
 #include "core/pose/clock.h"
 #include "core/render/camera.h"
 #include "core/render/gl.h"
+#include "core/render/lighting.h"
 #include "core/schema/change-set.h"
 
 /* Draws a model of any family with OpenGL 3.3 core or OpenGL ES 3.0.
@@ -16,7 +17,9 @@
  *
  * Warcraft III: colour of a pixel before blending (rendering.md 3):
  *   rgb = texel.rgb * geoset colour * light,  a = texel.a * geoset alpha * layer alpha
- *   light = 1 for unshaded layers, else clamp (0.55 + 0.5 * dot (normal, L), 0.3, 1), L = (0.5, -0.3, 0.8) / |...|
+ *   light = 1 for unshaded layers, else in plain lighting
+ *   clamp (0.55 + 0.5 * dot (normal, L), 0.3, 1), L = (0.5, -0.3, 0.8) / |...|, and in all others the sum of
+ *   (colour * max (0, dot (normal, towards)) + ambient) * fade over all lights, at most 1.
  * Blending by filter mode (source, destination factors):
  *   0 None: no blending.  1 Transparent: no blending, texels with a < 192/255 are discarded.
  *   2 Blend: SRC_ALPHA, 1 - SRC_ALPHA.  3 Additive, 4 AddAlpha: SRC_ALPHA, ONE.  5 Modulate: ZERO, SRC_COLOR.
@@ -104,8 +107,11 @@ typedef struct {
   unsigned overlays; /* MwOverlay */
   guint team;        /* number of the player whose team colour is shown */
   float background[4];
-  MwId profile;       /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
-  const MwId *hidden; /* geosets and emitters (M2: submeshes and batches) that are not drawn */
+  MwLighting lighting;
+  float light_turn[2];   /* see mw_lighting_append() */
+  gboolean model_lights; /* with a lighting other than plain: the model's own lights shine too */
+  MwId profile;          /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
+  const MwId *hidden;    /* geosets and emitters (M2: submeshes and batches) that are not drawn */
   guint n_hidden;
   const MwId *selected; /* geosets, submeshes and batches whose edges, and nodes whose markers, are highlighted */
   guint n_selected;

@@ -14,7 +14,6 @@ uniform sampler2D u_emissive;
 uniform sampler2D u_team;
 uniform mat4 u_view;
 uniform mat4 u_projection;
-uniform vec3 u_light; /* direction toward the light, length 1 */
 uniform float u_cut;
 uniform float u_gain;
 uniform float u_masked; /* 1 if the material has a team colour, else 0 */
@@ -25,8 +24,6 @@ out vec4 o_colour;
 
 const float PI = 3.14159265;
 const float SMALL = 0.001;      /* keeps divisions by a largest component away from 0 */
-const float SUN = 0.8;          /* the light's colour, a grey */
-const float AMBIENT = 0.15;     /* the same from all sides */
 const float FROM_AROUND = 0.15; /* weight of the surroundings on the side that is away from the light */
 
 vec3 linear_of (vec3 c)
@@ -84,6 +81,40 @@ vec2 reflectance (float rough, float n_v)
   return vec2 (-1.04, 1.04) * a + r.zw;
 }
 
+struct Surface
+{
+  vec3 n, v;
+  float n_v, rough;
+  vec3 f0, matt;
+};
+
+/* What the surface mirrors of a light: GGX with a height of roughness to the fourth, Schlick's Fresnel and his form of
+ * Smith's shadowing. */
+vec3 shine_of (Surface s, vec3 towards)
+{
+  vec3 h = normalize (s.v + towards);
+  float n_l = dot (s.n, towards), n_h = dot (s.n, h);
+  float a4 = s.rough * s.rough * s.rough * s.rough, d = n_h * n_h * (a4 - 1.0) + 1.0;
+  float k = (s.rough + 1.0) * (s.rough + 1.0) / 8.0;
+  vec3 fresnel = s.f0 + (1.0 - s.f0) * pow (1.0 - dot (h, s.v), 5.0);
+  float visible = clamp (1.0 / (4.0 * (n_l * (1.0 - k) + k) * (s.n_v * (1.0 - k) + k)), 0.0, 1.0);
+  return a4 / (PI * d * d) * fresnel * visible;
+}
+
+/* The light of a sun and of its surroundings: they tint it, and reach the side that is away from it. */
+vec3 sun_on (Surface s, vec3 towards, vec3 light, vec3 ambient)
+{
+  float whole = largest (light) + 1.0, facing = max (dot (s.n, towards), 0.0);
+  vec3 from_normal = around (s.n, 1.0), from_mirror = around (reflect (-s.v, s.n), s.rough);
+  vec3 change = hue_of (light) - hue_of (from_normal);
+  vec3 upper = (change * 0.675 + hue_of (from_normal)) * largest (from_normal) * whole;
+  vec3 lower = (change * 0.325 + hue_of (from_normal)) * largest (from_normal) * whole * FROM_AROUND;
+  vec3 diffuse = mix (lower, upper, facing) + ambient;
+  vec2 fit = reflectance (s.rough, s.n_v);
+  vec3 mirrored = (s.f0 * fit.x + fit.y) * whole * FROM_AROUND + shine_of (s, towards) * whole * facing * light;
+  return diffuse * s.matt + mirrored * from_mirror;
+}
+
 void main ()
 {
   vec4 texel = texture (u_diffuse, v_uv);
@@ -120,27 +151,17 @@ void main ()
 #if LIT
   float rough = (orm.g * 255.0 + 1.0) / 256.0, metal = orm.b;
   vec3 f0 = metal * base, matt = (1.0 - metal) * base / PI;
-  vec3 h = normalize (v + u_light);
-  float n_l = dot (n, u_light), n_h = dot (n, h);
-  float facing = max (n_l, 0.0);
-
-  /* GGX with a height of roughness to the fourth, Schlick's Fresnel and his form of Smith's shadowing. */
-  float a4 = rough * rough * rough * rough, d = n_h * n_h * (a4 - 1.0) + 1.0;
-  float k = (rough + 1.0) * (rough + 1.0) / 8.0;
-  vec3 fresnel = f0 + (1.0 - f0) * pow (1.0 - dot (h, v), 5.0);
-  float visible = clamp (1.0 / (4.0 * (n_l * (1.0 - k) + k) * (n_v * (1.0 - k) + k)), 0.0, 1.0);
-  vec3 shine = a4 / (PI * d * d) * fresnel * visible;
-
-  /* The surroundings tint the light, and reach the side that is away from it. */
-  float whole = SUN + 1.0;
-  vec3 from_normal = around (n, 1.0), from_mirror = around (reflect (-v, n), rough);
-  vec3 change = hue_of (vec3 (SUN)) - hue_of (from_normal);
-  vec3 upper = (change * 0.675 + hue_of (from_normal)) * largest (from_normal) * whole;
-  vec3 lower = (change * 0.325 + hue_of (from_normal)) * largest (from_normal) * whole * FROM_AROUND;
-  vec3 diffuse = mix (lower, upper, facing) + AMBIENT;
-  vec2 fit = reflectance (rough, n_v);
-  vec3 mirrored = (f0 * fit.x + fit.y) * whole * FROM_AROUND + shine * whole * facing * SUN;
-  vec3 colour = PI * occlusion * (diffuse * matt + mirrored * from_mirror) + emissive * u_gain;
+  Surface surface = Surface (n, v, n_v, rough, f0, matt);
+  vec3 sum = vec3 (0.0);
+  for (int i = 0; i < u_n_lights; i++) {
+    vec4 from = light_from (i, v_seen);
+    vec3 towards = from.xyz * mat3 (u_view), light = u_lights_colour[i].rgb, ambient = u_lights_ambient[i].rgb;
+    if (i == 0 && u_lights_at[0].w == DIRECTIONAL)
+      sum += sun_on (surface, towards, light, ambient);
+    else
+      sum += from.w * ((matt + shine_of (surface, towards)) * light * max (dot (n, towards), 0.0) + ambient * matt);
+  }
+  vec3 colour = PI * occlusion * sum + emissive * u_gain;
 #else
   vec3 colour = base + emissive * u_gain;
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A surface. renderer.c compiles a program for each variant, by defining numbers: LIT, SPHERE, CUT, KEYED, TWO_UNITS, SPHERE2
+/* A surface. renderer.c compiles a program for each variant, by defining numbers: LIT, LIGHTS, SPHERE, CUT, KEYED, TWO_UNITS, SPHERE2
  * and THREE_UNITS (each 0 or 1) switch on parts of the shading; DIFFUSE, SPECULAR and OPACITY say how the textures are
  * combined (core/pose/m2-material.h); PLAIN shows the shape without textures. They are variants and not branches, because a
  * software rasteriser runs both sides of every branch for every pixel, and because the depth test can run before the
@@ -137,7 +137,9 @@ void main ()
 #if KEYED
   colour.a = v_colour.a;
 #endif
-#if LIT
+#if LIT && LIGHTS
+  colour.rgb *= lights_on (mat3 (u_view) * normal (), v_seen);
+#elif LIT
   colour.rgb *= light (normal ());
 #endif
 #if SPECULAR == 1

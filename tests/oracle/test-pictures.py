@@ -169,7 +169,7 @@ class Ours:
     def draw(self, name):
         """Returns what the other side has to draw, and our pixels."""
         model, picture = self.prepare(name), self.folder / (name + ".ours.png")
-        words = ["--size", "%dx%d" % (SIDE, SIDE), "--background", "transparent", "--no-game-data", "--json", "-f", "-o", picture]
+        words = ["--size", "%dx%d" % (SIDE, SIDE), "--light", "plain", "--background", "transparent", "--no-game-data", "--json", "-f", "-o", picture]
         drawn = json.loads(self.run("render", model, *words))
         job = {"name": name, "width": SIDE, "height": SIDE, "camera": drawn["camera"], "sequence": -1, "time": 0}
         if "sequence" in drawn:

@@ -163,9 +163,10 @@ static void
 options_change_the_picture (void)
 {
   static const char *const options[] = {
-    "--sequence Walk",     "--sequence walk --time 200", "--team 3",         "--shading solid",
-    "--shading wireframe", "--shading normals",          "--shading groups", "--shading uv",
-    "--overlay grid",      "--overlay axes,bones",       "--camera Portrait"
+    "--sequence Walk",     "--sequence walk --time 200", "--team 3",          "--shading solid",
+    "--shading wireframe", "--shading normals",          "--shading groups",  "--shading uv",
+    "--overlay grid",      "--overlay axes,bones",       "--camera Portrait", "--light night",
+    "--light-turn 90,-30"
   };
   char *folder = set_up ();
   if (!folder)
@@ -181,8 +182,9 @@ options_change_the_picture (void)
     g_assert_false (same (folder, "plain.png", name));
   }
   g_assert_false (same (folder, "0.png", "1.png"));
-  g_auto (Run)
-    same_again = render (folder, "figure.mdx -o again.png --size 64x64 --sequence Stand --team 0 --camera auto");
+  g_auto (Run) same_again = render (
+    folder,
+    "figure.mdx -o again.png --size 64x64 --sequence Stand --team 0 --camera auto --light game --light-turn 0,0");
   g_assert_true (same (folder, "plain.png", "again.png"));
   tear_down (folder);
 }
@@ -197,6 +199,10 @@ names_that_are_not_there_are_answered_with_those_that_are (void)
     { "--camera Moon", "there is no camera \"Moon\"; the model has Portrait" },
     { "--shading pretty",
       "--shading: there is no pretty; there are textured, solid, wireframe, normals, groups and uv" },
+    { "--light moon", "--light: there is no moon; there are plain, game, portrait, studio, night and model" },
+    { "--light-turn 90", "--light-turn=90: expected two numbers of degrees" },
+    { "--light-turn 90,x", "--light-turn=90,x: expected two numbers" },
+    { "--light-turn 361,0", "--light-turn=361,0: expected two numbers" },
     { "--overlay grid,ghosts", "--overlay: there is no ghosts; there are grid, axes" },
     { "--sequence Stand --time 99999", "--time: the sequence has " },
     { "--time -1", "--time=-1: expected a whole number from 0" },

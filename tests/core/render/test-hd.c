@@ -27,7 +27,11 @@ typedef struct {
   double geoset[3]; /* the first 0: white */
   gboolean no_tangents, mirrored, behind;
   gboolean blended; /* drawn over grey with filter mode Blend */
+  MwLighting lighting;
+  gboolean lamp; /* the model has a light at `lamp_at`, which shines unless the lighting is plain */
 } Look;
+
+static const double lamp_at[3] = { 2, 0.5, 0.5 }, lamp_colour[3] = { 2, 1, 0.5 }, lamp_ambient = 0.125;
 
 static Look
 complete (const Look *look)
@@ -94,34 +98,70 @@ around (double z, double rough)
   return mix (0.2, 0.8, CLAMP (0.5 + 0.5 * z / (0.1 + 0.9 * rough), 0, 1));
 }
 
-/* The colour of a surface that faces `n` and is seen from `v`. */
-static void
-shade (const Look *look, const double n[3], const double v[3], const double base[3], const double orm[4], double out[3])
+/* A surface that faces `n` and is seen from `v`. */
+typedef struct {
+  double n[3], v[3], base[3], rough, metal;
+} Surface;
+
+/* What component `i` of a surface mirrors of a light. */
+static double
+shine (const Surface *s, const double l[3], int i)
 {
-  double l[3] = { 0.5, -0.3, 0.8 }, h[3], mirror[3];
-  normalise (l);
-  for (int i = 0; i < 3; i++) {
-    h[i] = l[i] + v[i];
-    mirror[i] = 2 * dot (n, v) * n[i] - v[i];
-  }
+  double h[3];
+  for (int k = 0; k < 3; k++)
+    h[k] = l[k] + s->v[k];
   normalise (h);
-  double rough = (orm[1] * 255 + 1) / 256, metal = orm[2], a4 = pow (rough, 4);
-  double n_l = dot (n, l), n_v = dot (n, v), n_h = dot (n, h), facing = MAX (n_l, 0);
-  double k = (1 + rough) * (1 + rough) / 8, d = n_h * n_h * (a4 - 1) + 1;
+  double n_l = dot (s->n, l), n_v = dot (s->n, s->v), n_h = dot (s->n, h), a4 = pow (s->rough, 4);
+  double k = (1 + s->rough) * (1 + s->rough) / 8, d = n_h * n_h * (a4 - 1) + 1;
   double visible = 1 / (4 * (n_l * (1 - k) + k) * (n_v * (1 - k) + k));
-  double from_normal = around (n[2], 1), from_mirror = around (mirror[2], rough), whole = 0.8 + 1;
-  double sun_hue = 0.8 / 0.801, normal_hue = from_normal / (from_normal + 0.001);
-  double upper = mix (normal_hue, sun_hue, 0.675) * from_normal * whole;
-  double lower = mix (normal_hue, sun_hue, 0.325) * from_normal * whole * 0.15;
+  double f0 = s->metal * s->base[i], fresnel = f0 + (1 - f0) * pow (1 - dot (h, s->v), 5);
+  return a4 / (G_PI * d * d) * fresnel * CLAMP (visible, 0, 1);
+}
+
+/* Under a sun with its surroundings. */
+static double
+under_sun (const Surface *s, const double l[3], const double colour[3], double ambient, int i)
+{
+  double mirror_z = 2 * dot (s->n, s->v) * s->n[2] - s->v[2];
+  double facing = MAX (dot (s->n, l), 0), n_v = dot (s->n, s->v), rough = s->rough;
+  double from_normal = around (s->n[2], 1), from_mirror = around (mirror_z, rough), whole = largest (colour) + 1;
+  double normal_hue = from_normal / (from_normal + 0.001);
+  double upper = mix (normal_hue, hue (colour, i), 0.675) * from_normal * whole;
+  double lower = mix (normal_hue, hue (colour, i), 0.325) * from_normal * whole * 0.15;
   double r[4] = { 1 - rough, 0.0425 - 0.0275 * rough, 1.04 - 0.572 * rough, 0.022 * rough - 0.04 };
   double fit = MIN (r[0] * r[0], exp2 (-9.28 * MAX (n_v, 0))) * r[0] + r[1];
+  double f0 = s->metal * s->base[i], matt = (1 - s->metal) * s->base[i] / G_PI;
+  double mirrored = (f0 * (r[2] - 1.04 * fit) + r[3] + 1.04 * fit) * whole * 0.15
+                    + shine (s, l, i) * whole * facing * colour[i];
+  return (mix (lower, upper, facing) + ambient) * matt + mirrored * from_mirror;
+}
+
+/* Under the lamp, for the middle of the square. */
+static double
+under_lamp (const Surface *s, int i)
+{
+  double l[3] = { lamp_at[0], lamp_at[1], lamp_at[2] }, distance = sqrt (dot (l, l));
+  normalise (l);
+  double matt = (1 - s->metal) * s->base[i] / G_PI;
+  return ((matt + shine (s, l, i)) * lamp_colour[i] * MAX (dot (s->n, l), 0) + lamp_ambient * matt)
+         / (1 + 0.0005 * distance * distance);
+}
+
+static void
+shade (const Look *look, const Surface *surface, double occlusion, double out[3])
+{
+  double plain[3] = { 0.5, -0.3, 0.8 }, night[3] = { 1, 0.35, 1.2 };
+  const double grey[3] = { 0.8, 0.8, 0.8 }, blue[3] = { 0.22, 0.27, 0.45 }, dark[3] = { 0.12, 0.14, 0.24 };
+  gboolean at_night = look->lighting == MW_LIGHTING_NIGHT;
+  normalise (plain);
+  normalise (night);
   for (int i = 0; i < 3; i++) {
-    double f0 = metal * base[i], fresnel = f0 + (1 - f0) * pow (1 - dot (h, v), 5);
-    double shine = a4 / (G_PI * d * d) * fresnel * CLAMP (visible, 0, 1);
-    double mirrored = (f0 * (r[2] - 1.04 * fit) + r[3] + 1.04 * fit) * whole * 0.15 + shine * whole * facing * 0.8;
-    double matt = (1 - metal) * base[i] / G_PI;
-    out[i] = look->flags & 1 ? base[i]
-                             : G_PI * orm[0] * ((mix (lower, upper, facing) + 0.15) * matt + mirrored * from_mirror);
+    double sum = 0;
+    if (look->lighting != MW_LIGHTING_MODEL)
+      sum += under_sun (surface, at_night ? night : plain, at_night ? blue : grey, at_night ? dark[i] : 0.15, i);
+    if (look->lamp)
+      sum += under_lamp (surface, i);
+    out[i] = look->flags & 1 ? surface->base[i] : G_PI * occlusion * sum;
   }
 }
 
@@ -166,7 +206,11 @@ pixel_of (const Look *look, double out[3])
       n[i] = -n[i];
       v[i] = -v[i];
     }
-  shade (look, n, v, base, orm, colour);
+  Surface surface = { .rough = (orm[1] * 255 + 1) / 256, .metal = orm[2] };
+  memcpy (surface.n, n, sizeof n);
+  memcpy (surface.v, v, sizeof v);
+  memcpy (surface.base, base, sizeof base);
+  shade (look, &surface, orm[0], colour);
   double edge = 1 - CLAMP (dot (n, v), 0, 1), rim = opacity * edge * edge, strength = largest (look->fresnel);
   for (int i = 0; i < 3; i++) {
     double tint = mix (hue (look->fresnel, i), hue (team, i), look->fresnel_team)
@@ -231,6 +275,15 @@ model_of (const Look *look)
       memcpy (tangents[i], (float[4]) { 0, look->mirrored ? -1 : 1, 0, look->mirrored ? -1 : 1 }, sizeof tangents[i]);
     geoset->tangents = mw_array_copy (tangents, 4, sizeof tangents[0]);
   }
+  if (look->lamp) {
+    MwMdlxLight *light = scene_add (model, "nodes", &mw_mdlx_light_schema);
+    light->intensity = light->amb_intensity = 1;
+    for (int i = 0; i < 3; i++) {
+      light->node.pivot[i] = (float) lamp_at[i];
+      light->color[i] = (float) lamp_colour[i];
+      light->amb_color[i] = (float) lamp_ambient;
+    }
+  }
   MwMdlxGeosetAnimation *animation = scene_add (model, "geoset_animations", &mw_mdlx_geoset_animation_schema);
   animation->geoset = scene_ref (geoset);
   animation->flags = 2;
@@ -280,6 +333,9 @@ static const Look looks[] = {
     .fresnel = { 1, 0.8, 0, 1 },
     .fresnel_team = 0.5 },
   { .what = "a colour of the geoset", .geoset = { 0.5, 1, 0.25 }, .emissive = "404040FF" },
+  { .what = "a night", .lighting = MW_LIGHTING_NIGHT, .normal = "A06000FF", .orm = "FF408000" },
+  { .what = "a lamp", .lighting = MW_LIGHTING_MODEL, .lamp = TRUE, .normal = "A06000FF", .orm = "FF408000" },
+  { .what = "a lamp at night", .lighting = MW_LIGHTING_NIGHT, .lamp = TRUE, .orm = "80FF0000" },
   { .what = "an unshaded layer", .flags = 1, .normal = "F08000FF", .emissive = "204010FF" },
   { .what = "a crystal",
     .shader = MW_MDLX_SHADER_CRYSTAL,
@@ -301,6 +357,8 @@ pixels_follow_the_formulas (gconstpointer es)
     scene_frame (&show.frame, show.offscreen, SIDE);
     if (look->behind)
       mw_camera_set_view (&show.frame.camera, MW_VIEW_BACK);
+    show.frame.lighting = look->lighting;
+    show.frame.model_lights = look->lamp;
     show.frame.team = look->team ? look->team - 1 : 0;
     for (int k = 0; k < 3; k++)
       show.frame.background[k] = 0.5f;

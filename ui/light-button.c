@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/light-button.h"
+#include "ui/i18n.h"
+#include "ui/widgets.h"
+
+#include <math.h>
+
+struct _MwLightButton {
+  GtkBox parent_instance;
+  MwLightView view;
+  GtkWidget *button, *lightings[MW_LIGHTING_COUNT], *model_lights, *turns[2], *reset;
+  gboolean filling; /* the widgets are being set to the view */
+};
+
+G_DEFINE_FINAL_TYPE (MwLightButton, mw_light_button, GTK_TYPE_BOX)
+
+static guint changed_signal;
+
+static double
+degrees (float radians)
+{
+  return (double) radians * 180 / G_PI;
+}
+
+/* Within one turn to either side. */
+static float
+wrapped (float radians)
+{
+  return remainderf (radians, (float) (2 * G_PI));
+}
+
+static void
+show (MwLightButton *self)
+{
+  const MwLightView *view = &self->view;
+  self->filling = TRUE;
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->lightings[view->lighting]), TRUE);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->model_lights), view->model_lights);
+  gtk_widget_set_sensitive (self->model_lights,
+                            view->lighting != MW_LIGHTING_PLAIN && view->lighting != MW_LIGHTING_MODEL);
+  for (guint i = 0; i < G_N_ELEMENTS (self->turns); i++) {
+    gtk_range_set_value (GTK_RANGE (self->turns[i]), degrees (view->turn[i]));
+    /* The plain light is fixed for surfaces that are not HD, and the model's lights stay where they are. */
+    gtk_widget_set_sensitive (self->turns[i],
+                              view->lighting != MW_LIGHTING_PLAIN && view->lighting != MW_LIGHTING_MODEL);
+  }
+  gtk_widget_set_sensitive (self->reset, view->turn[0] != 0 || view->turn[1] != 0);
+  self->filling = FALSE;
+}
+
+void
+mw_light_button_get (MwLightButton *self, MwLightView *view)
+{
+  *view = self->view;
+}
+
+void
+mw_light_button_set (MwLightButton *self, const MwLightView *view)
+{
+  MwLightView is = *view;
+  is.turn[0] = wrapped (is.turn[0]);
+  is.turn[1] = CLAMP (is.turn[1], -(float) G_PI, (float) G_PI);
+  if (is.lighting == self->view.lighting && is.model_lights == self->view.model_lights
+      && is.turn[0] == self->view.turn[0] && is.turn[1] == self->view.turn[1])
+    return;
+  self->view = is;
+  show (self);
+  g_signal_emit (self, changed_signal, 0);
+}
+
+void
+mw_light_button_turn (MwLightButton *self, float azimuth, float elevation)
+{
+  MwLightView view = self->view;
+  view.turn[0] += azimuth;
+  view.turn[1] += elevation;
+  mw_light_button_set (self, &view);
+}
+
+static void
+lighting_toggled (GtkCheckButton *check, MwLightButton *self)
+{
+  if (self->filling || !gtk_check_button_get_active (check))
+    return;
+  MwLightView view = self->view;
+  for (guint i = 0; i < MW_LIGHTING_COUNT; i++)
+    if (self->lightings[i] == GTK_WIDGET (check))
+      view.lighting = (MwLighting) i;
+  mw_light_button_set (self, &view);
+}
+
+static void
+model_lights_toggled (GtkCheckButton *check, MwLightButton *self)
+{
+  MwLightView view = self->view;
+  view.model_lights = gtk_check_button_get_active (check);
+  if (!self->filling)
+    mw_light_button_set (self, &view);
+}
+
+static void
+turned (GtkRange *range, MwLightButton *self)
+{
+  MwLightView view = self->view;
+  guint i = range == GTK_RANGE (self->turns[1]);
+  view.turn[i] = (float) (gtk_range_get_value (range) * G_PI / 180);
+  if (!self->filling)
+    mw_light_button_set (self, &view);
+}
+
+static void
+reset_clicked (GtkButton *button, MwLightButton *self)
+{
+  MwLightView view = self->view;
+  view.turn[0] = view.turn[1] = 0;
+  mw_light_button_set (self, &view);
+}
+
+static GtkWidget *
+add_turn (MwLightButton *self, GtkWidget *grid, int row, const char *label, double most)
+{
+  GtkWidget *text = gtk_label_new (label);
+  GtkWidget *scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, -most, most, 1);
+  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  gtk_scale_set_draw_value (GTK_SCALE (scale), FALSE);
+  gtk_scale_add_mark (GTK_SCALE (scale), 0, GTK_POS_BOTTOM, NULL);
+  gtk_widget_set_hexpand (scale, TRUE);
+  gtk_widget_set_size_request (scale, 160, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (scale), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  g_signal_connect (scale, "value-changed", G_CALLBACK (turned), self);
+  gtk_grid_attach (GTK_GRID (grid), text, 0, row, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid), scale, 1, row, 1, 1);
+  return scale;
+}
+
+static GtkWidget *
+make_content (MwLightButton *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  for (guint i = 0; i < MW_LIGHTING_COUNT; i++) {
+    self->lightings[i] = gtk_check_button_new_with_label (gettext (mw_lighting_name ((MwLighting) i)));
+    gtk_check_button_set_group (GTK_CHECK_BUTTON (self->lightings[i]), i ? GTK_CHECK_BUTTON (self->lightings[0]) : NULL);
+    g_signal_connect (self->lightings[i], "toggled", G_CALLBACK (lighting_toggled), self);
+    gtk_box_append (GTK_BOX (box), self->lightings[i]);
+  }
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  self->model_lights = gtk_check_button_new_with_label (_ ("Model's lights too"));
+  g_signal_connect (self->model_lights, "toggled", G_CALLBACK (model_lights_toggled), self);
+  gtk_box_append (GTK_BOX (box), self->model_lights);
+  GtkWidget *grid = gtk_grid_new ();
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  self->turns[0] = add_turn (self, grid, 0, _ ("Around"), 180);
+  self->turns[1] = add_turn (self, grid, 1, _ ("Height"), 90);
+  gtk_box_append (GTK_BOX (box), grid);
+  self->reset = gtk_button_new_with_label (_ ("Reset Direction"));
+  g_signal_connect (self->reset, "clicked", G_CALLBACK (reset_clicked), self);
+  gtk_box_append (GTK_BOX (box), self->reset);
+  GtkWidget *hint = gtk_label_new (_ ("Shift and right drag in the view turns the light"));
+  gtk_widget_add_css_class (hint, "dim-label");
+  gtk_widget_add_css_class (hint, "caption");
+  gtk_box_append (GTK_BOX (box), hint);
+  return box;
+}
+
+static void
+mw_light_button_dispose (GObject *object)
+{
+  mw_box_clear (GTK_WIDGET (object));
+  G_OBJECT_CLASS (mw_light_button_parent_class)->dispose (object);
+}
+
+static void
+mw_light_button_class_init (MwLightButtonClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = mw_light_button_dispose;
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+mw_light_button_init (MwLightButton *self)
+{
+  self->view = (MwLightView) { .lighting = MW_LIGHTING_GAME, .model_lights = TRUE };
+  GtkWidget *popover = gtk_popover_new ();
+  gtk_popover_set_child (GTK_POPOVER (popover), make_content (self));
+  self->button = gtk_menu_button_new ();
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), _ ("Light"));
+  gtk_widget_set_tooltip_text (self->button, _ ("The light that falls on the model"));
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
+  gtk_box_append (GTK_BOX (self), self->button);
+  show (self);
+}
+
+GtkWidget *
+mw_light_button_new (void)
+{
+  return g_object_new (MW_TYPE_LIGHT_BUTTON, NULL);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/render/lighting.h"
+
+#include <gtk/gtk.h>
+
+/* A button whose popover chooses the light of the view: one of the lightings, whether the model's own lights shine too, and
+ * from where the light comes. These are settings of the view; the document does not have them.
+ *
+ * Signal "changed": a setting is another one now. */
+#define MW_TYPE_LIGHT_BUTTON (mw_light_button_get_type ())
+G_DECLARE_FINAL_TYPE (MwLightButton, mw_light_button, MW, LIGHT_BUTTON, GtkBox)
+
+typedef struct {
+  MwLighting lighting;
+  gboolean model_lights;
+  float turn[2]; /* radians: see mw_lighting_append() */
+} MwLightView;
+
+/* The light of an ordinary day in the game, with the model's own lights. */
+GtkWidget *mw_light_button_new (void);
+void mw_light_button_get (MwLightButton *self, MwLightView *view);
+/* Emits "changed" if that is another light than now. */
+void mw_light_button_set (MwLightButton *self, const MwLightView *view);
+/* Turns the light further by these radians: about the vertical, and up. */
+void mw_light_button_turn (MwLightButton *self, float azimuth, float elevation);
