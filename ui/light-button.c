@@ -139,7 +139,8 @@ make_content (MwLightButton *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   for (guint i = 0; i < MW_LIGHTING_COUNT; i++) {
     self->lightings[i] = gtk_check_button_new_with_label (gettext (mw_lighting_name ((MwLighting) i)));
-    gtk_check_button_set_group (GTK_CHECK_BUTTON (self->lightings[i]), i ? GTK_CHECK_BUTTON (self->lightings[0]) : NULL);
+    gtk_check_button_set_group (GTK_CHECK_BUTTON (self->lightings[i]),
+                                i ? GTK_CHECK_BUTTON (self->lightings[0]) : NULL);
     g_signal_connect (self->lightings[i], "toggled", G_CALLBACK (lighting_toggled), self);
     gtk_box_append (GTK_BOX (box), self->lightings[i]);
   }

@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (MwLightButton, mw_light_button, MW, LIGHT_BUTTON, GtkBox)
 typedef struct {
   MwLighting lighting;
   gboolean model_lights;
-  float turn[2]; /* radians: see mw_lighting_append() */
+  float turn[2]; /* radians: see MwFrame */
 } MwLightView;
 
 /* The light of an ordinary day in the game, with the model's own lights. */

@@ -18,7 +18,10 @@ typedef struct {
   Sun suns[MW_WORLD_COUNT][MOST_SUNS]; /* those of Warcraft III are also for the other if that has none */
 } Preset;
 
-#define GREY(x) { x, x, x }
+#define GREY(x)                                                                                                        \
+  {                                                                                                                    \
+    x, x, x                                                                                                            \
+  }
 
 /* The suns of `game` and `portrait` have the directions that the game's own files give (rendering.md 5); colours and all
  * else are chosen to look well. Where the light falls fully, colour and ambient add up to about 1.2 for the day. */
@@ -73,8 +76,9 @@ turn_towards (float v[3], const float turn[2])
   v[2] = sinf (elevation);
 }
 
-void
-mw_lighting_append (MwLighting lighting, const MwModel *model, const float turn[2], GArray *lights)
+/* Appends the lights (MwLight) of a lighting for the world of the model. */
+static void
+append_preset (MwLighting lighting, const MwModel *model, const float turn[2], GArray *lights)
 {
   const Preset *preset = &presets[lighting];
   MwWorld world = mw_scene_of (model)->world (model);
@@ -120,7 +124,7 @@ mw_renderer_light (MwRenderer *renderer, const MwFrame *frame)
 {
   GArray *lights = renderer->lights;
   g_array_set_size (lights, 0);
-  mw_lighting_append (frame->lighting, renderer->model, frame->light_turn, lights);
+  append_preset (frame->lighting, renderer->model, frame->light_turn, lights);
   if (frame->lighting == MW_LIGHTING_MODEL || (frame->lighting != MW_LIGHTING_PLAIN && frame->model_lights))
     mw_lights_append (renderer->skeleton, &frame->clock, lights);
   sun_first (lights);

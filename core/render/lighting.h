@@ -19,8 +19,3 @@ const char *mw_lighting_name (MwLighting lighting);
 
 /* The most lights that are shown at once, as in the games; others are left out. */
 #define MW_LIGHTS_MOST 8
-
-/* Appends the lights (MwLight, core/pose/lights.h) of a lighting for models of that family. All of them are turned:
- * turn[0] is added to their azimuth about Z, and turn[1] to their elevation, which ends at 90 degrees; both in
- * radians. */
-void mw_lighting_append (MwLighting lighting, const MwModel *model, const float turn[2], GArray *lights);

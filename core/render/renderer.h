@@ -108,7 +108,9 @@ typedef struct {
   guint team;        /* number of the player whose team colour is shown */
   float background[4];
   MwLighting lighting;
-  float light_turn[2];   /* see mw_lighting_append() */
+  /* All lights but the model's own are turned: the first is added to their azimuth about Z, and the second to their
+   * elevation, which ends at 90 degrees. In radians. */
+  float light_turn[2];
   gboolean model_lights; /* with a lighting other than plain: the model's own lights shine too */
   MwId profile;          /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
   const MwId *hidden;    /* geosets and emitters (M2: submeshes and batches) that are not drawn */

@@ -92,8 +92,8 @@ what_has_no_effect_is_disabled (void)
   static const struct {
     const char *label;
     gboolean turns;
-  } lightings[] = { { "Plain", FALSE }, { "Game, day", TRUE }, { "Portrait", TRUE }, { "Studio", TRUE },
-                    { "Game, night", TRUE }, { "Model's lights only", FALSE } };
+  } lightings[] = { { "Plain", FALSE }, { "Game, day", TRUE },   { "Portrait", TRUE },
+                    { "Studio", TRUE }, { "Game, night", TRUE }, { "Model's lights only", FALSE } };
   for (guint i = 0; i < G_N_ELEMENTS (lightings); i++) {
     gtk_check_button_set_active (GTK_CHECK_BUTTON (check (lightings[i].label)), TRUE);
     g_assert_cmpint (gtk_widget_get_sensitive (scale ("Around")), ==, lightings[i].turns);

@@ -151,7 +151,8 @@ lights_of_the_model_add_up (gconstpointer es)
   frame->lighting = MW_LIGHTING_NIGHT;
   ASSERT_LIGHT (&stage, night, (day - 0.3) / 0.9 * 0.27 + 0.14, (day - 0.3) / 0.9 * 0.45 + 0.24);
   frame->model_lights = TRUE;
-  ASSERT_LIGHT (&stage, night + (0.5 * 0.6 + 0.25) * fade + 0.125, (day - 0.3) / 0.9 * 0.27 + 0.14 + 0.25 * fade + 0.375,
+  ASSERT_LIGHT (&stage, night + (0.5 * 0.6 + 0.25) * fade + 0.125,
+                (day - 0.3) / 0.9 * 0.27 + 0.14 + 0.25 * fade + 0.375,
                 (day - 0.3) / 0.9 * 0.45 + 0.24 + 0.25 * fade + 0.625);
   stage_close (&stage);
 }
