@@ -9,6 +9,7 @@
 #include "ui/labels.h"
 #include "ui/shown-textures.h"
 #include "ui/viewport-labels.h"
+#include "ui/places.h"
 #include "ui/widgets.h"
 
 #include <math.h>
@@ -37,6 +38,13 @@ mw_viewport_redraw (MwViewport *self)
 /* In µs: how long drawing the model may delay a frame of the window, and how long one part of it may take. */
 enum { AT_ONCE_US = 8000, PART_US = 4000, TO_THE_END = -1 };
 
+static gboolean
+is_smooth (void)
+{
+  GSettings *settings = mw_places_settings ();
+  return !settings || g_settings_get_boolean (settings, "smooth-edges");
+}
+
 void
 mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
 {
@@ -56,6 +64,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->clock = self->clock;
   frame->shading = leader->shading;
   frame->overlays = leader->overlays;
+  frame->samples = is_smooth () ? 4 : 0;
   frame->team = leader->team;
   MwLightView light;
   mw_light_button_get (MW_LIGHT_BUTTON (leader->light), &light);
@@ -809,6 +818,9 @@ mw_viewport_init (MwViewport *self)
   gtk_box_append (GTK_BOX (self->views), view);
   gtk_box_append (GTK_BOX (self), self->views);
   add_controllers (self);
+  if (mw_places_settings ())
+    g_signal_connect_object (mw_places_settings (), "changed::smooth-edges", G_CALLBACK (mw_viewport_redraw), self,
+                             G_CONNECT_SWAPPED);
 }
 
 GtkWidget *

@@ -512,8 +512,11 @@ mw_window_init (MwWindow *self)
   if (settings && g_settings_get_boolean (settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
   if (settings) {
-    g_autoptr (GAction) plays = g_settings_create_action (settings, MW_PLAYS_WHEN_OPENED);
-    g_action_map_add_action (G_ACTION_MAP (self), plays);
+    static const char *const switches[] = { MW_PLAYS_WHEN_OPENED, "smooth-edges" };
+    for (guint i = 0; i < G_N_ELEMENTS (switches); i++) {
+      g_autoptr (GAction) action = g_settings_create_action (settings, switches[i]);
+      g_action_map_add_action (G_ACTION_MAP (self), action);
+    }
   }
   refresh (self);
 }

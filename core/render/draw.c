@@ -108,6 +108,13 @@ mw_shading_is_textured (MwShading shading)
   return shading == MW_SHADING_TEXTURED || shading == MW_SHADING_MISSING;
 }
 
+/* Whether the edges that an alpha limit cuts are smoothed by the samples of a pixel. What blends has soft edges anyway. */
+static gboolean
+is_covering (const MwPass *pass, const MwFrame *frame)
+{
+  return frame->samples > 1 && pass->cut > 0 && pass->blend == MW_BLEND_NONE;
+}
+
 static unsigned
 program_of (const MwBatch *batch, const MwFrame *frame)
 {
@@ -118,6 +125,7 @@ program_of (const MwBatch *batch, const MwFrame *frame)
   bits |= pass->hd ? MW_PROGRAM_HD | (pass->crystal ? MW_PROGRAM_CRYSTAL : 0) : 0;
   bits |= pass->units[0].sphere ? MW_PROGRAM_SPHERE : 0;
   bits |= pass->cut > 0 ? MW_PROGRAM_CUT : 0;
+  bits |= is_covering (pass, frame) ? MW_PROGRAM_COVER : 0;
   bits |= pass->cut > 0 && pass->keyed ? MW_PROGRAM_KEYED : 0;
   bits |= batch->mesh && batch->mesh->vertices->weights.buffer ? MW_PROGRAM_WEIGHTED : 0;
   bits |= (unsigned) pass->opacity << MW_PROGRAM_OPACITY_SHIFT;
@@ -156,6 +164,7 @@ set_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
   set_blending (gl, pass->blend);
   set_toggle (gl, GL_CULL_FACE, !pass->two_sided);
   set_toggle (gl, GL_DEPTH_TEST, pass->depth_test);
+  set_toggle (gl, GL_SAMPLE_ALPHA_TO_COVERAGE, is_covering (pass, frame));
   gl->DepthMask (pass->depth_write);
   gl->Uniform1f (program->cut, pass->cut);
   gl->Uniform4fv (program->colour, 1, pass->colour);
@@ -363,6 +372,7 @@ draw_lines (MwRenderer *renderer, GLuint array, uint32_t first, uint32_t n, floa
     return;
   set_blending (gl, MW_BLEND_ALPHA);
   set_toggle (gl, GL_DEPTH_TEST, depth);
+  gl->Disable (GL_SAMPLE_ALPHA_TO_COVERAGE);
   gl->DepthMask (GL_FALSE);
   gl->Uniform1f (renderer->used->scale, scale);
   gl->BindVertexArray (array);
@@ -436,6 +446,7 @@ draw_selected_edges (MwRenderer *renderer, const MwFrame *frame)
         return;
       gl->Uniform1i (program->shading, MW_SHADING_WIREFRAME);
       set_blending (gl, MW_BLEND_ALPHA);
+      gl->Disable (GL_SAMPLE_ALPHA_TO_COVERAGE);
       gl->Enable (GL_DEPTH_TEST);
       gl->DepthMask (GL_FALSE);
       gl->Uniform4fv (program->colour, 1, (float[4]) { 1, 0.63f, 0.16f, 0.7f });
@@ -501,6 +512,7 @@ reset_state (const MwGl *gl)
   gl->Disable (GL_BLEND);
   gl->Disable (GL_CULL_FACE);
   gl->Disable (GL_DEPTH_TEST);
+  gl->Disable (GL_SAMPLE_ALPHA_TO_COVERAGE);
   gl->BindVertexArray (0);
   gl->BindBuffer (GL_ARRAY_BUFFER, 0);
   gl->UseProgram (0);

@@ -72,6 +72,9 @@
   CALL (void, PixelStorei, (GLenum name, GLint value), (name, value))                                                  \
   CALL (void, RenderbufferStorage, (GLenum target, GLenum format, GLsizei width, GLsizei height),                      \
         (target, format, width, height))                                                                               \
+  CALL (void, RenderbufferStorageMultisample,                                                                          \
+        (GLenum target, GLsizei samples, GLenum format, GLsizei width, GLsizei height),                                \
+        (target, samples, format, width, height))                                                                      \
   CALL (void, ShaderSource, (GLuint shader, GLsizei n, const GLchar *const *parts, const GLint *lengths),              \
         (shader, n, parts, lengths))                                                                                   \
   CALL (void, TexImage2D,                                                                                              \

@@ -174,6 +174,12 @@ mw_offscreen_framebuffer (const MwOffscreen *offscreen)
   return offscreen->canvas.framebuffer;
 }
 
+guint
+mw_offscreen_samples (const MwOffscreen *offscreen)
+{
+  return offscreen->samples;
+}
+
 const char *
 mw_offscreen_description (const MwOffscreen *offscreen)
 {

@@ -24,6 +24,8 @@ void mw_offscreen_release (MwOffscreen *offscreen);
 
 /* The frame buffer to draw into. */
 guint mw_offscreen_framebuffer (const MwOffscreen *offscreen);
+/* Samples of a pixel that the frame buffer has; 0 or 1: edges are not smoothed. */
+guint mw_offscreen_samples (const MwOffscreen *offscreen);
 /* The GL version for people: "4.5 (Core Profile) Mesa 22.3.6". Valid as long as the context. */
 const char *mw_offscreen_description (const MwOffscreen *offscreen);
 /* Reads back what has been drawn; the caller owns the image. The context must be current. */

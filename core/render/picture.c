@@ -8,6 +8,7 @@ enum { PART_FIRST = 4096, PART_LEAST = 16, PART_MOST = 1 << 20, PART_SHORT_US = 
 typedef struct {
   GLuint framebuffer, colour, depth;
   int width, height;
+  guint samples;
 } Canvas;
 
 struct _MwPicture {
@@ -15,7 +16,8 @@ struct _MwPicture {
   Canvas canvases[2]; /* one is shown, the other is drawn into */
   guint shown;
   guint part;
-  GLsync fence; /* of the last part; NULL: that is complete */
+  guint most_samples; /* that the driver has */
+  GLsync fence;       /* of the last part; NULL: that is complete */
   gint64 part_began;
 };
 
@@ -29,23 +31,27 @@ drop_canvas (Canvas *canvas, const MwGl *gl)
 }
 
 static void
-make_buffer (const MwGl *gl, GLuint *buffer, GLenum kind, GLenum format, int width, int height)
+make_buffer (const Canvas *canvas, const MwGl *gl, GLuint *buffer, GLenum kind, GLenum format)
 {
   gl->GenRenderbuffers (1, buffer);
   gl->BindRenderbuffer (GL_RENDERBUFFER, *buffer);
-  gl->RenderbufferStorage (GL_RENDERBUFFER, format, width, height);
+  if (canvas->samples > 1)
+    gl->RenderbufferStorageMultisample (GL_RENDERBUFFER, (GLsizei) canvas->samples, format, canvas->width,
+                                        canvas->height);
+  else
+    gl->RenderbufferStorage (GL_RENDERBUFFER, format, canvas->width, canvas->height);
   gl->FramebufferRenderbuffer (GL_FRAMEBUFFER, kind, GL_RENDERBUFFER, *buffer);
 }
 
 static void
-make_canvas (Canvas *canvas, const MwGl *gl, int width, int height)
+make_canvas (Canvas *canvas, const MwGl *gl, int width, int height, guint samples)
 {
   drop_canvas (canvas, gl);
-  *canvas = (Canvas) { .width = width, .height = height };
+  *canvas = (Canvas) { .width = width, .height = height, .samples = samples };
   gl->GenFramebuffers (1, &canvas->framebuffer);
   gl->BindFramebuffer (GL_FRAMEBUFFER, canvas->framebuffer);
-  make_buffer (gl, &canvas->colour, GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height);
-  make_buffer (gl, &canvas->depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24, width, height);
+  make_buffer (canvas, gl, &canvas->colour, GL_COLOR_ATTACHMENT0, GL_RGBA8);
+  make_buffer (canvas, gl, &canvas->depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24);
   gl->BindRenderbuffer (GL_RENDERBUFFER, 0);
 }
 
@@ -63,6 +69,9 @@ mw_picture_new (const MwGl *gl)
   MwPicture *picture = g_new0 (MwPicture, 1);
   picture->gl = *gl;
   picture->part = PART_FIRST;
+  GLint most = 0;
+  gl->GetIntegerv (GL_MAX_SAMPLES, &most);
+  picture->most_samples = (guint) MAX (most, 0);
   return picture;
 }
 
@@ -82,9 +91,11 @@ mw_picture_begin (MwPicture *picture, MwRenderer *renderer, const MwFrame *frame
 {
   Canvas *canvas = &picture->canvases[!picture->shown];
   drop_fence (picture);
-  if (!canvas->framebuffer || canvas->width != frame->width || canvas->height != frame->height)
-    make_canvas (canvas, &picture->gl, frame->width, frame->height);
   MwFrame mine = *frame;
+  mine.samples = MIN (frame->samples, picture->most_samples);
+  if (!canvas->framebuffer || canvas->width != frame->width || canvas->height != frame->height
+      || canvas->samples != mine.samples)
+    make_canvas (canvas, &picture->gl, frame->width, frame->height, mine.samples);
   mine.framebuffer = canvas->framebuffer;
   mw_renderer_begin (renderer, &mine);
 }

@@ -10,7 +10,8 @@ typedef struct _MwPicture MwPicture;
 MwPicture *mw_picture_new (const MwGl *gl);
 void mw_picture_free (MwPicture *picture);
 
-/* Begins a frame; frame->framebuffer is ignored. A frame that was begun and is not complete is abandoned. */
+/* Begins a frame; frame->framebuffer is ignored, and frame->samples is cut to what the driver has. A frame that was begun and
+ * is not complete is abandoned. */
 void mw_picture_begin (MwPicture *picture, MwRenderer *renderer, const MwFrame *frame);
 /* Continues the frame for about `us` microseconds (-1: until it is complete). TRUE: it is complete now and is what
  * mw_picture_show() shows. */

@@ -215,6 +215,7 @@ enum {
   MW_PROGRAM_OPACITY_SHIFT = 16,   /* 3 bits: MwOpacity */
   MW_PROGRAM_HD = 1 << 19,         /* hd.frag instead of surface.frag; only LIT, CUT and CRYSTAL count beside it */
   MW_PROGRAM_CRYSTAL = 1 << 20,
+  MW_PROGRAM_COVER = 1 << 22, /* with CUT: alpha becomes the part of the pixel that is covered */
   MW_PROGRAM_LIGHTS = 1 << 21 /* with LIT: the lights of the frame instead of the plain one */
 };
 

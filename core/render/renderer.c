@@ -29,6 +29,7 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     { "KEYED", (bits & MW_PROGRAM_KEYED) != 0 },
     { "WEIGHTED", (bits & MW_PROGRAM_WEIGHTED) != 0 },
     { "HD", (bits & MW_PROGRAM_HD) != 0 },
+    { "COVER", (bits & MW_PROGRAM_COVER) != 0 },
     { "LIGHTS", (bits & MW_PROGRAM_LIGHTS) != 0 },
     { "CRYSTAL", (bits & MW_PROGRAM_CRYSTAL) != 0 },
     { "TWO_UNITS", (bits & MW_PROGRAM_TWO_UNITS) != 0 },

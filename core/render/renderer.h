@@ -100,6 +100,7 @@ typedef enum {
 
 typedef struct {
   guint framebuffer;
+  guint samples;     /* of a pixel of the frame buffer; from 2 on the cut edges of textures are smooth */
   int width, height; /* pixels */
   MwCamera camera;
   MwClock clock;

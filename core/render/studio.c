@@ -62,6 +62,7 @@ void
 mw_studio_frame (MwStudio *studio, MwFrame *frame, const MwModel *model)
 {
   mw_frame_init (frame, mw_offscreen_framebuffer (studio->offscreen), (int) studio->width, (int) studio->height, model);
+  frame->samples = mw_offscreen_samples (studio->offscreen);
 }
 
 static MwImage *

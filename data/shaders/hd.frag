@@ -174,7 +174,10 @@ void main ()
                     * mix (strength, min (strength, largest (team)), u_fresnel_team * u_fresnel_team);
   colour = mix (colour, rim_colour, rim);
   float alpha = clamp (v_colour.a * texel.a + rim * texel.a, 0.0, 1.0);
-#if CUT
+#if COVER
+  /* A step of about one pixel's width where alpha crosses the limit. */
+  alpha = clamp ((alpha - u_cut) / max (fwidth (alpha), 0.0001) + 0.5, 0.0, 1.0);
+#elif CUT
   if (alpha < u_cut)
     discard;
 #endif

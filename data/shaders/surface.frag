@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A surface. renderer.c compiles a program for each variant, by defining numbers: LIT, LIGHTS, SPHERE, CUT, KEYED, TWO_UNITS, SPHERE2
+/* A surface. renderer.c compiles a program for each variant, by defining numbers: LIT, LIGHTS, SPHERE, CUT, COVER, KEYED, TWO_UNITS, SPHERE2
  * and THREE_UNITS (each 0 or 1) switch on parts of the shading; DIFFUSE, SPECULAR and OPACITY say how the textures are
  * combined (core/pose/m2-material.h); PLAIN shows the shape without textures. They are variants and not branches, because a
  * software rasteriser runs both sides of every branch for every pixel, and because the depth test can run before the
@@ -130,11 +130,14 @@ void main ()
 #endif
 
   vec4 colour = vec4 (diffuse, opacity) * v_colour;
-#if CUT
+#if COVER
+  /* A step of about one pixel's width where alpha crosses the limit. */
+  colour.a = clamp ((colour.a - u_cut) / max (fwidth (colour.a), 0.0001) + 0.5, 0.0, 1.0);
+#elif CUT
   if (colour.a < u_cut)
     discard;
 #endif
-#if KEYED
+#if KEYED && !COVER
   colour.a = v_colour.a;
 #endif
 #if LIT && LIGHTS
