@@ -12,6 +12,7 @@ struct _MwViewport {
   MwDocument *document;
   MwLookup *lookup; /* where the model's textures are found; NULL: it has no file */
   MwGl gl;
+  gboolean software;    /* GL is rendered in software */
   MwRenderer *renderer; /* exists from realize to unrealize of the area */
   MwPicture *picture;   /* the same */
   MwFrame frame;        /* the frame that was started last */

@@ -38,11 +38,12 @@ mw_viewport_redraw (MwViewport *self)
 /* In µs: how long drawing the model may delay a frame of the window, and how long one part of it may take. */
 enum { AT_ONCE_US = 8000, PART_US = 4000, TO_THE_END = -1 };
 
+/* A software renderer takes about twice as long for four samples, which playing would show. */
 static gboolean
-is_smooth (void)
+is_smooth (MwViewport *self)
 {
   GSettings *settings = mw_places_settings ();
-  return !settings || g_settings_get_boolean (settings, "smooth-edges");
+  return !self->software && (!settings || g_settings_get_boolean (settings, "smooth-edges"));
 }
 
 void
@@ -64,7 +65,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->clock = self->clock;
   frame->shading = leader->shading;
   frame->overlays = leader->overlays;
-  frame->samples = is_smooth () ? 4 : 0;
+  frame->samples = is_smooth (self) ? 4 : 0;
   frame->team = leader->team;
   MwLightView light;
   mw_light_button_get (MW_LIGHT_BUTTON (leader->light), &light);
@@ -183,6 +184,7 @@ try_realize (MwViewport *self, GError **error)
   self->renderer = mw_renderer_new (&self->gl, gdk_gl_context_get_use_es (gtk_gl_area_get_context (area)), error);
   if (self->renderer) {
     self->picture = mw_picture_new (&self->gl);
+    self->software = mw_gl_is_software (&self->gl);
     mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? mw_viewport_load_texture : NULL, self);
     mw_shown_textures_emit_all (MW_SHOWN_TEXTURES (self->shown));
     mw_viewport_show_note (self);
