@@ -40,8 +40,7 @@ stage_open (Stage *stage, gconstpointer es, const char *texture, uint32_t filter
   stage->picture = mw_picture_new (&stage->gl);
   stage->model = mw_mdlx_new ();
   MwMdlxMaterial *material = scene_add (stage->model, "materials", &mw_mdlx_material_schema);
-  stage->layer
-    = scene_add_layer (stage->model, material, filter_mode, scene_add_texture (stage->model, texture, 0, 3));
+  stage->layer = scene_add_layer (stage->model, material, filter_mode, scene_add_texture (stage->model, texture, 0, 3));
   stage->layer->flags = 1;
   scene_add_quad (stage->model, 0, material, NULL);
   scene_frame (&stage->show.frame, stage->show.offscreen, SIDE);
