@@ -279,8 +279,8 @@ ask_file (GtkWidget *button, MwBoneMapEditor *self)
   const gboolean save = button == self->save;
   const MwTransferSource *source = source_of (self);
   g_autofree char *folder = source ? g_path_get_dirname (mw_transfer_source_path (source)) : NULL;
-  mw_file_choose (GTK_WIDGET (self), save ? _ ("Save the Bone Map") : _ ("Load a Bone Map"), save, folder,
-                  save ? saved : loaded, self);
+  mw_file_choose (GTK_WIDGET (self), save ? _ ("Save the Bone Map") : _ ("Load a Bone Map"),
+                  save ? _ ("bones.txt") : NULL, folder, save ? saved : loaded, self);
 }
 
 /* --- The widget ------------------------------------------------------------------------------------------------------ */

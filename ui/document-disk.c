@@ -133,7 +133,7 @@ mw_document_page_take_reload (MwDocumentPage *self, MwLoaded *loaded)
   mw_disk_watch_set_files (self->watch, mw_document_get_files (document));
   mw_changed_bar_hide (MW_CHANGED_BAR (self->changed));
   mw_document_page_show_companions (self);
-  mw_viewport_look_again (MW_VIEWPORT (self->viewport));
+  mw_document_page_look_for_images (self);
   mw_document_mark_clean (document, mw_document_get_generation (document));
   if (self->journal)
     mw_journal_read_again (self->journal);

@@ -6,7 +6,7 @@
 #include "ui/source-view.h"
 
 /* The structure of a page, used by these files: document-page.c (panels, status line and banners), document-saving.c
- * (saving and the journal), document-disk.c (changes by other programs). */
+ * (saving and the journal), document-disk.c (changes by other programs), document-images.c (images). */
 
 struct _MwDocumentPage {
   GtkBox parent_instance;
@@ -30,6 +30,7 @@ struct _MwDocumentPage {
   MwSourceView *source_view;                 /* the other model of that form; NULL without a form */
   gboolean outline_hidden, inspector_hidden; /* by that form */
   GtkWidget *adjust;                         /* MwOperatorPanel, over the viewport */
+  GtkWidget *images;                         /* MwTextureBrowser, in the lower panel */
   GtkWidget *companions;                     /* NULL for formats with a single file */
   gboolean was_shown[3];                     /* outline, inspector, bottom panel: before only the viewport was shown */
 };
@@ -41,6 +42,13 @@ void mw_document_page_show_companions (MwDocumentPage *self);
 
 /* Begins a journal, or continues the one from which the document was recovered (NULL: none). */
 void mw_document_page_begin_journal (MwDocumentPage *self, MwRecovered *recovered);
+
+/* Makes the list of images, and lets images be dropped on the outline and the inspector. */
+void mw_document_page_build_images (MwDocumentPage *self);
+/* The model has another path: its images are looked for from there. */
+void mw_document_page_move_images (MwDocumentPage *self, const char *path);
+/* Looks for all images again, also those on the model. */
+void mw_document_page_look_for_images (MwDocumentPage *self);
 
 /* Adds the banner about changes on the disk. */
 void mw_document_page_build_changed_bar (MwDocumentPage *self);

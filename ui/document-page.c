@@ -453,6 +453,7 @@ build (MwDocumentPage *self)
   MwPlaces *game = self->origin && !self->origin->archive ? self->origin->places : NULL;
   self->viewport = mw_viewport_new (self->document, game ? self->origin->name : mw_document_get_path (self->document),
                                     game);
+  mw_document_page_build_images (self);
   mw_outline_set_view_source (MW_OUTLINE (self->outline), get_shown, self);
   self->time_bar = mw_time_bar_new (self->document);
   self->view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);

@@ -135,7 +135,7 @@ take_saved (MwDocumentPage *self, const MwSaved *done)
   g_autofree char *was = g_strdup (mw_document_get_path (self->document));
   gboolean same = is_own_path (self, path);
   if (!same)
-    mw_viewport_set_path (MW_VIEWPORT (self->viewport), path);
+    mw_document_page_move_images (self, path);
   if (!same)
     g_clear_pointer (&self->origin, mw_origin_free);
   mw_save_apply (done->save, self->document);

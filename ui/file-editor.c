@@ -38,23 +38,23 @@ answered (GtkNativeDialog *dialog, int response, Asking *asking)
 }
 
 void
-mw_file_choose (GtkWidget *widget, const char *title, gboolean save, const char *folder, MwFileChosen chosen,
+mw_file_choose (GtkWidget *widget, const char *title, const char *name, const char *folder, MwFileChosen chosen,
                 gpointer data)
 {
   Asking *asking = g_new0 (Asking, 1);
   GtkRoot *root = gtk_widget_get_root (widget);
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (title, GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                                              save ? GTK_FILE_CHOOSER_ACTION_SAVE
+                                                              name ? GTK_FILE_CHOOSER_ACTION_SAVE
                                                                    : GTK_FILE_CHOOSER_ACTION_OPEN,
-                                                              save ? _ ("_Save") : _ ("_Open"), _ ("_Cancel"));
+                                                              name ? _ ("_Save") : _ ("_Open"), _ ("_Cancel"));
   g_autoptr (GFile) at = folder ? g_file_new_for_path (folder) : NULL;
   asking->chosen = chosen;
   asking->data = data;
   g_set_weak_pointer (&asking->widget, widget);
   if (at)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), at, NULL);
-  if (save)
-    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), _ ("bones.txt"));
+  if (name)
+    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect (dialog, "response", G_CALLBACK (answered), asking);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
@@ -74,7 +74,7 @@ browse (MwFieldEditor *editor)
   const char *path = mw_file_editor_path_in (mw_field_editor_get_record (editor)),
              *own = mw_document_get_path (mw_field_editor_get_document (editor));
   g_autofree char *folder = path || own ? g_path_get_dirname (path ? path : own) : NULL;
-  mw_file_choose (GTK_WIDGET (editor), _ ("Choose a File"), FALSE, folder, chosen, editor);
+  mw_file_choose (GTK_WIDGET (editor), _ ("Choose a File"), NULL, folder, chosen, editor);
 }
 
 static void

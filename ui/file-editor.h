@@ -8,7 +8,8 @@ G_DECLARE_FINAL_TYPE (MwFileEditor, mw_file_editor, MW, FILE_EDITOR, MwTextEdito
 
 /* The path in the field of this role of an operation's parameters; NULL: there is none, or it is empty. */
 const char *mw_file_editor_path_in (MwRecord *params);
-/* Shows a dialog to open or save a file; `chosen` gets the path. `save`: a name is proposed, and overwriting is asked about. */
+/* Shows a dialog to open a file, or to save one; `chosen` gets the path. `name`: the name that is proposed for a file to save, and
+ * overwriting is asked about; NULL: to open. */
 typedef void (*MwFileChosen) (gpointer data, const char *path);
-void mw_file_choose (GtkWidget *widget, const char *title, gboolean save, const char *folder, MwFileChosen chosen,
+void mw_file_choose (GtkWidget *widget, const char *title, const char *name, const char *folder, MwFileChosen chosen,
                      gpointer data);

@@ -82,6 +82,12 @@ mw_viewport_look_again (MwViewport *self)
   places_changed (self);
 }
 
+MwLookup *
+mw_viewport_get_lookup (MwViewport *self)
+{
+  return self->lookup;
+}
+
 /* --- What was chosen for the file ------------------------------------------------------------------------------------ */
 
 /* Takes the text. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/vfs/lookup.h"
 #include "core/edit/operations/operations.h"
 #include "core/pose/clock.h"
 #include "core/render/camera.h"
@@ -30,6 +31,9 @@ void mw_viewport_set_title (MwViewport *self, const char *title);
 void mw_viewport_locate (MwViewport *self, const char *texture, guint type, const char *file);
 /* Looks for the textures again. */
 void mw_viewport_look_again (MwViewport *self);
+/* What finds the files that the model names, until they are looked for again, or the games or the path change. NULL: the model has no
+ * file. */
+MwLookup *mw_viewport_get_lookup (MwViewport *self);
 /* Gives the drawing the keyboard focus. */
 void mw_viewport_take_focus (MwViewport *self);
 /* Does what a key does while the drawing has the focus. Returns whether it does something. */
