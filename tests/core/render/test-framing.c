@@ -248,6 +248,7 @@ a_start_where_all_is_tiny_is_not_shown (void)
   MwMdlxBone *bone = add_node (world.model, &mw_mdlx_bone_schema, NULL, 0, 0, 0);
   MwMdlxGeoset *geosets[] = { world.near_one, world.far_one };
   for (guint i = 0; i < 2; i++) {
+    mw_array_clear (&geosets[i]->group_sizes);
     geosets[i]->group_sizes = mw_array_copy ((uint32_t[]) { 1 }, 1, 4);
     geosets[i]->group_members = mw_array_copy ((MwRef[]) { scene_ref (bone) }, 1, sizeof (MwRef));
   }
