@@ -241,6 +241,28 @@ names_that_are_not_there_are_answered_with_those_that_are (void)
 }
 
 static void
+an_image_is_shown_for_a_texture_type (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_auto (Run) convert = run_words (folder, "convert", "--to=wow-mdx1300", "figure.mdx", "beast.mdx", NULL);
+  g_assert_cmpint (convert.code, ==, 0);
+  g_auto (Run)
+    set = run_words (folder, "set", "beast.mdx", "-i", "textures[1].replaceable_id=11", "textures[1].path=\"\"", NULL);
+  g_assert_cmpint (set.code, ==, 0);
+  g_auto (Run) none = render (folder, "beast.mdx -o none.png --size 32x32");
+  g_auto (Run) number = render (folder, "beast.mdx -o number.png --size 32x32 --texture 11=figure-gear.blp");
+  g_auto (Run) name = render (folder, "beast.mdx -o name.png --size 32x32 --texture monster_skin_1=figure-gear.blp");
+  g_auto (Run) other = render (folder, "beast.mdx -o other.png --size 32x32 --texture 12=figure-gear.blp");
+  g_assert_cmpint (number.code, ==, 0);
+  g_assert_false (same (folder, "none.png", "number.png"));
+  g_assert_true (same (folder, "name.png", "number.png"));
+  g_assert_true (same (folder, "none.png", "other.png"));
+  tear_down (folder);
+}
+
+static void
 frames_are_numbered_files_or_one_sheet (void)
 {
   char *folder = set_up ();
@@ -365,6 +387,7 @@ main (int argc, char **argv)
     { "options change the picture", options_change_the_picture },
     { "names that are not there are answered with those that are",
       names_that_are_not_there_are_answered_with_those_that_are },
+    { "an image is shown for a texture type", an_image_is_shown_for_a_texture_type },
     { "frames are numbered files or one sheet", frames_are_numbered_files_or_one_sheet },
     { "many files go to a folder", many_files_go_to_a_folder },
     { "files that exist are kept without force", files_that_exist_are_kept_without_force },

@@ -169,6 +169,34 @@ glows_count_only_where_there_is_little_else (void)
   mw_model_free (&world.model->model);
 }
 
+static void
+effects_are_seen_where_there_are_no_surfaces (void)
+{
+  static const float view[16] = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 };
+  MwMdlx *model = mw_mdlx_new ();
+  MwMdlxParticleEmitter2 *emitter = add_node (model, &mw_mdlx_particle_emitter2_schema, NULL, 0, 0, 0);
+  emitter->speed = 10;
+  emitter->life_span = 1;
+  emitter->emission_rate = 100;
+  emitter->rows = emitter->columns = 1;
+  emitter->time = 0.5f;
+  for (guint i = 0; i < 3; i++) {
+    emitter->segment_scaling[i] = 1;
+    emitter->segment_alpha[i] = 255;
+  }
+  const MwClock clock = clock_at (0, 1000, TRUE, 500);
+  const MwId id = emitter->node.record.id;
+  const MwSeen seen = { .clock = &clock, .view = view };
+  g_assert_cmpuint (n_seen (&model->model, seen), >, 100);
+  g_assert_cmpuint (n_seen (&model->model, (MwSeen) { .clock = &clock }), ==, 0);
+  g_assert_cmpuint (n_seen (&model->model, (MwSeen) { .clock = &clock, .view = view, .hidden = &id, .n_hidden = 1 }),
+                    ==, 0);
+  for (guint i = 0; i < 3; i++)
+    emitter->segment_alpha[i] = 3;
+  g_assert_cmpuint (n_seen (&model->model, seen), ==, 0);
+  mw_model_free (&model->model);
+}
+
 /* --- Moments -------------------------------------------------------------------------------------------------------- */
 
 static MwMdlxSequence *
@@ -201,6 +229,9 @@ the_moment_is_the_start_of_the_stand (void)
   add_sequence (world.model, "Stand Ready", 2000, 2400);
   g_assert_cmpint (moment_of (world.model), ==, 2000);
   add_sequence (world.model, "Stand", 3000, 3400);
+  g_assert_cmpint (moment_of (world.model), ==, 3000);
+  /* Of two, the first. */
+  add_sequence (world.model, "Stand", 4000, 4400);
   g_assert_cmpint (moment_of (world.model), ==, 3000);
   mw_model_free (&world.model->model);
 }
@@ -335,6 +366,8 @@ main (int argc, char **argv)
   g_test_add_func ("/render/framing/only vertices that are drawn are seen", only_vertices_that_are_drawn_are_seen);
   g_test_add_func ("/render/framing/glows count only where there is little else",
                    glows_count_only_where_there_is_little_else);
+  g_test_add_func ("/render/framing/effects are seen where there are no surfaces",
+                   effects_are_seen_where_there_are_no_surfaces);
   g_test_add_func ("/render/framing/only batches of the profile are seen", only_batches_of_the_profile_are_seen);
   g_test_add_func ("/render/framing/the moment is the start of the stand", the_moment_is_the_start_of_the_stand);
   g_test_add_func ("/render/framing/a start where all is tiny is not shown", a_start_where_all_is_tiny_is_not_shown);
