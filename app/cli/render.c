@@ -379,12 +379,73 @@ draw_and_write (MwCli *cli, Render *render, MwStudio *studio, const char *file, 
   return ok;
 }
 
+/* --- Images --------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_image (const char *file)
+{
+  const char *suffix = strrchr (file, '.');
+  for (const char *const *known = mw_image_extensions (); suffix && *known; known++)
+    if (g_ascii_strcasecmp (suffix, *known) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The image, halved until it fits into the size. */
+static MwImage *
+load_image (const char *file, const MwRenderWish *wish, GError **error)
+{
+  g_autoptr (GBytes) bytes = mw_cli_bytes (file, error);
+  gsize size;
+  const uint8_t *data = bytes ? g_bytes_get_data (bytes, &size) : NULL;
+  MwImage *image = data ? mw_image_decode (data, size, error) : NULL;
+  while (image && (image->width > wish->width || image->height > wish->height)) {
+    MwImage *half = mw_image_half (image, error);
+    mw_image_free (image);
+    image = half;
+  }
+  return image;
+}
+
+static gboolean
+show_image (MwCli *cli, const MwRenderWish *wish, const char *file, const char *target)
+{
+  g_autoptr (GError) error = NULL;
+  if (wish->sequence || wish->camera || wish->frames > 1 || wish->time >= 0) {
+    mw_set_error (&error, MW_ERROR_VALUE, -1, NULL, "an image has no sequences, moments or cameras");
+    mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
+    return FALSE;
+  }
+  g_autoptr (MwImage) image = load_image (file, wish, &error);
+  if (!image) {
+    mw_cli_fail (cli, file, error, MW_EXIT_INPUT);
+    return FALSE;
+  }
+  if (!write_image (cli, image, target, &error)) {
+    mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
+    return FALSE;
+  }
+  if (cli->json) {
+    g_autoptr (MwJson) json = mw_json_new ();
+    mw_json_begin_array (json, "outputs");
+    mw_json_string (json, NULL, target);
+    mw_json_end_array (json);
+    mw_json_uint (json, "width", image->width);
+    mw_json_uint (json, "height", image->height);
+    mw_cli_object (cli, file, TRUE, json);
+  } else if (!cli->quiet && strcmp (target, "-") != 0)
+    mw_cli_print (cli, "%s -> %s\n", file, target);
+  return TRUE;
+}
+
 static gboolean
 render_file (MwCli *cli, const char *file, const char *target, gconstpointer data)
 {
   Render *render = (Render *) data;
   g_autoptr (GError) error = NULL;
   target = target ? target : mw_cli_option (cli, "output");
+  if (is_image (file))
+    return show_image (cli, &render->wish, file, target);
   MwStudio *studio = take_studio (render, &error);
   if (!studio) {
     mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
@@ -444,6 +505,7 @@ const MwCliVerb mw_verb_render = {
   .about =
     "Draws a model as the window does, with OpenGL but without a display. By default the picture shows it standing, from the\n"
     "front right, and the camera frames what is seen. Textures are looked for as in mwright deps; missing ones are reported.\n"
+    "An image (BLP, DDS, TGA, PNG) is copied to PNG, halved until it fits into the size; file managers get their thumbnails so.\n"
     "The same input gives the same picture on the same driver. Files that exist are only overwritten with -f.\n"
     "With several files or folders use --out-dir; a bad file does not stop the others. Here -j means --jobs, so JSON needs\n"
     "--json.\n",

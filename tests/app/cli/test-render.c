@@ -263,6 +263,68 @@ an_image_is_shown_for_a_texture_type (void)
 }
 
 static void
+an_image_is_halved_until_it_fits (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_autoptr (MwImage) whole = picture (folder, "figure.blp");
+  g_autofree char *fits = g_strdup_printf ("figure.blp -o whole.png --size %ux%u", whole->width, whole->height),
+                  *less = g_strdup_printf ("figure.blp -o half.png --size %ux%u", whole->width, whole->height - 1);
+  g_auto (Run) run = render (folder, fits);
+  g_auto (Run) half = render (folder, less);
+  g_assert_cmpint (run.code, ==, 0);
+  g_assert_cmpstr (run.out, ==, "figure.blp -> whole.png\n");
+  g_autoptr (MwImage) same_size = picture (folder, "whole.png");
+  g_autoptr (MwImage) smaller = picture (folder, "half.png");
+  g_assert_cmpuint (same_size->width, ==, whole->width);
+  g_assert_cmpmem (same_size->rgba, (gsize) whole->width * whole->height * 4, whole->rgba,
+                   (gsize) whole->width * whole->height * 4);
+  g_assert_cmpuint (smaller->width, ==, whole->width / 2);
+  g_assert_cmpuint (smaller->height, ==, whole->height / 2);
+  write_in (folder, "bad.blp", "BLP1rubbish");
+  g_auto (Run) bad = render (folder, "bad.blp -o bad.png");
+  g_assert_cmpint (bad.code, ==, 3);
+  g_auto (Run) played = render (folder, "figure.blp -o walk.png --sequence Walk");
+  g_assert_cmpint (played.code, ==, 2);
+  g_assert_false (exists_in (folder, "walk.png"));
+  tear_down (folder);
+}
+
+/* Runs the command of the installed description, as file managers do. */
+static void
+the_thumbnailer_makes_thumbnails (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  const char *source = g_getenv ("MODELWRIGHT_SOURCE_ROOT");
+  g_autofree char *path = g_build_filename (source ? source : ".", "data", "org.modelwright.Modelwright.thumbnailer",
+                                            NULL);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_assert_true (g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, NULL));
+  g_autofree char *line = g_key_file_get_string (file, "Thumbnailer Entry", "Exec", NULL);
+  g_autofree char *program = g_key_file_get_string (file, "Thumbnailer Entry", "TryExec", NULL);
+  g_assert_cmpstr (program, ==, "mwright");
+  static const char *const inputs[] = { "figure.mdx", "figure.blp" };
+  for (guint i = 0; i < G_N_ELEMENTS (inputs); i++) {
+    g_autoptr (GString) command = g_string_new (line);
+    g_string_replace (command, "%s", "64", 0);
+    g_string_replace (command, "%o", "thumb.png", 0);
+    g_string_replace (command, "%i", inputs[i], 0);
+    g_assert_true (g_str_has_prefix (command->str, "mwright render "));
+    /* The file manager has made an empty file. */
+    write_in (folder, "thumb.png", "");
+    g_auto (Run) run = render (folder, command->str + strlen ("mwright render "));
+    g_assert_cmpint (run.code, ==, 0);
+    g_assert_cmpstr (run.out, ==, "");
+    g_autoptr (MwImage) image = picture (folder, "thumb.png");
+    g_assert_cmpuint (MAX (image->width, image->height), <=, 64);
+  }
+  tear_down (folder);
+}
+
+static void
 frames_are_numbered_files_or_one_sheet (void)
 {
   char *folder = set_up ();
@@ -388,6 +450,8 @@ main (int argc, char **argv)
     { "names that are not there are answered with those that are",
       names_that_are_not_there_are_answered_with_those_that_are },
     { "an image is shown for a texture type", an_image_is_shown_for_a_texture_type },
+    { "an image is halved until it fits", an_image_is_halved_until_it_fits },
+    { "the thumbnailer makes thumbnails", the_thumbnailer_makes_thumbnails },
     { "frames are numbered files or one sheet", frames_are_numbered_files_or_one_sheet },
     { "many files go to a folder", many_files_go_to_a_folder },
     { "files that exist are kept without force", files_that_exist_are_kept_without_force },
