@@ -7,6 +7,7 @@
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/shown-sections.h"
 #include "ui/widgets.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ typedef struct {
 
 struct _MwShownTextures {
   GtkBox parent_instance;
-  GtkWidget *button, *grid;
+  GtkWidget *button, *grid, *sections;
   GPtrArray *shown;  /* Shown, sorted by type */
   GPtrArray *images; /* names in the model's folder */
   MwShown *chosen;   /* of the view; NULL: no model was set */
@@ -230,7 +231,14 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLook
     }
     add_chooser (self, type, rows++);
   }
-  gtk_widget_set_visible (GTK_WIDGET (self), rows > 0);
+  mw_shown_sections_set_model (MW_SHOWN_SECTIONS (self->sections), model, chosen);
+  gtk_widget_set_visible (GTK_WIDGET (self), rows > 0 || gtk_widget_get_visible (self->sections));
+}
+
+static void
+section_chosen (MwShownTextures *self)
+{
+  g_signal_emit (self, signals[CHOSEN], 0);
 }
 
 static void
@@ -275,7 +283,12 @@ mw_shown_textures_init (MwShownTextures *self)
   gtk_grid_set_row_spacing (GTK_GRID (self->grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (self->grid), 12);
   GtkWidget *popover = gtk_popover_new ();
-  gtk_popover_set_child (GTK_POPOVER (popover), self->grid);
+  self->sections = mw_shown_sections_new ();
+  g_signal_connect_swapped (self->sections, "chosen", G_CALLBACK (section_chosen), self);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  gtk_box_append (GTK_BOX (box), self->grid);
+  gtk_box_append (GTK_BOX (box), self->sections);
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
   self->button = gtk_menu_button_new ();
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), _ ("Textures"));
   gtk_widget_set_tooltip_text (self->button, _ ("Images shown instead of textures that the game supplies"));

@@ -17,6 +17,7 @@ struct _MwViewport {
   MwPicture *picture;   /* the same */
   MwFrame frame;        /* the frame that was started last */
   GArray *selected;     /* MwId: the selection in that frame */
+  GArray *hidden;       /* MwId: what is not drawn in that frame */
   gboolean stale;       /* another frame must be drawn */
   gboolean ready;       /* a frame is complete and was not shown yet */
   gboolean broken;      /* an edit aborted the last frame */
@@ -41,6 +42,7 @@ struct _MwViewport {
   MwPlaces *own;   /* the game or archive that the model is in, when its textures are looked for only there; or NULL */
   MwShown *chosen; /* what is remembered for this file */
   char *trouble;   /* why that cannot be read or written; NULL: it can */
+  gboolean has_file_set;   /* a file, or that there is none, was set */
   gboolean textures_stale; /* which textures are missing may have changed */
   MwId profile;            /* the chosen skin profile; 0: the first */
   GtkWidget *profiles, *shown;

@@ -138,18 +138,18 @@ recall (MwViewport *self)
 void
 mw_viewport_set_file (MwViewport *self, const char *path, MwPlaces *own)
 {
-  gboolean moved = self->file && path && strcmp (self->file, path) != 0;
   char *file = g_strdup (path);
-  gboolean first = !self->file && file;
+  gboolean moved = g_strcmp0 (self->file, path) != 0;
   g_free (self->file);
   self->file = file;
   g_clear_pointer (&self->own, mw_places_unref);
   self->own = own ? mw_places_ref (own) : NULL;
   /* A document that is saved under another name looks as before. */
-  if (moved)
+  if (moved && self->has_file_set)
     mw_viewport_remember (self);
-  else if (first)
+  else if (moved)
     recall (self);
+  self->has_file_set = TRUE;
   set_lookup (self);
   self->textures_stale = TRUE;
   mw_missing_textures_clear (MW_MISSING_TEXTURES (self->missing));
@@ -230,6 +230,14 @@ locate (MwMissingTextures *missing, const char *texture, guint type, MwViewport 
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
+static void
+something_chosen (MwViewport *self)
+{
+  mw_viewport_remember (self);
+  mw_viewport_show_note (self);
+  mw_viewport_redraw (self);
+}
+
 /* --- Making --------------------------------------------------------------------------------------------------------- */
 
 void
@@ -241,7 +249,7 @@ mw_viewport_init_textures (MwViewport *self)
   g_signal_connect_swapped (self->missing, "look-again", G_CALLBACK (mw_viewport_look_again), self);
   g_signal_connect (self->missing, "locate", G_CALLBACK (locate), self);
   g_signal_connect (self->shown, "show-texture", G_CALLBACK (show_texture), self);
-  g_signal_connect_swapped (self->shown, "chosen", G_CALLBACK (mw_viewport_remember), self);
+  g_signal_connect_swapped (self->shown, "chosen", G_CALLBACK (something_chosen), self);
   g_signal_connect_object (mw_game_files_get (), "changed", G_CALLBACK (places_changed), self, G_CONNECT_SWAPPED);
 }
 

@@ -3,6 +3,7 @@
 #include "core/image/replaceable.h"
 #include "core/model/aspects.h"
 #include "core/pose/camera.h"
+#include "core/pose/sections.h"
 #include "core/render/picture.h"
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
@@ -80,6 +81,10 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
     g_array_append_vals (self->selected, ids, n);
   frame->selected = (const MwId *) self->selected->data;
   frame->n_selected = n;
+  g_array_set_size (self->hidden, 0);
+  mw_sections_hide (model_of (self), self->chosen->sections, self->hidden);
+  frame->hidden = (const MwId *) self->hidden->data;
+  frame->n_hidden = self->hidden->len;
 }
 
 /* Draws the next part of a slow frame. It alternates with the frames of the window, and events are handled in between. */
@@ -163,7 +168,10 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
 void
 mw_viewport_show_note (MwViewport *self)
 {
-  const char *note = mw_render_note (model_of (self));
+  g_autoptr (GArray) hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
+  mw_sections_hide (model_of (self), self->chosen->sections, hidden);
+  const char *note = hidden->len ? N_ ("Some parts of this character are hidden; choose them under Textures.")
+                                 : mw_render_note (model_of (self));
   g_autofree char *text = g_strdup_printf ("%s%s%s", note ? gettext (note) : "", note && self->trouble ? "\n" : "",
                                            self->trouble ? self->trouble : "");
   gtk_label_set_text (GTK_LABEL (self->note), text);
@@ -750,6 +758,7 @@ static void
 mw_viewport_finalize (GObject *object)
 {
   g_array_unref (MW_VIEWPORT (object)->selected);
+  g_array_unref (MW_VIEWPORT (object)->hidden);
   G_OBJECT_CLASS (mw_viewport_parent_class)->finalize (object);
 }
 
@@ -767,6 +776,7 @@ mw_viewport_init (MwViewport *self)
   mw_viewport_init_textures (self);
   self->clock = MW_CLOCK_REST;
   self->selected = g_array_new (FALSE, FALSE, sizeof (MwId));
+  self->hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_camera_init (&self->camera);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->area = gtk_gl_area_new ();

@@ -19,6 +19,7 @@ typedef struct {
 static const Word shadings[] = {
   { "textured", MW_SHADING_TEXTURED }, { "solid", MW_SHADING_SOLID },   { "wireframe", MW_SHADING_WIREFRAME },
   { "normals", MW_SHADING_NORMALS },   { "groups", MW_SHADING_GROUPS }, { "uv", MW_SHADING_UV },
+  { "missing", MW_SHADING_MISSING },
 };
 
 static const Word overlays[] = {
@@ -217,6 +218,7 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
   wish->shading = (MwShading) shading;
   wish->time = time;
   wish->team = (guint) team;
+  wish->has_team = mw_cli_has (cli, "team");
   wish->frames = (guint) frames;
   if (g_strcmp0 (wish->camera, "auto") == 0)
     wish->camera = NULL;

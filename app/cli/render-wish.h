@@ -23,6 +23,7 @@ typedef struct {
   float light_turn[2]; /* radians */
   gboolean model_lights;
   unsigned overlays; /* MwOverlay */
+  gboolean has_team; /* --team was given */
   guint team;
   GArray *textures; /* MwRenderTexture */
 } MwRenderWish;
@@ -37,13 +38,14 @@ typedef struct {
     { 0, "background", "COLOUR", "#RRGGBB, or transparent (default: #383838)" },                                       \
     { 0, "frames", "N", "N pictures, evenly over the sequence, numbered before the extension: OUT-1.png ..." },        \
     { 0, "sheet", NULL, "with --frames: one picture with all frames in rows" },                                        \
-    { 0, "shading", "MODE", "textured (default), solid, wireframe, normals, groups or uv" },                           \
+    { 0, "shading", "MODE", "textured (default), solid, wireframe, normals, groups, uv or missing" },                  \
     { 0, "light", "PRESET", "game (default), plain, portrait, studio, night, or model: the model's own lights only" }, \
     { 0, "light-turn", "A,B", "turn the light by A degrees about the vertical and B degrees up" },                     \
     { 0, "no-model-lights", NULL, "the model's own lights do not shine" },                                             \
     { 0, "overlay", "LIST",                                                                                            \
       "also draw, separated by commas: grid, axes, bones, attachments, events, emitters, lights, collision, bounds" }, \
-    { 0, "team", "N", "team colour of this player: 0 (default) to 23, or 24 for neutral" },                            \
+    { 0, "team", "N",                                                                                                  \
+      "team colour of this player: 0 to 23, or 24 for neutral (default: that of the window for this file, else 0)" },  \
   {                                                                                                                    \
     0, "texture", "TYPE=FILE",                                                                                         \
       "show this image for textures of this type that the game fills in; can be given several times"                   \

@@ -9,7 +9,9 @@
 #include "core/model/aspects.h"
 #include "core/model/titles.h"
 #include "core/pose/camera.h"
+#include "core/pose/sections.h"
 #include "core/render/framing.h"
+#include "core/render/shown.h"
 #include "core/render/studio.h"
 #include "core/vfs/skins.h"
 
@@ -68,15 +70,18 @@ load_texture (const char *path, gpointer data, GError **error)
   return image;
 }
 
-/* Sets what is shown for textures that the game fills in: as --texture says, else a guess by file names. */
+/* Sets what is shown for textures that the game fills in: as --texture says, else what the window remembers for the file, else a guess by
+ * file names. */
 static void
-show_textures (MwRenderer *renderer, const MwRenderWish *wish, const MwModel *model, MwLookup *lookup, const char *file)
+show_textures (MwRenderer *renderer, const MwRenderWish *wish, const MwModel *model, MwLookup *lookup, const char *file,
+               const MwShown *shown)
 {
   const MwList *list = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
   for (uint32_t i = 0; i < list->n; i++) {
     uint32_t type = mw_texture_aspect (list->items[i]).type;
     g_autofree char *guess = type && lookup ? mw_skin_find (lookup, file, type) : NULL;
-    const char *path = guess;
+    const char *chosen = g_hash_table_lookup (shown->types, GUINT_TO_POINTER (type));
+    const char *path = !chosen ? guess : *chosen ? chosen : NULL;
     for (guint k = 0; k < wish->textures->len; k++) {
       const MwRenderTexture *texture = &g_array_index (wish->textures, MwRenderTexture, k);
       path = texture->type == type ? texture->path : path;
@@ -84,6 +89,18 @@ show_textures (MwRenderer *renderer, const MwRenderWish *wish, const MwModel *mo
     if (type)
       mw_renderer_show_texture (renderer, type, path);
   }
+}
+
+/* What the window remembers for the file; what cannot be read is said, and the picture is made without it. */
+static MwShown *
+read_shown (MwCli *cli, const char *file)
+{
+  g_autofree char *path = mw_shown_path (file);
+  g_autoptr (GError) error = NULL;
+  MwShown *shown = strcmp (file, "-") == 0 ? mw_shown_new () : mw_shown_read (path, &error);
+  if (!shown)
+    mw_cli_say (cli, "%s: drawn without what the window remembers for it: %s", file, error->message);
+  return shown ? shown : mw_shown_new ();
 }
 
 static void
@@ -248,12 +265,16 @@ typedef struct {
   gboolean seen; /* the model shows anything */
   GArray *moments;
   GPtrArray *images, *written, *missing;
+  MwShown *shown; /* what the window remembers for the file */
+  GArray *hidden; /* MwId */
 } Picture;
 
 static void
 picture_clear (Picture *picture)
 {
   g_clear_pointer (&picture->moments, g_array_unref);
+  g_clear_pointer (&picture->hidden, g_array_unref);
+  g_clear_pointer (&picture->shown, mw_shown_free);
   g_clear_pointer (&picture->images, g_ptr_array_unref);
   g_clear_pointer (&picture->written, g_ptr_array_unref);
   g_clear_pointer (&picture->missing, g_ptr_array_unref);
@@ -274,7 +295,10 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   frame->model_lights = wish->model_lights;
   memcpy (frame->light_turn, wish->light_turn, sizeof frame->light_turn);
   frame->overlays = wish->overlays;
-  frame->team = wish->team;
+  frame->team = wish->has_team ? wish->team : picture->shown->team;
+  mw_sections_hide (model, picture->shown->sections, picture->hidden);
+  frame->hidden = (const MwId *) (const void *) picture->hidden->data;
+  frame->n_hidden = picture->hidden->len;
   if ((wish->camera && !camera) || !(picture->moments = find_moments (wish, model, frame, error)))
     return FALSE;
   aim (frame, camera, model, picture->moments, &picture->seen);
@@ -348,7 +372,8 @@ draw_and_write (MwCli *cli, Render *render, MwStudio *studio, const char *file, 
   g_autoptr (GError) error = NULL;
   g_auto (Picture) picture = { .images = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_image_free),
                                .written = g_ptr_array_new_with_free_func (g_free),
-                               .missing = g_ptr_array_new_with_free_func (g_free) };
+                               .missing = g_ptr_array_new_with_free_func (g_free),
+                               .hidden = g_array_new (FALSE, FALSE, sizeof (MwId)) };
   MwModel *model = mw_cli_load (cli, file, &format, NULL);
   if (!model)
     return FALSE;
@@ -357,9 +382,11 @@ draw_and_write (MwCli *cli, Render *render, MwStudio *studio, const char *file, 
   g_mutex_unlock (&render->lock);
   MwRenderer *renderer = mw_studio_renderer (studio);
   g_autoptr (MwLookup) lookup = mw_lookup_new (strcmp (file, "-") == 0 ? NULL : file, NULL, places);
+  picture.shown = read_shown (cli, file);
+  mw_shown_find (picture.shown, lookup);
   Textures textures = { lookup, picture.missing };
   mw_renderer_set_model (renderer, model, load_texture, &textures);
-  show_textures (renderer, &render->wish, model, lookup, file);
+  show_textures (renderer, &render->wish, model, lookup, file, picture.shown);
   gboolean drawn = draw (studio, &render->wish, &picture, model, &error);
   gboolean ok = drawn && write_images (cli, picture.images, render->wish.sheet, target, picture.written, &error);
   if (ok) {

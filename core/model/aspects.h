@@ -46,6 +46,12 @@ typedef struct {
   const MwArray *vertices, *triangles;
 } MwMeshAspect;
 
+/* A mesh that may be one of several variants of a part of the body. */
+typedef struct {
+  MwId id;          /* of the record */
+  uint32_t section; /* 100 * group + variant (names.md 5) */
+} MwSectionAspect;
+
 /* Kinds of records that have a position in the model. */
 typedef enum {
   MW_POINT_NONE,
@@ -88,6 +94,9 @@ typedef struct {
   const MwArray *(*triangles) (const MwModel *model, MwId profile, guint i);
   /* The mesh of a record; `triangles` is NULL when all vertices belong to it alone. FALSE if it has none. */
   gboolean (*mesh) (const MwModel *model, const MwRecord *record, MwMeshAspect *out);
+
+  /* Appends the meshes of all profiles (MwSectionAspect). */
+  void (*sections) (const MwModel *model, GArray *out);
 
   /* The extent (a record with MwBounds) that the holder of a mesh states for a sequence, or NULL. NULL if the family has none. */
   MwRecord *(*extent) (const MwRecord *holder, MwId sequence);

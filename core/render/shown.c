@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/file-set.h"
 #include "core/image/replaceable.h"
+#include "core/pose/sections.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -13,11 +14,12 @@
 #define FILE_KEY "file" /* the model, for people who read the file */
 #define TEAM "team"
 #define FOLDERS "folders"
-#define IMAGES "images" /* texture, file, texture, file ... */
-#define TYPES "types"   /* a group: TYPE=file */
+#define IMAGES "images"     /* texture, file, texture, file ... */
+#define TYPES "types"       /* a group: TYPE=file */
+#define SECTIONS "sections" /* a group: GROUP=variant */
 
 /* Larger files are not written here. */
-enum { MOST_BYTES = 1 << 20, MOST_TYPE = 0xFFFF };
+enum { MOST_BYTES = 1 << 20, MOST_TYPE = 0xFFFF, MOST_GROUP = 0xFFFFFFFF / 100 };
 
 MwShown *
 mw_shown_new (void)
@@ -26,6 +28,7 @@ mw_shown_new (void)
   shown->folders = g_ptr_array_new_with_free_func (g_free);
   shown->images = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   shown->types = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  shown->sections = g_hash_table_new (NULL, NULL);
   return shown;
 }
 
@@ -37,6 +40,7 @@ mw_shown_free (MwShown *shown)
   g_ptr_array_unref (shown->folders);
   g_hash_table_unref (shown->images);
   g_hash_table_unref (shown->types);
+  g_hash_table_unref (shown->sections);
   g_free (shown);
 }
 
@@ -99,6 +103,24 @@ read_types (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
 }
 
 static gboolean
+read_sections (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
+{
+  g_auto (GStrv) groups = g_key_file_get_keys (keys, SECTIONS, NULL, NULL);
+  for (guint i = 0; groups && groups[i]; i++) {
+    guint64 group, variant;
+    g_autofree char *text = g_key_file_get_value (keys, SECTIONS, groups[i], NULL);
+    if (!g_ascii_string_to_unsigned (groups[i], 10, 0, MOST_GROUP, &group, NULL)
+        || !g_ascii_string_to_unsigned (text, 10, 0, MW_SECTION_ALL, &variant, NULL)) {
+      mw_set_error (error, MW_ERROR_VALUE, -1, path, "[" SECTIONS "]: \"%s=%s\" is no variant of a group", groups[i],
+                    text);
+      return FALSE;
+    }
+    g_hash_table_replace (shown->sections, GUINT_TO_POINTER ((guint) group), GUINT_TO_POINTER ((guint) variant));
+  }
+  return TRUE;
+}
+
+static gboolean
 read_team (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
 {
   g_autofree char *text = g_key_file_get_value (keys, VIEW, TEAM, NULL);
@@ -136,8 +158,10 @@ mw_shown_read (const char *path, GError **error)
     mw_shown_add_folder (shown, folders[i]);
   for (guint i = 0; images[i]; i += 2)
     g_hash_table_replace (shown->images, g_strdup (images[i]), g_strdup (images[i + 1]));
-  return read_team (shown, keys, path, error) && read_types (shown, keys, path, error) ? g_steal_pointer (&shown)
-                                                                                       : NULL;
+  if (!read_team (shown, keys, path, error) || !read_types (shown, keys, path, error)
+      || !read_sections (shown, keys, path, error))
+    return NULL;
+  return g_steal_pointer (&shown);
 }
 
 /* --- Writing -------------------------------------------------------------------------------------------------------- */
@@ -158,16 +182,17 @@ write_texts (GKeyFile *keys, const char *group, const char *key, GPtrArray *text
 }
 
 static int
-compare_types (gconstpointer a, gconstpointer b)
+compare_numbers (gconstpointer a, gconstpointer b)
 {
-  return (int) GPOINTER_TO_UINT (a) - (int) GPOINTER_TO_UINT (b);
+  guint x = GPOINTER_TO_UINT (a), y = GPOINTER_TO_UINT (b);
+  return x < y ? -1 : x > y;
 }
 
 static gboolean
 is_empty (const MwShown *shown)
 {
   return shown->team == 0 && shown->folders->len == 0 && g_hash_table_size (shown->images) == 0
-         && g_hash_table_size (shown->types) == 0;
+         && g_hash_table_size (shown->types) == 0 && g_hash_table_size (shown->sections) == 0;
 }
 
 /* The same settings give the same bytes. */
@@ -175,7 +200,7 @@ static GBytes *
 to_bytes (const MwShown *shown, const char *model)
 {
   g_autoptr (GKeyFile) keys = g_key_file_new ();
-  g_autoptr (GList) types = g_list_sort (g_hash_table_get_keys (shown->types), compare_types);
+  g_autoptr (GList) types = g_list_sort (g_hash_table_get_keys (shown->types), compare_numbers);
   g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (shown->images), (GCompareFunc) strcmp);
   GPtrArray *folders = g_ptr_array_new_with_free_func (g_free), *images = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *file = g_strescape (model, NULL);
@@ -197,6 +222,11 @@ to_bytes (const MwShown *shown, const char *model)
     GPtrArray *path = g_ptr_array_new_with_free_func (g_free);
     add_text (path, g_hash_table_lookup (shown->types, type->data));
     write_texts (keys, TYPES, key, path);
+  }
+  g_autoptr (GList) groups = g_list_sort (g_hash_table_get_keys (shown->sections), compare_numbers);
+  for (GList *group = groups; group; group = group->next) {
+    g_autofree char *key = g_strdup_printf ("%u", GPOINTER_TO_UINT (group->data));
+    g_key_file_set_integer (keys, SECTIONS, key, GPOINTER_TO_INT (g_hash_table_lookup (shown->sections, group->data)));
   }
   gsize size;
   char *text = g_key_file_to_data (keys, &size, NULL);

@@ -6,10 +6,11 @@
 /* What is shown of one model beside what it says itself: where its textures are, and what the user chose in place of what the game
  * chooses. It is never in a document. The window remembers it for each file, in a file of its own that mwright reads too. */
 typedef struct {
-  guint team;         /* MwFrame.team */
-  GPtrArray *folders; /* char *: searched for textures, the first first */
-  GHashTable *images; /* char * (a texture as the model names it) -> char * (path of the file that is shown) */
-  GHashTable *types;  /* texture type (GUINT_TO_POINTER) -> char *: as for mw_renderer_show_texture(), "": no image */
+  guint team;           /* MwFrame.team */
+  GPtrArray *folders;   /* char *: searched for textures, the first first */
+  GHashTable *images;   /* char * (a texture as the model names it) -> char * (path of the file that is shown) */
+  GHashTable *types;    /* texture type (GUINT_TO_POINTER) -> char *: as for mw_renderer_show_texture(), "": no image */
+  GHashTable *sections; /* group -> variant, as for mw_sections_hide() */
 } MwShown;
 
 /* Nothing was chosen yet. Free with mw_shown_free(). */

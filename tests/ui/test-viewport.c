@@ -7,6 +7,7 @@
 #include "tests/ui/m2-fixture.h"
 #include "ui/edit.h"
 #include "ui/missing-textures.h"
+#include "ui/shown-sections.h"
 #include "ui/shown-textures.h"
 
 #include <glib/gstdio.h>
@@ -263,6 +264,77 @@ test_replaceable (void)
   fixture_end (window);
 }
 
+static gboolean
+hides_parts (gpointer viewport)
+{
+  return find_words (viewport, "Some parts of this character are hidden") != NULL;
+}
+
+static gboolean
+shows_all (gpointer viewport)
+{
+  return !hides_parts (viewport);
+}
+
+static GtkDropDown *
+hair_of (MwDocumentPage *page)
+{
+  GtkWidget *shown = find_shown (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES);
+  return GTK_DROP_DOWN (find_called (find_type (shown, MW_TYPE_SHOWN_SECTIONS), GTK_TYPE_DROP_DOWN, "Hair"));
+}
+
+/* A character shows one hair style; which one, or all, is chosen and remembered. */
+static void
+test_parts (void)
+{
+  static const guint groups[] = { 0, 2, 3 };
+  MwWindow *window = fixture_window ();
+  MwMdlx *mdlx = mw_mdlx_new ();
+  mdlx->family = MW_FAMILY_MDX_WOW;
+  mdlx->version = 1300;
+  MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
+  texture->replaceable_id = 1;
+  mw_list_append (&mdlx->model, &mdlx->model.record, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
+  for (guint i = 0; i < G_N_ELEMENTS (groups); i++) {
+    MwMdlxGeoset *geoset = (MwMdlxGeoset *) mw_record_new (&mw_mdlx_geoset_schema);
+    geoset->selection_group = groups[i];
+    mw_list_append (&mdlx->model, &mdlx->model.record, mw_schema_field (&mw_mdlx_schema, "geosets"), &geoset->record);
+  }
+  GError *error = NULL;
+  g_autoptr (GBytes)
+    bytes = io_write_bytes (&mdlx->model, (MwFormat) { MW_FAMILY_MDX_WOW, 1300, FALSE }, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autofree char *path = g_build_filename (fixture_folder (), "person.mdx", NULL);
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+  g_assert_true (g_file_set_contents (path, data, (gssize) size, NULL));
+  mw_model_free (&mdlx->model);
+
+  MwDocumentPage *page = fixture_open (window, path);
+  MwViewport *viewport = mw_document_page_get_viewport (page);
+  g_assert_true (fixture_until (hides_parts, viewport));
+  /* None, 2, 3, All. */
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (hair_of (page))), ==, 4);
+  g_assert_cmpuint (gtk_drop_down_get_selected (hair_of (page)), ==, 1);
+  guint64 frames = mw_viewport_get_n_frames (viewport);
+  act_choose (GTK_WIDGET (hair_of (page)), 3);
+  g_assert_true (fixture_until (shows_all, viewport));
+  fixture_settle ();
+  g_assert_cmpuint (mw_viewport_get_n_frames (viewport), >, frames);
+  act_choose (GTK_WIDGET (hair_of (page)), 2);
+  g_assert_true (fixture_until (hides_parts, viewport));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  page = fixture_open (window, path);
+  g_assert_cmpuint (gtk_drop_down_get_selected (hair_of (page)), ==, 2);
+  act_choose (GTK_WIDGET (hair_of (page)), 3);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  page = fixture_open (window, path);
+  g_assert_cmpuint (gtk_drop_down_get_selected (hair_of (page)), ==, 3);
+  fixture_end (window);
+}
+
 static GtkGesture *
 find_pinch (GtkWidget *widget)
 {
@@ -396,6 +468,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport/is drawn again when the theme changes", test_theme);
   g_test_add_func ("/ui/viewport/what is seen is framed, not the stored extents", test_framing);
   g_test_add_func ("/ui/viewport/missing textures are listed", test_missing);
+  g_test_add_func ("/ui/viewport/parts of a character are chosen and remembered", test_parts);
   g_test_add_func ("/ui/viewport/a located texture and its folder are remembered", test_locate);
   g_test_add_func ("/ui/viewport/textures that the game chooses are named", test_replaceable);
   g_test_add_func ("/ui/viewport/a camera from the view shows the same picture", test_camera);

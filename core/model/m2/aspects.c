@@ -129,6 +129,20 @@ unread_users (const MwModel *model, const MwRecord *record)
   return mw_m2_unread_users (of (model), record);
 }
 
+static void
+sections (const MwModel *model, GArray *out)
+{
+  const MwM2 *m2 = of (model);
+  for (uint32_t i = 0; i < m2->skins.n; i++) {
+    const MwM2Skin *skin = (const MwM2Skin *) m2->skins.items[i];
+    for (uint32_t k = 0; k < skin->submeshes.n; k++) {
+      const MwM2Submesh *submesh = (const MwM2Submesh *) skin->submeshes.items[k];
+      MwSectionAspect section = { submesh->record.id, submesh->geoset };
+      g_array_append_val (out, section);
+    }
+  }
+}
+
 static const MwSchema *const parts[] = { &mw_m2_global_sequence_schema, &mw_m2_texture_schema, &mw_m2_material_schema, &mw_m2_color_schema, &mw_m2_texture_weight_schema, &mw_m2_texture_transform_schema, NULL };
 
 const MwAspects mw_m2_aspects = {
@@ -148,6 +162,7 @@ const MwAspects mw_m2_aspects = {
   .vertices = vertices_at,
   .triangles = triangles_at,
   .mesh = mesh_of,
+  .sections = sections,
   .point = point_of,
   .place = mw_m2_place,
   .profiles = MW_MEMBER (MwM2, skins, MwList),

@@ -178,6 +178,17 @@ shape_of (const MwRecord *record, MwShapeAspect *out)
     wow_shape (shape, out);
 }
 
+static void
+sections (const MwModel *model, GArray *out)
+{
+  const MwMdlx *mdlx = (const MwMdlx *) model;
+  for (uint32_t i = 0; i < mdlx->geosets.n; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) mdlx->geosets.items[i];
+    MwSectionAspect section = { geoset->record.id, geoset->selection_group };
+    g_array_append_val (out, section);
+  }
+}
+
 static gboolean
 has_teams (const MwModel *model)
 {
@@ -215,6 +226,7 @@ const MwAspects mw_mdlx_aspects = {
   .vertices = vertices_at,
   .triangles = triangles_at,
   .mesh = mesh_of,
+  .sections = sections,
   .extent = extent_of,
   .point = point_of,
   .place = place_of,

@@ -198,7 +198,7 @@ names_that_are_not_there_are_answered_with_those_that_are (void)
     { "--sequence Dance", "there is no sequence \"Dance\"; the model has Stand" },
     { "--camera Moon", "there is no camera \"Moon\"; the model has Portrait" },
     { "--shading pretty",
-      "--shading: there is no pretty; there are textured, solid, wireframe, normals, groups and uv" },
+      "--shading: there is no pretty; there are textured, solid, wireframe, normals, groups, uv and missing" },
     { "--light moon", "--light: there is no moon; there are plain, game, portrait, studio, night and model" },
     { "--light-turn 90", "--light-turn=90: expected two numbers of degrees" },
     { "--light-turn 90,x", "--light-turn=90,x: expected two numbers" },
@@ -436,6 +436,46 @@ without_a_driver_the_message_says_what_to_install (void)
   tear_down (folder);
 }
 
+/* Writes what the window would remember for the file, or a text that it would not. */
+static void
+remember (const char *folder, const char *name, const char *text)
+{
+  g_autofree char *model = g_build_filename (folder, name, NULL),
+                  *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, model, -1),
+                  *file = g_strconcat (sum, ".ini", NULL),
+                  *parent = g_build_filename (g_get_user_state_dir (), "modelwright", "views", NULL),
+                  *path = g_build_filename (parent, file, NULL);
+  g_assert_cmpint (g_mkdir_with_parents (parent, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+static void
+what_the_window_remembers_is_drawn (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_auto (Run) plain = render (folder, "figure.mdx -o plain.png --size 64x64");
+  g_auto (Run) third = render (folder, "figure.mdx -o third.png --size 64x64 --team 3");
+  g_assert_false (same (folder, "plain.png", "third.png"));
+  remember (folder, "figure.mdx", "[view]\nteam=3\n");
+  g_auto (Run) remembered = render (folder, "figure.mdx -o remembered.png --size 64x64");
+  g_assert_cmpstr (remembered.err, ==, "");
+  g_assert_true (same (folder, "third.png", "remembered.png"));
+  g_auto (Run) given = render (folder, "figure.mdx -o given.png --size 64x64 --team 0");
+  g_assert_true (same (folder, "plain.png", "given.png"));
+  /* A located file. */
+  remember (folder, "figure.mdx", "[view]\nimages=figure.blp;/nowhere/x.png;\n");
+  g_auto (Run) located = render (folder, "figure.mdx -o located.png --size 64x64");
+  g_assert_nonnull (strstr (located.err, "the texture figure.blp is missing"));
+  remember (folder, "figure.mdx", "[view]\nteam=99\n");
+  g_auto (Run) broken = render (folder, "figure.mdx -o broken.png --size 64x64");
+  g_assert_nonnull (strstr (broken.err, "drawn without what the window remembers"));
+  g_assert_cmpint (broken.code, ==, 0);
+  g_assert_true (same (folder, "plain.png", "broken.png"));
+  tear_down (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -456,6 +496,7 @@ main (int argc, char **argv)
     { "many files go to a folder", many_files_go_to_a_folder },
     { "files that exist are kept without force", files_that_exist_are_kept_without_force },
     { "JSON says what was drawn", json_says_what_was_drawn },
+    { "what the window remembers for a file is drawn", what_the_window_remembers_is_drawn },
     { "without a driver the message says what to install", without_a_driver_the_message_says_what_to_install },
   };
   g_test_init (&argc, &argv, NULL);

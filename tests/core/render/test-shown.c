@@ -29,6 +29,8 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   g_hash_table_insert (shown->images, g_strdup ("A;B"), g_strdup (""));
   g_hash_table_insert (shown->types, GUINT_TO_POINTER (11), g_strdup ("wolf;1.blp"));
   g_hash_table_insert (shown->types, GUINT_TO_POINTER (2), g_strdup (""));
+  g_hash_table_insert (shown->sections, GUINT_TO_POINTER (15), GUINT_TO_POINTER (100));
+  g_hash_table_insert (shown->sections, GUINT_TO_POINTER (0), GUINT_TO_POINTER (12));
   g_autoptr (MwShown) again = read_back (files, shown);
   g_assert_cmpuint (again->team, ==, 24);
   g_assert_cmpuint (again->folders->len, ==, 2);
@@ -40,6 +42,9 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   g_assert_cmpuint (g_hash_table_size (again->types), ==, 2);
   g_assert_cmpstr (g_hash_table_lookup (again->types, GUINT_TO_POINTER (11)), ==, "wolf;1.blp");
   g_assert_cmpstr (g_hash_table_lookup (again->types, GUINT_TO_POINTER (2)), ==, "");
+  g_assert_cmpuint (g_hash_table_size (again->sections), ==, 2);
+  g_assert_cmpuint (GPOINTER_TO_UINT (g_hash_table_lookup (again->sections, GUINT_TO_POINTER (0))), ==, 12);
+  g_assert_cmpuint (GPOINTER_TO_UINT (g_hash_table_lookup (again->sections, GUINT_TO_POINTER (15))), ==, 100);
   /* The same settings give the same bytes. */
   g_autofree char *first = files_read (files, "deep/er/view.ini");
   g_autoptr (MwShown) more = read_back (files, again);
@@ -51,9 +56,11 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
 static void
 each_setting_alone_is_kept (Files *files, gconstpointer data)
 {
-  for (guint i = 0; i < 4; i++) {
+  for (guint i = 0; i < 5; i++) {
     g_autoptr (MwShown) shown = mw_shown_new ();
-    if (i == 0)
+    if (i == 4)
+      g_hash_table_insert (shown->sections, GUINT_TO_POINTER (7), GUINT_TO_POINTER (0));
+    else if (i == 0)
       shown->team = 1;
     else if (i == 1)
       mw_shown_add_folder (shown, "/b");
@@ -65,6 +72,7 @@ each_setting_alone_is_kept (Files *files, gconstpointer data)
     g_assert_cmpuint (again->folders->len, ==, i == 1);
     g_assert_cmpuint (g_hash_table_size (again->images), ==, i == 2);
     g_assert_cmpuint (g_hash_table_size (again->types), ==, i == 3);
+    g_assert_cmpuint (g_hash_table_size (again->sections), ==, i == 4);
   }
   /* Without any, the file is gone, and it need not have been there. */
   g_autoptr (MwShown) none = mw_shown_new ();
@@ -89,6 +97,9 @@ what_cannot_be_understood_is_an_error (Files *files, gconstpointer data)
     { "[view]\nimages=a;b;c;\n", "a file for each texture", MW_ERROR_VALUE },
     { "[types]\nskin=a\n", "\"skin\" is no texture type", MW_ERROR_VALUE },
     { "[types]\n0=a\n", "\"0\" is no texture type", MW_ERROR_VALUE },
+    { "[sections]\nhair=1\n", "\"hair=1\" is no variant", MW_ERROR_VALUE },
+    { "[sections]\n0=101\n", "\"0=101\" is no variant", MW_ERROR_VALUE },
+    { "[sections]\n42949673=1\n", "\"42949673=1\" is no variant", MW_ERROR_VALUE },
     { "[types]\n65536=a\n", "\"65536\" is no texture type", MW_ERROR_VALUE },
   };
   g_autofree char *path = files_path (files, "view.ini");
