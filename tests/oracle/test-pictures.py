@@ -16,6 +16,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -248,16 +249,13 @@ class Other:
                    "--remote-debugging-port=0", "http://127.0.0.1:%d/" % self.server.server_address[1]]
         with open(profile / "log", "wb") as log:
             process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                                       env={**os.environ, "HOME": str(profile)})
+                                       env={**os.environ, "HOME": str(profile)}, start_new_session=True)
             try:
                 finished = self.done.wait(SECONDS)
             finally:
-                process.terminate()
-                try:
-                    process.wait(10)
-                except subprocess.TimeoutExpired:
-                    process.kill()
-                    process.wait()
+                # Debian's browser is a script that waits for the program, which would go on without it.
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
                 self.server.shutdown()
         return finished, (profile / "log").read_text(errors="replace")
 
