@@ -74,6 +74,17 @@ mw_shown_path (const char *model)
 
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
 
+/* A text that is no longer escaped; a backslash at its end, which escapes nothing, is left out. Free with g_free(). */
+static char *
+unescaped (const char *text)
+{
+  gsize length = strlen (text), n = 0;
+  while (n < length && text[length - 1 - n] == '\\')
+    n++;
+  g_autofree char *whole = g_strndup (text, length - n % 2);
+  return g_strcompress (whole);
+}
+
 /* The texts of a list, no longer escaped; empty if there is none. Free with g_strfreev(). */
 static char **
 read_texts (GKeyFile *keys, const char *group, const char *key)
@@ -82,7 +93,7 @@ read_texts (GKeyFile *keys, const char *group, const char *key)
   guint n = escaped ? g_strv_length (escaped) : 0;
   char **texts = g_new0 (char *, n + 1);
   for (guint i = 0; i < n; i++)
-    texts[i] = g_strcompress (escaped[i]);
+    texts[i] = unescaped (escaped[i]);
   return texts;
 }
 

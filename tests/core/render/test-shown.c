@@ -120,6 +120,29 @@ what_cannot_be_understood_is_an_error (Files *files, gconstpointer data)
 }
 
 static void
+a_backslash_that_escapes_nothing_is_left_out (Files *files, gconstpointer data)
+{
+  g_autofree char *path = files_path (files, "view.ini");
+  files_write (files, "view.ini", "[view]\nfolders=a\\\\;b\\\\\\\\;\n");
+  g_autoptr (MwShown) shown = mw_shown_read (path, NULL);
+  g_assert_cmpuint (shown->folders->len, ==, 2);
+  g_assert_cmpstr (shown->folders->pdata[0], ==, "a");
+  g_assert_cmpstr (shown->folders->pdata[1], ==, "b\\");
+}
+
+static void
+a_file_that_cannot_be_removed_is_an_error (Files *files, gconstpointer data)
+{
+  g_autofree char *path = files_path (files, "view.ini");
+  g_autoptr (MwShown) none = mw_shown_new ();
+  g_autoptr (GError) error = NULL;
+  g_assert_cmpint (g_mkdir_with_parents (path, 0700), ==, 0);
+  files_write (files, "view.ini/x", "");
+  g_assert_false (mw_shown_write (none, path, "/models/a.m2", &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+}
+
+static void
 a_lookup_searches_what_was_chosen (Files *files, gconstpointer data)
 {
   g_autofree char *model = files_path (files, "model/a.mdx"), *folder = files_path (files, "folder"),
@@ -158,6 +181,8 @@ main (int argc, char **argv)
   ADD ("what was chosen is read back", what_was_chosen_is_read_back);
   ADD ("each setting alone is kept", each_setting_alone_is_kept);
   ADD ("what cannot be understood is an error", what_cannot_be_understood_is_an_error);
+  ADD ("a backslash that escapes nothing is left out", a_backslash_that_escapes_nothing_is_left_out);
+  ADD ("a file that cannot be removed is an error", a_file_that_cannot_be_removed_is_an_error);
   ADD ("a lookup searches what was chosen", a_lookup_searches_what_was_chosen);
   ADD ("each model has a file of its own", each_model_has_a_file_of_its_own);
   return g_test_run ();
