@@ -139,8 +139,8 @@ void mw_file_sync_folder (const char *folder);
  * replaced. */
 gboolean mw_file_set_recover (const char *path, GCancellable *cancellable, GError **error);
 
-/* Whether all files of a set are still those that were read, and no save of the model is in progress or unfinished.
- * If so, they are from one save. */
+/* Whether all files of a set are still those that were read, and no save of the model has replaced some of its files but
+ * not all. If so, they are from one save. */
 gboolean mw_file_set_is_of_one_save (const MwFileSet *set);
 
 /* Renames the files of a set: paths[i] is the new path of part i. All or nothing: every new name is first linked to its

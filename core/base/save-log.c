@@ -405,18 +405,27 @@ mw_file_set_recover (const char *path, GCancellable *cancellable, GError **error
   return deal_with_log (path, FALSE, cancellable, error);
 }
 
-/* A log means that a save is in progress, except that of a single file, whose other parts do not change. */
+/* Whether some of the model's files may be new and others not yet. Until a log is committed all are old. One that no program
+ * holds, and that has nothing left to rename, is only one that could not be removed. */
 static gboolean
-is_being_saved (const char *model)
+is_partly_saved (const char *model)
 {
   g_autofree char *path = log_path (model);
   struct stat info;
   int fd = open_log (path);
   if (fd < 0)
     return FALSE;
-  gboolean saved = fstat (fd, &info) == 0 && S_ISREG (info.st_mode) && !has_one_file (fd);
+  gboolean partly = FALSE;
+  if (fstat (fd, &info) == 0 && S_ISREG (info.st_mode)) {
+    g_autofree char *text = read_text (fd);
+    Left left = parse (text, model);
+    partly = left.committed && !is_left (fd, &info);
+    for (guint i = 0; i < left.slots->len && left.committed && !partly; i++)
+      partly = is_file (((const MwSlot *) left.slots->pdata[i])->beside);
+    g_ptr_array_unref (left.slots);
+  }
   close (fd);
-  return saved;
+  return partly;
 }
 
 gboolean
@@ -424,7 +433,7 @@ mw_file_set_is_of_one_save (const MwFileSet *set)
 {
   static const MwFileStamp none;
   /* The order matters: the log is checked first, so that once it is gone its renames are visible. */
-  if (is_being_saved (mw_file_set_main (set)->path))
+  if (is_partly_saved (mw_file_set_main (set)->path))
     return FALSE;
   for (guint i = 0; i < set->parts->len; i++) {
     const MwFilePart *part = set->parts->pdata[i];

@@ -223,13 +223,16 @@ mw_io_load (const char *path, GCancellable *cancellable, GError **error)
   g_autofree char *archive = NULL, *name = NULL;
   if (mw_archive_split (path, &archive, &name))
     return load_archived (archive, name, cancellable, error);
-  /* A save may begin while this reads, and files of two saves are no model: read again. A program that saves without end, or a
-   * log that nobody may remove, is not waited for. */
-  for (guint i = 1;; i++) {
+  /* A save may begin while this reads, and files of two saves are no model: read again. A program that saves without end is not
+   * waited for. */
+  for (guint i = 0; i < TRIES; i++) {
     g_autoptr (MwFileSet) set = load_once (path, cancellable, error);
-    if (!set || i == TRIES || set->parts->len == 1 || mw_file_set_is_of_one_save (set))
+    if (!set || set->parts->len == 1 || mw_file_set_is_of_one_save (set))
       return g_steal_pointer (&set);
   }
+  mw_set_error (error, MW_ERROR_IO, -1, path,
+                "another program keeps replacing files of this model while they are read; nothing was loaded");
+  return NULL;
 }
 
 static const MwIoOptions no_options;

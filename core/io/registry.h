@@ -77,7 +77,9 @@ const MwIoCompanions *mw_io_companions (GBytes *model);
 gboolean mw_io_has_companions (const MwSchema *root);
 
 /* The file at `path`, which may be "ARCHIVE:NAME" (core/vfs/archive.h), with the companions beside it. A file that is no model is loaded
- * too: mw_io_read() says what it is. If a save of these files was killed, it is finished or undone first. Free with mw_file_set_free(). */
+ * too: mw_io_read() says what it is. If a save of these files was killed, it is finished or undone first. The files of a set are all
+ * of one save: if they are replaced during the load they are read again, and after eight tries the error is MW_ERROR_IO. Free with
+ * mw_file_set_free(). */
 MwFileSet *mw_io_load (const char *path, GCancellable *cancellable, GError **error);
 /* The same for the file with this game path in a game or an archive, with its companions from there, each from the first place that
  * has it. The paths of the set are as of mw_places_find(). */
