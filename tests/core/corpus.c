@@ -62,3 +62,12 @@ work_fraction (void)
   guint64 value = text ? g_ascii_strtoull (text, NULL, 10) : 1;
   return (guint) CLAMP (value, 1, 1000);
 }
+
+void
+work_part (GPtrArray *items, guint least)
+{
+  const guint n = items->len, kept = MIN (n, MAX (n / work_fraction (), least));
+  for (guint i = n; i-- > 0;)
+    if ((guint64) i * kept / n == (guint64) (i + 1) * kept / n)
+      g_ptr_array_remove_index (items, i);
+}

@@ -25,3 +25,7 @@ uint8_t *load_exactly (const char *path, gsize *size);
  * everything): ./dev test does a part of each sweep, ./dev sanitize a smaller part, and ./dev test --long
  * everything. */
 guint work_fraction (void);
+
+/* Removes all but one in work_fraction() of the items, always the same ones and from everywhere in the list, and leaves at
+ * least `least` of them. */
+void work_part (GPtrArray *items, guint least);

@@ -102,14 +102,30 @@ fixture_wait (MwWindow *window)
   fixture_settle ();
 }
 
+/* How many frames all windows have drawn. */
+static gint64
+frames (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  gint64 sum = 0;
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
+    g_autoptr (GtkNative) window = g_list_model_get_item (windows, i);
+    GdkSurface *surface = gtk_native_get_surface (window);
+    sum += surface ? gdk_frame_clock_get_frame_counter (gdk_surface_get_frame_clock (surface)) : 0;
+  }
+  return sum;
+}
+
 /* Runs the main loop until nothing has happened for a while, since a frame may queue more work and the machine may be busy. If
- * that never ends (while playing), stops after a second. */
+ * that never ends (while playing), stops after some frames. */
 void
 fixture_settle (void)
 {
-  enum { QUIET_MS = 60, MOST_MS = 1000 };
+  enum { QUIET_MS = 60, MOST_MS = 1000, MOST_FRAMES = 20 };
+  const gint64 first = frames ();
   gint64 begin = g_get_monotonic_time (), last = begin;
-  while (g_get_monotonic_time () - last < QUIET_MS * 1000 && g_get_monotonic_time () - begin < MOST_MS * 1000) {
+  while (g_get_monotonic_time () - last < QUIET_MS * 1000 && g_get_monotonic_time () - begin < MOST_MS * 1000
+         && frames () - first < MOST_FRAMES) {
     if (g_main_context_iteration (NULL, FALSE))
       last = g_get_monotonic_time ();
     else

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What operations keep, over all real models: what new sequences show, and times that are scaled there and back. */
+/* What operations keep, over real models: what new sequences show, and times that are scaled there and back. */
 #include "core/edit/operations/script.h"
 #include "core/model/aspects.h"
 #include "core/pose/mdlx-material.h"
@@ -23,6 +23,7 @@ documents_of (gboolean m2)
     g_ptr_array_unref (documents);
     return NULL;
   }
+  work_part (found, 20);
   for (guint i = 0; i < found->len; i++) {
     g_autoptr (GError) error = NULL;
     MwFormat format;

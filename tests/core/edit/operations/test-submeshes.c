@@ -3,6 +3,7 @@
 #include "core/model/m2/derived.h"
 #include "core/schema/notes.h"
 #include "tests/core/edit/fixture.h"
+#include "tests/core/corpus.h"
 #include "tests/core/edit/m2.h"
 
 #include <locale.h>
@@ -81,12 +82,22 @@ try_line (MwDocument *document, const char *line)
   return FALSE;
 }
 
+/* Sets of real models; NULL: there is no corpus. */
+static GPtrArray *
+part_of_corpus (void)
+{
+  GPtrArray *sets = m2_corpus_sets (LARGEST);
+  if (sets)
+    work_part (sets, 12);
+  return sets;
+}
+
 /* Welding what is equal, and removing what is not used, changes nothing that is seen, in any profile of any real model. The
  * saved files are read back equal, also where a profile had its vertices in an unusual order. */
 static void
 test_corpus_shows_the_same (void)
 {
-  g_autoptr (GPtrArray) sets = m2_corpus_sets (LARGEST);
+  g_autoptr (GPtrArray) sets = part_of_corpus ();
   guint n_welded = 0;
   for (guint i = 0; sets && i < sets->len; i++) {
     g_autoptr (MwDocument) document = m2_open (sets->pdata[i]);
@@ -136,7 +147,7 @@ count_corners (const MwM2Skin *skin)
 static void
 test_corpus_split (void)
 {
-  g_autoptr (GPtrArray) sets = m2_corpus_sets (LARGEST);
+  g_autoptr (GPtrArray) sets = part_of_corpus ();
   for (guint i = 0; sets && i < sets->len; i++) {
     g_autoptr (MwDocument) document = m2_open (sets->pdata[i]);
     g_autoptr (GHashTable) rules = rules_of (sets->pdata[i]);
@@ -426,7 +437,7 @@ test_bone_limit (void)
 static void
 test_corpus_merge_back (void)
 {
-  g_autoptr (GPtrArray) sets = m2_corpus_sets (LARGEST);
+  g_autoptr (GPtrArray) sets = part_of_corpus ();
   guint n_merged = 0;
   for (guint i = 0; sets && i < sets->len; i++) {
     g_autoptr (MwDocument) document = m2_open (sets->pdata[i]);
