@@ -21,6 +21,7 @@ ROOT = HERE.parents[1]
 SYSTEM_PYTHON = "/usr/bin/python3"  # the one that Debian's python3-gi is for
 SCREEN = (1280, 800)
 PATIENCE = float(os.environ.get("MODELWRIGHT_PATIENCE", "20"))
+LEAVES = ("label", "separator")  # roles of widgets that have none inside
 INSIDE = "MODELWRIGHT_INSIDE_SESSION"
 SAID = "MODELWRIGHT_INSIDE_OUTPUT"
 # One maximised window without a frame: window-relative places are places on the screen, pictures have one size.
@@ -137,7 +138,7 @@ def output_of(*command):
 
 def wait_until(state, what, patience=None, program=None):
     """Polls until state() is true and returns it; Missing names what did not come. Ends early when `program` (its process) has
-    ended: then nothing more can come. It rests as long as a look took, for a look keeps the program from its own work."""
+    ended: then nothing more can come. It rests longer than a look took, for a look keeps the program from its own work."""
     end = time.monotonic() + (patience or PATIENCE)
     while True:
         gone = program is not None and program.poll() is not None
@@ -150,7 +151,7 @@ def wait_until(state, what, patience=None, program=None):
         now = time.monotonic()
         if now > end:
             raise Missing("waited %.0f s for %s" % (patience or PATIENCE, what() if callable(what) else what))
-        time.sleep(min(max(now - began, 0.03), 0.5))
+        time.sleep(min(max(2 * (now - began), 0.04), 0.5))
 
 
 def soon(state):
@@ -230,7 +231,7 @@ class Widget:
     def children(self):
         from gi.repository import GLib
         try:
-            return [Widget(self.program, child) for child in self.node.children()]
+            return [Widget(self.program, child) for child in self.node.children()] if self.role not in LEAVES else []
         except GLib.Error:
             return []  # it went away while it was asked
 
