@@ -149,7 +149,7 @@ def run(tap, program, mwright, file):
     # The page of recent files is one more tab.
     program.wait(None, "More ways to open").click()
     program.wait(None, re.compile("Recent Files and Samples"), shown=False)
-    program.press("Down", "Return")
+    program.press("Down", "Down", "Return")
     program.wait("list", "Sample models")
     recent = program.wait("list", "Recent files")
     tap.check(recent.find("list item", pathlib.Path(file).name), "the recent files list the open one, with its extension")
