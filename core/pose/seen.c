@@ -5,6 +5,9 @@
 
 #include <math.h>
 
+/* How many times larger than its surfaces a model may get by its effects. */
+#define MOST_GROWTH 2
+
 /* Corners of quads that are less opaque are not seen. */
 #define LEAST_ALPHA 0.02f
 
@@ -120,7 +123,12 @@ mw_seen_points (const MwModel *model, const MwSeen *seen, GArray *points)
   g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
   mw_skeleton_update (skeleton, seen->clock, seen->view);
   append_vertices (skeleton, seen, points);
-  if (points->len == before && seen->view)
+  const guint surfaces = points->len;
+  const double by_surfaces = mw_seen_radius (points, before);
+  if (seen->view)
     append_effects (skeleton, seen, points);
+  /* Effects that are far larger than the surfaces, such as a cloud over a unit, do not count. */
+  if (surfaces > before && mw_seen_radius (points, before) > MOST_GROWTH * by_surfaces)
+    g_array_set_size (points, surfaces);
   return (points->len - before) / 3;
 }

@@ -16,8 +16,8 @@ typedef struct {
 gboolean mw_ids_have (const MwId *ids, guint n, MwId id);
 
 /* Appends (three floats each, model space, all finite) the vertices of triangles that are drawn at that moment: those of visible
- * geosets and layers, or of visible batches of the profile, without those that only glow if the others are large enough. If there are none, the corners of the particles and ribbons that
- * are alive, as far as `view` is given. Returns how many points were appended. Works without a GPU. */
+ * geosets and layers, or of visible batches of the profile, without those that only glow if the others are large enough; and,
+ * if `view` is given, the corners of the particles and ribbons that are alive, unless they make it more than twice as large. Returns how many points were appended. Works without a GPU. */
 guint mw_seen_points (const MwModel *model, const MwSeen *seen, GArray *points);
 /* Half the diagonal of the box around points, from the float numbered `first` on; 0 for none. */
 double mw_seen_radius (const GArray *points, guint first);

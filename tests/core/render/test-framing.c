@@ -169,8 +169,16 @@ glows_count_only_where_there_is_little_else (void)
   mw_model_free (&world.model->model);
 }
 
+static MwMdlxMaterial *
+opaque_material (MwMdlx *model)
+{
+  MwMdlxMaterial *material = scene_add (model, "materials", &mw_mdlx_material_schema);
+  scene_add_layer (model, material, 0, scene_add_texture (model, "FFFFFFFF", 0, 3));
+  return material;
+}
+
 static void
-effects_are_seen_where_there_are_no_surfaces (void)
+effects_are_seen_unless_they_are_far_larger_than_the_surfaces (void)
 {
   static const float view[16] = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 };
   MwMdlx *model = mw_mdlx_new ();
@@ -191,9 +199,18 @@ effects_are_seen_where_there_are_no_surfaces (void)
   g_assert_cmpuint (n_seen (&model->model, (MwSeen) { .clock = &clock }), ==, 0);
   g_assert_cmpuint (n_seen (&model->model, (MwSeen) { .clock = &clock, .view = view, .hidden = &id, .n_hidden = 1 }),
                     ==, 0);
+  /* Beside surfaces they count unless they make the model more than twice as large. They reach from 0 to about 5, upwards; a
+   * square of half size 1 is too small for that, and one of half size 3 is not. */
+  scene_add_quad (model, 0, opaque_material (model), NULL);
+  MwMdlxGeoset *square = (MwMdlxGeoset *) model->geosets.items[0];
+  g_assert_cmpuint (n_seen (&model->model, seen), ==, 4);
+  for (guint i = 0; i < 12; i++)
+    ((float *) square->vertices.data)[i] *= 3;
+  g_assert_cmpuint (n_seen (&model->model, seen), >, 100);
+  g_assert_cmpuint (n_seen (&model->model, (MwSeen) { .clock = &clock }), ==, 4);
   for (guint i = 0; i < 3; i++)
     emitter->segment_alpha[i] = 3;
-  g_assert_cmpuint (n_seen (&model->model, seen), ==, 0);
+  g_assert_cmpuint (n_seen (&model->model, seen), ==, 4);
   mw_model_free (&model->model);
 }
 
@@ -366,8 +383,8 @@ main (int argc, char **argv)
   g_test_add_func ("/render/framing/only vertices that are drawn are seen", only_vertices_that_are_drawn_are_seen);
   g_test_add_func ("/render/framing/glows count only where there is little else",
                    glows_count_only_where_there_is_little_else);
-  g_test_add_func ("/render/framing/effects are seen where there are no surfaces",
-                   effects_are_seen_where_there_are_no_surfaces);
+  g_test_add_func ("/render/framing/effects are seen unless they are far larger than the surfaces",
+                   effects_are_seen_unless_they_are_far_larger_than_the_surfaces);
   g_test_add_func ("/render/framing/only batches of the profile are seen", only_batches_of_the_profile_are_seen);
   g_test_add_func ("/render/framing/the moment is the start of the stand", the_moment_is_the_start_of_the_stand);
   g_test_add_func ("/render/framing/a start where all is tiny is not shown", a_start_where_all_is_tiny_is_not_shown);
