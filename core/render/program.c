@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/error.h"
+#include "core/base/resource.h"
 #include "core/render/mw-shaders.h"
 #include "core/render/render-private.h"
 
@@ -7,7 +8,7 @@ static GBytes *
 find_source (const char *name, GError **error)
 {
   g_autofree char *path = g_strconcat ("/modelwright/shaders/", name, NULL);
-  return g_resource_lookup_data (mw_shaders_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+  return g_resource_lookup_data (mw_resource (mw_shaders_get_resource), path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
 }
 
 static gboolean

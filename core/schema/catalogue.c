@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/catalogue.h"
 #include "core/base/error.h"
+#include "core/base/resource.h"
 #include "core/schema/catalogue-read.h"
 #include "core/schema/mw-catalogues.h"
 
@@ -49,7 +50,8 @@ mw_catalogue_source (MwCatalogue which)
 {
   g_autofree char *path = g_strdup_printf ("/modelwright/catalogues/%s.xml", titles[which]);
   g_autoptr (GError) error = NULL;
-  GBytes *source = g_resource_lookup_data (mw_catalogues_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
+  GBytes *source = g_resource_lookup_data (mw_resource (mw_catalogues_get_resource), path, G_RESOURCE_LOOKUP_FLAGS_NONE,
+                                           &error);
   if (!source)
     g_error ("%s", error->message);
   return source;
