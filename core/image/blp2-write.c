@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes BLP2 (see blp2.c), as the files of World of Warcraft are: 0x0A is 0 with DXT1, 1 with DXT3, 7 with DXT5 and 8 with a
- * palette; 0x0B is 1 with mip levels; the space of the palette is there also without one. */
+ * palette, 2 with plain pixels; 0x0B is 1 with mip levels; the space of the palette is there also without one. */
 #include "core/image/write-private.h"
 
 #include <string.h>
@@ -69,6 +69,23 @@ encode_dxt5 (const MwImageJob *job, GByteArray *to, GError **error)
 }
 
 static gboolean
+encode_bgra (const MwImageJob *job, GByteArray *to, GError **error)
+{
+  put_header (job, 3, 2, to);
+  for (guint i = 0; i < job->n_levels; i++) {
+    const MwImage *level = job->levels[i];
+    guint start = mw_image_grow (to, level->width * level->height * 4);
+    for (guint k = 0; k < level->width * level->height; k++) {
+      const uint8_t *rgba = level->rgba + (gsize) 4 * k;
+      const uint8_t bgra[4] = { rgba[2], rgba[1], rgba[0], job->alpha_bits ? rgba[3] : 255 };
+      memcpy (to->data + start + (gsize) 4 * k, bgra, 4);
+    }
+    put_level (to, i, start);
+  }
+  return TRUE;
+}
+
+static gboolean
 encode_palette (const MwImageJob *job, GByteArray *to, GError **error)
 {
   MwImagePalette palette;
@@ -131,4 +148,16 @@ const MwImageKind mw_image_kind_blp2_palette = {
   .has_levels = TRUE,
   .of_games = TRUE,
   .encode = encode_palette,
+};
+
+const MwImageKind mw_image_kind_blp2_bgra = {
+  .name = "blp2-bgra",
+  .extension = ".blp",
+  .summary = "BLP2 with plain pixels, for World of Warcraft",
+  .reads_as = "BLP2 BGRA",
+  .alphas = { 0, 8 },
+  .n_alphas = 2,
+  .has_levels = TRUE,
+  .of_games = TRUE,
+  .encode = encode_bgra,
 };

@@ -217,7 +217,8 @@ def read_corpus(tap, files, chance):
 
 # --- Writing ----------------------------------------------------------------------------------------------------------
 
-# The kinds with the largest mean difference from the picture that they are made from; of R, G, B, of alpha.
+# The kinds with the largest mean difference from the picture that they are made from; of R, G, B, of alpha. Pillow does not read
+# blp2-bgra.
 WRITTEN = {
     "blp1-jpeg": (2.5, 2.5), "blp1-palette": (6, 0), "blp2-palette": (6, 0), "blp2-dxt1": (4, 0), "blp2-dxt3": (4, 5), "blp2-dxt5": (4, 2),
     "dds-dxt1": (4, 0), "dds-dxt3": (4, 5), "dds-dxt5": (4, 2), "dds-rgba": (0, 0), "tga": (0, 0), "tga-rle": (0, 0), "png": (0, 0),

@@ -126,6 +126,26 @@ test_palette (void)
     }
 }
 
+/* Plain pixels lose nothing; each is stored as B, G, R, A, from the place that the header names on. */
+static void
+test_bgra (void)
+{
+  g_autoptr (MwImage) image = new_image (16, 8, 128);
+  image->rgba[4 * 5 + 3] = 77;
+  mw_image_update_has_alpha (image);
+  MwImageWriting writing = as ("blp2-bgra");
+  g_autoptr (MwImage) back = read_back (image, &writing);
+  assert_same (image, back);
+  g_autoptr (GByteArray) bytes = write_as (image, &writing);
+  g_assert_cmpmem (bytes->data + 8, 4, ((uint8_t[]) { 3, 8, 2, 1 }), 4);
+  const uint8_t *stored = bytes->data + 0x494 + 4 * 5, *pixel = image->rgba + 4 * 5;
+  g_assert_cmpmem (stored, 4, ((uint8_t[]) { pixel[2], pixel[1], pixel[0], 77 }), 4);
+  writing.alpha_bits = 0;
+  g_autoptr (MwImage) opaque = read_back (image, &writing);
+  g_assert_false (opaque->has_alpha);
+  g_assert_cmpuint (opaque->rgba[4 * 5], ==, pixel[0]);
+}
+
 static void
 test_more_colours (void)
 {
@@ -248,6 +268,7 @@ main (int argc, char **argv)
   g_test_add_func ("/image/write/every kind is read as itself, with mip levels down to 1 x 1", test_kinds);
   g_test_add_func ("/image/write/a kind is found by name, extension and picture", test_names);
   g_test_add_func ("/image/write/256 colours are exact, and alpha is rounded", test_palette);
+  g_test_add_func ("/image/write/plain pixels of BLP2 lose nothing", test_bgra);
   g_test_add_func ("/image/write/more colours are chosen, each time the same", test_more_colours);
   g_test_add_func ("/image/write/runs of TGA are as short as can be", test_runs);
   g_test_add_func ("/image/write/sizes and alpha that a kind does not take are refused", test_refused);
