@@ -9,6 +9,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/shown-textures.h"
+#include "ui/team-chooser.h"
 #include "ui/viewport-labels.h"
 #include "ui/places.h"
 #include "ui/widgets.h"
@@ -679,21 +680,13 @@ make_bar (MwViewport *self)
                                    _ ("UV checker"),
                                    _ ("Mark missing textures"),
                                    NULL };
-  static const char *const players[] = { N_ ("Red"),    N_ ("Blue"),       N_ ("Teal"),       N_ ("Purple"),
-                                         N_ ("Yellow"), N_ ("Orange"),     N_ ("Green"),      N_ ("Pink"),
-                                         N_ ("Gray"),   N_ ("Light blue"), N_ ("Dark green"), N_ ("Brown") };
-  g_autoptr (GPtrArray) teams = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < MW_TEAM_COUNT; i++)
-    g_ptr_array_add (teams, i < G_N_ELEMENTS (players) ? g_strdup (gettext (players[i]))
-                            : i + 1 == MW_TEAM_COUNT   ? g_strdup (_ ("Neutral"))
-                                                       : g_strdup_printf (_ ("Player %u"), i + 1));
-  g_ptr_array_add (teams, NULL);
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   gtk_widget_add_css_class (bar, "viewport-bar");
   self->shadings = drop_down (shadings, _ ("Shading"), G_CALLBACK (shading_chosen), self);
   self->light = mw_light_button_new ();
   g_signal_connect (self->light, "changed", G_CALLBACK (light_changed), self);
-  self->teams = drop_down ((const char *const *) teams->pdata, _ ("Team colour"), G_CALLBACK (team_chosen), self);
+  self->teams = mw_team_chooser_new ();
+  g_signal_connect (self->teams, "notify::selected", G_CALLBACK (team_chosen), self);
   self->grid = overlay_button (self, "mw-grid-symbolic", _ ("Grid"), MW_OVERLAY_GRID | MW_OVERLAY_AXES, TRUE);
   self->bones = overlay_button (self, "mw-bone-symbolic", _ ("Bones"), MW_OVERLAY_BONES, FALSE);
   self->attachments = overlay_button (self, "mw-attachment-symbolic", _ ("Attachments"), MW_OVERLAY_ATTACHMENTS, FALSE);

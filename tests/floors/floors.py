@@ -158,7 +158,6 @@ CALLED_IN_ONE_FILE = {
     "mw_m2_batch_shader_id": "the same",
     "mw_renderer_project": "one step of finding the node under the pointer",
     "mw_camera_clip": "one step of the projection",
-    "mw_image_team_rgb": "the colour that team images have",
     "mw_catalogue_source": "the text of a catalogue, to check it",
     "mw_m2_same_surface": "the rule by which batches are one surface",
     "mw_bytes_has": "which byte belongs to an entry",
