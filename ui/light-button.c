@@ -185,7 +185,8 @@ mw_light_button_init (MwLightButton *self)
   GtkWidget *popover = gtk_popover_new ();
   gtk_popover_set_child (GTK_POPOVER (popover), make_content (self));
   self->button = gtk_menu_button_new ();
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), _ ("Light"));
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->button), "mw-light-symbolic");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Light"), -1);
   gtk_widget_set_tooltip_text (self->button, _ ("The light that falls on the model"));
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
   gtk_box_append (GTK_BOX (self), self->button);

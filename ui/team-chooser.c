@@ -28,14 +28,17 @@ draw_swatch (GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpoint
   cairo_stroke (cairo);
 }
 
+/* The button shows the swatch alone, and the rows of the list also the name: `named`. */
 static void
-row_made (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
+row_made (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer named)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *swatch = gtk_drawing_area_new ();
   gtk_widget_set_size_request (swatch, SWATCH, SWATCH);
   gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (row), swatch);
-  gtk_box_append (GTK_BOX (row), gtk_label_new (NULL));
+  GtkWidget *label = gtk_label_new (NULL);
+  gtk_widget_set_visible (label, named != NULL);
+  gtk_box_append (GTK_BOX (row), label);
   gtk_list_item_set_child (item, row);
 }
 
@@ -49,6 +52,15 @@ row_bound (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_swatch, player, NULL);
 }
 
+static GtkListItemFactory *
+new_factory (gboolean named)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_signal_connect (factory, "setup", G_CALLBACK (row_made), GINT_TO_POINTER (named));
+  g_signal_connect (factory, "bind", G_CALLBACK (row_bound), NULL);
+  return factory;
+}
+
 GtkWidget *
 mw_team_chooser_new (void)
 {
@@ -59,10 +71,9 @@ mw_team_chooser_new (void)
     g_object_set_data (name, "player", GUINT_TO_POINTER (i));
   }
   GtkWidget *chooser = gtk_drop_down_new (G_LIST_MODEL (list), NULL);
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-  g_signal_connect (factory, "setup", G_CALLBACK (row_made), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (row_bound), NULL);
-  gtk_drop_down_set_factory (GTK_DROP_DOWN (chooser), factory);
+  g_autoptr (GtkListItemFactory) of_button = new_factory (FALSE), of_list = new_factory (TRUE);
+  gtk_drop_down_set_factory (GTK_DROP_DOWN (chooser), of_button);
+  gtk_drop_down_set_list_factory (GTK_DROP_DOWN (chooser), of_list);
   mw_drop_down_keep_inside (GTK_DROP_DOWN (chooser));
   gtk_widget_set_tooltip_text (chooser, _ ("Team colour"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (chooser), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Team colour"), -1);

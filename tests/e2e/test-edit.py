@@ -116,15 +116,14 @@ def edit(tap, program, tool, folder, pictures):
     shutil.copyfile(samples / "figure.mdx", original)
     shutil.copyfile(original, target)
     mwright(tool, "set", original, MODE_PATH + "=" + MODE_AFTER, END_PATH + "=" + END_AFTER, "-o", folder / "wanted.mdx")
-    # Where the layer can be seen: where the picture differs from that of a model without the geosets of this material.
-    users = re.findall(r"^geosets\[(\d+)\]\.material = materials\[%d\]$" % MATERIAL,
-                       mwright(tool, "get", original, "geosets[*].material"), re.M)
-    mwright(tool, "do", "-e", "delete " + ",".join("geosets[%s]" % user for user in users), original, "-o", without)
+    # Where the layer can be seen: where the picture differs from that of the model with an invisible layer. Where it does not
+    # differ the layer is transparent, and adds nothing either.
+    mwright(tool, "set", original, "materials[%d].layers[%d].alpha=0" % (MATERIAL, LAYER), "-o", without)
 
     other = Editor(program, without, pictures / "without")
     other.rest()
     other.select_layer()
-    empty = other.picture("without-the-geosets")
+    empty = other.picture("without-the-layer")
     other.program.kill()
 
     editor = Editor(program, target, pictures / "edit")
@@ -138,7 +137,7 @@ def edit(tap, program, tool, folder, pictures):
     tap.check(True, "a layer's filter mode is changed in the inspector by pointer and keys")
     there, changed = changed_pixels(empty, before), changed_pixels(before, after)
     tap.check(len(changed) >= 200, "the viewport's pixels change with it", "%d pixels" % len(changed))
-    tap.check(changed <= there, "and none changes where nothing of that material is drawn",
+    tap.check(changed <= there, "and none changes where nothing of that layer is drawn",
               "%d of %d outside" % (len(changed - there), len(changed)))
     editor.select_sequence()
     editor.set_end()
