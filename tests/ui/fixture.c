@@ -121,7 +121,7 @@ frames (void)
 void
 fixture_settle (void)
 {
-  enum { QUIET_MS = 60, MOST_MS = 1000, MOST_FRAMES = 20 };
+  enum { QUIET_MS = 60, MOST_MS = 1000, MOST_FRAMES = 8 };
   const gint64 first = frames ();
   gint64 begin = g_get_monotonic_time (), last = begin;
   while (g_get_monotonic_time () - last < QUIET_MS * 1000 && g_get_monotonic_time () - begin < MOST_MS * 1000
