@@ -13,6 +13,7 @@ struct _MwViewport {
   MwLookup *lookup; /* where the model's textures are found; NULL: it has no file */
   MwGl gl;
   gboolean software;    /* GL is rendered in software */
+  gboolean smooth;      /* the setting smooth-edges */
   MwRenderer *renderer; /* exists from realize to unrealize of the area */
   MwPicture *picture;   /* the same */
   MwFrame frame;        /* the frame that was started last */

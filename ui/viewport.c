@@ -40,12 +40,12 @@ mw_viewport_redraw (MwViewport *self)
 /* In µs: how long drawing the model may delay a frame of the window, and how long one part of it may take. */
 enum { AT_ONCE_US = 8000, PART_US = 4000, TO_THE_END = -1 };
 
-/* A software renderer takes about twice as long for four samples, which playing would show. */
-static gboolean
-is_smooth (MwViewport *self)
+static void
+smooth_changed (MwViewport *self)
 {
   GSettings *settings = mw_places_settings ();
-  return !self->software && (!settings || g_settings_get_boolean (settings, "smooth-edges"));
+  self->smooth = !settings || g_settings_get_boolean (settings, "smooth-edges");
+  mw_viewport_redraw (self);
 }
 
 void
@@ -67,7 +67,8 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->clock = self->clock;
   frame->shading = leader->shading;
   frame->overlays = leader->overlays;
-  frame->samples = is_smooth (self) ? 4 : 0;
+  /* A software renderer takes about twice as long for four samples, which playing would show. */
+  frame->samples = self->smooth && !self->software ? 4 : 0;
   frame->team = leader->team;
   MwLightView light;
   mw_light_button_get (MW_LIGHT_BUTTON (leader->light), &light);
@@ -823,8 +824,9 @@ mw_viewport_init (MwViewport *self)
   gtk_box_append (GTK_BOX (self->views), view);
   gtk_box_append (GTK_BOX (self), self->views);
   add_controllers (self);
+  smooth_changed (self);
   if (mw_places_settings ())
-    g_signal_connect_object (mw_places_settings (), "changed::smooth-edges", G_CALLBACK (mw_viewport_redraw), self,
+    g_signal_connect_object (mw_places_settings (), "changed::smooth-edges", G_CALLBACK (smooth_changed), self,
                              G_CONNECT_SWAPPED);
 }
 

@@ -12,7 +12,8 @@ typedef enum {
   MW_HD_ORM, /* occlusion, roughness, metalness, and in alpha the mask of the team colour */
   MW_HD_EMISSIVE,
   MW_HD_TEAM_COLOUR,
-  MW_HD_ENVIRONMENT,
+  MW_HD_MAPS, /* the shader reads the images up to here */
+  MW_HD_ENVIRONMENT = MW_HD_MAPS,
   MW_HD_SLOTS
 } MwHdSlot;
 

@@ -6,7 +6,7 @@
  * have ids of group and variant (names.md 5), and the game shows one variant of each group. All other models show all their meshes,
  * though the meshes of some creatures have such ids too. */
 
-/* Stands for all variants of a group. A variant is below it. */
+/* Means all variants of a group. A variant is below it. */
 #define MW_SECTION_ALL 100u
 
 /* The ids of the meshes of a character (guint32: 100 * group + variant), sorted, each once. Empty for all other models: a

@@ -35,7 +35,7 @@ use_program (MwRenderer *renderer, unsigned bits, const MwFrame *frame)
   gl->Uniform1i (program->matrices, 1);
   gl->Uniform1i (program->texture2, 2);
   gl->Uniform1i (program->texture3, 3);
-  for (guint i = 0; i < MW_HD_SLOTS; i++)
+  for (guint i = 0; i < MW_HD_MAPS; i++)
     gl->Uniform1i (program->maps[i], (GLint) (FIRST_MAP + i));
   gl->Uniform1i (program->shading, (GLint) frame->shading);
   gl->Uniform1f (program->scale, 1);
@@ -144,11 +144,10 @@ set_maps (const MwGl *gl, const MwProgram *program, const MwPass *pass)
   gl->Uniform1f (program->masked, pass->masked ? 1 : 0);
   gl->Uniform4fv (program->fresnel, 1, pass->fresnel);
   gl->Uniform1f (program->fresnel_team, pass->fresnel_team);
-  for (guint i = 0; i < MW_HD_SLOTS; i++)
-    if (program->maps[i] >= 0) {
-      gl->ActiveTexture (GL_TEXTURE0 + FIRST_MAP + i);
-      gl->BindTexture (GL_TEXTURE_2D, i == MW_HD_DIFFUSE ? pass->units[0].texture : pass->maps[i]);
-    }
+  for (guint i = 0; i < MW_HD_MAPS; i++) {
+    gl->ActiveTexture (GL_TEXTURE0 + FIRST_MAP + i);
+    gl->BindTexture (GL_TEXTURE_2D, i == MW_HD_DIFFUSE ? pass->units[0].texture : pass->maps[i]);
+  }
 }
 
 /* Sets all GL state of a pass. NULL if it cannot be drawn. */
@@ -516,7 +515,7 @@ reset_state (const MwGl *gl)
   gl->BindVertexArray (0);
   gl->BindBuffer (GL_ARRAY_BUFFER, 0);
   gl->UseProgram (0);
-  for (guint i = 4; i-- > 0;) {
+  for (guint i = FIRST_MAP + MW_HD_MAPS; i-- > 0;) {
     gl->ActiveTexture (GL_TEXTURE0 + i);
     gl->BindTexture (GL_TEXTURE_2D, 0);
   }

@@ -245,7 +245,7 @@ set_hd (const MwRenderer *renderer, const MwFrame *frame, const MwMdlxMaterial *
   MwHdState state;
   mw_hd_evaluate (model_of (renderer), material, layer, &frame->clock, &state);
   pass->hd = TRUE;
-  for (guint slot = MW_HD_DIFFUSE + 1; slot < MW_HD_SLOTS; slot++) {
+  for (guint slot = MW_HD_DIFFUSE + 1; slot < MW_HD_MAPS; slot++) {
     gboolean found;
     pass->maps[slot] = mw_textures_of_slot (renderer->textures, state.textures[slot].id, slot, &found);
     if (slot == MW_HD_TEAM_COLOUR)

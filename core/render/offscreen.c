@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/offscreen.h"
 #include "core/base/error.h"
+#include "core/render/canvas.h"
 
 #include <epoxy/egl.h>
 #include <dlfcn.h>
 #include <epoxy/gl.h>
 #include <string.h>
 
-/* A frame buffer and its render buffers. */
-typedef struct {
-  GLuint framebuffer, colour, depth;
-} Canvas;
-
 struct _MwOffscreen {
   EGLDisplay display;
   EGLContext context;
-  Canvas canvas, resolved; /* drawn into; read from, if that has several samples for each pixel */
+  MwGl gl;
+  MwCanvas canvas, resolved; /* drawn into; read from, if that has several samples for each pixel */
   guint width, height, samples;
   EGLenum api;
   char *description;
@@ -31,32 +28,11 @@ give_up (MwOffscreen *offscreen, GError **error, const char *step)
   return NULL;
 }
 
-static void
-make_buffer (GLuint *name, GLenum kind, GLenum format, const MwOffscreen *offscreen, guint samples)
-{
-  glGenRenderbuffers (1, name);
-  glBindRenderbuffer (GL_RENDERBUFFER, *name);
-  glRenderbufferStorageMultisample (GL_RENDERBUFFER, (GLsizei) samples, format, (GLsizei) offscreen->width,
-                                    (GLsizei) offscreen->height);
-  glFramebufferRenderbuffer (GL_FRAMEBUFFER, kind, GL_RENDERBUFFER, *name);
-}
-
 static gboolean
-make_canvas (Canvas *canvas, const MwOffscreen *offscreen, guint samples)
+make_canvas (MwCanvas *canvas, const MwOffscreen *offscreen, guint samples)
 {
-  glGenFramebuffers (1, &canvas->framebuffer);
-  glBindFramebuffer (GL_FRAMEBUFFER, canvas->framebuffer);
-  make_buffer (&canvas->colour, GL_COLOR_ATTACHMENT0, GL_RGBA8, offscreen, samples);
-  make_buffer (&canvas->depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24, offscreen, samples);
+  mw_canvas_make (canvas, &offscreen->gl, (int) offscreen->width, (int) offscreen->height, samples);
   return glCheckFramebufferStatus (GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-}
-
-static void
-drop_canvas (const Canvas *canvas)
-{
-  glDeleteFramebuffers (1, &canvas->framebuffer);
-  glDeleteRenderbuffers (1, &canvas->colour);
-  glDeleteRenderbuffers (1, &canvas->depth);
 }
 
 static gboolean
@@ -128,6 +104,7 @@ mw_offscreen_new (guint width, guint height, guint samples, gboolean es, GError 
     return give_up (offscreen, error, es ? "making an OpenGL ES 3.0 context" : "making an OpenGL 3.3 core context");
   if (!eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, offscreen->context))
     return give_up (offscreen, error, "eglMakeCurrent");
+  mw_gl_init_epoxy (&offscreen->gl);
   if (!make_canvases (offscreen))
     return give_up (offscreen, error, "making the frame buffer");
   offscreen->description = g_strdup ((const char *) glGetString (GL_VERSION));
@@ -141,8 +118,8 @@ mw_offscreen_free (MwOffscreen *offscreen)
     return;
   if (offscreen->context != EGL_NO_CONTEXT) {
     if (eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, offscreen->context)) {
-      drop_canvas (&offscreen->canvas);
-      drop_canvas (&offscreen->resolved);
+      mw_canvas_drop (&offscreen->canvas, &offscreen->gl);
+      mw_canvas_drop (&offscreen->resolved, &offscreen->gl);
     }
     eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglDestroyContext (offscreen->display, offscreen->context);

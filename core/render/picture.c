@@ -1,59 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/picture.h"
+#include "core/render/canvas.h"
 
 /* Number of triangles of a part: the first value, the limits, and the times between which no change is made. */
 enum { PART_FIRST = 4096, PART_LEAST = 16, PART_MOST = 1 << 20, PART_SHORT_US = 2000, PART_LONG_US = 6000 };
 
-/* A frame buffer and its render buffers. */
-typedef struct {
-  GLuint framebuffer, colour, depth;
-  int width, height;
-  guint samples;
-} Canvas;
-
 struct _MwPicture {
   MwGl gl;
-  Canvas canvases[2]; /* one is shown, the other is drawn into */
+  MwCanvas canvases[2]; /* one is shown, the other is drawn into */
   guint shown;
   guint part;
   guint most_samples; /* that the driver has */
   GLsync fence;       /* of the last part; NULL: that is complete */
   gint64 part_began;
 };
-
-static void
-drop_canvas (Canvas *canvas, const MwGl *gl)
-{
-  gl->DeleteFramebuffers (1, &canvas->framebuffer);
-  gl->DeleteRenderbuffers (1, &canvas->colour);
-  gl->DeleteRenderbuffers (1, &canvas->depth);
-  *canvas = (Canvas) { 0 };
-}
-
-static void
-make_buffer (const Canvas *canvas, const MwGl *gl, GLuint *buffer, GLenum kind, GLenum format)
-{
-  gl->GenRenderbuffers (1, buffer);
-  gl->BindRenderbuffer (GL_RENDERBUFFER, *buffer);
-  if (canvas->samples > 1)
-    gl->RenderbufferStorageMultisample (GL_RENDERBUFFER, (GLsizei) canvas->samples, format, canvas->width,
-                                        canvas->height);
-  else
-    gl->RenderbufferStorage (GL_RENDERBUFFER, format, canvas->width, canvas->height);
-  gl->FramebufferRenderbuffer (GL_FRAMEBUFFER, kind, GL_RENDERBUFFER, *buffer);
-}
-
-static void
-make_canvas (Canvas *canvas, const MwGl *gl, int width, int height, guint samples)
-{
-  drop_canvas (canvas, gl);
-  *canvas = (Canvas) { .width = width, .height = height, .samples = samples };
-  gl->GenFramebuffers (1, &canvas->framebuffer);
-  gl->BindFramebuffer (GL_FRAMEBUFFER, canvas->framebuffer);
-  make_buffer (canvas, gl, &canvas->colour, GL_COLOR_ATTACHMENT0, GL_RGBA8);
-  make_buffer (canvas, gl, &canvas->depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24);
-  gl->BindRenderbuffer (GL_RENDERBUFFER, 0);
-}
 
 static void
 drop_fence (MwPicture *picture)
@@ -82,20 +42,20 @@ mw_picture_free (MwPicture *picture)
     return;
   drop_fence (picture);
   for (guint i = 0; i < G_N_ELEMENTS (picture->canvases); i++)
-    drop_canvas (&picture->canvases[i], &picture->gl);
+    mw_canvas_drop (&picture->canvases[i], &picture->gl);
   g_free (picture);
 }
 
 void
 mw_picture_begin (MwPicture *picture, MwRenderer *renderer, const MwFrame *frame)
 {
-  Canvas *canvas = &picture->canvases[!picture->shown];
+  MwCanvas *canvas = &picture->canvases[!picture->shown];
   drop_fence (picture);
   MwFrame mine = *frame;
   mine.samples = MIN (frame->samples, picture->most_samples);
   if (!canvas->framebuffer || canvas->width != frame->width || canvas->height != frame->height
       || canvas->samples != mine.samples)
-    make_canvas (canvas, &picture->gl, frame->width, frame->height, mine.samples);
+    mw_canvas_make (canvas, &picture->gl, frame->width, frame->height, mine.samples);
   mine.framebuffer = canvas->framebuffer;
   mw_renderer_begin (renderer, &mine);
 }
@@ -144,7 +104,7 @@ gboolean
 mw_picture_show (MwPicture *picture, guint framebuffer, int width, int height)
 {
   const MwGl *gl = &picture->gl;
-  const Canvas *canvas = &picture->canvases[picture->shown];
+  const MwCanvas *canvas = &picture->canvases[picture->shown];
   if (!canvas->framebuffer || canvas->width != width || canvas->height != height)
     return FALSE;
   gl->Disable (GL_SCISSOR_TEST);

@@ -106,7 +106,6 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
     { &program->maps[MW_HD_ORM], "u_orm" },
     { &program->maps[MW_HD_EMISSIVE], "u_emissive" },
     { &program->maps[MW_HD_TEAM_COLOUR], "u_team" },
-    { &program->maps[MW_HD_ENVIRONMENT], "u_environment" },
   };
   /* Uniforms that a program does not have get location -1, and setting that has no effect. */
   for (guint i = 0; i < G_N_ELEMENTS (uniforms); i++)

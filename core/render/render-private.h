@@ -34,7 +34,7 @@ typedef struct {
   GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, light, cut,
     shading, scale, n_lights, lights_at, lights_colour, lights_ambient, lights_fall, gain, masked, fresnel,
     fresnel_team;
-  GLint maps[MW_HD_SLOTS]; /* the samplers of an HD layer's images; -1 for those that are not used */
+  GLint maps[MW_HD_MAPS]; /* the samplers of an HD layer's images */
 } MwProgram;
 
 /* Compiles a program. `defines` is put before both shaders: lines of "#define NAME VALUE\n". */
@@ -251,7 +251,7 @@ typedef struct {
   } units[3];               /* the third is only for quads; it is multiplied in */
   gboolean hd;              /* the images are those of `maps`, with the coordinates of the first unit */
   gboolean crystal, masked; /* with hd: the crystal shader; the team's colour is shown */
-  GLuint maps[MW_HD_SLOTS];
+  GLuint maps[MW_HD_MAPS];
   float gain, fresnel[4], fresnel_team; /* MwHdState; the fresnel's alpha is its opacity */
 } MwPass;
 /* Initialises a pass: one texture unit, white, the texture's alpha, no blending, depth test and depth writing on,

@@ -30,8 +30,8 @@ struct _MwTextures {
   GHashTable *by_id; /* MwId -> Texture */
   gboolean list_stale;
   GLuint clay[MW_CLAY_COUNT], spot[2], colour, glow;
-  GHashTable *checkers;        /* texture type, or 0 -> GL texture */
-  GLuint neutral[MW_HD_SLOTS]; /* for HD images that are missing */
+  GHashTable *checkers;       /* texture type, or 0 -> GL texture */
+  GLuint neutral[MW_HD_MAPS]; /* for HD images that are missing */
   guint team;
   uint32_t most_pixels; /* largest width or height of a texture on this card */
 };
@@ -157,12 +157,12 @@ load_image (MwTextures *textures, Texture *texture, const MwRecord *record)
 static void
 make_neutral (MwTextures *textures)
 {
-  static const uint8_t pixels[MW_HD_SLOTS][4] = {
+  static const uint8_t pixels[MW_HD_MAPS][4] = {
     [MW_HD_DIFFUSE] = { 255, 255, 255, 255 }, [MW_HD_NORMAL] = { 128, 128, 255, 255 },
     [MW_HD_ORM] = { 255, 200, 0, 0 },         [MW_HD_EMISSIVE] = { 0, 0, 0, 255 },
-    [MW_HD_TEAM_COLOUR] = { 0, 0, 255, 255 }, [MW_HD_ENVIRONMENT] = { 128, 128, 128, 255 },
+    [MW_HD_TEAM_COLOUR] = { 0, 0, 255, 255 },
   };
-  for (guint i = 0; i < MW_HD_SLOTS; i++) {
+  for (guint i = 0; i < MW_HD_MAPS; i++) {
     MwImage *image = mw_image_new (1, 1, "neutral", NULL);
     memcpy (image->rgba, pixels[i], 4);
     upload (textures, &textures->neutral[i], image, 3);
@@ -217,7 +217,7 @@ mw_textures_free (MwTextures *textures)
   while (g_hash_table_iter_next (&each, NULL, &value))
     textures->gl->DeleteTextures (1, &(GLuint) { GPOINTER_TO_UINT (value) });
   g_hash_table_unref (textures->checkers);
-  textures->gl->DeleteTextures (MW_HD_SLOTS, textures->neutral);
+  textures->gl->DeleteTextures (MW_HD_MAPS, textures->neutral);
   g_hash_table_unref (textures->by_id);
   g_hash_table_unref (textures->shown);
   g_free (textures);
