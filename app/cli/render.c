@@ -23,34 +23,32 @@
 typedef struct {
   MwRenderWish wish;
   MwCliData *data;
-  GMutex lock;        /* of `data` and `studios` */
-  GPtrArray *studios; /* MwStudio that no thread uses now */
+  GMutex lock;      /* of `data` */
+  GMutex drawing;   /* of `studio` */
+  MwStudio *studio; /* made for the first model */
 } Render;
 
-/* --- Studios -------------------------------------------------------------------------------------------------------- */
+/* --- The studio ----------------------------------------------------------------------------------------------------- */
 
-/* A studio that is entered. NULL and an error: this machine has no OpenGL. */
+/* Enters the studio, for one thread at a time: Mesa's software renderer crashes now and then when two threads use it, and it
+ * uses all cores by itself. Models are read and pictures written beside that. NULL and an error: this machine has no OpenGL. */
 static MwStudio *
-take_studio (Render *render, GError **error)
+enter_studio (Render *render, GError **error)
 {
-  g_mutex_lock (&render->lock);
-  MwStudio *studio = render->studios->len ? g_ptr_array_steal_index_fast (render->studios, render->studios->len - 1)
-                                          : NULL;
-  g_mutex_unlock (&render->lock);
-  if (!studio)
-    studio = mw_studio_new (render->wish.width, render->wish.height, error);
-  if (studio && !mw_studio_enter (studio, error))
-    g_clear_pointer (&studio, mw_studio_free);
-  return studio;
+  g_mutex_lock (&render->drawing);
+  if (!render->studio)
+    render->studio = mw_studio_new (render->wish.width, render->wish.height, error);
+  if (render->studio && mw_studio_enter (render->studio, error))
+    return render->studio;
+  g_mutex_unlock (&render->drawing);
+  return NULL;
 }
 
 static void
-give_studio_back (Render *render, MwStudio *studio)
+leave_studio (Render *render)
 {
-  mw_studio_leave (studio);
-  g_mutex_lock (&render->lock);
-  g_ptr_array_add (render->studios, studio);
-  g_mutex_unlock (&render->lock);
+  mw_studio_leave (render->studio);
+  g_mutex_unlock (&render->drawing);
 }
 
 /* --- Textures ------------------------------------------------------------------------------------------------------- */
@@ -364,9 +362,25 @@ report (MwCli *cli, const char *file, const MwModel *model, const Picture *pictu
   mw_cli_object (cli, file, TRUE, json);
 }
 
-/* The studio is entered. */
+/* Draws all frames of a model with what is shown for its textures. */
 static gboolean
-draw_and_write (MwCli *cli, Render *render, MwStudio *studio, const char *file, const char *target)
+draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lookup, const char *file, GError **error)
+{
+  MwStudio *studio = enter_studio (render, error);
+  if (!studio)
+    return FALSE;
+  MwRenderer *renderer = mw_studio_renderer (studio);
+  Textures textures = { lookup, picture->missing };
+  mw_renderer_set_model (renderer, model, load_texture, &textures);
+  show_textures (renderer, &render->wish, model, lookup, file, picture->shown);
+  gboolean drawn = draw (studio, &render->wish, picture, model, error);
+  mw_renderer_set_model (renderer, NULL, NULL, NULL);
+  leave_studio (render);
+  return drawn;
+}
+
+static gboolean
+draw_and_write (MwCli *cli, Render *render, const char *file, const char *target)
 {
   MwFormat format;
   g_autoptr (GError) error = NULL;
@@ -380,14 +394,10 @@ draw_and_write (MwCli *cli, Render *render, MwStudio *studio, const char *file, 
   g_mutex_lock (&render->lock);
   MwPlaces *places = mw_cli_data_places (render->data, format);
   g_mutex_unlock (&render->lock);
-  MwRenderer *renderer = mw_studio_renderer (studio);
   g_autoptr (MwLookup) lookup = mw_lookup_new (strcmp (file, "-") == 0 ? NULL : file, NULL, places);
   picture.shown = read_shown (cli, file);
   mw_shown_find (picture.shown, lookup);
-  Textures textures = { lookup, picture.missing };
-  mw_renderer_set_model (renderer, model, load_texture, &textures);
-  show_textures (renderer, &render->wish, model, lookup, file, picture.shown);
-  gboolean drawn = draw (studio, &render->wish, &picture, model, &error);
+  gboolean drawn = draw_model (render, &picture, model, lookup, file, &error);
   gboolean ok = drawn && write_images (cli, picture.images, render->wish.sheet, target, picture.written, &error);
   if (ok) {
     if (!picture.seen && !cli->quiet)
@@ -401,7 +411,6 @@ draw_and_write (MwCli *cli, Render *render, MwStudio *studio, const char *file, 
                  g_error_matches (error, MW_ERROR, MW_ERROR_PATH) || g_error_matches (error, MW_ERROR, MW_ERROR_VALUE)
                    ? MW_EXIT_USAGE
                    : MW_EXIT_OUTPUT);
-  mw_renderer_set_model (renderer, NULL, NULL, NULL);
   mw_model_free (model);
   return ok;
 }
@@ -469,18 +478,10 @@ static gboolean
 render_file (MwCli *cli, const char *file, const char *target, gconstpointer data)
 {
   Render *render = (Render *) data;
-  g_autoptr (GError) error = NULL;
   target = target ? target : mw_cli_option (cli, "output");
   if (is_image (file))
     return show_image (cli, &render->wish, file, target);
-  MwStudio *studio = take_studio (render, &error);
-  if (!studio) {
-    mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
-    return FALSE;
-  }
-  gboolean ok = draw_and_write (cli, render, studio, file, target);
-  give_studio_back (render, studio);
-  return ok;
+  return draw_and_write (cli, render, file, target);
 }
 
 static gboolean
@@ -508,9 +509,10 @@ run (MwCli *cli)
   if (mw_render_wish_read (cli, &render.wish) && output_is_given (cli, &render.wish)
       && (render.data = mw_cli_data_new (cli))) {
     g_mutex_init (&render.lock);
-    render.studios = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_studio_free);
+    g_mutex_init (&render.drawing);
     mw_cli_make_files (cli, cli->args, ".png", render_file, &render);
-    g_ptr_array_unref (render.studios);
+    mw_studio_free (render.studio);
+    g_mutex_clear (&render.drawing);
     g_mutex_clear (&render.lock);
     mw_cli_data_free (render.data);
   }

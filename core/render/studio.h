@@ -3,7 +3,7 @@
 #include "core/render/renderer.h"
 
 /* Takes pictures of models without a screen: a GL context of its own with a renderer, both used for many models one after the other. A
- * studio is used by one thread at a time; several studios may be used at once. */
+ * studio is used by one thread at a time. Mesa's software renderer crashes now and then when two threads use studios at once. */
 typedef struct _MwStudio MwStudio;
 
 /* For pictures of width x height pixels (1 to 16384 each). Edges are smoothed with four samples, where the driver has them. NULL with
