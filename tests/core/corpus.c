@@ -71,3 +71,29 @@ work_part (GPtrArray *items, guint least)
     if ((guint64) i * kept / n == (guint64) (i + 1) * kept / n)
       g_ptr_array_remove_index (items, i);
 }
+
+static GRand *
+test_random (void)
+{
+  static GRand *rand;
+  static char *path;
+  if (!rand || strcmp (path, g_test_get_path ()) != 0) {
+    g_free (path);
+    path = g_strdup (g_test_get_path ());
+    g_clear_pointer (&rand, g_rand_free);
+    rand = g_rand_new_with_seed (work_fraction () > 1 ? g_str_hash (path) : (guint32) g_test_rand_int ());
+  }
+  return rand;
+}
+
+guint32
+work_random (void)
+{
+  return g_rand_int (test_random ());
+}
+
+gint32
+work_random_range (gint32 begin, gint32 end)
+{
+  return g_rand_int_range (test_random (), begin, end);
+}

@@ -29,3 +29,9 @@ guint work_fraction (void);
 /* Removes all but one in work_fraction() of the items, always the same ones and from everywhere in the list, and leaves at
  * least `least` of them. */
 void work_part (GPtrArray *items, guint least);
+
+/* Random numbers, for all 32 bits or from `begin` up to but not including `end`. A test that does a part of a sweep draws
+ * the same numbers in every run, so that what fails in CI fails again here. The whole sweep (work_fraction() is 1)
+ * draws others in each run, from the seed that g_test_init() prints. */
+guint32 work_random (void);
+gint32 work_random_range (gint32 begin, gint32 end);

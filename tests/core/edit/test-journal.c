@@ -57,7 +57,7 @@ static void
 run (Opened opened, gboolean saves, const char *what)
 {
   enum { EDITS = 40 };
-  guint32 seed = (guint32) g_test_rand_int ();
+  guint32 seed = work_random ();
   g_test_message ("%s, seed %u", what, seed);
   edit_at_random (&opened, EDITS, saves, seed);
   leave_clean_state (opened.document);
@@ -376,7 +376,7 @@ test_untitled (void)
   MwModel *model = io_read_bytes (bytes, size, &format, NULL, NULL);
   Opened opened = { .document = mw_document_new (model, format) };
   opened.journal = mw_journal_new (opened.document, journals_state);
-  guint32 seed = (guint32) g_test_rand_int ();
+  guint32 seed = work_random ();
   g_test_message ("seed %u", seed);
   edit_at_random (&opened, 10, FALSE, seed);
   leave_clean_state (opened.document);

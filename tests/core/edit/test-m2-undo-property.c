@@ -105,7 +105,7 @@ static void
 run_many (Draw *draw, const MwFileSet *set, const char *what, guint runs)
 {
   for (guint i = 0; i < runs; i++) {
-    guint32 seed = (guint32) g_test_rand_int ();
+    guint32 seed = work_random ();
     g_test_message ("%s: run %u of %u, seed %u", what, i + 1, runs, seed);
     run (draw, set, seed);
   }

@@ -94,7 +94,7 @@ run_init (Run *run, const MwFileSet *set, guint away, const char *what)
 {
   g_autoptr (MwFileSet) part = without (set, away);
   *run = (Run) { .set = set, .away = away, .document = m2_open (part), .what = what };
-  run->rand = g_rand_new_with_seed ((guint32) g_test_rand_int ());
+  run->rand = g_rand_new_with_seed (work_random ());
   run->faithful = TRUE;
   for (guint k = 0; k < M2_N_NAMED; k++) {
     const MwList *list = m2_list (run->document, lists[k]);

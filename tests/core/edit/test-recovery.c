@@ -42,9 +42,9 @@ test_damaged (void)
   for (guint i = 0; i < TRIES; i++) {
     g_autofree char *damaged = g_memdup2 (bytes, size);
     /* Mostly after the files, where the steps are. */
-    gsize from = i % 4 ? set_end : 0, at = from + (gsize) g_test_rand_int_range (0, (gint32) (size - from)), n = size;
+    gsize from = i % 4 ? set_end : 0, at = from + (gsize) work_random_range (0, (gint32) (size - from)), n = size;
     if (i % 2)
-      damaged[at] ^= (char) (1 << g_test_rand_int_range (0, 8));
+      damaged[at] ^= (char) (1 << work_random_range (0, 8));
     else
       n = at;
     g_assert_true (g_file_set_contents (left->journal, damaged, (gssize) n, NULL));

@@ -177,7 +177,7 @@ edit_outside (Draw *draw, const MwFileSet *set, guint steps, GRand *rand)
 static void
 run (Draw *draw, const MwFileSet *set, guint here, guint outside)
 {
-  guint32 seed = (guint32) g_test_rand_int ();
+  guint32 seed = work_random ();
   g_test_message ("%u steps here, %u outside, seed %u", here, outside, seed);
   GRand *rand = g_rand_new_with_seed (seed);
   MwDocument *document = m2_open (set);
@@ -221,12 +221,13 @@ begin_count (void)
   planned = refused = 0;
 }
 
-/* Most random edits can be read again as a step. Others break an edit rule. */
+/* Nine of ten random edits or more can be read again as a step. Others break an edit rule; one may even among few. */
 static void
 end_count (void)
 {
   g_test_message ("%u of %u read again as a step", planned, planned + refused);
-  g_assert_cmpuint (planned, >, 9 * refused);
+  g_assert_cmpuint (refused, <=, 1 + (planned + refused) / 10);
+  g_assert_cmpuint (planned, >, refused);
 }
 
 static void
@@ -296,7 +297,7 @@ static void
 run_damage (const MwFileSet *set, guint runs)
 {
   for (guint i = 0; i < runs; i++) {
-    guint32 seed = (guint32) g_test_rand_int ();
+    guint32 seed = work_random ();
     GRand *rand = g_rand_new_with_seed (seed);
     const MwFilePart *part = set->parts->pdata[g_rand_int_range (rand, 0, (gint32) set->parts->len)];
     gsize size;

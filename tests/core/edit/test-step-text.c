@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/script.h"
+#include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
 
 #include <string.h>
@@ -264,7 +265,7 @@ test_damaged_text (void)
   mw_document_commit (document);
   g_autofree char *text = mw_step_to_text (mw_document_get_step (document, 0));
   gsize length = strlen (text);
-  GRand *rand = g_rand_new_with_seed (g_test_rand_int ());
+  GRand *rand = g_rand_new_with_seed (work_random ());
   guint good = 0;
   for (gsize i = 0; i < 3 * length; i++) {
     gsize n = i < length ? i : length;

@@ -116,7 +116,7 @@ run_bytes (const uint8_t *bytes, gsize size, const char *name, guint runs)
 {
   gint64 start = g_get_monotonic_time ();
   for (guint i = 0; i < runs; i++) {
-    guint32 seed = (guint32) g_test_rand_int ();
+    guint32 seed = work_random ();
     g_test_message ("%s: run %u of %u, seed %u", name, i + 1, runs, seed);
     run (bytes, size, seed);
   }

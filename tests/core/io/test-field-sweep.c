@@ -351,7 +351,7 @@ sweep_set (const MwFileSet *set, const char *name, guint fraction, GHashTable *k
   open_set (&open, set);
   Collecting c = { &open, g_array_new (FALSE, FALSE, sizeof (Row)), kinds };
   mw_record_foreach (&open.model->record, collect, &c);
-  guint start = fraction > 1 ? (guint) g_test_rand_int_range (0, (gint32) fraction) : 0;
+  guint start = fraction > 1 ? (guint) work_random_range (0, (gint32) fraction) : 0;
   for (guint i = start; i < c.rows->len; i += fraction, done++) {
     const Row *row = &g_array_index (c.rows, Row, i);
     sweep_row (&open, row->id, row->field, &lengths);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/codec.h"
+#include "tests/core/corpus.h"
 
 #include <math.h>
 #include <string.h>
@@ -98,7 +99,7 @@ test_any_pattern (void)
   g_autofree uint64_t *codes = g_new (uint64_t, N), *back = g_new (uint64_t, N);
   g_autofree float *quats = g_new (float, 4 * N);
   for (guint i = 0; i < N; i++)
-    codes[i] = (uint64_t) (uint32_t) g_test_rand_int () << 32 | (uint32_t) g_test_rand_int ();
+    codes[i] = (uint64_t) work_random () << 32 | work_random ();
   codes[0] = 0;
   codes[1] = UINT64_MAX;
   codes[2] = 0x8000000000000000;

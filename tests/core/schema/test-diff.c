@@ -186,17 +186,17 @@ draw_edit (MwDocument *document)
   MwModel *model = mw_document_get_model (document);
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_record_foreach (&model->record, collect_ids, ids);
-  MwRecord *record = mw_model_find (model, g_array_index (ids, MwId, g_test_rand_int_range (0, (gint32) ids->len)));
+  MwRecord *record = mw_model_find (model, g_array_index (ids, MwId, work_random_range (0, (gint32) ids->len)));
   g_autofree char *path = mw_record_path (record);
-  if (g_test_rand_int_range (0, 3) == 0) {
-    g_autofree char *line = g_strdup_printf ("%s %s", operations[g_test_rand_int_range (0, 4)], path);
+  if (work_random_range (0, 3) == 0) {
+    g_autofree char *line = g_strdup_printf ("%s %s", operations[work_random_range (0, 4)], path);
     mw_script_run_line (document, line, NULL, NULL);
     return;
   }
   guint n = mw_schema_n_fields (record->schema);
-  const MwField *field = mw_schema_field_at (record->schema, (guint) g_test_rand_int_range (0, (gint32) n));
+  const MwField *field = mw_schema_field_at (record->schema, (guint) work_random_range (0, (gint32) n));
   g_autofree char *place = mw_field_path (record, field);
-  g_autofree char *line = g_strdup_printf ("set %s=%d", place, g_test_rand_int_range (0, 4));
+  g_autofree char *line = g_strdup_printf ("set %s=%d", place, work_random_range (0, 4));
   mw_script_run_line (document, line, NULL, NULL);
 }
 
@@ -207,7 +207,7 @@ agrees_with_equality (void)
   for (guint run = 0; run < 400 / work_fraction (); run++) {
     MwModel *a = read_sample ("everything.mdx");
     g_autoptr (MwDocument) document = mw_document_new (read_sample ("everything.mdx"), format);
-    int steps = g_test_rand_int_range (1, 5);
+    int steps = work_random_range (1, 5);
     for (int i = 0; i < steps; i++)
       draw_edit (document);
     g_autofree char *where = NULL;

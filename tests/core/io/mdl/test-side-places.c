@@ -286,7 +286,7 @@ block_less_in_a_real_file_changes_no_other (void)
     g_test_message ("%s", (const char *) files->pdata[i]);
     for (guint k = 0; k < G_N_ELEMENTS (real_blocks); k++) {
       g_autoptr (GArray) bounds = blocks_of (text, real_blocks[k].head);
-      guint n_blocks = bounds->len / 2, block = n_blocks ? (guint) g_test_rand_int_range (0, (gint) n_blocks) : 0;
+      guint n_blocks = bounds->len / 2, block = n_blocks ? (guint) work_random_range (0, (gint) n_blocks) : 0;
       if (n_blocks == 0 || has_a_twin (bounds, block))
         continue;
       const char *from = g_array_index (bounds, const char *, 2 * block),
