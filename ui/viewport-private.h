@@ -4,8 +4,8 @@
 #include "core/render/shown.h"
 #include "ui/viewport.h"
 
-/* The structure of a viewport, used by these files: viewport.c (drawing, camera and bar), viewport-textures.c (where textures are
- * found), viewport-beside.c (a second view). */
+/* The structure of a viewport, used by these files: viewport.c (drawing and camera), viewport-bar.c (the bar above it),
+ * viewport-textures.c (where textures are found), viewport-beside.c (a second view). */
 
 struct _MwViewport {
   GtkBox parent_instance;

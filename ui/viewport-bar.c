@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/aspects.h"
+#include "ui/drop-down-search.h"
+#include "ui/i18n.h"
+#include "ui/labels.h"
+#include "ui/team-chooser.h"
+#include "ui/viewport-bar.h"
+
+/* The bar above a viewport. */
+
+static const MwModel *
+model_of (MwViewport *self)
+{
+  return mw_document_get_model (self->document);
+}
+
+/* --- What applies to the model --------------------------------------------------------------------------------------- */
+
+/* The skin profile that is drawn: the chosen one, or the first that is loaded; NULL: there is none. */
+static const MwRecord *
+profile_of (MwViewport *self)
+{
+  const MwAspects *aspects = mw_aspects_of (model_of (self));
+  return aspects->profile ? aspects->profile (model_of (self), self->profile) : NULL;
+}
+
+static const MwList *
+profiles_of (MwViewport *self)
+{
+  return mw_model_member (model_of (self), mw_aspects_of (model_of (self))->profiles);
+}
+
+void
+mw_viewport_describe (MwViewport *self)
+{
+  const MwRecord *profile = profile_of (self);
+  const MwArray *corners;
+  guint64 triangles = 0, bones = mw_count_points (model_of (self), MW_POINT_BONE);
+  for (guint i = 0;
+       (corners = mw_aspects_of (model_of (self))->triangles (model_of (self), profile ? profile->id : 0, i)); i++)
+    triangles += corners->n / 3;
+  g_autofree char *t = mw_ui_count (triangles), *b = mw_ui_count (bones);
+  g_autofree char *n_triangles = g_strdup_printf (ngettext ("%s triangle", "%s triangles", triangles), t);
+  g_autofree char *n_bones = g_strdup_printf (ngettext ("%s bone", "%s bones", bones), b);
+  /* Translators: "2 triangles, 1 bone" */
+  g_autofree char *text = g_strdup_printf (_ ("%s, %s"), n_triangles, n_bones);
+  gtk_label_set_text (GTK_LABEL (self->info), text);
+  mw_viewport_show_note (self);
+}
+
+void
+mw_viewport_fill_bar (MwViewport *self)
+{
+  const MwAspects *aspects = mw_aspects_of (model_of (self));
+  const MwList *profiles = profiles_of (self);
+  const MwRecord *drawn = profile_of (self);
+  gtk_widget_set_visible (self->teams, aspects->has_teams && aspects->has_teams (model_of (self)));
+  gtk_widget_set_visible (self->profiles, FALSE);
+  mw_viewport_show_types (self);
+  if (!profiles)
+    return;
+  g_autoptr (GtkStringList) rows = gtk_string_list_new (NULL);
+  self->filling = TRUE;
+  for (guint i = 0; i < profiles->n; i++) {
+    g_autofree char *title = mw_ui_record_title (profiles->items[i]), *info = mw_ui_record_info (profiles->items[i]);
+    g_autofree char *text = info ? g_strdup_printf ("%s · %s", title, info) : g_strdup (title);
+    gtk_string_list_append (rows, text);
+  }
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->profiles), G_LIST_MODEL (rows));
+  if (drawn)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->profiles), mw_record_index (drawn));
+  gtk_widget_set_visible (self->profiles, profiles->n > 1);
+  self->filling = FALSE;
+}
+
+static void
+profile_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
+{
+  guint at = gtk_drop_down_get_selected (drop_down);
+  const MwList *profiles = profiles_of (self);
+  if (self->filling || !profiles || at >= profiles->n)
+    return;
+  self->profile = profiles->items[at]->id;
+  mw_viewport_describe (self);
+  mw_viewport_redraw (self);
+}
+
+/* --- The settings ---------------------------------------------------------------------------------------------------- */
+
+void
+mw_viewport_get_view (MwViewport *self, MwViewportView *view)
+{
+  *view = (MwViewportView) { .camera = self->camera,
+                             .framed = self->framed,
+                             .model_camera = self->model_camera,
+                             .shading = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->shadings)),
+                             .team = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->teams)),
+                             .grid = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->grid)),
+                             .bones = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->bones)),
+                             .attachments = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->attachments)),
+                             .names = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->names)) };
+  mw_light_button_get (MW_LIGHT_BUTTON (self->light), &view->light);
+  const MwRecord *profile = self->profile ? mw_model_find (model_of (self), self->profile) : NULL;
+  view->profile = profile ? mw_record_index (profile) : 0;
+}
+
+void
+mw_viewport_set_view (MwViewport *self, const MwViewportView *view)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->shadings), view->shading);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->teams), view->team);
+  mw_light_button_set (MW_LIGHT_BUTTON (self->light), &view->light);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->grid), view->grid);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->bones), view->bones);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->attachments), view->attachments);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->names), view->names);
+  if (gtk_widget_get_visible (self->profiles))
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->profiles), view->profile);
+  if (view->framed)
+    self->camera = view->camera;
+  self->framed = view->framed;
+  self->model_camera = view->model_camera;
+  mw_viewport_redraw (self);
+}
+
+/* --- The controls ---------------------------------------------------------------------------------------------------- */
+
+static void
+shading_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
+{
+  self->shading = gtk_drop_down_get_selected (drop_down);
+  mw_viewport_redraw (self);
+}
+
+static void
+light_changed (MwLightButton *button, MwViewport *self)
+{
+  mw_viewport_redraw (self);
+}
+
+static void
+team_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
+{
+  self->team = gtk_drop_down_get_selected (drop_down);
+  if (self->team != self->chosen->team) {
+    self->chosen->team = self->team;
+    mw_viewport_remember (self);
+  }
+  mw_viewport_redraw (self);
+}
+
+static void
+overlay_toggled (GtkToggleButton *button, MwViewport *self)
+{
+  unsigned overlay = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "overlay"));
+  if (gtk_toggle_button_get_active (button))
+    self->overlays |= overlay;
+  else
+    self->overlays &= ~overlay;
+  mw_viewport_redraw (self);
+}
+
+static GtkWidget *
+overlay_button (MwViewport *self, const char *icon, const char *label, unsigned overlay, gboolean active)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+  gtk_button_set_icon_name (GTK_BUTTON (button), icon);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  g_object_set_data (G_OBJECT (button), "overlay", GUINT_TO_POINTER (overlay));
+  g_signal_connect (button, "toggled", G_CALLBACK (overlay_toggled), self);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), active);
+  return button;
+}
+
+static GtkWidget *
+drop_down (const char *const *choices, const char *label, GCallback chosen, MwViewport *self)
+{
+  GtkWidget *widget = gtk_drop_down_new_from_strings (choices);
+  mw_drop_down_keep_inside (GTK_DROP_DOWN (widget));
+  gtk_widget_set_tooltip_text (widget, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  g_signal_connect (widget, "notify::selected", chosen, self);
+  return widget;
+}
+
+GtkWidget *
+mw_viewport_make_bar (MwViewport *self)
+{
+  /* In the order of MwShading. */
+  const char *const shadings[] = { _ ("Textured"),
+                                   _ ("Solid"),
+                                   _ ("Wireframe"),
+                                   _ ("Normals"),
+                                   _ ("Matrix groups"),
+                                   _ ("UV checker"),
+                                   _ ("Mark missing textures"),
+                                   NULL };
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  gtk_widget_add_css_class (bar, "viewport-bar");
+  self->shadings = drop_down (shadings, _ ("Shading"), G_CALLBACK (shading_chosen), self);
+  self->light = mw_light_button_new ();
+  g_signal_connect (self->light, "changed", G_CALLBACK (light_changed), self);
+  self->teams = mw_team_chooser_new ();
+  g_signal_connect (self->teams, "notify::selected", G_CALLBACK (team_chosen), self);
+  self->grid = overlay_button (self, "mw-grid-symbolic", _ ("Grid"), MW_OVERLAY_GRID | MW_OVERLAY_AXES, TRUE);
+  self->bones = overlay_button (self, "mw-bone-symbolic", _ ("Bones"), MW_OVERLAY_BONES, FALSE);
+  self->attachments = overlay_button (self, "mw-attachment-symbolic", _ ("Attachments"), MW_OVERLAY_ATTACHMENTS, FALSE);
+  self->names = overlay_button (self, "mw-names-symbolic", _ ("Names of markers"), 0, TRUE);
+  self->info = gtk_label_new (NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (self->info), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (self->info), 1);
+  gtk_widget_set_hexpand (self->info, TRUE);
+  gtk_widget_add_css_class (self->info, "dim-label");
+  gtk_widget_add_css_class (self->info, "caption");
+  self->profiles = drop_down ((const char *const[]) { NULL }, _ ("Skin profile"), G_CALLBACK (profile_chosen), self);
+  GtkWidget *all[] = { self->shadings, self->light, self->grid,     self->bones, self->attachments,
+                       self->names,    self->teams, self->profiles, self->shown, self->info };
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    gtk_box_append (GTK_BOX (bar), all[i]);
+  return bar;
+}
