@@ -2,10 +2,11 @@
 #pragma once
 #include "core/render/picture.h"
 #include "core/render/shown.h"
+#include "ui/viewport-pointer.h"
 #include "ui/viewport.h"
 
-/* The structure of a viewport, used by these files: viewport.c (drawing and camera), viewport-bar.c (the bar above it),
- * viewport-textures.c (where textures are found), viewport-beside.c (a second view). */
+/* The structure of a viewport, used by these files: viewport.c (drawing), viewport-bar.c (the bar above it), viewport-pointer.c (pointer,
+ * keys and camera), viewport-textures.c (where textures are found), viewport-beside.c (a second view). */
 
 struct _MwViewport {
   GtkBox parent_instance;
@@ -35,7 +36,15 @@ struct _MwViewport {
   guint64 frames;
   GtkWidget *area, *stack, *views, *title, *labels, *missing, *note, *why, *bar, *info, *shadings, *light, *teams,
     *grid, *bones, *attachments, *names;
-  double drag_x, drag_y; /* offset of the drag so far, in pixels */
+  GArray *tools;      /* Tool of viewport-pointer.c */
+  int hovering;       /* the tool that has the pointer; -1: none */
+  int dragging;       /* the tool that owns the drag; -1: none */
+  guint pressed;      /* the button that is down; 0: none */
+  gboolean moving;    /* the press is no click any more */
+  MwPointer press;    /* the last press */
+  guint32 press_time; /* its time and its button */
+  guint last_button;
+  double drag_x, drag_y; /* where the camera has followed the pointer to */
   gboolean panning, turning_light;
   double pointer_x, pointer_y;
   double pinch;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/viewport-bar.h"
 #include "core/model/aspects.h"
-#include "core/pose/camera.h"
 #include "core/pose/sections.h"
 #include "core/render/picture.h"
 #include "ui/i18n.h"
@@ -9,7 +8,6 @@
 #include "ui/viewport-labels.h"
 #include "ui/places.h"
 
-#include <math.h>
 #include <string.h>
 
 G_DEFINE_FINAL_TYPE (MwViewport, mw_viewport, GTK_TYPE_BOX)
@@ -324,201 +322,7 @@ mw_viewport_get_shown (MwViewport *self, MwShownView *view)
   return self->framed;
 }
 
-/* --- The camera ----------------------------------------------------------------------------------------------------- */
-
-/* The selected camera, or the next of the model. NULL: it has none. */
-static const MwRecord *
-camera_to_look_through (MwViewport *self)
-{
-  const MwModel *model = model_of (self);
-  const MwList *cameras = mw_model_member (model, mw_aspects_of (model)->cameras);
-  guint n;
-  const MwId *ids = mw_document_get_selection (self->document, &n);
-  for (guint32 i = 0; n == 1 && i < cameras->n; i++)
-    if (cameras->items[i]->id == ids[0]) {
-      self->model_camera = i + 1;
-      return cameras->items[i];
-    }
-  return cameras->n ? cameras->items[self->model_camera++ % cameras->n] : NULL;
-}
-
-static void
-look_through_camera (MwViewport *self)
-{
-  const MwRecord *camera = camera_to_look_through (self);
-  MwCameraState state;
-  if (!camera || !mw_camera_evaluate (model_of (self), camera, &self->clock, &state))
-    return;
-  mw_camera_look (&self->camera, state.eye, state.target, state.field_of_view, state.roll,
-                  (float) mw_viewport_aspect (self));
-  mw_viewport_redraw (self);
-}
-
-gboolean
-mw_viewport_do_key (MwViewport *self, guint keyval, GdkModifierType state)
-{
-  gboolean opposite = (state & GDK_CONTROL_MASK) != 0;
-  if (state & (GDK_ALT_MASK | GDK_SUPER_MASK))
-    return FALSE;
-  switch (keyval) {
-  case GDK_KEY_f:
-    if (opposite)
-      return FALSE;
-    mw_viewport_frame_selection (self);
-    return TRUE;
-  case GDK_KEY_Home:
-    mw_viewport_frame_all (self);
-    return TRUE;
-  case GDK_KEY_1:
-  case GDK_KEY_KP_1:
-    mw_camera_set_view (&self->camera, opposite ? MW_VIEW_BACK : MW_VIEW_FRONT);
-    break;
-  case GDK_KEY_3:
-  case GDK_KEY_KP_3:
-    mw_camera_set_view (&self->camera, opposite ? MW_VIEW_LEFT : MW_VIEW_RIGHT);
-    break;
-  case GDK_KEY_7:
-  case GDK_KEY_KP_7:
-    mw_camera_set_view (&self->camera, opposite ? MW_VIEW_BOTTOM : MW_VIEW_TOP);
-    break;
-  case GDK_KEY_5:
-  case GDK_KEY_KP_5:
-    self->camera.ortho = !self->camera.ortho;
-    break;
-  case GDK_KEY_0:
-  case GDK_KEY_KP_0:
-    look_through_camera (self);
-    return TRUE;
-  case GDK_KEY_a:
-  case GDK_KEY_A:
-    return (state & GDK_SHIFT_MASK) && gtk_widget_activate_action (GTK_WIDGET (self), "win.add", NULL);
-  case GDK_KEY_space:
-    return gtk_widget_activate_action (GTK_WIDGET (self), "page.play", NULL);
-  default:
-    return FALSE;
-  }
-  mw_viewport_redraw (self);
-  return TRUE;
-}
-
-static gboolean
-key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwViewport *self)
-{
-  return mw_viewport_do_key (mw_viewport_leading (self), keyval, state);
-}
-
-static void
-drag_began (GtkGestureDrag *drag, double x, double y, MwViewport *self)
-{
-  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (drag));
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag));
-  self = mw_viewport_leading (self);
-  if (button > GDK_BUTTON_SECONDARY) {
-    gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
-    return;
-  }
-  self->turning_light = button == GDK_BUTTON_SECONDARY && (state & GDK_SHIFT_MASK);
-  self->panning = button == GDK_BUTTON_SECONDARY || (button == GDK_BUTTON_MIDDLE && (state & GDK_SHIFT_MASK));
-  self->drag_x = self->drag_y = 0;
-  gtk_widget_grab_focus (self->area);
-}
-
-static void
-turn_or_pan (MwViewport *self, double dx, double dy)
-{
-  int height = MAX (gtk_widget_get_height (self->area), 1);
-  if (self->turning_light) {
-    /* The light follows the pointer: to the right as it is seen, and up. */
-    mw_light_button_turn (MW_LIGHT_BUTTON (self->light), (float) (dx * 0.008), (float) (-dy * 0.008));
-  } else if (self->panning) {
-    mw_camera_pan (&self->camera, (float) (dx / height), (float) (dy / height));
-  } else {
-    self->camera.roll = 0; /* a camera that was looked through may lean */
-    mw_camera_orbit (&self->camera, (float) (-dx * 0.008), (float) (dy * 0.008));
-  }
-  mw_viewport_redraw (self);
-}
-
-static void
-drag_moved (GtkGestureDrag *drag, double x, double y, MwViewport *self)
-{
-  self = mw_viewport_leading (self);
-  turn_or_pan (self, x - self->drag_x, y - self->drag_y);
-  self->drag_x = x;
-  self->drag_y = y;
-}
-
-static void
-pointer_moved (GtkEventControllerMotion *motion, double x, double y, MwViewport *self)
-{
-  self = mw_viewport_leading (self);
-  self->pointer_x = x;
-  self->pointer_y = y;
-}
-
-static void
-zoom (MwViewport *self, double factor)
-{
-  int width = MAX (gtk_widget_get_width (self->area), 1), height = MAX (gtk_widget_get_height (self->area), 1);
-  mw_camera_zoom (&self->camera, (float) factor, (float) (self->pointer_x / width * 2 - 1),
-                  (float) (1 - self->pointer_y / height * 2), (float) mw_viewport_aspect (self));
-  mw_viewport_redraw (self);
-}
-
-static gboolean
-scrolled (GtkEventControllerScroll *scroll, double dx, double dy, MwViewport *self)
-{
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
-  self = mw_viewport_leading (self);
-  if (gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE) {
-    /* A touchpad with two fingers. */
-    self->panning = (state & GDK_SHIFT_MASK) != 0;
-    turn_or_pan (self, -dx, -dy);
-  } else {
-    zoom (self, pow (1.15, dy));
-  }
-  return TRUE;
-}
-
-static void
-pinch_began (GtkGesture *gesture, GdkEventSequence *sequence, MwViewport *self)
-{
-  mw_viewport_leading (self)->pinch = 1;
-}
-
-static void
-pinched (GtkGestureZoom *gesture, double scale, MwViewport *self)
-{
-  self = mw_viewport_leading (self);
-  if (scale > 0)
-    zoom (self, self->pinch / scale);
-  self->pinch = scale;
-}
-
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
-
-static void
-add_controllers (MwViewport *self)
-{
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_began), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (drag_moved), self);
-  gtk_widget_add_controller (self->area, GTK_EVENT_CONTROLLER (drag));
-  GtkGesture *pinch = gtk_gesture_zoom_new ();
-  g_signal_connect (pinch, "begin", G_CALLBACK (pinch_began), self);
-  g_signal_connect (pinch, "scale-changed", G_CALLBACK (pinched), self);
-  gtk_widget_add_controller (self->area, GTK_EVENT_CONTROLLER (pinch));
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  g_signal_connect (scroll, "scroll", G_CALLBACK (scrolled), self);
-  gtk_widget_add_controller (self->area, scroll);
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  g_signal_connect (motion, "motion", G_CALLBACK (pointer_moved), self);
-  gtk_widget_add_controller (self->area, motion);
-  GtkEventController *key = gtk_event_controller_key_new ();
-  g_signal_connect (key, "key-pressed", G_CALLBACK (key_pressed), self);
-  gtk_widget_add_controller (self->area, key);
-}
 
 static void
 mw_viewport_dispose (GObject *object)
@@ -542,6 +346,7 @@ mw_viewport_finalize (GObject *object)
 {
   g_array_unref (MW_VIEWPORT (object)->selected);
   g_array_unref (MW_VIEWPORT (object)->hidden);
+  mw_viewport_finalize_pointer (MW_VIEWPORT (object));
   G_OBJECT_CLASS (mw_viewport_parent_class)->finalize (object);
 }
 
@@ -612,7 +417,7 @@ mw_viewport_init (MwViewport *self)
   gtk_box_set_homogeneous (GTK_BOX (self->views), TRUE);
   gtk_box_append (GTK_BOX (self->views), view);
   gtk_box_append (GTK_BOX (self), self->views);
-  add_controllers (self);
+  mw_viewport_init_pointer (self);
   smooth_changed (self);
   if (mw_places_settings ())
     g_signal_connect_object (mw_places_settings (), "changed::smooth-edges", G_CALLBACK (smooth_changed), self,

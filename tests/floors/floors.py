@@ -124,6 +124,8 @@ MAY_NAME_A_FAMILY = {
 }
 # What a header declares although no other file of the product calls it, and why.
 CALLED_BY_TESTS = {
+    # For the first tool that takes a drag.
+    "mw_viewport_add_tool": "adds a tool to the view",
     # For the dialogs of operations with a live preview.
     "mw_document_describe_removal": "says what a deletion takes along",
     # Pictures through a model's own camera.
