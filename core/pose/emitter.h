@@ -36,7 +36,7 @@ typedef struct {
 } MwParticleLook;
 
 /* How a particle looks over its life, in two segments: from the first value to the second until `middle`, a fraction
- * of the life, then to the third. Cells are: first, last, and repeats for each segment. */
+ * of the life, then to the third. Cells are: first, last (included), and repeats for each segment. */
 typedef struct {
   float middle;
   float rgba[3][4], scaling[3];
@@ -104,7 +104,7 @@ struct _MwParticles {
   MwEmitterState now;        /* the emitter's values, as of the last call of read() */
   guint64 random;            /* state of the random numbers; set again in each step */
   guint n_steps;
-  int squirted; /* Warcraft III and the alpha: index of the last key of the emission rate that caused a burst, or -1 */
+  float last_rate;    /* Warcraft III and the alpha: the emission rate of an emitter of bursts in the last step */
   float places[3][3]; /* World of Warcraft: positions of the emitter now, one step ago and two steps ago */
   guint n_places;     /* number of known positions */
   float thrust[3];    /* added to the velocities of a burst */

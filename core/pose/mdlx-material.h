@@ -39,6 +39,7 @@ typedef struct {
   uint32_t filter_mode; /* 0 blend, 1 additive, 2 modulate, 3 modulate 2x, 4 alpha key */
   MwRef texture;
   uint32_t replaceable_id;
+  gboolean lit; /* as ground whose normal is +z, whatever way the quads face */
   int32_t priority_plane;
 } MwParticleMaterial;
 void mw_particles_material (const MwMdlxParticleEmitter2 *emitter, MwParticleMaterial *out);

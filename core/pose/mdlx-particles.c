@@ -8,7 +8,7 @@
 /* Particle emitters of the second kind (PRE2) of Warcraft III (rendering.md 4.1). */
 
 /* mdlx.md 2.5. */
-enum { SORT_FAR_Z = 0x10000, LINE_EMITTER = 0x20000, MODEL_SPACE = 0x80000, XY_QUAD = 0x100000 };
+enum { UNSHADED = 0x8000, SORT_FAR_Z = 0x10000, LINE_EMITTER = 0x20000, MODEL_SPACE = 0x80000, XY_QUAD = 0x100000 };
 enum { TAIL = 1, BOTH = 2 };
 
 static const MwMdlxParticleEmitter2 *
@@ -59,8 +59,8 @@ move (const MwParticles *particles, MwParticle *all, guint n, float dt)
 {
   for (MwParticle *p = all; p < all + n; p++) {
     for (int i = 0; i < 3; i++) {
+      p->position[i] += (p->velocity[i] + p->pull[i] * dt / 2) * dt;
       p->velocity[i] += p->pull[i] * dt;
-      p->position[i] += p->velocity[i] * dt;
     }
     p->age += dt;
   }
@@ -69,19 +69,24 @@ move (const MwParticles *particles, MwParticle *all, guint n, float dt)
 double
 mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean starts)
 {
+  /* A rate that is not above this counts as 0. */
+  const float none = 0.02f;
   const MwMdlxParticleEmitter2 *e = emitter_of (particles);
-  const MwTrack *track = e->emission_rate_track;
+  const void *held = NULL;
+  float rate = 0;
 
   if (!e->squirt)
-    return (double) mw_evaluate_float (particles->pool.model, track, at, e->emission_rate, 0) * MW_SIMULATION_STEP_MS
-           / 1000;
-  if (!track)
-    return starts ? (double) e->emission_rate : 0; /* one burst when the sequence starts */
-  /* One burst for each key that the time reaches. */
-  int key = mw_track_key_at (particles->pool.model, track, at), before = starts ? -1 : particles->squirted;
-  particles->squirted = key;
-  return key >= 0 && key != before ? (double) mw_evaluate_float (particles->pool.model, track, at, e->emission_rate, 0)
-                                   : 0;
+    return (double) mw_evaluate_float (particles->pool.model, e->emission_rate_track, at, e->emission_rate, 0)
+           * MW_SIMULATION_STEP_MS / 1000;
+  if (!e->emission_rate_track)
+    rate = e->emission_rate;
+  else if (mw_track_key_at (particles->pool.model, e->emission_rate_track, at) >= 0
+           && mw_evaluate_held (particles->pool.model, e->emission_rate_track, at, MW_TYPE_F32, 1, &held) && held)
+    rate = *(const float *) held;
+  /* A burst when the sequence starts, and each time that the rate rises from nothing. */
+  float before = starts ? 0 : particles->last_rate;
+  particles->last_rate = rate;
+  return rate > none && !(before > none) ? (double) rate : 0;
 }
 
 static void
@@ -95,34 +100,51 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
   float gravity = mw_evaluate_float (model, e->gravity_track, at, e->gravity, 0);
   float length = mw_evaluate_float (model, e->length_track, at, e->length, 0);
   float width = mw_evaluate_float (model, e->width_track, at, e->width, 0);
-  float world[16], rotation[16], scale[3];
+  float world[16];
 
   if (e->node.flags & MODEL_SPACE)
     memcpy (world, mw_mat_identity, sizeof world);
   else
     mw_pool_world (&particles->pool, at, world);
-  memcpy (rotation, world, sizeof rotation);
-  for (int i = 0; i < 3; i++)
-    scale[i] = mw_vec_normalise (rotation + 4 * i);
 
   for (guint k = 0; k < n && particles->pool.living->len < particles->pool.max; k++) {
-    MwParticle p = { .pull = { 0, 0, -gravity * scale[2] }, .life = e->life_span };
+    MwParticle p = { .pull = { 0, 0, -gravity }, .life = e->life_span };
     p.position[0] = e->node.pivot[0] + length / 2 * mw_particles_random (particles);
     p.position[1] = e->node.pivot[1] + width / 2 * mw_particles_random (particles);
     p.position[2] = e->node.pivot[2];
     float s = speed * (1 + variation * mw_particles_random (particles));
-    float a = latitude * mw_particles_random (particles), b = latitude * mw_particles_random (particles);
+    float tilt = latitude * mw_particles_random (particles);
+    float turn = 2 * (float) G_PI * mw_particles_random (particles);
     if (e->node.flags & LINE_EMITTER)
-      b = 0;
-    p.velocity[0] = s * sinf (b);
-    p.velocity[1] = s * sinf (a) * cosf (b);
-    p.velocity[2] = s * cosf (a) * cosf (b);
+      turn = 0;
+    /* The engine turns the frame of birth by 90 degrees, so what it calls x is the y of the node. */
+    p.velocity[0] = -s * sinf (tilt) * sinf (turn);
+    p.velocity[1] = s * sinf (tilt) * cosf (turn);
+    p.velocity[2] = s * cosf (tilt);
     mw_mat_point (world, p.position, p.position);
-    mw_mat_direction (rotation, p.velocity, p.velocity);
-    for (int i = 0; i < 3; i++)
-      p.velocity[i] *= scale[i];
+    mw_mat_direction (world, p.velocity, p.velocity);
     mw_particles_add (particles, p);
   }
+}
+
+/* Lays a quad in the plane of the ground (in model space, of the node), its upper side ahead. The axes stay as they are
+ * if the particle flies along the normal of that plane: then there is no direction to turn to. */
+static void
+lay_flat (const MwParticles *particles, const MwParticle *p, const MwParticleView *view, float right[3], float ahead[3])
+{
+  static const float z[3] = { 0, 0, 1 };
+  float normal[3], flat[3], side[3];
+  memcpy (normal, particles->now.model_space ? view->world + 8 : z, sizeof normal);
+  mw_vec_normalise (normal);
+  float up = mw_vec_dot (p->velocity, normal);
+  for (int i = 0; i < 3; i++)
+    flat[i] = p->velocity[i] - up * normal[i];
+  if (!(mw_vec_dot (flat, flat) > 1e-6f))
+    return;
+  mw_vec_normalise (flat);
+  mw_vec_cross (flat, normal, side);
+  memcpy (right, side, sizeof side);
+  memcpy (ahead, flat, sizeof flat);
 }
 
 static gboolean
@@ -132,15 +154,8 @@ look (const MwParticles *particles, const MwParticle *p, float f, const MwPartic
   float scale = mw_particle_segments_at (&particles->now.segments, f, out);
   memcpy (out->along, view->right, sizeof out->along);
   memcpy (out->across, view->up, sizeof out->across);
-  if (e->node.flags & XY_QUAD) {
-    /* Flat on the ground, turned to the direction of flight. */
-    float angle = atan2f (p->velocity[1], p->velocity[0]) - (float) G_PI;
-    out->along[0] = cosf (angle);
-    out->along[1] = sinf (angle);
-    out->across[0] = -out->along[1];
-    out->across[1] = out->along[0];
-    out->along[2] = out->across[2] = 0;
-  }
+  if (e->node.flags & XY_QUAD)
+    lay_flat (particles, p, view, out->along, out->across);
   for (int i = 0; i < 3; i++) {
     out->along[i] *= scale;
     out->across[i] *= scale;
@@ -160,6 +175,8 @@ mw_particles_material (const MwMdlxParticleEmitter2 *emitter, MwParticleMaterial
   out->filter_mode = emitter->filter_mode;
   out->texture = emitter->texture;
   /* In World of Warcraft this field is not a replaceable id. */
-  out->replaceable_id = mw_record_family (&emitter->node.record) == MW_FAMILY_MDX_WOW ? 0 : emitter->replaceable_id;
+  gboolean wow = mw_record_family (&emitter->node.record) == MW_FAMILY_MDX_WOW;
+  out->replaceable_id = wow ? 0 : emitter->replaceable_id;
+  out->lit = !wow && !(emitter->node.flags & UNSHADED);
   out->priority_plane = emitter->priority_plane;
 }

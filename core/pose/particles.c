@@ -39,15 +39,15 @@ mw_particles_add (MwParticles *particles, MwParticle particle)
   g_array_append_val (particles->pool.living, particle);
 }
 
-/* Returns the texture cell at fraction `f` (0 to 1) of a part of life: cells[0] is the first cell, cells[1] the one
- * after the last, and cells[2] how many times the cells are shown. */
+/* Returns the texture cell at fraction `f` (above 0, below 1) of a part of life: cells[0] is the first cell, cells[1]
+ * the last, which may be below the first, and cells[2] how many times the cells are shown, at least once. */
 static guint64
-cell_at (const gint64 cells[3], float f)
+cell_at (const gint64 cells[3], double f)
 {
-  gint64 cell = cells[0], n = cells[1] - cells[0];
-  if (n > 0)
-    cell += (gint64) fmod (floor ((double) n * (double) cells[2] * (double) f), (double) n);
-  return (guint64) MAX (cell, 0);
+  gboolean backwards = cells[1] < cells[0];
+  double n = (double) (cells[1] - cells[0]) + (backwards ? -1 : 1), first = (double) cells[0] + (backwards ? 1 : 0);
+  double cell = first + n * (cells[2] > 1 ? fmod (f * (double) cells[2], 1) : f);
+  return cell > 0 ? (guint64) cell : 0;
 }
 
 float
@@ -56,6 +56,8 @@ mw_particle_segments_at (const MwParticleSegments *segments, float f, MwParticle
   float middle = segments->middle, rest = middle < 1 ? (f - middle) / (1 - middle) : 1;
   guint part = f < middle ? 0 : 1;
   float t = part == 0 ? f / middle : rest > 0 ? MIN (rest, 1) : 0;
+  /* The engine keeps away from both ends (rendering.md 4.1). */
+  t = 0.005f + 0.99f * t;
   const float *from = segments->rgba[part], *to = segments->rgba[part + 1];
   for (int i = 0; i < 4; i++)
     look->rgba[i] = from[i] + t * (to[i] - from[i]);
@@ -72,7 +74,7 @@ reset (gpointer data)
   MwParticles *particles = data;
   mw_pool_empty (&particles->pool);
   particles->n_steps = 0;
-  particles->squirted = -1;
+  particles->last_rate = 0;
   particles->n_places = 0;
   memset (particles->thrust, 0, sizeof particles->thrust);
   g_clear_pointer (&particles->spline, g_array_unref);

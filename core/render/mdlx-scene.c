@@ -357,6 +357,7 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
   mw_pass_init (&batch.pass);
   batch.pass.blend = blend_of (batch.mode);
   batch.pass.two_sided = TRUE;
+  batch.pass.lit = material.lit;
   batch.pass.depth_write = FALSE;
   batch.pass.cut = cut_of (material.filter_mode == 4 ? 1 : batch.mode);
   if (material.replaceable_id)

@@ -22,6 +22,7 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     unsigned value;
   } numbers[] = {
     { "PLAIN", kind == MW_PROGRAM_PLAIN },
+    { "SPRITE", kind == MW_PROGRAM_SPRITE },
     { "LIT", (bits & MW_PROGRAM_LIT) != 0 },
     { "SPHERE", (bits & MW_PROGRAM_SPHERE) != 0 },
     { "SPHERE2", (bits & MW_PROGRAM_SPHERE2) != 0 },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A surface. renderer.c compiles a program for each variant, by defining numbers: LIT, LIGHTS, SPHERE, CUT, COVER, KEYED, TWO_UNITS, SPHERE2
+/* A surface. renderer.c compiles a program for each variant, by defining numbers: LIT, LIGHTS, SPRITE, SPHERE, CUT, COVER, KEYED, TWO_UNITS, SPHERE2
  * and THREE_UNITS (each 0 or 1) switch on parts of the shading; DIFFUSE, SPECULAR and OPACITY say how the textures are
  * combined (core/pose/m2-material.h); PLAIN shows the shape without textures. They are variants and not branches, because a
  * software rasteriser runs both sides of every branch for every pixel, and because the depth test can run before the
@@ -29,9 +29,13 @@ out vec4 o_colour;
 #if LIT || SPHERE || SPHERE2 || PLAIN
 vec3 normal ()
 {
+#if SPRITE
+  return v_normal; /* that of the ground, from both sides */
+#else
   float size = length (v_normal);
   vec3 n = size > 0.0 ? v_normal / size : vec3 (0.0, 0.0, 1.0);
   return gl_FrontFacing ? n : -n;
+#endif
 }
 
 /* 1 or nearly 1 on the side that faces the light, 0.3 on the dark side. */

@@ -79,14 +79,14 @@ test_early_looks (void)
     /* The height gives the age. */
     float f = at[2] / 3, size = mw_vec_length (along);
     if (f < 0.25f) {
-      float t = f / 0.25f;
+      float t = 0.005f + 0.99f * f / 0.25f;
       ASSERT_FLOATS (quad->rgba, 1e-3f, 0.2f * t, 0.4f * t, 0, t);
       ASSERT_FLOATS (&size, 1e-3f, 2 + 2 * t);
-      if (fabsf (t - 0.5f) > 1e-3f)
-        g_assert_cmpuint (quad_cell (quad), ==, t < 0.5f ? 1 : 2);
+      if (fabsf (3 * t - roundf (3 * t)) > 3e-3f)
+        g_assert_cmpuint (quad_cell (quad), ==, (guint) (1 + 3 * t));
       first++;
     } else {
-      float t = (f - 0.25f) / 0.75f;
+      float t = 0.005f + 0.99f * (f - 0.25f) / 0.75f;
       ASSERT_FLOATS (quad->rgba, 1e-3f, 0.2f + 0.8f * t, 0.4f - 0.4f * t, 0, 1 - t);
       ASSERT_FLOATS (&size, 1e-3f, 4 - 3 * t);
       g_assert_cmpuint (quad_cell (quad), ==, 3);

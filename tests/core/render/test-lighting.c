@@ -100,6 +100,47 @@ presets_light_by_their_suns (gconstpointer es)
   stage_close (&stage);
 }
 
+/* A particle that covers the picture faces the viewer at +X, and is lit as ground whose normal is +Z. */
+static void
+particles_are_lit_from_above (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  const double sun = 1.2 / sqrt (1 + 0.35 * 0.35 + 1.2 * 1.2), plain = 0.55 + 0.4 / sqrt (0.98);
+  MwFrame *frame = &stage.show.frame;
+  frame->clock = (MwClock) { .end = 1000, .time = 100 };
+  MwMdlxParticleEmitter2 *e = scene_add (stage.model, "nodes", &mw_mdlx_particle_emitter2_schema);
+  e->node.pivot[0] = 1; /* before the square */
+  e->squirt = 1;
+  e->emission_rate = e->life_span = 1;
+  e->speed = e->variation = e->gravity = e->length = e->width = 0;
+  e->rows = e->columns = 1;
+  e->filter_mode = 0;
+  e->texture = scene_ref (stage.model->textures.items[0]);
+  for (guint i = 0; i < 3; i++) {
+    e->segment_scaling[i] = 4;
+    e->segment_alpha[i] = 255;
+    for (guint c = 0; c < 3; c++)
+      e->segment_color[i][c] = 1;
+  }
+  e->node.flags = 0;
+  frame->lighting = MW_LIGHTING_PLAIN;
+  ASSERT_LIGHT (&stage, plain, plain, plain);
+  frame->lighting = MW_LIGHTING_NIGHT;
+  ASSERT_LIGHT (&stage, 0.22 * sun + 0.12, 0.27 * sun + 0.14, 0.45 * sun + 0.24);
+  /* A quad that lies in the plane of its node, whose back the viewer sees. */
+  scene_add_track (stage.model, e, "rotation.track", MW_INTERPOLATION_NONE, 1, (int32_t[]) { 0 },
+                   (float[]) { 0, -0.70710678f, 0, 0.70710678f });
+  e->node.flags = 0x1A0000;
+  e->latitude = 90;
+  e->speed = 0.5f;
+  ASSERT_LIGHT (&stage, 0.22 * sun + 0.12, 0.27 * sun + 0.14, 0.45 * sun + 0.24);
+  e->node.flags = 0x8000;
+  ASSERT_LIGHT (&stage, 1, 1, 1);
+  stage_close (&stage);
+}
+
 static void
 lights_can_be_turned (gconstpointer es)
 {
@@ -186,6 +227,7 @@ main (int argc, char **argv)
 {
   static const ShowTest tests[] = {
     { "presets light by their suns", presets_light_by_their_suns },
+    { "particles are lit from above", particles_are_lit_from_above },
     { "lights can be turned", lights_can_be_turned },
     { "lights of the model add up", lights_of_the_model_add_up },
     { "eight lights are shown", eight_lights_are_shown },
