@@ -4,6 +4,7 @@
 #include "core/io/registry.h"
 #include "ui/add-game.h"
 #include "ui/extract.h"
+#include "ui/file-picture.h"
 #include "ui/found-names.h"
 #include "ui/game-files.h"
 #include "ui/i18n.h"
@@ -19,6 +20,7 @@ struct _MwGameBrowser {
   GtkWindow parent_instance;
   GtkWidget *game, *kind, *search, *stack, *list, *count, *extract, *open;
   MwFoundNames *names;
+  MwThumbnails *thumbnails;
   GtkMultiSelection *selection;
   MwPlaces *places;      /* on show; NULL: there is no game */
   char *from;            /* for people: the game or archive on show */
@@ -171,6 +173,7 @@ show_places (MwGameBrowser *self, MwPlaces *places, const char *from)
   self->places = places;
   self->from = g_strdup (from);
   self->unnamed = 0;
+  mw_thumbnails_set_places (self->thumbnails, places, self->archive ? NULL : from);
   mw_found_names_set_search (self->names, NULL);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), places ? "reading" : "none");
   refresh (self);
@@ -282,9 +285,9 @@ key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifie
 /* --- Rows ----------------------------------------------------------------------------------------------------------- */
 
 static void
-set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
+set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwGameBrowser *self)
 {
-  enum { NAME_WIDTH = 34 };
+  enum { NAME_WIDTH = 34, PICTURE_SIDE = 40 };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *name = gtk_label_new (NULL),
             *folder = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
@@ -295,21 +298,43 @@ set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unuse
   gtk_label_set_ellipsize (GTK_LABEL (folder), PANGO_ELLIPSIZE_START);
   gtk_widget_set_hexpand (folder, TRUE);
   gtk_widget_add_css_class (folder, "dim-label");
+  gtk_box_append (GTK_BOX (box), mw_file_picture_new (self->thumbnails, PICTURE_SIDE));
   gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), folder);
   gtk_list_item_set_child (item, box);
 }
 
-static void
-bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
+/* Only models and images have pictures. */
+static gboolean
+has_picture (const char *name)
 {
-  GtkWidget *name = gtk_widget_get_first_child (gtk_list_item_get_child (item));
-  g_autofree char *text = g_utf8_make_valid (gtk_string_object_get_string (gtk_list_item_get_item (item)), -1);
+  const char *dot = strrchr (name, '.');
+  for (const char *const *known = mw_image_extensions (); dot && *known; known++)
+    if (g_ascii_strcasecmp (dot, *known) == 0)
+      return TRUE;
+  return is_model (name);
+}
+
+static void
+bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwGameBrowser *self)
+{
+  const char *path = gtk_string_object_get_string (gtk_list_item_get_item (item));
+  GtkWidget *picture = gtk_widget_get_first_child (gtk_list_item_get_child (item)),
+            *name = gtk_widget_get_next_sibling (picture);
+  g_autofree char *text = g_utf8_make_valid (path, -1);
   char *slash = strrchr (text, '\\');
+  mw_file_picture_set_address (MW_FILE_PICTURE (picture), has_picture (path) ? path : NULL);
   gtk_label_set_text (GTK_LABEL (name), slash ? slash + 1 : text);
   if (slash)
     *slash = 0;
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_next_sibling (name)), slash ? text : "");
+}
+
+static void
+unbind_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwGameBrowser *self)
+{
+  GtkWidget *picture = gtk_widget_get_first_child (gtk_list_item_get_child (item));
+  mw_file_picture_set_address (MW_FILE_PICTURE (picture), NULL);
 }
 
 /* --- The window ----------------------------------------------------------------------------------------------------- */
@@ -328,6 +353,7 @@ mw_game_browser_dispose (GObject *object)
   g_clear_object (&self->reading);
   g_clear_object (&self->selection);
   g_clear_object (&self->names);
+  g_clear_object (&self->thumbnails);
   g_clear_pointer (&self->places, mw_places_unref);
   g_clear_pointer (&self->from, g_free);
   G_OBJECT_CLASS (mw_game_browser_parent_class)->dispose (object);
@@ -345,8 +371,10 @@ make_list (MwGameBrowser *self)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   GtkWidget *scrolled = gtk_scrolled_window_new ();
-  g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
+  g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), self);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), self);
+  self->thumbnails = mw_thumbnails_new_kept ();
   self->names = mw_found_names_new ();
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->names)));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);

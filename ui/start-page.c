@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/start-page.h"
+#include "ui/file-picture.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
 #include "ui/recent.h"
 
 #include <string.h>
 
-enum { RECENT_MAX = 10 };
+enum { RECENT_MAX = 10, PICTURE_SIDE = 56 };
 
 struct _MwStartPage {
   GtkBox parent_instance;
   GtkWidget *recent_title, *recent, *samples_title, *samples;
+  MwThumbnails *thumbnails;
 };
 
 G_DEFINE_FINAL_TYPE (MwStartPage, mw_start_page, GTK_TYPE_BOX)
@@ -25,11 +27,13 @@ row_activated (GtkListBox *list, GtkListBoxRow *row, MwStartPage *self)
 }
 
 static void
-add_row (GtkWidget *list, const char *path, const char *title, const char *below, const char *icon)
+add_row (MwStartPage *self, GtkWidget *list, const char *path, const char *title, const char *below)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *name = gtk_label_new (title),
-            *place = gtk_label_new (below);
+            *place = gtk_label_new (below), *picture = mw_file_picture_new (self->thumbnails, PICTURE_SIDE);
+  mw_file_picture_set_address (MW_FILE_PICTURE (picture), path);
+  gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_label_set_xalign (GTK_LABEL (place), 0);
   gtk_label_set_ellipsize (GTK_LABEL (place), PANGO_ELLIPSIZE_MIDDLE);
@@ -37,7 +41,7 @@ add_row (GtkWidget *list, const char *path, const char *title, const char *below
   gtk_widget_add_css_class (place, "caption");
   gtk_box_append (GTK_BOX (texts), name);
   gtk_box_append (GTK_BOX (texts), place);
-  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
+  gtk_box_append (GTK_BOX (box), picture);
   gtk_box_append (GTK_BOX (box), texts);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
@@ -52,7 +56,7 @@ fill_recent (MwStartPage *self)
   for (char **path = paths; *path; path++) {
     g_autofree char *name = g_filename_display_basename (*path), *folder = g_path_get_dirname (*path);
     g_autofree char *shown = g_filename_display_name (folder);
-    add_row (self->recent, *path, name, shown, "document-open-recent-symbolic");
+    add_row (self, self->recent, *path, name, shown);
   }
   gtk_widget_set_visible (self->recent_title, *paths != NULL);
   gtk_widget_set_visible (self->recent, *paths != NULL);
@@ -100,7 +104,7 @@ fill_samples (MwStartPage *self)
         below = gettext (known[k].below);
       }
     g_autofree char *path = g_build_filename (folder, name, NULL);
-    add_row (self->samples, path, title, below, "mw-model-symbolic");
+    add_row (self, self->samples, path, title, below);
   }
   gtk_widget_set_visible (self->samples_title, names->len > 0);
   gtk_widget_set_visible (self->samples, names->len > 0);
@@ -119,13 +123,23 @@ mw_start_page_refresh (MwStartPage *self)
 {
   clear (self->recent);
   clear (self->samples);
+  mw_thumbnails_forget (self->thumbnails); /* a file may have been saved */
   fill_recent (self);
   fill_samples (self);
 }
 
 static void
+mw_start_page_dispose (GObject *object)
+{
+  MwStartPage *self = MW_START_PAGE (object);
+  g_clear_object (&self->thumbnails);
+  G_OBJECT_CLASS (mw_start_page_parent_class)->dispose (object);
+}
+
+static void
 mw_start_page_class_init (MwStartPageClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = mw_start_page_dispose;
   g_type_ensure (GTK_TYPE_LIST_BOX);
   gtk_widget_class_set_template_from_resource (GTK_WIDGET_CLASS (klass), "/org/modelwright/Modelwright/start-page.ui");
   gtk_widget_class_bind_template_child (GTK_WIDGET_CLASS (klass), MwStartPage, recent_title);
@@ -139,6 +153,7 @@ static void
 mw_start_page_init (MwStartPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->thumbnails = mw_thumbnails_new_kept ();
   mw_start_page_refresh (self);
 }
 

@@ -2,6 +2,7 @@
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
 #include "core/vfs/archive.h"
+#include "core/vfs/places.h"
 #include "core/base/last-words.h"
 #include "core/check/new-findings.h"
 #include "core/convert/targets.h"
@@ -564,10 +565,17 @@ mw_cli_usage (MwCli *cli, const char *format, ...)
 
 /* --- Input ---------------------------------------------------------------------------------------------------------- */
 
+/* The largest file of an archive that is read whole. Those of the games are smaller. */
+#define MOST_BYTES_OF_ARCHIVE ((gsize) 256 * 1024 * 1024)
+
 GBytes *
 mw_cli_bytes (const char *file, GError **error)
 {
-  return strcmp (file, "-") == 0 ? mw_file_read_standard_input (error) : mw_file_read (file, NULL, error);
+  g_autofree char *archive = NULL, *name = NULL;
+  if (strcmp (file, "-") == 0)
+    return mw_file_read_standard_input (error);
+  return mw_archive_split (file, &archive, &name) ? mw_places_read_address (file, MOST_BYTES_OF_ARCHIVE, error)
+                                                  : mw_file_read (file, NULL, error);
 }
 
 MwFileSet *

@@ -150,7 +150,7 @@ void mw_cli_json_error (MwJson *json, const char *file, const char *output, cons
 
 /* --- Input --- */
 
-/* The bytes of a file, or of standard input for "-". NULL and an error on failure. */
+/* The bytes of a file, also in an archive ("ARCHIVE:NAME"), or of standard input for "-". NULL and an error on failure. */
 GBytes *mw_cli_bytes (const char *file, GError **error);
 /* A file with its companions; for "-" standard input, which has none. NULL and an error on failure. */
 MwFileSet *mw_cli_set (const char *file, GError **error);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads PNG through libpng. Values are not converted: gAMA, sRGB and colour profiles are ignored. */
 #include "core/image/image-private.h"
+#include "core/image/png-codec.h"
+#include "core/image/png-read.h"
 
-#include <png.h>
-#include <setjmp.h>
 #include <string.h>
 
 /* The most bytes that one ancillary chunk may take. */
@@ -13,27 +13,14 @@
 #define MAX_RATIO 1032u
 
 typedef struct {
-  png_structp codec;
+  MwPngCodec codec;
   png_infop info;
-  char message[160];
   const uint8_t *data;
   size_t size, position;
   gboolean ended;
   MwImage *image;
   png_bytep *rows;
 } Png;
-
-static void
-fail (png_structp codec, png_const_charp message)
-{
-  Png *self = png_get_error_ptr (codec);
-  g_strlcpy (self->message, message, sizeof self->message);
-  png_longjmp (codec, 1);
-}
-
-static void
-stay_silent (png_structp codec, png_const_charp message)
-{}
 
 static void
 read_bytes (png_structp codec, png_bytep to, size_t length)
@@ -59,70 +46,85 @@ set_rows (Png *self, const MwImage *image)
 static gboolean
 read_picture (Png *self, GError **error)
 {
-  if (setjmp (png_jmpbuf (self->codec)))
+  if (setjmp (png_jmpbuf (self->codec.png)))
     return FALSE;
-  self->info = png_create_info_struct (self->codec);
+  self->info = png_create_info_struct (self->codec.png);
   if (!self->info)
-    png_error (self->codec, "no memory");
-  png_set_user_limits (self->codec, MW_IMAGE_MAX_SIDE, MW_IMAGE_MAX_SIDE);
-  png_set_chunk_malloc_max (self->codec, MAX_CHUNK);
+    png_error (self->codec.png, "no memory");
+  png_set_user_limits (self->codec.png, MW_IMAGE_MAX_SIDE, MW_IMAGE_MAX_SIDE);
+  png_set_chunk_malloc_max (self->codec.png, MAX_CHUNK);
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-  png_set_crc_action (self->codec, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+  png_set_crc_action (self->codec.png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
 #endif
-  png_set_read_fn (self->codec, self, read_bytes);
-  png_read_info (self->codec, self->info);
-  uint32_t width = png_get_image_width (self->codec, self->info);
-  uint32_t height = png_get_image_height (self->codec, self->info);
-  if ((uint64_t) png_get_rowbytes (self->codec, self->info) * height / MAX_RATIO > self->size) {
+  png_set_read_fn (self->codec.png, self, read_bytes);
+  png_read_info (self->codec.png, self->info);
+  uint32_t width = png_get_image_width (self->codec.png, self->info);
+  uint32_t height = png_get_image_height (self->codec.png, self->info);
+  if ((uint64_t) png_get_rowbytes (self->codec.png, self->info) * height / MAX_RATIO > self->size) {
     self->ended = TRUE;
-    png_error (self->codec, "the file is too short for its picture");
+    png_error (self->codec.png, "the file is too short for its picture");
   }
   self->image = mw_image_new_for_input (width, height, self->size, "PNG", error);
   if (!self->image)
     return FALSE;
-  self->image->alpha_bits = png_get_color_type (self->codec, self->info) & PNG_COLOR_MASK_ALPHA
-                                || png_get_valid (self->codec, self->info, PNG_INFO_tRNS)
-                              ? MIN (png_get_bit_depth (self->codec, self->info), 8)
+  self->image->alpha_bits = png_get_color_type (self->codec.png, self->info) & PNG_COLOR_MASK_ALPHA
+                                || png_get_valid (self->codec.png, self->info, PNG_INFO_tRNS)
+                              ? MIN (png_get_bit_depth (self->codec.png, self->info), 8)
                               : 0;
-  png_set_expand (self->codec);
-  png_set_scale_16 (self->codec);
-  png_set_gray_to_rgb (self->codec);
-  png_set_add_alpha (self->codec, 0xFF, PNG_FILLER_AFTER);
-  png_set_interlace_handling (self->codec);
-  png_read_update_info (self->codec, self->info);
-  if (png_get_rowbytes (self->codec, self->info) != (size_t) width * 4)
-    png_error (self->codec, "rows of an unexpected size");
+  png_set_expand (self->codec.png);
+  png_set_scale_16 (self->codec.png);
+  png_set_gray_to_rgb (self->codec.png);
+  png_set_add_alpha (self->codec.png, 0xFF, PNG_FILLER_AFTER);
+  png_set_interlace_handling (self->codec.png);
+  png_read_update_info (self->codec.png, self->info);
+  if (png_get_rowbytes (self->codec.png, self->info) != (size_t) width * 4)
+    png_error (self->codec.png, "rows of an unexpected size");
   set_rows (self, self->image);
-  png_read_image (self->codec, self->rows);
+  png_read_image (self->codec.png, self->rows);
   return TRUE;
 }
 
-static MwImage *
-decode (const uint8_t *data, size_t size, guint level, GError **error)
+static void
+take_notes (const Png *self, GHashTable *notes)
 {
-  if (level > 0)
-    return mw_image_no_level (level, error);
+  png_textp texts;
+  const int n = png_get_text (self->codec.png, self->info, &texts, NULL);
+  for (int i = 0; i < n; i++)
+    g_hash_table_insert (notes, g_strdup (texts[i].key), g_strdup (texts[i].text));
+}
+
+MwImage *
+mw_png_read (const uint8_t *data, size_t size, GHashTable *notes, GError **error)
+{
   Png *self = g_new0 (Png, 1);
   GError *inner = NULL;
   MwImage *image = NULL;
   self->data = data;
   self->size = size;
-  g_strlcpy (self->message, "no memory", sizeof self->message);
-  self->codec = png_create_read_struct (PNG_LIBPNG_VER_STRING, self, fail, stay_silent);
-  if (self->codec && read_picture (self, &inner)) {
+  mw_png_codec_init (&self->codec);
+  self->codec.png = png_create_read_struct (PNG_LIBPNG_VER_STRING, &self->codec, mw_png_fail, mw_png_stay_silent);
+  if (self->codec.png && read_picture (self, &inner)) {
     image = g_steal_pointer (&self->image);
     mw_image_update_has_alpha (image);
+    if (notes)
+      take_notes (self, notes);
   } else if (inner) {
     g_propagate_error (error, inner);
   } else {
     mw_set_error (error, self->ended ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, (gint64) self->position, "PNG", "%s",
-                  self->message);
+                  self->codec.message);
   }
-  png_destroy_read_struct (&self->codec, &self->info, NULL);
+  png_destroy_read_struct (&self->codec.png, &self->info, NULL);
   mw_image_free (self->image);
   g_free (self->rows);
   g_free (self);
   return image;
+}
+
+static MwImage *
+decode (const uint8_t *data, size_t size, guint level, GError **error)
+{
+  return level > 0 ? mw_image_no_level (level, error) : mw_png_read (data, size, NULL, error);
 }
 
 const MwImageFormat mw_image_format_png = {

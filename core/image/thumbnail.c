@@ -34,7 +34,7 @@ put_over_checkers (MwImage *image)
 }
 
 MwImage *
-mw_image_thumbnail (const MwImage *image, uint32_t side, GError **error)
+mw_image_smaller (const MwImage *image, uint32_t side, GError **error)
 {
   uint32_t longer = MAX (image->width, image->height), to = MIN (longer, MAX (side, 1));
   uint32_t width = MAX ((uint32_t) ((uint64_t) image->width * to / longer), 1);
@@ -51,6 +51,14 @@ mw_image_thumbnail (const MwImage *image, uint32_t side, GError **error)
       average (image, columns, rows, small->rgba + ((size_t) y * width + x) * 4);
     }
   }
-  put_over_checkers (small);
+  return small;
+}
+
+MwImage *
+mw_image_thumbnail (const MwImage *image, uint32_t side, GError **error)
+{
+  MwImage *small = mw_image_smaller (image, side, error);
+  if (small)
+    put_over_checkers (small);
   return small;
 }

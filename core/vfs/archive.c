@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/vfs/archive.h"
+#include "core/base/child.h"
 #include "core/base/error.h"
 #include "core/base/pipes.h"
 #include "core/vfs/archive-server.h"
@@ -20,20 +21,6 @@ struct _MwArchive {
 };
 
 /* --- The server ----------------------------------------------------------------------------------------------------- */
-
-/* mwright: beside this program, or above it (the tests in a build folder), or where programs are installed. NULL: not found. */
-static char *
-find_server (void)
-{
-  static const char *const places[] = { "mwright", "../mwright", "../../mwright" };
-  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL), *folder = self ? g_path_get_dirname (self) : NULL;
-  for (guint i = 0; folder && i < G_N_ELEMENTS (places); i++) {
-    g_autofree char *path = g_build_filename (folder, places[i], NULL);
-    if (g_file_test (path, G_FILE_TEST_IS_EXECUTABLE) && !g_file_test (path, G_FILE_TEST_IS_DIR))
-      return g_steal_pointer (&path);
-  }
-  return g_find_program_in_path ("mwright");
-}
 
 typedef struct {
   GMainLoop *loop;
@@ -169,7 +156,7 @@ start (MwArchive *archive, GError **error)
 {
   if (archive->server)
     return TRUE;
-  g_autofree char *program = find_server (), *content = NULL;
+  g_autofree char *program = mw_child_program (), *content = NULL;
   gsize size;
   g_autoptr (GError) wrong = NULL;
   if (!program) {

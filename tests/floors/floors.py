@@ -141,6 +141,8 @@ CALLED_BY_TESTS = {
     "mw_disk_watch_is_busy": "waits for the thread that looks at the disk",
     "mw_toast_set_patience": "makes the wait short",
     "mw_thumbnails_set_limit": "makes the limit small",
+    "mw_thumbnail_path": "looks at what is kept",
+    "mw_thumbnail_fail_path": "the same",
     "mw_viewport_is_drawing": "waits for the end of a frame in parts",
     "mw_viewport_get_n_frames": "counts frames",
     "mw_picture_part_size": "measures how parts adapt to the machine",

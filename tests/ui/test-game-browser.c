@@ -5,6 +5,7 @@
 #include "tests/ui/act.h"
 #include "tests/ui/m2-fixture.h"
 #include "ui/extract.h"
+#include "ui/file-picture.h"
 #include "ui/game-browser.h"
 #include "ui/game-files.h"
 #include "ui/missing-textures.h"
@@ -273,6 +274,36 @@ make_client (void)
   }
 }
 
+static GtkWidget *
+first_picture (GtkWidget *self)
+{
+  return find_type (find_called (self, GTK_TYPE_LIST_VIEW, "Files"), MW_TYPE_FILE_PICTURE);
+}
+
+static gboolean
+shows_picture (gpointer browser)
+{
+  GtkWidget *picture = first_picture (browser);
+  return picture && mw_file_picture_is_shown (MW_FILE_PICTURE (picture));
+}
+
+static void
+files_have_pictures (void)
+{
+  MwWindow *window = fixture_window ();
+  GtkWidget *self = browse (window);
+  type (self, "trail");
+  act_choose (find_called (self, GTK_TYPE_DROP_DOWN, "Kind of files"), 1);
+  expect_names (self, "figure-trail.tga");
+  g_assert_true (fixture_until (shows_picture, self));
+  act_choose (find_called (self, GTK_TYPE_DROP_DOWN, "Kind of files"), 0);
+  type (self, "human figure");
+  g_assert_false (shows_picture (self));
+  g_assert_true (fixture_until (shows_picture, self));
+  gtk_window_destroy (GTK_WINDOW (self));
+  fixture_end (window);
+}
+
 static void
 a_creature_shows_the_skin_that_a_patch_has (void)
 {
@@ -425,6 +456,7 @@ main (int argc, char **argv)
        a_model_of_a_game_is_found_and_opened_with_its_textures);
   ADD ("it is saved under its game path in the project", it_is_saved_under_its_game_path_in_the_project);
   ADD ("a creature shows the skin that a patch has", a_creature_shows_the_skin_that_a_patch_has);
+  ADD ("models and images have pictures", files_have_pictures);
   ADD ("an archive shows its own files", an_archive_shows_its_own_files);
   ADD ("a path in an archive is read-only", a_path_in_an_archive_is_read_only);
   ADD ("files are extracted with their folders", files_are_extracted_with_their_folders);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
+#include "ui/file-picture.h"
 #include "ui/recent.h"
 #include "ui/start-page.h"
 
@@ -158,6 +159,67 @@ test_recent (void)
   fixture_end (window);
 }
 
+static gboolean
+shows_picture (gpointer picture)
+{
+  return mw_file_picture_is_shown (picture);
+}
+
+/* A process makes the picture; a file that is broken keeps its icon and says why. */
+static void
+test_pictures (void)
+{
+  g_autofree char *good = fixture_sample ("banner.mdl"), *broken = fixture_sample ("figure.mdx");
+  mw_recent_note (broken, (MwFormat) { MW_FAMILY_MDX, 800, FALSE });
+  g_usleep (2000);
+  mw_recent_note (good, (MwFormat) { MW_FAMILY_MDX, 800, TRUE });
+  g_assert_true (g_file_set_contents (broken, "MDLXVERS", -1, NULL));
+  MwWindow *window = fixture_window ();
+  GtkWidget *list = find_type (find_type (GTK_WIDGET (window), MW_TYPE_START_PAGE), GTK_TYPE_LIST_BOX), *pictures[2];
+  for (int i = 0; i < 2; i++)
+    pictures[i] = find_type (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), i)), MW_TYPE_FILE_PICTURE);
+  g_assert_false (mw_file_picture_is_shown (MW_FILE_PICTURE (pictures[0])));
+  g_assert_true (fixture_until (shows_picture, pictures[0]));
+  g_assert_true (fixture_until ((FixtureDone) (void (*) (void)) gtk_widget_get_tooltip_text, pictures[1]));
+  g_assert_false (mw_file_picture_is_shown (MW_FILE_PICTURE (pictures[1])));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (pictures[1]), ==, "No picture: the file cannot be read");
+  fixture_end (window);
+}
+
+/* Of many rows only those in view get pictures, and others when they are scrolled to. */
+static void
+test_scrolled (void)
+{
+  enum { ROWS = 30, SIDE = 56 };
+  g_autoptr (MwThumbnails) thumbnails = mw_thumbnails_new_kept ();
+  g_autofree char *path = fixture_sample ("banner.tga");
+  GtkWidget *window = gtk_window_new (), *scrolled = gtk_scrolled_window_new (),
+            *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *pictures[ROWS];
+  for (guint i = 0; i < ROWS; i++) {
+    g_autofree char *name = g_strdup_printf ("%u.tga", i), *copy = g_build_filename (fixture_folder (), name, NULL),
+                    *bytes = NULL;
+    gsize size;
+    g_assert_true (g_file_get_contents (path, &bytes, &size, NULL)
+                   && g_file_set_contents (copy, bytes, (gssize) size, NULL));
+    pictures[i] = mw_file_picture_new (thumbnails, SIDE);
+    mw_file_picture_set_address (MW_FILE_PICTURE (pictures[i]), copy);
+    gtk_box_append (GTK_BOX (box), pictures[i]);
+  }
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
+  gtk_window_set_child (GTK_WINDOW (window), scrolled);
+  gtk_window_set_default_size (GTK_WINDOW (window), 200, 4 * SIDE);
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_true (fixture_until (shows_picture, pictures[0]));
+  g_assert_true (fixture_until (shows_picture, pictures[3]));
+  fixture_settle ();
+  g_assert_false (mw_file_picture_is_shown (MW_FILE_PICTURE (pictures[8])));
+  g_assert_false (mw_file_picture_is_shown (MW_FILE_PICTURE (pictures[ROWS - 1])));
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)), ROWS * SIDE);
+  g_assert_true (fixture_until (shows_picture, pictures[ROWS - 1]));
+  g_assert_false (mw_file_picture_is_shown (MW_FILE_PICTURE (pictures[8])));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -165,5 +227,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/start-page/it is a tab beside the others, and can be closed again", test_beside);
   g_test_add_func ("/ui/start-page/the status line belongs to its tab", test_status);
   g_test_add_func ("/ui/start-page/recent files are those that were read or written, the newest first", test_recent);
+  g_test_add_func ("/ui/start-page/models have pictures", test_pictures);
+  g_test_add_func ("/ui/start-page/only models in view get pictures", test_scrolled);
   return g_test_run ();
 }

@@ -28,6 +28,7 @@ write_images (void)
 {
   for (guint i = 0; i < N; i++) {
     g_autoptr (MwImage) image = mw_image_new (100 + i, 200, "drawn", NULL);
+    memset (image->rgba, 255, (gsize) image->width * image->height * 4);
     const MwImageWriting writing = { .kind = mw_image_kind_named ("png"), .alpha_bits = 8 };
     g_autoptr (GBytes) bytes = mw_image_write (image, &writing, NULL);
     g_autofree char *name = g_strdup_printf ("%u.png", i);
@@ -113,6 +114,31 @@ test_fault (void)
   g_assert_true (g_str_has_prefix (thumbnail->info, "Cannot be read: "));
 }
 
+/* Two are made at once. One that is being made, and one that waits, go out of view. */
+static void
+test_cancel (void)
+{
+  g_autoptr (MwThumbnails) thumbnails = mw_thumbnails_new_kept ();
+  g_signal_connect (thumbnails, "ready", G_CALLBACK (note_ready), NULL);
+  g_string_truncate (ready, 0);
+  for (guint i = 0; i < 4; i++)
+    g_assert_null (mw_thumbnails_get (thumbnails, paths[i]));
+  mw_thumbnails_cancel (thumbnails, paths[0]);
+  mw_thumbnails_cancel (thumbnails, paths[2]);
+  g_assert_true (fixture_until (are_ready, GUINT_TO_POINTER (2)));
+  fixture_settle ();
+  g_assert_cmpuint (ready->len, ==, 2);
+  g_assert_nonnull (strchr (ready->str, '1'));
+  g_assert_nonnull (strchr (ready->str, '3'));
+  const MwThumbnail *thumbnail = mw_thumbnails_get (thumbnails, paths[3]);
+  g_assert_cmpint (gdk_texture_get_height (thumbnail->texture), ==, 100);
+  g_assert_null (thumbnail->info);
+  /* It comes into view again. */
+  g_assert_null (mw_thumbnails_get (thumbnails, paths[0]));
+  g_assert_true (fixture_until (are_ready, GUINT_TO_POINTER (3)));
+  g_assert_nonnull (mw_thumbnails_get (thumbnails, paths[0]));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -124,6 +150,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/thumbnails/those asked for longest ago go first", test_limit);
   g_test_add_func ("/ui/thumbnails/files that changed are read again", test_forget);
   g_test_add_func ("/ui/thumbnails/a file that cannot be read says why", test_fault);
+  g_test_add_func ("/ui/thumbnails/those that are no longer in view are not made", test_cancel);
   int failed = g_test_run ();
   for (guint i = 0; i < N; i++)
     g_free (paths[i]);
