@@ -29,6 +29,7 @@ mw_document_page_build_images (MwDocumentPage *self)
   self->images = mw_texture_browser_new (self->document, outline, MW_VIEWPORT (self->viewport));
   gtk_notebook_insert_page (GTK_NOTEBOOK (self->bottom), self->images, gtk_label_new (_ ("Images")), PLACE);
   mw_image_use_accept_on_rows (outline, self->document);
+  mw_image_use_accept_on_view (MW_VIEWPORT (self->viewport), outline, self->document);
   mw_image_use_accept_for_selection (self->inspector, outline, self->document);
   g_signal_connect_swapped (self->images, "failed", G_CALLBACK (mw_document_page_show_message), self);
   g_signal_connect_swapped (self->images, "said", G_CALLBACK (mw_document_page_say), self);

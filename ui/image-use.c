@@ -3,6 +3,7 @@
 #include "core/model/aspects.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/viewport-pick.h"
 
 #include <string.h>
 
@@ -205,6 +206,37 @@ over_widget (GtkDropTarget *target, double x, double y, Drop *drop)
   return may ? GDK_ACTION_COPY : 0;
 }
 
+/* The view that a drop target belongs to. */
+static MwViewport *
+view_of (GtkDropTarget *target)
+{
+  return MW_VIEWPORT (
+    gtk_widget_get_ancestor (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target)), MW_TYPE_VIEWPORT));
+}
+
+static GdkDragAction
+over_view (GtkDropTarget *target, double x, double y, Drop *drop)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  mw_viewport_point_at (view_of (target), x, y, ids);
+  return mw_image_use_describe (drop->document, (const MwId *) ids->data, ids->len) ? GDK_ACTION_COPY : 0;
+}
+
+static void
+left_view (GtkDropTarget *target, Drop *drop)
+{
+  mw_viewport_stop_pointing (view_of (target));
+}
+
+static gboolean
+dropped_on_view (GtkDropTarget *target, const GValue *value, double x, double y, Drop *drop)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  mw_viewport_point_at (view_of (target), x, y, ids);
+  mw_viewport_stop_pointing (view_of (target));
+  return mw_image_use (drop->outline, drop->document, g_value_get_object (value), (const MwId *) ids->data, ids->len);
+}
+
 static void
 left (GtkDropTarget *target, Drop *drop)
 {
@@ -231,7 +263,7 @@ dropped_on_widget (GtkDropTarget *target, const GValue *value, double x, double 
 }
 
 static void
-accept (GtkWidget *widget, MwOutline *outline, MwDocument *document, GCallback over, GCallback dropped)
+accept (GtkWidget *widget, MwOutline *outline, MwDocument *document, GCallback over, GCallback gone, GCallback dropped)
 {
   Drop *drop = g_new0 (Drop, 1);
   drop->outline = outline;
@@ -239,7 +271,7 @@ accept (GtkWidget *widget, MwOutline *outline, MwDocument *document, GCallback o
   GtkDropTarget *target = gtk_drop_target_new (MW_TYPE_IMAGE_ITEM, GDK_ACTION_COPY);
   g_signal_connect (target, "enter", over, drop);
   g_signal_connect (target, "motion", over, drop);
-  g_signal_connect (target, "leave", G_CALLBACK (left), drop);
+  g_signal_connect (target, "leave", gone, drop);
   g_signal_connect_data (target, "drop", dropped, drop, drop_free, 0);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
 }
@@ -247,12 +279,19 @@ accept (GtkWidget *widget, MwOutline *outline, MwDocument *document, GCallback o
 void
 mw_image_use_accept_on_rows (MwOutline *outline, MwDocument *document)
 {
-  accept (GTK_WIDGET (mw_outline_get_view (outline)), outline, document, G_CALLBACK (over_row),
+  accept (GTK_WIDGET (mw_outline_get_view (outline)), outline, document, G_CALLBACK (over_row), G_CALLBACK (left),
           G_CALLBACK (dropped_on_row));
 }
 
 void
 mw_image_use_accept_for_selection (GtkWidget *widget, MwOutline *outline, MwDocument *document)
 {
-  accept (widget, outline, document, G_CALLBACK (over_widget), G_CALLBACK (dropped_on_widget));
+  accept (widget, outline, document, G_CALLBACK (over_widget), G_CALLBACK (left), G_CALLBACK (dropped_on_widget));
+}
+
+void
+mw_image_use_accept_on_view (MwViewport *viewport, MwOutline *outline, MwDocument *document)
+{
+  accept (mw_viewport_get_drawing (viewport), outline, document, G_CALLBACK (over_view), G_CALLBACK (left_view),
+          G_CALLBACK (dropped_on_view));
 }

@@ -2,6 +2,7 @@
 #pragma once
 #include "ui/image-items.h"
 #include "ui/outline.h"
+#include "ui/viewport.h"
 
 /* Giving elements an image. Of a material, the first layer gets it that does not show an image of the game, such as the team colour; a geoset
  * gets it through its material, and a submesh through its surfaces. */
@@ -10,6 +11,8 @@
 const char *mw_image_use_describe (MwDocument *document, const MwId *ids, guint n);
 /* Does it, as one step. A refusal is reported by the outline. FALSE: the elements show no images. */
 gboolean mw_image_use (MwOutline *outline, MwDocument *document, const MwImageItem *item, const MwId *ids, guint n);
+/* Lets images be dropped on what a view shows, which is highlighted meanwhile. */
+void mw_image_use_accept_on_view (MwViewport *viewport, MwOutline *outline, MwDocument *document);
 /* Lets images be dropped on the rows of the outline, and on a widget that shows what is selected. */
 void mw_image_use_accept_on_rows (MwOutline *outline, MwDocument *document);
 void mw_image_use_accept_for_selection (GtkWidget *widget, MwOutline *outline, MwDocument *document);

@@ -14,6 +14,8 @@ typedef struct {
 struct _MwViewportLabels {
   GtkWidget parent_instance;
   GArray *shown;
+  gboolean has_box;
+  graphene_rect_t box;
 };
 
 G_DEFINE_FINAL_TYPE (MwViewportLabels, mw_viewport_labels, GTK_TYPE_WIDGET)
@@ -38,6 +40,31 @@ mw_viewport_labels_set (MwViewportLabels *self, const MwLabel *labels, guint n, 
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+void
+mw_viewport_labels_set_box (MwViewportLabels *self, const graphene_rect_t *box)
+{
+  self->has_box = box != NULL;
+  if (box)
+    self->box = *box;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* White and black lines, one of which is seen on any ground. */
+static void
+draw_box (GtkSnapshot *snapshot, const graphene_rect_t *box)
+{
+  static const GdkRGBA inside = { 1, 1, 1, 0.12f }, light = { 1, 1, 1, 0.9f }, dark = { 0, 0, 0, 0.6f };
+  gtk_snapshot_append_color (snapshot, &inside, box);
+  for (guint i = 0; i < 2; i++) {
+    const GdkRGBA colours[4] = { i ? light : dark, i ? light : dark, i ? light : dark, i ? light : dark };
+    GskRoundedRect outline;
+    graphene_rect_t at = *box;
+    graphene_rect_inset (&at, i, i);
+    gsk_rounded_rect_init_from_rect (&outline, &at, 0);
+    gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 1, 1, 1, 1 }, colours);
+  }
+}
+
 static void
 draw_text (GtkSnapshot *snapshot, PangoLayout *layout, float x, float y, const GdkRGBA *colour)
 {
@@ -58,6 +85,8 @@ take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     draw_text (snapshot, layout, shown->x + 7, shown->y - 7, &shade);
     draw_text (snapshot, layout, shown->x + 6, shown->y - 8, shown->selected ? &picked : &plain);
   }
+  if (self->has_box)
+    draw_box (snapshot, &self->box);
 }
 
 static void

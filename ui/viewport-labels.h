@@ -12,3 +12,5 @@ GtkWidget *mw_viewport_labels_new (void);
 /* Sets the labels, whose positions are in device pixels: `scale` of them are one pixel of the widget. Copies
  * everything. */
 void mw_viewport_labels_set (MwViewportLabels *self, const MwLabel *labels, guint n, int scale);
+/* Shows a rectangle that selects, in logical pixels; NULL: none. */
+void mw_viewport_labels_set_box (MwViewportLabels *self, const graphene_rect_t *box);

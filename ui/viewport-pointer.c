@@ -23,7 +23,7 @@ tool_at (MwViewport *self, guint i)
 void
 mw_viewport_add_tool (MwViewport *self, const MwPointerTool *tool, gpointer data)
 {
-  g_array_append_vals (self->tools, &(Tool) { tool, data }, 1);
+  g_array_prepend_vals (self->tools, &(Tool) { tool, data }, 1);
 }
 
 gboolean

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The pointer and the keys over the drawing of a viewport, and how tools take them before the camera does.
  *
- * A tool (picking, box selection, a gizmo) is a table of handlers. The tools of a viewport are asked in the order in which they were
- * added. Each handler may be NULL, which is the same as one that does nothing and takes nothing.
+ * A tool (picking, box selection, a gizmo) is a table of handlers. The tools of a viewport are asked in turn, the one that was
+ * added last first. Each handler may be NULL, which is the same as one that does nothing and takes nothing.
  *
  *   - The pointer moves without a button: hover(). The first tool that returns a cursor has the pointer. All others, and on leaving
  *     the drawing all, get leave() if they had it before.
@@ -42,8 +42,8 @@ typedef struct {
   gboolean (*key) (MwViewport *viewport, guint keyval, GdkModifierType state, gpointer data);
 } MwPointerTool;
 
-/* Adds a tool, which is asked after those that are there already. `tool` is static; `data` must live as long as the viewport. Tools are
- * added in mw_viewport_init(), those that lie on top first: gizmos, then picking. */
+/* Adds a tool, which lies on top of those that are there already: it is asked before them. `tool` is static; `data` must live as long as
+ * the viewport. Tools are added in mw_viewport_init(): picking, which uses every click, and then gizmos. Not during a drag. */
 void mw_viewport_add_tool (MwViewport *self, const MwPointerTool *tool, gpointer data);
 /* Whether a tool owns a drag now. */
 gboolean mw_viewport_is_dragging (MwViewport *self);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/render/pick.h"
 #include "core/render/picture.h"
 #include "core/render/shown.h"
+#include "ui/viewport-pick.h"
 #include "ui/viewport-pointer.h"
 #include "ui/viewport.h"
 
 /* The structure of a viewport, used by these files: viewport.c (drawing), viewport-bar.c (the bar above it), viewport-pointer.c (pointer,
- * keys and camera), viewport-textures.c (where textures are found), viewport-beside.c (a second view). */
+ * keys and camera), viewport-pick.c (selecting), viewport-textures.c (where textures are found), viewport-beside.c (a second view). */
 
 struct _MwViewport {
   GtkBox parent_instance;
@@ -44,6 +46,11 @@ struct _MwViewport {
   MwPointer press;    /* the last press */
   guint32 press_time; /* its time and its button */
   guint last_button;
+  MwPicker *picker; /* of the model as it is; NULL: it was not needed yet */
+  MwId hovered;     /* what a click would select; 0: nothing */
+  MwId picked;      /* what was selected by a click last, and where */
+  double picked_x, picked_y;
+  gboolean boxing;       /* the next drag selects by a rectangle */
   double drag_x, drag_y; /* where the camera has followed the pointer to */
   gboolean panning, turning_light;
   double pointer_x, pointer_y;

@@ -78,6 +78,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->n_selected = n;
   g_array_set_size (self->hidden, 0);
   mw_sections_hide (model_of (self), self->chosen->sections, self->hidden);
+  frame->hovered = self->hovered;
   frame->hidden = (const MwId *) self->hidden->data;
   frame->n_hidden = self->hidden->len;
 }
@@ -273,6 +274,7 @@ mw_viewport_get_n_frames (MwViewport *self)
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
 {
+  mw_viewport_forget_pick (self);
   if (self->renderer) {
     self->broken |= mw_renderer_is_drawing (self->renderer);
     mw_renderer_apply_change (self->renderer, model_of (self), set);
@@ -337,6 +339,7 @@ mw_viewport_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_box_remove (GTK_BOX (self), child);
   mw_viewport_dispose_textures (self);
+  mw_viewport_forget_pick (self);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_viewport_parent_class)->dispose (object);
 }
@@ -418,6 +421,7 @@ mw_viewport_init (MwViewport *self)
   gtk_box_append (GTK_BOX (self->views), view);
   gtk_box_append (GTK_BOX (self), self->views);
   mw_viewport_init_pointer (self);
+  mw_viewport_init_pick (self);
   smooth_changed (self);
   if (mw_places_settings ())
     g_signal_connect_object (mw_places_settings (), "changed::smooth-edges", G_CALLBACK (smooth_changed), self,

@@ -35,8 +35,17 @@ typedef struct {
   double up, down; /* what gravity adds, along z of the model */
 } MwParticleReach;
 
-/* How a vertex is drawn: not at all, only as light or shade on what is behind it, or as a surface. */
+/* How a surface is drawn: not at all, only as light or shade on what is behind it, or as a surface. */
 enum { MW_DRAWN_NOT, MW_DRAWN_GLOW, MW_DRAWN_SURFACE };
+
+/* Triangles that are drawn together. */
+typedef struct {
+  MwId id;                  /* of the geoset or batch */
+  guint part;               /* the part (MwPosedPart) that its triangles index, counted from 0 */
+  const MwArray *triangles; /* three 16-bit indices each */
+  uint8_t look;             /* MW_DRAWN_... */
+  gboolean two_sided;
+} MwPosedSurface;
 
 typedef struct {
   const MwSchema *root; /* of the family's models */
@@ -79,8 +88,8 @@ typedef struct {
   /* Appends the parts of the mesh (MwPosedPart) and their vertices (three floats each) as the clock poses them. The skeleton has
    * been updated to the clock. */
   void (*mesh) (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
-  /* Raises drawn[] of each point of these parts that a triangle uses which is drawn (seen.h). */
-  void (*mark_drawn) (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, uint8_t *drawn);
+  /* Appends the surfaces (MwPosedSurface) of these parts that are not hidden, in the order of the file. */
+  void (*surfaces) (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, GArray *out);
 } MwPoseFamily;
 
 /* Flags of nodes, the same bits in both families (rendering.md 2.2 and 2.3). */
@@ -98,11 +107,8 @@ extern const MwPoseFamily mw_mdlx_pose, mw_m2_pose;
 /* Members of these tables, in mdlx-posed-mesh.c and m2-posed-mesh.c. */
 void mw_mdlx_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
 void mw_m2_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
-void mw_mdlx_mark_drawn (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, uint8_t *drawn);
-void mw_m2_mark_drawn (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, uint8_t *drawn);
-/* Raises marks[] of the corners of triangles (16-bit indices) to `look`. A triangle with a corner that is not one of the n vertices is not
- * drawn. */
-void mw_mark_triangles (const MwArray *indices, guint n, uint8_t look, uint8_t *marks);
+void mw_mdlx_surfaces (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, GArray *out);
+void mw_m2_surfaces_seen (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, GArray *out);
 /* The range of 0 and all values of a track of numbers; without a track, the range of 0 and `fixed`. */
 void mw_reach_range (gconstpointer track, double fixed, double range[2]);
 /* The largest absolute value. */

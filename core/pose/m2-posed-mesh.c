@@ -35,7 +35,7 @@ mw_m2_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *part
 }
 
 void
-mw_m2_mark_drawn (const MwModel *root, const MwSeen *seen, const MwPosedPart *parts, uint8_t *drawn)
+mw_m2_surfaces_seen (const MwModel *root, const MwSeen *seen, const MwPosedPart *parts, GArray *out)
 {
   const MwM2 *model = (const MwM2 *) root;
   const MwM2Skin *skin = mw_m2_skin_shown (model, seen->profile);
@@ -49,6 +49,8 @@ mw_m2_mark_drawn (const MwModel *root, const MwSeen *seen, const MwPosedPart *pa
       continue;
     mw_m2_batch_evaluate (model, batch, seen->clock, &state);
     const uint8_t look = !state.visible ? MW_DRAWN_NOT : state.blend > 2 ? MW_DRAWN_GLOW : MW_DRAWN_SURFACE;
-    mw_mark_triangles (&((const MwM2Submesh *) record)->triangles, parts[0].n, look, drawn);
+    const MwPosedSurface surface = { batch->record.id, 0, &((const MwM2Submesh *) record)->triangles, look,
+                                     state.two_sided };
+    g_array_append_val (out, surface);
   }
 }

@@ -47,32 +47,34 @@ mw_mdlx_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *pa
   }
 }
 
-static uint8_t
-look_of (const MwMdlx *model, const MwMdlxGeoset *geoset, const MwClock *clock)
+/* Sets what its material says about the surface of a geoset. */
+static void
+add_look (const MwMdlx *model, const MwMdlxGeoset *geoset, const MwClock *clock, MwPosedSurface *surface)
 {
   const MwMdlxMaterial *material = (const MwMdlxMaterial *) mw_model_resolve (&model->model, geoset->material);
   guint n = material ? mw_material_n_drawn (model, material) : 0;
-  uint8_t look = MW_DRAWN_NOT;
   for (guint i = 0; i < n; i++) {
     const MwMdlxLayer *layer = (const MwMdlxLayer *) material->layers.items[i];
     MwLayerState state;
     mw_layer_evaluate (model, layer, clock, &state);
-    if (state.alpha > MW_POSE_ALPHA_MIN)
-      look = MAX (look, layer->filter_mode > 2 ? MW_DRAWN_GLOW : MW_DRAWN_SURFACE);
+    if (!(state.alpha > MW_POSE_ALPHA_MIN))
+      continue;
+    const uint8_t look = layer->filter_mode > 2 ? MW_DRAWN_GLOW : MW_DRAWN_SURFACE;
+    surface->look = MAX (surface->look, look);
+    surface->two_sided |= (layer->flags & 0x10) != 0;
   }
-  return look;
 }
 
 void
-mw_mdlx_mark_drawn (const MwModel *root, const MwSeen *seen, const MwPosedPart *parts, uint8_t *drawn)
+mw_mdlx_surfaces (const MwModel *root, const MwSeen *seen, const MwPosedPart *parts, GArray *out)
 {
   const MwMdlx *model = (const MwMdlx *) root;
   for (uint32_t i = 0; i < model->geosets.n; i++) {
     const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
-    uint8_t *marks = drawn + parts[i].first;
+    MwPosedSurface surface = { geoset->record.id, i, &geoset->faces, MW_DRAWN_NOT, FALSE };
     if (!parts[i].shown || mw_ids_have (seen->hidden, seen->n_hidden, geoset->record.id))
       continue;
-    const uint8_t look = look_of (model, geoset, seen->clock);
-    mw_mark_triangles (&geoset->faces, parts[i].n, look, marks);
+    add_look (model, geoset, seen->clock, &surface);
+    g_array_append_val (out, surface);
   }
 }

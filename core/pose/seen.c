@@ -20,8 +20,10 @@ mw_ids_have (const MwId *ids, guint n, MwId id)
   return FALSE;
 }
 
-void
-mw_mark_triangles (const MwArray *indices, guint n, uint8_t look, uint8_t *marks)
+/* Raises marks[] of the corners of triangles (16-bit indices) to `look`. A triangle with a corner that is not one of the n vertices is
+ * not drawn. */
+static void
+mark_triangles (const MwArray *indices, guint n, uint8_t look, uint8_t *marks)
 {
   const uint16_t *corners = indices->data;
   for (uint32_t i = 0; i < indices->n; i += 3) {
@@ -73,10 +75,16 @@ append_vertices (const MwSkeleton *skeleton, const MwSeen *seen, GArray *points)
   const guint before = points->len;
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (MwPosedPart)),
                      vertices = g_array_new (FALSE, FALSE, 3 * sizeof (float)),
+                     surfaces = g_array_new (FALSE, FALSE, sizeof (MwPosedSurface)),
                      all = g_array_new (FALSE, FALSE, sizeof (float));
   family->mesh (skeleton, seen->clock, parts, vertices);
   g_autofree uint8_t *drawn = g_new0 (uint8_t, MAX (vertices->len, 1));
-  family->mark_drawn (model, seen, (const MwPosedPart *) (const void *) parts->data, drawn);
+  family->surfaces (model, seen, (const MwPosedPart *) (const void *) parts->data, surfaces);
+  for (guint i = 0; i < surfaces->len; i++) {
+    const MwPosedSurface *surface = &g_array_index (surfaces, MwPosedSurface, i);
+    const MwPosedPart *part = &g_array_index (parts, MwPosedPart, surface->part);
+    mark_triangles (surface->triangles, part->n, surface->look, drawn + part->first);
+  }
   append_looking (vertices, drawn, MW_DRAWN_GLOW, all);
   append_looking (vertices, drawn, MW_DRAWN_SURFACE, points);
   if (points->len == before || mw_seen_radius (points, before) < least * mw_seen_radius (all, 0)) {

@@ -427,32 +427,38 @@ draw_overlays (MwRenderer *renderer, const MwFrame *frame)
   draw_lines (renderer, renderer->line_array, 0, lines->len, 1, FALSE);
 }
 
-/* Draws the edges of selected surfaces, where nothing is in front of them. */
+/* Draws the edges of a surface, where nothing is in front of it, if it is drawn. */
 static void
-draw_selected_edges (MwRenderer *renderer, const MwFrame *frame)
+draw_edges (MwRenderer *renderer, const MwFrame *frame, MwId id, const float colour[4])
 {
   const MwGl *gl = &renderer->gl;
-  const MwProgram *program = NULL;
-  for (guint i = 0; i < frame->n_selected; i++) {
-    const MwRecord *record = mw_model_find (renderer->model, frame->selected[i]);
-    MwMesh *mesh = record ? renderer->scene->mesh_of (renderer, frame, record) : NULL;
-    if (!mesh || mw_ids_have (frame->hidden, frame->n_hidden, frame->selected[i])
-        || mw_ids_have (frame->hidden, frame->n_hidden, mesh->id))
-      continue;
-    if (!program) {
-      program = use_program (renderer, plain_program (mesh), frame);
-      if (!program)
-        return;
-      gl->Uniform1i (program->shading, MW_SHADING_WIREFRAME);
-      set_blending (gl, MW_BLEND_ALPHA);
-      gl->Disable (GL_SAMPLE_ALPHA_TO_COVERAGE);
-      gl->Enable (GL_DEPTH_TEST);
-      gl->DepthMask (GL_FALSE);
-      gl->Uniform4fv (program->colour, 1, (float[4]) { 1, 0.63f, 0.16f, 0.7f });
-    }
-    gl->Uniform1i (program->first_matrix, (GLint) mesh->first_matrix);
-    mw_mesh_draw_edges (mesh, gl);
-  }
+  const MwRecord *record = mw_model_find (renderer->model, id);
+  MwMesh *mesh = record ? renderer->scene->mesh_of (renderer, frame, record) : NULL;
+  if (!mesh || mw_ids_have (frame->hidden, frame->n_hidden, id)
+      || mw_ids_have (frame->hidden, frame->n_hidden, mesh->id))
+    return;
+  const MwProgram *program = use_program (renderer, plain_program (mesh), frame);
+  if (!program)
+    return;
+  gl->Uniform1i (program->shading, MW_SHADING_WIREFRAME);
+  set_blending (gl, MW_BLEND_ALPHA);
+  gl->Disable (GL_SAMPLE_ALPHA_TO_COVERAGE);
+  gl->Enable (GL_DEPTH_TEST);
+  gl->DepthMask (GL_FALSE);
+  gl->Uniform4fv (program->colour, 1, colour);
+  gl->Uniform1i (program->first_matrix, (GLint) mesh->first_matrix);
+  mw_mesh_draw_edges (mesh, gl);
+}
+
+/* Draws the edges of what is selected, and of what the pointer is over. */
+static void
+draw_marked_edges (MwRenderer *renderer, const MwFrame *frame)
+{
+  static const float selected[4] = { 1, 0.63f, 0.16f, 0.7f }, hovered[4] = { 1, 1, 1, 0.35f };
+  for (guint i = 0; i < frame->n_selected; i++)
+    draw_edges (renderer, frame, frame->selected[i], selected);
+  if (frame->hovered && !mw_ids_have (frame->selected, frame->n_selected, frame->hovered))
+    draw_edges (renderer, frame, frame->hovered, hovered);
 }
 
 /* The stages of a frame, in drawing order. */
@@ -473,7 +479,7 @@ go_on (MwRenderer *renderer, guint64 work)
     break;
   case EDGES:
     if (renderer->model)
-      draw_selected_edges (renderer, &drawing->frame);
+      draw_marked_edges (renderer, &drawing->frame);
     break;
   default:
     draw_overlays (renderer, &drawing->frame);

@@ -4,6 +4,7 @@
 
 /* Colours as 0xRRGGBBAA. */
 #define SELECTED 0xFFA028FFu
+#define HOVERED 0xFFFFFFFFu
 
 void
 mw_lines_add (GArray *lines, const float a[3], const float b[3], uint32_t rgba)
@@ -204,8 +205,8 @@ bounds_now (const MwModel *model, const MwClock *clock)
                                                            : mw_model_member (model, aspects->bounds);
 }
 
-static void
-add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const MwFrame *frame)
+void
+mw_lines_add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const MwFrame *frame)
 {
   const MwRecord *node = mw_skeleton_node_at (skeleton, place);
   const MwAspects *aspects = mw_aspects_of (mw_skeleton_model (skeleton));
@@ -213,7 +214,7 @@ add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const MwFrame 
   gboolean selected = mw_ids_have (frame->selected, frame->n_selected, node->id);
   if (!marker || (!(marker->overlay & frame->overlays) && !selected))
     return;
-  uint32_t rgba = selected ? SELECTED : marker->rgba;
+  uint32_t rgba = selected ? SELECTED : node->id == frame->hovered ? HOVERED : marker->rgba;
   if (!mw_skeleton_visible_at (skeleton, place))
     rgba = (rgba & 0xFFFFFF00u) | 0x50;
   float at[3], from[3];
@@ -255,5 +256,5 @@ mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skele
     add_collision_mesh (lines, &mesh, 0x5AE0E0FFu);
   }
   for (guint i = 0; i < mw_skeleton_n_nodes (skeleton); i++)
-    add_node (lines, skeleton, i, frame);
+    mw_lines_add_node (lines, skeleton, i, frame);
 }

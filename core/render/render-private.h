@@ -173,6 +173,8 @@ void mw_lines_add (GArray *lines, const float a[3], const float b[3], uint32_t r
 void mw_lines_add_grid (GArray *lines, uint32_t rgb);
 /* Everything that the frame's overlays show of the model. */
 void mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skeleton, const MwFrame *frame);
+/* The marker of the node at this place of a skeleton, if the overlays show it or it is selected. */
+void mw_lines_add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const MwFrame *frame);
 /* Whether the overlays show a marker for nodes of a model that are of this kind. */
 gboolean mw_lines_shows (const MwModel *model, const MwSchema *kind, unsigned overlays);
 

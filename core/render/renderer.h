@@ -118,6 +118,7 @@ typedef struct {
   guint n_hidden;
   const MwId *selected; /* geosets, submeshes and batches whose edges, and nodes whose markers, are highlighted */
   guint n_selected;
+  MwId hovered; /* one that is highlighted in another colour, because the pointer is over it; 0: none */
 } MwFrame;
 
 /* A sentence, marked for translation, that says what in this model is drawn differently from the game. NULL if no

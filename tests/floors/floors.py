@@ -124,8 +124,6 @@ MAY_NAME_A_FAMILY = {
 }
 # What a header declares although no other file of the product calls it, and why.
 CALLED_BY_TESTS = {
-    # For the first tool that takes a drag.
-    "mw_viewport_add_tool": "adds a tool to the view",
     # For the dialogs of operations with a live preview.
     "mw_document_describe_removal": "says what a deletion takes along",
     # Pictures through a model's own camera.
@@ -161,7 +159,6 @@ CALLED_IN_ONE_FILE = {
     "mw_m2_batch_shader": "one step of evaluating a batch",
     "mw_m2_batch_shader_id": "the same",
     "mw_renderer_project": "one step of finding the node under the pointer",
-    "mw_camera_clip": "one step of the projection",
     "mw_catalogue_source": "the text of a catalogue, to check it",
     "mw_m2_same_surface": "the rule by which batches are one surface",
     "mw_bytes_has": "which byte belongs to an entry",

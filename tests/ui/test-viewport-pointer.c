@@ -77,9 +77,9 @@ begin (void)
   window = fixture_window ();
   viewport = mw_document_page_get_viewport (fixture_open (window, path));
   fixture_settle ();
-  mw_viewport_add_tool (viewport, &silent, NULL);
-  mw_viewport_add_tool (viewport, &tool, a);
   mw_viewport_add_tool (viewport, &tool, b);
+  mw_viewport_add_tool (viewport, &tool, a);
+  mw_viewport_add_tool (viewport, &silent, NULL);
   told = g_string_new (NULL);
 }
 

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/render/pick.h"
+#include "core/pose/family.h"
+#include "core/pose/math.h"
+#include "core/render/render-private.h"
+
+typedef struct {
+  float low[3], high[3];
+} Box;
+
+struct _MwPicker {
+  const MwModel *model;
+  MwSkeleton *skeleton;
+  gboolean posed;
+  MwClock clock; /* the moment of the pose, and what it depends on beside that */
+  float view[16];
+  MwId profile;
+  GArray *hidden;   /* MwId */
+  GArray *parts;    /* MwPosedPart */
+  GArray *points;   /* three floats each */
+  GArray *surfaces; /* MwPosedSurface */
+  GArray *boxes;    /* Box: of each surface */
+  GArray *lines;    /* MwLineVertex: of one marker */
+  GArray *hits;     /* MwPickHit */
+};
+
+MwPicker *
+mw_picker_new (const MwModel *model)
+{
+  MwPicker *picker = g_new0 (MwPicker, 1);
+  picker->model = model;
+  picker->skeleton = mw_skeleton_new (model);
+  picker->hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
+  picker->parts = g_array_new (FALSE, FALSE, sizeof (MwPosedPart));
+  picker->points = g_array_new (FALSE, FALSE, 3 * sizeof (float));
+  picker->surfaces = g_array_new (FALSE, FALSE, sizeof (MwPosedSurface));
+  picker->boxes = g_array_new (FALSE, FALSE, sizeof (Box));
+  picker->lines = g_array_new (FALSE, FALSE, sizeof (MwLineVertex));
+  picker->hits = g_array_new (FALSE, FALSE, sizeof (MwPickHit));
+  return picker;
+}
+
+void
+mw_picker_free (MwPicker *picker)
+{
+  GArray *arrays[] = { picker->hidden, picker->parts, picker->points, picker->surfaces,
+                       picker->boxes,  picker->lines, picker->hits };
+  for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
+    g_array_unref (arrays[i]);
+  mw_skeleton_free (picker->skeleton);
+  g_free (picker);
+}
+
+/* --- The pose ------------------------------------------------------------------------------------------------------- */
+
+/* The i-th triangle of a surface, as three points. FALSE: it has a corner that does not exist, so it is not drawn. */
+static gboolean
+triangle_at (const MwPicker *picker, const MwPosedSurface *surface, guint i, const float *corners[3])
+{
+  const MwPosedPart *part = &g_array_index (picker->parts, MwPosedPart, surface->part);
+  const float *points = (const float *) (const void *) picker->points->data + 3 * (gsize) part->first;
+  const uint16_t *indices = (const uint16_t *) surface->triangles->data + 3 * (gsize) i;
+  for (guint k = 0; k < 3; k++) {
+    if (indices[k] >= part->n)
+      return FALSE;
+    corners[k] = points + 3 * (gsize) indices[k];
+  }
+  return TRUE;
+}
+
+static Box
+box_of (const MwPicker *picker, const MwPosedSurface *surface)
+{
+  Box box = { { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY } };
+  const float *corners[3];
+  for (guint i = 0; i < surface->triangles->n / 3; i++)
+    for (guint k = 0; k < 9 && triangle_at (picker, surface, i, corners); k++) {
+      const float value = corners[k / 3][k % 3];
+      box.low[k % 3] = MIN (box.low[k % 3], value);
+      box.high[k % 3] = MAX (box.high[k % 3], value);
+    }
+  return box;
+}
+
+static gboolean
+is_posed (const MwPicker *picker, const MwFrame *frame, const float view[16])
+{
+  return picker->posed && memcmp (&picker->clock, &frame->clock, sizeof picker->clock) == 0
+         && memcmp (picker->view, view, sizeof picker->view) == 0 && picker->profile == frame->profile
+         && picker->hidden->len == frame->n_hidden
+         && (!frame->n_hidden || memcmp (picker->hidden->data, frame->hidden, frame->n_hidden * sizeof (MwId)) == 0);
+}
+
+static void
+pose (MwPicker *picker, const MwFrame *frame)
+{
+  float view[16];
+  mw_camera_view_matrix (&frame->camera, view);
+  if (is_posed (picker, frame, view))
+    return;
+  const MwPoseFamily *family = mw_pose_family (picker->model);
+  const MwSeen seen = { &frame->clock, view, frame->profile, frame->hidden, frame->n_hidden };
+  picker->posed = TRUE;
+  picker->clock = frame->clock;
+  memcpy (picker->view, view, sizeof view);
+  picker->profile = frame->profile;
+  g_array_set_size (picker->hidden, 0);
+  g_array_set_size (picker->parts, 0);
+  g_array_set_size (picker->points, 0);
+  g_array_set_size (picker->surfaces, 0);
+  g_array_set_size (picker->boxes, 0);
+  if (frame->n_hidden)
+    g_array_append_vals (picker->hidden, frame->hidden, frame->n_hidden);
+  mw_skeleton_update (picker->skeleton, &frame->clock, view);
+  family->mesh (picker->skeleton, &frame->clock, picker->parts, picker->points);
+  family->surfaces (picker->model, &seen, (const MwPosedPart *) (const void *) picker->parts->data, picker->surfaces);
+  for (guint i = 0; i < picker->surfaces->len; i++) {
+    const Box box = box_of (picker, &g_array_index (picker->surfaces, MwPosedSurface, i));
+    g_array_append_val (picker->boxes, box);
+  }
+}
+
+/* Whether the shading draws a surface. Those that are invisible by their material are shown as shapes, but glows are not. */
+static gboolean
+is_drawn (const MwPosedSurface *surface, MwShading shading)
+{
+  if (mw_shading_is_textured (shading))
+    return surface->look != MW_DRAWN_NOT;
+  return shading == MW_SHADING_WIREFRAME || surface->look != MW_DRAWN_GLOW;
+}
+
+/* --- Surfaces under a point ----------------------------------------------------------------------------------------- */
+
+typedef struct {
+  float from[3], along[3]; /* starts on the near plane; `along` is as long as one unit of depth needs */
+} Ray;
+
+static Ray
+ray_at (const MwFrame *frame, float x, float y)
+{
+  const MwCamera *camera = &frame->camera;
+  Ray ray;
+  float right[3], up[3], back[3], eye[3], near_plane, far_plane;
+  const float width = (float) MAX (frame->width, 1), height = (float) MAX (frame->height, 1);
+  const float slope = tanf (camera->fov / 2), aspect = width / height;
+  const float across = (x / width * 2 - 1) * slope * aspect, upward = (1 - y / height * 2) * slope;
+  mw_camera_axes (camera, right, up, back);
+  mw_camera_eye (camera, eye);
+  mw_camera_clip (camera, &near_plane, &far_plane);
+  for (guint k = 0; k < 3; k++) {
+    const float aside = across * right[k] + upward * up[k];
+    ray.along[k] = (camera->ortho ? 0 : aside) - back[k];
+    ray.from[k] = eye[k] + (camera->ortho ? aside * camera->distance : 0) + near_plane * ray.along[k];
+  }
+  return ray;
+}
+
+static gboolean
+meets_box (const Ray *ray, const Box *box)
+{
+  float first = 0, last = INFINITY;
+  for (guint k = 0; k < 3; k++) {
+    if (!(box->low[k] <= box->high[k]))
+      return FALSE;
+    /* Rounding must not lose a flat surface. */
+    const float margin = 1e-4f * (box->high[k] - box->low[k]) + 1e-5f * fabsf (box->high[k]) + 1e-6f;
+    if (ray->along[k] == 0) {
+      if (ray->from[k] < box->low[k] - margin || ray->from[k] > box->high[k] + margin)
+        return FALSE;
+      continue;
+    }
+    const float a = (box->low[k] - margin - ray->from[k]) / ray->along[k],
+                b = (box->high[k] + margin - ray->from[k]) / ray->along[k];
+    first = MAX (first, MIN (a, b));
+    last = MIN (last, MAX (a, b));
+  }
+  return first <= last;
+}
+
+/* The depth at which a ray meets a triangle; a negative number: it does not. */
+static float
+meet (const Ray *ray, const float *const corners[3], gboolean two_sided)
+{
+  float ab[3], ac[3], from[3], p[3], q[3];
+  for (guint k = 0; k < 3; k++) {
+    ab[k] = corners[1][k] - corners[0][k];
+    ac[k] = corners[2][k] - corners[0][k];
+    from[k] = ray->from[k] - corners[0][k];
+  }
+  mw_vec_cross (ray->along, ac, p);
+  /* Positive where the corners are counter-clockwise as seen from the eye. */
+  const float area = mw_vec_dot (ab, p);
+  if (area == 0 || (area < 0 && !two_sided) || !isfinite (area))
+    return -1;
+  const float u = mw_vec_dot (from, p) / area;
+  if (!(u >= 0 && u <= 1))
+    return -1;
+  mw_vec_cross (from, ab, q);
+  const float v = mw_vec_dot (ray->along, q) / area;
+  return v >= 0 && u + v <= 1 ? mw_vec_dot (ac, q) / area : -1;
+}
+
+static void
+add_surfaces (MwPicker *picker, const MwFrame *frame, float x, float y)
+{
+  const Ray ray = ray_at (frame, x, y);
+  const gboolean all_sides = frame->shading == MW_SHADING_WIREFRAME;
+  for (guint i = 0; i < picker->surfaces->len; i++) {
+    const MwPosedSurface *surface = &g_array_index (picker->surfaces, MwPosedSurface, i);
+    MwPickHit hit = { .id = surface->id, .depth = -1 };
+    if (!is_drawn (surface, frame->shading) || !meets_box (&ray, &g_array_index (picker->boxes, Box, i)))
+      continue;
+    for (guint k = 0; k < surface->triangles->n / 3; k++) {
+      const float *corners[3];
+      const float depth = triangle_at (picker, surface, k, corners)
+                            ? meet (&ray, corners, surface->two_sided || all_sides)
+                            : -1;
+      if (depth >= 0 && (hit.depth < 0 || depth < hit.depth)) {
+        hit.depth = depth;
+        hit.triangle = k;
+      }
+    }
+    if (hit.depth >= 0)
+      g_array_append_val (picker->hits, hit);
+  }
+}
+
+/* --- Markers -------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  float matrix[16]; /* from model space to clip space */
+  float width, height;
+} Screen;
+
+static Screen
+screen_of (const MwPicker *picker, const MwFrame *frame)
+{
+  Screen screen = { .width = (float) MAX (frame->width, 1), .height = (float) MAX (frame->height, 1) };
+  float projection[16];
+  mw_camera_projection_matrix (&frame->camera, screen.width / screen.height, projection);
+  for (guint column = 0; column < 4; column++)
+    for (guint row = 0; row < 4; row++)
+      for (guint k = 0; k < 4; k++)
+        screen.matrix[4 * column + row] += projection[4 * k + row] * picker->view[4 * column + k];
+  return screen;
+}
+
+/* Pixels from the top left. FALSE: the point is behind the eye. */
+static gboolean
+project (const Screen *screen, const float at[3], float out[2])
+{
+  const float *m = screen->matrix;
+  const float w = m[3] * at[0] + m[7] * at[1] + m[11] * at[2] + m[15];
+  if (!(w > 0))
+    return FALSE;
+  out[0] = ((m[0] * at[0] + m[4] * at[1] + m[8] * at[2] + m[12]) / w + 1) / 2 * screen->width;
+  out[1] = (1 - (m[1] * at[0] + m[5] * at[1] + m[9] * at[2] + m[13]) / w) / 2 * screen->height;
+  return TRUE;
+}
+
+static float
+distance_to_line (const float a[2], const float b[2], float x, float y)
+{
+  const float dx = b[0] - a[0], dy = b[1] - a[1], square = dx * dx + dy * dy;
+  const float t = square > 0 ? CLAMP (((x - a[0]) * dx + (y - a[1]) * dy) / square, 0, 1) : 0;
+  return hypotf (a[0] + t * dx - x, a[1] + t * dy - y);
+}
+
+/* The distance of a point to the lines that draw the marker of a node; infinite if none is drawn. */
+static float
+distance_to_marker (MwPicker *picker, const MwFrame *frame, const Screen *screen, guint place, float x, float y)
+{
+  float nearest = INFINITY;
+  g_array_set_size (picker->lines, 0);
+  mw_lines_add_node (picker->lines, picker->skeleton, place, frame);
+  for (guint i = 0; i + 1 < picker->lines->len; i += 2) {
+    const MwLineVertex *ends = &g_array_index (picker->lines, MwLineVertex, i);
+    float a[2], b[2];
+    if (project (screen, ends[0].position, a) && project (screen, ends[1].position, b))
+      nearest = MIN (nearest, distance_to_line (a, b, x, y));
+  }
+  return nearest;
+}
+
+static void
+add_markers (MwPicker *picker, const MwFrame *frame, float x, float y, float reach)
+{
+  const Screen screen = screen_of (picker, frame);
+  for (guint i = 0; i < mw_skeleton_n_nodes (picker->skeleton); i++) {
+    const MwPickHit hit = { .id = mw_skeleton_node_at (picker->skeleton, i)->id,
+                            .marker = TRUE,
+                            .distance = distance_to_marker (picker, frame, &screen, i, x, y) };
+    if (hit.distance <= reach)
+      g_array_append_val (picker->hits, hit);
+  }
+}
+
+static gint
+compare_hits (gconstpointer a, gconstpointer b)
+{
+  const MwPickHit *x = a, *y = b;
+  if (x->marker != y->marker)
+    return x->marker ? -1 : 1;
+  const float p = x->marker ? x->distance : x->depth, q = x->marker ? y->distance : y->depth;
+  return p < q ? -1 : p > q;
+}
+
+const MwPickHit *
+mw_picker_at (MwPicker *picker, const MwFrame *frame, float x, float y, float reach, guint *n)
+{
+  pose (picker, frame);
+  g_array_set_size (picker->hits, 0);
+  add_markers (picker, frame, x, y, reach);
+  add_surfaces (picker, frame, x, y);
+  g_array_sort (picker->hits, compare_hits);
+  *n = picker->hits->len;
+  return (const MwPickHit *) (const void *) picker->hits->data;
+}
+
+/* --- A rectangle ---------------------------------------------------------------------------------------------------- */
+
+/* Whether a convex polygon of screen points lies on the outer side of an edge of the rectangle or of the triangle; FALSE: they meet. */
+static gboolean
+are_apart (float corners[3][2], const float low[2], const float high[2])
+{
+  for (guint k = 0; k < 2; k++)
+    if (MAX (MAX (corners[0][k], corners[1][k]), corners[2][k]) < low[k]
+        || MIN (MIN (corners[0][k], corners[1][k]), corners[2][k]) > high[k])
+      return TRUE;
+  for (guint i = 0; i < 3; i++) {
+    const float *a = corners[i], *b = corners[(i + 1) % 3], *c = corners[(i + 2) % 3];
+    const float normal[2] = { a[1] - b[1], b[0] - a[0] };
+    const float inside = normal[0] * (c[0] - a[0]) + normal[1] * (c[1] - a[1]);
+    gboolean apart = TRUE;
+    for (guint k = 0; k < 4; k++) {
+      const float at[2] = { k & 1 ? high[0] : low[0], k & 2 ? high[1] : low[1] };
+      const float side = normal[0] * (at[0] - a[0]) + normal[1] * (at[1] - a[1]);
+      apart &= inside > 0 ? side < 0 : side > 0;
+    }
+    if (apart)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Whether a triangle that the shading draws is seen from its front, or from any side, in the rectangle. */
+static gboolean
+is_in (const MwPicker *picker, const MwFrame *frame, const Screen *screen, const MwPosedSurface *surface,
+       const float low[2], const float high[2])
+{
+  const gboolean all_sides = surface->two_sided || frame->shading == MW_SHADING_WIREFRAME;
+  for (guint i = 0; i < surface->triangles->n / 3; i++) {
+    const float *corners[3];
+    float at[3][2];
+    if (!triangle_at (picker, surface, i, corners) || !project (screen, corners[0], at[0])
+        || !project (screen, corners[1], at[1]) || !project (screen, corners[2], at[2]))
+      continue;
+    /* Negative where it is counter-clockwise, since y points down. */
+    const float area = (at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) - (at[2][0] - at[0][0]) * (at[1][1] - at[0][1]);
+    if ((area < 0 || (all_sides && area > 0)) && !are_apart (at, low, high))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+void
+mw_picker_in (MwPicker *picker, const MwFrame *frame, const float low[2], const float high[2], GArray *ids)
+{
+  pose (picker, frame);
+  const Screen screen = screen_of (picker, frame);
+  for (guint i = 0; i < picker->surfaces->len; i++) {
+    const MwPosedSurface *surface = &g_array_index (picker->surfaces, MwPosedSurface, i);
+    if (is_drawn (surface, frame->shading) && is_in (picker, frame, &screen, surface, low, high))
+      g_array_append_val (ids, surface->id);
+  }
+  for (guint i = 0; i < mw_skeleton_n_nodes (picker->skeleton); i++) {
+    const MwRecord *node = mw_skeleton_node_at (picker->skeleton, i);
+    float at[3], seen[2];
+    mw_skeleton_position_at (picker->skeleton, i, at);
+    if (mw_lines_shows (picker->model, node->schema, frame->overlays) && project (&screen, at, seen)
+        && seen[0] >= low[0] && seen[0] <= high[0] && seen[1] >= low[1] && seen[1] <= high[1])
+      g_array_append_val (ids, node->id);
+  }
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/render/renderer.h"
+
+/* Finds what is under a point of a picture, without a GPU: the ray of the pixel against the posed bounds of each surface and then the posed
+ * triangles of those that it meets, and the distance in pixels to the lines of each marker. What a frame does not draw is not found:
+ * hidden and invisible surfaces, the back of those that are one-sided, glows where the shading leaves them out, and markers that the
+ * overlays do not show, unless they are selected. Transparent texels count as opaque. */
+typedef struct _MwPicker MwPicker;
+
+typedef struct {
+  MwId id;         /* a geoset, a batch or a node */
+  gboolean marker; /* it is drawn on top of all surfaces */
+  float depth;     /* of a surface: along the view from the near plane, in units of the model */
+  float distance;  /* of a marker: in pixels from the point */
+  guint triangle;  /* of a surface: which one, counted from 0 */
+} MwPickHit;
+
+/* The model must outlive it. After a change of the model, free it. */
+MwPicker *mw_picker_new (const MwModel *model);
+void mw_picker_free (MwPicker *picker);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwPicker, mw_picker_free)
+
+/* What a frame of the model shows at a point, in pixels from the top left: first the markers that are at most `reach` pixels away, the
+ * nearest to the point first; then the surfaces, the nearest to the eye first, each once. Of the frame everything counts but its
+ * frame buffer, its light and its background. The pose is kept, so that the next call with the same moment, view, profile and hidden
+ * elements is fast and allocates nothing. The result (*n hits) is valid until the next call. */
+const MwPickHit *mw_picker_at (MwPicker *picker, const MwFrame *frame, float x, float y, float reach, guint *n);
+/* Appends (MwId, each once) the surfaces of which a triangle, and the markers of which the position, is seen in a rectangle, in
+ * pixels from the top left. What is behind something else counts, too. */
+void mw_picker_in (MwPicker *picker, const MwFrame *frame, const float low[2], const float high[2], GArray *ids);

@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/render/pick.h"
+#include "core/io/mdx/mdx.h"
+#include "core/pose/family.h"
+#include "core/render/framing.h"
+#include "tests/core/corpus.h"
+#include "tests/core/pose/m2-models.h"
+#include "tests/core/pose/models.h"
+#include "tests/core/render/scene.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Two squares of half size 1 at x = 0 and x = 10 that face +X, from where the camera looks. */
+typedef struct {
+  MwMdlx *model;
+  MwMdlxMaterial *material;
+  MwMdlxLayer *layer;
+  MwMdlxGeoset *behind, *front;
+  MwFrame frame;
+} World;
+
+static void
+set_up (World *world)
+{
+  world->model = mw_mdlx_new ();
+  world->material = scene_add (world->model, "materials", &mw_mdlx_material_schema);
+  world->layer = scene_add_layer (world->model, world->material, 0, NULL);
+  world->layer->alpha = 1;
+  world->behind = scene_add_quad (world->model, 0, world->material, NULL);
+  world->front = scene_add_quad (world->model, 10, world->material, NULL);
+  mw_frame_init (&world->frame, 0, 200, 100, NULL);
+  mw_camera_set_view (&world->frame.camera, MW_VIEW_FRONT);
+  mw_camera_frame (&world->frame.camera, (float[3]) { 5, 0, 0 }, 8, 2);
+}
+
+static void
+tear_down (World *world)
+{
+  mw_model_free (&world->model->model);
+}
+
+/* What is found at a point, as text: "F" and "B" for the squares, "?" for others. Free with g_free(). */
+static char *
+found_at (const World *world, float x, float y)
+{
+  g_autoptr (MwPicker) picker = mw_picker_new (&world->model->model);
+  GString *text = g_string_new (NULL);
+  guint n;
+  const MwPickHit *hits = mw_picker_at (picker, &world->frame, x, y, 6, &n);
+  for (guint i = 0; i < n; i++)
+    g_string_append_c (text, hits[i].id == world->front->record.id    ? 'F'
+                             : hits[i].id == world->behind->record.id ? 'B'
+                                                                      : '?');
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_found (const World *world, float x, float y, const char *should_be)
+{
+  g_autofree char *found = found_at (world, x, y);
+  g_assert_cmpstr (found, ==, should_be);
+}
+
+static void
+the_nearest_surface_comes_first (void)
+{
+  World world;
+  set_up (&world);
+  for (guint ortho = 0; ortho < 2; ortho++) {
+    world.frame.camera.ortho = ortho != 0;
+    assert_found (&world, 100.5f, 50.5f, "FB");
+    assert_found (&world, 5, 5, "");
+    assert_found (&world, 199, 99, "");
+  }
+  /* From the back nothing is seen, unless the material has two sides. */
+  mw_camera_set_view (&world.frame.camera, MW_VIEW_BACK);
+  assert_found (&world, 100.5f, 50.5f, "");
+  world.frame.shading = MW_SHADING_WIREFRAME;
+  assert_found (&world, 100.5f, 50.5f, "BF");
+  world.frame.shading = MW_SHADING_TEXTURED;
+  world.layer->flags = 0x10;
+  assert_found (&world, 100.5f, 50.5f, "BF");
+  tear_down (&world);
+}
+
+static void
+the_depth_is_along_the_view_from_the_near_plane (void)
+{
+  World world;
+  set_up (&world);
+  g_autoptr (MwPicker) picker = mw_picker_new (&world.model->model);
+  for (guint ortho = 0; ortho < 2; ortho++) {
+    float eye[3], near_plane, far_plane;
+    guint n;
+    world.frame.camera.ortho = ortho != 0;
+    mw_camera_eye (&world.frame.camera, eye);
+    mw_camera_clip (&world.frame.camera, &near_plane, &far_plane);
+    const MwPickHit *hits = mw_picker_at (picker, &world.frame, 96, 46, 0, &n);
+    g_assert_cmpuint (n, ==, 2);
+    g_assert_cmpfloat_with_epsilon (hits[0].depth, eye[0] - 10 - near_plane, 1e-3f);
+    g_assert_cmpfloat_with_epsilon (hits[1].depth, eye[0] - near_plane, 1e-3f);
+    g_assert_false (hits[0].marker);
+  }
+  /* What is in front of the near plane is not seen. */
+  world.frame.camera.ortho = FALSE;
+  world.frame.camera.distance = 2;
+  assert_found (&world, 100.5f, 50.5f, "B");
+  tear_down (&world);
+}
+
+static void
+what_is_not_drawn_is_not_found (void)
+{
+  World world;
+  set_up (&world);
+  world.frame.hidden = &world.front->record.id;
+  world.frame.n_hidden = 1;
+  assert_found (&world, 100.5f, 50.5f, "B");
+  world.frame.n_hidden = 0;
+  MwMdlxGeosetAnimation *animation = scene_add (world.model, "geoset_animations", &mw_mdlx_geoset_animation_schema);
+  animation->geoset = scene_ref (world.front);
+  animation->alpha = 0;
+  assert_found (&world, 100.5f, 50.5f, "B");
+  animation->alpha = 1;
+  world.layer->alpha = 0;
+  assert_found (&world, 100.5f, 50.5f, "");
+  world.frame.shading = MW_SHADING_SOLID;
+  assert_found (&world, 100.5f, 50.5f, "FB");
+  /* Glows have no shape. */
+  world.layer->alpha = 1;
+  world.layer->filter_mode = 3;
+  assert_found (&world, 100.5f, 50.5f, "");
+  world.frame.shading = MW_SHADING_TEXTURED;
+  assert_found (&world, 100.5f, 50.5f, "FB");
+  /* A corner that is no vertex. */
+  mw_array_clear (&world.front->faces);
+  world.front->faces = mw_array_copy ((uint16_t[]) { 0, 1, 4, 0, 2 }, 5, 2);
+  assert_found (&world, 100.5f, 50.5f, "B");
+  tear_down (&world);
+}
+
+static void
+a_picker_follows_what_its_frames_show (void)
+{
+  World world;
+  set_up (&world);
+  g_autoptr (MwPicker) picker = mw_picker_new (&world.model->model);
+  guint n;
+  mw_picker_at (picker, &world.frame, 100.5f, 50.5f, 6, &n);
+  g_assert_cmpuint (n, ==, 2);
+  world.frame.hidden = &world.front->record.id;
+  world.frame.n_hidden = 1;
+  mw_picker_at (picker, &world.frame, 100.5f, 50.5f, 6, &n);
+  g_assert_cmpuint (n, ==, 1);
+  /* As many are hidden, but another. */
+  world.frame.hidden = &world.behind->record.id;
+  g_assert_cmpuint (mw_picker_at (picker, &world.frame, 100.5f, 50.5f, 6, &n)[0].id, ==, world.front->record.id);
+  mw_camera_set_view (&world.frame.camera, MW_VIEW_BACK);
+  mw_picker_at (picker, &world.frame, 100.5f, 50.5f, 6, &n);
+  g_assert_cmpuint (n, ==, 0);
+  tear_down (&world);
+}
+
+/* --- Markers -------------------------------------------------------------------------------------------------------- */
+
+static void
+markers_come_first_if_they_are_shown_and_near (void)
+{
+  World world;
+  set_up (&world);
+  MwMdlxNode *one = add_node (world.model, &mw_mdlx_attachment_schema, NULL, 0, 0, 0),
+             *two = add_node (world.model, &mw_mdlx_attachment_schema, NULL, 0, 0, 3);
+  float screen[3], other[3];
+  const float at[3] = { 0, 0, 0 }, upper[3] = { 0, 0, 3 };
+  guint n;
+  g_assert_true (mw_camera_project (&world.frame.camera, at, 200, 100, screen));
+  g_assert_true (mw_camera_project (&world.frame.camera, upper, 200, 100, other));
+  assert_found (&world, screen[0], screen[1], "FB");
+  world.frame.overlays = MW_OVERLAY_BONES;
+  assert_found (&world, screen[0], screen[1], "FB");
+  world.frame.overlays = MW_OVERLAY_ATTACHMENTS;
+  g_autoptr (MwPicker) picker = mw_picker_new (&world.model->model);
+  const MwPickHit *hits = mw_picker_at (picker, &world.frame, screen[0] + 2, screen[1], 40, &n);
+  g_assert_cmpuint (n, ==, 4);
+  g_assert_true (hits[0].marker && hits[1].marker && !hits[2].marker);
+  g_assert_cmpuint (hits[0].id, ==, one->record.id);
+  g_assert_cmpuint (hits[1].id, ==, two->record.id);
+  hits = mw_picker_at (picker, &world.frame, other[0], other[1] + 1, 40, &n);
+  g_assert_cmpuint (hits[0].id, ==, two->record.id);
+  /* The diamond has 4 pixels around the position. */
+  hits = mw_picker_at (picker, &world.frame, screen[0] - 9.5f, screen[1], 6, &n);
+  g_assert_cmpuint (hits[0].id, ==, one->record.id);
+  g_assert_cmpfloat_with_epsilon (hits[0].distance, 5.5f, 0.1f);
+  mw_picker_at (picker, &world.frame, screen[0] - 10.5f, screen[1], 6, &n);
+  g_assert_false (n && hits[0].marker);
+  /* One that is selected is always shown. */
+  world.frame.overlays = 0;
+  world.frame.selected = &one->record.id;
+  world.frame.n_selected = 1;
+  assert_found (&world, screen[0], screen[1], "?FB");
+  tear_down (&world);
+}
+
+static void
+a_bone_is_found_along_its_length (void)
+{
+  World world;
+  set_up (&world);
+  MwMdlxNode *from = add_node (world.model, &mw_mdlx_bone_schema, NULL, 0, -6, 3),
+             *to = add_node (world.model, &mw_mdlx_bone_schema, from, 0, 6, 3);
+  const float middle[3] = { 0, 0, 3 };
+  float screen[3];
+  guint n;
+  world.frame.overlays = MW_OVERLAY_BONES;
+  g_assert_true (mw_camera_project (&world.frame.camera, middle, 200, 100, screen));
+  g_autoptr (MwPicker) picker = mw_picker_new (&world.model->model);
+  const MwPickHit *hits = mw_picker_at (picker, &world.frame, screen[0], screen[1], 6, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (hits[0].id, ==, to->record.id);
+  tear_down (&world);
+}
+
+/* --- A rectangle ---------------------------------------------------------------------------------------------------- */
+
+static guint
+n_in (const World *world, float left, float top, float right, float bottom)
+{
+  g_autoptr (MwPicker) picker = mw_picker_new (&world->model->model);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  mw_picker_in (picker, &world->frame, (float[2]) { left, top }, (float[2]) { right, bottom }, ids);
+  return ids->len;
+}
+
+static void
+a_rectangle_finds_what_it_touches (void)
+{
+  World world;
+  set_up (&world);
+  float corner[3], far_corner[3];
+  /* The upper right corner of the square in front, and of the one behind it, which looks smaller. */
+  g_assert_true (mw_camera_project (&world.frame.camera, (float[3]) { 10, 1, 1 }, 200, 100, corner));
+  g_assert_true (mw_camera_project (&world.frame.camera, (float[3]) { 0, 1, 1 }, 200, 100, far_corner));
+  g_assert_cmpuint (n_in (&world, 0, 0, 200, 100), ==, 2);
+  /* Within one triangle, and around a corner of each. */
+  g_assert_cmpuint (n_in (&world, 100, 49, 101, 50), ==, 2);
+  g_assert_cmpuint (n_in (&world, corner[0] - 0.5f, corner[1] - 5, corner[0] + 20, corner[1] + 0.5f), ==, 1);
+  g_assert_cmpuint (n_in (&world, corner[0] + 0.5f, 0, 200, 100), ==, 0);
+  g_assert_cmpuint (n_in (&world, 0, 0, 200, corner[1] - 0.5f), ==, 0);
+  g_assert_cmpuint (n_in (&world, far_corner[0] - 0.5f, far_corner[1] - 0.2f, 200, far_corner[1] + 0.5f), ==, 2);
+  MwMdlxNode *node = add_node (world.model, &mw_mdlx_attachment_schema, NULL, 10, 1, 1);
+  g_assert_nonnull (node);
+  g_assert_cmpuint (n_in (&world, corner[0] - 0.5f, corner[1] - 5, corner[0] + 20, corner[1] + 0.5f), ==, 1);
+  world.frame.overlays = MW_OVERLAY_ATTACHMENTS;
+  g_assert_cmpuint (n_in (&world, corner[0] - 0.5f, corner[1] - 5, corner[0] + 20, corner[1] + 0.5f), ==, 2);
+  mw_camera_set_view (&world.frame.camera, MW_VIEW_BACK);
+  g_assert_cmpuint (n_in (&world, 0, 0, 200, 100), ==, 1);
+  tear_down (&world);
+}
+
+/* --- Compared with all triangles ------------------------------------------------------------------------------------- */
+
+/* The depth (0 to 1) of the nearest triangle of a surface that has a pixel inside of its projection; -1: there is none; -2: the pixel is too
+ * near to an edge to tell. Triangles are taken as they are on the screen. */
+static double
+depth_on_screen (const MwFrame *frame, const MwPosedSurface *surface, const float *points, guint n_points, float x,
+                 float y)
+{
+  const uint16_t *indices = surface->triangles->data;
+  double nearest = -1;
+  for (guint i = 0; i + 2 < surface->triangles->n; i += 3) {
+    float at[3][3];
+    gboolean whole = TRUE;
+    for (guint k = 0; k < 3 && whole; k++)
+      whole = indices[i + k] < n_points
+              && mw_camera_project (&frame->camera, points + 3 * (gsize) indices[i + k], (float) frame->width,
+                                    (float) frame->height, at[k]);
+    if (!whole)
+      continue;
+    double parts[3], sum = 0, least = INFINITY, depth = 0;
+    for (guint k = 0; k < 3; k++) {
+      const float *a = at[(k + 1) % 3], *b = at[(k + 2) % 3];
+      parts[k] = (double) (b[0] - a[0]) * (double) (y - a[1]) - (double) (b[1] - a[1]) * (double) (x - a[0]);
+      sum += parts[k];
+    }
+    if (fabs (sum) < 1e-4 || (sum > 0 && !surface->two_sided))
+      continue;
+    for (guint k = 0; k < 3; k++) {
+      least = MIN (least, parts[k] / sum);
+      depth += parts[k] / sum * (double) at[k][2];
+    }
+    if (least > -0.02 && least < 0.02)
+      return -2;
+    if (least > 0 && (nearest < 0 || depth < nearest))
+      nearest = depth;
+  }
+  return nearest;
+}
+
+/* Compares a grid of pixels; returns how many surfaces were found there. */
+static guint
+compare (const MwModel *model, const MwFrame *frame)
+{
+  g_autoptr (MwPicker) picker = mw_picker_new (model);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autoptr (GArray) all_parts = g_array_new (FALSE, FALSE, sizeof (MwPosedPart)),
+                     all_points = g_array_new (FALSE, FALSE, 3 * sizeof (float));
+  g_autoptr (GArray) surfaces = g_array_new (FALSE, FALSE, sizeof (MwPosedSurface));
+  const MwSeen seen = { &frame->clock, NULL, frame->profile, NULL, 0 };
+  guint n_found = 0;
+  float view[16];
+  mw_camera_view_matrix (&frame->camera, view);
+  mw_skeleton_update (skeleton, &frame->clock, view);
+  mw_pose_family (model)->mesh (skeleton, &frame->clock, all_parts, all_points);
+  const MwPosedPart *parts = (const MwPosedPart *) (const void *) all_parts->data;
+  const float *points = (const float *) (const void *) all_points->data;
+  mw_pose_family (model)->surfaces (model, &seen, parts, surfaces);
+  for (guint pixel = 0; pixel < 400; pixel++) {
+    const float x = (float) (pixel % 20) / 20 * (float) frame->width + 0.31f,
+                y = (float) (pixel / 20) / 20 * (float) frame->height + 0.17f;
+    guint n, n_should_be = 0;
+    const MwPickHit *hits = mw_picker_at (picker, frame, x, y, 0, &n);
+    double before = -1;
+    gboolean unsure = FALSE;
+    for (guint i = 0; i < surfaces->len; i++) {
+      const MwPosedSurface *surface = &g_array_index (surfaces, MwPosedSurface, i);
+      const MwPosedPart *part = &parts[surface->part];
+      const double depth = depth_on_screen (frame, surface, points + 3 * (gsize) part->first, part->n, x, y);
+      unsure |= depth == -2;
+      n_should_be += depth >= 0 && surface->look != MW_DRAWN_NOT;
+    }
+    if (unsure)
+      continue;
+    g_assert_cmpuint (n, ==, n_should_be);
+    for (guint i = 0; i < n; i++)
+      for (guint k = 0; k < surfaces->len; k++) {
+        const MwPosedSurface *surface = &g_array_index (surfaces, MwPosedSurface, k);
+        const MwPosedPart *part = &parts[surface->part];
+        if (surface->id != hits[i].id)
+          continue;
+        const double depth = depth_on_screen (frame, surface, points + 3 * (gsize) part->first, part->n, x, y);
+        g_assert_cmpfloat (depth, >=, before - 1e-6);
+        before = depth;
+      }
+    n_found += n;
+  }
+  return n_found;
+}
+
+static void
+finds_what_a_look_at_all_triangles_finds (void)
+{
+  static const char *const samples[] = { "figure.mdx", "everything.mdx" };
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++) {
+    g_autofree char *path = sample_path (samples[i]);
+    g_autoptr (GError) error = NULL;
+    gsize size;
+    g_autofree uint8_t *bytes = load_exactly (path, &size);
+    MwMdlx *mdlx = mw_mdx_read (bytes, size, NULL, &error);
+    g_assert_no_error (error);
+    const MwModel *model = &mdlx->model;
+    MwFrame frame;
+    guint n = 0;
+    mw_frame_init (&frame, 0, 320, 200, model);
+    for (guint k = 0; k < 4; k++) {
+      frame.clock = mw_framing_moment (model, &frame);
+      frame.clock.time += (int32_t) k * 120;
+      frame.camera.yaw = (float) k * 1.7f;
+      frame.camera.ortho = k == 3;
+      mw_framing_fit (&frame, model, &frame.clock, 1);
+      n += compare (model, &frame);
+    }
+    g_assert_cmpuint (n, >, 50);
+    mw_model_free (&mdlx->model);
+  }
+}
+
+/* --- M2 ------------------------------------------------------------------------------------------------------------- */
+
+static MwM2Batch *
+add_batch (MwM2 *model, MwM2Skin *skin, MwArray triangles)
+{
+  MwM2Submesh *submesh = m2_add_to (model, skin, "submeshes", &mw_m2_submesh_schema);
+  MwM2Batch *batch = m2_add_to (model, skin, "batches", &mw_m2_batch_schema);
+  submesh->triangles = triangles;
+  batch->submesh = m2_ref (submesh);
+  batch->material = m2_ref (m2_add (model, "materials", &mw_m2_material_schema));
+  batch->textures = mw_array_copy ((MwRef[]) { m2_ref (model->textures.items[0]) }, 1, sizeof (MwRef));
+  return batch;
+}
+
+static void
+batches_of_the_profile_are_found (void)
+{
+  const float corners[] = { 0, -1, -1, 0, 1, -1, 0, 0, 1, 5, -1, -1, 5, 1, -1, 5, 0, 1 };
+  MwM2 *model = mw_m2_new (264);
+  m2_add (model, "textures", &mw_m2_texture_schema);
+  model->positions = mw_array_copy (corners, 6, 12);
+  MwM2Skin *skins[2];
+  MwM2Batch *batches[2][2];
+  for (guint i = 0; i < 2; i++) {
+    skins[i] = m2_add (model, "skins", &mw_m2_skin_schema);
+    batches[i][0] = add_batch (model, skins[i], mw_array_copy ((uint16_t[]) { 0, 1, 2 }, 3, 2));
+    batches[i][1] = add_batch (model, skins[i], mw_array_copy ((uint16_t[]) { 3, 5, 4 }, 3, 2));
+  }
+  MwFrame frame;
+  guint n;
+  mw_frame_init (&frame, 0, 100, 100, NULL);
+  mw_camera_set_view (&frame.camera, MW_VIEW_FRONT);
+  mw_camera_frame (&frame.camera, (float[3]) { 2, 0, 0 }, 5, 1);
+  frame.profile = skins[1]->record.id;
+  g_autoptr (MwPicker) picker = mw_picker_new (&model->model);
+  const MwPickHit *hits = mw_picker_at (picker, &frame, 50, 50, 0, &n);
+  /* The one in front shows its back. */
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (hits[0].id, ==, batches[1][0]->record.id);
+  frame.profile = skins[0]->record.id;
+  g_assert_cmpuint (mw_picker_at (picker, &frame, 50, 50, 0, &n)[0].id, ==, batches[0][0]->record.id);
+  MwM2Material *material = (MwM2Material *) mw_model_resolve (&model->model, batches[0][1]->material);
+  material->flags = 0x4;
+  g_autoptr (MwPicker) again = mw_picker_new (&model->model);
+  hits = mw_picker_at (again, &frame, 50, 50, 0, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (hits[0].id, ==, batches[0][1]->record.id);
+  mw_model_free (&model->model);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/render/pick/the nearest surface comes first", the_nearest_surface_comes_first);
+  g_test_add_func ("/render/pick/the depth is along the view from the near plane",
+                   the_depth_is_along_the_view_from_the_near_plane);
+  g_test_add_func ("/render/pick/what is not drawn is not found", what_is_not_drawn_is_not_found);
+  g_test_add_func ("/render/pick/a picker follows what its frames show", a_picker_follows_what_its_frames_show);
+  g_test_add_func ("/render/pick/markers come first if they are shown and near",
+                   markers_come_first_if_they_are_shown_and_near);
+  g_test_add_func ("/render/pick/a bone is found along its length", a_bone_is_found_along_its_length);
+  g_test_add_func ("/render/pick/a rectangle finds what it touches", a_rectangle_finds_what_it_touches);
+  g_test_add_func ("/render/pick/finds what a look at all triangles finds", finds_what_a_look_at_all_triangles_finds);
+  g_test_add_func ("/render/pick/M2: batches of the profile are found", batches_of_the_profile_are_found);
+  return g_test_run ();
+}

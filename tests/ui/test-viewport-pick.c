@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/aspects.h"
+#include "core/model/mdlx/mdlx.h"
+#include "core/pose/seen.h"
+#include "tests/ui/fixture.h"
+#include "ui/image-use.h"
+#include "ui/viewport-pick.h"
+#include "ui/viewport-pointer.h"
+
+#include <string.h>
+
+static MwWindow *window;
+static MwDocumentPage *page;
+static MwDocument *document;
+static MwViewport *viewport;
+static GtkWidget *area;
+
+static gboolean
+is_drawn (gpointer unused)
+{
+  return mw_viewport_get_n_frames (viewport) > 0 && !mw_viewport_is_drawing (viewport);
+}
+
+static void
+begin (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  window = fixture_window ();
+  page = fixture_open (window, path);
+  document = mw_document_page_get_document (page);
+  viewport = mw_document_page_get_viewport (page);
+  area = mw_viewport_get_drawing (viewport);
+  fixture_settle ();
+  g_assert_true (fixture_until (is_drawn, NULL));
+  mw_document_select (document, NULL, 0);
+  fixture_settle ();
+}
+
+/* What a click at a place would select; 0: nothing. */
+static MwId
+at (double x, double y)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  mw_viewport_point_at (viewport, x, y, ids);
+  mw_viewport_stop_pointing (viewport);
+  return ids->len ? g_array_index (ids, MwId, 0) : 0;
+}
+
+/* Sets the place of a pixel that shows the n-th different element. */
+static MwId
+find_place (guint n, double *x, double *y)
+{
+  g_autoptr (GArray) seen = g_array_new (FALSE, FALSE, sizeof (MwId));
+  for (*y = 4; *y < gtk_widget_get_height (area); *y += 8)
+    for (*x = 4; *x < gtk_widget_get_width (area); *x += 8) {
+      const MwId id = at (*x, *y);
+      if (!id || mw_ids_have ((const MwId *) (const void *) seen->data, seen->len, id))
+        continue;
+      if (seen->len == n)
+        return id;
+      g_array_append_val (seen, id);
+    }
+  g_assert_not_reached ();
+}
+
+static void
+click (double x, double y, GdkModifierType state)
+{
+  mw_viewport_pointer_pressed (viewport, GDK_BUTTON_PRIMARY, x, y, state, 1);
+  mw_viewport_pointer_released (viewport, x, y, state);
+  fixture_settle ();
+}
+
+/* The only selected element; 0: there is none, or several. */
+static MwId
+selected (void)
+{
+  guint n;
+  const MwId *ids = mw_document_get_selection (document, &n);
+  return n == 1 ? ids[0] : 0;
+}
+
+static guint
+n_selected (void)
+{
+  guint n;
+  mw_document_get_selection (document, &n);
+  return n;
+}
+
+static void
+a_click_selects_and_on_empty_ground_clears (void)
+{
+  double x, y, other_x, other_y;
+  begin ();
+  const MwId first = find_place (0, &x, &y), second = find_place (1, &other_x, &other_y);
+  click (x, y, 0);
+  g_assert_cmpuint (selected (), ==, first);
+  /* The outline and the inspector follow. */
+  g_autoptr (GtkBitset) rows = gtk_selection_model_get_selection (
+    gtk_list_view_get_model (mw_outline_get_view (mw_document_page_get_outline (page))));
+  g_assert_cmpuint (gtk_bitset_get_size (rows), ==, 1);
+  click (other_x, other_y, 0);
+  g_assert_cmpuint (selected (), ==, second);
+  click (x, y, GDK_SHIFT_MASK);
+  g_assert_cmpuint (n_selected (), ==, 2);
+  click (other_x, other_y, GDK_CONTROL_MASK);
+  g_assert_cmpuint (selected (), ==, first);
+  /* With a key it does not clear. */
+  click (1, 1, GDK_SHIFT_MASK);
+  g_assert_cmpuint (selected (), ==, first);
+  click (1, 1, 0);
+  g_assert_cmpuint (n_selected (), ==, 0);
+  g_assert_false (mw_document_can_undo (document));
+  fixture_end (window);
+}
+
+static void
+a_click_at_the_same_place_selects_the_next_below (void)
+{
+  double x, y;
+  begin ();
+  const MwId top = find_place (0, &x, &y);
+  MwRecord *record = mw_model_find (mw_document_get_model (document), top);
+  g_assert_true (record->schema == &mw_mdlx_geoset_schema);
+  /* Two of the same geoset lie in the same place. */
+  const MwOperation *copy = mw_operation_find ("duplicate");
+  g_assert_nonnull (copy);
+  g_autoptr (MwRecord) params = mw_operation_params_new (copy);
+  mw_outline_apply (mw_document_page_get_outline (page), copy, &top, 1, params);
+  fixture_settle ();
+  g_assert_true (fixture_until (is_drawn, NULL));
+  click (1, 1, 0);
+  click (x, y, 0);
+  const MwId first = selected ();
+  g_assert_cmpuint (first, !=, 0);
+  click (x + 1, y, 0);
+  const MwId below = selected ();
+  g_assert_cmpuint (below, !=, 0);
+  g_assert_cmpuint (below, !=, first);
+  /* After the last one the first comes again. */
+  for (guint i = 0; i < 8 && selected () != first; i++)
+    click (x, y, 0);
+  g_assert_cmpuint (selected (), ==, first);
+  /* Once something else was selected, it begins with the first. */
+  click (x, y, 0);
+  g_assert_cmpuint (selected (), !=, first);
+  mw_document_select (document, NULL, 0);
+  click (x, y, 0);
+  g_assert_cmpuint (selected (), ==, first);
+  fixture_end (window);
+}
+
+static void
+what_the_pointer_is_over_is_highlighted (void)
+{
+  double x, y;
+  begin ();
+  find_place (0, &x, &y);
+  fixture_settle ();
+  guint64 frames = mw_viewport_get_n_frames (viewport);
+  mw_viewport_pointer_moved (viewport, x, y, 0);
+  g_assert_cmpstr (gdk_cursor_get_name (gtk_widget_get_cursor (area)), ==, "pointer");
+  fixture_settle ();
+  g_assert_cmpuint (mw_viewport_get_n_frames (viewport), >, frames);
+  /* Nothing new is drawn while it moves over the same. */
+  frames = mw_viewport_get_n_frames (viewport);
+  mw_viewport_pointer_moved (viewport, x, y, 0);
+  fixture_settle ();
+  g_assert_cmpuint (mw_viewport_get_n_frames (viewport), ==, frames);
+  mw_viewport_pointer_left (viewport);
+  g_assert_null (gtk_widget_get_cursor (area));
+  fixture_settle ();
+  g_assert_cmpuint (mw_viewport_get_n_frames (viewport), >, frames);
+  fixture_end (window);
+}
+
+static void
+drag_box (double width, double height, GdkModifierType state)
+{
+  g_assert_true (mw_viewport_do_key (viewport, GDK_KEY_b, 0));
+  mw_viewport_pointer_pressed (viewport, GDK_BUTTON_PRIMARY, 1, 1, state, 1);
+  mw_viewport_pointer_dragged (viewport, width / 2, height / 2, state);
+  mw_viewport_pointer_dragged (viewport, width, height, state);
+  mw_viewport_pointer_released (viewport, width, height, state);
+  fixture_settle ();
+}
+
+static void
+a_rectangle_selects_what_it_touches (void)
+{
+  double x, y;
+  MwViewportView before, after;
+  begin ();
+  const MwId first = find_place (0, &x, &y);
+  mw_viewport_get_view (viewport, &before);
+  drag_box (gtk_widget_get_width (area) - 1, gtk_widget_get_height (area) - 1, 0);
+  const guint all = n_selected ();
+  g_assert_cmpuint (all, >, 1);
+  drag_box (8, 8, 0);
+  g_assert_cmpuint (n_selected (), ==, 0);
+  mw_document_select (document, &first, 1);
+  drag_box (8, 8, GDK_SHIFT_MASK);
+  g_assert_cmpuint (selected (), ==, first);
+  drag_box (gtk_widget_get_width (area) - 1, gtk_widget_get_height (area) - 1, GDK_SHIFT_MASK);
+  g_assert_cmpuint (n_selected (), ==, all);
+  /* Escape ends it before and during the drag. */
+  mw_viewport_do_key (viewport, GDK_KEY_b, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
+  click (1, 1, 0);
+  g_assert_cmpuint (n_selected (), ==, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_b, 0);
+  mw_viewport_pointer_pressed (viewport, GDK_BUTTON_PRIMARY, 1, 1, 0, 1);
+  mw_viewport_pointer_dragged (viewport, 300, 300, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
+  mw_viewport_pointer_released (viewport, 300, 300, 0);
+  g_assert_cmpuint (n_selected (), ==, 0);
+  /* The camera has not moved. */
+  mw_viewport_get_view (viewport, &after);
+  g_assert_cmpmem (&before.camera, sizeof before.camera, &after.camera, sizeof after.camera);
+  fixture_end (window);
+}
+
+/* The drop target of images that a widget has. */
+static GtkDropTarget *
+drop_target_of (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+    if (GTK_IS_DROP_TARGET (controller))
+      return GTK_DROP_TARGET (controller);
+  }
+  g_assert_not_reached ();
+}
+
+static void
+an_image_that_is_dropped_is_shown_by_what_is_under_it (void)
+{
+  double x, y;
+  begin ();
+  const MwId id = find_place (0, &x, &y);
+  g_autoptr (MwImageItem) item = g_object_new (MW_TYPE_IMAGE_ITEM, NULL);
+  item->name = g_strdup ("new.blp");
+  item->path = g_strdup ("new.blp");
+  item->textures = g_array_new (FALSE, FALSE, sizeof (MwId));
+  GtkDropTarget *target = drop_target_of (area);
+  GdkDragAction action = 0;
+  gboolean done = FALSE;
+  g_auto (GValue) value = G_VALUE_INIT;
+  g_value_init (&value, MW_TYPE_IMAGE_ITEM);
+  g_value_set_object (&value, item);
+  g_signal_emit_by_name (target, "motion", 1.0, 1.0, &action);
+  g_assert_cmpint (action, ==, 0);
+  g_signal_emit_by_name (target, "motion", x, y, &action);
+  g_assert_cmpint (action, ==, GDK_ACTION_COPY);
+  g_signal_emit_by_name (target, "drop", &value, 1.0, 1.0, &done);
+  g_assert_false (done);
+  g_assert_false (mw_document_can_undo (document));
+  g_signal_emit_by_name (target, "drop", &value, x, y, &done);
+  g_assert_true (done);
+  fixture_settle ();
+  /* A layer of the material of that geoset shows it now, by one step. */
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) mw_model_find (&model->model, id);
+  const MwMdlxMaterial *material = (const MwMdlxMaterial *) mw_model_resolve (&model->model, geoset->material);
+  gboolean shown = FALSE;
+  for (guint i = 0; i < material->layers.n; i++) {
+    const MwRecord *texture = mw_model_resolve (&model->model,
+                                                ((const MwMdlxLayer *) material->layers.items[i])->texture);
+    shown |= texture && g_strcmp0 (mw_texture_aspect (texture).path, "new.blp") == 0;
+  }
+  g_assert_true (shown);
+  mw_document_undo (document);
+  g_assert_false (mw_document_can_undo (document));
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/viewport-pick/a click selects, and on empty ground clears",
+                   a_click_selects_and_on_empty_ground_clears);
+  g_test_add_func ("/ui/viewport-pick/a click at the same place selects the next below",
+                   a_click_at_the_same_place_selects_the_next_below);
+  g_test_add_func ("/ui/viewport-pick/what the pointer is over is highlighted",
+                   what_the_pointer_is_over_is_highlighted);
+  g_test_add_func ("/ui/viewport-pick/a rectangle selects what it touches", a_rectangle_selects_what_it_touches);
+  g_test_add_func ("/ui/viewport-pick/an image that is dropped is shown by what is under it",
+                   an_image_that_is_dropped_is_shown_by_what_is_under_it);
+  return g_test_run ();
+}
