@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/kept.h"
 #include "core/pose/m2-material.h"
 #include "core/pose/evaluate.h"
 #include "core/pose/math.h"
@@ -250,4 +251,12 @@ mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *
     evaluate_transform (model, transform, clock, out->units[i].uv);
     out->units[i].texture = i < batch->textures.n ? ((const MwRef *) batch->textures.data)[i] : MW_REF_NONE;
   }
+}
+
+void
+mw_m2_ribbon_uv (const MwM2 *model, const MwM2Ribbon *ribbon, guint i, const MwClock *clock, float uv[6])
+{
+  const MwRecord *record = mw_m2_ribbon_transform (model, ribbon, i);
+  gboolean fits = record && record->schema == &mw_m2_texture_transform_schema;
+  evaluate_transform (model, fits ? (const MwM2TextureTransform *) record : NULL, clock, uv);
 }

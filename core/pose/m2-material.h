@@ -43,6 +43,9 @@ typedef struct {
  * without their tracks batches would appear that are never meant to be visible. */
 void mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock, MwM2BatchState *out);
 
+/* The transform of the texture coordinates of texture `i` of a ribbon, in the form of units[].uv. */
+void mw_m2_ribbon_uv (const MwM2 *model, const MwM2Ribbon *ribbon, guint i, const MwClock *clock, float uv[6]);
+
 /* The textures of an emitter. Returns how many there are: 1, or 3 that are multiplied (colour: the first two; alpha:
  * all three; the quads have coordinates for each). A missing one is MW_REF_NONE. */
 guint mw_m2_particle_textures (const MwM2 *model, const MwM2Particle *emitter, MwRef out[3]);

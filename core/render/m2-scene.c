@@ -285,6 +285,7 @@ add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter
     batch.pass.depth_test = !(flags & 0x8);
     batch.pass.depth_write = !(flags & 0x10);
     mw_pass_set_texture (&batch.pass, 0, renderer->textures, ((const MwRef *) ribbon->textures.data)[i].id);
+    mw_m2_ribbon_uv (model_of (renderer), ribbon, i, &frame->clock, batch.pass.units[0].uv);
     batch.mode = i;
     mw_renderer_add_batch (renderer, batch);
   }

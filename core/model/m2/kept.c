@@ -214,6 +214,19 @@ entry_at (const MwNote *note, uint32_t i)
   return entry;
 }
 
+const MwRecord *
+mw_m2_ribbon_transform (const MwM2 *model, const MwM2Ribbon *ribbon, guint i)
+{
+  if (ribbon->texture_transform_index < 0 || !has_ribbon_transforms (model))
+    return NULL;
+  const MwNote *note = kept_note (model, MW_M2_TRANSFORM_COMBOS);
+  guint64 at = (guint64) ribbon->texture_transform_index + i;
+  if (!note || at >= note->size / 4)
+    return NULL;
+  uint32_t entry = entry_at (note, (uint32_t) at);
+  return entry & IS_NUMBER ? NULL : mw_model_find (&model->model, entry);
+}
+
 gboolean
 mw_m2_kept_table (const MwM2 *model, MwM2Table table, const uint32_t *numbers, MwM2Span *out)
 {

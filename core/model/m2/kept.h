@@ -26,6 +26,9 @@ void mw_m2_rename_kept (MwM2 *model, const MwId *to, MwId n_ids);
 /* Whether the entries of a table must keep their indices. If so, *out (unless NULL) gets their present values;
  * `numbers` gives a record's number by its id. An entry whose record was removed becomes none. */
 gboolean mw_m2_kept_table (const MwM2 *model, MwM2Table table, const uint32_t *numbers, MwM2Span *out);
+/* The texture transform of texture `i` of a ribbon (m2.md 5.16): its entry of the transform combos that the file stored. NULL: none, as in
+ * models that do not have global flag 0x20000. */
+const MwRecord *mw_m2_ribbon_transform (const MwM2 *model, const MwM2Ribbon *ribbon, guint i);
 /* How many entries the table had when it was read. */
 uint32_t mw_m2_kept_size (const MwM2 *model, MwM2Table table);
 

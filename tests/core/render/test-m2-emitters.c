@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/kept.h"
 #include "core/render/render-private.h"
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/render/scene.h"
@@ -270,6 +271,40 @@ test_ribbon (gconstpointer es)
   stage_close (&stage);
 }
 
+/* Global flag 0x20000: the coordinates of each texture of a ribbon go through an entry of the transform combos that the file had. */
+static void
+test_ribbon_transforms (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  static const struct {
+    gboolean flagged;
+    int8_t index;
+  } cases[] = { { FALSE, 0 }, { TRUE, -1 }, { TRUE, 0 }, { TRUE, 2 } };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const gboolean flagged = cases[i].flagged;
+    const int8_t index = cases[i].index;
+    new_model (&stage, 264);
+    MwM2Ribbon *e = add_ribbon (&stage);
+    dress (&stage, e, 0, (const char *[]) { "000000FF", "halves" }, 2);
+    MwM2TextureTransform *moved = m2_add (stage.model, "texture_transforms", &mw_m2_texture_transform_schema);
+    m2_set_constant (stage.model, moved, "translation.track", (float[]) { 0.5f, 0, 0 });
+    const uint32_t combos[] = { 0x80000007u, moved->record.id, 0x8000FFFFu };
+    mw_notes_add (&stage.model->model.record, MW_NOTE_LAYOUT, mw_m2_kept_note_field ("kept_transform_combos"), 0,
+                  combos, sizeof combos, 6);
+    stage.model->global_flags = flagged ? 0x20000 : 0;
+    e->texture_transform_index = index;
+    g_autoptr (MwImage) image = stage_draw (&stage, 800);
+    /* The second texture has the entry after the first. Half a width to the left brings its right half, which is green, to the young. */
+    gboolean moves = flagged && index == 0;
+    g_test_message ("%s flag, index %d", flagged ? "with" : "without", index);
+    scene_assert_pixel (image, column (0.3), SIDE / 2, moves ? 0 : 255, moves ? 255 : 0, 0);
+    scene_assert_pixel (image, column (-0.6), SIDE / 2, moves ? 255 : 0, moves ? 0 : 255, 0);
+  }
+  stage_close (&stage);
+}
+
 static void
 test_ribbon_blends (gconstpointer es)
 {
@@ -464,6 +499,7 @@ main (int argc, char **argv)
     { "three textures of particles are multiplied", test_three_textures },
     { "further textures have their own coordinates", test_further_coordinates },
     { "a ribbon stays where its emitter went", test_ribbon },
+    { "ribbons move their texture coordinates", test_ribbon_transforms },
     { "ribbons are blended as their material says", test_ribbon_blends },
     { "each texture of a ribbon has its material", test_ribbon_materials },
     { "planes sort particles and ribbons", test_planes },
