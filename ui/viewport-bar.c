@@ -95,10 +95,7 @@ mw_viewport_get_view (MwViewport *self, MwViewportView *view)
                              .model_camera = self->model_camera,
                              .shading = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->shadings)),
                              .team = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->teams)),
-                             .grid = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->grid)),
-                             .bones = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->bones)),
-                             .attachments = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->attachments)),
-                             .names = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->names)) };
+                             .overlays = mw_overlays_button_get (MW_OVERLAYS_BUTTON (self->overlays)) };
   mw_light_button_get (MW_LIGHT_BUTTON (self->light), &view->light);
   const MwRecord *profile = self->profile ? mw_model_find (model_of (self), self->profile) : NULL;
   view->profile = profile ? mw_record_index (profile) : 0;
@@ -110,10 +107,7 @@ mw_viewport_set_view (MwViewport *self, const MwViewportView *view)
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->shadings), view->shading);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->teams), view->team);
   mw_light_button_set (MW_LIGHT_BUTTON (self->light), &view->light);
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->grid), view->grid);
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->bones), view->bones);
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->attachments), view->attachments);
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->names), view->names);
+  mw_overlays_button_set (MW_OVERLAYS_BUTTON (self->overlays), view->overlays);
   if (gtk_widget_get_visible (self->profiles))
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->profiles), view->profile);
   if (view->framed)
@@ -150,28 +144,9 @@ team_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
 }
 
 static void
-overlay_toggled (GtkToggleButton *button, MwViewport *self)
+overlays_changed (MwOverlaysButton *button, MwViewport *self)
 {
-  unsigned overlay = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "overlay"));
-  if (gtk_toggle_button_get_active (button))
-    self->overlays |= overlay;
-  else
-    self->overlays &= ~overlay;
   mw_viewport_redraw (self);
-}
-
-static GtkWidget *
-overlay_button (MwViewport *self, const char *icon, const char *label, unsigned overlay, gboolean active)
-{
-  GtkWidget *button = gtk_toggle_button_new ();
-  gtk_button_set_icon_name (GTK_BUTTON (button), icon);
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  g_object_set_data (G_OBJECT (button), "overlay", GUINT_TO_POINTER (overlay));
-  g_signal_connect (button, "toggled", G_CALLBACK (overlay_toggled), self);
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), active);
-  return button;
 }
 
 static GtkWidget *
@@ -204,10 +179,8 @@ mw_viewport_make_bar (MwViewport *self)
   g_signal_connect (self->light, "changed", G_CALLBACK (light_changed), self);
   self->teams = mw_team_chooser_new ();
   g_signal_connect (self->teams, "notify::selected", G_CALLBACK (team_chosen), self);
-  self->grid = overlay_button (self, "mw-grid-symbolic", _ ("Grid"), MW_OVERLAY_GRID | MW_OVERLAY_AXES, TRUE);
-  self->bones = overlay_button (self, "mw-bone-symbolic", _ ("Bones"), MW_OVERLAY_BONES, FALSE);
-  self->attachments = overlay_button (self, "mw-attachment-symbolic", _ ("Attachments"), MW_OVERLAY_ATTACHMENTS, FALSE);
-  self->names = overlay_button (self, "mw-names-symbolic", _ ("Names of markers"), 0, TRUE);
+  self->overlays = mw_overlays_button_new ();
+  g_signal_connect (self->overlays, "changed", G_CALLBACK (overlays_changed), self);
   self->info = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->info), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (self->info), 1);
@@ -215,8 +188,9 @@ mw_viewport_make_bar (MwViewport *self)
   gtk_widget_add_css_class (self->info, "dim-label");
   gtk_widget_add_css_class (self->info, "caption");
   self->profiles = drop_down ((const char *const[]) { NULL }, _ ("Skin profile"), G_CALLBACK (profile_chosen), self);
-  GtkWidget *all[] = { self->shadings, self->light, self->grid,     self->bones, self->attachments,
-                       self->names,    self->teams, self->profiles, self->shown, self->info };
+  GtkWidget *all[] = {
+    self->shadings, self->light, self->overlays, self->teams, self->profiles, self->shown, self->info
+  };
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     gtk_box_append (GTK_BOX (bar), all[i]);
   return bar;

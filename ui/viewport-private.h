@@ -4,6 +4,7 @@
 #include "core/render/picture.h"
 #include "core/render/shown.h"
 #include "ui/viewport-pick.h"
+#include "ui/overlays-button.h"
 #include "ui/viewport-pointer.h"
 #include "ui/viewport.h"
 
@@ -31,13 +32,12 @@ struct _MwViewport {
   MwClock clock;
   MwCamera camera, alone; /* `alone`: as it was before another view came beside this one */
   MwShading shading;
-  unsigned overlays;
   guint team;
   gboolean framed, was_framed;
   guint model_camera;
   guint64 frames;
   GtkWidget *area, *stack, *views, *title, *labels, *missing, *note, *why, *bar, *info, *shadings, *light, *teams,
-    *grid, *bones, *attachments, *names;
+    *overlays;
   GArray *tools;      /* Tool of viewport-pointer.c */
   int hovering;       /* the tool that has the pointer; -1: none */
   int dragging;       /* the tool that owns the drag; -1: none */

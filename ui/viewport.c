@@ -59,7 +59,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
     mw_camera_follow (&frame->camera, &leader->camera);
   frame->clock = self->clock;
   frame->shading = leader->shading;
-  frame->overlays = leader->overlays;
+  frame->overlays = mw_overlays_button_get (MW_OVERLAYS_BUTTON (leader->overlays)) & ~(unsigned) MW_OVERLAYS_NAMES;
   /* A software renderer takes about twice as long for four samples, which playing would show. */
   frame->samples = self->smooth && !self->software ? 4 : 0;
   frame->team = leader->team;
@@ -114,7 +114,7 @@ static void
 show_labels (MwViewport *self, int scale)
 {
   g_autoptr (GArray) labels = g_array_new (FALSE, FALSE, sizeof (MwLabel));
-  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (mw_viewport_leading (self)->names)))
+  if (mw_overlays_button_get (MW_OVERLAYS_BUTTON (mw_viewport_leading (self)->overlays)) & MW_OVERLAYS_NAMES)
     mw_renderer_labels (self->renderer, &self->frame, labels);
   mw_viewport_labels_set (MW_VIEWPORT_LABELS (self->labels), (const MwLabel *) labels->data, labels->len, scale);
 }

@@ -44,8 +44,8 @@ typedef struct {
   gboolean framed; /* FALSE: nothing was drawn yet, and the camera is not set */
   guint model_camera, shading, team;
   MwLightView light;
-  gboolean grid, bones, attachments, names;
-  guint profile; /* which skin profile, counted from 0 */
+  unsigned overlays; /* as of MwOverlaysButton */
+  guint profile;     /* which skin profile, counted from 0 */
 } MwViewportView;
 void mw_viewport_get_view (MwViewport *self, MwViewportView *view);
 void mw_viewport_set_view (MwViewport *self, const MwViewportView *view);

@@ -22,14 +22,6 @@ static const Word shadings[] = {
   { "missing", MW_SHADING_MISSING },
 };
 
-static const Word overlays[] = {
-  { "grid", MW_OVERLAY_GRID },     { "axes", MW_OVERLAY_AXES },
-  { "bones", MW_OVERLAY_BONES },   { "attachments", MW_OVERLAY_ATTACHMENTS },
-  { "events", MW_OVERLAY_EVENTS }, { "emitters", MW_OVERLAY_EMITTERS },
-  { "lights", MW_OVERLAY_LIGHTS }, { "collision", MW_OVERLAY_COLLISION },
-  { "bounds", MW_OVERLAY_BOUNDS },
-};
-
 /* Finds a word. FALSE: reported, with all words. */
 static gboolean
 find_word (MwCli *cli, const char *option, const char *given, const Word *words, guint n, unsigned *value)
@@ -110,6 +102,9 @@ static gboolean
 read_overlays (MwCli *cli, MwRenderWish *wish)
 {
   g_autoptr (GPtrArray) lists = mw_cli_options (cli, "overlay");
+  Word overlays[MW_OVERLAY_COUNT];
+  for (guint i = 0; i < MW_OVERLAY_COUNT; i++)
+    overlays[i] = (Word) { mw_overlay_word (i), 1u << i };
   for (guint i = 0; i < lists->len; i++) {
     g_auto (GStrv) names = g_strsplit (lists->pdata[i], ",", -1);
     for (guint k = 0; names[k]; k++) {

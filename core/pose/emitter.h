@@ -93,6 +93,8 @@ typedef struct {
    * drawn. */
   gboolean (*look) (const MwParticles *particles, const MwParticle *particle, float f, const MwParticleView *view,
                     MwParticleLook *out);
+  /* See mw_particles_shape(); *out is 0 before, and read() was called. */
+  void (*shape) (const MwParticles *particles, const MwClock *at, MwEmitterShape *out);
 } MwParticleRules;
 
 extern const MwParticleRules mw_mdlx_particle_rules, mw_alpha_particle_rules, mw_m2_particle_rules;

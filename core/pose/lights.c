@@ -29,7 +29,7 @@ mw_lights_append (const MwSkeleton *skeleton, const MwClock *clock, GArray *ligh
   const MwPoseFamily *family = mw_pose_family (model);
   for (guint i = 0; i < mw_skeleton_n_nodes (skeleton); i++) {
     const MwRecord *node = mw_skeleton_node_at (skeleton, i);
-    MwLight light = { 0 };
+    MwLight light = { .id = node->id };
     if (node->schema != family->light_kind || !mw_skeleton_visible_at (skeleton, i))
       continue;
     family->light (model, node, mw_skeleton_matrix_at (skeleton, i), clock, &light);

@@ -11,6 +11,7 @@ typedef enum {
 } MwLightKind;
 
 typedef struct {
+  MwId id; /* of the record; 0: it is not one of the model */
   MwLightKind kind;
   float at[3];      /* directional: the unit vector towards the light; point: its position */
   float colour[3];  /* RGB times intensity: what a surface that faces the light gets */

@@ -185,8 +185,8 @@ unpack_gravity (const MwModel *model, gconstpointer track, const MwClock *at, fl
     mw_m2_expand_gravity (value, out);
 }
 
-static void
-spawn (MwParticles *particles, const MwClock *at, guint n)
+static MwParticleSource
+source_at (const MwParticles *particles, const MwClock *at)
 {
   const MwM2Particle *e = emitter_of (particles);
   MwParticleSource source = { .speed = value (particles, e->speed_track, at),
@@ -201,12 +201,26 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
                               .gravity = { 0, 0, -value (particles, e->gravity_track, at) } };
   if (particles->now.flags & MW_EMITTER_GRAVITY_VECTOR)
     unpack_gravity (particles->pool.model, e->gravity_vector_track, at, source.gravity);
+  return source;
+}
+
+static void
+spawn (MwParticles *particles, const MwClock *at, guint n)
+{
+  const MwParticleSource source = source_at (particles, at);
   mw_wow_particles_spawn (particles, at, n, &source);
+}
+
+static void
+shape_at (const MwParticles *particles, const MwClock *at, MwEmitterShape *out)
+{
+  const MwParticleSource source = source_at (particles, at);
+  mw_wow_particles_shape (particles, &source, out);
 }
 
 const MwParticleRules mw_m2_particle_rules = { read_emitter,          life_span, mw_wow_particles_begin_step,
                                                mw_wow_particles_move, due,       spawn,
-                                               mw_wow_particles_look };
+                                               mw_wow_particles_look, shape_at };
 
 guint
 mw_m2_particle_textures (const MwM2 *model, const MwM2Particle *emitter, MwRef out[3])

@@ -165,9 +165,18 @@ look (const MwParticles *particles, const MwParticle *p, float f, const MwPartic
   return TRUE;
 }
 
-const MwParticleRules mw_mdlx_particle_rules = {
-  read_emitter, life_span, NULL, move, mw_mdlx_particles_due, spawn, look
-};
+static void
+shape_at (const MwParticles *particles, const MwClock *at, MwEmitterShape *out)
+{
+  const MwMdlxParticleEmitter2 *e = emitter_of (particles);
+  const MwModel *model = particles->pool.model;
+  out->length = mw_evaluate_float (model, e->length_track, at, e->length, 0);
+  out->width = mw_evaluate_float (model, e->width_track, at, e->width, 0);
+  out->spread = fabsf (mw_evaluate_float (model, e->latitude_track, at, e->latitude, 0) * (float) (G_PI / 180));
+}
+
+const MwParticleRules mw_mdlx_particle_rules = { read_emitter,          life_span, NULL, move,
+                                                 mw_mdlx_particles_due, spawn,     look, shape_at };
 
 void
 mw_particles_material (const MwMdlxParticleEmitter2 *emitter, MwParticleMaterial *out)

@@ -69,8 +69,8 @@ life_span (const MwParticles *particles)
   return mw_wow_largest (&e->life_span_track->values, 0);
 }
 
-static void
-spawn (MwParticles *particles, const MwClock *at, guint n)
+static MwParticleSource
+source_at (const MwParticles *particles, const MwClock *at)
 {
   const MwMdlxParticleEmitter2 *e = emitter_of (particles);
   const MwModel *model = particles->pool.model;
@@ -83,10 +83,24 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
                               .z_source = mw_evaluate_float (model, e->z_source_track, at, e->z_source, 0),
                               .life = mw_evaluate_float (model, e->life_span_track, at, e->life_span, 0),
                               .gravity = { 0, 0, -mw_evaluate_float (model, e->gravity_track, at, e->gravity, 0) } };
+  return source;
+}
+
+static void
+spawn (MwParticles *particles, const MwClock *at, guint n)
+{
+  const MwParticleSource source = source_at (particles, at);
   mw_wow_particles_spawn (particles, at, n, &source);
+}
+
+static void
+shape_at (const MwParticles *particles, const MwClock *at, MwEmitterShape *out)
+{
+  const MwParticleSource source = source_at (particles, at);
+  mw_wow_particles_shape (particles, &source, out);
 }
 
 const MwParticleRules mw_alpha_particle_rules = {
   read_emitter,          life_span, mw_wow_particles_begin_step, mw_wow_particles_move,
-  mw_mdlx_particles_due, spawn,     mw_wow_particles_look
+  mw_mdlx_particles_due, spawn,     mw_wow_particles_look,       shape_at
 };

@@ -137,6 +137,15 @@ take_step (gpointer data, const MwSimulationStep *step)
 
 static const MwSimulated simulated = { reset, take_step };
 
+MwEmitterShape
+mw_particles_shape (MwParticles *particles, const MwClock *clock)
+{
+  MwEmitterShape shape = { 0 };
+  read_emitter (particles, FALSE);
+  particles->rules->shape (particles, clock, &shape);
+  return shape;
+}
+
 MwParticles *
 mw_particles_new (const MwSkeleton *skeleton, const MwRecord *emitter)
 {

@@ -32,6 +32,15 @@ void mw_particles_reset (MwParticles *particles);
  * does not matter. */
 void mw_particles_update (MwParticles *particles, const MwClock *clock);
 guint mw_particles_n (const MwParticles *particles);
+
+/* Where an emitter's particles are born, relative to its node, and where they fly first. */
+typedef struct {
+  gboolean sphere;     /* between two spheres about the node; FALSE: on a rectangle in its x and y */
+  float length, width; /* sides of the rectangle along x and along y; or the radii of the spheres */
+  float spread;        /* radians: how far they may fly from the node's z */
+} MwEmitterShape;
+/* The shape at a moment. Emitters along a spline, and those that use bones, have an empty rectangle. */
+MwEmitterShape mw_particles_shape (MwParticles *particles, const MwClock *clock);
 /* Sets a limit below MW_PARTICLES_MAX, for models whose many emitters share a total. Discards the state. */
 void mw_particles_set_max (MwParticles *particles, guint max);
 

@@ -241,6 +241,19 @@ place (MwParticles *particles, const MwParticleSource *source, MwParticle *p)
     p->velocity[i] = (e->flags & MW_EMITTER_Z_VELOCITY) && i < 2 ? 0 : speed * way[i];
 }
 
+void
+mw_wow_particles_shape (const MwParticles *particles, const MwParticleSource *source, MwEmitterShape *out)
+{
+  const guint32 type = particles->now.type;
+  out->sphere = type == SPHERE;
+  if (type == PLANE || type == SPHERE) {
+    out->length = source->length;
+    out->width = source->width;
+  }
+  /* From a sphere they fly away from its middle. */
+  out->spread = type == SPHERE ? 0 : fabsf (source->latitude);
+}
+
 /* Transforms the particle from the space of the emitter's bone to model space, and adds what comes from the
  * emitter's own movement. */
 static void

@@ -60,6 +60,8 @@ gboolean mw_wow_particles_look (const MwParticles *particles, const MwParticle *
                                 MwParticleLook *out);
 /* Emits n particles with these values. */
 void mw_wow_particles_spawn (MwParticles *particles, const MwClock *at, guint n, const MwParticleSource *source);
+/* Shapes with these values. */
+void mw_wow_particles_shape (const MwParticles *particles, const MwParticleSource *source, MwEmitterShape *out);
 /* The cell for a random number in [-1, 1). */
 guint64 mw_wow_particle_cell (const MwEmitterState *state, float chance);
 /* The largest of an array of floats and of `largest`. */

@@ -374,6 +374,8 @@ draw_lines (MwRenderer *renderer, GLuint array, uint32_t first, uint32_t n, floa
   gl->Disable (GL_SAMPLE_ALPHA_TO_COVERAGE);
   gl->DepthMask (GL_FALSE);
   gl->Uniform1f (renderer->used->scale, scale);
+  /* Only the grid is hidden by what is in front of it; it fades, so that it has no edge. */
+  gl->Uniform1f (renderer->used->fade, depth ? MW_GRID_REACH : 0);
   gl->BindVertexArray (array);
   gl->DrawArrays (GL_LINES, (GLint) first, (GLsizei) n);
 }
@@ -391,6 +393,12 @@ grid_scale (const MwScene *scene, float radius)
   return scale;
 }
 
+static gboolean
+is_light (const MwFrame *frame)
+{
+  return frame->background[0] + frame->background[1] + frame->background[2] > 1;
+}
+
 static void
 draw_ground (MwRenderer *renderer, const MwFrame *frame)
 {
@@ -398,10 +406,25 @@ draw_ground (MwRenderer *renderer, const MwFrame *frame)
     return;
   if (!use_program (renderer, MW_PROGRAM_LINE, frame))
     return;
-  const float *background = frame->background;
-  gboolean light = background[0] + background[1] + background[2] > 1;
-  draw_lines (renderer, renderer->grid_array, light ? renderer->n_grid : 0, renderer->n_grid,
+  draw_lines (renderer, renderer->grid_array, is_light (frame) ? renderer->n_grid : 0, renderer->n_grid,
               grid_scale (renderer->scene, frame->camera.radius), TRUE);
+}
+
+static void
+add_emitters (MwRenderer *renderer, const MwFrame *frame)
+{
+  for (guint i = 0; (frame->overlays & MW_OVERLAY_EMITTERS) && i < renderer->emitters->len; i++) {
+    const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
+    const float *world = mw_skeleton_matrix (renderer->skeleton, emitter->node->id);
+    float at[3];
+    mw_skeleton_position (renderer->skeleton, emitter->node->id, at);
+    if (emitter->particles) {
+      const MwEmitterShape shape = mw_particles_shape (emitter->particles, &frame->clock);
+      mw_figures_add_emitter (renderer->lines, &shape, world, at, frame);
+    } else {
+      mw_figures_add_ribbon (renderer->lines, emitter->ribbon, world, renderer->sprites);
+    }
+  }
 }
 
 static void
@@ -418,8 +441,10 @@ draw_overlays (MwRenderer *renderer, const MwFrame *frame)
       mw_lines_add (lines, (float[3]) { 0, 0, 0 }, tip, i == 0 ? 0xE85A5AFFu : i == 1 ? 0x63C55FFFu : 0x5F8CF0FFu);
     }
   }
-  if (renderer->model)
+  if (renderer->model) {
     mw_lines_add_model (lines, renderer->model, renderer->skeleton, frame);
+    add_emitters (renderer, frame);
+  }
   if (lines->len == 0 || !use_program (renderer, MW_PROGRAM_LINE, frame))
     return;
   gl->BindBuffer (GL_ARRAY_BUFFER, renderer->line_buffer);
@@ -427,16 +452,11 @@ draw_overlays (MwRenderer *renderer, const MwFrame *frame)
   draw_lines (renderer, renderer->line_array, 0, lines->len, 1, FALSE);
 }
 
-/* Draws the edges of a surface, where nothing is in front of it, if it is drawn. */
+/* Draws the edges of a mesh in a colour, where nothing is in front of them. */
 static void
-draw_edges (MwRenderer *renderer, const MwFrame *frame, MwId id, const float colour[4])
+draw_edges (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const float rgba[4])
 {
   const MwGl *gl = &renderer->gl;
-  const MwRecord *record = mw_model_find (renderer->model, id);
-  MwMesh *mesh = record ? renderer->scene->mesh_of (renderer, frame, record) : NULL;
-  if (!mesh || mw_ids_have (frame->hidden, frame->n_hidden, id)
-      || mw_ids_have (frame->hidden, frame->n_hidden, mesh->id))
-    return;
   const MwProgram *program = use_program (renderer, plain_program (mesh), frame);
   if (!program)
     return;
@@ -445,9 +465,58 @@ draw_edges (MwRenderer *renderer, const MwFrame *frame, MwId id, const float col
   gl->Disable (GL_SAMPLE_ALPHA_TO_COVERAGE);
   gl->Enable (GL_DEPTH_TEST);
   gl->DepthMask (GL_FALSE);
-  gl->Uniform4fv (program->colour, 1, colour);
+  gl->Uniform4fv (program->colour, 1, rgba);
   gl->Uniform1i (program->first_matrix, (GLint) mesh->first_matrix);
   mw_mesh_draw_edges (mesh, gl);
+}
+
+/* Draws the edges of all surfaces that are drawn. */
+static void
+draw_wire (MwRenderer *renderer, const MwFrame *frame)
+{
+  static const float dark[] = { 0, 0, 0, 0.4f }, bright[] = { 0.8f, 0.9f, 1, 0.4f };
+  g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < renderer->batches->len; i++) {
+    MwMesh *mesh = g_array_index (renderer->batches, MwBatch, i).mesh;
+    if (mesh && g_hash_table_add (done, mesh))
+      draw_edges (renderer, frame, mesh, is_light (frame) ? dark : bright);
+  }
+}
+
+/* Draws a line along the normal of each vertex. */
+static void
+draw_normals (MwRenderer *renderer, const MwFrame *frame)
+{
+  const MwGl *gl = &renderer->gl;
+  g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < renderer->batches->len; i++) {
+    MwMesh *mesh = g_array_index (renderer->batches, MwBatch, i).mesh;
+    if (!mesh || !g_hash_table_add (done, mesh->vertices))
+      continue;
+    const MwProgram *program = use_program (renderer, plain_program (mesh) | MW_PROGRAM_NORMAL_LINES, frame);
+    if (!program)
+      return;
+    gl->Uniform1i (program->shading, MW_SHADING_WIREFRAME);
+    set_blending (gl, MW_BLEND_ALPHA);
+    gl->Disable (GL_SAMPLE_ALPHA_TO_COVERAGE);
+    gl->Enable (GL_DEPTH_TEST);
+    gl->DepthMask (GL_FALSE);
+    gl->Uniform4fv (program->colour, 1, (float[4]) { 0.35f, 0.75f, 1, 0.9f });
+    gl->Uniform1i (program->first_matrix, (GLint) mesh->first_matrix);
+    gl->Uniform1f (program->scale, frame->camera.radius * MW_NORMAL_LENGTH);
+    mw_mesh_draw_normals (mesh, gl);
+  }
+}
+
+/* Draws the edges of a surface, if it is drawn. */
+static void
+draw_edges_of (MwRenderer *renderer, const MwFrame *frame, MwId id, const float rgba[4])
+{
+  const MwRecord *record = mw_model_find (renderer->model, id);
+  MwMesh *mesh = record ? renderer->scene->mesh_of (renderer, frame, record) : NULL;
+  if (mesh && !mw_ids_have (frame->hidden, frame->n_hidden, id)
+      && !mw_ids_have (frame->hidden, frame->n_hidden, mesh->id))
+    draw_edges (renderer, frame, mesh, rgba);
 }
 
 /* Draws the edges of what is selected, and of what the pointer is over. */
@@ -456,9 +525,9 @@ draw_marked_edges (MwRenderer *renderer, const MwFrame *frame)
 {
   static const float selected[4] = { 1, 0.63f, 0.16f, 0.7f }, hovered[4] = { 1, 1, 1, 0.35f };
   for (guint i = 0; i < frame->n_selected; i++)
-    draw_edges (renderer, frame, frame->selected[i], selected);
+    draw_edges_of (renderer, frame, frame->selected[i], selected);
   if (frame->hovered && !mw_ids_have (frame->selected, frame->n_selected, frame->hovered))
-    draw_edges (renderer, frame, frame->hovered, hovered);
+    draw_edges_of (renderer, frame, frame->hovered, hovered);
 }
 
 /* The stages of a frame, in drawing order. */
@@ -478,6 +547,10 @@ go_on (MwRenderer *renderer, guint64 work)
     draw_ground (renderer, &drawing->frame);
     break;
   case EDGES:
+    if (renderer->model && (drawing->frame.overlays & MW_OVERLAY_WIRE))
+      draw_wire (renderer, &drawing->frame);
+    if (renderer->model && (drawing->frame.overlays & MW_OVERLAY_NORMALS))
+      draw_normals (renderer, &drawing->frame);
     if (renderer->model)
       draw_marked_edges (renderer, &drawing->frame);
     break;

@@ -44,6 +44,8 @@
   CALL (void, Disable, (GLenum capability), (capability))                                                              \
   CALL (void, DisableVertexAttribArray, (GLuint index), (index))                                                       \
   CALL (void, DrawArrays, (GLenum mode, GLint first, GLsizei n), (mode, first, n))                                     \
+  CALL (void, DrawArraysInstanced, (GLenum mode, GLint first, GLsizei n, GLsizei instances),                           \
+        (mode, first, n, instances))                                                                                   \
   CALL (void, DrawElements, (GLenum mode, GLsizei n, GLenum type, const void *offset), (mode, n, type, offset))        \
   CALL (void, Enable, (GLenum capability), (capability))                                                               \
   CALL (void, EnableVertexAttribArray, (GLuint index), (index))                                                        \
@@ -93,6 +95,7 @@
   CALL (void, UniformMatrix4fv, (GLint location, GLsizei n, GLboolean transpose, const GLfloat *value),                \
         (location, n, transpose, value))                                                                               \
   CALL (void, UseProgram, (GLuint program), (program))                                                                 \
+  CALL (void, VertexAttribDivisor, (GLuint index, GLuint divisor), (index, divisor))                                   \
   CALL (void, VertexAttribIPointer, (GLuint index, GLint size, GLenum type, GLsizei stride, const void *offset),       \
         (index, size, type, stride, offset))                                                                           \
   CALL (void, VertexAttribPointer,                                                                                     \

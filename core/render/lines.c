@@ -2,9 +2,17 @@
 #include "core/pose/math.h"
 #include "core/render/render-private.h"
 
-/* Colours as 0xRRGGBBAA. */
-#define SELECTED 0xFFA028FFu
+/* Of what the pointer is over. */
 #define HOVERED 0xFFFFFFFFu
+
+const char *
+mw_overlay_word (guint i)
+{
+  static const char *const words[MW_OVERLAY_COUNT] = { "grid",     "axes",    "bones",     "attachments", "events",
+                                                       "emitters", "lights",  "collision", "bounds",      "cameras",
+                                                       "pivots",   "normals", "wire" };
+  return words[i];
+}
 
 void
 mw_lines_add (GArray *lines, const float a[3], const float b[3], uint32_t rgba)
@@ -82,10 +90,9 @@ add_box (GArray *lines, const float low[3], const float high[3], const float mat
   add_edges (lines, corners, edges, G_N_ELEMENTS (edges), rgba);
 }
 
-/* A circle about `centre` in the plane of two axes of `matrix` (NULL: of model space). */
-static void
-add_circle (GArray *lines, const float centre[3], float radius, int axis_a, int axis_b, const float matrix[16],
-            uint32_t rgba)
+void
+mw_lines_add_circle (GArray *lines, const float centre[3], float radius, int axis_a, int axis_b, const float matrix[16],
+                     uint32_t rgba)
 {
   enum { STEPS = 32 };
   float before[3] = { 0 };
@@ -103,7 +110,7 @@ add_circle (GArray *lines, const float centre[3], float radius, int axis_a, int 
 void
 mw_lines_add_grid (GArray *lines, uint32_t rgb)
 {
-  const float far_end = 1024;
+  const float far_end = MW_GRID_REACH;
   for (int i = -32; i <= 32; i++) {
     /* The two lines through the origin have the colours of the axes X and Y. */
     uint32_t minor = rgb << 8 | (i % 4 ? 0x28u : 0x58u);
@@ -146,9 +153,8 @@ mw_lines_shows (const MwModel *model, const MwSchema *kind, unsigned overlays)
   return marker && (overlays & marker->overlay);
 }
 
-/* The length in model space, at a point, that has `pixels` pixels in the picture. */
-static float
-length_of_pixels (const MwFrame *frame, const float at[3], float pixels)
+float
+mw_lines_of_pixels (const MwFrame *frame, const float at[3], float pixels)
 {
   float right[3], up[3], back[3], eye[3], depth = frame->camera.distance;
   if (!frame->camera.ortho) {
@@ -170,11 +176,20 @@ add_collision_shape (GArray *lines, const MwShapeAspect *shape, const float matr
     break;
   case MW_SHAPE_SPHERE:
     for (int axis = 0; axis < 3; axis++)
-      add_circle (lines, shape->points[0], shape->radius, axis, (axis + 1) % 3, matrix, rgba);
+      mw_lines_add_circle (lines, shape->points[0], shape->radius, axis, (axis + 1) % 3, matrix, rgba);
     break;
   case MW_SHAPE_CYLINDER:
     for (int end = 0; end < 2; end++)
-      add_circle (lines, shape->points[end], shape->radius, 0, 1, matrix, rgba);
+      mw_lines_add_circle (lines, shape->points[end], shape->radius, 0, 1, matrix, rgba);
+    for (int side = 0; side < 4; side++) {
+      float ends[2][3];
+      for (int end = 0; end < 2; end++) {
+        memcpy (ends[end], shape->points[end], sizeof ends[end]);
+        ends[end][side / 2] += side % 2 ? -shape->radius : shape->radius;
+        mw_mat_point (matrix, ends[end], ends[end]);
+      }
+      mw_lines_add (lines, ends[0], ends[1], rgba);
+    }
     break;
   case MW_SHAPE_NONE:
     break;
@@ -195,14 +210,30 @@ add_collision_mesh (GArray *lines, const MwMeshAspect *mesh, uint32_t rgba)
     }
 }
 
-/* The bounds of the sequence that is played; at rest those of the model. */
+/* The bounds of the sequence that is played; NULL at rest. */
 static const MwBounds *
 bounds_now (const MwModel *model, const MwClock *clock)
 {
   const MwAspects *aspects = mw_aspects_of (model);
   const MwRecord *sequence = clock->rest ? NULL : mw_model_find (model, clock->sequence);
-  return sequence && sequence->schema == aspects->sequence ? mw_sequence_aspect (model, sequence).bounds
-                                                           : mw_model_member (model, aspects->bounds);
+  return sequence && sequence->schema == aspects->sequence ? mw_sequence_aspect (model, sequence).bounds : NULL;
+}
+
+/* The axes of a node, in their colours. */
+static void
+add_pivot (GArray *lines, const MwSkeleton *skeleton, guint place, const MwFrame *frame)
+{
+  static const uint32_t colours[] = { 0xE85A5AFFu, 0x63C55FFFu, 0x5F8CF0FFu };
+  float at[3], tip[3];
+  mw_skeleton_position_at (skeleton, place, at);
+  float length = mw_lines_of_pixels (frame, at, 12);
+  for (int axis = 0; axis < 3; axis++) {
+    mw_mat_direction (mw_skeleton_matrix_at (skeleton, place), (float[3]) { axis == 0, axis == 1, axis == 2 }, tip);
+    mw_vec_normalise (tip);
+    for (int k = 0; k < 3; k++)
+      tip[k] = at[k] + tip[k] * length;
+    mw_lines_add (lines, at, tip, colours[axis]);
+  }
 }
 
 void
@@ -212,14 +243,16 @@ mw_lines_add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const
   const MwAspects *aspects = mw_aspects_of (mw_skeleton_model (skeleton));
   const Marker *marker = marker_of (aspects, node->schema);
   gboolean selected = mw_ids_have (frame->selected, frame->n_selected, node->id);
+  if (frame->overlays & MW_OVERLAY_PIVOTS)
+    add_pivot (lines, skeleton, place, frame);
   if (!marker || (!(marker->overlay & frame->overlays) && !selected))
     return;
-  uint32_t rgba = selected ? SELECTED : node->id == frame->hovered ? HOVERED : marker->rgba;
+  uint32_t rgba = selected ? MW_LINES_SELECTED : node->id == frame->hovered ? HOVERED : marker->rgba;
   if (!mw_skeleton_visible_at (skeleton, place))
     rgba = (rgba & 0xFFFFFF00u) | 0x50;
   float at[3], from[3];
   mw_skeleton_position_at (skeleton, place, at);
-  add_diamond (lines, at, length_of_pixels (frame, at, 4), rgba);
+  add_diamond (lines, at, mw_lines_of_pixels (frame, at, 4), rgba);
   if (marker->overlay == MW_OVERLAY_BONES) {
     int parent = mw_skeleton_parent_at (skeleton, place);
     if (parent >= 0) {
@@ -235,7 +268,7 @@ mw_lines_add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const
     float tip[3];
     mw_mat_direction (mw_skeleton_matrix_at (skeleton, place), (float[3]) { 1, 0, 0 }, tip);
     mw_vec_normalise (tip);
-    float length = length_of_pixels (frame, at, 14);
+    float length = mw_lines_of_pixels (frame, at, 14);
     for (int k = 0; k < 3; k++)
       tip[k] = at[k] + tip[k] * length;
     mw_lines_add (lines, at, tip, rgba);
@@ -246,8 +279,11 @@ void
 mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skeleton, const MwFrame *frame)
 {
   if (frame->overlays & MW_OVERLAY_BOUNDS) {
-    const MwBounds *bounds = bounds_now (model, &frame->clock);
-    add_box (lines, bounds->min, bounds->max, NULL, 0xFFFFFFA0u);
+    const MwBounds *whole = mw_model_member (model, mw_aspects_of (model)->bounds),
+                   *now = bounds_now (model, &frame->clock);
+    add_box (lines, whole->min, whole->max, NULL, now ? 0xFFFFFF60u : 0xFFFFFFA0u);
+    if (now)
+      add_box (lines, now->min, now->max, NULL, 0xFFD24CC0u);
   }
   if (frame->overlays & MW_OVERLAY_COLLISION) {
     const MwAspects *aspects = mw_aspects_of (model);
@@ -255,6 +291,10 @@ mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skele
                           mw_model_member (model, aspects->collision_triangles) };
     add_collision_mesh (lines, &mesh, 0x5AE0E0FFu);
   }
+  if (frame->overlays & MW_OVERLAY_CAMERAS)
+    mw_figures_add_cameras (lines, model, frame);
+  if (frame->overlays & MW_OVERLAY_LIGHTS)
+    mw_figures_add_lights (lines, skeleton, frame);
   for (guint i = 0; i < mw_skeleton_n_nodes (skeleton); i++)
     mw_lines_add_node (lines, skeleton, i, frame);
 }

@@ -405,3 +405,16 @@ mw_mesh_draw_edges (MwMesh *mesh, const MwGl *gl)
   gl->DrawElements (GL_LINES, (GLsizei) mesh->n_edges, GL_UNSIGNED_SHORT, NULL);
   gl->BindBuffer (GL_ELEMENT_ARRAY_BUFFER, mesh->faces);
 }
+
+void
+mw_mesh_draw_normals (MwMesh *mesh, const MwGl *gl)
+{
+  if (is_empty (mesh))
+    return;
+  gl->BindVertexArray (mesh->vertex_array);
+  for (guint i = MW_ATTRIBUTE_POSITION; i <= MW_ATTRIBUTE_TANGENT; i++)
+    gl->VertexAttribDivisor (i, 1);
+  gl->DrawArraysInstanced (GL_LINES, 0, 2, (GLsizei) mesh->n_vertices);
+  for (guint i = MW_ATTRIBUTE_POSITION; i <= MW_ATTRIBUTE_TANGENT; i++)
+    gl->VertexAttribDivisor (i, 0);
+}

@@ -89,6 +89,7 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
     { &program->cut, "u_cut" },
     { &program->shading, "u_shading" },
     { &program->scale, "u_scale" },
+    { &program->fade, "u_fade" },
     { &program->texture2, "u_texture2" },
     { &program->uv2_rows, "u_uv2_rows" },
     { &program->texture3, "u_texture3" },

@@ -32,7 +32,7 @@ typedef struct {
   gboolean refused; /* the driver does not compile it */
   guint frame;      /* number of the frame whose uniforms are set in it */
   GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, light, cut,
-    shading, scale, n_lights, lights_at, lights_colour, lights_ambient, lights_fall, gain, masked, fresnel,
+    shading, scale, fade, n_lights, lights_at, lights_colour, lights_ambient, lights_fall, gain, masked, fresnel,
     fresnel_team;
   GLint maps[MW_HD_MAPS]; /* the samplers of an HD layer's images */
 } MwProgram;
@@ -129,6 +129,8 @@ gboolean mw_mesh_divides (const MwMesh *mesh);
  * divide is drawn whole. */
 void mw_mesh_draw (MwMesh *mesh, const MwGl *gl, const uint32_t *uv_sets, guint n_units, uint32_t first, uint32_t n);
 void mw_mesh_draw_edges (MwMesh *mesh, const MwGl *gl);
+/* Draws a line for each of its vertices, shared ones too, with a program that has MW_PROGRAM_NORMAL_LINES. */
+void mw_mesh_draw_normals (MwMesh *mesh, const MwGl *gl);
 
 /* --- Textures on the card (textures.c) ------------------------------------------------------------------------------ */
 
@@ -167,7 +169,19 @@ typedef struct {
   uint8_t rgba[4];
 } MwLineVertex;
 
+/* Colours of lines are 0xRRGGBBAA. This is the one of what is selected. */
+#define MW_LINES_SELECTED 0xFFA028FFu
+
 void mw_lines_add (GArray *lines, const float a[3], const float b[3], uint32_t rgba);
+/* A circle about `centre` in the plane of two axes of `matrix` (NULL: of model space). */
+void mw_lines_add_circle (GArray *lines, const float centre[3], float radius, int axis_a, int axis_b,
+                          const float matrix[16], uint32_t rgba);
+/* The length in model space, at a point, that has `pixels` pixels in the picture. */
+float mw_lines_of_pixels (const MwFrame *frame, const float at[3], float pixels);
+/* How far the grid reaches from the origin, before it is scaled. It has faded by then. */
+#define MW_GRID_REACH 1024.0f
+/* How long the line of a normal is, for a scene of radius 1. */
+#define MW_NORMAL_LENGTH 0.03f
 /* The ground grid: 65 lines in each direction, 32 units apart, every fourth stronger, in this colour (0xRRGGBB),
  * except for the two lines through the origin. */
 void mw_lines_add_grid (GArray *lines, uint32_t rgb);
@@ -175,6 +189,21 @@ void mw_lines_add_grid (GArray *lines, uint32_t rgb);
 void mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skeleton, const MwFrame *frame);
 /* The marker of the node at this place of a skeleton, if the overlays show it or it is selected. */
 void mw_lines_add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const MwFrame *frame);
+
+/* --- Figures of what has an extent (figures.c) ----------------------------------------------------------------------- */
+
+/* For each camera of the model the pyramid of what a picture of 4 to 3 shows, which is a quarter as high as its target is far, a line
+ * to the target, and a cross there. A camera that is looked through is left out. */
+void mw_figures_add_cameras (GArray *lines, const MwModel *model, const MwFrame *frame);
+/* For each light that shines the spheres where it begins to fade and ends (without an end: where a tenth of it is left), or the way of
+ * its parallel rays, in its colour. */
+void mw_figures_add_lights (GArray *lines, const MwSkeleton *skeleton, const MwFrame *frame);
+/* Where the particles of an emitter are born, and where they fly. `world`: the matrix of its node, which is at `at`. */
+void mw_figures_add_emitter (GArray *lines, const MwEmitterShape *shape, const float world[16], const float at[3],
+                             const MwFrame *frame);
+/* The edges of a ribbon's living quads. `quads` is emptied. */
+void mw_figures_add_ribbon (GArray *lines, const MwRibbon *ribbon, const float world[16], GArray *quads);
+
 /* Whether the overlays show a marker for nodes of a model that are of this kind. */
 gboolean mw_lines_shows (const MwModel *model, const MwSchema *kind, unsigned overlays);
 
@@ -217,8 +246,9 @@ enum {
   MW_PROGRAM_OPACITY_SHIFT = 16,   /* 3 bits: MwOpacity */
   MW_PROGRAM_HD = 1 << 19,         /* hd.frag instead of surface.frag; only LIT, CUT and CRYSTAL count beside it */
   MW_PROGRAM_CRYSTAL = 1 << 20,
-  MW_PROGRAM_COVER = 1 << 22, /* with CUT: alpha becomes the part of the pixel that is covered */
-  MW_PROGRAM_LIGHTS = 1 << 21 /* with LIT: the lights of the frame instead of the plain one */
+  MW_PROGRAM_COVER = 1 << 22,        /* with CUT: alpha becomes the part of the pixel that is covered */
+  MW_PROGRAM_NORMAL_LINES = 1 << 23, /* with PLAIN: a line along the normal of each vertex */
+  MW_PROGRAM_LIGHTS = 1 << 21        /* with LIT: the lights of the frame instead of the plain one */
 };
 
 #define MW_OPACITY_OF_TEXEL (MW_OPACITY_A << MW_PROGRAM_OPACITY_SHIFT)

@@ -32,6 +32,7 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     { "HD", (bits & MW_PROGRAM_HD) != 0 },
     { "COVER", (bits & MW_PROGRAM_COVER) != 0 },
     { "LIGHTS", (bits & MW_PROGRAM_LIGHTS) != 0 },
+    { "NORMAL_LINES", (bits & MW_PROGRAM_NORMAL_LINES) != 0 },
     { "CRYSTAL", (bits & MW_PROGRAM_CRYSTAL) != 0 },
     { "TWO_UNITS", (bits & MW_PROGRAM_TWO_UNITS) != 0 },
     { "THREE_UNITS", (bits & MW_PROGRAM_THREE_UNITS) != 0 },

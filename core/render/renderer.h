@@ -95,8 +95,15 @@ typedef enum {
   MW_OVERLAY_EMITTERS = 1 << 5, /* particles, ribbons and popcorn emitters */
   MW_OVERLAY_LIGHTS = 1 << 6,
   MW_OVERLAY_COLLISION = 1 << 7,
-  MW_OVERLAY_BOUNDS = 1 << 8 /* bounds of the sequence; at rest those of the model */
+  MW_OVERLAY_BOUNDS = 1 << 8,  /* of the model, and stronger those of the sequence that is played */
+  MW_OVERLAY_CAMERAS = 1 << 9, /* what the model's cameras see, and their targets */
+  MW_OVERLAY_PIVOTS = 1 << 10, /* the axes of all nodes, where their pivots are now */
+  MW_OVERLAY_NORMALS = 1 << 11,
+  MW_OVERLAY_WIRE = 1 << 12 /* the edges of triangles, where nothing is in front of them */
 } MwOverlay;
+enum { MW_OVERLAY_COUNT = 13 };
+/* The word for the overlay 1 << i, as `mwright render --overlay` and the settings have it. */
+const char *mw_overlay_word (guint i);
 
 typedef struct {
   guint framebuffer;

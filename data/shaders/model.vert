@@ -27,6 +27,9 @@ uniform mat4 u_view;
 uniform mat4 u_projection;
 uniform vec3 u_uv_rows[2];
 uniform vec4 u_colour;
+#if NORMAL_LINES
+uniform float u_scale;
+#endif
 
 out vec3 v_normal;
 out vec3 v_seen;
@@ -71,6 +74,11 @@ void main ()
 #if HD
   v_tangent = vec4 (dot (rows.x.xyz, a_tangent.xyz), dot (rows.y.xyz, a_tangent.xyz),
                     dot (rows.z.xyz, a_tangent.xyz), a_tangent.w);
+#endif
+#if NORMAL_LINES
+  /* Each vertex is an instance of a line; its second end is along the normal. */
+  if (gl_VertexID == 1 && v_normal != vec3 (0.0))
+    seen.xyz += mat3 (u_view) * normalize (v_normal) * u_scale;
 #endif
   v_seen = seen.xyz;
   v_uv = vec2 (dot (u_uv_rows[0], vec3 (a_uv, 1.0)), dot (u_uv_rows[1], vec3 (a_uv, 1.0)));

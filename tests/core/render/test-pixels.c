@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/image/replaceable.h"
+#include "core/render/render-private.h"
 #include "tests/core/render/scene.h"
 #include "tests/core/render/show.h"
 
@@ -149,6 +150,76 @@ test_grid (gconstpointer es)
     g_test_message ("grey %g: %u pixels of lines", (double) greys[k], seen);
     g_assert_cmpuint (seen, >, SIDE);
   }
+  stage_close (&stage);
+}
+
+static void
+test_grid_fades (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwFrame *frame = &stage.show.frame;
+  /* From above, so that the picture is as wide and high as the grid: 2048 units. */
+  const double reach = 1024;
+  mw_camera_set_view (&frame->camera, MW_VIEW_TOP);
+  frame->camera.distance *= (float) reach;
+  frame->camera.radius = 500;
+  frame->overlays = MW_OVERLAY_GRID;
+  for (int i = 0; i < 3; i++)
+    frame->background[i] = 1;
+  g_autoptr (MwImage) image = show_draw (&stage.show);
+  guint n = 0;
+  for (int y = 0; y < SIDE; y++)
+    for (int x = 0; x < SIDE; x++) {
+      double far = hypot ((x + 0.5) * 2 / SIDE - 1, (y + 0.5) * 2 / SIDE - 1), t = CLAMP ((far - 0.25) / 0.75, 0, 1);
+      /* Two strong lines may cross in a pixel; the axes have colours of their own. */
+      double left = 1 - 0x58 / 255.0 * (1 - t * t * (3 - 2 * t)), most = 255 * (1 - left * left) + 4;
+      const uint8_t *pixel = scene_pixel (image, x, y);
+      if (pixel[0] == pixel[1] && pixel[1] == pixel[2])
+        g_assert_cmpfloat (255 - pixel[0], <=, most);
+      n += pixel[0] < 250;
+      if (far > 0.99)
+        g_assert_cmpint (pixel[0], >=, 252);
+    }
+  g_assert_cmpuint (n, >, SIDE);
+  stage_close (&stage);
+}
+
+static void
+test_wire_and_normals (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  scene_add_quad (stage.model, 0, add_material (stage.model, 0, "2040C0FF", NULL), NULL);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  MwFrame *frame = &stage.show.frame;
+  frame->camera.distance *= 2;
+  g_autoptr (MwImage) plain = show_draw (&stage.show);
+  frame->overlays = MW_OVERLAY_WIRE;
+  g_autoptr (MwImage) wire = show_draw (&stage.show);
+  /* Four sides of half the picture, and a diagonal. */
+  guint n = n_other_pixels (plain, wire);
+  g_assert_cmpuint (n, >, SIDE * 2 - SIDE / 4);
+  g_assert_cmpuint (n, <, SIDE * 3);
+  /* The normals point at the viewer; from the side they are four lines, two of them in front of the others. */
+  mw_camera_set_view (&frame->camera, MW_VIEW_RIGHT);
+  frame->overlays = 0;
+  frame->camera.radius = 0.5f / MW_NORMAL_LENGTH;
+  g_autoptr (MwImage) side = show_draw (&stage.show);
+  frame->overlays = MW_OVERLAY_NORMALS;
+  g_autoptr (MwImage) normals = show_draw (&stage.show);
+  guint least = SIDE, most = 0;
+  for (int y = 0; y < SIDE; y++)
+    for (int x = 0; x < SIDE; x++)
+      if (memcmp (scene_pixel (side, x, y), scene_pixel (normals, x, y), 4) != 0) {
+        least = MIN (least, (guint) x);
+        most = MAX (most, (guint) x);
+      }
+  /* A quarter of a picture that is 4 units wide, to the right, where +X is. */
+  g_assert_cmpint (ABS ((int) least - SIDE / 2), <=, 1);
+  g_assert_cmpint (ABS ((int) most - SIDE * 5 / 8), <=, 1);
   stage_close (&stage);
 }
 
@@ -588,6 +659,8 @@ main (int argc, char **argv)
   static const ShowTest tests[] = {
     { "each filter mode blends by its formula", test_filter_modes },
     { "the grid stands out from any background", test_grid },
+    { "the grid fades before it ends", test_grid_fades },
+    { "the edges of surfaces and the normals of vertices are drawn over them", test_wire_and_normals },
     { "layers are drawn one over the other", test_two_layers },
     { "a higher priority plane is drawn later", test_planes },
     { "a texture animation moves the image", test_texture_animation },
