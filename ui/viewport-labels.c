@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/viewport-labels.h"
+#include "ui/label-places.h"
 #include "ui/labels.h"
 
 /* The most labels that are drawn; more would cover each other. */
@@ -7,7 +8,7 @@ enum { LABELS_MAX = 300 };
 
 typedef struct {
   char *name;
-  float x, y;
+  float x, y, depth;
   gboolean selected;
 } Shown;
 
@@ -34,7 +35,7 @@ mw_viewport_labels_set (MwViewportLabels *self, const MwLabel *labels, guint n, 
   g_array_set_size (self->shown, 0);
   for (guint i = 0; i < MIN (n, LABELS_MAX); i++) {
     Shown shown = { mw_ui_text (labels[i].name), labels[i].x / (float) scale, labels[i].y / (float) scale,
-                    labels[i].selected };
+                    labels[i].depth, labels[i].selected };
     g_array_append_val (self->shown, shown);
   }
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -79,11 +80,29 @@ take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   MwViewportLabels *self = MW_VIEWPORT_LABELS (widget);
   static const GdkRGBA shade = { 0, 0, 0, 0.75f }, plain = { 1, 1, 1, 0.9f }, picked = { 1, 0.8f, 0.25f, 1 };
-  for (guint i = 0; i < self->shown->len; i++) {
+  const guint n = self->shown->len;
+  g_autofree MwLabelPlace *places = g_new0 (MwLabelPlace, n);
+  g_autoptr (GPtrArray) layouts = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < n; i++) {
     const Shown *shown = &g_array_index (self->shown, Shown, i);
-    g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, shown->name);
-    draw_text (snapshot, layout, shown->x + 7, shown->y - 7, &shade);
-    draw_text (snapshot, layout, shown->x + 6, shown->y - 8, shown->selected ? &picked : &plain);
+    PangoLayout *layout = gtk_widget_create_pango_layout (widget, shown->name);
+    int width, height;
+    pango_layout_get_pixel_size (layout, &width, &height);
+    g_ptr_array_add (layouts, layout);
+    places[i] = (MwLabelPlace) { .x = shown->x,
+                                 .y = shown->y,
+                                 .width = (float) width,
+                                 .height = (float) height,
+                                 .first = shown->selected,
+                                 .depth = shown->depth };
+  }
+  mw_label_places_find (places, n);
+  for (guint i = 0; i < n; i++) {
+    const Shown *shown = &g_array_index (self->shown, Shown, i);
+    if (!places[i].shown)
+      continue;
+    draw_text (snapshot, layouts->pdata[i], places[i].left + 1, places[i].top + 1, &shade);
+    draw_text (snapshot, layouts->pdata[i], places[i].left, places[i].top, shown->selected ? &picked : &plain);
   }
   if (self->has_box)
     draw_box (snapshot, &self->box);

@@ -29,26 +29,26 @@ typedef struct {
 } MwRenderWish;
 
 /* The options that mw_render_wish_read() reads. */
-#define MW_RENDER_WISH_OPTIONS                                                                                         \
-  { 0, "sequence", "NAME", "show this sequence (default: the one that shows the model standing)" },                    \
-    { 0, "time", "MS", "show the moment so many milliseconds after the start of the sequence" },                       \
-    { 0, "camera", "NAME",                                                                                             \
-      "look through this camera of the model; auto (default): from the front right, framed by what is seen" },         \
-    { 0, "size", "WxH", "size of the picture in pixels (default 512x512)" },                                           \
-    { 0, "background", "COLOUR", "#RRGGBB, or transparent (default: #383838)" },                                       \
-    { 0, "frames", "N", "N pictures, evenly over the sequence, numbered before the extension: OUT-1.png ..." },        \
-    { 0, "sheet", NULL, "with --frames: one picture with all frames in rows" },                                        \
-    { 0, "shading", "MODE", "textured (default), solid, wireframe, normals, groups, uv or missing" },                  \
-    { 0, "light", "PRESET", "game (default), plain, portrait, studio, night, or model: the model's own lights only" }, \
-    { 0, "light-turn", "A,B", "turn the light by A degrees about the vertical and B degrees up" },                     \
-    { 0, "no-model-lights", NULL, "the model's own lights do not shine" },                                             \
-    { 0, "overlay", "LIST",                                                                                            \
-      "also draw, separated by commas: grid, axes, bones, attachments, events, emitters, lights, collision, bounds" }, \
-    { 0, "team", "N",                                                                                                  \
-      "team colour of this player: 0 to 23, or 24 for neutral (default: that of the window for this file, else 0)" },  \
-  {                                                                                                                    \
-    0, "texture", "TYPE=FILE",                                                                                         \
-      "show this image for textures of this type that the game fills in; can be given several times"                   \
+#define MW_RENDER_WISH_OPTIONS                                                                                                                         \
+  { 0, "sequence", "NAME", "show this sequence (default: the one that shows the model standing)" },                                                    \
+    { 0, "time", "MS", "show the moment so many milliseconds after the start of the sequence" },                                                       \
+    { 0, "camera", "NAME",                                                                                                                             \
+      "look through this camera of the model; auto (default): from the front right, framed by what is seen" },                                         \
+    { 0, "size", "WxH", "size of the picture in pixels (default 512x512)" },                                                                           \
+    { 0, "background", "COLOUR", "#RRGGBB, or transparent (default: #383838)" },                                                                       \
+    { 0, "frames", "N", "N pictures, evenly over the sequence, numbered before the extension: OUT-1.png ..." },                                        \
+    { 0, "sheet", NULL, "with --frames: one picture with all frames in rows" },                                                                        \
+    { 0, "shading", "MODE", "textured (default), solid, wireframe, normals, groups, uv or missing" },                                                  \
+    { 0, "light", "PRESET", "game (default), plain, portrait, studio, night, or model: the model's own lights only" },                                 \
+    { 0, "light-turn", "A,B", "turn the light by A degrees about the vertical and B degrees up" },                                                     \
+    { 0, "no-model-lights", NULL, "the model's own lights do not shine" },                                                                             \
+    { 0, "overlay", "LIST",                                                                                                                            \
+      "also draw, separated by commas: grid, axes, bones, attachments, events, emitters, lights, collision, bounds, cameras, pivots, normals, wire" }, \
+    { 0, "team", "N",                                                                                                                                  \
+      "team colour of this player: 0 to 23, or 24 for neutral (default: that of the window for this file, else 0)" },                                  \
+  {                                                                                                                                                    \
+    0, "texture", "TYPE=FILE",                                                                                                                         \
+      "show this image for textures of this type that the game fills in; can be given several times"                                                   \
   }
 
 /* FALSE: an option is wrong, and this was reported (exit code 2). Clear it with mw_render_wish_clear(). */

@@ -127,8 +127,6 @@ CALLED_BY_TESTS = {
     # For the dialogs of operations with a live preview.
     "mw_document_describe_removal": "says what a deletion takes along",
     # Pictures through a model's own camera.
-    "mw_camera_vertical_fov": "the view of a model's camera",
-    "mw_camera_view": "the same",
     # What only a test can wait for, shorten or measure.
     "mw_journal_flush": "waits for the thread that writes",
     "mw_journal_set_limits": "makes the limits small",
