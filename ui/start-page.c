@@ -68,6 +68,9 @@ static const struct {
 } known[] = {
   { "figure.mdx", N_ ("Figure"), N_ ("Walks and stands, with attachments, events and a camera") },
   { "effect.mdx", N_ ("Effect"), N_ ("Particles and a ribbon") },
+  { "beetle.m2", N_ ("Beetle"), N_ ("A creature of World of Warcraft, with its skin profile beside it") },
+  { "lantern.mdx", N_ ("Lantern"), N_ ("HD materials of Warcraft III: Reforged") },
+  { "lantern-1000.mdx", N_ ("Lantern of 1.32"), N_ ("The same with HD materials of the first versions of Reforged") },
   { "banner.mdl", N_ ("Banner"), N_ ("A small model as MDL text that can also be read and edited by hand") },
   { "everything.mdx", N_ ("Everything"), N_ ("One element and one track of each kind") },
 };

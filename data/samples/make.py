@@ -9,13 +9,13 @@ import sys
 
 sys.dont_write_bytecode = True
 
-from maker import banner, effect, everything, figure  # noqa: E402
+from maker import banner, beetle, effect, everything, figure, lantern  # noqa: E402
 
 
 def make_all():
     """{file name: bytes}"""
     files = {}
-    for sample in (figure, effect, banner, everything):
+    for sample in (figure, effect, banner, lantern, beetle, everything):
         for name, data in sample.make():
             files[name] = data
     return files

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-SIZES = {".mdx": 150_000, ".mdl": 50_000, ".blp": 100_000, ".tga": 100_000, ".png": 100_000}
+SIZES = {".m2": 50_000, ".skin": 20_000, ".dds": 20_000, ".mdx": 150_000, ".mdl": 50_000, ".blp": 100_000, ".tga": 100_000, ".png": 100_000}
 NOT_MADE = {"make.py", "README.md"}
 
 
@@ -45,11 +45,9 @@ def main():
         tap.check(run.returncode == 0, "make.py runs", run.stderr.replace("\n", "\n# "))
         made = {path.name: path.read_bytes() for path in again.iterdir()}
     kept = {path.name: path.read_bytes() for path in samples.iterdir() if path.is_file() and path.name not in NOT_MADE}
-    models = sorted(name for name in kept if name.endswith(".mdx"))
-    tap.check(models == ["effect.mdx", "everything.mdx", "figure.mdx"], "data/samples has three models",
-              str(models))
-    texts = sorted(name for name in kept if name.endswith(".mdl"))
-    tap.check(texts == ["banner.mdl"], "and one as text", str(texts))
+    models = sorted(name for name in kept if name.endswith((".mdx", ".mdl", ".m2")))
+    tap.check(models == ["banner.mdl", "beetle.m2", "effect.mdx", "everything.mdx", "figure.mdx", "lantern-1000.mdx", "lantern.mdx"],
+              "data/samples has these models", str(models))
     for name in sorted(made.keys() | kept.keys()):
         old, new = kept.get(name), made.get(name)
         if old is None or new is None:

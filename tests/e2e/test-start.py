@@ -36,7 +36,7 @@ def run(tap, program, pictures):
     samples = program.wait("list", "Sample models")
     program.picture("start")
     names = [row.name for row in samples.all("list item")]
-    tap.check({"Figure", "Effect", "Banner", "Everything"} <= set(names), "the start page lists the samples", names)
+    tap.check({"Figure", "Effect", "Beetle", "Lantern", "Banner", "Everything"} <= set(names), "the start page lists the samples", names)
     tap.check(program.find("push button", re.compile("Open a Model")), "and offers to open a model")
     samples.wait("list item", "Figure").click()
     wait_until(lambda: program.title.startswith("figure.mdx"), lambda: "the sample's title, not " + program.title)

@@ -643,6 +643,15 @@ test_real_files (void)
   g_assert_cmphex (seen, ==, (1u << G_N_ELEMENTS (converted)) - 1);
 }
 
+/* The sample is laid out as original files are. */
+static void
+test_sample (void)
+{
+  guint seen = 0;
+  g_autofree char *path = sample_path ("beetle.m2");
+  check_real (path, &seen);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -659,6 +668,7 @@ main (int argc, char **argv)
   g_test_add_func ("/m2/structure/includes-glib-and-libc-only", test_independence);
   g_test_add_func ("/m2/structure/loads-companions-of-any-case", test_load);
   g_test_add_func ("/m2/structure/finds-nothing-in-original-files", test_real_files);
+  g_test_add_func ("/m2/structure/finds-nothing-in-our-sample", test_sample);
   int status = g_test_run ();
   for (guint i = 0; i < N_BASES; i++)
     g_clear_pointer (&base_files[i], g_ptr_array_unref);

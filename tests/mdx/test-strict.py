@@ -163,6 +163,12 @@ def check_breaks(tap):
     tap.check(len(list(reading.dump)) > 2000, "and all else is read")
 
 
+def check_samples(tap):
+    for path in sorted((ROOT / "data/samples").glob("lantern*.mdx")):
+        reading, errors = strict.read(path.read_bytes())
+        tap.check(not errors and reading.family == "wc3", "%s is used up to the last byte" % path.name, *errors)
+
+
 def check_real(tap):
     corpus = pathlib.Path(os.environ.get("MODELWRIGHT_CORPUS") or ROOT / "../shared/corpus")
     if not corpus.is_dir():
@@ -192,6 +198,7 @@ def main():
         check_strictness(tap, family, version)
     check_families(tap)
     check_breaks(tap)
+    check_samples(tap)
     check_real(tap)
     return tap.end()
 

@@ -553,7 +553,9 @@ def collect(tap, bench, modules, samples, corpus):
         reduced = bench.changed(samples / "everything.mdx", "everything-for-%s.mdx" % reader, without["set"],
                                 without["do"])
         work.append(((reader,), reduced))
-    for readers, path in work:
+    # HD materials, which mdx-m3-viewer reads at 1000 only.
+    hd = [(READERS[:1], samples / "lantern.mdx"), (READERS, samples / "lantern-1000.mdx")]
+    for readers, path in work + hd:
         _, output = bench.values(path)
         for reader in readers:
             bench.compare("%s sees what we see in %s" % (reader, path.name), reader, path, output)

@@ -247,3 +247,26 @@ def extent_of(points):
     high = tuple(math.ceil(max(p[k] for p in points) * 100) / 100 for k in range(3))
     far = tuple(max(abs(a), abs(b)) for a, b in zip(low, high))
     return Extent(round(math.sqrt(dot(far, far)), 2), low, high)
+
+
+def tangents_of(geoset):
+    """(x, y, z, w) of each vertex: to the right in the image, and w such that cross(normal, tangent) * w is up in it."""
+    right, up = ([(0.0, 0.0, 0.0)] * len(geoset.vertices) for _ in range(2))
+    for _, run in geoset.primitives:
+        for at in range(0, len(run), 3):
+            corners = run[at:at + 3]
+            p, uv = [geoset.vertices[i] for i in corners], [geoset.uv_sets[0][i] for i in corners]
+            e, f = sub(p[1], p[0]), sub(p[2], p[0])
+            (eu, ev), (fu, fv) = ((uv[k][0] - uv[0][0], uv[k][1] - uv[0][1]) for k in (1, 2))
+            area = eu * fv - fu * ev
+            if abs(area) < 1e-9:
+                continue
+            u = times(sub(times(e, fv), times(f, ev)), 1.0 / area)
+            v = times(sub(times(f, eu), times(e, fu)), 1.0 / area)
+            for i in corners:
+                right[i], up[i] = add(right[i], u), sub(up[i], v)
+    out = []
+    for normal, u, v in zip(geoset.normals, right, up):
+        flat = unit(sub(u, times(normal, dot(u, normal))))
+        out.append(clean(flat) + (1.0 if dot(cross(normal, flat), v) >= 0 else -1.0,))
+    return out

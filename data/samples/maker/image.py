@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Pictures and the three file formats in which the samples store them: BLP1 with a palette, TGA, PNG.
+"""Pictures and the file formats in which the samples store them: BLP1 and BLP2 with a palette, DDS, TGA, PNG.
 
 A picture is a `Picture`: rows from the top, each pixel (red, green, blue, alpha) from 0 to 255."""
 
@@ -75,8 +75,9 @@ def make_palette(pixels, size):
     return palette + [(0, 0, 0)] * (size - len(palette))
 
 
-def write_blp(picture, alpha_bits=8):
-    """BLP1, content 1: one palette of 256 colours for all mip levels, alpha beside it (8 bits or none)."""
+def write_blp(picture, alpha_bits=8, version=1):
+    """One palette of 256 colours for all mip levels, alpha beside it (8 bits or none): BLP1 of Warcraft III, or BLP2 of
+    World of Warcraft."""
     palette = make_palette(picture.pixels, 256)
     nearest = {}
 
@@ -99,12 +100,16 @@ def write_blp(picture, alpha_bits=8):
             break
         level = level.half()
 
-    offset = 0x9C + 1024
+    offset = (0x9C if version == 1 else 0x94) + 1024
     offsets, sizes = [0] * 16, [0] * 16
     for i, data in enumerate(levels):
         offsets[i], sizes[i] = offset, len(data)
         offset += len(data)
-    header = b"BLP1" + struct.pack("<6I", 1, alpha_bits, picture.width, picture.height, 5 if alpha_bits == 0 else 3, 1)
+    if version == 1:
+        words = (1, alpha_bits, picture.width, picture.height, 5 if alpha_bits == 0 else 3, 1)
+        header = b"BLP1" + struct.pack("<6I", *words)
+    else:
+        header = b"BLP2" + struct.pack("<I4B2I", 1, 1, alpha_bits, 8, 1, picture.width, picture.height)
     header += struct.pack("<16I", *offsets) + struct.pack("<16I", *sizes)
     # The fourth byte of a palette entry means nothing.
     header += b"".join(struct.pack("<4B", b, g, r, 255) for r, g, b in palette)
@@ -162,3 +167,25 @@ def write_png(picture):
 
     return (b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">2I5B", picture.width, picture.height, 8, 6, 0, 0, 0))
             + part(b"IDAT", bytes(data)) + part(b"IEND", b""))
+
+
+def write_dds(picture):
+    """ATI2, two channels: red, then green, as normal maps of Reforged are stored; one level."""
+    out = [b"DDS ", struct.pack("<7I", 124, 0x1007, picture.height, picture.width, 0, 0, 1), bytes(44),
+           struct.pack("<2I4s5I", 32, 4, b"ATI2", 0, 0, 0, 0, 0), struct.pack("<5I", 0x1000, 0, 0, 0, 0)]
+    for y in range(0, picture.height, 4):
+        for x in range(0, picture.width, 4):
+            for channel in (0, 1):
+                out.append(block([picture.pixels[(y + j) * picture.width + x + i][channel]
+                                  for j in range(4) for i in range(4)]))
+    return b"".join(out)
+
+
+def block(values):
+    """Sixteen values as the largest, the smallest, and for each the nearest of the eight steps between them."""
+    high, low = max(values), min(values)
+    steps = [high, low] + [(high * (7 - k) + low * k) / 7 for k in range(1, 7)] if high > low else [high]
+    bits = 0
+    for at, value in enumerate(values):
+        bits |= min(range(len(steps)), key=lambda k: abs(steps[k] - value)) << 3 * at
+    return bytes((high, low)) + bits.to_bytes(6, "little")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes Warcraft III models, MDX version 800.
+"""Writes Warcraft III models, MDX version 800, and with HD materials 1000 and 1100.
 
 The records below are plain data in the order of the file.  References between
 records are indices, except that nodes are named by the node object itself
@@ -34,7 +34,7 @@ KIND_PARTICLES, KIND_SHAPE, KIND_RIBBON = 0x1000, 0x2000, 0x4000
 # Element of each track: "f" one float, "I" one integer, "3f" vector or colour, "4f" quaternion.
 TRACKS = {
     "KGTR": "3f", "KGRT": "4f", "KGSC": "3f",                              # nodes
-    "KMTF": "I", "KMTA": "f",                                              # layers
+    "KMTF": "I", "KMTA": "f", "KMTE": "f", "KFCA": "f",                    # layers
     "KTAT": "3f", "KTAR": "4f", "KTAS": "3f",                              # texture animations
     "KGAO": "f", "KGAC": "3f",                                             # geoset animations
     "KLAS": "f", "KLAE": "f", "KLAC": "3f", "KLAI": "f",                   # lights
@@ -188,7 +188,8 @@ class Geoset:
 
     vertices, normals: triples; vertex_groups: for each vertex the index of its matrix group;
     groups: lists of nodes, of which a vertex takes the mean; primitives: (type, indices), type 4 is triangles;
-    uv_sets: lists of pairs; sequence_extents: one extent for each sequence."""
+    uv_sets: lists of pairs; sequence_extents: one extent for each sequence; tangents: (x, y, z, handedness).
+    From version 900 on the groups are also written as skin weights, if there are tangents."""
     vertices: list
     normals: list
     vertex_groups: list
@@ -200,8 +201,19 @@ class Geoset:
     selection_flags: int = 0           # 4 Unselectable
     extent: Extent = field(default_factory=Extent)
     sequence_extents: list = field(default_factory=list)
+    tangents: list = None
 
-    def write(self):
+    def skin(self):
+        """Of each vertex four bones, then four weights that sum to 255."""
+        out = []
+        for number in self.vertex_groups:
+            group = self.groups[number]
+            share = [255 // len(group)] * len(group)
+            share[0] += 255 - sum(share)
+            out.append(bytes([node.object_id for node in group] + [0] * (4 - len(group)) + share + [0] * (4 - len(group))))
+        return b"".join(out)
+
+    def write(self, version=800):
         indices = [index for _, run in self.primitives for index in run]
         matrices = [node.object_id for group in self.groups for node in group]
         out = [b"VRTX", u32(len(self.vertices))] + [f32(*v) for v in self.vertices]
@@ -212,8 +224,14 @@ class Geoset:
         out += [b"GNDX", u32(len(self.vertex_groups)), bytes(self.vertex_groups)]
         out += [b"MTGC", u32(len(self.groups), *(len(group) for group in self.groups))]
         out += [b"MATS", u32(len(matrices), *matrices)]
-        out += [i32(self.material), u32(self.selection_group, self.selection_flags), self.extent.write()]
+        out += [i32(self.material), u32(self.selection_group, self.selection_flags)]
+        if version > 800:
+            out += [i32(0), text("", 80)]                      # the finest level of detail, and its name
+        out += [self.extent.write()]
         out += [u32(len(self.sequence_extents))] + [extent.write() for extent in self.sequence_extents]
+        if version > 800 and self.tangents:
+            out += [b"TANG", u32(len(self.tangents))] + [f32(*t) for t in self.tangents]
+            out += [b"SKIN", u32(8 * len(self.vertices)), self.skin()]
         out += [b"UVAS", u32(len(self.uv_sets))]
         for uvs in self.uv_sets:
             out += [b"UVBS", u32(len(uvs))] + [f32(*uv) for uv in uvs]
@@ -454,6 +472,7 @@ class Model:
     shapes: list = field(default_factory=list)
     before: list = field(default_factory=list)     # (tag, bytes) of chunks in front of VERS
     behind: list = field(default_factory=list)     # (tag, bytes) of chunks at the end
+    version: int = 800
 
     def nodes(self):
         """All nodes in the order of their object ids."""
@@ -468,7 +487,7 @@ class Model:
         self.number_nodes()
         out = [b"MDLX"]
         out += [chunk(tag, payload) for tag, payload in self.before]
-        out.append(chunk("VERS", u32(800)))
+        out.append(chunk("VERS", u32(self.version)))
         out.append(chunk("MODL", text(self.name, 80) + text(self.animation_file, 260) + self.extent.write()
                          + u32(self.blend_time)))
         lists = [("SEQS", self.sequences), ("GLBS", self.global_sequences), ("MTLS", self.materials),
@@ -484,6 +503,8 @@ class Model:
                 payload = u32(*records)
             elif tag == "PIVT":
                 payload = b"".join(f32(*node.pivot) for node in records)
+            elif tag == "GEOS" or tag == "MTLS" and self.version > 800:
+                payload = b"".join(record.write(self.version) for record in records)
             else:
                 payload = b"".join(record.write() for record in records)
             out.append(chunk(tag, payload))

@@ -28,6 +28,8 @@ PATIENCE = 120  # seconds for a command on a terminal
 LOCALES = ("de_DE.UTF-8", "ru_RU.UTF-8")
 ESCAPE = "\x1b]0;taken over\x07"
 SAMPLES = pathlib.Path(os.environ.get("MODELWRIGHT_SOURCE_ROOT", pathlib.Path(__file__).resolve().parents[3])) / "data/samples"
+# Those that can be converted to text.
+SAMPLE_MODELS = sorted(SAMPLES.glob("*.md[lx]"))
 
 
 CORPUS = pathlib.Path(os.environ.get("MODELWRIGHT_CORPUS") or SAMPLES.parents[1].parent / "shared/corpus")
@@ -55,7 +57,7 @@ def interrupts(tap, program, folder):
     print("# seed %d (MODELWRIGHT_SEED)" % seed)
     chance = random.Random(seed)
     texts, made, out = folder / "texts", folder / "made", folder / "out"
-    done = run(program, "convert", "--to=mdl", "--out-dir=%s" % texts, SAMPLES)
+    done = run(program, "convert", "--to=mdl", "--out-dir=%s" % texts, *SAMPLE_MODELS)
     if not tap.check(done.returncode == 0, "samples become texts", done.stderr):
         return
     samples = sorted(texts.rglob("*.mdl"))
@@ -389,7 +391,7 @@ def in_locale(program, folder, locale):
     folder.mkdir()
     edited = folder / "edited.mdl"
     output = []
-    for arguments in (("convert", "--to=mdl", "--out-dir=%s" % folder, SAMPLES),
+    for arguments in (("convert", "--to=mdl", "--out-dir=%s" % folder, *SAMPLE_MODELS),
                       ("convert", folder / "everything.mdl", folder / "again.mdx"),
                       ("set", folder / "everything.mdl", "bounds.radius=0.125", "bones[0].pivot={1.5, -2.25e-3, 0.1}", "-o", edited),
                       ("get", edited), ("get", "--json", edited), ("verify", edited), ("layout", edited), ("check", edited),
