@@ -299,7 +299,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(name, function) g_test_add_func ("/render/sheets/" name, function)
+#define ADD(name, function) g_test_add_func ("/render/golden/" name, function)
   ADD ("samples play their sequences", samples_play_their_sequences);
   ADD ("effects have a past", effects_have_a_past);
   ADD ("layers of Warcraft III have filter modes and flags", layers_of_warcraft_3_have_filter_modes_and_flags);
