@@ -15,7 +15,7 @@ struct _MwFilePicture {
   char *address;
   int side;
   GtkAdjustment *scrolled; /* of what the widget is scrolled in, while it is mapped */
-  guint look;              /* the source that looks whether it is in view */
+  GdkFrameClock *clock;    /* at its next frame it is looked whether the widget is in view; or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (MwFilePicture, mw_file_picture, GTK_TYPE_BOX)
@@ -65,24 +65,35 @@ is_in_view (MwFilePicture *self)
              && at.origin.y < (float) gtk_widget_get_height (scrolled) && at.origin.y + at.size.height > 0);
 }
 
-static gboolean
-look (gpointer data)
+static void
+forget_look (MwFilePicture *self)
 {
-  MwFilePicture *self = data;
-  self->look = 0;
+  if (self->clock)
+    g_signal_handlers_disconnect_by_data (self->clock, self);
+  g_clear_object (&self->clock);
+}
+
+static void
+look (MwFilePicture *self)
+{
+  forget_look (self);
   if (self->address && is_in_view (self))
     refresh (self, mw_thumbnails_get (self->thumbnails, self->address));
   else if (self->address)
     mw_thumbnails_cancel (self->thumbnails, self->address);
-  return G_SOURCE_REMOVE;
 }
 
 /* After the next layout, because only then it is known what is in view. */
 static void
 look_soon (MwFilePicture *self)
 {
-  if (!self->look)
-    self->look = g_idle_add (look, self);
+  GdkFrameClock *clock = gtk_widget_get_mapped (GTK_WIDGET (self)) ? gtk_widget_get_frame_clock (GTK_WIDGET (self))
+                                                                   : NULL;
+  if (self->clock || !clock)
+    return; /* it is looked when it is mapped */
+  self->clock = g_object_ref (clock);
+  g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (look), self);
+  gdk_frame_clock_request_phase (clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
 }
 
 static void
@@ -106,9 +117,7 @@ mw_file_picture_set_address (MwFilePicture *self, const char *address)
 static void
 stop_looking (MwFilePicture *self)
 {
-  if (self->look)
-    g_source_remove (self->look);
-  self->look = 0;
+  forget_look (self);
   if (self->scrolled)
     g_signal_handlers_disconnect_by_data (self->scrolled, self);
   g_clear_object (&self->scrolled);
