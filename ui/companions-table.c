@@ -152,14 +152,17 @@ mw_companions_missing_names (const MwFileSet *set)
 struct _MwCompanionsTable {
   GtkBox parent_instance;
   MwFileSet *set; /* owned by the page */
+  gboolean fixed; /* in a game or an archive, where no file can be added or renamed */
   GListStore *rows;
-  GtkWidget *view, *summary, *stack, *none;
+  GtkWidget *view, *summary, *stack, *none, *again, *folder;
 };
 
 G_DEFINE_FINAL_TYPE (MwCompanionsTable, mw_companions_table, GTK_TYPE_BOX)
 
 enum { CHANGED, FAILED, LOCATING, N_SIGNALS };
 static guint signals[N_SIGNALS];
+
+static const char why_fixed[] = N_ ("Save the model first: the game or archive that it is in is never changed.");
 
 static const char *
 model_path (MwCompanionsTable *self)
@@ -179,12 +182,19 @@ find (MwCompanionsTable *self, const char *role)
 }
 
 void
-mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set)
+mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set, gboolean fixed)
 {
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) roles = mw_io_expected_roles (set);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   self->set = set;
+  self->fixed = fixed;
+  gtk_widget_set_sensitive (self->again, !fixed);
+  gtk_widget_set_sensitive (self->folder, !fixed);
+  gtk_widget_set_tooltip_text (self->again,
+                               fixed ? _ (why_fixed) : _ ("Read the model again with the files that are there now"));
+  gtk_widget_set_tooltip_text (self->folder,
+                               fixed ? _ (why_fixed) : _ ("Show the folder of the model in the file manager"));
   for (guint i = 0; i < roles->len; i++) {
     g_hash_table_add (seen, roles->pdata[i]);
     g_ptr_array_add (rows, companion_new (set, roles->pdata[i], TRUE));
@@ -260,7 +270,7 @@ rename_to_expected (MwCompanionsTable *self, const char *role)
   g_free (part->suffix);
   part->path = g_strdup (target);
   part->suffix = g_strdup (row->expected + strlen (stem));
-  mw_companions_table_set_files (self, self->set);
+  mw_companions_table_set_files (self, self->set, FALSE);
   g_signal_emit (self, signals[CHANGED], 0, FALSE);
 }
 
@@ -384,7 +394,8 @@ bind_action (GtkSignalListItemFactory *factory, GtkListItem *item, MwCompanionsT
                              : other ? g_strdup_printf (_ ("Rename it to %s, which clients look for"), row->expected)
                                      : NULL;
   gtk_button_set_label (GTK_BUTTON (button), missing ? _ ("Locate…") : _ ("Rename"));
-  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_widget_set_tooltip_text (button, self->fixed ? _ (why_fixed) : tooltip);
+  gtk_widget_set_sensitive (button, !self->fixed);
   gtk_widget_set_visible (button, missing || other);
 }
 
@@ -432,11 +443,10 @@ mw_companions_table_class_init (MwCompanionsTableClass *klass)
 }
 
 static GtkWidget *
-bar_button (const char *label, const char *tooltip, GCallback clicked, MwCompanionsTable *self)
+bar_button (const char *label, GCallback clicked, MwCompanionsTable *self)
 {
   GtkWidget *button = gtk_button_new_with_label (label);
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, tooltip);
   g_signal_connect (button, "clicked", clicked, self);
   return button;
 }
@@ -471,11 +481,10 @@ mw_companions_table_init (MwCompanionsTable *self)
   gtk_widget_set_hexpand (self->summary, TRUE);
   gtk_widget_add_css_class (self->summary, "dim-label");
   gtk_box_append (GTK_BOX (bar), self->summary);
-  gtk_box_append (GTK_BOX (bar),
-                  bar_button (_ ("Look Again"), _ ("Read the model again with the files that are there now"),
-                              G_CALLBACK (again_clicked), self));
-  gtk_box_append (GTK_BOX (bar), bar_button (_ ("Open Folder"), _ ("Show the folder of the model in the file manager"),
-                                             G_CALLBACK (folder_clicked), self));
+  self->again = bar_button (_ ("Look Again"), G_CALLBACK (again_clicked), self);
+  self->folder = bar_button (_ ("Open Folder"), G_CALLBACK (folder_clicked), self);
+  gtk_box_append (GTK_BOX (bar), self->again);
+  gtk_box_append (GTK_BOX (bar), self->folder);
   gtk_box_append (GTK_BOX (self), bar);
   gtk_box_append (GTK_BOX (self), self->stack);
 }

@@ -13,8 +13,9 @@
 G_DECLARE_FINAL_TYPE (MwCompanionsTable, mw_companions_table, MW, COMPANIONS_TABLE, GtkBox)
 
 GtkWidget *mw_companions_table_new (void);
-/* Shows the companions of a set. The caller owns the set and keeps it until it sets another. */
-void mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set);
+/* Shows the companions of a set. The caller owns the set and keeps it until it sets another. `fixed`: they are in a game or an archive,
+ * so the buttons are insensitive and say why. */
+void mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set, gboolean fixed);
 
 /* Does what the button of a row does once the user has chosen a file: copies it beside the model under the name that
  * the clients look for. Overwrites nothing. */

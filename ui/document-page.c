@@ -360,11 +360,6 @@ companions_failed (MwCompanionsTable *table, const char *text, MwDocumentPage *s
 static gboolean
 may_locate (MwCompanionsTable *table, MwDocumentPage *self)
 {
-  if (self->origin) {
-    mw_document_page_show_message (self,
-                                   _ ("Save the model first: the game or archive that it is in is never changed."));
-    return FALSE;
-  }
   if (mw_document_is_clean (self->document) && !self->saving)
     return TRUE;
   mw_document_page_show_message (
@@ -376,7 +371,8 @@ void
 mw_document_page_show_companions (MwDocumentPage *self)
 {
   if (self->companions)
-    mw_companions_table_set_files (MW_COMPANIONS_TABLE (self->companions), mw_document_get_files (self->document));
+    mw_companions_table_set_files (MW_COMPANIONS_TABLE (self->companions), mw_document_get_files (self->document),
+                                   self->origin != NULL);
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "tests/core/vfs/archives.h"
 #include "tests/ui/act.h"
 #include "tests/ui/m2-fixture.h"
+#include "ui/companions-table.h"
 #include "ui/extract.h"
 #include "ui/file-picture.h"
 #include "ui/game-browser.h"
@@ -328,6 +329,11 @@ a_creature_shows_the_skin_that_a_patch_has (void)
   GtkWidget *chooser = find_called (shown, GTK_TYPE_DROP_DOWN, "Monster skin 1");
   g_assert_nonnull (chooser);
   g_assert_nonnull (find_words (chooser, "BearSkin.blp"));
+  /* Files of the game are not renamed or added to. */
+  GtkWidget *table = find_type (GTK_WIDGET (page), MW_TYPE_COMPANIONS_TABLE),
+            *again = gtk_widget_get_parent (find_called (table, GTK_TYPE_LABEL, "Look Again"));
+  g_assert_false (gtk_widget_get_sensitive (again));
+  g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (again), "Save the model first"));
   g_assert_true (mw_game_files_set_list (g_steal_pointer (&before), NULL));
   fixture_end (window);
 }
