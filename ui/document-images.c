@@ -34,4 +34,6 @@ mw_document_page_build_images (MwDocumentPage *self)
   g_signal_connect_swapped (self->images, "failed", G_CALLBACK (mw_document_page_show_message), self);
   g_signal_connect_swapped (self->images, "said", G_CALLBACK (mw_document_page_say), self);
   g_signal_connect_swapped (self->images, "files-changed", G_CALLBACK (mw_document_page_look_for_images), self);
+  g_signal_connect_object (self->viewport, "located", G_CALLBACK (mw_texture_browser_look_again), self->images,
+                           G_CONNECT_SWAPPED);
 }

@@ -40,7 +40,7 @@ choose_kind (const Job *job)
 }
 
 static gboolean
-write_job (Job *job, GError **error)
+write_job (Job *job, GCancellable *cancellable, GError **error)
 {
   g_autoptr (MwImage) image = read_image (job->from, error);
   MwImageWriting writing = { .kind = image ? choose_kind (job) : NULL, .alpha_bits = -1 };
@@ -50,6 +50,10 @@ write_job (Job *job, GError **error)
     return FALSE;
   job->note = mw_image_kind_summary (writing.kind);
   g_autoptr (GBytes) bytes = mw_image_write (image, &writing, error);
+  if (bytes && g_cancellable_is_cancelled (cancellable)) {
+    mw_set_error (error, MW_ERROR_CANCELLED, -1, NULL, "cancelled");
+    return FALSE;
+  }
   return bytes && mw_file_save (job->to, bytes, MW_SAVE_OVERWRITE, error);
 }
 
@@ -57,7 +61,7 @@ static void
 work (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   GError *error = NULL;
-  if (write_job (data, &error))
+  if (write_job (data, cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -73,6 +77,8 @@ mw_image_file_write_async (const char *from, const char *to, const char *kind_of
   job->to = g_strdup (to);
   job->kind_of = g_strdup (kind_of);
   g_task_set_task_data (task, job, job_free);
+  /* Once the file is written, it is too late to cancel. */
+  g_task_set_check_cancellable (task, FALSE);
   g_task_run_in_thread (task, work);
 }
 

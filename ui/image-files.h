@@ -8,5 +8,5 @@
  * gets; NULL: the kind that the extension of `to` says. */
 void mw_image_file_write_async (const char *from, const char *to, const char *kind_of, GCancellable *cancellable,
                                 GAsyncReadyCallback callback, gpointer data);
-/* FALSE: nothing was written. *note, if not NULL, gets what the file is then ("BLP1 JPEG"); static. */
+/* FALSE: nothing was written; MW_ERROR_CANCELLED: because of that. *note, if not NULL, gets what the file is then ("BLP1 JPEG"); static. */
 gboolean mw_image_file_write_finish (GAsyncResult *result, const char **note, GError **error);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/error.h"
 #include "ui/file-editor.h"
 #include "ui/i18n.h"
 #include "ui/image-cell.h"
@@ -7,6 +8,7 @@
 #include "ui/labels.h"
 #include "ui/operation-item.h"
 #include "ui/texture-browser-private.h"
+#include "ui/window-private.h"
 
 #include <string.h>
 
@@ -26,6 +28,8 @@ mw_texture_browser_use (MwTextureBrowser *self, MwImageItem *item)
 
 typedef struct {
   MwTextureBrowser *self;
+  MwWindow *window; /* that shows the job */
+  GCancellable *job;
   char *name; /* of the file that is written */
   gboolean replaces;
 } Writing;
@@ -37,12 +41,16 @@ written (GObject *source, GAsyncResult *result, gpointer data)
   MwTextureBrowser *self = writing->self;
   const char *kind = NULL;
   g_autoptr (GError) error = NULL;
-  gboolean done = mw_image_file_write_finish (result, &kind, &error);
+  gboolean done = mw_image_file_write_finish (result, &kind, &error),
+           cancelled = g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED);
   g_autofree char *text = done ? g_strdup_printf (_ ("Wrote %s: %s"), writing->name, kind)
                                : g_strdup_printf (_ ("%s was not written: %s"), writing->name, error->message);
-  g_signal_emit_by_name (self, done ? "said" : "failed", text);
-  if (done && writing->replaces && self->document) /* its tab is still open */
+  mw_window_end_job (writing->window, writing->job);
+  if (self->document) /* its tab is still open */
+    g_signal_emit_by_name (self, done || cancelled ? "said" : "failed", text);
+  if (done && writing->replaces && self->document)
     mw_texture_browser_tell_changed (self);
+  g_object_unref (writing->window);
   g_object_unref (self);
   g_free (writing->name);
   g_free (writing);
@@ -56,7 +64,10 @@ write_image (MwTextureBrowser *self, const char *from, const char *to, gboolean 
   writing->self = g_object_ref (self);
   writing->name = mw_ui_text (name);
   writing->replaces = replaces;
-  mw_image_file_write_async (from, to, replaces ? to : NULL, NULL, written, writing);
+  g_autofree char *text = g_strdup_printf (_ ("Writing %s…"), writing->name);
+  writing->window = g_object_ref (MW_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+  writing->job = mw_window_begin_job (writing->window, text);
+  mw_image_file_write_async (from, to, replaces ? to : NULL, writing->job, written, writing);
 }
 
 void

@@ -199,6 +199,7 @@ mw_viewport_locate (MwViewport *self, const char *texture, guint type, const cha
   }
   mw_viewport_remember (self);
   places_changed (self);
+  g_signal_emit_by_name (self, "located");
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "ui/image-cell.h"
 #include "ui/image-use.h"
 #include "ui/texture-browser.h"
+#include "ui/viewport.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -264,6 +265,22 @@ exports_an_image (void)
 }
 
 static gboolean
+is_cancelled (gpointer unused)
+{
+  return g_strcmp0 (fixture_status (window), "out.png was not written: cancelled") == 0;
+}
+
+static void
+an_export_is_cancelled (void)
+{
+  g_autofree char *path = path_in ("out.png");
+  mw_texture_browser_export (browser, item_called ("figure.blp"), path);
+  act_click (find_id (GTK_WIDGET (window), "cancel"));
+  g_assert_true (fixture_until (is_cancelled, NULL));
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+}
+
+static gboolean
 is_replaced (gpointer red)
 {
   g_autoptr (MwImage) image = image_in ("figure-gear.blp");
@@ -371,6 +388,29 @@ works_for_m2 (void)
   g_assert_cmpuint (mw_document_get_position (other), ==, position + 1);
 }
 
+static gboolean
+trail_is_found (gpointer unused)
+{
+  const MwImageItem *item = item_in (shown, "figure-trail.tga");
+  return item && item->address;
+}
+
+static void
+shows_what_was_located (void)
+{
+  g_autofree char *from = path_in ("figure-trail.tga"), *there = g_build_filename (fixture_folder (), "there", NULL),
+                  *to = g_build_filename (there, "figure-trail.tga", NULL);
+  g_unlink (from);
+  mw_texture_browser_look_again (browser);
+  fixture_settle ();
+  g_assert_false (trail_is_found (NULL));
+  g_assert_cmpint (g_mkdir_with_parents (there, 0700), ==, 0);
+  g_autofree char *copy = fixture_sample ("figure-trail.tga");
+  g_assert_cmpint (g_rename (copy, to), ==, 0);
+  mw_viewport_locate (MW_VIEWPORT (find_type (GTK_WIDGET (page), MW_TYPE_VIEWPORT)), "figure-trail.tga", 0, to);
+  g_assert_true (fixture_until (trail_is_found, NULL));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -392,9 +432,11 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/texture browser/names images as the model does", names_images_as_the_model_does);
   g_test_add_func ("/ui/texture browser/an image can be dropped on what shows images", says_what_a_drop_would_do);
   g_test_add_func ("/ui/texture browser/exports an image", exports_an_image);
+  g_test_add_func ("/ui/texture browser/an export is cancelled", an_export_is_cancelled);
   g_test_add_func ("/ui/texture browser/replaces the file of an image in its format", replaces_the_file_of_an_image);
   g_test_add_func ("/ui/texture browser/looks for files again", looks_again);
   g_test_add_func ("/ui/texture browser/has a menu for an image", has_a_menu);
+  g_test_add_func ("/ui/texture browser/shows what was located", shows_what_was_located);
   g_test_add_func ("/ui/texture browser/gives a submesh an image through its surfaces", works_for_m2);
   int failed = g_test_run ();
   fixture_end (window);
