@@ -237,6 +237,7 @@ clock_changed (MwTimeBar *bar, const MwClock *clock, MwDocumentPage *self)
   if (!self->source_view || !mw_source_view_is_shown (self->source_view))
     mw_viewport_set_clock (MW_VIEWPORT (self->viewport), clock);
   mw_inspector_set_clock (MW_INSPECTOR (self->inspector), clock);
+  mw_viewport_set_playing (MW_VIEWPORT (self->viewport), mw_time_bar_is_playing (bar));
   mw_inspector_set_playing (MW_INSPECTOR (self->inspector), mw_time_bar_is_playing (bar));
 }
 
@@ -248,6 +249,12 @@ play (GtkWidget *widget, const char *action, GVariant *parameter)
     mw_source_view_toggle (self->source_view);
   else
     mw_time_bar_toggle (MW_TIME_BAR (self->time_bar));
+}
+
+static void
+pose (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_time_bar_set_posing (MW_TIME_BAR (MW_DOCUMENT_PAGE (widget)->time_bar), g_variant_get_boolean (parameter));
 }
 
 static void
@@ -538,6 +545,7 @@ mw_document_page_class_init (MwDocumentPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = mw_document_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = mw_document_page_finalize;
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.play", NULL, play);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.pose", "b", pose);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.copy-script", NULL, copy_script);
   signals[STATE_CHANGED] = g_signal_new ("state-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 0);

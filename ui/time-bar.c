@@ -16,6 +16,7 @@ struct _MwTimeBar {
   GtkStringList *choices;
   GtkWidget *chooser, *play, *scale, *loop, *speed, *time;
   gboolean playing;
+  MwId last; /* the sequence that was shown before the rest pose; or 0 */
   GdkSurface *surface;
   GdkFrameClock *frame_clock; /* set while it plays and is visible */
   guint when_idle, at_last;   /* GLib sources, idle and timeout, that start the next frame */
@@ -309,6 +310,8 @@ set_sequence (MwTimeBar *self, MwId id)
   self->sequence = id;
   const MwRecord *sequence = sequence_of (self);
   self->sequence = sequence ? id : 0;
+  if (sequence)
+    self->last = id;
   mw_clock_play (&self->clock, mw_document_get_model (self->document), sequence ? sequence->id : 0);
   if (!sequence)
     set_playing (self, FALSE);
@@ -375,6 +378,18 @@ mw_time_bar_toggle (MwTimeBar *self)
   else if (!self->clock.rest && self->clock.time >= self->clock.end)
     self->clock.time = self->clock.start;
   set_playing (self, self->sequence != 0);
+}
+
+void
+mw_time_bar_set_posing (MwTimeBar *self, gboolean posing)
+{
+  set_playing (self, FALSE);
+  if (posing == (self->sequence != 0))
+    return;
+  const MwRecord *last = mw_model_find (mw_document_get_model (self->document), self->last), *stand = find_stand (self);
+  if (last && last->schema != mw_aspects_of (mw_document_get_model (self->document))->sequence)
+    last = NULL;
+  set_sequence (self, !posing ? 0 : last ? last->id : stand ? stand->id : 0);
 }
 
 /* `time`: milliseconds from the start of the sequence. */

@@ -17,6 +17,8 @@ void mw_time_bar_play_sequence (MwTimeBar *self, guint sequence);
 void mw_time_bar_play_stand (MwTimeBar *self);
 /* Plays or pauses. In the rest pose it plays the first sequence. */
 void mw_time_bar_toggle (MwTimeBar *self);
+/* Pauses, and shows the rest pose, or the sequence that was shown last (else the one that mw_time_bar_play_stand() plays). */
+void mw_time_bar_set_posing (MwTimeBar *self, gboolean posing);
 gboolean mw_time_bar_is_playing (MwTimeBar *self);
 /* The state of a time bar, to be applied to another one of the same model. */
 typedef struct {

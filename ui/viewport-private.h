@@ -6,6 +6,7 @@
 #include "ui/viewport-pick.h"
 #include "ui/overlays-button.h"
 #include "ui/viewport-pointer.h"
+#include "ui/viewport-gizmo.h"
 #include "ui/viewport.h"
 
 /* The structure of a viewport, used by these files: viewport.c (drawing), viewport-bar.c (the bar above it), viewport-pointer.c (pointer,
@@ -64,6 +65,7 @@ struct _MwViewport {
   MwId profile;            /* the chosen skin profile; 0: the first */
   GtkWidget *profiles, *shown;
   gboolean filling;
+  MwViewportGizmo *gizmo; /* handles at the selection */
   guint missing_idle;
 };
 

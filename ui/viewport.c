@@ -81,6 +81,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->hovered = self->hovered;
   frame->hidden = (const MwId *) self->hidden->data;
   frame->n_hidden = self->hidden->len;
+  mw_viewport_gizmo_fill (self->gizmo, &frame->gizmo, gtk_widget_get_scale_factor (self->area));
 }
 
 /* Draws the next part of a slow frame. It alternates with the frames of the window, and events are handled in between. */
@@ -292,8 +293,19 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
 void
 mw_viewport_set_clock (MwViewport *self, const MwClock *clock)
 {
+  const gboolean other = clock->rest != self->clock.rest || clock->sequence != self->clock.sequence;
+  if (other || clock->time != self->clock.time)
+    mw_viewport_cancel_drag (self); /* it was about another moment */
   self->clock = *clock;
+  if (other)
+    mw_viewport_gizmo_update (self->gizmo);
   mw_viewport_redraw (self);
+}
+
+void
+mw_viewport_set_playing (MwViewport *self, gboolean playing)
+{
+  mw_viewport_gizmo_set_playing (self->gizmo, playing);
 }
 
 void
@@ -350,6 +362,7 @@ mw_viewport_finalize (GObject *object)
   g_array_unref (MW_VIEWPORT (object)->selected);
   g_array_unref (MW_VIEWPORT (object)->hidden);
   mw_viewport_finalize_pointer (MW_VIEWPORT (object));
+  mw_viewport_gizmo_free (MW_VIEWPORT (object)->gizmo);
   G_OBJECT_CLASS (mw_viewport_parent_class)->finalize (object);
 }
 
@@ -422,11 +435,18 @@ mw_viewport_init (MwViewport *self)
   gtk_box_append (GTK_BOX (self->views), view);
   gtk_box_append (GTK_BOX (self), self->views);
   mw_viewport_init_pointer (self);
+  self->gizmo = mw_viewport_gizmo_new (self, GTK_OVERLAY (overlay));
   mw_viewport_init_pick (self);
   smooth_changed (self);
   if (mw_places_settings ())
     g_signal_connect_object (mw_places_settings (), "changed::smooth-edges", G_CALLBACK (smooth_changed), self,
                              G_CONNECT_SWAPPED);
+}
+
+static void
+selection_changed (MwViewport *self)
+{
+  mw_viewport_gizmo_update (self->gizmo);
 }
 
 GtkWidget *
@@ -437,6 +457,8 @@ mw_viewport_new (MwDocument *document, const char *path, MwPlaces *game)
   mw_viewport_set_file (self, path, game);
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (mw_viewport_redraw), self);
+  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed), self);
+  mw_viewport_gizmo_update (self->gizmo);
   mw_viewport_describe (self);
   mw_viewport_fill_bar (self);
   return GTK_WIDGET (self);

@@ -20,6 +20,8 @@ GtkWidget *mw_viewport_new (MwDocument *document, const char *path, MwPlaces *ga
 void mw_viewport_set_path (MwViewport *self, const char *path);
 /* Shows the model at this time. */
 void mw_viewport_set_clock (MwViewport *self, const MwClock *clock);
+/* Whether the clock is running: then nothing can be dragged. */
+void mw_viewport_set_playing (MwViewport *self, gboolean playing);
 const MwClock *mw_viewport_get_clock (MwViewport *self);
 /* Shows a view of another model beside this one, half and half (NULL: alone again). It shares the camera, in units of its model's
  * size, and the settings of the bar, but has its own clock. Both models are framed; alone again, the camera is as it was before. */

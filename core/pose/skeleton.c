@@ -386,6 +386,19 @@ mw_skeleton_matrix_at (const MwSkeleton *skeleton, guint place)
 }
 
 void
+mw_skeleton_inherited (const MwSkeleton *skeleton, guint place, float out[16])
+{
+  g_return_if_fail (place < skeleton->n_places);
+  const MwRecord *node = skeleton->places[place].node;
+  const int parent = skeleton->places[place].parent;
+  const uint32_t flags = skeleton->family->flags (node);
+  if (parent >= 0 && (flags & INHERITS))
+    inherit (skeleton->places[parent].world, flags, skeleton->family->pivot (node), out);
+  else
+    memcpy (out, parent < 0 ? mw_mat_identity : skeleton->places[parent].world, sizeof mw_mat_identity);
+}
+
+void
 mw_skeleton_position_at (const MwSkeleton *skeleton, guint place, float out[3])
 {
   out[0] = out[1] = out[2] = 0;

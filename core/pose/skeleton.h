@@ -35,6 +35,9 @@ const MwRecord *mw_skeleton_node_at (const MwSkeleton *skeleton, guint place);
  * cycle. */
 int mw_skeleton_parent_at (const MwSkeleton *skeleton, guint place);
 const float *mw_skeleton_matrix_at (const MwSkeleton *skeleton, guint place);
+/* The matrix that the node at a place gets from its parent: the parent's, without what the node does not inherit; the identity for a
+ * root. */
+void mw_skeleton_inherited (const MwSkeleton *skeleton, guint place, float out[16]);
 void mw_skeleton_position_at (const MwSkeleton *skeleton, guint place, float out[3]);
 /* Whether the node and all its ancestors are visible: lights, attachments and emitters by their visibility track,
  * bones of MDLX by the alpha of the geoset animation that they refer to. */

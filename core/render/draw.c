@@ -364,7 +364,7 @@ draw_batches (MwRenderer *renderer, gboolean translucent, guint64 work)
 /* --- Drawing a frame ------------------------------------------------------------------------------------------------ */
 
 static void
-draw_lines (MwRenderer *renderer, GLuint array, uint32_t first, uint32_t n, float scale, gboolean depth)
+draw_coloured (MwRenderer *renderer, GLenum kind, GLuint array, uint32_t first, uint32_t n, float scale, gboolean depth)
 {
   const MwGl *gl = &renderer->gl;
   if (n == 0)
@@ -377,7 +377,7 @@ draw_lines (MwRenderer *renderer, GLuint array, uint32_t first, uint32_t n, floa
   /* Only the grid is hidden by what is in front of it; it fades, so that it has no edge. */
   gl->Uniform1f (renderer->used->fade, depth ? MW_GRID_REACH : 0);
   gl->BindVertexArray (array);
-  gl->DrawArrays (GL_LINES, (GLint) first, (GLsizei) n);
+  gl->DrawArrays (kind, (GLint) first, (GLsizei) n);
 }
 
 /* Chooses the scale of the ground grid. Squares of 32 units suit a scene with a radius of 8 to 512 units (M2:
@@ -406,7 +406,7 @@ draw_ground (MwRenderer *renderer, const MwFrame *frame)
     return;
   if (!use_program (renderer, MW_PROGRAM_LINE, frame))
     return;
-  draw_lines (renderer, renderer->grid_array, is_light (frame) ? renderer->n_grid : 0, renderer->n_grid,
+  draw_coloured (renderer, GL_LINES, renderer->grid_array, is_light (frame) ? renderer->n_grid : 0, renderer->n_grid,
               grid_scale (renderer->scene, frame->camera.radius), TRUE);
 }
 
@@ -449,7 +449,23 @@ draw_overlays (MwRenderer *renderer, const MwFrame *frame)
     return;
   gl->BindBuffer (GL_ARRAY_BUFFER, renderer->line_buffer);
   gl->BufferData (GL_ARRAY_BUFFER, lines->len * (GLsizeiptr) sizeof (MwLineVertex), lines->data, GL_STREAM_DRAW);
-  draw_lines (renderer, renderer->line_array, 0, lines->len, 1, FALSE);
+  draw_coloured (renderer, GL_LINES, renderer->line_array, 0, lines->len, 1, FALSE);
+}
+
+static void
+draw_gizmo (MwRenderer *renderer, const MwFrame *frame)
+{
+  const MwGl *gl = &renderer->gl;
+  GArray *triangles = renderer->lines;
+  g_array_set_size (triangles, 0);
+  mw_gizmo_add (triangles, &frame->gizmo, &frame->camera, (float) frame->height);
+  if (triangles->len == 0 || !use_program (renderer, MW_PROGRAM_LINE, frame))
+    return;
+  set_toggle (gl, GL_CULL_FACE, FALSE);
+  gl->BindBuffer (GL_ARRAY_BUFFER, renderer->line_buffer);
+  gl->BufferData (GL_ARRAY_BUFFER, triangles->len * (GLsizeiptr) sizeof (MwLineVertex), triangles->data,
+                  GL_STREAM_DRAW);
+  draw_coloured (renderer, GL_TRIANGLES, renderer->line_array, 0, triangles->len, 1, FALSE);
 }
 
 /* Draws the edges of a mesh in a colour, where nothing is in front of them. */
@@ -556,6 +572,7 @@ go_on (MwRenderer *renderer, guint64 work)
     break;
   default:
     draw_overlays (renderer, &drawing->frame);
+    draw_gizmo (renderer, &drawing->frame);
   }
   drawing->stage++;
   return work - MIN (work, LINES);

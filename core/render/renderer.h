@@ -3,6 +3,7 @@
 #include "core/image/image.h"
 #include "core/pose/clock.h"
 #include "core/render/camera.h"
+#include "core/render/gizmo.h"
 #include "core/render/gl.h"
 #include "core/render/lighting.h"
 #include "core/schema/change-set.h"
@@ -125,7 +126,8 @@ typedef struct {
   guint n_hidden;
   const MwId *selected; /* geosets, submeshes and batches whose edges, and nodes whose markers, are highlighted */
   guint n_selected;
-  MwId hovered; /* one that is highlighted in another colour, because the pointer is over it; 0: none */
+  MwId hovered;  /* one that is highlighted in another colour, because the pointer is over it; 0: none */
+  MwGizmo gizmo; /* handles in front of everything */
 } MwFrame;
 
 /* A sentence, marked for translation, that says what in this model is drawn differently from the game. NULL if no

@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/geosets/mesh.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/operations/turn.h"
 
 #include <math.h>
 #include <string.h>
@@ -38,24 +39,6 @@ typedef struct {
   gboolean mirrors; /* left and right are exchanged */
 } Transform;
 
-/* Multiplies the rotation around one axis to the left of a matrix. */
-static void
-rotate_about (double matrix[3][3], guint axis, double degrees)
-{
-  const guint a = (axis + 1) % 3, b = (axis + 2) % 3;
-  double c = cos (degrees * G_PI / 180), s = sin (degrees * G_PI / 180);
-  /* Right angles are exact. */
-  if (fmod (degrees, 90) == 0) {
-    c = round (c);
-    s = round (s);
-  }
-  for (guint k = 0; k < 3; k++) {
-    double x = matrix[a][k], y = matrix[b][k];
-    matrix[a][k] = c * x - s * y;
-    matrix[b][k] = s * x + c * y;
-  }
-}
-
 /* Normals are scaled by the inverse: a surface that is flattened turns its normals away from the flat. */
 static void
 transform_init (Transform *t, const TransformParams *p)
@@ -71,8 +54,8 @@ transform_init (Transform *t, const TransformParams *p)
     t->mirrors ^= scale < 0;
   }
   for (guint i = 0; i < 3; i++) {
-    rotate_about (t->points, i, (double) p->rotate[i]);
-    rotate_about (t->normals, i, (double) p->rotate[i]);
+    mw_turn_about (t->points, i, (double) p->rotate[i]);
+    mw_turn_about (t->normals, i, (double) p->rotate[i]);
   }
 }
 

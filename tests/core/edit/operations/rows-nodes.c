@@ -917,7 +917,39 @@ keep_judge (const TableCase *at)
   return wrong ? wrong : compare_rest (at);
 }
 
+/* --- Places at rest -------------------------------------------------------------------------------------------------- */
+
+/* The last point, which is a bone only if there is nothing else. */
+static char *
+place_step (const MwModel *model, MwFormat format)
+{
+  g_autoptr (GPtrArray) points = table_points (model);
+  const MwRecord *point = points->len ? points->pdata[points->len - 1] : NULL;
+  for (guint i = points->len; i-- > 0 && table_is_bone (model, point);)
+    point = points->pdata[i];
+  if (!point)
+    return NULL;
+  g_autofree char *path = mw_record_path (point);
+  return g_strdup_printf ("place-transform %s move={0.5,-0.25,1.125}", path);
+}
+
+static char *
+place_judge (const TableCase *at)
+{
+  static const double by[] = { 0.5, -0.25, 1.125 };
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  MwRecord *point = table_record_in (expected, table_word (at->step, 1));
+  shift (expected, point, by);
+  if (!table_is_bone (expected, point))
+    shift_shape (point, by);
+  char *wrong = take_distances (at, expected);
+  if (wrong)
+    mw_model_free (expected);
+  return wrong ? wrong : compare (at, expected);
+}
+
 const TableRow table_nodes[] = {
+  { "place-transform", TABLE_BOTH, place_step, place_judge },
   { "node-retarget", TABLE_BOTH, retarget_step, retarget_judge },
   { "pivot-move", TABLE_BOTH, pivot_step, pivot_judge },
   { "node-rename-pattern", TABLE_MDLX, rename_step, rename_judge },

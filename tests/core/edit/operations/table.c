@@ -350,6 +350,7 @@ static const char *const slow[] = { "bone-insert",
                                     "node-sort",
                                     "paste",
                                     "pivot-move",
+                                    "place-transform",
                                     "sequence-crop",
                                     "sequence-import",
                                     "sequence-pack",
@@ -415,10 +416,10 @@ try_on (const TableRow *row, Model *model, const char *step)
 const TableRow *
 table_row (const char *operation)
 {
-  static const TableRow *const tables[] = { table_elements, table_sequences, table_materials,   table_surfaces,
-                                            table_textures, table_nodes,     table_attachments, table_geosets,
-                                            table_tracks,   table_key_edits, table_effects,     table_model,
-                                            table_add };
+  static const TableRow *const tables[] = { table_elements, table_sequences, table_materials, table_surfaces,
+                                            table_textures, table_nodes,     table_poses,     table_attachments,
+                                            table_geosets,  table_tracks,    table_key_edits, table_effects,
+                                            table_model,    table_add };
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     for (const TableRow *row = tables[i]; row->operation; row++)
       if (strcmp (row->operation, operation) == 0)

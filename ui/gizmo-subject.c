@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/gizmo-subject.h"
+#include "core/edit/operations/operations.h"
+#include "core/edit/operations/transfer/transfer-keys.h"
+#include "core/edit/operations/turn.h"
+#include "core/model/aspects.h"
+#include "core/pose/camera.h"
+#include "core/pose/family.h"
+#include "core/pose/math.h"
+#include "core/pose/skeleton.h"
+#include "core/schema/path.h"
+#include "ui/i18n.h"
+#include "ui/labels.h"
+
+#include <math.h>
+
+static const MwModel *
+model_of (const MwGizmoSubject *self)
+{
+  return mw_document_get_model (self->document);
+}
+
+static const MwField *
+slot_for (const MwRecord *node, MwGizmoKind kind)
+{
+  const MwRole role = kind == MW_GIZMO_MOVE     ? MW_ROLE_POSITION
+                      : kind == MW_GIZMO_ROTATE ? MW_ROLE_ROTATION
+                                                : MW_ROLE_SCALE;
+  return mw_schema_field_of_role (node->schema, role, MW_TYPE_CHILD);
+}
+
+/* --- Finding ---------------------------------------------------------------------------------------------------------- */
+
+static void
+add_place (MwGizmoSubject *self, const float at[3])
+{
+  self->n_places++;
+  for (int k = 0; k < 3; k++)
+    self->place[k] += (at[k] - self->place[k]) / (float) self->n_places;
+}
+
+/* The middle of the box around a mesh at rest. */
+static gboolean
+middle_of (const MwMeshAspect *mesh, float out[3])
+{
+  float low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+  const float *vertices = mesh->vertices->data;
+  const uint16_t *corners = mesh->triangles ? mesh->triangles->data : NULL;
+  const uint32_t n = corners ? mesh->triangles->n : mesh->vertices->n;
+  for (uint32_t i = 0; i < n; i++) {
+    const uint32_t vertex = corners ? corners[i] : i;
+    for (int k = 0; k < 3 && vertex < mesh->vertices->n; k++) {
+      low[k] = fminf (low[k], vertices[3 * (gsize) vertex + (gsize) k]);
+      high[k] = fmaxf (high[k], vertices[3 * (gsize) vertex + (gsize) k]);
+    }
+  }
+  for (int k = 0; k < 3; k++)
+    out[k] = (low[k] + high[k]) / 2;
+  return low[0] <= high[0];
+}
+
+static void
+set_axes (MwGizmoSubject *self, const float world[16])
+{
+  for (int i = 0; i < 3; i++) {
+    memcpy (self->axes[i], world + 4 * i, 3 * sizeof (float));
+    for (int j = 0; j < i; j++) {
+      const float along = mw_vec_dot (self->axes[i], self->axes[j]);
+      for (int k = 0; k < 3; k++)
+        self->axes[i][k] -= along * self->axes[j][k];
+    }
+    if (mw_vec_normalise (self->axes[i]) <= 0)
+      for (int k = 0; k < 3; k++)
+        self->axes[i][k] = i == k;
+  }
+}
+
+static void
+add_element (MwGizmoSubject *self, const MwRecord *record, const MwSkeleton *skeleton)
+{
+  const MwModel *model = model_of (self);
+  MwMeshAspect mesh;
+  MwCameraState camera;
+  float at[3];
+  const guint n_elements = self->n_nodes + self->n_cameras;
+  if (mw_skeleton_place (skeleton, record->id) >= 0 && n_elements < MW_SUBJECT_MOST) {
+    mw_skeleton_position (skeleton, record->id, at);
+    if (!self->n_places)
+      set_axes (self, mw_skeleton_matrix (skeleton, record->id));
+    self->places[n_elements] = record->id;
+    self->n_nodes++;
+    self->n_keyable += slot_for (record, MW_GIZMO_ROTATE) != NULL;
+    add_place (self, at);
+  } else if (record->schema == mw_pose_family (model)->camera_kind && n_elements < MW_SUBJECT_MOST
+             && mw_camera_evaluate (model, record, &self->clock, &camera)) {
+    self->places[n_elements] = record->id;
+    self->n_cameras++;
+    add_place (self, camera.eye);
+  } else if (mw_aspects_of (model)->mesh (model, record, &mesh) && self->n_meshes < MW_SUBJECT_MOST
+             && middle_of (&mesh, at)) {
+    self->meshes[self->n_meshes++] = record->id;
+    add_place (self, at);
+  }
+}
+
+void
+mw_gizmo_subject_find (MwGizmoSubject *self, MwDocument *document, const MwId *ids, guint n, const MwClock *clock,
+                       const MwCamera *camera)
+{
+  const gboolean below = self->below;
+  float view[16], right[3], up[3];
+  *self = (MwGizmoSubject) { .document = document, .clock = *clock, .below = below };
+  set_axes (self, mw_mat_identity);
+  mw_camera_axes (camera, right, up, self->towards);
+  if (!n)
+    return;
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model_of (self));
+  mw_camera_view_matrix (camera, view);
+  mw_skeleton_update (skeleton, clock, view);
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (model_of (self), ids[i]);
+    if (record)
+      add_element (self, record, skeleton);
+  }
+}
+
+/* --- What can be done -------------------------------------------------------------------------------------------------- */
+
+const char *
+mw_gizmo_subject_why_not (const MwGizmoSubject *self, MwGizmoKind kind)
+{
+  if (!self->n_places)
+    return NULL;
+  if (self->clock.rest) {
+    const gboolean point = !self->n_meshes && !self->n_cameras && self->n_nodes == 1 && !self->below;
+    return point && kind != MW_GIZMO_MOVE
+             ? _ ("A point has no rotation or size at rest. Choose Pose to set keys, or turn on With children.")
+           : self->n_cameras && self->n_places == self->n_cameras && kind == MW_GIZMO_SCALE
+             ? _ ("A camera has no size.")
+             : NULL;
+  }
+  if (self->n_meshes)
+    return _ ("Vertices move at rest only. Choose Rest.");
+  if (self->n_cameras)
+    return _ ("Cameras are moved at rest only. Choose Rest; their tracks are edited in the inspector.");
+  if (self->n_keyable < self->n_nodes)
+    return _ ("It has no tracks that move it. Insert a bone above it and key that, or choose Rest.");
+  return NULL;
+}
+
+gboolean
+mw_gizmo_subject_takes (const MwGizmoSubject *self, MwGizmoKind kind)
+{
+  return kind != MW_GIZMO_NONE && self->n_places && !mw_gizmo_subject_why_not (self, kind);
+}
+
+static char *
+title_of (const MwGizmoSubject *self)
+{
+  const MwId id = self->n_nodes + self->n_cameras ? self->places[0] : self->meshes[0];
+  const MwRecord *record = mw_model_find (model_of (self), id);
+  return self->n_places == 1 && record
+           ? mw_ui_record_title (record)
+           : g_strdup_printf (ngettext ("%u element", "%u elements", self->n_places), self->n_places);
+}
+
+/* Whether a track of the nodes gets its first key in the sequence. */
+static gboolean
+is_first (const MwGizmoSubject *self, MwGizmoKind kind)
+{
+  for (guint i = 0; i < self->n_nodes; i++) {
+    const MwRecord *node = mw_model_find (model_of (self), self->places[i]);
+    const MwField *slot = node ? slot_for (node, kind) : NULL;
+    const MwRecord *track = slot ? *(MwRecord *const *) mw_field_at (node, slot) : NULL;
+    g_autoptr (MwKeySet) keys = track ? mw_key_set_of (model_of (self), track, self->clock.sequence,
+                                                       (gint64) self->clock.end - self->clock.start)
+                                      : NULL;
+    if (!keys)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+char *
+mw_gizmo_subject_effect (const MwGizmoSubject *self, MwGizmoKind kind)
+{
+  g_autofree char *title = title_of (self);
+  if (self->clock.rest) {
+    return kind == MW_GIZMO_MOVE     ? g_strdup_printf (_ ("Move %s"), title)
+           : kind == MW_GIZMO_ROTATE ? g_strdup_printf (_ ("Rotate %s"), title)
+                                     : g_strdup_printf (_ ("Scale %s"), title);
+  }
+  const MwRecord *sequence = mw_model_find (model_of (self), self->clock.sequence);
+  const char *const tracks[] = { "", _ ("Translation"), _ ("Rotation"), _ ("Scaling") };
+  g_autofree char *name = sequence ? mw_ui_record_title (sequence) : g_strdup (""),
+                  *time = mw_ui_count ((guint64) (self->clock.time - self->clock.start));
+  /* Translators: "Key Rotation of Arm at 433 ms of Attack" */
+  return g_strdup_printf (_ ("Key %s of %s at %s ms of %s"), tracks[kind], title, time, name);
+}
+
+const char *
+mw_gizmo_subject_note (const MwGizmoSubject *self, MwGizmoKind kind)
+{
+  return !self->clock.rest && is_first (self, kind) ? _ ("Its first key here, so it holds for the whole sequence.")
+                                                    : NULL;
+}
+
+/* --- Doing ------------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+set (const MwGizmoSubject *self, const MwOperation *operation, MwRecord *params, const char *name, const float v[3],
+     GError **error)
+{
+  char numbers[3][G_ASCII_DTOSTR_BUF_SIZE];
+  for (int k = 0; k < 3; k++)
+    g_ascii_formatd (numbers[k], sizeof numbers[k], "%.9g", (double) v[k]);
+  g_autofree char *text = g_strdup_printf ("{%s, %s, %s}", numbers[0], numbers[1], numbers[2]);
+  return mw_operation_param_set (operation, self->document, params, name, text, strlen (text), error);
+}
+
+static gboolean
+set_word (const MwGizmoSubject *self, const MwOperation *operation, MwRecord *params, const char *name,
+          const char *text, GError **error)
+{
+  return mw_operation_param_set (operation, self->document, params, name, text, strlen (text), error);
+}
+
+static gboolean
+set_change (const MwGizmoSubject *self, const MwOperation *operation, MwRecord *params, const MwGizmoChange *change,
+            GError **error)
+{
+  float degrees[3];
+  mw_turn_of_axis (change->axis, (double) change->angle, degrees);
+  return set (self, operation, params, "move", change->move, error)
+         && set (self, operation, params, "rotate", degrees, error)
+         && set (self, operation, params, "scale", change->scale, error);
+}
+
+static gboolean
+run_at_rest (const MwGizmoSubject *self, const MwOperation *operation, const MwId *ids, guint n,
+             const MwGizmoChange *change, GError **error)
+{
+  MwRecord *params = mw_operation_params_new (operation);
+  gboolean ok = set_change (self, operation, params, change, error)
+                && set (self, operation, params, "pivot", self->place, error)
+                && (operation != &mw_operation_place_transform || !self->below
+                    || set_word (self, operation, params, "below", "1", error))
+                && mw_operation_run (operation, self->document, ids, n, params, error);
+  mw_record_free (params);
+  return ok;
+}
+
+static gboolean
+run_pose (const MwGizmoSubject *self, const MwGizmoChange *change, GError **error)
+{
+  const MwOperation *operation = &mw_operation_node_pose;
+  const MwRecord *sequence = mw_model_find (model_of (self), self->clock.sequence);
+  if (!sequence)
+    return mw_operation_refuse (NULL, error, "the sequence is gone");
+  MwRecord *params = mw_operation_params_new (operation);
+  g_autofree char *path = mw_record_path (sequence),
+                  *time = g_strdup_printf ("%d", self->clock.time - self->clock.start);
+  gboolean ok = set_change (self, operation, params, change, error)
+                && set (self, operation, params, "towards", self->towards, error)
+                && set_word (self, operation, params, "sequence", path, error)
+                && set_word (self, operation, params, "time", time, error)
+                && mw_operation_run (operation, self->document, self->places, self->n_nodes, params, error);
+  mw_record_free (params);
+  return ok;
+}
+
+gboolean
+mw_gizmo_subject_apply (const MwGizmoSubject *self, const MwGizmoChange *change, GError **error)
+{
+  const guint n_places = self->n_nodes + self->n_cameras;
+  const gboolean nothing = change->angle == 0 && change->move[0] == 0 && change->move[1] == 0 && change->move[2] == 0
+                           && change->scale[0] == 1 && change->scale[1] == 1 && change->scale[2] == 1;
+  if (nothing)
+    return TRUE;
+  if (!self->clock.rest)
+    return run_pose (self, change, error);
+  return (!n_places || run_at_rest (self, &mw_operation_place_transform, self->places, n_places, change, error))
+         && (!self->n_meshes
+             || run_at_rest (self, &mw_operation_geoset_transform, self->meshes, self->n_meshes, change, error));
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Moving, rotating and scaling what is selected by dragging handles in a viewport.
+ *
+ * At rest a drag changes where things are: pivots, positions, vertices (the operations place-transform and geoset-transform). While a
+ * sequence is shown it sets keys at the playhead, in that sequence only (node-pose). A drag is one open transaction, computed from its
+ * start for every frame, and becomes one step when the button is released. While a sequence plays there are no handles. */
+#pragma once
+#include "ui/viewport.h"
+
+#include "core/render/renderer.h"
+
+typedef struct _MwViewportGizmo MwViewportGizmo;
+
+/* Creates the tool, adds it to the viewport's pointer tools, and its controls and texts to the overlay over the drawing. */
+MwViewportGizmo *mw_viewport_gizmo_new (MwViewport *viewport, GtkOverlay *overlay);
+void mw_viewport_gizmo_free (MwViewportGizmo *self);
+/* The handles to draw in a frame whose pixels are `scale` to a logical one. */
+void mw_viewport_gizmo_fill (MwViewportGizmo *self, MwGizmo *gizmo, int scale);
+/* The time, the selection or the document has changed. */
+void mw_viewport_gizmo_update (MwViewportGizmo *self);
+/* Hides the handles while a sequence plays. */
+void mw_viewport_gizmo_set_playing (MwViewportGizmo *self, gboolean playing);
