@@ -407,7 +407,7 @@ draw_ground (MwRenderer *renderer, const MwFrame *frame)
   if (!use_program (renderer, MW_PROGRAM_LINE, frame))
     return;
   draw_coloured (renderer, GL_LINES, renderer->grid_array, is_light (frame) ? renderer->n_grid : 0, renderer->n_grid,
-              grid_scale (renderer->scene, frame->camera.radius), TRUE);
+                 grid_scale (renderer->scene, frame->camera.radius), TRUE);
 }
 
 static void
