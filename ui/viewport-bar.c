@@ -4,6 +4,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/team-chooser.h"
+#include "ui/viewport-axes.h"
 #include "ui/viewport-bar.h"
 
 /* The bar above a viewport. */
@@ -45,6 +46,8 @@ mw_viewport_describe (MwViewport *self)
   /* Translators: "2 triangles, 1 bone" */
   g_autofree char *text = g_strdup_printf (_ ("%s, %s"), n_triangles, n_bones);
   gtk_label_set_text (GTK_LABEL (self->info), text);
+  const MwList *cameras = mw_model_member (model_of (self), mw_aspects_of (model_of (self))->cameras);
+  gtk_widget_set_visible (self->look, cameras->n > 0);
   mw_viewport_show_note (self);
 }
 
@@ -158,6 +161,43 @@ drop_down (const char *const *choices, const char *label, GCallback chosen, MwVi
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_signal_connect (widget, "notify::selected", chosen, self);
   return widget;
+}
+
+static void
+axis_chosen (MwViewportAxes *axes, guint keyval, gboolean opposite, MwViewport *self)
+{
+  mw_viewport_do_key (mw_viewport_leading (self), keyval, opposite ? GDK_CONTROL_MASK : 0);
+  mw_viewport_take_focus (self);
+}
+
+static void
+look_clicked (GtkButton *button, MwViewport *self)
+{
+  mw_viewport_do_key (self, GDK_KEY_0, 0);
+  mw_viewport_take_focus (self);
+}
+
+GtkWidget *
+mw_viewport_make_corner (MwViewport *self)
+{
+  GtkWidget *corner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_widget_set_halign (corner, GTK_ALIGN_END);
+  gtk_widget_set_valign (corner, GTK_ALIGN_START);
+  gtk_widget_set_margin_top (corner, 8);
+  gtk_widget_set_margin_end (corner, 8);
+  self->axes = mw_viewport_axes_new ();
+  g_signal_connect (self->axes, "chosen", G_CALLBACK (axis_chosen), self);
+  gtk_box_append (GTK_BOX (corner), self->axes);
+  self->look = gtk_button_new_from_icon_name ("mw-camera-symbolic");
+  gtk_widget_add_css_class (self->look, "osd");
+  gtk_widget_add_css_class (self->look, "view-corner");
+  gtk_widget_set_halign (self->look, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (self->look, _ ("Look through the model's camera; again: through its next one (0)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->look), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Look Through Camera"),
+                                  -1);
+  g_signal_connect (self->look, "clicked", G_CALLBACK (look_clicked), self);
+  gtk_box_append (GTK_BOX (corner), self->look);
+  return corner;
 }
 
 GtkWidget *

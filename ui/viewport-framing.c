@@ -33,6 +33,50 @@ camera_of_all (MwViewport *self)
   return frame.camera;
 }
 
+/* --- On the way ----------------------------------------------------------------------------------------------------- */
+
+/* µs */
+enum { GLIDE_US = 150000 };
+
+MwCamera
+mw_viewport_camera_now (const MwViewport *self)
+{
+  /* It begins and ends slowly. */
+  const float way = (float) (self->glide * self->glide * (3 - 2 * self->glide));
+  return mw_camera_between (&self->glide_from, &self->camera, way);
+}
+
+static gboolean
+glide_on (GtkWidget *area, GdkFrameClock *clock, gpointer data)
+{
+  MwViewport *self = data;
+  gint64 now = gdk_frame_clock_get_frame_time (clock);
+  if (!self->glide_start)
+    self->glide_start = now;
+  self->glide = MIN ((double) (now - self->glide_start) / GLIDE_US, 1);
+  mw_viewport_redraw (self);
+  if (self->glide < 1)
+    return G_SOURCE_CONTINUE;
+  self->gliding = 0;
+  return G_SOURCE_REMOVE;
+}
+
+void
+mw_viewport_glide_from (MwViewport *self, const MwCamera *from)
+{
+  gboolean animate = FALSE;
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animate, NULL);
+  if (!animate || !gtk_widget_get_mapped (self->area))
+    return;
+  self->glide_from = *from;
+  self->glide = 0;
+  self->glide_start = 0;
+  if (!self->gliding)
+    self->gliding = gtk_widget_add_tick_callback (self->area, glide_on, self, NULL);
+}
+
+/* --- Aiming --------------------------------------------------------------------------------------------------------- */
+
 void
 mw_viewport_frame_all (MwViewport *self)
 {

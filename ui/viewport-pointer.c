@@ -5,6 +5,7 @@
 #include "ui/viewport-private.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct {
   const MwPointerTool *handlers;
@@ -87,8 +88,9 @@ zoom (MwViewport *self, double factor)
   mw_viewport_redraw (self);
 }
 
+/* What a key does to the camera, and the other keys of the view. */
 static gboolean
-camera_key (MwViewport *self, guint keyval, GdkModifierType state)
+aim (MwViewport *self, guint keyval, GdkModifierType state)
 {
   gboolean opposite = (state & GDK_CONTROL_MASK) != 0;
   switch (keyval) {
@@ -129,6 +131,17 @@ camera_key (MwViewport *self, guint keyval, GdkModifierType state)
     return FALSE;
   }
   mw_viewport_redraw (self);
+  return TRUE;
+}
+
+static gboolean
+camera_key (MwViewport *self, guint keyval, GdkModifierType state)
+{
+  const MwCamera before = self->camera, now = mw_viewport_camera_now (self);
+  if (!aim (self, keyval, state))
+    return FALSE;
+  if (memcmp (&before, &self->camera, sizeof before) != 0)
+    mw_viewport_glide_from (self, &now);
   return TRUE;
 }
 

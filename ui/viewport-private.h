@@ -31,6 +31,10 @@ struct _MwViewport {
   MwViewport *leader;   /* whose settings, camera and keys this view shares; or NULL. It contains this view. */
   MwViewport *follower; /* the reverse */
   MwClock clock;
+  MwCamera glide_from;    /* the camera on show when it was aimed anew */
+  double glide;           /* the part of the way to `camera` that is done; 1: it is there */
+  gint64 glide_start;     /* µs of the frame clock; 0: not known yet */
+  guint gliding;          /* tick callback; 0: none */
   MwCamera camera, alone; /* `alone`: as it was before another view came beside this one */
   MwShading shading;
   guint team;
@@ -38,7 +42,7 @@ struct _MwViewport {
   guint model_camera;
   guint64 frames;
   GtkWidget *area, *stack, *views, *title, *labels, *missing, *note, *why, *bar, *info, *shadings, *light, *teams,
-    *overlays;
+    *overlays, *axes, *look;
   GArray *tools;      /* Tool of viewport-pointer.c */
   int hovering;       /* the tool that has the pointer; -1: none */
   int dragging;       /* the tool that owns the drag; -1: none */
@@ -77,6 +81,10 @@ void mw_viewport_show_note (MwViewport *self);
 double mw_viewport_aspect (MwViewport *self);
 /* Sets the frame to what the view shows now. */
 void mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height);
+/* The camera as it is drawn now: on its way, if it glides. */
+MwCamera mw_viewport_camera_now (const MwViewport *self);
+/* Lets the view glide from this camera to its own, unless the desktop wants no animations. */
+void mw_viewport_glide_from (MwViewport *self, const MwCamera *from);
 /* Aims the camera at what is seen of the model in its sequence. */
 void mw_viewport_frame_all (MwViewport *self);
 /* Aims the camera at the selection: vertices of geosets and submeshes, positions of nodes. Without these, at the model. */

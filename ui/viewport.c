@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/viewport-axes.h"
 #include "ui/viewport-bar.h"
 #include "core/model/aspects.h"
 #include "core/pose/sections.h"
@@ -54,9 +55,10 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->background[2] = grey * 1.06f;
   frame->background[3] = 1;
   const MwViewport *leader = mw_viewport_leading (self);
-  frame->camera = self->camera;
+  const MwCamera now = mw_viewport_camera_now (leader);
+  frame->camera = self->leader ? self->camera : now;
   if (self->leader)
-    mw_camera_follow (&frame->camera, &leader->camera);
+    mw_camera_follow (&frame->camera, &now);
   frame->clock = self->clock;
   frame->shading = leader->shading;
   frame->overlays = mw_overlays_button_get (MW_OVERLAYS_BUTTON (leader->overlays)) & ~(unsigned) MW_OVERLAYS_NAMES;
@@ -153,6 +155,7 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
   }
   if (self->ready) {
     show_labels (self, scale);
+    mw_viewport_axes_set (MW_VIEWPORT_AXES (self->axes), &self->frame.camera);
     self->frames++;
   }
   self->ready = FALSE;
@@ -380,6 +383,7 @@ mw_viewport_init (MwViewport *self)
 {
   mw_viewport_init_textures (self);
   self->clock = MW_CLOCK_REST;
+  self->glide = 1;
   self->selected = g_array_new (FALSE, FALSE, sizeof (MwId));
   self->hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_camera_init (&self->camera);
@@ -414,10 +418,11 @@ mw_viewport_init (MwViewport *self)
   gtk_widget_set_halign (self->note, GTK_ALIGN_END);
   gtk_widget_set_valign (self->note, GTK_ALIGN_START);
   gtk_widget_set_margin_start (self->note, 12);
-  gtk_widget_set_margin_end (self->note, 12);
+  gtk_widget_set_margin_end (self->note, 108); /* beside the axes */
   gtk_widget_set_margin_top (self->note, 12);
   gtk_widget_set_can_target (self->note, FALSE);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->note);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), mw_viewport_make_corner (self));
   self->stack = gtk_stack_new ();
   gtk_stack_add_named (GTK_STACK (self->stack), overlay, "view");
   gtk_stack_add_named (GTK_STACK (self->stack), self->why, "why");

@@ -221,6 +221,29 @@ mw_camera_fit (MwCamera *camera, const float *points, guint n, float aspect, flo
   return TRUE;
 }
 
+static float
+between (float from, float to, float way)
+{
+  return from + (to - from) * way;
+}
+
+MwCamera
+mw_camera_between (const MwCamera *from, const MwCamera *to, float way)
+{
+  MwCamera camera = *to;
+  if (way >= 1)
+    return camera;
+  camera.yaw = from->yaw + remainderf (to->yaw - from->yaw, 2 * (float) G_PI) * way;
+  camera.roll = from->roll + remainderf (to->roll - from->roll, 2 * (float) G_PI) * way;
+  camera.pitch = between (from->pitch, to->pitch, way);
+  camera.fov = between (from->fov, to->fov, way);
+  if (from->distance > 0 && to->distance > 0)
+    camera.distance = from->distance * powf (to->distance / from->distance, way);
+  for (int k = 0; k < 3; k++)
+    camera.target[k] = between (from->target[k], to->target[k], way);
+  return camera;
+}
+
 void
 mw_camera_follow (MwCamera *camera, const MwCamera *leader)
 {

@@ -65,6 +65,9 @@ void mw_camera_look (MwCamera *camera, const float eye[3], const float target[3]
 /* The opposite: the eye, and the diagonal angle of view of a picture of that aspect. A model's camera is level, so a view from
  * straight above or below is given as one a little beside that, which turns the picture the same way. */
 void mw_camera_seen (const MwCamera *camera, float aspect, float eye[3], float *diagonal_fov);
+/* The camera on the way from one to another, at the part `way` of it (0 to 1): it turns the shorter way round, and the distance changes in
+ * proportion. The projection is that of `to`. */
+MwCamera mw_camera_between (const MwCamera *from, const MwCamera *to, float way);
 /* Sees its own scene (centre and radius) as `leader` sees its one: from the same direction, at the same distance and off its centre by as
  * much, measured in radii. */
 void mw_camera_follow (MwCamera *camera, const MwCamera *leader);

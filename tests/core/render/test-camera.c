@@ -297,6 +297,31 @@ test_follow (void)
   CLOSE (camera.centre[0], 100);
 }
 
+static void
+test_between (void)
+{
+  MwCamera from, to;
+  mw_camera_init (&from);
+  mw_camera_init (&to);
+  from.yaw = 3;
+  to.yaw = -3; /* 0.28 away, across the back */
+  from.distance = 10;
+  to.distance = 1000;
+  to.pitch = from.pitch + 0.4f;
+  to.target[1] = from.target[1] + 8;
+  to.ortho = TRUE;
+  MwCamera half = mw_camera_between (&from, &to, 0.5f), whole = mw_camera_between (&from, &to, 1),
+           none = mw_camera_between (&from, &to, 0);
+  CLOSE (cosf (half.yaw), -1);
+  CLOSE (half.distance, 100);
+  CLOSE (half.pitch, from.pitch + 0.2f);
+  CLOSE (half.target[1], from.target[1] + 4);
+  g_assert_true (half.ortho);
+  g_assert_cmpmem (&whole, sizeof whole, &to, sizeof to);
+  CLOSE (none.yaw, 3);
+  CLOSE (none.distance, 10);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -311,6 +336,7 @@ main (int argc, char **argv)
   g_test_add_func ("/render/camera/both projections show the target's plane at the same size", test_same_size);
   g_test_add_func ("/render/camera/a model's camera is followed", test_look);
   g_test_add_func ("/render/camera/another camera is followed in units of the model", test_follow);
+  g_test_add_func ("/render/camera/it turns the shorter way to another one", test_between);
   g_test_add_func ("/render/camera/the first Stand sequence decides what is framed", test_bounds);
   return g_test_run ();
 }
