@@ -22,7 +22,7 @@ mw_canvas_make (MwCanvas *canvas, const MwGl *gl, int width, int height, guint s
   gl->GenFramebuffers (1, &canvas->framebuffer);
   gl->BindFramebuffer (GL_FRAMEBUFFER, canvas->framebuffer);
   make_buffer (canvas, gl, &canvas->colour, GL_COLOR_ATTACHMENT0, GL_RGBA8);
-  make_buffer (canvas, gl, &canvas->depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24);
+  make_buffer (canvas, gl, &canvas->depth, GL_DEPTH_STENCIL_ATTACHMENT, GL_DEPTH24_STENCIL8);
   gl->BindRenderbuffer (GL_RENDERBUFFER, 0);
 }
 

@@ -10,10 +10,9 @@
 
 /* --- State ---------------------------------------------------------------------------------------------------------- */
 
-/* Makes a program current. On its first use in a frame it also sets the uniforms that are the same for the whole
- * frame. */
-static const MwProgram *
-use_program (MwRenderer *renderer, unsigned bits, const MwFrame *frame)
+/* On its first use in a frame, a program also gets the uniforms that are the same for the whole frame. */
+const MwProgram *
+mw_renderer_use_program (MwRenderer *renderer, unsigned bits, const MwFrame *frame)
 {
   const MwGl *gl = &renderer->gl;
   /* If the driver refuses a program, no error is reported here: mw_renderer_new() has tried one of each kind. */
@@ -157,7 +156,7 @@ set_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
   static const GLenum places[] = { GL_TEXTURE0, GL_TEXTURE2, GL_TEXTURE3 };
   const MwGl *gl = &renderer->gl;
   const MwPass *pass = &batch->pass;
-  const MwProgram *program = use_program (renderer, program_of (batch, frame), frame);
+  const MwProgram *program = mw_renderer_use_program (renderer, program_of (batch, frame), frame);
   if (!program)
     return NULL;
   set_blending (gl, pass->blend);
@@ -255,8 +254,8 @@ draw_batch (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch, Ra
   mw_mesh_draw (batch->mesh, gl, uv_sets, batch->pass.n_units, range.first, range.n);
 }
 
-static unsigned
-plain_program (const MwMesh *mesh)
+unsigned
+mw_mesh_plain_program (const MwMesh *mesh)
 {
   return MW_PROGRAM_PLAIN | (mesh->vertices->weights.buffer ? MW_PROGRAM_WEIGHTED : 0);
 }
@@ -265,7 +264,7 @@ static void
 draw_plain (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch, Range range)
 {
   const MwGl *gl = &renderer->gl;
-  const MwProgram *program = use_program (renderer, plain_program (batch->mesh), frame);
+  const MwProgram *program = mw_renderer_use_program (renderer, mw_mesh_plain_program (batch->mesh), frame);
   if (!program)
     return;
   set_blending (gl, MW_BLEND_NONE);
@@ -404,7 +403,7 @@ draw_ground (MwRenderer *renderer, const MwFrame *frame)
 {
   if (!(frame->overlays & MW_OVERLAY_GRID))
     return;
-  if (!use_program (renderer, MW_PROGRAM_LINE, frame))
+  if (!mw_renderer_use_program (renderer, MW_PROGRAM_LINE, frame))
     return;
   draw_coloured (renderer, GL_LINES, renderer->grid_array, is_light (frame) ? renderer->n_grid : 0, renderer->n_grid,
                  grid_scale (renderer->scene, frame->camera.radius), TRUE);
@@ -445,7 +444,7 @@ draw_overlays (MwRenderer *renderer, const MwFrame *frame)
     mw_lines_add_model (lines, renderer->model, renderer->skeleton, frame);
     add_emitters (renderer, frame);
   }
-  if (lines->len == 0 || !use_program (renderer, MW_PROGRAM_LINE, frame))
+  if (lines->len == 0 || !mw_renderer_use_program (renderer, MW_PROGRAM_LINE, frame))
     return;
   gl->BindBuffer (GL_ARRAY_BUFFER, renderer->line_buffer);
   gl->BufferData (GL_ARRAY_BUFFER, lines->len * (GLsizeiptr) sizeof (MwLineVertex), lines->data, GL_STREAM_DRAW);
@@ -459,7 +458,7 @@ draw_gizmo (MwRenderer *renderer, const MwFrame *frame)
   GArray *triangles = renderer->lines;
   g_array_set_size (triangles, 0);
   mw_gizmo_add (triangles, &frame->gizmo, &frame->camera, (float) frame->height);
-  if (triangles->len == 0 || !use_program (renderer, MW_PROGRAM_LINE, frame))
+  if (triangles->len == 0 || !mw_renderer_use_program (renderer, MW_PROGRAM_LINE, frame))
     return;
   set_toggle (gl, GL_CULL_FACE, FALSE);
   gl->BindBuffer (GL_ARRAY_BUFFER, renderer->line_buffer);
@@ -473,7 +472,7 @@ static void
 draw_edges (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const float rgba[4])
 {
   const MwGl *gl = &renderer->gl;
-  const MwProgram *program = use_program (renderer, plain_program (mesh), frame);
+  const MwProgram *program = mw_renderer_use_program (renderer, mw_mesh_plain_program (mesh), frame);
   if (!program)
     return;
   gl->Uniform1i (program->shading, MW_SHADING_WIREFRAME);
@@ -509,7 +508,8 @@ draw_normals (MwRenderer *renderer, const MwFrame *frame)
     MwMesh *mesh = g_array_index (renderer->batches, MwBatch, i).mesh;
     if (!mesh || !g_hash_table_add (done, mesh->vertices))
       continue;
-    const MwProgram *program = use_program (renderer, plain_program (mesh) | MW_PROGRAM_NORMAL_LINES, frame);
+    const MwProgram *program = mw_renderer_use_program (renderer,
+                                                        mw_mesh_plain_program (mesh) | MW_PROGRAM_NORMAL_LINES, frame);
     if (!program)
       return;
     gl->Uniform1i (program->shading, MW_SHADING_WIREFRAME);
@@ -524,30 +524,8 @@ draw_normals (MwRenderer *renderer, const MwFrame *frame)
   }
 }
 
-/* Draws the edges of a surface, if it is drawn. */
-static void
-draw_edges_of (MwRenderer *renderer, const MwFrame *frame, MwId id, const float rgba[4])
-{
-  const MwRecord *record = mw_model_find (renderer->model, id);
-  MwMesh *mesh = record ? renderer->scene->mesh_of (renderer, frame, record) : NULL;
-  if (mesh && !mw_ids_have (frame->hidden, frame->n_hidden, id)
-      && !mw_ids_have (frame->hidden, frame->n_hidden, mesh->id))
-    draw_edges (renderer, frame, mesh, rgba);
-}
-
-/* Draws the edges of what is selected, and of what the pointer is over. */
-static void
-draw_marked_edges (MwRenderer *renderer, const MwFrame *frame)
-{
-  static const float selected[4] = { 1, 0.63f, 0.16f, 0.7f }, hovered[4] = { 1, 1, 1, 0.35f };
-  for (guint i = 0; i < frame->n_selected; i++)
-    draw_edges_of (renderer, frame, frame->selected[i], selected);
-  if (frame->hovered && !mw_ids_have (frame->selected, frame->n_selected, frame->hovered))
-    draw_edges_of (renderer, frame, frame->hovered, hovered);
-}
-
 /* The stages of a frame, in drawing order. */
-enum { SOLID, GROUND, TRANSLUCENT, EDGES, OVERLAYS, WHOLE };
+enum { SOLID, GROUND, TRANSLUCENT, OUTLINES, OVERLAYS, WHOLE };
 
 /* Continues with the current stage for `work` triangles. Returns the work that is left. */
 static guint64
@@ -562,13 +540,13 @@ go_on (MwRenderer *renderer, guint64 work)
   case GROUND:
     draw_ground (renderer, &drawing->frame);
     break;
-  case EDGES:
+  case OUTLINES:
     if (renderer->model && (drawing->frame.overlays & MW_OVERLAY_WIRE))
       draw_wire (renderer, &drawing->frame);
     if (renderer->model && (drawing->frame.overlays & MW_OVERLAY_NORMALS))
       draw_normals (renderer, &drawing->frame);
     if (renderer->model)
-      draw_marked_edges (renderer, &drawing->frame);
+      mw_renderer_draw_outlines (renderer, &drawing->frame);
     break;
   default:
     draw_overlays (renderer, &drawing->frame);

@@ -79,6 +79,9 @@
         (target, samples, format, width, height))                                                                      \
   CALL (void, ShaderSource, (GLuint shader, GLsizei n, const GLchar *const *parts, const GLint *lengths),              \
         (shader, n, parts, lengths))                                                                                   \
+  CALL (void, StencilFunc, (GLenum func, GLint ref, GLuint mask), (func, ref, mask))                                   \
+  CALL (void, StencilMask, (GLuint mask), (mask))                                                                      \
+  CALL (void, StencilOp, (GLenum fail, GLenum depth_fail, GLenum pass), (fail, depth_fail, pass))                      \
   CALL (void, TexImage2D,                                                                                              \
         (GLenum target, GLint level, GLint inner, GLsizei width, GLsizei height, GLint border, GLenum format,          \
          GLenum type, const void *pixels),                                                                             \

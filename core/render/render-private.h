@@ -343,7 +343,7 @@ typedef struct {
   void (*add_particles) (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch);
   void (*add_ribbon) (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world,
                       MwBatch batch);
-  /* The surface whose edges are drawn when the record is selected, or NULL. */
+  /* The surface that a record is drawn as, or NULL. */
   MwMesh *(*mesh_of) (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *record);
   /* See mw_render_note(). NULL: no remark. */
   const char *(*remark) (const MwModel *model);
@@ -413,5 +413,11 @@ float *mw_matrices_pack (float *out, const float *columns, uint32_t n);
 void mw_renderer_flush (MwRenderer *renderer, const MwFrame *frame);
 /* The program with that key, compiled on first use; NULL and an error if the driver cannot compile it. */
 const MwProgram *mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error);
+/* Uses that program, with the uniforms of the frame; NULL: the driver refuses it. */
+const MwProgram *mw_renderer_use_program (MwRenderer *renderer, unsigned bits, const MwFrame *frame);
+/* The program that draws the shape of a mesh in one colour, and in all shadings but textured. */
+unsigned mw_mesh_plain_program (const MwMesh *mesh);
+/* Draws the outlines of the surfaces that are selected, and of the one that is hovered (outline.c). */
+void mw_renderer_draw_outlines (MwRenderer *renderer, const MwFrame *frame);
 /* Adds a batch after all others with the same sort key. Stand-ins take the place of its missing textures (stand-in.c). */
 void mw_renderer_add_batch (MwRenderer *renderer, MwBatch batch);

@@ -124,7 +124,8 @@ typedef struct {
   MwId profile;          /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
   const MwId *hidden;    /* geosets and emitters (M2: submeshes and batches) that are not drawn */
   guint n_hidden;
-  const MwId *selected; /* geosets, submeshes and batches whose edges, and nodes whose markers, are highlighted */
+  const MwId
+    *selected; /* geosets, submeshes and batches that have an outline, and nodes whose markers are highlighted */
   guint n_selected;
   MwId hovered;  /* one that is highlighted in another colour, because the pointer is over it; 0: none */
   MwGizmo gizmo; /* handles in front of everything */

@@ -515,16 +515,16 @@ test_edges (Scene *scene, gconstpointer data)
   g_assert_cmpmem (seen.last, sizeof edges, edges, sizeof edges);
 }
 
-/* The edges of what is selected are drawn on top, but not of what is hidden. */
+/* The outline of what is selected takes nine draws: one that marks the surface, and four for each of two lines. What is hidden has none. */
 static void
-test_selected_edges (Scene *scene, gconstpointer data)
+test_outlines (Scene *scene, gconstpointer data)
 {
   const MwId geoset = scene->geoset->record.id, bone = scene->bone->node.record.id, gone = 99999;
   const struct {
     const MwId *selected, *hidden;
     guint draws;
   } cases[] = {
-    { NULL, NULL, 1 }, { &geoset, NULL, 2 }, { &geoset, &bone, 2 }, { &geoset, &geoset, 0 }, { &gone, NULL, 1 },
+    { NULL, NULL, 1 }, { &geoset, NULL, 10 }, { &geoset, &bone, 10 }, { &geoset, &geoset, 0 }, { &gone, NULL, 1 },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     scene->frame.selected = cases[i].selected;
@@ -608,7 +608,7 @@ main (int argc, char **argv)
   ADD ("removed nodes are forgotten", test_nodes_gone);
   ADD ("time moves only the pose", test_time);
   ADD ("an edge of two triangles is drawn once", test_edges);
-  ADD ("edges of what is selected are drawn unless it is hidden", test_selected_edges);
+  ADD ("outlines of what is selected are drawn unless it is hidden", test_outlines);
   g_test_add_func ("/render/uploads/images too large for the card are halved", test_small_card);
   ADD ("changes of another model do not count", test_other_model);
   return g_test_run ();
