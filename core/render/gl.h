@@ -61,6 +61,7 @@
   CALL (void, GenVertexArrays, (GLsizei n, GLuint * names), (n, names))                                                \
   CALL (void, GenerateMipmap, (GLenum target), (target))                                                               \
   CALL (GLenum, GetError, (void), ())                                                                                  \
+  CALL (void, GetFloatv, (GLenum name, GLfloat * value), (name, value))                                                \
   CALL (void, GetIntegerv, (GLenum name, GLint * value), (name, value))                                                \
   CALL (void, GetProgramInfoLog, (GLuint program, GLsizei size, GLsizei * length, GLchar * log),                       \
         (program, size, length, log))                                                                                  \
@@ -69,6 +70,7 @@
         (shader, size, length, log))                                                                                   \
   CALL (void, GetShaderiv, (GLuint shader, GLenum name, GLint * value), (shader, name, value))                         \
   CALL (const GLubyte *, GetString, (GLenum name), (name))                                                             \
+  CALL (const GLubyte *, GetStringi, (GLenum name, GLuint index), (name, index))                                       \
   CALL (GLint, GetUniformLocation, (GLuint program, const GLchar *name), (program, name))                              \
   CALL (void, LinkProgram, (GLuint program), (program))                                                                \
   CALL (void, PixelStorei, (GLenum name, GLint value), (name, value))                                                  \
@@ -86,6 +88,7 @@
         (GLenum target, GLint level, GLint inner, GLsizei width, GLsizei height, GLint border, GLenum format,          \
          GLenum type, const void *pixels),                                                                             \
         (target, level, inner, width, height, border, format, type, pixels))                                           \
+  CALL (void, TexParameterf, (GLenum target, GLenum name, GLfloat value), (target, name, value))                       \
   CALL (void, TexParameteri, (GLenum target, GLenum name, GLint value), (target, name, value))                         \
   CALL (void, TexSubImage2D,                                                                                           \
         (GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type,      \

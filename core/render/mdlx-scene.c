@@ -397,7 +397,8 @@ collect (MwRenderer *renderer, const MwFrame *frame)
 {
   const MwMdlx *model = model_of (renderer);
   gboolean textured = mw_shading_is_textured (frame->shading);
-  g_autofree MwGeosetState *states = g_new (MwGeosetState, model->geosets.n);
+  g_byte_array_set_size (renderer->scratch, (guint) (model->geosets.n * sizeof (MwGeosetState)));
+  MwGeosetState *states = (MwGeosetState *) (void *) renderer->scratch->data;
   mw_geosets_evaluate (model, &frame->clock, states);
   for (uint32_t i = 0; i < model->geosets.n; i++) {
     const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];

@@ -382,6 +382,7 @@ struct _MwRenderer {
 
   GLuint matrix_texture;
   uint32_t matrix_rows; /* allocated on the card */
+  GByteArray *scratch;  /* what the family's scene works out for one frame, kept so that a frame allocates nothing */
   GArray *matrices;     /* float: 12 per matrix, whole rows of the texture */
   GArray *batches;      /* MwBatch */
   GArray *sprites;      /* MwSpriteVertex */

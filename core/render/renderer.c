@@ -195,6 +195,7 @@ mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
   renderer->names = g_string_chunk_new (256);
   renderer->emitters = g_array_new (FALSE, TRUE, sizeof (MwEmitter));
   renderer->matrices = g_array_new (FALSE, TRUE, sizeof (float));
+  renderer->scratch = g_byte_array_new ();
   renderer->batches = g_array_new (FALSE, TRUE, sizeof (MwBatch));
   renderer->sprites = g_array_new (FALSE, TRUE, sizeof (MwSpriteVertex));
   renderer->lines = g_array_new (FALSE, TRUE, sizeof (MwLineVertex));
@@ -257,6 +258,7 @@ mw_renderer_free (MwRenderer *renderer)
   g_hash_table_unref (renderer->programs);
   g_string_chunk_free (renderer->names);
   g_array_unref (renderer->matrices);
+  g_byte_array_unref (renderer->scratch);
   g_array_unref (renderer->batches);
   g_array_unref (renderer->sprites);
   g_array_unref (renderer->lines);

@@ -12,6 +12,8 @@
 /* Larger files are not textures of a game. */
 #define MOST_FILE_BYTES (256u * 1024u * 1024u)
 #define GLOW_SIDE 64
+/* How many times longer than wide the part of an image may be that a pixel shows; more is hardly seen. */
+#define MOST_ANISOTROPY 8
 
 typedef struct {
   MwId id;
@@ -34,6 +36,7 @@ struct _MwTextures {
   GLuint neutral[MW_HD_MAPS]; /* for HD images that are missing */
   guint team;
   uint32_t most_pixels; /* largest width or height of a texture on this card */
+  float anisotropy;     /* of images; 1: none */
 };
 
 MwImage *
@@ -78,6 +81,26 @@ set_wrap (const MwGl *gl, uint32_t flags)
   gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, flags & 2 ? GL_REPEAT : GL_CLAMP_TO_EDGE);
 }
 
+/* Images stay sharp on surfaces that are seen from the side, where the card can do that. A software renderer would take several times as
+ * long. */
+static float
+find_anisotropy (const MwGl *gl)
+{
+  GLint n = 0;
+  if (mw_gl_is_software (gl))
+    return 1;
+  gl->GetIntegerv (GL_NUM_EXTENSIONS, &n);
+  for (GLint i = 0; i < n; i++) {
+    const char *name = (const char *) gl->GetStringi (GL_EXTENSIONS, (GLuint) i);
+    if (name && g_str_has_suffix (name, "_texture_filter_anisotropic")) {
+      float most = 1;
+      gl->GetFloatv (GL_MAX_TEXTURE_MAX_ANISOTROPY, &most);
+      return CLAMP (most, 1, MOST_ANISOTROPY);
+    }
+  }
+  return 1;
+}
+
 /* Uploads an image with the mip levels that it has, has the card make those that it lacks, and frees it. */
 static void
 upload (const MwTextures *textures, GLuint *name, MwImage *image, uint32_t wrap_flags)
@@ -102,6 +125,8 @@ upload (const MwTextures *textures, GLuint *name, MwImage *image, uint32_t wrap_
   gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
   gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
   gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  if (textures->anisotropy > 1)
+    gl->TexParameterf (GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY, textures->anisotropy);
   set_wrap (gl, wrap_flags);
   mw_image_free (image);
 }
@@ -180,6 +205,7 @@ mw_textures_new (const MwGl *gl)
   GLint most = 0;
   gl->GetIntegerv (GL_MAX_TEXTURE_SIZE, &most);
   textures->most_pixels = most > 0 ? (uint32_t) most : 2048; /* the minimum that ES 3.0 guarantees */
+  textures->anisotropy = find_anisotropy (gl);
   textures->checkers = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < MW_CLAY_COUNT; i++)
     upload (textures, &textures->clay[i], mw_image_clay ((MwClay) i), 3);

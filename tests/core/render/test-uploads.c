@@ -537,6 +537,72 @@ test_outlines (Scene *scene, gconstpointer data)
 }
 
 /* Images that are too large for the card are halved until they fit; a side of one texel stays. */
+/* A card with one extension, which filters up to 4 or 16 texels; and what was asked of it. */
+static struct {
+  const char *renderer, *extension;
+  float most, asked;
+} sharp;
+
+static const GLubyte *
+say_renderer (GLenum name)
+{
+  return (const GLubyte *) sharp.renderer;
+}
+
+static const GLubyte *
+say_extension (GLenum name, GLuint index)
+{
+  return (const GLubyte *) (name == GL_EXTENSIONS && index == 1 ? sharp.extension : "GL_ARB_other");
+}
+
+static void
+say_two (GLenum name, GLint *value)
+{
+  *value = name == GL_NUM_EXTENSIONS ? 2 : 64;
+}
+
+static void
+say_most (GLenum name, GLfloat *value)
+{
+  if (name == GL_MAX_TEXTURE_MAX_ANISOTROPY)
+    *value = sharp.most;
+}
+
+static void
+keep_filter (GLenum target, GLenum name, GLfloat value)
+{
+  if (target == GL_TEXTURE_2D && name == GL_TEXTURE_MAX_ANISOTROPY)
+    sharp.asked = value;
+}
+
+static void
+test_sharp_card (void)
+{
+  static const struct {
+    const char *renderer, *extension;
+    float most, wanted; /* 0: is not asked for */
+  } cases[] = {
+    { "A card", "GL_EXT_texture_filter_anisotropic", 16, 8 },
+    { "A card", "GL_ARB_texture_filter_anisotropic", 4, 4 },
+    { "A card", "GL_EXT_texture_filter_minmax", 16, 0 },
+    { "llvmpipe (LLVM 15)", "GL_EXT_texture_filter_anisotropic", 16, 0 },
+  };
+  MwGl gl = counting_gl ();
+  gl.GetString = say_renderer;
+  gl.GetStringi = say_extension;
+  gl.GetIntegerv = say_two;
+  gl.GetFloatv = say_most;
+  gl.TexParameterf = keep_filter;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    sharp.renderer = cases[i].renderer;
+    sharp.extension = cases[i].extension;
+    sharp.most = cases[i].most;
+    sharp.asked = 0;
+    mw_renderer_free (mw_renderer_new (&gl, FALSE, NULL));
+    g_assert_cmpfloat (sharp.asked, ==, cases[i].wanted);
+  }
+}
+
 static void
 test_small_card (void)
 {
@@ -610,6 +676,8 @@ main (int argc, char **argv)
   ADD ("an edge of two triangles is drawn once", test_edges);
   ADD ("outlines of what is selected are drawn unless it is hidden", test_outlines);
   g_test_add_func ("/render/uploads/images too large for the card are halved", test_small_card);
+  g_test_add_func ("/render/uploads/images stay sharp from the side where the card can filter them so",
+                   test_sharp_card);
   ADD ("changes of another model do not count", test_other_model);
   return g_test_run ();
 }
