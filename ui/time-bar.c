@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/time-bar.h"
+#include "core/pose/fading.h"
 #include "core/model/aspects.h"
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
@@ -287,6 +288,9 @@ set_playing (MwTimeBar *self, gboolean playing)
 {
   gboolean was_playing = self->playing;
   self->playing = playing;
+  /* A moment that is looked at does not depend on what was played before. */
+  if (!playing)
+    self->clock.fading = (MwFading) { 0 };
   update_frame_clock (self);
   const char *label = playing ? _ ("Pause (Space)") : _ ("Play (Space)");
   gtk_button_set_icon_name (GTK_BUTTON (self->play),
@@ -303,7 +307,8 @@ mw_time_bar_is_playing (MwTimeBar *self)
   return self->playing;
 }
 
-/* Shows a sequence from its start; 0: the rest pose. If it was playing, it keeps playing. */
+/* Shows a sequence from its start; 0: the rest pose. If it was playing, it keeps playing, and changes from one sequence to the other as the
+ * game does. */
 static void
 set_sequence (MwTimeBar *self, MwId id)
 {
@@ -312,7 +317,11 @@ set_sequence (MwTimeBar *self, MwId id)
   self->sequence = sequence ? id : 0;
   if (sequence)
     self->last = id;
-  mw_clock_play (&self->clock, mw_document_get_model (self->document), sequence ? sequence->id : 0);
+  const MwModel *model = mw_document_get_model (self->document);
+  if (self->playing)
+    mw_clock_fade_to (&self->clock, model, self->sequence);
+  else
+    mw_clock_play (&self->clock, model, self->sequence);
   if (!sequence)
     set_playing (self, FALSE);
   select_choice (self);
@@ -398,6 +407,7 @@ set_time (MwTimeBar *self, gint32 time)
 {
   if (self->clock.rest)
     return;
+  self->clock.fading = (MwFading) { 0 };
   self->clock.time = (gint32) CLAMP ((gint64) self->clock.start + time, self->clock.start, self->clock.end);
   show_clock (self);
 }

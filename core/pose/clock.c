@@ -25,6 +25,7 @@ mw_clock_play (MwClock *clock, const MwModel *model, MwId id)
   clock->looping = sequence.looping;
   clock->time = clock->start;
   clock->sequence = record->id;
+  clock->fading = (MwFading) { 0 };
 }
 
 MwClock
@@ -51,19 +52,33 @@ mw_clock_beside (const MwClock *leader, const MwModel *model, MwId sequence)
   return clock;
 }
 
-gboolean
-mw_clock_advance (MwClock *clock, guint32 ms)
+/* Advances the time of a sequence. Returns whether its end was reached or passed. */
+static gboolean
+advance (int32_t start, int32_t end, gboolean looping, guint32 ms, int32_t *at)
 {
-  clock->global_ms += ms;
-  if (clock->rest)
-    return FALSE;
-  gint64 length = (gint64) clock->end - clock->start;
-  gint64 time = CLAMP ((gint64) clock->time - clock->start, 0, MAX (length, 0)) + ms;
+  gint64 length = (gint64) end - start;
+  gint64 time = CLAMP ((gint64) *at - start, 0, MAX (length, 0)) + ms;
   gboolean reached = time >= length;
   if (length <= 0)
     time = 0;
   else if (reached)
-    time = clock->looping ? time % length : length;
-  clock->time = (int32_t) (clock->start + time);
+    time = looping ? time % length : length;
+  *at = (int32_t) (start + time);
   return reached;
+}
+
+gboolean
+mw_clock_advance (MwClock *clock, guint32 ms)
+{
+  MwFading *fading = &clock->fading;
+  clock->global_ms += ms;
+  if (clock->rest)
+    return FALSE;
+  if (ms >= fading->left_ms)
+    *fading = (MwFading) { 0 };
+  else
+    fading->left_ms -= ms;
+  if (fading->runs)
+    advance (fading->start, fading->end, fading->looping, ms, &fading->time);
+  return advance (clock->start, clock->end, clock->looping, ms, &clock->time);
 }

@@ -5,6 +5,16 @@
 /* What a simulation prepares once for many steps; see core/pose/keys.h. */
 typedef struct _MwKeysRun MwKeysRun;
 
+/* A sequence that fades out after another one was chosen (core/pose/fading.h). */
+typedef struct {
+  guint32 left_ms, of_ms; /* time until it is gone, of the whole time; 0: nothing fades */
+  MwId sequence;          /* this and the next four as in MwClock */
+  int32_t start, end;
+  gboolean looping;
+  int32_t time;
+  gboolean runs; /* it goes on meanwhile; else its pose is that of the moment of the change */
+} MwFading;
+
 /* The moment at which a model is shown: a sequence, a time in it, and the time of the global sequences, which is
  * independent of it. */
 typedef struct {
@@ -14,6 +24,7 @@ typedef struct {
   int32_t time;      /* ms on the model's time line; a time outside the interval counts as the nearer end */
   guint64 global_ms; /* ms; continues through changes of the sequence and loops; global sequences use it */
   MwId sequence;     /* the sequence whose keys are played (for an alias: the one that it leads to); 0 at rest */
+  MwFading fading;   /* the sequence before, for a while */
   MwKeysRun *run;    /* set while a simulation runs, which owns it; else NULL */
 } MwClock;
 
@@ -23,7 +34,7 @@ typedef struct {
 /* Sets the clock to the start of a sequence. 0, or an id that is not a sequence's, sets it to rest. global_ms is
  * unchanged. An interval that ends before it starts counts as its first moment. A sequence with a time line of its
  * own runs from 0 to its duration; an alias is played as the sequence that it leads to. Call this again when the
- * sequence is edited. */
+ * sequence is edited. Nothing fades: see mw_clock_fade_to(). */
 void mw_clock_play (MwClock *clock, const MwModel *model, MwId sequence);
 /* Returns the clock; if it is at rest, one at the start of the model's first sequence, if there is one. */
 MwClock mw_clock_started (const MwClock *clock, const MwModel *model);
@@ -31,6 +42,6 @@ MwClock mw_clock_started (const MwClock *clock, const MwModel *model);
  * same proportion: at the same part of the way from its start to its end, with the same global_ms. At rest (as mw_clock_play()) if
  * the leader is, or for 0 and ids that are not a sequence's. */
 MwClock mw_clock_beside (const MwClock *leader, const MwModel *model, MwId sequence);
-/* Advances time and global_ms by `ms`. At its end a looping sequence starts again; another stops there. Returns
+/* Advances time, what fades, and global_ms by `ms`. At its end a looping sequence starts again; another stops there. Returns
  * whether the end was reached or passed. At rest only global_ms advances. */
 gboolean mw_clock_advance (MwClock *clock, guint32 ms);

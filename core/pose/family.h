@@ -28,6 +28,21 @@ typedef struct {
   gboolean as_m2; /* simulated as the client does for M2, see ribbons.h */
 } MwRibbonSource;
 
+/* How a sequence fades out when another one follows (fading.h). */
+typedef struct {
+  /* For how long, in ms, when this sequence follows. */
+  guint32 (*time) (const MwModel *model, const MwRecord *sequence);
+  /* Its part in the pose when this part of the time is left. */
+  float (*part) (float left);
+  /* The rotation at t, from 0 at a to 1 at b. */
+  void (*mix) (const float a[4], const float b[4], float t, float out[4]);
+  gboolean runs; /* it goes on meanwhile */
+  /* If yet another sequence follows, what fades already goes on when its part is above `keeps`, over the rest of its time or, if
+   * `starts_again`, over the time of the new one. Else the sequence that was played last fades. */
+  float keeps;
+  gboolean starts_again;
+} MwFadeRules;
+
 /* How far particles get from their emitter (reach.h). Lengths in the space of its node. */
 typedef struct {
   gboolean emits;  /* its rate is above 0 at some time */
@@ -64,6 +79,8 @@ typedef struct {
   /* Rotates the axes (unit vectors) about the locked one toward the viewer. *mirrored is set to the axis that has to
    * be mirrored, or -1. FALSE: the viewer looks along the locked axis. */
   gboolean (*turn_locked) (float axes[3][3], int locked, const float towards[3], int *mirrored);
+
+  const MwFadeRules *fade;
 
   /* The reference of a track, lane or event track to its global sequence. */
   MwRef (*clock_of) (const MwRecord *track);

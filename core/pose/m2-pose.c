@@ -2,6 +2,7 @@
 #include "core/model/m2/m2.h"
 #include "core/pose/family.h"
 #include "core/pose/evaluate.h"
+#include "core/pose/interpolate.h"
 #include "core/pose/math.h"
 
 /* --- Nodes: bones, and the records that have a position on a bone ------------------------------------------------------ */
@@ -74,6 +75,27 @@ turn_locked (float axes[3][3], int locked, const float towards[3], int *mirrored
     mw_vec_cross (axes[0], axes[1], axes[2]);
   return TRUE;
 }
+
+/* --- Fading ----------------------------------------------------------------------------------------------------------- */
+
+static guint32
+fade_time (const MwModel *root, const MwRecord *record)
+{
+  const MwM2Sequence *sequence = (const MwM2Sequence *) record;
+  gboolean split = mw_m2_has_lanes ((const MwM2 *) root) && (sequence->flags & MW_M2_SEQUENCE_SPLIT_BLEND);
+  return split ? sequence->blend_in : sequence->blend_time;
+}
+
+static float
+fade_part (float left)
+{
+  return left * left * (3 - 2 * left);
+}
+
+/* rendering.md 1.6 */
+static const MwFadeRules fade = {
+  .time = fade_time, .part = fade_part, .mix = mw_interpolate_nlerp, .runs = TRUE, .keeps = 0.5f, .starts_again = TRUE
+};
 
 /* --- Cameras and emitters ---------------------------------------------------------------------------------------------- */
 
@@ -178,6 +200,7 @@ const MwPoseFamily mw_m2_pose = { .clock_of = mw_m2_clock_of,
                                   .flags = flags_of,
                                   .tracks = tracks_of,
                                   .turn_locked = turn_locked,
+                                  .fade = &fade,
                                   .camera_kind = &mw_m2_camera_schema,
                                   .ribbon_kind = &mw_m2_ribbon_schema,
                                   .camera = camera_at,

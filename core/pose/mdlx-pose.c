@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/evaluate.h"
+#include "core/pose/interpolate.h"
+#include "core/model/track.h"
 #include "core/pose/family.h"
 #include "core/pose/math.h"
 #include "core/pose/mdlx-material.h"
@@ -76,6 +78,30 @@ turn_locked (float axes[3][3], int locked, const float towards[3], int *mirrored
   *mirrored = locked == 0 ? 2 : -1;
   return TRUE;
 }
+
+/* --- Fading ----------------------------------------------------------------------------------------------------------- */
+
+static guint32
+fade_time (const MwModel *root, const MwRecord *sequence)
+{
+  const MwMdlx *model = (const MwMdlx *) root;
+  return model->family == MW_FAMILY_MDX_WOW ? ((const MwMdlxSequence *) sequence)->blend_time : model->blend_time;
+}
+
+static float
+fade_part (float left)
+{
+  return left;
+}
+
+static void
+fade_mix (const float a[4], const float b[4], float t, float out[4])
+{
+  mw_interpolate_quat (MW_INTERPOLATION_LINEAR, a, NULL, NULL, b, t, out);
+}
+
+/* rendering.md 1.6. A change while another one is going on does not begin a new one. */
+static const MwFadeRules fade = { .time = fade_time, .part = fade_part, .mix = fade_mix };
 
 /* --- Cameras and emitters ---------------------------------------------------------------------------------------------- */
 
@@ -169,6 +195,7 @@ const MwPoseFamily mw_mdlx_pose = { .clock_of = mw_mdlx_clock_of,
                                     .tracks = tracks_of,
                                     .shows = shows,
                                     .turn_locked = turn_locked,
+                                    .fade = &fade,
                                     .camera_kind = &mw_mdlx_camera_schema,
                                     .ribbon_kind = &mw_mdlx_ribbon_emitter_schema,
                                     .camera = camera_at,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/skeleton.h"
+#include "core/pose/fading.h"
 #include "core/pose/family.h"
 #include "core/pose/keys.h"
 #include "core/pose/math.h"
@@ -26,6 +27,12 @@ struct _MwSkeleton {
 typedef struct {
   float right[3], up[3], towards[3];
 } Viewer;
+
+/* A sequence that fades out, and its part in the pose. */
+typedef struct {
+  MwClock clock;
+  float part;
+} Old;
 
 /* --- Order ------------------------------------------------------------------------------------------------------------ */
 
@@ -219,18 +226,34 @@ face_viewer (const MwPoseFamily *family, float world[16], uint32_t flags, const 
   (MW_NODE_BILLBOARDED | MW_NODE_BILLBOARDED_LOCK_X | MW_NODE_BILLBOARDED_LOCK_Y | MW_NODE_BILLBOARDED_LOCK_Z)
 #define INHERITS (MW_NODE_DONT_INHERIT_TRANSLATION | MW_NODE_DONT_INHERIT_SCALING | MW_NODE_DONT_INHERIT_ROTATION)
 
-/* FALSE if the node does not move by itself. */
-static gboolean
-evaluate_moves (const MwSkeleton *skeleton, const MwRecord *node, const MwClock *clock, float translation[3],
-                float rotation[4], float scale[3])
+static void
+evaluate_tracks (const MwModel *model, const MwNodeTracks *tracks, const MwClock *clock, float translation[3],
+                 float rotation[4], float scale[3])
 {
   static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
+  mw_evaluate_vec3 (model, tracks->translation, clock, zeros, zeros, translation);
+  mw_evaluate_quat (model, tracks->rotation, clock, rotation);
+  mw_evaluate_vec3 (model, tracks->scaling, clock, ones, ones, scale);
+}
+
+/* FALSE if the node does not move by itself. `old` is NULL if nothing fades. */
+static gboolean
+evaluate_moves (const MwSkeleton *skeleton, const MwRecord *node, const MwClock *clock, const Old *old,
+                float translation[3], float rotation[4], float scale[3])
+{
   MwNodeTracks tracks;
   if (!skeleton->family->tracks (node, &tracks) || (!tracks.translation && !tracks.rotation && !tracks.scaling))
     return FALSE;
-  mw_evaluate_vec3 (skeleton->model, tracks.translation, clock, zeros, zeros, translation);
-  mw_evaluate_quat (skeleton->model, tracks.rotation, clock, rotation);
-  mw_evaluate_vec3 (skeleton->model, tracks.scaling, clock, ones, ones, scale);
+  evaluate_tracks (skeleton->model, &tracks, clock, translation, rotation, scale);
+  if (!old)
+    return TRUE;
+  float was_at[3], turned[4], scaled[3];
+  evaluate_tracks (skeleton->model, &tracks, &old->clock, was_at, turned, scaled);
+  for (int i = 0; i < 3; i++) {
+    translation[i] += old->part * (was_at[i] - translation[i]);
+    scale[i] += old->part * (scaled[i] - scale[i]);
+  }
+  skeleton->family->fade->mix (rotation, turned, old->part, rotation);
   return TRUE;
 }
 
@@ -245,7 +268,7 @@ shows (const MwSkeleton *skeleton, const Place *place, const MwClock *clock)
 
 static void
 evaluate_node (const MwSkeleton *skeleton, const MwRecord *node, const float *parent, const MwClock *clock,
-               const Viewer *viewer, float world[16])
+               const Old *old, const Viewer *viewer, float world[16])
 {
   const MwPoseFamily *family = skeleton->family;
   const float *pivot = family->pivot (node);
@@ -258,7 +281,7 @@ evaluate_node (const MwSkeleton *skeleton, const MwRecord *node, const float *pa
   }
   if (!parent)
     parent = mw_mat_identity;
-  gboolean moves = evaluate_moves (skeleton, node, clock, translation, rotation, scale);
+  gboolean moves = evaluate_moves (skeleton, node, clock, old, translation, rotation, scale);
   if (!moves && !(viewer && (flags & BILLBOARDS))) {
     memcpy (world, parent, 16 * sizeof (float));
     return;
@@ -279,6 +302,7 @@ void
 mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view[16])
 {
   Viewer viewer;
+  Old old;
 
   if (clock->rest) {
     forget_pose (skeleton);
@@ -286,10 +310,12 @@ mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view
   }
   if (view)
     mw_view_axes (view, viewer.right, viewer.up, viewer.towards);
+  old.part = mw_clock_faded (clock, skeleton->model, &old.clock);
   for (guint i = 0; i < skeleton->n_places; i++) {
     Place *place = &skeleton->places[i];
     const Place *parent = place->parent < 0 ? NULL : &skeleton->places[place->parent];
-    evaluate_node (skeleton, place->node, parent ? parent->world : NULL, clock, view ? &viewer : NULL, place->world);
+    evaluate_node (skeleton, place->node, parent ? parent->world : NULL, clock, old.part > 0 ? &old : NULL,
+                   view ? &viewer : NULL, place->world);
     place->visible = (!parent || parent->visible) && shows (skeleton, place, clock);
   }
 }
@@ -339,7 +365,7 @@ mw_skeleton_matrix_at_time (const MwSkeleton *skeleton, MwId node, const MwClock
   for (int i = place; i >= 0; i = skeleton->places[i].parent)
     chain[--k] = (guint) i;
   for (k = 0; k < n; k++) {
-    evaluate_node (skeleton, skeleton->places[chain[k]].node, k ? out : NULL, clock, NULL, world);
+    evaluate_node (skeleton, skeleton->places[chain[k]].node, k ? out : NULL, clock, NULL, NULL, world);
     memcpy (out, world, sizeof world);
   }
 }

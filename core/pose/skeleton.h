@@ -23,7 +23,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwSkeleton, mw_skeleton_free)
 
 /* Reads nodes and parents again. Places may change; matrices are the identity until the next update. */
 void mw_skeleton_refresh (MwSkeleton *skeleton);
-/* Evaluates all nodes. If `view` is NULL, billboards are not turned. At rest every matrix is the identity. */
+/* Evaluates all nodes; while a sequence fades out, between it and the clock's. If `view` is NULL, billboards are not turned. At rest every matrix is the identity. */
 void mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view[16]);
 
 const MwModel *mw_skeleton_model (const MwSkeleton *skeleton);
@@ -48,5 +48,5 @@ const float *mw_skeleton_matrix (const MwSkeleton *skeleton, MwId node);
 /* The position of the pivot in model space. */
 void mw_skeleton_position (const MwSkeleton *skeleton, MwId node, float out[3]);
 
-/* The matrix of one node at another time, without billboards. Evaluates only the node and its ancestors. */
+/* The matrix of one node at another time, without billboards and without what fades. Evaluates only the node and its ancestors. */
 void mw_skeleton_matrix_at_time (const MwSkeleton *skeleton, MwId node, const MwClock *clock, float out[16]);

@@ -253,6 +253,41 @@ test_loop (void)
   fixture_end (window);
 }
 
+/* A sequence that is chosen while another plays is blended with it, until the user stops or drags the time. */
+static void
+test_fading (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  Watch watch = { .bar = mw_document_page_get_time_bar (page) };
+  const MwFading *fading = &watch.clock.fading;
+  MwId stand = fixture_record (document, "sequences[\"Stand\"]")->id,
+       walk = fixture_record (document, "sequences[\"Walk\"]")->id;
+  g_signal_connect (watch.bar, "clock-changed", G_CALLBACK (clock_changed), &watch);
+  MwTimeBarView view = { .sequence = stand, .loop = TRUE, .speed = 3 };
+  mw_time_bar_set_view (watch.bar, &view);
+  mw_time_bar_play_sequence (watch.bar, stand);
+  g_assert_cmpuint (fading->left_ms, ==, 0); /* it stood still before */
+  mw_time_bar_play_sequence (watch.bar, walk);
+  g_assert_cmpuint (fading->left_ms, >, 0);
+  g_assert_cmpuint (fading->sequence, ==, stand);
+  g_assert_cmpuint (watch.clock.sequence, ==, walk);
+  mw_time_bar_toggle (watch.bar);
+  g_assert_cmpuint (fading->left_ms, ==, 0);
+  mw_time_bar_toggle (watch.bar);
+  g_assert_cmpuint (fading->left_ms, ==, 0);
+  mw_time_bar_play_sequence (watch.bar, stand);
+  g_assert_cmpuint (fading->left_ms, >, 0);
+  view.playing = TRUE;
+  mw_time_bar_set_view (watch.bar, &view); /* it sets the time */
+  g_assert_cmpuint (fading->left_ms, ==, 0);
+  g_assert_true (mw_time_bar_is_playing (watch.bar));
+  g_signal_handlers_disconnect_by_data (watch.bar, &watch);
+  fixture_end (window);
+}
+
 static gboolean
 is_mapped (gpointer widget)
 {
@@ -305,6 +340,7 @@ main (int argc, char **argv)
                    test_which_stands);
   g_test_add_func ("/ui/time-bar/a sequence stops at its end when Loop is off, and starts again when it is on",
                    test_loop);
+  g_test_add_func ("/ui/time-bar/a sequence chosen while another plays is blended with it", test_fading);
   g_test_add_func ("/ui/time-bar/a long list stays inside the window", test_inside);
   return g_test_run ();
 }
