@@ -440,8 +440,8 @@ mw_viewport_init (MwViewport *self)
   gtk_box_append (GTK_BOX (self->views), view);
   gtk_box_append (GTK_BOX (self), self->views);
   mw_viewport_init_pointer (self);
-  self->gizmo = mw_viewport_gizmo_new (self, GTK_OVERLAY (overlay));
   mw_viewport_init_pick (self);
+  self->gizmo = mw_viewport_gizmo_new (self, GTK_OVERLAY (overlay));
   smooth_changed (self);
   if (mw_places_settings ())
     g_signal_connect_object (mw_places_settings (), "changed::smooth-edges", G_CALLBACK (smooth_changed), self,

@@ -3,7 +3,7 @@
 """test-doors.py PROGRAM MWRIGHT PICTURES: the ways to operations, by pointer and keys only. The command palette finds an
 element and an operation by parts of their names, its form takes a number, and the panel at the viewport another one; ten layers are
 selected with Shift and get one filter mode; an attachment is made to follow another bone, first cancelled, then applied; a row is
-dragged; an emitter is pasted into another model; a sequence is imported with bones mapped by hand. What was done is read from the
+dragged; an image is dropped on the model; an emitter is pasted into another model; a sequence is imported with bones mapped by hand. What was done is read from the
 saved files. Speaks TAP; pictures are kept in PICTURES."""
 import pathlib
 import re
@@ -361,11 +361,64 @@ def imported(tap, program, tool, folder, pictures):
     editor.end(tap)
 
 
+def texture(tap, program, tool, folder, pictures):
+    """A click in the view selects a geoset, another one at the same place the next below, and one beside the model clears. An image of
+    the page Images is dropped on the geoset: its material shows it, by one step."""
+    own = folder / "texture"
+    own.mkdir()
+    file = own / "figure.mdx"
+    shutil.copyfile(FIGURE, file)
+    shutil.copyfile(FIGURE.with_name("effect-flame.tga"), own / "new.tga")
+    editor = Editor(program, file, pictures / "texture")
+    left, top, width, height = editor.program.wait(None, "Viewport").settled()
+    x, y = left + width // 2, top + height // 2
+    title = lambda: editor.program.find("label", re.compile("^Geoset [0-9] · geosets")) and editor.program.find(
+        "label", re.compile("^Geoset [0-9] · geosets")).name
+
+    def click(at, until, what):
+        editor.program.point(*at)
+        editor.program.xdotool("click", 1)
+        wait_until(until, what)
+
+    click((x, y), title, "a geoset to be selected")
+    first = title()
+    editor.program.picture("selected")
+    click((left + width - 20, top + height - 20), lambda: not title(), "nothing to be selected")
+    tap.check(first, "a click in the view selects a geoset, and one beside the model clears")
+    click((x, y), title, "a geoset to be selected")
+    tap.check(title() == first, "the same place selects the same again", title(), first)
+    editor.program.wait("label", "Images").click()
+    cell = editor.program.wait("label", "new.tga").settled()
+    from_x, from_y = cell[0] + cell[2] // 2, cell[1] + cell[3] // 2
+    for _ in range(3):
+        editor.program.point(from_x, from_y)
+        editor.program.xdotool("mousedown", 1)
+        for i in range(1, 11):
+            editor.program.point(from_x + (x - from_x) * i // 10, from_y + (y - from_y) * i // 10)
+        wait_until(lambda: editor.program.windows() > 1, "the icon of the drag")
+        editor.program.picture("dragged")
+        editor.program.xdotool("mouseup", 1)
+        if driver.soon(lambda: "•" in editor.program.title):
+            break
+    editor.edited()
+    editor.program.press("ctrl+z")
+    wait_until(lambda: "•" not in editor.program.title, "the step to be undone")
+    editor.program.press("ctrl+shift+z")
+    editor.edited()
+    editor.save()
+    number = re.search("[0-9]", first)[0]
+    material = mwright(tool, "get", file, "geosets[%s].material" % number).split(" = ")[1].strip()
+    shown = mwright(tool, "get", file, material + ".layers[*].texture")
+    names = [mwright(tool, "get", file, line.split(" = ")[1].strip() + ".path") for line in shown.splitlines()]
+    tap.check(any("new.tga" in name for name in names), "an image dropped on a geoset is shown by its material, by one step", names)
+    editor.end(tap)
+
+
 def main():
     program, tool, pictures = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="mw-doors-") as folder:
-        for story in driver.part((by_palette, ten_layers, retarget, drag, box, team_colour, emitter, imported)):
+        for story in driver.part((by_palette, ten_layers, retarget, drag, texture, box, team_colour, emitter, imported)):
             story(tap, program, tool, pathlib.Path(folder), pictures)
     return tap.end()
 
