@@ -12,6 +12,8 @@
 struct _MwArchiveFile {
   char *path;
   HANDLE handle;
+  guint n_files;      /* of its own, without those of patches */
+  GPtrArray *patches; /* char *: the prefix and the path of each in turn */
 };
 
 /* --- Opening -------------------------------------------------------------------------------------------------------- */
@@ -53,6 +55,30 @@ set_error (GError **error, const char *path, const char *what)
   }
 }
 
+/* What an archive has about itself. */
+static const char *const internal[] = { LISTFILE_NAME, ATTRIBUTES_NAME, SIGNATURE_NAME };
+
+static gboolean
+is_internal (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (internal); i++)
+    if (g_ascii_strcasecmp (name, internal[i]) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The number of files, without those that only the archive itself uses. */
+static guint
+count_files (HANDLE archive)
+{
+  DWORD n = 0;
+  bool ok = SFileGetFileInfo (archive, SFileMpqNumberOfFiles, &n, sizeof n, NULL);
+  for (guint i = 0; ok && i < G_N_ELEMENTS (internal); i++)
+    if (n > 0 && SFileHasFile (archive, internal[i]))
+      n--;
+  return ok ? n : 0;
+}
+
 MwArchiveFile *
 mw_archive_file_open (const char *path, GError **error)
 {
@@ -70,6 +96,8 @@ mw_archive_file_open (const char *path, GError **error)
   MwArchiveFile *archive = g_new0 (MwArchiveFile, 1);
   archive->path = g_strdup (path);
   archive->handle = handle;
+  archive->n_files = count_files (handle);
+  archive->patches = g_ptr_array_new_with_free_func (g_free);
   return archive;
 }
 
@@ -77,6 +105,7 @@ void
 mw_archive_file_free (MwArchiveFile *archive)
 {
   SFileCloseArchive (archive->handle);
+  g_ptr_array_unref (archive->patches);
   g_free (archive->path);
   g_free (archive);
 }
@@ -85,9 +114,13 @@ gboolean
 mw_archive_file_add_patch (MwArchiveFile *archive, const char *path, const char *prefix, GError **error)
 {
   bool ok = SFileOpenPatchArchive (archive->handle, path, prefix, 0);
-  if (!ok)
+  if (!ok) {
     set_error (error, path, "the patch cannot be opened");
-  return ok;
+    return FALSE;
+  }
+  g_ptr_array_add (archive->patches, g_strdup (prefix));
+  g_ptr_array_add (archive->patches, g_strdup (path));
+  return TRUE;
 }
 
 /* --- Files ---------------------------------------------------------------------------------------------------------- */
@@ -133,13 +166,14 @@ read_open (HANDLE file, const char *name, gsize limit, GError **error)
   return g_bytes_new_take (g_steal_pointer (&bytes), size);
 }
 
-GBytes *
-mw_archive_file_read (MwArchiveFile *archive, const char *name, gsize limit, GError **error)
+/* `scope`: SFILE_OPEN_FROM_MPQ with its patches, SFILE_OPEN_BASE_FILE without them. */
+static GBytes *
+read_file (MwArchiveFile *archive, const char *name, DWORD scope, gsize limit, GError **error)
 {
   g_autofree char *wanted = game_path (name);
   HANDLE file = NULL;
   GBytes *bytes = NULL;
-  if (SFileOpenFileEx (archive->handle, wanted, SFILE_OPEN_FROM_MPQ, &file)) {
+  if (SFileOpenFileEx (archive->handle, wanted, scope, &file)) {
     bytes = read_open (file, name, MIN (limit, G_MAXUINT32 - 1), error);
     SFileCloseFile (file);
   } else if (GetLastError () == ERROR_FILE_NOT_FOUND || GetLastError () == ERROR_MARKED_FOR_DELETE)
@@ -149,6 +183,12 @@ mw_archive_file_read (MwArchiveFile *archive, const char *name, gsize limit, GEr
   return bytes;
 }
 
+GBytes *
+mw_archive_file_read (MwArchiveFile *archive, const char *name, gsize limit, GError **error)
+{
+  return read_file (archive, name, SFILE_OPEN_FROM_MPQ, limit, error);
+}
+
 /* --- Names ---------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -156,18 +196,6 @@ typedef struct {
   GHashTable *seen; /* the names in lower case */
   GPtrArray *names;
 } Names;
-
-/* What an archive has about itself. */
-static const char *const internal[] = { LISTFILE_NAME, ATTRIBUTES_NAME, SIGNATURE_NAME };
-
-static gboolean
-is_internal (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (internal); i++)
-    if (g_ascii_strcasecmp (name, internal[i]) == 0)
-      return TRUE;
-  return FALSE;
-}
 
 /* Takes `name`. */
 static void
@@ -183,20 +211,35 @@ add_name (Names *n, char *name)
   g_ptr_array_add (n->names, name);
 }
 
-/* One name in each line; lines end in CR, LF, both, or a semicolon. */
+/* Adds the names that an archive, or a patch of it, lists itself; of a patch those below its prefix. One name in each line; lines end in CR,
+ * LF, both, or a semicolon. */
 static void
-add_list (Names *n)
+add_list (Names *n, MwArchiveFile *from, const char *prefix)
 {
-  g_autoptr (GBytes) list = mw_archive_file_read (n->archive, LISTFILE_NAME, MOST_LIST_BYTES, NULL);
+  g_autoptr (GBytes) list = read_file (from, LISTFILE_NAME, SFILE_OPEN_BASE_FILE, MOST_LIST_BYTES, NULL);
+  const gsize skipped = strlen (prefix);
   gsize size = 0;
   const char *at = list ? g_bytes_get_data (list, &size) : NULL, *end = at ? at + size : NULL;
   while (at < end) {
     const char *stop = at;
     while (stop < end && !strchr ("\r\n;", *stop))
       stop++;
-    if (stop > at)
-      add_name (n, g_strndup (at, (gsize) (stop - at)));
+    if ((gsize) (stop - at) > skipped && g_ascii_strncasecmp (at, prefix, skipped) == 0)
+      add_name (n, g_strndup (at + skipped, (gsize) (stop - at) - skipped));
     at = stop + 1;
+  }
+}
+
+/* What patches add. A patch that cannot be opened again has no names; its files are found nevertheless. */
+static void
+add_lists_of_patches (Names *n)
+{
+  for (guint i = 0; i < n->archive->patches->len; i += 2) {
+    const char *prefix = n->archive->patches->pdata[i];
+    g_autoptr (MwArchiveFile) patch = mw_archive_file_open (n->archive->patches->pdata[i + 1], NULL);
+    g_autofree char *below = *prefix ? g_strconcat (prefix, "\\", NULL) : g_strdup ("");
+    if (patch)
+      add_list (n, patch, below);
   }
 }
 
@@ -220,29 +263,16 @@ add_imports (Names *n)
   }
 }
 
-/* The number of files, without those that only the archive itself uses. */
-static guint
-count_files (MwArchiveFile *archive)
-{
-  DWORD n = 0;
-  bool ok = SFileGetFileInfo (archive->handle, SFileMpqNumberOfFiles, &n, sizeof n, NULL);
-  for (guint i = 0; ok && i < G_N_ELEMENTS (internal); i++)
-    if (n > 0 && mw_archive_file_has (archive, internal[i]))
-      n--;
-  return ok ? n : 0;
-}
-
 GPtrArray *
 mw_archive_file_names (MwArchiveFile *archive, guint *unnamed)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Names n = { archive, seen, g_ptr_array_new_with_free_func (g_free) };
-  add_list (&n);
+  add_list (&n, archive, "");
   add_imports (&n);
+  if (unnamed)
+    *unnamed = archive->n_files > n.names->len ? archive->n_files - n.names->len : 0;
+  add_lists_of_patches (&n);
   g_ptr_array_sort (n.names, mw_name_compare);
-  if (unnamed) {
-    guint files = count_files (archive);
-    *unnamed = files > n.names->len ? files - n.names->len : 0;
-  }
   return n.names;
 }

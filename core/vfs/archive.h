@@ -32,8 +32,8 @@ gboolean mw_archive_has (MwArchive *archive, const char *name);
 GBytes *mw_archive_read (MwArchive *archive, const char *name, gsize limit, GError **error);
 
 /* The names of the files, with backslashes and in the archive's own letter case, sorted without regard to case. They come from the
- * archive's "(listfile)" and, in a map, from its list of imports; a name that the archive does not have is left out. An archive
- * stores no other names, so files may remain of which only the number is known: *unnamed (may be NULL). Free with
+ * "(listfile)" of the archive and of each of its patches and, in a map, from its list of imports; a name that the archive does not have is left out. An archive
+ * stores no other names, so files of the archive itself may remain of which only the number is known: *unnamed (may be NULL). Free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_archive_names (MwArchive *archive, guint *unnamed);
 

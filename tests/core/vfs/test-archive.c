@@ -111,15 +111,22 @@ static void
 a_patch_replaces_files (Files *files, gconstpointer data)
 {
   g_autofree char *base = files_path (files, "base.mpq"), *patch = files_path (files, "patch.mpq"),
-                  *gone = files_path (files, "gone.mpq");
+                  *second = files_path (files, "second.mpq"), *gone = files_path (files, "gone.mpq");
   g_autoptr (GError) error = NULL;
   archives_make (base, "a.txt", "old a", "b.txt", "old b", NULL);
-  archives_make (patch, "base\\a.txt", "new a", "base\\c.txt", "new c", NULL);
+  archives_make (patch, "base\\a.txt", "new a", "base\\c.txt", "new c", "enUS\\e.txt", "e", NULL);
+  archives_make (second, "d.txt", "new d", NULL);
   g_autoptr (MwArchive) archive = open_made (files, "base.mpq");
   g_assert_true (mw_archive_add_patch (archive, patch, "base", &error));
   g_assert_no_error (error);
   assert_content (archive, "a.txt", "new a");
   assert_content (archive, "b.txt", "old b");
+  /* What the patch adds is there and listed; what it has for others is not. */
+  assert_content (archive, "c.txt", "new c");
+  assert_names (archive, "a.txt b.txt c.txt", 0);
+  g_assert_true (mw_archive_add_patch (archive, second, "", &error));
+  assert_content (archive, "d.txt", "new d");
+  assert_names (archive, "a.txt b.txt c.txt d.txt", 0);
   g_assert_false (mw_archive_add_patch (archive, gone, "", &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_IO);
 }
