@@ -196,6 +196,7 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
                            .height = 512,
                            .sequence = mw_cli_option (cli, "sequence"),
                            .camera = mw_cli_option (cli, "camera"),
+                           .skin = mw_cli_option (cli, "skin"),
                            .background = { 0.22f, 0.22f, 0.22f, 1 },
                            .sheet = mw_cli_has (cli, "sheet"),
                            .textures = g_array_new (FALSE, FALSE, sizeof (MwRenderTexture)) };

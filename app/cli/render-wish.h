@@ -26,6 +26,7 @@ typedef struct {
   gboolean has_team; /* --team was given */
   guint team;
   GArray *textures; /* MwRenderTexture */
+  const char *skin; /* its name or number; NULL: not given. It belongs to `cli` */
 } MwRenderWish;
 
 /* The options that mw_render_wish_read() reads. */
@@ -46,9 +47,11 @@ typedef struct {
       "also draw, separated by commas: grid, axes, bones, attachments, events, emitters, lights, collision, bounds, cameras, pivots, normals, wire" }, \
     { 0, "team", "N",                                                                                                                                  \
       "team colour of this player: 0 to 23, or 24 for neutral (default: that of the window for this file, else 0)" },                                  \
+    { 0, "texture", "TYPE=FILE",                                                                                                                       \
+      "show this image for textures of this type that the game fills in; can be given several times" },                                                \
   {                                                                                                                                                    \
-    0, "texture", "TYPE=FILE",                                                                                                                         \
-      "show this image for textures of this type that the game fills in; can be given several times"                                                   \
+    0, "skin", "NAME|NUMBER",                                                                                                                          \
+      "show this skin of a creature or character, which the tables of the game have (--game, --data)"                                                  \
   }
 
 /* FALSE: an option is wrong, and this was reported (exit code 2). Clear it with mw_render_wish_clear(). */

@@ -13,6 +13,8 @@
 #include "core/render/framing.h"
 #include "core/render/shown.h"
 #include "core/render/studio.h"
+#include "core/base/number.h"
+#include "core/vfs/named-skins.h"
 #include "core/vfs/skins.h"
 
 #include <math.h>
@@ -68,11 +70,42 @@ load_texture (const char *path, gpointer data, GError **error)
   return image;
 }
 
-/* Sets what is shown for textures that the game fills in: as --texture says, else what the window remembers for the file, else a guess by
- * file names. */
+static gboolean
+is_skin (const MwNamedSkin *skin, const char *wanted)
+{
+  gsize used, length = strlen (wanted);
+  int64_t number;
+  if (mw_int_from_text (wanted, length, &used, 0, G_MAXUINT32, &number) && used == length)
+    return skin->number == number;
+  return g_ascii_strcasecmp (skin->name, wanted) == 0;
+}
+
+/* The skin of --skin, in `skins`. NULL and an error with those that there are. */
+static const MwNamedSkin *
+find_skin (const GPtrArray *skins, const char *wanted, GError **error)
+{
+  enum { LISTED = 24 };
+  g_autoptr (GString) names = g_string_new (NULL);
+  for (guint i = 0; i < skins->len; i++)
+    if (is_skin (skins->pdata[i], wanted))
+      return skins->pdata[i];
+  for (guint i = 0; i < MIN (skins->len, LISTED); i++) {
+    const MwNamedSkin *skin = skins->pdata[i];
+    g_autofree char *plain = mw_cli_plain (skin->name, 0);
+    g_string_append_printf (names, "%s%u %s", i ? ", " : "; there are ", skin->number, plain);
+  }
+  if (skins->len > LISTED)
+    g_string_append_printf (names, " and %u more", skins->len - LISTED);
+  mw_set_error (error, MW_ERROR_PATH, -1, NULL, "--skin: there is no skin \"%s\"%s", wanted,
+                skins->len ? names->str : "; no table of a game (--game, --data) has one of this model");
+  return NULL;
+}
+
+/* Sets what is shown for textures that the game fills in: as --texture says, else --skin, else what the window remembers for the file, else a
+ * guess by file names. */
 static void
 show_textures (MwRenderer *renderer, const MwRenderWish *wish, const MwModel *model, MwLookup *lookup, const char *file,
-               const MwShown *shown)
+               const MwShown *shown, const MwNamedSkin *skin)
 {
   const MwList *list = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
   for (uint32_t i = 0; i < list->n; i++) {
@@ -80,6 +113,8 @@ show_textures (MwRenderer *renderer, const MwRenderWish *wish, const MwModel *mo
     g_autofree char *guess = type && lookup ? mw_skin_find (lookup, file, type) : NULL;
     const char *chosen = g_hash_table_lookup (shown->types, GUINT_TO_POINTER (type));
     const char *path = !chosen ? guess : *chosen ? chosen : NULL;
+    for (guint k = 0; skin && k < skin->n_images; k++)
+      path = skin->images[k].type == type ? skin->images[k].path : path;
     for (guint k = 0; k < wish->textures->len; k++) {
       const MwRenderTexture *texture = &g_array_index (wish->textures, MwRenderTexture, k);
       path = texture->type == type ? texture->path : path;
@@ -263,8 +298,10 @@ typedef struct {
   gboolean seen; /* the model shows anything */
   GArray *moments;
   GPtrArray *images, *written, *missing;
-  MwShown *shown; /* what the window remembers for the file */
-  GArray *hidden; /* MwId */
+  MwShown *shown;          /* what the window remembers for the file */
+  GPtrArray *skins;        /* MwNamedSkin; NULL: not asked for */
+  const MwNamedSkin *skin; /* of them */
+  GArray *hidden;          /* MwId */
 } Picture;
 
 static void
@@ -273,6 +310,7 @@ picture_clear (Picture *picture)
   g_clear_pointer (&picture->moments, g_array_unref);
   g_clear_pointer (&picture->hidden, g_array_unref);
   g_clear_pointer (&picture->shown, mw_shown_free);
+  g_clear_pointer (&picture->skins, g_ptr_array_unref);
   g_clear_pointer (&picture->images, g_ptr_array_unref);
   g_clear_pointer (&picture->written, g_ptr_array_unref);
   g_clear_pointer (&picture->missing, g_ptr_array_unref);
@@ -372,7 +410,7 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   MwRenderer *renderer = mw_studio_renderer (studio);
   Textures textures = { lookup, picture->missing };
   mw_renderer_set_model (renderer, model, load_texture, &textures);
-  show_textures (renderer, &render->wish, model, lookup, file, picture->shown);
+  show_textures (renderer, &render->wish, model, lookup, file, picture->shown, picture->skin);
   gboolean drawn = draw (studio, &render->wish, picture, model, error);
   mw_renderer_set_model (renderer, NULL, NULL, NULL);
   leave_studio (render);
@@ -397,6 +435,14 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
   g_autoptr (MwLookup) lookup = mw_lookup_new (strcmp (file, "-") == 0 ? NULL : file, NULL, places);
   picture.shown = read_shown (cli, file);
   mw_shown_find (picture.shown, lookup);
+  const char *skin = render->wish.skin;
+  if (skin && (picture.skins = mw_named_skins (lookup, file, &error)))
+    picture.skin = find_skin (picture.skins, skin, &error);
+  if (error) {
+    mw_cli_fail (cli, file, error, picture.skins ? MW_EXIT_USAGE : MW_EXIT_INPUT);
+    mw_model_free (model);
+    return FALSE;
+  }
   gboolean drawn = draw_model (render, &picture, model, lookup, file, &error);
   gboolean ok = drawn && write_images (cli, picture.images, render->wish.sheet, target, picture.written, &error);
   if (ok) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/image/image.h"
 #include "tests/app/cli/run.h"
+#include "tests/core/vfs/tables.h"
 #include "tests/core/corpus.h"
 
 #include <glib/gstdio.h>
@@ -263,6 +264,51 @@ an_image_is_shown_for_a_texture_type (void)
 }
 
 static void
+a_skin_of_the_games_tables_is_shown (void)
+{
+  static const char *const models[] = { "i5 i0 sCreature\\Beast\\Beast.mdx i1", NULL };
+  static const char *const displays[] = { "i17 i5 i0 i0 i0 i255 sfigure-gear s s i0 i0 i0",
+                                          "i90 i5 i0 i0 i0 i255 sfigure s s i0 i0 i0", NULL };
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_autofree char *data = g_build_filename (folder, "data", NULL),
+                  *beast = g_build_filename (data, "Creature", "Beast", NULL),
+                  *from = g_build_filename (folder, "figure-gear.blp", NULL),
+                  *to = g_build_filename (beast, "figure-gear.blp", NULL), *bytes = NULL;
+  gsize size;
+  tables_write (data, "CreatureModelData.dbc", 4, models);
+  tables_write (data, "CreatureDisplayInfo.dbc", 12, displays);
+  g_assert_cmpint (g_mkdir_with_parents (beast, 0700), ==, 0);
+  g_assert_true (g_file_get_contents (from, &bytes, &size, NULL)
+                 && g_file_set_contents (to, bytes, (gssize) size, NULL));
+  g_auto (Run) convert = run_words (folder, "convert", "--to=wow-mdx1300", "figure.mdx", "beast.mdx", NULL);
+  g_auto (Run)
+    set = run_words (folder, "set", "beast.mdx", "-i", "textures[1].replaceable_id=11", "textures[1].path=\"\"", NULL);
+  g_assert_cmpint (set.code, ==, 0);
+  g_auto (Run) given = render (folder, "beast.mdx -o given.png --size 32x32 --texture 11=figure-gear.blp");
+  g_auto (Run) number = render (folder, "beast.mdx -o number.png --size 32x32 --data data --skin 17");
+  g_auto (Run) name = render (folder, "beast.mdx -o name.png --size 32x32 --data data --skin FIGURE-gear");
+  g_assert_cmpint (number.code, ==, 0);
+  g_assert_true (same (folder, "given.png", "number.png"));
+  g_assert_true (same (folder, "given.png", "name.png"));
+  g_auto (Run)
+    both = render (folder, "beast.mdx -o both.png --size 32x32 --data data --skin 90 --texture 11=figure-gear.blp");
+  g_assert_true (same (folder, "given.png", "both.png"));
+  g_auto (Run) wrong = render (folder, "beast.mdx -o wrong.png --size 32x32 --data data --skin 18");
+  g_assert_cmpint (wrong.code, ==, 2);
+  g_assert_nonnull (strstr (wrong.err, "there is no skin \"18\"; there are 17 figure-gear, 90 figure"));
+  g_auto (Run) none = render (folder, "beast.mdx -o none.png --size 32x32 --skin 17");
+  g_assert_cmpint (none.code, ==, 2);
+  g_assert_nonnull (strstr (none.err, "no table of a game"));
+  tables_write (data, "CreatureModelData.dbc", 1, (const char *const[]) { "i1", NULL });
+  g_auto (Run) bad = render (folder, "beast.mdx -o bad.png --size 32x32 --data data --skin 17");
+  g_assert_cmpint (bad.code, ==, 3);
+  g_assert_false (exists_in (folder, "bad.png"));
+  tear_down (folder);
+}
+
+static void
 an_image_is_halved_until_it_fits (void)
 {
   char *folder = set_up ();
@@ -490,6 +536,7 @@ main (int argc, char **argv)
     { "names that are not there are answered with those that are",
       names_that_are_not_there_are_answered_with_those_that_are },
     { "an image is shown for a texture type", an_image_is_shown_for_a_texture_type },
+    { "a skin of the game's tables is shown", a_skin_of_the_games_tables_is_shown },
     { "an image is halved until it fits", an_image_is_halved_until_it_fits },
     { "the thumbnailer makes thumbnails", the_thumbnailer_makes_thumbnails },
     { "frames are numbered files or one sheet", frames_are_numbered_files_or_one_sheet },

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/vfs/lookup.h"
+
+/* The skins that a World of Warcraft client has for a model, from its tables in DBFilesClient: of a creature those of its display ids, and of
+ * a character its skin colours. */
+
+enum { MW_NAMED_SKIN_IMAGES = 3 };
+
+typedef struct {
+  guint number; /* of a creature: the display id; of a character: the number of the colour */
+  char *name;   /* of a creature: the names of its textures, with " + " in between; of a character: that of the file */
+  struct {
+    guint type; /* the texture type (names.md 4) */
+    char *path; /* the game path of the image */
+  } images[MW_NAMED_SKIN_IMAGES];
+  guint n_images;
+} MwNamedSkin;
+
+/* The skins (MwNamedSkin), by their numbers. `model` is the path of the model, or its game path, or "ARCHIVE:NAME"; it is a model of the tables if
+ * it ends in the path that they have for it, or, if there is none, if it has the same file name. The tables are found by `lookup`. Empty: the
+ * tables are not there, or they do not have the model. NULL and an error: a table is damaged. Free with g_ptr_array_unref(). */
+GPtrArray *mw_named_skins (MwLookup *lookup, const char *model, GError **error);
