@@ -8,6 +8,7 @@
 
 #define SETTING "overlays"
 #define NAMES_WORD "names"
+#define STATISTICS_WORD "statistics"
 
 typedef struct {
   unsigned overlays;
@@ -29,6 +30,7 @@ static const Row rows[] = {
   { MW_OVERLAY_LIGHTS, N_ ("Lights"), "mw-light-symbolic", FALSE },
   { MW_OVERLAY_EMITTERS, N_ ("Particles and ribbons"), "mw-particles-symbolic", FALSE },
   { MW_OVERLAYS_NAMES, N_ ("Names of markers"), "mw-names-symbolic", FALSE },
+  { MW_OVERLAYS_STATISTICS, N_ ("Statistics"), "dialog-information-symbolic", FALSE },
 };
 
 struct _MwOverlaysButton {
@@ -55,19 +57,25 @@ remembered (void)
   for (guint i = 0; i < MW_OVERLAY_COUNT; i++)
     if (g_strv_contains ((const char *const *) words, mw_overlay_word (i)))
       overlays |= 1u << i;
-  return overlays | (g_strv_contains ((const char *const *) words, NAMES_WORD) ? MW_OVERLAYS_NAMES : 0u);
+  if (g_strv_contains ((const char *const *) words, NAMES_WORD))
+    overlays |= MW_OVERLAYS_NAMES;
+  if (g_strv_contains ((const char *const *) words, STATISTICS_WORD))
+    overlays |= MW_OVERLAYS_STATISTICS;
+  return overlays;
 }
 
 static void
 remember (unsigned overlays)
 {
-  const char *words[MW_OVERLAY_COUNT + 2] = { 0 };
+  const char *words[MW_OVERLAY_COUNT + 3] = { 0 };
   guint n = 0;
   for (guint i = 0; i < MW_OVERLAY_COUNT; i++)
     if (overlays & 1u << i)
       words[n++] = mw_overlay_word (i);
   if (overlays & MW_OVERLAYS_NAMES)
     words[n++] = NAMES_WORD;
+  if (overlays & MW_OVERLAYS_STATISTICS)
+    words[n++] = STATISTICS_WORD;
   if (mw_places_settings ())
     g_settings_set_strv (mw_places_settings (), SETTING, words);
 }

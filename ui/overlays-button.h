@@ -11,12 +11,12 @@
 #define MW_TYPE_OVERLAYS_BUTTON (mw_overlays_button_get_type ())
 G_DECLARE_FINAL_TYPE (MwOverlaysButton, mw_overlays_button, MW, OVERLAYS_BUTTON, GtkBox)
 
-/* A bit beside those of MwOverlay: the names of markers, which the window draws itself. */
-enum { MW_OVERLAYS_NAMES = 1 << 30 };
+/* Bits beside those of MwOverlay, for what the window draws itself: the names of markers, and how much is drawn. */
+enum { MW_OVERLAYS_STATISTICS = 1 << 29, MW_OVERLAYS_NAMES = 1 << 30 };
 
 /* Shows what is remembered; at first the grid, the axes and the names of markers. */
 GtkWidget *mw_overlays_button_new (void);
-/* Bits of MwOverlay, and MW_OVERLAYS_NAMES. */
+/* Bits of MwOverlay and MW_OVERLAYS_. */
 unsigned mw_overlays_button_get (MwOverlaysButton *self);
 /* Emits "changed" if these are others than now. Nothing is remembered. */
 void mw_overlays_button_set (MwOverlaysButton *self, unsigned overlays);

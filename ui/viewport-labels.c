@@ -6,6 +6,9 @@
 /* The most labels that are drawn; more would cover each other. */
 enum { LABELS_MAX = 300 };
 
+/* Where the lines of text begin: below the tools at the top left. */
+enum { LINES_LEFT = 12, LINES_TOP = 48 };
+
 typedef struct {
   char *name;
   float x, y, depth;
@@ -15,6 +18,7 @@ typedef struct {
 struct _MwViewportLabels {
   GtkWidget parent_instance;
   GArray *shown;
+  char *text;
   gboolean has_box;
   graphene_rect_t box;
 };
@@ -66,6 +70,16 @@ draw_box (GtkSnapshot *snapshot, const graphene_rect_t *box)
   }
 }
 
+void
+mw_viewport_labels_set_text (MwViewportLabels *self, const char *text)
+{
+  if (g_strcmp0 (self->text, text) == 0)
+    return;
+  g_free (self->text);
+  self->text = g_strdup (text);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 static void
 draw_text (GtkSnapshot *snapshot, PangoLayout *layout, float x, float y, const GdkRGBA *colour)
 {
@@ -81,6 +95,11 @@ take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   MwViewportLabels *self = MW_VIEWPORT_LABELS (widget);
   static const GdkRGBA shade = { 0, 0, 0, 0.75f }, plain = { 1, 1, 1, 0.9f }, picked = { 1, 0.8f, 0.25f, 1 };
   const guint n = self->shown->len;
+  if (self->text) {
+    g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, self->text);
+    draw_text (snapshot, layout, LINES_LEFT + 1, LINES_TOP + 1, &shade);
+    draw_text (snapshot, layout, LINES_LEFT, LINES_TOP, &plain);
+  }
   g_autofree MwLabelPlace *places = g_new0 (MwLabelPlace, n);
   g_autoptr (GPtrArray) layouts = g_ptr_array_new_with_free_func (g_object_unref);
   for (guint i = 0; i < n; i++) {
@@ -112,6 +131,7 @@ static void
 finalize (GObject *object)
 {
   g_array_unref (MW_VIEWPORT_LABELS (object)->shown);
+  g_free (MW_VIEWPORT_LABELS (object)->text);
   G_OBJECT_CLASS (mw_viewport_labels_parent_class)->finalize (object);
 }
 

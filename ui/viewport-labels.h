@@ -14,3 +14,5 @@ GtkWidget *mw_viewport_labels_new (void);
 void mw_viewport_labels_set (MwViewportLabels *self, const MwLabel *labels, guint n, int scale);
 /* Shows a rectangle that selects, in logical pixels; NULL: none. */
 void mw_viewport_labels_set_box (MwViewportLabels *self, const graphene_rect_t *box);
+/* A text of some lines at the top left; NULL: none. Copies it. */
+void mw_viewport_labels_set_text (MwViewportLabels *self, const char *text);

@@ -5,6 +5,7 @@
 #include "core/pose/sections.h"
 #include "core/render/picture.h"
 #include "ui/i18n.h"
+#include "ui/labels.h"
 #include "ui/shown-textures.h"
 #include "ui/viewport-labels.h"
 #include "ui/places.h"
@@ -61,7 +62,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
     mw_camera_follow (&frame->camera, &now);
   frame->clock = self->clock;
   frame->shading = leader->shading;
-  frame->overlays = mw_overlays_button_get (MW_OVERLAYS_BUTTON (leader->overlays)) & ~(unsigned) MW_OVERLAYS_NAMES;
+  frame->overlays = mw_overlays_button_get (MW_OVERLAYS_BUTTON (leader->overlays)) & ((1u << MW_OVERLAY_COUNT) - 1);
   /* A software renderer takes about twice as long for four samples, which playing would show. */
   frame->samples = self->smooth && !self->software ? 4 : 0;
   frame->team = leader->team;
@@ -112,6 +113,20 @@ unmapped (GtkWidget *area, MwViewport *self)
     mw_renderer_break_off (self->renderer);
 }
 
+/* How much is drawn, in lines; NULL: that is not wanted. Free with g_free(). */
+static char *
+statistics (MwViewport *self)
+{
+  if (!(mw_overlays_button_get (MW_OVERLAYS_BUTTON (mw_viewport_leading (self)->overlays)) & MW_OVERLAYS_STATISTICS))
+    return NULL;
+  const MwRenderCounts counts = mw_renderer_count (self->renderer);
+  g_autofree char *triangles = mw_ui_count (counts.triangles), *vertices = mw_ui_count (counts.vertices),
+                  *calls = mw_ui_count (counts.draw_calls), *particles = mw_ui_count (counts.particles),
+                  *bones = mw_ui_count (mw_count_points (model_of (self), MW_POINT_BONE));
+  return g_strdup_printf (_ ("Triangles: %s\nVertices: %s\nDraw calls: %s\nBones: %s\nParticles: %s"), triangles,
+                          vertices, calls, bones, particles);
+}
+
 /* Updates the labels together with the picture, so that they show the same time. */
 static void
 show_labels (MwViewport *self, int scale)
@@ -120,6 +135,8 @@ show_labels (MwViewport *self, int scale)
   if (mw_overlays_button_get (MW_OVERLAYS_BUTTON (mw_viewport_leading (self)->overlays)) & MW_OVERLAYS_NAMES)
     mw_renderer_labels (self->renderer, &self->frame, labels);
   mw_viewport_labels_set (MW_VIEWPORT_LABELS (self->labels), (const MwLabel *) labels->data, labels->len, scale);
+  g_autofree char *text = statistics (self);
+  mw_viewport_labels_set_text (MW_VIEWPORT_LABELS (self->labels), text);
 }
 
 static gboolean

@@ -638,6 +638,27 @@ mw_renderer_is_drawing (const MwRenderer *renderer)
   return renderer->drawing.begun;
 }
 
+MwRenderCounts
+mw_renderer_count (const MwRenderer *renderer)
+{
+  MwRenderCounts counts = { 0 };
+  g_autoptr (GHashTable) meshes = g_hash_table_new (NULL, NULL), vertices = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < renderer->batches->len; i++) {
+    const MwBatch *batch = &g_array_index (renderer->batches, MwBatch, i);
+    counts.draw_calls += batch->mesh || batch->n_quads;
+    if (batch->mesh && g_hash_table_add (meshes, batch->mesh))
+      counts.triangles += mw_mesh_n_triangles (batch->mesh);
+    /* Meshes of M2 share theirs. */
+    if (batch->mesh && g_hash_table_add (vertices, batch->mesh->vertices))
+      counts.vertices += batch->mesh->vertices->positions.n;
+  }
+  for (guint i = 0; i < renderer->emitters->len; i++) {
+    const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
+    counts.particles += emitter->particles ? mw_particles_n (emitter->particles) : 0;
+  }
+  return counts;
+}
+
 void
 mw_renderer_break_off (MwRenderer *renderer)
 {

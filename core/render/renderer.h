@@ -156,6 +156,14 @@ gboolean mw_renderer_is_drawing (const MwRenderer *renderer);
 /* Aborts the frame that is being drawn, if there is one. */
 void mw_renderer_break_off (MwRenderer *renderer);
 
+/* What the last frame that was begun has. */
+typedef struct {
+  guint64 triangles, vertices; /* of the surfaces that are drawn; each counts once, however many layers it has */
+  guint draw_calls;            /* for surfaces, particles and ribbons */
+  guint particles;             /* that are alive */
+} MwRenderCounts;
+MwRenderCounts mw_renderer_count (const MwRenderer *renderer);
+
 /* The label of a marker, for callers that can draw text. */
 typedef struct {
   MwId id;

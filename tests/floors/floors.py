@@ -131,7 +131,6 @@ CALLED_BY_TESTS = {
     "mw_journal_flush": "waits for the thread that writes",
     "mw_journal_set_limits": "makes the limits small",
     "mw_journal_set_retry": "makes the wait short",
-    "mw_particles_n": "counts what a simulation keeps",
     "mw_ribbon_n_edges": "the same",
     "mw_game_browser_is_reading": "waits for the thread that reads the list of files",
     "mw_disk_watch_is_busy": "waits for the thread that looks at the disk",

@@ -50,6 +50,11 @@ a_choice_is_the_same_in_the_list_and_beside_it_and_is_remembered (void)
   g_assert_cmphex (mw_overlays_button_get (MW_OVERLAYS_BUTTON (other)), ==, MW_OVERLAY_BONES | MW_OVERLAYS_NAMES);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
   g_assert_cmphex (mw_overlays_button_get (button), ==, MW_OVERLAY_CAMERAS | MW_OVERLAY_BONES);
+  GtkWidget *last = gtk_widget_get_last_child (gtk_widget_get_parent (check));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (last), TRUE);
+  g_autoptr (GtkWidget) third = g_object_ref_sink (mw_overlays_button_new ());
+  g_assert_cmphex (mw_overlays_button_get (MW_OVERLAYS_BUTTON (third)), ==,
+                   MW_OVERLAY_CAMERAS | MW_OVERLAY_BONES | MW_OVERLAYS_STATISTICS);
   g_settings_reset (mw_places_settings (), "overlays");
 }
 

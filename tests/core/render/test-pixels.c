@@ -187,6 +187,26 @@ test_grid_fades (gconstpointer es)
 }
 
 static void
+test_counts (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwMdlxMaterial *two = add_material (stage.model, 0, "2040C0FF", NULL);
+  scene_add_layer (stage.model, two, 2, scene_add_texture (stage.model, "FFA02060", 0, 3));
+  scene_add_quad (stage.model, 0, two, NULL);
+  scene_add_quad (stage.model, 1, add_material (stage.model, 0, "404040FF", NULL), NULL);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) image = show_draw (&stage.show);
+  const MwRenderCounts counts = mw_renderer_count (stage.show.renderer);
+  g_assert_cmpuint (counts.triangles, ==, 4);
+  g_assert_cmpuint (counts.vertices, ==, 8);
+  g_assert_cmpuint (counts.draw_calls, ==, 3);
+  g_assert_cmpuint (counts.particles, ==, 0);
+  stage_close (&stage);
+}
+
+static void
 test_wire_and_normals (gconstpointer es)
 {
   Stage stage;
@@ -650,6 +670,7 @@ main (int argc, char **argv)
     { "each filter mode blends by its formula", test_filter_modes },
     { "the grid stands out from any background", test_grid },
     { "the grid fades before it ends", test_grid_fades },
+    { "what is drawn is counted", test_counts },
     { "the edges of surfaces and the normals of vertices are drawn over them", test_wire_and_normals },
     { "layers are drawn one over the other", test_two_layers },
     { "a higher priority plane is drawn later", test_planes },
