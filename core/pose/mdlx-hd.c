@@ -8,6 +8,8 @@ gboolean
 mw_layer_is_hd (const MwMdlx *model, const MwMdlxMaterial *material, const MwMdlxLayer *layer)
 {
   MwFormat format = mw_mdlx_format (model);
+  if (format.version >= 1100 && layer->shader == MW_MDLX_SHADER_SD_ON_HD)
+    return TRUE;
   if (!mw_mdlx_material_is_hd (material, format))
     return FALSE;
   return format.version < 1100
@@ -36,6 +38,7 @@ mw_hd_evaluate (const MwMdlx *model, const MwMdlxMaterial *material, const MwMdl
   MwRef first = model->textures.n > 0 ? (MwRef) { model->textures.items[0]->id, 0 } : MW_REF_NONE;
 
   out->crystal = model->version >= 1100 && layer->shader == MW_MDLX_SHADER_CRYSTAL;
+  out->sd_on_hd = model->version >= 1100 && layer->shader == MW_MDLX_SHADER_SD_ON_HD;
   for (guint i = 0; i < MW_HD_SLOTS; i++)
     out->textures[i] = MW_REF_NONE;
   if (mw_mdlx_layers_are_images (material, mw_mdlx_format (model))) {

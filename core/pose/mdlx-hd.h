@@ -22,7 +22,8 @@ typedef struct {
   float emissive_gain;
   float fresnel_color[3]; /* RGB */
   float fresnel_opacity, fresnel_team_color;
-  gboolean crystal; /* the crystal shader, of 1100 and later */
+  gboolean crystal;  /* the crystal shader, of 1100 and later */
+  gboolean sd_on_hd; /* the shader that draws the diffuse image alone in HD's light, of 1100 and later */
 } MwHdState;
 
 /* Whether a layer of the material is drawn with an HD shader. Before 1100 the six layers of an HD material are the

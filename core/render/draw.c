@@ -122,6 +122,7 @@ program_of (const MwBatch *batch, const MwFrame *frame)
   bits |= pass->lit ? MW_PROGRAM_LIT : 0;
   bits |= pass->lit && frame->lighting != MW_LIGHTING_PLAIN ? MW_PROGRAM_LIGHTS : 0;
   bits |= pass->hd ? MW_PROGRAM_HD | (pass->crystal ? MW_PROGRAM_CRYSTAL : 0) : 0;
+  bits |= pass->hd && pass->sd_on_hd ? MW_PROGRAM_SD_ON_HD : 0;
   bits |= pass->units[0].sphere ? MW_PROGRAM_SPHERE : 0;
   bits |= pass->cut > 0 ? MW_PROGRAM_CUT : 0;
   bits |= is_covering (pass, frame) ? MW_PROGRAM_COVER : 0;

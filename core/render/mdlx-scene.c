@@ -252,6 +252,7 @@ set_hd (const MwRenderer *renderer, const MwFrame *frame, const MwMdlxMaterial *
       pass->masked = found;
   }
   pass->crystal = state.crystal;
+  pass->sd_on_hd = state.sd_on_hd;
   pass->gain = state.emissive_gain;
   memcpy (pass->fresnel, state.fresnel_color, sizeof state.fresnel_color);
   pass->fresnel[3] = state.fresnel_opacity;
@@ -429,10 +430,10 @@ remark_of (const MwMdlxMaterial *material, MwFormat format)
              ? N_ ("HD material without its six images: shown as SD")
              : NULL;
   for (uint32_t i = 0; i < material->layers.n; i++) {
-    uint32_t shader = layer_at (material, i)->shader;
-    if (shader == MW_MDLX_SHADER_SD_ON_HD)
-      return N_ ("SD-on-HD layer: shown as SD");
-    if (shader != MW_MDLX_SHADER_SD && !mw_mdlx_is_hd_shader (shader))
+    const uint32_t shader = layer_at (material, i)->shader, flags = layer_at (material, i)->flags;
+    if (shader == MW_MDLX_SHADER_SD_ON_HD && flags & 0x2)
+      return N_ ("SD-on-HD layer with a sphere map: shown without it");
+    if (shader != MW_MDLX_SHADER_SD && shader != MW_MDLX_SHADER_SD_ON_HD && !mw_mdlx_is_hd_shader (shader))
       return N_ ("Layer with an unknown shader: shown as SD");
   }
   return NULL;

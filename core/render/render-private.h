@@ -244,8 +244,9 @@ enum {
   MW_PROGRAM_DIFFUSE_SHIFT = 10,   /* 3 bits: MwDiffuse */
   MW_PROGRAM_SPECULAR_SHIFT = 13,  /* 3 bits: MwSpecular */
   MW_PROGRAM_OPACITY_SHIFT = 16,   /* 3 bits: MwOpacity */
-  MW_PROGRAM_HD = 1 << 19,         /* hd.frag instead of surface.frag; only LIT, CUT and CRYSTAL count beside it */
+  MW_PROGRAM_HD = 1 << 19, /* hd.frag instead of surface.frag; only LIT, CUT, CRYSTAL and SD_ON_HD count beside it */
   MW_PROGRAM_CRYSTAL = 1 << 20,
+  MW_PROGRAM_SD_ON_HD = 1 << 24,
   MW_PROGRAM_COVER = 1 << 22,        /* with CUT: alpha becomes the part of the pixel that is covered */
   MW_PROGRAM_NORMAL_LINES = 1 << 23, /* with PLAIN: a line along the normal of each vertex */
   MW_PROGRAM_LIGHTS = 1 << 21        /* with LIT: the lights of the frame instead of the plain one */
@@ -283,6 +284,7 @@ typedef struct {
   } units[3];               /* the third is only for quads; it is multiplied in */
   gboolean hd;              /* the images are those of `maps`, with the coordinates of the first unit */
   gboolean crystal, masked; /* with hd: the crystal shader; the team's colour is shown */
+  gboolean sd_on_hd;        /* with hd: the shader of images of SD */
   GLuint maps[MW_HD_MAPS];
   float gain, fresnel[4], fresnel_team; /* MwHdState; the fresnel's alpha is its opacity */
 } MwPass;

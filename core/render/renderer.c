@@ -34,6 +34,7 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     { "LIGHTS", (bits & MW_PROGRAM_LIGHTS) != 0 },
     { "NORMAL_LINES", (bits & MW_PROGRAM_NORMAL_LINES) != 0 },
     { "CRYSTAL", (bits & MW_PROGRAM_CRYSTAL) != 0 },
+    { "SD_ON_HD", (bits & MW_PROGRAM_SD_ON_HD) != 0 },
     { "TWO_UNITS", (bits & MW_PROGRAM_TWO_UNITS) != 0 },
     { "THREE_UNITS", (bits & MW_PROGRAM_THREE_UNITS) != 0 },
     { "DIFFUSE", bits >> MW_PROGRAM_DIFFUSE_SHIFT & 7 },

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An HD surface of Warcraft III: Reforged (rendering.md 3.4). LIT and CUT are 0 or 1, as in surface.frag; CRYSTAL is 1
- * for the crystal shader. All light is linear until the end; normals and directions are those of the model's space. */
+ * for the crystal shader, and SD_ON_HD for that of images of SD. All light is linear until the end; normals and directions are those of the model's space. */
 in vec3 v_normal;
 in vec4 v_tangent;
 in vec3 v_seen;
@@ -115,6 +115,65 @@ vec3 sun_on (Surface s, vec3 towards, vec3 light, vec3 ambient)
   return diffuse * s.matt + mirrored * from_mirror;
 }
 
+/* The game's colour matrix and tone, the film curve that Narkowicz fitted to ACES. */
+vec3 tone (vec3 colour)
+{
+  colour = colour * mat3 (1.07, -0.06, -0.01, -0.03, 1.04, -0.01, -0.03, -0.06, 1.09);
+  colour = max (colour, vec3 (0.0));
+  return srgb_of (clamp (colour * (2.51 * colour + 0.03) / (colour * (2.43 * colour + 0.59) + 0.14), 0.0, 1.0));
+}
+
+/* What an alpha limit leaves of alpha. */
+float cut_off (float alpha)
+{
+#if COVER
+  /* A step of about one pixel's width where alpha crosses the limit. */
+  return clamp ((alpha - u_cut) / max (fwidth (alpha), 0.0001) + 0.5, 0.0, 1.0);
+#elif CUT
+  if (alpha < u_cut)
+    discard;
+#endif
+  return alpha;
+}
+
+/* Towards the viewer. With a parallel projection all pixels are seen from one direction. */
+vec3 viewer ()
+{
+  vec3 v = u_projection[3][3] == 1.0 ? vec3 (0.0, 0.0, 1.0) : normalize (-v_seen);
+  return v * mat3 (u_view);
+}
+
+#if SD_ON_HD
+/* The weak highlight of a surface without roughness and metal. */
+float sd_shine (vec3 n, vec3 v, vec3 towards)
+{
+  vec3 h = normalize (v + towards);
+  float visible = clamp (1.0 / (4.0 * (0.5 * dot (n, towards) + 0.5) * (0.5 * dot (n, v) + 0.5)), 0.0, 1.0);
+  return pow (max (1.0 - dot (h, v), 0.0), 5.0) * visible / PI;
+}
+
+void main ()
+{
+  vec4 texel = texture (u_diffuse, v_uv);
+  vec3 base = linear_of (texel.rgb), colour = base;
+#if LIT
+  vec3 n = normalize (length (v_normal) > 0.0 ? v_normal : vec3 (0.0, 0.0, 1.0)), v = viewer (), sum = vec3 (0.0);
+  n = gl_FrontFacing ? n : -n;
+  for (int i = 0; i < u_n_lights; i++) {
+    vec4 from = light_from (i, v_seen);
+    vec3 towards = from.xyz * mat3 (u_view), light = u_lights_colour[i].rgb, ambient = u_lights_ambient[i].rgb;
+    float facing = max (dot (n, towards), 0.0), shine = sd_shine (n, v, towards);
+    if (i == 0 && u_lights_at[0].w == DIRECTIONAL)
+      sum += (light * facing + ambient) * base / PI
+             + shine * largest (light) * facing * light * around (reflect (-v, n), 1.0);
+    else
+      sum += from.w * (shine + base) / PI * light * facing;
+  }
+  colour = PI * sum;
+#endif
+  o_colour = vec4 (tone (colour * linear_of (v_colour.rgb)), cut_off (clamp (v_colour.a * texel.a, 0.0, 1.0)));
+}
+#else
 void main ()
 {
   vec4 texel = texture (u_diffuse, v_uv);
@@ -143,9 +202,7 @@ void main ()
   vec2 slope = vec2 (2.0 * stored.r * stored.a - 1.0, 1.0 - 2.0 * stored.g);
   n = normalize (frame_of (n) * vec3 (slope, sqrt (max (0.0, 1.0 - dot (slope, slope)))));
   n = gl_FrontFacing ? n : -n;
-  /* With a parallel projection all pixels are seen from one direction. */
-  vec3 v = u_projection[3][3] == 1.0 ? vec3 (0.0, 0.0, 1.0) : normalize (-v_seen);
-  v = v * mat3 (u_view);
+  vec3 v = viewer ();
   float n_v = dot (n, v);
 
 #if LIT
@@ -174,17 +231,6 @@ void main ()
                     * mix (strength, min (strength, largest (team)), u_fresnel_team * u_fresnel_team);
   colour = mix (colour, rim_colour, rim);
   float alpha = clamp (v_colour.a * texel.a + rim * texel.a, 0.0, 1.0);
-#if COVER
-  /* A step of about one pixel's width where alpha crosses the limit. */
-  alpha = clamp ((alpha - u_cut) / max (fwidth (alpha), 0.0001) + 0.5, 0.0, 1.0);
-#elif CUT
-  if (alpha < u_cut)
-    discard;
-#endif
-
-  /* The game's colour matrix and tone, the film curve that Narkowicz fitted to ACES. */
-  colour = colour * mat3 (1.07, -0.06, -0.01, -0.03, 1.04, -0.01, -0.03, -0.06, 1.09);
-  colour = max (colour, vec3 (0.0));
-  colour = clamp (colour * (2.51 * colour + 0.03) / (colour * (2.43 * colour + 0.59) + 0.14), 0.0, 1.0);
-  o_colour = vec4 (srgb_of (colour), alpha);
+  o_colour = vec4 (tone (colour), cut_off (alpha));
 }
+#endif

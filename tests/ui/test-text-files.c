@@ -31,7 +31,8 @@ make_file (const char *name, const char *text)
   return path;
 }
 
-static char *
+/* Not inlined, because GCC would then take the text for the pointer to it, and warn of its use. */
+static G_GNUC_NO_INLINE char *
 contents (const char *path)
 {
   char *text = NULL;
@@ -444,8 +445,7 @@ test_side_channel (void)
   fixture_wait (window);
   g_assert_null (question ());
   g_autofree char *second = contents (text);
-  const char *side_before = strstr (first, "//@mdlx"), *side_after = strstr (second, "//@mdlx");
-  g_assert_true (g_strcmp0 (side_after, side_before) == 0);
+  g_assert_cmpstr (strstr (second, "//@mdlx"), ==, strstr (first, "//@mdlx"));
 
   g_autofree char *again = make_file ("again.mdl", first),
                   *back = g_build_filename (fixture_folder (), "same.mdx", NULL);

@@ -73,6 +73,15 @@ accepts (const Sheet *sheet, const MwImage *stored, guint n, const char *name)
   return good;
 }
 
+guint
+sheet_n_other (const Sheet *sheet, const MwImage *stored, const char *name)
+{
+  guint n = 0;
+  for (guint i = 0; i < sheet->n; i++)
+    n += !accepts (sheet, stored, i, name);
+  return n;
+}
+
 static void
 keep_failure (const Sheet *sheet, const MwImage *stored, const char *name)
 {
@@ -105,9 +114,7 @@ sheet_finish (Sheet *sheet, const char *name)
   g_assert_no_error (error);
   g_assert_cmpuint (stored->width, ==, sheet->image->width);
   g_assert_cmpuint (stored->height, ==, sheet->image->height);
-  guint n_bad = 0;
-  for (guint n = 0; n < sheet->n; n++)
-    n_bad += !accepts (sheet, stored, n, name);
+  const guint n_bad = sheet_n_other (sheet, stored, name);
   if (n_bad)
     keep_failure (sheet, stored, name);
   g_assert_cmpuint (n_bad, ==, 0);

@@ -16,5 +16,7 @@ typedef struct {
 void sheet_init (Sheet *sheet, guint n, guint side);
 /* Adds a tile; takes the image. */
 void sheet_add (Sheet *sheet, MwImage *tile);
+/* The number of tiles that are not accepted. */
+guint sheet_n_other (const Sheet *sheet, const MwImage *stored, const char *name);
 /* Compares it, fails the test at the first tile that is not accepted, and frees it. */
 void sheet_finish (Sheet *sheet, const char *name);

@@ -295,6 +295,33 @@ cameras_and_views (void)
   studio_close (&sitter);
 }
 
+/* The limits of sheet.h, on tiles of 100 pixels. */
+static void
+other_pictures_are_not_accepted (void)
+{
+  static const struct {
+    guint n;         /* pixels that differ */
+    uint8_t by[3];   /* in these channels */
+    guint n_refused; /* tiles */
+  } cases[] = {
+    { 0, { 0, 0, 0 }, 0 },   { 1, { 40, 40, 40 }, 0 }, { 2, { 0, 0, 25 }, 1 },  { 4, { 24, 0, 0 }, 0 },
+    { 100, { 0, 1, 0 }, 0 }, { 100, { 1, 1, 0 }, 1 },  { 1, { 200, 0, 0 }, 1 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    Sheet sheet;
+    sheet_init (&sheet, 3, 10);
+    for (guint k = 0; k < 3; k++)
+      sheet_add (&sheet, mw_image_new (10, 10, "made", NULL));
+    g_autoptr (MwImage) stored = mw_image_new (30, 10, "made", NULL);
+    /* In the middle tile. */
+    for (guint k = 0; k < cases[i].n; k++)
+      memcpy (stored->rgba + ((k / 10) * 30 + 10 + k % 10) * 4, cases[i].by, 3);
+    g_test_message ("case %u", i);
+    g_assert_cmpuint (sheet_n_other (&sheet, stored, "case"), ==, cases[i].n_refused);
+    mw_image_free (sheet.image);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -307,6 +334,7 @@ main (int argc, char **argv)
   ADD ("surfaces of M2 have all shaders", surfaces_of_m2_have_all_shaders);
   ADD ("shadings, overlays and lights", shadings_overlays_and_lights);
   ADD ("cameras and views", cameras_and_views);
+  ADD ("other pictures are not accepted", other_pictures_are_not_accepted);
 #undef ADD
   return g_test_run ();
 }

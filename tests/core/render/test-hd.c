@@ -165,6 +165,32 @@ shade (const Look *look, const Surface *surface, double occlusion, double out[3]
   }
 }
 
+/* The light that an SD-on-HD surface with these images sends, without what a roughness would need. */
+static void
+shade_sd (const Look *look, const Surface *s, double out[3])
+{
+  double sun[3] = { 0.5, -0.3, 0.8 }, lamp[3] = { lamp_at[0], lamp_at[1], lamp_at[2] };
+  const double distance = sqrt (dot (lamp, lamp)), mirror_z = 2 * dot (s->n, s->v) * s->n[2] - s->v[2];
+  normalise (sun);
+  normalise (lamp);
+  for (int i = 0; i < 3; i++) {
+    double sum = 0;
+    for (int k = 0; k < 2; k++) {
+      const double *l = k ? lamp : sun;
+      double h[3] = { s->v[0] + l[0], s->v[1] + l[1], s->v[2] + l[2] };
+      normalise (h);
+      const double n_l = dot (s->n, l), facing = MAX (n_l, 0);
+      const double shine = pow (1 - dot (h, s->v), 5) / G_PI
+                           * CLAMP (1 / (4 * (0.5 * n_l + 0.5) * (0.5 * dot (s->n, s->v) + 0.5)), 0, 1);
+      if (k == 0 && look->lighting != MW_LIGHTING_MODEL)
+        sum += (0.8 * facing + 0.15) * s->base[i] / G_PI + shine * 0.8 * facing * 0.8 * around (mirror_z, 1);
+      if (k == 1 && look->lamp)
+        sum += (shine + s->base[i]) / G_PI * lamp_colour[i] * facing / (1 + 0.0005 * distance * distance);
+    }
+    out[i] = look->flags & 1 ? s->base[i] : G_PI * sum;
+  }
+}
+
 /* The colour on the screen, over grey if the look is blended. */
 static void
 pixel_of (const Look *look, double out[3])
@@ -197,9 +223,16 @@ pixel_of (const Look *look, double out[3])
   }
   if (crystal)
     orm[0] = 1;
+  const gboolean sd = look->shader == MW_MDLX_SHADER_SD_ON_HD;
+  for (int i = 0; sd && i < 3; i++) {
+    base[i] = linear_of (texel[i]);
+    emissive[i] = 0;
+  }
   /* The square faces +X; to the right is +Y, and up in the image +Z. */
   double x = 2 * stored[0] * stored[3] - 1, y = 1 - 2 * stored[1];
   double n[3] = { sqrt (MAX (0, 1 - x * x - y * y)), look->mirrored ? -x : x, y }, v[3] = { 1, 0, 0 };
+  if (sd)
+    memcpy (n, (double[3]) { 1, 0, 0 }, sizeof n);
   normalise (n);
   if (look->behind)
     for (int i = 0; i < 3; i++) {
@@ -210,8 +243,11 @@ pixel_of (const Look *look, double out[3])
   memcpy (surface.n, n, sizeof n);
   memcpy (surface.v, v, sizeof v);
   memcpy (surface.base, base, sizeof base);
-  shade (look, &surface, orm[0], colour);
-  double edge = 1 - CLAMP (dot (n, v), 0, 1), rim = opacity * edge * edge, strength = largest (look->fresnel);
+  if (sd)
+    shade_sd (look, &surface, colour);
+  else
+    shade (look, &surface, orm[0], colour);
+  double edge = 1 - CLAMP (dot (n, v), 0, 1), rim = sd ? 0 : opacity * edge * edge, strength = largest (look->fresnel);
   for (int i = 0; i < 3; i++) {
     double tint = mix (hue (look->fresnel, i), hue (team, i), look->fresnel_team)
                   * mix (strength, MIN (strength, largest (team)), look->fresnel_team * look->fresnel_team);
@@ -342,6 +378,21 @@ static const Look looks[] = {
     .orm = "40600000",
     .normal = "F08000FF",
     .fresnel = { 1, 1, 1, 0.9 } },
+  { .what = "an SD image in HD's light, whose other images do not count",
+    .shader = MW_MDLX_SHADER_SD_ON_HD,
+    .orm = "406080FF",
+    .normal = "F08000FF",
+    .emissive = "FFFFFFFF",
+    .team = 3,
+    .geoset = { 0.5, 1, 0.75 },
+    .fresnel = { 1, 1, 1, 0.9 } },
+  { .what = "an SD image from behind", .shader = MW_MDLX_SHADER_SD_ON_HD, .behind = TRUE },
+  { .what = "an unshaded SD image", .shader = MW_MDLX_SHADER_SD_ON_HD, .flags = 1 },
+  { .what = "an SD image in a lamp's light",
+    .shader = MW_MDLX_SHADER_SD_ON_HD,
+    .lighting = MW_LIGHTING_MODEL,
+    .lamp = TRUE },
+  { .what = "a thin SD image", .shader = MW_MDLX_SHADER_SD_ON_HD, .diffuse = "C0804060", .blended = TRUE },
 };
 
 static void
@@ -527,17 +578,24 @@ tangents_can_be_edited (gconstpointer es)
 
 /* mw_render_note() for a material with a shader, or with the name of HD and some layers. */
 static const char *
-note_of (uint32_t version, uint32_t shader, guint n_layers)
+note_of_flags (uint32_t version, uint32_t shader, uint32_t flags, guint n_layers)
 {
   const Look look = { .version = version, .shader = shader }, all = complete (&look);
   MwMdlx *model = model_of (&all);
   MwMdlxMaterial *material = (MwMdlxMaterial *) model->materials.items[0];
   ((MwMdlxLayer *) material->layers.items[0])->shader = shader;
+  ((MwMdlxLayer *) material->layers.items[0])->flags = flags;
   while (n_layers && material->layers.n > n_layers)
     mw_record_free (mw_list_take (&model->model, &material->record, MW_FIELD (MwMdlxMaterial, layers), n_layers));
   const char *note = mw_render_note (&model->model);
   mw_model_free (&model->model);
   return note;
+}
+
+static const char *
+note_of (uint32_t version, uint32_t shader, guint n_layers)
+{
+  return note_of_flags (version, shader, 0, n_layers);
 }
 
 static void
@@ -548,7 +606,9 @@ what_is_not_drawn_as_in_the_game_is_said (void)
   g_assert_null (note_of (1100, MW_MDLX_SHADER_SD, 0));
   g_assert_null (note_of (1100, MW_MDLX_SHADER_HD_UNIT, 0));
   g_assert_null (note_of (1100, MW_MDLX_SHADER_CRYSTAL, 0));
-  g_assert_nonnull (strstr (note_of (1100, MW_MDLX_SHADER_SD_ON_HD, 0), "SD-on-HD"));
+  g_assert_null (note_of (1100, MW_MDLX_SHADER_SD_ON_HD, 0));
+  g_assert_null (note_of_flags (1100, MW_MDLX_SHADER_SD, 0x2, 0));
+  g_assert_nonnull (strstr (note_of_flags (1100, MW_MDLX_SHADER_SD_ON_HD, 0x12, 0), "sphere map"));
   g_assert_nonnull (strstr (note_of (1200, 7, 0), "unknown"));
 }
 
