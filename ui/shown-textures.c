@@ -8,6 +8,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/shown-sections.h"
+#include "ui/shown-skins.h"
 #include "ui/widgets.h"
 
 #include <string.h>
@@ -23,7 +24,7 @@ typedef struct {
 
 struct _MwShownTextures {
   GtkBox parent_instance;
-  GtkWidget *button, *grid, *sections;
+  GtkWidget *button, *grid, *sections, *skins;
   GPtrArray *shown;  /* Shown, sorted by type */
   GPtrArray *images; /* names in the model's folder */
   MwShown *chosen;   /* of the view; NULL: no model was set */
@@ -231,6 +232,7 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLook
     }
     add_chooser (self, type, rows++);
   }
+  mw_shown_skins_set_model (MW_SHOWN_SKINS (self->skins), rows && lookup ? mw_lookup_game (lookup) : NULL, file);
   mw_shown_sections_set_model (MW_SHOWN_SECTIONS (self->sections), model, chosen);
   gtk_widget_set_visible (GTK_WIDGET (self), rows > 0 || gtk_widget_get_visible (self->sections));
 }
@@ -239,6 +241,20 @@ static void
 section_chosen (MwShownTextures *self)
 {
   g_signal_emit (self, signals[CHOSEN], 0);
+}
+
+/* Types without an image in the skin show none. */
+static void
+skin_chosen (MwShownSkins *skins, const MwNamedSkin *skin, MwShownTextures *self)
+{
+  static const guint types[] = MW_NAMED_SKIN_TYPES;
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++) {
+    g_autofree char *path = NULL;
+    for (guint k = 0; k < skin->n_images; k++)
+      if (skin->images[k].type == types[i])
+        path = g_strdelimit (g_strdup (skin->images[k].path), "\\", '/');
+    mw_shown_textures_choose (self, types[i], path);
+  }
 }
 
 static void
@@ -286,6 +302,10 @@ mw_shown_textures_init (MwShownTextures *self)
   self->sections = mw_shown_sections_new ();
   g_signal_connect_swapped (self->sections, "chosen", G_CALLBACK (section_chosen), self);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  self->skins = mw_shown_skins_new ();
+  g_signal_connect (self->skins, "chosen", G_CALLBACK (skin_chosen), self);
+  g_signal_connect_object (popover, "show", G_CALLBACK (mw_shown_skins_read), self->skins, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (box), self->skins);
   gtk_box_append (GTK_BOX (box), self->grid);
   gtk_box_append (GTK_BOX (box), self->sections);
   gtk_popover_set_child (GTK_POPOVER (popover), box);

@@ -102,6 +102,12 @@ append_new (GPtrArray *all, GPtrArray *more)
   g_ptr_array_unref (more);
 }
 
+MwPlaces *
+mw_lookup_game (const MwLookup *lookup)
+{
+  return lookup->places ? lookup->places : lookup->own;
+}
+
 GPtrArray *
 mw_lookup_places (MwLookup *lookup)
 {

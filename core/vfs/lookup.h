@@ -23,6 +23,9 @@ void mw_lookup_set_file (MwLookup *lookup, const char *name, const char *path);
 /* The folders and archives that are searched, in this order, each once: paths on disk. Free with g_ptr_array_unref(). */
 GPtrArray *mw_lookup_places (MwLookup *lookup);
 
+/* The game or archive that has what the model's folder does not have; NULL: none. It belongs to the lookup. */
+MwPlaces *mw_lookup_game (const MwLookup *lookup);
+
 /* Where the file is that the model calls `name`: a path on disk, or "ARCHIVE:NAME" with slashes; NULL: not found. Free with g_free(). */
 char *mw_lookup_find (MwLookup *lookup, const char *name);
 /* The bytes of that file. MW_ERROR_IO when it is not found, MW_ERROR_LIMIT when it has more than `limit` bytes. Free with

@@ -7,6 +7,12 @@
 
 enum { MW_NAMED_SKIN_IMAGES = 3 };
 
+/* The texture types that a skin may have images for: of characters, then of creatures. */
+#define MW_NAMED_SKIN_TYPES                                                                                            \
+  {                                                                                                                    \
+    1, 8, 11, 12, 13                                                                                                   \
+  }
+
 typedef struct {
   guint number; /* of a creature: the display id; of a character: the number of the colour */
   char *name;   /* of a creature: the names of its textures, with " + " in between; of a character: that of the file */

@@ -2,6 +2,7 @@
 #include "core/vfs/game.h"
 #include "tests/core/io/files.h"
 #include "tests/core/vfs/archives.h"
+#include "tests/core/vfs/tables.h"
 #include "tests/ui/act.h"
 #include "tests/ui/m2-fixture.h"
 #include "ui/companions-table.h"
@@ -12,6 +13,7 @@
 #include "ui/missing-textures.h"
 #include "ui/places.h"
 #include "ui/project.h"
+#include "ui/shown-skins.h"
 #include "ui/shown-textures.h"
 #include "ui/window-private.h"
 
@@ -265,6 +267,13 @@ make_client (void)
   archives_add (base, "Creature\\Bear\\Bear.m2", model);
   archives_make (patch, "x.txt", "x", NULL);
   add_sample (patch, "figure.blp", "Creature\\Bear\\BearSkin.blp");
+  static const char *const models[] = { "i5 i0 sCreature\\Bear\\Bear.mdx i1", NULL };
+  static const char *const displays[] = { "i90 i5 i0 i0 i0 i255 sBearSkin s s i0 i0 i0",
+                                          "i17 i5 i0 i0 i0 i255 sBrown s s i0 i0 i0",
+                                          "i91 i5 i0 i0 i0 i255 sBearSkin s s i0 i0 i0", NULL };
+  g_autoptr (GBytes) data = tables_make (4, models), all_displays = tables_make (12, displays);
+  archives_add (patch, "DBFilesClient\\CreatureModelData.dbc", data);
+  archives_add (patch, "DBFilesClient\\CreatureDisplayInfo.dbc", all_displays);
   for (guint i = 0; i < G_N_ELEMENTS (skins); i++) {
     g_autofree char *skin = mw_file_beside (set, skins[i]), *content = NULL,
                     *name = g_strconcat ("Creature\\Bear\\", skins[i], NULL);
@@ -305,6 +314,27 @@ files_have_pictures (void)
   fixture_end (window);
 }
 
+static gboolean
+has_skins (gpointer shown)
+{
+  GtkWidget *skins = find_type (shown, MW_TYPE_SHOWN_SKINS);
+  return skins && gtk_widget_get_visible (skins);
+}
+
+/* The tables of the client name two skins, which a worker reads when the popover opens. */
+static void
+choose_skin (GtkWidget *shown)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (find_type (shown, GTK_TYPE_MENU_BUTTON)));
+  g_assert_true (fixture_until (has_skins, shown));
+  GtkWidget *skins = find_called (shown, GTK_TYPE_DROP_DOWN, "Skin");
+  GListModel *rows = gtk_drop_down_get_model (GTK_DROP_DOWN (skins));
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 3);
+  g_assert_cmpstr (gtk_string_list_get_string (GTK_STRING_LIST (rows), 1), ==, "Brown (17)");
+  g_assert_cmpstr (gtk_string_list_get_string (GTK_STRING_LIST (rows), 2), ==, "BearSkin (90)");
+  act_choose (skins, 1);
+}
+
 static void
 a_creature_shows_the_skin_that_a_patch_has (void)
 {
@@ -329,6 +359,8 @@ a_creature_shows_the_skin_that_a_patch_has (void)
   GtkWidget *chooser = find_called (shown, GTK_TYPE_DROP_DOWN, "Monster skin 1");
   g_assert_nonnull (chooser);
   g_assert_nonnull (find_words (chooser, "BearSkin.blp"));
+  choose_skin (shown);
+  g_assert_nonnull (find_words (chooser, "Brown.blp"));
   /* Files of the game are not renamed or added to. */
   GtkWidget *table = find_type (GTK_WIDGET (page), MW_TYPE_COMPANIONS_TABLE),
             *again = gtk_widget_get_parent (find_called (table, GTK_TYPE_LABEL, "Look Again"));
