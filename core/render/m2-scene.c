@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/i18n.h"
 #include "core/model/m2/m2.h"
 #include "core/pose/m2-material.h"
 #include "core/pose/math.h"
@@ -323,11 +324,23 @@ mesh_of (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *recor
            : NULL;
 }
 
+static const char *
+remark (const MwModel *root)
+{
+  const MwM2 *model = (const MwM2 *) root;
+  for (uint32_t i = 0; i < model->particles.n; i++) {
+    const MwM2Particle *e = (const MwM2Particle *) model->particles.items[i];
+    if ((e->geometry_model && *e->geometry_model) || (e->recursion_model && *e->recursion_model))
+      return N_ ("Particles that are models are not drawn");
+  }
+  return NULL;
+}
+
 static MwWorld
 world_of (const MwModel *model)
 {
   return MW_WORLD_OF_WARCRAFT;
 }
 
-const MwScene mw_m2_scene = { &mw_m2_schema, 1.0f / 32,  note,    flush, collect,
-                              add_particles, add_ribbon, mesh_of, NULL,  world_of };
+const MwScene mw_m2_scene = { &mw_m2_schema, 1.0f / 32,  note,    flush,  collect,
+                              add_particles, add_ribbon, mesh_of, remark, world_of };

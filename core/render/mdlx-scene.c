@@ -439,6 +439,18 @@ remark_of (const MwMdlxMaterial *material, MwFormat format)
   return NULL;
 }
 
+/* What of a node is not drawn at all; NULL: nothing. */
+static const char *
+remark_of_node (const MwRecord *node)
+{
+  if (node->schema == &mw_mdlx_particle_emitter_schema)
+    return N_ ("Particles that are models are not drawn");
+  if (node->schema == &mw_mdlx_popcorn_emitter_schema)
+    return N_ ("Popcorn effects are not drawn");
+  const char *name = node->schema == &mw_mdlx_event_object_schema ? ((const MwMdlxNode *) node)->name : NULL;
+  return name && g_str_has_prefix (name, "SPN") ? N_ ("Models that events spawn are not drawn") : NULL;
+}
+
 static const char *
 remark (const MwModel *root)
 {
@@ -447,6 +459,8 @@ remark (const MwModel *root)
   const char *found = NULL;
   for (uint32_t i = 0; !found && format.family == MW_FAMILY_MDX && i < model->materials.n; i++)
     found = remark_of ((const MwMdlxMaterial *) model->materials.items[i], format);
+  for (uint32_t i = 0; !found && i < model->nodes.n; i++)
+    found = remark_of_node (model->nodes.items[i]);
   return found;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document.h"
 #include "core/image/replaceable.h"
+#include "core/model/m2/m2.h"
 #include "core/pose/mdlx-hd.h"
 #include "tests/core/render/scene.h"
 #include "tests/core/render/show.h"
@@ -610,6 +611,36 @@ what_is_not_drawn_as_in_the_game_is_said (void)
   g_assert_null (note_of_flags (1100, MW_MDLX_SHADER_SD, 0x2, 0));
   g_assert_nonnull (strstr (note_of_flags (1100, MW_MDLX_SHADER_SD_ON_HD, 0x12, 0), "sphere map"));
   g_assert_nonnull (strstr (note_of (1200, 7, 0), "unknown"));
+
+  const struct {
+    const MwSchema *kind;
+    const char *name, *says;
+  } nodes[] = { { &mw_mdlx_bone_schema, "SPNxBone", NULL },
+                { &mw_mdlx_event_object_schema, "SNDxABCD", NULL },
+                { &mw_mdlx_event_object_schema, "SPNxABCD", "events spawn" },
+                { &mw_mdlx_particle_emitter2_schema, "Smoke", NULL },
+                { &mw_mdlx_particle_emitter_schema, "Birds", "that are models" },
+                { &mw_mdlx_popcorn_emitter_schema, "Fire", "Popcorn" } };
+  for (guint i = 0; i < G_N_ELEMENTS (nodes); i++) {
+    MwMdlx *model = mw_mdlx_new ();
+    MwMdlxNode *node = scene_add (model, "nodes", nodes[i].kind);
+    mw_text_set (&node->name, nodes[i].name, strlen (nodes[i].name));
+    const char *note = mw_render_note (&model->model);
+    g_assert_cmpint (nodes[i].says == NULL, ==, note == NULL);
+    g_assert_true (!note || strstr (note, nodes[i].says));
+    mw_model_free (&model->model);
+  }
+  for (guint i = 0; i < 4; i++) {
+    MwM2 *model = mw_m2_new (264);
+    MwRecord *record = mw_record_new (&mw_m2_particle_schema);
+    MwM2Particle *e = (MwM2Particle *) record;
+    char **texts[] = { &e->geometry_model, &e->recursion_model };
+    mw_list_insert (&model->model, &model->model.record, MW_FIELD (MwM2, particles), 0, record);
+    if (i < 3)
+      mw_text_set (texts[i % 2], i < 2 ? "a.m2" : "", i < 2 ? 4 : 0);
+    g_assert_cmpint (mw_render_note (&model->model) != NULL, ==, i < 2);
+    mw_model_free (&model->model);
+  }
 }
 
 int
