@@ -139,13 +139,16 @@ show_readout (MwViewportGizmo *self, const double amounts[3])
   GtkWidget *area = self->viewport->area;
   int width, height;
   gtk_label_set_text (GTK_LABEL (self->readout), text);
+  gtk_widget_set_visible (self->readout, TRUE);
+  /* What is measured includes the margins. */
+  gtk_widget_set_margin_start (self->readout, 0);
+  gtk_widget_set_margin_top (self->readout, 0);
   gtk_widget_measure (self->readout, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
   gtk_widget_measure (self->readout, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
   gtk_widget_set_margin_start (self->readout,
                                CLAMP ((int) self->pointer.x + 18, 0, MAX (gtk_widget_get_width (area) - width, 0)));
   gtk_widget_set_margin_top (self->readout,
                              CLAMP ((int) self->pointer.y + 22, 0, MAX (gtk_widget_get_height (area) - height, 0)));
-  gtk_widget_set_visible (self->readout, TRUE);
 }
 
 /* A hint at the place of the readout, without a drag: why there are no handles, or what they will do. */

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/mdlx.h"
+#include "tests/ui/fixture.h"
+#include "ui/viewport-pointer.h"
+#include "ui/viewport-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The handles in the view, from the pointer and the keys to the model. */
+
+static MwWindow *window;
+static MwDocumentPage *page;
+static MwViewport *viewport;
+static MwDocument *document;
+
+static void
+begin (const char *path)
+{
+  g_autofree char *file = fixture_sample ("figure.mdx");
+  window = fixture_window ();
+  page = fixture_open (window, file);
+  viewport = mw_document_page_get_viewport (page);
+  document = mw_document_page_get_document (page);
+  fixture_settle ();
+  fixture_select (page, path);
+  mw_viewport_set_playing (viewport, FALSE);
+}
+
+static void
+show (gboolean posing, guint tool)
+{
+  gtk_widget_activate_action (GTK_WIDGET (viewport), "page.pose", "b", posing);
+  mw_viewport_do_key (viewport, tool, 0);
+  fixture_settle ();
+}
+
+/* The pixel of the middle of the handles, and of a point of an axis. */
+static void
+pixel_of (int axis, double *x, double *y)
+{
+  MwFrame frame;
+  float at[3], screen[3];
+  const int width = gtk_widget_get_width (viewport->area), height = gtk_widget_get_height (viewport->area);
+  mw_viewport_fill_frame (viewport, &frame, width, height);
+  g_assert_cmpint (frame.gizmo.kind, !=, MW_GIZMO_NONE);
+  memcpy (at, frame.gizmo.place, sizeof at);
+  if (axis >= 0) {
+    float length = frame.camera.distance * tanf (frame.camera.fov / 2) * 2 * 60 / (float) height;
+    for (int k = 0; k < 3; k++)
+      at[k] += frame.gizmo.axes[axis][k] * length;
+  }
+  g_assert_true (mw_camera_project (&frame.camera, at, (float) width, (float) height, screen));
+  *x = (double) screen[0];
+  *y = (double) screen[1];
+}
+
+static gboolean
+has_handles (void)
+{
+  MwFrame frame;
+  mw_viewport_fill_frame (viewport, &frame, 100, 100);
+  return frame.gizmo.kind != MW_GIZMO_NONE;
+}
+
+/* The ring about the line of sight. */
+enum { VIEW_RING = -1, VIEW_RING_RADIUS = 98 };
+
+/* On an axis or the ring. */
+static void
+press_on (int axis)
+{
+  double x, y;
+  pixel_of (axis, &x, &y);
+  x += axis == VIEW_RING ? VIEW_RING_RADIUS : 0;
+  mw_viewport_pointer_moved (viewport, x, y, 0);
+  mw_viewport_pointer_pressed (viewport, GDK_BUTTON_PRIMARY, x, y, 0, 1);
+  g_assert_true (mw_viewport_is_dragging (viewport));
+}
+
+static void
+drag_by (double dx, double dy, GdkModifierType state)
+{
+  mw_viewport_pointer_dragged (viewport, viewport->press.start_x + dx, viewport->press.start_y + dy, state);
+}
+
+static void
+let_go (void)
+{
+  mw_viewport_pointer_released (viewport, viewport->press.start_x + 20, viewport->press.start_y, 0);
+}
+
+static void
+pivot_of (float out[3])
+{
+  memcpy (out, ((const MwMdlxNode *) fixture_record (document, "attachments[0]"))->pivot, 3 * sizeof *out);
+}
+
+static void
+typed_numbers_are_exact (void)
+{
+  float before[3], now[3];
+  begin ("attachments[0]");
+  show (FALSE, GDK_KEY_w);
+  pivot_of (before);
+  const guint steps = mw_document_get_n_steps (document);
+  press_on (2);
+  drag_by (20, 3, 0);
+  pivot_of (now);
+  g_assert_cmpfloat (now[2], !=, before[2]);
+  /* What is said is beside the pointer. */
+  GtkWidget *readout = find_class (GTK_WIDGET (viewport), "gizmo-readout");
+  const int beside = (int) viewport->press.start_x + 20;
+  g_assert_true (gtk_widget_get_visible (readout));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (readout)), "Move Head Ref"));
+  g_assert_cmpint (ABS (gtk_widget_get_margin_start (readout) - beside), <, 60);
+  drag_by (21, 3, 0);
+  g_assert_cmpint (ABS (gtk_widget_get_margin_start (readout) - beside), <, 60);
+  /* A drag is shown before it is a step. */
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps);
+  mw_viewport_do_key (viewport, GDK_KEY_x, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_minus, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_1, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_2, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_comma, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_5, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_Return, 0);
+  pivot_of (now);
+  g_assert_cmpfloat (now[0], ==, before[0] - 12.5f);
+  g_assert_cmpfloat (now[2], ==, before[2]);
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps + 1);
+  /* The button is still down; moving on changes nothing. */
+  drag_by (60, 0, 0);
+  let_go ();
+  pivot_of (before);
+  g_assert_cmpfloat (before[0], ==, now[0]);
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps + 1);
+  fixture_end (window);
+}
+
+static void
+escape_and_a_changed_sequence_bring_the_old_state_back (void)
+{
+  float before[3], now[3];
+  begin ("attachments[0]");
+  show (FALSE, GDK_KEY_w);
+  pivot_of (before);
+  const guint steps = mw_document_get_n_steps (document);
+  press_on (1);
+  drag_by (20, 3, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
+  pivot_of (now);
+  g_assert_true (memcmp (now, before, sizeof now) == 0);
+  press_on (1);
+  drag_by (20, 3, 0);
+  gtk_widget_activate_action (GTK_WIDGET (viewport), "page.pose", "b", TRUE);
+  g_assert_false (mw_viewport_is_dragging (viewport));
+  pivot_of (now);
+  g_assert_true (memcmp (now, before, sizeof now) == 0);
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps);
+  fixture_end (window);
+}
+
+static void
+control_snaps_and_shift_is_slow (void)
+{
+  float before[3], fast[3], slow[3], snapped[3];
+  begin ("attachments[0]");
+  show (FALSE, GDK_KEY_w);
+  pivot_of (before);
+  press_on (2);
+  drag_by (0, -40, 0);
+  pivot_of (fast);
+  mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
+  press_on (2);
+  drag_by (0, -40, GDK_SHIFT_MASK);
+  pivot_of (slow);
+  g_assert_cmpfloat_with_epsilon ((slow[2] - before[2]) * 10, fast[2] - before[2], 0.4);
+  mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
+  press_on (2);
+  drag_by (0, -40, GDK_CONTROL_MASK);
+  pivot_of (snapped);
+  g_assert_cmpfloat_with_epsilon (fmod ((double) (snapped[2] - before[2]) + 1e-4, 1), 0, 1e-3);
+  mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
+  fixture_end (window);
+}
+
+static void
+a_sequence_gets_keys_and_one_undo_takes_them_back (void)
+{
+  begin ("bones[3]");
+  show (TRUE, GDK_KEY_e);
+  const MwMdlxNode *bone = (const MwMdlxNode *) fixture_record (document, "bones[3]");
+  g_autofree char *before = fixture_value (document, "bones[3].rotation.track.keys.value");
+  const MwArray *times = &bone->rotation_track->times;
+  const guint n = times->n;
+  press_on (VIEW_RING);
+  drag_by (25, 12, 0);
+  let_go ();
+  g_autofree char *after = fixture_value (document, "bones[3].rotation.track.keys.value");
+  g_assert_cmpstr (before, !=, after);
+  g_assert_null (bone->translation_track);
+  g_assert_cmpuint (times->n - n, <=, 1);
+  const char *label = mw_document_get_undo_label (document);
+  g_assert_true (g_str_has_prefix (label, "Key Rotation of Bone_head at 0 ms of Stand"));
+  mw_document_undo (document);
+  g_autofree char *undone = fixture_value (document, "bones[3].rotation.track.keys.value");
+  g_assert_cmpstr (before, ==, undone);
+  fixture_end (window);
+}
+
+static void
+handles_are_there_only_when_they_can_do_something (void)
+{
+  begin ("attachments[0]");
+  g_assert_false (has_handles ());
+  show (FALSE, GDK_KEY_w);
+  g_assert_true (has_handles ());
+  show (FALSE, GDK_KEY_e); /* a point has no rotation at rest */
+  g_assert_false (has_handles ());
+  show (TRUE, GDK_KEY_e);
+  g_assert_true (has_handles ());
+  mw_viewport_set_playing (viewport, TRUE);
+  g_assert_false (has_handles ());
+  mw_viewport_set_playing (viewport, FALSE);
+  fixture_select (page, "geosets[0]"); /* vertices move at rest only */
+  g_assert_false (has_handles ());
+  show (FALSE, GDK_KEY_r);
+  g_assert_true (has_handles ());
+  fixture_select (page, "cameras[0]");
+  g_assert_false (has_handles ());
+  show (FALSE, GDK_KEY_e);
+  g_assert_true (has_handles ());
+  fixture_select (page, "materials[0]");
+  g_assert_false (has_handles ());
+  fixture_select (page, "attachments[0]");
+  show (FALSE, GDK_KEY_q);
+  g_assert_false (has_handles ());
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/viewport-gizmo/typed numbers are exact", typed_numbers_are_exact);
+  g_test_add_func ("/ui/viewport-gizmo/Escape and a changed sequence bring the old state back",
+                   escape_and_a_changed_sequence_bring_the_old_state_back);
+  g_test_add_func ("/ui/viewport-gizmo/Control snaps, and Shift is slow", control_snaps_and_shift_is_slow);
+  g_test_add_func ("/ui/viewport-gizmo/a sequence gets keys, and one undo takes them back",
+                   a_sequence_gets_keys_and_one_undo_takes_them_back);
+  g_test_add_func ("/ui/viewport-gizmo/handles are there only when they can do something",
+                   handles_are_there_only_when_they_can_do_something);
+  return g_test_run ();
+}
