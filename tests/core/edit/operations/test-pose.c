@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/script.h"
+#include "core/edit/operations/tracks/key-put.h"
 #include "core/edit/operations/turn.h"
 #include "core/io/registry.h"
 #include "core/model/aspects.h"
@@ -122,7 +123,8 @@ test_move_below_a_turned_parent (FixtureWorld *world, gconstpointer data)
   g_assert_null (((const MwMdlxNode *) fixture_target (document, "bones[2]").record)->rotation_track);
   run (document, "node-pose bones[2] sequence=sequences[1] time=10 scale={2,1,1}");
   VALUE ("bones[2].scaling.track.keys[0].value", "{2, 1, 1}");
-  VALUE ("bones[2].scaling.track.keys.time", "[2010]");
+  run (document, "node-pose bones[2] sequence=sequences[1] time=900 scale={1,1,3}");
+  VALUE ("bones[2].scaling.track.keys.time", "[2010, 2900]");
   fixture_assert_undo (document, world->first);
 }
 
@@ -199,6 +201,22 @@ test_sign_of_rotations (FixtureWorld *world, gconstpointer data)
   const MwTrack *track = ((const MwMdlxNode *) fixture_target (document, "bones[1]").record)->rotation_track;
   const float *a = track->values.data, *b = a + 4;
   g_assert_cmpfloat (a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3], >, 0);
+}
+
+/* A value with the opposite sign is the same rotation, and gets the sign that its neighbours have. */
+static void
+test_opposite_rotations (FixtureWorld *world, gconstpointer data)
+{
+  static const float values[][4] = { { 0, 0, 0.6f, 0.8f }, { 0, 0, -0.8f, -0.6f }, { 0, 0, 0.96f, 0.28f } };
+  MwDocument *document = world->document;
+  const MwId bone = fixture_id (document, "bones[1]"), stand = fixture_id (document, "sequences[0]");
+  const MwField *slot = fixture_field (fixture_target (document, "bones[1]").record, "rotation.track");
+  mw_document_begin (document, "Put");
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    g_assert_true (mw_key_put (document, bone, slot, stand, (gint32) (100 * i), values[i], NULL));
+  mw_document_commit (document);
+  assert_close (((const MwMdlxNode *) fixture_target (document, "bones[1]").record)->rotation_track->values.data,
+                (const float[]) { 0, 0, 0.6f, 0.8f, 0, 0, 0.8f, 0.6f, 0, 0, 0.96f, 0.28f }, 12, 1e-6);
 }
 
 static void
@@ -355,6 +373,7 @@ main (int argc, char **argv)
   ADD ("/pose/inherit-flags", test_inherit_flags);
   ADD ("/pose/keys-around", test_keys_around);
   ADD ("/pose/sign-of-rotations", test_sign_of_rotations);
+  ADD ("/pose/opposite-rotations", test_opposite_rotations);
   ADD ("/pose/refusals", test_refusals);
   ADD ("/pose/places", test_places);
   g_test_add_func ("/pose/m2", test_m2);
