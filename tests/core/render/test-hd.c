@@ -29,7 +29,9 @@ typedef struct {
   gboolean no_tangents, mirrored, behind;
   gboolean blended; /* drawn over grey with filter mode Blend */
   MwLighting lighting;
-  gboolean lamp; /* the model has a light at `lamp_at`, which shines unless the lighting is plain */
+  gboolean lamp;     /* the model has a light, which shines unless the lighting is plain */
+  double lamp_far;   /* SD on HD: how many times as far as `lamp_at` it is; 0: 1 */
+  double yaw, pitch; /* where it is seen from; 0: from the front */
 } Look;
 
 static const double lamp_at[3] = { 2, 0.5, 0.5 }, lamp_colour[3] = { 2, 1, 0.5 }, lamp_ambient = 0.125;
@@ -41,6 +43,7 @@ complete (const Look *look)
   out.version = look->version ? look->version : 1100;
   out.diffuse = look->diffuse ? look->diffuse : "C08040FF";
   out.gain = look->gain > 0 ? look->gain : 1;
+  out.lamp_far = look->lamp_far > 0 ? look->lamp_far : 1;
   out.shader = look->shader ? look->shader : MW_MDLX_SHADER_HD_UNIT;
   for (int i = 0; i < 3; i++)
     out.geoset[i] = look->geoset[0] > 0 ? look->geoset[i] : 1;
@@ -171,7 +174,7 @@ static void
 shade_sd (const Look *look, const Surface *s, double out[3])
 {
   double sun[3] = { 0.5, -0.3, 0.8 }, lamp[3] = { lamp_at[0], lamp_at[1], lamp_at[2] };
-  const double distance = sqrt (dot (lamp, lamp)), mirror_z = 2 * dot (s->n, s->v) * s->n[2] - s->v[2];
+  const double distance = sqrt (dot (lamp, lamp)) * look->lamp_far, mirror_z = 2 * dot (s->n, s->v) * s->n[2] - s->v[2];
   normalise (sun);
   normalise (lamp);
   for (int i = 0; i < 3; i++) {
@@ -231,7 +234,8 @@ pixel_of (const Look *look, double out[3])
   }
   /* The square faces +X; to the right is +Y, and up in the image +Z. */
   double x = 2 * stored[0] * stored[3] - 1, y = 1 - 2 * stored[1];
-  double n[3] = { sqrt (MAX (0, 1 - x * x - y * y)), look->mirrored ? -x : x, y }, v[3] = { 1, 0, 0 };
+  double n[3] = { sqrt (MAX (0, 1 - x * x - y * y)), look->mirrored ? -x : x, y };
+  double v[3] = { cos (look->pitch) * cos (look->yaw), cos (look->pitch) * sin (look->yaw), sin (look->pitch) };
   if (sd)
     memcpy (n, (double[3]) { 1, 0, 0 }, sizeof n);
   normalise (n);
@@ -316,7 +320,7 @@ model_of (const Look *look)
     MwMdlxLight *light = scene_add (model, "nodes", &mw_mdlx_light_schema);
     light->intensity = light->amb_intensity = 1;
     for (int i = 0; i < 3; i++) {
-      light->node.pivot[i] = (float) lamp_at[i];
+      light->node.pivot[i] = (float) (lamp_at[i] * look->lamp_far);
       light->color[i] = (float) lamp_colour[i];
       light->amb_color[i] = (float) lamp_ambient;
     }
@@ -387,6 +391,23 @@ static const Look looks[] = {
     .team = 3,
     .geoset = { 0.5, 1, 0.75 },
     .fresnel = { 1, 1, 1, 0.9 } },
+  { .what = "the weak highlight of a black SD image, seen against the light",
+    .shader = MW_MDLX_SHADER_SD_ON_HD,
+    .diffuse = "000000FF",
+    .yaw = 1.1,
+    .pitch = -1.1 },
+  { .what = "an SD image in the light of a distant lamp",
+    .shader = MW_MDLX_SHADER_SD_ON_HD,
+    .lighting = MW_LIGHTING_MODEL,
+    .lamp = TRUE,
+    .lamp_far = 15 },
+  { .what = "a black SD image in a lamp's light, seen against it",
+    .shader = MW_MDLX_SHADER_SD_ON_HD,
+    .diffuse = "000000FF",
+    .lighting = MW_LIGHTING_MODEL,
+    .lamp = TRUE,
+    .yaw = -1.3,
+    .pitch = -0.6 },
   { .what = "an SD image from behind", .shader = MW_MDLX_SHADER_SD_ON_HD, .behind = TRUE },
   { .what = "an unshaded SD image", .shader = MW_MDLX_SHADER_SD_ON_HD, .flags = 1 },
   { .what = "an SD image in a lamp's light",
@@ -409,6 +430,8 @@ pixels_follow_the_formulas (gconstpointer es)
     scene_frame (&show.frame, show.offscreen, SIDE);
     if (look->behind)
       mw_camera_set_view (&show.frame.camera, MW_VIEW_BACK);
+    show.frame.camera.yaw += (float) look->yaw;
+    show.frame.camera.pitch += (float) look->pitch;
     show.frame.lighting = look->lighting;
     show.frame.model_lights = look->lamp;
     show.frame.team = look->team ? look->team - 1 : 0;
@@ -609,6 +632,7 @@ what_is_not_drawn_as_in_the_game_is_said (void)
   g_assert_null (note_of (1100, MW_MDLX_SHADER_CRYSTAL, 0));
   g_assert_null (note_of (1100, MW_MDLX_SHADER_SD_ON_HD, 0));
   g_assert_null (note_of_flags (1100, MW_MDLX_SHADER_SD, 0x2, 0));
+  g_assert_null (note_of_flags (1100, MW_MDLX_SHADER_SD_ON_HD, 0x10, 0));
   g_assert_nonnull (strstr (note_of_flags (1100, MW_MDLX_SHADER_SD_ON_HD, 0x12, 0), "sphere map"));
   g_assert_nonnull (strstr (note_of (1200, 7, 0), "unknown"));
 
