@@ -201,29 +201,34 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
                            .sheet = mw_cli_has (cli, "sheet"),
                            .textures = g_array_new (FALSE, FALSE, sizeof (MwRenderTexture)) };
   g_array_set_clear_func (wish->textures, texture_clear);
-  gint64 team = 0, frames = 1, time = -1;
+  gint64 team = 0, frames = 1, turns = 1, time = -1;
   unsigned shading = MW_SHADING_TEXTURED;
   const char *mode = mw_cli_option (cli, "shading");
   if (mode && !find_word (cli, "shading", mode, shadings, G_N_ELEMENTS (shadings), &shading))
     return FALSE;
   if (!read_light (cli, wish) || !read_size (cli, wish) || !read_background (cli, wish) || !read_overlays (cli, wish)
       || !read_textures (cli, wish) || !read_number (cli, "time", 0, G_MAXINT32, &time)
-      || !read_number (cli, "frames", 1, FRAMES_MAX, &frames)
+      || !read_number (cli, "frames", 1, FRAMES_MAX, &frames) || !read_number (cli, "turntable", 1, FRAMES_MAX, &turns)
       || !read_number (cli, "team", 0, MW_TEAM_COUNT - 1, &team))
     return FALSE;
   wish->shading = (MwShading) shading;
   wish->time = time;
   wish->team = (guint) team;
   wish->has_team = mw_cli_has (cli, "team");
-  wish->frames = (guint) frames;
+  wish->turntable = mw_cli_has (cli, "turntable");
+  wish->frames = (guint) (wish->turntable ? turns : frames);
   if (g_strcmp0 (wish->camera, "auto") == 0)
     wish->camera = NULL;
   if (mw_cli_has (cli, "frames") && time >= 0) {
     mw_cli_usage (cli, "--frames and --time contradict each other");
     return FALSE;
   }
-  if (wish->sheet && !mw_cli_has (cli, "frames")) {
-    mw_cli_usage (cli, "--sheet needs --frames");
+  if (wish->turntable && (mw_cli_has (cli, "frames") || wish->camera)) {
+    mw_cli_usage (cli, "--turntable and --%s contradict each other", wish->camera ? "camera" : "frames");
+    return FALSE;
+  }
+  if (wish->sheet && !wish->turntable && !mw_cli_has (cli, "frames")) {
+    mw_cli_usage (cli, "--sheet needs --frames or --turntable");
     return FALSE;
   }
   return TRUE;

@@ -16,7 +16,8 @@ typedef struct {
   const char *sequence, *camera; /* names; NULL: not given. They belong to `cli` */
   gint64 time;                   /* ms from the start of the sequence; -1: not given */
   float background[4];
-  guint frames; /* at least 1 */
+  guint frames;       /* at least 1 */
+  gboolean turntable; /* they are of one moment, all around the model */
   gboolean sheet;
   MwShading shading;
   MwLighting lighting;
@@ -38,7 +39,8 @@ typedef struct {
     { 0, "size", "WxH", "size of the picture in pixels (default 512x512)" },                                                                           \
     { 0, "background", "COLOUR", "#RRGGBB, or transparent (default: #383838)" },                                                                       \
     { 0, "frames", "N", "N pictures, evenly over the sequence, numbered before the extension: OUT-1.png ..." },                                        \
-    { 0, "sheet", NULL, "with --frames: one picture with all frames in rows" },                                                                        \
+    { 0, "turntable", "N", "N pictures of one moment from all around the model, numbered like frames" },                                               \
+    { 0, "sheet", NULL, "with --frames or --turntable: one picture with all of them in rows" },                                                        \
     { 0, "shading", "MODE", "textured (default), solid, wireframe, normals, groups, uv or missing" },                                                  \
     { 0, "light", "PRESET", "game (default), plain, portrait, studio, night, or model: the model's own lights only" },                                 \
     { 0, "light-turn", "A,B", "turn the light by A degrees about the vertical and B degrees up" },                                                     \

@@ -209,7 +209,7 @@ find_moments (const MwRenderWish *wish, const MwModel *model, const MwFrame *fra
   const gint64 steps = MAX (clock.looping ? wish->frames : wish->frames - 1, 1);
   g_autoptr (GArray) moments = g_array_new (FALSE, FALSE, sizeof (MwClock));
   for (guint i = 0; i < wish->frames; i++) {
-    if (wish->frames > 1)
+    if (wish->frames > 1 && !wish->turntable)
       clock.time = (int32_t) (clock.start + length * i / steps);
     clock.global_ms = clock.rest ? 0 : (guint64) ((gint64) clock.time - clock.start);
     g_array_append_val (moments, clock);
@@ -338,13 +338,18 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   if ((wish->camera && !camera) || !(picture->moments = find_moments (wish, model, frame, error)))
     return FALSE;
   aim (frame, camera, model, picture->moments, &picture->seen);
+  const MwCamera first = frame->camera;
   for (guint i = 0; i < picture->moments->len; i++) {
     frame->clock = g_array_index (picture->moments, MwClock, i);
+    frame->camera = first;
+    if (wish->turntable)
+      mw_framing_turn (frame, model, -2 * (float) G_PI * (float) i / (float) wish->frames);
     MwImage *image = mw_studio_draw (studio, frame, error);
     if (!image)
       return FALSE;
     g_ptr_array_add (picture->images, image);
   }
+  frame->camera = first;
   return TRUE;
 }
 
@@ -493,7 +498,7 @@ static gboolean
 show_image (MwCli *cli, const MwRenderWish *wish, const char *file, const char *target)
 {
   g_autoptr (GError) error = NULL;
-  if (wish->sequence || wish->camera || wish->frames > 1 || wish->time >= 0) {
+  if (wish->sequence || wish->camera || wish->frames > 1 || wish->turntable || wish->time >= 0) {
     mw_set_error (&error, MW_ERROR_VALUE, -1, NULL, "an image has no sequences, moments or cameras");
     mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
     return FALSE;
@@ -586,6 +591,7 @@ const MwCliVerb mw_verb_render = {
     "--json.\n",
   .examples = "render footman.mdx -o footman.png\n"
               "render footman.mdx -o walk.png --sequence Walk --frames 12 --sheet\n"
+              "render footman.mdx -o around.png --turntable 36 --background transparent\n"
               "render units/ --out-dir pictures --size 256x256 --background transparent",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -3,6 +3,8 @@
 #include "core/model/aspects.h"
 #include "core/pose/seen.h"
 
+#include <math.h>
+
 /* The number of sequences that are tried where the first one shows nothing. */
 #define SEQUENCES_TRIED 8
 
@@ -77,6 +79,39 @@ find_moment (const MwFrame *frame, const MwModel *model, MwId sequence, MwClock 
     }
   }
   return FALSE;
+}
+
+void
+mw_framing_turn (MwFrame *frame, const MwModel *model, float radians)
+{
+  enum { CORNERS = 32 };
+  float low[3], high[3], reach = 0, around[2 * CORNERS][3];
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (float));
+  guint n = add_points (frame, model, &frame->clock, points);
+  const float *at = (const float *) (const void *) points->data;
+  mw_camera_orbit (&frame->camera, radians, 0);
+  for (int k = 0; k < 3; k++) {
+    low[k] = frame->camera.centre[k] - frame->camera.radius;
+    high[k] = frame->camera.centre[k] + frame->camera.radius;
+    for (guint i = 0; i < n; i++) {
+      low[k] = i ? MIN (low[k], at[3 * i + k]) : at[k];
+      high[k] = i ? MAX (high[k], at[3 * i + k]) : at[k];
+    }
+  }
+  /* What turns about the axis stays in a cylinder. */
+  const float middle[2] = { (low[0] + high[0]) / 2, (low[1] + high[1]) / 2 };
+  for (guint i = 0; i < n; i++)
+    reach = MAX (reach, hypotf (at[3 * i] - middle[0], at[3 * i + 1] - middle[1]));
+  if (n == 0)
+    reach = frame->camera.radius;
+  for (int i = 0; i < 2 * CORNERS; i++) {
+    float angle = frame->camera.yaw + (float) (i / 2) * 2 * (float) G_PI / CORNERS;
+    around[i][0] = middle[0] + reach * cosf (angle);
+    around[i][1] = middle[1] + reach * sinf (angle);
+    around[i][2] = i % 2 ? high[2] : low[2];
+  }
+  mw_camera_fit (&frame->camera, around[0], 2 * CORNERS, (float) frame->width / (float) MAX (frame->height, 1),
+                 MW_FRAMING_MARGIN);
 }
 
 MwClock

@@ -216,7 +216,10 @@ names_that_are_not_there_are_answered_with_those_that_are (void)
     { "--background #1234567", "expected #RRGGBB" },
     { "--frames 0", "--frames=0: expected a whole number from 1 to 1000" },
     { "--frames 2 --time 5", "--frames and --time contradict each other" },
-    { "--sheet", "--sheet needs --frames" },
+    { "--sheet", "--sheet needs --frames or --turntable" },
+    { "--turntable 0", "--turntable=0: expected a whole number from 1 to 1000" },
+    { "--turntable 2 --frames 2", "--turntable and --frames contradict each other" },
+    { "--turntable 2 --camera Portrait", "--turntable and --camera contradict each other" },
     { "--team 25", "--team=25: expected a whole number from 0 to 24" },
     { "--texture 11", "expected TYPE=FILE" },
     { "--texture nothing=figure.blp", "expected TYPE=FILE" },
@@ -398,6 +401,59 @@ frames_are_numbered_files_or_one_sheet (void)
   tear_down (folder);
 }
 
+/* How far to the right of the middle the red axis, which points to the front, is seen. */
+static double
+front_of (const char *folder, const char *plain, const char *with_axes)
+{
+  g_autoptr (MwImage) a = picture (folder, plain);
+  g_autoptr (MwImage) b = picture (folder, with_axes);
+  double sum = 0, n = 0;
+  for (guint y = 0; y < a->height; y++)
+    for (guint x = 0; x < a->width; x++) {
+      const uint8_t *is = pixel (b, x, y);
+      if (memcmp (pixel (a, x, y), is, 4) != 0 && is[0] > is[1] + 60 && is[0] > is[2] + 60) {
+        sum += x + 0.5 - a->width / 2.0;
+        n++;
+      }
+    }
+  g_assert_cmpfloat (n, >, 0);
+  return sum / n;
+}
+
+static void
+a_turntable_shows_one_moment_from_all_sides (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_auto (Run) four = render (folder, "figure.mdx -o four.png --turntable 4 --size 64x48 --sequence Walk --time 200");
+  g_auto (Run) axes = render (
+    folder, "figure.mdx -o axes.png --turntable 4 --size 64x48 --sequence Walk --time 200 --overlay axes");
+  g_auto (Run) two = render (folder, "figure.mdx -o two.png --turntable 2 --size 64x48 --sequence Walk --time 200");
+  g_auto (Run) one = render (folder, "figure.mdx -o one.png --turntable 1 --size 64x48 --sequence Walk --time 200");
+  g_auto (Run)
+    sheet = render (folder, "figure.mdx -o sheet.png --turntable 4 --sheet --size 64x48 --sequence Walk --time 200");
+  g_assert_cmpint (four.code, ==, 0);
+  g_assert_nonnull (strstr (four.out, "figure.mdx -> four-4.png\n"));
+  g_assert_true (same (folder, "four-1.png", "two-1.png"));
+  g_assert_true (same (folder, "four-3.png", "two-2.png"));
+  g_assert_true (same (folder, "four-1.png", "one.png"));
+  g_assert_false (same (folder, "four-1.png", "four-2.png"));
+  g_assert_false (same (folder, "four-2.png", "four-4.png"));
+  /* From the front right the front is seen to the right; the next picture is a quarter further to the model's right, so that its back
+   * is on that side. */
+  g_assert_cmpfloat (front_of (folder, "four-1.png", "axes-1.png"), >, 2);
+  g_assert_cmpfloat (front_of (folder, "four-2.png", "axes-2.png"), >, 2);
+  g_assert_cmpfloat (front_of (folder, "four-3.png", "axes-3.png"), <, -2);
+  g_assert_cmpfloat (front_of (folder, "four-4.png", "axes-4.png"), <, -2);
+  g_autoptr (MwImage) whole = picture (folder, "sheet.png");
+  g_assert_cmpuint (whole->width, ==, 128);
+  g_assert_cmpuint (whole->height, ==, 96);
+  g_auto (Run) image = render (folder, "figure.blp -o image.png --turntable 1");
+  g_assert_cmpint (image.code, ==, 2);
+  tear_down (folder);
+}
+
 static void
 many_files_go_to_a_folder (void)
 {
@@ -540,6 +596,7 @@ main (int argc, char **argv)
     { "an image is halved until it fits", an_image_is_halved_until_it_fits },
     { "the thumbnailer makes thumbnails", the_thumbnailer_makes_thumbnails },
     { "frames are numbered files or one sheet", frames_are_numbered_files_or_one_sheet },
+    { "a turntable shows one moment from all sides", a_turntable_shows_one_moment_from_all_sides },
     { "many files go to a folder", many_files_go_to_a_folder },
     { "files that exist are kept without force", files_that_exist_are_kept_without_force },
     { "JSON says what was drawn", json_says_what_was_drawn },

@@ -370,10 +370,55 @@ the_camera_frames_all_moments (void)
   mw_model_free (&world.model->model);
 }
 
+static void
+a_turntable_has_one_size_and_no_corner_leaves_the_picture (void)
+{
+  World world;
+  set_up (&world);
+  const MwModel *model = &world.model->model;
+  MwFrame frame;
+  mw_frame_init (&frame, 0, 200, 100, model);
+  const MwClock rest = MW_CLOCK_REST;
+  mw_framing_fit (&frame, model, &rest, 1);
+  const MwCamera first = frame.camera;
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (float));
+  guint n = mw_seen_points (model, &(MwSeen) { .clock = &rest }, points);
+  float distance = 0, widest = 0, top[3];
+  for (int i = 0; i < 12; i++) {
+    frame.camera = first;
+    mw_framing_turn (&frame, model, (float) i * (float) G_PI / 6);
+    g_assert_cmpfloat_with_epsilon (
+      remainderf (frame.camera.yaw - first.yaw - (float) i * (float) G_PI / 6, 2 * (float) G_PI), 0, 1e-4f);
+    for (guint k = 0; k < n; k++) {
+      float screen[3];
+      g_assert_true (mw_camera_project (&frame.camera, &g_array_index (points, float, 3 * k), 200, 100, screen));
+      widest = MAX (widest, fabsf (screen[0] - 100) / 100);
+      g_assert_cmpfloat (fabsf (screen[0] - 100), <=, 100 * (1 - MW_FRAMING_MARGIN) + 0.1f);
+      g_assert_cmpfloat (fabsf (screen[1] - 50), <=, 50 * (1 - MW_FRAMING_MARGIN) + 0.1f);
+    }
+    /* The middle of what is seen, and so the axis, is at (5, 0). */
+    mw_camera_project (&frame.camera, (float[3]) { 5, 0, 1 }, 200, 100, top);
+    g_assert_cmpfloat_with_epsilon (top[0], 100, 0.05f);
+    if (i)
+      g_assert_cmpfloat_with_epsilon (frame.camera.distance, distance, distance * 1e-3f);
+    distance = frame.camera.distance;
+  }
+  g_assert_cmpfloat (widest, >, 0.3f);
+  /* Nothing is seen: the bounds turn. */
+  world.layer->alpha = 0;
+  g_assert_false (mw_framing_fit (&frame, model, &rest, 1));
+  mw_framing_turn (&frame, model, 1);
+  g_assert_true (isfinite (frame.camera.distance));
+  g_assert_cmpfloat (frame.camera.distance, >, 0);
+  mw_model_free (&world.model->model);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/render/framing/a turntable has one size, and no corner leaves the picture",
+                   a_turntable_has_one_size_and_no_corner_leaves_the_picture);
   g_test_add_func ("/render/framing/points fill the picture up to the margin",
                    points_fill_the_picture_up_to_the_margin);
   g_test_add_func ("/render/framing/the target is in the middle of the depth",
