@@ -113,6 +113,27 @@ test_hovered (gconstpointer es)
   stage_close (&stage);
 }
 
+/* It is also seen where something larger covers the surface. */
+static void
+test_covered (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es != NULL))
+    return;
+  const MwId id = stage.behind->record.id;
+  float *corners = mw_array_make_writable (&stage.front->vertices, 12);
+  for (guint i = 0; i < 12; i++)
+    corners[i] *= i % 3 ? 1.5f : 1;
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  stage.show.frame.selected = &id;
+  stage.show.frame.n_selected = 1;
+  g_autoptr (MwImage) image = show_draw (&stage.show);
+  scene_assert_pixel (image, 14, 30, orange[0], orange[1], orange[2]);
+  scene_assert_pixel (image, 30, 30, 0, 255, 0);
+  scene_assert_pixel (image, 10, 30, 0, 255, 0);
+  stage_close (&stage);
+}
+
 /* Black on white, and bright on black. */
 static void
 test_ground (gconstpointer es)
@@ -138,6 +159,7 @@ main (int argc, char **argv)
   static const ShowTest tests[] = {
     { "what is selected has an outline that nothing covers", test_selected },
     { "what the pointer is over has a white one", test_hovered },
+    { "what covers the surface does not cover its outline", test_covered },
     { "a dark line is around the bright one", test_ground },
   };
   g_test_init (&argc, &argv, NULL);
