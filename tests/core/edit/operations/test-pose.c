@@ -357,10 +357,12 @@ test_m2 (void)
   guint posed = 0;
   if (!sets)
     return;
-  work_part (sets, 6);
-  for (guint i = 0; i < sets->len; i++)
+  /* Many small ones are things that do not move. */
+  const guint most = MAX (24 / work_fraction (), 4);
+  for (guint i = 0; i < sets->len && posed < most; i++)
     posed += pose_set (sets->pdata[i]);
-  g_assert_cmpuint (posed, >, 2);
+  g_test_message ("%u of %u", posed, sets->len);
+  g_assert_cmpuint (posed, >=, 4);
 }
 
 int
