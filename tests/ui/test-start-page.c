@@ -218,6 +218,13 @@ test_scrolled (void)
   g_assert_true (fixture_until (shows_picture, pictures[ROWS - 1]));
   g_assert_false (mw_file_picture_is_shown (MW_FILE_PICTURE (pictures[8])));
   gtk_window_destroy (GTK_WINDOW (window));
+  /* One that is in no list is always in view. */
+  GtkWidget *alone = gtk_window_new (), *picture = mw_file_picture_new (thumbnails, SIDE);
+  mw_file_picture_set_address (MW_FILE_PICTURE (picture), path);
+  gtk_window_set_child (GTK_WINDOW (alone), picture);
+  gtk_window_present (GTK_WINDOW (alone));
+  g_assert_true (fixture_until (shows_picture, picture));
+  gtk_window_destroy (GTK_WINDOW (alone));
 }
 
 int

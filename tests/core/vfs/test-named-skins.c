@@ -82,6 +82,7 @@ a_character_has_its_colours (Files *files, gconstpointer data)
   tables_write (files->folder, "CharSections.dbc", 10, new_sections);
   expect (files, "/x/Character/Human/Male/HumanMale.m2", human);
   expect (files, "/x/Character/Orc/Male/OrcMale.m2", "");
+  expect (files, "/x/MyCharacter/Human/Male/HumanMale.m2", "");
 }
 
 static void
@@ -115,10 +116,14 @@ a_damaged_table_is_an_error (Files *files, gconstpointer data)
   g_autoptr (GBytes) middle = g_bytes_new (file->data, file->len);
   g_autoptr (MwDbc) inside = mw_dbc_read (middle, NULL);
   g_assert_null (mw_dbc_text (inside, 0, 1));
-  file->data[24] = 4; /* behind the texts */
+  file->data[24] = 4; /* after the texts */
   g_autoptr (GBytes) after = g_bytes_new (file->data, file->len);
   g_autoptr (MwDbc) outside = mw_dbc_read (after, NULL);
   g_assert_null (mw_dbc_text (outside, 0, 1));
+  file->data[27] = 1;
+  g_autoptr (GBytes) far = g_bytes_new (file->data, file->len);
+  g_autoptr (MwDbc) beyond = mw_dbc_read (far, NULL);
+  g_assert_null (mw_dbc_text (beyond, 0, 1));
   file->data[7] = 0xFF; /* very many records */
   expect_error (file, MW_ERROR_TRUNCATED);
   file->data[12] = 7;
