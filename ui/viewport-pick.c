@@ -21,6 +21,8 @@ shown_frame (MwViewport *self, MwFrame *frame)
   /* These arrays may have been filled again since. */
   frame->selected = (const MwId *) self->selected->data;
   frame->n_selected = self->selected->len;
+  frame->hovered = NULL;
+  frame->n_hovered = 0;
   frame->hidden = (const MwId *) self->hidden->data;
   frame->n_hidden = self->hidden->len;
   return self->renderer && frame->width > 0;
@@ -54,6 +56,13 @@ append_whole (MwViewport *self, MwId id, GArray *ids)
     g_array_append_val (ids, ((const MwRecord *) g_ptr_array_index (surface, i))->id);
   if (!surface)
     g_array_append_val (ids, id);
+}
+
+void
+mw_viewport_append_hovered (MwViewport *self, GArray *ids)
+{
+  if (self->hovered)
+    append_whole (self, self->hovered, ids);
 }
 
 static void

@@ -12,6 +12,8 @@ void mw_viewport_stop_pointing (MwViewport *self);
 /* The widget that those places are in. */
 GtkWidget *mw_viewport_get_drawing (MwViewport *self);
 
+/* Appends (MwId) what is highlighted. */
+void mw_viewport_append_hovered (MwViewport *self, GArray *ids);
 /* Adds the tools. */
 void mw_viewport_init_pick (MwViewport *self);
 /* The model has changed, or is gone. */

@@ -24,6 +24,7 @@ struct _MwViewport {
   MwFrame frame;        /* the frame that was started last */
   GArray *selected;     /* MwId: the selection in that frame */
   GArray *hidden;       /* MwId: what is not drawn in that frame */
+  GArray *highlighted;  /* MwId: what the pointer is over in that frame */
   gboolean stale;       /* another frame must be drawn */
   gboolean ready;       /* a frame is complete and was not shown yet */
   gboolean broken;      /* an edit aborted the last frame */

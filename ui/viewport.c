@@ -81,7 +81,10 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->n_selected = n;
   g_array_set_size (self->hidden, 0);
   mw_sections_hide (model_of (self), self->chosen->sections, self->hidden);
-  frame->hovered = self->hovered;
+  g_array_set_size (self->highlighted, 0);
+  mw_viewport_append_hovered (self, self->highlighted);
+  frame->hovered = (const MwId *) self->highlighted->data;
+  frame->n_hovered = self->highlighted->len;
   frame->hidden = (const MwId *) self->hidden->data;
   frame->n_hidden = self->hidden->len;
   mw_viewport_gizmo_fill (self->gizmo, &frame->gizmo, gtk_widget_get_scale_factor (self->area));
@@ -381,6 +384,7 @@ mw_viewport_finalize (GObject *object)
 {
   g_array_unref (MW_VIEWPORT (object)->selected);
   g_array_unref (MW_VIEWPORT (object)->hidden);
+  g_array_unref (MW_VIEWPORT (object)->highlighted);
   mw_viewport_finalize_pointer (MW_VIEWPORT (object));
   mw_viewport_gizmo_free (MW_VIEWPORT (object)->gizmo);
   G_OBJECT_CLASS (mw_viewport_parent_class)->finalize (object);
@@ -403,6 +407,7 @@ mw_viewport_init (MwViewport *self)
   self->glide = 1;
   self->selected = g_array_new (FALSE, FALSE, sizeof (MwId));
   self->hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
+  self->highlighted = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_camera_init (&self->camera);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->area = gtk_gl_area_new ();

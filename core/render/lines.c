@@ -247,7 +247,9 @@ mw_lines_add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const
     add_pivot (lines, skeleton, place, frame);
   if (!marker || (!(marker->overlay & frame->overlays) && !selected))
     return;
-  uint32_t rgba = selected ? MW_LINES_SELECTED : node->id == frame->hovered ? HOVERED : marker->rgba;
+  uint32_t rgba = selected                                                   ? MW_LINES_SELECTED
+                  : mw_ids_have (frame->hovered, frame->n_hovered, node->id) ? HOVERED
+                                                                             : marker->rgba;
   if (!mw_skeleton_visible_at (skeleton, place))
     rgba = (rgba & 0xFFFFFF00u) | 0x50;
   float at[3], from[3];

@@ -50,6 +50,15 @@ mesh_of (const MwRenderer *renderer, const MwFrame *frame, MwId id)
            : NULL;
 }
 
+static gboolean
+any_is_drawn (const MwRenderer *renderer, const MwFrame *frame, const MwId *ids, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (mesh_of (renderer, frame, ids[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 draw_all (MwRenderer *renderer, const MwFrame *frame, const MwId *ids, guint n, const float rgba[4], float x, float y)
 {
@@ -94,11 +103,10 @@ void
 mw_renderer_draw_outlines (MwRenderer *renderer, const MwFrame *frame)
 {
   const MwGl *gl = &renderer->gl;
-  const gboolean hovers = frame->hovered && !mw_ids_have (frame->selected, frame->n_selected, frame->hovered);
-  gboolean any = hovers && mesh_of (renderer, frame, frame->hovered);
-  for (guint i = 0; i < frame->n_selected && !any; i++)
-    any = mesh_of (renderer, frame, frame->selected[i]) != NULL;
-  if (!any)
+  /* What is selected already is not highlighted. */
+  const gboolean hovers = frame->n_hovered && !mw_ids_have (frame->selected, frame->n_selected, frame->hovered[0]);
+  if (!(hovers && any_is_drawn (renderer, frame, frame->hovered, frame->n_hovered))
+      && !any_is_drawn (renderer, frame, frame->selected, frame->n_selected))
     return;
   gl->Disable (GL_CULL_FACE);
   gl->Disable (GL_DEPTH_TEST);
@@ -109,7 +117,7 @@ mw_renderer_draw_outlines (MwRenderer *renderer, const MwFrame *frame)
   gl->StencilMask (0xFF);
   gl->Clear (GL_STENCIL_BUFFER_BIT);
   if (hovers)
-    draw_outline (renderer, frame, &frame->hovered, 1, hovered_lines);
+    draw_outline (renderer, frame, frame->hovered, frame->n_hovered, hovered_lines);
   draw_outline (renderer, frame, frame->selected, frame->n_selected, selected_lines);
   gl->Disable (GL_STENCIL_TEST);
   gl->StencilMask (0xFF);

@@ -127,7 +127,8 @@ typedef struct {
   const MwId
     *selected; /* geosets, submeshes and batches that have an outline, and nodes whose markers are highlighted */
   guint n_selected;
-  MwId hovered;  /* one that is highlighted in another colour, because the pointer is over it; 0: none */
+  const MwId *hovered; /* those that are highlighted in another colour, because the pointer is over them */
+  guint n_hovered;
   MwGizmo gizmo; /* handles in front of everything */
 } MwFrame;
 

@@ -84,7 +84,8 @@ test_selected (gconstpointer es)
   /* It is drawn in each frame alike, and in all shadings. */
   assert_outline (&stage, orange);
   stage.show.frame.n_selected = 1;
-  stage.show.frame.hovered = ids[0];
+  stage.show.frame.hovered = ids;
+  stage.show.frame.n_hovered = 1;
   assert_outline (&stage, orange);
   stage_close (&stage);
 }
@@ -95,20 +96,25 @@ test_hovered (gconstpointer es)
   Stage stage;
   if (!stage_open (&stage, es != NULL))
     return;
-  const MwId id = stage.behind->record.id, other = stage.front->record.id;
-  stage.show.frame.hovered = id;
+  const MwId id = stage.behind->record.id, other = stage.front->record.id, gone = 12345, both[] = { gone, id };
+  stage.show.frame.hovered = &id;
+  stage.show.frame.n_hovered = 1;
   assert_outline (&stage, white);
+  stage.show.frame.hovered = both;
+  stage.show.frame.n_hovered = 2;
+  assert_outline (&stage, white);
+  stage.show.frame.n_hovered = 1;
   stage.show.frame.hidden = &other;
   stage.show.frame.n_hidden = 1;
-  stage.show.frame.hovered = other;
+  stage.show.frame.hovered = &other;
   g_autoptr (MwImage) image = show_draw (&stage.show);
   scene_assert_pixel (image, 14, 30, 0, 0, 0);
   scene_assert_pixel (image, 30, 30, 255, 0, 0);
   /* A record that is no surface, or is gone. */
-  stage.show.frame.hovered = stage.model->model.record.id;
+  stage.show.frame.hovered = &stage.model->model.record.id;
   stage.show.frame.n_hidden = 0;
   assert_outline (&stage, NULL);
-  stage.show.frame.hovered = 12345;
+  stage.show.frame.hovered = &gone;
   assert_outline (&stage, NULL);
   stage_close (&stage);
 }
