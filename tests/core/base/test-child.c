@@ -44,6 +44,7 @@ one_that_breaks_a_limit_ends (void)
   g_autoptr (GError) larger = NULL;
   g_assert_false (run ("printf 12345; sleep 0.2; printf 6789; exec sleep 1000", 8, 60000, NULL, &end, &larger));
   g_assert_error (larger, MW_ERROR, MW_ERROR_LIMIT);
+  g_assert_nonnull (strstr (larger->message, "more than 8 bytes"));
   g_autoptr (GError) none = NULL;
   const char *const argv[] = { "/no/such/program", NULL };
   g_assert_false (mw_child_run (argv, &(MwChildLimits) { 8, 60000, NULL }, &end, &none));
