@@ -243,7 +243,8 @@ reload_keeps_the_place (const char *verb, const char *what)
   mw_viewport_get_view (mw_document_page_get_viewport (page), &view);
   view.camera.yaw = 1.25f;
   view.camera.distance = 321;
-  view.framed = view.bones = TRUE;
+  view.framed = TRUE;
+  view.overlays |= MW_OVERLAY_BONES;
   mw_viewport_set_view (mw_document_page_get_viewport (page), &view);
   MwPanels panels;
   mw_document_page_get_panels (page, &panels);
@@ -272,7 +273,7 @@ reload_keeps_the_place (const char *verb, const char *what)
   mw_viewport_get_view (mw_document_page_get_viewport (now), &view);
   g_assert_cmpfloat (view.camera.yaw, ==, 1.25f);
   g_assert_cmpfloat (view.camera.distance, ==, 321);
-  g_assert_true (view.bones);
+  g_assert_true (view.overlays & MW_OVERLAY_BONES);
   mw_document_page_get_panels (now, &panels);
   g_assert_cmpint (panels.tab, ==, 1);
   g_autofree char *after = rows_of (now);
