@@ -22,8 +22,9 @@ camera_of_all (MwViewport *self)
 {
   enum { HEIGHT = 1000, MOMENTS = 4 };
   MwFrame frame;
+  g_auto (MwFrameIds) ids = { 0 };
   MwClock moments[MOMENTS];
-  mw_viewport_fill_frame (self, &frame, (int) (HEIGHT * mw_viewport_aspect (self)), HEIGHT);
+  mw_viewport_fill_frame (self, &frame, &ids, (int) (HEIGHT * mw_viewport_aspect (self)), HEIGHT);
   frame.camera = self->camera;
   for (guint i = 0; i < MOMENTS; i++) {
     moments[i] = self->clock;

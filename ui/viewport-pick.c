@@ -18,13 +18,8 @@ static gboolean
 shown_frame (MwViewport *self, MwFrame *frame)
 {
   *frame = self->frame;
-  /* These arrays may have been filled again since. */
-  frame->selected = (const MwId *) self->selected->data;
-  frame->n_selected = self->selected->len;
   frame->hovered = NULL;
   frame->n_hovered = 0;
-  frame->hidden = (const MwId *) self->hidden->data;
-  frame->n_hidden = self->hidden->len;
   return self->renderer && frame->width > 0;
 }
 

@@ -12,6 +12,13 @@
 /* The structure of a viewport, used by these files: viewport.c (drawing), viewport-bar.c (the bar above it), viewport-pointer.c (pointer,
  * keys and camera), viewport-pick.c (selecting), viewport-textures.c (where textures are found), viewport-beside.c (a second view). */
 
+/* The lists of ids (MwId) that a frame points to, which live as long as it is drawn. All NULL: it was not filled yet. */
+typedef struct {
+  GArray *selected, *hidden, *hovered;
+} MwFrameIds;
+void mw_frame_ids_clear (MwFrameIds *ids);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MwFrameIds, mw_frame_ids_clear)
+
 struct _MwViewport {
   GtkBox parent_instance;
   MwDocument *document;
@@ -22,9 +29,7 @@ struct _MwViewport {
   MwRenderer *renderer; /* exists from realize to unrealize of the area */
   MwPicture *picture;   /* the same */
   MwFrame frame;        /* the frame that was started last */
-  GArray *selected;     /* MwId: the selection in that frame */
-  GArray *hidden;       /* MwId: what is not drawn in that frame */
-  GArray *highlighted;  /* MwId: what the pointer is over in that frame */
+  MwFrameIds ids;       /* what that frame points to */
   gboolean stale;       /* another frame must be drawn */
   gboolean ready;       /* a frame is complete and was not shown yet */
   gboolean broken;      /* an edit aborted the last frame */
@@ -80,8 +85,8 @@ void mw_viewport_redraw (MwViewport *self);
 void mw_viewport_show_note (MwViewport *self);
 /* Width by height of the picture; 1 if it has no size yet. */
 double mw_viewport_aspect (MwViewport *self);
-/* Sets the frame to what the view shows now. */
-void mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height);
+/* Sets the frame to what the view shows now. It points to `ids`, which must not be those of a frame that is still drawn. */
+void mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, MwFrameIds *ids, int width, int height);
 /* The camera as it is drawn now: on its way, if it glides. */
 MwCamera mw_viewport_camera_now (const MwViewport *self);
 /* Lets the view glide from this camera to its own, unless the desktop wants no animations. */

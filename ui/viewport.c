@@ -43,8 +43,44 @@ smooth_changed (MwViewport *self)
   mw_viewport_redraw (self);
 }
 
+static void
+clear_ids (GArray **ids)
+{
+  if (!*ids)
+    *ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_array_set_size (*ids, 0);
+}
+
 void
-mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
+mw_frame_ids_clear (MwFrameIds *ids)
+{
+  g_clear_pointer (&ids->selected, g_array_unref);
+  g_clear_pointer (&ids->hidden, g_array_unref);
+  g_clear_pointer (&ids->hovered, g_array_unref);
+}
+
+static void
+fill_ids (MwViewport *self, MwFrame *frame, MwFrameIds *ids)
+{
+  guint n;
+  const MwId *selected = mw_document_get_selection (self->document, &n);
+  clear_ids (&ids->selected);
+  if (n)
+    g_array_append_vals (ids->selected, selected, n);
+  clear_ids (&ids->hidden);
+  mw_sections_hide (model_of (self), self->chosen->sections, ids->hidden);
+  clear_ids (&ids->hovered);
+  mw_viewport_append_hovered (self, ids->hovered);
+  frame->selected = (const MwId *) ids->selected->data;
+  frame->n_selected = ids->selected->len;
+  frame->hidden = (const MwId *) ids->hidden->data;
+  frame->n_hidden = ids->hidden->len;
+  frame->hovered = (const MwId *) ids->hovered->data;
+  frame->n_hovered = ids->hovered->len;
+}
+
+void
+mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, MwFrameIds *ids, int width, int height)
 {
   mw_frame_init (frame, 0, width, height, model_of (self));
   GdkRGBA text;
@@ -72,21 +108,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->model_lights = light.model_lights;
   memcpy (frame->light_turn, light.turn, sizeof light.turn);
   frame->profile = self->profile;
-  guint n;
-  const MwId *ids = mw_document_get_selection (self->document, &n);
-  g_array_set_size (self->selected, 0);
-  if (n)
-    g_array_append_vals (self->selected, ids, n);
-  frame->selected = (const MwId *) self->selected->data;
-  frame->n_selected = n;
-  g_array_set_size (self->hidden, 0);
-  mw_sections_hide (model_of (self), self->chosen->sections, self->hidden);
-  g_array_set_size (self->highlighted, 0);
-  mw_viewport_append_hovered (self, self->highlighted);
-  frame->hovered = (const MwId *) self->highlighted->data;
-  frame->n_hovered = self->highlighted->len;
-  frame->hidden = (const MwId *) self->hidden->data;
-  frame->n_hidden = self->hidden->len;
+  fill_ids (self, frame, ids);
   mw_viewport_gizmo_fill (self->gizmo, &frame->gizmo, gtk_widget_get_scale_factor (self->area));
 }
 
@@ -161,7 +183,7 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
     self->stale = TRUE;
   if (self->stale && (resized || !drawing)) {
     self->stale = FALSE;
-    mw_viewport_fill_frame (self, &self->frame, width, height);
+    mw_viewport_fill_frame (self, &self->frame, &self->ids, width, height);
     mw_picture_begin (self->picture, self->renderer, &self->frame);
     mw_viewport_frame_began (self);
     drawing = TRUE;
@@ -382,9 +404,7 @@ mw_viewport_dispose (GObject *object)
 static void
 mw_viewport_finalize (GObject *object)
 {
-  g_array_unref (MW_VIEWPORT (object)->selected);
-  g_array_unref (MW_VIEWPORT (object)->hidden);
-  g_array_unref (MW_VIEWPORT (object)->highlighted);
+  mw_frame_ids_clear (&MW_VIEWPORT (object)->ids);
   mw_viewport_finalize_pointer (MW_VIEWPORT (object));
   mw_viewport_gizmo_free (MW_VIEWPORT (object)->gizmo);
   G_OBJECT_CLASS (mw_viewport_parent_class)->finalize (object);
@@ -405,9 +425,6 @@ mw_viewport_init (MwViewport *self)
   mw_viewport_init_textures (self);
   self->clock = MW_CLOCK_REST;
   self->glide = 1;
-  self->selected = g_array_new (FALSE, FALSE, sizeof (MwId));
-  self->hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
-  self->highlighted = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_camera_init (&self->camera);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->area = gtk_gl_area_new ();

@@ -40,9 +40,10 @@ static void
 pixel_of (int axis, double *x, double *y)
 {
   MwFrame frame;
+  g_auto (MwFrameIds) ids = { 0 };
   float at[3], screen[3];
   const int width = gtk_widget_get_width (viewport->area), height = gtk_widget_get_height (viewport->area);
-  mw_viewport_fill_frame (viewport, &frame, width, height);
+  mw_viewport_fill_frame (viewport, &frame, &ids, width, height);
   g_assert_cmpint (frame.gizmo.kind, !=, MW_GIZMO_NONE);
   memcpy (at, frame.gizmo.place, sizeof at);
   if (axis >= 0) {
@@ -59,7 +60,8 @@ static gboolean
 has_handles (void)
 {
   MwFrame frame;
-  mw_viewport_fill_frame (viewport, &frame, 100, 100);
+  g_auto (MwFrameIds) ids = { 0 };
+  mw_viewport_fill_frame (viewport, &frame, &ids, 100, 100);
   return frame.gizmo.kind != MW_GIZMO_NONE;
 }
 

@@ -6,6 +6,7 @@
 #include "ui/image-use.h"
 #include "ui/viewport-pick.h"
 #include "ui/viewport-pointer.h"
+#include "ui/viewport-private.h"
 
 #include <string.h>
 
@@ -175,6 +176,28 @@ what_the_pointer_is_over_is_highlighted (void)
   fixture_end (window);
 }
 
+/* Its parts are drawn later, from what it points to. */
+static void
+aiming_the_camera_leaves_the_frame_that_is_drawn_as_it_is (void)
+{
+  enum { MANY = 8 };
+  begin ();
+  const MwList *nodes = &((MwMdlx *) mw_document_get_model (document))->nodes;
+  MwId ids[MANY];
+  g_assert_cmpuint (nodes->n, >, MANY);
+  for (guint i = 0; i < MANY; i++)
+    ids[i] = nodes->items[i + 1]->id;
+  mw_document_select (document, &nodes->items[0]->id, 1);
+  fixture_settle ();
+  g_assert_true (fixture_until (is_drawn, NULL));
+  g_assert_cmpuint (viewport->frame.n_selected, ==, 1);
+  mw_document_select (document, ids, MANY);
+  mw_viewport_frame_selection (viewport);
+  g_assert_cmpuint (viewport->frame.n_selected, ==, 1);
+  g_assert_cmpuint (viewport->frame.selected[0], ==, nodes->items[0]->id);
+  fixture_end (window);
+}
+
 static void
 drag_box (double width, double height, GdkModifierType state)
 {
@@ -291,6 +314,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport-pick/what the pointer is over is highlighted",
                    what_the_pointer_is_over_is_highlighted);
   g_test_add_func ("/ui/viewport-pick/a rectangle selects what it touches", a_rectangle_selects_what_it_touches);
+  g_test_add_func ("/ui/viewport-pick/aiming the camera leaves the frame that is drawn as it is",
+                   aiming_the_camera_leaves_the_frame_that_is_drawn_as_it_is);
   g_test_add_func ("/ui/viewport-pick/an image that is dropped is shown by what is under it",
                    an_image_that_is_dropped_is_shown_by_what_is_under_it);
   return g_test_run ();
