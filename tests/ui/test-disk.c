@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Other programs write files that are open. No unsaved work is replaced without asking, and a page without unsaved work keeps
  * its view when its file is read again. */
+#include "core/render/renderer.h"
 #include "core/schema/value.h"
 #include "tests/ui/fixture.h"
 #include "tests/ui/m2-fixture.h"
