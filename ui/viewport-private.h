@@ -71,6 +71,7 @@ struct _MwViewport {
   MwShown *chosen; /* what is remembered for this file */
   char *trouble;   /* why that cannot be read or written; NULL: it can */
   gboolean has_file_set;   /* a file, or that there is none, was set */
+  GHashTable *splats;      /* what the game's tables say about marks on the ground; NULL: the model has none */
   gboolean textures_stale; /* which textures are missing may have changed */
   MwId profile;            /* the chosen skin profile; 0: the first */
   GtkWidget *profiles, *shown;
@@ -104,6 +105,8 @@ void mw_viewport_init_textures (MwViewport *self);
 void mw_viewport_dispose_textures (MwViewport *self);
 /* Sets the model's file, and what is remembered for it. `own`: the game or archive that it is in; or NULL. */
 void mw_viewport_set_file (MwViewport *self, const char *path, MwPlaces *own);
+/* Reads the tables of marks for the renderer, if the model has such. */
+void mw_viewport_load_splats (MwViewport *self);
 /* An MwTextureLoad; its data is the viewport. */
 MwImage *mw_viewport_load_texture (const char *path, gpointer viewport, GError **error);
 /* A frame has loaded all textures: the list of those that are missing is updated, if it may have changed. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/image/image.h"
+#include "core/render/splat-tables.h"
 #include "ui/game-files.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -68,8 +69,11 @@ places_changed (MwViewport *self)
 {
   set_lookup (self);
   self->textures_stale = TRUE;
-  if (self->renderer)
+  if (self->renderer) {
     mw_renderer_reload_textures (self->renderer);
+    mw_viewport_load_splats (self);
+    mw_viewport_show_note (self);
+  }
   mw_viewport_redraw (self);
 }
 
@@ -97,6 +101,19 @@ set_trouble (MwViewport *self, char *text)
   g_free (self->trouble);
   self->trouble = text;
   mw_viewport_show_note (self);
+}
+
+void
+mw_viewport_load_splats (MwViewport *self)
+{
+  const MwModel *model = self->document ? mw_document_get_model (self->document) : NULL;
+  g_autoptr (GError) error = NULL;
+  g_clear_pointer (&self->splats, g_hash_table_unref);
+  if (self->lookup && model && mw_splats_in (model))
+    self->splats = mw_splat_tables_read (self->lookup, &error);
+  mw_renderer_set_splats (self->renderer, self->splats);
+  if (error)
+    set_trouble (self, g_strdup_printf (_ ("What events leave on the ground cannot be read: %s"), error->message));
 }
 
 /* The model's file as an address: in a game, with the first of its archives. NULL: it has none. Free with g_free(). */
@@ -263,4 +280,5 @@ mw_viewport_dispose_textures (MwViewport *self)
   g_clear_pointer (&self->chosen, mw_shown_free);
   g_clear_pointer (&self->file, g_free);
   g_clear_pointer (&self->trouble, g_free);
+  g_clear_pointer (&self->splats, g_hash_table_unref);
 }

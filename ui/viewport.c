@@ -213,7 +213,7 @@ mw_viewport_show_note (MwViewport *self)
   g_autoptr (GArray) hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_sections_hide (model_of (self), self->chosen->sections, hidden);
   const char *note = hidden->len ? N_ ("Some parts of this character are hidden; choose them under Textures.")
-                                 : mw_render_note (model_of (self));
+                                 : mw_render_note (model_of (self), self->splats);
   g_autofree char *text = g_strdup_printf ("%s%s%s", note ? gettext (note) : "", note && self->trouble ? "\n" : "",
                                            self->trouble ? self->trouble : "");
   gtk_label_set_text (GTK_LABEL (self->note), text);
@@ -236,6 +236,7 @@ try_realize (MwViewport *self, GError **error)
     self->picture = mw_picture_new (&self->gl);
     self->software = mw_gl_is_software (&self->gl);
     mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? mw_viewport_load_texture : NULL, self);
+    mw_viewport_load_splats (self);
     mw_shown_textures_emit_all (MW_SHOWN_TEXTURES (self->shown));
     mw_viewport_show_note (self);
   }
@@ -329,6 +330,8 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
     mw_viewport_describe (self);
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)) {
     mw_viewport_fill_bar (self);
+    if (self->renderer && !self->splats)
+      mw_viewport_load_splats (self);
     mw_viewport_show_note (self);
     self->textures_stale = TRUE;
   }
@@ -361,6 +364,8 @@ mw_viewport_set_path (MwViewport *self, const char *path)
     return;
   gtk_gl_area_make_current (GTK_GL_AREA (self->area));
   mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? mw_viewport_load_texture : NULL, self);
+  mw_viewport_load_splats (self);
+  mw_viewport_show_note (self);
   mw_viewport_redraw (self);
 }
 

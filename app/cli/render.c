@@ -12,6 +12,7 @@
 #include "core/pose/sections.h"
 #include "core/render/framing.h"
 #include "core/render/shown.h"
+#include "core/render/splat-tables.h"
 #include "core/render/studio.h"
 #include "core/base/number.h"
 #include "core/vfs/named-skins.h"
@@ -301,6 +302,7 @@ typedef struct {
   MwShown *shown;          /* what the window remembers for the file */
   GPtrArray *skins;        /* MwNamedSkin; NULL: not asked for */
   const MwNamedSkin *skin; /* of them */
+  GHashTable *splats;      /* see mw_renderer_set_splats() */
   GArray *hidden;          /* MwId */
 } Picture;
 
@@ -311,6 +313,7 @@ picture_clear (Picture *picture)
   g_clear_pointer (&picture->hidden, g_array_unref);
   g_clear_pointer (&picture->shown, mw_shown_free);
   g_clear_pointer (&picture->skins, g_ptr_array_unref);
+  g_clear_pointer (&picture->splats, g_hash_table_unref);
   g_clear_pointer (&picture->images, g_ptr_array_unref);
   g_clear_pointer (&picture->written, g_ptr_array_unref);
   g_clear_pointer (&picture->missing, g_ptr_array_unref);
@@ -415,9 +418,11 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   MwRenderer *renderer = mw_studio_renderer (studio);
   Textures textures = { lookup, picture->missing };
   mw_renderer_set_model (renderer, model, load_texture, &textures);
+  mw_renderer_set_splats (renderer, picture->splats);
   show_textures (renderer, &render->wish, model, lookup, file, picture->shown, picture->skin);
   gboolean drawn = draw (studio, &render->wish, picture, model, error);
   mw_renderer_set_model (renderer, NULL, NULL, NULL);
+  mw_renderer_set_splats (renderer, NULL);
   leave_studio (render);
   return drawn;
 }
@@ -443,6 +448,8 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
   const char *skin = render->wish.skin;
   if (skin && (picture.skins = mw_named_skins (lookup, file, &error)))
     picture.skin = find_skin (picture.skins, skin, &error);
+  if (!error && mw_splats_in (model))
+    picture.splats = mw_splat_tables_read (lookup, &error);
   if (error) {
     mw_cli_fail (cli, file, error, picture.skins ? MW_EXIT_USAGE : MW_EXIT_INPUT);
     mw_model_free (model);

@@ -124,5 +124,8 @@ double mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolea
 /* The segments of a PRE2. */
 void mw_mdlx_particle_segments (const MwRecord *emitter, MwParticleSegments *out);
 
+/* The texture cell at fraction `f` (above 0, below 1) of a part of life: cells[0] is the first cell, cells[1] the last,
+ * which may be below the first, and cells[2] how many times the cells are shown, at least once. */
+guint64 mw_particle_cell (const gint64 cells[3], double f);
 /* The look at the fraction f of a life: sets colour and cells in `look` and returns the size. */
 float mw_particle_segments_at (const MwParticleSegments *segments, float f, MwParticleLook *look);

@@ -100,6 +100,9 @@ typedef struct {
   void (*light) (const MwModel *model, const MwRecord *light, const float *world, const MwClock *clock, MwLight *out);
   /* The rules of a particle emitter; NULL: the record is not one. */
   const MwParticleRules *(*particles) (const MwRecord *emitter);
+  /* The event track of a node that leaves marks on the ground (splats.h), the id of their kind, and whether that is one of
+   * ubersplats; NULL: it leaves none. The id belongs to the node. NULL: no node does. */
+  const MwRecord *(*splat) (const MwRecord *node, const char **id, gboolean *uber);
   /* How far particles of an emitter get. Leaves *out as it is if the record is not an emitter. */
   void (*reach) (const MwModel *model, const MwRecord *emitter, MwParticleReach *out);
   /* Appends the parts of the mesh (MwPosedPart) and their vertices (three floats each) as the clock poses them. The skeleton has

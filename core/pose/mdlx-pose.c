@@ -151,6 +151,22 @@ particles_of (const MwRecord *emitter)
   return mw_record_family (emitter) == MW_FAMILY_MDX_WOW ? &mw_alpha_particle_rules : &mw_mdlx_particle_rules;
 }
 
+/* mdlx.md 5.18: three letters, one more character, and the id. */
+static const MwRecord *
+splat_of (const MwRecord *node, const char **id, gboolean *uber)
+{
+  if (node->schema != &mw_mdlx_event_object_schema)
+    return NULL;
+  const MwMdlxEventObject *event = (const MwMdlxEventObject *) node;
+  const char *name = event->node.name ? event->node.name : "";
+  *uber = g_ascii_strncasecmp (name, "UBR", 3) == 0;
+  gboolean known = *uber || g_ascii_strncasecmp (name, "SPL", 3) == 0 || g_ascii_strncasecmp (name, "FPT", 3) == 0;
+  if (!known || strlen (name) < 5 || !event->track)
+    return NULL;
+  *id = name + 4;
+  return (const MwRecord *) event->track;
+}
+
 static void
 reach_of (const MwModel *root, const MwRecord *emitter, MwParticleReach *out)
 {
@@ -203,6 +219,7 @@ const MwPoseFamily mw_mdlx_pose = { .clock_of = mw_mdlx_clock_of,
                                     .mesh = mw_mdlx_posed_mesh,
                                     .surfaces = mw_mdlx_surfaces,
                                     .particles = particles_of,
+                                    .splat = splat_of,
                                     .reach = reach_of,
                                     .light_kind = &mw_mdlx_light_schema,
                                     .light = mw_mdlx_light };

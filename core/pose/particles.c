@@ -39,10 +39,8 @@ mw_particles_add (MwParticles *particles, MwParticle particle)
   g_array_append_val (particles->pool.living, particle);
 }
 
-/* Returns the texture cell at fraction `f` (above 0, below 1) of a part of life: cells[0] is the first cell, cells[1]
- * the last, which may be below the first, and cells[2] how many times the cells are shown, at least once. */
-static guint64
-cell_at (const gint64 cells[3], double f)
+guint64
+mw_particle_cell (const gint64 cells[3], double f)
 {
   gboolean backwards = cells[1] < cells[0];
   double n = (double) (cells[1] - cells[0]) + (backwards ? -1 : 1), first = (double) cells[0] + (backwards ? 1 : 0);
@@ -61,8 +59,8 @@ mw_particle_segments_at (const MwParticleSegments *segments, float f, MwParticle
   const float *from = segments->rgba[part], *to = segments->rgba[part + 1];
   for (int i = 0; i < 4; i++)
     look->rgba[i] = from[i] + t * (to[i] - from[i]);
-  look->head_cell = cell_at (segments->head[part], t);
-  look->tail_cell = cell_at (segments->tail[part], t);
+  look->head_cell = mw_particle_cell (segments->head[part], t);
+  look->tail_cell = mw_particle_cell (segments->tail[part], t);
   return segments->scaling[part] + t * (segments->scaling[part + 1] - segments->scaling[part]);
 }
 

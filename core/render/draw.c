@@ -294,6 +294,8 @@ collect_emitters (MwRenderer *renderer, const MwFrame *frame)
       continue;
     if (emitter->particles)
       renderer->scene->add_particles (renderer, emitter, world, batch);
+    else if (emitter->splats)
+      renderer->scene->add_splats (renderer, emitter, batch);
     else
       renderer->scene->add_ribbon (renderer, frame, emitter, world, batch);
   }
@@ -421,7 +423,7 @@ add_emitters (MwRenderer *renderer, const MwFrame *frame)
     if (emitter->particles) {
       const MwEmitterShape shape = mw_particles_shape (emitter->particles, &frame->clock);
       mw_figures_add_emitter (renderer->lines, &shape, world, at, frame);
-    } else {
+    } else if (emitter->ribbon) {
       mw_figures_add_ribbon (renderer->lines, emitter->ribbon, world, renderer->sprites);
     }
   }

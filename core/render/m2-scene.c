@@ -342,5 +342,5 @@ world_of (const MwModel *model)
   return MW_WORLD_OF_WARCRAFT;
 }
 
-const MwScene mw_m2_scene = { &mw_m2_schema, 1.0f / 32,  note,    flush,  collect,
-                              add_particles, add_ribbon, mesh_of, remark, world_of };
+const MwScene mw_m2_scene = { &mw_m2_schema, 1.0f / 32, note,    flush,  collect, add_particles,
+                              add_ribbon,    NULL,      mesh_of, remark, world_of };

@@ -79,6 +79,8 @@ note_value (MwRenderer *renderer, const MwChange *change)
   } else if (mw_schema_is_a (schema, &mw_mdlx_node_schema)) {
     if (change->field->role != MW_ROLE_NAME)
       renderer->skeleton_stale = TRUE;
+    else if (schema == &mw_mdlx_event_object_schema)
+      renderer->emitters_stale = TRUE; /* the name says what it leaves */
   } else if (mw_schema_is_track (schema) || schema == &mw_mdlx_sequence_schema
              || schema == &mw_mdlx_global_sequence_schema) {
     /* Poses are computed in each frame. The particles and ribbon edges that are alive are not. */
@@ -344,6 +346,18 @@ particle_mode (uint32_t filter_mode)
   return filter_mode < G_N_ELEMENTS (modes) ? modes[filter_mode] : 2;
 }
 
+/* Sets how quads are drawn with a filter mode of particles. */
+static void
+set_quads (MwBatch *batch, uint32_t filter_mode)
+{
+  batch->mode = particle_mode (filter_mode);
+  mw_pass_init (&batch->pass);
+  batch->pass.blend = blend_of (batch->mode);
+  batch->pass.two_sided = TRUE;
+  batch->pass.depth_write = FALSE;
+  batch->pass.cut = cut_of (filter_mode == 4 ? 1 : batch->mode);
+}
+
 static void
 add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch)
 {
@@ -354,13 +368,8 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
   batch.rows = particles->rows;
   batch.columns = particles->columns;
   batch.plane = material.priority_plane;
-  batch.mode = particle_mode (material.filter_mode);
-  mw_pass_init (&batch.pass);
-  batch.pass.blend = blend_of (batch.mode);
-  batch.pass.two_sided = TRUE;
+  set_quads (&batch, material.filter_mode);
   batch.pass.lit = material.lit;
-  batch.pass.depth_write = FALSE;
-  batch.pass.cut = cut_of (material.filter_mode == 4 ? 1 : batch.mode);
   if (material.replaceable_id)
     batch.pass.units[0].texture = mw_textures_replaceable (renderer->textures, material.replaceable_id);
   else
@@ -391,6 +400,22 @@ add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter
     batch.pass.depth_write = FALSE;
     mw_renderer_add_batch (renderer, batch);
   }
+}
+
+static void
+add_splats (MwRenderer *renderer, const MwEmitter *emitter, MwBatch batch)
+{
+  const MwSplatKind *kind = mw_splats_kind (emitter->splats);
+  batch.n_quads = mw_splats_append_quads (emitter->splats, renderer->sprites);
+  batch.rows = kind->rows;
+  batch.columns = kind->columns;
+  batch.plane = G_MININT32; /* they are part of the ground */
+  set_quads (&batch, kind->filter_mode);
+  if (batch.n_quads == 0)
+    return;
+  if (kind->image)
+    batch.pass.units[0].texture = mw_textures_of_path (renderer->textures, kind->image);
+  mw_renderer_add_batch (renderer, batch);
 }
 
 static void
@@ -470,5 +495,5 @@ world_of (const MwModel *model)
   return ((const MwMdlx *) model)->family == MW_FAMILY_MDX_WOW ? MW_WORLD_OF_WARCRAFT : MW_WORLD_WARCRAFT_III;
 }
 
-const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1,          note,    flush,  collect,
-                                add_particles,   add_ribbon, mesh_of, remark, world_of };
+const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1,          note,    flush,  collect, add_particles,
+                                add_ribbon,      add_splats, mesh_of, remark, world_of };

@@ -8,6 +8,7 @@
 #include "core/pose/ribbons.h"
 #include "core/pose/seen.h"
 #include "core/pose/skeleton.h"
+#include "core/pose/splats.h"
 #include "core/render/renderer.h"
 
 /* Private to core/render: the renderer's state and the functions that its files share. */
@@ -157,6 +158,8 @@ GLuint mw_textures_name (const MwTextures *textures, MwId id, uint32_t *type);
 GLuint mw_textures_of_slot (const MwTextures *textures, MwId id, MwHdSlot slot, gboolean *found);
 /* The GL texture of a particle emitter with a replaceable id; 0: it is missing. */
 GLuint mw_textures_replaceable (const MwTextures *textures, uint32_t replaceable_id);
+/* The GL texture of a file that no record of the model names, loaded when it is first asked for; 0: it is missing. */
+GLuint mw_textures_of_path (MwTextures *textures, const char *path);
 /* What is shown for missing textures (core/image/missing.h). The first checker of a type is uploaded at once. */
 GLuint mw_textures_clay (const MwTextures *textures, uint32_t type);
 GLuint mw_textures_spot (const MwTextures *textures, gboolean whole);
@@ -300,11 +303,12 @@ void mw_pass_set_texture (MwPass *pass, guint unit, const MwTextures *textures, 
 #define MW_EMITTERS_ROOM (32 * 4096)
 #define MW_RIBBON_LAYERS_MAX 8
 
-/* An emitter and its simulation: either particles or a ribbon. */
+/* An emitter and its simulation: particles, a ribbon, or marks on the ground. */
 typedef struct {
   const MwRecord *node;
   MwParticles *particles;
   MwRibbon *ribbon;
+  MwSplats *splats;
 } MwEmitter;
 
 /* One draw of a mesh or of quads. Translucent batches come last, sorted by plane, then far to near, then by mode. */
@@ -345,6 +349,8 @@ typedef struct {
   void (*add_particles) (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch);
   void (*add_ribbon) (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world,
                       MwBatch batch);
+  /* NULL: no node of the family leaves marks. */
+  void (*add_splats) (MwRenderer *renderer, const MwEmitter *emitter, MwBatch batch);
   /* The surface that a record is drawn as, or NULL. */
   MwMesh *(*mesh_of) (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *record);
   /* See mw_render_note(). NULL: no remark. */
@@ -379,7 +385,8 @@ struct _MwRenderer {
   GHashTable *meshes;      /* MwId -> MwMesh */
   MwVertices *vertices;    /* M2: of all meshes */
   MwSkeleton *skeleton;
-  GArray *emitters; /* MwEmitter */
+  GArray *emitters;   /* MwEmitter */
+  GHashTable *splats; /* see mw_renderer_set_splats() */
   gboolean meshes_stale, skeleton_stale, simulation_stale, emitters_stale;
 
   GLuint matrix_texture;

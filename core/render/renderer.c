@@ -130,6 +130,7 @@ clear_emitters (MwRenderer *renderer)
     MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
     g_clear_pointer (&emitter->particles, mw_particles_free);
     g_clear_pointer (&emitter->ribbon, mw_ribbon_free);
+    g_clear_pointer (&emitter->splats, mw_splats_free);
   }
   g_array_set_size (renderer->emitters, 0);
 }
@@ -143,7 +144,9 @@ make_emitters (MwRenderer *renderer, const MwList *const *lists, guint n)
       MwEmitter emitter = { .node = lists[k]->items[i] };
       emitter.particles = mw_particles_new (renderer->skeleton, emitter.node);
       emitter.ribbon = emitter.particles ? NULL : mw_ribbon_new (renderer->skeleton, emitter.node);
-      if (emitter.particles || emitter.ribbon)
+      if (!emitter.particles && !emitter.ribbon)
+        emitter.splats = mw_splats_new (renderer->skeleton, emitter.node, renderer->splats);
+      if (emitter.particles || emitter.ribbon || emitter.splats)
         g_array_append_val (renderer->emitters, emitter);
     }
   guint share = MW_EMITTERS_ROOM / MAX (renderer->emitters->len, 1);
@@ -151,7 +154,7 @@ make_emitters (MwRenderer *renderer, const MwList *const *lists, guint n)
     MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
     if (emitter->particles)
       mw_particles_set_max (emitter->particles, share);
-    else
+    else if (emitter->ribbon)
       mw_ribbon_set_max (emitter->ribbon, share);
   }
 }
@@ -163,6 +166,8 @@ flush_emitter (const MwRenderer *renderer, const MwEmitter *emitter, const MwClo
     if (renderer->simulation_stale)
       mw_particles_reset (emitter->particles);
     mw_particles_update (emitter->particles, clock);
+  } else if (emitter->splats) {
+    mw_splats_update (emitter->splats, clock);
   } else {
     if (renderer->simulation_stale)
       mw_ribbon_reset (emitter->ribbon);
@@ -242,6 +247,7 @@ mw_renderer_free (MwRenderer *renderer)
   drop_shapes (renderer);
   g_hash_table_unref (renderer->meshes);
   clear_emitters (renderer);
+  g_clear_pointer (&renderer->splats, g_hash_table_unref);
   g_array_unref (renderer->emitters);
   mw_skeleton_free (renderer->skeleton);
   g_clear_pointer (&renderer->textures, mw_textures_free);
@@ -297,6 +303,16 @@ mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextureLoad
   if (renderer->vertices)
     mw_vertices_invalidate (renderer->vertices);
   mw_textures_set_model (renderer->textures, model, load, load_data);
+}
+
+void
+mw_renderer_set_splats (MwRenderer *renderer, GHashTable *kinds)
+{
+  mw_renderer_break_off (renderer);
+  clear_emitters (renderer);
+  renderer->emitters_stale = TRUE;
+  g_clear_pointer (&renderer->splats, g_hash_table_unref);
+  renderer->splats = kinds ? g_hash_table_ref (kinds) : NULL;
 }
 
 /* --- Changes -------------------------------------------------------------------------------------------------------- */
@@ -512,8 +528,12 @@ mw_renderer_labels (const MwRenderer *renderer, const MwFrame *frame, GArray *la
 }
 
 const char *
-mw_render_note (const MwModel *model)
+mw_render_note (const MwModel *model, GHashTable *splats)
 {
   const MwScene *scene = mw_scene_of (model);
-  return scene->remark ? scene->remark (model) : NULL;
+  const char *remark = scene->remark ? scene->remark (model) : NULL;
+  if (!remark && mw_splats_lack (model, splats))
+    remark = N_ (
+      "Marks on the ground are shown as spots: the game's tables of splats do not have them, or are not found");
+  return remark;
 }

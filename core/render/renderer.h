@@ -61,6 +61,9 @@ MwImage *mw_texture_load_found (const char *path, gpointer lookup, GError **erro
 
 /* Sets the model to draw (NULL: none). It must exist until another is set or the renderer is freed. */
 void mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextureLoad load, gpointer load_data);
+/* Sets how the marks look that events leave on the ground, by mw_splat_tables_read() (splat-tables.h), in this and later models. It gets a
+ * reference. NULL: all are neutral spots. */
+void mw_renderer_set_splats (MwRenderer *renderer, GHashTable *kinds);
 /* Marks what the change made stale on the graphics card. `set` is read only during the call; the model is read in
  * the next draw. */
 void mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwChangeSet *set);
@@ -132,9 +135,9 @@ typedef struct {
   MwGizmo gizmo; /* handles in front of everything */
 } MwFrame;
 
-/* A sentence, marked for translation, that says what in this model is drawn differently from the game. NULL if no
- * difference is known. */
-const char *mw_render_note (const MwModel *model);
+/* A sentence, marked for translation, that says what in this model is drawn differently from the game. `splats` are the
+ * kinds that are set in the renderer. NULL if no difference is known. */
+const char *mw_render_note (const MwModel *model, GHashTable *splats);
 
 /* Initialises a frame of width x height pixels: the default camera framing the model, at rest, on grey. */
 void mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, const MwModel *model);

@@ -28,9 +28,10 @@ struct _MwTextures {
   const MwModel *model;
   MwTextureLoad load;
   gpointer load_data;
-  GHashTable *shown; /* M2 texture type -> path */
-  GHashTable *by_id; /* MwId -> Texture */
-  gboolean list_stale;
+  GHashTable *shown;   /* M2 texture type -> path */
+  GHashTable *by_id;   /* MwId -> Texture */
+  GHashTable *by_path; /* path -> GL texture; 0: it is missing */
+  gboolean list_stale, paths_stale;
   GLuint clay[MW_CLAY_COUNT], spot[2], colour, glow;
   GHashTable *checkers;       /* texture type, or 0 -> GL texture */
   GLuint neutral[MW_HD_MAPS]; /* for HD images that are missing */
@@ -200,6 +201,7 @@ mw_textures_new (const MwGl *gl)
   MwTextures *textures = g_new0 (MwTextures, 1);
   textures->gl = gl;
   textures->by_id = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  textures->by_path = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   textures->shown = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   textures->team = G_MAXUINT;
   GLint most = 0;
@@ -213,6 +215,17 @@ mw_textures_new (const MwGl *gl)
     upload (textures, &textures->spot[i], mw_image_spot (i != 0), 3);
   make_neutral (textures);
   return textures;
+}
+
+static void
+drop_paths (MwTextures *textures)
+{
+  GHashTableIter each;
+  gpointer name;
+  g_hash_table_iter_init (&each, textures->by_path);
+  while (g_hash_table_iter_next (&each, NULL, &name))
+    textures->gl->DeleteTextures (1, &(GLuint) { GPOINTER_TO_UINT (name) });
+  g_hash_table_remove_all (textures->by_path);
 }
 
 static void
@@ -244,6 +257,8 @@ mw_textures_free (MwTextures *textures)
     textures->gl->DeleteTextures (1, &(GLuint) { GPOINTER_TO_UINT (value) });
   g_hash_table_unref (textures->checkers);
   textures->gl->DeleteTextures (MW_HD_MAPS, textures->neutral);
+  drop_paths (textures);
+  g_hash_table_unref (textures->by_path);
   g_hash_table_unref (textures->by_id);
   g_hash_table_unref (textures->shown);
   g_free (textures);
@@ -286,6 +301,7 @@ mw_textures_invalidate (MwTextures *textures)
   while (g_hash_table_iter_next (&each, NULL, &value))
     ((Texture *) value)->image_stale = TRUE;
   textures->list_stale = TRUE;
+  textures->paths_stale = TRUE;
 }
 
 void
@@ -347,6 +363,9 @@ mw_textures_flush (MwTextures *textures, guint team)
 {
   if (textures->list_stale)
     reconcile (textures);
+  if (textures->paths_stale)
+    drop_paths (textures);
+  textures->paths_stale = FALSE;
   if (team != textures->team) {
     upload (textures, &textures->colour, mw_image_team_colour (team), 3);
     upload (textures, &textures->glow, mw_image_team_glow (team, GLOW_SIDE), 0);
@@ -373,6 +392,20 @@ GLuint
 mw_textures_replaceable (const MwTextures *textures, uint32_t replaceable_id)
 {
   return replaceable_id == 1 ? textures->colour : replaceable_id == 2 ? textures->glow : 0;
+}
+
+GLuint
+mw_textures_of_path (MwTextures *textures, const char *path)
+{
+  gpointer known;
+  if (g_hash_table_lookup_extended (textures->by_path, path, NULL, &known))
+    return GPOINTER_TO_UINT (known);
+  GLuint name = 0;
+  MwImage *image = textures->load ? textures->load (path, textures->load_data, NULL) : NULL;
+  if (image)
+    upload (textures, &name, image, 0);
+  g_hash_table_insert (textures->by_path, g_strdup (path), GUINT_TO_POINTER (name));
+  return name;
 }
 
 GLuint

@@ -611,7 +611,7 @@ note_of_flags (uint32_t version, uint32_t shader, uint32_t flags, guint n_layers
   ((MwMdlxLayer *) material->layers.items[0])->flags = flags;
   while (n_layers && material->layers.n > n_layers)
     mw_record_free (mw_list_take (&model->model, &material->record, MW_FIELD (MwMdlxMaterial, layers), n_layers));
-  const char *note = mw_render_note (&model->model);
+  const char *note = mw_render_note (&model->model, NULL);
   mw_model_free (&model->model);
   return note;
 }
@@ -649,7 +649,7 @@ what_is_not_drawn_as_in_the_game_is_said (void)
     MwMdlx *model = mw_mdlx_new ();
     MwMdlxNode *node = scene_add (model, "nodes", nodes[i].kind);
     mw_text_set (&node->name, nodes[i].name, strlen (nodes[i].name));
-    const char *note = mw_render_note (&model->model);
+    const char *note = mw_render_note (&model->model, NULL);
     g_assert_cmpint (nodes[i].says == NULL, ==, note == NULL);
     g_assert_true (!note || strstr (note, nodes[i].says));
     mw_model_free (&model->model);
@@ -662,7 +662,7 @@ what_is_not_drawn_as_in_the_game_is_said (void)
     mw_list_insert (&model->model, &model->model.record, MW_FIELD (MwM2, particles), 0, record);
     if (i < 3)
       mw_text_set (texts[i % 2], i < 2 ? "a.m2" : "", i < 2 ? 4 : 0);
-    g_assert_cmpint (mw_render_note (&model->model) != NULL, ==, i < 2);
+    g_assert_cmpint (mw_render_note (&model->model, NULL) != NULL, ==, i < 2);
     mw_model_free (&model->model);
   }
 }
