@@ -135,7 +135,8 @@ name_paths (MwDocument *document, const char *text)
 char *
 mw_ui_refusal (MwDocument *document, const GError *error)
 {
-  g_autofree char *text = name_paths (document, error->message);
+  /* Reasons without numbers are in the catalogues; see mw_operation_refuse() in po/meson.build. */
+  g_autofree char *text = name_paths (document, mw_ui_label (error->message));
   g_autofree char *what = mw_error_path (error) ? name_paths (document, mw_error_path (error)) : NULL;
   return what ? g_strdup_printf ("%s: %s", what, text) : g_steal_pointer (&text);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/gizmo-subject.h"
+#include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/transfer/transfer-keys.h"
 #include "core/edit/operations/turn.h"
@@ -20,13 +21,16 @@ model_of (const MwGizmoSubject *self)
   return mw_document_get_model (self->document);
 }
 
+static MwRole
+role_of (MwGizmoKind kind)
+{
+  return kind == MW_GIZMO_MOVE ? MW_ROLE_POSITION : kind == MW_GIZMO_ROTATE ? MW_ROLE_ROTATION : MW_ROLE_SCALE;
+}
+
 static const MwField *
 slot_for (const MwRecord *node, MwGizmoKind kind)
 {
-  const MwRole role = kind == MW_GIZMO_MOVE     ? MW_ROLE_POSITION
-                      : kind == MW_GIZMO_ROTATE ? MW_ROLE_ROTATION
-                                                : MW_ROLE_SCALE;
-  return mw_schema_field_of_role (node->schema, role, MW_TYPE_CHILD);
+  return mw_schema_field_of_role (node->schema, role_of (kind), MW_TYPE_CHILD);
 }
 
 /* --- Finding ---------------------------------------------------------------------------------------------------------- */
@@ -154,24 +158,38 @@ mw_gizmo_subject_takes (const MwGizmoSubject *self, MwGizmoKind kind)
   return kind != MW_GIZMO_NONE && self->n_places && !mw_gizmo_subject_why_not (self, kind);
 }
 
-static char *
-title_of (const MwGizmoSubject *self)
+/* The nodes that get a key: not those that are carried by another one. Returns how many. */
+static guint
+find_keyed (const MwGizmoSubject *self, MwGizmoKind kind, const MwRecord *keyed[MW_SUBJECT_MOST])
 {
-  const MwId id = self->n_nodes + self->n_cameras ? self->places[0] : self->meshes[0];
-  const MwRecord *record = mw_model_find (model_of (self), id);
-  return self->n_places == 1 && record
-           ? mw_ui_record_title (record)
-           : g_strdup_printf (ngettext ("%u element", "%u elements", self->n_places), self->n_places);
+  guint n = 0;
+  for (guint i = 0; i < self->n_nodes; i++) {
+    const MwRecord *node = mw_model_find (model_of (self), self->places[i]);
+    if (node && !mw_node_is_carried (model_of (self), node, self->places, self->n_nodes, role_of (kind), TRUE))
+      keyed[n++] = node;
+  }
+  return n;
+}
+
+static char *
+title_of (const MwGizmoSubject *self, MwGizmoKind kind)
+{
+  const MwRecord *keyed[MW_SUBJECT_MOST] = { mw_model_find (
+    model_of (self), self->n_nodes + self->n_cameras ? self->places[0] : self->meshes[0]) };
+  const guint n = self->clock.rest ? self->n_places : find_keyed (self, kind, keyed);
+  return n == 1 && keyed[0] ? mw_ui_record_title (keyed[0])
+                            : g_strdup_printf (ngettext ("%u element", "%u elements", n), n);
 }
 
 /* Whether a track of the nodes gets its first key in the sequence. */
 static gboolean
 is_first (const MwGizmoSubject *self, MwGizmoKind kind)
 {
-  for (guint i = 0; i < self->n_nodes; i++) {
-    const MwRecord *node = mw_model_find (model_of (self), self->places[i]);
-    const MwField *slot = node ? slot_for (node, kind) : NULL;
-    const MwRecord *track = slot ? *(MwRecord *const *) mw_field_at (node, slot) : NULL;
+  const MwRecord *keyed[MW_SUBJECT_MOST];
+  const guint n = find_keyed (self, kind, keyed);
+  for (guint i = 0; i < n; i++) {
+    const MwField *slot = slot_for (keyed[i], kind);
+    const MwRecord *track = slot ? *(MwRecord *const *) mw_field_at (keyed[i], slot) : NULL;
     g_autoptr (MwKeySet) keys = track ? mw_key_set_of (model_of (self), track, self->clock.sequence,
                                                        (gint64) self->clock.end - self->clock.start)
                                       : NULL;
@@ -184,7 +202,7 @@ is_first (const MwGizmoSubject *self, MwGizmoKind kind)
 char *
 mw_gizmo_subject_effect (const MwGizmoSubject *self, MwGizmoKind kind)
 {
-  g_autofree char *title = title_of (self);
+  g_autofree char *title = title_of (self, kind);
   if (self->clock.rest) {
     return kind == MW_GIZMO_MOVE     ? g_strdup_printf (_ ("Move %s"), title)
            : kind == MW_GIZMO_ROTATE ? g_strdup_printf (_ ("Rotate %s"), title)

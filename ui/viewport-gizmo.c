@@ -5,6 +5,7 @@
 #include "core/pose/math.h"
 #include "core/pose/skeleton.h"
 #include "core/edit/operations/turn.h"
+#include "ui/edit.h"
 #include "ui/gizmo-subject.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -190,7 +191,7 @@ apply (MwViewportGizmo *self)
   if (!mw_gizmo_subject_apply (&self->subject, &change, &error)) {
     mw_document_rewind (document);
     if (!g_error_matches (error, MW_ERROR, MW_ERROR_NOTHING))
-      self->error = g_strdup (error->message);
+      self->error = mw_ui_refusal (document, error);
   }
   mw_document_update (document);
   show_readout (self, amounts);
@@ -359,13 +360,14 @@ mw_viewport_gizmo_update (MwViewportGizmo *self)
   gtk_widget_set_sensitive (self->pose, mw_model_sequences (model_of (self))->n > 0);
   gtk_widget_set_visible (self->below, !posing && self->kind != MW_GIZMO_NONE);
   gtk_widget_set_visible (self->orientation, self->kind != MW_GIZMO_NONE);
-  gtk_widget_set_visible (self->frame, posing && self->kind != MW_GIZMO_NONE && !self->playing);
   self->subject.below = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->below));
   self->filling = FALSE;
   if (!self->dragging) {
     find_subject (self);
     show_hint (self);
   }
+  /* It says that a drag sets a key. */
+  gtk_widget_set_visible (self->frame, posing && !self->playing && mw_gizmo_subject_takes (&self->subject, self->kind));
 }
 
 void

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/script.h"
 #include "core/model/mdlx/mdlx.h"
 #include "tests/ui/fixture.h"
 #include "ui/viewport-pointer.h"
@@ -15,7 +16,15 @@ static MwViewport *viewport;
 static MwDocument *document;
 
 static void
-begin (const char *path)
+show (gboolean posing, guint tool)
+{
+  gtk_widget_activate_action (GTK_WIDGET (viewport), "page.pose", "b", posing);
+  mw_viewport_do_key (viewport, tool, 0);
+  fixture_settle ();
+}
+
+static void
+open_sample (void)
 {
   g_autofree char *file = fixture_sample ("figure.mdx");
   window = fixture_window ();
@@ -23,16 +32,17 @@ begin (const char *path)
   viewport = mw_document_page_get_viewport (page);
   document = mw_document_page_get_document (page);
   fixture_settle ();
-  fixture_select (page, path);
-  mw_viewport_set_playing (viewport, FALSE);
 }
 
+/* Every test begins with the model as it is in the file, at rest, without handles. One window serves all of them. */
 static void
-show (gboolean posing, guint tool)
+begin (const char *path)
 {
-  gtk_widget_activate_action (GTK_WIDGET (viewport), "page.pose", "b", posing);
-  mw_viewport_do_key (viewport, tool, 0);
-  fixture_settle ();
+  while (mw_document_can_undo (document))
+    mw_document_undo (document);
+  fixture_select (page, path);
+  mw_viewport_set_playing (viewport, FALSE);
+  show (FALSE, GDK_KEY_q);
 }
 
 /* The pixel of the middle of the handles, and of a point of an axis. */
@@ -137,7 +147,6 @@ typed_numbers_are_exact (void)
   pivot_of (before);
   g_assert_cmpfloat (before[0], ==, now[0]);
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps + 1);
-  fixture_end (window);
 }
 
 static void
@@ -160,7 +169,6 @@ escape_and_a_changed_sequence_bring_the_old_state_back (void)
   pivot_of (now);
   g_assert_true (memcmp (now, before, sizeof now) == 0);
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps);
-  fixture_end (window);
 }
 
 static void
@@ -184,7 +192,6 @@ control_snaps_and_shift_is_slow (void)
   pivot_of (snapped);
   g_assert_cmpfloat_with_epsilon (fmod ((double) (snapped[2] - before[2]) + 1e-4, 1), 0, 1e-3);
   mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
-  fixture_end (window);
 }
 
 static void
@@ -208,7 +215,6 @@ a_sequence_gets_keys_and_one_undo_takes_them_back (void)
   mw_document_undo (document);
   g_autofree char *undone = fixture_value (document, "bones[3].rotation.track.keys.value");
   g_assert_cmpstr (before, ==, undone);
-  fixture_end (window);
 }
 
 static void
@@ -238,7 +244,57 @@ handles_are_there_only_when_they_can_do_something (void)
   fixture_select (page, "attachments[0]");
   show (FALSE, GDK_KEY_q);
   g_assert_false (has_handles ());
-  fixture_end (window);
+}
+
+static gboolean
+says_that_it_keys (void)
+{
+  return find_class (GTK_WIDGET (viewport), "auto-key") != NULL;
+}
+
+static void
+a_red_frame_says_that_a_drag_sets_keys (void)
+{
+  begin ("bones[3]");
+  show (FALSE, GDK_KEY_e);
+  g_assert_false (says_that_it_keys ());
+  show (TRUE, GDK_KEY_e);
+  g_assert_true (says_that_it_keys ());
+  fixture_select (page, "geosets[0]"); /* has no tracks that move it */
+  g_assert_false (says_that_it_keys ());
+  fixture_select (page, "bones[3]");
+  g_assert_true (says_that_it_keys ());
+  mw_viewport_set_playing (viewport, TRUE);
+  g_assert_false (says_that_it_keys ());
+  mw_viewport_set_playing (viewport, FALSE);
+  g_assert_true (says_that_it_keys ());
+  show (TRUE, GDK_KEY_q);
+  g_assert_false (says_that_it_keys ());
+}
+
+/* A bone and a point that follows it are keyed once, and what is refused is said with names. */
+static void
+the_readout_names_what_is_keyed_or_refused (void)
+{
+  g_autoptr (GError) error = NULL;
+  begin ("bones[3]");
+  const MwId ids[] = { fixture_record (document, "bones[3]")->id, fixture_record (document, "attachments[0]")->id };
+  mw_document_select (document, ids, G_N_ELEMENTS (ids));
+  show (TRUE, GDK_KEY_w);
+  press_on (2);
+  drag_by (0, -20, 0);
+  g_assert_nonnull (find_words (GTK_WIDGET (viewport), "Key Translation of Bone_head at 0 ms of Stand"));
+  mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
+  g_assert_true (mw_script_run_line (document, "node-pose bones[0] sequence=sequences[0] scale={0,0,0}", NULL, &error));
+  g_assert_no_error (error);
+  fixture_settle ();
+  press_on (2);
+  drag_by (0, -20, 0);
+  const char *text = find_words_of_class (GTK_WIDGET (viewport), "gizmo-readout");
+  g_assert_nonnull (strstr (text, "Bone_head"));
+  g_assert_nonnull (strstr (text, "is below a node that is scaled to 0"));
+  g_assert_null (strstr (text, "bones["));
+  mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
 }
 
 int
@@ -253,5 +309,11 @@ main (int argc, char **argv)
                    a_sequence_gets_keys_and_one_undo_takes_them_back);
   g_test_add_func ("/ui/viewport-gizmo/handles are there only when they can do something",
                    handles_are_there_only_when_they_can_do_something);
-  return g_test_run ();
+  g_test_add_func ("/ui/viewport-gizmo/a red frame says that a drag sets keys", a_red_frame_says_that_a_drag_sets_keys);
+  g_test_add_func ("/ui/viewport-gizmo/the readout names what is keyed or refused",
+                   the_readout_names_what_is_keyed_or_refused);
+  open_sample ();
+  const int failed = g_test_run ();
+  fixture_end (window);
+  return failed;
 }

@@ -3,6 +3,7 @@
 #include "core/edit/document-private.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/aspects.h"
+#include "core/pose/family.h"
 
 #include <string.h>
 
@@ -138,6 +139,29 @@ mw_nodes_with_those_below (MwDocument *document, const MwId *ids, guint n, gbool
     if (g_hash_table_contains (set, GUINT_TO_POINTER (g_array_index (all, MwId, i))))
       g_array_append_val (found, g_array_index (all, MwId, i));
   return found;
+}
+
+gboolean
+mw_node_is_carried (const MwModel *model, const MwRecord *record, const MwId *ids, guint n, MwRole role,
+                    gboolean billboards)
+{
+  const uint32_t declines = role == MW_ROLE_POSITION ? MW_NODE_DONT_INHERIT_TRANSLATION
+                            : role == MW_ROLE_SCALE  ? MW_NODE_DONT_INHERIT_SCALING
+                            : billboards             ? MW_NODE_DONT_INHERIT_ROTATION | MW_NODE_BILLBOARDED
+                                                     : MW_NODE_DONT_INHERIT_ROTATION;
+  gboolean inherits = TRUE, carried = FALSE;
+  const MwRecord *at = record;
+  for (uint32_t steps = 0; steps <= model->n_ids; steps++) {
+    inherits = inherits && !(mw_pose_family (model)->flags (at) & declines);
+    at = mw_node_parent (model, at);
+    if (!at)
+      return carried;
+    if (at == record)
+      return FALSE;
+    for (guint i = 0; i < n && inherits && !carried; i++)
+      carried = at->id == ids[i];
+  }
+  return FALSE;
 }
 
 /* --- Order ---------------------------------------------------------------------------------------------------------- */

@@ -24,6 +24,12 @@ gboolean mw_nodes_apply (MwDocument *document, const MwId *ids, guint n, GError 
  * Free with g_array_unref(). */
 GArray *mw_nodes_with_those_below (MwDocument *document, const MwId *ids, guint n, gboolean below);
 
+/* Whether a record moves (MW_ROLE_POSITION), turns (MW_ROLE_ROTATION) or is scaled (MW_ROLE_SCALE) with one of these, because it
+ * follows it, directly or not, and nothing on the way declines to inherit that. With `billboards`, what turns to the viewer does not turn
+ * with what it follows. FALSE for records whose parents form a circle. */
+gboolean mw_node_is_carried (const MwModel *model, const MwRecord *record, const MwId *ids, guint n, MwRole role,
+                             gboolean billboards);
+
 /* The rules of a family may require records to come after their parents. If then a record that gets this parent (NULL: none) comes
  * before it, moves the record and all records below it to after the parent. Does nothing if the parent is below the record
  * itself: setting it is refused then. */

@@ -55,6 +55,8 @@ static const char *const pose_required[] = { "sequence", NULL };
 typedef struct {
   MwDocument *document;
   const PoseParams *p;
+  const MwId *ids; /* all of them */
+  guint n;
   MwClock clock;
   MwSkeleton *skeleton;
   float right[3], up[3], towards[3];
@@ -174,12 +176,21 @@ scale_node (const Pose *pose, MwId id, GError **error)
 }
 
 static gboolean
+is_carried (const Pose *pose, const MwRecord *node, MwRole role)
+{
+  return mw_node_is_carried (mw_document_get_model (pose->document), node, pose->ids, pose->n, role, pose->seen);
+}
+
+static gboolean
 pose_one (const Pose *pose, MwId id, GError **error)
 {
   const PoseParams *p = pose->p;
   const MwRecord *node = mw_model_find (mw_document_get_model (pose->document), id);
-  const gboolean moves = p->move[0] != 0 || p->move[1] != 0 || p->move[2] != 0, turns = pose->angle != 0,
-                 scales = p->scale[0] != 1 || p->scale[1] != 1 || p->scale[2] != 1;
+  const gboolean moves = (p->move[0] != 0 || p->move[1] != 0 || p->move[2] != 0)
+                         && !is_carried (pose, node, MW_ROLE_POSITION),
+                 turns = pose->angle != 0 && !is_carried (pose, node, MW_ROLE_ROTATION),
+                 scales = (p->scale[0] != 1 || p->scale[1] != 1 || p->scale[2] != 1)
+                          && !is_carried (pose, node, MW_ROLE_SCALE);
   float inherited[16];
   mw_skeleton_inherited (pose->skeleton, (guint) mw_skeleton_place (pose->skeleton, id), inherited);
   const double det = determinant (inherited);
@@ -235,7 +246,7 @@ pose_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
 {
   const PoseParams *p = (const PoseParams *) params;
   const MwModel *model = mw_document_get_model (document);
-  Pose pose = { .document = document, .p = p };
+  Pose pose = { .document = document, .p = p, .ids = ids, .n = n };
   MwKeyRange range;
   float view[16];
   if (!is_finite (p))
@@ -268,7 +279,8 @@ const MwOperation mw_operation_node_pose = {
   .label = N_ ("Pose"),
   .step = N_ ("Pose %s"),
   .doc = N_ (
-    "Moves, turns or scales nodes at one time of one sequence by keys of exactly the tracks that change. The first key of a track in a "
+    "Moves, turns or scales nodes at one time of one sequence by keys of exactly the tracks that change. Each turns and is scaled about "
+    "its own pivot. A node that follows another one of them gets no key, because it is carried along. The first key of a track in a "
     "sequence holds for the whole sequence. Other sequences show what they showed before."),
   .aliases = "key keyframe rotate move scale animate gizmo drag",
   .domain = MW_DOMAIN_NODES,

@@ -168,6 +168,105 @@ test_inherit_flags (FixtureWorld *world, gconstpointer data)
   }
 }
 
+/* A bone and what follows it: each is moved and turned once, by keys of the topmost only. */
+static void
+test_chains (FixtureWorld *world, gconstpointer data)
+{
+  MwDocument *document = world->document;
+  const MwId arm = fixture_id (document, "bones[1]"), hand = fixture_id (document, "bones[2]"),
+             stand = fixture_id (document, "sequences[0]");
+  float at[3], turned[16];
+  g_assert_true (fixture_set (document, "bones[1].pivot", "{10, 0, 0}"));
+  g_assert_true (fixture_set (document, "bones[2].pivot", "{20, 0, 0}"));
+  run (document, "node-pose bones[1] bones[2] attachments[0] sequence=sequences[0] move={1,2,3}");
+  place_of (document, arm, stand, 0, at);
+  assert_close (at, (const float[]) { 11, 2, 3 }, 3, 1e-5);
+  place_of (document, hand, stand, 0, at);
+  assert_close (at, (const float[]) { 21, 2, 3 }, 3, 1e-5);
+  g_assert_null (((const MwMdlxNode *) fixture_target (document, "bones[2]").record)->translation_track);
+  g_assert_null (((const MwMdlxNode *) fixture_target (document, "attachments[0]").record)->translation_track);
+  run (document, "node-pose bones[2] bones[1] sequence=sequences[0] rotate={0,0,90} scale={2,2,2}");
+  place_of (document, hand, stand, 0, at);
+  assert_close (at, (const float[]) { 11, 22, 3 }, 3, 1e-4);
+  world_of (document, hand, stand, 0, turned);
+  assert_close (turned, (const float[]) { 0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 2, 0 }, 12, 1e-5);
+  g_assert_null (((const MwMdlxNode *) fixture_target (document, "bones[2]").record)->rotation_track);
+  g_assert_null (((const MwMdlxNode *) fixture_target (document, "bones[2]").record)->scaling_track);
+}
+
+/* What does not inherit a change is not carried, and gets keys of its own. */
+static void
+test_chains_that_do_not_inherit (FixtureWorld *world, gconstpointer data)
+{
+  static const struct {
+    const char *flags;
+    gboolean moves, turns, scales;
+  } rows[] = { { "0x101", TRUE, FALSE, FALSE },
+               { "0x102", FALSE, FALSE, TRUE },
+               { "0x104", FALSE, TRUE, FALSE },
+               { "0x108", FALSE, TRUE, FALSE } };
+  MwDocument *document = world->document;
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    g_assert_true (fixture_set (document, "bones[1].flags", rows[i].flags));
+    /* The hand follows the arm, which does not follow the root in one thing. */
+    run (document, "node-pose bones[0] bones[2] sequence=sequences[0] towards={0,-1,0} move={1,2,3} rotate={0,0,90} "
+                   "scale={2,2,2}");
+    const MwMdlxNode *hand = (const MwMdlxNode *) fixture_target (document, "bones[2]").record;
+    g_assert_cmpint (hand->translation_track != NULL, ==, rows[i].moves);
+    g_assert_cmpint (hand->rotation_track != NULL, ==, rows[i].turns);
+    g_assert_cmpint (hand->scaling_track != NULL, ==, rows[i].scales);
+    mw_document_undo (document);
+    mw_document_undo (document);
+  }
+  /* Without a viewer nothing turns to one. */
+  g_assert_true (fixture_set (document, "bones[2].flags", "0x108"));
+  run (document, "node-pose bones[1] bones[2] sequence=sequences[0] rotate={0,0,90}");
+  g_assert_null (((const MwMdlxNode *) fixture_target (document, "bones[2]").record)->rotation_track);
+}
+
+/* The axes of a node as they are seen from -y. */
+static void
+seen_world (MwDocument *document, MwId node, MwId sequence, float out[16])
+{
+  static const float view[16] = { 1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1 };
+  const MwModel *model = mw_document_get_model (document);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  MwClock clock = MW_CLOCK_REST;
+  mw_clock_play (&clock, model, sequence);
+  mw_skeleton_update (skeleton, &clock, view);
+  memcpy (out, mw_skeleton_matrix (skeleton, node), 16 * sizeof *out);
+}
+
+/* A billboard turns as it is seen, whatever its parent does, and moves in the space of its parent. */
+static void
+test_billboards (FixtureWorld *world, gconstpointer data)
+{
+  static const float half = 0.70710678f;
+  static const float turns[][4] = { { half, 0, 0, half }, { 0, half, 0, half }, { 0, 0, half, half } };
+  static const char *const rotate[] = { "{90,0,0}", "{0,90,0}", "{0,0,90}" };
+  const float ones[3] = { 1, 1, 1 };
+  MwDocument *document = world->document;
+  const MwId hand = fixture_id (document, "bones[2]"), stand = fixture_id (document, "sequences[0]");
+  g_assert_true (fixture_set (document, "bones[2].flags", "0x108"));
+  run (document, "node-pose bones[1] sequence=sequences[0] rotate={20,30,40}");
+  for (guint i = 0; i < G_N_ELEMENTS (turns); i++) {
+    g_autofree char *line = g_strdup_printf ("node-pose bones[2] sequence=sequences[0] towards={0,-2,0} rotate=%s "
+                                             "move={1,2,3}",
+                                             rotate[i]);
+    float before[16], after[16], turn[16], expected[16], from[3], to[3];
+    seen_world (document, hand, stand, before);
+    mw_mat_point (before, (const float[]) { 0, 0, 0 }, from);
+    run (document, line);
+    seen_world (document, hand, stand, after);
+    mw_mat_point (after, (const float[]) { 0, 0, 0 }, to);
+    memcpy (turn, mw_mat_identity, sizeof turn);
+    mw_mat_set_rotation_scale (turn, turns[i], ones);
+    mw_mat_multiply (turn, before, expected);
+    assert_close (after, expected, 12, 1e-5);
+    assert_close (to, (const float[]) { from[0] + 1, from[1] + 2, from[2] + 3 }, 3, 1e-5);
+  }
+}
+
 /* A second key changes no other one, and a key that is there gets the new value with its tangents. */
 static void
 test_keys_around (FixtureWorld *world, gconstpointer data)
@@ -254,6 +353,14 @@ test_places (FixtureWorld *world, gconstpointer data)
   g_assert_null (((const MwMdlxNode *) fixture_target (document, "attachments[0]").record)->translation_track);
   assert_refused (document, "place-transform attachments[0]", "nothing to move");
   assert_refused (document, "place-transform materials[0] move={1,0,0}", "neither a node nor a camera");
+  /* What is below another of them moves once, about the same point. */
+  run (document, "place-transform bones[1] bones[2] attachments[0] move={0,0,1} below=1");
+  VALUE ("bones[1].pivot", "{0, 0, 2}");
+  VALUE ("bones[2].pivot", "{0, 0, 2}");
+  VALUE ("attachments[0].pivot", "{-4, 2, 5}");
+  run (document, "place-transform bones[1] attachments[0] rotate={0,0,90} pivot={-2,1,0} below=1");
+  VALUE ("bones[1].pivot", "{-1, 3, 2}");
+  VALUE ("attachments[0].pivot", "{-3, -1, 5}");
   run (document, "camera-add");
   g_assert_true (fixture_set (document, "cameras[0].position", "{10, 0, 0}"));
   g_assert_true (fixture_set (document, "cameras[0].target.position", "{0, 0, 0}"));
@@ -373,6 +480,9 @@ main (int argc, char **argv)
   ADD ("/pose/move-below-a-turned-parent", test_move_below_a_turned_parent);
   ADD ("/pose/turn-below-a-mirrored-parent", test_turn_below_a_mirrored_parent);
   ADD ("/pose/inherit-flags", test_inherit_flags);
+  ADD ("/pose/chains", test_chains);
+  ADD ("/pose/chains-that-do-not-inherit", test_chains_that_do_not_inherit);
+  ADD ("/pose/billboards", test_billboards);
   ADD ("/pose/keys-around", test_keys_around);
   ADD ("/pose/sign-of-rotations", test_sign_of_rotations);
   ADD ("/pose/opposite-rotations", test_opposite_rotations);
