@@ -12,6 +12,8 @@ static const MwCommand commands[] = {
     MW_NEEDS_NOTHING },
   { "win.save", N_ ("Save"), "write file", NULL, NULL, MW_NEEDS_MODEL },
   { "win.save-as", N_ ("Save As…"), "export convert write copy format version", NULL, NULL, MW_NEEDS_MODEL },
+  { "win.save-picture", N_ ("Save Picture…"), "screenshot image png render export transparent", NULL, NULL,
+    MW_NEEDS_MODEL },
   { "win.close-tab", N_ ("Close Tab"), "model file", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.next-tab", N_ ("Next Tab"), "switch model", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.previous-tab", N_ ("Previous Tab"), "switch model", NULL, NULL, MW_NEEDS_NOTHING },

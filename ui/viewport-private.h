@@ -7,6 +7,7 @@
 #include "ui/overlays-button.h"
 #include "ui/viewport-pointer.h"
 #include "ui/viewport-gizmo.h"
+#include "ui/viewport-shot.h"
 #include "ui/viewport.h"
 
 /* The structure of a viewport, used by these files: viewport.c (drawing), viewport-bar.c (the bar above it), viewport-pointer.c (pointer,
@@ -34,6 +35,7 @@ struct _MwViewport {
   gboolean ready;       /* a frame is complete and was not shown yet */
   gboolean broken;      /* an edit aborted the last frame */
   guint parts;          /* source that draws the rest of a frame */
+  MwViewportShot *shot; /* the picture that is being made for a file; NULL: none */
   MwViewport *leader;   /* whose settings, camera and keys this view shares; or NULL. It contains this view. */
   MwViewport *follower; /* the reverse */
   MwClock clock;

@@ -117,7 +117,7 @@ static gboolean
 draw_part (gpointer data)
 {
   MwViewport *self = data;
-  if (mw_renderer_is_drawing (self->renderer)) {
+  if (mw_renderer_is_drawing (self->renderer) && !mw_viewport_shot_is_drawn (self)) {
     gtk_gl_area_make_current (GTK_GL_AREA (self->area));
     self->ready = mw_picture_go_on (self->picture, self->renderer, PART_US);
     if (!self->ready)
@@ -177,6 +177,11 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
   /* The area's own frame buffer, which is not number 0. */
   guint framebuffer = mw_gl_bound_framebuffer (&self->gl);
   gboolean resized = self->frame.width != width || self->frame.height != height;
+  if (!resized && mw_viewport_shot_is_drawn (self)) {
+    mw_picture_show (self->picture, framebuffer, width, height);
+    return TRUE;
+  }
+  mw_viewport_shot_put_off (self);
   gboolean drawing = mw_renderer_is_drawing (self->renderer);
   /* GTK may request a picture although nothing has changed here, for example because the theme has changed. */
   if (resized || (!drawing && !self->ready))
@@ -291,6 +296,7 @@ unrealized (GtkWidget *area, MwViewport *self)
   if (!self->renderer)
     return;
   gtk_gl_area_make_current (GTK_GL_AREA (area));
+  mw_viewport_shot_give_up (self);
   g_clear_handle_id (&self->parts, g_source_remove);
   g_clear_pointer (&self->picture, mw_picture_free);
   g_clear_pointer (&self->renderer, mw_renderer_free);

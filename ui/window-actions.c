@@ -2,6 +2,7 @@
 #include "ui/window-private.h"
 #include "ui/i18n.h"
 #include "ui/palette.h"
+#include "ui/save-picture.h"
 #include "ui/value-entry.h"
 
 #include <string.h>
@@ -214,10 +215,10 @@ mw_window_update_actions (MwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.undo",
                                  document && (mw_document_can_undo (document) || mw_document_is_open (document)));
   gtk_widget_action_set_enabled (widget, "win.redo", document && mw_document_can_redo (document));
-  static const char *const needs_page[] = { "win.save",          "win.save-as",     "win.save-path",
-                                            "win.save-for",      "win.find",        "win.operation",
-                                            "win.panel-left",    "win.panel-right", "win.panel-bottom",
-                                            "win.viewport-alone" };
+  static const char *const needs_page[] = { "win.save",           "win.save-as",     "win.save-path",
+                                            "win.save-for",       "win.find",        "win.operation",
+                                            "win.panel-left",     "win.panel-right", "win.panel-bottom",
+                                            "win.viewport-alone", "win.save-picture" };
   for (guint i = 0; i < G_N_ELEMENTS (needs_page); i++)
     gtk_widget_action_set_enabled (widget, needs_page[i], page != NULL);
 }
@@ -234,6 +235,7 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.play-path", "s", play_path },
     { "win.save", NULL, save },
     { "win.save-as", NULL, save_as },
+    { "win.save-picture", NULL, mw_save_picture },
     { "win.save-path", "s", save_path },
     { "win.save-for", "(ss)", save_for },
     { "win.undo", NULL, undo },

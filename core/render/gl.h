@@ -74,6 +74,8 @@
   CALL (GLint, GetUniformLocation, (GLuint program, const GLchar *name), (program, name))                              \
   CALL (void, LinkProgram, (GLuint program), (program))                                                                \
   CALL (void, PixelStorei, (GLenum name, GLint value), (name, value))                                                  \
+  CALL (void, ReadPixels, (GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels), \
+        (x, y, width, height, format, type, pixels))                                                                   \
   CALL (void, RenderbufferStorage, (GLenum target, GLenum format, GLsizei width, GLsizei height),                      \
         (target, format, width, height))                                                                               \
   CALL (void, RenderbufferStorageMultisample,                                                                          \

@@ -6,13 +6,12 @@
 #include <epoxy/egl.h>
 #include <dlfcn.h>
 #include <epoxy/gl.h>
-#include <string.h>
 
 struct _MwOffscreen {
   EGLDisplay display;
   EGLContext context;
   MwGl gl;
-  MwCanvas canvas, resolved; /* drawn into; read from, if that has several samples for each pixel */
+  MwCanvas canvas; /* drawn into */
   guint width, height, samples;
   EGLenum api;
   char *description;
@@ -43,8 +42,7 @@ make_canvases (MwOffscreen *offscreen)
   offscreen->samples = MIN (offscreen->samples, (guint) MAX (most, 0));
   if (offscreen->samples < 2)
     offscreen->samples = 0;
-  return (offscreen->samples == 0 || make_canvas (&offscreen->resolved, offscreen, 0))
-         && make_canvas (&offscreen->canvas, offscreen, offscreen->samples);
+  return make_canvas (&offscreen->canvas, offscreen, offscreen->samples);
 }
 
 /* epoxy ends the program if it does not find the libraries that it loads, so they are looked for first. They stay loaded. */
@@ -117,10 +115,8 @@ mw_offscreen_free (MwOffscreen *offscreen)
   if (!offscreen)
     return;
   if (offscreen->context != EGL_NO_CONTEXT) {
-    if (eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, offscreen->context)) {
+    if (eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, offscreen->context))
       mw_canvas_drop (&offscreen->canvas, &offscreen->gl);
-      mw_canvas_drop (&offscreen->resolved, &offscreen->gl);
-    }
     eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglDestroyContext (offscreen->display, offscreen->context);
   }
@@ -166,29 +162,5 @@ mw_offscreen_description (const MwOffscreen *offscreen)
 MwImage *
 mw_offscreen_read (MwOffscreen *offscreen, GError **error)
 {
-  g_autoptr (MwImage) image = mw_image_new (offscreen->width, offscreen->height, "picture", error);
-  if (!image)
-    return NULL;
-  size_t row = (size_t) image->width * 4;
-  g_autofree uint8_t *pixels = g_try_malloc (row * image->height);
-  if (!pixels) {
-    mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "no memory for a picture of %u x %u pixels", image->width,
-                  image->height);
-    return NULL;
-  }
-  const GLint w = (GLint) image->width, h = (GLint) image->height;
-  glBindFramebuffer (GL_FRAMEBUFFER, offscreen->canvas.framebuffer);
-  if (offscreen->samples) {
-    glBindFramebuffer (GL_DRAW_FRAMEBUFFER, offscreen->resolved.framebuffer);
-    glBlitFramebuffer (0, 0, w, h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-    glBindFramebuffer (GL_FRAMEBUFFER, offscreen->resolved.framebuffer);
-  }
-  glPixelStorei (GL_PACK_ALIGNMENT, 1);
-  glReadPixels (0, 0, w, h, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
-  glBindFramebuffer (GL_FRAMEBUFFER, offscreen->canvas.framebuffer);
-  /* GL's first row is the lowest. */
-  for (uint32_t y = 0; y < image->height; y++)
-    memcpy (image->rgba + y * row, pixels + (image->height - 1 - y) * row, row);
-  mw_image_update_has_alpha (image);
-  return g_steal_pointer (&image);
+  return mw_canvas_read (&offscreen->canvas, &offscreen->gl, error);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/picture.h"
+#include "core/base/error.h"
 #include "core/render/canvas.h"
 
 /* Number of triangles of a part: the first value, the limits, and the times between which no change is made. */
@@ -113,6 +114,16 @@ mw_picture_show (MwPicture *picture, guint framebuffer, int width, int height)
   gl->BlitFramebuffer (0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
   gl->BindFramebuffer (GL_FRAMEBUFFER, framebuffer);
   return TRUE;
+}
+
+MwImage *
+mw_picture_read (MwPicture *picture, GError **error)
+{
+  const MwCanvas *canvas = &picture->canvases[picture->shown];
+  if (canvas->framebuffer)
+    return mw_canvas_read (canvas, &picture->gl, error);
+  mw_set_error (error, MW_ERROR_VALUE, -1, NULL, "no frame is complete");
+  return NULL;
 }
 
 guint

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/image/image.h"
 #include "core/render/renderer.h"
 
 /* Draws frames in parts into an off-screen picture, while the last complete frame is shown. With a software renderer
@@ -21,3 +22,6 @@ gboolean mw_picture_show (MwPicture *picture, guint framebuffer, int width, int 
 
 /* Number of triangles in a part; it is adapted to the time that parts take. */
 guint mw_picture_part_size (const MwPicture *picture);
+
+/* Reads back the last complete frame, and waits until it is drawn. NULL and an error as of mw_canvas_read(), or when there is no such frame. */
+MwImage *mw_picture_read (MwPicture *picture, GError **error);

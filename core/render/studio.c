@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/studio.h"
-#include "core/base/error.h"
+#include "core/render/canvas.h"
 #include "core/render/offscreen.h"
 
 #define SAMPLES 4
@@ -72,12 +72,8 @@ draw (MwStudio *studio, const MwFrame *frame, GError **error)
   while (mw_renderer_part (studio->renderer, G_MAXUINT))
     ;
   MwImage *image = mw_offscreen_read (studio->offscreen, error);
-  GLenum failure = studio->gl.GetError ();
-  if (image && failure != GL_NO_ERROR) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "OpenGL %s reports the error 0x%04X",
-                  mw_offscreen_description (studio->offscreen), failure);
-    g_clear_pointer (&image, mw_image_free);
-  }
+  if (!image)
+    g_prefix_error (error, "drawing with OpenGL %s: ", mw_offscreen_description (studio->offscreen));
   return image;
 }
 
@@ -90,23 +86,6 @@ draw_on (MwStudio *studio, const MwFrame *frame, float grey, GError **error)
   return draw (studio, &on, error);
 }
 
-/* Makes `black`, a picture on black, transparent: by as much as the same picture on white lets the background through. */
-static void
-make_transparent (MwImage *black, const MwImage *white)
-{
-  for (size_t i = 0; i < (size_t) black->width * black->height * 4; i += 4) {
-    uint8_t *at = black->rgba + i;
-    int alpha = 0;
-    for (int k = 0; k < 3; k++)
-      alpha = MAX (alpha, 255 - (white->rgba[i + (size_t) k] - at[k]));
-    alpha = MIN (alpha, 255);
-    for (int k = 0; k < 3; k++)
-      at[k] = (uint8_t) (alpha ? MIN ((at[k] * 255 + alpha / 2) / alpha, 255) : 0);
-    at[3] = (uint8_t) alpha;
-  }
-  mw_image_update_has_alpha (black);
-}
-
 MwImage *
 mw_studio_draw (MwStudio *studio, const MwFrame *frame, GError **error)
 {
@@ -116,6 +95,6 @@ mw_studio_draw (MwStudio *studio, const MwFrame *frame, GError **error)
   g_autoptr (MwImage) white = black ? draw_on (studio, frame, 1, error) : NULL;
   if (!white)
     return NULL;
-  make_transparent (black, white);
+  mw_canvas_make_transparent (black, white);
   return g_steal_pointer (&black);
 }

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/fixture.h"
+#include "core/image/image.h"
+#include "ui/picture-dialog.h"
+#include "ui/save-picture.h"
+#include "ui/viewport-private.h"
+
+#include <string.h>
+
+/* Pictures of what the view shows are saved as PNG. */
+
+static MwWindow *window;
+static MwDocumentPage *page;
+static MwViewport *viewport;
+
+static void
+begin (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  window = fixture_window ();
+  page = fixture_open (window, path);
+  viewport = mw_document_page_get_viewport (page);
+  fixture_settle ();
+}
+
+static char *
+path_of (const char *name)
+{
+  return g_build_filename (fixture_folder (), name, NULL);
+}
+
+/* Saves the picture and reads it; NULL: there is no such file. */
+static MwImage *
+save (const MwShotWish *wish, const char *name, gboolean replaces)
+{
+  g_autofree char *path = path_of (name), *data = NULL;
+  gsize size;
+  mw_save_picture_to (window, viewport, wish, path, replaces);
+  fixture_wait (window);
+  if (!g_file_get_contents (path, &data, &size, NULL))
+    return NULL;
+  GError *error = NULL;
+  MwImage *image = mw_image_decode ((const uint8_t *) data, size, &error);
+  g_assert_no_error (error);
+  return image;
+}
+
+static MwImage *
+view (void)
+{
+  GError *error = NULL;
+  gtk_gl_area_make_current (GTK_GL_AREA (viewport->area));
+  MwImage *image = mw_picture_read (viewport->picture, &error);
+  g_assert_no_error (error);
+  return image;
+}
+
+/* The mean difference of two pictures of one size, from 0 to 255. */
+static double
+difference (const MwImage *a, const MwImage *b)
+{
+  const gsize n = (gsize) a->width * a->height * 4;
+  double sum = 0;
+  g_assert_cmpuint (a->width, ==, b->width);
+  g_assert_cmpuint (a->height, ==, b->height);
+  for (gsize i = 0; i < n; i++)
+    sum += ABS (a->rgba[i] - b->rgba[i]);
+  return sum / (double) n;
+}
+
+static void
+a_picture_shows_what_the_view_shows (void)
+{
+  MwShotWish wish;
+  begin ();
+  g_autoptr (MwImage) before = view ();
+  mw_viewport_do_key (viewport, GDK_KEY_1, 0);
+  fixture_show_sequence (page, fixture_record (mw_document_page_get_document (page), "sequences[1]")->id);
+  fixture_show_time (page, 300);
+  fixture_settle ();
+  while (viewport->gliding)
+    fixture_settle ();
+  fixture_settle ();
+  mw_shot_wish_init (&wish, viewport);
+  g_autoptr (MwImage) shown = view (), saved = save (&wish, "view.png", FALSE);
+  g_assert_nonnull (saved);
+  g_assert_null (fixture_window_error (window));
+  /* The picture has smooth edges, and the view in software has none. */
+  g_test_message ("%.2f; another view: %.2f", difference (saved, shown), difference (saved, before));
+  g_assert_cmpfloat (difference (saved, shown), <, 1);
+  g_assert_cmpfloat (difference (saved, before), >, 2);
+  g_assert_false (saved->has_alpha);
+  g_autofree char *wanted = g_strdup_printf ("Saved the picture view.png: %u × %u pixels.", wish.width, wish.height);
+  g_assert_cmpstr (fixture_status (window), ==, wanted);
+  /* The view goes on as before. */
+  const guint64 frames = mw_viewport_get_n_frames (viewport);
+  mw_viewport_do_key (viewport, GDK_KEY_3, 0);
+  fixture_settle ();
+  g_assert_cmpuint (mw_viewport_get_n_frames (viewport), >, frames);
+  g_assert_null (viewport->shot);
+  fixture_end (window);
+}
+
+static guint
+count_alpha (const MwImage *image, uint8_t alpha)
+{
+  guint n = 0;
+  for (gsize i = 0; i < (gsize) image->width * image->height; i++)
+    n += image->rgba[i * 4 + 3] == alpha;
+  return n;
+}
+
+static void
+a_picture_is_transparent_and_without_overlays_if_that_is_wanted (void)
+{
+  MwShotWish wish;
+  begin ();
+  mw_shot_wish_init (&wish, viewport);
+  g_assert_true (wish.overlays && !wish.transparent);
+  wish.width = 160;
+  wish.height = 120;
+  wish.transparent = TRUE;
+  g_autoptr (MwImage) with = save (&wish, "with.png", FALSE);
+  wish.overlays = FALSE;
+  g_autoptr (MwImage) without = save (&wish, "without.png", FALSE);
+  g_assert_cmpuint (without->width, ==, 160);
+  g_assert_cmpuint (without->height, ==, 120);
+  const guint clear = count_alpha (without, 0), solid = count_alpha (without, 255);
+  g_test_message ("%u pixels are transparent, %u with overlays; %u are opaque", clear, count_alpha (with, 0), solid);
+  g_assert_cmpuint (clear, >, 160 * 120 / 2);
+  g_assert_cmpuint (solid, >, 160 * 120 / 20);
+  g_assert_cmpuint (count_alpha (with, 0), <, clear);
+  /* What is selected has an outline only with overlays. */
+  mw_document_select (mw_document_page_get_document (page),
+                      &fixture_record (mw_document_page_get_document (page), "geosets[0]")->id, 1);
+  fixture_settle ();
+  g_autoptr (MwImage) plain = save (&wish, "plain.png", FALSE);
+  g_assert_cmpfloat (difference (plain, without), ==, 0);
+  wish.overlays = TRUE;
+  g_autoptr (MwImage) outlined = save (&wish, "outlined.png", FALSE);
+  g_assert_cmpfloat (difference (outlined, with), >, 0);
+  fixture_end (window);
+}
+
+static void
+a_file_that_exists_is_replaced_only_if_that_is_wanted (void)
+{
+  MwShotWish wish;
+  begin ();
+  mw_shot_wish_init (&wish, viewport);
+  wish.width = wish.height = 16;
+  g_autoptr (MwImage) first = save (&wish, "one.png", FALSE);
+  wish.width = 32;
+  g_autoptr (MwImage) kept = save (&wish, "one.png", FALSE);
+  g_assert_cmpuint (kept->width, ==, 16);
+  g_assert_nonnull (strstr (fixture_window_error (window), "The picture one.png could not be saved."));
+  g_autoptr (MwImage) replaced = save (&wish, "one.png", TRUE);
+  g_assert_cmpuint (replaced->width, ==, 32);
+  fixture_end (window);
+}
+
+static void
+cancel_saves_nothing_and_a_second_picture_waits_for_none (void)
+{
+  MwShotWish wish;
+  begin ();
+  mw_shot_wish_init (&wish, viewport);
+  g_autofree char *path = path_of ("cancelled.png"), *second = path_of ("second.png");
+  mw_save_picture_to (window, viewport, &wish, path, FALSE);
+  g_assert_false (fixture_is_idle (window));
+  mw_save_picture_to (window, viewport, &wish, second, FALSE);
+  g_assert_nonnull (strstr (fixture_window_error (window), "The picture second.png could not be saved."));
+  act_click (find_id (GTK_WIDGET (window), "cancel"));
+  fixture_wait (window);
+  g_assert_cmpstr (fixture_status (window), ==, "cancelled.png was not saved.");
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_false (g_file_test (second, G_FILE_TEST_EXISTS));
+  /* So does a view that is closed. */
+  mw_save_picture_to (window, viewport, &wish, path, FALSE);
+  fixture_clear (window);
+  fixture_wait (window);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  fixture_end (window);
+}
+
+static gboolean
+is_drawn (gpointer unused)
+{
+  return mw_viewport_shot_is_drawn (viewport);
+}
+
+/* A picture whose model changes while it is drawn is begun again, both halves of a transparent one. */
+static void
+a_picture_shows_the_model_after_the_last_edit (void)
+{
+  GError *error = NULL;
+  MwShotWish wish;
+  begin ();
+  MwDocument *document = mw_document_page_get_document (page);
+  mw_shot_wish_init (&wish, viewport);
+  wish.transparent = TRUE;
+  wish.overlays = FALSE;
+  g_autoptr (MwImage) before = save (&wish, "before.png", FALSE);
+  g_autofree char *path = path_of ("edited.png");
+  mw_save_picture_to (window, viewport, &wish, path, FALSE);
+  g_assert_true (fixture_until (is_drawn, NULL));
+  const MwModel *model = mw_document_get_model (document);
+  const MwField *geosets = mw_schema_field (model->record.schema, "geosets");
+  mw_document_begin (document, "test");
+  while (mw_record_list (&model->record, geosets)->n && !error)
+    mw_document_remove (document, fixture_record (document, "geosets[0]")->id, &error);
+  g_assert_no_error (error);
+  mw_document_commit (document);
+  fixture_wait (window);
+  g_autofree char *data = NULL;
+  gsize size;
+  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+  g_autoptr (MwImage) after = mw_image_decode ((const uint8_t *) data, size, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_alpha (before, 255), >, 0);
+  g_assert_cmpuint (count_alpha (after, 255), ==, 0);
+  fixture_end (window);
+}
+
+static void
+the_dialog_begins_with_the_size_of_the_view (void)
+{
+  MwShotWish wish, entered;
+  begin ();
+  mw_shot_wish_init (&wish, viewport);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-picture", NULL);
+  fixture_settle ();
+  GtkWidget *dialog = find_window (GTK_TYPE_DIALOG);
+  g_assert_nonnull (dialog);
+  mw_picture_dialog_get_wish (dialog, &entered);
+  g_assert_cmpuint (entered.width, ==, (guint) gtk_widget_get_width (viewport->area));
+  g_assert_cmpuint (entered.height, ==, (guint) gtk_widget_get_height (viewport->area));
+  g_assert_true (entered.overlays && !entered.transparent);
+  g_assert_cmpmem (&entered.clock, sizeof entered.clock, &wish.clock, sizeof wish.clock);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (find_nth (dialog, GTK_TYPE_SPIN_BUTTON, 0)), 5000);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (find_nth (dialog, GTK_TYPE_SPIN_BUTTON, 1)), 7);
+  gtk_editable_set_text (GTK_EDITABLE (find_nth (dialog, GTK_TYPE_SPIN_BUTTON, 1)), "9");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (find_nth (dialog, GTK_TYPE_CHECK_BUTTON, 0)), TRUE);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (find_nth (dialog, GTK_TYPE_CHECK_BUTTON, 1)), FALSE);
+  mw_picture_dialog_get_wish (dialog, &entered);
+  g_assert_cmpuint (entered.width, ==, MW_SHOT_MAX_SIDE);
+  g_assert_cmpuint (entered.height, ==, 9);
+  g_assert_true (entered.transparent && !entered.overlays);
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
+  fixture_settle ();
+  g_assert_null (find_window (GTK_TYPE_DIALOG));
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  const struct {
+    const char *name;
+    void (*run) (void);
+  } tests[] = {
+    { "a picture shows what the view shows", a_picture_shows_what_the_view_shows },
+    { "a picture is transparent and without overlays, if that is wanted",
+      a_picture_is_transparent_and_without_overlays_if_that_is_wanted },
+    { "a file that exists is replaced only if that is wanted", a_file_that_exists_is_replaced_only_if_that_is_wanted },
+    { "Cancel saves nothing, and a second picture waits for none",
+      cancel_saves_nothing_and_a_second_picture_waits_for_none },
+    { "a picture shows the model after the last edit", a_picture_shows_the_model_after_the_last_edit },
+    { "the dialog begins with the size of the view", the_dialog_begins_with_the_size_of_the_view },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++) {
+    g_autofree char *path = g_strconcat ("/ui/save-picture/", tests[i].name, NULL);
+    g_test_add_func (path, tests[i].run);
+  }
+  return g_test_run ();
+}
