@@ -6,6 +6,7 @@
 #include "app/cli/values.h"
 #include "core/base/file-set.h"
 #include "core/image/png-write.h"
+#include "core/image/webp-write.h"
 #include "core/model/aspects.h"
 #include "core/model/titles.h"
 #include "core/pose/camera.h"
@@ -218,6 +219,18 @@ find_moments (const MwRenderWish *wish, const MwModel *model, const MwFrame *fra
   return g_steal_pointer (&moments);
 }
 
+/* How long each picture of an animation is shown, in ms: those of a sequence take as long as it does. */
+static double
+time_of_picture (const MwRenderWish *wish, const GArray *moments)
+{
+  enum { TURN_MS = 4000, RESTING_MS = 100 };
+  const MwClock *first = &g_array_index (moments, MwClock, 0);
+  const gint64 length = first->rest ? 0 : (gint64) first->end - first->start;
+  if (wish->turntable)
+    return (double) TURN_MS / moments->len;
+  return length > 0 ? (double) length / MAX (first->looping ? moments->len : moments->len - 1, 1) : RESTING_MS;
+}
+
 /* Aims the frame's camera. *seen is set to whether the model shows anything. */
 static void
 aim (MwFrame *frame, const MwRecord *camera, const MwModel *model, const GArray *moments, gboolean *seen)
@@ -263,26 +276,51 @@ numbered (const char *target, guint i, guint n)
 }
 
 static gboolean
-write_image (MwCli *cli, const MwImage *image, const char *target, GError **error)
+is_webp (const char *target)
 {
-  g_autoptr (GBytes) png = mw_png_write (image, NULL, 0, error);
-  if (!png)
+  const char *dot = strrchr (target, '.');
+  return dot && g_ascii_strcasecmp (dot, ".webp") == 0;
+}
+
+/* Writes the images to one file: a WebP file if it is called so, which is animated if there are several; else a PNG file of the only one. Each is
+ * shown for `ms`. */
+static gboolean
+write_file (MwCli *cli, const GPtrArray *images, double ms, const char *target, GError **error)
+{
+  g_autofree int *ends = g_new (int, images->len);
+  for (guint i = 0; i < images->len; i++)
+    ends[i] = MAX ((int) round ((i + 1) * ms), (i ? ends[i - 1] : 0) + 1);
+  g_autoptr (GBytes) bytes = is_webp (target) ? mw_webp_write (images, ends, error)
+                                              : mw_png_write (images->pdata[0], NULL, 0, error);
+  if (!bytes)
     return FALSE;
   if (strcmp (target, "-") == 0) {
-    mw_cli_write (cli, g_bytes_get_data (png, NULL), g_bytes_get_size (png));
+    mw_cli_write (cli, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
     return TRUE;
   }
-  return mw_file_save (target, png, cli->force ? MW_SAVE_OVERWRITE : 0, error);
+  return mw_file_save (target, bytes, cli->force ? MW_SAVE_OVERWRITE : 0, error);
+}
+
+static gboolean
+write_image (MwCli *cli, MwImage *image, const char *target, GError **error)
+{
+  g_autoptr (GPtrArray) one = g_ptr_array_new ();
+  g_ptr_array_add (one, image);
+  return write_file (cli, one, 1, target, error);
 }
 
 /* Writes the images and adds the names of their files to `written`. */
 static gboolean
-write_images (MwCli *cli, const GPtrArray *images, gboolean sheet, const char *target, GPtrArray *written,
+write_images (MwCli *cli, const GPtrArray *images, double ms, gboolean sheet, const char *target, GPtrArray *written,
               GError **error)
 {
   g_autoptr (MwImage) whole = sheet ? make_sheet (images, error) : NULL;
   if (sheet && !whole)
     return FALSE;
+  if (!sheet && is_webp (target)) {
+    g_ptr_array_add (written, g_strdup (target));
+    return write_file (cli, images, ms, target, error);
+  }
   for (guint i = 0; i < (sheet ? 1 : images->len); i++) {
     g_autofree char *name = sheet || images->len == 1 ? g_strdup (target) : numbered (target, i + 1, images->len);
     if (!write_image (cli, sheet ? whole : images->pdata[i], name, error))
@@ -456,7 +494,9 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
     return FALSE;
   }
   gboolean drawn = draw_model (render, &picture, model, lookup, file, &error);
-  gboolean ok = drawn && write_images (cli, picture.images, render->wish.sheet, target, picture.written, &error);
+  gboolean ok = drawn
+                && write_images (cli, picture.images, time_of_picture (&render->wish, picture.moments),
+                                 render->wish.sheet, target, picture.written, &error);
   if (ok) {
     if (!picture.seen && !cli->quiet)
       mw_cli_say (cli, "%s: nothing of the model is seen then; the picture shows none of it", file);
@@ -578,7 +618,7 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 'o', "output", "FILE", "write the picture to this PNG file; - is standard output" },
+  { 'o', "output", "FILE", "write the picture to this PNG or WebP file; - is standard output, as PNG" },
   { 0, "out-dir", "DIR", "write a PNG of each file and of each model in folders to DIR, with the same subfolders" },
   MW_RENDER_WISH_OPTIONS,
   MW_CLI_DATA_OPTIONS,
@@ -588,17 +628,20 @@ static const MwCliOption options[] = {
 const MwCliVerb mw_verb_render = {
   .name = "render",
   .arguments = "FILE...",
-  .summary = "draw models to PNG files, without a display",
+  .summary = "draw models to PNG or WebP files, without a display",
   .about =
     "Draws a model as the window does, with OpenGL but without a display. By default the picture shows it standing, from the\n"
     "front right, and the camera frames what is seen. Textures are looked for as in mwright deps; missing ones are reported.\n"
     "An image (BLP, DDS, TGA, PNG) is copied to PNG, halved until it fits into the size; file managers get their thumbnails so.\n"
+    "A file called .webp is written as WebP without loss: --frames and --turntable make one animation of it, which takes as long as\n"
+    "the sequence, or four seconds for a turn, and repeats.\n"
     "The same input gives the same picture on the same driver. Files that exist are only overwritten with -f.\n"
     "With several files or folders use --out-dir; a bad file does not stop the others. Here -j means --jobs, so JSON needs\n"
     "--json.\n",
   .examples = "render footman.mdx -o footman.png\n"
               "render footman.mdx -o walk.png --sequence Walk --frames 12 --sheet\n"
               "render footman.mdx -o around.png --turntable 36 --background transparent\n"
+              "render footman.mdx -o walk.webp --sequence Walk --frames 24 --background transparent\n"
               "render units/ --out-dir pictures --size 256x256 --background transparent",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -2,9 +2,11 @@
 /* Every level of an image is decoded. A small image is written as every kind, and what was written is read again. */
 #include "core/base/error.h"
 #include "core/image/image.h"
+#include "core/image/webp-write.h"
 #include "core/image/write.h"
 
 #include <string.h>
+#include <webp/decode.h>
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
@@ -49,6 +51,25 @@ write_as (const MwImage *image, const MwImageKind *kind, guint choice)
     g_assert (memcmp (back->rgba, image->rgba, (size_t) image->width * image->height * 4) == 0);
 }
 
+/* Twice the same picture, so that the file is what one makes; libwebp reads it. */
+static void
+write_as_webp (MwImage *image)
+{
+  static const int ends[] = { 10, 20 };
+  gpointer twice[] = { image, image };
+  const GPtrArray images = { twice, G_N_ELEMENTS (twice) };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = mw_webp_write (&images, ends, &error);
+  g_assert_no_error (error);
+  gsize size;
+  const uint8_t *data = g_bytes_get_data (bytes, &size);
+  int width, height;
+  uint8_t *rgba = WebPDecodeRGBA (data, size, &width, &height);
+  g_assert (rgba && width == (int) image->width && height == (int) image->height);
+  g_assert (memcmp (rgba, image->rgba, (size_t) width * (size_t) height * 4) == 0);
+  WebPFree (rgba);
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -63,6 +84,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     guint n;
     const MwImageKind *const *kinds = mw_image_kinds (&n);
     gboolean small = image->width * image->height <= 256;
+    if (small)
+      write_as_webp (image);
     for (guint i = 0; i < n; i++)
       if (small || is_exact (kinds[i]))
         write_as (image, kinds[i], data[size - 1]);
