@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* How the texels a and b of up to two textures are combined into a pixel: rgb = k D light + S and alpha = A, where k is
+/* How the texels a, b, c and d of up to four textures are combined into a pixel: rgb = k D light + S and alpha = A, where k is
  * the colour of the surface. The combiners of rendering.md 3.6 are triples of a diffuse, a specular and an opacity
  * term. Below, mix (x, y, t) is x (1 - t) + y t, as in GLSL. */
 typedef enum {
-  MW_DIFFUSE_A,     /* a */
-  MW_DIFFUSE_AB,    /* a b */
-  MW_DIFFUSE_2AB,   /* 2 a b */
-  MW_DIFFUSE_2AB_A, /* mix (2 a b, a, alpha of a) */
-  MW_DIFFUSE_AB_A,  /* mix (a b, a, alpha of a) */
-  MW_DIFFUSE_B_A,   /* mix (mix (a, b, alpha of b), a, alpha of a) */
-  MW_DIFFUSE_B      /* mix (a, b, alpha of b) */
+  MW_DIFFUSE_A,      /* a */
+  MW_DIFFUSE_AB,     /* a b */
+  MW_DIFFUSE_2AB,    /* 2 a b */
+  MW_DIFFUSE_2AB_A,  /* mix (2 a b, a, alpha of a) */
+  MW_DIFFUSE_AB_A,   /* mix (a b, a, alpha of a) */
+  MW_DIFFUSE_B_A,    /* mix (mix (a, b, alpha of b), a, alpha of a) */
+  MW_DIFFUSE_B,      /* mix (a, b, alpha of b) */
+  MW_DIFFUSE_2AB_C,  /* mix (2 a b, c, alpha of c) */
+  MW_DIFFUSE_2AB_CA, /* mix (mix (2 a b, c, alpha of c), a, alpha of a) */
+  MW_DIFFUSE_2AB_AC, /* mix (2 a b, a, alpha of a) (1 - alpha of c) */
+  MW_DIFFUSE_A_B,    /* a mix (1, b, alpha of b) */
+  MW_DIFFUSE_A_B_C,  /* mix (a mix (1, b, alpha of b), c, alpha of c) */
+  MW_DIFFUSE_ABC,    /* a b c */
+  MW_DIFFUSE_C       /* c */
 } MwDiffuse;
 typedef enum {
   MW_SPECULAR_NONE,
@@ -19,7 +26,8 @@ typedef enum {
   MW_SPECULAR_B_ALPHA,   /* b times its alpha */
   MW_SPECULAR_B_ALPHA_A, /* b times its alpha times (1 - alpha of a) */
   MW_SPECULAR_B_A,       /* b times (1 - alpha of a) */
-  MW_SPECULAR_A_ALPHA    /* a times its alpha */
+  MW_SPECULAR_A_ALPHA,   /* a times its alpha times the weight of the first texture */
+  MW_SPECULAR_C_ALPHA    /* c times its alpha */
 } MwSpecular;
 typedef enum {
   MW_OPACITY_ONE,
@@ -29,5 +37,8 @@ typedef enum {
   MW_OPACITY_AB,
   MW_OPACITY_2AB,
   MW_OPACITY_A_PLUS_B,
-  MW_OPACITY_A_PLUS_LUMA /* alpha of a, plus alpha of b times the brightness of b */
+  MW_OPACITY_A_PLUS_LUMA, /* alpha of a, plus alpha of b times the brightness of b */
+  MW_OPACITY_ABC,
+  MW_OPACITY_C,
+  MW_OPACITY_CD
 } MwOpacity;

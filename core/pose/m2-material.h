@@ -6,22 +6,26 @@
 
 /* How the batches of a skin profile look at a time (rendering.md 3.5 and 3.6). */
 
+/* How many textures a batch has at most. */
+#define MW_M2_UNITS 4
+
 /* Which texture coordinates a texture unit uses. */
 typedef enum { MW_M2_COORD_UV1, MW_M2_COORD_UV2, MW_M2_COORD_ENVIRONMENT } MwM2Coord;
 
 typedef struct {
-  guint n_units; /* 1 or 2; 0: not drawn */
+  guint n_units; /* 1 to 4; 0: not drawn */
   MwDiffuse diffuse;
   MwSpecular specular;
   MwOpacity opacity;
-  MwM2Coord coords[2];
+  MwM2Coord coords[MW_M2_UNITS]; /* of the third and the fourth unit: UV1 or UV2 */
+  gboolean weighted;             /* the game mixes textures after the first by weights of their own, which are 1 here */
 } MwM2Shader;
 
 /* The shader id of a batch. Up to version 264 it is computed as the client does when it loads the model (m2.md 7),
  * except for the later merging of layers, which are drawn one by one here; from 265 on it is the stored one. */
 uint16_t mw_m2_batch_shader_id (const MwM2 *model, const MwM2Batch *batch);
-/* What the shader id means. Shaders of more than two textures are reduced to the first two, with weight 1 for the
- * second. */
+/* What the shader id means. A stored shader of more textures than the batch has is reduced to the first. Only the weight
+ * of the first texture is known; those of the others are 1. */
 void mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out);
 
 typedef struct {
@@ -30,13 +34,14 @@ typedef struct {
   uint32_t blend;       /* 0 to 7, as stored; beyond 7 counts as 4 */
   gboolean lit, two_sided, depth_test, depth_write;
   float color[3], alpha;
+  float weight; /* of the first texture, 0 to 1; it is already in `alpha` */
   int32_t priority_plane;
   uint32_t layer;
   MwM2Shader shader;
   struct {
     MwRef texture;
     float uv[6]; /* u' = uv[0] u + uv[2] v + uv[4];  v' = uv[1] u + uv[3] v + uv[5] */
-  } units[2];
+  } units[MW_M2_UNITS];
 } MwM2BatchState;
 
 /* Evaluates a batch. At rest it is evaluated at the start of the first sequence: rest concerns only the bones, and

@@ -34,6 +34,7 @@ mw_renderer_use_program (MwRenderer *renderer, unsigned bits, const MwFrame *fra
   gl->Uniform1i (program->matrices, 1);
   gl->Uniform1i (program->texture2, 2);
   gl->Uniform1i (program->texture3, 3);
+  gl->Uniform1i (program->texture4, 4);
   for (guint i = 0; i < MW_HD_MAPS; i++)
     gl->Uniform1i (program->maps[i], (GLint) (FIRST_MAP + i));
   gl->Uniform1i (program->shading, (GLint) frame->shading);
@@ -91,6 +92,7 @@ mw_pass_init (MwPass *pass)
   pass->depth_test = pass->depth_write = TRUE;
   pass->opacity = MW_OPACITY_A;
   pass->n_units = 1;
+  pass->weight = 1;
   for (guint i = 0; i < G_N_ELEMENTS (pass->units); i++)
     memcpy (pass->units[i].uv, uv_identity, sizeof uv_identity);
 }
@@ -133,7 +135,9 @@ program_of (const MwBatch *batch, const MwFrame *frame)
     bits |= MW_PROGRAM_TWO_UNITS | (pass->units[1].sphere ? MW_PROGRAM_SPHERE2 : 0)
             | (unsigned) pass->diffuse << MW_PROGRAM_DIFFUSE_SHIFT
             | (unsigned) pass->specular << MW_PROGRAM_SPECULAR_SHIFT;
-  bits |= pass->n_units > 2 ? MW_PROGRAM_THREE_UNITS : 0;
+  if (pass->n_units > 2)
+    bits |= MW_PROGRAM_THREE_UNITS | (pass->n_units > 3 ? MW_PROGRAM_FOUR_UNITS : 0)
+            | (pass->third_by_uv2 ? MW_PROGRAM_THIRD_BY_UV2 : 0);
   return bits;
 }
 
@@ -154,7 +158,7 @@ set_maps (const MwGl *gl, const MwProgram *program, const MwPass *pass)
 static const MwProgram *
 set_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
 {
-  static const GLenum places[] = { GL_TEXTURE0, GL_TEXTURE2, GL_TEXTURE3 };
+  static const GLenum places[] = { GL_TEXTURE0, GL_TEXTURE2, GL_TEXTURE3, GL_TEXTURE4 };
   const MwGl *gl = &renderer->gl;
   const MwPass *pass = &batch->pass;
   const MwProgram *program = mw_renderer_use_program (renderer, program_of (batch, frame), frame);
@@ -166,6 +170,7 @@ set_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
   set_toggle (gl, GL_SAMPLE_ALPHA_TO_COVERAGE, is_covering (pass, frame));
   gl->DepthMask (pass->depth_write);
   gl->Uniform1f (program->cut, pass->cut);
+  gl->Uniform1f (program->weight, pass->weight);
   gl->Uniform4fv (program->colour, 1, pass->colour);
   set_uv (gl, program->uv_rows, pass->units[0].uv);
   if (pass->n_units > 1)
@@ -252,7 +257,7 @@ draw_batch (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch, Ra
   }
   const uint32_t uv_sets[2] = { batch->pass.units[0].uv_set, batch->pass.units[1].uv_set };
   gl->Uniform1i (program->first_matrix, (GLint) batch->mesh->first_matrix);
-  mw_mesh_draw (batch->mesh, gl, uv_sets, batch->pass.n_units, range.first, range.n);
+  mw_mesh_draw (batch->mesh, gl, uv_sets, MIN (batch->pass.n_units, 2), range.first, range.n);
 }
 
 unsigned

@@ -161,11 +161,18 @@ set_pass (const MwRenderer *renderer, const MwM2BatchState *state, MwPass *pass)
   pass->diffuse = state->shader.diffuse;
   pass->specular = state->shader.specular;
   pass->n_units = state->shader.n_units;
+  pass->weight = state->weight;
   for (guint i = 0; i < pass->n_units; i++) {
     mw_pass_set_texture (pass, i, renderer->textures, state->units[i].texture.id);
     pass->units[i].sphere = state->shader.coords[i] == MW_M2_COORD_ENVIRONMENT;
     pass->units[i].uv_set = state->shader.coords[i] == MW_M2_COORD_UV2;
     memcpy (pass->units[i].uv, state->units[i].uv, sizeof pass->units[i].uv);
+  }
+  /* The environment takes no coordinates from the vertices, so that the place of the second unit is free. */
+  pass->third_by_uv2 = pass->n_units > 2 && pass->units[2].uv_set;
+  if (pass->third_by_uv2) {
+    pass->units[1].uv_set = 1;
+    memcpy (pass->units[1].uv, state->units[2].uv, sizeof pass->units[1].uv);
   }
 }
 
@@ -257,7 +264,7 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
     mw_pass_set_texture (&batch.pass, i, renderer->textures, textures[i].id);
   if (batch.pass.n_units > 1) {
     batch.pass.diffuse = MW_DIFFUSE_AB;
-    batch.pass.opacity = MW_OPACITY_AB;
+    batch.pass.opacity = MW_OPACITY_ABC;
   }
   if (batch.n_quads)
     mw_renderer_add_batch (renderer, batch);
@@ -324,6 +331,22 @@ mesh_of (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *recor
            : NULL;
 }
 
+/* Whether a batch of any profile is drawn by a shader that needs weights which the model does not keep. */
+static gboolean
+lacks_weights (const MwM2 *model)
+{
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwList *batches = &((const MwM2Skin *) model->skins.items[k])->batches;
+    for (uint32_t i = 0; i < batches->n; i++) {
+      MwM2Shader shader;
+      mw_m2_batch_shader (model, (const MwM2Batch *) batches->items[i], &shader);
+      if (shader.weighted)
+        return TRUE;
+    }
+  }
+  return FALSE;
+}
+
 static const char *
 remark (const MwModel *root)
 {
@@ -333,7 +356,7 @@ remark (const MwModel *root)
     if ((e->geometry_model && *e->geometry_model) || (e->recursion_model && *e->recursion_model))
       return N_ ("Particles that are models are not drawn");
   }
-  return NULL;
+  return lacks_weights (model) ? N_ ("Second and third textures are drawn with full weight") : NULL;
 }
 
 static MwWorld

@@ -32,9 +32,9 @@ typedef struct {
   GLuint name;
   gboolean refused; /* the driver does not compile it */
   guint frame;      /* number of the frame whose uniforms are set in it */
-  GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, light, cut,
-    shading, scale, fade, n_lights, lights_at, lights_colour, lights_ambient, lights_fall, gain, masked, fresnel,
-    fresnel_team;
+  GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, texture4,
+    light, cut, weight, shading, scale, fade, n_lights, lights_at, lights_colour, lights_ambient, lights_fall, gain,
+    masked, fresnel, fresnel_team;
   GLint maps[MW_HD_MAPS]; /* the samplers of an HD layer's images */
 } MwProgram;
 
@@ -243,10 +243,12 @@ enum {
   MW_PROGRAM_KEYED = 1 << 6, /* with CUT: the texels that remain have the alpha of the pass alone */
   MW_PROGRAM_WEIGHTED = 1 << 7,
   MW_PROGRAM_TWO_UNITS = 1 << 8,
-  MW_PROGRAM_THREE_UNITS = 1 << 9, /* with TWO_UNITS: the third's alpha is multiplied in */
-  MW_PROGRAM_DIFFUSE_SHIFT = 10,   /* 3 bits: MwDiffuse */
-  MW_PROGRAM_SPECULAR_SHIFT = 13,  /* 3 bits: MwSpecular */
-  MW_PROGRAM_OPACITY_SHIFT = 16,   /* 3 bits: MwOpacity */
+  MW_PROGRAM_THREE_UNITS = 1 << 9,   /* with TWO_UNITS */
+  MW_PROGRAM_OPACITY_SHIFT = 10,     /* 4 bits: MwOpacity */
+  MW_PROGRAM_SPECULAR_SHIFT = 14,    /* 3 bits: MwSpecular */
+  MW_PROGRAM_FOUR_UNITS = 1 << 17,   /* with THREE_UNITS */
+  MW_PROGRAM_THIRD_BY_UV2 = 1 << 18, /* with THREE_UNITS, on a mesh */
+  MW_PROGRAM_DIFFUSE_SHIFT = 25,     /* 4 bits: MwDiffuse */
   MW_PROGRAM_HD = 1 << 19, /* hd.frag instead of surface.frag; only LIT, CUT, CRYSTAL and SD_ON_HD count beside it */
   MW_PROGRAM_CRYSTAL = 1 << 20,
   MW_PROGRAM_SD_ON_HD = 1 << 24,
@@ -284,7 +286,9 @@ typedef struct {
     gboolean sphere;
     uint32_t uv_set;
     float uv[6];
-  } units[3];               /* the third is only for quads; it is multiplied in */
+  } units[4];               /* on a mesh, the third has the coordinates of the first, the fourth those of the second */
+  gboolean third_by_uv2;    /* on a mesh, the third has those of the second, even if that one shows the environment */
+  float weight;             /* of the first texture, for MW_SPECULAR_A_ALPHA */
   gboolean hd;              /* the images are those of `maps`, with the coordinates of the first unit */
   gboolean crystal, masked; /* with hd: the crystal shader; the team's colour is shown */
   gboolean sd_on_hd;        /* with hd: the shader of images of SD */

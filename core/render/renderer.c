@@ -37,9 +37,11 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     { "SD_ON_HD", (bits & MW_PROGRAM_SD_ON_HD) != 0 },
     { "TWO_UNITS", (bits & MW_PROGRAM_TWO_UNITS) != 0 },
     { "THREE_UNITS", (bits & MW_PROGRAM_THREE_UNITS) != 0 },
-    { "DIFFUSE", bits >> MW_PROGRAM_DIFFUSE_SHIFT & 7 },
+    { "FOUR_UNITS", (bits & MW_PROGRAM_FOUR_UNITS) != 0 },
+    { "THIRD_BY_UV2", (bits & MW_PROGRAM_THIRD_BY_UV2) != 0 },
+    { "DIFFUSE", bits >> MW_PROGRAM_DIFFUSE_SHIFT & 15 },
     { "SPECULAR", bits >> MW_PROGRAM_SPECULAR_SHIFT & 7 },
-    { "OPACITY", bits >> MW_PROGRAM_OPACITY_SHIFT & 7 },
+    { "OPACITY", bits >> MW_PROGRAM_OPACITY_SHIFT & 15 },
   };
   g_autoptr (GString) defines = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
@@ -60,6 +62,7 @@ make_programs (MwRenderer *renderer, GError **error)
     MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_LIGHTS | MW_OPACITY_OF_TEXEL,
     MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_SPHERE | MW_PROGRAM_CUT | MW_OPACITY_OF_TEXEL,
     MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_SPHERE2 | MW_PROGRAM_TWO_UNITS | MW_PROGRAM_WEIGHTED,
+    MW_PROGRAM_LAYER | MW_PROGRAM_TWO_UNITS | MW_PROGRAM_THREE_UNITS | MW_PROGRAM_FOUR_UNITS | MW_PROGRAM_THIRD_BY_UV2,
     MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_CUT | MW_PROGRAM_HD,
     MW_PROGRAM_PLAIN,
     MW_PROGRAM_SPRITE | MW_PROGRAM_CUT | MW_OPACITY_OF_TEXEL,

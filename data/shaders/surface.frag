@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A surface. renderer.c compiles a program for each variant, by defining numbers: LIT, LIGHTS, SPRITE, SPHERE, CUT, COVER, KEYED, TWO_UNITS, SPHERE2
- * and THREE_UNITS (each 0 or 1) switch on parts of the shading; DIFFUSE, SPECULAR and OPACITY say how the textures are
- * combined (core/pose/m2-material.h); PLAIN shows the shape without textures. They are variants and not branches, because a
+/* A surface. renderer.c compiles a program for each variant, by defining numbers: LIT, LIGHTS, SPRITE, SPHERE, CUT, COVER,
+ * KEYED, TWO_UNITS, SPHERE2, THREE_UNITS, FOUR_UNITS and THIRD_BY_UV2 (each 0 or 1) switch on parts of the shading; DIFFUSE, SPECULAR and OPACITY say how the textures are
+ * combined (core/pose/combine.h); PLAIN shows the shape without textures. They are variants and not branches, because a
  * software rasteriser runs both sides of every branch for every pixel, and because the depth test can run before the
  * program if the program never discards a pixel. */
 in vec3 v_normal;
@@ -16,9 +16,15 @@ in vec2 v_uv2;
 uniform sampler2D u_texture2;
 #endif
 #if THREE_UNITS
-in vec2 v_uv3;
 uniform sampler2D u_texture3;
 #endif
+#if THREE_UNITS && SPRITE
+in vec2 v_uv3;
+#endif
+#if FOUR_UNITS
+uniform sampler2D u_texture4;
+#endif
+uniform float u_weight;   /* of the first texture */
 uniform mat4 u_view;
 uniform vec3 u_light;     /* direction toward the light, length 1 */
 uniform float u_cut;      /* texels with less alpha are discarded */
@@ -95,6 +101,21 @@ void main ()
   vec4 b = vec4 (0.0);
 #endif
 
+#if THREE_UNITS && SPRITE
+  vec4 c = texture (u_texture3, v_uv3);
+#elif THREE_UNITS && THIRD_BY_UV2
+  vec4 c = texture (u_texture3, v_uv2);
+#elif THREE_UNITS
+  vec4 c = texture (u_texture3, v_uv);
+#else
+  vec4 c = vec4 (0.0);
+#endif
+#if FOUR_UNITS
+  vec4 d = texture (u_texture4, v_uv2);
+#else
+  vec4 d = vec4 (0.0);
+#endif
+
 #if DIFFUSE == 0
   vec3 diffuse = a.rgb;
 #elif DIFFUSE == 1
@@ -107,8 +128,22 @@ void main ()
   vec3 diffuse = mix (a.rgb * b.rgb, a.rgb, a.a);
 #elif DIFFUSE == 5
   vec3 diffuse = mix (mix (a.rgb, b.rgb, b.a), a.rgb, a.a);
-#else
+#elif DIFFUSE == 6
   vec3 diffuse = mix (a.rgb, b.rgb, b.a);
+#elif DIFFUSE == 7
+  vec3 diffuse = mix (2.0 * a.rgb * b.rgb, c.rgb, c.a);
+#elif DIFFUSE == 8
+  vec3 diffuse = mix (mix (2.0 * a.rgb * b.rgb, c.rgb, c.a), a.rgb, a.a);
+#elif DIFFUSE == 9
+  vec3 diffuse = mix (2.0 * a.rgb * b.rgb, a.rgb, a.a) * (1.0 - c.a);
+#elif DIFFUSE == 10
+  vec3 diffuse = a.rgb * mix (vec3 (1.0), b.rgb, b.a);
+#elif DIFFUSE == 11
+  vec3 diffuse = mix (a.rgb * mix (vec3 (1.0), b.rgb, b.a), c.rgb, c.a);
+#elif DIFFUSE == 12
+  vec3 diffuse = a.rgb * b.rgb * c.rgb;
+#else
+  vec3 diffuse = c.rgb;
 #endif
 
 #if OPACITY == 0
@@ -125,12 +160,14 @@ void main ()
   float opacity = 2.0 * a.a * b.a;
 #elif OPACITY == 6
   float opacity = a.a + b.a;
-#else
+#elif OPACITY == 7
   float opacity = a.a + b.a * dot (b.rgb, vec3 (0.3, 0.59, 0.11));
-#endif
-
-#if THREE_UNITS
-  opacity *= texture (u_texture3, v_uv3).a;
+#elif OPACITY == 8
+  float opacity = a.a * b.a * c.a;
+#elif OPACITY == 9
+  float opacity = c.a;
+#else
+  float opacity = c.a * d.a;
 #endif
 
   vec4 colour = vec4 (diffuse, opacity) * v_colour;
@@ -158,7 +195,9 @@ void main ()
 #elif SPECULAR == 4
   colour.rgb += b.rgb * (1.0 - a.a);
 #elif SPECULAR == 5
-  colour.rgb += a.rgb * a.a;
+  colour.rgb += a.rgb * a.a * u_weight;
+#elif SPECULAR == 6
+  colour.rgb += c.rgb * c.a;
 #endif
   o_colour = colour;
 }

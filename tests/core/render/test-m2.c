@@ -139,13 +139,11 @@ material_of (Stage *stage, const MwM2Batch *batch)
   return (MwM2Material *) mw_model_resolve (&stage->model->model, batch->material);
 }
 
-/* An unlit batch over a submesh, with up to two textures of those names (NULL: none). */
+/* An unlit batch over a submesh, with textures of those names. */
 static MwM2Batch *
-add_batch (Stage *stage, const MwM2Submesh *submesh, uint16_t blend, const char *a, const char *b)
+add_textures (Stage *stage, const MwM2Submesh *submesh, uint16_t blend, const char *const *names, guint n)
 {
   MwM2 *model = stage->model;
-  const char *const names[] = { a, b };
-  guint n = !a ? 0 : b ? 2 : 1;
   MwM2Material *material = m2_add (model, "materials", &mw_m2_material_schema);
   MwM2Batch *batch = m2_add_to (model, stage->skin, "batches", &mw_m2_batch_schema);
   material->flags = 0x1;
@@ -165,6 +163,13 @@ add_batch (Stage *stage, const MwM2Submesh *submesh, uint16_t blend, const char 
     ((uint16_t *) batch->coords.data)[i] = 0;
   }
   return batch;
+}
+
+/* The same with up to two textures (NULL: none). */
+static MwM2Batch *
+add_batch (Stage *stage, const MwM2Submesh *submesh, uint16_t blend, const char *a, const char *b)
+{
+  return add_textures (stage, submesh, blend, (const char *const[]) { a, b }, !a ? 0 : b ? 2 : 1);
 }
 
 static void
@@ -251,15 +256,62 @@ test_colour (gconstpointer es)
   stage_close (&stage);
 }
 
-/* --- Two textures ----------------------------------------------------------------------------------------------------- */
+/* --- Several textures ------------------------------------------------------------------------------------------------- */
+
+static double
+mix (double x, double y, double t)
+{
+  return x * (1 - t) + y * t;
+}
+
+/* The table in rendering.md 3.6 (what the combiners compute) for shaders of three and four textures, and of weights: D and
+ * S as it gives them. FALSE: another shader. */
+static gboolean
+combine_more (const char *name, const double t[4][4], const double w[3], int i, double *d, double *s)
+{
+  double a = t[0][i], b = t[1][i], c = t[2][i], doubled = mix (2 * a * b, a, t[0][3]),
+         glow = CLAMP (t[2][3] * w[2], 0, 1);
+  if (g_str_equal (name, "Opaque_Mod2xNA_Alpha_Add")) {
+    *d = doubled;
+    *s = c * t[2][3] * w[2];
+  } else if (g_str_equal (name, "Opaque_Mod2xNA_Alpha_3s")) {
+    *d = mix (2 * a * b, c, t[2][3]);
+  } else if (g_str_equal (name, "Opaque_Mod2xNA_Alpha_Alpha")) {
+    *d = mix (mix (2 * a * b, c, t[2][3]), a, t[0][3]);
+  } else if (g_str_equal (name, "Opaque_Mod2xNA_Alpha_UnshAlpha")) {
+    *d = doubled * (1 - glow);
+    *s = c * glow;
+  } else if (g_str_has_suffix (name, "_Dual_Crossfade")) {
+    *d = mix (mix (a, b, w[1]), c, w[2]);
+  } else if (g_str_equal (name, "Guild_NoBorder")) {
+    *d = a * mix (1, b, t[1][3]);
+  } else if (g_str_has_prefix (name, "Guild")) {
+    *d = mix (a * mix (1, b, t[1][3]), c, t[2][3]);
+  } else if (g_str_equal (name, "Mod_Mod_Mod_Const")) {
+    *d = a * b * c;
+  } else if (g_str_has_suffix (name, "_AddAlpha_Wgt")) {
+    *s = b * t[1][3] * w[1];
+  } else if (g_str_equal (name, "Opaque_Mod_Add_Wgt")) {
+    *d = mix (a, b, t[1][3]);
+    *s = a * t[0][3] * w[0];
+  } else {
+    return FALSE;
+  }
+  return TRUE;
+}
 
 static void
-combine (const char *name, const double a[4], const double b[4], double rgb[3], double *opacity)
+combine (const char *name, const double t[4][4], const double w[3], double rgb[3], double *opacity)
 {
+  const double *a = t[0], *b = t[1];
   gboolean mod = g_str_has_prefix (name, "Mod");
   *opacity = mod ? a[3] : 1;
   for (int i = 0; i < 3; i++) {
     double d = a[i], s = 0, mixed = 2 * a[i] * b[i];
+    if (combine_more (name, t, w, i, &d, &s)) {
+      rgb[i] = d + s;
+      continue;
+    }
     if (g_str_has_suffix (name, "_Mod") || g_str_has_suffix (name, "_Opaque"))
       d = a[i] * b[i];
     else if (g_str_has_suffix (name, "_Mod2x") || g_str_has_suffix (name, "_Mod2xNA"))
@@ -280,10 +332,7 @@ combine (const char *name, const double a[4], const double b[4], double rgb[3], 
       d = a[i] * b[i] * (1 - a[3]) + a[i] * a[3];
     else if (g_str_equal (name, "Opaque_Alpha"))
       d = a[i] + (b[i] - a[i]) * b[3];
-    else if (g_str_equal (name, "Opaque_Mod_Add_Wgt")) {
-      d = a[i] + (b[i] - a[i]) * b[3];
-      s = a[i] * a[3];
-    } else if (!g_str_equal (name, "Opaque") && !g_str_equal (name, "Mod"))
+    else if (!g_str_equal (name, "Opaque") && !g_str_equal (name, "Mod"))
       g_error ("%s?", name);
     rgb[i] = d + s;
   }
@@ -299,26 +348,37 @@ combine (const char *name, const double a[4], const double b[4], double rgb[3], 
     *opacity = a[3] + b[3];
   else if (g_str_equal (name, "Mod_AddAlpha_Alpha"))
     *opacity = a[3] + b[3] * (0.3 * b[0] + 0.59 * b[1] + 0.11 * b[2]);
+  else if (g_str_has_suffix (name, "_Dual_Crossfade"))
+    *opacity = mix (mix (a[3], b[3], w[1]), t[2][3], w[2]) * (strstr (name, "Masked") ? t[3][3] : 1);
+  else if (g_str_equal (name, "Guild") || g_str_equal (name, "Guild_NoBorder"))
+    *opacity = a[3];
+  else if (g_str_equal (name, "Mod_Mod_Mod_Const"))
+    *opacity = a[3] * b[3] * t[2][3];
 }
 
-/* Combined through the table of combiners, as in 3.3.5, or, if `special`, by a stored number, as in later versions. */
+/* Combined through the table of combiners, as in 3.3.5, or, if `special`, by a stored number, as in later versions.
+ * `weight`: that of the first texture; the others have 1. */
 static void
-assert_combined (Stage *stage, const char *name, uint16_t first, uint16_t second, gboolean special)
+assert_combined (Stage *stage, const char *name, uint16_t first, uint16_t second, guint n, gboolean special,
+                 float weight)
 {
-  static const char *const a = "A0603060", *const b = "306090A0";
-  double texel_a[4], texel_b[4], rgb[3], opacity, wanted[3];
+  static const char *const names[] = { "A0603060", "306090A0", "58B02080", "FFFFFF90" };
+  const double weights[] = { weight, 1, 1 };
+  double texels[4][4], rgb[3], opacity, wanted[3];
   new_model (stage, special ? 272 : 264);
-  MwM2Batch *batch = add_batch (stage, add_quad (stage, 0), 2, a, b);
+  MwM2Batch *batch = add_textures (stage, add_quad (stage, 0), 2, names, n);
+  if (weight < 1)
+    set_weight (stage, batch, weight);
   stage->model->global_flags = 8;
   stage->model->texture_combiners = mw_array_copy ((uint16_t[]) { 7, first, second }, 3, 2);
   batch->shader = special ? (uint16_t) (0x8000 | first) : 1;
   stage_show (stage);
   g_autoptr (MwImage) image = stage_draw (stage);
-  scene_texel (a, texel_a);
-  scene_texel (b, texel_b);
-  combine (name, texel_a, texel_b, rgb, &opacity);
-  blend (2, rgb, opacity, 1, under, wanted);
-  g_test_message ("%s", name);
+  for (guint i = 0; i < 4; i++)
+    scene_texel (names[i], texels[i]);
+  combine (name, texels, weights, rgb, &opacity);
+  blend (2, rgb, opacity, weight, under, wanted);
+  g_test_message ("%s, %u textures, weight %g", name, n, weight);
   scene_assert_pixel (image, SIDE / 2, SIDE / 2, wanted[0] * 255, wanted[1] * 255, wanted[2] * 255);
 }
 
@@ -336,6 +396,7 @@ test_two_textures (gconstpointer es)
   static const struct {
     uint16_t number;
     const char *name;
+    guint n; /* textures that it needs; 0: 2 */
   } specials[] = {
     { 0, "Opaque_Mod2xNA_Alpha" },
     { 1, "Opaque_AddAlpha" },
@@ -352,28 +413,31 @@ test_two_textures (gconstpointer es)
     { 23, "Opaque_Alpha" },
     { 32, "Opaque" },
     { 34, "Mod" },
-    /* Weights are 1, and depth is hard. */
-    { 10, "Opaque_AddAlpha" },
-    { 13, "Mod_AddAlpha" },
-    { 14, "Mod_AddAlpha" },
-    { 15, "Opaque_AddAlpha" },
+    { 10, "Opaque_AddAlpha_Wgt" },
+    { 13, "Mod_AddAlpha_Wgt" },
+    { 14, "Mod_AddAlpha_Wgt" },
+    { 15, "Opaque_AddAlpha_Wgt" },
+    /* Depth is hard. */
     { 19, "Mod" },
     { 25, "Mod" },
     { 29, "Mod" },
     { 35, "Mod_Mod" },
-    /* Of three or more textures the first two are used, or the first. */
-    { 3, "Opaque_Mod2xNA_Alpha" },
-    { 9, "Opaque_Mod2xNA" },
-    { 17, "Opaque_Mod2xNA_Alpha" },
-    { 18, "Mod" },
-    { 20, "Opaque_Mod2xNA_Alpha" },
-    { 22, "Mod" },
-    { 24, "Opaque_Mod2xNA_Alpha" },
-    { 26, "Mod" },
-    { 27, "Mod" },
-    { 28, "Opaque" },
-    { 30, "Mod_Mod" },
-    { 31, "Mod_Mod" },
+    { 3, "Opaque_Mod2xNA_Alpha_Add", 3 },
+    { 9, "Opaque_Mod2xNA_Alpha_3s", 3 },
+    { 17, "Opaque_Mod2xNA_Alpha_UnshAlpha", 3 },
+    { 18, "Mod_Dual_Crossfade", 3 },
+    { 20, "Opaque_Mod2xNA_Alpha_Alpha", 3 },
+    { 22, "Mod_Masked_Dual_Crossfade", 4 },
+    { 24, "Opaque_Mod2xNA_Alpha_UnshAlpha", 3 },
+    { 26, "Guild", 3 },
+    { 27, "Guild_NoBorder" },
+    { 28, "Guild_Opaque", 3 },
+    { 30, "Mod_Mod_Mod_Const", 3 },
+    { 31, "Mod_Mod_Mod_Const", 3 },
+    /* One texture fewer than the shader needs. */
+    { 9, "Opaque", 2 },
+    { 22, "Mod", 3 },
+    { 28, "Opaque", 2 },
     /* Unknown. */
     { 36, "Mod" },
     { 33, "Mod_Mod2x" },
@@ -384,9 +448,10 @@ test_two_textures (gconstpointer es)
   set_background (&stage);
   for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
     for (uint16_t first = 0; first < 2; first++)
-      assert_combined (&stage, pairs[i].names[first], first, pairs[i].op, FALSE);
+      assert_combined (&stage, pairs[i].names[first], first, pairs[i].op, 2, FALSE, 1);
   for (guint i = 0; i < G_N_ELEMENTS (specials); i++)
-    assert_combined (&stage, specials[i].name, specials[i].number, 0, TRUE);
+    assert_combined (&stage, specials[i].name, specials[i].number, 0, specials[i].n ? specials[i].n : 2, TRUE, 1);
+  assert_combined (&stage, "Opaque_Mod_Add_Wgt", 16, 0, 2, TRUE, 0.5f);
   stage_close (&stage);
 }
 
@@ -438,6 +503,63 @@ test_second_coordinates (gconstpointer es)
   g_autoptr (MwImage) both = stage_draw (&stage);
   scene_assert_pixel (both, SIDE / 4, SIDE / 2, 255, 255, 0);
   ASSERT_COLOUR (both, SIDE * 3 / 4, SIDE / 2, green);
+  stage_close (&stage);
+}
+
+/* Which coordinates, and whose transform, the third and the fourth texture have. The first coordinates show the left half
+ * of the image on the left; the second are one point of its right half. */
+static void
+test_later_coordinates (gconstpointer es)
+{
+  static const struct {
+    uint16_t number;
+    guint n;
+    gboolean second; /* the last texture has the second coordinates */
+  } rows[] = { { 3, 3, FALSE }, { 9, 3, FALSE },  { 17, 3, FALSE }, { 18, 3, FALSE }, { 20, 3, TRUE },
+               { 24, 3, TRUE }, { 26, 3, FALSE }, { 28, 3, FALSE }, { 30, 3, TRUE },  { 31, 3, TRUE } };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (guint moved = 0; moved < 3; moved++) { /* the texture whose transform moves by half an image */
+      /* Black is replaced by the third texture, or is added to it; in a product the first two are white. */
+      const char *first = rows[i].number >= 30 ? "FFFFFFFF" : "00000000";
+      new_model (&stage, 272);
+      MwM2Batch *batch = add_textures (&stage, add_quad (&stage, 0), 0, (const char *[]) { first, first, "halves" }, 3);
+      batch->shader = (uint16_t) (0x8000 | rows[i].number);
+      MwM2TextureTransform *transform = m2_add (stage.model, "texture_transforms", &mw_m2_texture_transform_schema);
+      m2_set_constant (stage.model, transform, "translation.track", (float[]) { 0.5f, 0, 0 });
+      ((MwRef *) batch->transforms.data)[moved] = m2_ref (transform);
+      stage_show (&stage);
+      g_autoptr (MwImage) image = stage_draw (&stage);
+      gboolean turned = moved == (rows[i].second ? 1 : 0);
+      g_test_message ("shader %u, transform of texture %u", rows[i].number, moved);
+      ASSERT_COLOUR (image, SIDE / 4, SIDE / 2, rows[i].second != turned ? green : red);
+      ASSERT_COLOUR (image, SIDE * 3 / 4, SIDE / 2, turned ? red : green);
+    }
+  stage_close (&stage);
+}
+
+/* What the view says of weights that the model does not keep. */
+static void
+test_weight_note (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  for (uint16_t number = 0; number < 36; number++)
+    for (guint n = 1; n <= 4; n += 3) {
+      static const guint64 weighted = 1 << 3 | 1 << 10 | 1 << 13 | 1 << 14 | 1 << 15 | 1 << 17 | 1 << 18 | 1 << 22
+                                      | 1 << 24;
+      new_model (&stage, 272);
+      add_textures (&stage, add_quad (&stage, 0), 0,
+                    (const char *[]) { "00000000", "00000000", "00000000", "00000000" }, n)
+        ->shader = (uint16_t) (0x8000 | number);
+      g_test_message ("shader %u, %u textures", number, n);
+      g_assert_cmpstr (mw_render_note (&stage.model->model), ==,
+                       n == 4 && weighted >> number & 1 ? "Second and third textures are drawn with full weight"
+                                                        : NULL);
+    }
   stage_close (&stage);
 }
 
@@ -876,9 +998,11 @@ main (int argc, char **argv)
     { "a missing texture is clay or a faint spot, by blend mode", test_missing },
     { "each blend mode gives the reference's colour", test_blend_modes },
     { "colour and weight multiply", test_colour },
-    { "two textures combine as the client has it", test_two_textures },
+    { "textures combine as the client has it", test_two_textures },
     { "texture transforms move", test_texture_transform },
     { "each texture has its coordinates", test_second_coordinates },
+    { "the third texture has the coordinates of the first or the second", test_later_coordinates },
+    { "the view says that weights of later textures are not known", test_weight_note },
     { "environment coordinates follow the normal", test_environment },
     { "textures of a type show what was chosen", test_shown },
     { "vertices follow their bones by weight", test_weights },
