@@ -391,6 +391,7 @@ test_colours (void)
   state = surface_state (&surface, 250);
   ASSERT_FLOATS (state.color, 1e-5f, 0.25f, 0.5f, 0.75f);
   ASSERT_NEAR (state.alpha, 0.125);
+  ASSERT_NEAR (state.weight, 0.25);
   g_assert_true (state.visible && state.transparent);
   g_assert_false (surface_state (&surface, 0).visible);
   /* At rest batches are evaluated at the start of the first sequence. */
@@ -510,7 +511,7 @@ test_shaders (void)
     MwDiffuse diffuse;
     MwSpecular specular;
     MwOpacity opacity;
-    MwM2Coord coords[2];
+    MwM2Coord coords[MW_M2_UNITS];
   } rows[] = {
     { 272, 0x0000, 1, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_ONE, { MW_M2_COORD_UV1 } },
     { 272, 0x4010, 1, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_A, { MW_M2_COORD_UV2 } },
@@ -544,6 +545,31 @@ test_shaders (void)
     { 264, 0x8000, 2, 0, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_ONE, { 0 } },
     { 256, 0x8000, 1, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_ONE, { MW_M2_COORD_UV1 } },
     { 263, 0x8001, 2, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_ONE, { MW_M2_COORD_UV1 } },
+    { 272,
+      0x8009,
+      2,
+      1,
+      MW_DIFFUSE_A,
+      MW_SPECULAR_NONE,
+      MW_OPACITY_ONE,
+      { MW_M2_COORD_UV1 } }, /* it needs three textures */
+    { 272,
+      0x8014,
+      3,
+      3,
+      MW_DIFFUSE_2AB_CA,
+      MW_SPECULAR_NONE,
+      MW_OPACITY_ONE,
+      { MW_M2_COORD_UV1, MW_M2_COORD_ENVIRONMENT, MW_M2_COORD_UV2 } },
+    { 272, 0x8016, 3, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_A, { MW_M2_COORD_UV1 } },
+    { 272,
+      0x8016,
+      4,
+      4,
+      MW_DIFFUSE_C,
+      MW_SPECULAR_NONE,
+      MW_OPACITY_CD,
+      { MW_M2_COORD_UV1, MW_M2_COORD_UV2, MW_M2_COORD_UV1, MW_M2_COORD_UV2 } },
     { 272, 0xFFFF, 2, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_A, { MW_M2_COORD_UV1 } },
   };
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {

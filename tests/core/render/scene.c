@@ -86,7 +86,7 @@ scene_load (const char *path, gpointer counter, GError **error)
   size_t length = strlen (path);
   if (counter)
     ++*(guint *) counter;
-  gboolean halves = g_str_equal (path, "halves"), hex = length == 8;
+  gboolean mask = g_str_equal (path, "mask"), halves = mask || g_str_equal (path, "halves"), hex = length == 8;
   for (size_t i = 0; hex && i < length; i++) {
     hex = g_ascii_isxdigit (path[i]);
     colour = colour << 4 | (guint32) (hex ? g_ascii_xdigit_value (path[i]) : 0);
@@ -98,7 +98,8 @@ scene_load (const char *path, gpointer counter, GError **error)
   uint32_t side = halves ? 64 : 4;
   MwImage *image = mw_image_new (side, side, "test", error);
   for (uint32_t i = 0; i < side * side; i++) {
-    guint32 rgba = !halves ? colour : i % side < side / 2 ? 0xFF0000FF : 0x00FF00FF;
+    gboolean left = i % side < side / 2;
+    guint32 rgba = mask ? (left ? 0xFFFFFFFF : 0xFFFFFF00) : !halves ? colour : left ? 0xFF0000FF : 0x00FF00FF;
     for (int k = 0; k < 4; k++)
       image->rgba[i * 4 + (uint32_t) k] = (uint8_t) (rgba >> (24 - 8 * k));
   }

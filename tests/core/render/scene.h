@@ -20,8 +20,8 @@ MwTrack *scene_add_track (MwMdlx *model, void *owner, const char *child, uint32_
                           const int32_t *times, const void *values);
 
 /* An MwTextureLoad. A name of 8 hex digits ("FF8000C0") gives a 4 x 4 image of that colour; "halves" is 64 x 64 with
- * a red left and a green right half; all other names are missing. `counter` (may be NULL) is a guint that counts the
- * calls. */
+ * a red left and a green right half, "mask" the same in opaque and in clear white; all other names are missing. `counter`
+ * (may be NULL) is a guint that counts the calls. */
 MwImage *scene_load (const char *path, gpointer counter, GError **error);
 
 /* The colours of the light and of the dark squares of clay. */

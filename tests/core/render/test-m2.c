@@ -537,6 +537,22 @@ test_later_coordinates (gconstpointer es)
       ASSERT_COLOUR (image, SIDE / 4, SIDE / 2, rows[i].second != turned ? green : red);
       ASSERT_COLOUR (image, SIDE * 3 / 4, SIDE / 2, turned ? red : green);
     }
+  /* The fourth is a mask by the second coordinates, which are in its clear half until the transform moves them. */
+  set_background (&stage);
+  for (guint moved = 0; moved < 2; moved++) {
+    new_model (&stage, 272);
+    MwM2Batch *batch = add_textures (&stage, add_quad (&stage, 0), 2,
+                                     (const char *[]) { "00000000", "00000000", "halves", "mask" }, 4);
+    batch->shader = 0x8016;
+    MwM2TextureTransform *transform = m2_add (stage.model, "texture_transforms", &mw_m2_texture_transform_schema);
+    m2_set_constant (stage.model, transform, "translation.track", (float[]) { 0.5f, 0, 0 });
+    ((MwRef *) batch->transforms.data)[1] = moved ? m2_ref (transform) : MW_REF_NONE;
+    stage_show (&stage);
+    g_autoptr (MwImage) image = stage_draw (&stage);
+    const double clear[3] = { under[0] * 255, under[1] * 255, under[2] * 255 };
+    ASSERT_COLOUR (image, SIDE / 4, SIDE / 2, moved ? red : clear);
+    ASSERT_COLOUR (image, SIDE * 3 / 4, SIDE / 2, moved ? green : clear);
+  }
   stage_close (&stage);
 }
 
