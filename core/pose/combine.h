@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* How the texels a, b, c and d of up to four textures are combined into a pixel: rgb = k D light + S and alpha = A, where k is
- * the colour of the surface. The combiners of rendering.md 3.6 are triples of a diffuse, a specular and an opacity
+/* How the texels a, b, c and d of up to four textures are combined into a pixel: rgb = k D light + S and alpha = A, where
+ * k is the colour of the surface. The combiners of rendering.md 3.6 are triples of a diffuse, a specular and an opacity
  * term. Below, mix (x, y, t) is x (1 - t) + y t, as in GLSL. */
 typedef enum {
   MW_DIFFUSE_A,      /* a */
