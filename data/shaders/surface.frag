@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A surface. renderer.c compiles a program for each variant, by defining numbers: LIT, LIGHTS, SPRITE, SPHERE, CUT, COVER,
  * KEYED, TWO_UNITS, SPHERE2, THREE_UNITS, FOUR_UNITS and THIRD_BY_UV2 (each 0 or 1) switch on parts of the shading;
- * DIFFUSE, SPECULAR and OPACITY say how the textures are combined (core/pose/combine.h); PLAIN shows the shape without textures. They are variants and not branches, because a
- * software rasteriser runs both sides of every branch for every pixel, and because the depth test can run before the
- * program if the program never discards a pixel. */
+ * DIFFUSE, SPECULAR and OPACITY say how the textures are combined (core/pose/combine.h); PLAIN shows the shape without
+ * textures. They are variants and not branches, because a software rasteriser runs both sides of every branch for every
+ * pixel, and because the depth test can run before the program if the program never discards a pixel. */
 in vec3 v_normal;
 in vec3 v_seen;
 in vec2 v_uv;
