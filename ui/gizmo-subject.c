@@ -10,6 +10,7 @@
 #include "core/pose/math.h"
 #include "core/pose/skeleton.h"
 #include "core/schema/path.h"
+#include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
@@ -130,6 +131,12 @@ mw_gizmo_subject_find (MwGizmoSubject *self, MwDocument *document, const MwId *i
 
 /* --- What can be done -------------------------------------------------------------------------------------------------- */
 
+gboolean
+mw_gizmo_subject_needs_bones (const MwGizmoSubject *self)
+{
+  return !self->clock.rest && !self->n_meshes && !self->n_cameras && self->n_keyable < self->n_nodes;
+}
+
 const char *
 mw_gizmo_subject_why_not (const MwGizmoSubject *self, MwGizmoKind kind)
 {
@@ -147,7 +154,7 @@ mw_gizmo_subject_why_not (const MwGizmoSubject *self, MwGizmoKind kind)
     return _ ("Vertices move at rest only. Choose Rest.");
   if (self->n_cameras)
     return _ ("Cameras are moved at rest only. Choose Rest; their tracks are edited in the inspector.");
-  if (self->n_keyable < self->n_nodes)
+  if (mw_gizmo_subject_needs_bones (self))
     return _ ("It has no tracks that move it. Insert a bone above it and key that, or choose Rest.");
   return NULL;
 }
@@ -300,4 +307,21 @@ mw_gizmo_subject_apply (const MwGizmoSubject *self, const MwGizmoChange *change,
   return (!n_places || run_at_rest (self, &mw_operation_place_transform, self->places, n_places, change, error))
          && (!self->n_meshes
              || run_at_rest (self, &mw_operation_geoset_transform, self->meshes, self->n_meshes, change, error));
+}
+
+gboolean
+mw_gizmo_subject_insert_bones (const MwGizmoSubject *self, GError **error)
+{
+  const MwOperation *operation = &mw_operation_bone_insert;
+  MwId ids[MW_SUBJECT_MOST];
+  guint n = 0;
+  for (guint i = 0; i < self->n_nodes; i++) {
+    const MwRecord *node = mw_model_find (model_of (self), self->places[i]);
+    if (node && !slot_for (node, MW_GIZMO_ROTATE))
+      ids[n++] = node->id;
+  }
+  MwRecord *params = mw_operation_params_new (operation);
+  gboolean ok = mw_ui_run_operation (self->document, operation, ids, n, params, error);
+  mw_record_free (params);
+  return ok;
 }

@@ -27,6 +27,11 @@ void mw_gizmo_subject_find (MwGizmoSubject *self, MwDocument *document, const Mw
 gboolean mw_gizmo_subject_takes (const MwGizmoSubject *self, MwGizmoKind kind);
 /* A sentence why not, when something with a place is selected; else NULL. */
 const char *mw_gizmo_subject_why_not (const MwGizmoSubject *self, MwGizmoKind kind);
+/* Whether mw_gizmo_subject_insert_bones() would let it be posed: some of it has no tracks that move it. */
+gboolean mw_gizmo_subject_needs_bones (const MwGizmoSubject *self);
+/* Inserts a bone above each node without tracks that move it, in one step, and selects these bones. They are where the nodes are, and
+ * nothing looks different until they are keyed. FALSE and an error: refused, and nothing has changed. */
+gboolean mw_gizmo_subject_insert_bones (const MwGizmoSubject *self, GError **error);
 /* What a drag will do, as the name of its step: "Key Rotation of Arm at 433 ms of Attack". Free with g_free(). */
 char *mw_gizmo_subject_effect (const MwGizmoSubject *self, MwGizmoKind kind);
 /* What else should be known before the button is released; or NULL. */

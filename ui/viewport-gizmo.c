@@ -4,6 +4,7 @@
 #include "core/pose/camera.h"
 #include "core/pose/math.h"
 #include "core/pose/skeleton.h"
+#include "core/edit/operations/operations.h"
 #include "core/edit/operations/turn.h"
 #include "ui/edit.h"
 #include "ui/gizmo-subject.h"
@@ -19,7 +20,7 @@ typedef enum { ALONG_MODEL, ALONG_ELEMENT, ALONG_VIEW } Orientation;
 
 struct _MwViewportGizmo {
   MwViewport *viewport;
-  GtkWidget *bar, *rest, *pose, *tools[4], *orientation, *below, *readout, *frame;
+  GtkWidget *bar, *rest, *pose, *tools[4], *orientation, *below, *readout, *bones, *frame;
   MwGizmoKind kind; /* MW_GIZMO_NONE: only select */
   MwHandle hovered;
   gboolean playing, filling;
@@ -152,6 +153,9 @@ show_readout (MwViewportGizmo *self, const double amounts[3])
                              CLAMP ((int) self->pointer.y + 22, 0, MAX (gtk_widget_get_height (area) - height, 0)));
 }
 
+/* Where the hint is, and the button below it, in pixels. */
+enum { HINT_LEFT = 12, HINT_TOP = 52, HINT_BUTTON_TOP = 88 };
+
 /* A hint at the place of the readout, without a drag: why there are no handles, or what they will do. */
 static void
 show_hint (MwViewportGizmo *self)
@@ -162,11 +166,23 @@ show_hint (MwViewportGizmo *self)
                     : self->playing             ? NULL
                                                 : mw_gizmo_subject_why_not (&self->subject, self->kind);
   gtk_widget_set_visible (self->readout, why != NULL);
+  gtk_widget_set_visible (self->bones, why && mw_gizmo_subject_needs_bones (&self->subject));
   if (!why)
     return;
   gtk_label_set_text (GTK_LABEL (self->readout), why);
-  gtk_widget_set_margin_start (self->readout, 12);
-  gtk_widget_set_margin_top (self->readout, 52);
+  gtk_widget_set_margin_start (self->readout, HINT_LEFT);
+  gtk_widget_set_margin_top (self->readout, HINT_TOP);
+}
+
+static void
+insert_bones (MwViewportGizmo *self)
+{
+  MwDocument *document = self->viewport->document;
+  g_autoptr (GError) error = NULL;
+  if (mw_document_is_open (document) || mw_gizmo_subject_insert_bones (&self->subject, &error))
+    return;
+  g_autofree char *text = mw_ui_refusal (document, error);
+  gtk_label_set_text (GTK_LABEL (self->readout), text);
 }
 
 /* --- Dragging --------------------------------------------------------------------------------------------------------- */
@@ -248,6 +264,7 @@ press (MwViewport *viewport, const MwPointer *pointer, gpointer data)
   self->note = mw_gizmo_subject_note (&self->subject, self->kind);
   self->dragging = TRUE;
   self->over = FALSE;
+  gtk_widget_set_visible (self->bones, FALSE);
   mw_viewport_redraw (viewport);
   return TRUE;
 }
@@ -475,6 +492,16 @@ mw_viewport_gizmo_new (MwViewport *viewport, GtkOverlay *overlay)
   gtk_widget_set_valign (self->readout, GTK_ALIGN_START);
   gtk_widget_set_can_target (self->readout, FALSE);
   gtk_widget_set_visible (self->readout, FALSE);
+  self->bones = gtk_button_new_with_label (mw_ui_label (mw_operation_bone_insert.label));
+  gtk_widget_add_css_class (self->bones, "gizmo-bones");
+  gtk_widget_set_halign (self->bones, GTK_ALIGN_START);
+  gtk_widget_set_valign (self->bones, GTK_ALIGN_START);
+  gtk_widget_set_margin_start (self->bones, HINT_LEFT);
+  gtk_widget_set_margin_top (self->bones, HINT_BUTTON_TOP);
+  gtk_widget_set_tooltip_text (self->bones, _ ("Gives it a bone of its own, which is then selected and can be keyed"));
+  gtk_widget_set_focus_on_click (self->bones, FALSE);
+  gtk_widget_set_visible (self->bones, FALSE);
+  g_signal_connect_swapped (self->bones, "clicked", G_CALLBACK (insert_bones), self);
   self->frame = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (self->frame, "auto-key");
   gtk_widget_set_can_target (self->frame, FALSE);
@@ -482,6 +509,7 @@ mw_viewport_gizmo_new (MwViewport *viewport, GtkOverlay *overlay)
   gtk_overlay_add_overlay (overlay, self->frame);
   gtk_overlay_add_overlay (overlay, self->bar);
   gtk_overlay_add_overlay (overlay, self->readout);
+  gtk_overlay_add_overlay (overlay, self->bones);
   mw_viewport_add_tool (viewport, &pointer_tool, self);
   return self;
 }

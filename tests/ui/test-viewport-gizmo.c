@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/script.h"
+#include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
 #include "tests/ui/fixture.h"
 #include "ui/viewport-pointer.h"
@@ -24,10 +25,11 @@ show (gboolean posing, guint tool)
 }
 
 static void
-open_sample (void)
+open_sample (const char *name)
 {
-  g_autofree char *file = fixture_sample ("figure.mdx");
-  window = fixture_window ();
+  g_autofree char *file = fixture_sample (name);
+  if (!window)
+    window = fixture_window ();
   page = fixture_open (window, file);
   viewport = mw_document_page_get_viewport (page);
   document = mw_document_page_get_document (page);
@@ -297,6 +299,41 @@ the_readout_names_what_is_keyed_or_refused (void)
   mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
 }
 
+/* An attachment of M2 has no tracks; a bone of its own has. */
+static void
+a_button_of_the_hint_inserts_a_bone (void)
+{
+  open_sample ("beetle.m2");
+  begin ("attachments[1]");
+  show (FALSE, GDK_KEY_e); /* there is a hint at rest too, about something else */
+  g_assert_nonnull (find_words (GTK_WIDGET (viewport), "no rotation or size at rest"));
+  g_assert_null (find_class (GTK_WIDGET (viewport), "gizmo-bones"));
+  show (TRUE, GDK_KEY_w);
+  g_assert_false (has_handles ());
+  const guint steps = mw_document_get_n_steps (document);
+  g_autofree char *bone = fixture_value (document, "attachments[1].bone");
+  GtkWidget *button = find_class (GTK_WIDGET (viewport), "gizmo-bones");
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+  fixture_settle ();
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps + 1);
+  g_autofree char *now = fixture_value (document, "attachments[1].bone");
+  g_assert_cmpstr (now, !=, bone);
+  g_assert_null (find_class (GTK_WIDGET (viewport), "gizmo-bones"));
+  g_assert_true (has_handles ());
+  press_on (2);
+  drag_by (0, -20, 0);
+  let_go ();
+  g_assert_true (g_str_has_prefix (mw_document_get_undo_label (document), "Key Translation of "));
+  const MwM2Bone *made = (const MwM2Bone *) fixture_record (document, now);
+  g_assert_nonnull (made->translation_track);
+  g_assert_null (made->rotation_track);
+  /* A bone has tracks already. */
+  fixture_select (page, "bones[1]");
+  fixture_settle ();
+  g_assert_null (find_class (GTK_WIDGET (viewport), "gizmo-bones"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -312,7 +349,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport-gizmo/a red frame says that a drag sets keys", a_red_frame_says_that_a_drag_sets_keys);
   g_test_add_func ("/ui/viewport-gizmo/the readout names what is keyed or refused",
                    the_readout_names_what_is_keyed_or_refused);
-  open_sample ();
+  /* The last one, as it opens another model. */
+  g_test_add_func ("/ui/viewport-gizmo/a button of the hint inserts a bone", a_button_of_the_hint_inserts_a_bone);
+  open_sample ("figure.mdx");
   const int failed = g_test_run ();
   fixture_end (window);
   return failed;

@@ -224,6 +224,19 @@ test_chains_that_do_not_inherit (FixtureWorld *world, gconstpointer data)
   g_assert_null (((const MwMdlxNode *) fixture_target (document, "bones[2]").record)->rotation_track);
 }
 
+/* Of a damaged model: bones that follow each other in a circle are each keyed. */
+static void
+test_circles (FixtureWorld *world, gconstpointer data)
+{
+  MwDocument *document = world->document;
+  MwMdlxNode *arm = (MwMdlxNode *) fixture_target (document, "bones[1]").record,
+             *hand = (MwMdlxNode *) fixture_target (document, "bones[2]").record;
+  arm->parent.id = fixture_id (document, "bones[2]");
+  run (document, "node-pose bones[1] bones[2] sequence=sequences[0] move={1,2,3}");
+  g_assert_nonnull (arm->translation_track);
+  g_assert_nonnull (hand->translation_track);
+}
+
 /* The axes of a node as they are seen from -y. */
 static void
 seen_world (MwDocument *document, MwId node, MwId sequence, float out[16])
@@ -482,6 +495,7 @@ main (int argc, char **argv)
   ADD ("/pose/inherit-flags", test_inherit_flags);
   ADD ("/pose/chains", test_chains);
   ADD ("/pose/chains-that-do-not-inherit", test_chains_that_do_not_inherit);
+  ADD ("/pose/circles", test_circles);
   ADD ("/pose/billboards", test_billboards);
   ADD ("/pose/keys-around", test_keys_around);
   ADD ("/pose/sign-of-rotations", test_sign_of_rotations);
