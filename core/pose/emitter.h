@@ -99,8 +99,15 @@ typedef struct {
 
 extern const MwParticleRules mw_mdlx_particle_rules, mw_alpha_particle_rules, mw_m2_particle_rules;
 
+/* A living particle that is drawn. */
+typedef struct {
+  float depth; /* towards the viewer */
+  guint place; /* among the living */
+} MwDrawnParticle;
+
 struct _MwParticles {
-  MwPool pool; /* of MwParticle */
+  MwPool pool;   /* of MwParticle */
+  GArray *drawn; /* MwDrawnParticle: of this frame, kept so that a frame allocates nothing */
   const MwParticleRules *rules;
   const MwField *visibility; /* the emitter's field for its visibility track */
   MwEmitterState now;        /* the emitter's values, as of the last call of read() */

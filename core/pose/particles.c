@@ -4,8 +4,6 @@
 #include "core/pose/math.h"
 #include "core/pose/evaluate.h"
 
-#include <stdlib.h>
-
 /* --- What emitters share ------------------------------------------------------------------------------------------ */
 
 float
@@ -153,6 +151,7 @@ mw_particles_new (const MwSkeleton *skeleton, const MwRecord *emitter)
   MwParticles *particles = g_new0 (MwParticles, 1);
   mw_pool_init (&particles->pool, skeleton, emitter, sizeof (MwParticle), MW_PARTICLES_MAX);
   particles->rules = rules;
+  particles->drawn = g_array_new (FALSE, FALSE, sizeof (MwDrawnParticle));
   particles->visibility = mw_schema_field_of_role (emitter->schema, MW_ROLE_VISIBILITY, MW_TYPE_CHILD);
   reset (particles);
   return particles;
@@ -165,6 +164,7 @@ mw_particles_free (MwParticles *particles)
     return;
   reset (particles);
   mw_pool_finish (&particles->pool);
+  g_array_unref (particles->drawn);
   g_free (particles);
 }
 
@@ -235,54 +235,86 @@ append_tail (const MwEmitterState *e, const MwParticle *particle, const MwPartic
   mw_sprite_append (vertices, centre, along, across, uv, look->more, look->rgba);
 }
 
-/* A particle to be drawn: in model space, and moved to the moment shown. */
-typedef struct {
-  MwParticle particle;
-  float depth; /* towards the viewer */
-} Drawn;
-
-static gint
-compare_depth (gconstpointer a, gconstpointer b)
+/* Particles are sorted by how far they are towards the viewer; among equals the older one comes first. */
+static gboolean
+is_farther (const MwDrawnParticle *a, const MwDrawnParticle *b)
 {
-  float da = ((const Drawn *) a)->depth, db = ((const Drawn *) b)->depth;
-  return (da > db) - (da < db);
+  return a->depth < b->depth || (a->depth == b->depth && a->place < b->place);
+}
+
+/* Moves the entry at `at` down to its place in a heap whose root is the nearest. */
+static void
+sift (MwDrawnParticle *heap, guint at, guint n)
+{
+  const MwDrawnParticle moved = heap[at];
+  for (guint child; (child = 2 * at + 1) < n; at = child) {
+    if (child + 1 < n && is_farther (&heap[child], &heap[child + 1]))
+      child++;
+    if (!is_farther (&moved, &heap[child]))
+      break;
+    heap[at] = heap[child];
+  }
+  heap[at] = moved;
+}
+
+/* Sorts in place: qsort() allocates, and this runs in each frame. */
+static void
+sort_by_depth (MwDrawnParticle *all, guint n)
+{
+  for (guint i = n / 2; i-- > 0;)
+    sift (all, i, n);
+  for (guint i = n; i-- > 1;) {
+    const MwDrawnParticle nearest = all[0];
+    all[0] = all[i];
+    all[i] = nearest;
+    sift (all, 0, i);
+  }
+}
+
+/* The particle at a place as it is at the moment shown, in model space. FALSE: its life has ended. */
+static gboolean
+particle_now (const MwParticles *particles, guint place, const float world[16], MwParticle *out)
+{
+  *out = g_array_index (particles->pool.living, MwParticle, place);
+  particles->rules->move (particles, out, 1, mw_simulation_rest_of_step (&particles->pool.simulation));
+  if (!(out->age < out->life))
+    return FALSE;
+  if (particles->now.model_space) {
+    mw_mat_point (world, out->position, out->position);
+    mw_mat_direction (world, out->velocity, out->velocity);
+  }
+  return TRUE;
 }
 
 guint
 mw_particles_append_quads (MwParticles *particles, const float world[16], const float view[16], GArray *vertices)
 {
-  float dt = mw_simulation_rest_of_step (&particles->pool.simulation);
-  guint before = vertices->len, n = 0;
-  g_autofree Drawn *drawn = g_new (Drawn, MAX (particles->pool.living->len, 1));
+  const guint before = vertices->len;
   MwParticleView viewer = { .world = world };
+  MwParticle p;
 
   read_emitter (particles, TRUE);
   mw_view_axes (view, viewer.right, viewer.up, viewer.towards);
+  g_array_set_size (particles->drawn, 0);
   for (guint i = 0; i < particles->pool.living->len; i++) {
-    MwParticle p = g_array_index (particles->pool.living, MwParticle, i);
-    particles->rules->move (particles, &p, 1, dt);
-    if (!(p.age < p.life))
+    if (!particle_now (particles, i, world, &p))
       continue;
-    if (particles->now.model_space) {
-      mw_mat_point (world, p.position, p.position);
-      mw_mat_direction (world, p.velocity, p.velocity);
-    }
-    drawn[n] = (Drawn) { p, mw_vec_dot (p.position, viewer.towards) };
-    if (isfinite (drawn[n].depth))
-      n++;
+    const MwDrawnParticle drawn = { mw_vec_dot (p.position, viewer.towards), i };
+    if (isfinite (drawn.depth))
+      g_array_append_val (particles->drawn, drawn);
   }
   if (particles->now.sorted)
-    qsort (drawn, n, sizeof *drawn, compare_depth);
+    sort_by_depth ((MwDrawnParticle *) (void *) particles->drawn->data, particles->drawn->len);
 
-  for (guint i = 0; i < n; i++) {
-    const MwParticle *p = &drawn[i].particle;
+  for (guint i = 0; i < particles->drawn->len; i++) {
+    particle_now (particles, g_array_index (particles->drawn, MwDrawnParticle, i).place, world, &p);
     MwParticleLook look = { 0 };
-    if (!particles->rules->look (particles, p, MIN (p->age / p->span, 1), &viewer, &look))
+    if (!particles->rules->look (particles, &p, MIN (p.age / p.span, 1), &viewer, &look))
       continue;
     if (particles->now.head)
-      append_head (&particles->now, p, &look, vertices);
+      append_head (&particles->now, &p, &look, vertices);
     if (particles->now.tail)
-      append_tail (&particles->now, p, &look, &viewer, vertices);
+      append_tail (&particles->now, &p, &look, &viewer, vertices);
   }
   return (vertices->len - before) / 4;
 }

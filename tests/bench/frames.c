@@ -5,99 +5,17 @@
 #include "core/edit/document.h"
 #include "core/render/offscreen.h"
 #include "core/render/renderer.h"
+#include "tests/bench/idle-card.h"
 #include "tests/bench/make-model.h"
 #include "tests/bench/timing.h"
 #include "tests/core/render/whole.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-enum { TRIANGLES = 100000, BONES = 200, FRAMES = 400, EDITS = 200, SHOWN = 20, WIDTH = 1280, HEIGHT = 720, CORES = 2 };
+enum { TRIANGLES = 100000, BONES = 200, EDITS = 200, SHOWN = 20, WIDTH = 1280, HEIGHT = 720, CORES = 2 };
 static const double frame_limit = 0.5, edit_limit = 0.2, least_per_second = 15;
 
-/* --- Allocations ------------------------------------------------------------------------------------------------------ */
-
-void *__libc_malloc (size_t size);
-void *__libc_calloc (size_t n, size_t size);
-void *__libc_realloc (void *block, size_t size);
-
-static guint n_allocations;
-
-void *
-malloc (size_t size)
-{
-  n_allocations++;
-  return __libc_malloc (size);
-}
-
-void *
-calloc (size_t n, size_t size)
-{
-  n_allocations++;
-  return __libc_calloc (n, size);
-}
-
-void *
-realloc (void *block, size_t size)
-{
-  n_allocations++;
-  return __libc_realloc (block, size);
-}
-
-/* --- A card that does nothing ----------------------------------------------------------------------------------------- */
-
-static guint n_draws, next_name;
-
-#define NOTHING(result, name, parameters, arguments)                                                                   \
-  static result nothing_##name parameters                                                                              \
-  {                                                                                                                    \
-    return (result) 0;                                                                                                 \
-  }
-MW_GL_CALLS (NOTHING)
-#undef NOTHING
-
-static void
-make_names (GLsizei n, GLuint *names)
-{
-  for (GLsizei i = 0; i < n; i++)
-    names[i] = ++next_name;
-}
-
-static void
-say_yes (GLuint object, GLenum name, GLint *value)
-{
-  *value = GL_TRUE;
-}
-
-static void
-count_elements (GLenum mode, GLsizei n, GLenum type, const void *offset)
-{
-  n_draws++;
-}
-
-static MwGl
-idle_card (void)
-{
-  MwGl gl;
-#define FILL(result, name, parameters, arguments) gl.name = nothing_##name;
-  MW_GL_CALLS (FILL)
-#undef FILL
-  gl.GenBuffers = gl.GenTextures = gl.GenVertexArrays = make_names;
-  gl.GetShaderiv = gl.GetProgramiv = say_yes;
-  gl.DrawElements = count_elements;
-  return gl;
-}
-
 /* --- Frames ----------------------------------------------------------------------------------------------------------- */
-
-static MwImage *
-load_grey (const char *path, gpointer data, GError **error)
-{
-  MwImage *image = mw_image_new (64, 64, "made", error);
-  memset (image->rgba, 200, (size_t) image->width * image->height * 4);
-  return image;
-}
 
 static void
 on_changed (MwDocument *document, MwChangeSet *set, MwRenderer *renderer)
@@ -105,24 +23,7 @@ on_changed (MwDocument *document, MwChangeSet *set, MwRenderer *renderer)
   mw_renderer_apply_change (renderer, mw_document_get_model (document), set);
 }
 
-/* The median of the milliseconds that frames take while the model plays. */
-static double
-time_frames (MwRenderer *renderer, MwFrame *frame, guint *allocations, guint *draws)
-{
-  double used[FRAMES];
-  for (guint i = 0; i < FRAMES; i++) {
-    mw_clock_advance (&frame->clock, 16);
-    n_allocations = n_draws = 0;
-    const double before = bench_cpu ();
-    draw_whole (renderer, frame);
-    used[i] = (bench_cpu () - before) * 1000;
-    *allocations = n_allocations;
-    *draws = n_draws;
-  }
-  return bench_median (used, FRAMES);
-}
-
-/* The same for an edit of one field: what the change and the next frame take more than a frame without it. */
+/* The median of the milliseconds that an edit of one field takes: what the change and the next frame take more than a frame without it. */
 static double
 time_edits (MwRenderer *renderer, MwFrame *frame, MwDocument *document, const MwRecord *record, const char *name,
             gsize size, double plain)
@@ -168,7 +69,7 @@ show_frames (const MwMdlx *model)
   if (!mw_gl_is_software (&gl))
     g_print ("(the following is drawn by a card: %s)\n", mw_offscreen_description (offscreen));
   MwRenderer *renderer = mw_renderer_new (&gl, FALSE, &error);
-  mw_renderer_set_model (renderer, &model->model, load_grey, NULL);
+  mw_renderer_set_model (renderer, &model->model, bench_load_grey, NULL);
   mw_frame_init (&frame, mw_offscreen_framebuffer (offscreen), WIDTH, HEIGHT, &model->model);
   mw_clock_play (&frame.clock, &model->model, model->sequences.items[0]->id);
   draw_whole (renderer, &frame);
@@ -193,14 +94,14 @@ main (void)
 {
   g_autoptr (GError) error = NULL;
   MwMdlx *model = make_model_many_triangles (TRIANGLES, BONES);
-  const MwGl gl = idle_card ();
+  const MwGl gl = bench_idle_card ();
   const double rate = show_frames (model);
   MwRenderer *renderer = mw_renderer_new (&gl, FALSE, &error);
   g_autoptr (MwDocument) document = mw_document_new (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 });
   MwFrame frame;
   guint allocations = 0, draws = 0, batches = 0, more;
   g_signal_connect (document, "changed", G_CALLBACK (on_changed), renderer);
-  mw_renderer_set_model (renderer, &model->model, load_grey, NULL);
+  mw_renderer_set_model (renderer, &model->model, bench_load_grey, NULL);
   mw_frame_init (&frame, 1, WIDTH, HEIGHT, &model->model);
   mw_clock_play (&frame.clock, &model->model, model->sequences.items[0]->id);
   for (uint32_t i = 0; i < model->geosets.n; i++) {
@@ -209,7 +110,7 @@ main (void)
     batches += material ? ((const MwMdlxMaterial *) material)->layers.n : 1;
   }
   draw_whole (renderer, &frame);
-  const double ms = time_frames (renderer, &frame, &allocations, &draws);
+  const double ms = bench_frames (renderer, &frame, &allocations, &draws);
   g_print (
     "a frame takes %.3f ms of processor time outside OpenGL (limit: %.1f), %u allocations (limit: 0), %u draw calls for %u layers\n",
     ms, frame_limit, allocations, draws, batches);

@@ -591,6 +591,19 @@ sorted_ones_come_far_to_near (void)
     g_assert_cmpfloat (at[0], >=, before);
     before = at[0];
   }
+  /* They fly straight up, all as far away: the older ones come first. */
+  world.emitter->squirt = 0;
+  world.emitter->length = 0;
+  world.emitter->emission_rate = 100;
+  mw_particles_reset (world.particles);
+  const guint n = draw (&world, 2000, FALSE, 512);
+  g_assert_cmpuint (n, >, 40);
+  for (guint q = 0; q < n; q++) {
+    centre (&world, q, at);
+    if (q > 0)
+      g_assert_cmpfloat (at[2], <=, before);
+    before = at[2];
+  }
   tear_down (&world);
 }
 

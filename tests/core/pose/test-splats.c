@@ -242,6 +242,17 @@ a_global_sequence_repeats_its_keys (void)
   ASSERT_FLOATS (corner (&world, 0, 0)->position, 1e-4f, 8, 15, 0);
   ASSERT_FLOATS (corner (&world, 1, 0)->position, 1e-4f, 8, 35, 0);
   ASSERT_FLOATS (corner (&world, 2, 0)->position, 1e-4f, 8, 65, 0);
+  /* A key at its end is that of no moment, and the node is where its own global sequence had it. */
+  ((int32_t *) mw_array_make_writable (&world.track->times, 3))[2] = 500;
+  MwMdlxGlobalSequence *slow = add (world.model, "global_sequences", &mw_mdlx_global_sequence_schema);
+  slow->duration = 1000;
+  world.bone->node.translation_track->global_sequence = ref_to (slow);
+  mw_skeleton_refresh (world.skeleton);
+  clock.global_ms = 5600;
+  clock.time = 0;
+  g_assert_cmpuint (draw_at (&world, clock), ==, 3);
+  ASSERT_FLOATS (corner (&world, 0, 0)->position, 1e-4f, 8, 15, 0);
+  ASSERT_FLOATS (corner (&world, 1, 0)->position, 1e-4f, 8, 35, 0);
   global->duration = 0;
   g_assert_cmpuint (draw_at (&world, clock), ==, 0);
   tear_down (&world);

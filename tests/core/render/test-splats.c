@@ -197,7 +197,7 @@ a_mark_that_no_table_has_is_a_spot (gconstpointer es)
   stage_close (&stage);
 }
 
-/* A new name is a new kind of marks, and images that were missing are looked for when that is asked for. */
+/* Another image, and a name that leaves no marks. */
 static void
 changes_show (gconstpointer es)
 {
@@ -214,11 +214,59 @@ changes_show (gconstpointer es)
                                        .id = stage.event->node.record.id,
                                        .schema = &mw_mdlx_event_object_schema,
                                        .field = mw_schema_field (&mw_mdlx_event_object_schema, "name") });
-  g_free (stage.event->node.name);
-  stage.event->node.name = g_strdup ("SNDxMADE");
-  mw_renderer_apply_change (stage.show.renderer, &stage.model->model, set);
-  g_autoptr (MwImage) silent = show_draw (&stage.show);
-  scene_assert_pixel (silent, 32, 32, 127.5, 127.5, 127.5);
+  MwSplatKind *kind = g_memdup2 (stage.kind, sizeof *kind);
+  kind->image = g_strdup ("0000FFFF");
+  g_hash_table_insert (stage.kinds, mw_splat_name (FALSE, "else"), kind);
+  for (guint i = 0; i < 2; i++) {
+    g_free (stage.event->node.name);
+    stage.event->node.name = g_strdup (i ? "SNDxELSE" : "SPLxELSE");
+    mw_renderer_apply_change (stage.show.renderer, &stage.model->model, set);
+    g_autoptr (MwImage) renamed = show_draw (&stage.show);
+    const double dark = i ? 127.5 : 127.5 / 2;
+    scene_assert_pixel (renamed, 32, 32, dark, dark, i ? 127.5 : (255 + 127.5) / 2);
+  }
+  stage_close (&stage);
+}
+
+/* A surface over the mark is drawn after it, even if its priority plane is below that of everything else. */
+static void
+a_mark_is_below_what_is_translucent (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwMdlxMaterial *material = scene_add (stage.model, "materials", &mw_mdlx_material_schema);
+  material->priority_plane = -1;
+  MwMdlxLayer *layer = scene_add_layer (stage.model, material, 2, scene_add_texture (stage.model, "0000FF80", 0, 3));
+  layer->flags = 0x11; /* unshaded, two-sided */
+  MwMdlxGeoset *geoset = scene_add_quad (stage.model, 0, material, NULL);
+  float *points = mw_array_make_writable (&geoset->vertices, 4);
+  for (guint i = 0; i < 4; i++) { /* lies over it */
+    points[3 * i] = points[3 * i + 2];
+    points[3 * i + 2] = 0.5f;
+  }
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) image = show_draw (&stage.show);
+  const double a = 128 / 255.0, half = 127.5;
+  scene_assert_pixel (image, 32, 32, (1 - a) * (255 + half) / 2, (1 - a) * (128 + half) / 2,
+                      a * 255 + (1 - a) * (64 + half) / 2);
+  stage_close (&stage);
+}
+
+static void
+its_image_is_loaded_once_until_images_are_loaded_again (gconstpointer es)
+{
+  Stage stage;
+  guint n = 0;
+  if (!stage_open (&stage, es))
+    return;
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, &n);
+  for (guint i = 0; i < 2; i++)
+    mw_image_free (show_draw (&stage.show));
+  g_assert_cmpuint (n, ==, 1);
+  mw_renderer_reload_textures (stage.show.renderer);
+  mw_image_free (show_draw (&stage.show));
+  g_assert_cmpuint (n, ==, 2);
   stage_close (&stage);
 }
 
@@ -234,6 +282,9 @@ main (int argc, char **argv)
     { "a mark is drawn on the ground", a_mark_is_drawn_on_the_ground },
     { "a mark that no table has is a spot", a_mark_that_no_table_has_is_a_spot },
     { "changes show", changes_show },
+    { "a mark is below what is translucent", a_mark_is_below_what_is_translucent },
+    { "its image is loaded once until images are loaded again",
+      its_image_is_loaded_once_until_images_are_loaded_again },
   };
   show_add_tests ("splats", tests, G_N_ELEMENTS (tests));
   return g_test_run ();
