@@ -77,9 +77,9 @@ title_of (const MwTextureAspect *look)
 }
 
 static void
-add (MwMissingTextures *self, const MwRecord *texture)
+add (MwMissingTextures *self, const MwRenderer *renderer, const MwRecord *texture)
 {
-  MwTextureAspect look = mw_texture_aspect (texture);
+  MwTextureAspect look = mw_renderer_look (renderer, texture);
   g_autofree char *title = title_of (&look);
   Missing *missing = NULL;
   for (guint i = 0; i < self->missing->len && !missing; i++)
@@ -215,7 +215,7 @@ mw_missing_textures_show (MwMissingTextures *self, MwDocument *document, const M
   g_ptr_array_set_size (self->missing, 0);
   for (guint i = 0; renderer && i < textures->n; i++)
     if (mw_renderer_misses (renderer, textures->items[i]))
-      add (self, textures->items[i]);
+      add (self, renderer, textures->items[i]);
   guint n = self->missing->len;
   g_autofree char *text = g_strdup_printf (ngettext ("%u texture missing", "%u textures missing", n), n);
   gtk_label_set_text (GTK_LABEL (self->text), text);

@@ -9,6 +9,7 @@
 #include "ui/labels.h"
 #include "ui/shown-sections.h"
 #include "ui/shown-skins.h"
+#include "ui/shown-tileset.h"
 #include "ui/widgets.h"
 
 #include <string.h>
@@ -24,7 +25,7 @@ typedef struct {
 
 struct _MwShownTextures {
   GtkBox parent_instance;
-  GtkWidget *button, *grid, *sections, *skins;
+  GtkWidget *button, *grid, *sections, *skins, *tileset;
   GPtrArray *shown;  /* Shown, sorted by type */
   GPtrArray *images; /* names in the model's folder */
   MwShown *chosen;   /* of the view; NULL: no model was set */
@@ -234,11 +235,13 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLook
   }
   mw_shown_skins_set_model (MW_SHOWN_SKINS (self->skins), rows && lookup ? mw_lookup_game (lookup) : NULL, file);
   mw_shown_sections_set_model (MW_SHOWN_SECTIONS (self->sections), model, chosen);
-  gtk_widget_set_visible (GTK_WIDGET (self), rows > 0 || gtk_widget_get_visible (self->sections));
+  mw_shown_tileset_set_model (MW_SHOWN_TILESET (self->tileset), model, chosen);
+  gtk_widget_set_visible (GTK_WIDGET (self), rows > 0 || gtk_widget_get_visible (self->sections)
+                                               || gtk_widget_get_visible (self->tileset));
 }
 
 static void
-section_chosen (MwShownTextures *self)
+other_chosen (MwShownTextures *self)
 {
   g_signal_emit (self, signals[CHOSEN], 0);
 }
@@ -300,13 +303,16 @@ mw_shown_textures_init (MwShownTextures *self)
   gtk_grid_set_column_spacing (GTK_GRID (self->grid), 12);
   GtkWidget *popover = gtk_popover_new ();
   self->sections = mw_shown_sections_new ();
-  g_signal_connect_swapped (self->sections, "chosen", G_CALLBACK (section_chosen), self);
+  g_signal_connect_swapped (self->sections, "chosen", G_CALLBACK (other_chosen), self);
+  self->tileset = mw_shown_tileset_new ();
+  g_signal_connect_swapped (self->tileset, "chosen", G_CALLBACK (other_chosen), self);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   self->skins = mw_shown_skins_new ();
   g_signal_connect (self->skins, "chosen", G_CALLBACK (skin_chosen), self);
   g_signal_connect_object (popover, "show", G_CALLBACK (mw_shown_skins_read), self->skins, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (box), self->skins);
   gtk_box_append (GTK_BOX (box), self->grid);
+  gtk_box_append (GTK_BOX (box), self->tileset);
   gtk_box_append (GTK_BOX (box), self->sections);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
   self->button = gtk_menu_button_new ();

@@ -7,11 +7,11 @@
 
 /* A button whose popover has one chooser for each texture type that the game fills in (M2 and World of Warcraft's
  * alpha). It chooses an image of the model's folder to show instead. This is a setting of the view; the document does
- * not have it. For a character it chooses its parts too (ui/shown-sections.h). Hidden
- * if the model has neither.
+ * not have it. For a character it chooses its parts too (ui/shown-sections.h), for a tree of
+ * Warcraft III its tileset (ui/shown-tileset.h). Hidden if the model has none of these.
  *
  * Signal "show-texture" (guint type, const char *path): show this image, a name in the folder or an absolute path
- * (NULL: none). Signal "chosen": the user chose an image or a part, and it is in MwShown now. */
+ * (NULL: none). Signal "chosen": the user chose an image, a part or a tileset, and it is in MwShown now. */
 #define MW_TYPE_SHOWN_TEXTURES (mw_shown_textures_get_type ())
 G_DECLARE_FINAL_TYPE (MwShownTextures, mw_shown_textures, MW, SHOWN_TEXTURES, GtkBox)
 

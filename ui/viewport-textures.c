@@ -168,6 +168,7 @@ mw_viewport_set_file (MwViewport *self, const char *path, MwPlaces *own)
     recall (self);
   self->has_file_set = TRUE;
   set_lookup (self);
+  mw_viewport_show_tileset (self);
   self->textures_stale = TRUE;
   mw_missing_textures_clear (MW_MISSING_TEXTURES (self->missing));
 }
@@ -180,6 +181,13 @@ show_texture (MwShownTextures *shown, guint type, const char *path, MwViewport *
   mw_renderer_show_texture (self->renderer, type, path);
   self->textures_stale = TRUE;
   mw_viewport_redraw (self);
+}
+
+void
+mw_viewport_show_tileset (MwViewport *self)
+{
+  if (self->renderer)
+    mw_renderer_show_tileset (self->renderer, self->chosen->tileset);
 }
 
 void
@@ -251,6 +259,7 @@ locate (MwMissingTextures *missing, const char *texture, guint type, MwViewport 
 static void
 something_chosen (MwViewport *self)
 {
+  mw_viewport_show_tileset (self);
   mw_viewport_remember (self);
   mw_viewport_show_note (self);
   mw_viewport_redraw (self);

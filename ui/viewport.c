@@ -243,6 +243,7 @@ try_realize (MwViewport *self, GError **error)
     mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? mw_viewport_load_texture : NULL, self);
     mw_viewport_load_splats (self);
     mw_shown_textures_emit_all (MW_SHOWN_TEXTURES (self->shown));
+    mw_viewport_show_tileset (self);
     mw_viewport_show_note (self);
   }
   return self->renderer != NULL;

@@ -2,6 +2,7 @@
 #include "app/cli/render-wish.h"
 #include "core/base/number.h"
 #include "core/image/replaceable.h"
+#include "core/model/tilesets.h"
 #include "core/schema/catalogue.h"
 
 #include <math.h>
@@ -155,6 +156,25 @@ read_textures (MwCli *cli, MwRenderWish *wish)
   return TRUE;
 }
 
+/* FALSE: reported, with all tilesets. */
+static gboolean
+read_tileset (MwCli *cli, MwRenderWish *wish)
+{
+  const char *text = mw_cli_option (cli, "tileset");
+  const MwTileset *tileset = text ? mw_tileset_find (text) : NULL;
+  wish->has_tileset = text != NULL;
+  wish->tileset = tileset ? tileset->letter : 0;
+  if (!text || tileset || strcmp (text, "none") == 0)
+    return TRUE;
+  g_autoptr (GString) all = g_string_new ("none");
+  guint n;
+  const MwTileset *tilesets = mw_tilesets (&n);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (all, "%s%s (%c)", i + 1 == n ? " and " : ", ", tilesets[i].name, tilesets[i].letter);
+  mw_cli_usage (cli, "--tileset: there is no %s; there are %s", *text ? text : "\"\"", all->str);
+  return FALSE;
+}
+
 static void
 texture_clear (gpointer texture)
 {
@@ -207,7 +227,7 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
   if (mode && !find_word (cli, "shading", mode, shadings, G_N_ELEMENTS (shadings), &shading))
     return FALSE;
   if (!read_light (cli, wish) || !read_size (cli, wish) || !read_background (cli, wish) || !read_overlays (cli, wish)
-      || !read_textures (cli, wish) || !read_number (cli, "time", 0, G_MAXINT32, &time)
+      || !read_textures (cli, wish) || !read_tileset (cli, wish) || !read_number (cli, "time", 0, G_MAXINT32, &time)
       || !read_number (cli, "frames", 1, FRAMES_MAX, &frames) || !read_number (cli, "turntable", 1, FRAMES_MAX, &turns)
       || !read_number (cli, "team", 0, MW_TEAM_COUNT - 1, &team))
     return FALSE;

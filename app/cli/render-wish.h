@@ -26,8 +26,10 @@ typedef struct {
   unsigned overlays; /* MwOverlay */
   gboolean has_team; /* --team was given */
   guint team;
-  GArray *textures; /* MwRenderTexture */
-  const char *skin; /* its name or number; NULL: not given. It belongs to `cli` */
+  gboolean has_tileset; /* --tileset was given */
+  char tileset;         /* its letter; 0: none */
+  GArray *textures;     /* MwRenderTexture */
+  const char *skin;     /* its name or number; NULL: not given. It belongs to `cli` */
 } MwRenderWish;
 
 /* The options that mw_render_wish_read() reads. */
@@ -49,6 +51,8 @@ typedef struct {
       "also draw, separated by commas: grid, axes, bones, attachments, events, emitters, lights, collision, bounds, cameras, pivots, normals, wire" }, \
     { 0, "team", "N",                                                                                                                                  \
       "team colour of this player: 0 to 23, or 24 for neutral (default: that of the window for this file, else 0)" },                                  \
+    { 0, "tileset", "NAME",                                                                                                                            \
+      "show trees as on maps of this tileset of Warcraft III, a name or a letter, or none (default: that of the window for this file, else none)" },   \
     { 0, "texture", "TYPE=FILE",                                                                                                                       \
       "show this image for textures of this type that the game fills in; can be given several times" },                                                \
   {                                                                                                                                                    \

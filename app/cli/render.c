@@ -458,6 +458,7 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   mw_renderer_set_model (renderer, model, load_texture, &textures);
   mw_renderer_set_splats (renderer, picture->splats);
   show_textures (renderer, &render->wish, model, lookup, file, picture->shown, picture->skin);
+  mw_renderer_show_tileset (renderer, render->wish.has_tileset ? render->wish.tileset : picture->shown->tileset);
   gboolean drawn = draw (studio, &render->wish, picture, model, error);
   mw_renderer_set_model (renderer, NULL, NULL, NULL);
   mw_renderer_set_splats (renderer, NULL);

@@ -32,6 +32,7 @@ typedef struct {
   const char *path;        /* the file to use; NULL: there is none */
   uint32_t type;           /* what the game supplies (names.md 4); 0: nothing */
   uint32_t replaceable_id; /* the same in Warcraft III's numbers; 0: nothing */
+  gboolean of_game;        /* the path is that of the replaceable id, not the texture's own */
   uint32_t wrap;           /* bits: 1 repeats along the width, 2 along the height */
 } MwTextureAspect;
 

@@ -147,6 +147,9 @@ void mw_textures_note (MwTextures *textures, MwId id, gboolean image);
 void mw_textures_invalidate (MwTextures *textures);
 /* Sets the image for M2 textures of a type, for this and later models; NULL: none. */
 void mw_textures_show (MwTextures *textures, uint32_t type, const char *path);
+/* For mw_renderer_show_tileset() and mw_renderer_look(). */
+void mw_textures_show_tileset (MwTextures *textures, char letter);
+MwTextureAspect mw_textures_look (const MwTextures *textures, const MwRecord *record);
 /* Uploads what is stale, and the team's colour if it changed. */
 void mw_textures_flush (MwTextures *textures, guint team);
 /* The GL texture to bind for a record: its image, or the team's colour or glow; 0: it is missing. *type: the texture type that it

@@ -400,6 +400,19 @@ mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path)
   mw_textures_show (renderer->textures, type, path);
 }
 
+void
+mw_renderer_show_tileset (MwRenderer *renderer, char letter)
+{
+  mw_renderer_break_off (renderer);
+  mw_textures_show_tileset (renderer->textures, letter);
+}
+
+MwTextureAspect
+mw_renderer_look (const MwRenderer *renderer, const MwRecord *texture)
+{
+  return mw_textures_look (renderer->textures, texture);
+}
+
 gboolean
 mw_renderer_misses (const MwRenderer *renderer, const MwRecord *texture)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/image/image.h"
+#include "core/model/aspects.h"
 #include "core/pose/clock.h"
 #include "core/render/camera.h"
 #include "core/render/gizmo.h"
@@ -73,6 +74,11 @@ void mw_renderer_reload_textures (MwRenderer *renderer);
  * models, until another one is set. `path` is a path on disk if it is absolute, else a path for MwTextureLoad; NULL:
  * it is missing. mw_skin_find() (core/vfs/skins.h) suggests images. */
 void mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path);
+/* Shows the model as on maps of this tileset (core/model/tilesets.h), and later models, until another one is set; 0: of none. */
+void mw_renderer_show_tileset (MwRenderer *renderer, char letter);
+/* What is known about a texture (mw_texture_aspect()), with the file that is shown of it. The path is valid until the image of
+ * its type or the tileset is set. */
+MwTextureAspect mw_renderer_look (const MwRenderer *renderer, const MwRecord *texture);
 
 /* Whether a texture of the model had no image in the last frame. */
 gboolean mw_renderer_misses (const MwRenderer *renderer, const MwRecord *texture);

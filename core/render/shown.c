@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/file-set.h"
 #include "core/image/replaceable.h"
+#include "core/model/tilesets.h"
 #include "core/pose/sections.h"
 
 #include <gio/gio.h>
@@ -13,6 +14,7 @@
 #define VIEW "view"
 #define FILE_KEY "file" /* the model, for people who read the file */
 #define TEAM "team"
+#define TILESET "tileset" /* a letter */
 #define FOLDERS "folders"
 #define IMAGES "images"     /* texture, file, texture, file ... */
 #define TYPES "types"       /* a group: TYPE=file */
@@ -144,6 +146,19 @@ read_team (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
   return TRUE;
 }
 
+static gboolean
+read_tileset (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
+{
+  g_autofree char *text = g_key_file_get_value (keys, VIEW, TILESET, NULL);
+  const MwTileset *tileset = text ? mw_tileset_find (text) : NULL;
+  if (text && !tileset) {
+    mw_set_error (error, MW_ERROR_VALUE, -1, path, TILESET " is \"%s\", which is no tileset", text);
+    return FALSE;
+  }
+  shown->tileset = tileset ? tileset->letter : 0;
+  return TRUE;
+}
+
 MwShown *
 mw_shown_read (const char *path, GError **error)
 {
@@ -169,8 +184,8 @@ mw_shown_read (const char *path, GError **error)
     mw_shown_add_folder (shown, folders[i]);
   for (guint i = 0; images[i]; i += 2)
     g_hash_table_replace (shown->images, g_strdup (images[i]), g_strdup (images[i + 1]));
-  if (!read_team (shown, keys, path, error) || !read_types (shown, keys, path, error)
-      || !read_sections (shown, keys, path, error))
+  if (!read_team (shown, keys, path, error) || !read_tileset (shown, keys, path, error)
+      || !read_types (shown, keys, path, error) || !read_sections (shown, keys, path, error))
     return NULL;
   return g_steal_pointer (&shown);
 }
@@ -202,7 +217,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
 static gboolean
 is_empty (const MwShown *shown)
 {
-  return shown->team == 0 && shown->folders->len == 0 && g_hash_table_size (shown->images) == 0
+  return shown->team == 0 && shown->tileset == 0 && shown->folders->len == 0 && g_hash_table_size (shown->images) == 0
          && g_hash_table_size (shown->types) == 0 && g_hash_table_size (shown->sections) == 0;
 }
 
@@ -220,6 +235,8 @@ to_bytes (const MwShown *shown, const char *model)
   g_key_file_set_string (keys, VIEW, FILE_KEY, file);
   if (shown->team)
     g_key_file_set_integer (keys, VIEW, TEAM, (int) shown->team);
+  if (shown->tileset)
+    g_key_file_set_string (keys, VIEW, TILESET, (const char[]) { shown->tileset, 0 });
   for (guint i = 0; i < shown->folders->len; i++)
     add_text (folders, shown->folders->pdata[i]);
   write_texts (keys, VIEW, FOLDERS, folders);

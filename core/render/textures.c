@@ -4,6 +4,7 @@
 #include "core/image/missing.h"
 #include "core/image/replaceable.h"
 #include "core/model/aspects.h"
+#include "core/model/tilesets.h"
 #include "core/render/render-private.h"
 #include "core/vfs/lookup.h"
 
@@ -36,6 +37,7 @@ struct _MwTextures {
   GHashTable *checkers;       /* texture type, or 0 -> GL texture */
   GLuint neutral[MW_HD_MAPS]; /* for HD images that are missing */
   guint team;
+  char tileset;         /* its letter; 0: none */
   uint32_t most_pixels; /* largest width or height of a texture on this card */
   float anisotropy;     /* of images; 1: none */
 };
@@ -132,13 +134,15 @@ upload (const MwTextures *textures, GLuint *name, MwImage *image, uint32_t wrap_
   mw_image_free (image);
 }
 
-/* The properties of a texture; if the game fills it in, with the image that the user chose instead. */
-static MwTextureAspect
-look_at (const MwTextures *textures, const MwRecord *record)
+/* If the game fills it in, with the image that the user chose instead, or that of the tileset. */
+MwTextureAspect
+mw_textures_look (const MwTextures *textures, const MwRecord *record)
 {
   MwTextureAspect look = mw_texture_aspect (record);
   if (look.type)
     look.path = g_hash_table_lookup (textures->shown, GUINT_TO_POINTER (look.type));
+  else
+    look.path = mw_tileset_path (textures->tileset, &look);
   return look;
 }
 
@@ -156,7 +160,7 @@ load_image (MwTextures *textures, Texture *texture, const MwRecord *record)
 {
   const MwGl *gl = textures->gl;
   MwImage *image = NULL;
-  MwTextureAspect look = look_at (textures, record);
+  MwTextureAspect look = mw_textures_look (textures, record);
   texture->replaceable_id = look.replaceable_id;
   texture->type = look.type;
   texture->image_stale = FALSE;
@@ -321,6 +325,19 @@ mw_textures_show (MwTextures *textures, uint32_t type, const char *path)
     ((Texture *) value)->image_stale |= ((Texture *) value)->type == type;
 }
 
+void
+mw_textures_show_tileset (MwTextures *textures, char letter)
+{
+  GHashTableIter each;
+  gpointer value;
+  if (textures->tileset == letter)
+    return;
+  textures->tileset = letter;
+  g_hash_table_iter_init (&each, textures->by_id);
+  while (g_hash_table_iter_next (&each, NULL, &value))
+    ((Texture *) value)->image_stale |= mw_tileset_changes (((Texture *) value)->replaceable_id);
+}
+
 static const MwList *
 list_of (const MwTextures *textures)
 {
@@ -382,7 +399,7 @@ mw_textures_flush (MwTextures *textures, guint team)
     if (texture->wrap_stale && texture->name) {
       textures->gl->ActiveTexture (GL_TEXTURE0);
       textures->gl->BindTexture (GL_TEXTURE_2D, texture->name);
-      set_wrap (textures->gl, look_at (textures, record).wrap);
+      set_wrap (textures->gl, mw_textures_look (textures, record).wrap);
     }
     texture->wrap_stale = FALSE;
   }

@@ -9,6 +9,7 @@
 #include "ui/missing-textures.h"
 #include "ui/shown-sections.h"
 #include "ui/shown-textures.h"
+#include "ui/shown-tileset.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -212,6 +213,22 @@ test_framing (void)
   fixture_end (window);
 }
 
+/* Writes the model to a file of this name in the test's folder, and frees it. Free the path with g_free(). */
+static char *
+save (MwMdlx *mdlx, const char *name)
+{
+  GError *error = NULL;
+  g_autoptr (GBytes)
+    bytes = io_write_bytes (&mdlx->model, (MwFormat) { mdlx->family, mdlx->version, FALSE }, NULL, NULL, &error);
+  g_assert_no_error (error);
+  char *path = g_build_filename (fixture_folder (), name, NULL);
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+  g_assert_true (g_file_set_contents (path, data, (gssize) size, NULL));
+  mw_model_free (&mdlx->model);
+  return path;
+}
+
 /* World of Warcraft's alpha chooses skins by its tables: the viewport says so, and an image can be chosen. It is remembered. */
 static void
 test_replaceable (void)
@@ -223,15 +240,7 @@ test_replaceable (void)
   MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
   texture->replaceable_id = 11;
   mw_list_append (&mdlx->model, &mdlx->model.record, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
-  GError *error = NULL;
-  g_autoptr (GBytes)
-    bytes = io_write_bytes (&mdlx->model, (MwFormat) { MW_FAMILY_MDX_WOW, 1300, FALSE }, NULL, NULL, &error);
-  g_assert_no_error (error);
-  g_autofree char *path = g_build_filename (fixture_folder (), "beast.mdx", NULL);
-  gsize size;
-  const char *data = g_bytes_get_data (bytes, &size);
-  g_assert_true (g_file_set_contents (path, data, (gssize) size, NULL));
-  mw_model_free (&mdlx->model);
+  g_autofree char *path = save (mdlx, "beast.mdx");
 
   MwDocumentPage *page = fixture_open (window, path);
   MwViewport *viewport = mw_document_page_get_viewport (page);
@@ -261,6 +270,65 @@ test_replaceable (void)
   g_assert_true (fixture_until (is_one_missing, viewport));
   mw_viewport_locate (viewport, NULL, 11, skin);
   g_assert_true (fixture_until (is_there, viewport));
+  fixture_end (window);
+}
+
+static gboolean
+misses_winter (gpointer viewport)
+{
+  return find_words (viewport, "ReplaceableTextures\\LordaeronTree\\LordaeronWinterTree.blp") != NULL;
+}
+
+static GtkWidget *
+tilesets_of (MwDocumentPage *page)
+{
+  GtkWidget *shown = find_shown (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES),
+            *tileset = shown ? find_type (shown, MW_TYPE_SHOWN_TILESET) : NULL;
+  return tileset && gtk_widget_get_visible (tileset) ? find_called (tileset, GTK_TYPE_DROP_DOWN, "Tileset") : NULL;
+}
+
+/* A tree of Warcraft III is shown as on maps of the tileset that is chosen, which is remembered. Other models have no choice. */
+static void
+test_tileset (void)
+{
+  enum { WINTER = 12 };
+  MwWindow *window = fixture_window ();
+  MwMdlx *mdlx = mw_mdlx_new ();
+  mdlx->family = MW_FAMILY_MDX;
+  mdlx->version = 800;
+  MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
+  texture->replaceable_id = 31;
+  mw_list_append (&mdlx->model, &mdlx->model.record, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
+  g_autofree char *path = save (mdlx, "tree.mdx"), *image = fixture_sample ("figure.blp"),
+                  *file = g_build_filename (fixture_folder (), "LordaeronSummerTree.blp", NULL);
+  g_assert_cmpint (g_rename (image, file), ==, 0);
+  MwDocumentPage *page = fixture_open (window, path);
+  MwViewport *viewport = mw_document_page_get_viewport (page);
+  g_assert_true (fixture_until (is_drawn, viewport) && fixture_until (is_there, viewport));
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (tilesets_of (page))), ==, 0);
+  act_choose (tilesets_of (page), WINTER);
+  g_assert_true (fixture_until (is_one_missing, viewport));
+  g_assert_true (misses_winter (open_missing (viewport)));
+  act_choose (tilesets_of (page), 0);
+  g_assert_true (fixture_until (is_there, viewport));
+  act_choose (tilesets_of (page), WINTER);
+  g_assert_true (fixture_until (is_one_missing, viewport));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  page = fixture_open (window, path);
+  viewport = mw_document_page_get_viewport (page);
+  g_assert_true (fixture_until (is_one_missing, viewport));
+  g_assert_true (misses_winter (open_missing (viewport)));
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (tilesets_of (page))), ==, WINTER);
+  /* With an id of which all tilesets have the same, there is nothing to choose. */
+  MwDocument *document = mw_document_page_get_document (page);
+  uint32_t cliff = 11;
+  mw_document_begin (document, "test");
+  mw_document_set_field (document, fixture_record (document, "textures[0]")->id,
+                         mw_schema_field (&mw_mdlx_texture_schema, "replaceable_id"), &cliff, sizeof cliff, NULL);
+  mw_document_commit (document);
+  fixture_settle ();
+  g_assert_null (tilesets_of (page));
   fixture_end (window);
 }
 
@@ -300,15 +368,7 @@ test_parts (void)
     geoset->selection_group = groups[i];
     mw_list_append (&mdlx->model, &mdlx->model.record, mw_schema_field (&mw_mdlx_schema, "geosets"), &geoset->record);
   }
-  GError *error = NULL;
-  g_autoptr (GBytes)
-    bytes = io_write_bytes (&mdlx->model, (MwFormat) { MW_FAMILY_MDX_WOW, 1300, FALSE }, NULL, NULL, &error);
-  g_assert_no_error (error);
-  g_autofree char *path = g_build_filename (fixture_folder (), "person.mdx", NULL);
-  gsize size;
-  const char *data = g_bytes_get_data (bytes, &size);
-  g_assert_true (g_file_set_contents (path, data, (gssize) size, NULL));
-  mw_model_free (&mdlx->model);
+  g_autofree char *path = save (mdlx, "person.mdx");
 
   MwDocumentPage *page = fixture_open (window, path);
   MwViewport *viewport = mw_document_page_get_viewport (page);
@@ -471,6 +531,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport/parts of a character are chosen and remembered", test_parts);
   g_test_add_func ("/ui/viewport/a located texture and its folder are remembered", test_locate);
   g_test_add_func ("/ui/viewport/textures that the game chooses are named", test_replaceable);
+  g_test_add_func ("/ui/viewport/a tree is shown as on the maps of a tileset", test_tileset);
   g_test_add_func ("/ui/viewport/a camera from the view shows the same picture", test_camera);
   g_test_add_func ("/ui/viewport/a camera of M2 from the view shows the same picture", test_camera_m2);
   g_test_add_func ("/ui/viewport/two fingers zoom by their distance", test_pinch);

@@ -73,6 +73,7 @@ of_texture (const MwRecord *record, MwTextureAspect *out)
     return;
   }
   out->replaceable_id = id;
+  out->of_game = id && !*path;
   if (id != TEAM_COLOUR && id != TEAM_GLOW)
     out->path = *path ? path : replaceable_path (id);
 }

@@ -221,6 +221,8 @@ names_that_are_not_there_are_answered_with_those_that_are (void)
     { "--turntable 2 --frames 2", "--turntable and --frames contradict each other" },
     { "--turntable 2 --camera Portrait", "--turntable and --camera contradict each other" },
     { "--team 25", "--team=25: expected a whole number from 0 to 24" },
+    { "--tileset E", "--tileset: there is no E; there are none, Ashenvale (A), Barrens (B)" },
+    { "--tileset E", "Village (V) and Village Fall (Q)" },
     { "--texture 11", "expected TYPE=FILE" },
     { "--texture nothing=figure.blp", "expected TYPE=FILE" },
     { "--texture 11=absent.blp", "there is no such file" },
@@ -578,6 +580,53 @@ what_the_window_remembers_is_drawn (void)
   tear_down (folder);
 }
 
+/* The file that is looked for with these options and is not there; "": none. Free with g_free(). */
+static char *
+missing_tree (const char *folder, const char *options)
+{
+  g_autofree char *line = g_strconcat ("tree.mdx -f -o tree.png --size 32x32", options, NULL);
+  g_auto (Run) run = render (folder, line);
+  g_assert_cmpint (run.code, ==, 0);
+  const char *start = strstr (run.err, "ReplaceableTextures\\"), *end = start ? strstr (start, " is missing") : NULL;
+  g_assert_true (end || !*run.err);
+  return end ? g_strndup (start, (gsize) (end - start)) : g_strdup ("");
+}
+
+static void
+a_tree_is_drawn_as_on_maps_of_a_tileset (void)
+{
+  static const struct {
+    const char *options, *remembered, *missing;
+  } cases[] = {
+    { "", NULL, "LordaeronTree\\LordaeronSummerTree" },
+    { " --tileset q", NULL, "LordaeronTree\\LordaeronFallTree" },
+    { " --tileset Barrens", NULL, "LordaeronTree\\LordaeronSummerTree" },
+    { "", "[view]\ntileset=W\n", "LordaeronTree\\LordaeronWinterTree" },
+    { " --tileset J", "[view]\ntileset=W\n", "DalaranRuinsTree\\DalaranRuinsTree" },
+    { " --tileset none", "[view]\ntileset=W\n", "LordaeronTree\\LordaeronSummerTree" },
+  };
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_auto (Run) set = run_words (folder, "set", "figure.mdx", "-o", "tree.mdx", "textures[0].replaceable_id=31",
+                                "textures[0].path=\"\"", NULL);
+  g_assert_cmpint (set.code, ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    if (cases[i].remembered)
+      remember (folder, "tree.mdx", cases[i].remembered);
+    g_autofree char *missing = missing_tree (folder, cases[i].options),
+                    *wanted = g_strdup_printf ("ReplaceableTextures\\%s.blp", cases[i].missing);
+    g_assert_cmpstr (missing, ==, wanted);
+  }
+  /* The file is found beside the model. */
+  g_autofree char *skin = sample_path ("figure.blp");
+  copy_into (folder, skin, "LordaeronWinterTree.blp");
+  g_autofree char *found = missing_tree (folder, ""), *other = missing_tree (folder, " --tileset f");
+  g_assert_cmpstr (found, ==, "");
+  g_assert_cmpstr (other, ==, "ReplaceableTextures\\LordaeronTree\\LordaeronFallTree.blp");
+  tear_down (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -601,6 +650,7 @@ main (int argc, char **argv)
     { "files that exist are kept without force", files_that_exist_are_kept_without_force },
     { "JSON says what was drawn", json_says_what_was_drawn },
     { "what the window remembers for a file is drawn", what_the_window_remembers_is_drawn },
+    { "a tree is drawn as on maps of a tileset", a_tree_is_drawn_as_on_maps_of_a_tileset },
     { "without a driver the message says what to install", without_a_driver_the_message_says_what_to_install },
   };
   g_test_init (&argc, &argv, NULL);

@@ -22,6 +22,7 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
 {
   g_autoptr (MwShown) shown = mw_shown_new ();
   shown->team = 24;
+  shown->tileset = 'Q';
   mw_shown_add_folder (shown, "/b");
   mw_shown_add_folder (shown, "/a;1\\2 \xe9"); /* not UTF-8 */
   mw_shown_add_folder (shown, "/b");
@@ -33,6 +34,7 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   g_hash_table_insert (shown->sections, GUINT_TO_POINTER (0), GUINT_TO_POINTER (12));
   g_autoptr (MwShown) again = read_back (files, shown);
   g_assert_cmpuint (again->team, ==, 24);
+  g_assert_cmpint (again->tileset, ==, 'Q');
   g_assert_cmpuint (again->folders->len, ==, 2);
   g_assert_cmpstr (again->folders->pdata[0], ==, "/b");
   g_assert_cmpstr (again->folders->pdata[1], ==, "/a;1\\2 \xe9");
@@ -56,9 +58,11 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
 static void
 each_setting_alone_is_kept (Files *files, gconstpointer data)
 {
-  for (guint i = 0; i < 5; i++) {
+  for (guint i = 0; i < 6; i++) {
     g_autoptr (MwShown) shown = mw_shown_new ();
-    if (i == 4)
+    if (i == 5)
+      shown->tileset = 'A';
+    else if (i == 4)
       g_hash_table_insert (shown->sections, GUINT_TO_POINTER (7), GUINT_TO_POINTER (0));
     else if (i == 0)
       shown->team = 1;
@@ -69,6 +73,7 @@ each_setting_alone_is_kept (Files *files, gconstpointer data)
                            g_strdup ("y"));
     g_autoptr (MwShown) again = read_back (files, shown);
     g_assert_cmpuint (again->team, ==, i == 0);
+    g_assert_cmpint (again->tileset, ==, i == 5 ? 'A' : 0);
     g_assert_cmpuint (again->folders->len, ==, i == 1);
     g_assert_cmpuint (g_hash_table_size (again->images), ==, i == 2);
     g_assert_cmpuint (g_hash_table_size (again->types), ==, i == 3);
@@ -94,6 +99,8 @@ what_cannot_be_understood_is_an_error (Files *files, gconstpointer data)
     { "team=1", "cannot be read", MW_ERROR_CORRUPT },
     { "[view]\nteam=25\n", "team is \"25\", not from 0 to 24", MW_ERROR_VALUE },
     { "[view]\nteam=x\n", "team is \"x\"", MW_ERROR_VALUE },
+    { "[view]\ntileset=E\n", "tileset is \"E\", which is no tileset", MW_ERROR_VALUE },
+    { "[view]\ntileset=\n", "tileset is \"\"", MW_ERROR_VALUE },
     { "[view]\nimages=a;b;c;\n", "a file for each texture", MW_ERROR_VALUE },
     { "[types]\nskin=a\n", "\"skin\" is no texture type", MW_ERROR_VALUE },
     { "[types]\n0=a\n", "\"0\" is no texture type", MW_ERROR_VALUE },
