@@ -68,6 +68,18 @@ difference (const MwImage *a, const MwImage *b)
   return sum / (double) n;
 }
 
+static gboolean
+is_drawn (gpointer unused)
+{
+  return mw_viewport_shot_is_drawn (viewport);
+}
+
+static gboolean
+is_not_drawn (gpointer unused)
+{
+  return !is_drawn (NULL);
+}
+
 static void
 a_picture_shows_what_the_view_shows (void)
 {
@@ -82,19 +94,31 @@ a_picture_shows_what_the_view_shows (void)
     fixture_settle ();
   fixture_settle ();
   mw_shot_wish_init (&wish, viewport);
-  g_autoptr (MwImage) shown = view (), saved = save (&wish, "view.png", FALSE);
+  g_autoptr (MwImage) shown = view ();
+  /* The time goes on while the user is asked. */
+  fixture_show_time (page, 700);
+  fixture_settle ();
+  g_autoptr (MwImage) saved = save (&wish, "view.png", FALSE), later = view ();
   g_assert_nonnull (saved);
   g_assert_null (fixture_window_error (window));
   /* The picture has smooth edges, and the view in software has none. */
   g_test_message ("%.2f; another view: %.2f", difference (saved, shown), difference (saved, before));
   g_assert_cmpfloat (difference (saved, shown), <, 1);
   g_assert_cmpfloat (difference (saved, before), >, 2);
+  g_assert_cmpfloat (difference (saved, later), >, 1);
   g_assert_false (saved->has_alpha);
   g_autofree char *wanted = g_strdup_printf ("Saved the picture view.png: %u × %u pixels.", wish.width, wish.height);
   g_assert_cmpstr (fixture_status (window), ==, wanted);
-  /* The view goes on as before. */
+  /* What changes in the view while a picture is drawn is shown afterwards. */
+  g_autofree char *path = path_of ("again.png");
+  mw_save_picture_to (window, viewport, &wish, path, FALSE);
+  g_assert_true (fixture_until (is_drawn, NULL));
   const guint64 frames = mw_viewport_get_n_frames (viewport);
   mw_viewport_do_key (viewport, GDK_KEY_3, 0);
+  gtk_gl_area_queue_render (GTK_GL_AREA (viewport->area));
+  g_assert_true (fixture_until (is_not_drawn, NULL));
+  g_assert_cmpuint (mw_viewport_get_n_frames (viewport), ==, frames);
+  fixture_wait (window);
   fixture_settle ();
   g_assert_cmpuint (mw_viewport_get_n_frames (viewport), >, frames);
   g_assert_null (viewport->shot);
@@ -134,6 +158,7 @@ a_picture_is_transparent_and_without_overlays_if_that_is_wanted (void)
   mw_document_select (mw_document_page_get_document (page),
                       &fixture_record (mw_document_page_get_document (page), "geosets[0]")->id, 1);
   fixture_settle ();
+  viewport->hovered = fixture_record (mw_document_page_get_document (page), "geosets[1]")->id;
   g_autoptr (MwImage) plain = save (&wish, "plain.png", FALSE);
   g_assert_cmpfloat (difference (plain, without), ==, 0);
   wish.overlays = TRUE;
@@ -184,12 +209,25 @@ cancel_saves_nothing_and_a_second_picture_waits_for_none (void)
 }
 
 static gboolean
-is_drawn (gpointer unused)
+is_between (gpointer unused)
 {
-  return mw_viewport_shot_is_drawn (viewport);
+  return viewport->shot && !mw_viewport_shot_is_drawn (viewport);
 }
 
-/* A picture whose model changes while it is drawn is begun again, both halves of a transparent one. */
+static void
+remove_geosets (MwDocument *document)
+{
+  GError *error = NULL;
+  const MwModel *model = mw_document_get_model (document);
+  const MwField *geosets = mw_schema_field (model->record.schema, "geosets");
+  mw_document_begin (document, "test");
+  while (mw_record_list (&model->record, geosets)->n && !error)
+    mw_document_remove (document, fixture_record (document, "geosets[0]")->id, &error);
+  g_assert_no_error (error);
+  mw_document_commit (document);
+}
+
+/* A picture whose model changes while it is drawn, or between the two frames of a transparent one, is begun again. */
 static void
 a_picture_shows_the_model_after_the_last_edit (void)
 {
@@ -201,24 +239,26 @@ a_picture_shows_the_model_after_the_last_edit (void)
   wish.transparent = TRUE;
   wish.overlays = FALSE;
   g_autoptr (MwImage) before = save (&wish, "before.png", FALSE);
-  g_autofree char *path = path_of ("edited.png");
-  mw_save_picture_to (window, viewport, &wish, path, FALSE);
-  g_assert_true (fixture_until (is_drawn, NULL));
-  const MwModel *model = mw_document_get_model (document);
-  const MwField *geosets = mw_schema_field (model->record.schema, "geosets");
-  mw_document_begin (document, "test");
-  while (mw_record_list (&model->record, geosets)->n && !error)
-    mw_document_remove (document, fixture_record (document, "geosets[0]")->id, &error);
-  g_assert_no_error (error);
-  mw_document_commit (document);
-  fixture_wait (window);
-  g_autofree char *data = NULL;
-  gsize size;
-  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
-  g_autoptr (MwImage) after = mw_image_decode ((const uint8_t *) data, size, &error);
-  g_assert_no_error (error);
   g_assert_cmpuint (count_alpha (before, 255), >, 0);
-  g_assert_cmpuint (count_alpha (after, 255), ==, 0);
+  g_autofree char *path = path_of ("edited.png");
+  for (guint between = 0; between < 2; between++) {
+    mw_save_picture_to (window, viewport, &wish, path, TRUE);
+    g_assert_true (fixture_until (is_drawn, NULL));
+    if (between)
+      g_assert_true (fixture_until (is_between, NULL));
+    remove_geosets (document);
+    fixture_wait (window);
+    g_autofree char *data = NULL;
+    gsize size;
+    g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+    g_autoptr (MwImage) after = mw_image_decode ((const uint8_t *) data, size, &error);
+    g_assert_no_error (error);
+    g_assert_cmpuint (count_alpha (after, 255), ==, 0);
+    g_autoptr (MwImage) fresh = save (&wish, "fresh.png", TRUE);
+    g_assert_cmpfloat (difference (after, fresh), ==, 0);
+    mw_document_undo (document);
+    fixture_settle ();
+  }
   fixture_end (window);
 }
 
