@@ -549,7 +549,6 @@ mw_render_note (const MwModel *model, GHashTable *splats)
   const MwScene *scene = mw_scene_of (model);
   const char *remark = scene->remark ? scene->remark (model) : NULL;
   if (!remark && mw_splats_lack (model, splats))
-    remark = N_ (
-      "Marks on the ground are shown as spots: the game's tables of splats do not have them, or are not found");
+    remark = N_ ("Splats are spots: no game table has them");
   return remark;
 }
