@@ -6,6 +6,7 @@
 #include "ui/team-chooser.h"
 #include "ui/viewport-axes.h"
 #include "ui/viewport-bar.h"
+#include "ui/weight-legend.h"
 
 /* The bar above a viewport. */
 
@@ -122,10 +123,22 @@ mw_viewport_set_view (MwViewport *self, const MwViewportView *view)
 
 /* --- The controls ---------------------------------------------------------------------------------------------------- */
 
+void
+mw_viewport_show_legend (MwViewport *self)
+{
+  const gboolean shown = mw_viewport_leading (self)->shading == MW_SHADING_WEIGHTS;
+  gtk_widget_set_visible (self->legend, shown);
+  if (shown)
+    mw_weight_legend_update (MW_WEIGHT_LEGEND (self->legend), self->document);
+  if (self->follower)
+    mw_viewport_show_legend (self->follower);
+}
+
 static void
 shading_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
 {
   self->shading = gtk_drop_down_get_selected (drop_down);
+  mw_viewport_show_legend (self);
   mw_viewport_redraw (self);
 }
 
@@ -211,6 +224,7 @@ mw_viewport_make_bar (MwViewport *self)
                                    _ ("Matrix groups"),
                                    _ ("UV checker"),
                                    _ ("Mark missing textures"),
+                                   _ ("Bone weights"),
                                    NULL };
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   gtk_widget_add_css_class (bar, "viewport-bar");

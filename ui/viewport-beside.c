@@ -40,5 +40,6 @@ mw_viewport_set_beside (MwViewport *self, MwViewport *beside)
   } else if (before) {
     self->framed = self->was_framed;
   }
+  mw_viewport_show_legend (self);
   mw_viewport_redraw (self);
 }

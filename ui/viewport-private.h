@@ -49,8 +49,8 @@ struct _MwViewport {
   gboolean framed, was_framed;
   guint model_camera;
   guint64 frames;
-  GtkWidget *area, *stack, *views, *title, *labels, *missing, *note, *why, *bar, *info, *shadings, *light, *teams,
-    *overlays, *axes, *look;
+  GtkWidget *area, *stack, *views, *title, *labels, *missing, *legend, *note, *why, *bar, *info, *shadings, *light,
+    *teams, *overlays, *axes, *look;
   GArray *tools;      /* Tool of viewport-pointer.c */
   int hovering;       /* the tool that has the pointer; -1: none */
   int dragging;       /* the tool that owns the drag; -1: none */
@@ -84,6 +84,8 @@ struct _MwViewport {
 
 /* Requests a new frame. A frame that is being drawn in parts is completed and shown first. */
 void mw_viewport_redraw (MwViewport *self);
+/* Shows the legend of the shading that has one. */
+void mw_viewport_show_legend (MwViewport *self);
 /* Shows what is drawn differently from the game, and trouble. */
 void mw_viewport_show_note (MwViewport *self);
 /* Width by height of the picture; 1 if it has no size yet. */

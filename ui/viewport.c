@@ -9,6 +9,7 @@
 #include "ui/shown-textures.h"
 #include "ui/viewport-labels.h"
 #include "ui/places.h"
+#include "ui/weight-legend.h"
 
 #include <string.h>
 
@@ -335,6 +336,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
   }
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_MATERIAL))
     mw_viewport_describe (self);
+  mw_viewport_show_legend (self);
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)) {
     mw_viewport_fill_bar (self);
     if (self->renderer && !self->splats)
@@ -462,6 +464,8 @@ mw_viewport_init (MwViewport *self)
   gtk_overlay_set_child (GTK_OVERLAY (overlay), self->area);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->labels);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->missing);
+  self->legend = mw_weight_legend_new ();
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->legend);
   self->note = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
   gtk_label_set_justify (GTK_LABEL (self->note), GTK_JUSTIFY_RIGHT);
@@ -503,6 +507,7 @@ static void
 selection_changed (MwViewport *self)
 {
   mw_viewport_gizmo_update (self->gizmo);
+  mw_viewport_show_legend (self);
 }
 
 GtkWidget *

@@ -18,9 +18,9 @@ typedef struct {
 } Word;
 
 static const Word shadings[] = {
-  { "textured", MW_SHADING_TEXTURED }, { "solid", MW_SHADING_SOLID },   { "wireframe", MW_SHADING_WIREFRAME },
-  { "normals", MW_SHADING_NORMALS },   { "groups", MW_SHADING_GROUPS }, { "uv", MW_SHADING_UV },
-  { "missing", MW_SHADING_MISSING },
+  { "textured", MW_SHADING_TEXTURED }, { "solid", MW_SHADING_SOLID },     { "wireframe", MW_SHADING_WIREFRAME },
+  { "normals", MW_SHADING_NORMALS },   { "groups", MW_SHADING_GROUPS },   { "uv", MW_SHADING_UV },
+  { "missing", MW_SHADING_MISSING },   { "weights", MW_SHADING_WEIGHTS },
 };
 
 /* Finds a word. FALSE: reported, with all words. */
@@ -216,6 +216,7 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
                            .height = 512,
                            .sequence = mw_cli_option (cli, "sequence"),
                            .camera = mw_cli_option (cli, "camera"),
+                           .bone = mw_cli_option (cli, "bone"),
                            .skin = mw_cli_option (cli, "skin"),
                            .background = { 0.22f, 0.22f, 0.22f, 1 },
                            .sheet = mw_cli_has (cli, "sheet"),
@@ -245,6 +246,14 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
   }
   if (wish->turntable && (mw_cli_has (cli, "frames") || wish->camera)) {
     mw_cli_usage (cli, "--turntable and --%s contradict each other", wish->camera ? "camera" : "frames");
+    return FALSE;
+  }
+  if (wish->shading == MW_SHADING_WEIGHTS && !wish->bone) {
+    mw_cli_usage (cli, "--shading weights needs --bone");
+    return FALSE;
+  }
+  if (wish->bone && wish->shading != MW_SHADING_WEIGHTS) {
+    mw_cli_usage (cli, "--bone needs --shading weights");
     return FALSE;
   }
   if (wish->sheet && !wish->turntable && !mw_cli_has (cli, "frames")) {

@@ -13,8 +13,8 @@ typedef struct {
 
 typedef struct {
   guint width, height;
-  const char *sequence, *camera; /* names; NULL: not given. They belong to `cli` */
-  gint64 time;                   /* ms from the start of the sequence; -1: not given */
+  const char *sequence, *camera, *bone; /* names; NULL: not given. They belong to `cli` */
+  gint64 time;                          /* ms from the start of the sequence; -1: not given */
   float background[4];
   guint frames;       /* at least 1 */
   gboolean turntable; /* they are of one moment, all around the model */
@@ -43,7 +43,9 @@ typedef struct {
     { 0, "frames", "N", "N pictures, evenly over the sequence, numbered before the extension: OUT-1.png ..." },                                        \
     { 0, "turntable", "N", "N pictures of one moment from all around the model, numbered like frames" },                                               \
     { 0, "sheet", NULL, "with --frames or --turntable: one picture with all of them in rows" },                                                        \
-    { 0, "shading", "MODE", "textured (default), solid, wireframe, normals, groups, uv or missing" },                                                  \
+    { 0, "shading", "MODE", "textured (default), solid, wireframe, normals, groups, uv, missing or weights" },                                         \
+    { 0, "bone", "NAME",                                                                                                                               \
+      "with --shading weights: how much this bone moves each vertex, from blue (not at all) to red (it alone)" },                                      \
     { 0, "light", "PRESET", "game (default), plain, portrait, studio, night, or model: the model's own lights only" },                                 \
     { 0, "light-turn", "A,B", "turn the light by A degrees about the vertical and B degrees up" },                                                     \
     { 0, "no-model-lights", NULL, "the model's own lights do not shine" },                                                                             \

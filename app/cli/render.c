@@ -12,6 +12,7 @@
 #include "core/pose/camera.h"
 #include "core/pose/sections.h"
 #include "core/render/framing.h"
+#include "core/render/heat.h"
 #include "core/render/shown.h"
 #include "core/render/splat-tables.h"
 #include "core/render/studio.h"
@@ -185,6 +186,24 @@ find (const MwList *list, const char *kind, const char *name, GError **error)
   return NULL;
 }
 
+/* The bone, or helper, of that name. 0 and an error with those that there are. */
+static MwId
+find_bone (const MwModel *model, const char *name, GError **error)
+{
+  const MwSchema *root = model->record.schema;
+  g_autoptr (GPtrArray) bones = g_ptr_array_new ();
+  for (guint i = 0; i < mw_schema_n_fields (root); i++) {
+    const MwField *field = mw_schema_field_at (root, i);
+    const MwList *list = field->type == MW_TYPE_LIST ? mw_record_list (&model->record, field) : NULL;
+    for (uint32_t k = 0; list && k < list->n; k++)
+      if (mw_heat_is_for (model, list->items[k]->schema))
+        g_ptr_array_add (bones, list->items[k]);
+  }
+  const MwList list = { .items = (MwRecord **) bones->pdata, .n = bones->len };
+  const MwRecord *bone = find (&list, "bone", name, error);
+  return bone ? bone->id : 0;
+}
+
 /* The moments to draw (MwClock). NULL and an error: there is no such sequence, or it is shorter. */
 static GArray *
 find_moments (const MwRenderWish *wish, const MwModel *model, const MwFrame *frame, GError **error)
@@ -342,6 +361,7 @@ typedef struct {
   const MwNamedSkin *skin; /* of them */
   GHashTable *splats;      /* see mw_renderer_set_splats() */
   GArray *hidden;          /* MwId */
+  MwId bone;               /* whose weights are shown; 0: of none */
 } Picture;
 
 static void
@@ -376,6 +396,12 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   mw_sections_hide (model, picture->shown->sections, picture->hidden);
   frame->hidden = (const MwId *) (const void *) picture->hidden->data;
   frame->n_hidden = picture->hidden->len;
+  if (wish->bone) {
+    if (!(picture->bone = find_bone (model, wish->bone, error)))
+      return FALSE;
+    frame->selected = &picture->bone;
+    frame->n_selected = 1;
+  }
   if ((wish->camera && !camera) || !(picture->moments = find_moments (wish, model, frame, error)))
     return FALSE;
   aim (frame, camera, model, picture->moments, &picture->seen);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/mdlx-skin.h"
 #include "core/pose/math.h"
+#include "core/pose/seen.h"
 
 /* mdlx.md 5.7: a vertex refers to its group by one byte. */
 #define GROUPS_MAX 256u
@@ -48,6 +49,26 @@ mw_skin_group_matrices (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, 
     left -= size;
   }
   memcpy (out + (size_t) 16 * n, mw_mat_identity, sizeof mw_mat_identity);
+}
+
+void
+mw_skin_group_shares (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, const MwId *ids, guint n_ids, float *out)
+{
+  const uint32_t *sizes = geoset->group_sizes.data;
+  const MwRef *members = geoset->group_members.data;
+  uint32_t left = geoset->group_members.n;
+  guint n = n_groups (geoset);
+  for (guint g = 0; g < n; g++) {
+    uint32_t size = MIN (sizes[g], left), moving = 0, among = 0;
+    for (uint32_t m = 0; m < size; m++, members++)
+      if (mw_skeleton_place (skeleton, members->id) >= 0) {
+        moving++;
+        among += mw_ids_have (ids, n_ids, members->id);
+      }
+    out[g] = moving ? (float) among / (float) moving : 0;
+    left -= size;
+  }
+  out[n] = 0;
 }
 
 static guint

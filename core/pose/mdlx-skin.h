@@ -17,6 +17,9 @@
 guint mw_skin_n_matrices (const MwMdlxGeoset *geoset);
 /* Fills out[16 * mw_skin_n_matrices()], column-major. */
 void mw_skin_group_matrices (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, float *out);
+/* How much of each matrix is of these nodes: out[mw_skin_n_matrices()], from 0 to 1. */
+void mw_skin_group_shares (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, const MwId *ids, guint n_ids,
+                           float *out);
 /* The index of each vertex's matrix: out[vertices.n], each below mw_skin_n_matrices(). */
 void mw_skin_vertex_matrices (const MwMdlxGeoset *geoset, uint16_t *out);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/math.h"
+#include "core/render/heat.h"
 #include "core/render/render-private.h"
 
 /* Draws a frame (rendering.md 3), in this order: opaque batches; the ground; blended batches, sorted; overlays. The
@@ -38,6 +39,9 @@ mw_renderer_use_program (MwRenderer *renderer, unsigned bits, const MwFrame *fra
   for (guint i = 0; i < MW_HD_MAPS; i++)
     gl->Uniform1i (program->maps[i], (GLint) (FIRST_MAP + i));
   gl->Uniform1i (program->shading, (GLint) frame->shading);
+  gl->Uniform1i (program->heat, (GLint) renderer->heat);
+  if (program->heat_colours >= 0)
+    gl->Uniform3fv (program->heat_colours, MW_HEAT_STOPS, mw_heat_stops[0]);
   gl->Uniform1f (program->scale, 1);
   if (program->n_lights >= 0)
     mw_lights_set (gl, program, renderer->lights);

@@ -112,6 +112,14 @@ fill_matrices (MwRenderer *renderer)
 }
 
 static void
+add_heat (const MwRenderer *renderer, const MwFrame *frame, float *out)
+{
+  const MwM2 *model = model_of (renderer);
+  for (uint32_t i = 0; i < MIN (MATRICES, model->bones.n); i++)
+    out[MW_MATRIX_FLOATS * i] = mw_ids_have (frame->selected, frame->n_selected, model->bones.items[i]->id);
+}
+
+static void
 flush (MwRenderer *renderer, const MwFrame *frame)
 {
   const MwM2 *model = model_of (renderer);
@@ -365,5 +373,5 @@ world_of (const MwModel *model)
   return MW_WORLD_OF_WARCRAFT;
 }
 
-const MwScene mw_m2_scene = { &mw_m2_schema, 1.0f / 32, note,    flush,  collect, add_particles,
-                              add_ribbon,    NULL,      mesh_of, remark, world_of };
+const MwScene mw_m2_scene = { &mw_m2_schema, 1.0f / 32, note,    flush,  collect,  add_particles,
+                              add_ribbon,    NULL,      mesh_of, remark, world_of, add_heat };

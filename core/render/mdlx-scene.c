@@ -213,6 +213,29 @@ fill_matrices (MwRenderer *renderer)
 }
 
 static void
+add_heat (const MwRenderer *renderer, const MwFrame *frame, float *out)
+{
+  const MwMdlx *model = model_of (renderer);
+  /* The matrices of nodes come first, if they are used. */
+  gboolean by_node = FALSE;
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    float shares[257];
+    if (mw_skin_is_weighted (geoset)) {
+      by_node = TRUE;
+      continue;
+    }
+    const uint32_t first = mw_renderer_mesh (renderer, geoset->record.id)->first_matrix;
+    mw_skin_group_shares (geoset, renderer->skeleton, frame->selected, frame->n_selected, shares);
+    for (guint g = 0; g < mw_skin_n_matrices (geoset); g++)
+      out[(gsize) MW_MATRIX_FLOATS * (first + g)] = shares[g];
+  }
+  for (guint place = 0; by_node && place + 1 < mw_skin_n_node_matrices (renderer->skeleton); place++)
+    out[(gsize) MW_MATRIX_FLOATS * place] = mw_ids_have (frame->selected, frame->n_selected,
+                                                         mw_skeleton_node_at (renderer->skeleton, place)->id);
+}
+
+static void
 flush (MwRenderer *renderer, const MwFrame *frame)
 {
   gboolean moved = renderer->skeleton_stale || !renderer->skeleton;
@@ -495,5 +518,5 @@ world_of (const MwModel *model)
   return ((const MwMdlx *) model)->family == MW_FAMILY_MDX_WOW ? MW_WORLD_OF_WARCRAFT : MW_WORLD_WARCRAFT_III;
 }
 
-const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1,          note,    flush,  collect, add_particles,
-                                add_ribbon,      add_splats, mesh_of, remark, world_of };
+const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1,          note,    flush,  collect,  add_particles,
+                                add_ribbon,      add_splats, mesh_of, remark, world_of, add_heat };

@@ -88,6 +88,8 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
     { &program->light, "u_light" },
     { &program->cut, "u_cut" },
     { &program->shading, "u_shading" },
+    { &program->heat, "u_heat" },
+    { &program->heat_colours, "u_heat_colours" },
     { &program->scale, "u_scale" },
     { &program->fade, "u_fade" },
     { &program->texture2, "u_texture2" },

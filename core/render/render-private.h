@@ -33,8 +33,8 @@ typedef struct {
   gboolean refused; /* the driver does not compile it */
   guint frame;      /* number of the frame whose uniforms are set in it */
   GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, texture4,
-    light, cut, weight, shading, scale, fade, n_lights, lights_at, lights_colour, lights_ambient, lights_fall, gain,
-    masked, fresnel, fresnel_team;
+    light, cut, weight, shading, heat, heat_colours, scale, fade, n_lights, lights_at, lights_colour, lights_ambient,
+    lights_fall, gain, masked, fresnel, fresnel_team;
   GLint maps[MW_HD_MAPS]; /* the samplers of an HD layer's images */
 } MwProgram;
 
@@ -225,6 +225,7 @@ void mw_lights_set (const MwGl *gl, const MwProgram *program, const GArray *ligh
 /* The layout of the matrix texture, as model.vert reads it: texels (of 4 floats) per matrix, and matrices per row.
  * 1,020 texels are below the smallest limit of any GL 3.3. */
 #define MW_MATRIX_TEXELS 3
+#define MW_MATRIX_FLOATS (4 * MW_MATRIX_TEXELS)
 #define MW_ROW_MATRICES 340
 #define MW_ROW_TEXELS (MW_ROW_MATRICES * MW_MATRIX_TEXELS)
 
@@ -363,6 +364,9 @@ typedef struct {
   /* See mw_render_note(). NULL: no remark. */
   const char *(*remark) (const MwModel *model);
   MwWorld (*world) (const MwModel *model);
+  /* Adds, for each matrix of the frame, how much of it is of the nodes that the frame selects, from 0 to 1: to every
+   * MW_MATRIX_FLOATS-th number of `out`, in the order of renderer->matrices. They are 0 before. */
+  void (*add_heat) (const MwRenderer *renderer, const MwFrame *frame, float *out);
 } MwScene;
 /* Returns the table of the model's family. */
 const MwScene *mw_scene_of (const MwModel *model);
@@ -400,6 +404,7 @@ struct _MwRenderer {
   uint32_t matrix_rows; /* allocated on the card */
   GByteArray *scratch;  /* what the family's scene works out for one frame, kept so that a frame allocates nothing */
   GArray *matrices;     /* float: 12 per matrix, whole rows of the texture */
+  guint heat;           /* how many matrices after each one its part in the selected bones is; 0: it is not there */
   GArray *batches;      /* MwBatch */
   GArray *sprites;      /* MwSpriteVertex */
   GArray *lines;        /* MwLineVertex */
@@ -434,6 +439,8 @@ const MwProgram *mw_renderer_program (MwRenderer *renderer, unsigned bits, GErro
 const MwProgram *mw_renderer_use_program (MwRenderer *renderer, unsigned bits, const MwFrame *frame);
 /* The program that draws the shape of a mesh in one colour, and in all shadings but textured. */
 unsigned mw_mesh_plain_program (const MwMesh *mesh);
+/* Appends what MW_SHADING_WEIGHTS shows to the matrices of the frame, if it shows anything (heat.c). */
+void mw_renderer_flush_heat (MwRenderer *renderer, const MwFrame *frame);
 /* Draws the outlines of the surfaces that are selected, and of the one that is hovered (outline.c). */
 void mw_renderer_draw_outlines (MwRenderer *renderer, const MwFrame *frame);
 /* Adds a batch after all others with the same sort key. Stand-ins take the place of its missing textures (stand-in.c). */

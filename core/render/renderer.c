@@ -479,6 +479,7 @@ mw_renderer_flush (MwRenderer *renderer, const MwFrame *frame)
     return;
   g_array_set_size (renderer->matrices, 0);
   renderer->scene->flush (renderer, frame);
+  mw_renderer_flush_heat (renderer, frame);
   mw_renderer_light (renderer, frame);
   upload_matrices (renderer);
 }

@@ -90,7 +90,8 @@ typedef enum {
   MW_SHADING_NORMALS, /* as colours: 0.5 + 0.5 n */
   MW_SHADING_GROUPS,  /* one colour per matrix group; weighted vertices: per first bone */
   MW_SHADING_UV,      /* a checker of 8 x 8 squares over the texture */
-  MW_SHADING_MISSING  /* as textured, but missing textures are a magenta checker */
+  MW_SHADING_MISSING, /* as textured, but missing textures are a magenta checker */
+  MW_SHADING_WEIGHTS  /* how much the selected bones move each vertex (core/render/heat.h); grey if none is selected */
 } MwShading;
 /* Whether textures, particles and ribbons are drawn. */
 gboolean mw_shading_is_textured (MwShading shading);

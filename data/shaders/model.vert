@@ -31,6 +31,11 @@ uniform vec4 u_colour;
 uniform float u_scale;
 #endif
 
+#if PLAIN
+uniform int u_heat; /* how many matrices after each one its part in the selected bones is; 0: it is not there */
+out float v_heat;
+#endif
+
 out vec3 v_normal;
 out vec3 v_seen;
 out vec2 v_uv;
@@ -50,8 +55,23 @@ Rows rows_of (uint number)
                texelFetch (u_matrices, texel + ivec2 (2, 0), 0));
 }
 
+#if PLAIN
+float heat_of (uint number)
+{
+  int matrix = u_first_matrix + int (number) + u_heat;
+  return u_heat > 0 ? texelFetch (u_matrices, ivec2 (matrix % 340 * 3, matrix / 340), 0).x : 0.0;
+}
+#endif
+
 void main ()
 {
+#if PLAIN && WEIGHTED
+  v_heat = 0.0;
+  for (int i = 0; i < 4; i++)
+    v_heat += a_weights[i] * heat_of (a_matrix[i]);
+#elif PLAIN
+  v_heat = heat_of (a_matrix);
+#endif
 #if WEIGHTED
   Rows rows = Rows (vec4 (0.0), vec4 (0.0), vec4 (0.0));
   for (int i = 0; i < 4; i++) {

@@ -52,6 +52,17 @@ float light (vec3 n)
 #endif
 
 #if PLAIN
+in float v_heat;
+uniform int u_heat;             /* 0: no weights are known */
+uniform vec3 u_heat_colours[5]; /* of the weights 0, 1/4, 1/2, 3/4 and 1 */
+
+vec3 heat ()
+{
+  float at = clamp (v_heat, 0.0, 1.0) * 4.0;
+  int stop = min (int (at), 3);
+  return mix (u_heat_colours[stop], u_heat_colours[stop + 1], at - float (stop));
+}
+
 vec3 hue (float number)
 {
   vec3 turned = fract (number * 0.381966 + vec3 (0.0, 0.333333, 0.666667));
@@ -69,6 +80,9 @@ void main ()
     o_colour = vec4 (n * 0.5 + 0.5, 1.0);
   } else if (u_shading == 4) {
     o_colour = vec4 (hue (v_group) * light (n), 1.0);
+  } else if (u_shading == 7) {
+    /* The light is weak, because it must not be taken for a weight. */
+    o_colour = vec4 ((u_heat > 0 ? heat () : vec3 (0.6)) * (0.6 + 0.4 * light (n)), 1.0);
   } else {
     vec2 cell = floor (v_uv * 8.0);
     float dark = mod (cell.x + cell.y, 2.0) < 0.5 ? 0.45 : 1.0;

@@ -4,12 +4,14 @@
 #include "core/io/registry.h"
 #include "core/model/aspects.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/model/titles.h"
 #include "tests/ui/m2-fixture.h"
 #include "ui/edit.h"
 #include "ui/missing-textures.h"
 #include "ui/shown-sections.h"
 #include "ui/shown-textures.h"
 #include "ui/shown-tileset.h"
+#include "ui/weight-legend.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -520,6 +522,50 @@ test_camera_m2 (void)
   }
 }
 
+static void
+test_weights (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx"), *title = NULL, *expected = NULL;
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwViewport *viewport = mw_document_page_get_viewport (page);
+  MwDocument *document = mw_document_page_get_document (page);
+  GtkWidget *legend = find_type (GTK_WIDGET (viewport), MW_TYPE_WEIGHT_LEGEND);
+  MwViewportView view;
+  fixture_settle ();
+  g_assert_false (gtk_widget_get_visible (legend));
+  mw_viewport_get_view (viewport, &view);
+  view.shading = MW_SHADING_WEIGHTS;
+  mw_document_select (document, NULL, 0);
+  mw_viewport_set_view (viewport, &view);
+  g_assert_true (gtk_widget_get_visible (legend));
+  g_assert_nonnull (strstr (mw_weight_legend_get_text (MW_WEIGHT_LEGEND (legend)), "Select a bone"));
+  /* It follows the selection, and a new name. */
+  MwRecord *bone = fixture_record (document, "nodes[0]"), *geoset = fixture_record (document, "geosets[0]");
+  const MwId two[] = { fixture_record (document, "nodes[1]")->id, bone->id };
+  mw_document_select (document, &bone->id, 1);
+  title = mw_record_title (bone);
+  expected = g_strdup_printf ("Weights of %s", title);
+  g_assert_cmpstr (mw_weight_legend_get_text (MW_WEIGHT_LEGEND (legend)), ==, expected);
+  GError *error = NULL;
+  mw_document_begin (document, "Name");
+  MwTarget target;
+  mw_path_resolve_one (mw_document_get_model (document), "nodes[0].name", &target, &error);
+  g_assert_no_error (error);
+  mw_document_set_text (document, &target, "Tail", 4, &error);
+  g_assert_no_error (error);
+  mw_document_commit (document);
+  g_assert_cmpstr (mw_weight_legend_get_text (MW_WEIGHT_LEGEND (legend)), ==, "Weights of Tail");
+  mw_document_select (document, two, 2);
+  g_assert_cmpstr (mw_weight_legend_get_text (MW_WEIGHT_LEGEND (legend)), ==, "Weights of 2 bones together");
+  mw_document_select (document, &geoset->id, 1);
+  g_assert_nonnull (strstr (mw_weight_legend_get_text (MW_WEIGHT_LEGEND (legend)), "Select a bone"));
+  view.shading = MW_SHADING_SOLID;
+  mw_viewport_set_view (viewport, &view);
+  g_assert_false (gtk_widget_get_visible (legend));
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -534,6 +580,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport/a tree is shown as on the maps of a tileset", test_tileset);
   g_test_add_func ("/ui/viewport/a camera from the view shows the same picture", test_camera);
   g_test_add_func ("/ui/viewport/a camera of M2 from the view shows the same picture", test_camera_m2);
+  g_test_add_func ("/ui/viewport/a legend says whose weights are shown", test_weights);
   g_test_add_func ("/ui/viewport/two fingers zoom by their distance", test_pinch);
   return g_test_run ();
 }

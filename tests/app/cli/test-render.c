@@ -163,12 +163,20 @@ the_same_input_gives_the_same_bytes (void)
 static void
 options_change_the_picture (void)
 {
-  static const char *const options[] = {
-    "--sequence Walk",     "--sequence walk --time 200", "--team 3",          "--shading solid",
-    "--shading wireframe", "--shading normals",          "--shading groups",  "--shading uv",
-    "--overlay grid",      "--overlay axes,bones",       "--camera Portrait", "--light night",
-    "--light-turn 90,-30"
-  };
+  static const char *const options[] = { "--sequence Walk",
+                                         "--sequence walk --time 200",
+                                         "--team 3",
+                                         "--shading solid",
+                                         "--shading wireframe",
+                                         "--shading normals",
+                                         "--shading groups",
+                                         "--shading uv",
+                                         "--overlay grid",
+                                         "--overlay axes,bones",
+                                         "--camera Portrait",
+                                         "--light night",
+                                         "--light-turn 90,-30",
+                                         "--shading weights --bone Root" };
   char *folder = set_up ();
   if (!folder)
     return;
@@ -199,7 +207,10 @@ names_that_are_not_there_are_answered_with_those_that_are (void)
     { "--sequence Dance", "there is no sequence \"Dance\"; the model has Stand" },
     { "--camera Moon", "there is no camera \"Moon\"; the model has Portrait" },
     { "--shading pretty",
-      "--shading: there is no pretty; there are textured, solid, wireframe, normals, groups, uv and missing" },
+      "--shading: there is no pretty; there are textured, solid, wireframe, normals, groups, uv, missing and weights" },
+    { "--shading weights", "--shading weights needs --bone" },
+    { "--bone Root", "--bone needs --shading weights" },
+    { "--shading weights --bone Tail", "there is no bone \"Tail\"; the model has " },
     { "--light moon", "--light: there is no moon; there are plain, game, portrait, studio, night and model" },
     { "--light-turn 90", "--light-turn=90: expected two numbers of degrees" },
     { "--light-turn 90,x", "--light-turn=90,x: expected two numbers" },

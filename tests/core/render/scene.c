@@ -122,6 +122,18 @@ scene_light (void)
 }
 
 void
+scene_heat (double weight, double rgb[3])
+{
+  static const double stops[5][3] = {
+    { 0.16, 0.22, 0.62 }, { 0.42, 0.66, 0.85 }, { 1, 0.97, 0.72 }, { 0.98, 0.62, 0.32 }, { 0.72, 0.05, 0.1 }
+  };
+  const double light = 255 * (0.6 + 0.4 * scene_light ());
+  const int low = weight < 0 ? 0 : MIN ((int) (weight * 4), 3);
+  for (int i = 0; i < 3; i++)
+    rgb[i] = light * (weight < 0 ? 0.6 : stops[low][i] + (stops[low + 1][i] - stops[low][i]) * (weight * 4 - low));
+}
+
+void
 scene_texel (const char *name, double rgba[4])
 {
   guint64 number = g_ascii_strtoull (name, NULL, 16);

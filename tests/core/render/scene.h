@@ -28,6 +28,8 @@ MwImage *scene_load (const char *path, gpointer counter, GError **error);
 void scene_clay (MwClay clay, uint8_t rgb[2][3]);
 /* The light of renderer.h on a surface that faces +X, as the squares of scene_add_quad() do. */
 double scene_light (void);
+/* The colour, 0 to 255, that MW_SHADING_WEIGHTS gives to such a square for a weight; below 0: for no bone. */
+void scene_heat (double weight, double rgb[3]);
 /* The colour of a name of 8 digits, as four numbers from 0 to 1. */
 void scene_texel (const char *name, double rgba[4]);
 /* The result of M2's blend mode for a colour with alpha a over another (rendering.md 3.5); 0 and 1 replace. */

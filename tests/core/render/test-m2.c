@@ -634,6 +634,20 @@ test_weights (gconstpointer es)
   stage.show.frame.clock = MW_CLOCK_REST;
   stage.show.frame.shading = MW_SHADING_GROUPS;
   mw_image_free (stage_draw (&stage));
+  /* What the selected bones have of it. */
+  double rgb[3];
+  for (int i = 0; i < 4; i++)
+    memcpy (weights + 4 * i, ((uint8_t[]) { 85, 170, 0, 0 }), 4);
+  stage.show.frame.shading = MW_SHADING_WEIGHTS;
+  const MwId selected = mover->record.id;
+  for (guint n = 0; n < 2; n++) {
+    stage.show.frame.selected = &selected;
+    stage.show.frame.n_selected = n;
+    stage_show (&stage);
+    g_autoptr (MwImage) heat = stage_draw (&stage);
+    scene_heat (n ? 1.0 / 3 : -1, rgb);
+    scene_assert_pixel (heat, SIDE / 2, 5, rgb[0], rgb[1], rgb[2]);
+  }
   stage_close (&stage);
 }
 

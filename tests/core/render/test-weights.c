@@ -122,11 +122,67 @@ weights_move (gconstpointer es)
   g_object_unref (document);
 }
 
+/* Draws the weights of what is selected, and compares the pixel in a column with those of a weight; below 0: none is shown. */
+static void
+assert_heat (Stage *stage, const MwId *selected, guint n, int column, double weight)
+{
+  double rgb[3];
+  stage->show.frame.selected = selected;
+  stage->show.frame.n_selected = n;
+  g_autoptr (MwImage) image = draw_again (stage);
+  scene_heat (weight, rgb);
+  scene_assert_pixel (image, column, SIDE / 2 + 5, rgb[0], rgb[1], rgb[2]);
+}
+
+static void
+the_weights_of_the_selected_bone_are_colours (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es, 1000))
+    return;
+  stage.show.frame.clock = MW_CLOCK_REST;
+  stage.show.frame.shading = MW_SHADING_WEIGHTS;
+  MwMdlxMaterial *material = add_material (stage.model, "FF8000FF");
+  /* The first lies behind, so that the matrices of the second one come later. */
+  const MwMdlxGeoset *rear = scene_add_quad (stage.model, -1, material, stage.moved);
+  MwMdlxGeoset *geoset = scene_add_quad (stage.model, 0, material, stage.moved);
+  const MwRef still = scene_ref (stage.still), moved = scene_ref (stage.moved), nobody = { 0, 200 };
+  const MwId both[] = { stage.still->node.record.id, stage.moved->node.record.id }, other = rear->record.id;
+  assert_heat (&stage, &both[1], 1, 5, 1);
+  assert_heat (&stage, &both[0], 1, 5, 0);
+  assert_heat (&stage, NULL, 0, 5, -1);
+  assert_heat (&stage, &other, 1, 5, -1);
+
+  /* A group moves by the mean of its nodes; from the left to the right the matrices are 2/3 and 0 of that bone. */
+  mw_array_clear (&geoset->vertex_groups);
+  mw_array_clear (&geoset->group_sizes);
+  mw_array_clear (&geoset->group_members);
+  geoset->vertex_groups = mw_array_copy ("\1\2\2\1", 4, 1);
+  geoset->group_sizes = mw_array_copy ((uint32_t[]) { 1, 4, 1 }, 3, 4);
+  geoset->group_members = mw_array_copy ((MwRef[]) { still, moved, nobody, still, moved, still }, 6, sizeof (MwRef));
+  for (int column = 3; column < SIDE; column += 12)
+    assert_heat (&stage, &both[1], 1, column, (1 - (column + 0.5) / SIDE) * 2 / 3);
+  assert_heat (&stage, both, 2, 20, 1);
+
+  /* By weights, which take precedence. */
+  set_skin (geoset, (MwRef[]) { still, moved, nobody, moved }, (uint16_t[]) { 102, 51, 51, 51 });
+  assert_heat (&stage, &both[1], 1, 5, 0.4);
+  assert_heat (&stage, &both[0], 1, 5, 0.4);
+  assert_heat (&stage, both, 2, 5, 0.8);
+  stage.show.frame.shading = MW_SHADING_SOLID;
+  g_autoptr (MwImage) solid = draw_again (&stage);
+  scene_assert_pixel (solid, 5, 5, 255 * 0.72 * scene_light (), 255 * 0.72 * scene_light (),
+                      255 * 0.72 * scene_light ());
+  show_close (&stage.show);
+  mw_model_free (&stage.model->model);
+}
+
 int
 main (int argc, char **argv)
 {
   static const ShowTest tests[] = {
     { "vertices move by their weights", weights_move },
+    { "the weights of the selected bone are colours", the_weights_of_the_selected_bone_are_colours },
   };
   g_test_init (&argc, &argv, NULL);
   show_add_tests ("weights", tests, G_N_ELEMENTS (tests));
