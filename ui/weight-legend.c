@@ -49,12 +49,6 @@ mw_weight_legend_update (MwWeightLegend *self, MwDocument *document)
   gtk_widget_set_visible (self->scale, n_bones > 0);
 }
 
-const char *
-mw_weight_legend_get_text (MwWeightLegend *self)
-{
-  return gtk_label_get_text (GTK_LABEL (self->text));
-}
-
 static void
 mw_weight_legend_class_init (MwWeightLegendClass *klass)
 {}

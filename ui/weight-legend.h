@@ -12,5 +12,3 @@ G_DECLARE_FINAL_TYPE (MwWeightLegend, mw_weight_legend, MW, WEIGHT_LEGEND, GtkBo
 GtkWidget *mw_weight_legend_new (void);
 /* Follows the selection of a document. Call it again when that or the names of bones change. */
 void mw_weight_legend_update (MwWeightLegend *self, MwDocument *document);
-/* What it says. */
-const char *mw_weight_legend_get_text (MwWeightLegend *self);

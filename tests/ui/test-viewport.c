@@ -522,6 +522,12 @@ test_camera_m2 (void)
   }
 }
 
+static const char *
+legend_text (GtkWidget *legend)
+{
+  return gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (legend)));
+}
+
 static void
 test_weights (void)
 {
@@ -539,14 +545,14 @@ test_weights (void)
   mw_document_select (document, NULL, 0);
   mw_viewport_set_view (viewport, &view);
   g_assert_true (gtk_widget_get_visible (legend));
-  g_assert_nonnull (strstr (mw_weight_legend_get_text (MW_WEIGHT_LEGEND (legend)), "Select a bone"));
+  g_assert_nonnull (strstr (legend_text (legend), "Select a bone"));
   /* It follows the selection, and a new name. */
   MwRecord *bone = fixture_record (document, "nodes[0]"), *geoset = fixture_record (document, "geosets[0]");
   const MwId two[] = { fixture_record (document, "nodes[1]")->id, bone->id };
   mw_document_select (document, &bone->id, 1);
   title = mw_record_title (bone);
   expected = g_strdup_printf ("Weights of %s", title);
-  g_assert_cmpstr (mw_weight_legend_get_text (MW_WEIGHT_LEGEND (legend)), ==, expected);
+  g_assert_cmpstr (legend_text (legend), ==, expected);
   GError *error = NULL;
   mw_document_begin (document, "Name");
   MwTarget target;
@@ -555,11 +561,11 @@ test_weights (void)
   mw_document_set_text (document, &target, "Tail", 4, &error);
   g_assert_no_error (error);
   mw_document_commit (document);
-  g_assert_cmpstr (mw_weight_legend_get_text (MW_WEIGHT_LEGEND (legend)), ==, "Weights of Tail");
+  g_assert_cmpstr (legend_text (legend), ==, "Weights of Tail");
   mw_document_select (document, two, 2);
-  g_assert_cmpstr (mw_weight_legend_get_text (MW_WEIGHT_LEGEND (legend)), ==, "Weights of 2 bones together");
+  g_assert_cmpstr (legend_text (legend), ==, "Weights of 2 bones together");
   mw_document_select (document, &geoset->id, 1);
-  g_assert_nonnull (strstr (mw_weight_legend_get_text (MW_WEIGHT_LEGEND (legend)), "Select a bone"));
+  g_assert_nonnull (strstr (legend_text (legend), "Select a bone"));
   view.shading = MW_SHADING_SOLID;
   mw_viewport_set_view (viewport, &view);
   g_assert_false (gtk_widget_get_visible (legend));
