@@ -236,6 +236,7 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLook
   mw_shown_skins_set_model (MW_SHOWN_SKINS (self->skins), rows && lookup ? mw_lookup_game (lookup) : NULL, file);
   mw_shown_sections_set_model (MW_SHOWN_SECTIONS (self->sections), model, chosen);
   mw_shown_tileset_set_model (MW_SHOWN_TILESET (self->tileset), model, chosen);
+  gtk_widget_set_visible (self->grid, rows > 0);
   gtk_widget_set_visible (GTK_WIDGET (self), rows > 0 || gtk_widget_get_visible (self->sections)
                                                || gtk_widget_get_visible (self->tileset));
 }

@@ -9,9 +9,9 @@
  * chooses a tileset.
  *
  * Sources: letters and names: the description of war3map.w3e in the repository nielsAD/gowarcraft3 (file/w3m/w3m_format.md). Which
- * file a tree has: columns tilesets, texID and texFile of Units\DestructableData.slk; the first letter of a tree's code is its
- * tileset too (FTtw, WTtw, JTtw, CTtr, ITtw, GTsh). The files for each id are also listed in the comments of Bitmap.java of Retera's
- * Model Studio.
+ * file a tree has: columns tilesets, texID and texFile of Units\DestructableData.slk, of which only an excerpt was at hand, with
+ * the files of F, Q and C. The others are inferred: the first letter of a tree's code is its tileset (WTtw, JTtw, ITtw, GTsh),
+ * and the comments of Bitmap.java of Retera's Model Studio list the files of each id.
  *
  * Cliffs (id 11) are different: each tileset has a file of the same name in its own archive, "_tilesets/L.w3mod" in Reforged
  * (stijnherfst/HiveWE, Hierarchy). Those archives are not searched here, so a tileset does not change cliffs. */
