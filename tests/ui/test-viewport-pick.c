@@ -270,7 +270,6 @@ an_image_that_is_dropped_is_shown_by_what_is_under_it (void)
   g_autoptr (MwImageItem) item = g_object_new (MW_TYPE_IMAGE_ITEM, NULL);
   item->name = g_strdup ("new.blp");
   item->path = g_strdup ("new.blp");
-  item->textures = g_array_new (FALSE, FALSE, sizeof (MwId));
   GtkDropTarget *target = drop_target_of (area);
   GdkDragAction action = 0;
   gboolean done = FALSE;
