@@ -160,6 +160,42 @@ mw_image_items (MwDocument *document, MwLookup *lookup)
   return items;
 }
 
+/* The shortest end of the file's path by which the search finds this file; NULL: there is none. */
+static char *
+path_in_places (MwLookup *lookup, const char *file)
+{
+  for (const char *at = file + strlen (file); at > file;) {
+    at--;
+    if (at[0] != '/' || !at[1])
+      continue;
+    g_autofree char *path = g_strdelimit (g_strdup (at + 1), "/", '\\'), *address = mw_lookup_find (lookup, path);
+    if (g_strcmp0 (address, file) == 0)
+      return g_steal_pointer (&path);
+  }
+  return NULL;
+}
+
+MwImageItem *
+mw_image_item_of_file (MwDocument *document, MwLookup *lookup, const char *file, gboolean *found)
+{
+  g_autoptr (GPtrArray) items = mw_image_items (document, lookup);
+  g_autofree char *whole = g_canonicalize_filename (file, NULL);
+  for (guint i = 0; i < items->len; i++) {
+    MwImageItem *item = items->pdata[i];
+    *found = g_strcmp0 (item->address, whole) == 0;
+    if (*found)
+      return g_object_ref (item);
+  }
+  MwImageItem *item = g_object_new (MW_TYPE_IMAGE_ITEM, NULL);
+  item->name = g_path_get_basename (whole);
+  item->path = lookup ? path_in_places (lookup, whole) : NULL;
+  *found = item->path != NULL;
+  if (!item->path)
+    item->path = g_strdup (item->name);
+  item->address = g_steal_pointer (&whole);
+  return item;
+}
+
 static gboolean
 same_ids (const GArray *a, const GArray *b)
 {

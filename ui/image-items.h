@@ -22,6 +22,9 @@ struct _MwImageItem {
 /* One item for each file, first those of the model's textures, then the others, each sorted by name: GPtrArray of MwImageItem. Images that the game supplies are not among them. Free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_image_items (MwDocument *document, MwLookup *lookup);
+/* The item of an image file that is given by its path on disk. If it is one of the model's images, or a place that is searched has it, its
+ * path is the one by which it is found there (*found). Else that is only its name. */
+MwImageItem *mw_image_item_of_file (MwDocument *document, MwLookup *lookup, const char *file, gboolean *found);
 /* Whether two lists show the same. */
 gboolean mw_image_items_equal (const GPtrArray *a, const GPtrArray *b);
 /* Whether the file can be replaced: it is on the disk, and not in an archive. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/image-use.h"
 #include "core/model/aspects.h"
+#include "core/vfs/names.h"
+#include "ui/document-page.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/viewport-pick.h"
@@ -214,11 +216,21 @@ view_of (GtkDropTarget *target)
     gtk_widget_get_ancestor (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target)), MW_TYPE_VIEWPORT));
 }
 
+/* Whether files of another program are dragged. Which ones is known when they are dropped. */
+static gboolean
+are_files (GtkDropTarget *target)
+{
+  GdkDrop *drop = gtk_drop_target_get_current_drop (target);
+  return drop && gdk_content_formats_contain_gtype (gdk_drop_get_formats (drop), GDK_TYPE_FILE_LIST);
+}
+
 static GdkDragAction
 over_view (GtkDropTarget *target, double x, double y, Drop *drop)
 {
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_viewport_point_at (view_of (target), x, y, ids);
+  if (are_files (target))
+    return GDK_ACTION_COPY;
   return mw_image_use_describe (drop->document, (const MwId *) ids->data, ids->len) ? GDK_ACTION_COPY : 0;
 }
 
@@ -228,12 +240,57 @@ left_view (GtkDropTarget *target, Drop *drop)
   mw_viewport_stop_pointing (view_of (target));
 }
 
+static void
+say (GtkDropTarget *target, const char *text)
+{
+  GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
+  mw_document_page_say (MW_DOCUMENT_PAGE (gtk_widget_get_ancestor (widget, MW_TYPE_DOCUMENT_PAGE)), text);
+}
+
+static gboolean
+dropped_image_file (GtkDropTarget *target, Drop *drop, const char *file, const GArray *ids)
+{
+  gboolean found;
+  g_autoptr (MwImageItem)
+    item = mw_image_item_of_file (drop->document, mw_viewport_get_lookup (view_of (target)), file, &found);
+  const guint64 before = mw_document_get_newest_serial (drop->document);
+  if (!mw_image_use (drop->outline, drop->document, item, (const MwId *) ids->data, ids->len)) {
+    say (target, _ ("Nothing here shows an image. Drop it on a surface of the model."));
+    return FALSE;
+  }
+  if (mw_document_get_newest_serial (drop->document) == before)
+    return TRUE; /* it was refused, which was said, or changes nothing */
+  g_autofree char *path = mw_ui_text (item->path);
+  /* Translators: %s is a path in a model. */
+  g_autofree char *text = g_strdup_printf (
+    found ? _ ("The texture is %s") : _ ("The texture is %s. Copy the image to where the model's textures are."), path);
+  say (target, text);
+  return TRUE;
+}
+
+/* A single image is shown by what is under it; models are opened. */
+static gboolean
+dropped_files (GtkDropTarget *target, Drop *drop, GSList *files, const GArray *ids)
+{
+  g_autofree char *only = files && !files->next ? g_file_get_path (files->data) : NULL;
+  if (only && mw_name_is_image (only))
+    return dropped_image_file (target, drop, only, ids);
+  for (GSList *at = files; at; at = at->next) {
+    g_autofree char *path = g_file_get_path (at->data);
+    if (path)
+      gtk_widget_activate_action (GTK_WIDGET (view_of (target)), "win.open-path", "s", path);
+  }
+  return TRUE;
+}
+
 static gboolean
 dropped_on_view (GtkDropTarget *target, const GValue *value, double x, double y, Drop *drop)
 {
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_viewport_point_at (view_of (target), x, y, ids);
   mw_viewport_stop_pointing (view_of (target));
+  if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    return dropped_files (target, drop, g_value_get_boxed (value), ids);
   return mw_image_use (drop->outline, drop->document, g_value_get_object (value), (const MwId *) ids->data, ids->len);
 }
 
@@ -262,7 +319,7 @@ dropped_on_widget (GtkDropTarget *target, const GValue *value, double x, double 
   return mw_image_use (drop->outline, drop->document, g_value_get_object (value), own, n);
 }
 
-static void
+static GtkDropTarget *
 accept (GtkWidget *widget, MwOutline *outline, MwDocument *document, GCallback over, GCallback gone, GCallback dropped)
 {
   Drop *drop = g_new0 (Drop, 1);
@@ -274,6 +331,7 @@ accept (GtkWidget *widget, MwOutline *outline, MwDocument *document, GCallback o
   g_signal_connect (target, "leave", gone, drop);
   g_signal_connect_data (target, "drop", dropped, drop, drop_free, 0);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
+  return target;
 }
 
 void
@@ -292,6 +350,8 @@ mw_image_use_accept_for_selection (GtkWidget *widget, MwOutline *outline, MwDocu
 void
 mw_image_use_accept_on_view (MwViewport *viewport, MwOutline *outline, MwDocument *document)
 {
-  accept (mw_viewport_get_drawing (viewport), outline, document, G_CALLBACK (over_view), G_CALLBACK (left_view),
-          G_CALLBACK (dropped_on_view));
+  GType types[] = { MW_TYPE_IMAGE_ITEM, GDK_TYPE_FILE_LIST };
+  GtkDropTarget *target = accept (mw_viewport_get_drawing (viewport), outline, document, G_CALLBACK (over_view),
+                                  G_CALLBACK (left_view), G_CALLBACK (dropped_on_view));
+  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
 }

@@ -302,6 +302,72 @@ an_image_that_is_dropped_is_shown_by_what_is_under_it (void)
   fixture_end (window);
 }
 
+/* Drops a file as another program would. */
+static gboolean
+drop_file (GtkDropTarget *target, const char *path, double x, double y)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GSList files = { .data = file };
+  gboolean done = FALSE;
+  g_auto (GValue) value = G_VALUE_INIT;
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_set_boxed (&value, &files);
+  g_signal_emit_by_name (target, "drop", &value, x, y, &done);
+  return done;
+}
+
+/* Whether a texture of the model has this path. */
+static gboolean
+has_texture (const char *path)
+{
+  const MwList *textures = &((const MwMdlx *) mw_document_get_model (document))->textures;
+  for (guint i = 0; i < textures->n; i++)
+    if (g_strcmp0 (mw_texture_aspect (textures->items[i]).path, path) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+a_file_that_is_dropped_is_shown_by_what_is_under_it (void)
+{
+  static const struct {
+    const char *folder, *name, *path, *said;
+  } cases[] = {
+    { NULL, "skin.png", "skin.png", "The texture is skin.png" },
+    { "deeper", "arm.PNG", "deeper\\arm.PNG", "The texture is deeper\\arm.PNG" },
+    { "/nowhere", "far.blp", "far.blp", "The texture is far.blp. Copy the image to where the model's textures are." },
+  };
+  double x, y;
+  begin ();
+  GtkDropTarget *target = drop_target_of (area);
+  find_place (0, &x, &y);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const gboolean far = cases[i].folder && cases[i].folder[0] == '/';
+    g_autofree char *folder = far ? g_strdup (cases[i].folder)
+                                  : g_build_filename (fixture_folder (), cases[i].folder, NULL),
+                    *file = g_build_filename (folder, cases[i].name, NULL);
+    if (!far) {
+      g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+      g_assert_true (g_file_set_contents (file, "", 0, NULL));
+    }
+    g_assert_false (drop_file (target, file, 1, 1));
+    g_assert_cmpstr (fixture_status (window), ==, "Nothing here shows an image. Drop it on a surface of the model.");
+    g_assert_false (mw_document_can_undo (document));
+    g_assert_true (drop_file (target, file, x, y));
+    g_assert_true (has_texture (cases[i].path));
+    g_assert_cmpstr (fixture_status (window), ==, cases[i].said);
+    mw_document_undo (document);
+    g_assert_false (mw_document_can_undo (document));
+    fixture_settle ();
+  }
+  /* A model is opened, wherever it is dropped. */
+  g_autofree char *model = fixture_sample ("lantern.mdx");
+  g_assert_true (drop_file (target, model, x, y));
+  fixture_wait (window);
+  g_assert_true (mw_window_get_page (window) != page);
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -317,5 +383,7 @@ main (int argc, char **argv)
                    aiming_the_camera_leaves_the_frame_that_is_drawn_as_it_is);
   g_test_add_func ("/ui/viewport-pick/an image that is dropped is shown by what is under it",
                    an_image_that_is_dropped_is_shown_by_what_is_under_it);
+  g_test_add_func ("/ui/viewport-pick/a file that is dropped is shown by what is under it",
+                   a_file_that_is_dropped_is_shown_by_what_is_under_it);
   return g_test_run ();
 }
