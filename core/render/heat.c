@@ -33,7 +33,6 @@ mw_renderer_flush_heat (MwRenderer *renderer, const MwFrame *frame)
   const guint n = renderer->matrices->len;
   g_array_set_size (renderer->matrices, 2 * n);
   float *out = &g_array_index (renderer->matrices, float, n);
-  memset (out, 0, n * sizeof *out);
   renderer->scene->add_heat (renderer, frame, out);
   renderer->heat = n / MW_MATRIX_FLOATS;
 }
