@@ -479,14 +479,15 @@ draw_gizmo (MwRenderer *renderer, const MwFrame *frame)
   draw_coloured (renderer, GL_TRIANGLES, renderer->line_array, 0, triangles->len, 1, FALSE);
 }
 
-/* Draws the edges of a mesh in a colour, where nothing is in front of them. */
-static void
-draw_edges (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const float rgba[4])
+/* Makes ready for lines of a mesh in a colour, which are drawn where nothing is in front of them. `features`: MW_PROGRAM_...
+ * beside those of the mesh. NULL: the program cannot be compiled. */
+static const MwProgram *
+use_lines (MwRenderer *renderer, const MwFrame *frame, const MwMesh *mesh, unsigned features, const float rgba[4])
 {
   const MwGl *gl = &renderer->gl;
-  const MwProgram *program = mw_renderer_use_program (renderer, mw_mesh_plain_program (mesh), frame);
+  const MwProgram *program = mw_renderer_use_program (renderer, mw_mesh_plain_program (mesh) | features, frame);
   if (!program)
-    return;
+    return NULL;
   gl->Uniform1i (program->shading, MW_SHADING_WIREFRAME);
   set_blending (gl, MW_BLEND_ALPHA);
   gl->Disable (GL_SAMPLE_ALPHA_TO_COVERAGE);
@@ -494,7 +495,7 @@ draw_edges (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const floa
   gl->DepthMask (GL_FALSE);
   gl->Uniform4fv (program->colour, 1, rgba);
   gl->Uniform1i (program->first_matrix, (GLint) mesh->first_matrix);
-  mw_mesh_draw_edges (mesh, gl);
+  return program;
 }
 
 /* Draws the edges of all surfaces that are drawn. */
@@ -505,8 +506,8 @@ draw_wire (MwRenderer *renderer, const MwFrame *frame)
   g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < renderer->batches->len; i++) {
     MwMesh *mesh = g_array_index (renderer->batches, MwBatch, i).mesh;
-    if (mesh && g_hash_table_add (done, mesh))
-      draw_edges (renderer, frame, mesh, is_light (frame) ? dark : bright);
+    if (mesh && g_hash_table_add (done, mesh) && use_lines (renderer, frame, mesh, 0, is_light (frame) ? dark : bright))
+      mw_mesh_draw_edges (mesh, &renderer->gl);
   }
 }
 
@@ -514,23 +515,16 @@ draw_wire (MwRenderer *renderer, const MwFrame *frame)
 static void
 draw_normals (MwRenderer *renderer, const MwFrame *frame)
 {
+  static const float colour[] = { 0.35f, 0.75f, 1, 0.9f };
   const MwGl *gl = &renderer->gl;
   g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < renderer->batches->len; i++) {
     MwMesh *mesh = g_array_index (renderer->batches, MwBatch, i).mesh;
     if (!mesh || !g_hash_table_add (done, mesh->vertices))
       continue;
-    const MwProgram *program = mw_renderer_use_program (renderer,
-                                                        mw_mesh_plain_program (mesh) | MW_PROGRAM_NORMAL_LINES, frame);
+    const MwProgram *program = use_lines (renderer, frame, mesh, MW_PROGRAM_NORMAL_LINES, colour);
     if (!program)
       return;
-    gl->Uniform1i (program->shading, MW_SHADING_WIREFRAME);
-    set_blending (gl, MW_BLEND_ALPHA);
-    gl->Disable (GL_SAMPLE_ALPHA_TO_COVERAGE);
-    gl->Enable (GL_DEPTH_TEST);
-    gl->DepthMask (GL_FALSE);
-    gl->Uniform4fv (program->colour, 1, (float[4]) { 0.35f, 0.75f, 1, 0.9f });
-    gl->Uniform1i (program->first_matrix, (GLint) mesh->first_matrix);
     gl->Uniform1f (program->scale, frame->camera.radius * MW_NORMAL_LENGTH);
     mw_mesh_draw_normals (mesh, gl);
   }

@@ -115,3 +115,15 @@ m2_clock (const MwM2 *model, const MwM2Sequence *sequence, int32_t time)
   clock.time = clock.start + time;
   return clock;
 }
+
+MwM2Batch *
+m2_add_batch (MwM2 *model, MwM2Skin *skin, MwArray triangles)
+{
+  MwM2Submesh *submesh = m2_add_to (model, skin, "submeshes", &mw_m2_submesh_schema);
+  MwM2Batch *batch = m2_add_to (model, skin, "batches", &mw_m2_batch_schema);
+  submesh->triangles = triangles;
+  batch->submesh = m2_ref (submesh);
+  batch->material = m2_ref (m2_add (model, "materials", &mw_m2_material_schema));
+  batch->textures = mw_array_copy ((MwRef[]) { m2_ref (model->textures.items[0]) }, 1, sizeof (MwRef));
+  return batch;
+}

@@ -15,6 +15,10 @@ MwM2Sequence *m2_add_sequence (MwM2 *model, uint32_t start, uint32_t end, uint32
 /* A bone with the flag that lets it move; parent may be NULL. */
 MwM2Bone *m2_add_bone (MwM2 *model, const MwM2Bone *parent, float x, float y, float z);
 
+/* A submesh of a skin profile, which takes the array of triangles, and the batch that draws it with a material of its own and
+ * the model's first texture. */
+MwM2Batch *m2_add_batch (MwM2 *model, MwM2Skin *skin, MwArray triangles);
+
 /* A track without keys in the child field of that name. */
 MwM2Track *m2_add_track (MwM2 *model, gpointer record, const char *field, uint32_t interpolation);
 /* Adds keys: before 264 on the one time line, else as a lane for the sequence, or for all (NULL). Tangents may be

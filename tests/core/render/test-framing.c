@@ -311,18 +311,6 @@ a_start_where_all_is_tiny_is_not_shown (void)
 
 /* --- M2 ------------------------------------------------------------------------------------------------------------- */
 
-static MwM2Batch *
-add_batch (MwM2 *model, MwM2Skin *skin, MwArray triangles)
-{
-  MwM2Submesh *submesh = m2_add_to (model, skin, "submeshes", &mw_m2_submesh_schema);
-  MwM2Batch *batch = m2_add_to (model, skin, "batches", &mw_m2_batch_schema);
-  submesh->triangles = triangles;
-  batch->submesh = m2_ref (submesh);
-  batch->material = m2_ref (m2_add (model, "materials", &mw_m2_material_schema));
-  batch->textures = mw_array_copy ((MwRef[]) { m2_ref (model->textures.items[0]) }, 1, sizeof (MwRef));
-  return batch;
-}
-
 static void
 only_batches_of_the_profile_are_seen (void)
 {
@@ -333,9 +321,9 @@ only_batches_of_the_profile_are_seen (void)
   m2_add (model, "textures", &mw_m2_texture_schema);
   MwM2Skin *first = m2_add (model, "skins", &mw_m2_skin_schema), *second = m2_add (model, "skins", &mw_m2_skin_schema);
   /* No vertex has number 5, so the second triangle is not drawn. */
-  MwM2Batch *batch = add_batch (model, first, mw_array_copy ((uint16_t[]) { 1, 2, 3, 0, 5, 1 }, 6, 2));
-  add_batch (model, second, mw_array_copy ((uint16_t[]) { 0, 1, 4 }, 3, 2));
-  MwM2Batch *more = add_batch (model, second, mw_array_copy ((uint16_t[]) { 0, 2, 4 }, 3, 2));
+  MwM2Batch *batch = m2_add_batch (model, first, mw_array_copy ((uint16_t[]) { 1, 2, 3, 0, 5, 1 }, 6, 2));
+  m2_add_batch (model, second, mw_array_copy ((uint16_t[]) { 0, 1, 4 }, 3, 2));
+  MwM2Batch *more = m2_add_batch (model, second, mw_array_copy ((uint16_t[]) { 0, 2, 4 }, 3, 2));
   g_assert_cmpuint (n_seen (root, (MwSeen) { 0 }), ==, 3);
   g_assert_cmpuint (n_seen (root, (MwSeen) { .profile = second->record.id }), ==, 4);
   g_assert_cmpuint (n_seen (root, (MwSeen) { .profile = second->record.id, .hidden = &more->record.id, .n_hidden = 1 }),

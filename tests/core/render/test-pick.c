@@ -398,18 +398,6 @@ finds_what_a_look_at_all_triangles_finds (void)
 
 /* --- M2 ------------------------------------------------------------------------------------------------------------- */
 
-static MwM2Batch *
-add_batch (MwM2 *model, MwM2Skin *skin, MwArray triangles)
-{
-  MwM2Submesh *submesh = m2_add_to (model, skin, "submeshes", &mw_m2_submesh_schema);
-  MwM2Batch *batch = m2_add_to (model, skin, "batches", &mw_m2_batch_schema);
-  submesh->triangles = triangles;
-  batch->submesh = m2_ref (submesh);
-  batch->material = m2_ref (m2_add (model, "materials", &mw_m2_material_schema));
-  batch->textures = mw_array_copy ((MwRef[]) { m2_ref (model->textures.items[0]) }, 1, sizeof (MwRef));
-  return batch;
-}
-
 static void
 batches_of_the_profile_are_found (void)
 {
@@ -421,8 +409,8 @@ batches_of_the_profile_are_found (void)
   MwM2Batch *batches[2][2];
   for (guint i = 0; i < 2; i++) {
     skins[i] = m2_add (model, "skins", &mw_m2_skin_schema);
-    batches[i][0] = add_batch (model, skins[i], mw_array_copy ((uint16_t[]) { 0, 1, 2 }, 3, 2));
-    batches[i][1] = add_batch (model, skins[i], mw_array_copy ((uint16_t[]) { 3, 5, 4 }, 3, 2));
+    batches[i][0] = m2_add_batch (model, skins[i], mw_array_copy ((uint16_t[]) { 0, 1, 2 }, 3, 2));
+    batches[i][1] = m2_add_batch (model, skins[i], mw_array_copy ((uint16_t[]) { 3, 5, 4 }, 3, 2));
   }
   MwFrame frame;
   guint n;
