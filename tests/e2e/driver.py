@@ -58,6 +58,21 @@ class Tap:
         return 1 if self.failed else 0
 
 
+def on_sample(name, run):
+    """A main() for begin(): run(tap, program, mwright, file) with the editor on a copy of a sample. The script's arguments are both
+    programs and the folder for pictures."""
+    def main():
+        pictures = pathlib.Path(sys.argv[3])
+        shutil.rmtree(pictures, ignore_errors=True)
+        tap = Tap()
+        with tempfile.TemporaryDirectory() as folder:
+            file = str(pathlib.Path(folder) / name)
+            shutil.copy(ROOT / "data/samples" / name, file)
+            run(tap, Program(sys.argv[1], file, pictures=pictures), sys.argv[2], file)
+        return tap.end()
+    return main
+
+
 def begin(main):
     """Runs main() in a session of its own: X server, window manager, bus, empty home. Exits with what it returns."""
     if os.environ.get(INSIDE):

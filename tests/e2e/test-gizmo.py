@@ -6,15 +6,13 @@ what was done is read from the saved file. Speaks TAP."""
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
-import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import Program, Tap, wait_until  # noqa: E402
+from driver import wait_until  # noqa: E402
 
 NAME, PATH = "Head Ref", "attachments[0]"
 RED = bytes((0xF0, 0x55, 0x55))  # the handle of the X axis
@@ -134,16 +132,5 @@ def run(tap, program, mwright, file):
     tap.check(not program.complaints(), "without a warning of GTK or GLib", *program.complaints()[:20])
 
 
-def main():
-    pictures = pathlib.Path(sys.argv[3])
-    shutil.rmtree(pictures, ignore_errors=True)
-    tap = Tap()
-    with tempfile.TemporaryDirectory() as folder:
-        file = str(pathlib.Path(folder) / "figure.mdx")
-        shutil.copy(driver.ROOT / "data/samples/figure.mdx", file)
-        run(tap, Program(sys.argv[1], file, pictures=pictures), sys.argv[2], file)
-    return tap.end()
-
-
 if __name__ == "__main__":
-    driver.begin(main)
+    driver.begin(driver.on_sample("figure.mdx", run))

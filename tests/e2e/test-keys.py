@@ -6,15 +6,13 @@ a number, and leaves the page of recent files. By pointer and keys only; what wa
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
-import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import Program, Tap, wait_until  # noqa: E402
+from driver import wait_until  # noqa: E402
 
 
 
@@ -164,16 +162,5 @@ def run(tap, program, mwright, file):
     tap.check(not program.complaints(), "without a warning of GTK or GLib", *program.complaints()[:20])
 
 
-def main():
-    pictures = pathlib.Path(sys.argv[3])
-    shutil.rmtree(pictures, ignore_errors=True)
-    tap = Tap()
-    with tempfile.TemporaryDirectory() as folder:
-        file = str(pathlib.Path(folder) / "everything.mdx")
-        shutil.copy(driver.ROOT / "data/samples/everything.mdx", file)
-        run(tap, Program(sys.argv[1], file, pictures=pictures), sys.argv[2], file)
-    return tap.end()
-
-
 if __name__ == "__main__":
-    driver.begin(main)
+    driver.begin(driver.on_sample("everything.mdx", run))
