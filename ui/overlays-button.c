@@ -183,9 +183,9 @@ mw_overlays_button_init (MwOverlaysButton *self)
 {
   GtkWidget *popover = gtk_popover_new (), *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2),
             *button = gtk_menu_button_new ();
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Overlays"));
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "mw-overlays-symbolic");
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, _ ("What is drawn over the model"));
+  gtk_widget_set_tooltip_text (button, _ ("Overlays: what is drawn over the model"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Overlays"), -1);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
   gtk_popover_set_child (GTK_POPOVER (popover), list);

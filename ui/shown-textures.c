@@ -317,8 +317,8 @@ mw_shown_textures_init (MwShownTextures *self)
   gtk_box_append (GTK_BOX (box), self->sections);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
   self->button = gtk_menu_button_new ();
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), _ ("Textures"));
-  gtk_widget_set_tooltip_text (self->button, _ ("Images shown instead of textures that the game supplies"));
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->button), "mw-texture-symbolic");
+  gtk_widget_set_tooltip_text (self->button, _ ("Textures shown: images instead of textures that the game supplies"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Textures shown"),
                                   -1);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);

@@ -270,12 +270,35 @@ is_cancelled (gpointer unused)
   return g_strcmp0 (fixture_status (window), "out.png was not written: cancelled") == 0;
 }
 
+static GMutex gate;
+
+static void
+wait_at_gate (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_mutex_lock (&gate);
+  g_mutex_unlock (&gate);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* Lets all threads for tasks wait until the gate is unlocked. GLib starts with ten, and adds one each tenth of a second. */
+static void
+hold_workers (void)
+{
+  g_mutex_lock (&gate);
+  for (guint i = 0; i < 60; i++) {
+    g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+    g_task_run_in_thread (task, wait_at_gate);
+  }
+}
+
 static void
 an_export_is_cancelled (void)
 {
   g_autofree char *path = path_in ("out.png");
+  hold_workers ();
   mw_texture_browser_export (browser, item_called ("figure.blp"), path);
   act_click (find_id (GTK_WIDGET (window), "cancel"));
+  g_mutex_unlock (&gate);
   g_assert_true (fixture_until (is_cancelled, NULL));
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 }
