@@ -218,7 +218,7 @@ mw_viewport_show_note (MwViewport *self)
 {
   g_autoptr (GArray) hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_sections_hide (model_of (self), self->chosen->sections, hidden);
-  const char *note = hidden->len ? N_ ("Some parts of this character are hidden; choose them under Textures.")
+  const char *note = hidden->len ? N_ ("Some parts of this character are hidden; choose them in Textures shown.")
                                  : mw_render_note (model_of (self), self->splats);
   g_autofree char *text = g_strdup_printf ("%s%s%s", note ? gettext (note) : "", note && self->trouble ? "\n" : "",
                                            self->trouble ? self->trouble : "");
@@ -474,7 +474,7 @@ mw_viewport_init (MwViewport *self)
   gtk_widget_set_valign (self->note, GTK_ALIGN_START);
   gtk_widget_set_margin_start (self->note, 12);
   gtk_widget_set_margin_end (self->note, 108); /* beside the axes */
-  gtk_widget_set_margin_top (self->note, 12);
+  gtk_widget_set_margin_top (self->note, 48);  /* below the tools */
   gtk_widget_set_can_target (self->note, FALSE);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->note);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), mw_viewport_make_corner (self));
