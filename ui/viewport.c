@@ -469,12 +469,13 @@ mw_viewport_init (MwViewport *self)
   self->note = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
   gtk_label_set_justify (GTK_LABEL (self->note), GTK_JUSTIFY_RIGHT);
-  /* At the top, because missing textures are shown at the bottom and a long note is as wide as the view. */
+  /* Beside the missing textures, in a corner where models are seldom seen; a long note becomes higher, not wider. */
+  gtk_label_set_max_width_chars (GTK_LABEL (self->note), 44);
   gtk_widget_set_halign (self->note, GTK_ALIGN_END);
-  gtk_widget_set_valign (self->note, GTK_ALIGN_START);
-  gtk_widget_set_margin_start (self->note, 12);
-  gtk_widget_set_margin_end (self->note, 108); /* beside the axes */
-  gtk_widget_set_margin_top (self->note, 48);  /* below the tools */
+  gtk_widget_set_valign (self->note, GTK_ALIGN_END);
+  gtk_widget_set_margin_start (self->note, 190);
+  gtk_widget_set_margin_end (self->note, 12);
+  gtk_widget_set_margin_bottom (self->note, 12);
   gtk_widget_set_can_target (self->note, FALSE);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->note);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), mw_viewport_make_corner (self));
