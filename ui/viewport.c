@@ -464,20 +464,23 @@ mw_viewport_init (MwViewport *self)
   gtk_overlay_set_child (GTK_OVERLAY (overlay), self->area);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->labels);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->missing);
-  self->legend = mw_weight_legend_new ();
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->legend);
+  /* Beside the missing textures, in a corner where models are seldom seen; a long note becomes higher, not wider. */
+  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_widget_set_halign (texts, GTK_ALIGN_END);
+  gtk_widget_set_valign (texts, GTK_ALIGN_END);
+  gtk_widget_set_margin_start (texts, 190);
+  gtk_widget_set_can_target (texts, FALSE);
   self->note = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
   gtk_label_set_justify (GTK_LABEL (self->note), GTK_JUSTIFY_RIGHT);
-  /* Beside the missing textures, in a corner where models are seldom seen; a long note becomes higher, not wider. */
+  gtk_label_set_xalign (GTK_LABEL (self->note), 1);
   gtk_label_set_max_width_chars (GTK_LABEL (self->note), 44);
-  gtk_widget_set_halign (self->note, GTK_ALIGN_END);
-  gtk_widget_set_valign (self->note, GTK_ALIGN_END);
-  gtk_widget_set_margin_start (self->note, 190);
   gtk_widget_set_margin_end (self->note, 12);
   gtk_widget_set_margin_bottom (self->note, 12);
-  gtk_widget_set_can_target (self->note, FALSE);
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->note);
+  self->legend = mw_weight_legend_new ();
+  gtk_box_append (GTK_BOX (texts), self->note);
+  gtk_box_append (GTK_BOX (texts), self->legend);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), texts);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), mw_viewport_make_corner (self));
   self->stack = gtk_stack_new ();
   gtk_stack_add_named (GTK_STACK (self->stack), overlay, "view");
@@ -507,6 +510,7 @@ mw_viewport_init (MwViewport *self)
 static void
 selection_changed (MwViewport *self)
 {
+  mw_viewport_redraw (self);
   mw_viewport_gizmo_update (self->gizmo);
   mw_viewport_show_legend (self);
 }
@@ -518,7 +522,6 @@ mw_viewport_new (MwDocument *document, const char *path, MwPlaces *game)
   self->document = g_object_ref (document);
   mw_viewport_set_file (self, path, game);
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
-  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (mw_viewport_redraw), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed), self);
   mw_viewport_gizmo_update (self->gizmo);
   mw_viewport_describe (self);

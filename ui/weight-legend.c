@@ -61,8 +61,6 @@ mw_weight_legend_init (MwWeightLegend *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "osd");
   gtk_widget_add_css_class (GTK_WIDGET (self), "weight-legend");
   gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_END);
-  gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_END);
-  gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   self->text = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->text), PANGO_ELLIPSIZE_MIDDLE);

@@ -498,15 +498,29 @@ use_lines (MwRenderer *renderer, const MwFrame *frame, const MwMesh *mesh, unsig
   return program;
 }
 
+/* What a batch is the first of: of those that draw its mesh, or a mesh with its vertices (meshes of M2 share theirs). */
+typedef enum { OF_MESH, OF_VERTICES } MwFirst;
+
+static gboolean
+is_first (const MwRenderer *renderer, guint at, MwFirst of)
+{
+  const MwMesh *mesh = g_array_index (renderer->batches, MwBatch, at).mesh;
+  for (guint i = 0; mesh && i < at; i++) {
+    const MwMesh *other = g_array_index (renderer->batches, MwBatch, i).mesh;
+    if (other && (of == OF_MESH ? other == mesh : other->vertices == mesh->vertices))
+      return FALSE;
+  }
+  return mesh != NULL;
+}
+
 /* Draws the edges of all surfaces that are drawn. */
 static void
 draw_wire (MwRenderer *renderer, const MwFrame *frame)
 {
   static const float dark[] = { 0, 0, 0, 0.4f }, bright[] = { 0.8f, 0.9f, 1, 0.4f };
-  g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < renderer->batches->len; i++) {
     MwMesh *mesh = g_array_index (renderer->batches, MwBatch, i).mesh;
-    if (mesh && g_hash_table_add (done, mesh) && use_lines (renderer, frame, mesh, 0, is_light (frame) ? dark : bright))
+    if (is_first (renderer, i, OF_MESH) && use_lines (renderer, frame, mesh, 0, is_light (frame) ? dark : bright))
       mw_mesh_draw_edges (mesh, &renderer->gl);
   }
 }
@@ -517,10 +531,9 @@ draw_normals (MwRenderer *renderer, const MwFrame *frame)
 {
   static const float colour[] = { 0.35f, 0.75f, 1, 0.9f };
   const MwGl *gl = &renderer->gl;
-  g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < renderer->batches->len; i++) {
     MwMesh *mesh = g_array_index (renderer->batches, MwBatch, i).mesh;
-    if (!mesh || !g_hash_table_add (done, mesh->vertices))
+    if (!is_first (renderer, i, OF_VERTICES))
       continue;
     const MwProgram *program = use_lines (renderer, frame, mesh, MW_PROGRAM_NORMAL_LINES, colour);
     if (!program)
@@ -648,14 +661,12 @@ MwRenderCounts
 mw_renderer_count (const MwRenderer *renderer)
 {
   MwRenderCounts counts = { 0 };
-  g_autoptr (GHashTable) meshes = g_hash_table_new (NULL, NULL), vertices = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < renderer->batches->len; i++) {
     const MwBatch *batch = &g_array_index (renderer->batches, MwBatch, i);
     counts.draw_calls += batch->mesh || batch->n_quads;
-    if (batch->mesh && g_hash_table_add (meshes, batch->mesh))
+    if (is_first (renderer, i, OF_MESH))
       counts.triangles += mw_mesh_n_triangles (batch->mesh);
-    /* Meshes of M2 share theirs. */
-    if (batch->mesh && g_hash_table_add (vertices, batch->mesh->vertices))
+    if (is_first (renderer, i, OF_VERTICES))
       counts.vertices += batch->mesh->vertices->positions.n;
   }
   for (guint i = 0; i < renderer->emitters->len; i++) {

@@ -29,7 +29,7 @@
  * HD layers (rendering.md 3.4) are drawn with normal map, ORM, emission, team colour and Fresnel rim, in linear light,
  * under a grey sun and neutral surroundings. Blending is the same, of the colours after the tone curve.
  *
- * M2 (rendering.md 3.5): up to two textures a, b are combined as described in core/pose/combine.h,
+ * M2 (rendering.md 3.5, 3.6): up to four textures are combined as described in core/pose/combine.h,
  *   rgb = k * D * light + S,  a = A * colour alpha * weight; k is 1 for blend 5 and 0.5 for blend 6.
  *   0 Opaque: no blending, alpha is that of the batch.  1 AlphaKey: no blending, A < 224/255 is discarded.
  *   Both are drawn as 2 if alpha is below 1.
@@ -40,11 +40,12 @@
  *   Particles (core/pose/particles.h) are blended like batches and sorted with them; mode 1 uses the alpha limit
  *   128/255. With three textures the colours of two and the alphas of three are multiplied.
  *   Ribbons are sorted with them, too. They are drawn once for each of their textures, with the material at the same
- *   index, mode 0 as 2. The transform of their texture coordinates (global flag 0x20000) is not implemented.
+ *   index and its texture transform (global flag 0x20000), mode 0 as 2.
  *
  * Missing textures (rendering.md 3.8): a surface is drawn in lit clay, a particle, a ribbon and an additive surface as a soft spot.
  *
- * Particles and ribbons are not lit; fog and refraction are not drawn.
+ * Particles of Warcraft III that are not unshaded are lit as ground; those of M2, and all ribbons, are not lit. Fog and refraction are not
+ * drawn.
  * The alpha of the frame buffer remains that of the background. */
 typedef struct _MwRenderer MwRenderer;
 
