@@ -394,7 +394,7 @@ class Program(Widget):
         try:
             self.window = wait_until(self._find_window, "a window of %s" % path)
             self.node = wait_until(self._find_node, "the accessibility tree of %s" % path)
-            wait_until(lambda: self._size() == SCREEN, lambda: "a window of %s, not %s" % (SCREEN, self._size()))
+            wait_until(self._fills_screen, lambda: "a window of %s, not %s" % (SCREEN, self._size()))
             wait_until(self._find_border, "the extents of the window")
         except Missing as missing:
             raise Missing("%s\n%s" % (missing, self.log.read_text(errors="replace")[-2000:])) from None
@@ -429,6 +429,13 @@ class Program(Widget):
         output = output_of("xdotool", "getwindowgeometry", "--shell", window or self.window)
         found = dict(re.findall(rb"^(WIDTH|HEIGHT)=(\d+)", output, re.M))
         return int(found.get(b"WIDTH", 0)), int(found.get(b"HEIGHT", 0))
+
+    def _fills_screen(self):
+        """A program may restore its last size after the window manager has maximised its window."""
+        if self._size() == SCREEN:
+            return True
+        self.xdotool("windowsize", self.window, *SCREEN, "windowmove", self.window, 0, 0)
+        return False
 
     def _find_border(self):
         """Extents leave out the border (or shadow) that GTK draws itself; pointers do not."""
@@ -469,6 +476,19 @@ class Program(Widget):
         found = dict(re.findall(rb"^(X|Y)=(-?\d+)", output_of("xdotool", "getmouselocation", "--shell"), re.M))
         return int(found.get(b"X", -1)), int(found.get(b"Y", -1))
 
+    def begin_drag(self, start, end, steps=10):
+        """Presses the button at one place, moves to the other one, and waits for the icon of the drag. A slow program may not see
+        the button before the pointer is away from what can be dragged: then the button is released and pressed again."""
+        def taken():
+            self.xdotool("mouseup", 1)
+            self.point(*start)
+            wait_until(lambda: self.windows() == 1, "a tooltip to go")
+            self.xdotool("mousedown", 1)
+            for i in range(1, steps + 1):
+                self.point(*(start[k] + (end[k] - start[k]) * i // steps for k in (0, 1)))
+            return soon(lambda: self.windows() > 1)
+        wait_until(taken, "the icon of the drag")
+
     def press(self, *keys):
         for key in keys:
             self.xdotool("key", "--clearmodifiers", key)
@@ -502,10 +522,12 @@ class Program(Widget):
         return last[0]
 
     def show_failure(self):
-        """Into the folder of its pictures: what the screen shows, and the tree."""
+        """What the screen shows: a picture and the tree into the folder of its pictures; title and labels as remarks."""
         self.picture("failed")
         if self.node and self.process.poll() is None:
             (self.pictures / "tree.txt").write_text("\n".join(self.dump()))
+            labels = [widget.text for widget in self.all("label")]
+            print("# the window %r shows: %s" % (self.title, " | ".join(labels).replace("\n", " ")), flush=True)
 
     # Ending
 

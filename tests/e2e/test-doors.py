@@ -65,6 +65,16 @@ class Editor:
     def edited(self):
         wait_until(lambda: "•" in self.program.title, "the mark of unsaved changes")
 
+    def drop(self, take):
+        """Begins a drag by take() and drops what it holds, which changes the document. Where the button is released before a slow
+        program has answered what can be dropped there, the drag ends without effect: it is tried again."""
+        for _ in range(3):
+            take()
+            self.program.xdotool("mouseup", 1)
+            if driver.soon(lambda: "•" in self.program.title):
+                return
+        self.edited()
+
     def end(self, tap):
         status = self.program.close()
         tap.check(status == 0 and not self.program.complaints(), "the program ends without a complaint",
@@ -175,30 +185,23 @@ def drag(tap, program, tool, folder, pictures):
     shutil.copyfile(FIGURE, file)
     editor = Editor(program, file, pictures / "drag")
     editor.outline.open_row("Sequences", "Death")
-    row, target = (editor.outline.wait("label", name).settled() for name in ("Walk", "Death"))
-    middle = lambda box: (box[0] + box[2] // 2, box[1] + box[3] // 2)
-    # A button that is released before a slow program has answered where the drag is ends it without effect: it is tried again.
-    for escape in (True, False, False, False):
-        x, y = row[0] + 65, middle(row)[1]  # on the title: beside it, a drag would select rows
-        editor.program.point(x, y)
-        editor.program.xdotool("mousedown", 1)
-        wait_until(lambda: editor.program.windows() == 1, "a tooltip to go")
-        below = middle(target)[1] + target[3] // 3
-        for i in range(1, 11):
-            editor.program.point(x + i, y + (below - y) * i // 10)
-        wait_until(lambda: editor.program.windows() > 1, "the icon of the drag")
+
+    def take():
+        """Takes the row Walk below the row Death and holds it there; returns where it was taken."""
+        row, target = (editor.outline.wait("label", name).settled() for name in ("Walk", "Death"))
+        start = row[0] + 65, row[1] + row[3] // 2  # on the title: beside it, a drag would select rows
+        editor.program.begin_drag(start, (start[0] + 10, target[1] + target[3] // 2 + target[3] // 3))
         editor.program.picture("drag")
-        if escape:
-            # press() would release the button first. The drag must have ended before the button is released.
-            editor.program.xdotool("key", "Escape")
-            wait_until(lambda: editor.program.windows() == 1, "the icon of the drag to go")
-        editor.program.xdotool("mouseup", 1)
-        if escape:
-            editor.program.point(x + 200, y)
-            tap.check("•" not in editor.program.title, "Escape ends the drag of a row, and nothing has changed")
-        elif driver.soon(lambda: "•" in editor.program.title):
-            break
-    editor.edited()
+        return start
+
+    x, y = take()
+    # press() would release the button first. The drag must have ended before the button is released.
+    editor.program.xdotool("key", "Escape")
+    wait_until(lambda: editor.program.windows() == 1, "the icon of the drag to go")
+    editor.program.xdotool("mouseup", 1)
+    editor.program.point(x + 200, y)
+    tap.check("•" not in editor.program.title, "Escape ends the drag of a row, and nothing has changed")
+    editor.drop(take)
     names = [line.split(" = ")[1] for line in (editor.save() and mwright(tool, "get", file, "sequences[*].name")).splitlines()]
     tap.check(names == ['"Stand"', '"Attack"', '"Death"', '"Walk"'], "a row dragged below another one comes after it", names)
     editor.end(tap)
@@ -388,19 +391,13 @@ def texture(tap, program, tool, folder, pictures):
     click((x, y), title, "a geoset to be selected")
     tap.check(title() == first, "the same place selects the same again", title(), first)
     editor.program.wait("label", "Images").click()
-    cell = editor.program.wait("label", "new.tga").settled()
-    from_x, from_y = cell[0] + cell[2] // 2, cell[1] + cell[3] // 2
-    for _ in range(3):
-        editor.program.point(from_x, from_y)
-        editor.program.xdotool("mousedown", 1)
-        for i in range(1, 11):
-            editor.program.point(from_x + (x - from_x) * i // 10, from_y + (y - from_y) * i // 10)
-        wait_until(lambda: editor.program.windows() > 1, "the icon of the drag")
+
+    def take():
+        cell = editor.program.wait("label", "new.tga").settled()
+        editor.program.begin_drag((cell[0] + cell[2] // 2, cell[1] + cell[3] // 2), (x, y))
         editor.program.picture("dragged")
-        editor.program.xdotool("mouseup", 1)
-        if driver.soon(lambda: "•" in editor.program.title):
-            break
-    editor.edited()
+
+    editor.drop(take)
     editor.program.press("ctrl+z")
     wait_until(lambda: "•" not in editor.program.title, "the step to be undone")
     editor.program.press("ctrl+shift+z")
