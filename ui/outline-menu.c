@@ -35,7 +35,7 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
     if (last && last->domain != operation->domain)
       gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
     last = operation;
-    GtkWidget *item = mw_operation_item_new (operation, "outline.operation",
+    GtkWidget *item = mw_operation_item_new (operation, "win.operation",
                                              surfaces == (operation->subject == MW_SUBJECT_SURFACES),
                                              applies ? NULL : error->message);
     gtk_box_append (GTK_BOX (box), item);

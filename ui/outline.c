@@ -539,11 +539,17 @@ mw_outline_take_remedy (MwOutline *self)
     refuse (self, error, ids, n);
 }
 
-/* Whether all selected rows are surfaces. */
+/* Whether all selected rows are surfaces, or would be if the filter did not hide them. */
 static gboolean
 surfaces_are_selected (MwOutline *self)
 {
   g_autoptr (GPtrArray) nodes = selected_nodes (self);
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  if (!nodes->len && n) {
+    g_autoptr (GPtrArray) surfaces = mw_ui_whole_surfaces (self->document, ids, n);
+    return surfaces && surfaces->len;
+  }
   for (guint i = 0; i < nodes->len; i++)
     if (!mw_outline_node_is_surface (g_ptr_array_index (nodes, i)))
       return FALSE;
@@ -601,14 +607,20 @@ menu_closed (GtkPopover *menu, MwOutline *self)
   gtk_widget_grab_focus (self->view);
 }
 
+GtkWidget *
+mw_outline_new_menu (MwOutline *self)
+{
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  return mw_outline_menu_new (self->document, ids, n, surfaces_are_selected (self), GTK_WIDGET (self));
+}
+
 static void
 open_menu (MwOutline *self, const GdkRectangle *at)
 {
   mw_disconnect (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  guint n;
-  const MwId *ids = mw_document_get_selection (self->document, &n);
-  self->menu = mw_outline_menu_new (self->document, ids, n, surfaces_are_selected (self), GTK_WIDGET (self));
+  self->menu = mw_outline_new_menu (self);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   g_signal_connect (self->menu, "closed", G_CALLBACK (menu_closed), self);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), at);

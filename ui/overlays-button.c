@@ -37,6 +37,7 @@ struct _MwOverlaysButton {
   GtkBox parent_instance;
   unsigned overlays;
   GtkWidget *checks[G_N_ELEMENTS (rows)], *quick[G_N_ELEMENTS (rows)]; /* NULL: not quick */
+  GtkWidget *button;
   gboolean filling;
 };
 
@@ -111,6 +112,12 @@ mw_overlays_button_set (MwOverlaysButton *self, unsigned overlays)
   g_signal_emit (self, changed_signal, 0);
 }
 
+void
+mw_overlays_button_popup (MwOverlaysButton *self)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (self->button));
+}
+
 /* The user switches the row of a widget. */
 static void
 switch_row (GtkWidget *widget, gboolean on, MwOverlaysButton *self)
@@ -182,7 +189,7 @@ static void
 mw_overlays_button_init (MwOverlaysButton *self)
 {
   GtkWidget *popover = gtk_popover_new (), *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2),
-            *button = gtk_menu_button_new ();
+            *button = self->button = gtk_menu_button_new ();
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "mw-overlays-symbolic");
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, _ ("Overlays: what is drawn over the model"));

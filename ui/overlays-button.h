@@ -18,5 +18,7 @@ enum { MW_OVERLAYS_STATISTICS = 1 << 29, MW_OVERLAYS_NAMES = 1 << 30 };
 GtkWidget *mw_overlays_button_new (void);
 /* Bits of MwOverlay and MW_OVERLAYS_. */
 unsigned mw_overlays_button_get (MwOverlaysButton *self);
+/* Opens the list. */
+void mw_overlays_button_popup (MwOverlaysButton *self);
 /* Emits "changed" if these are others than now. Nothing is remembered. */
 void mw_overlays_button_set (MwOverlaysButton *self, unsigned overlays);

@@ -58,6 +58,15 @@ find_subject (MwViewportGizmo *self)
                          &self->viewport->camera);
 }
 
+gboolean
+mw_viewport_gizmo_get_place (MwViewportGizmo *self, float place[3])
+{
+  if (!self->dragging)
+    find_subject (self);
+  memcpy (place, self->subject.place, sizeof self->subject.place);
+  return self->subject.n_places > 0;
+}
+
 static void
 axes_of (MwViewportGizmo *self, float axes[3][3])
 {

@@ -16,6 +16,8 @@ MwViewportGizmo *mw_viewport_gizmo_new (MwViewport *viewport, GtkOverlay *overla
 void mw_viewport_gizmo_free (MwViewportGizmo *self);
 /* The handles to draw in a frame whose pixels are `scale` to a logical one. */
 void mw_viewport_gizmo_fill (MwViewportGizmo *self, MwGizmo *gizmo, int scale);
+/* Where the selection is. FALSE: nothing that has a place is selected. */
+gboolean mw_viewport_gizmo_get_place (MwViewportGizmo *self, float place[3]);
 /* The time, the selection or the document has changed. */
 void mw_viewport_gizmo_update (MwViewportGizmo *self);
 /* Hides the handles while a sequence plays. */

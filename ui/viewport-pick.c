@@ -3,6 +3,7 @@
 #include "core/pose/seen.h"
 #include "ui/surfaces.h"
 #include "ui/viewport-labels.h"
+#include "ui/viewport-menu.h"
 #include "ui/viewport-private.h"
 
 #include <math.h>
@@ -134,15 +135,25 @@ combine (MwViewport *self, const GArray *ids, gboolean toggle)
   mw_document_select (self->document, (const MwId *) (const void *) all->data, all->len);
 }
 
+/* Whether the click is where something was picked last, and that is what is selected. */
+static gboolean
+is_picked_again (MwViewport *self, double x, double y)
+{
+  g_autoptr (GArray) last = g_array_new (FALSE, FALSE, sizeof (MwId));
+  if (!self->picked || hypot (x - self->picked_x, y - self->picked_y) > MW_POINTER_SLOP)
+    return FALSE;
+  append_whole (self, self->picked, last);
+  return is_selection (self, last);
+}
+
 /* Which of the hits to select: the one after the last one that was picked, if the click is at the same place and that is what is selected. */
 static guint
 next_hit (MwViewport *self, const MwPickHit *hits, guint n, double x, double y)
 {
-  g_autoptr (GArray) last = g_array_new (FALSE, FALSE, sizeof (MwId));
-  if (self->picked)
-    append_whole (self, self->picked, last);
-  if (!self->picked || hypot (x - self->picked_x, y - self->picked_y) > MW_POINTER_SLOP || !is_selection (self, last))
+  if (!is_picked_again (self, x, y))
     return 0;
+  g_autoptr (GArray) last = g_array_new (FALSE, FALSE, sizeof (MwId));
+  append_whole (self, self->picked, last);
   for (guint i = 0; i < n; i++)
     if (hits[i].id == self->picked) {
       /* Layers of one surface are selected together, so the next one must be another. */
@@ -176,6 +187,24 @@ clicked (MwViewport *self, const MwPointer *pointer, gpointer data)
     combine (self, ids, TRUE);
   else
     mw_document_select (self->document, (const MwId *) (const void *) ids->data, ids->len);
+  return TRUE;
+}
+
+/* What is clicked becomes the selection, unless it is a part of it already. */
+static gboolean
+right_clicked (MwViewport *self, const MwPointer *pointer, gpointer data)
+{
+  guint n, n_selected, n_had = 0;
+  const MwPickHit *hits = hits_at (self, pointer->x, pointer->y, &n);
+  const MwId *selected = mw_document_get_selection (self->document, &n_selected);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  if (n)
+    append_whole (self, hits[0].id, ids);
+  for (guint i = 0; i < n_selected; i++)
+    n_had += has (ids, selected[i]);
+  if (n && n_had < ids->len && !is_picked_again (self, pointer->x, pointer->y))
+    mw_document_select (self->document, (const MwId *) (const void *) ids->data, ids->len);
+  mw_viewport_open_menu (self, n > 0, pointer->x, pointer->y);
   return TRUE;
 }
 
@@ -260,6 +289,15 @@ box_cancelled (MwViewport *self, gpointer data)
 }
 
 static gboolean
+box_menu (MwViewport *self, const MwPointer *pointer, gpointer data)
+{
+  if (!self->boxing)
+    return FALSE;
+  end_box (self);
+  return TRUE;
+}
+
+static gboolean
 box_key (MwViewport *self, guint keyval, GdkModifierType state, gpointer data)
 {
   if (mw_viewport_is_dragging (self))
@@ -276,6 +314,15 @@ box_key (MwViewport *self, guint keyval, GdkModifierType state, gpointer data)
   return TRUE;
 }
 
+static gboolean
+pick_key (MwViewport *self, guint keyval, GdkModifierType state, gpointer data)
+{
+  if (keyval != GDK_KEY_Menu && !(keyval == GDK_KEY_F10 && (state & GDK_SHIFT_MASK)))
+    return FALSE;
+  mw_viewport_open_menu_by_key (self);
+  return TRUE;
+}
+
 void
 mw_viewport_init_pick (MwViewport *self)
 {
@@ -284,8 +331,11 @@ mw_viewport_init_pick (MwViewport *self)
                                      .drag = box_dragged,
                                      .release = box_released,
                                      .cancel = box_cancelled,
+                                     .menu = box_menu,
                                      .key = box_key };
-  static const MwPointerTool pick = { .hover = hovering, .leave = left, .click = clicked };
+  static const MwPointerTool pick = {
+    .hover = hovering, .leave = left, .click = clicked, .menu = right_clicked, .key = pick_key
+  };
   mw_viewport_add_tool (self, &pick, NULL);
   mw_viewport_add_tool (self, &box, NULL);
 }

@@ -193,7 +193,7 @@ mw_viewport_pointer_pressed (MwViewport *self, guint button, double x, double y,
   leader->turning_light = button == GDK_BUTTON_SECONDARY && (state & GDK_SHIFT_MASK);
   leader->panning = button == GDK_BUTTON_SECONDARY || (button == GDK_BUTTON_MIDDLE && (state & GDK_SHIFT_MASK));
   self->pressed = button;
-  self->moving = button != GDK_BUTTON_PRIMARY;
+  self->moving = button == GDK_BUTTON_MIDDLE;
   self->press = (MwPointer) { x, y, x, y, state, n_press };
   leader->drag_x = x;
   leader->drag_y = y;
@@ -246,14 +246,16 @@ mw_viewport_pointer_released (MwViewport *self, double x, double y, GdkModifierT
     return;
   const MwPointer pointer = during_press (self, x, y, state);
   const int owner = self->dragging;
-  const gboolean clicked = !self->moving && owner < 0 && !self->leader;
+  const gboolean clicked = !self->moving && owner < 0 && !self->leader, right = self->pressed == GDK_BUTTON_SECONDARY;
   self->pressed = 0;
   self->dragging = NOTHING;
   if (owner >= 0 && tool_at (self, (guint) owner)->handlers->release)
     tool_at (self, (guint) owner)->handlers->release (self, &pointer, tool_at (self, (guint) owner)->data);
   for (guint i = 0; i < self->tools->len && clicked; i++) {
     const Tool *tool = tool_at (self, i);
-    if (tool->handlers->click && tool->handlers->click (self, &pointer, tool->data))
+    gboolean (*const click) (MwViewport *, const MwPointer *, gpointer) = right ? tool->handlers->menu
+                                                                                : tool->handlers->click;
+    if (click && click (self, &pointer, tool->data))
       break;
   }
   /* What is under the pointer may be different now. */

@@ -15,7 +15,9 @@
  *     Otherwise the first tool that returns TRUE has used the key, and only unused ones move the camera. Keys with Alt or
  *     Super are not offered.
  *
- * Press and drag with the middle and the right button always move the camera.
+ *   - The right button goes down and is released at the same place: menu(). The first tool that returns TRUE has used it.
+ *
+ * A drag with the middle and the right button always moves the camera.
  * A view that is beside another one (mw_viewport_set_beside()) is only looked at: no tool is asked for what happens in it. */
 #pragma once
 #include "ui/viewport.h"
@@ -39,6 +41,7 @@ typedef struct {
   void (*release) (MwViewport *viewport, const MwPointer *pointer, gpointer data);
   void (*cancel) (MwViewport *viewport, gpointer data);
   gboolean (*click) (MwViewport *viewport, const MwPointer *pointer, gpointer data);
+  gboolean (*menu) (MwViewport *viewport, const MwPointer *pointer, gpointer data);
   gboolean (*key) (MwViewport *viewport, guint keyval, GdkModifierType state, gpointer data);
 } MwPointerTool;
 

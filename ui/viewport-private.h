@@ -5,13 +5,14 @@
 #include "core/render/shown.h"
 #include "ui/viewport-pick.h"
 #include "ui/overlays-button.h"
+#include "ui/viewport-menu.h"
 #include "ui/viewport-pointer.h"
 #include "ui/viewport-gizmo.h"
 #include "ui/viewport-shot.h"
 #include "ui/viewport.h"
 
 /* The structure of a viewport, used by these files: viewport.c (drawing), viewport-bar.c (the bar above it), viewport-pointer.c (pointer,
- * keys and camera), viewport-pick.c (selecting), viewport-textures.c (where textures are found), viewport-beside.c (a second view). */
+ * keys and camera), viewport-pick.c (selecting), viewport-menu.c (context menu), viewport-textures.c (where textures are found), viewport-beside.c (a second view). */
 
 /* The lists of ids (MwId) that a frame points to, which live as long as it is drawn. All NULL: it was not filled yet. */
 typedef struct {
@@ -79,6 +80,7 @@ struct _MwViewport {
   GtkWidget *profiles, *shown;
   gboolean filling;
   MwViewportGizmo *gizmo; /* handles at the selection */
+  GtkWidget *menu;        /* the context menu that was opened last, a child of the area; or NULL */
   guint missing_idle;
 };
 

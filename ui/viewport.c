@@ -407,6 +407,7 @@ mw_viewport_dispose (GObject *object)
   if (self->document)
     g_signal_handlers_disconnect_by_data (self->document, self);
   GtkWidget *child;
+  mw_viewport_drop_menu (self);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_box_remove (GTK_BOX (self), child);
   mw_viewport_dispose_textures (self);
@@ -500,6 +501,7 @@ mw_viewport_init (MwViewport *self)
   gtk_box_append (GTK_BOX (self), self->views);
   mw_viewport_init_pointer (self);
   mw_viewport_init_pick (self);
+  mw_viewport_init_menu (self);
   self->gizmo = mw_viewport_gizmo_new (self, GTK_OVERLAY (overlay));
   smooth_changed (self);
   if (mw_places_settings ())

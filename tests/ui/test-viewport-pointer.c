@@ -62,6 +62,13 @@ click (MwViewport *self, const MwPointer *pointer, gpointer name)
 }
 
 static gboolean
+menu (MwViewport *self, const MwPointer *pointer, gpointer name)
+{
+  tell (" menu,", name);
+  return pointer->y < 100;
+}
+
+static gboolean
 key (MwViewport *self, guint keyval, GdkModifierType state, gpointer name)
 {
   tell (" key,", name);
@@ -72,7 +79,7 @@ static void
 begin (void)
 {
   static char a[] = "a", b[] = "b";
-  static const MwPointerTool silent = { 0 }, tool = { hover, leave, press, drag, release, cancel, click, key };
+  static const MwPointerTool silent = { 0 }, tool = { hover, leave, press, drag, release, cancel, click, menu, key };
   g_autofree char *path = fixture_sample ("figure.mdx");
   window = fixture_window ();
   viewport = mw_document_page_get_viewport (fixture_open (window, path));
@@ -160,20 +167,37 @@ what_no_tool_takes_turns_the_camera_or_is_a_click (void)
 }
 
 static void
-other_buttons_move_the_camera_at_once (void)
+other_buttons_move_the_camera (void)
 {
   begin ();
   for (guint button = GDK_BUTTON_MIDDLE; button <= GDK_BUTTON_SECONDARY; button++) {
     const MwCamera before = camera ();
+    const gboolean right = button == GDK_BUTTON_SECONDARY;
     mw_viewport_pointer_pressed (viewport, button, 50, 50, 0, 1);
+    /* The middle button orbits at once; the right one pans, but not by so little that it is still a click. */
     mw_viewport_pointer_dragged (viewport, 51, 50, 0);
+    g_assert_true (camera_moved (&before) == !right);
+    mw_viewport_pointer_dragged (viewport, 51 + MW_POINTER_SLOP, 50, 0);
     g_assert_true (camera_moved (&before));
-    /* The middle button orbits, the right one pans. */
-    g_assert_true ((memcmp (camera ().target, before.target, sizeof before.target) != 0)
-                   == (button == GDK_BUTTON_SECONDARY));
+    g_assert_true ((memcmp (camera ().target, before.target, sizeof before.target) != 0) == right);
     mw_viewport_pointer_released (viewport, 51, 50, 0);
     assert_told ("a hover,");
   }
+  end ();
+}
+
+static void
+a_right_click_is_offered_as_one_for_a_menu (void)
+{
+  begin ();
+  const MwCamera before = camera ();
+  mw_viewport_pointer_pressed (viewport, GDK_BUTTON_SECONDARY, 50, 150, 0, 1);
+  mw_viewport_pointer_released (viewport, 50, 150, 0);
+  g_assert_false (camera_moved (&before));
+  assert_told ("a menu, b menu, a hover,");
+  mw_viewport_pointer_pressed (viewport, GDK_BUTTON_SECONDARY, 150, 50, 0, 1);
+  mw_viewport_pointer_released (viewport, 150, 50, 0);
+  assert_told ("a menu, a hover, b hover, a leave,");
   end ();
 }
 
@@ -233,7 +257,9 @@ main (int argc, char **argv)
                    the_first_tool_that_takes_a_press_gets_the_drag);
   g_test_add_func ("/ui/viewport-pointer/what no tool takes turns the camera or is a click",
                    what_no_tool_takes_turns_the_camera_or_is_a_click);
-  g_test_add_func ("/ui/viewport-pointer/other buttons move the camera at once", other_buttons_move_the_camera_at_once);
+  g_test_add_func ("/ui/viewport-pointer/other buttons move the camera", other_buttons_move_the_camera);
+  g_test_add_func ("/ui/viewport-pointer/a right click is offered as one for a menu",
+                   a_right_click_is_offered_as_one_for_a_menu);
   g_test_add_func ("/ui/viewport-pointer/Escape cancels, and other keys go to the owner",
                    escape_cancels_and_other_keys_go_to_the_owner);
   g_test_add_func ("/ui/viewport-pointer/a tool is left when the pointer goes elsewhere",
