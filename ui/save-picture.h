@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "ui/viewport-shot.h"
+#include "ui/picture-dialog.h"
 #include "ui/window.h"
 
-/* The action win.save-picture: asks how the picture of the view is made, then for its file, and saves it as PNG. */
+/* The action win.save-picture: asks how pictures of the view are made, then for their file, and saves them. */
 void mw_save_picture (GtkWidget *window, const char *action, GVariant *parameter);
-/* The same into this file; `replaces`: a file that exists is replaced, else that is an error. The status bar shows that it is being
- * saved, with Cancel, then the result; a banner shows what goes wrong. */
-void mw_save_picture_to (MwWindow *window, MwViewport *viewport, const MwShotWish *wish, const char *path,
+/* The same into this file (film-write.h says which ones several pictures make); `replaces`: a file of just that name is replaced, else one that
+ * exists is an error, before anything is drawn. The status bar shows that they are being made, with progress and Cancel, then the result; a
+ * banner shows what goes wrong. Then no file is left. */
+void mw_save_picture_to (MwWindow *window, MwViewport *viewport, const MwPictureWish *wish, const char *path,
                          gboolean replaces);

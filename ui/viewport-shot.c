@@ -14,28 +14,29 @@ struct _MwViewportShot {
   MwShotTaken taken;
   gpointer data;
   MwPicture *picture;
-  MwFrame frame;
+  guint i;            /* which one of the film is drawn, or waited for */
+  MwFrame frame;      /* as the view was when it began */
   MwFrameIds ids;     /* what it points to */
   gboolean drawn;     /* the frame that the renderer draws is this one */
   MwImage *on_black;  /* of a transparent picture, the first of two frames ... */
   guint64 generation; /* ... of this generation of the document */
-  guint parts;        /* the source that draws */
+  guint parts;        /* the source that draws; 0: the next picture is not wanted yet */
 };
 
 void
 mw_shot_wish_init (MwShotWish *wish, MwViewport *viewport)
 {
   const int scale = gtk_widget_get_scale_factor (viewport->area);
-  *wish = (MwShotWish) { .overlays = TRUE, .clock = viewport->clock };
+  *wish = (MwShotWish) { .overlays = TRUE, .clock = viewport->clock, .film = { MW_FILM_ONE, 1 } };
   wish->width = (guint) CLAMP (gtk_widget_get_width (viewport->area) * scale, 1, MW_SHOT_MAX_SIDE);
   wish->height = (guint) CLAMP (gtk_widget_get_height (viewport->area) * scale, 1, MW_SHOT_MAX_SIDE);
 }
 
 /* --- The end -------------------------------------------------------------------------------------------------------- */
 
-/* Takes the image. The GL context must be current. */
+/* Frees it. The GL context must be current. */
 static void
-finish (MwViewport *self, MwImage *image, const GError *error)
+end (MwViewport *self)
 {
   MwViewportShot *shot = g_steal_pointer (&self->shot);
   g_clear_handle_id (&shot->parts, g_source_remove);
@@ -43,11 +44,25 @@ finish (MwViewport *self, MwImage *image, const GError *error)
     mw_renderer_break_off (self->renderer);
   mw_picture_free (shot->picture);
   mw_viewport_redraw (self);
-  shot->taken (image, error, shot->data);
   g_clear_pointer (&shot->on_black, mw_image_free);
   mw_frame_ids_clear (&shot->ids);
   g_object_unref (shot->job);
   g_free (shot);
+}
+
+/* Gives the image away, and waits for the next one to be wanted. The GL context must be current. */
+static void
+finish (MwViewport *self, MwImage *image, const GError *error)
+{
+  MwViewportShot *shot = self->shot;
+  const MwShotTaken taken = shot->taken;
+  gpointer data = shot->data;
+  g_clear_handle_id (&shot->parts, g_source_remove);
+  if (!image || ++shot->i == shot->wish.film.n)
+    end (self);
+  else
+    mw_viewport_redraw (self);
+  taken (image, error, data);
 }
 
 static void
@@ -61,8 +76,10 @@ fail (MwViewport *self, MwErrorCode code, const char *why)
 void
 mw_viewport_shot_give_up (MwViewport *self)
 {
-  if (self->shot)
+  if (self->shot && self->shot->parts)
     fail (self, MW_ERROR_CANCELLED, "the view was closed");
+  else if (self->shot)
+    end (self);
 }
 
 gboolean
@@ -87,7 +104,6 @@ fill_frame (MwViewport *self, MwViewportShot *shot)
 {
   MwFrame *frame = &shot->frame;
   mw_viewport_fill_frame (self, frame, &shot->ids, (int) shot->wish.width, (int) shot->wish.height);
-  frame->clock = shot->wish.clock;
   frame->samples = SAMPLES;
   frame->n_hovered = 0;
   frame->gizmo = (MwGizmo) { 0 };
@@ -102,10 +118,12 @@ begin_frame (MwViewport *self, MwViewportShot *shot)
   if (generation != shot->generation)
     g_clear_pointer (&shot->on_black, mw_image_free);
   shot->generation = generation;
+  MwFrame frame = shot->frame;
   if (shot->wish.transparent)
     for (guint i = 0; i < 3; i++)
-      shot->frame.background[i] = shot->on_black ? 1 : 0;
-  mw_picture_begin (shot->picture, self->renderer, &shot->frame);
+      frame.background[i] = shot->on_black ? 1 : 0;
+  mw_film_set (&shot->wish.film, &shot->wish.clock, shot->i, mw_document_get_model (self->document), &frame);
+  mw_picture_begin (shot->picture, self->renderer, &frame);
   shot->drawn = TRUE;
 }
 
@@ -185,5 +203,22 @@ mw_viewport_shoot (MwViewport *self, const MwShotWish *wish, GCancellable *job, 
   shot->picture = mw_picture_new (&self->gl);
   fill_frame (self, shot);
   self->shot = shot;
-  shot->parts = g_idle_add_full (GDK_PRIORITY_REDRAW, draw_part, self, NULL);
+  mw_viewport_shoot_next (self);
+}
+
+gboolean
+mw_viewport_shoot_next (MwViewport *self)
+{
+  if (self->shot && !self->shot->parts)
+    self->shot->parts = g_idle_add_full (GDK_PRIORITY_REDRAW, draw_part, self, NULL);
+  return self->shot != NULL;
+}
+
+void
+mw_viewport_shoot_stop (MwViewport *self)
+{
+  if (!self->shot)
+    return;
+  gtk_gl_area_make_current (GTK_GL_AREA (self->area));
+  end (self);
 }

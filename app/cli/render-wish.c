@@ -57,6 +57,20 @@ read_number (MwCli *cli, const char *option, gint64 least, gint64 most, gint64 *
   return TRUE;
 }
 
+/* FALSE: reported. */
+static gboolean
+read_seconds (MwCli *cli, MwRenderWish *wish)
+{
+  enum { MOST = 3600 };
+  const char *text = mw_cli_option (cli, "seconds");
+  char *end = NULL;
+  wish->seconds = text ? g_ascii_strtod (text, &end) : 0;
+  if (!text || (end != text && !*end && wish->seconds > 0 && wish->seconds <= MOST))
+    return TRUE;
+  mw_cli_usage (cli, "--seconds=%s: expected a number above 0, up to %d", text, MOST);
+  return FALSE;
+}
+
 static gboolean
 read_size (MwCli *cli, MwRenderWish *wish)
 {
@@ -230,21 +244,22 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
   if (!read_light (cli, wish) || !read_size (cli, wish) || !read_background (cli, wish) || !read_overlays (cli, wish)
       || !read_textures (cli, wish) || !read_tileset (cli, wish) || !read_number (cli, "time", 0, G_MAXINT32, &time)
       || !read_number (cli, "frames", 1, FRAMES_MAX, &frames) || !read_number (cli, "turntable", 1, FRAMES_MAX, &turns)
-      || !read_number (cli, "team", 0, MW_TEAM_COUNT - 1, &team))
+      || !read_number (cli, "team", 0, MW_TEAM_COUNT - 1, &team) || !read_seconds (cli, wish))
     return FALSE;
   wish->shading = (MwShading) shading;
   wish->time = time;
   wish->team = (guint) team;
   wish->has_team = mw_cli_has (cli, "team");
-  wish->turntable = mw_cli_has (cli, "turntable");
-  wish->frames = (guint) (wish->turntable ? turns : frames);
+  const gboolean turntable = mw_cli_has (cli, "turntable");
+  wish->film.n = (guint) (turntable ? turns : frames);
+  wish->film.kind = turntable ? MW_FILM_TURN : frames > 1 ? MW_FILM_SEQUENCE : MW_FILM_ONE;
   if (g_strcmp0 (wish->camera, "auto") == 0)
     wish->camera = NULL;
   if (mw_cli_has (cli, "frames") && time >= 0) {
     mw_cli_usage (cli, "--frames and --time contradict each other");
     return FALSE;
   }
-  if (wish->turntable && (mw_cli_has (cli, "frames") || wish->camera)) {
+  if (turntable && (mw_cli_has (cli, "frames") || wish->camera)) {
     mw_cli_usage (cli, "--turntable and --%s contradict each other", wish->camera ? "camera" : "frames");
     return FALSE;
   }
@@ -256,8 +271,12 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
     mw_cli_usage (cli, "--bone needs --shading weights");
     return FALSE;
   }
-  if (wish->sheet && !wish->turntable && !mw_cli_has (cli, "frames")) {
+  if (wish->sheet && !turntable && !mw_cli_has (cli, "frames")) {
     mw_cli_usage (cli, "--sheet needs --frames or --turntable");
+    return FALSE;
+  }
+  if (wish->seconds > 0 && (wish->film.n < 2 || wish->sheet)) {
+    mw_cli_usage (cli, "--seconds is for the animation that --frames or --turntable makes of a WebP file");
     return FALSE;
   }
   return TRUE;

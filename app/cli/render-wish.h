@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "app/cli/cli.h"
-#include "core/render/renderer.h"
+#include "core/render/film.h"
 
 /* What the options of `render` ask for. */
 
@@ -16,8 +16,8 @@ typedef struct {
   const char *sequence, *camera, *bone; /* names; NULL: not given. They belong to `cli` */
   gint64 time;                          /* ms from the start of the sequence; -1: not given */
   float background[4];
-  guint frames;       /* at least 1 */
-  gboolean turntable; /* they are of one moment, all around the model */
+  MwFilm film;
+  double seconds; /* that an animation takes; 0: not given */
   gboolean sheet;
   MwShading shading;
   MwLighting lighting;
@@ -42,6 +42,7 @@ typedef struct {
     { 0, "background", "COLOUR", "#RRGGBB, or transparent (default: #383838)" },                                                                       \
     { 0, "frames", "N", "N pictures, evenly over the sequence, numbered before the extension: OUT-1.png ..." },                                        \
     { 0, "turntable", "N", "N pictures of one moment from all around the model, numbered like frames" },                                               \
+    { 0, "seconds", "S", "an animation takes so long (default: as long as the sequence; 4 for a turn)" },                                              \
     { 0, "sheet", NULL, "with --frames or --turntable: one picture with all of them in rows" },                                                        \
     { 0, "shading", "MODE", "textured (default), solid, wireframe, normals, groups, uv, missing or weights" },                                         \
     { 0, "bone", "NAME",                                                                                                                               \

@@ -5,12 +5,12 @@
 #include "app/cli/threads.h"
 #include "app/cli/values.h"
 #include "core/base/file-set.h"
-#include "core/image/png-write.h"
-#include "core/image/webp-write.h"
+#include "core/image/film-write.h"
 #include "core/model/aspects.h"
 #include "core/model/titles.h"
 #include "core/pose/camera.h"
 #include "core/pose/sections.h"
+#include "core/render/film.h"
 #include "core/render/framing.h"
 #include "core/render/heat.h"
 #include "core/render/shown.h"
@@ -226,28 +226,13 @@ find_moments (const MwRenderWish *wish, const MwModel *model, const MwFrame *fra
   }
   if (wish->time >= 0)
     clock.time = (int32_t) (clock.start + wish->time);
-  /* The first moment of a loop is also its last. */
-  const gint64 steps = MAX (clock.looping ? wish->frames : wish->frames - 1, 1);
+  clock.global_ms = clock.rest ? 0 : (guint64) ((gint64) clock.time - clock.start);
   g_autoptr (GArray) moments = g_array_new (FALSE, FALSE, sizeof (MwClock));
-  for (guint i = 0; i < wish->frames; i++) {
-    if (wish->frames > 1 && !wish->turntable)
-      clock.time = (int32_t) (clock.start + length * i / steps);
-    clock.global_ms = clock.rest ? 0 : (guint64) ((gint64) clock.time - clock.start);
-    g_array_append_val (moments, clock);
+  for (guint i = 0; i < wish->film.n; i++) {
+    const MwClock moment = mw_film_clock (&wish->film, &clock, i);
+    g_array_append_val (moments, moment);
   }
   return g_steal_pointer (&moments);
-}
-
-/* How long each picture of an animation is shown, in ms: those of a sequence take as long as it does. */
-static double
-time_of_picture (const MwRenderWish *wish, const GArray *moments)
-{
-  enum { TURN_MS = 4000, RESTING_MS = 100 };
-  const MwClock *first = &g_array_index (moments, MwClock, 0);
-  const gint64 length = first->rest ? 0 : (gint64) first->end - first->start;
-  if (wish->turntable)
-    return (double) TURN_MS / moments->len;
-  return length > 0 ? (double) length / MAX (first->looping ? moments->len : moments->len - 1, 1) : RESTING_MS;
 }
 
 /* Aims the frame's camera. *seen is set to whether the model shows anything. */
@@ -266,87 +251,30 @@ aim (MwFrame *frame, const MwRecord *camera, const MwModel *model, const GArray 
 
 /* --- Files ---------------------------------------------------------------------------------------------------------- */
 
-/* All frames in one picture, row by row. */
-static MwImage *
-make_sheet (const GPtrArray *images, GError **error)
-{
-  const MwImage *first = images->pdata[0];
-  const guint columns = (guint) ceil (sqrt (images->len)), rows = (images->len + columns - 1) / columns;
-  MwImage *sheet = mw_image_new (first->width * columns, first->height * rows, "picture", error);
-  for (guint i = 0; sheet && i < images->len; i++) {
-    const MwImage *image = images->pdata[i];
-    const gsize row = (gsize) image->width * 4, left = (gsize) (i % columns) * row;
-    for (uint32_t y = 0; y < image->height; y++)
-      memcpy (sheet->rgba + ((gsize) (i / columns) * image->height + y) * row * columns + left, image->rgba + y * row,
-              row);
-  }
-  return sheet;
-}
-
-/* OUT.png as OUT-07.png: i of n, from 1. Free with g_free(). */
-static char *
-numbered (const char *target, guint i, guint n)
-{
-  const char *dot = strrchr (target, '.'), *slash = strrchr (target, G_DIR_SEPARATOR);
-  if (!dot || (slash && dot < slash))
-    dot = target + strlen (target);
-  int digits = n < 10 ? 1 : n < 100 ? 2 : n < 1000 ? 3 : 4;
-  return g_strdup_printf ("%.*s-%0*u%s", (int) (dot - target), target, digits, i, dot);
-}
-
+/* Writes the files and adds their names to `written`. */
 static gboolean
-is_webp (const char *target)
+write_files (MwCli *cli, const MwFilmWriter *writer, GPtrArray *written, GError **error)
 {
-  const char *dot = strrchr (target, '.');
-  return dot && g_ascii_strcasecmp (dot, ".webp") == 0;
-}
-
-/* Writes the images to one file: a WebP file if it is called so, which is animated if there are several; else a PNG file of the only one. Each is
- * shown for `ms`. */
-static gboolean
-write_file (MwCli *cli, const GPtrArray *images, double ms, const char *target, GError **error)
-{
-  g_autofree int *ends = g_new (int, images->len);
-  for (guint i = 0; i < images->len; i++)
-    ends[i] = MAX ((int) round ((i + 1) * ms), (i ? ends[i - 1] : 0) + 1);
-  g_autoptr (GBytes) bytes = is_webp (target) ? mw_webp_write (images, ends, error)
-                                              : mw_png_write (images->pdata[0], NULL, 0, error);
-  if (!bytes)
-    return FALSE;
-  if (strcmp (target, "-") == 0) {
-    mw_cli_write (cli, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-    return TRUE;
-  }
-  return mw_file_save (target, bytes, cli->force ? MW_SAVE_OVERWRITE : 0, error);
-}
-
-static gboolean
-write_image (MwCli *cli, MwImage *image, const char *target, GError **error)
-{
-  g_autoptr (GPtrArray) one = g_ptr_array_new ();
-  g_ptr_array_add (one, image);
-  return write_file (cli, one, 1, target, error);
-}
-
-/* Writes the images and adds the names of their files to `written`. */
-static gboolean
-write_images (MwCli *cli, const GPtrArray *images, double ms, gboolean sheet, const char *target, GPtrArray *written,
-              GError **error)
-{
-  g_autoptr (MwImage) whole = sheet ? make_sheet (images, error) : NULL;
-  if (sheet && !whole)
-    return FALSE;
-  if (!sheet && is_webp (target)) {
-    g_ptr_array_add (written, g_strdup (target));
-    return write_file (cli, images, ms, target, error);
-  }
-  for (guint i = 0; i < (sheet ? 1 : images->len); i++) {
-    g_autofree char *name = sheet || images->len == 1 ? g_strdup (target) : numbered (target, i + 1, images->len);
-    if (!write_image (cli, sheet ? whole : images->pdata[i], name, error))
+  for (guint i = 0; i < mw_film_writer_n_files (writer); i++) {
+    const char *name = mw_film_writer_name (writer, i);
+    GBytes *bytes = mw_film_writer_bytes (writer, i);
+    if (strcmp (name, "-") == 0)
+      mw_cli_write (cli, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+    else if (!mw_file_save (name, bytes, cli->force ? MW_SAVE_OVERWRITE : 0, error))
       return FALSE;
-    g_ptr_array_add (written, g_steal_pointer (&name));
+    g_ptr_array_add (written, g_strdup (name));
   }
   return TRUE;
+}
+
+/* Writes the pictures that were announced to the writer. */
+static gboolean
+write_images (MwCli *cli, const GPtrArray *images, MwFilmWriter *writer, GPtrArray *written, GError **error)
+{
+  for (guint i = 0; i < images->len; i++)
+    if (!mw_film_writer_add (writer, images->pdata[i], error))
+      return FALSE;
+  return mw_film_writer_end (writer, error) && write_files (cli, writer, written, error);
 }
 
 /* --- One model ------------------------------------------------------------------------------------------------------ */
@@ -356,6 +284,7 @@ typedef struct {
   gboolean seen; /* the model shows anything */
   GArray *moments;
   GPtrArray *images, *written, *missing;
+  MwFilmWriter *writer;    /* for the images */
   MwShown *shown;          /* what the window remembers for the file */
   GPtrArray *skins;        /* MwNamedSkin; NULL: not asked for */
   const MwNamedSkin *skin; /* of them */
@@ -373,14 +302,30 @@ picture_clear (Picture *picture)
   g_clear_pointer (&picture->skins, g_ptr_array_unref);
   g_clear_pointer (&picture->splats, g_hash_table_unref);
   g_clear_pointer (&picture->images, g_ptr_array_unref);
+  g_clear_pointer (&picture->writer, mw_film_writer_free);
   g_clear_pointer (&picture->written, g_ptr_array_unref);
   g_clear_pointer (&picture->missing, g_ptr_array_unref);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Picture, picture_clear)
 
+/* Announces the pictures, so that too many are refused before they are drawn. */
+static MwFilmWriter *
+announce (const MwRenderWish *wish, const GArray *moments, const char *target, GError **error)
+{
+  const MwFilm *film = &wish->film;
+  const MwClock *first = &g_array_index (moments, MwClock, 0);
+  const MwFilmForm form = wish->sheet                               ? MW_FILM_SHEET
+                          : film->n > 1 && mw_film_is_webp (target) ? MW_FILM_ANIMATED
+                                                                    : MW_FILM_NUMBERED;
+  const double seconds = wish->seconds > 0 ? wish->seconds : mw_film_seconds (film, first);
+  return mw_film_writer_new (form, target, film->n, wish->width, wish->height, mw_film_ms (film, first, seconds),
+                             error);
+}
+
 /* Draws all frames. The renderer has the model. */
 static gboolean
-draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwModel *model, GError **error)
+draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwModel *model, const char *target,
+      GError **error)
 {
   MwFrame *frame = &picture->frame;
   const MwList *cameras = mw_model_member (model, mw_aspects_of (model)->cameras);
@@ -404,13 +349,13 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   }
   if ((wish->camera && !camera) || !(picture->moments = find_moments (wish, model, frame, error)))
     return FALSE;
+  if (!(picture->writer = announce (wish, picture->moments, target, error)))
+    return FALSE;
   aim (frame, camera, model, picture->moments, &picture->seen);
   const MwCamera first = frame->camera;
   for (guint i = 0; i < picture->moments->len; i++) {
-    frame->clock = g_array_index (picture->moments, MwClock, i);
     frame->camera = first;
-    if (wish->turntable)
-      mw_framing_turn (frame, model, -2 * (float) G_PI * (float) i / (float) wish->frames);
+    mw_film_set (&wish->film, &g_array_index (picture->moments, MwClock, 0), i, model, frame);
     MwImage *image = mw_studio_draw (studio, frame, error);
     if (!image)
       return FALSE;
@@ -474,7 +419,8 @@ report (MwCli *cli, const char *file, const MwModel *model, const Picture *pictu
 
 /* Draws all frames of a model with what is shown for its textures. */
 static gboolean
-draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lookup, const char *file, GError **error)
+draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lookup, const char *file,
+            const char *target, GError **error)
 {
   MwStudio *studio = enter_studio (render, error);
   if (!studio)
@@ -485,7 +431,7 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   mw_renderer_set_splats (renderer, picture->splats);
   show_textures (renderer, &render->wish, model, lookup, file, picture->shown, picture->skin);
   mw_renderer_show_tileset (renderer, render->wish.has_tileset ? render->wish.tileset : picture->shown->tileset);
-  gboolean drawn = draw (studio, &render->wish, picture, model, error);
+  gboolean drawn = draw (studio, &render->wish, picture, model, target, error);
   mw_renderer_set_model (renderer, NULL, NULL, NULL);
   mw_renderer_set_splats (renderer, NULL);
   leave_studio (render);
@@ -520,10 +466,8 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
     mw_model_free (model);
     return FALSE;
   }
-  gboolean drawn = draw_model (render, &picture, model, lookup, file, &error);
-  gboolean ok = drawn
-                && write_images (cli, picture.images, time_of_picture (&render->wish, picture.moments),
-                                 render->wish.sheet, target, picture.written, &error);
+  gboolean drawn = draw_model (render, &picture, model, lookup, file, target, &error);
+  gboolean ok = drawn && write_images (cli, picture.images, picture.writer, picture.written, &error);
   if (ok) {
     if (!picture.seen && !cli->quiet)
       mw_cli_say (cli, "%s: nothing of the model is seen then; the picture shows none of it", file);
@@ -572,7 +516,7 @@ static gboolean
 show_image (MwCli *cli, const MwRenderWish *wish, const char *file, const char *target)
 {
   g_autoptr (GError) error = NULL;
-  if (wish->sequence || wish->camera || wish->frames > 1 || wish->turntable || wish->time >= 0) {
+  if (wish->sequence || wish->camera || wish->film.kind != MW_FILM_ONE || wish->time >= 0) {
     mw_set_error (&error, MW_ERROR_VALUE, -1, NULL, "an image has no sequences, moments or cameras");
     mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
     return FALSE;
@@ -582,7 +526,11 @@ show_image (MwCli *cli, const MwRenderWish *wish, const char *file, const char *
     mw_cli_fail (cli, file, error, MW_EXIT_INPUT);
     return FALSE;
   }
-  if (!write_image (cli, image, target, &error)) {
+  g_autoptr (GPtrArray) images = g_ptr_array_new (), written = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (images, image);
+  g_autoptr (MwFilmWriter)
+    writer = mw_film_writer_new (MW_FILM_NUMBERED, target, 1, image->width, image->height, 0, &error);
+  if (!writer || !write_images (cli, images, writer, written, &error)) {
     mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
     return FALSE;
   }
@@ -620,7 +568,7 @@ output_is_given (MwCli *cli, const MwRenderWish *wish)
     mw_cli_usage (cli, "-o and --out-dir need a name; found an empty one");
   else if (to_stdout && cli->json)
     mw_cli_usage (cli, "-o - and --json cannot both use standard output");
-  else if (to_stdout && wish->frames > 1 && !wish->sheet)
+  else if (to_stdout && wish->film.n > 1 && !wish->sheet)
     mw_cli_usage (cli, "only one picture can go to standard output; --sheet makes one of all frames");
   else
     return TRUE;
@@ -660,8 +608,7 @@ const MwCliVerb mw_verb_render = {
     "Draws a model as the window does, with OpenGL but without a display. By default the picture shows it standing, from the\n"
     "front right, and the camera frames what is seen. Textures are looked for as in mwright deps; missing ones are reported.\n"
     "An image (BLP, DDS, TGA, PNG) is copied to PNG, halved until it fits into the size; file managers get their thumbnails so.\n"
-    "A file called .webp is written as WebP without loss: --frames and --turntable make one animation of it, which takes as long as\n"
-    "the sequence, or four seconds for a turn, and repeats.\n"
+    "A file called .webp is written as WebP without loss: --frames and --turntable make one animation of it, which repeats.\n"
     "The same input gives the same picture on the same driver. Files that exist are only overwritten with -f.\n"
     "With several files or folders use --out-dir; a bad file does not stop the others. Here -j means --jobs, so JSON needs\n"
     "--json.\n",

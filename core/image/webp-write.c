@@ -8,6 +8,11 @@
 /* Fast rather than small: level 2 of 9. */
 enum { LEVEL = 2 };
 
+struct _MwWebp {
+  WebPAnimEncoder *encoder;
+  WebPConfig config;
+};
+
 static gboolean
 fail (MwErrorCode code, const char *why, GError **error)
 {
@@ -15,9 +20,36 @@ fail (MwErrorCode code, const char *why, GError **error)
   return FALSE;
 }
 
-/* Adds a picture that is shown from `start`. */
-static gboolean
-add (WebPAnimEncoder *encoder, const WebPConfig *config, const MwImage *image, int start, GError **error)
+MwWebp *
+mw_webp_new (uint32_t width, uint32_t height, GError **error)
+{
+  WebPAnimEncoderOptions options;
+  if (MAX (width, height) > MW_WEBP_MAX_SIDE) {
+    mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "a WebP file of %u x %u pixels; each side must be at most %u", width,
+                  height, MW_WEBP_MAX_SIDE);
+    return NULL;
+  }
+  g_autoptr (MwWebp) webp = g_new0 (MwWebp, 1);
+  if (WebPAnimEncoderOptionsInit (&options) && WebPConfigInit (&webp->config)
+      && WebPConfigLosslessPreset (&webp->config, LEVEL))
+    webp->encoder = WebPAnimEncoderNew ((int) width, (int) height, &options);
+  webp->config.exact = 1; /* the colours of transparent pixels, too */
+  if (webp->encoder)
+    return g_steal_pointer (&webp);
+  fail (MW_ERROR_LIMIT, "no memory, or libwebp has another version", error);
+  return NULL;
+}
+
+void
+mw_webp_free (MwWebp *webp)
+{
+  if (webp)
+    WebPAnimEncoderDelete (webp->encoder);
+  g_free (webp);
+}
+
+gboolean
+mw_webp_add (MwWebp *webp, const MwImage *image, int start, GError **error)
 {
   WebPPicture picture;
   if (!WebPPictureInit (&picture))
@@ -27,61 +59,29 @@ add (WebPAnimEncoder *encoder, const WebPConfig *config, const MwImage *image, i
   picture.height = (int) image->height;
   gboolean ok = WebPPictureImportRGBA (&picture, image->rgba, picture.width * 4)
                 || fail (MW_ERROR_LIMIT, "no memory", error);
-  if (ok && !WebPAnimEncoderAdd (encoder, &picture, start, config))
-    ok = fail (MW_ERROR_LIMIT, WebPAnimEncoderGetError (encoder), error);
+  if (ok && !WebPAnimEncoderAdd (webp->encoder, &picture, start, &webp->config))
+    ok = fail (MW_ERROR_LIMIT, WebPAnimEncoderGetError (webp->encoder), error);
   WebPPictureFree (&picture);
   return ok;
 }
 
-static gboolean
-are_writable (const GPtrArray *images, GError **error)
-{
-  const MwImage *first = images->pdata[0];
-  if (MAX (first->width, first->height) > MW_WEBP_MAX_SIDE) {
-    mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "a WebP file of %u x %u pixels; each side must be at most %u",
-                  first->width, first->height, MW_WEBP_MAX_SIDE);
-    return FALSE;
-  }
-  for (guint i = 1; i < images->len; i++) {
-    const MwImage *image = images->pdata[i];
-    if (image->width != first->width || image->height != first->height)
-      return fail (MW_ERROR_VALUE, "the pictures have several sizes", error);
-  }
-  return TRUE;
-}
-
-static GBytes *
-assemble (WebPAnimEncoder *encoder, GError **error)
+GBytes *
+mw_webp_end (MwWebp *webp, int end, GError **error)
 {
   WebPData data;
   WebPDataInit (&data);
   GBytes *bytes = NULL;
-  if (WebPAnimEncoderAssemble (encoder, &data))
+  if (WebPAnimEncoderAdd (webp->encoder, NULL, end, NULL) && WebPAnimEncoderAssemble (webp->encoder, &data))
     bytes = g_bytes_new (data.bytes, data.size);
   else
-    fail (MW_ERROR_LIMIT, WebPAnimEncoderGetError (encoder), error);
+    fail (MW_ERROR_LIMIT, WebPAnimEncoderGetError (webp->encoder), error);
   WebPDataClear (&data);
   return bytes;
 }
 
 GBytes *
-mw_webp_write (const GPtrArray *images, const int *ends, GError **error)
+mw_webp_write (const MwImage *image, GError **error)
 {
-  WebPAnimEncoderOptions options;
-  WebPConfig config;
-  if (!are_writable (images, error))
-    return NULL;
-  const MwImage *first = images->pdata[0];
-  WebPAnimEncoder *encoder = NULL;
-  if (WebPAnimEncoderOptionsInit (&options) && WebPConfigInit (&config) && WebPConfigLosslessPreset (&config, LEVEL))
-    encoder = WebPAnimEncoderNew ((int) first->width, (int) first->height, &options);
-  gboolean ok = encoder || fail (MW_ERROR_LIMIT, "no memory, or libwebp has another version", error);
-  config.exact = 1; /* the colours of transparent pixels, too */
-  for (guint i = 0; ok && i < images->len; i++)
-    ok = add (encoder, &config, images->pdata[i], i ? ends[i - 1] : 0, error);
-  if (ok && !WebPAnimEncoderAdd (encoder, NULL, ends[images->len - 1], NULL))
-    ok = fail (MW_ERROR_LIMIT, WebPAnimEncoderGetError (encoder), error);
-  GBytes *bytes = ok ? assemble (encoder, error) : NULL;
-  WebPAnimEncoderDelete (encoder);
-  return bytes;
+  g_autoptr (MwWebp) webp = mw_webp_new (image->width, image->height, error);
+  return webp && mw_webp_add (webp, image, 0, error) ? mw_webp_end (webp, 1, error) : NULL;
 }

@@ -68,6 +68,8 @@ def main(program):
         # Walk loops, for one second; Attack does not, for 900 ms, and its last picture is that of its end.
         animation(tap, renders, "a sequence that loops", ["--sequence", "Walk", "--frames", "4"], 4, [250] * 4)
         animation(tap, renders, "a sequence that ends", ["--sequence", "Attack", "--frames", "4"], 4, [300] * 4)
+        animation(tap, renders, "a sequence that ends, in given seconds",
+                  ["--sequence", "Attack", "--frames", "4", "--seconds", "1.5"], 4, [500] * 4)
         still, sheet = renders.run("one.webp"), renders.run("sheet.WEBP", "--turntable", "4", "--sheet")
         renders.run("one.png")
         tap.check(still[0] == 0 and renders.pictures("one.webp")[0] == renders.pictures("one.png")[0], "a still picture", still)
