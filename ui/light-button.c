@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/light-button.h"
 #include "ui/i18n.h"
+#include "ui/places.h"
 #include "ui/widgets.h"
 
 #include <math.h>
@@ -148,6 +149,10 @@ make_content (MwLightButton *self)
   self->model_lights = gtk_check_button_new_with_label (_ ("Model's lights too"));
   g_signal_connect (self->model_lights, "toggled", G_CALLBACK (model_lights_toggled), self);
   gtk_box_append (GTK_BOX (box), self->model_lights);
+  GtkWidget *shadow = gtk_check_button_new_with_label (_ ("Shadow on the ground"));
+  if (mw_places_settings ())
+    g_settings_bind (mw_places_settings (), MW_GROUND_SHADOW, shadow, "active", G_SETTINGS_BIND_DEFAULT);
+  gtk_box_append (GTK_BOX (box), shadow);
   GtkWidget *grid = gtk_grid_new ();
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   self->turns[0] = add_turn (self, grid, 0, _ ("Around"), 180);

@@ -17,6 +17,9 @@ typedef struct {
   float turn[2]; /* radians: see MwFrame */
 } MwLightView;
 
+/* The setting of the application that says whether models cast a shadow on the ground; the popover has a switch for it. */
+#define MW_GROUND_SHADOW "ground-shadow"
+
 /* The light of an ordinary day in the game, with the model's own lights. */
 GtkWidget *mw_light_button_new (void);
 void mw_light_button_get (MwLightButton *self, MwLightView *view);

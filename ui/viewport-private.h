@@ -28,6 +28,7 @@ struct _MwViewport {
   MwGl gl;
   gboolean software;    /* GL is rendered in software */
   gboolean smooth;      /* the setting smooth-edges */
+  gboolean shadow;      /* the setting MW_GROUND_SHADOW */
   MwRenderer *renderer; /* exists from realize to unrealize of the area */
   MwPicture *picture;   /* the same */
   MwFrame frame;        /* the frame that was started last */

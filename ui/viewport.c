@@ -37,10 +37,11 @@ mw_viewport_redraw (MwViewport *self)
 enum { AT_ONCE_US = 8000, PART_US = 4000, TO_THE_END = -1 };
 
 static void
-smooth_changed (MwViewport *self)
+settings_changed (MwViewport *self)
 {
   GSettings *settings = mw_places_settings ();
   self->smooth = !settings || g_settings_get_boolean (settings, "smooth-edges");
+  self->shadow = settings && g_settings_get_boolean (settings, MW_GROUND_SHADOW);
   mw_viewport_redraw (self);
 }
 
@@ -108,6 +109,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, MwFrameIds *ids, int w
   frame->lighting = light.lighting;
   frame->model_lights = light.model_lights;
   memcpy (frame->light_turn, light.turn, sizeof light.turn);
+  frame->shadow = self->shadow;
   frame->profile = self->profile;
   fill_ids (self, frame, ids);
   mw_viewport_gizmo_fill (self->gizmo, &frame->gizmo, gtk_widget_get_scale_factor (self->area));
@@ -503,9 +505,10 @@ mw_viewport_init (MwViewport *self)
   mw_viewport_init_pick (self);
   mw_viewport_init_menu (self);
   self->gizmo = mw_viewport_gizmo_new (self, GTK_OVERLAY (overlay));
-  smooth_changed (self);
-  if (mw_places_settings ())
-    g_signal_connect_object (mw_places_settings (), "changed::smooth-edges", G_CALLBACK (smooth_changed), self,
+  settings_changed (self);
+  static const char *const settings[] = { "changed::smooth-edges", "changed::" MW_GROUND_SHADOW };
+  for (guint i = 0; mw_places_settings () && i < G_N_ELEMENTS (settings); i++)
+    g_signal_connect_object (mw_places_settings (), settings[i], G_CALLBACK (settings_changed), self,
                              G_CONNECT_SWAPPED);
 }
 

@@ -208,6 +208,7 @@ read_light (MwCli *cli, MwRenderWish *wish)
     return FALSE;
   wish->lighting = (MwLighting) lighting;
   wish->model_lights = !mw_cli_has (cli, "no-model-lights");
+  wish->shadow = mw_cli_has (cli, "shadow");
   if (!turn)
     return TRUE;
   g_auto (GStrv) parts = g_strsplit (turn, ",", 2);

@@ -22,7 +22,7 @@ typedef struct {
   MwShading shading;
   MwLighting lighting;
   float light_turn[2]; /* radians */
-  gboolean model_lights;
+  gboolean model_lights, shadow;
   unsigned overlays; /* MwOverlay */
   gboolean has_team; /* --team was given */
   guint team;
@@ -50,6 +50,7 @@ typedef struct {
     { 0, "light", "PRESET", "game (default), plain, portrait, studio, night, or model: the model's own lights only" },                                 \
     { 0, "light-turn", "A,B", "turn the light by A degrees about the vertical and B degrees up" },                                                     \
     { 0, "no-model-lights", NULL, "the model's own lights do not shine" },                                                                             \
+    { 0, "shadow", NULL, "the model's shadow falls on the ground" },                                                                                   \
     { 0, "overlay", "LIST",                                                                                                                            \
       "also draw, separated by commas: grid, axes, bones, attachments, events, emitters, lights, collision, bounds, cameras, pivots, normals, wire" }, \
     { 0, "team", "N",                                                                                                                                  \

@@ -335,6 +335,7 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   frame->shading = wish->shading;
   frame->lighting = wish->lighting;
   frame->model_lights = wish->model_lights;
+  frame->shadow = wish->shadow;
   memcpy (frame->light_turn, wish->light_turn, sizeof frame->light_turn);
   frame->overlays = wish->overlays;
   frame->team = wish->has_team ? wish->team : picture->shown->team;

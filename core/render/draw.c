@@ -3,7 +3,7 @@
 #include "core/render/heat.h"
 #include "core/render/render-private.h"
 
-/* Draws a frame (rendering.md 3), in this order: opaque batches; the ground; blended batches, sorted; overlays. The
+/* Draws a frame (rendering.md 3), in this order: the shadow on the ground; opaque batches; the grid; blended batches, sorted; overlays. The
  * scene of the model's family provides the batches. */
 
 /* The texture unit of the first image of an HD layer; the others follow. */
@@ -158,9 +158,8 @@ set_maps (const MwGl *gl, const MwProgram *program, const MwPass *pass)
   }
 }
 
-/* Sets all GL state of a pass. NULL if it cannot be drawn. */
-static const MwProgram *
-set_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
+const MwProgram *
+mw_renderer_use_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
 {
   static const GLenum places[] = { GL_TEXTURE0, GL_TEXTURE2, GL_TEXTURE3, GL_TEXTURE4 };
   const MwGl *gl = &renderer->gl;
@@ -252,7 +251,7 @@ static void
 draw_batch (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch, Range range)
 {
   const MwGl *gl = &renderer->gl;
-  const MwProgram *program = set_pass (renderer, frame, batch);
+  const MwProgram *program = mw_renderer_use_pass (renderer, frame, batch);
   if (!program)
     return;
   if (!batch->mesh) {
@@ -343,15 +342,35 @@ steps_of (const MwFrame *frame, const MwBatch *batch, guint64 *weight)
   return divides ? triangles : 1;
 }
 
-/* Continues with the opaque or the translucent batches, for `work` triangles. Returns the work that is left. */
+/* The stages of a frame, in drawing order. */
+enum { SHADE, SOLID, GROUND, TRANSLUCENT, OUTLINES, OVERLAYS, WHOLE };
+
+static gboolean
+is_of_stage (const MwBatch *batch, guint stage)
+{
+  return stage == SHADE ? mw_shade_takes (batch) : batch->translucent == (stage == TRANSLUCENT);
+}
+
+static void
+draw_range (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch, Range range)
+{
+  if (renderer->drawing.stage == SHADE)
+    mw_shade_draw (renderer, batch, range.first, range.n);
+  else if (mw_shading_is_textured (frame->shading))
+    draw_batch (renderer, frame, batch, range);
+  else
+    draw_plain (renderer, frame, batch, range);
+}
+
+/* Continues with the batches of the current stage, for `work` triangles. Returns the work that is left. */
 static guint64
-draw_batches (MwRenderer *renderer, gboolean translucent, guint64 work)
+draw_batches (MwRenderer *renderer, guint64 work)
 {
   MwDrawing *drawing = &renderer->drawing;
   const MwFrame *frame = &drawing->frame;
   for (; drawing->batch < renderer->batches->len; drawing->batch++, drawing->step = 0) {
     const MwBatch *batch = &g_array_index (renderer->batches, MwBatch, drawing->batch);
-    if (batch->translucent != translucent)
+    if (!is_of_stage (batch, drawing->stage))
       continue;
     guint64 weight;
     uint32_t steps = steps_of (frame, batch, &weight);
@@ -359,10 +378,7 @@ draw_batches (MwRenderer *renderer, gboolean translucent, guint64 work)
       if (work == 0)
         return 0;
       Range range = { drawing->step, (uint32_t) CLAMP (work / weight, 1, steps - drawing->step) };
-      if (mw_shading_is_textured (frame->shading))
-        draw_batch (renderer, frame, batch, range);
-      else
-        draw_plain (renderer, frame, batch, range);
+      draw_range (renderer, frame, batch, range);
       drawing->step += range.n;
       work -= MIN (work, range.n * weight);
     }
@@ -543,38 +559,6 @@ draw_normals (MwRenderer *renderer, const MwFrame *frame)
   }
 }
 
-/* The stages of a frame, in drawing order. */
-enum { SOLID, GROUND, TRANSLUCENT, OUTLINES, OVERLAYS, WHOLE };
-
-/* Continues with the current stage for `work` triangles. Returns the work that is left. */
-static guint64
-go_on (MwRenderer *renderer, guint64 work)
-{
-  enum { LINES = 500 }; /* triangles that take about as long */
-  MwDrawing *drawing = &renderer->drawing;
-  switch (drawing->stage) {
-  case SOLID:
-  case TRANSLUCENT:
-    return draw_batches (renderer, drawing->stage == TRANSLUCENT, work);
-  case GROUND:
-    draw_ground (renderer, &drawing->frame);
-    break;
-  case OUTLINES:
-    if (renderer->model && (drawing->frame.overlays & MW_OVERLAY_WIRE))
-      draw_wire (renderer, &drawing->frame);
-    if (renderer->model && (drawing->frame.overlays & MW_OVERLAY_NORMALS))
-      draw_normals (renderer, &drawing->frame);
-    if (renderer->model)
-      mw_renderer_draw_outlines (renderer, &drawing->frame);
-    break;
-  default:
-    draw_overlays (renderer, &drawing->frame);
-    draw_gizmo (renderer, &drawing->frame);
-  }
-  drawing->stage++;
-  return work - MIN (work, LINES);
-}
-
 /* Sets the state that all draws of a frame need, and that others may have changed since its last part. */
 static void
 set_target (MwRenderer *renderer)
@@ -593,6 +577,56 @@ set_target (MwRenderer *renderer)
   gl->ColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
   gl->DepthFunc (GL_LEQUAL);
   gl->FrontFace (GL_CCW);
+}
+
+/* Continues with the shadow on the ground. */
+static guint64
+draw_shade (MwRenderer *renderer, guint64 work)
+{
+  MwDrawing *drawing = &renderer->drawing;
+  if (!renderer->shade.falls) {
+    drawing->stage++;
+    return work;
+  }
+  mw_shade_bind (renderer, drawing->batch == 0 && drawing->step == 0);
+  work = draw_batches (renderer, work);
+  if (drawing->stage != SHADE)
+    mw_shade_spread (renderer);
+  set_target (renderer);
+  if (drawing->stage != SHADE)
+    mw_shade_lay (renderer);
+  return work;
+}
+
+/* Continues with the current stage for `work` triangles. Returns the work that is left. */
+static guint64
+go_on (MwRenderer *renderer, guint64 work)
+{
+  enum { LINES = 500 }; /* triangles that take about as long */
+  MwDrawing *drawing = &renderer->drawing;
+  switch (drawing->stage) {
+  case SHADE:
+    return draw_shade (renderer, work);
+  case SOLID:
+  case TRANSLUCENT:
+    return draw_batches (renderer, work);
+  case GROUND:
+    draw_ground (renderer, &drawing->frame);
+    break;
+  case OUTLINES:
+    if (renderer->model && (drawing->frame.overlays & MW_OVERLAY_WIRE))
+      draw_wire (renderer, &drawing->frame);
+    if (renderer->model && (drawing->frame.overlays & MW_OVERLAY_NORMALS))
+      draw_normals (renderer, &drawing->frame);
+    if (renderer->model)
+      mw_renderer_draw_outlines (renderer, &drawing->frame);
+    break;
+  default:
+    draw_overlays (renderer, &drawing->frame);
+    draw_gizmo (renderer, &drawing->frame);
+  }
+  drawing->stage++;
+  return work - MIN (work, LINES);
 }
 
 /* Leaves GL in the state that mw_renderer_part() promises. */
@@ -628,6 +662,7 @@ mw_renderer_begin (MwRenderer *renderer, const MwFrame *frame)
   g_array_set_size (renderer->batches, 0);
   if (renderer->model)
     collect_batches (renderer, frame);
+  mw_shade_begin (renderer, frame);
   set_target (renderer);
   gl->ColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   gl->DepthMask (GL_TRUE);

@@ -53,6 +53,8 @@
   CALL (void, Flush, (void), ())                                                                                       \
   CALL (void, FramebufferRenderbuffer, (GLenum target, GLenum kind, GLenum buffer, GLuint name),                       \
         (target, kind, buffer, name))                                                                                  \
+  CALL (void, FramebufferTexture2D, (GLenum target, GLenum kind, GLenum face, GLuint texture, GLint level),            \
+        (target, kind, face, texture, level))                                                                          \
   CALL (void, FrontFace, (GLenum mode), (mode))                                                                        \
   CALL (void, GenBuffers, (GLsizei n, GLuint * names), (n, names))                                                     \
   CALL (void, GenFramebuffers, (GLsizei n, GLuint * names), (n, names))                                                \

@@ -119,6 +119,20 @@ add_heat (const MwRenderer *renderer, const MwFrame *frame, float *out)
     out[MW_MATRIX_FLOATS * i] = mw_ids_have (frame->selected, frame->n_selected, model->bones.items[i]->id);
 }
 
+/* All meshes have the same vertices. A vertex without weights does not move; it is left out, because a bone would move its box. */
+static void
+add_boxes (const MwRenderer *renderer, const MwMesh *mesh, GArray *boxes)
+{
+  const MwM2 *model = model_of (renderer);
+  const float *at = model->positions.data;
+  const uint8_t *bones = model->bone_indices.data, *weights = model->bone_weights.data;
+  const uint32_t n = MIN (MIN (model->positions.n, model->bone_indices.n), model->bone_weights.n);
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < 4; k++)
+      if (weights[4 * i + k])
+        mw_boxes_add (boxes, bones[4 * i + k], at + 3 * (gsize) i);
+}
+
 static void
 flush (MwRenderer *renderer, const MwFrame *frame)
 {
@@ -373,5 +387,5 @@ world_of (const MwModel *model)
   return MW_WORLD_OF_WARCRAFT;
 }
 
-const MwScene mw_m2_scene = { &mw_m2_schema, 1.0f / 32, note,    flush,  collect,  add_particles,
-                              add_ribbon,    NULL,      mesh_of, remark, world_of, add_heat };
+const MwScene mw_m2_scene = { &mw_m2_schema, 1.0f / 32, note,   flush,    collect,  add_particles, add_ribbon,
+                              NULL,          mesh_of,   remark, world_of, add_heat, add_boxes };

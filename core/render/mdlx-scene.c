@@ -236,6 +236,33 @@ add_heat (const MwRenderer *renderer, const MwFrame *frame, float *out)
 }
 
 static void
+add_boxes (const MwRenderer *renderer, const MwMesh *mesh, GArray *boxes)
+{
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) mw_model_find (renderer->model, mesh->id);
+  const float *at = geoset->vertices.data;
+  const uint32_t n = geoset->vertices.n;
+  const gboolean weighted = mw_skin_is_weighted (geoset);
+  const guint each = weighted ? 4 : 1;
+  g_autofree uint16_t *numbers = g_new (uint16_t, (gsize) each * n + 1);
+  g_autofree uint8_t *weights = weighted ? g_new (uint8_t, (gsize) 4 * n + 1) : NULL;
+  if (weighted)
+    mw_skin_vertex_weights (geoset, renderer->skeleton, numbers, weights);
+  else
+    mw_skin_vertex_matrices (geoset, numbers);
+  for (uint32_t i = 0; i < n; i++) {
+    guint sum = 0;
+    for (guint k = 0; k < each; k++) {
+      if (weighted && weights[4 * i + k] == 0)
+        continue;
+      sum++;
+      mw_boxes_add (boxes, numbers[each * i + k], at + 3 * (gsize) i);
+    }
+    if (sum == 0) /* it does not move, like the last matrix */
+      mw_boxes_add (boxes, mw_skin_n_node_matrices (renderer->skeleton) - 1, at + 3 * (gsize) i);
+  }
+}
+
+static void
 flush (MwRenderer *renderer, const MwFrame *frame)
 {
   gboolean moved = renderer->skeleton_stale || !renderer->skeleton;
@@ -518,5 +545,5 @@ world_of (const MwModel *model)
   return ((const MwMdlx *) model)->family == MW_FAMILY_MDX_WOW ? MW_WORLD_OF_WARCRAFT : MW_WORLD_WARCRAFT_III;
 }
 
-const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1,          note,    flush,  collect,  add_particles,
-                                add_ribbon,      add_splats, mesh_of, remark, world_of, add_heat };
+const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1,       note,   flush,    collect,  add_particles, add_ribbon,
+                                add_splats,      mesh_of, remark, world_of, add_heat, add_boxes };

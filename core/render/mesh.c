@@ -40,6 +40,7 @@ mw_vertices_free (MwVertices *vertices, const MwGl *gl)
   for (guint i = 0; i < vertices->uv_sets->len; i++)
     gl->DeleteBuffers (1, &g_array_index (vertices->uv_sets, MwMeshUvs, i).stream.buffer);
   g_array_unref (vertices->uv_sets);
+  g_clear_pointer (&vertices->boxes, g_array_unref);
   g_free (vertices);
 }
 
@@ -146,6 +147,7 @@ void
 mw_stream_flush (MwStream *stream, const MwGl *gl, const MwArray *array, size_t size, uint32_t n)
 {
   MwSpan *span = &stream->span;
+  stream->uploads += mw_stream_is_stale (stream, n);
   if (span->all || stream->n != n) {
     if (array->n >= n) {
       upload_all (gl, &stream->buffer, array->data, n * size);

@@ -92,6 +92,7 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
     { &program->heat_colours, "u_heat_colours" },
     { &program->scale, "u_scale" },
     { &program->fade, "u_fade" },
+    { &program->area, "u_area" },
     { &program->texture2, "u_texture2" },
     { &program->uv2_rows, "u_uv2_rows" },
     { &program->texture3, "u_texture3" },

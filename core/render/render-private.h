@@ -33,8 +33,8 @@ typedef struct {
   gboolean refused; /* the driver does not compile it */
   guint frame;      /* number of the frame whose uniforms are set in it */
   GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, texture4,
-    light, cut, weight, shading, heat, heat_colours, scale, fade, n_lights, lights_at, lights_colour, lights_ambient,
-    lights_fall, gain, masked, fresnel, fresnel_team;
+    light, cut, weight, shading, heat, heat_colours, scale, fade, area, n_lights, lights_at, lights_colour,
+    lights_ambient, lights_fall, gain, masked, fresnel, fresnel_team;
   GLint maps[MW_HD_MAPS]; /* the samplers of an HD layer's images */
 } MwProgram;
 
@@ -55,7 +55,8 @@ void mw_span_add (MwSpan *span, uint32_t first, uint32_t n);
 /* A buffer on the card with a copy of one array of the model. */
 typedef struct {
   GLuint buffer;
-  uint32_t n; /* elements of the buffer */
+  uint32_t n;    /* elements of the buffer */
+  guint uploads; /* how often it was filled, wholly or in part */
   MwSpan span;
 } MwStream;
 gboolean mw_stream_is_stale (const MwStream *stream, uint32_t n);
@@ -77,6 +78,8 @@ typedef struct {
   GArray *uv_sets;        /* MwMeshUvs, in the model's order */
   gboolean uv_sets_stale; /* the list of sets changed */
   guint uv_sets_made;     /* how often the list was rebuilt */
+  GArray *boxes;          /* MwBox: of the vertices at rest that each matrix moves; NULL: never asked for */
+  guint64 boxes_of;       /* the uploads that they were made of */
 } MwVertices;
 MwVertices *mw_vertices_new (void);
 /* The context must be current. */
@@ -132,6 +135,18 @@ void mw_mesh_draw (MwMesh *mesh, const MwGl *gl, const uint32_t *uv_sets, guint 
 void mw_mesh_draw_edges (MwMesh *mesh, const MwGl *gl);
 /* Draws a line for each of its vertices, shared ones too, with a program that has MW_PROGRAM_NORMAL_LINES. */
 void mw_mesh_draw_normals (MwMesh *mesh, const MwGl *gl);
+
+/* --- Where meshes are (boxes.c) -------------------------------------------------------------------------------------- */
+
+typedef struct {
+  float low[3], high[3];
+} MwBox;
+/* Makes the box of the vertices that a matrix moves contain one, at rest. */
+void mw_boxes_add (GArray *boxes, guint matrix, const float at[3]);
+typedef void MwCorner (const float at[3], gpointer data);
+/* Visits points in model space whose hull contains all vertices of the mesh, in the pose of the frame. The work depends on the number of
+ * matrices, not of vertices, unless these have changed. */
+void mw_boxes_corners (const MwRenderer *renderer, const MwMesh *mesh, MwCorner *visit, gpointer data);
 
 /* --- Textures on the card (textures.c) ------------------------------------------------------------------------------ */
 
@@ -258,7 +273,9 @@ enum {
   MW_PROGRAM_SD_ON_HD = 1 << 24,
   MW_PROGRAM_COVER = 1 << 22,        /* with CUT: alpha becomes the part of the pixel that is covered */
   MW_PROGRAM_NORMAL_LINES = 1 << 23, /* with PLAIN: a line along the normal of each vertex */
-  MW_PROGRAM_LIGHTS = 1 << 21        /* with LIT: the lights of the frame instead of the plain one */
+  MW_PROGRAM_LIGHTS = 1 << 21,       /* with LIT: the lights of the frame instead of the plain one */
+  MW_PROGRAM_SPREAD = 1 << 29,       /* with LINE: softens the shadow's image */
+  MW_PROGRAM_SHADE = 1 << 30         /* with LINE: the shadow on the ground */
 };
 
 #define MW_OPACITY_OF_TEXEL (MW_OPACITY_A << MW_PROGRAM_OPACITY_SHIFT)
@@ -367,10 +384,20 @@ typedef struct {
   /* Adds, for each matrix of the frame, how much of it is of the nodes that the frame selects, from 0 to 1: to every
    * MW_MATRIX_FLOATS-th number of `out`, in the order of renderer->matrices. They are 0 before. */
   void (*add_heat) (const MwRenderer *renderer, const MwFrame *frame, float *out);
+  /* Adds (mw_boxes_add()) the vertices of a mesh to the box of each matrix that moves them, which is counted from the mesh's first. */
+  void (*add_boxes) (const MwRenderer *renderer, const MwMesh *mesh, GArray *boxes);
 } MwScene;
 /* Returns the table of the model's family. */
 const MwScene *mw_scene_of (const MwModel *model);
 extern const MwScene mw_mdlx_scene, mw_m2_scene;
+
+/* The shadow on the ground (shade.c). */
+typedef struct {
+  gboolean falls;   /* in this frame */
+  float matrix[16]; /* from model space to the square of the ground on which it falls */
+  float area[4];    /* that square: its middle, half its side, the opacity of the shadow */
+  GLuint framebuffers[2], textures[2], array;
+} MwShade;
 
 /* The progress of a frame that is drawn in parts. */
 typedef struct {
@@ -411,6 +438,7 @@ struct _MwRenderer {
   GArray *lights; /* MwLight: of this frame, at most MW_LIGHTS_MOST, in view space; a directional one comes first */
   GStringChunk *names; /* of the last labels */
   GLuint sprite_array, sprite_buffer, quad_indices;
+  MwShade shade;
   GLuint line_array, line_buffer, grid_array, grid_buffer;
   uint32_t n_grid; /* vertices of one grid; the buffer holds one for dark and one for light backgrounds */
 };
@@ -445,3 +473,18 @@ void mw_renderer_flush_heat (MwRenderer *renderer, const MwFrame *frame);
 void mw_renderer_draw_outlines (MwRenderer *renderer, const MwFrame *frame);
 /* Adds a batch after all others with the same sort key. Stand-ins take the place of its missing textures (stand-in.c). */
 void mw_renderer_add_batch (MwRenderer *renderer, MwBatch batch);
+/* Sets all GL state of a batch's pass, with the uniforms of the frame. NULL: it cannot be drawn. */
+const MwProgram *mw_renderer_use_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch);
+
+/* Finds out whether a shadow falls on the ground in this frame, from its batches and lights, and where: shade->falls. */
+void mw_shade_begin (MwRenderer *renderer, const MwFrame *frame);
+/* Whether a batch casts it. */
+gboolean mw_shade_takes (const MwBatch *batch);
+/* If it falls: makes the shadow's image the one that is drawn into, cleared or as it is; draws triangles of a batch (as mw_mesh_draw()); softens
+ * the image when all are drawn; lays it on the ground, into what is drawn into then. */
+void mw_shade_bind (MwRenderer *renderer, gboolean clear);
+void mw_shade_draw (MwRenderer *renderer, const MwBatch *batch, uint32_t first, uint32_t n);
+void mw_shade_spread (MwRenderer *renderer);
+void mw_shade_lay (MwRenderer *renderer);
+/* The context must be current. */
+void mw_shade_finish (MwShade *shade, const MwGl *gl);

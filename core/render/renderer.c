@@ -15,8 +15,15 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
   if (program)
     return program->refused ? NULL : program;
   unsigned kind = bits & MW_PROGRAM_KIND;
-  const char *vertex = kind == MW_PROGRAM_LINE ? "line.vert" : kind == MW_PROGRAM_SPRITE ? "sprite.vert" : "model.vert";
-  const char *fragment = kind == MW_PROGRAM_LINE ? "line.frag" : bits & MW_PROGRAM_HD ? "hd.frag" : "surface.frag";
+  const gboolean shade = (bits & (MW_PROGRAM_SPREAD | MW_PROGRAM_SHADE)) != 0;
+  const char *vertex = shade                       ? "shade.vert"
+                       : kind == MW_PROGRAM_LINE   ? "line.vert"
+                       : kind == MW_PROGRAM_SPRITE ? "sprite.vert"
+                                                   : "model.vert";
+  const char *fragment = shade                     ? "shade.frag"
+                         : kind == MW_PROGRAM_LINE ? "line.frag"
+                         : bits & MW_PROGRAM_HD    ? "hd.frag"
+                                                   : "surface.frag";
   const struct {
     const char *name;
     unsigned value;
@@ -37,6 +44,7 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     { "SD_ON_HD", (bits & MW_PROGRAM_SD_ON_HD) != 0 },
     { "TWO_UNITS", (bits & MW_PROGRAM_TWO_UNITS) != 0 },
     { "THREE_UNITS", (bits & MW_PROGRAM_THREE_UNITS) != 0 },
+    { "SPREAD", (bits & MW_PROGRAM_SPREAD) != 0 },
     { "FOUR_UNITS", (bits & MW_PROGRAM_FOUR_UNITS) != 0 },
     { "THIRD_BY_UV2", (bits & MW_PROGRAM_THIRD_BY_UV2) != 0 },
     { "DIFFUSE", bits >> MW_PROGRAM_DIFFUSE_SHIFT & 15 },
@@ -68,6 +76,8 @@ make_programs (MwRenderer *renderer, GError **error)
     MW_PROGRAM_SPRITE | MW_PROGRAM_CUT | MW_OPACITY_OF_TEXEL,
     MW_PROGRAM_SPRITE | MW_PROGRAM_CUT | MW_PROGRAM_TWO_UNITS | MW_PROGRAM_THREE_UNITS,
     MW_PROGRAM_LINE,
+    MW_PROGRAM_LINE | MW_PROGRAM_SPREAD,
+    MW_PROGRAM_LINE | MW_PROGRAM_SHADE,
   };
   for (guint i = 0; i < G_N_ELEMENTS (first); i++)
     if (!mw_renderer_program (renderer, first[i], error))
@@ -260,6 +270,7 @@ mw_renderer_free (MwRenderer *renderer)
   gl->DeleteBuffers (G_N_ELEMENTS (buffers), buffers);
   gl->DeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
   gl->DeleteTextures (1, &renderer->matrix_texture);
+  mw_shade_finish (&renderer->shade, gl);
   GHashTableIter each;
   gpointer program;
   g_hash_table_iter_init (&each, renderer->programs);

@@ -131,6 +131,8 @@ typedef struct {
   /* All lights but the model's own are turned: the first is added to their azimuth about Z, and the second to their
    * elevation, which ends at 90 degrees. In radians. */
   float light_turn[2];
+  /* The model's shadow falls on the ground, if a light from above has a direction, and if the eye is above the ground. */
+  gboolean shadow;
   gboolean model_lights; /* with a lighting other than plain: the model's own lights shine too */
   MwId profile;          /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
   const MwId *hidden;    /* geosets and emitters (M2: submeshes and batches) that are not drawn */

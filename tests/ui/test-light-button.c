@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
 #include "ui/light-button.h"
+#include "ui/places.h"
+#include "ui/viewport-private.h"
 
 static MwWindow *window;
 static MwViewport *viewport;
@@ -59,6 +61,28 @@ a_choice_is_drawn (void)
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check ("Model's lights too")), FALSE);
   g_assert_false (view_of ().model_lights);
   g_assert_true (was_drawn (frames));
+  fixture_end (window);
+}
+
+static void
+the_shadow_is_a_setting (void)
+{
+  begin ();
+  GtkCheckButton *shadow = GTK_CHECK_BUTTON (check ("Shadow on the ground"));
+  MwFrameIds ids = { 0 };
+  MwFrame frame;
+  g_assert_false (gtk_check_button_get_active (shadow));
+  mw_viewport_fill_frame (viewport, &frame, &ids, 64, 64);
+  g_assert_false (frame.shadow);
+  guint64 frames = mw_viewport_get_n_frames (viewport);
+  gtk_check_button_set_active (shadow, TRUE);
+  g_assert_true (was_drawn (frames));
+  g_assert_true (g_settings_get_boolean (mw_places_settings (), MW_GROUND_SHADOW));
+  mw_viewport_fill_frame (viewport, &frame, &ids, 64, 64);
+  g_assert_true (frame.shadow);
+  mw_frame_ids_clear (&ids);
+  g_settings_reset (mw_places_settings (), MW_GROUND_SHADOW);
+  g_assert_false (gtk_check_button_get_active (shadow));
   fixture_end (window);
 }
 
@@ -124,6 +148,7 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/light-button/a choice is drawn", a_choice_is_drawn);
+  g_test_add_func ("/ui/light-button/the shadow is a setting", the_shadow_is_a_setting);
   g_test_add_func ("/ui/light-button/the direction can be turned and reset", the_direction_can_be_turned_and_reset);
   g_test_add_func ("/ui/light-button/what has no effect is disabled", what_has_no_effect_is_disabled);
   g_test_add_func ("/ui/light-button/the light is part of the view", the_light_is_part_of_the_view);

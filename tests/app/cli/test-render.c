@@ -176,6 +176,7 @@ options_change_the_picture (void)
                                          "--camera Portrait",
                                          "--light night",
                                          "--light-turn 90,-30",
+                                         "--shadow",
                                          "--shading weights --bone Root" };
   char *folder = set_up ();
   if (!folder)

@@ -109,6 +109,7 @@ test_same (gconstpointer es)
       if (!stage_open (&stage, es, samples[i], NULL))
         return;
       stage.show.frame.shading = shading;
+      stage.show.frame.shadow = shading == MW_SHADING_TEXTURED;
       g_autoptr (MwImage) whole = show_draw (&stage.show), again = show_draw (&stage.show);
       g_assert_cmpuint (n_other_pixels (whole, again), ==, 0);
       static const guint sizes[] = { 11, 70, 600 };

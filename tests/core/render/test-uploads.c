@@ -660,10 +660,30 @@ test_other_model (Scene *scene, gconstpointer data)
 
 #define ADD(name, function) g_test_add ("/render/uploads/" name, Scene, NULL, scene_open, function, scene_close)
 
+/* The images of the shadow are made once, when it is first shown. */
+static void
+test_shadow (Scene *scene, gconstpointer data)
+{
+  scene->frame.lighting = MW_LIGHTING_GAME;
+  scene->frame.shadow = TRUE;
+  mw_camera_orbit (&scene->frame.camera, 0, 0.5f); /* to above the ground */
+  draw (scene);
+  g_assert_cmpuint (seen.draws, ==, 2); /* the square, twice */
+  g_assert_cmpuint (seen.images, ==, 2);
+  g_assert_cmpuint (seen.made, ==, 3); /* two images and a vertex array */
+  for (guint i = 0; i < 2; i++) {
+    mw_clock_advance (&scene->frame.clock, 10);
+    draw (scene);
+    g_assert_cmpuint (seen.draws, ==, 2);
+    g_assert_cmpuint (seen.buffers + seen.images + seen.made + seen.deleted, ==, 0);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  ADD ("a shadow makes its images once", test_shadow);
   ADD ("values that are read in each frame upload nothing", test_values);
   ADD ("one element uploads its own bytes", test_vertex);
   ADD ("edits between two frames are merged", test_spans_join);
