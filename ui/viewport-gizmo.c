@@ -171,11 +171,15 @@ show_hint (MwViewportGizmo *self)
 {
   if (self->dragging)
     return;
+  guint n;
+  mw_document_get_selection (self->viewport->document, &n);
   const char *why = self->kind == MW_GIZMO_NONE ? NULL
-                    : self->playing             ? NULL
+                    : n == 0                    ? _ ("Select something: click it in the view or in the outline.")
+                    : !self->subject.n_places   ? NULL
+                    : self->playing             ? _ ("Pause to see the handles of what is selected (Space).")
                                                 : mw_gizmo_subject_why_not (&self->subject, self->kind);
   gtk_widget_set_visible (self->readout, why != NULL);
-  gtk_widget_set_visible (self->bones, why && mw_gizmo_subject_needs_bones (&self->subject));
+  gtk_widget_set_visible (self->bones, why && !self->playing && mw_gizmo_subject_needs_bones (&self->subject));
   if (!why)
     return;
   gtk_label_set_text (GTK_LABEL (self->readout), why);

@@ -151,8 +151,8 @@ statistics (MwViewport *self)
   g_autofree char *triangles = mw_ui_count (counts.triangles), *vertices = mw_ui_count (counts.vertices),
                   *calls = mw_ui_count (counts.draw_calls), *particles = mw_ui_count (counts.particles),
                   *bones = mw_ui_count (mw_count_points (model_of (self), MW_POINT_BONE));
-  return g_strdup_printf (_ ("Triangles: %s\nVertices: %s\nDraw calls: %s\nBones: %s\nParticles: %s"), triangles,
-                          vertices, calls, bones, particles);
+  return g_strdup_printf (_ ("Triangles drawn: %s\nVertices drawn: %s\nDraw calls: %s\nBones: %s\nParticles: %s"),
+                          triangles, vertices, calls, bones, particles);
 }
 
 /* Updates the labels together with the picture, so that they show the same time. */
@@ -478,8 +478,8 @@ mw_viewport_init (MwViewport *self)
   gtk_label_set_justify (GTK_LABEL (self->note), GTK_JUSTIFY_RIGHT);
   gtk_label_set_xalign (GTK_LABEL (self->note), 1);
   gtk_label_set_max_width_chars (GTK_LABEL (self->note), 44);
-  gtk_widget_set_margin_end (self->note, 12);
-  gtk_widget_set_margin_bottom (self->note, 12);
+  gtk_widget_add_css_class (self->note, "osd");
+  gtk_widget_add_css_class (self->note, "view-note");
   self->legend = mw_weight_legend_new ();
   gtk_box_append (GTK_BOX (texts), self->note);
   gtk_box_append (GTK_BOX (texts), self->legend);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/m2-fixture.h"
+#include "ui/viewport-private.h"
 #include "ui/panel-sizes.h"
 #include "ui/places.h"
 
@@ -120,6 +121,12 @@ test_window (void)
   gtk_window_set_default_size (GTK_WINDOW (window), 1000, 700);
   assert_sizes (page, 250, 330, 190);
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (mw_document_page_get_viewport (page))), ==, view - 280);
+  /* The drop-down of shadings is as wide as the name of the chosen one. */
+  GtkDropDown *shadings = GTK_DROP_DOWN (mw_document_page_get_viewport (page)->shadings);
+  for (guint i = 0; i < g_list_model_get_n_items (gtk_drop_down_get_model (shadings)); i++) {
+    gtk_drop_down_set_selected (shadings, i);
+    assert_sizes (page, 250, 330, 190);
+  }
   gtk_window_set_default_size (GTK_WINDOW (window), 1280, 800);
   assert_sizes (page, 250, 330, 190);
   fixture_end (window);

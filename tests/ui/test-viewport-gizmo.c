@@ -299,6 +299,32 @@ the_readout_names_what_is_keyed_or_refused (void)
   mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
 }
 
+/* What the hint of a tool says; NULL: there is none. */
+static const char *
+hint (void)
+{
+  GtkWidget *readout = find_class (GTK_WIDGET (viewport), "gizmo-readout");
+  return readout && gtk_widget_get_visible (readout) ? gtk_label_get_text (GTK_LABEL (readout)) : NULL;
+}
+
+static void
+a_tool_says_why_there_are_no_handles (void)
+{
+  begin ("bones[3]");
+  show (TRUE, GDK_KEY_w);
+  g_assert_null (hint ());
+  mw_viewport_set_playing (viewport, TRUE);
+  g_assert_nonnull (strstr (hint (), "Pause to see the handles"));
+  /* What has no place has no handles anyway. */
+  fixture_select (page, "textures[0]");
+  g_assert_null (hint ());
+  mw_document_select (document, NULL, 0);
+  g_assert_nonnull (strstr (hint (), "Select something"));
+  mw_viewport_do_key (viewport, GDK_KEY_q, 0);
+  g_assert_null (hint ());
+  mw_viewport_set_playing (viewport, FALSE);
+}
+
 /* An attachment of M2 has no tracks; a bone of its own has. */
 static void
 a_button_of_the_hint_inserts_a_bone (void)
@@ -350,6 +376,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport-gizmo/the readout names what is keyed or refused",
                    the_readout_names_what_is_keyed_or_refused);
   /* The last one, as it opens another model. */
+  g_test_add_func ("/ui/viewport-gizmo/a tool says why there are no handles", a_tool_says_why_there_are_no_handles);
   g_test_add_func ("/ui/viewport-gizmo/a button of the hint inserts a bone", a_button_of_the_hint_inserts_a_bone);
   open_sample ("figure.mdx");
   const int failed = g_test_run ();
