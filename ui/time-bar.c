@@ -140,13 +140,14 @@ advance (MwTimeBar *self)
   self->pending -= ms;
   if (!ms)
     return;
-  gint32 end = self->clock.end;
+  const guint64 beyond_ms = self->clock.beyond_ms;
   gboolean over = mw_clock_advance (&self->clock, ms);
   if (over && !gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->loop))) {
-    self->clock.time = end;
+    self->clock.beyond_ms = beyond_ms;
+    mw_clock_seek (&self->clock, self->clock.end);
     set_playing (self, FALSE);
   } else if (over && !self->clock.looping) {
-    self->clock.time = self->clock.start;
+    mw_clock_seek (&self->clock, self->clock.start);
   }
   show_clock (self);
 }
@@ -385,7 +386,7 @@ mw_time_bar_toggle (MwTimeBar *self)
   if (stand)
     set_sequence (self, stand->id);
   else if (!self->clock.rest && self->clock.time >= self->clock.end)
-    self->clock.time = self->clock.start;
+    mw_clock_seek (&self->clock, self->clock.start);
   set_playing (self, self->sequence != 0);
 }
 
@@ -407,8 +408,7 @@ set_time (MwTimeBar *self, gint32 time)
 {
   if (self->clock.rest)
     return;
-  self->clock.fading = (MwFading) { 0 };
-  self->clock.time = (gint32) CLAMP ((gint64) self->clock.start + time, self->clock.start, self->clock.end);
+  mw_clock_seek (&self->clock, (gint32) CLAMP ((gint64) self->clock.start + time, G_MININT32, G_MAXINT32));
   show_clock (self);
 }
 

@@ -24,8 +24,28 @@ mw_clock_play (MwClock *clock, const MwModel *model, MwId id)
   clock->end = MAX (clock->start, milliseconds (sequence.end));
   clock->looping = sequence.looping;
   clock->time = clock->start;
+  clock->beyond_ms = 0;
   clock->sequence = record->id;
   clock->fading = (MwFading) { 0 };
+}
+
+void
+mw_clock_seek (MwClock *clock, int32_t time)
+{
+  clock->fading = (MwFading) { 0 };
+  clock->time = CLAMP (time, clock->start, MAX (clock->start, clock->end));
+  if (!clock->looping)
+    clock->beyond_ms = 0;
+}
+
+gint64
+mw_clock_played (const MwClock *clock)
+{
+  const gint64 length = MAX (0, (gint64) clock->end - clock->start);
+  const gint64 time = CLAMP ((gint64) clock->time - clock->start, 0, length);
+  if (!clock->looping && time < length)
+    return time;
+  return time + (gint64) MIN (clock->beyond_ms, (guint64) G_MAXINT64 / 4);
 }
 
 MwClock
@@ -49,28 +69,33 @@ mw_clock_beside (const MwClock *leader, const MwModel *model, MwId sequence)
   const gint64 at = CLAMP ((gint64) leader->time - leader->start, 0, MAX (whole, 0));
   if (!clock.rest && whole > 0)
     clock.time = (int32_t) (clock.start + (length * at + whole / 2) / whole);
+  if (!clock.rest && clock.looping == leader->looping)
+    clock.beyond_ms = clock.looping && whole > 0 ? leader->beyond_ms / (guint64) whole * (guint64) length
+                                                 : leader->beyond_ms;
   return clock;
 }
 
-/* Advances the time of a sequence. Returns whether its end was reached or passed. */
+/* Advances the time of a sequence, and its beyond_ms. Returns whether its end was reached or passed. */
 static gboolean
-advance (int32_t start, int32_t end, gboolean looping, guint32 ms, int32_t *at)
+advance (int32_t start, int32_t end, gboolean looping, guint32 ms, int32_t *at, guint64 *beyond_ms)
 {
-  gint64 length = (gint64) end - start;
-  gint64 time = CLAMP ((gint64) *at - start, 0, MAX (length, 0)) + ms;
-  gboolean reached = time >= length;
-  if (length <= 0)
-    time = 0;
-  else if (reached)
-    time = looping ? time % length : length;
-  *at = (int32_t) (start + time);
-  return reached;
+  const gint64 length = MAX (0, (gint64) end - start), before = CLAMP ((gint64) *at - start, 0, length),
+               time = before + ms;
+  gint64 after = MIN (time, length);
+  if (looping)
+    after = length > 0 ? time % length : 0;
+  else if (before < length)
+    *beyond_ms = 0;
+  *beyond_ms += (guint64) (time - after);
+  *at = (int32_t) (start + after);
+  return time >= length;
 }
 
 gboolean
 mw_clock_advance (MwClock *clock, guint32 ms)
 {
   MwFading *fading = &clock->fading;
+  guint64 unused = 0;
   clock->global_ms += ms;
   if (clock->rest)
     return FALSE;
@@ -79,6 +104,6 @@ mw_clock_advance (MwClock *clock, guint32 ms)
   else
     fading->left_ms -= ms;
   if (fading->runs)
-    advance (fading->start, fading->end, fading->looping, ms, &fading->time);
-  return advance (clock->start, clock->end, clock->looping, ms, &clock->time);
+    advance (fading->start, fading->end, fading->looping, ms, &fading->time, &unused);
+  return advance (clock->start, clock->end, clock->looping, ms, &clock->time, &clock->beyond_ms);
 }

@@ -23,9 +23,11 @@ typedef struct {
   gboolean looping;
   int32_t time;      /* ms on the model's time line; a time outside the interval counts as the nearer end */
   guint64 global_ms; /* ms; continues through changes of the sequence and loops; global sequences use it */
-  MwId sequence;     /* the sequence whose keys are played (for an alias: the one that it leads to); 0 at rest */
-  MwFading fading;   /* the sequence before, for a while */
-  MwKeysRun *run;    /* set while a simulation runs, which owns it; else NULL */
+  guint64
+    beyond_ms;   /* looping: length of the passes that are over; else ms since `time` reached the end, 0 before that */
+  MwId sequence; /* the sequence whose keys are played (for an alias: the one that it leads to); 0 at rest */
+  MwFading fading; /* the sequence before, for a while */
+  MwKeysRun *run;  /* set while a simulation runs, which owns it; else NULL */
 } MwClock;
 
 /* The clock at rest. */
@@ -36,12 +38,17 @@ typedef struct {
  * own runs from 0 to its duration; an alias is played as the sequence that it leads to. Call this again when the
  * sequence is edited. Nothing fades: see mw_clock_fade_to(). */
 void mw_clock_play (MwClock *clock, const MwModel *model, MwId sequence);
+/* Goes to a moment of the sequence, as a user does who drags the time: in the pass that is being played. Nothing fades. */
+void mw_clock_seek (MwClock *clock, int32_t time);
+/* How long the sequence has been played at this moment, in ms: more than its length after whole passes of a looping one, and
+ * after the end of another. */
+gint64 mw_clock_played (const MwClock *clock);
 /* Returns the clock; if it is at rest, one at the start of the model's first sequence, if there is one. */
 MwClock mw_clock_started (const MwClock *clock, const MwModel *model);
 /* The clock of a sequence of another model that plays together with `leader`, whose sequence has the same length or is played in the
  * same proportion: at the same part of the way from its start to its end, with the same global_ms. At rest (as mw_clock_play()) if
  * the leader is, or for 0 and ids that are not a sequence's. */
 MwClock mw_clock_beside (const MwClock *leader, const MwModel *model, MwId sequence);
-/* Advances time, what fades, and global_ms by `ms`. At its end a looping sequence starts again; another stops there. Returns
+/* Advances time, what fades, global_ms and beyond_ms by `ms`. At its end a looping sequence starts again; another stops there. Returns
  * whether the end was reached or passed. At rest only global_ms advances. */
 gboolean mw_clock_advance (MwClock *clock, guint32 ms);

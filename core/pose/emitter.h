@@ -86,7 +86,7 @@ typedef struct {
   /* Moves all n particles by dt seconds. */
   void (*move) (const MwParticles *particles, MwParticle *all, guint n, float dt);
   /* The number of particles that become due in this step; a negative number or NaN: none. */
-  double (*due) (MwParticles *particles, const MwClock *at, gboolean starts);
+  double (*due) (MwParticles *particles, const MwClock *at);
   /* Adds n new particles with mw_particles_add(). */
   void (*spawn) (MwParticles *particles, const MwClock *at, guint n);
   /* How a particle looks at the fraction f of its span. Position and velocity are in model space. FALSE: it is not
@@ -112,10 +112,11 @@ struct _MwParticles {
   const MwField *visibility; /* the emitter's field for its visibility track */
   MwEmitterState now;        /* the emitter's values, as of the last call of read() */
   guint64 random;            /* state of the random numbers; set again in each step */
-  guint n_steps;
-  float last_rate;    /* Warcraft III and the alpha: the emission rate of an emitter of bursts in the last step */
+  float
+    last_rate; /* Warcraft III and the alpha: the rate of an emitter of bursts in the last step; infinite: not known */
   float places[3][3]; /* World of Warcraft: positions of the emitter now, one step ago and two steps ago */
   guint n_places;     /* number of known positions */
+  gboolean fresh;     /* World of Warcraft: nothing was emitted since the sequence started, or started again */
   float thrust[3];    /* added to the velocities of a burst */
   GArray *spline;     /* float: lengths up to each point of the spline; NULL until they are measured */
 };
@@ -127,7 +128,7 @@ float mw_particles_random_part (MwParticles *particles);
 void mw_particles_add (MwParticles *particles, MwParticle particle);
 
 /* The number of particles of a PRE2 that become due in a step. */
-double mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean starts);
+double mw_mdlx_particles_due (MwParticles *particles, const MwClock *at);
 /* The segments of a PRE2. */
 void mw_mdlx_particle_segments (const MwRecord *emitter, MwParticleSegments *out);
 

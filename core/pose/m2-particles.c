@@ -167,7 +167,7 @@ life_span (const MwParticles *particles)
 }
 
 static double
-due (MwParticles *particles, const MwClock *at, gboolean starts)
+due (MwParticles *particles, const MwClock *at)
 {
   const MwM2Particle *e = emitter_of (particles);
   float rate = value (particles, e->emission_rate_track, at);

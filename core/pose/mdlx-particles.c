@@ -67,7 +67,7 @@ move (const MwParticles *particles, MwParticle *all, guint n, float dt)
 }
 
 double
-mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean starts)
+mw_mdlx_particles_due (MwParticles *particles, const MwClock *at)
 {
   /* A rate that is not above this counts as 0. */
   const float none = 0.02f;
@@ -84,7 +84,7 @@ mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean start
            && mw_evaluate_held (particles->pool.model, e->emission_rate_track, at, MW_TYPE_F32, 1, &held) && held)
     rate = *(const float *) held;
   /* A burst when the sequence starts, and each time that the rate rises from nothing. */
-  float before = starts ? 0 : particles->last_rate;
+  float before = particles->last_rate;
   particles->last_rate = rate;
   return rate > none && !(before > none) ? (double) rate : 0;
 }

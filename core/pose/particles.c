@@ -69,8 +69,7 @@ reset (gpointer data)
 {
   MwParticles *particles = data;
   mw_pool_empty (&particles->pool);
-  particles->n_steps = 0;
-  particles->last_rate = 0;
+  particles->last_rate = INFINITY;
   particles->n_places = 0;
   memset (particles->thrust, 0, sizeof particles->thrust);
   g_clear_pointer (&particles->spline, g_array_unref);
@@ -108,6 +107,24 @@ move_on (MwParticles *particles, const MwSimulationStep *step)
   g_array_set_size (particles->pool.living, kept);
 }
 
+/* Whether the emission rate is the same throughout the sequence. */
+static gboolean
+is_steady (MwParticles *particles, const MwClock *at, double due)
+{
+  enum { LOOKS = 4 };
+  const guint64 random = particles->random;
+  const float last_rate = particles->last_rate;
+  gboolean steady = TRUE;
+  for (gint64 i = 1; i <= LOOKS && steady; i++) {
+    MwClock then = *at;
+    then.time = (int32_t) (at->start + ((gint64) at->end - at->start) * i / LOOKS);
+    steady = particles->rules->due (particles, &then) == due;
+    particles->last_rate = last_rate;
+  }
+  particles->random = random;
+  return steady;
+}
+
 static void
 take_step (gpointer data, const MwSimulationStep *step)
 {
@@ -116,19 +133,24 @@ take_step (gpointer data, const MwSimulationStep *step)
   read_emitter (particles, FALSE);
   /* The random numbers of a step depend only on the emitter and on the number of the step. So the next step is the same
    * whether or not this one creates its particles. */
-  particles->random = (guint64) particles->pool.emitter->id << 32 | particles->n_steps++;
+  particles->random = (guint64) particles->pool.emitter->id << 32 | (guint32) step->number;
   particles->random *= G_GUINT64_CONSTANT (0xD1342543DE82EF95);
   gboolean forgets = step->forgets && !particles->now.remembers;
   if (!forgets)
     move_on (particles, step);
-  if (!step->emits || !emits_at (particles, step->at))
+  if (step->starts)
+    particles->last_rate = 0;
+  double due = 0;
+  if (step->emits && emits_at (particles, step->at))
+    due = particles->rules->due (particles, step->at);
+  due = due > 0 ? MIN (due, MW_PARTICLES_MAX) : 0;
+  if (mw_pool_begins_count (step))
+    mw_pool_begin_count (&particles->pool, step, is_steady (particles, step->at, due) ? due : 0);
+  const guint n = (guint) mw_pool_take_due (&particles->pool, due);
+  if (n == 0 || forgets)
     return;
-  double due = particles->rules->due (particles, step->at, step->starts);
-  particles->pool.due += due > 0 ? MIN (due, MW_PARTICLES_MAX) : 0;
-  guint n = (guint) particles->pool.due;
-  particles->pool.due -= n;
-  if (n > 0 && !forgets)
-    particles->rules->spawn (particles, step->at, n);
+  mw_pool_make_room (&particles->pool, n);
+  particles->rules->spawn (particles, step->at, n);
 }
 
 static const MwSimulated simulated = { reset, take_step };
@@ -184,7 +206,12 @@ mw_particles_set_max (MwParticles *particles, guint max)
 void
 mw_particles_update (MwParticles *particles, const MwClock *clock)
 {
-  mw_pool_update (&particles->pool, clock, particles->rules->life_span (particles), &simulated, particles);
+  float seconds = particles->rules->life_span (particles);
+  read_emitter (particles, FALSE);
+  /* What is remembered depends on what was alive at its moment, and is measured again in each pass. */
+  if (particles->now.remembers)
+    seconds = 2 * seconds + (float) ((gint64) clock->end - clock->start) / 1000;
+  mw_pool_update (&particles->pool, clock, seconds, &simulated, particles);
 }
 
 guint

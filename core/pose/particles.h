@@ -6,18 +6,17 @@
 /* The simulation of a particle emitter: PRE2 of Warcraft III (rendering.md 4.1), an emitter of M2 (4.4), or PRE2 of
  * World of Warcraft's alpha, which works like that of M2 and has its angles in radians.
  *
- * The simulation takes steps of a fixed length and draws its random numbers from a fixed seed, so the picture of a
- * moment is always the same. If time (and global_ms) advanced, mw_particles_update() continues from the previous
- * moment, also across the end of a loop; after a jump it simulates again from the start of the sequence. A looping
- * sequence then begins with the particles that the loop before it would have left. After the end of a sequence that
- * does not loop nothing is emitted, and the living particles continue as global_ms advances.
+ * The simulation takes steps of a fixed length, and the random numbers of a step depend on its number alone. So the picture
+ * of a moment is the same, whether one played up to it or dragged the time there (simulation.h). A looping sequence begins
+ * with the particles that the pass before it would have left. After the end of a sequence that does not loop nothing is
+ * emitted, and the living particles go on.
  *
  * For M2 and the alpha, where the client and other viewers differ (4.4), this follows the client. Not implemented:
  * models as particles, and their tumbling; emitters borrowed from another model; emission at bones (instead they
  * emit at a point); colours from the game's tables; light; refraction. */
 typedef struct _MwParticles MwParticles;
 
-/* The largest number of living particles of one emitter. */
+/* The largest number of living particles of one emitter. If more are emitted, the oldest are gone. */
 #define MW_PARTICLES_MAX 4096
 
 /* Creates the simulation of an emitter; NULL if the record is not an emitter of such a kind. Skeleton and emitter

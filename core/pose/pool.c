@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/pool.h"
 
+#include <math.h>
+
 void
 mw_pool_init (MwPool *pool, const MwSkeleton *skeleton, const MwRecord *emitter, guint size, guint max)
 {
@@ -22,6 +24,39 @@ mw_pool_empty (MwPool *pool)
 {
   g_array_set_size (pool->living, 0);
   pool->due = 0;
+}
+
+gboolean
+mw_pool_begins_count (const MwSimulationStep *step)
+{
+  return step->starts || !step->follows;
+}
+
+void
+mw_pool_begin_count (MwPool *pool, const MwSimulationStep *step, double steady)
+{
+  /* The multiples of the golden ratio are spread evenly. The margin keeps sums that should be whole numbers from ending just
+   * below them. */
+  const double golden = 0.6180339887498949, margin = 1e-6;
+  const double before = steady > 0 ? (double) (step->number - 1) * steady : (double) step->pass * golden;
+  pool->due = before - floor (before) + margin;
+}
+
+double
+mw_pool_take_due (MwPool *pool, double due)
+{
+  pool->due += due > 0 ? due : 0;
+  const double n = floor (pool->due);
+  pool->due -= n;
+  return n;
+}
+
+void
+mw_pool_make_room (MwPool *pool, guint n)
+{
+  const guint stay = pool->max - MIN (n, pool->max);
+  if (pool->living->len > stay)
+    g_array_remove_range (pool->living, 0, pool->living->len - stay);
 }
 
 void

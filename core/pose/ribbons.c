@@ -82,18 +82,22 @@ edge_between (const Pose *from, const Pose *to, float t, Edge *edge)
   }
 }
 
-/* Adds the edges that became due in this step. If `forgets`, they are only counted. */
+/* Adds the edges that became due in this step. If it forgets, they are only counted. */
 static void
-leave_edges (MwRibbon *ribbon, const MwRibbonSource *source, const MwClock *at, gboolean forgets)
+leave_edges (MwRibbon *ribbon, const MwRibbonSource *source, const MwSimulationStep *step)
 {
+  const gboolean between = source->as_m2 && ribbon->emitting;
+  const double due = source->rate * MW_SIMULATION_STEP_MS / 1000;
+  if (mw_pool_begins_count (step))
+    mw_pool_begin_count (&ribbon->pool, step, due);
+  double n = mw_pool_take_due (&ribbon->pool, due);
   /* When an M2 ribbon begins to emit, it leaves an edge at once. */
-  gboolean between = source->as_m2 && ribbon->emitting;
-  double before = ribbon->pool.due, after = before + source->rate * MW_SIMULATION_STEP_MS / 1000;
-  if (source->as_m2 && !between)
-    before = 0, after = 1;
-  double n = floor (after);
-  ribbon->pool.due = after - n;
-  if (forgets || (n < 1 && !source->as_m2)) {
+  if (source->as_m2 && !between) {
+    n = 1;
+    if (!step->at->looping || !step->starts)
+      ribbon->pool.due = 0;
+  }
+  if (step->forgets || (n < 1 && !source->as_m2)) {
     ribbon->emitting |= n >= 1;
     ribbon->knows_pose = FALSE;
     return;
@@ -101,12 +105,13 @@ leave_edges (MwRibbon *ribbon, const MwRibbonSource *source, const MwClock *at, 
 
   float world[16];
   Pose pose;
-  mw_pool_world (&ribbon->pool, at, world);
+  mw_pool_world (&ribbon->pool, step->at, world);
   pose_at (source, world, &pose);
   const Pose from = between && ribbon->knows_pose ? ribbon->pose : pose;
   /* MDLX leaves at most one edge per step: two edges of the same moment would coincide. */
   for (double i = between ? 1 : n; n > 0 && i <= n; i++) {
-    float t = between ? (float) ((i - before) / (after - before)) : 1;
+    /* After the last of them `pool.due` edges are due at the end of the step. */
+    float t = between ? (float) (1 - (n + ribbon->pool.due - i) / due) : 1;
     Edge edge = { .follows = ribbon->emitting };
     edge_between (&from, &pose, t, &edge);
     memcpy (edge.rgba, source->rgba, sizeof edge.rgba);
@@ -139,7 +144,7 @@ take_step (gpointer data, const MwSimulationStep *step)
     g_array_remove_range (ribbon->pool.living, 0, dead);
 
   if (step->emits && source.emits) {
-    leave_edges (ribbon, &source, step->at, step->forgets);
+    leave_edges (ribbon, &source, step);
   } else {
     ribbon->emitting = FALSE;
     ribbon->pool.due = 0;

@@ -2,42 +2,46 @@
 #include "core/pose/simulation.h"
 #include "core/pose/keys.h"
 
-/* A longer gap between two updates is a jump in time or a slow frame. Only this much of a slow frame is caught up
- * with; simulating all of it would make the next frame slow too. */
-#define JUMP_MS 1000
+enum { STEP = MW_SIMULATION_STEP_MS };
 
-/* The number of milliseconds to simulate: at most JUMP_MS, shortened by whole steps. */
+/* A longer gap between two updates is a slow frame. Only this much of it is caught up with; simulating all of it would
+ * make the next frame slow too. */
+#define CAUGHT_UP_MS 1000
+
+/* a / b, rounded down; b is above 0. */
 static gint64
-caught_up (gint64 ms)
+floor_divide (gint64 a, gint64 b)
 {
-  return ms > JUMP_MS ? ms - (ms - JUMP_MS + MW_SIMULATION_STEP_MS - 1) / MW_SIMULATION_STEP_MS * MW_SIMULATION_STEP_MS
-                      : ms;
+  return a / b - (a % b < 0);
 }
 
-/* The time since the last update in ms, or -1 if the simulation has to start again. */
-static gint64
-ms_since (const MwSimulation *simulation, const MwClock *now, gint64 length, gboolean still)
+/* Whether the simulation goes on from its last update. Else it has to start again. */
+static gboolean
+goes_on (const MwSimulation *simulation, const MwClock *now)
 {
   const MwClock *last = &simulation->now;
   if (!simulation->running || last->sequence != now->sequence || last->start != now->start || last->end != now->end
       || last->looping != now->looping || last->global_ms > now->global_ms)
-    return -1;
+    return FALSE;
+  const gint64 ms = mw_clock_played (now) - mw_clock_played (last);
+  /* Both clocks advance together while a sequence is played. If only the sequence did, the user is dragging the time; if it
+   * did by far more, there was a jump. The clock of a model that is played beside a shorter one may be somewhat faster. */
+  const guint64 passed = now->global_ms - last->global_ms;
+  return ms >= 0 && (guint64) ms <= 4 * passed;
+}
 
-  guint64 free_running = now->global_ms - last->global_ms;
-  gint64 ms = (gint64) now->time - last->time;
-  if (still && (length == 0 || ms == 0))
-    ms = caught_up ((gint64) MIN (free_running, (guint64) G_MAXINT32));
-  else if (ms != 0 && free_running == 0)
-    return -1; /* the time is being dragged: the same moment must always look the same */
-  else if (ms < 0 && now->looping)
-    ms += length;
-  if (ms < 0 || (guint64) ms > MAX (free_running, JUMP_MS))
-    return -1;
-  /* Whole turns of a loop within one frame leave the time unchanged. */
-  guint64 missed = free_running > (guint64) ms ? free_running - (guint64) ms : 0;
-  if (now->looping && length > 0 && missed > 0)
-    ms += (gint64) (MIN (missed, (guint64) G_MAXINT32) / (guint64) length) * length;
-  return caught_up (ms);
+/* The number of the first step of a run that ends with step `until`. */
+static gint64
+first_of_run (gint64 played, gint64 length, gboolean looping, gint64 history_ms, gint64 until)
+{
+  gint64 first = 1;
+  if (looping) {
+    gint64 from = played - history_ms;
+    if (length > 0)
+      from = floor_divide (from, length) * length;
+    first = floor_divide (from + STEP - 1, STEP);
+  }
+  return MAX (first, until - MW_SIMULATION_RUN_MAX + 1);
 }
 
 void
@@ -53,52 +57,40 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
   now.end = MAX (now.start, now.end);
   now.time = CLAMP (now.time, now.start, now.end);
 
-  const gint64 length = (gint64) now.end - now.start;
-  const gboolean over = !now.looping && now.time == now.end; /* the sequence is over */
-  const gboolean still = over || length == 0;
-  gint64 ms = ms_since (simulation, &now, length, still);
-  gboolean restarts = ms < 0;
-
+  const gint64 length = (gint64) now.end - now.start, played = mw_clock_played (&now),
+               until = floor_divide (played, STEP);
+  const gboolean restarts = !goes_on (simulation, &now);
+  gint64 first = MAX (simulation->last + 1, until - CAUGHT_UP_MS / STEP);
+  gboolean follows = !restarts && first == simulation->last + 1;
   if (restarts) {
     what->reset (data);
-    ms = (gint64) now.time - now.start;
-    if (now.looping)
-      ms += length ? (history_ms + length - 1) / length * length : history_ms;
-    gint64 most = (gint64) MW_SIMULATION_STEPS_MAX * MW_SIMULATION_STEP_MS;
-    if (ms > most)
-      ms -= (ms - most + MW_SIMULATION_STEP_MS - 1) / MW_SIMULATION_STEP_MS * MW_SIMULATION_STEP_MS;
-    simulation->pending_ms = 0;
+    first = first_of_run (played, length, now.looping, history_ms, until);
   }
 
-  gint64 total = simulation->pending_ms + ms;
-  gint64 n = total / MW_SIMULATION_STEP_MS;
-  /* After the end of the sequence time stops, and the living particles continue. In the update that reaches the end,
-   * the sequence still plays. */
-  gboolean ended = over && !restarts && simulation->now.time == now.end;
   MwKeysRun run;
   mw_keys_run_init (&run);
-  for (gint64 i = 1; i <= n; i++) {
-    gint64 back = total - i * MW_SIMULATION_STEP_MS;
-    gint64 time = (gint64) now.time - now.start;
-    gint64 before = time - back - MW_SIMULATION_STEP_MS;
-    time -= back;
-    gboolean starts = restarts && i == 1;
-    if (length == 0 || ended) {
-      time = length;
-    } else if (now.looping) {
-      time = ((time % length) + length) % length;
-      before = ((before % length) + length) % length;
-      starts |= before >= time || length < MW_SIMULATION_STEP_MS;
-    }
+  for (gint64 i = first; i <= until; i++) {
+    const gint64 when = i * STEP, back = played - when;
+    MwSimulationStep step = { .number = i, .follows = follows, .starts = i == 1 };
     MwClock at = now;
-    at.run = &run;
-    at.time = (int32_t) (now.start + CLAMP (time, 0, length));
-    at.global_ms = now.global_ms - MIN ((guint64) back, now.global_ms);
+    gint64 time = MIN (when, length);
+    if (now.looping && length > 0) {
+      step.pass = floor_divide (when, length);
+      time = when - step.pass * length;
+      step.starts = floor_divide (when - STEP, length) != step.pass;
+    }
+    step.emits = now.looping || when <= length;
     /* Two steps more than the history, for the state between two steps. */
-    gboolean forgets = restarts && back > history_ms + 2 * MW_SIMULATION_STEP_MS;
-    what->step (data, &(MwSimulationStep) { &at, starts, !ended, forgets });
+    step.forgets = restarts && back > history_ms + 2 * STEP;
+    at.run = &run;
+    at.time = (int32_t) (now.start + time);
+    at.global_ms = now.global_ms - MIN ((guint64) back, now.global_ms);
+    step.at = &at;
+    what->step (data, &step);
+    follows = TRUE;
   }
-  simulation->pending_ms = total % MW_SIMULATION_STEP_MS;
+  simulation->last = until;
+  simulation->pending_ms = played - until * STEP;
   simulation->now = now;
   simulation->running = TRUE;
 }

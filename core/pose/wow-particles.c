@@ -70,16 +70,19 @@ mw_wow_particles_begin_step (MwParticles *particles, const MwClock *at, gboolean
   float world[16], way[3];
   if (!(e->flags & (MW_EMITTER_FOLLOW | MW_EMITTER_BURST | MW_EMITTER_EXTRUDE)) || (e->flags & MW_EMITTER_MODEL_SPACE))
     return;
-  if (starts)
+  if (starts) {
     particles->n_places = 0;
+    particles->fresh = TRUE;
+  }
   memmove (particles->places[1], particles->places[0], 2 * sizeof particles->places[0]);
   mw_pool_world (&particles->pool, at, world);
   mw_mat_point (world, e->position, particles->places[0]);
   particles->n_places = MIN (particles->n_places + 1, G_N_ELEMENTS (particles->places));
   if (e->flags & MW_EMITTER_FOLLOW)
     follow_emitter (particles);
-  /* The client measures over about 33 ms, and only while no particle is alive. */
-  if ((e->flags & MW_EMITTER_BURST) && particles->pool.living->len == 0) {
+  /* The client measures over about 33 ms, and only while no particle is alive. Here each pass of a looping sequence
+   * measures again, so that it does not depend on the passes before it. */
+  if ((e->flags & MW_EMITTER_BURST) && (particles->fresh || particles->pool.living->len == 0)) {
     way_since (particles, 2, way);
     for (int i = 0; i < 3; i++)
       particles->thrust[i] = way[i] / (2 * MW_PARTICLE_STEP) * e->inherit_velocity;
@@ -280,6 +283,7 @@ mw_wow_particles_spawn (MwParticles *particles, const MwClock *at, guint n, cons
 {
   const MwEmitterState *e = &particles->now;
   float world[16];
+  particles->fresh = FALSE;
   if (!(e->flags & MW_EMITTER_MODEL_SPACE))
     mw_pool_world (&particles->pool, at, world);
   for (guint k = 0; k < n && particles->pool.living->len < particles->pool.max; k++) {

@@ -206,6 +206,26 @@ test_gaps (void)
   tear_down (&world);
 }
 
+/* The first edge is left at once, and each next one when it is due, also between two steps. */
+static void
+test_distance (void)
+{
+  World world;
+  set_up (&world, 264, 12.5f);
+  draw (&world, 80);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 1);
+  draw (&world, 96);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 2);
+  tear_down (&world);
+  set_up (&world, 264, 100);
+  const guint n = draw (&world, 1000);
+  g_assert_cmpuint (n, >, 90);
+  /* Edges are 10 ms apart, in which the bone moves by 10. */
+  for (guint i = 1; i < n; i++)
+    g_assert_cmpfloat_with_epsilon (corner (&world, i, 1)->position[0] - corner (&world, i, 2)->position[0], 10, 0.01f);
+  tear_down (&world);
+}
+
 static void
 test_playing (void)
 {
@@ -258,6 +278,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/m2-ribbons/old edges fall or rise", test_gravity);
   g_test_add_func ("/pose/m2-ribbons/each edge keeps its colour", test_looks);
   g_test_add_func ("/pose/m2-ribbons/an invisible emitter leaves a gap", test_gaps);
+  g_test_add_func ("/pose/m2-ribbons/edges are as far apart as the rate says", test_distance);
   g_test_add_func ("/pose/m2-ribbons/playing and jumping give the same picture", test_playing);
   g_test_add_func ("/pose/m2-ribbons/hostile numbers stay bounded", test_hostile);
   return g_test_run ();
