@@ -170,6 +170,20 @@ read_textures (MwCli *cli, MwRenderWish *wish)
   return TRUE;
 }
 
+static gboolean
+read_attached (MwCli *cli, MwRenderWish *wish)
+{
+  wish->attached = mw_cli_options (cli, "attach");
+  for (guint i = 0; i < wish->attached->len; i++) {
+    const char *text = wish->attached->pdata[i], *equals = strchr (text, '=');
+    if (!equals || equals == text || !equals[1]) {
+      mw_cli_usage (cli, "--attach=%s: expected NODE=FILE with the name of a node and the file of a model", text);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
 /* FALSE: reported, with all tilesets. */
 static gboolean
 read_tileset (MwCli *cli, MwRenderWish *wish)
@@ -243,8 +257,9 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
   if (mode && !find_word (cli, "shading", mode, shadings, G_N_ELEMENTS (shadings), &shading))
     return FALSE;
   if (!read_light (cli, wish) || !read_size (cli, wish) || !read_background (cli, wish) || !read_overlays (cli, wish)
-      || !read_textures (cli, wish) || !read_tileset (cli, wish) || !read_number (cli, "time", 0, G_MAXINT32, &time)
-      || !read_number (cli, "frames", 1, FRAMES_MAX, &frames) || !read_number (cli, "turntable", 1, FRAMES_MAX, &turns)
+      || !read_textures (cli, wish) || !read_attached (cli, wish) || !read_tileset (cli, wish)
+      || !read_number (cli, "time", 0, G_MAXINT32, &time) || !read_number (cli, "frames", 1, FRAMES_MAX, &frames)
+      || !read_number (cli, "turntable", 1, FRAMES_MAX, &turns)
       || !read_number (cli, "team", 0, MW_TEAM_COUNT - 1, &team) || !read_seconds (cli, wish))
     return FALSE;
   wish->shading = (MwShading) shading;
@@ -287,4 +302,5 @@ void
 mw_render_wish_clear (MwRenderWish *wish)
 {
   g_array_unref (wish->textures);
+  g_clear_pointer (&wish->attached, g_ptr_array_unref);
 }

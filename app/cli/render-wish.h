@@ -29,6 +29,7 @@ typedef struct {
   gboolean has_tileset; /* --tileset was given */
   char tileset;         /* its letter; 0: none */
   GArray *textures;     /* MwRenderTexture */
+  GPtrArray *attached;  /* char *: NODE=FILE. The texts belong to `cli` */
   const char *skin;     /* its name or number; NULL: not given. It belongs to `cli` */
 } MwRenderWish;
 
@@ -59,6 +60,8 @@ typedef struct {
       "show trees as on maps of this tileset of Warcraft III, a name or a letter, or none (default: that of the window for this file, else none)" },   \
     { 0, "texture", "TYPE=FILE",                                                                                                                       \
       "show this image for textures of this type that the game fills in; can be given several times" },                                                \
+    { 0, "attach", "NODE=FILE",                                                                                                                        \
+      "show another model at this node, such as a sword in a hand; can be given several times (default: those of the window for this file)" },         \
   {                                                                                                                                                    \
     0, "skin", "NAME|NUMBER",                                                                                                                          \
       "show this skin of a creature or character, which the tables of the game have (--game, --data)"                                                  \

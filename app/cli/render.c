@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/data.h"
 #include "app/cli/many.h"
+#include "app/cli/render-attach.h"
 #include "app/cli/render-wish.h"
 #include "app/cli/threads.h"
 #include "app/cli/values.h"
@@ -288,6 +289,7 @@ typedef struct {
   MwShown *shown;          /* what the window remembers for the file */
   GPtrArray *skins;        /* MwNamedSkin; NULL: not asked for */
   const MwNamedSkin *skin; /* of them */
+  GArray *attached;        /* MwRenderAttached */
   GHashTable *splats;      /* see mw_renderer_set_splats() */
   GArray *hidden;          /* MwId */
   MwId bone;               /* whose weights are shown; 0: of none */
@@ -300,6 +302,7 @@ picture_clear (Picture *picture)
   g_clear_pointer (&picture->hidden, g_array_unref);
   g_clear_pointer (&picture->shown, mw_shown_free);
   g_clear_pointer (&picture->skins, g_ptr_array_unref);
+  g_clear_pointer (&picture->attached, g_array_unref);
   g_clear_pointer (&picture->splats, g_hash_table_unref);
   g_clear_pointer (&picture->images, g_ptr_array_unref);
   g_clear_pointer (&picture->writer, mw_film_writer_free);
@@ -418,6 +421,16 @@ report (MwCli *cli, const char *file, const MwModel *model, const Picture *pictu
   mw_cli_object (cli, file, TRUE, json);
 }
 
+/* Adds the textures that an inner model lacks. */
+static void
+add_missing (Picture *picture, const MwInnerModel *inner)
+{
+  const GPtrArray *missing = mw_inner_model_missing (inner);
+  for (guint i = 0; i < missing->len; i++)
+    if (!g_ptr_array_find_with_equal_func (picture->missing, missing->pdata[i], g_str_equal, NULL))
+      g_ptr_array_add (picture->missing, g_strdup (missing->pdata[i]));
+}
+
 /* Draws all frames of a model with what is shown for its textures. */
 static gboolean
 draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lookup, const char *file,
@@ -432,7 +445,13 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   mw_renderer_set_splats (renderer, picture->splats);
   show_textures (renderer, &render->wish, model, lookup, file, picture->shown, picture->skin);
   mw_renderer_show_tileset (renderer, render->wish.has_tileset ? render->wish.tileset : picture->shown->tileset);
+  for (guint i = 0; i < picture->attached->len; i++) {
+    const MwRenderAttached *attached = &g_array_index (picture->attached, MwRenderAttached, i);
+    mw_renderer_attach (renderer, attached->node, attached->model);
+  }
   gboolean drawn = draw (studio, &render->wish, picture, model, target, error);
+  for (guint i = 0; i < picture->attached->len; i++)
+    add_missing (picture, g_array_index (picture->attached, MwRenderAttached, i).model);
   mw_renderer_set_model (renderer, NULL, NULL, NULL);
   mw_renderer_set_splats (renderer, NULL);
   leave_studio (render);
@@ -462,8 +481,12 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
     picture.skin = find_skin (picture.skins, skin, &error);
   if (!error && mw_splats_in (model))
     picture.splats = mw_splat_tables_read (lookup, &error);
+  if (!error)
+    picture.attached = mw_render_attached_read (cli, render->wish.attached, picture.shown, model, file, render->data,
+                                                &render->lock, &error);
   if (error) {
-    mw_cli_fail (cli, file, error, picture.skins ? MW_EXIT_USAGE : MW_EXIT_INPUT);
+    const gboolean wish = picture.skins || g_error_matches (error, MW_ERROR, MW_ERROR_PATH);
+    mw_cli_fail (cli, file, error, wish ? MW_EXIT_USAGE : MW_EXIT_INPUT);
     mw_model_free (model);
     return FALSE;
   }

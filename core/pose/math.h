@@ -135,6 +135,15 @@ mw_mat_anchor (float m[16], const float point[3], const float place[3])
     m[12 + i] = place[i] - turned[i];
 }
 
+/* Whether the matrix turns left into right. */
+static inline gboolean
+mw_mat_mirrors (const float m[16])
+{
+  float cross[3];
+  mw_vec_cross (m, m + 4, cross);
+  return mw_vec_dot (cross, m + 8) < 0;
+}
+
 /* The axes of the viewer in model space, of unit length: right, up, and towards the viewer. */
 static inline void
 mw_view_axes (const float view[16], float right[3], float up[3], float towards[3])

@@ -26,7 +26,11 @@ mw_renderer_use_program (MwRenderer *renderer, unsigned bits, const MwFrame *fra
   if (program->frame == renderer->frame_number)
     return program;
   ((MwProgram *) g_hash_table_lookup (renderer->programs, GUINT_TO_POINTER (bits)))->frame = renderer->frame_number;
-  float light[3] = { 0.5f, -0.3f, 0.8f };
+  /* In the space of the model, as normals are. */
+  static const float towards[3] = { 0.5f, -0.3f, 0.8f };
+  float light[3];
+  for (int i = 0; i < 3; i++)
+    light[i] = mw_vec_dot (renderer->place + 4 * i, towards);
   mw_vec_normalise (light);
   gl->UniformMatrix4fv (program->view, 1, GL_FALSE, renderer->view);
   gl->UniformMatrix4fv (program->projection, 1, GL_FALSE, renderer->projection);
@@ -44,7 +48,7 @@ mw_renderer_use_program (MwRenderer *renderer, unsigned bits, const MwFrame *fra
     gl->Uniform3fv (program->heat_colours, MW_HEAT_STOPS, mw_heat_stops[0]);
   gl->Uniform1f (program->scale, 1);
   if (program->n_lights >= 0)
-    mw_lights_set (gl, program, renderer->lights);
+    mw_lights_set (gl, program, renderer->host ? renderer->host->lights : renderer->lights);
   return program;
 }
 
@@ -194,11 +198,14 @@ mw_renderer_use_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch 
 void
 mw_renderer_add_batch (MwRenderer *renderer, MwBatch batch)
 {
-  MwShading shading = renderer->drawing.frame.shading;
+  MwRenderer *drawn = renderer->host ? renderer->host : renderer;
+  MwShading shading = drawn->drawing.frame.shading;
   if (mw_shading_is_textured (shading) && !mw_stand_in (renderer->textures, shading == MW_SHADING_MISSING, &batch))
     return;
-  batch.order = renderer->batches->len;
-  g_array_append_val (renderer->batches, batch);
+  batch.of = renderer;
+  batch.away = mw_vec_length (renderer->view + 12);
+  batch.order = drawn->batches->len;
+  g_array_append_val (drawn->batches, batch);
 }
 
 static gint
@@ -207,6 +214,8 @@ compare_batches (gconstpointer a, gconstpointer b)
   const MwBatch *x = a, *y = b;
   if (x->translucent != y->translucent)
     return x->translucent ? 1 : -1;
+  if (x->translucent && x->away != y->away)
+    return x->away > y->away ? -1 : 1;
   if (x->plane != y->plane)
     return x->plane < y->plane ? -1 : 1;
   if (x->depth != y->depth)
@@ -309,20 +318,32 @@ collect_emitters (MwRenderer *renderer, const MwFrame *frame)
   }
 }
 
-static void
-collect_batches (MwRenderer *renderer, const MwFrame *frame)
+void
+mw_renderer_collect (MwRenderer *renderer, const MwFrame *frame)
 {
-  g_array_set_size (renderer->batches, 0);
   g_array_set_size (renderer->sprites, 0);
   renderer->scene->collect (renderer, frame);
   if (mw_shading_is_textured (frame->shading))
     collect_emitters (renderer, frame);
-  g_array_sort (renderer->batches, compare_batches);
   if (renderer->sprites->len) {
     renderer->gl.BindBuffer (GL_ARRAY_BUFFER, renderer->sprite_buffer);
     renderer->gl.BufferData (GL_ARRAY_BUFFER, renderer->sprites->len * (GLsizeiptr) sizeof (MwSpriteVertex),
                              renderer->sprites->data, GL_STREAM_DRAW);
   }
+}
+
+/* Makes the state of GL that depends on a model that of the one of `of`: the renderer's own, or one inside it. */
+static void
+show_model (MwRenderer *renderer, MwRenderer *of)
+{
+  const MwGl *gl = &renderer->gl;
+  if (renderer->drawing.shown == of)
+    return;
+  renderer->drawing.shown = of;
+  of->used = NULL;
+  gl->ActiveTexture (GL_TEXTURE1);
+  gl->BindTexture (GL_TEXTURE_2D, of->matrix_texture);
+  gl->FrontFace (mw_mat_mirrors (of->place) ? GL_CW : GL_CCW);
 }
 
 /* Returns the number of steps (triangles or quads) in which a batch can be drawn; *weight is set to the work of one
@@ -357,9 +378,9 @@ draw_range (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch, Ra
   if (renderer->drawing.stage == SHADE)
     mw_shade_draw (renderer, batch, range.first, range.n);
   else if (mw_shading_is_textured (frame->shading))
-    draw_batch (renderer, frame, batch, range);
+    draw_batch (batch->of, frame, batch, range);
   else
-    draw_plain (renderer, frame, batch, range);
+    draw_plain (batch->of, frame, batch, range);
 }
 
 /* Continues with the batches of the current stage, for `work` triangles. Returns the work that is left. */
@@ -378,6 +399,7 @@ draw_batches (MwRenderer *renderer, guint64 work)
       if (work == 0)
         return 0;
       Range range = { drawing->step, (uint32_t) CLAMP (work / weight, 1, steps - drawing->step) };
+      show_model (renderer, batch->of);
       draw_range (renderer, frame, batch, range);
       drawing->step += range.n;
       work -= MIN (work, range.n * weight);
@@ -520,10 +542,12 @@ typedef enum { OF_MESH, OF_VERTICES } MwFirst;
 static gboolean
 is_first (const MwRenderer *renderer, guint at, MwFirst of)
 {
-  const MwMesh *mesh = g_array_index (renderer->batches, MwBatch, at).mesh;
+  const MwBatch *batch = &g_array_index (renderer->batches, MwBatch, at);
+  const MwMesh *mesh = batch->mesh;
   for (guint i = 0; mesh && i < at; i++) {
     const MwMesh *other = g_array_index (renderer->batches, MwBatch, i).mesh;
-    if (other && (of == OF_MESH ? other == mesh : other->vertices == mesh->vertices))
+    if (other && g_array_index (renderer->batches, MwBatch, i).of == batch->of
+        && (of == OF_MESH ? other == mesh : other->vertices == mesh->vertices))
       return FALSE;
   }
   return mesh != NULL;
@@ -535,9 +559,12 @@ draw_wire (MwRenderer *renderer, const MwFrame *frame)
 {
   static const float dark[] = { 0, 0, 0, 0.4f }, bright[] = { 0.8f, 0.9f, 1, 0.4f };
   for (guint i = 0; i < renderer->batches->len; i++) {
-    MwMesh *mesh = g_array_index (renderer->batches, MwBatch, i).mesh;
-    if (is_first (renderer, i, OF_MESH) && use_lines (renderer, frame, mesh, 0, is_light (frame) ? dark : bright))
-      mw_mesh_draw_edges (mesh, &renderer->gl);
+    const MwBatch *batch = &g_array_index (renderer->batches, MwBatch, i);
+    if (!is_first (renderer, i, OF_MESH))
+      continue;
+    show_model (renderer, batch->of);
+    if (use_lines (batch->of, frame, batch->mesh, 0, is_light (frame) ? dark : bright))
+      mw_mesh_draw_edges (batch->mesh, &renderer->gl);
   }
 }
 
@@ -548,14 +575,15 @@ draw_normals (MwRenderer *renderer, const MwFrame *frame)
   static const float colour[] = { 0.35f, 0.75f, 1, 0.9f };
   const MwGl *gl = &renderer->gl;
   for (guint i = 0; i < renderer->batches->len; i++) {
-    MwMesh *mesh = g_array_index (renderer->batches, MwBatch, i).mesh;
+    const MwBatch *batch = &g_array_index (renderer->batches, MwBatch, i);
     if (!is_first (renderer, i, OF_VERTICES))
       continue;
-    const MwProgram *program = use_lines (renderer, frame, mesh, MW_PROGRAM_NORMAL_LINES, colour);
+    show_model (renderer, batch->of);
+    const MwProgram *program = use_lines (batch->of, frame, batch->mesh, MW_PROGRAM_NORMAL_LINES, colour);
     if (!program)
       return;
     gl->Uniform1f (program->scale, frame->camera.radius * MW_NORMAL_LENGTH);
-    mw_mesh_draw_normals (mesh, gl);
+    mw_mesh_draw_normals (batch->mesh, gl);
   }
 }
 
@@ -565,9 +593,8 @@ set_target (MwRenderer *renderer)
 {
   const MwGl *gl = &renderer->gl;
   const MwFrame *frame = &renderer->drawing.frame;
-  renderer->used = NULL;
-  gl->ActiveTexture (GL_TEXTURE1);
-  gl->BindTexture (GL_TEXTURE_2D, renderer->matrix_texture);
+  renderer->drawing.shown = NULL;
+  show_model (renderer, renderer);
   gl->BindFramebuffer (GL_FRAMEBUFFER, frame->framebuffer);
   gl->Viewport (0, 0, frame->width, frame->height);
   gl->Disable (GL_SCISSOR_TEST);
@@ -576,7 +603,6 @@ set_target (MwRenderer *renderer)
   /* A window composites the picture by its alpha, so alpha must not be changed by blending: it would make holes. */
   gl->ColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
   gl->DepthFunc (GL_LEQUAL);
-  gl->FrontFace (GL_CCW);
 }
 
 /* Continues with the shadow on the ground. */
@@ -590,6 +616,7 @@ draw_shade (MwRenderer *renderer, guint64 work)
   }
   mw_shade_bind (renderer, drawing->batch == 0 && drawing->step == 0);
   work = draw_batches (renderer, work);
+  show_model (renderer, renderer);
   if (drawing->stage != SHADE)
     mw_shade_spread (renderer);
   set_target (renderer);
@@ -611,6 +638,7 @@ go_on (MwRenderer *renderer, guint64 work)
   case TRANSLUCENT:
     return draw_batches (renderer, work);
   case GROUND:
+    show_model (renderer, renderer);
     draw_ground (renderer, &drawing->frame);
     break;
   case OUTLINES:
@@ -618,10 +646,12 @@ go_on (MwRenderer *renderer, guint64 work)
       draw_wire (renderer, &drawing->frame);
     if (renderer->model && (drawing->frame.overlays & MW_OVERLAY_NORMALS))
       draw_normals (renderer, &drawing->frame);
+    show_model (renderer, renderer);
     if (renderer->model)
       mw_renderer_draw_outlines (renderer, &drawing->frame);
     break;
   default:
+    show_model (renderer, renderer);
     draw_overlays (renderer, &drawing->frame);
     draw_gizmo (renderer, &drawing->frame);
   }
@@ -635,6 +665,7 @@ reset_state (const MwGl *gl)
 {
   gl->ColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   gl->DepthMask (GL_TRUE);
+  gl->FrontFace (GL_CCW);
   gl->Disable (GL_BLEND);
   gl->Disable (GL_CULL_FACE);
   gl->Disable (GL_DEPTH_TEST);
@@ -656,12 +687,15 @@ mw_renderer_begin (MwRenderer *renderer, const MwFrame *frame)
   mw_camera_view_matrix (&frame->camera, renderer->view);
   mw_camera_projection_matrix (&frame->camera, (float) frame->width / (float) MAX (frame->height, 1),
                                renderer->projection);
-  renderer->frame_number++;
+  renderer->frame_number = ++renderer->n_frames;
   renderer->drawing = (MwDrawing) { .frame = *frame, .begun = TRUE };
   mw_renderer_flush (renderer, frame);
   g_array_set_size (renderer->batches, 0);
-  if (renderer->model)
-    collect_batches (renderer, frame);
+  if (renderer->model) {
+    mw_renderer_collect (renderer, frame);
+    mw_renderer_add_inner (renderer, frame);
+    g_array_sort (renderer->batches, compare_batches);
+  }
   mw_shade_begin (renderer, frame);
   set_target (renderer);
   gl->ColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
@@ -708,6 +742,7 @@ mw_renderer_count (const MwRenderer *renderer)
     const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
     counts.particles += emitter->particles ? mw_particles_n (emitter->particles) : 0;
   }
+  counts.particles += mw_inners_n_particles (renderer->inners);
   return counts;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/framing.h"
 #include "core/model/aspects.h"
+#include "core/pose/follow.h"
 #include "core/pose/seen.h"
 
 #include <math.h>
@@ -31,22 +32,6 @@ mw_framing_fit (MwFrame *frame, const MwModel *model, const MwClock *moments, gu
   mw_camera_model_bounds (model, centre, &radius);
   mw_camera_frame (&frame->camera, centre, radius, aspect);
   return FALSE;
-}
-
-/* The first sequence that shows the model standing; else the first. */
-static guint
-stand_of (const MwModel *model, const MwList *sequences)
-{
-  guint best = 0;
-  MwStand most = MW_STAND_NO;
-  for (guint i = 0; i < sequences->n; i++) {
-    MwStand stand = mw_sequence_aspect (model, sequences->items[i]).stand;
-    if (stand > most) {
-      most = stand;
-      best = i;
-    }
-  }
-  return best;
 }
 
 static double
@@ -119,7 +104,8 @@ mw_framing_moment (const MwModel *model, const MwFrame *frame)
 {
   const MwList *sequences = mw_model_sequences (model);
   MwClock first = MW_CLOCK_REST, clock;
-  const guint stand = sequences->n ? stand_of (model, sequences) : 0;
+  const MwRecord *best = mw_follow_stand (model);
+  const guint stand = best ? mw_record_index (best) : 0;
   for (guint i = 0; i < MIN (sequences->n, SEQUENCES_TRIED); i++) {
     if (find_moment (frame, model, sequences->items[(stand + i) % sequences->n]->id, &clock))
       return clock;

@@ -164,6 +164,7 @@ void mw_textures_invalidate (MwTextures *textures);
 void mw_textures_show (MwTextures *textures, uint32_t type, const char *path);
 /* For mw_renderer_show_tileset() and mw_renderer_look(). */
 void mw_textures_show_tileset (MwTextures *textures, char letter);
+char mw_textures_tileset (const MwTextures *textures);
 MwTextureAspect mw_textures_look (const MwTextures *textures, const MwRecord *record);
 /* Uploads what is stale, and the team's colour if it changed. */
 void mw_textures_flush (MwTextures *textures, guint team);
@@ -328,6 +329,10 @@ void mw_pass_set_texture (MwPass *pass, guint unit, const MwTextures *textures, 
 #define MW_EMITTERS_ROOM (32 * 4096)
 #define MW_RIBBON_LAYERS_MAX 8
 
+/* The same for the models that are shown inside a model, and the total of their triangles. */
+#define MW_INNER_MOST 256
+#define MW_INNER_TRIANGLES_MOST 1000000
+
 /* An emitter and its simulation: particles, a ribbon, or marks on the ground. */
 typedef struct {
   const MwRecord *node;
@@ -336,9 +341,12 @@ typedef struct {
   MwSplats *splats;
 } MwEmitter;
 
-/* One draw of a mesh or of quads. Translucent batches come last, sorted by plane, then far to near, then by mode. */
+/* One draw of a mesh or of quads. Translucent batches come last: those of each model together, the farthest model first; then sorted by
+ * plane, then far to near, then by mode. */
 typedef struct {
+  MwRenderer *of; /* whose model it shows; mw_renderer_add_batch() sets it */
   gboolean translucent;
+  float away; /* how far the model's origin is from the viewer; set by mw_renderer_add_batch() */
   int32_t plane;
   float depth;
   uint32_t mode;
@@ -405,15 +413,20 @@ typedef struct {
   gboolean begun; /* a frame was begun and is not complete */
   guint stage;
   guint batch;
-  uint32_t step; /* number of triangles or quads of the batch that have been drawn */
+  uint32_t step;     /* number of triangles or quads of the batch that have been drawn */
+  MwRenderer *shown; /* whose model the state of GL is for */
 } MwDrawing;
+
+/* The models that a renderer shows inside its own (inner.c). */
+typedef struct _MwInners MwInners;
 
 struct _MwRenderer {
   MwGl gl;
   gboolean es;
   GHashTable *programs;  /* bits -> MwProgram */
   const MwProgram *used; /* the program in use */
-  guint frame_number;
+  guint frame_number;    /* each frame of this renderer, and of those inside it, has another one */
+  guint n_frames;        /* how many numbers were given */
   MwDrawing drawing;
   float view[16], projection[16]; /* of this frame */
   MwTextures *textures;
@@ -441,7 +454,34 @@ struct _MwRenderer {
   MwShade shade;
   GLuint line_array, line_buffer, grid_array, grid_buffer;
   uint32_t n_grid; /* vertices of one grid; the buffer holds one for dark and one for light backgrounds */
+
+  MwInners *inners; /* NULL: no model was ever shown inside this one */
+  /* A renderer of a model that is shown inside another one has no frames of its own. It adds its batches to those of `host`, and uses its
+   * programs and lights. NULL: it is no such renderer. */
+  MwRenderer *host;
+  MwRenderer *first; /* of the same model, whose shapes and images it uses; NULL: it has its own */
+  float place[16];   /* from the space of its model to that of the host's; the identity without a host */
 };
+
+/* --- Models inside a model (inner.c) -------------------------------------------------------------------------------- */
+
+/* A renderer for a model that is shown inside that of `host`. `first` (may be NULL): one for the same model. Both must outlive it. The
+ * context must be current. */
+MwRenderer *mw_renderer_new_inside (MwRenderer *host, const MwModel *model, MwRenderer *first);
+/* Poses the models that are shown inside the renderer's own, and adds their batches. The pose of its own is that of the frame. */
+void mw_renderer_add_inner (MwRenderer *renderer, const MwFrame *frame);
+/* Adds the batches of the renderer's own model. */
+void mw_renderer_collect (MwRenderer *renderer, const MwFrame *frame);
+/* Another model is drawn: nothing is shown inside it. */
+void mw_inners_clear (MwInners *inners);
+/* The model has changed. */
+void mw_inners_note (MwInners *inners);
+/* The images are to be loaded again, and shown for this tileset. */
+void mw_inners_reload (MwInners *inners, char tileset);
+/* The number of particles of the models that were shown last. */
+guint mw_inners_n_particles (const MwInners *inners);
+/* The context must be current. */
+void mw_inners_free (MwInners *inners);
 
 /* The mesh of a geoset or submesh; NULL if it was never drawn. */
 MwMesh *mw_renderer_mesh (const MwRenderer *renderer, MwId id);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/model/titles.h"
+#include "core/pose/math.h"
 #include "core/render/render-private.h"
 #include "core/schema/path.h"
 
@@ -101,17 +102,23 @@ make_line_array (const MwGl *gl, GLuint *array, GLuint *buffer)
 }
 
 static void
-make_sprite_array (MwRenderer *renderer)
+make_quad_indices (MwRenderer *renderer)
 {
   const MwGl *gl = &renderer->gl;
   g_autofree uint16_t *indices = g_new (uint16_t, MW_CALL_QUADS * 6);
   static const uint8_t corners[] = { 0, 1, 2, 0, 2, 3 };
   for (uint32_t i = 0; i < MW_CALL_QUADS * 6; i++)
     indices[i] = (uint16_t) (i / 6 * 4 + corners[i % 6]);
-  gl->GenBuffers (1, &renderer->sprite_buffer);
   gl->GenBuffers (1, &renderer->quad_indices);
   gl->BindBuffer (GL_ARRAY_BUFFER, renderer->quad_indices);
   gl->BufferData (GL_ARRAY_BUFFER, MW_CALL_QUADS * 6 * (GLsizeiptr) sizeof *indices, indices, GL_STATIC_DRAW);
+}
+
+static void
+make_sprite_array (MwRenderer *renderer, GLuint quad_indices)
+{
+  const MwGl *gl = &renderer->gl;
+  gl->GenBuffers (1, &renderer->sprite_buffer);
   gl->GenVertexArrays (1, &renderer->sprite_array);
   gl->BindVertexArray (renderer->sprite_array);
   gl->EnableVertexAttribArray (MW_ATTRIBUTE_POSITION);
@@ -119,7 +126,7 @@ make_sprite_array (MwRenderer *renderer)
   gl->EnableVertexAttribArray (MW_ATTRIBUTE_COLOUR);
   gl->EnableVertexAttribArray (MW_ATTRIBUTE_UV2);
   gl->EnableVertexAttribArray (MW_ATTRIBUTE_UV3);
-  gl->BindBuffer (GL_ELEMENT_ARRAY_BUFFER, renderer->quad_indices);
+  gl->BindBuffer (GL_ELEMENT_ARRAY_BUFFER, quad_indices);
   gl->BindVertexArray (0);
 }
 
@@ -157,7 +164,8 @@ make_emitters (MwRenderer *renderer, const MwList *const *lists, guint n)
       MwEmitter emitter = { .node = lists[k]->items[i] };
       emitter.particles = mw_particles_new (renderer->skeleton, emitter.node);
       emitter.ribbon = emitter.particles ? NULL : mw_ribbon_new (renderer->skeleton, emitter.node);
-      if (!emitter.particles && !emitter.ribbon)
+      /* What is on the ground of a model that is inside another one may be anywhere. */
+      if (!emitter.particles && !emitter.ribbon && !renderer->host)
         emitter.splats = mw_splats_new (renderer->skeleton, emitter.node, renderer->splats);
       if (emitter.particles || emitter.ribbon || emitter.splats)
         g_array_append_val (renderer->emitters, emitter);
@@ -203,14 +211,13 @@ mw_renderer_flush_pose (MwRenderer *renderer, const MwFrame *frame, const MwList
   mw_skeleton_update (renderer->skeleton, &frame->clock, renderer->view);
 }
 
-MwRenderer *
-mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
+static MwRenderer *
+new_empty (const MwGl *gl, gboolean es)
 {
   MwRenderer *renderer = g_new0 (MwRenderer, 1);
   renderer->gl = *gl;
   renderer->es = es;
-  renderer->programs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  renderer->meshes = g_hash_table_new (NULL, NULL);
+  memcpy (renderer->place, mw_mat_identity, sizeof renderer->place);
   renderer->names = g_string_chunk_new (256);
   renderer->emitters = g_array_new (FALSE, TRUE, sizeof (MwEmitter));
   renderer->matrices = g_array_new (FALSE, TRUE, sizeof (float));
@@ -219,13 +226,43 @@ mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
   renderer->sprites = g_array_new (FALSE, TRUE, sizeof (MwSpriteVertex));
   renderer->lines = g_array_new (FALSE, TRUE, sizeof (MwLineVertex));
   renderer->lights = g_array_new (FALSE, TRUE, sizeof (MwLight));
+  return renderer;
+}
+
+MwRenderer *
+mw_renderer_new_inside (MwRenderer *host, const MwModel *model, MwRenderer *first)
+{
+  MwRenderer *renderer = new_empty (&host->gl, host->es);
+  renderer->host = host;
+  renderer->first = first;
+  renderer->programs = g_hash_table_ref (host->programs);
+  renderer->meshes = first ? g_hash_table_ref (first->meshes) : g_hash_table_new (NULL, NULL);
+  renderer->vertices = first ? first->vertices : NULL;
+  renderer->textures = first ? first->textures : mw_textures_new (&renderer->gl);
+  renderer->model = model;
+  renderer->scene = renderer->uploaded = mw_scene_of (model);
+  renderer->skeleton = mw_skeleton_new (model);
+  renderer->meshes_stale = !first;
+  renderer->emitters_stale = TRUE;
+  make_matrix_texture (renderer);
+  make_sprite_array (renderer, host->quad_indices);
+  return renderer;
+}
+
+MwRenderer *
+mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
+{
+  MwRenderer *renderer = new_empty (gl, es);
+  renderer->programs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  renderer->meshes = g_hash_table_new (NULL, NULL);
   if (!make_programs (renderer, error)) {
     mw_renderer_free (renderer);
     return NULL;
   }
   renderer->textures = mw_textures_new (&renderer->gl);
   make_matrix_texture (renderer);
-  make_sprite_array (renderer);
+  make_quad_indices (renderer);
+  make_sprite_array (renderer, renderer->quad_indices);
   make_line_array (gl, &renderer->line_array, &renderer->line_buffer);
   make_line_array (gl, &renderer->grid_array, &renderer->grid_buffer);
   mw_lines_add_grid (renderer->lines, 0xC0C0C0);
@@ -257,13 +294,16 @@ mw_renderer_free (MwRenderer *renderer)
   if (!renderer)
     return;
   const MwGl *gl = &renderer->gl;
-  drop_shapes (renderer);
+  g_clear_pointer (&renderer->inners, mw_inners_free);
+  if (!renderer->first)
+    drop_shapes (renderer);
   g_hash_table_unref (renderer->meshes);
   clear_emitters (renderer);
   g_clear_pointer (&renderer->splats, g_hash_table_unref);
   g_array_unref (renderer->emitters);
   mw_skeleton_free (renderer->skeleton);
-  g_clear_pointer (&renderer->textures, mw_textures_free);
+  if (!renderer->first)
+    g_clear_pointer (&renderer->textures, mw_textures_free);
   const GLuint buffers[] = { renderer->sprite_buffer, renderer->quad_indices, renderer->line_buffer,
                              renderer->grid_buffer };
   const GLuint arrays[] = { renderer->sprite_array, renderer->line_array, renderer->grid_array };
@@ -274,7 +314,7 @@ mw_renderer_free (MwRenderer *renderer)
   GHashTableIter each;
   gpointer program;
   g_hash_table_iter_init (&each, renderer->programs);
-  while (g_hash_table_iter_next (&each, NULL, &program))
+  while (!renderer->host && g_hash_table_iter_next (&each, NULL, &program))
     mw_program_finish (program, gl);
   g_hash_table_unref (renderer->programs);
   g_string_chunk_free (renderer->names);
@@ -317,6 +357,7 @@ mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextureLoad
   if (renderer->vertices)
     mw_vertices_invalidate (renderer->vertices);
   mw_textures_set_model (renderer->textures, model, load, load_data);
+  mw_inners_clear (renderer->inners);
 }
 
 void
@@ -398,6 +439,7 @@ mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwCh
     else
       renderer->scene->note (renderer, change);
   }
+  mw_inners_note (renderer->inners);
   /* The skeleton and the simulations have pointers to records that may no longer exist. Nothing uses them until the
    * next draw has created them again. */
   if (renderer->skeleton_stale)
@@ -416,6 +458,7 @@ mw_renderer_show_tileset (MwRenderer *renderer, char letter)
 {
   mw_renderer_break_off (renderer);
   mw_textures_show_tileset (renderer->textures, letter);
+  mw_inners_reload (renderer->inners, letter);
 }
 
 MwTextureAspect
@@ -436,6 +479,7 @@ mw_renderer_reload_textures (MwRenderer *renderer)
 {
   mw_renderer_break_off (renderer);
   mw_textures_invalidate (renderer->textures);
+  mw_inners_reload (renderer->inners, mw_textures_tileset (renderer->textures));
 }
 
 /* --- Bringing the card up to date ----------------------------------------------------------------------------------- */
@@ -491,7 +535,8 @@ mw_renderer_flush (MwRenderer *renderer, const MwFrame *frame)
   g_array_set_size (renderer->matrices, 0);
   renderer->scene->flush (renderer, frame);
   mw_renderer_flush_heat (renderer, frame);
-  mw_renderer_light (renderer, frame);
+  if (!renderer->host)
+    mw_renderer_light (renderer, frame);
   upload_matrices (renderer);
 }
 

@@ -6,6 +6,7 @@
 #include "core/render/camera.h"
 #include "core/render/gizmo.h"
 #include "core/render/gl.h"
+#include "core/render/inner-model.h"
 #include "core/render/lighting.h"
 #include "core/schema/change-set.h"
 
@@ -69,6 +70,9 @@ void mw_renderer_set_splats (MwRenderer *renderer, GHashTable *kinds);
 /* Marks what the change made stale on the graphics card. `set` is read only during the call; the model is read in
  * the next draw. */
 void mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwChangeSet *set);
+/* Shows another model at a node, with its origin at the node's pivot, as the node moves, scales and hides it (NULL: none any more). It plays
+ * the sequence that is called as that of the frame (core/pose/follow.h). Setting a model takes all of them away. Gets a reference. */
+void mw_renderer_attach (MwRenderer *renderer, MwId node, MwInnerModel *inner);
 /* Loads all images again in the next draw. Call it when image files, or the folders that are searched, have changed. */
 void mw_renderer_reload_textures (MwRenderer *renderer);
 /* Sets the image shown for textures of a type that the game fills in itself (MwTextureAspect), in this and later

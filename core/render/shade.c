@@ -50,13 +50,16 @@ find_sun (const MwRenderer *renderer, float towards[3])
 typedef struct {
   float slope[2]; /* how far the shadow of a point moves as it goes up by 1 */
   float low[2], high[2], top;
+  const float *place; /* of the model that is added */
 } Ground;
 
 /* A box may reach below the ground, where nothing casts a shadow, so what is right above each corner counts too. */
 static void
-add_corner (const float at[3], gpointer data)
+add_corner (const float corner[3], gpointer data)
 {
   Ground *ground = data;
+  float at[3];
+  mw_mat_point (ground->place, corner, at);
   const float up = MAX (at[2], 0);
   ground->top = MAX (ground->top, up);
   for (guint k = 0; k < 2; k++) {
@@ -113,13 +116,14 @@ mw_shade_begin (MwRenderer *renderer, const MwFrame *frame)
   Ground ground = { .slope = { towards[0] / towards[2], towards[1] / towards[2] },
                     .low = { INFINITY, INFINITY },
                     .high = { -INFINITY, -INFINITY } };
-  const MwMesh *before = NULL;
+  const MwBatch *before = NULL;
   for (guint i = 0; i < renderer->batches->len; i++) {
     const MwBatch *batch = &g_array_index (renderer->batches, MwBatch, i);
-    if (!mw_shade_takes (batch) || (before && before->vertices == batch->mesh->vertices))
+    if (!mw_shade_takes (batch) || (before && before->of == batch->of && before->mesh->vertices == batch->mesh->vertices))
       continue;
-    before = batch->mesh;
-    mw_boxes_corners (renderer, batch->mesh, add_corner, &ground);
+    before = batch;
+    ground.place = batch->of->place;
+    mw_boxes_corners (batch->of, batch->mesh, add_corner, &ground);
   }
   const float wide = MAX (ground.high[0] - ground.low[0], ground.high[1] - ground.low[1]) / 2;
   for (guint k = 0; k < 2; k++)
@@ -181,18 +185,21 @@ void
 mw_shade_draw (MwRenderer *renderer, const MwBatch *batch, uint32_t first, uint32_t n)
 {
   const MwGl *gl = &renderer->gl;
+  MwRenderer *of = batch->of;
   const MwFrame *frame = &renderer->drawing.frame;
   const MwPass *pass = &batch->pass;
+  float matrix[16];
+  mw_mat_multiply (renderer->shade.matrix, of->place, matrix);
   const gboolean whole = pass->blend == MW_BLEND_NONE && !(pass->cut > 0);
-  const MwProgram *program = whole ? mw_renderer_use_program (renderer, mw_mesh_plain_program (batch->mesh), frame)
-                                   : mw_renderer_use_pass (renderer, frame, batch);
+  const MwProgram *program = whole ? mw_renderer_use_program (of, mw_mesh_plain_program (batch->mesh), frame)
+                                   : mw_renderer_use_pass (of, frame, batch);
   if (!program)
     return;
   if (whole) {
     gl->Uniform1i (program->shading, MW_SHADING_WIREFRAME);
     gl->Uniform4fv (program->colour, 1, (float[4]) { 0, 0, 0, 1 });
   }
-  gl->UniformMatrix4fv (program->view, 1, GL_FALSE, renderer->shade.matrix);
+  gl->UniformMatrix4fv (program->view, 1, GL_FALSE, matrix);
   gl->UniformMatrix4fv (program->projection, 1, GL_FALSE, mw_mat_identity);
   gl->Uniform1i (program->first_matrix, (GLint) batch->mesh->first_matrix);
   gl->Disable (GL_CULL_FACE);
@@ -203,8 +210,8 @@ mw_shade_draw (MwRenderer *renderer, const MwBatch *batch, uint32_t first, uint3
   const uint32_t uv_sets[2] = { pass->units[0].uv_set, pass->units[1].uv_set };
   mw_mesh_draw (batch->mesh, gl, uv_sets, whole ? 1 : MIN (pass->n_units, 2), first, n);
   gl->Uniform1i (program->shading, (GLint) frame->shading);
-  gl->UniformMatrix4fv (program->view, 1, GL_FALSE, renderer->view);
-  gl->UniformMatrix4fv (program->projection, 1, GL_FALSE, renderer->projection);
+  gl->UniformMatrix4fv (program->view, 1, GL_FALSE, of->view);
+  gl->UniformMatrix4fv (program->projection, 1, GL_FALSE, of->projection);
 }
 
 static void

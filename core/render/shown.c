@@ -17,6 +17,7 @@
 #define TILESET "tileset" /* a letter */
 #define FOLDERS "folders"
 #define IMAGES "images"     /* texture, file, texture, file ... */
+#define ATTACHED "attached" /* point, file, point, file ... */
 #define TYPES "types"       /* a group: TYPE=file */
 #define SECTIONS "sections" /* a group: GROUP=variant */
 
@@ -29,6 +30,7 @@ mw_shown_new (void)
   MwShown *shown = g_new0 (MwShown, 1);
   shown->folders = g_ptr_array_new_with_free_func (g_free);
   shown->images = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  shown->attached = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   shown->types = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   shown->sections = g_hash_table_new (NULL, NULL);
   return shown;
@@ -41,6 +43,7 @@ mw_shown_free (MwShown *shown)
     return;
   g_ptr_array_unref (shown->folders);
   g_hash_table_unref (shown->images);
+  g_hash_table_unref (shown->attached);
   g_hash_table_unref (shown->types);
   g_hash_table_unref (shown->sections);
   g_free (shown);
@@ -97,6 +100,20 @@ read_texts (GKeyFile *keys, const char *group, const char *key)
   for (guint i = 0; i < n; i++)
     texts[i] = unescaped (escaped[i]);
   return texts;
+}
+
+/* Reads a list of pairs into a table from the first to the second of each. FALSE and an error: the last has no second. */
+static gboolean
+read_pairs (GKeyFile *keys, const char *key, const char *what, GHashTable *pairs, const char *path, GError **error)
+{
+  g_auto (GStrv) texts = read_texts (keys, VIEW, key);
+  if (g_strv_length (texts) % 2 != 0) {
+    mw_set_error (error, MW_ERROR_VALUE, -1, path, "%s does not have a file for each %s", key, what);
+    return FALSE;
+  }
+  for (guint i = 0; texts[i]; i += 2)
+    g_hash_table_replace (pairs, g_strdup (texts[i]), g_strdup (texts[i + 1]));
+  return TRUE;
 }
 
 static gboolean
@@ -175,17 +192,12 @@ mw_shown_read (const char *path, GError **error)
     return NULL;
   }
   g_auto (GStrv) folders = read_texts (keys, VIEW, FOLDERS);
-  g_auto (GStrv) images = read_texts (keys, VIEW, IMAGES);
-  if (g_strv_length (images) % 2 != 0) {
-    mw_set_error (error, MW_ERROR_VALUE, -1, path, IMAGES " does not have a file for each texture");
-    return NULL;
-  }
   for (guint i = 0; folders[i]; i++)
     mw_shown_add_folder (shown, folders[i]);
-  for (guint i = 0; images[i]; i += 2)
-    g_hash_table_replace (shown->images, g_strdup (images[i]), g_strdup (images[i + 1]));
-  if (!read_team (shown, keys, path, error) || !read_tileset (shown, keys, path, error)
-      || !read_types (shown, keys, path, error) || !read_sections (shown, keys, path, error))
+  if (!read_pairs (keys, IMAGES, "texture", shown->images, path, error)
+      || !read_pairs (keys, ATTACHED, "point", shown->attached, path, error) || !read_team (shown, keys, path, error)
+      || !read_tileset (shown, keys, path, error) || !read_types (shown, keys, path, error)
+      || !read_sections (shown, keys, path, error))
     return NULL;
   return g_steal_pointer (&shown);
 }
@@ -207,6 +219,19 @@ write_texts (GKeyFile *keys, const char *group, const char *key, GPtrArray *text
   g_ptr_array_unref (texts);
 }
 
+/* The keys are sorted, so that the same pairs give the same bytes. */
+static void
+write_pairs (GKeyFile *keys, const char *key, GHashTable *pairs)
+{
+  g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (pairs), (GCompareFunc) strcmp);
+  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
+  for (GList *name = names; name; name = name->next) {
+    add_text (texts, name->data);
+    add_text (texts, g_hash_table_lookup (pairs, name->data));
+  }
+  write_texts (keys, VIEW, key, texts);
+}
+
 static int
 compare_numbers (gconstpointer a, gconstpointer b)
 {
@@ -218,7 +243,8 @@ static gboolean
 is_empty (const MwShown *shown)
 {
   return shown->team == 0 && shown->tileset == 0 && shown->folders->len == 0 && g_hash_table_size (shown->images) == 0
-         && g_hash_table_size (shown->types) == 0 && g_hash_table_size (shown->sections) == 0;
+         && g_hash_table_size (shown->attached) == 0 && g_hash_table_size (shown->types) == 0
+         && g_hash_table_size (shown->sections) == 0;
 }
 
 /* The same settings give the same bytes. */
@@ -227,8 +253,7 @@ to_bytes (const MwShown *shown, const char *model)
 {
   g_autoptr (GKeyFile) keys = g_key_file_new ();
   g_autoptr (GList) types = g_list_sort (g_hash_table_get_keys (shown->types), compare_numbers);
-  g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (shown->images), (GCompareFunc) strcmp);
-  GPtrArray *folders = g_ptr_array_new_with_free_func (g_free), *images = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *folders = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *file = g_strescape (model, NULL);
   g_key_file_set_comment (keys, NULL, NULL,
                           " What Modelwright shows of a model beside what the file of the model says.", NULL);
@@ -240,11 +265,8 @@ to_bytes (const MwShown *shown, const char *model)
   for (guint i = 0; i < shown->folders->len; i++)
     add_text (folders, shown->folders->pdata[i]);
   write_texts (keys, VIEW, FOLDERS, folders);
-  for (GList *name = names; name; name = name->next) {
-    add_text (images, name->data);
-    add_text (images, g_hash_table_lookup (shown->images, name->data));
-  }
-  write_texts (keys, VIEW, IMAGES, images);
+  write_pairs (keys, IMAGES, shown->images);
+  write_pairs (keys, ATTACHED, shown->attached);
   for (GList *type = types; type; type = type->next) {
     g_autofree char *key = g_strdup_printf ("%u", GPOINTER_TO_UINT (type->data));
     GPtrArray *path = g_ptr_array_new_with_free_func (g_free);

@@ -11,6 +11,7 @@ typedef struct {
   GPtrArray *folders;   /* char *: searched for textures, the first first */
   GHashTable *images;   /* char * (a texture as the model names it) -> char * (path of the file that is shown) */
   GHashTable *types;    /* texture type (GUINT_TO_POINTER) -> char *: as for mw_renderer_show_texture(), "": no image */
+  GHashTable *attached; /* char * (a point, as of mw_point_name()) -> char * (path of the model that is shown there) */
   GHashTable *sections; /* group -> variant, as for mw_sections_hide() */
 } MwShown;
 

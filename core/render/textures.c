@@ -134,6 +134,12 @@ upload (const MwTextures *textures, GLuint *name, MwImage *image, uint32_t wrap_
   mw_image_free (image);
 }
 
+char
+mw_textures_tileset (const MwTextures *textures)
+{
+  return textures->tileset;
+}
+
 /* If the game fills it in, with the image that the user chose instead, or that of the tileset. */
 MwTextureAspect
 mw_textures_look (const MwTextures *textures, const MwRecord *record)

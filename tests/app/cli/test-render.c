@@ -597,6 +597,54 @@ what_the_window_remembers_is_drawn (void)
   tear_down (folder);
 }
 
+static void
+another_model_is_shown_at_a_node (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  const char *size = "--size=48x48", *hand = "--attach=hand right ref=effect.mdx",
+             *head = "--attach=Head Ref=effect.mdx";
+  g_auto (Run) plain = run_words (folder, "render", "figure.mdx", "-o", "plain.png", size, NULL);
+  g_auto (Run) one = run_words (folder, "render", "figure.mdx", "-o", "one.png", size, hand, NULL);
+  g_auto (Run) two = run_words (folder, "render", "figure.mdx", "-o", "two.png", size, hand, head, NULL);
+  g_auto (Run) path = run_words (folder, "render", "figure.mdx", "-o", "path.png", size,
+                                 "--attach=attachments[4]=effect.mdx", NULL);
+  g_assert_null (strstr (plain.err, "missing"));
+  g_assert_nonnull (strstr (two.err, "textures are missing, effect-veil.tga first"));
+  g_assert_false (same (folder, "plain.png", "one.png"));
+  g_assert_false (same (folder, "one.png", "two.png"));
+  g_assert_true (same (folder, "one.png", "path.png"));
+  /* What the window shows there, unless another model is given. */
+  g_autofree char *file = g_build_filename (folder, "effect.mdx", NULL),
+                  *both = g_strdup_printf ("[view]\nattached=Head Ref;/no.mdx;Hand Right Ref;%s;Tail;x;\n", file);
+  remember (folder, "figure.mdx", both);
+  g_auto (Run) remembered = run_words (folder, "render", "figure.mdx", "-o", "remembered.png", size, NULL);
+  g_assert_cmpint (remembered.code, ==, 0);
+  g_assert_true (same (folder, "one.png", "remembered.png"));
+  g_assert_nonnull (strstr (remembered.err, "drawn without what the window shows at Head Ref: /no.mdx: "));
+  g_assert_nonnull (strstr (remembered.err, "Tail: there is no such node"));
+  g_auto (Run) given = run_words (folder, "render", "figure.mdx", "-o", "given.png", size, head, NULL);
+  g_assert_true (same (folder, "two.png", "given.png"));
+  /* What cannot be done. */
+  g_auto (Run) node = run_words (folder, "render", "figure.mdx", "-o", "x.png", "--attach=Tail=effect.mdx", NULL);
+  g_assert_cmpint (node.code, ==, 2);
+  g_assert_nonnull (
+    strstr (node.err, "there is no node \"Tail\"; the model has the attachments Head Ref, Overhead Ref"));
+  g_auto (Run) twice = run_words (folder, "render", "figure.mdx", "-o", "x.png", head, head, NULL);
+  g_assert_cmpint (twice.code, ==, 2);
+  g_auto (Run) bad = run_words (folder, "render", "figure.mdx", "-o", "x.png", "--attach=Head Ref=figure.blp", NULL);
+  g_assert_cmpint (bad.code, ==, 3);
+  g_assert_nonnull (strstr (bad.err, "figure.blp"));
+  static const char *const wrong[] = { "--attach=Head Ref", "--attach==effect.mdx", "--attach=Head Ref=" };
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_auto (Run) run = run_words (folder, "render", "figure.mdx", "-o", "x.png", wrong[i], NULL);
+    g_assert_cmpint (run.code, ==, 2);
+    g_assert_nonnull (strstr (run.err, "expected NODE=FILE"));
+  }
+  tear_down (folder);
+}
+
 /* The file that is looked for with these options and is not there; "": none. Free with g_free(). */
 static char *
 missing_tree (const char *folder, const char *options)
@@ -667,6 +715,7 @@ main (int argc, char **argv)
     { "files that exist are kept without force", files_that_exist_are_kept_without_force },
     { "JSON says what was drawn", json_says_what_was_drawn },
     { "what the window remembers for a file is drawn", what_the_window_remembers_is_drawn },
+    { "another model is shown at a node", another_model_is_shown_at_a_node },
     { "a tree is drawn as on maps of a tileset", a_tree_is_drawn_as_on_maps_of_a_tileset },
     { "without a driver the message says what to install", without_a_driver_the_message_says_what_to_install },
   };

@@ -28,6 +28,8 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   mw_shown_add_folder (shown, "/b");
   g_hash_table_insert (shown->images, g_strdup ("Textures\\\xfcx=[1].blp"), g_strdup ("/images/new\nline.png"));
   g_hash_table_insert (shown->images, g_strdup ("A;B"), g_strdup (""));
+  g_hash_table_insert (shown->attached, g_strdup ("Hand; Right \xff"), g_strdup ("/war3.mpq:a/axe.mdx"));
+  g_hash_table_insert (shown->attached, g_strdup ("a"), g_strdup ("/b.m2"));
   g_hash_table_insert (shown->types, GUINT_TO_POINTER (11), g_strdup ("wolf;1.blp"));
   g_hash_table_insert (shown->types, GUINT_TO_POINTER (2), g_strdup (""));
   g_hash_table_insert (shown->sections, GUINT_TO_POINTER (15), GUINT_TO_POINTER (100));
@@ -35,6 +37,9 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   g_autoptr (MwShown) again = read_back (files, shown);
   g_assert_cmpuint (again->team, ==, 24);
   g_assert_cmpint (again->tileset, ==, 'Q');
+  g_assert_cmpuint (g_hash_table_size (again->attached), ==, 2);
+  g_assert_cmpstr (g_hash_table_lookup (again->attached, "Hand; Right \xff"), ==, "/war3.mpq:a/axe.mdx");
+  g_assert_cmpstr (g_hash_table_lookup (again->attached, "a"), ==, "/b.m2");
   g_assert_cmpuint (again->folders->len, ==, 2);
   g_assert_cmpstr (again->folders->pdata[0], ==, "/b");
   g_assert_cmpstr (again->folders->pdata[1], ==, "/a;1\\2 \xe9");
@@ -58,9 +63,11 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
 static void
 each_setting_alone_is_kept (Files *files, gconstpointer data)
 {
-  for (guint i = 0; i < 6; i++) {
+  for (guint i = 0; i < 7; i++) {
     g_autoptr (MwShown) shown = mw_shown_new ();
-    if (i == 5)
+    if (i == 6)
+      g_hash_table_insert (shown->attached, g_strdup ("x"), g_strdup ("y"));
+    else if (i == 5)
       shown->tileset = 'A';
     else if (i == 4)
       g_hash_table_insert (shown->sections, GUINT_TO_POINTER (7), GUINT_TO_POINTER (0));
@@ -77,6 +84,7 @@ each_setting_alone_is_kept (Files *files, gconstpointer data)
     g_assert_cmpuint (again->folders->len, ==, i == 1);
     g_assert_cmpuint (g_hash_table_size (again->images), ==, i == 2);
     g_assert_cmpuint (g_hash_table_size (again->types), ==, i == 3);
+    g_assert_cmpuint (g_hash_table_size (again->attached), ==, i == 6);
     g_assert_cmpuint (g_hash_table_size (again->sections), ==, i == 4);
   }
   /* Without any, the file is gone, and it need not have been there. */
@@ -102,6 +110,7 @@ what_cannot_be_understood_is_an_error (Files *files, gconstpointer data)
     { "[view]\ntileset=E\n", "tileset is \"E\", which is no tileset", MW_ERROR_VALUE },
     { "[view]\ntileset=\n", "tileset is \"\"", MW_ERROR_VALUE },
     { "[view]\nimages=a;b;c;\n", "a file for each texture", MW_ERROR_VALUE },
+    { "[view]\nattached=a;\n", "a file for each point", MW_ERROR_VALUE },
     { "[types]\nskin=a\n", "\"skin\" is no texture type", MW_ERROR_VALUE },
     { "[types]\n0=a\n", "\"0\" is no texture type", MW_ERROR_VALUE },
     { "[sections]\nhair=1\n", "\"hair=1\" is no variant", MW_ERROR_VALUE },

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/pose/clock.h"
+
+/* Which sequence a model plays together with another model, and when. */
+
+/* The first sequence that shows the model standing; else the first; NULL: it has none. */
+const MwRecord *mw_follow_stand (const MwModel *model);
+/* The sequence that is called as a sequence of another model, of any family: in any letter case, without regard to blanks, "-" and "_"; if
+ * there is none, the first of which the name differs only in the number at its end, or in M2 in the variation. Else that of
+ * mw_follow_stand(). *same is set to whether it is called so. */
+const MwRecord *mw_follow_sequence (const MwModel *model, const MwRecord *other, gboolean *same);
+/* The clock of such a sequence of `model` (0: none). `same`: it starts when the leader's does. Else it goes on through the loops of the
+ * leader, as global sequences do. At rest if the leader is. */
+MwClock mw_follow_clock (const MwClock *leader, const MwModel *model, MwId sequence, gboolean same);
+/* Sets the time of a clock at the start of a sequence: `ms` later, in a later loop of a looping sequence, or at the end of another one. */
+void mw_follow_set_age (MwClock *clock, guint64 ms);

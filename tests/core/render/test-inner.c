@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/error.h"
+#include "core/image/png-write.h"
+#include "core/io/registry.h"
+#include "core/render/inner-model.h"
+#include "tests/core/io/files.h"
+#include "tests/core/render/scene.h"
+#include "tests/core/render/show.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SIDE 64
+
+/* A model that shows nothing itself but a node at (0, 0.5, 0), which a bone moves by -1 along y in a second and makes half as large, and
+ * a model in a file for it: a square of half size 0.5 about its origin, which faces +X. */
+typedef struct {
+  Files files;
+  Show show;
+  MwMdlx *model, *inner;
+  MwMdlxBone *bone;
+  MwMdlxAttachment *node;
+  MwMdlxSequence *sequence;
+  MwMdlxLayer *layer;
+  MwInnerModel *attached;
+} Stage;
+
+static MwMdlxSequence *
+add_sequence (MwMdlx *model, const char *name, int32_t start, int32_t end)
+{
+  MwMdlxSequence *sequence = scene_add (model, "sequences", &mw_mdlx_sequence_schema);
+  mw_text_set (&sequence->name, name, strlen (name));
+  sequence->interval[0] = start;
+  sequence->interval[1] = end;
+  return sequence;
+}
+
+static void
+write_image (Files *files, const char *name, const char *colour)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = files_path (files, name);
+  g_autoptr (MwImage) image = scene_load (colour, NULL, &error);
+  g_autoptr (GBytes) png = mw_png_write (image, NULL, 0, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_file_set_contents (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png), NULL));
+}
+
+static char *
+write_model (Files *files, const MwMdlx *model, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  char *path = files_path (files, name);
+  g_autoptr (MwFileSet) set = mw_io_write (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 }, NULL, &error);
+  g_assert_no_error (error);
+  GBytes *bytes = mw_file_set_main (set)->bytes;
+  g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
+  return path;
+}
+
+static gboolean
+stage_open (Stage *stage, gconstpointer es)
+{
+  static const int32_t times[] = { 0, 1000 };
+  static const float ways[] = { 0, 0, 0, 0, -1, 0 }, sizes[] = { 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f };
+  *stage = (Stage) { 0 };
+  if (!show_open (&stage->show, SIDE, es != NULL, NULL))
+    return FALSE;
+  files_set_up (&stage->files, NULL);
+  stage->model = mw_mdlx_new ();
+  stage->sequence = add_sequence (stage->model, "Attack - 1", 0, 1000);
+  stage->bone = scene_add (stage->model, "nodes", &mw_mdlx_bone_schema);
+  stage->bone->node.pivot[1] = 0.5f;
+  scene_add_track (stage->model, stage->bone, "translation.track", 1, 2, times, ways);
+  scene_add_track (stage->model, stage->bone, "scaling.track", 1, 2, times, sizes);
+  stage->node = scene_add (stage->model, "nodes", &mw_mdlx_attachment_schema);
+  stage->node->node.parent = scene_ref (stage->bone);
+  stage->node->node.pivot[1] = 0.5f;
+  scene_frame (&stage->show.frame, stage->show.offscreen, SIDE);
+  mw_renderer_set_model (stage->show.renderer, &stage->model->model, scene_load, NULL);
+  mw_clock_play (&stage->show.frame.clock, &stage->model->model, stage->sequence->record.id);
+
+  write_image (&stage->files, "red.png", "FF0000FF");
+  stage->inner = mw_mdlx_new ();
+  MwMdlxMaterial *material = scene_add (stage->inner, "materials", &mw_mdlx_material_schema);
+  stage->layer = scene_add_layer (stage->inner, material, 0, scene_add_texture (stage->inner, "red.png", 0, 0));
+  MwMdlxBone *bone = scene_add (stage->inner, "nodes", &mw_mdlx_bone_schema);
+  scene_add_quad (stage->inner, 0, material, bone);
+  return TRUE;
+}
+
+static void
+attach (Stage *stage)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = write_model (&stage->files, stage->inner, "inner.mdx");
+  g_clear_pointer (&stage->attached, mw_inner_model_unref);
+  stage->attached = mw_inner_model_read (path, NULL, &error);
+  g_assert_no_error (error);
+  mw_renderer_attach (stage->show.renderer, stage->node->node.record.id, stage->attached);
+}
+
+static void
+stage_close (Stage *stage)
+{
+  show_close (&stage->show);
+  g_clear_pointer (&stage->attached, mw_inner_model_unref);
+  mw_model_free (&stage->model->model);
+  mw_model_free (&stage->inner->model);
+  files_tear_down (&stage->files, NULL);
+}
+
+/* The part of the picture, from the left, where the middle row is not black: *from to *to. FALSE: it is black. */
+static gboolean
+find_shown (Stage *stage, double *from, double *to)
+{
+  g_autoptr (MwImage) image = show_draw (&stage->show);
+  int first = -1, last = -1;
+  for (int x = 0; x < SIDE; x++) {
+    const uint8_t *pixel = scene_pixel (image, x, SIDE / 2);
+    if (pixel[0] + pixel[1] + pixel[2] > 8) {
+      first = first < 0 ? x : first;
+      last = x;
+    }
+  }
+  *from = (double) first / SIDE;
+  *to = (double) (last + 1) / SIDE;
+  return first >= 0;
+}
+
+static void
+assert_shown (Stage *stage, double from, double to)
+{
+  double a, b;
+  g_assert_true (find_shown (stage, &a, &b));
+  g_assert_cmpfloat_with_epsilon (a, from, 1.5 / SIDE);
+  g_assert_cmpfloat_with_epsilon (b, to, 1.5 / SIDE);
+}
+
+static void
+assert_hidden (Stage *stage)
+{
+  double a, b;
+  g_assert_false (find_shown (stage, &a, &b));
+}
+
+/* The picture is two units wide. */
+static void
+it_is_where_its_node_is (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  assert_hidden (&stage);
+  attach (&stage);
+  assert_shown (&stage, 0.5, 1);
+  g_autoptr (MwImage) image = show_draw (&stage.show);
+  scene_assert_pixel (image, 48, 32, 255, 0, 0);
+  scene_assert_pixel (image, 48, 14, 0, 0, 0);
+  scene_assert_pixel (image, 48, 18, 255, 0, 0);
+  g_assert_cmpuint (mw_renderer_count (stage.show.renderer).triangles, ==, 2);
+  stage.show.frame.clock.time = 500;
+  assert_shown (&stage, 0.25, 0.75);
+  mw_renderer_attach (stage.show.renderer, stage.node->node.record.id, NULL);
+  assert_hidden (&stage);
+  stage_close (&stage);
+}
+
+static void
+it_is_hidden_with_its_node (gconstpointer es)
+{
+  static const int32_t times[] = { 0, 600 };
+  static const float shown[] = { 1, 0 };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  scene_add_track (stage.model, stage.node, "visibility.track", 0, 2, times, shown);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  attach (&stage);
+  assert_shown (&stage, 0.5, 1);
+  stage.show.frame.clock.time = 700;
+  assert_hidden (&stage);
+  /* Another model takes all of them away, also where a node has the same id. */
+  stage.show.frame.clock.time = 0;
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  assert_hidden (&stage);
+  stage_close (&stage);
+}
+
+/* Ids of the outer model may be those of elements of the inner one. */
+static void
+what_is_chosen_of_the_outer_model_does_not_matter (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  attach (&stage);
+  const MwMdlx *inner = (const MwMdlx *) mw_inner_model_get (stage.attached);
+  const MwId id = inner->geosets.items[0]->id;
+  g_autoptr (MwImage) plain = show_draw (&stage.show);
+  stage.show.frame.hidden = stage.show.frame.selected = stage.show.frame.hovered = &id;
+  stage.show.frame.n_hidden = 1;
+  g_autoptr (MwImage) hidden = show_draw (&stage.show);
+  g_assert_cmpuint (n_other_pixels (plain, hidden), ==, 0);
+  stage_close (&stage);
+}
+
+/* In the sequence that is called as that of the outer model, the inner one is a unit (half a unit, since it is scaled) higher. */
+static void
+it_plays_the_sequence_of_the_same_name (gconstpointer es)
+{
+  static const int32_t times[] = { 0, 1000, 2000, 2500 };
+  static const float ways[] = { 0, -1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0 };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  add_sequence (stage.inner, "Stand", 0, 1000);
+  add_sequence (stage.inner, "attack-2", 2000, 2500);
+  scene_add_track (stage.inner, stage.inner->nodes.items[0], "translation.track", 1, 4, times, ways);
+  attach (&stage);
+  assert_shown (&stage, 0.5, 1);
+  stage.show.frame.clock.time = 250;
+  assert_shown (&stage, 0.5, 1); /* -0.25 by the node, 0.25 by itself */
+  stage.show.frame.clock.time = 750;
+  assert_shown (&stage, 0.25, 0.75); /* in its second loop */
+  mw_text_set (&stage.sequence->name, "Walk", 4);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  mw_renderer_attach (stage.show.renderer, stage.node->node.record.id, stage.attached);
+  stage.show.frame.clock.time = 0;
+  assert_shown (&stage, 0.25, 0.75);
+  stage_close (&stage);
+}
+
+/* What its own bones do, the light knows anyway; here the node turns it. */
+static void
+light_falls_on_it_as_it_is_turned (gconstpointer es)
+{
+  static const int32_t times[] = { 0, 1000 };
+  const float turn = (float) G_PI / 8; /* by 45 degrees about y: +X turns down */
+  const float turns[] = { 0, sinf (turn), 0, cosf (turn), 0, sinf (turn), 0, cosf (turn) };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  stage.layer->flags = 0;
+  scene_add_track (stage.model, stage.bone, "rotation.track", 1, 2, times, turns);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  attach (&stage);
+  const double l[3] = { 0.5, -0.3, 0.8 }, length = sqrt (0.25 + 0.09 + 0.64);
+  const double light = 0.55 + 0.5 * (M_SQRT1_2 * l[0] - M_SQRT1_2 * l[2]) / length;
+  stage.show.frame.lighting = MW_LIGHTING_PLAIN;
+  g_autoptr (MwImage) plain = show_draw (&stage.show);
+  scene_assert_pixel (plain, 48, 32, 255 * CLAMP (light, 0.3, 1), 0, 0);
+  /* The sun of the other lightings is in the space of the viewer: (1, 0.35, 1.2), colour 0.9, ambient 0.3. */
+  const double sun = (M_SQRT1_2 * 1 - M_SQRT1_2 * 1.2) / sqrt (1 + 0.35 * 0.35 + 1.44);
+  stage.show.frame.lighting = MW_LIGHTING_GAME;
+  g_autoptr (MwImage) game = show_draw (&stage.show);
+  scene_assert_pixel (game, 48, 32, 255 * (0.9 * MAX (sun, 0) + 0.3), 0, 0);
+  stage_close (&stage);
+}
+
+static void
+it_is_seen_from_the_right_side_if_its_node_mirrors_it (gconstpointer es)
+{
+  static const float mirrored[] = { 0.5f, -0.5f, 0.5f, 0.5f, -0.5f, 0.5f };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  mw_array_clear (&stage.bone->node.scaling_track->values);
+  stage.bone->node.scaling_track->values = mw_array_copy (mirrored, 2, 12);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  attach (&stage);
+  assert_shown (&stage, 0.5, 1);
+  stage_close (&stage);
+}
+
+/* A translucent square of the outer model is blended with that of the inner one, whichever is nearer last. */
+static void
+the_farther_model_is_blended_first (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  write_image (&stage.files, "red.png", "FF000080");
+  stage.layer->filter_mode = 2;
+  MwMdlxMaterial *material = scene_add (stage.model, "materials", &mw_mdlx_material_schema);
+  scene_add_layer (stage.model, material, 2, scene_add_texture (stage.model, "0000FF80", 0, 0));
+  scene_add_quad (stage.model, 0, material, NULL);
+  for (int side = -1; side <= 1; side += 2) {
+    stage.node->node.pivot[0] = (float) side;
+    mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+    attach (&stage);
+    g_autoptr (MwImage) image = show_draw (&stage.show);
+    const double near = 128, far = 128 * 127 / 255.0;
+    scene_assert_pixel (image, 48, 32, side > 0 ? near : far, 0, side > 0 ? far : near);
+    scene_assert_pixel (image, 16, 32, 0, 0, 128);
+  }
+  stage_close (&stage);
+}
+
+static void
+one_file_may_be_at_many_nodes_and_its_images_are_loaded_once (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwMdlxAttachment *second = scene_add (stage.model, "nodes", &mw_mdlx_attachment_schema);
+  second->node.pivot[1] = -0.75f;
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (GError) error = NULL;
+  attach (&stage);
+  mw_renderer_attach (stage.show.renderer, second->node.record.id, stage.attached);
+  g_autoptr (MwImage) image = show_draw (&stage.show);
+  scene_assert_pixel (image, 48, 32, 255, 0, 0);
+  scene_assert_pixel (image, 10, 32, 255, 0, 0);
+  scene_assert_pixel (image, 10, 2, 255, 0, 0); /* it is not scaled there */
+  g_assert_cmpuint (mw_renderer_count (stage.show.renderer).triangles, ==, 4);
+  g_assert_cmpuint (mw_inner_model_missing (stage.attached)->len, ==, 0);
+  /* The image is gone: clay is shown, and it is known. */
+  g_autofree char *path = files_path (&stage.files, "red.png");
+  files_remove (path);
+  mw_renderer_reload_textures (stage.show.renderer);
+  g_autoptr (MwImage) clay = show_draw (&stage.show);
+  g_assert_cmpuint (n_other_pixels (image, clay), >, 100);
+  g_assert_cmpuint (mw_inner_model_missing (stage.attached)->len, ==, 1);
+  g_assert_cmpstr (mw_inner_model_missing (stage.attached)->pdata[0], ==, "red.png");
+  stage_close (&stage);
+}
+
+/* A part that is drawn later, and lines over all, must not be where the inner model is. */
+static void
+what_is_drawn_after_it_is_in_its_own_place (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  stage.show.frame.overlays = MW_OVERLAY_AXES | MW_OVERLAY_GRID;
+  g_autoptr (MwImage) without = show_draw (&stage.show);
+  attach (&stage);
+  g_autoptr (MwImage) with = show_draw (&stage.show);
+  for (int x = 0; x < 30; x++)
+    for (int y = 0; y < SIDE; y++)
+      g_assert_cmpmem (scene_pixel (with, x, y), 3, scene_pixel (without, x, y), 3);
+  mw_renderer_begin (stage.show.renderer, &stage.show.frame);
+  while (mw_renderer_part (stage.show.renderer, 1))
+    ;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwImage) parts = mw_offscreen_read (stage.show.offscreen, &error);
+  g_assert_cmpuint (n_other_pixels (with, parts), ==, 0);
+  stage_close (&stage);
+}
+
+static void
+a_file_that_is_no_model_is_an_error (Files *files, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *missing = files_path (files, "no.mdx"), *bad = files_path (files, "bad.mdx");
+  files_write (files, "bad.mdx", "MDLXVERS");
+  g_assert_null (mw_inner_model_read (missing, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+  g_clear_error (&error);
+  g_assert_null (mw_inner_model_read (bad, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_CORRUPT);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const ShowTest tests[] = {
+    { "it is where its node is", it_is_where_its_node_is },
+    { "it is hidden with its node", it_is_hidden_with_its_node },
+    { "what is chosen of the outer model does not matter", what_is_chosen_of_the_outer_model_does_not_matter },
+    { "it plays the sequence of the same name", it_plays_the_sequence_of_the_same_name },
+    { "light falls on it as it is turned", light_falls_on_it_as_it_is_turned },
+    { "it is seen from the right side if its node mirrors it", it_is_seen_from_the_right_side_if_its_node_mirrors_it },
+    { "the farther model is blended first", the_farther_model_is_blended_first },
+    { "one file may be at many nodes and its images are loaded once",
+      one_file_may_be_at_many_nodes_and_its_images_are_loaded_once },
+    { "what is drawn after it is in its own place", what_is_drawn_after_it_is_in_its_own_place },
+  };
+  g_test_init (&argc, &argv, NULL);
+  show_add_tests ("inner", tests, G_N_ELEMENTS (tests));
+  g_test_add ("/render/inner/a file that is no model is an error", Files, NULL, files_set_up,
+              a_file_that_is_no_model_is_an_error, files_tear_down);
+  return g_test_run ();
+}
