@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/commands.h"
+#include "ui/attach-model.h"
 #include "ui/i18n.h"
 
 static const MwCommand commands[] = {
@@ -14,6 +15,10 @@ static const MwCommand commands[] = {
   { "win.save-as", N_ ("Save As…"), "export convert write copy format version", NULL, NULL, MW_NEEDS_MODEL },
   { "win.save-picture", N_ ("Save Picture…"), "screenshot image png render export transparent", NULL, NULL,
     MW_NEEDS_MODEL },
+  { "win.attach-model", N_ ("Attach Model…"), "weapon hand sword preview show node attachment", NULL, NULL,
+    MW_NEEDS_NODE },
+  { "win.detach-model", N_ ("Remove Attached Model"), "weapon hand sword preview hide node attachment", NULL, NULL,
+    MW_NEEDS_ATTACHED },
   { "win.close-tab", N_ ("Close Tab"), "model file", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.next-tab", N_ ("Next Tab"), "switch model", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.previous-tab", N_ ("Previous Tab"), "switch model", NULL, NULL, MW_NEEDS_NOTHING },
@@ -89,6 +94,10 @@ mw_command_get_reason (const MwCommand *self, MwWindow *window)
     return _ ("there is nothing to undo");
   if (self->needs == MW_NEEDS_REDO && !mw_document_can_redo (document))
     return _ ("there is nothing to redo");
+  if (self->needs == MW_NEEDS_NODE)
+    return mw_attach_model_reason (window);
+  if (self->needs == MW_NEEDS_ATTACHED)
+    return mw_detach_model_reason (window);
   return NULL;
 }
 

@@ -10,7 +10,14 @@ typedef struct {
   const char *aliases; /* other words that people search for, separated by blanks; or NULL */
   const char *key;     /* the key of the viewport that does it, as GTK spells it; NULL: it is an action */
   const char *target;  /* the parameter of the action, or NULL */
-  enum { MW_NEEDS_NOTHING, MW_NEEDS_MODEL, MW_NEEDS_UNDO, MW_NEEDS_REDO } needs;
+  enum {
+    MW_NEEDS_NOTHING,
+    MW_NEEDS_MODEL,
+    MW_NEEDS_UNDO,
+    MW_NEEDS_REDO,
+    MW_NEEDS_NODE,    /* one node is selected */
+    MW_NEEDS_ATTACHED /* and a model is attached to it */
+  } needs;
 } MwCommand;
 
 /* All of them, in the order in which they are shown. */

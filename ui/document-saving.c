@@ -136,6 +136,8 @@ take_saved (MwDocumentPage *self, const MwSaved *done)
   gboolean same = is_own_path (self, path);
   if (!same)
     mw_document_page_move_images (self, path);
+  else
+    mw_viewport_saved (MW_VIEWPORT (self->viewport));
   if (!same)
     g_clear_pointer (&self->origin, mw_origin_free);
   mw_save_apply (done->save, self->document);

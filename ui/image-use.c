@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/image-use.h"
+#include "ui/attach-model.h"
 #include "core/model/aspects.h"
 #include "core/vfs/names.h"
 #include "ui/document-page.h"
@@ -268,13 +269,15 @@ dropped_image_file (GtkDropTarget *target, Drop *drop, const char *file, const G
   return TRUE;
 }
 
-/* A single image is shown by what is under it; models are opened. */
+/* A single image is shown by what is under it, and a single model by the attachment under it; other models are opened. */
 static gboolean
 dropped_files (GtkDropTarget *target, Drop *drop, GSList *files, const GArray *ids)
 {
   g_autofree char *only = files && !files->next ? g_file_get_path (files->data) : NULL;
   if (only && mw_name_is_image (only))
     return dropped_image_file (target, drop, only, ids);
+  if (only && mw_attach_model_drop (view_of (target), drop->document, (const MwId *) ids->data, ids->len, only))
+    return TRUE;
   for (GSList *at = files; at; at = at->next) {
     g_autofree char *path = g_file_get_path (at->data);
     if (path)

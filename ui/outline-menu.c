@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline-menu.h"
+#include "ui/attach-model.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/operation-item.h"
@@ -32,6 +33,8 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
     gboolean applies = mw_operation_applies (operation, document, ids, n, &error);
     if (!applies && operation->domain != MW_DOMAIN_ELEMENTS && !surfaces)
       continue;
+    if (last && last->domain == MW_DOMAIN_ELEMENTS && operation->domain != MW_DOMAIN_ELEMENTS)
+      mw_attach_model_append_items (box, document, ids, n, within);
     if (last && last->domain != operation->domain)
       gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
     last = operation;
@@ -40,6 +43,8 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
                                              applies ? NULL : error->message);
     gtk_box_append (GTK_BOX (box), item);
   }
+  if (last && last->domain == MW_DOMAIN_ELEMENTS)
+    mw_attach_model_append_items (box, document, ids, n, within);
   gtk_popover_set_child (GTK_POPOVER (popover), mw_menu_scroller_new (box, within));
   return popover;
 }

@@ -3,6 +3,7 @@
 #include "core/render/pick.h"
 #include "core/render/picture.h"
 #include "core/render/shown.h"
+#include "ui/viewport-attached.h"
 #include "ui/viewport-pick.h"
 #include "ui/overlays-button.h"
 #include "ui/viewport-menu.h"
@@ -12,7 +13,8 @@
 #include "ui/viewport.h"
 
 /* The structure of a viewport, used by these files: viewport.c (drawing), viewport-bar.c (the bar above it), viewport-pointer.c (pointer,
- * keys and camera), viewport-pick.c (selecting), viewport-menu.c (context menu), viewport-textures.c (where textures are found), viewport-beside.c (a second view). */
+ * keys and camera), viewport-pick.c (selecting), viewport-menu.c (context menu), viewport-textures.c (where textures are found), viewport-beside.c (a second view), viewport-attached.c (other
+ * models at nodes). */
 
 /* The lists of ids (MwId) that a frame points to, which live as long as it is drawn. All NULL: it was not filled yet. */
 typedef struct {
@@ -73,7 +75,8 @@ struct _MwViewport {
   char *file;      /* of the model */
   MwPlaces *own;   /* the game or archive that the model is in, when its textures are looked for only there; or NULL */
   MwShown *chosen; /* what is remembered for this file */
-  char *trouble;   /* why that cannot be read or written; NULL: it can */
+  GPtrArray *attached;     /* models that are shown at nodes (viewport-attached.c) */
+  char *trouble;           /* why that cannot be read or written; NULL: it can */
   gboolean has_file_set;   /* a file, or that there is none, was set */
   GHashTable *splats;      /* what the game's tables say about marks on the ground; NULL: the model has none */
   gboolean textures_stale; /* which textures are missing may have changed */

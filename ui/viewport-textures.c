@@ -22,6 +22,7 @@ show_missing (gpointer data)
   MwViewport *self = data;
   self->missing_idle = 0;
   mw_missing_textures_show (MW_MISSING_TEXTURES (self->missing), self->document, self->renderer);
+  mw_viewport_show_note (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -68,6 +69,7 @@ static void
 places_changed (MwViewport *self)
 {
   set_lookup (self);
+  mw_viewport_refind_attached (self);
   self->textures_stale = TRUE;
   if (self->renderer) {
     mw_renderer_reload_textures (self->renderer);
@@ -131,6 +133,7 @@ mw_viewport_remember (MwViewport *self)
 {
   g_autofree char *address = address_of (self), *path = address ? mw_shown_path (address) : NULL;
   g_autoptr (GError) error = NULL;
+  mw_viewport_name_attached (self);
   if (path && !mw_shown_write (self->chosen, path, address, &error))
     set_trouble (self,
                  g_strdup_printf (_ ("What is shown here cannot be remembered for this file: %s"), error->message));
@@ -147,6 +150,7 @@ recall (MwViewport *self)
     mw_shown_free (self->chosen);
     self->chosen = chosen;
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->teams), chosen->team);
+    mw_viewport_recall_attached (self);
   } else
     set_trouble (self,
                  g_strdup_printf (_ ("What was chosen to be shown with this file cannot be read: %s"), error->message));
@@ -287,6 +291,7 @@ mw_viewport_dispose_textures (MwViewport *self)
   g_clear_pointer (&self->lookup, mw_lookup_free);
   g_clear_pointer (&self->own, mw_places_unref);
   g_clear_pointer (&self->chosen, mw_shown_free);
+  g_clear_pointer (&self->attached, g_ptr_array_unref);
   g_clear_pointer (&self->file, g_free);
   g_clear_pointer (&self->trouble, g_free);
   g_clear_pointer (&self->splats, g_hash_table_unref);

@@ -222,10 +222,12 @@ mw_viewport_show_note (MwViewport *self)
   mw_sections_hide (model_of (self), self->chosen->sections, hidden);
   const char *note = hidden->len ? N_ ("Some parts of this character are hidden; choose them in Textures shown.")
                                  : mw_render_note (model_of (self), self->splats);
-  g_autofree char *text = g_strdup_printf ("%s%s%s", note ? gettext (note) : "", note && self->trouble ? "\n" : "",
-                                           self->trouble ? self->trouble : "");
-  gtk_label_set_text (GTK_LABEL (self->note), text);
-  gtk_widget_set_visible (self->note, *text != 0);
+  g_autoptr (GString) text = g_string_new (note ? gettext (note) : "");
+  if (self->trouble)
+    g_string_append_printf (text, "%s%s", text->len ? "\n" : "", self->trouble);
+  mw_viewport_append_attached_notes (self, text);
+  gtk_label_set_text (GTK_LABEL (self->note), text->str);
+  gtk_widget_set_visible (self->note, text->len > 0);
 }
 
 static gboolean
@@ -244,6 +246,7 @@ try_realize (MwViewport *self, GError **error)
     self->picture = mw_picture_new (&self->gl);
     self->software = mw_gl_is_software (&self->gl);
     mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? mw_viewport_load_texture : NULL, self);
+    mw_viewport_show_attached (self);
     mw_viewport_load_splats (self);
     mw_shown_textures_emit_all (MW_SHOWN_TEXTURES (self->shown));
     mw_viewport_show_tileset (self);
@@ -375,6 +378,7 @@ mw_viewport_set_path (MwViewport *self, const char *path)
     return;
   gtk_gl_area_make_current (GTK_GL_AREA (self->area));
   mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? mw_viewport_load_texture : NULL, self);
+  mw_viewport_show_attached (self);
   mw_viewport_load_splats (self);
   mw_viewport_show_note (self);
   mw_viewport_redraw (self);

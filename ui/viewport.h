@@ -31,6 +31,13 @@ void mw_viewport_set_title (MwViewport *self, const char *title);
 /* Takes this file for a texture that is missing, by its path in the model or, if that is NULL, by its type. Its folder is searched for
  * all textures of the model, and both are remembered for the model's file. */
 void mw_viewport_locate (MwViewport *self, const char *texture, guint type, const char *file);
+/* Shows the model in this file at a node, a view setting that is remembered for the model's file (NULL: none any more). A worker reads it; what
+ * goes wrong is said in the view. */
+void mw_viewport_attach (MwViewport *self, MwId node, const char *path);
+/* The file of the model that is attached to a node; NULL: none. It is valid until another is attached. */
+const char *mw_viewport_get_attached (MwViewport *self, MwId node);
+/* The model's file was saved: what is remembered for it by names follows them. */
+void mw_viewport_saved (MwViewport *self);
 /* Looks for the textures again. */
 void mw_viewport_look_again (MwViewport *self);
 /* What finds the files that the model names, until they are looked for again, or the games or the path change. NULL: the model has no

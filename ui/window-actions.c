@@ -2,6 +2,7 @@
 #include "ui/window-private.h"
 #include "ui/i18n.h"
 #include "ui/palette.h"
+#include "ui/attach-model.h"
 #include "ui/save-picture.h"
 #include "ui/value-entry.h"
 
@@ -215,10 +216,11 @@ mw_window_update_actions (MwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.undo",
                                  document && (mw_document_can_undo (document) || mw_document_is_open (document)));
   gtk_widget_action_set_enabled (widget, "win.redo", document && mw_document_can_redo (document));
-  static const char *const needs_page[] = { "win.save",           "win.save-as",     "win.save-path",
-                                            "win.save-for",       "win.find",        "win.operation",
-                                            "win.panel-left",     "win.panel-right", "win.panel-bottom",
-                                            "win.viewport-alone", "win.save-picture" };
+  static const char *const needs_page[] = { "win.save",           "win.save-as",      "win.save-path",
+                                            "win.save-for",       "win.find",         "win.operation",
+                                            "win.panel-left",     "win.panel-right",  "win.panel-bottom",
+                                            "win.viewport-alone", "win.save-picture", "win.attach-model",
+                                            "win.detach-model" };
   for (guint i = 0; i < G_N_ELEMENTS (needs_page); i++)
     gtk_widget_action_set_enabled (widget, needs_page[i], page != NULL);
 }
@@ -236,6 +238,8 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.save", NULL, save },
     { "win.save-as", NULL, save_as },
     { "win.save-picture", NULL, mw_save_picture },
+    { "win.attach-model", NULL, mw_attach_model },
+    { "win.detach-model", NULL, mw_detach_model },
     { "win.save-path", "s", save_path },
     { "win.save-for", "(ss)", save_for },
     { "win.undo", NULL, undo },

@@ -13,8 +13,8 @@
 
 /* --- Open ----------------------------------------------------------------------------------------------------------- */
 
-static void
-add_filters (GtkFileChooser *chooser, gboolean archives)
+void
+mw_window_add_model_filters (GtkFileChooser *chooser, gboolean archives)
 {
   static const char *const archive_suffixes[] = { "mpq", "w3m", "w3x", "w3n" };
   g_autoptr (GtkFileFilter) models = gtk_file_filter_new (), all = gtk_file_filter_new ();
@@ -31,9 +31,8 @@ add_filters (GtkFileChooser *chooser, gboolean archives)
   gtk_file_chooser_add_filter (chooser, all);
 }
 
-/* Begins in the folder of the page's file, or in the project folder. */
-static void
-begin_beside (GtkFileChooser *chooser, MwDocumentPage *page)
+void
+mw_window_begin_beside (GtkFileChooser *chooser, MwDocumentPage *page)
 {
   if (!page || !mw_document_page_get_path (page))
     return;
@@ -67,8 +66,8 @@ mw_window_ask_open (MwWindow *self)
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Open Models"), GTK_WINDOW (self),
                                                               GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), TRUE);
-  add_filters (GTK_FILE_CHOOSER (dialog), TRUE);
-  begin_beside (GTK_FILE_CHOOSER (dialog), mw_window_get_page (self));
+  mw_window_add_model_filters (GTK_FILE_CHOOSER (dialog), TRUE);
+  mw_window_begin_beside (GTK_FILE_CHOOSER (dialog), mw_window_get_page (self));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect_object (dialog, "response", G_CALLBACK (open_answered), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
@@ -155,13 +154,13 @@ ask_anywhere (MwWindow *self, MwDocumentPage *page, MwWindowAfter after, gpointe
 {
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Save Model As"), GTK_WINDOW (self),
                                                               GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
-  add_filters (GTK_FILE_CHOOSER (dialog), FALSE);
+  mw_window_add_model_filters (GTK_FILE_CHOOSER (dialog), FALSE);
   add_choices (GTK_NATIVE_DIALOG (dialog), mw_document_page_get_document (page));
   /* The name without suffix, because the chosen format adds it; with the old suffix the file chooser would ask about
    * replacing the old file. */
   g_autofree char *name = mw_document_page_get_name (page), *stem = mw_name_without_suffix (name);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), stem);
-  begin_beside (GTK_FILE_CHOOSER (dialog), page);
+  mw_window_begin_beside (GTK_FILE_CHOOSER (dialog), page);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   set_asking (dialog, page, after, data);
   g_signal_connect_object (dialog, "response", G_CALLBACK (save_answered), self, 0);

@@ -48,6 +48,10 @@ void mw_window_close_page (MwWindow *self, MwDocumentPage *page);
  * afterwards. */
 gboolean mw_window_may_close (MwWindow *self);
 void mw_window_ask_open (MwWindow *self);
+/* Adds the filters for files of models, of archives too, and for all files. */
+void mw_window_add_model_filters (GtkFileChooser *chooser, gboolean archives);
+/* Lets the chooser begin in the folder of the page's file, or in the project folder. */
+void mw_window_begin_beside (GtkFileChooser *chooser, MwDocumentPage *page);
 /* Opens the document of a journal in a new tab (core/edit/recovery.h). `path` of the model (may be NULL) is only used
  * for messages. */
 void mw_window_recover (MwWindow *self, const char *journal, const char *path);

@@ -13,5 +13,3 @@ const MwRecord *mw_follow_sequence (const MwModel *model, const MwRecord *other,
 /* The clock of such a sequence of `model` (0: none). `same`: it starts when the leader's does. Else it goes on through the loops of the
  * leader, as global sequences do. At rest if the leader is. */
 MwClock mw_follow_clock (const MwClock *leader, const MwModel *model, MwId sequence, gboolean same);
-/* Sets the time of a clock at the start of a sequence: `ms` later, in a later loop of a looping sequence, or at the end of another one. */
-void mw_follow_set_age (MwClock *clock, guint64 ms);

@@ -62,12 +62,6 @@ mw_inner_model_format (const MwInnerModel *inner)
   return inner->format;
 }
 
-const char *
-mw_inner_model_address (const MwInnerModel *inner)
-{
-  return inner->address;
-}
-
 void
 mw_inner_model_set_places (MwInnerModel *inner, MwPlaces *places)
 {

@@ -19,8 +19,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwInnerModel, mw_inner_model_unref)
 
 const MwModel *mw_inner_model_get (const MwInnerModel *inner);
 MwFormat mw_inner_model_format (const MwInnerModel *inner);
-/* The address that it was read from. */
-const char *mw_inner_model_address (const MwInnerModel *inner);
 /* Where its textures are looked for when they are not beside it; NULL: nowhere. Gets a reference. */
 void mw_inner_model_set_places (MwInnerModel *inner, MwPlaces *places);
 

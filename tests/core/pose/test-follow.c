@@ -105,9 +105,10 @@ its_clock_starts_with_the_leader_or_goes_on_through_its_loops (void)
   leader.rest = TRUE;
   g_assert_true (mw_follow_clock (&leader, &model->model, id, TRUE).rest);
   /* A sequence of one moment. */
-  clock = (MwClock) { .start = 3, .end = 3, .time = 3, .looping = TRUE };
-  mw_follow_set_age (&clock, 10);
-  g_assert_cmpint (clock.time, ==, 3);
+  leader = (MwClock) { .time = 10 };
+  sequence->flags = 0;
+  sequence->interval[1] = 5000;
+  g_assert_cmpint (mw_follow_clock (&leader, &model->model, id, TRUE).time, ==, 5000);
   mw_model_free (&model->model);
 }
 

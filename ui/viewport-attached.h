@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "ui/viewport.h"
+
+/* Other models that a viewport shows at nodes of its model: mw_viewport_attach() of viewport.h, and for its other files the following. */
+
+/* Reads what is remembered for the file, in workers. */
+void mw_viewport_recall_attached (MwViewport *self);
+/* Puts what is shown, by the names that the nodes have now, into what is remembered. */
+void mw_viewport_name_attached (MwViewport *self);
+/* Shows all that have been read in the renderer, which has just got its model. */
+void mw_viewport_show_attached (MwViewport *self);
+/* Their textures may be in other places now. */
+void mw_viewport_refind_attached (MwViewport *self);
+/* Appends a line for each that is being read, cannot be shown, or lacks textures. */
+void mw_viewport_append_attached_notes (MwViewport *self, GString *text);
