@@ -119,7 +119,8 @@ mw_shade_begin (MwRenderer *renderer, const MwFrame *frame)
   const MwBatch *before = NULL;
   for (guint i = 0; i < renderer->batches->len; i++) {
     const MwBatch *batch = &g_array_index (renderer->batches, MwBatch, i);
-    if (!mw_shade_takes (batch) || (before && before->of == batch->of && before->mesh->vertices == batch->mesh->vertices))
+    if (!mw_shade_takes (batch)
+        || (before && before->of == batch->of && before->mesh->vertices == batch->mesh->vertices))
       continue;
     before = batch;
     ground.place = batch->of->place;
