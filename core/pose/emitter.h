@@ -54,7 +54,6 @@ typedef struct {
 struct _MwEmitterState {
   gboolean model_space; /* particles move with their node */
   gboolean sorted;      /* particles are drawn from far to near */
-  gboolean fleeting;    /* particles are gone after one step */
   gboolean remembers;   /* the emitter's state depends on its whole past */
   gboolean head, tail;  /* what is drawn of a particle */
   guint64 rows, columns;
@@ -119,6 +118,7 @@ struct _MwParticles {
   gboolean fresh;     /* World of Warcraft: nothing was emitted since the sequence started, or started again */
   float thrust[3];    /* added to the velocities of a burst */
   GArray *spline;     /* float: lengths up to each point of the spline; NULL until they are measured */
+  GArray *bones;      /* MwEmittingBone: those that an emitter of M2 emits at; NULL until they are looked for */
 };
 
 /* Random numbers in [-1, 1) and in [0, 1). */
@@ -127,6 +127,9 @@ float mw_particles_random_part (MwParticles *particles);
 /* Adds a particle and gives it a seed, unless there are too many or its life is 0. */
 void mw_particles_add (MwParticles *particles, MwParticle particle);
 
+/* The number of particles of an emitter of bursts that become due in a step: all when the rate rises from nothing, as it
+ * does when a sequence starts. */
+double mw_particles_burst (MwParticles *particles, float rate);
 /* The number of particles of a PRE2 that become due in a step. */
 double mw_mdlx_particles_due (MwParticles *particles, const MwClock *at);
 /* The segments of a PRE2. */

@@ -25,7 +25,7 @@ typedef struct {
   guint32 rows, columns, slot;
   float height_above, height_below, rgba[4];
   gboolean emits;
-  gboolean as_m2; /* simulated as the client does for M2, see ribbons.h */
+  gboolean as_m2; /* edges keep their colours, and the first comes at once; see ribbons.h */
 } MwRibbonSource;
 
 /* How a sequence fades out when another one follows (fading.h). */

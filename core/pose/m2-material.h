@@ -51,6 +51,12 @@ void mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwCl
 /* The transform of the texture coordinates of texture `i` of a ribbon, in the form of units[].uv. */
 void mw_m2_ribbon_uv (const MwM2 *model, const MwM2Ribbon *ribbon, guint i, const MwClock *clock, float uv[6]);
 
-/* The textures of an emitter. Returns how many there are: 1, or 3 that are multiplied (colour: the first two; alpha:
- * all three; the quads have coordinates for each). A missing one is MW_REF_NONE. */
-guint mw_m2_particle_textures (const MwM2 *model, const MwM2Particle *emitter, MwRef out[3]);
+/* How the particles of an emitter are drawn. */
+typedef struct {
+  guint n_textures;  /* 1, or 3 that are multiplied; the quads have coordinates for each */
+  MwRef textures[3]; /* a missing one is MW_REF_NONE */
+  MwDiffuse diffuse;
+  MwOpacity opacity;
+  gboolean lit;
+} MwM2ParticleMaterial;
+void mw_m2_particle_material (const MwM2 *model, const MwM2Particle *emitter, MwM2ParticleMaterial *out);

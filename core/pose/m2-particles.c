@@ -153,8 +153,6 @@ read_emitter (const MwModel *model, const MwRecord *emitter, gboolean looks, MwE
   out->spline = &e->spline;
 }
 
-/* --- Birth ------------------------------------------------------------------------------------------------------------ */
-
 static float
 life_span (const MwParticles *particles)
 {
@@ -166,11 +164,56 @@ life_span (const MwParticles *particles)
   return largest + (is_late (particles->pool.model) ? fabsf (e->life_span_variation) : 0);
 }
 
+/* --- Bones ------------------------------------------------------------------------------------------------------------ */
+
+static void
+add_used (const MwM2 *model, const MwM2Submesh *submesh, guint8 *used)
+{
+  const uint16_t *vertices = submesh->triangles.data;
+  for (uint32_t i = 0; i < submesh->triangles.n; i++)
+    for (uint32_t k = 0; k < 4; k++) {
+      const size_t at = (size_t) 4 * vertices[i] + k;
+      if (vertices[i] < MIN (model->bone_indices.n, model->bone_weights.n)
+          && ((const uint8_t *) model->bone_weights.data)[at])
+        used[((const uint8_t *) model->bone_indices.data)[at]] = 1;
+    }
+}
+
+/* The bones that move any vertex of the first skin profile, without those with this flag: what the client emits at. */
+static GArray *
+emitting_bones (const MwM2 *model)
+{
+  enum { NOT_AT = 0x800 };
+  guint8 used[256] = { 0 };
+  GArray *bones = g_array_new (FALSE, TRUE, sizeof (MwEmittingBone));
+  const MwM2Skin *skin = model->skins.n ? (const MwM2Skin *) model->skins.items[0] : NULL;
+  for (uint32_t i = 0; skin && i < skin->submeshes.n; i++)
+    add_used (model, (const MwM2Submesh *) skin->submeshes.items[i], used);
+  for (uint32_t i = 0; i < MIN (model->bones.n, G_N_ELEMENTS (used)); i++) {
+    const MwM2Bone *bone = (const MwM2Bone *) model->bones.items[i];
+    if (!used[i] || (bone->flags & NOT_AT))
+      continue;
+    MwEmittingBone emitting = { .id = bone->record.id };
+    const MwRecord *parent = mw_model_resolve (&model->model, bone->parent);
+    memcpy (emitting.pivot, bone->pivot, sizeof emitting.pivot);
+    if (parent && parent->schema == bone->record.schema) {
+      emitting.parent = parent->id;
+      memcpy (emitting.parent_pivot, ((const MwM2Bone *) parent)->pivot, sizeof emitting.parent_pivot);
+    }
+    g_array_append_val (bones, emitting);
+  }
+  return bones;
+}
+
+/* --- Birth ------------------------------------------------------------------------------------------------------------ */
+
 static double
 due (MwParticles *particles, const MwClock *at)
 {
   const MwM2Particle *e = emitter_of (particles);
   float rate = value (particles, e->emission_rate_track, at);
+  if (particles->now.flags & MW_EMITTER_SQUIRT)
+    return mw_particles_burst (particles, rate);
   if (is_late (particles->pool.model))
     rate += e->emission_rate_variation * mw_particles_random (particles);
   return (double) rate * MW_SIMULATION_STEP_MS / 1000;
@@ -207,7 +250,10 @@ source_at (const MwParticles *particles, const MwClock *at)
 static void
 spawn (MwParticles *particles, const MwClock *at, guint n)
 {
-  const MwParticleSource source = source_at (particles, at);
+  MwParticleSource source = source_at (particles, at);
+  if (particles->now.type == MW_EMITTER_BONES && !particles->bones)
+    particles->bones = emitting_bones ((const MwM2 *) particles->pool.model);
+  source.bones = particles->bones;
   mw_wow_particles_spawn (particles, at, n, &source);
 }
 
@@ -222,17 +268,22 @@ const MwParticleRules mw_m2_particle_rules = { read_emitter,          life_span,
                                                mw_wow_particles_move, due,       spawn,
                                                mw_wow_particles_look, shape_at };
 
-guint
-mw_m2_particle_textures (const MwM2 *model, const MwM2Particle *emitter, MwRef out[3])
+void
+mw_m2_particle_material (const MwM2 *model, const MwM2Particle *emitter, MwM2ParticleMaterial *out)
 {
-  out[0] = emitter->texture;
-  out[1] = out[2] = MW_REF_NONE;
+  *out = (MwM2ParticleMaterial) { .n_textures = 1,
+                                  .textures = { emitter->texture, MW_REF_NONE, MW_REF_NONE },
+                                  .diffuse = MW_DIFFUSE_A,
+                                  .opacity = MW_OPACITY_A,
+                                  .lit = !(emitter->flags & MW_EMITTER_UNSHADED) };
   if (model->version < MW_M2_MULTITEXTURE_SINCE || !(emitter->flags & MW_EMITTER_MULTI_TEXTURE))
-    return 1;
-  out[1] = emitter->texture_2;
-  out[2] = emitter->texture_3;
+    return;
+  out->n_textures = 3;
+  out->textures[1] = emitter->texture_2;
+  out->textures[2] = emitter->texture_3;
+  out->diffuse = emitter->flags & MW_EMITTER_THREE_COLOURS ? MW_DIFFUSE_ABC : MW_DIFFUSE_AB;
+  out->opacity = MW_OPACITY_ABC;
   for (guint i = 0; i < 3; i++)
-    if (!out[i].id)
-      out[i] = MW_REF_NONE;
-  return 3;
+    if (!out->textures[i].id)
+      out->textures[i] = MW_REF_NONE;
 }

@@ -109,6 +109,31 @@ mw_mat_direction (const float m[16], const float d[3], float out[3])
     out[row] = m[row] * x + m[4 + row] * y + m[8 + row] * z;
 }
 
+/* The direction that the matrix turns into d. FALSE, and *out unchanged, if there is none. `out` may be d. */
+static inline gboolean
+mw_mat_direction_back (const float m[16], const float d[3], float out[3])
+{
+  float sides[3][3];
+  mw_vec_cross (m + 4, m + 8, sides[0]);
+  mw_vec_cross (m + 8, m, sides[1]);
+  mw_vec_cross (m, m + 4, sides[2]);
+  const float determinant = mw_vec_dot (m, sides[0]);
+  if (!(fabsf (determinant) > 1e-12f))
+    return FALSE;
+  const float back[3] = { mw_vec_dot (sides[0], d), mw_vec_dot (sides[1], d), mw_vec_dot (sides[2], d) };
+  for (int i = 0; i < 3; i++)
+    out[i] = back[i] / determinant;
+  return TRUE;
+}
+
+/* The same for the point that the matrix moves to p. */
+static inline gboolean
+mw_mat_point_back (const float m[16], const float p[3], float out[3])
+{
+  const float d[3] = { p[0] - m[12], p[1] - m[13], p[2] - m[14] };
+  return mw_mat_direction_back (m, d, out);
+}
+
 /* Fills the upper 3x3 of m with the rotation of a unit quaternion; each column is multiplied by its scale. */
 static inline void
 mw_mat_set_rotation_scale (float m[16], const float q[4], const float scale[3])

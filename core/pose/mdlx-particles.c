@@ -69,8 +69,6 @@ move (const MwParticles *particles, MwParticle *all, guint n, float dt)
 double
 mw_mdlx_particles_due (MwParticles *particles, const MwClock *at)
 {
-  /* A rate that is not above this counts as 0. */
-  const float none = 0.02f;
   const MwMdlxParticleEmitter2 *e = emitter_of (particles);
   const void *held = NULL;
   float rate = 0;
@@ -83,10 +81,7 @@ mw_mdlx_particles_due (MwParticles *particles, const MwClock *at)
   else if (mw_track_key_at (particles->pool.model, e->emission_rate_track, at) >= 0
            && mw_evaluate_held (particles->pool.model, e->emission_rate_track, at, MW_TYPE_F32, 1, &held) && held)
     rate = *(const float *) held;
-  /* A burst when the sequence starts, and each time that the rate rises from nothing. */
-  float before = particles->last_rate;
-  particles->last_rate = rate;
-  return rate > none && !(before > none) ? (double) rate : 0;
+  return mw_particles_burst (particles, rate);
 }
 
 static void

@@ -127,11 +127,12 @@ camera_at (const MwModel *model, const MwRecord *record, const MwClock *clock, M
 static void
 ribbon_at (const MwModel *model, const MwRecord *emitter, const MwClock *clock, MwRibbonSource *out)
 {
+  enum { RATE_MAX = 2000 }; /* per second; a higher rate looks no different */
   const MwMdlxRibbonEmitter *e = (const MwMdlxRibbonEmitter *) emitter;
   *out = (MwRibbonSource) { .pivot = e->node.pivot,
-                            .life_span = e->life_span,
-                            .rise = -e->gravity, /* pulls down, as in viewers of this family */
-                            .rate = e->emission_rate,
+                            .life_span = MAX (e->life_span, 0.25f),
+                            .rise = -e->gravity,
+                            .rate = MIN (e->emission_rate, RATE_MAX),
                             .rows = e->rows,
                             .columns = e->columns };
   out->slot = mw_evaluate_u32 (model, e->texture_slot_track, clock, e->texture_slot, 0);
@@ -140,7 +141,7 @@ ribbon_at (const MwModel *model, const MwRecord *emitter, const MwClock *clock, 
   mw_evaluate_vec3 (model, e->color_track, clock, e->color, zeros, out->rgba);
   /* Where no key is visible, some viewers use alpha 0 and some 1. 1 shows more. */
   out->rgba[3] = mw_evaluate_float (model, e->alpha_track, clock, e->alpha, 1);
-  out->emits = out->rgba[3] > 0 && out->life_span > 0 && mw_evaluate_visibility (model, e->visibility_track, clock);
+  out->emits = out->rgba[3] > 0 && mw_evaluate_visibility (model, e->visibility_track, clock);
 }
 
 static const MwParticleRules *

@@ -45,7 +45,7 @@ read_emitter (const MwModel *model, const MwRecord *record, gboolean looks, MwEm
   out->tail_length = e->tail_length;
   /* Here this number switches twinkling on or off; in M2 it is the share of the time in which a particle is visible. */
   out->twinkle_fps = e->twinkle_fps;
-  out->twinkle_percent = e->twinkle_on_off;
+  out->twinkle_percent = e->twinkle_on_off != 0 ? e->twinkle_on_off : 1;
   out->twinkle_scale[0] = e->twinkle_on_off != 0 ? e->twinkle_min : 1;
   out->twinkle_scale[1] = e->twinkle_on_off != 0 ? e->twinkle_max : 1;
   out->inherit_velocity = e->inherit_velocity;

@@ -37,6 +37,16 @@ mw_particles_add (MwParticles *particles, MwParticle particle)
   g_array_append_val (particles->pool.living, particle);
 }
 
+double
+mw_particles_burst (MwParticles *particles, float rate)
+{
+  /* A rate that is not above this counts as 0. */
+  const float none = 0.02f;
+  const float before = particles->last_rate;
+  particles->last_rate = rate;
+  return rate > none && !(before > none) ? floor ((double) rate) : 0;
+}
+
 guint64
 mw_particle_cell (const gint64 cells[3], double f)
 {
@@ -73,6 +83,7 @@ reset (gpointer data)
   particles->n_places = 0;
   memset (particles->thrust, 0, sizeof particles->thrust);
   g_clear_pointer (&particles->spline, g_array_unref);
+  g_clear_pointer (&particles->bones, g_array_unref);
 }
 
 static void
@@ -96,9 +107,8 @@ move_on (MwParticles *particles, const MwSimulationStep *step)
   guint kept = 0;
   if (rules->begin_step)
     rules->begin_step (particles, step->at, step->starts);
-  if (!particles->now.fleeting)
-    rules->move (particles, all, particles->pool.living->len, MW_PARTICLE_STEP);
-  for (guint i = 0; i < particles->pool.living->len && !particles->now.fleeting; i++)
+  rules->move (particles, all, particles->pool.living->len, MW_PARTICLE_STEP);
+  for (guint i = 0; i < particles->pool.living->len; i++)
     if (all[i].age < all[i].life) {
       if (kept != i)
         all[kept] = all[i];

@@ -11,9 +11,8 @@
  * with the particles that the pass before it would have left. After the end of a sequence that does not loop nothing is
  * emitted, and the living particles go on.
  *
- * For M2 and the alpha, where the client and other viewers differ (4.4), this follows the client. Not implemented:
- * models as particles, and their tumbling; emitters borrowed from another model; emission at bones (instead they
- * emit at a point); colours from the game's tables; light; refraction. */
+ * What of M2 and the alpha is simulated, and what approximately, is in the tables of 4.4. Not here: models as particles,
+ * and their tumbling; emitters borrowed from another model; colours from the game's tables; refraction. */
 typedef struct _MwParticles MwParticles;
 
 /* The largest number of living particles of one emitter. If more are emitted, the oldest are gone. */

@@ -86,7 +86,7 @@ edge_between (const Pose *from, const Pose *to, float t, Edge *edge)
 static void
 leave_edges (MwRibbon *ribbon, const MwRibbonSource *source, const MwSimulationStep *step)
 {
-  const gboolean between = source->as_m2 && ribbon->emitting;
+  const gboolean between = !source->as_m2 || ribbon->emitting;
   const double due = source->rate * MW_SIMULATION_STEP_MS / 1000;
   if (mw_pool_begins_count (step))
     mw_pool_begin_count (&ribbon->pool, step, due);
@@ -97,7 +97,7 @@ leave_edges (MwRibbon *ribbon, const MwRibbonSource *source, const MwSimulationS
     if (!step->at->looping || !step->starts)
       ribbon->pool.due = 0;
   }
-  if (step->forgets || (n < 1 && !source->as_m2)) {
+  if (step->forgets) {
     ribbon->emitting |= n >= 1;
     ribbon->knows_pose = FALSE;
     return;
@@ -108,7 +108,6 @@ leave_edges (MwRibbon *ribbon, const MwRibbonSource *source, const MwSimulationS
   mw_pool_world (&ribbon->pool, step->at, world);
   pose_at (source, world, &pose);
   const Pose from = between && ribbon->knows_pose ? ribbon->pose : pose;
-  /* MDLX leaves at most one edge per step: two edges of the same moment would coincide. */
   for (double i = between ? 1 : n; n > 0 && i <= n; i++) {
     /* After the last of them `pool.due` edges are due at the end of the step. */
     float t = between ? (float) (1 - (n + ribbon->pool.due - i) / due) : 1;
@@ -146,7 +145,7 @@ take_step (gpointer data, const MwSimulationStep *step)
   if (step->emits && source.emits) {
     leave_edges (ribbon, &source, step);
   } else {
-    ribbon->emitting = FALSE;
+    ribbon->emitting = ribbon->knows_pose = FALSE;
     ribbon->pool.due = 0;
   }
 }

@@ -7,9 +7,9 @@
  * axis, the local y, has left along its way. Time passes as for particles (particles.h). With gravity g an edge has
  * fallen by g times the square of its age.
  *
- * MDLX: at most one edge in a step, and none while alpha is 0. The whole ribbon has the colour and alpha of the
- * moment. M2: as many edges as are due, between the poses of two steps, each with the colour and alpha of the moment
- * of its emission; the rate is rounded up and at least 1, the life at least 0.25 seconds. */
+ * As many edges are left as are due, between the poses of two steps. MDLX: none while alpha is 0, and the whole ribbon has
+ * the colour and alpha of the moment. M2: each edge has the colour and alpha of the moment of its emission, and the first
+ * comes at once; the rate is rounded up and at least 1. The life is at least 0.25 seconds. */
 typedef struct _MwRibbon MwRibbon;
 
 /* The largest number of living edges of one ribbon. */

@@ -4,15 +4,12 @@
 
 /* Where the client and other viewers differ, this follows the client. */
 
-enum { PLANE = 1, SPHERE = 2, SPLINE = 3 };
-
 void
 mw_wow_emitter_set_flags (MwEmitterState *state, uint32_t flags)
 {
   state->flags = flags;
   state->model_space = (flags & MW_EMITTER_MODEL_SPACE) != 0;
   state->sorted = (flags & MW_EMITTER_SORT_FAR_Z) != 0;
-  state->fleeting = (flags & MW_EMITTER_FLEETING) != 0;
   state->remembers = (flags & MW_EMITTER_BURST) != 0;
 }
 
@@ -68,7 +65,8 @@ mw_wow_particles_begin_step (MwParticles *particles, const MwClock *at, gboolean
 {
   const MwEmitterState *e = &particles->now;
   float world[16], way[3];
-  if (!(e->flags & (MW_EMITTER_FOLLOW | MW_EMITTER_BURST | MW_EMITTER_EXTRUDE)) || (e->flags & MW_EMITTER_MODEL_SPACE))
+  if (!(e->flags & (MW_EMITTER_FOLLOW | MW_EMITTER_BURST | MW_EMITTER_EXTRUDE | MW_EMITTER_IMPLODE))
+      || (e->flags & MW_EMITTER_MODEL_SPACE))
     return;
   if (starts) {
     particles->n_places = 0;
@@ -89,19 +87,36 @@ mw_wow_particles_begin_step (MwParticles *particles, const MwClock *at, gboolean
   }
 }
 
+/* A particle of a sphere that implodes dies as soon as it flies away from the middle. `way` is that of this step. */
+static void
+implode (const float middle[3], const float way[3], MwParticle *p)
+{
+  float from_middle[3];
+  for (int i = 0; i < 3; i++)
+    from_middle[i] = p->position[i] - middle[i];
+  if (mw_vec_dot (way, from_middle) > 0)
+    p->age = MAX (p->age, p->life);
+}
+
 void
 mw_wow_particles_move (const MwParticles *particles, MwParticle *all, guint n, float dt)
 {
   const MwEmitterState *e = &particles->now;
   const float kept = 1 - MIN (e->drag * dt, 1), wind_time = e->wind_time;
   const float gust[3] = { e->wind[0] * dt, e->wind[1] * dt, e->wind[2] * dt };
+  const gboolean implodes = (e->flags & MW_EMITTER_IMPLODE) && e->type == MW_EMITTER_SPHERE;
+  const float *middle = e->flags & MW_EMITTER_MODEL_SPACE ? e->position : particles->places[0];
   for (MwParticle *p = all; p < all + n; p++) {
+    float way[3];
     for (int i = 0; i < 3; i++) {
       float velocity = p->velocity[i] + (p->age < wind_time ? gust[i] : 0);
-      p->position[i] += velocity * dt + p->pull[i] * dt * dt / 2;
+      way[i] = velocity * dt + p->pull[i] * dt * dt / 2;
+      p->position[i] += way[i];
       p->velocity[i] = (velocity + p->pull[i] * dt) * kept;
     }
     p->age += dt;
+    if (implodes)
+      implode (middle, way, p);
   }
 }
 
@@ -204,9 +219,47 @@ place_on_spline (MwParticles *particles, const MwParticleSource *source, MwParti
   }
 }
 
+/* A random bone, at its pivot or on the way there from that of its parent, and the particle at any distance between the
+ * radii from it in the plane of the bone. Sets its place in the space of the emitter, and where it flies: away from
+ * the bone. How the client scatters them is known in outline only. */
+static void
+place_at_bone (MwParticles *particles, const MwParticleSource *source, const MwClock *at, MwParticle *p, float way[3])
+{
+  const MwEmittingBone *bone = &g_array_index (source->bones, MwEmittingBone,
+                                               (guint) (mw_particles_random_part (particles) * source->bones->len));
+  float matrix[16], place[3], begin[3], along[3] = { 1, 0, 0 }, across[3], off[3];
+  static const float x[3] = { 1, 0, 0 }, z[3] = { 0, 0, 1 };
+  mw_skeleton_matrix_at_time (particles->pool.skeleton, bone->id, at, matrix);
+  mw_mat_point (matrix, bone->pivot, place);
+  memcpy (begin, place, sizeof begin);
+  if (bone->parent) {
+    mw_skeleton_matrix_at_time (particles->pool.skeleton, bone->parent, at, matrix);
+    mw_mat_point (matrix, bone->parent_pivot, begin);
+  }
+  for (int i = 0; i < 3; i++)
+    along[i] = place[i] - begin[i];
+  if (mw_vec_normalise (along) == 0)
+    memcpy (along, x, sizeof along);
+  mw_vec_cross (along, fabsf (along[2]) > 0.99f ? x : z, across);
+  mw_vec_normalise (across);
+  const float part = mw_particles_random_part (particles), turn = (float) G_PI * mw_particles_random (particles);
+  const float radius = source->length + (source->width - source->length) * mw_particles_random_part (particles);
+  for (int i = 0; i < 3; i++) {
+    if (particles->now.flags & MW_EMITTER_ALONG_BONES)
+      place[i] = begin[i] + part * (place[i] - begin[i]);
+    off[i] = cosf (turn) * along[i] + sinf (turn) * across[i];
+    place[i] += radius * off[i];
+  }
+  mw_pool_world (&particles->pool, at, matrix);
+  if (!mw_mat_point_back (matrix, place, p->position) || !mw_mat_direction_back (matrix, off, way))
+    return;
+  for (int i = 0; i < 3; i++)
+    p->position[i] -= particles->now.position[i];
+}
+
 /* Sets where the particle is born, relative to the emitter, and its velocity. */
 static void
-place (MwParticles *particles, const MwParticleSource *source, MwParticle *p)
+place (MwParticles *particles, const MwParticleSource *source, const MwClock *at, MwParticle *p)
 {
   const MwEmitterState *e = &particles->now;
   float speed = source->speed * (1 + source->variation * mw_particles_random (particles));
@@ -214,47 +267,49 @@ place (MwParticles *particles, const MwParticleSource *source, MwParticle *p)
   float polar = source->latitude * mw_particles_random (particles);
   float way[3] = { cosf (azimuth) * sinf (polar), sinf (azimuth) * sinf (polar), cosf (polar) };
   switch (e->type) {
-  case SPHERE: {
+  case MW_EMITTER_SPHERE: {
     float radius = source->length + (source->width - source->length) * mw_particles_random_part (particles);
     const float out[3] = { cosf (polar) * cosf (azimuth), cosf (polar) * sinf (azimuth), sinf (polar) };
     for (int i = 0; i < 3; i++) {
       p->position[i] = radius * out[i];
-      way[i] = out[i];
+      way[i] = e->flags & MW_EMITTER_UPWARDS ? i == 2 : out[i];
     }
     break;
   }
-  case SPLINE:
+  case MW_EMITTER_SPLINE:
     place_on_spline (particles, source, p, way);
     break;
-  case PLANE:
+  case MW_EMITTER_BONES:
+    if (source->bones && source->bones->len > 0)
+      place_at_bone (particles, source, at, p, way);
+    break;
+  case MW_EMITTER_PLANE:
     p->position[0] = source->length / 2 * mw_particles_random (particles);
     p->position[1] = source->width / 2 * mw_particles_random (particles);
     break;
-  default: /* bones: at the emitter's point */
+  default: /* at the emitter's point */
     break;
   }
-  for (int i = 0; i < 3 && (e->flags & MW_EMITTER_TUMBLER); i++)
-    p->position[i] *= mw_particles_random (particles) < 0 ? -1 : 1;
   if (source->z_source >= 0.001f) {
     for (int i = 0; i < 3; i++)
       way[i] = p->position[i] - (i == 2 ? source->z_source : 0);
     mw_vec_normalise (way);
   }
   for (int i = 0; i < 3; i++)
-    p->velocity[i] = (e->flags & MW_EMITTER_Z_VELOCITY) && i < 2 ? 0 : speed * way[i];
+    p->velocity[i] = speed * way[i];
 }
 
 void
 mw_wow_particles_shape (const MwParticles *particles, const MwParticleSource *source, MwEmitterShape *out)
 {
   const guint32 type = particles->now.type;
-  out->sphere = type == SPHERE;
-  if (type == PLANE || type == SPHERE) {
+  out->sphere = type == MW_EMITTER_SPHERE;
+  if (type == MW_EMITTER_PLANE || type == MW_EMITTER_SPHERE) {
     out->length = source->length;
     out->width = source->width;
   }
   /* From a sphere they fly away from its middle. */
-  out->spread = type == SPHERE ? 0 : fabsf (source->latitude);
+  out->spread = type == MW_EMITTER_SPHERE || type == MW_EMITTER_BONES ? 0 : fabsf (source->latitude);
 }
 
 /* Transforms the particle from the space of the emitter's bone to model space, and adds what comes from the
@@ -278,30 +333,49 @@ release (MwParticles *particles, const MwParticleSource *source, const float wor
   }
 }
 
+/* Puts a particle on the ground, upright: its middle is half its height above it. `segments` were read. */
+static void
+project (const MwParticles *particles, MwParticle *p)
+{
+  const MwEmitterState *e = &particles->now;
+  MwParticleLook look = { 0 };
+  MwParticleShape shape;
+  float f = MIN (p->age / p->span, 1);
+  if (e->look)
+    e->look (particles, p, f, &look, &shape);
+  else
+    shape.scale[1] = mw_particle_segments_at (&e->segments, f, &look);
+  p->position[2] = shape.scale[1];
+}
+
 void
 mw_wow_particles_spawn (MwParticles *particles, const MwClock *at, guint n, const MwParticleSource *source)
 {
   const MwEmitterState *e = &particles->now;
+  const gboolean projects = (e->flags & MW_EMITTER_PROJECT) && !(e->flags & MW_EMITTER_MODEL_SPACE);
   float world[16];
   particles->fresh = FALSE;
+  if (projects)
+    particles->rules->read (particles->pool.model, particles->pool.emitter, TRUE, &particles->now);
   if (!(e->flags & MW_EMITTER_MODEL_SPACE))
     mw_pool_world (&particles->pool, at, world);
   for (guint k = 0; k < n && particles->pool.living->len < particles->pool.max; k++) {
     MwParticle p = { .life = source->life + source->life_variation * mw_particles_random (particles),
                      .span = source->life + fabsf (source->life_variation) };
     memcpy (p.pull, source->gravity, sizeof p.pull);
-    place (particles, source, &p);
+    place (particles, source, at, &p);
     for (int i = 0; i < 3; i++)
       p.position[i] += e->position[i];
     if (!(e->flags & MW_EMITTER_MODEL_SPACE))
       release (particles, source, world, &p);
-    if (e->flags & MW_EMITTER_PROJECT)
-      p.position[2] = 0;
     /* Particles are born at any moment within the step. */
     float age = MW_PARTICLE_STEP * mw_particles_random_part (particles);
     if (p.life > 0)
       mw_wow_particles_move (particles, &p, 1, fmodf (age, p.life));
+    const guint before = particles->pool.living->len;
     mw_particles_add (particles, p);
+    if (projects && particles->pool.living->len > before)
+      project (particles, &g_array_index (particles->pool.living, MwParticle, before));
   }
 }
 
@@ -313,14 +387,17 @@ mw_wow_particle_cell (const MwEmitterState *state, float chance)
   return (guint64) ((chance + 1) / 2 * (float) state->rows * (float) state->columns);
 }
 
-/* At each moment one of 128 pseudo-random numbers scales the particle, or hides it if it is above the percentage.
- * FALSE: hidden. */
+/* At each moment one of 128 pseudo-random numbers scales the particle between the two sizes, or hides it if it is above
+ * the percentage. FALSE: hidden. */
 static gboolean
 twinkle (const MwEmitterState *e, const MwParticle *p, MwParticleShape *shape)
 {
   float low = e->twinkle_scale[0], high = e->twinkle_scale[1], moment = floorf (p->age * e->twinkle_fps);
-  if (low == high)
+  if (low == high && e->twinkle_percent >= 1) {
+    for (int i = 0; i < 2; i++)
+      shape->scale[i] *= low;
     return TRUE;
+  }
   guint64 state = 128 + (guint) ((mw_particle_chance (p, MW_CHANCE_TWINKLE) + 1) * 64);
   state += moment > 0 && moment < 1e9f ? (guint) moment : 0;
   state &= 127;
@@ -333,13 +410,11 @@ twinkle (const MwEmitterState *e, const MwParticle *p, MwParticleShape *shape)
 }
 
 static void
-offset_cells (const MwEmitterState *e, const MwParticle *p, MwParticleLook *look)
+offset_cells (const MwEmitterState *e, MwParticleLook *look)
 {
   guint64 n = MAX (e->rows, 1) * MAX (e->columns, 1), offset = 0, state = e->cell_seed;
   if (e->flags & MW_EMITTER_CELL_OFFSET)
     offset += mw_wow_particle_cell (e, mw_random_around_zero (&state));
-  if (e->flags & MW_EMITTER_RANDOM_START)
-    offset += mw_wow_particle_cell (e, mw_particle_chance (p, MW_CHANCE_CELL));
   if (offset) {
     look->head_cell = (look->head_cell + offset) % n;
     look->tail_cell = (look->tail_cell + offset) % n;
@@ -389,11 +464,13 @@ mw_wow_particles_look (const MwParticles *particles, const MwParticle *p, float 
     shape.scale[0] = shape.scale[1] = mw_particle_segments_at (&e->segments, f, out);
     shape.angle = 2 * (float) G_PI * e->spin_turns * f;
   }
+  if ((e->flags & MW_EMITTER_TUMBLER) && mw_particle_chance (p, MW_CHANCE_SIDE) < 0)
+    shape.angle = -shape.angle;
   if (!twinkle (e, p, &shape))
     return FALSE;
   for (int i = 0; i < 2; i++)
     shape.scale[i] *= e->flags & MW_EMITTER_INHERIT_SCALE ? mw_vec_length (view->world) : 1;
-  offset_cells (e, p, out);
+  offset_cells (e, out);
   set_axes (e->flags, p, &shape, view, out);
   for (int i = 0; i < 3; i++)
     out->back[i] = -p->velocity[i] * seconds;

@@ -270,7 +270,8 @@ static void
 add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch)
 {
   const MwM2Particle *particle = (const MwM2Particle *) emitter->node;
-  MwRef textures[3];
+  MwM2ParticleMaterial material;
+  mw_m2_particle_material (model_of (renderer), particle, &material);
   batch.plane = particle->priority_plane;
   batch.depth = distance (renderer, world, particle->position);
   batch.n_quads = mw_particles_append_quads (emitter->particles, world, renderer->view, renderer->sprites);
@@ -279,15 +280,14 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
   mw_pass_init (&batch.pass);
   batch.pass.blend = blend_of (particle->blend_mode);
   batch.pass.two_sided = TRUE;
+  batch.pass.lit = material.lit;
   batch.pass.depth_write = particle->blend_mode <= 1;
   batch.pass.cut = particle->blend_mode == 0 ? 0 : particle->blend_mode == 1 ? 127.9f / 255 : 0.99f / 255;
-  batch.pass.n_units = mw_m2_particle_textures (model_of (renderer), particle, textures);
+  batch.pass.n_units = material.n_textures;
   for (guint i = 0; i < batch.pass.n_units; i++)
-    mw_pass_set_texture (&batch.pass, i, renderer->textures, textures[i].id);
-  if (batch.pass.n_units > 1) {
-    batch.pass.diffuse = MW_DIFFUSE_AB;
-    batch.pass.opacity = MW_OPACITY_ABC;
-  }
+    mw_pass_set_texture (&batch.pass, i, renderer->textures, material.textures[i].id);
+  batch.pass.diffuse = material.diffuse;
+  batch.pass.opacity = material.opacity;
   if (batch.n_quads)
     mw_renderer_add_batch (renderer, batch);
 }

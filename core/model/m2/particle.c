@@ -13,19 +13,21 @@
 MW_NAMES (mw_m2_particle_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x2, "sort_prims_far_z", N_ ("Sort far Z") },
           { 0x4, "line_emitter", N_ ("Line emitter") }, { 0x8, "unfogged", N_ ("Unfogged") },
           { 0x10, "model_space", N_ ("Model space") }, { 0x20, "inherit_scale", N_ ("Inherit scale") },
-          { 0x40, "burst", N_ ("Burst") }, { 0x80, "zero_x_kill", N_ ("Dies after its first update") },
-          { 0x100, "z_velocity_only", N_ ("Z velocity only") }, { 0x200, "tumbler", N_ ("Tumbler") },
+          { 0x40, "burst", N_ ("Burst") }, { 0x80, "zero_x_kill", N_ ("Sphere: dies in the middle") },
+          { 0x100, "z_velocity_only", N_ ("Sphere: flies up") }, { 0x200, "tumbler", N_ ("Tumbler") },
           { 0x400, "tail_grows", N_ ("Tail grows") }, { 0x800, "extrude", N_ ("Extrude") },
           { 0x1000, "xy_quad", N_ ("XY quads") }, { 0x2000, "project", N_ ("Project") },
-          { 0x4000, "follow", N_ ("Follow") }, { 0x8000, "random_cell_offset", N_ ("Random cell offset") },
+          { 0x4000, "follow", N_ ("Follow") }, { 0x8000, "squirt", N_ ("Squirt") },
           { 0x10000, "random_head_cell", N_ ("Random head cell") }, { 0x20000, "head", N_ ("Draw head") },
           { 0x40000, "tail", N_ ("Draw tail") }, { 0x80000, "independent_scale", N_ ("Independent scale variation") },
-          { 0x100000, "refraction", N_ ("Refraction") }, { 0x200000, "random_start", N_ ("Random flipbook start") },
+          { 0x100000, "refraction", N_ ("Refraction") }, { 0x200000, "random_start", N_ ("Random cell offset") },
           { 0x400000, "ignore_distance", N_ ("Ignores distance") },
           { COMPRESSED_GRAVITY, "compressed_gravity", N_ ("Compressed gravity") },
-          { 0x1000000, "bone_generator", N_ ("Bone generator") },
+          { 0x1000000, "bone_generator", N_ ("Along bones") },
           { 0x4000000, "no_distance_throttle", N_ ("No distance throttle") },
-          { MULTITEXTURE, "multitexture", N_ ("Multitexture") });
+          { MULTITEXTURE, "multitexture", N_ ("Multitexture") },
+          { 0x20000000, "multitexture_times_4", N_ ("Multitexture: times 4") },
+          { 0x40000000, "multitexture_three_colors", N_ ("Multitexture: three colors") });
 MW_NAMES (mw_m2_emitter_types, FALSE, { 1, "plane", N_ ("Plane") }, { 2, "sphere", N_ ("Sphere") }, { 3, "spline", N_ ("Spline") },
           { 4, "bone", N_ ("Bone") });
 MW_NAMES (mw_m2_head_or_tail, FALSE, { 0, "Head", N_ ("Head") }, { 1, "Tail", N_ ("Tail") }, { 2, "Both", N_ ("Both") });
@@ -149,7 +151,7 @@ static const MwField particle_fields[] = {
   F (tail_length, N_ ("Tail length"), N_ ("How many seconds of motion the tail covers."), .unit = MW_UNIT_SECONDS),
   F (twinkle_fps, N_ ("Twinkle rate"), N_ ("Twinkles per second."), .unit = MW_UNIT_PER_SECOND),
   F (twinkle_percent, N_ ("Twinkle part"), N_ ("Fraction of the time for which a particle is "
-                                               "visible."), .unit = MW_UNIT_FACTOR),
+                                               "visible."), .unit = MW_UNIT_FACTOR, .def = 1),
   V (twinkle_scale, 2, N_ ("Twinkle scale"), N_ ("Smallest and largest size."), .def = 1),
   F (inherit_velocity, N_ ("Inherited velocity"), N_ ("Part of the emitter's velocity that particles take "
                                                       "over."), .unit = MW_UNIT_FACTOR),

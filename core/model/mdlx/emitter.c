@@ -104,8 +104,8 @@ MW_NAMES (wow_particle_emitter2_flags, TRUE, MW_MDLX_WOW_NODE_FLAG_NAMES, { 0x80
           { 0x40000, "unfogged", N_ ("Unfogged") }, { 0x80000, "model_space", N_ ("Model space") },
           { 0x100000, "inherit_scale", N_ ("Inherits scale") },
           { 0x200000, "instant_velocity_linear", N_ ("Instant velocity, linear") },
-          { 0x400000, "kill_at_once", N_ ("Dies after its first update") },
-          { 0x800000, "z_velocity_only", N_ ("Moves along Z only") }, { 0x1000000, "tumbler", N_ ("Tumbler") },
+          { 0x400000, "kill_at_once", N_ ("Sphere: dies in the middle") },
+          { 0x800000, "z_velocity_only", N_ ("Sphere: flies up") }, { 0x1000000, "tumbler", N_ ("Tumbler") },
           { 0x2000000, "tail_grows", N_ ("Tail grows") }, { 0x4000000, "extrude", N_ ("Extrude") },
           { 0x8000000, "xy_quads", N_ ("XY quads") }, { 0x10000000, "project_particles", N_ ("Projects particles") },
           { 0x20000000, "follow", N_ ("Follow each other") });

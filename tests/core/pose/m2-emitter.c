@@ -28,7 +28,7 @@ m2_emitter_set_up (M2Emitter *world, uint32_t version)
   e->emitter_type = 1;
   e->rows = e->columns = 2;
   e->drag = e->wind_time = 0;
-  e->twinkle_scale[0] = e->twinkle_scale[1] = 1;
+  e->twinkle_scale[0] = e->twinkle_scale[1] = e->twinkle_percent = 1;
   e->scaling[0] = e->scaling[1] = e->scaling[2] = 1;
   e->time = 0.5f;
   m2_emitter_number (world, "speed.track", 3);

@@ -119,6 +119,19 @@ test_spin (void)
     g_assert_cmpfloat (furthest, <=, varied ? 0.2501 : 1e-3);
     g_assert_cmpfloat (furthest, >=, varied ? 0.15 : 0);
   }
+  /* Tumblers turn either way. */
+  guint seen[2] = { 0, 0 };
+  world.e->initial_spin_variation = 0;
+  world.e->flags = 0x200;
+  const guint n = m2_emitter_draw (&world, 2000);
+  for (guint i = 0; i < n; i++) {
+    float along[3], across[3];
+    quad_axes (m2_emitter_quad (&world, i), along, across);
+    double angle = 0.5 + 2 * quad_age (m2_emitter_quad (&world, i)), is = atan2 (along[2], along[1]);
+    g_assert_cmpfloat_with_epsilon (fabs (is), angle, 1e-3);
+    seen[is < 0]++;
+  }
+  g_assert_cmpuint (MIN (seen[0], seen[1]), >, n / 4);
   m2_emitter_tear_down (&world);
 }
 
@@ -164,7 +177,7 @@ static void
 test_later_flags_before_264 (void)
 {
   M2Emitter world;
-  MwRef textures[3];
+  MwM2ParticleMaterial material;
   m2_emitter_set_up (&world, 260);
   world.e->flags = 0;
   m2_emitter_number (&world, "gravity.track", 1);
@@ -177,8 +190,9 @@ test_later_flags_before_264 (void)
     g_assert_cmpuint (m2_emitter_draw (&world, 2000), ==, n);
     g_assert_cmpmem (m2_emitter_quad (&world, 0), n * 4 * sizeof (MwSpriteVertex), plain,
                      n * 4 * sizeof (MwSpriteVertex));
-    g_assert_cmpuint (mw_m2_particle_textures (world.model, world.e, textures), ==, 1);
-    g_assert_cmpuint (textures[0].id, ==, world.e->texture.id);
+    mw_m2_particle_material (world.model, world.e, &material);
+    g_assert_cmpuint (material.n_textures, ==, 1);
+    g_assert_cmpuint (material.textures[0].id, ==, world.e->texture.id);
   }
   m2_emitter_tear_down (&world);
 }
@@ -273,8 +287,18 @@ test_twinkle (void)
   world.e->twinkle_percent = 0.5f;
   world.e->twinkle_scale[0] = world.e->twinkle_scale[1] = 4;
   m2_emitter_number (&world, "emission_rate.track", 625);
+  /* Where both scales are equal, all have that size; about half are hidden. */
   guint n = m2_emitter_draw (&world, 2000), all = mw_particles_n (world.particles);
-  g_assert_cmpuint (n, ==, all); /* both scales are equal, so twinkling has no effect */
+  g_assert_cmpfloat_with_epsilon ((double) n / all, 0.5, 0.15);
+  world.e->twinkle_percent = 1;
+  g_assert_cmpuint (m2_emitter_draw (&world, 2000), ==, all);
+  for (guint i = 0; i < all; i++) {
+    float along[3], across[3];
+    quad_axes (m2_emitter_quad (&world, i), along, across);
+    ASSERT_NEAR (along[1], 4);
+    ASSERT_NEAR (across[2], 4);
+  }
+  world.e->twinkle_percent = 0.5f;
   world.e->twinkle_scale[0] = 1;
   world.e->twinkle_scale[1] = 2;
   n = m2_emitter_draw (&world, 2000);
@@ -299,8 +323,8 @@ test_cells_by_chance (void)
   M2Emitter world;
   guint seen = 0;
   m2_emitter_set_up (&world, 264);
-  for (guint k = 0; k < 4; k++) {
-    static const uint32_t flags[] = { 0, 0x8000, 0x10000, 0x200000 };
+  for (guint k = 0; k < 3; k++) {
+    static const uint32_t flags[] = { 0, 0x200000, 0x10000 };
     world.e->flags = flags[k];
     seen = 0;
     guint n = m2_emitter_draw (&world, 2000);
@@ -320,22 +344,30 @@ static void
 test_textures (void)
 {
   M2Emitter world;
-  MwRef refs[3];
+  MwM2ParticleMaterial material;
   m2_emitter_set_up (&world, 272);
   MwM2Texture *made[3];
   for (int i = 0; i < 3; i++)
     made[i] = m2_add (world.model, "textures", &mw_m2_texture_schema);
   world.e->texture = m2_ref (made[1]);
-  g_assert_cmpuint (mw_m2_particle_textures (world.model, world.e, refs), ==, 1);
-  g_assert_cmpuint (refs[0].id, ==, made[1]->record.id);
-  world.e->flags = 0x10000000;
+  mw_m2_particle_material (world.model, world.e, &material);
+  g_assert_cmpuint (material.n_textures, ==, 1);
+  g_assert_true (material.lit);
+  g_assert_cmpuint (material.textures[0].id, ==, made[1]->record.id);
+  world.e->flags = 0x10000001;
   world.e->texture = m2_ref (made[2]);
   world.e->texture_2 = m2_ref (made[0]);
   world.e->texture_3 = (MwRef) { 0, 30 };
-  g_assert_cmpuint (mw_m2_particle_textures (world.model, world.e, refs), ==, 3);
-  g_assert_cmpuint (refs[0].id, ==, made[2]->record.id);
-  g_assert_cmpuint (refs[1].id, ==, made[0]->record.id);
-  g_assert_cmpuint (refs[2].id, ==, 0);
+  mw_m2_particle_material (world.model, world.e, &material);
+  g_assert_cmpuint (material.n_textures, ==, 3);
+  g_assert_false (material.lit);
+  g_assert_cmpuint (material.textures[0].id, ==, made[2]->record.id);
+  g_assert_cmpuint (material.textures[1].id, ==, made[0]->record.id);
+  g_assert_cmpuint (material.textures[2].id, ==, 0);
+  g_assert_cmpuint (material.diffuse, ==, MW_DIFFUSE_AB);
+  world.e->flags |= 0x40000000;
+  mw_m2_particle_material (world.model, world.e, &material);
+  g_assert_cmpuint (material.diffuse, ==, MW_DIFFUSE_ABC);
   /* The second and third texture cover the whole quad, as often as their scale says. They start at a random place
    * and scroll. */
   world.e->texture_scale[0] = 2;

@@ -263,18 +263,41 @@ test_playing (void)
   }
 }
 
+/* With the flag, what a sphere emits inwards dies in the middle. */
 static void
-test_fleeting (void)
+test_implosion (void)
 {
-  M2Emitter world;
-  m2_emitter_set_up (&world, 264);
-  m2_emitter_number (&world, "emission_rate.track", 62.5f * 7);
-  world.e->flags = 0x80;
-  g_assert_cmpuint (m2_emitter_draw (&world, 2000), ==, 7);
-  g_assert_cmpuint (m2_emitter_draw (&world, 2007), ==, 7);
-  for (guint i = 0; i < 7; i++)
-    g_assert_cmpfloat (quad_age (m2_emitter_quad (&world, i)), <, 2 * DT);
-  m2_emitter_tear_down (&world);
+  for (guint k = 0; k < 4; k++) {
+    const gboolean model_space = (k & 1) != 0, plane = (k & 2) != 0;
+    M2Emitter world;
+    float at[3], least = 9, most = 0;
+    m2_emitter_set_up (&world, 264);
+    m2_set_constant (world.model, world.bone, "translation.track", (float[]) { 0, 40, 0 });
+    world.e->emitter_type = plane ? 1 : 2;
+    world.e->flags = 0x80 | (model_space ? 0x10 : 0);
+    m2_emitter_number (&world, "length.track", plane ? 0 : 6);
+    m2_emitter_number (&world, "width.track", plane ? 0 : 6);
+    m2_emitter_number (&world, "latitude.track", 1);
+    m2_emitter_number (&world, "longitude.track", 3);
+    m2_emitter_number (&world, "speed.track", -3);
+    m2_emitter_number (&world, "life_span.track", 4);
+    const guint n = m2_emitter_draw (&world, 3900);
+    for (guint i = 0; i < n; i++) {
+      quad_centre (m2_emitter_quad (&world, i), at);
+      const float from[3] = { at[0] - 1, at[1] - 40, at[2] };
+      least = MIN (least, mw_vec_length (from));
+      most = MAX (most, mw_vec_length (from));
+    }
+    /* They need two seconds to the middle, and would go on to the other side. */
+    if (plane) {
+      g_assert_cmpfloat (most, >, 9);
+    } else {
+      g_assert_cmpfloat_with_epsilon ((double) n, 2 / DT, 2);
+      g_assert_cmpfloat (least, <, 0.06f);
+      g_assert_cmpfloat (most, >, 5.8f);
+    }
+    m2_emitter_tear_down (&world);
+  }
 }
 
 /* --- Birth ------------------------------------------------------------------------------------------------------------ */
@@ -354,10 +377,13 @@ test_plane (void)
     leans |= fabsf (at[0]) > 0.1f;
   }
   g_assert_true (leans);
+  /* Flag 0x100 is for spheres only. */
+  float least_up[3], most_up[3];
   world.e->flags = 0x100;
-  reach_of (&world, m2_emitter_draw (&world, 2000), least, most);
-  ASSERT_FLOATS (least, 1e-5f, 0, 0, least[2]);
-  ASSERT_FLOATS (most, 1e-5f, 0, 0, most[2]);
+  reach_of (&world, n, least, most);
+  reach_of (&world, m2_emitter_draw (&world, 2000), least_up, most_up);
+  g_assert_cmpmem (least, sizeof least, least_up, sizeof least_up);
+  g_assert_cmpmem (most, sizeof most, most_up, sizeof most_up);
   m2_emitter_tear_down (&world);
 }
 
@@ -384,6 +410,20 @@ test_sphere (void)
   }
   ASSERT_FLOATS (&least, 0.05f, 2);
   ASSERT_FLOATS (&most, 0.05f, 5);
+  /* With the flag they fly up from where they are born, but not if there is a source to fly away from. */
+  m2_emitter_number (&world, "length.track", 5);
+  for (guint source = 0; source < 2; source++) {
+    gboolean is_up = TRUE;
+    world.e->flags = 0x100;
+    m2_emitter_number (&world, "z_source.track", source ? 1 : 0);
+    n = m2_emitter_draw (&world, 2000);
+    for (guint i = 0; i < n; i++) {
+      quad_centre (m2_emitter_quad (&world, i), at);
+      at[2] -= 3 * m2_emitter_quad (&world, i)->rgba[3];
+      is_up &= fabsf (mw_vec_length (at) - 5) < 1e-3f;
+    }
+    g_assert_true (is_up == !source);
+  }
   m2_emitter_tear_down (&world);
 }
 
@@ -449,24 +489,28 @@ test_other_places (void)
   static const float point[3] = { 1, 2, 3 };
   m2_emitter_set_up (&world, 264);
   m2_emitter_number (&world, "speed.track", 0);
-  /* Tumblers start on either side of each axis. */
   world.e->emitter_type = 3;
   world.e->spline = mw_array_copy (point, 1, sizeof point);
-  world.e->flags = 0x200;
   world.e->position[0] = 0;
-  guint n = m2_emitter_draw (&world, 2000), seen = 0;
-  for (guint i = 0; i < n; i++) {
-    quad_centre (m2_emitter_quad (&world, i), at);
-    for (int c = 0; c < 3; c++)
-      ASSERT_NEAR (fabsf (at[c]), point[c]);
-    seen |= 1u << ((at[0] < 0) + 2 * (at[1] < 0) + 4 * (at[2] < 0));
-  }
-  g_assert_cmphex (seen, ==, 0xFF);
-  /* Projected particles are on the ground; bone emitters emit at the point. */
+  /* Projected particles stand on the ground, but those in model space are not projected. */
+  m2_set_curve (world.model, world.e, "scaling.curve", 2, (float[]) { 0.5f, 0.5f, 0.5f, 0.5f });
   world.e->flags = 0x2000;
   m2_emitter_draw (&world, 2000);
   quad_centre (m2_emitter_quad (&world, 0), at);
-  ASSERT_FLOATS (at, 1e-5f, 1, 2, 0);
+  ASSERT_FLOATS (at, 1e-5f, 1, 2, 0.5f);
+  world.e->flags = 0x2010;
+  m2_emitter_draw (&world, 2000);
+  quad_centre (m2_emitter_quad (&world, 0), at);
+  ASSERT_FLOATS (at, 1e-5f, 1, 2, 3);
+  M2Emitter early;
+  m2_emitter_set_up (&early, 260);
+  early.e->flags = 0x2000;
+  m2_emitter_number (&early, "speed.track", 0);
+  m2_emitter_draw (&early, 2000);
+  quad_centre (m2_emitter_quad (&early, 0), at);
+  ASSERT_FLOATS (at, 1e-5f, 1, 0, 1);
+  m2_emitter_tear_down (&early);
+  /* Without any bones that move a vertex, an emitter at bones emits at its own point. */
   world.e->emitter_type = 4;
   world.e->flags = 0;
   m2_emitter_draw (&world, 2000);
@@ -522,6 +566,113 @@ test_hostile (void)
     }
 }
 
+/* Gives the model a triangle for each of the n bones, which moves with that bone alone. */
+static void
+add_skin (M2Emitter *world, const guint8 *bones, guint n)
+{
+  static const guint8 whole[4] = { 255, 0, 0, 0 };
+  MwM2Skin *skin = m2_add (world->model, "skins", &mw_m2_skin_schema);
+  g_autofree guint16 *triangles = g_new (guint16, 3 * n);
+  g_autofree guint8 *indices = g_new0 (guint8, 12 * n), *weights = g_new0 (guint8, 12 * n);
+  for (guint i = 0; i < 3 * n; i++) {
+    triangles[i] = (guint16) i;
+    indices[4 * i] = bones[i / 3];
+    memcpy (weights + 4 * i, whole, sizeof whole);
+  }
+  MwM2Submesh *submesh = m2_add_to (world->model, skin, "submeshes", &mw_m2_submesh_schema);
+  submesh->triangles = mw_array_copy (triangles, 3 * n, 2);
+  world->model->bone_indices = mw_array_copy (indices, 3 * n, 4);
+  world->model->bone_weights = mw_array_copy (weights, 3 * n, 4);
+}
+
+/* Emitters at bones: at those that move vertices, where they are at the moment. */
+static void
+test_bones (void)
+{
+  for (guint k = 0; k < 4; k++) {
+    const gboolean along = (k & 1) != 0, model_space = (k & 2) != 0;
+    M2Emitter world;
+    float at[3];
+    guint seen = 0;
+    m2_emitter_set_up (&world, 264);
+    MwM2Bone *arm = m2_add_bone (world.model, world.bone, 10, 0, 0), *hand = m2_add_bone (world.model, arm, 10, 5, 0);
+    MwM2Bone *sign = m2_add_bone (world.model, world.bone, 0, 0, 70);
+    m2_add_bone (world.model, world.bone, 0, 0, 90); /* moves no vertex */
+    sign->flags |= 0x800;
+    m2_set_constant (world.model, hand, "translation.track", (float[]) { 0, 3, 0 });
+    m2_set_constant (world.model, world.bone, "translation.track", (float[]) { 0, 0, 100 });
+    add_skin (&world, (guint8[]) { 1, 2, 3 }, 3);
+    mw_skeleton_refresh (world.skeleton);
+    world.e->emitter_type = 4;
+    world.e->flags = (along ? 0x1000000 : 0) | (model_space ? 0x10 : 0);
+    m2_emitter_number (&world, "speed.track", 0);
+    guint n = m2_emitter_draw (&world, 2000);
+    g_assert_cmpuint (n, >, 40);
+    float least = 99, most = -99;
+    for (guint i = 0; i < n; i++) {
+      quad_centre (m2_emitter_quad (&world, i), at);
+      ASSERT_NEAR (at[2], 100);
+      /* From (0, 0) to the arm at (10, 0), and from there to the hand at (10, 8). */
+      const gboolean is_arm = fabsf (at[1]) < 1e-4f, is_hand = fabsf (at[0] - 10) < 1e-4f;
+      g_assert_true (is_arm || is_hand);
+      if (!along)
+        g_assert_true (is_hand && (is_arm || fabsf (at[1] - 8) < 1e-4f));
+      seen |= is_arm ? 1 : 2;
+      least = MIN (least, at[0] + at[1]);
+      most = MAX (most, at[0] + at[1]);
+    }
+    g_assert_cmpuint (seen, ==, 3);
+    if (along) {
+      g_assert_cmpfloat (least, <, 3);
+      g_assert_cmpfloat (least, >=, -1e-3f);
+    } else {
+      ASSERT_NEAR (least, 10);
+    }
+    g_assert_cmpfloat (most, >, 15);
+    /* Scattered between the radii, in a plane with the bone, from which they fly away. */
+    m2_emitter_number (&world, "length.track", 1);
+    m2_emitter_number (&world, "width.track", 2);
+    m2_emitter_number (&world, "speed.track", 3);
+    world.e->flags &= 0x10;
+    n = m2_emitter_draw (&world, 2000);
+    least = 99, most = 0;
+    for (guint i = 0; i < n; i++) {
+      /* Later they may be nearer to the other bone. */
+      if (quad_age (m2_emitter_quad (&world, i)) > 0.5)
+        continue;
+      quad_centre (m2_emitter_quad (&world, i), at);
+      const float from_arm[3] = { at[0] - 10, at[1], at[2] - 100 },
+                  from_hand[3] = { at[0] - 10, at[1] - 8, at[2] - 100 };
+      const float radius = MIN (mw_vec_length (from_arm), mw_vec_length (from_hand))
+                           - 3 * m2_emitter_quad (&world, i)->rgba[3];
+      ASSERT_NEAR (at[2], 100);
+      least = MIN (least, radius);
+      most = MAX (most, radius);
+    }
+    g_assert_cmpfloat (least, >, 0.99f);
+    g_assert_cmpfloat (least, <, 1.2f);
+    g_assert_cmpfloat (most, <, 2.01f);
+    g_assert_cmpfloat (most, >, 1.8f);
+    m2_emitter_tear_down (&world);
+  }
+}
+
+/* Emits all at once when the rate rises from nothing. */
+static void
+test_squirt (void)
+{
+  M2Emitter world;
+  m2_emitter_set_up (&world, 264);
+  world.stand->flags |= 1;
+  world.e->flags = 0x8000;
+  m2_emitter_number (&world, "emission_rate.track", 7.9f);
+  m2_emitter_draw (&world, 900);
+  g_assert_cmpuint (mw_particles_n (world.particles), ==, 7);
+  m2_emitter_draw (&world, 1100);
+  g_assert_cmpuint (mw_particles_n (world.particles), ==, 0);
+  m2_emitter_tear_down (&world);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -532,7 +683,9 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/m2-particles/particles in model space move with the emitter", test_model_space);
   g_test_add_func ("/pose/m2-particles/particles follow, stretch and burst with the emitter's motion", test_following);
   g_test_add_func ("/pose/m2-particles/playing and jumping give the same picture", test_playing);
-  g_test_add_func ("/pose/m2-particles/particles with the flag live for one step", test_fleeting);
+  g_test_add_func ("/pose/m2-particles/what implodes dies in the middle", test_implosion);
+  g_test_add_func ("/pose/m2-particles/emitters at bones", test_bones);
+  g_test_add_func ("/pose/m2-particles/a squirt comes when the rate rises", test_squirt);
   g_test_add_func ("/pose/m2-particles/a plane emitter has an area and a z source", test_plane);
   g_test_add_func ("/pose/m2-particles/a sphere emitter has two radii", test_sphere);
   g_test_add_func ("/pose/m2-particles/a spline emitter is traversed by length", test_spline);

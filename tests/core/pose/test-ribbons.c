@@ -87,11 +87,11 @@ edges_come_at_the_rate (void)
   n = mw_ribbon_n_edges (world.ribbon);
   g_assert_cmpuint (n, >=, 248);
   g_assert_cmpuint (n, <=, 251);
-  /* There is never more than one edge per step, whatever the rate. */
+  /* A higher rate than 2000 looks no different. */
   world.emitter->emission_rate = 0xFFFFFFFFu;
   mw_ribbon_reset (world.ribbon);
   draw (&world, 1600);
-  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 100);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 3200);
   world.emitter->emission_rate = 0;
   mw_ribbon_reset (world.ribbon);
   g_assert_cmpuint (draw (&world, 1600), ==, 0);
@@ -103,11 +103,12 @@ edges_stay_where_the_emitter_was (void)
 {
   World world;
   set_up (&world);
-  world.emitter->emission_rate = 1000; /* one each step */
-  g_assert_cmpuint (draw (&world, 56), ==, 3);
-  /* From the emitter at 56 ms to the edges of 48, 32 and 16 ms. */
-  const float x[] = { 56, 48, 32, 16 };
-  for (guint q = 0; q < 3; q++) {
+  world.emitter
+    ->emission_rate = 125; /* two in each step, the first halfway; at the start it is not known what was before */
+  g_assert_cmpuint (draw (&world, 56), ==, 6);
+  /* From the emitter at 56 ms to the edges. */
+  const float x[] = { 56, 48, 40, 32, 24, 16, 16 };
+  for (guint q = 0; q < 6; q++) {
     ASSERT_FLOATS (vertex (&world, q, 1)->position, 1e-4f, x[q], 1 + 3, 2);
     ASSERT_FLOATS (vertex (&world, q, 0)->position, 1e-4f, x[q], 1 - 2, 2);
     ASSERT_FLOATS (vertex (&world, q, 3)->position, 1e-4f, x[q + 1], 1 - 2, 2);
@@ -122,14 +123,14 @@ the_texture_runs_through_the_cell_with_age (void)
 {
   World world;
   set_up (&world);
-  world.emitter->emission_rate = 1000;
-  world.emitter->life_span = 0.16f; /* ten steps */
+  world.emitter->emission_rate = 125;
+  world.emitter->life_span = 0.4f; /* fifty edges */
   world.emitter->rows = 2;
   world.emitter->columns = 4;
   world.emitter->texture_slot = 6; /* third column, second row */
-  g_assert_cmpuint (draw (&world, 48), ==, 3);
-  for (guint q = 1; q < 3; q++) { /* quad 0 has no length: the emitter is at the newest edge */
-    float u = (2 + 0.1f * (float) q) / 4, older = (2 + 0.1f * ((float) q - 1)) / 4;
+  g_assert_cmpuint (draw (&world, 48), ==, 6);
+  for (guint q = 1; q < 6; q++) { /* quad 0 has no length: the emitter is at the newest edge */
+    float u = (2 + 0.02f * (float) q) / 4, older = (2 + 0.02f * ((float) q - 1)) / 4;
     ASSERT_FLOATS (vertex (&world, q, 1)->uv, 1e-5f, older, 0.5f);
     ASSERT_FLOATS (vertex (&world, q, 0)->uv, 1e-5f, older, 1);
     ASSERT_FLOATS (vertex (&world, q, 3)->uv, 1e-5f, u, 1);
@@ -150,7 +151,7 @@ old_edges_fall (void)
 {
   World world;
   set_up (&world);
-  world.emitter->emission_rate = 1000;
+  world.emitter->emission_rate = 125;
   world.emitter->gravity = 4;
   guint n = draw (&world, 1016);
   for (guint q = 0; q + 1 < n; q++) {
@@ -167,16 +168,30 @@ where_it_was_invisible_there_is_a_gap (void)
   set_up (&world);
   const int32_t times[] = { 0, 160, 320 };
   const float values[] = { 1, 0, 1 };
-  world.emitter->emission_rate = 1000;
+  world.emitter->emission_rate = 125;
   set_track (world.model, world.emitter, "visibility.track",
              new_track (&mw_track_float_schema, MW_INTERPOLATION_LINEAR, 3, times, values, NULL, NULL));
-  /* Edges at 16 .. 144 and at 320 .. 480. */
-  g_assert_cmpuint (draw (&world, 240), ==, 8);
+  /* Edges in the steps at 16 .. 144 and at 320 .. 480. */
+  g_assert_cmpuint (draw (&world, 240), ==, 17);
   guint n = draw (&world, 480);
-  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 9 + 11);
-  g_assert_cmpuint (n, ==, 8 + 11);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 18 + 22);
+  g_assert_cmpuint (n, ==, 17 + 22);
   for (guint q = 0; q < n; q++)
     g_assert_cmpfloat (vertex (&world, q, 1)->position[0] - vertex (&world, q, 3)->position[0], <, 17);
+  tear_down (&world);
+}
+
+/* No edge is gone before a quarter of a second. */
+static void
+a_short_life_is_longer (void)
+{
+  World world;
+  set_up (&world);
+  world.emitter->emission_rate = 125;
+  world.emitter->life_span = 0.01f;
+  draw (&world, 1600);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), >=, 31);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), <=, 32);
   tear_down (&world);
 }
 
@@ -233,6 +248,7 @@ main (int argc, char **argv)
                    the_texture_runs_through_the_cell_with_age);
   g_test_add_func ("/pose/ribbons/old edges fall", old_edges_fall);
   g_test_add_func ("/pose/ribbons/an invisible emitter leaves a gap", where_it_was_invisible_there_is_a_gap);
+  g_test_add_func ("/pose/ribbons/no edge lives for less than a quarter of a second", a_short_life_is_longer);
   g_test_add_func ("/pose/ribbons/nothing is drawn at alpha 0", without_alpha_there_is_nothing);
   g_test_add_func ("/pose/ribbons/hostile numbers stay bounded", hostile_numbers_stay_bounded);
   return g_test_run ();

@@ -246,8 +246,10 @@ say_both (Alpha *alpha, M2Emitter *m2, const Case *row)
   alpha->e->twinkle_on_off = row->twinkle;
   m2->e->twinkle_percent = 1;
   alpha->e->twinkle_fps = m2->e->twinkle_fps = 10;
-  alpha->e->twinkle_min = m2->e->twinkle_scale[0] = 0.5f;
-  alpha->e->twinkle_max = m2->e->twinkle_scale[1] = row->twinkle ? 2 : 0.5f;
+  alpha->e->twinkle_min = 0.5f;
+  alpha->e->twinkle_max = 2;
+  m2->e->twinkle_scale[0] = row->twinkle ? 0.5f : 1;
+  m2->e->twinkle_scale[1] = row->twinkle ? 2 : 1;
   alpha->e->follow_scale2 = m2->e->follow_scale2 = alpha->e->follow_scale1 = m2->e->follow_scale1 = row->follow;
   alpha->e->inherit_velocity = m2->e->inherit_velocity = row->burst;
   alpha->e->spin = m2->e->spin_turns = row->spin;
@@ -283,8 +285,14 @@ test_tail (void)
     { .name = "burst", .flags = 0x40, .emitter_type = 1, .burst = 1 },
     { .name = "extrude", .flags = 0x800, .emitter_type = 1 },
     { .name = "project", .flags = 0x2000, .emitter_type = 1 },
-    { .name = "tumbler", .flags = 0x200, .emitter_type = 1, .length = 2, .width = 4 },
-    { .name = "one step only", .flags = 0x80, .emitter_type = 1 },
+    { .name = "tumbler", .flags = 0x200, .emitter_type = 1, .spin = 0.25f },
+    { .name = "implosion",
+      .flags = 0x80,
+      .emitter_type = 2,
+      .length = 2,
+      .latitude = 1,
+      .longitude = 3,
+      .variation = 3 },
     { .name = "model space", .flags = 0x10, .emitter_type = 1, .latitude = 1 },
     { .name = "scale of the node", .flags = 0x20, .emitter_type = 1 },
     { .name = "along their way", .flags = 0x4, .emitter_type = 1, .latitude = 1, .longitude = 3 },

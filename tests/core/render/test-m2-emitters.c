@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define SIDE 64
+#define MOMENT 496 /* a step of the simulation */
 
 /* Particles and ribbons of M2 (rendering.md 3.7) over a coloured background. Each test is run with OpenGL and with
  * OpenGL ES. */
@@ -80,19 +81,20 @@ assert_blended (const MwImage *image, uint32_t mode, const double source[3], dou
 
 /* --- Particles -------------------------------------------------------------------------------------------------------- */
 
-/* Emits particles of that colour and half width, one at a time. */
+/* Emits particles of that colour and half width, one at a time: each lives for a step, from MOMENT on. */
 static MwM2Particle *
 add_sized_particle (Stage *stage, uint16_t mode, const float rgb[3], float alpha, float size)
 {
   MwM2 *model = stage->model;
   MwM2Particle *e = m2_add (model, "particles", &mw_m2_particle_schema);
-  e->flags = 0x20081; /* head, unshaded, gone after a step */
+  e->flags = 0x20001; /* head, unshaded */
   e->bone = m2_ref (stage->bone);
   e->texture = MW_REF_NONE;
   e->emitter_type = 1;
   e->blend_mode = mode;
   e->rows = e->columns = 1;
-  m2_set_constant (model, e, "life_span.track", (float[]) { 1 });
+  e->twinkle_scale[0] = e->twinkle_scale[1] = e->twinkle_percent = 1;
+  m2_set_constant (model, e, "life_span.track", (float[]) { 0.016f });
   m2_set_constant (model, e, "emission_rate.track", (float[]) { 62.5f });
   m2_set_curve (model, e, "scaling.curve", 1, (float[]) { size, size });
   m2_set_curve (model, e, "alpha.curve", 1, &alpha);
@@ -120,7 +122,7 @@ test_particle_blends (gconstpointer es)
       double rgba[4];
       new_model (&stage, 264);
       add_particle (&stage, mode, colour, 0.75f)->texture = m2_ref (add_texture (&stage, texels[t]));
-      g_autoptr (MwImage) image = stage_draw (&stage, 500);
+      g_autoptr (MwImage) image = stage_draw (&stage, MOMENT);
       scene_texel (texels[t], rgba);
       for (int i = 0; i < 4; i++)
         rgba[i] *= i < 3 ? (double) colour[i] : 0.75;
@@ -151,10 +153,36 @@ test_three_textures (gconstpointer es)
     *refs[i] = m2_ref (add_texture (&stage, texels[i]));
     scene_texel (texels[i], parts[i]);
   }
-  for (int i = 0; i < 4; i++)
-    rgba[i] = parts[0][i] * parts[1][i] * (i < 3 ? 1 : parts[2][i]);
-  g_autoptr (MwImage) image = stage_draw (&stage, 500);
-  assert_blended (image, 2, rgba, rgba[3]);
+  for (guint three = 0; three < 2; three++) {
+    e->flags |= three ? 0x40000000 : 0;
+    for (int i = 0; i < 4; i++)
+      rgba[i] = parts[0][i] * parts[1][i] * (i < 3 && !three ? 1 : parts[2][i]);
+    g_autoptr (MwImage) image = stage_draw (&stage, MOMENT);
+    assert_blended (image, 2, rgba, rgba[3]);
+  }
+  stage_close (&stage);
+}
+
+/* Without the flag a particle is lit as ground is, by the plain light that comes from above. */
+static void
+test_lit (gconstpointer es)
+{
+  static const float white[3] = { 1, 1, 1 };
+  Stage stage;
+  guint8 seen[2];
+  if (!stage_open (&stage, es))
+    return;
+  new_model (&stage, 264);
+  MwM2Particle *e = add_particle (&stage, 2, white, 1);
+  e->texture = m2_ref (add_texture (&stage, "FFFFFFFF"));
+  for (guint lit = 0; lit < 2; lit++) {
+    e->flags = lit ? 0x20000 : 0x20001;
+    g_autoptr (MwImage) image = stage_draw (&stage, MOMENT);
+    seen[lit] = scene_pixel (image, SIDE / 2, SIDE / 2)[0];
+  }
+  g_assert_cmpuint (seen[0], ==, 255);
+  g_assert_cmpuint (seen[1], <, 250);
+  g_assert_cmpuint (seen[1], >, 100);
   stage_close (&stage);
 }
 
@@ -175,7 +203,7 @@ test_further_coordinates (gconstpointer es)
     e->texture_scale[0] = twice ? 4 : 2; /* the quad is twice as large as the picture */
     e->texture = e->texture_3 = m2_ref (add_texture (&stage, "FFFFFFFF"));
     e->texture_2 = m2_ref (add_texture (&stage, "halves"));
-    g_autoptr (MwImage) image = stage_draw (&stage, 500);
+    g_autoptr (MwImage) image = stage_draw (&stage, MOMENT);
     for (int x = 0; x < SIDE / 2; x++)
       n[twice] += abs (scene_pixel (image, x, 9)[0] - scene_pixel (image, x + SIDE / 2, 9)[0]) < 16;
   }
@@ -397,7 +425,7 @@ test_missing (gconstpointer es)
         e->columns = 3;
         m2_set_curve (stage.model, e, "head_cell.curve", 1, (uint16_t[]) { 7 });
       }
-      g_autoptr (MwImage) image = stage_draw (&stage, 500);
+      g_autoptr (MwImage) image = stage_draw (&stage, ribbon ? 500 : MOMENT);
       g_test_message ("%s, blend %u", ribbon ? "ribbon" : "particle", mode);
       for (int i = 0; i < 3; i++)
         source[i] = (double) colour[i];
@@ -473,7 +501,7 @@ test_hostile_numbers (gconstpointer es)
     set_value (e->life_span_track, 20);
     set_value (e->emission_rate_track, 100000);
   }
-  mw_image_free (stage_draw (&stage, 500));
+  mw_image_free (stage_draw (&stage, MOMENT));
   const MwRenderer *renderer = stage.show.renderer;
   g_assert_cmpuint (renderer->emitters->len, ==, MW_EMITTERS_MAX);
   guint n = 0, of_particles = 0, draws = 0;
@@ -497,6 +525,7 @@ main (int argc, char **argv)
     { "particles and ribbons without their texture are soft spots", test_missing },
     { "particles are blended as the client has it", test_particle_blends },
     { "three textures of particles are multiplied", test_three_textures },
+    { "particles are lit unless a flag says otherwise", test_lit },
     { "further textures have their own coordinates", test_further_coordinates },
     { "a ribbon stays where its emitter went", test_ribbon },
     { "ribbons move their texture coordinates", test_ribbon_transforms },
