@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/gizmo-subject.h"
+#include "core/edit/operations/effects/camera-places.h"
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/transfer/transfer-keys.h"
@@ -80,6 +81,22 @@ set_axes (MwGizmoSubject *self, const float world[16])
   }
 }
 
+/* X is where the camera looks, Z is up in its picture. */
+static void
+set_axes_of_camera (MwGizmoSubject *self, const MwCameraState *camera)
+{
+  float view[16], world[16];
+  if (!mw_camera_view (camera, view))
+    return;
+  memcpy (world, mw_mat_identity, sizeof world);
+  for (int k = 0; k < 3; k++) {
+    world[k] = -view[4 * k + 2];
+    world[4 + k] = -view[4 * k];
+    world[8 + k] = view[4 * k + 1];
+  }
+  set_axes (self, world);
+}
+
 static void
 add_element (MwGizmoSubject *self, const MwRecord *record, const MwSkeleton *skeleton)
 {
@@ -98,9 +115,11 @@ add_element (MwGizmoSubject *self, const MwRecord *record, const MwSkeleton *ske
     add_place (self, at);
   } else if (record->schema == mw_pose_family (model)->camera_kind && n_elements < MW_SUBJECT_MOST
              && mw_camera_evaluate (model, record, &self->clock, &camera)) {
+    if (!self->n_places)
+      set_axes_of_camera (self, &camera);
     self->places[n_elements] = record->id;
     self->n_cameras++;
-    add_place (self, camera.eye);
+    add_place (self, self->part == MW_CAMERA_TARGET ? camera.target : camera.eye);
   } else if (mw_aspects_of (model)->mesh (model, record, &mesh) && self->n_meshes < MW_SUBJECT_MOST
              && middle_of (&mesh, at)) {
     self->meshes[self->n_meshes++] = record->id;
@@ -113,8 +132,9 @@ mw_gizmo_subject_find (MwGizmoSubject *self, MwDocument *document, const MwId *i
                        const MwCamera *camera)
 {
   const gboolean below = self->below;
+  const MwCameraPart part = self->part;
   float view[16], right[3], up[3];
-  *self = (MwGizmoSubject) { .document = document, .clock = *clock, .below = below };
+  *self = (MwGizmoSubject) { .document = document, .clock = *clock, .below = below, .part = part };
   set_axes (self, mw_mat_identity);
   mw_camera_axes (camera, right, up, self->towards);
   if (!n)
@@ -131,6 +151,19 @@ mw_gizmo_subject_find (MwGizmoSubject *self, MwDocument *document, const MwId *i
 
 /* --- What can be done -------------------------------------------------------------------------------------------------- */
 
+/* The ids of the nodes, or of the cameras. Returns how many. */
+static guint
+ids_of (const MwGizmoSubject *self, gboolean cameras, MwId ids[MW_SUBJECT_MOST])
+{
+  guint n = 0;
+  for (guint i = 0; i < self->n_nodes + self->n_cameras; i++) {
+    const MwRecord *record = mw_model_find (model_of (self), self->places[i]);
+    if (record && mw_is_camera (model_of (self), record) == cameras)
+      ids[n++] = record->id;
+  }
+  return n;
+}
+
 gboolean
 mw_gizmo_subject_needs_bones (const MwGizmoSubject *self)
 {
@@ -142,18 +175,19 @@ mw_gizmo_subject_why_not (const MwGizmoSubject *self, MwGizmoKind kind)
 {
   if (!self->n_places)
     return NULL;
+  const gboolean only_cameras = self->n_cameras && self->n_places == self->n_cameras;
+  if (only_cameras && kind == MW_GIZMO_SCALE)
+    return _ ("A camera has no size.");
+  if (only_cameras && self->n_cameras == 1 && self->part != MW_CAMERA_WHOLE && kind == MW_GIZMO_ROTATE)
+    return _ ("Position and target of a camera have no rotation of their own. Choose Whole camera.");
   if (self->clock.rest) {
     const gboolean point = !self->n_meshes && !self->n_cameras && self->n_nodes == 1 && !self->below;
     return point && kind != MW_GIZMO_MOVE
              ? _ ("A point has no rotation or size at rest. Choose Pose to set keys, or turn on With children.")
-           : self->n_cameras && self->n_places == self->n_cameras && kind == MW_GIZMO_SCALE
-             ? _ ("A camera has no size.")
              : NULL;
   }
   if (self->n_meshes)
     return _ ("Vertices move at rest only. Choose Rest.");
-  if (self->n_cameras)
-    return _ ("Cameras are moved at rest only. Choose Rest; their tracks are edited in the inspector.");
   if (mw_gizmo_subject_needs_bones (self))
     return _ ("It has no tracks that move it. Insert a bone above it and key that, or choose Rest.");
   return NULL;
@@ -169,10 +203,12 @@ mw_gizmo_subject_takes (const MwGizmoSubject *self, MwGizmoKind kind)
 static guint
 find_keyed (const MwGizmoSubject *self, MwGizmoKind kind, const MwRecord *keyed[MW_SUBJECT_MOST])
 {
+  MwId nodes[MW_SUBJECT_MOST];
+  const guint n_nodes = ids_of (self, FALSE, nodes);
   guint n = 0;
-  for (guint i = 0; i < self->n_nodes; i++) {
-    const MwRecord *node = mw_model_find (model_of (self), self->places[i]);
-    if (node && !mw_node_is_carried (model_of (self), node, self->places, self->n_nodes, role_of (kind), TRUE))
+  for (guint i = 0; i < n_nodes; i++) {
+    const MwRecord *node = mw_model_find (model_of (self), nodes[i]);
+    if (!mw_node_is_carried (model_of (self), node, nodes, n_nodes, role_of (kind), TRUE))
       keyed[n++] = node;
   }
   return n;
@@ -183,44 +219,80 @@ title_of (const MwGizmoSubject *self, MwGizmoKind kind)
 {
   const MwRecord *keyed[MW_SUBJECT_MOST] = { mw_model_find (
     model_of (self), self->n_nodes + self->n_cameras ? self->places[0] : self->meshes[0]) };
-  const guint n = self->clock.rest ? self->n_places : find_keyed (self, kind, keyed);
+  const guint n_keyed = self->clock.rest || !self->n_nodes ? 0 : find_keyed (self, kind, keyed),
+              n = self->clock.rest ? self->n_places : n_keyed + self->n_cameras;
   return n == 1 && keyed[0] ? mw_ui_record_title (keyed[0])
                             : g_strdup_printf (ngettext ("%u element", "%u elements", n), n);
 }
 
-/* Whether a track of the nodes gets its first key in the sequence. */
+static gboolean
+has_keys (const MwGizmoSubject *self, const MwRecord *owner, const MwField *slot)
+{
+  const MwRecord *track = slot ? *(MwRecord *const *) mw_field_at (owner, slot) : NULL;
+  g_autoptr (MwKeySet) keys = track ? mw_key_set_of (model_of (self), track, self->clock.sequence,
+                                                     (gint64) self->clock.end - self->clock.start)
+                                    : NULL;
+  return keys != NULL;
+}
+
+/* Whether a drag of this kind sets keys of where a lone camera is, or of its target. */
+static gboolean
+keys_part (const MwGizmoSubject *self, MwGizmoKind kind, MwCameraPart part)
+{
+  if (self->part != MW_CAMERA_WHOLE)
+    return self->part == part;
+  /* A lone camera turns about itself. */
+  return kind == MW_GIZMO_MOVE || part == MW_CAMERA_TARGET || self->n_places > 1;
+}
+
+/* Whether a track gets its first key in the sequence. */
 static gboolean
 is_first (const MwGizmoSubject *self, MwGizmoKind kind)
 {
   const MwRecord *keyed[MW_SUBJECT_MOST];
-  const guint n = find_keyed (self, kind, keyed);
-  for (guint i = 0; i < n; i++) {
-    const MwField *slot = slot_for (keyed[i], kind);
-    const MwRecord *track = slot ? *(MwRecord *const *) mw_field_at (keyed[i], slot) : NULL;
-    g_autoptr (MwKeySet) keys = track ? mw_key_set_of (model_of (self), track, self->clock.sequence,
-                                                       (gint64) self->clock.end - self->clock.start)
-                                      : NULL;
-    if (!keys)
+  MwId cameras[MW_SUBJECT_MOST];
+  const guint n = find_keyed (self, kind, keyed), n_cameras = ids_of (self, TRUE, cameras);
+  for (guint i = 0; i < n; i++)
+    if (!has_keys (self, keyed[i], slot_for (keyed[i], kind)))
       return TRUE;
+  for (guint i = 0; i < n_cameras; i++) {
+    const MwRecord *camera = mw_model_find (model_of (self), cameras[i]);
+    for (MwCameraPart part = MW_CAMERA_EYE; part <= MW_CAMERA_TARGET; part++)
+      if (keys_part (self, kind, part) && !has_keys (self, camera, mw_camera_track_slot (camera, part)))
+        return TRUE;
   }
   return FALSE;
+}
+
+/* The tracks that get keys, as users call them. */
+static const char *
+tracks_of (const MwGizmoSubject *self, MwGizmoKind kind)
+{
+  const char *const tracks[] = { "", _ ("Translation"), _ ("Rotation"), _ ("Scaling") };
+  const gboolean eye = keys_part (self, kind, MW_CAMERA_EYE), target = keys_part (self, kind, MW_CAMERA_TARGET);
+  if (!self->n_cameras || self->n_nodes)
+    return tracks[kind];
+  return eye && target ? _ ("Position and Target") : target ? _ ("Target") : _ ("Position");
 }
 
 char *
 mw_gizmo_subject_effect (const MwGizmoSubject *self, MwGizmoKind kind)
 {
   g_autofree char *title = title_of (self, kind);
+  const gboolean cameras = self->n_cameras && self->n_cameras == self->n_places;
+  if (self->clock.rest && cameras && self->part != MW_CAMERA_WHOLE && kind == MW_GIZMO_MOVE)
+    return g_strdup_printf (
+      self->part == MW_CAMERA_TARGET ? _ ("Move the target of %s") : _ ("Move %s, not its target"), title);
   if (self->clock.rest) {
     return kind == MW_GIZMO_MOVE     ? g_strdup_printf (_ ("Move %s"), title)
            : kind == MW_GIZMO_ROTATE ? g_strdup_printf (_ ("Rotate %s"), title)
                                      : g_strdup_printf (_ ("Scale %s"), title);
   }
   const MwRecord *sequence = mw_model_find (model_of (self), self->clock.sequence);
-  const char *const tracks[] = { "", _ ("Translation"), _ ("Rotation"), _ ("Scaling") };
   g_autofree char *name = sequence ? mw_ui_record_title (sequence) : g_strdup (""),
                   *time = mw_ui_count ((guint64) (self->clock.time - self->clock.start));
   /* Translators: "Key Rotation of Arm at 433 ms of Attack" */
-  return g_strdup_printf (_ ("Key %s of %s at %s ms of %s"), tracks[kind], title, time, name);
+  return g_strdup_printf (_ ("Key %s of %s at %s ms of %s"), tracks_of (self, kind), title, time, name);
 }
 
 const char *
@@ -251,6 +323,13 @@ set_word (const MwGizmoSubject *self, const MwOperation *operation, MwRecord *pa
 }
 
 static gboolean
+set_part (const MwGizmoSubject *self, const MwOperation *operation, MwRecord *params, GError **error)
+{
+  return set_word (self, operation, params, "camera", mw_names_find_value (&mw_camera_part_names, self->part)->name,
+                   error);
+}
+
+static gboolean
 set_change (const MwGizmoSubject *self, const MwOperation *operation, MwRecord *params, const MwGizmoChange *change,
             GError **error)
 {
@@ -268,30 +347,65 @@ run_at_rest (const MwGizmoSubject *self, const MwOperation *operation, const MwI
   MwRecord *params = mw_operation_params_new (operation);
   gboolean ok = set_change (self, operation, params, change, error)
                 && set (self, operation, params, "pivot", self->place, error)
-                && (operation != &mw_operation_place_transform || !self->below
-                    || set_word (self, operation, params, "below", "1", error))
+                && (operation != &mw_operation_place_transform
+                    || (set_word (self, operation, params, "below", self->below ? "1" : "0", error)
+                        && set_part (self, operation, params, error)))
+                && mw_operation_run (operation, self->document, ids, n, params, error);
+  mw_record_free (params);
+  return ok;
+}
+
+/* Sets the moment of the keys. */
+static gboolean
+set_moment (const MwGizmoSubject *self, const MwOperation *operation, MwRecord *params, GError **error)
+{
+  const MwRecord *sequence = mw_model_find (model_of (self), self->clock.sequence);
+  if (!sequence)
+    return mw_operation_refuse (NULL, error, "the sequence is gone");
+  g_autofree char *path = mw_record_path (sequence),
+                  *time = g_strdup_printf ("%d", self->clock.time - self->clock.start);
+  return set_word (self, operation, params, "sequence", path, error)
+         && set_word (self, operation, params, "time", time, error);
+}
+
+static gboolean
+run_pose (const MwGizmoSubject *self, const MwId *ids, guint n, const MwGizmoChange *change, GError **error)
+{
+  const MwOperation *operation = &mw_operation_node_pose;
+  MwRecord *params = mw_operation_params_new (operation);
+  gboolean ok = set_change (self, operation, params, change, error)
+                && set (self, operation, params, "towards", self->towards, error)
+                && set_moment (self, operation, params, error)
+                && mw_operation_run (operation, self->document, ids, n, params, error);
+  mw_record_free (params);
+  return ok;
+}
+
+/* Cameras have no size, and turn about the handles. */
+static gboolean
+run_camera_pose (const MwGizmoSubject *self, const MwId *ids, guint n, const MwGizmoChange *change, GError **error)
+{
+  const MwOperation *operation = &mw_operation_camera_pose;
+  float degrees[3];
+  mw_turn_of_axis (change->axis, (double) change->angle, degrees);
+  MwRecord *params = mw_operation_params_new (operation);
+  gboolean ok = set (self, operation, params, "move", change->move, error)
+                && set (self, operation, params, "rotate", degrees, error)
+                && set (self, operation, params, "pivot", self->place, error)
+                && set_part (self, operation, params, error) && set_moment (self, operation, params, error)
                 && mw_operation_run (operation, self->document, ids, n, params, error);
   mw_record_free (params);
   return ok;
 }
 
 static gboolean
-run_pose (const MwGizmoSubject *self, const MwGizmoChange *change, GError **error)
+run_in_sequence (const MwGizmoSubject *self, const MwGizmoChange *change, GError **error)
 {
-  const MwOperation *operation = &mw_operation_node_pose;
-  const MwRecord *sequence = mw_model_find (model_of (self), self->clock.sequence);
-  if (!sequence)
-    return mw_operation_refuse (NULL, error, "the sequence is gone");
-  MwRecord *params = mw_operation_params_new (operation);
-  g_autofree char *path = mw_record_path (sequence),
-                  *time = g_strdup_printf ("%d", self->clock.time - self->clock.start);
-  gboolean ok = set_change (self, operation, params, change, error)
-                && set (self, operation, params, "towards", self->towards, error)
-                && set_word (self, operation, params, "sequence", path, error)
-                && set_word (self, operation, params, "time", time, error)
-                && mw_operation_run (operation, self->document, self->places, self->n_nodes, params, error);
-  mw_record_free (params);
-  return ok;
+  MwId nodes[MW_SUBJECT_MOST], cameras[MW_SUBJECT_MOST];
+  const guint n_nodes = ids_of (self, FALSE, nodes), n_cameras = ids_of (self, TRUE, cameras);
+  const gboolean sized = change->scale[0] != 1 || change->scale[1] != 1 || change->scale[2] != 1;
+  return (!n_nodes || run_pose (self, nodes, n_nodes, change, error))
+         && (!n_cameras || sized || run_camera_pose (self, cameras, n_cameras, change, error));
 }
 
 gboolean
@@ -303,7 +417,7 @@ mw_gizmo_subject_apply (const MwGizmoSubject *self, const MwGizmoChange *change,
   if (nothing)
     return TRUE;
   if (!self->clock.rest)
-    return run_pose (self, change, error);
+    return run_in_sequence (self, change, error);
   return (!n_places || run_at_rest (self, &mw_operation_place_transform, self->places, n_places, change, error))
          && (!self->n_meshes
              || run_at_rest (self, &mw_operation_geoset_transform, self->meshes, self->n_meshes, change, error));
@@ -313,10 +427,11 @@ gboolean
 mw_gizmo_subject_insert_bones (const MwGizmoSubject *self, GError **error)
 {
   const MwOperation *operation = &mw_operation_bone_insert;
-  MwId ids[MW_SUBJECT_MOST];
+  MwId ids[MW_SUBJECT_MOST], nodes[MW_SUBJECT_MOST];
+  const guint n_nodes = ids_of (self, FALSE, nodes);
   guint n = 0;
-  for (guint i = 0; i < self->n_nodes; i++) {
-    const MwRecord *node = mw_model_find (model_of (self), self->places[i]);
+  for (guint i = 0; i < n_nodes; i++) {
+    const MwRecord *node = mw_model_find (model_of (self), nodes[i]);
     if (node && !slot_for (node, MW_GIZMO_ROTATE))
       ids[n++] = node->id;
   }

@@ -2,6 +2,7 @@
 /* What the handles of a viewport move, rotate and scale: the selection, by operations of the table. */
 #pragma once
 #include "core/edit/document.h"
+#include "core/pose/camera.h"
 #include "core/pose/clock.h"
 #include "core/render/gizmo.h"
 
@@ -18,9 +19,10 @@ typedef struct {
   guint n_cameras;
   float place[3], axes[3][3]; /* where the handles are, and the axes of the first element */
   gboolean below;             /* at rest, what follows moves too */
+  MwCameraPart part;          /* what of cameras is moved */
 } MwGizmoSubject;
 
-/* Finds what of the selection has a place at this time. `below` stays. */
+/* Finds what of the selection has a place at this time. `below` and `part` stay. */
 void mw_gizmo_subject_find (MwGizmoSubject *self, MwDocument *document, const MwId *ids, guint n, const MwClock *clock,
                             const MwCamera *camera);
 /* Whether handles of this kind do something to it. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/aspects.h"
+#include "core/pose/camera.h"
 #include "core/render/framing.h"
 #include "ui/viewport-private.h"
 
@@ -122,7 +123,11 @@ mw_viewport_frame_selection (MwViewport *self)
     const MwRecord *record = mw_model_find (model, ids[i]);
     const float *place = record ? aspects->place (record) : NULL;
     MwMeshAspect mesh;
-    if (place)
+    MwCameraState camera;
+    if (record && mw_camera_evaluate (model, record, &self->clock, &camera)) {
+      enclose (camera.eye, low, high);
+      enclose (camera.target, low, high);
+    } else if (place)
       enclose (place, low, high);
     else if (record && aspects->mesh (model, record, &mesh))
       enclose_mesh (&mesh, low, high);

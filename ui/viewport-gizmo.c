@@ -20,7 +20,7 @@ typedef enum { ALONG_MODEL, ALONG_ELEMENT, ALONG_VIEW } Orientation;
 
 struct _MwViewportGizmo {
   MwViewport *viewport;
-  GtkWidget *bar, *rest, *pose, *tools[4], *orientation, *below, *readout, *bones, *frame;
+  GtkWidget *bar, *rest, *pose, *tools[4], *orientation, *part, *below, *readout, *bones, *frame;
   MwGizmoKind kind; /* MW_GIZMO_NONE: only select */
   MwHandle hovered;
   gboolean playing, filling;
@@ -114,6 +114,7 @@ mw_viewport_gizmo_fill (MwViewportGizmo *self, MwGizmo *gizmo, int scale)
   MwGizmoSubject now = { 0 };
   guint n;
   const MwId *ids = mw_document_get_selection (self->viewport->document, &n);
+  now.part = self->subject.part;
   mw_gizmo_subject_find (&now, self->viewport->document, ids, n, &self->viewport->clock, &self->viewport->camera);
   memcpy (gizmo->place, now.place, sizeof now.place);
   memcpy (gizmo->axes, self->drag.gizmo.axes, sizeof gizmo->axes);
@@ -390,11 +391,13 @@ mw_viewport_gizmo_update (MwViewportGizmo *self)
   gtk_widget_set_sensitive (self->pose, mw_model_sequences (model_of (self))->n > 0);
   gtk_widget_set_visible (self->below, !posing && self->kind != MW_GIZMO_NONE);
   gtk_widget_set_visible (self->orientation, self->kind != MW_GIZMO_NONE);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->part), self->subject.part);
   self->subject.below = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->below));
   self->filling = FALSE;
   if (!self->dragging) {
     find_subject (self);
     show_hint (self);
+    gtk_widget_set_visible (self->part, self->kind != MW_GIZMO_NONE && self->subject.n_cameras > 0);
   }
   /* It says that a drag sets a key. */
   gtk_widget_set_visible (self->frame, posing && !self->playing && mw_gizmo_subject_takes (&self->subject, self->kind));
@@ -438,6 +441,28 @@ changed (MwViewportGizmo *self)
   mw_viewport_redraw (self->viewport);
 }
 
+MwCameraPart
+mw_viewport_gizmo_get_part (MwViewportGizmo *self)
+{
+  return self->subject.part;
+}
+
+void
+mw_viewport_gizmo_set_part (MwViewportGizmo *self, MwCameraPart part)
+{
+  if (self->dragging || part == self->subject.part)
+    return;
+  self->subject.part = part;
+  changed (self);
+}
+
+static void
+part_chosen (MwViewportGizmo *self)
+{
+  if (!self->filling)
+    mw_viewport_gizmo_set_part (self, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->part)));
+}
+
 static GtkWidget *
 toggle (const char *icon, const char *text, const char *label, GtkWidget *group)
 {
@@ -458,6 +483,8 @@ make_bar (MwViewportGizmo *self)
   static const char *const icons[] = { "mw-select-symbolic", "mw-move-symbolic", "mw-rotate-symbolic",
                                        "mw-scale-symbolic" };
   const char *const labels[] = { _ ("Select (Q)"), _ ("Move (W)"), _ ("Rotate (E)"), _ ("Scale (R)") };
+  /* In the order of MwCameraPart. */
+  const char *const parts[] = { _ ("Whole camera"), _ ("Position"), _ ("Target"), NULL };
   const char *const along[] = { _ ("Model"), _ ("Element"), _ ("View"), NULL };
   GtkWidget *modes = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
@@ -479,7 +506,12 @@ make_bar (MwViewportGizmo *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->orientation), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Axes of the handles"), -1);
   self->below = toggle ("mw-by-skeleton-symbolic", NULL, _ ("With children: what follows the element moves too"), NULL);
-  GtkWidget *all[] = { modes, tools, self->orientation, self->below };
+  self->part = gtk_drop_down_new_from_strings (parts);
+  gtk_widget_set_tooltip_text (self->part,
+                               _ ("What of the camera moves. A click on its target or on its body chooses it, too"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->part), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("What of the camera moves"), -1);
+  GtkWidget *all[] = { modes, tools, self->orientation, self->part, self->below };
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     gtk_box_append (GTK_BOX (self->bar), all[i]);
   gtk_widget_set_halign (self->bar, GTK_ALIGN_START);
@@ -489,6 +521,7 @@ make_bar (MwViewportGizmo *self)
   g_signal_connect (self->rest, "toggled", G_CALLBACK (mode_chosen), self);
   g_signal_connect (self->pose, "toggled", G_CALLBACK (mode_chosen), self);
   g_signal_connect_swapped (self->orientation, "notify::selected", G_CALLBACK (changed), self);
+  g_signal_connect_swapped (self->part, "notify::selected", G_CALLBACK (part_chosen), self);
   g_signal_connect_swapped (self->below, "toggled", G_CALLBACK (changed), self);
 }
 

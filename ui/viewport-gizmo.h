@@ -2,7 +2,7 @@
 /* Moving, rotating and scaling what is selected by dragging handles in a viewport.
  *
  * At rest a drag changes where things are: pivots, positions, vertices (the operations place-transform and geoset-transform). While a
- * sequence is shown it sets keys at the playhead, in that sequence only (node-pose). A drag is one open transaction, computed from its
+ * sequence is shown it sets keys at the playhead, in that sequence only (node-pose, camera-pose). A drag is one open transaction, computed from its
  * start for every frame, and becomes one step when the button is released. While a sequence plays there are no handles. */
 #pragma once
 #include "ui/viewport.h"
@@ -18,6 +18,9 @@ void mw_viewport_gizmo_free (MwViewportGizmo *self);
 void mw_viewport_gizmo_fill (MwViewportGizmo *self, MwGizmo *gizmo, int scale);
 /* Where the selection is. FALSE: nothing that has a place is selected. */
 gboolean mw_viewport_gizmo_get_place (MwViewportGizmo *self, float place[3]);
+/* What of the selected cameras is moved. */
+MwCameraPart mw_viewport_gizmo_get_part (MwViewportGizmo *self);
+void mw_viewport_gizmo_set_part (MwViewportGizmo *self, MwCameraPart part);
 /* The time, the selection or the document has changed. */
 void mw_viewport_gizmo_update (MwViewportGizmo *self);
 /* Hides the handles while a sequence plays. */

@@ -178,7 +178,8 @@ clicked (MwViewport *self, const MwPointer *pointer, gpointer data)
     return TRUE;
   }
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
-  const MwId id = hits[more ? 0 : next_hit (self, hits, n, pointer->x, pointer->y)].id;
+  const MwPickHit hit = hits[more ? 0 : next_hit (self, hits, n, pointer->x, pointer->y)];
+  const MwId id = hit.id;
   self->picked = id;
   self->picked_x = pointer->x;
   self->picked_y = pointer->y;
@@ -187,6 +188,7 @@ clicked (MwViewport *self, const MwPointer *pointer, gpointer data)
     combine (self, ids, TRUE);
   else
     mw_document_select (self->document, (const MwId *) (const void *) ids->data, ids->len);
+  mw_viewport_gizmo_set_part (self->gizmo, hit.part);
   return TRUE;
 }
 

@@ -112,6 +112,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, MwFrameIds *ids, int w
   frame->shadow = self->shadow;
   frame->profile = self->profile;
   fill_ids (self, frame, ids);
+  frame->camera_part = mw_viewport_gizmo_get_part (leader->gizmo);
   mw_viewport_gizmo_fill (self->gizmo, &frame->gizmo, gtk_widget_get_scale_factor (self->area));
 }
 
@@ -520,6 +521,7 @@ static void
 selection_changed (MwViewport *self)
 {
   mw_viewport_redraw (self);
+  mw_viewport_gizmo_set_part (self->gizmo, MW_CAMERA_WHOLE);
   mw_viewport_gizmo_update (self->gizmo);
   mw_viewport_show_legend (self);
 }

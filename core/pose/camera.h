@@ -12,6 +12,9 @@ typedef struct {
   gboolean visible;
 } MwCameraState;
 
+/* What of a camera is meant. */
+typedef enum { MW_CAMERA_WHOLE, MW_CAMERA_EYE, MW_CAMERA_TARGET } MwCameraPart;
+
 /* Evaluates a camera. FALSE, and *out unchanged, if the record is not a camera. Cameras of M2 are always visible; at
  * rest they are evaluated at the start of the first sequence, because from version 271 on they have no field of view
  * without their tracks. */

@@ -22,21 +22,14 @@ add_cross (GArray *lines, const float at[3], float length, uint32_t rgba)
 
 /* --- Cameras -------------------------------------------------------------------------------------------------------- */
 
+/* The pyramid of what the camera sees, with a mark on its upper side. */
 static void
-add_camera (GArray *lines, const MwCameraState *camera, const MwFrame *frame, uint32_t rgba)
+add_pyramid (GArray *lines, const MwCameraState *camera, const float view[16], const float along[3], float distance,
+             uint32_t rgba)
 {
-  const float aspect = 4.0f / 3;
-  float view[16], corners[4][3], top[3], along[3], eye[3];
-  mw_camera_eye (&frame->camera, eye);
-  for (int k = 0; k < 3; k++) {
-    along[k] = camera->target[k] - camera->eye[k];
-    eye[k] -= camera->eye[k];
-  }
-  float distance = mw_vec_normalise (along);
-  /* What is looked through would fill the picture with its own frame. */
-  if (!mw_camera_view (camera, view) || mw_vec_normalise (eye) < distance * 1e-3f)
-    return;
-  float depth = distance / 4, up = depth * tanf (mw_camera_vertical_fov (camera->field_of_view, aspect) / 2);
+  const float aspect = 4.0f / 3, depth = distance / 4,
+              up = depth * tanf (mw_camera_vertical_fov (camera->field_of_view, aspect) / 2);
+  float corners[4][3], top[3];
   for (int k = 0; k < 3; k++) {
     /* The rows of the matrix are the axes of the picture. */
     float middle = camera->eye[k] + along[k] * depth, x = view[4 * k], y = view[4 * k + 1];
@@ -50,20 +43,54 @@ add_camera (GArray *lines, const MwCameraState *camera, const MwFrame *frame, ui
   }
   mw_lines_add (lines, corners[0], top, rgba);
   mw_lines_add (lines, top, corners[1], rgba);
-  mw_lines_add (lines, camera->eye, camera->target, (rgba & 0xFFFFFF00u) | DIM);
-  add_cross (lines, camera->target, mw_lines_of_pixels (frame, camera->target, 6), rgba);
+}
+
+static uint32_t
+colour_of_part (const MwRecord *camera, MwCameraPart part, const MwFrame *frame)
+{
+  const gboolean selected = mw_ids_have (frame->selected, frame->n_selected, camera->id)
+                            && (frame->camera_part == MW_CAMERA_WHOLE || frame->camera_part == part);
+  const uint32_t rgba = selected                                                     ? MW_LINES_SELECTED
+                        : mw_ids_have (frame->hovered, frame->n_hovered, camera->id) ? MW_LINES_HOVERED
+                                                                                     : PLAIN_RGBA;
+  return part == MW_CAMERA_WHOLE ? (rgba & 0xFFFFFF00u) | DIM : rgba;
+}
+
+void
+mw_figures_add_camera (GArray *lines, const MwModel *model, const MwRecord *camera, MwCameraPart part,
+                       const MwFrame *frame)
+{
+  const uint32_t rgba = colour_of_part (camera, part, frame);
+  MwCameraState state;
+  float view[16], along[3], eye[3];
+  if (!(frame->overlays & MW_OVERLAY_CAMERAS) && !mw_ids_have (frame->selected, frame->n_selected, camera->id))
+    return;
+  if (!mw_camera_evaluate (model, camera, &frame->clock, &state))
+    return;
+  mw_camera_eye (&frame->camera, eye);
+  for (int k = 0; k < 3; k++) {
+    along[k] = state.target[k] - state.eye[k];
+    eye[k] -= state.eye[k];
+  }
+  const float distance = mw_vec_normalise (along);
+  /* What is looked through would fill the picture with its own frame. */
+  if (!mw_camera_view (&state, view) || mw_vec_normalise (eye) < distance * 1e-3f)
+    return;
+  if (part == MW_CAMERA_EYE)
+    add_pyramid (lines, &state, view, along, distance, rgba);
+  else if (part == MW_CAMERA_TARGET)
+    add_cross (lines, state.target, mw_lines_of_pixels (frame, state.target, 6), rgba);
+  else
+    mw_lines_add (lines, state.eye, state.target, rgba);
 }
 
 void
 mw_figures_add_cameras (GArray *lines, const MwModel *model, const MwFrame *frame)
 {
   const MwList *cameras = mw_model_member (model, mw_aspects_of (model)->cameras);
-  for (uint32_t i = 0; i < cameras->n; i++) {
-    MwCameraState state;
-    gboolean selected = mw_ids_have (frame->selected, frame->n_selected, cameras->items[i]->id);
-    if (mw_camera_evaluate (model, cameras->items[i], &frame->clock, &state))
-      add_camera (lines, &state, frame, selected ? MW_LINES_SELECTED : PLAIN_RGBA);
-  }
+  for (uint32_t i = 0; i < cameras->n; i++)
+    for (MwCameraPart part = MW_CAMERA_WHOLE; part <= MW_CAMERA_TARGET; part++)
+      mw_figures_add_camera (lines, model, cameras->items[i], part, frame);
 }
 
 /* --- Lights --------------------------------------------------------------------------------------------------------- */

@@ -2,9 +2,6 @@
 #include "core/pose/math.h"
 #include "core/render/render-private.h"
 
-/* Of what the pointer is over. */
-#define HOVERED 0xFFFFFFFFu
-
 const char *
 mw_overlay_word (guint i)
 {
@@ -248,7 +245,7 @@ mw_lines_add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const
   if (!marker || (!(marker->overlay & frame->overlays) && !selected))
     return;
   uint32_t rgba = selected                                                   ? MW_LINES_SELECTED
-                  : mw_ids_have (frame->hovered, frame->n_hovered, node->id) ? HOVERED
+                  : mw_ids_have (frame->hovered, frame->n_hovered, node->id) ? MW_LINES_HOVERED
                                                                              : marker->rgba;
   if (!mw_skeleton_visible_at (skeleton, place))
     rgba = (rgba & 0xFFFFFF00u) | 0x50;
@@ -293,8 +290,7 @@ mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skele
                           mw_model_member (model, aspects->collision_triangles) };
     add_collision_mesh (lines, &mesh, 0x5AE0E0FFu);
   }
-  if (frame->overlays & MW_OVERLAY_CAMERAS)
-    mw_figures_add_cameras (lines, model, frame);
+  mw_figures_add_cameras (lines, model, frame);
   if (frame->overlays & MW_OVERLAY_LIGHTS)
     mw_figures_add_lights (lines, skeleton, frame);
   for (guint i = 0; i < mw_skeleton_n_nodes (skeleton); i++)

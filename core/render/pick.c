@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/pick.h"
+#include "core/model/aspects.h"
 #include "core/pose/family.h"
 #include "core/pose/math.h"
 #include "core/render/render-private.h"
@@ -266,13 +267,11 @@ distance_to_line (const float a[2], const float b[2], float x, float y)
   return hypotf (a[0] + t * dx - x, a[1] + t * dy - y);
 }
 
-/* The distance of a point to the lines that draw the marker of a node; infinite if none is drawn. */
+/* The distance of a point to the lines that were added; infinite if there are none. */
 static float
-distance_to_marker (MwPicker *picker, const MwFrame *frame, const Screen *screen, guint place, float x, float y)
+distance_to_lines (const MwPicker *picker, const Screen *screen, float x, float y)
 {
   float nearest = INFINITY;
-  g_array_set_size (picker->lines, 0);
-  mw_lines_add_node (picker->lines, picker->skeleton, place, frame);
   for (guint i = 0; i + 1 < picker->lines->len; i += 2) {
     const MwLineVertex *ends = &g_array_index (picker->lines, MwLineVertex, i);
     float a[2], b[2];
@@ -282,17 +281,43 @@ distance_to_marker (MwPicker *picker, const MwFrame *frame, const Screen *screen
   return nearest;
 }
 
+/* The parts meet at the ends of the line of sight, where the others are meant. */
+static const MwCameraPart camera_parts[] = { MW_CAMERA_TARGET, MW_CAMERA_EYE, MW_CAMERA_WHOLE };
+
+static void
+add_camera (MwPicker *picker, const MwFrame *frame, const Screen *screen, const MwRecord *camera, float x, float y,
+            float reach)
+{
+  MwPickHit hit = { .id = camera->id, .marker = TRUE, .distance = INFINITY };
+  for (guint i = 0; i < G_N_ELEMENTS (camera_parts); i++) {
+    g_array_set_size (picker->lines, 0);
+    mw_figures_add_camera (picker->lines, picker->model, camera, camera_parts[i], frame);
+    const float distance = distance_to_lines (picker, screen, x, y);
+    if (distance > reach || (distance >= hit.distance) || (i == 2 && hit.distance <= reach / 2))
+      continue;
+    hit.distance = distance;
+    hit.part = camera_parts[i];
+  }
+  if (hit.distance <= reach)
+    g_array_append_val (picker->hits, hit);
+}
+
 static void
 add_markers (MwPicker *picker, const MwFrame *frame, float x, float y, float reach)
 {
   const Screen screen = screen_of (picker, frame);
+  const MwList *cameras = mw_model_member (picker->model, mw_aspects_of (picker->model)->cameras);
   for (guint i = 0; i < mw_skeleton_n_nodes (picker->skeleton); i++) {
+    g_array_set_size (picker->lines, 0);
+    mw_lines_add_node (picker->lines, picker->skeleton, i, frame);
     const MwPickHit hit = { .id = mw_skeleton_node_at (picker->skeleton, i)->id,
                             .marker = TRUE,
-                            .distance = distance_to_marker (picker, frame, &screen, i, x, y) };
+                            .distance = distance_to_lines (picker, &screen, x, y) };
     if (hit.distance <= reach)
       g_array_append_val (picker->hits, hit);
   }
+  for (uint32_t i = 0; i < cameras->n; i++)
+    add_camera (picker, frame, &screen, cameras->items[i], x, y, reach);
 }
 
 static gint
@@ -363,6 +388,12 @@ is_in (const MwPicker *picker, const MwFrame *frame, const Screen *screen, const
   return FALSE;
 }
 
+static gboolean
+is_inside (const float at[2], const float low[2], const float high[2])
+{
+  return at[0] >= low[0] && at[0] <= high[0] && at[1] >= low[1] && at[1] <= high[1];
+}
+
 void
 mw_picker_in (MwPicker *picker, const MwFrame *frame, const float low[2], const float high[2], GArray *ids)
 {
@@ -378,7 +409,15 @@ mw_picker_in (MwPicker *picker, const MwFrame *frame, const float low[2], const 
     float at[3], seen[2];
     mw_skeleton_position_at (picker->skeleton, i, at);
     if (mw_lines_shows (picker->model, node->schema, frame->overlays) && project (&screen, at, seen)
-        && seen[0] >= low[0] && seen[0] <= high[0] && seen[1] >= low[1] && seen[1] <= high[1])
+        && is_inside (seen, low, high))
       g_array_append_val (ids, node->id);
+  }
+  const MwList *cameras = mw_model_member (picker->model, mw_aspects_of (picker->model)->cameras);
+  for (uint32_t i = 0; i < cameras->n && (frame->overlays & MW_OVERLAY_CAMERAS); i++) {
+    MwCameraState state;
+    float seen[2];
+    if (mw_camera_evaluate (picker->model, cameras->items[i], &frame->clock, &state)
+        && project (&screen, state.eye, seen) && is_inside (seen, low, high))
+      g_array_append_val (ids, cameras->items[i]->id);
   }
 }

@@ -5,15 +5,16 @@
 /* Finds what is under a point of a picture, without a GPU: the ray of the pixel against the posed bounds of each surface and then the posed
  * triangles of those that it meets, and the distance in pixels to the lines of each marker. What a frame does not draw is not found:
  * hidden and invisible surfaces, the back of those that are one-sided, glows where the shading leaves them out, and markers that the
- * overlays do not show, unless they are selected. Transparent texels count as opaque. */
+ * overlays do not show, unless they are selected (of cameras the pyramid, the line of sight, and the cross at the target). Transparent texels count as opaque. */
 typedef struct _MwPicker MwPicker;
 
 typedef struct {
-  MwId id;         /* a geoset, a batch or a node */
-  gboolean marker; /* it is drawn on top of all surfaces */
-  float depth;     /* of a surface: along the view from the near plane, in units of the model */
-  float distance;  /* of a marker: in pixels from the point */
-  guint triangle;  /* of a surface: which one, counted from 0 */
+  MwId id;           /* a geoset, a batch, a node or a camera */
+  gboolean marker;   /* it is drawn on top of all surfaces */
+  MwCameraPart part; /* of a camera: its figure's part that is nearest */
+  float depth;       /* of a surface: along the view from the near plane, in units of the model */
+  float distance;    /* of a marker: in pixels from the point */
+  guint triangle;    /* of a surface: which one, counted from 0 */
 } MwPickHit;
 
 /* The model must outlive it. After a change of the model, free it. */

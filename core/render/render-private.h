@@ -193,6 +193,8 @@ typedef struct {
 
 /* Colours of lines are 0xRRGGBBAA. This is the one of what is selected. */
 #define MW_LINES_SELECTED 0xFFA028FFu
+/* Of what the pointer is over. */
+#define MW_LINES_HOVERED 0xFFFFFFFFu
 
 void mw_lines_add (GArray *lines, const float a[3], const float b[3], uint32_t rgba);
 /* A circle about `centre` in the plane of two axes of `matrix` (NULL: of model space). */
@@ -214,8 +216,12 @@ void mw_lines_add_node (GArray *lines, const MwSkeleton *skeleton, guint place, 
 
 /* --- Figures of what has an extent (figures.c) ----------------------------------------------------------------------- */
 
-/* For each camera of the model the pyramid of what a picture of 4 to 3 shows, which is a quarter as high as its target is far, a line
- * to the target, and a cross there. A camera that is looked through is left out. */
+/* A part of the figure of a camera: of the eye the pyramid of what a picture of 4 to 3 shows, which is a quarter as high as its target is
+ * far; of the target a cross there; of the whole a line from one to the other. Adds nothing for a camera that is looked through, and for one
+ * that is not selected unless the frame shows cameras. */
+void mw_figures_add_camera (GArray *lines, const MwModel *model, const MwRecord *camera, MwCameraPart part,
+                            const MwFrame *frame);
+/* All parts of all cameras of the model. */
 void mw_figures_add_cameras (GArray *lines, const MwModel *model, const MwFrame *frame);
 /* For each light that shines the spheres where it begins to fade and ends (without an end: where a tenth of it is left), or the way of
  * its parallel rays, in its colour. */

@@ -2,6 +2,7 @@
 #pragma once
 #include "core/image/image.h"
 #include "core/model/aspects.h"
+#include "core/pose/camera.h"
 #include "core/pose/clock.h"
 #include "core/render/camera.h"
 #include "core/render/gizmo.h"
@@ -137,9 +138,10 @@ typedef struct {
   float light_turn[2];
   /* The model's shadow falls on the ground, if a light from above has a direction, and if the eye is above the ground. */
   gboolean shadow;
-  gboolean model_lights; /* with a lighting other than plain: the model's own lights shine too */
-  MwId profile;          /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
-  const MwId *hidden;    /* geosets and emitters (M2: submeshes and batches) that are not drawn */
+  gboolean model_lights;    /* with a lighting other than plain: the model's own lights shine too */
+  MwId profile;             /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
+  MwCameraPart camera_part; /* of the selected cameras, which part is highlighted */
+  const MwId *hidden;       /* geosets and emitters (M2: submeshes and batches) that are not drawn */
   guint n_hidden;
   const MwId
     *selected; /* geosets, submeshes and batches that have an outline, and nodes whose markers are highlighted */

@@ -2,6 +2,7 @@
 #include "core/edit/operations/script.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/pose/camera.h"
 #include "tests/ui/fixture.h"
 #include "ui/viewport-pointer.h"
 #include "ui/viewport-private.h"
@@ -325,6 +326,95 @@ a_tool_says_why_there_are_no_handles (void)
   mw_viewport_set_playing (viewport, FALSE);
 }
 
+/* Its body, the line of sight and the cross at its target are three things to click at. */
+static void
+one_end_of_a_camera_is_dragged (void)
+{
+  MwCameraState state;
+  float eye[3], target[3];
+  double x, y;
+  begin ("cameras[0]");
+  /* From the side both ends are seen. */
+  mw_viewport_do_key (viewport, GDK_KEY_3, 0);
+  mw_viewport_frame_selection (viewport);
+  const MwMdlxCamera *camera = (const MwMdlxCamera *) fixture_record (document, "cameras[0]");
+  const guint steps = mw_document_get_position (document);
+  memcpy (eye, camera->position, sizeof eye);
+  memcpy (target, camera->target, sizeof target);
+  show (FALSE, GDK_KEY_w);
+  GtkWidget *part = find_called (GTK_WIDGET (viewport), GTK_TYPE_DROP_DOWN, "What of the camera moves");
+  g_assert_true (gtk_widget_get_visible (part));
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (part)), ==, MW_CAMERA_WHOLE);
+  /* A click on the target, without the handles, chooses it. */
+  mw_viewport_do_key (viewport, GDK_KEY_q, 0);
+  float at[3];
+  g_assert_true (mw_camera_project (&viewport->camera, target, (float) gtk_widget_get_width (viewport->area),
+                                    (float) gtk_widget_get_height (viewport->area), at));
+  x = (double) at[0];
+  y = (double) at[1];
+  mw_viewport_pointer_pressed (viewport, GDK_BUTTON_PRIMARY, x, y, 0, 1);
+  mw_viewport_pointer_released (viewport, x, y, 0);
+  show (FALSE, GDK_KEY_w);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (part)), ==, MW_CAMERA_TARGET);
+  pixel_of (-1, &x, &y);
+  g_assert_cmpfloat (hypot (x - (double) at[0], y - (double) at[1]), <, 1);
+  press_on (2);
+  drag_by (0, -40, 0);
+  g_assert_nonnull (find_words (GTK_WIDGET (viewport), "Move the target of Portrait"));
+  g_assert_cmpfloat (camera->target[2], >, target[2]);
+  g_assert_cmpmem (camera->position, sizeof eye, eye, sizeof eye);
+  mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
+  g_assert_cmpmem (camera->target, sizeof target, target, sizeof target);
+  press_on (2);
+  drag_by (0, -40, 0);
+  let_go ();
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
+  mw_document_undo (document);
+  g_assert_cmpmem (camera->target, sizeof target, target, sizeof target);
+  /* It has no rotation, but the whole camera has. */
+  show (FALSE, GDK_KEY_e);
+  g_assert_false (has_handles ());
+  act_choose (part, MW_CAMERA_WHOLE);
+  g_assert_true (has_handles ());
+  /* In a sequence only the track of that end gets a key, at the shown time. */
+  act_choose (part, MW_CAMERA_EYE);
+  show (TRUE, GDK_KEY_w);
+  g_assert_true (says_that_it_keys ());
+  press_on (2);
+  drag_by (0, -40, 0);
+  g_assert_nonnull (find_words (GTK_WIDGET (viewport), "Key Position of Portrait at 0 ms of Stand"));
+  g_assert_nonnull (find_words (GTK_WIDGET (viewport), "first key here"));
+  let_go ();
+  g_assert_cmpmem (camera->position, sizeof eye, eye, sizeof eye);
+  g_assert_nonnull (camera->translation_track);
+  g_assert_null (camera->target_translation_track);
+  mw_camera_evaluate (mw_document_get_model (document), &camera->record, &viewport->clock, &state);
+  g_assert_cmpfloat (state.eye[2], >, eye[2]);
+  g_assert_cmpfloat (state.target[2], ==, target[2]);
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
+  mw_document_undo (document);
+  g_assert_null (camera->translation_track);
+  /* The whole camera turns about itself, which keys its target. */
+  act_choose (part, MW_CAMERA_WHOLE);
+  show (TRUE, GDK_KEY_e);
+  press_on (VIEW_RING);
+  drag_by (25, 12, 0);
+  g_assert_nonnull (find_words (GTK_WIDGET (viewport), "Key Target of Portrait"));
+  let_go ();
+  g_assert_null (camera->translation_track);
+  g_assert_nonnull (camera->target_translation_track);
+  show (TRUE, GDK_KEY_r);
+  g_assert_false (has_handles ());
+  /* Something else that is selected has no parts. */
+  act_choose (part, MW_CAMERA_TARGET);
+  fixture_select (page, "bones[3]");
+  fixture_settle ();
+  g_assert_false (gtk_widget_get_visible (part));
+  fixture_select (page, "cameras[0]");
+  fixture_settle ();
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (part)), ==, MW_CAMERA_WHOLE);
+}
+
 /* An attachment of M2 has no tracks; a bone of its own has. */
 static void
 a_button_of_the_hint_inserts_a_bone (void)
@@ -375,6 +465,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport-gizmo/a red frame says that a drag sets keys", a_red_frame_says_that_a_drag_sets_keys);
   g_test_add_func ("/ui/viewport-gizmo/the readout names what is keyed or refused",
                    the_readout_names_what_is_keyed_or_refused);
+  g_test_add_func ("/ui/viewport-gizmo/one end of a camera is dragged", one_end_of_a_camera_is_dragged);
   /* The last one, as it opens another model. */
   g_test_add_func ("/ui/viewport-gizmo/a tool says why there are no handles", a_tool_says_why_there_are_no_handles);
   g_test_add_func ("/ui/viewport-gizmo/a button of the hint inserts a bone", a_button_of_the_hint_inserts_a_bone);

@@ -108,6 +108,27 @@ a_camera_shows_a_quarter_of_what_it_sees (void)
   g_array_set_size (self.lines, 0);
   mw_figures_add_cameras (self.lines, &self.model->model, &self.frame);
   g_assert_cmpuint (n_coloured (&self, MW_LINES_SELECTED), ==, 13);
+  /* A part of it alone. */
+  self.frame.camera_part = MW_CAMERA_TARGET;
+  g_array_set_size (self.lines, 0);
+  mw_figures_add_cameras (self.lines, &self.model->model, &self.frame);
+  g_assert_cmpuint (n_coloured (&self, MW_LINES_SELECTED), ==, 3);
+  self.frame.camera_part = MW_CAMERA_EYE;
+  g_array_set_size (self.lines, 0);
+  mw_figures_add_cameras (self.lines, &self.model->model, &self.frame);
+  g_assert_cmpuint (n_coloured (&self, MW_LINES_SELECTED), ==, 10);
+  /* It is drawn without the overlay too while it is selected, and lit while the pointer is over it. */
+  self.frame.overlays = 0;
+  g_array_set_size (self.lines, 0);
+  mw_figures_add_cameras (self.lines, &self.model->model, &self.frame);
+  g_assert_cmpuint (self.lines->len, ==, 2 * 14);
+  self.frame.overlays = MW_OVERLAY_CAMERAS;
+  self.frame.n_selected = 0;
+  self.frame.hovered = &camera->record.id;
+  self.frame.n_hovered = 1;
+  g_array_set_size (self.lines, 0);
+  mw_figures_add_cameras (self.lines, &self.model->model, &self.frame);
+  g_assert_cmpuint (n_coloured (&self, MW_LINES_HOVERED), ==, 13);
   g_array_set_size (self.lines, 0);
   mw_camera_look (&self.frame.camera, camera->position, camera->target, camera->field_of_view, 0, 1);
   mw_figures_add_cameras (self.lines, &self.model->model, &self.frame);

@@ -434,6 +434,54 @@ batches_of_the_profile_are_found (void)
   mw_model_free (&model->model);
 }
 
+/* The part of the only camera that is found at a point of model space; -1: nothing of it is. */
+static int
+part_at (const World *world, float x, float y, float z)
+{
+  g_autoptr (MwPicker) picker = mw_picker_new (&world->model->model);
+  float screen[3];
+  guint n;
+  g_assert_true (mw_camera_project (&world->frame.camera, (const float[]) { x, y, z }, 200, 100, screen));
+  const MwPickHit *hits = mw_picker_at (picker, &world->frame, screen[0], screen[1], 4, &n);
+  const MwId id = world->model->cameras.items[0]->id;
+  return n && hits[0].id == id ? (int) hits[0].part : -1;
+}
+
+static void
+a_camera_is_found_by_its_parts (void)
+{
+  World world;
+  set_up (&world);
+  MwMdlxCamera *camera = scene_add (world.model, "cameras", &mw_mdlx_camera_schema);
+  const float eye[] = { 5, -6, 0 }, target[] = { 5, 6, 0 };
+  memcpy (camera->position, eye, sizeof eye);
+  memcpy (camera->target, target, sizeof target);
+  g_assert_cmpint (part_at (&world, 5, 6, 0), ==, -1); /* not shown */
+  world.frame.selected = &camera->record.id;
+  world.frame.n_selected = 1;
+  g_assert_cmpint (part_at (&world, 5, 6, 0), ==, MW_CAMERA_TARGET);
+  world.frame.n_selected = 0;
+  world.frame.overlays = MW_OVERLAY_CAMERAS;
+  /* Both ends of the line of sight belong to what is there. */
+  g_assert_cmpint (part_at (&world, 5, 6, 0), ==, MW_CAMERA_TARGET);
+  g_assert_cmpint (part_at (&world, 5, -6, 0), ==, MW_CAMERA_EYE);
+  g_assert_cmpint (part_at (&world, 5, 2, 0), ==, MW_CAMERA_WHOLE);
+  g_assert_cmpint (part_at (&world, 5, 6, 3), ==, -1);
+  g_autoptr (MwPicker) picker = mw_picker_new (&world.model->model);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  float at[3];
+  mw_camera_project (&world.frame.camera, eye, 200, 100, at);
+  for (guint shown = 0; shown < 2; shown++) {
+    world.frame.overlays = shown ? MW_OVERLAY_CAMERAS : 0;
+    g_array_set_size (ids, 0);
+    mw_picker_in (picker, &world.frame, (const float[]) { at[0] - 2, at[1] - 2 },
+                  (const float[]) { at[0] + 2, at[1] + 2 }, ids);
+    g_assert_cmpuint (ids->len, ==, shown);
+  }
+  g_assert_cmpuint (g_array_index (ids, MwId, 0), ==, camera->record.id);
+  tear_down (&world);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -447,6 +495,7 @@ main (int argc, char **argv)
   g_test_add_func ("/render/pick/markers come first if they are shown and near",
                    markers_come_first_if_they_are_shown_and_near);
   g_test_add_func ("/render/pick/a bone is found along its length", a_bone_is_found_along_its_length);
+  g_test_add_func ("/render/pick/a camera is found by its parts", a_camera_is_found_by_its_parts);
   g_test_add_func ("/render/pick/a rectangle finds what it touches", a_rectangle_finds_what_it_touches);
   g_test_add_func ("/render/pick/finds what a look at all triangles finds", finds_what_a_look_at_all_triangles_finds);
   g_test_add_func ("/render/pick/M2: batches of the profile are found", batches_of_the_profile_are_found);

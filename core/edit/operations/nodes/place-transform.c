@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/effects/camera-places.h"
 #include "core/edit/operations/nodes/node-places.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/turn.h"
 #include "core/edit/progress.h"
 #include "core/model/aspects.h"
-#include "core/pose/family.h"
 
 #include <math.h>
 
@@ -14,7 +14,7 @@
 typedef struct {
   MwRecord record;
   float move[3], rotate[3], scale[3], pivot[3];
-  uint8_t below;
+  uint8_t below, camera;
 } PlaceParams;
 
 static const MwField place_fields[] = {
@@ -28,6 +28,8 @@ static const MwField place_fields[] = {
                 .doc = N_ ("The point that scaling and rotation do not move.")),
   MW_FIELD_U8 (PlaceParams, below, "below", .role = MW_ROLE_SWITCH, .label = N_ ("All below"),
                .doc = N_ ("Also moves all nodes and points below them.")),
+  MW_FIELD_U8 (PlaceParams, camera, "camera", .names = &mw_camera_part_names, .label = N_ ("Of cameras"),
+               .doc = N_ ("What of a camera moves: itself and its target, or one of them.")),
 };
 static const MwSchema place_params = { .name = "place-transform",
                                        .label = N_ ("Move at Rest"),
@@ -36,18 +38,12 @@ static const MwSchema place_params = { .name = "place-transform",
                                        .n_fields = G_N_ELEMENTS (place_fields) };
 
 static gboolean
-is_camera (const MwModel *model, const MwRecord *record)
-{
-  return record->schema == mw_pose_family (model)->camera_kind;
-}
-
-static gboolean
 place_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (model, ids[i]);
-    if (!is_camera (model, record) && !mw_node_place_field (model, record))
+    if (!mw_is_camera (model, record) && !mw_node_place_field (model, record))
       return mw_operation_refuse (record, error, "has no place: it is neither a node nor a camera");
   }
   return TRUE;
@@ -65,15 +61,14 @@ offset_of (const PlaceParams *p, const double matrix[3][3], const float at[3], d
             - ((double) at[k] - (double) p->pivot[k]) + (double) p->move[k];
 }
 
-/* Moves the camera and what it looks at. */
 static gboolean
 move_camera (MwDocument *document, MwId id, const PlaceParams *p, const double matrix[3][3], GError **error)
 {
   const MwRecord *camera = mw_model_find (mw_document_get_model (document), id);
-  for (guint i = 0; i < mw_schema_n_fields (camera->schema); i++) {
-    const MwField *field = mw_schema_field_at (camera->schema, i);
-    if (field->type != MW_TYPE_F32 || field->role != MW_ROLE_POSITION || field->count != 3)
+  for (MwCameraPart part = MW_CAMERA_EYE; part <= MW_CAMERA_TARGET; part++) {
+    if (p->camera != MW_CAMERA_WHOLE && p->camera != part)
       continue;
+    const MwField *field = mw_camera_place_field (camera, part);
     const float *at = mw_field_at (camera, field);
     double by[3];
     float to[3];
@@ -92,7 +87,7 @@ move_one (MwDocument *document, MwId id, const PlaceParams *p, const double matr
   const MwModel *model = mw_document_get_model (document);
   const MwRecord *record = mw_model_find (model, id);
   double by[3];
-  if (is_camera (model, record))
+  if (mw_is_camera (model, record))
     return move_camera (document, id, p, matrix, error);
   offset_of (p, matrix, mw_node_place (model, record), by);
   if (by[0] == 0 && by[1] == 0 && by[2] == 0)
@@ -119,7 +114,7 @@ place_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
   /* Cameras follow nothing, so only the nodes have others below them. */
   g_autoptr (GArray) moved = mw_nodes_with_those_below (document, ids, n, p->below != 0);
   for (guint i = 0; i < n; i++)
-    if (is_camera (mw_document_get_model (document), mw_model_find (mw_document_get_model (document), ids[i])))
+    if (mw_is_camera (mw_document_get_model (document), mw_model_find (mw_document_get_model (document), ids[i])))
       g_array_append_val (moved, ids[i]);
   mw_progress_begin (document, moved->len);
   for (guint i = 0; i < moved->len; i++)
@@ -134,8 +129,8 @@ const MwOperation mw_operation_place_transform = {
   .label = N_ ("Move at Rest"),
   .step = N_ ("Move %s at rest"),
   .doc = N_ (
-    "Moves nodes and cameras to where scaling, rotation and a movement take them. Cameras move together with what they look at, and "
-    "collision shapes with their corners. What follows a node stays, unless all below it move too. No key changes."),
+    "Moves nodes and cameras to where scaling, rotation and a movement take them. Cameras move together with what they look at, if not only "
+    "one of both is wanted, and collision shapes with their corners. What follows a node stays, unless all below it move too. No key changes."),
   .aliases = "translate position rotate scale gizmo drag place camera target attachment",
   .domain = MW_DOMAIN_NODES,
   .params = &place_params,

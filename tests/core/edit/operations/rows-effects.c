@@ -607,6 +607,51 @@ view_judge (const TableCase *at)
   return table_expect (expected, at);
 }
 
+/* --- Cameras in a sequence ------------------------------------------------------------------------------------------- */
+
+static gboolean
+has_own_clock (const MwRecord *camera, const char *slot)
+{
+  const MwRecord *track = *(MwRecord *const *) mw_field_at (camera, mw_schema_field (camera->schema, slot));
+  const MwField *clock = track ? mw_schema_part (track->schema, MW_PART_CLOCK) : NULL;
+  return clock && !mw_ref_is_none (*(const MwRef *) mw_field_at (track, clock));
+}
+
+static char *
+camera_pose_step (const MwModel *model, MwFormat format)
+{
+  const MwList *sequences = mw_model_sequences (model), *cameras = table_list (model, "cameras");
+  for (uint32_t i = 0; i < sequences->n && cameras->n; i++) {
+    const MwSequenceAspect aspect = mw_sequence_aspect (model, sequences->items[i]);
+    if (aspect.plays == sequences->items[i] && !aspect.not_loaded && aspect.end - aspect.start >= 20
+        && !has_own_clock (cameras->items[0], "target.translation.track"))
+      return g_strdup_printf (
+        "camera-pose cameras[0] sequence=sequences[%u] time=10 camera=target move={0.5,-0.25,1.125}", i);
+  }
+  return NULL;
+}
+
+/* At that time the target has moved, and the camera has not. */
+static char *
+camera_pose_judge (const TableCase *at)
+{
+  static const float by[] = { 0.5f, -0.25f, 1.125f };
+  g_autofree char *path = table_parameter (at->step, "sequence");
+  MwClock clock = MW_CLOCK_REST;
+  MwCameraState was, now;
+  mw_clock_play (&clock, at->before, table_record (at->before, path)->id);
+  clock.time += 10;
+  mw_camera_evaluate (at->before, table_list (at->before, "cameras")->items[0], &clock, &was);
+  mw_clock_play (&clock, at->after, table_record (at->after, path)->id);
+  clock.time += 10;
+  mw_camera_evaluate (at->after, table_list (at->after, "cameras")->items[0], &clock, &now);
+  for (guint k = 0; k < 3; k++)
+    if (fabsf (now.target[k] - was.target[k] - by[k]) > 1e-5f * (1 + fabsf (now.target[k])) || now.eye[k] != was.eye[k])
+      return g_strdup_printf ("along axis %u its target is at %g and was at %g", k, (double) now.target[k],
+                              (double) was.target[k]);
+  return NULL;
+}
+
 const TableRow table_effects[] = {
   { "effect-scale", TABLE_BOTH, scale_step, scale_judge },
   { "effect-recolour", TABLE_BOTH, colour_step, colour_judge },
@@ -616,5 +661,6 @@ const TableRow table_effects[] = {
   { "bounds-grow", TABLE_BOTH, grow_step, grow_judge },
   { "camera-portrait", TABLE_BOTH, portrait_step, portrait_judge },
   { "camera-from-view", TABLE_BOTH, view_step, view_judge },
+  { "camera-pose", TABLE_BOTH, camera_pose_step, camera_pose_judge },
   { NULL, 0, NULL, NULL },
 };

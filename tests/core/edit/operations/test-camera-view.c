@@ -350,6 +350,78 @@ test_refusals (FixtureWorld *world, gconstpointer data)
   }
 }
 
+/* --- Keys and places of one end --------------------------------------------------------------------------------------- */
+
+static MwCameraState
+state_in (MwDocument *document, const char *sequence, gint32 time)
+{
+  MwClock clock = MW_CLOCK_REST;
+  mw_clock_play (&clock, mw_document_get_model (document), fixture_id (document, sequence));
+  clock.time += time;
+  return state_of (document, 0, &clock);
+}
+
+static void
+test_pose (FixtureWorld *world, gconstpointer data)
+{
+  MwDocument *document = world->document;
+  m2_do (document, "camera-add-from-view position={100,0,50} target={0,0,50}");
+  m2_do (document, "camera-pose cameras[0] sequence=sequences[\"Walk\"] time=200 camera=target move={1,2,3}");
+  fixture_assert_value (document, "cameras[0].position", "{100, 0, 50}");
+  fixture_assert_value (document, "cameras[0].target.translation.track.keys.value", "[{1, 2, 3}]");
+  g_assert_null (*(MwRecord *const *) mw_field_at (camera_at (document, 0),
+                                                   fixture_field (camera_at (document, 0), "translation.track")));
+  m2_do (document, "camera-pose cameras[0] sequence=sequences[\"Walk\"] time=200 camera=position move={0,7,0}");
+  fixture_assert_value (document, "cameras[0].translation.track.keys.value", "[{0, 7, 0}]");
+  m2_do (document, "camera-pose cameras[0] sequence=sequences[\"Walk\"] time=200 move={10,0,0}");
+  MwCameraState state = state_in (document, "sequences[\"Walk\"]", 200);
+  assert_floats (state.eye, (const float[]) { 110, 7, 50 }, 3, 1e-4);
+  assert_floats (state.target, (const float[]) { 11, 2, 53 }, 3, 1e-4);
+  /* About a point, by a quarter turn; the other sequence shows what it did. */
+  m2_do (document, "camera-pose cameras[0] sequence=sequences[\"Walk\"] time=200 rotate={0,0,90} pivot={10,7,0} "
+                   "move={0,0,5}");
+  state = state_in (document, "sequences[\"Walk\"]", 200);
+  assert_floats (state.eye, (const float[]) { 10, 107, 55 }, 3, 1e-3);
+  assert_floats (state.target, (const float[]) { 15, 8, 58 }, 3, 1e-3);
+  state = state_in (document, "sequences[\"Stand\"]", 500);
+  assert_floats (state.eye, (const float[]) { 100, 0, 50 }, 3, 1e-6);
+  assert_floats (state.target, (const float[]) { 0, 0, 50 }, 3, 1e-6);
+  /* What stays where it is gets no key. */
+  m2_do (document, "camera-add-from-view position={100,0,50} target={0,0,50}");
+  m2_do (document, "camera-pose cameras[1] sequence=sequences[\"Walk\"] rotate={0,0,45} pivot={100,0,50}");
+  g_assert_null (*(MwRecord *const *) mw_field_at (camera_at (document, 1),
+                                                   fixture_field (camera_at (document, 1), "translation.track")));
+  g_assert_nonnull (*(MwRecord *const *) mw_field_at (
+    camera_at (document, 1), fixture_field (camera_at (document, 1), "target.translation.track")));
+  static const char *const refused[][2] = {
+    { "camera-pose cameras[0] sequence=sequences[0] time=10", "nothing to pose" },
+    { "camera-pose cameras[0] sequence=sequences[0] time=1001 move={1,0,0}", "does not last" },
+    { "camera-pose bones[0] sequence=sequences[0] move={1,0,0}", "is not a camera" },
+    { "camera-pose cameras[0] move={1,0,0}", "sequence" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++) {
+    g_autofree char *refusal = m2_refusal (document, refused[i][0]);
+    if (!strstr (refusal, refused[i][1]))
+      g_error ("%s: found \"%s\"", refused[i][0], refusal);
+  }
+}
+
+static void
+test_place (FixtureWorld *world, gconstpointer data)
+{
+  MwDocument *document = world->document;
+  m2_do (document, "camera-add-from-view position={100,0,50} target={0,0,50}");
+  m2_do (document, "place-transform cameras[0] camera=target move={1,2,3}");
+  fixture_assert_value (document, "cameras[0].position", "{100, 0, 50}");
+  fixture_assert_value (document, "cameras[0].target.position", "{1, 2, 53}");
+  m2_do (document, "place-transform cameras[0] camera=position move={0,0,-8}");
+  fixture_assert_value (document, "cameras[0].position", "{100, 0, 42}");
+  fixture_assert_value (document, "cameras[0].target.position", "{1, 2, 53}");
+  m2_do (document, "place-transform cameras[0] move={1,0,0}");
+  fixture_assert_value (document, "cameras[0].position", "{101, 0, 42}");
+  fixture_assert_value (document, "cameras[0].target.position", "{2, 2, 53}");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -361,6 +433,8 @@ main (int argc, char **argv)
   ADD ("/core/edit/operations/camera-view/keys move the camera", test_keys);
   g_test_add_func ("/core/edit/operations/camera-view/the field of view of M2 has keys", test_angle_m2);
   ADD ("/core/edit/operations/camera-view/clips", test_clips);
+  ADD ("/core/edit/operations/camera-view/a camera is posed by keys", test_pose);
+  ADD ("/core/edit/operations/camera-view/one end of a camera is moved at rest", test_place);
   ADD ("/core/edit/operations/camera-view/refusals", test_refusals);
   return g_test_run ();
 }
