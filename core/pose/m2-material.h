@@ -58,5 +58,6 @@ typedef struct {
   MwDiffuse diffuse;
   MwOpacity opacity;
   gboolean lit;
+  gboolean refracts; /* shows what is behind it, bent; drawn here as its texture */
 } MwM2ParticleMaterial;
 void mw_m2_particle_material (const MwM2 *model, const MwM2Particle *emitter, MwM2ParticleMaterial *out);

@@ -276,6 +276,9 @@ mw_m2_particle_material (const MwM2 *model, const MwM2Particle *emitter, MwM2Par
                                   .diffuse = MW_DIFFUSE_A,
                                   .opacity = MW_OPACITY_A,
                                   .lit = !(emitter->flags & MW_EMITTER_UNSHADED) };
+  /* With several textures the bit has another meaning. */
+  out->refracts = mw_m2_has_lanes (model)
+                  && (emitter->flags & (MW_EMITTER_REFRACTION | MW_EMITTER_MULTI_TEXTURE)) == MW_EMITTER_REFRACTION;
   if (model->version < MW_M2_MULTITEXTURE_SINCE || !(emitter->flags & MW_EMITTER_MULTI_TEXTURE))
     return;
   out->n_textures = 3;

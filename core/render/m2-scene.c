@@ -377,6 +377,10 @@ remark (const MwModel *root)
     const MwM2Particle *e = (const MwM2Particle *) model->particles.items[i];
     if ((e->geometry_model && *e->geometry_model) || (e->recursion_model && *e->recursion_model))
       return N_ ("Particles that are models are not drawn");
+    MwM2ParticleMaterial material;
+    mw_m2_particle_material (model, e, &material);
+    if (material.refracts)
+      return N_ ("Particles that refract are drawn as plain ones");
   }
   return lacks_weights (model) ? N_ ("Second and third textures are drawn with full weight") : NULL;
 }

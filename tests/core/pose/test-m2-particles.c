@@ -602,6 +602,12 @@ test_bones (void)
     m2_set_constant (world.model, hand, "translation.track", (float[]) { 0, 3, 0 });
     m2_set_constant (world.model, world.bone, "translation.track", (float[]) { 0, 0, 100 });
     add_skin (&world, (guint8[]) { 1, 2, 3 }, 3);
+    /* Wherever the emitter's own bone is. */
+    MwM2Bone *own = m2_add_bone (world.model, world.bone, 3, 4, 5);
+    m2_set_constant (world.model, own, "translation.track", (float[]) { 9, 8, 7 });
+    m2_set_constant (world.model, own, "scaling.track", (float[]) { 2, 4, 0.5f });
+    m2_set_constant (world.model, own, "rotation.track", (float[]) { 0, 0.6f, 0, 0.8f });
+    world.e->bone = m2_ref (own);
     mw_skeleton_refresh (world.skeleton);
     world.e->emitter_type = 4;
     world.e->flags = (along ? 0x1000000 : 0) | (model_space ? 0x10 : 0);
@@ -670,6 +676,15 @@ test_squirt (void)
   g_assert_cmpuint (mw_particles_n (world.particles), ==, 7);
   m2_emitter_draw (&world, 1100);
   g_assert_cmpuint (mw_particles_n (world.particles), ==, 0);
+  /* The same number in each pass of a loop. */
+  MwClock clock = m2_clock (world.model, world.stand, 0);
+  clock.looping = TRUE;
+  mw_clock_advance (&clock, 900);
+  for (guint pass = 0; pass < 5; pass++) {
+    mw_particles_update (world.particles, &clock);
+    g_assert_cmpuint (mw_particles_n (world.particles), ==, 7);
+    mw_clock_advance (&clock, 4000);
+  }
   m2_emitter_tear_down (&world);
 }
 

@@ -212,6 +212,42 @@ without_alpha_there_is_nothing (void)
   tear_down (&world);
 }
 
+/* The whole ribbon has the colour, the alpha and the cell of the moment, and the heights that it had when each edge was left. */
+static void
+tracks_count (void)
+{
+  const int32_t times[] = { 0, 1000 };
+  World world;
+  set_up (&world);
+  world.emitter->emission_rate = 125;
+  world.emitter->rows = world.emitter->columns = 2;
+  set_track (world.model, world.emitter, "color.track",
+             new_track (&mw_track_colour_schema, MW_INTERPOLATION_LINEAR, 2, times,
+                        (float[]) { 0, 0.2f, 0.4f, 1, 0.6f, 0.8f }, NULL, NULL));
+  set_track (world.model, world.emitter, "alpha.track",
+             new_track (&mw_track_float_schema, MW_INTERPOLATION_LINEAR, 2, times, (float[]) { 1, 0 }, NULL, NULL));
+  set_track (world.model, world.emitter, "height_above.track",
+             new_track (&mw_track_float_schema, MW_INTERPOLATION_LINEAR, 2, times, (float[]) { 2, 12 }, NULL, NULL));
+  set_track (world.model, world.emitter, "height_below.track",
+             new_track (&mw_track_float_schema, MW_INTERPOLATION_LINEAR, 2, times, (float[]) { 1, 21 }, NULL, NULL));
+  set_track (world.model, world.emitter, "texture_slot.track",
+             new_track (&mw_track_u32_schema, MW_INTERPOLATION_NONE, 2, times, (uint32_t[]) { 6, 1 }, NULL, NULL));
+  const guint n = draw (&world, 496);
+  g_assert_cmpuint (n, >, 50);
+  for (guint q = 0; q + 2 < n; q++) {
+    const MwSpriteVertex *newer = vertex (&world, q, 1), *older = vertex (&world, q, 2);
+    ASSERT_FLOATS (newer->rgba, 1e-5f, 0.496f, 0.2f + 0.4f * 0.496f, 0.4f + 0.4f * 0.496f, 1 - 0.496f);
+    ASSERT_FLOATS (older->rgba, 1e-5f, 0.496f, 0.2f + 0.4f * 0.496f, 0.4f + 0.4f * 0.496f, 1 - 0.496f);
+    /* Slot 6 of four cells is the third: the second row. */
+    g_assert_cmpfloat (newer->uv[1], ==, 0.5f);
+    g_assert_cmpfloat (newer->uv[0], <, 0.5f);
+    ASSERT_FLOATS (&older->position[1], 0.05f, 1 + 2 + older->position[0] / 100);
+    ASSERT_FLOATS (&vertex (&world, q, 3)->position[1], 0.05f, 1 - 1 - older->position[0] / 50);
+  }
+  g_assert_cmpuint (draw (&world, 1000), ==, 0);
+  tear_down (&world);
+}
+
 static void
 hostile_numbers_stay_bounded (void)
 {
@@ -250,6 +286,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/ribbons/an invisible emitter leaves a gap", where_it_was_invisible_there_is_a_gap);
   g_test_add_func ("/pose/ribbons/no edge lives for less than a quarter of a second", a_short_life_is_longer);
   g_test_add_func ("/pose/ribbons/nothing is drawn at alpha 0", without_alpha_there_is_nothing);
+  g_test_add_func ("/pose/ribbons/tracks count at the moment, heights when an edge is left", tracks_count);
   g_test_add_func ("/pose/ribbons/hostile numbers stay bounded", hostile_numbers_stay_bounded);
   return g_test_run ();
 }

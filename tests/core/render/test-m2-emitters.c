@@ -186,6 +186,18 @@ test_lit (gconstpointer es)
   stage_close (&stage);
 }
 
+/* What the view says of particles that would bend what is behind them. */
+static void
+test_refraction_note (gconstpointer es)
+{
+  MwM2 *model = mw_m2_new (264);
+  MwM2Particle *e = m2_add (model, "particles", &mw_m2_particle_schema);
+  g_assert_null (mw_render_note (&model->model, NULL));
+  e->flags = 0x100000;
+  g_assert_cmpstr (mw_render_note (&model->model, NULL), ==, "Particles that refract are drawn as plain ones");
+  mw_model_free (&model->model);
+}
+
 /* The second texture covers the whole quad and repeats as its scale says: with 2, its red half starts again in the
  * middle. Wherever it starts, pixels half a picture apart have the same colour. */
 static void
@@ -526,6 +538,7 @@ main (int argc, char **argv)
     { "particles are blended as the client has it", test_particle_blends },
     { "three textures of particles are multiplied", test_three_textures },
     { "particles are lit unless a flag says otherwise", test_lit },
+    { "a note says that refraction is not drawn", test_refraction_note },
     { "further textures have their own coordinates", test_further_coordinates },
     { "a ribbon stays where its emitter went", test_ribbon },
     { "ribbons move their texture coordinates", test_ribbon_transforms },

@@ -75,6 +75,10 @@ what_is_wrong_is_said_with_its_line (void)
     g_assert_error (error, MW_ERROR, (int) wrong[i].code);
     g_assert_cmpuint (mw_error_line (error), ==, wrong[i].line);
   }
+  g_autoptr (MwSlk) wide = read_text ("ID\nC;X101;Y2;K1\nC;X1;Y3;K2\nC;X1023;Y3;K3\nC;X1;Y4;K4", NULL);
+  g_assert_cmpstr (mw_slk_text (wide, 0, 100), ==, "1");
+  g_assert_cmpstr (mw_slk_text (wide, 1, 0), ==, "2");
+  g_assert_cmpstr (mw_slk_text (wide, 1, 1022), ==, "3");
   g_autoptr (MwSlk)
     most = read_text ("ID\nC;X1024;Y65536;K\"last\"\nC;X1;Y65536;K\"first\"\nC;X1024;Y65535;K\"before\"", NULL);
   g_assert_cmpstr (mw_slk_text (most, 65534, 1023), ==, "last");
