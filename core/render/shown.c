@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/shown.h"
+#include "core/base/key-texts.h"
 #include "core/base/error.h"
 #include "core/base/file-set.h"
 #include "core/image/replaceable.h"
@@ -94,7 +95,7 @@ unescaped (const char *text)
 static char **
 read_texts (GKeyFile *keys, const char *group, const char *key)
 {
-  g_auto (GStrv) escaped = g_key_file_get_string_list (keys, group, key, NULL, NULL);
+  g_auto (GStrv) escaped = mw_key_texts (keys, group, key);
   guint n = escaped ? g_strv_length (escaped) : 0;
   char **texts = g_new0 (char *, n + 1);
   for (guint i = 0; i < n; i++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/error.h"
+#include "core/base/key-texts.h"
 #include "core/base/file-set.h"
 #include "core/vfs/game.h"
 
@@ -32,8 +33,7 @@ as_found (const char *folder, const char *name, const MwClient *client)
 static MwGame *
 read_game (GKeyFile *keys, const char *name, const char *path, GError **error)
 {
-  g_autofree char *folder = g_key_file_get_string (keys, name, FOLDER, NULL),
-                  *id = g_key_file_get_string (keys, name, CLIENT, NULL);
+  g_autofree char *folder = mw_key_text (keys, name, FOLDER), *id = mw_key_text (keys, name, CLIENT);
   const MwClient *client = id ? mw_client_find (id) : NULL;
   if (!folder || !*folder) {
     mw_set_error (error, MW_ERROR_VALUE, -1, path, "[%s] has no \"" FOLDER "\"", name);
@@ -44,7 +44,7 @@ read_game (GKeyFile *keys, const char *name, const char *path, GError **error)
     return NULL;
   }
   MwGame *game = as_found (folder, name, client);
-  char **order = g_key_file_get_string_list (keys, name, ORDER, NULL, NULL);
+  char **order = mw_key_texts (keys, name, ORDER);
   if (order) {
     g_strfreev (game->order);
     game->order = order;

@@ -75,6 +75,14 @@ what_is_wrong_is_said_with_its_line (void)
     g_assert_error (error, MW_ERROR, (int) wrong[i].code);
     g_assert_cmpuint (mw_error_line (error), ==, wrong[i].line);
   }
+  /* A table of two bytes has no cells. A record of another kind sets none, and neither does one without a value. */
+  g_autoptr (MwSlk) none = read_text ("ID", NULL);
+  g_autoptr (MwSlk) few = read_text ("ID\nC;X1;Y2;K5\nF;X3;Y2;K6\nC;X2\nC;X4;K7", NULL);
+  g_assert_cmpuint (mw_slk_n_rows (none), ==, 0);
+  g_assert_cmpstr (mw_slk_text (few, 0, 0), ==, "5");
+  g_assert_null (mw_slk_text (few, 0, 1));
+  g_assert_null (mw_slk_text (few, 0, 2));
+  g_assert_cmpstr (mw_slk_text (few, 0, 3), ==, "7");
   g_autoptr (MwSlk) wide = read_text ("ID\nC;X101;Y2;K1\nC;X1;Y3;K2\nC;X1023;Y3;K3\nC;X1;Y4;K4", NULL);
   g_assert_cmpstr (mw_slk_text (wide, 0, 100), ==, "1");
   g_assert_cmpstr (mw_slk_text (wide, 1, 0), ==, "2");
