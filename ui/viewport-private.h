@@ -75,12 +75,14 @@ struct _MwViewport {
   char *file;      /* of the model */
   MwPlaces *own;   /* the game or archive that the model is in, when its textures are looked for only there; or NULL */
   MwShown *chosen; /* what is remembered for this file */
-  GPtrArray *attached;     /* models that are shown at nodes (viewport-attached.c) */
-  char *trouble;           /* why that cannot be read or written; NULL: it can */
-  gboolean has_file_set;   /* a file, or that there is none, was set */
-  GHashTable *splats;      /* what the game's tables say about marks on the ground; NULL: the model has none */
-  gboolean textures_stale; /* which textures are missing may have changed */
-  MwId profile;            /* the chosen skin profile; 0: the first */
+  GPtrArray *attached;   /* models that are shown at nodes (viewport-attached.c) */
+  char *trouble;         /* why that cannot be read or written; NULL: it can */
+  gboolean has_file_set; /* a file, or that there is none, was set */
+  GHashTable *splats; /* what the game's tables say about marks on the ground; NULL: not read, or the model has none */
+  char *splats_wrong; /* which of them cannot be read, and why; NULL: none */
+  GCancellable *splats_reading; /* while a worker reads them */
+  gboolean textures_stale;      /* which textures are missing may have changed */
+  MwId profile;                 /* the chosen skin profile; 0: the first */
   GtkWidget *profiles, *shown;
   gboolean filling;
   MwViewportGizmo *gizmo; /* handles at the selection */
@@ -115,8 +117,17 @@ void mw_viewport_init_textures (MwViewport *self);
 void mw_viewport_dispose_textures (MwViewport *self);
 /* Sets the model's file, and what is remembered for it. `own`: the game or archive that it is in; or NULL. */
 void mw_viewport_set_file (MwViewport *self, const char *path, MwPlaces *own);
-/* Reads the tables of marks for the renderer, if the model has such. */
+/* A new lookup for the textures of the model, as the viewport has one; NULL: it has no file. */
+MwLookup *mw_viewport_make_lookup (MwViewport *self);
+
+/* --- Marks on the ground (viewport-splats.c) --- */
+
+/* Lets a worker read the tables of marks for the renderer, if the model has such. */
 void mw_viewport_load_splats (MwViewport *self);
+/* Reads them if a change gives the model its first mark. Whether the changes are about events, so that the note may be another. */
+gboolean mw_viewport_splats_changed (MwViewport *self, const MwChangeSet *changes);
+void mw_viewport_dispose_splats (MwViewport *self);
+
 /* An MwTextureLoad; its data is the viewport. */
 MwImage *mw_viewport_load_texture (const char *path, gpointer viewport, GError **error);
 /* A frame has loaded all textures: the list of those that are missing is updated, if it may have changed. */

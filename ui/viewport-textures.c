@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/image/image.h"
-#include "core/render/splat-tables.h"
 #include "ui/game-files.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -49,18 +48,25 @@ mw_viewport_load_texture (const char *path, gpointer data, GError **error)
 
 /* --- Finding -------------------------------------------------------------------------------------------------------- */
 
-static void
-set_lookup (MwViewport *self)
+MwLookup *
+mw_viewport_make_lookup (MwViewport *self)
 {
   gboolean elsewhere = self->file && !self->own;
   g_autoptr (MwPlaces) places = elsewhere ? mw_game_files_for (mw_document_get_format (self->document)) : NULL;
+  MwLookup *lookup = self->own   ? mw_lookup_new_inside (self->own, self->file)
+                     : elsewhere ? mw_lookup_new (self->file, NULL, places)
+                                 : NULL;
+  if (lookup)
+    mw_shown_find (self->chosen, lookup);
+  return lookup;
+}
+
+static void
+set_lookup (MwViewport *self)
+{
   mw_missing_textures_set_lookup (MW_MISSING_TEXTURES (self->missing), NULL);
   g_clear_pointer (&self->lookup, mw_lookup_free);
-  self->lookup = self->own   ? mw_lookup_new_inside (self->own, self->file)
-                 : elsewhere ? mw_lookup_new (self->file, NULL, places)
-                             : NULL;
-  if (self->lookup)
-    mw_shown_find (self->chosen, self->lookup);
+  self->lookup = mw_viewport_make_lookup (self);
   mw_missing_textures_set_lookup (MW_MISSING_TEXTURES (self->missing), self->lookup);
 }
 
@@ -103,19 +109,6 @@ set_trouble (MwViewport *self, char *text)
   g_free (self->trouble);
   self->trouble = text;
   mw_viewport_show_note (self);
-}
-
-void
-mw_viewport_load_splats (MwViewport *self)
-{
-  const MwModel *model = self->document ? mw_document_get_model (self->document) : NULL;
-  g_autoptr (GError) error = NULL;
-  g_clear_pointer (&self->splats, g_hash_table_unref);
-  if (self->lookup && model && mw_splats_in (model))
-    self->splats = mw_splat_tables_read (self->lookup, &error);
-  mw_renderer_set_splats (self->renderer, self->splats);
-  if (error)
-    set_trouble (self, g_strdup_printf (_ ("What events leave on the ground cannot be read: %s"), error->message));
 }
 
 /* The model's file as an address: in a game, with the first of its archives. NULL: it has none. Free with g_free(). */
@@ -294,5 +287,5 @@ mw_viewport_dispose_textures (MwViewport *self)
   g_clear_pointer (&self->attached, g_ptr_array_unref);
   g_clear_pointer (&self->file, g_free);
   g_clear_pointer (&self->trouble, g_free);
-  g_clear_pointer (&self->splats, g_hash_table_unref);
+  mw_viewport_dispose_splats (self);
 }

@@ -224,6 +224,10 @@ mw_viewport_show_note (MwViewport *self)
   const char *note = hidden->len ? N_ ("Some parts of this character are hidden; choose them in Textures shown.")
                                  : mw_render_note (model_of (self), self->splats);
   g_autoptr (GString) text = g_string_new (note ? gettext (note) : "");
+  if (self->splats_wrong) {
+    g_string_append (text, text->len ? "\n" : "");
+    g_string_append_printf (text, _ ("What events leave on the ground cannot be read: %s"), self->splats_wrong);
+  }
   if (self->trouble)
     g_string_append_printf (text, "%s%s", text->len ? "\n" : "", self->trouble);
   mw_viewport_append_attached_notes (self, text);
@@ -345,11 +349,10 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
   mw_viewport_show_legend (self);
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)) {
     mw_viewport_fill_bar (self);
-    if (self->renderer && !self->splats)
-      mw_viewport_load_splats (self);
-    mw_viewport_show_note (self);
     self->textures_stale = TRUE;
   }
+  if (mw_viewport_splats_changed (self, set) || (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)))
+    mw_viewport_show_note (self);
   mw_viewport_redraw (self);
 }
 

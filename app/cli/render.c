@@ -479,8 +479,9 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
   const char *skin = render->wish.skin;
   if (skin && (picture.skins = mw_named_skins (lookup, file, &error)))
     picture.skin = find_skin (picture.skins, skin, &error);
-  if (!error && mw_splats_in (model))
-    picture.splats = mw_splat_tables_read (lookup, &error);
+  g_autofree char *wrong = NULL;
+  if (mw_splats_in (model))
+    picture.splats = mw_splat_tables_read (lookup, &wrong);
   if (!error)
     picture.attached = mw_render_attached_read (cli, render->wish.attached, picture.shown, model, file, render->data,
                                                 &render->lock, &error);
@@ -496,6 +497,8 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
     if (!picture.seen && !cli->quiet)
       mw_cli_say (cli, "%s: nothing of the model is seen then; the picture shows none of it", file);
     say_missing (cli, file, picture.missing);
+    if (wrong && !cli->quiet)
+      mw_cli_say (cli, "%s: marks of events are drawn as spots, because a table cannot be read: %s", file, wrong);
     report (cli, file, model, &picture);
   } else if (drawn)
     mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);

@@ -605,7 +605,7 @@ mw_render_note (const MwModel *model, GHashTable *splats)
 {
   const MwScene *scene = mw_scene_of (model);
   const char *remark = scene->remark ? scene->remark (model) : NULL;
-  if (!remark && mw_splats_lack (model, splats))
+  if (!remark && splats && mw_splats_lack (model, splats))
     remark = N_ ("Splats are spots: no game table has them");
   return remark;
 }

@@ -152,7 +152,7 @@ typedef struct {
 } MwFrame;
 
 /* A sentence, marked for translation, that says what in this model is drawn differently from the game. `splats` are the
- * kinds that are set in the renderer. NULL if no difference is known. */
+ * kinds that are set in the renderer; NULL: it is not known yet which there are. NULL if no difference is known. */
 const char *mw_render_note (const MwModel *model, GHashTable *splats);
 
 /* Initialises a frame of width x height pixels: the default camera framing the model, at rest, on grey. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/splat-tables.h"
-#include "core/base/error.h"
 #include "core/vfs/slk.h"
 
 #include <string.h>
@@ -74,34 +73,34 @@ read_kind (const MwSlk *slk, guint row, gboolean uber)
   return kind;
 }
 
-/* Adds the rows of a table to the kinds. FALSE: it is there and cannot be read. */
-static gboolean
-add_table (MwLookup *lookup, const char *name, gboolean uber, GHashTable *kinds, GError **error)
+/* Adds the rows of a table to the kinds. If it is there and cannot be read, adds a line to `wrong`. */
+static void
+add_table (MwLookup *lookup, const char *name, gboolean uber, GHashTable *kinds, GString *wrong)
 {
   g_autofree char *found = mw_lookup_find (lookup, name);
-  g_autoptr (GError) wrong = NULL;
+  g_autoptr (GError) error = NULL;
   if (!found)
-    return TRUE;
-  g_autoptr (GBytes) bytes = mw_lookup_read (lookup, name, MOST_BYTES, &wrong);
-  g_autoptr (MwSlk) slk = bytes ? mw_slk_read (bytes, &wrong) : NULL;
+    return;
+  g_autoptr (GBytes) bytes = mw_lookup_read (lookup, name, MOST_BYTES, &error);
+  g_autoptr (MwSlk) slk = bytes ? mw_slk_read (bytes, &error) : NULL;
   if (!slk) {
-    g_propagate_prefixed_error (error, g_steal_pointer (&wrong), "%s: ", name);
-    return FALSE;
+    g_string_append_printf (wrong, "%s%s: %s", wrong->len ? "\n" : "", found, error->message);
+    return;
   }
   for (guint row = 0; row < mw_slk_n_rows (slk); row++) {
     const char *id = mw_slk_text (slk, row, 0);
     if (id)
       g_hash_table_replace (kinds, mw_splat_name (uber, id), read_kind (slk, row, uber));
   }
-  return TRUE;
 }
 
 GHashTable *
-mw_splat_tables_read (MwLookup *lookup, GError **error)
+mw_splat_tables_read (MwLookup *lookup, char **wrong)
 {
-  g_autoptr (GHashTable) kinds = mw_splat_kinds_new ();
-  if (!add_table (lookup, "Splats\\SplatData.slk", FALSE, kinds, error)
-      || !add_table (lookup, "Splats\\UberSplatData.slk", TRUE, kinds, error))
-    return NULL;
-  return g_steal_pointer (&kinds);
+  GHashTable *kinds = mw_splat_kinds_new ();
+  GString *lines = g_string_new (NULL);
+  add_table (lookup, "Splats\\SplatData.slk", FALSE, kinds, lines);
+  add_table (lookup, "Splats\\UberSplatData.slk", TRUE, kinds, lines);
+  *wrong = g_string_free (lines, lines->len == 0);
+  return kinds;
 }

@@ -88,6 +88,29 @@ same (const char *folder, const char *a, const char *b)
   return g_bytes_equal (x, y);
 }
 
+/* Its marks are drawn all the same, and it is named. */
+static void
+a_damaged_table_of_marks_is_a_remark (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_autofree char *tables = g_build_filename (folder, "Splats", NULL),
+                  *table = g_build_filename (tables, "SplatData.slk", NULL);
+  g_assert_cmpint (g_mkdir (tables, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (table, "ID\nC;X0;K1\n", -1, NULL));
+  g_auto (Run) damaged = render (folder, "figure.mdx -o a.png --size 16x16");
+  g_assert_cmpint (damaged.code, ==, 0);
+  g_assert_cmpstr (damaged.out, ==, "figure.mdx -> a.png\n");
+  g_assert_nonnull (
+    strstr (damaged.err, "figure.mdx: marks of events are drawn as spots, because a table cannot be read: "));
+  g_assert_nonnull (strstr (damaged.err, "SplatData.slk: "));
+  g_auto (Run) quiet = render (folder, "figure.mdx -q -o b.png --size 16x16");
+  g_assert_cmpint (quiet.code, ==, 0);
+  g_assert_cmpstr (quiet.err, ==, "");
+  tear_down (folder);
+}
+
 static void
 a_picture_shows_the_model_framed (void)
 {
@@ -700,6 +723,7 @@ main (int argc, char **argv)
     void (*function) (void);
   } tests[] = {
     { "a picture shows the model framed", a_picture_shows_the_model_framed },
+    { "a damaged table of marks is a remark", a_damaged_table_of_marks_is_a_remark },
     { "a transparent background has no alpha", a_transparent_background_has_no_alpha },
     { "the same input gives the same bytes", the_same_input_gives_the_same_bytes },
     { "options change the picture", options_change_the_picture },
