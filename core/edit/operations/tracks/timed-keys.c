@@ -66,6 +66,22 @@ mw_key_range_of (MwDocument *document, MwId sequence, MwKeyRange *range, GError 
   return TRUE;
 }
 
+MwId
+mw_holder_sequence (const MwRecord *holder)
+{
+  const MwField *field = mw_schema_part (holder->schema, MW_PART_SEQUENCE);
+  return field ? ((const MwRef *) mw_field_at (holder, field))->id : 0;
+}
+
+void
+mw_holder_limits (MwDocument *document, const MwRecord *holder, gint64 *first, gint64 *last)
+{
+  const MwId sequence = mw_holder_sequence (holder);
+  MwKeyRange range;
+  *first = holder->schema->keys == MW_KEYS_LANE ? 0 : G_MININT32;
+  *last = sequence && mw_key_range_of (document, sequence, &range, NULL) ? range.end : G_MAXINT32;
+}
+
 gboolean
 mw_key_ranges_apply (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
@@ -98,8 +114,7 @@ gather_holder (MwRecord *record, gpointer data)
   if (lane != g->range->lanes)
     return TRUE;
   if (lane)
-    found = ((const MwRef *) mw_field_at (record, mw_schema_part (record->schema, MW_PART_SEQUENCE)))->id
-            == g->range->sequence;
+    found = mw_holder_sequence (record) == g->range->sequence;
   for (uint32_t i = 0; i < times->n && !lane && !found; i++)
     found = mw_key_range_has (g->range, ((const gint32 *) times->data)[i]);
   if (found)

@@ -33,6 +33,11 @@ gboolean mw_holder_is_stepped (const MwRecord *holder);
 /* The keys that a sequence plays. Refused for an alias, which plays those of another sequence, and for a sequence whose keys
  * are in a file that was not found. */
 gboolean mw_key_range_of (MwDocument *document, MwId sequence, MwKeyRange *range, GError **error);
+/* The sequence of a lane; 0 for other holders, and for a lane that is played in all sequences. */
+MwId mw_holder_sequence (const MwRecord *holder);
+/* The times that a key of a holder may have, both inclusive, in ms: those of its sequence for a lane, else all that can be
+ * stored. */
+void mw_holder_limits (MwDocument *document, const MwRecord *holder, gint64 *first, gint64 *last);
 /* For operations on sequences. Whether all n records are sequences with keys of their own; the error says which one is not. */
 gboolean mw_key_ranges_apply (MwDocument *document, const MwId *ids, guint n, GError **error);
 /* The ids (MwId) of all holders that have a key in the range, without those that follow a global sequence, in file order.

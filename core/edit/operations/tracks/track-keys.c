@@ -39,14 +39,6 @@ typedef struct {
   gint64 by;
 } Move;
 
-/* The sequence of a lane; 0 for other holders, and for a lane that is played in all sequences. */
-static MwId
-lane_sequence (const MwRecord *holder)
-{
-  const MwField *field = mw_schema_part (holder->schema, MW_PART_SEQUENCE);
-  return field ? ((const MwRef *) mw_field_at (holder, field))->id : 0;
-}
-
 static gboolean
 is_moved (const Move *move, const MwRecord *holder, gint32 time)
 {
@@ -54,22 +46,17 @@ is_moved (const Move *move, const MwRecord *holder, gint32 time)
     return TRUE;
   gboolean lane = holder->schema->keys == MW_KEYS_LANE;
   return lane == move->range.lanes
-         && (lane ? lane_sequence (holder) == move->range.sequence : mw_key_range_has (&move->range, time));
+         && (lane ? mw_holder_sequence (holder) == move->range.sequence : mw_key_range_has (&move->range, time));
 }
 
 /* The times between which moved keys of a holder must stay. */
 static void
 limits_of (MwDocument *document, const Move *move, const MwRecord *holder, gint64 *first, gint64 *last)
 {
-  MwKeyRange range = move->range;
-  MwId sequence = lane_sequence (holder);
-  *first = G_MININT32;
-  *last = G_MAXINT32;
-  if (holder->schema->keys == MW_KEYS_LANE)
-    *first = 0;
-  if (!move->all || (sequence && mw_key_range_of (document, sequence, &range, NULL))) {
-    *first = range.lanes ? 0 : range.start;
-    *last = range.end;
+  mw_holder_limits (document, holder, first, last);
+  if (!move->all) {
+    *first = move->range.lanes ? 0 : move->range.start;
+    *last = move->range.end;
   }
 }
 

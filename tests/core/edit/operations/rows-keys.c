@@ -192,6 +192,117 @@ remove_all_judge (const TableCase *at)
   return table_expect (expected, at);
 }
 
+/* --- Chosen keys ---------------------------------------------------------------------------------------------------- */
+
+/* A lane or track, and the number of a key of it that has room on both sides, within a sequence. */
+static const MwRecord *
+key_with_room (const MwModel *model, MwFormat format, guint *key, gint32 *time)
+{
+  g_autoptr (GArray) all = table_keys (model);
+  const MwList *sequences = table_list (model, "sequences");
+  for (guint i = 0; i < all->len; i++) {
+    const TableKeys *keys = &g_array_index (all, TableKeys, i);
+    for (guint k = 1; is_plain (keys) && k + 1 < keys->n; k++)
+      for (uint32_t s = 0; keys->times[k + 1] - keys->times[k] > 3 && s < sequences->n; s++)
+        if (table_plays (keys, sequences->items[s], format, keys->times[k - 1])
+            && table_plays (keys, sequences->items[s], format, keys->times[k + 1])) {
+          *key = k;
+          *time = keys->times[k];
+          return keys->holder;
+        }
+  }
+  return NULL;
+}
+
+static char *
+some_step (const MwModel *model, MwFormat format, const char *operation, const char *parameters)
+{
+  guint key;
+  gint32 time;
+  const MwRecord *holder = key_with_room (model, format, &key, &time);
+  g_autofree char *path = holder ? mw_record_path (holder) : NULL;
+  return holder ? g_strdup_printf ("%s %s keys=[%u]%s", operation, path, key, parameters) : NULL;
+}
+
+static guint
+key_in (const char *step)
+{
+  return (guint) g_ascii_strtoull (strstr (step, "keys=[") + strlen ("keys=["), NULL, 10);
+}
+
+static char *
+move_some_step (const MwModel *model, MwFormat format)
+{
+  return some_step (model, format, "keys-move-some", " by=2");
+}
+
+static char *
+move_some_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  ((gint32 *) array_of (holder_in (expected, at->step), MW_PART_TIMES)->data)[key_in (at->step)] += 2;
+  return table_expect (expected, at);
+}
+
+static char *
+copy_some_step (const MwModel *model, MwFormat format)
+{
+  return some_step (model, format, "keys-copy-some", " by=3");
+}
+
+static char *
+copy_some_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  const MwRecord *holder = holder_in (expected, at->step);
+  const guint key = key_in (at->step);
+  MwArray *times = array_of (holder, MW_PART_TIMES), *values = array_of (holder, MW_PART_VALUES);
+  const gsize size = mw_field_element_size (mw_schema_part (holder->schema, MW_PART_VALUES));
+  const gint32 time = ((const gint32 *) times->data)[key] + 3;
+  g_autofree guint8 *value = g_memdup2 ((const guint8 *) values->data + key * size, size);
+  splice (times, sizeof time, key + 1, &time);
+  splice (values, size, key + 1, value);
+  return table_expect (expected, at);
+}
+
+static char *
+delete_some_step (const MwModel *model, MwFormat format)
+{
+  return some_step (model, format, "keys-delete-some", "");
+}
+
+static char *
+delete_some_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  const MwRecord *holder = holder_in (expected, at->step);
+  const guint key = key_in (at->step);
+  splice (array_of (holder, MW_PART_TIMES), sizeof (gint32), key, NULL);
+  splice (array_of (holder, MW_PART_VALUES), mw_field_element_size (mw_schema_part (holder->schema, MW_PART_VALUES)),
+          key, NULL);
+  return table_expect (expected, at);
+}
+
+/* 2 ms after the time that stays becomes 3 ms after it. */
+static char *
+scale_some_step (const MwModel *model, MwFormat format)
+{
+  guint key;
+  gint32 time;
+  if (!key_with_room (model, format, &key, &time))
+    return NULL;
+  g_autofree char *parameters = g_strdup_printf (" about=%d factor=1.5", time - 2);
+  return some_step (model, format, "keys-scale-some", parameters);
+}
+
+static char *
+scale_some_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  ((gint32 *) array_of (holder_in (expected, at->step), MW_PART_TIMES)->data)[key_in (at->step)] += 1;
+  return table_expect (expected, at);
+}
+
 /* --- Clocks --------------------------------------------------------------------------------------------------------- */
 
 static char *
@@ -215,6 +326,10 @@ const TableRow table_key_edits[] = {
   { "global-sequence-add", TABLE_BOTH, clock_step, clock_judge },
   { "key-add", TABLE_BOTH, add_step, add_judge },
   { "key-remove", TABLE_BOTH, remove_step, remove_judge },
+  { "keys-copy-some", TABLE_BOTH, copy_some_step, copy_some_judge },
+  { "keys-delete-some", TABLE_BOTH, delete_some_step, delete_some_judge },
+  { "keys-move-some", TABLE_BOTH, move_some_step, move_some_judge },
+  { "keys-scale-some", TABLE_BOTH, scale_some_step, scale_some_judge },
   { "key-remove-all", TABLE_BOTH, remove_all_step, remove_all_judge },
   { NULL, 0, NULL, NULL },
 };

@@ -184,6 +184,34 @@ crop_judge (const TableCase *at)
   return NULL;
 }
 
+/* --- Interval ------------------------------------------------------------------------------------------------------- */
+
+/* One ms shorter at each end. */
+static char *
+interval_step (const MwModel *model, MwFormat format)
+{
+  const MwList *list = table_list (model, "sequences");
+  for (uint32_t i = 0; i < list->n; i++) {
+    gint64 start, end;
+    gboolean lanes;
+    table_interval (list->items[i], format, &start, &end, &lanes);
+    g_autofree char *path = mw_record_path (list->items[i]);
+    if (!lanes && end - start > 2)
+      return g_strdup_printf ("sequence-set-interval %s start=%d end=%d", path, (int) start + 1, (int) end - 1);
+  }
+  return NULL;
+}
+
+static char *
+interval_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  const MwRecord *sequence = sequence_of (expected, at->step);
+  *(uint32_t *) mw_field_at (sequence, mw_schema_part (sequence->schema, MW_PART_START)) += 1;
+  *(uint32_t *) mw_field_at (sequence, mw_schema_part (sequence->schema, MW_PART_END)) -= 1;
+  return table_expect (expected, at);
+}
+
 /* --- All keys on the time line -------------------------------------------------------------------------------------- */
 
 /* What is wrong with a holder, given the keys that are expected in it. */
@@ -838,6 +866,7 @@ const TableRow table_sequences[] = {
   { "sequence-retime", TABLE_BOTH, retime_step, retime_judge },
   { "sequence-reverse", TABLE_BOTH, reverse_step, reverse_judge },
   { "sequence-crop", TABLE_BOTH, crop_step, crop_judge },
+  { "sequence-set-interval", TABLE_MDLX, interval_step, interval_judge },
   { "sequence-delete-with-keys", TABLE_BOTH, delete_step, delete_judge },
   { "sequence-duplicate-keys", TABLE_BOTH, duplicate_step, duplicate_judge },
   { "sequence-split", TABLE_BOTH, split_step, split_judge },
