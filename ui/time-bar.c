@@ -413,6 +413,15 @@ set_time (MwTimeBar *self, gint32 time)
 }
 
 void
+mw_time_bar_seek (MwTimeBar *self, MwId sequence, gint32 time)
+{
+  set_playing (self, FALSE);
+  if (sequence && sequence != self->sequence)
+    set_sequence (self, sequence);
+  set_time (self, time);
+}
+
+void
 mw_time_bar_get_view (MwTimeBar *self, MwTimeBarView *view)
 {
   *view = (MwTimeBarView) { .sequence = self->sequence,

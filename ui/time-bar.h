@@ -19,6 +19,8 @@ void mw_time_bar_play_stand (MwTimeBar *self);
 void mw_time_bar_toggle (MwTimeBar *self);
 /* Pauses, and shows the rest pose, or the sequence that was shown last (else the one that mw_time_bar_play_stand() plays). */
 void mw_time_bar_set_posing (MwTimeBar *self, gboolean posing);
+/* Pauses, and shows a moment of a sequence, in ms from its start; 0: of the one on show. */
+void mw_time_bar_seek (MwTimeBar *self, MwId sequence, gint32 time);
 gboolean mw_time_bar_is_playing (MwTimeBar *self);
 /* The state of a time bar, to be applied to another one of the same model. */
 typedef struct {

@@ -214,6 +214,11 @@ class Widget:
             return self.name
 
     @property
+    def description(self):
+        """What a screen reader says after its name."""
+        return self.node.description
+
+    @property
     def box(self):
         """x, y, width, height in the X window, which is as large as the screen."""
         x, y, width, height = self.node.extents

@@ -46,6 +46,10 @@ class Node:
         return self.get(ACCESSIBLE, "Name")
 
     @property
+    def description(self):
+        return self.get(ACCESSIBLE, "Description")
+
+    @property
     def parent(self):
         return Node(self.bus, *self.get(ACCESSIBLE, "Parent"))
 

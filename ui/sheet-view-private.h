@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/operations/operations.h"
+#include "ui/sheet-view.h"
+
+/* What the files of the sheet's view share: sheet-view.c (the widget, its geometry), sheet-view-draw.c, sheet-view-pointer.c,
+ * sheet-view-keys.c (the keyboard), and sheet-view-edit.c (edits). */
+
+/* In pixels. */
+enum { SHEET_NAMES = 200, SHEET_RULER = 22, SHEET_BANDS = 18, SHEET_ROW = 20, SHEET_PAD = 12, SHEET_GRAB = 6 };
+
+/* What the pointer is doing. */
+typedef enum {
+  SHEET_IDLE,
+  SHEET_NAMED, /* it was pressed on a name */
+  SHEET_SEEK,
+  SHEET_BOX,
+  SHEET_PRESS, /* on a key, and has not moved yet */
+  SHEET_MOVE,
+  SHEET_SCALE,
+  SHEET_BAND /* moves an edge of a sequence */
+} SheetDoing;
+
+/* How a key is drawn. */
+enum { SHEET_SHAPES = 4, SHEET_STATES = 2 };
+
+struct _MwSheetView {
+  GtkWidget parent_instance;
+  MwDocument *document;
+  MwKeySheet *sheet;
+  MwClock clock;
+  double left, scale; /* ms at the left end of the keys, and pixels for each ms */
+  gboolean fits;      /* the time was never zoomed or scrolled, so it follows the width */
+  GtkAdjustment *across, *down;
+  gboolean adjusting;
+  MwSheetSnap snap; /* `within` in pixels */
+  guint cursor;     /* the row that keys work on */
+
+  /* Drawing */
+  GskRenderNode *node; /* everything but the playhead and the box; NULL: draw it again */
+  GdkTexture *marks[SHEET_SHAPES][SHEET_STATES];
+  PangoLayout *layout;
+  GdkRGBA text, accent, base;
+
+  /* The pointer */
+  SheetDoing doing;
+  double x, y, from_x, from_y; /* the pointer, and where it was pressed */
+  double start;                /* the time where it was pressed */
+  guint row;                   /* the row where it was pressed */
+  gboolean adds, copies;       /* with Shift; with Ctrl or Alt */
+  gboolean was_chosen;         /* the key that was pressed */
+  gboolean modal;              /* SHEET_SCALE by the S key: the pointer is not pressed */
+  gboolean at_end;             /* SHEET_BAND: which edge */
+  gint32 pressed;              /* SHEET_PRESS, SHEET_MOVE: the time of the key that was pressed */
+
+  /* An edit that is open */
+  gboolean open;
+  MwId band;             /* SHEET_BAND: the sequence */
+  MwSheetChoice *choice; /* what was chosen when it began */
+  GArray *ids, *keys;    /* the same for operations */
+  gint32 first, last;    /* the times at which they are shown */
+  gint64 offset;         /* scaling: by how much later they are shown than stored */
+  gint64 about, by;      /* what was applied last */
+  gint64 about_at;       /* SHEET_SCALE: the time that stays */
+  double factor;
+  MwSheetChoice *copied; /* by Ctrl+C */
+  gint32 copied_first;
+  MwId copied_from; /* the sequence that was on show */
+};
+
+/* --- Geometry (sheet-view.c) --- */
+double mw_sheet_view_x (const MwSheetView *self, double time);
+double mw_sheet_view_time (const MwSheetView *self, double x);
+/* The height of what is above the rows that scroll: ruler, bands and summary. */
+int mw_sheet_view_above (const MwSheetView *self);
+/* Whether sequences are shown as bands. */
+gboolean mw_sheet_view_has_bands (const MwSheetView *self);
+double mw_sheet_view_row_y (const MwSheetView *self, guint row);
+/* The row at a height; -1: there is none. */
+int mw_sheet_view_row_at (const MwSheetView *self, double y);
+/* Other keys are chosen. */
+void mw_sheet_view_chosen (MwSheetView *self);
+/* Draws everything again. */
+void mw_sheet_view_redraw (MwSheetView *self);
+/* Makes a pixel `x` show `time`, at this scale, as far as it is possible. */
+void mw_sheet_view_zoom (MwSheetView *self, double time, double x, double scale);
+void mw_sheet_view_scroll (MwSheetView *self, double dx, double dy);
+/* A time as it is shown: from the start of the sequence. */
+gint64 mw_sheet_view_shown_time (const MwSheetView *self, gint64 time);
+/* The playhead, in the times of the tracks. FALSE: it is nowhere in what is shown. */
+gboolean mw_sheet_view_playhead (const MwSheetView *self, double *time);
+/* Asks for a moment to be shown. */
+void mw_sheet_view_seek (MwSheetView *self, double time);
+void mw_sheet_view_say (MwSheetView *self, const char *text);
+
+/* --- sheet-view-draw.c --- */
+void mw_sheet_view_draw (MwSheetView *self, GtkSnapshot *snapshot);
+void mw_sheet_view_forget_marks (MwSheetView *self);
+
+/* --- sheet-view-pointer.c, sheet-view-keys.c --- */
+void mw_sheet_view_add_pointer (MwSheetView *self);
+void mw_sheet_view_add_keys (MwSheetView *self);
+/* Ends what the pointer is doing, and takes back what it has changed. */
+void mw_sheet_view_cancel (MwSheetView *self);
+
+/* --- sheet-view-edit.c --- */
+/* Begins to edit the chosen keys; FALSE: none are chosen. */
+gboolean mw_sheet_edit_begin (MwSheetView *self, const MwOperation *operation);
+/* Shows the keys moved or copied by this much, or as far as they may go; or scaled. */
+void mw_sheet_edit_move (MwSheetView *self, gint64 by);
+void mw_sheet_edit_scale (MwSheetView *self, gint64 about, double factor);
+/* Begins to move an edge of a sequence, and moves it. */
+void mw_sheet_edit_begin_band (MwSheetView *self, MwId sequence);
+void mw_sheet_edit_band (MwSheetView *self, gint64 time);
+/* Ends the edit: as one step, or without a trace. */
+void mw_sheet_edit_end (MwSheetView *self, gboolean keep);
+/* Each is one step. */
+void mw_sheet_edit_delete (MwSheetView *self);
+void mw_sheet_edit_nudge (MwSheetView *self, gint64 by);
+void mw_sheet_edit_copy (MwSheetView *self);
+void mw_sheet_edit_paste (MwSheetView *self);
+/* Adds a key to the track of a row. */
+void mw_sheet_edit_add (MwSheetView *self, guint row, gint64 time);

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/key-sheet.h"
+#include "core/pose/clock.h"
+
+#include <gtk/gtk.h>
+
+/* The part of the dope sheet that shows rows of keys on a ruler (core/edit/key-sheet.h), and edits them. It draws what is
+ * visible only, and everything but the playhead once for many frames.
+ *
+ * Signals: "seek" (guint sequence, int time): the user wants to see this moment; a time in ms from the start of the sequence, 0 as
+ * the sequence: the one on show. "said" (const char *): what is happening, for the status line. */
+#define MW_TYPE_SHEET_VIEW (mw_sheet_view_get_type ())
+G_DECLARE_FINAL_TYPE (MwSheetView, mw_sheet_view, MW, SHEET_VIEW, GtkWidget)
+
+GtkWidget *mw_sheet_view_new (MwDocument *document);
+MwKeySheet *mw_sheet_view_get_sheet (MwSheetView *self);
+/* The adjustments of its scroll bars: milliseconds across, pixels down. */
+GtkAdjustment *mw_sheet_view_get_adjustment (MwSheetView *self, GtkOrientation orientation);
+void mw_sheet_view_set_clock (MwSheetView *self, const MwClock *clock);
+/* The rows are others now: those of another sequence or selection. `fit`: shows all of the time. */
+void mw_sheet_view_reload (MwSheetView *self, gboolean fit);
+/* The document has changed. */
+void mw_sheet_view_update (MwSheetView *self, const MwChangeSet *changes);
+/* To what keys snap while they are dragged: the frames of a rate (0: whole milliseconds), and other keys and edges. */
+void mw_sheet_view_set_snap (MwSheetView *self, gboolean to_keys, guint per_second);
+/* Shows all of the time. */
+void mw_sheet_view_fit (MwSheetView *self);
+
+/* For tests: where a time of a row is, in the widget's pixels. */
+void mw_sheet_view_place (MwSheetView *self, guint row, gint64 time, double *x, double *y);
