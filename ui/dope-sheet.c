@@ -131,8 +131,6 @@ document_changed (MwDocument *document, const MwChangeSet *changes, MwDopeSheet 
 static void
 selection_changed (MwDocument *document, MwDopeSheet *self)
 {
-  if (shows_all (self))
-    gtk_widget_queue_draw (self->view);
   reload (self, FALSE);
 }
 

@@ -20,6 +20,19 @@ show_cursor (MwSheetView *self)
   mw_sheet_view_redraw (self);
 }
 
+/* Scrolls to a key of the cursor's row. */
+static void
+show_key (MwSheetView *self, gint64 time)
+{
+  double x, y;
+  const double right = gtk_widget_get_width (GTK_WIDGET (self)) - SHEET_PAD;
+  mw_sheet_view_place (self, self->cursor, time, &x, &y);
+  if (x < SHEET_NAMES + SHEET_PAD)
+    mw_sheet_view_scroll (self, x - SHEET_NAMES - SHEET_PAD, 0);
+  else if (x > right)
+    mw_sheet_view_scroll (self, x - right, 0);
+}
+
 static void
 move_cursor (MwSheetView *self, int by)
 {
@@ -48,6 +61,7 @@ choose_next (MwSheetView *self, gboolean forwards, gboolean adds)
   const gint64 time = row->times[at] + row->offset;
   mw_key_sheet_choose (self->sheet, self->cursor, self->cursor, time, time, adds ? MW_CHOOSE_ADD : MW_CHOOSE_ONLY);
   mw_sheet_view_chosen (self);
+  show_key (self, time - row->offset);
 }
 
 /* Begins to scale about the playhead; the pointer says how far. */

@@ -247,6 +247,8 @@ pressed (GtkGestureClick *gesture, int n, double x, double y, MwSheetView *self)
   const int row = mw_sheet_view_row_at (self, y);
   if (n != 2 || row < 0 || x < SHEET_NAMES || key_at (self, (guint) row, x) >= 0)
     return;
+  /* This press is no box, which would choose nothing. */
+  self->doing = SHEET_NAMED;
   mw_sheet_edit_add (self, (guint) row, snapped (self, mw_sheet_view_time (self, x)));
 }
 

@@ -27,5 +27,5 @@ void mw_sheet_view_set_snap (MwSheetView *self, gboolean to_keys, guint per_seco
 /* Shows all of the time. */
 void mw_sheet_view_fit (MwSheetView *self);
 
-/* For tests: where a time of a row is, in the widget's pixels. */
+/* Where a time of a row is, in the widget's pixels. */
 void mw_sheet_view_place (MwSheetView *self, guint row, gint64 time, double *x, double *y);

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/key-sheet.h"
+#include "tests/ui/fixture.h"
+#include "ui/dope-sheet.h"
+#include "ui/sheet-view.h"
+
+#include <string.h>
+
+/* The dope sheet in a window. The pointer's gestures get their signals from here. */
+
+typedef struct {
+  MwWindow *window;
+  MwDocumentPage *page;
+  MwDocument *document;
+  GtkWidget *sheet, *view;
+  MwKeySheet *keys;
+  MwId walk;
+} Sheet;
+
+static gboolean
+is_mapped (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0;
+}
+
+/* Opens the sample, shows Walk at its start, and the page. */
+static Sheet
+open_sheet (const char *sample, const char *selected)
+{
+  Sheet s = { .window = fixture_window () };
+  g_autofree char *path = fixture_sample (sample);
+  s.page = fixture_open (s.window, path);
+  s.document = mw_document_page_get_document (s.page);
+  s.walk = fixture_record (s.document, "sequences[1]")->id;
+  fixture_show_sequence (s.page, s.walk);
+  fixture_show_time (s.page, 0);
+  s.sheet = find_type (GTK_WIDGET (s.page), MW_TYPE_DOPE_SHEET);
+  s.view = find_type (GTK_WIDGET (s.page), MW_TYPE_SHEET_VIEW);
+  s.keys = mw_sheet_view_get_sheet (MW_SHEET_VIEW (s.view));
+  const MwId id = selected ? fixture_record (s.document, selected)->id : 0;
+  mw_document_select (s.document, &id, selected ? 1 : 0);
+  GtkWidget *book = gtk_widget_get_ancestor (s.sheet, GTK_TYPE_NOTEBOOK);
+  gtk_notebook_set_current_page (GTK_NOTEBOOK (book), gtk_notebook_page_num (GTK_NOTEBOOK (book), s.sheet));
+  g_assert_true (fixture_until (is_mapped, selected ? s.view : s.sheet));
+  return s;
+}
+
+static GtkGesture *
+gesture_of (const Sheet *s, GType type)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (s->view);
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (all, i);
+    if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type)
+        && gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (controller)) == 0
+        && gtk_gesture_single_get_button (GTK_GESTURE_SINGLE (controller)) == GDK_BUTTON_PRIMARY)
+      return GTK_GESTURE (controller);
+  }
+  g_assert_not_reached ();
+}
+
+/* Presses at a place, moves, and, with `release`, lets go. */
+static void
+drag (const Sheet *s, double x, double y, double dx, double dy, gboolean release)
+{
+  GtkGesture *gesture = gesture_of (s, GTK_TYPE_GESTURE_DRAG);
+  g_signal_emit_by_name (gesture, "drag-begin", x, y);
+  if (dx != 0 || dy != 0)
+    g_signal_emit_by_name (gesture, "drag-update", dx, dy);
+  if (release)
+    g_signal_emit_by_name (gesture, "drag-end", dx, dy);
+}
+
+/* The id of an element, or of the track at the path of its slot. */
+static MwId
+id_of (const Sheet *s, const char *path)
+{
+  MwTarget target;
+  g_assert_true (mw_path_resolve_one (mw_document_get_model (s->document), path, &target, NULL));
+  return target.field ? (*(MwRecord **) mw_field_at (target.record, target.field))->id : target.record->id;
+}
+
+/* The place of a time of a row, and the distance of a time on the screen. */
+static void
+place (const Sheet *s, const char *path, gint64 time, double *x, double *y)
+{
+  const guint row = path ? mw_key_sheet_find (s->keys, id_of (s, path)) : 0;
+  mw_sheet_view_place (MW_SHEET_VIEW (s->view), row, time, x, y);
+}
+
+static double
+across (const Sheet *s, gint64 ms)
+{
+  double x, to, y;
+  place (s, NULL, 0, &x, &y);
+  place (s, NULL, ms, &to, &y);
+  return to - x;
+}
+
+static guint
+n_chosen (const Sheet *s)
+{
+  gint32 first, last;
+  return mw_key_sheet_count_chosen (s->keys, &first, &last);
+}
+
+#define TURNS "bones[0].rotation.track"
+#define assert_times(expected)                                                                                         \
+  G_STMT_START                                                                                                         \
+  {                                                                                                                    \
+    g_autofree char *shown_value = fixture_value (s.document, TURNS ".keys[1:5].time");                                \
+    g_assert_cmpstr (shown_value, ==, expected);                                                                       \
+  }                                                                                                                    \
+  G_STMT_END
+
+/* The rotation of the bone has keys at 333, 2333, 2667, 2792, 2917 ...; Walk begins at 2667. */
+static void
+test_drag (void)
+{
+  Sheet s = open_sheet ("figure.mdx", "bones[0]");
+  double x, y;
+  assert_times ("[2333, 2667, 2792, 2917]");
+  guint position = mw_document_get_position (s.document);
+  place (&s, TURNS, 2792, &x, &y);
+  drag (&s, x, y, across (&s, 40), 0, FALSE);
+  assert_times ("[2333, 2667, 2832, 2917]");
+  g_assert_true (act_key (s.view, GDK_KEY_Escape, 0));
+  assert_times ("[2333, 2667, 2792, 2917]");
+  g_assert_cmpuint (mw_document_get_position (s.document), ==, position);
+  g_assert_cmpuint (n_chosen (&s), ==, 1);
+  drag (&s, x, y, across (&s, 40), 0, TRUE);
+  assert_times ("[2333, 2667, 2832, 2917]");
+  g_assert_cmpuint (mw_document_get_position (s.document), ==, position + 1);
+  g_assert_cmpuint (n_chosen (&s), ==, 1);
+  /* It stops at the edge of the sequence, and takes the place of the key there. */
+  place (&s, TURNS, 2832, &x, &y);
+  drag (&s, x, y, -across (&s, 900), 0, TRUE);
+  assert_times ("[2333, 2667, 2917, 3042]");
+  mw_document_undo (s.document);
+  mw_document_undo (s.document);
+  assert_times ("[2333, 2667, 2792, 2917]");
+  fixture_end (s.window);
+}
+
+static void
+test_box (void)
+{
+  Sheet s = open_sheet ("figure.mdx", "bones[0]");
+  double x, y, end;
+  place (&s, NULL, 2730, &x, &y);
+  place (&s, NULL, 2950, &end, &y);
+  drag (&s, x, y - 4, end - x, 30, TRUE);
+  g_assert_cmpuint (n_chosen (&s), ==, 2);
+  /* A click on a key chooses it alone, and one beside it none. */
+  place (&s, TURNS, 2917, &x, &y);
+  drag (&s, x, y, 0, 0, TRUE);
+  g_assert_cmpuint (n_chosen (&s), ==, 1);
+  place (&s, TURNS, 2860, &x, &y);
+  drag (&s, x, y, 0, 0, TRUE);
+  g_assert_cmpuint (n_chosen (&s), ==, 0);
+  g_signal_emit_by_name (gesture_of (&s, GTK_TYPE_GESTURE_CLICK), "pressed", 2, x, y);
+  assert_times ("[2333, 2667, 2792, 2860]");
+  g_assert_cmpuint (n_chosen (&s), ==, 1);
+  fixture_end (s.window);
+}
+
+static void
+test_keyboard (void)
+{
+  Sheet s = open_sheet ("figure.mdx", "bones[0]");
+  double x, y;
+  place (&s, TURNS, 2792, &x, &y);
+  drag (&s, x, y, 0, 0, TRUE);
+  g_assert_true (act_key (s.view, GDK_KEY_Right, 0));
+  assert_times ("[2333, 2667, 2793, 2917]");
+  g_assert_true (act_key (s.view, GDK_KEY_Left, GDK_SHIFT_MASK));
+  assert_times ("[2333, 2667, 2783, 2917]");
+  g_assert_true (act_key (s.view, GDK_KEY_c, GDK_CONTROL_MASK));
+  g_assert_nonnull (strstr (fixture_status (s.window), "Copied 1 key"));
+  fixture_show_time (s.page, 150);
+  g_assert_true (act_key (s.view, GDK_KEY_v, GDK_CONTROL_MASK));
+  assert_times ("[2333, 2667, 2783, 2817]");
+  g_assert_true (act_key (s.view, GDK_KEY_Delete, 0));
+  assert_times ("[2333, 2667, 2783, 2917]");
+  /* The next key of the row, and a key at the playhead. */
+  g_assert_true (act_key (s.view, GDK_KEY_Right, GDK_CONTROL_MASK));
+  g_assert_true (act_key (s.view, GDK_KEY_Delete, 0));
+  assert_times ("[2333, 2667, 2783, 3042]");
+  g_assert_true (act_key (s.view, GDK_KEY_i, 0));
+  assert_times ("[2333, 2667, 2783, 2817]");
+  g_assert_true (act_key (s.view, GDK_KEY_a, GDK_CONTROL_MASK));
+  g_assert_cmpuint (n_chosen (&s), >, 4);
+  /* Up to the element, whose tracks are hidden. */
+  g_assert_true (act_key (s.view, GDK_KEY_Up, 0));
+  g_assert_true (act_key (s.view, GDK_KEY_Return, 0));
+  g_assert_cmpuint (mw_key_sheet_n_rows (s.keys), ==, 2);
+  fixture_end (s.window);
+}
+
+static void
+test_scale (void)
+{
+  Sheet s = open_sheet ("figure.mdx", "bones[0]");
+  double x, y, end;
+  GtkEventController *motion = NULL;
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (s.view);
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (all, i);
+    if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+      motion = controller;
+  }
+  place (&s, NULL, 2730, &x, &y);
+  place (&s, NULL, 2950, &end, &y);
+  drag (&s, x, y - 4, end - x, 30, TRUE);
+  /* About the playhead, at 2667: twice as far from it. */
+  place (&s, NULL, 2867, &x, &y);
+  g_signal_emit_by_name (motion, "motion", x, y);
+  g_assert_true (act_key (s.view, GDK_KEY_s, 0));
+  g_signal_emit_by_name (motion, "motion", x + across (&s, 200), y);
+  assert_times ("[2333, 2667, 2917, 3042]");
+  g_assert_true (act_key (s.view, GDK_KEY_Escape, 0));
+  assert_times ("[2333, 2667, 2792, 2917]");
+  g_signal_emit_by_name (motion, "motion", x, y);
+  g_assert_true (act_key (s.view, GDK_KEY_s, 0));
+  g_signal_emit_by_name (motion, "motion", x - across (&s, 100), y);
+  g_assert_true (act_key (s.view, GDK_KEY_Return, 0));
+  assert_times ("[2333, 2667, 2730, 2792]");
+  fixture_end (s.window);
+}
+
+static void
+test_seek (void)
+{
+  Sheet s = open_sheet ("figure.mdx", "bones[0]");
+  MwTimeBar *bar = mw_document_page_get_time_bar (s.page);
+  double x, y;
+  place (&s, NULL, 2867, &x, &y);
+  drag (&s, x, 5, 0, 0, TRUE);
+  g_assert_cmpint (fixture_time (bar), ==, 200);
+  /* In the whole file the ruler goes to another sequence: Stand, from 333 ms on. */
+  act_press (s.page, "Whole File");
+  place (&s, NULL, 433, &x, &y);
+  drag (&s, x, 5, 0, 0, TRUE);
+  g_assert_cmpuint (fixture_sequence (bar), ==, fixture_record (s.document, "sequences[0]")->id);
+  g_assert_cmpint (ABS (fixture_time (bar) - 100), <=, (int) (1 / across (&s, 1)) + 1);
+  fixture_end (s.window);
+}
+
+static void
+test_band (void)
+{
+  Sheet s = open_sheet ("figure.mdx", "bones[0]");
+  double x, y;
+  act_press (s.page, "Whole File");
+  g_autofree char *before = fixture_value (s.document, "sequences[1].interval.end");
+  const gint64 end = g_ascii_strtoll (before, NULL, 10);
+  g_autofree char *keys = fixture_value (s.document, TURNS ".keys.time");
+  place (&s, NULL, end, &x, &y);
+  drag (&s, x - 1, 30, -across (&s, 400), 0, FALSE);
+  g_autofree char *during = fixture_value (s.document, "sequences[1].interval.end");
+  g_assert_cmpint (ABS (g_ascii_strtoll (during, NULL, 10) - (end - 400)), <, 140);
+  g_assert_true (act_key (s.view, GDK_KEY_Escape, 0));
+  g_autofree char *back = fixture_value (s.document, "sequences[1].interval.end");
+  g_assert_cmpstr (back, ==, before);
+  drag (&s, x - 1, 30, -across (&s, 400), 0, TRUE);
+  g_autofree char *after = fixture_value (s.document, "sequences[1].interval.end"),
+                  *same = fixture_value (s.document, TURNS ".keys.time");
+  g_assert_cmpstr (after, ==, during);
+  g_assert_cmpstr (same, ==, keys);
+  fixture_end (s.window);
+}
+
+static void
+test_rows (void)
+{
+  Sheet s = open_sheet ("figure.mdx", NULL);
+  guint n;
+  double x, y;
+  g_assert_nonnull (find_words (s.sheet, "Select an element"));
+  act_press (s.page, "All");
+  fixture_settle ();
+  g_assert_null (find_words (s.sheet, "Select an element"));
+  g_assert_cmpuint (mw_key_sheet_n_rows (s.keys), >, 20);
+  /* A click on a name selects the element. */
+  place (&s, "bones[1]", 0, &x, &y);
+  drag (&s, 60, y, 0, 0, TRUE);
+  g_assert_cmpuint (*mw_document_get_selection (s.document, &n), ==, fixture_record (s.document, "bones[1]")->id);
+  /* The arrow hides the tracks. */
+  const guint rows = mw_key_sheet_n_rows (s.keys);
+  drag (&s, 10, y, 0, 0, TRUE);
+  g_assert_cmpuint (mw_key_sheet_n_rows (s.keys), <, rows);
+  act_press (s.page, "All");
+  g_assert_cmpuint (mw_key_sheet_n_rows (s.keys), ==, 2);
+  const MwId texture = fixture_record (s.document, "textures[0]")->id;
+  mw_document_select (s.document, &texture, 1);
+  g_assert_nonnull (find_words (s.sheet, "is not animated"));
+  fixture_end (s.window);
+}
+
+/* While another page is shown, edits cost nothing; then the sheet shows what has changed meanwhile. */
+static void
+test_hidden (void)
+{
+  Sheet s = open_sheet ("figure.mdx", "bones[0]");
+  GtkNotebook *book = GTK_NOTEBOOK (gtk_widget_get_ancestor (s.sheet, GTK_TYPE_NOTEBOOK));
+  const guint rows = mw_key_sheet_n_rows (s.keys);
+  gtk_notebook_set_current_page (book, 0);
+  const MwId other = fixture_record (s.document, "textures[0]")->id;
+  mw_document_select (s.document, &other, 1);
+  g_assert_cmpuint (mw_key_sheet_n_rows (s.keys), ==, rows);
+  gtk_notebook_set_current_page (book, gtk_notebook_page_num (book, s.sheet));
+  g_assert_cmpuint (mw_key_sheet_n_rows (s.keys), ==, 1);
+  fixture_end (s.window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/dope-sheet/a-drag-moves-keys-and-escape-takes-it-back", test_drag);
+  g_test_add_func ("/dope-sheet/a-box-chooses-and-a-double-click-adds", test_box);
+  g_test_add_func ("/dope-sheet/everything-can-be-done-by-keys", test_keyboard);
+  g_test_add_func ("/dope-sheet/s-scales-about-the-playhead", test_scale);
+  g_test_add_func ("/dope-sheet/the-ruler-moves-the-playhead", test_seek);
+  g_test_add_func ("/dope-sheet/an-edge-of-a-sequence-is-dragged-without-its-keys", test_band);
+  g_test_add_func ("/dope-sheet/lists-what-is-selected-or-all", test_rows);
+  g_test_add_func ("/dope-sheet/follows-nothing-while-it-is-hidden", test_hidden);
+  return g_test_run ();
+}
