@@ -375,9 +375,12 @@ is_of_stage (const MwBatch *batch, guint stage)
 static void
 draw_range (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch, Range range)
 {
-  if (renderer->drawing.stage == SHADE)
+  if (renderer->drawing.stage == SHADE) {
     mw_shade_draw (renderer, batch, range.first, range.n);
-  else if (mw_shading_is_textured (frame->shading))
+    return;
+  }
+  mw_outlines_mark (renderer, batch->mesh);
+  if (mw_shading_is_textured (frame->shading))
     draw_batch (batch->of, frame, batch, range);
   else
     draw_plain (batch->of, frame, batch, range);
@@ -405,6 +408,7 @@ draw_batches (MwRenderer *renderer, guint64 work)
       work -= MIN (work, range.n * weight);
     }
   }
+  mw_outlines_mark (renderer, NULL);
   drawing->batch = 0;
   drawing->stage++;
   return work;
@@ -587,9 +591,8 @@ draw_normals (MwRenderer *renderer, const MwFrame *frame)
   }
 }
 
-/* Sets the state that all draws of a frame need, and that others may have changed since its last part. */
-static void
-set_target (MwRenderer *renderer)
+void
+mw_renderer_set_target (MwRenderer *renderer)
 {
   const MwGl *gl = &renderer->gl;
   const MwFrame *frame = &renderer->drawing.frame;
@@ -619,7 +622,7 @@ draw_shade (MwRenderer *renderer, guint64 work)
   show_model (renderer, renderer);
   if (drawing->stage != SHADE)
     mw_shade_spread (renderer);
-  set_target (renderer);
+  mw_renderer_set_target (renderer);
   if (drawing->stage != SHADE)
     mw_shade_lay (renderer);
   return work;
@@ -648,7 +651,7 @@ go_on (MwRenderer *renderer, guint64 work)
       draw_normals (renderer, &drawing->frame);
     show_model (renderer, renderer);
     if (renderer->model)
-      mw_renderer_draw_outlines (renderer, &drawing->frame);
+      mw_outlines_draw (renderer, &drawing->frame);
     break;
   default:
     show_model (renderer, renderer);
@@ -669,6 +672,7 @@ reset_state (const MwGl *gl)
   gl->Disable (GL_BLEND);
   gl->Disable (GL_CULL_FACE);
   gl->Disable (GL_DEPTH_TEST);
+  gl->Disable (GL_STENCIL_TEST);
   gl->Disable (GL_SAMPLE_ALPHA_TO_COVERAGE);
   gl->BindVertexArray (0);
   gl->BindBuffer (GL_ARRAY_BUFFER, 0);
@@ -697,11 +701,13 @@ mw_renderer_begin (MwRenderer *renderer, const MwFrame *frame)
     g_array_sort (renderer->batches, compare_batches);
   }
   mw_shade_begin (renderer, frame);
-  set_target (renderer);
+  mw_outlines_begin (renderer, frame);
+  mw_renderer_set_target (renderer);
   gl->ColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   gl->DepthMask (GL_TRUE);
+  gl->StencilMask (0xFF);
   gl->ClearColor (background[0], background[1], background[2], background[3]);
-  gl->Clear (GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  gl->Clear (GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
   reset_state (gl);
 }
 
@@ -711,7 +717,7 @@ mw_renderer_part (MwRenderer *renderer, guint triangles)
   MwDrawing *drawing = &renderer->drawing;
   if (!drawing->begun)
     return FALSE;
-  set_target (renderer);
+  mw_renderer_set_target (renderer);
   guint64 work = MAX (triangles, 1);
   while (drawing->stage != WHOLE && work > 0)
     work = go_on (renderer, work);

@@ -64,6 +64,8 @@
   CALL (void, GenerateMipmap, (GLenum target), (target))                                                               \
   CALL (GLenum, GetError, (void), ())                                                                                  \
   CALL (void, GetFloatv, (GLenum name, GLfloat * value), (name, value))                                                \
+  CALL (void, GetFramebufferAttachmentParameteriv, (GLenum target, GLenum kind, GLenum name, GLint * value),           \
+        (target, kind, name, value))                                                                                   \
   CALL (void, GetIntegerv, (GLenum name, GLint * value), (name, value))                                                \
   CALL (void, GetProgramInfoLog, (GLuint program, GLsizei size, GLsizei * length, GLchar * log),                       \
         (program, size, length, log))                                                                                  \
@@ -83,6 +85,7 @@
   CALL (void, RenderbufferStorageMultisample,                                                                          \
         (GLenum target, GLsizei samples, GLenum format, GLsizei width, GLsizei height),                                \
         (target, samples, format, width, height))                                                                      \
+  CALL (void, Scissor, (GLint x, GLint y, GLsizei width, GLsizei height), (x, y, width, height))                       \
   CALL (void, ShaderSource, (GLuint shader, GLsizei n, const GLchar *const *parts, const GLint *lengths),              \
         (shader, n, parts, lengths))                                                                                   \
   CALL (void, StencilFunc, (GLenum func, GLint ref, GLuint mask), (func, ref, mask))                                   \

@@ -112,6 +112,7 @@ typedef struct {
   guint uv_sets_made;
   int bound_uvs[2];      /* the UV sets that the vertex array uses, or MW_UVS_... */
   uint32_t first_matrix; /* its first matrix in this frame */
+  uint8_t marks;         /* what outline.c marks it with in this frame */
 } MwMesh;
 
 /* Creates a mesh with its own vertices, or, if `shared` is not NULL, with those, which must outlive it. */
@@ -282,7 +283,8 @@ enum {
   MW_PROGRAM_NORMAL_LINES = 1 << 23, /* with PLAIN: a line along the normal of each vertex */
   MW_PROGRAM_LIGHTS = 1 << 21,       /* with LIT: the lights of the frame instead of the plain one */
   MW_PROGRAM_SPREAD = 1 << 29,       /* with LINE: softens the shadow's image */
-  MW_PROGRAM_SHADE = 1 << 30         /* with LINE: the shadow on the ground */
+  MW_PROGRAM_SHADE = 1 << 30,        /* with LINE: the shadow on the ground */
+  MW_PROGRAM_OUTLINE = MW_PROGRAM_SPREAD | MW_PROGRAM_SHADE /* with LINE: outlines */
 };
 
 #define MW_OPACITY_OF_TEXEL (MW_OPACITY_A << MW_PROGRAM_OPACITY_SHIFT)
@@ -413,6 +415,19 @@ typedef struct {
   GLuint framebuffers[2], textures[2], array;
 } MwShade;
 
+/* The outlines of what is selected and hovered (outline.c). */
+typedef struct {
+  unsigned wanted;       /* in this frame: marks (outline.c) */
+  float low[2], high[2]; /* where they are in the picture, in halves of it: -1 to 1 */
+  int width, height;
+  guint samples;
+  GLuint marks,
+    pixels; /* frame buffer that is drawn into, with the samples of the frame, and its renderbuffer; 0 without samples */
+  GLuint flat,
+    image; /* the same with one sample, and its texture: red where something is selected, green where it is hovered */
+  GLuint array;
+} MwOutlines;
+
 /* The progress of a frame that is drawn in parts. */
 typedef struct {
   MwFrame frame;
@@ -458,6 +473,7 @@ struct _MwRenderer {
   GStringChunk *names; /* of the last labels */
   GLuint sprite_array, sprite_buffer, quad_indices;
   MwShade shade;
+  MwOutlines outlines;
   GLuint line_array, line_buffer, grid_array, grid_buffer;
   uint32_t n_grid; /* vertices of one grid; the buffer holds one for dark and one for light backgrounds */
 
@@ -515,8 +531,17 @@ const MwProgram *mw_renderer_use_program (MwRenderer *renderer, unsigned bits, c
 unsigned mw_mesh_plain_program (const MwMesh *mesh);
 /* Appends what MW_SHADING_WEIGHTS shows to the matrices of the frame, if it shows anything (heat.c). */
 void mw_renderer_flush_heat (MwRenderer *renderer, const MwFrame *frame);
-/* Draws the outlines of the surfaces that are selected, and of the one that is hovered (outline.c). */
-void mw_renderer_draw_outlines (MwRenderer *renderer, const MwFrame *frame);
+/* --- Outlines (outline.c) -------------------------------------------------------------------------------------------- */
+
+/* The batches of a frame are known: finds out which meshes have outlines in it. */
+void mw_outlines_begin (MwRenderer *renderer, const MwFrame *frame);
+/* What is drawn next is of this mesh (NULL: of none), and is marked in the stencil buffer if it has an outline. */
+void mw_outlines_mark (const MwRenderer *renderer, const MwMesh *mesh);
+/* All surfaces are drawn: draws the outlines of those that are selected or hovered. */
+void mw_outlines_draw (MwRenderer *renderer, const MwFrame *frame);
+void mw_outlines_finish (MwOutlines *outlines, const MwGl *gl);
+/* Sets the state that all draws of a frame need, and that others may have changed (draw.c). */
+void mw_renderer_set_target (MwRenderer *renderer);
 /* Adds a batch after all others with the same sort key. Stand-ins take the place of its missing textures (stand-in.c). */
 void mw_renderer_add_batch (MwRenderer *renderer, MwBatch batch);
 /* Sets all GL state of a batch's pass, with the uniforms of the frame. NULL: it cannot be drawn. */

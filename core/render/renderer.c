@@ -21,7 +21,9 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
                        : kind == MW_PROGRAM_LINE   ? "line.vert"
                        : kind == MW_PROGRAM_SPRITE ? "sprite.vert"
                                                    : "model.vert";
-  const char *fragment = shade                     ? "shade.frag"
+  const gboolean outline = (bits & MW_PROGRAM_OUTLINE) == MW_PROGRAM_OUTLINE;
+  const char *fragment = outline                   ? "outline.frag"
+                         : shade                   ? "shade.frag"
                          : kind == MW_PROGRAM_LINE ? "line.frag"
                          : bits & MW_PROGRAM_HD    ? "hd.frag"
                                                    : "surface.frag";
@@ -79,6 +81,7 @@ make_programs (MwRenderer *renderer, GError **error)
     MW_PROGRAM_LINE,
     MW_PROGRAM_LINE | MW_PROGRAM_SPREAD,
     MW_PROGRAM_LINE | MW_PROGRAM_SHADE,
+    MW_PROGRAM_LINE | MW_PROGRAM_OUTLINE,
   };
   for (guint i = 0; i < G_N_ELEMENTS (first); i++)
     if (!mw_renderer_program (renderer, first[i], error))
@@ -311,6 +314,7 @@ mw_renderer_free (MwRenderer *renderer)
   gl->DeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
   gl->DeleteTextures (1, &renderer->matrix_texture);
   mw_shade_finish (&renderer->shade, gl);
+  mw_outlines_finish (&renderer->outlines, gl);
   GHashTableIter each;
   gpointer program;
   g_hash_table_iter_init (&each, renderer->programs);

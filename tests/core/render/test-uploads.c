@@ -9,7 +9,7 @@
 /* A GL that only counts, so that tests see what is uploaded. Uploads of the pose are those listed in renderer.h:
  * parts of float textures, and streamed buffers. */
 static struct {
-  guint buffers, images, pose, draws, made, deleted;
+  guint buffers, images, pose, draws, made, deleted, fills;
   GLintptr offset; /* of the last buffer upload */
   GLsizeiptr size;
   GLuint next;
@@ -82,6 +82,12 @@ count_elements (GLenum mode, GLsizei n, GLenum type, const void *offset)
 }
 
 static void
+count_arrays (GLenum mode, GLint first, GLsizei n)
+{
+  seen.fills++;
+}
+
+static void
 say_ok (GLuint object, GLenum name, GLint *value)
 {
   *value = GL_TRUE;
@@ -101,6 +107,7 @@ counting_gl (void)
   gl.GenBuffers = gl.GenTextures = gl.GenVertexArrays = count_made;
   gl.DeleteBuffers = gl.DeleteTextures = gl.DeleteVertexArrays = count_deleted;
   gl.DrawElements = count_elements;
+  gl.DrawArrays = count_arrays;
   gl.GetShaderiv = gl.GetProgramiv = say_ok;
   return gl;
 }
@@ -167,7 +174,7 @@ on_changed (MwDocument *document, MwChangeSet *set, Scene *scene)
 static void
 draw (Scene *scene)
 {
-  seen.buffers = seen.images = seen.pose = seen.draws = seen.made = seen.deleted = 0;
+  seen.buffers = seen.images = seen.pose = seen.draws = seen.made = seen.deleted = seen.fills = 0;
   draw_whole (scene->renderer, &scene->frame);
 }
 
@@ -515,24 +522,28 @@ test_edges (Scene *scene, gconstpointer data)
   g_assert_cmpmem (seen.last, sizeof edges, edges, sizeof edges);
 }
 
-/* The outline of what is selected takes nine draws: one that marks the surface, and four for each of two lines. What is hidden has none. */
+/* The outline of what is selected takes two draws of the whole picture, not one of a surface: for the image of the marks, and for the lines. What
+ * is hidden has none. */
 static void
 test_outlines (Scene *scene, gconstpointer data)
 {
   const MwId geoset = scene->geoset->record.id, bone = scene->bone->node.record.id, gone = 99999;
   const struct {
     const MwId *selected, *hidden;
-    guint draws;
+    guint draws, fills;
   } cases[] = {
-    { NULL, NULL, 1 }, { &geoset, NULL, 10 }, { &geoset, &bone, 10 }, { &geoset, &geoset, 0 }, { &gone, NULL, 1 },
+    { NULL, NULL, 1, 0 },       { &geoset, NULL, 1, 2 }, { &geoset, &bone, 1, 2 },
+    { &geoset, &geoset, 0, 0 }, { &gone, NULL, 1, 0 },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     scene->frame.selected = cases[i].selected;
     scene->frame.n_selected = cases[i].selected != NULL;
     scene->frame.hidden = cases[i].hidden;
     scene->frame.n_hidden = cases[i].hidden != NULL;
+    scene->frame.overlays = 0; /* their lines would count */
     draw (scene);
     g_assert_cmpuint (seen.draws, ==, cases[i].draws);
+    g_assert_cmpuint (seen.fills, ==, cases[i].fills);
   }
 }
 
