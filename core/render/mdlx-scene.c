@@ -129,6 +129,19 @@ flush_weights (MwRenderer *renderer, MwVertices *vertices, const MwMdlxGeoset *g
 }
 
 static void
+find_range (MwMeshUvs *uvs, const MwArray *array)
+{
+  const float *at = array->data;
+  for (guint k = 0; k < 2; k++) {
+    uvs->low[k] = uvs->high[k] = array->n ? at[k] : 0;
+    for (uint32_t i = 1; i < array->n; i++) {
+      uvs->low[k] = MIN (uvs->low[k], at[2 * i + k]);
+      uvs->high[k] = MAX (uvs->high[k], at[2 * i + k]);
+    }
+  }
+}
+
+static void
 flush_uv_sets (MwVertices *vertices, const MwGl *gl, const MwMdlxGeoset *geoset)
 {
   uint32_t n = geoset->uv_sets.n;
@@ -140,8 +153,10 @@ flush_uv_sets (MwVertices *vertices, const MwGl *gl, const MwMdlxGeoset *geoset)
   }
   for (guint i = 0; i < vertices->uv_sets->len; i++) {
     MwMeshUvs *uvs = &g_array_index (vertices->uv_sets, MwMeshUvs, i);
-    mw_stream_flush (&uvs->stream, gl, &((const MwMdlxUvSet *) geoset->uv_sets.items[i])->uvs, 2 * sizeof (float),
-                     geoset->vertices.n);
+    const MwArray *array = &((const MwMdlxUvSet *) geoset->uv_sets.items[i])->uvs;
+    if (mw_stream_is_stale (&uvs->stream, geoset->vertices.n))
+      find_range (uvs, array);
+    mw_stream_flush (&uvs->stream, gl, array, 2 * sizeof (float), geoset->vertices.n);
   }
 }
 

@@ -67,6 +67,7 @@ void mw_stream_flush (MwStream *stream, const MwGl *gl, const MwArray *array, si
 typedef struct {
   MwId id;
   MwStream stream;
+  float low[2], high[2]; /* the least and the greatest coordinates; all 0: not known */
 } MwMeshUvs;
 
 /* The vertices of one geoset, or of a whole M2. With weights a vertex has four matrix numbers, as bytes or, if

@@ -8,6 +8,8 @@
 
 /* The part of a spot's brightness that is left on additive surfaces: they are large, and many may overlap. */
 #define SURFACE_GLOW 0.4f
+/* A surface that shows less of its image than this, in both directions, is taken to show a cell of a sheet of them. */
+#define CELL_MOST 0.4f
 
 /* Leaves the first texture only, without the other images of an HD material. */
 static void
@@ -57,9 +59,25 @@ spot_on_quads (const MwTextures *textures, MwBatch *batch)
   show_spot (textures, pass);
 }
 
+/* A surface with coordinates of one cell, which a texture animation moves to the others, would show a piece of the spot or nothing. */
 static void
-spot_on_surface (const MwTextures *textures, MwPass *pass)
+show_whole (MwPass *pass, const MwMesh *mesh)
 {
+  const GArray *sets = mesh->vertices->uv_sets;
+  if (pass->units[0].uv_set >= sets->len)
+    return;
+  const MwMeshUvs *uvs = &g_array_index (sets, MwMeshUvs, pass->units[0].uv_set);
+  const float w = uvs->high[0] - uvs->low[0], h = uvs->high[1] - uvs->low[1];
+  if (!(w > 0 && h > 0 && w < CELL_MOST && h < CELL_MOST))
+    return;
+  const float uv[6] = { 1 / w, 0, 0, 1 / h, -uvs->low[0] / w, -uvs->low[1] / h };
+  memcpy (pass->units[0].uv, uv, sizeof uv);
+}
+
+static void
+spot_on_surface (const MwTextures *textures, MwPass *pass, const MwMesh *mesh)
+{
+  show_whole (pass, mesh);
   for (guint i = 0; i < 4; i++)
     pass->colour[i] *= i < 3 && pass->blend == MW_BLEND_ADD ? 1 : SURFACE_GLOW;
   show_spot (textures, pass);
@@ -95,7 +113,7 @@ mw_stand_in (MwTextures *textures, gboolean mark, MwBatch *batch)
   else if (is_filter (pass->blend) || (is_glow (pass->blend) && batch->above))
     return FALSE;
   else if (is_glow (pass->blend))
-    spot_on_surface (textures, pass);
+    spot_on_surface (textures, pass, batch->mesh);
   else
     clay_on_surface (textures, pass);
   return TRUE;

@@ -154,6 +154,35 @@ test_skin_and_colour (gconstpointer es)
   stage_close (&stage);
 }
 
+/* The coordinates of a cell of 0.1 by 0.2, which a texture animation would move over the image. */
+static void
+test_cell (gconstpointer es)
+{
+  static const float size[2] = { 0.1f, 0.2f }, corner[2] = { 0.73f, 0.35f };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  for (guint wide = 0; wide < 3; wide++) {
+    new_model (&stage, 3);
+    float *uvs = mw_array_make_writable (&((MwMdlxUvSet *) stage.geoset->uv_sets.items[0])->uvs, 8);
+    for (guint i = 0; i < 8; i++)
+      uvs[i] = corner[i % 2] + uvs[i] * (wide == i % 2 + 1 ? 0.5f : size[i % 2]);
+    g_autoptr (MwImage) image = stage_draw (&stage);
+    const double middle = scene_pixel (image, SIDE / 2, SIDE / 2)[0];
+    if (wide) {
+      /* A part of the image that is larger than a cell in one direction shows what is there. */
+      g_assert_cmpfloat (middle, <, under[0] * 255 + 90);
+      continue;
+    }
+    scene_assert_pixel (image, SIDE / 2, SIDE / 2, under[0] * 255 + 102, under[1] * 255 + 102, 255);
+    g_assert_cmpint (abs (scene_pixel (image, SIDE / 4, SIDE / 2)[0] - (int) (under[0] * 255 + 51)), <=, 4);
+    g_assert_cmpint (abs (scene_pixel (image, SIDE / 2, SIDE / 4)[0] - (int) (under[0] * 255 + 51)), <=, 4);
+    for (int i = 0; i < 4; i++)
+      assert_under (image, i % 2 ? 1 : SIDE - 2, i / 2 ? 1 : SIDE - 2);
+  }
+  stage_close (&stage);
+}
+
 static void
 test_glow (gconstpointer es)
 {
@@ -221,6 +250,7 @@ main (int argc, char **argv)
     { "a surface without its texture is of lit clay", test_clay },
     { "clay has the geoset's colour, and that of skin and hair", test_skin_and_colour },
     { "an additive surface without its texture is a faint spot", test_glow },
+    { "one that shows a cell of it is a whole spot", test_cell },
     { "missing textures are marked on request", test_marked },
   };
   g_test_init (&argc, &argv, NULL);
