@@ -3,17 +3,20 @@
 #include "core/base/error.h"
 #include "core/base/last-words.h"
 #include "core/model/points.h"
+#include "core/render/inner-files.h"
 #include "ui/game-files.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/viewport-private.h"
 
-/* Other models that a viewport shows at nodes of its model. They are remembered for the file (core/render/shown.h) by the names of the
- * nodes. Each is read by a worker. */
+/* Other models that a viewport shows inside its model: those that the user attached to nodes, which are remembered for the file
+ * (core/render/shown.h) by the names of the nodes, and those that the model's particles are and its events spawn. Each is read by a worker. */
 
 typedef struct {
-  MwId node; /* 0: the model has no such node */
-  char *name, *path;
+  MwId node;             /* 0: the model has no such node, or it is not attached */
+  gboolean attached;     /* FALSE: the model shows it by itself */
+  char *name;            /* of the node; or what the model calls the file */
+  char *path;            /* NULL: it is not found */
   MwInnerModel *model;   /* NULL: it is being read, or cannot be */
   char *trouble;         /* why it cannot be */
   GCancellable *reading; /* NULL: it is not being read */
@@ -39,6 +42,16 @@ model_of (MwViewport *self)
   return mw_document_get_model (self->document);
 }
 
+/* The one that a worker reads; or NULL. */
+static Attached *
+find_reading (GPtrArray *list, GCancellable *reading)
+{
+  for (guint i = 0; list && i < list->len; i++)
+    if (((Attached *) list->pdata[i])->reading == reading)
+      return list->pdata[i];
+  return NULL;
+}
+
 static Attached *
 find (MwViewport *self, MwId node)
 {
@@ -52,11 +65,28 @@ find (MwViewport *self, MwId node)
 
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
 
+/* What the model shows by itself is of the same game. */
 static void
-set_places (MwInnerModel *model)
+set_places (MwViewport *self, const Attached *attached)
 {
-  g_autoptr (MwPlaces) places = mw_game_files_for (mw_inner_model_format (model));
-  mw_inner_model_set_places (model, places);
+  if (!attached->attached) {
+    mw_inner_model_set_places (attached->model, self->lookup ? mw_lookup_game (self->lookup) : NULL);
+    return;
+  }
+  g_autoptr (MwPlaces) places = mw_game_files_for (mw_inner_model_format (attached->model));
+  mw_inner_model_set_places (attached->model, places);
+}
+
+/* Tells the renderer of one that was read. */
+static void
+show (MwViewport *self, const Attached *attached)
+{
+  if (!attached->attached)
+    g_hash_table_insert (self->inner_files, g_strdup (attached->name), mw_inner_model_ref (attached->model));
+  if (self->renderer && attached->attached)
+    mw_renderer_attach (self->renderer, attached->node, attached->model);
+  else if (self->renderer)
+    mw_renderer_set_inner (self->renderer, self->inner_files, self->spawned);
 }
 
 static void
@@ -77,10 +107,9 @@ was_read (GObject *object, GAsyncResult *result, gpointer unused)
   MwViewport *self = MW_VIEWPORT (object);
   g_autoptr (GError) error = NULL;
   MwInnerModel *model = g_task_propagate_pointer (G_TASK (result), &error);
-  Attached *attached = NULL;
-  for (guint i = 0; self->attached && i < self->attached->len; i++)
-    if (((Attached *) self->attached->pdata[i])->reading == g_task_get_cancellable (G_TASK (result)))
-      attached = self->attached->pdata[i];
+  Attached *attached = find_reading (self->attached, g_task_get_cancellable (G_TASK (result)));
+  if (!attached)
+    attached = find_reading (self->inner, g_task_get_cancellable (G_TASK (result)));
   /* Another one was chosen in the meantime, or the view is gone. */
   if (!attached) {
     g_clear_pointer (&model, mw_inner_model_unref);
@@ -88,15 +117,24 @@ was_read (GObject *object, GAsyncResult *result, gpointer unused)
   }
   g_clear_object (&attached->reading);
   attached->model = model;
-  if (model)
-    set_places (model);
-  else
+  if (model) {
+    set_places (self, attached);
+    show (self, attached);
+  } else
     attached->trouble = mw_error_describe (error, attached->path);
-  if (model && self->renderer)
-    mw_renderer_attach (self->renderer, attached->node, model);
   self->textures_stale = TRUE;
   mw_viewport_show_note (self);
   mw_viewport_redraw (self);
+}
+
+static void
+begin_reading (MwViewport *self, Attached *attached)
+{
+  attached->reading = g_cancellable_new ();
+  g_autoptr (GTask) task = g_task_new (self, attached->reading, was_read, NULL);
+  g_task_set_task_data (task, g_strdup (attached->path), g_free);
+  g_task_set_return_on_cancel (task, FALSE);
+  g_task_run_in_thread (task, read_thread);
 }
 
 /* Takes the name. */
@@ -105,16 +143,12 @@ add (MwViewport *self, MwId node, char *name, const char *path)
 {
   Attached *attached = g_new0 (Attached, 1);
   attached->node = node;
+  attached->attached = TRUE;
   attached->name = name;
   attached->path = g_strdup (path);
   g_ptr_array_add (self->attached, attached);
-  if (!node)
-    return;
-  attached->reading = g_cancellable_new ();
-  g_autoptr (GTask) task = g_task_new (self, attached->reading, was_read, NULL);
-  g_task_set_task_data (task, g_strdup (path), g_free);
-  g_task_set_return_on_cancel (task, FALSE);
-  g_task_run_in_thread (task, read_thread);
+  if (node)
+    begin_reading (self, attached);
 }
 
 /* --- What is remembered --------------------------------------------------------------------------------------------- */
@@ -190,6 +224,69 @@ mw_viewport_show_attached (MwViewport *self)
     if (attached->model)
       mw_renderer_attach (self->renderer, attached->node, attached->model);
   }
+  mw_renderer_set_inner (self->renderer, self->inner_files, self->spawned);
+}
+
+/* --- What the model shows by itself --------------------------------------------------------------------------------- */
+
+static Attached *
+unreadable_table (const GError *error)
+{
+  Attached *attached = g_new0 (Attached, 1);
+  attached->name = g_strdup ("");
+  attached->trouble = g_strdup_printf (_ ("What events spawn cannot be read: %s"), error->message);
+  return attached;
+}
+
+/* The names with where their files are, as one text, which is another one when anything has changed. */
+static char *
+state_of (MwViewport *self, const GPtrArray *names, const GPtrArray *unknown)
+{
+  GString *state = g_string_new (NULL);
+  for (guint i = 0; i < names->len; i++) {
+    g_autofree char *path = self->lookup ? mw_inner_find (self->lookup, names->pdata[i]) : NULL;
+    g_string_append_printf (state, "%s\n%s\n", (const char *) names->pdata[i], path ? path : "");
+  }
+  for (guint i = 0; i < unknown->len; i++)
+    g_string_append_printf (state, "SPN %s\n", (const char *) unknown->pdata[i]);
+  return g_string_free (state, FALSE);
+}
+
+void
+mw_viewport_find_inner (MwViewport *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) unknown = g_ptr_array_new_with_free_func (g_free);
+  if (!self->document)
+    return;
+  GHashTable *spawned = self->lookup && mw_inner_spawns (model_of (self)) ? mw_spawn_table_read (self->lookup, &error)
+                                                                          : NULL;
+  g_clear_pointer (&self->spawned, g_hash_table_unref);
+  self->spawned = spawned;
+  g_autoptr (GPtrArray) names = mw_inner_names (model_of (self), spawned, unknown);
+  g_autofree char *state = state_of (self, names, unknown);
+  if (g_strcmp0 (state, self->inner_state) == 0)
+    return;
+  g_free (self->inner_state);
+  self->inner_state = g_steal_pointer (&state);
+  g_clear_pointer (&self->inner, g_ptr_array_unref);
+  g_clear_pointer (&self->inner_files, g_hash_table_unref);
+  self->inner = g_ptr_array_new_with_free_func (attached_free);
+  self->inner_files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) mw_inner_model_unref);
+  for (guint i = 0; i < names->len + unknown->len; i++) {
+    Attached *attached = g_new0 (Attached, 1);
+    attached->name = i < names->len ? g_strdup (names->pdata[i])
+                                    : g_strconcat ("SPN ", unknown->pdata[i - names->len], NULL);
+    attached->path = self->lookup && i < names->len ? mw_inner_find (self->lookup, attached->name) : NULL;
+    g_ptr_array_add (self->inner, attached);
+    if (attached->path)
+      begin_reading (self, attached);
+  }
+  if (error)
+    g_ptr_array_add (self->inner, unreadable_table (error));
+  if (self->renderer)
+    mw_renderer_set_inner (self->renderer, self->inner_files, self->spawned);
+  mw_viewport_show_note (self);
 }
 
 void
@@ -198,18 +295,32 @@ mw_viewport_refind_attached (MwViewport *self)
   for (guint i = 0; self->attached && i < self->attached->len; i++) {
     const Attached *attached = self->attached->pdata[i];
     if (attached->model)
-      set_places (attached->model);
+      set_places (self, attached);
   }
+  for (guint i = 0; self->inner && i < self->inner->len; i++) {
+    const Attached *inner = self->inner->pdata[i];
+    if (inner->model)
+      set_places (self, inner);
+  }
+  mw_viewport_find_inner (self);
 }
+
+/* --- What there is to say ------------------------------------------------------------------------------------------- */
 
 /* What there is to say of one; NULL: nothing. Free with g_free(). */
 static char *
 note_of (const Attached *attached)
 {
-  g_autofree char *name = g_filename_display_basename (attached->path), *node = mw_ui_text (attached->name);
+  g_autofree char *node = mw_ui_text (attached->name);
+  if (!attached->path)
+    return attached->trouble ? g_strdup (attached->trouble)
+                             : g_strdup_printf (_ ("%s is missing, and what shows it is not drawn"), node);
+  g_autofree char *name = g_filename_display_basename (attached->path);
   if (attached->reading)
     return g_strdup_printf (_ ("Reading %s…"), name);
-  if (!attached->node)
+  if (!attached->attached && attached->trouble)
+    return g_strdup (attached->trouble);
+  if (!attached->node && attached->attached)
     return g_strdup_printf (_ ("%s is not shown: there is no node %s"), name, node);
   /* Translators: a node of a model, and the reason. */
   if (attached->trouble)
@@ -219,12 +330,19 @@ note_of (const Attached *attached)
            : NULL;
 }
 
-void
-mw_viewport_append_attached_notes (MwViewport *self, GString *text)
+static void
+append_notes (const GPtrArray *list, GString *text)
 {
-  for (guint i = 0; self->attached && i < self->attached->len; i++) {
-    g_autofree char *note = note_of (self->attached->pdata[i]);
+  for (guint i = 0; list && i < list->len; i++) {
+    g_autofree char *note = note_of (list->pdata[i]);
     if (note)
       g_string_append_printf (text, "%s%s", text->len ? "\n" : "", note);
   }
+}
+
+void
+mw_viewport_append_attached_notes (MwViewport *self, GString *text)
+{
+  append_notes (self->attached, text);
+  append_notes (self->inner, text);
 }

@@ -2,12 +2,14 @@
 #pragma once
 #include "ui/viewport.h"
 
-/* Other models that a viewport shows at nodes of its model: mw_viewport_attach() of viewport.h, and for its other files the following. */
+/* Other models that a viewport shows inside its model: mw_viewport_attach() of viewport.h, and for its other files the following. */
 
 /* Reads what is remembered for the file, in workers. */
 void mw_viewport_recall_attached (MwViewport *self);
 /* Puts what is shown, by the names that the nodes have now, into what is remembered. */
 void mw_viewport_name_attached (MwViewport *self);
+/* Looks for the models that the particles of the model are and that its events spawn, and reads those that are not read yet. */
+void mw_viewport_find_inner (MwViewport *self);
 /* Shows all that have been read in the renderer, which has just got its model. */
 void mw_viewport_show_attached (MwViewport *self);
 /* Their textures may be in other places now. */

@@ -75,9 +75,11 @@ struct _MwViewport {
   char *file;      /* of the model */
   MwPlaces *own;   /* the game or archive that the model is in, when its textures are looked for only there; or NULL */
   MwShown *chosen; /* what is remembered for this file */
-  GPtrArray *attached;   /* models that are shown at nodes (viewport-attached.c) */
-  char *trouble;         /* why that cannot be read or written; NULL: it can */
-  gboolean has_file_set; /* a file, or that there is none, was set */
+  GPtrArray *attached, *inner;       /* models that are shown inside the model (viewport-attached.c) */
+  GHashTable *inner_files, *spawned; /* of `inner`, for mw_renderer_set_inner() */
+  char *inner_state;                 /* what `inner` was made for */
+  char *trouble;                     /* why that cannot be read or written; NULL: it can */
+  gboolean has_file_set;             /* a file, or that there is none, was set */
   GHashTable *splats; /* what the game's tables say about marks on the ground; NULL: not read, or the model has none */
   char *splats_wrong; /* which of them cannot be read, and why; NULL: none */
   GCancellable *splats_reading; /* while a worker reads them */

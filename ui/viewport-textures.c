@@ -165,6 +165,7 @@ mw_viewport_set_file (MwViewport *self, const char *path, MwPlaces *own)
     recall (self);
   self->has_file_set = TRUE;
   set_lookup (self);
+  mw_viewport_find_inner (self);
   mw_viewport_show_tileset (self);
   self->textures_stale = TRUE;
   mw_missing_textures_clear (MW_MISSING_TEXTURES (self->missing));
@@ -285,6 +286,10 @@ mw_viewport_dispose_textures (MwViewport *self)
   g_clear_pointer (&self->own, mw_places_unref);
   g_clear_pointer (&self->chosen, mw_shown_free);
   g_clear_pointer (&self->attached, g_ptr_array_unref);
+  g_clear_pointer (&self->inner, g_ptr_array_unref);
+  g_clear_pointer (&self->inner_files, g_hash_table_unref);
+  g_clear_pointer (&self->spawned, g_hash_table_unref);
+  g_clear_pointer (&self->inner_state, g_free);
   g_clear_pointer (&self->file, g_free);
   g_clear_pointer (&self->trouble, g_free);
   mw_viewport_dispose_splats (self);

@@ -221,9 +221,13 @@ mw_viewport_show_note (MwViewport *self)
 {
   g_autoptr (GArray) hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_sections_hide (model_of (self), self->chosen->sections, hidden);
-  const char *note = hidden->len ? N_ ("Some parts of this character are hidden; choose them in Textures shown.")
-                                 : mw_render_note (model_of (self), self->splats);
-  g_autoptr (GString) text = g_string_new (note ? gettext (note) : "");
+  g_autoptr (GPtrArray) notes = mw_render_notes (model_of (self), self->splats);
+  g_autoptr (GString) text = g_string_new (NULL);
+  if (hidden->len)
+    g_ptr_array_insert (notes, 0,
+                        (gpointer) N_ ("Some parts of this character are hidden; choose them in Textures shown."));
+  for (guint i = 0; i < notes->len; i++)
+    g_string_append_printf (text, "%s%s", i ? "\n" : "", gettext (notes->pdata[i]));
   if (self->splats_wrong) {
     g_string_append (text, text->len ? "\n" : "");
     g_string_append_printf (text, _ ("What events leave on the ground cannot be read: %s"), self->splats_wrong);
@@ -353,6 +357,8 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
   }
   if (mw_viewport_splats_changed (self, set) || (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)))
     mw_viewport_show_note (self);
+  if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE | MW_TOUCH_TEXT))
+    mw_viewport_find_inner (self);
   mw_viewport_redraw (self);
 }
 

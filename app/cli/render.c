@@ -2,6 +2,7 @@
 #include "app/cli/data.h"
 #include "app/cli/many.h"
 #include "app/cli/render-attach.h"
+#include "app/cli/render-inner.h"
 #include "app/cli/render-wish.h"
 #include "app/cli/threads.h"
 #include "app/cli/values.h"
@@ -290,9 +291,10 @@ typedef struct {
   GPtrArray *skins;        /* MwNamedSkin; NULL: not asked for */
   const MwNamedSkin *skin; /* of them */
   GArray *attached;        /* MwRenderAttached */
-  GHashTable *splats;      /* see mw_renderer_set_splats() */
-  GArray *hidden;          /* MwId */
-  MwId bone;               /* whose weights are shown; 0: of none */
+  MwRenderInner inner;
+  GHashTable *splats; /* see mw_renderer_set_splats() */
+  GArray *hidden;     /* MwId */
+  MwId bone;          /* whose weights are shown; 0: of none */
 } Picture;
 
 static void
@@ -303,6 +305,7 @@ picture_clear (Picture *picture)
   g_clear_pointer (&picture->shown, mw_shown_free);
   g_clear_pointer (&picture->skins, g_ptr_array_unref);
   g_clear_pointer (&picture->attached, g_array_unref);
+  mw_render_inner_clear (&picture->inner);
   g_clear_pointer (&picture->splats, g_hash_table_unref);
   g_clear_pointer (&picture->images, g_ptr_array_unref);
   g_clear_pointer (&picture->writer, mw_film_writer_free);
@@ -418,6 +421,7 @@ report (MwCli *cli, const char *file, const MwModel *model, const Picture *pictu
   mw_json_end_object (json);
   mw_json_bool (json, "seen", picture->seen);
   json_strings (json, "missing_textures", picture->missing);
+  json_strings (json, "missing_models", picture->inner.missing);
   mw_cli_object (cli, file, TRUE, json);
 }
 
@@ -443,6 +447,7 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   Textures textures = { lookup, picture->missing };
   mw_renderer_set_model (renderer, model, load_texture, &textures);
   mw_renderer_set_splats (renderer, picture->splats);
+  mw_renderer_set_inner (renderer, picture->inner.files, picture->inner.spawned);
   show_textures (renderer, &render->wish, model, lookup, file, picture->shown, picture->skin);
   mw_renderer_show_tileset (renderer, render->wish.has_tileset ? render->wish.tileset : picture->shown->tileset);
   for (guint i = 0; i < picture->attached->len; i++) {
@@ -452,8 +457,14 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   gboolean drawn = draw (studio, &render->wish, picture, model, target, error);
   for (guint i = 0; i < picture->attached->len; i++)
     add_missing (picture, g_array_index (picture->attached, MwRenderAttached, i).model);
+  GHashTableIter each;
+  gpointer inner;
+  g_hash_table_iter_init (&each, picture->inner.files);
+  while (g_hash_table_iter_next (&each, NULL, &inner))
+    add_missing (picture, inner);
   mw_renderer_set_model (renderer, NULL, NULL, NULL);
   mw_renderer_set_splats (renderer, NULL);
+  mw_renderer_set_inner (renderer, NULL, NULL);
   leave_studio (render);
   return drawn;
 }
@@ -482,6 +493,8 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
   g_autofree char *wrong = NULL;
   if (mw_splats_in (model))
     picture.splats = mw_splat_tables_read (lookup, &wrong);
+  if (!error)
+    mw_render_inner_read (cli, model, file, lookup, &picture.inner, &error);
   if (!error)
     picture.attached = mw_render_attached_read (cli, render->wish.attached, picture.shown, model, file, render->data,
                                                 &render->lock, &error);

@@ -96,7 +96,8 @@ typedef struct {
   void (*shape) (const MwParticles *particles, const MwClock *at, MwEmitterShape *out);
 } MwParticleRules;
 
-extern const MwParticleRules mw_mdlx_particle_rules, mw_alpha_particle_rules, mw_m2_particle_rules;
+extern const MwParticleRules mw_mdlx_particle_rules, mw_mdlx_model_particle_rules, mw_alpha_particle_rules,
+  mw_m2_particle_rules;
 
 /* A living particle that is drawn. */
 typedef struct {
@@ -130,6 +131,8 @@ void mw_particles_add (MwParticles *particles, MwParticle particle);
 /* The number of particles of an emitter of bursts that become due in a step: all when the rate rises from nothing, as it
  * does when a sequence starts. */
 double mw_particles_burst (MwParticles *particles, float rate);
+/* Moves particles of Warcraft III. */
+void mw_mdlx_particles_move (const MwParticles *particles, MwParticle *all, guint n, float dt);
 /* The number of particles of a PRE2 that become due in a step. */
 double mw_mdlx_particles_due (MwParticles *particles, const MwClock *at);
 /* The segments of a PRE2. */

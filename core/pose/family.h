@@ -103,6 +103,11 @@ typedef struct {
   /* The event track of a node that leaves marks on the ground (splats.h), the id of their kind, and whether that is one of
    * ubersplats; NULL: it leaves none. The id belongs to the node. NULL: no node does. */
   const MwRecord *(*splat) (const MwRecord *node, const char **id, gboolean *uber);
+  /* The file of the model that its particles are, as the record has it; NULL: they are no models. NULL: those of no emitter are. */
+  const char *(*particle_model) (const MwRecord *emitter);
+  /* The event track of a node that spawns models, and the id of their kind; NULL: it spawns none. The id belongs to the node. NULL: no
+   * node does. */
+  const MwRecord *(*spawn) (const MwRecord *node, const char **id);
   /* How far particles of an emitter get. Leaves *out as it is if the record is not an emitter. */
   void (*reach) (const MwModel *model, const MwRecord *emitter, MwParticleReach *out);
   /* Appends the parts of the mesh (MwPosedPart) and their vertices (three floats each) as the clock poses them. The skeleton has

@@ -54,13 +54,13 @@ mw_follow_sequence (const MwModel *model, const MwRecord *other, gboolean *same)
   return mw_follow_stand (model);
 }
 
-/* Sets the time of a clock at the start of a sequence: `ms` later, in a later loop of a looping sequence, or at the end of another one. */
-static void
-set_age (MwClock *clock, guint64 ms)
+void
+mw_follow_set_age (MwClock *clock, guint64 ms)
 {
   const guint64 length = (guint64) ((gint64) clock->end - clock->start);
   const guint64 at = length == 0 ? 0 : clock->looping ? ms % length : MIN (ms, length);
   clock->time = (int32_t) (clock->start + (gint64) at);
+  clock->beyond_ms = ms - at;
 }
 
 MwClock
@@ -69,6 +69,8 @@ mw_follow_clock (const MwClock *leader, const MwModel *model, MwId sequence, gbo
   MwClock clock = { .global_ms = leader->global_ms };
   mw_clock_play (&clock, model, leader->rest ? 0 : sequence);
   if (!clock.rest)
-    set_age (&clock, same ? (guint64) MAX ((gint64) leader->time - leader->start, 0) : leader->global_ms);
+    /* A single blow is struck again in each pass of the leader. */
+    mw_follow_set_age (&clock, (guint64) (same && !clock.looping ? MAX ((gint64) leader->time - leader->start, 0)
+                                                                 : mw_clock_played (leader)));
   return clock;
 }

@@ -10,6 +10,8 @@ const MwRecord *mw_follow_stand (const MwModel *model);
  * there is none, the first of which the name differs only in the number at its end, or in M2 in the variation. Else that of
  * mw_follow_stand(). *same is set to whether it is called so. */
 const MwRecord *mw_follow_sequence (const MwModel *model, const MwRecord *other, gboolean *same);
-/* The clock of such a sequence of `model` (0: none). `same`: it starts when the leader's does. Else it goes on through the loops of the
- * leader, as global sequences do. At rest if the leader is. */
+/* The clock of such a sequence of `model` (0: none). It starts when the leader's does, and goes on through the leader's passes; one that does
+ * not loop starts again with each of them if it is the `same`. At rest if the leader is. */
 MwClock mw_follow_clock (const MwClock *leader, const MwModel *model, MwId sequence, gboolean same);
+/* Sets a clock that is at the start of a sequence to the moment `ms` later: in a later pass of a looping one, or after the end of another. */
+void mw_follow_set_age (MwClock *clock, guint64 ms);

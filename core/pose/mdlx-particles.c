@@ -54,8 +54,8 @@ life_span (const MwParticles *particles)
   return emitter_of (particles)->life_span;
 }
 
-static void
-move (const MwParticles *particles, MwParticle *all, guint n, float dt)
+void
+mw_mdlx_particles_move (const MwParticles *particles, MwParticle *all, guint n, float dt)
 {
   for (MwParticle *p = all; p < all + n; p++) {
     for (int i = 0; i < 3; i++) {
@@ -170,7 +170,7 @@ shape_at (const MwParticles *particles, const MwClock *at, MwEmitterShape *out)
   out->spread = fabsf (mw_evaluate_float (model, e->latitude_track, at, e->latitude, 0) * (float) (G_PI / 180));
 }
 
-const MwParticleRules mw_mdlx_particle_rules = { read_emitter,          life_span, NULL, move,
+const MwParticleRules mw_mdlx_particle_rules = { read_emitter,          life_span, NULL, mw_mdlx_particles_move,
                                                  mw_mdlx_particles_due, spawn,     look, shape_at };
 
 void

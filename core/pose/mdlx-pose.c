@@ -144,12 +144,40 @@ ribbon_at (const MwModel *model, const MwRecord *emitter, const MwClock *clock, 
   out->emits = out->rgba[3] > 0 && mw_evaluate_visibility (model, e->visibility_track, clock);
 }
 
+/* Whether an emitter that may emit models emits images (mdlx.md 2.5). */
+static gboolean
+emits_images (const MwRecord *emitter)
+{
+  const uint32_t bit = mw_record_family (emitter) == MW_FAMILY_MDX_WOW ? 0x8000 : 0x10000;
+  return (((const MwMdlxNode *) emitter)->flags & bit) != 0;
+}
+
+static const char *
+particle_model_of (const MwRecord *emitter)
+{
+  return emitter->schema == &mw_mdlx_particle_emitter_schema ? ((const MwMdlxParticleEmitter *) emitter)->path : NULL;
+}
+
 static const MwParticleRules *
 particles_of (const MwRecord *emitter)
 {
+  if (emitter->schema == &mw_mdlx_particle_emitter_schema && !emits_images (emitter))
+    return &mw_mdlx_model_particle_rules;
   if (emitter->schema != &mw_mdlx_particle_emitter2_schema)
     return NULL;
   return mw_record_family (emitter) == MW_FAMILY_MDX_WOW ? &mw_alpha_particle_rules : &mw_mdlx_particle_rules;
+}
+
+static const MwRecord *
+spawn_of (const MwRecord *node, const char **id)
+{
+  const MwMdlxEventObject *event = node->schema == &mw_mdlx_event_object_schema ? (const MwMdlxEventObject *) node
+                                                                                : NULL;
+  const char *name = event && event->node.name ? event->node.name : "";
+  if (g_ascii_strncasecmp (name, "SPN", 3) != 0 || strlen (name) < 5 || !event->track)
+    return NULL;
+  *id = name + 4;
+  return (const MwRecord *) event->track;
 }
 
 /* mdlx.md 5.18: three letters, one more character, and the id. */
@@ -221,6 +249,8 @@ const MwPoseFamily mw_mdlx_pose = { .clock_of = mw_mdlx_clock_of,
                                     .surfaces = mw_mdlx_surfaces,
                                     .particles = particles_of,
                                     .splat = splat_of,
+                                    .particle_model = particle_model_of,
+                                    .spawn = spawn_of,
                                     .reach = reach_of,
                                     .light_kind = &mw_mdlx_light_schema,
                                     .light = mw_mdlx_light };

@@ -323,6 +323,28 @@ particle_now (const MwParticles *particles, guint place, const float world[16], 
   return TRUE;
 }
 
+const char *
+mw_particles_model (const MwModel *model, const MwRecord *emitter)
+{
+  const MwPoseFamily *family = mw_pose_family (model);
+  const char *path = family->particles (emitter) && family->particle_model ? family->particle_model (emitter) : NULL;
+  return path && *path ? path : NULL;
+}
+
+void
+mw_particles_append_models (const MwParticles *particles, GArray *places)
+{
+  for (guint i = 0; i < particles->pool.living->len; i++) {
+    MwParticle p;
+    if (!particle_now (particles, i, mw_mat_identity, &p))
+      continue;
+    MwModelPlace place = { .who = p.seed, .age_ms = (guint64) (p.age * 1000) };
+    memcpy (place.world, mw_mat_identity, sizeof place.world);
+    memcpy (place.world + 12, p.position, sizeof p.position);
+    g_array_append_val (places, place);
+  }
+}
+
 guint
 mw_particles_append_quads (MwParticles *particles, const float world[16], const float view[16], GArray *vertices)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/pose/skeleton.h"
+#include "core/pose/spawns.h"
 #include "core/pose/sprite.h"
 
-/* The simulation of a particle emitter: PRE2 of Warcraft III (rendering.md 4.1), an emitter of M2 (4.4), or PRE2 of
+/* The simulation of a particle emitter: PREM and PRE2 of Warcraft III (rendering.md 4.2, 4.1), an emitter of M2 (4.4), or PRE2 of
  * World of Warcraft's alpha, which works like that of M2 and has its angles in radians.
  *
  * The simulation takes steps of a fixed length, and the random numbers of a step depend on its number alone. So the picture
@@ -30,6 +31,12 @@ void mw_particles_reset (MwParticles *particles);
  * does not matter. */
 void mw_particles_update (MwParticles *particles, const MwClock *clock);
 guint mw_particles_n (const MwParticles *particles);
+
+/* The file of the model that the particles of an emitter are, as the model calls it; NULL: they are no models, or the record is no
+ * emitter. It belongs to the record. */
+const char *mw_particles_model (const MwModel *model, const MwRecord *emitter);
+/* Appends an MwModelPlace for each particle that is a model, the oldest first. */
+void mw_particles_append_models (const MwParticles *particles, GArray *places);
 
 /* Where an emitter's particles are born, relative to its node, and where they fly first. */
 typedef struct {

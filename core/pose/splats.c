@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/splats.h"
 #include "core/pose/emitter.h"
+#include "core/pose/event-times.h"
 #include "core/pose/family.h"
 #include "core/pose/math.h"
 
@@ -9,9 +10,7 @@ struct _MwSplats {
   const MwModel *model;
   const MwRecord *node;
   const MwSplatKind *kind;
-  MwClock now;
-  gboolean running;
-  guint64 over_ms; /* time since the sequence ended */
+  MwEventTimes times;
 };
 
 /* --- Kinds ------------------------------------------------------------------------------------------------------------ */
@@ -124,70 +123,10 @@ mw_splats_kind (const MwSplats *splats)
 void
 mw_splats_update (MwSplats *splats, const MwClock *clock)
 {
-  const MwClock *last = &splats->now;
-  gboolean still = clock->end <= clock->start || (!clock->looping && clock->time >= clock->end);
-  gboolean goes_on = splats->running && last->sequence == clock->sequence && last->start == clock->start
-                     && last->end == clock->end && last->looping == clock->looping && last->time == clock->time
-                     && last->global_ms <= clock->global_ms;
-  splats->over_ms = still && goes_on ? splats->over_ms + (clock->global_ms - last->global_ms) : 0;
-  splats->running = !clock->rest;
-  splats->now = *clock;
-  splats->now.end = MAX (clock->start, clock->end);
-  splats->now.time = CLAMP (clock->time, splats->now.start, splats->now.end);
-  splats->now.fading = (MwFading) { 0 };
+  mw_event_times_update (&splats->times, clock);
 }
 
 /* --- Drawing ---------------------------------------------------------------------------------------------------------- */
-
-/* A mark: its age, and the key of the event that left it. */
-typedef struct {
-  gint64 age_ms;
-  int32_t key;
-} Mark;
-
-/* What repeats the keys: the sequence, or the track's global sequence. */
-typedef struct {
-  gint64 start, last; /* visible keys are from `start` to `last` */
-  gint64 time;        /* in it, and beyond its end when it is over */
-  gint64 length;      /* after which it repeats; 0: it does not */
-} Cycle;
-
-static Cycle
-cycle_of (const MwSplats *splats, const MwTrackKeys *keys)
-{
-  const MwClock *now = &splats->now;
-  const gint64 length = (gint64) now->end - now->start;
-  if (keys->global && keys->loop == 0)
-    return (Cycle) { 0, -1, 0, 0 };
-  if (keys->global)
-    return (Cycle) { 0, (gint64) keys->loop - 1, (gint64) (now->global_ms % keys->loop), keys->loop };
-  return (Cycle) { now->start, now->end, now->time + (gint64) MIN (splats->over_ms, G_MAXINT32),
-                   now->looping ? length : 0 };
-}
-
-/* Lists the living marks, the youngest first. Returns their number. */
-static guint
-list_marks (const MwTrackKeys *keys, const Cycle *cycle, double life_ms, Mark out[MW_SPLATS_MAX])
-{
-  const int32_t *times = keys->times->data;
-  guint n = 0;
-  gboolean more = TRUE;
-  for (gint64 back = 0; more; back += cycle->length) {
-    more = FALSE;
-    for (uint32_t i = keys->times->n; i-- > 0;) {
-      gint64 age = cycle->time - times[i] + back;
-      if (times[i] < cycle->start || times[i] > cycle->last || !((double) age < life_ms))
-        continue;
-      more = cycle->length > 0;
-      if (age < 0)
-        continue;
-      out[n++] = (Mark) { age, times[i] };
-      if (n == MW_SPLATS_MAX)
-        return n;
-    }
-  }
-  return n;
-}
 
 /* Sets colour and texture cell at an age. */
 static void
@@ -204,19 +143,10 @@ look_at_age (const MwSplatKind *kind, float age, float rgba[4], guint64 *cell)
 
 /* The axes of a mark: the node's x axis turned into the ground, and the one to its left. */
 static void
-append_mark (const MwSplats *splats, const MwTrackKeys *keys, const Mark *mark, GArray *vertices)
+append_mark (const MwSplats *splats, const MwEventTime *mark, GArray *vertices)
 {
   const MwSplatKind *kind = splats->kind;
-  MwClock at = splats->now;
-  const gint64 length = (gint64) at.end - at.start;
-  at.global_ms -= MIN ((guint64) mark->age_ms, at.global_ms);
-  if (!keys->global) {
-    at.time = mark->key;
-  } else {
-    gint64 time = at.time - at.start - mark->age_ms + (gint64) splats->over_ms;
-    time = at.looping && length > 0 ? ((time % length) + length) % length : CLAMP (time, 0, length);
-    at.time = (int32_t) (at.start + time);
-  }
+  const MwClock at = mw_event_times_moment (&splats->times, mark);
   float world[16], centre[3], rgba[4], uv[4];
   mw_skeleton_matrix_at_time (splats->skeleton, splats->node->id, &at, world);
   mw_mat_point (world, mw_pose_family (splats->model)->pivot (splats->node), centre);
@@ -246,13 +176,9 @@ mw_splats_append_quads (const MwSplats *splats, GArray *vertices)
   const char *id;
   gboolean uber;
   const MwRecord *track = mw_pose_family (splats->model)->splat (splats->node, &id, &uber);
-  if (!splats->running || !track)
-    return 0;
-  MwTrackKeys keys;
-  mw_track_keys_open (&keys, splats->model, track, splats->now.sequence);
-  const Cycle cycle = cycle_of (splats, &keys);
-  Mark marks[MW_SPLATS_MAX];
-  for (guint n = list_marks (&keys, &cycle, life_ms, marks); n-- > 0;)
-    append_mark (splats, &keys, &marks[n], vertices);
+  MwEventTime marks[MW_SPLATS_MAX];
+  guint n = track ? mw_event_times_list (&splats->times, splats->model, track, life_ms, marks, MW_SPLATS_MAX) : 0;
+  while (n-- > 0)
+    append_mark (splats, &marks[n], vertices);
   return (vertices->len - before) / 4;
 }

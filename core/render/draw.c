@@ -309,6 +309,8 @@ collect_emitters (MwRenderer *renderer, const MwFrame *frame)
     MwBatch batch = { .translucent = TRUE, .first_quad = renderer->sprites->len / 4 };
     if (mw_ids_have (frame->hidden, frame->n_hidden, id))
       continue;
+    if (emitter->spawns || (emitter->particles && mw_particles_model (renderer->model, emitter->node)))
+      continue; /* they are models: see inner.c */
     if (emitter->particles)
       renderer->scene->add_particles (renderer, emitter, world, batch);
     else if (emitter->splats)
@@ -749,6 +751,7 @@ mw_renderer_count (const MwRenderer *renderer)
     counts.particles += emitter->particles ? mw_particles_n (emitter->particles) : 0;
   }
   counts.particles += mw_inners_n_particles (renderer->inners);
+  counts.left_out = mw_inners_n_left_out (renderer->inners);
   return counts;
 }
 

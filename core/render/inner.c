@@ -32,7 +32,8 @@ typedef struct {
 struct _MwInners {
   GPtrArray *stocks;
   GArray *attached; /* Attached */
-  guint n_shown;
+  GArray *places;   /* MwModelPlace: of one emitter */
+  guint n_shown, n_left_out;
   guint64 triangles; /* of those that are shown */
 };
 
@@ -160,8 +161,10 @@ show (MwRenderer *host, Stock *stock, guint64 who, const float world[16], const 
 {
   prepare (host, stock, frame);
   MwRenderer *actor = take_actor (host, stock, who);
-  if (!actor)
+  if (!actor) {
+    host->inners->n_left_out++;
     return;
+  }
   const MwFrame inside = frame_inside (frame, clock);
   memcpy (actor->place, world, sizeof actor->place);
   mw_mat_multiply (host->view, world, actor->view);
@@ -213,9 +216,52 @@ show_attached (MwRenderer *host, Attached *attached, const MwFrame *frame)
   show (host, find_stock (host->inners, attached->model), attached->node, world, &clock, frame);
 }
 
-static gboolean
-is_attached (const MwInners *inners, const MwInnerModel *model)
+/* How long a spawned model is there: while it plays its first sequence. */
+static guint64
+life_of (const MwModel *model, const MwClock *clock)
 {
+  enum { WITHOUT_MS = 1000 };
+  const gint64 length = clock->rest ? 0 : (gint64) clock->end - clock->start;
+  return length > 0 ? (guint64) length : WITHOUT_MS;
+}
+
+/* Shows the models that an emitter or an event has brought. They play their first sequence. */
+static void
+show_emitted (MwRenderer *host, const MwEmitter *emitter, const MwFrame *frame)
+{
+  GArray *places = host->inners->places;
+  const MwModel *model = mw_inner_model_get (emitter->inner);
+  const MwList *sequences = mw_model_sequences (model);
+  MwClock first = MW_CLOCK_REST;
+  mw_clock_play (&first, model, sequences->n ? sequences->items[0]->id : 0);
+  g_array_set_size (places, 0);
+  if (emitter->spawns)
+    mw_spawns_append (emitter->spawns, life_of (model, &first), places);
+  else
+    mw_particles_append_models (emitter->particles, places);
+  Stock *stock = places->len ? find_stock (host->inners, emitter->inner) : NULL;
+  for (guint i = 0; i < places->len; i++) {
+    const MwModelPlace *place = &g_array_index (places, MwModelPlace, i);
+    MwClock clock = first;
+    mw_follow_set_age (&clock, place->age_ms);
+    clock.global_ms = place->age_ms;
+    if (is_finite (place->world))
+      show (host, stock, place->who ^ (guint64) emitter->node->id << 40, place->world, &clock, frame);
+  }
+}
+
+/* Whether a model may be shown: it is attached, or one of those that emitters and events show. */
+static gboolean
+is_needed (const MwRenderer *host, MwInnerModel *model)
+{
+  const MwInners *inners = host->inners;
+  GHashTableIter each;
+  gpointer file;
+  if (host->inner_files)
+    g_hash_table_iter_init (&each, host->inner_files);
+  while (host->inner_files && g_hash_table_iter_next (&each, NULL, &file))
+    if (file == model)
+      return TRUE;
   for (guint i = 0; i < inners->attached->len; i++)
     if (g_array_index (inners->attached, Attached, i).model == model)
       return TRUE;
@@ -228,11 +274,11 @@ mw_renderer_add_inner (MwRenderer *renderer, const MwFrame *frame)
   MwInners *inners = renderer->inners;
   if (!inners)
     return;
-  inners->n_shown = 0;
+  inners->n_shown = inners->n_left_out = 0;
   inners->triangles = 0;
   for (guint i = inners->stocks->len; i-- > 0;) {
     Stock *stock = inners->stocks->pdata[i];
-    if (!is_attached (inners, stock->model)) {
+    if (!is_needed (renderer, stock->model)) {
       g_ptr_array_remove_index_fast (inners->stocks, i);
       continue;
     }
@@ -241,6 +287,17 @@ mw_renderer_add_inner (MwRenderer *renderer, const MwFrame *frame)
   }
   for (guint i = 0; i < inners->attached->len; i++)
     show_attached (renderer, &g_array_index (inners->attached, Attached, i), frame);
+  for (guint i = 0; i < renderer->emitters->len; i++) {
+    const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
+    if (emitter->inner && !mw_ids_have (frame->hidden, frame->n_hidden, emitter->node->id))
+      show_emitted (renderer, emitter, frame);
+  }
+}
+
+guint
+mw_inners_n_left_out (const MwInners *inners)
+{
+  return inners ? inners->n_left_out : 0;
 }
 
 guint
@@ -268,17 +325,24 @@ clear_attached (gpointer data)
   mw_inner_model_unref (((Attached *) data)->model);
 }
 
+MwInners *
+mw_renderer_inners (MwRenderer *renderer)
+{
+  if (renderer->inners)
+    return renderer->inners;
+  MwInners *inners = renderer->inners = g_new0 (MwInners, 1);
+  inners->stocks = g_ptr_array_new_with_free_func (stock_free);
+  inners->places = g_array_new (FALSE, FALSE, sizeof (MwModelPlace));
+  inners->attached = g_array_new (FALSE, TRUE, sizeof (Attached));
+  g_array_set_clear_func (inners->attached, clear_attached);
+  return inners;
+}
+
 void
 mw_renderer_attach (MwRenderer *renderer, MwId node, MwInnerModel *model)
 {
   mw_renderer_break_off (renderer);
-  if (!renderer->inners && model) {
-    renderer->inners = g_new0 (MwInners, 1);
-    renderer->inners->stocks = g_ptr_array_new_with_free_func (stock_free);
-    renderer->inners->attached = g_array_new (FALSE, TRUE, sizeof (Attached));
-    g_array_set_clear_func (renderer->inners->attached, clear_attached);
-  }
-  MwInners *inners = renderer->inners;
+  MwInners *inners = model ? mw_renderer_inners (renderer) : renderer->inners;
   for (guint i = 0; inners && i < inners->attached->len; i++)
     if (g_array_index (inners->attached, Attached, i).node == node) {
       g_array_remove_index (inners->attached, i);
@@ -322,5 +386,6 @@ mw_inners_free (MwInners *inners)
 {
   g_ptr_array_unref (inners->stocks);
   g_array_unref (inners->attached);
+  g_array_unref (inners->places);
   g_free (inners);
 }

@@ -369,20 +369,23 @@ lacks_weights (const MwM2 *model)
   return FALSE;
 }
 
-static const char *
-remark (const MwModel *root)
+static void
+remarks (const MwModel *root, GPtrArray *out)
 {
   const MwM2 *model = (const MwM2 *) root;
   for (uint32_t i = 0; i < model->particles.n; i++) {
     const MwM2Particle *e = (const MwM2Particle *) model->particles.items[i];
-    if ((e->geometry_model && *e->geometry_model) || (e->recursion_model && *e->recursion_model))
-      return N_ ("Particles that are models are not drawn");
+    if (e->geometry_model && *e->geometry_model)
+      g_ptr_array_add (out, (gpointer) N_ ("Particles that are models are not drawn"));
+    if (e->recursion_model && *e->recursion_model)
+      g_ptr_array_add (out, (gpointer) N_ ("Emitters that particles carry are not drawn"));
     MwM2ParticleMaterial material;
     mw_m2_particle_material (model, e, &material);
     if (material.refracts)
-      return N_ ("Particles that refract are drawn as plain ones");
+      g_ptr_array_add (out, (gpointer) N_ ("Particles that refract are drawn as plain ones"));
   }
-  return lacks_weights (model) ? N_ ("Second and third textures are drawn with full weight") : NULL;
+  if (lacks_weights (model))
+    g_ptr_array_add (out, (gpointer) N_ ("Second and third textures are drawn with full weight"));
 }
 
 static MwWorld
@@ -391,5 +394,5 @@ world_of (const MwModel *model)
   return MW_WORLD_OF_WARCRAFT;
 }
 
-const MwScene mw_m2_scene = { &mw_m2_schema, 1.0f / 32, note,   flush,    collect,  add_particles, add_ribbon,
-                              NULL,          mesh_of,   remark, world_of, add_heat, add_boxes };
+const MwScene mw_m2_scene = { &mw_m2_schema, 1.0f / 32, note,    flush,    collect,  add_particles, add_ribbon,
+                              NULL,          mesh_of,   remarks, world_of, add_heat, add_boxes };

@@ -529,29 +529,33 @@ remark_of (const MwMdlxMaterial *material, MwFormat format)
   return NULL;
 }
 
-/* What of a node is not drawn at all; NULL: nothing. */
+/* What of a node is not drawn at all; NULL: nothing. Models that are missing are said where they are looked for. */
 static const char *
-remark_of_node (const MwRecord *node)
+remark_of_node (const MwModel *model, const MwRecord *node)
 {
-  if (node->schema == &mw_mdlx_particle_emitter_schema)
-    return N_ ("Particles that are models are not drawn");
+  if (node->schema == &mw_mdlx_particle_emitter_schema && !mw_particles_model (model, node))
+    return N_ ("Particle emitters without a model are not drawn");
   if (node->schema == &mw_mdlx_popcorn_emitter_schema)
     return N_ ("Popcorn effects are not drawn");
-  const char *name = node->schema == &mw_mdlx_event_object_schema ? ((const MwMdlxNode *) node)->name : NULL;
-  return name && g_str_has_prefix (name, "SPN") ? N_ ("Models that events spawn are not drawn") : NULL;
+  return NULL;
 }
 
-static const char *
-remark (const MwModel *root)
+static void
+add_remark (GPtrArray *out, const char *remark)
+{
+  if (remark)
+    g_ptr_array_add (out, (gpointer) remark);
+}
+
+static void
+remarks (const MwModel *root, GPtrArray *out)
 {
   const MwMdlx *model = (const MwMdlx *) root;
   MwFormat format = mw_mdlx_format (model);
-  const char *found = NULL;
-  for (uint32_t i = 0; !found && format.family == MW_FAMILY_MDX && i < model->materials.n; i++)
-    found = remark_of ((const MwMdlxMaterial *) model->materials.items[i], format);
-  for (uint32_t i = 0; !found && i < model->nodes.n; i++)
-    found = remark_of_node (model->nodes.items[i]);
-  return found;
+  for (uint32_t i = 0; format.family == MW_FAMILY_MDX && i < model->materials.n; i++)
+    add_remark (out, remark_of ((const MwMdlxMaterial *) model->materials.items[i], format));
+  for (uint32_t i = 0; i < model->nodes.n; i++)
+    add_remark (out, remark_of_node (root, model->nodes.items[i]));
 }
 
 static MwWorld
@@ -560,5 +564,5 @@ world_of (const MwModel *model)
   return ((const MwMdlx *) model)->family == MW_FAMILY_MDX_WOW ? MW_WORLD_OF_WARCRAFT : MW_WORLD_WARCRAFT_III;
 }
 
-const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1,       note,   flush,    collect,  add_particles, add_ribbon,
-                                add_splats,      mesh_of, remark, world_of, add_heat, add_boxes };
+const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1,       note,    flush,    collect,  add_particles, add_ribbon,
+                                add_splats,      mesh_of, remarks, world_of, add_heat, add_boxes };

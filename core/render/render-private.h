@@ -342,10 +342,12 @@ void mw_pass_set_texture (MwPass *pass, guint unit, const MwTextures *textures, 
 #define MW_INNER_MOST 256
 #define MW_INNER_TRIANGLES_MOST 1000000
 
-/* An emitter and its simulation: particles, a ribbon, or marks on the ground. */
+/* An emitter and its simulation: particles, a ribbon, marks on the ground, or spawned models. */
 typedef struct {
   const MwRecord *node;
   MwParticles *particles;
+  MwSpawns *spawns;
+  MwInnerModel *inner; /* the model that particles or spawns are; NULL: there is none, or it is not known */
   MwRibbon *ribbon;
   MwSplats *splats;
 } MwEmitter;
@@ -395,8 +397,8 @@ typedef struct {
   void (*add_splats) (MwRenderer *renderer, const MwEmitter *emitter, MwBatch batch);
   /* The surface that a record is drawn as, or NULL. */
   MwMesh *(*mesh_of) (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *record);
-  /* See mw_render_note(). NULL: no remark. */
-  const char *(*remark) (const MwModel *model);
+  /* Adds remarks (const char *) for mw_render_notes(), which may repeat. */
+  void (*remarks) (const MwModel *model, GPtrArray *out);
   MwWorld (*world) (const MwModel *model);
   /* Adds, for each matrix of the frame, how much of it is of the nodes that the frame selects, from 0 to 1: to every
    * MW_MATRIX_FLOATS-th number of `out`, in the order of renderer->matrices. They are 0 before. */
@@ -458,8 +460,9 @@ struct _MwRenderer {
   GHashTable *meshes;      /* MwId -> MwMesh */
   MwVertices *vertices;    /* M2: of all meshes */
   MwSkeleton *skeleton;
-  GArray *emitters;   /* MwEmitter */
-  GHashTable *splats; /* see mw_renderer_set_splats() */
+  GArray *emitters;                  /* MwEmitter */
+  GHashTable *splats;                /* see mw_renderer_set_splats() */
+  GHashTable *inner_files, *spawned; /* see mw_renderer_set_inner() */
   gboolean meshes_stale, skeleton_stale, simulation_stale, emitters_stale;
 
   GLuint matrix_texture;
@@ -495,7 +498,9 @@ MwRenderer *mw_renderer_new_inside (MwRenderer *host, const MwModel *model, MwRe
 void mw_renderer_add_inner (MwRenderer *renderer, const MwFrame *frame);
 /* Adds the batches of the renderer's own model. */
 void mw_renderer_collect (MwRenderer *renderer, const MwFrame *frame);
-/* Another model is drawn: nothing is shown inside it. */
+/* The renderer's list of models inside its own, made when it is needed first. */
+MwInners *mw_renderer_inners (MwRenderer *renderer);
+/* Another model is drawn: nothing is attached to it. */
 void mw_inners_clear (MwInners *inners);
 /* The model has changed. */
 void mw_inners_note (MwInners *inners);
@@ -503,6 +508,8 @@ void mw_inners_note (MwInners *inners);
 void mw_inners_reload (MwInners *inners, char tileset);
 /* The number of particles of the models that were shown last. */
 guint mw_inners_n_particles (const MwInners *inners);
+/* The number of models that were too many. */
+guint mw_inners_n_left_out (const MwInners *inners);
 /* The context must be current. */
 void mw_inners_free (MwInners *inners);
 

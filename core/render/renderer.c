@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/model/titles.h"
 #include "core/pose/math.h"
+#include "core/render/inner-files.h"
 #include "core/render/render-private.h"
 #include "core/schema/path.h"
 
@@ -154,8 +155,19 @@ clear_emitters (MwRenderer *renderer)
     g_clear_pointer (&emitter->particles, mw_particles_free);
     g_clear_pointer (&emitter->ribbon, mw_ribbon_free);
     g_clear_pointer (&emitter->splats, mw_splats_free);
+    g_clear_pointer (&emitter->spawns, mw_spawns_free);
   }
   g_array_set_size (renderer->emitters, 0);
+}
+
+/* The model that the particles of a node are, or that it spawns. Nothing is shown inside a model that is inside another one. */
+static MwInnerModel *
+inner_of (const MwRenderer *renderer, const MwRecord *node)
+{
+  const char *name = renderer->inner_files && !renderer->host
+                       ? mw_inner_name (renderer->model, node, renderer->spawned, NULL)
+                       : NULL;
+  return name ? g_hash_table_lookup (renderer->inner_files, name) : NULL;
 }
 
 static void
@@ -165,12 +177,15 @@ make_emitters (MwRenderer *renderer, const MwList *const *lists, guint n)
   for (guint k = 0; k < n; k++)
     for (uint32_t i = 0; i < lists[k]->n && renderer->emitters->len < MW_EMITTERS_MAX; i++) {
       MwEmitter emitter = { .node = lists[k]->items[i] };
+      emitter.inner = inner_of (renderer, emitter.node);
       emitter.particles = mw_particles_new (renderer->skeleton, emitter.node);
       emitter.ribbon = emitter.particles ? NULL : mw_ribbon_new (renderer->skeleton, emitter.node);
       /* What is on the ground of a model that is inside another one may be anywhere. */
       if (!emitter.particles && !emitter.ribbon && !renderer->host)
         emitter.splats = mw_splats_new (renderer->skeleton, emitter.node, renderer->splats);
-      if (emitter.particles || emitter.ribbon || emitter.splats)
+      if (emitter.inner && !emitter.particles)
+        emitter.spawns = mw_spawns_new (renderer->skeleton, emitter.node);
+      if (emitter.particles || emitter.ribbon || emitter.splats || emitter.spawns)
         g_array_append_val (renderer->emitters, emitter);
     }
   guint share = MW_EMITTERS_ROOM / MAX (renderer->emitters->len, 1);
@@ -192,6 +207,8 @@ flush_emitter (const MwRenderer *renderer, const MwEmitter *emitter, const MwClo
     mw_particles_update (emitter->particles, clock);
   } else if (emitter->splats) {
     mw_splats_update (emitter->splats, clock);
+  } else if (emitter->spawns) {
+    mw_spawns_update (emitter->spawns, clock);
   } else {
     if (renderer->simulation_stale)
       mw_ribbon_reset (emitter->ribbon);
@@ -303,6 +320,8 @@ mw_renderer_free (MwRenderer *renderer)
   g_hash_table_unref (renderer->meshes);
   clear_emitters (renderer);
   g_clear_pointer (&renderer->splats, g_hash_table_unref);
+  g_clear_pointer (&renderer->inner_files, g_hash_table_unref);
+  g_clear_pointer (&renderer->spawned, g_hash_table_unref);
   g_array_unref (renderer->emitters);
   mw_skeleton_free (renderer->skeleton);
   if (!renderer->first)
@@ -372,6 +391,24 @@ mw_renderer_set_splats (MwRenderer *renderer, GHashTable *kinds)
   renderer->emitters_stale = TRUE;
   g_clear_pointer (&renderer->splats, g_hash_table_unref);
   renderer->splats = kinds ? g_hash_table_ref (kinds) : NULL;
+}
+
+void
+mw_renderer_set_inner (MwRenderer *renderer, GHashTable *files, GHashTable *spawned)
+{
+  mw_renderer_break_off (renderer);
+  clear_emitters (renderer);
+  renderer->emitters_stale = TRUE;
+  if (files)
+    g_hash_table_ref (files);
+  if (spawned)
+    g_hash_table_ref (spawned);
+  g_clear_pointer (&renderer->inner_files, g_hash_table_unref);
+  g_clear_pointer (&renderer->spawned, g_hash_table_unref);
+  renderer->inner_files = files;
+  renderer->spawned = spawned;
+  if (files && g_hash_table_size (files))
+    mw_renderer_inners (renderer);
 }
 
 /* --- Changes -------------------------------------------------------------------------------------------------------- */
@@ -604,12 +641,18 @@ mw_renderer_labels (const MwRenderer *renderer, const MwFrame *frame, GArray *la
   }
 }
 
-const char *
-mw_render_note (const MwModel *model, GHashTable *splats)
+GPtrArray *
+mw_render_notes (const MwModel *model, GHashTable *splats)
 {
-  const MwScene *scene = mw_scene_of (model);
-  const char *remark = scene->remark ? scene->remark (model) : NULL;
-  if (!remark && splats && mw_splats_lack (model, splats))
-    remark = N_ ("Splats are spots: no game table has them");
-  return remark;
+  GPtrArray *notes = g_ptr_array_new ();
+  mw_scene_of (model)->remarks (model, notes);
+  if (splats && mw_splats_lack (model, splats))
+    g_ptr_array_add (notes, (gpointer) N_ ("Splats are spots: no game table has them"));
+  for (guint i = notes->len; i-- > 1;)
+    for (guint k = 0; k < i; k++)
+      if (strcmp (notes->pdata[i], notes->pdata[k]) == 0) {
+        g_ptr_array_remove_index (notes, i);
+        break;
+      }
+  return notes;
 }

@@ -74,6 +74,10 @@ void mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const
 /* Shows another model at a node, with its origin at the node's pivot, as the node moves, scales and hides it (NULL: none any more). It plays
  * the sequence that is called as that of the frame (core/pose/follow.h). Setting a model takes all of them away. Gets a reference. */
 void mw_renderer_attach (MwRenderer *renderer, MwId node, MwInnerModel *inner);
+/* Sets the models that the model's particles are and that its events spawn, in this and later models: by the names that mw_inner_name() of
+ * inner-files.h gives, char * -> MwInnerModel; and the table for that, as of mw_spawn_table_read(). Both get a reference and may be NULL.
+ * A model that is not there is not shown. */
+void mw_renderer_set_inner (MwRenderer *renderer, GHashTable *files, GHashTable *spawned);
 /* Loads all images again in the next draw. Call it when image files, or the folders that are searched, have changed. */
 void mw_renderer_reload_textures (MwRenderer *renderer);
 /* Sets the image shown for textures of a type that the game fills in itself (MwTextureAspect), in this and later
@@ -151,9 +155,9 @@ typedef struct {
   MwGizmo gizmo; /* handles in front of everything */
 } MwFrame;
 
-/* A sentence, marked for translation, that says what in this model is drawn differently from the game. `splats` are the
- * kinds that are set in the renderer; NULL: it is not known yet which there are. NULL if no difference is known. */
-const char *mw_render_note (const MwModel *model, GHashTable *splats);
+/* Sentences, marked for translation (const char *, static), that say what in this model is drawn differently from the game, each once.
+ * `splats` are the kinds that are set in the renderer; NULL: it is not known yet which there are. Free with g_ptr_array_unref(). */
+GPtrArray *mw_render_notes (const MwModel *model, GHashTable *splats);
 
 /* Initialises a frame of width x height pixels: the default camera framing the model, at rest, on grey. */
 void mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, const MwModel *model);
@@ -181,6 +185,7 @@ typedef struct {
   guint64 triangles, vertices; /* of the surfaces that are drawn; each counts once, however many layers it has */
   guint draw_calls;            /* for surfaces, particles and ribbons */
   guint particles;             /* that are alive */
+  guint left_out;              /* models inside the model that were too many to be drawn */
 } MwRenderCounts;
 MwRenderCounts mw_renderer_count (const MwRenderer *renderer);
 

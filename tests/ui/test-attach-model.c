@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
-#include "core/image/image.h"
+#include "core/model/mdlx/mdlx.h"
 #include "ui/attach-model.h"
 #include "ui/commands.h"
 #include "ui/outline-menu.h"
 #include "ui/viewport-private.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* Another model is shown at a node of the open one. */
@@ -100,6 +101,17 @@ menu_has (const char *label)
 }
 
 static void
+set_text (const char *where, const char *text)
+{
+  MwTarget target;
+  g_autoptr (GError) error = NULL;
+  mw_document_begin (document (), "edit");
+  g_assert_true (mw_path_resolve_one (mw_document_get_model (document ()), where, &target, &error));
+  g_assert_true (mw_document_set_text (document (), &target, text, strlen (text), &error));
+  mw_document_commit (document ());
+}
+
+static void
 it_is_seen_remembered_for_the_file_and_removed (void)
 {
   begin ();
@@ -120,12 +132,7 @@ it_is_seen_remembered_for_the_file_and_removed (void)
   g_assert_false (mw_document_page_has_unsaved (page));
   g_assert_nonnull (strstr (note (), "textures of effect.mdx are missing"));
   /* An edit does not take it away, nor does another name when that is saved. */
-  g_autoptr (GError) error = NULL;
-  MwTarget target;
-  mw_document_begin (document (), "rename");
-  g_assert_true (mw_path_resolve_one (mw_document_get_model (document ()), "attachments[4].name", &target, &error));
-  g_assert_true (mw_document_set_text (document (), &target, "\"Fist\"", 6, &error));
-  mw_document_commit (document ());
+  set_text ("attachments[4].name", "\"Fist\"");
   g_assert_cmpuint (n_triangles (), ==, with);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.save-path", "s", path);
   fixture_wait (window);
@@ -177,6 +184,50 @@ what_cannot_be_shown_is_said_in_the_view (void)
   end ();
 }
 
+/* What an event spawns is found, read and drawn, and what is missing is said. */
+static void
+models_that_the_model_shows_by_itself_are_looked_for (void)
+{
+  begin ();
+  g_autofree char *folder = g_build_filename (fixture_folder (), "Splats", NULL),
+                  *table = g_build_filename (folder, "SpawnData.slk", NULL), *effect = fixture_sample ("effect.mdx");
+  set_text ("event_objects[0].name", "\"SPNxTEST\"");
+  g_assert_nonnull (strstr (note (), "SPN TEST is missing"));
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (table,
+                                      "ID;P\nC;X1;Y1;K\"ID\"\nC;X2;Y1;K\"Model\"\nC;X1;Y2;K\"TEST\"\n"
+                                      "C;X2;Y2;K\"Objects\\Effect.mdl\"\nE\n",
+                                      -1, NULL));
+  mw_viewport_look_again (viewport);
+  g_assert_null (strstr (note (), "SPN TEST is missing"));
+  g_assert_true (fixture_until (is_read, NULL));
+  /* The event has a key in a sequence. */
+  const MwMdlxEventObject *event = (const MwMdlxEventObject *) fixture_record (document (), "event_objects[0]");
+  const int32_t key = ((const int32_t *) event->track->times.data)[0];
+  const MwList *sequences = mw_model_sequences (mw_document_get_model (document ()));
+  for (uint32_t i = 0; i < sequences->n; i++) {
+    const MwMdlxSequence *sequence = (const MwMdlxSequence *) sequences->items[i];
+    if (sequence->interval[0] > key || key > sequence->interval[1])
+      continue;
+    MwClock clock = MW_CLOCK_REST;
+    mw_viewport_set_clock (viewport, &clock);
+    const guint64 at_rest = n_triangles ();
+    mw_clock_play (&clock, mw_document_get_model (document ()), sequence->record.id);
+    /* It may take a while until the model shows more than particles. */
+    guint64 most = 0;
+    for (clock.time = key; clock.time <= sequence->interval[1] && most <= at_rest; clock.time += 50) {
+      mw_viewport_set_clock (viewport, &clock);
+      most = MAX (most, n_triangles ());
+    }
+    g_assert_cmpuint (most, >, at_rest);
+    break;
+  }
+  /* Gone again. */
+  set_text ("event_objects[0].name", "\"SNDxTEST\"");
+  g_assert_null (strstr (note (), "effect"));
+  end ();
+}
+
 static void
 a_model_is_dropped_on_an_attachment (void)
 {
@@ -201,6 +252,8 @@ main (int argc, char **argv)
                    it_is_seen_remembered_for_the_file_and_removed);
   g_test_add_func ("/ui/attach-model/what cannot be shown is said in the view",
                    what_cannot_be_shown_is_said_in_the_view);
+  g_test_add_func ("/ui/attach-model/models that the model shows by itself are looked for",
+                   models_that_the_model_shows_by_itself_are_looked_for);
   g_test_add_func ("/ui/attach-model/a model is dropped on an attachment", a_model_is_dropped_on_an_attachment);
   return g_test_run ();
 }

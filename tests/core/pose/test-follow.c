@@ -90,25 +90,34 @@ its_clock_starts_with_the_leader_or_goes_on_through_its_loops (void)
   sequence->interval[0] = 5000;
   sequence->interval[1] = 5300;
   const MwId id = sequence->record.id;
-  MwClock leader = { .start = 100, .end = 1100, .time = 450, .global_ms = 1350, .sequence = 7 };
+  MwClock leader = {
+    .start = 100, .end = 1100, .time = 450, .looping = TRUE, .beyond_ms = 1000, .global_ms = 77, .sequence = 7
+  };
   MwClock clock = mw_follow_clock (&leader, &model->model, id, TRUE);
-  g_assert_cmpint (clock.time, ==, 5050);
-  g_assert_cmpuint (clock.global_ms, ==, 1350);
-  g_assert_cmpint (mw_follow_clock (&leader, &model->model, id, FALSE).time, ==, 5150);
-  leader.time = 400;
-  g_assert_cmpint (mw_follow_clock (&leader, &model->model, id, TRUE).time, ==, 5000);
+  g_assert_cmpint (clock.time, ==, 5000 + 1350 % 300);
+  g_assert_cmpuint (clock.beyond_ms, ==, 1200);
+  g_assert_cmpuint (clock.global_ms, ==, 77);
+  g_assert_cmpint (mw_clock_played (&clock), ==, 1350);
+  g_assert_cmpint (mw_follow_clock (&leader, &model->model, id, FALSE).time, ==, clock.time);
   sequence->flags = 1; /* it does not loop */
-  g_assert_cmpint (mw_follow_clock (&leader, &model->model, id, TRUE).time, ==, 5300);
+  clock = mw_follow_clock (&leader, &model->model, id, FALSE);
+  g_assert_cmpint (clock.time, ==, 5300);
+  g_assert_cmpuint (clock.beyond_ms, ==, 1050);
+  clock = mw_follow_clock (&leader, &model->model, id, TRUE);
+  g_assert_cmpint (clock.time, ==, 5300);
+  g_assert_cmpuint (clock.beyond_ms, ==, 50);
+  leader.time = 150; /* 50 ms in the second pass */
+  g_assert_cmpint (mw_follow_clock (&leader, &model->model, id, TRUE).time, ==, 5050);
   leader.time = 0; /* before the start */
   g_assert_cmpint (mw_follow_clock (&leader, &model->model, id, TRUE).time, ==, 5000);
   g_assert_true (mw_follow_clock (&leader, &model->model, 0, TRUE).rest);
-  leader.rest = TRUE;
-  g_assert_true (mw_follow_clock (&leader, &model->model, id, TRUE).rest);
   /* A sequence of one moment. */
-  leader = (MwClock) { .time = 10 };
   sequence->flags = 0;
   sequence->interval[1] = 5000;
+  leader.time = 110;
   g_assert_cmpint (mw_follow_clock (&leader, &model->model, id, TRUE).time, ==, 5000);
+  leader.rest = TRUE;
+  g_assert_true (mw_follow_clock (&leader, &model->model, id, TRUE).rest);
   mw_model_free (&model->model);
 }
 

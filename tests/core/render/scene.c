@@ -34,6 +34,13 @@ scene_add_layer (MwMdlx *model, MwMdlxMaterial *material, uint32_t filter_mode, 
   return layer;
 }
 
+const char *
+scene_note (const MwModel *model, GHashTable *splats)
+{
+  g_autoptr (GPtrArray) notes = mw_render_notes (model, splats);
+  return notes->len ? notes->pdata[0] : NULL;
+}
+
 MwRef
 scene_ref (const void *record)
 {

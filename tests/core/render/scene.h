@@ -15,6 +15,8 @@ MwMdlxLayer *scene_add_layer (MwMdlx *model, MwMdlxMaterial *material, uint32_t 
  * matrix group contains `bone`, or nothing if that is NULL. The winding is counter-clockwise as seen from +X. */
 MwMdlxGeoset *scene_add_quad (MwMdlx *model, float x, MwMdlxMaterial *material, MwMdlxBone *bone);
 MwRef scene_ref (const void *record);
+/* The first of mw_render_notes(); NULL: there is none. It is static. */
+const char *scene_note (const MwModel *model, GHashTable *splats);
 /* A track of n keys: `values` holds n elements of the schema's value. */
 MwTrack *scene_add_track (MwMdlx *model, void *owner, const char *child, uint32_t interpolation, uint32_t n,
                           const int32_t *times, const void *values);

@@ -600,7 +600,7 @@ tangents_can_be_edited (gconstpointer es)
   g_object_unref (document);
 }
 
-/* mw_render_note() for a material with a shader, or with the name of HD and some layers. */
+/* scene_note() for a material with a shader, or with the name of HD and some layers. */
 static const char *
 note_of_flags (uint32_t version, uint32_t shader, uint32_t flags, guint n_layers)
 {
@@ -611,7 +611,7 @@ note_of_flags (uint32_t version, uint32_t shader, uint32_t flags, guint n_layers
   ((MwMdlxLayer *) material->layers.items[0])->flags = flags;
   while (n_layers && material->layers.n > n_layers)
     mw_record_free (mw_list_take (&model->model, &material->record, MW_FIELD (MwMdlxMaterial, layers), n_layers));
-  const char *note = mw_render_note (&model->model, NULL);
+  const char *note = scene_note (&model->model, NULL);
   mw_model_free (&model->model);
   return note;
 }
@@ -641,19 +641,28 @@ what_is_not_drawn_as_in_the_game_is_said (void)
     const char *name, *says;
   } nodes[] = { { &mw_mdlx_bone_schema, "SPNxBone", NULL },
                 { &mw_mdlx_event_object_schema, "SNDxABCD", NULL },
-                { &mw_mdlx_event_object_schema, "SPNxABCD", "events spawn" },
+                { &mw_mdlx_event_object_schema, "SPNxABCD", NULL },
                 { &mw_mdlx_particle_emitter2_schema, "Smoke", NULL },
-                { &mw_mdlx_particle_emitter_schema, "Birds", "that are models" },
+                { &mw_mdlx_particle_emitter_schema, "Birds", "without a model" },
                 { &mw_mdlx_popcorn_emitter_schema, "Fire", "Popcorn" } };
   for (guint i = 0; i < G_N_ELEMENTS (nodes); i++) {
     MwMdlx *model = mw_mdlx_new ();
     MwMdlxNode *node = scene_add (model, "nodes", nodes[i].kind);
     mw_text_set (&node->name, nodes[i].name, strlen (nodes[i].name));
-    const char *note = mw_render_note (&model->model, NULL);
+    const char *note = scene_note (&model->model, NULL);
     g_assert_cmpint (nodes[i].says == NULL, ==, note == NULL);
     g_assert_true (!note || strstr (note, nodes[i].says));
     mw_model_free (&model->model);
   }
+  /* Each is said once, in their order. */
+  MwMdlx *both = mw_mdlx_new ();
+  for (guint i = 4; i < 8; i++)
+    scene_add (both, "nodes", nodes[4 + i % 2].kind);
+  g_autoptr (GPtrArray) notes = mw_render_notes (&both->model, NULL);
+  g_assert_cmpuint (notes->len, ==, 2);
+  g_assert_nonnull (strstr (notes->pdata[0], nodes[4].says));
+  g_assert_nonnull (strstr (notes->pdata[1], nodes[5].says));
+  mw_model_free (&both->model);
   for (guint i = 0; i < 4; i++) {
     MwM2 *model = mw_m2_new (264);
     MwRecord *record = mw_record_new (&mw_m2_particle_schema);
@@ -662,7 +671,7 @@ what_is_not_drawn_as_in_the_game_is_said (void)
     mw_list_insert (&model->model, &model->model.record, MW_FIELD (MwM2, particles), 0, record);
     if (i < 3)
       mw_text_set (texts[i % 2], i < 2 ? "a.m2" : "", i < 2 ? 4 : 0);
-    g_assert_cmpint (mw_render_note (&model->model, NULL) != NULL, ==, i < 2);
+    g_assert_cmpint (scene_note (&model->model, NULL) != NULL, ==, i < 2);
     mw_model_free (&model->model);
   }
 }

@@ -2,11 +2,13 @@
 #include "core/base/error.h"
 #include "core/image/png-write.h"
 #include "core/io/registry.h"
+#include "core/render/inner-files.h"
 #include "core/render/inner-model.h"
 #include "tests/core/io/files.h"
 #include "tests/core/render/scene.h"
 #include "tests/core/render/show.h"
 
+#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -349,6 +351,194 @@ what_is_drawn_after_it_is_in_its_own_place (gconstpointer es)
   stage_close (&stage);
 }
 
+/* --- What a model shows by itself ----------------------------------------------------------------------------------- */
+
+/* The models that the stage's model shows; with `file`, that of the stage is called so. */
+static void
+set_inner (Stage *stage, const char *file)
+{
+  g_autoptr (GHashTable)
+    files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) mw_inner_model_unref),
+    spawned = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  attach (stage);
+  mw_renderer_attach (stage->show.renderer, stage->node->node.record.id, NULL);
+  if (file)
+    g_hash_table_insert (files, g_strdup (file), mw_inner_model_ref (stage->attached));
+  g_hash_table_insert (spawned, g_strdup ("boom"), g_strdup ("x\\Boom.mdl"));
+  mw_renderer_set_model (stage->show.renderer, &stage->model->model, scene_load, NULL);
+  mw_renderer_set_inner (stage->show.renderer, files, spawned);
+}
+
+static MwMdlxParticleEmitter *
+add_emitter (Stage *stage)
+{
+  MwMdlxParticleEmitter *emitter = scene_add (stage->model, "nodes", &mw_mdlx_particle_emitter_schema);
+  emitter->node.flags = 0x8000;
+  mw_text_set (&emitter->path, "a\\Axe.mdl", 9);
+  emitter->emission_rate = 62.5f;
+  emitter->life_span = 0.1f;
+  /* A looping sequence would begin with what the pass before it has left. */
+  stage->sequence->flags = 1;
+  mw_clock_play (&stage->show.frame.clock, &stage->model->model, stage->sequence->record.id);
+  return emitter;
+}
+
+/* The square is of half size 0.5, since the inner model's bone makes it so, and plays its sequence from its birth. */
+static void
+particles_that_are_models_are_drawn (gconstpointer es)
+{
+  static const int32_t times[] = { 0, 1000 };
+  static const float sizes[] = { 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f }, ways[] = { 0, 0, 0, 0, 10, 0 };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwMdlxParticleEmitter *emitter = add_emitter (&stage);
+  emitter->node.pivot[1] = -0.5f;
+  add_sequence (stage.inner, "Birth", 0, 1000);
+  scene_add_track (stage.inner, stage.inner->nodes.items[0], "scaling.track", 1, 2, times, sizes);
+  set_inner (&stage, "a\\Axe.mdl");
+  assert_hidden (&stage);
+  stage.show.frame.clock.time = 16;
+  assert_shown (&stage, 0, 0.5);
+  g_assert_cmpuint (mw_renderer_count (stage.show.renderer).particles, ==, 1);
+  stage.show.frame.clock.time = 64;
+  assert_shown (&stage, 0, 0.5);
+  g_assert_cmpuint (mw_renderer_count (stage.show.renderer).triangles, ==, 8);
+  scene_add_track (stage.inner, stage.inner->nodes.items[0], "translation.track", 1, 2, times, ways);
+  set_inner (&stage, "a\\Axe.mdl");
+  stage.show.frame.clock.time = 32;
+  assert_shown (&stage, 0, 0.58); /* the older one has moved by 0.16 */
+  /* It is hidden, its file is not there, the model is at rest. */
+  const MwId id = emitter->node.record.id;
+  stage.show.frame.hidden = &id;
+  stage.show.frame.n_hidden = 1;
+  assert_hidden (&stage);
+  stage.show.frame.n_hidden = 0;
+  set_inner (&stage, NULL);
+  assert_hidden (&stage);
+  mw_renderer_set_inner (stage.show.renderer, NULL, NULL);
+  assert_hidden (&stage);
+  set_inner (&stage, "a\\Axe.mdl");
+  stage.show.frame.clock = MW_CLOCK_REST;
+  assert_hidden (&stage);
+  stage_close (&stage);
+}
+
+static void
+events_spawn_models_for_as_long_as_their_sequence (gconstpointer es)
+{
+  static const int32_t key = 200;
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwMdlxEventObject *event = scene_add (stage.model, "nodes", &mw_mdlx_event_object_schema);
+  event->node.pivot[1] = 0.5f;
+  event->node.parent = scene_ref (stage.bone);
+  mw_text_set (&event->node.name, "SPNxBOOM", 8);
+  MwRecord *track = mw_record_new (&mw_event_track_schema);
+  mw_child_set (&stage.model->model, &event->node.record, mw_schema_field (&mw_mdlx_event_object_schema, "track"),
+                track);
+  ((MwEventTrack *) track)->times = mw_array_copy (&key, 1, sizeof key);
+  add_sequence (stage.inner, "Birth", 100, 400);
+  set_inner (&stage, "x\\Boom.mdl");
+  static const struct {
+    int32_t time;
+    gboolean shown;
+  } moments[] = { { 199, FALSE }, { 200, TRUE }, { 499, TRUE }, { 500, FALSE }, { 300, TRUE }, { 100, FALSE } };
+  for (guint i = 0; i < G_N_ELEMENTS (moments); i++) {
+    stage.show.frame.clock.time = moments[i].time;
+    if (moments[i].shown)
+      assert_shown (&stage, 0.4, 0.9); /* where the node was at 200 ms */
+    else
+      assert_hidden (&stage);
+  }
+  stage_close (&stage);
+}
+
+static void
+too_many_models_are_counted (gconstpointer es)
+{
+  Stage stage;
+  if (es || !stage_open (&stage, es))
+    return;
+  MwMdlxParticleEmitter *emitter = add_emitter (&stage);
+  stage.sequence->interval[1] = 8000;
+  emitter->life_span = 8;
+  set_inner (&stage, "a\\Axe.mdl");
+  mw_clock_play (&stage.show.frame.clock, &stage.model->model, stage.sequence->record.id);
+  stage.show.frame.clock.time = 256 * 16;
+  assert_shown (&stage, 0, 1);
+  g_assert_cmpuint (mw_renderer_count (stage.show.renderer).left_out, ==, 0);
+  g_assert_cmpuint (mw_renderer_count (stage.show.renderer).triangles, ==, 512);
+  stage.show.frame.clock.time = 259 * 16;
+  assert_shown (&stage, 0, 1);
+  g_assert_cmpuint (mw_renderer_count (stage.show.renderer).left_out, ==, 3);
+  stage_close (&stage);
+}
+
+static char *
+found (Files *files, MwLookup *lookup, const char *name)
+{
+  g_autofree char *path = mw_inner_find (lookup, name);
+  return path ? g_strdup (path + strlen (files->folder) + 1) : NULL;
+}
+
+static void
+files_are_found_by_names_and_by_the_table (Files *files, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *model = files_path (files, "model.mdx"), *folder = files_path (files, "Splats");
+  MwMdlx *mdlx = mw_mdlx_new ();
+  static const char *const names[] = { "SPNxBoom", "SPNxNONE", "SPNxboom", "SNDxBOOM" };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    MwMdlxEventObject *event = scene_add (mdlx, "nodes", &mw_mdlx_event_object_schema);
+    MwRecord *track = mw_record_new (&mw_event_track_schema);
+    mw_text_set (&event->node.name, names[i], strlen (names[i]));
+    mw_child_set (&mdlx->model, &event->node.record, mw_schema_field (&mw_mdlx_event_object_schema, "track"), track);
+  }
+  g_assert_true (mw_inner_spawns (&mdlx->model));
+  g_autoptr (MwLookup) before = mw_lookup_new (model, NULL, NULL);
+  g_autoptr (GHashTable) none = mw_spawn_table_read (before, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_hash_table_size (none), ==, 0);
+  g_mkdir (folder, 0700);
+  files_write (
+    files, "Splats/SpawnData.slk",
+    "ID;P\nC;X1;Y1;K\"ID\"\nC;X2;Y1;K\"Model\"\nC;X1;Y2;K\"BOOM\"\nC;X2;Y2;K\"x\\Boom.mdl\"\nC;X1;Y3;K\"HALF\"\nE\n");
+  g_autoptr (MwLookup) lookup = mw_lookup_new (model, NULL, NULL);
+  g_autoptr (GHashTable) spawned = mw_spawn_table_read (lookup, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_hash_table_size (spawned), ==, 1);
+  MwMdlxParticleEmitter *emitter = scene_add (mdlx, "nodes", &mw_mdlx_particle_emitter_schema);
+  mw_text_set (&emitter->path, "y.MDX", 5);
+  g_autoptr (GPtrArray) unknown = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) all = mw_inner_names (&mdlx->model, spawned, unknown);
+  g_assert_cmpuint (all->len, ==, 2);
+  g_assert_cmpstr (all->pdata[0], ==, "x\\Boom.mdl");
+  g_assert_cmpstr (all->pdata[1], ==, "y.MDX");
+  g_assert_cmpuint (unknown->len, ==, 1);
+  g_assert_cmpstr (unknown->pdata[0], ==, "NONE");
+  mw_model_free (&mdlx->model);
+  /* The other of the two extensions will do. */
+  files_write (files, "boom.mdx", "");
+  files_write (files, "y.mdl", "");
+  files_write (files, "z.m2", "");
+  g_autoptr (MwLookup) after = mw_lookup_new (model, NULL, NULL);
+  g_autofree char *boom = found (files, after, "x\\Boom.mdl"), *y = found (files, after, "y.MDX"),
+                  *z = found (files, after, "z.m2"), *gone = found (files, after, "gone.mdl"),
+                  *short_one = found (files, after, "mdl");
+  g_assert_cmpstr (boom, ==, "boom.mdx");
+  g_assert_cmpstr (y, ==, "y.mdl");
+  g_assert_cmpstr (z, ==, "z.m2");
+  g_assert_null (gone);
+  g_assert_null (short_one);
+  files_write (files, "Splats/SpawnData.slk", "ID\nC;X0;K1\n");
+  g_autoptr (MwLookup) damaged = mw_lookup_new (model, NULL, NULL);
+  g_assert_null (mw_spawn_table_read (damaged, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_CORRUPT);
+  g_assert_nonnull (strstr (error->message, "SpawnData.slk"));
+}
+
 static void
 a_file_that_is_no_model_is_an_error (Files *files, gconstpointer data)
 {
@@ -375,11 +565,16 @@ main (int argc, char **argv)
     { "the farther model is blended first", the_farther_model_is_blended_first },
     { "one file may be at many nodes and its images are loaded once",
       one_file_may_be_at_many_nodes_and_its_images_are_loaded_once },
+    { "particles that are models are drawn", particles_that_are_models_are_drawn },
+    { "events spawn models for as long as their sequence", events_spawn_models_for_as_long_as_their_sequence },
+    { "too many models are counted", too_many_models_are_counted },
     { "what is drawn after it is in its own place", what_is_drawn_after_it_is_in_its_own_place },
   };
   g_test_init (&argc, &argv, NULL);
   show_add_tests ("inner", tests, G_N_ELEMENTS (tests));
   g_test_add ("/render/inner/a file that is no model is an error", Files, NULL, files_set_up,
               a_file_that_is_no_model_is_an_error, files_tear_down);
+  g_test_add ("/render/inner/files are found by names and by the table", Files, NULL, files_set_up,
+              files_are_found_by_names_and_by_the_table, files_tear_down);
   return g_test_run ();
 }

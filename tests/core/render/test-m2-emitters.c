@@ -192,9 +192,9 @@ test_refraction_note (gconstpointer es)
 {
   MwM2 *model = mw_m2_new (264);
   MwM2Particle *e = m2_add (model, "particles", &mw_m2_particle_schema);
-  g_assert_null (mw_render_note (&model->model, NULL));
+  g_assert_null (scene_note (&model->model, NULL));
   e->flags = 0x100000;
-  g_assert_cmpstr (mw_render_note (&model->model, NULL), ==, "Particles that refract are drawn as plain ones");
+  g_assert_cmpstr (scene_note (&model->model, NULL), ==, "Particles that refract are drawn as plain ones");
   mw_model_free (&model->model);
 }
 

@@ -475,7 +475,7 @@ test_weight_note (gconstpointer es)
                     (const char *[]) { "00000000", "00000000", "00000000", "00000000" }, n)
         ->shader = (uint16_t) (0x8000 | number);
       g_test_message ("shader %u, %u textures", number, n);
-      g_assert_cmpstr (mw_render_note (&stage.model->model, NULL), ==,
+      g_assert_cmpstr (scene_note (&stage.model->model, NULL), ==,
                        n == 4 && weighted >> number & 1 ? "Second and third textures are drawn with full weight"
                                                         : NULL);
     }

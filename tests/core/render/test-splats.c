@@ -191,10 +191,10 @@ a_mark_that_no_table_has_is_a_spot (gconstpointer es)
   if (!stage_open (&stage, es))
     return;
   const MwModel *model = &stage.model->model;
-  g_assert_null (mw_render_note (model, stage.kinds));
+  g_assert_null (scene_note (model, stage.kinds));
   g_autoptr (GHashTable) none = mw_splat_kinds_new ();
-  g_assert_nonnull (strstr (mw_render_note (model, none), "spots"));
-  g_assert_null (mw_render_note (model, NULL)); /* it is not known yet */
+  g_assert_nonnull (strstr (scene_note (model, none), "spots"));
+  g_assert_null (scene_note (model, NULL)); /* it is not known yet */
   for (int k = 0; k < 3; k++)
     stage.show.frame.background[k] = 0;
   stage.show.frame.camera.distance *= 16;

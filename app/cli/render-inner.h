@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "app/cli/cli.h"
+#include "core/model/aspects.h"
+#include "core/vfs/lookup.h"
+
+/* The models that a model's particles are, and that its events spawn, for `render`. */
+typedef struct {
+  GHashTable *files, *spawned; /* as mw_renderer_set_inner() wants them */
+  GPtrArray *missing;          /* char *: files that are not found or cannot be read, and ids that no table has */
+} MwRenderInner;
+
+/* Reads those that the lookup finds; the others are said, and listed as missing. FALSE and an error: the table of what is spawned cannot be
+ * read. */
+gboolean mw_render_inner_read (MwCli *cli, const MwModel *model, const char *file, MwLookup *lookup,
+                               MwRenderInner *inner, GError **error);
+void mw_render_inner_clear (MwRenderInner *inner);

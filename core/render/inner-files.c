@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/render/inner-files.h"
+#include "core/model/points.h"
+#include "core/pose/particles.h"
+#include "core/vfs/slk.h"
+
+#include <string.h>
+
+#define TABLE "Splats\\SpawnData.slk"
+/* That of the game has less than 100 kB. */
+#define MOST_BYTES ((gsize) 16 * 1024 * 1024)
+
+GHashTable *
+mw_spawn_table_read (MwLookup *lookup, GError **error)
+{
+  g_autoptr (GHashTable) spawned = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autofree char *found = mw_lookup_find (lookup, TABLE);
+  g_autoptr (GError) wrong = NULL;
+  if (!found)
+    return g_steal_pointer (&spawned);
+  g_autoptr (GBytes) bytes = mw_lookup_read (lookup, TABLE, MOST_BYTES, &wrong);
+  g_autoptr (MwSlk) slk = bytes ? mw_slk_read (bytes, &wrong) : NULL;
+  if (!slk) {
+    g_propagate_prefixed_error (error, g_steal_pointer (&wrong), "%s: ", TABLE);
+    return NULL;
+  }
+  const int column = mw_slk_column (slk, "Model");
+  for (guint row = 0; row < mw_slk_n_rows (slk); row++) {
+    const char *id = mw_slk_text (slk, row, 0), *file = mw_slk_text (slk, row, column);
+    if (id && file)
+      g_hash_table_replace (spawned, g_ascii_strdown (id, -1), g_utf8_make_valid (file, -1));
+  }
+  return g_steal_pointer (&spawned);
+}
+
+const char *
+mw_inner_name (const MwModel *model, const MwRecord *node, GHashTable *spawned, const char **unknown)
+{
+  const char *id = mw_spawns_id (model, node);
+  if (unknown)
+    *unknown = NULL;
+  if (!id)
+    return mw_particles_model (model, node);
+  g_autofree char *lower = g_ascii_strdown (id, -1);
+  const char *name = spawned ? g_hash_table_lookup (spawned, lower) : NULL;
+  if (!name && unknown)
+    *unknown = id;
+  return name;
+}
+
+static void
+add_once (GPtrArray *texts, const char *text)
+{
+  if (text && !g_ptr_array_find_with_equal_func (texts, text, g_str_equal, NULL))
+    g_ptr_array_add (texts, g_strdup (text));
+}
+
+gboolean
+mw_inner_spawns (const MwModel *model)
+{
+  g_autoptr (GPtrArray) points = mw_points_list (model);
+  for (guint i = 0; i < points->len; i++)
+    if (mw_spawns_id (model, points->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+GPtrArray *
+mw_inner_names (const MwModel *model, GHashTable *spawned, GPtrArray *unknown)
+{
+  g_autoptr (GPtrArray) points = mw_points_list (model);
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < points->len; i++) {
+    const char *lacking;
+    add_once (names, mw_inner_name (model, points->pdata[i], spawned, &lacking));
+    if (unknown)
+      add_once (unknown, lacking);
+  }
+  return names;
+}
+
+char *
+mw_inner_find (MwLookup *lookup, const char *name)
+{
+  static const char *const suffixes[] = { ".mdl", ".mdx" };
+  char *found = mw_lookup_find (lookup, name);
+  const gsize length = strlen (name);
+  for (guint i = 0; !found && length > 4 && i < G_N_ELEMENTS (suffixes); i++)
+    if (g_ascii_strcasecmp (name + length - 4, suffixes[i]) == 0) {
+      g_autofree char *other = g_strdup_printf ("%.*s%s", (int) length - 4, name, suffixes[1 - i]);
+      found = mw_lookup_find (lookup, other);
+    }
+  return found;
+}
