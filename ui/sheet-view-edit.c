@@ -149,8 +149,11 @@ mw_sheet_edit_move (MwSheetView *self, gint64 by)
     return;
   }
   show (self, 0, 1, by);
-  g_autofree char *text = g_strdup_printf (self->copies ? _ ("Copy %u keys by %+d ms") : _ ("Move %u keys by %+d ms"),
-                                           self->keys->len, (int) by);
+  const guint n = self->keys->len;
+  g_autofree char *text = g_strdup_printf (self->copies
+                                             ? ngettext ("Copy %u key by %+d ms", "Copy %u keys by %+d ms", n)
+                                             : ngettext ("Move %u key by %+d ms", "Move %u keys by %+d ms", n),
+                                           n, (int) by);
   mw_sheet_view_say (self, text);
 }
 
@@ -186,7 +189,9 @@ mw_sheet_edit_scale (MwSheetView *self, gint64 about, double factor)
     return;
   }
   show (self, about, factor, 0);
-  g_autofree char *text = g_strdup_printf (_ ("Scale the times of %u keys by %.3f"), self->keys->len, factor);
+  g_autofree char *text = g_strdup_printf (
+    ngettext ("Scale the time of %u key by %.3f", "Scale the times of %u keys by %.3f", self->keys->len),
+    self->keys->len, factor);
   mw_sheet_view_say (self, text);
 }
 

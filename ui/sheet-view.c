@@ -296,7 +296,7 @@ query_tooltip (GtkWidget *widget, int x, int y, gboolean by_keys, GtkTooltip *to
   const gint64 time = mw_sheet_view_shown_time (self, shown->times[near] + shown->offset);
   g_autofree char *value = shown->kind == MW_SHEET_TRACK ? value_text (self, shown, shown->times[near]) : NULL;
   /* Translators: a tooltip: a time in milliseconds, and the track that has a key at it. */
-  g_autofree char *text = g_strdup_printf (_ ("%" G_GINT64_FORMAT " ms · %s"), time, title);
+  g_autofree char *text = g_strdup_printf (_ ("%d ms · %s"), (int) time, title);
   g_autofree char *all = value ? g_strdup_printf ("%s\n%s", text, value) : g_strdup (text);
   gtk_tooltip_set_text (tooltip, all);
   return TRUE;

@@ -108,7 +108,7 @@ void
 mw_shade_begin (MwRenderer *renderer, const MwFrame *frame)
 {
   MwShade *shade = &renderer->shade;
-  float towards[3];
+  float towards[3] = { 0 };
   shade->falls = FALSE;
   if (!frame->shadow || !renderer->model || frame->shading == MW_SHADING_WIREFRAME || !is_above_ground (&frame->camera)
       || !(shade->area[3] = DARKEST * find_sun (renderer, towards)))

@@ -60,7 +60,7 @@ def run(tap, program, mwright, file):
             program.xdotool("mouseup", 1)
 
     def moved():
-        return program.find("label", re.compile("^Move [0-9]+ keys by"))
+        return program.find("label", re.compile("^Move [0-9]+ keys? by"))
 
     def saved():
         program.press("ctrl+s")

@@ -3,6 +3,7 @@
 #include "tests/core/io/m2/sets.h"
 #include "tests/ui/fixture.h"
 #include "tests/ui/own-memory.h"
+#include "ui/dope-sheet.h"
 
 #include <string.h>
 
@@ -199,6 +200,19 @@ play (Walk *walk, MwDocumentPage *page)
   walk->n_played++;
 }
 
+/* The dope sheet of all elements, for a frame. */
+static void
+show_keys (Walk *walk, MwDocumentPage *page)
+{
+  GtkWidget *sheet = find_type (GTK_WIDGET (page), MW_TYPE_DOPE_SHEET);
+  GtkNotebook *book = GTK_NOTEBOOK (gtk_widget_get_ancestor (sheet, GTK_TYPE_NOTEBOOK));
+  gtk_notebook_set_current_page (book, gtk_notebook_page_num (book, sheet));
+  act_press (page, "All");
+  wait_frame (walk->window);
+  g_assert_true (gtk_widget_get_mapped (sheet));
+  gtk_notebook_set_current_page (book, 0);
+}
+
 /* Closes the page and asserts that nothing of it is left. */
 static void
 close_page (Walk *walk, MwDocumentPage *page)
@@ -235,6 +249,7 @@ visit (Walk *walk, const char *path)
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   select_kinds (walk, page, &mw_document_get_model (mw_document_page_get_document (page))->record, seen);
   play (walk, page);
+  show_keys (walk, page);
   assert_same_sizes (walk, page);
   close_page (walk, page);
 }
