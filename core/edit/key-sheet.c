@@ -433,9 +433,11 @@ mw_key_sheet_update (MwKeySheet *sheet, const MwChangeSet *changes)
       return TRUE;
     }
     const guint place = GPOINTER_TO_UINT (g_hash_table_lookup (sheet->by_holder, GUINT_TO_POINTER (change->id)));
-    if (!place)
+    if (!place && !mw_schema_has_timed_keys (change->schema))
       continue;
-    if (!mw_model_find (mw_document_get_model (sheet->document), mw_sheet_row_at (sheet, place)->shown.record)) {
+    /* A track that had no keys is not listed. */
+    if (!place
+        || !mw_model_find (mw_document_get_model (sheet->document), mw_sheet_row_at (sheet, place)->shown.record)) {
       mw_key_sheet_reload (sheet);
       return TRUE;
     }

@@ -122,7 +122,9 @@ test_drag (void)
   assert_times ("[2333, 2667, 2792, 2917]");
   guint position = mw_document_get_position (s.document);
   place (&s, TURNS, 2792, &x, &y);
-  drag (&s, x, y, across (&s, 40), 0, FALSE);
+  drag (&s, x, y, across (&s, 20), 0, FALSE);
+  assert_times ("[2333, 2667, 2812, 2917]");
+  g_signal_emit_by_name (gesture_of (&s, GTK_TYPE_GESTURE_DRAG), "drag-update", across (&s, 40), 0.0);
   assert_times ("[2333, 2667, 2832, 2917]");
   g_assert_true (act_key (s.view, GDK_KEY_Escape, 0));
   assert_times ("[2333, 2667, 2792, 2917]");
@@ -158,7 +160,9 @@ test_box (void)
   place (&s, TURNS, 2860, &x, &y);
   drag (&s, x, y, 0, 0, TRUE);
   g_assert_cmpuint (n_chosen (&s), ==, 0);
+  drag (&s, x, y, 0, 0, FALSE);
   g_signal_emit_by_name (gesture_of (&s, GTK_TYPE_GESTURE_CLICK), "pressed", 2, x, y);
+  g_signal_emit_by_name (gesture_of (&s, GTK_TYPE_GESTURE_DRAG), "drag-end", 0.0, 0.0);
   assert_times ("[2333, 2667, 2792, 2860]");
   g_assert_cmpuint (n_chosen (&s), ==, 1);
   fixture_end (s.window);
@@ -242,6 +246,9 @@ test_seek (void)
   place (&s, NULL, 433, &x, &y);
   drag (&s, x, 5, 0, 0, TRUE);
   g_assert_cmpuint (fixture_sequence (bar), ==, fixture_record (s.document, "sequences[0]")->id);
+  place (&s, NULL, 2767, &x, &y);
+  drag (&s, x, 5, 0, 0, TRUE);
+  g_assert_cmpuint (fixture_sequence (bar), ==, s.walk);
   g_assert_cmpint (ABS (fixture_time (bar) - 100), <=, (int) (1 / across (&s, 1)) + 1);
   fixture_end (s.window);
 }

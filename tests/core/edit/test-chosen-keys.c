@@ -110,6 +110,9 @@ test_odd (FixtureWorld *world, gconstpointer data)
 {
   /* Two keys at one time move together, and replace the one that is there. */
   m2_do (world->document, "set " ALPHA ".keys.time=[100, 100, 1000, 2500]");
+  m2_do (world->document, "keys-move-some " ALPHA " keys=[3] by=1");
+  TIMES ("[100, 100, 1000, 2501]");
+  m2_do (world->document, "keys-move-some " ALPHA " keys=[3] by=-1");
   m2_do (world->document, "keys-move-some " ALPHA " keys=[0, 1] by=900");
   TIMES ("[1000, 1000, 2500]");
   VALUES ("[0.1, 0.2, 0.4]");
