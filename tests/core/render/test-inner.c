@@ -299,6 +299,37 @@ the_farther_model_is_blended_first (gconstpointer es)
   stage_close (&stage);
 }
 
+/* Its shadow is that of the same square of the outer model. */
+static void
+its_shadow_falls_where_it_is (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  stage.bone->node.pivot[1] = stage.node->node.pivot[1] = 0;
+  stage.show.frame.clock.time = 500;
+  stage.show.frame.lighting = MW_LIGHTING_GAME;
+  stage.show.frame.light_turn[0] = (float) G_PI; /* so that the shadow falls before the square */
+  mw_camera_orbit (&stage.show.frame.camera, 0, 0.5f);
+  for (int k = 0; k < 3; k++)
+    stage.show.frame.background[k] = 0.5f;
+  attach (&stage);
+  g_autoptr (MwImage) without = show_draw (&stage.show);
+  stage.show.frame.shadow = TRUE;
+  g_autoptr (MwImage) inner = show_draw (&stage.show);
+  g_assert_cmpuint (n_other_pixels (without, inner), >, 20);
+  mw_renderer_attach (stage.show.renderer, stage.node->node.record.id, NULL);
+  g_autoptr (MwImage) nothing = show_draw (&stage.show);
+  MwMdlxMaterial *material = scene_add (stage.model, "materials", &mw_mdlx_material_schema);
+  scene_add_layer (stage.model, material, 0, scene_add_texture (stage.model, "FF0000FF", 0, 0));
+  scene_add_quad (stage.model, 0, material, stage.bone);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) own = show_draw (&stage.show);
+  g_assert_cmpuint (n_other_pixels (own, inner), <, 4);
+  g_assert_cmpuint (n_other_pixels (own, nothing), >, 100);
+  stage_close (&stage);
+}
+
 static void
 one_file_may_be_at_many_nodes_and_its_images_are_loaded_once (gconstpointer es)
 {
@@ -563,6 +594,7 @@ main (int argc, char **argv)
     { "light falls on it as it is turned", light_falls_on_it_as_it_is_turned },
     { "it is seen from the right side if its node mirrors it", it_is_seen_from_the_right_side_if_its_node_mirrors_it },
     { "the farther model is blended first", the_farther_model_is_blended_first },
+    { "its shadow falls where it is", its_shadow_falls_where_it_is },
     { "one file may be at many nodes and its images are loaded once",
       one_file_may_be_at_many_nodes_and_its_images_are_loaded_once },
     { "particles that are models are drawn", particles_that_are_models_are_drawn },

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document.h"
+#include "tests/core/corpus.h"
 #include "tests/core/render/scene.h"
 #include "tests/core/render/whole.h"
 
@@ -690,11 +691,38 @@ test_shadow (Scene *scene, gconstpointer data)
   }
 }
 
+static void
+test_inner (Scene *scene, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = sample_path ("figure.mdx");
+  MwInnerModel *figure = mw_inner_model_read (path, NULL, &error);
+  g_assert_no_error (error);
+  mw_renderer_attach (scene->renderer, scene->bone->node.record.id, figure);
+  mw_inner_model_unref (figure);
+  draw (scene);
+  const guint made = seen.made, draws = seen.draws;
+  g_assert_cmpuint (made, >, 10);
+  g_assert_cmpuint (draws, >, 4);
+  for (guint i = 0; i < 3; i++) {
+    mw_clock_advance (&scene->frame.clock, 10);
+    draw (scene);
+    g_assert_cmpuint (seen.draws, >, 4);
+    g_assert_cmpuint (seen.buffers + seen.images + seen.made + seen.deleted, ==, 0);
+  }
+  /* All of it goes with it. */
+  mw_renderer_attach (scene->renderer, scene->bone->node.record.id, NULL);
+  draw (scene);
+  g_assert_cmpuint (seen.draws, ==, 1);
+  g_assert_cmpuint (seen.deleted, ==, made);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("a shadow makes its images once", test_shadow);
+  ADD ("a model at a node is uploaded once, and goes with it", test_inner);
   ADD ("values that are read in each frame upload nothing", test_values);
   ADD ("one element uploads its own bytes", test_vertex);
   ADD ("edits between two frames are merged", test_spans_join);
