@@ -31,6 +31,8 @@ static const MwCommand commands[] = {
   { "viewport.space", N_ ("Play or Pause"), "animation start stop time", "space", NULL, MW_NEEDS_MODEL },
   { "viewport.f", N_ ("Frame the Selection"), "zoom look at centre center view", "f", NULL, MW_NEEDS_MODEL },
   { "viewport.Home", N_ ("Frame All"), "zoom reset centre center view", "Home", NULL, MW_NEEDS_MODEL },
+  { "viewport.v", N_ ("Mark Vertices"), "select points edit mode mesh geoset", "v", NULL, MW_NEEDS_MODEL },
+  { "viewport.t", N_ ("Mark Faces"), "select triangles polygons edit mode mesh geoset", "t", NULL, MW_NEEDS_MODEL },
   { "viewport.1", N_ ("Front View"), "camera look", "1", NULL, MW_NEEDS_MODEL },
   { "viewport.c1", N_ ("Back View"), "camera look rear", "<Control>1", NULL, MW_NEEDS_MODEL },
   { "viewport.3", N_ ("Right View"), "camera look side", "3", NULL, MW_NEEDS_MODEL },

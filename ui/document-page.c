@@ -72,10 +72,31 @@ mw_document_page_say (MwDocumentPage *self, const char *text)
   g_signal_emit (self, signals[STATUS], 0, text);
 }
 
+/* What is marked in the view: "12 of 340 vertices marked". FALSE: whole objects are selected there. */
+static gboolean
+describe_marks (MwDocumentPage *self)
+{
+  const MwMeshMarks *marks = self->viewport ? mw_viewport_get_marks (MW_VIEWPORT (self->viewport)) : NULL;
+  guint of;
+  if (!marks)
+    return FALSE;
+  const guint n = mw_mesh_marks_count (marks, &of);
+  g_autofree char *marked = mw_ui_count (n), *all = mw_ui_count (of);
+  g_autofree char *text = g_strdup_printf (marks->kind == MW_MARKS_FACES
+                                             ? ngettext ("%s of %s face marked", "%s of %s faces marked", of)
+                                             : ngettext ("%s of %s vertex marked", "%s of %s vertices marked", of),
+                                           marked, all);
+  mw_document_page_say (self, text);
+  self->describes_selection = TRUE;
+  return TRUE;
+}
+
 static void
 describe_selection (MwDocumentPage *self)
 {
   guint n;
+  if (describe_marks (self))
+    return;
   const MwId *ids = mw_document_get_selection (self->document, &n);
   g_autoptr (GPtrArray) surfaces = mw_ui_whole_surfaces (self->document, ids, n);
   if (n == 0) {
@@ -465,6 +486,8 @@ build (MwDocumentPage *self)
                                     game);
   mw_document_page_build_images (self);
   mw_outline_set_view_source (MW_OUTLINE (self->outline), get_shown, self);
+  g_signal_connect_swapped (self->viewport, "marked", G_CALLBACK (describe_selection), self);
+  g_signal_connect_swapped (self->viewport, "said", G_CALLBACK (mw_document_page_say), self);
   self->time_bar = mw_time_bar_new (self->document);
   self->view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_vexpand (self->viewport, TRUE);

@@ -45,9 +45,9 @@ add_place (MwGizmoSubject *self, const float at[3])
     self->place[k] += (at[k] - self->place[k]) / (float) self->n_places;
 }
 
-/* The middle of the box around a mesh at rest. */
+/* The middle of the box around a mesh at rest; of the vertices that are marked, if there are marks. */
 static gboolean
-middle_of (const MwMeshAspect *mesh, float out[3])
+middle_of (const MwMeshAspect *mesh, const guint8 *marked, float out[3])
 {
   float low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
   const float *vertices = mesh->vertices->data;
@@ -55,7 +55,7 @@ middle_of (const MwMeshAspect *mesh, float out[3])
   const uint32_t n = corners ? mesh->triangles->n : mesh->vertices->n;
   for (uint32_t i = 0; i < n; i++) {
     const uint32_t vertex = corners ? corners[i] : i;
-    for (int k = 0; k < 3 && vertex < mesh->vertices->n; k++) {
+    for (int k = 0; k < 3 && vertex < mesh->vertices->n && (!marked || marked[vertex]); k++) {
       low[k] = fminf (low[k], vertices[3 * (gsize) vertex + (gsize) k]);
       high[k] = fmaxf (high[k], vertices[3 * (gsize) vertex + (gsize) k]);
     }
@@ -104,6 +104,8 @@ add_element (MwGizmoSubject *self, const MwRecord *record, const MwSkeleton *ske
   MwMeshAspect mesh;
   MwCameraState camera;
   float at[3];
+  g_autofree guint8 *marked = self->marks ? mw_mesh_marks_flags (self->marks, model, MW_MARKS_VERTICES, record->id)
+                                          : NULL;
   const guint n_elements = self->n_nodes + self->n_cameras;
   if (mw_skeleton_place (skeleton, record->id) >= 0 && n_elements < MW_SUBJECT_MOST) {
     mw_skeleton_position (skeleton, record->id, at);
@@ -121,7 +123,7 @@ add_element (MwGizmoSubject *self, const MwRecord *record, const MwSkeleton *ske
     self->n_cameras++;
     add_place (self, self->part == MW_CAMERA_TARGET ? camera.target : camera.eye);
   } else if (mw_aspects_of (model)->mesh (model, record, &mesh) && self->n_meshes < MW_SUBJECT_MOST
-             && middle_of (&mesh, at)) {
+             && (marked || !self->marks) && middle_of (&mesh, marked, at)) {
     self->meshes[self->n_meshes++] = record->id;
     add_place (self, at);
   }
@@ -134,7 +136,7 @@ mw_gizmo_subject_find (MwGizmoSubject *self, MwDocument *document, const MwId *i
   const gboolean below = self->below;
   const MwCameraPart part = self->part;
   float view[16], right[3], up[3];
-  *self = (MwGizmoSubject) { .document = document, .clock = *clock, .below = below, .part = part };
+  *self = (MwGizmoSubject) { .document = document, .clock = *clock, .below = below, .part = part, .marks = self->marks };
   set_axes (self, mw_mat_identity);
   mw_camera_axes (camera, right, up, self->towards);
   if (!n)
@@ -340,6 +342,16 @@ set_change (const MwGizmoSubject *self, const MwOperation *operation, MwRecord *
          && set (self, operation, params, "scale", change->scale, error);
 }
 
+/* Only the vertices that are marked, or are corners of marked faces. */
+static gboolean
+set_marks (const MwGizmoSubject *self, const MwOperation *operation, MwRecord *params, const MwId *ids, guint n,
+           GError **error)
+{
+  g_autofree char *text = mw_mesh_marks_text (self->marks, model_of (self), MW_MARKS_VERTICES, ids, n);
+  g_autofree char *quoted = g_strdup_printf ("\"%s\"", text);
+  return set_word (self, operation, params, "vertices", quoted, error);
+}
+
 static gboolean
 run_at_rest (const MwGizmoSubject *self, const MwOperation *operation, const MwId *ids, guint n,
              const MwGizmoChange *change, GError **error)
@@ -350,6 +362,8 @@ run_at_rest (const MwGizmoSubject *self, const MwOperation *operation, const MwI
                 && (operation != &mw_operation_place_transform
                     || (set_word (self, operation, params, "below", self->below ? "1" : "0", error)
                         && set_part (self, operation, params, error)))
+                && (operation != &mw_operation_geoset_transform || !self->marks
+                    || set_marks (self, operation, params, ids, n, error))
                 && mw_operation_run (operation, self->document, ids, n, params, error);
   mw_record_free (params);
   return ok;

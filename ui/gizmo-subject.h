@@ -4,6 +4,7 @@
 #include "core/edit/document.h"
 #include "core/pose/camera.h"
 #include "core/pose/clock.h"
+#include "core/pose/mesh-marks.h"
 #include "core/render/gizmo.h"
 
 enum { MW_SUBJECT_MOST = 64 }; /* selected elements of a kind that a drag changes */
@@ -20,9 +21,10 @@ typedef struct {
   float place[3], axes[3][3]; /* where the handles are, and the axes of the first element */
   gboolean below;             /* at rest, what follows moves too */
   MwCameraPart part;          /* what of cameras is moved */
+  const MwMeshMarks *marks;   /* of meshes only the marked vertices count; NULL: all */
 } MwGizmoSubject;
 
-/* Finds what of the selection has a place at this time. `below` and `part` stay. */
+/* Finds what of the selection has a place at this time. `below`, `part` and `marks` stay. */
 void mw_gizmo_subject_find (MwGizmoSubject *self, MwDocument *document, const MwId *ids, guint n, const MwClock *clock,
                             const MwCamera *camera);
 /* Whether handles of this kind do something to it. */

@@ -54,6 +54,7 @@ find_subject (MwViewportGizmo *self)
 {
   guint n;
   const MwId *ids = mw_document_get_selection (self->viewport->document, &n);
+  self->subject.marks = mw_viewport_mesh_get (self->viewport->mesh);
   mw_gizmo_subject_find (&self->subject, self->viewport->document, ids, n, &self->viewport->clock,
                          &self->viewport->camera);
 }
@@ -111,7 +112,7 @@ mw_viewport_gizmo_fill (MwViewportGizmo *self, MwGizmo *gizmo, int scale)
   if (!self->dragging)
     return;
   /* The handles follow the element; their axes stay as they were when the drag began. */
-  MwGizmoSubject now = { 0 };
+  MwGizmoSubject now = { .marks = self->subject.marks };
   guint n;
   const MwId *ids = mw_document_get_selection (self->viewport->document, &n);
   now.part = self->subject.part;
@@ -163,8 +164,8 @@ show_readout (MwViewportGizmo *self, const double amounts[3])
                              CLAMP ((int) self->pointer.y + 22, 0, MAX (gtk_widget_get_height (area) - height, 0)));
 }
 
-/* Where the hint is, and the button below it, in pixels. */
-enum { HINT_LEFT = 12, HINT_TOP = 52, HINT_BUTTON_TOP = 88 };
+/* Where the hint is, and the button below it, in pixels; and how much lower where there is a second bar. */
+enum { HINT_LEFT = 12, HINT_TOP = 52, HINT_BUTTON_TOP = 88, SECOND_BAR = 36 };
 
 /* A hint at the place of the readout, without a drag: why there are no handles, or what they will do. */
 static void
@@ -184,8 +185,10 @@ show_hint (MwViewportGizmo *self)
   if (!why)
     return;
   gtk_label_set_text (GTK_LABEL (self->readout), why);
+  const int below = mw_viewport_mesh_has_bar (self->viewport->mesh) ? SECOND_BAR : 0;
   gtk_widget_set_margin_start (self->readout, HINT_LEFT);
-  gtk_widget_set_margin_top (self->readout, HINT_TOP);
+  gtk_widget_set_margin_top (self->readout, HINT_TOP + below);
+  gtk_widget_set_margin_top (self->bones, HINT_BUTTON_TOP + below);
 }
 
 static void

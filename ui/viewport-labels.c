@@ -21,6 +21,7 @@ struct _MwViewportLabels {
   char *text;
   gboolean has_box;
   graphene_rect_t box;
+  GArray *outline; /* float[2] */
 };
 
 G_DEFINE_FINAL_TYPE (MwViewportLabels, mw_viewport_labels, GTK_TYPE_WIDGET)
@@ -68,6 +69,37 @@ draw_box (GtkSnapshot *snapshot, const graphene_rect_t *box)
     gsk_rounded_rect_init_from_rect (&outline, &at, 0);
     gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 1, 1, 1, 1 }, colours);
   }
+}
+
+void
+mw_viewport_labels_set_outline (MwViewportLabels *self, const float (*points)[2], guint n)
+{
+  g_array_set_size (self->outline, 0);
+  if (n)
+    g_array_append_vals (self->outline, points, n);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+draw_outline (MwViewportLabels *self, GtkSnapshot *snapshot)
+{
+  const float *points = (const float *) (const void *) self->outline->data;
+  const graphene_rect_t whole = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (GTK_WIDGET (self)),
+                                                    (float) gtk_widget_get_height (GTK_WIDGET (self)));
+  cairo_t *cairo = gtk_snapshot_append_cairo (snapshot, &whole);
+  for (guint i = 0; i < self->outline->len; i++)
+    cairo_line_to (cairo, (double) points[2 * i], (double) points[2 * i + 1]);
+  cairo_close_path (cairo);
+  cairo_set_fill_rule (cairo, CAIRO_FILL_RULE_EVEN_ODD);
+  cairo_set_source_rgba (cairo, 1, 1, 1, 0.12);
+  cairo_fill_preserve (cairo);
+  cairo_set_source_rgba (cairo, 0, 0, 0, 0.6);
+  cairo_set_line_width (cairo, 3);
+  cairo_stroke_preserve (cairo);
+  cairo_set_source_rgba (cairo, 1, 1, 1, 0.9);
+  cairo_set_line_width (cairo, 1);
+  cairo_stroke (cairo);
+  cairo_destroy (cairo);
 }
 
 void
@@ -125,12 +157,15 @@ take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   }
   if (self->has_box)
     draw_box (snapshot, &self->box);
+  if (self->outline->len)
+    draw_outline (self, snapshot);
 }
 
 static void
 finalize (GObject *object)
 {
   g_array_unref (MW_VIEWPORT_LABELS (object)->shown);
+  g_array_unref (MW_VIEWPORT_LABELS (object)->outline);
   g_free (MW_VIEWPORT_LABELS (object)->text);
   G_OBJECT_CLASS (mw_viewport_labels_parent_class)->finalize (object);
 }
@@ -148,6 +183,7 @@ static void
 mw_viewport_labels_init (MwViewportLabels *self)
 {
   self->shown = g_array_new (FALSE, FALSE, sizeof (Shown));
+  self->outline = g_array_new (FALSE, FALSE, sizeof (float[2]));
   g_array_set_clear_func (self->shown, (GDestroyNotify) shown_clear);
   gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);

@@ -14,5 +14,7 @@ GtkWidget *mw_viewport_labels_new (void);
 void mw_viewport_labels_set (MwViewportLabels *self, const MwLabel *labels, guint n, int scale);
 /* Shows a rectangle that selects, in logical pixels; NULL: none. */
 void mw_viewport_labels_set_box (MwViewportLabels *self, const graphene_rect_t *box);
+/* Shows a closed line through n points, which selects what is inside, in logical pixels; 0: none. Copies it. */
+void mw_viewport_labels_set_outline (MwViewportLabels *self, const float (*points)[2], guint n);
 /* A text of some lines at the top left; NULL: none. Copies it. */
 void mw_viewport_labels_set_text (MwViewportLabels *self, const char *text);

@@ -32,6 +32,19 @@ picker_of (MwViewport *self)
   return self->picker;
 }
 
+MwPicker *
+mw_viewport_get_picker (MwViewport *self, MwFrame *frame)
+{
+  return shown_frame (self, frame) ? picker_of (self) : NULL;
+}
+
+MwId
+mw_viewport_mesh_drawn_by (MwViewport *self, MwId surface)
+{
+  MwFrame frame;
+  return shown_frame (self, &frame) ? mw_picker_mesh_of (picker_of (self), &frame, surface) : 0;
+}
+
 static const MwPickHit *
 hits_at (MwViewport *self, double x, double y, guint *n)
 {

@@ -2,6 +2,7 @@
 /* Selecting in the drawing of a viewport: a click selects what is under the pointer, and again at the same place the next below; with
  * Shift or Ctrl it adds or removes; on empty ground it clears. B, then drag, selects by a rectangle. Of an M2 a whole surface is selected. */
 #pragma once
+#include "core/render/pick.h"
 #include "ui/viewport.h"
 
 /* Appends (MwId) what a click at a place of the drawing, in logical pixels, would select, and highlights it until
@@ -11,6 +12,11 @@ void mw_viewport_stop_pointing (MwViewport *self);
 
 /* The widget that those places are in. */
 GtkWidget *mw_viewport_get_drawing (MwViewport *self);
+
+/* What finds things in the frame that is shown, and that frame; NULL: nothing was drawn yet. */
+MwPicker *mw_viewport_get_picker (MwViewport *self, MwFrame *frame);
+/* The geoset or submesh whose triangles a surface draws, such as a batch; 0: nothing is drawn of it. */
+MwId mw_viewport_mesh_drawn_by (MwViewport *self, MwId surface);
 
 /* Appends (MwId) what is highlighted. */
 void mw_viewport_append_hovered (MwViewport *self, GArray *ids);

@@ -9,6 +9,7 @@
 #include "ui/viewport-menu.h"
 #include "ui/viewport-pointer.h"
 #include "ui/viewport-gizmo.h"
+#include "ui/viewport-mesh.h"
 #include "ui/viewport-shot.h"
 #include "ui/viewport.h"
 
@@ -19,6 +20,8 @@
 /* The lists of ids (MwId) that a frame points to, which live as long as it is drawn. All NULL: it was not filled yet. */
 typedef struct {
   GArray *selected, *hidden, *hovered;
+  MwMeshMarks *marks; /* NULL: none */
+  guint marks_serial;
 } MwFrameIds;
 void mw_frame_ids_clear (MwFrameIds *ids);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MwFrameIds, mw_frame_ids_clear)
@@ -89,6 +92,7 @@ struct _MwViewport {
   gboolean filling;
   MwViewportGizmo *gizmo; /* handles at the selection */
   GtkWidget *menu;        /* the context menu that was opened last, a child of the area; or NULL */
+  MwViewportMesh *mesh;   /* marks vertices and faces */
   guint missing_idle;
 };
 
@@ -112,6 +116,9 @@ void mw_viewport_frame_all (MwViewport *self);
 void mw_viewport_frame_selection (MwViewport *self);
 /* The view of which the settings and the camera count: this one, or the one that it is beside. */
 MwViewport *mw_viewport_leading (MwViewport *self);
+
+/* Shows a sentence in the status bar. */
+void mw_viewport_say (MwViewport *self, const char *text);
 
 /* --- viewport-textures.c -------------------------------------------------------------------------------------------- */
 

@@ -106,6 +106,7 @@ fill_frame (MwViewport *self, MwViewportShot *shot)
   mw_viewport_fill_frame (self, frame, &shot->ids, (int) shot->wish.width, (int) shot->wish.height);
   frame->samples = SAMPLES;
   frame->n_hovered = 0;
+  frame->marks = NULL;
   frame->gizmo = (MwGizmo) { 0 };
   if (!shot->wish.overlays)
     frame->overlays = frame->n_selected = 0;

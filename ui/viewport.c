@@ -59,6 +59,7 @@ mw_frame_ids_clear (MwFrameIds *ids)
   g_clear_pointer (&ids->selected, g_array_unref);
   g_clear_pointer (&ids->hidden, g_array_unref);
   g_clear_pointer (&ids->hovered, g_array_unref);
+  g_clear_pointer (&ids->marks, mw_mesh_marks_free);
 }
 
 static void
@@ -79,6 +80,9 @@ fill_ids (MwViewport *self, MwFrame *frame, MwFrameIds *ids)
   frame->n_hidden = ids->hidden->len;
   frame->hovered = (const MwId *) ids->hovered->data;
   frame->n_hovered = ids->hovered->len;
+  mw_viewport_mesh_copy (self->mesh, &ids->marks, &ids->marks_serial);
+  frame->marks = ids->marks;
+  frame->marks_through = mw_viewport_mesh_is_through (self->mesh);
 }
 
 void
@@ -351,6 +355,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_MATERIAL))
     mw_viewport_describe (self);
   mw_viewport_show_legend (self);
+  mw_viewport_mesh_update (self->mesh);
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)) {
     mw_viewport_fill_bar (self);
     self->textures_stale = TRUE;
@@ -400,6 +405,18 @@ mw_viewport_get_clock (MwViewport *self)
   return &self->clock;
 }
 
+void
+mw_viewport_say (MwViewport *self, const char *text)
+{
+  g_signal_emit_by_name (self, "said", text);
+}
+
+const MwMeshMarks *
+mw_viewport_get_marks (MwViewport *self)
+{
+  return mw_viewport_mesh_get (self->mesh);
+}
+
 /* --- View state ----------------------------------------------------------------------------------------------------- */
 
 gboolean
@@ -408,6 +425,7 @@ mw_viewport_get_shown (MwViewport *self, MwShownView *view)
   *view = (MwShownView) { .clock = self->clock };
   mw_camera_seen (&self->camera, (float) mw_viewport_aspect (self), view->eye, &view->field_of_view);
   memcpy (view->target, self->camera.target, sizeof view->target);
+  view->marks = mw_viewport_mesh_get (self->mesh);
   return self->framed;
 }
 
@@ -438,6 +456,7 @@ mw_viewport_finalize (GObject *object)
   mw_frame_ids_clear (&MW_VIEWPORT (object)->ids);
   mw_viewport_finalize_pointer (MW_VIEWPORT (object));
   mw_viewport_gizmo_free (MW_VIEWPORT (object)->gizmo);
+  mw_viewport_mesh_free (MW_VIEWPORT (object)->mesh);
   G_OBJECT_CLASS (mw_viewport_parent_class)->finalize (object);
 }
 
@@ -448,6 +467,9 @@ mw_viewport_class_init (MwViewportClass *klass)
   G_OBJECT_CLASS (klass)->finalize = mw_viewport_finalize;
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "viewport3d");
   g_signal_new ("located", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("marked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("said", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                G_TYPE_STRING);
 }
 
 static void
@@ -518,6 +540,7 @@ mw_viewport_init (MwViewport *self)
   mw_viewport_init_pointer (self);
   mw_viewport_init_pick (self);
   mw_viewport_init_menu (self);
+  self->mesh = mw_viewport_mesh_new (self, GTK_OVERLAY (overlay));
   self->gizmo = mw_viewport_gizmo_new (self, GTK_OVERLAY (overlay));
   settings_changed (self);
   static const char *const settings[] = { "changed::smooth-edges", "changed::" MW_GROUND_SHADOW };
@@ -531,6 +554,7 @@ selection_changed (MwViewport *self)
 {
   mw_viewport_redraw (self);
   mw_viewport_gizmo_set_part (self->gizmo, MW_CAMERA_WHOLE);
+  mw_viewport_mesh_update (self->mesh);
   mw_viewport_gizmo_update (self->gizmo);
   mw_viewport_show_legend (self);
 }

@@ -10,7 +10,10 @@
 #include <gtk/gtk.h>
 
 /* The 3D view of the model, drawn by core/render, with a bar above it. Without OpenGL it shows the reason instead,
- * and everything else works. Key presses act while it has the focus. */
+ * and everything else works. Key presses act while it has the focus.
+ *
+ * Signals: "located", a file for a missing texture was chosen. "marked", other vertices or faces are marked. "said" (const char *), a
+ * sentence for the status bar. */
 #define MW_TYPE_VIEWPORT (mw_viewport_get_type ())
 G_DECLARE_FINAL_TYPE (MwViewport, mw_viewport, MW, VIEWPORT, GtkBox)
 
@@ -60,6 +63,8 @@ void mw_viewport_get_view (MwViewport *self, MwViewportView *view);
 void mw_viewport_set_view (MwViewport *self, const MwViewportView *view);
 /* What it shows. FALSE: nothing was drawn yet. */
 gboolean mw_viewport_get_shown (MwViewport *self, MwShownView *view);
+/* The vertices or faces that are marked; NULL: whole objects are selected. Valid until the next change. */
+const MwMeshMarks *mw_viewport_get_marks (MwViewport *self);
 /* Whether a slow frame is being drawn in parts; the previous one is shown until it is complete. */
 gboolean mw_viewport_is_drawing (MwViewport *self);
 /* The number of complete frames drawn so far. */

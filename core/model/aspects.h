@@ -45,6 +45,7 @@ typedef struct {
 /* Triangles (three 16-bit indices each) and the vertices they index (three floats each). */
 typedef struct {
   const MwArray *vertices, *triangles;
+  const MwArray *faces; /* the triangles of the mesh, also where `triangles` is NULL */
 } MwMeshAspect;
 
 /* A mesh that may be one of several variants of a part of the body. */

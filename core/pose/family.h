@@ -55,8 +55,12 @@ enum { MW_DRAWN_NOT, MW_DRAWN_GLOW, MW_DRAWN_SURFACE };
 
 /* Triangles that are drawn together. */
 typedef struct {
-  MwId id;                  /* of the geoset or batch */
-  guint part;               /* the part (MwPosedPart) that its triangles index, counted from 0 */
+  MwId id;    /* of the geoset or batch */
+  guint part; /* the part (MwPosedPart) that its triangles index, counted from 0 */
+  MwId mesh;  /* the geoset or submesh that has the triangles */
+  guint64
+    material; /* the same for surfaces that are drawn with the same material: of M2, with the same render flags and
+                               first texture */
   const MwArray *triangles; /* three 16-bit indices each */
   uint8_t look;             /* MW_DRAWN_... */
   gboolean two_sided;
@@ -115,6 +119,9 @@ typedef struct {
   void (*mesh) (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
   /* Appends the surfaces (MwPosedSurface) of these parts that are not hidden, in the order of the file. */
   void (*surfaces) (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, GArray *out);
+  /* For each vertex that a mesh (a geoset or submesh) indexes, whether one of these nodes moves it: `out` has as many as
+   * MwMeshAspect has vertices. */
+  void (*moved) (const MwModel *model, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out);
 } MwPoseFamily;
 
 /* Flags of nodes, the same bits in both families (rendering.md 2.2 and 2.3). */
@@ -134,6 +141,8 @@ void mw_mdlx_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArra
 void mw_m2_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
 void mw_mdlx_surfaces (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, GArray *out);
 void mw_m2_surfaces_seen (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, GArray *out);
+void mw_mdlx_moved (const MwModel *model, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out);
+void mw_m2_moved (const MwModel *model, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out);
 /* The range of 0 and all values of a track of numbers; without a track, the range of 0 and `fixed`. */
 void mw_reach_range (gconstpointer track, double fixed, double range[2]);
 /* The largest absolute value. */

@@ -49,8 +49,29 @@ mw_m2_surfaces_seen (const MwModel *root, const MwSeen *seen, const MwPosedPart 
       continue;
     mw_m2_batch_evaluate (model, batch, seen->clock, &state);
     const uint8_t look = !state.visible ? MW_DRAWN_NOT : state.blend > 2 ? MW_DRAWN_GLOW : MW_DRAWN_SURFACE;
-    const MwPosedSurface surface = { batch->record.id, 0, &((const MwM2Submesh *) record)->triangles, look,
-                                     state.two_sided };
+    const MwRef *texture = batch->textures.n ? batch->textures.data : NULL;
+    const MwPosedSurface surface = { .id = batch->record.id,
+                                     .mesh = record->id,
+                                     .material = (guint64) batch->material.id << 32 | (texture ? texture->id : 0),
+                                     .triangles = &((const MwM2Submesh *) record)->triangles,
+                                     .look = look,
+                                     .two_sided = state.two_sided };
     g_array_append_val (out, surface);
+  }
+}
+
+void
+mw_m2_moved (const MwModel *root, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out)
+{
+  const MwM2 *model = (const MwM2 *) root;
+  const uint8_t *bones = model->bone_indices.data, *weights = model->bone_weights.data;
+  const gsize n_bound = MIN (model->bone_indices.n, model->bone_weights.n);
+  guint8 meant[G_MAXUINT8 + 1] = { 0 };
+  for (guint i = 0; i < MIN (model->bones.n, (guint) sizeof meant); i++)
+    meant[i] = (guint8) mw_ids_have (nodes, n, model->bones.items[i]->id);
+  for (gsize i = 0; i < model->positions.n; i++) {
+    out[i] = 0;
+    for (gsize k = BONES * i; i < n_bound && k < BONES * (i + 1); k++)
+      out[i] |= weights[k] && meant[bones[k]];
   }
 }

@@ -71,10 +71,40 @@ mw_mdlx_surfaces (const MwModel *root, const MwSeen *seen, const MwPosedPart *pa
   const MwMdlx *model = (const MwMdlx *) root;
   for (uint32_t i = 0; i < model->geosets.n; i++) {
     const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
-    MwPosedSurface surface = { geoset->record.id, i, &geoset->faces, MW_DRAWN_NOT, FALSE };
+    MwPosedSurface surface = { .id = geoset->record.id,
+                               .part = i,
+                               .mesh = geoset->record.id,
+                               .material = geoset->material.id,
+                               .triangles = &geoset->faces,
+                               .look = MW_DRAWN_NOT };
     if (!parts[i].shown || mw_ids_have (seen->hidden, seen->n_hidden, geoset->record.id))
       continue;
     add_look (model, geoset, seen->clock, &surface);
     g_array_append_val (out, surface);
   }
+}
+
+void
+mw_mdlx_moved (const MwModel *model, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out)
+{
+  enum { BONES = 4 };
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) mesh;
+  if (mw_skin_is_weighted (geoset)) {
+    const MwRef *refs = geoset->skin_bones.data;
+    const uint16_t *weights = geoset->skin_weights.data;
+    const uint32_t n_bound = MIN (geoset->skin_bones.n, geoset->skin_weights.n);
+    for (gsize i = 0; i < geoset->vertices.n; i++) {
+      out[i] = 0;
+      for (gsize k = BONES * i; i < n_bound && k < BONES * (i + 1); k++)
+        out[i] |= weights[k] && mw_ids_have (nodes, n, refs[k].id);
+    }
+    return;
+  }
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autofree float *shares = g_new (float, mw_skin_n_matrices (geoset));
+  g_autofree uint16_t *numbers = g_new (uint16_t, geoset->vertices.n + 1);
+  mw_skin_group_shares (geoset, skeleton, nodes, n, shares);
+  mw_skin_vertex_matrices (geoset, numbers);
+  for (gsize i = 0; i < geoset->vertices.n; i++)
+    out[i] = shares[numbers[i]] > 0;
 }

@@ -523,10 +523,9 @@ draw_gizmo (MwRenderer *renderer, const MwFrame *frame)
   draw_coloured (renderer, GL_TRIANGLES, renderer->line_array, 0, triangles->len, 1, FALSE);
 }
 
-/* Makes ready for lines of a mesh in a colour, which are drawn where nothing is in front of them. `features`: MW_PROGRAM_...
- * beside those of the mesh. NULL: the program cannot be compiled. */
-static const MwProgram *
-use_lines (MwRenderer *renderer, const MwFrame *frame, const MwMesh *mesh, unsigned features, const float rgba[4])
+const MwProgram *
+mw_renderer_use_lines (MwRenderer *renderer, const MwFrame *frame, const MwMesh *mesh, unsigned features,
+                       const float rgba[4])
 {
   const MwGl *gl = &renderer->gl;
   const MwProgram *program = mw_renderer_use_program (renderer, mw_mesh_plain_program (mesh) | features, frame);
@@ -569,7 +568,7 @@ draw_wire (MwRenderer *renderer, const MwFrame *frame)
     if (!is_first (renderer, i, OF_MESH))
       continue;
     show_model (renderer, batch->of);
-    if (use_lines (batch->of, frame, batch->mesh, 0, is_light (frame) ? dark : bright))
+    if (mw_renderer_use_lines (batch->of, frame, batch->mesh, 0, is_light (frame) ? dark : bright))
       mw_mesh_draw_edges (batch->mesh, &renderer->gl);
   }
 }
@@ -585,7 +584,7 @@ draw_normals (MwRenderer *renderer, const MwFrame *frame)
     if (!is_first (renderer, i, OF_VERTICES))
       continue;
     show_model (renderer, batch->of);
-    const MwProgram *program = use_lines (batch->of, frame, batch->mesh, MW_PROGRAM_NORMAL_LINES, colour);
+    const MwProgram *program = mw_renderer_use_lines (batch->of, frame, batch->mesh, MW_PROGRAM_NORMAL_LINES, colour);
     if (!program)
       return;
     gl->Uniform1f (program->scale, frame->camera.radius * MW_NORMAL_LENGTH);
@@ -652,7 +651,9 @@ go_on (MwRenderer *renderer, guint64 work)
     if (renderer->model && (drawing->frame.overlays & MW_OVERLAY_NORMALS))
       draw_normals (renderer, &drawing->frame);
     show_model (renderer, renderer);
-    if (renderer->model)
+    if (renderer->model && drawing->frame.marks)
+      mw_renderer_draw_marks (renderer, &drawing->frame);
+    else if (renderer->model)
       mw_outlines_draw (renderer, &drawing->frame);
     break;
   default:

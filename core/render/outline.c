@@ -12,9 +12,8 @@ enum { SELECTED = 1, HOVERED = 2, DRAWN = 4 /* with the surfaces */ };
 
 /* --- What has an outline -------------------------------------------------------------------------------------------- */
 
-/* The surface that a record is drawn as, unless it is hidden; or NULL. */
-static MwMesh *
-mesh_of (const MwRenderer *renderer, const MwFrame *frame, MwId id)
+MwMesh *
+mw_renderer_shown_mesh (const MwRenderer *renderer, const MwFrame *frame, MwId id)
 {
   const MwRecord *record = mw_model_find (renderer->model, id);
   MwMesh *mesh = record ? renderer->scene->mesh_of (renderer, frame, record) : NULL;
@@ -57,7 +56,7 @@ static void
 mark_all (MwRenderer *renderer, const MwFrame *frame, const MwId *ids, guint n, uint8_t mark)
 {
   for (guint i = 0; i < n; i++) {
-    MwMesh *mesh = mesh_of (renderer, frame, ids[i]);
+    MwMesh *mesh = mw_renderer_shown_mesh (renderer, frame, ids[i]);
     if (!mesh)
       continue;
     mesh->marks |= mark;
@@ -86,7 +85,8 @@ mw_outlines_begin (MwRenderer *renderer, const MwFrame *frame)
     renderer->outlines.low[k] = 1;
     renderer->outlines.high[k] = -1;
   }
-  if (!renderer->model)
+  /* Where vertices or faces are marked, these marks are drawn in the place of the outlines. */
+  if (!renderer->model || frame->marks)
     return;
   mark_all (renderer, frame, frame->selected, frame->n_selected, SELECTED);
   /* What is selected already is not highlighted. */
@@ -147,7 +147,7 @@ static void
 mark_shapes (MwRenderer *renderer, const MwFrame *frame, const MwId *ids, guint n)
 {
   for (guint i = 0; i < n; i++) {
-    MwMesh *mesh = mesh_of (renderer, frame, ids[i]);
+    MwMesh *mesh = mw_renderer_shown_mesh (renderer, frame, ids[i]);
     if (mesh && mesh->marks && !(mesh->marks & DRAWN))
       mark_shape (renderer, frame, mesh);
   }

@@ -1,29 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/render/pick.h"
+#include "core/render/pick-private.h"
 #include "core/model/aspects.h"
-#include "core/pose/family.h"
 #include "core/pose/math.h"
-#include "core/render/render-private.h"
-
-typedef struct {
-  float low[3], high[3];
-} Box;
-
-struct _MwPicker {
-  const MwModel *model;
-  MwSkeleton *skeleton;
-  gboolean posed;
-  MwClock clock; /* the moment of the pose, and what it depends on beside that */
-  float view[16];
-  MwId profile;
-  GArray *hidden;   /* MwId */
-  GArray *parts;    /* MwPosedPart */
-  GArray *points;   /* three floats each */
-  GArray *surfaces; /* MwPosedSurface */
-  GArray *boxes;    /* Box: of each surface */
-  GArray *lines;    /* MwLineVertex: of one marker */
-  GArray *hits;     /* MwPickHit */
-};
 
 MwPicker *
 mw_picker_new (const MwModel *model)
@@ -35,7 +13,7 @@ mw_picker_new (const MwModel *model)
   picker->parts = g_array_new (FALSE, FALSE, sizeof (MwPosedPart));
   picker->points = g_array_new (FALSE, FALSE, 3 * sizeof (float));
   picker->surfaces = g_array_new (FALSE, FALSE, sizeof (MwPosedSurface));
-  picker->boxes = g_array_new (FALSE, FALSE, sizeof (Box));
+  picker->boxes = g_array_new (FALSE, FALSE, sizeof (MwPickBox));
   picker->lines = g_array_new (FALSE, FALSE, sizeof (MwLineVertex));
   picker->hits = g_array_new (FALSE, FALSE, sizeof (MwPickHit));
   return picker;
@@ -69,10 +47,10 @@ triangle_at (const MwPicker *picker, const MwPosedSurface *surface, guint i, con
   return TRUE;
 }
 
-static Box
+static MwPickBox
 box_of (const MwPicker *picker, const MwPosedSurface *surface)
 {
-  Box box = { { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY } };
+  MwPickBox box = { { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY } };
   const float *corners[3];
   for (guint i = 0; i < surface->triangles->n / 3; i++)
     for (guint k = 0; k < 9 && triangle_at (picker, surface, i, corners); k++) {
@@ -92,8 +70,8 @@ is_posed (const MwPicker *picker, const MwFrame *frame, const float view[16])
          && (!frame->n_hidden || memcmp (picker->hidden->data, frame->hidden, frame->n_hidden * sizeof (MwId)) == 0);
 }
 
-static void
-pose (MwPicker *picker, const MwFrame *frame)
+void
+mw_picker_pose (MwPicker *picker, const MwFrame *frame)
 {
   float view[16];
   mw_camera_view_matrix (&frame->camera, view);
@@ -116,14 +94,13 @@ pose (MwPicker *picker, const MwFrame *frame)
   family->mesh (picker->skeleton, &frame->clock, picker->parts, picker->points);
   family->surfaces (picker->model, &seen, (const MwPosedPart *) (const void *) picker->parts->data, picker->surfaces);
   for (guint i = 0; i < picker->surfaces->len; i++) {
-    const Box box = box_of (picker, &g_array_index (picker->surfaces, MwPosedSurface, i));
+    const MwPickBox box = box_of (picker, &g_array_index (picker->surfaces, MwPosedSurface, i));
     g_array_append_val (picker->boxes, box);
   }
 }
 
-/* Whether the shading draws a surface. Those that are invisible by their material are shown as shapes, but glows are not. */
-static gboolean
-is_drawn (const MwPosedSurface *surface, MwShading shading)
+gboolean
+mw_picker_draws (const MwPosedSurface *surface, MwShading shading)
 {
   if (mw_shading_is_textured (shading))
     return surface->look != MW_DRAWN_NOT;
@@ -157,7 +134,7 @@ ray_at (const MwFrame *frame, float x, float y)
 }
 
 static gboolean
-meets_box (const Ray *ray, const Box *box)
+meets_box (const Ray *ray, const MwPickBox *box)
 {
   float first = 0, last = INFINITY;
   for (guint k = 0; k < 3; k++) {
@@ -208,8 +185,8 @@ add_surfaces (MwPicker *picker, const MwFrame *frame, float x, float y)
   const gboolean all_sides = frame->shading == MW_SHADING_WIREFRAME;
   for (guint i = 0; i < picker->surfaces->len; i++) {
     const MwPosedSurface *surface = &g_array_index (picker->surfaces, MwPosedSurface, i);
-    MwPickHit hit = { .id = surface->id, .depth = -1 };
-    if (!is_drawn (surface, frame->shading) || !meets_box (&ray, &g_array_index (picker->boxes, Box, i)))
+    MwPickHit hit = { .id = surface->id, .mesh = surface->mesh, .depth = -1 };
+    if (!mw_picker_draws (surface, frame->shading) || !meets_box (&ray, &g_array_index (picker->boxes, MwPickBox, i)))
       continue;
     for (guint k = 0; k < surface->triangles->n / 3; k++) {
       const float *corners[3];
@@ -333,13 +310,23 @@ compare_hits (gconstpointer a, gconstpointer b)
 const MwPickHit *
 mw_picker_at (MwPicker *picker, const MwFrame *frame, float x, float y, float reach, guint *n)
 {
-  pose (picker, frame);
+  mw_picker_pose (picker, frame);
   g_array_set_size (picker->hits, 0);
   add_markers (picker, frame, x, y, reach);
   add_surfaces (picker, frame, x, y);
   g_array_sort (picker->hits, compare_hits);
   *n = picker->hits->len;
   return (const MwPickHit *) (const void *) picker->hits->data;
+}
+
+MwId
+mw_picker_mesh_of (MwPicker *picker, const MwFrame *frame, MwId surface)
+{
+  mw_picker_pose (picker, frame);
+  for (guint i = 0; i < picker->surfaces->len; i++)
+    if (g_array_index (picker->surfaces, MwPosedSurface, i).id == surface)
+      return g_array_index (picker->surfaces, MwPosedSurface, i).mesh;
+  return 0;
 }
 
 /* --- A rectangle ---------------------------------------------------------------------------------------------------- */
@@ -397,11 +384,11 @@ is_inside (const float at[2], const float low[2], const float high[2])
 void
 mw_picker_in (MwPicker *picker, const MwFrame *frame, const float low[2], const float high[2], GArray *ids)
 {
-  pose (picker, frame);
+  mw_picker_pose (picker, frame);
   const Screen screen = screen_of (picker, frame);
   for (guint i = 0; i < picker->surfaces->len; i++) {
     const MwPosedSurface *surface = &g_array_index (picker->surfaces, MwPosedSurface, i);
-    if (is_drawn (surface, frame->shading) && is_in (picker, frame, &screen, surface, low, high))
+    if (mw_picker_draws (surface, frame->shading) && is_in (picker, frame, &screen, surface, low, high))
       g_array_append_val (ids, surface->id);
   }
   for (guint i = 0; i < mw_skeleton_n_nodes (picker->skeleton); i++) {

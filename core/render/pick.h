@@ -10,6 +10,7 @@ typedef struct _MwPicker MwPicker;
 
 typedef struct {
   MwId id;           /* a geoset, a batch, a node or a camera */
+  MwId mesh;         /* of a surface: the geoset or submesh that has its triangles */
   gboolean marker;   /* it is drawn on top of all surfaces */
   MwCameraPart part; /* of a camera: its figure's part that is nearest */
   float depth;       /* of a surface: along the view from the near plane, in units of the model */
@@ -27,6 +28,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwPicker, mw_picker_free)
  * frame buffer, its light and its background. The pose is kept, so that the next call with the same moment, view, profile and hidden
  * elements is fast and allocates nothing. The result (*n hits) is valid until the next call. */
 const MwPickHit *mw_picker_at (MwPicker *picker, const MwFrame *frame, float x, float y, float reach, guint *n);
+/* The geoset or submesh whose triangles a surface of the frame draws; 0: it is not one, or is hidden. */
+MwId mw_picker_mesh_of (MwPicker *picker, const MwFrame *frame, MwId surface);
 /* Appends (MwId, each once) the surfaces of which a triangle, and the markers of which the position, is seen in a rectangle, in
  * pixels from the top left. What is behind something else counts, too. */
 void mw_picker_in (MwPicker *picker, const MwFrame *frame, const float low[2], const float high[2], GArray *ids);

@@ -283,6 +283,7 @@ enum {
   MW_PROGRAM_COVER = 1 << 22,        /* with CUT: alpha becomes the part of the pixel that is covered */
   MW_PROGRAM_NORMAL_LINES = 1 << 23, /* with PLAIN: a line along the normal of each vertex */
   MW_PROGRAM_LIGHTS = 1 << 21,       /* with LIT: the lights of the frame instead of the plain one */
+  MW_PROGRAM_DOTS = 1 << 29,         /* with PLAIN: points are round dots of u_scale pixels */
   MW_PROGRAM_SPREAD = 1 << 29,       /* with LINE: softens the shadow's image */
   MW_PROGRAM_SHADE = 1 << 30,        /* with LINE: the shadow on the ground */
   MW_PROGRAM_OUTLINE = MW_PROGRAM_SPREAD | MW_PROGRAM_SHADE /* with LINE: outlines */
@@ -478,7 +479,8 @@ struct _MwRenderer {
   GLuint sprite_array, sprite_buffer, quad_indices;
   MwShade shade;
   MwOutlines outlines;
-  GLuint line_array, line_buffer, grid_array, grid_buffer;
+  GLuint line_array, line_buffer, grid_array, grid_buffer, mark_buffer;
+  GArray *mark_indices; /* u16: scratch space of marks.c */
   uint32_t n_grid; /* vertices of one grid; the buffer holds one for dark and one for light backgrounds */
 
   MwInners *inners; /* NULL: no model was ever shown inside this one */
@@ -539,6 +541,14 @@ const MwProgram *mw_renderer_use_program (MwRenderer *renderer, unsigned bits, c
 unsigned mw_mesh_plain_program (const MwMesh *mesh);
 /* Appends what MW_SHADING_WEIGHTS shows to the matrices of the frame, if it shows anything (heat.c). */
 void mw_renderer_flush_heat (MwRenderer *renderer, const MwFrame *frame);
+/* Makes ready for lines of a mesh, or other parts of it, in one colour, which are drawn where nothing is in front of them. `features`:
+ * MW_PROGRAM_... beside those of the mesh. NULL: the program cannot be compiled (draw.c). */
+const MwProgram *mw_renderer_use_lines (MwRenderer *renderer, const MwFrame *frame, const MwMesh *mesh,
+                                        unsigned features, const float rgba[4]);
+/* The surface that a record is drawn as, unless it is hidden; or NULL (outline.c). */
+MwMesh *mw_renderer_shown_mesh (const MwRenderer *renderer, const MwFrame *frame, MwId id);
+/* Draws the marks of the frame: the edges of the meshes, and dots at their vertices or a tint over marked faces (marks.c). */
+void mw_renderer_draw_marks (MwRenderer *renderer, const MwFrame *frame);
 /* --- Outlines (outline.c) -------------------------------------------------------------------------------------------- */
 
 /* The batches of a frame are known: finds out which meshes have outlines in it. */

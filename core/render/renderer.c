@@ -44,6 +44,7 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     { "COVER", (bits & MW_PROGRAM_COVER) != 0 },
     { "LIGHTS", (bits & MW_PROGRAM_LIGHTS) != 0 },
     { "NORMAL_LINES", (bits & MW_PROGRAM_NORMAL_LINES) != 0 },
+    { "DOTS", (bits & MW_PROGRAM_DOTS) != 0 },
     { "CRYSTAL", (bits & MW_PROGRAM_CRYSTAL) != 0 },
     { "SD_ON_HD", (bits & MW_PROGRAM_SD_ON_HD) != 0 },
     { "TWO_UNITS", (bits & MW_PROGRAM_TWO_UNITS) != 0 },
@@ -245,6 +246,7 @@ new_empty (const MwGl *gl, gboolean es)
   renderer->batches = g_array_new (FALSE, TRUE, sizeof (MwBatch));
   renderer->sprites = g_array_new (FALSE, TRUE, sizeof (MwSpriteVertex));
   renderer->lines = g_array_new (FALSE, TRUE, sizeof (MwLineVertex));
+  renderer->mark_indices = g_array_new (FALSE, FALSE, sizeof (guint16));
   renderer->lights = g_array_new (FALSE, TRUE, sizeof (MwLight));
   return renderer;
 }
@@ -327,7 +329,8 @@ mw_renderer_free (MwRenderer *renderer)
   if (!renderer->first)
     g_clear_pointer (&renderer->textures, mw_textures_free);
   const GLuint buffers[] = { renderer->sprite_buffer, renderer->quad_indices, renderer->line_buffer,
-                             renderer->grid_buffer };
+                             renderer->grid_buffer, renderer->mark_buffer };
+  g_array_unref (renderer->mark_indices);
   const GLuint arrays[] = { renderer->sprite_array, renderer->line_array, renderer->grid_array };
   gl->DeleteBuffers (G_N_ELEMENTS (buffers), buffers);
   gl->DeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);

@@ -4,6 +4,7 @@
 #include "core/model/aspects.h"
 #include "core/pose/camera.h"
 #include "core/pose/clock.h"
+#include "core/pose/mesh-marks.h"
 #include "core/render/camera.h"
 #include "core/render/gizmo.h"
 #include "core/render/gl.h"
@@ -152,7 +153,10 @@ typedef struct {
   guint n_selected;
   const MwId *hovered; /* those that are highlighted in another colour, because the pointer is over them */
   guint n_hovered;
-  MwGizmo gizmo; /* handles in front of everything */
+  const MwMeshMarks
+    *marks; /* vertices or faces that are marked, in the place of the outlines; NULL: none. They must fit the model. */
+  gboolean marks_through; /* they are drawn over what is in front of them */
+  MwGizmo gizmo;          /* handles in front of everything */
 } MwFrame;
 
 /* Sentences, marked for translation (const char *, static), that say what in this model is drawn differently from the game, each once.

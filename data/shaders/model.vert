@@ -27,7 +27,7 @@ uniform mat4 u_view;
 uniform mat4 u_projection;
 uniform vec3 u_uv_rows[2];
 uniform vec4 u_colour;
-#if NORMAL_LINES
+#if NORMAL_LINES || DOTS
 uniform float u_scale;
 #endif
 
@@ -107,4 +107,7 @@ void main ()
 #endif
   v_colour = u_colour;
   gl_Position = u_projection * seen;
+#if DOTS
+  gl_PointSize = u_scale;
+#endif
 }

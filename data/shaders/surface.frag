@@ -71,6 +71,11 @@ vec3 hue (float number)
 
 void main ()
 {
+#if DOTS
+  vec2 from = gl_PointCoord - 0.5;
+  if (dot (from, from) > 0.25)
+    discard;
+#endif
   vec3 n = normal ();
   if (u_shading == 1) {
     o_colour = vec4 (vec3 (0.72) * light (n), 1.0);

@@ -2,6 +2,7 @@
 #pragma once
 #include "core/edit/document.h"
 #include "core/pose/clock.h"
+#include "core/pose/mesh-marks.h"
 
 /* Operations (architecture.md, idea 5). An MwOperation states everything about one operation: menus, keyboard
  * shortcuts, forms, undo steps, `mwright do`, its help, and scripts are all generated from it.
@@ -49,6 +50,7 @@ typedef struct {
   float eye[3], target[3]; /* model space */
   float field_of_view;     /* across the diagonal of the picture, in radians */
   MwClock clock;
+  const MwMeshMarks *marks; /* the vertices or faces that are marked; NULL: none */
 } MwShownView;
 
 typedef struct _MwOperation MwOperation;

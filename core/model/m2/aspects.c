@@ -61,7 +61,8 @@ mesh_of (const MwModel *model, const MwRecord *record, MwMeshAspect *out)
 {
   if (record->schema != &mw_m2_submesh_schema)
     return FALSE;
-  *out = (MwMeshAspect) { &of (model)->positions, &((const MwM2Submesh *) record)->triangles };
+  const MwArray *triangles = &((const MwM2Submesh *) record)->triangles;
+  *out = (MwMeshAspect) { &of (model)->positions, triangles, triangles };
   return TRUE;
 }
 

@@ -112,7 +112,7 @@ mesh_of (const MwModel *model, const MwRecord *record, MwMeshAspect *out)
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
   if (record->schema != &mw_mdlx_geoset_schema)
     return FALSE;
-  *out = (MwMeshAspect) { &geoset->vertices, NULL };
+  *out = (MwMeshAspect) { .vertices = &geoset->vertices, .faces = &geoset->faces };
   return TRUE;
 }
 

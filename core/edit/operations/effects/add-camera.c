@@ -6,6 +6,7 @@
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/sequences/sequence-standard.h"
 #include "core/model/aspects.h"
+#include "core/pose/mesh-places.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "core/edit/operations/geosets/mesh.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/progress.h"
+#include "core/pose/mesh-places.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/geosets/geoset-parts.h"
 #include "core/edit/operations/geosets/geoset-vertices.h"
 #include "core/edit/operations/geosets/m2-submesh-parts.h"
 #include "core/edit/operations/geosets/mesh.h"
@@ -153,16 +154,23 @@ static const MwSchema split_params = { .name = "geoset-split-parts",
                                        .fields = split_fields,
                                        .n_fields = G_N_ELEMENTS (split_fields) };
 
-/* The faces and vertices of one part. */
+/* The faces and vertices of one part; part[t] is that of face t. */
 static MwGeosetVertices *
 pick_part (const MwMdlxGeoset *geoset, const MwGeosetVertices *all, const guint32 *part, guint32 number, MwFaces *faces)
 {
   MwGeosetVertices *vertices = mw_geoset_vertices_copy (all);
-  g_autofree guint8 *marked = g_new (guint8, all->n + 1), *keep = g_new (guint8, geoset->faces.n / 3 + 1);
-  for (guint32 i = 0; i < all->n; i++)
-    marked[i] = part[i] == number;
-  for (guint32 t = 0; t < geoset->faces.n / 3; t++)
-    keep[t] = part[((const guint16 *) geoset->faces.data)[3 * (gsize) t]] == number;
+  const guint16 *corners = geoset->faces.data;
+  g_autofree guint8 *marked = g_new0 (guint8, all->n + 1), *used = g_new0 (guint8, all->n + 1),
+                    *keep = g_new (guint8, geoset->faces.n / 3 + 1);
+  for (guint32 t = 0; t < geoset->faces.n / 3; t++) {
+    keep[t] = part[t] == number;
+    for (guint k = 0; k < 3; k++) {
+      used[corners[3 * (gsize) t + k]] = 1;
+      marked[corners[3 * (gsize) t + k]] |= keep[t];
+    }
+  }
+  for (guint32 i = 0; number == 0 && i < all->n; i++)
+    marked[i] |= !used[i];
   g_autofree guint32 *to = mw_geoset_vertices_keep (vertices, marked);
   *faces = mw_geoset_pick_faces (geoset, keep, to);
   return vertices;
@@ -209,28 +217,36 @@ fill_parts (const Splitting *s, const guint32 *part, guint32 n_parts, GError **e
          && mw_geoset_vertices_put (vertices, s->document, s->geoset, error);
 }
 
-/* Splits a geoset; *made gets the ids of all geosets that it is now, if these are more than one. */
-static gboolean
-split_geoset (MwDocument *document, MwId id, gboolean seams, GArray *made, GError **error)
+gboolean
+mw_geoset_split (MwDocument *document, MwId id, const guint32 *part_of, guint32 n_parts, GArray *made, GError **error)
 {
   enum { MOST_WOW = 255 }; /* geosets of a file of World of Warcraft's alpha (mdlx.md 7.3) */
   const MwMdlxGeoset *geoset = geoset_of (document, id);
-  guint32 n_parts;
-  g_autoptr (GArray) only = g_array_new (FALSE, FALSE, sizeof (MwId));
-  g_array_append_val (only, id);
-  g_autofree guint32 *part = mw_mesh_parts (document, only, seams, &n_parts);
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (MwId));
   const Splitting s = { document, id, parts };
-  if (n_parts < 2)
-    return TRUE;
   if (mw_document_get_format (document).family == MW_FAMILY_MDX_WOW
       && model_of (document)->geosets.n + n_parts - 1 > MOST_WOW)
     return mw_operation_refuse (&geoset->record, error, "has so many parts that there would be more than 255 geosets");
   g_array_append_val (parts, id);
-  gboolean ok = fill_parts (&s, part, n_parts, error) && split_bones (&s, error) && split_animations (&s, error)
+  gboolean ok = fill_parts (&s, part_of, n_parts, error) && split_bones (&s, error) && split_animations (&s, error)
                 && split_glider (&s, error);
   g_array_append_vals (made, parts->data, parts->len);
   return ok;
+}
+
+/* Splits a geoset; *made gets the ids of all geosets that it is now, if these are more than one. */
+static gboolean
+split_geoset (MwDocument *document, MwId id, gboolean seams, GArray *made, GError **error)
+{
+  const MwMdlxGeoset *geoset = geoset_of (document, id);
+  guint32 n_parts;
+  g_autoptr (GArray) only = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_array_append_val (only, id);
+  g_autofree guint32 *of_vertex = mw_mesh_parts (document, only, seams, &n_parts),
+                     *of_face = g_new (guint32, geoset->faces.n / 3 + 1);
+  for (guint32 t = 0; t < geoset->faces.n / 3; t++)
+    of_face[t] = of_vertex[((const guint16 *) geoset->faces.data)[3 * (gsize) t]];
+  return n_parts < 2 || mw_geoset_split (document, id, of_face, n_parts, made, error);
 }
 
 static gboolean

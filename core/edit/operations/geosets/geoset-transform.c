@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/geosets/mesh-list.h"
 #include "core/edit/operations/geosets/mesh.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/turn.h"
@@ -14,6 +15,7 @@
 typedef struct {
   MwRecord record;
   float move[3], rotate[3], scale[3], pivot[3];
+  char *vertices;
 } TransformParams;
 
 static const MwField transform_fields[] = {
@@ -25,6 +27,10 @@ static const MwField transform_fields[] = {
                 .label = N_ ("Scale"), .doc = N_ ("Along x, y and z, before the rotation; negative numbers mirror.")),
   MW_FIELD_VEC (TransformParams, pivot, 3, "pivot", .unit = MW_UNIT_LENGTH, .label = N_ ("Around"),
                 .doc = N_ ("The point that scaling and rotation do not move.")),
+  MW_FIELD_TEXT (TransformParams, vertices, MW_MESH_LIST_CAPACITY, "vertices", .label = N_ ("Vertices"),
+                 .doc = N_ ("Numbers and ranges of vertices, separated by semicolons: 0-15;40. For several geosets one "
+                            "list for each, separated by slashes. In M2 they are numbers of the model's vertices. "
+                            "Default: all.")),
 };
 static const MwSchema transform_params = { .name = "geoset-transform",
                                            .label = N_ ("Transform Vertices"),
@@ -139,15 +145,12 @@ turn_mirrored (MwDocument *document, MwId id, const guint8 *used, guint32 n_vert
 }
 
 static gboolean
-transform_group (MwDocument *document, const GArray *group, const Transform *t, GError **error)
+transform_group (MwDocument *document, const GArray *group, const Transform *t, const guint8 *used, GError **error)
 {
   const MwRecord *holder = mw_mesh_group_holder (document, group);
   const MwField *tangents = mw_mesh_tangents (holder);
   const MwId id = holder->id;
   const guint32 n = mw_mesh_array (holder, mw_mesh_positions (holder))->n;
-  g_autofree guint8 *used = mw_mesh_used (document, group);
-  if (holder->schema == &mw_mdlx_geoset_schema)
-    memset (used, 1, n); /* vertices without a triangle belong to it, too */
   if (!transform_array (document, id, mw_mesh_positions (holder), used, t, POINTS, error))
     return FALSE;
   if (t->turns && !transform_array (document, id, mw_mesh_normals (holder), used, t, NORMALS, error))
@@ -178,12 +181,27 @@ transform_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
     return mw_operation_refuse (NULL, error, "nothing to transform: give a move, a rotation or a scale");
   if (t.mirrors && !mw_mesh_all_read (document, error))
     return FALSE;
-  g_autoptr (GPtrArray) groups = mw_mesh_groups (document, ids, n);
-  for (guint i = 0; i < groups->len; i++)
-    if (!transform_group (document, groups->pdata[i], &t, error))
+  g_autoptr (GPtrArray) groups = mw_mesh_groups (document, ids, n),
+                        flags = mw_mesh_list_flags (document, MW_MARKS_VERTICES, mw_text (p->vertices), ids, n, error);
+  for (guint i = 0; flags && i < groups->len; i++) {
+    const MwRecord *holder = mw_mesh_group_holder (document, groups->pdata[i]);
+    g_autofree guint8 *used = mw_mesh_list_union (document, holder, flags, ids, n);
+    if (holder->schema == &mw_mdlx_geoset_schema && !*mw_text (p->vertices))
+      /* Vertices without a triangle belong to it, too. */
+      memset (used, 1, mw_mesh_array (holder, mw_mesh_positions (holder))->n);
+    if (!transform_group (document, groups->pdata[i], &t, used, error))
       return FALSE;
+  }
+  if (!flags)
+    return FALSE;
   mw_document_notice (document, g_strdup ("bounds were not changed; geoset-recompute-bounds gives them the new size"));
   return TRUE;
+}
+
+static void
+transform_from_view (MwDocument *document, const MwId *ids, guint n, const MwShownView *view, MwRecord *params)
+{
+  mw_mesh_list_from_view (document, MW_MARKS_VERTICES, ids, n, view, &((TransformParams *) params)->vertices);
 }
 
 const MwOperation mw_operation_geoset_transform = {
@@ -191,11 +209,12 @@ const MwOperation mw_operation_geoset_transform = {
   .label = N_ ("Transform Vertices"),
   .step = N_ ("Transform %s"),
   .doc = N_ (
-    "Scales, rotates and moves the vertices of geosets or submeshes, and turns their normals. Bones do not move. In "
+    "Scales, rotates and moves all or some vertices of geosets or submeshes, and turns their normals. Bones do not move. In "
     "M2 models, another submesh that uses the same vertices changes too."),
   .aliases = "geoset submesh mesh move rotate scale translate size mirror",
   .domain = MW_DOMAIN_GEOSETS,
   .params = &transform_params,
+  .from_view = transform_from_view,
   .applies = mw_mesh_check,
   .run = transform_run,
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/operations/geosets/m2-submesh-weights.h"
+#include "core/edit/operations/geosets/mesh-list.h"
 #include "core/edit/operations/geosets/mesh.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/mdlx/geoset-skin.h"
@@ -21,10 +22,10 @@ typedef struct {
 static const MwField weight_fields[] = {
   MW_FIELD_REF (WeightParams, bone, "bone", "nodes", .or_refers = "bones", .label = N_ ("Bone"),
                 .doc = N_ ("The bone or helper that moves the vertices from now on.")),
-  MW_FIELD_TEXT (
-    WeightParams, vertices, 32768, "vertices", .label = N_ ("Vertices"),
-    .doc = N_ ("Numbers and ranges of vertices, separated by semicolons: 0-15;40. In M2 they are numbers of the "
-               "model's vertices. Default: all that the faces use.")),
+  MW_FIELD_TEXT (WeightParams, vertices, MW_MESH_LIST_CAPACITY, "vertices", .label = N_ ("Vertices"),
+                 .doc = N_ ("Numbers and ranges of vertices, separated by semicolons: 0-15;40. For several geosets one "
+                            "list for each, separated by slashes. In M2 they are numbers of the model's vertices. "
+                            "Default: all that the faces use.")),
 };
 static const MwSchema weight_params = { .name = "geoset-set-weights",
                                         .label = N_ ("Assign to Bone"),
@@ -32,56 +33,6 @@ static const MwSchema weight_params = { .name = "geoset-set-weights",
                                         .fields = weight_fields,
                                         .n_fields = G_N_ELEMENTS (weight_fields) };
 static const char *const weight_required[] = { "bone", NULL };
-
-/* --- Which vertices -------------------------------------------------------------------------------------------------- */
-
-static gboolean
-refuse_vertices (const char *part, const char *why, GError **error)
-{
-  g_autofree char *reason = g_strdup_printf ("\"%s\" %s", part, why);
-  return mw_operation_refuse (NULL, error, reason);
-}
-
-/* Marks the vertices of one part of the text: a number, or a first and a last one. */
-static gboolean
-mark_range (const char *part, guint8 *marked, guint32 n, GError **error)
-{
-  g_auto (GStrv) ends = g_strsplit (part, "-", 2);
-  guint64 first, last;
-  const char *to = ends[0] && ends[1] ? g_strstrip (ends[1]) : ends[0];
-  if (!ends[0] || !g_ascii_string_to_unsigned (g_strstrip (ends[0]), 10, 0, G_MAXUINT32, &first, NULL)
-      || !g_ascii_string_to_unsigned (to, 10, 0, G_MAXUINT32, &last, NULL))
-    return refuse_vertices (part, "is neither a number of a vertex nor a range, such as 0-15", error);
-  if (first > last)
-    return refuse_vertices (part, "is a range that ends before it starts", error);
-  if (last >= n) {
-    g_autofree char *why = g_strdup_printf ("contains a vertex that does not exist: the last one is %u", n ? n - 1 : 0);
-    return refuse_vertices (part, why, error);
-  }
-  memset (marked + first, 1, (gsize) (last - first + 1));
-  return TRUE;
-}
-
-/* One flag for each vertex of the holder of a group: whether it is meant. NULL and an error if the text is wrong. */
-static guint8 *
-chosen_vertices (MwDocument *document, const GArray *group, const char *text, GError **error)
-{
-  const MwModel *model = mw_document_get_model (document);
-  const MwRecord *holder = mw_mesh_holder (model, mw_model_find (model, g_array_index (group, MwId, 0)));
-  const guint32 n = mw_mesh_array (holder, mw_mesh_positions (holder))->n;
-  g_autofree guint8 *used = mw_mesh_used (document, group);
-  if (!*text)
-    return g_steal_pointer (&used);
-  g_autofree guint8 *marked = g_new0 (guint8, n + 1);
-  g_auto (GStrv) parts = g_strsplit (text, ";", -1);
-  for (guint i = 0; parts[i]; i++)
-    if (*g_strstrip (parts[i]) && !mark_range (parts[i], marked, n, error))
-      return NULL;
-  /* Vertices of other submeshes stay as they are. */
-  for (guint32 i = 0; holder->id != g_array_index (group, MwId, 0) && i < n; i++)
-    marked[i] &= used[i];
-  return g_steal_pointer (&marked);
-}
 
 /* --- Geosets --------------------------------------------------------------------------------------------------------- */
 
@@ -270,18 +221,24 @@ weights_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
   if (bone->schema != &mw_mdlx_bone_schema && bone->schema != &mw_mdlx_helper_schema
       && bone->schema != &mw_m2_bone_schema)
     return mw_operation_refuse (bone, error, "is not a bone or a helper, so it cannot move vertices");
-  for (guint i = 0; i < groups->len; i++) {
-    const MwRecord *holder = mw_mesh_holder (
-      model, mw_model_find (model, g_array_index ((GArray *) groups->pdata[i], MwId, 0)));
-    g_autofree guint8 *marked = chosen_vertices (document, groups->pdata[i], mw_text (p->vertices), error);
-    if (!marked)
-      return FALSE;
+  g_autoptr (GPtrArray) flags = mw_mesh_list_flags (document, MW_MARKS_VERTICES, mw_text (p->vertices), ids, n, error);
+  for (guint i = 0; flags && i < groups->len; i++) {
+    const MwRecord *holder = mw_mesh_group_holder (document, groups->pdata[i]);
+    g_autofree guint8 *marked = mw_mesh_list_union (document, holder, flags, ids, n);
     if (!(holder->schema == &mw_mdlx_geoset_schema
             ? set_in_geoset (document, (const MwMdlxGeoset *) holder, marked, p->bone, &changed, error)
             : set_in_model (document, (const MwM2 *) holder, marked, p->bone, &changed, error)))
       return FALSE;
   }
+  if (!flags)
+    return FALSE;
   return changed || mw_operation_nothing (error, "nothing to change: only that bone already moves the vertices");
+}
+
+static void
+weights_from_view (MwDocument *document, const MwId *ids, guint n, const MwShownView *view, MwRecord *params)
+{
+  mw_mesh_list_from_view (document, MW_MARKS_VERTICES, ids, n, view, &((WeightParams *) params)->vertices);
 }
 
 const MwOperation mw_operation_geoset_set_weights = {
@@ -297,6 +254,7 @@ const MwOperation mw_operation_geoset_set_weights = {
   .domain = MW_DOMAIN_GEOSETS,
   .params = &weight_params,
   .required = weight_required,
+  .from_view = weights_from_view,
   .applies = mw_mesh_check_shared,
   .run = weights_run,
 };

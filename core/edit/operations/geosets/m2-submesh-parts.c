@@ -9,7 +9,8 @@
 
 typedef struct {
   MwDocument *document;
-  const guint32 *part; /* of each vertex */
+  const guint32 *part; /* of each vertex; NULL: part 1 has the triangles of `chosen`, and part 0 all others */
+  GHashTable *chosen;  /* keys (mw_mesh_key()) */
   guint32 n_parts;
   GHashTable *numbers; /* surface number and part, mixed -> the new surface number */
   guint32 next;        /* surface number that no batch has */
@@ -121,6 +122,15 @@ number_batches (Splitting *s, const MwRecord *skin, MwId submesh, guint32 part, 
 
 /* --- Parts ---------------------------------------------------------------------------------------------------------- */
 
+static guint32
+part_of (const Splitting *s, const guint16 *corners)
+{
+  if (s->part)
+    return s->part[corners[0]];
+  const guint64 key = mw_mesh_key (corners);
+  return g_hash_table_contains (s->chosen, &key) ? 1 : 0;
+}
+
 /* The triangles of a submesh that are in a part. */
 static MwArray
 triangles_in (const Splitting *s, const MwArray *all, guint32 part)
@@ -128,7 +138,7 @@ triangles_in (const Splitting *s, const MwArray *all, guint32 part)
   const guint16 *corners = all->data;
   g_autoptr (GArray) picked = g_array_new (FALSE, FALSE, 2);
   for (guint32 i = 0; i < all->n; i += 3)
-    if (s->part[corners[i]] == part)
+    if (part_of (s, corners + i) == part)
       g_array_append_vals (picked, corners + i, 3);
   return mw_array_copy (picked->data, picked->len, 2);
 }
@@ -152,8 +162,8 @@ parts_in (const Splitting *s, const MwArray *triangles)
 {
   GArray *parts = g_array_new (FALSE, FALSE, 4);
   g_autofree guint8 *has = g_new0 (guint8, s->n_parts);
-  for (guint32 i = 0; i < triangles->n; i++)
-    has[s->part[((const guint16 *) triangles->data)[i]]] = 1;
+  for (guint32 i = 0; i + 3 <= triangles->n; i += 3)
+    has[part_of (s, (const guint16 *) triangles->data + i)] = 1;
   for (guint32 i = 0; i < s->n_parts; i++)
     if (has[i])
       g_array_append_val (parts, i);
@@ -192,6 +202,22 @@ split (Splitting *s, MwId id, GArray *made, GError **error)
   return ok;
 }
 
+/* Splits the submeshes of a group, which show the same surface. *made gets the ids of what the first of them is then. */
+static gboolean
+split_group (Splitting *s, const GArray *group, GArray *made, GError **error)
+{
+  if (!mw_mesh_forget_lists (s->document, error))
+    return FALSE;
+  for (guint i = 0; i < group->len; i++) {
+    g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+    if (!split (s, g_array_index (group, MwId, i), ids, error))
+      return FALSE;
+    if (i == 0)
+      g_array_append_vals (made, ids->data, ids->len);
+  }
+  return TRUE;
+}
+
 gboolean
 mw_submesh_split (MwDocument *document, MwId id, gboolean seams, GArray *made, GError **error)
 {
@@ -201,18 +227,19 @@ mw_submesh_split (MwDocument *document, MwId id, gboolean seams, GArray *made, G
   g_array_append_val (group, id);
   mw_mesh_add_parts (document, group);
   g_autofree guint32 *part = mw_mesh_parts (document, group, seams, &n_parts);
-  Splitting s = { document, part, n_parts, numbers,
-                  mw_m2_first_free_surface ((const MwM2 *) mw_document_get_model (document)) };
-  if (n_parts < 2)
-    return TRUE;
-  if (!mw_mesh_forget_lists (document, error))
-    return FALSE;
-  for (guint i = 0; i < group->len; i++) {
-    g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
-    if (g_array_index (group, MwId, i) && !split (&s, g_array_index (group, MwId, i), ids, error))
-      return FALSE;
-    if (i == 0)
-      g_array_append_vals (made, ids->data, ids->len);
-  }
-  return TRUE;
+  Splitting s = { document, part,    NULL,
+                  n_parts,  numbers, mw_m2_first_free_surface ((const MwM2 *) mw_document_get_model (document)) };
+  return n_parts < 2 || split_group (&s, group, made, error);
+}
+
+gboolean
+mw_submesh_detach (MwDocument *document, MwId id, GHashTable *chosen, GArray *made, GError **error)
+{
+  g_autoptr (GArray) group = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
+  g_array_append_val (group, id);
+  mw_mesh_add_parts (document, group);
+  Splitting s = { document, NULL,    chosen,
+                  2,        numbers, mw_m2_first_free_surface ((const MwM2 *) mw_document_get_model (document)) };
+  return split_group (&s, group, made, error);
 }

@@ -8,6 +8,11 @@
  * part. All profiles must have been read. */
 gboolean mw_submesh_split (MwDocument *document, MwId id, gboolean seams, GArray *made, GError **error);
 
+/* Makes a submesh of its own of some triangles of a submesh, in all profiles that show its triangles. `chosen`: their keys (mw_mesh_key()), some
+ * but not all of those of the submesh. *made gets the ids (MwId) of what it is now in its own profile: the rest, then the chosen ones. All
+ * profiles must have been read. */
+gboolean mw_submesh_detach (MwDocument *document, MwId id, GHashTable *chosen, GArray *made, GError **error);
+
 /* Makes one submesh of several in every profile that shows their triangles, as far as the profile's limit of bones allows. All
  * profiles must have been read. Refused where they are not drawn alike. *kept gets the id of the first of them. */
 gboolean mw_submesh_merge (MwDocument *document, const GArray *chosen, MwId *kept, GError **error);

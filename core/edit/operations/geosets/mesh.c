@@ -3,6 +3,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/m2/kept.h"
+#include "core/pose/mesh-places.h"
 #include "core/schema/path.h"
 
 #include <string.h>
@@ -315,63 +316,7 @@ mw_mesh_add_parts (MwDocument *document, GArray *group)
     continue;
 }
 
-/* --- Places --------------------------------------------------------------------------------------------------------- */
-
-static guint
-hash_place (gconstpointer data)
-{
-  const float *at = data;
-  guint32 bits[3], hash = 0;
-  for (guint i = 0; i < 3; i++) {
-    float value = at[i] == 0 ? 0 : at[i]; /* -0 is the same place as 0 */
-    memcpy (&bits[i], &value, sizeof value);
-    hash = hash * 2654435761u + (bits[i] ^ bits[i] >> 15);
-  }
-  return hash;
-}
-
-static gboolean
-is_same_place (gconstpointer a, gconstpointer b)
-{
-  const float *x = a, *y = b;
-  return x[0] == y[0] && x[1] == y[1] && x[2] == y[2];
-}
-
-guint32 *
-mw_mesh_same_places (const MwArray *positions)
-{
-  g_autoptr (GHashTable) first = g_hash_table_new (hash_place, is_same_place);
-  guint32 *same = g_new (guint32, positions->n + 1);
-  for (guint32 i = 0; i < positions->n; i++) {
-    gpointer at = (float *) positions->data + 3 * (gsize) i, known;
-    same[i] = i;
-    if (g_hash_table_lookup_extended (first, at, NULL, &known))
-      same[i] = GPOINTER_TO_UINT (known);
-    else
-      g_hash_table_insert (first, at, GUINT_TO_POINTER (i));
-  }
-  return same;
-}
-
 /* --- Loose parts ---------------------------------------------------------------------------------------------------- */
-
-static guint32
-root_of (guint32 *above, guint32 i)
-{
-  while (above[i] != i) {
-    above[i] = above[above[i]];
-    i = above[i];
-  }
-  return i;
-}
-
-static void
-join (guint32 *above, guint32 a, guint32 b)
-{
-  a = root_of (above, a);
-  b = root_of (above, b);
-  above[MAX (a, b)] = MIN (a, b);
-}
 
 guint32 *
 mw_mesh_parts (MwDocument *document, const GArray *group, gboolean by_place, guint32 *n_parts)
@@ -389,15 +334,15 @@ mw_mesh_parts (MwDocument *document, const GArray *group, gboolean by_place, gui
     const MwArray *triangles = mw_mesh_array (mesh, mw_mesh_triangles (mesh));
     const guint16 *corners = triangles->data;
     for (guint32 i = 0; i < triangles->n; i++)
-      join (above, corners[i], corners[i - i % 3]);
+      mw_mesh_join (above, corners[i], corners[i - i % 3]);
   }
   *n_parts = 0;
   for (guint32 i = 0; i < n; i++)
-    if (used[i] && !number[root_of (above, i)])
-      number[root_of (above, i)] = ++*n_parts;
+    if (used[i] && !number[mw_mesh_root (above, i)])
+      number[mw_mesh_root (above, i)] = ++*n_parts;
   guint32 *part = g_new0 (guint32, n + 1);
   for (guint32 i = 0; i < n; i++)
-    part[i] = used[i] ? number[root_of (above, i)] - 1 : 0;
+    part[i] = used[i] ? number[mw_mesh_root (above, i)] - 1 : 0;
   g_free (above);
   return part;
 }

@@ -58,9 +58,6 @@ gboolean mw_mesh_all_read (MwDocument *document, GError **error);
  * and would be wrong if vertices got other numbers. */
 gboolean mw_mesh_forget_lists (MwDocument *document, GError **error);
 
-/* For each vertex the number of the first one at exactly the same position. Free with g_free(). */
-guint32 *mw_mesh_same_places (const MwArray *positions);
-
 /* The number of each vertex' loose part of a group, in the order of first vertices that triangles use. A part is what hangs
  * together by triangles; with `by_place` also if they only meet at the same position. Vertices that are not used are in part
  * 0. *n_parts gets the number of parts. Free with g_free(). */

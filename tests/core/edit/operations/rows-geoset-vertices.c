@@ -118,6 +118,22 @@ arrays_of (const MwModel *model, const MwArray *arrays[6])
 
 static const gsize array_sizes[6] = { 12, 12, 4, 4, 8, 8 };
 
+gboolean
+rows_same_corner (const TableCase *at, const Mesh *a, guint i, const Mesh *b, guint k)
+{
+  const guint was = a->triangles[i], is = b->triangles[k];
+  const MwArray *old[6], *new[6];
+  if (a->record == a->holder)
+    return same_vertex (at, (const MwMdlxGeoset *) a->record, was, (const MwMdlxGeoset *) b->record, is)
+           && all_have ((const MwMdlxGeoset *) b->record, b->n);
+  arrays_of (at->before, old);
+  arrays_of (at->after, new);
+  for (guint array = 0; array < 6; array++)
+    if (!same_element (old[array], was, new[array], is, array_sizes[array]))
+      return FALSE;
+  return TRUE;
+}
+
 /* The same for an M2 model and the submeshes of all its profiles. */
 static char *
 judge_pool (const TableCase *at, const guint *becomes)

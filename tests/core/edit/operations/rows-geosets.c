@@ -561,6 +561,8 @@ const TableRow table_geosets[] = {
   { "geoset-weld", TABLE_BOTH, rows_weld_step, rows_weld_judge },
   { "geoset-merge", TABLE_BOTH, rows_merge_step, rows_merge_judge },
   { "geoset-split-parts", TABLE_BOTH, rows_split_step, rows_split_judge },
+  { "geoset-delete-faces", TABLE_BOTH, rows_delete_faces_step, rows_delete_faces_judge },
+  { "geoset-detach-faces", TABLE_BOTH, rows_detach_faces_step, rows_detach_faces_judge },
   { "collision-from-mesh", TABLE_BOTH, rows_collision_step, rows_collision_judge },
   { "geoset-set-weights", TABLE_BOTH, rows_weights_step, rows_weights_judge },
   { "geoset-set-selection-group", TABLE_BOTH, group_step, group_judge },

@@ -47,6 +47,15 @@ char *rows_submesh_merge_judge (const TableCase *at);
 char *rows_merge_step (const MwModel *model, MwFormat format);
 char *rows_merge_judge (const TableCase *at);
 
+/* Whether corner i of a mesh before and corner k of one after have the same values in all arrays. */
+gboolean rows_same_corner (const TableCase *at, const Mesh *a, guint i, const Mesh *b, guint k);
+
+/* Rows on chosen faces (rows-geoset-faces.c). */
+char *rows_delete_faces_step (const MwModel *model, MwFormat format);
+char *rows_delete_faces_judge (const TableCase *at);
+char *rows_detach_faces_step (const MwModel *model, MwFormat format);
+char *rows_detach_faces_judge (const TableCase *at);
+
 /* Rows on collisions of meshes and on weights (rows-geoset-weights.c). */
 char *rows_collision_step (const MwModel *model, MwFormat format);
 char *rows_collision_judge (const TableCase *at);
