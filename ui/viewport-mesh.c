@@ -263,6 +263,18 @@ clicked (MwViewport *viewport, const MwPointer *pointer, gpointer data)
   return TRUE;
 }
 
+/* The menu of the meshes, wherever the pointer is. */
+static gboolean
+menu_asked (MwViewport *viewport, const MwPointer *pointer, gpointer data)
+{
+  MwViewportMesh *self = data;
+  if (self->mode == OBJECTS)
+    return FALSE;
+  claim (self);
+  mw_viewport_open_menu (viewport, TRUE, pointer->x, pointer->y);
+  return TRUE;
+}
+
 /* --- Rectangle and lasso -------------------------------------------------------------------------------------------- */
 
 static const char *
@@ -518,6 +530,7 @@ static const MwPointerTool pointer_tool = { .hover = hovering,
                                             .release = released,
                                             .cancel = cancelled,
                                             .click = clicked,
+                                            .menu = menu_asked,
                                             .key = key };
 
 /* --- The bar -------------------------------------------------------------------------------------------------------- */

@@ -17,7 +17,7 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
   if (program)
     return program->refused ? NULL : program;
   unsigned kind = bits & MW_PROGRAM_KIND;
-  const gboolean shade = (bits & (MW_PROGRAM_SPREAD | MW_PROGRAM_SHADE)) != 0;
+  const gboolean shade = kind == MW_PROGRAM_LINE && (bits & (MW_PROGRAM_SPREAD | MW_PROGRAM_SHADE));
   const char *vertex = shade                       ? "shade.vert"
                        : kind == MW_PROGRAM_LINE   ? "line.vert"
                        : kind == MW_PROGRAM_SPRITE ? "sprite.vert"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/operations/geosets/mesh-list.h"
 #include "core/edit/operations/geosets/mesh.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/progress.h"
@@ -19,6 +20,7 @@ MW_NAMES (mw_normal_weightings, FALSE, { BY_ANGLE, "angle", N_ ("Angle at the co
 typedef struct {
   MwRecord record;
   uint8_t weighting, smooth;
+  char *vertices;
 } NormalsParams;
 
 static const MwField normals_fields[] = {
@@ -26,6 +28,10 @@ static const MwField normals_fields[] = {
                .label = N_ ("Weighting"), .doc = N_ ("How much each face at a vertex counts.")),
   MW_FIELD_U8 (NormalsParams, smooth, "smooth", .role = MW_ROLE_SWITCH, .max = 1, .def = 1, .label = N_ ("Smooth"),
                .doc = N_ ("Vertices at the same position get the same normal, so that seams do not show as edges.")),
+  MW_FIELD_TEXT (NormalsParams, vertices, MW_MESH_LIST_CAPACITY, "vertices", .label = N_ ("Vertices"),
+                 .doc = N_ ("Numbers and ranges of vertices, separated by semicolons: 0-15;40. For several geosets one "
+                            "list for each, separated by slashes. In M2 they are numbers of the model's vertices. "
+                            "Default: all that the faces use.")),
 };
 static const MwSchema normals_params = { .name = "geoset-recompute-normals",
                                          .label = N_ ("Recompute Normals"),
@@ -132,7 +138,8 @@ put_normals (float *normals, float *tangents, const guint8 *used, guint32 n, con
 }
 
 static gboolean
-recompute_group (MwDocument *document, const GArray *group, const NormalsParams *p, guint *changed, GError **error)
+recompute_group (MwDocument *document, const GArray *group, const NormalsParams *p, const guint8 *chosen,
+                 guint *changed, GError **error)
 {
   const MwRecord *holder = mw_mesh_group_holder (document, group);
   const MwField *field = mw_mesh_normals (holder), *tangents_field = mw_mesh_tangents (holder);
@@ -141,6 +148,8 @@ recompute_group (MwDocument *document, const GArray *group, const NormalsParams 
   const guint32 n = positions->n;
   gboolean with_tangents = old_tangents && old_tangents->n == n;
   g_autofree guint8 *used = mw_mesh_used (document, group);
+  for (guint32 i = 0; i < n; i++)
+    used[i] &= chosen[i];
   g_autofree guint32 *sum_of = p->smooth ? mw_mesh_same_places (positions) : NULL;
   g_autofree Vector *sums = g_new0 (Vector, n + 1);
   add_faces (document, group, sums, sum_of, p->weighting);
@@ -159,15 +168,28 @@ recompute_group (MwDocument *document, const GArray *group, const NormalsParams 
 static gboolean
 recompute_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  g_autoptr (GPtrArray) groups = mw_mesh_groups (document, ids, n);
+  const NormalsParams *p = (const NormalsParams *) params;
+  g_autoptr (GPtrArray) groups = mw_mesh_groups (document, ids, n),
+                        flags = mw_mesh_list_flags (document, MW_MARKS_VERTICES, mw_text (p->vertices), ids, n, error);
   guint changed = 0;
+  if (!flags)
+    return FALSE;
   mw_progress_begin (document, groups->len);
-  for (guint i = 0; i < groups->len; i++)
+  for (guint i = 0; i < groups->len; i++) {
+    g_autofree guint8 *chosen = mw_mesh_list_union (document, mw_mesh_group_holder (document, groups->pdata[i]), flags,
+                                                    ids, n);
     if (!mw_progress_next (document, error)
-        || !recompute_group (document, groups->pdata[i], (const NormalsParams *) params, &changed, error))
+        || !recompute_group (document, groups->pdata[i], p, chosen, &changed, error))
       return FALSE;
+  }
   mw_progress_end (document);
   return changed || mw_operation_nothing (error, "nothing to recompute: the normals are already these");
+}
+
+static void
+recompute_from_view (MwDocument *document, const MwId *ids, guint n, const MwShownView *view, MwRecord *params)
+{
+  mw_mesh_list_from_view (document, MW_MARKS_VERTICES, ids, n, view, &((NormalsParams *) params)->vertices);
 }
 
 const MwOperation mw_operation_geoset_recompute_normals = {
@@ -175,11 +197,12 @@ const MwOperation mw_operation_geoset_recompute_normals = {
   .label = N_ ("Recompute Normals"),
   .step = N_ ("Recompute the normals of %s"),
   .doc = N_ (
-    "Gives vertices the mean direction of the faces around them. Tangents are made perpendicular to the new normals. "
+    "Gives all or some vertices the mean direction of the faces around them. Tangents are made perpendicular to the new normals. "
     "Vertices whose faces have no area keep their normals."),
   .aliases = "geoset submesh mesh shading smooth lighting vertex normals",
   .domain = MW_DOMAIN_GEOSETS,
   .params = &normals_params,
+  .from_view = recompute_from_view,
   .applies = mw_mesh_check,
   .run = recompute_run,
 };
@@ -240,14 +263,53 @@ turn_normals (MwDocument *document, const GArray *group, const guint8 *used, con
   return !with_tangents || mw_document_swap_array (document, id, tangents_field, tangents, error);
 }
 
+typedef struct {
+  MwRecord record;
+  char *faces;
+} FlipParams;
+
+static const MwField flip_fields[] = {
+  MW_FIELD_TEXT (FlipParams, faces, MW_MESH_LIST_CAPACITY, "faces", .label = N_ ("Faces"),
+                 .doc = N_ ("Numbers and ranges of faces, counted from 0 and separated by semicolons: 0-15;40. For "
+                            "several geosets one list for each, separated by slashes. Default: all.")),
+};
+static const MwSchema flip_params = { .name = "geoset-flip-faces",
+                                      .label = N_ ("Flip Faces"),
+                                      .size = sizeof (FlipParams),
+                                      .fields = flip_fields,
+                                      .n_fields = G_N_ELEMENTS (flip_fields) };
+
+/* Adds the keys of the chosen faces of a mesh to a set of keys, and their vertices to `used`. */
+static void
+add_chosen (const MwRecord *mesh, const guint8 *chosen, GHashTable *keys, guint8 *used)
+{
+  const MwArray *triangles = mw_mesh_array (mesh, mw_mesh_triangles (mesh));
+  for (guint32 t = 0; t < triangles->n / 3; t++) {
+    const guint16 *corners = (const guint16 *) triangles->data + 3 * (gsize) t;
+    const guint64 key = mw_mesh_key (corners);
+    if (!chosen[t])
+      continue;
+    g_hash_table_add (keys, g_memdup2 (&key, sizeof key));
+    for (guint k = 0; k < 3; k++)
+      used[corners[k]] = 1;
+  }
+}
+
+/* `flags`: of the faces of each of the meshes `ids`. */
 static gboolean
-flip_group (MwDocument *document, const GArray *group, guint *kept, GError **error)
+flip_group (MwDocument *document, const GArray *group, const GPtrArray *flags, const MwId *ids, guint n_ids,
+            guint *kept, GError **error)
 {
   const MwRecord *holder = mw_mesh_group_holder (document, group);
-  g_autoptr (GHashTable) keys = mw_mesh_keys (document, group);
+  g_autoptr (GHashTable) keys = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   g_autoptr (GArray) alike = mw_mesh_alike (document, group);
   const guint32 n = mw_mesh_array (holder, mw_mesh_positions (holder))->n;
-  g_autofree guint8 *used = mw_mesh_used (document, group), *others = g_new0 (guint8, MAX (n, 0x10000));
+  g_autofree guint8 *used = g_new0 (guint8, MAX (n, 0x10000)), *others = g_new0 (guint8, MAX (n, 0x10000));
+  for (guint i = 0; i < n_ids; i++) {
+    const MwRecord *mesh = mw_model_find (mw_document_get_model (document), ids[i]);
+    if (mw_mesh_holder (mw_document_get_model (document), mesh) == holder)
+      add_chosen (mesh, flags->pdata[i], keys, used);
+  }
   for (guint i = 0; i < alike->len; i++)
     if (!turn (document, g_array_index (alike, MwId, i), keys, others, error))
       return FALSE;
@@ -263,11 +325,15 @@ flip_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 static gboolean
 flip_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  g_autoptr (GPtrArray) groups = mw_mesh_groups (document, ids, n);
+  g_autoptr (GPtrArray) groups = mw_mesh_groups (document, ids, n),
+                        flags = mw_mesh_list_flags (document, MW_MARKS_FACES,
+                                                    mw_text (((const FlipParams *) params)->faces), ids, n, error);
   guint kept = 0;
-  for (guint i = 0; i < groups->len; i++)
-    if (!flip_group (document, groups->pdata[i], &kept, error))
+  for (guint i = 0; flags && i < groups->len; i++)
+    if (!flip_group (document, groups->pdata[i], flags, ids, n, &kept, error))
       return FALSE;
+  if (!flags)
+    return FALSE;
   if (kept)
     mw_document_notice (document, g_strdup_printf ("%u vertices keep their normals, because triangles that were not "
                                                    "flipped use them too",
@@ -275,15 +341,24 @@ flip_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params
   return TRUE;
 }
 
+static void
+flip_from_view (MwDocument *document, const MwId *ids, guint n, const MwShownView *view, MwRecord *params)
+{
+  mw_mesh_list_from_view (document, MW_MARKS_FACES, ids, n, view, &((FlipParams *) params)->faces);
+}
+
 const MwOperation mw_operation_geoset_flip_faces = {
   .id = "geoset-flip-faces",
   .label = N_ ("Flip Faces"),
   .step = N_ ("Flip the faces of %s"),
   .doc = N_ (
-    "Turns faces and their normals round, so that the other side is in front. In M2 models this applies to the same "
+    "Turns all or some faces and their normals round, so that the other side is in front. In M2 models this applies to the same "
     "triangles in every skin profile."),
   .aliases = "geoset submesh mesh winding inside out backface invert normals",
   .domain = MW_DOMAIN_GEOSETS,
+  .ask = MW_ASK_NOT,
+  .params = &flip_params,
+  .from_view = flip_from_view,
   .applies = flip_applies,
   .run = flip_run,
 };

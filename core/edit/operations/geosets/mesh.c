@@ -230,8 +230,9 @@ mw_mesh_key (const guint16 *corners)
   return lowest;
 }
 
-GHashTable *
-mw_mesh_keys (MwDocument *document, const GArray *group)
+/* The keys of all triangles of a group, as gint64. Free with g_hash_table_unref(). */
+static GHashTable *
+keys_of (MwDocument *document, const GArray *group)
 {
   GHashTable *keys = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < group->len; i++) {
@@ -288,7 +289,7 @@ mw_mesh_forget_lists (MwDocument *document, GError **error)
 static guint
 add_sharers (MwDocument *document, GArray *group)
 {
-  g_autoptr (GHashTable) keys = mw_mesh_keys (document, group);
+  g_autoptr (GHashTable) keys = keys_of (document, group);
   g_autoptr (GArray) alike = mw_mesh_alike (document, group);
   const guint before = group->len;
   for (guint i = 0; i < alike->len; i++) {

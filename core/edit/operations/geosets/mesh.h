@@ -43,8 +43,6 @@ guint8 *mw_mesh_used (MwDocument *document, const GArray *group);
 
 /* A triangle as a number: the same for its corners in the same direction of rotation, whichever comes first. */
 guint64 mw_mesh_key (const guint16 *corners);
-/* Puts the keys of all triangles of a group into a new set of gint64. Free with g_hash_table_unref(). */
-GHashTable *mw_mesh_keys (MwDocument *document, const GArray *group);
 /* The ids (MwId) of all meshes that may have the same triangles as those of a group, the group included: in an M2 model the
  * submeshes of all profiles that were read. Free with g_array_unref(). */
 GArray *mw_mesh_alike (MwDocument *document, const GArray *group);

@@ -644,6 +644,112 @@ test_collision (void)
   g_assert_cmpfloat_with_epsilon (sphere->radius, 2, 1e-5);
 }
 
+/* --- Some vertices or faces ------------------------------------------------------------------------------------------ */
+
+static float
+height_of (MwDocument *document, guint geoset, guint vertex)
+{
+  return ((const float *) geoset_at (document, geoset)->vertices.data)[3 * vertex + 2];
+}
+
+static MwDocument *
+open_two_corners (void)
+{
+  MwMdlx *model = bare_model ();
+  add_geoset (model, corner, 5, corner_faces, 9);
+  add_geoset (model, corner, 5, corner_faces, 9);
+  return open_model (model);
+}
+
+static void
+test_lists (void)
+{
+  g_autoptr (MwDocument) document = open_two_corners ();
+  m2_do (document, "geoset-transform geosets[0],geosets[1] move={0,0,5} vertices=\"4/0-1; 3\"");
+  for (guint i = 0; i < 5; i++) {
+    g_assert_cmpfloat (height_of (document, 0, i), ==, i == 4 ? 6 : 0);
+    g_assert_cmpfloat (height_of (document, 1, i), ==, i == 4 ? 1 : i == 2 ? 0 : 5);
+  }
+  /* The lists are in the order of the geosets, and one may be empty. */
+  m2_do (document, "geoset-transform geosets[1],geosets[0] move={0,0,1} vertices=\"/2\"");
+  g_assert_cmpfloat (height_of (document, 0, 2), ==, 1);
+  g_assert_cmpfloat (height_of (document, 1, 2), ==, 0);
+  m2_do (document, "geoset-transform geosets[0],geosets[1] move={0,0,1} vertices=2");
+  g_assert_cmpfloat (height_of (document, 0, 2), ==, 2);
+  g_assert_cmpfloat (height_of (document, 1, 2), ==, 1);
+  assert_refused (document, "geoset-transform geosets[0],geosets[1] move={0,0,1} vertices=\"1/2/3\"",
+                  "there are 3 lists, separated by slashes, for 2");
+  assert_refused (document, "geoset-transform geosets[0],geosets[1] move={0,0,1} vertices=\"1/5\"",
+                  "contains a vertex that does not exist: the last one is 4");
+  m2_do (document, "geoset-set-weights geosets[0],geosets[1] bone=nodes[1] vertices=\"/0\"");
+  VALUE ("geosets[1].vertex_groups", "[1, 0, 0, 0, 0]");
+  VALUE ("geosets[0].vertex_groups", "[0, 0, 0, 0, 0]");
+  m2_do (document, "geoset-flip-faces geosets[1],geosets[0] faces=\"1/\"");
+  VALUE ("geosets[1].faces", "[0, 1, 2, 0, 3, 2, 0, 3, 4]");
+  VALUE ("geosets[0].faces", "[0, 1, 2, 0, 2, 3, 0, 3, 4]");
+  const float before[] = { 0, 0, 1 };
+  m2_do (document, "geoset-recompute-normals geosets[0] vertices=4 smooth=0");
+  for (guint i = 0; i < 5; i++)
+    g_assert_true ((memcmp ((const float *) geoset_at (document, 0)->normals.data + 3 * i, before, 12) == 0)
+                   == (i != 4));
+  /* A face is turned where all of its vertices are mirrored. */
+  m2_do (document, "geoset-transform geosets[0] scale={-1,1,1} vertices=\"0;3;4\"");
+  VALUE ("geosets[0].faces", "[0, 1, 2, 0, 2, 3, 0, 4, 3]");
+}
+
+static void
+test_delete_faces (void)
+{
+  g_autoptr (MwDocument) document = open_two_corners ();
+  m2_do (document, "geoset-delete-faces geosets[0],geosets[1] faces=\"1/2\"");
+  VALUE ("geosets[0].faces", "[0, 1, 2, 0, 3, 4]");
+  VALUE ("geosets[1].faces", "[0, 1, 2, 0, 2, 3]");
+  VALUE ("geosets[0].primitive_sizes", "[6]");
+  g_assert_cmpuint (geoset_at (document, 0)->vertices.n, ==, 5);
+  g_assert_cmpuint (geoset_at (document, 1)->vertices.n, ==, 4);
+  /* By vertices: all faces that use one of them. */
+  m2_do (document, "geoset-delete-faces geosets[0] vertices=1");
+  VALUE ("geosets[0].faces", "[0, 1, 2]");
+  g_assert_cmpuint (geoset_at (document, 0)->vertices.n, ==, 3);
+  g_assert_cmpfloat (height_of (document, 0, 2), ==, 1);
+  assert_refused (document, "geoset-delete-faces geosets[0] faces=0", "would have no faces left");
+  assert_refused (document, "geoset-delete-faces geosets[0]", "no faces are chosen");
+  assert_refused (document, "geoset-delete-faces geosets[0] faces=1", "a face that does not exist: the last one is 0");
+  assert_refused (document, "geoset-delete-faces geosets[0] faces=\";\"", "nothing to delete");
+  assert_refused (document, "geoset-delete-faces geosets[0] faces=x", "neither a number of a face");
+}
+
+/* A vertex that no face used before stays, because it was not asked for. */
+static void
+test_delete_keeps_loose (void)
+{
+  MwMdlx *model = bare_model ();
+  add_geoset (model, corner, 5, corner_faces, 6);
+  g_autoptr (MwDocument) document = open_model (model);
+  m2_do (document, "geoset-delete-faces geosets[0] faces=0");
+  g_assert_cmpuint (geoset_at (document, 0)->vertices.n, ==, 4);
+  g_assert_cmpfloat (height_of (document, 0, 3), ==, 1);
+}
+
+static void
+test_detach_faces (void)
+{
+  g_autoptr (MwDocument) document = open_two_corners ();
+  guint n;
+  m2_do (document, "geoset-detach-faces geosets[0] faces=2");
+  VALUE ("geosets[0].faces", "[0, 1, 2, 0, 2, 3]");
+  VALUE ("geosets[1].faces", "[0, 1, 2]");
+  g_assert_cmpuint (geoset_at (document, 0)->vertices.n, ==, 4);
+  g_assert_cmpuint (geoset_at (document, 1)->vertices.n, ==, 3);
+  g_assert_cmpfloat (height_of (document, 1, 2), ==, 1);
+  const MwId *ids = mw_document_get_selection (document, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (ids[0], ==, geoset_at (document, 1)->record.id);
+  assert_refused (document, "geoset-detach-faces geosets[1] faces=0", "would have no faces left");
+  assert_refused (document, "geoset-detach-faces geosets[1]", "no faces are chosen");
+  assert_refused (document, "geoset-detach-faces geosets[0],geosets[2] faces=\";/ \"", "nothing to detach");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -683,5 +789,9 @@ main (int argc, char **argv)
                    test_wide_numbers);
   g_test_add_func ("/core/edit/operations/geosets/vertices of other submeshes keep their bones", test_other_submeshes);
   g_test_add_func ("/core/edit/operations/geosets/a collision fits geosets", test_collision);
+  g_test_add_func ("/core/edit/operations/geosets/each geoset has a list of its vertices", test_lists);
+  g_test_add_func ("/core/edit/operations/geosets/chosen faces are deleted with their vertices", test_delete_faces);
+  g_test_add_func ("/core/edit/operations/geosets/a vertex that no face used is not deleted", test_delete_keeps_loose);
+  g_test_add_func ("/core/edit/operations/geosets/chosen faces become a geoset of their own", test_detach_faces);
   return g_test_run ();
 }
