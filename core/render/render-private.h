@@ -481,7 +481,7 @@ struct _MwRenderer {
   MwOutlines outlines;
   GLuint line_array, line_buffer, grid_array, grid_buffer, mark_buffer;
   GArray *mark_indices; /* u16: scratch space of marks.c */
-  uint32_t n_grid; /* vertices of one grid; the buffer holds one for dark and one for light backgrounds */
+  uint32_t n_grid;      /* vertices of one grid; the buffer holds one for dark and one for light backgrounds */
 
   MwInners *inners; /* NULL: no model was ever shown inside this one */
   /* A renderer of a model that is shown inside another one has no frames of its own. It adds its batches to those of `host`, and uses its
