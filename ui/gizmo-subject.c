@@ -136,7 +136,9 @@ mw_gizmo_subject_find (MwGizmoSubject *self, MwDocument *document, const MwId *i
   const gboolean below = self->below;
   const MwCameraPart part = self->part;
   float view[16], right[3], up[3];
-  *self = (MwGizmoSubject) { .document = document, .clock = *clock, .below = below, .part = part, .marks = self->marks };
+  *self = (MwGizmoSubject) {
+    .document = document, .clock = *clock, .below = below, .part = part, .marks = self->marks
+  };
   set_axes (self, mw_mat_identity);
   mw_camera_axes (camera, right, up, self->towards);
   if (!n)
