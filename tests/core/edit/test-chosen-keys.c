@@ -164,7 +164,7 @@ test_lane (void)
 {
   g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
   g_autoptr (MwDocument) document = m2_open (set);
-  gint32 length, last;
+  gint32 length = 0, last = 0;
   g_autofree char *lane = find_lane (document, &length, &last);
   g_assert_nonnull (lane);
   const MwM2Lane *record = (const MwM2Lane *) fixture_target (document, lane).record;
