@@ -179,6 +179,11 @@ grows_and_shrinks_by_what_touches (void)
   assert_marked (&w, "0-1;4-6;8");
   mw_mesh_marks_shrink (w.marks, &w.model->model);
   assert_marked (&w, "0;4-5");
+  /* What is reached at a seam is reached on both sides. */
+  mw_mesh_marks_none (w.marks);
+  put (&w, 9);
+  mw_mesh_marks_grow (w.marks, &w.model->model);
+  assert_marked (&w, "2;7;9-10");
   tear_down (&w);
 }
 
