@@ -42,7 +42,8 @@ a_sequence_is_found_by_its_name_then_by_its_name_without_the_number (void)
   g_assert_null (found (&model->model, "Stand"));
   g_assert_null (mw_follow_stand (&model->model));
   add_named (model, "Birth");
-  g_assert_cmpstr (found (&model->model, "Stand"), ==, "Birth!");
+  g_autofree char *only = found (&model->model, "Stand");
+  g_assert_cmpstr (only, ==, "Birth!");
   add_named (model, "stand ready");
   add_named (model, "Attack - 1");
   add_named (model, "ATTACK 2");
