@@ -92,6 +92,46 @@ read_size (MwCli *cli, MwRenderWish *wish)
   return TRUE;
 }
 
+/* #RRGGBB, with `n` characters. */
+static gboolean
+read_colour (const char *text, gsize n, float rgb[3])
+{
+  if (n != 7 || *text != '#' || strspn (text + 1, "0123456789abcdefABCDEF") < 6)
+    return FALSE;
+  for (guint i = 0; i < 3; i++)
+    rgb[i] = (float) (g_ascii_xdigit_value (text[1 + 2 * i]) * 16 + g_ascii_xdigit_value (text[2 + 2 * i])) / 255;
+  return TRUE;
+}
+
+/* FALSE: reported. */
+static gboolean
+read_fog (MwCli *cli, MwRenderWish *wish)
+{
+  const char *text = mw_cli_option (cli, "fog"), *comma = text ? strchr (text, ',') : NULL;
+  double ends[2] = { 0, 0 };
+  char *end = (char *) comma;
+  wish->fog = text != NULL;
+  if (!text)
+    return TRUE;
+  gboolean fits = comma && read_colour (text, (gsize) (comma - text), wish->fog_rgb);
+  for (guint i = 0; fits && i < 2; i++) {
+    const char *from = end + 1;
+    fits = *end == ',';
+    ends[i] = fits ? g_ascii_strtod (from, &end) : 0;
+    fits = fits && end != from;
+  }
+  if (!fits || *end || !(ends[0] >= 0 && ends[1] <= 1e6 && ends[0] < ends[1])) {
+    mw_cli_usage (cli,
+                  "--fog=%s: expected #RRGGBB and two distances from 0 to 1000000, the nearer first, for example "
+                  "#8090A0,200,900",
+                  text);
+    return FALSE;
+  }
+  wish->fog_start = (float) ends[0];
+  wish->fog_end = (float) ends[1];
+  return TRUE;
+}
+
 static gboolean
 read_background (MwCli *cli, MwRenderWish *wish)
 {
@@ -102,14 +142,10 @@ read_background (MwCli *cli, MwRenderWish *wish)
     memset (wish->background, 0, sizeof wish->background);
     return TRUE;
   }
-  gsize n = *text == '#' ? strspn (text + 1, "0123456789abcdefABCDEF") : 0;
-  if (n != 6 || text[7]) {
+  if (!read_colour (text, strlen (text), wish->background)) {
     mw_cli_usage (cli, "--background=%s: expected #RRGGBB, for example #808080, or transparent", text);
     return FALSE;
   }
-  for (guint i = 0; i < 3; i++)
-    wish->background[i] = (float) (g_ascii_xdigit_value (text[1 + 2 * i]) * 16 + g_ascii_xdigit_value (text[2 + 2 * i]))
-                          / 255;
   return TRUE;
 }
 
@@ -256,10 +292,10 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
   const char *mode = mw_cli_option (cli, "shading");
   if (mode && !find_word (cli, "shading", mode, shadings, G_N_ELEMENTS (shadings), &shading))
     return FALSE;
-  if (!read_light (cli, wish) || !read_size (cli, wish) || !read_background (cli, wish) || !read_overlays (cli, wish)
-      || !read_textures (cli, wish) || !read_attached (cli, wish) || !read_tileset (cli, wish)
-      || !read_number (cli, "time", 0, G_MAXINT32, &time) || !read_number (cli, "frames", 1, FRAMES_MAX, &frames)
-      || !read_number (cli, "turntable", 1, FRAMES_MAX, &turns)
+  if (!read_light (cli, wish) || !read_fog (cli, wish) || !read_size (cli, wish) || !read_background (cli, wish)
+      || !read_overlays (cli, wish) || !read_textures (cli, wish) || !read_attached (cli, wish)
+      || !read_tileset (cli, wish) || !read_number (cli, "time", 0, G_MAXINT32, &time)
+      || !read_number (cli, "frames", 1, FRAMES_MAX, &frames) || !read_number (cli, "turntable", 1, FRAMES_MAX, &turns)
       || !read_number (cli, "team", 0, MW_TEAM_COUNT - 1, &team) || !read_seconds (cli, wish))
     return FALSE;
   wish->shading = (MwShading) shading;

@@ -342,6 +342,10 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   frame->lighting = wish->lighting;
   frame->model_lights = wish->model_lights;
   frame->shadow = wish->shadow;
+  frame->fog.on = wish->fog;
+  frame->fog.start = wish->fog_start;
+  frame->fog.end = wish->fog_end;
+  memcpy (frame->fog.rgb, wish->fog_rgb, sizeof frame->fog.rgb);
   memcpy (frame->light_turn, wish->light_turn, sizeof frame->light_turn);
   frame->overlays = wish->overlays;
   frame->team = wish->has_team ? wish->team : picture->shown->team;

@@ -239,6 +239,7 @@ mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *
   memset (out, 0, sizeof *out);
   out->blend = blend > 7 ? 4 : blend;
   out->lit = !(flags & 0x1) && out->blend < 5;
+  out->fogged = !(flags & 0x2);
   out->two_sided = (flags & 0x4) != 0;
   out->depth_test = !(flags & 0x8);
   out->depth_write = !(flags & 0x10);

@@ -32,7 +32,7 @@ typedef struct {
   gboolean visible;     /* alpha is 1/10,000 or more, and the shader draws anything */
   gboolean transparent; /* drawn after all opaque batches, in order */
   uint32_t blend;       /* 0 to 7, as stored; beyond 7 counts as 4 */
-  gboolean lit, two_sided, depth_test, depth_write;
+  gboolean lit, fogged, two_sided, depth_test, depth_write;
   float color[3], alpha;
   float weight; /* of the first texture, 0 to 1; it is already in `alpha` */
   int32_t priority_plane;

@@ -40,6 +40,7 @@ typedef struct {
   MwRef texture;
   uint32_t replaceable_id;
   gboolean lit; /* as ground whose normal is +z, whatever way the quads face */
+  gboolean fogged;
   int32_t priority_plane;
 } MwParticleMaterial;
 void mw_particles_material (const MwMdlxParticleEmitter2 *emitter, MwParticleMaterial *out);

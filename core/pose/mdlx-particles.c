@@ -8,7 +8,14 @@
 /* Particle emitters of the second kind (PRE2) of Warcraft III (rendering.md 4.1). */
 
 /* mdlx.md 2.5. */
-enum { UNSHADED = 0x8000, SORT_FAR_Z = 0x10000, LINE_EMITTER = 0x20000, MODEL_SPACE = 0x80000, XY_QUAD = 0x100000 };
+enum {
+  UNSHADED = 0x8000,
+  SORT_FAR_Z = 0x10000,
+  LINE_EMITTER = 0x20000,
+  UNFOGGED = 0x40000,
+  MODEL_SPACE = 0x80000,
+  XY_QUAD = 0x100000
+};
 enum { TAIL = 1, BOTH = 2 };
 
 static const MwMdlxParticleEmitter2 *
@@ -181,6 +188,7 @@ mw_particles_material (const MwMdlxParticleEmitter2 *emitter, MwParticleMaterial
   /* In World of Warcraft this field is not a replaceable id. */
   gboolean wow = mw_record_family (&emitter->node.record) == MW_FAMILY_MDX_WOW;
   out->replaceable_id = wow ? 0 : emitter->replaceable_id;
+  out->fogged = !(emitter->node.flags & UNFOGGED);
   out->lit = !wow && !(emitter->node.flags & UNSHADED);
   out->priority_plane = emitter->priority_plane;
 }

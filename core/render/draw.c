@@ -131,6 +131,7 @@ program_of (const MwBatch *batch, const MwFrame *frame)
   unsigned bits = batch->mesh ? MW_PROGRAM_LAYER : MW_PROGRAM_SPRITE;
   bits |= pass->lit ? MW_PROGRAM_LIT : 0;
   bits |= pass->lit && frame->lighting != MW_LIGHTING_PLAIN ? MW_PROGRAM_LIGHTS : 0;
+  bits |= frame->fog.on && pass->fog != MW_FOG_NONE ? MW_PROGRAM_FOG : 0;
   bits |= pass->hd ? MW_PROGRAM_HD | (pass->crystal ? MW_PROGRAM_CRYSTAL : 0) : 0;
   bits |= pass->hd && pass->sd_on_hd ? MW_PROGRAM_SD_ON_HD : 0;
   bits |= pass->units[0].sphere ? MW_PROGRAM_SPHERE : 0;
@@ -147,6 +148,19 @@ program_of (const MwBatch *batch, const MwFrame *frame)
     bits |= MW_PROGRAM_THREE_UNITS | (pass->n_units > 3 ? MW_PROGRAM_FOUR_UNITS : 0)
             | (pass->third_by_uv2 ? MW_PROGRAM_THIRD_BY_UV2 : 0);
   return bits;
+}
+
+static void
+set_fog (const MwGl *gl, const MwProgram *program, const MwFrame *frame, const MwPass *pass)
+{
+  static const float same[] = { [MW_FOG_BLACK] = 0, [MW_FOG_WHITE] = 1, [MW_FOG_GREY] = 0.5f };
+  float colour[4] = { 0, 0, 0, pass->fog_bends };
+  if (!frame->fog.on || pass->fog == MW_FOG_NONE)
+    return;
+  for (guint i = 0; i < 3; i++)
+    colour[i] = pass->fog == MW_FOG_SCENE ? frame->fog.rgb[i] : same[pass->fog];
+  gl->Uniform4fv (program->fog, 1, colour);
+  gl->Uniform3fv (program->fog_range, 1, (float[3]) { frame->fog.start, frame->fog.end, 0 });
 }
 
 static void
@@ -179,6 +193,7 @@ mw_renderer_use_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch 
   gl->Uniform1f (program->cut, pass->cut);
   gl->Uniform1f (program->weight, pass->weight);
   gl->Uniform4fv (program->colour, 1, pass->colour);
+  set_fog (gl, program, frame, pass);
   set_uv (gl, program->uv_rows, pass->units[0].uv);
   if (pass->n_units > 1)
     set_uv (gl, program->uv2_rows, pass->units[1].uv);

@@ -153,9 +153,19 @@ blend_of (uint32_t mode)
   return mode < G_N_ELEMENTS (blends) ? (MwBlend) blends[mode] : MW_BLEND_ADD;
 }
 
+/* By the table in rendering.md 3.5. */
+static MwFogColour
+fog_of (uint32_t mode, gboolean unfogged)
+{
+  static const uint8_t colours[] = { MW_FOG_SCENE, MW_FOG_SCENE, MW_FOG_SCENE, MW_FOG_BLACK,
+                                     MW_FOG_BLACK, MW_FOG_WHITE, MW_FOG_GREY,  MW_FOG_GREY };
+  return unfogged ? MW_FOG_NONE : mode < G_N_ELEMENTS (colours) ? (MwFogColour) colours[mode] : MW_FOG_BLACK;
+}
+
 static void
 set_blend (MwPass *pass, const MwM2BatchState *state)
 {
+  pass->fog = fog_of (state->blend, !state->fogged);
   pass->blend = blend_of (state->blend);
   if (state->blend < 2 && state->alpha < 0.99999f)
     pass->blend = MW_BLEND_ALPHA;
@@ -279,6 +289,7 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
   batch.columns = particle->columns;
   mw_pass_init (&batch.pass);
   batch.pass.blend = blend_of (particle->blend_mode);
+  batch.pass.fog = fog_of (particle->blend_mode, (particle->flags & 0x8) != 0);
   batch.pass.two_sided = TRUE;
   batch.pass.lit = material.lit;
   batch.pass.depth_write = particle->blend_mode <= 1;
@@ -310,6 +321,7 @@ add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter
     uint32_t flags = material ? material->flags : 0, blend = material ? material->blend_mode : 0;
     mw_pass_init (&batch.pass);
     batch.pass.blend = blend_of (blend == 0 ? 2 : blend);
+    batch.pass.fog = fog_of (blend, (flags & 0x2) != 0);
     batch.pass.cut = blend == 1 ? 223.9f / 255 : 0.99f / 255;
     batch.pass.two_sided = (flags & 0x4) != 0;
     batch.pass.depth_test = !(flags & 0x8);

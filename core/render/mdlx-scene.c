@@ -304,6 +304,14 @@ cut_of (uint32_t mode)
   return mode == 0 ? -1 : (mode == 1 ? 191.5f : 3.5f) / 255;
 }
 
+/* The game fogs only what covers what is behind it (rendering.md 3.9). */
+static void
+set_fog (MwPass *pass, uint32_t mode, gboolean unfogged)
+{
+  pass->fog = mode <= 2 && !unfogged ? MW_FOG_SCENE : MW_FOG_NONE;
+  pass->fog_bends = TRUE;
+}
+
 /* The images and numbers of an HD layer. */
 static void
 set_hd (const MwRenderer *renderer, const MwFrame *frame, const MwMdlxMaterial *material, const MwMdlxLayer *layer,
@@ -337,6 +345,7 @@ layer_pass (const MwRenderer *renderer, const MwFrame *frame, const MwMdlxLayer 
     return FALSE;
   mw_pass_init (pass);
   pass->blend = blend_of (layer->filter_mode);
+  set_fog (pass, layer->filter_mode, (layer->flags & 0x20) != 0);
   pass->lit = !(layer->flags & 0x1);
   pass->two_sided = (layer->flags & 0x10) != 0;
   pass->depth_test = !(layer->flags & 0x40);
@@ -418,6 +427,7 @@ set_quads (MwBatch *batch, uint32_t filter_mode)
   batch->mode = particle_mode (filter_mode);
   mw_pass_init (&batch->pass);
   batch->pass.blend = blend_of (batch->mode);
+  set_fog (&batch->pass, batch->mode, FALSE);
   batch->pass.two_sided = TRUE;
   batch->pass.depth_write = FALSE;
   batch->pass.cut = cut_of (filter_mode == 4 ? 1 : batch->mode);
@@ -435,6 +445,7 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
   batch.plane = material.priority_plane;
   set_quads (&batch, material.filter_mode);
   batch.pass.lit = material.lit;
+  set_fog (&batch.pass, batch.mode, !material.fogged);
   if (material.replaceable_id)
     batch.pass.units[0].texture = mw_textures_replaceable (renderer->textures, material.replaceable_id);
   else

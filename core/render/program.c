@@ -93,6 +93,8 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
     { &program->scale, "u_scale" },
     { &program->fade, "u_fade" },
     { &program->area, "u_area" },
+    { &program->fog, "u_fog" },
+    { &program->fog_range, "u_fog_range" },
     { &program->texture2, "u_texture2" },
     { &program->uv2_rows, "u_uv2_rows" },
     { &program->texture3, "u_texture3" },

@@ -33,8 +33,8 @@ typedef struct {
   gboolean refused; /* the driver does not compile it */
   guint frame;      /* number of the frame whose uniforms are set in it */
   GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, texture4,
-    light, cut, weight, shading, heat, heat_colours, scale, fade, area, n_lights, lights_at, lights_colour,
-    lights_ambient, lights_fall, gain, masked, fresnel, fresnel_team;
+    light, cut, weight, shading, heat, heat_colours, scale, fade, area, fog, fog_range, n_lights, lights_at,
+    lights_colour, lights_ambient, lights_fall, gain, masked, fresnel, fresnel_team;
   GLint maps[MW_HD_MAPS]; /* the samplers of an HD layer's images */
 } MwProgram;
 
@@ -284,6 +284,7 @@ enum {
   MW_PROGRAM_NORMAL_LINES = 1 << 23, /* with PLAIN: a line along the normal of each vertex */
   MW_PROGRAM_LIGHTS = 1 << 21,       /* with LIT: the lights of the frame instead of the plain one */
   MW_PROGRAM_DOTS = 1 << 29,         /* with PLAIN: points are round dots of u_scale pixels */
+  MW_PROGRAM_FOG = 1 << 30,          /* with LAYER or SPRITE */
   MW_PROGRAM_SPREAD = 1 << 29,       /* with LINE: softens the shadow's image */
   MW_PROGRAM_SHADE = 1 << 30,        /* with LINE: the shadow on the ground */
   MW_PROGRAM_OUTLINE = MW_PROGRAM_SPREAD | MW_PROGRAM_SHADE /* with LINE: outlines */
@@ -302,9 +303,14 @@ typedef enum {
   MW_BLEND_PREMULTIPLIED, /* ONE, 1 - SRC_ALPHA */
 } MwBlend;
 
+/* What hides a pass in the distance: the fog of the frame, or what changes nothing where the pass is blended. */
+typedef enum { MW_FOG_NONE, MW_FOG_SCENE, MW_FOG_BLACK, MW_FOG_WHITE, MW_FOG_GREY } MwFogColour;
+
 /* One draw pass over a surface. */
 typedef struct {
   MwBlend blend;
+  MwFogColour fog;
+  gboolean fog_bends; /* it follows the curve and the distance of Warcraft III, not of World of Warcraft */
   gboolean lit, keyed, two_sided, depth_test, depth_write;
   float cut; /* pixels with less alpha are discarded; 0 or below: none are */
   float colour[4];

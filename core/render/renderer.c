@@ -49,6 +49,7 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     { "SD_ON_HD", (bits & MW_PROGRAM_SD_ON_HD) != 0 },
     { "TWO_UNITS", (bits & MW_PROGRAM_TWO_UNITS) != 0 },
     { "THREE_UNITS", (bits & MW_PROGRAM_THREE_UNITS) != 0 },
+    { "FOG", kind != MW_PROGRAM_LINE && (bits & MW_PROGRAM_FOG) },
     { "SPREAD", (bits & MW_PROGRAM_SPREAD) != 0 },
     { "FOUR_UNITS", (bits & MW_PROGRAM_FOUR_UNITS) != 0 },
     { "THIRD_BY_UV2", (bits & MW_PROGRAM_THIRD_BY_UV2) != 0 },

@@ -47,8 +47,7 @@
  *
  * Missing textures (rendering.md 3.8): a surface is drawn in lit clay, a particle, a ribbon and an additive surface as a soft spot.
  *
- * Particles of Warcraft III that are not unshaded are lit as ground; those of M2, and all ribbons, are not lit. Fog and refraction are not
- * drawn.
+ * Particles of Warcraft III that are not unshaded are lit as ground; those of M2, and all ribbons, are not lit. Refraction is not drawn.
  * The alpha of the frame buffer remains that of the background. */
 typedef struct _MwRenderer MwRenderer;
 
@@ -143,6 +142,12 @@ typedef struct {
   float light_turn[2];
   /* The model's shadow falls on the ground, if a light from above has a direction, and if the eye is above the ground. */
   gboolean shadow;
+  /* Fog, in textured shading: from `start` on, in units from the eye, it thickens, and at `end`, which is farther, only its colour is seen
+   * (rendering.md 3.9). */
+  struct {
+    gboolean on;
+    float start, end, rgb[3];
+  } fog;
   gboolean model_lights;    /* with a lighting other than plain: the model's own lights shine too */
   MwId profile;             /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
   MwCameraPart camera_part; /* of the selected cameras, which part is highlighted */

@@ -123,6 +123,16 @@ vec3 tone (vec3 colour)
   return srgb_of (clamp (colour * (2.51 * colour + 0.03) / (colour * (2.43 * colour + 0.59) + 0.14), 0.0, 1.0));
 }
 
+/* The fog is as bright as it was asked for, as on other surfaces. */
+vec3 shown (vec3 colour)
+{
+#if FOG
+  return fogged (tone (colour), v_seen);
+#else
+  return tone (colour);
+#endif
+}
+
 /* What an alpha limit leaves of alpha. */
 float cut_off (float alpha)
 {
@@ -171,7 +181,7 @@ void main ()
   }
   colour = PI * sum;
 #endif
-  o_colour = vec4 (tone (colour * linear_of (v_colour.rgb)), cut_off (clamp (v_colour.a * texel.a, 0.0, 1.0)));
+  o_colour = vec4 (shown (colour * linear_of (v_colour.rgb)), cut_off (clamp (v_colour.a * texel.a, 0.0, 1.0)));
 }
 #else
 void main ()
@@ -231,6 +241,6 @@ void main ()
                     * mix (strength, min (strength, largest (team)), u_fresnel_team * u_fresnel_team);
   colour = mix (colour, rim_colour, rim);
   float alpha = clamp (v_colour.a * texel.a + rim * texel.a, 0.0, 1.0);
-  o_colour = vec4 (tone (colour), cut_off (alpha));
+  o_colour = vec4 (shown (colour), cut_off (alpha));
 }
 #endif

@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lights of the frame, for fragment shaders that are lit; program.c puts this text before theirs. Directions and
+/* The fog, and the lights of the frame, for fragment shaders that are lit; program.c puts this text before theirs. Directions and
  * positions are in view space. See MwLight (core/pose/lights.h). */
+#if FOG
+uniform vec4 u_fog;       /* its colour; 1: as in Warcraft III */
+uniform vec3 u_fog_range; /* where it begins, and where nothing else is seen */
+
+vec3 fogged (vec3 colour, vec3 seen)
+{
+  float far = u_fog.a > 0.5 ? -seen.z : length (seen);
+  float clear = clamp ((u_fog_range.y - far) / (u_fog_range.y - u_fog_range.x), 0.0, 1.0);
+  return mix (u_fog.rgb, colour, u_fog.a > 0.5 ? clear * (2.0 - clear) : clear);
+}
+#endif
+
 #if LIGHTS || HD
 #define DIRECTIONAL 0.0
 #define POINT 1.0

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A surface. renderer.c compiles a program for each variant, by defining numbers: LIT, LIGHTS, SPRITE, SPHERE, CUT, COVER,
- * KEYED, TWO_UNITS, SPHERE2, THREE_UNITS, FOUR_UNITS and THIRD_BY_UV2 (each 0 or 1) switch on parts of the shading;
+ * KEYED, FOG, TWO_UNITS, SPHERE2, THREE_UNITS, FOUR_UNITS and THIRD_BY_UV2 (each 0 or 1) switch on parts of the shading;
  * DIFFUSE, SPECULAR and OPACITY say how the textures are combined (core/pose/combine.h); PLAIN shows the shape without
  * textures. They are variants and not branches, because a software rasteriser runs both sides of every branch for every
  * pixel, and because the depth test can run before the program if the program never discards a pixel. */
@@ -217,6 +217,9 @@ void main ()
   colour.rgb += a.rgb * a.a * u_weight;
 #elif SPECULAR == 6
   colour.rgb += c.rgb * c.a;
+#endif
+#if FOG
+  colour.rgb = fogged (colour.rgb, v_seen);
 #endif
   o_colour = colour;
 }

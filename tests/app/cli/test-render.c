@@ -200,6 +200,7 @@ options_change_the_picture (void)
                                          "--light night",
                                          "--light-turn 90,-30",
                                          "--shadow",
+                                         "--fog #8090A0,100,600",
                                          "--shading weights --bone Root" };
   char *folder = set_up ();
   if (!folder)
@@ -237,6 +238,15 @@ names_that_are_not_there_are_answered_with_those_that_are (void)
     { "--shading weights --bone Tail", "there is no bone \"Tail\"; the model has " },
     { "--light moon", "--light: there is no moon; there are plain, game, portrait, studio, night and model" },
     { "--light-turn 90", "--light-turn=90: expected two numbers of degrees" },
+    { "--fog 8090A0,1,2", "--fog=8090A0,1,2: expected #RRGGBB and two distances" },
+    { "--fog #8090A,1,2", "--fog=#8090A,1,2: expected" },
+    { "--fog #8090A0", "--fog=#8090A0: expected" },
+    { "--fog #8090A0,1", "--fog=#8090A0,1: expected" },
+    { "--fog #8090A0,1,", "--fog=#8090A0,1,: expected" },
+    { "--fog #8090A0,1,2,", "--fog=#8090A0,1,2,: expected" },
+    { "--fog #8090A0,2,2", "--fog=#8090A0,2,2: expected" },
+    { "--fog #8090A0,-1,2", "--fog=#8090A0,-1,2: expected" },
+    { "--fog #8090A0,1,inf", "--fog=#8090A0,1,inf: expected" },
     { "--light-turn 90,x", "--light-turn=90,x: expected two numbers" },
     { "--light-turn 361,0", "--light-turn=361,0: expected two numbers" },
     { "--overlay grid,ghosts", "--overlay: there is no ghosts; there are grid, axes" },

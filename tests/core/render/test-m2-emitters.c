@@ -483,6 +483,40 @@ set_value (MwM2Track *track, float value)
   *(float *) lane->values.data = value;
 }
 
+/* Where nothing but fog is seen: what is added vanishes, and the rest has the fog's colour, unless a flag keeps the fog away. */
+static void
+test_fog (gconstpointer es)
+{
+  static const float white[3] = { 1, 1, 1 };
+  static const double orange[3] = { 1, 0.5, 0 };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  stage.show.frame.fog.on = TRUE;
+  stage.show.frame.fog.end = 0.1f;
+  for (int i = 0; i < 3; i++)
+    stage.show.frame.fog.rgb[i] = (float) orange[i];
+  for (guint of_ribbon = 0; of_ribbon < 2; of_ribbon++)
+    for (guint unfogged = 0; unfogged < 2; unfogged++)
+      for (uint16_t mode = 0; mode <= 4; mode += 2) {
+        new_model (&stage, 264);
+        if (of_ribbon) {
+          MwM2Material *material = dress (&stage, add_ribbon (&stage), mode, (const char *[]) { "00FF00FF" }, 1);
+          material->flags |= unfogged ? 0x2 : 0;
+        } else {
+          MwM2Particle *e = add_particle (&stage, mode, white, 1);
+          e->texture = m2_ref (add_texture (&stage, "00FF00FF"));
+          e->flags |= unfogged ? 0x8 : 0;
+        }
+        g_autoptr (MwImage) image = stage_draw (&stage, of_ribbon ? 800 : MOMENT);
+        const double *wanted = mode == 4 ? under : orange;
+        const double seen[3] = { mode == 4 ? under[0] : 0, 1, mode == 4 ? under[2] : 0 };
+        wanted = unfogged ? seen : wanted;
+        scene_assert_pixel (image, SIDE / 2, SIDE / 2, wanted[0] * 255, wanted[1] * 255, wanted[2] * 255);
+      }
+  stage_close (&stage);
+}
+
 /* Each emitter wants as many particles as there may be, or the same strip a thousand times. */
 static void
 test_hostile_numbers (gconstpointer es)
@@ -537,6 +571,7 @@ main (int argc, char **argv)
     { "particles and ribbons without their texture are soft spots", test_missing },
     { "particles are blended as the client has it", test_particle_blends },
     { "three textures of particles are multiplied", test_three_textures },
+    { "fog hides particles and ribbons", test_fog },
     { "particles are lit unless a flag says otherwise", test_lit },
     { "a note says that refraction is not drawn", test_refraction_note },
     { "further textures have their own coordinates", test_further_coordinates },
