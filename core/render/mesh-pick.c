@@ -188,12 +188,13 @@ is_inside (const Area *area, const Point *point)
 
 /* Triangles that may hide something in an area, in grids of squares: a triangle is in the grid whose squares are at least as large as it, so
  * it is in four of them at most. */
-enum { LEVELS = 12, SMALLEST = 8 };
+enum { LEVELS = 14, SMALLEST = 2 };
 
 typedef struct {
   float x, y;           /* the first corner */
   float ux, uy, vx, vy; /* a point (x + dx, y + dy) is at u = ux dx + uy dy, v = vx dx + vy dy */
   float nearness, along_u, along_v;
+  float most; /* the nearness of the nearest corner */
 } Cover;
 
 /* Squares of one grid that a triangle is in. */
@@ -226,7 +227,7 @@ box_of (const Hiding *hiding, const Point *const corners[3], Box *box)
               b = MIN (bottom, (float) area->height - 0.5f), size = MAX (r - l, b - t);
   float square = SMALLEST;
   box->level = 0;
-  while (box->level + 1 < LEVELS && square < size) {
+  while (box->level + 1 < LEVELS && 4 * square < size) {
     box->level++;
     square *= 2;
   }
@@ -254,15 +255,57 @@ add_cover (Hiding *hiding, const MwFrame *frame, const Point *const corners[3])
                         ax / area,
                         first,
                         nearness (frame, corners[1]->depth) - first,
-                        nearness (frame, corners[2]->depth) - first };
+                        nearness (frame, corners[2]->depth) - first,
+                        MAX (MAX (first, nearness (frame, corners[1]->depth)), nearness (frame, corners[2]->depth)) };
   g_array_append_val (hiding->covers, cover);
   g_array_append_val (hiding->boxes, box);
 }
 
-/* Puts the covers into the squares, ordered by square. */
+/* The numbers of the covers, the nearest first, so that what hides a point is found soon. Sorted by halves of the bits of a float, whose order is
+ * that of the numbers if the bits of negative ones are inverted. Free with g_free(). */
+static guint32 *
+order_covers (const GArray *covers)
+{
+  const guint32 n = covers->len;
+  g_autofree guint32 *keys = g_new (guint32, n + 1), *ends = g_new (guint32, 0x10001);
+  guint32 *from = g_new (guint32, n + 1), *to = g_new (guint32, n + 1);
+  for (guint32 i = 0; i < n; i++) {
+    guint32 bits;
+    memcpy (&bits, &g_array_index (covers, Cover, i).most, sizeof bits);
+    keys[i] = bits & 0x80000000u ? bits : ~bits & 0x7FFFFFFFu;
+    from[i] = i;
+  }
+  for (guint shift = 0; shift < 32; shift += 16) {
+    memset (ends, 0, 0x10001 * sizeof *ends);
+    for (guint32 i = 0; i < n; i++)
+      ends[(keys[i] >> shift & 0xFFFF) + 1]++;
+    for (guint32 i = 1; i <= 0x10000; i++)
+      ends[i] += ends[i - 1];
+    for (guint32 i = 0; i < n; i++)
+      to[ends[keys[from[i]] >> shift & 0xFFFF]++] = from[i];
+    guint32 *other = from;
+    from = to;
+    to = other;
+  }
+  g_free (to);
+  return from;
+}
+
+/* Puts the covers into the squares, ordered by square and in each the nearest first. */
 static void
 sort_covers (Hiding *hiding, guint32 n_squares)
 {
+  g_autofree guint32 *order = order_covers (hiding->covers);
+  GArray *covers = g_array_sized_new (FALSE, FALSE, sizeof (Cover), hiding->covers->len),
+         *boxes = g_array_sized_new (FALSE, FALSE, sizeof (Box), hiding->covers->len);
+  for (guint32 i = 0; i < hiding->covers->len; i++) {
+    g_array_append_val (covers, g_array_index (hiding->covers, Cover, order[i]));
+    g_array_append_val (boxes, g_array_index (hiding->boxes, Box, order[i]));
+  }
+  g_array_unref (hiding->covers);
+  g_array_unref (hiding->boxes);
+  hiding->covers = covers;
+  hiding->boxes = boxes;
   hiding->starts = g_new0 (guint32, (gsize) n_squares + 2);
   for (guint pass = 0; pass < 2; pass++) {
     for (guint32 i = 0; i < hiding->boxes->len; i++) {
@@ -340,9 +383,13 @@ is_hidden (const Hiding *hiding, const MwFrame *frame, const Point *point)
   for (guint level = 0; level < LEVELS; level++) {
     const gsize square = hiding->first[level] + (gsize) (y / (SMALLEST << level)) * (gsize) hiding->columns[level]
                          + (gsize) (x / (SMALLEST << level));
-    for (guint32 i = hiding->starts[square]; i < hiding->starts[square + 1]; i++)
-      if (covers (&g_array_index (hiding->covers, Cover, hiding->members[i]), point, limit))
+    for (guint32 i = hiding->starts[square]; i < hiding->starts[square + 1]; i++) {
+      const Cover *cover = &g_array_index (hiding->covers, Cover, hiding->members[i]);
+      if (cover->most <= limit)
+        break;
+      if (covers (cover, point, limit))
         return TRUE;
+    }
   }
   return FALSE;
 }
