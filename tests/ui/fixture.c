@@ -221,10 +221,24 @@ fixture_clear (MwWindow *window)
     remove_folder ();
 }
 
+static gboolean
+has_no_timer (gpointer display)
+{
+  return !g_main_context_find_source_by_user_data (NULL, display);
+}
+
+/* The timer that will show a tooltip outlives its window in GTK 4.8, and then asks a surface that is gone where the pointer is. */
+static void
+wait_for_tooltip (void)
+{
+  g_assert_true (fixture_until (has_no_timer, gdk_display_get_default ()));
+}
+
 void
 fixture_end (MwWindow *window)
 {
   wait_for_threads ();
+  wait_for_tooltip ();
   gtk_window_destroy (GTK_WINDOW (window));
   fixture_settle ();
   if (folder)
