@@ -12,6 +12,7 @@ struct _MwShownSections {
   GtkWidget *grid;
   GArray *ids; /* the sections of the model; NULL: none was set */
   MwShown *chosen;
+  GHashTable *base; /* see mw_shown_sections_set_base() */
 };
 
 G_DEFINE_FINAL_TYPE (MwShownSections, mw_shown_sections, GTK_TYPE_BOX)
@@ -44,6 +45,8 @@ shown_variant (MwShownSections *self, guint group)
 {
   gpointer value;
   if (g_hash_table_lookup_extended (self->chosen->sections, GUINT_TO_POINTER (group), NULL, &value))
+    return GPOINTER_TO_UINT (value);
+  if (self->base && g_hash_table_lookup_extended (self->base, GUINT_TO_POINTER (group), NULL, &value))
     return GPOINTER_TO_UINT (value);
   return mw_section_default (self->ids, group);
 }
@@ -87,17 +90,9 @@ add_chooser (MwShownSections *self, guint group, int row)
   gtk_grid_attach (GTK_GRID (self->grid), chooser, 1, row, 1, 1);
 }
 
-void
-mw_shown_sections_set_model (MwShownSections *self, const MwModel *model, MwShown *chosen)
+static void
+make_choosers (MwShownSections *self)
 {
-  g_autoptr (GArray) was = self->ids;
-  gboolean same = self->chosen == chosen;
-  self->ids = mw_sections_list (model);
-  self->chosen = chosen;
-  /* After most changes of a model the choosers stay, and one that is open stays open. */
-  if (same && was && was->len == self->ids->len
-      && (!was->len || memcmp (was->data, self->ids->data, was->len * sizeof (guint32)) == 0))
-    return;
   GtkWidget *child;
   while ((child = gtk_widget_get_first_child (self->grid)))
     gtk_grid_remove (GTK_GRID (self->grid), child);
@@ -111,6 +106,31 @@ mw_shown_sections_set_model (MwShownSections *self, const MwModel *model, MwShow
   gtk_widget_set_visible (GTK_WIDGET (self), rows > 0);
 }
 
+void
+mw_shown_sections_set_model (MwShownSections *self, const MwModel *model, MwShown *chosen)
+{
+  g_autoptr (GArray) was = self->ids;
+  gboolean same = self->chosen == chosen;
+  self->ids = mw_sections_list (model);
+  self->chosen = chosen;
+  /* After most changes of a model the choosers stay, and one that is open stays open. */
+  if (same && was && was->len == self->ids->len
+      && (!was->len || memcmp (was->data, self->ids->data, was->len * sizeof (guint32)) == 0))
+    return;
+  make_choosers (self);
+}
+
+void
+mw_shown_sections_set_base (MwShownSections *self, GHashTable *base)
+{
+  if (base)
+    g_hash_table_ref (base);
+  g_clear_pointer (&self->base, g_hash_table_unref);
+  self->base = base;
+  if (self->ids)
+    make_choosers (self);
+}
+
 static void
 mw_shown_sections_dispose (GObject *object)
 {
@@ -122,6 +142,7 @@ static void
 mw_shown_sections_finalize (GObject *object)
 {
   g_clear_pointer (&MW_SHOWN_SECTIONS (object)->ids, g_array_unref);
+  g_clear_pointer (&MW_SHOWN_SECTIONS (object)->base, g_hash_table_unref);
   G_OBJECT_CLASS (mw_shown_sections_parent_class)->finalize (object);
 }
 
@@ -137,8 +158,7 @@ mw_shown_sections_class_init (MwShownSectionsClass *klass)
 static void
 mw_shown_sections_init (MwShownSections *self)
 {
-  enum { HEIGHT = 260 };
-  GtkWidget *title = gtk_label_new (_ ("Parts of the character")), *view = gtk_scrolled_window_new ();
+  GtkWidget *title = gtk_label_new (_ ("Parts of the character"));
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 6);
   gtk_label_set_xalign (GTK_LABEL (title), 0);
@@ -146,12 +166,8 @@ mw_shown_sections_init (MwShownSections *self)
   self->grid = gtk_grid_new ();
   gtk_grid_set_row_spacing (GTK_GRID (self->grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (self->grid), 12);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (view), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (view), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (view), HEIGHT);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (view), self->grid);
   gtk_box_append (GTK_BOX (self), title);
-  gtk_box_append (GTK_BOX (self), view);
+  gtk_box_append (GTK_BOX (self), self->grid);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 

@@ -14,3 +14,5 @@ G_DECLARE_FINAL_TYPE (MwShownSections, mw_shown_sections, MW, SHOWN_SECTIONS, Gt
 GtkWidget *mw_shown_sections_new (void);
 /* Updates the choosers for the model. `chosen` has what the user chose, and gets what he chooses; it must exist until another is set. */
 void mw_shown_sections_set_model (MwShownSections *self, const MwModel *model, MwShown *chosen);
+/* What is shown where nothing was chosen: group -> variant; other groups show the default of a bare character. NULL: all do. */
+void mw_shown_sections_set_base (MwShownSections *self, GHashTable *base);

@@ -9,8 +9,9 @@
 
 struct _MwShownSkins {
   GtkBox parent_instance;
-  MwPlaces *places;
+  MwLookup *lookup; /* of the worker from when it begins to read; then NULL */
   char *file;
+  GHashTable *types;     /* what is shown, as in MwShown; or NULL */
   GPtrArray *skins;      /* MwNamedSkin, or NULL: not read yet */
   GArray *rows;          /* guint: the skin of each row of the chooser after the first */
   GCancellable *reading; /* while the worker reads; or NULL */
@@ -25,7 +26,7 @@ static guint chosen_signal;
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-  MwPlaces *places;
+  MwLookup *lookup;
   char *file;
 } Wanted;
 
@@ -33,7 +34,7 @@ static void
 wanted_free (gpointer data)
 {
   Wanted *wanted = data;
-  mw_places_unref (wanted->places);
+  mw_lookup_free (wanted->lookup);
   g_free (wanted->file);
   g_free (wanted);
 }
@@ -43,12 +44,47 @@ read_skins (GTask *task, gpointer source, gpointer data, GCancellable *cancellab
 {
   const Wanted *wanted = data;
   GError *error = NULL;
-  g_autoptr (MwLookup) lookup = mw_lookup_new (NULL, NULL, wanted->places);
-  GPtrArray *skins = mw_named_skins (lookup, wanted->file, &error);
+  GPtrArray *skins = mw_named_skins (wanted->lookup, wanted->file, &error);
   if (skins)
     g_task_return_pointer (task, skins, (GDestroyNotify) g_ptr_array_unref);
   else
     g_task_return_error (task, error);
+}
+
+static gboolean
+is_shown (const MwNamedSkin *skin, GHashTable *types)
+{
+  static const guint all[] = MW_NAMED_SKIN_TYPES;
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++) {
+    const char *shown = g_hash_table_lookup (types, GUINT_TO_POINTER (all[i]));
+    g_autofree char *wanted = NULL;
+    for (guint k = 0; k < skin->n_images; k++)
+      if (skin->images[k].type == all[i])
+        wanted = g_strdelimit (g_strdup (skin->images[k].path), "\\", '/');
+    if (g_strcmp0 (shown ? shown : "", wanted ? wanted : "") != 0)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static void
+mark (MwShownSkins *self)
+{
+  guint at = 0;
+  for (guint i = 0; self->types && self->skins && !at && i < self->rows->len; i++)
+    at = is_shown (self->skins->pdata[g_array_index (self->rows, guint, i)], self->types) ? i + 1 : 0;
+  self->filling = TRUE;
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->chooser), at);
+  self->filling = FALSE;
+}
+
+void
+mw_shown_skins_mark (MwShownSkins *self, GHashTable *types)
+{
+  g_hash_table_ref (types);
+  g_clear_pointer (&self->types, g_hash_table_unref);
+  self->types = types;
+  mark (self);
 }
 
 /* One row for each name: many display ids have the same textures. */
@@ -69,8 +105,8 @@ fill (MwShownSkins *self)
   }
   self->filling = TRUE;
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->chooser), G_LIST_MODEL (texts));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->chooser), 0);
   self->filling = FALSE;
+  mark (self);
 }
 
 static void
@@ -94,10 +130,10 @@ skins_read (GObject *source, GAsyncResult *result, gpointer unused)
 void
 mw_shown_skins_read (MwShownSkins *self)
 {
-  if (self->skins || self->reading || !self->places || !self->file)
+  if (self->skins || self->reading || !self->lookup || !self->file)
     return;
   Wanted *wanted = g_new0 (Wanted, 1);
-  wanted->places = mw_places_ref (self->places);
+  wanted->lookup = g_steal_pointer (&self->lookup);
   wanted->file = g_strdup (self->file);
   self->reading = g_cancellable_new ();
   g_autoptr (GTask) task = g_task_new (self, self->reading, skins_read, NULL);
@@ -112,17 +148,16 @@ forget (MwShownSkins *self)
     g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
   g_clear_pointer (&self->skins, g_ptr_array_unref);
-  g_clear_pointer (&self->places, mw_places_unref);
+  g_clear_pointer (&self->lookup, mw_lookup_free);
+  g_clear_pointer (&self->types, g_hash_table_unref);
   g_clear_pointer (&self->file, g_free);
 }
 
 void
-mw_shown_skins_set_model (MwShownSkins *self, MwPlaces *places, const char *file)
+mw_shown_skins_set_model (MwShownSkins *self, MwLookup *lookup, const char *file)
 {
-  if (places == self->places && g_strcmp0 (file, self->file) == 0)
-    return;
   forget (self);
-  self->places = places ? mw_places_ref (places) : NULL;
+  self->lookup = lookup;
   self->file = g_strdup (file);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
@@ -172,8 +207,7 @@ mw_shown_skins_init (MwShownSkins *self)
   mw_drop_down_keep_inside (GTK_DROP_DOWN (self->chooser));
   mw_drop_down_enable_search (GTK_DROP_DOWN (self->chooser));
   gtk_widget_set_hexpand (self->chooser, TRUE);
-  gtk_widget_set_tooltip_text (self->chooser,
-                               _ ("A skin from the tables of the game; the number is its display id or colour"));
+  gtk_widget_set_tooltip_text (self->chooser, _ ("A skin from the tables of the game; the number is its display id"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->chooser), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Skin"), -1);
   g_signal_connect_swapped (self->chooser, "notify::selected", G_CALLBACK (selected), self);
   gtk_box_append (GTK_BOX (row), label);

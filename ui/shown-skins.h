@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-/* A chooser for the skins that the tables of a World of Warcraft client have for a creature or character. A worker reads the tables when
+/* A chooser for the skins that the tables of a World of Warcraft client have for a creature. A worker reads the tables when
  * mw_shown_skins_read() is called. Hidden until there are skins.
  *
  * Signal "chosen" (MwNamedSkin *): the user chose this skin, which is valid until the signal ends. */
@@ -12,7 +12,9 @@
 G_DECLARE_FINAL_TYPE (MwShownSkins, mw_shown_skins, MW, SHOWN_SKINS, GtkBox)
 
 GtkWidget *mw_shown_skins_new (void);
-/* The model's file (as for mw_named_skins()), and where the tables are. Either may be NULL: there are no skins. */
-void mw_shown_skins_set_model (MwShownSkins *self, MwPlaces *places, const char *file);
+/* The model's file (as for mw_named_skins()), and what finds the tables, which it takes. Either may be NULL: there are no skins. */
+void mw_shown_skins_set_model (MwShownSkins *self, MwLookup *lookup, const char *file);
+/* Marks the skin whose images are shown; none if they are of no skin. `types`: texture type -> char *, as in MwShown. */
+void mw_shown_skins_mark (MwShownSkins *self, GHashTable *types);
 /* Reads the skins, unless they were read or are being read. */
 void mw_shown_skins_read (MwShownSkins *self);

@@ -2,13 +2,16 @@
 #include "ui/shown-textures.h"
 #include "core/image/image.h"
 #include "core/model/aspects.h"
+#include "core/pose/sections.h"
 #include "core/schema/catalogue.h"
 #include "core/vfs/skins.h"
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/shown-character.h"
 #include "ui/shown-sections.h"
 #include "ui/shown-skins.h"
+#include "ui/shown-tables.h"
 #include "ui/shown-tileset.h"
 #include "ui/widgets.h"
 
@@ -25,16 +28,20 @@ typedef struct {
 
 struct _MwShownTextures {
   GtkBox parent_instance;
-  GtkWidget *button, *grid, *sections, *skins, *tileset;
+  GtkWidget *button, *grid, *sections, *skins, *tileset, *character, *tables;
   GPtrArray *shown;  /* Shown, sorted by type */
   GPtrArray *images; /* names in the model's folder */
   MwShown *chosen;   /* of the view; NULL: no model was set */
+  MwLookup *(*make_lookup) (gpointer data);
+  gpointer make_data;
+  gboolean tables_stale;            /* the choosers that read tables have those of before */
+  gboolean has_types, is_character; /* the model for which they read them */
   gboolean filling;
 };
 
 G_DEFINE_FINAL_TYPE (MwShownTextures, mw_shown_textures, GTK_TYPE_BOX)
 
-enum { SHOW, CHOSEN, N_SIGNALS };
+enum { SHOW, CHOSEN, TABLES, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static void
@@ -67,13 +74,21 @@ mw_shown_textures_emit_all (MwShownTextures *self)
     emit_show (self, self->shown->pdata[i]);
 }
 
+/* Whether the skin by the tables has an image for a type. */
+static gboolean
+is_of_skin (MwShownTextures *self, guint type)
+{
+  const MwCharacterSkin *skin = mw_shown_character_get_skin (MW_SHOWN_CHARACTER (self->character));
+  return skin && mw_character_skin_has (skin, type);
+}
+
 static void
 fill_chooser (Shown *shown)
 {
   MwShownTextures *self = shown->owner;
   g_autoptr (GtkStringList) rows = gtk_string_list_new (NULL);
   guint selected = 0;
-  gtk_string_list_append (rows, _ ("None"));
+  gtk_string_list_append (rows, is_of_skin (self, shown->type) ? _ ("As the character") : _ ("None"));
   for (guint i = 0; self->images && i < self->images->len; i++) {
     g_autofree char *name = mw_ui_text (self->images->pdata[i]);
     gtk_string_list_append (rows, name);
@@ -99,8 +114,12 @@ set_chosen (MwShownTextures *self, Shown *shown, const char *path)
   char *copy = g_strdup (path);
   g_free (shown->path);
   shown->path = copy;
-  g_hash_table_replace (self->chosen->types, GUINT_TO_POINTER (shown->type), g_strdup (path ? path : ""));
+  if (path || !is_of_skin (self, shown->type))
+    g_hash_table_replace (self->chosen->types, GUINT_TO_POINTER (shown->type), g_strdup (path ? path : ""));
+  else
+    g_hash_table_remove (self->chosen->types, GUINT_TO_POINTER (shown->type));
   emit_show (self, shown);
+  mw_shown_skins_mark (MW_SHOWN_SKINS (self->skins), self->chosen->types);
   g_signal_emit (self, signals[CHOSEN], 0);
 }
 
@@ -196,12 +215,48 @@ add_chooser (MwShownTextures *self, guint type, int row)
 
 /* What is shown for a type at first: what the user chose for this file earlier, else a likely image. NULL: none. */
 static char *
-first_image (const MwShownTextures *self, MwLookup *lookup, const char *file, guint type)
+first_image (const MwShownTextures *self, MwLookup *lookup, const char *file, guint type, gboolean is_character)
 {
   const char *chosen = g_hash_table_lookup (self->chosen->types, GUINT_TO_POINTER (type));
   if (chosen)
     return *chosen ? g_strdup (chosen) : NULL;
-  return lookup && file ? mw_skin_find (lookup, file, type) : NULL;
+  /* The cape of a character is none of the images beside it. */
+  return lookup && file && !is_character ? mw_skin_find (lookup, file, type) : NULL;
+}
+
+/* Reads the tables for the model, unless that was done. */
+static void
+set_tables (MwShownTextures *self, const char *file, gboolean has_types, gboolean is_character)
+{
+  if (!self->tables_stale && has_types == self->has_types && is_character == self->is_character)
+    return;
+  MwLookup *lookup = file && has_types && self->make_lookup ? self->make_lookup (self->make_data) : NULL;
+  self->tables_stale = FALSE;
+  self->has_types = has_types;
+  self->is_character = is_character;
+  mw_shown_character_set_model (MW_SHOWN_CHARACTER (self->character), is_character ? lookup : NULL, file, self->chosen);
+  mw_shown_skins_set_model (MW_SHOWN_SKINS (self->skins), is_character ? NULL : lookup, file);
+  mw_shown_skins_mark (MW_SHOWN_SKINS (self->skins), self->chosen->types);
+}
+
+void
+mw_shown_textures_set_tables (MwShownTextures *self, MwLookup *(*make) (gpointer data), gpointer data)
+{
+  self->make_lookup = make;
+  self->make_data = data;
+  self->tables_stale = TRUE;
+}
+
+void
+mw_shown_textures_forget_tables (MwShownTextures *self)
+{
+  self->tables_stale = TRUE;
+}
+
+const MwCharacterSkin *
+mw_shown_textures_get_skin (MwShownTextures *self)
+{
+  return mw_shown_character_get_skin (MW_SHOWN_CHARACTER (self->character));
 }
 
 void
@@ -210,6 +265,8 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLook
 {
   GtkWidget *child;
   int rows = 0;
+  g_autoptr (GArray) sections = mw_sections_list (model);
+  const gboolean is_character = sections->len > 0;
   while ((child = gtk_widget_get_first_child (self->grid)))
     gtk_grid_remove (GTK_GRID (self->grid), child);
   for (guint i = 0; i < self->shown->len; i++)
@@ -227,13 +284,15 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLook
       shown = g_new0 (Shown, 1);
       shown->type = type;
       shown->owner = self;
-      shown->path = first_image (self, lookup, file, type);
+      shown->path = first_image (self, lookup, file, type, is_character);
       g_ptr_array_add (self->shown, shown);
       emit_show (self, shown);
     }
     add_chooser (self, type, rows++);
   }
-  mw_shown_skins_set_model (MW_SHOWN_SKINS (self->skins), rows && lookup ? mw_lookup_game (lookup) : NULL, file);
+  set_tables (self, file, rows > 0, is_character);
+  mw_shown_tables_set (MW_SHOWN_TABLES (self->tables), chosen);
+  gtk_widget_set_visible (self->tables, rows > 0 && file);
   mw_shown_sections_set_model (MW_SHOWN_SECTIONS (self->sections), model, chosen);
   mw_shown_tileset_set_model (MW_SHOWN_TILESET (self->tileset), model, chosen);
   gtk_widget_set_visible (self->grid, rows > 0);
@@ -245,6 +304,31 @@ static void
 other_chosen (MwShownTextures *self)
 {
   g_signal_emit (self, signals[CHOSEN], 0);
+}
+
+/* What shows images of the character's skin shows those of the new one. */
+static void
+character_ready (MwShownTextures *self)
+{
+  const MwCharacterSkin *skin = mw_shown_textures_get_skin (self);
+  static const guint types[] = MW_CHARACTER_SKIN_TYPES;
+  mw_shown_sections_set_base (MW_SHOWN_SECTIONS (self->sections), skin ? skin->sections : NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++) {
+    Shown *shown = find (self, types[i]);
+    if (!shown)
+      continue;
+    emit_show (self, shown);
+    if (shown->chooser)
+      fill_chooser (shown);
+  }
+  g_signal_emit (self, signals[SHOW], 0, 0, NULL);
+}
+
+static void
+tables_chosen (MwShownTextures *self)
+{
+  g_signal_emit (self, signals[CHOSEN], 0);
+  g_signal_emit (self, signals[TABLES], 0);
 }
 
 /* Types without an image in the skin show none. */
@@ -291,6 +375,8 @@ mw_shown_textures_class_init (MwShownTexturesClass *klass)
   G_OBJECT_CLASS (klass)->finalize = mw_shown_textures_finalize;
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
+  signals[TABLES] = g_signal_new ("tables", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
   signals[SHOW] = g_signal_new ("show-texture", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_STRING);
 }
@@ -298,6 +384,7 @@ mw_shown_textures_class_init (MwShownTexturesClass *klass)
 static void
 mw_shown_textures_init (MwShownTextures *self)
 {
+  enum { MOST_HEIGHT = 480 }; /* of the choosers, which fit a window of 720 pixels */
   self->shown = g_ptr_array_new_with_free_func (shown_free);
   self->grid = gtk_grid_new ();
   gtk_grid_set_row_spacing (GTK_GRID (self->grid), 6);
@@ -311,11 +398,27 @@ mw_shown_textures_init (MwShownTextures *self)
   self->skins = mw_shown_skins_new ();
   g_signal_connect (self->skins, "chosen", G_CALLBACK (skin_chosen), self);
   g_signal_connect_object (popover, "show", G_CALLBACK (mw_shown_skins_read), self->skins, G_CONNECT_SWAPPED);
+  self->character = mw_shown_character_new ();
+  g_signal_connect_swapped (self->character, "chosen", G_CALLBACK (other_chosen), self);
+  g_signal_connect_swapped (self->character, "skin", G_CALLBACK (character_ready), self);
+  self->tables = mw_shown_tables_new ();
+  g_signal_connect_swapped (self->tables, "chosen", G_CALLBACK (tables_chosen), self);
   gtk_box_append (GTK_BOX (box), self->skins);
+  gtk_box_append (GTK_BOX (box), self->character);
   gtk_box_append (GTK_BOX (box), self->grid);
   gtk_box_append (GTK_BOX (box), self->tileset);
   gtk_box_append (GTK_BOX (box), self->sections);
-  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  gtk_box_append (GTK_BOX (box), self->tables);
+  GtkWidget *view = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (view), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (view), TRUE);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (view), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (view), MOST_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (view), box);
+  gtk_popover_set_child (GTK_POPOVER (popover), view);
+  /* To the side, so that the model is seen. */
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
   self->button = gtk_menu_button_new ();
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->button), "mw-texture-symbolic");
   gtk_widget_set_tooltip_text (self->button, _ ("Textures shown: images instead of textures that the game supplies"));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/schema/record.h"
+#include "core/render/character-skin.h"
 #include "core/render/shown.h"
 
 #include <gtk/gtk.h>
@@ -11,7 +11,8 @@
  * Warcraft III its tileset (ui/shown-tileset.h). Hidden if the model has none of these.
  *
  * Signal "show-texture" (guint type, const char *path): show this image, a name in the folder or an absolute path
- * (NULL: none). Signal "chosen": the user chose an image, a part or a tileset, and it is in MwShown now. */
+ * (NULL: none, or that of the skin by the tables, if it has one). Signal "chosen": the user chose an image, a part or a tileset, and it is in
+ * MwShown now. Signal "tables": he chose another folder with tables, which is there too. */
 #define MW_TYPE_SHOWN_TEXTURES (mw_shown_textures_get_type ())
 G_DECLARE_FINAL_TYPE (MwShownTextures, mw_shown_textures, MW, SHOWN_TEXTURES, GtkBox)
 
@@ -21,6 +22,12 @@ GtkWidget *mw_shown_textures_new (void);
  * chosen or a likely image. */
 void mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLookup *lookup, const char *file,
                                   MwShown *chosen);
+/* Sets how the tables of a game are found: `make` returns a new lookup (NULL: nowhere), which a worker gets. */
+void mw_shown_textures_set_tables (MwShownTextures *self, MwLookup *(*make) (gpointer data), gpointer data);
+/* Reads the tables again for the next model that is set. */
+void mw_shown_textures_forget_tables (MwShownTextures *self);
+/* The skin of a character by the tables; NULL: none. It belongs to the widget. */
+const MwCharacterSkin *mw_shown_textures_get_skin (MwShownTextures *self);
 /* Does what choosing a file for a type does. */
 void mw_shown_textures_choose (MwShownTextures *self, guint type, const char *path);
 /* A modal dialog for the window of a widget that asks for an image file; the caller connects to "response", shows it and owns it. */

@@ -143,6 +143,8 @@ MwImage *mw_viewport_load_texture (const char *path, gpointer viewport, GError *
 void mw_viewport_frame_began (MwViewport *self);
 /* Shows the choosers for the texture types of the model. */
 void mw_viewport_show_types (MwViewport *self);
+/* Appends the meshes of a character that are not shown (MwId). */
+void mw_viewport_append_hidden (MwViewport *self, GArray *hidden);
 /* Tells the renderer, if there is one, the tileset that was chosen for the file. */
 void mw_viewport_show_tileset (MwViewport *self);
 /* Remembers what was chosen, for this file. */

@@ -61,12 +61,19 @@ mw_viewport_make_lookup (MwViewport *self)
   return lookup;
 }
 
+static MwLookup *
+make_lookup (gpointer self)
+{
+  return mw_viewport_make_lookup (self);
+}
+
 static void
 set_lookup (MwViewport *self)
 {
   mw_missing_textures_set_lookup (MW_MISSING_TEXTURES (self->missing), NULL);
   g_clear_pointer (&self->lookup, mw_lookup_free);
   self->lookup = mw_viewport_make_lookup (self);
+  mw_shown_textures_forget_tables (MW_SHOWN_TEXTURES (self->shown));
   mw_missing_textures_set_lookup (MW_MISSING_TEXTURES (self->missing), self->lookup);
 }
 
@@ -76,6 +83,8 @@ places_changed (MwViewport *self)
 {
   set_lookup (self);
   mw_viewport_refind_attached (self);
+  if (self->document)
+    mw_viewport_show_types (self);
   self->textures_stale = TRUE;
   if (self->renderer) {
     mw_renderer_reload_textures (self->renderer);
@@ -174,11 +183,26 @@ mw_viewport_set_file (MwViewport *self, const char *path, MwPlaces *own)
 static void
 show_texture (MwShownTextures *shown, guint type, const char *path, MwViewport *self)
 {
+  const MwCharacterSkin *skin = mw_shown_textures_get_skin (shown);
+  if (!type) /* the parts of a character too */
+    mw_viewport_show_note (self);
   if (!self->renderer)
     return;
-  mw_renderer_show_texture (self->renderer, type, path);
+  if (type) {
+    mw_renderer_show_image (self->renderer, type, NULL);
+    mw_renderer_show_texture (self->renderer, type, path);
+  }
+  if (type && !path && skin)
+    mw_character_skin_show (skin, type, self->renderer);
   self->textures_stale = TRUE;
   mw_viewport_redraw (self);
+}
+
+void
+mw_viewport_append_hidden (MwViewport *self, GArray *hidden)
+{
+  mw_character_skin_hide (mw_shown_textures_get_skin (MW_SHOWN_TEXTURES (self->shown)),
+                          mw_document_get_model (self->document), self->chosen->sections, hidden);
 }
 
 void
@@ -275,6 +299,8 @@ mw_viewport_init_textures (MwViewport *self)
   g_signal_connect (self->missing, "locate", G_CALLBACK (locate), self);
   g_signal_connect (self->shown, "show-texture", G_CALLBACK (show_texture), self);
   g_signal_connect_swapped (self->shown, "chosen", G_CALLBACK (something_chosen), self);
+  g_signal_connect_swapped (self->shown, "tables", G_CALLBACK (places_changed), self);
+  mw_shown_textures_set_tables (MW_SHOWN_TEXTURES (self->shown), make_lookup, self);
   g_signal_connect_object (mw_game_files_get (), "changed", G_CALLBACK (places_changed), self, G_CONNECT_SWAPPED);
 }
 

@@ -2,7 +2,6 @@
 #include "ui/viewport-axes.h"
 #include "ui/viewport-bar.h"
 #include "core/model/aspects.h"
-#include "core/pose/sections.h"
 #include "core/render/picture.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -71,7 +70,7 @@ fill_ids (MwViewport *self, MwFrame *frame, MwFrameIds *ids)
   if (n)
     g_array_append_vals (ids->selected, selected, n);
   clear_ids (&ids->hidden);
-  mw_sections_hide (model_of (self), self->chosen->sections, ids->hidden);
+  mw_viewport_append_hidden (self, ids->hidden);
   clear_ids (&ids->hovered);
   mw_viewport_append_hovered (self, ids->hovered);
   frame->selected = (const MwId *) ids->selected->data;
@@ -224,7 +223,7 @@ void
 mw_viewport_show_note (MwViewport *self)
 {
   g_autoptr (GArray) hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
-  mw_sections_hide (model_of (self), self->chosen->sections, hidden);
+  mw_viewport_append_hidden (self, hidden);
   g_autoptr (GPtrArray) notes = mw_render_notes (model_of (self), self->splats);
   g_autoptr (GString) text = g_string_new (NULL);
   if (hidden->len)

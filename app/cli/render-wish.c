@@ -4,6 +4,7 @@
 #include "core/image/replaceable.h"
 #include "core/model/tilesets.h"
 #include "core/schema/catalogue.h"
+#include "core/vfs/character.h"
 
 #include <math.h>
 #include <string.h>
@@ -239,6 +240,52 @@ read_tileset (MwCli *cli, MwRenderWish *wish)
   return FALSE;
 }
 
+/* Parts of a character, if the skin is given by them. FALSE: reported, with all parts. */
+static gboolean
+read_parts (MwCli *cli, MwRenderWish *wish)
+{
+  if (!wish->skin || !strchr (wish->skin, '='))
+    return TRUE;
+  g_auto (GStrv) parts = g_strsplit (wish->skin, ",", -1);
+  wish->skin = NULL;
+  for (guint i = 0; parts[i]; i++) {
+    char *equals = strchr (parts[i], '=');
+    const char *number = equals ? equals + 1 : "";
+    gsize used;
+    int64_t value;
+    if (equals)
+      *equals = 0;
+    const MwCharacterPart part = mw_character_part_find (parts[i]);
+    if (part < MW_CHARACTER_PARTS && mw_int_from_text (number, strlen (number), &used, 0, G_MAXUINT32, &value)
+        && used == strlen (number)) {
+      g_hash_table_replace (wish->parts, GUINT_TO_POINTER ((guint) part), GUINT_TO_POINTER ((guint) value));
+      continue;
+    }
+    g_autoptr (GString) all = g_string_new (NULL);
+    for (guint k = 0; k < MW_CHARACTER_PARTS; k++)
+      g_string_append_printf (all, "%s%s",
+                              k + 1 == MW_CHARACTER_PARTS ? " and "
+                              : k                         ? ", "
+                                                          : "",
+                              mw_character_part_word ((MwCharacterPart) k));
+    mw_cli_usage (cli, "--skin: \"%s%s%s\" is no PART=NUMBER; parts are %s", parts[i], equals ? "=" : "", number,
+                  all->str);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+/* FALSE: reported. */
+static gboolean
+read_tables (MwCli *cli, MwRenderWish *wish)
+{
+  wish->tables = mw_cli_option (cli, "dbc");
+  if (!wish->tables || g_file_test (wish->tables, G_FILE_TEST_IS_DIR))
+    return TRUE;
+  mw_cli_usage (cli, "--dbc=%s: there is no such folder", wish->tables);
+  return FALSE;
+}
+
 static void
 texture_clear (gpointer texture)
 {
@@ -285,7 +332,8 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
                            .skin = mw_cli_option (cli, "skin"),
                            .background = { 0.22f, 0.22f, 0.22f, 1 },
                            .sheet = mw_cli_has (cli, "sheet"),
-                           .textures = g_array_new (FALSE, FALSE, sizeof (MwRenderTexture)) };
+                           .textures = g_array_new (FALSE, FALSE, sizeof (MwRenderTexture)),
+                           .parts = g_hash_table_new (NULL, NULL) };
   g_array_set_clear_func (wish->textures, texture_clear);
   gint64 team = 0, frames = 1, turns = 1, time = -1;
   unsigned shading = MW_SHADING_TEXTURED;
@@ -294,8 +342,9 @@ mw_render_wish_read (MwCli *cli, MwRenderWish *wish)
     return FALSE;
   if (!read_light (cli, wish) || !read_fog (cli, wish) || !read_size (cli, wish) || !read_background (cli, wish)
       || !read_overlays (cli, wish) || !read_textures (cli, wish) || !read_attached (cli, wish)
-      || !read_tileset (cli, wish) || !read_number (cli, "time", 0, G_MAXINT32, &time)
-      || !read_number (cli, "frames", 1, FRAMES_MAX, &frames) || !read_number (cli, "turntable", 1, FRAMES_MAX, &turns)
+      || !read_parts (cli, wish) || !read_tables (cli, wish) || !read_tileset (cli, wish)
+      || !read_number (cli, "time", 0, G_MAXINT32, &time) || !read_number (cli, "frames", 1, FRAMES_MAX, &frames)
+      || !read_number (cli, "turntable", 1, FRAMES_MAX, &turns)
       || !read_number (cli, "team", 0, MW_TEAM_COUNT - 1, &team) || !read_seconds (cli, wish))
     return FALSE;
   wish->shading = (MwShading) shading;
@@ -339,4 +388,5 @@ mw_render_wish_clear (MwRenderWish *wish)
 {
   g_array_unref (wish->textures);
   g_clear_pointer (&wish->attached, g_ptr_array_unref);
+  g_hash_table_unref (wish->parts);
 }

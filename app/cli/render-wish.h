@@ -32,7 +32,9 @@ typedef struct {
   char tileset;         /* its letter; 0: none */
   GArray *textures;     /* MwRenderTexture */
   GPtrArray *attached;  /* char *: NODE=FILE. The texts belong to `cli` */
-  const char *skin;     /* its name or number; NULL: not given. It belongs to `cli` */
+  const char *skin;     /* its name or number; NULL: not given, or parts. It belongs to `cli` */
+  GHashTable *parts;    /* of a character, as in MwShown; empty: not given */
+  const char *tables;   /* as in MwShown; it belongs to `cli` */
 } MwRenderWish;
 
 /* The options that mw_render_wish_read() reads. */
@@ -66,9 +68,12 @@ typedef struct {
       "show this image for textures of this type that the game fills in; can be given several times" },                                                \
     { 0, "attach", "NODE=FILE",                                                                                                                        \
       "show another model at this node, such as a sword in a hand; can be given several times (default: those of the window for this file)" },         \
+    { 0, "skin", "NAME|NUMBER|PART=NUMBER,...",                                                                                                        \
+      "show this skin of a creature, or these parts of a character: skin, face, facial-hair, hair, hair-colour, "                                      \
+      "underwear, and displays of what is worn: shirt, chest, belt, legs, boots, wrists, gloves, tabard, cloak; from "                                 \
+      "the tables of the game (--game, --data, --dbc)" },                                                                                              \
   {                                                                                                                                                    \
-    0, "skin", "NAME|NUMBER",                                                                                                                          \
-      "show this skin of a creature or character, which the tables of the game have (--game, --data)"                                                  \
+    0, "dbc", "DIR", "take the tables of the game (.dbc) from this folder"                                                                             \
   }
 
 /* FALSE: an option is wrong, and this was reported (exit code 2). Clear it with mw_render_wish_clear(). */

@@ -3,7 +3,7 @@
 #include "app/cli/many.h"
 #include "app/cli/render-attach.h"
 #include "app/cli/render-inner.h"
-#include "app/cli/render-wish.h"
+#include "app/cli/render-looks.h"
 #include "app/cli/threads.h"
 #include "app/cli/values.h"
 #include "core/base/file-set.h"
@@ -11,16 +11,12 @@
 #include "core/model/aspects.h"
 #include "core/model/titles.h"
 #include "core/pose/camera.h"
-#include "core/pose/sections.h"
 #include "core/render/film.h"
 #include "core/render/framing.h"
 #include "core/render/heat.h"
 #include "core/render/shown.h"
 #include "core/render/splat-tables.h"
 #include "core/render/studio.h"
-#include "core/base/number.h"
-#include "core/vfs/named-skins.h"
-#include "core/vfs/skins.h"
 
 #include <math.h>
 #include <string.h>
@@ -73,60 +69,6 @@ load_texture (const char *path, gpointer data, GError **error)
   if (!image && !g_ptr_array_find_with_equal_func (textures->missing, path, g_str_equal, NULL))
     g_ptr_array_add (textures->missing, g_strdup (path));
   return image;
-}
-
-static gboolean
-is_skin (const MwNamedSkin *skin, const char *wanted)
-{
-  gsize used, length = strlen (wanted);
-  int64_t number;
-  if (mw_int_from_text (wanted, length, &used, 0, G_MAXUINT32, &number) && used == length)
-    return skin->number == number;
-  return g_ascii_strcasecmp (skin->name, wanted) == 0;
-}
-
-/* The skin of --skin, in `skins`. NULL and an error with those that there are. */
-static const MwNamedSkin *
-find_skin (const GPtrArray *skins, const char *wanted, GError **error)
-{
-  enum { LISTED = 24 };
-  g_autoptr (GString) names = g_string_new (NULL);
-  for (guint i = 0; i < skins->len; i++)
-    if (is_skin (skins->pdata[i], wanted))
-      return skins->pdata[i];
-  for (guint i = 0; i < MIN (skins->len, LISTED); i++) {
-    const MwNamedSkin *skin = skins->pdata[i];
-    g_autofree char *plain = mw_cli_plain (skin->name, 0);
-    g_string_append_printf (names, "%s%u %s", i ? ", " : "; there are ", skin->number, plain);
-  }
-  if (skins->len > LISTED)
-    g_string_append_printf (names, " and %u more", skins->len - LISTED);
-  mw_set_error (error, MW_ERROR_PATH, -1, NULL, "--skin: there is no skin \"%s\"%s", wanted,
-                skins->len ? names->str : "; no table of a game (--game, --data) has one of this model");
-  return NULL;
-}
-
-/* Sets what is shown for textures that the game fills in: as --texture says, else --skin, else what the window remembers for the file, else a
- * guess by file names. */
-static void
-show_textures (MwRenderer *renderer, const MwRenderWish *wish, const MwModel *model, MwLookup *lookup, const char *file,
-               const MwShown *shown, const MwNamedSkin *skin)
-{
-  const MwList *list = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
-  for (uint32_t i = 0; i < list->n; i++) {
-    uint32_t type = mw_texture_aspect (list->items[i]).type;
-    g_autofree char *guess = type && lookup ? mw_skin_find (lookup, file, type) : NULL;
-    const char *chosen = g_hash_table_lookup (shown->types, GUINT_TO_POINTER (type));
-    const char *path = !chosen ? guess : *chosen ? chosen : NULL;
-    for (guint k = 0; skin && k < skin->n_images; k++)
-      path = skin->images[k].type == type ? skin->images[k].path : path;
-    for (guint k = 0; k < wish->textures->len; k++) {
-      const MwRenderTexture *texture = &g_array_index (wish->textures, MwRenderTexture, k);
-      path = texture->type == type ? texture->path : path;
-    }
-    if (type)
-      mw_renderer_show_texture (renderer, type, path);
-  }
 }
 
 /* What the window remembers for the file; what cannot be read is said, and the picture is made without it. */
@@ -286,11 +228,10 @@ typedef struct {
   gboolean seen; /* the model shows anything */
   GArray *moments;
   GPtrArray *images, *written, *missing;
-  MwFilmWriter *writer;    /* for the images */
-  MwShown *shown;          /* what the window remembers for the file */
-  GPtrArray *skins;        /* MwNamedSkin; NULL: not asked for */
-  const MwNamedSkin *skin; /* of them */
-  GArray *attached;        /* MwRenderAttached */
+  MwFilmWriter *writer; /* for the images */
+  MwShown *shown;       /* what the window remembers for the file */
+  MwRenderLooks looks;
+  GArray *attached; /* MwRenderAttached */
   MwRenderInner inner;
   GHashTable *splats; /* see mw_renderer_set_splats() */
   GArray *hidden;     /* MwId */
@@ -303,7 +244,7 @@ picture_clear (Picture *picture)
   g_clear_pointer (&picture->moments, g_array_unref);
   g_clear_pointer (&picture->hidden, g_array_unref);
   g_clear_pointer (&picture->shown, mw_shown_free);
-  g_clear_pointer (&picture->skins, g_ptr_array_unref);
+  mw_render_looks_clear (&picture->looks);
   g_clear_pointer (&picture->attached, g_array_unref);
   mw_render_inner_clear (&picture->inner);
   g_clear_pointer (&picture->splats, g_hash_table_unref);
@@ -349,7 +290,7 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   memcpy (frame->light_turn, wish->light_turn, sizeof frame->light_turn);
   frame->overlays = wish->overlays;
   frame->team = wish->has_team ? wish->team : picture->shown->team;
-  mw_sections_hide (model, picture->shown->sections, picture->hidden);
+  mw_render_looks_hide (&picture->looks, wish, model, picture->shown, picture->hidden);
   frame->hidden = (const MwId *) (const void *) picture->hidden->data;
   frame->n_hidden = picture->hidden->len;
   if (wish->bone) {
@@ -452,7 +393,7 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   mw_renderer_set_model (renderer, model, load_texture, &textures);
   mw_renderer_set_splats (renderer, picture->splats);
   mw_renderer_set_inner (renderer, picture->inner.files, picture->inner.spawned);
-  show_textures (renderer, &render->wish, model, lookup, file, picture->shown, picture->skin);
+  mw_render_looks_show (&picture->looks, renderer, &render->wish, model, lookup, file, picture->shown);
   mw_renderer_show_tileset (renderer, render->wish.has_tileset ? render->wish.tileset : picture->shown->tileset);
   for (guint i = 0; i < picture->attached->len; i++) {
     const MwRenderAttached *attached = &g_array_index (picture->attached, MwRenderAttached, i);
@@ -491,9 +432,14 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
   g_autoptr (MwLookup) lookup = mw_lookup_new (strcmp (file, "-") == 0 ? NULL : file, NULL, places);
   picture.shown = read_shown (cli, file);
   mw_shown_find (picture.shown, lookup);
-  const char *skin = render->wish.skin;
-  if (skin && (picture.skins = mw_named_skins (lookup, file, &error)))
-    picture.skin = find_skin (picture.skins, skin, &error);
+  if (render->wish.tables)
+    mw_lookup_add_folder (lookup, render->wish.tables);
+  g_autoptr (GError) damaged = NULL;
+  if (!mw_render_looks_find (&picture.looks, &render->wish, picture.shown, model, lookup, file, &damaged, &error)
+      && !error)
+    mw_cli_say (cli, "%s: drawn without the tables of the game: %s", file, damaged->message);
+  for (guint i = 0; picture.looks.body && i < picture.looks.body->missing->len; i++)
+    g_ptr_array_add (picture.missing, g_strdup (picture.looks.body->missing->pdata[i]));
   g_autofree char *wrong = NULL;
   if (mw_splats_in (model))
     picture.splats = mw_splat_tables_read (lookup, &wrong);
@@ -503,8 +449,10 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
     picture.attached = mw_render_attached_read (cli, render->wish.attached, picture.shown, model, file, render->data,
                                                 &render->lock, &error);
   if (error) {
-    const gboolean wish = picture.skins || g_error_matches (error, MW_ERROR, MW_ERROR_PATH);
-    mw_cli_fail (cli, file, error, wish ? MW_EXIT_USAGE : MW_EXIT_INPUT);
+    mw_cli_fail (cli, file, error,
+                 g_error_matches (error, MW_ERROR, MW_ERROR_PATH) || g_error_matches (error, MW_ERROR, MW_ERROR_VALUE)
+                   ? MW_EXIT_USAGE
+                   : MW_EXIT_INPUT);
     mw_model_free (model);
     return FALSE;
   }

@@ -164,6 +164,8 @@ void mw_textures_note (MwTextures *textures, MwId id, gboolean image);
 void mw_textures_invalidate (MwTextures *textures);
 /* Sets the image for M2 textures of a type, for this and later models; NULL: none. */
 void mw_textures_show (MwTextures *textures, uint32_t type, const char *path);
+/* As mw_renderer_show_image(). */
+void mw_textures_show_image (MwTextures *textures, uint32_t type, const MwImage *image);
 /* For mw_renderer_show_tileset() and mw_renderer_look(). */
 void mw_textures_show_tileset (MwTextures *textures, char letter);
 char mw_textures_tileset (const MwTextures *textures);

@@ -499,6 +499,13 @@ mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path)
 }
 
 void
+mw_renderer_show_image (MwRenderer *renderer, uint32_t type, const MwImage *image)
+{
+  mw_renderer_break_off (renderer);
+  mw_textures_show_image (renderer->textures, type, image);
+}
+
+void
 mw_renderer_show_tileset (MwRenderer *renderer, char letter)
 {
   mw_renderer_break_off (renderer);

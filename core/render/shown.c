@@ -6,6 +6,7 @@
 #include "core/image/replaceable.h"
 #include "core/model/tilesets.h"
 #include "core/pose/sections.h"
+#include "core/vfs/character.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -21,6 +22,8 @@
 #define ATTACHED "attached" /* point, file, point, file ... */
 #define TYPES "types"       /* a group: TYPE=file */
 #define SECTIONS "sections" /* a group: GROUP=variant */
+#define PARTS "character"   /* a group: PART=number */
+#define TABLES "tables"
 
 /* Larger files are not written here. */
 enum { MOST_BYTES = 1 << 20, MOST_TYPE = 0xFFFF, MOST_GROUP = 0xFFFFFFFF / 100 };
@@ -34,6 +37,7 @@ mw_shown_new (void)
   shown->attached = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   shown->types = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   shown->sections = g_hash_table_new (NULL, NULL);
+  shown->parts = g_hash_table_new (NULL, NULL);
   return shown;
 }
 
@@ -47,6 +51,8 @@ mw_shown_free (MwShown *shown)
   g_hash_table_unref (shown->attached);
   g_hash_table_unref (shown->types);
   g_hash_table_unref (shown->sections);
+  g_hash_table_unref (shown->parts);
+  g_free (shown->tables);
   g_free (shown);
 }
 
@@ -62,6 +68,8 @@ mw_shown_find (const MwShown *shown, MwLookup *lookup)
 {
   GHashTableIter each;
   gpointer name, path;
+  if (shown->tables)
+    mw_lookup_add_folder (lookup, shown->tables);
   for (guint i = 0; i < shown->folders->len; i++)
     mw_lookup_add_folder (lookup, shown->folders->pdata[i]);
   g_hash_table_iter_init (&each, shown->images);
@@ -152,6 +160,24 @@ read_sections (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
 }
 
 static gboolean
+read_parts (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
+{
+  g_auto (GStrv) words = g_key_file_get_keys (keys, PARTS, NULL, NULL);
+  for (guint i = 0; words && words[i]; i++) {
+    guint64 number;
+    g_autofree char *text = g_key_file_get_value (keys, PARTS, words[i], NULL);
+    const guint part = mw_character_part_find (words[i]);
+    if (part == MW_CHARACTER_PARTS || !g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT32, &number, NULL)) {
+      mw_set_error (error, MW_ERROR_VALUE, -1, path, "[" PARTS "]: \"%s=%s\" is no part of a character", words[i],
+                    text);
+      return FALSE;
+    }
+    g_hash_table_replace (shown->parts, GUINT_TO_POINTER (part), GUINT_TO_POINTER ((guint) number));
+  }
+  return TRUE;
+}
+
+static gboolean
 read_team (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
 {
   g_autofree char *text = g_key_file_get_value (keys, VIEW, TEAM, NULL);
@@ -198,8 +224,10 @@ mw_shown_read (const char *path, GError **error)
   if (!read_pairs (keys, IMAGES, "texture", shown->images, path, error)
       || !read_pairs (keys, ATTACHED, "point", shown->attached, path, error) || !read_team (shown, keys, path, error)
       || !read_tileset (shown, keys, path, error) || !read_types (shown, keys, path, error)
-      || !read_sections (shown, keys, path, error))
+      || !read_sections (shown, keys, path, error) || !read_parts (shown, keys, path, error))
     return NULL;
+  g_auto (GStrv) tables = read_texts (keys, VIEW, TABLES);
+  shown->tables = g_strdup (*tables);
   return g_steal_pointer (&shown);
 }
 
@@ -245,7 +273,7 @@ is_empty (const MwShown *shown)
 {
   return shown->team == 0 && shown->tileset == 0 && shown->folders->len == 0 && g_hash_table_size (shown->images) == 0
          && g_hash_table_size (shown->attached) == 0 && g_hash_table_size (shown->types) == 0
-         && g_hash_table_size (shown->sections) == 0;
+         && g_hash_table_size (shown->sections) == 0 && g_hash_table_size (shown->parts) == 0 && !shown->tables;
 }
 
 /* The same settings give the same bytes. */
@@ -278,6 +306,18 @@ to_bytes (const MwShown *shown, const char *model)
   for (GList *group = groups; group; group = group->next) {
     g_autofree char *key = g_strdup_printf ("%u", GPOINTER_TO_UINT (group->data));
     g_key_file_set_integer (keys, SECTIONS, key, GPOINTER_TO_INT (g_hash_table_lookup (shown->sections, group->data)));
+  }
+  for (guint part = 0; part < MW_CHARACTER_PARTS; part++) {
+    gpointer number;
+    if (g_hash_table_lookup_extended (shown->parts, GUINT_TO_POINTER (part), NULL, &number)) {
+      g_autofree char *value = g_strdup_printf ("%u", GPOINTER_TO_UINT (number));
+      g_key_file_set_value (keys, PARTS, mw_character_part_word ((MwCharacterPart) part), value);
+    }
+  }
+  if (shown->tables) {
+    GPtrArray *tables = g_ptr_array_new_with_free_func (g_free);
+    add_text (tables, shown->tables);
+    write_texts (keys, VIEW, TABLES, tables);
   }
   gsize size;
   char *text = g_key_file_to_data (keys, &size, NULL);

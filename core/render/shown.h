@@ -13,6 +13,8 @@ typedef struct {
   GHashTable *types;    /* texture type (GUINT_TO_POINTER) -> char *: as for mw_renderer_show_texture(), "": no image */
   GHashTable *attached; /* char * (a point, as of mw_point_name()) -> char * (path of the model that is shown there) */
   GHashTable *sections; /* group -> variant, as for mw_sections_hide() */
+  GHashTable *parts;    /* part of a character (core/vfs/character.h) -> number, both by GUINT_TO_POINTER() */
+  char *tables;         /* a folder with tables of a client (.dbc), which go before those of the game; NULL: none */
 } MwShown;
 
 /* Nothing was chosen yet. Free with mw_shown_free(). */
@@ -21,7 +23,7 @@ void mw_shown_free (MwShown *shown);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwShown, mw_shown_free)
 /* Adds the folder as the last, unless it is there. */
 void mw_shown_add_folder (MwShown *shown, const char *folder);
-/* Makes a lookup search the folders and find the images. */
+/* Makes a lookup search the folders, with that of the tables, and find the images. */
 void mw_shown_find (const MwShown *shown, MwLookup *lookup);
 
 /* The file with what is shown of the model in this file ("ARCHIVE:NAME" too): below modelwright/views in the user's state folder. Free with

@@ -30,6 +30,7 @@ struct _MwTextures {
   MwTextureLoad load;
   gpointer load_data;
   GHashTable *shown;   /* M2 texture type -> path */
+  GHashTable *images;  /* M2 texture type -> MwImage, which goes before the path */
   GHashTable *by_id;   /* MwId -> Texture */
   GHashTable *by_path; /* path -> GL texture; 0: it is missing */
   gboolean list_stale, paths_stale;
@@ -161,6 +162,18 @@ load_file (const char *path, GError **error)
   return data ? mw_image_decode_with_levels (data, size, error) : NULL;
 }
 
+/* The image without its levels; mw_renderer_show_image() gets none. */
+static MwImage *
+copy_of (const MwImage *image, GError **error)
+{
+  MwImage *copy = mw_image_new (image->width, image->height, image->format_name, error);
+  if (copy) {
+    memcpy (copy->rgba, image->rgba, (gsize) image->width * image->height * 4);
+    copy->has_alpha = image->has_alpha;
+  }
+  return copy;
+}
+
 static void
 load_image (MwTextures *textures, Texture *texture, const MwRecord *record)
 {
@@ -171,8 +184,11 @@ load_image (MwTextures *textures, Texture *texture, const MwRecord *record)
   texture->type = look.type;
   texture->image_stale = FALSE;
   g_autoptr (GError) error = NULL;
+  const MwImage *given = look.type ? g_hash_table_lookup (textures->images, GUINT_TO_POINTER (look.type)) : NULL;
   /* A path in the model is never a path on disk; one that the user chose may be. */
-  if (look.path && look.type && g_path_is_absolute (look.path))
+  if (given)
+    image = copy_of (given, &error);
+  else if (look.path && look.type && g_path_is_absolute (look.path))
     image = load_file (look.path, &error);
   else if (look.path && textures->load)
     image = textures->load (look.path, textures->load_data, &error);
@@ -213,6 +229,7 @@ mw_textures_new (const MwGl *gl)
   textures->by_id = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   textures->by_path = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   textures->shown = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  textures->images = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) mw_image_free);
   textures->team = G_MAXUINT;
   GLint most = 0;
   gl->GetIntegerv (GL_MAX_TEXTURE_SIZE, &most);
@@ -271,6 +288,7 @@ mw_textures_free (MwTextures *textures)
   g_hash_table_unref (textures->by_path);
   g_hash_table_unref (textures->by_id);
   g_hash_table_unref (textures->shown);
+  g_hash_table_unref (textures->images);
   g_free (textures);
 }
 
@@ -314,11 +332,33 @@ mw_textures_invalidate (MwTextures *textures)
   textures->paths_stale = TRUE;
 }
 
-void
-mw_textures_show (MwTextures *textures, uint32_t type, const char *path)
+/* The images of this type are loaded in the next flush. */
+static void
+type_changed (MwTextures *textures, uint32_t type)
 {
   GHashTableIter each;
   gpointer value;
+  g_hash_table_iter_init (&each, textures->by_id);
+  while (g_hash_table_iter_next (&each, NULL, &value))
+    ((Texture *) value)->image_stale |= ((Texture *) value)->type == type;
+}
+
+void
+mw_textures_show_image (MwTextures *textures, uint32_t type, const MwImage *image)
+{
+  MwImage *copy = image ? copy_of (image, NULL) : NULL;
+  if (!copy && !g_hash_table_contains (textures->images, GUINT_TO_POINTER (type)))
+    return;
+  if (copy)
+    g_hash_table_insert (textures->images, GUINT_TO_POINTER (type), copy);
+  else
+    g_hash_table_remove (textures->images, GUINT_TO_POINTER (type));
+  type_changed (textures, type);
+}
+
+void
+mw_textures_show (MwTextures *textures, uint32_t type, const char *path)
+{
   const char *was = g_hash_table_lookup (textures->shown, GUINT_TO_POINTER (type));
   if (g_strcmp0 (was, path) == 0)
     return;
@@ -326,9 +366,7 @@ mw_textures_show (MwTextures *textures, uint32_t type, const char *path)
     g_hash_table_insert (textures->shown, GUINT_TO_POINTER (type), g_strdup (path));
   else
     g_hash_table_remove (textures->shown, GUINT_TO_POINTER (type));
-  g_hash_table_iter_init (&each, textures->by_id);
-  while (g_hash_table_iter_next (&each, NULL, &value))
-    ((Texture *) value)->image_stale |= ((Texture *) value)->type == type;
+  type_changed (textures, type);
 }
 
 void

@@ -2,20 +2,20 @@
 #pragma once
 #include "core/vfs/lookup.h"
 
-/* The skins that a World of Warcraft client has for a model, from its tables in DBFilesClient: of a creature those of its display ids, and of
- * a character its skin colours. */
+/* The skins that a World of Warcraft client has for a creature: those of its display ids, from the tables in DBFilesClient. Those of
+ * characters are made of parts (core/vfs/character.h). */
 
 enum { MW_NAMED_SKIN_IMAGES = 3 };
 
-/* The texture types that a skin may have images for: of characters, then of creatures. */
+/* The texture types that a skin may have images for. */
 #define MW_NAMED_SKIN_TYPES                                                                                            \
   {                                                                                                                    \
-    1, 8, 11, 12, 13                                                                                                   \
+    11, 12, 13                                                                                                         \
   }
 
 typedef struct {
-  guint number; /* of a creature: the display id; of a character: the number of the colour */
-  char *name;   /* of a creature: the names of its textures, with " + " in between; of a character: that of the file */
+  guint number; /* the display id */
+  char *name;   /* the names of its textures, with " + " in between */
   struct {
     guint type; /* the texture type (names.md 4) */
     char *path; /* the game path of the image */

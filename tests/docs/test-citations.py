@@ -16,7 +16,7 @@ import sys
 
 ROOMS = ("core", "ui", "app", "data", "tests")
 SOURCES = {".c", ".h", ".py", ".js", ".xml", ".rng", ".frag", ".vert", ".build"}
-FORMATS = ("mdlx", "mdl", "m2", "rendering", "names")
+FORMATS = ("mdlx", "mdl", "m2", "rendering", "names", "characters")
 NUMBER = r"\d+(?:\.\d+)*"
 GAP = r"(?: |\n[ \t]*(?:\*|#|//)? )"  # a citation may go on in the next line of its comment
 FORMAT = re.compile(r"\b(%s)\.md(?:%s(%s(?:(?:, | and | to )%s)*))?" % ("|".join(FORMATS), GAP, NUMBER, NUMBER))

@@ -364,6 +364,67 @@ a_skin_of_the_games_tables_is_shown (void)
 }
 
 static void
+a_character_shows_the_parts_of_the_games_tables (void)
+{
+  static const char *const sections[] = { "i1 i1 i0 i0 i0 i0 sCharacter\\Human\\Male\\figure.blp s s i0",
+                                          "i2 i1 i0 i0 i0 i3 sCharacter\\Human\\Male\\figure-gear.blp s s i0",
+                                          "i3 i1 i0 i0 i0 i4 sCharacter\\Human\\Male\\lost.blp s s i0", NULL };
+  static const char *const pictures[][2] = { { "without", "--team 0" },
+                                             { "default", "--data data" },
+                                             { "part", "--data data --skin skin=3" },
+                                             { "name", "--dbc tables --skin FIGURE-GEAR" },
+                                             { "file", "--data data --skin skin=3 --texture 1=figure.blp" } };
+  static const char *const wrong[][2] = {
+    { "--data data --skin skin=1", "there is no skin 1; there are 0, 3, 4" },
+    { "--data data --skin 1", "there is no skin \"1\"; there are 0 figure, 3 figure-gear, 4 lost" },
+    { "--data data --skin boots=5", "there is no boots 5; there are 0" },
+    { "--skin face=0", "no table of a game" },
+    { "--data data --skin nose=1", "\"nose=1\" is no PART=NUMBER; parts are skin, face" },
+    { "--data data --skin skin=-1", "\"skin=-1\" is no PART=NUMBER" },
+    { "--dbc nowhere", "there is no such folder" }
+  };
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_autofree char *data = g_build_filename (folder, "data", NULL), *beside = g_build_filename (folder, "tables", NULL);
+  tables_write (data, "CharSections.dbc", 10, sections);
+  tables_write (beside, "CharSections.dbc", 10, sections + 1);
+  g_auto (Run) convert = run_words (folder, "convert", "--to=wow-mdx1300", "figure.mdx", "humanmale.mdx", NULL);
+  g_auto (Run) set = run_words (folder, "set", "humanmale.mdx", "-i", "textures[1].replaceable_id=1",
+                                "textures[1].path=\"\"", NULL);
+  g_assert_cmpint (set.code, ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++) {
+    g_autofree char *words = g_strdup_printf ("humanmale.mdx -o %s.png --size 32x32 %s", pictures[i][0],
+                                              pictures[i][1]);
+    g_auto (Run) run = render (folder, words);
+    g_assert_cmpint (run.code, ==, 0);
+  }
+  g_assert_false (same (folder, "default.png", "without.png"));
+  g_assert_false (same (folder, "default.png", "part.png"));
+  g_assert_false (same (folder, "file.png", "part.png"));
+  g_assert_true (same (folder, "name.png", "part.png"));
+  g_auto (Run) lost = render (folder, "humanmale.mdx -o lost.png --size 32x32 --data data --skin 4");
+  g_assert_nonnull (strstr (lost.err, "lost.blp"));
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_autofree char *words = g_strdup_printf ("humanmale.mdx -o wrong.png --size 32x32 %s", wrong[i][0]);
+    g_auto (Run) run = render (folder, words);
+    g_assert_cmpint (run.code, ==, 2);
+    g_assert_nonnull (strstr (run.err, wrong[i][1]));
+  }
+  g_auto (Run) thing = render (folder, "figure.mdx -o wrong.png --size 32x32 --skin face=0");
+  g_assert_nonnull (strstr (thing.err, "the model is no character"));
+  /* A damaged table stops only what asks for it. */
+  tables_write (data, "CharSections.dbc", 2, (const char *const[]) { "i1 i2", NULL });
+  g_auto (Run) bad = render (folder, "humanmale.mdx -o bad.png --size 32x32 --data data --skin skin=3");
+  g_assert_cmpint (bad.code, ==, 3);
+  g_auto (Run) clay = render (folder, "humanmale.mdx -o clay.png --size 32x32 --data data");
+  g_assert_cmpint (clay.code, ==, 0);
+  g_assert_nonnull (strstr (clay.err, "drawn without the tables of the game"));
+  g_assert_true (same (folder, "without.png", "clay.png"));
+  tear_down (folder);
+}
+
+static void
 an_image_is_halved_until_it_fits (void)
 {
   char *folder = set_up ();
@@ -741,6 +802,7 @@ main (int argc, char **argv)
       names_that_are_not_there_are_answered_with_those_that_are },
     { "an image is shown for a texture type", an_image_is_shown_for_a_texture_type },
     { "a skin of the game's tables is shown", a_skin_of_the_games_tables_is_shown },
+    { "a character shows the parts of the game's tables", a_character_shows_the_parts_of_the_games_tables },
     { "an image is halved until it fits", an_image_is_halved_until_it_fits },
     { "the thumbnailer makes thumbnails", the_thumbnailer_makes_thumbnails },
     { "frames are numbered files or one sheet", frames_are_numbered_files_or_one_sheet },

@@ -34,7 +34,14 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   g_hash_table_insert (shown->types, GUINT_TO_POINTER (2), g_strdup (""));
   g_hash_table_insert (shown->sections, GUINT_TO_POINTER (15), GUINT_TO_POINTER (100));
   g_hash_table_insert (shown->sections, GUINT_TO_POINTER (0), GUINT_TO_POINTER (12));
+  g_hash_table_insert (shown->parts, GUINT_TO_POINTER (4), GUINT_TO_POINTER (0));
+  g_hash_table_insert (shown->parts, GUINT_TO_POINTER (7), GUINT_TO_POINTER (4000000000u));
+  shown->tables = g_strdup ("/dbc;\xe9");
   g_autoptr (MwShown) again = read_back (files, shown);
+  g_assert_cmpuint (g_hash_table_size (again->parts), ==, 2);
+  g_assert_true (g_hash_table_contains (again->parts, GUINT_TO_POINTER (4)));
+  g_assert_cmpuint (GPOINTER_TO_UINT (g_hash_table_lookup (again->parts, GUINT_TO_POINTER (7))), ==, 4000000000u);
+  g_assert_cmpstr (again->tables, ==, "/dbc;\xe9");
   g_assert_cmpuint (again->team, ==, 24);
   g_assert_cmpint (again->tileset, ==, 'Q');
   g_assert_cmpuint (g_hash_table_size (again->attached), ==, 2);
@@ -63,10 +70,14 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
 static void
 each_setting_alone_is_kept (Files *files, gconstpointer data)
 {
-  for (guint i = 0; i < 7; i++) {
+  for (guint i = 0; i < 9; i++) {
     g_autoptr (MwShown) shown = mw_shown_new ();
-    if (i == 6)
+    if (i == 8)
       g_hash_table_insert (shown->attached, g_strdup ("x"), g_strdup ("y"));
+    else if (i == 7)
+      shown->tables = g_strdup ("/t");
+    else if (i == 6)
+      g_hash_table_insert (shown->parts, GUINT_TO_POINTER (2), GUINT_TO_POINTER (0));
     else if (i == 5)
       shown->tileset = 'A';
     else if (i == 4)
@@ -84,8 +95,10 @@ each_setting_alone_is_kept (Files *files, gconstpointer data)
     g_assert_cmpuint (again->folders->len, ==, i == 1);
     g_assert_cmpuint (g_hash_table_size (again->images), ==, i == 2);
     g_assert_cmpuint (g_hash_table_size (again->types), ==, i == 3);
-    g_assert_cmpuint (g_hash_table_size (again->attached), ==, i == 6);
+    g_assert_cmpuint (g_hash_table_size (again->attached), ==, i == 8);
     g_assert_cmpuint (g_hash_table_size (again->sections), ==, i == 4);
+    g_assert_cmpuint (g_hash_table_size (again->parts), ==, i == 6);
+    g_assert_cmpstr (again->tables, ==, i == 7 ? "/t" : NULL);
   }
   /* Without any, the file is gone, and it need not have been there. */
   g_autoptr (MwShown) none = mw_shown_new ();
@@ -115,6 +128,8 @@ what_cannot_be_understood_is_an_error (Files *files, gconstpointer data)
     { "[types]\n0=a\n", "\"0\" is no texture type", MW_ERROR_VALUE },
     { "[sections]\nhair=1\n", "\"hair=1\" is no variant", MW_ERROR_VALUE },
     { "[sections]\n0=101\n", "\"0=101\" is no variant", MW_ERROR_VALUE },
+    { "[character]\nnose=1\n", "\"nose=1\" is no part", MW_ERROR_VALUE },
+    { "[character]\nface=-1\n", "\"face=-1\" is no part", MW_ERROR_VALUE },
     { "[sections]\n42949673=1\n", "\"42949673=1\" is no variant", MW_ERROR_VALUE },
     { "[types]\n65536=a\n", "\"65536\" is no texture type", MW_ERROR_VALUE },
   };

@@ -14,15 +14,6 @@ static const char *const displays[] = {
   "i18 i5 i0 i0 i0 i255 s s s i0 i0 i0",          "i19 i7 i0 i0 i0 i255 sWolfSkin s s i0 i0 i0",
   "i20 i6 i0 i0 i0 i255 sOther s s i0 i0 i0",     NULL
 };
-#define HUMAN "sCharacter\\Human\\Male\\HumanMale"
-static const char *const old_sections[] = { "i1 i1 i0 i0 i0 i1 " HUMAN "Skin00_01.blp " HUMAN "Extra_01.blp s i0",
-                                            "i2 i1 i0 i0 i0 i0 " HUMAN "Skin00_00.blp s s i0",
-                                            "i3 i1 i0 i1 i2 i3 " HUMAN "FaceLower.blp s s i0",
-                                            "i4 i1 i1 i0 i0 i0 sCharacter\\Human\\Female\\Skin.blp s s i0", NULL };
-static const char *const new_sections[] = { "i1 i1 i0 i0 " HUMAN "Skin00_01.blp " HUMAN "Extra_01.blp s i17 i0 i1",
-                                            "i2 i1 i0 i0 " HUMAN "Skin00_00.blp s s i17 i0 i0",
-                                            "i3 i1 i0 i1 " HUMAN "FaceLower.blp s s i17 i2 i3", NULL };
-
 /* The skins of a model, written as "NUMBER NAME TYPE=PATH ..." in lines. */
 static char *
 skins_of (Files *files, const char *model)
@@ -69,20 +60,6 @@ a_creature_has_those_of_its_display_ids (Files *files, gconstpointer data)
   expect (files, "/x/wolf.m2", "19 WolfSkin 11=Creature\\Wolf\\WolfSkin.blp\n");
   expect (files, "/x/werewolf.m2", "");
   expect (files, "/x/MyCreature/Wolf/Dog.m2", "");
-}
-
-static void
-a_character_has_its_colours (Files *files, gconstpointer data)
-{
-  static const char human[] = "0 HumanMaleSkin00_00 1=Character\\Human\\Male\\HumanMaleSkin00_00.blp\n"
-                              "1 HumanMaleSkin00_01 1=Character\\Human\\Male\\HumanMaleSkin00_01.blp "
-                              "8=Character\\Human\\Male\\HumanMaleExtra_01.blp\n";
-  tables_write (files->folder, "CharSections.dbc", 10, old_sections);
-  expect (files, "/x/Character/Human/Male/HumanMale.m2", human);
-  tables_write (files->folder, "CharSections.dbc", 10, new_sections);
-  expect (files, "/x/Character/Human/Male/HumanMale.m2", human);
-  expect (files, "/x/Character/Orc/Male/OrcMale.m2", "");
-  expect (files, "/x/MyCharacter/Human/Male/HumanMale.m2", "");
 }
 
 static void
@@ -147,7 +124,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define TEST(name, function) g_test_add ("/vfs/named skins/" name, Files, NULL, files_set_up, function, files_tear_down)
   TEST ("a creature has those of its display ids", a_creature_has_those_of_its_display_ids);
-  TEST ("a character has its skin colours", a_character_has_its_colours);
   TEST ("a damaged table is an error", a_damaged_table_is_an_error);
   return g_test_run ();
 }
