@@ -87,7 +87,8 @@ mw_shown_tileset_init (MwShownTileset *self)
   mw_drop_down_keep_inside (GTK_DROP_DOWN (self->chooser));
   gtk_widget_set_hexpand (self->chooser, TRUE);
   gtk_widget_set_tooltip_text (
-    self->chooser, _ ("The kind of map whose trees are shown; tilesets without one of their own change nothing"));
+    self->chooser,
+    _ ("The kind of map whose trees and cliffs are shown; tilesets without one of their own change nothing"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->chooser), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Tileset"), -1);
   g_signal_connect_object (self->chooser, "notify::selected", G_CALLBACK (row_chosen), self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (self), label);

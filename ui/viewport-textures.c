@@ -56,8 +56,10 @@ mw_viewport_make_lookup (MwViewport *self)
   MwLookup *lookup = self->own   ? mw_lookup_new_inside (self->own, self->file)
                      : elsewhere ? mw_lookup_new (self->file, NULL, places)
                                  : NULL;
-  if (lookup)
-    mw_shown_find (self->chosen, lookup);
+  if (!lookup)
+    return NULL;
+  mw_shown_find (self->chosen, lookup);
+  mw_lookup_set_tileset (lookup, self->chosen->tileset);
   return lookup;
 }
 
@@ -208,6 +210,8 @@ mw_viewport_append_hidden (MwViewport *self, GArray *hidden)
 void
 mw_viewport_show_tileset (MwViewport *self)
 {
+  if (self->lookup)
+    mw_lookup_set_tileset (self->lookup, self->chosen->tileset);
   if (self->renderer)
     mw_renderer_show_tileset (self->renderer, self->chosen->tileset);
 }

@@ -380,6 +380,13 @@ add_missing (Picture *picture, const MwInnerModel *inner)
       g_ptr_array_add (picture->missing, g_strdup (missing->pdata[i]));
 }
 
+/* The letter of the tileset; 0: none. */
+static char
+tileset_of (const Render *render, const Picture *picture)
+{
+  return render->wish.has_tileset ? render->wish.tileset : picture->shown->tileset;
+}
+
 /* Draws all frames of a model with what is shown for its textures. */
 static gboolean
 draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lookup, const char *file,
@@ -394,7 +401,7 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   mw_renderer_set_splats (renderer, picture->splats);
   mw_renderer_set_inner (renderer, picture->inner.files, picture->inner.spawned);
   mw_render_looks_show (&picture->looks, renderer, &render->wish, model, lookup, file, picture->shown);
-  mw_renderer_show_tileset (renderer, render->wish.has_tileset ? render->wish.tileset : picture->shown->tileset);
+  mw_renderer_show_tileset (renderer, tileset_of (render, picture));
   for (guint i = 0; i < picture->attached->len; i++) {
     const MwRenderAttached *attached = &g_array_index (picture->attached, MwRenderAttached, i);
     mw_renderer_attach (renderer, attached->node, attached->model);
@@ -432,6 +439,7 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
   g_autoptr (MwLookup) lookup = mw_lookup_new (strcmp (file, "-") == 0 ? NULL : file, NULL, places);
   picture.shown = read_shown (cli, file);
   mw_shown_find (picture.shown, lookup);
+  mw_lookup_set_tileset (lookup, tileset_of (render, &picture));
   if (render->wish.tables)
     mw_lookup_add_folder (lookup, render->wish.tables);
   g_autoptr (GError) damaged = NULL;

@@ -11,6 +11,8 @@ static const MwTileset tilesets[] = {
   { 'V', "Village" },        { 'Q', "Village Fall" },
 };
 
+enum { CLIFF = 11 };
+
 /* Only what differs from the file of the id (rendering.md 3.2). */
 static const struct {
   uint32_t replaceable_id;
@@ -48,7 +50,7 @@ mw_tileset_changes (uint32_t replaceable_id)
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     if (files[i].replaceable_id == replaceable_id)
       return TRUE;
-  return FALSE;
+  return replaceable_id == CLIFF;
 }
 
 const char *

@@ -13,8 +13,8 @@
  * the files of F, Q and C. The others are inferred: the first letter of a tree's code is its tileset (WTtw, JTtw, ITtw, GTsh),
  * and the comments of Bitmap.java of Retera's Model Studio list the files of each id.
  *
- * Cliffs (id 11) are different: each tileset has a file of the same name in its own archive, "_tilesets/L.w3mod" in Reforged
- * (stijnherfst/HiveWE, Hierarchy). Those archives are not searched here, so a tileset does not change cliffs. */
+ * Cliffs (id 11) are different: each tileset has a file of the same name in its own archive, which mw_lookup_set_tileset()
+ * (core/vfs/lookup.h) searches. */
 typedef struct {
   char letter; /* as in a map */
   const char *name;

@@ -29,13 +29,6 @@ pixels (float part, uint32_t side)
   return wanted > 0 ? (uint32_t) MIN (wanted, side) : 0;
 }
 
-/* The layer that is the whole skin is the first; its mip levels would lack the others. */
-static void
-drop_levels (MwImage *image)
-{
-  g_clear_pointer (&image->levels, g_ptr_array_unref);
-}
-
 static gboolean
 lay (MwCharacterSkin *skin, const MwCharacterLayer *layer, MwLookup *lookup, GError **error)
 {
@@ -56,8 +49,8 @@ mw_character_skin_make (const MwCharacter *character, const guint32 *parts, MwLo
   skin->missing = g_ptr_array_new_with_free_func (g_free);
   skin->images = g_hash_table_ref (look->images);
   skin->sections = g_hash_table_ref (look->sections);
-  if (look->layers->len && (skin->body = load (look->layers->pdata[0], lookup, skin->missing)))
-    drop_levels (skin->body);
+  if (look->layers->len)
+    skin->body = load (look->layers->pdata[0], lookup, skin->missing);
   for (guint i = 1; skin->body && i < look->layers->len; i++)
     if (!lay (skin, look->layers->pdata[i], lookup, error))
       return NULL;

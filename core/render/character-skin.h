@@ -7,7 +7,7 @@
 /* The skin of a character of World of Warcraft, laid together from the images of its parts (characters.md 3 and 4). */
 
 typedef struct {
-  MwImage *body;        /* texture type 1; NULL: its image is missing */
+  MwImage *body;        /* texture type 1, whose levels lack what is laid over it; NULL: its image is missing */
   GHashTable *images;   /* texture type -> char *: what its other textures show, a path as for MwTextureLoad */
   GHashTable *sections; /* group -> variant, as for mw_sections_hide() (core/pose/sections.h) */
   GPtrArray *missing;   /* char *: images that are not there or cannot be read, as the tables name them */

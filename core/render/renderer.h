@@ -84,7 +84,8 @@ void mw_renderer_reload_textures (MwRenderer *renderer);
  * models, until another one is set. `path` is a path on disk if it is absolute, else a path for MwTextureLoad; NULL:
  * it is missing. mw_skin_find() (core/vfs/skins.h) suggests images. */
 void mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path);
-/* Sets a picture that is shown for textures of a type instead of any path, in this and later models; it is copied. NULL: none. */
+/* Sets a picture that is shown for textures of a type instead of any path, in this and later models; it is copied,
+ * without its levels. NULL: none. */
 void mw_renderer_show_image (MwRenderer *renderer, uint32_t type, const MwImage *image);
 /* Shows the model as on maps of this tileset (core/model/tilesets.h), and later models, until another one is set; 0: of none. */
 void mw_renderer_show_tileset (MwRenderer *renderer, char letter);

@@ -162,7 +162,7 @@ load_file (const char *path, GError **error)
   return data ? mw_image_decode_with_levels (data, size, error) : NULL;
 }
 
-/* The image without its levels; mw_renderer_show_image() gets none. */
+/* The image without its levels. */
 static MwImage *
 copy_of (const MwImage *image, GError **error)
 {
@@ -372,14 +372,11 @@ mw_textures_show (MwTextures *textures, uint32_t type, const char *path)
 void
 mw_textures_show_tileset (MwTextures *textures, char letter)
 {
-  GHashTableIter each;
-  gpointer value;
   if (textures->tileset == letter)
     return;
   textures->tileset = letter;
-  g_hash_table_iter_init (&each, textures->by_id);
-  while (g_hash_table_iter_next (&each, NULL, &value))
-    ((Texture *) value)->image_stale |= mw_tileset_changes (((Texture *) value)->replaceable_id);
+  /* Any file may be another one in the archive of the tileset. */
+  mw_textures_invalidate (textures);
 }
 
 static const MwList *

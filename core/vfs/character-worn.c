@@ -148,14 +148,14 @@ add_region (const MwCharacter *character, MwCharacterLook *look, guint region, c
   }
 }
 
-/* Underwear is shown where none of the first cells of its region is filled. */
+/* Underwear is shown where none of the first two cells of its region is filled. */
 static void
 add_underwear (const MwCharacter *character, MwCharacterLook *look, guint region, guint32 skin,
                const char *const *filled)
 {
   const gboolean legs = region == MW_REGION_LEG_UPPER;
   const char *path = mw_character_section (character, MW_SECTION_UNDERWEAR, 0, skin, legs ? 0 : 1);
-  if (path && !filled[0] && !filled[1] && (legs || !filled[2]))
+  if (path && !filled[0] && !filled[1])
     mw_look_add_layer (character, look, region, g_strdup (path), NULL);
 }
 

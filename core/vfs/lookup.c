@@ -13,6 +13,7 @@ struct _MwLookup {
   GPtrArray *added;  /* MwFolder: more folders for this model */
   GHashTable *given; /* name as in key_of() -> path on disk */
   MwPlaces *places;  /* or NULL */
+  char tileset;      /* its letter; 0: none */
 };
 
 /* A name as the games compare it. */
@@ -92,6 +93,12 @@ mw_lookup_set_file (MwLookup *lookup, const char *name, const char *path)
   g_hash_table_replace (lookup->given, key_of (name), g_strdup (path));
 }
 
+void
+mw_lookup_set_tileset (MwLookup *lookup, char letter)
+{
+  lookup->tileset = letter;
+}
+
 /* Appends those that are not in `all` yet; frees `more`. */
 static void
 append_new (GPtrArray *all, GPtrArray *more)
@@ -123,6 +130,56 @@ mw_lookup_places (MwLookup *lookup)
   return all;
 }
 
+/* --- Tilesets ------------------------------------------------------------------------------------------------------- */
+
+/* The name that a file of the tileset has; NULL: no tileset. */
+static char *
+in_tileset (const MwLookup *lookup, const char *name)
+{
+  return lookup->tileset ? g_strdup_printf ("_tilesets/%c.w3mod/%s", lookup->tileset, name) : NULL;
+}
+
+/* The file of the tileset in a folder or one above it, not one that has only the same last name. */
+static char *
+find_tileset_in (MwLookup *lookup, MwFolder *folder, const char *name)
+{
+  g_autofree char *wanted = in_tileset (lookup, name), *found = wanted ? mw_folder_find (folder, wanted) : NULL,
+                  *low = found ? g_ascii_strdown (found, -1) : NULL;
+  return low && strstr (low, "/_tilesets/") ? g_steal_pointer (&found) : NULL;
+}
+
+/* The places that have the file of the tileset, and its name there; NULL: none has. */
+static MwPlaces *
+find_tileset_at (MwLookup *lookup, MwPlaces *places, const char *name, char **there)
+{
+  g_autofree char *wanted = places && name && *name ? in_tileset (lookup, name) : NULL,
+                  *found = wanted ? mw_places_find (places, wanted) : NULL;
+  MwPlaces *inside = wanted && !found ? mw_places_of_tileset (places, lookup->tileset) : NULL;
+  g_autofree char *in_archive = inside ? mw_places_find (inside, name) : NULL;
+  if (!found && !in_archive)
+    return NULL;
+  *there = found ? g_steal_pointer (&wanted) : g_strdup (name);
+  return found ? places : inside;
+}
+
+/* Where a file is in places. */
+static char *
+find_at (MwLookup *lookup, MwPlaces *places, const char *name)
+{
+  g_autofree char *there = NULL;
+  MwPlaces *special = find_tileset_at (lookup, places, name, &there);
+  return special ? mw_places_find (special, there) : mw_places_find (places, name);
+}
+
+/* --- Searching ------------------------------------------------------------------------------------------------------ */
+
+static char *
+find_in (MwLookup *lookup, MwFolder *folder, const char *name)
+{
+  char *found = find_tileset_in (lookup, folder, name);
+  return found ? found : mw_folder_find (folder, name);
+}
+
 /* The file that was given for a name, or that the model's folder has; NULL: none. */
 static char *
 find_in_folder (MwLookup *lookup, const char *name)
@@ -131,7 +188,7 @@ find_in_folder (MwLookup *lookup, const char *name)
   const char *given = g_hash_table_lookup (lookup->given, key);
   if (given)
     return g_strdup (given);
-  return lookup->folder ? mw_folder_find (lookup->folder, name) : NULL;
+  return lookup->folder ? find_in (lookup, lookup->folder, name) : NULL;
 }
 
 static char *
@@ -139,7 +196,7 @@ find_in_added (MwLookup *lookup, const char *name)
 {
   char *found = NULL;
   for (guint i = 0; !found && i < lookup->added->len; i++)
-    found = mw_folder_find (lookup->added->pdata[i], name);
+    found = find_in (lookup, lookup->added->pdata[i], name);
   return found;
 }
 
@@ -157,20 +214,26 @@ mw_lookup_find (MwLookup *lookup, const char *name)
   if (!name || !*name)
     return NULL;
   char *found = find_in_folder (lookup, name);
-  if (!found && lookup->own && !(found = mw_places_find (lookup->own, name))) {
+  if (!found && lookup->own && !(found = find_at (lookup, lookup->own, name))) {
     g_autofree char *near = beside (lookup, name);
     found = mw_places_find (lookup->own, near);
   }
   if (!found)
     found = find_in_added (lookup, name);
-  return found || !lookup->places ? found : mw_places_find (lookup->places, name);
+  return found || !lookup->places ? found : find_at (lookup, lookup->places, name);
 }
 
 /* Reads from one of the places. TRUE: this decides, with bytes or with an error; FALSE: it is not there. */
 static gboolean
-read_from (MwPlaces *places, const char *name, gsize limit, GBytes **bytes, GError **error)
+read_from (MwLookup *lookup, MwPlaces *places, const char *name, gsize limit, GBytes **bytes, GError **error)
 {
   g_autoptr (GError) wrong = NULL;
+  g_autofree char *there = NULL;
+  MwPlaces *special = find_tileset_at (lookup, places, name, &there);
+  if (special) {
+    places = special;
+    name = there;
+  }
   *bytes = places && name ? mw_places_read (places, name, limit, &wrong) : NULL;
   if (!*bytes && (!wrong || g_error_matches (wrong, MW_ERROR, MW_ERROR_PATH)))
     return FALSE;
@@ -187,12 +250,13 @@ mw_lookup_read (MwLookup *lookup, const char *name, gsize limit, GError **error)
   GBytes *bytes = NULL;
   if (disk)
     return mw_places_read_file (disk, limit, error);
-  if (read_from (lookup->own, name, limit, &bytes, error) || read_from (lookup->own, near, limit, &bytes, error))
+  if (read_from (lookup, lookup->own, name, limit, &bytes, error)
+      || read_from (lookup, lookup->own, near, limit, &bytes, error))
     return bytes;
   g_autofree char *added = name ? find_in_added (lookup, name) : NULL;
   if (added)
     return mw_places_read_file (added, limit, error);
-  if (read_from (lookup->places, name, limit, &bytes, error))
+  if (read_from (lookup, lookup->places, name, limit, &bytes, error))
     return bytes;
   if (lookup->broken)
     g_propagate_error (error, g_error_copy (lookup->broken));

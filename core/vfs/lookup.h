@@ -20,6 +20,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLookup, mw_lookup_free)
 void mw_lookup_add_folder (MwLookup *lookup, const char *path);
 /* Takes this file, a path on disk, for what the model calls `name`, in any letter case and with either slash, before all searching. */
 void mw_lookup_set_file (MwLookup *lookup, const char *name, const char *path);
+/* Finds files as on maps of a tileset of Warcraft III (its letter; 0: none): each place is first searched for _tilesets/L.w3mod/NAME, as Reforged has
+ * it, and for NAME in the archive L.mpq, as older versions have it in War3.mpq; then for NAME. Source: the order in the class
+ * Hierarchy of github.com/stijnherfst/HiveWE. */
+void mw_lookup_set_tileset (MwLookup *lookup, char letter);
 /* The folders and archives that are searched, in this order, each once: paths on disk. Free with g_ptr_array_unref(). */
 GPtrArray *mw_lookup_places (MwLookup *lookup);
 

@@ -5,11 +5,15 @@
 #include "core/vfs/folder.h"
 #include "core/vfs/names.h"
 
+#include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* Folders with extracted files: more entries than any client has, so that a wrong folder (a whole disk) ends too. */
 #define MOST_NAMES 1000000
 #define MOST_DEPTH 16
+/* An archive inside another. Those of tilesets have a few MB. */
+#define MOST_INSIDE ((gsize) 256 * 1024 * 1024)
 
 /* One place: either an archive or a folder. */
 typedef struct {
@@ -27,7 +31,25 @@ struct _MwPlaces {
   GPtrArray *errors;
   GPtrArray *names; /* of all files; NULL: not listed yet */
   guint unnamed;
+  GHashTable *tilesets; /* letter -> Tileset */
 };
+
+/* The archive of a tileset, which is copied out of the archive that it is in. */
+typedef struct {
+  MwPlaces *places; /* NULL: there is none */
+  char *copy;       /* the path of the file */
+} Tileset;
+
+static void
+tileset_free (gpointer data)
+{
+  Tileset *tileset = data;
+  g_clear_pointer (&tileset->places, mw_places_unref);
+  if (tileset->copy)
+    g_unlink (tileset->copy);
+  g_free (tileset->copy);
+  g_free (tileset);
+}
 
 static void
 clear_place (gpointer data)
@@ -47,6 +69,7 @@ mw_places_new (const char *const *folders, const MwGame *game)
   places->folders = g_strdupv ((char **) folders);
   places->game = game ? mw_game_copy (game) : NULL;
   places->errors = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
+  places->tilesets = g_hash_table_new_full (NULL, NULL, NULL, tileset_free);
   return places;
 }
 
@@ -85,6 +108,7 @@ mw_places_unref (MwPlaces *places)
   g_clear_pointer (&places->game, mw_game_free);
   g_clear_pointer (&places->opened, g_array_unref);
   g_ptr_array_unref (places->errors);
+  g_hash_table_unref (places->tilesets);
   g_clear_pointer (&places->names, g_ptr_array_unref);
   g_mutex_clear (&places->lock);
   g_free (places);
@@ -234,6 +258,45 @@ mw_places_read (MwPlaces *places, const char *name, gsize limit, GError **error)
     bytes = mw_archive_read (place->archive, there, limit, error);
   g_mutex_unlock (&places->lock);
   return bytes;
+}
+
+/* Opens the archive of a tileset. */
+static Tileset *
+open_tileset (MwPlaces *places, char letter)
+{
+  Tileset *tileset = g_new0 (Tileset, 1);
+  const char name[] = { letter, '.', 'm', 'p', 'q', 0 };
+  g_autoptr (GBytes) bytes = mw_places_read (places, name, MOST_INSIDE, NULL);
+  int file = bytes ? g_file_open_tmp ("modelwright-XXXXXX.mpq", &tileset->copy, NULL) : -1;
+  if (file < 0)
+    return tileset;
+  g_autoptr (MwArchive) archive = NULL;
+  if (g_close (file, NULL)
+      && g_file_set_contents_full (tileset->copy, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
+                                   G_FILE_SET_CONTENTS_NONE, 0600, NULL))
+    archive = mw_archive_open (tileset->copy, NULL);
+  tileset->places = archive ? mw_places_new_archive (archive) : NULL;
+  return tileset;
+}
+
+MwPlaces *
+mw_places_of_tileset (MwPlaces *places, char letter)
+{
+  gpointer key = GINT_TO_POINTER ((int) letter);
+  g_mutex_lock (&places->lock);
+  Tileset *tileset = g_hash_table_lookup (places->tilesets, key);
+  g_mutex_unlock (&places->lock);
+  if (tileset)
+    return tileset->places;
+  tileset = open_tileset (places, letter);
+  g_mutex_lock (&places->lock);
+  Tileset *other = g_hash_table_lookup (places->tilesets, key);
+  if (!other)
+    g_hash_table_insert (places->tilesets, key, tileset);
+  g_mutex_unlock (&places->lock);
+  if (other)
+    tileset_free (tileset);
+  return other ? other->places : tileset->places;
 }
 
 GBytes *

@@ -22,6 +22,10 @@ char *mw_places_find (MwPlaces *places, const char *name);
 /* The bytes of that file. MW_ERROR_PATH when it is nowhere, MW_ERROR_LIMIT when it has more than `limit` bytes. Free with g_bytes_unref(). */
 GBytes *mw_places_read (MwPlaces *places, const char *name, gsize limit, GError **error);
 
+/* The files that Warcraft III has only for maps of a tileset (its letter, core/model/tilesets.h): those of the archive L.mpq in one of the
+ * places. NULL: there is none, or it cannot be opened. It belongs to `places`. */
+MwPlaces *mw_places_of_tileset (MwPlaces *places, char letter);
+
 /* The names of all files, as game paths with backslashes, sorted without regard to case; each once, spelled as in the place that wins.
  * *unnamed (may be NULL) gets the number of files that their archives do not list. They are listed once; nobody may change the array. Free with
  * g_ptr_array_unref(). */

@@ -73,7 +73,8 @@ a_tileset_has_its_own_trees (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *none = file_of (0, cases[i].id, "", MW_FAMILY_MDX);
     g_assert_cmpstr (none, ==, cases[i].plain);
-    g_assert_cmpint (mw_tileset_changes (cases[i].id), ==, *cases[i].others != 0);
+    g_assert_cmpint (mw_tileset_changes (cases[i].id), ==,
+                     cases[i].id == 11 || *cases[i].others != 0); /* cliffs: in archives of tilesets */
     for (const char *letter = all; *letter; letter++) {
       const char *other = strchr (cases[i].others, *letter);
       g_autofree char *file = file_of (*letter, cases[i].id, "", MW_FAMILY_MDX);

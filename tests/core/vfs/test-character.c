@@ -21,6 +21,7 @@ static const char *const old_sections[] = { "i1 i1 i0 i0 i0 i1 " DIR "S1.blp " D
                                             "i8 i1 i0 i3 i0 i4 s s s i0",
                                             "i10 i1 i0 i4 i0 i0 " DIR "Pelvis.blp " DIR "Bra.blp s i0",
                                             "i11 i2 i1 i0 i0 i7 " ORC "O7.blp s s i0",
+                                            "i12 i1 i1 i0 i0 i8 sCharacter\\Human\\Female\\F8.blp s s i0",
                                             NULL };
 static const char *const new_sections[] = { "i9 i1 i0 i0 " DIR "Rare.blp s s i8 i0 i0",
                                             "i2 i1 i0 i0 " DIR "S0.blp s s i17 i0 i0",
