@@ -123,6 +123,10 @@ what_is_beside_the_model_goes_before_the_game (Files *files, gconstpointer data)
   g_autofree char *model = files_path (files, "map/Cliff.mdx");
   g_autoptr (MwLookup) lookup = mw_lookup_new (model, NULL, places);
   expect (lookup, 'W', CLIFF, "mine");
+  /* A file with only the last name is not taken for one of the tileset. */
+  put (files, "map/ReplaceableTextures/Cliff/Cliff0.blp", "whole");
+  g_autoptr (MwLookup) again = mw_lookup_new (model, NULL, places);
+  expect (again, 'W', CLIFF, "whole");
 }
 
 int
