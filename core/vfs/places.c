@@ -6,7 +6,6 @@
 #include "core/vfs/names.h"
 
 #include <gio/gio.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 /* Folders with extracted files: more entries than any client has, so that a wrong folder (a whole disk) ends too. */
@@ -37,7 +36,7 @@ struct _MwPlaces {
 /* The archive of a tileset, which is copied out of the archive that it is in. */
 typedef struct {
   MwPlaces *places; /* NULL: there is none */
-  char *copy;       /* the path of the file */
+  GFile *copy;      /* or NULL */
 } Tileset;
 
 static void
@@ -46,8 +45,8 @@ tileset_free (gpointer data)
   Tileset *tileset = data;
   g_clear_pointer (&tileset->places, mw_places_unref);
   if (tileset->copy)
-    g_unlink (tileset->copy);
-  g_free (tileset->copy);
+    g_file_delete (tileset->copy, NULL, NULL);
+  g_clear_object (&tileset->copy);
   g_free (tileset);
 }
 
@@ -267,14 +266,16 @@ open_tileset (MwPlaces *places, char letter)
   Tileset *tileset = g_new0 (Tileset, 1);
   const char name[] = { letter, '.', 'm', 'p', 'q', 0 };
   g_autoptr (GBytes) bytes = mw_places_read (places, name, MOST_INSIDE, NULL);
-  int file = bytes ? g_file_open_tmp ("modelwright-XXXXXX.mpq", &tileset->copy, NULL) : -1;
-  if (file < 0)
+  g_autoptr (GFileIOStream) stream = NULL;
+  tileset->copy = bytes ? g_file_new_tmp ("modelwright-XXXXXX.mpq", &stream, NULL) : NULL;
+  if (!tileset->copy)
     return tileset;
   g_autoptr (MwArchive) archive = NULL;
-  if (g_close (file, NULL)
-      && g_file_set_contents_full (tileset->copy, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
-                                   G_FILE_SET_CONTENTS_NONE, 0600, NULL))
-    archive = mw_archive_open (tileset->copy, NULL);
+  g_autofree char *path = g_file_get_path (tileset->copy);
+  GOutputStream *output = g_io_stream_get_output_stream (G_IO_STREAM (stream));
+  if (g_output_stream_write_all (output, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, NULL, NULL)
+      && g_io_stream_close (G_IO_STREAM (stream), NULL, NULL))
+    archive = mw_archive_open (path, NULL);
   tileset->places = archive ? mw_places_new_archive (archive) : NULL;
   return tileset;
 }
