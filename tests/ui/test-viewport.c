@@ -324,10 +324,11 @@ test_tileset (void)
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (tilesets_of (page))), ==, WINTER);
   /* With an id of which all tilesets have the same, there is nothing to choose. */
   MwDocument *document = mw_document_page_get_document (page);
-  uint32_t cliff = 11;
+  uint32_t team_colour = 1;
   mw_document_begin (document, "test");
   mw_document_set_field (document, fixture_record (document, "textures[0]")->id,
-                         mw_schema_field (&mw_mdlx_texture_schema, "replaceable_id"), &cliff, sizeof cliff, NULL);
+                         mw_schema_field (&mw_mdlx_texture_schema, "replaceable_id"), &team_colour, sizeof team_colour,
+                         NULL);
   mw_document_commit (document);
   fixture_settle ();
   g_assert_null (tilesets_of (page));
