@@ -47,8 +47,6 @@ mw_viewport_describe (MwViewport *self)
   /* Translators: "2 triangles, 1 bone" */
   g_autofree char *text = g_strdup_printf (_ ("%s, %s"), n_triangles, n_bones);
   gtk_label_set_text (GTK_LABEL (self->info), text);
-  const MwList *cameras = mw_model_member (model_of (self), mw_aspects_of (model_of (self))->cameras);
-  gtk_widget_set_visible (self->look, cameras->n > 0);
   mw_viewport_show_note (self);
 }
 
@@ -183,13 +181,6 @@ axis_chosen (MwViewportAxes *axes, guint keyval, gboolean opposite, MwViewport *
   mw_viewport_take_focus (self);
 }
 
-static void
-look_clicked (GtkButton *button, MwViewport *self)
-{
-  mw_viewport_do_key (self, GDK_KEY_0, 0);
-  mw_viewport_take_focus (self);
-}
-
 GtkWidget *
 mw_viewport_make_corner (MwViewport *self)
 {
@@ -201,15 +192,7 @@ mw_viewport_make_corner (MwViewport *self)
   self->axes = mw_viewport_axes_new ();
   g_signal_connect (self->axes, "chosen", G_CALLBACK (axis_chosen), self);
   gtk_box_append (GTK_BOX (corner), self->axes);
-  self->look = gtk_button_new_from_icon_name ("mw-camera-symbolic");
-  gtk_widget_add_css_class (self->look, "osd");
-  gtk_widget_add_css_class (self->look, "view-corner");
-  gtk_widget_set_halign (self->look, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (self->look, _ ("Look through the model's camera; again: through its next one (0)"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->look), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Look Through Camera"),
-                                  -1);
-  g_signal_connect (self->look, "clicked", G_CALLBACK (look_clicked), self);
-  gtk_box_append (GTK_BOX (corner), self->look);
+  gtk_box_append (GTK_BOX (corner), mw_viewport_make_cameras (self));
   return corner;
 }
 

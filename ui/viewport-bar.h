@@ -7,7 +7,7 @@
 
 /* Makes the bar with all its controls, which are fields of `self`. self->shown must exist already. */
 GtkWidget *mw_viewport_make_bar (MwViewport *self);
-/* Makes the corner of the picture: the axes, and the button that looks through the model's camera. */
+/* Makes the corner of the picture: the axes, and the button of the cameras. */
 GtkWidget *mw_viewport_make_corner (MwViewport *self);
 /* Shows the controls that apply to the model: team colour for Warcraft III, skin profiles for M2, textures by type for M2 and
  * World of Warcraft's alpha. */

@@ -19,8 +19,9 @@ struct _MwViewportLabels {
   GtkWidget parent_instance;
   GArray *shown;
   char *text;
-  gboolean has_box;
-  graphene_rect_t box;
+  gboolean has_box, has_frame;
+  graphene_rect_t box, frame;
+  char *caption;   /* of the frame */
   GArray *outline; /* float[2] */
 };
 
@@ -103,6 +104,20 @@ draw_outline (MwViewportLabels *self, GtkSnapshot *snapshot)
 }
 
 void
+mw_viewport_labels_set_frame (MwViewportLabels *self, const graphene_rect_t *frame, const char *caption)
+{
+  const graphene_rect_t wanted = frame ? *frame : GRAPHENE_RECT_INIT (0, 0, 0, 0);
+  if (self->has_frame == (frame != NULL)
+      && (!frame || (graphene_rect_equal (&self->frame, &wanted) && g_strcmp0 (self->caption, caption) == 0)))
+    return;
+  self->has_frame = frame != NULL;
+  self->frame = wanted;
+  g_free (self->caption);
+  self->caption = g_strdup (caption);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
 mw_viewport_labels_set_text (MwViewportLabels *self, const char *text)
 {
   if (g_strcmp0 (self->text, text) == 0)
@@ -122,11 +137,38 @@ draw_text (GtkSnapshot *snapshot, PangoLayout *layout, float x, float y, const G
 }
 
 static void
+draw_frame (MwViewportLabels *self, GtkSnapshot *snapshot)
+{
+  static const GdkRGBA dim = { 0, 0, 0, 0.55f }, line = { 1, 1, 1, 0.8f }, shade = { 0, 0, 0, 0.75f };
+  const GdkRGBA lines[4] = { line, line, line, line };
+  const float width = (float) gtk_widget_get_width (GTK_WIDGET (self)),
+              height = (float) gtk_widget_get_height (GTK_WIDGET (self));
+  const float left = self->frame.origin.x, top = self->frame.origin.y, right = left + self->frame.size.width,
+              bottom = top + self->frame.size.height;
+  const graphene_rect_t outside[] = { GRAPHENE_RECT_INIT (0, 0, left, height),
+                                      GRAPHENE_RECT_INIT (right, 0, width - right, height),
+                                      GRAPHENE_RECT_INIT (left, 0, right - left, top),
+                                      GRAPHENE_RECT_INIT (left, bottom, right - left, height - bottom) };
+  GskRoundedRect outline;
+  for (guint i = 0; i < G_N_ELEMENTS (outside); i++)
+    gtk_snapshot_append_color (snapshot, &dim, &outside[i]);
+  gsk_rounded_rect_init_from_rect (&outline, &self->frame, 0);
+  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 1, 1, 1, 1 }, lines);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), self->caption);
+  int text_height;
+  pango_layout_get_pixel_size (layout, NULL, &text_height);
+  draw_text (snapshot, layout, left + 9, bottom - (float) text_height - 5, &shade);
+  draw_text (snapshot, layout, left + 8, bottom - (float) text_height - 6, &line);
+}
+
+static void
 take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   MwViewportLabels *self = MW_VIEWPORT_LABELS (widget);
   static const GdkRGBA shade = { 0, 0, 0, 0.75f }, plain = { 1, 1, 1, 0.9f }, picked = { 1, 0.8f, 0.25f, 1 };
   const guint n = self->shown->len;
+  if (self->has_frame)
+    draw_frame (self, snapshot);
   if (self->text) {
     g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, self->text);
     draw_text (snapshot, layout, LINES_LEFT + 1, LINES_TOP + 1, &shade);
@@ -167,6 +209,7 @@ finalize (GObject *object)
   g_array_unref (MW_VIEWPORT_LABELS (object)->shown);
   g_array_unref (MW_VIEWPORT_LABELS (object)->outline);
   g_free (MW_VIEWPORT_LABELS (object)->text);
+  g_free (MW_VIEWPORT_LABELS (object)->caption);
   G_OBJECT_CLASS (mw_viewport_labels_parent_class)->finalize (object);
 }
 

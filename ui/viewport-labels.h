@@ -16,5 +16,7 @@ void mw_viewport_labels_set (MwViewportLabels *self, const MwLabel *labels, guin
 void mw_viewport_labels_set_box (MwViewportLabels *self, const graphene_rect_t *box);
 /* Shows a closed line through n points, which selects what is inside, in logical pixels; 0: none. Copies it. */
 void mw_viewport_labels_set_outline (MwViewportLabels *self, const float (*points)[2], guint n);
+/* Shows a frame with a caption, and dims what is outside of it; in logical pixels. NULL: none. Copies the caption. */
+void mw_viewport_labels_set_frame (MwViewportLabels *self, const graphene_rect_t *frame, const char *caption);
 /* A text of some lines at the top left; NULL: none. Copies it. */
 void mw_viewport_labels_set_text (MwViewportLabels *self, const char *text);

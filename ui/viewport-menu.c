@@ -65,6 +65,8 @@ view_menu (MwViewport *self)
   append (menu, grid);
   append (menu, item_of (self->camera.ortho ? &perspective_item : &parallel_item));
   append_line (menu);
+  mw_viewport_append_cameras (self, menu);
+  append_line (menu);
   append (menu, mw_action_item_new (_ ("Overlays…"), "view.overlays", NULL));
   append (menu, mw_action_item_new (_ ("Save Picture…"), "win.save-picture", NULL));
   gtk_popover_set_child (GTK_POPOVER (popover), mw_menu_scroller_new (menu, self->area));

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/viewport-pointer.h"
-#include "core/model/aspects.h"
-#include "core/pose/camera.h"
 #include "ui/viewport-private.h"
 
 #include <math.h>
@@ -34,34 +32,6 @@ mw_viewport_is_dragging (MwViewport *self)
 }
 
 /* --- The camera ----------------------------------------------------------------------------------------------------- */
-
-/* The selected camera, or the next of the model. NULL: it has none. */
-static const MwRecord *
-camera_to_look_through (MwViewport *self)
-{
-  const MwModel *model = mw_document_get_model (self->document);
-  const MwList *cameras = mw_model_member (model, mw_aspects_of (model)->cameras);
-  guint n;
-  const MwId *ids = mw_document_get_selection (self->document, &n);
-  for (guint32 i = 0; n == 1 && i < cameras->n; i++)
-    if (cameras->items[i]->id == ids[0]) {
-      self->model_camera = i + 1;
-      return cameras->items[i];
-    }
-  return cameras->n ? cameras->items[self->model_camera++ % cameras->n] : NULL;
-}
-
-static void
-look_through_camera (MwViewport *self)
-{
-  const MwRecord *camera = camera_to_look_through (self);
-  MwCameraState state;
-  if (!camera || !mw_camera_evaluate (mw_document_get_model (self->document), camera, &self->clock, &state))
-    return;
-  mw_camera_look (&self->camera, state.eye, state.target, state.field_of_view, state.roll,
-                  (float) mw_viewport_aspect (self));
-  mw_viewport_redraw (self);
-}
 
 static void
 turn_or_pan (MwViewport *self, double dx, double dy)
@@ -120,8 +90,7 @@ aim (MwViewport *self, guint keyval, GdkModifierType state)
     break;
   case GDK_KEY_0:
   case GDK_KEY_KP_0:
-    look_through_camera (self);
-    return TRUE;
+    return mw_viewport_look_through_next (self);
   case GDK_KEY_a:
   case GDK_KEY_A:
     return (state & GDK_SHIFT_MASK) && gtk_widget_activate_action (GTK_WIDGET (self), "win.add", NULL);

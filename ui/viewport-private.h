@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/render/game-view.h"
 #include "core/render/pick.h"
 #include "core/render/picture.h"
 #include "core/render/shown.h"
 #include "ui/viewport-attached.h"
 #include "ui/viewport-pick.h"
 #include "ui/overlays-button.h"
+#include "ui/viewport-cameras.h"
 #include "ui/viewport-menu.h"
 #include "ui/viewport-pointer.h"
 #include "ui/viewport-gizmo.h"
@@ -14,7 +16,7 @@
 #include "ui/viewport.h"
 
 /* The structure of a viewport, used by these files: viewport.c (drawing), viewport-bar.c (the bar above it), viewport-pointer.c (pointer,
- * keys and camera), viewport-pick.c (selecting), viewport-menu.c (context menu), viewport-textures.c (where textures are found), viewport-beside.c (a second view), viewport-attached.c (other
+ * keys and camera), viewport-pick.c (selecting), viewport-menu.c (context menu), viewport-cameras.c (what it is seen through), viewport-textures.c (where textures are found), viewport-beside.c (a second view), viewport-attached.c (other
  * models at nodes). */
 
 /* The lists of ids (MwId) that a frame points to, which live as long as it is drawn. All NULL: it was not filled yet. */
@@ -25,6 +27,15 @@ typedef struct {
 } MwFrameIds;
 void mw_frame_ids_clear (MwFrameIds *ids);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MwFrameIds, mw_frame_ids_clear)
+
+/* The camera that the view is seen through, if it was not turned or moved since; see viewport-cameras.h. */
+typedef struct {
+  MwId camera;         /* of the model; 0: none */
+  MwGameViewKind game; /* else of its game */
+  MwGameView view;     /* what that shows */
+  MwCamera now;        /* the view as it was aimed then */
+  MwCamera before;     /* what "Orbit" returns to */
+} MwThrough;
 
 struct _MwViewport {
   GtkBox parent_instance;
@@ -54,10 +65,11 @@ struct _MwViewport {
   MwShading shading;
   guint team;
   gboolean framed, was_framed;
+  MwThrough through;
   guint model_camera;
   guint64 frames;
   GtkWidget *area, *stack, *views, *title, *labels, *missing, *legend, *note, *why, *bar, *info, *shadings, *light,
-    *teams, *overlays, *axes, *look;
+    *teams, *overlays, *axes;
   GArray *tools;      /* Tool of viewport-pointer.c */
   int hovering;       /* the tool that has the pointer; -1: none */
   int dragging;       /* the tool that owns the drag; -1: none */

@@ -195,6 +195,7 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
     self->stale = TRUE;
   if (self->stale && (resized || !drawing)) {
     self->stale = FALSE;
+    mw_viewport_follow_camera (self);
     mw_viewport_fill_frame (self, &self->frame, &self->ids, width, height);
     mw_picture_begin (self->picture, self->renderer, &self->frame);
     mw_viewport_frame_began (self);

@@ -42,7 +42,7 @@ typedef struct {
   { 0, "sequence", "NAME", "show this sequence (default: the one that shows the model standing)" },                                                    \
     { 0, "time", "MS", "show the moment so many milliseconds after the start of the sequence" },                                                       \
     { 0, "camera", "NAME",                                                                                                                             \
-      "look through this camera of the model; auto (default): from the front right, framed by what is seen" },                                         \
+      "look through this camera of the model, or as the game does: game or portrait; auto (default): from the front right, framed by what is seen" },  \
     { 0, "size", "WxH", "size of the picture in pixels (default 512x512)" },                                                                           \
     { 0, "background", "COLOUR", "#RRGGBB, or transparent (default: #383838)" },                                                                       \
     { 0, "frames", "N", "N pictures, evenly over the sequence, numbered before the extension: OUT-1.png ..." },                                        \

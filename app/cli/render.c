@@ -13,6 +13,7 @@
 #include "core/pose/camera.h"
 #include "core/render/film.h"
 #include "core/render/framing.h"
+#include "core/render/game-view.h"
 #include "core/render/heat.h"
 #include "core/render/shown.h"
 #include "core/render/splat-tables.h"
@@ -179,16 +180,44 @@ find_moments (const MwRenderWish *wish, const MwModel *model, const MwFrame *fra
   return g_steal_pointer (&moments);
 }
 
-/* Aims the frame's camera. *seen is set to whether the model shows anything. */
+/* What the picture is seen through: a camera of the model, or what its game has; or neither. */
+typedef struct {
+  const MwRecord *camera;
+  MwGameViewKind game;
+} Eye;
+
+/* What --camera asks for. Cameras that are called exactly so come first. FALSE and an error: there is none. */
+static gboolean
+find_eye (const char *name, const MwModel *model, Eye *eye, GError **error)
+{
+  const MwList *cameras = mw_model_member (model, mw_aspects_of (model)->cameras);
+  *eye = (Eye) { NULL, name ? mw_game_view_of_word (name) : MW_GAME_VIEW_NONE };
+  for (uint32_t i = 0; i < cameras->n && eye->game; i++)
+    if (is_called (cameras->items[i], name, FALSE))
+      eye->game = MW_GAME_VIEW_NONE;
+  if (!name || eye->game)
+    return TRUE;
+  eye->camera = find (cameras, "camera", name, error);
+  return eye->camera != NULL;
+}
+
+/* Aims the frame's camera. *seen is set to whether the model shows anything, and *guessed to whether this is a guess. */
 static void
-aim (MwFrame *frame, const MwRecord *camera, const MwModel *model, const GArray *moments, gboolean *seen)
+aim (MwFrame *frame, const Eye *eye, const MwModel *model, const GArray *moments, gboolean *seen, gboolean *guessed)
 {
   MwCameraState state;
   *seen = mw_framing_fit (frame, model, (const MwClock *) (const void *) moments->data, moments->len);
-  if (!camera)
+  if (!eye->camera && !eye->game)
     return;
   frame->clock = g_array_index (moments, MwClock, 0);
-  mw_camera_evaluate (model, camera, &frame->clock, &state);
+  if (eye->game) {
+    MwGameView view;
+    mw_game_view (model, eye->game, &frame->clock, &view);
+    mw_game_view_look (&view, (float) frame->width, (float) frame->height, &frame->camera);
+    *guessed = view.guessed;
+    return;
+  }
+  mw_camera_evaluate (model, eye->camera, &frame->clock, &state);
   mw_camera_look (&frame->camera, state.eye, state.target, state.field_of_view, state.roll,
                   (float) frame->width / (float) frame->height);
 }
@@ -225,7 +254,8 @@ write_images (MwCli *cli, const GPtrArray *images, MwFilmWriter *writer, GPtrArr
 
 typedef struct {
   MwFrame frame;
-  gboolean seen; /* the model shows anything */
+  gboolean seen;    /* the model shows anything */
+  gboolean guessed; /* no camera of the model is for its portrait */
   GArray *moments;
   GPtrArray *images, *written, *missing;
   MwFilmWriter *writer; /* for the images */
@@ -275,8 +305,7 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
       GError **error)
 {
   MwFrame *frame = &picture->frame;
-  const MwList *cameras = mw_model_member (model, mw_aspects_of (model)->cameras);
-  const MwRecord *camera = wish->camera ? find (cameras, "camera", wish->camera, error) : NULL;
+  Eye eye;
   mw_studio_frame (studio, frame, model);
   memcpy (frame->background, wish->background, sizeof frame->background);
   frame->shading = wish->shading;
@@ -299,11 +328,11 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
     frame->selected = &picture->bone;
     frame->n_selected = 1;
   }
-  if ((wish->camera && !camera) || !(picture->moments = find_moments (wish, model, frame, error)))
+  if (!find_eye (wish->camera, model, &eye, error) || !(picture->moments = find_moments (wish, model, frame, error)))
     return FALSE;
   if (!(picture->writer = announce (wish, picture->moments, target, error)))
     return FALSE;
-  aim (frame, camera, model, picture->moments, &picture->seen);
+  aim (frame, &eye, model, picture->moments, &picture->seen, &picture->guessed);
   const MwCamera first = frame->camera;
   for (guint i = 0; i < picture->moments->len; i++) {
     frame->camera = first;
@@ -472,6 +501,8 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
     say_missing (cli, file, picture.missing);
     if (wrong && !cli->quiet)
       mw_cli_say (cli, "%s: marks of events are drawn as spots, because a table cannot be read: %s", file, wrong);
+    if (picture.guessed && !cli->quiet)
+      mw_cli_say (cli, "%s: no camera of the model is for its portrait; it is aimed at the head by a guess", file);
     report (cli, file, model, &picture);
   } else if (drawn)
     mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);

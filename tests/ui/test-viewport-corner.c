@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/mdlx.h"
 #include "tests/ui/fixture.h"
 #include "ui/viewport-axes.h"
 #include "ui/viewport-private.h"
@@ -6,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The corner of the view: its axes are buttons, and so is the model's camera; the view glides to where it is aimed. */
+/* The corner of the view: its axes are buttons, and the cameras are a list; the view glides to where it is aimed. */
 
 static MwWindow *window;
 static MwViewport *viewport;
@@ -76,24 +77,78 @@ ends_of_axes_are_views_and_the_middle_the_projection (void)
   fixture_end (window);
 }
 
+/* Chooses a camera from the list of the button. */
 static void
-a_model_with_a_camera_has_a_button_for_it (void)
+choose (const char *row)
+{
+  GtkWidget *button = find_called (GTK_WIDGET (viewport), GTK_TYPE_MENU_BUTTON, "Camera of the View");
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  act_press (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)), row);
+  fixture_settle ();
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)))));
+}
+
+/* Whether something is dimmed over the whole picture. */
+static gboolean
+has_frame (void)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, 0, 0);
+  GTK_WIDGET_GET_CLASS (viewport->labels)->snapshot (viewport->labels, snapshot);
+  GskRenderNode *node = gtk_snapshot_free_to_node (snapshot);
+  if (node)
+    gsk_render_node_get_bounds (node, &bounds);
+  g_clear_pointer (&node, gsk_render_node_unref);
+  return bounds.size.width >= (float) gtk_widget_get_width (viewport->area);
+}
+
+static void
+cameras_of_the_model_and_of_games_are_in_a_list (void)
 {
   begin ("figure.mdx");
-  GtkWidget *look = find_called (GTK_WIDGET (viewport), GTK_TYPE_BUTTON, "Look Through Camera");
-  g_assert_true (gtk_widget_get_visible (look));
   const MwCamera before = camera ();
-  g_signal_emit_by_name (look, "clicked");
-  fixture_settle ();
+  choose ("Camera Portrait");
   const MwCamera through = camera ();
-  g_assert_cmpint (memcmp (&before, &through, sizeof before), !=, 0);
+  g_assert_cmpfloat (fabsf (through.target[2] - 77), <, 1e-3f);
+  g_assert_false (has_frame ());
   mw_viewport_frame_all (viewport);
   mw_viewport_do_key (viewport, GDK_KEY_0, 0);
-  const MwCamera by_key = camera ();
-  g_assert_cmpfloat (fabsf (by_key.distance - through.distance), <, 1e-3f);
+  g_assert_cmpfloat (fabsf (camera ().distance - through.distance), <, 1e-3f);
+  choose ("Orbit");
+  choose ("Game");
+  g_assert_cmpfloat (fabsf (camera ().distance - 1650), <, 0.1f);
+  g_assert_true (has_frame ());
+  /* The frame of a portrait is narrower, so the view sees more beside it. */
+  choose ("Portrait");
+  g_assert_true (has_frame ());
+  g_assert_cmpfloat (fabsf (camera ().distance - through.distance), <, 1e-3f);
+  g_assert_cmpfloat (camera ().fov, >, through.fov);
+  /* It follows the camera. */
+  MwMdlxCamera *own = (MwMdlxCamera *) ((MwMdlx *) mw_document_get_model (viewport->document))->cameras.items[0];
+  own->target[2] += 5;
+  mw_viewport_redraw (viewport);
+  fixture_settle ();
+  g_assert_cmpfloat (fabsf (camera ().target[2] - 82), <, 1e-3f);
+  own->target[2] -= 5;
+  /* Turning the view leaves it. */
+  mw_viewport_do_key (viewport, GDK_KEY_7, 0);
+  fixture_settle ();
+  g_assert_false (has_frame ());
+  const MwCamera turned = camera ();
+  fixture_settle ();
+  const MwCamera still = camera ();
+  g_assert_cmpmem (&turned, sizeof turned, &still, sizeof still);
+  choose ("Game");
+  choose ("Orbit");
+  const MwCamera back = camera ();
+  g_assert_cmpmem (&turned, sizeof turned, &back, sizeof back);
+  g_assert_cmpint (memcmp (&before, &back, sizeof before), !=, 0);
+  g_assert_false (has_frame ());
   fixture_end (window);
   begin ("effect.mdx");
-  g_assert_false (gtk_widget_get_visible (viewport->look));
+  choose ("Portrait (a guess)");
+  g_assert_true (has_frame ());
+  g_assert_false (mw_viewport_do_key (viewport, GDK_KEY_0, 0));
   fixture_end (window);
 }
 
@@ -137,8 +192,8 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/viewport corner/ends of axes are views, and the middle the projection",
                    ends_of_axes_are_views_and_the_middle_the_projection);
-  g_test_add_func ("/ui/viewport corner/a model with a camera has a button for it",
-                   a_model_with_a_camera_has_a_button_for_it);
+  g_test_add_func ("/ui/viewport corner/cameras of the model and of games are in a list",
+                   cameras_of_the_model_and_of_games_are_in_a_list);
   g_test_add_func ("/ui/viewport corner/the view glides unless animations are off",
                    the_view_glides_unless_animations_are_off);
   return g_test_run ();

@@ -197,6 +197,8 @@ options_change_the_picture (void)
                                          "--overlay grid",
                                          "--overlay axes,bones",
                                          "--camera Portrait",
+                                         "--camera portrait",
+                                         "--camera game",
                                          "--light night",
                                          "--light-turn 90,-30",
                                          "--shadow",
@@ -216,6 +218,10 @@ options_change_the_picture (void)
     g_assert_false (same (folder, "plain.png", name));
   }
   g_assert_false (same (folder, "0.png", "1.png"));
+  /* A portrait has the frame of the game, which the picture is wider than; and without a camera it is a guess, which is said. */
+  g_assert_false (same (folder, "10.png", "11.png"));
+  g_auto (Run) guess = render (folder, "effect.mdx -o guess.png --size 64x64 --camera portrait");
+  g_assert_nonnull (strstr (guess.err, "no camera of the model is for its portrait"));
   g_auto (Run) same_again = render (
     folder,
     "figure.mdx -o again.png --size 64x64 --sequence Stand --team 0 --camera auto --light game --light-turn 0,0");

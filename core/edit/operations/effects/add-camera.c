@@ -7,6 +7,7 @@
 #include "core/edit/operations/sequences/sequence-standard.h"
 #include "core/model/aspects.h"
 #include "core/pose/mesh-places.h"
+#include "core/pose/standing.h"
 
 #include <math.h>
 #include <string.h>
@@ -56,46 +57,18 @@ static const MwSchema camera_params = { .name = "camera-add",
                                         .fields = camera_fields,
                                         .n_fields = G_N_ELEMENTS (camera_fields) };
 
-typedef struct {
-  const MwModel *model;
-  const float *place;
-} Head;
-
-static gboolean
-find_head (MwRecord *record, gpointer data)
-{
-  Head *head = data;
-  const MwAspects *aspects = mw_aspects_of (head->model);
-  if (aspects->point (record->schema) != MW_POINT_ATTACHMENT)
-    return TRUE;
-  g_autofree char *called = mw_record_called (record);
-  const char *name = called ? called : mw_record_name (record);
-  if (name && g_ascii_strncasecmp (name, "head", 4) == 0)
-    head->place = aspects->place (record);
-  return !head->place;
-}
-
 /* The middle and the radius of what is to be seen. */
 static void
 frame_on (const MwModel *model, guint frame, const float min[3], const float max[3], double middle[3], double *radius)
 {
+  float head[3], head_radius;
   double square = 0;
+  const gboolean portrait = frame == FRAME_PORTRAIT && mw_standing_head (model, head, &head_radius);
   for (guint k = 0; k < 3; k++) {
-    middle[k] = ((double) min[k] + (double) max[k]) / 2;
-    square += ((double) max[k] - middle[k]) * ((double) max[k] - middle[k]);
+    middle[k] = portrait ? (double) head[k] : ((double) min[k] + (double) max[k]) / 2;
+    square += pow (((double) max[k] - (double) min[k]) / 2, 2);
   }
-  *radius = sqrt (square);
-  if (frame != FRAME_PORTRAIT)
-    return;
-  Head head = { model, NULL };
-  const double height = (double) max[2] - (double) min[2];
-  mw_record_foreach ((MwRecord *) &model->record, find_head, &head);
-  if (height > 0) {
-    *radius = height / 6;
-    middle[2] = (double) max[2] - *radius;
-  }
-  for (guint k = 0; head.place && k < 3; k++)
-    middle[k] = (double) head.place[k];
+  *radius = portrait ? (double) head_radius : sqrt (square);
 }
 
 static gboolean

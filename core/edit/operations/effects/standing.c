@@ -2,39 +2,13 @@
 #include "core/edit/operations/effects/standing.h"
 #include "core/base/i18n.h"
 #include "core/model/aspects.h"
-#include "core/pose/posed-mesh.h"
+#include "core/pose/standing.h"
 
 #include <math.h>
 
 MW_NAMES (mw_camera_types, FALSE, { MW_CAMERA_PORTRAIT, "portrait", N_ ("Portrait") },
           { MW_CAMERA_CHARACTER, "character_info", N_ ("Character info") },
           { MW_CAMERA_OTHER, "flyby", N_ ("Fly-by") });
-
-gboolean
-mw_standing_box (const MwModel *model, float min[3], float max[3])
-{
-  const MwList *sequences = mw_model_sequences (model);
-  g_autoptr (MwPosedMesh) mesh = mw_posed_mesh_new (model);
-  MwClock clock = MW_CLOCK_REST;
-  const MwPosedPart *parts;
-  guint n;
-  gboolean any = FALSE;
-  for (uint32_t i = 0; i < sequences->n && clock.rest; i++)
-    if (mw_sequence_aspect (model, sequences->items[i]).stand == MW_STAND)
-      mw_clock_play (&clock, model, sequences->items[i]->id);
-  const float *points = mw_posed_mesh_at (mesh, &clock, &parts, &n);
-  for (guint i = 0; i < n; i++)
-    for (gsize v = parts[i].first; parts[i].shown && v < (gsize) parts[i].first + parts[i].n; v++) {
-      if (!isfinite (points[3 * v]) || !isfinite (points[3 * v + 1]) || !isfinite (points[3 * v + 2]))
-        continue;
-      for (guint k = 0; k < 3; k++) {
-        min[k] = any ? MIN (min[k], points[3 * v + k]) : points[3 * v + k];
-        max[k] = any ? MAX (max[k], points[3 * v + k]) : points[3 * v + k];
-      }
-      any = TRUE;
-    }
-  return any;
-}
 
 /* Distances from a camera. */
 typedef struct {

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/edit/operations/elements/new-elements.h"
 
-/* How large a model looks, and what operations that add cameras share. */
+/* What operations that add cameras share. */
 
 /* What the game uses a camera for, as a parameter; the numbers that M2 has for it. */
 enum { MW_CAMERA_PORTRAIT, MW_CAMERA_CHARACTER, MW_CAMERA_OTHER };
@@ -13,8 +13,6 @@ mw_camera_type_number (guint type)
   return type == MW_CAMERA_OTHER ? -1 : (int32_t) type;
 }
 
-/* The box of what is shown when the model stands still: at the start of its Stand, or at rest. FALSE if nothing is. */
-gboolean mw_standing_box (const MwModel *model, float min[3], float max[3]);
 /* Sets near and far clip of a camera to distances between which the model is shown at the start of its Stand, from its position to its target. */
 void mw_standing_clips (const MwModel *model, MwNewCamera *look);
 /* Moves the near clip of a camera closer and the far clip farther where they would cut off a part of the model at the start of its Stand. */
