@@ -425,12 +425,17 @@ run_in_sequence (const MwGizmoSubject *self, const MwGizmoChange *change, GError
 }
 
 gboolean
+mw_gizmo_change_is_nothing (const MwGizmoChange *change)
+{
+  return change->angle == 0 && change->move[0] == 0 && change->move[1] == 0 && change->move[2] == 0
+         && change->scale[0] == 1 && change->scale[1] == 1 && change->scale[2] == 1;
+}
+
+gboolean
 mw_gizmo_subject_apply (const MwGizmoSubject *self, const MwGizmoChange *change, GError **error)
 {
   const guint n_places = self->n_nodes + self->n_cameras;
-  const gboolean nothing = change->angle == 0 && change->move[0] == 0 && change->move[1] == 0 && change->move[2] == 0
-                           && change->scale[0] == 1 && change->scale[1] == 1 && change->scale[2] == 1;
-  if (nothing)
+  if (mw_gizmo_change_is_nothing (change))
     return TRUE;
   if (!self->clock.rest)
     return run_in_sequence (self, change, error);

@@ -29,6 +29,8 @@ void mw_gizmo_subject_find (MwGizmoSubject *self, MwDocument *document, const Mw
                             const MwCamera *camera);
 /* Whether handles of this kind do something to it. */
 gboolean mw_gizmo_subject_takes (const MwGizmoSubject *self, MwGizmoKind kind);
+/* Whether a change moves nothing. */
+gboolean mw_gizmo_change_is_nothing (const MwGizmoChange *change);
 /* A sentence why not, when something with a place is selected; else NULL. */
 const char *mw_gizmo_subject_why_not (const MwGizmoSubject *self, MwGizmoKind kind);
 /* Whether mw_gizmo_subject_insert_bones() would let it be posed: some of it has no tracks that move it. */

@@ -7,9 +7,12 @@
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/turn.h"
 #include "ui/edit.h"
+#include "core/pose/tentative.h"
+#include "ui/gizmo-pending.h"
 #include "ui/gizmo-subject.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/places.h"
 #include "ui/viewport-pointer.h"
 #include "ui/viewport-private.h"
 
@@ -20,10 +23,10 @@ typedef enum { ALONG_MODEL, ALONG_ELEMENT, ALONG_VIEW } Orientation;
 
 struct _MwViewportGizmo {
   MwViewport *viewport;
-  GtkWidget *bar, *rest, *pose, *tools[4], *orientation, *part, *below, *readout, *bones, *frame;
+  GtkWidget *bar, *rest, *pose, *tools[4], *orientation, *part, *below, *readout, *bones, *frame, *auto_key, *insert;
   MwGizmoKind kind; /* MW_GIZMO_NONE: only select */
   MwHandle hovered;
-  gboolean playing, filling;
+  gboolean playing, filling, inserting;
   MwGizmoSubject subject;
   /* While dragging: */
   gboolean dragging, over; /* over: Enter has applied it, and the button is still down */
@@ -33,6 +36,11 @@ struct _MwViewportGizmo {
   GString *typed;
   const char *note; /* what else is said; found when the drag begins */
   char *error;      /* why the last change was refused */
+  MwGizmoChange change;
+  /* Drags that have set no keys yet, and the pose that is shown for them (MwTentative). */
+  MwGizmoPending *pending;
+  GArray *tentative;
+  const char *notice; /* what happened to them; shown until something else is done */
 };
 
 static const MwModel *
@@ -123,6 +131,86 @@ mw_viewport_gizmo_fill (MwViewportGizmo *self, MwGizmo *gizmo, int scale)
   gizmo->alone = TRUE;
 }
 
+/* --- Without keys ---------------------------------------------------------------------------------------------------- */
+
+/* Whether a drag sets no key yet. */
+static gboolean
+is_tentative (MwViewportGizmo *self)
+{
+  return is_posing (self) && !gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->auto_key));
+}
+
+/* Shows the tentative pose, or not, because a transaction shows it, or because there is none. */
+static void
+show_tentative (MwViewportGizmo *self, gboolean shown)
+{
+  self->viewport->clock.tentative = shown && self->tentative->len ? self->tentative : NULL;
+  mw_viewport_forget_pick (self->viewport);
+  mw_viewport_redraw (self->viewport);
+}
+
+/* The transaction of a drag ends: it has set keys, or what it moved is shown without. */
+static void
+end_tentative (MwViewportGizmo *self, gboolean keep)
+{
+  if (keep) {
+    mw_gizmo_pending_add (self->pending, &self->subject, self->kind, &self->change);
+    mw_gizmo_pending_read (self->pending, &self->viewport->clock, self->tentative);
+  }
+  mw_document_cancel (self->viewport->document);
+  show_tentative (self, TRUE);
+}
+
+void
+mw_viewport_gizmo_discard (MwViewportGizmo *self)
+{
+  if (self->dragging || !mw_gizmo_pending_get_n (self->pending))
+    return;
+  mw_gizmo_pending_clear (self->pending);
+  g_array_set_size (self->tentative, 0);
+  self->notice = _ ("The pose without keys is gone.");
+  show_tentative (self, FALSE);
+  mw_viewport_gizmo_update (self);
+}
+
+void
+mw_viewport_gizmo_model_changed (MwViewportGizmo *self, unsigned touches)
+{
+  if (!self->inserting && !mw_document_is_open (self->viewport->document)
+      && (touches & (MW_TOUCH_POSE | MW_TOUCH_STRUCTURE)))
+    mw_viewport_gizmo_discard (self);
+}
+
+/* Sets the keys of all drags in one step. */
+static void
+insert_keys (MwViewportGizmo *self)
+{
+  MwDocument *document = self->viewport->document;
+  g_autoptr (GError) error = NULL;
+  if (self->dragging || mw_document_is_open (document) || !mw_gizmo_pending_get_n (self->pending))
+    return;
+  show_tentative (self, FALSE);
+  g_autofree char *label = mw_gizmo_pending_effect (self->pending);
+  mw_document_begin (document, label);
+  const gboolean done = mw_gizmo_pending_run (self->pending, &error);
+  self->inserting = TRUE;
+  if (done)
+    mw_document_commit (document);
+  else
+    mw_document_cancel (document);
+  self->inserting = FALSE;
+  if (done) {
+    mw_gizmo_pending_clear (self->pending);
+    g_array_set_size (self->tentative, 0);
+  }
+  show_tentative (self, TRUE);
+  mw_viewport_gizmo_update (self);
+  if (done)
+    return;
+  g_autofree char *text = mw_ui_refusal (document, error);
+  gtk_label_set_text (GTK_LABEL (self->readout), text);
+}
+
 /* --- What is said ----------------------------------------------------------------------------------------------------- */
 
 static char *
@@ -146,9 +234,9 @@ static void
 show_readout (MwViewportGizmo *self, const double amounts[3])
 {
   g_autofree char *amount = amount_text (self, amounts), *effect = mw_gizmo_subject_effect (&self->subject, self->kind);
+  const char *note = is_tentative (self) ? _ ("Not keyed yet: I inserts keys.") : self->note;
   g_autofree char *text = g_strdup_printf ("%s%s%s\n%s%s%s", amount, self->typed->len ? "   = " : "", self->typed->str,
-                                           self->error ? self->error : effect, self->note ? "\n" : "",
-                                           self->note ? self->note : "");
+                                           self->error ? self->error : effect, note ? "\n" : "", note ? note : "");
   GtkWidget *area = self->viewport->area;
   int width, height;
   gtk_label_set_text (GTK_LABEL (self->readout), text);
@@ -175,11 +263,15 @@ show_hint (MwViewportGizmo *self)
     return;
   guint n;
   mw_document_get_selection (self->viewport->document, &n);
-  const char *why = self->kind == MW_GIZMO_NONE ? NULL
-                    : n == 0                    ? _ ("Select something: click it in the view or in the outline.")
-                    : !self->subject.n_places   ? NULL
-                    : self->playing             ? _ ("Pause to see the handles of what is selected (Space).")
-                                                : mw_gizmo_subject_why_not (&self->subject, self->kind);
+  const gboolean pending = mw_gizmo_pending_get_n (self->pending) > 0;
+  gtk_widget_set_visible (self->insert, pending);
+  const char *why = pending                       ? _ ("Not keyed yet: I inserts keys, and Escape discards the pose.")
+                    : self->notice                ? self->notice
+                    : self->kind == MW_GIZMO_NONE ? NULL
+                    : n == 0                      ? _ ("Select something: click it in the view or in the outline.")
+                    : !self->subject.n_places     ? NULL
+                    : self->playing               ? _ ("Pause to see the handles of what is selected (Space).")
+                                                  : mw_gizmo_subject_why_not (&self->subject, self->kind);
   gtk_widget_set_visible (self->readout, why != NULL);
   gtk_widget_set_visible (self->bones, why && !self->playing && mw_gizmo_subject_needs_bones (&self->subject));
   if (!why)
@@ -221,8 +313,11 @@ apply (MwViewportGizmo *self)
   mw_gizmo_drag_change (&self->drag, amounts, &change);
   mw_document_rewind (document);
   g_clear_pointer (&self->error, g_free);
-  if (!mw_gizmo_subject_apply (&self->subject, &change, &error)) {
+  self->change = change;
+  if (!mw_gizmo_pending_run (self->pending, &error) || !mw_gizmo_subject_apply (&self->subject, &change, &error)) {
     mw_document_rewind (document);
+    self->change = (MwGizmoChange) { .scale = { 1, 1, 1 } };
+    mw_gizmo_pending_run (self->pending, NULL);
     if (!g_error_matches (error, MW_ERROR, MW_ERROR_NOTHING))
       self->error = mw_ui_refusal (document, error);
   }
@@ -279,7 +374,15 @@ press (MwViewport *viewport, const MwPointer *pointer, gpointer data)
   g_autofree char *label = mw_gizmo_subject_effect (&self->subject, self->kind);
   mw_document_begin (viewport->document, label);
   self->note = mw_gizmo_subject_note (&self->subject, self->kind);
+  self->notice = NULL;
+  self->change = (MwGizmoChange) { .scale = { 1, 1, 1 } };
   self->dragging = TRUE;
+  /* The keys of the transaction show what was moved before. */
+  if (mw_gizmo_pending_get_n (self->pending)) {
+    show_tentative (self, FALSE);
+    mw_gizmo_pending_run (self->pending, NULL);
+    mw_document_update (viewport->document);
+  }
   self->over = FALSE;
   gtk_widget_set_visible (self->bones, FALSE);
   mw_viewport_redraw (viewport);
@@ -302,7 +405,10 @@ drag (MwViewport *viewport, const MwPointer *pointer, gpointer data)
 static void
 end (MwViewportGizmo *self, gboolean keep)
 {
-  if (self->dragging && keep)
+  const gboolean moved = keep && !mw_gizmo_change_is_nothing (&self->change);
+  if (self->dragging && (is_tentative (self) || mw_gizmo_pending_get_n (self->pending)))
+    end_tentative (self, moved);
+  else if (self->dragging && keep)
     mw_document_commit (self->viewport->document);
   else if (self->dragging)
     mw_document_cancel (self->viewport->document);
@@ -368,6 +474,14 @@ key (MwViewport *viewport, guint keyval, GdkModifierType state, gpointer data)
     }
     return lock_axis (self, keyval, state) || type_number (self, keyval);
   }
+  if (keyval == GDK_KEY_i && !(state & GDK_CONTROL_MASK) && mw_gizmo_pending_get_n (self->pending)) {
+    insert_keys (self);
+    return TRUE;
+  }
+  if (keyval == GDK_KEY_Escape && mw_gizmo_pending_get_n (self->pending) && !viewport->boxing) {
+    mw_viewport_gizmo_discard (self);
+    return TRUE;
+  }
   const char *tool = keyval < 128 && !(state & GDK_CONTROL_MASK) ? strchr (keys, (int) gdk_keyval_to_lower (keyval))
                                                                  : NULL;
   if (!tool || !*tool || mw_viewport_is_dragging (viewport))
@@ -403,7 +517,9 @@ mw_viewport_gizmo_update (MwViewportGizmo *self)
     gtk_widget_set_visible (self->part, self->kind != MW_GIZMO_NONE && self->subject.n_cameras > 0);
   }
   /* It says that a drag sets a key. */
-  gtk_widget_set_visible (self->frame, posing && !self->playing && mw_gizmo_subject_takes (&self->subject, self->kind));
+  gtk_widget_set_visible (self->auto_key, posing && self->kind != MW_GIZMO_NONE);
+  gtk_widget_set_visible (self->frame, posing && !is_tentative (self) && !self->playing
+                                         && mw_gizmo_subject_takes (&self->subject, self->kind));
 }
 
 void
@@ -414,6 +530,8 @@ mw_viewport_gizmo_set_playing (MwViewportGizmo *self, gboolean playing)
   self->playing = playing;
   if (self->dragging)
     mw_viewport_cancel_drag (self->viewport);
+  if (playing)
+    mw_viewport_gizmo_discard (self);
   mw_viewport_gizmo_update (self);
   mw_viewport_redraw (self->viewport);
 }
@@ -426,6 +544,7 @@ tool_chosen (GtkToggleButton *button, MwViewportGizmo *self)
   for (guint i = 0; i < G_N_ELEMENTS (self->tools); i++)
     if (self->tools[i] == GTK_WIDGET (button))
       self->kind = (MwGizmoKind) i;
+  self->notice = NULL;
   mw_viewport_gizmo_update (self);
   mw_viewport_redraw (self->viewport);
 }
@@ -459,11 +578,31 @@ mw_viewport_gizmo_set_part (MwViewportGizmo *self, MwCameraPart part)
   changed (self);
 }
 
+void
+mw_viewport_gizmo_selection_changed (MwViewportGizmo *self)
+{
+  self->notice = NULL;
+  self->subject.part = MW_CAMERA_WHOLE;
+  mw_viewport_gizmo_update (self);
+}
+
 static void
 part_chosen (MwViewportGizmo *self)
 {
   if (!self->filling)
     mw_viewport_gizmo_set_part (self, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->part)));
+}
+
+/* With it on again, what was moved without keys gets them. */
+static void
+auto_key_toggled (MwViewportGizmo *self)
+{
+  const gboolean on = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->auto_key));
+  if (mw_places_settings () && g_settings_get_boolean (mw_places_settings (), "auto-key") != on)
+    g_settings_set_boolean (mw_places_settings (), "auto-key", on);
+  if (on)
+    insert_keys (self);
+  changed (self);
 }
 
 static GtkWidget *
@@ -514,7 +653,16 @@ make_bar (MwViewportGizmo *self)
                                _ ("What of the camera moves. A click on its target or on its body chooses it, too"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->part), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("What of the camera moves"), -1);
-  GtkWidget *all[] = { modes, tools, self->orientation, self->part, self->below };
+  self->auto_key = toggle ("media-record-symbolic", NULL,
+                           _ ("Auto key: a drag sets keys. Without it, a drag is only shown, and I inserts the keys"),
+                           NULL);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->auto_key),
+                                !mw_places_settings () || g_settings_get_boolean (mw_places_settings (), "auto-key"));
+  self->insert = gtk_button_new_with_label (_ ("Insert Key"));
+  gtk_widget_set_tooltip_text (self->insert, _ ("Set keys of what was moved, in one step (I)"));
+  gtk_widget_set_focus_on_click (self->insert, FALSE);
+  gtk_widget_set_visible (self->insert, FALSE);
+  GtkWidget *all[] = { modes, tools, self->orientation, self->part, self->below, self->auto_key, self->insert };
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     gtk_box_append (GTK_BOX (self->bar), all[i]);
   gtk_widget_set_halign (self->bar, GTK_ALIGN_START);
@@ -526,6 +674,8 @@ make_bar (MwViewportGizmo *self)
   g_signal_connect_swapped (self->orientation, "notify::selected", G_CALLBACK (changed), self);
   g_signal_connect_swapped (self->part, "notify::selected", G_CALLBACK (part_chosen), self);
   g_signal_connect_swapped (self->below, "toggled", G_CALLBACK (changed), self);
+  g_signal_connect_swapped (self->auto_key, "toggled", G_CALLBACK (auto_key_toggled), self);
+  g_signal_connect_swapped (self->insert, "clicked", G_CALLBACK (insert_keys), self);
 }
 
 MwViewportGizmo *
@@ -534,6 +684,8 @@ mw_viewport_gizmo_new (MwViewport *viewport, GtkOverlay *overlay)
   MwViewportGizmo *self = g_new0 (MwViewportGizmo, 1);
   self->viewport = viewport;
   self->typed = g_string_new (NULL);
+  self->pending = mw_gizmo_pending_new ();
+  self->tentative = g_array_new (FALSE, FALSE, sizeof (MwTentative));
   make_bar (self);
   self->readout = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->readout, "gizmo-readout");
@@ -568,6 +720,8 @@ mw_viewport_gizmo_free (MwViewportGizmo *self)
 {
   if (self->dragging)
     mw_document_cancel (self->viewport->document);
+  mw_gizmo_pending_free (self->pending);
+  g_array_unref (self->tentative);
   g_string_free (self->typed, TRUE);
   g_free (self->error);
   g_free (self);

@@ -3,7 +3,8 @@
  *
  * At rest a drag changes where things are: pivots, positions, vertices (the operations place-transform and geoset-transform). While a
  * sequence is shown it sets keys at the playhead, in that sequence only (node-pose, camera-pose). A drag is one open transaction, computed from its
- * start for every frame, and becomes one step when the button is released. While a sequence plays there are no handles. */
+ * start for every frame, and becomes one step when the button is released; without auto-key it is cancelled then, and its pose is only
+ * shown until keys are inserted, all in one step, or it is discarded. While a sequence plays there are no handles. */
 #pragma once
 #include "ui/viewport.h"
 
@@ -21,7 +22,13 @@ gboolean mw_viewport_gizmo_get_place (MwViewportGizmo *self, float place[3]);
 /* What of the selected cameras is moved. */
 MwCameraPart mw_viewport_gizmo_get_part (MwViewportGizmo *self);
 void mw_viewport_gizmo_set_part (MwViewportGizmo *self, MwCameraPart part);
-/* The time, the selection or the document has changed. */
+/* The selection has changed. */
+void mw_viewport_gizmo_selection_changed (MwViewportGizmo *self);
+/* The time or the document has changed. */
 void mw_viewport_gizmo_update (MwViewportGizmo *self);
+/* Forgets the drags that have set no keys yet, and says so: for another moment, or when the model is not as it was. */
+void mw_viewport_gizmo_discard (MwViewportGizmo *self);
+/* The document has changed; `touches`: of the change set. */
+void mw_viewport_gizmo_model_changed (MwViewportGizmo *self, unsigned touches);
 /* Hides the handles while a sequence plays. */
 void mw_viewport_gizmo_set_playing (MwViewportGizmo *self, gboolean playing);

@@ -24,6 +24,7 @@ typedef struct {
   GArray *selected, *hidden, *hovered;
   MwMeshMarks *marks; /* NULL: none */
   guint marks_serial;
+  GArray *tentative; /* MwTentative: of the frame's clock; NULL: none */
 } MwFrameIds;
 void mw_frame_ids_clear (MwFrameIds *ids);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MwFrameIds, mw_frame_ids_clear)

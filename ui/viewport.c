@@ -59,6 +59,7 @@ mw_frame_ids_clear (MwFrameIds *ids)
   g_clear_pointer (&ids->hidden, g_array_unref);
   g_clear_pointer (&ids->hovered, g_array_unref);
   g_clear_pointer (&ids->marks, mw_mesh_marks_free);
+  g_clear_pointer (&ids->tentative, g_array_unref);
 }
 
 static void
@@ -69,6 +70,10 @@ fill_ids (MwViewport *self, MwFrame *frame, MwFrameIds *ids)
   clear_ids (&ids->selected);
   if (n)
     g_array_append_vals (ids->selected, selected, n);
+  g_clear_pointer (&ids->tentative, g_array_unref);
+  if (self->clock.tentative)
+    ids->tentative = g_array_copy ((GArray *) self->clock.tentative);
+  frame->clock.tentative = ids->tentative;
   clear_ids (&ids->hidden);
   mw_viewport_append_hidden (self, ids->hidden);
   clear_ids (&ids->hovered);
@@ -348,6 +353,7 @@ static void
 document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
 {
   mw_viewport_forget_pick (self);
+  mw_viewport_gizmo_model_changed (self->gizmo, set->touches);
   if (self->renderer) {
     self->broken |= mw_renderer_is_drawing (self->renderer);
     mw_renderer_apply_change (self->renderer, model_of (self), set);
@@ -371,9 +377,14 @@ void
 mw_viewport_set_clock (MwViewport *self, const MwClock *clock)
 {
   const gboolean other = clock->rest != self->clock.rest || clock->sequence != self->clock.sequence;
-  if (other || clock->time != self->clock.time)
-    mw_viewport_cancel_drag (self); /* it was about another moment */
+  /* What was about another moment ends. */
+  if (other || clock->time != self->clock.time) {
+    mw_viewport_cancel_drag (self);
+    mw_viewport_gizmo_discard (self->gizmo);
+  }
+  const GArray *tentative = self->clock.tentative;
   self->clock = *clock;
+  self->clock.tentative = tentative;
   if (other)
     mw_viewport_gizmo_update (self->gizmo);
   mw_viewport_redraw (self);
@@ -553,9 +564,8 @@ static void
 selection_changed (MwViewport *self)
 {
   mw_viewport_redraw (self);
-  mw_viewport_gizmo_set_part (self->gizmo, MW_CAMERA_WHOLE);
   mw_viewport_mesh_update (self->mesh);
-  mw_viewport_gizmo_update (self->gizmo);
+  mw_viewport_gizmo_selection_changed (self->gizmo);
   mw_viewport_show_legend (self);
 }
 

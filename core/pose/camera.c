@@ -2,6 +2,7 @@
 #include "core/pose/camera.h"
 #include "core/pose/family.h"
 #include "core/pose/math.h"
+#include "core/pose/tentative.h"
 
 gboolean
 mw_camera_evaluate (const MwModel *model, const MwRecord *camera, const MwClock *clock, MwCameraState *out)
@@ -10,6 +11,11 @@ mw_camera_evaluate (const MwModel *model, const MwRecord *camera, const MwClock 
   if (camera->schema != family->camera_kind)
     return FALSE;
   family->camera (model, camera, clock, out);
+  const MwTentative *tentative = mw_tentative_find (clock, camera->id);
+  if (tentative) {
+    memcpy (out->eye, tentative->eye, sizeof out->eye);
+    memcpy (out->target, tentative->target, sizeof out->target);
+  }
   return TRUE;
 }
 

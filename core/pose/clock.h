@@ -26,8 +26,9 @@ typedef struct {
   guint64
     beyond_ms;   /* looping: length of the passes that are over; else ms since `time` reached the end, 0 before that */
   MwId sequence; /* the sequence whose keys are played (for an alias: the one that it leads to); 0 at rest */
-  MwFading fading; /* the sequence before, for a while */
-  MwKeysRun *run;  /* set while a simulation runs, which owns it; else NULL */
+  MwFading fading;         /* the sequence before, for a while */
+  const GArray *tentative; /* MwTentative (tentative.h): poses that are shown instead of keys; NULL: none */
+  MwKeysRun *run;          /* set while a simulation runs, which owns it; else NULL */
 } MwClock;
 
 /* The clock at rest. */

@@ -5,6 +5,7 @@
 #include "core/pose/keys.h"
 #include "core/pose/math.h"
 #include "core/pose/evaluate.h"
+#include "core/pose/tentative.h"
 
 typedef struct {
   const MwRecord *node;
@@ -242,6 +243,13 @@ evaluate_moves (const MwSkeleton *skeleton, const MwRecord *node, const MwClock 
                 float translation[3], float rotation[4], float scale[3])
 {
   MwNodeTracks tracks;
+  const MwTentative *tentative = clock->tentative ? mw_tentative_find (clock, node->id) : NULL;
+  if (tentative) {
+    memcpy (translation, tentative->translation, sizeof tentative->translation);
+    memcpy (rotation, tentative->rotation, sizeof tentative->rotation);
+    memcpy (scale, tentative->scale, sizeof tentative->scale);
+    return TRUE;
+  }
   if (!skeleton->family->tracks (node, &tracks) || (!tracks.translation && !tracks.rotation && !tracks.scaling))
     return FALSE;
   evaluate_tracks (skeleton->model, &tracks, clock, translation, rotation, scale);
@@ -355,7 +363,7 @@ mw_skeleton_matrix_at_time (const MwSkeleton *skeleton, MwId node, const MwClock
   if (clock->rest)
     return;
   int place = mw_skeleton_place (skeleton, node);
-  if (place < 0 || is_still (skeleton, place, clock->run))
+  if (place < 0 || (!clock->tentative && is_still (skeleton, place, clock->run)))
     return;
   for (int i = place; i >= 0; i = skeleton->places[i].parent)
     n++;

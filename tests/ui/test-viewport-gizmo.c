@@ -3,6 +3,7 @@
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/pose/camera.h"
+#include "core/pose/skeleton.h"
 #include "tests/ui/fixture.h"
 #include "ui/viewport-pointer.h"
 #include "ui/viewport-private.h"
@@ -415,6 +416,153 @@ one_end_of_a_camera_is_dragged (void)
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (part)), ==, MW_CAMERA_WHOLE);
 }
 
+static GtkWidget *
+auto_key (void)
+{
+  return find_called (GTK_WIDGET (viewport), GTK_TYPE_TOGGLE_BUTTON,
+                      "Auto key: a drag sets keys. Without it, a drag is only shown, and I inserts the keys");
+}
+
+/* The matrix of bones[3] as the view shows it. */
+static void
+shown_matrix (float out[16])
+{
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (mw_document_get_model (document));
+  mw_skeleton_update (skeleton, &viewport->clock, NULL);
+  memcpy (out, mw_skeleton_matrix (skeleton, fixture_record (document, "bones[3]")->id), 16 * sizeof *out);
+}
+
+static GtkWidget *
+insert_button (void)
+{
+  return find_called (GTK_WIDGET (viewport), GTK_TYPE_BUTTON, "Insert Key");
+}
+
+static void
+turn_and_move (void)
+{
+  show (TRUE, GDK_KEY_e);
+  press_on (VIEW_RING);
+  drag_by (25, 12, 0);
+  let_go ();
+  show (TRUE, GDK_KEY_w);
+  press_on (2);
+  drag_by (0, -30, 0);
+  let_go ();
+}
+
+static void
+without_auto_key_a_drag_is_only_shown (void)
+{
+  float before[16], turned[16], now[16];
+  begin ("bones[3]");
+  show (TRUE, GDK_KEY_e);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (auto_key ()), FALSE);
+  g_assert_false (says_that_it_keys ());
+  const guint steps = mw_document_get_position (document);
+  g_autofree char *keys = fixture_value (document, "bones[3].rotation.track.keys.value");
+  shown_matrix (before);
+  press_on (VIEW_RING);
+  drag_by (25, 12, 0);
+  g_assert_nonnull (find_words (GTK_WIDGET (viewport), "Not keyed yet: I inserts keys"));
+  shown_matrix (turned);
+  let_go ();
+  /* The model is as it was, and what is shown is not. */
+  g_autofree char *same = fixture_value (document, "bones[3].rotation.track.keys.value");
+  g_assert_cmpstr (same, ==, keys);
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps);
+  shown_matrix (now);
+  for (int i = 0; i < 16; i++)
+    g_assert_cmpfloat (fabsf (now[i] - turned[i]), <, 1e-3f);
+  g_assert_cmpint (memcmp (now, before, sizeof now), !=, 0);
+  g_assert_true (gtk_widget_get_visible (insert_button ()));
+  /* A second drag goes on from there; Escape in it leaves the first. */
+  show (TRUE, GDK_KEY_w);
+  press_on (2);
+  drag_by (0, -30, 0);
+  mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
+  shown_matrix (now);
+  for (int i = 0; i < 16; i++)
+    g_assert_cmpfloat (fabsf (now[i] - turned[i]), <, 1e-3f);
+  press_on (2);
+  drag_by (0, -30, 0);
+  let_go ();
+  shown_matrix (turned);
+  /* One step sets the keys of both, and shows the same. */
+  g_assert_true (mw_viewport_do_key (viewport, GDK_KEY_i, 0));
+  fixture_settle ();
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
+  g_assert_nonnull (((const MwMdlxNode *) fixture_record (document, "bones[3]"))->translation_track);
+  g_assert_null (viewport->clock.tentative);
+  shown_matrix (now);
+  for (int i = 0; i < 16; i++)
+    g_assert_cmpfloat (fabsf (now[i] - turned[i]), <, 1e-3f);
+  g_assert_false (gtk_widget_get_visible (insert_button ()));
+  mw_document_undo (document);
+  shown_matrix (now);
+  g_assert_cmpmem (now, sizeof now, before, sizeof before);
+  g_assert_false (mw_viewport_do_key (viewport, GDK_KEY_i, 0));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (auto_key ()), TRUE);
+}
+
+/* Whether the shown pose is what the keys say, and the view says that the other is gone. */
+static gboolean
+is_discarded (void)
+{
+  return !viewport->clock.tentative && !gtk_widget_get_visible (insert_button ())
+         && find_words (GTK_WIDGET (viewport), "The pose without keys is gone");
+}
+
+static void
+a_pose_without_keys_ends_with_its_moment (void)
+{
+  g_autoptr (GError) error = NULL;
+  begin ("bones[3]");
+  show (TRUE, GDK_KEY_e);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (auto_key ()), FALSE);
+  const guint steps = mw_document_get_position (document);
+  turn_and_move ();
+  g_assert_nonnull (viewport->clock.tentative);
+  /* The same moment again is no other one, and another selection is none. */
+  const MwClock clock = viewport->clock;
+  mw_viewport_set_clock (viewport, &clock);
+  fixture_select (page, "bones[1]");
+  g_assert_nonnull (viewport->clock.tentative);
+  fixture_select (page, "bones[3]");
+  g_assert_true (mw_viewport_do_key (viewport, GDK_KEY_Escape, 0));
+  g_assert_true (is_discarded ());
+  turn_and_move ();
+  mw_viewport_set_playing (viewport, TRUE);
+  g_assert_true (is_discarded ());
+  mw_viewport_set_playing (viewport, FALSE);
+  turn_and_move ();
+  MwClock later = viewport->clock;
+  later.time += 100;
+  mw_viewport_set_clock (viewport, &later);
+  g_assert_true (is_discarded ());
+  mw_viewport_set_clock (viewport, &clock);
+  turn_and_move ();
+  /* Its drags were about the model as it was. */
+  g_assert_true (mw_script_run_line (document, "node-pose bones[1] sequence=sequences[0] move={0,0,1}", NULL, &error));
+  g_assert_no_error (error);
+  fixture_settle ();
+  g_assert_true (is_discarded ());
+  mw_document_undo (document);
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps);
+  /* Switched on again, what was moved is keyed. */
+  turn_and_move ();
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (auto_key ()), TRUE);
+  fixture_settle ();
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
+  g_assert_null (viewport->clock.tentative);
+  /* A drag that moves nothing leaves nothing. */
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (auto_key ()), FALSE);
+  press_on (2);
+  let_go ();
+  g_assert_null (viewport->clock.tentative);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (auto_key ()), TRUE);
+}
+
 /* An attachment of M2 has no tracks; a bone of its own has. */
 static void
 a_button_of_the_hint_inserts_a_bone (void)
@@ -465,6 +613,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport-gizmo/a red frame says that a drag sets keys", a_red_frame_says_that_a_drag_sets_keys);
   g_test_add_func ("/ui/viewport-gizmo/the readout names what is keyed or refused",
                    the_readout_names_what_is_keyed_or_refused);
+  g_test_add_func ("/ui/viewport-gizmo/without auto-key a drag is only shown", without_auto_key_a_drag_is_only_shown);
+  g_test_add_func ("/ui/viewport-gizmo/a pose without keys ends with its moment",
+                   a_pose_without_keys_ends_with_its_moment);
   g_test_add_func ("/ui/viewport-gizmo/one end of a camera is dragged", one_end_of_a_camera_is_dragged);
   /* The last one, as it opens another model. */
   g_test_add_func ("/ui/viewport-gizmo/a tool says why there are no handles", a_tool_says_why_there_are_no_handles);

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The drags that have set no keys yet, because the user does not want each of them to. They are shown as a tentative pose
+ * (core/pose/tentative.h); their operations run when the keys are inserted. */
+#pragma once
+#include "ui/gizmo-subject.h"
+
+typedef struct _MwGizmoPending MwGizmoPending;
+
+MwGizmoPending *mw_gizmo_pending_new (void);
+void mw_gizmo_pending_free (MwGizmoPending *self);
+guint mw_gizmo_pending_get_n (const MwGizmoPending *self);
+/* Adds a drag that comes after the others. */
+void mw_gizmo_pending_add (MwGizmoPending *self, const MwGizmoSubject *subject, MwGizmoKind kind,
+                           const MwGizmoChange *change);
+void mw_gizmo_pending_clear (MwGizmoPending *self);
+/* Does all of them, in a transaction that is open. FALSE and an error: one is refused. */
+gboolean mw_gizmo_pending_run (const MwGizmoPending *self, GError **error);
+/* What they will be called in the history. Free with g_free(). */
+char *mw_gizmo_pending_effect (const MwGizmoPending *self);
+/* Fills a list (MwTentative) with the pose at this moment of what the drags moved. */
+void mw_gizmo_pending_read (const MwGizmoPending *self, const MwClock *clock, GArray *list);
