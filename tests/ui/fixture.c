@@ -256,6 +256,22 @@ fixture_record (MwDocument *document, const char *path)
   return target.record;
 }
 
+MwId
+fixture_selected (MwDocument *document)
+{
+  guint n;
+  const MwId *ids = mw_document_get_selection (document, &n);
+  return n == 1 ? ids[0] : 0;
+}
+
+guint
+fixture_n_selected (MwDocument *document)
+{
+  guint n;
+  mw_document_get_selection (document, &n);
+  return n;
+}
+
 char *
 fixture_value (MwDocument *document, const char *path)
 {

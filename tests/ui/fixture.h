@@ -59,6 +59,9 @@ GtkWidget *fixture_sequences (MwDocumentPage *page);
 
 /* Whether an inspector or a form has made all its rows; large ones are made in several parts. */
 gboolean fixture_is_whole (GtkWidget *widget);
+/* The only selected element; 0: there is none, or several. */
+MwId fixture_selected (MwDocument *document);
+guint fixture_n_selected (MwDocument *document);
 /* The form in view, once it has all its rows; NULL: elements of several kinds are selected. */
 MwRecordForm *fixture_form (MwDocumentPage *page);
 /* Selects the record at a path, and returns its form. */

@@ -112,23 +112,6 @@ close_menu (void)
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == viewport->area);
 }
 
-/* The only selected element; 0: there is none, or several. */
-static MwId
-selected (void)
-{
-  guint n;
-  const MwId *ids = mw_document_get_selection (document, &n);
-  return n == 1 ? ids[0] : 0;
-}
-
-static guint
-n_selected (void)
-{
-  guint n;
-  mw_document_get_selection (document, &n);
-  return n;
-}
-
 static MwCamera
 camera (void)
 {
@@ -145,12 +128,12 @@ a_right_click_opens_the_menu_of_what_is_there (void)
   const MwId first = find_place (0, &x, &y), second = find_place (1, &other_x, &other_y);
   const guint n = ((const MwMdlx *) mw_document_get_model (document))->geosets.n;
   right_click (x, y);
-  g_assert_cmpuint (selected (), ==, first);
+  g_assert_cmpuint (fixture_selected (document), ==, first);
   g_assert_true (offers ("Duplicate"));
   g_assert_true (offers ("Assign Material…")); /* only geosets have that */
   close_menu ();
   right_click (other_x, other_y);
-  g_assert_cmpuint (selected (), ==, second);
+  g_assert_cmpuint (fixture_selected (document), ==, second);
   /* An item does its work, in one step. */
   act_press (viewport->menu, "Duplicate");
   fixture_settle ();
@@ -161,12 +144,12 @@ a_right_click_opens_the_menu_of_what_is_there (void)
   /* Several stay selected when one of them is clicked, but not when another element is. */
   mw_document_select (document, (const MwId[]) { second, first }, 2);
   right_click (x, y);
-  g_assert_cmpuint (n_selected (), ==, 2);
+  g_assert_cmpuint (fixture_n_selected (document), ==, 2);
   g_assert_true (offers ("Duplicate"));
   close_menu ();
   fixture_select (page, "bones[0]");
   right_click (x, y);
-  g_assert_cmpuint (selected (), ==, first);
+  g_assert_cmpuint (fixture_selected (document), ==, first);
   close_menu ();
 }
 
@@ -184,16 +167,16 @@ what_was_picked_below_keeps_its_menu (void)
   mw_document_select (document, NULL, 0);
   press (GDK_BUTTON_PRIMARY, x, y, 0);
   press (GDK_BUTTON_PRIMARY, x, y, 0);
-  const MwId below = selected ();
+  const MwId below = fixture_selected (document);
   g_assert_cmpuint (below, !=, 0);
   right_click (x + 2, y);
-  g_assert_cmpuint (selected (), ==, below);
+  g_assert_cmpuint (fixture_selected (document), ==, below);
   close_menu ();
   /* Once something else was selected, the top counts. */
   fixture_select (page, "bones[0]");
   right_click (x, y);
-  g_assert_cmpuint (selected (), !=, below);
-  g_assert_cmpuint (n_selected (), ==, 1);
+  g_assert_cmpuint (fixture_selected (document), !=, below);
+  g_assert_cmpuint (fixture_n_selected (document), ==, 1);
   close_menu ();
 }
 
@@ -237,9 +220,9 @@ on_nothing_it_has_what_the_view_can_do (void)
   fixture_settle ();
   /* What is selected stays so. */
   fixture_select (page, "bones[0]");
-  const MwId bone = selected ();
+  const MwId bone = fixture_selected (document);
   right_click (1, 1);
-  g_assert_cmpuint (selected (), ==, bone);
+  g_assert_cmpuint (fixture_selected (document), ==, bone);
   const MwCamera before = camera ();
   act_press (viewport->menu, "Frame Selection");
   const MwCamera framed = camera ();
@@ -262,7 +245,7 @@ a_drag_with_the_right_button_still_pans (void)
   MwCamera before = camera ();
   press (GDK_BUTTON_SECONDARY, x, y, 30);
   g_assert_false (is_open ());
-  g_assert_cmpuint (n_selected (), ==, 0);
+  g_assert_cmpuint (fixture_n_selected (document), ==, 0);
   g_assert_cmpint (memcmp (before.target, camera ().target, sizeof before.target), !=, 0);
   /* A hand that trembles does not pan. */
   before = camera ();
@@ -307,7 +290,7 @@ a_surface_has_the_menu_of_surfaces_although_the_outline_hides_it (void)
       fixture_filter (mw_document_page_get_outline (page), "no such row");
     mw_document_select (document, NULL, 0);
     right_click (x, y);
-    g_assert_cmpuint (n_selected (), >, 0);
+    g_assert_cmpuint (fixture_n_selected (document), >, 0);
     g_assert_true (offers ("Set Surface Blend Mode…"));
     g_assert_false (offers ("Duplicate"));
     close_menu ();

@@ -233,10 +233,7 @@ what_a_bone_moves_is_marked (void)
     if (!n_marked ())
       continue;
     /* Operations work on the geoset again. */
-    guint n;
-    const MwId *ids = mw_document_get_selection (document, &n);
-    g_assert_cmpuint (n, ==, 1);
-    g_assert_cmpuint (ids[0], ==, geoset_at (0)->record.id);
+    g_assert_cmpuint (fixture_selected (document), ==, geoset_at (0)->record.id);
   }
   g_assert_cmpuint (most, >, 0);
 }

@@ -72,23 +72,6 @@ click (double x, double y, GdkModifierType state)
   fixture_settle ();
 }
 
-/* The only selected element; 0: there is none, or several. */
-static MwId
-selected (void)
-{
-  guint n;
-  const MwId *ids = mw_document_get_selection (document, &n);
-  return n == 1 ? ids[0] : 0;
-}
-
-static guint
-n_selected (void)
-{
-  guint n;
-  mw_document_get_selection (document, &n);
-  return n;
-}
-
 static void
 a_click_selects_and_on_empty_ground_clears (void)
 {
@@ -98,22 +81,22 @@ a_click_selects_and_on_empty_ground_clears (void)
   /* The model is in the middle of the picture. */
   g_assert_cmpuint (at (gtk_widget_get_width (area) / 2, gtk_widget_get_height (area) / 2), !=, 0);
   click (x, y, 0);
-  g_assert_cmpuint (selected (), ==, first);
+  g_assert_cmpuint (fixture_selected (document), ==, first);
   /* The outline and the inspector follow. */
   g_autoptr (GtkBitset) rows = gtk_selection_model_get_selection (
     gtk_list_view_get_model (mw_outline_get_view (mw_document_page_get_outline (page))));
   g_assert_cmpuint (gtk_bitset_get_size (rows), ==, 1);
   click (other_x, other_y, 0);
-  g_assert_cmpuint (selected (), ==, second);
+  g_assert_cmpuint (fixture_selected (document), ==, second);
   click (x, y, GDK_SHIFT_MASK);
-  g_assert_cmpuint (n_selected (), ==, 2);
+  g_assert_cmpuint (fixture_n_selected (document), ==, 2);
   click (other_x, other_y, GDK_CONTROL_MASK);
-  g_assert_cmpuint (selected (), ==, first);
+  g_assert_cmpuint (fixture_selected (document), ==, first);
   /* With a key it does not clear. */
   click (1, 1, GDK_SHIFT_MASK);
-  g_assert_cmpuint (selected (), ==, first);
+  g_assert_cmpuint (fixture_selected (document), ==, first);
   click (1, 1, 0);
-  g_assert_cmpuint (n_selected (), ==, 0);
+  g_assert_cmpuint (fixture_n_selected (document), ==, 0);
   g_assert_false (mw_document_can_undo (document));
   fixture_end (window);
 }
@@ -135,20 +118,20 @@ a_click_at_the_same_place_selects_the_next_below (void)
   g_assert_true (fixture_until (is_drawn, NULL));
   click (1, 1, 0);
   click (x, y, 0);
-  const MwId first = selected ();
+  const MwId first = fixture_selected (document);
   g_assert_cmpuint (first, !=, 0);
   click (x + 1, y, 0);
-  const MwId below = selected ();
+  const MwId below = fixture_selected (document);
   g_assert_cmpuint (below, !=, 0);
   g_assert_cmpuint (below, !=, first);
   /* After the last one the first comes again. */
-  for (guint i = 0; i < 8 && selected () != first; i++)
+  for (guint i = 0; i < 8 && fixture_selected (document) != first; i++)
     click (x, y, 0);
-  g_assert_cmpuint (selected (), ==, first);
+  g_assert_cmpuint (fixture_selected (document), ==, first);
   /* Once something else was selected, it begins with the first. */
   mw_document_select (document, NULL, 0);
   click (x, y, 0);
-  g_assert_cmpuint (selected (), ==, first);
+  g_assert_cmpuint (fixture_selected (document), ==, first);
   fixture_end (window);
 }
 
@@ -218,15 +201,15 @@ a_rectangle_selects_what_it_touches (void)
   const MwId first = find_place (0, &x, &y);
   mw_viewport_get_view (viewport, &before);
   drag_box (gtk_widget_get_width (area) - 1, gtk_widget_get_height (area) - 1, 0);
-  const guint all = n_selected ();
+  const guint all = fixture_n_selected (document);
   g_assert_cmpuint (all, >, 1);
   drag_box (8, 8, 0);
-  g_assert_cmpuint (n_selected (), ==, 0);
+  g_assert_cmpuint (fixture_n_selected (document), ==, 0);
   mw_document_select (document, &first, 1);
   drag_box (8, 8, GDK_SHIFT_MASK);
-  g_assert_cmpuint (selected (), ==, first);
+  g_assert_cmpuint (fixture_selected (document), ==, first);
   drag_box (gtk_widget_get_width (area) - 1, gtk_widget_get_height (area) - 1, GDK_SHIFT_MASK);
-  g_assert_cmpuint (n_selected (), ==, all);
+  g_assert_cmpuint (fixture_n_selected (document), ==, all);
   /* Escape ends it before and during the drag. */
   mw_viewport_do_key (viewport, GDK_KEY_b, 0);
   mw_viewport_pointer_moved (viewport, 1, 1, 0);
@@ -235,13 +218,13 @@ a_rectangle_selects_what_it_touches (void)
   mw_viewport_pointer_moved (viewport, 1, 1, 0);
   g_assert_null (gtk_widget_get_cursor (area));
   click (1, 1, 0);
-  g_assert_cmpuint (n_selected (), ==, 0);
+  g_assert_cmpuint (fixture_n_selected (document), ==, 0);
   mw_viewport_do_key (viewport, GDK_KEY_b, 0);
   mw_viewport_pointer_pressed (viewport, GDK_BUTTON_PRIMARY, 1, 1, 0, 1);
   mw_viewport_pointer_dragged (viewport, 300, 300, 0);
   mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
   mw_viewport_pointer_released (viewport, 300, 300, 0);
-  g_assert_cmpuint (n_selected (), ==, 0);
+  g_assert_cmpuint (fixture_n_selected (document), ==, 0);
   /* The camera has not moved. */
   mw_viewport_get_view (viewport, &after);
   g_assert_cmpmem (&before.camera, sizeof before.camera, &after.camera, sizeof after.camera);
