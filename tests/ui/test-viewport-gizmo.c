@@ -480,6 +480,8 @@ without_auto_key_a_drag_is_only_shown (void)
   show (TRUE, GDK_KEY_w);
   press_on (2);
   drag_by (0, -30, 0);
+  shown_matrix (now);
+  g_assert_cmpfloat (fabsf (now[14] - turned[14]), >, 0.1f); /* it follows the pointer */
   mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
   shown_matrix (now);
   for (int i = 0; i < 16; i++)
@@ -555,6 +557,16 @@ a_pose_without_keys_ends_with_its_moment (void)
   fixture_settle ();
   g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
   g_assert_null (viewport->clock.tentative);
+  /* All that was moved is shown. */
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (auto_key ()), FALSE);
+  mw_document_select (
+    document, (const MwId[]) { fixture_record (document, "bones[3]")->id, fixture_record (document, "bones[1]")->id },
+    2);
+  turn_and_move ();
+  g_assert_cmpuint (viewport->clock.tentative->len, ==, 2);
+  mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
+  fixture_select (page, "bones[3]");
+  show (TRUE, GDK_KEY_w);
   /* A drag that moves nothing leaves nothing. */
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (auto_key ()), FALSE);
   press_on (2);

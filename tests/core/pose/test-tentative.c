@@ -74,9 +74,9 @@ a_node_is_as_the_clock_says_and_carries_others (World *world, gconstpointer unus
 static void
 a_node_without_tracks_can_be_posed (World *world, gconstpointer unused)
 {
-  const MwId arm = ((MwRecord *) world->arm)->id;
+  const MwRecord *alone = add_node (world->model, &mw_mdlx_bone_schema, NULL, 10, 0, 0);
+  const MwId arm = alone->id;
   float matrix[16];
-  set_translation (world->model, world->root, 0, 0, 0);
   g_assert_true (mw_tentative_append (world->list, &world->model->model, arm, &world->clock));
   nth (world, 0)->translation[1] = 3;
   world->clock.tentative = world->list;
@@ -104,11 +104,13 @@ a_camera_is_where_the_clock_says (World *world, gconstpointer unused)
   ASSERT_FLOATS (state.eye, 0, 100, 6, 0);
   ASSERT_FLOATS (state.target, 0, 0, 0, 7);
   g_assert_cmpfloat (state.field_of_view, ==, 0.5f);
+  g_assert_true (mw_tentative_append (world->list, &world->model->model, camera->record.id, &world->clock));
+  ASSERT_FLOATS (nth (world, 1)->eye, 0, 100, 0, 0);
   /* Other things are neither. */
   MwRecord *material = add (world->model, "materials", &mw_mdlx_material_schema);
   g_assert_false (mw_tentative_append (world->list, &world->model->model, material->id, &world->clock));
   g_assert_false (mw_tentative_append (world->list, &world->model->model, 9999, &world->clock));
-  g_assert_cmpuint (world->list->len, ==, 1);
+  g_assert_cmpuint (world->list->len, ==, 2);
 }
 
 #define ADD(path, func) g_test_add (path, World, NULL, set_up, func, tear_down)
