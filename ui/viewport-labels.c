@@ -124,6 +124,8 @@ mw_viewport_labels_set_text (MwViewportLabels *self, const char *text)
     return;
   g_free (self->text);
   self->text = g_strdup (text);
+  /* It is drawn, so it is said here too. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text ? text : "", -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

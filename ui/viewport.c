@@ -150,18 +150,23 @@ unmapped (GtkWidget *area, MwViewport *self)
     mw_renderer_break_off (self->renderer);
 }
 
-/* How much is drawn, in lines; NULL: that is not wanted. Free with g_free(). */
+/* How much is drawn, in lines; NULL: that is not wanted, and nothing is left out. Free with g_free(). */
 static char *
 statistics (MwViewport *self)
 {
-  if (!(mw_overlays_button_get (MW_OVERLAYS_BUTTON (mw_viewport_leading (self)->overlays)) & MW_OVERLAYS_STATISTICS))
-    return NULL;
   const MwRenderCounts counts = mw_renderer_count (self->renderer);
+  g_autofree char *left_out = counts.left_out ? mw_ui_count (counts.left_out) : NULL,
+                  *line = left_out ? g_strdup_printf (_ ("Models not drawn, because there are too many: %s"), left_out)
+                                   : NULL;
+  if (!(mw_overlays_button_get (MW_OVERLAYS_BUTTON (mw_viewport_leading (self)->overlays)) & MW_OVERLAYS_STATISTICS))
+    return g_steal_pointer (&line);
   g_autofree char *triangles = mw_ui_count (counts.triangles), *vertices = mw_ui_count (counts.vertices),
                   *calls = mw_ui_count (counts.draw_calls), *particles = mw_ui_count (counts.particles),
                   *bones = mw_ui_count (mw_count_points (model_of (self), MW_POINT_BONE));
-  return g_strdup_printf (_ ("Triangles drawn: %s\nVertices drawn: %s\nDraw calls: %s\nBones: %s\nParticles: %s"),
-                          triangles, vertices, calls, bones, particles);
+  g_autofree char *lines = g_strdup_printf (
+    _ ("Triangles drawn: %s\nVertices drawn: %s\nDraw calls: %s\nBones: %s\nParticles: %s"), triangles, vertices, calls,
+    bones, particles);
+  return line ? g_strjoin ("\n", lines, line, NULL) : g_steal_pointer (&lines);
 }
 
 /* Updates the labels together with the picture, so that they show the same time. */

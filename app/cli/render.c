@@ -256,6 +256,7 @@ typedef struct {
   MwFrame frame;
   gboolean seen;    /* the model shows anything */
   gboolean guessed; /* no camera of the model is for its portrait */
+  guint left_out;   /* models inside the model that were too many to be drawn, at most in one frame */
   GArray *moments;
   GPtrArray *images, *written, *missing;
   MwFilmWriter *writer; /* for the images */
@@ -341,6 +342,7 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
     if (!image)
       return FALSE;
     g_ptr_array_add (picture->images, image);
+    picture->left_out = MAX (picture->left_out, mw_renderer_count (mw_studio_renderer (studio)).left_out);
   }
   frame->camera = first;
   return TRUE;
@@ -450,6 +452,24 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   return drawn;
 }
 
+/* Says what a picture that was written does not show as it is. `wrong`: what is wrong with a table of marks; NULL: nothing. */
+static void
+say_remarks (MwCli *cli, const char *file, const Picture *picture, const char *wrong)
+{
+  say_missing (cli, file, picture->missing);
+  if (cli->quiet)
+    return;
+  if (!picture->seen)
+    mw_cli_say (cli, "%s: nothing of the model is seen then; the picture shows none of it", file);
+  if (wrong)
+    mw_cli_say (cli, "%s: marks of events are drawn as spots, because a table cannot be read: %s", file, wrong);
+  if (picture->left_out)
+    mw_cli_say (cli, "%s: %u of the models that its particles and events show are not drawn: there are too many", file,
+                picture->left_out);
+  if (picture->guessed)
+    mw_cli_say (cli, "%s: no camera of the model is for its portrait; it is aimed at the head by a guess", file);
+}
+
 static gboolean
 draw_and_write (MwCli *cli, Render *render, const char *file, const char *target)
 {
@@ -496,13 +516,7 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
   gboolean drawn = draw_model (render, &picture, model, lookup, file, target, &error);
   gboolean ok = drawn && write_images (cli, picture.images, picture.writer, picture.written, &error);
   if (ok) {
-    if (!picture.seen && !cli->quiet)
-      mw_cli_say (cli, "%s: nothing of the model is seen then; the picture shows none of it", file);
-    say_missing (cli, file, picture.missing);
-    if (wrong && !cli->quiet)
-      mw_cli_say (cli, "%s: marks of events are drawn as spots, because a table cannot be read: %s", file, wrong);
-    if (picture.guessed && !cli->quiet)
-      mw_cli_say (cli, "%s: no camera of the model is for its portrait; it is aimed at the head by a guess", file);
+    say_remarks (cli, file, &picture, wrong);
     report (cli, file, model, &picture);
   } else if (drawn)
     mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);

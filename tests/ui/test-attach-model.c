@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
+#include "core/edit/operations/script.h"
 #include "core/model/mdlx/mdlx.h"
 #include "ui/attach-model.h"
 #include "ui/commands.h"
+#include "ui/labels.h"
 #include "ui/outline-menu.h"
 #include "ui/viewport-private.h"
 
@@ -71,6 +73,12 @@ n_triangles (void)
   mw_viewport_redraw (viewport);
   g_assert_true (fixture_until (is_drawn, NULL));
   return mw_renderer_count (viewport->renderer).triangles;
+}
+
+static gboolean
+has_left_out (gpointer unused)
+{
+  return n_triangles () > 0 && mw_renderer_count (viewport->renderer).left_out > 0;
 }
 
 static gboolean
@@ -244,6 +252,30 @@ a_model_is_dropped_on_an_attachment (void)
   end ();
 }
 
+static void
+models_that_are_too_many_are_counted_in_the_view (void)
+{
+  begin ();
+  g_autofree char *effect = fixture_sample ("effect.mdx");
+  const char *step = "add particle_emitters emission_rate=500 life_span=20 path=\"effect.mdx\" name=\"Many\" "
+                     "flags.emitter_uses_mdl=1";
+  g_autoptr (GPtrArray) idle = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) error = NULL;
+  g_assert_true (mw_script_run_line (document (), step, idle, &error));
+  g_assert_true (fixture_until (is_read, NULL));
+  g_assert_cmpuint (n_triangles (), >, 0);
+  g_assert_cmpuint (mw_renderer_count (viewport->renderer).left_out, ==, 0);
+  mw_time_bar_play_sequence (mw_document_page_get_time_bar (page), fixture_record (document (), "sequences[1]")->id);
+  mw_time_bar_toggle (mw_document_page_get_time_bar (page));
+  g_assert_true (fixture_until (has_left_out, NULL));
+  mw_viewport_redraw (viewport);
+  g_assert_true (fixture_until (is_drawn, NULL));
+  g_autofree char *count = mw_ui_count (mw_renderer_count (viewport->renderer).left_out),
+                  *said = g_strconcat ("Models not drawn, because there are too many: ", count, NULL);
+  gtk_test_accessible_assert_property (viewport->labels, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said);
+  end ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -254,6 +286,8 @@ main (int argc, char **argv)
                    what_cannot_be_shown_is_said_in_the_view);
   g_test_add_func ("/ui/attach-model/models that the model shows by itself are looked for",
                    models_that_the_model_shows_by_itself_are_looked_for);
+  g_test_add_func ("/ui/attach-model/models that are too many are counted in the view",
+                   models_that_are_too_many_are_counted_in_the_view);
   g_test_add_func ("/ui/attach-model/a model is dropped on an attachment", a_model_is_dropped_on_an_attachment);
   return g_test_run ();
 }

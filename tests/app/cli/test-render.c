@@ -745,6 +745,27 @@ another_model_is_shown_at_a_node (void)
   tear_down (folder);
 }
 
+static void
+too_many_models_of_an_emitter_are_counted (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  static const char *const lives[] = { "life_span=0.1", "life_span=20" };
+  for (guint i = 0; i < G_N_ELEMENTS (lives); i++) {
+    g_autofree char *step = g_strconcat ("add particle_emitters emission_rate=500 path=\"effect.mdx\" name=\"Many\" "
+                                         "flags.emitter_uses_mdl=1 ",
+                                         lives[i], NULL);
+    g_auto (Run) made = run_words (folder, "do", "-e", step, "figure.mdx", "-f", "-o", "many.mdx", NULL);
+    g_assert_cmpint (made.code, ==, 0);
+    g_auto (Run) run = run_words (folder, "render", "many.mdx", "-f", "-o", "many.png", "--size=32x32",
+                                  "--sequence=Walk", "--time=990", NULL);
+    g_assert_cmpint (run.code, ==, 0);
+    g_assert_true ((strstr (run.err, "its particles and events show are not drawn") != NULL) == (i == 1));
+  }
+  tear_down (folder);
+}
+
 /* The file that is looked for with these options and is not there; "": none. Free with g_free(). */
 static char *
 missing_tree (const char *folder, const char *options)
@@ -818,6 +839,7 @@ main (int argc, char **argv)
     { "JSON says what was drawn", json_says_what_was_drawn },
     { "what the window remembers for a file is drawn", what_the_window_remembers_is_drawn },
     { "another model is shown at a node", another_model_is_shown_at_a_node },
+    { "too many models of an emitter are counted", too_many_models_of_an_emitter_are_counted },
     { "a tree is drawn as on maps of a tileset", a_tree_is_drawn_as_on_maps_of_a_tileset },
     { "without a driver the message says what to install", without_a_driver_the_message_says_what_to_install },
   };
