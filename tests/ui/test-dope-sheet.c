@@ -284,7 +284,7 @@ test_rows (void)
   guint n;
   double x, y;
   g_assert_nonnull (find_words (s.sheet, "Select an element"));
-  act_press (s.page, "All");
+  act_press (mw_dope_sheet_get_bar (MW_DOPE_SHEET (s.sheet)), "All");
   fixture_settle ();
   g_assert_null (find_words (s.sheet, "Select an element"));
   g_assert_cmpuint (mw_key_sheet_n_rows (s.keys), >, 20);
@@ -296,7 +296,7 @@ test_rows (void)
   const guint rows = mw_key_sheet_n_rows (s.keys);
   drag (&s, 10, y, 0, 0, TRUE);
   g_assert_cmpuint (mw_key_sheet_n_rows (s.keys), <, rows);
-  act_press (s.page, "All");
+  act_press (mw_dope_sheet_get_bar (MW_DOPE_SHEET (s.sheet)), "All");
   g_assert_cmpuint (mw_key_sheet_n_rows (s.keys), ==, 2);
   const MwId texture = fixture_record (s.document, "textures[0]")->id;
   mw_document_select (s.document, &texture, 1);

@@ -70,7 +70,7 @@ struct _MwOperation {
    * the model, texts and arrays. A parameter that is not given has its default. NULL: there are none. */
   const MwSchema *params;
   const char *const *required; /* names of the parameters that must be given, NULL-terminated; or NULL */
-  /* Sets the initial values of a form from the present values of the records. NULL: the defaults. */
+  /* Sets the initial values of a form from the present values of the records, to which the operation can be applied. NULL: the defaults. */
   void (*preset) (MwDocument *document, const MwId *ids, guint n, MwRecord *params);
   /* Sets the parameters for these records that a window takes from what it shows. NULL: there are none. With MW_ASK_NOT they must include those that are
    * required; without a view the window asks. */
@@ -115,7 +115,7 @@ gboolean mw_operation_run (const MwOperation *operation, MwDocument *document, c
 
 /* A new record of the parameters with their defaults, or NULL if there are none. Free with mw_record_free(). */
 MwRecord *mw_operation_params_new (const MwOperation *operation);
-/* The same, with the initial values of a form for these records. */
+/* The same, with the initial values of a form for these records; the defaults where the operation cannot be applied to them. */
 MwRecord *mw_operation_params_for (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n);
 /* Whether a parameter must be given. */
 gboolean mw_operation_requires (const MwOperation *operation, const char *name);

@@ -18,7 +18,7 @@ MwRecord *
 mw_operation_params_for (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n)
 {
   MwRecord *params = mw_operation_params_new (operation);
-  if (params && operation->preset)
+  if (params && operation->preset && mw_operation_applies (operation, document, ids, n, NULL))
     operation->preset (document, ids, n, params);
   return params;
 }

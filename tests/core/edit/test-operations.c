@@ -198,6 +198,24 @@ test_parameters (FixtureWorld *world, gconstpointer data)
   g_assert_nonnull (strstr (error->message, "has no skins"));
 }
 
+static guint n_presets;
+
+static void
+count_preset (MwDocument *document, const MwId *ids, guint n, MwRecord *params)
+{
+  n_presets++;
+}
+
+static gboolean
+applies_to_none (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  return FALSE;
+}
+
+static const MwOperation for_none = {
+  .id = "none", .params = &all_params, .preset = count_preset, .applies = applies_to_none
+};
+
 /* The initial values of a form. Scripts start from the defaults. */
 static void
 test_preset (FixtureWorld *world, gconstpointer data)
@@ -209,6 +227,10 @@ test_preset (FixtureWorld *world, gconstpointer data)
   const MwField *field = mw_schema_field (mw_operation_rename.params, "name");
   g_assert_cmpstr (*(char **) mw_field_at (form, field), ==, name);
   g_assert_null (*(char **) mw_field_at (script, field));
+  /* It may read the records as those that the operation is for. */
+  n_presets = 0;
+  mw_record_free (mw_operation_params_for (&for_none, world->document, &id, 1));
+  g_assert_cmpuint (n_presets, ==, 0);
 }
 
 static void
