@@ -58,9 +58,9 @@ class Tap:
         return 1 if self.failed else 0
 
 
-def on_sample(name, run):
-    """A main() for begin(): run(tap, program, mwright, file) with the editor on a copy of a sample. The script's arguments are both
-    programs and the folder for pictures."""
+def on_sample(name, run, *steps):
+    """A main() for begin(): run(tap, program, mwright, file) with the editor on a copy of a sample, to which the steps of `mwright do`
+    were done. The script's arguments are both programs and the folder for pictures."""
     def main():
         pictures = pathlib.Path(sys.argv[3])
         shutil.rmtree(pictures, ignore_errors=True)
@@ -68,6 +68,9 @@ def on_sample(name, run):
         with tempfile.TemporaryDirectory() as folder:
             file = str(pathlib.Path(folder) / name)
             shutil.copy(ROOT / "data/samples" / name, file)
+            if steps:
+                subprocess.run([sys.argv[2], "do", *[word for step in steps for word in ("-e", step)], file, "-i"], check=True,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
             run(tap, Program(sys.argv[1], file, pictures=pictures), sys.argv[2], file)
         return tap.end()
     return main
