@@ -43,59 +43,6 @@ fixture_sample (const char *name)
   return to;
 }
 
-/* Threads that wait for each other, so that each of the pool is used. */
-typedef struct {
-  GMutex mutex;
-  GCond all_here;
-  guint n;
-} Meeting;
-
-enum { POOL_THREADS = 10 }; /* as many as GTask uses */
-
-static void
-meet (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Meeting *meeting = data;
-  g_mutex_lock (&meeting->mutex);
-  meeting->n++;
-  g_cond_broadcast (&meeting->all_here);
-  while (meeting->n < POOL_THREADS)
-    g_cond_wait (&meeting->all_here, &meeting->mutex);
-  g_mutex_unlock (&meeting->mutex);
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
-count_met (GObject *source, GAsyncResult *result, gpointer n)
-{
-  (*(guint *) n)++;
-}
-
-static gboolean
-have_met (gpointer n)
-{
-  return *(guint *) n == POOL_THREADS;
-}
-
-/* Waits until the threads of GTask have done all that was asked of them. GTK 4.8 loads icons there: when the last widget with an
- * icon is destroyed in the meantime, a thread frees the icon, while the main thread may just take it from the theme's cache again. */
-static void
-wait_for_threads (void)
-{
-  Meeting meeting = { 0 };
-  guint n = 0;
-  g_mutex_init (&meeting.mutex);
-  g_cond_init (&meeting.all_here);
-  for (guint i = 0; i < POOL_THREADS; i++) {
-    g_autoptr (GTask) task = g_task_new (NULL, NULL, count_met, &n);
-    g_task_set_task_data (task, &meeting, NULL);
-    g_task_run_in_thread (task, meet);
-  }
-  g_assert_true (fixture_until (have_met, &n));
-  g_mutex_clear (&meeting.mutex);
-  g_cond_clear (&meeting.all_here);
-}
-
 MwWindow *
 fixture_window (void)
 {
@@ -113,7 +60,6 @@ fixture_window (void)
   MwWindow *window = MW_WINDOW (mw_window_new (NULL));
   gtk_window_present (GTK_WINDOW (window));
   fixture_settle ();
-  wait_for_threads ();
   return window;
 }
 
@@ -193,7 +139,6 @@ fixture_open (MwWindow *window, const char *path)
   guint before = mw_window_get_n_pages (window);
   mw_window_open (window, path);
   fixture_wait (window);
-  wait_for_threads ();
   return mw_window_get_n_pages (window) > before ? mw_window_get_page (window) : NULL;
 }
 
@@ -213,7 +158,6 @@ remove_folder (void)
 void
 fixture_clear (MwWindow *window)
 {
-  wait_for_threads ();
   while (mw_window_get_n_pages (window))
     mw_window_remove_page (window, mw_window_get_nth_page (window, 0));
   fixture_settle ();
@@ -237,7 +181,6 @@ wait_for_tooltip (void)
 void
 fixture_end (MwWindow *window)
 {
-  wait_for_threads ();
   wait_for_tooltip ();
   gtk_window_destroy (GTK_WINDOW (window));
   fixture_settle ();
