@@ -462,7 +462,7 @@ cancel_ends_a_film_and_leaves_no_file (void)
   MwPictureWish wish;
   begin ();
   mw_picture_wish_init (&wish, viewport);
-  wish.shot.width = wish.shot.height = 30;
+  wish.shot.width = wish.shot.height = 300; /* more than one step of the main loop draws */
   wish.shot.film = (MwFilm) { MW_FILM_TURN, 1000 };
   g_autofree char *path = path_of ("long.png"), *first = path_of ("long-0001.png"), *second = path_of ("second.png");
   mw_save_picture_to (window, viewport, &wish, path, FALSE);
