@@ -7,6 +7,6 @@
 
 /* The text of a key, no longer escaped. NULL: there is no such key, or it is not UTF-8. Free with g_free(). */
 char *mw_key_text (GKeyFile *keys, const char *group, const char *key);
-/* The texts of a list, which semicolons separate; what is behind the last one is a text if it is not empty. NULL as above. Free
+/* The texts of a list, which semicolons separate; what follows the last one is a text if it is not empty. NULL as above. Free
  * with g_strfreev(). */
 char **mw_key_texts (GKeyFile *keys, const char *group, const char *key);

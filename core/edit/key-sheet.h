@@ -79,7 +79,7 @@ typedef enum {
 } MwChoose;
 
 void mw_key_sheet_choose_none (MwKeySheet *sheet);
-/* The keys of rows [first_row, last_row] that are shown at times [from, to], ends included. The summary stands for all tracks, and an element
+/* The keys of rows [first_row, last_row] that are shown at times [from, to], ends included. The summary has the keys of all tracks, and an element
  * for its own; a track is chosen once. */
 void mw_key_sheet_choose (MwKeySheet *sheet, guint first_row, guint last_row, gint64 from, gint64 to, MwChoose how);
 /* The number of keys that are chosen and shown, and the first and last of the times at which they are shown. */
