@@ -4,6 +4,7 @@
 #include "ui/companions-table.h"
 #include "ui/dope-sheet.h"
 #include "ui/error-bar.h"
+#include "ui/game-files.h"
 #include "ui/history-view.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -596,6 +597,16 @@ mw_document_page_init (MwDocumentPage *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
 }
 
+/* Where a document was read from that was recovered, and not saved since. A game is looked for by its name, because the list of
+ * games may have changed. */
+static MwOrigin *
+find_origin (const MwJournalOrigin *left)
+{
+  MwGame *game = left->archive ? NULL : mw_games_find (mw_game_files_list (), left->from);
+  g_autoptr (MwPlaces) places = game ? mw_game_files_of (game) : NULL;
+  return mw_origin_new (left->from, left->name, places, left->archive);
+}
+
 GtkWidget *
 mw_document_page_new (MwLoaded *loaded)
 {
@@ -606,8 +617,11 @@ mw_document_page_new (MwLoaded *loaded)
     self->document = mw_document_new (g_steal_pointer (&loaded->model), loaded->format);
     mw_document_set_files (self->document, g_steal_pointer (&loaded->set));
   }
-  self->origin = loaded->origin ? g_steal_pointer (&loaded->origin)
-                                : mw_origin_of_path (mw_document_get_path (self->document));
+  if (loaded->recovered && loaded->recovered->origin)
+    self->origin = find_origin (loaded->recovered->origin);
+  else
+    self->origin = loaded->origin ? g_steal_pointer (&loaded->origin)
+                                  : mw_origin_of_path (mw_document_get_path (self->document));
   self->acknowledged = mw_acknowledged_new (g_steal_pointer (&loaded->report), g_steal_pointer (&loaded->findings));
   build (self);
   mw_document_page_begin_watch (self);

@@ -261,6 +261,8 @@ void
 mw_document_page_begin_journal (MwDocumentPage *self, MwRecovered *recovered)
 {
   self->journal = recovered ? mw_recovered_resume (recovered) : mw_journal_new (self->document, NULL);
+  if (!recovered && self->origin)
+    mw_journal_set_origin (self->journal, self->origin->from, self->origin->name, self->origin->archive);
   g_signal_connect (self->journal, "failed", G_CALLBACK (journal_failed), self);
   g_signal_connect (self->journal, "resumed", G_CALLBACK (journal_resumed), self);
   if (!recovered)

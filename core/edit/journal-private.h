@@ -8,6 +8,7 @@
  *
  *   MW_JOURNAL_DOCUMENT  the first record: DOCUMENT_TYPE, no body
  *   MW_JOURNAL_PART      one for each part: PART_TYPE; body: the bytes of a file as it was read
+ *   MW_JOURNAL_ORIGIN    ORIGIN_TYPE: the parts are in a game or an archive; before all steps and saves
  *   MW_JOURNAL_STEP      STEP_TYPE; body: the step as text (core/edit/step.h)
  *   MW_JOURNAL_GO_TO     GO_TO_TYPE: undo or redo
  *   MW_JOURNAL_CLEAN     GO_TO_TYPE: the saved state is now this one; a state that no step leads to: none is saved
@@ -20,6 +21,7 @@
 #define MW_JOURNAL_TYPE(a, b, c, d) ((guint32) (a) | (guint32) (b) << 8 | (guint32) (c) << 16 | (guint32) (d) << 24)
 #define MW_JOURNAL_DOCUMENT MW_JOURNAL_TYPE ('D', 'O', 'C', 'U')
 #define MW_JOURNAL_PART MW_JOURNAL_TYPE ('P', 'A', 'R', 'T')
+#define MW_JOURNAL_ORIGIN MW_JOURNAL_TYPE ('O', 'R', 'I', 'G')
 #define MW_JOURNAL_STEP MW_JOURNAL_TYPE ('S', 'T', 'E', 'P')
 #define MW_JOURNAL_GO_TO MW_JOURNAL_TYPE ('G', 'O', 'T', 'O')
 #define MW_JOURNAL_CLEAN MW_JOURNAL_TYPE ('C', 'L', 'E', 'A')
@@ -30,6 +32,8 @@
 #define DOCUMENT_TYPE "(uxayuubbu)"
 /* role, path (empty: none), suffix (empty: none), stamp, ours */
 #define PART_TYPE "(ayayay(ttxxx)b)"
+/* name of the game or archive, game path, whether it is an archive by itself */
+#define ORIGIN_TYPE "(ayayb)"
 /* state before, state after, seconds since 1970 */
 #define STEP_TYPE "(ttx)"
 /* state, seconds since 1970 */
@@ -40,6 +44,9 @@
 
 /* Continues the journal of a document that was recovered from it. Takes ownership of the log. */
 MwJournal *mw_journal_resume (MwDocument *document, MwRecordLog *log);
+
+MwJournalOrigin *mw_journal_origin_new (const char *from, const char *name, gboolean archive);
+void mw_journal_origin_free (MwJournalOrigin *origin);
 
 /* Replaces MW_JOURNAL_RETRY_S, for tests. */
 void mw_journal_set_retry (MwJournal *self, guint seconds);
@@ -55,6 +62,7 @@ typedef struct {
   char *path;  /* NULL: not saved yet */
   MwFormat format;
   gboolean side_channel;
+  MwJournalOrigin *origin; /* NULL: it is a file of its own */
 } MwJournalPlace;
 
 /* Each state except the first is reached from an earlier one by a step, so the states form a tree. */

@@ -58,6 +58,7 @@ static void
 clear_place (MwJournalPlace *place)
 {
   g_clear_pointer (&place->path, g_free);
+  g_clear_pointer (&place->origin, mw_journal_origin_free);
 }
 
 static gboolean
@@ -161,6 +162,23 @@ mw_journal_events_clear (MwJournalEvents *events)
   clear_place (&events->place);
   g_clear_pointer (&events->parts, g_variant_unref);
 }
+
+static gboolean
+read_origin (MwJournalEvents *events, const MwLogRecord *record, GError **error)
+{
+  g_autoptr (GVariant) meta = read_meta (record, ORIGIN_TYPE, error);
+  if (!meta)
+    return FALSE;
+  if (events->states.newest || events->parts)
+    return unexpected (record, error);
+  const char *from, *name;
+  gboolean archive;
+  g_variant_get (meta, "(^&ay^&ayb)", &from, &name, &archive);
+  mw_journal_origin_free (events->place.origin);
+  events->place.origin = mw_journal_origin_new (from, name, archive);
+  return TRUE;
+}
+
 gboolean
 mw_journal_read_event (MwJournalEvents *events, const MwLogRecord *record, guint64 *before, GError **error)
 {
@@ -182,6 +200,8 @@ mw_journal_read_event (MwJournalEvents *events, const MwLogRecord *record, guint
     events->clean = states_have (&events->states, state) ? state : MW_STATE_BETWEEN;
     return TRUE;
   }
+  if (record->type == MW_JOURNAL_ORIGIN)
+    return read_origin (events, record, error);
   const char *type = record->type == MW_JOURNAL_STEP                                        ? STEP_TYPE
                      : record->type == MW_JOURNAL_GO_TO || record->type == MW_JOURNAL_CLEAN ? GO_TO_TYPE
                                                                                             : NULL;

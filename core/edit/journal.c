@@ -23,11 +23,12 @@ typedef struct {
   EventKind kind;
   guint64 before, state;
   gint64 time;
-  MwStep *step;      /* EVENT_STEP */
-  MwFileSet *set;    /* EVENT_BEGIN, EVENT_SAVE, EVENT_READ */
-  MwModel *snapshot; /* EVENT_BEGIN of a document that was not read from files */
-  char *path;        /* of the same three; may be NULL */
-  MwFormat format;   /* of the same three */
+  MwStep *step;            /* EVENT_STEP */
+  MwFileSet *set;          /* EVENT_BEGIN, EVENT_SAVE, EVENT_READ */
+  MwModel *snapshot;       /* EVENT_BEGIN of a document that was not read from files */
+  char *path;              /* of the same three; may be NULL */
+  MwJournalOrigin *origin; /* EVENT_BEGIN; may be NULL */
+  MwFormat format;         /* of the same three */
   gboolean side_channel;
   gsize cost; /* bytes that it keeps in memory */
 } Event;
@@ -39,7 +40,26 @@ event_free (Event *event)
   g_clear_pointer (&event->set, mw_file_set_free);
   g_clear_pointer (&event->snapshot, mw_model_free);
   g_free (event->path);
+  mw_journal_origin_free (event->origin);
   g_free (event);
+}
+
+MwJournalOrigin *
+mw_journal_origin_new (const char *from, const char *name, gboolean archive)
+{
+  MwJournalOrigin *origin = g_new0 (MwJournalOrigin, 1);
+  *origin = (MwJournalOrigin) { g_strdup (from), g_strdup (name), archive };
+  return origin;
+}
+
+void
+mw_journal_origin_free (MwJournalOrigin *origin)
+{
+  if (!origin)
+    return;
+  g_free (origin->from);
+  g_free (origin->name);
+  g_free (origin);
 }
 
 /* Shared by the journal and its thread. The last one to release it frees it. */
@@ -232,6 +252,11 @@ append_set (Worker *worker, const Event *event, const MwFileSet *set, GError **e
                           part->stamp.seconds, part->stamp.nanoseconds, part->ours);
     ok = append (worker, MW_JOURNAL_PART, meta, part->bytes, error);
   }
+  const MwJournalOrigin *origin = event->origin;
+  if (ok && origin)
+    ok = append (worker, MW_JOURNAL_ORIGIN,
+                 g_variant_new ("(@ay@ayb)", bytestring (origin->from), bytestring (origin->name), origin->archive),
+                 NULL, error);
   return ok && mw_record_log_sync (worker->log, TRUE, error);
 }
 
@@ -444,6 +469,8 @@ event_again (const Event *event)
   Event *again = event_new (event->kind, event->state);
   again->set = mw_file_set_share (event->set);
   again->path = g_strdup (event->path);
+  if (event->origin)
+    again->origin = mw_journal_origin_new (event->origin->from, event->origin->name, event->origin->archive);
   again->format = event->format;
   again->side_channel = event->side_channel;
   return again;
@@ -551,6 +578,14 @@ mw_journal_new (MwDocument *document, const char *folder)
   self->begin->side_channel = mw_document_has_side_channel (document);
   self->first = set ? event_again (self->begin) : NULL;
   return self;
+}
+
+void
+mw_journal_set_origin (MwJournal *self, const char *from, const char *name, gboolean archive)
+{
+  g_return_if_fail (self->begin && self->first && !self->first->origin);
+  self->begin->origin = mw_journal_origin_new (from, name, archive);
+  self->first->origin = mw_journal_origin_new (from, name, archive);
 }
 
 MwJournal *

@@ -40,6 +40,16 @@ char *mw_journal_folder (void);
  * written as its format would save it. `folder` may be NULL for mw_journal_folder(). */
 MwJournal *mw_journal_new (MwDocument *document, const char *folder);
 
+/* Where a model comes from that is in a game or an archive, which is never written. The journal only keeps it. */
+typedef struct {
+  char *from;       /* the name of the game, or the file name of the archive */
+  char *name;       /* the game path of the model there */
+  gboolean archive; /* it is an archive by itself, not a game */
+} MwJournalOrigin;
+
+/* Call it before the first edit of such a model. It is forgotten when the model is saved. */
+void mw_journal_set_origin (MwJournal *self, const char *from, const char *name, gboolean archive);
+
 /* Call it after mw_save_apply(): the document was saved as its present files. */
 void mw_journal_saved (MwJournal *self);
 

@@ -27,6 +27,7 @@ mw_recovered_free (MwRecovered *recovered)
   g_clear_pointer (&recovered->report, mw_report_free);
   mw_record_log_close (recovered->log);
   g_free (recovered->damage);
+  mw_journal_origin_free (recovered->origin);
   g_free (recovered);
 }
 
@@ -381,7 +382,9 @@ mw_recovery_read (const char *journal, GCancellable *cancellable, GError **error
   mw_document_set_history_limit (document, MW_HISTORY_LIMIT);
   recovered->damage = damage_text (damage);
   recovered->n_steps = mw_document_get_position (document);
-  compare_with_disk (recovered, &events, cancellable);
+  recovered->origin = g_steal_pointer (&events.place.origin);
+  if (!recovered->origin)
+    compare_with_disk (recovered, &events, cancellable);
   recovered->n_unsaved = mw_document_is_clean (document) ? 0 : mw_journal_unsaved_steps (&events);
   return g_steal_pointer (&recovered);
 }

@@ -49,7 +49,10 @@ typedef struct {
   char *damage;     /* as in MwLeftJournal; also set if a step does not fit */
   gboolean changed; /* the files on the disk are not those that the program last read or wrote */
   gboolean missing; /* the main file does not exist */
-  gpointer log;     /* private */
+  /* The model was not saved since it was read from a game or an archive; else NULL. Whether its files there have changed is
+   * not looked at, because they are never replaced. */
+  MwJournalOrigin *origin;
+  gpointer log; /* private */
 } MwRecovered;
 void mw_recovered_free (MwRecovered *recovered);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwRecovered, mw_recovered_free)

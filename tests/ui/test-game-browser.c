@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/record-log.h"
 #include "core/vfs/game.h"
 #include "tests/core/io/files.h"
 #include "tests/core/vfs/archives.h"
@@ -13,6 +14,8 @@
 #include "ui/missing-textures.h"
 #include "ui/places.h"
 #include "ui/project.h"
+#include "ui/recovery-dialog.h"
+#include "ui/recovery.h"
 #include "ui/shown-skins.h"
 #include "ui/shown-textures.h"
 #include "ui/window-private.h"
@@ -243,6 +246,69 @@ it_is_saved_under_its_game_path_in_the_project (void)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.save-as", NULL);
   dialog = project_dialog ();
   g_assert_nonnull (find_words (dialog, "will be replaced"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  fixture_end (window);
+}
+
+/* Whether a copy of the only journal, as a crash would leave it, has one unsaved step. The journal itself is locked by this program. */
+static gboolean
+is_left_with_a_step (gpointer folder)
+{
+  g_autofree char *usual = mw_journal_folder (), *own = g_build_filename (folder, "one", NULL),
+                  *copy = g_build_filename (own, "journal", NULL), *bytes = NULL;
+  g_autoptr (GPtrArray) found = mw_record_log_find (usual, "journal");
+  gsize size;
+  if (found->len != 1 || !g_file_get_contents (found->pdata[0], &bytes, &size, NULL))
+    return FALSE;
+  g_assert_cmpint (g_mkdir_with_parents (own, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (copy, bytes, (gssize) size, NULL));
+  g_autoptr (GPtrArray) left = mw_recovery_list (folder);
+  return left->len == 1 && ((const MwLeftJournal *) left->pdata[0])->n_unsaved == 1;
+}
+
+static gboolean
+goes_on (gpointer unused)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+has_recovery (gpointer unused)
+{
+  return find_window (MW_TYPE_RECOVERY_DIALOG) != NULL;
+}
+
+static void
+after_a_crash_it_is_offered_with_its_address_and_saved_in_the_project (void)
+{
+  g_autofree char *folder = path_of ("left"), *address = path_of ("game/War3.mpq:Units/Human/Figure/Figure.mdx");
+  MwWindow *window = fixture_window ();
+  GtkWidget *editor = fixture_editor (open_found (window, "human figure"), "sequences[0]", "move_speed");
+  act_type_and_enter (fixture_entry (editor, 0), "7");
+  /* The thread that writes it does not wake the main loop. */
+  guint ticks = g_timeout_add (10, goes_on, NULL);
+  g_assert_true (fixture_until (is_left_with_a_step, folder));
+  g_source_remove (ticks);
+  fixture_end (window);
+  window = fixture_window ();
+  mw_recovery_offer (window, folder);
+  g_assert_true (fixture_until (has_recovery, NULL));
+  fixture_settle ();
+  GtkWidget *dialog = find_window (MW_TYPE_RECOVERY_DIALOG);
+  g_assert_nonnull (find_words (dialog, address));
+  act_press (dialog, "Recover");
+  fixture_wait (window);
+  MwDocumentPage *page = mw_window_get_page (window);
+  g_assert_nonnull (
+    strstr (gtk_label_get_text (GTK_LABEL (find_id (GTK_WIDGET (window), "subtitle"))), "read-only, from wc3-1.26"));
+  g_assert_nonnull (strstr (fixture_notice (page), "Figure.mdx was recovered, with 1 unsaved step."));
+  g_assert_null (strstr (fixture_notice (page), "no longer exists"));
+  g_assert_true (fixture_until (has_no_missing, mw_document_page_get_viewport (page)));
+  /* It is the file of the game: the game shows its tab. */
+  g_assert_true (open_found (window, "human figure") == page);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
+  dialog = project_dialog ();
+  g_assert_nonnull (find_words (dialog, "Units/Human/Figure/Figure.mdx"));
   gtk_window_destroy (GTK_WINDOW (dialog));
   fixture_end (window);
 }
@@ -496,11 +562,15 @@ main (int argc, char **argv)
 {
   config = g_dir_make_tmp ("modelwright-browser-XXXXXX", NULL);
   g_setenv ("XDG_CONFIG_HOME", config, TRUE);
+  g_autofree char *state = path_of ("state");
+  g_setenv ("XDG_STATE_HOME", state, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   make_game ();
   ADD ("a model of a game is found and opened with its textures",
        a_model_of_a_game_is_found_and_opened_with_its_textures);
   ADD ("it is saved under its game path in the project", it_is_saved_under_its_game_path_in_the_project);
+  ADD ("after a crash it is offered with its address and saved in the project",
+       after_a_crash_it_is_offered_with_its_address_and_saved_in_the_project);
   ADD ("a creature shows the skin that a patch has", a_creature_shows_the_skin_that_a_patch_has);
   ADD ("models and images have pictures", files_have_pictures);
   ADD ("an archive shows its own files", an_archive_shows_its_own_files);

@@ -437,6 +437,95 @@ test_no_folder (void)
 
 /* --- Old journals --------------------------------------------------------------------------------------------------- */
 
+static void
+assert_origin (const MwRecovered *recovered, const char *from, const char *name, gboolean archive)
+{
+  g_assert_nonnull (recovered->origin);
+  g_assert_cmpstr (recovered->origin->from, ==, from);
+  g_assert_cmpstr (recovered->origin->name, ==, name);
+  g_assert_cmpint (recovered->origin->archive, ==, archive);
+  g_assert_cmpstr (recovered->damage, ==, NULL);
+}
+
+/* Of a model in a game or an archive, the journal has the address until it is saved as a file of its own. Its file is not compared with
+ * what is there now. */
+static void
+test_origin (void)
+{
+  Opened opened = journals_open_sample ("figure.mdx");
+  mw_journal_set_origin (opened.journal, "my game", "Units/A/A.mdx", FALSE);
+  journals_set_value (&opened, "name", "A");
+  journals_leave (&opened);
+  g_assert_cmpint (g_unlink (opened.path), ==, 0);
+  g_autoptr (MwRecovered) recovered = journals_recover ();
+  assert_origin (recovered, "my game", "Units/A/A.mdx", FALSE);
+  g_assert_false (recovered->changed);
+  g_assert_false (recovered->missing);
+  journals_assert_same (opened.document, recovered->document);
+  /* Edits that follow do not change that, and a save does. */
+  Opened again = { .document = g_object_ref (recovered->document) };
+  again.journal = mw_recovered_resume (recovered);
+  journals_set_value (&again, "name", "B");
+  journals_leave (&again);
+  g_clear_object (&again.document);
+  g_clear_pointer (&recovered, mw_recovered_free);
+  recovered = journals_recover ();
+  assert_origin (recovered, "my game", "Units/A/A.mdx", FALSE);
+  again = (Opened) { .document = g_object_ref (recovered->document), .journal = mw_recovered_resume (recovered) };
+  g_autofree char *path = g_build_filename (journals_folder, "mine.mdx", NULL);
+  journals_save (&again, path, FALSE, FALSE);
+  journals_set_value (&again, "name", "C");
+  journals_leave (&again);
+  journals_opened_clear (&again);
+  g_clear_pointer (&recovered, mw_recovered_free);
+  recovered = journals_recover ();
+  g_assert_null (recovered->origin);
+  g_assert_cmpstr (mw_document_get_path (recovered->document), ==, path);
+  journals_end (&opened, g_steal_pointer (&recovered));
+}
+
+static void
+append_origin (const char *journal)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwRecordLog) log = mw_record_log_open (journal, &error);
+  g_autoptr (GVariant) meta = g_variant_ref_sink (g_variant_new ("(^ay^ayb)", "g", "n", TRUE));
+  g_autoptr (GBytes) bytes = g_variant_get_data_as_bytes (meta);
+  g_auto (MwLogRecord) record = { 0 };
+  while (mw_record_log_read (log, 0, &record, &error))
+    mw_log_record_clear (&record);
+  g_assert_true (mw_record_log_append (log, MW_JOURNAL_ORIGIN, bytes, NULL, &error));
+}
+
+/* It is written again with the rest, and only its own place is right for it. */
+static void
+test_origin_again (void)
+{
+  guint n_failed = 0, n_resumed = 0;
+  Opened opened = journals_open_sample ("figure.mdx");
+  mw_journal_set_origin (opened.journal, "War3.mpq", "a.mdx", TRUE);
+  mw_journal_set_retry (opened.journal, 0);
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (count_failures), &n_failed);
+  g_signal_connect (opened.journal, "resumed", G_CALLBACK (count), &n_resumed);
+  struct rlimit before = limit_files (10);
+  journals_set_value (&opened, "name", "A");
+  g_assert_false (mw_journal_flush (opened.journal, NULL));
+  wait_for (&n_failed);
+  set_limit (before);
+  journals_set_value (&opened, "name", "B");
+  wait_for (&n_resumed);
+  journals_leave (&opened);
+  g_autoptr (MwRecovered) recovered = journals_recover ();
+  assert_origin (recovered, "War3.mpq", "a.mdx", TRUE);
+  g_clear_pointer (&recovered, mw_recovered_free);
+  g_autoptr (MwLeftJournal) left = journals_find_left ();
+  append_origin (left->journal);
+  recovered = journals_recover ();
+  g_assert_nonnull (recovered->damage);
+  g_assert_cmpstr (recovered->origin->from, ==, "War3.mpq");
+  journals_end (&opened, g_steal_pointer (&recovered));
+}
+
 /* A journal with this time and only a head, without the bytes of a model. */
 static void
 make_old (gint64 time)
@@ -516,6 +605,8 @@ main (int argc, char **argv)
     { "exceeding its limits ends the journal", test_limits },
     { "a disk that is too slow ends the journal", test_slow },
     { "a folder that cannot be made is reported once", test_no_folder },
+    { "the address of a model in a game is kept until it is saved", test_origin },
+    { "the address is in a journal that is written again, and in one place", test_origin_again },
     { "old ones are removed", test_tidy },
     { "if journals are too large, the oldest are removed", test_tidy_large },
   };
