@@ -5,7 +5,7 @@
 
 /* Private to core/pose: the interface between particles.c, which stores and draws particles, and the kinds of
  * emitters: mdlx-particles.c (Warcraft III), m2-particles.c and mdlx-wow-particles.c (World of Warcraft; their
- * common part is wow-particles.c). */
+ * common part is wow-particles.c). Emitters that particles carry are in carried.c. */
 
 #define MW_PARTICLE_STEP (MW_SIMULATION_STEP_MS / 1000.0f)
 
@@ -15,6 +15,9 @@ typedef struct {
   float age, life;
   float span;   /* seconds over which its look changes; 0: its life */
   guint64 seed; /* of mw_particle_chance() */
+  float turn
+    [4]; /* quaternion: how the emitter was turned at its birth; for particles of World of Warcraft that are models */
+  float due[MW_CARRIED_MAX]; /* for each emitter that it carries: what is due and not emitted yet */
 } MwParticle;
 
 /* A random number in [-1, 1) that is constant for the particle; a different one for each `which`. */
@@ -67,7 +70,10 @@ struct _MwEmitterState {
   float twinkle_fps, twinkle_percent, twinkle_scale[2];
   float inherit_velocity, drag, wind[3], wind_time;
   float follow_speed[2], follow_scale[2];
-  float spin_turns; /* turns in a whole life */
+  float spin_turns;   /* turns in a whole life */
+  gboolean models;    /* the particles are models */
+  gboolean turned;    /* with models: they are turned as the emitter was at their birth */
+  float tumble[3][2]; /* with models: smallest and largest turning speed about each axis, in radians per second */
   const MwArray *spline;
   /* Sets how a particle looks at the fraction f of its life; NULL: as `segments` say. */
   void (*look) (const MwParticles *particles, const MwParticle *particle, float f, MwParticleLook *look,
@@ -94,6 +100,11 @@ typedef struct {
                     MwParticleLook *out);
   /* See mw_particles_shape(); *out is 0 before, and read() was called. */
   void (*shape) (const MwParticles *particles, const MwClock *at, MwEmitterShape *out);
+  /* Sets matrix and colour of a particle that is a model, at the fraction f of its span; `world` is the matrix of the node, and *out has the
+   * rest. FALSE: it is not drawn. NULL: it has its own size, is not turned, and the emitter's particles carry nothing and cannot be
+   * carried. */
+  gboolean (*place_model) (const MwParticles *particles, const MwParticle *particle, float f, const float world[16],
+                           MwModelPlace *out);
 } MwParticleRules;
 
 extern const MwParticleRules mw_mdlx_particle_rules, mw_mdlx_model_particle_rules, mw_alpha_particle_rules,
@@ -120,7 +131,20 @@ struct _MwParticles {
   float thrust[3];    /* added to the velocities of a burst */
   GArray *spline;     /* float: lengths up to each point of the spline; NULL until they are measured */
   GArray *bones;      /* MwEmittingBone: those that an emitter of M2 emits at; NULL until they are looked for */
+  MwParticles *carried[MW_CARRIED_MAX]; /* emitters that each particle carries */
+  guint n_carried;
+  gboolean is_carried; /* it is one of those, has no skeleton, and emits where `carrier` says instead of at its node */
+  float carrier[16];
 };
+
+/* Reads the emitter's values into `now`, with the segments only if `looks`. */
+void mw_particles_read (MwParticles *particles, gboolean looks);
+/* Moves the particles by a step, and removes those whose life has ended. */
+void mw_particles_move_on (MwParticles *particles, const MwSimulationStep *step);
+/* Whether the emitter is switched on. */
+gboolean mw_particles_emits (const MwParticles *particles, const MwClock *at);
+/* Simulates a step of the emitters that the particles carry, after that of the particles themselves. */
+void mw_particles_step_carried (MwParticles *particles, const MwSimulationStep *step);
 
 /* Random numbers in [-1, 1) and in [0, 1). */
 float mw_particles_random (MwParticles *particles);

@@ -109,6 +109,8 @@ typedef struct {
   const MwRecord *(*splat) (const MwRecord *node, const char **id, gboolean *uber);
   /* The file of the model that its particles are, as the record has it; NULL: they are no models. NULL: those of no emitter are. */
   const char *(*particle_model) (const MwRecord *emitter);
+  /* The file of the model whose emitters its particles carry, as the record has it. Only called for those with a place_model(). */
+  const char *(*recursion_model) (const MwRecord *emitter);
   /* The event track of a node that spawns models, and the id of their kind; NULL: it spawns none. The id belongs to the node. NULL: no
    * node does. */
   const MwRecord *(*spawn) (const MwRecord *node, const char **id);

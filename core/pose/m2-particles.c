@@ -86,6 +86,8 @@ look_by_curves (const MwParticles *particles, const MwParticle *p, float f, MwPa
     look->rgba[i] = colour[i] / 255;
   for (int i = 0; i < 2; i++) {
     gboolean own = i == 1 && (e->flags & MW_EMITTER_SCALE_BY_AXIS);
+    if (particles->now.models) /* the client does not vary the size of models */
+      break;
     float by_chance = own ? mw_particle_chance (p, MW_CHANCE_SCALE_Y) : chance;
     shape->scale[i] *= MAX (1 + by_chance * e->scaling_variation[own], 1e-4f);
   }
@@ -151,6 +153,12 @@ read_emitter (const MwModel *model, const MwRecord *emitter, gboolean looks, MwE
   out->follow_scale[1] = e->follow_scale2;
   out->spin_turns = e->spin_turns;
   out->spline = &e->spline;
+  out->models = e->geometry_model && *e->geometry_model;
+  out->turned = TRUE;
+  for (int i = 0; i < 3; i++) {
+    out->tumble[i][0] = e->tumble_min[i];
+    out->tumble[i][1] = e->tumble_max[i];
+  }
 }
 
 static float
@@ -251,7 +259,7 @@ static void
 spawn (MwParticles *particles, const MwClock *at, guint n)
 {
   MwParticleSource source = source_at (particles, at);
-  if (particles->now.type == MW_EMITTER_BONES && !particles->bones)
+  if (particles->now.type == MW_EMITTER_BONES && !particles->bones && !particles->is_carried)
     particles->bones = emitting_bones ((const MwM2 *) particles->pool.model);
   source.bones = particles->bones;
   mw_wow_particles_spawn (particles, at, n, &source);
@@ -266,7 +274,7 @@ shape_at (const MwParticles *particles, const MwClock *at, MwEmitterShape *out)
 
 const MwParticleRules mw_m2_particle_rules = { read_emitter,          life_span, mw_wow_particles_begin_step,
                                                mw_wow_particles_move, due,       spawn,
-                                               mw_wow_particles_look, shape_at };
+                                               mw_wow_particles_look, shape_at,  mw_wow_particles_place_model };
 
 void
 mw_m2_particle_material (const MwM2 *model, const MwM2Particle *emitter, MwM2ParticleMaterial *out)

@@ -152,6 +152,18 @@ particles_of (const MwRecord *emitter)
   return emitter->schema == &mw_m2_particle_schema ? &mw_m2_particle_rules : NULL;
 }
 
+static const char *
+particle_model_of (const MwRecord *emitter)
+{
+  return ((const MwM2Particle *) emitter)->geometry_model;
+}
+
+static const char *
+recursion_model_of (const MwRecord *emitter)
+{
+  return ((const MwM2Particle *) emitter)->recursion_model;
+}
+
 /* The largest size of a particle over its life. */
 static double
 size_of (const MwM2 *model, const MwM2Particle *e)
@@ -209,6 +221,8 @@ const MwPoseFamily mw_m2_pose = { .clock_of = mw_m2_clock_of,
                                   .surfaces = mw_m2_surfaces_seen,
                                   .moved = mw_m2_moved,
                                   .particles = particles_of,
+                                  .particle_model = particle_model_of,
+                                  .recursion_model = recursion_model_of,
                                   .reach = reach_of,
                                   .light_kind = &mw_m2_light_schema,
                                   .light = mw_m2_light };

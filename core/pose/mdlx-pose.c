@@ -155,7 +155,18 @@ emits_images (const MwRecord *emitter)
 static const char *
 particle_model_of (const MwRecord *emitter)
 {
-  return emitter->schema == &mw_mdlx_particle_emitter_schema ? ((const MwMdlxParticleEmitter *) emitter)->path : NULL;
+  if (emitter->schema == &mw_mdlx_particle_emitter_schema)
+    return ((const MwMdlxParticleEmitter *) emitter)->path;
+  /* Only the alpha's. */
+  const gboolean alpha = emitter->schema == &mw_mdlx_particle_emitter2_schema
+                         && mw_record_family (emitter) == MW_FAMILY_MDX_WOW;
+  return alpha ? ((const MwMdlxParticleEmitter2 *) emitter)->geometry_model : NULL;
+}
+
+static const char *
+recursion_model_of (const MwRecord *emitter)
+{
+  return ((const MwMdlxParticleEmitter2 *) emitter)->recursion_model;
 }
 
 static const MwParticleRules *
@@ -251,6 +262,7 @@ const MwPoseFamily mw_mdlx_pose = { .clock_of = mw_mdlx_clock_of,
                                     .particles = particles_of,
                                     .splat = splat_of,
                                     .particle_model = particle_model_of,
+                                    .recursion_model = recursion_model_of,
                                     .spawn = spawn_of,
                                     .reach = reach_of,
                                     .light_kind = &mw_mdlx_light_schema,

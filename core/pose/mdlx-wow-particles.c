@@ -58,6 +58,10 @@ read_emitter (const MwModel *model, const MwRecord *record, gboolean looks, MwEm
   out->follow_scale[1] = e->follow_scale2;
   out->spin_turns = e->spin;
   out->spline = &e->spline;
+  out->models = e->geometry_model && *e->geometry_model;
+  memcpy (out->tumble[0], e->tumble_x, sizeof out->tumble[0]);
+  memcpy (out->tumble[1], e->tumble_y, sizeof out->tumble[1]);
+  memcpy (out->tumble[2], e->tumble_z, sizeof out->tumble[2]);
 }
 
 static float
@@ -101,6 +105,6 @@ shape_at (const MwParticles *particles, const MwClock *at, MwEmitterShape *out)
 }
 
 const MwParticleRules mw_alpha_particle_rules = {
-  read_emitter,          life_span, mw_wow_particles_begin_step, mw_wow_particles_move,
-  mw_mdlx_particles_due, spawn,     mw_wow_particles_look,       shape_at
+  read_emitter,          life_span, mw_wow_particles_begin_step, mw_wow_particles_move, mw_mdlx_particles_due, spawn,
+  mw_wow_particles_look, shape_at,  mw_wow_particles_place_model
 };

@@ -3,6 +3,7 @@
 #include "core/pose/family.h"
 #include "core/pose/math.h"
 #include "core/pose/evaluate.h"
+#include "core/pose/wow-particles.h"
 
 /* --- What emitters share ------------------------------------------------------------------------------------------ */
 
@@ -84,28 +85,37 @@ reset (gpointer data)
   memset (particles->thrust, 0, sizeof particles->thrust);
   g_clear_pointer (&particles->spline, g_array_unref);
   g_clear_pointer (&particles->bones, g_array_unref);
+  for (guint i = 0; i < particles->n_carried; i++)
+    reset (particles->carried[i]);
 }
 
-static void
-read_emitter (MwParticles *particles, gboolean looks)
+void
+mw_particles_read (MwParticles *particles, gboolean looks)
 {
+  static const float origin[3] = { 0, 0, 0 };
   particles->rules->read (particles->pool.model, particles->pool.emitter, looks, &particles->now);
+  if (!particles->is_carried)
+    return;
+  /* It has the place of what carries it, and does not follow it (rendering.md 4.4). */
+  particles->now.position = origin;
+  particles->now.flags &= ~(MW_EMITTER_FOLLOW | MW_EMITTER_IMPLODE);
+  particles->now.remembers = FALSE;
 }
 
-static gboolean
-emits_at (const MwParticles *particles, const MwClock *at)
+gboolean
+mw_particles_emits (const MwParticles *particles, const MwClock *at)
 {
   MwRecord *const *track = mw_field_at (particles->pool.emitter, particles->visibility);
   return mw_evaluate_visibility (particles->pool.model, *track, at);
 }
 
-static void
-move_on (MwParticles *particles, const MwSimulationStep *step)
+void
+mw_particles_move_on (MwParticles *particles, const MwSimulationStep *step)
 {
   const MwParticleRules *rules = particles->rules;
   MwParticle *all = (MwParticle *) (void *) particles->pool.living->data;
   guint kept = 0;
-  if (rules->begin_step)
+  if (rules->begin_step && !particles->is_carried)
     rules->begin_step (particles, step->at, step->starts);
   rules->move (particles, all, particles->pool.living->len, MW_PARTICLE_STEP);
   for (guint i = 0; i < particles->pool.living->len; i++)
@@ -140,27 +150,31 @@ take_step (gpointer data, const MwSimulationStep *step)
 {
   MwParticles *particles = data;
 
-  read_emitter (particles, FALSE);
+  mw_particles_read (particles, FALSE);
   /* The random numbers of a step depend only on the emitter and on the number of the step. So the next step is the same
    * whether or not this one creates its particles. */
   particles->random = (guint64) particles->pool.emitter->id << 32 | (guint32) step->number;
   particles->random *= G_GUINT64_CONSTANT (0xD1342543DE82EF95);
   gboolean forgets = step->forgets && !particles->now.remembers;
   if (!forgets)
-    move_on (particles, step);
+    mw_particles_move_on (particles, step);
   if (step->starts)
     particles->last_rate = 0;
   double due = 0;
-  if (step->emits && emits_at (particles, step->at))
+  if (step->emits && mw_particles_emits (particles, step->at))
     due = particles->rules->due (particles, step->at);
   due = due > 0 ? MIN (due, MW_PARTICLES_MAX) : 0;
   if (mw_pool_begins_count (step))
     mw_pool_begin_count (&particles->pool, step, is_steady (particles, step->at, due) ? due : 0);
   const guint n = (guint) mw_pool_take_due (&particles->pool, due);
-  if (n == 0 || forgets)
+  if (forgets)
     return;
-  mw_pool_make_room (&particles->pool, n);
-  particles->rules->spawn (particles, step->at, n);
+  if (n > 0) {
+    mw_pool_make_room (&particles->pool, n);
+    particles->rules->spawn (particles, step->at, n);
+  }
+  if (particles->n_carried)
+    mw_particles_step_carried (particles, step);
 }
 
 static const MwSimulated simulated = { reset, take_step };
@@ -169,24 +183,46 @@ MwEmitterShape
 mw_particles_shape (MwParticles *particles, const MwClock *clock)
 {
   MwEmitterShape shape = { 0 };
-  read_emitter (particles, FALSE);
+  mw_particles_read (particles, FALSE);
   particles->rules->shape (particles, clock, &shape);
   return shape;
+}
+
+static MwParticles *
+new_of_rules (const MwParticleRules *rules, const MwModel *model, const MwSkeleton *skeleton, const MwRecord *emitter)
+{
+  MwParticles *particles = g_new0 (MwParticles, 1);
+  mw_pool_init (&particles->pool, model, skeleton, emitter, sizeof (MwParticle), MW_PARTICLES_MAX);
+  particles->rules = rules;
+  particles->drawn = g_array_new (FALSE, FALSE, sizeof (MwDrawnParticle));
+  particles->visibility = mw_schema_field_of_role (emitter->schema, MW_ROLE_VISIBILITY, MW_TYPE_CHILD);
+  particles->is_carried = !skeleton;
+  reset (particles);
+  return particles;
 }
 
 MwParticles *
 mw_particles_new (const MwSkeleton *skeleton, const MwRecord *emitter)
 {
-  const MwParticleRules *rules = mw_pose_family (mw_skeleton_model (skeleton))->particles (emitter);
-  if (!rules)
-    return NULL;
-  MwParticles *particles = g_new0 (MwParticles, 1);
-  mw_pool_init (&particles->pool, skeleton, emitter, sizeof (MwParticle), MW_PARTICLES_MAX);
-  particles->rules = rules;
-  particles->drawn = g_array_new (FALSE, FALSE, sizeof (MwDrawnParticle));
-  particles->visibility = mw_schema_field_of_role (emitter->schema, MW_ROLE_VISIBILITY, MW_TYPE_CHILD);
-  reset (particles);
-  return particles;
+  const MwModel *model = mw_skeleton_model (skeleton);
+  const MwParticleRules *rules = mw_pose_family (model)->particles (emitter);
+  return rules ? new_of_rules (rules, model, skeleton, emitter) : NULL;
+}
+
+void
+mw_particles_carry (MwParticles *particles, const MwModel *model)
+{
+  g_autoptr (GPtrArray) nodes = g_ptr_array_new ();
+  while (particles->n_carried)
+    mw_particles_free (particles->carried[--particles->n_carried]);
+  if (model && particles->rules->place_model)
+    mw_pose_family (model)->list (model, nodes);
+  for (guint i = 0; i < nodes->len && particles->n_carried < MW_CARRIED_MAX; i++) {
+    const MwParticleRules *rules = mw_pose_family (model)->particles (nodes->pdata[i]);
+    if (rules && rules->place_model)
+      particles->carried[particles->n_carried++] = new_of_rules (rules, model, NULL, nodes->pdata[i]);
+  }
+  mw_particles_set_max (particles, particles->pool.max);
 }
 
 void
@@ -194,6 +230,7 @@ mw_particles_free (MwParticles *particles)
 {
   if (!particles)
     return;
+  mw_particles_carry (particles, NULL);
   reset (particles);
   mw_pool_finish (&particles->pool);
   g_array_unref (particles->drawn);
@@ -210,18 +247,25 @@ void
 mw_particles_set_max (MwParticles *particles, guint max)
 {
   particles->pool.max = MIN (max, MW_PARTICLES_MAX);
+  for (guint i = 0; i < particles->n_carried; i++)
+    particles->carried[i]->pool.max = particles->pool.max;
   mw_particles_reset (particles);
 }
 
 void
 mw_particles_update (MwParticles *particles, const MwClock *clock)
 {
-  float seconds = particles->rules->life_span (particles);
-  read_emitter (particles, FALSE);
+  float seconds = particles->rules->life_span (particles), longest = 0;
+  mw_particles_read (particles, FALSE);
+  for (guint i = 0; i < particles->n_carried; i++)
+    longest = MAX (longest, particles->carried[i]->rules->life_span (particles->carried[i]));
+
   /* What is remembered depends on what was alive at its moment, and is measured again in each pass. */
   if (particles->now.remembers)
     seconds = 2 * seconds + (float) ((gint64) clock->end - clock->start) / 1000;
-  mw_pool_update (&particles->pool, clock, seconds, &simulated, particles);
+  mw_pool_update (&particles->pool, clock, seconds + longest, &simulated, particles);
+  for (guint i = 0; i < particles->n_carried; i++)
+    particles->carried[i]->pool.simulation = particles->pool.simulation;
 }
 
 guint
@@ -331,17 +375,29 @@ mw_particles_model (const MwModel *model, const MwRecord *emitter)
   return path && *path ? path : NULL;
 }
 
-void
-mw_particles_append_models (const MwParticles *particles, GArray *places)
+const char *
+mw_particles_recursion (const MwModel *model, const MwRecord *emitter)
 {
+  const MwPoseFamily *family = mw_pose_family (model);
+  const MwParticleRules *rules = family->particles (emitter);
+  const char *path = rules && rules->place_model ? family->recursion_model (emitter) : NULL;
+  return path && *path ? path : NULL;
+}
+
+void
+mw_particles_append_models (MwParticles *particles, const float world[16], GArray *places)
+{
+  const MwParticleRules *rules = particles->rules;
+  mw_particles_read (particles, TRUE);
   for (guint i = 0; i < particles->pool.living->len; i++) {
     MwParticle p;
-    if (!particle_now (particles, i, mw_mat_identity, &p))
+    if (!particle_now (particles, i, world, &p))
       continue;
-    MwModelPlace place = { .who = p.seed, .age_ms = (guint64) (p.age * 1000) };
+    MwModelPlace place = { .who = p.seed, .age_ms = (guint64) (p.age * 1000), .rgba = { 1, 1, 1, 1 } };
     memcpy (place.world, mw_mat_identity, sizeof place.world);
     memcpy (place.world + 12, p.position, sizeof p.position);
-    g_array_append_val (places, place);
+    if (!rules->place_model || rules->place_model (particles, &p, MIN (p.age / p.span, 1), world, &place))
+      g_array_append_val (places, place);
   }
 }
 
@@ -352,7 +408,7 @@ mw_particles_append_quads (MwParticles *particles, const float world[16], const 
   MwParticleView viewer = { .world = world };
   MwParticle p;
 
-  read_emitter (particles, TRUE);
+  mw_particles_read (particles, TRUE);
   mw_view_axes (view, viewer.right, viewer.up, viewer.towards);
   g_array_set_size (particles->drawn, 0);
   for (guint i = 0; i < particles->pool.living->len; i++) {

@@ -12,8 +12,8 @@
  * with the particles that the pass before it would have left. After the end of a sequence that does not loop nothing is
  * emitted, and the living particles go on.
  *
- * What of M2 and the alpha is simulated, and what approximately, is in the tables of 4.4. Not here: models as particles,
- * and their tumbling; emitters borrowed from another model; colours from the game's tables; refraction. */
+ * What of M2 and the alpha is simulated, and what approximately, is in the tables of 4.4. Not here: colours from the game's tables;
+ * refraction. */
 typedef struct _MwParticles MwParticles;
 
 /* The largest number of living particles of one emitter. If more are emitted, the oldest are gone. */
@@ -35,8 +35,21 @@ guint mw_particles_n (const MwParticles *particles);
 /* The file of the model that the particles of an emitter are, as the model calls it; NULL: they are no models, or the record is no
  * emitter. It belongs to the record. */
 const char *mw_particles_model (const MwModel *model, const MwRecord *emitter);
-/* Appends an MwModelPlace for each particle that is a model, the oldest first. */
-void mw_particles_append_models (const MwParticles *particles, GArray *places);
+/* Appends an MwModelPlace for each particle that is a model, the oldest first. `world` is the current matrix of the emitter's node, for
+ * emitters in model space. */
+void mw_particles_append_models (MwParticles *particles, const float world[16], GArray *places);
+
+/* The largest number of emitters that each particle carries (m2.md 13). */
+#define MW_CARRIED_MAX 4
+/* The file of the model whose emitters each particle of an emitter carries, as the model calls it; NULL: none. It belongs to the record. */
+const char *mw_particles_recursion (const MwModel *model, const MwRecord *emitter);
+/* Lets the particles carry the first MW_CARRIED_MAX emitters of another model of World of Warcraft, which must outlive them or the next call;
+ * NULL: none. Discards the state. What those would carry themselves is left out. */
+void mw_particles_carry (MwParticles *particles, const MwModel *model);
+/* The i-th that they carry, and its emitter; NULL: there are fewer. */
+MwParticles *mw_particles_carried (const MwParticles *particles, guint i, const MwRecord **emitter);
+/* The matrix to draw what they carry with; `world` is the current matrix of the emitter's node. */
+void mw_particles_carried_world (MwParticles *particles, const float world[16], float out[16]);
 
 /* Where an emitter's particles are born, relative to its node, and where they fly first. */
 typedef struct {

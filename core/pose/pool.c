@@ -4,13 +4,12 @@
 #include <math.h>
 
 void
-mw_pool_init (MwPool *pool, const MwSkeleton *skeleton, const MwRecord *emitter, guint size, guint max)
+mw_pool_init (MwPool *pool, const MwModel *model, const MwSkeleton *skeleton, const MwRecord *emitter, guint size,
+              guint max)
 {
-  *pool = (MwPool) { .skeleton = skeleton,
-                     .model = mw_skeleton_model (skeleton),
-                     .emitter = emitter,
-                     .living = g_array_new (FALSE, FALSE, size),
-                     .max = max };
+  *pool = (MwPool) {
+    .skeleton = skeleton, .model = model, .emitter = emitter, .living = g_array_new (FALSE, FALSE, size), .max = max
+  };
 }
 
 void

@@ -6,8 +6,8 @@
 /* The living particles of an emitter, or the edges of a ribbon, and their simulation. Used by particles.c and
  * ribbons.c. */
 typedef struct {
-  const MwSkeleton *skeleton;
-  const MwModel *model; /* the skeleton's model */
+  const MwSkeleton *skeleton; /* of the model; NULL: the emitter is carried by particles of another model */
+  const MwModel *model;
   const MwRecord *emitter;
   GArray *living; /* particles or edges, oldest first */
   guint max;      /* largest number of them */
@@ -16,7 +16,8 @@ typedef struct {
 } MwPool;
 
 /* `size` is the size of an element of `living` in bytes, `max` the largest number of elements. */
-void mw_pool_init (MwPool *pool, const MwSkeleton *skeleton, const MwRecord *emitter, guint size, guint max);
+void mw_pool_init (MwPool *pool, const MwModel *model, const MwSkeleton *skeleton, const MwRecord *emitter, guint size,
+                   guint max);
 void mw_pool_finish (MwPool *pool);
 /* Adds what becomes due in a step to `due`, and takes from it the whole number to emit. */
 double mw_pool_take_due (MwPool *pool, double due);

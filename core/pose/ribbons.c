@@ -160,7 +160,7 @@ mw_ribbon_new (const MwSkeleton *skeleton, const MwRecord *emitter)
     return NULL;
   MwRibbon *ribbon = g_new0 (MwRibbon, 1);
   ribbon->family = family;
-  mw_pool_init (&ribbon->pool, skeleton, emitter, sizeof (Edge), MW_RIBBON_EDGES_MAX);
+  mw_pool_init (&ribbon->pool, mw_skeleton_model (skeleton), skeleton, emitter, sizeof (Edge), MW_RIBBON_EDGES_MAX);
   return ribbon;
 }
 

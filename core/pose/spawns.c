@@ -61,7 +61,7 @@ mw_spawns_append (const MwSpawns *spawns, guint64 life_ms, GArray *places)
                   : 0;
   while (n-- > 0) {
     const MwClock at = mw_event_times_moment (&spawns->times, &events[n]);
-    MwModelPlace place = { .age_ms = (guint64) events[n].age_ms };
+    MwModelPlace place = { .age_ms = (guint64) events[n].age_ms, .rgba = { 1, 1, 1, 1 } };
     float pivot[3];
     mw_skeleton_matrix_at_time (spawns->skeleton, spawns->node->id, &at, place.world);
     mw_mat_point (place.world, mw_pose_family (spawns->model)->pivot (spawns->node), pivot);

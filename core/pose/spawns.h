@@ -9,6 +9,7 @@ typedef struct {
   float world[16]; /* from the space of the model that is shown to that of the one that shows it */
   guint64 who;     /* the same for one of them at all moments */
   guint64 age_ms;
+  float rgba[4]; /* colours of the model are multiplied by it */
 } MwModelPlace;
 
 /* The largest number of living models of one event object; the newest are kept. */

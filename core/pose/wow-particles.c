@@ -353,16 +353,21 @@ mw_wow_particles_spawn (MwParticles *particles, const MwClock *at, guint n, cons
 {
   const MwEmitterState *e = &particles->now;
   const gboolean projects = (e->flags & MW_EMITTER_PROJECT) && !(e->flags & MW_EMITTER_MODEL_SPACE);
-  float world[16];
+  float world[16], turn[4] = { 0, 0, 0, 1 };
   particles->fresh = FALSE;
   if (projects)
-    particles->rules->read (particles->pool.model, particles->pool.emitter, TRUE, &particles->now);
-  if (!(e->flags & MW_EMITTER_MODEL_SPACE))
+    mw_particles_read (particles, TRUE);
+  if (particles->is_carried)
+    memcpy (world, particles->carrier, sizeof world);
+  else
     mw_pool_world (&particles->pool, at, world);
+  if (e->models && e->turned && !(e->flags & MW_EMITTER_MODEL_SPACE))
+    mw_wow_particle_turn (world, turn);
   for (guint k = 0; k < n && particles->pool.living->len < particles->pool.max; k++) {
     MwParticle p = { .life = source->life + source->life_variation * mw_particles_random (particles),
                      .span = source->life + fabsf (source->life_variation) };
     memcpy (p.pull, source->gravity, sizeof p.pull);
+    memcpy (p.turn, turn, sizeof turn);
     place (particles, source, at, &p);
     for (int i = 0; i < 3; i++)
       p.position[i] += e->position[i];
@@ -388,9 +393,9 @@ mw_wow_particle_cell (const MwEmitterState *state, float chance)
 }
 
 /* At each moment one of 128 pseudo-random numbers scales the particle between the two sizes, or hides it if it is above
- * the percentage. FALSE: hidden. */
-static gboolean
-twinkle (const MwEmitterState *e, const MwParticle *p, MwParticleShape *shape)
+ * the percentage. */
+gboolean
+mw_wow_particle_twinkle (const MwEmitterState *e, const MwParticle *p, MwParticleShape *shape)
 {
   float low = e->twinkle_scale[0], high = e->twinkle_scale[1], moment = floorf (p->age * e->twinkle_fps);
   if (low == high && e->twinkle_percent >= 1) {
@@ -466,7 +471,7 @@ mw_wow_particles_look (const MwParticles *particles, const MwParticle *p, float 
   }
   if ((e->flags & MW_EMITTER_TUMBLER) && mw_particle_chance (p, MW_CHANCE_SIDE) < 0)
     shape.angle = -shape.angle;
-  if (!twinkle (e, p, &shape))
+  if (!mw_wow_particle_twinkle (e, p, &shape))
     return FALSE;
   for (int i = 0; i < 2; i++)
     shape.scale[i] *= e->flags & MW_EMITTER_INHERIT_SCALE ? mw_vec_length (view->world) : 1;

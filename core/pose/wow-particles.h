@@ -43,8 +43,10 @@ enum {
   MW_CHANCE_CELL,
   MW_CHANCE_TWINKLE,
   MW_CHANCE_SIDE,
-  MW_CHANCE_START,                        /* u and v of two textures */
-  MW_CHANCE_SCROLL = MW_CHANCE_START + 4, /* the same */
+  MW_CHANCE_START,                          /* u and v of two textures */
+  MW_CHANCE_SCROLL = MW_CHANCE_START + 4,   /* the same */
+  MW_CHANCE_TUMBLE = MW_CHANCE_SCROLL + 4,  /* about each axis */
+  MW_CHANCE_CARRIED = MW_CHANCE_TUMBLE + 3, /* for each emitter that it carries */
 };
 
 /* Types of emitters. */
@@ -73,6 +75,12 @@ void mw_wow_particles_begin_step (MwParticles *particles, const MwClock *at, gbo
 void mw_wow_particles_move (const MwParticles *particles, MwParticle *all, guint n, float dt);
 gboolean mw_wow_particles_look (const MwParticles *particles, const MwParticle *p, float f, const MwParticleView *view,
                                 MwParticleLook *out);
+gboolean mw_wow_particles_place_model (const MwParticles *particles, const MwParticle *particle, float f,
+                                       const float world[16], MwModelPlace *out);
+/* How a matrix turns, as a quaternion; without rotation if it has an axis of no length. */
+void mw_wow_particle_turn (const float world[16], float out[4]);
+/* Scales the particle as it twinkles. FALSE: it is hidden. */
+gboolean mw_wow_particle_twinkle (const MwEmitterState *state, const MwParticle *particle, MwParticleShape *shape);
 /* Emits n particles with these values. */
 void mw_wow_particles_spawn (MwParticles *particles, const MwClock *at, guint n, const MwParticleSource *source);
 /* Shapes with these values. */

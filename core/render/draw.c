@@ -210,11 +210,32 @@ mw_renderer_use_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch 
 
 /* --- Batches -------------------------------------------------------------------------------------------------------- */
 
+/* Gives a surface of a model inside another one its colour. One that becomes translucent by it is drawn before those that are so anyway, and
+ * blended (rendering.md 3.5). */
+static void
+tint (const MwRenderer *renderer, MwBatch *batch)
+{
+  const float *rgba = renderer->tint;
+  for (int i = 0; i < 4; i++)
+    batch->pass.colour[i] *= rgba[i];
+  if (rgba[3] >= 0.99999f || !batch->mesh)
+    return;
+  if (batch->pass.keyed || batch->pass.blend == MW_BLEND_NONE)
+    batch->pass.cut *= rgba[3]; /* a mask keeps its edge */
+  if (!batch->translucent)
+    batch->depth = INFINITY;
+  if (batch->pass.blend == MW_BLEND_NONE)
+    batch->pass.blend = MW_BLEND_ALPHA;
+  batch->translucent = TRUE;
+}
+
 void
 mw_renderer_add_batch (MwRenderer *renderer, MwBatch batch)
 {
   MwRenderer *drawn = renderer->host ? renderer->host : renderer;
   MwShading shading = drawn->drawing.frame.shading;
+  if (mw_shading_is_textured (shading))
+    tint (renderer, &batch);
   if (mw_shading_is_textured (shading) && !mw_stand_in (renderer->textures, shading == MW_SHADING_MISSING, &batch))
     return;
   batch.of = renderer;
@@ -335,6 +356,16 @@ collect_emitters (MwRenderer *renderer, const MwFrame *frame)
   }
 }
 
+static void
+upload_sprites (MwRenderer *renderer)
+{
+  if (renderer->sprites->len == 0)
+    return;
+  renderer->gl.BindBuffer (GL_ARRAY_BUFFER, renderer->sprite_buffer);
+  renderer->gl.BufferData (GL_ARRAY_BUFFER, renderer->sprites->len * (GLsizeiptr) sizeof (MwSpriteVertex),
+                           renderer->sprites->data, GL_STREAM_DRAW);
+}
+
 void
 mw_renderer_collect (MwRenderer *renderer, const MwFrame *frame)
 {
@@ -342,11 +373,27 @@ mw_renderer_collect (MwRenderer *renderer, const MwFrame *frame)
   renderer->scene->collect (renderer, frame);
   if (mw_shading_is_textured (frame->shading))
     collect_emitters (renderer, frame);
-  if (renderer->sprites->len) {
-    renderer->gl.BindBuffer (GL_ARRAY_BUFFER, renderer->sprite_buffer);
-    renderer->gl.BufferData (GL_ARRAY_BUFFER, renderer->sprites->len * (GLsizeiptr) sizeof (MwSpriteVertex),
-                             renderer->sprites->data, GL_STREAM_DRAW);
+  upload_sprites (renderer);
+}
+
+void
+mw_renderer_collect_carried (MwRenderer *renderer, MwParticles *carriers, const float world[16])
+{
+  float own[16];
+  const MwRecord *node;
+  mw_particles_carried_world (carriers, world, own);
+  g_array_set_size (renderer->sprites, 0);
+  for (guint i = 0;; i++) {
+    MwParticles *carried = mw_particles_carried (carriers, i, &node);
+    if (!carried)
+      break;
+    /* Models as particles of particles are left out. */
+    const MwEmitter emitter = { .node = node, .particles = carried };
+    const MwBatch batch = { .translucent = TRUE, .first_quad = renderer->sprites->len / 4 };
+    if (!mw_particles_model (renderer->model, node))
+      renderer->scene->add_particles (renderer, &emitter, own, batch);
   }
+  upload_sprites (renderer);
 }
 
 /* Makes the state of GL that depends on a model that of the one of `of`: the renderer's own, or one inside it. */
@@ -765,6 +812,9 @@ mw_renderer_count (const MwRenderer *renderer)
   for (guint i = 0; i < renderer->emitters->len; i++) {
     const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
     counts.particles += emitter->particles ? mw_particles_n (emitter->particles) : 0;
+    const MwRecord *node;
+    for (guint k = 0; emitter->particles && mw_particles_carried (emitter->particles, k, &node); k++)
+      counts.particles += mw_particles_n (mw_particles_carried (emitter->particles, k, &node));
   }
   counts.particles += mw_inners_n_particles (renderer->inners);
   counts.left_out = mw_inners_n_left_out (renderer->inners);

@@ -73,6 +73,7 @@ mw_inner_names (const MwModel *model, GHashTable *spawned, GPtrArray *unknown)
   for (guint i = 0; i < points->len; i++) {
     const char *lacking;
     add_once (names, mw_inner_name (model, points->pdata[i], spawned, &lacking));
+    add_once (names, mw_particles_recursion (model, points->pdata[i]));
     if (unknown)
       add_once (unknown, lacking);
   }
@@ -82,13 +83,16 @@ mw_inner_names (const MwModel *model, GHashTable *spawned, GPtrArray *unknown)
 char *
 mw_inner_find (MwLookup *lookup, const char *name)
 {
-  static const char *const suffixes[] = { ".mdl", ".mdx" };
+  /* Models of World of Warcraft call files .mdx that have been .m2 since its first release. */
+  static const char *const endings[] = { ".mdl", ".mdx", ".m2" };
   char *found = mw_lookup_find (lookup, name);
-  const gsize length = strlen (name);
-  for (guint i = 0; !found && length > 4 && i < G_N_ELEMENTS (suffixes); i++)
-    if (g_ascii_strcasecmp (name + length - 4, suffixes[i]) == 0) {
-      g_autofree char *other = g_strdup_printf ("%.*s%s", (int) length - 4, name, suffixes[1 - i]);
-      found = mw_lookup_find (lookup, other);
-    }
+  const char *dot = strrchr (name, '.');
+  gboolean known = FALSE;
+  for (guint i = 0; dot && dot > name && i < G_N_ELEMENTS (endings); i++)
+    known |= g_ascii_strcasecmp (dot, endings[i]) == 0;
+  for (guint i = 0; !found && known && i < G_N_ELEMENTS (endings); i++) {
+    g_autofree char *other = g_strdup_printf ("%.*s%s", (int) (dot - name), name, endings[i]);
+    found = mw_lookup_find (lookup, other);
+  }
   return found;
 }

@@ -3,7 +3,8 @@
 #include "core/model/aspects.h"
 #include "core/vfs/lookup.h"
 
-/* The files of the models that a model shows by itself: those of its particles, and those that its events spawn. */
+/* The files of the models that a model shows by itself: those of its particles, those whose emitters its particles carry, and those that its
+ * events spawn. */
 
 /* What SPN events spawn, from Splats\SpawnData.slk where the lookup finds it: char * (the id in lower case) -> char * (the file of the model).
  * Without the table it is empty. NULL and an error: the table cannot be read. Free with g_hash_table_unref(). */
@@ -16,5 +17,5 @@ const char *mw_inner_name (const MwModel *model, const MwRecord *node, GHashTabl
 /* The files that the nodes of a model show, each once, and, if `unknown` is not NULL, the ids that the table does not have: char *, free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_inner_names (const MwModel *model, GHashTable *spawned, GPtrArray *unknown);
-/* Where the file is that is called so; one that ends in .mdl may be an .mdx, and the other way round. NULL: it is not found. Free with g_free(). */
+/* Where the file is that is called so; one that ends in .mdl, .mdx or .m2 may have another of these endings. NULL: it is not found. Free with g_free(). */
 char *mw_inner_find (MwLookup *lookup, const char *name);

@@ -11,6 +11,7 @@ typedef struct {
   MwRenderer *renderer;
   guint64 who;    /* what it showed last */
   gboolean shown; /* in this frame */
+  gboolean poses; /* it shows the model, not only particles of its emitters */
 } Actor;
 
 typedef struct {
@@ -28,6 +29,8 @@ typedef struct {
   gboolean same;  /* they have the same name */
   gboolean known; /* the three before are set */
 } Attached;
+
+static const float white[4] = { 1, 1, 1, 1 };
 
 struct _MwInners {
   GPtrArray *stocks;
@@ -127,11 +130,12 @@ prepare (MwRenderer *host, Stock *stock, const MwFrame *frame)
 
 /* The actor that showed this last, else one that shows nothing. NULL: there are enough. */
 static MwRenderer *
-take_actor (MwRenderer *host, Stock *stock, guint64 who)
+take_actor (MwRenderer *host, Stock *stock, guint64 who, gboolean poses)
 {
   MwInners *inners = host->inners;
+  const guint64 triangles = poses ? stock->triangles : 0;
   int found = -1;
-  if (inners->n_shown >= MW_INNER_MOST || inners->triangles + stock->triangles > MW_INNER_TRIANGLES_MOST)
+  if (inners->n_shown >= MW_INNER_MOST || inners->triangles + triangles > MW_INNER_TRIANGLES_MOST)
     return NULL;
   for (guint i = 0; i < stock->actors->len; i++) {
     const Actor *actor = &g_array_index (stock->actors, Actor, i);
@@ -148,29 +152,43 @@ take_actor (MwRenderer *host, Stock *stock, guint64 who)
   Actor *actor = &g_array_index (stock->actors, Actor, found);
   actor->who = who;
   actor->shown = TRUE;
+  actor->poses = poses;
   inners->n_shown++;
-  inners->triangles += stock->triangles;
+  inners->triangles += triangles;
   return actor->renderer;
 }
 
 /* --- A frame -------------------------------------------------------------------------------------------------------- */
 
-/* Shows a model with its origin and axes as `world` says, in the space of the host's. */
-static void
-show (MwRenderer *host, Stock *stock, guint64 who, const float world[16], const MwClock *clock, const MwFrame *frame)
+/* An actor whose model has its origin and axes as `world` says, in the space of the host's. NULL: there are enough. */
+static MwRenderer *
+engage (MwRenderer *host, Stock *stock, guint64 who, gboolean poses, const float world[16], const MwFrame *frame)
 {
   prepare (host, stock, frame);
-  MwRenderer *actor = take_actor (host, stock, who);
+  MwRenderer *actor = take_actor (host, stock, who, poses);
   if (!actor) {
     host->inners->n_left_out++;
-    return;
+    return NULL;
   }
-  const MwFrame inside = frame_inside (frame, clock);
   memcpy (actor->place, world, sizeof actor->place);
   mw_mat_multiply (host->view, world, actor->view);
   memcpy (actor->projection, host->projection, sizeof actor->projection);
+  memcpy (actor->tint, white, sizeof actor->tint);
   actor->frame_number = ++host->n_frames;
   actor->vertices = stock->first->vertices;
+  return actor;
+}
+
+/* Shows a model; `rgba` is what its colours are multiplied by. */
+static void
+show (MwRenderer *host, Stock *stock, guint64 who, const float world[16], const float rgba[4], const MwClock *clock,
+      const MwFrame *frame)
+{
+  MwRenderer *actor = engage (host, stock, who, TRUE, world, frame);
+  if (!actor)
+    return;
+  const MwFrame inside = frame_inside (frame, clock);
+  memcpy (actor->tint, rgba, sizeof actor->tint);
   mw_renderer_flush (actor, &inside);
   mw_renderer_collect (actor, &inside);
 }
@@ -213,7 +231,7 @@ show_attached (MwRenderer *host, Attached *attached, const MwFrame *frame)
     attached->known = TRUE;
   }
   const MwClock clock = mw_follow_clock (&frame->clock, model, attached->sequence, attached->same);
-  show (host, find_stock (host->inners, attached->model), attached->node, world, &clock, frame);
+  show (host, find_stock (host->inners, attached->model), attached->node, world, white, &clock, frame);
 }
 
 /* How long a spawned model is there: while it plays its first sequence. */
@@ -238,16 +256,26 @@ show_emitted (MwRenderer *host, const MwEmitter *emitter, const MwFrame *frame)
   if (emitter->spawns)
     mw_spawns_append (emitter->spawns, life_of (model, &first), places);
   else
-    mw_particles_append_models (emitter->particles, places);
+    mw_particles_append_models (emitter->particles, mw_skeleton_matrix (host->skeleton, emitter->node->id), places);
   Stock *stock = places->len ? find_stock (host->inners, emitter->inner) : NULL;
   for (guint i = 0; i < places->len; i++) {
     const MwModelPlace *place = &g_array_index (places, MwModelPlace, i);
     MwClock clock = first;
     mw_follow_set_age (&clock, place->age_ms);
     clock.global_ms = place->age_ms;
-    if (is_finite (place->world))
-      show (host, stock, place->who ^ (guint64) emitter->node->id << 40, place->world, &clock, frame);
+    if (is_finite (place->world) && place->rgba[3] > 0)
+      show (host, stock, place->who ^ (guint64) emitter->node->id << 40, place->world, place->rgba, &clock, frame);
   }
+}
+
+/* Shows what the particles of an emitter carry. Nothing else of that model is seen. */
+static void
+show_carried (MwRenderer *host, const MwEmitter *emitter, const MwFrame *frame)
+{
+  Stock *stock = find_stock (host->inners, emitter->carried);
+  MwRenderer *actor = engage (host, stock, emitter->node->id, FALSE, mw_mat_identity, frame);
+  if (actor)
+    mw_renderer_collect_carried (actor, emitter->particles, mw_skeleton_matrix (host->skeleton, emitter->node->id));
 }
 
 /* Whether a model may be shown: it is attached, or one of those that emitters and events show. */
@@ -289,8 +317,12 @@ mw_renderer_add_inner (MwRenderer *renderer, const MwFrame *frame)
     show_attached (renderer, &g_array_index (inners->attached, Attached, i), frame);
   for (guint i = 0; i < renderer->emitters->len; i++) {
     const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
-    if (emitter->inner && !mw_ids_have (frame->hidden, frame->n_hidden, emitter->node->id))
+    if (mw_ids_have (frame->hidden, frame->n_hidden, emitter->node->id))
+      continue;
+    if (emitter->inner)
       show_emitted (renderer, emitter, frame);
+    if (emitter->carried && mw_shading_is_textured (frame->shading))
+      show_carried (renderer, emitter, frame);
   }
 }
 
@@ -308,7 +340,7 @@ mw_inners_n_particles (const MwInners *inners)
     const GArray *actors = ((const Stock *) inners->stocks->pdata[i])->actors;
     for (guint k = 0; k < actors->len; k++) {
       const Actor *actor = &g_array_index (actors, Actor, k);
-      for (guint e = 0; actor->shown && e < actor->renderer->emitters->len; e++) {
+      for (guint e = 0; actor->shown && actor->poses && e < actor->renderer->emitters->len; e++) {
         const MwEmitter *emitter = &g_array_index (actor->renderer->emitters, MwEmitter, e);
         n += emitter->particles ? mw_particles_n (emitter->particles) : 0;
       }

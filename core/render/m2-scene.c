@@ -387,10 +387,6 @@ remarks (const MwModel *root, GPtrArray *out)
   const MwM2 *model = (const MwM2 *) root;
   for (uint32_t i = 0; i < model->particles.n; i++) {
     const MwM2Particle *e = (const MwM2Particle *) model->particles.items[i];
-    if (e->geometry_model && *e->geometry_model)
-      g_ptr_array_add (out, (gpointer) N_ ("Particles that are models are not drawn"));
-    if (e->recursion_model && *e->recursion_model)
-      g_ptr_array_add (out, (gpointer) N_ ("Emitters that particles carry are not drawn"));
     MwM2ParticleMaterial material;
     mw_m2_particle_material (model, e, &material);
     if (material.refracts)

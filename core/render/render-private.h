@@ -356,7 +356,8 @@ typedef struct {
   const MwRecord *node;
   MwParticles *particles;
   MwSpawns *spawns;
-  MwInnerModel *inner; /* the model that particles or spawns are; NULL: there is none, or it is not known */
+  MwInnerModel *inner;   /* the model that particles or spawns are; NULL: there is none, or it is not known */
+  MwInnerModel *carried; /* that whose emitters the particles carry; the same */
   MwRibbon *ribbon;
   MwSplats *splats;
 } MwEmitter;
@@ -497,6 +498,7 @@ struct _MwRenderer {
   MwRenderer *host;
   MwRenderer *first; /* of the same model, whose shapes and images it uses; NULL: it has its own */
   float place[16];   /* from the space of its model to that of the host's; the identity without a host */
+  float tint[4];     /* what the colours of its surfaces are multiplied by; white without a host */
 };
 
 /* --- Models inside a model (inner.c) -------------------------------------------------------------------------------- */
@@ -508,6 +510,8 @@ MwRenderer *mw_renderer_new_inside (MwRenderer *host, const MwModel *model, MwRe
 void mw_renderer_add_inner (MwRenderer *renderer, const MwFrame *frame);
 /* Adds the batches of the renderer's own model. */
 void mw_renderer_collect (MwRenderer *renderer, const MwFrame *frame);
+/* Adds those of what particles of the host carry, from emitters of the renderer's model. `world` is the matrix of the node of the host. */
+void mw_renderer_collect_carried (MwRenderer *renderer, MwParticles *carriers, const float world[16]);
 /* The renderer's list of models inside its own, made when it is needed first. */
 MwInners *mw_renderer_inners (MwRenderer *renderer);
 /* Another model is drawn: nothing is attached to it. */

@@ -162,14 +162,16 @@ clear_emitters (MwRenderer *renderer)
   g_array_set_size (renderer->emitters, 0);
 }
 
-/* The model that the particles of a node are, or that it spawns. Nothing is shown inside a model that is inside another one. */
-static MwInnerModel *
-inner_of (const MwRenderer *renderer, const MwRecord *node)
+/* Sets the models that an emitter needs. Nothing is shown inside a model that is inside another one. */
+static void
+find_inner (const MwRenderer *renderer, MwEmitter *emitter)
 {
-  const char *name = renderer->inner_files && !renderer->host
-                       ? mw_inner_name (renderer->model, node, renderer->spawned, NULL)
-                       : NULL;
-  return name ? g_hash_table_lookup (renderer->inner_files, name) : NULL;
+  if (!renderer->inner_files || renderer->host)
+    return;
+  const char *name = mw_inner_name (renderer->model, emitter->node, renderer->spawned, NULL),
+             *carried = mw_particles_recursion (renderer->model, emitter->node);
+  emitter->inner = name ? g_hash_table_lookup (renderer->inner_files, name) : NULL;
+  emitter->carried = carried ? g_hash_table_lookup (renderer->inner_files, carried) : NULL;
 }
 
 static void
@@ -179,8 +181,10 @@ make_emitters (MwRenderer *renderer, const MwList *const *lists, guint n)
   for (guint k = 0; k < n; k++)
     for (uint32_t i = 0; i < lists[k]->n && renderer->emitters->len < MW_EMITTERS_MAX; i++) {
       MwEmitter emitter = { .node = lists[k]->items[i] };
-      emitter.inner = inner_of (renderer, emitter.node);
+      find_inner (renderer, &emitter);
       emitter.particles = mw_particles_new (renderer->skeleton, emitter.node);
+      if (emitter.carried)
+        mw_particles_carry (emitter.particles, mw_inner_model_get (emitter.carried));
       emitter.ribbon = emitter.particles ? NULL : mw_ribbon_new (renderer->skeleton, emitter.node);
       /* What is on the ground of a model that is inside another one may be anywhere. */
       if (!emitter.particles && !emitter.ribbon && !renderer->host)
@@ -240,6 +244,7 @@ new_empty (const MwGl *gl, gboolean es)
   renderer->gl = *gl;
   renderer->es = es;
   memcpy (renderer->place, mw_mat_identity, sizeof renderer->place);
+  memcpy (renderer->tint, (const float[4]) { 1, 1, 1, 1 }, sizeof renderer->tint);
   renderer->names = g_string_chunk_new (256);
   renderer->emitters = g_array_new (FALSE, TRUE, sizeof (MwEmitter));
   renderer->matrices = g_array_new (FALSE, TRUE, sizeof (float));

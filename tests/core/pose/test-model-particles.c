@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/pose/particles.h"
 #include "tests/core/pose/models.h"
+#include "tests/core/pose/placed.h"
 
 #include <math.h>
 #include <string.h>
@@ -9,9 +9,7 @@
 typedef struct {
   MwMdlx *model;
   MwMdlxParticleEmitter *emitter;
-  MwSkeleton *skeleton;
-  MwParticles *particles;
-  GArray *places;
+  Placed placed;
 } World;
 
 static void
@@ -19,7 +17,7 @@ set_up (World *world)
 {
   static const int32_t times[] = { 0, 1000 };
   static const float sizes[] = { 3, 3, 3, 3, 3, 3 };
-  *world = (World) { .model = mw_mdlx_new (), .places = g_array_new (FALSE, FALSE, sizeof (MwModelPlace)) };
+  *world = (World) { .model = mw_mdlx_new () };
   MwMdlxBone *bone = add_node (world->model, &mw_mdlx_bone_schema, NULL, 0, 0, 0);
   set_track (world->model, bone, "scaling.track",
              new_track (&mw_track_vec3_schema, MW_INTERPOLATION_LINEAR, 2, times, sizes, NULL, NULL));
@@ -28,33 +26,14 @@ set_up (World *world)
   mw_text_set (&world->emitter->path, "a\\b.mdl", 7);
   world->emitter->emission_rate = 62.5f;
   world->emitter->life_span = 1;
-  world->skeleton = mw_skeleton_new (&world->model->model);
-  world->particles = mw_particles_new (world->skeleton, &world->emitter->node.record);
+  placed_begin (&world->placed, &world->model->model, world->emitter);
 }
 
 static void
 tear_down (World *world)
 {
-  mw_particles_free (world->particles);
-  mw_skeleton_free (world->skeleton);
+  placed_end (&world->placed);
   mw_model_free (&world->model->model);
-  g_array_unref (world->places);
-}
-
-static guint
-n_at (World *world, const MwClock *clock)
-{
-  mw_particles_update (world->particles, clock);
-  g_array_set_size (world->places, 0);
-  mw_particles_append_models (world->particles, world->places);
-  return world->places->len;
-}
-
-static const MwModelPlace *
-place (const World *world, guint i)
-{
-  g_assert_cmpuint (i, <, world->places->len);
-  return &g_array_index (world->places, MwModelPlace, i);
 }
 
 static void
@@ -63,18 +42,18 @@ they_begin_at_the_pivot_and_keep_their_own_size (void)
   World world;
   set_up (&world);
   MwClock clock = clock_at (0, 10000, FALSE, 160);
-  g_assert_cmpuint (n_at (&world, &clock), ==, 10);
+  g_assert_cmpuint (placed_at (&world.placed, &clock), ==, 10);
   const float still[16] = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 3, 6, 9, 1 };
   for (guint i = 0; i < 10; i++) {
-    g_assert_cmpmem (place (&world, i)->world, sizeof still, still, sizeof still);
-    g_assert_cmpuint (place (&world, i)->age_ms + 1, >=, (9 - i) * 16);
-    g_assert_cmpuint (place (&world, i)->age_ms, <=, (9 - i) * 16);
+    g_assert_cmpmem (placed_one (&world.placed, i)->world, sizeof still, still, sizeof still);
+    g_assert_cmpuint (placed_one (&world.placed, i)->age_ms + 1, >=, (9 - i) * 16);
+    g_assert_cmpuint (placed_one (&world.placed, i)->age_ms, <=, (9 - i) * 16);
     for (guint k = 0; k < i; k++)
-      g_assert_cmpuint (place (&world, i)->who, !=, place (&world, k)->who);
+      g_assert_cmpuint (placed_one (&world.placed, i)->who, !=, placed_one (&world.placed, k)->who);
   }
   clock.time = 3000;
-  g_assert_cmpuint (n_at (&world, &clock), >=, 61);
-  g_assert_cmpuint (n_at (&world, &clock), <=, 63);
+  g_assert_cmpuint (placed_at (&world.placed, &clock), >=, 61);
+  g_assert_cmpuint (placed_at (&world.placed, &clock), <=, 63);
   tear_down (&world);
 }
 
@@ -87,11 +66,11 @@ they_fly_up_and_fall (void)
   world.emitter->init_velocity = 10;
   world.emitter->gravity = 8;
   MwClock clock = clock_at (0, 10000, FALSE, 16 + 480);
-  n_at (&world, &clock);
+  placed_at (&world.placed, &clock);
   const double t = 0.48;
-  g_assert_cmpuint (place (&world, 0)->age_ms, ==, 480);
-  g_assert_cmpfloat_with_epsilon (place (&world, 0)->world[12], 3, 1e-4);
-  g_assert_cmpfloat_with_epsilon (place (&world, 0)->world[14], 9 + 30 * t - 4 * t * t, 1e-3);
+  g_assert_cmpuint (placed_one (&world.placed, 0)->age_ms, ==, 480);
+  g_assert_cmpfloat_with_epsilon (placed_one (&world.placed, 0)->world[12], 3, 1e-4);
+  g_assert_cmpfloat_with_epsilon (placed_one (&world.placed, 0)->world[14], 9 + 30 * t - 4 * t * t, 1e-3);
   tear_down (&world);
 }
 
@@ -105,9 +84,9 @@ they_spread_by_latitude_and_longitude (void)
   world.emitter->latitude = 0.5f;
   MwClock clock = clock_at (0, 10000, FALSE, 900);
   double widest = 0, round = 0;
-  const guint n = n_at (&world, &clock);
+  const guint n = placed_at (&world.placed, &clock);
   for (guint i = 0; i + 1 < n; i++) {
-    const float *at = place (&world, i)->world + 12;
+    const float *at = placed_one (&world.placed, i)->world + 12;
     const double tilt = atan2 ((double) at[0] - 3, (double) at[2] - 9);
     g_assert_cmpfloat_with_epsilon (at[1], 6, 1e-4);
     g_assert_cmpfloat (fabs (tilt), <=, 0.5);
@@ -115,10 +94,10 @@ they_spread_by_latitude_and_longitude (void)
   }
   g_assert_cmpfloat (widest, >, 0.4);
   world.emitter->longitude = 0.25f;
-  mw_particles_reset (world.particles);
-  n_at (&world, &clock);
+  mw_particles_reset (world.placed.particles);
+  placed_at (&world.placed, &clock);
   for (guint i = 0; i + 1 < n; i++) {
-    const float *at = place (&world, i)->world + 12;
+    const float *at = placed_one (&world.placed, i)->world + 12;
     const double turn = atan (((double) at[1] - 6) / ((double) at[0] - 3));
     g_assert_cmpfloat (fabs (turn), <=, 0.2501);
     round = MAX (round, fabs (turn));
@@ -134,17 +113,8 @@ a_moment_is_the_same_however_it_is_reached (void)
   set_up (&world);
   world.emitter->init_velocity = 10;
   world.emitter->latitude = world.emitter->longitude = 3;
-  MwClock clock = clock_at (0, 2000, TRUE, 0);
-  for (guint i = 0; i < 90; i++) {
-    n_at (&world, &clock);
-    mw_clock_advance (&clock, 10 + i % 3);
-  }
-  const guint n = n_at (&world, &clock);
-  g_autoptr (GArray) played = g_array_copy (world.places);
-  MwClock elsewhere = clock_at (0, 2000, TRUE, 1500);
-  n_at (&world, &elsewhere);
-  g_assert_cmpuint (n_at (&world, &clock), ==, n);
-  g_assert_cmpmem (played->data, n * sizeof (MwModelPlace), world.places->data, n * sizeof (MwModelPlace));
+  const MwClock start = clock_at (0, 2000, TRUE, 0), other = clock_at (0, 2000, TRUE, 1500);
+  placed_assert_by_moment_alone (&world.placed, &start, &other);
   tear_down (&world);
 }
 
@@ -158,13 +128,13 @@ tracks_say_how_many_and_when_they_are_seen (void)
   set_track (world.model, world.emitter, "visibility.track",
              new_track (&mw_track_float_schema, MW_INTERPOLATION_NONE, 2, times, shown, NULL, NULL));
   MwClock clock = clock_at (0, 10000, FALSE, 700);
-  const guint n = n_at (&world, &clock);
+  const guint n = placed_at (&world.placed, &clock);
   g_assert_cmpuint (n, >=, 30);
   g_assert_cmpuint (n, <=, 32);
   set_track (world.model, world.emitter, "life_span.track",
              new_track (&mw_track_float_schema, MW_INTERPOLATION_NONE, 2, times, lives, NULL, NULL));
-  mw_particles_reset (world.particles);
-  g_assert_cmpuint (n_at (&world, &clock), ==, 0);
+  mw_particles_reset (world.placed.particles);
+  g_assert_cmpuint (placed_at (&world.placed, &clock), ==, 0);
   tear_down (&world);
 }
 
@@ -180,7 +150,7 @@ an_emitter_of_images_is_not_one_of_models (void)
   g_assert_null (mw_particles_model (model, world.model->nodes.items[0]));
   world.emitter->node.flags = 0x10000;
   g_assert_null (mw_particles_model (model, emitter));
-  g_assert_null (mw_particles_new (world.skeleton, emitter));
+  g_assert_null (mw_particles_new (world.placed.skeleton, emitter));
   world.model->family = MW_FAMILY_MDX_WOW;
   g_assert_nonnull (mw_particles_model (model, emitter));
   world.emitter->node.flags = 0x8000;

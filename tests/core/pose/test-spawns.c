@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/pose/spawns.h"
 #include "tests/core/pose/models.h"
+#include "tests/core/pose/placed.h"
 
 #include <string.h>
 
@@ -9,9 +9,7 @@ typedef struct {
   MwMdlx *model;
   MwMdlxEventObject *event;
   MwEventTrack *track;
-  MwSkeleton *skeleton;
-  MwSpawns *spawns;
-  GArray *places;
+  Placed placed;
 } World;
 
 static void
@@ -19,7 +17,7 @@ set_up (World *world)
 {
   static const int32_t keys[] = { 100, 300, 2000 }, times[] = { 0, 1000 };
   static const float ways[] = { 0, 0, 0, 0, 100, 0 }, sizes[] = { 2, 2, 2, 2, 2, 2 };
-  *world = (World) { .model = mw_mdlx_new (), .places = g_array_new (FALSE, FALSE, sizeof (MwModelPlace)) };
+  *world = (World) { .model = mw_mdlx_new () };
   MwMdlxBone *bone = add_node (world->model, &mw_mdlx_bone_schema, NULL, 0, 0, 0);
   set_track (world->model, bone, "translation.track",
              new_track (&mw_track_vec3_schema, MW_INTERPOLATION_LINEAR, 2, times, ways, NULL, NULL));
@@ -32,33 +30,21 @@ set_up (World *world)
                 mw_schema_field (&mw_mdlx_event_object_schema, "track"), track);
   world->track = (MwEventTrack *) track;
   world->track->times = mw_array_copy (keys, G_N_ELEMENTS (keys), sizeof *keys);
-  world->skeleton = mw_skeleton_new (&world->model->model);
-  world->spawns = mw_spawns_new (world->skeleton, &world->event->node.record);
+  placed_begin (&world->placed, &world->model->model, world->event);
 }
 
 static void
 tear_down (World *world)
 {
-  mw_spawns_free (world->spawns);
-  mw_skeleton_free (world->skeleton);
+  placed_end (&world->placed);
   mw_model_free (&world->model->model);
-  g_array_unref (world->places);
 }
 
 static guint
 n_at (World *world, const MwClock *clock, guint64 life_ms)
 {
-  mw_spawns_update (world->spawns, clock);
-  g_array_set_size (world->places, 0);
-  mw_spawns_append (world->spawns, life_ms, world->places);
-  return world->places->len;
-}
-
-static const MwModelPlace *
-place (const World *world, guint i)
-{
-  g_assert_cmpuint (i, <, world->places->len);
-  return &g_array_index (world->places, MwModelPlace, i);
+  world->placed.life_ms = life_ms;
+  return placed_at (&world->placed, clock);
 }
 
 static void
@@ -71,10 +57,10 @@ each_stays_where_its_node_was (void)
   g_assert_cmpuint (n_at (&world, &clock, 1000), ==, 2);
   const float first[16] = { 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 6, 10, 80, 1 };
   for (guint i = 0; i < 16; i++)
-    g_assert_cmpfloat_with_epsilon (place (&world, 0)->world[i], first[i], 1e-4);
-  g_assert_cmpfloat_with_epsilon (place (&world, 1)->world[13], 30, 1e-4);
-  g_assert_cmpuint (place (&world, 0)->age_ms, ==, 350);
-  g_assert_cmpuint (place (&world, 1)->age_ms, ==, 150);
+    g_assert_cmpfloat_with_epsilon (placed_one (&world.placed, 0)->world[i], first[i], 1e-4);
+  g_assert_cmpfloat_with_epsilon (placed_one (&world.placed, 1)->world[13], 30, 1e-4);
+  g_assert_cmpuint (placed_one (&world.placed, 0)->age_ms, ==, 350);
+  g_assert_cmpuint (placed_one (&world.placed, 1)->age_ms, ==, 150);
   /* It is gone when its life ends. */
   g_assert_cmpuint (n_at (&world, &clock, 351), ==, 2);
   g_assert_cmpuint (n_at (&world, &clock, 350), ==, 1);
@@ -99,28 +85,28 @@ they_depend_on_the_moment_alone (void)
   for (guint i = 0; i < 60; i++) {
     mw_clock_advance (&clock, 17);
     n_at (&world, &clock, 900);
-    for (guint k = 0; k < world.places->len; k++)
-      if (place (&world, k)->age_ms == clock.global_ms - 5100) {
-        g_assert_true (!who || who == place (&world, k)->who);
-        who = place (&world, k)->who;
+    for (guint k = 0; k < world.placed.places->len; k++)
+      if (placed_one (&world.placed, k)->age_ms == clock.global_ms - 5100) {
+        g_assert_true (!who || who == placed_one (&world.placed, k)->who);
+        who = placed_one (&world.placed, k)->who;
       }
   }
   g_assert_cmpuint (who, ==, 5100);
   g_assert_cmpint (clock.time, ==, 20);
   g_assert_cmpuint (n_at (&world, &clock, 900), ==, 1);
-  const MwModelPlace played = *place (&world, 0);
+  const MwModelPlace played = *placed_one (&world.placed, 0);
   g_assert_cmpuint (played.age_ms, ==, 720); /* that at 300 of the loop before */
   MwClock other = clock_at (0, 1000, TRUE, 700);
   n_at (&world, &other, 900);
   n_at (&world, &clock, 900);
-  g_assert_cmpmem (&played, sizeof played, place (&world, 0), sizeof played);
+  g_assert_cmpmem (&played, sizeof played, placed_one (&world.placed, 0), sizeof played);
   /* After the end they go on. */
   MwClock over = clock_at (0, 1000, FALSE, 1000);
   over.global_ms = 1000;
   g_assert_cmpuint (n_at (&world, &over, 900), ==, 1);
   over.global_ms = 1150;
   g_assert_cmpuint (n_at (&world, &over, 900), ==, 1);
-  g_assert_cmpuint (place (&world, 0)->age_ms, ==, 850);
+  g_assert_cmpuint (placed_one (&world.placed, 0)->age_ms, ==, 850);
   over.global_ms = 1200;
   g_assert_cmpuint (n_at (&world, &over, 900), ==, 0);
   tear_down (&world);
@@ -138,7 +124,7 @@ a_flood_of_them_is_limited_to_the_newest (void)
   world.track->times = mw_array_copy (many, G_N_ELEMENTS (many), sizeof *many);
   MwClock clock = clock_at (0, 1000, FALSE, 500);
   g_assert_cmpuint (n_at (&world, &clock, 1000), ==, MW_SPAWNS_MAX);
-  g_assert_cmpuint (place (&world, MW_SPAWNS_MAX - 1)->age_ms, ==, 500 - 3 * MW_SPAWNS_MAX + 1);
+  g_assert_cmpuint (placed_one (&world.placed, MW_SPAWNS_MAX - 1)->age_ms, ==, 500 - 3 * MW_SPAWNS_MAX + 1);
   tear_down (&world);
 }
 
@@ -150,10 +136,10 @@ other_events_spawn_nothing (void)
   set_up (&world);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
     mw_text_set (&world.event->node.name, names[i], strlen (names[i]));
-    g_assert_null (mw_spawns_new (world.skeleton, &world.event->node.record));
+    g_assert_null (mw_spawns_new (world.placed.skeleton, &world.event->node.record));
     g_assert_null (mw_spawns_id (&world.model->model, &world.event->node.record));
   }
-  g_assert_null (mw_spawns_new (world.skeleton, world.model->nodes.items[0]));
+  g_assert_null (mw_spawns_new (world.placed.skeleton, world.model->nodes.items[0]));
   tear_down (&world);
 }
 

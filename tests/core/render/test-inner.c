@@ -53,7 +53,8 @@ write_model (Files *files, const MwMdlx *model, const char *name)
 {
   g_autoptr (GError) error = NULL;
   char *path = files_path (files, name);
-  g_autoptr (MwFileSet) set = mw_io_write (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 }, NULL, &error);
+  const MwFormat format = mw_mdlx_format (model);
+  g_autoptr (MwFileSet) set = mw_io_write (&model->model, format, NULL, &error);
   g_assert_no_error (error);
   GBytes *bytes = mw_file_set_main (set)->bytes;
   g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
@@ -455,6 +456,117 @@ particles_that_are_models_are_drawn (gconstpointer es)
   stage_close (&stage);
 }
 
+/* An emitter of the alpha, which is like those of M2: one particle in each step, which does not move, at the middle of the picture. */
+static MwMdlxParticleEmitter2 *
+add_alpha_emitter (MwMdlx *model)
+{
+  MwMdlxParticleEmitter2 *emitter = scene_add (model, "nodes", &mw_mdlx_particle_emitter2_schema);
+  model->family = MW_FAMILY_MDX_WOW;
+  model->version = 1300;
+  emitter->node.flags = 0x8000; /* unshaded */
+  emitter->emitter_type = 1;
+  emitter->emission_rate = 62.5f;
+  emitter->life_span = 10;
+  emitter->time = 0.5f;
+  for (guint i = 0; i < 3; i++) {
+    emitter->segment_scaling[i] = 0.5f;
+    for (guint k = 0; k < 3; k++)
+      emitter->segment_color[i][k] = 1;
+  }
+  memset (emitter->segment_alpha, 255, sizeof emitter->segment_alpha);
+  return emitter;
+}
+
+/* One of them is there after one step. */
+static void
+begin_with_one (Stage *stage)
+{
+  stage->sequence->flags = 1;
+  mw_clock_play (&stage->show.frame.clock, &stage->model->model, stage->sequence->record.id);
+  stage->show.frame.clock.time = 17;
+}
+
+static void
+particles_of_world_of_warcraft_are_models_with_their_colour (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwMdlxParticleEmitter2 *emitter = add_alpha_emitter (stage.model);
+  mw_text_set (&emitter->geometry_model, "a\\Axe.mdx", 9);
+  begin_with_one (&stage);
+  set_inner (&stage, "a\\Axe.mdx");
+  assert_shown (&stage, 0.25, 0.75);
+  g_assert_cmpuint (mw_renderer_count (stage.show.renderer).triangles, ==, 2);
+  g_autoptr (MwImage) red = show_draw (&stage.show);
+  scene_assert_pixel (red, 32, 32, 255, 0, 0);
+  /* Its colours are multiplied; with less alpha it is blended with what is below it. */
+  emitter->segment_color[0][0] = emitter->segment_color[1][0] = 0.5f;
+  stage.show.frame.background[1] = 1;
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) dark = show_draw (&stage.show);
+  scene_assert_pixel (dark, 32, 32, 127.5, 0, 0);
+  memset (emitter->segment_alpha, 51, sizeof emitter->segment_alpha);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) blended = show_draw (&stage.show);
+  scene_assert_pixel (blended, 32, 32, 127.5 / 5, 255 * 4 / 5.0, 0);
+  /* A mask is cut at the alpha that it had. */
+  stage.layer->filter_mode = 1;
+  set_inner (&stage, "a\\Axe.mdx");
+  g_autoptr (MwImage) keyed = show_draw (&stage.show);
+  scene_assert_pixel (keyed, 32, 32, 127.5 / 5, 255 * 4 / 5.0, 0);
+  memset (emitter->segment_alpha, 0, sizeof emitter->segment_alpha);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) gone = show_draw (&stage.show);
+  scene_assert_pixel (gone, 32, 32, 0, 255, 0);
+  g_assert_cmpuint (mw_renderer_count (stage.show.renderer).triangles, ==, 0);
+  stage_close (&stage);
+}
+
+/* What they emit has the image of the other model, of which nothing else is seen. */
+static void
+particles_carry_the_emitters_of_another_model (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwMdlxParticleEmitter2 *emitter = add_alpha_emitter (stage.model), *other = add_alpha_emitter (stage.inner);
+  mw_text_set (&emitter->recursion_model, "b.mdx", 5);
+  emitter->node.pivot[1] = 0.5f;
+  memset (emitter->segment_alpha, 0, sizeof emitter->segment_alpha);
+  other->texture = scene_ref (stage.inner->textures.items[0]);
+  other->emission_rate = 625;
+  other->segment_scaling[0] = other->segment_scaling[1] = 0.25f;
+  add_sequence (stage.inner, "Stand", 0, 1000);
+  begin_with_one (&stage);
+  set_inner (&stage, "other.mdx");
+  assert_hidden (&stage);
+  set_inner (&stage, "b.mdx");
+  assert_shown (&stage, 0.625, 0.875);
+  g_autoptr (MwImage) image = show_draw (&stage.show);
+  scene_assert_pixel (image, 48, 32, 255, 0, 0);
+  const MwRenderCounts counts = mw_renderer_count (stage.show.renderer);
+  g_assert_cmpuint (counts.triangles, ==, 0);
+  g_assert_cmpuint (counts.particles, >=, 11); /* one, and ten in each step */
+  g_assert_cmpuint (counts.particles, <=, 12);
+  g_assert_cmpuint (counts.left_out, ==, 0);
+  const MwId id = emitter->node.record.id;
+  stage.show.frame.hidden = &id;
+  stage.show.frame.n_hidden = 1;
+  assert_hidden (&stage);
+  stage.show.frame.n_hidden = 0;
+  stage.show.frame.shading = MW_SHADING_SOLID;
+  assert_hidden (&stage);
+  /* Both may be the same model. */
+  stage.show.frame.shading = MW_SHADING_TEXTURED;
+  mw_text_set (&emitter->geometry_model, "b.mdx", 5);
+  memset (emitter->segment_alpha, 255, sizeof emitter->segment_alpha);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  assert_shown (&stage, 0.5, 1);
+  g_assert_cmpuint (mw_renderer_count (stage.show.renderer).triangles, ==, 2);
+  stage_close (&stage);
+}
+
 static void
 events_spawn_models_for_as_long_as_their_sequence (gconstpointer es)
 {
@@ -547,6 +659,15 @@ files_are_found_by_names_and_by_the_table (Files *files, gconstpointer data)
   g_assert_cmpuint (all->len, ==, 2);
   g_assert_cmpstr (all->pdata[0], ==, "x\\Boom.mdl");
   g_assert_cmpstr (all->pdata[1], ==, "y.MDX");
+  MwMdlxParticleEmitter2 *carrier = scene_add (mdlx, "nodes", &mw_mdlx_particle_emitter2_schema);
+  mw_text_set (&carrier->recursion_model, "carried.mdx", 11);
+  mdlx->family = MW_FAMILY_MDX_WOW;
+  g_autoptr (GPtrArray) more = mw_inner_names (&mdlx->model, spawned, NULL);
+  g_assert_cmpuint (more->len, ==, 3);
+  g_assert_cmpstr (more->pdata[2], ==, "carried.mdx");
+  mw_text_set (&carrier->geometry_model, "model.mdx", 9);
+  g_autoptr (GPtrArray) both = mw_inner_names (&mdlx->model, spawned, NULL);
+  g_assert_cmpuint (both->len, ==, 4);
   g_assert_cmpuint (unknown->len, ==, 1);
   g_assert_cmpstr (unknown->pdata[0], ==, "NONE");
   mw_model_free (&mdlx->model);
@@ -556,11 +677,12 @@ files_are_found_by_names_and_by_the_table (Files *files, gconstpointer data)
   files_write (files, "z.m2", "");
   g_autoptr (MwLookup) after = mw_lookup_new (model, NULL, NULL);
   g_autofree char *boom = found (files, after, "x\\Boom.mdl"), *y = found (files, after, "y.MDX"),
-                  *z = found (files, after, "z.m2"), *gone = found (files, after, "gone.mdl"),
-                  *short_one = found (files, after, "mdl");
+                  *z = found (files, after, "z.m2"), *as_m2 = found (files, after, "Spells\\Z.MDX"),
+                  *gone = found (files, after, "gone.mdl"), *short_one = found (files, after, "mdl");
   g_assert_cmpstr (boom, ==, "boom.mdx");
   g_assert_cmpstr (y, ==, "y.mdl");
   g_assert_cmpstr (z, ==, "z.m2");
+  g_assert_cmpstr (as_m2, ==, "z.m2");
   g_assert_null (gone);
   g_assert_null (short_one);
   files_write (files, "Splats/SpawnData.slk", "ID\nC;X0;K1\n");
@@ -598,6 +720,9 @@ main (int argc, char **argv)
     { "one file may be at many nodes and its images are loaded once",
       one_file_may_be_at_many_nodes_and_its_images_are_loaded_once },
     { "particles that are models are drawn", particles_that_are_models_are_drawn },
+    { "particles of World of Warcraft are models with their colour",
+      particles_of_world_of_warcraft_are_models_with_their_colour },
+    { "particles carry the emitters of another model", particles_carry_the_emitters_of_another_model },
     { "events spawn models for as long as their sequence", events_spawn_models_for_as_long_as_their_sequence },
     { "too many models are counted", too_many_models_are_counted },
     { "what is drawn after it is in its own place", what_is_drawn_after_it_is_in_its_own_place },
