@@ -7,16 +7,16 @@
 /* Emitters that the particles of another emitter carry: each particle emits with them where it is (rendering.md 4.4). What a particle emits
  * depends on itself and on the step alone, so that a moment is the same however it is reached. */
 
-/* Their model plays its first sequence, for as long as anything was played. */
+/* Their model plays its first sequence for as long as the sequence of the particles was played. */
 static MwClock
-clock_of (const MwModel *model, const MwClock *at)
+clock_of (const MwModel *model, const MwSimulationStep *step)
 {
   const MwList *sequences = mw_model_sequences (model);
   MwClock clock = MW_CLOCK_REST;
   mw_clock_play (&clock, model, sequences->n ? sequences->items[0]->id : 0);
   if (!clock.rest)
-    mw_follow_set_age (&clock, at->global_ms);
-  clock.global_ms = at->global_ms;
+    mw_follow_set_age (&clock, (guint64) MAX (step->number, 0) * MW_SIMULATION_STEP_MS);
+  clock.global_ms = step->at->global_ms;
   return clock;
 }
 
@@ -66,12 +66,10 @@ mw_particles_step_carried (MwParticles *particles, const MwSimulationStep *step)
   mw_pool_world (&particles->pool, step->at, world);
   for (guint i = 0; i < particles->n_carried; i++) {
     MwParticles *carried = particles->carried[i];
-    const MwClock at = clock_of (carried->pool.model, step->at);
-    MwSimulationStep own = *step;
+    const MwClock at = clock_of (carried->pool.model, step);
     guint room = carried->pool.max; /* what one step may add */
-    own.at = &at;
     mw_particles_read (carried, FALSE);
-    mw_particles_move_on (carried, &own);
+    mw_particles_move_on (carried, step);
     for (guint k = 0; k < particles->pool.living->len && mw_particles_emits (carried, &at); k++) {
       MwParticle *p = &g_array_index (particles->pool.living, MwParticle, k);
       const guint n = MIN (n_due (carried, p, i, step, &at), room);

@@ -99,7 +99,6 @@ mw_particles_read (MwParticles *particles, gboolean looks)
   /* It has the place of what carries it, and does not follow it (rendering.md 4.4). */
   particles->now.position = origin;
   particles->now.flags &= ~(MW_EMITTER_FOLLOW | MW_EMITTER_IMPLODE);
-  particles->now.remembers = FALSE;
 }
 
 gboolean

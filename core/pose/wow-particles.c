@@ -357,12 +357,14 @@ mw_wow_particles_spawn (MwParticles *particles, const MwClock *at, guint n, cons
   particles->fresh = FALSE;
   if (projects)
     mw_particles_read (particles, TRUE);
-  if (particles->is_carried)
-    memcpy (world, particles->carrier, sizeof world);
-  else
-    mw_pool_world (&particles->pool, at, world);
-  if (e->models && e->turned && !(e->flags & MW_EMITTER_MODEL_SPACE))
-    mw_wow_particle_turn (world, turn);
+  if (!(e->flags & MW_EMITTER_MODEL_SPACE)) {
+    if (particles->is_carried)
+      memcpy (world, particles->carrier, sizeof world);
+    else
+      mw_pool_world (&particles->pool, at, world);
+    if (e->models && e->turned)
+      mw_wow_particle_turn (world, turn);
+  }
   for (guint k = 0; k < n && particles->pool.living->len < particles->pool.max; k++) {
     MwParticle p = { .life = source->life + source->life_variation * mw_particles_random (particles),
                      .span = source->life + fabsf (source->life_variation) };

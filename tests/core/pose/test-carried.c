@@ -159,6 +159,43 @@ flags_of_the_carried_emitter_count (void)
   tear_down (&world);
 }
 
+/* In model space the particles are where the bone is now, and so is what they emit from then on. */
+static void
+particles_in_model_space_emit_where_they_are_seen (void)
+{
+  static const float aside[] = { 0, 7, 0 };
+  World world;
+  float at[3];
+  set_up (&world);
+  m2_set_constant (world.of.model, world.of.bone, "translation.track", aside);
+  world.of.e->flags |= 0x10;
+  const guint n = draw (&world, 3000);
+  g_assert_cmpuint (n, >, 1850);
+  for (guint i = 0; i < n; i++) {
+    centre (&world, i, at);
+    g_assert_cmpfloat_with_epsilon (at[1], 7, 1e-4);
+  }
+  tear_down (&world);
+}
+
+static void
+the_other_model_plays_its_first_sequence (void)
+{
+  static const int32_t times[] = { 0, 2000 };
+  static const float rates[] = { 0, 62.5f };
+  World world;
+  set_up (&world);
+  MwM2 *model = world.other.model;
+  world.of.stand->flags |= 1;
+  mw_record_free (mw_child_take (&model->model, &world.other.e->record,
+                                 mw_schema_field (&mw_m2_particle_schema, "emission_rate.track")));
+  m2_add_keys (model, m2_add_track (model, world.other.e, "emission_rate.track", 0), world.other.stand, 2, times, rates,
+               NULL, NULL);
+  g_assert_cmpuint (draw (&world, 1900), ==, 0);
+  g_assert_cmpuint (draw (&world, 3000), >, 1850);
+  tear_down (&world);
+}
+
 /* All of a squirt come at the birth of the particle. */
 static void
 a_burst_comes_once_for_each_particle (void)
@@ -225,6 +262,14 @@ four_are_carried (void)
   g_assert_null (mw_particles_carried (world.particles, 4, &emitter));
   mw_particles_set_max (world.particles, 10);
   g_assert_cmpuint (draw (&world, 3000), ==, 10);
+  /* The oldest particle comes first. */
+  m2_emitter_number (&world.other, "emission_rate.track", 6250);
+  float at[3];
+  g_assert_cmpuint (draw (&world, 3000), ==, 10);
+  for (guint i = 0; i < 10; i++) {
+    centre (&world, i, at);
+    g_assert_cmpfloat (at[2], >, 0.4f);
+  }
   MwMdlx *mdlx = mw_mdlx_new ();
   MwMdlxParticleEmitter2 *e = add_node (mdlx, &mw_mdlx_particle_emitter2_schema, NULL, 0, 0, 0);
   mw_particles_carry (world.particles, &mdlx->model);
@@ -252,6 +297,8 @@ main (int argc, char **argv)
   TEST ("they outlive what has emitted them", they_outlive_what_has_emitted_them);
   TEST ("they are turned as its emitter", they_are_turned_as_its_emitter);
   TEST ("flags of the carried emitter count", flags_of_the_carried_emitter_count);
+  TEST ("particles in model space emit where they are seen", particles_in_model_space_emit_where_they_are_seen);
+  TEST ("the other model plays its first sequence", the_other_model_plays_its_first_sequence);
   TEST ("a burst comes once for each particle", a_burst_comes_once_for_each_particle);
   TEST ("a moment is the same however it is reached", a_moment_is_the_same_however_it_is_reached);
   TEST ("four are carried", four_are_carried);

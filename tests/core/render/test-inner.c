@@ -557,8 +557,14 @@ particles_carry_the_emitters_of_another_model (gconstpointer es)
   stage.show.frame.n_hidden = 0;
   stage.show.frame.shading = MW_SHADING_SOLID;
   assert_hidden (&stage);
-  /* Both may be the same model. */
+  /* Models as particles of particles are left out. */
   stage.show.frame.shading = MW_SHADING_TEXTURED;
+  mw_text_set (&other->geometry_model, "b.mdx", 5);
+  set_inner (&stage, "b.mdx");
+  assert_hidden (&stage);
+  mw_text_set (&other->geometry_model, "", 0);
+  set_inner (&stage, "b.mdx");
+  /* Both may be the same model. */
   mw_text_set (&emitter->geometry_model, "b.mdx", 5);
   memset (emitter->segment_alpha, 255, sizeof emitter->segment_alpha);
   mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
