@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/light-button.h"
+#include "ui/fog-form.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
 #include "ui/widgets.h"
@@ -9,7 +10,7 @@
 struct _MwLightButton {
   GtkBox parent_instance;
   MwLightView view;
-  GtkWidget *button, *lightings[MW_LIGHTING_COUNT], *model_lights, *turns[2], *reset;
+  GtkWidget *button, *lightings[MW_LIGHTING_COUNT], *model_lights, *turns[2], *reset, *fog;
   gboolean filling; /* the widgets are being set to the view */
 };
 
@@ -46,7 +47,14 @@ show (MwLightButton *self)
                               view->lighting != MW_LIGHTING_PLAIN && view->lighting != MW_LIGHTING_MODEL);
   }
   gtk_widget_set_sensitive (self->reset, view->turn[0] != 0 || view->turn[1] != 0);
+  mw_fog_form_set (MW_FOG_FORM (self->fog), &view->fog);
   self->filling = FALSE;
+}
+
+void
+mw_light_button_set_model (MwLightButton *self, const MwModel *model)
+{
+  mw_fog_form_set_kinds (MW_FOG_FORM (self->fog), mw_fog_kind_is_of (MW_FOG_EXPONENTIAL, model));
 }
 
 void
@@ -62,7 +70,8 @@ mw_light_button_set (MwLightButton *self, const MwLightView *view)
   is.turn[0] = wrapped (is.turn[0]);
   is.turn[1] = CLAMP (is.turn[1], -(float) G_PI, (float) G_PI);
   if (is.lighting == self->view.lighting && is.model_lights == self->view.model_lights
-      && is.turn[0] == self->view.turn[0] && is.turn[1] == self->view.turn[1])
+      && is.turn[0] == self->view.turn[0] && is.turn[1] == self->view.turn[1]
+      && mw_fog_equal (&is.fog, &self->view.fog))
     return;
   self->view = is;
   show (self);
@@ -117,6 +126,14 @@ reset_clicked (GtkButton *button, MwLightButton *self)
   mw_light_button_set (self, &view);
 }
 
+static void
+fog_changed (MwFogForm *form, MwLightButton *self)
+{
+  MwLightView view = self->view;
+  mw_fog_form_get (form, &view.fog);
+  mw_light_button_set (self, &view);
+}
+
 static GtkWidget *
 add_turn (MwLightButton *self, GtkWidget *grid, int row, const char *label, double most)
 {
@@ -134,17 +151,29 @@ add_turn (MwLightButton *self, GtkWidget *grid, int row, const char *label, doub
   return scale;
 }
 
+/* Two columns, so that the popover covers little of the view. */
 static GtkWidget *
-make_content (MwLightButton *self)
+make_lightings (MwLightButton *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  enum { COLUMNS = 2 };
+  GtkWidget *grid = gtk_grid_new ();
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   for (guint i = 0; i < MW_LIGHTING_COUNT; i++) {
     self->lightings[i] = gtk_check_button_new_with_label (gettext (mw_lighting_name ((MwLighting) i)));
     gtk_check_button_set_group (GTK_CHECK_BUTTON (self->lightings[i]),
                                 i ? GTK_CHECK_BUTTON (self->lightings[0]) : NULL);
     g_signal_connect (self->lightings[i], "toggled", G_CALLBACK (lighting_toggled), self);
-    gtk_box_append (GTK_BOX (box), self->lightings[i]);
+    gtk_grid_attach (GTK_GRID (grid), self->lightings[i], (int) (i % COLUMNS), (int) (i / COLUMNS), 1, 1);
   }
+  return grid;
+}
+
+static GtkWidget *
+make_content (MwLightButton *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_box_append (GTK_BOX (box), make_lightings (self));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   self->model_lights = gtk_check_button_new_with_label (_ ("Model's lights too"));
   g_signal_connect (self->model_lights, "toggled", G_CALLBACK (model_lights_toggled), self);
@@ -165,6 +194,10 @@ make_content (MwLightButton *self)
   gtk_widget_add_css_class (hint, "dim-label");
   gtk_widget_add_css_class (hint, "caption");
   gtk_box_append (GTK_BOX (box), hint);
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  self->fog = mw_fog_form_new ();
+  g_signal_connect (self->fog, "changed", G_CALLBACK (fog_changed), self);
+  gtk_box_append (GTK_BOX (box), self->fog);
   return box;
 }
 
@@ -194,6 +227,7 @@ mw_light_button_init (MwLightButton *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Light"), -1);
   gtk_widget_set_tooltip_text (self->button, _ ("The light that falls on the model"));
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
+  mw_fog_form_get (MW_FOG_FORM (self->fog), &self->view.fog);
   gtk_box_append (GTK_BOX (self), self->button);
   show (self);
 }

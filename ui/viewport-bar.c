@@ -58,6 +58,7 @@ mw_viewport_fill_bar (MwViewport *self)
   const MwRecord *drawn = profile_of (self);
   gtk_widget_set_visible (self->teams, aspects->has_teams && aspects->has_teams (model_of (self)));
   gtk_widget_set_visible (self->profiles, FALSE);
+  mw_light_button_set_model (MW_LIGHT_BUTTON (self->light), model_of (self));
   mw_viewport_show_types (self);
   if (!profiles)
     return;
@@ -143,6 +144,17 @@ shading_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
 static void
 light_changed (MwLightButton *button, MwViewport *self)
 {
+  MwLightView view;
+  mw_light_button_get (button, &view);
+  if (view.fog.on && view.fog.end <= 0) {
+    mw_fog_suggest (&view.fog, &self->camera);
+    mw_light_button_set (button, &view);
+    return;
+  }
+  if (!mw_fog_equal (&view.fog, &self->chosen->fog)) {
+    self->chosen->fog = view.fog;
+    mw_viewport_remember_later (self);
+  }
   mw_viewport_redraw (self);
 }
 

@@ -107,6 +107,7 @@ struct _MwViewport {
   GtkWidget *menu;        /* the context menu that was opened last, a child of the area; or NULL */
   MwViewportMesh *mesh;   /* marks vertices and faces */
   guint missing_idle;
+  guint remembering; /* the source that remembers what was chosen; 0: it is remembered */
 };
 
 /* Requests a new frame. A frame that is being drawn in parts is completed and shown first. */
@@ -160,5 +161,8 @@ void mw_viewport_show_types (MwViewport *self);
 void mw_viewport_append_hidden (MwViewport *self, GArray *hidden);
 /* Tells the renderer, if there is one, the tileset that was chosen for the file. */
 void mw_viewport_show_tileset (MwViewport *self);
-/* Remembers what was chosen, for this file. */
+/* Remembers what was chosen, for this file: at once, or when nothing is chosen for a while, as while a slider is dragged. */
 void mw_viewport_remember (MwViewport *self);
+void mw_viewport_remember_later (MwViewport *self);
+/* Remembers now what would be remembered later. */
+void mw_viewport_remember_pending (MwViewport *self);

@@ -143,6 +143,42 @@ mw_viewport_remember (MwViewport *self)
                  g_strdup_printf (_ ("What is shown here cannot be remembered for this file: %s"), error->message));
 }
 
+static gboolean
+remember_now (gpointer self)
+{
+  ((MwViewport *) self)->remembering = 0;
+  mw_viewport_remember (self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+mw_viewport_remember_later (MwViewport *self)
+{
+  enum { QUIET_MS = 300 };
+  g_clear_handle_id (&self->remembering, g_source_remove);
+  self->remembering = g_timeout_add (QUIET_MS, remember_now, self);
+}
+
+void
+mw_viewport_remember_pending (MwViewport *self)
+{
+  if (!self->remembering)
+    return;
+  g_clear_handle_id (&self->remembering, g_source_remove);
+  mw_viewport_remember (self);
+}
+
+/* Shows the light that was chosen. */
+static void
+recall_light (MwViewport *self)
+{
+  MwLightView view;
+  mw_light_button_get (MW_LIGHT_BUTTON (self->light), &view);
+  if (self->chosen->fog.on)
+    view.fog = self->chosen->fog;
+  mw_light_button_set (MW_LIGHT_BUTTON (self->light), &view);
+}
+
 /* Reads what was chosen for the file. */
 static void
 recall (MwViewport *self)
@@ -154,6 +190,7 @@ recall (MwViewport *self)
     mw_shown_free (self->chosen);
     self->chosen = chosen;
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->teams), chosen->team);
+    recall_light (self);
     mw_viewport_recall_attached (self);
   } else
     set_trouble (self,

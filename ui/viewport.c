@@ -117,6 +117,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, MwFrameIds *ids, int w
   frame->lighting = light.lighting;
   frame->model_lights = light.model_lights;
   memcpy (frame->light_turn, light.turn, sizeof light.turn);
+  frame->fog = light.fog;
   frame->shadow = self->shadow;
   frame->profile = self->profile;
   fill_ids (self, frame, ids);
@@ -451,6 +452,7 @@ static void
 mw_viewport_dispose (GObject *object)
 {
   MwViewport *self = MW_VIEWPORT (object);
+  mw_viewport_remember_pending (self);
   if (self->follower)
     mw_viewport_set_beside (self, NULL);
   g_clear_handle_id (&self->missing_idle, g_source_remove);

@@ -93,11 +93,11 @@ read_size (MwCli *cli, MwRenderWish *wish)
   return TRUE;
 }
 
-/* #RRGGBB, with `n` characters. */
+/* #RRGGBB */
 static gboolean
-read_colour (const char *text, gsize n, float rgb[3])
+read_colour (const char *text, float rgb[3])
 {
-  if (n != 7 || *text != '#' || strspn (text + 1, "0123456789abcdefABCDEF") < 6)
+  if (strlen (text) != 7 || *text != '#' || strspn (text + 1, "0123456789abcdefABCDEF") < 6)
     return FALSE;
   for (guint i = 0; i < 3; i++)
     rgb[i] = (float) (g_ascii_xdigit_value (text[1 + 2 * i]) * 16 + g_ascii_xdigit_value (text[2 + 2 * i])) / 255;
@@ -108,29 +108,16 @@ read_colour (const char *text, gsize n, float rgb[3])
 static gboolean
 read_fog (MwCli *cli, MwRenderWish *wish)
 {
-  const char *text = mw_cli_option (cli, "fog"), *comma = text ? strchr (text, ',') : NULL;
-  double ends[2] = { 0, 0 };
-  char *end = (char *) comma;
-  wish->fog = text != NULL;
-  if (!text)
+  const char *text = mw_cli_option (cli, "fog");
+  wish->has_fog = text != NULL;
+  if (!text || strcmp (text, "none") == 0 || mw_fog_from_text (text, &wish->fog))
     return TRUE;
-  gboolean fits = comma && read_colour (text, (gsize) (comma - text), wish->fog_rgb);
-  for (guint i = 0; fits && i < 2; i++) {
-    const char *from = end + 1;
-    fits = *end == ',';
-    ends[i] = fits ? g_ascii_strtod (from, &end) : 0;
-    fits = fits && end != from;
-  }
-  if (!fits || *end || !(ends[0] >= 0 && ends[1] <= 1e6 && ends[0] < ends[1])) {
-    mw_cli_usage (cli,
-                  "--fog=%s: expected #RRGGBB and two distances from 0 to 1000000, the nearer first, for example "
-                  "#8090A0,200,900",
-                  text);
-    return FALSE;
-  }
-  wish->fog_start = (float) ends[0];
-  wish->fog_end = (float) ends[1];
-  return TRUE;
+  mw_cli_usage (
+    cli,
+    "--fog=%s: expected none, or #RRGGBB and two distances from 0 to 1000000, the nearer first, for example "
+    "#8090A0,200,900; with ,exponential or ,squared after them the first is 0",
+    text);
+  return FALSE;
 }
 
 static gboolean
@@ -143,7 +130,7 @@ read_background (MwCli *cli, MwRenderWish *wish)
     memset (wish->background, 0, sizeof wish->background);
     return TRUE;
   }
-  if (!read_colour (text, strlen (text), wish->background)) {
+  if (!read_colour (text, wish->background)) {
     mw_cli_usage (cli, "--background=%s: expected #RRGGBB, for example #808080, or transparent", text);
     return FALSE;
   }

@@ -23,8 +23,8 @@ typedef struct {
   MwLighting lighting;
   float light_turn[2]; /* radians */
   gboolean model_lights, shadow;
-  gboolean fog; /* from and to a distance in units of the model, of this colour */
-  float fog_start, fog_end, fog_rgb[3];
+  gboolean has_fog; /* --fog was given */
+  MwFog fog;
   unsigned overlays; /* MwOverlay */
   gboolean has_team; /* --team was given */
   guint team;
@@ -56,8 +56,9 @@ typedef struct {
     { 0, "light-turn", "A,B", "turn the light by A degrees about the vertical and B degrees up" },                                                     \
     { 0, "no-model-lights", NULL, "the model's own lights do not shine" },                                                                             \
     { 0, "shadow", NULL, "the model's shadow falls on the ground" },                                                                                   \
-    { 0, "fog", "COLOUR,START,END",                                                                                                                    \
-      "fog of this colour (#RRGGBB), which begins at a distance from the eye and hides all at another, in units of the model" },                       \
+    { 0, "fog", "COLOUR,START,END[,KIND]",                                                                                                             \
+      "fog of this colour (#RRGGBB), which begins at a distance from the eye and hides all at another, in units of the model; "                        \
+      "for Warcraft III also of the kind exponential or squared, which begins at 0; or none (default: that of the window for this file, else none)" }, \
     { 0, "overlay", "LIST",                                                                                                                            \
       "also draw, separated by commas: grid, axes, bones, attachments, events, emitters, lights, collision, bounds, cameras, pivots, normals, wire" }, \
     { 0, "team", "N",                                                                                                                                  \

@@ -313,16 +313,17 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   frame->lighting = wish->lighting;
   frame->model_lights = wish->model_lights;
   frame->shadow = wish->shadow;
-  frame->fog.on = wish->fog;
-  frame->fog.start = wish->fog_start;
-  frame->fog.end = wish->fog_end;
-  memcpy (frame->fog.rgb, wish->fog_rgb, sizeof frame->fog.rgb);
+  frame->fog = wish->has_fog ? wish->fog : picture->shown->fog;
   memcpy (frame->light_turn, wish->light_turn, sizeof frame->light_turn);
   frame->overlays = wish->overlays;
   frame->team = wish->has_team ? wish->team : picture->shown->team;
   mw_render_looks_hide (&picture->looks, wish, model, picture->shown, picture->hidden);
   frame->hidden = (const MwId *) (const void *) picture->hidden->data;
   frame->n_hidden = picture->hidden->len;
+  if (frame->fog.on && !mw_fog_kind_is_of (frame->fog.kind, model)) {
+    mw_set_error (error, MW_ERROR_VALUE, -1, NULL, "--fog: the game of this model has only linear fog");
+    return FALSE;
+  }
   if (wish->bone) {
     if (!(picture->bone = find_bone (model, wish->bone, error)))
       return FALSE;

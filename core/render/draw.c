@@ -160,7 +160,7 @@ set_fog (const MwGl *gl, const MwProgram *program, const MwFrame *frame, const M
   for (guint i = 0; i < 3; i++)
     colour[i] = pass->fog == MW_FOG_SCENE ? frame->fog.rgb[i] : same[pass->fog];
   gl->Uniform4fv (program->fog, 1, colour);
-  gl->Uniform3fv (program->fog_range, 1, (float[3]) { frame->fog.start, frame->fog.end, 0 });
+  gl->Uniform3fv (program->fog_range, 1, (float[3]) { frame->fog.start, frame->fog.end, mw_fog_density (&frame->fog) });
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "core/pose/clock.h"
 #include "core/pose/mesh-marks.h"
 #include "core/render/camera.h"
+#include "core/render/fog.h"
 #include "core/render/gizmo.h"
 #include "core/render/gl.h"
 #include "core/render/inner-model.h"
@@ -145,12 +146,7 @@ typedef struct {
   float light_turn[2];
   /* The model's shadow falls on the ground, if a light from above has a direction, and if the eye is above the ground. */
   gboolean shadow;
-  /* Fog, in textured shading: from `start` on, in units from the eye, it thickens, and at `end`, which is farther, only its colour is seen
-   * (rendering.md 3.9). */
-  struct {
-    gboolean on;
-    float start, end, rgb[3];
-  } fog;
+  MwFog fog;                /* in textured shading */
   gboolean model_lights;    /* with a lighting other than plain: the model's own lights shine too */
   MwId profile;             /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
   MwCameraPart camera_part; /* of the selected cameras, which part is highlighted */

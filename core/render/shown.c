@@ -17,6 +17,7 @@
 #define FILE_KEY "file" /* the model, for people who read the file */
 #define TEAM "team"
 #define TILESET "tileset" /* a letter */
+#define FOG "fog"         /* as of mw_fog_from_text() */
 #define FOLDERS "folders"
 #define IMAGES "images"     /* texture, file, texture, file ... */
 #define ATTACHED "attached" /* point, file, point, file ... */
@@ -203,6 +204,16 @@ read_tileset (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
   return TRUE;
 }
 
+static gboolean
+read_fog (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
+{
+  g_autofree char *text = g_key_file_get_value (keys, VIEW, FOG, NULL);
+  if (!text || mw_fog_from_text (text, &shown->fog))
+    return TRUE;
+  mw_set_error (error, MW_ERROR_VALUE, -1, path, FOG " is \"%s\", which is no fog", text);
+  return FALSE;
+}
+
 MwShown *
 mw_shown_read (const char *path, GError **error)
 {
@@ -223,8 +234,9 @@ mw_shown_read (const char *path, GError **error)
     mw_shown_add_folder (shown, folders[i]);
   if (!read_pairs (keys, IMAGES, "texture", shown->images, path, error)
       || !read_pairs (keys, ATTACHED, "point", shown->attached, path, error) || !read_team (shown, keys, path, error)
-      || !read_tileset (shown, keys, path, error) || !read_types (shown, keys, path, error)
-      || !read_sections (shown, keys, path, error) || !read_parts (shown, keys, path, error))
+      || !read_tileset (shown, keys, path, error) || !read_fog (shown, keys, path, error)
+      || !read_types (shown, keys, path, error) || !read_sections (shown, keys, path, error)
+      || !read_parts (shown, keys, path, error))
     return NULL;
   g_auto (GStrv) tables = read_texts (keys, VIEW, TABLES);
   shown->tables = g_strdup (*tables);
@@ -271,9 +283,10 @@ compare_numbers (gconstpointer a, gconstpointer b)
 static gboolean
 is_empty (const MwShown *shown)
 {
-  return shown->team == 0 && shown->tileset == 0 && shown->folders->len == 0 && g_hash_table_size (shown->images) == 0
-         && g_hash_table_size (shown->attached) == 0 && g_hash_table_size (shown->types) == 0
-         && g_hash_table_size (shown->sections) == 0 && g_hash_table_size (shown->parts) == 0 && !shown->tables;
+  return shown->team == 0 && shown->tileset == 0 && !shown->fog.on && shown->folders->len == 0
+         && g_hash_table_size (shown->images) == 0 && g_hash_table_size (shown->attached) == 0
+         && g_hash_table_size (shown->types) == 0 && g_hash_table_size (shown->sections) == 0
+         && g_hash_table_size (shown->parts) == 0 && !shown->tables;
 }
 
 /* The same settings give the same bytes. */
@@ -291,6 +304,9 @@ to_bytes (const MwShown *shown, const char *model)
     g_key_file_set_integer (keys, VIEW, TEAM, (int) shown->team);
   if (shown->tileset)
     g_key_file_set_string (keys, VIEW, TILESET, (const char[]) { shown->tileset, 0 });
+  g_autofree char *fog = shown->fog.on ? mw_fog_to_text (&shown->fog) : NULL;
+  if (fog)
+    g_key_file_set_value (keys, VIEW, FOG, fog);
   for (guint i = 0; i < shown->folders->len; i++)
     add_text (folders, shown->folders->pdata[i]);
   write_texts (keys, VIEW, FOLDERS, folders);

@@ -6,8 +6,9 @@
 /* What is shown of one model beside what it says itself: where its textures are, and what the user chose in place of what the game
  * chooses. It is never in a document. The window remembers it for each file, in a file of its own that mwright reads too. */
 typedef struct {
-  guint team;           /* MwFrame.team */
-  char tileset;         /* its letter (core/model/tilesets.h); 0: none was chosen */
+  guint team;   /* MwFrame.team */
+  char tileset; /* its letter (core/model/tilesets.h); 0: none was chosen */
+  MwFog fog;
   GPtrArray *folders;   /* char *: searched for textures, the first first */
   GHashTable *images;   /* char * (a texture as the model names it) -> char * (path of the file that is shown) */
   GHashTable *types;    /* texture type (GUINT_TO_POINTER) -> char *: as for mw_renderer_show_texture(), "": no image */

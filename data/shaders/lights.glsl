@@ -3,12 +3,15 @@
  * positions are in view space. See MwLight (core/pose/lights.h). */
 #if FOG
 uniform vec4 u_fog;       /* its colour; 1: as in Warcraft III */
-uniform vec3 u_fog_range; /* where it begins, and where nothing else is seen */
+uniform vec3 u_fog_range; /* where it begins, and where nothing else is seen; the density of exponential fog, below 0 of its square, or 0 */
 
 vec3 fogged (vec3 colour, vec3 seen)
 {
   float far = u_fog.a > 0.5 ? -seen.z : length (seen);
-  float clear = clamp ((u_fog_range.y - far) / (u_fog_range.y - u_fog_range.x), 0.0, 1.0);
+  float thick = u_fog_range.z * max (far, 0.0);
+  float clear = thick > 0.0   ? exp (-thick)
+                : thick < 0.0 ? exp (-thick * thick)
+                              : clamp ((u_fog_range.y - far) / (u_fog_range.y - u_fog_range.x), 0.0, 1.0);
   return mix (u_fog.rgb, colour, u_fog.a > 0.5 ? clear * (2.0 - clear) : clear);
 }
 #endif

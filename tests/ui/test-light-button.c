@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/m2.h"
 #include "tests/ui/fixture.h"
+#include "ui/fog-form.h"
 #include "ui/light-button.h"
 #include "ui/places.h"
 #include "ui/viewport-private.h"
@@ -9,13 +11,28 @@ static MwViewport *viewport;
 static MwLightButton *button;
 
 static void
-begin (void)
+open_file (const char *path)
 {
-  g_autofree char *path = fixture_sample ("figure.mdx");
   window = fixture_window ();
   viewport = mw_document_page_get_viewport (fixture_open (window, path));
   button = MW_LIGHT_BUTTON (find_type (GTK_WIDGET (viewport), MW_TYPE_LIGHT_BUTTON));
   fixture_settle ();
+}
+
+static void
+begin (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  open_file (path);
+}
+
+/* Closes the window, and opens the file in another one. */
+static void
+open_again (const char *path)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_settle ();
+  open_file (path);
 }
 
 static MwLightView
@@ -127,6 +144,74 @@ what_has_no_effect_is_disabled (void)
   fixture_end (window);
 }
 
+/* What a frame of the view has. */
+static MwFog
+drawn_fog (void)
+{
+  MwFrameIds ids = { 0 };
+  MwFrame frame;
+  mw_viewport_fill_frame (viewport, &frame, &ids, 64, 64);
+  mw_frame_ids_clear (&ids);
+  return frame.fog;
+}
+
+static GtkWidget *
+of_fog (GType type, const char *label)
+{
+  return find_called (find_type (GTK_WIDGET (button), MW_TYPE_FOG_FORM), type, label);
+}
+
+static void
+fog_is_drawn_and_remembered_for_the_file (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  open_file (path);
+  GtkCheckButton *on = GTK_CHECK_BUTTON (check ("Fog"));
+  g_assert_false (drawn_fog ().on);
+  g_assert_false (gtk_widget_get_visible (of_fog (GTK_TYPE_COLOR_BUTTON, "Fog colour")));
+  guint64 frames = mw_viewport_get_n_frames (viewport);
+  gtk_check_button_set_active (on, TRUE);
+  g_assert_true (was_drawn (frames));
+  /* It begins with distances in which the model is seen. */
+  MwFog fog = drawn_fog ();
+  g_assert_true (fog.on && fog.start > 0 && fog.end > fog.start && fog.end < 1000);
+  g_assert_cmpint (fog.kind, ==, MW_FOG_LINEAR);
+  GtkSpinButton *start = GTK_SPIN_BUTTON (of_fog (GTK_TYPE_SPIN_BUTTON, "Fog start")),
+                *end = GTK_SPIN_BUTTON (of_fog (GTK_TYPE_SPIN_BUTTON, "Fog end"));
+  g_assert_cmpfloat (gtk_spin_button_get_value (start), ==, (double) fog.start);
+  /* The end is always behind the start. */
+  gtk_spin_button_set_value (start, 2000);
+  g_assert_cmpfloat (gtk_spin_button_get_value (end), ==, 2020);
+  gtk_spin_button_set_value (end, 100);
+  g_assert_cmpfloat (gtk_spin_button_get_value (start), ==, 99);
+  GtkWidget *colour = of_fog (GTK_TYPE_COLOR_BUTTON, "Fog colour");
+  gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (colour), &(GdkRGBA) { 1, 0, 0.2f, 1 });
+  g_signal_emit_by_name (colour, "color-set");
+  /* Exponential fog has no start. */
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (of_fog (GTK_TYPE_DROP_DOWN, "Kind of fog")), MW_FOG_EXPONENTIAL);
+  g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (start)));
+  fog = drawn_fog ();
+  g_autofree char *text = mw_fog_to_text (&fog);
+  g_assert_cmpstr (text, ==, "#FF0033,0,100,exponential");
+  open_again (path);
+  fog = drawn_fog ();
+  g_autofree char *again = mw_fog_to_text (&fog);
+  g_assert_true (fog.on);
+  g_assert_cmpstr (again, ==, text);
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (check ("Fog"))));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check ("Fog")), FALSE);
+  g_assert_false (drawn_fog ().on);
+  open_again (path);
+  g_assert_false (drawn_fog ().on);
+  g_assert_true (gtk_widget_get_visible (of_fog (GTK_TYPE_DROP_DOWN, "Kind of fog")));
+  /* Other games have only one kind. */
+  MwM2 *m2 = mw_m2_new (264);
+  mw_light_button_set_model (button, &m2->model);
+  g_assert_false (gtk_widget_get_visible (of_fog (GTK_TYPE_DROP_DOWN, "Kind of fog")));
+  mw_model_free (&m2->model);
+  fixture_end (window);
+}
+
 static void
 the_light_is_part_of_the_view (void)
 {
@@ -151,6 +236,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/light-button/the shadow is a setting", the_shadow_is_a_setting);
   g_test_add_func ("/ui/light-button/the direction can be turned and reset", the_direction_can_be_turned_and_reset);
   g_test_add_func ("/ui/light-button/what has no effect is disabled", what_has_no_effect_is_disabled);
+  g_test_add_func ("/ui/light-button/fog is drawn and remembered for the file",
+                   fog_is_drawn_and_remembered_for_the_file);
   g_test_add_func ("/ui/light-button/the light is part of the view", the_light_is_part_of_the_view);
   return g_test_run ();
 }

@@ -203,6 +203,7 @@ options_change_the_picture (void)
                                          "--light-turn 90,-30",
                                          "--shadow",
                                          "--fog #8090A0,100,600",
+                                         "--fog #8090A0,0,600,squared",
                                          "--shading weights --bone Root" };
   char *folder = set_up ();
   if (!folder)
@@ -244,7 +245,7 @@ names_that_are_not_there_are_answered_with_those_that_are (void)
     { "--shading weights --bone Tail", "there is no bone \"Tail\"; the model has " },
     { "--light moon", "--light: there is no moon; there are plain, game, portrait, studio, night and model" },
     { "--light-turn 90", "--light-turn=90: expected two numbers of degrees" },
-    { "--fog 8090A0,1,2", "--fog=8090A0,1,2: expected #RRGGBB and two distances" },
+    { "--fog 8090A0,1,2", "--fog=8090A0,1,2: expected none, or #RRGGBB and two distances" },
     { "--fog #8090A,1,2", "--fog=#8090A,1,2: expected" },
     { "--fog #8090A0", "--fog=#8090A0: expected" },
     { "--fog #8090A0,1", "--fog=#8090A0,1: expected" },
@@ -685,6 +686,17 @@ what_the_window_remembers_is_drawn (void)
   g_assert_true (same (folder, "third.png", "remembered.png"));
   g_auto (Run) given = render (folder, "figure.mdx -o given.png --size 64x64 --team 0");
   g_assert_true (same (folder, "plain.png", "given.png"));
+  g_auto (Run) fog = render (folder, "figure.mdx -o fog.png --size 64x64 --team 0 --fog #8090A0,0,200,exponential");
+  remember (folder, "figure.mdx", "[view]\nfog=#8090A0,0,200,exponential\n");
+  g_auto (Run) fogged = render (folder, "figure.mdx -o fogged.png --size 64x64");
+  g_assert_true (same (folder, "fog.png", "fogged.png"));
+  g_assert_false (same (folder, "fog.png", "plain.png"));
+  g_auto (Run) clear = render (folder, "figure.mdx -o clear.png --size 64x64 --fog none");
+  g_assert_true (same (folder, "plain.png", "clear.png"));
+  g_autofree char *beetle = sample_path ("beetle.m2");
+  g_auto (Run) wow = run_words (folder, "render", beetle, "-o", "wow.png", "--fog", "#8090A0,0,9,exponential", NULL);
+  g_assert_cmpint (wow.code, ==, 2);
+  g_assert_nonnull (strstr (wow.err, "the game of this model has only linear fog"));
   /* A located file. */
   remember (folder, "figure.mdx", "[view]\nimages=figure.blp;/nowhere/x.png;\n");
   g_auto (Run) located = render (folder, "figure.mdx -o located.png --size 64x64");

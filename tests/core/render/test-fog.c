@@ -101,6 +101,42 @@ layers_are_fogged_by_their_depth (gconstpointer es)
   stage_close (&stage);
 }
 
+/* What is seen through exponential fog: the formulas of the reference, with the density that leaves 1/256 at the end. */
+static double
+exponential_at (const Stage *stage, int x, int y, gboolean by_depth)
+{
+  const MwFog *f = &stage->show.frame.fog;
+  const double across = (x + 0.5) / SIDE * 2 - 1, down = (y + 0.5) / SIDE * 2 - 1,
+               depth = (double) stage->show.frame.camera.distance,
+               d = by_depth ? depth : sqrt (depth * depth + across * across + down * down),
+               part = -log (1 - sqrt (255.0 / 256)) * (d / (double) f->end);
+  return f->kind == MW_FOG_EXPONENTIAL ? exp (-part) : exp (-part * d / (double) f->end);
+}
+
+static void
+exponential_fog_begins_at_the_eye (gconstpointer es)
+{
+  Stage stage;
+  double rgba[4];
+  if (!stage_open (&stage, es))
+    return;
+  scene_texel (texel, rgba);
+  show (&stage, make_mdlx (0, 1));
+  MwFrame *frame = &stage.show.frame;
+  for (guint kind = MW_FOG_EXPONENTIAL; kind < MW_FOG_KINDS; kind++)
+    for (guint far = 1; far <= 5; far += 2) {
+      frame->fog.kind = kind;
+      frame->fog.start = 0;
+      frame->fog.end = frame->camera.distance * (float) far;
+      g_autoptr (MwImage) image = show_draw (&stage.show);
+      const double f = exponential_at (&stage, 9, 9, TRUE), seen = f * (2 - f);
+      g_assert_true (far > 1 || fabs (seen - 1.0 / 256) < 1e-6);
+      scene_assert_pixel (image, 9, 9, 255 * (fog[0] + seen * (rgba[0] - fog[0])),
+                          255 * (fog[1] + seen * (rgba[1] - fog[1])), 255 * (fog[2] + seen * (rgba[2] - fog[2])));
+    }
+  stage_close (&stage);
+}
+
 static void
 before_its_start_there_is_none_and_after_its_end_nothing_else (gconstpointer es)
 {
@@ -258,6 +294,99 @@ hd_surfaces_are_fogged_as_they_are_seen (gconstpointer es)
   stage_close (&stage);
 }
 
+/* --- What fog is ---------------------------------------------------------------------------------------------------- */
+
+static void
+a_text_says_what_fog_is (void)
+{
+  static const struct {
+    const char *text, *again; /* NULL: the text is none */
+  } cases[] = {
+    { "#8090A0,200,900", "#8090A0,200,900" },
+    { "#8090a0,0.5,1e6", "#8090A0,0.5,1000000" },
+    { "#000000,0,1,linear", "#000000,0,1" },
+    { "#FFFFFF,0,900,exponential", "#FFFFFF,0,900,exponential" },
+    { "#010203,0,900,squared", "#010203,0,900,squared" },
+    { "#010203,1,900,squared", NULL },
+    { "#010203,1,900,exponential", NULL },
+    { "#010203,0,900,thick", NULL },
+    { "#010203,0,900,", NULL },
+    { "#010203,0,900x", NULL },
+    { "#010203,0,900exponential", NULL },
+    { "#010203,0,1000001", NULL },
+    { "#010203,-1,10", NULL },
+    { "#010203,5,5", NULL },
+    { "#010203,nan,5", NULL },
+    { "#010203,1", NULL },
+    { "#010203", NULL },
+    { "#01020,1,2", NULL },
+    { "#0102030,1,2", NULL },
+    { "010203,1,2", NULL },
+    { "", NULL },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MwFog read = { .end = 77 };
+    g_assert_cmpint (mw_fog_from_text (cases[i].text, &read), ==, cases[i].again != NULL);
+    g_assert_cmpint (read.on, ==, cases[i].again != NULL);
+    g_assert_true (cases[i].again || read.end == 77);
+    g_autofree char *again = cases[i].again ? mw_fog_to_text (&read) : NULL;
+    g_assert_cmpstr (again, ==, cases[i].again);
+  }
+  /* Exponential fog has no start, even if one is left from before. */
+  const MwFog left = { .on = TRUE, .kind = MW_FOG_EXPONENTIAL, .start = 5, .end = 9 };
+  g_autofree char *text = mw_fog_to_text (&left);
+  g_assert_cmpstr (text, ==, "#000000,0,9,exponential");
+}
+
+static void
+fogs_are_equal_if_they_look_the_same (void)
+{
+  const MwFog one = { .on = TRUE, .start = 1, .end = 2, .rgb = { 0.5f, 0, 0 } };
+  MwFog other = one;
+  other.rgb[0] += 0.0001f;
+  g_assert_true (mw_fog_equal (&one, &other));
+  other.end = 3;
+  g_assert_false (mw_fog_equal (&one, &other));
+  other.on = FALSE;
+  g_assert_false (mw_fog_equal (&one, &other));
+  const MwFog off = { .end = 7 };
+  g_assert_true (mw_fog_equal (&off, &other));
+}
+
+static void
+suggested_fog_hides_a_framed_model_by_half (void)
+{
+  static const float radii[] = { 0.3f, 2, 123.4f, 5000 };
+  for (guint i = 0; i < G_N_ELEMENTS (radii); i++) {
+    MwCamera camera;
+    MwFog suggested = { 0 };
+    mw_camera_init (&camera);
+    mw_camera_frame (&camera, (float[3]) { 0, 0, 0 }, radii[i], 1);
+    mw_fog_suggest (&suggested, &camera);
+    const double half = (double) (suggested.start + suggested.end) / 2;
+    g_assert_cmpfloat (fabs (half / (double) camera.distance - 1), <, 0.06);
+    g_assert_cmpfloat (suggested.start, >, 0);
+    g_assert_cmpfloat (suggested.start, <, camera.distance);
+    g_autofree char *text = mw_fog_to_text (&suggested);
+    g_assert_true (mw_fog_from_text (text, &suggested));
+  }
+}
+
+static void
+only_warcraft_III_has_exponential_fog (void)
+{
+  MwModel *mdlx = make_mdlx (0, 0), *alpha = make_mdlx (0, 0), *m2 = make_m2 (0, 0);
+  ((MwMdlx *) alpha)->family = MW_FAMILY_MDX_WOW;
+  for (guint kind = 0; kind < MW_FOG_KINDS; kind++) {
+    g_assert_true (mw_fog_kind_is_of (kind, mdlx));
+    g_assert_cmpint (mw_fog_kind_is_of (kind, m2), ==, kind == MW_FOG_LINEAR);
+    g_assert_cmpint (mw_fog_kind_is_of (kind, alpha), ==, kind == MW_FOG_LINEAR);
+  }
+  mw_model_free (mdlx);
+  mw_model_free (alpha);
+  mw_model_free (m2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -265,11 +394,17 @@ main (int argc, char **argv)
     { "layers are fogged by their depth", layers_are_fogged_by_their_depth },
     { "before its start there is none, and after its end nothing else",
       before_its_start_there_is_none_and_after_its_end_nothing_else },
+    { "exponential fog begins at the eye", exponential_fog_begins_at_the_eye },
     { "batches are fogged by their distance", batches_are_fogged_by_their_distance },
     { "particles are fogged unless they glow", particles_are_fogged_unless_they_glow },
     { "HD surfaces are fogged as they are seen", hd_surfaces_are_fogged_as_they_are_seen },
   };
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/render/fog/a text says what fog is", a_text_says_what_fog_is);
+  g_test_add_func ("/render/fog/fogs are equal if they look the same", fogs_are_equal_if_they_look_the_same);
+  g_test_add_func ("/render/fog/suggested fog hides a framed model by half",
+                   suggested_fog_hides_a_framed_model_by_half);
+  g_test_add_func ("/render/fog/only Warcraft III has exponential fog", only_warcraft_III_has_exponential_fog);
   show_add_tests ("fog", tests, G_N_ELEMENTS (tests));
   return g_test_run ();
 }
