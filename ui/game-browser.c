@@ -505,6 +505,7 @@ find_open (MwWindow *window)
 void
 mw_game_browser_show (MwWindow *window)
 {
+  mw_game_files_look_again ();
   if (find_open (window)) {
     present (find_open (window));
     return;

@@ -4,12 +4,14 @@
 #include "ui/i18n.h"
 
 #include <gio/gio.h>
+#include <string.h>
 
 struct _MwGameFiles {
   GObject parent_instance;
   GPtrArray *games;   /* MwGame; NULL: not read yet */
   GError *unreadable; /* why the list could not be read */
   GHashTable *opened; /* MwGame -> MwPlaces */
+  char *state;        /* of all games, when they were read */
 };
 
 G_DEFINE_FINAL_TYPE (MwGameFiles, mw_game_files, G_TYPE_OBJECT)
@@ -39,6 +41,19 @@ mw_game_files_get (void)
 
 /* --- The list ------------------------------------------------------------------------------------------------------- */
 
+/* Free with g_free(). */
+static char *
+state_of (const GPtrArray *games)
+{
+  GString *all = g_string_new (NULL);
+  for (guint i = 0; i < games->len; i++) {
+    const MwGame *game = games->pdata[i];
+    g_autofree char *state = mw_game_state (game);
+    g_string_append_printf (all, "%s\n%s", game->name, state);
+  }
+  return g_string_free (all, FALSE);
+}
+
 static void
 read_games (MwGameFiles *self)
 {
@@ -47,8 +62,10 @@ read_games (MwGameFiles *self)
   g_autofree char *path = mw_games_path ();
   self->games = mw_games_read (path, &self->unreadable);
   self->opened = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) mw_places_unref);
-  if (self->games)
+  if (self->games) {
+    self->state = state_of (self->games);
     return;
+  }
   self->games = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_game_free);
   g_signal_emit (self, signals[FAILED], 0,
                  _ ("The list of games cannot be read, so no game is searched. Correct this file, or delete it and add "
@@ -88,7 +105,35 @@ mw_game_files_refresh (void)
   MwGameFiles *self = mw_game_files_get ();
   g_clear_pointer (&self->opened, g_hash_table_unref);
   g_clear_pointer (&self->games, g_ptr_array_unref);
+  g_clear_pointer (&self->state, g_free);
   g_clear_error (&self->unreadable);
+}
+
+static void
+look (GTask *task, gpointer source, gpointer unused, GCancellable *cancellable)
+{
+  g_autofree char *path = mw_games_path ();
+  g_autoptr (GPtrArray) games = mw_games_read (path, NULL);
+  g_task_return_pointer (task, games ? state_of (games) : NULL, g_free);
+}
+
+static void
+looked (GObject *source, GAsyncResult *result, gpointer unused)
+{
+  MwGameFiles *self = MW_GAME_FILES (source);
+  g_autofree char *state = g_task_propagate_pointer (G_TASK (result), NULL);
+  /* An unreadable list has been reported, or will be when it is read. */
+  if (!state || !self->state || strcmp (state, self->state) == 0)
+    return;
+  mw_game_files_refresh ();
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+void
+mw_game_files_look_again (void)
+{
+  g_autoptr (GTask) task = g_task_new (mw_game_files_get (), NULL, looked, NULL);
+  g_task_run_in_thread (task, look);
 }
 
 /* --- Their files ---------------------------------------------------------------------------------------------------- */
@@ -133,6 +178,13 @@ mw_game_files_of (const MwGame *game)
     g_task_run_in_thread (task, open_archives);
   }
   return mw_places_ref (places);
+}
+
+MwPlaces *
+mw_game_files_again (MwPlaces *places)
+{
+  const MwGame *old = mw_places_game (places), *game = old ? mw_games_find (mw_game_files_list (), old->name) : NULL;
+  return game && strcmp (game->folder, old->folder) == 0 ? mw_game_files_of (game) : mw_places_ref (places);
 }
 
 MwPlaces *

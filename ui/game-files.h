@@ -26,5 +26,12 @@ MwPlaces *mw_game_files_for (MwFormat format);
 /* The same of one game of the list. */
 MwPlaces *mw_game_files_of (const MwGame *game);
 
+/* The places of the same game as these, which may have been opened again since; the same places, if they are of no game, or of one that is no
+ * longer in the list. Free with mw_places_unref(). */
+MwPlaces *mw_game_files_again (MwPlaces *places);
+
+/* Looks in a worker whether the list, or archives in the folders of the games, have changed since they were opened, by another program. If so, all is
+ * read again, and "changed" is emitted. */
+void mw_game_files_look_again (void);
 /* Forgets what is known of the games, so that the list is read again and their archives are opened again. */
 void mw_game_files_refresh (void);

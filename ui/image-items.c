@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/image-items.h"
-#include "core/model/aspects.h"
+#include "core/model/tilesets.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
@@ -138,9 +138,10 @@ mw_image_items (MwDocument *document, MwLookup *lookup)
   g_autoptr (GPtrArray) images = lookup ? mw_lookup_images (lookup) : NULL;
   for (uint32_t i = 0; i < textures->n; i++) {
     MwTextureAspect look = mw_texture_aspect (textures->items[i]);
-    if (look.type || !look.path || !*look.path)
+    const char *path = mw_tileset_path (lookup ? mw_lookup_tileset (lookup) : 0, &look);
+    if (look.type || !path || !*path)
       continue;
-    MwImageItem *item = take_item (items, by_place, look.path, lookup ? mw_lookup_find (lookup, look.path) : NULL);
+    MwImageItem *item = take_item (items, by_place, path, lookup ? mw_lookup_find (lookup, path) : NULL);
     g_array_append_val (item->textures, textures->items[i]->id);
     add_users (document, item, textures->items[i]->id);
   }

@@ -51,5 +51,7 @@ mw_origin_base (const MwOrigin *origin)
 gboolean
 mw_origin_equal (const MwOrigin *a, const MwOrigin *b)
 {
-  return strcmp (a->from, b->from) == 0 && a->places == b->places && g_ascii_strcasecmp (a->name, b->name) == 0;
+  /* A game has its own name, and its archives may have been opened again since. */
+  return strcmp (a->from, b->from) == 0 && a->archive == b->archive && (!a->archive || a->places == b->places)
+         && g_ascii_strcasecmp (a->name, b->name) == 0;
 }

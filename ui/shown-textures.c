@@ -294,7 +294,7 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwLook
   mw_shown_tables_set (MW_SHOWN_TABLES (self->tables), chosen);
   gtk_widget_set_visible (self->tables, rows > 0 && file);
   mw_shown_sections_set_model (MW_SHOWN_SECTIONS (self->sections), model, chosen);
-  mw_shown_tileset_set_model (MW_SHOWN_TILESET (self->tileset), model, chosen);
+  mw_shown_tileset_set_model (MW_SHOWN_TILESET (self->tileset), model, lookup, chosen);
   gtk_widget_set_visible (self->grid, rows > 0);
   gtk_widget_set_visible (GTK_WIDGET (self), rows > 0 || gtk_widget_get_visible (self->sections)
                                                || gtk_widget_get_visible (self->tileset));

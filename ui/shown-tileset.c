@@ -29,19 +29,19 @@ row_chosen (MwShownTileset *self)
 }
 
 static gboolean
-is_needed (const MwModel *model)
+is_needed (const MwModel *model, const MwLookup *lookup)
 {
   const MwList *textures = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
   for (guint i = 0; i < textures->n; i++) {
     MwTextureAspect look = mw_texture_aspect (textures->items[i]);
-    if (look.of_game && mw_tileset_changes (look.replaceable_id))
+    if (mw_tileset_changes (&look) || (lookup && mw_lookup_has_tilesets (lookup, look.path)))
       return TRUE;
   }
   return FALSE;
 }
 
 void
-mw_shown_tileset_set_model (MwShownTileset *self, const MwModel *model, MwShown *chosen)
+mw_shown_tileset_set_model (MwShownTileset *self, const MwModel *model, const MwLookup *lookup, MwShown *chosen)
 {
   guint n, selected = 0;
   const MwTileset *tilesets = mw_tilesets (&n);
@@ -51,7 +51,7 @@ mw_shown_tileset_set_model (MwShownTileset *self, const MwModel *model, MwShown 
   self->filling = TRUE;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->chooser), selected);
   self->filling = FALSE;
-  gtk_widget_set_visible (GTK_WIDGET (self), is_needed (model));
+  gtk_widget_set_visible (GTK_WIDGET (self), chosen->tileset || is_needed (model, lookup));
 }
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
@@ -88,7 +88,8 @@ mw_shown_tileset_init (MwShownTileset *self)
   gtk_widget_set_hexpand (self->chooser, TRUE);
   gtk_widget_set_tooltip_text (
     self->chooser,
-    _ ("The kind of map whose trees and cliffs are shown; tilesets without one of their own change nothing"));
+    _ (
+      "The kind of map whose trees, cliffs and other files are shown; tilesets without files of their own change nothing"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->chooser), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Tileset"), -1);
   g_signal_connect_object (self->chooser, "notify::selected", G_CALLBACK (row_chosen), self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (self), label);

@@ -83,6 +83,9 @@ set_lookup (MwViewport *self)
 static void
 places_changed (MwViewport *self)
 {
+  g_autoptr (MwPlaces) old = self->own;
+  if (old)
+    self->own = mw_game_files_again (old);
   set_lookup (self);
   mw_viewport_refind_attached (self);
   if (self->document)
@@ -322,7 +325,10 @@ locate (MwMissingTextures *missing, const char *texture, guint type, MwViewport 
 static void
 something_chosen (MwViewport *self)
 {
+  const gboolean moved = self->lookup && mw_lookup_tileset (self->lookup) != self->chosen->tileset;
   mw_viewport_show_tileset (self);
+  if (moved)
+    g_signal_emit_by_name (self, "located");
   mw_viewport_remember (self);
   mw_viewport_show_note (self);
   mw_viewport_redraw (self);

@@ -12,7 +12,7 @@
 /* The 3D view of the model, drawn by core/render, with a bar above it. Without OpenGL it shows the reason instead,
  * and everything else works. Key presses act while it has the focus.
  *
- * Signals: "located", a file for a missing texture was chosen. "marked", other vertices or faces are marked. "said" (const char *), a
+ * Signals: "located", files are found in other places: a file for a missing texture, or a tileset, was chosen. "marked", other vertices or faces are marked. "said" (const char *), a
  * sentence for the status bar. */
 #define MW_TYPE_VIEWPORT (mw_viewport_get_type ())
 G_DECLARE_FINAL_TYPE (MwViewport, mw_viewport, MW, VIEWPORT, GtkBox)

@@ -11,8 +11,6 @@ static const MwTileset tilesets[] = {
   { 'V', "Village" },        { 'Q', "Village Fall" },
 };
 
-enum { CLIFF = 11 };
-
 /* Only what differs from the file of the id (rendering.md 3.2). */
 static const struct {
   uint32_t replaceable_id;
@@ -45,12 +43,17 @@ mw_tileset_find (const char *text)
 }
 
 gboolean
-mw_tileset_changes (uint32_t replaceable_id)
+mw_tileset_changes (const MwTextureAspect *look)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    if (files[i].replaceable_id == replaceable_id)
+  static const char *const folders[] = { "ReplaceableTextures\\Cliff\\", "ReplaceableTextures\\Water\\" };
+  g_autofree char *path = g_strdelimit (g_strdup (look->path ? look->path : ""), "/", '\\');
+  for (guint i = 0; i < G_N_ELEMENTS (files) && look->of_game; i++)
+    if (files[i].replaceable_id == look->replaceable_id)
       return TRUE;
-  return replaceable_id == CLIFF;
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    if (g_ascii_strncasecmp (path, folders[i], strlen (folders[i])) == 0)
+      return TRUE;
+  return FALSE;
 }
 
 const char *

@@ -24,8 +24,9 @@ typedef struct {
 const MwTileset *mw_tilesets (guint *n);
 /* The tileset with this letter, or with this name in any letter case; NULL: there is none. */
 const MwTileset *mw_tileset_find (const char *text);
-/* Whether any tileset has another file for this replaceable id of Warcraft III. */
-gboolean mw_tileset_changes (uint32_t replaceable_id);
+/* Whether tilesets are known to have other files for a texture: the trees above and cliffs, and files of its own that are in the archives
+ * of tilesets, which have cliffs and water (description of war3map.w3e in the Hive Workshop's wiki). */
+gboolean mw_tileset_changes (const MwTextureAspect *look);
 /* The file of a texture on maps of a tileset (its letter): that of the tileset if the texture has none of its own and the tileset has
  * another one, else look->path. A letter of no tileset (0) changes nothing. */
 const char *mw_tileset_path (char letter, const MwTextureAspect *look);

@@ -23,6 +23,7 @@ enum { NORMAL = 128, LARGE = 256 };
 #define NOTE_URI "Thumb::URI"
 #define NOTE_TIME "Thumb::MTime"
 #define NOTE_LACKS "Modelwright::Lacks"
+#define NOTE_GAME "Modelwright::Game"
 
 /* The exit code of mwright for input that cannot be read. */
 enum { EXIT_INPUT = 3 };
@@ -35,6 +36,7 @@ typedef struct {
   char *file;       /* on disk: the file, or its archive */
   gboolean archive;
   gint64 time; /* of the file in microseconds; -1: there is none */
+  char *game;  /* of the games in which its textures may be: a sum of their states */
 } Subject;
 
 static void
@@ -44,6 +46,7 @@ subject_clear (Subject *subject)
   g_free (subject->name);
   g_free (subject->base);
   g_free (subject->file);
+  g_free (subject->game);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Subject, subject_clear)
 
@@ -94,14 +97,30 @@ mw_thumbnail_fail_path (const char *address)
   return fail_path_of (&subject);
 }
 
+/* A sum of the states of the games, or of only the one with this name. */
+static char *
+state_of_games (const char *name)
+{
+  g_autofree char *path = mw_games_path ();
+  g_autoptr (GPtrArray) games = mw_games_read (path, NULL);
+  const MwGame *only = games && name ? mw_games_find (games, name) : NULL;
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_MD5);
+  for (guint i = 0; games && i < games->len; i++) {
+    g_autofree char *state = !only || games->pdata[i] == only ? mw_game_state (games->pdata[i]) : NULL;
+    if (state)
+      g_checksum_update (sum, (const guchar *) state, -1);
+  }
+  return g_strdup (g_checksum_get_string (sum));
+}
+
 /* When something has changed that may let textures be found: as the third note has it. */
 static char *
 state_of_places (const Subject *subject)
 {
   g_autofree char *folder = subject->archive ? g_strdup (subject->file) : g_path_get_dirname (subject->file),
                   *games = mw_games_path ();
-  return g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT, mw_cache_file_time (folder),
-                          mw_cache_file_time (games));
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s", mw_cache_file_time (folder),
+                          mw_cache_file_time (games), subject->game);
 }
 
 /* --- The cache ------------------------------------------------------------------------------------------------------ */
@@ -121,7 +140,8 @@ read_kept (const Subject *subject, const char *path)
   g_autofree char *now = g_strdup_printf ("%" G_GINT64_FORMAT, subject->time / G_USEC_PER_SEC),
                   *places = lacks ? state_of_places (subject) : NULL;
   if (g_strcmp0 (g_hash_table_lookup (notes, NOTE_URI), subject->uri) != 0 || g_strcmp0 (time, now) != 0
-      || g_strcmp0 (lacks, places) != 0)
+      || g_strcmp0 (lacks, places) != 0
+      || (subject->archive && g_strcmp0 (g_hash_table_lookup (notes, NOTE_GAME), subject->game) != 0))
     return NULL;
   return g_steal_pointer (&image);
 }
@@ -131,10 +151,13 @@ keep (const Subject *subject, const char *path, const MwImage *image, gboolean l
 {
   g_autofree char *time = g_strdup_printf ("%" G_GINT64_FORMAT, subject->time / G_USEC_PER_SEC),
                   *places = state_of_places (subject);
-  const MwPngNote notes[] = {
-    { NOTE_URI, subject->uri }, { NOTE_TIME, time }, { "Software", "Modelwright" }, { NOTE_LACKS, places }
-  };
-  g_autoptr (GBytes) png = mw_png_write (image, notes, G_N_ELEMENTS (notes) - !lacks, error);
+  MwPngNote notes[5] = { { NOTE_URI, subject->uri }, { NOTE_TIME, time }, { "Software", "Modelwright" } };
+  guint n = 3;
+  if (lacks)
+    notes[n++] = (MwPngNote) { NOTE_LACKS, places };
+  if (subject->archive)
+    notes[n++] = (MwPngNote) { NOTE_GAME, subject->game };
+  g_autoptr (GBytes) png = mw_png_write (image, notes, n, error);
   return png && mw_cache_file_write (path, png, error);
 }
 
@@ -205,6 +228,7 @@ MwImage *
 mw_thumbnail_get (const char *address, const char *game, GCancellable *cancelled, GError **error)
 {
   g_auto (Subject) subject = subject_of (address);
+  subject.game = state_of_games (game);
   if (subject.time < 0) {
     mw_set_error (error, MW_ERROR_IO, -1, address, "there is no such file");
     return NULL;

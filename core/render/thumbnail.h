@@ -14,8 +14,9 @@
  * A file in an archive has no URI. Its pictures are in the same folders below ~/.cache/modelwright/thumbnails, and take as URI that of the
  * archive, "#", and the path in the archive with "/" and in lower case. Their time is that of the archive.
  *
- * A picture that lacks textures has a third note, with the times of the model's folder (or archive) and of the list of games: when one has changed,
- * textures may be found, so the picture is made again. The same is so for a file of which no picture can be made. */
+ * A picture that lacks textures has a third note, with the times of the model's folder (or archive), of the list of games and of their archives: when one has
+ * changed, textures may be found, so the picture is made again. The same is so for a file of which no picture can be made. Of a file in an
+ * archive, another note has the archives of the game and their times, because one that was added may have other textures. */
 
 /* The path of the picture of a file on disk or at "ARCHIVE:NAME"; `folder` is "normal" or "large". Free with g_free(). */
 char *mw_thumbnail_path (const char *address, const char *folder);

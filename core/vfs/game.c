@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/vfs/game.h"
+#include "core/base/cache-file.h"
 #include "core/base/error.h"
 #include "core/vfs/folder.h"
 
@@ -279,6 +280,37 @@ add_patches (const MwGame *game, MwArchive *archive, const char *place, GError *
     }
   }
   return TRUE;
+}
+
+/* Adds the archives in a folder of the game with their times. */
+static void
+add_archives (const MwGame *game, MwFolder *folder, const char *below, GString *state)
+{
+  g_autoptr (GPtrArray) names = mw_folder_names (folder, below);
+  for (guint i = 0; i < names->len; i++) {
+    g_autofree char *path = g_build_filename (game->folder, below, names->pdata[i], NULL);
+    if (mw_archive_is_name (path))
+      g_string_append_printf (state, "%s/%s %" G_GINT64_FORMAT "\n", below, (const char *) names->pdata[i],
+                              mw_cache_file_time (path));
+  }
+}
+
+char *
+mw_game_state (const MwGame *game)
+{
+  g_autoptr (MwFolder) folder = mw_folder_new (game->folder);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GString) state = g_string_new (game->folder);
+  g_string_append_c (state, '\n');
+  for (guint i = 0; game->order[i]; i++) {
+    char *below = g_path_get_dirname (game->order[i]);
+    g_string_append_printf (state, "%s\n", game->order[i]);
+    if (strcmp (below, ".") == 0)
+      *below = 0;
+    if (g_hash_table_add (seen, below))
+      add_archives (game, folder, below, state);
+  }
+  return g_string_free (g_steal_pointer (&state), FALSE);
 }
 
 MwArchive *

@@ -28,6 +28,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwGame, mw_game_free)
 /* Opens one place of a game's order with its patches. NULL and an error when it cannot be opened. */
 MwArchive *mw_game_open_archive (const MwGame *game, const char *place, GError **error);
 
+/* A text that is another one when archives of the game were added, removed or changed, or their order was: what was made with the files of the
+ * game may then be made again. Archives that the game does not use count, too. Free with g_free(). */
+char *mw_game_state (const MwGame *game);
+
 /* --- The games of a user (games.ini) --------------------------------------------------------------------------------- */
 
 /* The file that the window and the command line share: modelwright/games.ini in the user's configuration folder. Free with g_free(). */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/vfs/lookup.h"
 #include "core/base/error.h"
+#include "core/model/tilesets.h"
 
 #include <string.h>
 
@@ -132,18 +133,18 @@ mw_lookup_places (MwLookup *lookup)
 
 /* --- Tilesets ------------------------------------------------------------------------------------------------------- */
 
-/* The name that a file of the tileset has; NULL: no tileset. */
+/* The name that a file of a tileset has; NULL: no tileset. */
 static char *
-in_tileset (const MwLookup *lookup, const char *name)
+in_tileset (char letter, const char *name)
 {
-  return lookup->tileset ? g_strdup_printf ("_tilesets/%c.w3mod/%s", lookup->tileset, name) : NULL;
+  return letter ? g_strdup_printf ("_tilesets/%c.w3mod/%s", letter, name) : NULL;
 }
 
 /* The file of the tileset in a folder or one above it, not one that has only the same last name. */
 static char *
-find_tileset_in (MwLookup *lookup, MwFolder *folder, const char *name)
+find_tileset_in (char letter, MwFolder *folder, const char *name)
 {
-  g_autofree char *wanted = in_tileset (lookup, name), *found = wanted ? mw_folder_find (folder, wanted) : NULL,
+  g_autofree char *wanted = in_tileset (letter, name), *found = wanted ? mw_folder_find (folder, wanted) : NULL,
                   *low = found ? g_ascii_strdown (found, -1) : NULL;
   return low && strstr (low, "/_tilesets/") ? g_steal_pointer (&found) : NULL;
 }
@@ -152,7 +153,7 @@ find_tileset_in (MwLookup *lookup, MwFolder *folder, const char *name)
 static MwPlaces *
 find_tileset_at (MwLookup *lookup, MwPlaces *places, const char *name, char **there)
 {
-  g_autofree char *wanted = places && name && *name ? in_tileset (lookup, name) : NULL,
+  g_autofree char *wanted = places && name && *name ? in_tileset (lookup->tileset, name) : NULL,
                   *found = wanted ? mw_places_find (places, wanted) : NULL;
   MwPlaces *inside = wanted && !found ? mw_places_of_tileset (places, lookup->tileset) : NULL;
   g_autofree char *in_archive = inside ? mw_places_find (inside, name) : NULL;
@@ -171,12 +172,50 @@ find_at (MwLookup *lookup, MwPlaces *places, const char *name)
   return special ? mw_places_find (special, there) : mw_places_find (places, name);
 }
 
+static gboolean
+has_tileset_in (char letter, MwFolder *folder, const char *name)
+{
+  g_autofree char *found = find_tileset_in (letter, folder, name);
+  return found != NULL;
+}
+
+/* Whether a folder that is searched has the file for maps of a tileset. */
+static gboolean
+has_tileset (const MwLookup *lookup, char letter, const char *name)
+{
+  MwPlaces *const all[] = { lookup->own, lookup->places };
+  g_autofree char *wanted = in_tileset (letter, name);
+  gboolean has = lookup->folder && has_tileset_in (letter, lookup->folder, name);
+  for (guint i = 0; !has && i < lookup->added->len; i++)
+    has = has_tileset_in (letter, lookup->added->pdata[i], name);
+  for (guint i = 0; !has && i < G_N_ELEMENTS (all); i++)
+    has = all[i] && mw_places_has_on_disk (all[i], wanted);
+  return has;
+}
+
+gboolean
+mw_lookup_has_tilesets (const MwLookup *lookup, const char *name)
+{
+  guint n;
+  const MwTileset *tilesets = mw_tilesets (&n);
+  for (guint i = 0; name && *name && i < n; i++)
+    if (has_tileset (lookup, tilesets[i].letter, name))
+      return TRUE;
+  return FALSE;
+}
+
+char
+mw_lookup_tileset (const MwLookup *lookup)
+{
+  return lookup->tileset;
+}
+
 /* --- Searching ------------------------------------------------------------------------------------------------------ */
 
 static char *
 find_in (MwLookup *lookup, MwFolder *folder, const char *name)
 {
-  char *found = find_tileset_in (lookup, folder, name);
+  char *found = find_tileset_in (lookup->tileset, folder, name);
   return found ? found : mw_folder_find (folder, name);
 }
 

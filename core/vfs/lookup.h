@@ -24,6 +24,9 @@ void mw_lookup_set_file (MwLookup *lookup, const char *name, const char *path);
  * it, and for NAME in the archive L.mpq, as older versions have it in War3.mpq; then for NAME. Source: the order in the class
  * Hierarchy of github.com/stijnherfst/HiveWE. */
 void mw_lookup_set_tileset (MwLookup *lookup, char letter);
+char mw_lookup_tileset (const MwLookup *lookup);
+/* Whether a folder that is searched has the file `name` for maps of any tileset, as Reforged has it. Archives are not asked. */
+gboolean mw_lookup_has_tilesets (const MwLookup *lookup, const char *name);
 /* The folders and archives that are searched, in this order, each once: paths on disk. Free with g_ptr_array_unref(). */
 GPtrArray *mw_lookup_places (MwLookup *lookup);
 

@@ -91,6 +91,12 @@ mw_places_new_archive (MwArchive *archive)
   return places;
 }
 
+const MwGame *
+mw_places_game (const MwPlaces *places)
+{
+  return places->game;
+}
+
 MwPlaces *
 mw_places_ref (MwPlaces *places)
 {
@@ -193,9 +199,9 @@ relative (const char *name)
   return kept->len > 1 && *slashed != '/' ? g_strjoinv ("/", (char **) kept->pdata) : NULL;
 }
 
-/* The place that has the file, and its name there; NULL: none. The lock is held. */
+/* The place that has the file, and its name there; NULL: none. `folders`: archives are left out. The lock is held. */
 static const Place *
-search (MwPlaces *places, const char *name, char **there)
+search (MwPlaces *places, const char *name, gboolean folders, char **there)
 {
   g_autofree char *wanted = name ? relative (name) : NULL;
   if (!wanted)
@@ -208,9 +214,9 @@ search (MwPlaces *places, const char *name, char **there)
       return NULL;
     for (guint i = 0; i < places->opened->len; i++) {
       const Place *place = &g_array_index (places->opened, Place, i);
-      char *found = place->folder                              ? mw_folder_entry (place->folder, spelled)
-                    : mw_archive_has (place->archive, spelled) ? g_strdup (spelled)
-                                                               : NULL;
+      char *found = place->folder                                          ? mw_folder_entry (place->folder, spelled)
+                    : !folders && mw_archive_has (place->archive, spelled) ? g_strdup (spelled)
+                                                                           : NULL;
       g_autofree char *path = found && place->folder ? g_build_filename (place->path, found, NULL) : NULL;
       if (found && (!path || g_file_test (path, G_FILE_TEST_IS_REGULAR))) {
         *there = found;
@@ -226,12 +232,22 @@ mw_places_find (MwPlaces *places, const char *name)
 {
   g_autofree char *there = NULL;
   g_mutex_lock (&places->lock);
-  const Place *place = search (places, name, &there);
+  const Place *place = search (places, name, FALSE, &there);
   char *address = !place          ? NULL
                   : place->folder ? g_build_filename (place->path, there, NULL)
                                   : g_strconcat (mw_archive_path (place->archive), ":", there, NULL);
   g_mutex_unlock (&places->lock);
   return address;
+}
+
+gboolean
+mw_places_has_on_disk (MwPlaces *places, const char *name)
+{
+  g_autofree char *there = NULL;
+  g_mutex_lock (&places->lock);
+  const gboolean has = search (places, name, TRUE, &there) != NULL;
+  g_mutex_unlock (&places->lock);
+  return has;
 }
 
 GBytes *
@@ -247,7 +263,7 @@ mw_places_read (MwPlaces *places, const char *name, gsize limit, GError **error)
 {
   g_autofree char *there = NULL;
   g_mutex_lock (&places->lock);
-  const Place *place = search (places, name, &there);
+  const Place *place = search (places, name, FALSE, &there);
   GBytes *bytes = NULL;
   if (!place)
     mw_set_error (error, MW_ERROR_PATH, -1, name, "not found in the folders and the game that were given");

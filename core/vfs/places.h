@@ -11,6 +11,8 @@ typedef struct _MwPlaces MwPlaces;
 MwPlaces *mw_places_new (const char *const *folders, const MwGame *game);
 /* Only this archive, which gets a reference. */
 MwPlaces *mw_places_new_archive (MwArchive *archive);
+/* The game whose places they are; NULL: none. It belongs to `places`. */
+const MwGame *mw_places_game (const MwPlaces *places);
 MwPlaces *mw_places_ref (MwPlaces *places);
 void mw_places_unref (MwPlaces *places);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwPlaces, mw_places_unref)
@@ -25,6 +27,9 @@ GBytes *mw_places_read (MwPlaces *places, const char *name, gsize limit, GError 
 /* The files that Warcraft III has only for maps of a tileset (its letter, core/model/tilesets.h): those of the archive L.mpq in one of the
  * places. NULL: there is none, or it cannot be opened. It belongs to `places`. */
 MwPlaces *mw_places_of_tileset (MwPlaces *places, char letter);
+
+/* Whether one of the folders, not an archive, has the file. It asks no archive, so it is quick. */
+gboolean mw_places_has_on_disk (MwPlaces *places, const char *name);
 
 /* The names of all files, as game paths with backslashes, sorted without regard to case; each once, spelled as in the place that wins.
  * *unnamed (may be NULL) gets the number of files that their archives do not list. They are listed once; nobody may change the array. Free with

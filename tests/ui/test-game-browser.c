@@ -151,6 +151,12 @@ has_no_missing (gpointer viewport)
   return find_shown (viewport, MW_TYPE_MISSING_TEXTURES) == NULL;
 }
 
+static gboolean
+has_missing (gpointer viewport)
+{
+  return !has_no_missing (viewport);
+}
+
 static void
 a_model_of_a_game_is_found_and_opened_with_its_textures (void)
 {
@@ -311,6 +317,42 @@ after_a_crash_it_is_offered_with_its_address_and_saved_in_the_project (void)
   g_assert_nonnull (find_words (dialog, "Units/Human/Figure/Figure.mdx"));
   gtk_window_destroy (GTK_WINDOW (dialog));
   fixture_end (window);
+}
+
+static gboolean
+lists_new (gpointer browser)
+{
+  GListModel *rows = rows_of (browser);
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GtkStringObject) row = g_list_model_get_item (rows, i);
+    if (strcmp (gtk_string_object_get_string (row), "New\\Banner.mdl") == 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* A model of the game that is open shows textures of the new archive, too. */
+static void
+an_archive_that_is_added_to_the_game_is_noticed (void)
+{
+  static const char *const names[] = { "effect-seal.tga", "effect-veil.tga", "effect-flame.tga", "effect-spark.tga",
+                                       "effect-tail.tga" };
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = open_found (window, "abilities");
+  g_assert_true (fixture_until (has_missing, mw_document_page_get_viewport (page)));
+  g_autofree char *added = path_of ("game/War3x.mpq");
+  archives_make (added, "z.txt", "z", NULL);
+  add_sample (added, "banner.mdl", "New\\Banner.mdl");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    add_sample (added, names[i], names[i]);
+  GtkWidget *self = browse (window);
+  type (self, "");
+  g_assert_true (fixture_until (lists_new, self));
+  g_assert_true (fixture_until (has_no_missing, mw_document_page_get_viewport (page)));
+  gtk_window_destroy (GTK_WINDOW (self));
+  fixture_end (window);
+  g_assert_cmpint (g_unlink (added), ==, 0);
+  mw_game_files_refresh ();
 }
 
 /* A client whose archives have a creature, in the base, and its skin, only in the patch. */
@@ -571,6 +613,7 @@ main (int argc, char **argv)
   ADD ("it is saved under its game path in the project", it_is_saved_under_its_game_path_in_the_project);
   ADD ("after a crash it is offered with its address and saved in the project",
        after_a_crash_it_is_offered_with_its_address_and_saved_in_the_project);
+  ADD ("an archive that is added to the game is noticed", an_archive_that_is_added_to_the_game_is_noticed);
   ADD ("a creature shows the skin that a patch has", a_creature_shows_the_skin_that_a_patch_has);
   ADD ("models and images have pictures", files_have_pictures);
   ADD ("an archive shows its own files", an_archive_shows_its_own_files);

@@ -74,6 +74,61 @@ a_game_is_for_the_models_of_its_family (void)
   g_assert_null (mw_game_files_for ((MwFormat) { .family = MW_FAMILY_M2, .version = 264 }));
 }
 
+static void
+count (MwGameFiles *files, guint *n)
+{
+  (*n)++;
+}
+
+static gboolean
+was_told (gpointer n)
+{
+  return *(guint *) n > 0;
+}
+
+/* Such as a patch. Views and documents of the game have its files then. */
+static void
+an_archive_that_is_added_is_noticed (void)
+{
+  guint n = 0;
+  g_autofree char *patch = g_build_filename (config, "game", "War3Patch.mpq", NULL);
+  g_autoptr (MwPlaces) own = mw_game_files_of (mw_game_files_list ()->pdata[0]);
+  gulong id = g_signal_connect (mw_game_files_get (), "changed", G_CALLBACK (count), &n);
+  g_autoptr (MwPlaces) same = mw_game_files_again (own);
+  g_assert_true (same == own);
+  mw_game_files_look_again ();
+  fixture_settle ();
+  archives_make (patch, "new.blp", "new", NULL);
+  mw_game_files_look_again ();
+  g_assert_true (fixture_until (was_told, &n));
+  fixture_settle ();
+  g_assert_cmpuint (n, ==, 1);
+  g_autoptr (MwPlaces) again = mw_game_files_again (own);
+  g_autofree char *old = mw_places_find (own, "new.blp"), *found = mw_places_find (again, "new.blp");
+  g_assert_null (old);
+  g_assert_nonnull (found);
+  /* Of no game. */
+  g_autoptr (MwPlaces) none = mw_places_new (NULL, NULL), kept = mw_game_files_again (none);
+  g_assert_true (kept == none);
+  g_signal_handler_disconnect (mw_game_files_get (), id);
+}
+
+/* Two archives may have the same name; a game has its own, whatever was opened of it. */
+static void
+origins_are_compared (void)
+{
+  g_autoptr (MwPlaces) one = mw_places_new (NULL, NULL), other = mw_places_new (NULL, NULL);
+  for (guint archive = 0; archive < 2; archive++) {
+    g_autoptr (MwOrigin) a = mw_origin_new ("x", "Units/A.mdx", one, archive),
+                         b = mw_origin_new ("x", "units\\a.mdx", other, archive),
+                         c = mw_origin_new ("x", "units\\a.mdx", one, archive),
+                         d = mw_origin_new ("y", "Units/A.mdx", one, archive);
+    g_assert_cmpint (mw_origin_equal (a, b), ==, !archive);
+    g_assert_true (mw_origin_equal (a, c));
+    g_assert_false (mw_origin_equal (a, d));
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -82,6 +137,8 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/game-files/textures of a game are shown", textures_of_a_game_are_shown);
   g_test_add_func ("/ui/game-files/a game is for the models of its family", a_game_is_for_the_models_of_its_family);
+  g_test_add_func ("/ui/game-files/an archive that is added is noticed", an_archive_that_is_added_is_noticed);
+  g_test_add_func ("/ui/game-files/origins are compared", origins_are_compared);
   int code = g_test_run ();
   mw_game_files_refresh ();
   files_remove (config);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/image/write.h"
+#include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
 #include "tests/ui/m2-fixture.h"
 #include "ui/image-cell.h"
@@ -434,6 +435,42 @@ shows_what_was_located (void)
   g_assert_true (fixture_until (trail_is_found, NULL));
 }
 
+static gboolean
+uses_winter (gpointer images)
+{
+  const MwImageItem *item = item_in (list_of (images), "LordaeronWinterTree.blp");
+  return item && item->textures->len == 1;
+}
+
+/* The tree's image is that of the tileset that is chosen. */
+static void
+shows_the_images_of_the_tileset (void)
+{
+  enum { WINTER = 12 };
+  MwMdlx *mdlx = mw_mdlx_new ();
+  mdlx->family = MW_FAMILY_MDX;
+  mdlx->version = 800;
+  MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
+  texture->replaceable_id = 31;
+  mw_list_append (&mdlx->model, &mdlx->model.record, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
+  g_autoptr (MwFileSet)
+    set = mw_io_write (&mdlx->model, (MwFormat) { .family = MW_FAMILY_MDX, .version = 800 }, NULL, NULL);
+  g_autofree char *path = path_in ("tree.mdx");
+  g_autoptr (GError) error = NULL;
+  g_assert_true (mw_file_save (path, mw_file_set_main (set)->bytes, MW_SAVE_OVERWRITE, &error));
+  mw_model_free (&mdlx->model);
+  write_image ("LordaeronSummerTree.blp", 8, 8, 1);
+  write_image ("LordaeronWinterTree.blp", 8, 8, 2);
+  MwDocumentPage *tree = fixture_open (window, path);
+  MwTextureBrowser *images = browser_of (tree);
+  const MwImageItem *item = item_in (list_of (images), "LordaeronSummerTree.blp");
+  g_assert_cmpuint (item->textures->len, ==, 1);
+  GtkWidget *tilesets = find_called (GTK_WIDGET (mw_document_page_get_viewport (tree)), GTK_TYPE_DROP_DOWN, "Tileset");
+  act_choose (tilesets, WINTER);
+  g_assert_true (fixture_until (uses_winter, images));
+  g_assert_cmpuint (item_in (list_of (images), "LordaeronSummerTree.blp")->textures->len, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -461,6 +498,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/texture browser/has a menu for an image", has_a_menu);
   g_test_add_func ("/ui/texture browser/shows what was located", shows_what_was_located);
   g_test_add_func ("/ui/texture browser/gives a submesh an image through its surfaces", works_for_m2);
+  g_test_add_func ("/ui/texture browser/shows the images of the tileset", shows_the_images_of_the_tileset);
   int failed = g_test_run ();
   fixture_end (window);
   return failed;

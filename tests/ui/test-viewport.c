@@ -322,7 +322,7 @@ test_tileset (void)
   g_assert_true (fixture_until (is_one_missing, viewport));
   g_assert_true (misses_winter (open_missing (viewport)));
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (tilesets_of (page))), ==, WINTER);
-  /* With an id of which all tilesets have the same, there is nothing to choose. */
+  /* With an id of which all tilesets have the same, what is chosen can be taken back, and there is nothing else to choose. */
   MwDocument *document = mw_document_page_get_document (page);
   uint32_t team_colour = 1;
   mw_document_begin (document, "test");
@@ -331,7 +331,28 @@ test_tileset (void)
                          NULL);
   mw_document_commit (document);
   fixture_settle ();
+  act_choose (tilesets_of (page), 0);
+  fixture_settle ();
+  uint32_t none = 0;
+  mw_document_begin (document, "test");
+  mw_document_set_field (document, fixture_record (document, "textures[0]")->id,
+                         mw_schema_field (&mw_mdlx_texture_schema, "replaceable_id"), &none, sizeof none, NULL);
+  mw_document_commit (document);
+  fixture_settle ();
   g_assert_null (tilesets_of (page));
+  /* A file that a folder of a tileset has is another reason. */
+  g_autofree char *folder = g_build_filename (fixture_folder (), "_tilesets", "W.w3mod", NULL),
+                  *own = g_build_filename (folder, "Own.blp", NULL);
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (own, "x", 1, NULL));
+  MwTarget target;
+  g_assert_true (mw_path_resolve_one (mw_document_get_model (document), "textures[0].path", &target, NULL));
+  mw_document_begin (document, "test");
+  g_assert_true (mw_document_set_text (document, &target, "Own.blp", 7, NULL));
+  mw_document_commit (document);
+  mw_viewport_look_again (viewport);
+  fixture_settle ();
+  g_assert_nonnull (tilesets_of (page));
   fixture_end (window);
 }
 

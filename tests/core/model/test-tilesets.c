@@ -30,9 +30,9 @@ every_letter_is_found_and_named_once (void)
     g_assert_null (mw_tileset_find (none[i]));
 }
 
-/* The last part of the path that is looked for, without ".blp". */
-static char *
-file_of (char tileset, uint32_t id, const char *own, MwFamily family)
+/* A model with one texture, of which `look` tells. */
+static MwMdlx *
+model_of (uint32_t id, const char *own, MwFamily family, MwTextureAspect *look)
 {
   MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
   mw_text_set (&texture->path, own, strlen (own));
@@ -40,7 +40,26 @@ file_of (char tileset, uint32_t id, const char *own, MwFamily family)
   MwMdlx *model = mw_mdlx_new ();
   model->family = family;
   mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
-  MwTextureAspect look = mw_texture_aspect (&texture->record);
+  *look = mw_texture_aspect (&texture->record);
+  return model;
+}
+
+static gboolean
+changes (uint32_t id, const char *own)
+{
+  MwTextureAspect look;
+  MwMdlx *model = model_of (id, own, MW_FAMILY_MDX, &look);
+  const gboolean changed = mw_tileset_changes (&look);
+  mw_model_free (&model->model);
+  return changed;
+}
+
+/* The last part of the path that is looked for, without ".blp". */
+static char *
+file_of (char tileset, uint32_t id, const char *own, MwFamily family)
+{
+  MwTextureAspect look;
+  MwMdlx *model = model_of (id, own, family, &look);
   const char *path = mw_tileset_path (tileset, &look);
   g_assert_true (!path || id == 0 || *own || g_str_has_prefix (path, "ReplaceableTextures\\"));
   g_autofree char *name = g_strdup (path ? strrchr (path, '\\') ? strrchr (path, '\\') + 1 : path : "");
@@ -73,8 +92,9 @@ a_tileset_has_its_own_trees (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *none = file_of (0, cases[i].id, "", MW_FAMILY_MDX);
     g_assert_cmpstr (none, ==, cases[i].plain);
-    g_assert_cmpint (mw_tileset_changes (cases[i].id), ==,
+    g_assert_cmpint (changes (cases[i].id, ""), ==,
                      cases[i].id == 11 || *cases[i].others != 0); /* cliffs: in archives of tilesets */
+    g_assert_false (changes (cases[i].id, "Mine.blp"));
     for (const char *letter = all; *letter; letter++) {
       const char *other = strchr (cases[i].others, *letter);
       g_autofree char *file = file_of (*letter, cases[i].id, "", MW_FAMILY_MDX);
@@ -95,6 +115,17 @@ a_texture_with_a_file_of_its_own_keeps_it (void)
   g_assert_cmpstr (wow, ==, "");
 }
 
+static void
+cliffs_and_water_differ_by_their_own_names_too (void)
+{
+  g_assert_true (changes (0, "ReplaceableTextures\\Cliff\\Cliff1.blp"));
+  g_assert_true (changes (0, "replaceabletextures/WATER/Water03.blp"));
+  g_assert_false (changes (0, "ReplaceableTextures\\CliffMine.blp"));
+  g_assert_false (changes (0, "Mine\\ReplaceableTextures\\Cliff\\Cliff1.blp"));
+  g_assert_false (changes (1, ""));
+  g_assert_false (changes (0, ""));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -103,5 +134,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/model/tilesets/a tileset has its own trees", a_tileset_has_its_own_trees);
   g_test_add_func ("/core/model/tilesets/a texture with a file of its own keeps it",
                    a_texture_with_a_file_of_its_own_keeps_it);
+  g_test_add_func ("/core/model/tilesets/cliffs and water differ by their own names too",
+                   cliffs_and_water_differ_by_their_own_names_too);
   return g_test_run ();
 }

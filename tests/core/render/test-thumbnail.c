@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/image/png-read.h"
 #include "core/image/png-write.h"
+#include "core/vfs/game.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/files.h"
 #include "tests/core/vfs/archives.h"
@@ -190,6 +191,46 @@ one_of_an_archive_has_a_place_of_its_own (Files *files, gconstpointer data)
   expect (same, 64, 64, 33);
 }
 
+/* The kept picture. Free with g_free(). */
+static char *
+content (const char *kept, gsize *size)
+{
+  char *bytes = NULL;
+  g_assert_true (g_file_get_contents (kept, &bytes, size, NULL));
+  return bytes;
+}
+
+/* A new archive in a game may have other textures for what is in its archives. */
+static void
+one_of_an_archive_is_made_again_when_the_game_has_another_archive (Files *files, gconstpointer data)
+{
+  g_autofree char *base = files_path (files, "game/War3.mpq"), *patch = files_path (files, "game/War3Patch.mpq"),
+                  *folder = files_path (files, "game"), *list = mw_games_path (),
+                  *address = g_strconcat (base, ":A.png", NULL), *bytes[4] = { NULL };
+  g_autoptr (GBytes) image = picture (16, 16, 33, NULL, 0);
+  gsize sizes[4];
+  archives_make (base, "x.txt", "x", NULL);
+  archives_add (base, "A.png", image);
+  g_autofree char *kept = mw_thumbnail_path (address, "normal");
+  g_autoptr (GPtrArray) games = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_game_free);
+  g_ptr_array_add (games, mw_game_new (folder, "mine", NULL, NULL));
+  g_assert_true (mw_games_write (list, games, NULL));
+  for (guint i = 0; i < 4; i++) {
+    g_autoptr (MwImage) drawn = mw_thumbnail_get (address, i == 3 ? NULL : "mine", NULL, NULL);
+    g_assert_nonnull (drawn);
+    bytes[i] = content (kept, &sizes[i]);
+    if (i == 1)
+      archives_make (patch, "y.txt", "y", NULL);
+  }
+  g_assert_cmpmem (bytes[0], sizes[0], bytes[1], sizes[1]);
+  g_assert_true (sizes[1] != sizes[2] || memcmp (bytes[1], bytes[2], sizes[1]) != 0);
+  /* Without a name all games are meant, and there is only this one. */
+  g_assert_cmpmem (bytes[2], sizes[2], bytes[3], sizes[3]);
+  for (guint i = 0; i < 4; i++)
+    g_free (g_steal_pointer (&bytes[i]));
+  g_assert_cmpint (g_unlink (list), ==, 0);
+}
+
 static void
 what_is_not_the_files_fault_is_not_kept (Files *files, gconstpointer data)
 {
@@ -210,6 +251,7 @@ main (int argc, char **argv)
 {
   g_autofree char *cache = g_dir_make_tmp ("thumbnails-XXXXXX", NULL);
   g_setenv ("XDG_CACHE_HOME", cache, TRUE);
+  g_setenv ("XDG_CONFIG_HOME", cache, TRUE);
   g_test_init (&argc, &argv, NULL);
 #define TEST(name, function)                                                                                           \
   g_test_add ("/render/thumbnail/" name, Files, NULL, files_set_up, function, files_tear_down)
@@ -218,6 +260,8 @@ main (int argc, char **argv)
   TEST ("a broken file is tried once", a_broken_file_is_tried_once);
   TEST ("a picture without its textures is made again when they may have come", one_without_its_textures_is_made_again);
   TEST ("a picture of a file in an archive has a place of its own", one_of_an_archive_has_a_place_of_its_own);
+  TEST ("a picture of a file in an archive is made again when its game has another archive",
+        one_of_an_archive_is_made_again_when_the_game_has_another_archive);
   TEST ("what is not the file's fault is not remembered", what_is_not_the_files_fault_is_not_kept);
   const int failed = g_test_run ();
   files_remove (cache);

@@ -7,6 +7,7 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <utime.h>
 
 /* An install folder of each client, and the order that its archives must be searched in. Written out here once more: the table of
  * core/vfs/clients.c is judged by it. Archives with incremental patches are not in the order. */
@@ -245,6 +246,42 @@ a_broken_list_of_games_is_an_error_that_names_the_entry (Files *files, gconstpoi
   }
 }
 
+/* Whether the state is another one than before; *before is replaced. */
+static gboolean
+is_other (MwGame *game, char **before)
+{
+  g_autofree char *was = *before;
+  *before = mw_game_state (game);
+  return strcmp (was, *before) != 0;
+}
+
+static void
+the_state_of_a_game_follows_its_archives (Files *files, gconstpointer data)
+{
+  install (files,
+           "Data/common.MPQ Data/expansion.MPQ Data/lichking.MPQ Data/enUS/locale-enUS.MPQ Data/enUS/patch-enUS.MPQ");
+  g_autoptr (MwGame) game = mw_game_new (files->folder, NULL, NULL, NULL);
+  g_autofree char *state = mw_game_state (game), *base = files_path (files, "Data/common.MPQ"),
+                  *patch = files_path (files, "Data/enUS/patch-enUS-2.mpq");
+  g_assert_false (is_other (game, &state));
+  files_write (files, "Data/notes.txt", "");
+  files_write (files, "new.mpq", ""); /* where the game has none */
+  g_assert_false (is_other (game, &state));
+  install (files, "Data/patch-Z.mpq");
+  g_assert_true (is_other (game, &state));
+  install (files, "Data/enUS/patch-enUS-2.mpq");
+  g_assert_true (is_other (game, &state));
+  g_assert_cmpint (utime (base, &(struct utimbuf) { 5, 5 }), ==, 0);
+  g_assert_true (is_other (game, &state));
+  g_assert_cmpint (g_unlink (patch), ==, 0);
+  g_assert_true (is_other (game, &state));
+  char *first = game->order[0];
+  game->order[0] = game->order[1];
+  game->order[1] = first;
+  g_assert_true (is_other (game, &state));
+  g_assert_false (is_other (game, &state));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -263,6 +300,8 @@ main (int argc, char **argv)
               files_tear_down);
   g_test_add ("/vfs/game/what is no game is refused with a reason", Files, NULL, files_set_up,
               what_is_no_game_is_refused_with_a_reason, files_tear_down);
+  g_test_add ("/vfs/game/the state of a game follows its archives", Files, NULL, files_set_up,
+              the_state_of_a_game_follows_its_archives, files_tear_down);
   g_test_add ("/vfs/games/games are kept in a file", Files, NULL, files_set_up, games_are_kept_in_a_file,
               files_tear_down);
   g_test_add ("/vfs/games/a game is chosen by the model's version", Files, NULL, files_set_up,

@@ -73,6 +73,8 @@ a_tileset_has_an_archive_inside_that_of_the_game (Files *files, gconstpointer da
   expect (lookup, 0, CLIFF, "cliff");
   g_assert_true (mw_places_of_tileset (places, 'W') == mw_places_of_tileset (places, 'W'));
   g_assert_null (mw_places_of_tileset (places, 'F'));
+  /* Archives are not asked whether they have files of tilesets. */
+  g_assert_false (mw_lookup_has_tilesets (lookup, CLIFF));
   /* A model in the game too. */
   g_autoptr (MwLookup) inside = mw_lookup_new_inside (places, "Doodads\\Cliff.mdx");
   expect (inside, 'W', CLIFF, "winter cliff");
@@ -111,6 +113,12 @@ files_taken_out_of_reforged_are_found_in_its_folder (Files *files, gconstpointer
     expect (lookups[i], 0, CLIFF, "cliff");
     expect (lookups[i], 'W', CLIFF, "winter cliff");
     expect (lookups[i], 'F', CLIFF, "cliff");
+    g_assert_cmpint (mw_lookup_tileset (lookups[i]), ==, 'F');
+    /* Some tileset has it, whichever is chosen. */
+    g_assert_true (mw_lookup_has_tilesets (lookups[i], CLIFF));
+    g_assert_false (mw_lookup_has_tilesets (lookups[i], "Cliff0.blp"));
+    g_assert_false (mw_lookup_has_tilesets (lookups[i], "ReplaceableTextures\\Cliff\\Cliff1.blp"));
+    g_assert_false (mw_lookup_has_tilesets (lookups[i], NULL));
   }
 }
 
