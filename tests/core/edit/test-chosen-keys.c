@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/track.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 
@@ -73,6 +74,75 @@ test_scale (FixtureWorld *world, gconstpointer data)
   VALUES ("[0.2, 0.3, 0.4]");
   assert_refused (world, "keys-scale-some " ALPHA " keys=[0] about=0 factor=2", "nothing to do");
   fixture_assert_undo (world->document, world->first);
+}
+
+static void
+test_raise (FixtureWorld *world, gconstpointer data)
+{
+  m2_do (world->document, "keys-move-some " ALPHA " keys=[1, 2] by=20 raise={0.5, 0, 0, 0}");
+  TIMES ("[0, 520, 1020, 2500]");
+  VALUES ("[0.1, 0.7, 0.8, 0.4]");
+  m2_do (world->document, "keys-copy-some " ALPHA " keys=[1] by=100 raise={-0.5, 0, 0, 0}");
+  TIMES ("[0, 520, 620, 1020, 2500]");
+  fixture_assert_value (world->document, ALPHA ".keys[1].value", "0.7");
+  fixture_assert_value (world->document, ALPHA ".keys[2].value", "0.19999999");
+  m2_do (world->document, "keys-set-some " ALPHA " keys=[0, 4] value=0.25");
+  fixture_assert_value (world->document, ALPHA ".keys[0].value", "0.25");
+  fixture_assert_value (world->document, ALPHA ".keys[4].value", "0.25");
+  fixture_assert_value (world->document, ALPHA ".keys[1].value", "0.7");
+  assert_refused (world, "keys-set-some " ALPHA " keys=[0] value=0.25", "nothing to do");
+  assert_refused (world, "keys-set-some " ALPHA " keys=[0] component=y value=1", "fewer numbers");
+  assert_refused (world, "keys-move-some " ALPHA " keys=[0] by=0 raise={0, 1, 0, 0}", "fewer numbers");
+  assert_refused (world, "keys-set-some materials[0].layers[1].texture.track keys=[0] value=1", "cannot");
+  m2_do (world->document, "add bones[0].translation.track");
+  m2_do (world->document, "key-add bones[0].translation.track time=0");
+  assert_refused (world, "keys-move-some " ALPHA " bones[0].translation.track keys=[0] by=0 raise={1, 0, 0, 0}",
+                  "another kind");
+  m2_do (world->document, "keys-set-some bones[0].translation.track keys=[0] component=y value=7");
+  fixture_assert_value (world->document, "bones[0].translation.track.keys[0].value", "{0, 7, 0}");
+  fixture_assert_undo (world->document, world->first);
+}
+
+/* Hermite tangents count from the value, Bezier ones are values. */
+static void
+test_raise_tangents (FixtureWorld *world, gconstpointer data)
+{
+  m2_do (world->document, "set " ALPHA ".interpolation=Hermite");
+  m2_do (world->document, "set " ALPHA ".keys.in_tan=[0.5, 0.5, 0.5, 0.5]");
+  m2_do (world->document, "set " ALPHA ".keys.out_tan=[0.25, 0.25, 0.25, 0.25]");
+  m2_do (world->document, "keys-move-some " ALPHA " keys=[1] by=0 raise={1, 0, 0, 0}");
+  fixture_assert_value (world->document, ALPHA ".keys[1].value", "1.2");
+  fixture_assert_value (world->document, ALPHA ".keys[1].in_tan", "0.5");
+  m2_do (world->document, "set " ALPHA ".interpolation=Bezier");
+  m2_do (world->document, "keys-move-some " ALPHA " keys=[2] by=0 raise={1, 0, 0, 0}");
+  fixture_assert_value (world->document, ALPHA ".keys[2].in_tan", "1.5");
+  fixture_assert_value (world->document, ALPHA ".keys[2].out_tan", "1.25");
+  fixture_assert_value (world->document, ALPHA ".keys[1].out_tan", "0.25");
+}
+
+/* A rotation is raised by its angles, as they go on from the keys before it. */
+static void
+test_raise_angles (FixtureWorld *world, gconstpointer data)
+{
+#define TURNS "bones[0].rotation.track"
+  m2_do (world->document, "add " TURNS);
+  m2_do (world->document, "key-add " TURNS " time=0");
+  m2_do (world->document, "key-add " TURNS " time=400");
+  m2_do (world->document, "set " TURNS ".interpolation=Hermite");
+  m2_do (world->document, "set " TURNS ".keys[1].in_tan={0, 0, 0, 1}");
+  m2_do (world->document, "keys-move-some " TURNS " keys=[1] by=0 raise={0, 0, 90, 0}");
+  MwTarget target = fixture_target (world->document, TURNS ".keys[1].value");
+  const MwTrack *track = (const MwTrack *) target.record;
+  const float *q = (const float *) track->values.data + 4, *in = (const float *) track->in_tans.data + 4;
+  for (guint k = 0; k < 4; k++) {
+    g_assert_cmpfloat_with_epsilon (q[k], k < 2 ? 0.0f : 0.70710678f, 1e-6f);
+    g_assert_cmpfloat_with_epsilon (in[k], q[k], 1e-6f);
+  }
+  m2_do (world->document, "keys-set-some " TURNS " keys=[1] component=z value=180");
+  q = (const float *) ((const MwTrack *) fixture_target (world->document, TURNS ".keys[1].value").record)->values.data
+      + 4;
+  g_assert_cmpfloat_with_epsilon (q[2], 1.0f, 1e-6f);
+  assert_refused (world, "keys-set-some " TURNS " keys=[1] component=w value=1", "by their angles");
 }
 
 static void
@@ -188,6 +258,9 @@ main (int argc, char **argv)
   ADD ("/chosen-keys/move-in-time-and-replace-what-is-there", test_move);
   ADD ("/chosen-keys/are-copied-to-other-times", test_copy);
   ADD ("/chosen-keys/are-scaled-about-a-time", test_scale);
+  ADD ("/chosen-keys/are-raised-or-get-a-value", test_raise);
+  ADD ("/chosen-keys/take-their-tangents-along", test_raise_tangents);
+  ADD ("/chosen-keys/of-rotations-are-raised-by-angles", test_raise_angles);
   ADD ("/chosen-keys/are-deleted-and-a-track-without-keys-is-removed", test_delete);
   ADD ("/chosen-keys/of-several-tracks-are-counted-on", test_several);
   ADD ("/chosen-keys/may-share-a-time-or-be-out-of-order", test_odd);

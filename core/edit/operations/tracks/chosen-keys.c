@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/operations/operations.h"
-#include "core/edit/operations/tracks/timed-keys.h"
+#include "core/edit/operations/tracks/chosen-values.h"
+#include "core/edit/rotation-keys.h"
 
 #include <math.h>
 
@@ -9,9 +10,17 @@
 
 typedef struct {
   MwRecord record;
-  MwArray keys; /* uint32; see keys_doc */
+  MwArray keys; /* uint32 */
   int32_t by;
+  float raise[4];
 } MoveParams;
+
+typedef struct {
+  MwRecord record;
+  MwArray keys;
+  uint8_t component;
+  float value;
+} SetParams;
 
 typedef struct {
   MwRecord record;
@@ -35,6 +44,10 @@ static const MwField move_fields[] = {
   KEYS_FIELD (MoveParams),
   MW_FIELD_I32 (MoveParams, by, "by", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .label = N_ ("By"),
                 .doc = N_ ("How many milliseconds later; a negative number means earlier.")),
+  MW_FIELD_VEC (
+    MoveParams, raise, 4, "raise", .label = N_ ("Raise"),
+    .doc = N_ ("What is added to the numbers of each value; for rotations to their angles about X, Y and Z, in "
+               "degrees. Tangents follow.")),
 };
 static const MwSchema move_params = { .name = "keys-by",
                                       .label = N_ ("Move Chosen Keys"),
@@ -66,6 +79,22 @@ static const MwSchema scale_params = { .name = "keys-scale-times",
                                        .n_fields = G_N_ELEMENTS (scale_fields) };
 static const char *const scale_required[] = { "keys", "factor", NULL };
 
+MW_NAMES (component_names, FALSE, { 0, "x", N_ ("X or red") }, { 1, "y", N_ ("Y or green") },
+          { 2, "z", N_ ("Z or blue") }, { 3, "w", N_ ("W") });
+static const MwField set_fields[] = {
+  KEYS_FIELD (SetParams),
+  MW_FIELD_U8 (SetParams, component, "component", .names = &component_names, .label = N_ ("Component"),
+               .doc = N_ ("Which number of the value. A single number is X; rotations have angles about X, Y and Z.")),
+  MW_FIELD_F32 (SetParams, value, "value", .label = N_ ("Value"),
+                .doc = N_ ("The number that all the keys get; for rotations an angle in degrees.")),
+};
+static const MwSchema set_params = { .name = "keys-value",
+                                     .label = N_ ("Set Value of Chosen Keys"),
+                                     .size = sizeof (SetParams),
+                                     .fields = set_fields,
+                                     .n_fields = G_N_ELEMENTS (set_fields) };
+static const char *const set_required[] = { "keys", "value", NULL };
+
 /* What is done with the chosen keys. */
 typedef struct {
   MwDocument *document;
@@ -73,6 +102,7 @@ typedef struct {
   gboolean places; /* they get new times; else they are removed */
   double about, factor;
   gint64 by;
+  MwValueChange values;
   gboolean changed;
 } Change;
 
@@ -173,33 +203,72 @@ is_replaced (const gint32 *times, const Place *key, const Place *next)
   return key->time == next->time && next->placed && (!key->placed || times[key->from] != times[next->from]);
 }
 
+/* The angles of all keys of a holder with rotations, as they are before a change of its values; else NULL. */
+static double *
+angles_of (const Change *change, const MwRecord *holder)
+{
+  enum { QUATERNION = 4 };
+  const MwField *values = mw_schema_part (holder->schema, MW_PART_VALUES);
+  const MwArray *array = values ? mw_field_at (holder, values) : NULL;
+  return array && values->count == QUATERNION && !mw_value_change_is_none (&change->values)
+           ? mw_rotation_keys_angles (array->data, array->n)
+           : NULL;
+}
+
+/* The keys and copies that remain of a holder. */
+typedef struct {
+  guint n;
+  MwKeyPlace *places;
+  guint32 *from;
+  guint8 *placed;
+  gboolean same; /* as they were */
+} Kept;
+
+static void
+keep (Kept *kept, const MwArray *array, const GArray *all)
+{
+  const gint32 *times = array->data;
+  *kept = (Kept) { 0, g_new (MwKeyPlace, all->len + 1), g_new (guint32, all->len + 1), g_new (guint8, all->len + 1),
+                   TRUE };
+  for (guint i = 0; i < all->len; i++) {
+    const Place *place = &g_array_index (all, Place, i);
+    if (i + 1 < all->len && is_replaced (times, place, place + 1))
+      continue;
+    kept->same &= kept->n < array->n && place->from == kept->n && place->time == times[kept->n];
+    kept->places[kept->n] = (MwKeyPlace) { place->from, place->time };
+    kept->from[kept->n] = place->from;
+    kept->placed[kept->n++] = place->placed != 0;
+  }
+  kept->same &= kept->n == array->n;
+}
+
 static gboolean
 change_holder (Change *change, MwId id, const guint8 *marks, GError **error)
 {
   const MwRecord *holder = mw_model_find (mw_document_get_model (change->document), id);
   const MwArray *array = mw_holder_times (change->document, holder);
-  const gint32 *times = array->data;
-  gboolean any = FALSE, same = TRUE;
+  gboolean any = FALSE, ok = TRUE;
+  Kept kept;
   for (uint32_t i = 0; i < array->n; i++)
     any |= marks[i];
   if (!any)
     return TRUE;
   g_autoptr (GArray) all = places_of (change, holder, marks, error);
-  if (!all)
+  if (!all || !mw_holder_is_complete (holder, error))
     return FALSE;
-  g_autofree MwKeyPlace *kept = g_new (MwKeyPlace, all->len + 1);
-  guint n = 0;
-  for (guint i = 0; i < all->len; i++) {
-    const Place *place = &g_array_index (all, Place, i);
-    if (i + 1 < all->len && is_replaced (times, place, place + 1))
-      continue;
-    same &= n < array->n && place->from == n && place->time == times[n];
-    kept[n++] = (MwKeyPlace) { place->from, place->time };
+  g_autofree double *angles = angles_of (change, holder);
+  keep (&kept, array, all);
+  if (!kept.same) {
+    change->changed = TRUE;
+    ok = mw_holder_rearrange (change->document, id, kept.places, kept.n, error);
   }
-  if (same && n == array->n)
-    return TRUE;
-  change->changed = TRUE;
-  return mw_holder_rearrange (change->document, id, kept, n, error);
+  if (ok && change->places && !mw_value_change_is_none (&change->values))
+    ok = mw_value_change_apply (change->document, id, &change->values, kept.from, kept.placed, angles, &change->changed,
+                                error);
+  g_free (kept.places);
+  g_free (kept.from);
+  g_free (kept.placed);
+  return ok;
 }
 
 /* Applies a change to the keys with these numbers. */
@@ -207,6 +276,8 @@ static gboolean
 change_keys (Change *change, const MwId *ids, guint n, const MwArray *keys, GError **error)
 {
   g_autoptr (GArray) holders = mw_holders_of (change->document, ids, n);
+  if (!mw_value_change_applies (change->document, holders, &change->values, error))
+    return FALSE;
   g_autofree guint8 *marks = marks_of (change->document, holders, keys, error);
   gsize first = 0;
   for (guint i = 0; marks && i < holders->len; i++) {
@@ -225,11 +296,20 @@ change_keys (Change *change, const MwId *ids, guint n, const MwArray *keys, GErr
 
 /* --- The operations ------------------------------------------------------------------------------------------------- */
 
+static MwValueChange
+raise_of (const MoveParams *p)
+{
+  MwValueChange change = { .component = -1 };
+  for (guint c = 0; c < G_N_ELEMENTS (change.raise); c++)
+    change.raise[c] = p->raise[c];
+  return change;
+}
+
 static gboolean
 move_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const MoveParams *p = (const MoveParams *) params;
-  Change change = { .document = document, .places = TRUE, .factor = 1, .by = p->by };
+  Change change = { .document = document, .places = TRUE, .factor = 1, .by = p->by, .values = raise_of (p) };
   return change_keys (&change, ids, n, &p->keys, error);
 }
 
@@ -238,8 +318,8 @@ const MwOperation mw_operation_keys_move_some = {
   .label = N_ ("Move Chosen Keys"),
   .step = N_ ("Move keys of %s"),
   .doc = N_ (
-    "Moves some keys of tracks in time. A key at the new time of one of them is replaced. Keys of a sequence with "
-    "times of its own must stay in it."),
+    "Moves some keys of tracks in time, and adds to their values. A key at the new time of one of them is replaced. Keys of "
+    "a sequence with times of its own must stay in it. A value that has a range stays in it."),
   .aliases = "shift offset time delay earlier later keyframes",
   .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,
@@ -254,7 +334,9 @@ static gboolean
 copy_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const MoveParams *p = (const MoveParams *) params;
-  Change change = { .document = document, .keeps = TRUE, .places = TRUE, .factor = 1, .by = p->by };
+  Change change = {
+    .document = document, .keeps = TRUE, .places = TRUE, .factor = 1, .by = p->by, .values = raise_of (p)
+  };
   if (p->by == 0)
     return mw_operation_nothing (error, "nothing to copy: the copies would be where the keys are");
   return change_keys (&change, ids, n, &p->keys, error);
@@ -280,7 +362,9 @@ static gboolean
 scale_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const ScaleParams *p = (const ScaleParams *) params;
-  Change change = { .document = document, .places = TRUE, .about = p->about, .factor = (double) p->factor };
+  Change change = {
+    .document = document, .places = TRUE, .about = p->about, .factor = (double) p->factor, .values = { .component = -1 }
+  };
   return change_keys (&change, ids, n, &p->keys, error);
 }
 
@@ -302,9 +386,36 @@ const MwOperation mw_operation_keys_scale_some = {
 };
 
 static gboolean
+set_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  const SetParams *p = (const SetParams *) params;
+  Change change = {
+    .document = document, .places = TRUE, .factor = 1, .values = { .component = p->component, .value = p->value }
+  };
+  return change_keys (&change, ids, n, &p->keys, error);
+}
+
+const MwOperation mw_operation_keys_set_some = {
+  .id = "keys-set-some",
+  .label = N_ ("Set Value of Chosen Keys"),
+  .step = N_ ("Set values of keys of %s"),
+  .doc = N_ (
+    "Gives one number of the values of some keys of tracks the same new value. Rotations are given by their angles about the "
+    "X, Y and Z axes of the parent, in this order. Tangents follow. A value that has a range stays in it."),
+  .aliases = "exact number keyframes",
+  .domain = MW_DOMAIN_TRACKS,
+  .subject = MW_SUBJECT_KEYS,
+  .menu = MW_MENU_NONE,
+  .params = &set_params,
+  .required = set_required,
+  .applies = mw_holders_apply,
+  .run = set_run,
+};
+
+static gboolean
 delete_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  Change change = { .document = document };
+  Change change = { .document = document, .values = { .component = -1 } };
   return change_keys (&change, ids, n, &((const DeleteParams *) params)->keys, error);
 }
 

@@ -13,8 +13,8 @@
 
 enum { QUATERNION = 4 };
 
-static gboolean
-is_visibility (const MwRecord *holder)
+gboolean
+mw_curve_is_visibility (const MwRecord *holder)
 {
   const MwField *slot = mw_record_slot (mw_holder_track (holder));
   return slot && slot->role == MW_ROLE_VISIBILITY;
@@ -62,7 +62,8 @@ mw_curves_apply (MwDocument *document, const MwId *ids, guint n, GError **error)
   for (guint i = 0; i < holders->len; i++) {
     const MwRecord *holder = mw_model_find (model, g_array_index (holders, MwId, i));
     const MwField *values = mw_schema_part (holder->schema, MW_PART_VALUES);
-    if (!values || values->element != MW_TYPE_F32 || values->count > MW_CURVE_MOST_COMPONENTS || is_visibility (holder))
+    if (!values || values->element != MW_TYPE_F32 || values->count > MW_CURVE_MOST_COMPONENTS
+        || mw_curve_is_visibility (holder))
       return mw_operation_refuse (holder, error,
                                   "has no curve: events, visibility, textures and whole numbers have none");
     if (!mw_holder_is_complete (holder, error))

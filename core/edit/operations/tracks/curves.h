@@ -57,3 +57,5 @@ gboolean mw_curve_set_interpolation (MwDocument *document, MwId track, uint32_t 
 double mw_curve_error (const MwCurve *curve, MwDocument *document, MwId holder, gint64 *where);
 /* The interpolation of a track or lane as it is played. */
 uint32_t mw_curve_interpolation_of (MwDocument *document, const MwRecord *holder);
+/* Whether a track or lane says what is shown. Its numbers mean yes or no, so they have no curve. */
+gboolean mw_curve_is_visibility (const MwRecord *holder);

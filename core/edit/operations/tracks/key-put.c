@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/tracks/key-put.h"
+#include "core/edit/operations/tracks/curves.h"
 #include "core/edit/operations/tracks/keys.h"
 #include "core/edit/operations/tracks/timed-keys.h"
 #include "core/edit/operations/transfer/transfer-put.h"
@@ -39,7 +40,7 @@ multiply (const float a[4], const float b[4], float out[4])
   out[3] = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
 }
 
-/* Control values turn or move as the value does. Hermite slopes stay, since they count from the value. */
+/* Control values turn or move as the value does. */
 static void
 follow (const float *was, const float *now, guint count, float *tangent)
 {
@@ -55,40 +56,47 @@ follow (const float *was, const float *now, guint count, float *tangent)
     tangent[k] += now[k] - was[k];
 }
 
+void
+mw_key_follow (guint count, gboolean slopes, const float *was, float *now, float *in_tan, float *out_tan)
+{
+  float *const tangents[] = { in_tan, out_tan }, dot = 0;
+  for (guint k = 0; count == QUATERNION && k < count; k++)
+    dot += was[k] * now[k];
+  for (guint k = 0; dot < 0 && k < count; k++)
+    now[k] = -now[k];
+  for (guint i = 0; i < G_N_ELEMENTS (tangents); i++)
+    if (tangents[i] && (count == QUATERNION || !slopes))
+      follow (was, now, count, tangents[i]);
+}
+
 static gboolean
 set_key (const Put *put, MwId holder, gint32 time)
 {
   static const MwPart tangents[] = { MW_PART_IN_TANS, MW_PART_OUT_TANS };
   const MwRecord *record = mw_model_find (mw_document_get_model (put->document), holder);
-  const MwRecord *track = mw_holder_track (record);
-  const MwField *values = mw_schema_part (record->schema, MW_PART_VALUES);
+  const MwField *values = mw_schema_part (record->schema, MW_PART_VALUES), *fields[G_N_ELEMENTS (tangents)];
   const gint index = mw_key_find (record, time);
   const guint count = values->count;
-  const uint32_t interpolation = *(const uint32_t *) mw_field_at (
-    track, mw_schema_part (track->schema, MW_PART_INTERPOLATION));
-  float was[MOST], now[MOST], dot = 0;
+  const gboolean slopes = mw_curve_interpolation_of (put->document, record) == MW_INTERPOLATION_HERMITE;
+  float was[MOST], now[MOST], tangent[G_N_ELEMENTS (tangents)][MOST];
   g_assert (index >= 0 && count <= MOST);
   memcpy (was, (const float *) ((const MwArray *) mw_field_at (record, values))->data + (guint) index * count,
           count * sizeof *was);
   memcpy (now, put->value, count * sizeof *now);
-  for (guint k = 0; count == QUATERNION && k < count; k++)
-    dot += was[k] * now[k];
-  for (guint k = 0; dot < 0 && k < count; k++)
-    now[k] = -now[k];
-  if (!mw_document_replace_span (put->document, holder, values, (guint) index, 1, now, put->error))
-    return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (tangents); i++) {
     const MwField *field = mw_schema_part (record->schema, tangents[i]);
-    const MwArray *array = field ? mw_field_at (mw_model_find (mw_document_get_model (put->document), holder), field)
-                                 : NULL;
-    float tangent[MOST];
-    if (!array || (guint) index >= array->n || (interpolation == MW_INTERPOLATION_HERMITE && count != QUATERNION))
-      continue;
-    memcpy (tangent, (const float *) array->data + (guint) index * count, count * sizeof *tangent);
-    follow (was, now, count, tangent);
-    if (!mw_document_replace_span (put->document, holder, field, (guint) index, 1, tangent, put->error))
-      return FALSE;
+    const MwArray *array = field ? mw_field_at (record, field) : NULL;
+    fields[i] = array && (guint) index < array->n ? field : NULL;
+    if (fields[i])
+      memcpy (tangent[i], (const float *) array->data + (guint) index * count, count * sizeof **tangent);
   }
+  mw_key_follow (count, slopes, was, now, fields[0] ? tangent[0] : NULL, fields[1] ? tangent[1] : NULL);
+  if (!mw_document_replace_span (put->document, holder, values, (guint) index, 1, now, put->error))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (tangents); i++)
+    if (fields[i]
+        && !mw_document_replace_span (put->document, holder, fields[i], (guint) index, 1, tangent[i], put->error))
+      return FALSE;
   return TRUE;
 }
 

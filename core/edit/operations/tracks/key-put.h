@@ -11,3 +11,8 @@
  * of the sequence are not loaded. */
 gboolean mw_key_put (MwDocument *document, MwId owner, const MwField *slot, MwId sequence, gint32 time,
                      const float *value, GError **error);
+
+/* Makes what belongs to a key fit a new value: `now` of a rotation may get the opposite sign, so that it is on the side of `was`;
+ * tangents (NULL: there are none) turn or move as the value does. Hermite tangents (`slopes`) of other values stay, since they count
+ * from the value. */
+void mw_key_follow (guint count, gboolean slopes, const float *was, float *now, float *in_tan, float *out_tan);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/m2-rules.h"
 #include "core/edit/operations/tracks/timed-keys.h"
+#include "core/edit/operations/tracks/curves.h"
 #include "core/model/m2/m2.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/aspects.h"
@@ -270,14 +271,11 @@ mw_holder_rearrange (MwDocument *document, MwId holder, const MwKeyPlace *places
 /* Whether tangents are slopes, whose sign depends on the direction of time. Those of rotations are control values
  * (mdlx.md 2.3). */
 static gboolean
-has_slopes (const MwRecord *holder)
+has_slopes (MwDocument *document, const MwRecord *holder)
 {
-  const MwRecord *track = mw_holder_track (holder);
-  const MwField *interpolation = mw_schema_part (track->schema, MW_PART_INTERPOLATION),
-                *values = mw_schema_part (holder->schema, MW_PART_VALUES);
   enum { QUATERNION = 4 };
-  return *(const uint32_t *) mw_field_at (track, interpolation) == MW_INTERPOLATION_HERMITE
-         && values->count < QUATERNION;
+  return mw_curve_interpolation_of (document, holder) == MW_INTERPOLATION_HERMITE
+         && mw_schema_part (holder->schema, MW_PART_VALUES)->count < QUATERNION;
 }
 
 gboolean
@@ -293,7 +291,7 @@ mw_holder_swap_tangents (MwDocument *document, MwId holder, guint first, guint n
   g_assert (first + n <= in_tans->n && first + n <= out_tans->n);
   g_autofree guint8 *new_in = g_memdup2 ((const guint8 *) out_tans->data + first * size, n * size),
                     *new_out = g_memdup2 ((const guint8 *) in_tans->data + first * size, n * size);
-  if (in->element == MW_TYPE_F32 && has_slopes (record))
+  if (in->element == MW_TYPE_F32 && has_slopes (document, record))
     for (guint i = 0; i < n * in->count; i++) {
       ((float *) new_in)[i] = -((float *) new_in)[i];
       ((float *) new_out)[i] = -((float *) new_out)[i];

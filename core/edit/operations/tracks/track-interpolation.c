@@ -268,6 +268,16 @@ refuse_error (MwDocument *document, MwId id, double error_found, gint64 time, GE
   return mw_operation_refuse (mw_model_find (mw_document_get_model (document), id), error, reason);
 }
 
+/* Differences that come from rounding alone are none. */
+static void
+say_error (MwDocument *document, double most)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  if (most > 0)
+    mw_document_notice (document, g_strdup_printf ("the values now differ from before by at most %s",
+                                                   g_ascii_formatd (number, sizeof number, "%.3g", most)));
+}
+
 static gboolean
 refuse_tangents (MwDocument *document, const MwRecord *track, const MwRecord *holder, uint32_t interpolation,
                  GError **error)
@@ -304,6 +314,7 @@ static gboolean
 apply (MwDocument *document, const GArray *holders, const InterpolationParams *p, const MwCurve *curves,
        const GPtrArray *keys, GError **error)
 {
+  double most = 0;
   mw_progress_begin (document, holders->len);
   for (guint i = 0; i < holders->len; i++) {
     MwId id = g_array_index (holders, MwId, i);
@@ -316,8 +327,10 @@ apply (MwDocument *document, const GArray *holders, const InterpolationParams *p
     double off = mw_curve_error (&curves[i], document, id, &where);
     if (off > (double) p->max_error + curves[i].slack)
       return refuse_error (document, id, off, where, error);
+    most = off > curves[i].slack ? MAX (most, off) : most;
   }
   mw_progress_end (document);
+  say_error (document, most);
   return TRUE;
 }
 
@@ -363,7 +376,7 @@ const MwOperation mw_operation_track_set_interpolation = {
   .doc = N_ (
     "Changes how tracks are interpolated, and adapts keys and tangents so that the curves stay the same. From lines "
     "to Hermite or Bezier curves, and between those two, the result is exact. To lines or steps it is within the "
-    "largest error."),
+    "largest error; how large the error is in fact is said afterwards."),
   .aliases = "linear hermite bezier step stepped dontinterp smooth tangents ease spline curve",
   .domain = MW_DOMAIN_TRACKS,
   .subject = MW_SUBJECT_KEYS,

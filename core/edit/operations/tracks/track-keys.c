@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/operations/operations.h"
+#include "core/edit/operations/tracks/curves.h"
 #include "core/edit/operations/tracks/timed-keys.h"
 #include "core/model/aspects.h"
 #include "core/pose/keys.h"
@@ -144,14 +145,6 @@ static const MwSchema scale_params = { .name = "keys-scale-values",
 static const char *const scale_required[] = { "factor", NULL };
 
 static gboolean
-is_visibility (const MwRecord *holder)
-{
-  const MwRecord *track = holder->schema->keys == MW_KEYS_LANE ? holder->owner : holder;
-  const MwField *slot = mw_record_slot (track);
-  return slot && slot->role == MW_ROLE_VISIBILITY;
-}
-
-static gboolean
 scale_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   if (!mw_holders_apply (document, ids, n, error))
@@ -160,7 +153,7 @@ scale_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
   for (guint i = 0; i < holders->len; i++) {
     const MwRecord *holder = mw_model_find (mw_document_get_model (document), g_array_index (holders, MwId, i));
     const MwField *values = mw_schema_part (holder->schema, MW_PART_VALUES);
-    if (!values || values->element != MW_TYPE_F32 || values->count >= QUATERNION || is_visibility (holder))
+    if (!values || values->element != MW_TYPE_F32 || values->count >= QUATERNION || mw_curve_is_visibility (holder))
       return mw_operation_refuse (holder, error,
                                   "has no values that can be scaled: events, rotations, visibility and "
                                   "whole numbers cannot");

@@ -303,6 +303,30 @@ scale_some_judge (const TableCase *at)
   return table_expect (expected, at);
 }
 
+/* One number of the second key of a vector without tangents. */
+static char *
+set_some_step (const MwModel *model, MwFormat format)
+{
+  g_autoptr (GArray) all = table_keys (model);
+  for (guint i = 0; i < all->len; i++) {
+    const TableKeys *keys = &g_array_index (all, TableKeys, i);
+    const MwField *values = mw_schema_part (keys->holder->schema, MW_PART_VALUES);
+    if (!is_plain (keys) || !values || values->element != MW_TYPE_F32 || values->count != 3 || keys->n < 2)
+      continue;
+    g_autofree char *path = mw_record_path (keys->holder);
+    return g_strdup_printf ("keys-set-some %s keys=[1] component=y value=12345.5", path);
+  }
+  return NULL;
+}
+
+static char *
+set_some_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  ((float *) array_of (holder_in (expected, at->step), MW_PART_VALUES)->data)[4] = 12345.5f;
+  return table_expect (expected, at);
+}
+
 /* --- Clocks --------------------------------------------------------------------------------------------------------- */
 
 static char *
@@ -330,6 +354,7 @@ const TableRow table_key_edits[] = {
   { "keys-delete-some", TABLE_BOTH, delete_some_step, delete_some_judge },
   { "keys-move-some", TABLE_BOTH, move_some_step, move_some_judge },
   { "keys-scale-some", TABLE_BOTH, scale_some_step, scale_some_judge },
+  { "keys-set-some", TABLE_BOTH, set_some_step, set_some_judge },
   { "key-remove-all", TABLE_BOTH, remove_all_step, remove_all_judge },
   { NULL, 0, NULL, NULL },
 };

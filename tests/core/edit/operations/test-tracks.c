@@ -234,6 +234,18 @@ curved (void)
   g_autofree char *times = fixture_get (document, ALPHA ".keys.time");
   g_assert_true (g_str_has_prefix (times, "[0, ") && g_str_has_suffix (times, ", 500, 1000]"));
   fixture_assert_value (document, ALPHA ".keys.out_tan", "[]");
+  /* How far they are off is said, and it is less than what was allowed. */
+  const char *const *notices = mw_document_get_notices (document);
+  const char *most = NULL, *words = "differ from before by at most ";
+  for (guint i = 0; notices[i]; i++)
+    most = strstr (notices[i], words) ? strstr (notices[i], words) + strlen (words) : most;
+  g_assert_nonnull (most);
+  g_assert_cmpfloat (g_ascii_strtod (most, NULL), >, 0.001);
+  g_assert_cmpfloat (g_ascii_strtod (most, NULL), <=, 0.005);
+  m2_do (document, "track-set-interpolation " ALPHA " interpolation=bezier");
+  notices = mw_document_get_notices (document);
+  for (guint i = 0; notices && notices[i]; i++)
+    g_assert_null (strstr (notices[i], words));
 }
 
 /* A key between two sequences is shown by none, and stays. */

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include <glib.h>
+
+/* Rotations as three angles in degrees, as people read them: about the X axis of the parent, then about its Y axis, then about its
+ * Z axis. */
+
+/* The angles of a quaternion x, y, z, w of any length: those about X and Z from -180 to 180, that about Y from -90 to 90. Where
+ * Y is 90 or -90, the angles about X and Z do the same, and that about Z is 0. Zero and what is not finite counts as no turn. */
+void mw_euler_from_quat (const float q[4], double angles[3]);
+/* The unit quaternion of three angles. */
+void mw_euler_to_quat (const double angles[3], float q[4]);
+/* Replaces the angles by the nearest to `near` of those that are the same rotation. So angles stay together along a curve. */
+void mw_euler_bring_near (double angles[3], const double near[3]);

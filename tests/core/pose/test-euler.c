@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/euler.h"
+
+#include <math.h>
+
+#define assert_near(a, b) g_assert_cmpfloat_with_epsilon (a, b, 2e-3)
+
+static void
+assert_angles (const double got[3], double x, double y, double z)
+{
+  assert_near (got[0], x);
+  assert_near (got[1], y);
+  assert_near (got[2], z);
+}
+
+/* Whether two quaternions are the same rotation. */
+static gboolean
+is_same (const float a[4], const float b[4])
+{
+  double dot = 0;
+  for (guint k = 0; k < 4; k++)
+    dot += (double) a[k] * (double) b[k];
+  return fabs (fabs (dot) - 1) < 1e-6;
+}
+
+static void
+test_order (void)
+{
+  float q[4];
+  double angles[3];
+  const double half = sqrt (0.5);
+  mw_euler_to_quat ((const double[]) { 90, 0, 0 }, q);
+  assert_near ((double) q[0], half);
+  mw_euler_to_quat ((const double[]) { 0, 0, -90 }, q);
+  assert_near ((double) q[2], -half);
+  /* About X first, and then about Z of the parent: Z . X, whose y is positive. */
+  mw_euler_to_quat ((const double[]) { 90, 0, 90 }, q);
+  for (guint k = 0; k < 4; k++)
+    assert_near ((double) q[k], 0.5);
+  mw_euler_from_quat ((const float[]) { 0, 0, 0, 0 }, angles);
+  assert_angles (angles, 0, 0, 0);
+  mw_euler_from_quat ((const float[]) { 0, 3, 0, 3 }, angles);
+  assert_angles (angles, 0, 90, 0);
+}
+
+static void
+test_round (void)
+{
+  for (int x = -170; x <= 180; x += 35)
+    for (int y = -85; y <= 85; y += 17)
+      for (int z = -170; z <= 180; z += 50) {
+        const double in[3] = { x, y, z };
+        double out[3];
+        float q[4];
+        mw_euler_to_quat (in, q);
+        mw_euler_from_quat (q, out);
+        mw_euler_bring_near (out, in);
+        for (guint k = 0; k < 3; k++)
+          g_assert_cmpfloat_with_epsilon (out[k], in[k], 0.02);
+      }
+}
+
+static void
+test_near (void)
+{
+  double angles[3] = { 0, 0, -20 };
+  mw_euler_bring_near (angles, (const double[]) { 0, 0, 330 });
+  assert_angles (angles, 0, 0, 340);
+  /* The other angles of the same rotation. */
+  double flipped[3] = { 180, 80, 180 };
+  mw_euler_bring_near (flipped, (const double[]) { 0, 95, 5 });
+  assert_angles (flipped, 0, 100, 0);
+  /* At 90 degrees about Y, X and Z turn about one axis. */
+  for (int side = -1; side <= 1; side += 2) {
+    double pole[3] = { 30, 90.0 * side, 0 };
+    float before[4], after[4];
+    mw_euler_to_quat (pole, before);
+    mw_euler_bring_near (pole, (const double[]) { 0, 85.0 * side, 40 });
+    mw_euler_to_quat (pole, after);
+    assert_near (pole[2], 40);
+    g_assert_true (is_same (before, after));
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/euler/turns-about-x-then-y-then-z", test_order);
+  g_test_add_func ("/euler/goes-to-quaternions-and-back", test_round);
+  g_test_add_func ("/euler/goes-on-from-the-angles-before", test_near);
+  return g_test_run ();
+}
