@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/dope-sheet.h"
+#include "ui/curve-bar.h"
 #include "ui/i18n.h"
 #include "ui/sheet-view.h"
 #include "ui/widgets.h"
@@ -8,7 +9,7 @@ struct _MwDopeSheet {
   GtkBox parent_instance;
   MwDocument *document;
   MwClock clock;
-  GtkWidget *bar, *view, *all, *file, *snap, *stack, *empty;
+  GtkWidget *bar, *view, *curves, *all, *file, *snap, *stack, *empty;
   gboolean stale; /* the rows are others, and are not read yet because nobody sees them */
 };
 
@@ -147,6 +148,18 @@ file_toggled (GtkToggleButton *button, MwDopeSheet *self)
 }
 
 static void
+curves_toggled (GtkToggleButton *button, MwDopeSheet *self)
+{
+  mw_sheet_view_set_curves (MW_SHEET_VIEW (self->view), gtk_toggle_button_get_active (button));
+}
+
+static void
+switched (MwSheetView *view, MwDopeSheet *self)
+{
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->curves), mw_sheet_view_get_curves (view));
+}
+
+static void
 snap_chosen (GtkDropDown *chooser, GParamSpec *property, MwDopeSheet *self)
 {
   static const struct {
@@ -224,6 +237,8 @@ build_bar (MwDopeSheet *self)
   for (guint i = 0; i < G_N_ELEMENTS (snaps); i++)
     gtk_string_list_append (names, _ (snaps[i]));
   gtk_widget_add_css_class (bar, "sheet-bar");
+  self->curves = toggle_new (_ ("Curves"),
+                             _ ("Show the values of the track whose name is clicked as curves over time (C)"), bar);
   self->all = toggle_new (_ ("All"), _ ("Show the keys of all elements, not only of those that are selected"), bar);
   self->file = toggle_new (_ ("Whole File"),
                            _ ("Show the whole time line with all sequences. Drag the edge of a sequence to change its "
@@ -237,6 +252,7 @@ build_bar (MwDopeSheet *self)
   gtk_widget_add_css_class (label, "dim-label");
   gtk_box_append (GTK_BOX (bar), label);
   gtk_box_append (GTK_BOX (bar), self->snap);
+  g_signal_connect (self->curves, "toggled", G_CALLBACK (curves_toggled), self);
   g_signal_connect (self->all, "toggled", G_CALLBACK (all_toggled), self);
   g_signal_connect (self->file, "toggled", G_CALLBACK (file_toggled), self);
   g_signal_connect (self->snap, "notify::selected", G_CALLBACK (snap_chosen), self);
@@ -251,15 +267,16 @@ mw_dope_sheet_new (MwDocument *document)
   self->view = mw_sheet_view_new (document);
   MwSheetView *view = MW_SHEET_VIEW (self->view);
   GtkWidget *grid = gtk_grid_new ();
-  gtk_grid_attach (GTK_GRID (grid), self->view, 0, 0, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid), mw_curve_bar_new (view), 0, 0, 2, 1);
+  gtk_grid_attach (GTK_GRID (grid), self->view, 0, 1, 1, 1);
   gtk_grid_attach (
     GTK_GRID (grid),
-    gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, mw_sheet_view_get_adjustment (view, GTK_ORIENTATION_VERTICAL)), 1, 0,
+    gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, mw_sheet_view_get_adjustment (view, GTK_ORIENTATION_VERTICAL)), 1, 1,
     1, 1);
   gtk_grid_attach (
     GTK_GRID (grid),
     gtk_scrollbar_new (GTK_ORIENTATION_HORIZONTAL, mw_sheet_view_get_adjustment (view, GTK_ORIENTATION_HORIZONTAL)), 0,
-    1, 1, 1);
+    2, 1, 1);
   self->empty = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->empty), TRUE);
   gtk_label_set_justify (GTK_LABEL (self->empty), GTK_JUSTIFY_CENTER);
@@ -271,6 +288,7 @@ mw_dope_sheet_new (MwDocument *document)
   gtk_box_append (GTK_BOX (self), self->stack);
   g_signal_connect (self->view, "seek", G_CALLBACK (seek), self);
   g_signal_connect (self->view, "said", G_CALLBACK (said), self);
+  g_signal_connect (self->view, "switched", G_CALLBACK (switched), self);
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
   g_signal_connect (document, "selection-changed", G_CALLBACK (selection_changed), self);
   return GTK_WIDGET (self);

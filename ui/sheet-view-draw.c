@@ -13,25 +13,24 @@ static const GdkRGBA band_colours[] = { { 0.29f, 0.56f, 0.85f, 1 }, { 0.36f, 0.6
                                         { 0.85f, 0.58f, 0.25f, 1 }, { 0.67f, 0.45f, 0.80f, 1 },
                                         { 0.80f, 0.42f, 0.48f, 1 }, { 0.30f, 0.66f, 0.68f, 1 } };
 
-static GdkRGBA
-faint (const GdkRGBA *colour, double alpha)
+GdkRGBA
+mw_sheet_faint (const GdkRGBA *colour, double alpha)
 {
   GdkRGBA result = *colour;
   result.alpha *= (float) alpha;
   return result;
 }
 
-static void
-fill (GtkSnapshot *to, const GdkRGBA *colour, double x, double y, double width, double height)
+void
+mw_sheet_fill (GtkSnapshot *to, const GdkRGBA *colour, double x, double y, double width, double height)
 {
   if (width > 0 && height > 0)
     gtk_snapshot_append_color (to, colour, &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
 }
 
-/* Draws a text in a line of this height; what is wider than `room` is cut. */
-static void
-write_text (MwSheetView *self, GtkSnapshot *to, const char *text, const GdkRGBA *colour, double x, double y,
-            double height, double room)
+void
+mw_sheet_write (MwSheetView *self, GtkSnapshot *to, const char *text, const GdkRGBA *colour, double x, double y,
+                double height, double room)
 {
   int width, high;
   if (room < 8)
@@ -94,7 +93,7 @@ draw_mark (MwSheetView *self, MwSheetShape shape, gboolean chosen)
   const int factor = gtk_widget_get_scale_factor (GTK_WIDGET (self)), side = MARK * factor;
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, side, side);
   cairo_t *cairo = cairo_create (surface);
-  const GdkRGBA inside = chosen ? self->accent : faint (&self->text, 0.7);
+  const GdkRGBA inside = chosen ? self->accent : mw_sheet_faint (&self->text, 0.7);
   cairo_scale (cairo, factor, factor);
   trace_mark (cairo, shape);
   gdk_cairo_set_source_rgba (cairo, &inside);
@@ -147,9 +146,9 @@ draw_keys (MwSheetView *self, GtkSnapshot *to, const MwSheetRow *row, double y, 
       i++;
     const double x = mw_sheet_view_x (self, (double) (row->times[first] + row->offset)),
                  last = mw_sheet_view_x (self, (double) (row->times[i] + row->offset));
-    const GdkRGBA colour = row->chosen[i] ? faint (&self->accent, 0.8) : faint (&self->text, 0.4);
+    const GdkRGBA colour = row->chosen[i] ? mw_sheet_faint (&self->accent, 0.8) : mw_sheet_faint (&self->text, 0.4);
     if (i > first)
-      fill (to, &colour, x, y + (SHEET_ROW - BAR) / 2.0, last - x, BAR);
+      mw_sheet_fill (to, &colour, x, y + (SHEET_ROW - BAR) / 2.0, last - x, BAR);
     put_mark (self, to, row, row->chosen[first] != 0, x, y);
     if (i > first)
       put_mark (self, to, row, row->chosen[i] != 0, last, y);
@@ -174,14 +173,16 @@ static void
 draw_background (MwSheetView *self, GtkSnapshot *to, guint place, double y, double width)
 {
   const MwSheetRow *row = mw_key_sheet_row (self->sheet, place);
-  const GdkRGBA group = faint (&self->text, row->kind == MW_SHEET_TRACK ? 0.0 : 0.07), line = faint (&self->text, 0.06),
-                selected = faint (&self->accent, 0.25);
-  fill (to, &group, 0, y, width, SHEET_ROW);
-  fill (to, &line, 0, y + SHEET_ROW - 1, width, 1);
+  const GdkRGBA group = mw_sheet_faint (&self->text, row->kind == MW_SHEET_TRACK ? 0.0 : 0.07),
+                line = mw_sheet_faint (&self->text, 0.06), selected = mw_sheet_faint (&self->accent, 0.25);
+  mw_sheet_fill (to, &group, 0, y, width, SHEET_ROW);
+  mw_sheet_fill (to, &line, 0, y + SHEET_ROW - 1, width, 1);
   if (is_selected (self, row))
-    fill (to, &selected, 0, y, SHEET_NAMES, SHEET_ROW);
-  if (place == self->cursor && gtk_widget_has_focus (GTK_WIDGET (self)))
-    fill (to, &self->accent, 0, y, 3, SHEET_ROW);
+    mw_sheet_fill (to, &selected, 0, y, SHEET_NAMES, SHEET_ROW);
+  const GdkRGBA shown = mw_sheet_faint (&self->text, self->shows_curves && place == self->cursor ? 0.14 : 0);
+  mw_sheet_fill (to, &shown, 0, y, SHEET_NAMES, SHEET_ROW);
+  if (place == self->cursor && (self->shows_curves || gtk_widget_has_focus (GTK_WIDGET (self))))
+    mw_sheet_fill (to, &self->accent, 0, y, 3, SHEET_ROW);
 }
 
 static void
@@ -208,19 +209,19 @@ static void
 draw_name (MwSheetView *self, GtkSnapshot *to, const MwSheetRow *row, double y)
 {
   const MwRecord *record = mw_model_find (mw_document_get_model (self->document), row->record);
-  const GdkRGBA dim = faint (&self->text, 0.8);
+  const GdkRGBA dim = mw_sheet_faint (&self->text, 0.8);
   if (row->kind == MW_SHEET_SUMMARY) {
-    write_text (self, to, _ ("Summary"), &self->text, 8, y, SHEET_ROW, SHEET_NAMES - 12);
+    mw_sheet_write (self, to, _ ("Summary"), &self->text, 8, y, SHEET_ROW, SHEET_NAMES - 12);
   } else if (row->kind == MW_SHEET_ELEMENT && record) {
     g_autofree char *title = mw_ui_record_long_title (record);
     draw_arrow (self, to, row->collapsed, y);
-    write_text (self, to, title, &self->text, 20, y, SHEET_ROW, SHEET_NAMES - 24);
+    mw_sheet_write (self, to, title, &self->text, 20, y, SHEET_ROW, SHEET_NAMES - 24);
   } else if (record) {
     const MwField *slot = mw_record_slot (record);
     const char *label = slot ? mw_ui_label (slot->label) : "";
     /* Translators: the name of a track whose keys are in the time of a global sequence. */
     g_autofree char *text = row->global ? g_strdup_printf (_ ("%s (global)"), label) : g_strdup (label);
-    write_text (self, to, text, &dim, 32, y, SHEET_ROW, SHEET_NAMES - 36);
+    mw_sheet_write (self, to, text, &dim, 32, y, SHEET_ROW, SHEET_NAMES - 36);
   }
 }
 
@@ -233,12 +234,12 @@ draw_rows (MwSheetView *self, GtkSnapshot *to, double width, double height)
   gtk_snapshot_push_clip (to, &GRAPHENE_RECT_INIT (0, (float) above, (float) width, (float) MAX (0, height - above)));
   for (guint i = first; i < n && mw_sheet_view_row_y (self, i) < height; i++) {
     const double y = mw_sheet_view_row_y (self, i);
-    draw_background (self, to, i, y, width);
+    draw_background (self, to, i, y, self->shows_curves ? SHEET_NAMES : width);
     draw_name (self, to, mw_key_sheet_row (self->sheet, i), y);
   }
   gtk_snapshot_push_clip (to, &GRAPHENE_RECT_INIT (SHEET_NAMES, (float) above, (float) (width - SHEET_NAMES),
                                                    (float) MAX (0, height - above)));
-  for (guint i = first; i < n && mw_sheet_view_row_y (self, i) < height; i++)
+  for (guint i = first; !self->shows_curves && i < n && mw_sheet_view_row_y (self, i) < height; i++)
     draw_keys (self, to, mw_key_sheet_row (self->sheet, i), mw_sheet_view_row_y (self, i), width);
   gtk_snapshot_pop (to);
   gtk_snapshot_pop (to);
@@ -260,9 +261,10 @@ static void
 draw_ruler (MwSheetView *self, GtkSnapshot *to, double width, double height)
 {
   const gint64 tick = tick_of (self), origin = mw_sheet_view_shown_time (self, 0);
-  const GdkRGBA line = faint (&self->text, 0.12), dim = faint (&self->text, 0.75), back = faint (&self->text, 0.05);
+  const GdkRGBA line = mw_sheet_faint (&self->text, 0.12), dim = mw_sheet_faint (&self->text, 0.75),
+                back = mw_sheet_faint (&self->text, 0.05);
   const double from = mw_sheet_view_time (self, SHEET_NAMES) + (double) origin;
-  fill (to, &back, 0, 0, width, SHEET_RULER);
+  mw_sheet_fill (to, &back, 0, 0, width, SHEET_RULER);
   gtk_snapshot_push_clip (to, &GRAPHENE_RECT_INIT (SHEET_NAMES, 0, (float) (width - SHEET_NAMES), (float) height));
   for (gint64 shown = (gint64) floor (from / (double) tick) * tick;; shown += tick) {
     const double x = round (mw_sheet_view_x (self, (double) (shown - origin)));
@@ -270,8 +272,8 @@ draw_ruler (MwSheetView *self, GtkSnapshot *to, double width, double height)
       break;
     g_autofree char *count = mw_ui_count ((guint64) ABS (shown)),
                     *text = g_strconcat (shown < 0 ? "−" : "", count, NULL);
-    fill (to, &line, x, SHEET_RULER - 6, 1, height);
-    write_text (self, to, text, &dim, x + 4, 0, SHEET_RULER, TICK);
+    mw_sheet_fill (to, &line, x, SHEET_RULER - 6, 1, height);
+    mw_sheet_write (self, to, text, &dim, x + 4, 0, SHEET_RULER, TICK);
   }
   gtk_snapshot_pop (to);
 }
@@ -280,8 +282,8 @@ draw_ruler (MwSheetView *self, GtkSnapshot *to, double width, double height)
 static void
 shade (MwSheetView *self, GtkSnapshot *to, double x, double end, double height)
 {
-  const GdkRGBA grey = faint (&self->text, 0.10);
-  fill (to, &grey, MAX (x, SHEET_NAMES), SHEET_RULER, end - MAX (x, SHEET_NAMES), height - SHEET_RULER);
+  const GdkRGBA grey = mw_sheet_faint (&self->text, 0.10);
+  mw_sheet_fill (to, &grey, MAX (x, SHEET_NAMES), SHEET_RULER, end - MAX (x, SHEET_NAMES), height - SHEET_RULER);
 }
 
 static void
@@ -334,15 +336,15 @@ draw_bands (MwSheetView *self, GtkSnapshot *to, double width, double height)
     const double x = mw_sheet_view_x (self, (double) aspect.start), end = mw_sheet_view_x (self, (double) aspect.end);
     const gboolean playing = !self->clock.rest && self->clock.sequence == sequences->items[i]->id;
     const GdkRGBA *colour = &band_colours[i % G_N_ELEMENTS (band_colours)];
-    const GdkRGBA back = faint (colour, playing ? 0.75 : 0.4), edge = faint (&self->text, 0.35);
+    const GdkRGBA back = mw_sheet_faint (colour, playing ? 0.75 : 0.4), edge = mw_sheet_faint (&self->text, 0.35);
     if (end < SHEET_NAMES || x > width)
       continue;
     g_autofree char *title = mw_ui_record_title (sequences->items[i]);
-    fill (to, &back, x, SHEET_RULER + 1, MAX (1, end - x), SHEET_BANDS - 2);
-    fill (to, &edge, x, SHEET_RULER, 1, height);
-    fill (to, &edge, end, SHEET_RULER, 1, height);
-    write_text (self, to, title, &self->text, MAX (x, SHEET_NAMES) + 5, SHEET_RULER, SHEET_BANDS,
-                end - MAX (x, SHEET_NAMES) - 8);
+    mw_sheet_fill (to, &back, x, SHEET_RULER + 1, MAX (1, end - x), SHEET_BANDS - 2);
+    mw_sheet_fill (to, &edge, x, SHEET_RULER, 1, height);
+    mw_sheet_fill (to, &edge, end, SHEET_RULER, 1, height);
+    mw_sheet_write (self, to, title, &self->text, MAX (x, SHEET_NAMES) + 5, SHEET_RULER, SHEET_BANDS,
+                    end - MAX (x, SHEET_NAMES) - 8);
   }
   gtk_snapshot_pop (to);
 }
@@ -353,7 +355,7 @@ static GskRenderNode *
 draw_still (MwSheetView *self, double width, double height)
 {
   GtkSnapshot *to = gtk_snapshot_new ();
-  const GdkRGBA line = faint (&self->text, 0.2);
+  const GdkRGBA line = mw_sheet_faint (&self->text, 0.2);
   const double summary = mw_sheet_view_row_y (self, 0);
   if (mw_sheet_view_has_bands (self))
     draw_bands (self, to, width, height);
@@ -361,14 +363,16 @@ draw_still (MwSheetView *self, double width, double height)
     draw_scope (self, to, width, height);
   draw_ruler (self, to, width, height);
   draw_rows (self, to, width, height);
+  if (self->shows_curves)
+    mw_sheet_curves_draw (self, to, width, height);
   draw_background (self, to, 0, summary, width);
   draw_name (self, to, mw_key_sheet_row (self->sheet, 0), summary);
   gtk_snapshot_push_clip (to,
                           &GRAPHENE_RECT_INIT (SHEET_NAMES, (float) summary, (float) (width - SHEET_NAMES), SHEET_ROW));
   draw_keys (self, to, mw_key_sheet_row (self->sheet, 0), summary, width);
   gtk_snapshot_pop (to);
-  fill (to, &line, SHEET_NAMES - 1, 0, 1, height);
-  fill (to, &line, 0, summary + SHEET_ROW - 1, width, 1);
+  mw_sheet_fill (to, &line, SHEET_NAMES - 1, 0, 1, height);
+  mw_sheet_fill (to, &line, 0, summary + SHEET_ROW - 1, width, 1);
   return gtk_snapshot_free_to_node (to);
 }
 
@@ -382,8 +386,8 @@ draw_playhead (MwSheetView *self, GtkSnapshot *to, double height)
   const GdkRGBA red = { 0.88f, 0.25f, 0.22f, 1 };
   if (x < SHEET_NAMES)
     return;
-  fill (to, &red, x, 0, 1, height);
-  fill (to, &red, x - 4, 0, 9, 8);
+  mw_sheet_fill (to, &red, x, 0, 1, height);
+  mw_sheet_fill (to, &red, x - 4, 0, 9, 8);
 }
 
 static void
@@ -391,25 +395,30 @@ draw_box (MwSheetView *self, GtkSnapshot *to)
 {
   const double x = MIN (self->x, self->from_x), y = MIN (self->y, self->from_y), width = fabs (self->x - self->from_x),
                height = fabs (self->y - self->from_y);
-  const GdkRGBA inside = faint (&self->accent, 0.2);
-  fill (to, &inside, x, y, width, height);
-  fill (to, &self->accent, x, y, width, 1);
-  fill (to, &self->accent, x, y + height, width, 1);
-  fill (to, &self->accent, x, y, 1, height);
-  fill (to, &self->accent, x + width, y, 1, height);
+  const GdkRGBA inside = mw_sheet_faint (&self->accent, 0.2);
+  mw_sheet_fill (to, &inside, x, y, width, height);
+  mw_sheet_fill (to, &self->accent, x, y, width, 1);
+  mw_sheet_fill (to, &self->accent, x, y + height, width, 1);
+  mw_sheet_fill (to, &self->accent, x, y, 1, height);
+  mw_sheet_fill (to, &self->accent, x + width, y, 1, height);
 }
 
 /* How far the keys have moved, beside the pointer. */
 static void
 draw_amount (MwSheetView *self, GtkSnapshot *to, double width)
 {
-  enum { LENGTH = 90 };
+  enum { LENGTH = 130 };
+  double raise = 0;
+  for (guint c = 0; c < G_N_ELEMENTS (self->raise); c++)
+    raise = self->raise[c] != 0 ? (double) self->raise[c] : raise;
+  g_autofree char *time = g_strdup_printf (_ ("%+d ms"), (int) self->by);
   g_autofree char *text = self->doing == SHEET_SCALE ? g_strdup_printf ("× %.3f", self->factor)
-                                                     : g_strdup_printf (_ ("%+d ms"), (int) self->by);
+                          : raise != 0               ? g_strdup_printf ("%s, %+.4g", time, raise)
+                                                     : g_strdup (time);
   const double x = MIN (self->x + 14, width - LENGTH), y = MAX (0, self->y - SHEET_ROW - 6);
-  const GdkRGBA back = faint (&self->base, 0.92);
-  fill (to, &back, x, y, LENGTH, SHEET_ROW);
-  write_text (self, to, text, &self->text, x + 6, y, SHEET_ROW, LENGTH - 8);
+  const GdkRGBA back = mw_sheet_faint (&self->base, 0.92);
+  mw_sheet_fill (to, &back, x, y, LENGTH, SHEET_ROW);
+  mw_sheet_write (self, to, text, &self->text, x + 6, y, SHEET_ROW, LENGTH - 8);
 }
 
 void
@@ -424,7 +433,7 @@ mw_sheet_view_draw (MwSheetView *self, GtkSnapshot *to)
   gtk_snapshot_push_clip (to,
                           &GRAPHENE_RECT_INIT (SHEET_NAMES, 0, (float) MAX (0, width - SHEET_NAMES), (float) height));
   draw_playhead (self, to, height);
-  if (self->doing == SHEET_BOX)
+  if (self->doing == SHEET_BOX || self->doing == SHEET_CURVE_BOX)
     draw_box (self, to);
   if (self->open && (self->doing == SHEET_MOVE || self->doing == SHEET_SCALE))
     draw_amount (self, to, width);

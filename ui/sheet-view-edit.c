@@ -40,13 +40,27 @@ params_of (MwSheetView *self, const MwOperation *operation, const GArray *keys, 
   return set_param (self, operation, params, "keys", text, error) ? g_steal_pointer (&params) : NULL;
 }
 
+/* Numbers for a parameter with several of them. */
+static char *
+numbers_text (const float *numbers)
+{
+  GString *text = g_string_new ("{");
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  for (guint c = 0; c < MW_KEY_CURVE_MOST; c++)
+    g_string_append_printf (text, "%s%s", c ? ", " : "", g_ascii_dtostr (number, sizeof number, (double) numbers[c]));
+  g_string_append_c (text, '}');
+  return g_string_free (text, FALSE);
+}
+
 static gboolean
 run_by (MwSheetView *self, const MwOperation *operation, const GArray *ids, const GArray *keys, gint64 by,
-        GError **error)
+        const float *raise, GError **error)
 {
   g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, by);
   g_autoptr (MwRecord) params = params_of (self, operation, keys, error);
+  g_autofree char *values = raise ? numbers_text (raise) : NULL;
   return params && set_param (self, operation, params, "by", text, error)
+         && (!values || set_param (self, operation, params, "raise", values, error))
          && mw_operation_run (operation, self->document, (const MwId *) (gpointer) ids->data, ids->len, params, error);
 }
 
@@ -85,6 +99,8 @@ mw_sheet_edit_begin (MwSheetView *self, const MwOperation *operation)
   self->choice = mw_key_sheet_get_choice (self->sheet);
   self->about = self->by = 0;
   self->factor = 1;
+  memset (self->raise, 0, sizeof self->raise);
+  self->values_fit = FALSE;
   begin (self, operation, (const MwId *) (gpointer) self->ids->data, self->ids->len);
   return TRUE;
 }
@@ -106,13 +122,10 @@ show (MwSheetView *self, gint64 about, double factor, gint64 by)
 static void
 refuse (MwSheetView *self, GError *error)
 {
-  const gboolean nothing = g_error_matches (error, MW_ERROR, MW_ERROR_NOTHING);
   say_error (self, error);
   mw_document_rewind (self->document);
-  if (nothing)
-    show (self, self->about, self->factor, self->by);
-  else
-    show (self, 0, 1, 0);
+  memset (self->raise, 0, sizeof self->raise);
+  show (self, 0, 1, 0);
 }
 
 /* Whether the edit is still open: undo ends it. */
@@ -135,26 +148,42 @@ allowed (const MwSheetView *self, gint64 by)
   return CLAMP (by, least, most);
 }
 
-void
-mw_sheet_edit_move (MwSheetView *self, gint64 by)
+/* What a drag does, for the status line. */
+static void
+say_move (MwSheetView *self, gint64 by, double raise)
 {
-  const MwOperation *operation = self->copies ? &mw_operation_keys_copy_some : &mw_operation_keys_move_some;
-  GError *error = NULL;
-  by = allowed (self, by);
-  if (!is_open (self) || (by == self->by && by != 0))
-    return;
-  mw_document_rewind (self->document);
-  if (by != 0 && !run_by (self, operation, self->ids, self->keys, by, &error)) {
-    refuse (self, error);
-    return;
-  }
-  show (self, 0, 1, by);
   const guint n = self->keys->len;
   g_autofree char *text = g_strdup_printf (self->copies
                                              ? ngettext ("Copy %u key by %+d ms", "Copy %u keys by %+d ms", n)
                                              : ngettext ("Move %u key by %+d ms", "Move %u keys by %+d ms", n),
                                            n, (int) by);
-  mw_sheet_view_say (self, text);
+  /* Translators: how far keys are moved in time, and by how much their values are raised. */
+  g_autofree char *both = raise != 0 ? g_strdup_printf (_ ("%s, values by %+.4g"), text, raise) : NULL;
+  mw_sheet_view_say (self, both ? both : text);
+}
+
+void
+mw_sheet_edit_move (MwSheetView *self, gint64 by, const float *raise)
+{
+  static const float none[MW_KEY_CURVE_MOST];
+  const MwOperation *operation = self->copies ? &mw_operation_keys_copy_some : &mw_operation_keys_move_some;
+  GError *error = NULL;
+  double most = 0;
+  by = allowed (self, by);
+  raise = raise ? raise : none;
+  const gboolean nothing = by == 0 && memcmp (raise, none, sizeof none) == 0;
+  if (!is_open (self) || (!nothing && by == self->by && memcmp (raise, self->raise, sizeof none) == 0))
+    return;
+  mw_document_rewind (self->document);
+  if (!nothing && !run_by (self, operation, self->ids, self->keys, by, raise, &error)) {
+    refuse (self, error);
+    return;
+  }
+  memcpy (self->raise, raise, sizeof none);
+  show (self, 0, 1, by);
+  for (guint c = 0; c < G_N_ELEMENTS (none); c++)
+    most = raise[c] != 0 ? (double) raise[c] : most;
+  say_move (self, by, most);
 }
 
 void
@@ -183,8 +212,6 @@ mw_sheet_edit_scale (MwSheetView *self, gint64 about, double factor)
       || !set_param (self, operation, params, "factor", g_ascii_dtostr (number, sizeof number, factor), &error)
       || !mw_operation_run (operation, self->document, (const MwId *) (gpointer) self->ids->data, self->ids->len,
                             params, &error)) {
-    self->about = about;
-    self->factor = 1;
     refuse (self, error);
     return;
   }
@@ -230,6 +257,66 @@ mw_sheet_edit_band (MwSheetView *self, gint64 time)
   mw_sheet_view_say (self, text);
 }
 
+/* --- Tangents ------------------------------------------------------------------------------------------------------- */
+
+void
+mw_sheet_edit_begin_handle (MwSheetView *self)
+{
+  const MwId track = mw_key_curve_track (self->curves->pdata[self->curve]);
+  const MwRecord *record = mw_model_find (mw_document_get_model (self->document), track);
+  g_autofree char *title = mw_ui_record_long_title (record);
+  /* Translators: the name of a step; %s is a track. */
+  g_autofree char *label = g_strdup_printf (_ ("Change a tangent of %s"), title);
+  self->values_fit = FALSE;
+  self->open = TRUE;
+  self->by = 0;
+  mw_document_begin (self->document, label);
+}
+
+/* Stores the tangent whose handle has a value. */
+static gboolean
+set_tangent (MwSheetView *self, const MwKeyCurve *curve, gboolean out, double value, GError **error)
+{
+  const guint row = mw_sheet_curves_row (self, self->curve);
+  const MwId holder = mw_key_sheet_row (self->sheet, row)->holder;
+  const MwRecord *record = mw_model_find (mw_document_get_model (self->document), holder);
+  const MwField *field = mw_schema_part (record->schema, out ? MW_PART_OUT_TANS : MW_PART_IN_TANS);
+  const guint number = mw_key_curve_number (curve, self->key);
+  float tangent[MW_KEY_CURVE_MOST];
+  memcpy (tangent,
+          (const float *) ((const MwArray *) mw_field_at (record, field))->data + (gsize) number * field->count,
+          field->count * sizeof *tangent);
+  tangent[self->component] = mw_key_curve_tangent (curve, self->key, self->component, out, value);
+  return mw_document_replace_span (self->document, holder, field, number, 1, tangent, error);
+}
+
+void
+mw_sheet_edit_handle (MwSheetView *self, double value)
+{
+  GError *error = NULL;
+  double time, other, old;
+  if (!is_open (self))
+    return;
+  mw_document_rewind (self->document);
+  const MwKeyCurve *curve = self->curves->pdata[self->curve];
+  const double key_time = (double) mw_key_curve_key_time (curve, self->key),
+               at = mw_key_curve_key (curve, self->key)[self->component];
+  gboolean ok = mw_key_curve_handle (curve, self->key, self->component, self->out, &time, &old)
+                && set_tangent (self, curve, self->out, value, &error);
+  if (ok && self->joined && mw_key_curve_handle (curve, self->key, self->component, !self->out, &other, &old))
+    ok = set_tangent (self, curve, !self->out, at + (value - at) / (time - key_time) * (other - key_time), &error);
+  if (!ok && error) {
+    refuse (self, error);
+    return;
+  }
+  show (self, 0, 1, 0);
+  /* Translators: the value at which the handle of a tangent is. */
+  g_autofree char *text = g_strdup_printf (_ ("Tangent to %.4g. With Ctrl the other one stays."), value);
+  mw_sheet_view_say (self, text);
+}
+
+/* --- Ending --------------------------------------------------------------------------------------------------------- */
+
 void
 mw_sheet_edit_end (MwSheetView *self, gboolean keep)
 {
@@ -254,30 +341,47 @@ mw_sheet_edit_end (MwSheetView *self, gboolean keep)
 /* --- Single edits --------------------------------------------------------------------------------------------------- */
 
 void
-mw_sheet_edit_delete (MwSheetView *self)
-{
-  const MwOperation *operation = &mw_operation_keys_delete_some;
-  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId)),
-                     keys = g_array_new (FALSE, FALSE, sizeof (guint32));
-  GError *error = NULL;
-  mw_key_sheet_get_chosen (self->sheet, ids, keys);
-  if (!keys->len)
-    return;
-  g_autoptr (MwRecord) params = params_of (self, operation, keys, &error);
-  if (!params
-      || !mw_ui_run_operation (self->document, operation, (const MwId *) (gpointer) ids->data, ids->len, params,
-                               &error))
-    say_error (self, error);
-}
-
-void
 mw_sheet_edit_nudge (MwSheetView *self, gint64 by)
 {
   self->copies = FALSE;
   if (!mw_sheet_edit_begin (self, &mw_operation_keys_move_some))
     return;
-  mw_sheet_edit_move (self, by);
+  mw_sheet_edit_move (self, by, NULL);
   mw_sheet_edit_end (self, self->by != 0);
+}
+
+/* Runs an operation on the chosen keys as a step. `name` and `text`: its other parameter, and `component` (-1: it has none). */
+static gboolean
+run_on_chosen (MwSheetView *self, const MwOperation *operation, gint component, const char *name, const char *text,
+               GError **error)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId)),
+                     keys = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autofree char *number = g_strdup_printf ("%d", component);
+  mw_key_sheet_get_chosen (self->sheet, ids, keys);
+  if (!keys->len)
+    return TRUE;
+  g_autoptr (MwRecord) params = params_of (self, operation, keys, error);
+  return params && (!name || set_param (self, operation, params, name, text, error))
+         && (component < 0 || set_param (self, operation, params, "component", number, error))
+         && mw_ui_run_operation (self->document, operation, (const MwId *) (gpointer) ids->data, ids->len, params,
+                                 error);
+}
+
+void
+mw_sheet_edit_delete (MwSheetView *self)
+{
+  GError *error = NULL;
+  if (!run_on_chosen (self, &mw_operation_keys_delete_some, -1, NULL, NULL, &error))
+    say_error (self, error);
+}
+
+void
+mw_sheet_edit_set (MwSheetView *self, guint component, const char *value)
+{
+  GError *error = NULL;
+  if (!run_on_chosen (self, &mw_operation_keys_set_some, (gint) component, "value", value, &error))
+    say_error (self, error);
 }
 
 void
@@ -328,7 +432,7 @@ mw_sheet_edit_paste (MwSheetView *self)
   g_autofree char *label = mw_ui_operation_label (self->document, operation, (const MwId *) (gpointer) ids->data,
                                                   ids->len);
   mw_document_begin (self->document, label);
-  const gboolean pasted = run_by (self, operation, ids, keys, by, &error);
+  const gboolean pasted = run_by (self, operation, ids, keys, by, NULL, &error);
   if (pasted)
     mw_document_commit (self->document);
   else
@@ -339,6 +443,29 @@ mw_sheet_edit_paste (MwSheetView *self)
   }
   mw_key_sheet_set_choice (self->sheet, self->copied, 0, 1, by);
   mw_sheet_view_chosen (self);
+}
+
+void
+mw_sheet_edit_interpolate (MwSheetView *self, const char *interpolation)
+{
+  const MwOperation *operation = &mw_operation_track_set_interpolation;
+  g_autoptr (MwRecord) params = mw_operation_params_new (operation);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  GError *error = NULL;
+  for (guint i = 0; i < self->curves->len; i++) {
+    const MwId id = mw_key_curve_track (self->curves->pdata[i]);
+    g_array_append_val (ids, id);
+  }
+  if (!set_param (self, operation, params, "interpolation", interpolation, &error)
+      || !mw_ui_run_operation (self->document, operation, (const MwId *) (gpointer) ids->data, ids->len, params,
+                               &error)) {
+    say_error (self, error);
+    return;
+  }
+  /* How large the error is, is the last notice. */
+  const char *const *notices = mw_document_get_notices (self->document);
+  const guint n = notices ? g_strv_length ((char **) notices) : 0;
+  mw_sheet_view_say (self, n ? notices[n - 1] : _ ("The curve is the same as before."));
 }
 
 void

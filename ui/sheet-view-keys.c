@@ -37,7 +37,9 @@ static void
 move_cursor (MwSheetView *self, int by)
 {
   const guint last = mw_key_sheet_n_rows (self->sheet) - 1;
-  self->cursor = by < 0 && self->cursor == 0 ? 0 : MIN (self->cursor + (guint) by, last);
+  self->cursor = by < 0 && self->cursor <= (self->shows_curves ? 1 : 0) ? self->cursor
+                                                                        : MIN (self->cursor + (guint) by, last);
+  mw_sheet_curves_reload (self, TRUE);
   show_cursor (self);
 }
 
@@ -150,6 +152,13 @@ plain (MwSheetView *self, guint key, gboolean shift)
     return TRUE;
   case GDK_KEY_Home:
     mw_sheet_view_fit (self);
+    mw_sheet_curves_fit (self);
+    return TRUE;
+  case GDK_KEY_f:
+    mw_sheet_curves_frame_chosen (self);
+    return TRUE;
+  case GDK_KEY_c:
+    mw_sheet_view_set_curves (self, !self->shows_curves);
     return TRUE;
   case GDK_KEY_s:
     begin_scale (self);

@@ -55,6 +55,8 @@ press_name (MwSheetView *self, guint row)
   if (shown->kind == MW_SHEET_ELEMENT && self->x < 20) {
     mw_key_sheet_set_collapsed (self->sheet, element, !shown->collapsed);
     mw_sheet_view_scroll (self, 0, 0);
+  } else if (self->shows_curves) {
+    mw_sheet_curves_reload (self, TRUE);
   } else if (shown->kind == MW_SHEET_SUMMARY) {
     mw_key_sheet_choose (self->sheet, 0, 0, G_MININT32, G_MAXINT32, self->adds ? MW_CHOOSE_TOGGLE : MW_CHOOSE_ONLY);
   } else {
@@ -109,10 +111,14 @@ drag_begin (GtkGestureDrag *gesture, double x, double y, MwSheetView *self)
   } else if (y < mw_sheet_view_above (self) - SHEET_ROW) {
     self->doing = SHEET_SEEK;
     mw_sheet_view_seek (self, self->start);
+  } else if (mw_sheet_curves_has (self, x, y)) {
+    mw_sheet_curves_press (self);
+    mw_sheet_view_redraw (self);
   } else {
     const gint key = row >= 0 ? key_at (self, (guint) row, x) : -1;
-    if (row >= 0)
+    if (row >= 0 && !self->shows_curves)
       self->cursor = (guint) row;
+    self->raises = FALSE;
     if (key >= 0)
       press_key (self, (guint) row, key);
     else
@@ -123,8 +129,8 @@ drag_begin (GtkGestureDrag *gesture, double x, double y, MwSheetView *self)
 
 /* --- Dragging ------------------------------------------------------------------------------------------------------- */
 
-static gint64
-snapped (MwSheetView *self, double time)
+gint64
+mw_sheet_view_snapped (MwSheetView *self, double time)
 {
   const MwSheetSnap snap = { (gint64) ceil ((double) self->snap.within / self->scale), self->snap.per_second };
   const MwSheetSnap none = { 0, 0 };
@@ -152,23 +158,36 @@ drag_update (GtkGestureDrag *gesture, double dx, double dy, MwSheetView *self)
   self->y = self->from_y + dy;
   if (self->doing == SHEET_PRESS && fabs (dx) < THRESHOLD && fabs (dy) < THRESHOLD)
     return;
-  if (self->doing == SHEET_PRESS)
+  const gboolean graph = mw_sheet_curves_has (self, self->from_x, self->from_y);
+  if (self->doing == SHEET_PRESS) {
+    self->raises = graph && mw_sheet_curves_can_raise (self);
     self->doing = mw_sheet_edit_begin (self, self->copies ? &mw_operation_keys_copy_some : &mw_operation_keys_move_some)
                     ? SHEET_MOVE
                     : SHEET_NAMED;
+  }
+  const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
   switch (self->doing) {
   case SHEET_MOVE:
     follow (self);
-    mw_sheet_edit_move (self, snapped (self, self->pressed + mw_sheet_view_time (self, self->x) - self->start)
-                                - self->pressed);
+    if (graph)
+      mw_sheet_curves_drag (self, !self->adds && (state & GDK_SHIFT_MASK));
+    else
+      mw_sheet_edit_move (self,
+                          mw_sheet_view_snapped (self, self->pressed + mw_sheet_view_time (self, self->x) - self->start)
+                            - self->pressed,
+                          NULL);
+    break;
+  case SHEET_HANDLE:
+    mw_sheet_edit_handle (self, mw_sheet_curves_value (self, self->y));
     break;
   case SHEET_BAND:
-    mw_sheet_edit_band (self, snapped (self, mw_sheet_view_time (self, self->x)));
+    mw_sheet_edit_band (self, mw_sheet_view_snapped (self, mw_sheet_view_time (self, self->x)));
     break;
   case SHEET_SEEK:
     mw_sheet_view_seek (self, mw_sheet_view_time (self, self->x));
     break;
   case SHEET_BOX:
+  case SHEET_CURVE_BOX:
     gtk_widget_queue_draw (GTK_WIDGET (self));
     break;
   default:
@@ -211,12 +230,17 @@ drag_end (GtkGestureDrag *gesture, double dx, double dy, MwSheetView *self)
   if (self->modal)
     return;
   self->doing = SHEET_IDLE;
-  if (did == SHEET_MOVE || did == SHEET_BAND)
+  if (did == SHEET_MOVE || did == SHEET_BAND || did == SHEET_HANDLE)
     mw_sheet_edit_end (self, TRUE);
-  else if (did == SHEET_BOX && fabs (dx) < THRESHOLD && fabs (dy) < THRESHOLD)
+  else if ((did == SHEET_BOX || did == SHEET_CURVE_BOX) && fabs (dx) < THRESHOLD && fabs (dy) < THRESHOLD)
     end_click (self);
   else if (did == SHEET_BOX)
     end_box (self);
+  else if (did == SHEET_CURVE_BOX)
+    mw_sheet_curves_end_box (self);
+  else if (did == SHEET_PRESS && self->was_chosen && !self->adds
+           && mw_sheet_curves_has (self, self->from_x, self->from_y))
+    mw_key_sheet_choose_keys (self->sheet, self->row, &self->key, 1, MW_CHOOSE_ONLY);
   else if (did == SHEET_PRESS && self->was_chosen && !self->adds)
     mw_key_sheet_choose (self->sheet, self->row, self->row, self->pressed, self->pressed, MW_CHOOSE_ONLY);
   mw_sheet_view_chosen (self);
@@ -245,11 +269,23 @@ static void
 pressed (GtkGestureClick *gesture, int n, double x, double y, MwSheetView *self)
 {
   const int row = mw_sheet_view_row_at (self, y);
+  if (n == 2 && mw_sheet_curves_has (self, x, y)) {
+    mw_sheet_curves_press_twice (self, x, y);
+    return;
+  }
   if (n != 2 || row < 0 || x < SHEET_NAMES || key_at (self, (guint) row, x) >= 0)
     return;
   /* This press is no box, which would choose nothing. */
   self->doing = SHEET_NAMED;
-  mw_sheet_edit_add (self, (guint) row, snapped (self, mw_sheet_view_time (self, x)));
+  mw_sheet_edit_add (self, (guint) row, mw_sheet_view_snapped (self, mw_sheet_view_time (self, x)));
+}
+
+static void
+scroll_by (MwSheetView *self, gboolean graph, double dx, double dy)
+{
+  mw_sheet_view_scroll (self, dx, graph ? 0 : dy);
+  if (graph && dy != 0)
+    mw_sheet_curves_scroll (self, dy);
 }
 
 static gboolean
@@ -258,12 +294,15 @@ wheel (GtkEventControllerScroll *controller, double dx, double dy, MwSheetView *
   const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
   const double step = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL ? 3 * SHEET_ROW : 1;
   const double x = MAX (self->x, SHEET_NAMES);
-  if (state & GDK_CONTROL_MASK)
+  const gboolean graph = mw_sheet_curves_has (self, self->x, self->y);
+  if (graph && (state & GDK_CONTROL_MASK) && (state & GDK_SHIFT_MASK))
+    mw_sheet_curves_zoom (self, mw_sheet_curves_value (self, self->y), self->y, self->per_value * pow (1.2, -dx - dy));
+  else if (state & GDK_CONTROL_MASK)
     mw_sheet_view_zoom (self, mw_sheet_view_time (self, x), x, self->scale * pow (1.2, -dy));
   else if (state & GDK_SHIFT_MASK)
     mw_sheet_view_scroll (self, (dx + dy) * step, 0);
   else
-    mw_sheet_view_scroll (self, dx * step, dy * step);
+    scroll_by (self, graph, dx * step, dy * step);
   return TRUE;
 }
 
@@ -276,7 +315,7 @@ pan_begin (GtkGestureDrag *gesture, double x, double y, MwSheetView *self)
 static void
 pan_update (GtkGestureDrag *gesture, double dx, double dy, MwSheetView *self)
 {
-  mw_sheet_view_scroll (self, self->from_x - dx, self->from_y - dy);
+  scroll_by (self, mw_sheet_curves_has (self, self->x, self->y), self->from_x - dx, self->from_y - dy);
   self->from_x = dx;
   self->from_y = dy;
 }

@@ -10,7 +10,7 @@
 
 G_DEFINE_FINAL_TYPE (MwSheetView, mw_sheet_view, GTK_TYPE_WIDGET)
 
-enum { SEEK, SAID, N_SIGNALS };
+enum { SEEK, SAID, CHOSEN, SWITCHED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* Pixels for each ms: from a day on the screen to an eighth of a ms in each pixel. */
@@ -222,6 +222,7 @@ mw_sheet_view_chosen (MwSheetView *self)
 {
   describe (self);
   mw_sheet_view_redraw (self);
+  g_signal_emit (self, signals[CHOSEN], 0);
 }
 
 void
@@ -235,6 +236,8 @@ mw_sheet_view_reload (MwSheetView *self, gboolean fit)
     mw_sheet_view_fit (self);
   else
     adjust (self);
+  mw_sheet_curves_reload (self, TRUE);
+  g_signal_emit (self, signals[CHOSEN], 0);
 }
 
 void
@@ -248,12 +251,51 @@ mw_sheet_view_update (MwSheetView *self, const MwChangeSet *changes)
     mw_sheet_view_fit (self);
   else
     adjust (self);
+  mw_sheet_curves_reload (self, FALSE);
+  g_signal_emit (self, signals[CHOSEN], 0);
 }
 
 void
 mw_sheet_view_set_snap (MwSheetView *self, gboolean to_keys, guint per_second)
 {
   self->snap = (MwSheetSnap) { to_keys ? SHEET_GRAB : 0, per_second };
+}
+
+void
+mw_sheet_view_set_curves (MwSheetView *self, gboolean curves)
+{
+  if (self->shows_curves == curves)
+    return;
+  mw_sheet_view_cancel (self);
+  self->shows_curves = curves;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  mw_sheet_curves_reload (self, TRUE);
+  mw_sheet_view_redraw (self);
+  g_signal_emit (self, signals[SWITCHED], 0);
+  g_signal_emit (self, signals[CHOSEN], 0);
+}
+
+gboolean
+mw_sheet_view_get_curves (MwSheetView *self)
+{
+  return self->shows_curves;
+}
+
+void
+mw_sheet_view_set_raw (MwSheetView *self, gboolean raw)
+{
+  mw_sheet_view_cancel (self);
+  self->raw = raw;
+  mw_sheet_curves_reload (self, TRUE);
+  g_signal_emit (self, signals[CHOSEN], 0);
+}
+
+void
+mw_sheet_view_set_components (MwSheetView *self, guint components)
+{
+  mw_sheet_view_cancel (self);
+  self->components = components;
+  mw_sheet_view_redraw (self);
 }
 
 /* --- Tooltips ------------------------------------------------------------------------------------------------------- */
@@ -279,7 +321,7 @@ static gboolean
 query_tooltip (GtkWidget *widget, int x, int y, gboolean by_keys, GtkTooltip *tooltip)
 {
   MwSheetView *self = MW_SHEET_VIEW (widget);
-  const int row = mw_sheet_view_row_at (self, y);
+  const int row = mw_sheet_curves_has (self, x, y) ? -1 : mw_sheet_view_row_at (self, y);
   if (by_keys || row < 0 || self->doing != SHEET_IDLE)
     return FALSE;
   const MwSheetRow *shown = mw_key_sheet_row (self->sheet, (guint) row);
@@ -319,13 +361,16 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
     mw_sheet_view_fit (self);
   else
     adjust (self);
+  if (self->values_fit)
+    mw_sheet_curves_fit (self);
 }
 
 static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *least, int *natural, int *a, int *b)
 {
   const gboolean across = orientation == GTK_ORIENTATION_HORIZONTAL;
-  *least = across ? SHEET_NAMES + 100 : SHEET_RULER + SHEET_BANDS + 2 * SHEET_ROW;
+  const int rows = MW_SHEET_VIEW (widget)->shows_curves ? SHEET_LEAST_ROWS_OF_GRAPH : 1;
+  *least = across ? SHEET_NAMES + 100 : SHEET_RULER + SHEET_BANDS + (1 + rows) * SHEET_ROW;
   *natural = *least;
 }
 
@@ -360,6 +405,7 @@ static void
 finalize (GObject *object)
 {
   MwSheetView *self = MW_SHEET_VIEW (object);
+  g_clear_pointer (&self->curves, g_ptr_array_unref);
   g_clear_pointer (&self->sheet, mw_key_sheet_free);
   g_clear_object (&self->document);
   g_clear_object (&self->across);
@@ -385,6 +431,10 @@ mw_sheet_view_class_init (MwSheetViewClass *klass)
   gtk_widget_class_set_accessible_role (widget, GTK_ACCESSIBLE_ROLE_GROUP);
   signals[SEEK] = g_signal_new ("seek", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                 2, G_TYPE_UINT, G_TYPE_INT);
+  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
+  signals[SWITCHED] = g_signal_new ("switched", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 0);
   signals[SAID] = g_signal_new ("said", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                 1, G_TYPE_STRING);
 }
@@ -395,6 +445,10 @@ mw_sheet_view_init (MwSheetView *self)
   self->clock = MW_CLOCK_REST;
   self->scale = 1;
   self->fits = TRUE;
+  self->curves = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_key_curve_free);
+  self->components = 15;
+  self->per_value = 1;
+  self->values_fit = TRUE;
   self->ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   self->keys = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->across = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));

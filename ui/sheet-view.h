@@ -9,7 +9,8 @@
  * visible only, and everything but the playhead once for many frames.
  *
  * Signals: "seek" (guint sequence, int time): the user wants to see this moment; a time in ms from the start of the sequence, 0 as
- * the sequence: the one on show. "said" (const char *): what is happening, for the status line. */
+ * the sequence: the one on show. "said" (const char *): what is happening, for the status line. "chosen": other keys are chosen, or
+ * their values or what the graph shows may be others. "switched": it shows curves now, or no more. */
 #define MW_TYPE_SHEET_VIEW (mw_sheet_view_get_type ())
 G_DECLARE_FINAL_TYPE (MwSheetView, mw_sheet_view, MW, SHEET_VIEW, GtkWidget)
 
@@ -29,3 +30,14 @@ void mw_sheet_view_fit (MwSheetView *self);
 
 /* Where a time of a row is, in the widget's pixels. */
 void mw_sheet_view_place (MwSheetView *self, guint row, gint64 time, double *x, double *y);
+
+/* --- Curves: beside the rows a graph of the values of the row that was clicked last --- */
+
+void mw_sheet_view_set_curves (MwSheetView *self, gboolean curves);
+gboolean mw_sheet_view_get_curves (MwSheetView *self);
+/* Shows the four numbers of rotations instead of angles. */
+void mw_sheet_view_set_raw (MwSheetView *self, gboolean raw);
+/* Which components are shown: bits, the first one for X. */
+void mw_sheet_view_set_components (MwSheetView *self, guint components);
+/* Where a value is, in the widget's pixels. */
+double mw_sheet_view_value_place (const MwSheetView *self, double value);

@@ -93,21 +93,24 @@ number_at (const MwKeyCurve *curve, const MwArray *array, gsize i)
   }
 }
 
-/* The keys that are shown, and their values. */
+/* The keys that are shown, and their values. A time without a value, which some files have, is not a number. */
 static void
 read_keys (MwKeyCurve *curve, const Row *row)
 {
-  curve->numbers = g_new (guint32, row->shown.n + 1);
-  curve->shown = g_new0 (double, (gsize) row->shown.n * curve->count + 1);
-  for (guint i = 0; i < row->shown.n; i++) {
-    const guint32 key = row->order ? row->order[i] : row->first + i;
-    if (key >= curve->keys.n)
-      continue;
-    for (guint c = 0; c < curve->count; c++)
-      curve->shown[(gsize) curve->n * curve->count + c] = curve->angles ? curve->angles[(gsize) key * ANGLES + c]
-                                                                        : number_at (curve, &curve->values,
-                                                                                     (gsize) key * curve->stored + c);
-    curve->numbers[curve->n++] = key;
+  curve->n = row->shown.n;
+  curve->numbers = g_new (guint32, curve->n + 1);
+  curve->shown = g_new (double, (gsize) curve->n * curve->count + 1);
+  for (guint i = 0; i < curve->n; i++) {
+    const guint32 key = curve->numbers[i] = row->order ? row->order[i] : row->first + i;
+    for (guint c = 0; c < curve->count; c++) {
+      double *shown = &curve->shown[(gsize) i * curve->count + c];
+      if (key >= curve->keys.n)
+        *shown = (double) NAN;
+      else if (curve->angles)
+        *shown = curve->angles[(gsize) key * ANGLES + c];
+      else
+        *shown = number_at (curve, &curve->values, (gsize) key * curve->stored + c);
+    }
   }
 }
 
@@ -302,6 +305,12 @@ mw_key_curve_n_keys (const MwKeyCurve *curve)
   return curve->n;
 }
 
+guint
+mw_key_curve_number (const MwKeyCurve *curve, guint key)
+{
+  return curve->numbers[key];
+}
+
 gint64
 mw_key_curve_key_time (const MwKeyCurve *curve, guint key)
 {
@@ -367,7 +376,7 @@ mw_key_curve_handle (const MwKeyCurve *curve, guint key, guint component, gboole
   const gint64 from = mw_key_curve_key_time (curve, key), to = mw_key_curve_key_time (curve, out ? key + 1 : key - 1);
   const Window *window = window_at (curve, from);
   const guint32 number = curve->numbers[key];
-  if (from == to || !window || to < window->start || to > window->end)
+  if (number >= curve->keys.n || from == to || !window || to < window->start || to > window->end)
     return FALSE;
   const double at = mw_key_curve_key (curve, key)[component],
                tangent = number_at (curve, out ? &curve->out_tans : &curve->in_tans,
@@ -425,7 +434,7 @@ mw_key_curve_stretches (const MwKeyCurve *curve, double from, double ms, guint n
         out[i].first[c] = out[i].least[c] = out[i].most[c] = (float) value[c];
     }
     for (; key < curve->n && (double) mw_key_curve_key_time (curve, key) < time + ms; key++)
-      if (out[i].there)
+      if (out[i].there && !isnan (mw_key_curve_key (curve, key)[0]))
         take (curve, &out[i], mw_key_curve_key (curve, key));
   }
 }

@@ -42,8 +42,10 @@ gboolean mw_key_curve_at (const MwKeyCurve *curve, double time, double out[MW_KE
 /* --- Keys: by their place in the row --- */
 
 guint mw_key_curve_n_keys (const MwKeyCurve *curve);
+/* Its number in the track or lane. */
+guint mw_key_curve_number (const MwKeyCurve *curve, guint key);
 gint64 mw_key_curve_key_time (const MwKeyCurve *curve, guint key);
-/* One number for each component. */
+/* One number for each component; NAN for a time to which the file has no value. */
 const double *mw_key_curve_key (const MwKeyCurve *curve, guint key);
 /* The key and component whose point is nearest to a time and value, of the components whose bits are in `shown`; -1: none is so near
  * that (time / within_ms)² + (value / within_value)² is at most 1. Of points at one place the first component counts. */

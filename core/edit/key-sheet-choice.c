@@ -189,6 +189,36 @@ mw_key_sheet_choose (MwKeySheet *sheet, guint first_row, guint last_row, gint64 
   mark_all (sheet);
 }
 
+void
+mw_key_sheet_choose_keys (MwKeySheet *sheet, guint listed, const guint *places, guint n, MwChoose how)
+{
+  const Row *row = mw_sheet_row_at (sheet, g_array_index (sheet->listed, guint, listed));
+  const MwSheetRow *shown = &row->shown;
+  gboolean all = how == MW_CHOOSE_TOGGLE;
+  if (how == MW_CHOOSE_ONLY)
+    g_hash_table_remove_all (sheet->chosen);
+  for (guint i = 0; i < n; i++)
+    all = all && shown->chosen[places[i]];
+  GArray *chosen = g_hash_table_lookup (sheet->chosen, GUINT_TO_POINTER (shown->holder));
+  chosen = chosen ? g_array_copy (chosen) : g_array_new (FALSE, FALSE, sizeof (gint32));
+  for (guint i = 0; i < n && !all; i++)
+    g_array_append_val (chosen, shown->times[places[i]]);
+  for (guint k = all ? chosen->len : 0; k-- > 0;)
+    for (guint i = 0; i < n; i++)
+      if (g_array_index (chosen, gint32, k) == shown->times[places[i]]) {
+        g_array_remove_index (chosen, k);
+        break;
+      }
+  sort_times (chosen);
+  if (chosen->len && shown->kind == MW_SHEET_TRACK) {
+    g_hash_table_insert (sheet->chosen, GUINT_TO_POINTER (shown->holder), chosen);
+  } else {
+    g_hash_table_remove (sheet->chosen, GUINT_TO_POINTER (shown->holder));
+    g_array_unref (chosen);
+  }
+  mark_all (sheet);
+}
+
 guint
 mw_key_sheet_count_chosen (const MwKeySheet *sheet, gint32 *first, gint32 *last)
 {

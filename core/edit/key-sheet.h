@@ -82,6 +82,8 @@ void mw_key_sheet_choose_none (MwKeySheet *sheet);
 /* The keys of rows [first_row, last_row] that are shown at times [from, to], ends included. The summary has the keys of all tracks, and an element
  * for its own; a track is chosen once. */
 void mw_key_sheet_choose (MwKeySheet *sheet, guint first_row, guint last_row, gint64 from, gint64 to, MwChoose how);
+/* The same for n keys of the row of a track, given by their places in it. */
+void mw_key_sheet_choose_keys (MwKeySheet *sheet, guint row, const guint *places, guint n, MwChoose how);
 /* The number of keys that are chosen and shown, and the first and last of the times at which they are shown. */
 guint mw_key_sheet_count_chosen (const MwKeySheet *sheet, gint32 *first, gint32 *last);
 /* By how much later than they are stored all chosen keys are shown (0 without any). FALSE: those of global sequences are chosen

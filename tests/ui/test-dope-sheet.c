@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/key-sheet.h"
 #include "tests/ui/fixture.h"
+#include "ui/curve-bar.h"
 #include "ui/dope-sheet.h"
 #include "ui/sheet-view.h"
+#include "ui/value-entry.h"
 
 #include <string.h>
 
@@ -320,6 +322,176 @@ test_hidden (void)
   fixture_end (s.window);
 }
 
+/* --- Curves --------------------------------------------------------------------------------------------------------- */
+
+#define ALPHA "geoset_animations[4].alpha.track"
+
+/* Opens the sample and shows the curve of a track. */
+static Sheet
+open_curve (const char *element, const char *track, guint sequence)
+{
+  Sheet s = open_sheet ("figure.mdx", element);
+  double x, y;
+  fixture_show_sequence (s.page, fixture_record (s.document, sequence ? "sequences[1]" : "sequences[0]")->id);
+  fixture_show_time (s.page, 0);
+  act_press (mw_dope_sheet_get_bar (MW_DOPE_SHEET (s.sheet)), "Curves");
+  g_assert_true (fixture_until (is_mapped, find_type (s.sheet, MW_TYPE_CURVE_BAR)));
+  place (&s, track, 0, &x, &y);
+  drag (&s, 60, y, 0, 0, TRUE);
+  return s;
+}
+
+static void
+point (const Sheet *s, gint64 time, double value, double *x, double *y)
+{
+  place (s, NULL, time, x, y);
+  *y = mw_sheet_view_value_place (MW_SHEET_VIEW (s->view), value);
+}
+
+/* The entry of the bar with this label. */
+static GtkWidget *
+entry (const Sheet *s, const char *label)
+{
+  return find_called (find_type (s->sheet, MW_TYPE_CURVE_BAR), MW_TYPE_VALUE_ENTRY, label);
+}
+
+static double
+number (const Sheet *s, const char *path)
+{
+  g_autofree char *text = fixture_value (s->document, path);
+  return g_ascii_strtod (text, NULL);
+}
+
+/* Alpha is 0 at both ends of Stand, 333 and 2333. */
+static void
+test_curve_drag (void)
+{
+  Sheet s = open_curve ("geoset_animations[4]", ALPHA, 0);
+  const guint position = mw_document_get_position (s.document);
+  double x, y, to_x, to_y;
+  /* A key in the middle by a double click, raised and moved by one drag. */
+  point (&s, 1333, 0.4, &x, &y);
+  drag (&s, x, y, 0, 0, FALSE);
+  g_signal_emit_by_name (gesture_of (&s, GTK_TYPE_GESTURE_CLICK), "pressed", 2, x, y);
+  g_signal_emit_by_name (gesture_of (&s, GTK_TYPE_GESTURE_DRAG), "drag-end", 0.0, 0.0);
+  g_assert_cmpuint (mw_document_get_position (s.document), ==, position + 1);
+  g_assert_cmpfloat (number (&s, ALPHA ".keys[1].value"), ==, 0);
+  g_assert_cmpuint (n_chosen (&s), ==, 1);
+  const gint64 time = (gint64) number (&s, ALPHA ".keys[1].time");
+  point (&s, time, 0, &x, &y);
+  point (&s, time + 300, 0.6, &to_x, &to_y);
+  drag (&s, x, y, to_x - x, to_y - y, FALSE);
+  g_assert_cmpfloat_with_epsilon (number (&s, ALPHA ".keys[1].value"), 0.6, 0.05);
+  g_assert_cmpfloat_with_epsilon (number (&s, ALPHA ".keys[1].time"), (double) time + 300, 3);
+  g_assert_nonnull (strstr (fixture_status (s.window), "values by"));
+  g_assert_true (act_key (s.view, GDK_KEY_Escape, 0));
+  g_assert_cmpfloat (number (&s, ALPHA ".keys[1].value"), ==, 0);
+  g_assert_cmpuint (mw_document_get_position (s.document), ==, position + 1);
+  drag (&s, x, y, to_x - x, to_y - y, TRUE);
+  g_assert_cmpuint (mw_document_get_position (s.document), ==, position + 2);
+  g_assert_cmpfloat (number (&s, ALPHA ".keys[1].value"), >, 0.5);
+  /* The choice follows the key, and a drag near the value of another key takes that value. */
+  const gint64 now = (gint64) number (&s, ALPHA ".keys[1].time");
+  const double value = number (&s, ALPHA ".keys[1].value");
+  g_assert_cmpuint (n_chosen (&s), ==, 1);
+  point (&s, now, value, &x, &y);
+  point (&s, now, 0, &to_x, &to_y);
+  drag (&s, x, y, 2, to_y - y + 4, TRUE);
+  g_assert_cmpfloat (number (&s, ALPHA ".keys[1].value"), ==, 0);
+  g_assert_cmpfloat (number (&s, ALPHA ".keys[1].time"), ==, (double) now);
+  mw_document_undo (s.document);
+  mw_document_undo (s.document);
+  g_assert_cmpfloat (number (&s, ALPHA ".keys[1].value"), ==, 0);
+  /* A box chooses only the points in it. */
+  point (&s, 1000, 0.5, &x, &y);
+  drag (&s, x, y, 0, 0, TRUE);
+  g_assert_cmpuint (n_chosen (&s), ==, 0);
+  point (&s, 400, 0.5, &x, &y);
+  point (&s, 2333 + 20, -0.5, &to_x, &to_y);
+  drag (&s, x, y, to_x - x, to_y - y, TRUE);
+  g_assert_cmpuint (n_chosen (&s), ==, 2);
+  point (&s, 2333 + 20, 0.2, &to_x, &to_y);
+  drag (&s, x, y, to_x - x, to_y - y, TRUE);
+  g_assert_cmpuint (n_chosen (&s), ==, 0);
+  fixture_end (s.window);
+}
+
+static void
+test_curve_handles (void)
+{
+  Sheet s = open_curve ("geoset_animations[4]", ALPHA, 0);
+  double x, y, to_x, to_y;
+  g_assert_true (act_choose_named (find_type (find_type (s.sheet, MW_TYPE_CURVE_BAR), GTK_TYPE_DROP_DOWN), "Hermite"));
+  g_autofree char *hermite = fixture_value (s.document, ALPHA ".interpolation");
+  g_assert_cmpstr (hermite, ==, "Hermite");
+  fixture_show_time (s.page, 1000);
+  g_assert_true (act_key (s.view, GDK_KEY_i, 0));
+  const guint position = mw_document_get_position (s.document);
+  /* The out-tangent of the key at 1333: its handle is at a third of the way to 2333. The other handle goes down by as much. */
+  point (&s, 1333 + 333, 0, &x, &y);
+  point (&s, 1333 + 333, 0.5, &to_x, &to_y);
+  drag (&s, x, y, 0, to_y - y, FALSE);
+  g_assert_cmpfloat_with_epsilon (number (&s, ALPHA ".keys[1].out_tan"), 1.5, 1e-4);
+  g_assert_cmpfloat_with_epsilon (number (&s, ALPHA ".keys[1].in_tan"), 1.5, 1e-4);
+  g_assert_true (act_key (s.view, GDK_KEY_Escape, 0));
+  g_assert_cmpfloat (number (&s, ALPHA ".keys[1].out_tan"), ==, 0);
+  drag (&s, x, y, 0, to_y - y, TRUE);
+  g_assert_cmpuint (mw_document_get_position (s.document), ==, position + 1);
+  g_assert_cmpfloat_with_epsilon (number (&s, ALPHA ".keys[1].in_tan"), 1.5, 1e-4);
+  /* Bezier: the same curve, with its control points. */
+  g_assert_true (act_choose_named (find_type (find_type (s.sheet, MW_TYPE_CURVE_BAR), GTK_TYPE_DROP_DOWN), "Bezier"));
+  g_assert_cmpfloat_with_epsilon (number (&s, ALPHA ".keys[1].out_tan"), 0.5, 1e-4);
+  g_assert_cmpfloat_with_epsilon (number (&s, ALPHA ".keys[1].in_tan"), -0.5, 1e-4);
+  /* To lines: how far they are off is said. */
+  g_assert_true (act_choose_named (find_type (find_type (s.sheet, MW_TYPE_CURVE_BAR), GTK_TYPE_DROP_DOWN), "Linear"));
+  g_assert_nonnull (strstr (fixture_status (s.window), "by at most"));
+  fixture_end (s.window);
+}
+
+/* Rotations are angles. The bone has keys at 2667, 2792, 2917 in Walk, which begins at 2667. */
+static void
+test_curve_bar (void)
+{
+  Sheet s = open_curve ("bones[0]", TURNS, 1);
+  GtkWidget *bar = find_type (s.sheet, MW_TYPE_CURVE_BAR);
+  double x, y;
+  g_assert_false (gtk_widget_get_sensitive (entry (&s, "Time")));
+  /* Through the summary, which stays above the graph. */
+  place (&s, NULL, 2792, &x, &y);
+  drag (&s, x, y, 0, 0, TRUE);
+  g_assert_cmpuint (n_chosen (&s), ==, 1);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry (&s, "Time"))), ==, "125");
+  act_type_and_enter (entry (&s, "Time"), "130");
+  assert_times ("[2333, 2667, 2797, 2917]");
+  act_type_and_enter (entry (&s, "Z"), "-12,5");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry (&s, "Z"))), ==, "-12.5");
+  /* Angles do not lose the other ones. */
+  g_autofree char *before = g_strdup (gtk_editable_get_text (GTK_EDITABLE (entry (&s, "Y"))));
+  act_type_and_enter (entry (&s, "Z"), "40");
+  g_assert_cmpfloat_with_epsilon (g_ascii_strtod (gtk_editable_get_text (GTK_EDITABLE (entry (&s, "Y"))), NULL),
+                                  g_ascii_strtod (before, NULL), 0.01);
+  act_press (bar, "Quaternion");
+  g_assert_false (gtk_widget_get_sensitive (entry (&s, "X")));
+  g_assert_true (gtk_widget_get_visible (entry (&s, "W")));
+  act_press (bar, "Quaternion");
+  g_assert_true (gtk_widget_get_sensitive (entry (&s, "X")));
+  g_assert_false (gtk_widget_get_visible (entry (&s, "W")));
+  g_assert_true (act_key (s.view, GDK_KEY_a, GDK_CONTROL_MASK));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry (&s, "Z"))), ==, "");
+  /* F shows the chosen key, and Home all values again. */
+  place (&s, NULL, 2917, &x, &y);
+  drag (&s, x, y, 0, 0, TRUE);
+  g_assert_true (act_key (s.view, GDK_KEY_f, 0));
+  const double framed = across (&s, 100), framed_value = mw_sheet_view_value_place (MW_SHEET_VIEW (s.view), 10);
+  g_assert_true (act_key (s.view, GDK_KEY_Home, 0));
+  g_assert_cmpfloat (across (&s, 100), <, framed);
+  g_assert_cmpfloat (mw_sheet_view_value_place (MW_SHEET_VIEW (s.view), 10), !=, framed_value);
+  g_assert_true (act_key (s.view, GDK_KEY_c, 0));
+  g_assert_false (gtk_widget_get_visible (bar));
+  g_assert_false (mw_sheet_view_get_curves (MW_SHEET_VIEW (s.view)));
+  fixture_end (s.window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -332,5 +504,8 @@ main (int argc, char **argv)
   g_test_add_func ("/dope-sheet/an-edge-of-a-sequence-is-dragged-without-its-keys", test_band);
   g_test_add_func ("/dope-sheet/lists-what-is-selected-or-all", test_rows);
   g_test_add_func ("/dope-sheet/follows-nothing-while-it-is-hidden", test_hidden);
+  g_test_add_func ("/dope-sheet/a-point-of-a-curve-is-dragged-in-time-and-value", test_curve_drag);
+  g_test_add_func ("/dope-sheet/tangents-are-dragged-by-their-handles", test_curve_handles);
+  g_test_add_func ("/dope-sheet/the-bar-of-the-curves-takes-numbers", test_curve_bar);
   return g_test_run ();
 }
