@@ -128,6 +128,8 @@ typedef enum {
   M2_WORD_UNIT_COORD,
   M2_WORD_UNIT_TRANSFORM,
   M2_WORD_BATCH_WEIGHT,
+  M2_WORD_BATCH_WEIGHT_2,
+  M2_WORD_BATCH_WEIGHT_3,
   M2_WORD_INTERPOLATION,
   M2_WORD_GLOBAL_SEQUENCE,
   M2_WORD_SPREAD,
@@ -247,6 +249,7 @@ typedef struct {
   gboolean no_coords; /* the model has no coordinate combos */
   guint n_textures;
   guint16 textures[4], coords[4], weights[4], transforms[4];
+  guint n_weights;                                         /* of them, those that its shader uses */
   guint texture_run, coord_run, weight_run, transform_run; /* into the combos */
 } M2MadeSurface;
 

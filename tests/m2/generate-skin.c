@@ -268,9 +268,11 @@ write_batch (M2Maker *m, GByteArray *out, guint at, const M2MadeSurface *surface
     say_unit (m, surface->no_coords ? 0 : surface->coords[i], NULL, path, i, M2_WORD_UNIT_COORD);
     say_unit (m, surface->transforms[i], m2_record_texture_transform.path, path, i, M2_WORD_UNIT_TRANSFORM);
   }
-  /* One for all units (reference 15.23). */
-  g_autofree char *weight = g_strdup_printf ("%s[%u]", m2_record_texture_weight.path, surface->weights[0]);
-  m2_say (m, weight, "%s.%s", path, m2_words[M2_WORD_BATCH_WEIGHT]);
+  /* As many as the shader uses (reference 15.23). */
+  for (guint i = 0; i < surface->n_weights; i++) {
+    g_autofree char *weight = g_strdup_printf ("%s[%u]", m2_record_texture_weight.path, surface->weights[i]);
+    m2_say (m, weight, "%s.%s", path, m2_words[M2_WORD_BATCH_WEIGHT + i]);
+  }
 }
 
 /* Reference 6.3: one per batch of layer 0. */

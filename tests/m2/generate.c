@@ -231,13 +231,15 @@ make_surfaces (M2Maker *m, M2MadeSurface surfaces[M2_N_SURFACES])
       .transforms = { 0, 2, 1 } },
   };
   static const guint orders[4][M2_N_SURFACES] = { { 0, 1, 2, 3 }, { 3, 2, 1, 0 }, { 1, 0, 3, 2 }, { 2, 3, 0, 1 } };
-  static const guint late_shaders[M2_N_SURFACES] = { 0x4010, 0x0011, 0x8004, 0x4016 };
+  static const guint late_shaders[M2_N_SURFACES] = { 0x4010, 0x0011, 0x800D, 0x8011 };
   memcpy (surfaces, made, sizeof made);
   for (guint i = 0; i < M2_N_SURFACES; i++) {
     surfaces[i].no_coords = m2_has_form (m, M2_FORM_NO_COORDS, 265, 272);
-    /* From Cataclysm on a batch may have more than two textures, and its shader is what is drawn (reference 7). */
+    /* From Cataclysm on a batch may have more than two textures, and its shader is what is drawn (reference 7). The last
+     * two use the weights of two and of three textures. */
     if (i == 3 && m->version >= 265)
       surfaces[i].n_textures = 3;
+    surfaces[i].n_weights = m->version >= 265 && i >= 2 ? i : 1;
     if (m->version >= 265) {
       surfaces[i].shader = late_shaders[i];
       surfaces[i].flags |= late_shaders[i] & 0x8000 ? 0x80 : 0;

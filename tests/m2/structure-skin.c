@@ -211,6 +211,19 @@ check_run (Check *c, const Profile *p, guint b, guint field, guint table, guint 
   }
 }
 
+/* How many weights a shader uses (§7): from 265 on, where it is stored, some use those of later textures. */
+static guint
+weights_of (const Check *c, guint shader)
+{
+  static const guint32 second = 1 << 10 | 1 << 13 | 1 << 14 | 1 << 15,
+                       third = 1 << 3 | 1 << 17 | 1 << 18 | 1 << 22 | 1 << 24;
+  const guint number = shader - 0x8000;
+  return c->version <= 264 || shader < 0x8000 || number > 31 ? 1
+         : third >> number & 1                               ? 3
+         : second >> number & 1                              ? 2
+                                                             : 1;
+}
+
 /* Geosets have one number in all profiles. */
 static guint
 most_sections (const Check *c)
@@ -247,7 +260,7 @@ check_batch (Check *c, const Profile *p, guint b)
   check_run (c, p, b, 0x10, TEXTURE_COMBOS, n, c->t[TEXTURES].n, TRUE);
   if (c->version <= 264)
     check_run (c, p, b, 0x12, COORD_COMBOS, n, 2, TRUE);
-  check_run (c, p, b, 0x14, WEIGHT_COMBOS, 1, c->t[WEIGHTS].n, TRUE);
+  check_run (c, p, b, 0x14, WEIGHT_COMBOS, weights_of (c, shader), c->t[WEIGHTS].n, TRUE);
   check_run (c, p, b, 0x16, TRANSFORM_COMBOS, 1, c->t[TRANSFORMS].n, TRUE);
   guint transform = u16 (at + 0x16);
   if (at[0] & 0x10 && transform < c->t[TRANSFORM_COMBOS].n

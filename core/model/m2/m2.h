@@ -238,6 +238,7 @@ typedef struct {
   MwRef submesh; /* of the same profile */
   uint16_t surface; /* the submesh's number before profiles split it for their bone limit */
   MwRef color, material, weight;
+  MwRef weight_2, weight_3; /* of the second and the third texture; see mw_m2_batch_weights() */
   uint16_t layer;
   /* Its texture units, one array element each. */
   MwArray textures, transforms; /* references */
@@ -366,6 +367,9 @@ MwWireSequence *mw_m2_wire_sequences (const MwM2 *model, guint *n);
 /* The profile to draw: the one with this id if it exists, else the first that is loaded; NULL if none is. `id` may
  * be 0. */
 const MwM2Skin *mw_m2_skin_shown (const MwM2 *model, MwId id);
+/* How many textures of a batch have a weight that its shader uses: 1; or from 265 on, where a special shader mixes or adds
+ * the second or the third texture by its own weight, 2 or 3 (m2.md 6.2). */
+guint mw_m2_batch_weights (uint32_t version, const MwM2Batch *batch);
 /* The vector of gravity that a key of compressed gravity stores in three parts (m2.md 5.17). The sum of the squares of
  * the first two may exceed that of a unit vector; its z is then 0. */
 void mw_m2_expand_gravity (const int16_t parts[3], float out[3]);

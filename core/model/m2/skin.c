@@ -41,6 +41,11 @@ static const MwWireRow submesh_rows[] = {
 SCHEMA (submesh, "submesh", N_ ("Submesh"), N_ ("A part of the geometry that shares bones and a geoset."), MwM2Submesh,
         .note_field = mw_m2_note_field);
 
+/* Special shaders that use the weights of two and of three textures (m2.md 7, rendering.md 3.6). */
+#define SHADERS_OF_TWO_WEIGHTS(EACH) EACH (10), EACH (13), EACH (14), EACH (15)
+#define SHADERS_OF_THREE_WEIGHTS(EACH) EACH (3), EACH (17), EACH (18), EACH (22), EACH (24)
+#define SPECIAL 0x8000
+
 #define UNIT(member, path, label_, doc_, ...)                                                                           \
   MW_FIELD_ARRAY (MwM2Batch, member, MW_TYPE_REF, 1, "units." path, .parallel = TRUE, .touches = MW_TOUCH_MATERIAL,     \
                   .label = label_, .doc = doc_, __VA_ARGS__)
@@ -61,6 +66,12 @@ static const MwField batch_fields[] = {
                 .label = N_ ("Material"), .doc = N_ ("How it is blended and lit.")),
   MW_FIELD_REF (MwM2Batch, weight, "weight", "texture_weights", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Texture weight"),
                 .doc = N_ ("Animated opacity of its textures.")),
+  MW_FIELD_REF (MwM2Batch, weight_2, "weight_2", "texture_weights", .touches = MW_TOUCH_MATERIAL,
+                .label = N_ ("Weight of the second texture"),
+                .doc = N_ ("How much of its second texture is seen; none: all. Only some special shaders use it.")),
+  MW_FIELD_REF (MwM2Batch, weight_3, "weight_3", "texture_weights", .touches = MW_TOUCH_MATERIAL,
+                .label = N_ ("Weight of the third texture"),
+                .doc = N_ ("How much of its third texture is seen; none: all. Only some special shaders use it.")),
   MW_FIELD_U16 (MwM2Batch, layer, "layer", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Layer"),
                 .doc = N_ ("Place among the batches that draw one submesh.")),
   UNIT (textures, "texture", N_ ("Textures"), N_ ("Texture of each unit."), .refers = "textures", .on_remove = MW_ON_REMOVE_REFUSE),
@@ -69,6 +80,9 @@ static const MwField batch_fields[] = {
   UNIT (transforms, "transform", N_ ("Transforms"), N_ ("Texture transform of each unit; none: static."),
         .refers = "texture_transforms"),
 };
+#define STORED .since = MW_M2_SHADERS_STORED_SINCE
+#define WEIGHT_2(n) ROW ("weight_2", ELSEWHERE, STORED, WHEN ("shader", 0xFFFF, SPECIAL | (n)))
+#define WEIGHT_3(n) ROW ("weight_3", ELSEWHERE, STORED, WHEN ("shader", 0xFFFF, SPECIAL | (n)))
 static const MwWireRow batch_rows[] = {
   ROW ("flags", PLAIN),
   ROW ("priority_plane", PLAIN),
@@ -79,6 +93,9 @@ static const MwWireRow batch_rows[] = {
   ROW ("material", REF16),
   ROW ("layer", PLAIN),
   HAND_ROW (mw_m2_batch_units),
+  SHADERS_OF_TWO_WEIGHTS (WEIGHT_2),
+  SHADERS_OF_THREE_WEIGHTS (WEIGHT_2),
+  SHADERS_OF_THREE_WEIGHTS (WEIGHT_3),
 };
 SCHEMA (batch, "batch", N_ ("Batch"), N_ ("One drawing of a submesh: material, textures, colour."), MwM2Batch);
 
@@ -137,3 +154,19 @@ static const MwWireRow skin_rows[] = {
 SCHEMA (skin, "skin", N_ ("Skin profile"), N_ ("The geometry for one bone limit."), MwM2Skin, .probe = mw_m2_skin_probe,
         .note_field = mw_m2_note_field);
 /* clang-format on */
+
+guint
+mw_m2_batch_weights (uint32_t version, const MwM2Batch *batch)
+{
+#define NUMBER(n) n
+  static const uint8_t two[] = { SHADERS_OF_TWO_WEIGHTS (NUMBER) }, three[] = { SHADERS_OF_THREE_WEIGHTS (NUMBER) };
+  if (version < MW_M2_SHADERS_STORED_SINCE || !(batch->shader & SPECIAL))
+    return 1;
+  for (guint i = 0; i < sizeof two; i++)
+    if (two[i] == (batch->shader & ~SPECIAL))
+      return 2;
+  for (guint i = 0; i < sizeof three; i++)
+    if (three[i] == (batch->shader & ~SPECIAL))
+      return 3;
+  return 1;
+}

@@ -14,6 +14,7 @@ mw_m2_same_surface (const MwM2Batch *a, const MwM2Batch *b)
 {
   return a->surface == b->surface && a->layer == b->layer && same_ref (a->color, b->color)
          && same_ref (a->material, b->material) && same_ref (a->weight, b->weight)
+         && same_ref (a->weight_2, b->weight_2) && same_ref (a->weight_3, b->weight_3)
          && mw_array_equal (&a->textures, &b->textures, sizeof (MwRef)) && mw_array_equal (&a->coords, &b->coords, 2)
          && mw_array_equal (&a->transforms, &b->transforms, sizeof (MwRef));
 }

@@ -3,8 +3,8 @@
 #include "core/schema/path.h"
 
 /* The texture units of batches are in combos: a table each for textures, coordinates, weights and transforms. A
- * batch says where its run starts in each. A run has one entry per texture unit, except that a batch has only one
- * weight.
+ * batch says where its run starts in each. A run has one entry per texture unit, except that of weights, which has as
+ * many as the batch's shader uses.
  *
  * Exporters process the batches of the first profile by submesh and layer and look for each run in the table. A run
  * that is not found is appended, overlapping the end of the table as far as possible. A later layer whose run is a
@@ -38,12 +38,13 @@ number_of (MwRef ref, const uint32_t *numbers)
 }
 
 static void
-run_of (const MwM2Batch *batch, guint combo, const uint32_t *numbers, Run *run)
+run_of (const MwM2 *model, const MwM2Batch *batch, guint combo, const uint32_t *numbers, Run *run)
 {
   const MwArray *refs = combo == TEXTURES ? &batch->textures : &batch->transforms;
-  run->n = combo == WEIGHT ? 1 : MIN (batch->textures.n, MAX_UNITS);
+  const MwRef weights[] = { batch->weight, batch->weight_2, batch->weight_3 };
+  run->n = combo == WEIGHT ? mw_m2_batch_weights (model->version, batch) : MIN (batch->textures.n, MAX_UNITS);
   for (uint32_t i = 0; i < run->n; i++)
-    run->values[i] = combo == WEIGHT   ? number_of (batch->weight, numbers)
+    run->values[i] = combo == WEIGHT   ? number_of (weights[i], numbers)
                      : combo == COORDS ? (i < batch->coords.n ? ((const uint16_t *) batch->coords.data)[i] : 0)
                      : i < refs->n     ? number_of (((const MwRef *) refs->data)[i], numbers)
                                        : NONE;
@@ -130,12 +131,12 @@ order_batches (const MwM2Skin *skin, const uint32_t *numbers)
 
 /* Whether the run is a prefix of an earlier layer's run in the same submesh; *start gets where that one starts. */
 static gboolean
-earlier_layer (const Ordered *order, uint32_t at, guint combo, const uint32_t *numbers, const Run *run, const MwM2Units *units,
-               uint16_t *start)
+earlier_layer (const MwM2 *model, const Ordered *order, uint32_t at, guint combo, const uint32_t *numbers, const Run *run,
+               const MwM2Units *units, uint16_t *start)
 {
   for (uint32_t i = at; i-- > 0 && at - i <= MOST_LAYERS && order[i].submesh == order[at].submesh;) {
     Run earlier;
-    run_of (order[i].batch, combo, numbers, &earlier);
+    run_of (model, order[i].batch, combo, numbers, &earlier);
     if (order[i].batch->layer < order[at].batch->layer && earlier.n >= run->n
         && memcmp (earlier.values, run->values, 2 * (gsize) run->n) == 0) {
       *start = units[order[i].index].start[combo];
@@ -204,11 +205,11 @@ find_all (const MwM2 *model, MwM2Frame *frame, guint combo, MwM2Span *table, Fin
       Run run;
       uint32_t index = order[i].index;
       uint16_t *start = &units[index].start[combo];
-      run_of (order[i].batch, combo, numbers, &run);
+      run_of (model, order[i].batch, combo, numbers, &run);
       units[index].n = (uint16_t) order[i].batch->textures.n;
       if ((finding == FIND_NOTED || finding == FIND_KEPT) && noted_start (order[i].batch, combo, table, &run, start))
         continue;
-      if (!(earlier_layer (order, i, combo, numbers, &run, units, start) && run_at (table, combo, &run, *start))
+      if (!(earlier_layer (model, order, i, combo, numbers, &run, units, start) && run_at (table, combo, &run, *start))
           && !find_run (table, combo, &run, looks, start)) {
         *start = finding == FIND_GROWING                              ? append_run (table, &run)
                  : table->n == 0 && run_at (table, combo, &run, 0)     ? 0
@@ -280,7 +281,10 @@ mw_m2_resolve_units (MwM2 *model, const MwM2Frame *stored, GError **error)
       batch->textures = mw_array_new (units->n, sizeof (MwRef));
       batch->transforms = mw_array_new (units->n, sizeof (MwRef));
       batch->coords = mw_array_new (units->n, 2);
-      batch->weight = ref_to (&model->texture_weights, value_at (&tables[MW_M2_WEIGHT_COMBOS], WEIGHT, units->start[WEIGHT]));
+      MwRef *const weights[] = { &batch->weight, &batch->weight_2, &batch->weight_3 };
+      for (uint32_t u = 0; u < mw_m2_batch_weights (model->version, batch); u++)
+        *weights[u] = ref_to (&model->texture_weights,
+                              value_at (&tables[MW_M2_WEIGHT_COMBOS], WEIGHT, (uint32_t) units->start[WEIGHT] + u));
       for (uint32_t u = 0; u < units->n; u++) {
         ((MwRef *) batch->textures.data)[u]
           = ref_to (&model->textures, value_at (&tables[MW_M2_TEXTURE_COMBOS], TEXTURES, (uint32_t) units->start[TEXTURES] + u));

@@ -176,6 +176,9 @@ static const struct {
   /* Where the texture units of batches are in the combos, which the first profile decides for all. */
   { "batch.submesh", "copy" },
   { "batch.weight", "copy" },
+  { "batch.weight_2", "copy" },
+  { "batch.weight_3", "copy" },
+  { "batch.shader", "copy" }, /* it says how many weights there are */
   { "batch.layer", "copy" },
   /* The bone limit of a profile decides the palettes of its submeshes, and the palettes of all profiles share a
    * table. */
@@ -215,10 +218,16 @@ static void
 check_same_layout (const Open *open, MwId id, const MwField *field, const char *path, const MwFileSet *written)
 {
   const MwRecord *record = mw_model_find (open->model, id);
-  /* The textures of a multitexture emitter share one word, which belongs to the first. */
-  gboolean packed = strcmp (record->schema->name, "particle") == 0 && g_str_has_prefix (field->name, "texture_")
-                    && strcmp (field->name, "texture_scale") != 0;
-  g_autofree char *key = key_of (id, packed ? mw_schema_field (record->schema, "texture") : field);
+  /* The textures of a multitexture emitter share one word, and so does the run of a batch's weights. It belongs to the first. */
+  static const struct {
+    const char *kind, *first, *others[4]; /* up to NULL */
+  } words[] = { { "particle", "texture", { "texture_2", "texture_3", "texture_bit" } },
+                { "batch", "weight", { "weight_2", "weight_3" } } };
+  const MwField *owner = field;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strcmp (record->schema->name, words[i].kind) == 0 && g_strv_contains (words[i].others, field->name))
+      owner = mw_schema_field (record->schema, words[i].first);
+  g_autofree char *key = key_of (id, owner);
   const GArray *indices = g_hash_table_lookup (open->entries, key);
   guint changed = 0, n_values = 0;
   if (!indices)

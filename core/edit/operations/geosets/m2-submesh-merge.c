@@ -48,6 +48,12 @@ same_ref (MwRef a, MwRef b)
   return a.id == b.id && a.raw == b.raw;
 }
 
+static gboolean
+same_weights (const MwM2Batch *a, const MwM2Batch *b)
+{
+  return same_ref (a->weight, b->weight) && same_ref (a->weight_2, b->weight_2) && same_ref (a->weight_3, b->weight_3);
+}
+
 /* What differs between two batches of one profile; NULL: nothing but their surface numbers. */
 static const char *
 batches_differ (const Merging *m, const MwM2Batch *a, const MwM2Batch *b)
@@ -57,7 +63,7 @@ batches_differ (const Merging *m, const MwM2Batch *a, const MwM2Batch *b)
   if (!mw_array_equal (&a->textures, &b->textures, sizeof (MwRef)) || !mw_array_equal (&a->coords, &b->coords, 2))
     return "they have different textures or texture coordinates";
   if (!mw_array_equal (&a->transforms, &b->transforms, sizeof (MwRef)) || !same_ref (a->color, b->color)
-      || !same_ref (a->weight, b->weight))
+      || !same_weights (a, b))
     return "they have different colours, texture weights or texture transforms";
   if (a->layer != b->layer || a->flags != b->flags || a->priority_plane != b->priority_plane || a->shader != b->shader
       || (!mw_m2_surface_is_number (m->model) && a->surface != b->surface))
@@ -106,8 +112,8 @@ is_piece (const MwM2Submesh *chosen, const MwM2Submesh *other)
     const MwM2Batch *x = a->pdata[i], *y = b->pdata[i];
     same = same_ref (x->material, y->material) && mw_array_equal (&x->textures, &y->textures, sizeof (MwRef))
            && mw_array_equal (&x->transforms, &y->transforms, sizeof (MwRef))
-           && mw_array_equal (&x->coords, &y->coords, 2) && same_ref (x->color, y->color)
-           && same_ref (x->weight, y->weight) && x->layer == y->layer;
+           && mw_array_equal (&x->coords, &y->coords, 2) && same_ref (x->color, y->color) && same_weights (x, y)
+           && x->layer == y->layer;
   }
   return same;
 }

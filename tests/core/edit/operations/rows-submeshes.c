@@ -103,8 +103,9 @@ drawing_text (const MwModel *model, const MwM2Submesh *submesh, gboolean loose)
       continue;
     if (!loose)
       g_string_append_printf (text, "%u %d %u ", batch->flags, batch->priority_plane, batch->shader);
-    g_string_append_printf (text, "%u %d %d %d ", batch->layer, place_of (model, batch->color),
-                            place_of (model, batch->material), place_of (model, batch->weight));
+    g_string_append_printf (text, "%u %d %d %d %d %d ", batch->layer, place_of (model, batch->color),
+                            place_of (model, batch->material), place_of (model, batch->weight),
+                            place_of (model, batch->weight_2), place_of (model, batch->weight_3));
     describe_refs (text, model, &batch->textures);
     describe_refs (text, model, &batch->transforms);
     for (guint k = 0; k < batch->coords.n; k++)

@@ -703,6 +703,18 @@ test_merge_refused (void)
   }
   g_autoptr (MwFileSet) shadowed = m2_made_set (272, 1, 0);
   g_autoptr (MwDocument) document = open_pair (shadowed);
+  for (guint i = 2; i <= 3; i++) {
+    g_autofree char *weight = g_strdup_printf ("skins[0].batches[1].weight_%u", i);
+    for (guint k = 0; k < 2; k++) {
+      g_autofree char *shader = g_strdup_printf ("skins[0].batches[%u].shader", k);
+      g_assert_true (fixture_set (document, shader, "0x8012"));
+    }
+    g_assert_true (fixture_set (document, weight, "texture_weights[0]"));
+    assert_refused (document, MERGE, "colours, texture weights");
+    mw_document_undo (document);
+    mw_document_undo (document);
+    mw_document_undo (document);
+  }
   m2_do (document, "add skins[0].shadow_batches submesh=skins[0].submeshes[1]");
   assert_refused (document, MERGE, "shadow batches");
   m2_do (document, "add skins[0].shadow_batches submesh=skins[0].submeshes[0]");
