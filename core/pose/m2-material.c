@@ -67,44 +67,43 @@ enum { ENV = MW_M2_COORD_ENVIRONMENT, UV1 = MW_M2_COORD_UV1, UV2 = MW_M2_COORD_U
 static const struct {
   Combine combine;
   int8_t coords[MW_M2_UNITS];
-  gboolean weighted; /* by weights of the second and third texture */
 } specials[] = {
-  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV, NONE } },                /* 0 Opaque_Mod2xNA_Alpha */
-  { COMBINE (A, B_ALPHA, ONE), { UV1, ENV, NONE } },                 /* 1 Opaque_AddAlpha */
-  { COMBINE (A, B_ALPHA_A, ONE), { UV1, ENV, NONE } },               /* 2 Opaque_AddAlpha_Alpha */
-  { COMBINE (2AB_A, C_ALPHA, ONE), { UV1, ENV, UV1, NONE }, TRUE },  /* 3 Opaque_Mod2xNA_Alpha_Add */
-  { COMBINE (A, B_ALPHA, A), { UV1, ENV, NONE } },                   /* 4 Mod_AddAlpha */
-  { COMBINE (A, B_ALPHA, ONE), { UV1, UV1, NONE } },                 /* 5 Opaque_AddAlpha */
-  { COMBINE (A, B_ALPHA, A), { UV1, UV1, NONE } },                   /* 6 Mod_AddAlpha */
-  { COMBINE (A, B_ALPHA_A, A_PLUS_LUMA), { UV1, ENV, NONE } },       /* 7 Mod_AddAlpha_Alpha */
-  { COMBINE (B_A, NONE, ONE), { UV1, ENV, NONE } },                  /* 8 Opaque_Alpha_Alpha */
-  { COMBINE (2AB_C, NONE, ONE), { UV1, ENV, UV1, NONE } },           /* 9 Opaque_Mod2xNA_Alpha_3s */
-  { COMBINE (A, B_ALPHA, ONE), { UV1, UV1, NONE }, TRUE },           /* 10 Opaque_AddAlpha_Wgt */
-  { COMBINE (A, B_A, A_PLUS_B), { UV1, ENV, NONE } },                /* 11 Mod_Add_Alpha */
-  { COMBINE (AB_A, NONE, ONE), { UV1, ENV, NONE } },                 /* 12 Opaque_ModNA_Alpha */
-  { COMBINE (A, B_ALPHA, A), { UV1, ENV, NONE }, TRUE },             /* 13 Mod_AddAlpha_Wgt */
-  { COMBINE (A, B_ALPHA, A), { UV1, UV1, NONE }, TRUE },             /* 14 Mod_AddAlpha_Wgt */
-  { COMBINE (A, B_ALPHA, ONE), { UV1, UV2, NONE }, TRUE },           /* 15 Opaque_AddAlpha_Wgt */
-  { COMBINE (B, A_ALPHA, ONE), { UV1, ENV, NONE } },                 /* 16 Opaque_Mod_Add_Wgt */
-  { COMBINE (2AB_AC, C_ALPHA, ONE), { UV1, ENV, UV1, NONE }, TRUE }, /* 17 Opaque_Mod2xNA_Alpha_UnshAlpha */
-  { COMBINE (C, NONE, C), { UV1, UV1, UV1, NONE }, TRUE },           /* 18 Mod_Dual_Crossfade */
-  { COMBINE (A, NONE, A), { UV1, NONE } },                           /* 19 Mod_Depth */
-  { COMBINE (2AB_CA, NONE, ONE), { UV1, ENV, UV2, NONE } },          /* 20 Opaque_Mod2xNA_Alpha_Alpha */
-  { COMBINE (AB, NONE, AB), { UV1, UV2, NONE } },                    /* 21 Mod_Mod */
-  { COMBINE (C, NONE, CD), { UV1, UV2, UV1, UV2 }, TRUE },           /* 22 Mod_Masked_Dual_Crossfade */
-  { COMBINE (B, NONE, ONE), { UV1, UV1, NONE } },                    /* 23 Opaque_Alpha */
-  { COMBINE (2AB_AC, C_ALPHA, ONE), { UV1, ENV, UV2, NONE }, TRUE }, /* 24 Opaque_Mod2xNA_Alpha_UnshAlpha */
-  { COMBINE (A, NONE, A), { ENV, NONE } },                           /* 25 Mod_Depth */
-  { COMBINE (A_B_C, NONE, A), { UV1, UV2, UV1, NONE } },             /* 26 Guild */
-  { COMBINE (A_B, NONE, A), { UV1, UV2, NONE } },                    /* 27 Guild_NoBorder */
-  { COMBINE (A_B_C, NONE, ONE), { UV1, UV2, UV1, NONE } },           /* 28 Guild_Opaque */
-  { COMBINE (A, NONE, A), { UV1, NONE } },                           /* 29 Illum */
-  { COMBINE (ABC, NONE, ABC), { UV1, UV2, UV2, NONE } },             /* 30 Mod_Mod_Mod_Const */
-  { COMBINE (ABC, NONE, ABC), { UV1, UV2, UV2, NONE } },             /* 31 Mod_Mod_Mod_Const */
-  { COMBINE (A, NONE, ONE), { UV1, NONE } },                         /* 32 Opaque */
-  { COMBINE (2AB, NONE, 2AB), { UV1, UV2, NONE } },                  /* 33 Mod_Mod2x */
-  { COMBINE (A, NONE, A), { UV1, NONE } },                           /* 34 Mod */
-  { COMBINE (AB, NONE, AB), { UV1, UV2, NONE } },                    /* 35 Mod_Mod_Depth */
+  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV, NONE } },          /* 0 Opaque_Mod2xNA_Alpha */
+  { COMBINE (A, B_ALPHA, ONE), { UV1, ENV, NONE } },           /* 1 Opaque_AddAlpha */
+  { COMBINE (A, B_ALPHA_A, ONE), { UV1, ENV, NONE } },         /* 2 Opaque_AddAlpha_Alpha */
+  { COMBINE (2AB_A, C_ALPHA, ONE), { UV1, ENV, UV1, NONE } },  /* 3 Opaque_Mod2xNA_Alpha_Add */
+  { COMBINE (A, B_ALPHA, A), { UV1, ENV, NONE } },             /* 4 Mod_AddAlpha */
+  { COMBINE (A, B_ALPHA, ONE), { UV1, UV1, NONE } },           /* 5 Opaque_AddAlpha */
+  { COMBINE (A, B_ALPHA, A), { UV1, UV1, NONE } },             /* 6 Mod_AddAlpha */
+  { COMBINE (A, B_ALPHA_A, A_PLUS_LUMA), { UV1, ENV, NONE } }, /* 7 Mod_AddAlpha_Alpha */
+  { COMBINE (B_A, NONE, ONE), { UV1, ENV, NONE } },            /* 8 Opaque_Alpha_Alpha */
+  { COMBINE (2AB_C, NONE, ONE), { UV1, ENV, UV1, NONE } },     /* 9 Opaque_Mod2xNA_Alpha_3s */
+  { COMBINE (A, B_ALPHA, ONE), { UV1, UV1, NONE } },           /* 10 Opaque_AddAlpha_Wgt */
+  { COMBINE (A, B_A, A_PLUS_B), { UV1, ENV, NONE } },          /* 11 Mod_Add_Alpha */
+  { COMBINE (AB_A, NONE, ONE), { UV1, ENV, NONE } },           /* 12 Opaque_ModNA_Alpha */
+  { COMBINE (A, B_ALPHA, A), { UV1, ENV, NONE } },             /* 13 Mod_AddAlpha_Wgt */
+  { COMBINE (A, B_ALPHA, A), { UV1, UV1, NONE } },             /* 14 Mod_AddAlpha_Wgt */
+  { COMBINE (A, B_ALPHA, ONE), { UV1, UV2, NONE } },           /* 15 Opaque_AddAlpha_Wgt */
+  { COMBINE (B, A_ALPHA, ONE), { UV1, ENV, NONE } },           /* 16 Opaque_Mod_Add_Wgt */
+  { COMBINE (2AB_AC, C_ALPHA, ONE), { UV1, ENV, UV1, NONE } }, /* 17 Opaque_Mod2xNA_Alpha_UnshAlpha */
+  { COMBINE (MIXED, NONE, MIXED), { UV1, UV1, UV1, NONE } },   /* 18 Mod_Dual_Crossfade */
+  { COMBINE (A, NONE, A), { UV1, NONE } },                     /* 19 Mod_Depth */
+  { COMBINE (2AB_CA, NONE, ONE), { UV1, ENV, UV2, NONE } },    /* 20 Opaque_Mod2xNA_Alpha_Alpha */
+  { COMBINE (AB, NONE, AB), { UV1, UV2, NONE } },              /* 21 Mod_Mod */
+  { COMBINE (MIXED, NONE, MIXED_D), { UV1, UV2, UV1, UV2 } },  /* 22 Mod_Masked_Dual_Crossfade */
+  { COMBINE (B, NONE, ONE), { UV1, UV1, NONE } },              /* 23 Opaque_Alpha */
+  { COMBINE (2AB_AC, C_ALPHA, ONE), { UV1, ENV, UV2, NONE } }, /* 24 Opaque_Mod2xNA_Alpha_UnshAlpha */
+  { COMBINE (A, NONE, A), { ENV, NONE } },                     /* 25 Mod_Depth */
+  { COMBINE (A_B_C, NONE, A), { UV1, UV2, UV1, NONE } },       /* 26 Guild */
+  { COMBINE (A_B, NONE, A), { UV1, UV2, NONE } },              /* 27 Guild_NoBorder */
+  { COMBINE (A_B_C, NONE, ONE), { UV1, UV2, UV1, NONE } },     /* 28 Guild_Opaque */
+  { COMBINE (A, NONE, A), { UV1, NONE } },                     /* 29 Illum */
+  { COMBINE (ABC, NONE, ABC), { UV1, UV2, UV2, NONE } },       /* 30 Mod_Mod_Mod_Const */
+  { COMBINE (ABC, NONE, ABC), { UV1, UV2, UV2, NONE } },       /* 31 Mod_Mod_Mod_Const */
+  { COMBINE (A, NONE, ONE), { UV1, NONE } },                   /* 32 Opaque */
+  { COMBINE (2AB, NONE, 2AB), { UV1, UV2, NONE } },            /* 33 Mod_Mod2x */
+  { COMBINE (A, NONE, A), { UV1, NONE } },                     /* 34 Mod */
+  { COMBINE (AB, NONE, AB), { UV1, UV2, NONE } },              /* 35 Mod_Mod_Depth */
 };
 
 static void
@@ -135,17 +134,14 @@ mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out)
     number -= stored ? 0 : 1;
     number = number < G_N_ELEMENTS (specials) ? number : 34;
     set_combine (out, &specials[number].combine);
-    out->weighted = specials[number].weighted;
     guint n = 1;
     while (n < MW_M2_UNITS && specials[number].coords[n] != NONE)
       n++;
     out->n_units = batch->textures.n < n ? 1 : n;
     for (guint i = 0; i < out->n_units; i++)
       out->coords[i] = (MwM2Coord) specials[number].coords[i];
-    if (out->n_units < n) {
+    if (out->n_units < n)
       set_combine (out, specials[number].combine.opacity == MW_OPACITY_ONE ? &opaque : &mod);
-      out->weighted = FALSE;
-    }
     return;
   }
   gboolean first_opaque = (id & 0x70) == 0;
@@ -204,6 +200,19 @@ first_layer_blend (const MwM2 *model, const MwM2Batch *batch, uint32_t blend)
   return ((const MwM2Material *) model->materials.items[place - batch->layer])->blend_mode;
 }
 
+/* The weights of the textures that have one in the batch's shader. The others have 1. */
+static void
+evaluate_weights (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock, MwM2BatchState *out)
+{
+  const MwRef refs[] = { batch->weight, batch->weight_2, batch->weight_3 };
+  for (uint32_t i = 0; i < MIN (mw_m2_batch_weights (model->version, batch), batch->textures.n); i++) {
+    const MwRecord *record = mw_model_resolve (&model->model, refs[i]);
+    if (record && record->schema == &mw_m2_texture_weight_schema)
+      out->weights[i] = mw_evaluate_float (&model->model, ((const MwM2TextureWeight *) record)->weight_track, clock, 1,
+                                           1);
+  }
+}
+
 static void
 evaluate_color (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock, MwM2BatchState *out)
 {
@@ -213,11 +222,10 @@ evaluate_color (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock,
     mw_evaluate_vec3 (&model->model, color->color_track, clock, ones, zeros, out->color);
     out->alpha *= mw_evaluate_float (&model->model, color->alpha_track, clock, 1, 1);
   }
-  record = mw_model_resolve (&model->model, batch->weight);
-  if (record && record->schema == &mw_m2_texture_weight_schema && batch->textures.n)
-    out->weight = mw_evaluate_float (&model->model, ((const MwM2TextureWeight *) record)->weight_track, clock, 1, 1);
-  out->alpha *= out->weight;
-  out->weight = out->weight > 0 ? MIN (out->weight, 1) : 0;
+  evaluate_weights (model, batch, clock, out);
+  out->alpha *= out->weights[0];
+  for (guint i = 0; i < G_N_ELEMENTS (out->weights); i++)
+    out->weights[i] = out->weights[i] > 0 ? MIN (out->weights[i], 1) : 0;
   out->alpha = out->alpha > 0 ? MIN (out->alpha, 1) : 0;
   /* Batches that are multiplied with the background have no colour: the client draws them in white, or in grey if
    * the result is doubled. */
@@ -246,7 +254,8 @@ mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *
   out->priority_plane = batch->priority_plane;
   out->layer = batch->layer;
   memcpy (out->color, ones, sizeof ones);
-  out->alpha = out->weight = 1;
+  memcpy (out->weights, ones, sizeof ones);
+  out->alpha = 1;
   evaluate_color (model, batch, clock, out);
   out->transparent = first_layer_blend (model, batch, blend) > 1 || out->alpha < 0.99999f;
   mw_m2_batch_shader (model, batch, &out->shader);

@@ -18,14 +18,12 @@ typedef struct {
   MwSpecular specular;
   MwOpacity opacity;
   MwM2Coord coords[MW_M2_UNITS]; /* of the third and the fourth unit: UV1 or UV2 */
-  gboolean weighted;             /* the game mixes textures after the first by weights of their own, which are 1 here */
 } MwM2Shader;
 
 /* The shader id of a batch. Up to version 264 it is computed as the client does when it loads the model (m2.md 7),
  * except for the later merging of layers, which are drawn one by one here; from 265 on it is the stored one. */
 uint16_t mw_m2_batch_shader_id (const MwM2 *model, const MwM2Batch *batch);
-/* What the shader id means. A stored shader of more textures than the batch has is reduced to the first. Only the weight
- * of the first texture is known; those of the others are 1. */
+/* What the shader id means. A stored shader of more textures than the batch has is reduced to the first. */
 void mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out);
 
 typedef struct {
@@ -34,7 +32,7 @@ typedef struct {
   uint32_t blend;       /* 0 to 7, as stored; beyond 7 counts as 4 */
   gboolean lit, fogged, two_sided, depth_test, depth_write;
   float color[3], alpha;
-  float weight; /* of the first texture, 0 to 1; it is already in `alpha` */
+  float weights[3]; /* of the first three textures, 0 to 1; the first is already in `alpha` */
   int32_t priority_plane;
   uint32_t layer;
   MwM2Shader shader;

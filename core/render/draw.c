@@ -100,7 +100,8 @@ mw_pass_init (MwPass *pass)
   pass->depth_test = pass->depth_write = TRUE;
   pass->opacity = MW_OPACITY_A;
   pass->n_units = 1;
-  pass->weight = 1;
+  for (guint i = 0; i < G_N_ELEMENTS (pass->weights); i++)
+    pass->weights[i] = 1;
   for (guint i = 0; i < G_N_ELEMENTS (pass->units); i++)
     memcpy (pass->units[i].uv, uv_identity, sizeof uv_identity);
 }
@@ -191,7 +192,7 @@ mw_renderer_use_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch 
   set_toggle (gl, GL_SAMPLE_ALPHA_TO_COVERAGE, is_covering (pass, frame));
   gl->DepthMask (pass->depth_write);
   gl->Uniform1f (program->cut, pass->cut);
-  gl->Uniform1f (program->weight, pass->weight);
+  gl->Uniform3fv (program->texture_weights, 1, pass->weights);
   gl->Uniform4fv (program->colour, 1, pass->colour);
   set_fog (gl, program, frame, pass);
   set_uv (gl, program->uv_rows, pass->units[0].uv);

@@ -193,7 +193,7 @@ set_pass (const MwRenderer *renderer, const MwM2BatchState *state, MwPass *pass)
   pass->diffuse = state->shader.diffuse;
   pass->specular = state->shader.specular;
   pass->n_units = state->shader.n_units;
-  pass->weight = state->weight;
+  memcpy (pass->weights, state->weights, sizeof state->weights);
   for (guint i = 0; i < pass->n_units; i++) {
     mw_pass_set_texture (pass, i, renderer->textures, state->units[i].texture.id);
     pass->units[i].sphere = state->shader.coords[i] == MW_M2_COORD_ENVIRONMENT;
@@ -365,22 +365,6 @@ mesh_of (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *recor
            : NULL;
 }
 
-/* Whether a batch of any profile is drawn by a shader that needs weights which the model does not keep. */
-static gboolean
-lacks_weights (const MwM2 *model)
-{
-  for (uint32_t k = 0; k < model->skins.n; k++) {
-    const MwList *batches = &((const MwM2Skin *) model->skins.items[k])->batches;
-    for (uint32_t i = 0; i < batches->n; i++) {
-      MwM2Shader shader;
-      mw_m2_batch_shader (model, (const MwM2Batch *) batches->items[i], &shader);
-      if (shader.weighted)
-        return TRUE;
-    }
-  }
-  return FALSE;
-}
-
 static void
 remarks (const MwModel *root, GPtrArray *out)
 {
@@ -392,8 +376,6 @@ remarks (const MwModel *root, GPtrArray *out)
     if (material.refracts)
       g_ptr_array_add (out, (gpointer) N_ ("Particles that refract are drawn as plain ones"));
   }
-  if (lacks_weights (model))
-    g_ptr_array_add (out, (gpointer) N_ ("Second and third textures are drawn with full weight"));
 }
 
 static MwWorld

@@ -99,7 +99,7 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
     { &program->uv2_rows, "u_uv2_rows" },
     { &program->texture3, "u_texture3" },
     { &program->texture4, "u_texture4" },
-    { &program->weight, "u_weight" },
+    { &program->texture_weights, "u_weights" },
     { &program->n_lights, "u_n_lights" },
     { &program->lights_at, "u_lights_at" },
     { &program->lights_colour, "u_lights_colour" },

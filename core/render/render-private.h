@@ -33,7 +33,7 @@ typedef struct {
   gboolean refused; /* the driver does not compile it */
   guint frame;      /* number of the frame whose uniforms are set in it */
   GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, texture4,
-    light, cut, weight, shading, heat, heat_colours, scale, fade, area, fog, fog_range, n_lights, lights_at,
+    light, cut, texture_weights, shading, heat, heat_colours, scale, fade, area, fog, fog_range, n_lights, lights_at,
     lights_colour, lights_ambient, lights_fall, gain, masked, fresnel, fresnel_team;
   GLint maps[MW_HD_MAPS]; /* the samplers of an HD layer's images */
 } MwProgram;
@@ -328,7 +328,7 @@ typedef struct {
     float uv[6];
   } units[4];               /* on a mesh, the third has the coordinates of the first, the fourth those of the second */
   gboolean third_by_uv2;    /* on a mesh, the third has those of the second, even if that one shows the environment */
-  float weight;             /* of the first texture, for MW_SPECULAR_A_ALPHA */
+  float weights[3];         /* of the first three textures, for the combinations that use them (core/pose/combine.h) */
   gboolean hd;              /* the images are those of `maps`, with the coordinates of the first unit */
   gboolean crystal, masked; /* with hd: the crystal shader; the team's colour is shown */
   gboolean sd_on_hd;        /* with hd: the shader of images of SD */

@@ -24,7 +24,7 @@ in vec2 v_uv3;
 #if FOUR_UNITS
 uniform sampler2D u_texture4;
 #endif
-uniform float u_weight;   /* of the first texture */
+uniform vec3 u_weights;   /* of the first three textures */
 uniform mat4 u_view;
 uniform vec3 u_light;     /* direction toward the light, length 1 */
 uniform float u_cut;      /* texels with less alpha are discarded */
@@ -154,7 +154,7 @@ void main ()
 #elif DIFFUSE == 8
   vec3 diffuse = mix (mix (2.0 * a.rgb * b.rgb, c.rgb, c.a), a.rgb, a.a);
 #elif DIFFUSE == 9
-  vec3 diffuse = mix (2.0 * a.rgb * b.rgb, a.rgb, a.a) * (1.0 - c.a);
+  vec3 diffuse = mix (2.0 * a.rgb * b.rgb, a.rgb, a.a) * (1.0 - c.a * u_weights.z);
 #elif DIFFUSE == 10
   vec3 diffuse = a.rgb * mix (vec3 (1.0), b.rgb, b.a);
 #elif DIFFUSE == 11
@@ -162,7 +162,7 @@ void main ()
 #elif DIFFUSE == 12
   vec3 diffuse = a.rgb * b.rgb * c.rgb;
 #else
-  vec3 diffuse = c.rgb;
+  vec3 diffuse = mix (mix (a.rgb, b.rgb, u_weights.y), c.rgb, u_weights.z);
 #endif
 
 #if OPACITY == 0
@@ -184,9 +184,9 @@ void main ()
 #elif OPACITY == 8
   float opacity = a.a * b.a * c.a;
 #elif OPACITY == 9
-  float opacity = c.a;
+  float opacity = mix (mix (a.a, b.a, u_weights.y), c.a, u_weights.z);
 #else
-  float opacity = c.a * d.a;
+  float opacity = mix (mix (a.a, b.a, u_weights.y), c.a, u_weights.z) * d.a;
 #endif
 
   vec4 colour = vec4 (diffuse, opacity) * v_colour;
@@ -208,15 +208,15 @@ void main ()
 #if SPECULAR == 1
   colour.rgb += b.rgb;
 #elif SPECULAR == 2
-  colour.rgb += b.rgb * b.a;
+  colour.rgb += b.rgb * b.a * u_weights.y;
 #elif SPECULAR == 3
   colour.rgb += b.rgb * b.a * (1.0 - a.a);
 #elif SPECULAR == 4
   colour.rgb += b.rgb * (1.0 - a.a);
 #elif SPECULAR == 5
-  colour.rgb += a.rgb * a.a * u_weight;
+  colour.rgb += a.rgb * a.a * u_weights.x;
 #elif SPECULAR == 6
-  colour.rgb += c.rgb * c.a;
+  colour.rgb += c.rgb * c.a * u_weights.z;
 #endif
 #if FOG
   colour.rgb = fogged (colour.rgb, v_seen);

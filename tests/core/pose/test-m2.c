@@ -349,7 +349,7 @@ surface_make (Surface *surface, uint32_t version, guint n_textures)
   surface->material = m2_add (model, "materials", &mw_m2_material_schema);
   MwM2Batch *batch = surface->batch = m2_add_to (model, skin, "batches", &mw_m2_batch_schema);
   batch->material = m2_ref (surface->material);
-  batch->color = batch->weight = batch->submesh = MW_REF_NONE;
+  batch->color = batch->weight = batch->weight_2 = batch->weight_3 = batch->submesh = MW_REF_NONE;
   batch->textures = mw_array_new (n_textures, sizeof (MwRef));
   batch->transforms = mw_array_new (n_textures, sizeof (MwRef));
   batch->coords = mw_array_new (n_textures, 2);
@@ -391,7 +391,7 @@ test_colours (void)
   state = surface_state (&surface, 250);
   ASSERT_FLOATS (state.color, 1e-5f, 0.25f, 0.5f, 0.75f);
   ASSERT_NEAR (state.alpha, 0.125);
-  ASSERT_NEAR (state.weight, 0.25);
+  ASSERT_NEAR (state.weights[0], 0.25);
   g_assert_true (state.visible && state.transparent);
   g_assert_false (surface_state (&surface, 0).visible);
   /* At rest batches are evaluated at the start of the first sequence. */
@@ -404,6 +404,42 @@ test_colours (void)
   ASSERT_NEAR (state.alpha, 0.125);
   g_assert_false (state.lit);
   mw_model_free (&model->model);
+}
+
+/* Those of later textures do not make the batch less opaque. A texture without a weight of its own has 1, and weights without
+ * a texture do not count. */
+static void
+test_further_weights (void)
+{
+  for (guint n = 0; n <= 4; n++) {
+    Surface surface;
+    surface_make (&surface, 272, n);
+    surface.batch->shader = 0x8012;
+    MwM2 *model = surface.model;
+    MwRef *const refs[] = { &surface.batch->weight, &surface.batch->weight_2, &surface.batch->weight_3 };
+    MwM2BatchState state = surface_state (&surface, 0);
+    ASSERT_FLOATS (state.weights, 0, 1, 1, 1);
+    for (guint i = 0; i < 3; i++) {
+      MwM2TextureWeight *weight = m2_add (model, "texture_weights", &mw_m2_texture_weight_schema);
+      m2_add_keys (model, m2_add_track (model, weight, "weight.track", 1), surface.stand, 2, (int32_t[]) { 0, 1000 },
+                   i == 0   ? (float[]) { 1, 0.5f }
+                   : i == 1 ? (float[]) { -1, 1 }
+                            : (float[]) { 0, 1 },
+                   NULL, NULL);
+      *refs[i] = m2_ref (weight);
+    }
+    state = surface_state (&surface, 750);
+    ASSERT_NEAR (state.alpha, n > 0 ? 0.625 : 1);
+    ASSERT_NEAR (state.weights[0], n > 0 ? 0.625 : 1);
+    ASSERT_NEAR (state.weights[1], n > 1 ? 0.5 : 1);
+    ASSERT_NEAR (state.weights[2], n > 2 ? 0.75 : 1);
+    g_assert_true (n < 2 || surface_state (&surface, 0).weights[1] == 0); /* not less */
+    *refs[1] = (MwRef) { 0, 77 };
+    *refs[2] = m2_ref (surface.batch);
+    state = surface_state (&surface, 750);
+    ASSERT_FLOATS (state.weights + 1, 0, 1, 1);
+    mw_model_free (&model->model);
+  }
 }
 
 static void
@@ -566,9 +602,9 @@ test_shaders (void)
       0x8016,
       4,
       4,
-      MW_DIFFUSE_C,
+      MW_DIFFUSE_MIXED,
       MW_SPECULAR_NONE,
-      MW_OPACITY_CD,
+      MW_OPACITY_MIXED_D,
       { MW_M2_COORD_UV1, MW_M2_COORD_UV2, MW_M2_COORD_UV1, MW_M2_COORD_UV2 } },
     { 272, 0xFFFF, 2, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_A, { MW_M2_COORD_UV1 } },
   };
@@ -648,6 +684,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/m2/flags ignore parts of the parent's motion", test_parent_flags);
   g_test_add_func ("/pose/m2/billboards face the viewer", test_billboards);
   g_test_add_func ("/pose/m2/colours and weights multiply", test_colours);
+  g_test_add_func ("/pose/m2/the second and the third texture have weights of their own", test_further_weights);
   g_test_add_func ("/pose/m2/render flags switch features off", test_flags);
   g_test_add_func ("/pose/m2/texture coordinates are moved, scaled and turned", test_texture_transform);
   g_test_add_func ("/pose/m2/shader ids follow from the material", test_shader_ids);

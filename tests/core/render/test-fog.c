@@ -191,7 +191,7 @@ make_m2 (uint16_t mode, uint16_t flags)
   MwM2Batch *batch = m2_add_to (model, skin, "batches", &mw_m2_batch_schema);
   batch->submesh = m2_ref (submesh);
   batch->material = m2_ref (material);
-  batch->color = batch->weight = MW_REF_NONE;
+  batch->color = batch->weight = batch->weight_2 = batch->weight_3 = MW_REF_NONE;
   batch->textures = mw_array_copy ((MwRef[]) { m2_ref (texture) }, 1, sizeof (MwRef));
   batch->transforms = mw_array_copy ((MwRef[]) { MW_REF_NONE }, 1, sizeof (MwRef));
   batch->coords = mw_array_copy ((uint16_t[]) { 0 }, 1, 2);

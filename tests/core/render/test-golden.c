@@ -8,6 +8,7 @@
 #include "core/render/studio.h"
 #include "core/vfs/lookup.h"
 #include "tests/core/corpus.h"
+#include "tests/core/pose/m2-models.h"
 #include "tests/core/render/sheet.h"
 
 #include <string.h>
@@ -233,6 +234,49 @@ surfaces_of_m2_have_all_shaders (void)
   studio_close (&sitter);
 }
 
+/* The shell of the beetle fades from its skin to the wing's image and on to that of the glow, by the weights of the second and the
+ * third texture. A fourth texture masks it. */
+static void
+textures_of_m2_have_weights (void)
+{
+  enum { PLAIN = 0x8012, MASKED = 0x8016, STEPS = 4 };
+  static const float weights[STEPS][2] = { { 0, 0 }, { 0.5f, 0 }, { 1, 0.5f }, { 0.25f, 1 } };
+  Sitter sitter;
+  Sheet sheet;
+  if (studio_open (&sitter)) {
+    sheet_init (&sheet, 2 * STEPS, SIDE);
+    for (guint masked = 0; masked < 2; masked++)
+      for (guint i = 0; i < STEPS; i++) {
+        sit (&sitter, "beetle.m2");
+        MwM2 *model = (MwM2 *) sitter.model;
+        const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[0];
+        MwM2Batch *shell = (MwM2Batch *) skin->batches.items[1];
+        MwRef textures[4], *const refs[] = { &shell->weight_2, &shell->weight_3 };
+        const guint places[] = { 0, 2, 3, 2 };
+        for (guint k = 0; k < G_N_ELEMENTS (textures); k++)
+          textures[k] = m2_ref (model->textures.items[places[k]]);
+        for (guint k = 0; k < G_N_ELEMENTS (refs); k++) {
+          MwM2TextureWeight *weight = m2_add (model, "texture_weights", &mw_m2_texture_weight_schema);
+          m2_set_constant (model, weight, "weight.track", &weights[i][k]);
+          *refs[k] = m2_ref (weight);
+        }
+        mw_array_clear (&shell->textures);
+        shell->textures = mw_array_copy (textures, masked ? 4 : 3, sizeof *textures);
+        shell->shader = masked ? MASKED : PLAIN;
+        ((MwM2Material *) mw_model_resolve (sitter.model, shell->material))->blend_mode = 2;
+        model->version = 272;
+        mw_array_clear (&model->uvs2);
+        model->uvs2 = mw_array_copy (model->uvs.data, model->uvs.n, 2 * sizeof (float));
+        sitter.frame.hidden = (const MwId[]) { model->particles.items[0]->id };
+        sitter.frame.n_hidden = 1;
+        show (&sitter);
+        draw (&sitter, &sheet);
+      }
+    sheet_finish (&sheet, "texture-weights");
+  }
+  studio_close (&sitter);
+}
+
 static void
 shadings_overlays_and_lights (void)
 {
@@ -332,6 +376,7 @@ main (int argc, char **argv)
   ADD ("layers of Warcraft III have filter modes and flags", layers_of_warcraft_3_have_filter_modes_and_flags);
   ADD ("surfaces of M2 have blend modes and flags", surfaces_of_m2_have_blend_modes_and_flags);
   ADD ("surfaces of M2 have all shaders", surfaces_of_m2_have_all_shaders);
+  ADD ("textures of M2 have weights", textures_of_m2_have_weights);
   ADD ("shadings, overlays and lights", shadings_overlays_and_lights);
   ADD ("cameras and views", cameras_and_views);
   ADD ("other pictures are not accepted", other_pictures_are_not_accepted);
