@@ -114,8 +114,9 @@ set_combine (MwM2Shader *shader, const Combine *combine)
   shader->opacity = combine->opacity;
 }
 
-void
-mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out)
+/* What the shader id means. A stored shader of more textures than the batch has is reduced to the first. */
+static void
+find_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out)
 {
   static const Combine opaque = COMBINE (A, NONE, ONE), mod = COMBINE (A, NONE, A);
   uint32_t id = mw_m2_batch_shader_id (model, batch);
@@ -258,7 +259,7 @@ mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *
   out->alpha = 1;
   evaluate_color (model, batch, clock, out);
   out->transparent = first_layer_blend (model, batch, blend) > 1 || out->alpha < 0.99999f;
-  mw_m2_batch_shader (model, batch, &out->shader);
+  find_shader (model, batch, &out->shader);
   out->visible = out->shader.n_units > 0 && out->alpha >= 0.0001f;
   for (guint i = 0; i < out->shader.n_units; i++) {
     const MwM2TextureTransform *transform = NULL;

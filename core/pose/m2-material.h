@@ -23,8 +23,6 @@ typedef struct {
 /* The shader id of a batch. Up to version 264 it is computed as the client does when it loads the model (m2.md 7),
  * except for the later merging of layers, which are drawn one by one here; from 265 on it is the stored one. */
 uint16_t mw_m2_batch_shader_id (const MwM2 *model, const MwM2Batch *batch);
-/* What the shader id means. A stored shader of more textures than the batch has is reduced to the first. */
-void mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out);
 
 typedef struct {
   gboolean visible;     /* alpha is 1/10,000 or more, and the shader draws anything */

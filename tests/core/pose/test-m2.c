@@ -610,10 +610,9 @@ test_shaders (void)
   };
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
     Surface surface;
-    MwM2Shader shader;
     surface_make (&surface, rows[i].version, rows[i].n);
     surface.batch->shader = rows[i].id;
-    mw_m2_batch_shader (surface.model, surface.batch, &shader);
+    const MwM2Shader shader = surface_state (&surface, 0).shader;
     g_test_message ("%u: shader 0x%04x", rows[i].version, rows[i].id);
     g_assert_cmpuint (shader.n_units, ==, rows[i].units);
     if (shader.n_units) {

@@ -44,6 +44,14 @@ by_environment (const MwModel *model, const MwM2Batch *batch, guint unit)
                                    : word_at (&batch->coords, unit) == 0xFFFF;
 }
 
+static MwM2Shader
+shader_of (const MwM2 *model, const MwM2Batch *batch)
+{
+  MwM2BatchState state;
+  mw_m2_batch_evaluate (model, batch, &MW_CLOCK_REST, &state);
+  return state.shader;
+}
+
 /* Takes over from the result what shader ids and combiners are, which is judged by itself. The other surfaces must look as before. */
 static char *
 take_shaders (MwModel *expected, const TableCase *table)
@@ -60,11 +68,9 @@ take_shaders (MwModel *expected, const TableCase *table)
     for (uint32_t i = 0; i < MIN (batches->n, others->n); i++) {
       MwM2Batch *batch = (MwM2Batch *) batches->items[i];
       const MwM2Batch *other = (const MwM2Batch *) others->items[i];
-      MwM2Shader x, y;
-      mw_m2_batch_shader (rows_m2 (table->before),
-                          (const MwM2Batch *) ((MwM2Skin *) rows_m2 (table->before)->skins.items[k])->batches.items[i],
-                          &x);
-      mw_m2_batch_shader (from, other, &y);
+      const MwM2 *old = rows_m2 (table->before);
+      const MwM2Shader x = shader_of (old, (const MwM2Batch *) ((MwM2Skin *) old->skins.items[k])->batches.items[i]),
+                       y = shader_of (from, other);
       if (!g_ptr_array_find (surface, batch, NULL)
           && (x.n_units != y.n_units || x.diffuse != y.diffuse || x.specular != y.specular || x.opacity != y.opacity
               || x.coords[0] != y.coords[0] || (x.n_units > 1 && x.coords[1] != y.coords[1])))

@@ -93,6 +93,14 @@ test_refused (void)
   check_all (272, later, G_N_ELEMENTS (later));
 }
 
+static MwM2Shader
+shader_of (MwDocument *document, const MwM2Batch *batch)
+{
+  MwM2BatchState state;
+  mw_m2_batch_evaluate (m2_model (document), batch, &MW_CLOCK_REST, &state);
+  return state.shader;
+}
+
 /* With the first combiner of another surface, the model gets the global flag, and all other surfaces look as before. */
 static void
 test_combiners (void)
@@ -104,13 +112,12 @@ test_combiners (void)
   const guint n = ((const MwM2Skin *) m2_model (document)->skins.items[0])->batches.n;
   g_autofree MwM2Shader *before = g_new0 (MwM2Shader, n);
   for (guint i = 0; i < n; i++)
-    mw_m2_batch_shader (m2_model (document), batch_at (document, i), &before[i]);
+    before[i] = shader_of (document, batch_at (document, i));
   m2_do (document, "surface-set-second-texture skins[0].batches[0] texture=textures[0] combiner=Mod2xNA");
   g_assert_true (m2_model (document)->global_flags & 8);
   g_autoptr (GPtrArray) surface = mw_m2_surface_of (m2_model (document), batch_at (document, 0));
   for (guint i = 0; i < n; i++) {
-    MwM2Shader after;
-    mw_m2_batch_shader (m2_model (document), batch_at (document, i), &after);
+    const MwM2Shader after = shader_of (document, batch_at (document, i));
     if (g_ptr_array_find (surface, batch_at (document, i), NULL)) {
       g_assert_cmpuint (after.n_units, ==, 2);
       continue;
