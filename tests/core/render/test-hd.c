@@ -663,15 +663,14 @@ what_is_not_drawn_as_in_the_game_is_said (void)
   g_assert_nonnull (strstr (notes->pdata[0], nodes[4].says));
   g_assert_nonnull (strstr (notes->pdata[1], nodes[5].says));
   mw_model_free (&both->model);
-  for (guint i = 0; i < 4; i++) {
+  /* Models that particles are or carry are drawn. */
+  for (guint i = 0; i < 2; i++) {
     MwM2 *model = mw_m2_new (264);
     MwRecord *record = mw_record_new (&mw_m2_particle_schema);
     MwM2Particle *e = (MwM2Particle *) record;
-    char **texts[] = { &e->geometry_model, &e->recursion_model };
     mw_list_insert (&model->model, &model->model.record, MW_FIELD (MwM2, particles), 0, record);
-    if (i < 3)
-      mw_text_set (texts[i % 2], i < 2 ? "a.m2" : "", i < 2 ? 4 : 0);
-    g_assert_cmpint (scene_note (&model->model, NULL) != NULL, ==, i < 2);
+    mw_text_set (i ? &e->geometry_model : &e->recursion_model, "a.m2", 4);
+    g_assert_null (scene_note (&model->model, NULL));
     mw_model_free (&model->model);
   }
 }
