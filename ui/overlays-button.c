@@ -28,7 +28,7 @@ static const Row rows[] = {
   { MW_OVERLAY_EVENTS, N_ ("Events"), "mw-event-symbolic", FALSE },
   { MW_OVERLAY_CAMERAS, N_ ("Cameras"), "mw-camera-symbolic", FALSE },
   { MW_OVERLAY_LIGHTS, N_ ("Lights"), "mw-light-symbolic", FALSE },
-  { MW_OVERLAY_EMITTERS, N_ ("Particles and ribbons"), "mw-particles-symbolic", FALSE },
+  { MW_OVERLAY_EMITTERS, N_ ("Emitters"), "mw-particles-symbolic", FALSE },
   { MW_OVERLAYS_NAMES, N_ ("Names of markers"), "mw-names-symbolic", FALSE },
   { MW_OVERLAYS_STATISTICS, N_ ("Statistics"), "dialog-information-symbolic", FALSE },
 };
@@ -143,13 +143,32 @@ quick_toggled (GtkToggleButton *button, MwOverlaysButton *self)
 }
 
 static GtkWidget *
-new_check (MwOverlaysButton *self, const Row *row)
+new_plain_check (const char *icon, const char *label)
 {
   GtkWidget *check = gtk_check_button_new (), *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  gtk_box_append (GTK_BOX (line), gtk_image_new_from_icon_name (row->icon));
-  gtk_box_append (GTK_BOX (line), gtk_label_new (gettext (row->label)));
+  gtk_box_append (GTK_BOX (line), gtk_image_new_from_icon_name (icon));
+  gtk_box_append (GTK_BOX (line), gtk_label_new (label));
   gtk_check_button_set_child (GTK_CHECK_BUTTON (check), line);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, gettext (row->label), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  return check;
+}
+
+/* Heavy effects make each frame slow, and hide what is behind them. */
+static GtkWidget *
+new_effects_check (void)
+{
+  GtkWidget *check = new_plain_check ("mw-particles-symbolic", _ ("Effects"));
+  gtk_widget_set_tooltip_text (check,
+                               _ ("Draw particles, ribbons, and the models and marks that emitters and events show"));
+  if (mw_places_settings ())
+    g_settings_bind (mw_places_settings (), MW_EFFECTS, check, "active", G_SETTINGS_BIND_DEFAULT);
+  return check;
+}
+
+static GtkWidget *
+new_check (MwOverlaysButton *self, const Row *row)
+{
+  GtkWidget *check = new_plain_check (row->icon, gettext (row->label));
   g_object_set_data (G_OBJECT (check), "row", (gpointer) row);
   g_signal_connect (check, "toggled", G_CALLBACK (check_toggled), self);
   return check;
@@ -196,6 +215,8 @@ mw_overlays_button_init (MwOverlaysButton *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Overlays"), -1);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
   gtk_popover_set_child (GTK_POPOVER (popover), list);
+  gtk_box_append (GTK_BOX (list), new_effects_check ());
+  gtk_box_append (GTK_BOX (list), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
     self->checks[i] = new_check (self, &rows[i]);
     gtk_box_append (GTK_BOX (list), self->checks[i]);

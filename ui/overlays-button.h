@@ -14,6 +14,9 @@ G_DECLARE_FINAL_TYPE (MwOverlaysButton, mw_overlays_button, MW, OVERLAYS_BUTTON,
 /* Bits beside those of MwOverlay, for what the window draws itself: the names of markers, and how much is drawn. */
 enum { MW_OVERLAYS_STATISTICS = 1 << 29, MW_OVERLAYS_NAMES = 1 << 30 };
 
+/* The setting, a boolean, of whether views draw particles, ribbons, and what emitters and events show. The list has it too. */
+#define MW_EFFECTS "effects"
+
 /* Shows what is remembered; at first the grid, the axes and the names of markers. */
 GtkWidget *mw_overlays_button_new (void);
 /* Bits of MwOverlay and MW_OVERLAYS_. */

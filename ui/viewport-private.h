@@ -46,6 +46,7 @@ struct _MwViewport {
   gboolean software;    /* GL is rendered in software */
   gboolean smooth;      /* the setting smooth-edges */
   gboolean shadow;      /* the setting MW_GROUND_SHADOW */
+  gboolean no_effects;  /* the opposite of the setting MW_EFFECTS */
   MwRenderer *renderer; /* exists from realize to unrealize of the area */
   MwPicture *picture;   /* the same */
   MwFrame frame;        /* the frame that was started last */

@@ -41,6 +41,7 @@ settings_changed (MwViewport *self)
   GSettings *settings = mw_places_settings ();
   self->smooth = !settings || g_settings_get_boolean (settings, "smooth-edges");
   self->shadow = settings && g_settings_get_boolean (settings, MW_GROUND_SHADOW);
+  self->no_effects = settings && !g_settings_get_boolean (settings, MW_EFFECTS);
   mw_viewport_redraw (self);
 }
 
@@ -119,6 +120,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, MwFrameIds *ids, int w
   memcpy (frame->light_turn, light.turn, sizeof light.turn);
   frame->fog = light.fog;
   frame->shadow = self->shadow;
+  frame->no_effects = self->no_effects;
   frame->profile = self->profile;
   fill_ids (self, frame, ids);
   frame->camera_part = mw_viewport_gizmo_get_part (leader->gizmo);
@@ -561,7 +563,8 @@ mw_viewport_init (MwViewport *self)
   self->mesh = mw_viewport_mesh_new (self, GTK_OVERLAY (overlay));
   self->gizmo = mw_viewport_gizmo_new (self, GTK_OVERLAY (overlay));
   settings_changed (self);
-  static const char *const settings[] = { "changed::smooth-edges", "changed::" MW_GROUND_SHADOW };
+  static const char *const settings[] = { "changed::smooth-edges", "changed::" MW_GROUND_SHADOW,
+                                          "changed::" MW_EFFECTS };
   for (guint i = 0; mw_places_settings () && i < G_N_ELEMENTS (settings); i++)
     g_signal_connect_object (mw_places_settings (), settings[i], G_CALLBACK (settings_changed), self,
                              G_CONNECT_SWAPPED);

@@ -293,6 +293,7 @@ read_light (MwCli *cli, MwRenderWish *wish)
   wish->lighting = (MwLighting) lighting;
   wish->model_lights = !mw_cli_has (cli, "no-model-lights");
   wish->shadow = mw_cli_has (cli, "shadow");
+  wish->no_effects = mw_cli_has (cli, "no-effects");
   if (!turn)
     return TRUE;
   g_auto (GStrv) parts = g_strsplit (turn, ",", 2);

@@ -22,7 +22,7 @@ typedef struct {
   MwShading shading;
   MwLighting lighting;
   float light_turn[2]; /* radians */
-  gboolean model_lights, shadow;
+  gboolean model_lights, shadow, no_effects;
   gboolean has_fog; /* --fog was given */
   MwFog fog;
   unsigned overlays; /* MwOverlay */
@@ -56,6 +56,7 @@ typedef struct {
     { 0, "light-turn", "A,B", "turn the light by A degrees about the vertical and B degrees up" },                                                     \
     { 0, "no-model-lights", NULL, "the model's own lights do not shine" },                                                                             \
     { 0, "shadow", NULL, "the model's shadow falls on the ground" },                                                                                   \
+    { 0, "no-effects", NULL, "without particles, ribbons, and the models and marks that emitters and events show" },                                   \
     { 0, "fog", "COLOUR,START,END[,KIND]",                                                                                                             \
       "fog of this colour (#RRGGBB), which begins at a distance from the eye and hides all at another, in units of the model; "                        \
       "for Warcraft III also of the kind exponential or squared, which begins at 0; or none (default: that of the window for this file, else none)" }, \

@@ -313,6 +313,7 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   frame->lighting = wish->lighting;
   frame->model_lights = wish->model_lights;
   frame->shadow = wish->shadow;
+  frame->no_effects = wish->no_effects;
   frame->fog = wish->has_fog ? wish->fog : picture->shown->fog;
   memcpy (frame->light_turn, wish->light_turn, sizeof frame->light_turn);
   frame->overlays = wish->overlays;

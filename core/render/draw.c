@@ -372,7 +372,7 @@ mw_renderer_collect (MwRenderer *renderer, const MwFrame *frame)
 {
   g_array_set_size (renderer->sprites, 0);
   renderer->scene->collect (renderer, frame);
-  if (mw_shading_is_textured (frame->shading))
+  if (mw_shading_is_textured (frame->shading) && !frame->no_effects)
     collect_emitters (renderer, frame);
   upload_sprites (renderer);
 }
@@ -810,7 +810,7 @@ mw_renderer_count (const MwRenderer *renderer)
     if (is_first (renderer, i, OF_VERTICES))
       counts.vertices += batch->mesh->vertices->positions.n;
   }
-  for (guint i = 0; i < renderer->emitters->len; i++) {
+  for (guint i = 0; !renderer->simulation_stale && i < renderer->emitters->len; i++) {
     const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
     counts.particles += emitter->particles ? mw_particles_n (emitter->particles) : 0;
     const MwRecord *node;

@@ -315,7 +315,7 @@ mw_renderer_add_inner (MwRenderer *renderer, const MwFrame *frame)
   }
   for (guint i = 0; i < inners->attached->len; i++)
     show_attached (renderer, &g_array_index (inners->attached, Attached, i), frame);
-  for (guint i = 0; i < renderer->emitters->len; i++) {
+  for (guint i = 0; !frame->no_effects && i < renderer->emitters->len; i++) {
     const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
     if (mw_ids_have (frame->hidden, frame->n_hidden, emitter->node->id))
       continue;

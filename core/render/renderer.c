@@ -231,9 +231,11 @@ mw_renderer_flush_pose (MwRenderer *renderer, const MwFrame *frame, const MwList
   }
   if (renderer->emitters_stale)
     make_emitters (renderer, lists, n);
-  for (guint i = 0; i < renderer->emitters->len; i++)
+  /* What is not drawn is not simulated either: when it is drawn again, it is simulated from the beginning. */
+  for (guint i = 0; !frame->no_effects && i < renderer->emitters->len; i++)
     flush_emitter (renderer, &g_array_index (renderer->emitters, MwEmitter, i), &frame->clock);
-  renderer->skeleton_stale = renderer->emitters_stale = renderer->simulation_stale = FALSE;
+  renderer->simulation_stale = frame->no_effects;
+  renderer->skeleton_stale = renderer->emitters_stale = FALSE;
   mw_skeleton_update (renderer->skeleton, &frame->clock, renderer->view);
 }
 

@@ -146,9 +146,10 @@ typedef struct {
   float light_turn[2];
   /* The model's shadow falls on the ground, if a light from above has a direction, and if the eye is above the ground. */
   gboolean shadow;
-  MwFog fog;                /* in textured shading */
-  gboolean model_lights;    /* with a lighting other than plain: the model's own lights shine too */
-  MwId profile;             /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
+  MwFog fog;             /* in textured shading */
+  gboolean no_effects;   /* particles, ribbons, and the models and marks that emitters and events show are not drawn */
+  gboolean model_lights; /* with a lighting other than plain: the model's own lights shine too */
+  MwId profile;          /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
   MwCameraPart camera_part; /* of the selected cameras, which part is highlighted */
   const MwId *hidden;       /* geosets and emitters (M2: submeshes and batches) that are not drawn */
   guint n_hidden;

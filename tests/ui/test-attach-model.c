@@ -6,6 +6,8 @@
 #include "ui/commands.h"
 #include "ui/labels.h"
 #include "ui/outline-menu.h"
+#include "ui/overlays-button.h"
+#include "ui/places.h"
 #include "ui/viewport-private.h"
 
 #include <glib/gstdio.h>
@@ -31,6 +33,7 @@ begin (void)
 {
   path = fixture_sample ("figure.mdx");
   window = fixture_window ();
+  g_settings_set_boolean (mw_places_settings (), MW_EFFECTS, TRUE);
   open_model ();
 }
 
@@ -228,6 +231,11 @@ models_that_the_model_shows_by_itself_are_looked_for (void)
       most = MAX (most, n_triangles ());
     }
     g_assert_cmpuint (most, >, at_rest);
+    /* Effects can be switched off in all views, and on again. */
+    g_settings_set_boolean (mw_places_settings (), MW_EFFECTS, FALSE);
+    g_assert_cmpuint (n_triangles (), ==, at_rest);
+    g_settings_set_boolean (mw_places_settings (), MW_EFFECTS, TRUE);
+    g_assert_cmpuint (n_triangles (), ==, most);
     break;
   }
   /* Gone again. */

@@ -58,11 +58,29 @@ a_choice_is_the_same_in_the_list_and_beside_it_and_is_remembered (void)
   g_settings_reset (mw_places_settings (), "overlays");
 }
 
+static void
+effects_are_a_setting_of_their_own (void)
+{
+  g_autoptr (GtkWidget) widget = g_object_ref_sink (mw_overlays_button_new ());
+  MwOverlaysButton *button = MW_OVERLAYS_BUTTON (widget);
+  const unsigned overlays = mw_overlays_button_get (button);
+  GtkWidget *grid = gtk_widget_get_first_child (widget),
+            *row = find_check (widget, "GtkCheckButton", g_object_get_data (G_OBJECT (grid), "row")),
+            *check = gtk_widget_get_first_child (gtk_widget_get_parent (row));
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), FALSE);
+  g_assert_false (g_settings_get_boolean (mw_places_settings (), MW_EFFECTS));
+  g_assert_cmphex (mw_overlays_button_get (button), ==, overlays);
+  g_settings_reset (mw_places_settings (), MW_EFFECTS);
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
+}
+
 int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/overlays button/a choice is the same in the list and beside it, and is remembered",
                    a_choice_is_the_same_in_the_list_and_beside_it_and_is_remembered);
+  g_test_add_func ("/ui/overlays button/effects are a setting of their own", effects_are_a_setting_of_their_own);
   return g_test_run ();
 }

@@ -221,6 +221,11 @@ options_change_the_picture (void)
   g_assert_false (same (folder, "0.png", "1.png"));
   /* A portrait has the frame of the game, which the picture is wider than; and without a camera it is a guess, which is said. */
   g_assert_false (same (folder, "10.png", "11.png"));
+  g_auto (Run) bare = render (folder, "effect.mdx -o bare.png --size 64x64 --sequence birth --time 900 --no-effects"),
+               whole = render (folder, "effect.mdx -o whole.png --size 64x64 --sequence birth --time 900");
+  g_assert_cmpint (bare.code, ==, 0);
+  g_assert_cmpint (whole.code, ==, 0);
+  g_assert_false (same (folder, "bare.png", "whole.png"));
   g_auto (Run) guess = render (folder, "effect.mdx -o guess.png --size 64x64 --camera portrait");
   g_assert_nonnull (strstr (guess.err, "no camera of the model is for its portrait"));
   g_auto (Run) same_again = render (

@@ -186,6 +186,20 @@ test_same_again (void)
   mw_clock_advance (&stage.show.frame.clock, 700);
   g_autoptr (MwImage) third = show_draw (&stage.show);
   g_assert_cmpuint (n_other_pixels (first, third), ==, 0);
+  /* And after a while without effects. */
+  g_assert_cmpuint (mw_renderer_count (stage.show.renderer).particles, >, 0);
+  stage.show.frame.no_effects = TRUE;
+  g_autoptr (MwImage) bare = show_draw (&stage.show);
+  g_assert_cmpuint (n_other_pixels (first, bare), >, 100);
+  g_assert_cmpuint (mw_renderer_count (stage.show.renderer).particles, ==, 0);
+  mw_clock_advance (&stage.show.frame.clock, 60);
+  mw_image_free (show_draw (&stage.show));
+  stage.show.frame.no_effects = FALSE;
+  mw_clock_play (&stage.show.frame.clock, &model->model, model->sequences.items[0]->id);
+  stage.show.frame.clock.global_ms = 0;
+  mw_clock_advance (&stage.show.frame.clock, 700);
+  g_autoptr (MwImage) fourth = show_draw (&stage.show);
+  g_assert_cmpuint (n_other_pixels (first, fourth), ==, 0);
   stage_close (&stage);
 }
 
