@@ -208,6 +208,23 @@ mw_viewport_get_attached (MwViewport *self, MwId node)
 }
 
 void
+mw_viewport_list_inside (MwViewport *self, MwFrame *frame)
+{
+  if (!self->inside)
+    self->inside = g_array_new (FALSE, FALSE, sizeof (MwInside));
+  g_array_set_size (self->inside, 0);
+  for (guint i = 0; self->attached && i < self->attached->len; i++) {
+    const Attached *attached = self->attached->pdata[i];
+    const MwInside one = { attached->node, attached->model ? mw_inner_model_get (attached->model) : NULL, TRUE };
+    if (attached->model)
+      g_array_append_val (self->inside, one);
+  }
+  mw_inner_append (model_of (self), self->inner_files, self->spawned, self->inside);
+  frame->inside = (const MwInside *) (const void *) self->inside->data;
+  frame->n_inside = self->inside->len;
+}
+
+void
 mw_viewport_saved (MwViewport *self)
 {
   if (self->attached && self->attached->len)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/render/renderer.h"
 #include "ui/viewport.h"
 
 /* Other models that a viewport shows inside its model: mw_viewport_attach() of viewport.h, and for its other files the following. */
@@ -14,5 +15,7 @@ void mw_viewport_find_inner (MwViewport *self);
 void mw_viewport_show_attached (MwViewport *self);
 /* Their textures may be in other places now. */
 void mw_viewport_refind_attached (MwViewport *self);
+/* Sets the frame's list of models that are shown inside the model now. It is valid until the next call, and until other models are shown. */
+void mw_viewport_list_inside (MwViewport *self, MwFrame *frame);
 /* Appends a line for each that is being read, cannot be shown, or lacks textures. */
 void mw_viewport_append_attached_notes (MwViewport *self, GString *text);

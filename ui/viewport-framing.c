@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/aspects.h"
 #include "core/pose/camera.h"
+#include "core/pose/seen.h"
 #include "core/render/framing.h"
 #include "ui/viewport-private.h"
 
@@ -110,7 +111,20 @@ enclose_mesh (const MwMeshAspect *mesh, float low[3], float high[3])
   }
 }
 
-/* Uses the vertices of geosets and submeshes, and the positions of nodes and attachments to bones. */
+/* The models that are attached to a node, as they are now. */
+static void
+enclose_attached (MwViewport *self, MwId node, float low[3], float high[3])
+{
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (float));
+  MwFrame frame = { 0 };
+  mw_viewport_list_inside (self, &frame);
+  const MwSeen seen = { .clock = &self->clock, .inside = frame.inside, .n_inside = frame.n_inside };
+  const guint n = mw_seen_attached_points (mw_document_get_model (self->document), &seen, node, points);
+  for (guint i = 0; i < n; i++)
+    enclose ((const float *) (const void *) points->data + (gsize) 3 * i, low, high);
+}
+
+/* Uses the vertices of geosets and submeshes, the positions of nodes and attachments to bones, and the models that are attached to them. */
 void
 mw_viewport_frame_selection (MwViewport *self)
 {
@@ -127,9 +141,10 @@ mw_viewport_frame_selection (MwViewport *self)
     if (record && mw_camera_evaluate (model, record, &self->clock, &camera)) {
       enclose (camera.eye, low, high);
       enclose (camera.target, low, high);
-    } else if (place)
+    } else if (place) {
       enclose (place, low, high);
-    else if (record && aspects->mesh (model, record, &mesh))
+      enclose_attached (self, ids[i], low, high);
+    } else if (record && aspects->mesh (model, record, &mesh))
       enclose_mesh (&mesh, low, high);
   }
   if (!(low[0] <= high[0]) || !(low[1] <= high[1]) || !(low[2] <= high[2])) {

@@ -222,7 +222,7 @@ surface_at (MwViewportMesh *self, MwPicker *picker, const MwFrame *frame, float 
   guint n;
   const MwPickHit *hits = mw_picker_at (picker, frame, x, y, 0, &n);
   for (guint i = 0; i < n; i++)
-    if (!hits[i].marker && (!within || mw_mesh_marks_find (self->marks, hits[i].mesh)))
+    if (!hits[i].marker && hits[i].mesh && (!within || mw_mesh_marks_find (self->marks, hits[i].mesh)))
       return &hits[i];
   return NULL;
 }

@@ -19,6 +19,7 @@ static gboolean
 shown_frame (MwViewport *self, MwFrame *frame)
 {
   *frame = self->frame;
+  mw_viewport_list_inside (self, frame);
   frame->hovered = NULL;
   frame->n_hovered = 0;
   return self->renderer && frame->width > 0;

@@ -361,6 +361,7 @@ mw_viewport_dispose_textures (MwViewport *self)
   g_clear_pointer (&self->attached, g_ptr_array_unref);
   g_clear_pointer (&self->inner, g_ptr_array_unref);
   g_clear_pointer (&self->inner_files, g_hash_table_unref);
+  g_clear_pointer (&self->inside, g_array_unref);
   g_clear_pointer (&self->spawned, g_hash_table_unref);
   g_clear_pointer (&self->inner_state, g_free);
   g_clear_pointer (&self->file, g_free);

@@ -123,6 +123,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, MwFrameIds *ids, int w
   frame->no_effects = self->no_effects;
   frame->profile = self->profile;
   fill_ids (self, frame, ids);
+  mw_viewport_list_inside (self, frame);
   frame->camera_part = mw_viewport_gizmo_get_part (leader->gizmo);
   mw_viewport_gizmo_fill (self->gizmo, &frame->gizmo, gtk_widget_get_scale_factor (self->area));
 }

@@ -15,6 +15,7 @@
 #include "core/render/framing.h"
 #include "core/render/game-view.h"
 #include "core/render/heat.h"
+#include "core/render/inner-files.h"
 #include "core/render/shown.h"
 #include "core/render/splat-tables.h"
 #include "core/render/studio.h"
@@ -263,6 +264,7 @@ typedef struct {
   MwShown *shown;       /* what the window remembers for the file */
   MwRenderLooks looks;
   GArray *attached; /* MwRenderAttached */
+  GArray *inside;   /* MwInside */
   MwRenderInner inner;
   GHashTable *splats; /* see mw_renderer_set_splats() */
   GArray *hidden;     /* MwId */
@@ -277,6 +279,7 @@ picture_clear (Picture *picture)
   g_clear_pointer (&picture->shown, mw_shown_free);
   mw_render_looks_clear (&picture->looks);
   g_clear_pointer (&picture->attached, g_array_unref);
+  g_clear_pointer (&picture->inside, g_array_unref);
   mw_render_inner_clear (&picture->inner);
   g_clear_pointer (&picture->splats, g_hash_table_unref);
   g_clear_pointer (&picture->images, g_ptr_array_unref);
@@ -300,6 +303,21 @@ announce (const MwRenderWish *wish, const GArray *moments, const char *target, G
                              error);
 }
 
+/* What is shown inside the model, for the frame that aims the camera. */
+static void
+list_inside (Picture *picture, const MwModel *model)
+{
+  picture->inside = g_array_new (FALSE, FALSE, sizeof (MwInside));
+  for (guint i = 0; picture->attached && i < picture->attached->len; i++) {
+    const MwRenderAttached *attached = &g_array_index (picture->attached, MwRenderAttached, i);
+    const MwInside one = { attached->node, mw_inner_model_get (attached->model), TRUE };
+    g_array_append_val (picture->inside, one);
+  }
+  mw_inner_append (model, picture->inner.files, picture->inner.spawned, picture->inside);
+  picture->frame.inside = (const MwInside *) (const void *) picture->inside->data;
+  picture->frame.n_inside = picture->inside->len;
+}
+
 /* Draws all frames. The renderer has the model. */
 static gboolean
 draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwModel *model, const char *target,
@@ -321,6 +339,7 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   mw_render_looks_hide (&picture->looks, wish, model, picture->shown, picture->hidden);
   frame->hidden = (const MwId *) (const void *) picture->hidden->data;
   frame->n_hidden = picture->hidden->len;
+  list_inside (picture, model);
   if (frame->fog.on && !mw_fog_kind_is_of (frame->fog.kind, model)) {
     mw_set_error (error, MW_ERROR_VALUE, -1, NULL, "--fog: the game of this model has only linear fog");
     return FALSE;

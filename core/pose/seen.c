@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/seen.h"
 #include "core/pose/family.h"
+#include "core/pose/math.h"
 #include "core/pose/particles.h"
 
 #include <math.h>
@@ -93,10 +94,85 @@ append_vertices (const MwSkeleton *skeleton, const MwSeen *seen, GArray *points)
   }
 }
 
+/* --- Models inside it ----------------------------------------------------------------------------------------------- */
+
+/* What is seen of a model inside it, in its own space. */
+static void
+append_own_vertices (const MwModel *model, const MwSeen *seen, const MwInsidePose *pose, GArray *points)
+{
+  float view[16];
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  const MwSeen own = { .clock = &pose->clock };
+  if (seen->view)
+    mw_mat_multiply (seen->view, pose->world, view);
+  mw_skeleton_update (skeleton, &pose->clock, seen->view ? view : NULL);
+  append_vertices (skeleton, &own, points);
+}
+
+static void
+append_moved (const GArray *own, const float world[16], GArray *points)
+{
+  for (guint i = 0; i + 2 < own->len; i += 3) {
+    float at[3];
+    mw_mat_point (world, (const float *) (const void *) own->data + i, at);
+    append (points, at);
+  }
+}
+
+/* Replaces points by the corners of the box around them. */
+static void
+make_box (GArray *points)
+{
+  float low[3], high[3];
+  for (guint i = 0; i < points->len; i++) {
+    const float value = g_array_index (points, float, i);
+    low[i % 3] = i < 3 ? value : MIN (low[i % 3], value);
+    high[i % 3] = i < 3 ? value : MAX (high[i % 3], value);
+  }
+  const gboolean empty = points->len == 0;
+  g_array_set_size (points, 0);
+  for (guint i = 0; i < 8 && !empty; i++)
+    for (guint k = 0; k < 3; k++)
+      g_array_append_val (points, *(i >> k & 1 ? &high[k] : &low[k]));
+}
+
+static void
+append_inside (const MwSkeleton *skeleton, const MwSeen *seen, const MwInside *inside, GArray *points)
+{
+  g_autoptr (GArray) poses = g_array_new (FALSE, FALSE, sizeof (MwInsidePose)),
+                     own = g_array_new (FALSE, FALSE, sizeof (float));
+  if (mw_ids_have (seen->hidden, seen->n_hidden, inside->node))
+    return;
+  mw_inside_list (skeleton, inside, seen->clock, poses);
+  for (guint i = 0; i < poses->len; i++) {
+    const MwInsidePose *pose = &g_array_index (poses, MwInsidePose, i);
+    /* All that one node has brought have about the same size. */
+    if (i == 0)
+      append_own_vertices (inside->model, seen, pose, own);
+    if (i == 0 && !inside->attached)
+      make_box (own);
+    append_moved (own, pose->world, points);
+  }
+}
+
+/* Appends those that are attached, or the others; node 0: to any. */
+static void
+append_all_inside (const MwSkeleton *skeleton, const MwSeen *seen, gboolean attached, MwId node, GArray *points)
+{
+  for (guint i = 0; i < seen->n_inside; i++)
+    if (seen->inside[i].attached == attached && (!node || seen->inside[i].node == node))
+      append_inside (skeleton, seen, &seen->inside[i], points);
+}
+
+/* --- Effects -------------------------------------------------------------------------------------------------------- */
+
 static void
 append_quads (const MwSkeleton *skeleton, const MwRecord *node, const MwSeen *seen, GArray *quads)
 {
   const float *world = mw_skeleton_matrix (skeleton, node->id);
+  /* Particles that are models have no quads. */
+  if (mw_particles_model (mw_skeleton_model (skeleton), node))
+    return;
   g_autoptr (MwParticles) particles = mw_particles_new (skeleton, node);
   g_autoptr (MwRibbon) ribbon = particles ? NULL : mw_ribbon_new (skeleton, node);
   if (particles) {
@@ -131,12 +207,25 @@ mw_seen_points (const MwModel *model, const MwSeen *seen, GArray *points)
   g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
   mw_skeleton_update (skeleton, seen->clock, seen->view);
   append_vertices (skeleton, seen, points);
+  append_all_inside (skeleton, seen, TRUE, 0, points);
   const guint surfaces = points->len;
   const double by_surfaces = mw_seen_radius (points, before);
-  if (seen->view)
+  if (seen->view) {
     append_effects (skeleton, seen, points);
+    append_all_inside (skeleton, seen, FALSE, 0, points);
+  }
   /* Effects that are far larger than the surfaces, such as a cloud over a unit, do not count. */
   if (surfaces > before && mw_seen_radius (points, before) > MOST_GROWTH * by_surfaces)
     g_array_set_size (points, surfaces);
+  return (points->len - before) / 3;
+}
+
+guint
+mw_seen_attached_points (const MwModel *model, const MwSeen *seen, MwId node, GArray *points)
+{
+  const guint before = points->len;
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  mw_skeleton_update (skeleton, seen->clock, seen->view);
+  append_all_inside (skeleton, seen, TRUE, node, points);
   return (points->len - before) / 3;
 }

@@ -14,7 +14,7 @@ add_points (const MwFrame *frame, const MwModel *model, const MwClock *clock, GA
 {
   float view[16];
   mw_camera_view_matrix (&frame->camera, view);
-  const MwSeen seen = { clock, view, frame->profile, frame->hidden, frame->n_hidden };
+  const MwSeen seen = { clock, view, frame->profile, frame->hidden, frame->n_hidden, frame->inside, frame->n_inside };
   return mw_seen_points (model, &seen, points);
 }
 

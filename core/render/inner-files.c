@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/inner-files.h"
+#include "core/render/inner-model.h"
 #include "core/model/points.h"
 #include "core/pose/particles.h"
 #include "core/vfs/slk.h"
@@ -78,6 +79,22 @@ mw_inner_names (const MwModel *model, GHashTable *spawned, GPtrArray *unknown)
       add_once (unknown, lacking);
   }
   return names;
+}
+
+void
+mw_inner_append (const MwModel *model, GHashTable *files, GHashTable *spawned, GArray *inside)
+{
+  if (!files || g_hash_table_size (files) == 0)
+    return;
+  g_autoptr (GPtrArray) points = mw_points_list (model);
+  for (guint i = 0; i < points->len; i++) {
+    const MwRecord *point = points->pdata[i];
+    const char *name = mw_inner_name (model, point, spawned, NULL);
+    MwInnerModel *file = name ? g_hash_table_lookup (files, name) : NULL;
+    const MwInside one = { .node = point->id, .model = file ? mw_inner_model_get (file) : NULL };
+    if (file)
+      g_array_append_val (inside, one);
+  }
 }
 
 char *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/model/aspects.h"
+#include "core/pose/inside.h"
 #include "core/vfs/lookup.h"
 
 /* The files of the models that a model shows by itself: those of its particles, those whose emitters its particles carry, and those that its
@@ -17,5 +18,8 @@ const char *mw_inner_name (const MwModel *model, const MwRecord *node, GHashTabl
 /* The files that the nodes of a model show, each once, and, if `unknown` is not NULL, the ids that the table does not have: char *, free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_inner_names (const MwModel *model, GHashTable *spawned, GPtrArray *unknown);
+/* Appends an MwInside for each node that shows one of these models by itself; `files` and `spawned` are as mw_renderer_set_inner() has
+ * them. */
+void mw_inner_append (const MwModel *model, GHashTable *files, GHashTable *spawned, GArray *inside);
 /* Where the file is that is called so; one that ends in .mdl, .mdx or .m2 may have another of these endings. NULL: it is not found. Free with g_free(). */
 char *mw_inner_find (MwLookup *lookup, const char *name);

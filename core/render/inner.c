@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/family.h"
 #include "core/pose/follow.h"
+#include "core/pose/inside.h"
 #include "core/pose/math.h"
 #include "core/render/render-private.h"
 
@@ -107,6 +108,8 @@ frame_inside (const MwFrame *frame, const MwClock *clock)
   MwFrame inside = *frame;
   inside.clock = *clock;
   inside.profile = 0;
+  inside.inside = NULL;
+  inside.n_inside = 0;
   inside.hidden = inside.selected = inside.hovered = NULL;
   inside.n_hidden = inside.n_selected = inside.n_hovered = 0;
   return inside;
@@ -193,34 +196,11 @@ show (MwRenderer *host, Stock *stock, guint64 who, const float world[16], const 
   mw_renderer_collect (actor, &inside);
 }
 
-static gboolean
-is_finite (const float m[16])
-{
-  for (int i = 0; i < 16; i++)
-    if (!isfinite (m[i]))
-      return FALSE;
-  return TRUE;
-}
-
-/* Where a model is that hangs on a node: its origin is the node's pivot. FALSE: the node is gone, or hidden. */
-static gboolean
-place_of (const MwRenderer *host, MwId node, float world[16])
-{
-  const int at = mw_skeleton_place (host->skeleton, node);
-  float pivot[3];
-  if (at < 0 || !mw_skeleton_visible_at (host->skeleton, (guint) at))
-    return FALSE;
-  memcpy (world, mw_skeleton_matrix_at (host->skeleton, (guint) at), 16 * sizeof (float));
-  mw_skeleton_position_at (host->skeleton, (guint) at, pivot);
-  memcpy (world + 12, pivot, sizeof pivot);
-  return is_finite (world);
-}
-
 static void
 show_attached (MwRenderer *host, Attached *attached, const MwFrame *frame)
 {
   float world[16];
-  if (!place_of (host, attached->node, world))
+  if (!mw_inside_place (host->skeleton, attached->node, world))
     return;
   const MwModel *model = mw_inner_model_get (attached->model);
   if (!attached->known || attached->leading != frame->clock.sequence) {
@@ -234,36 +214,22 @@ show_attached (MwRenderer *host, Attached *attached, const MwFrame *frame)
   show (host, find_stock (host->inners, attached->model), attached->node, world, white, &clock, frame);
 }
 
-/* How long a spawned model is there: while it plays its first sequence. */
-static guint64
-life_of (const MwModel *model, const MwClock *clock)
-{
-  enum { WITHOUT_MS = 1000 };
-  const gint64 length = clock->rest ? 0 : (gint64) clock->end - clock->start;
-  return length > 0 ? (guint64) length : WITHOUT_MS;
-}
-
 /* Shows the models that an emitter or an event has brought. They play their first sequence. */
 static void
 show_emitted (MwRenderer *host, const MwEmitter *emitter, const MwFrame *frame)
 {
   GArray *places = host->inners->places;
-  const MwModel *model = mw_inner_model_get (emitter->inner);
-  const MwList *sequences = mw_model_sequences (model);
-  MwClock first = MW_CLOCK_REST;
-  mw_clock_play (&first, model, sequences->n ? sequences->items[0]->id : 0);
+  const MwClock first = mw_inside_first (mw_inner_model_get (emitter->inner));
   g_array_set_size (places, 0);
   if (emitter->spawns)
-    mw_spawns_append (emitter->spawns, life_of (model, &first), places);
+    mw_spawns_append (emitter->spawns, mw_inside_life (&first), places);
   else
     mw_particles_append_models (emitter->particles, mw_skeleton_matrix (host->skeleton, emitter->node->id), places);
   Stock *stock = places->len ? find_stock (host->inners, emitter->inner) : NULL;
   for (guint i = 0; i < places->len; i++) {
     const MwModelPlace *place = &g_array_index (places, MwModelPlace, i);
-    MwClock clock = first;
-    mw_follow_set_age (&clock, place->age_ms);
-    clock.global_ms = place->age_ms;
-    if (is_finite (place->world) && place->rgba[3] > 0)
+    const MwClock clock = mw_inside_clock (&first, place->age_ms);
+    if (mw_inside_is_finite (place->world) && place->rgba[3] > 0)
       show (host, stock, place->who ^ (guint64) emitter->node->id << 40, place->world, place->rgba, &clock, frame);
   }
 }

@@ -36,7 +36,7 @@ project (const Projection *p, const float at[3])
 static const float *
 position (const Projection *p, const MwPosedPart *part, guint32 i)
 {
-  return (const float *) (const void *) p->picker->points->data + 3 * ((gsize) part->first + i);
+  return (const float *) (const void *) p->picker->own.points->data + 3 * ((gsize) part->first + i);
 }
 
 static void
@@ -44,14 +44,14 @@ projection_init (Projection *p, MwPicker *picker, const MwFrame *frame)
 {
   float projection[16];
   mw_picker_pose (picker, frame);
-  *p = (Projection) { .picker = picker, .frame = frame, .points = g_new (MwPickPoint, picker->points->len + 1) };
+  *p = (Projection) { .picker = picker, .frame = frame, .points = g_new (MwPickPoint, picker->own.points->len + 1) };
   mw_camera_projection_matrix (&frame->camera, (float) frame->width / (float) MAX (frame->height, 1), projection);
   for (guint column = 0; column < 4; column++)
     for (guint row = 0; row < 4; row++)
       for (guint k = 0; k < 4; k++)
         p->matrix[4 * column + row] += projection[4 * k + row] * picker->view[4 * column + k];
-  for (guint i = 0; i < picker->points->len; i++)
-    p->points[i] = project (p, (const float *) (const void *) picker->points->data + 3 * (gsize) i);
+  for (guint i = 0; i < picker->own.points->len; i++)
+    p->points[i] = project (p, (const float *) (const void *) picker->own.points->data + 3 * (gsize) i);
 }
 
 /* --- Triangles ------------------------------------------------------------------------------------------------------ */
@@ -59,13 +59,13 @@ projection_init (Projection *p, MwPicker *picker, const MwFrame *frame)
 static const MwPosedSurface *
 surface_at (const Projection *p, guint i)
 {
-  return &g_array_index (p->picker->surfaces, MwPosedSurface, i);
+  return &g_array_index (p->picker->own.surfaces, MwPosedSurface, i);
 }
 
 static const MwPosedPart *
 part_of (const Projection *p, const MwPosedSurface *surface)
 {
-  return &g_array_index (p->picker->parts, MwPosedPart, surface->part);
+  return &g_array_index (p->picker->own.parts, MwPosedPart, surface->part);
 }
 
 /* The corners of a triangle that exists and is in front of the eye. *front: it is turned to the viewer. */
@@ -171,7 +171,7 @@ remove_hidden (Search *s)
                             i };
   }
   MwPickSpots spots = mw_pick_spots_sort (&s->area, all, n);
-  for (guint i = 0; n && i < p->picker->surfaces->len; i++) {
+  for (guint i = 0; n && i < p->picker->own.surfaces->len; i++) {
     const MwPosedSurface *surface = surface_at (p, i);
     if (!mw_picker_draws (surface, p->frame->shading) || surface->look == MW_DRAWN_GLOW
         || p->frame->shading == MW_SHADING_WIREFRAME)
@@ -196,7 +196,7 @@ search (MwPicker *picker, const MwFrame *frame, const float (*corners)[2], guint
   Search s = { .through = through, .candidates = g_array_new (FALSE, FALSE, sizeof (Candidate)) };
   projection_init (&s.projection, picker, frame);
   s.area = mw_pick_area_fill (frame, corners, n);
-  for (guint i = 0; i < picker->surfaces->len; i++) {
+  for (guint i = 0; i < picker->own.surfaces->len; i++) {
     const MwPosedSurface *surface = surface_at (&s.projection, i);
     MwMarkedMesh *mesh = mw_mesh_marks_find (marks, surface->mesh);
     if (mesh && mw_picker_draws (surface, frame->shading))
@@ -272,11 +272,11 @@ mw_picker_same_material (MwPicker *picker, const MwFrame *frame, const MwId *mes
 {
   g_autoptr (GHashTable) materials = g_hash_table_new (g_int64_hash, g_int64_equal);
   mw_picker_pose (picker, frame);
-  MwPosedSurface *surfaces = (MwPosedSurface *) (void *) picker->surfaces->data;
-  for (guint i = 0; i < picker->surfaces->len; i++)
+  MwPosedSurface *surfaces = (MwPosedSurface *) (void *) picker->own.surfaces->data;
+  for (guint i = 0; i < picker->own.surfaces->len; i++)
     if (mw_ids_have (meshes, n, surfaces[i].mesh))
       g_hash_table_add (materials, &surfaces[i].material);
-  for (guint i = 0; i < picker->surfaces->len; i++)
+  for (guint i = 0; i < picker->own.surfaces->len; i++)
     if (g_hash_table_contains (materials, &surfaces[i].material)
         && !mw_ids_have ((const MwId *) (const void *) ids->data, ids->len, surfaces[i].mesh))
       g_array_append_val (ids, surfaces[i].mesh);

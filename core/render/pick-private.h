@@ -10,6 +10,14 @@ typedef struct {
   float low[3], high[3];
 } MwPickBox;
 
+/* Posed surfaces, in model space. */
+typedef struct {
+  GArray *parts;    /* MwPosedPart */
+  GArray *points;   /* three floats each */
+  GArray *surfaces; /* MwPosedSurface */
+  GArray *boxes;    /* MwPickBox: of each surface */
+} MwPosed;
+
 struct _MwPicker {
   const MwModel *model;
   MwSkeleton *skeleton;
@@ -17,13 +25,13 @@ struct _MwPicker {
   MwClock clock; /* the moment of the pose, and what it depends on beside that */
   float view[16];
   MwId profile;
-  GArray *hidden;   /* MwId */
-  GArray *parts;    /* MwPosedPart */
-  GArray *points;   /* three floats each */
-  GArray *surfaces; /* MwPosedSurface */
-  GArray *boxes;    /* MwPickBox: of each surface */
-  GArray *lines;    /* MwLineVertex: of one marker */
-  GArray *hits;     /* MwPickHit */
+  gboolean no_effects;
+  GArray *hidden; /* MwId */
+  GArray *listed; /* MwInside: those of the frame */
+  MwPosed own;
+  MwPosed inside; /* of models inside it; the ids are those of the nodes that show them, and the meshes are 0 */
+  GArray *lines;  /* MwLineVertex: of one marker */
+  GArray *hits;   /* MwPickHit */
 };
 
 /* Poses the model as the frame shows it, unless it is posed so already. */

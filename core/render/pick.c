@@ -3,6 +3,31 @@
 #include "core/model/aspects.h"
 #include "core/pose/math.h"
 
+static MwPosed
+posed_new (void)
+{
+  return (MwPosed) { .parts = g_array_new (FALSE, FALSE, sizeof (MwPosedPart)),
+                     .points = g_array_new (FALSE, FALSE, 3 * sizeof (float)),
+                     .surfaces = g_array_new (FALSE, FALSE, sizeof (MwPosedSurface)),
+                     .boxes = g_array_new (FALSE, FALSE, sizeof (MwPickBox)) };
+}
+
+static void
+posed_empty (MwPosed *posed)
+{
+  GArray *arrays[] = { posed->parts, posed->points, posed->surfaces, posed->boxes };
+  for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
+    g_array_set_size (arrays[i], 0);
+}
+
+static void
+posed_free (MwPosed *posed)
+{
+  GArray *arrays[] = { posed->parts, posed->points, posed->surfaces, posed->boxes };
+  for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
+    g_array_unref (arrays[i]);
+}
+
 MwPicker *
 mw_picker_new (const MwModel *model)
 {
@@ -10,10 +35,9 @@ mw_picker_new (const MwModel *model)
   picker->model = model;
   picker->skeleton = mw_skeleton_new (model);
   picker->hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
-  picker->parts = g_array_new (FALSE, FALSE, sizeof (MwPosedPart));
-  picker->points = g_array_new (FALSE, FALSE, 3 * sizeof (float));
-  picker->surfaces = g_array_new (FALSE, FALSE, sizeof (MwPosedSurface));
-  picker->boxes = g_array_new (FALSE, FALSE, sizeof (MwPickBox));
+  picker->listed = g_array_new (FALSE, FALSE, sizeof (MwInside));
+  picker->own = posed_new ();
+  picker->inside = posed_new ();
   picker->lines = g_array_new (FALSE, FALSE, sizeof (MwLineVertex));
   picker->hits = g_array_new (FALSE, FALSE, sizeof (MwPickHit));
   return picker;
@@ -22,8 +46,9 @@ mw_picker_new (const MwModel *model)
 void
 mw_picker_free (MwPicker *picker)
 {
-  GArray *arrays[] = { picker->hidden, picker->parts, picker->points, picker->surfaces,
-                       picker->boxes,  picker->lines, picker->hits };
+  GArray *arrays[] = { picker->hidden, picker->listed, picker->lines, picker->hits };
+  posed_free (&picker->own);
+  posed_free (&picker->inside);
   for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
     g_array_unref (arrays[i]);
   mw_skeleton_free (picker->skeleton);
@@ -34,10 +59,10 @@ mw_picker_free (MwPicker *picker)
 
 /* The i-th triangle of a surface, as three points. FALSE: it has a corner that does not exist, so it is not drawn. */
 static gboolean
-triangle_at (const MwPicker *picker, const MwPosedSurface *surface, guint i, const float *corners[3])
+triangle_at (const MwPosed *posed, const MwPosedSurface *surface, guint i, const float *corners[3])
 {
-  const MwPosedPart *part = &g_array_index (picker->parts, MwPosedPart, surface->part);
-  const float *points = (const float *) (const void *) picker->points->data + 3 * (gsize) part->first;
+  const MwPosedPart *part = &g_array_index (posed->parts, MwPosedPart, surface->part);
+  const float *points = (const float *) (const void *) posed->points->data + 3 * (gsize) part->first;
   const uint16_t *indices = (const uint16_t *) surface->triangles->data + 3 * (gsize) i;
   for (guint k = 0; k < 3; k++) {
     if (indices[k] >= part->n)
@@ -48,12 +73,12 @@ triangle_at (const MwPicker *picker, const MwPosedSurface *surface, guint i, con
 }
 
 static MwPickBox
-box_of (const MwPicker *picker, const MwPosedSurface *surface)
+box_of (const MwPosed *posed, const MwPosedSurface *surface)
 {
   MwPickBox box = { { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY } };
   const float *corners[3];
   for (guint i = 0; i < surface->triangles->n / 3; i++)
-    for (guint k = 0; k < 9 && triangle_at (picker, surface, i, corners); k++) {
+    for (guint k = 0; k < 9 && triangle_at (posed, surface, i, corners); k++) {
       const float value = corners[k / 3][k % 3];
       box.low[k % 3] = MIN (box.low[k % 3], value);
       box.high[k % 3] = MAX (box.high[k % 3], value);
@@ -61,13 +86,79 @@ box_of (const MwPicker *picker, const MwPosedSurface *surface)
   return box;
 }
 
+/* Whether the frame lists the same models inside it. */
+static gboolean
+lists_same (const MwPicker *picker, const MwFrame *frame)
+{
+  if (picker->listed->len != frame->n_inside)
+    return FALSE;
+  for (guint i = 0; i < frame->n_inside; i++) {
+    const MwInside *a = &g_array_index (picker->listed, MwInside, i), *b = &frame->inside[i];
+    if (a->node != b->node || a->model != b->model || a->attached != b->attached)
+      return FALSE;
+  }
+  return TRUE;
+}
+
 static gboolean
 is_posed (const MwPicker *picker, const MwFrame *frame, const float view[16])
 {
   return picker->posed && memcmp (&picker->clock, &frame->clock, sizeof picker->clock) == 0
          && memcmp (picker->view, view, sizeof picker->view) == 0 && picker->profile == frame->profile
-         && picker->hidden->len == frame->n_hidden
+         && picker->hidden->len == frame->n_hidden && lists_same (picker, frame)
+         && picker->no_effects == frame->no_effects
          && (!frame->n_hidden || memcmp (picker->hidden->data, frame->hidden, frame->n_hidden * sizeof (MwId)) == 0);
+}
+
+/* Adds a model inside the picker's as it is shown at one place. */
+static void
+add_inside (MwPosed *posed, const MwInside *inside, const MwInsidePose *pose, const float outer_view[16])
+{
+  const MwPoseFamily *family = mw_pose_family (inside->model);
+  const guint n_parts = posed->parts->len, n_points = posed->points->len, n_surfaces = posed->surfaces->len;
+  const gboolean mirrored = mw_mat_mirrors (pose->world);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (inside->model);
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (MwPosedPart));
+  float view[16];
+  mw_mat_multiply (outer_view, pose->world, view);
+  mw_skeleton_update (skeleton, &pose->clock, view);
+  const MwSeen seen = { .clock = &pose->clock, .view = view };
+  family->mesh (skeleton, &pose->clock, parts, posed->points);
+  family->surfaces (inside->model, &seen, (const MwPosedPart *) (const void *) parts->data, posed->surfaces);
+  for (guint i = n_points; i < posed->points->len; i++) {
+    float *at = (float *) (void *) posed->points->data + (gsize) 3 * i;
+    mw_mat_point (pose->world, at, at);
+  }
+  g_array_append_vals (posed->parts, parts->data, parts->len);
+  for (guint i = n_surfaces; i < posed->surfaces->len; i++) {
+    MwPosedSurface *surface = &g_array_index (posed->surfaces, MwPosedSurface, i);
+    surface->id = inside->node;
+    surface->mesh = 0;
+    surface->part += n_parts;
+    /* Where its front is then, a mirrored one does not say. */
+    surface->two_sided |= mirrored;
+    const MwPickBox box = box_of (posed, surface);
+    g_array_append_val (posed->boxes, box);
+  }
+}
+
+static void
+pose_inside (MwPicker *picker, const MwFrame *frame)
+{
+  g_autoptr (GArray) poses = g_array_new (FALSE, FALSE, sizeof (MwInsidePose));
+  posed_empty (&picker->inside);
+  g_array_set_size (picker->listed, 0);
+  if (frame->n_inside)
+    g_array_append_vals (picker->listed, frame->inside, frame->n_inside);
+  for (guint i = 0; i < frame->n_inside; i++) {
+    const MwInside *inside = &frame->inside[i];
+    if (mw_ids_have (frame->hidden, frame->n_hidden, inside->node) || (frame->no_effects && !inside->attached))
+      continue;
+    g_array_set_size (poses, 0);
+    mw_inside_list (picker->skeleton, inside, &frame->clock, poses);
+    for (guint k = 0; k < poses->len; k++)
+      add_inside (&picker->inside, inside, &g_array_index (poses, MwInsidePose, k), picker->view);
+  }
 }
 
 void
@@ -83,20 +174,20 @@ mw_picker_pose (MwPicker *picker, const MwFrame *frame)
   picker->clock = frame->clock;
   memcpy (picker->view, view, sizeof view);
   picker->profile = frame->profile;
+  picker->no_effects = frame->no_effects;
   g_array_set_size (picker->hidden, 0);
-  g_array_set_size (picker->parts, 0);
-  g_array_set_size (picker->points, 0);
-  g_array_set_size (picker->surfaces, 0);
-  g_array_set_size (picker->boxes, 0);
+  MwPosed *own = &picker->own;
+  posed_empty (own);
   if (frame->n_hidden)
     g_array_append_vals (picker->hidden, frame->hidden, frame->n_hidden);
   mw_skeleton_update (picker->skeleton, &frame->clock, view);
-  family->mesh (picker->skeleton, &frame->clock, picker->parts, picker->points);
-  family->surfaces (picker->model, &seen, (const MwPosedPart *) (const void *) picker->parts->data, picker->surfaces);
-  for (guint i = 0; i < picker->surfaces->len; i++) {
-    const MwPickBox box = box_of (picker, &g_array_index (picker->surfaces, MwPosedSurface, i));
-    g_array_append_val (picker->boxes, box);
+  family->mesh (picker->skeleton, &frame->clock, own->parts, own->points);
+  family->surfaces (picker->model, &seen, (const MwPosedPart *) (const void *) own->parts->data, own->surfaces);
+  for (guint i = 0; i < own->surfaces->len; i++) {
+    const MwPickBox box = box_of (own, &g_array_index (own->surfaces, MwPosedSurface, i));
+    g_array_append_val (own->boxes, box);
   }
+  pose_inside (picker, frame);
 }
 
 gboolean
@@ -178,19 +269,33 @@ meet (const Ray *ray, const float *const corners[3], gboolean two_sided)
   return v >= 0 && u + v <= 1 ? mw_vec_dot (ac, q) / area : -1;
 }
 
+/* Adds a hit; of several of a node that shows models, the nearest counts. */
 static void
-add_surfaces (MwPicker *picker, const MwFrame *frame, float x, float y)
+add_hit (GArray *hits, const MwPickHit *hit)
+{
+  for (guint i = 0; i < hits->len && !hit->mesh; i++) {
+    MwPickHit *known = &g_array_index (hits, MwPickHit, i);
+    if (known->id == hit->id && !known->marker && !known->mesh) {
+      *known = hit->depth < known->depth ? *hit : *known;
+      return;
+    }
+  }
+  g_array_append_vals (hits, hit, 1);
+}
+
+static void
+add_surfaces (MwPicker *picker, const MwPosed *posed, const MwFrame *frame, float x, float y)
 {
   const Ray ray = ray_at (frame, x, y);
   const gboolean all_sides = frame->shading == MW_SHADING_WIREFRAME;
-  for (guint i = 0; i < picker->surfaces->len; i++) {
-    const MwPosedSurface *surface = &g_array_index (picker->surfaces, MwPosedSurface, i);
+  for (guint i = 0; i < posed->surfaces->len; i++) {
+    const MwPosedSurface *surface = &g_array_index (posed->surfaces, MwPosedSurface, i);
     MwPickHit hit = { .id = surface->id, .mesh = surface->mesh, .depth = -1 };
-    if (!mw_picker_draws (surface, frame->shading) || !meets_box (&ray, &g_array_index (picker->boxes, MwPickBox, i)))
+    if (!mw_picker_draws (surface, frame->shading) || !meets_box (&ray, &g_array_index (posed->boxes, MwPickBox, i)))
       continue;
     for (guint k = 0; k < surface->triangles->n / 3; k++) {
       const float *corners[3];
-      const float depth = triangle_at (picker, surface, k, corners)
+      const float depth = triangle_at (posed, surface, k, corners)
                             ? meet (&ray, corners, surface->two_sided || all_sides)
                             : -1;
       if (depth >= 0 && (hit.depth < 0 || depth < hit.depth)) {
@@ -199,7 +304,7 @@ add_surfaces (MwPicker *picker, const MwFrame *frame, float x, float y)
       }
     }
     if (hit.depth >= 0)
-      g_array_append_val (picker->hits, hit);
+      add_hit (picker->hits, &hit);
   }
 }
 
@@ -313,7 +418,8 @@ mw_picker_at (MwPicker *picker, const MwFrame *frame, float x, float y, float re
   mw_picker_pose (picker, frame);
   g_array_set_size (picker->hits, 0);
   add_markers (picker, frame, x, y, reach);
-  add_surfaces (picker, frame, x, y);
+  add_surfaces (picker, &picker->own, frame, x, y);
+  add_surfaces (picker, &picker->inside, frame, x, y);
   g_array_sort (picker->hits, compare_hits);
   *n = picker->hits->len;
   return (const MwPickHit *) (const void *) picker->hits->data;
@@ -323,9 +429,10 @@ MwId
 mw_picker_mesh_of (MwPicker *picker, const MwFrame *frame, MwId surface)
 {
   mw_picker_pose (picker, frame);
-  for (guint i = 0; i < picker->surfaces->len; i++)
-    if (g_array_index (picker->surfaces, MwPosedSurface, i).id == surface)
-      return g_array_index (picker->surfaces, MwPosedSurface, i).mesh;
+  const GArray *surfaces = picker->own.surfaces;
+  for (guint i = 0; i < surfaces->len; i++)
+    if (g_array_index (surfaces, MwPosedSurface, i).id == surface)
+      return g_array_index (surfaces, MwPosedSurface, i).mesh;
   return 0;
 }
 
@@ -357,14 +464,14 @@ are_apart (float corners[3][2], const float low[2], const float high[2])
 
 /* Whether a triangle that the shading draws is seen from its front, or from any side, in the rectangle. */
 static gboolean
-is_in (const MwPicker *picker, const MwFrame *frame, const Screen *screen, const MwPosedSurface *surface,
+is_in (const MwPosed *posed, const MwFrame *frame, const Screen *screen, const MwPosedSurface *surface,
        const float low[2], const float high[2])
 {
   const gboolean all_sides = surface->two_sided || frame->shading == MW_SHADING_WIREFRAME;
   for (guint i = 0; i < surface->triangles->n / 3; i++) {
     const float *corners[3];
     float at[3][2];
-    if (!triangle_at (picker, surface, i, corners) || !project (screen, corners[0], at[0])
+    if (!triangle_at (posed, surface, i, corners) || !project (screen, corners[0], at[0])
         || !project (screen, corners[1], at[1]) || !project (screen, corners[2], at[2]))
       continue;
     /* Negative where it is counter-clockwise, since y points down. */
@@ -381,22 +488,31 @@ is_inside (const float at[2], const float low[2], const float high[2])
   return at[0] >= low[0] && at[0] <= high[0] && at[1] >= low[1] && at[1] <= high[1];
 }
 
+static gboolean
+is_listed (const GArray *ids, MwId id)
+{
+  return mw_ids_have ((const MwId *) (const void *) ids->data, ids->len, id);
+}
+
 void
 mw_picker_in (MwPicker *picker, const MwFrame *frame, const float low[2], const float high[2], GArray *ids)
 {
   mw_picker_pose (picker, frame);
   const Screen screen = screen_of (picker, frame);
-  for (guint i = 0; i < picker->surfaces->len; i++) {
-    const MwPosedSurface *surface = &g_array_index (picker->surfaces, MwPosedSurface, i);
-    if (mw_picker_draws (surface, frame->shading) && is_in (picker, frame, &screen, surface, low, high))
-      g_array_append_val (ids, surface->id);
-  }
+  const MwPosed *both[] = { &picker->own, &picker->inside };
+  for (guint k = 0; k < G_N_ELEMENTS (both); k++)
+    for (guint i = 0; i < both[k]->surfaces->len; i++) {
+      const MwPosedSurface *surface = &g_array_index (both[k]->surfaces, MwPosedSurface, i);
+      if (mw_picker_draws (surface, frame->shading) && !is_listed (ids, surface->id)
+          && is_in (both[k], frame, &screen, surface, low, high))
+        g_array_append_val (ids, surface->id);
+    }
   for (guint i = 0; i < mw_skeleton_n_nodes (picker->skeleton); i++) {
     const MwRecord *node = mw_skeleton_node_at (picker->skeleton, i);
     float at[3], seen[2];
     mw_skeleton_position_at (picker->skeleton, i, at);
     if (mw_lines_shows (picker->model, node->schema, frame->overlays) && project (&screen, at, seen)
-        && is_inside (seen, low, high))
+        && is_inside (seen, low, high) && !is_listed (ids, node->id))
       g_array_append_val (ids, node->id);
   }
   const MwList *cameras = mw_model_member (picker->model, mw_aspects_of (picker->model)->cameras);

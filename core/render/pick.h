@@ -9,8 +9,8 @@
 typedef struct _MwPicker MwPicker;
 
 typedef struct {
-  MwId id;           /* a geoset, a batch, a node or a camera */
-  MwId mesh;         /* of a surface: the geoset or submesh that has its triangles */
+  MwId id;   /* a geoset, a batch, a node or a camera; of a model inside the model: the node that shows it */
+  MwId mesh; /* of a surface: the geoset or submesh that has its triangles; 0: it is of a model inside the model */
   gboolean marker;   /* it is drawn on top of all surfaces */
   MwCameraPart part; /* of a camera: its figure's part that is nearest */
   float depth;       /* of a surface: along the view from the near plane, in units of the model */

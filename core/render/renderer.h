@@ -2,6 +2,7 @@
 #pragma once
 #include "core/image/image.h"
 #include "core/model/aspects.h"
+#include "core/pose/inside.h"
 #include "core/pose/camera.h"
 #include "core/pose/clock.h"
 #include "core/pose/mesh-marks.h"
@@ -153,6 +154,8 @@ typedef struct {
   MwCameraPart camera_part; /* of the selected cameras, which part is highlighted */
   const MwId *hidden;       /* geosets and emitters (M2: submeshes and batches) that are not drawn */
   guint n_hidden;
+  const MwInside *inside; /* models that are shown inside the model, for what frames and picks */
+  guint n_inside;
   const MwId
     *selected; /* geosets, submeshes and batches that have an outline, and nodes whose markers are highlighted */
   guint n_selected;
