@@ -19,6 +19,7 @@ typedef enum {
   MW_DIFFUSE_A_B,    /* a mix (1, b, alpha of b) */
   MW_DIFFUSE_A_B_C,  /* mix (a mix (1, b, alpha of b), c, alpha of c) */
   MW_DIFFUSE_ABC,    /* a b c */
+  MW_DIFFUSE_4ABC,   /* 4 a b c */
   MW_DIFFUSE_MIXED   /* mix (mix (a, b, w2), c, w3) */
 } MwDiffuse;
 typedef enum {
@@ -40,6 +41,8 @@ typedef enum {
   MW_OPACITY_A_PLUS_B,
   MW_OPACITY_A_PLUS_LUMA, /* alpha of a, plus alpha of b times the brightness of b */
   MW_OPACITY_ABC,
+  MW_OPACITY_2ABC,
+  MW_OPACITY_4ABC,
   MW_OPACITY_MIXED,  /* as MW_DIFFUSE_MIXED, of the alphas */
   MW_OPACITY_MIXED_D /* that times the alpha of d */
 } MwOpacity;

@@ -292,8 +292,9 @@ mw_m2_particle_material (const MwM2 *model, const MwM2Particle *emitter, MwM2Par
   out->n_textures = 3;
   out->textures[1] = emitter->texture_2;
   out->textures[2] = emitter->texture_3;
-  out->diffuse = emitter->flags & MW_EMITTER_THREE_COLOURS ? MW_DIFFUSE_ABC : MW_DIFFUSE_AB;
-  out->opacity = MW_OPACITY_ABC;
+  out->diffuse = emitter->flags & MW_EMITTER_THREE_COLOURS ? MW_DIFFUSE_4ABC : MW_DIFFUSE_2AB;
+  out->opacity = emitter->flags & MW_EMITTER_FOURFOLD_ALPHA ? MW_OPACITY_4ABC : MW_OPACITY_2ABC;
+  out->lit = FALSE;
   for (guint i = 0; i < 3; i++)
     if (!out->textures[i].id)
       out->textures[i] = MW_REF_NONE;

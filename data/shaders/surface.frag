@@ -161,6 +161,8 @@ void main ()
   vec3 diffuse = mix (a.rgb * mix (vec3 (1.0), b.rgb, b.a), c.rgb, c.a);
 #elif DIFFUSE == 12
   vec3 diffuse = a.rgb * b.rgb * c.rgb;
+#elif DIFFUSE == 13
+  vec3 diffuse = 4.0 * a.rgb * b.rgb * c.rgb;
 #else
   vec3 diffuse = mix (mix (a.rgb, b.rgb, u_weights.y), c.rgb, u_weights.z);
 #endif
@@ -184,6 +186,10 @@ void main ()
 #elif OPACITY == 8
   float opacity = a.a * b.a * c.a;
 #elif OPACITY == 9
+  float opacity = 2.0 * a.a * b.a * c.a;
+#elif OPACITY == 10
+  float opacity = 4.0 * a.a * b.a * c.a;
+#elif OPACITY == 11
   float opacity = mix (mix (a.a, b.a, u_weights.y), c.a, u_weights.z);
 #else
   float opacity = mix (mix (a.a, b.a, u_weights.y), c.a, u_weights.z) * d.a;

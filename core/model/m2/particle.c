@@ -26,7 +26,7 @@ MW_NAMES (mw_m2_particle_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x
           { 0x1000000, "bone_generator", N_ ("Along bones") },
           { 0x4000000, "no_distance_throttle", N_ ("No distance throttle") },
           { MULTITEXTURE, "multitexture", N_ ("Multitexture") },
-          { 0x20000000, "multitexture_times_4", N_ ("Multitexture: times 4") },
+          { 0x20000000, "multitexture_times_4", N_ ("Multitexture: alpha times 4") },
           { 0x40000000, "multitexture_three_colors", N_ ("Multitexture: three colors") });
 MW_NAMES (mw_m2_emitter_types, FALSE, { 1, "plane", N_ ("Plane") }, { 2, "sphere", N_ ("Sphere") }, { 3, "spline", N_ ("Spline") },
           { 4, "bone", N_ ("Bone") });

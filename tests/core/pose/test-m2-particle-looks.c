@@ -364,14 +364,17 @@ test_textures (void)
   g_assert_cmpuint (material.textures[0].id, ==, made[2]->record.id);
   g_assert_cmpuint (material.textures[1].id, ==, made[0]->record.id);
   g_assert_cmpuint (material.textures[2].id, ==, 0);
-  g_assert_cmpuint (material.diffuse, ==, MW_DIFFUSE_AB);
+  g_assert_cmpuint (material.diffuse, ==, MW_DIFFUSE_2AB);
+  g_assert_cmpuint (material.opacity, ==, MW_OPACITY_2ABC);
   g_assert_false (material.refracts);
   world.e->flags = 0x100000;
   mw_m2_particle_material (world.model, world.e, &material);
   g_assert_true (material.refracts);
-  world.e->flags = 0x50100001;
+  world.e->flags = 0x70100000;
   mw_m2_particle_material (world.model, world.e, &material);
-  g_assert_cmpuint (material.diffuse, ==, MW_DIFFUSE_ABC);
+  g_assert_cmpuint (material.diffuse, ==, MW_DIFFUSE_4ABC);
+  g_assert_cmpuint (material.opacity, ==, MW_OPACITY_4ABC);
+  g_assert_false (material.lit);
   g_assert_false (material.refracts);
   world.e->flags = 0x10000001;
   /* The second and third texture cover the whole quad, as often as their scale says. They start at a random place

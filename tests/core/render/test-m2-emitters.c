@@ -140,7 +140,7 @@ static void
 test_three_textures (gconstpointer es)
 {
   static const float white[3] = { 1, 1, 1 };
-  static const char *const texels[] = { "C0FF80FF", "80C0FFC0", "FF0000A0" };
+  static const char *const texels[] = { "A0604080", "40A060C0", "80C04050" };
   double parts[3][4], rgba[4];
   Stage stage;
   if (!stage_open (&stage, es))
@@ -153,10 +153,14 @@ test_three_textures (gconstpointer es)
     *refs[i] = m2_ref (add_texture (&stage, texels[i]));
     scene_texel (texels[i], parts[i]);
   }
-  for (guint three = 0; three < 2; three++) {
-    e->flags |= three ? 0x40000000 : 0;
-    for (int i = 0; i < 4; i++)
-      rgba[i] = parts[0][i] * parts[1][i] * (i < 3 && !three ? 1 : parts[2][i]);
+  /* Two or three of them give the colour, doubled for each but the first; all three the alpha, times 2 or 4. It is not lit. */
+  for (guint k = 0; k < 4; k++) {
+    const gboolean three = k & 1, fourfold = (k & 2) != 0;
+    e->flags = 0x10020000 | (three ? 0x40000000 : 0) | (fourfold ? 0x20000000 : 0);
+    for (int i = 0; i < 3; i++)
+      rgba[i] = parts[0][i] * parts[1][i] * (three ? 4 * parts[2][i] : 2);
+    rgba[3] = parts[0][3] * parts[1][3] * parts[2][3] * (fourfold ? 4 : 2);
+    g_test_message ("flags 0x%08x", e->flags);
     g_autoptr (MwImage) image = stage_draw (&stage, MOMENT);
     assert_blended (image, 2, rgba, rgba[3]);
   }
