@@ -8,6 +8,7 @@
 #include "app/cli/values.h"
 #include "core/base/file-set.h"
 #include "core/image/film-write.h"
+#include "core/io/place.h"
 #include "core/model/aspects.h"
 #include "core/model/titles.h"
 #include "core/pose/camera.h"
@@ -473,15 +474,30 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   return drawn;
 }
 
+/* Companions may hold all that is seen of a model. */
+static void
+say_nothing_seen (MwCli *cli, const char *file, const MwFileSet *set)
+{
+  g_autoptr (GPtrArray) expected = mw_io_expected_roles (set);
+  g_autofree char *stem = mw_file_stem (file);
+  for (guint i = 0; i < expected->len; i++)
+    if (!mw_file_set_find (set, expected->pdata[i])) {
+      g_autofree char *suffix = mw_io_companion_suffix (set, expected->pdata[i]);
+      mw_cli_say (cli, "%s: nothing of the model is seen: the file %s%s is missing", file, stem, suffix);
+      return;
+    }
+  mw_cli_say (cli, "%s: nothing of the model is seen then; the picture shows none of it", file);
+}
+
 /* Says what a picture that was written does not show as it is. `wrong`: what is wrong with a table of marks; NULL: nothing. */
 static void
-say_remarks (MwCli *cli, const char *file, const Picture *picture, const char *wrong)
+say_remarks (MwCli *cli, const char *file, const MwFileSet *set, const Picture *picture, const char *wrong)
 {
   say_missing (cli, file, picture->missing);
   if (cli->quiet)
     return;
   if (!picture->seen)
-    mw_cli_say (cli, "%s: nothing of the model is seen then; the picture shows none of it", file);
+    say_nothing_seen (cli, file, set);
   if (wrong)
     mw_cli_say (cli, "%s: marks of events are drawn as spots, because a table cannot be read: %s", file, wrong);
   if (picture->left_out)
@@ -500,7 +516,8 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
                                .written = g_ptr_array_new_with_free_func (g_free),
                                .missing = g_ptr_array_new_with_free_func (g_free),
                                .hidden = g_array_new (FALSE, FALSE, sizeof (MwId)) };
-  MwModel *model = mw_cli_load (cli, file, &format, NULL);
+  g_autoptr (MwFileSet) set = NULL;
+  MwModel *model = mw_cli_load (cli, file, &format, &set);
   if (!model)
     return FALSE;
   g_mutex_lock (&render->lock);
@@ -537,7 +554,7 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
   gboolean drawn = draw_model (render, &picture, model, lookup, file, target, &error);
   gboolean ok = drawn && write_images (cli, picture.images, picture.writer, picture.written, &error);
   if (ok) {
-    say_remarks (cli, file, &picture, wrong);
+    say_remarks (cli, file, set, &picture, wrong);
     report (cli, file, model, &picture);
   } else if (drawn)
     mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);

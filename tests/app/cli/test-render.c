@@ -526,6 +526,32 @@ frames_are_numbered_files_or_one_sheet (void)
   tear_down (folder);
 }
 
+/* The submeshes of this model are in another file. */
+static void
+a_missing_companion_is_said_where_nothing_is_seen (void)
+{
+  static const char *const names[] = { "beetle.m2", "beetle00.skin" };
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    g_autofree char *path = sample_path (names[i]);
+    copy_into (folder, path, names[i]);
+  }
+  g_auto (Run) deleted = run_words (folder, "do", "-edelete particles[*]", "-edelete ribbons[*]", "beetle.m2", "-i", NULL);
+  g_assert_cmpint (deleted.code, ==, 0);
+  for (guint missing = 0; missing < 2; missing++) {
+    g_autofree char *skin = g_build_filename (folder, names[1], NULL);
+    if (missing)
+      g_assert_cmpint (g_unlink (skin), ==, 0);
+    g_auto (Run) run = run_words (folder, "render", "beetle.m2", "-f", "-o", "beetle.png", "--size", "32x32", NULL);
+    g_assert_cmpint (run.code, ==, 0);
+    g_assert_true (!missing == !strstr (run.err, "nothing of the model is seen: the file beetle00.skin is missing\n"));
+    g_assert_true (missing || !strstr (run.err, "nothing of the model"));
+  }
+  tear_down (folder);
+}
+
 /* How far to the right of the middle the red axis, which points to the front, is seen. */
 static double
 front_of (const char *folder, const char *plain, const char *with_axes)
@@ -856,6 +882,7 @@ main (int argc, char **argv)
     { "JSON says what was drawn", json_says_what_was_drawn },
     { "what the window remembers for a file is drawn", what_the_window_remembers_is_drawn },
     { "another model is shown at a node", another_model_is_shown_at_a_node },
+    { "a missing companion is said where nothing is seen", a_missing_companion_is_said_where_nothing_is_seen },
     { "too many models of an emitter are counted", too_many_models_of_an_emitter_are_counted },
     { "a tree is drawn as on maps of a tileset", a_tree_is_drawn_as_on_maps_of_a_tileset },
     { "without a driver the message says what to install", without_a_driver_the_message_says_what_to_install },
