@@ -538,7 +538,8 @@ a_missing_companion_is_said_where_nothing_is_seen (void)
     g_autofree char *path = sample_path (names[i]);
     copy_into (folder, path, names[i]);
   }
-  g_auto (Run) deleted = run_words (folder, "do", "-edelete particles[*]", "-edelete ribbons[*]", "beetle.m2", "-i", NULL);
+  g_auto (Run)
+    deleted = run_words (folder, "do", "-edelete particles[*]", "-edelete ribbons[*]", "beetle.m2", "-i", NULL);
   g_assert_cmpint (deleted.code, ==, 0);
   for (guint missing = 0; missing < 2; missing++) {
     g_autofree char *skin = g_build_filename (folder, names[1], NULL);
