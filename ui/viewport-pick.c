@@ -25,11 +25,18 @@ shown_frame (MwViewport *self, MwFrame *frame)
   return self->renderer && frame->width > 0;
 }
 
+static float
+alpha_at (MwId texture, const float uv[2], gpointer self)
+{
+  return mw_renderer_alpha (((MwViewport *) self)->renderer, texture, uv);
+}
+
 static MwPicker *
 picker_of (MwViewport *self)
 {
   if (!self->picker)
     self->picker = mw_picker_new (mw_document_get_model (self->document));
+  mw_picker_set_alpha (self->picker, alpha_at, self);
   return self->picker;
 }
 

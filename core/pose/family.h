@@ -66,6 +66,18 @@ typedef struct {
   gboolean two_sided;
 } MwPosedSurface;
 
+/* How much of the image of a pass lets what is behind it be seen. */
+typedef struct {
+  MwId texture;
+  const MwArray *uvs; /* two floats for each vertex that the triangles index */
+  float uv[6];        /* u' = uv[0] u + uv[2] v + uv[4];  v' = uv[1] u + uv[3] v + uv[5] */
+  float least;        /* texels with less alpha are not seen */
+} MwSeenPass;
+/* How many passes over a surface are looked at. */
+enum { MW_SEEN_PASSES = 8 };
+/* Texels of a blended pass with less alpha than this are hardly seen. */
+#define MW_SEEN_ALPHA_MIN 0.05f
+
 typedef struct {
   const MwSchema *root; /* of the family's models */
 
@@ -121,6 +133,9 @@ typedef struct {
   void (*mesh) (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
   /* Appends the surfaces (MwPosedSurface) of these parts that are not hidden, in the order of the file. */
   void (*surfaces) (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, GArray *out);
+  /* The passes over a surface, at most MW_SEEN_PASSES, of which each may leave holes where another has none. Returns how many; 0: it has no
+   * holes, or has more passes, or they are of a kind for which that is not known, such as an image of the surroundings. */
+  guint (*passes) (const MwModel *model, const MwPosedSurface *surface, const MwClock *clock, MwSeenPass *out);
   /* For each vertex that a mesh (a geoset or submesh) indexes, whether one of these nodes moves it: `out` has as many as
    * MwMeshAspect has vertices. */
   void (*moved) (const MwModel *model, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out);
@@ -143,6 +158,8 @@ void mw_mdlx_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArra
 void mw_m2_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
 void mw_mdlx_surfaces (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, GArray *out);
 void mw_m2_surfaces_seen (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, GArray *out);
+guint mw_mdlx_seen_passes (const MwModel *model, const MwPosedSurface *surface, const MwClock *clock, MwSeenPass *out);
+guint mw_m2_seen_passes (const MwModel *model, const MwPosedSurface *surface, const MwClock *clock, MwSeenPass *out);
 void mw_mdlx_moved (const MwModel *model, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out);
 void mw_m2_moved (const MwModel *model, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out);
 /* The range of 0 and all values of a track of numbers; without a track, the range of 0 and `fixed`. */

@@ -24,6 +24,10 @@ typedef struct {
  * except for the later merging of layers, which are drawn one by one here; from 265 on it is the stored one. */
 uint16_t mw_m2_batch_shader_id (const MwM2 *model, const MwM2Batch *batch);
 
+/* The least alpha that blend mode 1, AlphaKey, draws of an opaque surface: 224/255 (rendering.md 3.5). It is just below, so that what is equal
+ * to it is kept. */
+#define MW_M2_KEYED_MIN (223.9f / 255)
+
 typedef struct {
   gboolean visible;     /* alpha is 1/10,000 or more, and the shader draws anything */
   gboolean transparent; /* drawn after all opaque batches, in order */

@@ -60,6 +60,40 @@ mw_m2_surfaces_seen (const MwModel *root, const MwSeen *seen, const MwPosedPart 
   }
 }
 
+/* How many times more opaque than its first image a batch is at most; 0: its opacity does not follow from that. */
+static float
+opacity_of_first (MwOpacity opacity)
+{
+  switch (opacity) {
+  case MW_OPACITY_A:
+  case MW_OPACITY_AB:
+  case MW_OPACITY_ABC:
+    return 1;
+  case MW_OPACITY_2AB:
+    return 2;
+  default:
+    return 0;
+  }
+}
+
+guint
+mw_m2_seen_passes (const MwModel *root, const MwPosedSurface *surface, const MwClock *clock, MwSeenPass *out)
+{
+  const MwM2 *model = (const MwM2 *) root;
+  MwM2BatchState state;
+  mw_m2_batch_evaluate (model, (const MwM2Batch *) mw_model_find (root, surface->id), clock, &state);
+  const float opacity = state.shader.n_units ? opacity_of_first (state.shader.opacity) : 0;
+  /* Only of AlphaKey, Alpha and Add the alpha of a texel says how much of it is seen (rendering.md 3.5). */
+  if ((state.blend != 1 && state.blend != 2 && state.blend != 4) || opacity == 0
+      || state.shader.coords[0] == MW_M2_COORD_ENVIRONMENT)
+    return 0;
+  *out = (MwSeenPass) { .texture = state.units[0].texture.id,
+                        .uvs = state.shader.coords[0] == MW_M2_COORD_UV2 ? &model->uvs2 : &model->uvs,
+                        .least = (state.blend == 1 ? MW_M2_KEYED_MIN : MW_SEEN_ALPHA_MIN) / opacity };
+  memcpy (out->uv, state.units[0].uv, sizeof out->uv);
+  return 1;
+}
+
 void
 mw_m2_moved (const MwModel *root, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out)
 {

@@ -7,6 +7,8 @@
 
 /* A geoset or layer is drawn only if its alpha is above this. */
 #define MW_POSE_ALPHA_MIN 0.01f
+/* The least alpha that a layer with filter mode Transparent draws, 192/255 (rendering.md 3.1). Half a step less keeps rounding out. */
+#define MW_POSE_TRANSPARENT_MIN (191.5f / 255)
 
 typedef struct {
   float alpha;

@@ -84,6 +84,44 @@ mw_mdlx_surfaces (const MwModel *root, const MwSeen *seen, const MwPosedPart *pa
   }
 }
 
+/* A layer whose holes show what is behind it. FALSE: it has none, as the alpha of its image does not count, or it shows an image of the
+ * surroundings. */
+static gboolean
+seen_pass (const MwMdlxGeoset *geoset, const MwMdlxLayer *layer, const MwLayerState *state, MwSeenPass *out)
+{
+  static const float identity[6] = { 1, 0, 0, 1, 0, 0 };
+  enum { MODULATE = 5, MODULATE2X = 6 };
+  if (layer->filter_mode == 0 || layer->filter_mode == MODULATE || layer->filter_mode == MODULATE2X
+      || (layer->flags & 0x2) != 0 || layer->coord_id >= geoset->uv_sets.n)
+    return FALSE;
+  *out = (MwSeenPass) { .texture = state->texture.id,
+                        .uvs = &((const MwMdlxUvSet *) geoset->uv_sets.items[layer->coord_id])->uvs,
+                        .least = layer->filter_mode == 1 ? MW_POSE_TRANSPARENT_MIN / state->alpha : MW_SEEN_ALPHA_MIN };
+  memcpy (out->uv, state->moves_uv ? state->uv : identity, sizeof out->uv);
+  return TRUE;
+}
+
+guint
+mw_mdlx_seen_passes (const MwModel *root, const MwPosedSurface *surface, const MwClock *clock, MwSeenPass *out)
+{
+  const MwMdlx *model = (const MwMdlx *) root;
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[surface->part];
+  const MwMdlxMaterial *material = (const MwMdlxMaterial *) mw_model_resolve (root, geoset->material);
+  const guint n = material ? mw_material_n_drawn (model, material) : 0;
+  guint n_passes = 0;
+  for (guint i = 0; i < n; i++) {
+    const MwMdlxLayer *layer = (const MwMdlxLayer *) material->layers.items[i];
+    MwLayerState state;
+    mw_layer_evaluate (model, layer, clock, &state);
+    if (!(state.alpha > MW_POSE_ALPHA_MIN))
+      continue;
+    if (n_passes == MW_SEEN_PASSES || !seen_pass (geoset, layer, &state, &out[n_passes]))
+      return 0;
+    n_passes++;
+  }
+  return n_passes;
+}
+
 void
 mw_mdlx_moved (const MwModel *model, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out)
 {

@@ -171,7 +171,7 @@ set_blend (MwPass *pass, const MwM2BatchState *state)
     pass->blend = MW_BLEND_ALPHA;
   /* Just below the threshold (rendering.md 3.5), so that texels equal to it are kept. */
   if (state->blend == 1) {
-    pass->cut = 223.9f / 255 * state->alpha;
+    pass->cut = MW_M2_KEYED_MIN * state->alpha;
     pass->keyed = TRUE;
   } else if (state->blend > 1) {
     pass->cut = 0.99f / 255;
@@ -322,7 +322,7 @@ add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter
     mw_pass_init (&batch.pass);
     batch.pass.blend = blend_of (blend == 0 ? 2 : blend);
     batch.pass.fog = fog_of (blend, (flags & 0x2) != 0);
-    batch.pass.cut = blend == 1 ? 223.9f / 255 : 0.99f / 255;
+    batch.pass.cut = blend == 1 ? MW_M2_KEYED_MIN : 0.99f / 255;
     batch.pass.two_sided = (flags & 0x4) != 0;
     batch.pass.depth_test = !(flags & 0x8);
     batch.pass.depth_write = !(flags & 0x10);

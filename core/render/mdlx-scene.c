@@ -296,12 +296,12 @@ blend_of (uint32_t filter_mode)
   return filter_mode < G_N_ELEMENTS (blends) ? (MwBlend) blends[filter_mode] : MW_BLEND_ALPHA;
 }
 
-/* Texels below 192/255 are discarded by Transparent, and below 4/255 by everything that blends. Half a step less keeps
+/* Texels with too little alpha for Transparent are discarded, and those below 4/255 by everything that blends. Half a step less keeps
  * rounding out. */
 static float
 cut_of (uint32_t mode)
 {
-  return mode == 0 ? -1 : (mode == 1 ? 191.5f : 3.5f) / 255;
+  return mode == 0 ? -1 : mode == 1 ? MW_POSE_TRANSPARENT_MIN : 3.5f / 255;
 }
 
 /* The game fogs only what covers what is behind it (rendering.md 3.9). */

@@ -246,9 +246,10 @@ meets_box (const Ray *ray, const MwPickBox *box)
   return first <= last;
 }
 
-/* The depth at which a ray meets a triangle; a negative number: it does not. */
+/* The depth at which a ray meets a triangle; a negative number: it does not. `at`: how near that is to the second and to the third corner, from
+ * 0 to 1. */
 static float
-meet (const Ray *ray, const float *const corners[3], gboolean two_sided)
+meet (const Ray *ray, const float *const corners[3], gboolean two_sided, float at[2])
 {
   float ab[3], ac[3], from[3], p[3], q[3];
   for (guint k = 0; k < 3; k++) {
@@ -266,7 +267,78 @@ meet (const Ray *ray, const float *const corners[3], gboolean two_sided)
     return -1;
   mw_vec_cross (from, ab, q);
   const float v = mw_vec_dot (ray->along, q) / area;
+  at[0] = u;
+  at[1] = v;
   return v >= 0 && u + v <= 1 ? mw_vec_dot (ac, q) / area : -1;
+}
+
+/* --- Holes in surfaces ---------------------------------------------------------------------------------------------- */
+
+void
+mw_picker_set_alpha (MwPicker *picker, MwPickAlpha alpha, gpointer data)
+{
+  picker->alpha = alpha;
+  picker->alpha_data = data;
+}
+
+/* The texture coordinates of a point of a triangle. FALSE: a corner has none. */
+static gboolean
+coordinates_at (const MwSeenPass *pass, const uint16_t indices[3], const float at[2], float out[2])
+{
+  const float *uvs = pass->uvs->data, shares[3] = { 1 - at[0] - at[1], at[0], at[1] };
+  float uv[2] = { 0 };
+  for (guint i = 0; i < 3; i++) {
+    if (indices[i] >= pass->uvs->n)
+      return FALSE;
+    for (guint k = 0; k < 2; k++)
+      uv[k] += shares[i] * uvs[2 * (gsize) indices[i] + k];
+  }
+  for (guint k = 0; k < 2; k++)
+    out[k] = pass->uv[k] * uv[0] + pass->uv[2 + k] * uv[1] + pass->uv[4 + k];
+  return TRUE;
+}
+
+/* Whether each of the passes has a hole at a point of a triangle. */
+static gboolean
+has_hole (const MwPicker *picker, const MwPosedSurface *surface, const MwSeenPass *passes, guint n, guint triangle,
+          const float at[2])
+{
+  const uint16_t *indices = (const uint16_t *) surface->triangles->data + 3 * (gsize) triangle;
+  for (guint i = 0; i < n; i++) {
+    float uv[2];
+    if (!coordinates_at (&passes[i], indices, at, uv)
+        || picker->alpha (passes[i].texture, uv, picker->alpha_data) >= passes[i].least)
+      return FALSE;
+  }
+  return n > 0;
+}
+
+/* Where a ray first meets a surface. Of models inside the picker's the images are not known. FALSE: nowhere. */
+static gboolean
+meet_surface (const MwPicker *picker, const MwPosed *posed, const MwFrame *frame, const Ray *ray,
+              const MwPosedSurface *surface, MwPickHit *hit)
+{
+  const gboolean two_sided = surface->two_sided || frame->shading == MW_SHADING_WIREFRAME,
+                 look = picker->alpha && posed == &picker->own && mw_shading_is_textured (frame->shading);
+  gboolean known = !look;
+  MwSeenPass passes[MW_SEEN_PASSES];
+  guint n = 0;
+  hit->depth = -1;
+  for (guint i = 0; i < surface->triangles->n / 3; i++) {
+    const float *corners[3];
+    float at[2];
+    const float depth = triangle_at (posed, surface, i, corners) ? meet (ray, corners, two_sided, at) : -1;
+    if (depth < 0 || (hit->depth >= 0 && depth >= hit->depth))
+      continue;
+    if (!known)
+      n = mw_pose_family (picker->model)->passes (picker->model, surface, &frame->clock, passes);
+    known = TRUE;
+    if (has_hole (picker, surface, passes, n, i, at))
+      continue;
+    hit->depth = depth;
+    hit->triangle = i;
+  }
+  return hit->depth >= 0;
 }
 
 /* Adds a hit; of several of a node that shows models, the nearest counts. */
@@ -287,23 +359,11 @@ static void
 add_surfaces (MwPicker *picker, const MwPosed *posed, const MwFrame *frame, float x, float y)
 {
   const Ray ray = ray_at (frame, x, y);
-  const gboolean all_sides = frame->shading == MW_SHADING_WIREFRAME;
   for (guint i = 0; i < posed->surfaces->len; i++) {
     const MwPosedSurface *surface = &g_array_index (posed->surfaces, MwPosedSurface, i);
-    MwPickHit hit = { .id = surface->id, .mesh = surface->mesh, .depth = -1 };
-    if (!mw_picker_draws (surface, frame->shading) || !meets_box (&ray, &g_array_index (posed->boxes, MwPickBox, i)))
-      continue;
-    for (guint k = 0; k < surface->triangles->n / 3; k++) {
-      const float *corners[3];
-      const float depth = triangle_at (posed, surface, k, corners)
-                            ? meet (&ray, corners, surface->two_sided || all_sides)
-                            : -1;
-      if (depth >= 0 && (hit.depth < 0 || depth < hit.depth)) {
-        hit.depth = depth;
-        hit.triangle = k;
-      }
-    }
-    if (hit.depth >= 0)
+    MwPickHit hit = { .id = surface->id, .mesh = surface->mesh };
+    if (mw_picker_draws (surface, frame->shading) && meets_box (&ray, &g_array_index (posed->boxes, MwPickBox, i))
+        && meet_surface (picker, posed, frame, &ray, surface, &hit))
       add_hit (picker->hits, &hit);
   }
 }

@@ -526,6 +526,12 @@ mw_renderer_look (const MwRenderer *renderer, const MwRecord *texture)
   return mw_textures_look (renderer->textures, texture);
 }
 
+float
+mw_renderer_alpha (const MwRenderer *renderer, MwId texture, const float uv[2])
+{
+  return mw_textures_alpha (renderer->textures, texture, uv);
+}
+
 gboolean
 mw_renderer_misses (const MwRenderer *renderer, const MwRecord *texture)
 {

@@ -95,6 +95,9 @@ void mw_renderer_show_tileset (MwRenderer *renderer, char letter);
  * its type or the tileset is set. */
 MwTextureAspect mw_renderer_look (const MwRenderer *renderer, const MwRecord *texture);
 
+/* The alpha, from 0 to 1, of the texel of a texture of the model at texture coordinates, as in the last frame; 1 if it has no image of its
+ * own. */
+float mw_renderer_alpha (const MwRenderer *renderer, MwId texture, const float uv[2]);
 /* Whether a texture of the model had no image in the last frame. */
 gboolean mw_renderer_misses (const MwRenderer *renderer, const MwRecord *texture);
 

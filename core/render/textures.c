@@ -3,6 +3,7 @@
 #include "core/base/file-set.h"
 #include "core/image/missing.h"
 #include "core/image/replaceable.h"
+#include "core/image/texel-mask.h"
 #include "core/model/aspects.h"
 #include "core/model/tilesets.h"
 #include "core/render/render-private.h"
@@ -22,7 +23,17 @@ typedef struct {
   uint32_t replaceable_id; /* MDLX: the replaceable id at the last flush */
   uint32_t type;           /* M2: the texture's type at the last flush; 0: it has its own file */
   gboolean image_stale, wrap_stale;
+  MwTexelMask *mask; /* of the image; NULL: it is opaque */
+  uint32_t wrap;     /* MwTextureAspect */
 } Texture;
+
+static void
+texture_free (gpointer data)
+{
+  Texture *texture = data;
+  g_free (texture->mask);
+  g_free (texture);
+}
 
 struct _MwTextures {
   const MwGl *gl;
@@ -192,6 +203,10 @@ load_image (MwTextures *textures, Texture *texture, const MwRecord *record)
     image = load_file (look.path, &error);
   else if (look.path && textures->load)
     image = textures->load (look.path, textures->load_data, &error);
+  g_clear_pointer (&texture->mask, g_free);
+  texture->wrap = look.wrap;
+  if (image)
+    texture->mask = mw_texel_mask_new (image);
   /* Errors are not logged: the caller that provides `load` knows what it did not find. */
   if (image) {
     upload (textures, &texture->name, image, look.wrap);
@@ -226,7 +241,7 @@ mw_textures_new (const MwGl *gl)
 {
   MwTextures *textures = g_new0 (MwTextures, 1);
   textures->gl = gl;
-  textures->by_id = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  textures->by_id = g_hash_table_new_full (NULL, NULL, NULL, texture_free);
   textures->by_path = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   textures->shown = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   textures->images = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) mw_image_free);
@@ -440,7 +455,8 @@ mw_textures_flush (MwTextures *textures, guint team)
     if (texture->wrap_stale && texture->name) {
       textures->gl->ActiveTexture (GL_TEXTURE0);
       textures->gl->BindTexture (GL_TEXTURE_2D, texture->name);
-      set_wrap (textures->gl, mw_textures_look (textures, record).wrap);
+      texture->wrap = mw_textures_look (textures, record).wrap;
+      set_wrap (textures->gl, texture->wrap);
     }
     texture->wrap_stale = FALSE;
   }
@@ -474,6 +490,13 @@ mw_textures_name (const MwTextures *textures, MwId id, uint32_t *type)
   if (!texture)
     return 0;
   return texture->name ? texture->name : mw_textures_replaceable (textures, texture->replaceable_id);
+}
+
+float
+mw_textures_alpha (const MwTextures *textures, MwId id, const float uv[2])
+{
+  const Texture *texture = id ? g_hash_table_lookup (textures->by_id, GUINT_TO_POINTER (id)) : NULL;
+  return texture && texture->mask ? mw_texel_mask_at (texture->mask, uv, texture->wrap) : 1;
 }
 
 GLuint

@@ -102,6 +102,35 @@ a_click_selects_and_on_empty_ground_clears (void)
 }
 
 static void
+what_is_seen_through_an_image_is_under_the_pointer (void)
+{
+  /* TGA, one texel of 32 bits that is clear. */
+  static const char clear[22] = { 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 32, 8 };
+  static const char *const images[] = { "figure.blp", "figure-gear.blp" };
+  double x, y;
+  for (guint i = 0; i < G_N_ELEMENTS (images); i++) {
+    g_autofree char *path = g_build_filename (fixture_folder (), images[i], NULL);
+    g_assert_true (g_file_set_contents (path, clear, sizeof clear, NULL));
+  }
+  begin ();
+  const MwId id = find_place (0, &x, &y);
+  const MwModel *model = mw_document_get_model (document);
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) mw_model_find (model, id);
+  g_assert_true (geoset->record.schema == &mw_mdlx_geoset_schema);
+  const MwMdlxMaterial *material = (const MwMdlxMaterial *) mw_model_resolve (model, geoset->material);
+  /* The lower layer is opaque. */
+  mw_document_begin (document, "test");
+  g_assert_true (mw_document_set_field (document, material->layers.items[0]->id,
+                                        mw_schema_field (&mw_mdlx_layer_schema, "alpha"), &(float) { 0 },
+                                        sizeof (float), NULL));
+  mw_document_commit (document);
+  fixture_settle ();
+  g_assert_true (fixture_until (is_drawn, NULL));
+  g_assert_cmpuint (at (x, y), !=, id);
+  fixture_end (window);
+}
+
+static void
 a_click_at_the_same_place_selects_the_next_below (void)
 {
   double x, y;
@@ -362,6 +391,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport-pick/what the pointer is over is highlighted",
                    what_the_pointer_is_over_is_highlighted);
   g_test_add_func ("/ui/viewport-pick/a rectangle selects what it touches", a_rectangle_selects_what_it_touches);
+  g_test_add_func ("/ui/viewport-pick/what is seen through an image is under the pointer",
+                   what_is_seen_through_an_image_is_under_the_pointer);
   g_test_add_func ("/ui/viewport-pick/aiming the camera leaves the frame that is drawn as it is",
                    aiming_the_camera_leaves_the_frame_that_is_drawn_as_it_is);
   g_test_add_func ("/ui/viewport-pick/an image that is dropped is shown by what is under it",

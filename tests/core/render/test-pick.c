@@ -434,6 +434,175 @@ batches_of_the_profile_are_found (void)
   mw_model_free (&model->model);
 }
 
+/* What an image looks like to the picker: its alpha grows with u, and it repeats nowhere. */
+typedef struct {
+  MwId texture;
+  guint asked;
+  float last[2]; /* coordinates that were asked for */
+} Ramp;
+
+static float
+alpha_of_ramp (MwId texture, const float uv[2], gpointer data)
+{
+  Ramp *ramp = data;
+  ramp->asked++;
+  memcpy (ramp->last, uv, sizeof ramp->last);
+  return texture == ramp->texture ? CLAMP (uv[0], 0, 1) : 1;
+}
+
+/* What is found where u of the square in front is that much, with its holes. */
+static void
+assert_found_through (const World *world, Ramp *ramp, float u, const char *should_be)
+{
+  g_autoptr (MwPicker) picker = mw_picker_new (&world->model->model);
+  const float at[3] = { 10, 2 * u - 1, 0.1f };
+  float screen[3];
+  guint n;
+  mw_picker_set_alpha (picker, alpha_of_ramp, ramp);
+  g_assert_true (mw_camera_project (&world->frame.camera, at, 200, 100, screen));
+  const MwPickHit *hits = mw_picker_at (picker, &world->frame, screen[0], screen[1], 6, &n);
+  g_autoptr (GString) text = g_string_new (NULL);
+  for (guint i = 0; i < n; i++)
+    g_string_append_c (text, hits[i].id == world->front->record.id ? 'F' : 'B');
+  g_assert_cmpstr (text->str, ==, should_be);
+}
+
+static void
+what_is_seen_through_holes_is_found (void)
+{
+  World world;
+  set_up (&world);
+  world.frame.camera.ortho = TRUE;
+  MwMdlxTexture *texture = scene_add_texture (world.model, "ramp", 0, 0);
+  MwMdlxMaterial *plain = scene_add (world.model, "materials", &mw_mdlx_material_schema);
+  scene_add_layer (world.model, plain, 0, NULL)->alpha = 1;
+  world.behind->material = scene_ref (plain);
+  world.layer->texture = scene_ref (texture);
+  Ramp ramp = { .texture = texture->record.id };
+  /* From which alpha on each filter mode shows a texel; Modulate does not ask for it. */
+  const float shown_from[] = { 0, 192 / 255.0f, 0.05f, 0.05f, 0.05f, 0, 0, 0.05f };
+  for (guint mode = 0; mode < G_N_ELEMENTS (shown_from); mode++) {
+    world.layer->filter_mode = mode;
+    if (shown_from[mode] > 0)
+      assert_found_through (&world, &ramp, shown_from[mode] - 0.03f, "B");
+    assert_found_through (&world, &ramp, shown_from[mode] + 0.03f, "FB");
+  }
+  g_assert_cmpfloat_with_epsilon (ramp.last[0], 0.08f, 1e-3f);
+  g_assert_cmpfloat_with_epsilon (ramp.last[1], 0.45f, 1e-3f);
+  world.layer->filter_mode = 1;
+  /* The alpha of the layer counts, too. */
+  world.layer->alpha = 0.9f;
+  assert_found_through (&world, &ramp, 0.8f, "B");
+  assert_found_through (&world, &ramp, 0.86f, "FB");
+  world.layer->alpha = 1;
+  /* Without textures nothing is cut out; an image of the surroundings has no holes that are known; nor has one without coordinates. */
+  assert_found_through (&world, &ramp, 0.5f, "B");
+  world.frame.shading = MW_SHADING_SOLID;
+  assert_found_through (&world, &ramp, 0.5f, "FB");
+  world.frame.shading = MW_SHADING_TEXTURED;
+  world.layer->flags = 0x2;
+  assert_found_through (&world, &ramp, 0.5f, "FB");
+  world.layer->flags = 0;
+  world.layer->coord_id = 1;
+  assert_found_through (&world, &ramp, 0.5f, "FB");
+  world.layer->coord_id = 0;
+  /* A layer above that fills the hole. */
+  MwMdlxLayer *above = scene_add_layer (world.model, world.material, 2, NULL);
+  above->alpha = 1;
+  assert_found_through (&world, &ramp, 0.5f, "FB");
+  above->texture = scene_ref (texture);
+  assert_found_through (&world, &ramp, 0.03f, "B");
+  assert_found_through (&world, &ramp, 0.5f, "FB");
+  above->alpha = 0;
+  assert_found_through (&world, &ramp, 0.5f, "B");
+  /* Both triangles of the square have the same holes, and what no ray meets is not asked for. */
+  ramp.asked = 0;
+  assert_found_through (&world, &ramp, -2, "");
+  g_assert_cmpuint (ramp.asked, ==, 0);
+  tear_down (&world);
+}
+
+/* Two leaves in one mesh: through the hole of the nearer triangle the farther one is found. */
+static void
+another_triangle_of_the_surface_is_found_through_a_hole (void)
+{
+  World world;
+  set_up (&world);
+  world.frame.camera.ortho = TRUE;
+  MwMdlxTexture *texture = scene_add_texture (world.model, "ramp", 0, 0);
+  Ramp ramp = { .texture = texture->record.id };
+  world.layer->texture = scene_ref (texture);
+  world.layer->filter_mode = 1;
+  const float vertices[] = { 10, -1, 1, 10, 1, 1, 10, 1, -1, 10, -1, -1, 9, -1, 1, 9, 1, 1, 9, 1, -1, 9, -1, -1 };
+  const float uvs[] = { 0, 0, 1, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1 };
+  const uint16_t faces[] = { 0, 3, 2, 0, 2, 1, 4, 7, 6, 4, 6, 5 };
+  mw_array_clear (&world.front->vertices);
+  mw_array_clear (&world.front->faces);
+  mw_array_clear (&world.front->vertex_groups);
+  world.front->vertices = mw_array_copy (vertices, 8, 12);
+  world.front->faces = mw_array_copy (faces, 12, 2);
+  world.front->vertex_groups = mw_array_copy ("\0\0\0\0\0\0\0\0", 8, 1);
+  MwMdlxUvSet *set = (MwMdlxUvSet *) world.front->uv_sets.items[0];
+  mw_array_clear (&set->uvs);
+  set->uvs = mw_array_copy (uvs, 8, 8);
+  g_autoptr (MwPicker) picker = mw_picker_new (&world.model->model);
+  mw_picker_set_alpha (picker, alpha_of_ramp, &ramp);
+  guint n;
+  float at[3];
+  mw_camera_project (&world.frame.camera, (const float[]) { 10, 0.1f, 0.1f }, 200, 100, at);
+  const MwPickHit *hits = mw_picker_at (picker, &world.frame, at[0], at[1], 0, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (hits[0].id, ==, world.front->record.id);
+  g_assert_cmpuint (hits[0].triangle, >=, 2);
+  mw_camera_project (&world.frame.camera, (const float[]) { 10, 0.9f, 0.1f }, 200, 100, at);
+  hits = mw_picker_at (picker, &world.frame, at[0], at[1], 0, &n);
+  g_assert_cmpuint (hits[0].triangle, <, 2);
+  tear_down (&world);
+}
+
+static void
+batches_have_the_holes_of_their_blend_mode (void)
+{
+  const float corners[] = { 0, -1, -1, 0, 1, -1, 0, 1, 1 }, uvs[] = { 0, 0, 1, 0, 1, 0 };
+  MwM2 *model = mw_m2_new (264);
+  MwM2Texture *texture = m2_add (model, "textures", &mw_m2_texture_schema);
+  model->positions = mw_array_copy (corners, 3, 12);
+  model->uvs = mw_array_copy (uvs, 3, 8);
+  MwM2Skin *skin = m2_add (model, "skins", &mw_m2_skin_schema);
+  MwM2Batch *batch = m2_add_batch (model, skin, mw_array_copy ((uint16_t[]) { 1, 2, 0 }, 3, 2));
+  MwM2Material *material = (MwM2Material *) mw_model_resolve (&model->model, batch->material);
+  Ramp ramp = { .texture = texture->record.id };
+  MwFrame frame;
+  mw_frame_init (&frame, 0, 100, 100, NULL);
+  mw_camera_set_view (&frame.camera, MW_VIEW_FRONT);
+  mw_camera_frame (&frame.camera, (float[3]) { 0, 0, 0 }, 2, 1);
+  /* Opaque, AlphaKey, Alpha, NoAlphaAdd, Add, Mod, Mod2x, BlendAdd; and Alpha of two images that together are twice as opaque. */
+  const float shown_from[] = { 0, 224 / 255.0f, 0.05f, 0, 0.05f, 0, 0, 0, 0.025f };
+  for (guint i = 0; i < G_N_ELEMENTS (shown_from); i++)
+    for (guint above = 0; above < 2; above++) {
+      const float u = shown_from[i] + (above ? 0.015f : -0.015f);
+      const guint blend = i < 8 ? i : 2;
+      float at[3];
+      guint n;
+      if (u < 0)
+        continue;
+      if (i == 8 && !above) {
+        const MwRef both[2] = { m2_ref (texture), m2_ref (texture) };
+        model->global_flags |= 0x8;
+        model->texture_combiners = mw_array_copy ((uint16_t[]) { 1, 4 }, 2, 2);
+        mw_array_clear (&batch->textures);
+        batch->textures = mw_array_copy (both, 2, sizeof (MwRef));
+      }
+      material->blend_mode = (uint16_t) blend;
+      g_autoptr (MwPicker) picker = mw_picker_new (&model->model);
+      mw_picker_set_alpha (picker, alpha_of_ramp, &ramp);
+      mw_camera_project (&frame.camera, (const float[]) { 0, 2 * u - 1, u / 2 - 1 }, 100, 100, at);
+      mw_picker_at (picker, &frame, at[0], at[1], 0, &n);
+      g_assert_cmpuint (n, ==, above);
+    }
+  mw_model_free (&model->model);
+}
+
 /* The part of the only camera that is found at a point of model space; -1: nothing of it is. */
 static int
 part_at (const World *world, float x, float y, float z)
@@ -495,6 +664,11 @@ main (int argc, char **argv)
   g_test_add_func ("/render/pick/markers come first if they are shown and near",
                    markers_come_first_if_they_are_shown_and_near);
   g_test_add_func ("/render/pick/a bone is found along its length", a_bone_is_found_along_its_length);
+  g_test_add_func ("/render/pick/what is seen through holes is found", what_is_seen_through_holes_is_found);
+  g_test_add_func ("/render/pick/another triangle of the surface is found through a hole",
+                   another_triangle_of_the_surface_is_found_through_a_hole);
+  g_test_add_func ("/render/pick/M2: batches have the holes of their blend mode",
+                   batches_have_the_holes_of_their_blend_mode);
   g_test_add_func ("/render/pick/a camera is found by its parts", a_camera_is_found_by_its_parts);
   g_test_add_func ("/render/pick/a rectangle finds what it touches", a_rectangle_finds_what_it_touches);
   g_test_add_func ("/render/pick/finds what a look at all triangles finds", finds_what_a_look_at_all_triangles_finds);

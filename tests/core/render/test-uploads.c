@@ -717,6 +717,34 @@ test_inner (Scene *scene, gconstpointer data)
   g_assert_cmpuint (seen.deleted, ==, made);
 }
 
+static void
+the_alpha_of_a_texture_is_that_of_its_image (Scene *scene, gconstpointer data)
+{
+  const MwId id = scene->textures[0]->record.id;
+  const float left[] = { 0.3f, 0.5f }, right[] = { 0.7f, 0.5f }, beyond[] = { 1.3f, 0.5f };
+  const uint32_t wrap = 1;
+  scene->textures[1]->flags = 1;
+  set_field (scene, scene->textures[1], "path", "mask", 4);
+  draw (scene);
+  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, scene->textures[1]->record.id, beyond), ==, 1);
+  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, id, right), ==, 1);
+  set_field (scene, scene->textures[0], "path", "mask", 4);
+  draw (scene);
+  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, id, left), ==, 1);
+  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, id, right), ==, 0);
+  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, id, beyond), ==, 0);
+  /* An image that repeats. */
+  set_field (scene, scene->textures[0], "flags", &wrap, sizeof wrap);
+  draw (scene);
+  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, id, beyond), ==, 1);
+  /* One that is missing, and one that no texture of the model is. */
+  set_field (scene, scene->textures[0], "path", "nowhere", 7);
+  draw (scene);
+  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, id, right), ==, 1);
+  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, 9999, right), ==, 1);
+  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, 0, right), ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -737,6 +765,7 @@ main (int argc, char **argv)
   g_test_add_func ("/render/uploads/images too large for the card are halved", test_small_card);
   g_test_add_func ("/render/uploads/images stay sharp from the side where the card can filter them so",
                    test_sharp_card);
+  ADD ("the alpha of a texture is that of its image", the_alpha_of_a_texture_is_that_of_its_image);
   ADD ("changes of another model do not count", test_other_model);
   return g_test_run ();
 }
