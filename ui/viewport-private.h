@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/pose/event-times.h"
 #include "core/render/game-view.h"
 #include "core/render/pick.h"
 #include "core/render/picture.h"
@@ -99,6 +100,9 @@ struct _MwViewport {
   char *trouble;                     /* why that cannot be read or written; NULL: it can */
   gboolean has_file_set;             /* a file, or that there is none, was set */
   GHashTable *splats; /* what the game's tables say about marks on the ground; NULL: not read, or the model has none */
+  GHashTable *sound_labels; /* what they say about sounds (core/vfs/sound-labels.h); NULL: as `splats` */
+  MwEventTimes sound_times;
+  GtkWidget *sounds;  /* the label that names those that are played */
   char *splats_wrong; /* which of them cannot be read, and why; NULL: none */
   GCancellable *splats_reading; /* while a worker reads them */
   gboolean textures_stale;      /* which textures are missing may have changed */
@@ -144,6 +148,13 @@ void mw_viewport_dispose_textures (MwViewport *self);
 void mw_viewport_set_file (MwViewport *self, const char *path, MwPlaces *own);
 /* A new lookup for the textures of the model, as the viewport has one; NULL: it has no file. */
 MwLookup *mw_viewport_make_lookup (MwViewport *self);
+
+/* --- Sounds (viewport-sounds.c) --- */
+
+/* The label for the names of those that are played at the moment. */
+GtkWidget *mw_viewport_make_sounds (MwViewport *self);
+/* Names them. Not to be called while a frame is drawn. */
+void mw_viewport_show_sounds (MwViewport *self);
 
 /* --- Marks on the ground (viewport-splats.c) --- */
 

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/sounds.h"
 #include "core/render/splat-tables.h"
+#include "core/vfs/sound-labels.h"
 #include "ui/viewport-private.h"
 
-/* What the tables of the game say about the marks that events leave on the ground. A worker reads them. Until then, the marks are spots. */
+/* What the tables of the game say about the marks that events leave on the ground, and about the sounds that they play. A worker reads them.
+ * Until then, the marks are spots, and the sounds have only ids. */
 
 typedef struct {
-  GHashTable *kinds;
+  GHashTable *kinds, *sounds;
   char *wrong;
 } Tables;
 
@@ -14,6 +17,7 @@ tables_free (gpointer data)
 {
   Tables *tables = data;
   g_clear_pointer (&tables->kinds, g_hash_table_unref);
+  g_clear_pointer (&tables->sounds, g_hash_table_unref);
   g_free (tables->wrong);
   g_free (tables);
 }
@@ -22,7 +26,13 @@ static void
 read_tables (GTask *task, gpointer source, gpointer lookup, GCancellable *cancellable)
 {
   Tables *tables = g_new0 (Tables, 1);
+  g_autofree char *wrong = NULL;
   tables->kinds = mw_splat_tables_read (lookup, &tables->wrong);
+  tables->sounds = mw_sound_labels_read (lookup, &wrong);
+  if (wrong) {
+    g_autofree char *before = tables->wrong;
+    tables->wrong = before ? g_strconcat (before, "\n", wrong, NULL) : g_strdup (wrong);
+  }
   g_task_return_pointer (task, tables, tables_free);
 }
 
@@ -33,6 +43,7 @@ forget (MwViewport *self)
     g_cancellable_cancel (self->splats_reading);
   g_clear_object (&self->splats_reading);
   g_clear_pointer (&self->splats, g_hash_table_unref);
+  g_clear_pointer (&self->sound_labels, g_hash_table_unref);
   g_clear_pointer (&self->splats_wrong, g_free);
 }
 
@@ -55,6 +66,8 @@ tables_read (GObject *source, GAsyncResult *result, gpointer unused)
   g_clear_object (&self->splats_reading);
   self->splats_wrong = g_steal_pointer (&tables->wrong);
   set (self, g_steal_pointer (&tables->kinds));
+  self->sound_labels = g_steal_pointer (&tables->sounds);
+  mw_viewport_show_sounds (self);
   tables_free (tables);
   mw_viewport_show_note (self);
   mw_viewport_redraw (self);
@@ -66,7 +79,7 @@ mw_viewport_load_splats (MwViewport *self)
   const MwModel *model = self->document ? mw_document_get_model (self->document) : NULL;
   forget (self);
   set (self, NULL);
-  if (!model || !mw_splats_in (model))
+  if (!model || !(mw_splats_in (model) || mw_sounds_in (model)))
     return;
   MwLookup *lookup = mw_viewport_make_lookup (self);
   if (!lookup) { /* without a file there are no tables */

@@ -248,7 +248,7 @@ mw_viewport_show_note (MwViewport *self)
     g_string_append_printf (text, "%s%s", i ? "\n" : "", gettext (notes->pdata[i]));
   if (self->splats_wrong) {
     g_string_append (text, text->len ? "\n" : "");
-    g_string_append_printf (text, _ ("What events leave on the ground cannot be read: %s"), self->splats_wrong);
+    g_string_append_printf (text, _ ("A table of what events do cannot be read: %s"), self->splats_wrong);
   }
   if (self->trouble)
     g_string_append_printf (text, "%s%s", text->len ? "\n" : "", self->trouble);
@@ -375,8 +375,10 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
     mw_viewport_fill_bar (self);
     self->textures_stale = TRUE;
   }
-  if (mw_viewport_splats_changed (self, set) || (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)))
+  if (mw_viewport_splats_changed (self, set) || (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE))) {
     mw_viewport_show_note (self);
+    mw_viewport_show_sounds (self);
+  }
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE | MW_TOUCH_TEXT))
     mw_viewport_find_inner (self);
   mw_viewport_redraw (self);
@@ -394,6 +396,7 @@ mw_viewport_set_clock (MwViewport *self, const MwClock *clock)
   const GArray *tentative = self->clock.tentative;
   self->clock = *clock;
   self->clock.tentative = tentative;
+  mw_viewport_show_sounds (self);
   if (other)
     mw_viewport_gizmo_update (self->gizmo);
   mw_viewport_redraw (self);
@@ -538,6 +541,7 @@ mw_viewport_init (MwViewport *self)
   gtk_widget_add_css_class (self->note, "osd");
   gtk_widget_add_css_class (self->note, "view-note");
   self->legend = mw_weight_legend_new ();
+  gtk_box_append (GTK_BOX (texts), mw_viewport_make_sounds (self));
   gtk_box_append (GTK_BOX (texts), self->note);
   gtk_box_append (GTK_BOX (texts), self->legend);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), texts);

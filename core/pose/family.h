@@ -126,6 +126,8 @@ typedef struct {
   /* The event track of a node that spawns models, and the id of their kind; NULL: it spawns none. The id belongs to the node. NULL: no
    * node does. */
   const MwRecord *(*spawn) (const MwRecord *node, const char **id);
+  /* The same for a node that plays sounds. */
+  const MwRecord *(*sound) (const MwRecord *node, const char **id);
   /* How far particles of an emitter get. Leaves *out as it is if the record is not an emitter. */
   void (*reach) (const MwModel *model, const MwRecord *emitter, MwParticleReach *out);
   /* Appends the parts of the mesh (MwPosedPart) and their vertices (three floats each) as the clock poses them. The skeleton has

@@ -179,32 +179,39 @@ particles_of (const MwRecord *emitter)
   return mw_record_family (emitter) == MW_FAMILY_MDX_WOW ? &mw_alpha_particle_rules : &mw_mdlx_particle_rules;
 }
 
+/* mdlx.md 5.18: three letters, one more character, and the id. NULL: the node is no event of this kind, or does not fire. */
 static const MwRecord *
-spawn_of (const MwRecord *node, const char **id)
+event_of (const MwRecord *node, const char *kind, const char **id)
 {
   const MwMdlxEventObject *event = node->schema == &mw_mdlx_event_object_schema ? (const MwMdlxEventObject *) node
                                                                                 : NULL;
   const char *name = event && event->node.name ? event->node.name : "";
-  if (g_ascii_strncasecmp (name, "SPN", 3) != 0 || strlen (name) < 5 || !event->track)
+  if (g_ascii_strncasecmp (name, kind, 3) != 0 || strlen (name) < 5 || !event->track)
     return NULL;
   *id = name + 4;
   return (const MwRecord *) event->track;
 }
 
-/* mdlx.md 5.18: three letters, one more character, and the id. */
+static const MwRecord *
+spawn_of (const MwRecord *node, const char **id)
+{
+  return event_of (node, "SPN", id);
+}
+
+static const MwRecord *
+sound_of (const MwRecord *node, const char **id)
+{
+  return event_of (node, "SND", id);
+}
+
 static const MwRecord *
 splat_of (const MwRecord *node, const char **id, gboolean *uber)
 {
-  if (node->schema != &mw_mdlx_event_object_schema)
-    return NULL;
-  const MwMdlxEventObject *event = (const MwMdlxEventObject *) node;
-  const char *name = event->node.name ? event->node.name : "";
-  *uber = g_ascii_strncasecmp (name, "UBR", 3) == 0;
-  gboolean known = *uber || g_ascii_strncasecmp (name, "SPL", 3) == 0 || g_ascii_strncasecmp (name, "FPT", 3) == 0;
-  if (!known || strlen (name) < 5 || !event->track)
-    return NULL;
-  *id = name + 4;
-  return (const MwRecord *) event->track;
+  const MwRecord *track = event_of (node, "UBR", id);
+  *uber = track != NULL;
+  if (!track)
+    track = event_of (node, "SPL", id);
+  return track ? track : event_of (node, "FPT", id);
 }
 
 static void
@@ -265,6 +272,7 @@ const MwPoseFamily mw_mdlx_pose = { .clock_of = mw_mdlx_clock_of,
                                     .particle_model = particle_model_of,
                                     .recursion_model = recursion_model_of,
                                     .spawn = spawn_of,
+                                    .sound = sound_of,
                                     .reach = reach_of,
                                     .light_kind = &mw_mdlx_light_schema,
                                     .light = mw_mdlx_light };

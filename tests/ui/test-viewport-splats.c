@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/aspects.h"
+#include "core/model/mdlx/mdlx.h"
 #include "tests/ui/fixture.h"
 #include "ui/viewport-private.h"
 
@@ -90,7 +92,7 @@ static void
 a_damaged_table_is_named (void)
 {
   begin ("ID\nC;X0;K1\n");
-  g_assert_true (fixture_until (says_it, (gpointer) "What events leave on the ground cannot be read: "));
+  g_assert_true (fixture_until (says_it, (gpointer) "A table of what events do cannot be read: "));
   g_assert_true (says ("SplatData.slk"));
   g_autofree char *file = g_build_filename (fixture_folder (), "Splats", "SplatData.slk", NULL);
   g_assert_cmpint (g_remove (file), ==, 0);
@@ -112,6 +114,52 @@ the_note_follows_an_event_s_name (void)
   fixture_end (window);
 }
 
+/* The label that names sounds; NULL: it is not seen. */
+static const char *
+sounds (void)
+{
+  return gtk_widget_get_visible (viewport->sounds) ? gtk_label_get_text (GTK_LABEL (viewport->sounds)) : NULL;
+}
+
+static gboolean
+labels_are_read (gpointer unused)
+{
+  return viewport->sound_labels && !viewport->splats_reading;
+}
+
+static void
+sounds_are_named_when_they_are_played (void)
+{
+  g_autofree char *folder = g_build_filename (fixture_folder (), "UI", "SoundInfo", NULL),
+                  *file = g_build_filename (folder, "AnimLookups.slk", NULL);
+  g_mkdir_with_parents (folder, 0700);
+  g_assert_true (g_file_set_contents (
+    file,
+    "ID;P\nC;X1;Y1;K\"Id\"\nC;X2;Y1;K\"SoundLabel\"\nC;X1;Y2;K\"AGB2\"\nC;X2;Y2;K\"GruntDeath\"\nE\n", -1, NULL));
+  MwDocument *document = mw_document_page_get_document (begin (TABLE));
+  g_assert_true (fixture_until (labels_are_read, NULL));
+  const MwMdlxEventObject *event = (const MwMdlxEventObject *) fixture_record (document, "event_objects[0]");
+  const MwModel *model = mw_document_get_model (document);
+  const int32_t key = ((const int32_t *) event->track->times.data)[0];
+  MwClock clock = MW_CLOCK_REST;
+  const MwList *sequences = mw_model_sequences (model);
+  for (guint i = 0; i < sequences->n && !(!clock.rest && key >= clock.start && key <= clock.end); i++)
+    mw_clock_play (&clock, model, sequences->items[i]->id);
+  clock.looping = FALSE;
+  clock.time = key;
+  mw_viewport_set_clock (viewport, &clock);
+  g_assert_null (sounds ());
+  rename_event (document, "SNDxagb2");
+  g_assert_cmpstr (sounds (), ==, "Sound: GruntDeath");
+  rename_event (document, "SNDxXXXX");
+  g_assert_cmpstr (sounds (), ==, "Sound: XXXX");
+  mw_viewport_set_clock (viewport, &MW_CLOCK_REST);
+  g_assert_null (sounds ());
+  mw_viewport_set_clock (viewport, &clock);
+  g_assert_nonnull (sounds ());
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -119,5 +167,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport-splats/a worker reads the tables", a_worker_reads_the_tables);
   g_test_add_func ("/ui/viewport-splats/a damaged table is named", a_damaged_table_is_named);
   g_test_add_func ("/ui/viewport-splats/the note follows an event's name", the_note_follows_an_event_s_name);
+  g_test_add_func ("/ui/viewport-splats/sounds are named when they are played", sounds_are_named_when_they_are_played);
   return g_test_run ();
 }
