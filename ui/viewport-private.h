@@ -102,8 +102,8 @@ struct _MwViewport {
   GHashTable *splats; /* what the game's tables say about marks on the ground; NULL: not read, or the model has none */
   GHashTable *sound_labels; /* what they say about sounds (core/vfs/sound-labels.h); NULL: as `splats` */
   MwEventTimes sound_times;
-  GtkWidget *sounds;  /* the label that names those that are played */
-  char *splats_wrong; /* which of them cannot be read, and why; NULL: none */
+  GtkWidget *sounds;            /* the label that names those that are played */
+  char *splats_wrong;           /* which of them cannot be read, and why; NULL: none */
   GCancellable *splats_reading; /* while a worker reads them */
   gboolean textures_stale;      /* which textures are missing may have changed */
   MwId profile;                 /* the chosen skin profile; 0: the first */

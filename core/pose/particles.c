@@ -144,6 +144,17 @@ is_steady (MwParticles *particles, const MwClock *at, double due)
   return steady;
 }
 
+/* When a step begins. An emitter is on in the whole step if it is on then, so that what is on for a moment at the start of a sequence is
+ * not missed. */
+static MwClock
+begin_of (const MwSimulationStep *step)
+{
+  MwClock at = *step->at;
+  at.time = (int32_t) MAX ((gint64) at.start, (gint64) at.time - MW_SIMULATION_STEP_MS);
+  at.global_ms -= MIN ((guint64) MW_SIMULATION_STEP_MS, at.global_ms);
+  return at;
+}
+
 static void
 take_step (gpointer data, const MwSimulationStep *step)
 {
@@ -159,8 +170,9 @@ take_step (gpointer data, const MwSimulationStep *step)
     mw_particles_move_on (particles, step);
   if (step->starts)
     particles->last_rate = 0;
+  const MwClock began = begin_of (step);
   double due = 0;
-  if (step->emits && mw_particles_emits (particles, step->at))
+  if (step->emits && mw_particles_emits (particles, &began))
     due = particles->rules->due (particles, step->at);
   due = due > 0 ? MIN (due, MW_PARTICLES_MAX) : 0;
   if (mw_pool_begins_count (step))

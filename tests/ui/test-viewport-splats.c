@@ -134,8 +134,7 @@ sounds_are_named_when_they_are_played (void)
                   *file = g_build_filename (folder, "AnimLookups.slk", NULL);
   g_mkdir_with_parents (folder, 0700);
   g_assert_true (g_file_set_contents (
-    file,
-    "ID;P\nC;X1;Y1;K\"Id\"\nC;X2;Y1;K\"SoundLabel\"\nC;X1;Y2;K\"AGB2\"\nC;X2;Y2;K\"GruntDeath\"\nE\n", -1, NULL));
+    file, "ID;P\nC;X1;Y1;K\"Id\"\nC;X2;Y1;K\"SoundLabel\"\nC;X1;Y2;K\"AGB2\"\nC;X2;Y2;K\"GruntDeath\"\nE\n", -1, NULL));
   MwDocument *document = mw_document_page_get_document (begin (TABLE));
   g_assert_true (fixture_until (labels_are_read, NULL));
   const MwMdlxEventObject *event = (const MwMdlxEventObject *) fixture_record (document, "event_objects[0]");

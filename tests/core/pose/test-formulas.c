@@ -391,8 +391,8 @@ cameras_look_as_the_formulas_say (gconstpointer data)
         places[k][i] = (float) any (-50, 50);
         offsets[k][i] = (float) any (-9, 9);
         offsets[k][i + 3] = (float) any (-9, 9);
-        (k ? target : eye)[i] = (double) places[k][i]
-                                + (double) offsets[k][i] * (1 - time / 1000) + (double) offsets[k][i + 3] * time / 1000;
+        (k ? target : eye)[i] = (double) places[k][i] + (double) offsets[k][i] * (1 - time / 1000)
+                                + (double) offsets[k][i + 3] * time / 1000;
       }
     const double roll = (double) rolls[0] * (1 - time / 1000) + (double) rolls[1] * time / 1000;
     MwModel *model;

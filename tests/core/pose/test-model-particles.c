@@ -121,7 +121,7 @@ a_moment_is_the_same_however_it_is_reached (void)
 static void
 tracks_say_how_many_and_when_they_are_seen (void)
 {
-  static const int32_t times[] = { 0, 500 };
+  static const int32_t times[] = { 0, 500 }, later[] = { 0, 520 };
   static const float shown[] = { 1, 0 }, lives[] = { 0.1f, 2 };
   World world;
   set_up (&world);
@@ -132,7 +132,7 @@ tracks_say_how_many_and_when_they_are_seen (void)
   g_assert_cmpuint (n, >=, 30);
   g_assert_cmpuint (n, <=, 32);
   set_track (world.model, world.emitter, "life_span.track",
-             new_track (&mw_track_float_schema, MW_INTERPOLATION_NONE, 2, times, lives, NULL, NULL));
+             new_track (&mw_track_float_schema, MW_INTERPOLATION_NONE, 2, later, lives, NULL, NULL));
   mw_particles_reset (world.placed.particles);
   g_assert_cmpuint (placed_at (&world.placed, &clock), ==, 0);
   tear_down (&world);

@@ -318,8 +318,14 @@ the_invisible_does_not_spawn (void)
   const float values[] = { 1, 0, 1 };
   set_float_track (&world, "visibility.track", 3, times, values);
   g_assert_cmpuint (draw (&world, 2000, FALSE, 159), ==, 14); /* 9 steps of 1.6 */
-  g_assert_cmpuint (draw (&world, 2000, FALSE, 304), ==, 14);
+  g_assert_cmpuint (draw (&world, 2000, FALSE, 160), ==, 16);
+  g_assert_cmpuint (draw (&world, 2000, FALSE, 304), ==, 16);
   g_assert_cmpuint (draw (&world, 2000, FALSE, 480), ==, 32); /* 20 steps */
+  /* A step that begins visible counts as a whole, so that a flash at the start of a sequence is seen. */
+  const int32_t flash[] = { 0, 17, 2000 };
+  set_float_track (&world, "visibility.track", 3, flash, (float[]) { 1, 0, 0 });
+  mw_particles_reset (world.particles);
+  g_assert_cmpuint (draw (&world, 2000, FALSE, 100), ==, 3); /* two steps */
   tear_down (&world);
 }
 

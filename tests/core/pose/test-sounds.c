@@ -37,9 +37,9 @@ sounds_are_named_for_a_while_after_they_began (void)
     int32_t time;
     gboolean looping;
     const char *ids;
-  } moments[] = { { 99, FALSE, "" },           { 100, FALSE, "AAAA " },     { 399, FALSE, "AAAA BBBB " },
-                  { 400, FALSE, "BBBB " },     { 509, FALSE, "BBBB " },     { 510, FALSE, "" },
-                  { 950, FALSE, "CCCC " },     { 150, TRUE, "AAAA CCCC " }, { 249, TRUE, "AAAA BBBB CCCC " },
+  } moments[] = { { 99, FALSE, "" },          { 100, FALSE, "AAAA " },     { 399, FALSE, "AAAA BBBB " },
+                  { 400, FALSE, "BBBB " },    { 509, FALSE, "BBBB " },     { 510, FALSE, "" },
+                  { 950, FALSE, "CCCC " },    { 150, TRUE, "AAAA CCCC " }, { 249, TRUE, "AAAA BBBB CCCC " },
                   { 250, TRUE, "AAAA BBBB " } };
   MwMdlx *model = mw_mdlx_new ();
   add_event (model, "SNDxAAAA", 100);

@@ -7,10 +7,10 @@
 
 #define CELL(x, y, text) "C;X" #x ";Y" #y ";K\"" text "\"\n"
 #define LOOKUPS                                                                                                        \
-  "ID;P\n" CELL (1, 1, "AnimSoundEvent") CELL (2, 1, "SoundLabel") CELL (1, 2, "AGB2") CELL (2, 2, "GruntDeath")        \
+  "ID;P\n" CELL (1, 1, "AnimSoundEvent") CELL (2, 1, "SoundLabel") CELL (1, 2, "AGB2") CELL (2, 2, "GruntDeath")       \
     CELL (1, 3, "none") "E\n"
 #define SOUNDS                                                                                                         \
-  "ID;P\n" CELL (1, 1, "SoundName") CELL (2, 1, "FileNames") CELL (3, 1, "AnimationEventCode") CELL (1, 2, "Step")      \
+  "ID;P\n" CELL (1, 1, "SoundName") CELL (2, 1, "FileNames") CELL (3, 1, "AnimationEventCode") CELL (1, 2, "Step")     \
     CELL (3, 2, "STEP") CELL (1, 3, "Silent") CELL (1, 4, "Other") CELL (3, 4, "agb2") "E\n"
 
 static GHashTable *
