@@ -10,19 +10,13 @@ track_of (const MwModel *model, const MwRecord *node, const char **id)
   return family->sound ? family->sound (node, id) : NULL;
 }
 
-const char *
-mw_sound_id (const MwModel *model, const MwRecord *node)
-{
-  const char *id;
-  return track_of (model, node, &id) ? id : NULL;
-}
-
 gboolean
 mw_sounds_in (const MwModel *model)
 {
   g_autoptr (GPtrArray) points = mw_points_list (model);
+  const char *id;
   for (guint i = 0; i < points->len; i++)
-    if (mw_sound_id (model, points->pdata[i]))
+    if (track_of (model, points->pdata[i], &id))
       return TRUE;
   return FALSE;
 }

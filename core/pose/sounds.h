@@ -4,10 +4,8 @@
 
 /* Sounds that event objects of Warcraft III play (SND, rendering.md 4.3). They are named, not played. */
 
-/* What a node plays, as the tables of the game call it; NULL: nothing. It belongs to the node. */
-const char *mw_sound_id (const MwModel *model, const MwRecord *node);
 /* Whether any node of the model plays a sound. */
 gboolean mw_sounds_in (const MwModel *model);
-/* Appends the ids (const char *) of the sounds that began less than `life_ms` before the moment, each once, in the order of the file. They
+/* Appends the ids (const char *), as the tables of the game have them, of the sounds that began less than `life_ms` before the moment, each once, in the order of the file. They
  * belong to the model. */
 void mw_sounds_append (const MwModel *model, const MwEventTimes *times, guint64 life_ms, GPtrArray *ids);
