@@ -4,8 +4,9 @@
 #include <gtk/gtk.h>
 
 /* GTK 4.8 loads icons in threads. When the last widget with an icon is destroyed in the meantime, the thread frees the icon, while the
- * main thread may just take it from the theme's cache again ("object already finalized"). A program that links this file has its own
- * g_task_run_in_thread(), which waits for icons, so that the main thread frees them. */
+ * main thread may just take it from the theme's cache again ("object already finalized", and then a crash). A program that links this
+ * file has its own g_task_run_in_thread(), which waits for icons, so that the main thread frees them. GTK calls it too, because the
+ * linker exports it from the program. Tests of windows link it as well. */
 void
 g_task_run_in_thread (GTask *task, GTaskThreadFunc function)
 {
