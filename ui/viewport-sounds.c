@@ -14,6 +14,7 @@ mw_viewport_make_sounds (MwViewport *self)
 {
   self->sounds = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->sounds), 1);
+  gtk_widget_set_halign (self->sounds, GTK_ALIGN_END);
   gtk_label_set_justify (GTK_LABEL (self->sounds), GTK_JUSTIFY_RIGHT);
   gtk_label_set_wrap (GTK_LABEL (self->sounds), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (self->sounds), 44);

@@ -134,9 +134,19 @@ it_is_seen_remembered_for_the_file_and_removed (void)
   g_assert_false (menu_has ("Remove Attached Model"));
   g_assert_null (mw_attach_model_reason (window));
   g_assert_nonnull (mw_detach_model_reason (window));
+  mw_viewport_frame_selection (viewport);
+  const float near = viewport->camera.distance;
   attach (hand, effect);
   const guint64 with = n_triangles ();
   g_assert_cmpuint (with, >, plain);
+  /* It is known to what frames and picks. */
+  MwFrame frame;
+  g_assert_nonnull (mw_viewport_get_picker (viewport, &frame));
+  g_assert_cmpuint (frame.n_inside, ==, 1);
+  g_assert_cmpuint (frame.inside[0].node, ==, hand);
+  g_assert_true (frame.inside[0].attached);
+  mw_viewport_frame_selection (viewport);
+  g_assert_cmpfloat (viewport->camera.distance, >, near);
   g_assert_true (menu_has ("Remove Attached Model"));
   /* The document knows nothing of it. */
   g_assert_false (mw_document_can_undo (document ()));
