@@ -103,7 +103,13 @@ show_interpolation (MwCurveBar *self)
     if (mw_key_curve_interpolation (curves->pdata[i]) != shown)
       shown = GTK_INVALID_LIST_POSITION;
   gtk_widget_set_sensitive (self->interpolation, curves->len > 0);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->interpolation), shown);
+  /* An entry that is there only while it is true. */
+  GtkStringList *names = GTK_STRING_LIST (gtk_drop_down_get_model (GTK_DROP_DOWN (self->interpolation)));
+  const gboolean mixed = curves->len && shown == GTK_INVALID_LIST_POSITION;
+  const char *const words[] = { mixed ? _ ("mixed") : NULL, NULL };
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (names)), stay = G_N_ELEMENTS (interpolations);
+  gtk_string_list_splice (names, stay, n - stay, words);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->interpolation), mixed ? stay : shown);
 }
 
 static void

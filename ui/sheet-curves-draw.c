@@ -264,8 +264,11 @@ mw_sheet_curves_draw (MwSheetView *self, GtkSnapshot *to, double width, double h
       to, picture, &GRAPHENE_RECT_INIT (SHEET_NAMES, (float) above, (float) ceil (across), (float) ceil (down)));
     draw_grid (self, to, width, height, TRUE);
   } else {
-    mw_sheet_write (self, to, _ ("There is no curve here: events and textures have none."), &dim, SHEET_NAMES + NOTE,
-                    above + NOTE, LINE, across - 2 * NOTE);
+    const MwSheetRow *row = mw_key_sheet_row (self->sheet, self->cursor);
+    mw_sheet_write (self, to,
+                    row->n ? _ ("There is no curve here: events and textures have none.")
+                           : _ ("There are no keys in this sequence. I adds one to a track at the playhead."),
+                    &dim, SHEET_NAMES + NOTE, above + NOTE, LINE, across - 2 * NOTE);
   }
   if (self->n_tracks > self->curves->len) {
     g_autofree char *text = g_strdup_printf (_ ("The first %u of %u tracks. Click a name to see its curve."),

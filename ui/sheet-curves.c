@@ -12,17 +12,20 @@ static const double LEAST_PER_VALUE = 1e-6, MOST_PER_VALUE = 1e7;
 
 /* --- Which curves --------------------------------------------------------------------------------------------------- */
 
-/* The first track, so that the graph is not empty. */
+/* The first track with keys, so that the graph is not empty. */
 static void
 place_cursor (MwSheetView *self)
 {
   const guint n = mw_key_sheet_n_rows (self->sheet);
+  guint first = 0;
   if (self->cursor > 0 && self->cursor < n)
     return;
-  self->cursor = 0;
-  for (guint i = 1; i < n && !self->cursor; i++)
-    if (mw_key_sheet_row (self->sheet, i)->kind == MW_SHEET_TRACK)
-      self->cursor = i;
+  for (guint i = n; i-- > 1;) {
+    const MwSheetRow *row = mw_key_sheet_row (self->sheet, i);
+    if (row->kind == MW_SHEET_TRACK && (row->n || !first || !mw_key_sheet_row (self->sheet, first)->n))
+      first = i;
+  }
+  self->cursor = first;
 }
 
 static void
@@ -43,8 +46,10 @@ mw_sheet_curves_reload (MwSheetView *self, gboolean fit)
 {
   g_ptr_array_set_size (self->curves, 0);
   self->n_tracks = 0;
-  if (!self->shows_curves)
+  if (!self->shows_curves) {
+    mw_sheet_view_chosen (self);
     return;
+  }
   place_cursor (self);
   const guint n = mw_key_sheet_n_rows (self->sheet);
   const MwSheetRow *row = mw_key_sheet_row (self->sheet, self->cursor);
@@ -59,7 +64,7 @@ mw_sheet_curves_reload (MwSheetView *self, gboolean fit)
     }
   if (fit)
     mw_sheet_curves_fit (self);
-  mw_sheet_view_redraw (self);
+  mw_sheet_view_chosen (self);
 }
 
 guint

@@ -229,15 +229,15 @@ void
 mw_sheet_view_reload (MwSheetView *self, gboolean fit)
 {
   mw_sheet_view_cancel (self);
+  const MwId record = mw_key_sheet_row (self->sheet, self->cursor)->record;
   mw_key_sheet_reload (self->sheet);
-  self->cursor = MIN (self->cursor, mw_key_sheet_n_rows (self->sheet) - 1);
-  describe (self);
+  const guint same = record ? mw_key_sheet_find (self->sheet, record) : 0;
+  self->cursor = same || self->shows_curves ? same : MIN (self->cursor, mw_key_sheet_n_rows (self->sheet) - 1);
   if (fit || self->fits)
     mw_sheet_view_fit (self);
   else
     adjust (self);
   mw_sheet_curves_reload (self, TRUE);
-  g_signal_emit (self, signals[CHOSEN], 0);
 }
 
 void
@@ -252,7 +252,6 @@ mw_sheet_view_update (MwSheetView *self, const MwChangeSet *changes)
   else
     adjust (self);
   mw_sheet_curves_reload (self, FALSE);
-  g_signal_emit (self, signals[CHOSEN], 0);
 }
 
 void
@@ -269,10 +268,8 @@ mw_sheet_view_set_curves (MwSheetView *self, gboolean curves)
   mw_sheet_view_cancel (self);
   self->shows_curves = curves;
   gtk_widget_queue_resize (GTK_WIDGET (self));
-  mw_sheet_curves_reload (self, TRUE);
-  mw_sheet_view_redraw (self);
   g_signal_emit (self, signals[SWITCHED], 0);
-  g_signal_emit (self, signals[CHOSEN], 0);
+  mw_sheet_curves_reload (self, TRUE);
 }
 
 gboolean
@@ -287,7 +284,6 @@ mw_sheet_view_set_raw (MwSheetView *self, gboolean raw)
   mw_sheet_view_cancel (self);
   self->raw = raw;
   mw_sheet_curves_reload (self, TRUE);
-  g_signal_emit (self, signals[CHOSEN], 0);
 }
 
 void

@@ -3,14 +3,16 @@
 #include "core/model/track.h"
 #include "tests/bench/make-model.h"
 #include "tests/bench/timing.h"
-#include "ui/sheet-view.h"
+#include "ui/sheet-view-private.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The processor time of a frame of the dope sheet, outside the renderer: 20,000 keys in 100 tracks, at 1600 x 600 pixels, while the
- * view is zoomed and scrolled, while the playhead moves, and while all keys are dragged. A frame at 60 per second has 16.7 ms. */
+ * view is zoomed and scrolled, while the playhead moves, and while all keys are dragged; and of its curves: three with 20,000 keys
+ * each, zoomed and scrolled, drawn as the picture that the renderer gets. A frame at 60 per second has 16.7 ms. */
 
-enum { TRACKS = 100, KEYS = 200, TIMES = 60, WIDTH = 1600, HEIGHT = 600 };
+enum { TRACKS = 100, KEYS = 200, CURVE_KEYS = 20000, TIMES = 60, WIDTH = 1600, HEIGHT = 600 };
 static const double FRAME_MS = 1000.0 / 60;
 
 /* Gives each track as many keys as it should have; their values stay a few. */
@@ -33,6 +35,32 @@ fill (MwRecord *record, gpointer data)
     ((gint32 *) track->times.data)[i] = (gint32) (i * 97 + *n % 7 * 13);
   memset (track->values.data, 0, KEYS * size);
   *n += 1;
+  return TRUE;
+}
+
+/* Gives the first track of vectors curves that go up and down from key to key. */
+static MwId
+fill_curve (MwRecord *record)
+{
+  MwTrack *track = (MwTrack *) record;
+  mw_array_clear (&track->times);
+  mw_array_clear (&track->values);
+  track->times = mw_array_new (CURVE_KEYS, sizeof (gint32));
+  track->values = mw_array_new (CURVE_KEYS, 3 * sizeof (float));
+  for (guint i = 0; i < CURVE_KEYS; i++) {
+    ((gint32 *) track->times.data)[i] = (gint32) i;
+    for (guint c = 0; c < 3; c++)
+      ((float *) track->values.data)[3 * i + c] = (float) ((i * 2654435761u >> (8 * c)) % 1000) / 100 + (float) c * 8;
+  }
+  return record->id;
+}
+
+static gboolean
+find_vectors (MwRecord *record, gpointer data)
+{
+  MwRecord **found = data;
+  if (!*found && record->schema == &mw_track_vec3_schema)
+    *found = record;
   return TRUE;
 }
 
@@ -73,6 +101,34 @@ drag (GtkWidget *view, guint i)
       g_signal_emit_by_name (controller, "drag-update", (double) i * 3 + 10, 0.0);
   }
   draw (view);
+}
+
+/* From all keys to a few of them, and back. */
+static void
+zoom_curve (GtkWidget *view, guint i)
+{
+  const double scale = 0.07 * pow (1.15, i < TIMES / 2 ? i : TIMES - i);
+  GtkAdjustment *across = mw_sheet_view_get_adjustment (MW_SHEET_VIEW (view), GTK_ORIENTATION_HORIZONTAL);
+  mw_sheet_view_zoom (MW_SHEET_VIEW (view), 10000, WIDTH / 2, scale);
+  gtk_adjustment_set_value (across, gtk_adjustment_get_value (across) + 10);
+  draw (view);
+}
+
+/* Clicks the name of a track. */
+static void
+show_curve (GtkWidget *view, MwId track, GListModel *controllers)
+{
+  double x, y;
+  mw_sheet_view_place (MW_SHEET_VIEW (view), mw_key_sheet_find (mw_sheet_view_get_sheet (MW_SHEET_VIEW (view)), track),
+                       0, &x, &y);
+  for (guint k = 0; k < g_list_model_get_n_items (controllers); k++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, k);
+    if (!GTK_IS_GESTURE_DRAG (controller)
+        || gtk_gesture_single_get_button (GTK_GESTURE_SINGLE (controller)) != GDK_BUTTON_PRIMARY)
+      continue;
+    g_signal_emit_by_name (controller, "drag-begin", 60.0, y);
+    g_signal_emit_by_name (controller, "drag-end", 0.0, 0.0);
+  }
 }
 
 static double
@@ -131,7 +187,16 @@ main (int argc, char **argv)
       g_signal_emit_by_name (controller, "drag-begin", x, y);
   }
   measure ("drag of all keys", view, drag);
+  MwRecord *vectors = NULL;
+  mw_record_foreach (&model->model.record, find_vectors, &vectors);
+  const MwId curve = fill_curve (vectors);
+  mw_sheet_view_set_curves (MW_SHEET_VIEW (view), TRUE);
+  mw_sheet_view_reload (MW_SHEET_VIEW (view), TRUE);
+  mw_key_sheet_choose_none (sheet);
+  show_curve (view, curve, all);
+  const double curves = measure ("curves: zoom and scroll", view, zoom_curve);
+  worst = MAX (worst, curves);
   gtk_window_destroy (GTK_WINDOW (window));
-  g_print ("# zoom and playhead: %.0f %% of a frame at 60 per second\n", worst / FRAME_MS * 100);
+  g_print ("# zoom, playhead and curves: %.0f %% of a frame at 60 per second\n", worst / FRAME_MS * 100);
   return worst < FRAME_MS ? 0 : 1;
 }

@@ -486,6 +486,13 @@ test_curve_bar (void)
   g_assert_true (act_key (s.view, GDK_KEY_Home, 0));
   g_assert_cmpfloat (across (&s, 100), <, framed);
   g_assert_cmpfloat (mw_sheet_view_value_place (MW_SHEET_VIEW (s.view), 10), !=, framed_value);
+  /* Up to the first element, whose alpha is one number. */
+  act_press (mw_dope_sheet_get_bar (MW_DOPE_SHEET (s.sheet)), "All");
+  g_assert_true (gtk_widget_get_visible (entry (&s, "Z")));
+  for (guint i = 0; i < mw_key_sheet_n_rows (s.keys); i++)
+    g_assert_true (act_key (s.view, GDK_KEY_Up, 0));
+  g_assert_true (gtk_widget_get_visible (entry (&s, "Value")));
+  g_assert_null (entry (&s, "Z"));
   g_assert_true (act_key (s.view, GDK_KEY_c, 0));
   g_assert_false (gtk_widget_get_visible (bar));
   g_assert_false (mw_sheet_view_get_curves (MW_SHEET_VIEW (s.view)));

@@ -143,6 +143,11 @@ test_raise_angles (FixtureWorld *world, gconstpointer data)
       + 4;
   g_assert_cmpfloat_with_epsilon (q[2], 1.0f, 1e-6f);
   assert_refused (world, "keys-set-some " TURNS " keys=[1] component=w value=1", "by their angles");
+  m2_do (world->document, "keys-move-some " TURNS " keys=[1] by=5 raise={0, 0, 10, 0}");
+  q = (const float *) ((const MwTrack *) fixture_target (world->document, TURNS ".keys[1].value").record)->values.data
+      + 4;
+  g_assert_cmpfloat_with_epsilon (q[2], 0.9961947f, 1e-5f);
+  g_assert_cmpfloat_with_epsilon (q[3], -0.0871557f, 1e-5f);
 }
 
 static void
@@ -250,6 +255,31 @@ test_lane (void)
   g_assert_cmpint (((const gint32 *) record->times.data)[n - 1], ==, length);
 }
 
+static gboolean
+find_ranged (MwRecord *record, gpointer data)
+{
+  const MwField *values = record->schema->keys == MW_KEYS_LANE ? mw_schema_part (record->schema, MW_PART_VALUES) : NULL;
+  char **found = data;
+  if (!*found && values && values->max == 1 && ((const MwArray *) mw_field_at (record, values))->n)
+    *found = mw_record_path (record);
+  return TRUE;
+}
+
+/* A number of 16 bits, from -1 to 1, is not moved out of its range. */
+static void
+test_range (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  g_autofree char *lane = NULL;
+  mw_record_foreach (&mw_document_get_model (document)->record, find_ranged, &lane);
+  g_assert_nonnull (lane);
+  g_autofree char *line = g_strdup_printf ("keys-move-some %s keys=[0] by=0 raise={5, 0, 0, 0}", lane),
+                  *path = g_strdup_printf ("%s.keys[0].value", lane);
+  m2_do (document, line);
+  fixture_assert_value (document, path, "1");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -266,5 +296,6 @@ main (int argc, char **argv)
   ADD ("/chosen-keys/may-share-a-time-or-be-out-of-order", test_odd);
   ADD ("/sequence-interval/changes-without-its-keys", test_interval);
   g_test_add_func ("/chosen-keys/of-a-lane-stay-in-their-sequence", test_lane);
+  g_test_add_func ("/chosen-keys/stay-in-the-range-of-their-values", test_range);
   return g_test_run ();
 }

@@ -361,6 +361,25 @@ test_snap (Sheet *s, gconstpointer data)
   g_assert_cmpint (mw_key_sheet_snap (s->sheet, 2050, 9999, &frames), ==, 2067);
 }
 
+/* Single keys of a row, as the graph of the curves chooses them. */
+static void
+test_choose_keys (Sheet *s, gconstpointer data)
+{
+  static const guint ends[] = { 0, 3 }, second[] = { 1 };
+  const guint row = row_of (s, ALPHA);
+  mw_key_sheet_choose (s->sheet, row_of (s, MOVES), row_of (s, MOVES), 100, 100, MW_CHOOSE_ONLY);
+  mw_key_sheet_choose_keys (s->sheet, row, ends, 2, MW_CHOOSE_ADD);
+  assert_track (s, ALPHA, "0* 500 1000 2500*");
+  assert_track (s, MOVES, "100* 500 2100");
+  mw_key_sheet_choose_keys (s->sheet, row, second, 1, MW_CHOOSE_TOGGLE);
+  assert_track (s, ALPHA, "0* 500* 1000 2500*");
+  mw_key_sheet_choose_keys (s->sheet, row, ends, 2, MW_CHOOSE_TOGGLE);
+  assert_track (s, ALPHA, "0 500* 1000 2500");
+  mw_key_sheet_choose_keys (s->sheet, row, ends, 2, MW_CHOOSE_ONLY);
+  assert_track (s, ALPHA, "0* 500 1000 2500*");
+  assert_track (s, MOVES, "100 500 2100");
+}
+
 /* --- Lanes ---------------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -416,6 +435,7 @@ main (int argc, char **argv)
   ADD ("/key-sheet/reads-only-what-has-changed", test_updates);
   ADD ("/key-sheet/finds-the-nearest-key", test_near);
   ADD ("/key-sheet/chooses-by-rows-and-times", test_choose);
+  ADD ("/key-sheet/chooses-single-keys-of-a-row", test_choose_keys);
   ADD ("/key-sheet/gives-chosen-keys-to-operations", test_edit);
   ADD ("/key-sheet/finds-copied-keys-again", test_found);
   ADD ("/key-sheet/puts-keys-of-odd-files-in-order", test_unordered);

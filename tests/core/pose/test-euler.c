@@ -41,6 +41,8 @@ test_order (void)
   assert_angles (angles, 0, 0, 0);
   mw_euler_from_quat ((const float[]) { 0, 3, 0, 3 }, angles);
   assert_angles (angles, 0, 90, 0);
+  mw_euler_from_quat ((const float[]) { 0, -3, 0, 3 }, angles);
+  assert_angles (angles, 0, -90, 0);
 }
 
 static void
