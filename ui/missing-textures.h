@@ -21,5 +21,7 @@ void mw_missing_textures_note (MwMissingTextures *self, const char *file, const 
 void mw_missing_textures_clear (MwMissingTextures *self);
 /* Where textures are looked for. It must exist until another is set; NULL: the model has no file. */
 void mw_missing_textures_set_lookup (MwMissingTextures *self, MwLookup *lookup);
-/* Shows which textures of the document the renderer misses now. */
-void mw_missing_textures_show (MwMissingTextures *self, MwDocument *document, const MwRenderer *renderer);
+/* Shows which textures of the document the renderer misses now. Those that only hidden meshes show do not count; `hidden`: as for
+ * MwFrame.hidden. */
+void mw_missing_textures_show (MwMissingTextures *self, MwDocument *document, const MwRenderer *renderer,
+                               const GArray *hidden);

@@ -23,6 +23,9 @@ static char *
 title_of (guint group)
 {
   const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_GEOSET_GROUP, group);
+  enum { HAIR = 0 }; /* the texture type Hair is chosen beside it */
+  if (group == HAIR)
+    return g_strdup (_ ("Hair mesh"));
   return entry ? g_strdup (mw_ui_label (entry->name.label)) : g_strdup_printf (_ ("Group %u"), group);
 }
 

@@ -20,7 +20,9 @@ show_missing (gpointer data)
 {
   MwViewport *self = data;
   self->missing_idle = 0;
-  mw_missing_textures_show (MW_MISSING_TEXTURES (self->missing), self->document, self->renderer);
+  g_autoptr (GArray) hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
+  mw_viewport_append_hidden (self, hidden);
+  mw_missing_textures_show (MW_MISSING_TEXTURES (self->missing), self->document, self->renderer, hidden);
   mw_viewport_show_note (self);
   return G_SOURCE_REMOVE;
 }
@@ -327,6 +329,7 @@ something_chosen (MwViewport *self)
 {
   const gboolean moved = self->lookup && mw_lookup_tileset (self->lookup) != self->chosen->tileset;
   mw_viewport_show_tileset (self);
+  self->textures_stale = TRUE; /* other parts of a character may be shown */
   if (moved)
     g_signal_emit_by_name (self, "located");
   mw_viewport_remember (self);

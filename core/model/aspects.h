@@ -100,6 +100,9 @@ typedef struct {
   /* Appends the meshes of all profiles (MwSectionAspect). */
   void (*sections) (const MwModel *model, GArray *out);
 
+  /* Appends the textures (MwId) of the mesh with this id; 0: of all that is no mesh. A texture may come twice. */
+  void (*mesh_textures) (const MwModel *model, MwId mesh, GArray *out);
+
   /* The extent (a record with MwBounds) that the holder of a mesh states for a sequence, or NULL. NULL if the family has none. */
   MwRecord *(*extent) (const MwRecord *holder, MwId sequence);
 

@@ -89,3 +89,33 @@ mw_sections_hide (const MwModel *model, GHashTable *chosen, GArray *hidden)
       g_array_append_val (hidden, mesh->id);
   }
 }
+
+static gboolean
+has (const GArray *ids, MwId id)
+{
+  for (guint i = 0; i < ids->len; i++)
+    if (g_array_index (ids, MwId, i) == id)
+      return TRUE;
+  return FALSE;
+}
+
+GArray *
+mw_sections_unseen_textures (const MwModel *model, const GArray *hidden)
+{
+  g_autoptr (GArray) all = find_all (model), shown = g_array_new (FALSE, FALSE, sizeof (MwId)),
+                     others = g_array_new (FALSE, FALSE, sizeof (MwId));
+  GArray *unseen = g_array_new (FALSE, FALSE, sizeof (MwId));
+  if (hidden->len == 0)
+    return unseen;
+  mw_aspects_of (model)->mesh_textures (model, 0, shown);
+  for (guint i = 0; i < all->len; i++) {
+    const MwId mesh = g_array_index (all, MwSectionAspect, i).id;
+    mw_aspects_of (model)->mesh_textures (model, mesh, has (hidden, mesh) ? others : shown);
+  }
+  for (guint i = 0; i < others->len; i++) {
+    const MwId texture = g_array_index (others, MwId, i);
+    if (!has (shown, texture) && !has (unseen, texture))
+      g_array_append_val (unseen, texture);
+  }
+  return unseen;
+}

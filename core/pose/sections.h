@@ -18,3 +18,5 @@ guint mw_section_default (const GArray *ids, guint group);
 /* Appends the records (MwId) of a character's meshes that are not shown. `chosen` (may be NULL): group -> variant or MW_SECTION_ALL, both by
  * GUINT_TO_POINTER(); groups without an entry show the default. */
 void mw_sections_hide (const MwModel *model, GHashTable *chosen, GArray *hidden);
+/* The textures (MwId) that only hidden meshes show; `hidden` is as mw_sections_hide() makes it. Free with g_array_unref(). */
+GArray *mw_sections_unseen_textures (const MwModel *model, const GArray *hidden);

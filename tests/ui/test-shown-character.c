@@ -268,7 +268,7 @@ set_number (MwDocument *document, MwRecord *record, const char *field, guint32 n
 static GtkWidget *
 find_hair (GtkWidget *shown)
 {
-  return find_called (find_type (shown, MW_TYPE_SHOWN_SECTIONS), GTK_TYPE_DROP_DOWN, "Hair");
+  return find_called (find_type (shown, MW_TYPE_SHOWN_SECTIONS), GTK_TYPE_DROP_DOWN, "Hair mesh");
 }
 
 /* A model that becomes a character: its skin comes from tables in a folder of the user's, and from nowhere without them. */

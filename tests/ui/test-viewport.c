@@ -372,7 +372,33 @@ static GtkDropDown *
 hair_of (MwDocumentPage *page)
 {
   GtkWidget *shown = find_shown (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES);
-  return GTK_DROP_DOWN (find_called (find_type (shown, MW_TYPE_SHOWN_SECTIONS), GTK_TYPE_DROP_DOWN, "Hair"));
+  return GTK_DROP_DOWN (find_called (find_type (shown, MW_TYPE_SHOWN_SECTIONS), GTK_TYPE_DROP_DOWN, "Hair mesh"));
+}
+
+static gboolean
+misses_two (gpointer viewport)
+{
+  return find_words (viewport, "2 textures missing") != NULL;
+}
+
+/* Adds a hidden cape with its texture. */
+static void
+add_cape (MwMdlx *mdlx)
+{
+  MwRecord *root = &mdlx->model.record;
+  MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
+  MwMdlxMaterial *material = (MwMdlxMaterial *) mw_record_new (&mw_mdlx_material_schema);
+  MwMdlxLayer *layer = (MwMdlxLayer *) mw_record_new (&mw_mdlx_layer_schema);
+  MwMdlxGeoset *geoset = (MwMdlxGeoset *) mw_record_new (&mw_mdlx_geoset_schema);
+  texture->replaceable_id = 2;
+  mw_list_append (&mdlx->model, root, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
+  mw_list_append (&mdlx->model, root, mw_schema_field (&mw_mdlx_schema, "materials"), &material->record);
+  mw_list_append (&mdlx->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"),
+                  &layer->record);
+  mw_list_append (&mdlx->model, root, mw_schema_field (&mw_mdlx_schema, "geosets"), &geoset->record);
+  layer->texture = (MwRef) { .id = texture->record.id };
+  geoset->material = (MwRef) { .id = material->record.id };
+  geoset->selection_group = 1502;
 }
 
 /* A character shows one hair style; which one, or all, is chosen and remembered. */
@@ -392,11 +418,21 @@ test_parts (void)
     geoset->selection_group = groups[i];
     mw_list_append (&mdlx->model, &mdlx->model.record, mw_schema_field (&mw_mdlx_schema, "geosets"), &geoset->record);
   }
+  add_cape (mdlx);
   g_autofree char *path = save (mdlx, "person.mdx");
 
   MwDocumentPage *page = fixture_open (window, path);
   MwViewport *viewport = mw_document_page_get_viewport (page);
   g_assert_true (fixture_until (hides_parts, viewport));
+  /* The texture of the cape does not count until it is shown. */
+  GtkWidget *sections = find_type (find_shown (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES), MW_TYPE_SHOWN_SECTIONS),
+            *capes = find_called (sections, GTK_TYPE_DROP_DOWN, "Cape");
+  g_assert_true (fixture_until (is_one_missing, viewport));
+  act_choose (capes, 1);
+  g_assert_true (fixture_until (misses_two, viewport));
+  act_choose (capes, 0);
+  g_assert_true (fixture_until (is_one_missing, viewport));
+  act_choose (capes, 1);
   /* None, 2, 3, All. */
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (hair_of (page))), ==, 4);
   g_assert_cmpuint (gtk_drop_down_get_selected (hair_of (page)), ==, 1);

@@ -144,6 +144,40 @@ sections (const MwModel *model, GArray *out)
   }
 }
 
+static void
+append_textures (const MwModel *model, const MwRef *refs, size_t n, GArray *out)
+{
+  for (size_t i = 0; i < n; i++) {
+    const MwRecord *texture = mw_model_resolve (model, refs[i]);
+    if (texture)
+      g_array_append_val (out, texture->id);
+  }
+}
+
+static void
+mesh_textures (const MwModel *model, MwId mesh, GArray *out)
+{
+  const MwM2 *m2 = of (model);
+  for (uint32_t i = 0; i < m2->skins.n && mesh; i++) {
+    const MwList *batches = &((const MwM2Skin *) m2->skins.items[i])->batches;
+    for (uint32_t k = 0; k < batches->n; k++) {
+      const MwM2Batch *batch = (const MwM2Batch *) batches->items[k];
+      const MwRecord *submesh = mw_model_resolve (model, batch->submesh);
+      if (submesh && submesh->id == mesh)
+        append_textures (model, batch->textures.data, batch->textures.n, out);
+    }
+  }
+  for (uint32_t i = 0; i < m2->particles.n && !mesh; i++) {
+    const MwM2Particle *particle = (const MwM2Particle *) m2->particles.items[i];
+    const MwRef refs[] = { particle->texture, particle->texture_2, particle->texture_3 };
+    append_textures (model, refs, G_N_ELEMENTS (refs), out);
+  }
+  for (uint32_t i = 0; i < m2->ribbons.n && !mesh; i++) {
+    const MwArray *textures = &((const MwM2Ribbon *) m2->ribbons.items[i])->textures;
+    append_textures (model, textures->data, textures->n, out);
+  }
+}
+
 static const MwSchema *const parts[] = { &mw_m2_global_sequence_schema, &mw_m2_texture_schema, &mw_m2_material_schema, &mw_m2_color_schema, &mw_m2_texture_weight_schema, &mw_m2_texture_transform_schema, NULL };
 
 const MwAspects mw_m2_aspects = {
@@ -164,6 +198,7 @@ const MwAspects mw_m2_aspects = {
   .triangles = triangles_at,
   .mesh = mesh_of,
   .sections = sections,
+  .mesh_textures = mesh_textures,
   .point = point_of,
   .place = mw_m2_place,
   .profiles = MW_MEMBER (MwM2, skins, MwList),

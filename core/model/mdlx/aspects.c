@@ -190,6 +190,51 @@ sections (const MwModel *model, GArray *out)
   }
 }
 
+static void
+append_texture (const MwModel *model, MwRef ref, const MwTrack *track, GArray *out)
+{
+  const MwRef *keys = track ? track->values.data : NULL;
+  const size_t n = track ? track->values.n : 0;
+  for (size_t i = 0; i <= n; i++) {
+    const MwRecord *texture = mw_model_resolve (model, i < n ? keys[i] : ref);
+    if (texture)
+      g_array_append_val (out, texture->id);
+  }
+}
+
+static void
+append_material (const MwModel *model, MwRef ref, GArray *out)
+{
+  const MwRecord *record = mw_model_resolve (model, ref);
+  const MwList *layers = record && record->schema == &mw_mdlx_material_schema
+                           ? &((const MwMdlxMaterial *) record)->layers
+                           : NULL;
+  for (uint32_t i = 0; layers && i < layers->n; i++) {
+    const MwMdlxLayer *layer = (const MwMdlxLayer *) layers->items[i];
+    append_texture (model, layer->texture, layer->texture_track, out);
+    for (uint32_t k = 0; k < layer->textures.n; k++) {
+      const MwMdlxLayerTexture *image = (const MwMdlxLayerTexture *) layer->textures.items[k];
+      append_texture (model, image->texture, image->texture_track, out);
+    }
+  }
+}
+
+static void
+mesh_textures (const MwModel *model, MwId mesh, GArray *out)
+{
+  const MwMdlx *mdlx = of (model);
+  for (uint32_t i = 0; i < mdlx->geosets.n && mesh; i++)
+    if (mdlx->geosets.items[i]->id == mesh)
+      append_material (model, ((const MwMdlxGeoset *) mdlx->geosets.items[i])->material, out);
+  for (uint32_t i = 0; i < mdlx->nodes.n && !mesh; i++) {
+    const MwRecord *node = mdlx->nodes.items[i];
+    if (node->schema == &mw_mdlx_particle_emitter2_schema)
+      append_texture (model, ((const MwMdlxParticleEmitter2 *) node)->texture, NULL, out);
+    else if (node->schema == &mw_mdlx_ribbon_emitter_schema)
+      append_material (model, ((const MwMdlxRibbonEmitter *) node)->material, out);
+  }
+}
+
 static gboolean
 has_teams (const MwModel *model)
 {
@@ -228,6 +273,7 @@ const MwAspects mw_mdlx_aspects = {
   .triangles = triangles_at,
   .mesh = mesh_of,
   .sections = sections,
+  .mesh_textures = mesh_textures,
   .extent = extent_of,
   .point = point_of,
   .place = place_of,

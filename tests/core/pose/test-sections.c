@@ -125,6 +125,82 @@ test_alpha (void)
   }
 }
 
+static void
+use (MwM2 *model, guint submesh, const MwM2Texture *texture)
+{
+  MwM2Skin *skin = (MwM2Skin *) model->skins.items[0];
+  MwM2Batch *batch = m2_add_to (model, skin, "batches", &mw_m2_batch_schema);
+  batch->submesh = (MwRef) { .id = skin->submeshes.items[submesh]->id };
+  const MwRef ref = { .id = texture->record.id };
+  batch->textures = mw_array_copy (&ref, 1, sizeof ref);
+}
+
+/* A texture counts as seen if a mesh that is shown, or what is no mesh, shows it too. */
+static void
+test_unseen (void)
+{
+  static const guint ids[] = { 0, 1502, 301, G_MAXUINT };
+  MwM2 *model = make (1, ids);
+  const MwM2Texture *body = (const MwM2Texture *) model->textures.items[0];
+  MwM2Texture *cape = m2_add (model, "textures", &mw_m2_texture_schema),
+              *both = m2_add (model, "textures", &mw_m2_texture_schema),
+              *spark = m2_add (model, "textures", &mw_m2_texture_schema),
+              *unused = m2_add (model, "textures", &mw_m2_texture_schema);
+  use (model, 0, body);
+  use (model, 1, cape);
+  use (model, 1, cape);
+  use (model, 1, both);
+  use (model, 2, both);
+  use (model, 1, spark);
+  MwM2Particle *particle = m2_add (model, "particles", &mw_m2_particle_schema);
+  particle->texture = (MwRef) { .id = spark->record.id };
+  g_autoptr (GArray) hidden = g_array_new (FALSE, FALSE, sizeof (MwId)),
+                     none = g_array_new (FALSE, FALSE, sizeof (MwId));
+  mw_sections_hide (&model->model, NULL, hidden);
+  g_assert_cmpuint (hidden->len, ==, 1);
+  g_autoptr (GArray) unseen = mw_sections_unseen_textures (&model->model, hidden),
+                     all_seen = mw_sections_unseen_textures (&model->model, none);
+  g_assert_cmpuint (unseen->len, ==, 1);
+  g_assert_cmpuint (g_array_index (unseen, MwId, 0), ==, cape->record.id);
+  g_assert_cmpuint (all_seen->len, ==, 0);
+  g_assert_nonnull (unused);
+  mw_model_free (&model->model);
+}
+
+/* The same of the alpha client's models. */
+static void
+test_unseen_in_mdx (void)
+{
+  MwMdlx *mdlx = mw_mdlx_new ();
+  MwRecord *root = &mdlx->model.record;
+  MwId textures[3];
+  mdlx->family = MW_FAMILY_MDX_WOW;
+  for (guint i = 0; i < 3; i++) {
+    MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
+    texture->replaceable_id = i == 0;
+    mw_list_append (&mdlx->model, root, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
+    textures[i] = texture->record.id;
+  }
+  for (guint i = 0; i < 2; i++) {
+    MwMdlxMaterial *material = (MwMdlxMaterial *) mw_record_new (&mw_mdlx_material_schema);
+    MwMdlxLayer *layer = (MwMdlxLayer *) mw_record_new (&mw_mdlx_layer_schema);
+    MwMdlxGeoset *geoset = (MwMdlxGeoset *) mw_record_new (&mw_mdlx_geoset_schema);
+    mw_list_append (&mdlx->model, root, mw_schema_field (&mw_mdlx_schema, "materials"), &material->record);
+    mw_list_append (&mdlx->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"),
+                    &layer->record);
+    mw_list_append (&mdlx->model, root, mw_schema_field (&mw_mdlx_schema, "geosets"), &geoset->record);
+    layer->texture = (MwRef) { .id = textures[i] };
+    geoset->material = (MwRef) { .id = material->record.id };
+    geoset->selection_group = i ? 1502 : 0;
+  }
+  g_autoptr (GArray) hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
+  mw_sections_hide (&mdlx->model, NULL, hidden);
+  g_autoptr (GArray) unseen = mw_sections_unseen_textures (&mdlx->model, hidden);
+  g_assert_cmpuint (unseen->len, ==, 1);
+  g_assert_cmpuint (g_array_index (unseen, MwId, 0), ==, textures[1]);
+  mw_model_free (&mdlx->model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -133,5 +209,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/sections/what was chosen is shown", test_chosen);
   g_test_add_func ("/pose/sections/models that are no characters show all", test_others);
   g_test_add_func ("/pose/sections/characters of the alpha", test_alpha);
+  g_test_add_func ("/pose/sections/textures of hidden meshes alone are not seen", test_unseen);
+  g_test_add_func ("/pose/sections/textures of hidden meshes alone are not seen in MDX", test_unseen_in_mdx);
   return g_test_run ();
 }
