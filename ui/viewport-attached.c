@@ -7,6 +7,7 @@
 #include "ui/game-files.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/shown-textures.h"
 #include "ui/viewport-private.h"
 
 /* Other models that a viewport shows inside its model: those that the user attached to nodes, which are remembered for the file
@@ -195,6 +196,7 @@ mw_viewport_attach (MwViewport *self, MwId node, const char *path)
     g_ptr_array_remove (self->attached, old);
   if (path && record)
     add (self, node, mw_point_name (model_of (self), record), path);
+  mw_viewport_show_held (self);
   mw_viewport_remember (self);
   mw_viewport_show_note (self);
   mw_viewport_redraw (self);
@@ -242,6 +244,57 @@ mw_viewport_show_attached (MwViewport *self)
       mw_renderer_attach (self->renderer, attached->node, attached->model);
   }
   mw_renderer_set_inner (self->renderer, self->inner_files, self->spawned);
+  mw_viewport_show_held (self);
+}
+
+/* --- What a character wears and holds --------------------------------------------------------------------------------- */
+
+static const GPtrArray *
+held_of (MwViewport *self)
+{
+  const MwCharacterSkin *skin = mw_shown_textures_get_skin (MW_SHOWN_TEXTURES (self->shown));
+  return skin ? skin->held : NULL;
+}
+
+/* It is shown where the user has attached nothing. */
+void
+mw_viewport_show_held (MwViewport *self)
+{
+  const GPtrArray *all = held_of (self);
+  if (!self->renderer || !self->document)
+    return;
+  for (guint i = 0; i < self->held->len; i++)
+    if (!find (self, g_array_index (self->held, MwId, i)))
+      mw_renderer_attach (self->renderer, g_array_index (self->held, MwId, i), NULL);
+  g_array_set_size (self->held, 0);
+  for (guint i = 0; all && i < all->len; i++) {
+    const MwCharacterHeld *held = all->pdata[i];
+    const MwRecord *point = held->model ? mw_character_held_point (held, model_of (self)) : NULL;
+    if (!point || find (self, point->id))
+      continue;
+    mw_renderer_attach (self->renderer, point->id, held->model);
+    g_array_append_val (self->held, point->id);
+  }
+}
+
+static void
+append_held_notes (MwViewport *self, GString *text)
+{
+  const GPtrArray *all = held_of (self);
+  for (guint i = 0; all && i < all->len; i++) {
+    const MwCharacterHeld *held = all->pdata[i];
+    g_autofree char *name = mw_ui_text (held->name);
+    if (held->model && mw_character_held_point (held, model_of (self)))
+      continue;
+    g_string_append (text, text->len ? "\n" : "");
+    if (held->trouble)
+      g_string_append (text, held->trouble);
+    else if (!held->model)
+      g_string_append_printf (text, _ ("%s, which the character wears or holds, is missing"), name);
+    else
+      /* Translators: a model file, and an attachment of the character. */
+      g_string_append_printf (text, _ ("%s is not shown: there is no attachment %s"), name, held->point);
+  }
 }
 
 /* --- What the model shows by itself --------------------------------------------------------------------------------- */
@@ -362,4 +415,5 @@ mw_viewport_append_attached_notes (MwViewport *self, GString *text)
 {
   append_notes (self->attached, text);
   append_notes (self->inner, text);
+  append_held_notes (self, text);
 }

@@ -13,6 +13,8 @@ void mw_viewport_name_attached (MwViewport *self);
 void mw_viewport_find_inner (MwViewport *self);
 /* Shows all that have been read in the renderer, which has just got its model. */
 void mw_viewport_show_attached (MwViewport *self);
+/* Shows what a character of the game's tables wears and holds (core/render/character-skin.h), after that has changed. */
+void mw_viewport_show_held (MwViewport *self);
 /* Their textures may be in other places now. */
 void mw_viewport_refind_attached (MwViewport *self);
 /* Sets the frame's list of models that are shown inside the model now. It is valid until the next call, and until other models are shown. */

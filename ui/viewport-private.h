@@ -93,6 +93,7 @@ struct _MwViewport {
   char *file;      /* of the model */
   MwPlaces *own;   /* the game or archive that the model is in, when its textures are looked for only there; or NULL */
   MwShown *chosen; /* what is remembered for this file */
+  GArray *held;    /* MwId: attachments where a character shows what it wears and holds */
   GPtrArray *attached, *inner;       /* models that are shown inside the model (viewport-attached.c) */
   GHashTable *inner_files, *spawned; /* of `inner`, for mw_renderer_set_inner() */
   GArray *inside;                    /* MwInside: of mw_viewport_list_inside() */

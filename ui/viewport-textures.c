@@ -228,8 +228,10 @@ static void
 show_texture (MwShownTextures *shown, guint type, const char *path, MwViewport *self)
 {
   const MwCharacterSkin *skin = mw_shown_textures_get_skin (shown);
-  if (!type) /* the parts of a character too */
+  if (!type) { /* the parts of a character too */
+    mw_viewport_show_held (self);
     mw_viewport_show_note (self);
+  }
   if (!self->renderer)
     return;
   if (type) {
@@ -343,6 +345,7 @@ void
 mw_viewport_init_textures (MwViewport *self)
 {
   self->chosen = mw_shown_new ();
+  self->held = g_array_new (FALSE, FALSE, sizeof (MwId));
   self->missing = mw_missing_textures_new ();
   self->shown = mw_shown_textures_new ();
   g_signal_connect_swapped (self->missing, "look-again", G_CALLBACK (mw_viewport_look_again), self);
@@ -361,6 +364,7 @@ mw_viewport_dispose_textures (MwViewport *self)
   g_clear_pointer (&self->lookup, mw_lookup_free);
   g_clear_pointer (&self->own, mw_places_unref);
   g_clear_pointer (&self->chosen, mw_shown_free);
+  g_clear_pointer (&self->held, g_array_unref);
   g_clear_pointer (&self->attached, g_ptr_array_unref);
   g_clear_pointer (&self->inner, g_ptr_array_unref);
   g_clear_pointer (&self->inner_files, g_hash_table_unref);

@@ -53,6 +53,27 @@ mw_render_inner_read (MwCli *cli, const MwModel *model, const char *file, MwLook
 }
 
 void
+mw_render_held_say (MwCli *cli, const char *file, const MwModel *model, const GPtrArray *all, GPtrArray *missing)
+{
+  for (guint i = 0; i < all->len; i++) {
+    const MwCharacterHeld *held = all->pdata[i];
+    g_autofree char *plain = mw_cli_plain (held->name, 0);
+    if (!held->model)
+      g_ptr_array_add (missing, g_strdup (held->name));
+    if (cli->quiet)
+      continue;
+    if (held->trouble)
+      mw_cli_say (cli, "%s: a model that it wears or holds cannot be read: %s", file, held->trouble);
+    else if (!held->model)
+      mw_cli_say (
+        cli, "%s: the model %s, which it wears or holds, is missing; --data DIR and mwright games say where to look",
+        file, plain);
+    else if (!mw_character_held_point (held, model))
+      mw_cli_say (cli, "%s: drawn without %s: the model has no attachment %s", file, plain, held->point);
+  }
+}
+
+void
 mw_render_inner_clear (MwRenderInner *inner)
 {
   g_clear_pointer (&inner->files, g_hash_table_unref);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "app/cli/cli.h"
-#include "core/model/aspects.h"
+#include "core/render/character-skin.h"
 #include "core/vfs/lookup.h"
 
 /* The models that a model's particles are, and that its events spawn, for `render`. */
@@ -15,3 +15,5 @@ typedef struct {
 gboolean mw_render_inner_read (MwCli *cli, const MwModel *model, const char *file, MwLookup *lookup,
                                MwRenderInner *inner, GError **error);
 void mw_render_inner_clear (MwRenderInner *inner);
+/* Says what of `all` (MwCharacterHeld) is not drawn; the names of models that are missing or cannot be read are added to `missing`. */
+void mw_render_held_say (MwCli *cli, const char *file, const MwModel *model, const GPtrArray *all, GPtrArray *missing);

@@ -72,7 +72,8 @@ typedef struct {
       "show another model at this node, such as a sword in a hand; can be given several times (default: those of the window for this file)" },         \
     { 0, "skin", "NAME|NUMBER|PART=NUMBER,...",                                                                                                        \
       "show this skin of a creature, or these parts of a character: skin, face, facial-hair, hair, hair-colour, "                                      \
-      "underwear, and displays of what is worn: shirt, chest, belt, legs, boots, wrists, gloves, tabard, cloak; from "                                 \
+      "underwear, and displays of what is worn: shirt, chest, belt, legs, boots, wrists, gloves, tabard, cloak, "                                      \
+      "helm, shoulders, main-hand, off-hand, shield (what is held is never sheathed, and guild emblems are not shown); from "                          \
       "the tables of the game (--game, --data, --dbc)" },                                                                                              \
   {                                                                                                                                                    \
     0, "dbc", "DIR", "take the tables of the game (.dbc) from this folder"                                                                             \

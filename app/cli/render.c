@@ -440,6 +440,27 @@ tileset_of (const Render *render, const Picture *picture)
   return render->wish.has_tileset ? render->wish.tileset : picture->shown->tileset;
 }
 
+static gboolean
+is_attached (const Picture *picture, MwId node)
+{
+  for (guint i = 0; i < picture->attached->len; i++)
+    if (g_array_index (picture->attached, MwRenderAttached, i).node == node)
+      return TRUE;
+  return FALSE;
+}
+
+/* What a character wears and holds is shown where nothing else is attached. */
+static void
+attach_held (const Picture *picture, const MwModel *model, MwRenderer *renderer)
+{
+  for (guint i = 0; picture->looks.body && i < picture->looks.body->held->len; i++) {
+    const MwCharacterHeld *held = picture->looks.body->held->pdata[i];
+    const MwRecord *point = held->model ? mw_character_held_point (held, model) : NULL;
+    if (point && !is_attached (picture, point->id))
+      mw_renderer_attach (renderer, point->id, held->model);
+  }
+}
+
 /* Draws all frames of a model with what is shown for its textures. */
 static gboolean
 draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lookup, const char *file,
@@ -459,6 +480,7 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
     const MwRenderAttached *attached = &g_array_index (picture->attached, MwRenderAttached, i);
     mw_renderer_attach (renderer, attached->node, attached->model);
   }
+  attach_held (picture, model, renderer);
   gboolean drawn = draw (studio, &render->wish, picture, model, target, error);
   for (guint i = 0; i < picture->attached->len; i++)
     add_missing (picture, g_array_index (picture->attached, MwRenderAttached, i).model);
@@ -467,6 +489,11 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   g_hash_table_iter_init (&each, picture->inner.files);
   while (g_hash_table_iter_next (&each, NULL, &inner))
     add_missing (picture, inner);
+  for (guint i = 0; picture->looks.body && i < picture->looks.body->held->len; i++) {
+    const MwCharacterHeld *held = picture->looks.body->held->pdata[i];
+    if (held->model)
+      add_missing (picture, held->model);
+  }
   mw_renderer_set_model (renderer, NULL, NULL, NULL);
   mw_renderer_set_splats (renderer, NULL);
   mw_renderer_set_inner (renderer, NULL, NULL);
@@ -543,6 +570,8 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
   if (!error)
     picture.attached = mw_render_attached_read (cli, render->wish.attached, picture.shown, model, file, render->data,
                                                 &render->lock, &error);
+  if (!error && picture.looks.body)
+    mw_render_held_say (cli, file, model, picture.looks.body->held, picture.inner.missing);
   if (error) {
     mw_cli_fail (cli, file, error,
                  g_error_matches (error, MW_ERROR, MW_ERROR_PATH) || g_error_matches (error, MW_ERROR, MW_ERROR_VALUE)

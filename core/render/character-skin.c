@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/character-skin.h"
 #include "core/image/paste.h"
+#include "core/base/error.h"
+#include "core/model/points.h"
+#include "core/model/titles.h"
 #include "core/pose/sections.h"
 
 #include <math.h>
 
-enum { BODY = 1 };
+enum { BODY = 1, OBJECT = 2 };
 
 /* The image of a layer; NULL: it is noted as missing. */
 static MwImage *
@@ -41,6 +44,52 @@ lay (MwCharacterSkin *skin, const MwCharacterLayer *layer, MwLookup *lookup, GEr
   return width == 0 || height == 0 || mw_image_paste (skin->body, image, x, y, width, height, error);
 }
 
+/* --- What is worn and held ------------------------------------------------------------------------------------------ */
+
+static void
+held_free (gpointer data)
+{
+  MwCharacterHeld *held = data;
+  g_clear_pointer (&held->model, mw_inner_model_unref);
+  g_free (held->name);
+  g_free (held->trouble);
+  g_free (held);
+}
+
+static MwCharacterHeld *
+read_held (const MwCharacterModel *model, MwLookup *lookup)
+{
+  MwCharacterHeld *held = g_new0 (MwCharacterHeld, 1);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *address = NULL;
+  for (guint i = 0; !address && i < G_N_ELEMENTS (model->paths); i++)
+    address = mw_lookup_find (lookup, model->paths[i]);
+  held->point = model->point;
+  held->name = g_strdup (model->paths[0]);
+  held->model = address ? mw_inner_model_read (address, NULL, &error) : NULL;
+  if (error)
+    held->trouble = mw_error_describe (error, address);
+  if (held->model) {
+    mw_inner_model_set_places (held->model, mw_lookup_game (lookup));
+    if (model->image)
+      mw_inner_model_set_image (held->model, OBJECT, model->image);
+  }
+  return held;
+}
+
+const MwRecord *
+mw_character_held_point (const MwCharacterHeld *held, const MwModel *model)
+{
+  g_autoptr (GPtrArray) points = mw_points_list (model);
+  for (guint i = 0; i < points->len; i++) {
+    const MwRecord *point = points->pdata[i];
+    const char *name = mw_record_short_name (point);
+    if (mw_aspects_of (model)->point (point->schema) == MW_POINT_ATTACHMENT && g_strcmp0 (name, held->point) == 0)
+      return point;
+  }
+  return NULL;
+}
+
 MwCharacterSkin *
 mw_character_skin_make (const MwCharacter *character, const guint32 *parts, MwLookup *lookup, GError **error)
 {
@@ -49,6 +98,9 @@ mw_character_skin_make (const MwCharacter *character, const guint32 *parts, MwLo
   skin->missing = g_ptr_array_new_with_free_func (g_free);
   skin->images = g_hash_table_ref (look->images);
   skin->sections = g_hash_table_ref (look->sections);
+  skin->held = g_ptr_array_new_with_free_func (held_free);
+  for (guint i = 0; i < look->models->len; i++)
+    g_ptr_array_add (skin->held, read_held (look->models->pdata[i], lookup));
   if (look->layers->len)
     skin->body = load (look->layers->pdata[0], lookup, skin->missing);
   for (guint i = 1; skin->body && i < look->layers->len; i++)
@@ -60,6 +112,7 @@ mw_character_skin_make (const MwCharacter *character, const guint32 *parts, MwLo
 void
 mw_character_skin_free (MwCharacterSkin *skin)
 {
+  g_ptr_array_unref (skin->held);
   mw_image_free (skin->body);
   g_hash_table_unref (skin->images);
   g_hash_table_unref (skin->sections);

@@ -11,6 +11,7 @@ struct _MwInnerModel {
   MwFormat format;
   MwLookup *lookup;
   GPtrArray *missing; /* char * */
+  GHashTable *images; /* texture type -> char * */
 };
 
 MwInnerModel *
@@ -27,6 +28,7 @@ mw_inner_model_read (const char *address, GCancellable *cancellable, GError **er
   inner->model = model;
   inner->format = format;
   inner->missing = g_ptr_array_new_with_free_func (g_free);
+  inner->images = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   mw_inner_model_set_places (inner, NULL);
   return inner;
 }
@@ -46,6 +48,7 @@ mw_inner_model_unref (MwInnerModel *inner)
   mw_model_free (inner->model);
   mw_lookup_free (inner->lookup);
   g_ptr_array_unref (inner->missing);
+  g_hash_table_unref (inner->images);
   g_free (inner->address);
   g_free (inner);
 }
@@ -80,9 +83,18 @@ mw_inner_model_image (const char *path, gpointer data, GError **error)
   return image;
 }
 
+void
+mw_inner_model_set_image (MwInnerModel *inner, uint32_t type, const char *path)
+{
+  g_hash_table_insert (inner->images, GUINT_TO_POINTER (type), g_strdup (path));
+}
+
 char *
 mw_inner_model_guess (MwInnerModel *inner, uint32_t type)
 {
+  const char *given = g_hash_table_lookup (inner->images, GUINT_TO_POINTER (type));
+  if (given)
+    return g_strdup (given);
   return mw_skin_find (inner->lookup, inner->address, type);
 }
 

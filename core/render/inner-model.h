@@ -25,7 +25,10 @@ void mw_inner_model_set_places (MwInnerModel *inner, MwPlaces *places);
 /* For the renderer: the image of a texture, by its path in the model or, if that is absolute, on the disk. NULL and an error: it is
  * missing, and mw_inner_model_missing() has it. */
 MwImage *mw_inner_model_image (const char *path, gpointer inner, GError **error);
-/* The file for textures of a type that the game fills in, guessed by the names of those beside the model; NULL: none. Free with g_free(). */
+/* The image (a path in the game) of textures of a type that the game fills in, as its tables say. Before anything shows the model. */
+void mw_inner_model_set_image (MwInnerModel *inner, uint32_t type, const char *path);
+/* The file for textures of a type that the game fills in: that which was set, else one guessed by the names of those beside the model; NULL:
+ * none. Free with g_free(). */
 char *mw_inner_model_guess (MwInnerModel *inner, uint32_t type);
 /* The textures that were asked for and are missing (char *), each once. */
 const GPtrArray *mw_inner_model_missing (const MwInnerModel *inner);

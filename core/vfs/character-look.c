@@ -13,6 +13,16 @@ layer_free (gpointer data)
   g_free (layer);
 }
 
+static void
+model_free (gpointer data)
+{
+  MwCharacterModel *model = data;
+  g_free (model->paths[0]);
+  g_free (model->paths[1]);
+  g_free (model->image);
+  g_free (model);
+}
+
 void
 mw_look_add_layer (const MwCharacter *character, MwCharacterLook *look, guint region, char *path, char *other)
 {
@@ -68,7 +78,7 @@ show_hair (const MwCharacter *character, const guint32 *parts, MwCharacterLook *
 static void
 show_facial_hair (const MwCharacter *character, const guint32 *parts, MwCharacterLook *look)
 {
-  static const guint groups[] = { 1, 3, 2 };
+  static const guint groups[] = { 1, 3, 2, 16, 17 }; /* the last two from 2.3 on */
   const MwDbc *table = character->facial_hair;
   if (!table)
     return;
@@ -78,7 +88,7 @@ show_facial_hair (const MwCharacter *character, const guint32 *parts, MwCharacte
   for (guint i = 0; first + 3 <= n && i < mw_dbc_n_records (table); i++)
     if (mw_dbc_number (table, i, id) == character->race && mw_dbc_number (table, i, id + 1) == character->sex
         && mw_dbc_number (table, i, id + 2) == parts[MW_CHARACTER_FACIAL_HAIR]) {
-      for (guint k = 0; k < 3; k++)
+      for (guint k = 0; k < G_N_ELEMENTS (groups) && first + k < n; k++)
         show_variant (look, groups[k], mw_dbc_number (table, i, first + k));
       return;
     }
@@ -91,6 +101,7 @@ mw_character_look (const MwCharacter *character, const guint32 *parts)
   const guint32 skin = parts[MW_CHARACTER_SKIN_COLOUR], face = parts[MW_CHARACTER_FACE],
                 beard = parts[MW_CHARACTER_FACIAL_HAIR], hair = parts[MW_CHARACTER_HAIR_STYLE],
                 colour = parts[MW_CHARACTER_HAIR_COLOUR];
+  look->models = g_ptr_array_new_with_free_func (model_free);
   look->layers = g_ptr_array_new_with_free_func (layer_free);
   look->images = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   look->sections = g_hash_table_new (NULL, NULL);
@@ -105,12 +116,14 @@ mw_character_look (const MwCharacter *character, const guint32 *parts)
   show_hair (character, parts, look);
   show_facial_hair (character, parts, look);
   mw_worn_add (character, parts, look);
+  mw_worn_add_models (character, parts, look);
   return look;
 }
 
 void
 mw_character_look_free (MwCharacterLook *look)
 {
+  g_ptr_array_unref (look->models);
   g_ptr_array_unref (look->layers);
   g_hash_table_unref (look->images);
   g_hash_table_unref (look->sections);

@@ -18,7 +18,7 @@ static const ItemFields item_fields[] = {
   { 22, 6, 13 }, /* 0.6 to 0.8 */
 };
 
-enum { MODEL_TEXTURE = 3 };
+enum { MODEL = 1, MODEL_TEXTURE = 3, HELMET = 6 /* after the first group */ };
 
 static const char *const folders[MW_REGION_WORN] = { "ArmUpperTexture",   "ArmLowerTexture",   "HandTexture",
                                                      "TorsoUpperTexture", "TorsoLowerTexture", "LegUpperTexture",
@@ -32,13 +32,6 @@ static const gint8 cells[SLOTS][MW_REGION_WORN] = {
   [GLOVES] = { -1, 3, 0, -1, -1, -1, -1, -1 }, [TABARD] = { -1, -1, -1, 4, 4, -1, -1, -1 },
 };
 
-/* How an item looks. */
-typedef struct {
-  const char *textures[MW_REGION_WORN]; /* NULL: none */
-  guint groups[3];
-  const char *model_texture; /* of a cloak; or NULL */
-} Item;
-
 static const ItemFields *
 fields_of (const MwDbc *table)
 {
@@ -48,39 +41,48 @@ fields_of (const MwDbc *table)
   return &item_fields[i];
 }
 
-static Item
+static const char *
+text_at (const MwDbc *table, guint record, guint field)
+{
+  const char *text = mw_dbc_text (table, record, field);
+  return text && *text ? text : NULL;
+}
+
+static MwWornItem
 item_at (const MwDbc *table, guint record)
 {
   const ItemFields *fields = fields_of (table);
-  Item item = { 0 };
-  for (guint i = 0; i < MW_REGION_WORN; i++) {
-    const char *text = mw_dbc_text (table, record, fields->textures + i);
-    item.textures[i] = text && *text ? text : NULL;
-  }
+  MwWornItem item = { 0 };
+  for (guint i = 0; i < MW_REGION_WORN; i++)
+    item.textures[i] = text_at (table, record, fields->textures + i);
   for (guint i = 0; i < 3; i++)
     item.groups[i] = mw_dbc_number (table, record, fields->groups + i);
-  const char *text = mw_dbc_text (table, record, MODEL_TEXTURE);
-  item.model_texture = text && *text ? text : NULL;
+  for (guint i = 0; i < 2; i++) {
+    item.models[i] = text_at (table, record, MODEL + i);
+    item.model_textures[i] = text_at (table, record, MODEL_TEXTURE + i);
+    /* Before 0.9 there is one for both sexes. */
+    const guint helmet = fields->groups + HELMET + i;
+    item.helmets[i] = mw_dbc_number (table, record, MIN (helmet, fields->textures - 1));
+  }
   return item;
 }
 
-/* All is empty if the id is 0 or not in the table. */
-static Item
-item_of (const MwCharacter *character, guint32 id)
+MwWornItem
+mw_worn_item (const MwCharacter *character, guint32 id)
 {
   const MwDbc *table = character->items;
   for (guint i = 0; table && id && i < mw_dbc_n_records (table); i++)
     if (mw_dbc_number (table, i, 0) == id)
       return item_at (table, i);
-  return (Item) { 0 };
+  return (MwWornItem) { 0 };
 }
 
 /* Whether an item shows anything in a slot. */
 static gboolean
-shows (const Item *item, guint slot)
+shows (const MwWornItem *item, guint slot)
 {
   if (slot == CLOAK)
-    return item->groups[0] && item->model_texture;
+    return item->groups[0] && item->model_textures[0];
   for (guint i = 0; i < MW_REGION_WORN; i++)
     if (item->textures[i] && cells[slot][i] >= 0)
       return TRUE;
@@ -91,28 +93,34 @@ void
 mw_worn_list (const MwCharacter *character, MwCharacterPart part, GArray *ids)
 {
   for (guint i = 0; character->items && i < mw_dbc_n_records (character->items); i++) {
-    const Item item = item_at (character->items, i);
+    const MwWornItem item = item_at (character->items, i);
     const guint32 id = mw_dbc_number (character->items, i, 0);
-    if (shows (&item, part - MW_CHARACTER_FIRST_WORN))
+    if (part >= MW_CHARACTER_FIRST_MODEL ? mw_worn_has_model (&item, part)
+                                         : shows (&item, part - MW_CHARACTER_FIRST_WORN))
       g_array_append_val (ids, id);
   }
 }
 
 char *
-mw_worn_name (const MwCharacter *character, guint32 id)
+mw_worn_name (const MwCharacter *character, MwCharacterPart part, guint32 id)
 {
-  const Item item = item_of (character, id);
+  const MwWornItem item = mw_worn_item (character, id);
+  /* The images of what has a model are those of the set that it belongs to. */
+  if (part >= MW_CHARACTER_FIRST_MODEL) {
+    const char *model = item.models[0] ? item.models[0] : item.models[1];
+    return model ? g_utf8_make_valid (model, -1) : NULL;
+  }
   for (guint i = 0; i < MW_REGION_WORN; i++)
     if (item.textures[i])
       return g_utf8_make_valid (item.textures[i], -1);
-  return item.model_texture ? g_utf8_make_valid (item.model_texture, -1) : NULL;
+  return item.model_textures[0] ? g_utf8_make_valid (item.model_textures[0], -1) : NULL;
 }
 
 /* --- Images --------------------------------------------------------------------------------------------------------- */
 
 /* Two regions look at what the item is: its meshes decide what is above what. */
 static gint8
-cell_of (const Item *items, guint slot, guint region)
+cell_of (const MwWornItem *items, guint slot, guint region)
 {
   if (region == MW_REGION_ARM_LOWER && items[slot].groups[0] && (slot == GLOVES || slot == CHEST))
     return slot == GLOVES ? 6 : 5;
@@ -127,7 +135,7 @@ cell_of (const Item *items, guint slot, guint region)
 
 /* What the slots show in a region, by its cells. */
 static void
-fill_cells (const Item *items, guint region, const char *filled[CELLS])
+fill_cells (const MwWornItem *items, guint region, const char *filled[CELLS])
 {
   for (guint slot = 0; slot < SLOTS; slot++)
     if (items[slot].textures[region] && cells[slot][region] >= 0)
@@ -182,7 +190,7 @@ enum {
 };
 
 static void
-show_arms (const Item *items, MwCharacterLook *look)
+show_arms (const MwWornItem *items, MwCharacterLook *look)
 {
   gboolean dressed = FALSE;
   for (guint slot = 0; slot < SLOTS; slot++)
@@ -196,7 +204,7 @@ show_arms (const Item *items, MwCharacterLook *look)
 }
 
 static void
-show_legs (const Item *items, guint robe, MwCharacterLook *look)
+show_legs (const MwWornItem *items, guint robe, MwCharacterLook *look)
 {
   if (robe) {
     show (look, GROUP_BOOTS, 0);
@@ -209,7 +217,7 @@ show_legs (const Item *items, guint robe, MwCharacterLook *look)
 }
 
 static void
-show_meshes (const Item *items, MwCharacterLook *look)
+show_meshes (const MwWornItem *items, MwCharacterLook *look)
 {
   const guint robe = items[CHEST].groups[2] ? items[CHEST].groups[2] : items[LEGS].groups[2],
               tabard = items[TABARD].groups[0];
@@ -228,10 +236,10 @@ show_meshes (const Item *items, MwCharacterLook *look)
 void
 mw_worn_add (const MwCharacter *character, const guint32 *parts, MwCharacterLook *look)
 {
-  Item items[SLOTS];
+  MwWornItem items[SLOTS];
   const char *filled[MW_REGION_WORN][CELLS] = { { NULL } };
   for (guint slot = 0; slot < SLOTS; slot++)
-    items[slot] = item_of (character, parts[MW_CHARACTER_FIRST_WORN + slot]);
+    items[slot] = mw_worn_item (character, parts[MW_CHARACTER_FIRST_WORN + slot]);
   for (guint region = 0; region < MW_REGION_WORN; region++)
     fill_cells (items, region, filled[region]);
   if (parts[MW_CHARACTER_UNDERWEAR]) {
@@ -242,10 +250,10 @@ mw_worn_add (const MwCharacter *character, const guint32 *parts, MwCharacterLook
   for (guint region = 0; region < MW_REGION_WORN; region++)
     add_region (character, look, region, filled[region]);
   show_meshes (items, look);
-  const Item cloak = item_of (character, parts[MW_CHARACTER_CLOAK]);
+  const MwWornItem cloak = mw_worn_item (character, parts[MW_CHARACTER_CLOAK]);
   if (cloak.groups[0])
     show (look, GROUP_CAPE, 1 + cloak.groups[0]);
-  if (cloak.model_texture)
+  if (cloak.model_textures[0])
     g_hash_table_insert (look->images, GUINT_TO_POINTER (2),
-                         g_strdup_printf ("Item\\ObjectComponents\\Cape\\%s.blp", cloak.model_texture));
+                         g_strdup_printf ("Item\\ObjectComponents\\Cape\\%s.blp", cloak.model_textures[0]));
 }

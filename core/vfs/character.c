@@ -20,6 +20,7 @@ enum {
   BARBER_TYPE = 1,
   BARBER_NAME = 2,
   BARBER_FIELDS = 8, /* at least */
+  HELMET_FIELDS = 6, /* at least */
   RACE_LAYOUT = 24,  /* ChrRaces from 5.0 on */
   LAYOUT_FIELDS = 3,
   PLACE_FIELDS = 7
@@ -47,6 +48,11 @@ static const struct {
   { "gloves", N_ ("Gloves") },
   { "tabard", N_ ("Tabard") },
   { "cloak", N_ ("Cloak") },
+  { "helm", N_ ("Helmet") },
+  { "shoulders", N_ ("Shoulders") },
+  { "main-hand", N_ ("Right hand") },
+  { "off-hand", N_ ("Left hand") },
+  { "shield", N_ ("Shield") },
 };
 
 const char *
@@ -100,6 +106,16 @@ is_for (const char *model, const char *folder)
   return mw_client_ends_in (own, folder) || strcmp (stem, name) == 0;
 }
 
+/* What helmets for this race and sex have in their names: the first two letters of the race's folder, and the sex. */
+static void
+set_code (MwCharacter *character, const char *folder)
+{
+  g_autofree char *above = g_path_get_dirname (folder), *race = g_path_get_basename (above);
+  if (g_ascii_isalpha (race[0]) && g_ascii_isalpha (race[1]))
+    g_snprintf (character->code, sizeof character->code, "%c%c%c", g_ascii_toupper (race[0]), race[1],
+                character->sex == 1 ? 'F' : 'M');
+}
+
 /* Finds the race and sex of a model. */
 static gboolean
 find_model (MwCharacter *character, const char *model)
@@ -113,6 +129,7 @@ find_model (MwCharacter *character, const char *model)
       continue;
     character->race = mw_dbc_number (table, i, SECTION_RACE);
     character->sex = mw_dbc_number (table, i, SECTION_SEX);
+    set_code (character, folder);
     return TRUE;
   }
   return FALSE;
@@ -165,7 +182,8 @@ read_others (MwCharacter *character, MwLookup *lookup, GError **error)
   } others[] = { { &character->hair, "CharHairGeosets", HAIR_FIELDS },
                  { &character->facial_hair, "CharacterFacialHairStyles", FACIAL_FIELDS },
                  { &character->barber, "BarberShopStyle", BARBER_FIELDS },
-                 { &character->items, "ItemDisplayInfo", 22 } };
+                 { &character->items, "ItemDisplayInfo", 22 },
+                 { &character->helmets, "HelmetGeosetVisData", HELMET_FIELDS } };
   for (guint i = 0; i < G_N_ELEMENTS (others); i++) {
     GError *wrong = NULL;
     *others[i].table = mw_client_table_read (lookup, others[i].name, others[i].fields, &wrong);
@@ -203,8 +221,8 @@ mw_character_read (MwLookup *lookup, const char *model, GError **error)
 void
 mw_character_free (MwCharacter *character)
 {
-  MwDbc *const tables[] = { character->sections, character->hair, character->facial_hair, character->barber,
-                            character->items };
+  MwDbc *const tables[] = { character->sections, character->hair,  character->facial_hair,
+                            character->barber,   character->items, character->helmets };
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     if (tables[i])
       mw_dbc_free (tables[i]);
@@ -384,7 +402,7 @@ mw_character_choice_name (const MwCharacter *character, MwCharacterPart part, gu
   if (part == MW_CHARACTER_HAIR_STYLE || part == MW_CHARACTER_FACIAL_HAIR)
     return style_name (character, part == MW_CHARACTER_HAIR_STYLE ? 0 : 2, number);
   if (part >= MW_CHARACTER_FIRST_WORN)
-    return mw_worn_name (character, number);
+    return mw_worn_name (character, part, number);
   const char *path = part == MW_CHARACTER_SKIN_COLOUR ? mw_character_section (character, MW_SECTION_SKIN, 0, number, 0)
                                                       : NULL;
   if (!is_image (path))

@@ -23,9 +23,16 @@ typedef enum {
   MW_CHARACTER_GLOVES,
   MW_CHARACTER_TABARD,
   MW_CHARACTER_CLOAK,
+  /* These are models of their own, which hang on attachments of the body. */
+  MW_CHARACTER_HELM,
+  MW_CHARACTER_SHOULDERS,
+  MW_CHARACTER_MAIN_HAND,
+  MW_CHARACTER_OFF_HAND, /* a weapon in the left hand */
+  MW_CHARACTER_SHIELD,
   MW_CHARACTER_PARTS
 } MwCharacterPart;
 #define MW_CHARACTER_FIRST_WORN MW_CHARACTER_SHIRT
+#define MW_CHARACTER_FIRST_MODEL MW_CHARACTER_HELM
 
 /* The word of a part, as `mwright render --skin` and the settings of a view have it. */
 const char *mw_character_part_word (MwCharacterPart part);
@@ -53,7 +60,7 @@ void mw_character_fill (const MwCharacter *character, GHashTable *chosen, guint3
  * are all displays of items that show something there, after 0. Free with g_array_unref(). */
 GArray *mw_character_choices (const MwCharacter *character, MwCharacterPart part, const guint32 *parts);
 /* A name for a number: of hair and facial hair that of the barber's table (3.0 and later), of skin colours that of the file, of what is
- * worn those of its images. NULL: the tables have none. Free with g_free(). */
+ * worn that of an image, or of its model. NULL: the tables have none. Free with g_free(). */
 char *mw_character_choice_name (const MwCharacter *character, MwCharacterPart part, guint32 number);
 
 /* A picture that is laid over the skin. */
@@ -63,7 +70,15 @@ typedef struct {
   float width, height;
 } MwCharacterLayer;
 
+/* A model that is worn or held. */
 typedef struct {
+  const char *point; /* the attachment that it hangs on, by its name in data/catalogues/attachments.xml; static */
+  char *paths[2];    /* game paths; the first that is there is taken */
+  char *image;       /* the game path of its texture type 2; NULL: none */
+} MwCharacterModel;
+
+typedef struct {
+  GPtrArray *models;    /* MwCharacterModel */
   GPtrArray *layers;    /* MwCharacterLayer, the lowest first: it is the whole skin */
   GHashTable *images;   /* texture type (names.md 4) -> char *: the game path of its image */
   GHashTable *sections; /* group -> variant, as for mw_sections_hide() (core/pose/sections.h): where the look decides */

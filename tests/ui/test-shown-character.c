@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/file-set.h"
 #include "core/image/png-write.h"
 #include "core/model/m2/m2.h"
 #include "tests/core/io/files.h"
@@ -8,6 +9,7 @@
 #include "ui/shown-sections.h"
 #include "ui/shown-tables.h"
 #include "ui/shown-textures.h"
+#include "ui/viewport-private.h"
 
 #include <string.h>
 
@@ -19,7 +21,8 @@ static const char *const sections[] = { "i1 i1 i0 i0 i0 i0 " DIR "White.blp s s 
                                         "i4 i1 i0 i3 i1 i0 " DIR "White.blp s s i0", NULL };
 static const char *const hair[] = { "i1 i1 i0 i1 i5 i0", "i2 i1 i0 i2 i6 i0", NULL };
 static const char *const items[] = { "i7 s s s s s i0 i0 i0 i0 i0 i0 i0 i0 s s s s s s s sShoe i0",
-                                     "i9 s s s s s i0 i0 i0 i0 i0 i0 i0 i0 s s s s s s s sShoe i0", NULL };
+                                     "i9 s s s s s i0 i0 i0 i0 i0 i0 i0 i0 s s s s s s s sShoe i0",
+                                     "i11 sSword.mdx s s s s i0 i0 i0 i0 i0 i0 i0 i0 s s s s s s s s i0", NULL };
 
 static void
 write_image (const char *folder, const char *name, guint32 rgba)
@@ -271,6 +274,76 @@ find_hair (GtkWidget *shown)
   return find_called (find_type (shown, MW_TYPE_SHOWN_SECTIONS), GTK_TYPE_DROP_DOWN, "Hair mesh");
 }
 
+static MwViewport *
+viewport_of (GtkWidget *shown)
+{
+  return MW_VIEWPORT (gtk_widget_get_ancestor (shown, MW_TYPE_VIEWPORT));
+}
+
+static gboolean
+misses_sword (gpointer viewport)
+{
+  return find_words (viewport, "Sword_BeM.m2, which the character wears or holds, is missing") != NULL;
+}
+
+static gboolean
+has_no_hand (gpointer viewport)
+{
+  return find_words (viewport, "there is no attachment HandLeft") != NULL;
+}
+
+static gboolean
+holds_one (gpointer viewport)
+{
+  return MW_VIEWPORT (viewport)->held->len == 1;
+}
+
+static gboolean
+holds_none (gpointer viewport)
+{
+  return MW_VIEWPORT (viewport)->held->len == 0;
+}
+
+static void
+hold (GtkWidget *shown, const char *part, const char *id)
+{
+  act_type_and_enter (find_called (shown, GTK_TYPE_ENTRY, part), id);
+}
+
+static void
+copy (const char *from, const char *folder, const char *name)
+{
+  g_autofree char *to = g_build_filename (folder, name, NULL), *below = g_path_get_dirname (to), *bytes = NULL;
+  gsize size;
+  g_assert_cmpint (g_mkdir_with_parents (below, 0700), ==, 0);
+  g_assert_true (g_file_get_contents (from, &bytes, &size, NULL));
+  g_assert_true (g_file_set_contents (to, bytes, (gssize) size, NULL));
+}
+
+/* What is worn is shown on its attachment, and what cannot be shown is named: this model has Helm and no HandLeft. */
+static void
+expect_models (GtkWidget *shown, const char *client, const char *model)
+{
+  MwViewport *viewport = viewport_of (shown);
+  g_autofree char *skin = mw_file_beside (model, "beetle00.skin");
+  gtk_expander_set_expanded (GTK_EXPANDER (find_type (shown, GTK_TYPE_EXPANDER)), TRUE);
+  hold (shown, "Helmet", "11");
+  g_assert_true (fixture_until (misses_sword, viewport));
+  g_assert_true (holds_none (viewport));
+  copy (model, client, "Item/ObjectComponents/Head/Sword_BeM.m2");
+  copy (skin, client, "Item/ObjectComponents/Head/Sword_BeM00.skin");
+  copy (model, client, "Item/ObjectComponents/Weapon/Sword.m2");
+  copy (skin, client, "Item/ObjectComponents/Weapon/Sword00.skin");
+  mw_viewport_look_again (viewport);
+  g_assert_true (fixture_until (holds_one, viewport));
+  hold (shown, "Left hand", "11");
+  g_assert_true (fixture_until (has_no_hand, viewport));
+  g_assert_true (holds_one (viewport));
+  hold (shown, "Helmet", "");
+  g_assert_true (fixture_until (holds_none, viewport));
+  hold (shown, "Left hand", "");
+}
+
 /* A model that becomes a character: its skin comes from tables in a folder of the user's, and from nowhere without them. */
 static void
 a_folder_with_tables_gives_a_character_its_skin (void)
@@ -293,6 +366,7 @@ a_folder_with_tables_gives_a_character_its_skin (void)
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (body)), ==, 0);
   g_assert_nonnull (find_words (body, "As the character"));
   g_assert_nonnull (find_words (find_hair (shown), "None"));
+  expect_models (shown, client, path);
   act_choose (find_called (shown, GTK_TYPE_DROP_DOWN, "Hair style"), 1);
   mw_shown_tables_choose (MW_SHOWN_TABLES (find_type (shown, MW_TYPE_SHOWN_TABLES)), NULL);
   g_assert_true (fixture_until (has_none, shown));

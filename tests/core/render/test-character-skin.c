@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/file-set.h"
+#include "core/model/m2/m2.h"
 #include "core/image/png-write.h"
 #include "core/render/character-skin.h"
+#include "tests/core/corpus.h"
 #include "tests/core/io/files.h"
 #include "tests/core/vfs/tables.h"
+
+#include <string.h>
 
 /* Skins by their pixels, with tables and images that are made here. */
 
@@ -15,7 +19,9 @@ static const char *const sections[] = {
   "i5 i1 i0 i1 i1 i1 " DIR "Face.blp s s i0", "i6 i1 i0 i2 i1 i0 " DIR "Beard.blp s s i0",
   "i7 i1 i0 i3 i1 i0 " DIR "Hair.blp s s i0", NULL
 };
-static const char *const items[] = { "i5 s s s s sIcon i0 i0 i0 i0 i0 i0 i0 i0 s s s s s s s sShoe i0", NULL };
+static const char *const items[] = { "i5 s s s s sIcon i0 i0 i0 i0 i0 i0 i0 i0 s s s s s s s sShoe i0",
+                                     "i6 sSword.mdx s sBlade s sIcon i0 i0 i0 i0 i0 i0 i0 i0 s s s s s s s s i0",
+                                     NULL };
 
 /* Writes a picture of one colour (0xRRGGBBAA) as a PNG file at a game path, which has another extension. */
 static void
@@ -45,9 +51,9 @@ set_up (Files *files, gconstpointer data)
   write_image (files, "Item\\TextureComponents\\FootTexture\\Shoe_M.png", 32, 8, 0x0000FFFF);
 }
 
-/* The skin with these parts: skin colour, facial hair, boots. */
+/* The skin with these parts: skin colour, facial hair, boots, what is in the right hand. */
 static MwCharacterSkin *
-make (Files *files, guint colour, guint beard, guint boots)
+make_armed (Files *files, guint colour, guint beard, guint boots, guint hand)
 {
   const char *const folders[] = { files->folder, NULL };
   GError *error = NULL;
@@ -60,9 +66,16 @@ make (Files *files, guint colour, guint beard, guint boots)
   parts[MW_CHARACTER_SKIN_COLOUR] = colour;
   parts[MW_CHARACTER_FACIAL_HAIR] = beard;
   parts[MW_CHARACTER_BOOTS] = boots;
+  parts[MW_CHARACTER_MAIN_HAND] = hand;
   MwCharacterSkin *skin = mw_character_skin_make (character, parts, lookup, &error);
   g_assert_no_error (error);
   return skin;
+}
+
+static MwCharacterSkin *
+make (Files *files, guint colour, guint beard, guint boots)
+{
+  return make_armed (files, colour, beard, boots, 0);
 }
 
 static guint32
@@ -115,6 +128,55 @@ what_is_missing_is_left_out_and_named (Files *files, gconstpointer data)
   g_assert_cmpstr (none->missing->pdata[0], ==, "Character\\Human\\Male\\None.blp");
 }
 
+static void
+put (Files *files, const char *name, const char *sample)
+{
+  g_autofree char *path = files_path (files, name), *folder = g_path_get_dirname (path), *from = sample_path (sample);
+  gsize size;
+  g_autofree char *bytes = (char *) load_exactly (from, &size);
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+}
+
+static void
+a_sword_is_read_and_hangs_on_the_right_hand (Files *files, gconstpointer data)
+{
+  g_autoptr (MwCharacterSkin) none = make_armed (files, 0, 0, 0, 6), bare = make (files, 0, 0, 0);
+  g_assert_cmpuint (bare->held->len, ==, 0);
+  g_assert_cmpuint (none->held->len, ==, 1);
+  const MwCharacterHeld *held = none->held->pdata[0];
+  g_assert_null (held->model);
+  g_assert_null (held->trouble);
+  g_assert_cmpstr (held->name, ==, "Item\\ObjectComponents\\Weapon\\Sword.m2");
+  g_assert_cmpuint (none->missing->len, ==, bare->missing->len);
+  put (files, "Item/ObjectComponents/Weapon/Sword.m2", "beetle.m2");
+  put (files, "Item/ObjectComponents/Weapon/Sword00.skin", "beetle00.skin");
+  g_autoptr (MwCharacterSkin) armed = make_armed (files, 0, 0, 0, 6);
+  held = armed->held->pdata[0];
+  g_assert_nonnull (held->model);
+  g_autofree char *image = mw_inner_model_guess (held->model, 2);
+  g_assert_cmpstr (image, ==, "Item\\ObjectComponents\\Weapon\\Blade.blp");
+  /* The third of these attachments. */
+  MwM2 *body = mw_m2_new (264);
+  MwRecord *hand = NULL;
+  for (guint i = 0; i < 3; i++) {
+    MwM2Attachment *attachment = (MwM2Attachment *) mw_record_new (&mw_m2_attachment_schema);
+    g_assert_null (mw_character_held_point (held, &body->model));
+    attachment->attachment_id = (const guint[]) { 0, 2, 1 }[i];
+    mw_list_append (&body->model, &body->model.record, mw_schema_field (&mw_m2_schema, "attachments"),
+                    &attachment->record);
+    hand = &attachment->record;
+  }
+  g_assert_true (mw_character_held_point (held, &body->model) == hand);
+  mw_model_free (&body->model);
+  /* One that is damaged. */
+  files_write (files, "Item/ObjectComponents/Weapon/Sword.m2", "MD20");
+  g_autoptr (MwCharacterSkin) broken = make_armed (files, 0, 0, 0, 6);
+  held = broken->held->pdata[0];
+  g_assert_null (held->model);
+  g_assert_nonnull (strstr (held->trouble, "Sword.m2"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -124,5 +186,6 @@ main (int argc, char **argv)
   TEST ("a beard is blended and boots are those of the sex", a_beard_is_blended_and_boots_are_those_of_the_sex);
   TEST ("images fit a larger skin", images_fit_a_larger_skin);
   TEST ("what is missing is left out and named", what_is_missing_is_left_out_and_named);
+  TEST ("a sword is read and hangs on the right hand", a_sword_is_read_and_hangs_on_the_right_hand);
   return g_test_run ();
 }

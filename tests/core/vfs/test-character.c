@@ -240,18 +240,18 @@ beards_are_found_in_tables_of_all_versions (Files *files, gconstpointer data)
   static const struct {
     gboolean since_3_0;
     guint n_fields;
-    const char *record;
-  } versions[] = { { FALSE, 6, "i1 i0 i1 i2 i4 i3" },
-                   { FALSE, 9, "i1 i0 i1 i9 i9 i9 i2 i4 i3" },
-                   { FALSE, 11, "i1 i0 i1 i9 i9 i9 i2 i4 i3 i9 i9" },
-                   { TRUE, 8, "i1 i0 i1 i2 i4 i3 i9 i9" },
-                   { TRUE, 9, "i7 i1 i0 i1 i2 i4 i3 i9 i9" } };
+    const char *record, *sections;
+  } versions[] = { { FALSE, 6, "i1 i0 i1 i2 i4 i3", "1.2 2.3 3.4" },
+                   { FALSE, 9, "i1 i0 i1 i9 i9 i9 i2 i4 i3", "1.2 2.3 3.4" },
+                   { FALSE, 11, "i1 i0 i1 i9 i9 i9 i2 i4 i3 i5 i6", "1.2 2.3 3.4 16.5 17.6" },
+                   { TRUE, 8, "i1 i0 i1 i2 i4 i3 i5 i6", "1.2 2.3 3.4 16.5 17.6" },
+                   { TRUE, 9, "i7 i1 i0 i1 i2 i4 i3 i5 i6", "1.2 2.3 3.4 16.5 17.6" } };
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
     tables_write (files->folder, "CharSections.dbc", 10, versions[i].since_3_0 ? new_sections : old_sections);
     tables_write (files->folder, "CharacterFacialHairStyles.dbc", versions[i].n_fields,
                   (const char *const[]) { versions[i].record, NULL });
     g_autoptr (MwCharacter) human = read_character (files, "HumanMale.m2");
-    expect_sections (human, "facial-hair=1", "1.2 2.3 3.4");
+    expect_sections (human, "facial-hair=1", versions[i].sections);
   }
   /* Hair of 5.0. */
   tables_write (files->folder, "CharHairGeosets.dbc", 9, (const char *const[]) { "i1 i1 i0 i2 i8 i5 i8 i8 i8", NULL });
@@ -459,6 +459,101 @@ a_damaged_table_is_an_error (Files *files, gconstpointer data)
   }
 }
 
+/* --- Models that are worn and held ---------------------------------------------------------------------------------- */
+
+#define MODELS(id, models, helms)                                                                                      \
+  "i" id " " models " sTexA sTexB sIcon i0 i0 i0 i0 i0 i0 " helms " sSet s s s s s s s i0"
+static const char *const models[] = {
+  MODELS ("20", "sHelm_A.mdx s", "i5 i6"),
+  MODELS ("21", "sLShoulder.mdx sRShoulder.mdx", "i5 i6"),
+  MODELS ("22", "sSword_1H.Long.mdx s", "i0 i0"),
+  MODELS ("23", "s sRShoulder.mdx", "i0 i0"),
+  MODELS ("24", "s s", "i0 i0"),
+  NULL,
+};
+/* By races: hair, facial hair 1 to 3, ears, 16, 17; humans are bit 1, and orcs bit 2. */
+static const char *const helmets[] = { "i5 i2 i0 i4 i0 i2 i2 i0", "i6 i0 i4 i0 i6 i0 i0 i4", NULL };
+
+/* "POINT:PATH:IMAGE ..." without what all paths begin with. */
+static char *
+models_of (const MwCharacterLook *look)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < look->models->len; i++) {
+    const MwCharacterModel *model = look->models->pdata[i];
+    g_autofree char *stem = g_strndup (model->paths[0], strlen (model->paths[0]) - 3),
+                    *old = g_strconcat (stem, ".mdx", NULL);
+    g_assert_true (g_str_has_suffix (model->paths[0], ".m2"));
+    g_assert_cmpstr (model->paths[1], ==, old);
+    g_string_append_printf (text, "%s%s:%s:%s", i ? " " : "", model->point, stem + strlen ("Item\\ObjectComponents\\"),
+                            model->image ? model->image + strlen ("Item\\ObjectComponents\\") : "");
+  }
+  return g_string_free (text, FALSE);
+}
+
+static void
+expect_models (const MwCharacter *character, const char *chosen, const char *wanted)
+{
+  g_autoptr (MwCharacterLook) look = look_of (character, chosen);
+  g_autofree char *got = models_of (look);
+  g_assert_cmpstr (got, ==, wanted);
+}
+
+static void
+models_hang_on_their_attachments (Files *files, gconstpointer data)
+{
+  tables_write (files->folder, "CharSections.dbc", 10, old_sections);
+  tables_write (files->folder, "ItemDisplayInfo.dbc", 23, models);
+  g_autoptr (MwCharacter) human = read_character (files, "HumanMale.m2"),
+                          orc = read_character (files, "/x/Character/Orc/Female/OrcFemale.m2");
+  expect_models (human, "", "");
+  expect_models (human, "helm=20", "Helm:Head\\Helm_A_HuM:Head\\TexA.blp");
+  expect_models (orc, "helm=20", "Helm:Head\\Helm_A_OrF:Head\\TexA.blp");
+  expect_models (orc, "shoulders=21",
+                 "ShoulderLeft:Shoulder\\LShoulder:Shoulder\\TexA.blp "
+                 "ShoulderRight:Shoulder\\RShoulder:Shoulder\\TexB.blp");
+  expect_models (human, "shoulders=23", "ShoulderRight:Shoulder\\RShoulder:Shoulder\\TexB.blp");
+  expect_models (human, "main-hand=22 off-hand=22 shield=20",
+                 "HandRight:Weapon\\Sword_1H.Long:Weapon\\TexA.blp HandLeft:Weapon\\Sword_1H.Long:Weapon\\TexA.blp "
+                 "Shield:Shield\\Helm_A:Shield\\TexA.blp");
+  /* What belongs to the set of the item is not shown by it. */
+  expect_layers (human, "helm=20 main-hand=22", TRUE, "");
+  expect_choices (human, MW_CHARACTER_SHOULDERS, "", "0 20 21 22 23");
+  expect_choices (human, MW_CHARACTER_HELM, "", "0 20 21 22");
+  g_autofree char *name = mw_character_choice_name (human, MW_CHARACTER_SHOULDERS, 23),
+                  *none = mw_character_choice_name (human, MW_CHARACTER_HELM, 24);
+  g_assert_cmpstr (name, ==, "RShoulder.mdx");
+  g_assert_null (none);
+}
+
+static void
+a_helmet_hides_what_its_table_says_for_the_race (Files *files, gconstpointer data)
+{
+  tables_write (files->folder, "CharSections.dbc", 10, old_sections);
+  tables_write (files->folder, "CharHairGeosets.dbc", 6, old_hair);
+  tables_write (files->folder, "ItemDisplayInfo.dbc", 23, models);
+  g_autoptr (MwCharacter) bare = read_character (files, "HumanMale.m2");
+  expect_sections (bare, "hair=2 helm=20", "0.5"); /* without the table */
+  tables_write (files->folder, "HelmetGeosetVisData.dbc", 8, helmets);
+  g_autoptr (MwCharacter) human = read_character (files, "HumanMale.m2"),
+                          woman = read_character (files, "/x/Character/Human/Female/HumanFemale.m2"),
+                          orc = read_character (files, "/x/OrcFemale.m2");
+  expect_sections (human, "hair=2", "0.5");
+  expect_sections (human, "hair=2 helm=20", "0.1 7.1 16.1");
+  expect_sections (human, "hair=2 main-hand=20", "0.5");
+  expect_sections (woman, "hair=2 helm=20", "0.7 3.1");
+  expect_sections (orc, "helm=20", "1.1 3.1 17.1");
+  /* Five groups before 2.3. */
+  tables_write (files->folder, "HelmetGeosetVisData.dbc", 6, (const char *const[]) { "i5 i2 i0 i4 i0 i2", NULL });
+  g_autoptr (MwCharacter) old = read_character (files, "HumanMale.m2");
+  expect_sections (old, "hair=2 helm=20", "0.1 7.1");
+  /* Before 0.9 an item has one helmet for both sexes. */
+  tables_write (files->folder, "ItemDisplayInfo.dbc", 22,
+                (const char *const[]) { "i20 sHelm_A.mdx s s s sIcon i0 i0 i0 i0 i0 i0 i5 s s s s s s s s i0", NULL });
+  g_autoptr (MwCharacter) oldest = read_character (files, "/x/Character/Human/Female/HumanFemale.m2");
+  expect_sections (oldest, "hair=2 helm=20", "0.1 7.1");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -479,5 +574,7 @@ main (int argc, char **argv)
   TEST ("items are found in tables of all versions", items_are_found_in_tables_of_all_versions);
   TEST ("regions of a race are those of its layout", regions_of_a_race_are_those_of_its_layout);
   TEST ("a damaged table is an error", a_damaged_table_is_an_error);
+  TEST ("models hang on their attachments", models_hang_on_their_attachments);
+  TEST ("a helmet hides what its table says for the race", a_helmet_hides_what_its_table_says_for_the_race);
   return g_test_run ();
 }
