@@ -2,6 +2,7 @@
 #include "ui/commands.h"
 #include "ui/attach-model.h"
 #include "ui/i18n.h"
+#include "ui/page-undo.h"
 
 static const MwCommand commands[] = {
   { "win.open", N_ ("Open…"), "load file model import", NULL, NULL, MW_NEEDS_NOTHING },
@@ -92,9 +93,9 @@ mw_command_get_reason (const MwCommand *self, MwWindow *window)
   MwDocument *document = document_of (window);
   if (self->needs != MW_NEEDS_NOTHING && !document)
     return _ ("no model is open");
-  if (self->needs == MW_NEEDS_UNDO && !mw_document_can_undo (document))
+  if (self->needs == MW_NEEDS_UNDO && !mw_page_can_undo (mw_window_get_page (window), FALSE))
     return _ ("there is nothing to undo");
-  if (self->needs == MW_NEEDS_REDO && !mw_document_can_redo (document))
+  if (self->needs == MW_NEEDS_REDO && !mw_page_can_undo (mw_window_get_page (window), TRUE))
     return _ ("there is nothing to redo");
   if (self->needs == MW_NEEDS_NODE)
     return mw_attach_model_reason (window);

@@ -144,6 +144,12 @@ report_removed (MwDocumentPage *self)
 }
 
 static void
+undo_changed (MwDocumentPage *self)
+{
+  g_signal_emit (self, signals[STATE_CHANGED], 0);
+}
+
+static void
 history_changed (MwDocument *document, MwDocumentPage *self)
 {
   report_removed (self);
@@ -488,6 +494,7 @@ build (MwDocumentPage *self)
   mw_document_page_build_images (self);
   mw_outline_set_view_source (MW_OUTLINE (self->outline), get_shown, self);
   g_signal_connect_swapped (self->viewport, "marked", G_CALLBACK (describe_selection), self);
+  g_signal_connect_swapped (self->viewport, "undo-changed", G_CALLBACK (undo_changed), self);
   g_signal_connect_swapped (self->viewport, "said", G_CALLBACK (mw_document_page_say), self);
   self->time_bar = mw_time_bar_new (self->document);
   self->view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);

@@ -10,7 +10,8 @@ typedef struct {
 } Drag;
 
 struct _MwGizmoPending {
-  GArray *drags; /* Drag */
+  GArray *drags;  /* Drag */
+  GArray *undone; /* Drag: that were taken back, the last of them last */
 };
 
 MwGizmoPending *
@@ -18,6 +19,7 @@ mw_gizmo_pending_new (void)
 {
   MwGizmoPending *self = g_new0 (MwGizmoPending, 1);
   self->drags = g_array_new (FALSE, FALSE, sizeof (Drag));
+  self->undone = g_array_new (FALSE, FALSE, sizeof (Drag));
   return self;
 }
 
@@ -25,6 +27,7 @@ void
 mw_gizmo_pending_free (MwGizmoPending *self)
 {
   g_array_unref (self->drags);
+  g_array_unref (self->undone);
   g_free (self);
 }
 
@@ -40,12 +43,36 @@ mw_gizmo_pending_add (MwGizmoPending *self, const MwGizmoSubject *subject, MwGiz
 {
   const Drag drag = { *subject, kind, *change };
   g_array_append_val (self->drags, drag);
+  g_array_set_size (self->undone, 0);
 }
 
 void
 mw_gizmo_pending_clear (MwGizmoPending *self)
 {
   g_array_set_size (self->drags, 0);
+  g_array_set_size (self->undone, 0);
+}
+
+gboolean
+mw_gizmo_pending_undo (MwGizmoPending *self, gboolean redo)
+{
+  GArray *from = redo ? self->undone : self->drags, *to = redo ? self->drags : self->undone;
+  if (!from->len)
+    return FALSE;
+  const Drag drag = g_array_index (from, Drag, from->len - 1);
+  g_array_append_val (to, drag);
+  g_array_set_size (from, from->len - 1);
+  return TRUE;
+}
+
+char *
+mw_gizmo_pending_undo_label (const MwGizmoPending *self, gboolean redo)
+{
+  const GArray *from = redo ? self->undone : self->drags;
+  if (!from->len)
+    return NULL;
+  const Drag *last = &g_array_index (from, Drag, from->len - 1);
+  return mw_gizmo_subject_effect (&last->subject, last->kind);
 }
 
 gboolean

@@ -26,7 +26,7 @@ struct _MwViewportGizmo {
   GtkWidget *bar, *rest, *pose, *tools[4], *orientation, *part, *below, *readout, *bones, *frame, *auto_key, *insert;
   MwGizmoKind kind; /* MW_GIZMO_NONE: only select */
   MwHandle hovered;
-  gboolean playing, filling, inserting;
+  gboolean playing, filling, inserting, reading;
   MwGizmoSubject subject;
   /* While dragging: */
   gboolean dragging, over; /* over: Enter has applied it, and the button is still down */
@@ -149,6 +149,19 @@ show_tentative (MwViewportGizmo *self, gboolean shown)
   mw_viewport_redraw (self->viewport);
 }
 
+static void
+undo_changed (MwViewportGizmo *self)
+{
+  g_signal_emit_by_name (self->viewport, "undo-changed");
+}
+
+static void
+say (MwViewportGizmo *self, const char *text)
+{
+  self->notice = text;
+  g_signal_emit_by_name (self->viewport, "said", text);
+}
+
 /* The transaction of a drag ends: it has set keys, or what it moved is shown without. */
 static void
 end_tentative (MwViewportGizmo *self, gboolean keep)
@@ -159,24 +172,65 @@ end_tentative (MwViewportGizmo *self, gboolean keep)
   }
   mw_document_cancel (self->viewport->document);
   show_tentative (self, TRUE);
+  undo_changed (self);
 }
 
 void
 mw_viewport_gizmo_discard (MwViewportGizmo *self)
 {
-  if (self->dragging || !mw_gizmo_pending_get_n (self->pending))
+  const gboolean shown = mw_gizmo_pending_get_n (self->pending) > 0;
+  if (self->dragging)
     return;
   mw_gizmo_pending_clear (self->pending);
+  if (!shown)
+    return;
   g_array_set_size (self->tentative, 0);
-  self->notice = _ ("The pose without keys is gone.");
+  say (self, _ ("The pose without keys is gone."));
   show_tentative (self, FALSE);
   mw_viewport_gizmo_update (self);
+  undo_changed (self);
+}
+
+char *
+mw_viewport_undo_label (MwViewport *viewport, gboolean redo)
+{
+  return mw_gizmo_pending_undo_label (viewport->gizmo->pending, redo);
+}
+
+/* Reads what the drags that are left show. */
+static void
+read_tentative (MwViewportGizmo *self)
+{
+  MwDocument *document = self->viewport->document;
+  show_tentative (self, FALSE);
+  g_array_set_size (self->tentative, 0);
+  self->reading = TRUE;
+  mw_document_begin (document, "");
+  if (mw_gizmo_pending_run (self->pending, NULL))
+    mw_gizmo_pending_read (self->pending, &self->viewport->clock, self->tentative);
+  mw_document_cancel (document);
+  self->reading = FALSE;
+  show_tentative (self, TRUE);
+}
+
+gboolean
+mw_viewport_undo (MwViewport *viewport, gboolean redo)
+{
+  MwViewportGizmo *self = viewport->gizmo;
+  if (self->dragging || mw_document_is_open (viewport->document) || !mw_gizmo_pending_undo (self->pending, redo))
+    return FALSE;
+  read_tentative (self);
+  say (self, redo ? _ ("A change of the pose that is not keyed is shown again.")
+                  : _ ("A change of the pose that was not keyed is undone."));
+  mw_viewport_gizmo_update (self);
+  undo_changed (self);
+  return TRUE;
 }
 
 void
 mw_viewport_gizmo_model_changed (MwViewportGizmo *self, unsigned touches)
 {
-  if (!self->inserting && !mw_document_is_open (self->viewport->document)
+  if (!self->inserting && !self->reading && !mw_document_is_open (self->viewport->document)
       && (touches & (MW_TOUCH_POSE | MW_TOUCH_STRUCTURE)))
     mw_viewport_gizmo_discard (self);
 }
@@ -205,6 +259,7 @@ insert_keys (MwViewportGizmo *self)
   }
   show_tentative (self, TRUE);
   mw_viewport_gizmo_update (self);
+  undo_changed (self);
   if (done)
     return;
   g_autofree char *text = mw_ui_refusal (document, error);
@@ -265,7 +320,7 @@ show_hint (MwViewportGizmo *self)
   mw_document_get_selection (self->viewport->document, &n);
   const gboolean pending = mw_gizmo_pending_get_n (self->pending) > 0;
   gtk_widget_set_visible (self->insert, pending);
-  const char *why = pending                       ? _ ("Not keyed yet: I inserts keys, and Escape discards the pose.")
+  const char *why = pending ? _ ("Not keyed yet: I inserts keys, Ctrl+Z takes back the last change, and Escape all.")
                     : self->notice                ? self->notice
                     : self->kind == MW_GIZMO_NONE ? NULL
                     : n == 0                      ? _ ("Select something: click it in the view or in the outline.")

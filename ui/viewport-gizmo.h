@@ -4,7 +4,7 @@
  * At rest a drag changes where things are: pivots, positions, vertices (the operations place-transform and geoset-transform). While a
  * sequence is shown it sets keys at the playhead, in that sequence only (node-pose, camera-pose). A drag is one open transaction, computed from its
  * start for every frame, and becomes one step when the button is released; without auto-key it is cancelled then, and its pose is only
- * shown until keys are inserted, all in one step, or it is discarded. While a sequence plays there are no handles. */
+ * shown until keys are inserted, all in one step, or it is discarded; undo takes back one drag after the other (ui/page-undo.h). While a sequence plays there are no handles. */
 #pragma once
 #include "ui/viewport.h"
 

@@ -12,7 +12,7 @@
 /* The 3D view of the model, drawn by core/render, with a bar above it. Without OpenGL it shows the reason instead,
  * and everything else works. Key presses act while it has the focus.
  *
- * Signals: "located", files are found in other places: a file for a missing texture, or a tileset, was chosen. "marked", other vertices or faces are marked. "said" (const char *), a
+ * Signals: "located", files are found in other places: a file for a missing texture, or a tileset, was chosen. "marked", other vertices or faces are marked. "undo-changed", mw_viewport_undo_label() is another one. "said" (const char *), a
  * sentence for the status bar. */
 #define MW_TYPE_VIEWPORT (mw_viewport_get_type ())
 G_DECLARE_FINAL_TYPE (MwViewport, mw_viewport, MW, VIEWPORT, GtkBox)
@@ -20,6 +20,10 @@ G_DECLARE_FINAL_TYPE (MwViewport, mw_viewport, MW, VIEWPORT, GtkBox)
 /* `path` is the model's file; textures are searched for in its folder. It may be NULL. `game` (may be NULL): the model is in this game, or
  * archive, and `path` is its game path with slashes; its textures are searched for only there, until mw_viewport_set_path(). */
 GtkWidget *mw_viewport_new (MwDocument *document, const char *path, MwPlaces *game);
+/* What undo or redo would be about among the drags that have set no keys yet; NULL: there is none. Free with g_free(). */
+char *mw_viewport_undo_label (MwViewport *self, gboolean redo);
+/* Takes back the last of them, or does again the one that was taken back last. FALSE: there is none. */
+gboolean mw_viewport_undo (MwViewport *self, gboolean redo);
 void mw_viewport_set_path (MwViewport *self, const char *path);
 /* Shows the model at this time. */
 void mw_viewport_set_clock (MwViewport *self, const MwClock *clock);

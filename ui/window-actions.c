@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window-private.h"
 #include "ui/i18n.h"
+#include "ui/page-undo.h"
 #include "ui/palette.h"
 #include "ui/attach-model.h"
 #include "ui/save-picture.h"
@@ -30,10 +31,8 @@ undo_or_redo (MwWindow *self, gboolean redo)
   GtkWidget *text = dirty_text (self);
   if (text)
     gtk_widget_activate_action (text, redo ? "text.redo" : "text.undo", NULL);
-  else if (page && redo)
-    mw_document_redo (mw_document_page_get_document (page));
   else if (page)
-    mw_document_undo (mw_document_page_get_document (page));
+    mw_page_undo (page, redo);
 }
 
 static void
@@ -214,8 +213,8 @@ mw_window_update_actions (MwWindow *self)
   gtk_widget_set_sensitive (self->edit, page != NULL);
   gtk_widget_set_sensitive (self->add, page != NULL);
   gtk_widget_action_set_enabled (widget, "win.undo",
-                                 document && (mw_document_can_undo (document) || mw_document_is_open (document)));
-  gtk_widget_action_set_enabled (widget, "win.redo", document && mw_document_can_redo (document));
+                                 page && (mw_page_can_undo (page, FALSE) || mw_document_is_open (document)));
+  gtk_widget_action_set_enabled (widget, "win.redo", page && mw_page_can_undo (page, TRUE));
   static const char *const needs_page[] = { "win.save",           "win.save-as",      "win.save-path",
                                             "win.save-for",       "win.find",         "win.operation",
                                             "win.panel-left",     "win.panel-right",  "win.panel-bottom",

@@ -4,6 +4,7 @@
 #include "ui/compare-dialog.h"
 #include "ui/error-bar.h"
 #include "ui/i18n.h"
+#include "ui/page-undo.h"
 #include "ui/places.h"
 #include "ui/progress.h"
 #include "ui/recent.h"
@@ -217,8 +218,8 @@ refresh (MwWindow *self)
   }
   show_status (self, current);
   mw_window_update_actions (self);
-  const char *undo = current ? mw_document_get_undo_label (mw_document_page_get_document (current)) : NULL;
-  const char *redo = current ? mw_document_get_redo_label (mw_document_page_get_document (current)) : NULL;
+  g_autofree char *undo = current ? mw_page_undo_label (current, FALSE) : NULL;
+  g_autofree char *redo = current ? mw_page_undo_label (current, TRUE) : NULL;
   g_autofree char *undo_text = undo ? g_strdup_printf (_ ("Undo: %s"), undo) : g_strdup (_ ("Undo"));
   g_autofree char *redo_text = redo ? g_strdup_printf (_ ("Redo: %s"), redo) : g_strdup (_ ("Redo"));
   gtk_widget_set_tooltip_text (self->undo, undo_text);

@@ -575,6 +575,105 @@ a_pose_without_keys_ends_with_its_moment (void)
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (auto_key ()), TRUE);
 }
 
+static void
+assert_shows (const float matrix[16])
+{
+  float now[16];
+  shown_matrix (now);
+  for (int i = 0; i < 16; i++)
+    g_assert_cmpfloat (fabsf (now[i] - matrix[i]), <, 1e-3f);
+}
+
+static void
+act (const char *action)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
+  fixture_settle ();
+}
+
+/* What undo is about, as the button of the window says. */
+static void
+assert_undoes (const char *what)
+{
+  GtkWidget *button = find_id (GTK_WIDGET (window), "undo");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (button), ==, what);
+}
+
+static void
+undo_takes_back_the_drags_without_keys_first (void)
+{
+  g_autoptr (GError) error = NULL;
+  float before[16], turned[16], both[16];
+  begin ("bones[3]");
+  g_assert_true (mw_script_run_line (document, "node-pose bones[1] sequence=sequences[0] move={0,0,1}", NULL, &error));
+  g_assert_no_error (error);
+  fixture_settle ();
+  const guint steps = mw_document_get_position (document);
+  show (TRUE, GDK_KEY_e);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (auto_key ()), FALSE);
+  shown_matrix (before);
+  press_on (VIEW_RING);
+  drag_by (25, 12, 0);
+  let_go ();
+  shown_matrix (turned);
+  show (TRUE, GDK_KEY_w);
+  press_on (2);
+  drag_by (0, -30, 0);
+  let_go ();
+  shown_matrix (both);
+  assert_undoes ("Undo: Key Translation of Bone_head at 0 ms of Stand");
+  act ("win.undo");
+  assert_shows (turned);
+  g_assert_nonnull (strstr (fixture_status (window), "not keyed is undone"));
+  assert_undoes ("Undo: Key Rotation of Bone_head at 0 ms of Stand");
+  g_assert_true (gtk_widget_get_visible (insert_button ()));
+  act ("win.undo");
+  assert_shows (before);
+  g_assert_null (viewport->clock.tentative);
+  g_assert_false (gtk_widget_get_visible (insert_button ()));
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps);
+  act ("win.redo");
+  assert_shows (turned);
+  g_assert_nonnull (strstr (fixture_status (window), "shown again"));
+  act ("win.redo");
+  assert_shows (both);
+  act ("win.redo"); /* there is no more */
+  assert_shows (both);
+  /* Keys are set of what is shown only. */
+  act ("win.undo");
+  g_assert_true (mw_viewport_do_key (viewport, GDK_KEY_i, 0));
+  fixture_settle ();
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
+  g_assert_null (((const MwMdlxNode *) fixture_record (document, "bones[3]"))->translation_track);
+  assert_shows (turned);
+  act ("win.redo");
+  assert_shows (turned);
+  /* Then undo goes on in the document. */
+  act ("win.undo");
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps);
+  assert_shows (before);
+  /* A drag after an undone one, and Escape, leave nothing to redo. */
+  turn_and_move ();
+  act ("win.undo");
+  press_on (2);
+  drag_by (0, -30, 0);
+  let_go ();
+  shown_matrix (both);
+  act ("win.redo");
+  assert_shows (both);
+  act ("win.undo");
+  act ("win.redo");
+  assert_shows (both);
+  act ("win.undo");
+  g_assert_true (mw_viewport_do_key (viewport, GDK_KEY_Escape, 0));
+  g_assert_nonnull (strstr (fixture_status (window), "The pose without keys is gone"));
+  g_assert_null (viewport->clock.tentative);
+  act ("win.undo");
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps - 1);
+  g_assert_null (viewport->clock.tentative);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (auto_key ()), TRUE);
+}
+
 /* An attachment of M2 has no tracks; a bone of its own has. */
 static void
 a_button_of_the_hint_inserts_a_bone (void)
@@ -626,6 +725,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport-gizmo/the readout names what is keyed or refused",
                    the_readout_names_what_is_keyed_or_refused);
   g_test_add_func ("/ui/viewport-gizmo/without auto-key a drag is only shown", without_auto_key_a_drag_is_only_shown);
+  g_test_add_func ("/ui/viewport-gizmo/undo takes back the drags without keys first",
+                   undo_takes_back_the_drags_without_keys_first);
   g_test_add_func ("/ui/viewport-gizmo/a pose without keys ends with its moment",
                    a_pose_without_keys_ends_with_its_moment);
   g_test_add_func ("/ui/viewport-gizmo/one end of a camera is dragged", one_end_of_a_camera_is_dragged);
