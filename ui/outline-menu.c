@@ -15,7 +15,8 @@ is_offered (const MwOperation *operation, MwFamily family, gboolean surfaces, gb
 }
 
 GtkWidget *
-mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean surfaces, GtkWidget *within)
+mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean surfaces, const char *action,
+                     GtkWidget *within)
 {
   GtkWidget *popover = gtk_popover_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (popover, "menu");
@@ -38,8 +39,7 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
     if (last && last->domain != operation->domain)
       gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
     last = operation;
-    GtkWidget *item = mw_operation_item_new (operation, "win.operation",
-                                             surfaces == (operation->subject == MW_SUBJECT_SURFACES),
+    GtkWidget *item = mw_operation_item_new (operation, action, surfaces == (operation->subject == MW_SUBJECT_SURFACES),
                                              applies ? NULL : error->message);
     gtk_box_append (GTK_BOX (box), item);
   }

@@ -23,10 +23,11 @@ struct _MwOutline {
   GtkTreeListModel *tree;
   GtkMultiSelection *selection;
   GtkWidget *search, *found, *by_kind, *by_skeleton, *view, *scrolled;
-  GtkWidget *menu, *ask;  /* `ask` is the popover of a form; weak */
-  char *filtered;         /* the text that the rows are filtered by */
-  const MwRemedy *remedy; /* the remedy for the last refusal, or NULL */
-  GArray *remedy_ids;     /* MwId: the elements that it applies to */
+  GtkWidget *menu, *ask;          /* `ask` is the popover of a form; weak */
+  char *filtered;                 /* the text that the rows are filtered by */
+  const MwRemedy *remedy;         /* the remedy for the last refusal, or NULL */
+  GArray *remedy_ids;             /* MwId: the elements that it applies to */
+  const GdkRectangle *form_place; /* where the form opens that is being asked for, in the page; NULL: at the row */
   MwViewSource get_view;
   gpointer view_data;
   guint filter_timeout, sync_idle;
@@ -429,11 +430,15 @@ form_answered (MwOperationForm *form, gpointer data, GError **error)
                         error);
 }
 
-/* Where a form opens: at the row, or at the top of the page while the outline is hidden. */
+/* Where a form opens: where the caller says, at the row, or at the top of the page while the outline is hidden. */
 static GtkWidget *
 anchor (MwOutline *self, GdkRectangle *at)
 {
   GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (self), MW_TYPE_DOCUMENT_PAGE);
+  if (self->form_place && page) {
+    *at = *self->form_place;
+    return page;
+  }
   if (gtk_widget_get_mapped (self->view) || !page) {
     row_rectangle (self, at);
     return self->view;
@@ -594,6 +599,14 @@ mw_outline_run_operation (MwOutline *self, const char *id)
     g_signal_emit (self, refused_signal, 0, surface_reason ());
 }
 
+void
+mw_outline_run_operation_at (MwOutline *self, const char *id, const GdkRectangle *at)
+{
+  self->form_place = at;
+  mw_outline_run_operation (self, id);
+  self->form_place = NULL;
+}
+
 static void
 operation_activated (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -608,11 +621,11 @@ menu_closed (GtkPopover *menu, MwOutline *self)
 }
 
 GtkWidget *
-mw_outline_new_menu (MwOutline *self)
+mw_outline_new_menu (MwOutline *self, const char *action)
 {
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
-  return mw_outline_menu_new (self->document, ids, n, surfaces_are_selected (self), GTK_WIDGET (self));
+  return mw_outline_menu_new (self->document, ids, n, surfaces_are_selected (self), action, GTK_WIDGET (self));
 }
 
 static void
@@ -620,7 +633,7 @@ open_menu (MwOutline *self, const GdkRectangle *at)
 {
   mw_disconnect (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  self->menu = mw_outline_new_menu (self);
+  self->menu = mw_outline_new_menu (self, "win.operation");
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   g_signal_connect (self->menu, "closed", G_CALLBACK (menu_closed), self);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), at);

@@ -28,12 +28,14 @@ MwDocument *mw_outline_get_document (MwOutline *self);
 /* Does an operation (its id) to the selection, or asks for its parameters first. Where surfaces are selected, the
  * operation on surfaces that has the same key takes its place. */
 void mw_outline_run_operation (MwOutline *self, const char *id);
+/* The same, but the form opens at a place of the page, in logical pixels. */
+void mw_outline_run_operation_at (MwOutline *self, const char *id, const GdkRectangle *at);
 /* Whether mw_outline_run_operation() would do this operation now, or ask for its parameters. FALSE: the error says why not. FALSE
  * without an error: another operation of the table does it to what is selected, because surfaces are. */
 gboolean mw_outline_may_run (MwOutline *self, const MwOperation *operation, GError **error);
-/* A new menu of what can be done to the selection; without one, to the whole model. Parent it, and unparent it when it is not needed any
- * more. */
-GtkWidget *mw_outline_new_menu (MwOutline *self);
+/* A new menu of what can be done to the selection; without one, to the whole model. Its items activate `action` with the id of an operation.
+ * Parent it, and unparent it when it is not needed any more. */
+GtkWidget *mw_outline_new_menu (MwOutline *self, const char *action);
 /* Runs an operation on these records, as the form of its parameters does; a refusal is reported. */
 void mw_outline_apply (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRecord *params);
 /* Reports why something could not be done to these records. */

@@ -89,6 +89,19 @@ overlays_chosen (GSimpleAction *action, GVariant *unused, gpointer self)
   mw_overlays_button_popup (MW_OVERLAYS_BUTTON (((MwViewport *) self)->overlays));
 }
 
+/* An operation of the menu. Its form opens where the menu was. */
+static void
+operation_chosen (GSimpleAction *action, GVariant *id, gpointer data)
+{
+  MwViewport *self = data;
+  GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (self), MW_TYPE_DOCUMENT_PAGE);
+  double x, y;
+  if (!page || !gtk_widget_translate_coordinates (self->area, page, self->menu_x, self->menu_y, &x, &y))
+    return;
+  mw_outline_run_operation_at (mw_document_page_get_outline (MW_DOCUMENT_PAGE (page)), g_variant_get_string (id, NULL),
+                               &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+}
+
 static void
 add_action (GSimpleActionGroup *group, const Item *item, GCallback chosen, MwViewport *self)
 {
@@ -103,7 +116,6 @@ add_action (GSimpleActionGroup *group, const Item *item, GCallback chosen, MwVie
 void
 mw_viewport_drop_menu (MwViewport *self)
 {
-  mw_disconnect (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
 }
 
@@ -112,12 +124,14 @@ mw_viewport_open_menu (MwViewport *self, gboolean elements, double x, double y)
 {
   GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (self), MW_TYPE_DOCUMENT_PAGE);
   mw_viewport_drop_menu (self);
-  self->menu = elements && page ? mw_outline_new_menu (mw_document_page_get_outline (MW_DOCUMENT_PAGE (page)))
-                                : view_menu (self);
+  self->menu = elements && page
+                 ? mw_outline_new_menu (mw_document_page_get_outline (MW_DOCUMENT_PAGE (page)), "view.operation")
+                 : view_menu (self);
+  self->menu_x = x;
+  self->menu_y = y;
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
   gtk_widget_set_parent (self->menu, self->area);
-  g_signal_connect_swapped (self->menu, "closed", G_CALLBACK (mw_viewport_take_focus), self);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
@@ -157,6 +171,9 @@ mw_viewport_init_menu (MwViewport *self)
     for (guint k = 0; k < 2; k++)
       add_action (group, &sides[i][k], G_CALLBACK (key_chosen), self);
   add_action (group, &overlays, G_CALLBACK (overlays_chosen), self);
+  g_autoptr (GSimpleAction) operation = g_simple_action_new ("operation", G_VARIANT_TYPE_STRING);
+  g_signal_connect (operation, "activate", G_CALLBACK (operation_chosen), self);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (operation));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
   g_signal_connect_swapped (self->area, "unmap", G_CALLBACK (hidden), self);
 }

@@ -112,6 +112,7 @@ struct _MwViewport {
   gboolean filling;
   MwViewportGizmo *gizmo; /* handles at the selection */
   GtkWidget *menu;        /* the context menu that was opened last, a child of the area; or NULL */
+  double menu_x, menu_y;  /* where it was opened, in the area */
   MwViewportMesh *mesh;   /* marks vertices and faces */
   guint missing_idle;
   guint remembering; /* the source that remembers what was chosen; 0: it is remembered */

@@ -279,6 +279,49 @@ keys_open_it_at_the_selection (void)
   close_menu ();
 }
 
+/* Whether the form of an operation is open and points at this place of the drawing; it is closed then. */
+static void
+assert_form_points_at (int x, int y)
+{
+  double page_x, page_y;
+  GdkRectangle at;
+  fixture_settle ();
+  GtkWidget *form = find_shown (GTK_WIDGET (page), MW_TYPE_OPERATION_FORM);
+  g_assert_nonnull (form);
+  GtkWidget *popover = gtk_widget_get_ancestor (form, GTK_TYPE_POPOVER);
+  gtk_widget_translate_coordinates (viewport->area, gtk_widget_get_parent (popover), x, y, &page_x, &page_y);
+  g_assert_true (gtk_popover_get_pointing_to (GTK_POPOVER (popover), &at));
+  g_assert_cmpint (abs (at.x - (int) page_x), <=, 1);
+  g_assert_cmpint (abs (at.y - (int) page_y), <=, 1);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  fixture_settle ();
+}
+
+static void
+a_form_of_its_operations_opens_where_it_was (void)
+{
+  double x, y;
+  GdkRectangle at;
+  begin ("figure.mdx");
+  find_place (0, &x, &y);
+  right_click (x, y);
+  act_press (viewport->menu, "Assign Material…");
+  assert_form_points_at ((int) x, (int) y);
+  fixture_select (page, "attachments[0]");
+  g_assert_true (mw_viewport_do_key (viewport, GDK_KEY_Menu, 0));
+  fixture_settle ();
+  gtk_popover_get_pointing_to (GTK_POPOVER (viewport->menu), &at);
+  act_press (viewport->menu, "Re-parent…");
+  assert_form_points_at (at.x, at.y);
+  /* From elsewhere it opens at the row again. */
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.operation", "s", "re-parent");
+  fixture_settle ();
+  GtkWidget *form = find_shown (GTK_WIDGET (page), MW_TYPE_OPERATION_FORM);
+  g_assert_true (gtk_widget_is_ancestor (form, GTK_WIDGET (mw_document_page_get_outline (page))));
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (form, GTK_TYPE_POPOVER)));
+  fixture_settle ();
+}
+
 static void
 a_surface_has_the_menu_of_surfaces_although_the_outline_hides_it (void)
 {
@@ -319,6 +362,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport menu/keys open it at the selection", keys_open_it_at_the_selection);
   g_test_add_func ("/ui/viewport menu/a surface has the menu of surfaces although the outline hides it",
                    a_surface_has_the_menu_of_surfaces_although_the_outline_hides_it);
+  g_test_add_func ("/ui/viewport menu/a form of its operations opens where it was",
+                   a_form_of_its_operations_opens_where_it_was);
   g_test_add_func ("/ui/viewport menu/it is closed before the window", it_is_closed_before_the_window);
   return g_test_run ();
 }
