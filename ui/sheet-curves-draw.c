@@ -192,7 +192,8 @@ draw_handles (const Graph *graph, const MwKeyCurve *curve, const MwSheetRow *row
   const guint n = mw_key_curve_n_components (curve), n_keys = MIN (mw_key_curve_n_keys (curve), row->n);
   guint drawn = 0;
   for (guint i = 0; i < n_keys && drawn < MOST_HANDLES; i++)
-    for (guint k = 0; row->chosen[i] && k < 2 * n; k++) {
+    /* That of X is on top, as it is picked first. */
+    for (guint k = 2 * n; row->chosen[i] && k-- > 0;) {
       const guint c = k / 2;
       const GdkRGBA colour = mw_sheet_curves_colour (self, n, c);
       double time, value;

@@ -115,10 +115,13 @@ static gboolean
 with_control (MwSheetView *self, guint key, gboolean shift)
 {
   switch (key) {
-  case GDK_KEY_a:
-    mw_key_sheet_choose (self->sheet, 0, 0, G_MININT32, G_MAXINT32, MW_CHOOSE_ONLY);
+  case GDK_KEY_a: {
+    /* With curves, all keys that the graph shows. */
+    const guint row = self->shows_curves ? self->cursor : 0;
+    mw_key_sheet_choose (self->sheet, row, row, G_MININT32, G_MAXINT32, MW_CHOOSE_ONLY);
     mw_sheet_view_chosen (self);
     return TRUE;
+  }
   case GDK_KEY_c:
     mw_sheet_edit_copy (self);
     return TRUE;

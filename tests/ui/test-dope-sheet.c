@@ -489,6 +489,9 @@ test_curve_bar (void)
   /* Up to the first element, whose alpha is one number. */
   act_press (mw_dope_sheet_get_bar (MW_DOPE_SHEET (s.sheet)), "All");
   g_assert_true (gtk_widget_get_visible (entry (&s, "Z")));
+  /* Ctrl+A chooses what the graph shows, of all rows that are listed. */
+  g_assert_true (act_key (s.view, GDK_KEY_a, GDK_CONTROL_MASK));
+  g_assert_cmpuint (n_chosen (&s), ==, mw_key_sheet_row (s.keys, mw_key_sheet_find (s.keys, id_of (&s, TURNS)))->n);
   for (guint i = 0; i < mw_key_sheet_n_rows (s.keys); i++)
     g_assert_true (act_key (s.view, GDK_KEY_Up, 0));
   g_assert_true (gtk_widget_get_visible (entry (&s, "Value")));
