@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/light-button.h"
+#include "core/render/day-night.h"
 #include "ui/fog-form.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
@@ -10,7 +11,8 @@
 struct _MwLightButton {
   GtkBox parent_instance;
   MwLightView view;
-  GtkWidget *button, *lightings[MW_LIGHTING_COUNT], *model_lights, *turns[2], *reset, *fog;
+  GtkWidget *button, *lightings[MW_LIGHTING_COUNT], *model_lights, *turns[2], *reset, *fog, *hour, *minute, *time,
+    *note;
   gboolean filling; /* the widgets are being set to the view */
 };
 
@@ -47,6 +49,11 @@ show (MwLightButton *self)
                               view->lighting != MW_LIGHTING_PLAIN && view->lighting != MW_LIGHTING_MODEL);
   }
   gtk_widget_set_sensitive (self->reset, view->turn[0] != 0 || view->turn[1] != 0);
+  g_autofree char *time = mw_day_minute_to_text (view->minute);
+  gtk_range_set_value (GTK_RANGE (self->minute), view->minute);
+  gtk_label_set_text (GTK_LABEL (self->time), time);
+  gtk_widget_set_visible (self->note,
+                          view->lighting == MW_LIGHTING_HOUR && *gtk_label_get_text (GTK_LABEL (self->note)));
   mw_fog_form_set (MW_FOG_FORM (self->fog), &view->fog);
   self->filling = FALSE;
 }
@@ -54,7 +61,15 @@ show (MwLightButton *self)
 void
 mw_light_button_set_model (MwLightButton *self, const MwModel *model)
 {
+  gtk_widget_set_visible (self->hour, mw_lighting_is_of (MW_LIGHTING_HOUR, model));
   mw_fog_form_set_kinds (MW_FOG_FORM (self->fog), mw_fog_kind_is_of (MW_FOG_EXPONENTIAL, model));
+}
+
+void
+mw_light_button_set_note (MwLightButton *self, const char *note)
+{
+  gtk_label_set_text (GTK_LABEL (self->note), note ? note : "");
+  show (self);
 }
 
 void
@@ -69,7 +84,8 @@ mw_light_button_set (MwLightButton *self, const MwLightView *view)
   MwLightView is = *view;
   is.turn[0] = wrapped (is.turn[0]);
   is.turn[1] = CLAMP (is.turn[1], -(float) G_PI, (float) G_PI);
-  if (is.lighting == self->view.lighting && is.model_lights == self->view.model_lights
+  is.minute = CLAMP (is.minute, 0, MW_DAY_MINUTES - 1);
+  if (is.lighting == self->view.lighting && is.minute == self->view.minute && is.model_lights == self->view.model_lights
       && is.turn[0] == self->view.turn[0] && is.turn[1] == self->view.turn[1]
       && mw_fog_equal (&is.fog, &self->view.fog))
     return;
@@ -97,6 +113,17 @@ lighting_toggled (GtkCheckButton *check, MwLightButton *self)
     if (self->lightings[i] == GTK_WIDGET (check))
       view.lighting = (MwLighting) i;
   mw_light_button_set (self, &view);
+}
+
+/* Whoever chooses a time wants its light. */
+static void
+minute_chosen (GtkRange *range, MwLightButton *self)
+{
+  MwLightView view = self->view;
+  view.minute = (int) gtk_range_get_value (range);
+  view.lighting = MW_LIGHTING_HOUR;
+  if (!self->filling)
+    mw_light_button_set (self, &view);
 }
 
 static void
@@ -164,9 +191,44 @@ make_lightings (MwLightButton *self)
     gtk_check_button_set_group (GTK_CHECK_BUTTON (self->lightings[i]),
                                 i ? GTK_CHECK_BUTTON (self->lightings[0]) : NULL);
     g_signal_connect (self->lightings[i], "toggled", G_CALLBACK (lighting_toggled), self);
+    if (i == MW_LIGHTING_HOUR) /* it has a row of its own */
+      continue;
     gtk_grid_attach (GTK_GRID (grid), self->lightings[i], (int) (i % COLUMNS), (int) (i / COLUMNS), 1, 1);
   }
   return grid;
+}
+
+/* The light of an hour, with the hour. */
+static GtkWidget *
+make_hour (MwLightButton *self)
+{
+  enum { STEP = 15, PAGE = 60 };
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->hour = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->minute = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, MW_DAY_MINUTES - STEP, STEP);
+  gtk_scale_set_draw_value (GTK_SCALE (self->minute), FALSE);
+  gtk_range_set_increments (GTK_RANGE (self->minute), STEP, PAGE);
+  gtk_widget_set_hexpand (self->minute, TRUE);
+  gtk_widget_set_tooltip_text (self->minute,
+                               _ ("The light of this hour in Warcraft III, as on maps of the tileset in Textures"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->minute), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Hour of the day"),
+                                  -1);
+  g_signal_connect (self->minute, "value-changed", G_CALLBACK (minute_chosen), self);
+  self->time = gtk_label_new (NULL);
+  gtk_label_set_width_chars (GTK_LABEL (self->time), 5);
+  gtk_widget_add_css_class (self->time, "numeric");
+  gtk_box_append (GTK_BOX (row), self->lightings[MW_LIGHTING_HOUR]);
+  gtk_box_append (GTK_BOX (row), self->minute);
+  gtk_box_append (GTK_BOX (row), self->time);
+  gtk_box_append (GTK_BOX (self->hour), row);
+  self->note = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->note), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->note), 36);
+  gtk_label_set_xalign (GTK_LABEL (self->note), 0);
+  gtk_widget_add_css_class (self->note, "caption");
+  gtk_box_append (GTK_BOX (self->hour), self->note);
+  return self->hour;
 }
 
 static GtkWidget *
@@ -174,6 +236,7 @@ make_content (MwLightButton *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_box_append (GTK_BOX (box), make_lightings (self));
+  gtk_box_append (GTK_BOX (box), make_hour (self));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   self->model_lights = gtk_check_button_new_with_label (_ ("Model's lights too"));
   g_signal_connect (self->model_lights, "toggled", G_CALLBACK (model_lights_toggled), self);
@@ -219,7 +282,7 @@ mw_light_button_class_init (MwLightButtonClass *klass)
 static void
 mw_light_button_init (MwLightButton *self)
 {
-  self->view = (MwLightView) { .lighting = MW_LIGHTING_GAME, .model_lights = TRUE };
+  self->view = (MwLightView) { .lighting = MW_LIGHTING_GAME, .model_lights = TRUE, .minute = MW_DAY_MINUTES / 2 };
   GtkWidget *popover = gtk_popover_new ();
   gtk_popover_set_child (GTK_POPOVER (popover), make_content (self));
   self->button = gtk_menu_button_new ();

@@ -16,6 +16,7 @@ typedef struct {
   MwLighting lighting;
   gboolean model_lights;
   float turn[2]; /* radians: see MwFrame */
+  int minute;    /* of the day, of MW_LIGHTING_HOUR */
   MwFog fog;     /* switched on for the first time it has no distances (end 0) */
 } MwLightView;
 
@@ -25,8 +26,10 @@ typedef struct {
 /* The light of an ordinary day in the game, with the model's own lights. */
 GtkWidget *mw_light_button_new (void);
 void mw_light_button_get (MwLightButton *self, MwLightView *view);
-/* Whether the game of the model has all kinds of fog, or only the linear one. */
+/* Offers what the game of the model has: the light of an hour, and kinds of fog. */
 void mw_light_button_set_model (MwLightButton *self, const MwModel *model);
+/* Shows a sentence about the light of an hour; NULL: none. */
+void mw_light_button_set_note (MwLightButton *self, const char *note);
 /* Emits "changed" if that is another light than now. */
 void mw_light_button_set (MwLightButton *self, const MwLightView *view);
 /* Turns the light further by these radians: about the vertical, and up. */

@@ -28,6 +28,7 @@ row_chosen (MwShownTileset *self)
   g_signal_emit (self, chosen_signal, 0);
 }
 
+/* Whether the tileset changes a texture. It also changes the light of an hour. */
 static gboolean
 is_needed (const MwModel *model, const MwLookup *lookup)
 {
@@ -51,7 +52,7 @@ mw_shown_tileset_set_model (MwShownTileset *self, const MwModel *model, const Mw
   self->filling = TRUE;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->chooser), selected);
   self->filling = FALSE;
-  gtk_widget_set_visible (GTK_WIDGET (self), chosen->tileset || is_needed (model, lookup));
+  gtk_widget_set_visible (GTK_WIDGET (self), chosen->tileset || chosen->minute >= 0 || is_needed (model, lookup));
 }
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
@@ -89,7 +90,8 @@ mw_shown_tileset_init (MwShownTileset *self)
   gtk_widget_set_tooltip_text (
     self->chooser,
     _ (
-      "The kind of map whose trees, cliffs and other files are shown; tilesets without files of their own change nothing"));
+      "The kind of map whose trees, cliffs, light and other files are shown; tilesets without files of their own change "
+      "nothing"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->chooser), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Tileset"), -1);
   g_signal_connect_object (self->chooser, "notify::selected", G_CALLBACK (row_chosen), self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (self), label);

@@ -6,7 +6,7 @@
 #include <gtk/gtk.h>
 
 /* A chooser for the tileset of the map that a model is shown on (core/model/tilesets.h). Hidden unless a texture of the model has
- * other files on some tilesets, or a tileset is chosen.
+ * other files on some tilesets, a tileset is chosen, or the light is that of an hour.
  *
  * Signal "chosen": the user chose a tileset, and it is in MwShown.tileset now. */
 #define MW_TYPE_SHOWN_TILESET (mw_shown_tileset_get_type ())

@@ -151,9 +151,18 @@ light_changed (MwLightButton *button, MwViewport *self)
     mw_light_button_set (button, &view);
     return;
   }
-  if (!mw_fog_equal (&view.fog, &self->chosen->fog)) {
+  const int minute = view.lighting == MW_LIGHTING_HOUR ? view.minute : -1;
+  if (!mw_fog_equal (&view.fog, &self->chosen->fog) || minute != self->chosen->minute) {
+    const gboolean other = (minute < 0) != (self->chosen->minute < 0);
     self->chosen->fog = view.fog;
+    self->chosen->minute = minute;
+    if (other && self->document) /* for the light of an hour a tileset can be chosen */
+      mw_viewport_show_types (self);
     mw_viewport_remember_later (self);
+  }
+  if (self->document) {
+    mw_viewport_find_day (self);
+    mw_viewport_show_note (self);
   }
   mw_viewport_redraw (self);
 }

@@ -115,7 +115,11 @@ struct _MwViewport {
   double menu_x, menu_y;  /* where it was opened, in the area */
   MwViewportMesh *mesh;   /* marks vertices and faces */
   guint missing_idle;
-  guint remembering; /* the source that remembers what was chosen; 0: it is remembered */
+  MwDayNight *day;           /* of the game, for the light of an hour; NULL: not read, or not there */
+  char day_tileset;          /* for which it was looked for */
+  char *day_wrong;           /* why it is not there; NULL: it is, or it was not looked for */
+  GCancellable *day_reading; /* while a worker reads it */
+  guint remembering;         /* the source that remembers what was chosen; 0: it is remembered */
 };
 
 /* Requests a new frame. A frame that is being drawn in parts is completed and shown first. */
@@ -157,6 +161,17 @@ MwLookup *mw_viewport_make_lookup (MwViewport *self);
 GtkWidget *mw_viewport_make_sounds (MwViewport *self);
 /* Names them. Not to be called while a frame is drawn. */
 void mw_viewport_show_sounds (MwViewport *self);
+
+/* --- The light of an hour (viewport-day.c) --- */
+
+/* Lets a worker read the game's model of day and night for the tileset, if the light is that of an hour and it is not read yet. */
+void mw_viewport_find_day (MwViewport *self);
+/* Whether the light is that of an hour. */
+gboolean mw_viewport_is_of_hour (MwViewport *self);
+/* It may be in another place now. */
+void mw_viewport_forget_day (MwViewport *self);
+/* Sets the sun of a frame to that of the hour, if it is known. */
+void mw_viewport_fill_sun (MwViewport *self, const MwLightView *light, MwFrame *frame);
 
 /* --- Marks on the ground (viewport-splats.c) --- */
 

@@ -90,6 +90,8 @@ places_changed (MwViewport *self)
     self->own = mw_game_files_again (old);
   set_lookup (self);
   mw_viewport_refind_attached (self);
+  mw_viewport_forget_day (self);
+  mw_viewport_find_day (self);
   if (self->document)
     mw_viewport_show_types (self);
   self->textures_stale = TRUE;
@@ -181,6 +183,10 @@ recall_light (MwViewport *self)
   mw_light_button_get (MW_LIGHT_BUTTON (self->light), &view);
   if (self->chosen->fog.on)
     view.fog = self->chosen->fog;
+  if (self->chosen->minute >= 0) {
+    view.lighting = MW_LIGHTING_HOUR;
+    view.minute = self->chosen->minute;
+  }
   mw_light_button_set (MW_LIGHT_BUTTON (self->light), &view);
 }
 
@@ -258,6 +264,7 @@ mw_viewport_show_tileset (MwViewport *self)
     mw_lookup_set_tileset (self->lookup, self->chosen->tileset);
   if (self->renderer)
     mw_renderer_show_tileset (self->renderer, self->chosen->tileset);
+  mw_viewport_find_day (self);
 }
 
 void
@@ -374,4 +381,5 @@ mw_viewport_dispose_textures (MwViewport *self)
   g_clear_pointer (&self->file, g_free);
   g_clear_pointer (&self->trouble, g_free);
   mw_viewport_dispose_splats (self);
+  mw_viewport_forget_day (self);
 }

@@ -119,6 +119,7 @@ mw_viewport_fill_frame (MwViewport *self, MwFrame *frame, MwFrameIds *ids, int w
   frame->model_lights = light.model_lights;
   memcpy (frame->light_turn, light.turn, sizeof light.turn);
   frame->fog = light.fog;
+  mw_viewport_fill_sun ((MwViewport *) leader, &light, frame);
   frame->shadow = self->shadow;
   frame->no_effects = self->no_effects;
   frame->profile = self->profile;
@@ -250,6 +251,8 @@ mw_viewport_show_note (MwViewport *self)
     g_string_append (text, text->len ? "\n" : "");
     g_string_append_printf (text, _ ("A table of what events do cannot be read: %s"), self->splats_wrong);
   }
+  if (self->day_wrong && mw_viewport_is_of_hour (self))
+    g_string_append_printf (text, "%s%s", text->len ? "\n" : "", self->day_wrong);
   if (self->trouble)
     g_string_append_printf (text, "%s%s", text->len ? "\n" : "", self->trouble);
   mw_viewport_append_attached_notes (self, text);

@@ -283,13 +283,24 @@ texture_clear (gpointer texture)
 static gboolean
 read_light (MwCli *cli, MwRenderWish *wish)
 {
-  Word words[MW_LIGHTING_COUNT];
+  Word words[MW_LIGHTING_HOUR]; /* the hour has an option of its own */
   unsigned lighting = MW_LIGHTING_GAME;
-  for (guint i = 0; i < MW_LIGHTING_COUNT; i++)
+  for (guint i = 0; i < MW_LIGHTING_HOUR; i++)
     words[i] = (Word) { mw_lighting_word ((MwLighting) i), i };
   const char *preset = mw_cli_option (cli, "light"), *turn = mw_cli_option (cli, "light-turn");
   if (preset && !find_word (cli, "light", preset, words, G_N_ELEMENTS (words), &lighting))
     return FALSE;
+  const char *time = mw_cli_option (cli, "time-of-day");
+  wish->minute = -1;
+  if (time && preset) {
+    mw_cli_usage (cli, "--time-of-day and --light contradict each other");
+    return FALSE;
+  }
+  if (time && !mw_day_minute_from_text (time, &wish->minute)) {
+    mw_cli_usage (cli, "--time-of-day=%s: expected HH or HH:MM, from 0 to 24, such as 6:30", time);
+    return FALSE;
+  }
+  wish->has_light = preset != NULL;
   wish->lighting = (MwLighting) lighting;
   wish->model_lights = !mw_cli_has (cli, "no-model-lights");
   wish->shadow = mw_cli_has (cli, "shadow");

@@ -22,6 +22,8 @@ typedef struct {
   MwShading shading;
   MwLighting lighting;
   float light_turn[2]; /* radians */
+  int minute;          /* of MW_LIGHTING_HOUR; -1: not given */
+  gboolean has_light;  /* --light was given */
   gboolean model_lights, shadow, no_effects;
   gboolean has_fog; /* --fog was given */
   MwFog fog;
@@ -54,6 +56,9 @@ typedef struct {
       "with --shading weights: how much this bone moves each vertex, from blue (not at all) to red (it alone)" },                                      \
     { 0, "light", "PRESET", "game (default), plain, portrait, studio, night, or model: the model's own lights only" },                                 \
     { 0, "light-turn", "A,B", "turn the light by A degrees about the vertical and B degrees up" },                                                     \
+    { 0, "time-of-day", "HH[:MM]",                                                                                                                     \
+      "the light of this hour in Warcraft III, from the files of the game, as on maps of the tileset "                                                 \
+      "(default: that of the window for this file, else none)" },                                                                                      \
     { 0, "no-model-lights", NULL, "the model's own lights do not shine" },                                                                             \
     { 0, "shadow", NULL, "the model's shadow falls on the ground" },                                                                                   \
     { 0, "no-effects", NULL, "without particles, ribbons, and the models and marks that emitters and events show" },                                   \

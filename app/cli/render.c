@@ -3,6 +3,7 @@
 #include "app/cli/many.h"
 #include "app/cli/render-attach.h"
 #include "app/cli/render-inner.h"
+#include "app/cli/render-light.h"
 #include "app/cli/render-looks.h"
 #include "app/cli/threads.h"
 #include "app/cli/values.h"
@@ -263,6 +264,7 @@ typedef struct {
   GPtrArray *images, *written, *missing;
   MwFilmWriter *writer; /* for the images */
   MwShown *shown;       /* what the window remembers for the file */
+  MwRenderLight light;
   MwRenderLooks looks;
   GArray *attached; /* MwRenderAttached */
   GArray *inside;   /* MwInside */
@@ -329,11 +331,12 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   mw_studio_frame (studio, frame, model);
   memcpy (frame->background, wish->background, sizeof frame->background);
   frame->shading = wish->shading;
-  frame->lighting = wish->lighting;
+  frame->lighting = picture->light.lighting;
+  frame->sun = picture->light.sun;
   frame->model_lights = wish->model_lights;
   frame->shadow = wish->shadow;
   frame->no_effects = wish->no_effects;
-  frame->fog = wish->has_fog ? wish->fog : picture->shown->fog;
+  frame->fog = picture->light.fog;
   memcpy (frame->light_turn, wish->light_turn, sizeof frame->light_turn);
   frame->overlays = wish->overlays;
   frame->team = wish->has_team ? wish->team : picture->shown->team;
@@ -341,10 +344,6 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   frame->hidden = (const MwId *) (const void *) picture->hidden->data;
   frame->n_hidden = picture->hidden->len;
   list_inside (picture, model);
-  if (frame->fog.on && !mw_fog_kind_is_of (frame->fog.kind, model)) {
-    mw_set_error (error, MW_ERROR_VALUE, -1, NULL, "--fog: the game of this model has only linear fog");
-    return FALSE;
-  }
   if (wish->bone) {
     if (!(picture->bone = find_bone (model, wish->bone, error)))
       return FALSE;
@@ -565,6 +564,9 @@ draw_and_write (MwCli *cli, Render *render, const char *file, const char *target
   g_autofree char *wrong = NULL;
   if (mw_splats_in (model))
     picture.splats = mw_splat_tables_read (lookup, &wrong);
+  if (!error)
+    mw_render_light_find (cli, &render->wish, picture.shown, model, lookup, tileset_of (render, &picture), file,
+                          &picture.light, &error);
   if (!error)
     mw_render_inner_read (cli, model, file, lookup, &picture.inner, &error);
   if (!error)

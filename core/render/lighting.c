@@ -43,6 +43,7 @@ static const Preset presets[] = {
                           N_ ("Game, night"),
                           { { { { 1, 0.35f, 1.2f }, { 0.22f, 0.27f, 0.45f }, { 0.12f, 0.14f, 0.24f } } } } },
   [MW_LIGHTING_MODEL] = { "model", N_ ("Model's lights only") },
+  [MW_LIGHTING_HOUR] = { "hour", N_ ("Time of day") },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (presets) == MW_LIGHTING_COUNT);
 
@@ -56,6 +57,12 @@ const char *
 mw_lighting_name (MwLighting lighting)
 {
   return presets[lighting].name;
+}
+
+gboolean
+mw_lighting_is_of (MwLighting lighting, const MwModel *model)
+{
+  return lighting != MW_LIGHTING_HOUR || mw_scene_of (model)->world (model) == MW_WORLD_WARCRAFT_III;
 }
 
 static gboolean
@@ -76,21 +83,31 @@ turn_towards (float v[3], const float turn[2])
   v[2] = sinf (elevation);
 }
 
-/* Appends the lights (MwLight) of a lighting for the world of the model. */
 static void
-append_preset (MwLighting lighting, const MwModel *model, const float turn[2], GArray *lights)
+append_sun (const float towards[3], const float colour[3], const float ambient[3], const float turn[2], GArray *lights)
 {
+  MwLight light = { .kind = MW_LIGHT_DIRECTIONAL };
+  memcpy (light.at, towards, sizeof light.at);
+  memcpy (light.colour, colour, sizeof light.colour);
+  memcpy (light.ambient, ambient, sizeof light.ambient);
+  turn_towards (light.at, turn);
+  g_array_append_val (lights, light);
+}
+
+/* Appends the lights (MwLight) of a frame's lighting for the world of the model. */
+static void
+append_preset (const MwFrame *frame, const MwModel *model, GArray *lights)
+{
+  const MwLighting lighting = frame->lighting == MW_LIGHTING_HOUR ? MW_LIGHTING_GAME : frame->lighting;
+  if (frame->lighting == MW_LIGHTING_HOUR && frame->sun.on) {
+    append_sun (frame->sun.towards, frame->sun.colour, frame->sun.ambient, frame->light_turn, lights);
+    return;
+  }
   const Preset *preset = &presets[lighting];
   MwWorld world = mw_scene_of (model)->world (model);
   const Sun *suns = preset->suns[shines (&preset->suns[world][0]) ? world : MW_WORLD_WARCRAFT_III];
-  for (guint i = 0; i < MOST_SUNS && shines (&suns[i]); i++) {
-    MwLight light = { .kind = MW_LIGHT_DIRECTIONAL };
-    memcpy (light.at, suns[i].towards, sizeof light.at);
-    memcpy (light.colour, suns[i].colour, sizeof light.colour);
-    memcpy (light.ambient, suns[i].ambient, sizeof light.ambient);
-    turn_towards (light.at, turn);
-    g_array_append_val (lights, light);
-  }
+  for (guint i = 0; i < MOST_SUNS && shines (&suns[i]); i++)
+    append_sun (suns[i].towards, suns[i].colour, suns[i].ambient, frame->light_turn, lights);
 }
 
 /* --- The lights of a frame ------------------------------------------------------------------------------------------ */
@@ -124,7 +141,7 @@ mw_renderer_light (MwRenderer *renderer, const MwFrame *frame)
 {
   GArray *lights = renderer->lights;
   g_array_set_size (lights, 0);
-  append_preset (frame->lighting, renderer->model, frame->light_turn, lights);
+  append_preset (frame, renderer->model, lights);
   if (frame->lighting == MW_LIGHTING_MODEL || (frame->lighting != MW_LIGHTING_PLAIN && frame->model_lights))
     mw_lights_append (renderer->skeleton, &frame->clock, lights);
   sun_first (lights);

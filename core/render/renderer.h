@@ -7,6 +7,7 @@
 #include "core/pose/clock.h"
 #include "core/pose/mesh-marks.h"
 #include "core/render/camera.h"
+#include "core/render/day-night.h"
 #include "core/render/fog.h"
 #include "core/render/gizmo.h"
 #include "core/render/gl.h"
@@ -145,6 +146,7 @@ typedef struct {
   guint team;        /* number of the player whose team colour is shown */
   float background[4];
   MwLighting lighting;
+  MwSun sun; /* of MW_LIGHTING_HOUR: mw_day_night_sun(); it is not on if the game is not there */
   /* All lights but the model's own are turned: the first is added to their azimuth about Z, and the second to their
    * elevation, which ends at 90 degrees. In radians. */
   float light_turn[2];

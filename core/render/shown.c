@@ -16,8 +16,9 @@
 #define VIEW "view"
 #define FILE_KEY "file" /* the model, for people who read the file */
 #define TEAM "team"
-#define TILESET "tileset" /* a letter */
-#define FOG "fog"         /* as of mw_fog_from_text() */
+#define TILESET "tileset"         /* a letter */
+#define FOG "fog"                 /* as of mw_fog_from_text() */
+#define TIME_OF_DAY "time-of-day" /* HH:MM */
 #define FOLDERS "folders"
 #define IMAGES "images"     /* texture, file, texture, file ... */
 #define ATTACHED "attached" /* point, file, point, file ... */
@@ -39,6 +40,7 @@ mw_shown_new (void)
   shown->types = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   shown->sections = g_hash_table_new (NULL, NULL);
   shown->parts = g_hash_table_new (NULL, NULL);
+  shown->minute = -1;
   return shown;
 }
 
@@ -205,6 +207,16 @@ read_tileset (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
 }
 
 static gboolean
+read_minute (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
+{
+  g_autofree char *text = g_key_file_get_value (keys, VIEW, TIME_OF_DAY, NULL);
+  if (!text || mw_day_minute_from_text (text, &shown->minute))
+    return TRUE;
+  mw_set_error (error, MW_ERROR_VALUE, -1, path, TIME_OF_DAY " is \"%s\", which is no time", text);
+  return FALSE;
+}
+
+static gboolean
 read_fog (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
 {
   g_autofree char *text = g_key_file_get_value (keys, VIEW, FOG, NULL);
@@ -235,8 +247,8 @@ mw_shown_read (const char *path, GError **error)
   if (!read_pairs (keys, IMAGES, "texture", shown->images, path, error)
       || !read_pairs (keys, ATTACHED, "point", shown->attached, path, error) || !read_team (shown, keys, path, error)
       || !read_tileset (shown, keys, path, error) || !read_fog (shown, keys, path, error)
-      || !read_types (shown, keys, path, error) || !read_sections (shown, keys, path, error)
-      || !read_parts (shown, keys, path, error))
+      || !read_minute (shown, keys, path, error) || !read_types (shown, keys, path, error)
+      || !read_sections (shown, keys, path, error) || !read_parts (shown, keys, path, error))
     return NULL;
   g_auto (GStrv) tables = read_texts (keys, VIEW, TABLES);
   shown->tables = g_strdup (*tables);
@@ -283,7 +295,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
 static gboolean
 is_empty (const MwShown *shown)
 {
-  return shown->team == 0 && shown->tileset == 0 && !shown->fog.on && shown->folders->len == 0
+  return shown->team == 0 && shown->tileset == 0 && !shown->fog.on && shown->minute < 0 && shown->folders->len == 0
          && g_hash_table_size (shown->images) == 0 && g_hash_table_size (shown->attached) == 0
          && g_hash_table_size (shown->types) == 0 && g_hash_table_size (shown->sections) == 0
          && g_hash_table_size (shown->parts) == 0 && !shown->tables;
@@ -307,6 +319,9 @@ to_bytes (const MwShown *shown, const char *model)
   g_autofree char *fog = shown->fog.on ? mw_fog_to_text (&shown->fog) : NULL;
   if (fog)
     g_key_file_set_value (keys, VIEW, FOG, fog);
+  g_autofree char *time = shown->minute >= 0 ? mw_day_minute_to_text (shown->minute) : NULL;
+  if (time)
+    g_key_file_set_value (keys, VIEW, TIME_OF_DAY, time);
   for (guint i = 0; i < shown->folders->len; i++)
     add_text (folders, shown->folders->pdata[i]);
   write_texts (keys, VIEW, FOLDERS, folders);

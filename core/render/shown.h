@@ -9,6 +9,7 @@ typedef struct {
   guint team;   /* MwFrame.team */
   char tileset; /* its letter (core/model/tilesets.h); 0: none was chosen */
   MwFog fog;
+  int minute;           /* of the day whose light shines (core/render/day-night.h); -1: none was chosen */
   GPtrArray *folders;   /* char *: searched for textures, the first first */
   GHashTable *images;   /* char * (a texture as the model names it) -> char * (path of the file that is shown) */
   GHashTable *types;    /* texture type (GUINT_TO_POINTER) -> char *: as for mw_renderer_show_texture(), "": no image */

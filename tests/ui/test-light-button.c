@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/m2.h"
+#include "tests/core/render/day-model.h"
 #include "tests/ui/fixture.h"
 #include "ui/fog-form.h"
 #include "ui/light-button.h"
 #include "ui/places.h"
 #include "ui/viewport-private.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
 
 static MwWindow *window;
 static MwViewport *viewport;
@@ -144,15 +148,28 @@ what_has_no_effect_is_disabled (void)
   fixture_end (window);
 }
 
-/* What a frame of the view has. */
-static MwFog
-drawn_fog (void)
+/* A frame of the view; what it points to is not there. */
+static MwFrame
+drawn (void)
 {
   MwFrameIds ids = { 0 };
   MwFrame frame;
   mw_viewport_fill_frame (viewport, &frame, &ids, 64, 64);
   mw_frame_ids_clear (&ids);
-  return frame.fog;
+  return frame;
+}
+
+static MwFog
+drawn_fog (void)
+{
+  return drawn ().fog;
+}
+
+/* The sentence about the light of an hour, which follows its slider. */
+static GtkWidget *
+button_note (void)
+{
+  return gtk_widget_get_next_sibling (gtk_widget_get_parent (scale ("Hour of the day")));
 }
 
 static GtkWidget *
@@ -212,6 +229,61 @@ fog_is_drawn_and_remembered_for_the_file (void)
   fixture_end (window);
 }
 
+/* The model of day and night is there, or it is known that there is none. */
+static gboolean
+has_looked (gpointer unused)
+{
+  return viewport->day || viewport->day_wrong;
+}
+
+/* The game's model of day and night is found where textures are, for the tileset. */
+static void
+the_light_is_that_of_an_hour_of_the_game (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx"),
+                  *game = g_build_filename (fixture_folder (), "Environment/DNC/DNCLordaeron/DNCLordaeronUnit", NULL),
+                  *model = g_build_filename (game, "DNCLordaeronUnit.mdl", NULL);
+  g_assert_cmpint (g_mkdir_with_parents (game, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (model, DAY_MODEL, -1, NULL));
+  open_file (path);
+  g_assert_false (drawn ().sun.on);
+  GtkWidget *tilesets = find_called (viewport->shown, GTK_TYPE_DROP_DOWN, "Tileset");
+  g_assert_false (gtk_widget_get_visible (gtk_widget_get_parent (tilesets)));
+  gtk_range_set_value (GTK_RANGE (scale ("Hour of the day")), 6 * 60);
+  g_assert_cmpint (view_of ().lighting, ==, MW_LIGHTING_HOUR);
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (check ("Time of day"))));
+  g_assert_true (fixture_until (has_looked, NULL));
+  MwFrame frame = drawn ();
+  g_assert_true (frame.lighting == MW_LIGHTING_HOUR && frame.sun.on);
+  g_assert_cmpfloat_with_epsilon (frame.sun.towards[0], 1, 1e-4);
+  g_assert_cmpfloat_with_epsilon (frame.sun.colour[0], 0.25, 1e-4);
+  g_assert_false (gtk_widget_get_visible (button_note ()));
+  g_assert_true (gtk_widget_get_visible (gtk_widget_get_parent (tilesets)));
+  open_again (path);
+  g_assert_cmpint (view_of ().minute, ==, 6 * 60);
+  g_assert_true (fixture_until (has_looked, NULL));
+  g_assert_cmpfloat_with_epsilon (drawn ().sun.colour[0], 0.25, 1e-4);
+  /* Another tileset has none, which is said. */
+  tilesets = find_called (viewport->shown, GTK_TYPE_DROP_DOWN, "Tileset");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (tilesets), 7);
+  g_assert_cmpint (viewport->chosen->tileset, ==, 'D');
+  g_assert_true (fixture_until (has_looked, NULL));
+  g_assert_false (drawn ().sun.on);
+  g_assert_true (gtk_widget_get_visible (button_note ()));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (button_note ())), "DNCDungeonUnit.mdl"));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (viewport->note)), "DNCDungeonUnit.mdl"));
+  /* The note is about this light alone. */
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check ("Studio")), TRUE);
+  g_assert_false (gtk_widget_get_visible (button_note ()));
+  g_assert_null (strstr (gtk_label_get_text (GTK_LABEL (viewport->note)), "DNCDungeonUnit.mdl"));
+  g_assert_cmpint (viewport->chosen->minute, ==, -1);
+  MwM2 *m2 = mw_m2_new (264);
+  mw_light_button_set_model (button, &m2->model);
+  g_assert_false (gtk_widget_is_visible (scale ("Hour of the day")));
+  mw_model_free (&m2->model);
+  fixture_end (window);
+}
+
 static void
 the_light_is_part_of_the_view (void)
 {
@@ -238,6 +310,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/light-button/what has no effect is disabled", what_has_no_effect_is_disabled);
   g_test_add_func ("/ui/light-button/fog is drawn and remembered for the file",
                    fog_is_drawn_and_remembered_for_the_file);
+  g_test_add_func ("/ui/light-button/the light is that of an hour of the game",
+                   the_light_is_that_of_an_hour_of_the_game);
   g_test_add_func ("/ui/light-button/the light is part of the view", the_light_is_part_of_the_view);
   return g_test_run ();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/image/image.h"
+#include "tests/core/render/day-model.h"
 #include "tests/app/cli/run.h"
 #include "tests/core/vfs/tables.h"
 #include "tests/core/corpus.h"
@@ -249,6 +250,9 @@ names_that_are_not_there_are_answered_with_those_that_are (void)
     { "--bone Root", "--bone needs --shading weights" },
     { "--shading weights --bone Tail", "there is no bone \"Tail\"; the model has " },
     { "--light moon", "--light: there is no moon; there are plain, game, portrait, studio, night and model" },
+    { "--light hour", "--light: there is no hour; there are plain, " },
+    { "--time-of-day noon", "--time-of-day=noon: expected HH or HH:MM" },
+    { "--time-of-day 12 --light night", "--time-of-day and --light contradict each other" },
     { "--light-turn 90", "--light-turn=90: expected two numbers of degrees" },
     { "--fog 8090A0,1,2", "--fog=8090A0,1,2: expected none, or #RRGGBB and two distances" },
     { "--fog #8090A,1,2", "--fog=#8090A,1,2: expected" },
@@ -810,6 +814,42 @@ too_many_models_of_an_emitter_are_counted (void)
   tear_down (folder);
 }
 
+/* With the game's model of day and night, which is looked for as textures are. */
+static void
+the_light_is_that_of_an_hour (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_autofree char *game = g_build_filename (folder, "game/Environment/DNC/DNCDungeon/DNCDungeonUnit", NULL),
+                  *file = g_build_filename (game, "DNCDungeonUnit.mdl", NULL);
+  g_assert_cmpint (g_mkdir_with_parents (game, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (file, DAY_MODEL, -1, NULL));
+  g_auto (Run) day = render (folder, "figure.mdx -o day.png --size 64x64");
+  g_auto (Run) none = render (folder, "figure.mdx -o none.png --size 64x64 --time-of-day 6 --data game");
+  g_assert_cmpint (none.code, ==, 0);
+  g_assert_nonnull (strstr (none.err, "drawn in the light of an ordinary day, not of the hour: no game has "
+                                      "Environment\\DNC\\DNCLordaeron\\DNCLordaeronUnit\\DNCLordaeronUnit.mdl"));
+  g_assert_true (same (folder, "day.png", "none.png"));
+  g_auto (Run)
+    morning = render (folder, "figure.mdx -o morning.png --size 64x64 --time-of-day 6 --data game --tileset D");
+  g_assert_cmpstr (morning.err, ==, "");
+  g_auto (Run)
+    noon = render (folder, "figure.mdx -o noon.png --size 64x64 --time-of-day 12:00 --data game --tileset D");
+  g_assert_false (same (folder, "day.png", "morning.png"));
+  g_assert_false (same (folder, "noon.png", "morning.png"));
+  remember (folder, "figure.mdx", "[view]\ntileset=D\ntime-of-day=06:00\n");
+  g_auto (Run) remembered = render (folder, "figure.mdx -o again.png --size 64x64 --data game");
+  g_assert_true (same (folder, "again.png", "morning.png"));
+  g_auto (Run) given = render (folder, "figure.mdx -o given.png --size 64x64 --data game --light game");
+  g_assert_true (same (folder, "given.png", "day.png"));
+  g_autofree char *beetle = sample_path ("beetle.m2");
+  g_auto (Run) wow = run_words (folder, "render", beetle, "-o", "wow.png", "--time-of-day", "6", NULL);
+  g_assert_cmpint (wow.code, ==, 2);
+  g_assert_nonnull (strstr (wow.err, "the game of this model has no models of day and night"));
+  tear_down (folder);
+}
+
 /* The file that is looked for with these options and is not there; "": none. Free with g_free(). */
 static char *
 missing_tree (const char *folder, const char *options)
@@ -885,6 +925,7 @@ main (int argc, char **argv)
     { "another model is shown at a node", another_model_is_shown_at_a_node },
     { "a missing companion is said where nothing is seen", a_missing_companion_is_said_where_nothing_is_seen },
     { "too many models of an emitter are counted", too_many_models_of_an_emitter_are_counted },
+    { "the light is that of an hour", the_light_is_that_of_an_hour },
     { "a tree is drawn as on maps of a tileset", a_tree_is_drawn_as_on_maps_of_a_tileset },
     { "without a driver the message says what to install", without_a_driver_the_message_says_what_to_install },
   };

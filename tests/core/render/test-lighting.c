@@ -163,6 +163,32 @@ lights_can_be_turned (gconstpointer es)
   stage_close (&stage);
 }
 
+/* The sun of an hour is that of the frame, and can be turned as the others. Without one it is a day. */
+static void
+the_hour_has_the_sun_of_the_frame (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwFrame *frame = &stage.show.frame;
+  const double sun = 1 / sqrt (1 + 0.35 * 0.35 + 1.2 * 1.2);
+  frame->lighting = MW_LIGHTING_HOUR;
+  ASSERT_LIGHT (&stage, 0.9 * sun + 0.3, 0.9 * sun + 0.3, 0.9 * sun + 0.3);
+  frame->sun = (MwSun) { TRUE, { 0, 0.8f, 0.6f }, { 0.5f, 0.4f, 0.3f }, { 0.1f, 0.2f, 0.3f } };
+  ASSERT_LIGHT (&stage, 0.1, 0.2, 0.3);
+  frame->light_turn[0] = (float) -G_PI_2;
+  ASSERT_LIGHT (&stage, 0.1 + 0.5 * 0.8, 0.2 + 0.4 * 0.8, 0.3 + 0.3 * 0.8);
+  frame->lighting = MW_LIGHTING_NIGHT; /* no other light has it */
+  frame->light_turn[0] = 0;
+  ASSERT_LIGHT (&stage, 0.22 * sun + 0.12, 0.27 * sun + 0.14, 0.45 * sun + 0.24);
+  for (guint i = 0; i < MW_LIGHTING_COUNT; i++)
+    g_assert_true (mw_lighting_is_of (i, &stage.model->model));
+  stage.model->family = MW_FAMILY_MDX_WOW;
+  for (guint i = 0; i < MW_LIGHTING_COUNT; i++)
+    g_assert_cmpint (mw_lighting_is_of (i, &stage.model->model), ==, i != MW_LIGHTING_HOUR);
+  stage_close (&stage);
+}
+
 static void
 lights_of_the_model_add_up (gconstpointer es)
 {
@@ -229,6 +255,7 @@ main (int argc, char **argv)
     { "presets light by their suns", presets_light_by_their_suns },
     { "particles are lit from above", particles_are_lit_from_above },
     { "lights can be turned", lights_can_be_turned },
+    { "the hour has the sun of the frame", the_hour_has_the_sun_of_the_frame },
     { "lights of the model add up", lights_of_the_model_add_up },
     { "eight lights are shown", eight_lights_are_shown },
   };

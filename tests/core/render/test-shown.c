@@ -24,6 +24,7 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   shown->team = 24;
   shown->tileset = 'Q';
   g_assert_true (mw_fog_from_text ("#102030,5,99.5", &shown->fog));
+  shown->minute = 365;
   mw_shown_add_folder (shown, "/b");
   mw_shown_add_folder (shown, "/a;1\\2 \xe9"); /* not UTF-8 */
   mw_shown_add_folder (shown, "/b");
@@ -46,6 +47,7 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   g_assert_cmpuint (again->team, ==, 24);
   g_assert_cmpint (again->tileset, ==, 'Q');
   g_assert_true (mw_fog_equal (&again->fog, &shown->fog));
+  g_assert_cmpint (again->minute, ==, 365);
   g_assert_cmpuint (g_hash_table_size (again->attached), ==, 2);
   g_assert_cmpstr (g_hash_table_lookup (again->attached, "Hand; Right \xff"), ==, "/war3.mpq:a/axe.mdx");
   g_assert_cmpstr (g_hash_table_lookup (again->attached, "a"), ==, "/b.m2");
@@ -72,9 +74,11 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
 static void
 each_setting_alone_is_kept (Files *files, gconstpointer data)
 {
-  for (guint i = 0; i < 10; i++) {
+  for (guint i = 0; i < 11; i++) {
     g_autoptr (MwShown) shown = mw_shown_new ();
-    if (i == 9)
+    if (i == 10)
+      shown->minute = 0;
+    else if (i == 9)
       shown->fog = (MwFog) { .on = TRUE, .end = 1 };
     else if (i == 8)
       g_hash_table_insert (shown->attached, g_strdup ("x"), g_strdup ("y"));
@@ -97,6 +101,7 @@ each_setting_alone_is_kept (Files *files, gconstpointer data)
     g_assert_cmpuint (again->team, ==, i == 0);
     g_assert_cmpint (again->tileset, ==, i == 5 ? 'A' : 0);
     g_assert_cmpint (again->fog.on, ==, i == 9);
+    g_assert_cmpint (again->minute, ==, i == 10 ? 0 : -1);
     g_assert_cmpuint (again->folders->len, ==, i == 1);
     g_assert_cmpuint (g_hash_table_size (again->images), ==, i == 2);
     g_assert_cmpuint (g_hash_table_size (again->types), ==, i == 3);
@@ -127,6 +132,7 @@ what_cannot_be_understood_is_an_error (Files *files, gconstpointer data)
     { "[view]\nteam=x\n", "team is \"x\"", MW_ERROR_VALUE },
     { "[view]\ntileset=E\n", "tileset is \"E\", which is no tileset", MW_ERROR_VALUE },
     { "[view]\ntileset=\n", "tileset is \"\"", MW_ERROR_VALUE },
+    { "[view]\ntime-of-day=noon\n", "time-of-day is \"noon\", which is no time", MW_ERROR_VALUE },
     { "[view]\nfog=grey\n", "fog is \"grey\", which is no fog", MW_ERROR_VALUE },
     { "[view]\nimages=a;b;c;\n", "a file for each texture", MW_ERROR_VALUE },
     { "[view]\nattached=a;\n", "a file for each point", MW_ERROR_VALUE },
