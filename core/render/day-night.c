@@ -25,8 +25,9 @@ static const struct {
   { "A", "Ashenvale" }, { "XJ", "Dalaran" }, { "D", "Dungeon" }, { "C", "Felwood" }, { "G", "Underground" },
 };
 
-char *
-mw_day_night_path (char tileset)
+/* The game path of the model for units on maps of a tileset. Free with g_free(). */
+static char *
+path_for (char tileset)
 {
   const char *name = "Lordaeron";
   for (guint i = 0; i < G_N_ELEMENTS (families); i++)
@@ -59,7 +60,7 @@ find_sun (MwDayNight *day, const char *address, GError **error)
 MwDayNight *
 mw_day_night_read (MwLookup *lookup, char tileset, GError **error)
 {
-  g_autofree char *name = mw_day_night_path (tileset), *address = mw_inner_find (lookup, name);
+  g_autofree char *name = path_for (tileset), *address = mw_inner_find (lookup, name);
   if (!address) {
     mw_set_error (error, MW_ERROR_PATH, -1, NULL, "no game has %s", name);
     return NULL;

@@ -16,9 +16,8 @@ typedef struct {
 
 enum { MW_DAY_MINUTES = 24 * 60 };
 
-/* The game path of the model for units on maps of a tileset (its letter, core/model/tilesets.h; 0: as of Lordaeron Summer). Free with g_free(). */
-char *mw_day_night_path (char tileset);
-/* Reads it where the lookup finds it, from any thread. NULL and an error: MW_ERROR_PATH if there is none, else it cannot be read or has no light.
+/* Reads the model for units on maps of a tileset (its letter, core/model/tilesets.h; 0: as of Lordaeron Summer) where the lookup finds it, from any
+ * thread. NULL and an error: MW_ERROR_PATH if there is none, else it cannot be read or has no light.
  * Free with mw_day_night_free(). */
 MwDayNight *mw_day_night_read (MwLookup *lookup, char tileset, GError **error);
 void mw_day_night_free (MwDayNight *day);
