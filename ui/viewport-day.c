@@ -3,32 +3,42 @@
 #include "ui/i18n.h"
 #include "ui/viewport-private.h"
 
-/* The light of an hour of the day, from the model of day and night that the game has for the tileset. A worker reads it; until then, and without
- * the game, the light is that of an ordinary day. */
+/* The light of an hour of the day, from the model of day and night that the game has for the tileset, and what HD surfaces mirror then. A worker
+ * reads them; until then, and without the game, the light is that of an ordinary day, and the surroundings are neutral. */
+
+enum { WANTS_DAY = 1 << 0, WANTS_SKY = 1 << 1 };
 
 typedef struct {
   MwLookup *lookup;
   char tileset;
-} Wanted;
+  guint wants;
+  MwDayNight *day;
+  MwSurroundings *sky;
+  char *day_wrong, *sky_wrong;
+} Job;
 
 static void
-wanted_free (gpointer data)
+job_free (gpointer data)
 {
-  Wanted *wanted = data;
-  mw_lookup_free (wanted->lookup);
-  g_free (wanted);
+  Job *job = data;
+  mw_lookup_free (job->lookup);
+  mw_day_night_free (job->day);
+  mw_surroundings_unref (job->sky);
+  g_free (job->day_wrong);
+  g_free (job->sky_wrong);
+  g_free (job);
 }
 
 static void
-read_day (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+read_both (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  const Wanted *wanted = data;
-  GError *error = NULL;
-  MwDayNight *day = mw_day_night_read (wanted->lookup, wanted->tileset, &error);
-  if (day)
-    g_task_return_pointer (task, day, (GDestroyNotify) mw_day_night_free);
-  else
-    g_task_return_error (task, error);
+  Job *job = data;
+  g_autoptr (GError) error = NULL;
+  if ((job->wants & WANTS_DAY) && !(job->day = mw_day_night_read (job->lookup, job->tileset, &error)))
+    job->day_wrong = g_strdup (error->message);
+  if (job->wants & WANTS_SKY)
+    job->sky = mw_surroundings_read (job->lookup, job->tileset, &job->sky_wrong);
+  g_task_return_boolean (task, TRUE);
 }
 
 gboolean
@@ -50,16 +60,22 @@ say (MwViewport *self, const char *why)
 }
 
 static void
-day_read (GObject *source, GAsyncResult *result, gpointer unused)
+both_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   MwViewport *self = MW_VIEWPORT (source);
-  g_autoptr (GError) error = NULL;
-  MwDayNight *day = g_task_propagate_pointer (G_TASK (result), &error);
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  Job *job = g_task_get_task_data (G_TASK (result));
+  if (!g_task_propagate_boolean (G_TASK (result), NULL)) /* it was cancelled */
     return;
   g_clear_object (&self->day_reading);
-  self->day = day;
-  say (self, error ? error->message : NULL);
+  self->day = g_steal_pointer (&job->day);
+  g_clear_pointer (&self->sky, mw_surroundings_unref);
+  self->sky = g_steal_pointer (&job->sky);
+  g_free (self->sky_wrong);
+  self->sky_wrong = job->sky_wrong ? g_strdup_printf (_ ("Surroundings of the game cannot be read: %s"), job->sky_wrong)
+                                   : NULL;
+  if (self->renderer)
+    mw_renderer_set_surroundings (self->renderer, self->sky);
+  say (self, job->day_wrong);
   mw_viewport_redraw (self);
 }
 
@@ -70,28 +86,35 @@ mw_viewport_forget_day (MwViewport *self)
     g_cancellable_cancel (self->day_reading);
   g_clear_object (&self->day_reading);
   g_clear_pointer (&self->day, mw_day_night_free);
+  g_clear_pointer (&self->sky, mw_surroundings_unref);
   g_clear_pointer (&self->day_wrong, g_free);
+  g_clear_pointer (&self->sky_wrong, g_free);
+  self->day_wants = 0;
 }
 
 void
 mw_viewport_find_day (MwViewport *self)
 {
-  const gboolean known = self->day || self->day_reading || self->day_wrong;
-  if (!mw_viewport_is_of_hour (self) || (known && self->day_tileset == self->chosen->tileset))
+  const guint wants = (mw_viewport_is_of_hour (self) ? WANTS_DAY : 0)
+                      | (mw_surroundings_are_for (mw_document_get_model (self->document)) ? WANTS_SKY : 0);
+  if (!(wants & ~self->day_wants) && self->day_tileset == self->chosen->tileset)
     return;
   mw_viewport_forget_day (self);
   self->day_tileset = self->chosen->tileset;
-  MwLookup *lookup = mw_viewport_make_lookup (self);
-  if (!lookup) {
+  self->day_wants = wants;
+  MwLookup *lookup = wants ? mw_viewport_make_lookup (self) : NULL;
+  if (!lookup && (wants & WANTS_DAY))
     say (self, _ ("this model has no file yet"));
+  if (!lookup)
     return;
-  }
-  Wanted *wanted = g_new (Wanted, 1);
-  *wanted = (Wanted) { lookup, self->day_tileset };
+  Job *job = g_new0 (Job, 1);
+  job->lookup = lookup;
+  job->tileset = self->day_tileset;
+  job->wants = wants;
   self->day_reading = g_cancellable_new ();
-  g_autoptr (GTask) task = g_task_new (self, self->day_reading, day_read, NULL);
-  g_task_set_task_data (task, wanted, wanted_free);
-  g_task_run_in_thread (task, read_day);
+  g_autoptr (GTask) task = g_task_new (self, self->day_reading, both_read, NULL);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, read_both);
 }
 
 void

@@ -118,6 +118,9 @@ struct _MwViewport {
   MwDayNight *day;           /* of the game, for the light of an hour; NULL: not read, or not there */
   char day_tileset;          /* for which it was looked for */
   char *day_wrong;           /* why it is not there; NULL: it is, or it was not looked for */
+  MwSurroundings *sky;       /* of the game, for HD surfaces; NULL: not read, or not there */
+  char *sky_wrong;           /* why it cannot be read; NULL: it can, or is not there */
+  guint day_wants;           /* what was looked for */
   GCancellable *day_reading; /* while a worker reads it */
   guint remembering;         /* the source that remembers what was chosen; 0: it is remembered */
 };
@@ -164,11 +167,12 @@ void mw_viewport_show_sounds (MwViewport *self);
 
 /* --- The light of an hour (viewport-day.c) --- */
 
-/* Lets a worker read the game's model of day and night for the tileset, if the light is that of an hour and it is not read yet. */
+/* Lets a worker read the game's model of day and night for the tileset, if the light is that of an hour, and what HD surfaces mirror, if the model
+ * has such; unless they are read already. */
 void mw_viewport_find_day (MwViewport *self);
 /* Whether the light is that of an hour. */
 gboolean mw_viewport_is_of_hour (MwViewport *self);
-/* It may be in another place now. */
+/* They may be in another place now. */
 void mw_viewport_forget_day (MwViewport *self);
 /* Sets the sun of a frame to that of the hour, if it is known. */
 void mw_viewport_fill_sun (MwViewport *self, const MwLightView *light, MwFrame *frame);

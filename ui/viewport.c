@@ -253,6 +253,8 @@ mw_viewport_show_note (MwViewport *self)
   }
   if (self->day_wrong && mw_viewport_is_of_hour (self))
     g_string_append_printf (text, "%s%s", text->len ? "\n" : "", self->day_wrong);
+  if (self->sky_wrong)
+    g_string_append_printf (text, "%s%s", text->len ? "\n" : "", self->sky_wrong);
   if (self->trouble)
     g_string_append_printf (text, "%s%s", text->len ? "\n" : "", self->trouble);
   mw_viewport_append_attached_notes (self, text);
@@ -278,6 +280,7 @@ try_realize (MwViewport *self, GError **error)
     mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? mw_viewport_load_texture : NULL, self);
     mw_viewport_show_attached (self);
     mw_viewport_load_splats (self);
+    mw_renderer_set_surroundings (self->renderer, self->sky);
     mw_shown_textures_emit_all (MW_SHOWN_TEXTURES (self->shown));
     mw_viewport_show_tileset (self);
     mw_viewport_show_note (self);
@@ -378,6 +381,8 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
     mw_viewport_fill_bar (self);
     self->textures_stale = TRUE;
   }
+  if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_MATERIAL))
+    mw_viewport_find_day (self);
   if (mw_viewport_splats_changed (self, set) || (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE))) {
     mw_viewport_show_note (self);
     mw_viewport_show_sounds (self);

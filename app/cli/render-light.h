@@ -8,6 +8,8 @@ typedef struct {
   MwLighting lighting;
   MwSun sun;
   MwFog fog;
+  MwSurroundings
+    *surroundings; /* of the game, for HD surfaces; NULL: neutral ones. Free with mw_surroundings_unref() */
 } MwRenderLight;
 
 /* Finds the light that is wished for, or that the window remembers, in the game if it is that of an hour. A game that is not there is said, and

@@ -281,6 +281,7 @@ picture_clear (Picture *picture)
   g_clear_pointer (&picture->hidden, g_array_unref);
   g_clear_pointer (&picture->shown, mw_shown_free);
   mw_render_looks_clear (&picture->looks);
+  g_clear_pointer (&picture->light.surroundings, mw_surroundings_unref);
   g_clear_pointer (&picture->attached, g_array_unref);
   g_clear_pointer (&picture->inside, g_array_unref);
   mw_render_inner_clear (&picture->inner);
@@ -472,6 +473,7 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   Textures textures = { lookup, picture->missing };
   mw_renderer_set_model (renderer, model, load_texture, &textures);
   mw_renderer_set_splats (renderer, picture->splats);
+  mw_renderer_set_surroundings (renderer, picture->light.surroundings);
   mw_renderer_set_inner (renderer, picture->inner.files, picture->inner.spawned);
   mw_render_looks_show (&picture->looks, renderer, &render->wish, model, lookup, file, picture->shown);
   mw_renderer_show_tileset (renderer, tileset_of (render, picture));
@@ -495,6 +497,7 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   }
   mw_renderer_set_model (renderer, NULL, NULL, NULL);
   mw_renderer_set_splats (renderer, NULL);
+  mw_renderer_set_surroundings (renderer, NULL);
   mw_renderer_set_inner (renderer, NULL, NULL);
   leave_studio (render);
   return drawn;

@@ -80,6 +80,9 @@ read_dx10 (const uint8_t *data, size_t size, DdsFormat *format, GError **error)
   format->start = DDS_DX10_HEADER;
   format->part = part_of (mw_image_le32 (data + DDS_HEADER + 4) == 4, mw_image_le32 (data + DDS_HEADER + 8) & 4,
                           mw_image_le32 (data + DDS_HEADER + 12) > 1);
+  const uint32_t pictures = mw_image_le32 (data + DDS_HEADER + 12);
+  format->cubes = mw_image_le32 (data + DDS_HEADER + 8) & 4 ? MAX (pictures, 1) : 0;
+  format->srgb = code == 29 || code == 72 || code == 75 || code == 78 || code == 91 || code == 93 || code == 99;
   for (guint i = 0; code && i < G_N_ELEMENTS (by_dxgi); i++) {
     const Dxgi *one = &by_dxgi[i];
     if (code != one->codes[0] && code != one->codes[1] && code != one->codes[2])
@@ -134,6 +137,7 @@ mw_dds_read_format (const uint8_t *data, size_t size, DdsFormat *format, GError 
   uint32_t flags = mw_image_le32 (data + DDS_PIXEL_FLAGS), letters = mw_image_le32 (data + DDS_LETTERS);
   uint32_t caps = mw_image_le32 (data + DDS_CAPS_2);
   *format = (DdsFormat) { .start = DDS_HEADER, .part = part_of (caps & DDS_VOLUME, caps & DDS_CUBE, FALSE) };
+  format->cubes = caps & DDS_CUBE ? 1 : 0;
   if (flags & DDS_PIXEL_LETTERS)
     return letters == LETTERS ('D', 'X', '1', '0') ? read_dx10 (data, size, format, error)
                                                    : read_letters (letters, format, error);

@@ -78,8 +78,8 @@ decode_picture (const uint8_t *data, size_t size, const DdsFormat *format, uint6
   }
 }
 
-static MwImage *
-decode (const uint8_t *data, size_t size, guint level, GError **error)
+MwImage *
+mw_dds_decode_picture (const uint8_t *data, size_t size, guint picture, guint level, GError **error)
 {
   if (!mw_image_need (size, 0, DDS_HEADER, "DDS header", error))
     return NULL;
@@ -97,7 +97,10 @@ decode (const uint8_t *data, size_t size, guint level, GError **error)
     return mw_image_no_level (level, error);
   if (!mw_image_check_size (width, height, size, error))
     return NULL;
-  uint64_t offset = format.start;
+  uint64_t offset = format.start, whole = 0;
+  for (guint i = 0; picture > 0 && i < MIN (MAX (levels, 1), 32); i++)
+    whole += level_size (&format, mw_image_level_side (width, i), mw_image_level_side (height, i));
+  offset += picture * whole;
   for (guint i = 0; i < level; i++)
     offset += level_size (&format, mw_image_level_side (width, i), mw_image_level_side (height, i));
   MwImage *image = decode_picture (data, size, &format, offset, mw_image_level_side (width, level),
@@ -107,6 +110,12 @@ decode (const uint8_t *data, size_t size, guint level, GError **error)
     image->part = format.part;
   }
   return image;
+}
+
+static MwImage *
+decode (const uint8_t *data, size_t size, guint level, GError **error)
+{
+  return mw_dds_decode_picture (data, size, 0, level, error);
 }
 
 const MwImageFormat mw_image_format_dds = {

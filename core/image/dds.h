@@ -45,7 +45,11 @@ typedef struct {
   const char *name;
   uint64_t start;   /* of level 0 */
   const char *part; /* see MwImage */
+  guint cubes;      /* cube maps; 0: it is none */
+  gboolean srgb;    /* the DXGI format says so */
 } DdsFormat;
 
 /* Reads the header; all of it is in `data`. FALSE and MW_ERROR_UNSUPPORTED or MW_ERROR_TRUNCATED. */
 gboolean mw_dds_read_format (const uint8_t *data, size_t size, DdsFormat *format, GError **error);
+/* Decodes a level of one of its pictures: faces of cubes, pictures of an array. Errors as of mw_image_decode_level(). */
+MwImage *mw_dds_decode_picture (const uint8_t *data, size_t size, guint picture, guint level, GError **error);

@@ -94,7 +94,7 @@ mw_day_night_sun (MwDayNight *day, int minute, MwSun *sun)
 {
   const int of_day = ((minute % MW_DAY_MINUTES) + MW_DAY_MINUTES) % MW_DAY_MINUTES;
   const gint64 length = (gint64) day->clock.end - day->clock.start;
-  *sun = (MwSun) { .on = TRUE, .towards = { 0, 0, 1 } };
+  *sun = (MwSun) { .on = TRUE, .towards = { 0, 0, 1 }, .minute = of_day };
   mw_clock_seek (&day->clock, (int32_t) (day->clock.start + length * of_day / MW_DAY_MINUTES));
   mw_skeleton_update (day->skeleton, &day->clock, mw_mat_identity);
   g_array_set_size (day->lights, 0);

@@ -12,6 +12,7 @@ typedef struct {
   float towards[3]; /* unit vector */
   float colour[3];  /* RGB times intensity: what a surface that faces it gets */
   float ambient[3]; /* what every surface gets */
+  int minute;       /* after midnight */
 } MwSun;
 
 enum { MW_DAY_MINUTES = 24 * 60 };

@@ -8,6 +8,8 @@
 
 /* The texture unit of the first image of an HD layer; the others follow. */
 #define FIRST_MAP 4
+/* That of the first cube map of the surroundings. */
+#define FIRST_SKY (FIRST_MAP + MW_HD_MAPS)
 
 /* --- State ---------------------------------------------------------------------------------------------------------- */
 
@@ -134,6 +136,9 @@ program_of (const MwBatch *batch, const MwFrame *frame)
   bits |= pass->lit && frame->lighting != MW_LIGHTING_PLAIN ? MW_PROGRAM_LIGHTS : 0;
   bits |= frame->fog.on && pass->fog != MW_FOG_NONE ? MW_PROGRAM_FOG : 0;
   bits |= pass->hd ? MW_PROGRAM_HD | (pass->crystal ? MW_PROGRAM_CRYSTAL : 0) : 0;
+  bits |= pass->hd && pass->lit && mw_skies_shine (batch->of->host ? batch->of->host : batch->of, frame)
+            ? MW_PROGRAM_SKIES
+            : 0;
   bits |= pass->hd && pass->sd_on_hd ? MW_PROGRAM_SD_ON_HD : 0;
   bits |= pass->units[0].sphere ? MW_PROGRAM_SPHERE : 0;
   bits |= pass->cut > 0 ? MW_PROGRAM_CUT : 0;
@@ -200,6 +205,8 @@ mw_renderer_use_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch 
     set_uv (gl, program->uv2_rows, pass->units[1].uv);
   if (pass->hd) {
     set_maps (gl, program, pass);
+    if (program->night >= 0)
+      mw_skies_bind (renderer->host ? renderer->host : renderer, program, frame, FIRST_SKY);
     return program;
   }
   for (guint i = 0; i < pass->n_units; i++) {
@@ -743,6 +750,10 @@ reset_state (const MwGl *gl)
   gl->BindVertexArray (0);
   gl->BindBuffer (GL_ARRAY_BUFFER, 0);
   gl->UseProgram (0);
+  for (guint i = 0; i < 2 * MW_SKY_CUBES; i++) {
+    gl->ActiveTexture (GL_TEXTURE0 + FIRST_SKY + i);
+    gl->BindTexture (GL_TEXTURE_CUBE_MAP, 0);
+  }
   for (guint i = FIRST_MAP + MW_HD_MAPS; i-- > 0;) {
     gl->ActiveTexture (GL_TEXTURE0 + i);
     gl->BindTexture (GL_TEXTURE_2D, 0);

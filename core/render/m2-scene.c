@@ -385,4 +385,4 @@ world_of (const MwModel *model)
 }
 
 const MwScene mw_m2_scene = { &mw_m2_schema, 1.0f / 32, note,    flush,    collect,  add_particles, add_ribbon,
-                              NULL,          mesh_of,   remarks, world_of, add_heat, add_boxes };
+                              NULL,          mesh_of,   remarks, world_of, add_heat, NULL,          add_boxes };

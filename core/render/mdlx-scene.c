@@ -569,6 +569,19 @@ remarks (const MwModel *root, GPtrArray *out)
     add_remark (out, remark_of_node (root, model->nodes.items[i]));
 }
 
+static gboolean
+mirrors (const MwModel *root)
+{
+  const MwMdlx *model = (const MwMdlx *) root;
+  for (uint32_t i = 0; i < model->materials.n; i++) {
+    const MwMdlxMaterial *material = (const MwMdlxMaterial *) model->materials.items[i];
+    for (uint32_t k = 0; k < material->layers.n; k++)
+      if (mw_layer_is_hd (model, material, (const MwMdlxLayer *) material->layers.items[k]))
+        return TRUE;
+  }
+  return FALSE;
+}
+
 static MwWorld
 world_of (const MwModel *model)
 {
@@ -576,4 +589,4 @@ world_of (const MwModel *model)
 }
 
 const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1,       note,    flush,    collect,  add_particles, add_ribbon,
-                                add_splats,      mesh_of, remarks, world_of, add_heat, add_boxes };
+                                add_splats,      mesh_of, remarks, world_of, add_heat, mirrors,       add_boxes };

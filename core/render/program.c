@@ -21,6 +21,7 @@ compile (const MwGl *gl, gboolean es, GLenum kind, const char *name, const char 
   const char *body = g_bytes_get_data (source, &size), *shared = g_bytes_get_data (lights, &lights_size);
   /* Only ES needs the precision lines; its samplers of float textures need highp. */
   const char *head = es ? "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
+                          "precision highp samplerCube;\n"
                         : "#version 330 core\n";
   GLuint shader = gl->CreateShader (kind);
   gl->ShaderSource (shader, 4, (const char *[]) { head, defines, shared, body },
@@ -109,6 +110,11 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
     { &program->fresnel, "u_fresnel" },
     { &program->fresnel_team, "u_fresnel_team" },
     { &program->masked, "u_masked" },
+    { &program->skies[0], "u_day_matt" },
+    { &program->skies[1], "u_day_mirrored" },
+    { &program->skies[2], "u_night_matt" },
+    { &program->skies[3], "u_night_mirrored" },
+    { &program->night, "u_night" },
     { &program->maps[MW_HD_DIFFUSE], "u_diffuse" },
     { &program->maps[MW_HD_NORMAL], "u_normal" },
     { &program->maps[MW_HD_ORM], "u_orm" },

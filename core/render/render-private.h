@@ -13,6 +13,17 @@
 
 /* Private to core/render: the renderer's state and the functions that its files share. */
 
+/* --- The surroundings of HD surfaces (surroundings.c) --------------------------------------------------------------- */
+
+typedef enum { MW_SKY_DAY, MW_SKY_NIGHT, MW_SKY_PORTRAIT, MW_SKIES } MwSkyKind;
+/* What of it falls on a matt surface, and what surfaces mirror: the rougher, the smaller the mip level. */
+enum { MW_SKY_MATT, MW_SKY_MIRRORED, MW_SKY_CUBES };
+/* On the card. */
+typedef struct {
+  GLuint cubes[MW_SKY_CUBES]; /* 0: it is not there */
+  float last_level;
+} MwSky;
+
 /* --- Programs (program.c) ------------------------------------------------------------------------------------------- */
 
 /* Vertex attribute numbers, the same in all programs. */
@@ -35,7 +46,8 @@ typedef struct {
   GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, texture4,
     light, cut, texture_weights, shading, heat, heat_colours, scale, fade, area, fog, fog_range, n_lights, lights_at,
     lights_colour, lights_ambient, lights_fall, gain, masked, fresnel, fresnel_team;
-  GLint maps[MW_HD_MAPS]; /* the samplers of an HD layer's images */
+  GLint maps[MW_HD_MAPS];               /* the samplers of an HD layer's images */
+  GLint skies[2 * MW_SKY_CUBES], night; /* of the surroundings */
 } MwProgram;
 
 /* Compiles a program. `defines` is put before both shaders: lines of "#define NAME VALUE\n". */
@@ -281,8 +293,10 @@ enum {
   MW_PROGRAM_FOUR_UNITS = 1 << 17,   /* with THREE_UNITS */
   MW_PROGRAM_THIRD_BY_UV2 = 1 << 18, /* with THREE_UNITS, on a mesh */
   MW_PROGRAM_DIFFUSE_SHIFT = 25,     /* 4 bits: MwDiffuse */
-  MW_PROGRAM_HD = 1 << 19, /* hd.frag instead of surface.frag; only LIT, CUT, CRYSTAL and SD_ON_HD count beside it */
+  MW_PROGRAM_HD =
+    1 << 19, /* hd.frag instead of surface.frag; only LIT, CUT, CRYSTAL, SKIES and SD_ON_HD count beside it */
   MW_PROGRAM_CRYSTAL = 1 << 20,
+  MW_PROGRAM_SKIES = MW_PROGRAM_FOUR_UNITS, /* with HD: the surroundings of the game instead of neutral ones */
   MW_PROGRAM_SD_ON_HD = 1 << 24,
   MW_PROGRAM_COVER = 1 << 22,        /* with CUT: alpha becomes the part of the pixel that is covered */
   MW_PROGRAM_NORMAL_LINES = 1 << 23, /* with PLAIN: a line along the normal of each vertex */
@@ -415,6 +429,8 @@ typedef struct {
   /* Adds, for each matrix of the frame, how much of it is of the nodes that the frame selects, from 0 to 1: to every
    * MW_MATRIX_FLOATS-th number of `out`, in the order of renderer->matrices. They are 0 before. */
   void (*add_heat) (const MwRenderer *renderer, const MwFrame *frame, float *out);
+  /* Whether a surface of the model mirrors its surroundings; NULL: none of the family does. */
+  gboolean (*mirrors) (const MwModel *model);
   /* Adds (mw_boxes_add()) the vertices of a mesh to the box of each matrix that moves them, which is counted from the mesh's first. */
   void (*add_boxes) (const MwRenderer *renderer, const MwMesh *mesh, GArray *boxes);
 } MwScene;
@@ -494,6 +510,10 @@ struct _MwRenderer {
   GArray *mark_indices; /* u16: scratch space of marks.c */
   uint32_t n_grid;      /* vertices of one grid; the buffer holds one for dark and one for light backgrounds */
 
+  MwSurroundings *surroundings; /* of the game; NULL: neutral ones */
+  MwSky skies[MW_SKIES];
+  gboolean skies_stale; /* they are not those of `surroundings` */
+
   MwInners *inners; /* NULL: no model was ever shown inside this one */
   /* A renderer of a model that is shown inside another one has no frames of its own. It adds its batches to those of `host`, and uses its
    * programs and lights. NULL: it is no such renderer. */
@@ -502,6 +522,14 @@ struct _MwRenderer {
   float place[16];   /* from the space of its model to that of the host's; the identity without a host */
   float tint[4];     /* what the colours of its surfaces are multiplied by; white without a host */
 };
+
+/* Uploads the surroundings if they are other ones; and frees them on the card. The context must be current. */
+void mw_skies_flush (MwRenderer *renderer);
+void mw_skies_drop (MwRenderer *renderer);
+/* Whether HD surfaces mirror them in a frame. */
+gboolean mw_skies_shine (const MwRenderer *renderer, const MwFrame *frame);
+/* Binds them, from this texture unit on. */
+void mw_skies_bind (const MwRenderer *renderer, const MwProgram *program, const MwFrame *frame, guint unit);
 
 /* --- Models inside a model (inner.c) -------------------------------------------------------------------------------- */
 

@@ -52,6 +52,7 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     { "FOG", kind != MW_PROGRAM_LINE && (bits & MW_PROGRAM_FOG) },
     { "SPREAD", (bits & MW_PROGRAM_SPREAD) != 0 },
     { "FOUR_UNITS", (bits & MW_PROGRAM_FOUR_UNITS) != 0 },
+    { "SKIES", (bits & MW_PROGRAM_HD) && (bits & MW_PROGRAM_SKIES) },
     { "THIRD_BY_UV2", (bits & MW_PROGRAM_THIRD_BY_UV2) != 0 },
     { "DIFFUSE", bits >> MW_PROGRAM_DIFFUSE_SHIFT & 15 },
     { "SPECULAR", bits >> MW_PROGRAM_SPECULAR_SHIFT & 7 },
@@ -344,6 +345,8 @@ mw_renderer_free (MwRenderer *renderer)
   gl->DeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
   gl->DeleteTextures (1, &renderer->matrix_texture);
   mw_shade_finish (&renderer->shade, gl);
+  mw_skies_drop (renderer);
+  mw_surroundings_unref (renderer->surroundings);
   mw_outlines_finish (&renderer->outlines, gl);
   GHashTableIter each;
   gpointer program;
@@ -600,8 +603,10 @@ mw_renderer_flush (MwRenderer *renderer, const MwFrame *frame)
   g_array_set_size (renderer->matrices, 0);
   renderer->scene->flush (renderer, frame);
   mw_renderer_flush_heat (renderer, frame);
-  if (!renderer->host)
+  if (!renderer->host) {
+    mw_skies_flush (renderer);
     mw_renderer_light (renderer, frame);
+  }
   upload_matrices (renderer);
 }
 

@@ -13,6 +13,7 @@
 #include "core/render/gl.h"
 #include "core/render/inner-model.h"
 #include "core/render/lighting.h"
+#include "core/render/surroundings.h"
 #include "core/schema/change-set.h"
 
 /* Draws a model of any family with OpenGL 3.3 core or OpenGL ES 3.0.
@@ -81,6 +82,8 @@ void mw_renderer_attach (MwRenderer *renderer, MwId node, MwInnerModel *inner);
  * inner-files.h gives, char * -> MwInnerModel; and the table for that, as of mw_spawn_table_read(). Both get a reference and may be NULL.
  * A model that is not there is not shown. */
 void mw_renderer_set_inner (MwRenderer *renderer, GHashTable *files, GHashTable *spawned);
+/* Sets what HD surfaces mirror, in this and later models; it gets a reference. NULL: neutral surroundings. */
+void mw_renderer_set_surroundings (MwRenderer *renderer, MwSurroundings *surroundings);
 /* Loads all images again in the next draw. Call it when image files, or the folders that are searched, have changed. */
 void mw_renderer_reload_textures (MwRenderer *renderer);
 /* Sets the image shown for textures of a type that the game fills in itself (MwTextureAspect), in this and later

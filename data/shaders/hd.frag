@@ -66,12 +66,40 @@ mat3 frame_of (vec3 n)
   return mat3 (t, cross (n, t) * side, n);
 }
 
+#if SKIES
+/* The surroundings of the game by day and by night: what falls on a matt surface, and what is mirrored. The axes of the cube maps are X, Z
+ * and -Y of the model. */
+uniform samplerCube u_day_matt;
+uniform samplerCube u_day_mirrored;
+uniform samplerCube u_night_matt;
+uniform samplerCube u_night_mirrored;
+uniform vec3 u_night; /* how much of it is night; the last mip levels of the day and of the night */
+
+vec3 matt_around (vec3 n)
+{
+  vec3 at = vec3 (n.x, n.z, -n.y);
+  return mix (textureLod (u_day_matt, at, 0.0).rgb, textureLod (u_night_matt, at, 0.0).rgb, u_night.x);
+}
+
+vec3 mirrored_around (vec3 direction, float rough)
+{
+  vec3 at = vec3 (direction.x, direction.z, -direction.y);
+  return mix (textureLod (u_day_mirrored, at, rough * u_night.y).rgb,
+              textureLod (u_night_mirrored, at, rough * u_night.z).rgb, u_night.x);
+}
+#else
 /* The neutral surroundings: bright above, dark below, with a softer horizon for rougher surfaces. */
-vec3 around (vec3 direction, float rough)
+vec3 mirrored_around (vec3 direction, float rough)
 {
   float soft = 0.1 + 0.9 * rough;
   return vec3 (mix (0.2, 0.8, clamp (0.5 + 0.5 * direction.z / soft, 0.0, 1.0)));
 }
+
+vec3 matt_around (vec3 n)
+{
+  return mirrored_around (n, 1.0);
+}
+#endif
 
 /* Scale and offset for the reflectance at normal incidence, by the fit of Karis (2014). */
 vec2 reflectance (float rough, float n_v)
@@ -105,7 +133,7 @@ vec3 shine_of (Surface s, vec3 towards)
 vec3 sun_on (Surface s, vec3 towards, vec3 light, vec3 ambient)
 {
   float whole = largest (light) + 1.0, facing = max (dot (s.n, towards), 0.0);
-  vec3 from_normal = around (s.n, 1.0), from_mirror = around (reflect (-s.v, s.n), s.rough);
+  vec3 from_normal = matt_around (s.n), from_mirror = mirrored_around (reflect (-s.v, s.n), s.rough);
   vec3 change = hue_of (light) - hue_of (from_normal);
   vec3 upper = (change * 0.675 + hue_of (from_normal)) * largest (from_normal) * whole;
   vec3 lower = (change * 0.325 + hue_of (from_normal)) * largest (from_normal) * whole * FROM_AROUND;
@@ -175,7 +203,7 @@ void main ()
     float facing = max (dot (n, towards), 0.0), shine = sd_shine (n, v, towards);
     if (i == 0 && u_lights_at[0].w == DIRECTIONAL)
       sum += (light * facing + ambient) * base / PI
-             + shine * largest (light) * facing * light * around (reflect (-v, n), 1.0);
+             + shine * largest (light) * facing * light * mirrored_around (reflect (-v, n), 1.0);
     else
       sum += from.w * (shine + base) / PI * light * facing;
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every level of an image is decoded. A small image is written as every kind, and what was written is read again. */
 #include "core/base/error.h"
+#include "core/image/cube.h"
 #include "core/image/image.h"
 #include "core/image/webp-write.h"
 #include "core/image/write.h"
@@ -70,6 +71,12 @@ write_as_webp (MwImage *image)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
+  g_autoptr (GError) wrong = NULL;
+  g_autoptr (MwCubes) cubes = mw_cubes_decode (data, size, &wrong);
+  g_assert ((cubes != NULL) == (wrong == NULL));
+  if (cubes)
+    g_assert (cubes->faces->len == cubes->n * 6 * cubes->levels
+              && mw_cubes_face (cubes, cubes->n - 1, 5, cubes->levels - 1)->width > 0);
   for (guint level = 0; level < 3; level++) {
     g_autoptr (GError) error = NULL;
     g_autoptr (MwImage) image = mw_image_decode_level (data, size, level, &error);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/m2.h"
+#include "tests/core/image/cubes.h"
 #include "tests/core/render/day-model.h"
 #include "tests/ui/fixture.h"
 #include "ui/fog-form.h"
@@ -285,6 +286,42 @@ the_light_is_that_of_an_hour_of_the_game (void)
 }
 
 static void
+colour_of_sky (guint cube, guint face, guint level, guint8 rgba[4])
+{
+  memset (rgba, 0xFF, 4);
+}
+
+static gboolean
+has_sky (gpointer unused)
+{
+  return viewport->sky || viewport->sky_wrong;
+}
+
+/* What HD surfaces mirror is found where textures are. A file that cannot be read is said. */
+static void
+surroundings_are_those_of_the_game (void)
+{
+  g_autofree char *path = fixture_sample ("lantern.mdx"),
+                  *game = g_build_filename (fixture_folder (), "Environment/EnvironmentMap/LordaeronSummer", NULL),
+                  *file = g_build_filename (game, "Day_IBL.dds", NULL);
+  g_assert_cmpint (g_mkdir_with_parents (game, 0700), ==, 0);
+  g_autoptr (GBytes) sky = cubes_make (29, 2, 4, 1, colour_of_sky);
+  g_assert_true (g_file_set_contents (file, g_bytes_get_data (sky, NULL), (gssize) g_bytes_get_size (sky), NULL));
+  open_file (path);
+  g_assert_true (fixture_until (has_sky, NULL));
+  g_assert_nonnull (viewport->sky);
+  g_assert_true (g_file_set_contents (file, "DDS ", 4, NULL));
+  guint64 frames = mw_viewport_get_n_frames (viewport);
+  mw_viewport_look_again (viewport);
+  g_assert_null (viewport->sky);
+  g_assert_true (fixture_until (has_sky, NULL));
+  g_assert_null (viewport->sky);
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (viewport->note)), "Day_IBL.dds"));
+  g_assert_true (was_drawn (frames));
+  fixture_end (window);
+}
+
+static void
 the_light_is_part_of_the_view (void)
 {
   begin ();
@@ -312,6 +349,7 @@ main (int argc, char **argv)
                    fog_is_drawn_and_remembered_for_the_file);
   g_test_add_func ("/ui/light-button/the light is that of an hour of the game",
                    the_light_is_that_of_an_hour_of_the_game);
+  g_test_add_func ("/ui/light-button/surroundings are those of the game", surroundings_are_those_of_the_game);
   g_test_add_func ("/ui/light-button/the light is part of the view", the_light_is_part_of_the_view);
   return g_test_run ();
 }

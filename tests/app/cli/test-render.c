@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/image/image.h"
+#include "tests/core/image/cubes.h"
 #include "tests/core/render/day-model.h"
 #include "tests/app/cli/run.h"
 #include "tests/core/vfs/tables.h"
@@ -850,6 +851,43 @@ the_light_is_that_of_an_hour (void)
   tear_down (folder);
 }
 
+static void
+colour_of_sky (guint cube, guint face, guint level, guint8 rgba[4])
+{
+  memcpy (rgba, cube ? "\x00\xff\x00\xff" : "\xff\x00\x00\xff", 4);
+}
+
+/* HD surfaces mirror the cube maps of the game, where they are found, in the lights of the game. */
+static void
+the_surroundings_are_those_of_the_game (void)
+{
+  char *folder = set_up ();
+  if (!folder)
+    return;
+  g_autofree char *game = g_build_filename (folder, "game/Environment/EnvironmentMap/LordaeronSummer", NULL),
+                  *file = g_build_filename (game, "Day_IBL.dds", NULL), *lantern = sample_path ("lantern.mdx");
+  g_assert_cmpint (g_mkdir_with_parents (game, 0700), ==, 0);
+  g_autoptr (GBytes) sky = cubes_make (29, 2, 4, 1, colour_of_sky);
+  g_assert_true (g_file_set_contents (file, g_bytes_get_data (sky, NULL), (gssize) g_bytes_get_size (sky), NULL));
+  static const char *const lights[] = { "game", "plain" };
+  for (guint i = 0; i < G_N_ELEMENTS (lights); i++) {
+    g_auto (Run) neutral = run_words (folder, "render", lantern, "-f", "-o", "neutral.png", "--size=32x32", "--light",
+                                      lights[i], NULL);
+    g_auto (Run) mirrored = run_words (folder, "render", lantern, "-f", "-o", "mirrored.png", "--size=32x32", "--light",
+                                       lights[i], "--data=game", NULL);
+    g_assert_cmpstr (mirrored.err, ==, "");
+    g_assert_cmpint (same (folder, "neutral.png", "mirrored.png"), ==, i == 1);
+  }
+  g_assert_true (g_file_set_contents (file, "DDS ", 4, NULL));
+  g_auto (Run) damaged = run_words (folder, "render", lantern, "-f", "-o", "damaged.png", "--size=32x32",
+                                    "--light=plain", "--data=game", NULL);
+  g_assert_cmpint (damaged.code, ==, 0);
+  g_assert_nonnull (strstr (damaged.err, "surroundings of the game cannot be read: "));
+  g_assert_nonnull (strstr (damaged.err, "Day_IBL.dds"));
+  g_assert_true (same (folder, "neutral.png", "damaged.png"));
+  tear_down (folder);
+}
+
 /* The file that is looked for with these options and is not there; "": none. Free with g_free(). */
 static char *
 missing_tree (const char *folder, const char *options)
@@ -926,6 +964,7 @@ main (int argc, char **argv)
     { "a missing companion is said where nothing is seen", a_missing_companion_is_said_where_nothing_is_seen },
     { "too many models of an emitter are counted", too_many_models_of_an_emitter_are_counted },
     { "the light is that of an hour", the_light_is_that_of_an_hour },
+    { "the surroundings are those of the game", the_surroundings_are_those_of_the_game },
     { "a tree is drawn as on maps of a tileset", a_tree_is_drawn_as_on_maps_of_a_tileset },
     { "without a driver the message says what to install", without_a_driver_the_message_says_what_to_install },
   };

@@ -3,16 +3,19 @@
 #include "core/image/replaceable.h"
 #include "core/model/m2/m2.h"
 #include "core/pose/mdlx-hd.h"
+#include "tests/core/image/cubes.h"
+#include "tests/core/io/files.h"
 #include "tests/core/render/scene.h"
 #include "tests/core/render/show.h"
 
+#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
 /* HD materials of Reforged: the pixel in the middle of a square against the formulas of rendering.md 3.4, which are
  * worked out here in double precision. */
 
-enum { SIDE = 16 };
+enum { SIDE = 16, SKY_SIDE = 16, SKY_LEVELS = 5 };
 
 /* What a picture is made of; images are names for scene_load(), NULL: none. */
 typedef struct {
@@ -29,6 +32,8 @@ typedef struct {
   gboolean no_tangents, mirrored, behind;
   gboolean blended; /* drawn over grey with filter mode Blend */
   MwLighting lighting;
+  gboolean skies;    /* the surroundings are those of the game */
+  int minute;        /* of the day, if the lighting is that of an hour: with the sun of the night */
   gboolean lamp;     /* the model has a light, which shines unless the lighting is plain */
   double lamp_far;   /* SD on HD: how many times as far as `lamp_at` it is; 0: 1 */
   double yaw, pitch; /* where it is seen from; 0: from the front */
@@ -96,6 +101,39 @@ hue (const double c[3], int i)
   return c[i] / (largest (c) + 0.001);
 }
 
+/* The made surroundings of the game: each level of each face has a colour of its own, 0 to 255. */
+static guint
+sky_byte (guint night, guint cube, guint face, guint level, guint i)
+{
+  return (37 * face + 29 * level + 71 * night + 101 * cube + 53 * i) % 256;
+}
+
+/* The surroundings in a direction, in the middle of a face or with a small level: the cube maps have the axes X, Z and -Y, and their faces are
+ * +X, -Z, +Y, -Y, +Z, -X in the file. */
+static double
+sky (const Look *look, guint cube, const double to[3], double level, int i)
+{
+  const double at[3] = { to[0], to[2], -to[1] };
+  static const guint faces[3][2] = { { 5, 0 }, { 3, 2 }, { 1, 4 } };
+  guint axis = 0;
+  for (guint k = 1; k < 3; k++)
+    axis = fabs (at[k]) > fabs (at[axis]) ? k : axis;
+  const guint face = faces[axis][at[axis] > 0];
+  const double hours = look->minute / 60.0;
+  const double night = look->lighting == MW_LIGHTING_NIGHT ? 1
+                       : hours < 6                         ? MIN ((6 - hours) / 2.4, 1)
+                       : hours < 18                        ? 1 - MIN ((18 - hours) / 2.4, 1)
+                                                           : 1;
+  double maps[2];
+  for (guint k = 0; k < 2; k++) {
+    const guint whole = (guint) level;
+    const double a = linear_of (sky_byte (k, cube, face, whole, (guint) i) / 255.0),
+                 b = linear_of (sky_byte (k, cube, face, MIN (whole + 1, SKY_LEVELS - 1), (guint) i) / 255.0);
+    maps[k] = mix (a, b, level - whole);
+  }
+  return mix (maps[0], maps[1], night);
+}
+
 static double
 around (double z, double rough)
 {
@@ -124,12 +162,16 @@ shine (const Surface *s, const double l[3], int i)
 
 /* Under a sun with its surroundings. */
 static double
-under_sun (const Surface *s, const double l[3], const double colour[3], double ambient, int i)
+under_sun (const Look *look, const Surface *s, const double l[3], const double colour[3], double ambient, int i)
 {
-  double mirror_z = 2 * dot (s->n, s->v) * s->n[2] - s->v[2];
+  double mirror[3], matt_from[3];
+  for (int k = 0; k < 3; k++)
+    mirror[k] = 2 * dot (s->n, s->v) * s->n[k] - s->v[k];
+  for (int k = 0; k < 3; k++)
+    matt_from[k] = look->skies ? sky (look, 0, s->n, 0, k) : around (s->n[2], 1);
   double facing = MAX (dot (s->n, l), 0), n_v = dot (s->n, s->v), rough = s->rough;
-  double from_normal = around (s->n[2], 1), from_mirror = around (mirror_z, rough), whole = largest (colour) + 1;
-  double normal_hue = from_normal / (from_normal + 0.001);
+  double from_normal = largest (matt_from), whole = largest (colour) + 1, normal_hue = hue (matt_from, i);
+  double from_mirror = look->skies ? sky (look, 1, mirror, rough * (SKY_LEVELS - 1), i) : around (mirror[2], rough);
   double upper = mix (normal_hue, hue (colour, i), 0.675) * from_normal * whole;
   double lower = mix (normal_hue, hue (colour, i), 0.325) * from_normal * whole * 0.15;
   double r[4] = { 1 - rough, 0.0425 - 0.0275 * rough, 1.04 - 0.572 * rough, 0.022 * rough - 0.04 };
@@ -156,13 +198,13 @@ shade (const Look *look, const Surface *surface, double occlusion, double out[3]
 {
   double plain[3] = { 0.5, -0.3, 0.8 }, night[3] = { 1, 0.35, 1.2 };
   const double grey[3] = { 0.8, 0.8, 0.8 }, blue[3] = { 0.22, 0.27, 0.45 }, dark[3] = { 0.12, 0.14, 0.24 };
-  gboolean at_night = look->lighting == MW_LIGHTING_NIGHT;
+  gboolean at_night = look->lighting == MW_LIGHTING_NIGHT || look->lighting == MW_LIGHTING_HOUR;
   normalise (plain);
   normalise (night);
   for (int i = 0; i < 3; i++) {
     double sum = 0;
     if (look->lighting != MW_LIGHTING_MODEL)
-      sum += under_sun (surface, at_night ? night : plain, at_night ? blue : grey, at_night ? dark[i] : 0.15, i);
+      sum += under_sun (look, surface, at_night ? night : plain, at_night ? blue : grey, at_night ? dark[i] : 0.15, i);
     if (look->lamp)
       sum += under_lamp (surface, i);
     out[i] = look->flags & 1 ? surface->base[i] : G_PI * occlusion * sum;
@@ -417,34 +459,121 @@ static const Look looks[] = {
   { .what = "a thin SD image", .shader = MW_MDLX_SHADER_SD_ON_HD, .diffuse = "C0804060", .blended = TRUE },
 };
 
+/* With the surroundings of the game. Off the middle of a face the surface is smooth, so that a large level is mirrored. */
+static const Look mirrored[] = {
+  { .what = "matt, by night", .lighting = MW_LIGHTING_NIGHT },
+  { .what = "metal", .lighting = MW_LIGHTING_NIGHT, .orm = "FF00FF00" },
+  { .what = "metal that is half as smooth", .lighting = MW_LIGHTING_NIGHT, .orm = "FF90FF00" },
+  { .what = "rough metal", .lighting = MW_LIGHTING_NIGHT, .orm = "FFFFFF00" },
+  { .what = "facing down", .lighting = MW_LIGHTING_NIGHT, .normal = "80FF00FF" },
+  { .what = "facing up", .lighting = MW_LIGHTING_NIGHT, .normal = "800000FF" },
+  { .what = "facing +Y", .lighting = MW_LIGHTING_NIGHT, .normal = "FF8000FF" },
+  { .what = "facing -Y", .lighting = MW_LIGHTING_NIGHT, .normal = "008000FF" },
+  { .what = "facing -X", .lighting = MW_LIGHTING_NIGHT, .behind = TRUE },
+  { .what = "mirroring -Y", .lighting = MW_LIGHTING_NIGHT, .orm = "FF00FF00", .yaw = 1.1 },
+  { .what = "mirroring +Y", .lighting = MW_LIGHTING_NIGHT, .orm = "FF00FF00", .yaw = -1.1 },
+  { .what = "mirroring what is below", .lighting = MW_LIGHTING_NIGHT, .orm = "FF00FF00", .pitch = 1.1 },
+  { .what = "mirroring what is above", .lighting = MW_LIGHTING_NIGHT, .orm = "FF00FF00", .pitch = -1.1 },
+  { .what = "midnight", .lighting = MW_LIGHTING_HOUR, .minute = 0, .orm = "FF60FF00" },
+  { .what = "5:00", .lighting = MW_LIGHTING_HOUR, .minute = 5 * 60, .orm = "FF60FF00" },
+  { .what = "6:00", .lighting = MW_LIGHTING_HOUR, .minute = 6 * 60, .orm = "FF60FF00" },
+  { .what = "noon", .lighting = MW_LIGHTING_HOUR, .minute = 12 * 60 },
+  { .what = "17:00", .lighting = MW_LIGHTING_HOUR, .minute = 17 * 60 },
+  { .what = "19:00", .lighting = MW_LIGHTING_HOUR, .minute = 19 * 60 },
+  { .what = "in plain light they are neutral" },
+};
+
+static void
+colour_of_day (guint cube, guint face, guint level, guint8 rgba[4])
+{
+  for (guint i = 0; i < 4; i++)
+    rgba[i] = i < 3 ? (guint8) sky_byte (0, cube, face, level, i) : 255;
+}
+
+static void
+colour_of_night (guint cube, guint face, guint level, guint8 rgba[4])
+{
+  for (guint i = 0; i < 4; i++)
+    rgba[i] = i < 3 ? (guint8) sky_byte (1, cube, face, level, i) : 255;
+}
+
+/* Writes the game's files into a folder, and reads them. */
+static MwSurroundings *
+read_skies (Files *files)
+{
+  g_autofree char *folder = files_path (files, "Environment/EnvironmentMap/LordaeronSummer"),
+                  *model = files_path (files, "model.mdx"), *wrong = NULL;
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  for (guint i = 0; i < 2; i++) {
+    g_autofree char *path = g_build_filename (folder, i ? "Night_IBL.dds" : "Day_IBL.dds", NULL);
+    g_autoptr (GBytes) bytes = cubes_make (29, 2, SKY_SIDE, SKY_LEVELS, i ? colour_of_night : colour_of_day);
+    g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
+  }
+  g_autoptr (MwLookup) lookup = mw_lookup_new (model, NULL, NULL);
+  MwSurroundings *skies = mw_surroundings_read (lookup, 'L', &wrong);
+  g_assert_cmpstr (wrong, ==, NULL);
+  g_assert_nonnull (skies);
+  return skies;
+}
+
+static void
+draw_looks (Show *show, const Look *of, guint n)
+{
+  for (guint i = 0; i < n; i++) {
+    Look all = complete (&of[i]);
+    const Look *look = &all;
+    all.skies = of == mirrored && look->lighting != MW_LIGHTING_PLAIN;
+    MwMdlx *model = model_of (look);
+    double wanted[3];
+    scene_frame (&show->frame, show->offscreen, SIDE);
+    if (look->behind)
+      mw_camera_set_view (&show->frame.camera, MW_VIEW_BACK);
+    show->frame.camera.yaw += (float) look->yaw;
+    show->frame.camera.pitch += (float) look->pitch;
+    show->frame.lighting = look->lighting;
+    show->frame.model_lights = look->lamp;
+    show->frame.sun = (MwSun) {
+      TRUE, { 1, 0.35f, 1.2f }, { 0.22f, 0.27f, 0.45f }, { 0.12f, 0.14f, 0.24f }, look->minute
+    };
+    show->frame.team = look->team ? look->team - 1 : 0;
+    for (int k = 0; k < 3; k++)
+      show->frame.background[k] = 0.5f;
+    mw_renderer_set_model (show->renderer, &model->model, scene_load, NULL);
+    g_autoptr (MwImage) image = show_draw (show);
+    pixel_of (look, wanted);
+    g_test_message ("%s", look->what);
+    scene_assert_pixel (image, SIDE / 2, SIDE / 2, wanted[0] * 255, wanted[1] * 255, wanted[2] * 255);
+    mw_renderer_set_model (show->renderer, NULL, NULL, NULL);
+    mw_model_free (&model->model);
+  }
+}
+
 static void
 pixels_follow_the_formulas (gconstpointer es)
 {
   Show show;
   if (!show_open (&show, SIDE, es != NULL, NULL))
     return;
-  for (guint i = 0; i < G_N_ELEMENTS (looks); i++) {
-    const Look all = complete (&looks[i]), *look = &all;
-    MwMdlx *model = model_of (look);
-    double wanted[3];
-    scene_frame (&show.frame, show.offscreen, SIDE);
-    if (look->behind)
-      mw_camera_set_view (&show.frame.camera, MW_VIEW_BACK);
-    show.frame.camera.yaw += (float) look->yaw;
-    show.frame.camera.pitch += (float) look->pitch;
-    show.frame.lighting = look->lighting;
-    show.frame.model_lights = look->lamp;
-    show.frame.team = look->team ? look->team - 1 : 0;
-    for (int k = 0; k < 3; k++)
-      show.frame.background[k] = 0.5f;
-    mw_renderer_set_model (show.renderer, &model->model, scene_load, NULL);
-    g_autoptr (MwImage) image = show_draw (&show);
-    pixel_of (look, wanted);
-    g_test_message ("%s", look->what);
-    scene_assert_pixel (image, SIDE / 2, SIDE / 2, wanted[0] * 255, wanted[1] * 255, wanted[2] * 255);
-    mw_renderer_set_model (show.renderer, NULL, NULL, NULL);
-    mw_model_free (&model->model);
-  }
+  draw_looks (&show, looks, G_N_ELEMENTS (looks));
+  show_close (&show);
+}
+
+static void
+the_surroundings_of_the_game_are_mirrored (gconstpointer es)
+{
+  Show show;
+  Files files;
+  if (!show_open (&show, SIDE, es != NULL, NULL))
+    return;
+  files_set_up (&files, NULL);
+  MwSurroundings *skies = read_skies (&files);
+  mw_renderer_set_surroundings (show.renderer, skies);
+  mw_surroundings_unref (skies);
+  draw_looks (&show, mirrored, G_N_ELEMENTS (mirrored));
+  /* Without them, the surroundings are neutral again. */
+  mw_renderer_set_surroundings (show.renderer, NULL);
+  draw_looks (&show, looks, 1);
+  files_tear_down (&files, NULL);
   show_close (&show);
 }
 
@@ -680,6 +809,7 @@ main (int argc, char **argv)
 {
   static const ShowTest tests[] = {
     { "pixels follow the formulas", pixels_follow_the_formulas },
+    { "the surroundings of the game are mirrored", the_surroundings_of_the_game_are_mirrored },
     { "blending is that of the layer", blending_is_that_of_the_layer },
     { "six layers and one layer with six images look alike", two_versions_look_alike },
     { "a clear crystal shows the image moved", a_clear_crystal_shows_the_image_moved },
