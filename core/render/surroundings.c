@@ -30,12 +30,6 @@ clear (gpointer data)
     mw_cubes_free (surroundings->maps[i]);
 }
 
-MwSurroundings *
-mw_surroundings_ref (MwSurroundings *surroundings)
-{
-  return g_atomic_rc_box_acquire (surroundings);
-}
-
 void
 mw_surroundings_unref (MwSurroundings *surroundings)
 {
@@ -125,7 +119,7 @@ void
 mw_renderer_set_surroundings (MwRenderer *renderer, MwSurroundings *surroundings)
 {
   MwSurroundings *before = renderer->surroundings;
-  renderer->surroundings = surroundings ? mw_surroundings_ref (surroundings) : NULL;
+  renderer->surroundings = surroundings ? g_atomic_rc_box_acquire (surroundings) : NULL;
   renderer->skies_stale |= before != surroundings;
   mw_surroundings_unref (before);
 }

@@ -11,6 +11,5 @@ gboolean mw_surroundings_are_for (const MwModel *model);
 /* Reads those of maps of a tileset (its letter; 0: none) where the lookup finds them, from any thread. NULL: the game is not there, or, with
  * *wrong (char *, free with g_free(); else NULL), one cannot be read, and why. Free with mw_surroundings_unref(). */
 MwSurroundings *mw_surroundings_read (MwLookup *lookup, char tileset, char **wrong);
-MwSurroundings *mw_surroundings_ref (MwSurroundings *surroundings);
 void mw_surroundings_unref (MwSurroundings *surroundings);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwSurroundings, mw_surroundings_unref)
