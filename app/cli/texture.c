@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "core/base/file-set.h"
+#include "core/base/number.h"
 #include "core/image/write.h"
 #include "core/vfs/places.h"
 
@@ -33,10 +34,25 @@ print_json (MwCli *cli, const char *file, const MwImage *image, gsize size, cons
     mw_json_string (json, "levels_fault", image->levels_fault);
   if (image->part)
     mw_json_string (json, "part", image->part);
+  if (image->n_cut) {
+    mw_json_uint (json, "cut_pixels", image->n_cut);
+    mw_json_float (json, "brightest", image->brightest);
+  }
   mw_json_uint (json, "bytes", size);
   if (output)
     mw_json_string (json, "output", output);
   mw_cli_object (cli, file, TRUE, json);
+}
+
+/* What is lost of an image with more light than 1. Free with g_free(). */
+static char *
+describe_cut (const MwImage *image)
+{
+  char brightest[MW_FLOAT_TEXT_MAX];
+  mw_float_to_text (image->brightest, brightest);
+  return g_strdup_printf ("light above 1 is cut in %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+                          " pixels; the brightest has %s",
+                          image->n_cut, (guint64) image->width * image->height, brightest);
 }
 
 static void
@@ -49,8 +65,11 @@ print_text (MwCli *cli, const char *file, const MwImage *image, gsize size)
   guint levels = mw_image_n_levels (image);
   mw_cli_print (cli, "%s: %s, %u x %u, %s, %u mip level%s, %" G_GSIZE_FORMAT " bytes\n", file, image->format_name,
                 image->width, image->height, alpha, levels, levels == 1 ? "" : "s", size);
+  g_autofree char *cut = image->n_cut ? describe_cut (image) : NULL;
   if (image->part)
     mw_cli_print (cli, "  only %s is read\n", image->part);
+  if (cut)
+    mw_cli_print (cli, "  %s\n", cut);
   if (image->levels_fault)
     mw_cli_print (cli, "  %s; it and the smaller ones are made from the level above\n", image->levels_fault);
 }
@@ -109,6 +128,9 @@ do_one (const Textures *self, const char *file, const char *target)
       mw_cli_say (cli, "%s: %s; it and the smaller ones were made from the level above", file, image->levels_fault);
     if (image->part)
       mw_cli_say (cli, "%s: only %s was written", file, image->part);
+    g_autofree char *cut = image->n_cut ? describe_cut (image) : NULL;
+    if (cut)
+      mw_cli_say (cli, "%s: %s", file, cut);
   }
   if (cli->json)
     print_json (cli, file, image, size, target);
@@ -259,6 +281,8 @@ const MwCliVerb mw_verb_texture = {
   .about =
     "Without -o and --out-dir, prints the kind of each file, its size in pixels, what it keeps of alpha, how many mip\n"
     "levels can be used, and its size in bytes. FILE can be ARCHIVE:NAME.\n"
+    "Pixels have 8 bits: light above 1 (BC6H, half floats) is cut to 1, and converted to sRGB; how many pixels lose light\n"
+    "is said. Of a cube map, an array or a volume only the first picture is read.\n"
     "The games take BLP and compressed DDS only if both sides are powers of two; other pictures are refused.\n"
     "Files that exist are only overwritten with -f.\n",
   .examples = "texture Footman.blp\ntexture Footman.blp -o Footman.png\ntexture Footman.png -o Footman.blp -f\n"

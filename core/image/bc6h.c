@@ -120,7 +120,7 @@ finish_ends (const Mode *mode, gboolean is_signed, int ends[4][3])
 }
 
 void
-mw_image_decode_bc6h_block (const uint8_t block[16], gboolean is_signed, uint8_t pixels[16][4])
+mw_image_decode_bc6h_block (const uint8_t block[16], gboolean is_signed, uint8_t pixels[16][4], uint32_t light[16])
 {
   MwBptcBits bits = { block, 0 };
   guint number = mw_bptc_bits (&bits, 2);
@@ -138,12 +138,14 @@ mw_image_decode_bc6h_block (const uint8_t block[16], gboolean is_signed, uint8_t
     mw_bptc_indices (&bits, mode->subsets, partition, mode->subsets == 2 ? 3 : 4, indices);
   }
   for (guint i = 0; i < 16; i++) {
+    light[i] = 0;
     int (*end)[3] = &ends[mode ? 2 * mw_bptc_subset (mode->subsets, partition, i) : 0];
     for (guint c = 0; c < 3; c++) {
       int value = mw_bptc_between (end[0][c], end[1][c], mode && mode->subsets == 1 ? 4 : 3, indices[i]);
       /* The result is the bit pattern of a half float, whose largest finite value is 0x7BFF. */
       uint32_t half = value < 0 ? 0 : (uint32_t) (is_signed ? value * 31 >> 5 : value * 31 >> 6);
       pixels[i][c] = mw_image_half_to_srgb (half);
+      light[i] = MAX (light[i], half);
     }
     pixels[i][3] = 255;
   }

@@ -29,5 +29,7 @@ int mw_bptc_between (int first, int second, guint width, guint index);
 void mw_image_decode_bc7_block (const uint8_t block[16], uint8_t pixels[16][4]);
 
 /* Decodes a block of BC6H. Its values are linear light without an upper limit: they are cut to 0 to 1 and stored as sRGB,
- * like all pictures here. Alpha is 255. A block of a reserved mode is black. */
-void mw_image_decode_bc6h_block (const uint8_t block[16], gboolean is_signed, uint8_t pixels[16][4]);
+ * like all pictures here. Alpha is 255. A block of a reserved mode is black. `light` gets the brightest component of each pixel, as a half
+ * float. */
+void mw_image_decode_bc6h_block (const uint8_t block[16], gboolean is_signed, uint8_t pixels[16][4],
+                                 uint32_t light[16]);

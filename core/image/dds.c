@@ -48,8 +48,13 @@ decode_half_floats (const uint8_t *data, size_t size, const DdsFormat *format, u
   MwImage *image = mw_image_new_for_input (width, height, size, format->name, error);
   for (size_t i = 0; image && i < pixels; i++) {
     const uint8_t *from = data + offset + i * 8;
-    for (size_t c = 0; c < 3; c++)
-      image->rgba[i * 4 + c] = mw_image_half_to_srgb (mw_image_le16 (from + 2 * c));
+    uint32_t light = 0;
+    for (size_t c = 0; c < 3; c++) {
+      const uint32_t half = mw_image_le16 (from + 2 * c);
+      image->rgba[i * 4 + c] = mw_image_half_to_srgb (half);
+      light = half <= 0x7C00 ? MAX (light, half) : light; /* neither below 0 nor no number */
+    }
+    mw_image_note_light (image, light);
     image->rgba[i * 4 + 3] = mw_image_half_to_byte (mw_image_le16 (from + 6));
   }
   if (image)

@@ -2,6 +2,7 @@
 /* Block-compressed images: 4 x 4 pixels per block, blocks row by row. Colours of 5 or 6 bits are widened by
  * repeating their top bits; interpolated values are truncated to integers. */
 #include "core/image/bptc.h"
+#include "core/image/half.h"
 
 #include <math.h>
 
@@ -113,7 +114,7 @@ decode_normals (uint8_t pixels[16][4])
 }
 
 static void
-decode_block (const uint8_t *block, MwBlockFormat format, uint8_t pixels[16][4])
+decode_block (const uint8_t *block, MwBlockFormat format, uint8_t pixels[16][4], uint32_t light[16])
 {
   switch (format) {
   case MW_BLOCKS_BC1:
@@ -146,7 +147,7 @@ decode_block (const uint8_t *block, MwBlockFormat format, uint8_t pixels[16][4])
     break;
   case MW_BLOCKS_BC6H:
   case MW_BLOCKS_BC6H_SIGNED:
-    mw_image_decode_bc6h_block (block, format == MW_BLOCKS_BC6H_SIGNED, pixels);
+    mw_image_decode_bc6h_block (block, format == MW_BLOCKS_BC6H_SIGNED, pixels, light);
     break;
   case MW_BLOCKS_BC7:
     mw_image_decode_bc7_block (block, pixels);
@@ -173,7 +174,8 @@ mw_image_decode_blocks (const uint8_t *data, size_t size, uint64_t offset, MwBlo
   for (uint32_t top = 0; top < height; top += 4) {
     for (uint32_t left = 0; left < width; left += 4, block += block_bytes (format)) {
       uint8_t pixels[16][4];
-      decode_block (block, format, pixels);
+      uint32_t light[16] = { 0 };
+      decode_block (block, format, pixels, light);
       /* Blocks at the right and bottom edges have pixels outside the image. */
       uint32_t rows = MIN (4, height - top), columns = MIN (4, width - left);
       for (uint32_t y = 0; y < rows; y++) {
@@ -181,6 +183,7 @@ mw_image_decode_blocks (const uint8_t *data, size_t size, uint64_t offset, MwBlo
         for (uint32_t x = 0; x < columns; x++, rgba += 4) {
           for (int c = 0; c < 4; c++)
             rgba[c] = pixels[y * 4 + x][c];
+          mw_image_note_light (image, light[y * 4 + x]);
           if (opaque)
             rgba[3] = 255;
         }

@@ -38,3 +38,12 @@ mw_image_half_to_srgb (uint32_t half)
     return 0;
   return table[MIN (half, (uint32_t) ONE)];
 }
+
+void
+mw_image_note_light (MwImage *image, uint32_t half)
+{
+  if (half <= ONE || half > 0x7C00)
+    return;
+  image->n_cut++;
+  image->brightest = MAX (image->brightest, (float) half_value (half));
+}

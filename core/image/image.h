@@ -10,6 +10,8 @@ typedef struct {
   gboolean has_alpha;      /* at least one pixel is not opaque */
   guint alpha_bits;        /* that the file stores for each pixel; 0: none */
   const char *format_name; /* static: the source format for display, such as "BLP1 JPEG", "BLP2 DXT5", "TGA RLE" */
+  uint64_t n_cut;          /* pixels with more light than 1 in the file (BC6H, half floats), which is cut to 1 here */
+  float brightest;         /* the most light of a component of these */
   const char *part;        /* static: what of the file this is ("the first face of a cube map"); NULL: all of it */
   GPtrArray *levels;       /* MwImage, owned: the mip levels 1, 2 ... of the file; NULL: not asked for, or none */
   char *levels_fault; /* why further levels of the file are not in `levels`; NULL: all are, or not asked for; owned */

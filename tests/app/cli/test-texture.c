@@ -197,6 +197,36 @@ refuses_what_cannot_be (Place *place, gconstpointer data)
 
 #define ADD(name, function) g_test_add ("/mwright/texture/" name, Place, NULL, set_up, function, tear_down)
 
+/* Light above 1 is cut, which is said, whatever the file is converted to. */
+static void
+light_that_is_cut_is_said (Place *place, gconstpointer data)
+{
+  /* A DDS file of half floats, three pixels: 2 and 1.5, 1, and infinite; alpha does not count. */
+  guint8 bytes[0x80 + 24] = "DDS ";
+  static const guint8 header[][2] = {
+    { 0x04, 124 }, { 0x0C, 1 }, { 0x10, 3 }, { 0x4C, 32 }, { 0x50, 4 }, { 0x54, 113 }
+  };
+  static const guint16 halves[12] = { 0x3E00, 0x4000, 0,      0x4400, 0x3C00, 0x3C00,
+                                      0x3C00, 0x3C00, 0x7C00, 0xFC00, 0x7E00, 0x3C00 };
+  for (guint i = 0; i < G_N_ELEMENTS (header); i++)
+    bytes[header[i][0]] = header[i][1];
+  for (guint i = 0; i < G_N_ELEMENTS (halves); i++) {
+    bytes[0x80 + 2 * i] = (guint8) halves[i];
+    bytes[0x81 + 2 * i] = (guint8) (halves[i] >> 8);
+  }
+  g_autoptr (GBytes) file = g_bytes_new (bytes, sizeof bytes), whole = made ("dds-rgba", 4, 4, 255);
+  put (place, "light.dds", file);
+  put (place, "whole.dds", whole);
+  g_auto (Run) said = MWRIGHT ("texture", "light.dds"), written = MWRIGHT ("texture", "light.dds", "-o", "light.png"),
+               plain = MWRIGHT ("texture", "whole.dds"), json = MWRIGHT ("texture", "light.dds", "--json");
+  g_assert_nonnull (strstr (said.out, "\n  light above 1 is cut in 2 of 3 pixels; the brightest has 65536\n"));
+  g_assert_nonnull (
+    strstr (written.err, "light.dds: light above 1 is cut in 2 of 3 pixels; the brightest has 65536\n"));
+  g_assert_cmpint (written.code, ==, 0);
+  g_assert_null (strstr (plain.out, "light"));
+  g_assert_nonnull (strstr (json.out, "\"cut_pixels\": 2, \"brightest\": 65536"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -206,6 +236,7 @@ main (int argc, char **argv)
   ADD ("writes by extension and by kind", writes_by_extension_and_kind);
   ADD ("replaces a file only with -f, and then as its kind", replaces_only_with_f);
   ADD ("takes many files, and files in archives", takes_many_files);
+  ADD ("light that is cut is said", light_that_is_cut_is_said);
   ADD ("refuses sizes, alpha and options that do not fit", refuses_what_cannot_be);
   return g_test_run ();
 }

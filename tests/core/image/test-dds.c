@@ -276,6 +276,35 @@ test_dxgi_pixels (void)
   }
 }
 
+/* A block of BC6H with one colour: mode 3 has two ends of 10 bits for each component, which are the same here. */
+static void
+append_light (GByteArray *dds, guint r, guint g, guint b)
+{
+  const guint ends[6] = { r, g, b, r, g, b };
+  guint8 block[16] = { 3 };
+  for (guint bit = 0; bit < 60; bit++)
+    if (ends[bit / 10] >> (bit % 10) & 1)
+      block[(5 + bit) / 8] |= (guint8) (1 << (5 + bit) % 8);
+  g_byte_array_append (dds, block, sizeof block);
+}
+
+/* Light above 1 is cut, and the image says in how many of its pixels; what a block has beyond the edge does not count. */
+static void
+test_cut_light (void)
+{
+  g_autoptr (GByteArray) dds = new_dx10 (95);
+  sample_put32 (dds, 0x0C, 3);
+  sample_put32 (dds, 0x10, 7);
+  append_light (dds, 400, 300, 0);
+  append_light (dds, 600, 0, 400);
+  g_autoptr (MwImage) image = sample_decode (dds, "DDS BC6H");
+  g_assert_cmpuint (image->n_cut, ==, 3 * 3);
+  /* (600 * 65536 + 32768) / 1024 * 31 / 64 = 0x48B7 */
+  g_assert_cmpfloat_with_epsilon (image->brightest, (1 + 0xB7 / 1024.0) * 8, 1e-6);
+  g_assert_cmpuint (image->rgba[4 * 4], ==, 255);
+  g_assert_cmpuint (image->rgba[2], ==, 0);
+}
+
 /* Ends of -128 count as -127; the two rules for codes 6 and 7 follow the signed values. */
 static void
 test_signed (void)
@@ -341,6 +370,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/image/dds/light above 1 is cut, and counted", test_cut_light);
   g_test_add_func ("/image/dds/reads DXT1 with thirds, or with a half and see-through black", test_dxt1);
   g_test_add_func ("/image/dds/widens 5 and 6 bits by repeating their top bits", test_widening);
   g_test_add_func ("/image/dds/treats equal end colours like a second one below the first", test_equal_ends);
