@@ -384,8 +384,12 @@ test_curve_drag (void)
   g_assert_cmpfloat_with_epsilon (number (&s, ALPHA ".keys[1].value"), 0.6, 0.05);
   g_assert_cmpfloat_with_epsilon (number (&s, ALPHA ".keys[1].time"), (double) time + 300, 3);
   g_assert_nonnull (strstr (fixture_status (s.window), "values by"));
-  g_assert_true (act_key (s.view, GDK_KEY_Escape, 0));
+  /* Back to its value, and still later. */
+  g_signal_emit_by_name (gesture_of (&s, GTK_TYPE_GESTURE_DRAG), "drag-update", to_x - x, 0.0);
   g_assert_cmpfloat (number (&s, ALPHA ".keys[1].value"), ==, 0);
+  g_assert_cmpfloat_with_epsilon (number (&s, ALPHA ".keys[1].time"), (double) time + 300, 3);
+  g_assert_true (act_key (s.view, GDK_KEY_Escape, 0));
+  g_assert_cmpfloat (number (&s, ALPHA ".keys[1].time"), ==, (double) time);
   g_assert_cmpuint (mw_document_get_position (s.document), ==, position + 1);
   drag (&s, x, y, to_x - x, to_y - y, TRUE);
   g_assert_cmpuint (mw_document_get_position (s.document), ==, position + 2);
@@ -395,6 +399,10 @@ test_curve_drag (void)
   const double value = number (&s, ALPHA ".keys[1].value");
   g_assert_cmpuint (n_chosen (&s), ==, 1);
   point (&s, now, value, &x, &y);
+  /* A drag across keeps the value. */
+  drag (&s, x, y, 40, 3, FALSE);
+  g_assert_cmpfloat (number (&s, ALPHA ".keys[1].value"), ==, value);
+  g_assert_true (act_key (s.view, GDK_KEY_Escape, 0));
   point (&s, now, 0, &to_x, &to_y);
   drag (&s, x, y, 2, to_y - y + 4, TRUE);
   g_assert_cmpfloat (number (&s, ALPHA ".keys[1].value"), ==, 0);
@@ -411,6 +419,10 @@ test_curve_drag (void)
   drag (&s, x, y, to_x - x, to_y - y, TRUE);
   g_assert_cmpuint (n_chosen (&s), ==, 2);
   point (&s, 2333 + 20, 0.2, &to_x, &to_y);
+  drag (&s, x, y, to_x - x, to_y - y, TRUE);
+  g_assert_cmpuint (n_chosen (&s), ==, 0);
+  point (&s, 400, -0.2, &x, &y);
+  point (&s, 2333 + 20, -0.5, &to_x, &to_y);
   drag (&s, x, y, to_x - x, to_y - y, TRUE);
   g_assert_cmpuint (n_chosen (&s), ==, 0);
   fixture_end (s.window);
