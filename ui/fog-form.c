@@ -115,6 +115,7 @@ static GtkWidget *
 add_distance (MwFogForm *self, int column, const char *label, const char *tooltip)
 {
   GtkWidget *spin = gtk_spin_button_new_with_range (0, 1000000, 10);
+  mw_name_spin_buttons (spin);
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), 2);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);
   gtk_widget_set_tooltip_text (spin, tooltip);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/picture-dialog.h"
 #include "ui/i18n.h"
+#include "ui/widgets.h"
 
 #include <math.h>
 
@@ -87,6 +88,7 @@ add_number (Parts *parts, const char *label, double least, double most, double s
 {
   enum { PAGE = 16 };
   GtkWidget *spin = gtk_spin_button_new_with_range (least, most, step);
+  mw_name_spin_buttons (spin);
   gtk_spin_button_set_increments (GTK_SPIN_BUTTON (spin), step, step * PAGE);
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), TRUE);
   gtk_text_set_activates_default (GTK_TEXT (gtk_editable_get_delegate (GTK_EDITABLE (spin))), TRUE);

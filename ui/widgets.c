@@ -124,3 +124,14 @@ mw_name_close_button (GtkWidget *widget)
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
     mw_name_close_button (child);
 }
+
+void
+mw_name_spin_buttons (GtkWidget *spin)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (spin); child; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_BUTTON (child)) {
+      const gboolean less = g_str_equal (gtk_button_get_icon_name (GTK_BUTTON (child)), "value-decrease-symbolic");
+      gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      less ? _ ("Decrease") : _ ("Increase"), -1);
+    }
+}

@@ -22,6 +22,8 @@ double mw_scroll_get (GtkWidget *scrolled);
 void mw_scroll_later (GtkWidget *scrolled, double value);
 /* Gives the close button of a GtkInfoBar an accessible name, which GTK 4.8 does not. */
 void mw_name_close_button (GtkWidget *bar);
+/* Gives the two buttons of a GtkSpinButton accessible names, which GTK 4.8 does not. */
+void mw_name_spin_buttons (GtkWidget *spin);
 /* Sets the tooltip of a widget; NULL: none. When a visible widget gets a tooltip, GTK 4.8 asks the X server several
  * times where the pointer is, even if the widget is not mapped yet; for a form of forty rows that takes longer than
  * everything else. This avoids it for widgets that are not mapped and for a text that stays the same. */

@@ -504,6 +504,12 @@ class Program(Widget):
     def write(self, text):
         self.xdotool("type", "--clearmodifiers", "--delay", "12", text)
 
+    def save(self):
+        """Saves what was changed, once the window shows that something was: a slow program may still have the last gesture to do."""
+        wait_until(lambda: "•" in self.title, "unsaved changes")
+        self.press("ctrl+s")
+        wait_until(lambda: "•" not in self.title, "the file to be saved")
+
     # Seeing
 
     def picture(self, name, box=None):

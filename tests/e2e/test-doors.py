@@ -53,8 +53,7 @@ class Editor:
         wait_until(lambda: not self.program.find("entry", "Command palette"), "the palette to close")
 
     def save(self):
-        self.program.press("ctrl+s")
-        wait_until(lambda: "•" not in self.program.title, "the file to be saved")
+        self.program.save()
         return self.file.read_bytes()
 
     def form_closed(self, role="push button", name="Cancel"):

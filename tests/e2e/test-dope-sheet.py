@@ -63,8 +63,7 @@ def run(tap, program, mwright, file):
         return program.find("label", re.compile("^Move [0-9]+ keys? by"))
 
     def saved():
-        program.press("ctrl+s")
-        wait_until(lambda: "•" not in program.title, "the file to be saved")
+        program.save()
         return times()
 
     # A box over all of the bone's keys but the first ones.

@@ -75,8 +75,7 @@ def run(tap, program, mwright, file):
     view = View(program)
 
     def save():
-        program.press("ctrl+s")
-        wait_until(lambda: "•" not in program.title, "the file to be saved")
+        program.save()
         return value(mwright, file, PATH)
 
     def drag(start, before=None, end=None):
@@ -122,7 +121,8 @@ def run(tap, program, mwright, file):
     # In a sequence.
     program.wait("push button", "Pose").click()
     view.rest_pointer()
-    drag(view.arrow(view.still()))
+    before = view.still()
+    drag(view.arrow(before), before)
     keyed = save()
     added = {path for path in keyed if path not in first}
     tap.check(added and all(".translation." in path for path in added) and keyed[PATH + ".pivot"] == first[PATH + ".pivot"],

@@ -32,8 +32,7 @@ def run(tap, program, mwright, file):
     inspector = program.wait("panel", "Inspector")
 
     def save():
-        program.press("ctrl+s")
-        wait_until(lambda: "•" not in program.title, "the file to be saved")
+        program.save()
         return times(mwright, file)
 
     def diamond(state):

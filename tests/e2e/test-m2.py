@@ -66,10 +66,8 @@ class Editor:
         self.program.press("Return")
 
     def save(self):
-        self.program.press("ctrl+s")
-        output = self.program.wait(None, starting("Saved and verified"))
-        wait_until(lambda: "•" not in self.program.title, "the mark of unsaved changes to go")
-        return output.text
+        self.program.save()
+        return self.program.wait(None, starting("Saved and verified")).text
 
 
 def edit(tap, program, tool, folder, pictures):
