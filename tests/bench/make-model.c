@@ -114,6 +114,7 @@ add_turning (MwMdlx *model, MwMdlxNode *bone, guint seed)
     double angle = 0.2 * sin ((double) seed + 2 * G_PI * i / (KEYS - 1));
     float *value = (float *) track->values.data + i * 4;
     ((gint32 *) track->times.data)[i] = (gint32) (i * LENGTH / (KEYS - 1));
+    memset (value, 0, 3 * sizeof *value);
     value[seed % 3] = (float) sin (angle);
     value[3] = (float) cos (angle);
   }
