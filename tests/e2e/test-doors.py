@@ -74,6 +74,13 @@ class Editor:
                 return
         self.edited()
 
+    def redo(self):
+        """A program that is slow to finish the undo has nothing to do again yet, and the key has no effect: it is pressed again."""
+        def done():
+            self.program.press("ctrl+shift+z")
+            return driver.soon(lambda: "•" in self.program.title)
+        wait_until(done, "the step to be done again")
+
     def end(self, tap):
         status = self.program.close()
         tap.check(status == 0 and not self.program.complaints(), "the program ends without a complaint",
@@ -399,8 +406,7 @@ def texture(tap, program, tool, folder, pictures):
     editor.drop(take)
     editor.program.press("ctrl+z")
     wait_until(lambda: "•" not in editor.program.title, "the step to be undone")
-    editor.program.press("ctrl+shift+z")
-    editor.edited()
+    editor.redo()
     editor.save()
     number = re.search("[0-9]", first)[0]
     material = mwright(tool, "get", file, "geosets[%s].material" % number).split(" = ")[1].strip()
