@@ -60,7 +60,7 @@ kind_chosen (GtkDropDown *kinds, GParamSpec *property, MwFogForm *self)
   take (self);
 }
 
-/* The fog ends behind its start: what is not set now makes room. */
+/* The fog ends farther from the eye than it starts: what is not set now makes room. */
 static void
 distance_set (GtkSpinButton *spin, MwFogForm *self)
 {

@@ -30,7 +30,7 @@ struct _MwKeyCurve {
   guint32 interpolation;
   gint64 offset;
   MwTrackKeys keys; /* of the document; `times` and `values` point to the arrays below */
-  MwArray times, values, in_tans, out_tans;
+  MwCurveArrays own;
   double *angles;   /* ANGLES: three for each key of the holder */
   GArray *windows;  /* Window, by start */
   guint n;          /* keys in the row ... */
@@ -109,7 +109,7 @@ read_keys (MwKeyCurve *curve, const Row *row)
       else if (curve->angles)
         *shown = curve->angles[(gsize) key * ANGLES + c];
       else
-        *shown = number_at (curve, &curve->values, (gsize) key * curve->stored + c);
+        *shown = number_at (curve, &curve->own.values, (gsize) key * curve->stored + c);
     }
   }
 }
@@ -127,7 +127,6 @@ kind_of (const MwRecord *track, const MwField *values, gboolean raw)
 MwKeyCurve *
 mw_key_curve_new (const MwKeySheet *sheet, guint place, gboolean raw)
 {
-  static const MwArray none;
   const MwModel *model = mw_document_get_model (sheet->document);
   const Row *row = mw_sheet_row_at (sheet, g_array_index (sheet->listed, guint, place));
   const MwRecord *track = row->shown.kind == MW_SHEET_TRACK ? mw_model_find (model, row->shown.record) : NULL,
@@ -149,14 +148,9 @@ mw_key_curve_new (const MwKeySheet *sheet, guint place, gboolean raw)
   mw_track_keys_open (&curve->keys, model, holder, sheet->scope.sequence);
   MwTrackKeys *keys = &curve->keys;
   keys->interpolation = curve->interpolation;
-  curve->times = mw_array_share (keys->times);
-  curve->values = mw_array_share (keys->values.values);
-  curve->in_tans = mw_array_share (keys->values.in_tans ? keys->values.in_tans : &none);
-  curve->out_tans = mw_array_share (keys->values.out_tans ? keys->values.out_tans : &none);
-  keys->times = &curve->times;
-  keys->values = (MwKeyValues) { &curve->values, &curve->in_tans, &curve->out_tans };
+  mw_curve_arrays_keep (&curve->own, keys);
   if (curve->kind == MW_KEY_CURVE_ANGLES)
-    curve->angles = mw_rotation_keys_angles (curve->values.data, keys->n);
+    curve->angles = mw_rotation_keys_angles (curve->own.values.data, keys->n);
   add_windows (curve, model, &sheet->scope);
   read_keys (curve, row);
   return curve;
@@ -167,10 +161,7 @@ mw_key_curve_free (MwKeyCurve *curve)
 {
   if (!curve)
     return;
-  mw_array_clear (&curve->times);
-  mw_array_clear (&curve->values);
-  mw_array_clear (&curve->in_tans);
-  mw_array_clear (&curve->out_tans);
+  mw_curve_arrays_clear (&curve->own);
   g_array_unref (curve->windows);
   g_free (curve->angles);
   g_free (curve->numbers);
@@ -262,7 +253,7 @@ value_at (const MwKeyCurve *curve, const Window *window, gint64 time, double out
     angles_between (curve, &span, out);
   } else if (curve->element != MW_TYPE_F32) {
     for (guint c = 0; c < curve->count; c++)
-      out[c] = number_at (curve, &curve->values, (gsize) span.a * curve->stored + c);
+      out[c] = number_at (curve, &curve->own.values, (gsize) span.a * curve->stored + c);
   } else {
     float value[QUATERNION];
     if (curve->kind == MW_KEY_CURVE_RAW)
@@ -314,7 +305,7 @@ mw_key_curve_number (const MwKeyCurve *curve, guint key)
 gint64
 mw_key_curve_key_time (const MwKeyCurve *curve, guint key)
 {
-  return ((const gint32 *) curve->times.data)[curve->numbers[key]] + curve->offset;
+  return ((const gint32 *) curve->own.times.data)[curve->numbers[key]] + curve->offset;
 }
 
 const double *
@@ -379,7 +370,7 @@ mw_key_curve_handle (const MwKeyCurve *curve, guint key, guint component, gboole
   if (number >= curve->keys.n || from == to || !window || to < window->start || to > window->end)
     return FALSE;
   const double at = mw_key_curve_key (curve, key)[component],
-               tangent = number_at (curve, out ? &curve->out_tans : &curve->in_tans,
+               tangent = number_at (curve, out ? &curve->own.out_tans : &curve->own.in_tans,
                                     (gsize) number * curve->stored + component);
   *time = (double) from + (double) (to - from) / 3;
   *value = curve->interpolation == MW_INTERPOLATION_BEZIER ? tangent : out ? at + tangent / 3 : at - tangent / 3;

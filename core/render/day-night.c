@@ -15,6 +15,7 @@ struct _MwDayNight {
   MwId light; /* the sun */
   MwClock clock;
   GArray *lights; /* MwLight: those of a moment, kept so that a frame allocates nothing */
+  MwSun sun;      /* the last that was asked for; frames ask for the same minute */
 };
 
 /* The tables [UnitLights] and [TileSets] of UI\WorldEditData.txt, which the repositories Drake53/War3Net (LightEnvironmentProvider.cs) and wof
@@ -94,6 +95,10 @@ mw_day_night_sun (MwDayNight *day, int minute, MwSun *sun)
 {
   const int of_day = ((minute % MW_DAY_MINUTES) + MW_DAY_MINUTES) % MW_DAY_MINUTES;
   const gint64 length = (gint64) day->clock.end - day->clock.start;
+  if (day->sun.on && day->sun.minute == of_day) {
+    *sun = day->sun;
+    return;
+  }
   *sun = (MwSun) { .on = TRUE, .towards = { 0, 0, 1 }, .minute = of_day };
   mw_clock_seek (&day->clock, (int32_t) (day->clock.start + length * of_day / MW_DAY_MINUTES));
   mw_skeleton_update (day->skeleton, &day->clock, mw_mat_identity);
@@ -110,6 +115,7 @@ mw_day_night_sun (MwDayNight *day, int minute, MwSun *sun)
     else
       memset (sun->colour, 0, sizeof sun->colour);
   }
+  day->sun = *sun;
 }
 
 gboolean

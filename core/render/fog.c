@@ -33,7 +33,7 @@ mw_fog_kind_is_of (MwFogKind kind, const MwModel *model)
   return kind == MW_FOG_LINEAR || mw_scene_of (model)->world (model) == MW_WORLD_WARCRAFT_III;
 }
 
-/* A distance at *text, after a comma, which *text is moved behind. FALSE: there is none. */
+/* A distance at *text, after a comma, and moves *text past it. FALSE: there is none. */
 static gboolean
 read_distance (const char **text, float *distance)
 {

@@ -197,7 +197,7 @@ fog_is_drawn_and_remembered_for_the_file (void)
   GtkSpinButton *start = GTK_SPIN_BUTTON (of_fog (GTK_TYPE_SPIN_BUTTON, "Fog start")),
                 *end = GTK_SPIN_BUTTON (of_fog (GTK_TYPE_SPIN_BUTTON, "Fog end"));
   g_assert_cmpfloat (gtk_spin_button_get_value (start), ==, (double) fog.start);
-  /* The end is always behind the start. */
+  /* The end is always farther than the start. */
   gtk_spin_button_set_value (start, 2000);
   g_assert_cmpfloat (gtk_spin_button_get_value (end), ==, 2020);
   gtk_spin_button_set_value (end, 100);

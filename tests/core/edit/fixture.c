@@ -190,6 +190,13 @@ fixture_set (MwDocument *document, const char *path, const char *value)
 }
 
 void
+fixture_must_set (MwDocument *document, const char *path, const char *value)
+{
+  if (!fixture_set (document, path, value))
+    g_error ("%s=%s was refused", path, value);
+}
+
+void
 fixture_assert_equal (const MwModel *a, const MwModel *b)
 {
   g_autofree char *where = NULL;

@@ -32,6 +32,8 @@ MwId fixture_id (MwDocument *document, const char *path);
 char *fixture_get (MwDocument *document, const char *path);
 /* Sets a path in a transaction. Returns whether that was accepted. */
 gboolean fixture_set (MwDocument *document, const char *path, const char *value);
+/* The same. Fails the test if the value is refused. */
+void fixture_must_set (MwDocument *document, const char *path, const char *value);
 #define fixture_assert_value(document, path, expected)                                                                 \
   G_STMT_START                                                                                                         \
   {                                                                                                                    \

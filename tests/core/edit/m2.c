@@ -35,6 +35,13 @@ m2_open (const MwFileSet *set)
   return mw_document_new (model, format);
 }
 
+MwDocument *
+m2_open_made (guint version)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (version, 1, 0);
+  return m2_open (set);
+}
+
 MwFileSet *
 m2_saved (MwDocument *document)
 {

@@ -16,6 +16,8 @@ MwFileSet *m2_made_set (guint version, guint seed, guint form);
 GPtrArray *m2_corpus_sets (gsize largest);
 
 MwDocument *m2_open (const MwFileSet *set);
+/* The first made set of a version, with one file form, as a document. */
+MwDocument *m2_open_made (guint version);
 /* The model of a document. */
 MwM2 *m2_model (MwDocument *document);
 /* A list of the model, by name, and the ids of its records (MwId; free with g_array_unref()). */

@@ -6,20 +6,6 @@
 
 #include <string.h>
 
-static MwDocument *
-open_made (guint version)
-{
-  g_autoptr (MwFileSet) set = m2_made_set (version, 1, 0);
-  return m2_open (set);
-}
-
-static void
-set (MwDocument *document, const char *path, const char *value)
-{
-  if (!fixture_set (document, path, value))
-    g_error ("%s=%s was refused", path, value);
-}
-
 /* Checks all notices of the last step, one a line. */
 static void
 assert_notices (MwDocument *document, const char *expected)
@@ -39,25 +25,25 @@ assert_saves (MwDocument *document)
 static void
 blend_times (void)
 {
-  g_autoptr (MwDocument) document = open_made (264);
-  set (document, "sequences[0].flags.split_blend", "0");
-  set (document, "sequences[0].blend_time", "150");
-  set (document, "sequences[0].flags.split_blend", "1");
+  g_autoptr (MwDocument) document = m2_open_made (264);
+  fixture_must_set (document, "sequences[0].flags.split_blend", "0");
+  fixture_must_set (document, "sequences[0].blend_time", "150");
+  fixture_must_set (document, "sequences[0].flags.split_blend", "1");
   fixture_assert_value (document, "sequences[0].blend_in", "150");
   fixture_assert_value (document, "sequences[0].blend_out", "150");
   assert_notices (document, "");
   assert_saves (document);
-  set (document, "sequences[0].flags.split_blend", "0");
+  fixture_must_set (document, "sequences[0].flags.split_blend", "0");
   fixture_assert_value (document, "sequences[0].blend_time", "150");
   assert_notices (document, "");
   mw_document_undo (document);
   fixture_assert_value (document, "sequences[0].blend_in", "150");
-  set (document, "sequences[0].blend_out", "200");
-  set (document, "sequences[0].flags.split_blend", "0");
+  fixture_must_set (document, "sequences[0].blend_out", "200");
+  fixture_must_set (document, "sequences[0].flags.split_blend", "0");
   fixture_assert_value (document, "sequences[0].blend_time", "150");
   assert_notices (document, "sequences[0]: it blended in for 150 ms and out for 200 ms; both are now 150 ms");
-  set (document, "sequences[0].blend_time", "70000");
-  set (document, "sequences[0].flags.split_blend", "1");
+  fixture_must_set (document, "sequences[0].blend_time", "70000");
+  fixture_must_set (document, "sequences[0].flags.split_blend", "1");
   fixture_assert_value (document, "sequences[0].blend_in", "65535");
   assert_notices (document,
                   "sequences[0]: it blended for 70000 ms, but each half of a split blend time lasts at most 65535");
@@ -69,7 +55,7 @@ with_gravity (MwDocument *document, const float values[3])
 {
   static const int32_t times[] = { 0, 10, 20 };
   MwM2Particle *emitter = (MwM2Particle *) m2_model (document)->particles.items[0];
-  set (document, "particles[0].flags.compressed_gravity", "0");
+  fixture_must_set (document, "particles[0].flags.compressed_gravity", "0");
   if (emitter->gravity_track)
     m2_do (document, "delete particles[0].gravity.track");
   MwM2Track *track = (MwM2Track *) mw_record_new (&mw_m2_track_float_schema);
@@ -92,10 +78,10 @@ with_gravity (MwDocument *document, const float values[3])
 static void
 gravity (void)
 {
-  g_autoptr (MwDocument) document = open_made (264);
+  g_autoptr (MwDocument) document = m2_open_made (264);
   const float exact[3] = { 0, (float) (100 * MW_M2_GRAVITY_STEP), (float) (-7 * MW_M2_GRAVITY_STEP) };
   MwM2Particle *emitter = with_gravity (document, exact);
-  set (document, "particles[0].flags.compressed_gravity", "1");
+  fixture_must_set (document, "particles[0].flags.compressed_gravity", "1");
   g_assert_null (emitter->gravity_track);
   fixture_assert_value (document, "particles[0].gravity_vector.track.interpolation", "Linear");
   fixture_assert_value (document, "particles[0].gravity_vector.track.lanes[0].keys.time", "[0, 10, 20]");
@@ -103,7 +89,7 @@ gravity (void)
                         "[{0, 0, 0}, {0, 0, -100}, {0, 0, 7}]");
   assert_notices (document, "");
   assert_saves (document);
-  set (document, "particles[0].flags.compressed_gravity", "0");
+  fixture_must_set (document, "particles[0].flags.compressed_gravity", "0");
   g_assert_null (emitter->gravity_vector_track);
   const MwM2Lane *lane = (const MwM2Lane *) emitter->gravity_track->lanes.items[0];
   for (guint i = 0; i < 3; i++)
@@ -115,15 +101,16 @@ gravity (void)
 static void
 gravity_losses (void)
 {
-  g_autoptr (MwDocument) document = open_made (272);
+  g_autoptr (MwDocument) document = m2_open_made (272);
   MwM2Particle *emitter = with_gravity (document, (const float[]) { 1, 5000, 0 });
-  set (document, "particles[0].flags.compressed_gravity", "1");
+  fixture_must_set (document, "particles[0].flags.compressed_gravity", "1");
   fixture_assert_value (document, "particles[0].gravity_vector.track.lanes[0].keys.value",
                         "[{0, 0, -24}, {0, 0, -32767}, {0, 0, 0}]");
   assert_notices (document, "particles[0]: its gravity is rounded to steps of 0.0423865\n"
                             "particles[0]: its gravity is cut to 1388.88, the most that compressed gravity holds");
-  set (document, "particles[0].gravity_vector.track.lanes[0].keys.value", "[{127, 0, -10}, {0, 0, -1}, {0, -64, 10}]");
-  set (document, "particles[0].flags.compressed_gravity", "0");
+  fixture_must_set (document, "particles[0].gravity_vector.track.lanes[0].keys.value",
+                    "[{127, 0, -10}, {0, 0, -1}, {0, -64, 10}]");
+  fixture_must_set (document, "particles[0].flags.compressed_gravity", "0");
   assert_notices (document, "particles[0]: its gravity also pulled sideways, which uncompressed gravity cannot do");
   const float *values = ((const MwM2Lane *) emitter->gravity_track->lanes.items[0])->values.data;
   g_assert_cmpfloat_with_epsilon (values[0], 0.0528f, 1e-3f);
@@ -138,16 +125,17 @@ gravity_losses (void)
 static void
 gravity_limits (void)
 {
-  g_autoptr (MwDocument) document = open_made (272);
+  g_autoptr (MwDocument) document = m2_open_made (272);
   with_gravity (document,
                 (const float[]) { (float) (40000 * MW_M2_GRAVITY_STEP), (float) (32767 * MW_M2_GRAVITY_STEP), 0 });
-  set (document, "particles[0].flags.compressed_gravity", "1");
+  fixture_must_set (document, "particles[0].flags.compressed_gravity", "1");
   fixture_assert_value (document, "particles[0].gravity_vector.track.lanes[0].keys.value",
                         "[{0, 0, -32767}, {0, 0, -32767}, {0, 0, 0}]");
   assert_notices (document, "particles[0]: its gravity is cut to 1388.88, the most that compressed gravity holds");
   /* A direction without magnitude has no effect. */
-  set (document, "particles[0].gravity_vector.track.lanes[0].keys.value", "[{127, 0, 0}, {0, 0, -1}, {0, -64, 0}]");
-  set (document, "particles[0].flags.compressed_gravity", "0");
+  fixture_must_set (document, "particles[0].gravity_vector.track.lanes[0].keys.value",
+                    "[{127, 0, 0}, {0, 0, -1}, {0, -64, 0}]");
+  fixture_must_set (document, "particles[0].flags.compressed_gravity", "0");
   assert_notices (document, "");
 }
 
@@ -183,11 +171,11 @@ put_gravity_by_sequence (MwDocument *document)
 static void
 gravity_lanes (void)
 {
-  g_autoptr (MwDocument) document = open_made (264);
+  g_autoptr (MwDocument) document = m2_open_made (264);
   put_gravity_by_sequence (document);
   g_autofree char *first = fixture_get (document, "particles[0].gravity.track.lanes[0].sequence"),
                   *second = fixture_get (document, "particles[0].gravity.track.lanes[1].sequence");
-  set (document, "particles[0].flags.compressed_gravity", "1");
+  fixture_must_set (document, "particles[0].flags.compressed_gravity", "1");
   fixture_assert_value (document, "particles[0].gravity_vector.track.lanes[0].sequence", first);
   fixture_assert_value (document, "particles[0].gravity_vector.track.lanes[1].sequence", second);
   assert_saves (document);
@@ -195,8 +183,8 @@ gravity_lanes (void)
   with_gravity (document, (const float[]) { 0, 0, 0 });
   m2_do (document, "add global_sequences duration=100");
   g_autofree char *clock = g_strdup_printf ("global_sequences[%u]", m2_model (document)->global_sequences.n - 1);
-  set (document, "particles[0].gravity.track.global_sequence", clock);
-  set (document, "particles[0].flags.compressed_gravity", "1");
+  fixture_must_set (document, "particles[0].gravity.track.global_sequence", clock);
+  fixture_must_set (document, "particles[0].flags.compressed_gravity", "1");
   fixture_assert_value (document, "particles[0].gravity_vector.track.global_sequence", clock);
 }
 
@@ -220,34 +208,34 @@ gravity_not_loaded (void)
 static void
 emitter_layouts (void)
 {
-  g_autoptr (MwDocument) plain = open_made (256);
-  set (plain, "particles[0].blend_mode", "255");
+  g_autoptr (MwDocument) plain = m2_open_made (256);
+  fixture_must_set (plain, "particles[0].blend_mode", "255");
   g_assert_false (fixture_set (plain, "particles[0].blend_mode", "256"));
   g_autoptr (MwFileSet) set_ = m2_made_set (256, 1, M2_FORM_PARTICLE_BYTES);
   g_autoptr (MwDocument) bytes = m2_open (set_);
-  set (bytes, "particles[0].emitter_type", "2");
+  fixture_must_set (bytes, "particles[0].emitter_type", "2");
   g_assert_false (fixture_set (bytes, "particles[0].emitter_type", "0"));
 }
 
 static void
 three_textures (void)
 {
-  g_autoptr (MwDocument) document = open_made (272);
+  g_autoptr (MwDocument) document = m2_open_made (272);
   guint n = m2_model (document)->textures.n;
   g_assert_cmpuint (n, >, 3);
-  set (document, "particles[0].flags.multitexture", "0");
-  set (document, "particles[0].texture", "textures[2]");
-  set (document, "particles[0].flags.multitexture", "1");
+  fixture_must_set (document, "particles[0].flags.multitexture", "0");
+  fixture_must_set (document, "particles[0].texture", "textures[2]");
+  fixture_must_set (document, "particles[0].flags.multitexture", "1");
   static const char *const names[] = { "texture", "texture_2", "texture_3" };
   for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
     g_autofree char *path = g_strdup_printf ("particles[0].%s", names[i]);
     fixture_assert_value (document, path, "textures[2]");
   }
   assert_notices (document, "");
-  set (document, "particles[0].texture_2", "textures[0]");
+  fixture_must_set (document, "particles[0].texture_2", "textures[0]");
   m2_do (document, "add textures path=\"third.blp\"");
   g_autofree char *third = g_strdup_printf ("textures[%u]", n), *fourth = g_strdup_printf ("textures[%u]", n + 1);
-  set (document, "particles[0].texture_3", third);
+  fixture_must_set (document, "particles[0].texture_3", third);
   assert_saves (document);
   /* The references follow their textures. */
   m2_do (document, "move-down textures[2]");
@@ -260,7 +248,7 @@ three_textures (void)
   g_autofree char *delete = g_strdup_printf ("delete %s", third), *refusal = m2_refusal (document, delete);
   g_assert_nonnull (strstr (refusal, "particles[0].texture_3"));
   /* Without the flag only the first texture is kept. */
-  set (document, "particles[0].flags.multitexture", "0");
+  fixture_must_set (document, "particles[0].flags.multitexture", "0");
   fixture_assert_value (document, "particles[0].texture", "textures[3]");
   const char *const *notices = mw_document_get_notices (document);
   g_assert_cmpuint (g_strv_length ((char **) notices), ==, 2);
@@ -272,17 +260,17 @@ three_textures (void)
 static void
 too_many_textures (void)
 {
-  g_autoptr (MwDocument) document = open_made (272);
-  set (document, "particles[0].flags.multitexture", "0");
-  set (document, "particles[0].texture", "none");
+  g_autoptr (MwDocument) document = m2_open_made (272);
+  fixture_must_set (document, "particles[0].flags.multitexture", "0");
+  fixture_must_set (document, "particles[0].texture", "none");
   g_assert_false (fixture_set (document, "particles[0].flags.multitexture", "1"));
-  set (document, "particles[0].texture", "textures[0]");
+  fixture_must_set (document, "particles[0].texture", "textures[0]");
   while (m2_model (document)->textures.n < 33)
     m2_do (document, "add textures path=\"more.blp\"");
-  set (document, "particles[0].flags.multitexture", "1");
+  fixture_must_set (document, "particles[0].flags.multitexture", "1");
   g_assert_false (fixture_set (document, "particles[0].texture_2", "textures[32]"));
   g_assert_false (fixture_set (document, "particles[0].texture_2", "none"));
-  set (document, "particles[0].texture_2", "textures[31]");
+  fixture_must_set (document, "particles[0].texture_2", "textures[31]");
   g_autofree char *refusal = m2_refusal (document, "duplicate textures[0]");
   g_assert_nonnull (strstr (refusal, "particles[0].texture_2: refers to textures[32], but can refer only to "
                                      "textures[0] to textures[31]"));
@@ -293,7 +281,7 @@ too_many_textures (void)
 static void
 alias_says_what_goes (void)
 {
-  g_autoptr (MwDocument) document = open_made (264);
+  g_autoptr (MwDocument) document = m2_open_made (264);
   const MwM2 *model = m2_model (document);
   uint32_t found = model->sequences.n;
   for (uint32_t i = 1; i < model->sequences.n && found == model->sequences.n; i++) {
@@ -305,8 +293,8 @@ alias_says_what_goes (void)
   g_autofree char *alias = g_strdup_printf ("sequences[%u].alias", found),
                   *flag = g_strdup_printf ("sequences[%u].flags.alias", found),
                   *start = g_strdup_printf ("sequences[%u]: its keys in ", found);
-  set (document, alias, "sequences[0]");
-  set (document, flag, "1");
+  fixture_must_set (document, alias, "sequences[0]");
+  fixture_must_set (document, flag, "1");
   const char *const *notices = mw_document_get_notices (document);
   gboolean noticed = FALSE;
   for (guint i = 0; notices && notices[i]; i++)
@@ -320,13 +308,13 @@ static void
 shapes (void)
 {
   MwDocument *document = fixture_document ();
-  set (document, "collision_shapes[0].vertices.second", "{1, 2, 3}");
-  set (document, "collision_shapes[0].type", "Sphere");
+  fixture_must_set (document, "collision_shapes[0].vertices.second", "{1, 2, 3}");
+  fixture_must_set (document, "collision_shapes[0].type", "Sphere");
   assert_notices (document,
                   "collision_shapes[0].vertices.second is lost ({1, 2, 3}): it does not exist with type Sphere");
   mw_document_undo (document);
-  set (document, "collision_shapes[0].vertices.second", "{0, 0, 0}");
-  set (document, "collision_shapes[0].type", "Sphere");
+  fixture_must_set (document, "collision_shapes[0].vertices.second", "{0, 0, 0}");
+  fixture_must_set (document, "collision_shapes[0].type", "Sphere");
   assert_notices (document, "");
   g_object_unref (document);
 }

@@ -231,13 +231,6 @@ test_real_sets (void)
 
 /* --- Changes that follow from an edit ------------------------------------------------------------------------------- */
 
-static MwDocument *
-open_made (guint version)
-{
-  g_autoptr (MwFileSet) set = m2_made_set (version, 1, 0);
-  return m2_open (set);
-}
-
 /* The bone, by id, of each influence that has a weight. */
 static GArray *
 movers (const MwM2 *model)
@@ -254,7 +247,7 @@ movers (const MwM2 *model)
 static void
 test_vertices_follow (void)
 {
-  MwDocument *document = open_made (264);
+  MwDocument *document = m2_open_made (264);
   const MwM2 *model = m2_model (document);
   g_autoptr (GArray) before = movers (model);
   g_autofree void *indices = g_memdup2 (model->bone_indices.data, 4 * (gsize) model->bone_indices.n);
@@ -285,7 +278,7 @@ test_vertices_follow (void)
 static void
 test_users_of_a_root (void)
 {
-  MwDocument *document = open_made (264);
+  MwDocument *document = m2_open_made (264);
   m2_do (document, "add attachments bone=bones[0]");
   g_autofree char *reason = m2_refusal (document, "delete bones[0]");
   g_test_message ("%s", reason);
@@ -296,7 +289,7 @@ test_users_of_a_root (void)
 static void
 test_flag_of_keys (void)
 {
-  MwDocument *document = open_made (260);
+  MwDocument *document = m2_open_made (260);
   m2_do (document, "add bones parent=bones[0]");
   uint32_t index = m2_model (document)->bones.n - 1;
   const MwM2Bone *bone = (const MwM2Bone *) m2_model (document)->bones.items[index];
@@ -321,7 +314,7 @@ test_flag_of_keys (void)
 static void
 test_words_of_bones (void)
 {
-  MwDocument *document = open_made (260);
+  MwDocument *document = m2_open_made (260);
   m2_do (document, "add bones parent=bones[0]");
   uint32_t index = m2_model (document)->bones.n - 1;
   const MwM2Bone *bone = (const MwM2Bone *) m2_model (document)->bones.items[index],
@@ -339,7 +332,7 @@ test_words_of_bones (void)
 static void
 test_parents_first (void)
 {
-  MwDocument *document = open_made (264);
+  MwDocument *document = m2_open_made (264);
   const MwM2 *model = m2_model (document);
   m2_do (document, "add bones parent=none");
   uint32_t last = model->bones.n - 1;
@@ -359,7 +352,7 @@ test_parents_first (void)
 static void
 test_duplicates (void)
 {
-  MwDocument *document = open_made (272);
+  MwDocument *document = m2_open_made (272);
   const MwM2 *model = m2_model (document);
   m2_do (document, "duplicate skins[0]");
   const MwM2Skin *copy = (const MwM2Skin *) model->skins.items[1];
@@ -383,7 +376,7 @@ test_duplicates (void)
 static void
 test_aliases (void)
 {
-  MwDocument *document = open_made (264);
+  MwDocument *document = m2_open_made (264);
   const MwM2 *model = m2_model (document);
   const MwM2Sequence *alias = NULL;
   for (uint32_t i = 0; i < model->sequences.n && !alias; i++)
@@ -437,7 +430,7 @@ test_missing_files (void)
 static void
 test_playable (void)
 {
-  MwDocument *document = open_made (260);
+  MwDocument *document = m2_open_made (260);
   const MwM2 *model = m2_model (document);
   const int16_t *pairs = model->playable_animations.data;
   g_autofree int16_t *before = g_memdup2 (pairs, 4 * (gsize) model->playable_animations.n);
@@ -521,7 +514,7 @@ test_playable_follow (void)
 static void
 test_playable_stand (void)
 {
-  MwDocument *document = open_made (260);
+  MwDocument *document = m2_open_made (260);
   const MwM2 *model = m2_model (document);
   guint32 n = model->playable_animations.n;
   g_autofree int16_t *before = g_memdup2 (model->playable_animations.data, 4 * (gsize) n);
@@ -550,7 +543,7 @@ test_playable_stand (void)
 static void
 test_codes (void)
 {
-  MwDocument *document = open_made (264);
+  MwDocument *document = m2_open_made (264);
   m2_do (document, "add texture_weights");
   uint32_t index = m2_model (document)->texture_weights.n - 1;
   run (document, "set texture_weights[#].weight.track.lanes[0].keys[0].value=0.3", index);
@@ -566,7 +559,7 @@ test_codes (void)
 static void
 test_empty_profile (void)
 {
-  MwDocument *document = open_made (264);
+  MwDocument *document = m2_open_made (264);
   const MwM2Skin *skin = (const MwM2Skin *) m2_model (document)->skins.items[0];
   while (skin->batches.n)
     m2_do (document, "delete skins[0].batches[0]");
@@ -578,7 +571,7 @@ static void
 test_not_writable (void)
 {
   g_autoptr (GError) error = NULL;
-  MwDocument *document = open_made (264);
+  MwDocument *document = m2_open_made (264);
   m2_do (document, "set skins[0].batches[0].color=70000");
   g_autoptr (MwFileSet)
     set = mw_io_write (mw_document_get_model (document), mw_document_get_format (document), NULL, &error);

@@ -5,13 +5,6 @@
 
 #include <string.h>
 
-static MwDocument *
-open_made (guint version)
-{
-  g_autoptr (MwFileSet) set = m2_made_set (version, 1, 0);
-  return m2_open (set);
-}
-
 /* --- Submeshes ------------------------------------------------------------------------------------------------------ */
 
 /* The surface numbers of a profile's batches, without the batches of surface `without` (-1: all batches). Numbers
@@ -50,7 +43,7 @@ delete_geoset (MwDocument *document, uint32_t profile, guint surface)
 static void
 test_one_profile (gconstpointer version)
 {
-  MwDocument *document = open_made (GPOINTER_TO_UINT (version));
+  MwDocument *document = m2_open_made (GPOINTER_TO_UINT (version));
   g_autoptr (MwFileSet) first = m2_saved (document);
   uint32_t n = m2_model (document)->skins.n;
   g_autoptr (GPtrArray) stays = g_ptr_array_new_with_free_func (g_free),
@@ -82,7 +75,7 @@ test_one_profile (gconstpointer version)
 static void
 test_surface (gconstpointer version)
 {
-  MwDocument *document = open_made (GPOINTER_TO_UINT (version));
+  MwDocument *document = m2_open_made (GPOINTER_TO_UINT (version));
   g_autoptr (GPtrArray) before = mw_m2_surfaces (m2_model (document));
   guint n = before->len;
   m2_do (document, "surface-delete skins[0].batches[0]");
@@ -111,7 +104,7 @@ static void
 test_heirs (gconstpointer data)
 {
   guint way = GPOINTER_TO_UINT (data);
-  MwDocument *document = open_made (264);
+  MwDocument *document = m2_open_made (264);
   guint n = m2_model (document)->sequences.n;
   MwId ids[4];
   for (guint i = 0; i < 4; i++) {
@@ -185,7 +178,7 @@ has_line (const char *const *lines, const char *line)
 static void
 test_owner_of_aliases (void)
 {
-  MwDocument *document = open_made (264);
+  MwDocument *document = m2_open_made (264);
   const MwM2Sequence *alias, *head = some_head (document, &alias);
   MwId id = head->record.id;
   guint64 generation = mw_document_get_generation (document);
@@ -212,7 +205,7 @@ test_owner_of_aliases (void)
 static void
 test_refusal (void)
 {
-  MwDocument *document = open_made (264);
+  MwDocument *document = m2_open_made (264);
   const MwM2 *model = m2_model (document);
   g_autofree MwId *bones = g_new (MwId, model->bones.n);
   for (uint32_t i = 0; i < model->bones.n; i++)

@@ -12,20 +12,6 @@
 #define OF_THREE "skins[0].batches[3]"
 #define OF_TWO "skins[0].batches[2]"
 
-static MwDocument *
-open_made (guint version)
-{
-  g_autoptr (MwFileSet) set = m2_made_set (version, 1, 0);
-  return m2_open (set);
-}
-
-static void
-set (MwDocument *document, const char *path, const char *value)
-{
-  if (!fixture_set (document, path, value))
-    g_error ("%s=%s was refused", path, value);
-}
-
 static MwM2Batch *
 batch_at (MwDocument *document, guint i)
 {
@@ -50,7 +36,7 @@ test_shaders (void)
                        third = 1 << 3 | 1 << 17 | 1 << 18 | 1 << 22 | 1 << 24;
   static const guint versions[] = { 256, 264, 265, 272 };
   for (guint v = 0; v < G_N_ELEMENTS (versions); v++) {
-    g_autoptr (MwDocument) document = open_made (versions[v]);
+    g_autoptr (MwDocument) document = m2_open_made (versions[v]);
     MwM2Batch *batch = batch_at (document, 0);
     const MwFormat format = mw_document_get_format (document);
     for (guint number = 0; number < 40; number++)
@@ -72,19 +58,19 @@ test_edits (void)
 {
   static const guint versions[] = { 265, 272 };
   for (guint v = 0; v < G_N_ELEMENTS (versions); v++) {
-    g_autoptr (MwDocument) document = open_made (versions[v]);
+    g_autoptr (MwDocument) document = m2_open_made (versions[v]);
     assert_weights (document, OF_TWO, "texture_weights[0]", "texture_weights[2]", "none");
     assert_weights (document, OF_THREE, "texture_weights[1]", "texture_weights[2]", "texture_weights[0]");
     g_assert_false (fixture_set (document, OF_TWO ".weight_3", "texture_weights[0]"));
     g_assert_false (fixture_set (document, "skins[0].batches[0].weight_2", "texture_weights[0]"));
-    set (document, OF_THREE ".weight_2", "none");
-    set (document, OF_THREE ".weight_3", "texture_weights[1]");
+    fixture_must_set (document, OF_THREE ".weight_2", "none");
+    fixture_must_set (document, OF_THREE ".weight_3", "texture_weights[1]");
     g_autoptr (MwFileSet) changed = m2_saved (document);
     /* They follow their records. */
     m2_do (document, "move-down texture_weights[1]");
     assert_weights (document, OF_THREE, "texture_weights[2]", "none", "texture_weights[2]");
     m2_do (document, "add texture_weights");
-    set (document, OF_TWO ".weight_2", "texture_weights[3]");
+    fixture_must_set (document, OF_TWO ".weight_2", "texture_weights[3]");
     g_autoptr (MwFileSet) moved = m2_saved (document);
     m2_do (document, "delete texture_weights[3]");
     assert_weights (document, OF_TWO, "texture_weights[0]", "none", "none");
@@ -96,15 +82,15 @@ test_edits (void)
 static void
 test_shader_changes (void)
 {
-  g_autoptr (MwDocument) document = open_made (272);
-  set (document, OF_THREE ".shader", "0x800A"); /* of two */
+  g_autoptr (MwDocument) document = m2_open_made (272);
+  fixture_must_set (document, OF_THREE ".shader", "0x800A"); /* of two */
   assert_weights (document, OF_THREE, "texture_weights[1]", "texture_weights[2]", "none");
   const char *const *notices = mw_document_get_notices (document);
   g_assert_cmpuint (g_strv_length ((char **) notices), ==, 1);
   g_assert_true (
     g_str_has_prefix (notices[0], OF_THREE ".weight_3 is lost (texture_weights[0]): it does not exist with shader "));
   g_autoptr (MwFileSet) two = m2_saved (document);
-  set (document, OF_THREE ".shader", "0x8012"); /* of three */
+  fixture_must_set (document, OF_THREE ".shader", "0x8012"); /* of three */
   assert_weights (document, OF_THREE, "texture_weights[1]", "texture_weights[2]", "none");
   mw_document_undo (document);
   mw_document_undo (document);
@@ -178,8 +164,8 @@ test_overrun (void)
   g_autoptr (MwFileSet) same = m2_saved (document);
   m2_assert_same_set (files, same);
   m2_do (document, "add texture_weights");
-  set (document, OF_TWO ".weight_2", "texture_weights[3]");
-  set (document, OF_TWO ".weight", "texture_weights[3]");
+  fixture_must_set (document, OF_TWO ".weight_2", "texture_weights[3]");
+  fixture_must_set (document, OF_TWO ".weight", "texture_weights[3]");
   g_autoptr (MwFileSet) grown = m2_saved (document);
   fixture_assert_value (document, OF_THREE ".weight_3", "none");
 }
@@ -215,11 +201,11 @@ test_surfaces (void)
 {
   static const char *const fields[] = { OF_THREE ".weight_2", OF_THREE ".weight_3" };
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++) {
-    g_autoptr (MwDocument) document = open_made (272);
+    g_autoptr (MwDocument) document = m2_open_made (272);
     g_autoptr (GPtrArray) before = mw_m2_surface_of (m2_model (document), batch_at (document, 3)),
                           all = mw_m2_surfaces (m2_model (document));
     g_assert_cmpuint (before->len, >, 1);
-    set (document, fields[i], "none");
+    fixture_must_set (document, fields[i], "none");
     g_autoptr (GPtrArray) after = mw_m2_surface_of (m2_model (document), batch_at (document, 3)),
                           more = mw_m2_surfaces (m2_model (document));
     g_assert_cmpuint (after->len, ==, 1);
@@ -231,7 +217,7 @@ test_surfaces (void)
 static void
 test_opacity (void)
 {
-  g_autoptr (MwDocument) document = open_made (272);
+  g_autoptr (MwDocument) document = m2_open_made (272);
   const guint n = m2_model (document)->texture_weights.n;
   g_autoptr (GPtrArray) surface = mw_m2_surface_of (m2_model (document), batch_at (document, 3));
   for (guint i = 0; i < surface->len; i++) {

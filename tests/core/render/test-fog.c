@@ -63,6 +63,14 @@ clear_at (const Stage *stage, int x, int y, gboolean by_depth)
   return CLAMP (((double) frame->fog.end - d) / ((double) frame->fog.end - (double) frame->fog.start), 0, 1);
 }
 
+/* Checks that a pixel has this colour (0 to 1), of which so much is seen through the fog. */
+static void
+assert_fogged (const MwImage *image, int x, int y, const double *rgba, double seen)
+{
+  scene_assert_pixel (image, x, y, 255 * (fog[0] + seen * (rgba[0] - fog[0])),
+                      255 * (fog[1] + seen * (rgba[1] - fog[1])), 255 * (fog[2] + seen * (rgba[2] - fog[2])));
+}
+
 static MwModel *
 make_mdlx (uint32_t mode, uint32_t flags)
 {
@@ -94,8 +102,7 @@ layers_are_fogged_by_their_depth (gconstpointer es)
       }
       for (int at = 1; at < SIDE; at += 14) {
         const double f = clear_at (&stage, at, at, TRUE), seen = f * (2 - f);
-        scene_assert_pixel (image, at, at, 255 * (fog[0] + seen * (rgba[0] - fog[0])),
-                            255 * (fog[1] + seen * (rgba[1] - fog[1])), 255 * (fog[2] + seen * (rgba[2] - fog[2])));
+        assert_fogged (image, at, at, rgba, seen);
       }
     }
   stage_close (&stage);
@@ -131,8 +138,7 @@ exponential_fog_begins_at_the_eye (gconstpointer es)
       g_autoptr (MwImage) image = show_draw (&stage.show);
       const double f = exponential_at (&stage, 9, 9, TRUE), seen = f * (2 - f);
       g_assert_true (far > 1 || fabs (seen - 1.0 / 256) < 1e-6);
-      scene_assert_pixel (image, 9, 9, 255 * (fog[0] + seen * (rgba[0] - fog[0])),
-                          255 * (fog[1] + seen * (rgba[1] - fog[1])), 255 * (fog[2] + seen * (rgba[2] - fog[2])));
+      assert_fogged (image, 9, 9, rgba, seen);
     }
   stage_close (&stage);
 }

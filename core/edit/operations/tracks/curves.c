@@ -113,10 +113,37 @@ add_windows (MwCurve *curve, const MwModel *model)
   }
 }
 
+/* Lets `keys` point to what is kept. */
+static void
+point_to (const MwCurveArrays *own, MwTrackKeys *keys)
+{
+  keys->times = &own->times;
+  keys->values = (MwKeyValues) { &own->values, &own->in_tans, &own->out_tans };
+}
+
+void
+mw_curve_arrays_keep (MwCurveArrays *own, MwTrackKeys *keys)
+{
+  static const MwArray none;
+  own->times = mw_array_share (keys->times);
+  own->values = mw_array_share (keys->values.values);
+  own->in_tans = mw_array_share (keys->values.in_tans ? keys->values.in_tans : &none);
+  own->out_tans = mw_array_share (keys->values.out_tans ? keys->values.out_tans : &none);
+  point_to (own, keys);
+}
+
+void
+mw_curve_arrays_clear (MwCurveArrays *own)
+{
+  mw_array_clear (&own->times);
+  mw_array_clear (&own->values);
+  mw_array_clear (&own->in_tans);
+  mw_array_clear (&own->out_tans);
+}
+
 void
 mw_curve_open (MwCurve *curve, MwDocument *document, const MwRecord *holder)
 {
-  static const MwArray none;
   const MwModel *model = mw_document_get_model (document);
   const MwField *values = mw_schema_part (holder->schema, MW_PART_VALUES);
   double largest = 0;
@@ -125,14 +152,9 @@ mw_curve_open (MwCurve *curve, MwDocument *document, const MwRecord *holder)
   mw_track_keys_open (keys, model, holder, 0);
   curve->interpolation = played_interpolation (keys, values);
   keys->interpolation = curve->interpolation;
-  curve->times = mw_array_share (keys->times);
-  curve->values = mw_array_share (keys->values.values);
-  curve->in_tans = mw_array_share (keys->values.in_tans ? keys->values.in_tans : &none);
-  curve->out_tans = mw_array_share (keys->values.out_tans ? keys->values.out_tans : &none);
-  keys->times = &curve->times;
-  keys->values = (MwKeyValues) { &curve->values, &curve->in_tans, &curve->out_tans };
+  mw_curve_arrays_keep (&curve->own, keys);
   for (uint32_t i = 0; i < keys->n * curve->count; i++)
-    largest = MAX (largest, fabs ((double) ((const float *) curve->values.data)[i]));
+    largest = MAX (largest, fabs ((double) ((const float *) curve->own.values.data)[i]));
   curve->slack = (keys->m2 ? 6e-5 : 1e-5) + 4e-6 * largest;
   curve->windows = g_array_new (FALSE, FALSE, sizeof (MwKeyWindow));
   add_windows (curve, model);
@@ -141,10 +163,7 @@ mw_curve_open (MwCurve *curve, MwDocument *document, const MwRecord *holder)
 void
 mw_curve_close (MwCurve *curve)
 {
-  mw_array_clear (&curve->times);
-  mw_array_clear (&curve->values);
-  mw_array_clear (&curve->in_tans);
-  mw_array_clear (&curve->out_tans);
+  mw_curve_arrays_clear (&curve->own);
   g_clear_pointer (&curve->windows, g_array_unref);
 }
 
@@ -156,8 +175,7 @@ mw_curve_at (const MwCurve *curve, const MwKeyWindow *window, gint64 time, float
   MwKeyWindow at = *window;
   MwKeySpan span;
   MwTrackKeys keys = curve->keys;
-  keys.times = &curve->times;
-  keys.values = (MwKeyValues) { &curve->values, &curve->in_tans, &curve->out_tans };
+  point_to (&curve->own, &keys);
   at.time = time;
   if (!mw_track_keys_span (&keys, &at, &span))
     return FALSE;
@@ -207,11 +225,11 @@ mw_curve_keys (const MwCurve *curve)
   GArray *keys = g_array_sized_new (FALSE, TRUE, sizeof (MwCurveKey), curve->keys.n);
   const gsize size = curve->count * sizeof (float);
   for (uint32_t i = 0; i < curve->keys.n; i++) {
-    MwCurveKey key = { .time = ((const gint32 *) curve->times.data)[i] };
-    memcpy (key.value, (const float *) curve->values.data + i * curve->count, size);
-    if (curve->in_tans.n > i && curve->out_tans.n > i) {
-      memcpy (key.in_tan, (const float *) curve->in_tans.data + i * curve->count, size);
-      memcpy (key.out_tan, (const float *) curve->out_tans.data + i * curve->count, size);
+    MwCurveKey key = { .time = ((const gint32 *) curve->own.times.data)[i] };
+    memcpy (key.value, (const float *) curve->own.values.data + i * curve->count, size);
+    if (curve->own.in_tans.n > i && curve->own.out_tans.n > i) {
+      memcpy (key.in_tan, (const float *) curve->own.in_tans.data + i * curve->count, size);
+      memcpy (key.out_tan, (const float *) curve->own.out_tans.data + i * curve->count, size);
     }
     g_array_append_val (keys, key);
   }
@@ -282,7 +300,7 @@ static GArray *
 times_to_compare (const MwCurve *a, const MwCurve *b, const MwKeyWindow *window)
 {
   enum { BETWEEN = 16 };
-  const MwArray *const arrays[] = { &a->times, &b->times };
+  const MwArray *const arrays[] = { &a->own.times, &b->own.times };
   g_autoptr (GArray) corners = g_array_new (FALSE, FALSE, sizeof (gint64));
   GArray *times = g_array_new (FALSE, FALSE, sizeof (gint64));
   gboolean whole = window->start > G_MININT32;

@@ -8,12 +8,22 @@
 
 enum { MW_CURVE_MOST_COMPONENTS = 4, MW_CURVE_MOST_KEYS = 100000 };
 
+/* The arrays of keys, kept while the track gets others. */
+typedef struct {
+  MwArray times, values, in_tans, out_tans;
+} MwCurveArrays;
+
+/* Keeps the arrays that `keys` points to, and lets it point to what is kept; tangents that are not there are empty. Clear with
+ * mw_curve_arrays_clear(). */
+void mw_curve_arrays_keep (MwCurveArrays *own, MwTrackKeys *keys);
+void mw_curve_arrays_clear (MwCurveArrays *own);
+
 /* A curve as it was when it was opened. It keeps the keys, so that it stays valid while the track gets others. */
 typedef struct {
   MwTrackKeys keys;
-  MwArray times, values, in_tans, out_tans; /* what `keys` points to */
-  uint32_t interpolation;                   /* MwInterpolation, as it is played: linear without tangents */
-  guint count;                              /* numbers of a value */
+  MwCurveArrays own;      /* what `keys` points to */
+  uint32_t interpolation; /* MwInterpolation, as it is played: linear without tangents */
+  guint count;            /* numbers of a value */
   gboolean quaternion;
   double slack; /* how far a value may be off after rounding, by its storage and by computing with floats */
   GArray

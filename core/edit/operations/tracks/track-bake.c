@@ -73,7 +73,7 @@ bake_holder (MwDocument *document, MwId id, uint32_t every, guint *added, GError
   const MwRecord *holder = mw_model_find (mw_document_get_model (document), id);
   g_auto (MwCurve) curve = { 0 };
   mw_curve_open (&curve, document, holder);
-  const guint before = curve.times.n;
+  const guint before = curve.own.times.n;
   g_autoptr (GArray) keys = bake (&curve, every);
   if (!keys)
     return mw_operation_refuse (holder, error,

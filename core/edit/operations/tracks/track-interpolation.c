@@ -105,7 +105,7 @@ add_time (GArray *times, const MwKeyWindow *window, gint64 time)
 static GArray *
 times_that_stay (const MwCurve *curve, const MwKeyWindow *window)
 {
-  const gint32 *old = (const gint32 *) curve->times.data;
+  const gint32 *old = (const gint32 *) curve->own.times.data;
   GArray *times = g_array_new (FALSE, FALSE, sizeof (gint64));
   for (uint32_t i = 0; i < curve->keys.n; i++) {
     add_time (times, window, old[i]);

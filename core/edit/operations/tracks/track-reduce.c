@@ -41,7 +41,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reduction, reduction_clear)
 static const float *
 value_of (const Reduction *reduction, guint key)
 {
-  return (const float *) reduction->curve.values.data + key * reduction->curve.count;
+  return (const float *) reduction->curve.own.values.data + key * reduction->curve.count;
 }
 
 /* Whether the value at a key stays within the tolerance without the keys between a and b. */
@@ -103,7 +103,7 @@ reduce_holder (MwDocument *document, MwId id, double tolerance, guint *gone, GEr
     reduction = { .interpolation = mw_holder_is_stepped (holder) ? MW_INTERPOLATION_NONE : MW_INTERPOLATION_LINEAR,
                   .tolerance = tolerance };
   mw_curve_open (&reduction.curve, document, holder);
-  reduction.times = reduction.curve.times.data;
+  reduction.times = reduction.curve.own.times.data;
   guint n = 0, all = reduction.curve.keys.n;
   if (all < 3 || !is_ordered (&reduction))
     return TRUE;

@@ -16,13 +16,6 @@ batch_at (MwDocument *document, guint i)
   return (const MwM2Batch *) ((const MwM2Skin *) m2_model (document)->skins.items[0])->batches.items[i];
 }
 
-static MwDocument *
-open_made (guint version)
-{
-  g_autoptr (MwFileSet) set = m2_made_set (version, 1, 0);
-  return m2_open (set);
-}
-
 /* A model in which each batch has one texture and no combiners. */
 static void
 make_single (MwDocument *document)
@@ -42,7 +35,7 @@ static void
 check_all (guint version, const Refusal *refusals, guint n)
 {
   for (guint i = 0; i < n; i++) {
-    g_autoptr (MwDocument) document = open_made (version);
+    g_autoptr (MwDocument) document = m2_open_made (version);
     refusals_check_on (document, &refusals[i]);
   }
 }
@@ -105,7 +98,7 @@ shader_of (MwDocument *document, const MwM2Batch *batch)
 static void
 test_combiners (void)
 {
-  g_autoptr (MwDocument) document = open_made (264);
+  g_autoptr (MwDocument) document = m2_open_made (264);
   make_single (document);
   const guint32 flags = m2_model (document)->global_flags & ~8u;
   g_autofree char *line = g_strdup_printf ("set flags=%u", flags), *ignored = refusals_run (document, line);
@@ -132,7 +125,7 @@ test_combiners (void)
 static void
 test_hidden_second (void)
 {
-  g_autoptr (MwDocument) document = open_made (264);
+  g_autoptr (MwDocument) document = m2_open_made (264);
   make_single (document);
   g_autofree char *made = refusals_run (document, "surface-set-second-texture skins[0].batches[0] texture=textures[0]");
   g_autofree char *line = g_strdup_printf ("set flags=%u", m2_model (document)->global_flags & ~8u),
@@ -147,7 +140,7 @@ test_hidden_second (void)
 static void
 test_bits (void)
 {
-  g_autoptr (MwDocument) document = open_made (272);
+  g_autoptr (MwDocument) document = m2_open_made (272);
   make_single (document);
   const MwM2Batch *batch = batch_at (document, 0);
   m2_do (document, "set skins[*].batches[*].shader=0");
@@ -178,7 +171,7 @@ test_bits (void)
 static void
 test_notice (void)
 {
-  g_autoptr (MwDocument) document = open_made (272);
+  g_autoptr (MwDocument) document = m2_open_made (272);
   make_single (document);
   g_autofree char *quiet = refusals_run (document,
                                          "surface-set-second-texture skins[0].batches[0] texture=textures[0]");
@@ -196,7 +189,7 @@ test_notice (void)
 static void
 test_layers (void)
 {
-  g_autoptr (MwDocument) document = open_made (264);
+  g_autoptr (MwDocument) document = m2_open_made (264);
   const MwM2Batch *first = batch_at (document, 0);
   guint16 top = 0;
   const guint n = ((const MwM2Skin *) m2_model (document)->skins.items[0])->batches.n;
@@ -224,7 +217,7 @@ test_layers (void)
 static void
 test_own (void)
 {
-  g_autoptr (MwDocument) document = open_made (264);
+  g_autoptr (MwDocument) document = m2_open_made (264);
   const MwM2 *model = m2_model (document);
   g_autofree char *ignored = refusals_run (document, "set skins[*].batches[*].weight=texture_weights[0]\n"
                                                      "set skins[*].batches[*].color=none");
@@ -259,7 +252,7 @@ test_own (void)
 static void
 test_shared (void)
 {
-  g_autoptr (MwDocument) document = open_made (264);
+  g_autoptr (MwDocument) document = m2_open_made (264);
   const MwM2 *model = m2_model (document);
   g_autofree char *ignored = refusals_run (document, "set skins[*].batches[*].weight=none");
   g_autoptr (GPtrArray) surfaces = mw_m2_surfaces (model);
@@ -283,7 +276,7 @@ test_shared (void)
 static void
 test_other_sequences (void)
 {
-  g_autoptr (MwDocument) document = open_made (256);
+  g_autoptr (MwDocument) document = m2_open_made (256);
   m2_do (document, "set skins[*].batches[*].weight=none");
   m2_do (document, "surface-set-opacity skins[0].batches[0] opacity=0 end=0.5 animate=1 sequences=0");
   const MwM2 *model = m2_model (document);
@@ -311,7 +304,7 @@ static void
 test_full (void)
 {
   enum { FULL = 0x7FFF };
-  g_autoptr (MwDocument) document = open_made (264);
+  g_autoptr (MwDocument) document = m2_open_made (264);
   make_single (document);
   m2_do (document, "surface-set-second-texture skins[0].batches[0] texture=textures[0]");
   const MwM2 *model = m2_model (document);
@@ -329,7 +322,7 @@ test_full (void)
 static void
 test_ramps (void)
 {
-  g_autoptr (MwDocument) document = open_made (256);
+  g_autoptr (MwDocument) document = m2_open_made (256);
   m2_do (document, "surface-set-opacity skins[0].batches[0] opacity=0.5");
   m2_do (document, "surface-set-opacity skins[0].batches[0] opacity=0 end=1 animate=1");
   const MwM2TextureWeight *weight = (const MwM2TextureWeight *) mw_model_resolve (mw_document_get_model (document),
@@ -355,7 +348,7 @@ test_ramps (void)
 static void
 test_scroll (void)
 {
-  g_autoptr (MwDocument) document = open_made (264);
+  g_autoptr (MwDocument) document = m2_open_made (264);
   make_single (document);
   const MwM2Batch *batch = batch_at (document, 0);
   g_autofree char *ignored = refusals_run (document,
