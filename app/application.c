@@ -3,8 +3,8 @@
 #include "core/vfs/archive.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
-#include "ui/recovery.h"
-#include "ui/window.h"
+#include "ui/document/recovery.h"
+#include "ui/window/window.h"
 
 struct _MwApplication {
   GtkApplication parent_instance;

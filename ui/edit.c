@@ -5,9 +5,9 @@
 #include "core/schema/value.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
-#include "ui/lane-edit.h"
-#include "ui/surfaces.h"
-#include "ui/trial.h"
+#include "ui/inspector/lane-edit.h"
+#include "ui/outline/surfaces.h"
+#include "ui/operations/trial.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
 gboolean mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const MwTarget *target, const char *text,
                          GError **error);
 /* mw_operation_run() as a step whose name includes the records: "Delete Walk". A slow operation shows a window with its progress
- * (ui/trial.h). */
+ * (ui/operations/trial.h). */
 gboolean mw_ui_run_operation (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
                               const MwRecord *params, GError **error);
 /* The name of that step. Free with g_free(). */

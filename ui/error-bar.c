@@ -2,7 +2,7 @@
 #include "ui/error-bar.h"
 #include "core/base/error.h"
 #include "ui/i18n.h"
-#include "ui/loss-dialog.h"
+#include "ui/document/loss-dialog.h"
 #include "ui/widgets.h"
 
 struct _MwErrorBar {

@@ -3,7 +3,7 @@
 #include "core/model/track.h"
 #include "tests/bench/make-model.h"
 #include "tests/bench/timing.h"
-#include "ui/sheet-view-private.h"
+#include "ui/time/sheet-view-private.h"
 
 #include <math.h>
 #include <string.h>

@@ -13,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
 from driver import wait_until  # noqa: E402
 
-# As in ui/sheet-view-private.h, and the rows: summary, bone, its tracks.
+# As in ui/time/sheet-view-private.h, and the rows: summary, bone, its tracks.
 NAMES, RULER, ROW, PAD = 200, 22, 20, 12
 
 

@@ -102,14 +102,14 @@ MAY_NAME_A_FAMILY = {
     "core/edit/operations/sequences/time-line.c": "M2 interpolates across the ends of a sequence",
     "core/edit/operations/materials/material-list.c": "which records are materials, in both families",
     "core/edit/operations/materials/surfaces.c": "operations on the surfaces of M2",
-    "ui/surfaces.c": "the surfaces of M2",
-    "ui/surface-form.c": "the form of a surface of M2",
-    "ui/lane-edit.c": "keys in lanes, which M2 has",
+    "ui/outline/surfaces.c": "the surfaces of M2",
+    "ui/outline/surface-form.c": "the form of a surface of M2",
+    "ui/inspector/lane-edit.c": "keys in lanes, which M2 has",
     # What people read about each kind of record. The kinds of both families are listed together, because many share their words.
     "core/model/facts.c": "facts from catalogues about events and batches",
     "core/model/titles.c": "titles of records that have no name",
     "ui/labels.c": "plurals and icons of all kinds",
-    "ui/record-info.c": "remarks beside the titles",
+    "ui/inspector/record-info.c": "remarks beside the titles",
     "app/cli/diff-text.c": "titles where elements have no names, which is in M2",
     # Words in files and addresses that differ between the games.
     "core/model/track.c": "one row of tracks has another spelling in one game",
@@ -119,8 +119,8 @@ MAY_NAME_A_FAMILY = {
     "app/cli/cli.c": "names format and game in --json",
     "app/cli/targets.c": "names the game in --json",
     "app/cli/convert.c": "says that convert has no M2 yet",
-    "ui/recent.c": "the MIME type of each format",
-    "ui/window-files.c": "a file name with the game in it",
+    "ui/window/recent.c": "the MIME type of each format",
+    "ui/window/window-files.c": "a file name with the game in it",
 }
 # What a header declares although no other file of the product calls it, and why.
 CALLED_BY_TESTS = {
@@ -436,13 +436,13 @@ def all_translated(root, sources):
 
 def keys_shown(root, sources):
     """The window of keyboard shortcuts shows the accelerators of all operations."""
-    overlay = root / "ui/help-overlay.ui"
+    overlay = root / "ui/window/help-overlay.ui"
     shown = re.findall(r'name="accelerator">([^<]+)<', overlay.read_text()) if overlay.exists() else []
     for source in sources:
         for number, line in enumerate(source.lines, 1):
             found = re.match(r'\s*\.accelerator = "(.+)",', line)
             if found and source.top == "core" and found[1].replace("<", "&lt;").replace(">", "&gt;") not in shown:
-                yield f"{source.name}:{number}: ui/help-overlay.ui does not show {found[1]}"
+                yield f"{source.name}:{number}: ui/window/help-overlay.ui does not show {found[1]}"
 
 
 RULES = [

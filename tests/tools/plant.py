@@ -60,16 +60,16 @@ NEAR = {
                    "mdx/"],
     "core/io": ["core/io", "fuzz", "core/save", "core/edit", "app/cli", "m2/", "mdx/"],
     "core/convert": ["core/convert", "core/edit/m2-convert", "app/cli/convert", "app/cli/golden", "app/cli"],
-    "core/pose": ["core/pose", "core/render", "core/convert", "core/edit/operations/effects", "ui/time-bar", "ui/playing", "ui/viewport"],
+    "core/pose": ["core/pose", "core/render", "core/convert", "core/edit/operations/effects", "ui/time/time-bar", "ui/time/playing", "ui/viewport"],
     "core/image": ["core/image", "fuzz/replay image", "core/render"],
     "core/vfs": ["core/vfs", "app/cli/deps", "core/render", "app/cli/golden", "ui/m2", "ui/viewport"],
     "core/edit/operations": ["core/edit/operations", "app/cli/golden", "core/edit", "core/save", "app/cli", "ui/outline", "ui/inspector"],
-    "core/edit": ["core/edit", "core/save", "fuzz", "app/cli", "ui/recovery", "ui/outline", "ui/inspector"],
+    "core/edit": ["core/edit", "core/save", "fuzz", "app/cli", "ui/document/recovery", "ui/outline", "ui/inspector"],
     "core/check": ["core/check", "app/cli/findings", "app/cli/golden", "core/save", "app/cli"],
-    "core/save": ["core/save", "app/cli/in-place", "app/cli/left-files", "app/cli", "ui/disk"],
-    "core/render": ["core/render", "ui/viewport", "ui/window-drawing", "ui/frame-parts", "ui/playing", "ui/surfaces"],
+    "core/save": ["core/save", "app/cli/in-place", "app/cli/left-files", "app/cli", "ui/document/disk"],
+    "core/render": ["core/render", "ui/viewport", "ui/window/window-drawing", "ui/viewport/frame-parts", "ui/time/playing", "ui/outline/surfaces"],
     "app/cli": ["app/cli", "mwright"],
-    "app": ["app/cli", "ui/window", "ui/start-page", "e2e/start", "e2e/keys"],
+    "app": ["app/cli", "ui/window/window", "ui/window/start-page", "e2e/start", "e2e/keys"],
     "ui": ["ui/", "e2e/keys", "e2e/edit", "e2e/playing", "e2e/start", "e2e/outside", "e2e/text", "e2e/m2",
            "e2e/doors"],
 }
@@ -134,7 +134,7 @@ class Tree:
         self.tests = {test["name"]: {targets[of] for of in test["depends"]} for test in self.introspect("--tests")}
         for name in self.tests:
             # These find the program in the build folder by themselves.
-            if name.startswith("app/cli/") or name in ("ui/disk", "ui/inspector-rows"):
+            if name.startswith("app/cli/") or name in ("ui/document/disk", "ui/inspector/inspector-rows"):
                 self.tests[name].update(path for path in targets.values() if os.path.basename(path) == "mwright")
         # seconds: how long each test took when it last ran. good: names of tests that have passed in this tree.
         self.times, self.seconds, self.good = folder / "seconds.json", {}, set()

@@ -7,13 +7,13 @@
 #include "core/schema/value.h"
 #include "ui/edit.h"
 #include "ui/error-bar.h"
-#include "ui/field-editor.h"
+#include "ui/inspector/field-editor.h"
 #include "ui/labels.h"
-#include "ui/overlays-button.h"
+#include "ui/viewport/overlays-button.h"
 #include "ui/places.h"
-#include "ui/trial.h"
-#include "ui/value-entry.h"
-#include "ui/window-private.h"
+#include "ui/operations/trial.h"
+#include "ui/inspector/value-entry.h"
+#include "ui/window/window-private.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

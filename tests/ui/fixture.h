@@ -2,7 +2,7 @@
 #pragma once
 #include "tests/ui/act.h"
 #include "tests/ui/find.h"
-#include "ui/window.h"
+#include "ui/window/window.h"
 
 /* Opens a window with a model in this process, for tests of the user interface. */
 

@@ -3,10 +3,10 @@
 #include "tests/ui/m2-fixture.h"
 #include "core/model/m2/m2.h"
 #include "tests/m2/generate.h"
-#include "ui/catalogue-editor.h"
+#include "ui/inspector/catalogue-editor.h"
 #include "ui/edit.h"
 #include "ui/labels.h"
-#include "ui/loss-dialog.h"
+#include "ui/document/loss-dialog.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/m2-fixture.h"
-#include "ui/viewport-private.h"
-#include "ui/panel-sizes.h"
+#include "ui/viewport/viewport-private.h"
+#include "ui/window/panel-sizes.h"
 #include "ui/places.h"
 
 /* Only the user changes the sizes of panels, by moving a handle. */

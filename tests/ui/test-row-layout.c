@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
-#include "ui/flags-editor.h"
+#include "ui/inspector/flags-editor.h"
 #include "ui/row-layout.h"
 #include "ui/widgets.h"
 

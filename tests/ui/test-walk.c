@@ -3,7 +3,7 @@
 #include "tests/core/io/m2/sets.h"
 #include "tests/ui/fixture.h"
 #include "tests/ui/own-memory.h"
-#include "ui/dope-sheet.h"
+#include "ui/time/dope-sheet.h"
 
 #include <string.h>
 

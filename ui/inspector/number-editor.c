@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/inspector/number-editor.h"
+#include "core/base/number.h"
+#include "core/schema/value.h"
+#include "ui/edit.h"
+#include "ui/i18n.h"
+#include "ui/labels.h"
+#include "ui/inspector/value-entry.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { PER_ROW = 4 };
+
+struct _MwNumberEditor {
+  MwFieldEditor parent_instance;
+  GPtrArray *entries; /* MwValueEntry, one for each component */
+  GtkWidget *label;   /* shown instead of entries for a read-only field */
+  GtkWidget *colour;
+  /* A drag: the component, and its value when it began. */
+  gboolean dragging;
+  double start;
+};
+
+G_DEFINE_FINAL_TYPE (MwNumberEditor, mw_number_editor, MW_TYPE_FIELD_EDITOR)
+
+/* Whether the value is in radians in the model, and so shown in degrees. */
+static gboolean
+in_degrees (MwFieldEditor *editor)
+{
+  const MwRecord *record = mw_field_editor_get_record (editor);
+  const MwField *field = mw_field_editor_get_field (editor);
+  return (record ? mw_field_unit (field, mw_record_family (record)) : field->unit) == MW_UNIT_RADIANS;
+}
+
+static double
+component_at (MwType type, const guint8 *at)
+{
+  union {
+    guint8 u8;
+    gint8 i8;
+    guint16 u16;
+    gint16 i16;
+    guint32 u32;
+    gint32 i32;
+    float f32;
+  } v;
+  memcpy (&v, at, mw_type_size (type));
+  switch (type) {
+  case MW_TYPE_U8:
+    return v.u8;
+  case MW_TYPE_I8:
+    return v.i8;
+  case MW_TYPE_U16:
+    return v.u16;
+  case MW_TYPE_I16:
+    return v.i16;
+  case MW_TYPE_U32:
+    return v.u32;
+  case MW_TYPE_I32:
+    return v.i32;
+  default:
+    return (double) v.f32;
+  }
+}
+
+static char *
+component_text (MwFieldEditor *editor, guint component)
+{
+  MwType type = mw_field_editor_get_value_type (editor);
+  const guint8 *at = mw_field_editor_get_value (editor);
+  if (!at)
+    return g_strdup ("");
+  at += mw_type_size (type) * component;
+  if (in_degrees (editor) && type == MW_TYPE_F32 && isfinite (component_at (type, at))) {
+    char degrees[G_ASCII_DTOSTR_BUF_SIZE];
+    return g_strdup (g_ascii_formatd (degrees, sizeof degrees, "%.6g", component_at (type, at) * (180 / G_PI)));
+  }
+  GString *text = g_string_new (NULL);
+  mw_value_append_number (text, type, at);
+  return g_string_free (text, FALSE);
+}
+
+/* Converts typed text for the core: a single comma is a decimal point, and angles were typed in degrees. Free with g_free(). */
+static char *
+to_core (MwFieldEditor *editor, const char *typed)
+{
+  char *text = g_strstrip (g_strdup (typed));
+  char *comma = strchr (text, ',');
+  if (comma && !strchr (text, '.') && !strchr (comma + 1, ','))
+    *comma = '.';
+  char *end;
+  double degrees = g_ascii_strtod (text, &end);
+  if (!in_degrees (editor) || end == text || *end || !isfinite (degrees))
+    return text;
+  char radians[MW_FLOAT_TEXT_MAX];
+  mw_float_to_text ((float) (degrees * (G_PI / 180)), radians);
+  g_free (text);
+  return g_strdup (radians);
+}
+
+static gboolean
+commit (MwValueEntry *entry, const char *typed, MwNumberEditor *self)
+{
+  MwFieldEditor *editor = MW_FIELD_EDITOR (self);
+  const MwField *field = mw_field_editor_get_field (editor);
+  guint component;
+  if (!mw_field_editor_get_record (editor) || !g_ptr_array_find (self->entries, entry, &component))
+    return FALSE;
+  MwTarget target = mw_field_editor_get_target (editor);
+  if (field->count > 1) {
+    target.component = (int) component;
+    target.whole = FALSE;
+  }
+  g_autofree char *text = to_core (editor, typed);
+  return mw_field_editor_commit (editor, &target, text);
+}
+
+static void
+reverted (MwValueEntry *entry, MwNumberEditor *self)
+{
+  mw_field_editor_show_error (MW_FIELD_EDITOR (self), NULL);
+}
+
+/* --- Drag ----------------------------------------------------------------------------------------------------------- */
+
+static double
+step_of (MwFieldEditor *editor, MwType type)
+{
+  const MwField *field = mw_field_editor_get_field (editor);
+  if (type != MW_TYPE_F32)
+    return 1;
+  if (in_degrees (editor))
+    return G_PI / 180;
+  if (field->role == MW_ROLE_COLOUR || field->role == MW_ROLE_ALPHA || field->unit == MW_UNIT_FACTOR
+      || field->role == MW_ROLE_UV || field->role == MW_ROLE_NORMAL)
+    return 0.01;
+  return field->unit == MW_UNIT_LENGTH ? 0.5 : 0.1;
+}
+
+static void
+drag_began (MwValueEntry *entry, MwNumberEditor *self)
+{
+  MwFieldEditor *editor = MW_FIELD_EDITOR (self);
+  guint component;
+  const guint8 *at = mw_field_editor_get_value (editor);
+  if (!at || mw_field_editor_is_read_only (editor) || !g_ptr_array_find (self->entries, entry, &component))
+    return;
+  MwType type = mw_field_editor_get_value_type (editor);
+  self->start = component_at (type, at + mw_type_size (type) * component);
+  if (!isfinite (self->start))
+    return;
+  self->dragging = TRUE;
+  if (mw_field_editor_is_detached (editor))
+    return;
+  g_autofree char *title = mw_ui_record_long_title (mw_field_editor_get_record (editor));
+  g_autofree char *label = g_strdup_printf (_ ("Set %s of %s"), mw_ui_label (mw_field_editor_get_field (editor)->label),
+                                            title);
+  mw_document_begin (mw_field_editor_get_document (editor), label);
+}
+
+static void
+drag_moved (MwValueEntry *entry, double steps, MwNumberEditor *self)
+{
+  MwFieldEditor *editor = MW_FIELD_EDITOR (self);
+  guint component;
+  if (!self->dragging || !g_ptr_array_find (self->entries, entry, &component))
+    return;
+  const MwField *field = mw_field_editor_get_field (editor);
+  MwType type = mw_field_editor_get_value_type (editor);
+  double value = self->start + steps * step_of (editor, type);
+  if (field->min < field->max)
+    value = CLAMP (value, field->min, field->max);
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_ascii_formatd (text, sizeof text, type == MW_TYPE_F32 ? "%.5g" : "%.0f", value);
+  MwTarget target = mw_field_editor_get_target (editor);
+  if (field->count > 1) {
+    target.component = (int) component;
+    target.whole = FALSE;
+  }
+  if (mw_field_editor_commit (editor, &target, text) && !mw_field_editor_is_detached (editor))
+    mw_document_update (mw_field_editor_get_document (editor));
+}
+
+static void
+drag_ended (MwValueEntry *entry, gboolean cancelled, MwNumberEditor *self)
+{
+  if (!self->dragging)
+    return;
+  if (cancelled && entry && mw_field_editor_is_detached (MW_FIELD_EDITOR (self)))
+    drag_moved (entry, 0, self);
+  self->dragging = FALSE;
+  MwDocument *document = mw_field_editor_get_document (MW_FIELD_EDITOR (self));
+  if (mw_field_editor_is_detached (MW_FIELD_EDITOR (self)))
+    return;
+  if (cancelled)
+    mw_document_cancel (document);
+  else
+    mw_document_commit (document);
+}
+
+/* --- Colour --------------------------------------------------------------------------------------------------------- */
+
+static void
+colour_set (GtkColorButton *button, MwNumberEditor *self)
+{
+  MwFieldEditor *editor = MW_FIELD_EDITOR (self);
+  if (mw_field_editor_is_refreshing (editor) || !mw_field_editor_get_record (editor))
+    return;
+  GdkRGBA rgba;
+  gtk_color_chooser_get_rgba (GTK_COLOR_CHOOSER (button), &rgba);
+  float channels[3] = { rgba.red, rgba.green, rgba.blue };
+  GString *text = g_string_new ("{");
+  for (guint i = 0; i < 3; i++) {
+    char number[MW_FLOAT_TEXT_MAX];
+    mw_float_to_text (channels[i], number);
+    g_string_append_printf (text, "%s%s", i ? ", " : "", number);
+  }
+  g_string_append_c (text, '}');
+  MwTarget target = mw_field_editor_get_target (editor);
+  mw_field_editor_commit (editor, &target, text->str);
+  g_string_free (text, TRUE);
+}
+
+/* The text of a read-only field: four bytes are a tag, everything else is numbers. Free with g_free(). */
+static char *
+read_only_text (MwFieldEditor *editor)
+{
+  const MwField *field = mw_field_editor_get_field (editor);
+  const guint8 *at = mw_field_editor_get_value (editor);
+  if (at && field->type == MW_TYPE_U8 && field->count == 4) {
+    g_autofree char *tag = g_strndup ((const char *) at, 4);
+    return mw_ui_text (tag);
+  }
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; at && i < field->count; i++) {
+    g_autofree char *component = component_text (editor, i);
+    g_string_append_printf (text, "%s%s", i ? " " : "", component);
+  }
+  return g_string_free (text, FALSE);
+}
+
+static void
+refresh (MwFieldEditor *editor)
+{
+  MwNumberEditor *self = MW_NUMBER_EDITOR (editor);
+  gboolean usable = mw_field_editor_get_value (editor) != NULL;
+  if (self->label) {
+    g_autofree char *text = mw_field_editor_differs (editor, -1) ? g_strdup (mw_field_editor_several ())
+                                                                 : read_only_text (editor);
+    gtk_label_set_text (GTK_LABEL (self->label), text);
+  }
+  for (guint i = 0; i < self->entries->len; i++) {
+    g_autofree char *text = component_text (editor, i);
+    if (mw_field_editor_differs (editor, (int) i))
+      mw_value_entry_set_several (g_ptr_array_index (self->entries, i), mw_field_editor_several ());
+    else
+      mw_value_entry_set_text (g_ptr_array_index (self->entries, i), text);
+    gtk_widget_set_sensitive (g_ptr_array_index (self->entries, i), usable);
+  }
+  if (self->colour && usable) {
+    float rgb[3];
+    memcpy (rgb, mw_field_editor_get_value (editor), sizeof rgb);
+    GdkRGBA rgba = { CLAMP (rgb[0], 0, 1), CLAMP (rgb[1], 0, 1), CLAMP (rgb[2], 0, 1), 1 };
+    gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (self->colour), &rgba);
+  }
+}
+
+static void
+build (MwFieldEditor *editor)
+{
+  static const char *const axes[] = { "X", "Y", "Z", "W" }, *const channels[] = { "R", "G", "B", "A" },
+                           *const directions[] = { "U", "V" };
+  MwNumberEditor *self = MW_NUMBER_EDITOR (editor);
+  const MwField *field = mw_field_editor_get_field (editor);
+  gboolean colour = field->role == MW_ROLE_COLOUR && field->count == 3
+                    && mw_field_editor_get_value_type (editor) == MW_TYPE_F32;
+  if (field->read_only) {
+    self->label = gtk_label_new (NULL);
+    gtk_label_set_xalign (GTK_LABEL (self->label), 0);
+    gtk_label_set_selectable (GTK_LABEL (self->label), TRUE);
+    gtk_widget_add_css_class (self->label, "value");
+    gtk_box_append (GTK_BOX (self), self->label);
+    return;
+  }
+  gboolean lettered = field->count > 1 && field->count <= 4 && field->role != MW_ROLE_UNKNOWN;
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *grid = gtk_grid_new ();
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 4);
+  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
+  gtk_widget_set_hexpand (grid, TRUE);
+  for (guint i = 0; i < field->count; i++) {
+    const char *handle = field->components           ? mw_ui_label (field->components[i])
+                         : !lettered                 ? NULL
+                         : colour                    ? channels[i]
+                         : field->role == MW_ROLE_UV ? directions[i % 2]
+                                                     : axes[i];
+    if (field->count == 1)
+      handle = "↔";
+    GtkWidget *entry = mw_value_entry_new (handle, field->count == 1 ? mw_ui_unit (field->unit) : NULL);
+    mw_value_entry_set_numeric (MW_VALUE_ENTRY (entry), TRUE);
+    g_autofree char *name = field->count == 1 ? g_strdup (mw_ui_label (field->label))
+                            : handle          ? g_strdup_printf ("%s %s", mw_ui_label (field->label), handle)
+                                              : g_strdup_printf ("%s %u", mw_ui_label (field->label), i);
+    mw_value_entry_set_label (MW_VALUE_ENTRY (entry), name);
+    g_signal_connect (entry, "commit", G_CALLBACK (commit), self);
+    g_signal_connect (entry, "reverted", G_CALLBACK (reverted), self);
+    g_signal_connect (entry, "drag-begin", G_CALLBACK (drag_began), self);
+    g_signal_connect (entry, "drag-update", G_CALLBACK (drag_moved), self);
+    g_signal_connect (entry, "drag-end", G_CALLBACK (drag_ended), self);
+    gtk_grid_attach (GTK_GRID (grid), entry, (int) (i % PER_ROW), (int) (i / PER_ROW), 1, 1);
+    g_ptr_array_add (self->entries, entry);
+  }
+  if (colour) {
+    self->colour = gtk_color_button_new ();
+    gtk_color_button_set_title (GTK_COLOR_BUTTON (self->colour), mw_ui_label (field->label));
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self->colour), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    mw_ui_label (field->label), -1);
+    g_signal_connect (self->colour, "color-set", G_CALLBACK (colour_set), self);
+    gtk_box_append (GTK_BOX (row), self->colour);
+  }
+  gtk_box_append (GTK_BOX (row), grid);
+  gtk_box_append (GTK_BOX (self), row);
+}
+
+static void
+finalize (GObject *object)
+{
+  g_ptr_array_unref (MW_NUMBER_EDITOR (object)->entries);
+  G_OBJECT_CLASS (mw_number_editor_parent_class)->finalize (object);
+}
+
+/* Cancels a drag that is still in progress. */
+static void
+unrealize (GtkWidget *widget)
+{
+  drag_ended (NULL, TRUE, MW_NUMBER_EDITOR (widget));
+  GTK_WIDGET_CLASS (mw_number_editor_parent_class)->unrealize (widget);
+}
+
+static void
+mw_number_editor_class_init (MwNumberEditorClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = finalize;
+  GTK_WIDGET_CLASS (klass)->unrealize = unrealize;
+  MW_FIELD_EDITOR_CLASS (klass)->build = build;
+  MW_FIELD_EDITOR_CLASS (klass)->refresh = refresh;
+}
+
+static void
+mw_number_editor_init (MwNumberEditor *self)
+{
+  self->entries = g_ptr_array_new ();
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The context menu of the drawing: of the selection the one that the outline has, else what the view itself can do. */
+#pragma once
+#include "ui/viewport/viewport.h"
+
+/* Opens the menu at a place of the drawing, in logical pixels. `elements`: of the selection; FALSE: of the view. */
+void mw_viewport_open_menu (MwViewport *self, gboolean elements, double x, double y);
+/* The same by a key: at the selection, if there is one that is in the picture, else in the middle. */
+void mw_viewport_open_menu_by_key (MwViewport *self);
+/* Adds the actions that the menu of the view has. */
+void mw_viewport_init_menu (MwViewport *self);
+/* Removes the menu before the drawing is destroyed. */
+void mw_viewport_drop_menu (MwViewport *self);
