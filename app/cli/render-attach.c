@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/render-attach.h"
+#include "app/cli/render-inner.h"
 #include "app/cli/values.h"
 #include "core/base/error.h"
 #include "core/model/points.h"
@@ -10,6 +11,8 @@
 enum { LISTED = 24 };
 
 typedef struct {
+  MwCli *cli;
+  const char *file;
   const MwModel *model;
   MwCliData *data;
   GMutex *lock;
@@ -44,6 +47,7 @@ add (Reading *reading, const MwRecord *point, const char *path, GError **error)
   g_mutex_lock (reading->lock);
   mw_inner_model_set_places (inner, mw_cli_data_places (reading->data, mw_inner_model_format (inner)));
   g_mutex_unlock (reading->lock);
+  mw_render_inner_say (reading->cli, reading->file, reading->model, NULL, path, NULL, inner);
   const MwRenderAttached attached = { point->id, g_steal_pointer (&inner) };
   g_array_append_val (reading->all, attached);
   return TRUE;
@@ -96,7 +100,7 @@ mw_render_attached_read (MwCli *cli, const GPtrArray *wishes, const MwShown *sho
                          const char *file, MwCliData *data, GMutex *lock, GError **error)
 {
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (MwRenderAttached));
-  Reading reading = { model, data, lock, all };
+  Reading reading = { cli, file, model, data, lock, all };
   g_array_set_clear_func (all, clear);
   for (guint i = 0; i < wishes->len; i++)
     if (!add_wish (&reading, wishes->pdata[i], error))

@@ -25,6 +25,16 @@ read_one (MwCli *cli, const char *file, MwLookup *lookup, const char *name)
   return NULL;
 }
 
+void
+mw_render_inner_say (MwCli *cli, const char *file, const MwModel *model, const char *name, const char *shown,
+                     GHashTable *spawned, const MwInnerModel *inner)
+{
+  g_autoptr (GPtrArray) notes = mw_inner_notes (model, name, spawned, mw_inner_model_get (inner));
+  g_autofree char *plain = mw_cli_plain (shown, 0);
+  for (guint i = 0; i < notes->len && !cli->quiet; i++)
+    mw_cli_say (cli, "%s: of %s, which it shows: %s", file, plain, (const char *) notes->pdata[i]);
+}
+
 gboolean
 mw_render_inner_read (MwCli *cli, const MwModel *model, const char *file, MwLookup *lookup, MwRenderInner *inner,
                       GError **error)
@@ -37,9 +47,10 @@ mw_render_inner_read (MwCli *cli, const MwModel *model, const char *file, MwLook
   inner->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) mw_inner_model_unref);
   for (guint i = 0; i < names->len; i++) {
     MwInnerModel *one = read_one (cli, file, lookup, names->pdata[i]);
-    if (one)
+    if (one) {
       g_hash_table_insert (inner->files, g_strdup (names->pdata[i]), one);
-    else
+      mw_render_inner_say (cli, file, model, names->pdata[i], names->pdata[i], inner->spawned, one);
+    } else
       g_ptr_array_add (inner->missing, g_strdup (names->pdata[i]));
   }
   for (guint i = 0; i < unknown->len; i++) {
@@ -70,6 +81,8 @@ mw_render_held_say (MwCli *cli, const char *file, const MwModel *model, const GP
         file, plain);
     else if (!mw_character_held_point (held, model))
       mw_cli_say (cli, "%s: drawn without %s: the model has no attachment %s", file, plain, held->point);
+    else
+      mw_render_inner_say (cli, file, model, NULL, held->name, NULL, held->model);
   }
 }
 

@@ -15,5 +15,8 @@ typedef struct {
 gboolean mw_render_inner_read (MwCli *cli, const MwModel *model, const char *file, MwLookup *lookup,
                                MwRenderInner *inner, GError **error);
 void mw_render_inner_clear (MwRenderInner *inner);
+/* Says what of a model is not drawn inside another one, which calls it `name` (NULL: it is attached, or held); `shown` names it in the message. */
+void mw_render_inner_say (MwCli *cli, const char *file, const MwModel *model, const char *name, const char *shown,
+                          GHashTable *spawned, const MwInnerModel *inner);
 /* Says what of `all` (MwCharacterHeld) is not drawn; the names of models that are missing or cannot be read are added to `missing`. */
 void mw_render_held_say (MwCli *cli, const char *file, const MwModel *model, const GPtrArray *all, GPtrArray *missing);

@@ -60,19 +60,33 @@ leave_studio (Render *render)
 
 /* --- Textures ------------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-  MwLookup *lookup;
-  GPtrArray *missing; /* char *: texture files that were not found or cannot be decoded */
-} Textures;
-
-static MwImage *
-load_texture (const char *path, gpointer data, GError **error)
+/* Adds the file, unless it is in the list. */
+static void
+add_missing (GPtrArray *missing, const char *path)
 {
-  Textures *textures = data;
-  MwImage *image = mw_texture_load_found (path, textures->lookup, error);
-  if (!image && !g_ptr_array_find_with_equal_func (textures->missing, path, g_str_equal, NULL))
-    g_ptr_array_add (textures->missing, g_strdup (path));
-  return image;
+  if (!g_ptr_array_find_with_equal_func (missing, path, g_str_equal, NULL))
+    g_ptr_array_add (missing, g_strdup (path));
+}
+
+/* Adds the files of textures that the pictures lack. */
+static void
+add_missing_of (GPtrArray *missing, const MwRenderer *renderer, const GArray *hidden)
+{
+  g_autoptr (GPtrArray) textures = mw_renderer_missing (renderer, hidden);
+  for (guint i = 0; i < textures->len; i++) {
+    const char *path = mw_renderer_look (renderer, textures->pdata[i]).path;
+    if (path)
+      add_missing (missing, path);
+  }
+}
+
+/* Adds the textures that an inner model lacks. */
+static void
+add_missing_inside (GPtrArray *missing, const MwInnerModel *inner)
+{
+  const GPtrArray *lacking = mw_inner_model_missing (inner);
+  for (guint i = 0; i < lacking->len; i++)
+    add_missing (missing, lacking->pdata[i]);
 }
 
 /* What the window remembers for the file; what cannot be read is said, and the picture is made without it. */
@@ -423,16 +437,6 @@ report (MwCli *cli, const char *file, const MwModel *model, const Picture *pictu
   mw_cli_object (cli, file, TRUE, json);
 }
 
-/* Adds the textures that an inner model lacks. */
-static void
-add_missing (Picture *picture, const MwInnerModel *inner)
-{
-  const GPtrArray *missing = mw_inner_model_missing (inner);
-  for (guint i = 0; i < missing->len; i++)
-    if (!g_ptr_array_find_with_equal_func (picture->missing, missing->pdata[i], g_str_equal, NULL))
-      g_ptr_array_add (picture->missing, g_strdup (missing->pdata[i]));
-}
-
 /* The letter of the tileset; 0: none. */
 static char
 tileset_of (const Render *render, const Picture *picture)
@@ -470,8 +474,7 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   if (!studio)
     return FALSE;
   MwRenderer *renderer = mw_studio_renderer (studio);
-  Textures textures = { lookup, picture->missing };
-  mw_renderer_set_model (renderer, model, load_texture, &textures);
+  mw_renderer_set_model (renderer, model, mw_texture_load_found, lookup);
   mw_renderer_set_splats (renderer, picture->splats);
   mw_renderer_set_surroundings (renderer, picture->light.surroundings);
   mw_renderer_set_inner (renderer, picture->inner.files, picture->inner.spawned);
@@ -483,17 +486,19 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
   }
   attach_held (picture, model, renderer);
   gboolean drawn = draw (studio, &render->wish, picture, model, target, error);
+  if (drawn)
+    add_missing_of (picture->missing, renderer, picture->hidden);
   for (guint i = 0; i < picture->attached->len; i++)
-    add_missing (picture, g_array_index (picture->attached, MwRenderAttached, i).model);
+    add_missing_inside (picture->missing, g_array_index (picture->attached, MwRenderAttached, i).model);
   GHashTableIter each;
   gpointer inner;
   g_hash_table_iter_init (&each, picture->inner.files);
   while (g_hash_table_iter_next (&each, NULL, &inner))
-    add_missing (picture, inner);
+    add_missing_inside (picture->missing, inner);
   for (guint i = 0; picture->looks.body && i < picture->looks.body->held->len; i++) {
     const MwCharacterHeld *held = picture->looks.body->held->pdata[i];
     if (held->model)
-      add_missing (picture, held->model);
+      add_missing_inside (picture->missing, held->model);
   }
   mw_renderer_set_model (renderer, NULL, NULL, NULL);
   mw_renderer_set_splats (renderer, NULL);

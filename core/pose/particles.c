@@ -220,6 +220,13 @@ mw_particles_new (const MwSkeleton *skeleton, const MwRecord *emitter)
   return rules ? new_of_rules (rules, model, skeleton, emitter) : NULL;
 }
 
+gboolean
+mw_particles_can_be_carried (const MwModel *model, const MwRecord *emitter)
+{
+  const MwParticleRules *rules = mw_pose_family (model)->particles (emitter);
+  return rules && rules->place_model;
+}
+
 void
 mw_particles_carry (MwParticles *particles, const MwModel *model)
 {
@@ -228,11 +235,10 @@ mw_particles_carry (MwParticles *particles, const MwModel *model)
     mw_particles_free (particles->carried[--particles->n_carried]);
   if (model && particles->rules->place_model)
     mw_pose_family (model)->list (model, nodes);
-  for (guint i = 0; i < nodes->len && particles->n_carried < MW_CARRIED_MAX; i++) {
-    const MwParticleRules *rules = mw_pose_family (model)->particles (nodes->pdata[i]);
-    if (rules && rules->place_model)
-      particles->carried[particles->n_carried++] = new_of_rules (rules, model, NULL, nodes->pdata[i]);
-  }
+  for (guint i = 0; i < nodes->len && particles->n_carried < MW_CARRIED_MAX; i++)
+    if (mw_particles_can_be_carried (model, nodes->pdata[i]))
+      particles->carried[particles->n_carried++] = new_of_rules (mw_pose_family (model)->particles (nodes->pdata[i]),
+                                                                 model, NULL, nodes->pdata[i]);
   mw_particles_set_max (particles, particles->pool.max);
 }
 

@@ -43,6 +43,8 @@ void mw_particles_append_models (MwParticles *particles, const float world[16], 
 #define MW_CARRIED_MAX 4
 /* The file of the model whose emitters each particle of an emitter carries, as the model calls it; NULL: none. It belongs to the record. */
 const char *mw_particles_recursion (const MwModel *model, const MwRecord *emitter);
+/* Whether particles can carry an emitter of a model. */
+gboolean mw_particles_can_be_carried (const MwModel *model, const MwRecord *emitter);
 /* Lets the particles carry the first MW_CARRIED_MAX emitters of another model of World of Warcraft, which must outlive them or the next call;
  * NULL: none. Discards the state. What those would carry themselves is left out. */
 void mw_particles_carry (MwParticles *particles, const MwModel *model);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/inner-files.h"
 #include "core/render/inner-model.h"
+#include "core/base/i18n.h"
 #include "core/model/points.h"
 #include "core/pose/particles.h"
+#include "core/pose/splats.h"
 #include "core/vfs/slk.h"
 
 #include <string.h>
@@ -95,6 +97,52 @@ mw_inner_append (const MwModel *model, GHashTable *files, GHashTable *spawned, G
     if (file)
       g_array_append_val (inside, one);
   }
+}
+
+/* How a model uses another one. */
+typedef struct {
+  gboolean shows, carries;
+} Use;
+
+static Use
+use_of (const MwModel *model, const char *name, GHashTable *spawned)
+{
+  g_autoptr (GPtrArray) points = mw_points_list (model);
+  Use use = { .shows = !name };
+  for (guint i = 0; name && i < points->len; i++) {
+    use.shows |= g_strcmp0 (mw_inner_name (model, points->pdata[i], spawned, NULL), name) == 0;
+    use.carries |= g_strcmp0 (mw_particles_recursion (model, points->pdata[i]), name) == 0;
+  }
+  return use;
+}
+
+GPtrArray *
+mw_inner_notes (const MwModel *model, const char *name, GHashTable *spawned, const MwModel *inner)
+{
+  const Use use = use_of (model, name, spawned);
+  g_autoptr (GPtrArray) points = mw_points_list (inner);
+  GPtrArray *notes = g_ptr_array_new ();
+  guint n_carried = 0;
+  gboolean shows = FALSE, carries = FALSE, hides = FALSE;
+  for (guint i = 0; i < points->len; i++) {
+    const MwRecord *point = points->pdata[i];
+    shows |= mw_particles_model (inner, point) || mw_spawns_id (inner, point);
+    carries |= mw_particles_recursion (inner, point) != NULL;
+    if (!mw_particles_can_be_carried (inner, point) || n_carried == MW_CARRIED_MAX)
+      continue;
+    n_carried++;
+    hides |= mw_particles_model (inner, point) || mw_particles_recursion (inner, point);
+  }
+  if (use.shows && (shows || carries))
+    g_ptr_array_add (notes, (gpointer) N_ ("The models that its own emitters and events show are not drawn"));
+  if (use.shows && mw_splats_in (inner))
+    g_ptr_array_add (notes, (gpointer) N_ ("The marks that it leaves on the ground are not drawn"));
+  if (use.carries && n_carried == 0)
+    g_ptr_array_add (notes, (gpointer) N_ ("It has no emitters that particles can carry"));
+  if (use.carries && hides)
+    g_ptr_array_add (notes,
+                     (gpointer) N_ ("The models that carried particles are, or carry themselves, are not drawn"));
+  return notes;
 }
 
 char *

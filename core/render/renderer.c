@@ -2,6 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/model/titles.h"
 #include "core/pose/math.h"
+#include "core/pose/sections.h"
 #include "core/render/inner-files.h"
 #include "core/render/render-private.h"
 #include "core/schema/path.h"
@@ -535,11 +536,21 @@ mw_renderer_alpha (const MwRenderer *renderer, MwId texture, const float uv[2])
   return mw_textures_alpha (renderer->textures, texture, uv);
 }
 
-gboolean
-mw_renderer_misses (const MwRenderer *renderer, const MwRecord *texture)
+GPtrArray *
+mw_renderer_missing (const MwRenderer *renderer, const GArray *hidden)
 {
-  uint32_t type;
-  return mw_textures_name (renderer->textures, texture->id, &type) == 0;
+  const MwRecord *root = &renderer->model->record;
+  const MwList *textures = mw_record_list (root, mw_schema_part (root->schema, MW_PART_TEXTURES));
+  g_autoptr (GArray) unseen = mw_sections_unseen_textures (renderer->model, hidden);
+  GPtrArray *missing = g_ptr_array_new ();
+  for (uint32_t i = 0; i < textures->n; i++) {
+    const MwId id = textures->items[i]->id;
+    uint32_t type;
+    if (mw_textures_name (renderer->textures, id, &type) == 0
+        && !mw_ids_have ((const MwId *) (const void *) unseen->data, unseen->len, id))
+      g_ptr_array_add (missing, textures->items[i]);
+  }
+  return missing;
 }
 
 void

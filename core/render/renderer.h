@@ -102,8 +102,9 @@ MwTextureAspect mw_renderer_look (const MwRenderer *renderer, const MwRecord *te
 /* The alpha, from 0 to 1, of the texel of a texture of the model at texture coordinates, as in the last frame; 1 if it has no image of its
  * own. */
 float mw_renderer_alpha (const MwRenderer *renderer, MwId texture, const float uv[2]);
-/* Whether a texture of the model had no image in the last frame. */
-gboolean mw_renderer_misses (const MwRenderer *renderer, const MwRecord *texture);
+/* The textures of the model (MwRecord *) that had no image in the last frame, but for those that only these meshes of a character show, which
+ * are hidden (MwId). Free with g_ptr_array_unref(). */
+GPtrArray *mw_renderer_missing (const MwRenderer *renderer, const GArray *hidden);
 
 typedef enum {
   MW_SHADING_TEXTURED,

@@ -2,7 +2,6 @@
 #include "ui/viewport/missing-textures.h"
 #include "core/base/error.h"
 #include "core/model/aspects.h"
-#include "core/pose/sections.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/viewport/shown-textures.h"
@@ -206,28 +205,16 @@ fill (MwMissingTextures *self)
   fill_places (self);
 }
 
-static gboolean
-is_among (const GArray *ids, MwId id)
-{
-  for (guint i = 0; i < ids->len; i++)
-    if (g_array_index (ids, MwId, i) == id)
-      return TRUE;
-  return FALSE;
-}
-
 void
 mw_missing_textures_show (MwMissingTextures *self, MwDocument *document, const MwRenderer *renderer,
                           const GArray *hidden)
 {
-  const MwModel *model = mw_document_get_model (document);
-  const MwList *textures = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
-  g_autoptr (GArray) unseen = mw_sections_unseen_textures (model, hidden);
+  g_autoptr (GPtrArray) textures = renderer ? mw_renderer_missing (renderer, hidden) : NULL;
   self->document = document;
   mw_box_clear (self->list); /* its buttons have pointers to what is missing */
   g_ptr_array_set_size (self->missing, 0);
-  for (guint i = 0; renderer && i < textures->n; i++)
-    if (mw_renderer_misses (renderer, textures->items[i]) && !is_among (unseen, textures->items[i]->id))
-      add (self, renderer, textures->items[i]);
+  for (guint i = 0; textures && i < textures->len; i++)
+    add (self, renderer, textures->pdata[i]);
   guint n = self->missing->len;
   g_autofree char *text = g_strdup_printf (ngettext ("%u texture missing", "%u textures missing", n), n);
   gtk_label_set_text (GTK_LABEL (self->text), text);

@@ -277,6 +277,15 @@ mw_viewport_show_held (MwViewport *self)
   }
 }
 
+/* Says what of a model is not drawn, which the model calls `name` (NULL: it is attached). */
+static void
+append_left_out (MwViewport *self, const MwInnerModel *inner, const char *name, const char *title, GString *text)
+{
+  g_autoptr (GPtrArray) notes = mw_inner_notes (model_of (self), name, self->spawned, mw_inner_model_get (inner));
+  for (guint i = 0; i < notes->len; i++)
+    g_string_append_printf (text, "%s%s: %s", text->len ? "\n" : "", title, gettext (notes->pdata[i]));
+}
+
 static void
 append_held_notes (MwViewport *self, GString *text)
 {
@@ -284,8 +293,10 @@ append_held_notes (MwViewport *self, GString *text)
   for (guint i = 0; all && i < all->len; i++) {
     const MwCharacterHeld *held = all->pdata[i];
     g_autofree char *name = mw_ui_text (held->name);
-    if (held->model && mw_character_held_point (held, model_of (self)))
+    if (held->model && mw_character_held_point (held, model_of (self))) {
+      append_left_out (self, held->model, NULL, name, text);
       continue;
+    }
     g_string_append (text, text->len ? "\n" : "");
     if (held->trouble)
       g_string_append (text, held->trouble);
@@ -401,19 +412,24 @@ note_of (const Attached *attached)
 }
 
 static void
-append_notes (const GPtrArray *list, GString *text)
+append_notes (MwViewport *self, const GPtrArray *list, GString *text)
 {
   for (guint i = 0; list && i < list->len; i++) {
-    g_autofree char *note = note_of (list->pdata[i]);
+    const Attached *attached = list->pdata[i];
+    g_autofree char *note = note_of (attached);
     if (note)
       g_string_append_printf (text, "%s%s", text->len ? "\n" : "", note);
+    if (!attached->model || (attached->attached && !attached->node))
+      continue;
+    g_autofree char *title = g_filename_display_basename (attached->path);
+    append_left_out (self, attached->model, attached->attached ? NULL : attached->name, title, text);
   }
 }
 
 void
 mw_viewport_append_attached_notes (MwViewport *self, GString *text)
 {
-  append_notes (self->attached, text);
-  append_notes (self->inner, text);
+  append_notes (self, self->attached, text);
+  append_notes (self, self->inner, text);
   append_held_notes (self, text);
 }

@@ -2,43 +2,12 @@
 #include "core/image/image.h"
 #include "tests/core/image/cubes.h"
 #include "tests/core/render/day-model.h"
-#include "tests/app/cli/run.h"
+#include "tests/app/cli/pictures.h"
 #include "tests/core/vfs/tables.h"
 #include "tests/core/corpus.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
-
-/* A folder with the samples effect.mdx and figure.mdx with its images. NULL: this machine has no OpenGL without a screen, and the test was
- * skipped. */
-static char *
-set_up (void)
-{
-  static const char *const names[] = { "figure.mdx", "figure.blp",       "figure-gear.blp", "figure-trail.tga",
-                                       "effect.mdx", "effect-flame.tga", "effect-seal.tga", "effect-spark.tga" };
-  char *folder = make_folder ();
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
-    g_autofree char *path = sample_path (names[i]);
-    copy_into (folder, path, names[i]);
-  }
-  g_auto (Run) probe = run_words (folder, "render", "figure.mdx", "-o", "probe.png", "--size", "8x8", NULL);
-  if (strstr (probe.err, "OpenGL")) {
-    g_test_skip (probe.err);
-    remove_folder (folder);
-    g_free (folder);
-    return NULL;
-  }
-  g_assert_cmpint (probe.code, ==, 0);
-  g_assert_cmpstr (probe.out, ==, "figure.mdx -> probe.png\n");
-  return folder;
-}
-
-static void
-tear_down (char *folder)
-{
-  remove_folder (folder);
-  g_free (folder);
-}
 
 static MwImage *
 picture (const char *folder, const char *name)
@@ -75,55 +44,40 @@ covered (const MwImage *image, double *width, double *height)
   *height = bottom > top ? (double) (bottom - top) / image->height : 0;
 }
 
-static Run
-render (const char *folder, const char *options)
-{
-  g_autofree char *line = g_strconcat ("render ", options, NULL);
-  g_auto (GStrv) words = g_strsplit (line, " ", -1);
-  return run_mwright (folder, (const char *const *) words, NULL);
-}
-
-static gboolean
-same (const char *folder, const char *a, const char *b)
-{
-  g_autoptr (GBytes) x = bytes_in (folder, a), y = bytes_in (folder, b);
-  return g_bytes_equal (x, y);
-}
-
 /* Its marks are drawn all the same, and it is named. */
 static void
 a_damaged_table_of_marks_is_a_remark (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   g_autofree char *tables = g_build_filename (folder, "Splats", NULL),
                   *table = g_build_filename (tables, "SplatData.slk", NULL);
   g_assert_cmpint (g_mkdir (tables, 0700), ==, 0);
   g_assert_true (g_file_set_contents (table, "ID\nC;X0;K1\n", -1, NULL));
-  g_auto (Run) damaged = render (folder, "figure.mdx -o a.png --size 16x16");
+  g_auto (Run) damaged = pictures_render (folder, "figure.mdx -o a.png --size 16x16");
   g_assert_cmpint (damaged.code, ==, 0);
   g_assert_cmpstr (damaged.out, ==, "figure.mdx -> a.png\n");
   g_assert_nonnull (
     strstr (damaged.err, "figure.mdx: marks of events are drawn as spots, because a table cannot be read: "));
   g_assert_nonnull (strstr (damaged.err, "SplatData.slk: "));
-  g_auto (Run) quiet = render (folder, "figure.mdx -q -o b.png --size 16x16");
+  g_auto (Run) quiet = pictures_render (folder, "figure.mdx -q -o b.png --size 16x16");
   g_assert_cmpint (quiet.code, ==, 0);
   g_assert_cmpstr (quiet.err, ==, "");
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 static void
 a_picture_shows_the_model_framed (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   static const char *const sizes[] = { "120x80", "60x90" };
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
     double width, height;
     g_autofree char *options = g_strdup_printf ("figure.mdx -f -o a.png --size %s --background #405060", sizes[i]);
-    g_auto (Run) run = render (folder, options);
+    g_auto (Run) run = pictures_render (folder, options);
     g_assert_cmpstr (run.err, ==, "");
     g_assert_cmpint (run.code, ==, 0);
     g_autoptr (MwImage) image = picture (folder, "a.png");
@@ -135,17 +89,17 @@ a_picture_shows_the_model_framed (void)
     g_assert_cmpfloat (MAX (width, height), >, 0.8);
     g_assert_cmpfloat (MAX (width, height), <, 1);
   }
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 static void
 a_transparent_background_has_no_alpha (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
-  g_auto (Run) run = render (folder, "figure.mdx -o a.png --size 80x80 --background transparent");
-  g_auto (Run) dark = render (folder, "figure.mdx -o b.png --size 80x80 --background #000000");
+  g_auto (Run) run = pictures_render (folder, "figure.mdx -o a.png --size 80x80 --background transparent");
+  g_auto (Run) dark = pictures_render (folder, "figure.mdx -o b.png --size 80x80 --background #000000");
   g_assert_cmpint (run.code, ==, 0);
   g_autoptr (MwImage) image = picture (folder, "a.png");
   g_autoptr (MwImage) on_black = picture (folder, "b.png");
@@ -163,26 +117,26 @@ a_transparent_background_has_no_alpha (void)
   g_assert_cmpuint (n_clear, >, 1000);
   g_assert_cmpuint (n_solid, >, 300);
   g_assert_cmpuint (n_between, >, 20);
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 static void
 the_same_input_gives_the_same_bytes (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
-  g_auto (Run) alone = render (folder, "effect.mdx -o effect.png --size 64x64");
-  g_auto (Run) other = render (folder, "figure.mdx -o figure.png --size 64x64");
-  g_auto (Run) one = render (folder, "figure.mdx effect.mdx --out-dir one -j 1 --size 64x64");
-  g_auto (Run) two = render (folder, "effect.mdx figure.mdx --out-dir two -j 2 --size 64x64");
+  g_auto (Run) alone = pictures_render (folder, "effect.mdx -o effect.png --size 64x64");
+  g_auto (Run) other = pictures_render (folder, "figure.mdx -o figure.png --size 64x64");
+  g_auto (Run) one = pictures_render (folder, "figure.mdx effect.mdx --out-dir one -j 1 --size 64x64");
+  g_auto (Run) two = pictures_render (folder, "effect.mdx figure.mdx --out-dir two -j 2 --size 64x64");
   g_assert_cmpint (one.code, ==, 0);
   g_assert_cmpint (two.code, ==, 0);
-  g_assert_true (same (folder, "effect.png", "one/effect.png"));
-  g_assert_true (same (folder, "effect.png", "two/effect.png"));
-  g_assert_true (same (folder, "figure.png", "one/figure.png"));
-  g_assert_true (same (folder, "figure.png", "two/figure.png"));
-  tear_down (folder);
+  g_assert_true (pictures_same (folder, "effect.png", "one/effect.png"));
+  g_assert_true (pictures_same (folder, "effect.png", "two/effect.png"));
+  g_assert_true (pictures_same (folder, "figure.png", "one/figure.png"));
+  g_assert_true (pictures_same (folder, "figure.png", "two/figure.png"));
+  pictures_tear_down (folder);
 }
 
 static void
@@ -207,34 +161,35 @@ options_change_the_picture (void)
                                          "--fog #8090A0,100,600",
                                          "--fog #8090A0,0,600,squared",
                                          "--shading weights --bone Root" };
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
-  g_auto (Run) run = render (folder, "figure.mdx -o plain.png --size 64x64");
+  g_auto (Run) run = pictures_render (folder, "figure.mdx -o plain.png --size 64x64");
   g_assert_cmpint (run.code, ==, 0);
   for (guint i = 0; i < G_N_ELEMENTS (options); i++) {
     g_autofree char *line = g_strdup_printf ("figure.mdx -o %u.png --size 64x64 %s", i, options[i]);
-    g_auto (Run) changed = render (folder, line);
+    g_auto (Run) changed = pictures_render (folder, line);
     g_assert_cmpstr (changed.err, ==, "");
     g_assert_cmpint (changed.code, ==, 0);
     g_autofree char *name = g_strdup_printf ("%u.png", i);
-    g_assert_false (same (folder, "plain.png", name));
+    g_assert_false (pictures_same (folder, "plain.png", name));
   }
-  g_assert_false (same (folder, "0.png", "1.png"));
+  g_assert_false (pictures_same (folder, "0.png", "1.png"));
   /* A portrait has the frame of the game, which the picture is wider than; and without a camera it is a guess, which is said. */
-  g_assert_false (same (folder, "10.png", "11.png"));
-  g_auto (Run) bare = render (folder, "effect.mdx -o bare.png --size 64x64 --sequence birth --time 900 --no-effects"),
-               whole = render (folder, "effect.mdx -o whole.png --size 64x64 --sequence birth --time 900");
+  g_assert_false (pictures_same (folder, "10.png", "11.png"));
+  g_auto (Run)
+    bare = pictures_render (folder, "effect.mdx -o bare.png --size 64x64 --sequence birth --time 900 --no-effects"),
+    whole = pictures_render (folder, "effect.mdx -o whole.png --size 64x64 --sequence birth --time 900");
   g_assert_cmpint (bare.code, ==, 0);
   g_assert_cmpint (whole.code, ==, 0);
-  g_assert_false (same (folder, "bare.png", "whole.png"));
-  g_auto (Run) guess = render (folder, "effect.mdx -o guess.png --size 64x64 --camera portrait");
+  g_assert_false (pictures_same (folder, "bare.png", "whole.png"));
+  g_auto (Run) guess = pictures_render (folder, "effect.mdx -o guess.png --size 64x64 --camera portrait");
   g_assert_nonnull (strstr (guess.err, "no camera of the model is for its portrait"));
-  g_auto (Run) same_again = render (
+  g_auto (Run) same_again = pictures_render (
     folder,
     "figure.mdx -o again.png --size 64x64 --sequence Stand --team 0 --camera auto --light game --light-turn 0,0");
-  g_assert_true (same (folder, "plain.png", "again.png"));
-  tear_down (folder);
+  g_assert_true (pictures_same (folder, "plain.png", "again.png"));
+  pictures_tear_down (folder);
 }
 
 static void
@@ -297,26 +252,26 @@ names_that_are_not_there_are_answered_with_those_that_are (void)
     { "--out-dir d", "render needs one of -o FILE and --out-dir DIR" },
     { "effect.mdx", "-o takes one file" },
   };
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *line = g_strdup_printf ("figure.mdx -o out.png --size 9x9 %s", cases[i].options);
-    g_auto (Run) run = render (folder, line);
+    g_auto (Run) run = pictures_render (folder, line);
     g_test_message ("%s: %s", cases[i].options, run.err);
     g_assert_nonnull (strstr (run.err, cases[i].message));
     g_assert_cmpint (run.code, ==, 2);
     g_assert_false (exists_in (folder, "out.png"));
   }
-  g_auto (Run) nowhere = render (folder, "figure.mdx");
+  g_auto (Run) nowhere = pictures_render (folder, "figure.mdx");
   g_assert_cmpint (nowhere.code, ==, 2);
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 static void
 an_image_is_shown_for_a_texture_type (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   g_auto (Run) convert = run_words (folder, "convert", "--to=wow-mdx1300", "figure.mdx", "beast.mdx", NULL);
@@ -324,15 +279,16 @@ an_image_is_shown_for_a_texture_type (void)
   g_auto (Run)
     set = run_words (folder, "set", "beast.mdx", "-i", "textures[1].replaceable_id=11", "textures[1].path=\"\"", NULL);
   g_assert_cmpint (set.code, ==, 0);
-  g_auto (Run) none = render (folder, "beast.mdx -o none.png --size 32x32");
-  g_auto (Run) number = render (folder, "beast.mdx -o number.png --size 32x32 --texture 11=figure-gear.blp");
-  g_auto (Run) name = render (folder, "beast.mdx -o name.png --size 32x32 --texture monster_skin_1=figure-gear.blp");
-  g_auto (Run) other = render (folder, "beast.mdx -o other.png --size 32x32 --texture 12=figure-gear.blp");
+  g_auto (Run) none = pictures_render (folder, "beast.mdx -o none.png --size 32x32");
+  g_auto (Run) number = pictures_render (folder, "beast.mdx -o number.png --size 32x32 --texture 11=figure-gear.blp");
+  g_auto (Run)
+    name = pictures_render (folder, "beast.mdx -o name.png --size 32x32 --texture monster_skin_1=figure-gear.blp");
+  g_auto (Run) other = pictures_render (folder, "beast.mdx -o other.png --size 32x32 --texture 12=figure-gear.blp");
   g_assert_cmpint (number.code, ==, 0);
-  g_assert_false (same (folder, "none.png", "number.png"));
-  g_assert_true (same (folder, "name.png", "number.png"));
-  g_assert_true (same (folder, "none.png", "other.png"));
-  tear_down (folder);
+  g_assert_false (pictures_same (folder, "none.png", "number.png"));
+  g_assert_true (pictures_same (folder, "name.png", "number.png"));
+  g_assert_true (pictures_same (folder, "none.png", "other.png"));
+  pictures_tear_down (folder);
 }
 
 static void
@@ -341,7 +297,7 @@ a_skin_of_the_games_tables_is_shown (void)
   static const char *const models[] = { "i5 i0 sCreature\\Beast\\Beast.mdx i1", NULL };
   static const char *const displays[] = { "i17 i5 i0 i0 i0 i255 sfigure-gear s s i0 i0 i0",
                                           "i90 i5 i0 i0 i0 i255 sfigure s s i0 i0 i0", NULL };
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   g_autofree char *data = g_build_filename (folder, "data", NULL),
@@ -358,26 +314,26 @@ a_skin_of_the_games_tables_is_shown (void)
   g_auto (Run)
     set = run_words (folder, "set", "beast.mdx", "-i", "textures[1].replaceable_id=11", "textures[1].path=\"\"", NULL);
   g_assert_cmpint (set.code, ==, 0);
-  g_auto (Run) given = render (folder, "beast.mdx -o given.png --size 32x32 --texture 11=figure-gear.blp");
-  g_auto (Run) number = render (folder, "beast.mdx -o number.png --size 32x32 --data data --skin 17");
-  g_auto (Run) name = render (folder, "beast.mdx -o name.png --size 32x32 --data data --skin FIGURE-gear");
+  g_auto (Run) given = pictures_render (folder, "beast.mdx -o given.png --size 32x32 --texture 11=figure-gear.blp");
+  g_auto (Run) number = pictures_render (folder, "beast.mdx -o number.png --size 32x32 --data data --skin 17");
+  g_auto (Run) name = pictures_render (folder, "beast.mdx -o name.png --size 32x32 --data data --skin FIGURE-gear");
   g_assert_cmpint (number.code, ==, 0);
-  g_assert_true (same (folder, "given.png", "number.png"));
-  g_assert_true (same (folder, "given.png", "name.png"));
-  g_auto (Run)
-    both = render (folder, "beast.mdx -o both.png --size 32x32 --data data --skin 90 --texture 11=figure-gear.blp");
-  g_assert_true (same (folder, "given.png", "both.png"));
-  g_auto (Run) wrong = render (folder, "beast.mdx -o wrong.png --size 32x32 --data data --skin 18");
+  g_assert_true (pictures_same (folder, "given.png", "number.png"));
+  g_assert_true (pictures_same (folder, "given.png", "name.png"));
+  g_auto (Run) both = pictures_render (
+    folder, "beast.mdx -o both.png --size 32x32 --data data --skin 90 --texture 11=figure-gear.blp");
+  g_assert_true (pictures_same (folder, "given.png", "both.png"));
+  g_auto (Run) wrong = pictures_render (folder, "beast.mdx -o wrong.png --size 32x32 --data data --skin 18");
   g_assert_cmpint (wrong.code, ==, 2);
   g_assert_nonnull (strstr (wrong.err, "there is no skin \"18\"; there are 17 figure-gear, 90 figure"));
-  g_auto (Run) none = render (folder, "beast.mdx -o none.png --size 32x32 --skin 17");
+  g_auto (Run) none = pictures_render (folder, "beast.mdx -o none.png --size 32x32 --skin 17");
   g_assert_cmpint (none.code, ==, 2);
   g_assert_nonnull (strstr (none.err, "no table of a game"));
   tables_write (data, "CreatureModelData.dbc", 1, (const char *const[]) { "i1", NULL });
-  g_auto (Run) bad = render (folder, "beast.mdx -o bad.png --size 32x32 --data data --skin 17");
+  g_auto (Run) bad = pictures_render (folder, "beast.mdx -o bad.png --size 32x32 --data data --skin 17");
   g_assert_cmpint (bad.code, ==, 3);
   g_assert_false (exists_in (folder, "bad.png"));
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 static void
@@ -400,7 +356,7 @@ a_character_shows_the_parts_of_the_games_tables (void)
     { "--data data --skin skin=-1", "\"skin=-1\" is no PART=NUMBER" },
     { "--dbc nowhere", "there is no such folder" }
   };
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   g_autofree char *data = g_build_filename (folder, "data", NULL), *beside = g_build_filename (folder, "tables", NULL);
@@ -413,45 +369,45 @@ a_character_shows_the_parts_of_the_games_tables (void)
   for (guint i = 0; i < G_N_ELEMENTS (pictures); i++) {
     g_autofree char *words = g_strdup_printf ("humanmale.mdx -o %s.png --size 32x32 %s", pictures[i][0],
                                               pictures[i][1]);
-    g_auto (Run) run = render (folder, words);
+    g_auto (Run) run = pictures_render (folder, words);
     g_assert_cmpint (run.code, ==, 0);
   }
-  g_assert_false (same (folder, "default.png", "without.png"));
-  g_assert_false (same (folder, "default.png", "part.png"));
-  g_assert_false (same (folder, "file.png", "part.png"));
-  g_assert_true (same (folder, "name.png", "part.png"));
-  g_auto (Run) lost = render (folder, "humanmale.mdx -o lost.png --size 32x32 --data data --skin 4");
+  g_assert_false (pictures_same (folder, "default.png", "without.png"));
+  g_assert_false (pictures_same (folder, "default.png", "part.png"));
+  g_assert_false (pictures_same (folder, "file.png", "part.png"));
+  g_assert_true (pictures_same (folder, "name.png", "part.png"));
+  g_auto (Run) lost = pictures_render (folder, "humanmale.mdx -o lost.png --size 32x32 --data data --skin 4");
   g_assert_nonnull (strstr (lost.err, "lost.blp"));
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_autofree char *words = g_strdup_printf ("humanmale.mdx -o wrong.png --size 32x32 %s", wrong[i][0]);
-    g_auto (Run) run = render (folder, words);
+    g_auto (Run) run = pictures_render (folder, words);
     g_assert_cmpint (run.code, ==, 2);
     g_assert_nonnull (strstr (run.err, wrong[i][1]));
   }
-  g_auto (Run) thing = render (folder, "figure.mdx -o wrong.png --size 32x32 --skin face=0");
+  g_auto (Run) thing = pictures_render (folder, "figure.mdx -o wrong.png --size 32x32 --skin face=0");
   g_assert_nonnull (strstr (thing.err, "the model is no character"));
   /* A damaged table stops only what asks for it. */
   tables_write (data, "CharSections.dbc", 2, (const char *const[]) { "i1 i2", NULL });
-  g_auto (Run) bad = render (folder, "humanmale.mdx -o bad.png --size 32x32 --data data --skin skin=3");
+  g_auto (Run) bad = pictures_render (folder, "humanmale.mdx -o bad.png --size 32x32 --data data --skin skin=3");
   g_assert_cmpint (bad.code, ==, 3);
-  g_auto (Run) clay = render (folder, "humanmale.mdx -o clay.png --size 32x32 --data data");
+  g_auto (Run) clay = pictures_render (folder, "humanmale.mdx -o clay.png --size 32x32 --data data");
   g_assert_cmpint (clay.code, ==, 0);
   g_assert_nonnull (strstr (clay.err, "drawn without the tables of the game"));
-  g_assert_true (same (folder, "without.png", "clay.png"));
-  tear_down (folder);
+  g_assert_true (pictures_same (folder, "without.png", "clay.png"));
+  pictures_tear_down (folder);
 }
 
 static void
 an_image_is_halved_until_it_fits (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   g_autoptr (MwImage) whole = picture (folder, "figure.blp");
   g_autofree char *fits = g_strdup_printf ("figure.blp -o whole.png --size %ux%u", whole->width, whole->height),
                   *less = g_strdup_printf ("figure.blp -o half.png --size %ux%u", whole->width, whole->height - 1);
-  g_auto (Run) run = render (folder, fits);
-  g_auto (Run) half = render (folder, less);
+  g_auto (Run) run = pictures_render (folder, fits);
+  g_auto (Run) half = pictures_render (folder, less);
   g_assert_cmpint (run.code, ==, 0);
   g_assert_cmpstr (run.out, ==, "figure.blp -> whole.png\n");
   g_autoptr (MwImage) same_size = picture (folder, "whole.png");
@@ -462,19 +418,19 @@ an_image_is_halved_until_it_fits (void)
   g_assert_cmpuint (smaller->width, ==, whole->width / 2);
   g_assert_cmpuint (smaller->height, ==, whole->height / 2);
   write_in (folder, "bad.blp", "BLP1rubbish");
-  g_auto (Run) bad = render (folder, "bad.blp -o bad.png");
+  g_auto (Run) bad = pictures_render (folder, "bad.blp -o bad.png");
   g_assert_cmpint (bad.code, ==, 3);
-  g_auto (Run) played = render (folder, "figure.blp -o walk.png --sequence Walk");
+  g_auto (Run) played = pictures_render (folder, "figure.blp -o walk.png --sequence Walk");
   g_assert_cmpint (played.code, ==, 2);
   g_assert_false (exists_in (folder, "walk.png"));
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 /* Runs the command of the installed description, as file managers do. */
 static void
 the_thumbnailer_makes_thumbnails (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   const char *source = g_getenv ("MODELWRIGHT_SOURCE_ROOT");
@@ -494,30 +450,31 @@ the_thumbnailer_makes_thumbnails (void)
     g_assert_true (g_str_has_prefix (command->str, "mwright render "));
     /* The file manager has made an empty file. */
     write_in (folder, "thumb.png", "");
-    g_auto (Run) run = render (folder, command->str + strlen ("mwright render "));
+    g_auto (Run) run = pictures_render (folder, command->str + strlen ("mwright render "));
     g_assert_cmpint (run.code, ==, 0);
     g_assert_cmpstr (run.out, ==, "");
     g_autoptr (MwImage) image = picture (folder, "thumb.png");
     g_assert_cmpuint (MAX (image->width, image->height), <=, 64);
   }
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 static void
 frames_are_numbered_files_or_one_sheet (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
-  g_auto (Run) ten = render (folder, "figure.mdx -o walk.png --sequence Walk --frames 10 --size 20x30");
+  g_auto (Run) ten = pictures_render (folder, "figure.mdx -o walk.png --sequence Walk --frames 10 --size 20x30");
   g_assert_cmpint (ten.code, ==, 0);
   g_assert_nonnull (strstr (ten.out, "figure.mdx -> walk-01.png\n"));
   g_assert_nonnull (strstr (ten.out, "figure.mdx -> walk-10.png\n"));
   g_assert_false (exists_in (folder, "walk.png"));
-  g_assert_false (same (folder, "walk-01.png", "walk-04.png"));
+  g_assert_false (pictures_same (folder, "walk-01.png", "walk-04.png"));
   /* A loop: the last frame is not the first again. */
-  g_assert_false (same (folder, "walk-01.png", "walk-10.png"));
-  g_auto (Run) sheet = render (folder, "figure.mdx -o walk.png --sequence Walk --frames 10 --sheet --size 20x30");
+  g_assert_false (pictures_same (folder, "walk-01.png", "walk-10.png"));
+  g_auto (Run)
+    sheet = pictures_render (folder, "figure.mdx -o walk.png --sequence Walk --frames 10 --sheet --size 20x30");
   g_assert_cmpint (sheet.code, ==, 0);
   g_autoptr (MwImage) whole = picture (folder, "walk.png");
   g_assert_cmpuint (whole->width, ==, 80);
@@ -528,7 +485,7 @@ frames_are_numbered_files_or_one_sheet (void)
     for (guint y = 0; y < 30; y++)
       g_assert_cmpmem (pixel (frame, 0, y), 80, pixel (whole, i % 4 * 20, i / 4 * 30 + y), 80);
   }
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 /* The submeshes of this model are in another file. */
@@ -536,7 +493,7 @@ static void
 a_missing_companion_is_said_where_nothing_is_seen (void)
 {
   static const char *const names[] = { "beetle.m2", "beetle00.skin" };
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
@@ -555,7 +512,7 @@ a_missing_companion_is_said_where_nothing_is_seen (void)
     g_assert_true (!missing == !strstr (run.err, "nothing of the model is seen: the file beetle00.skin is missing\n"));
     g_assert_true (missing || !strstr (run.err, "nothing of the model"));
   }
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 /* How far to the right of the middle the red axis, which points to the front, is seen. */
@@ -580,23 +537,26 @@ front_of (const char *folder, const char *plain, const char *with_axes)
 static void
 a_turntable_shows_one_moment_from_all_sides (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
-  g_auto (Run) four = render (folder, "figure.mdx -o four.png --turntable 4 --size 64x48 --sequence Walk --time 200");
-  g_auto (Run) axes = render (
-    folder, "figure.mdx -o axes.png --turntable 4 --size 64x48 --sequence Walk --time 200 --overlay axes");
-  g_auto (Run) two = render (folder, "figure.mdx -o two.png --turntable 2 --size 64x48 --sequence Walk --time 200");
-  g_auto (Run) one = render (folder, "figure.mdx -o one.png --turntable 1 --size 64x48 --sequence Walk --time 200");
   g_auto (Run)
-    sheet = render (folder, "figure.mdx -o sheet.png --turntable 4 --sheet --size 64x48 --sequence Walk --time 200");
+    four = pictures_render (folder, "figure.mdx -o four.png --turntable 4 --size 64x48 --sequence Walk --time 200");
+  g_auto (Run) axes = pictures_render (
+    folder, "figure.mdx -o axes.png --turntable 4 --size 64x48 --sequence Walk --time 200 --overlay axes");
+  g_auto (Run)
+    two = pictures_render (folder, "figure.mdx -o two.png --turntable 2 --size 64x48 --sequence Walk --time 200");
+  g_auto (Run)
+    one = pictures_render (folder, "figure.mdx -o one.png --turntable 1 --size 64x48 --sequence Walk --time 200");
+  g_auto (Run) sheet = pictures_render (
+    folder, "figure.mdx -o sheet.png --turntable 4 --sheet --size 64x48 --sequence Walk --time 200");
   g_assert_cmpint (four.code, ==, 0);
   g_assert_nonnull (strstr (four.out, "figure.mdx -> four-4.png\n"));
-  g_assert_true (same (folder, "four-1.png", "two-1.png"));
-  g_assert_true (same (folder, "four-3.png", "two-2.png"));
-  g_assert_true (same (folder, "four-1.png", "one.png"));
-  g_assert_false (same (folder, "four-1.png", "four-2.png"));
-  g_assert_false (same (folder, "four-2.png", "four-4.png"));
+  g_assert_true (pictures_same (folder, "four-1.png", "two-1.png"));
+  g_assert_true (pictures_same (folder, "four-3.png", "two-2.png"));
+  g_assert_true (pictures_same (folder, "four-1.png", "one.png"));
+  g_assert_false (pictures_same (folder, "four-1.png", "four-2.png"));
+  g_assert_false (pictures_same (folder, "four-2.png", "four-4.png"));
   /* From the front right the front is seen to the right; the next picture is a quarter further to the model's right, so that its back
    * is on that side. */
   g_assert_cmpfloat (front_of (folder, "four-1.png", "axes-1.png"), >, 2);
@@ -606,15 +566,15 @@ a_turntable_shows_one_moment_from_all_sides (void)
   g_autoptr (MwImage) whole = picture (folder, "sheet.png");
   g_assert_cmpuint (whole->width, ==, 128);
   g_assert_cmpuint (whole->height, ==, 96);
-  g_auto (Run) image = render (folder, "figure.blp -o image.png --turntable 1");
+  g_auto (Run) image = pictures_render (folder, "figure.blp -o image.png --turntable 1");
   g_assert_cmpint (image.code, ==, 2);
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 static void
 many_files_go_to_a_folder (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   g_autofree char *below = g_build_filename (folder, "in", "sub", NULL), *path = sample_path ("figure.mdx");
@@ -630,7 +590,7 @@ many_files_go_to_a_folder (void)
   copy_into (folder, path, "in/sub/man.mdx");
   copy_into (folder, path, "in/top.v2.mdx");
   write_in (folder, "in/bad.mdx", "MDLXrubbish");
-  g_auto (Run) run = render (folder, "in effect.mdx --out-dir out --size 16x16");
+  g_auto (Run) run = pictures_render (folder, "in effect.mdx --out-dir out --size 16x16");
   g_assert_cmpint (run.code, ==, 3);
   g_assert_true (exists_in (folder, "out/sub/man.png"));
   g_assert_true (exists_in (folder, "out/top.v2.png"));
@@ -639,216 +599,135 @@ many_files_go_to_a_folder (void)
   g_assert_nonnull (strstr (run.err, "3 of 4 files saved, 1 failed"));
   /* The textures are missing there, which is said. */
   g_assert_nonnull (strstr (run.err, "in/sub/man.mdx: 3 textures are missing, "));
-  g_auto (Run) data = render (folder, "in --out-dir out -f --size 16x16 --data pics");
+  g_auto (Run) data = pictures_render (folder, "in --out-dir out -f --size 16x16 --data pics");
   g_assert_null (strstr (data.err, "man.mdx: "));
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 static void
 files_that_exist_are_kept_without_force (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   write_in (folder, "a.png", "mine");
-  g_auto (Run) kept = render (folder, "figure.mdx -o a.png --size 16x16");
+  g_auto (Run) kept = pictures_render (folder, "figure.mdx -o a.png --size 16x16");
   g_assert_cmpint (kept.code, ==, 4);
   g_autoptr (GBytes) bytes = bytes_in (folder, "a.png");
   g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "mine", 4);
-  g_auto (Run) forced = render (folder, "figure.mdx -o a.png --size 16x16 -f");
+  g_auto (Run) forced = pictures_render (folder, "figure.mdx -o a.png --size 16x16 -f");
   g_assert_cmpint (forced.code, ==, 0);
-  g_auto (Run) out = render (folder, "figure.mdx -o - --size 16x16");
+  g_auto (Run) out = pictures_render (folder, "figure.mdx -o - --size 16x16");
   g_autoptr (GBytes) written = bytes_in (folder, "a.png");
   g_assert_cmpmem (out.out, out.size, g_bytes_get_data (written, NULL), g_bytes_get_size (written));
-  g_auto (Run) nowhere = render (folder, "figure.mdx -o no/such/folder/a.png --size 16x16");
+  g_auto (Run) nowhere = pictures_render (folder, "figure.mdx -o no/such/folder/a.png --size 16x16");
   g_assert_cmpint (nowhere.code, ==, 4);
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 static void
 json_says_what_was_drawn (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
-  g_auto (Run) run = render (folder, "figure.mdx --json -o a.png --size 16x16 --sequence Walk --time 100");
+  g_auto (Run) run = pictures_render (folder, "figure.mdx --json -o a.png --size 16x16 --sequence Walk --time 100");
   g_assert_cmpint (run.code, ==, 0);
   g_assert_nonnull (strstr (run.out, "\"outputs\": [\"a.png\"], \"width\": 16, \"height\": 16, \"sequence\": \"Walk\", "
                                      "\"time\": 100, \"camera\": {\"eye\": ["));
   g_assert_nonnull (strstr (run.out, "\"seen\": true, \"missing_textures\": []"));
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 static void
 without_a_driver_the_message_says_what_to_install (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   g_setenv ("__EGL_VENDOR_LIBRARY_DIRS", folder, TRUE);
-  g_auto (Run) run = render (folder, "figure.mdx -o a.png");
+  g_auto (Run) run = pictures_render (folder, "figure.mdx -o a.png");
   g_unsetenv ("__EGL_VENDOR_LIBRARY_DIRS");
   g_assert_cmpint (run.code, ==, 4);
   g_assert_nonnull (strstr (run.err, "OpenGL"));
   g_assert_nonnull (strstr (run.err, "apt install"));
   g_assert_false (exists_in (folder, "a.png"));
-  tear_down (folder);
-}
-
-/* Writes what the window would remember for the file, or a text that it would not. */
-static void
-remember (const char *folder, const char *name, const char *text)
-{
-  g_autofree char *model = g_build_filename (folder, name, NULL),
-                  *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, model, -1),
-                  *file = g_strconcat (sum, ".ini", NULL),
-                  *parent = g_build_filename (g_get_user_state_dir (), "modelwright", "views", NULL),
-                  *path = g_build_filename (parent, file, NULL);
-  g_assert_cmpint (g_mkdir_with_parents (parent, 0700), ==, 0);
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  pictures_tear_down (folder);
 }
 
 static void
 what_the_window_remembers_is_drawn (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
-  g_auto (Run) plain = render (folder, "figure.mdx -o plain.png --size 64x64");
-  g_auto (Run) third = render (folder, "figure.mdx -o third.png --size 64x64 --team 3");
-  g_assert_false (same (folder, "plain.png", "third.png"));
-  remember (folder, "figure.mdx", "[view]\nteam=3\n");
-  g_auto (Run) remembered = render (folder, "figure.mdx -o remembered.png --size 64x64");
+  g_auto (Run) plain = pictures_render (folder, "figure.mdx -o plain.png --size 64x64");
+  g_auto (Run) third = pictures_render (folder, "figure.mdx -o third.png --size 64x64 --team 3");
+  g_assert_false (pictures_same (folder, "plain.png", "third.png"));
+  pictures_remember (folder, "figure.mdx", "[view]\nteam=3\n");
+  g_auto (Run) remembered = pictures_render (folder, "figure.mdx -o remembered.png --size 64x64");
   g_assert_cmpstr (remembered.err, ==, "");
-  g_assert_true (same (folder, "third.png", "remembered.png"));
-  g_auto (Run) given = render (folder, "figure.mdx -o given.png --size 64x64 --team 0");
-  g_assert_true (same (folder, "plain.png", "given.png"));
-  g_auto (Run) fog = render (folder, "figure.mdx -o fog.png --size 64x64 --team 0 --fog #8090A0,0,200,exponential");
-  remember (folder, "figure.mdx", "[view]\nfog=#8090A0,0,200,exponential\n");
-  g_auto (Run) fogged = render (folder, "figure.mdx -o fogged.png --size 64x64");
-  g_assert_true (same (folder, "fog.png", "fogged.png"));
-  g_assert_false (same (folder, "fog.png", "plain.png"));
-  g_auto (Run) clear = render (folder, "figure.mdx -o clear.png --size 64x64 --fog none");
-  g_assert_true (same (folder, "plain.png", "clear.png"));
+  g_assert_true (pictures_same (folder, "third.png", "remembered.png"));
+  g_auto (Run) given = pictures_render (folder, "figure.mdx -o given.png --size 64x64 --team 0");
+  g_assert_true (pictures_same (folder, "plain.png", "given.png"));
+  g_auto (Run)
+    fog = pictures_render (folder, "figure.mdx -o fog.png --size 64x64 --team 0 --fog #8090A0,0,200,exponential");
+  pictures_remember (folder, "figure.mdx", "[view]\nfog=#8090A0,0,200,exponential\n");
+  g_auto (Run) fogged = pictures_render (folder, "figure.mdx -o fogged.png --size 64x64");
+  g_assert_true (pictures_same (folder, "fog.png", "fogged.png"));
+  g_assert_false (pictures_same (folder, "fog.png", "plain.png"));
+  g_auto (Run) clear = pictures_render (folder, "figure.mdx -o clear.png --size 64x64 --fog none");
+  g_assert_true (pictures_same (folder, "plain.png", "clear.png"));
   g_autofree char *beetle = sample_path ("beetle.m2");
   g_auto (Run) wow = run_words (folder, "render", beetle, "-o", "wow.png", "--fog", "#8090A0,0,9,exponential", NULL);
   g_assert_cmpint (wow.code, ==, 2);
   g_assert_nonnull (strstr (wow.err, "the game of this model has only linear fog"));
   /* A located file. */
-  remember (folder, "figure.mdx", "[view]\nimages=figure.blp;/nowhere/x.png;\n");
-  g_auto (Run) located = render (folder, "figure.mdx -o located.png --size 64x64");
+  pictures_remember (folder, "figure.mdx", "[view]\nimages=figure.blp;/nowhere/x.png;\n");
+  g_auto (Run) located = pictures_render (folder, "figure.mdx -o located.png --size 64x64");
   g_assert_nonnull (strstr (located.err, "the texture figure.blp is missing"));
-  remember (folder, "figure.mdx", "[view]\nteam=99\n");
-  g_auto (Run) broken = render (folder, "figure.mdx -o broken.png --size 64x64");
+  pictures_remember (folder, "figure.mdx", "[view]\nteam=99\n");
+  g_auto (Run) broken = pictures_render (folder, "figure.mdx -o broken.png --size 64x64");
   g_assert_nonnull (strstr (broken.err, "drawn without what the window remembers"));
   g_assert_cmpint (broken.code, ==, 0);
-  g_assert_true (same (folder, "plain.png", "broken.png"));
-  tear_down (folder);
-}
-
-static void
-another_model_is_shown_at_a_node (void)
-{
-  char *folder = set_up ();
-  if (!folder)
-    return;
-  const char *size = "--size=48x48", *hand = "--attach=hand right ref=effect.mdx",
-             *head = "--attach=Head Ref=effect.mdx";
-  g_auto (Run) plain = run_words (folder, "render", "figure.mdx", "-o", "plain.png", size, NULL);
-  g_auto (Run) one = run_words (folder, "render", "figure.mdx", "-o", "one.png", size, hand, NULL);
-  g_auto (Run) two = run_words (folder, "render", "figure.mdx", "-o", "two.png", size, hand, head, NULL);
-  g_auto (Run) path = run_words (folder, "render", "figure.mdx", "-o", "path.png", size,
-                                 "--attach=attachments[4]=effect.mdx", NULL);
-  g_assert_null (strstr (plain.err, "missing"));
-  g_assert_nonnull (strstr (two.err, "textures are missing, effect-veil.tga first"));
-  g_assert_false (same (folder, "plain.png", "one.png"));
-  g_assert_false (same (folder, "one.png", "two.png"));
-  g_assert_true (same (folder, "one.png", "path.png"));
-  /* What the window shows there, unless another model is given. */
-  g_autofree char *file = g_build_filename (folder, "effect.mdx", NULL),
-                  *both = g_strdup_printf ("[view]\nattached=Head Ref;/no.mdx;Hand Right Ref;%s;Tail;x;\n", file);
-  remember (folder, "figure.mdx", both);
-  g_auto (Run) remembered = run_words (folder, "render", "figure.mdx", "-o", "remembered.png", size, NULL);
-  g_assert_cmpint (remembered.code, ==, 0);
-  g_assert_true (same (folder, "one.png", "remembered.png"));
-  g_assert_nonnull (strstr (remembered.err, "drawn without what the window shows at Head Ref: /no.mdx: "));
-  g_assert_nonnull (strstr (remembered.err, "Tail: there is no such node"));
-  g_auto (Run) given = run_words (folder, "render", "figure.mdx", "-o", "given.png", size, head, NULL);
-  g_assert_true (same (folder, "two.png", "given.png"));
-  /* What cannot be done. */
-  g_auto (Run) node = run_words (folder, "render", "figure.mdx", "-o", "x.png", "--attach=Tail=effect.mdx", NULL);
-  g_assert_cmpint (node.code, ==, 2);
-  g_assert_nonnull (
-    strstr (node.err, "there is no node \"Tail\"; the model has the attachments Head Ref, Overhead Ref"));
-  g_auto (Run) twice = run_words (folder, "render", "figure.mdx", "-o", "x.png", head, head, NULL);
-  g_assert_cmpint (twice.code, ==, 2);
-  g_auto (Run) bad = run_words (folder, "render", "figure.mdx", "-o", "x.png", "--attach=Head Ref=figure.blp", NULL);
-  g_assert_cmpint (bad.code, ==, 3);
-  g_assert_nonnull (strstr (bad.err, "figure.blp"));
-  static const char *const wrong[] = { "--attach=Head Ref", "--attach==effect.mdx", "--attach=Head Ref=" };
-  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    g_auto (Run) run = run_words (folder, "render", "figure.mdx", "-o", "x.png", wrong[i], NULL);
-    g_assert_cmpint (run.code, ==, 2);
-    g_assert_nonnull (strstr (run.err, "expected NODE=FILE"));
-  }
-  tear_down (folder);
-}
-
-static void
-too_many_models_of_an_emitter_are_counted (void)
-{
-  char *folder = set_up ();
-  if (!folder)
-    return;
-  static const char *const lives[] = { "life_span=0.1", "life_span=20" };
-  for (guint i = 0; i < G_N_ELEMENTS (lives); i++) {
-    g_autofree char *step = g_strconcat ("add particle_emitters emission_rate=500 path=\"effect.mdx\" name=\"Many\" "
-                                         "flags.emitter_uses_mdl=1 ",
-                                         lives[i], NULL);
-    g_auto (Run) made = run_words (folder, "do", "-e", step, "figure.mdx", "-f", "-o", "many.mdx", NULL);
-    g_assert_cmpint (made.code, ==, 0);
-    g_auto (Run) run = run_words (folder, "render", "many.mdx", "-f", "-o", "many.png", "--size=32x32",
-                                  "--sequence=Walk", "--time=990", NULL);
-    g_assert_cmpint (run.code, ==, 0);
-    g_assert_true ((strstr (run.err, "its particles and events show are not drawn") != NULL) == (i == 1));
-  }
-  tear_down (folder);
+  g_assert_true (pictures_same (folder, "plain.png", "broken.png"));
+  pictures_tear_down (folder);
 }
 
 /* With the game's model of day and night, which is looked for as textures are. */
 static void
 the_light_is_that_of_an_hour (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   g_autofree char *game = g_build_filename (folder, "game/Environment/DNC/DNCDungeon/DNCDungeonUnit", NULL),
                   *file = g_build_filename (game, "DNCDungeonUnit.mdl", NULL);
   g_assert_cmpint (g_mkdir_with_parents (game, 0700), ==, 0);
   g_assert_true (g_file_set_contents (file, DAY_MODEL, -1, NULL));
-  g_auto (Run) day = render (folder, "figure.mdx -o day.png --size 64x64");
-  g_auto (Run) none = render (folder, "figure.mdx -o none.png --size 64x64 --time-of-day 6 --data game");
+  g_auto (Run) day = pictures_render (folder, "figure.mdx -o day.png --size 64x64");
+  g_auto (Run) none = pictures_render (folder, "figure.mdx -o none.png --size 64x64 --time-of-day 6 --data game");
   g_assert_cmpint (none.code, ==, 0);
   g_assert_nonnull (strstr (none.err, "drawn in the light of an ordinary day, not of the hour: no game has "
                                       "Environment\\DNC\\DNCLordaeron\\DNCLordaeronUnit\\DNCLordaeronUnit.mdl"));
-  g_assert_true (same (folder, "day.png", "none.png"));
-  g_auto (Run)
-    morning = render (folder, "figure.mdx -o morning.png --size 64x64 --time-of-day 6 --data game --tileset D");
+  g_assert_true (pictures_same (folder, "day.png", "none.png"));
+  g_auto (Run) morning = pictures_render (
+    folder, "figure.mdx -o morning.png --size 64x64 --time-of-day 6 --data game --tileset D");
   g_assert_cmpstr (morning.err, ==, "");
   g_auto (Run)
-    noon = render (folder, "figure.mdx -o noon.png --size 64x64 --time-of-day 12:00 --data game --tileset D");
-  g_assert_false (same (folder, "day.png", "morning.png"));
-  g_assert_false (same (folder, "noon.png", "morning.png"));
-  remember (folder, "figure.mdx", "[view]\ntileset=D\ntime-of-day=06:00\n");
-  g_auto (Run) remembered = render (folder, "figure.mdx -o again.png --size 64x64 --data game");
-  g_assert_true (same (folder, "again.png", "morning.png"));
-  g_auto (Run) given = render (folder, "figure.mdx -o given.png --size 64x64 --data game --light game");
-  g_assert_true (same (folder, "given.png", "day.png"));
+    noon = pictures_render (folder, "figure.mdx -o noon.png --size 64x64 --time-of-day 12:00 --data game --tileset D");
+  g_assert_false (pictures_same (folder, "day.png", "morning.png"));
+  g_assert_false (pictures_same (folder, "noon.png", "morning.png"));
+  pictures_remember (folder, "figure.mdx", "[view]\ntileset=D\ntime-of-day=06:00\n");
+  g_auto (Run) remembered = pictures_render (folder, "figure.mdx -o again.png --size 64x64 --data game");
+  g_assert_true (pictures_same (folder, "again.png", "morning.png"));
+  g_auto (Run) given = pictures_render (folder, "figure.mdx -o given.png --size 64x64 --data game --light game");
+  g_assert_true (pictures_same (folder, "given.png", "day.png"));
   g_autofree char *beetle = sample_path ("beetle.m2");
   g_auto (Run) wow = run_words (folder, "render", beetle, "-o", "wow.png", "--time-of-day", "6", NULL);
   g_assert_cmpint (wow.code, ==, 2);
   g_assert_nonnull (strstr (wow.err, "the game of this model has no models of day and night"));
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 static void
@@ -861,7 +740,7 @@ colour_of_sky (guint cube, guint face, guint level, guint8 rgba[4])
 static void
 the_surroundings_are_those_of_the_game (void)
 {
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   g_autofree char *game = g_build_filename (folder, "game/Environment/EnvironmentMap/LordaeronSummer", NULL),
@@ -876,7 +755,7 @@ the_surroundings_are_those_of_the_game (void)
     g_auto (Run) mirrored = run_words (folder, "render", lantern, "-f", "-o", "mirrored.png", "--size=32x32", "--light",
                                        lights[i], "--data=game", NULL);
     g_assert_cmpstr (mirrored.err, ==, "");
-    g_assert_cmpint (same (folder, "neutral.png", "mirrored.png"), ==, i == 1);
+    g_assert_cmpint (pictures_same (folder, "neutral.png", "mirrored.png"), ==, i == 1);
   }
   g_assert_true (g_file_set_contents (file, "DDS ", 4, NULL));
   g_auto (Run) damaged = run_words (folder, "render", lantern, "-f", "-o", "damaged.png", "--size=32x32",
@@ -884,8 +763,8 @@ the_surroundings_are_those_of_the_game (void)
   g_assert_cmpint (damaged.code, ==, 0);
   g_assert_nonnull (strstr (damaged.err, "surroundings of the game cannot be read: "));
   g_assert_nonnull (strstr (damaged.err, "Day_IBL.dds"));
-  g_assert_true (same (folder, "neutral.png", "damaged.png"));
-  tear_down (folder);
+  g_assert_true (pictures_same (folder, "neutral.png", "damaged.png"));
+  pictures_tear_down (folder);
 }
 
 /* The file that is looked for with these options and is not there; "": none. Free with g_free(). */
@@ -893,7 +772,7 @@ static char *
 missing_tree (const char *folder, const char *options)
 {
   g_autofree char *line = g_strconcat ("tree.mdx -f -o tree.png --size 32x32", options, NULL);
-  g_auto (Run) run = render (folder, line);
+  g_auto (Run) run = pictures_render (folder, line);
   g_assert_cmpint (run.code, ==, 0);
   const char *start = strstr (run.err, "ReplaceableTextures\\"), *end = start ? strstr (start, " is missing") : NULL;
   g_assert_true (end || !*run.err);
@@ -913,7 +792,7 @@ a_tree_is_drawn_as_on_maps_of_a_tileset (void)
     { " --tileset J", "[view]\ntileset=W\n", "DalaranRuinsTree\\DalaranRuinsTree" },
     { " --tileset none", "[view]\ntileset=W\n", "LordaeronTree\\LordaeronSummerTree" },
   };
-  char *folder = set_up ();
+  char *folder = pictures_set_up ();
   if (!folder)
     return;
   g_auto (Run) set = run_words (folder, "set", "figure.mdx", "-o", "tree.mdx", "textures[0].replaceable_id=31",
@@ -921,7 +800,7 @@ a_tree_is_drawn_as_on_maps_of_a_tileset (void)
   g_assert_cmpint (set.code, ==, 0);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     if (cases[i].remembered)
-      remember (folder, "tree.mdx", cases[i].remembered);
+      pictures_remember (folder, "tree.mdx", cases[i].remembered);
     g_autofree char *missing = missing_tree (folder, cases[i].options),
                     *wanted = g_strdup_printf ("ReplaceableTextures\\%s.blp", cases[i].missing);
     g_assert_cmpstr (missing, ==, wanted);
@@ -932,7 +811,7 @@ a_tree_is_drawn_as_on_maps_of_a_tileset (void)
   g_autofree char *found = missing_tree (folder, ""), *other = missing_tree (folder, " --tileset f");
   g_assert_cmpstr (found, ==, "");
   g_assert_cmpstr (other, ==, "ReplaceableTextures\\LordaeronTree\\LordaeronFallTree.blp");
-  tear_down (folder);
+  pictures_tear_down (folder);
 }
 
 int
@@ -960,9 +839,7 @@ main (int argc, char **argv)
     { "files that exist are kept without force", files_that_exist_are_kept_without_force },
     { "JSON says what was drawn", json_says_what_was_drawn },
     { "what the window remembers for a file is drawn", what_the_window_remembers_is_drawn },
-    { "another model is shown at a node", another_model_is_shown_at_a_node },
     { "a missing companion is said where nothing is seen", a_missing_companion_is_said_where_nothing_is_seen },
-    { "too many models of an emitter are counted", too_many_models_of_an_emitter_are_counted },
     { "the light is that of an hour", the_light_is_that_of_an_hour },
     { "the surroundings are those of the game", the_surroundings_are_those_of_the_game },
     { "a tree is drawn as on maps of a tileset", a_tree_is_drawn_as_on_maps_of_a_tileset },

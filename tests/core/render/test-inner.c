@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/image/png-write.h"
 #include "core/io/registry.h"
+#include "core/pose/particles.h"
 #include "core/render/inner-files.h"
 #include "core/render/inner-model.h"
 #include "tests/core/io/files.h"
@@ -698,6 +699,72 @@ files_are_found_by_names_and_by_the_table (Files *files, gconstpointer data)
   g_assert_nonnull (strstr (error->message, "SpawnData.slk"));
 }
 
+/* The parts of all notes, or "". */
+static void
+assert_notes (const MwMdlx *model, const char *name, const MwMdlx *inner, const char *wanted)
+{
+  g_autoptr (GPtrArray) notes = mw_inner_notes (&model->model, name, NULL, &inner->model);
+  g_autoptr (GString) all = g_string_new (NULL);
+  for (guint i = 0; i < notes->len; i++)
+    g_string_append_printf (all, "%s%s", all->len ? "|" : "", (const char *) notes->pdata[i]);
+  g_assert_cmpstr (all->str, ==, wanted);
+}
+
+#define MODELS "The models that its own emitters and events show are not drawn"
+#define MARKS "The marks that it leaves on the ground are not drawn"
+#define NOTHING "It has no emitters that particles can carry"
+#define CARRIED "The models that carried particles are, or carry themselves, are not drawn"
+
+static void
+what_of_an_inner_model_is_not_drawn_is_said (void)
+{
+  MwMdlx *model = mw_mdlx_new (), *inner = mw_mdlx_new ();
+  model->family = MW_FAMILY_MDX_WOW;
+  MwMdlxParticleEmitter2 *emitter = scene_add (model, "nodes", &mw_mdlx_particle_emitter2_schema);
+  mw_text_set (&emitter->geometry_model, "shown.mdx", 9);
+  mw_text_set (&emitter->recursion_model, "carried.mdx", 11);
+  assert_notes (model, NULL, inner, "");
+  assert_notes (model, "shown.mdx", inner, "");
+  assert_notes (model, "other.mdx", inner, "");
+  assert_notes (model, "carried.mdx", inner, NOTHING);
+  /* Emitters of Warcraft III are not carried. */
+  scene_add (inner, "nodes", &mw_mdlx_particle_emitter2_schema);
+  assert_notes (model, "carried.mdx", inner, NOTHING);
+  inner->family = MW_FAMILY_MDX_WOW;
+  assert_notes (model, "carried.mdx", inner, "");
+  for (guint i = 1; i < MW_CARRIED_MAX; i++)
+    scene_add (inner, "nodes", &mw_mdlx_particle_emitter2_schema);
+  /* The game lets particles carry no more than that. */
+  MwMdlxParticleEmitter2 *last = scene_add (inner, "nodes", &mw_mdlx_particle_emitter2_schema),
+                         *first = (MwMdlxParticleEmitter2 *) inner->nodes.items[0];
+  mw_text_set (&last->geometry_model, "x.mdx", 5);
+  assert_notes (model, "carried.mdx", inner, "");
+  assert_notes (model, "shown.mdx", inner, MODELS);
+  assert_notes (model, NULL, inner, MODELS);
+  mw_text_set (&last->geometry_model, "", 0);
+  mw_text_set (&first->recursion_model, "x.mdx", 5);
+  assert_notes (model, "carried.mdx", inner, CARRIED);
+  assert_notes (model, "shown.mdx", inner, MODELS);
+  mw_text_set (&emitter->geometry_model, "carried.mdx", 11);
+  assert_notes (model, "carried.mdx", inner, MODELS "|" CARRIED);
+  mw_text_set (&first->recursion_model, "", 0);
+  mw_text_set (&first->geometry_model, "x.mdx", 5);
+  assert_notes (model, "carried.mdx", inner, MODELS "|" CARRIED);
+  mw_text_set (&first->geometry_model, "", 0);
+  static const char *const names[] = { "SPNxBOOM", "FPTxFBL1" }, *const notes[] = { MODELS, MARKS };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    MwMdlxEventObject *event = scene_add (inner, "nodes", &mw_mdlx_event_object_schema);
+    mw_text_set (&event->node.name, names[i], 8);
+    mw_child_set (&inner->model, &event->node.record, mw_schema_field (&mw_mdlx_event_object_schema, "track"),
+                  mw_record_new (&mw_event_track_schema));
+    assert_notes (model, NULL, inner, notes[i]);
+    mw_text_set (&event->node.name, "SNDxBOOM", 8);
+    assert_notes (model, NULL, inner, "");
+  }
+  mw_model_free (&model->model);
+  mw_model_free (&inner->model);
+}
+
 static void
 a_file_that_is_no_model_is_an_error (Files *files, gconstpointer data)
 {
@@ -735,6 +802,8 @@ main (int argc, char **argv)
   };
   g_test_init (&argc, &argv, NULL);
   show_add_tests ("inner", tests, G_N_ELEMENTS (tests));
+  g_test_add_func ("/render/inner/what of an inner model is not drawn is said",
+                   what_of_an_inner_model_is_not_drawn_is_said);
   g_test_add ("/render/inner/a file that is no model is an error", Files, NULL, files_set_up,
               a_file_that_is_no_model_is_an_error, files_tear_down);
   g_test_add ("/render/inner/files are found by names and by the table", Files, NULL, files_set_up,

@@ -595,13 +595,17 @@ test_shown (gconstpointer es)
   stage_show (&stage);
   g_autoptr (MwImage) missing = stage_draw (&stage);
   assert_clay (missing, 0.25, MW_CLAY_SKIN);
-  g_assert_true (mw_renderer_misses (stage.show.renderer, &texture->record));
+  g_autoptr (GArray) hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_autoptr (GPtrArray) lacking = mw_renderer_missing (stage.show.renderer, hidden);
+  g_assert_cmpuint (lacking->len, ==, 1);
+  g_assert_true (lacking->pdata[0] == texture);
   mw_renderer_show_texture (stage.show.renderer, 11, "20C040FF");
   mw_renderer_show_texture (stage.show.renderer, 12, "FF0000FF");
   g_autoptr (MwImage) given = stage_draw (&stage);
   g_assert_cmpuint (n_images, ==, 1);
   scene_assert_pixel (given, 20, 20, 0x20, 0xC0, 0x40);
-  g_assert_false (mw_renderer_misses (stage.show.renderer, &texture->record));
+  g_autoptr (GPtrArray) found = mw_renderer_missing (stage.show.renderer, hidden);
+  g_assert_cmpuint (found->len, ==, 0);
   mw_image_free (stage_draw (&stage));
   g_assert_cmpuint (n_images, ==, 0);
 

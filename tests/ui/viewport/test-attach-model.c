@@ -189,6 +189,11 @@ what_cannot_be_shown_is_said_in_the_view (void)
   attach (hand, effect);
   g_assert_null (strstr (note (), "bad.mdx"));
   g_assert_cmpstr (mw_viewport_get_attached (viewport, hand), ==, effect);
+  g_assert_null (strstr (note (), "not drawn"));
+  /* Another figure leaves footprints too. */
+  g_autofree char *figure = fixture_sample ("figure.mdx");
+  attach (hand, figure);
+  g_assert_nonnull (strstr (note (), "figure.mdx: The marks that it leaves on the ground are not drawn"));
   /* The node that it was at is gone. */
   g_hash_table_remove_all (viewport->chosen->attached);
   g_hash_table_insert (viewport->chosen->attached, g_strdup ("Tail"), g_strdup (effect));
