@@ -4,6 +4,7 @@
 #include "app/cli/values.h"
 #include "core/model/aspects.h"
 #include "core/schema/catalogue.h"
+#include "core/schema/groups.h"
 
 #include <string.h>
 
@@ -359,6 +360,9 @@ print_text (MwCli *cli, const MwSchema *schema)
     g_autofree char *type = mw_cli_type (field), *words = field_words (schema, field);
     mw_cli_print (cli, "  field  %-24s %-14s%s\n", field->name, type, words);
   }
+  for (guint i = 0; i < schema->n_groups; i++)
+    mw_cli_print (cli, "  group  %-24s %s\n", schema->groups[i].label,
+                  *schema->groups[i].fields ? schema->groups[i].fields : schema->groups[i].users);
   for (guint i = 0; i < schema->n_wire; i++) {
     const MwWireRow *row = &schema->wire[i];
     g_autofree char *words = row_words (schema, row);

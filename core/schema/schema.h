@@ -24,6 +24,7 @@ typedef struct _MwSchema MwSchema;
 typedef struct _MwRecord MwRecord;
 typedef struct _MwModel MwModel;
 typedef struct _MwNotes MwNotes;
+typedef struct _MwGroup MwGroup;
 
 /* --- Values in memory ----------------------------------------------------------------------------------------------- */
 
@@ -477,6 +478,8 @@ struct _MwSchema {
   guint n_wire;
   const MwMdlRow *mdl;
   guint n_mdl;
+  const MwGroup *groups; /* its own fields by what they are used for (groups.h); NULL: it has none, or holds keys */
+  guint n_groups;
   uint8_t families;
   MwKeys keys;       /* which keys its records hold; none for nearly all */
   MwType key_type;   /* of a component of their values; without meaning where keys have none */

@@ -7,6 +7,7 @@
 #include "core/schema/value.h"
 #include "ui/edit.h"
 #include "ui/error-bar.h"
+#include "ui/inspector/fold.h"
 #include "ui/inspector/field-editor.h"
 #include "ui/labels.h"
 #include "ui/viewport/overlays-button.h"
@@ -419,17 +420,26 @@ fixture_field (MwDocumentPage *page, MwId id, const MwField *field)
   return fixture_find_editor (form, id, field);
 }
 
+/* Whether a row is that of a field, or of a track without a static value. */
+static gboolean
+is_row_of (GtkWidget *row, const MwField *fixed, const MwField *field)
+{
+  GtkWidget *editor = find_type (row, MW_TYPE_FIELD_EDITOR), *label = find_type (row, GTK_TYPE_LABEL);
+  return fixed ? editor && mw_field_editor_get_field (MW_FIELD_EDITOR (editor)) == fixed
+               : gtk_widget_has_css_class (row, "field-row")
+                   && strcmp (gtk_label_get_text (GTK_LABEL (label)), mw_ui_label (field->label)) == 0;
+}
+
 GtkWidget *
 fixture_row (MwRecordForm *form, const MwSchema *schema, const MwField *field)
 {
   const MwField *fixed = field->type == MW_TYPE_CHILD ? mw_ui_fixed_field (schema, field) : field;
-  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (form)); row; row = gtk_widget_get_next_sibling (row)) {
-    GtkWidget *editor = find_type (row, MW_TYPE_FIELD_EDITOR), *label = find_type (row, GTK_TYPE_LABEL);
-    if (fixed ? editor && mw_field_editor_get_field (MW_FIELD_EDITOR (editor)) == fixed
-              : gtk_widget_has_css_class (row, "field-row")
-                  && strcmp (gtk_label_get_text (GTK_LABEL (label)), mw_ui_label (field->label)) == 0)
-      return row;
-  }
+  for (GtkWidget *fold = gtk_widget_get_first_child (GTK_WIDGET (form)); fold;
+       fold = gtk_widget_get_next_sibling (fold))
+    for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (mw_fold_get_body (MW_FOLD (fold)))); row;
+         row = gtk_widget_get_next_sibling (row))
+      if (is_row_of (row, fixed, field))
+        return row;
   return NULL;
 }
 

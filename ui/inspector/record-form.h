@@ -6,13 +6,15 @@
 
 #include <gtk/gtk.h>
 
-/* A form for one kind of record: a row with label and editor for each field of its schema, and for a value that can be
- * animated a diamond and its track below. The form is made once per kind and then shows one selection after another. A
+/* A form for one kind of record: a row with label and editor for each field of its schema, in sections by what the fields
+ * are used for (core/schema/groups.h), and for a value that can be animated a diamond and its track below. The form is made once per kind and then shows one selection after another. A
  * form with many rows is made in several parts; until it has all of them its accessible state is "busy". */
 #define MW_TYPE_RECORD_FORM (mw_record_form_get_type ())
 G_DECLARE_FINAL_TYPE (MwRecordForm, mw_record_form, MW, RECORD_FORM, GtkBox)
 
 GtkWidget *mw_record_form_new (MwDocument *document, const MwSchema *schema);
+/* The same without headers: for the rows of a record within the form of another. */
+GtkWidget *mw_record_form_new_plain (MwDocument *document, const MwSchema *schema);
 /* Sets the records to show; all must be of the form's kind. */
 void mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n);
 /* Shows below each label the place of the value in the saved file; NULL: no longer. Takes a reference. */

@@ -22,6 +22,12 @@ static const MwField attachment_fields[] = {
   TRACK_FIELD (MwM2Attachment, visibility_track, "visibility.track", mw_m2_track_u8_schema, .role = MW_ROLE_VISIBILITY,
                .label = N_ ("Visibility"), .doc = N_ ("Whether what is attached to it is shown.")),
 };
+static const MwGroup attachment_groups[] = {
+  IN_GENERAL ("attachment_id bone"),
+  IN_TRANSFORM ("position"),
+  IN_VISIBILITY ("visibility.track"),
+  IN_DATA ("unknown_06"),
+};
 static const MwWireRow attachment_rows[] = {
   ROW ("attachment_id", PLAIN),
   ROW ("bone", REF16),
@@ -38,6 +44,11 @@ static const MwField event_fields[] = {
   BONE (MwM2Event),
   POSITION (MwM2Event),
   TRACK_FIELD (MwM2Event, track, "track", mw_m2_track_event_schema, .label = N_ ("Times"), .doc = N_ ("When it fires.")),
+};
+static const MwGroup event_groups[] = {
+  IN_GENERAL ("identifier data bone"),
+  IN_TRANSFORM ("position"),
+  IN_EVENTS ("track"),
 };
 static const MwWireRow event_rows[] = {
   { .field = "identifier", .wire = MW_WIRE_CHARS, .count = 4 },

@@ -47,6 +47,12 @@ static const MwField bone_fields[] = {
 };
 /* clang-format on */
 /* clang-format off */
+static const MwGroup bone_groups[] = {
+  IN_GENERAL ("key_bone name_crc parent"),
+  IN_TRANSFORM ("pivot translation.track rotation.track scaling.track"),
+  IN_BEHAVIOUR ("flags"),
+  IN_DATA ("parent_distance descendant_distance z_ratio"),
+};
 static const MwWireRow bone_rows[] = {
   ROW ("key_bone", PLAIN),
   ROW ("flags", PLAIN),

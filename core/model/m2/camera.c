@@ -38,6 +38,11 @@ static const MwField camera_fields[] = {
 /* clang-format off */
 #define USUAL .variants = 1 << MW_M2_CAMERA_USUAL
 #define OTHER .variants = 1 << MW_M2_CAMERA_OTHER
+static const MwGroup camera_groups[] = {
+  IN_GENERAL ("type"),
+  IN_VIEW ("position translation.track target.position target.translation.track rotation.track "
+    "field_of_view near_clip far_clip"),
+};
 static const MwWireRow camera_rows[] = {
   ROW ("type", PLAIN),
   ROW ("field_of_view", PLAIN, .until = MW_M2_CAMERA_PROBED_SINCE - 1),

@@ -28,6 +28,13 @@ static const MwField light_fields[] = {
   T (visibility_track, "visibility.track", mw_m2_track_u8_schema, N_ ("Visibility"), N_ ("Whether it shines."),
      .role = MW_ROLE_VISIBILITY),
 };
+static const MwGroup light_groups[] = {
+  IN_GENERAL ("type bone"),
+  IN_LIGHT ("color.track intensity.track ambient_color.track ambient_intensity.track"),
+  IN_RANGE ("attenuation_start.track attenuation_end.track"),
+  IN_TRANSFORM ("position"),
+  IN_VISIBILITY ("visibility.track"),
+};
 static const MwWireRow light_rows[] = {
   ROW ("type", PLAIN),
   ROW ("bone", REF16),

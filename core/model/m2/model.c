@@ -84,6 +84,15 @@ static const MwField m2_fields[] = {
 };
 
 #define L(name, of, ...) LIST_ROW (name, mw_m2_##of##_schema, __VA_ARGS__)
+static const MwGroup m2_groups[] = {
+  IN_GENERAL ("name version flags"),
+  IN_BOUNDS ("bounds.min bounds.max bounds.radius collision_bounds.min collision_bounds.max "
+    "collision_bounds.radius"),
+  IN_PARTS ("sequences global_sequences textures materials skins colors texture_weights texture_flipbooks "
+    "texture_transforms bones attachments events lights cameras ribbons particles"),
+  IN_DATA ("vertices.position vertices.normal vertices.uv vertices.uv2 vertices.bones vertices.weights "
+    "playable_animations collision_vertices collision_triangles collision_normals texture_combiners"),
+};
 static const MwWireRow m2_rows[] = {
   ROW ("name", M2_TEXT),
   ROW ("flags", PLAIN),

@@ -223,6 +223,23 @@ write_textures (MwWireWriter *writer, const MwRecord *record)
 
 static const MwHand textures_hand = { "textures, five bits each", read_textures, write_textures };
 
+static const MwGroup particle_groups[] = {
+  IN_GENERAL ("bone particle_id"),
+  IN_EMISSION ("emission_rate.track emission_rate_variation life_span.track life_span_variation speed.track "
+    "variation.track latitude.track longitude.track gravity.track gravity_vector.track width.track "
+    "length.track z_source.track emitter_type"),
+  IN_LOOK ("texture texture_2 texture_3 blend_mode rows columns head_or_tail tail_length priority_plane "
+    "color_index texture_scale scroll_middle scroll_range geometry_model recursion_model"),
+  IN_LIFE ("time color.start color.middle color.end color.curve alpha.curve scaling scaling.curve "
+    "scaling_variation head_life head_decay tail_life tail_decay head_cell.curve tail_cell.curve "
+    "twinkle_fps twinkle_percent twinkle_scale"),
+  IN_MOVEMENT ("spin_turns initial_spin initial_spin_variation spin spin_variation inherit_velocity drag "
+    "tumble_min tumble_max wind wind_time follow_speed1 follow_scale1 follow_speed2 follow_scale2"),
+  IN_TRANSFORM ("position"),
+  IN_VISIBILITY ("visibility.track"),
+  IN_BEHAVIOUR ("flags"),
+  IN_DATA ("texture_bit unknown_2d spline"),
+};
 static const MwWireRow particle_rows[] = {
   ROW ("particle_id", PLAIN),
   ROW ("flags", PLAIN),

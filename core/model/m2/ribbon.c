@@ -36,6 +36,14 @@ static const MwField ribbon_fields[] = {
   MW_FIELD_I8 (RB, texture_transform_index, "texture_transform_index", .touches = MW_TOUCH_MATERIAL,
                .label = N_ ("Texture transform index"), .doc = N_ ("Entry of the transform lookup, with global flag 0x20000.")),
 };
+static const MwGroup ribbon_groups[] = {
+  IN_GENERAL ("bone ribbon_id"),
+  IN_LOOK ("textures materials color.track alpha.track texture_slot.track rows columns priority_plane"),
+  IN_EMISSION ("height_above.track height_below.track life_span emission_rate gravity"),
+  IN_TRANSFORM ("position"),
+  IN_VISIBILITY ("visibility.track"),
+  IN_DATA ("color_index texture_transform_index"),
+};
 static const MwWireRow ribbon_rows[] = {
   ROW ("ribbon_id", PLAIN),
   ROW ("bone", REF32),

@@ -43,6 +43,12 @@ static const MwField sequence_fields[] = {
 };
 /* clang-format on */
 /* clang-format off */
+static const MwGroup sequence_groups[] = {
+  IN_GENERAL ("animation variation interval.start interval.end duration flags move_speed"),
+  IN_PLAYBACK ("frequency replay blend_time blend_in blend_out next alias"),
+  IN_BOUNDS ("bounds.radius bounds.min bounds.max"),
+  IN_DATA ("not_loaded"),
+};
 static const MwWireRow sequence_rows[] = {
   ROW ("animation", PLAIN),
   ROW ("variation", PLAIN),
@@ -75,6 +81,9 @@ const MwSchema mw_m2_sequence_schema = { .name = "sequence",
 static const MwField global_sequence_fields[] = {
   MW_FIELD_U32 (MwM2GlobalSequence, duration, "duration", .part = MW_PART_DURATION, .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
                 .touches = MW_TOUCH_TIME | MW_TOUCH_POSE, .label = N_ ("Duration"), .doc = N_ ("Length of the loop.")),
+};
+static const MwGroup global_sequence_groups[] = {
+  IN_GENERAL ("duration"),
 };
 static const MwWireRow global_sequence_rows[] = { ROW ("duration", PLAIN) };
 const MwSchema mw_m2_global_sequence_schema = { .name = "global_sequence",

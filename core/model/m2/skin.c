@@ -29,6 +29,12 @@ static const MwField submesh_fields[] = {
   MW_FIELD_F32 (MwM2Submesh, sort_radius, "sort_radius", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_BOUNDS,
                 .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Sort radius"), .doc = N_ ("How far its vertices reach from that point.")),
 };
+static const MwGroup submesh_groups[] = {
+  IN_GENERAL ("geoset"),
+  IN_BOUNDS ("center sort_center sort_radius"),
+  IN_BONES ("center_bone influences"),
+  IN_DATA ("triangles"),
+};
 static const MwWireRow submesh_rows[] = {
   ROW ("geoset", PLAIN),
   { .field = "triangles", .wire = MW_WIRE_HAND, .hand = &mw_m2_submesh_runs },
@@ -83,6 +89,12 @@ static const MwField batch_fields[] = {
 #define STORED .since = MW_M2_SHADERS_STORED_SINCE
 #define WEIGHT_2(n) ROW ("weight_2", ELSEWHERE, STORED, WHEN ("shader", 0xFFFF, SPECIAL | (n)))
 #define WEIGHT_3(n) ROW ("weight_3", ELSEWHERE, STORED, WHEN ("shader", 0xFFFF, SPECIAL | (n)))
+static const MwGroup batch_groups[] = {
+  IN_MATERIAL ("material priority_plane layer flags"),
+  IN_TEXTURE ("units.texture units.coord units.transform shader"),
+  IN_VISIBILITY ("color weight weight_2 weight_3"),
+  IN_DATA ("submesh surface"),
+};
 static const MwWireRow batch_rows[] = {
   ROW ("flags", PLAIN),
   ROW ("priority_plane", PLAIN),
@@ -114,6 +126,10 @@ static const MwField shadow_batch_fields[] = {
   MW_FIELD_REF (MwM2ShadowBatch, weight, "weight", "texture_weights", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Weight"),
                 .doc = N_ ("Its texture weight.")),
 };
+static const MwGroup shadow_batch_groups[] = {
+  IN_GENERAL ("submesh texture color weight flags flags2"),
+  IN_DATA ("unknown_02"),
+};
 static const MwWireRow shadow_batch_rows[] = {
   ROW ("flags", PLAIN),
   ROW ("flags2", PLAIN),
@@ -141,6 +157,11 @@ static const MwField skin_fields[] = {
   MW_FIELD_U32 (MwM2Skin, bone_limit, "bone_limit", .live = is_loaded, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Bone limit"),
                 .doc = N_ ("Largest number of bones that a submesh may use: 256, 75 or 64, 53, 21; 0 in later files.")),
   LIST (shadow_batches, shadow_batch, N_ ("Shadow batches")),
+};
+static const MwGroup skin_groups[] = {
+  IN_GENERAL ("bone_limit"),
+  IN_PARTS ("submeshes batches shadow_batches"),
+  IN_DATA ("not_loaded"),
 };
 static const MwWireRow skin_rows[] = {
   HAND_ROW (mw_m2_skin_vertices),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/model/groups.h"
 #include "core/base/i18n.h"
 #include "core/model/m2/m2.h"
 
@@ -21,5 +22,6 @@
                                            TABLE (list), __VA_ARGS__ }
 
 #define TABLE(list) .fields = list##_fields, .n_fields = G_N_ELEMENTS (list##_fields), .wire = list##_rows,             \
-                    .n_wire = G_N_ELEMENTS (list##_rows), .families = MW_FAMILY_M2
+                    .n_wire = G_N_ELEMENTS (list##_rows), .groups = list##_groups,          \
+                    .n_groups = G_N_ELEMENTS (list##_groups), .families = MW_FAMILY_M2
 /* clang-format on */

@@ -23,6 +23,9 @@ static const MwField color_fields[] = {
   TRACK_FIELD (MwM2Color, alpha_track, "alpha.track", mw_m2_track_fixed16_schema, .role = MW_ROLE_ALPHA,
                .label = N_ ("Alpha"), .doc = N_ ("Opacity, in steps of 1/32767.")),
 };
+static const MwGroup color_groups[] = {
+  IN_COLOUR ("color.track alpha.track"),
+};
 static const MwWireRow color_rows[] = {
   ROW ("color.track", M2_TRACK),
   ROW ("alpha.track", M2_TRACK, CODEC (FIXED16)),
@@ -37,6 +40,9 @@ static const MwField texture_fields[] = {
   MW_FIELD_TEXT (MwM2Texture, path, 264, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXTURE, .label = N_ ("Path"),
                  .doc = N_ ("Path of the BLP file inside the game's data, for type 0.")),
 };
+static const MwGroup texture_groups[] = {
+  IN_GENERAL ("path type flags"),
+};
 static const MwWireRow texture_rows[] = {
   ROW ("type", PLAIN),
   ROW ("flags", PLAIN),
@@ -48,6 +54,9 @@ static const MwField texture_weight_fields[] = {
   TRACK_FIELD (MwM2TextureWeight, weight_track, "weight.track", mw_m2_track_fixed16_schema, .role = MW_ROLE_ALPHA,
                .label = N_ ("Weight"), .doc = N_ ("Opacity of a texture, in steps of 1/32767.")),
 };
+static const MwGroup texture_weight_groups[] = {
+  IN_VISIBILITY ("weight.track"),
+};
 static const MwWireRow texture_weight_rows[] = { ROW ("weight.track", M2_TRACK, CODEC (FIXED16)) };
 SCHEMA (texture_weight, "texture_weight", N_ ("Texture weight"), N_ ("An animated opacity for textures."), MwM2TextureWeight);
 
@@ -55,6 +64,9 @@ SCHEMA (texture_weight, "texture_weight", N_ ("Texture weight"), N_ ("An animate
 static const MwField flipbook_fields[] = {
   TRACK_FIELD (MwM2Flipbook, track, "track", mw_m2_track_u16_schema, .label = N_ ("Track"),
                .doc = N_ ("Texture over time; no known file has one.")),
+};
+static const MwGroup flipbook_groups[] = {
+  IN_TEXTURE ("track"),
 };
 static const MwWireRow flipbook_rows[] = { ROW ("track", M2_TRACK) };
 SCHEMA (flipbook, "texture_flipbook", N_ ("Texture flipbook"), N_ ("A texture that changes over time."), MwM2Flipbook);
@@ -68,6 +80,9 @@ static const MwField texture_transform_fields[] = {
                .neutral = MW_NEUTRAL_ONE, .label = N_ ("Scaling"), .doc = N_ ("Factors about the centre of the texture.")),
 };
 /* Rotations are four floats in every version (m2.md 15.3). */
+static const MwGroup texture_transform_groups[] = {
+  IN_TRANSFORM ("translation.track rotation.track scaling.track"),
+};
 static const MwWireRow texture_transform_rows[] = {
   ROW ("translation.track", M2_TRACK),
   ROW ("rotation.track", M2_TRACK),
@@ -81,6 +96,9 @@ static const MwField material_fields[] = {
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"), .doc = N_ ("Lighting, fog, sides and depth.")),
   MW_FIELD_U16 (MwM2Material, blend_mode, "blend_mode", .names = &mw_m2_blend_modes, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Blend mode"), .doc = N_ ("How it is blended with what is behind it.")),
+};
+static const MwGroup material_groups[] = {
+  IN_LOOK ("blend_mode flags"),
 };
 static const MwWireRow material_rows[] = { ROW ("flags", PLAIN), ROW ("blend_mode", PLAIN) };
 SCHEMA (material, "material", N_ ("Material"), N_ ("How a surface is blended and lit (render flags)."), MwM2Material);

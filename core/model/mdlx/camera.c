@@ -41,6 +41,14 @@ static const MwField camera_fields[] = {
                 .doc = N_ ("Matrix of the bind pose, four rows of three numbers (BPOS).")),
   UNKNOWN_FIELD (MwMdlxCamera),
 };
+static const MwGroup camera_groups[] = {
+  IN_GENERAL ("name"),
+  IN_VIEW ("position translation.track target.position target.translation.track rotation.track "
+    "field_of_view near_clip far_clip"),
+  IN_LENS ("focus_distance.track focal_length.track f_stop.track"),
+  IN_VISIBILITY ("visibility.track"),
+  IN_DATA ("variant extra bind_pose unknown"),
+};
 static const MwWireRow camera_rows[] = {
   { .field = "variant", .wire = MW_WIRE_SIZE24, WC3 },
   { .wire = MW_WIRE_SIZE, WOW },

@@ -125,6 +125,9 @@ static const MwField collision_shape_fields[] = {
 };
 #define WHEN(name, type_, ...)                                                                                          \
   { .field = name, .wire = MW_WIRE_PLAIN, .when = { .field = "type", .equals = type_ }, ##__VA_ARGS__ }
+static const MwGroup collision_shape_groups[] = {
+  IN_SHAPE ("type vertices.first vertices.second bounds_radius height length width"),
+};
 static const MwWireRow collision_shape_rows[] = {
   { .wire = MW_WIRE_SIZE, WOW },
   BASE,

@@ -43,6 +43,11 @@ static const MwField particle_emitter_fields[] = {
   VISIBILITY (MwMdlxParticleEmitter, N_ ("Emits above 0 (KPEV).")),
   UNKNOWN_FIELD (MwMdlxParticleEmitter),
 };
+static const MwGroup particle_emitter_groups[] = {
+  IN_EMISSION ("path emission_rate life_span init_velocity gravity latitude longitude"),
+  IN_VISIBILITY ("visibility.track"),
+  IN_DATA ("unknown"),
+};
 static const MwWireRow particle_emitter_rows[] = {
   SIZE,
   BASE,
@@ -217,6 +222,18 @@ static const MwField particle_emitter2_fields[] = {
   MW_FIELD_ARRAY (P2, spline, MW_TYPE_F32, 3, "spline", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,
                   .touches = MW_TOUCH_POSE, .label = N_ ("Spline"), .doc = N_ ("Points of the curve that a spline emitter follows.")),
   UNKNOWN_FIELD (P2),
+};
+static const MwGroup particle_emitter2_groups[] = {
+  IN_EMISSION ("emission_rate life_span speed variation latitude longitude gravity width length z_source "
+    "emitter_type squirt"),
+  IN_LOOK ("texture filter_mode rows columns head_or_tail tail_length replaceable_id priority_plane "
+    "geometry_model recursion_model"),
+  IN_LIFE ("time segment_color.start segment_color.middle segment_color.end segment_alpha segment_scaling "
+    "head_life head_decay tail_life tail_decay twinkle_fps twinkle_on_off twinkle_min twinkle_max"),
+  IN_MOVEMENT ("inherit_velocity drag spin tumble_x tumble_y tumble_z wind wind_time follow_speed1 "
+    "follow_scale1 follow_speed2 follow_scale2"),
+  IN_VISIBILITY ("visibility.track"),
+  IN_DATA ("spline unknown"),
 };
 static const MwWireRow particle_emitter2_rows[] = {
   SIZE,
@@ -423,6 +440,12 @@ static const MwField ribbon_emitter_fields[] = {
   F (RB, gravity, N_ ("Gravity"), N_ ("Gravity that acts on the edges (MDL Gravity)."), .unit = MW_UNIT_ACCELERATION),
   VISIBILITY (RB, N_ ("Emits above 0 (KRVS).")),
   UNKNOWN_FIELD (RB),
+};
+static const MwGroup ribbon_emitter_groups[] = {
+  IN_LOOK ("material color alpha texture_slot rows columns"),
+  IN_EMISSION ("height_above height_below life_span emission_rate gravity"),
+  IN_VISIBILITY ("visibility.track"),
+  IN_DATA ("unknown"),
 };
 static const MwWireRow ribbon_emitter_rows[] = {
   SIZE,

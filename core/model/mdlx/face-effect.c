@@ -9,6 +9,9 @@ static const MwField face_effect_fields[] = {
   MW_FIELD_TEXT (MwMdlxFaceEffect, path, 260, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT, .label = N_ ("Path"),
                  .doc = N_ ("The .facefx_ingame file (MDL Path).")),
 };
+static const MwGroup face_effect_groups[] = {
+  IN_GENERAL ("name path"),
+};
 static const MwWireRow face_effect_rows[] = { CHARS ("name", 80), CHARS ("path", 260) };
 static const MwMdlRow face_effect_mdl[] = {
   MDL_HEAD_NAMED ("FaceFX"),

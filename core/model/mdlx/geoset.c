@@ -22,6 +22,9 @@ static const MwField uv_set_fields[] = {
   MW_FIELD_ARRAY (MwMdlxUvSet, uvs, MW_TYPE_F32, 2, "uvs", .role = MW_ROLE_UV, .touches = MW_TOUCH_GEOMETRY,
                   .label = N_ ("Texture coordinates"), .doc = N_ ("One pair per vertex, v down (MDL TVertices).")),
 };
+static const MwGroup uv_set_groups[] = {
+  IN_TEXTURE ("uvs"),
+};
 static const MwWireRow uv_set_rows[] = { TAGGED_ARRAY ("uvs", "UVBS") };
 static const MwMdlRow uv_set_mdl[] = { { .field = "uvs", .form = MW_MDL_ARRAY, .word = "TVertices" } };
 const MwSchema mw_mdlx_uv_set_schema = { .name = "uv_set",
@@ -35,6 +38,9 @@ static const MwField geoset_extent_fields[] = {
   MW_FIELD_REF (MwMdlxGeosetExtent, sequence, "sequence", "sequences", .on_remove = MW_ON_REMOVE_CASCADE,
                 .read_only = TRUE, .label = N_ ("Sequence"), .doc = N_ ("The sequence to which this extent applies.")),
   MW_BOUNDS_FIELDS (MwMdlxGeosetExtent),
+};
+static const MwGroup geoset_extent_groups[] = {
+  IN_BOUNDS ("sequence bounds.radius bounds.min bounds.max"),
 };
 static const MwWireRow geoset_extent_rows[] = { MW_BOUNDS_ROWS };
 static const MwMdlRow geoset_extent_mdl[] = { MDL_HEAD ("Anim"), MW_BOUNDS_MDL };
@@ -190,6 +196,17 @@ static const MwField geoset_fields[] = {
   PLAIN ("bounds.radius", __VA_ARGS__), PLAIN ("bounds.min", __VA_ARGS__), PLAIN ("bounds.max", __VA_ARGS__)
 #define EXTENTS(...)                                                                                                    \
   { .field = "extents", .wire = MW_WIRE_HAND, .element = &mw_mdlx_geoset_extent_schema, .hand = &extents_hand, __VA_ARGS__ }
+static const MwGroup geoset_groups[] = {
+  IN_MATERIAL ("material"),
+  { .label = N_ ("Visibility"), .fields = "", .users = "geoset_animations" },
+  IN_DETAIL ("level_of_detail_name level_of_detail"),
+  IN_SELECTION ("selection_group selection_flags"),
+  IN_BONES ("group_members"),
+  IN_BOUNDS ("bounds.radius bounds.min bounds.max center extents"),
+  IN_PARTS ("uv_sets"),
+  IN_DATA ("geoset_index vertices normals tangents faces vertex_groups group_sizes skin.bones skin.weights "
+    "bone_indices bone_weights primitive_types primitive_sizes unknown"),
+};
 static const MwWireRow geoset_rows[] = {
   { .wire = MW_WIRE_SIZE, WC3 },
   TAGGED_ARRAY ("vertices", "VRTX", WC3),
@@ -305,6 +322,11 @@ static const MwField geoset_animation_fields[] = {
   MW_FIELD_REF (MwMdlxGeosetAnimation, geoset, "geoset", "geosets", .on_remove = MW_ON_REMOVE_CASCADE,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Geoset"), .doc = N_ ("What it animates (MDL GeosetId).")),
   UNKNOWN_FIELD (MwMdlxGeosetAnimation),
+};
+static const MwGroup geoset_animation_groups[] = {
+  IN_VISIBILITY ("alpha geoset"),
+  IN_COLOUR ("color flags"),
+  IN_DATA ("unknown"),
 };
 static const MwWireRow geoset_animation_rows[] = {
   SIZE,

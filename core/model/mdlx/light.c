@@ -65,6 +65,13 @@ static const MwField light_fields[] = {
      .label = N_ ("Visibility"), .doc = N_ ("Shines above 0 (KLAV).")),
   UNKNOWN_FIELD (MwMdlxLight),
 };
+static const MwGroup light_groups[] = {
+  IN_LIGHT ("type color intensity amb_color amb_intensity"),
+  IN_RANGE ("attenuation_start attenuation_end linear_falloff quadratic_falloff damping"),
+  IN_SHADOW ("shadow_intensity shadow_casting shadow_casting_start shadow_casting_end"),
+  IN_VISIBILITY ("visibility.track"),
+  IN_DATA ("unknown"),
+};
 static const MwWireRow light_rows[] = {
   SIZE,
   BASE,

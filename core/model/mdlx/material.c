@@ -52,6 +52,9 @@ static const MwField layer_texture_fields[] = {
                 .label = N_ ("Slot"), .doc = N_ ("What the shader uses the image for; ORM is occlusion, roughness and metallic.")),
 };
 /* Each entry's track, if any, follows it directly (mdlx.md 5.5). */
+static const MwGroup layer_texture_groups[] = {
+  IN_GENERAL ("texture slot"),
+};
 static const MwWireRow layer_texture_rows[] = { REF32 ("texture"), PLAIN ("slot"), TRACK ("texture.track", "KMTF") };
 /* These rows describe the entry alone; in a file the layer reads and writes it (material-text.c). */
 static const MwMdlRow layer_texture_mdl[] = { MDL_ANIM ("texture", "TextureID"), MDL_VALUE ("slot", "Slot") };
@@ -115,6 +118,12 @@ static const MwField layer_fields[] = {
 /* In version 900, real tools of the beta write only the emissive gain, others also the fresnel values (mdlx.md 13,
  * T5). */
 enum { EMISSIVE, FRESNEL };
+static const MwGroup layer_groups[] = {
+  IN_LOOK ("filter_mode texture alpha flags"),
+  IN_TEXTURE ("coord_id texture_animation"),
+  IN_HD ("shader textures emissive_gain fresnel_color fresnel_opacity fresnel_team_color"),
+  IN_DATA ("texture_word unknown"),
+};
 static const MwWireRow layer_rows[] = {
   SIZE,
   PLAIN ("filter_mode"),
@@ -266,6 +275,11 @@ static const MwField material_fields[] = {
   MW_FIELD_LIST (MwMdlxMaterial, layers, "layers", &mw_mdlx_layer_schema, .label = N_ ("Layers"),
                  .doc = N_ ("Drawn one over the other, starting with the first.")),
   UNKNOWN_FIELD (MwMdlxMaterial),
+};
+static const MwGroup material_groups[] = {
+  IN_GENERAL ("priority_plane flags shader"),
+  IN_PARTS ("layers"),
+  IN_DATA ("unknown"),
 };
 static const MwWireRow material_rows[] = {
   SIZE,

@@ -20,6 +20,9 @@ static const MwField unknown_chunk_fields[] = {
   MW_FIELD_ARRAY (MwMdlxUnknownChunk, bytes, MW_TYPE_U8, 1, "bytes", .role = MW_ROLE_UNKNOWN, .label = N_ ("Bytes"),
                   .doc = N_ ("Its content, kept as it is.")),
 };
+static const MwGroup unknown_chunk_groups[] = {
+  IN_GENERAL ("tag again bytes"),
+};
 static const MwWireRow unknown_chunk_rows[] = { PLAIN ("tag"), PLAIN ("again"), { .field = "bytes", .wire = MW_WIRE_ARRAY } };
 const MwSchema mw_mdlx_unknown_chunk_schema = { .name = "unknown_chunk",
                                                 .label = N_ ("Unknown chunk"),
@@ -174,6 +177,14 @@ static const MwHand glider_hand = { "numbers of geosets to the end of the chunk"
 #define EVENTS(...) CHUNK ("EVTS", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_event_object_schema)
 #define EMITTERS2(...) CHUNK ("PRE2", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_particle_emitter2_schema)
 #define RIBBONS(...) CHUNK ("RIBB", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_ribbon_emitter_schema)
+static const MwGroup mdlx_groups[] = {
+  IN_GENERAL ("name version family animation_file blend_time flags"),
+  IN_BOUNDS ("bounds.radius bounds.min bounds.max"),
+  IN_PARTS ("sequences global_sequences textures materials texture_animations geosets geoset_animations "
+    "nodes cameras face_effects unknown_chunks"),
+  IN_SELECTION ("glider"),
+  IN_DATA ("materials_word collision.vertices collision.triangles collision.normals"),
+};
 static const MwWireRow mdlx_rows[] = {
   CHUNK ("VERS"),
   PLAIN ("version"),

@@ -57,6 +57,12 @@ write_object_id (MwWireWriter *writer, const MwRecord *record)
 
 static const MwHand object_id_hand = { "object id, derived from the order of nodes", read_object_id, write_object_id };
 
+static const MwGroup node_groups[] = {
+  IN_GENERAL ("name parent"),
+  IN_TRANSFORM ("pivot translation.track rotation.track scaling.track"),
+  IN_BEHAVIOUR ("flags"),
+  IN_DATA ("bind_pose node_unknown"),
+};
 static const MwWireRow node_rows[] = {
   SIZE,
   CHARS ("name", 80),
@@ -186,6 +192,9 @@ static const MwField bone_fields[] = {
                 .label = N_ ("Geoset animation"), .doc = N_ ("The geoset animation whose visibility it follows (MDL "
                                                              "GeosetAnimId).")),
 };
+static const MwGroup bone_groups[] = {
+  IN_VISIBILITY ("geoset geoset_animation"),
+};
 static const MwWireRow bone_rows[] = { BASE, REF32 ("geoset"), REF32 ("geoset_animation") };
 static const MwMdlRow bone_mdl[] = {
   MDL_HEAD_NAMED ("Bone"),
@@ -228,6 +237,11 @@ static const MwField attachment_fields[] = {
                .role = MW_ROLE_VISIBILITY, .label = N_ ("Visibility"), .doc = N_ ("Shown above 0 (KATV).")),
   UNKNOWN_FIELD (MwMdlxAttachment),
 };
+static const MwGroup attachment_groups[] = {
+  IN_GENERAL ("attachment_id path"),
+  IN_VISIBILITY ("visibility.track"),
+  IN_DATA ("unknown_byte unknown"),
+};
 static const MwWireRow attachment_rows[] = {
   SIZE,
   BASE,
@@ -261,6 +275,9 @@ const MwSchema mw_mdlx_attachment_schema = { .name = "attachment",
 static const MwField event_object_fields[] = {
   MW_FIELD_CHILD (MwMdlxEventObject, track, MwEventTrack *, "track", &mw_event_track_schema, .touches = MW_TOUCH_TIME,
                   .label = N_ ("Event track"), .doc = N_ ("When the event fires (KEVT, MDL EventTrack).")),
+};
+static const MwGroup event_object_groups[] = {
+  IN_EVENTS ("track"),
 };
 static const MwWireRow event_object_rows[] = {
   { .wire = MW_WIRE_SIZE, WOW },

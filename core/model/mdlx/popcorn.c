@@ -35,6 +35,12 @@ static const MwField popcorn_emitter_fields[] = {
   EMITTER_VISIBILITY (PC, N_ ("Runs above 0 (KPPV).")),
   UNKNOWN_FIELD (PC),
 };
+static const MwGroup popcorn_emitter_groups[] = {
+  IN_LOOK ("path anim_visibility_guide color alpha replaceable_id"),
+  IN_EMISSION ("emission_rate life_span speed"),
+  IN_VISIBILITY ("visibility.track"),
+  IN_DATA ("unknown"),
+};
 static const MwWireRow popcorn_emitter_rows[] = {
   SIZE,
   BASE,

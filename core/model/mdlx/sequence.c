@@ -38,6 +38,11 @@ static const MwField sequence_fields[] = {
   MW_FIELD_U32 (MwMdlxSequence, blend_time, "blend_time", .unit = MW_UNIT_MS, .touches = MW_TOUCH_TIME,
                 .label = N_ ("Blend time"), .doc = N_ ("How long it fades into the next sequence.")),
 };
+static const MwGroup sequence_groups[] = {
+  IN_GENERAL ("name interval.start interval.end flags move_speed"),
+  IN_PLAYBACK ("rarity frequency replay_min replay_max blend_time sync_point"),
+  IN_BOUNDS ("bounds.radius bounds.min bounds.max"),
+};
 static const MwWireRow sequence_rows[] = {
   CHARS ("name", 80),
   PLAIN ("interval.start"),
@@ -106,6 +111,9 @@ static const MwField global_sequence_fields[] = {
   MW_FIELD_U32 (MwMdlxGlobalSequence, duration, "duration", .part = MW_PART_DURATION, .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
                 .touches = MW_TOUCH_TIME | MW_TOUCH_POSE, .label = N_ ("Duration"),
                 .doc = N_ ("Length of the loop; tracks on it run whatever sequence plays (MDL Duration).")),
+};
+static const MwGroup global_sequence_groups[] = {
+  IN_GENERAL ("duration"),
 };
 static const MwWireRow global_sequence_rows[] = { PLAIN ("duration") };
 static const MwMdlRow global_sequence_mdl[] = { MDL_VALUE ("duration", "Duration") };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/model/groups.h"
 #include "core/base/i18n.h"
 #include "core/model/mdlx/mdlx.h"
 
@@ -74,5 +75,6 @@ void mw_mdlx_init_node_for_family (MwRecord *record, MwFamily family);
 #define MDX (MW_FAMILY_MDX | MW_FAMILY_MDX_WOW)
 
 #define TABLE(list) .fields = list##_fields, .n_fields = G_N_ELEMENTS (list##_fields), .wire = list##_rows,             \
-                    .n_wire = G_N_ELEMENTS (list##_rows), .families = MDX
+                    .n_wire = G_N_ELEMENTS (list##_rows), .groups = list##_groups,          \
+                    .n_groups = G_N_ELEMENTS (list##_groups), .families = MDX
 #define MDL_ROWS(list) .mdl = list##_mdl, .n_mdl = G_N_ELEMENTS (list##_mdl)

@@ -23,6 +23,9 @@ static const MwField texture_fields[] = {
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"),
                 .doc = N_ ("Whether the image repeats beyond its edges (MDL WrapWidth, WrapHeight).")),
 };
+static const MwGroup texture_groups[] = {
+  IN_GENERAL ("path replaceable_id flags"),
+};
 static const MwWireRow texture_rows[] = { PLAIN ("replaceable_id"), CHARS ("path", 260), PLAIN ("flags") };
 static const MwMdlRow texture_mdl[] = {
   MDL_HEAD ("Bitmap"),
@@ -48,6 +51,10 @@ static const MwField texture_animation_fields[] = {
   TRACK_FIELD (MwMdlxTextureAnimation, scaling_track, "scaling.track", mw_track_vec3_schema, .role = MW_ROLE_SCALE,
                .label = N_ ("Scaling"), .doc = N_ ("Scales texture coordinates about (0.5, 0.5) (KTAS).")),
   UNKNOWN_FIELD (MwMdlxTextureAnimation),
+};
+static const MwGroup texture_animation_groups[] = {
+  IN_TRANSFORM ("translation.track rotation.track scaling.track"),
+  IN_DATA ("unknown"),
 };
 static const MwWireRow texture_animation_rows[] = {
   SIZE, TRACK ("translation.track", "KTAT"), TRACK_QUAT ("rotation.track", "KTAR"), TRACK ("scaling.track", "KTAS"),

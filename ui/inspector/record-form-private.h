@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "ui/inspector/record-form.h"
+
+/* A form and its rows, for the two files that make them. */
+
+/* One row. `field` is NULL for a track without a static value, `track` for a value that cannot be animated. */
+typedef struct {
+  MwRecordForm *form;
+  const MwField *field, *track;
+  GtkWidget *box;
+  GtkWidget *editor;  /* MwFieldEditor */
+  GtkWidget *diamond; /* MwDiamond; only with a track */
+  GtkWidget *error;   /* why a click on the diamond did nothing, if there is no editor to show it; made when needed */
+  GtkWidget *remove_all; /* below the keys */
+  GtkWidget *offset;     /* the place in the file; made when first shown */
+  GtkWidget *state;      /* "Animated", if there is no editor */
+  GtkWidget *expander;
+  GtkWidget *keys; /* MwRecordForm of the track, made when first opened */
+  MwId child;      /* the track of the first record that has one; 0: none */
+} MwFormRow;
+
+struct _MwRecordForm {
+  GtkBox parent_instance;
+  MwDocument *document;
+  const MwSchema *schema;
+  GArray *ids;
+  GPtrArray *rows;  /* MwFormRow */
+  GPtrArray *folds; /* MwFold, one for each section of the schema */
+  gboolean plain;   /* no headers */
+  GtkWidget *users; /* MwUsersForm, in a section that shows other records too */
+  GtkSizeGroup *labels;
+  MwClock clock;
+  gboolean playing;
+  MwOffsets *offsets; /* NULL: not shown */
+  GtkWidget *key_bar; /* form of a track: chooses the key that all its arrays show */
+  GtkWidget *chooser; /* form of a track: chooses the sequence whose keys are shown */
+  GtkWidget *lanes;   /* form of a track whose keys are in lanes */
+  const MwField *left_out;
+  guint section, next; /* the section that is being made, and the index of the field in it that the next row is for */
+  guint build_idle;
+};
+
+/* The ids of the records on show. */
+static inline const MwId *
+mw_record_form_ids (MwRecordForm *self)
+{
+  return (const MwId *) self->ids->data;
+}
+
+/* Makes the row for a field and its track (one of them may be NULL) at the end of `body`. */
+MwFormRow *mw_form_row_new (MwRecordForm *form, GtkBox *body, const MwField *field, const MwField *track);
+/* Shows the values of the form's records, and hides the row where the field is not live. */
+void mw_form_row_refresh (MwFormRow *row);
+/* Shows how many keys the tracks have now. */
+void mw_form_row_refresh_keys (MwFormRow *row);
+void mw_form_row_refresh_offset (MwFormRow *row);
