@@ -2,15 +2,23 @@
 #pragma once
 #include "core/image/image.h"
 
-/* How opaque the texels of an image are, kept in memory after the image has gone to the card. Large images are kept at a lower resolution. */
+/* What the texels of an image add to a picture, kept in memory after the image has gone to the card. Large images are kept at a lower
+ * resolution. */
+
+/* A texel; all from 0 to 1. */
+typedef struct {
+  float alpha, least, most; /* `least` and `most`: of red, green and blue, as they are stored */
+} MwTexel;
+/* What is taken for an image that is not known. */
+#define MW_TEXEL_UNKNOWN ((MwTexel) { .alpha = 1, .least = 0, .most = 1 })
 
 typedef struct {
   uint32_t width, height;
-  uint8_t alpha[]; /* width * height, top row first */
+  uint8_t bytes[]; /* alpha, least and most of width * height texels, top row first */
 } MwTexelMask;
 
-/* NULL: the image is opaque everywhere. Free with g_free(). */
+/* Free with g_free(). */
 MwTexelMask *mw_texel_mask_new (const MwImage *image);
-/* The alpha, from 0 to 1, of the texel at texture coordinates; v points down. `wrap`: 1 repeats in u, 2 in v; else what is beyond the edge
- * is as the edge. 1 for coordinates that are not finite. */
-float mw_texel_mask_at (const MwTexelMask *mask, const float uv[2], uint32_t wrap);
+/* The texel at texture coordinates; v points down. `wrap`: 1 repeats in u, 2 in v; else what is beyond the edge is as the edge.
+ * MW_TEXEL_UNKNOWN for coordinates that are not finite. */
+MwTexel mw_texel_mask_at (const MwTexelMask *mask, const float uv[2], uint32_t wrap);

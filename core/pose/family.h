@@ -66,8 +66,20 @@ typedef struct {
   gboolean two_sided;
 } MwPosedSurface;
 
+/* How the texels of a pass meet what is behind it. */
+typedef enum {
+  MW_SEEN_BLENDED,     /* their colour does not matter, only their alpha */
+  MW_SEEN_ADDED,       /* they are added in proportion to their alpha */
+  MW_SEEN_ADDED_WHOLE, /* they are added whatever their alpha is */
+  MW_SEEN_OVER,        /* they are added, and hide what is behind them in proportion to their alpha */
+  MW_SEEN_MULTIPLIED,  /* white changes nothing */
+  MW_SEEN_DOUBLED      /* multiplied and doubled: the middle grey changes nothing */
+} MwSeenHow;
+
 /* How much of the image of a pass lets what is behind it be seen. */
 typedef struct {
+  MwSeenHow how;
+  float gain; /* of what is added: how many times more it is, at most, than the texel */
   MwId texture;
   const MwArray *uvs; /* two floats for each vertex that the triangles index */
   float uv[6];        /* u' = uv[0] u + uv[2] v + uv[4];  v' = uv[1] u + uv[3] v + uv[5] */
@@ -75,7 +87,7 @@ typedef struct {
 } MwSeenPass;
 /* How many passes over a surface are looked at. */
 enum { MW_SEEN_PASSES = 8 };
-/* Texels of a blended pass with less alpha than this are hardly seen. */
+/* Texels of a blended pass with less alpha than this, or that change what is behind them by less, are hardly seen. */
 #define MW_SEEN_ALPHA_MIN 0.05f
 
 typedef struct {

@@ -76,20 +76,76 @@ opacity_of_first (MwOpacity opacity)
   }
 }
 
+/* How many times brighter than its first image a batch is at most; 0: it does not follow from that. */
+static float
+brightness_of_first (const MwM2Shader *shader)
+{
+  if (shader->specular != MW_SPECULAR_NONE)
+    return 0;
+  switch (shader->diffuse) {
+  case MW_DIFFUSE_A:
+  case MW_DIFFUSE_AB:
+  case MW_DIFFUSE_ABC:
+    return 1;
+  case MW_DIFFUSE_2AB:
+    return 2;
+  case MW_DIFFUSE_4ABC:
+    return 4;
+  default:
+    return 0;
+  }
+}
+
+/* How the texels of a batch meet what is behind it, and the least alpha that is seen (rendering.md 3.5). FALSE: in no way that shows what is
+ * behind it. */
+static gboolean
+find_how (const MwM2BatchState *state, MwSeenPass *out)
+{
+  enum { ALPHA_KEY = 1, ALPHA, NO_ALPHA_ADD, ADD, MOD, MOD2X, BLEND_ADD };
+  const float opacity = state->shader.n_units ? opacity_of_first (state->shader.opacity) : 0,
+              brightness = state->shader.n_units ? brightness_of_first (&state->shader) : 0;
+  out->least = opacity > 0 ? MW_SEEN_ALPHA_MIN / opacity : 0;
+  out->gain = brightness;
+  switch (state->blend) {
+  case ALPHA_KEY:
+    out->least = opacity > 0 ? MW_M2_KEYED_MIN / opacity : 0;
+    return opacity > 0;
+  case ALPHA:
+    return opacity > 0;
+  case ADD:
+    out->how = brightness > 0 ? MW_SEEN_ADDED : MW_SEEN_BLENDED;
+    out->gain = brightness * MAX (opacity, 1);
+    return opacity > 0;
+  case NO_ALPHA_ADD:
+    out->how = MW_SEEN_ADDED_WHOLE;
+    out->least = 0;
+    return brightness > 0;
+  case MOD:
+  case MOD2X:
+    /* Both leave as it is what is behind white, since Mod2x halves the colour first. */
+    out->how = MW_SEEN_MULTIPLIED;
+    out->least = 0;
+    return brightness > 0 && state->shader.diffuse == MW_DIFFUSE_A;
+  case BLEND_ADD:
+    out->how = MW_SEEN_OVER;
+    out->gain = MAX (brightness, opacity);
+    out->least = 0;
+    return brightness > 0 && opacity > 0;
+  default:
+    return FALSE;
+  }
+}
+
 guint
 mw_m2_seen_passes (const MwModel *root, const MwPosedSurface *surface, const MwClock *clock, MwSeenPass *out)
 {
   const MwM2 *model = (const MwM2 *) root;
   MwM2BatchState state;
   mw_m2_batch_evaluate (model, (const MwM2Batch *) mw_model_find (root, surface->id), clock, &state);
-  const float opacity = state.shader.n_units ? opacity_of_first (state.shader.opacity) : 0;
-  /* Only of AlphaKey, Alpha and Add the alpha of a texel says how much of it is seen (rendering.md 3.5). */
-  if ((state.blend != 1 && state.blend != 2 && state.blend != 4) || opacity == 0
-      || state.shader.coords[0] == MW_M2_COORD_ENVIRONMENT)
-    return 0;
   *out = (MwSeenPass) { .texture = state.units[0].texture.id,
-                        .uvs = state.shader.coords[0] == MW_M2_COORD_UV2 ? &model->uvs2 : &model->uvs,
-                        .least = (state.blend == 1 ? MW_M2_KEYED_MIN : MW_SEEN_ALPHA_MIN) / opacity };
+                        .uvs = state.shader.coords[0] == MW_M2_COORD_UV2 ? &model->uvs2 : &model->uvs };
+  if (state.shader.coords[0] == MW_M2_COORD_ENVIRONMENT || !find_how (&state, out))
+    return 0;
   memcpy (out->uv, state.units[0].uv, sizeof out->uv);
   return 1;
 }

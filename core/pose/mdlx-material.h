@@ -10,6 +10,9 @@
 /* The least alpha that a layer with filter mode Transparent draws, 192/255 (rendering.md 3.1). Half a step less keeps rounding out. */
 #define MW_POSE_TRANSPARENT_MIN (191.5f / 255)
 
+/* The least alpha that layers with other filter modes draw, except None: 4/255, likewise. */
+#define MW_POSE_BLENDED_MIN (3.5f / 255)
+
 typedef struct {
   float alpha;
   MwRef texture;     /* id 0: none */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/family.h"
 #include "core/pose/math.h"
+#include "core/pose/mdlx-hd.h"
 #include "core/pose/mdlx-material.h"
 #include "core/pose/mdlx-skin.h"
 
@@ -84,19 +85,63 @@ mw_mdlx_surfaces (const MwModel *root, const MwSeen *seen, const MwPosedPart *pa
   }
 }
 
-/* A layer whose holes show what is behind it. FALSE: it has none, as the alpha of its image does not count, or it shows an image of the
- * surroundings. */
+/* Whether the colour of a geoset is white now. */
 static gboolean
-seen_pass (const MwMdlxGeoset *geoset, const MwMdlxLayer *layer, const MwLayerState *state, MwSeenPass *out)
+is_white (const MwMdlx *model, const MwMdlxGeoset *geoset, const MwClock *clock)
+{
+  MwGeosetState state = { .color = { 1, 1, 1 } };
+  for (uint32_t i = 0; i < model->geoset_animations.n; i++) {
+    const MwMdlxGeosetAnimation *animation = (const MwMdlxGeosetAnimation *) model->geoset_animations.items[i];
+    if (animation->geoset.id == geoset->record.id)
+      mw_geoset_animation_evaluate (model, animation, clock, &state);
+  }
+  return state.color[0] == 1 && state.color[1] == 1 && state.color[2] == 1;
+}
+
+/* How the texels of a layer meet what is behind it, and the least alpha that is seen. FALSE: in no way that shows what is behind it. */
+static gboolean
+find_how (const MwMdlx *model, const MwMdlxGeoset *geoset, const MwMdlxLayer *layer, gboolean hd, float alpha,
+          const MwClock *clock, MwSeenPass *out)
+{
+  enum { TRANSPARENT = 1, BLEND, ADDITIVE, ADD_ALPHA, MODULATE, MODULATE2X };
+  const float discarded = MW_POSE_BLENDED_MIN / alpha;
+  out->gain = alpha;
+  out->least = MW_SEEN_ALPHA_MIN;
+  switch (layer->filter_mode) {
+  case 0:
+    return FALSE;
+  case TRANSPARENT:
+    out->least = MW_POSE_TRANSPARENT_MIN / alpha;
+    return TRUE;
+  case ADDITIVE:
+  case ADD_ALPHA:
+    /* Other images add to that of an HD layer. */
+    out->how = hd ? MW_SEEN_BLENDED : MW_SEEN_ADDED;
+    return TRUE;
+  case MODULATE:
+  case MODULATE2X:
+    /* Where it has another colour, or light that is not full, no texel leaves what is behind it as it is. */
+    if (hd || !(layer->flags & 0x1) || !is_white (model, geoset, clock))
+      return FALSE;
+    out->how = layer->filter_mode == MODULATE ? MW_SEEN_MULTIPLIED : MW_SEEN_DOUBLED;
+    out->least = discarded;
+    return TRUE;
+  default:
+    return TRUE;
+  }
+}
+
+/* A layer whose holes show what is behind it. FALSE: it has none, or it shows an image of the surroundings. */
+static gboolean
+seen_pass (const MwMdlx *model, const MwMdlxGeoset *geoset, const MwMdlxLayer *layer, gboolean hd,
+           const MwLayerState *state, const MwClock *clock, MwSeenPass *out)
 {
   static const float identity[6] = { 1, 0, 0, 1, 0, 0 };
-  enum { MODULATE = 5, MODULATE2X = 6 };
-  if (layer->filter_mode == 0 || layer->filter_mode == MODULATE || layer->filter_mode == MODULATE2X
-      || (layer->flags & 0x2) != 0 || layer->coord_id >= geoset->uv_sets.n)
+  *out = (MwSeenPass) { .texture = state->texture.id };
+  if ((layer->flags & 0x2) != 0 || layer->coord_id >= geoset->uv_sets.n
+      || !find_how (model, geoset, layer, hd, state->alpha, clock, out))
     return FALSE;
-  *out = (MwSeenPass) { .texture = state->texture.id,
-                        .uvs = &((const MwMdlxUvSet *) geoset->uv_sets.items[layer->coord_id])->uvs,
-                        .least = layer->filter_mode == 1 ? MW_POSE_TRANSPARENT_MIN / state->alpha : MW_SEEN_ALPHA_MIN };
+  out->uvs = &((const MwMdlxUvSet *) geoset->uv_sets.items[layer->coord_id])->uvs;
   memcpy (out->uv, state->moves_uv ? state->uv : identity, sizeof out->uv);
   return TRUE;
 }
@@ -115,7 +160,8 @@ mw_mdlx_seen_passes (const MwModel *root, const MwPosedSurface *surface, const M
     mw_layer_evaluate (model, layer, clock, &state);
     if (!(state.alpha > MW_POSE_ALPHA_MIN))
       continue;
-    if (n_passes == MW_SEEN_PASSES || !seen_pass (geoset, layer, &state, &out[n_passes]))
+    const gboolean hd = mw_layer_is_hd (model, material, layer);
+    if (n_passes == MW_SEEN_PASSES || !seen_pass (model, geoset, layer, hd, &state, clock, &out[n_passes]))
       return 0;
     n_passes++;
   }

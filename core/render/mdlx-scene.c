@@ -301,7 +301,7 @@ blend_of (uint32_t filter_mode)
 static float
 cut_of (uint32_t mode)
 {
-  return mode == 0 ? -1 : mode == 1 ? MW_POSE_TRANSPARENT_MIN : 3.5f / 255;
+  return mode == 0 ? -1 : mode == 1 ? MW_POSE_TRANSPARENT_MIN : MW_POSE_BLENDED_MIN;
 }
 
 /* The game fogs only what covers what is behind it (rendering.md 3.9). */

@@ -32,8 +32,8 @@ struct _MwPicker {
   MwPosed inside; /* of models inside it; the ids are those of the nodes that show them, and the meshes are 0 */
   GArray *lines;  /* MwLineVertex: of one marker */
   GArray *hits;   /* MwPickHit */
-  MwPickAlpha alpha;
-  gpointer alpha_data;
+  MwPickTexel texel;
+  gpointer texel_data;
 };
 
 /* Poses the model as the frame shows it, unless it is posed so already. */

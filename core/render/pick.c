@@ -275,10 +275,10 @@ meet (const Ray *ray, const float *const corners[3], gboolean two_sided, float a
 /* --- Holes in surfaces ---------------------------------------------------------------------------------------------- */
 
 void
-mw_picker_set_alpha (MwPicker *picker, MwPickAlpha alpha, gpointer data)
+mw_picker_set_texels (MwPicker *picker, MwPickTexel texel, gpointer data)
 {
-  picker->alpha = alpha;
-  picker->alpha_data = data;
+  picker->texel = texel;
+  picker->texel_data = data;
 }
 
 /* The texture coordinates of a point of a triangle. FALSE: a corner has none. */
@@ -298,6 +298,27 @@ coordinates_at (const MwSeenPass *pass, const uint16_t indices[3], const float a
   return TRUE;
 }
 
+/* How much a texel changes what is behind it at most: 0 not at all, 1 by the whole range of a channel. */
+static float
+change_of (const MwSeenPass *pass, const MwTexel *texel)
+{
+  switch (pass->how) {
+  case MW_SEEN_ADDED:
+    return pass->gain * texel->alpha * texel->most;
+  case MW_SEEN_ADDED_WHOLE:
+    return pass->gain * texel->most;
+  case MW_SEEN_OVER:
+    return pass->gain * MAX (texel->alpha, texel->most);
+  case MW_SEEN_MULTIPLIED:
+    return 1 - texel->least;
+  case MW_SEEN_DOUBLED:
+    return MAX (1 - 2 * texel->least, 2 * texel->most - 1);
+  case MW_SEEN_BLENDED:
+    break;
+  }
+  return 1;
+}
+
 /* Whether each of the passes has a hole at a point of a triangle. */
 static gboolean
 has_hole (const MwPicker *picker, const MwPosedSurface *surface, const MwSeenPass *passes, guint n, guint triangle,
@@ -306,8 +327,10 @@ has_hole (const MwPicker *picker, const MwPosedSurface *surface, const MwSeenPas
   const uint16_t *indices = (const uint16_t *) surface->triangles->data + 3 * (gsize) triangle;
   for (guint i = 0; i < n; i++) {
     float uv[2];
-    if (!coordinates_at (&passes[i], indices, at, uv)
-        || picker->alpha (passes[i].texture, uv, picker->alpha_data) >= passes[i].least)
+    if (!coordinates_at (&passes[i], indices, at, uv))
+      return FALSE;
+    const MwTexel texel = picker->texel (passes[i].texture, uv, picker->texel_data);
+    if (texel.alpha >= passes[i].least && change_of (&passes[i], &texel) >= MW_SEEN_ALPHA_MIN)
       return FALSE;
   }
   return n > 0;
@@ -319,7 +342,7 @@ meet_surface (const MwPicker *picker, const MwPosed *posed, const MwFrame *frame
               const MwPosedSurface *surface, MwPickHit *hit)
 {
   const gboolean two_sided = surface->two_sided || frame->shading == MW_SHADING_WIREFRAME,
-                 look = picker->alpha && posed == &picker->own && mw_shading_is_textured (frame->shading);
+                 look = picker->texel && posed == &picker->own && mw_shading_is_textured (frame->shading);
   gboolean known = !look;
   MwSeenPass passes[MW_SEEN_PASSES];
   guint n = 0;

@@ -23,11 +23,12 @@ MwPicker *mw_picker_new (const MwModel *model);
 void mw_picker_free (MwPicker *picker);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwPicker, mw_picker_free)
 
-/* The alpha, from 0 to 1, of the texel of a texture at texture coordinates. */
-typedef float (*MwPickAlpha) (MwId texture, const float uv[2], gpointer data);
-/* Sets how to look into the images. mw_picker_at() then finds what is seen through their holes: texels that are discarded, or blended with an
- * alpha near 0. NULL, or in shadings without textures: surfaces have no holes. Those of models inside the model never have. */
-void mw_picker_set_alpha (MwPicker *picker, MwPickAlpha alpha, gpointer data);
+/* The texel of a texture at texture coordinates. */
+typedef MwTexel (*MwPickTexel) (MwId texture, const float uv[2], gpointer data);
+/* Sets how to look into the images. mw_picker_at() then finds what is seen through their holes: texels that are discarded, or that hardly change
+ * what is behind them, as they are blended: with an alpha near 0, black that is added, white that is multiplied. NULL, or in shadings without
+ * textures: surfaces have no holes. Those of models inside the model never have. */
+void mw_picker_set_texels (MwPicker *picker, MwPickTexel texel, gpointer data);
 /* What a frame of the model shows at a point, in pixels from the top left: first the markers that are at most `reach` pixels away, the
  * nearest to the point first; then the surfaces, the nearest to the eye first, each once. Of the frame everything counts but its
  * frame buffer, its light and its background. The pose is kept, so that the next call with the same moment, view, profile and hidden

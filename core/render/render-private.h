@@ -187,8 +187,8 @@ void mw_textures_flush (MwTextures *textures, guint team);
 /* The GL texture to bind for a record: its image, or the team's colour or glow; 0: it is missing. *type: the texture type that it
  * has if the game chooses its image, else 0. */
 GLuint mw_textures_name (const MwTextures *textures, MwId id, uint32_t *type);
-/* The alpha of the texel of a record's image at texture coordinates; 1 if it has no image of its own. */
-float mw_textures_alpha (const MwTextures *textures, MwId id, const float uv[2]);
+/* The texel of a record's image, or of the team's glow, at texture coordinates; MW_TEXEL_UNKNOWN without one. */
+MwTexel mw_textures_texel (const MwTextures *textures, MwId id, const float uv[2]);
 /* The GL texture for an image of an HD material. A record without an image gives a neutral one: a flat normal, a rough
  * surface that is no metal and shows no team colour, no emission. *found says whether it is the record's own; the team's
  * colour counts as its own. */

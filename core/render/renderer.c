@@ -530,10 +530,10 @@ mw_renderer_look (const MwRenderer *renderer, const MwRecord *texture)
   return mw_textures_look (renderer->textures, texture);
 }
 
-float
-mw_renderer_alpha (const MwRenderer *renderer, MwId texture, const float uv[2])
+MwTexel
+mw_renderer_texel (const MwRenderer *renderer, MwId texture, const float uv[2])
 {
-  return mw_textures_alpha (renderer->textures, texture, uv);
+  return mw_textures_texel (renderer->textures, texture, uv);
 }
 
 GPtrArray *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/image/image.h"
+#include "core/image/texel-mask.h"
 #include "core/model/aspects.h"
 #include "core/pose/inside.h"
 #include "core/pose/camera.h"
@@ -99,9 +100,8 @@ void mw_renderer_show_tileset (MwRenderer *renderer, char letter);
  * its type or the tileset is set. */
 MwTextureAspect mw_renderer_look (const MwRenderer *renderer, const MwRecord *texture);
 
-/* The alpha, from 0 to 1, of the texel of a texture of the model at texture coordinates, as in the last frame; 1 if it has no image of its
- * own. */
-float mw_renderer_alpha (const MwRenderer *renderer, MwId texture, const float uv[2]);
+/* The texel of a texture of the model at texture coordinates, as in the last frame; MW_TEXEL_UNKNOWN if it has no image. */
+MwTexel mw_renderer_texel (const MwRenderer *renderer, MwId texture, const float uv[2]);
 /* The textures of the model (MwRecord *) that had no image in the last frame, but for those that only these meshes of a character show, which
  * are hidden (MwId). Free with g_ptr_array_unref(). */
 GPtrArray *mw_renderer_missing (const MwRenderer *renderer, const GArray *hidden);

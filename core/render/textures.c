@@ -46,6 +46,7 @@ struct _MwTextures {
   GHashTable *by_path; /* path -> GL texture; 0: it is missing */
   gboolean list_stale, paths_stale;
   GLuint clay[MW_CLAY_COUNT], spot[2], colour, glow;
+  MwTexelMask *glow_mask;     /* of `glow`; NULL: it was not made yet */
   GHashTable *checkers;       /* texture type, or 0 -> GL texture */
   GLuint neutral[MW_HD_MAPS]; /* for HD images that are missing */
   guint team;
@@ -298,6 +299,7 @@ mw_textures_free (MwTextures *textures)
   while (g_hash_table_iter_next (&each, NULL, &value))
     textures->gl->DeleteTextures (1, &(GLuint) { GPOINTER_TO_UINT (value) });
   g_hash_table_unref (textures->checkers);
+  g_free (textures->glow_mask);
   textures->gl->DeleteTextures (MW_HD_MAPS, textures->neutral);
   drop_paths (textures);
   g_hash_table_unref (textures->by_path);
@@ -441,7 +443,10 @@ mw_textures_flush (MwTextures *textures, guint team)
   textures->paths_stale = FALSE;
   if (team != textures->team) {
     upload (textures, &textures->colour, mw_image_team_colour (team), 3);
-    upload (textures, &textures->glow, mw_image_team_glow (team, GLOW_SIDE), 0);
+    MwImage *glow = mw_image_team_glow (team, GLOW_SIDE);
+    g_free (textures->glow_mask);
+    textures->glow_mask = mw_texel_mask_new (glow);
+    upload (textures, &textures->glow, glow, 0);
     textures->team = team;
   }
   const MwList *list = list_of (textures);
@@ -492,11 +497,15 @@ mw_textures_name (const MwTextures *textures, MwId id, uint32_t *type)
   return texture->name ? texture->name : mw_textures_replaceable (textures, texture->replaceable_id);
 }
 
-float
-mw_textures_alpha (const MwTextures *textures, MwId id, const float uv[2])
+MwTexel
+mw_textures_texel (const MwTextures *textures, MwId id, const float uv[2])
 {
   const Texture *texture = id ? g_hash_table_lookup (textures->by_id, GUINT_TO_POINTER (id)) : NULL;
-  return texture && texture->mask ? mw_texel_mask_at (texture->mask, uv, texture->wrap) : 1;
+  if (texture && texture->mask)
+    return mw_texel_mask_at (texture->mask, uv, texture->wrap);
+  if (texture && !texture->name && texture->replaceable_id == 2 && textures->glow_mask)
+    return mw_texel_mask_at (textures->glow_mask, uv, 0);
+  return MW_TEXEL_UNKNOWN;
 }
 
 GLuint

@@ -47,10 +47,10 @@ mark_all (MwPicker *picker, const MwModel *model, const MwFrame *frame, MwMarksK
 }
 
 /* Images that may have holes, but have none where anybody looks. */
-static float
+static MwTexel
 opaque (MwId texture, const float uv[2], gpointer data)
 {
-  return 1;
+  return MW_TEXEL_UNKNOWN;
 }
 
 int
@@ -67,7 +67,7 @@ main (void)
   mw_framing_fit (&frame, model, &frame.clock, 1);
   ((MwMdlxLayer *) ((MwMdlxMaterial *) mdlx->materials.items[0])->layers.items[0])->filter_mode = 1;
   g_autoptr (MwPicker) picker = mw_picker_new (model);
-  mw_picker_set_alpha (picker, opaque, NULL);
+  mw_picker_set_texels (picker, opaque, NULL);
   g_autoptr (MwPosedMesh) mesh = mw_posed_mesh_new (model);
   mw_picker_at (picker, &frame, 0, 0, 6, &n);
   for (guint i = 0; i < TIMES; i++) {

@@ -25,10 +25,10 @@ shown_frame (MwViewport *self, MwFrame *frame)
   return self->renderer && frame->width > 0;
 }
 
-static float
-alpha_at (MwId texture, const float uv[2], gpointer self)
+static MwTexel
+texel_at (MwId texture, const float uv[2], gpointer self)
 {
-  return mw_renderer_alpha (((MwViewport *) self)->renderer, texture, uv);
+  return mw_renderer_texel (((MwViewport *) self)->renderer, texture, uv);
 }
 
 static MwPicker *
@@ -36,7 +36,7 @@ picker_of (MwViewport *self)
 {
   if (!self->picker)
     self->picker = mw_picker_new (mw_document_get_model (self->document));
-  mw_picker_set_alpha (self->picker, alpha_at, self);
+  mw_picker_set_texels (self->picker, texel_at, self);
   return self->picker;
 }
 

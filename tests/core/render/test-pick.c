@@ -434,20 +434,24 @@ batches_of_the_profile_are_found (void)
   mw_model_free (&model->model);
 }
 
-/* What an image looks like to the picker: its alpha grows with u, and it repeats nowhere. */
+/* What an image looks like to the picker: its alpha grows with u, or it is grey that does; and it repeats nowhere. */
 typedef struct {
   MwId texture;
+  gboolean grey;
   guint asked;
   float last[2]; /* coordinates that were asked for */
 } Ramp;
 
-static float
-alpha_of_ramp (MwId texture, const float uv[2], gpointer data)
+static MwTexel
+texel_of_ramp (MwId texture, const float uv[2], gpointer data)
 {
   Ramp *ramp = data;
+  const float u = CLAMP (uv[0], 0, 1);
   ramp->asked++;
   memcpy (ramp->last, uv, sizeof ramp->last);
-  return texture == ramp->texture ? CLAMP (uv[0], 0, 1) : 1;
+  if (texture != ramp->texture)
+    return MW_TEXEL_UNKNOWN;
+  return ramp->grey ? (MwTexel) { 1, u, u } : (MwTexel) { u, 0, 1 };
 }
 
 /* What is found where u of the square in front is that much, with its holes. */
@@ -458,7 +462,7 @@ assert_found_through (const World *world, Ramp *ramp, float u, const char *shoul
   const float at[3] = { 10, 2 * u - 1, 0.1f };
   float screen[3];
   guint n;
-  mw_picker_set_alpha (picker, alpha_of_ramp, ramp);
+  mw_picker_set_texels (picker, texel_of_ramp, ramp);
   g_assert_true (mw_camera_project (&world->frame.camera, at, 200, 100, screen));
   const MwPickHit *hits = mw_picker_at (picker, &world->frame, screen[0], screen[1], 6, &n);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -479,12 +483,12 @@ what_is_seen_through_holes_is_found (void)
   world.behind->material = scene_ref (plain);
   world.layer->texture = scene_ref (texture);
   Ramp ramp = { .texture = texture->record.id };
-  /* From which alpha on each filter mode shows a texel; Modulate does not ask for it. */
-  const float shown_from[] = { 0, 192 / 255.0f, 0.05f, 0.05f, 0.05f, 0, 0, 0.05f };
+  /* From which alpha on each filter mode shows a texel. */
+  const float shown_from[] = { 0, 192 / 255.0f, 0.05f, 0.05f, 0.05f, 4 / 255.0f, 4 / 255.0f, 0.05f };
   for (guint mode = 0; mode < G_N_ELEMENTS (shown_from); mode++) {
     world.layer->filter_mode = mode;
     if (shown_from[mode] > 0)
-      assert_found_through (&world, &ramp, shown_from[mode] - 0.03f, "B");
+      assert_found_through (&world, &ramp, shown_from[mode] - MIN (shown_from[mode], 0.03f) / 2, "B");
     assert_found_through (&world, &ramp, shown_from[mode] + 0.03f, "FB");
   }
   g_assert_cmpfloat_with_epsilon (ramp.last[0], 0.08f, 1e-3f);
@@ -522,6 +526,54 @@ what_is_seen_through_holes_is_found (void)
   tear_down (&world);
 }
 
+/* Black adds nothing, white multiplies by one, and grey by two halves; of what covers only the alpha counts. */
+static void
+texels_that_change_nothing_are_holes (void)
+{
+  World world;
+  set_up (&world);
+  world.frame.camera.ortho = TRUE;
+  MwMdlxTexture *texture = scene_add_texture (world.model, "ramp", 0, 0);
+  MwMdlxMaterial *plain = scene_add (world.model, "materials", &mw_mdlx_material_schema);
+  scene_add_layer (world.model, plain, 0, NULL)->alpha = 1;
+  world.behind->material = scene_ref (plain);
+  world.layer->texture = scene_ref (texture);
+  Ramp ramp = { .texture = texture->record.id, .grey = TRUE };
+  /* Between which greys each filter mode has a hole. */
+  const float holes[][2] = { { 2, 2 },      { 2, 2 },     { 2, 2 },           { -1, 0.05f },
+                             { -1, 0.05f }, { 0.95f, 2 }, { 0.475f, 0.525f }, { 2, 2 } };
+  for (guint mode = 0; mode < G_N_ELEMENTS (holes); mode++) {
+    world.layer->filter_mode = mode;
+    for (float u = 0.013f; u < 1; u += 0.0217f) {
+      const gboolean hole = u > holes[mode][0] && u < holes[mode][1];
+      assert_found_through (&world, &ramp, u, hole ? "B" : "FB");
+    }
+  }
+  /* Half as much is added. */
+  world.layer->filter_mode = 3;
+  world.layer->alpha = 0.5f;
+  assert_found_through (&world, &ramp, 0.09f, "B");
+  assert_found_through (&world, &ramp, 0.11f, "FB");
+  world.layer->alpha = 1;
+  /* A colour, or light that is not full, darkens what is behind white, too. */
+  world.layer->filter_mode = 5;
+  assert_found_through (&world, &ramp, 0.99f, "B");
+  MwMdlxGeosetAnimation *animation = scene_add (world.model, "geoset_animations", &mw_mdlx_geoset_animation_schema);
+  animation->geoset = scene_ref (world.front);
+  animation->alpha = 1;
+  animation->flags = 2;
+  for (guint i = 0; i < 3; i++) {
+    for (guint k = 0; k < 3; k++)
+      animation->color[k] = k == i ? 0.5f : 1;
+    assert_found_through (&world, &ramp, 0.99f, "FB");
+  }
+  animation->color[2] = 1;
+  assert_found_through (&world, &ramp, 0.99f, "B");
+  world.layer->flags = 0;
+  assert_found_through (&world, &ramp, 0.99f, "FB");
+  tear_down (&world);
+}
+
 /* Two leaves in one mesh: through the hole of the nearer triangle the farther one is found. */
 static void
 another_triangle_of_the_surface_is_found_through_a_hole (void)
@@ -546,7 +598,7 @@ another_triangle_of_the_surface_is_found_through_a_hole (void)
   mw_array_clear (&set->uvs);
   set->uvs = mw_array_copy (uvs, 8, 8);
   g_autoptr (MwPicker) picker = mw_picker_new (&world.model->model);
-  mw_picker_set_alpha (picker, alpha_of_ramp, &ramp);
+  mw_picker_set_texels (picker, texel_of_ramp, &ramp);
   guint n;
   float at[3];
   mw_camera_project (&world.frame.camera, (const float[]) { 10, 0.1f, 0.1f }, 200, 100, at);
@@ -560,47 +612,87 @@ another_triangle_of_the_surface_is_found_through_a_hole (void)
   tear_down (&world);
 }
 
+/* A triangle with u from 0 to 1 to the right. */
+typedef struct {
+  MwM2 *model;
+  MwM2Texture *texture;
+  MwM2Batch *batch;
+  MwM2Material *material;
+  MwFrame frame;
+} Leaf;
+
+static void
+leaf_set_up (Leaf *leaf)
+{
+  const float corners[] = { 0, -1, -1, 0, 1, -1, 0, 1, 1 }, uvs[] = { 0, 0, 1, 0, 1, 0 };
+  leaf->model = mw_m2_new (264);
+  leaf->texture = m2_add (leaf->model, "textures", &mw_m2_texture_schema);
+  leaf->model->positions = mw_array_copy (corners, 3, 12);
+  leaf->model->uvs = mw_array_copy (uvs, 3, 8);
+  MwM2Skin *skin = m2_add (leaf->model, "skins", &mw_m2_skin_schema);
+  leaf->batch = m2_add_batch (leaf->model, skin, mw_array_copy ((uint16_t[]) { 1, 2, 0 }, 3, 2));
+  leaf->material = (MwM2Material *) mw_model_resolve (&leaf->model->model, leaf->batch->material);
+  mw_frame_init (&leaf->frame, 0, 100, 100, NULL);
+  mw_camera_set_view (&leaf->frame.camera, MW_VIEW_FRONT);
+  mw_camera_frame (&leaf->frame.camera, (float[3]) { 0, 0, 0 }, 2, 1);
+}
+
+/* Shows two images that together are twice as opaque and as bright as the first. */
+static void
+leaf_double (Leaf *leaf)
+{
+  const MwRef both[2] = { m2_ref (leaf->texture), m2_ref (leaf->texture) };
+  leaf->model->global_flags |= 0x8;
+  leaf->model->texture_combiners = mw_array_copy ((uint16_t[]) { 1, 4 }, 2, 2);
+  mw_array_clear (&leaf->batch->textures);
+  leaf->batch->textures = mw_array_copy (both, 2, sizeof (MwRef));
+}
+
+/* Whether it is found where u is that much. */
+static gboolean
+leaf_is_found (Leaf *leaf, Ramp *ramp, guint blend, float u)
+{
+  float at[3];
+  guint n;
+  leaf->material->blend_mode = (uint16_t) blend;
+  g_autoptr (MwPicker) picker = mw_picker_new (&leaf->model->model);
+  mw_picker_set_texels (picker, texel_of_ramp, ramp);
+  mw_camera_project (&leaf->frame.camera, (const float[]) { 0, 2 * u - 1, u / 2 - 1 }, 100, 100, at);
+  mw_picker_at (picker, &leaf->frame, at[0], at[1], 0, &n);
+  return n > 0;
+}
+
 static void
 batches_have_the_holes_of_their_blend_mode (void)
 {
-  const float corners[] = { 0, -1, -1, 0, 1, -1, 0, 1, 1 }, uvs[] = { 0, 0, 1, 0, 1, 0 };
-  MwM2 *model = mw_m2_new (264);
-  MwM2Texture *texture = m2_add (model, "textures", &mw_m2_texture_schema);
-  model->positions = mw_array_copy (corners, 3, 12);
-  model->uvs = mw_array_copy (uvs, 3, 8);
-  MwM2Skin *skin = m2_add (model, "skins", &mw_m2_skin_schema);
-  MwM2Batch *batch = m2_add_batch (model, skin, mw_array_copy ((uint16_t[]) { 1, 2, 0 }, 3, 2));
-  MwM2Material *material = (MwM2Material *) mw_model_resolve (&model->model, batch->material);
-  Ramp ramp = { .texture = texture->record.id };
-  MwFrame frame;
-  mw_frame_init (&frame, 0, 100, 100, NULL);
-  mw_camera_set_view (&frame.camera, MW_VIEW_FRONT);
-  mw_camera_frame (&frame.camera, (float[3]) { 0, 0, 0 }, 2, 1);
-  /* Opaque, AlphaKey, Alpha, NoAlphaAdd, Add, Mod, Mod2x, BlendAdd; and Alpha of two images that together are twice as opaque. */
-  const float shown_from[] = { 0, 224 / 255.0f, 0.05f, 0, 0.05f, 0, 0, 0, 0.025f };
-  for (guint i = 0; i < G_N_ELEMENTS (shown_from); i++)
-    for (guint above = 0; above < 2; above++) {
-      const float u = shown_from[i] + (above ? 0.015f : -0.015f);
-      const guint blend = i < 8 ? i : 2;
-      float at[3];
-      guint n;
-      if (u < 0)
-        continue;
-      if (i == 8 && !above) {
-        const MwRef both[2] = { m2_ref (texture), m2_ref (texture) };
-        model->global_flags |= 0x8;
-        model->texture_combiners = mw_array_copy ((uint16_t[]) { 1, 4 }, 2, 2);
-        mw_array_clear (&batch->textures);
-        batch->textures = mw_array_copy (both, 2, sizeof (MwRef));
-      }
-      material->blend_mode = (uint16_t) blend;
-      g_autoptr (MwPicker) picker = mw_picker_new (&model->model);
-      mw_picker_set_alpha (picker, alpha_of_ramp, &ramp);
-      mw_camera_project (&frame.camera, (const float[]) { 0, 2 * u - 1, u / 2 - 1 }, 100, 100, at);
-      mw_picker_at (picker, &frame, at[0], at[1], 0, &n);
-      g_assert_cmpuint (n, ==, above);
-    }
-  mw_model_free (&model->model);
+  Leaf leaf;
+  leaf_set_up (&leaf);
+  Ramp ramp = { .texture = leaf.texture->record.id };
+  /* Opaque, AlphaKey, Alpha, NoAlphaAdd, Add, Mod, Mod2x, BlendAdd: from which alpha on they are seen, and between which greys not. */
+  const float shown_from[] = { 0, 224 / 255.0f, 0.05f, 0, 0.05f, 0, 0, 0 };
+  const float holes[][2] = { { 2, 2 },      { 2, 2 },     { 2, 2 },     { -1, 0.05f },
+                             { -1, 0.05f }, { 0.95f, 2 }, { 0.95f, 2 }, { 2, 2 } };
+  for (guint blend = 0; blend < G_N_ELEMENTS (holes); blend++) {
+    ramp.grey = FALSE;
+    if (shown_from[blend] > 0)
+      g_assert_false (leaf_is_found (&leaf, &ramp, blend, shown_from[blend] - 0.015f));
+    g_assert_true (leaf_is_found (&leaf, &ramp, blend, shown_from[blend] + 0.015f));
+    ramp.grey = TRUE;
+    for (float u = 0.031f; u < 1; u += 0.0393f)
+      g_assert_cmpint (leaf_is_found (&leaf, &ramp, blend, u), ==, !(u > holes[blend][0] && u < holes[blend][1]));
+  }
+  leaf_double (&leaf);
+  ramp.grey = FALSE;
+  for (guint blend = 2; blend <= 4; blend += 2) {
+    g_assert_false (leaf_is_found (&leaf, &ramp, blend, 0.015f));
+    g_assert_true (leaf_is_found (&leaf, &ramp, blend, 0.04f));
+  }
+  ramp.grey = TRUE;
+  g_assert_false (leaf_is_found (&leaf, &ramp, 3, 0.015f));
+  g_assert_true (leaf_is_found (&leaf, &ramp, 3, 0.04f));
+  /* What two images multiply by does not follow from the first. */
+  g_assert_true (leaf_is_found (&leaf, &ramp, 5, 0.98f));
+  mw_model_free (&leaf.model->model);
 }
 
 /* The part of the only camera that is found at a point of model space; -1: nothing of it is. */
@@ -665,6 +757,7 @@ main (int argc, char **argv)
                    markers_come_first_if_they_are_shown_and_near);
   g_test_add_func ("/render/pick/a bone is found along its length", a_bone_is_found_along_its_length);
   g_test_add_func ("/render/pick/what is seen through holes is found", what_is_seen_through_holes_is_found);
+  g_test_add_func ("/render/pick/texels that change nothing are holes", texels_that_change_nothing_are_holes);
   g_test_add_func ("/render/pick/another triangle of the surface is found through a hole",
                    another_triangle_of_the_surface_is_found_through_a_hole);
   g_test_add_func ("/render/pick/M2: batches have the holes of their blend mode",

@@ -718,7 +718,7 @@ test_inner (Scene *scene, gconstpointer data)
 }
 
 static void
-the_alpha_of_a_texture_is_that_of_its_image (Scene *scene, gconstpointer data)
+the_texels_of_a_texture_are_those_of_its_image (Scene *scene, gconstpointer data)
 {
   const MwId id = scene->textures[0]->record.id;
   const float left[] = { 0.3f, 0.5f }, right[] = { 0.7f, 0.5f }, beyond[] = { 1.3f, 0.5f };
@@ -726,23 +726,38 @@ the_alpha_of_a_texture_is_that_of_its_image (Scene *scene, gconstpointer data)
   scene->textures[1]->flags = 1;
   set_field (scene, scene->textures[1], "path", "mask", 4);
   draw (scene);
-  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, scene->textures[1]->record.id, beyond), ==, 1);
-  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, id, right), ==, 1);
+  g_assert_cmpfloat (mw_renderer_texel (scene->renderer, scene->textures[1]->record.id, beyond).alpha, ==, 1);
+  g_assert_cmpfloat (mw_renderer_texel (scene->renderer, id, right).alpha, ==, 1);
   set_field (scene, scene->textures[0], "path", "mask", 4);
   draw (scene);
-  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, id, left), ==, 1);
-  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, id, right), ==, 0);
-  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, id, beyond), ==, 0);
+  g_assert_cmpfloat (mw_renderer_texel (scene->renderer, id, left).alpha, ==, 1);
+  g_assert_cmpfloat (mw_renderer_texel (scene->renderer, id, right).alpha, ==, 0);
+  g_assert_cmpfloat (mw_renderer_texel (scene->renderer, id, beyond).alpha, ==, 0);
   /* An image that repeats. */
   set_field (scene, scene->textures[0], "flags", &wrap, sizeof wrap);
   draw (scene);
-  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, id, beyond), ==, 1);
+  g_assert_cmpfloat (mw_renderer_texel (scene->renderer, id, beyond).alpha, ==, 1);
   /* One that is missing, and one that no texture of the model is. */
   set_field (scene, scene->textures[0], "path", "nowhere", 7);
   draw (scene);
-  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, id, right), ==, 1);
-  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, 9999, right), ==, 1);
-  g_assert_cmpfloat (mw_renderer_alpha (scene->renderer, 0, right), ==, 1);
+  g_assert_cmpfloat (mw_renderer_texel (scene->renderer, id, right).alpha, ==, 1);
+  g_assert_cmpfloat (mw_renderer_texel (scene->renderer, 9999, right).alpha, ==, 1);
+  g_assert_cmpfloat (mw_renderer_texel (scene->renderer, 0, right).alpha, ==, 1);
+  /* The colours of an opaque one. */
+  set_field (scene, scene->textures[0], "path", "804020FF", 8);
+  draw (scene);
+  const MwTexel brown = mw_renderer_texel (scene->renderer, id, right);
+  g_assert_cmpfloat (brown.alpha, ==, 1);
+  g_assert_cmpfloat_with_epsilon (brown.least, 0x20 / 255.0, 1e-6);
+  g_assert_cmpfloat_with_epsilon (brown.most, 0x80 / 255.0, 1e-6);
+  /* The team's glow is a spot. */
+  const uint32_t glow = 2;
+  const float middle[] = { 0.5f, 0.5f }, corner[] = { 0.05f, 0.05f };
+  set_field (scene, scene->textures[0], "path", "", 0);
+  set_field (scene, scene->textures[0], "replaceable_id", &glow, sizeof glow);
+  draw (scene);
+  g_assert_cmpfloat (mw_renderer_texel (scene->renderer, id, middle).most, >, 0.5);
+  g_assert_cmpfloat (mw_renderer_texel (scene->renderer, id, corner).most, ==, 0);
 }
 
 int
@@ -765,7 +780,7 @@ main (int argc, char **argv)
   g_test_add_func ("/render/uploads/images too large for the card are halved", test_small_card);
   g_test_add_func ("/render/uploads/images stay sharp from the side where the card can filter them so",
                    test_sharp_card);
-  ADD ("the alpha of a texture is that of its image", the_alpha_of_a_texture_is_that_of_its_image);
+  ADD ("the texels of a texture are those of its image", the_texels_of_a_texture_are_those_of_its_image);
   ADD ("changes of another model do not count", test_other_model);
   return g_test_run ();
 }
