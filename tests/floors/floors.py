@@ -152,7 +152,6 @@ CALLED_IN_ONE_FILE = {
     "mw_m2_companions_expected": "the same",
     "mw_m2_companion_role": "the reverse of mw_m2_companion_suffix()",
     "mw_m2_has_companions": "the table of the format names it",
-    "mw_geoset_animation_evaluate": "one geoset: the product evaluates all",
     "mw_m2_batch_shader_id": "one step of evaluating a batch",
     "mw_renderer_project": "one step of finding the node under the pointer",
     "mw_catalogue_source": "the text of a catalogue, to check it",

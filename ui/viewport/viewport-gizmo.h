@@ -6,14 +6,15 @@
  * start for every frame, and becomes one step when the button is released; without auto-key it is cancelled then, and its pose is only
  * shown until keys are inserted, all in one step, or it is discarded; undo takes back one drag after the other (ui/document/page-undo.h). While a sequence plays there are no handles. */
 #pragma once
+#include "ui/viewport/tool-strip.h"
 #include "ui/viewport/viewport.h"
 
 #include "core/render/renderer.h"
 
 typedef struct _MwViewportGizmo MwViewportGizmo;
 
-/* Creates the tool, adds it to the viewport's pointer tools, and its controls and texts to the overlay over the drawing. */
-MwViewportGizmo *mw_viewport_gizmo_new (MwViewport *viewport, GtkOverlay *overlay);
+/* Creates the tool, adds it to the viewport's pointer tools, its controls to the strip, and its texts to the overlay over the drawing. */
+MwViewportGizmo *mw_viewport_gizmo_new (MwViewport *viewport, GtkOverlay *overlay, MwToolStrip *strip);
 void mw_viewport_gizmo_free (MwViewportGizmo *self);
 /* The handles to draw in a frame whose pixels are `scale` to a logical one. */
 void mw_viewport_gizmo_fill (MwViewportGizmo *self, MwGizmo *gizmo, int scale);

@@ -21,7 +21,7 @@ typedef enum { NO_DRAG, RECTANGLE, LASSO } Drag;
 
 struct _MwViewportMesh {
   MwViewport *viewport;
-  GtkWidget *bar, *modes[N_MODES], *through, *more;
+  GtkWidget *choice, *modes[N_MODES], *through, *more;
   Mode mode;
   Drag armed; /* what the next drag is */
   MwMeshMarks *marks;
@@ -151,7 +151,7 @@ mw_viewport_mesh_update (MwViewportMesh *self)
     else
       set_mode (self, OBJECTS);
   }
-  gtk_widget_set_visible (self->bar, meshes->len > 0 || self->mode != OBJECTS);
+  gtk_widget_set_visible (self->choice, meshes->len > 0 || self->mode != OBJECTS);
 }
 
 const MwMeshMarks *
@@ -180,10 +180,11 @@ mw_viewport_mesh_is_through (const MwViewportMesh *self)
   return gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->through));
 }
 
-gboolean
-mw_viewport_mesh_has_bar (const MwViewportMesh *self)
+/* Whether the selection has vertices and faces. */
+static gboolean
+has_bar (const MwViewportMesh *self)
 {
-  return gtk_widget_get_visible (self->bar);
+  return gtk_widget_get_visible (self->choice);
 }
 
 /* --- Clicks --------------------------------------------------------------------------------------------------------- */
@@ -515,7 +516,7 @@ key (MwViewport *viewport, guint keyval, GdkModifierType state, gpointer data)
     return FALSE;
   const guint typed = state & GDK_CONTROL_MASK ? 0 : gdk_keyval_to_lower (keyval);
   if (typed == GDK_KEY_v || typed == GDK_KEY_t) {
-    if (mw_viewport_mesh_has_bar (self))
+    if (has_bar (self))
       set_mode (self, typed == GDK_KEY_v ? VERTICES : FACES);
     else
       mw_viewport_say (viewport, _ ("Select a geoset or a surface first. Then its vertices and faces can be marked."));
@@ -580,33 +581,31 @@ make_menu (MwViewportMesh *self)
     add_action (group, commands[i].action + strlen ("marks."), self);
     gtk_box_append (GTK_BOX (box), mw_action_item_new (_ (commands[i].label), commands[i].action, commands[i].key));
   }
-  gtk_widget_insert_action_group (self->bar, "marks", G_ACTION_GROUP (group));
+  gtk_widget_insert_action_group (self->more, "marks", G_ACTION_GROUP (group));
   gtk_popover_set_child (GTK_POPOVER (popover), box);
   return popover;
 }
 
 MwViewportMesh *
-mw_viewport_mesh_new (MwViewport *viewport, GtkOverlay *overlay)
+mw_viewport_mesh_new (MwViewport *viewport, MwToolStrip *strip)
 {
   MwViewportMesh *self = g_new0 (MwViewportMesh, 1);
   const char *const labels[] = { _ ("Objects"), _ ("Vertices"), _ ("Faces") };
   const char *const tips[] = { _ ("Select whole geosets, nodes and cameras (Escape)"), _ ("Mark vertices (V)"),
                                _ ("Mark faces (T)") };
-  GtkWidget *modes = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->viewport = viewport;
   self->marks = mw_mesh_marks_new ();
   self->corners = g_array_new (FALSE, FALSE, sizeof (float[2]));
-  self->bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_add_css_class (self->bar, "gizmo-bar");
-  gtk_widget_add_css_class (self->bar, "mesh-bar");
-  gtk_widget_add_css_class (modes, "linked");
+  self->choice = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (self->choice, "linked");
+  gtk_widget_add_css_class (self->choice, "mesh-modes");
   for (guint i = 0; i < N_MODES; i++) {
     self->modes[i] = gtk_toggle_button_new_with_label (labels[i]);
     gtk_widget_set_tooltip_text (self->modes[i], tips[i]);
     gtk_widget_set_focus_on_click (self->modes[i], FALSE);
     if (i)
       gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (self->modes[i]), GTK_TOGGLE_BUTTON (self->modes[0]));
-    gtk_box_append (GTK_BOX (modes), self->modes[i]);
+    gtk_box_append (GTK_BOX (self->choice), self->modes[i]);
   }
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->modes[OBJECTS]), TRUE);
   self->through = gtk_toggle_button_new_with_label (_ ("Through"));
@@ -618,16 +617,13 @@ mw_viewport_mesh_new (MwViewport *viewport, GtkOverlay *overlay)
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->more), make_menu (self));
   gtk_widget_set_visible (self->through, FALSE);
   gtk_widget_set_visible (self->more, FALSE);
-  gtk_box_append (GTK_BOX (self->bar), modes);
-  gtk_box_append (GTK_BOX (self->bar), self->through);
-  gtk_box_append (GTK_BOX (self->bar), self->more);
-  gtk_widget_set_halign (self->bar, GTK_ALIGN_START);
-  gtk_widget_set_valign (self->bar, GTK_ALIGN_START);
-  gtk_widget_set_visible (self->bar, FALSE);
+  gtk_widget_set_visible (self->choice, FALSE);
+  GtkWidget *all[] = { self->choice, self->through, self->more };
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    mw_tool_strip_append (strip, all[i], FALSE);
   for (guint i = 0; i < N_MODES; i++)
     g_signal_connect (self->modes[i], "toggled", G_CALLBACK (mode_chosen), self);
   g_signal_connect_swapped (self->through, "toggled", G_CALLBACK (mw_viewport_redraw), viewport);
-  gtk_overlay_add_overlay (overlay, self->bar);
   mw_viewport_add_tool (viewport, &pointer_tool, self);
   return self;
 }

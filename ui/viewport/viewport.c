@@ -554,7 +554,9 @@ mw_viewport_init (MwViewport *self)
   gtk_box_append (GTK_BOX (texts), self->note);
   gtk_box_append (GTK_BOX (texts), self->legend);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), texts);
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), mw_viewport_make_corner (self));
+  GtkWidget *corner = mw_viewport_make_corner (self), *strip = mw_tool_strip_new ();
+  gtk_widget_add_css_class (strip, "tool-strip");
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), corner);
   self->stack = gtk_stack_new ();
   gtk_stack_add_named (GTK_STACK (self->stack), overlay, "view");
   gtk_stack_add_named (GTK_STACK (self->stack), self->why, "why");
@@ -574,8 +576,9 @@ mw_viewport_init (MwViewport *self)
   mw_viewport_init_pointer (self);
   mw_viewport_init_pick (self);
   mw_viewport_init_menu (self);
-  self->mesh = mw_viewport_mesh_new (self, GTK_OVERLAY (overlay));
-  self->gizmo = mw_viewport_gizmo_new (self, GTK_OVERLAY (overlay));
+  self->mesh = mw_viewport_mesh_new (self, MW_TOOL_STRIP (strip));
+  self->gizmo = mw_viewport_gizmo_new (self, GTK_OVERLAY (overlay), MW_TOOL_STRIP (strip));
+  mw_tool_strip_add_to (MW_TOOL_STRIP (strip), GTK_OVERLAY (overlay), corner);
   settings_changed (self);
   static const char *const settings[] = { "changed::smooth-edges", "changed::" MW_GROUND_SHADOW,
                                           "changed::" MW_EFFECTS };

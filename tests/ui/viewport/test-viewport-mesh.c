@@ -242,7 +242,7 @@ static void
 the_bar_is_there_where_a_geoset_is_selected (void)
 {
   begin ();
-  GtkWidget *bar = find_class (GTK_WIDGET (viewport), "mesh-bar");
+  GtkWidget *bar = find_class (GTK_WIDGET (viewport), "mesh-modes");
   g_assert_nonnull (bar);
   mw_document_select (document, NULL, 0);
   g_assert_false (gtk_widget_get_visible (bar));
