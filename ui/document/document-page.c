@@ -13,6 +13,7 @@
 #include "ui/document/removed-text.h"
 #include "ui/outline/surfaces.h"
 #include "ui/time/time-bar.h"
+#include "ui/time/visibility-view.h"
 #include "ui/viewport/viewport.h"
 #include "ui/widgets.h"
 
@@ -267,6 +268,7 @@ clock_changed (MwTimeBar *bar, const MwClock *clock, MwDocumentPage *self)
     mw_viewport_set_clock (MW_VIEWPORT (self->viewport), clock);
   mw_inspector_set_clock (MW_INSPECTOR (self->inspector), clock);
   mw_dope_sheet_set_clock (MW_DOPE_SHEET (self->dope), clock);
+  mw_visibility_view_set_clock (MW_VISIBILITY_VIEW (self->visibility), clock);
   mw_viewport_set_playing (MW_VIEWPORT (self->viewport), mw_time_bar_is_playing (bar));
   mw_inspector_set_playing (MW_INSPECTOR (self->inspector), mw_time_bar_is_playing (bar));
 }
@@ -474,10 +476,12 @@ build (MwDocumentPage *self)
   gtk_widget_set_size_request (self->inspector, mw_panel_least (MW_PANEL_RIGHT), -1);
   self->sequences = mw_sequences_table_new (self->document);
   self->dope = mw_dope_sheet_new (self->document);
+  self->visibility = mw_visibility_view_new (self->document);
   self->history = mw_history_view_new (self->document);
   if (mw_io_has_companions (mw_document_get_model (self->document)->record.schema))
     build_companions (self);
   g_signal_connect_swapped (self->dope, "said", G_CALLBACK (mw_document_page_say), self);
+  g_signal_connect_swapped (self->visibility, "said", G_CALLBACK (mw_document_page_say), self);
   g_signal_connect_swapped (self->history, "said", G_CALLBACK (mw_document_page_say), self);
   self->bottom = gtk_notebook_new ();
   gtk_widget_add_css_class (self->bottom, "bottom-panel");
@@ -485,6 +489,7 @@ build (MwDocumentPage *self)
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->dope, gtk_label_new (_ ("Dope Sheet")));
   gtk_notebook_set_action_widget (GTK_NOTEBOOK (self->bottom), mw_dope_sheet_get_bar (MW_DOPE_SHEET (self->dope)),
                                   GTK_PACK_END);
+  gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->visibility, gtk_label_new (_ ("Visibility")));
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->history, gtk_label_new (_ ("History")));
   if (self->companions)
     gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->companions, gtk_label_new (_ ("Companions")));
@@ -548,6 +553,7 @@ build (MwDocumentPage *self)
   g_signal_connect (self->errors, "offer-taken", G_CALLBACK (offer_taken), self);
   g_signal_connect (self->time_bar, "clock-changed", G_CALLBACK (clock_changed), self);
   g_signal_connect_swapped (self->dope, "seek", G_CALLBACK (mw_time_bar_seek), self->time_bar);
+  g_signal_connect_swapped (self->visibility, "picked", G_CALLBACK (mw_time_bar_play_sequence), self->time_bar);
   g_signal_connect_swapped (self->sequences, "picked", G_CALLBACK (mw_time_bar_play_sequence), self->time_bar);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/track.h"
 #include "ui/i18n.h"
+#include "ui/time/drawing.h"
 #include "ui/time/sheet-view-private.h"
 
 #include <math.h>
@@ -42,16 +43,16 @@ draw_grid (MwSheetView *self, GtkSnapshot *to, double width, double height, gboo
                first = ceil (mw_sheet_curves_value (self, height) / tick),
                last = floor (mw_sheet_curves_value (self, above) / tick);
   const gboolean angles = self->curves->len && mw_key_curve_kind (self->curves->pdata[0]) == MW_KEY_CURVE_ANGLES;
-  const GdkRGBA line = mw_sheet_faint (&self->text, 0.10), zero = mw_sheet_faint (&self->text, 0.35),
-                dim = mw_sheet_faint (&self->text, 0.85), back = mw_sheet_faint (&self->base, 0.75);
+  const GdkRGBA line = mw_draw_faint (&self->text, 0.10), zero = mw_draw_faint (&self->text, 0.35),
+                dim = mw_draw_faint (&self->text, 0.85), back = mw_draw_faint (&self->base, 0.75);
   for (double i = first; i <= last; i++) {
     const double y = round (mw_sheet_view_value_place (self, i * tick));
     g_autofree char *number = number_text (i * tick, tick), *text = g_strconcat (number, angles ? "°" : "", NULL);
     if (!numbers) {
-      mw_sheet_fill (to, i == 0 ? &zero : &line, SHEET_NAMES, y, width - SHEET_NAMES, 1);
+      mw_draw_fill (to, i == 0 ? &zero : &line, SHEET_NAMES, y, width - SHEET_NAMES, 1);
     } else if (y - LINE >= above - 2) {
-      mw_sheet_fill (to, &back, SHEET_NAMES + 2, y - LINE, (double) g_utf8_strlen (text, -1) * DIGIT + 2, LINE);
-      mw_sheet_write (self, to, text, &dim, SHEET_NAMES + 4, y - LINE, LINE, NUMBER);
+      mw_draw_fill (to, &back, SHEET_NAMES + 2, y - LINE, (double) g_utf8_strlen (text, -1) * DIGIT + 2, LINE);
+      mw_draw_text (GTK_WIDGET (self), &self->layout, to, text, &dim, SHEET_NAMES + 4, y - LINE, LINE, NUMBER);
     }
   }
 }
@@ -254,7 +255,7 @@ mw_sheet_curves_draw (MwSheetView *self, GtkSnapshot *to, double width, double h
 {
   enum { LINE = 20, NOTE = 12 };
   const double above = mw_sheet_view_above (self), across = width - SHEET_NAMES, down = height - above;
-  const GdkRGBA dim = mw_sheet_faint (&self->text, 0.7);
+  const GdkRGBA dim = mw_draw_faint (&self->text, 0.7);
   if (across < 1 || down < 1)
     return;
   gtk_snapshot_push_clip (to, &GRAPHENE_RECT_INIT (SHEET_NAMES, (float) above, (float) across, (float) down));
@@ -266,15 +267,16 @@ mw_sheet_curves_draw (MwSheetView *self, GtkSnapshot *to, double width, double h
     draw_grid (self, to, width, height, TRUE);
   } else {
     const MwSheetRow *row = mw_key_sheet_row (self->sheet, self->cursor);
-    mw_sheet_write (self, to,
-                    row->n ? _ ("There is no curve here: events and textures have none.")
-                           : _ ("There are no keys in this sequence. I adds one to a track at the playhead."),
-                    &dim, SHEET_NAMES + NOTE, above + NOTE, LINE, across - 2 * NOTE);
+    mw_draw_text (GTK_WIDGET (self), &self->layout, to,
+                  row->n ? _ ("There is no curve here: events and textures have none.")
+                         : _ ("There are no keys in this sequence. I adds one to a track at the playhead."),
+                  &dim, SHEET_NAMES + NOTE, above + NOTE, LINE, across - 2 * NOTE);
   }
   if (self->n_tracks > self->curves->len) {
     g_autofree char *text = g_strdup_printf (_ ("The first %u of %u tracks. Click a name to see its curve."),
                                              self->curves->len, self->n_tracks);
-    mw_sheet_write (self, to, text, &dim, SHEET_NAMES + NUMBER + NOTE, above + 2, LINE, across - NUMBER - 2 * NOTE);
+    mw_draw_text (GTK_WIDGET (self), &self->layout, to, text, &dim, SHEET_NAMES + NUMBER + NOTE, above + 2, LINE,
+                  across - NUMBER - 2 * NOTE);
   }
   gtk_snapshot_pop (to);
 }

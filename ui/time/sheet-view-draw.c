@@ -2,6 +2,7 @@
 #include "core/model/aspects.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/time/drawing.h"
 #include "ui/time/sheet-view-private.h"
 
 #include <math.h>
@@ -12,40 +13,6 @@ enum { MARK = 11, NEAR = 7, BAR = 8, TICK = 80 };
 static const GdkRGBA band_colours[] = { { 0.29f, 0.56f, 0.85f, 1 }, { 0.36f, 0.68f, 0.42f, 1 },
                                         { 0.85f, 0.58f, 0.25f, 1 }, { 0.67f, 0.45f, 0.80f, 1 },
                                         { 0.80f, 0.42f, 0.48f, 1 }, { 0.30f, 0.66f, 0.68f, 1 } };
-
-GdkRGBA
-mw_sheet_faint (const GdkRGBA *colour, double alpha)
-{
-  GdkRGBA result = *colour;
-  result.alpha *= (float) alpha;
-  return result;
-}
-
-void
-mw_sheet_fill (GtkSnapshot *to, const GdkRGBA *colour, double x, double y, double width, double height)
-{
-  if (width > 0 && height > 0)
-    gtk_snapshot_append_color (to, colour, &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
-}
-
-void
-mw_sheet_write (MwSheetView *self, GtkSnapshot *to, const char *text, const GdkRGBA *colour, double x, double y,
-                double height, double room)
-{
-  int width, high;
-  if (room < 8)
-    return;
-  if (!self->layout)
-    self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
-  pango_layout_set_text (self->layout, text, -1);
-  pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
-  pango_layout_set_width (self->layout, (int) (room * PANGO_SCALE));
-  pango_layout_get_pixel_size (self->layout, &width, &high);
-  gtk_snapshot_save (to);
-  gtk_snapshot_translate (to, &GRAPHENE_POINT_INIT ((float) x, (float) floor (y + (height - high) / 2)));
-  gtk_snapshot_append_layout (to, self->layout, colour);
-  gtk_snapshot_restore (to);
-}
 
 /* --- Marks ---------------------------------------------------------------------------------------------------------- */
 
@@ -87,41 +54,36 @@ trace_mark (cairo_t *cairo, MwSheetShape shape)
   }
 }
 
-static GdkTexture *
-draw_mark (MwSheetView *self, MwSheetShape shape, gboolean chosen)
+typedef struct {
+  MwSheetView *view;
+  MwSheetShape shape;
+  gboolean chosen;
+} Mark;
+
+static void
+draw_mark (cairo_t *cairo, gpointer data)
 {
-  const int factor = gtk_widget_get_scale_factor (GTK_WIDGET (self)), side = MARK * factor;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, side, side);
-  cairo_t *cairo = cairo_create (surface);
-  const GdkRGBA inside = chosen ? self->accent : mw_sheet_faint (&self->text, 0.7);
-  cairo_scale (cairo, factor, factor);
-  trace_mark (cairo, shape);
+  const Mark *mark = data;
+  const MwSheetView *self = mark->view;
+  const GdkRGBA inside = mark->chosen ? self->accent : mw_draw_faint (&self->text, 0.7);
+  trace_mark (cairo, mark->shape);
   gdk_cairo_set_source_rgba (cairo, &inside);
   cairo_fill_preserve (cairo);
-  gdk_cairo_set_source_rgba (cairo, chosen ? &self->text : &self->base);
+  gdk_cairo_set_source_rgba (cairo, mark->chosen ? &self->text : &self->base);
   cairo_set_line_width (cairo, 1);
   cairo_stroke (cairo);
-  cairo_destroy (cairo);
-  cairo_surface_flush (surface);
-  const gsize stride = (gsize) cairo_image_surface_get_stride (surface);
-  g_autoptr (GBytes) bytes = g_bytes_new (cairo_image_surface_get_data (surface), stride * (gsize) side);
-  cairo_surface_destroy (surface);
-  return gdk_memory_texture_new (side, side, GDK_MEMORY_DEFAULT, bytes, stride);
 }
 
 static void
 find_colours (MwSheetView *self)
 {
-  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
-  gtk_style_context_get_color (context, &self->text);
-  if (!gtk_style_context_lookup_color (context, "theme_selected_bg_color", &self->accent))
-    self->accent = (GdkRGBA) { 0.21f, 0.52f, 0.89f, 1 };
-  if (!gtk_style_context_lookup_color (context, "theme_base_color", &self->base))
-    self->base = (GdkRGBA) { 1, 1, 1, 1 };
+  mw_draw_colours (GTK_WIDGET (self), &self->text, &self->accent, &self->base);
   for (guint i = 0; i < SHEET_SHAPES; i++)
-    for (guint k = 0; k < SHEET_STATES; k++)
+    for (guint k = 0; k < SHEET_STATES; k++) {
+      Mark mark = { self, (MwSheetShape) i, k != 0 };
       if (!self->marks[i][k])
-        self->marks[i][k] = draw_mark (self, (MwSheetShape) i, k != 0);
+        self->marks[i][k] = mw_draw_mark (GTK_WIDGET (self), MARK, draw_mark, &mark);
+    }
 }
 
 static void
@@ -146,9 +108,9 @@ draw_keys (MwSheetView *self, GtkSnapshot *to, const MwSheetRow *row, double y, 
       i++;
     const double x = mw_sheet_view_x (self, (double) (row->times[first] + row->offset)),
                  last = mw_sheet_view_x (self, (double) (row->times[i] + row->offset));
-    const GdkRGBA colour = row->chosen[i] ? mw_sheet_faint (&self->accent, 0.8) : mw_sheet_faint (&self->text, 0.4);
+    const GdkRGBA colour = row->chosen[i] ? mw_draw_faint (&self->accent, 0.8) : mw_draw_faint (&self->text, 0.4);
     if (i > first)
-      mw_sheet_fill (to, &colour, x, y + (SHEET_ROW - BAR) / 2.0, last - x, BAR);
+      mw_draw_fill (to, &colour, x, y + (SHEET_ROW - BAR) / 2.0, last - x, BAR);
     put_mark (self, to, row, row->chosen[first] != 0, x, y);
     if (i > first)
       put_mark (self, to, row, row->chosen[i] != 0, last, y);
@@ -173,16 +135,16 @@ static void
 draw_background (MwSheetView *self, GtkSnapshot *to, guint place, double y, double width)
 {
   const MwSheetRow *row = mw_key_sheet_row (self->sheet, place);
-  const GdkRGBA group = mw_sheet_faint (&self->text, row->kind == MW_SHEET_TRACK ? 0.0 : 0.07),
-                line = mw_sheet_faint (&self->text, 0.06), selected = mw_sheet_faint (&self->accent, 0.25);
-  mw_sheet_fill (to, &group, 0, y, width, SHEET_ROW);
-  mw_sheet_fill (to, &line, 0, y + SHEET_ROW - 1, width, 1);
+  const GdkRGBA group = mw_draw_faint (&self->text, row->kind == MW_SHEET_TRACK ? 0.0 : 0.07),
+                line = mw_draw_faint (&self->text, 0.06), selected = mw_draw_faint (&self->accent, 0.25);
+  mw_draw_fill (to, &group, 0, y, width, SHEET_ROW);
+  mw_draw_fill (to, &line, 0, y + SHEET_ROW - 1, width, 1);
   if (is_selected (self, row))
-    mw_sheet_fill (to, &selected, 0, y, SHEET_NAMES, SHEET_ROW);
-  const GdkRGBA shown = mw_sheet_faint (&self->text, self->shows_curves && place == self->cursor ? 0.14 : 0);
-  mw_sheet_fill (to, &shown, 0, y, SHEET_NAMES, SHEET_ROW);
+    mw_draw_fill (to, &selected, 0, y, SHEET_NAMES, SHEET_ROW);
+  const GdkRGBA shown = mw_draw_faint (&self->text, self->shows_curves && place == self->cursor ? 0.14 : 0);
+  mw_draw_fill (to, &shown, 0, y, SHEET_NAMES, SHEET_ROW);
   if (place == self->cursor && (self->shows_curves || gtk_widget_has_focus (GTK_WIDGET (self))))
-    mw_sheet_fill (to, &self->accent, 0, y, 3, SHEET_ROW);
+    mw_draw_fill (to, &self->accent, 0, y, 3, SHEET_ROW);
 }
 
 static void
@@ -209,19 +171,19 @@ static void
 draw_name (MwSheetView *self, GtkSnapshot *to, const MwSheetRow *row, double y)
 {
   const MwRecord *record = mw_model_find (mw_document_get_model (self->document), row->record);
-  const GdkRGBA dim = mw_sheet_faint (&self->text, 0.8);
+  const GdkRGBA dim = mw_draw_faint (&self->text, 0.8);
   if (row->kind == MW_SHEET_SUMMARY) {
-    mw_sheet_write (self, to, _ ("Summary"), &self->text, 8, y, SHEET_ROW, SHEET_NAMES - 12);
+    mw_draw_text (GTK_WIDGET (self), &self->layout, to, _ ("Summary"), &self->text, 8, y, SHEET_ROW, SHEET_NAMES - 12);
   } else if (row->kind == MW_SHEET_ELEMENT && record) {
     g_autofree char *title = mw_ui_record_long_title (record);
     draw_arrow (self, to, row->collapsed, y);
-    mw_sheet_write (self, to, title, &self->text, 20, y, SHEET_ROW, SHEET_NAMES - 24);
+    mw_draw_text (GTK_WIDGET (self), &self->layout, to, title, &self->text, 20, y, SHEET_ROW, SHEET_NAMES - 24);
   } else if (record) {
     const MwField *slot = mw_record_slot (record);
     const char *label = slot ? mw_ui_label (slot->label) : "";
     /* Translators: the name of a track whose keys are in the time of a global sequence. */
     g_autofree char *text = row->global ? g_strdup_printf (_ ("%s (global)"), label) : g_strdup (label);
-    mw_sheet_write (self, to, text, &dim, 32, y, SHEET_ROW, SHEET_NAMES - 36);
+    mw_draw_text (GTK_WIDGET (self), &self->layout, to, text, &dim, 32, y, SHEET_ROW, SHEET_NAMES - 36);
   }
 }
 
@@ -261,10 +223,10 @@ static void
 draw_ruler (MwSheetView *self, GtkSnapshot *to, double width, double height)
 {
   const gint64 tick = tick_of (self), origin = mw_sheet_view_shown_time (self, 0);
-  const GdkRGBA line = mw_sheet_faint (&self->text, 0.12), dim = mw_sheet_faint (&self->text, 0.75),
-                back = mw_sheet_faint (&self->text, 0.05);
+  const GdkRGBA line = mw_draw_faint (&self->text, 0.12), dim = mw_draw_faint (&self->text, 0.75),
+                back = mw_draw_faint (&self->text, 0.05);
   const double from = mw_sheet_view_time (self, SHEET_NAMES) + (double) origin;
-  mw_sheet_fill (to, &back, 0, 0, width, SHEET_RULER);
+  mw_draw_fill (to, &back, 0, 0, width, SHEET_RULER);
   gtk_snapshot_push_clip (to, &GRAPHENE_RECT_INIT (SHEET_NAMES, 0, (float) (width - SHEET_NAMES), (float) height));
   for (gint64 shown = (gint64) floor (from / (double) tick) * tick;; shown += tick) {
     const double x = round (mw_sheet_view_x (self, (double) (shown - origin)));
@@ -272,8 +234,8 @@ draw_ruler (MwSheetView *self, GtkSnapshot *to, double width, double height)
       break;
     g_autofree char *count = mw_ui_count ((guint64) ABS (shown)),
                     *text = g_strconcat (shown < 0 ? "−" : "", count, NULL);
-    mw_sheet_fill (to, &line, x, SHEET_RULER - 6, 1, height);
-    mw_sheet_write (self, to, text, &dim, x + 4, 0, SHEET_RULER, TICK);
+    mw_draw_fill (to, &line, x, SHEET_RULER - 6, 1, height);
+    mw_draw_text (GTK_WIDGET (self), &self->layout, to, text, &dim, x + 4, 0, SHEET_RULER, TICK);
   }
   gtk_snapshot_pop (to);
 }
@@ -282,8 +244,8 @@ draw_ruler (MwSheetView *self, GtkSnapshot *to, double width, double height)
 static void
 shade (MwSheetView *self, GtkSnapshot *to, double x, double end, double height)
 {
-  const GdkRGBA grey = mw_sheet_faint (&self->text, 0.10);
-  mw_sheet_fill (to, &grey, MAX (x, SHEET_NAMES), SHEET_RULER, end - MAX (x, SHEET_NAMES), height - SHEET_RULER);
+  const GdkRGBA grey = mw_draw_faint (&self->text, 0.10);
+  mw_draw_fill (to, &grey, MAX (x, SHEET_NAMES), SHEET_RULER, end - MAX (x, SHEET_NAMES), height - SHEET_RULER);
 }
 
 static void
@@ -336,15 +298,15 @@ draw_bands (MwSheetView *self, GtkSnapshot *to, double width, double height)
     const double x = mw_sheet_view_x (self, (double) aspect.start), end = mw_sheet_view_x (self, (double) aspect.end);
     const gboolean playing = !self->clock.rest && self->clock.sequence == sequences->items[i]->id;
     const GdkRGBA *colour = &band_colours[i % G_N_ELEMENTS (band_colours)];
-    const GdkRGBA back = mw_sheet_faint (colour, playing ? 0.75 : 0.4), edge = mw_sheet_faint (&self->text, 0.35);
+    const GdkRGBA back = mw_draw_faint (colour, playing ? 0.75 : 0.4), edge = mw_draw_faint (&self->text, 0.35);
     if (end < SHEET_NAMES || x > width)
       continue;
     g_autofree char *title = mw_ui_record_title (sequences->items[i]);
-    mw_sheet_fill (to, &back, x, SHEET_RULER + 1, MAX (1, end - x), SHEET_BANDS - 2);
-    mw_sheet_fill (to, &edge, x, SHEET_RULER, 1, height);
-    mw_sheet_fill (to, &edge, end, SHEET_RULER, 1, height);
-    mw_sheet_write (self, to, title, &self->text, MAX (x, SHEET_NAMES) + 5, SHEET_RULER, SHEET_BANDS,
-                    end - MAX (x, SHEET_NAMES) - 8);
+    mw_draw_fill (to, &back, x, SHEET_RULER + 1, MAX (1, end - x), SHEET_BANDS - 2);
+    mw_draw_fill (to, &edge, x, SHEET_RULER, 1, height);
+    mw_draw_fill (to, &edge, end, SHEET_RULER, 1, height);
+    mw_draw_text (GTK_WIDGET (self), &self->layout, to, title, &self->text, MAX (x, SHEET_NAMES) + 5, SHEET_RULER,
+                  SHEET_BANDS, end - MAX (x, SHEET_NAMES) - 8);
   }
   gtk_snapshot_pop (to);
 }
@@ -355,7 +317,7 @@ static GskRenderNode *
 draw_still (MwSheetView *self, double width, double height)
 {
   GtkSnapshot *to = gtk_snapshot_new ();
-  const GdkRGBA line = mw_sheet_faint (&self->text, 0.2);
+  const GdkRGBA line = mw_draw_faint (&self->text, 0.2);
   const double summary = mw_sheet_view_row_y (self, 0);
   if (mw_sheet_view_has_bands (self))
     draw_bands (self, to, width, height);
@@ -371,8 +333,8 @@ draw_still (MwSheetView *self, double width, double height)
                           &GRAPHENE_RECT_INIT (SHEET_NAMES, (float) summary, (float) (width - SHEET_NAMES), SHEET_ROW));
   draw_keys (self, to, mw_key_sheet_row (self->sheet, 0), summary, width);
   gtk_snapshot_pop (to);
-  mw_sheet_fill (to, &line, SHEET_NAMES - 1, 0, 1, height);
-  mw_sheet_fill (to, &line, 0, summary + SHEET_ROW - 1, width, 1);
+  mw_draw_fill (to, &line, SHEET_NAMES - 1, 0, 1, height);
+  mw_draw_fill (to, &line, 0, summary + SHEET_ROW - 1, width, 1);
   return gtk_snapshot_free_to_node (to);
 }
 
@@ -386,8 +348,8 @@ draw_playhead (MwSheetView *self, GtkSnapshot *to, double height)
   const GdkRGBA red = { 0.88f, 0.25f, 0.22f, 1 };
   if (x < SHEET_NAMES)
     return;
-  mw_sheet_fill (to, &red, x, 0, 1, height);
-  mw_sheet_fill (to, &red, x - 4, 0, 9, 8);
+  mw_draw_fill (to, &red, x, 0, 1, height);
+  mw_draw_fill (to, &red, x - 4, 0, 9, 8);
 }
 
 static void
@@ -395,12 +357,12 @@ draw_box (MwSheetView *self, GtkSnapshot *to)
 {
   const double x = MIN (self->x, self->from_x), y = MIN (self->y, self->from_y), width = fabs (self->x - self->from_x),
                height = fabs (self->y - self->from_y);
-  const GdkRGBA inside = mw_sheet_faint (&self->accent, 0.2);
-  mw_sheet_fill (to, &inside, x, y, width, height);
-  mw_sheet_fill (to, &self->accent, x, y, width, 1);
-  mw_sheet_fill (to, &self->accent, x, y + height, width, 1);
-  mw_sheet_fill (to, &self->accent, x, y, 1, height);
-  mw_sheet_fill (to, &self->accent, x + width, y, 1, height);
+  const GdkRGBA inside = mw_draw_faint (&self->accent, 0.2);
+  mw_draw_fill (to, &inside, x, y, width, height);
+  mw_draw_fill (to, &self->accent, x, y, width, 1);
+  mw_draw_fill (to, &self->accent, x, y + height, width, 1);
+  mw_draw_fill (to, &self->accent, x, y, 1, height);
+  mw_draw_fill (to, &self->accent, x + width, y, 1, height);
 }
 
 /* How far the keys have moved, beside the pointer. */
@@ -416,9 +378,9 @@ draw_amount (MwSheetView *self, GtkSnapshot *to, double width)
                           : raise != 0               ? g_strdup_printf ("%s, %+.4g", time, raise)
                                                      : g_strdup (time);
   const double x = MIN (self->x + 14, width - LENGTH), y = MAX (0, self->y - SHEET_ROW - 6);
-  const GdkRGBA back = mw_sheet_faint (&self->base, 0.92);
-  mw_sheet_fill (to, &back, x, y, LENGTH, SHEET_ROW);
-  mw_sheet_write (self, to, text, &self->text, x + 6, y, SHEET_ROW, LENGTH - 8);
+  const GdkRGBA back = mw_draw_faint (&self->base, 0.92);
+  mw_draw_fill (to, &back, x, y, LENGTH, SHEET_ROW);
+  mw_draw_text (GTK_WIDGET (self), &self->layout, to, text, &self->text, x + 6, y, SHEET_ROW, LENGTH - 8);
 }
 
 void

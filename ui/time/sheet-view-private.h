@@ -116,11 +116,6 @@ void mw_sheet_view_say (MwSheetView *self, const char *text);
 /* --- sheet-view-draw.c --- */
 void mw_sheet_view_draw (MwSheetView *self, GtkSnapshot *snapshot);
 void mw_sheet_view_forget_marks (MwSheetView *self);
-GdkRGBA mw_sheet_faint (const GdkRGBA *colour, double alpha);
-void mw_sheet_fill (GtkSnapshot *to, const GdkRGBA *colour, double x, double y, double width, double height);
-/* Draws a text in a line of this height; what is wider than `room` is cut. */
-void mw_sheet_write (MwSheetView *self, GtkSnapshot *to, const char *text, const GdkRGBA *colour, double x, double y,
-                     double height, double room);
 
 /* --- sheet-curves.c --- */
 /* Reads the curves of the cursor's row again; `fit`: and shows all of their values. */

@@ -3,6 +3,7 @@
 #include "core/edit/operations/sequences/m2-animations.h"
 #include "core/edit/operations/model/m2-collision.h"
 #include "core/edit/operations/materials/m2-constant.h"
+#include "core/edit/operations/materials/m2-surface-shown.h"
 #include "core/edit/operations/effects/m2-effect-texture.h"
 #include "core/edit/operations/nodes/m2-standard-attachments.h"
 #include "core/edit/operations/nodes/motion.h"
@@ -10,6 +11,7 @@
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/tracks/timed-keys.h"
 #include "core/edit/operations/transfer/transfer-keys.h"
+#include "core/model/m2/surfaces.h"
 #include "core/model/track.h"
 #include "core/schema/catalogue.h"
 
@@ -408,12 +410,31 @@ name_sequence (MwDocument *document, MwId id, const char *name, GError **error)
          && mw_m2_join (document, mw_model_find (&model->model, id), error);
 }
 
-static const MwField *
-shown_by (MwDocument *document, MwId element, MwId *owner, GError **error)
+static guint
+shown_by (MwDocument *document, const MwRecord *element, MwShownBy *out, GError **error)
 {
-  if (owner)
-    *owner = element;
-  return mw_shown_by_visibility (document, mw_model_find (mw_document_get_model (document), element), error);
+  if (element->schema == &mw_m2_batch_schema)
+    return mw_surface_shown_by (mw_document_get_model (document), (const MwM2Batch *) element, out);
+  return mw_shown_by_visibility (document, element, out, error);
+}
+
+static MwId
+shown_owner (MwDocument *document, MwId element, const MwField *slot, GError **error)
+{
+  const MwRecord *record = mw_model_find (mw_document_get_model (document), element);
+  return record->schema == &mw_m2_batch_schema
+           ? mw_surface_shown_owner (document, (const MwM2Batch *) record, slot, error)
+           : element;
+}
+
+static void
+shown_meshes (const MwModel *model, GArray *out)
+{
+  g_autoptr (GPtrArray) surfaces = mw_m2_surfaces ((const MwM2 *) model);
+  for (guint i = 0; i < surfaces->len; i++) {
+    const GPtrArray *surface = surfaces->pdata[i];
+    g_array_append_val (out, ((const MwRecord *) surface->pdata[0])->id);
+  }
 }
 
 static MwRecord *
@@ -466,6 +487,8 @@ const MwNewElements mw_m2_new_elements = {
   .global_sequence = new_global_sequence,
   .scroll = new_scroll,
   .shown_by = shown_by,
+  .shown_owner = shown_owner,
+  .shown_meshes = shown_meshes,
   .effect_texture = mw_m2_effect_texture,
   .keep_motion = mw_m2_keep_motion,
 };

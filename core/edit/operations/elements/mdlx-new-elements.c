@@ -260,34 +260,47 @@ animation_of (const MwMdlx *model, MwId geoset)
   return NULL;
 }
 
-static const MwField *
-shown_by (MwDocument *document, MwId element, MwId *owner, GError **error)
+static guint
+shown_by (MwDocument *document, const MwRecord *element, MwShownBy *out, GError **error)
 {
   const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
-  const MwRecord *record = mw_model_find (&model->model, element);
-  if (owner)
-    *owner = element;
-  if (record->schema == &mw_mdlx_layer_schema)
-    return MW_FIELD (MwMdlxLayer, alpha_track);
-  if (record->schema != &mw_mdlx_geoset_schema && record->schema != &mw_mdlx_geoset_animation_schema)
-    return mw_shown_by_visibility (document, record, error);
-  if (!owner)
-    return MW_FIELD (MwMdlxGeosetAnimation, alpha_track);
-  const MwMdlxGeosetAnimation *animation = record->schema == &mw_mdlx_geoset_schema
-                                             ? animation_of (model, element)
-                                             : (const MwMdlxGeosetAnimation *) record;
-  if (animation) {
-    *owner = animation->record.id;
-    return MW_FIELD (MwMdlxGeosetAnimation, alpha_track);
-  }
+  if (element->schema == &mw_mdlx_layer_schema)
+    *out = (MwShownBy) { element, MW_FIELD (MwMdlxLayer, alpha_track) };
+  else if (element->schema == &mw_mdlx_geoset_animation_schema)
+    *out = (MwShownBy) { element, MW_FIELD (MwMdlxGeosetAnimation, alpha_track) };
+  else if (element->schema == &mw_mdlx_geoset_schema)
+    *out = (MwShownBy) { (const MwRecord *) animation_of (model, element->id),
+                         MW_FIELD (MwMdlxGeosetAnimation, alpha_track) };
+  else
+    return mw_shown_by_visibility (document, element, out, error);
+  return 1;
+}
+
+/* A geoset without a geoset animation gets one. */
+static MwId
+shown_owner (MwDocument *document, MwId element, const MwField *slot, GError **error)
+{
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  if (mw_model_find (&model->model, element)->schema != &mw_mdlx_geoset_schema)
+    return element;
+  const MwMdlxGeosetAnimation *animation = animation_of (model, element);
+  if (animation)
+    return animation->record.id;
   MwMdlxGeosetAnimation *made = (MwMdlxGeosetAnimation *) mw_record_new (&mw_mdlx_geoset_animation_schema);
   made->alpha = 1;
   made->geoset = (MwRef) { element, 0 };
   if (!mw_document_insert (document, model->model.record.id, MW_FIELD (MwMdlx, geoset_animations),
                            model->geoset_animations.n, &made->record, error))
-    return NULL;
-  *owner = animation_of (model, element)->record.id;
-  return MW_FIELD (MwMdlxGeosetAnimation, alpha_track);
+    return 0;
+  return animation_of (model, element)->record.id;
+}
+
+static void
+shown_meshes (const MwModel *model, GArray *out)
+{
+  const MwList *geosets = &((const MwMdlx *) model)->geosets;
+  for (uint32_t i = 0; i < geosets->n; i++)
+    g_array_append_val (out, geosets->items[i]->id);
 }
 
 /* --- Sequences ------------------------------------------------------------------------------------------------------ */
@@ -375,6 +388,8 @@ const MwNewElements mw_mdlx_new_elements = {
   .global_sequence = new_global_sequence,
   .scroll = new_scroll,
   .shown_by = shown_by,
+  .shown_owner = shown_owner,
+  .shown_meshes = shown_meshes,
   .effect_texture = mw_mdlx_effect_texture,
   .keep_motion = mw_mdlx_keep_motion,
 };

@@ -233,16 +233,19 @@ mw_new_texture_given (MwDocument *document, MwRef texture, const char *path, GEr
   return texture.id ? texture.id : mw_new_texture (document, path, WRAP_BOTH, error);
 }
 
-const MwField *
-mw_shown_by_visibility (MwDocument *document, const MwRecord *element, GError **error)
+guint
+mw_shown_by_visibility (MwDocument *document, const MwRecord *element, MwShownBy *out, GError **error)
 {
   for (guint i = 0; i < mw_schema_n_fields (element->schema); i++) {
     const MwField *field = mw_schema_field_at (element->schema, i);
     if (field->type == MW_TYPE_CHILD && field->role == MW_ROLE_VISIBILITY
-        && mw_field_is_live (element, field, mw_document_get_format (document)))
-      return field;
+        && mw_field_is_live (element, field, mw_document_get_format (document))) {
+      *out = (MwShownBy) { element, field };
+      return 1;
+    }
   }
-  return mw_operation_refuse (element, error, "cannot be shown and hidden: it has no visibility"), NULL;
+  mw_operation_refuse (element, error, "cannot be shown and hidden: it has no visibility");
+  return 0;
 }
 
 MwId

@@ -76,6 +76,14 @@ typedef struct {
   MwId bone;
 } MwNewStandard;
 
+/* A track slot that decides whether an element is shown. If there are several, it is shown where all of them show it; the first is the one
+ * that is usually animated. */
+typedef struct {
+  const MwRecord *owner; /* the record with the slot; NULL: there is none yet */
+  const MwField *slot;
+} MwShownBy;
+enum { MW_SHOWN_BY_MOST = 2 };
+
 /* What one family puts into new elements. A function is NULL if the family has no such elements. */
 typedef struct {
   const MwSchema *must_follow; /* the kind of bone that every other element must follow; NULL: they can do without */
@@ -122,10 +130,13 @@ typedef struct {
   MwRecord *(*global_sequence) (uint32_t duration);
   /* What moves the coordinates of a texture by `to`, in images, in each run of a global sequence of `duration` ms. */
   MwRecord *(*scroll) (MwDocument *document, MwId global_sequence, uint32_t duration, const float to[2]);
-  /* The track slot that decides whether an element is shown, and the record with the slot in *owner: its own, or for a geoset that of its
-   * geoset animation, which is inserted if there is none. With `owner` NULL nothing is inserted. NULL and an error if nothing decides
-   * it. */
-  const MwField *(*shown_by) (MwDocument *document, MwId element, MwId *owner, GError **error);
+  /* What decides whether an element is shown. Returns how many there are, or 0 and an error if nothing does. */
+  guint (*shown_by) (MwDocument *document, const MwRecord *element, MwShownBy out[MW_SHOWN_BY_MOST], GError **error);
+  /* The record with such a slot that decides nothing about other elements: the one that is there, a copy of it, or a new one, to which
+   * the element then refers. 0 and an error on failure. */
+  MwId (*shown_owner) (MwDocument *document, MwId element, const MwField *slot, GError **error);
+  /* Appends the meshes or surfaces (MwId) that can be hidden, each once. */
+  void (*shown_meshes) (const MwModel *model, GArray *out);
   /* Makes emitters and ribbons show another texture in their place `at`: 0 for the first. *changed counts those that then show
    * another one. Refused for records that show no texture. */
   gboolean (*effect_texture) (MwDocument *document, const MwId *ids, guint n, MwId texture, guint at, guint *changed,
@@ -149,8 +160,8 @@ gboolean mw_new_slot_number (MwCatalogue catalogue, const char *text, uint32_t *
 /* The slot of an attachment as text. Free with g_free(). */
 char *mw_new_slot_of (MwDocument *document, const MwRecord *attachment);
 
-/* The slot of the visibility track of an element; NULL and an error if it has none. */
-const MwField *mw_shown_by_visibility (MwDocument *document, const MwRecord *element, GError **error);
+/* For shown_by() of elements with a visibility track of their own. */
+guint mw_shown_by_visibility (MwDocument *document, const MwRecord *element, MwShownBy *out, GError **error);
 
 /* The texture of a file, which is added if the model has none. `wrap`: bits 1 and 2, for width and height. 0 and an error on
  * failure. */

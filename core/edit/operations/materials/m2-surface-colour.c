@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/m2-rules.h"
-#include "core/edit/operations/tracks/curves.h"
 #include "core/edit/operations/materials/m2-constant.h"
 #include "core/edit/operations/materials/m2-surface-list.h"
+#include "core/edit/operations/materials/m2-surface-shown.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/sequences/sequence-values.h"
 #include "core/edit/operations/uses.h"
@@ -123,8 +123,12 @@ own_part (MwDocument *document, const Part *part, const GPtrArray *surface, GHas
   const guint n = used ? GPOINTER_TO_UINT (g_hash_table_lookup (uses, GUINT_TO_POINTER (used->id))) : 0;
   if (used && n <= users->len)
     return used->id;
-  const MwRecord *track = used ? *(MwRecord *const *) mw_field_at (used, part->slot) : NULL;
-  if (track && !mw_track_is_loaded (document, track, error))
+  const MwRecord *track = used ? *(MwRecord *const *) mw_field_at (used, part->slot) : NULL,
+                 *alpha = used && part->kind == &mw_m2_color_schema
+                            ? (const MwRecord *) ((const MwM2Color *) used)->alpha_track
+                            : NULL;
+  if ((track && !mw_track_is_loaded (document, track, error))
+      || (alpha && !mw_track_is_loaded (document, alpha, error)))
     return 0;
   MwRecord *made = used ? mw_record_copy (used, FALSE) : new_part (document, part);
   if (used)
@@ -196,25 +200,12 @@ add_ends (MwValueKeys *keys, gint64 length, gconstpointer data)
   mw_value_keys_add (keys, length, w->changes ? w->to : w->from);
 }
 
-/* Whether no part of the track has two keys, so that its interpolation does not matter. */
-static gboolean
-is_single (const MwM2Track *track)
-{
-  gboolean single = track->times.n < 2;
-  for (uint32_t i = 0; i < track->lanes.n; i++)
-    single &= ((const MwM2Lane *) track->lanes.items[i])->times.n < 2;
-  return single;
-}
-
 static gboolean
 set_in_sequences (MwDocument *document, const Wanted *w, const MwSequenceChoice *choice, MwId id, GError **error)
 {
   static const double neutral[MOST_NUMBERS] = { 1, 1, 1 };
   const MwRecord *track = track_in (document, id, w->part->slot);
   if (track && !mw_track_is_loaded (document, track, error))
-    return FALSE;
-  if (track && w->changes && is_single ((const MwM2Track *) track)
-      && !mw_curve_set_interpolation (document, track->id, MW_INTERPOLATION_LINEAR, error))
     return FALSE;
   return mw_sequence_values_set (choice, id, w->part->slot, w->changes, neutral, add_ends, w, error);
 }
@@ -245,6 +236,38 @@ set_surfaces (MwDocument *document, const MwId *ids, guint n, const Wanted *w, G
   if (n_copied)
     mw_document_notice (document, g_strdup_printf ("surfaces that no longer share it with others: %u", n_copied));
   return TRUE;
+}
+
+/* --- What is shown ---------------------------------------------------------------------------------------------------- */
+
+/* Whether a track has keys that decide more than one value for all times. */
+static gboolean
+is_animated (const MwModel *model, const MwRecord *track)
+{
+  return track && !constant_of (model, track)
+         && (((const MwM2Track *) track)->times.n || ((const MwM2Track *) track)->lanes.n);
+}
+
+guint
+mw_surface_shown_by (const MwModel *model, const MwM2Batch *batch, MwShownBy out[MW_SHOWN_BY_MOST])
+{
+  const MwM2Color *color = (const MwM2Color *) mw_model_resolve (model, batch->color);
+  const MwShownBy weight = { mw_model_resolve (model, batch->weight), weight_part ()->slot },
+                  alpha = { (const MwRecord *) color, MW_FIELD (MwM2Color, alpha_track) };
+  const gboolean by_alpha = color && is_animated (model, (const MwRecord *) color->alpha_track);
+  out[0] = by_alpha ? alpha : weight;
+  out[1] = by_alpha ? weight : alpha;
+  return out[1].owner ? 2 : 1;
+}
+
+MwId
+mw_surface_shown_owner (MwDocument *document, const MwM2Batch *batch, const MwField *slot, GError **error)
+{
+  const Part *part = slot == weight_part ()->slot ? weight_part () : colour_part ();
+  g_autoptr (GPtrArray) surface = mw_m2_surface_of ((const MwM2 *) mw_document_get_model (document), batch);
+  g_autoptr (GHashTable) uses = mw_uses_of_list (document, part->list);
+  guint n_copied = 0;
+  return own_part (document, part, surface, uses, &n_copied, error);
 }
 
 /* --- Opacity --------------------------------------------------------------------------------------------------------- */

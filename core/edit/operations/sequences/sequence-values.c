@@ -2,6 +2,9 @@
 #include "core/edit/operations/sequences/sequence-values.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/sequences/sequence-names.h"
+#include "core/edit/operations/sequences/time-line.h"
+#include "core/edit/operations/tracks/curves.h"
+#include "core/edit/operations/tracks/keys.h"
 #include "core/edit/operations/transfer/transfer-put.h"
 #include "core/model/aspects.h"
 #include "core/model/track.h"
@@ -195,6 +198,21 @@ keep_others (const MwSequenceChoice *c, const MwRecord *track, MwKeySet *keys, g
   }
 }
 
+/* Where values change evenly on to the next key outside, the last one in the range holds until its end. */
+static void
+hold_to_end (MwKeySet *keys, const MwKeyRange *range)
+{
+  const gsize size = mw_field_element_size (keys->values);
+  _Alignas(float) guint8 value[MOST_BYTES] = { 0 };
+  guint last = keys->times->len;
+  while (last && g_array_index (keys->times, gint32, last - 1) > range->end)
+    last--;
+  if (!last || g_array_index (keys->times, gint32, last - 1) == range->end)
+    return;
+  memcpy (value, keys->value->data + (last - 1) * size, size);
+  add_key (keys, range->end, value);
+}
+
 typedef struct {
   MwId owner;
   const MwField *slot;
@@ -220,6 +238,8 @@ put_on_line (const MwSequenceChoice *c, Setting *s, GError **error)
     const MwKeyRange *range = &g_array_index (c->ranges, MwKeyRange, i);
     MwValueKeys made = { keys, range->start };
     s->func (&made, range->end - range->start, s->data);
+    if (even && mw_keys_reach_outside (model))
+      hold_to_end (keys, range);
   }
   MwArray times = mw_array_copy (keys->times->data, keys->times->len, sizeof (gint32));
   if (s->track)
@@ -272,22 +292,100 @@ put_in_lanes (const MwSequenceChoice *c, const Setting *s, GError **error)
 }
 
 gboolean
+mw_sequence_values_may_set (const MwRecord *track, GError **error)
+{
+  return !mw_track_follows_global (track)
+         || mw_operation_refuse (track, error,
+                                 "follows a global sequence; track-release-global gives it keys in sequences");
+}
+
+/* Whether no part of a track has two keys, so that its interpolation does not matter. */
+static gboolean
+is_single (MwDocument *document, const MwRecord *track)
+{
+  g_autoptr (GArray) holders = mw_holders_of (document, &track->id, 1);
+  for (guint i = 0; i < holders->len; i++) {
+    const MwRecord *holder = mw_model_find (mw_document_get_model (document), g_array_index (holders, MwId, i));
+    if (mw_holder_times (document, holder)->n > 1)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* Whether values of a track can change evenly, which those of a track with single keys can be made to. */
+static gboolean
+make_even (MwDocument *document, const MwRecord *track, GError **error)
+{
+  if (mw_track_interpolation (mw_document_get_model (document), track) == MW_INTERPOLATION_LINEAR)
+    return TRUE;
+  if (is_single (document, track))
+    return mw_curve_set_interpolation (document, track->id, MW_INTERPOLATION_LINEAR, error);
+  return mw_operation_refuse (
+    track, error, "is not interpolated linearly, so nothing can fade; track-set-interpolation changes that");
+}
+
+/* The track in a slot, which does not follow a global sequence and has a lane for each sequence. NULL without an error: there is none. */
+static MwRecord *
+own_track (const MwSequenceChoice *c, MwId owner, const MwField *slot, GError **error)
+{
+  const MwModel *model = mw_document_get_model (c->document);
+  MwRecord *track = *(MwRecord *const *) mw_field_at (mw_model_find (model, owner), slot);
+  if (!track)
+    return NULL;
+  if (!mw_sequence_values_may_set (track, error)
+      || (mw_track_is_shared (model, track) && !mw_track_spread_out (c->document, track, error)))
+    return NULL;
+  return *(MwRecord *const *) mw_field_at (mw_model_find (model, owner), slot);
+}
+
+gboolean
 mw_sequence_values_set (const MwSequenceChoice *choice, MwId owner, const MwField *slot, gboolean ramps,
                         const double *still, MwValueFunc func, gconstpointer data, GError **error)
 {
-  const MwModel *model = mw_document_get_model (choice->document);
-  MwRecord *track = *(MwRecord *const *) mw_field_at (mw_model_find (model, owner), slot);
-  const MwField *clock = mw_schema_part (slot->schema, MW_PART_CLOCK);
-  if (track && clock && !mw_ref_is_none (*(const MwRef *) mw_field_at (track, clock)))
-    return mw_operation_refuse (track, error,
-                                "follows a global sequence; track-release-global gives it keys in sequences");
-  if (track && ramps && mw_track_interpolation (model, track) != MW_INTERPOLATION_LINEAR)
-    return mw_operation_refuse (
-      track, error, "is not interpolated linearly, so nothing can fade; track-set-interpolation changes that");
-  if (track && mw_track_is_shared (model, track) && !mw_track_spread_out (choice->document, track, error))
+  g_autoptr (GError) refused = NULL;
+  MwRecord *track = own_track (choice, owner, slot, &refused);
+  if (refused) {
+    g_propagate_error (error, g_steal_pointer (&refused));
     return FALSE;
-  track = *(MwRecord *const *) mw_field_at (mw_model_find (model, owner), slot);
+  }
+  if (track && ramps && !make_even (choice->document, track, error))
+    return FALSE;
   Setting s = { owner, slot, track, still, func, data };
   return g_array_index (choice->ranges, MwKeyRange, 0).lanes ? put_in_lanes (choice, &s, error)
                                                              : put_on_line (choice, &s, error);
+}
+
+/* --- No keys --------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+clear_line (const MwSequenceChoice *c, const MwRecord *track, GError **error)
+{
+  const MwField *values = mw_schema_part (track->schema, MW_PART_VALUES);
+  g_autoptr (MwKeySet) kept = kept_keys (c, track, values);
+  if (mw_keys_reach_outside (mw_document_get_model (c->document)))
+    return mw_operation_refuse (track, error,
+                                "cannot be without keys in a sequence, which then plays the keys beside it");
+  return mw_holder_is_complete (track, error)
+         && (kept->times->len || mw_track_keep_neutral (c->document, track->id, error))
+         && mw_time_line_drop_from (c->document, track->id, c->ranges, c->others, error);
+}
+
+gboolean
+mw_sequence_values_clear (const MwSequenceChoice *choice, MwId owner, const MwField *slot, GError **error)
+{
+  g_autoptr (GError) refused = NULL;
+  MwRecord *track = own_track (choice, owner, slot, &refused);
+  if (refused) {
+    g_propagate_error (error, g_steal_pointer (&refused));
+    return FALSE;
+  }
+  if (track && !g_array_index (choice->ranges, MwKeyRange, 0).lanes)
+    return clear_line (choice, track, error);
+  for (guint i = 0; track && i < choice->ranges->len; i++) {
+    const MwRecord *lane = lane_of (track, g_array_index (choice->ranges, MwKeyRange, i).sequence);
+    if (lane && !mw_holder_remove (choice->document, lane->id, error))
+      return FALSE;
+    track = *(MwRecord *const *) mw_field_at (mw_model_find (mw_document_get_model (choice->document), owner), slot);
+  }
+  return TRUE;
 }

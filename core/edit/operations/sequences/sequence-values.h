@@ -31,3 +31,8 @@ typedef void (*MwValueFunc) (MwValueKeys *keys, gint64 length, gconstpointer dat
  * `ramps` if its values do not change evenly between keys. */
 gboolean mw_sequence_values_set (const MwSequenceChoice *choice, MwId owner, const MwField *slot, gboolean ramps,
                                  const double *still, MwValueFunc func, gconstpointer data, GError **error);
+/* Refuses a track that follows a global sequence. */
+gboolean mw_sequence_values_may_set (const MwRecord *track, GError **error);
+/* Removes the keys of a track in the chosen sequences, which then show its neutral value: what is not hidden. Does nothing without a
+ * track. Refused where sequences also play the keys beside them. */
+gboolean mw_sequence_values_clear (const MwSequenceChoice *choice, MwId owner, const MwField *slot, GError **error);

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include <gtk/gtk.h>
+
+/* What the widgets that draw themselves share: the dope sheet and the visibility grid. */
+
+/* The colour with this part of its opacity. */
+GdkRGBA mw_draw_faint (const GdkRGBA *colour, double alpha);
+/* The colours of a widget's style: text, what is selected, and the ground. */
+void mw_draw_colours (GtkWidget *widget, GdkRGBA *text, GdkRGBA *accent, GdkRGBA *base);
+void mw_draw_fill (GtkSnapshot *to, const GdkRGBA *colour, double x, double y, double width, double height);
+/* Text in the middle of a height, cut where there is no more room. The layout is kept in *layout; it belongs to the widget. */
+void mw_draw_text (GtkWidget *widget, PangoLayout **layout, GtkSnapshot *to, const char *text, const GdkRGBA *colour,
+                   double x, double y, double height, double room);
+/* A small square picture, `side` pixels of the widget wide, which `func` draws once. */
+typedef void (*MwDrawFunc) (cairo_t *cairo, gpointer data);
+GdkTexture *mw_draw_mark (GtkWidget *widget, int side, MwDrawFunc func, gpointer data);
