@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
-#include "app/cli/layout-text.h"
+#include "core/schema/byte-owner.h"
 #include "app/cli/values.h"
 #include "core/base/number.h"
 

@@ -25,7 +25,9 @@ typedef struct {
 
 typedef struct {
   GArray *entries; /* MwBytes, sorted by part and offset after mw_byte_map_finish() */
-  uint32_t part;   /* the part that new entries get */
+  GArray
+    *reach; /* uint64_t: the furthest end of each entry and those before it in its part; made by mw_byte_map_finish() */
+  uint32_t part; /* the part that new entries get */
 } MwByteMap;
 
 MwByteMap *mw_byte_map_new (void);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/io/bytes.h"
 #include "tests/ui/fixture.h"
+#include "ui/bytes/bytes-panel.h"
 #include "core/base/file-set.h"
 #include "core/io/registry.h"
 #include "core/pose/clock.h"
@@ -339,7 +340,7 @@ is_busy (GtkWidget *widget)
 gboolean
 fixture_is_whole (GtkWidget *widget)
 {
-  if ((MW_IS_INSPECTOR (widget) || MW_IS_RECORD_FORM (widget)) && is_busy (widget))
+  if ((MW_IS_INSPECTOR (widget) || MW_IS_RECORD_FORM (widget) || MW_IS_BYTES_PANEL (widget)) && is_busy (widget))
     return FALSE;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
     if (gtk_widget_get_visible (child) && !fixture_is_whole (child))

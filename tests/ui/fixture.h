@@ -57,7 +57,8 @@ GtkWidget *fixture_sequences (MwDocumentPage *page);
 
 /* The inspector. */
 
-/* Whether an inspector or a form has made all its rows; large ones are made in several parts. */
+/* Whether an inspector or a form has made all its rows, since large ones are made in several parts, and the bytes of a panel are
+ * those of the document. */
 gboolean fixture_is_whole (GtkWidget *widget);
 /* The only selected element; 0: there is none, or several. */
 MwId fixture_selected (MwDocument *document);

@@ -22,8 +22,8 @@ struct _MwDocumentPage {
   gboolean saving, reloading;
   gboolean journal_failed;      /* the error banner reports it */
   gboolean describes_selection; /* the status line describes the selection */
-  GtkWidget *notices, *errors, *changed, *outline, *inspector, *sequences, *dope, *visibility, *history, *bottom,
-    *left_pane, *right_pane, *middle;
+  GtkWidget *notices, *errors, *changed, *outline, *inspector, *sequences, *dope, *visibility, *history, *bytes,
+    *bottom, *left_pane, *right_pane, *middle;
   GtkWidget *viewport, *time_bar, *time_bars, *view;
   GtkWidget *across;                         /* the panels, and beside them ... */
   MwOperationForm *form;                     /* a form of an operation; or NULL */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/document-page-private.h"
 #include "core/convert/targets.h"
+#include "ui/bytes/bytes-panel.h"
 #include "ui/document/companions-table.h"
 #include "ui/time/dope-sheet.h"
 #include "ui/error-bar.h"
@@ -462,6 +463,23 @@ get_shown (MwShownView *view, gpointer data)
   return mw_viewport_get_shown (MW_VIEWPORT (((MwDocumentPage *) data)->viewport), view);
 }
 
+/* The element that a byte belongs to is what the outline shows of its record: that of a key is what the track animates. */
+static void
+byte_picked (MwBytesPanel *bytes, guint id, const MwField *field, guint element, MwDocumentPage *self)
+{
+  const MwModel *model = mw_document_get_model (self->document);
+  const MwRecord *record = mw_model_find (model, id), *shown = record;
+  for (const MwRecord *at = record; at && at->owner; at = at->owner)
+    if (mw_record_slot (at)->type == MW_TYPE_CHILD)
+      shown = at->owner;
+  guint n;
+  const MwId *selected = mw_document_get_selection (self->document, &n);
+  const guint wanted = shown && shown != &model->record; /* nothing selected is the model itself */
+  if (n != wanted || (n && selected[0] != shown->id))
+    mw_document_select (self->document, wanted ? &shown->id : NULL, wanted);
+  mw_inspector_show_field (MW_INSPECTOR (self->inspector), id, field, element);
+}
+
 static void
 build (MwDocumentPage *self)
 {
@@ -480,19 +498,24 @@ build (MwDocumentPage *self)
   self->history = mw_history_view_new (self->document);
   if (mw_io_has_companions (mw_document_get_model (self->document)->record.schema))
     build_companions (self);
+  self->bytes = mw_bytes_panel_new (self->document);
   g_signal_connect_swapped (self->dope, "said", G_CALLBACK (mw_document_page_say), self);
   g_signal_connect_swapped (self->visibility, "said", G_CALLBACK (mw_document_page_say), self);
+  g_signal_connect_swapped (self->bytes, "said", G_CALLBACK (mw_document_page_say), self);
   g_signal_connect_swapped (self->history, "said", G_CALLBACK (mw_document_page_say), self);
   self->bottom = gtk_notebook_new ();
   gtk_widget_add_css_class (self->bottom, "bottom-panel");
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->sequences, gtk_label_new (_ ("Sequences")));
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->dope, gtk_label_new (_ ("Dope Sheet")));
-  gtk_notebook_set_action_widget (GTK_NOTEBOOK (self->bottom), mw_dope_sheet_get_bar (MW_DOPE_SHEET (self->dope)),
-                                  GTK_PACK_END);
+  GtkWidget *bars = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_box_append (GTK_BOX (bars), mw_dope_sheet_get_bar (MW_DOPE_SHEET (self->dope)));
+  gtk_box_append (GTK_BOX (bars), mw_bytes_panel_get_bar (MW_BYTES_PANEL (self->bytes)));
+  gtk_notebook_set_action_widget (GTK_NOTEBOOK (self->bottom), bars, GTK_PACK_END);
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->visibility, gtk_label_new (_ ("Visibility")));
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->history, gtk_label_new (_ ("History")));
   if (self->companions)
     gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->companions, gtk_label_new (_ ("Companions")));
+  gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->bytes, gtk_label_new (_ ("Bytes")));
   MwPlaces *game = self->origin && !self->origin->archive ? self->origin->places : NULL;
   self->viewport = mw_viewport_new (self->document, game ? self->origin->name : mw_document_get_path (self->document),
                                     game);
@@ -554,6 +577,8 @@ build (MwDocumentPage *self)
   g_signal_connect (self->time_bar, "clock-changed", G_CALLBACK (clock_changed), self);
   g_signal_connect_swapped (self->dope, "seek", G_CALLBACK (mw_time_bar_seek), self->time_bar);
   g_signal_connect_swapped (self->visibility, "picked", G_CALLBACK (mw_time_bar_play_sequence), self->time_bar);
+  g_signal_connect (self->bytes, "picked", G_CALLBACK (byte_picked), self);
+  g_signal_connect_swapped (self->inspector, "pointed", G_CALLBACK (mw_bytes_panel_show_field), self->bytes);
   g_signal_connect_swapped (self->sequences, "picked", G_CALLBACK (mw_time_bar_play_sequence), self->time_bar);
 }
 

@@ -36,11 +36,17 @@ go_to (MwArrayEditor *self, guint32 at)
 }
 
 void
+mw_array_editor_go_to (MwArrayEditor *self, guint32 at)
+{
+  if (mw_field_editor_get_record (MW_FIELD_EDITOR (self)))
+    go_to (self, at);
+}
+
+void
 mw_array_editor_show_element (MwArrayEditor *self, guint32 at)
 {
   gtk_widget_set_visible (self->line, FALSE);
-  if (mw_field_editor_get_record (MW_FIELD_EDITOR (self)))
-    go_to (self, at);
+  mw_array_editor_go_to (self, at);
 }
 
 static gboolean

@@ -6,5 +6,7 @@
 #define MW_TYPE_ARRAY_EDITOR (mw_array_editor_get_type ())
 G_DECLARE_FINAL_TYPE (MwArrayEditor, mw_array_editor, MW, ARRAY_EDITOR, MwFieldEditor)
 
-/* Shows this element and hides the control that chooses one: for parallel arrays, which share one control. */
+/* Shows this element. */
+void mw_array_editor_go_to (MwArrayEditor *self, guint32 at);
+/* The same, and hides the control that chooses one: for parallel arrays, which share one control. */
 void mw_array_editor_show_element (MwArrayEditor *self, guint32 at);

@@ -151,3 +151,14 @@ mw_fold_set_header (MwFold *self, gboolean shown)
   gtk_widget_set_visible (self->header, shown);
   refresh (self);
 }
+
+void
+mw_fold_reveal (GtkWidget *widget)
+{
+  while ((widget = gtk_widget_get_ancestor (widget, MW_TYPE_FOLD))) {
+    MwFold *self = MW_FOLD (widget);
+    self->open = TRUE;
+    refresh (self);
+    widget = gtk_widget_get_parent (widget);
+  }
+}

@@ -14,3 +14,5 @@ GtkWidget *mw_fold_new (const char *kind, const char *label, gboolean folded);
 GtkBox *mw_fold_get_body (MwFold *self);
 /* Whether there is a header. Without one the rows are always shown. */
 void mw_fold_set_header (MwFold *self, gboolean shown);
+/* Opens all parts that a widget is in. This is not remembered. */
+void mw_fold_reveal (GtkWidget *widget);

@@ -166,6 +166,14 @@ expanded (GtkExpander *expander, GParamSpec *property, MwFormRow *row)
 
 /* --- Rows ----------------------------------------------------------------------------------------------------------- */
 
+#define ROW "mw-form-row"
+
+MwFormRow *
+mw_form_row_of (GtkWidget *widget)
+{
+  return g_object_get_data (G_OBJECT (widget), ROW);
+}
+
 static void
 show_key (MwRecordForm *self, MwFormRow *row, guint index)
 {
@@ -234,6 +242,7 @@ mw_form_row_new (MwRecordForm *self, GtkBox *body, const MwField *field, const M
   g_autofree char *tooltip = mw_ui_field_tooltip (shown);
   row->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   gtk_widget_add_css_class (row->box, "field-row");
+  g_object_set_data (G_OBJECT (row->box), ROW, row);
   GtkWidget *line = mw_row_new (6);
   GtkWidget *label = gtk_label_new (mw_ui_label (shown->label));
   gtk_label_set_xalign (GTK_LABEL (label), 0);

@@ -22,11 +22,18 @@ struct _MwInspector {
   gboolean playing;
   GtkWidget *show_offsets;
   MwOffsets *offsets; /* while they are shown: those of the document when they were last computed */
-  GCancellable *finding;
-  guint offsets_timeout;
+  MwOffsetsWatch *offsets_watch;
+  GtkWindow *window; /* whose focus it follows while it is mapped */
+  MwId pointed;      /* the value to scroll to; 0: none ... */
+  const MwField *pointed_field;
+  guint pointed_element, frames, pointing; /* ... and the tick callback that does it */
+  GtkWidget *pointed_row;                  /* the one that is marked */
 };
 
 G_DEFINE_FINAL_TYPE (MwInspector, mw_inspector, GTK_TYPE_BOX)
+
+enum { POINTED, N_SIGNALS };
+static guint signals[N_SIGNALS];
 
 /* --- Used by -------------------------------------------------------------------------------------------------------- */
 
@@ -158,48 +165,116 @@ set_offsets (MwInspector *self, MwOffsets *offsets)
 }
 
 static void
-offsets_found (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (MwInspector) self = data;
-  g_autoptr (GError) error = NULL;
-  MwOffsets *offsets = mw_offsets_find_finish (result, &error);
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || !self->document) {
-    g_clear_pointer (&offsets, mw_offsets_unref);
-    return;
-  }
-  g_clear_object (&self->finding);
-  set_offsets (self, offsets);
-  mw_widget_set_tooltip (self->show_offsets, error ? error->message : _ ("Show where values are in the saved file"));
-}
-
-static void
-stop_finding (MwInspector *self)
-{
-  g_clear_handle_id (&self->offsets_timeout, g_source_remove);
-  if (self->finding)
-    g_cancellable_cancel (self->finding);
-  g_clear_object (&self->finding);
-}
-
-static gboolean
-find_offsets (gpointer data)
+offsets_found (MwOffsets *offsets, const GError *error, gpointer data)
 {
   MwInspector *self = data;
-  self->offsets_timeout = 0;
-  stop_finding (self);
-  self->finding = g_cancellable_new ();
-  mw_offsets_find_async (self->document, self->finding, offsets_found, g_object_ref (self));
-  return G_SOURCE_REMOVE;
+  set_offsets (self, offsets ? mw_offsets_ref (offsets) : NULL);
+  mw_widget_set_tooltip (self->show_offsets, error ? error->message : _ ("Show where values are in the saved file"));
 }
 
 static void
 show_offsets_toggled (GtkToggleButton *button, MwInspector *self)
 {
-  stop_finding (self);
-  if (gtk_toggle_button_get_active (button))
-    find_offsets (self);
-  else
+  const gboolean shown = gtk_toggle_button_get_active (button);
+  mw_offsets_watch_set_wanted (self->offsets_watch, shown);
+  if (!shown)
     set_offsets (self, NULL);
+}
+
+/* --- One value ------------------------------------------------------------------------------------------------------ */
+
+static void
+forget_pointed (MwInspector *self)
+{
+  if (self->pointing)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->pointing);
+  self->pointing = 0;
+  self->pointed = 0;
+  if (self->pointed_row)
+    mw_widget_set_css_class (self->pointed_row, "pointed", FALSE);
+  g_clear_weak_pointer (&self->pointed_row);
+}
+
+/* Scrolls so that the row is in view. FALSE: it has no place yet. */
+static gboolean
+scroll_to_row (MwInspector *self, GtkWidget *row)
+{
+  graphene_rect_t place;
+  if (!gtk_widget_get_height (row) || !gtk_widget_compute_bounds (row, self->content, &place))
+    return FALSE;
+  GtkAdjustment *down = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled));
+  gtk_adjustment_clamp_page (down, place.origin.y, place.origin.y + MIN (place.size.height, 120));
+  return TRUE;
+}
+
+static gboolean
+point (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  enum { MOST_FRAMES = 200 }; /* a row that never comes is not waited for */
+  MwInspector *self = MW_INSPECTOR (widget);
+  const MwRecord *record = mw_model_find (mw_document_get_model (self->document), self->pointed);
+  GtkWidget *row = record && self->form
+                     ? mw_record_form_find_row (self->form, record, self->pointed_field, self->pointed_element)
+                     : NULL;
+  if (record && self->form && (!row || !scroll_to_row (self, row)) && ++self->frames < MOST_FRAMES)
+    return G_SOURCE_CONTINUE;
+  if (row) {
+    mw_widget_set_css_class (row, "pointed", TRUE);
+    g_set_weak_pointer (&self->pointed_row, row);
+  }
+  self->pointing = 0;
+  return G_SOURCE_REMOVE;
+}
+
+void
+mw_inspector_show_field (MwInspector *self, MwId record, const MwField *field, guint element)
+{
+  forget_pointed (self);
+  self->pointed = record;
+  self->pointed_field = field;
+  self->pointed_element = element;
+  self->frames = 0;
+  self->pointing = gtk_widget_add_tick_callback (GTK_WIDGET (self), point, NULL, NULL);
+}
+
+static void
+tell_pointed (MwInspector *self, GtkWidget *widget)
+{
+  MwId record;
+  const MwField *field;
+  if (widget && gtk_widget_is_ancestor (widget, self->forms) && mw_record_form_value_of (widget, &record, &field))
+    g_signal_emit (self, signals[POINTED], 0, record, field);
+}
+
+static void
+row_clicked (GtkGestureClick *click, int n, double x, double y, MwInspector *self)
+{
+  tell_pointed (self, gtk_widget_pick (self->forms, x, y, GTK_PICK_INSENSITIVE | GTK_PICK_NON_TARGETABLE));
+}
+
+static void
+focus_moved (GtkWindow *window, GParamSpec *property, MwInspector *self)
+{
+  tell_pointed (self, gtk_window_get_focus (window));
+}
+
+static void
+map (GtkWidget *widget)
+{
+  MwInspector *self = MW_INSPECTOR (widget);
+  GTK_WIDGET_CLASS (mw_inspector_parent_class)->map (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  if (GTK_IS_WINDOW (root) && g_set_weak_pointer (&self->window, GTK_WINDOW (root)))
+    g_signal_connect (root, "notify::focus-widget", G_CALLBACK (focus_moved), self);
+}
+
+static void
+unmap (GtkWidget *widget)
+{
+  MwInspector *self = MW_INSPECTOR (widget);
+  mw_disconnect (self->window, self);
+  g_clear_weak_pointer (&self->window);
+  GTK_WIDGET_CLASS (mw_inspector_parent_class)->unmap (widget);
 }
 
 /* --- Showing the selection ------------------------------------------------------------------------------------------ */
@@ -316,6 +391,7 @@ show_selection (MwInspector *self)
 static void
 selection_changed (MwDocument *document, MwInspector *self)
 {
+  forget_pointed (self);
   show_selection (self);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled)), 0);
 }
@@ -323,11 +399,6 @@ selection_changed (MwDocument *document, MwInspector *self)
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwInspector *self)
 {
-  enum { QUIET_MS = 300 };
-  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->show_offsets))) {
-    stop_finding (self);
-    self->offsets_timeout = g_timeout_add (QUIET_MS, find_offsets, self);
-  }
   guint n;
   const MwId *ids = mw_document_get_selection (document, &n);
   gboolean rebuild = FALSE;
@@ -363,7 +434,8 @@ mw_inspector_dispose (GObject *object)
 {
   MwInspector *self = MW_INSPECTOR (object);
   g_clear_handle_id (&self->users_idle, g_source_remove);
-  stop_finding (self);
+  forget_pointed (self);
+  g_clear_pointer (&self->offsets_watch, mw_offsets_watch_free);
   g_clear_pointer (&self->offsets, mw_offsets_unref);
   g_clear_pointer (&self->by_schema, g_hash_table_unref);
   self->form = NULL;
@@ -376,6 +448,10 @@ static void
 mw_inspector_class_init (MwInspectorClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mw_inspector_dispose;
+  GTK_WIDGET_CLASS (klass)->map = map;
+  GTK_WIDGET_CLASS (klass)->unmap = unmap;
+  signals[POINTED] = g_signal_new ("pointed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_POINTER);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "inspector");
 }
 
@@ -424,6 +500,11 @@ mw_inspector_init (MwInspector *self)
   gtk_widget_set_visible (self->batches, FALSE);
   gtk_box_append (GTK_BOX (content), self->batches);
   self->forms = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkGesture *click = gtk_gesture_click_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect (click, "pressed", G_CALLBACK (row_clicked), self);
+  gtk_widget_add_controller (self->forms, GTK_EVENT_CONTROLLER (click));
   self->several = gtk_label_new (_ ("Elements of several kinds are selected."));
   gtk_label_set_wrap (GTK_LABEL (self->several), TRUE);
   gtk_widget_add_css_class (self->several, "dim-label");
@@ -451,6 +532,7 @@ mw_inspector_new (MwDocument *document)
   MwInspector *self = g_object_new (MW_TYPE_INSPECTOR, NULL);
   self->document = g_object_ref (document);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Inspector"), -1);
+  self->offsets_watch = mw_offsets_watch_new (document, FALSE, offsets_found, self);
   self->surface = mw_surface_form_new (document);
   gtk_box_prepend (GTK_BOX (self->content), self->surface);
   g_signal_connect (document, "selection-changed", G_CALLBACK (selection_changed), self);

@@ -55,3 +55,5 @@ void mw_form_row_refresh (MwFormRow *row);
 /* Shows how many keys the tracks have now. */
 void mw_form_row_refresh_keys (MwFormRow *row);
 void mw_form_row_refresh_offset (MwFormRow *row);
+/* The row that a widget is the box of; NULL: it is none. */
+MwFormRow *mw_form_row_of (GtkWidget *widget);

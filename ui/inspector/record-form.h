@@ -27,3 +27,9 @@ void mw_record_form_set_clock (MwRecordForm *self, const MwClock *clock);
 void mw_record_form_set_playing (MwRecordForm *self, gboolean playing);
 /* Makes the form have no row for this field. */
 void mw_record_form_leave_out (MwRecordForm *self, const MwField *field);
+/* The value that a widget in a form is for: its record and field; for the keys of a value that has no other, the track
+ * and NULL. FALSE: the widget is in no row of a form that shows one record. */
+gboolean mw_record_form_value_of (GtkWidget *widget, MwId *record, const MwField **field);
+/* Opens what is folded, and shows this element of an array. Returns the row of a field of the form's record, or of a
+ * track below it; NULL: it has none (yet). */
+GtkWidget *mw_record_form_find_row (MwRecordForm *self, const MwRecord *record, const MwField *field, guint element);

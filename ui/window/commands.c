@@ -44,7 +44,7 @@ static const MwCommand commands[] = {
   { "viewport.0", N_ ("Look through the Model's Camera"), "view portrait", "0", NULL, MW_NEEDS_MODEL },
   { "win.panel-left", N_ ("Show or Hide the Outline"), "toggle panel tree", NULL, NULL, MW_NEEDS_MODEL },
   { "win.panel-right", N_ ("Show or Hide the Inspector"), "toggle panel properties", NULL, NULL, MW_NEEDS_MODEL },
-  { "win.panel-bottom", N_ ("Show or Hide the Bottom Panel"), "toggle sequences history companions", NULL, NULL,
+  { "win.panel-bottom", N_ ("Show or Hide the Bottom Panel"), "toggle sequences history companions bytes", NULL, NULL,
     MW_NEEDS_MODEL },
   { "win.panel-view", N_ ("Show or Hide the Viewport"), "toggle 3d view", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.viewport-alone", N_ ("Viewport Alone"), "full screen maximise maximize hide panels", NULL, NULL,

@@ -141,7 +141,9 @@ static void
 find (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   MwDocumentPage *page = mw_window_get_page (MW_WINDOW (widget));
-  if (!page)
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (widget));
+  /* Some panels have a search of their own. */
+  if (!page || (focus && gtk_widget_activate_action (focus, "panel.find", NULL)))
     return;
   mw_document_page_show_panel (page, "left", TRUE);
   mw_outline_focus_filter (mw_document_page_get_outline (page));

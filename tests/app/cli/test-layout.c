@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app/cli/layout-text.h"
+#include "core/schema/byte-owner.h"
 #include "core/edit/document.h"
 #include "core/io/registry.h"
 #include "core/schema/value.h"

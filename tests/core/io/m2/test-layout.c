@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app/cli/layout-text.h"
+#include "core/schema/byte-owner.h"
 #include "core/io/registry.h"
 #include "core/model/m2/m2.h"
 #include "tests/core/io/m2/sets.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/schema/byte-map.h"
+#include "core/schema/path.h"
 
 /* Looks up bytes in a byte map and spells its entries as text. */
 
@@ -12,6 +13,9 @@ const MwBytes *mw_byte_map_owner (const MwByteMap *map, guint part, uint64_t off
 
 /* The path of the record or field that the bytes belong to or are derived from. Free with g_free(). */
 char *mw_bytes_path (const MwBytes *bytes, const MwModel *model);
+/* The single value, element or component that the byte at `offset` belongs to. FALSE if it belongs to no value, to a
+ * text as a whole, or to a record that the model does not have. */
+gboolean mw_bytes_target_at (const MwBytes *bytes, const MwModel *model, uint64_t offset, MwTarget *target);
 /* The path of the single value, element or component that the byte at `offset` belongs to. Free with g_free(). */
 char *mw_bytes_path_at (const MwBytes *bytes, const MwModel *model, uint64_t offset);
 /* "value", "derived", "fixed", "note". */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app/cli/layout-text.h"
+#include "core/schema/byte-owner.h"
 #include "core/schema/path.h"
 #include "core/schema/plan.h"
 
@@ -16,15 +16,32 @@ mw_bytes_has (const MwBytes *bytes, uint64_t offset)
   return at / bytes->stride < bytes->count && at % bytes->stride < bytes->size / bytes->count;
 }
 
+/* The number of entries before the first of a part that begins after `offset`. */
+static guint
+entries_up_to (const MwByteMap *map, guint part, uint64_t offset)
+{
+  guint low = 0, high = map->entries->len;
+  while (low < high) {
+    const guint middle = low + (high - low) / 2;
+    const MwBytes *bytes = &g_array_index (map->entries, MwBytes, middle);
+    if (bytes->part < part || (bytes->part == part && bytes->offset <= offset))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 const MwBytes *
 mw_byte_map_owner (const MwByteMap *map, guint part, uint64_t offset)
 {
   const MwBytes *owner = NULL;
-  for (guint i = 0; i < map->entries->len; i++) {
+  for (guint i = entries_up_to (map, part, offset); i-- > 0;) {
     const MwBytes *bytes = &g_array_index (map->entries, MwBytes, i);
-    if (bytes->part > part || (bytes->part == part && bytes->offset > offset))
+    if (bytes->part != part || g_array_index (map->reach, uint64_t, i) <= offset)
       break;
-    if (bytes->part == part && mw_bytes_has (bytes, offset) && (!owner || bytes->kind == MW_BYTES_NOTE))
+    /* The first of several that are not notes, and the last note. */
+    if (mw_bytes_has (bytes, offset) && !(owner && owner->kind == MW_BYTES_NOTE))
       owner = bytes;
   }
   return owner;
@@ -61,32 +78,39 @@ is_reversed (const MwRecord *record, const MwField *field)
   return FALSE;
 }
 
-char *
-mw_bytes_path_at (const MwBytes *bytes, const MwModel *model, uint64_t offset)
+gboolean
+mw_bytes_target_at (const MwBytes *bytes, const MwModel *model, uint64_t offset, MwTarget *target)
 {
   MwRecord *record = bytes->record ? mw_model_find (model, bytes->record) : NULL;
   const MwField *field = bytes->field;
   if (!record || !field || bytes->kind != MW_BYTES_VALUE || !bytes->count || field->type == MW_TYPE_TEXT)
-    return mw_bytes_path (bytes, model);
+    return FALSE;
 
-  MwTarget target = { .record = record, .field = field, .component = -1 };
+  *target = (MwTarget) { .record = record, .field = field, .component = -1 };
   gboolean array = field->type == MW_TYPE_ARRAY;
   MwType type = array ? field->element : field->type;
   uint64_t at = offset - bytes->offset, width = array ? bytes->size / bytes->count : bytes->size;
   uint64_t stride = bytes->stride ? bytes->stride : width;
   if (array) {
-    target.first = (uint32_t) (at / stride);
-    target.n = 1;
-    target.one = TRUE;
+    target->first = (uint32_t) (at / stride);
+    target->n = 1;
+    target->one = TRUE;
     at %= stride;
   }
   if (type != MW_TYPE_REF && field->count > 1 && width == mw_type_size (type) * field->count) {
-    target.component = (int) (at / mw_type_size (type));
+    target->component = (int) (at / mw_type_size (type));
     if (is_reversed (record, field))
-      target.component = field->count - 1 - target.component;
+      target->component = field->count - 1 - target->component;
   }
-  target.whole = !array && target.component < 0;
-  return mw_target_path (&target);
+  target->whole = !array && target->component < 0;
+  return TRUE;
+}
+
+char *
+mw_bytes_path_at (const MwBytes *bytes, const MwModel *model, uint64_t offset)
+{
+  MwTarget target;
+  return mw_bytes_target_at (bytes, model, offset, &target) ? mw_target_path (&target) : mw_bytes_path (bytes, model);
 }
 
 const char *
