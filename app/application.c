@@ -3,6 +3,7 @@
 #include "core/vfs/archive.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
+#include "ui/preferences/appearance.h"
 #include "ui/document/recovery.h"
 #include "ui/window/window.h"
 
@@ -75,23 +76,18 @@ mw_application_command_line (GApplication *application, GApplicationCommandLine 
 
 /* --- Theme ---------------------------------------------------------------------------------------------------------- */
 
-static gboolean system_prefers_dark;
-
-static void
-apply_theme (const char *theme)
-{
-  gboolean dark = g_str_equal (theme, "dark") || (g_str_equal (theme, "system") && system_prefers_dark);
-  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
-}
-
 static void
 theme_changed (GSimpleAction *action, GVariant *state, gpointer unused)
 {
+  mw_appearance_set_theme (g_variant_get_string (state, NULL));
   g_simple_action_set_state (action, state);
-  apply_theme (g_variant_get_string (state, NULL));
-  GSettings *settings = mw_places_settings ();
-  if (settings)
-    g_settings_set_string (settings, "theme", g_variant_get_string (state, NULL));
+}
+
+/* The theme can also be changed in the preferences. */
+static void
+theme_setting_changed (GSettings *settings, const char *key, GSimpleAction *action)
+{
+  g_simple_action_set_state (action, g_variant_new_string (mw_appearance_get_theme ()));
 }
 
 /* --- Application actions -------------------------------------------------------------------------------------------- */
@@ -119,17 +115,17 @@ add_actions (MwApplication *self)
   static const GActionEntry entries[] = { { .name = "about", .activate = about },
                                           { .name = "quit", .activate = quit } };
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  g_object_get (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", &system_prefers_dark, NULL);
   GSettings *settings = mw_places_settings ();
-  g_autofree char *theme = settings ? g_settings_get_string (settings, "theme") : g_strdup ("system");
-  g_autoptr (GSimpleAction)
-    action = g_simple_action_new_stateful ("theme", G_VARIANT_TYPE_STRING, g_variant_new_string (theme));
+  mw_appearance_follow ();
+  g_autoptr (GSimpleAction) action = g_simple_action_new_stateful ("theme", G_VARIANT_TYPE_STRING,
+                                                                   g_variant_new_string (mw_appearance_get_theme ()));
   g_signal_connect (action, "change-state", G_CALLBACK (theme_changed), NULL);
+  if (settings)
+    g_signal_connect_object (settings, "changed::theme", G_CALLBACK (theme_setting_changed), action, 0);
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
-  apply_theme (theme);
 
   static const struct {
-    const char *action, *keys[3];
+    const char *action, *keys[4];
   } accels[] = {
     { "win.open", { "<Control>o" } },
     { "win.open-game", { "<Control><Shift>o" } },
@@ -147,6 +143,10 @@ add_actions (MwApplication *self)
     { "win.panel-bottom", { "<Control>F9" } },
     { "win.viewport-alone", { "F12" } },
     { "win.show-help-overlay", { "<Control>question", "F1" } },
+    { "win.preferences", { "<Control>comma" } },
+    { "win.zoom-in", { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
+    { "win.zoom-out", { "<Control>minus", "<Control>KP_Subtract" } },
+    { "win.zoom-reset", { "<Control>0", "<Control>KP_0" } },
     { "app.quit", { "<Control>q" } },
   };
   for (guint i = 0; i < G_N_ELEMENTS (accels); i++)

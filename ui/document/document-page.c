@@ -13,6 +13,7 @@
 #include "ui/window/panel-sizes.h"
 #include "ui/document/removed-text.h"
 #include "ui/outline/surfaces.h"
+#include "ui/preferences/undo-memory.h"
 #include "ui/time/time-bar.h"
 #include "ui/time/visibility-view.h"
 #include "ui/viewport/viewport.h"
@@ -661,6 +662,7 @@ mw_document_page_new (MwLoaded *loaded)
     self->origin = loaded->origin ? g_steal_pointer (&loaded->origin)
                                   : mw_origin_of_path (mw_document_get_path (self->document));
   self->acknowledged = mw_acknowledged_new (g_steal_pointer (&loaded->report), g_steal_pointer (&loaded->findings));
+  mw_undo_memory_follow (self->document);
   build (self);
   mw_document_page_begin_watch (self);
   mw_document_page_report_files (self);

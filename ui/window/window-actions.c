@@ -2,6 +2,8 @@
 #include "ui/window/window-private.h"
 #include "ui/i18n.h"
 #include "ui/document/page-undo.h"
+#include "ui/preferences/appearance.h"
+#include "ui/preferences/preferences-window.h"
 #include "ui/window/palette.h"
 #include "ui/viewport/attach-model.h"
 #include "ui/viewport/save-picture.h"
@@ -206,6 +208,23 @@ viewport_alone (GtkWidget *widget, const char *action, GVariant *parameter)
     mw_document_page_toggle_alone (page);
 }
 
+static void
+preferences (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_preferences_window_show (GTK_WINDOW (widget));
+}
+
+static void
+zoom (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  const int step = g_str_has_suffix (action, "in") ? MW_SIZE_STEP : -MW_SIZE_STEP;
+  mw_appearance_set_size (g_str_has_suffix (action, "reset") ? MW_SIZE_USUAL : mw_appearance_get_size () + step);
+  g_autofree char *text = g_strdup_printf (_ ("Size of the interface: %d %%"), mw_appearance_get_size ());
+  if (mw_window_get_page (self))
+    mw_document_page_say (mw_window_get_page (self), text);
+}
+
 void
 mw_window_update_actions (MwWindow *self)
 {
@@ -261,6 +280,10 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.panel-bottom", NULL, toggle_panel },
     { "win.panel-view", NULL, toggle_viewport },
     { "win.viewport-alone", NULL, viewport_alone },
+    { "win.preferences", NULL, preferences },
+    { "win.zoom-in", NULL, zoom },
+    { "win.zoom-out", NULL, zoom },
+    { "win.zoom-reset", NULL, zoom },
   };
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (klass, actions[i].name, actions[i].parameter, actions[i].activate);
