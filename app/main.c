@@ -2,6 +2,7 @@
 #include "app/application.h"
 #include "core/base/last-words.h"
 #include "ui/i18n.h"
+#include "ui/places.h"
 
 #include <locale.h>
 
@@ -10,7 +11,8 @@ main (int argc, char **argv)
 {
   mw_last_words_init ("modelwright");
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, MW_LOCALEDIR);
+  g_autofree char *translations = mw_places_translations ();
+  bindtextdomain (GETTEXT_PACKAGE, translations);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   g_set_application_name ("Modelwright");

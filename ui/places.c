@@ -63,6 +63,13 @@ mw_places_samples (void)
   return NULL;
 }
 
+char *
+mw_places_translations (void)
+{
+  g_autofree char *build = build_folder (), *folder = build ? NULL : program_folder ();
+  return build ? g_build_filename (build, "po", NULL) : g_build_filename (folder ? folder : ".", "..", "share", "locale", NULL);
+}
+
 GSettings *
 mw_places_settings (void)
 {

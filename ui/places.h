@@ -9,6 +9,8 @@
 void mw_places_register_resources (void);
 /* The folder of the sample models, or NULL. Free with g_free(). */
 char *mw_places_samples (void);
+/* The folder with the translations of messages, for bindtextdomain(). Free with g_free(). */
+char *mw_places_translations (void);
 /* The settings of the application. They belong to this file. NULL if no schema is found: then defaults apply and
  * nothing is remembered. */
 GSettings *mw_places_settings (void);
