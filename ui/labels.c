@@ -256,6 +256,13 @@ mw_ui_field_tooltip (const MwField *field)
   return g_string_free (text, FALSE);
 }
 
+char *
+mw_ui_capitalized (const char *text)
+{
+  g_autofree char *first = g_utf8_substring (text, 0, *text ? 1 : 0), *upper = g_utf8_strup (first, -1);
+  return g_strconcat (upper, text + strlen (first), NULL);
+}
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 char *

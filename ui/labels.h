@@ -34,5 +34,7 @@ const char *mw_ui_unit (MwUnit unit);
 char *mw_ui_field_tooltip (const MwField *field);
 /* A number with the locale's separators: "286,112". Free with g_free(). */
 char *mw_ui_count (guint64 n);
+/* The text with its first letter as a capital, in any alphabet. Free with g_free(). */
+char *mw_ui_capitalized (const char *text);
 /* Fills in a translated format with one or two "%s"; `second` may be NULL if there is only one. Free with g_free(). */
 char *mw_ui_fill_in (const char *format, const char *first, const char *second);

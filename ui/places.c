@@ -67,7 +67,8 @@ char *
 mw_places_translations (void)
 {
   g_autofree char *build = build_folder (), *folder = build ? NULL : program_folder ();
-  return build ? g_build_filename (build, "po", NULL) : g_build_filename (folder ? folder : ".", "..", "share", "locale", NULL);
+  return build ? g_build_filename (build, "po", NULL)
+               : g_build_filename (folder ? folder : ".", "..", "share", "locale", NULL);
 }
 
 GSettings *

@@ -168,8 +168,7 @@ plain_words (const char *what)
   g_string_replace (words, "_", " ", 0);
   g_string_replace (words, "emitters2", "emitters 2", 0);
   g_autofree char *text = mw_ui_text (words->str);
-  g_autofree char *first = g_utf8_substring (text, 0, *text ? 1 : 0), *upper = g_utf8_strup (first, -1);
-  return g_strconcat (upper, text + strlen (first), NULL);
+  return mw_ui_capitalized (text);
 }
 
 static void

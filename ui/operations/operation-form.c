@@ -141,14 +141,13 @@ show_effect (MwOperationForm *self, const GError *error)
 {
   g_autofree char *effect = error ? NULL : mw_effect_text (self->document);
   g_autofree char *refusal = error ? mw_ui_refusal (self->document, error) : NULL;
-  gboolean nothing = g_error_matches (error, MW_ERROR, MW_ERROR_NOTHING);
-  g_autofree char *text = effect    ? g_strdup_printf (_ ("Preview: %s."), effect)
-                          : nothing ? g_strdup_printf (_ ("%s."), refusal)
-                                    : g_strdup_printf (_ ("Nothing to do: %s"),
-                                                       refusal ? refusal : _ ("nothing would change."));
-  if (nothing)
-    text[0] = g_ascii_toupper (text[0]);
-  gtk_label_set_text (GTK_LABEL (self->effect), text);
+  g_autofree char *text = effect ? g_strdup_printf (_ ("Preview: %s."), effect)
+                          : g_error_matches (error, MW_ERROR, MW_ERROR_NOTHING)
+                            ? g_strdup_printf (_ ("%s."), refusal)
+                            : g_strdup_printf (_ ("Nothing to do: %s"),
+                                               refusal ? refusal : _ ("nothing would change."));
+  g_autofree char *capitalized = mw_ui_capitalized (text);
+  gtk_label_set_text (GTK_LABEL (self->effect), capitalized);
   /* The text may need more lines than before. */
   if (self->popover)
     gtk_popover_present (GTK_POPOVER (self->popover));
