@@ -5,6 +5,7 @@
 #include "ui/places.h"
 #include "ui/preferences/appearance.h"
 #include "ui/document/recovery.h"
+#include "ui/window/shortcuts.h"
 #include "ui/window/window.h"
 
 struct _MwApplication {
@@ -123,42 +124,12 @@ add_actions (MwApplication *self)
   if (settings)
     g_signal_connect_object (settings, "changed::theme", G_CALLBACK (theme_setting_changed), action, 0);
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
-
-  static const struct {
-    const char *action, *keys[4];
-  } accels[] = {
-    { "win.open", { "<Control>o" } },
-    { "win.open-game", { "<Control><Shift>o" } },
-    { "win.save", { "<Control>s" } },
-    { "win.save-as", { "<Control><Shift>s" } },
-    { "win.undo", { "<Control>z" } },
-    { "win.redo", { "<Control><Shift>z", "<Control>y" } },
-    { "win.close-tab", { "<Control>w" } },
-    { "win.next-tab", { "<Control>Page_Down" } },
-    { "win.previous-tab", { "<Control>Page_Up" } },
-    { "win.find", { "<Control>f" } },
-    { "win.palette", { "<Control><Shift>p", "F3" } },
-    { "win.panel-left", { "F9" } },
-    { "win.panel-right", { "<Shift>F9" } },
-    { "win.panel-bottom", { "<Control>F9" } },
-    { "win.viewport-alone", { "F12" } },
-    { "win.show-help-overlay", { "<Control>question", "F1" } },
-    { "win.preferences", { "<Control>comma" } },
-    { "win.zoom-in", { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
-    { "win.zoom-out", { "<Control>minus", "<Control>KP_Subtract" } },
-    { "win.zoom-reset", { "<Control>0", "<Control>KP_0" } },
-    { "app.quit", { "<Control>q" } },
-  };
-  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
-    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, accels[i].keys);
+  mw_shortcuts_set_keys (GTK_APPLICATION (self));
 }
 
 static void
 mw_application_startup (GApplication *application)
 {
-  /* Registered twice: GtkApplication looks for the shortcuts window in the resources while it starts, but the style sheet
-   * needs the display, which is open only afterwards. */
-  mw_places_register_resources ();
   G_APPLICATION_CLASS (mw_application_parent_class)->startup (application);
   mw_places_register_resources ();
   gtk_window_set_default_icon_name (MW_APPLICATION_ID);

@@ -433,17 +433,6 @@ def all_translated(root, sources):
             yield f"{name}:1: po/POTFILES does not name it"
 
 
-def keys_shown(root, sources):
-    """The window of keyboard shortcuts shows the accelerators of all operations."""
-    overlay = root / "ui/window/help-overlay.ui"
-    shown = re.findall(r'name="accelerator">([^<]+)<', overlay.read_text()) if overlay.exists() else []
-    for source in sources:
-        for number, line in enumerate(source.lines, 1):
-            found = re.match(r'\s*\.accelerator = "(.+)",', line)
-            if found and source.top == "core" and found[1].replace("<", "&lt;").replace(">", "&gt;") not in shown:
-                yield f"{source.name}:{number}: ui/window/help-overlay.ui does not show {found[1]}"
-
-
 RULES = [
     ("a room uses only rooms below it", rooms_below),
     ("core includes no GTK", no_gtk_in_core),
@@ -463,7 +452,6 @@ RULES = [
     ("every script that is a test runs", scripts_run),
     ("what is made for a list is in it", all_listed),
     ("every file with words for translators is known to them", all_translated),
-    ("the keys of operations are shown with the others", keys_shown),
 ]
 
 # What to do about a broken rule, where its places do not say so.
@@ -484,7 +472,6 @@ HINTS = {
     scripts_run: "add it to script_tests or e2e_tests",
     all_listed: "add a line for it there, or nobody finds it",
     all_translated: "add the file's path as a line, in the order of the others, or remove the line of a file that is gone",
-    keys_shown: "add a GtkShortcutsShortcut with this accelerator, or choose another key",
 }
 
 

@@ -23,7 +23,6 @@ HOUSE = {
     "core/render/meson.build": "render_sources += files('scene.c')\n",
     "ui/window.c": HEAD + '#include <gtk/gtk.h>\n#include "core/render/scene.h"\n',
     "ui/meson.build": "ui_sources += files('window.c')\n",
-    "ui/window/help-overlay.ui": '<property name="accelerator">&lt;Alt&gt;Up</property>\n',
     "ui/window.ui": '<property translatable="yes">Open</property>\n',
     "app/cli/verbs.h": HEAD + "MW_VERB (get)\nMW_VERB (put, store)\n",
     "app/cli/cli.h": HEAD + '#define MW_VERB(name, ...) extern const Verb verb_##name;\n#include "app/cli/verbs.h"\n',
@@ -79,7 +78,6 @@ PLANTED = [
     ("all_translated", "app/cli/store.c", '/* N_ ("no") */\nchar *open = N_ ("Open");\n', 4),
     ("all_translated", "ui/window.c", 'g_print (ngettext ("%u bone", "%u bones", n));\n', 4),
     ("all_translated", "ui/start.ui", 'translatable="yes"\n', 1),
-    ("keys_shown", "core/io/mdx/reader.c", '  .accelerator = "<Alt>Up",\n  .accelerator = "<Alt>Down",\n', 7),
     ("all_translated", "po/POTFILES", "ui/gone.c\n", 3),
 ]
 

@@ -5,6 +5,7 @@
 #include "ui/preferences/appearance.h"
 #include "ui/preferences/preferences-window.h"
 #include "ui/window/palette.h"
+#include "ui/window/shortcuts.h"
 #include "ui/viewport/attach-model.h"
 #include "ui/viewport/save-picture.h"
 #include "ui/inspector/value-entry.h"
@@ -209,6 +210,12 @@ viewport_alone (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+show_shortcuts (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_shortcuts_window_show (GTK_WINDOW (widget));
+}
+
+static void
 preferences (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   mw_preferences_window_show (GTK_WINDOW (widget));
@@ -281,6 +288,7 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.panel-view", NULL, toggle_viewport },
     { "win.viewport-alone", NULL, viewport_alone },
     { "win.preferences", NULL, preferences },
+    { "win.show-help-overlay", NULL, show_shortcuts },
     { "win.zoom-in", NULL, zoom },
     { "win.zoom-out", NULL, zoom },
     { "win.zoom-reset", NULL, zoom },
