@@ -196,6 +196,33 @@ the_other_model_plays_its_first_sequence (void)
   tear_down (&world);
 }
 
+/* What runs by the global clock runs by that of the particles. */
+static void
+the_global_clock_is_that_of_the_particles (void)
+{
+  static const int32_t times[] = { 0, 1000 };
+  static const float rates[] = { 0, 62.5f };
+  World world;
+  set_up (&world);
+  MwM2 *model = world.other.model;
+  MwM2GlobalSequence *loop = m2_add (model, "global_sequences", &mw_m2_global_sequence_schema);
+  loop->duration = 2000;
+  mw_record_free (mw_child_take (&model->model, &world.other.e->record,
+                                 mw_schema_field (&mw_m2_particle_schema, "emission_rate.track")));
+  MwM2Track *track = m2_add_track (model, world.other.e, "emission_rate.track", 0);
+  track->global_sequence = m2_ref (loop);
+  m2_add_keys (model, track, NULL, 2, times, rates, NULL, NULL);
+  /* Its second half has particles. */
+  MwClock clock = m2_clock (world.of.model, world.of.stand, 3000);
+  clock.global_ms = 900;
+  mw_particles_reset (world.particles);
+  g_assert_cmpuint (draw_at (&world, &clock, 0), <, 10);
+  clock.global_ms = 1900;
+  mw_particles_reset (world.particles);
+  g_assert_cmpuint (draw_at (&world, &clock, 0), >, 1500);
+  tear_down (&world);
+}
+
 /* All of a squirt come at the birth of the particle. */
 static void
 a_burst_comes_once_for_each_particle (void)
@@ -299,6 +326,7 @@ main (int argc, char **argv)
   TEST ("flags of the carried emitter count", flags_of_the_carried_emitter_count);
   TEST ("particles in model space emit where they are seen", particles_in_model_space_emit_where_they_are_seen);
   TEST ("the other model plays its first sequence", the_other_model_plays_its_first_sequence);
+  TEST ("the global clock is that of the particles", the_global_clock_is_that_of_the_particles);
   TEST ("a burst comes once for each particle", a_burst_comes_once_for_each_particle);
   TEST ("a moment is the same however it is reached", a_moment_is_the_same_however_it_is_reached);
   TEST ("four are carried", four_are_carried);

@@ -524,6 +524,28 @@ particles_of_world_of_warcraft_are_models_with_their_colour (gconstpointer es)
   stage_close (&stage);
 }
 
+/* An opaque surface that the colour of a particle makes translucent is drawn before one that is so by itself, even if it is nearer. */
+static void
+what_a_colour_makes_translucent_is_drawn_first (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwMdlxParticleEmitter2 *emitter = add_alpha_emitter (stage.model);
+  mw_text_set (&emitter->geometry_model, "a\\Axe.mdx", 9);
+  memset (emitter->segment_alpha, 51, sizeof emitter->segment_alpha);
+  begin_with_one (&stage);
+  write_image (&stage.files, "blue.png", "0000FFFF");
+  MwMdlxMaterial *material = scene_add (stage.inner, "materials", &mw_mdlx_material_schema);
+  MwMdlxLayer *layer = scene_add_layer (stage.inner, material, 2, scene_add_texture (stage.inner, "blue.png", 0, 0));
+  layer->flags |= 0x40; /* the red one does not cover it */
+  scene_add_quad (stage.inner, -0.5f, material, (MwMdlxBone *) stage.inner->nodes.items[0]);
+  set_inner (&stage, "a\\Axe.mdx");
+  g_autoptr (MwImage) image = show_draw (&stage.show);
+  scene_assert_pixel (image, 32, 32, 51 * 0.8, 0, 51);
+  stage_close (&stage);
+}
+
 /* What they emit has the image of the other model, of which nothing else is seen. */
 static void
 particles_carry_the_emitters_of_another_model (gconstpointer es)
@@ -551,6 +573,16 @@ particles_carry_the_emitters_of_another_model (gconstpointer es)
   g_assert_cmpuint (counts.particles, >=, 11); /* one, and ten in each step */
   g_assert_cmpuint (counts.particles, <=, 12);
   g_assert_cmpuint (counts.left_out, ==, 0);
+  /* A second emitter has as many. */
+  MwMdlxParticleEmitter2 *second = add_alpha_emitter (stage.inner);
+  second->texture = other->texture;
+  second->emission_rate = other->emission_rate;
+  set_inner (&stage, "b.mdx");
+  mw_image_free (show_draw (&stage.show));
+  const MwRenderCounts both = mw_renderer_count (stage.show.renderer);
+  g_assert_cmpint (ABS ((int) (both.particles - 1) - 2 * (int) (counts.particles - 1)), <=, 2);
+  second->emission_rate = 0;
+  set_inner (&stage, "b.mdx");
   const MwId id = emitter->node.record.id;
   stage.show.frame.hidden = &id;
   stage.show.frame.n_hidden = 1;
@@ -795,6 +827,7 @@ main (int argc, char **argv)
     { "particles that are models are drawn", particles_that_are_models_are_drawn },
     { "particles of World of Warcraft are models with their colour",
       particles_of_world_of_warcraft_are_models_with_their_colour },
+    { "what a colour makes translucent is drawn first", what_a_colour_makes_translucent_is_drawn_first },
     { "particles carry the emitters of another model", particles_carry_the_emitters_of_another_model },
     { "events spawn models for as long as their sequence", events_spawn_models_for_as_long_as_their_sequence },
     { "too many models are counted", too_many_models_are_counted },

@@ -292,6 +292,37 @@ a_click_on_it_finds_the_node_that_shows_it (void)
   tear_down (&world);
 }
 
+/* The depth of the node at the middle of the picture, where one of its surfaces is that much nearer to the eye than the other. */
+static float
+depth_with (float nearer)
+{
+  World world;
+  guint n;
+  set_up (&world);
+  world.bone->node.pivot[1] = world.node->node.pivot[1] = 0;
+  world.bone->node.pivot[0] = world.node->node.pivot[0] = 3;
+  mw_camera_frame (&world.frame.camera, (float[3]) { 0, 0, 0 }, 12, 1);
+  const MwMdlxGeoset *first = (const MwMdlxGeoset *) world.inner->geosets.items[0];
+  MwMdlxMaterial *material = (MwMdlxMaterial *) mw_model_resolve (&world.inner->model, first->material);
+  scene_add_quad (world.inner, nearer, material, (MwMdlxBone *) world.inner->nodes.items[0]);
+  g_autoptr (MwPicker) picker = mw_picker_new (&world.model->model);
+  const MwPickHit *hits = mw_picker_at (picker, &world.frame, 100, 100, 0, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (hits[0].id, ==, world.inside.node);
+  const float depth = hits[0].depth;
+  tear_down (&world);
+  return depth;
+}
+
+/* The node makes its model twice as large. */
+static void
+the_nearest_surface_of_a_node_counts (void)
+{
+  const float one = depth_with (0);
+  g_assert_cmpfloat_with_epsilon (depth_with (1.5f), one - 3, 1e-3);
+  g_assert_cmpfloat_with_epsilon (depth_with (-1.5f), one, 1e-3);
+}
+
 static void
 many_of_one_node_are_one_hit (void)
 {
@@ -362,6 +393,7 @@ main (int argc, char **argv)
   TEST ("events bring models that are framed", events_bring_models_that_are_framed);
   TEST ("models as particles have no quads", models_as_particles_have_no_quads);
   TEST ("a click on it finds the node that shows it", a_click_on_it_finds_the_node_that_shows_it);
+  TEST ("the nearest surface of a node counts", the_nearest_surface_of_a_node_counts);
   TEST ("many of one node are one hit", many_of_one_node_are_one_hit);
   TEST ("a mirrored one is found", a_mirrored_one_is_found);
   TEST ("a rectangle finds the node", a_rectangle_finds_the_node);

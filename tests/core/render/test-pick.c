@@ -434,10 +434,10 @@ batches_of_the_profile_are_found (void)
   mw_model_free (&model->model);
 }
 
-/* What an image looks like to the picker: its alpha grows with u, or it is grey that does; and it repeats nowhere. */
+/* What an image looks like to the picker: what of it grows with u; it repeats nowhere. */
 typedef struct {
   MwId texture;
-  gboolean grey;
+  enum { ALPHA, GREY, ALPHA_OF_BLACK } grows;
   guint asked;
   float last[2]; /* coordinates that were asked for */
 } Ramp;
@@ -451,7 +451,7 @@ texel_of_ramp (MwId texture, const float uv[2], gpointer data)
   memcpy (ramp->last, uv, sizeof ramp->last);
   if (texture != ramp->texture)
     return MW_TEXEL_UNKNOWN;
-  return ramp->grey ? (MwTexel) { 1, u, u } : (MwTexel) { u, 0, 1 };
+  return ramp->grows == GREY ? (MwTexel) { 1, u, u } : (MwTexel) { u, 0, ramp->grows == ALPHA };
 }
 
 /* What is found where u of the square in front is that much, with its holes. */
@@ -538,7 +538,7 @@ texels_that_change_nothing_are_holes (void)
   scene_add_layer (world.model, plain, 0, NULL)->alpha = 1;
   world.behind->material = scene_ref (plain);
   world.layer->texture = scene_ref (texture);
-  Ramp ramp = { .texture = texture->record.id, .grey = TRUE };
+  Ramp ramp = { .texture = texture->record.id, .grows = GREY };
   /* Between which greys each filter mode has a hole. */
   const float holes[][2] = { { 2, 2 },      { 2, 2 },     { 2, 2 },           { -1, 0.05f },
                              { -1, 0.05f }, { 0.95f, 2 }, { 0.475f, 0.525f }, { 2, 2 } };
@@ -571,6 +571,21 @@ texels_that_change_nothing_are_holes (void)
   assert_found_through (&world, &ramp, 0.99f, "B");
   world.layer->flags = 0;
   assert_found_through (&world, &ramp, 0.99f, "FB");
+  world.layer->flags = 1;
+  /* Of an HD layer other images are seen, too. */
+  MwMdlxLayerTexture *image = (MwMdlxLayerTexture *) mw_record_new (&mw_mdlx_layer_texture_schema);
+  mw_list_append (&world.model->model, &world.layer->record, mw_schema_field (&mw_mdlx_layer_schema, "textures"),
+                  &image->record);
+  image->texture = scene_ref (texture);
+  world.model->version = 1100;
+  assert_found_through (&world, &ramp, 0.99f, "B");
+  for (guint hd = 0; hd < 2; hd++) {
+    world.layer->shader = hd ? MW_MDLX_SHADER_SD_ON_HD : 0;
+    world.layer->filter_mode = 5;
+    assert_found_through (&world, &ramp, 0.99f, hd ? "FB" : "B");
+    world.layer->filter_mode = 3;
+    assert_found_through (&world, &ramp, 0.01f, hd ? "FB" : "B");
+  }
   tear_down (&world);
 }
 
@@ -637,13 +652,14 @@ leaf_set_up (Leaf *leaf)
   mw_camera_frame (&leaf->frame.camera, (float[3]) { 0, 0, 0 }, 2, 1);
 }
 
-/* Shows two images that together are twice as opaque and as bright as the first. */
+/* Shows two images, as combiners of rendering.md 3.6 say. */
 static void
-leaf_double (Leaf *leaf)
+leaf_combine (Leaf *leaf, uint16_t second)
 {
   const MwRef both[2] = { m2_ref (leaf->texture), m2_ref (leaf->texture) };
   leaf->model->global_flags |= 0x8;
-  leaf->model->texture_combiners = mw_array_copy ((uint16_t[]) { 1, 4 }, 2, 2);
+  mw_array_clear (&leaf->model->texture_combiners);
+  leaf->model->texture_combiners = mw_array_copy ((uint16_t[]) { 1, second }, 2, 2);
   mw_array_clear (&leaf->batch->textures);
   leaf->batch->textures = mw_array_copy (both, 2, sizeof (MwRef));
 }
@@ -673,25 +689,32 @@ batches_have_the_holes_of_their_blend_mode (void)
   const float holes[][2] = { { 2, 2 },      { 2, 2 },     { 2, 2 },     { -1, 0.05f },
                              { -1, 0.05f }, { 0.95f, 2 }, { 0.95f, 2 }, { 2, 2 } };
   for (guint blend = 0; blend < G_N_ELEMENTS (holes); blend++) {
-    ramp.grey = FALSE;
+    ramp.grows = ALPHA;
     if (shown_from[blend] > 0)
       g_assert_false (leaf_is_found (&leaf, &ramp, blend, shown_from[blend] - 0.015f));
     g_assert_true (leaf_is_found (&leaf, &ramp, blend, shown_from[blend] + 0.015f));
-    ramp.grey = TRUE;
+    ramp.grows = GREY;
     for (float u = 0.031f; u < 1; u += 0.0393f)
       g_assert_cmpint (leaf_is_found (&leaf, &ramp, blend, u), ==, !(u > holes[blend][0] && u < holes[blend][1]));
   }
-  leaf_double (&leaf);
-  ramp.grey = FALSE;
+  /* Of what is added and covers, both count. */
+  ramp.grows = ALPHA_OF_BLACK;
+  g_assert_false (leaf_is_found (&leaf, &ramp, 7, 0.03f));
+  g_assert_true (leaf_is_found (&leaf, &ramp, 7, 0.07f));
+  /* Both together are twice as opaque and as bright as the first. */
+  leaf_combine (&leaf, 4);
+  ramp.grows = ALPHA;
   for (guint blend = 2; blend <= 4; blend += 2) {
     g_assert_false (leaf_is_found (&leaf, &ramp, blend, 0.015f));
     g_assert_true (leaf_is_found (&leaf, &ramp, blend, 0.04f));
   }
-  ramp.grey = TRUE;
+  ramp.grows = GREY;
   g_assert_false (leaf_is_found (&leaf, &ramp, 3, 0.015f));
   g_assert_true (leaf_is_found (&leaf, &ramp, 3, 0.04f));
-  /* What two images multiply by does not follow from the first. */
+  /* What two images multiply by does not follow from the first, nor what they add if one is added to the other. */
   g_assert_true (leaf_is_found (&leaf, &ramp, 5, 0.98f));
+  leaf_combine (&leaf, 3);
+  g_assert_true (leaf_is_found (&leaf, &ramp, 3, 0.015f));
   mw_model_free (&leaf.model->model);
 }
 

@@ -743,6 +743,7 @@ the_texels_of_a_texture_are_those_of_its_image (Scene *scene, gconstpointer data
   g_assert_cmpfloat (mw_renderer_texel (scene->renderer, id, right).alpha, ==, 1);
   g_assert_cmpfloat (mw_renderer_texel (scene->renderer, 9999, right).alpha, ==, 1);
   g_assert_cmpfloat (mw_renderer_texel (scene->renderer, 0, right).alpha, ==, 1);
+  g_assert_cmpfloat (mw_renderer_texel (scene->renderer, id, (const float[]) { 0, 0 }).most, ==, 1);
   /* The colours of an opaque one. */
   set_field (scene, scene->textures[0], "path", "804020FF", 8);
   draw (scene);

@@ -478,8 +478,10 @@ without_auto_key_a_drag_is_only_shown (void)
   g_assert_true (gtk_widget_get_visible (insert_button ()));
   /* A second drag goes on from there; Escape in it leaves the first. */
   show (TRUE, GDK_KEY_w);
+  g_assert_nonnull (strstr (hint (), "Ctrl+Z takes back the last change"));
   press_on (2);
   drag_by (0, -30, 0);
+  g_assert_null (strstr (hint (), "Ctrl+Z")); /* only what is beside the pointer is said */
   shown_matrix (now);
   g_assert_cmpfloat (fabsf (now[14] - turned[14]), >, 0.1f); /* it follows the pointer */
   mw_viewport_do_key (viewport, GDK_KEY_Escape, 0);
@@ -689,6 +691,9 @@ a_button_of_the_hint_inserts_a_bone (void)
   g_autofree char *bone = fixture_value (document, "attachments[1].bone");
   GtkWidget *button = find_class (GTK_WIDGET (viewport), "gizmo-bones");
   g_assert_nonnull (button);
+  mw_viewport_set_playing (viewport, TRUE);
+  g_assert_null (find_class (GTK_WIDGET (viewport), "gizmo-bones"));
+  mw_viewport_set_playing (viewport, FALSE);
   g_signal_emit_by_name (button, "clicked");
   fixture_settle ();
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps + 1);
