@@ -321,9 +321,33 @@ announce (const MwRenderWish *wish, const GArray *moments, const char *target, G
                              error);
 }
 
-/* What is shown inside the model, for the frame that aims the camera. */
+static gboolean
+is_attached (const Picture *picture, MwId node)
+{
+  for (guint i = 0; i < picture->attached->len; i++)
+    if (g_array_index (picture->attached, MwRenderAttached, i).node == node)
+      return TRUE;
+  return FALSE;
+}
+
+/* Appends what a character wears and holds (MwInside), where nothing else is attached, and shows it. */
 static void
-list_inside (Picture *picture, const MwModel *model)
+attach_held (const Picture *picture, const MwModel *model, MwRenderer *renderer)
+{
+  for (guint i = 0; picture->looks.body && i < picture->looks.body->held->len; i++) {
+    const MwCharacterHeld *held = picture->looks.body->held->pdata[i];
+    const MwRecord *point = held->model ? mw_character_held_point (held, model) : NULL;
+    if (!point || is_attached (picture, point->id))
+      continue;
+    const MwInside one = { point->id, mw_inner_model_get (held->model), TRUE };
+    mw_renderer_attach (renderer, point->id, held->model);
+    g_array_append_val (picture->inside, one);
+  }
+}
+
+/* What is shown inside the model, for the frame that aims the camera, with what a character wears and holds. */
+static void
+list_inside (Picture *picture, const MwModel *model, MwRenderer *renderer)
 {
   picture->inside = g_array_new (FALSE, FALSE, sizeof (MwInside));
   for (guint i = 0; picture->attached && i < picture->attached->len; i++) {
@@ -331,6 +355,7 @@ list_inside (Picture *picture, const MwModel *model)
     const MwInside one = { attached->node, mw_inner_model_get (attached->model), TRUE };
     g_array_append_val (picture->inside, one);
   }
+  attach_held (picture, model, renderer);
   mw_inner_append (model, picture->inner.files, picture->inner.spawned, picture->inside);
   picture->frame.inside = (const MwInside *) (const void *) picture->inside->data;
   picture->frame.n_inside = picture->inside->len;
@@ -358,7 +383,7 @@ draw (MwStudio *studio, const MwRenderWish *wish, Picture *picture, const MwMode
   mw_render_looks_hide (&picture->looks, wish, model, picture->shown, picture->hidden);
   frame->hidden = (const MwId *) (const void *) picture->hidden->data;
   frame->n_hidden = picture->hidden->len;
-  list_inside (picture, model);
+  list_inside (picture, model, mw_studio_renderer (studio));
   if (wish->bone) {
     if (!(picture->bone = find_bone (model, wish->bone, error)))
       return FALSE;
@@ -444,27 +469,6 @@ tileset_of (const Render *render, const Picture *picture)
   return render->wish.has_tileset ? render->wish.tileset : picture->shown->tileset;
 }
 
-static gboolean
-is_attached (const Picture *picture, MwId node)
-{
-  for (guint i = 0; i < picture->attached->len; i++)
-    if (g_array_index (picture->attached, MwRenderAttached, i).node == node)
-      return TRUE;
-  return FALSE;
-}
-
-/* What a character wears and holds is shown where nothing else is attached. */
-static void
-attach_held (const Picture *picture, const MwModel *model, MwRenderer *renderer)
-{
-  for (guint i = 0; picture->looks.body && i < picture->looks.body->held->len; i++) {
-    const MwCharacterHeld *held = picture->looks.body->held->pdata[i];
-    const MwRecord *point = held->model ? mw_character_held_point (held, model) : NULL;
-    if (point && !is_attached (picture, point->id))
-      mw_renderer_attach (renderer, point->id, held->model);
-  }
-}
-
 /* Draws all frames of a model with what is shown for its textures. */
 static gboolean
 draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lookup, const char *file,
@@ -484,7 +488,6 @@ draw_model (Render *render, Picture *picture, const MwModel *model, MwLookup *lo
     const MwRenderAttached *attached = &g_array_index (picture->attached, MwRenderAttached, i);
     mw_renderer_attach (renderer, attached->node, attached->model);
   }
-  attach_held (picture, model, renderer);
   gboolean drawn = draw (studio, &render->wish, picture, model, target, error);
   if (drawn)
     add_missing_of (picture->missing, renderer, picture->hidden);

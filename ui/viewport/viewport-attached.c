@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/last-words.h"
 #include "core/model/points.h"
+#include "core/pose/seen.h"
 #include "core/render/inner-files.h"
 #include "ui/games/game-files.h"
 #include "ui/i18n.h"
@@ -118,6 +119,7 @@ was_read (GObject *object, GAsyncResult *result, gpointer unused)
   }
   g_clear_object (&attached->reading);
   attached->model = model;
+  self->inside_known = FALSE;
   if (model) {
     set_places (self, attached);
     show (self, attached);
@@ -178,6 +180,7 @@ mw_viewport_recall_attached (MwViewport *self)
   gpointer name, path;
   g_clear_pointer (&self->attached, g_ptr_array_unref);
   self->attached = g_ptr_array_new_with_free_func (attached_free);
+  self->inside_known = FALSE;
   g_hash_table_iter_init (&each, self->chosen->attached);
   while (g_hash_table_iter_next (&each, &name, &path)) {
     const MwRecord *node = mw_point_find (model_of (self), name);
@@ -189,6 +192,7 @@ void
 mw_viewport_attach (MwViewport *self, MwId node, const char *path)
 {
   Attached *old = find (self, node);
+  self->inside_known = FALSE;
   const MwRecord *record = mw_model_find (model_of (self), node);
   if (self->renderer)
     mw_renderer_attach (self->renderer, node, NULL);
@@ -209,8 +213,30 @@ mw_viewport_get_attached (MwViewport *self, MwId node)
   return attached ? attached->path : NULL;
 }
 
-void
-mw_viewport_list_inside (MwViewport *self, MwFrame *frame)
+static const GPtrArray *
+held_of (MwViewport *self)
+{
+  const MwCharacterSkin *skin = mw_shown_textures_get_skin (MW_SHOWN_TEXTURES (self->shown));
+  return skin ? skin->held : NULL;
+}
+
+/* Appends what a character wears and holds. */
+static void
+append_held (MwViewport *self)
+{
+  const GPtrArray *all = held_of (self);
+  for (guint i = 0; all && i < all->len; i++) {
+    const MwCharacterHeld *held = all->pdata[i];
+    const MwRecord *point = held->model ? mw_character_held_point (held, model_of (self)) : NULL;
+    if (!point || !mw_ids_have ((const MwId *) (const void *) self->held->data, self->held->len, point->id))
+      continue;
+    const MwInside one = { point->id, mw_inner_model_get (held->model), TRUE };
+    g_array_append_val (self->inside, one);
+  }
+}
+
+static void
+make_list (MwViewport *self)
 {
   if (!self->inside)
     self->inside = g_array_new (FALSE, FALSE, sizeof (MwInside));
@@ -221,7 +247,16 @@ mw_viewport_list_inside (MwViewport *self, MwFrame *frame)
     if (attached->model)
       g_array_append_val (self->inside, one);
   }
+  append_held (self);
   mw_inner_append (model_of (self), self->inner_files, self->spawned, self->inside);
+}
+
+void
+mw_viewport_list_inside (MwViewport *self, MwFrame *frame)
+{
+  if (!self->inside_known)
+    make_list (self);
+  self->inside_known = TRUE;
   frame->inside = (const MwInside *) (const void *) self->inside->data;
   frame->n_inside = self->inside->len;
 }
@@ -249,18 +284,12 @@ mw_viewport_show_attached (MwViewport *self)
 
 /* --- What a character wears and holds --------------------------------------------------------------------------------- */
 
-static const GPtrArray *
-held_of (MwViewport *self)
-{
-  const MwCharacterSkin *skin = mw_shown_textures_get_skin (MW_SHOWN_TEXTURES (self->shown));
-  return skin ? skin->held : NULL;
-}
-
 /* It is shown where the user has attached nothing. */
 void
 mw_viewport_show_held (MwViewport *self)
 {
   const GPtrArray *all = held_of (self);
+  self->inside_known = FALSE;
   if (!self->renderer || !self->document)
     return;
   for (guint i = 0; i < self->held->len; i++)
@@ -338,6 +367,7 @@ mw_viewport_find_inner (MwViewport *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) unknown = g_ptr_array_new_with_free_func (g_free);
+  self->inside_known = FALSE;
   if (!self->document)
     return;
   GHashTable *spawned = self->lookup && mw_inner_spawns (model_of (self)) ? mw_spawn_table_read (self->lookup, &error)

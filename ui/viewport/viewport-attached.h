@@ -17,7 +17,7 @@ void mw_viewport_show_attached (MwViewport *self);
 void mw_viewport_show_held (MwViewport *self);
 /* Their textures may be in other places now. */
 void mw_viewport_refind_attached (MwViewport *self);
-/* Sets the frame's list of models that are shown inside the model now. It is valid until the next call, and until other models are shown. */
+/* Sets the frame's list of models that are shown inside the model now. It is valid until the model, or what is shown inside it, changes. */
 void mw_viewport_list_inside (MwViewport *self, MwFrame *frame);
 /* Appends a line for each that is being read, cannot be shown, or lacks textures. */
 void mw_viewport_append_attached_notes (MwViewport *self, GString *text);

@@ -368,6 +368,7 @@ static void
 document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
 {
   mw_viewport_forget_pick (self);
+  self->inside_known = FALSE;
   mw_viewport_gizmo_model_changed (self->gizmo, set->touches);
   if (self->renderer) {
     self->broken |= mw_renderer_is_drawing (self->renderer);

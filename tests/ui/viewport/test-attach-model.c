@@ -145,6 +145,14 @@ it_is_seen_remembered_for_the_file_and_removed (void)
   g_assert_cmpuint (frame.n_inside, ==, 1);
   g_assert_cmpuint (frame.inside[0].node, ==, hand);
   g_assert_true (frame.inside[0].attached);
+  /* The list is made only when something has changed. */
+  g_array_set_size (viewport->inside, 0);
+  n_triangles ();
+  g_assert_cmpuint (viewport->inside->len, ==, 0);
+  set_text ("attachments[4].name", "\"Palm\"");
+  n_triangles ();
+  g_assert_cmpuint (viewport->inside->len, ==, 1);
+  mw_document_undo (document ());
   mw_viewport_frame_selection (viewport);
   g_assert_cmpfloat (viewport->camera.distance, >, near);
   g_assert_true (menu_has ("Remove Attached Model"));

@@ -336,6 +336,11 @@ expect_models (GtkWidget *shown, const char *client, const char *model)
   copy (skin, client, "Item/ObjectComponents/Weapon/Sword00.skin");
   mw_viewport_look_again (viewport);
   g_assert_true (fixture_until (holds_one, viewport));
+  /* It is known to what frames and picks. */
+  MwFrame frame;
+  g_assert_nonnull (mw_viewport_get_picker (viewport, &frame));
+  g_assert_cmpuint (frame.n_inside, ==, 1);
+  g_assert_cmpuint (frame.inside[0].node, ==, g_array_index (viewport->held, MwId, 0));
   hold (shown, "Left hand", "11");
   g_assert_true (fixture_until (has_no_hand, viewport));
   g_assert_true (holds_one (viewport));
