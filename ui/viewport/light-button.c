@@ -7,6 +7,10 @@
 #include "ui/widgets.h"
 
 #include <math.h>
+#include <string.h>
+
+/* Minutes of the day from one place of the slider to the next. Any minute can be typed. */
+enum { SLIDER_STEP = 5 };
 
 struct _MwLightButton {
   GtkBox parent_instance;
@@ -49,9 +53,8 @@ show (MwLightButton *self)
                               view->lighting != MW_LIGHTING_PLAIN && view->lighting != MW_LIGHTING_MODEL);
   }
   gtk_widget_set_sensitive (self->reset, view->turn[0] != 0 || view->turn[1] != 0);
-  g_autofree char *time = mw_day_minute_to_text (view->minute);
   gtk_range_set_value (GTK_RANGE (self->minute), view->minute);
-  gtk_label_set_text (GTK_LABEL (self->time), time);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->time), view->minute);
   gtk_widget_set_visible (self->note,
                           view->lighting == MW_LIGHTING_HOUR && *gtk_label_get_text (GTK_LABEL (self->note)));
   mw_fog_form_set (MW_FOG_FORM (self->fog), &view->fog);
@@ -117,13 +120,47 @@ lighting_toggled (GtkCheckButton *check, MwLightButton *self)
 
 /* Whoever chooses a time wants its light. */
 static void
-minute_chosen (GtkRange *range, MwLightButton *self)
+choose_minute (MwLightButton *self, int minute)
 {
   MwLightView view = self->view;
-  view.minute = (int) gtk_range_get_value (range);
+  view.minute = minute;
   view.lighting = MW_LIGHTING_HOUR;
-  if (!self->filling)
-    mw_light_button_set (self, &view);
+  if (self->filling)
+    return;
+  mw_light_button_set (self, &view);
+  show (self); /* the slider and the field, even where it was this minute already */
+}
+
+static void
+minute_dragged (GtkRange *range, MwLightButton *self)
+{
+  choose_minute (self, SLIDER_STEP * (int) round (gtk_range_get_value (range) / SLIDER_STEP));
+}
+
+static void
+minute_set (GtkSpinButton *spin, MwLightButton *self)
+{
+  choose_minute (self, gtk_spin_button_get_value_as_int (spin));
+}
+
+static int
+read_time (GtkSpinButton *spin, double *value, gpointer unused)
+{
+  int minute;
+  /* After an error GTK would take 0. */
+  if (!mw_day_minute_from_text (gtk_editable_get_text (GTK_EDITABLE (spin)), &minute))
+    minute = gtk_spin_button_get_value_as_int (spin);
+  *value = minute;
+  return TRUE;
+}
+
+static gboolean
+write_time (GtkSpinButton *spin, gpointer unused)
+{
+  g_autofree char *text = mw_day_minute_to_text (gtk_spin_button_get_value_as_int (spin));
+  if (strcmp (text, gtk_editable_get_text (GTK_EDITABLE (spin))) != 0)
+    gtk_editable_set_text (GTK_EDITABLE (spin), text);
+  return TRUE;
 }
 
 static void
@@ -202,25 +239,35 @@ make_lightings (MwLightButton *self)
 static GtkWidget *
 make_hour (MwLightButton *self)
 {
-  enum { STEP = 15, PAGE = 60 };
+  enum { PAGE = 60 };
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->hour = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  self->minute = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, MW_DAY_MINUTES - STEP, STEP);
+  self->minute = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, MW_DAY_MINUTES - SLIDER_STEP, SLIDER_STEP);
   gtk_scale_set_draw_value (GTK_SCALE (self->minute), FALSE);
-  gtk_range_set_increments (GTK_RANGE (self->minute), STEP, PAGE);
+  gtk_range_set_increments (GTK_RANGE (self->minute), SLIDER_STEP, PAGE);
   gtk_widget_set_hexpand (self->minute, TRUE);
   gtk_widget_set_tooltip_text (self->minute,
                                _ ("The light of this hour in Warcraft III, as on maps of the tileset in Textures"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->minute), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Hour of the day"),
                                   -1);
-  g_signal_connect (self->minute, "value-changed", G_CALLBACK (minute_chosen), self);
-  self->time = gtk_label_new (NULL);
-  gtk_label_set_width_chars (GTK_LABEL (self->time), 5);
+  g_signal_connect (self->minute, "value-changed", G_CALLBACK (minute_dragged), self);
+  self->time = gtk_spin_button_new_with_range (0, MW_DAY_MINUTES - 1, SLIDER_STEP);
+  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (self->time), FALSE); /* there is a colon */
+  gtk_spin_button_set_wrap (GTK_SPIN_BUTTON (self->time), TRUE);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->time), 5);
   gtk_widget_add_css_class (self->time, "numeric");
+  gtk_widget_set_tooltip_text (self->time, _ ("The time, as 6:07 or 18"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->time), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Time of the day"),
+                                  -1);
+  mw_name_spin_buttons (self->time);
+  g_signal_connect (self->time, "input", G_CALLBACK (read_time), NULL);
+  g_signal_connect (self->time, "output", G_CALLBACK (write_time), NULL);
+  g_signal_connect (self->time, "value-changed", G_CALLBACK (minute_set), self);
+  gtk_widget_set_hexpand (self->lightings[MW_LIGHTING_HOUR], TRUE);
   gtk_box_append (GTK_BOX (row), self->lightings[MW_LIGHTING_HOUR]);
-  gtk_box_append (GTK_BOX (row), self->minute);
   gtk_box_append (GTK_BOX (row), self->time);
   gtk_box_append (GTK_BOX (self->hour), row);
+  gtk_box_append (GTK_BOX (self->hour), self->minute);
   self->note = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (self->note), PANGO_WRAP_WORD_CHAR);

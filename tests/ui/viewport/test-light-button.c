@@ -170,7 +170,7 @@ drawn_fog (void)
 static GtkWidget *
 button_note (void)
 {
-  return gtk_widget_get_next_sibling (gtk_widget_get_parent (scale ("Hour of the day")));
+  return gtk_widget_get_next_sibling (scale ("Hour of the day"));
 }
 
 static GtkWidget *
@@ -197,11 +197,16 @@ fog_is_drawn_and_remembered_for_the_file (void)
   GtkSpinButton *start = GTK_SPIN_BUTTON (of_fog (GTK_TYPE_SPIN_BUTTON, "Fog start")),
                 *end = GTK_SPIN_BUTTON (of_fog (GTK_TYPE_SPIN_BUTTON, "Fog end"));
   g_assert_cmpfloat (gtk_spin_button_get_value (start), ==, (double) fog.start);
+  g_assert_true (gtk_widget_get_visible (gtk_widget_get_parent (GTK_WIDGET (start))));
   /* The end is always farther than the start. */
   gtk_spin_button_set_value (start, 2000);
   g_assert_cmpfloat (gtk_spin_button_get_value (end), ==, 2020);
   gtk_spin_button_set_value (end, 100);
   g_assert_cmpfloat (gtk_spin_button_get_value (start), ==, 99);
+  gtk_spin_button_set_value (end, 0);
+  g_assert_cmpfloat_with_epsilon (gtk_spin_button_get_value (end), 0.01, 1e-6);
+  g_assert_cmpfloat (drawn_fog ().start, <, drawn_fog ().end);
+  gtk_spin_button_set_value (end, 100);
   GtkWidget *colour = of_fog (GTK_TYPE_COLOR_BUTTON, "Fog colour");
   gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (colour), &(GdkRGBA) { 1, 0, 0.2f, 1 });
   g_signal_emit_by_name (colour, "color-set");
@@ -217,8 +222,15 @@ fog_is_drawn_and_remembered_for_the_file (void)
   g_assert_true (fog.on);
   g_assert_cmpstr (again, ==, text);
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (check ("Fog"))));
+  /* The form shows all of it. */
+  GdkRGBA shown;
+  gtk_color_chooser_get_rgba (GTK_COLOR_CHOOSER (of_fog (GTK_TYPE_COLOR_BUTTON, "Fog colour")), &shown);
+  g_assert_true (gdk_rgba_equal (&shown, &(GdkRGBA) { 1, 0, 0.2f, 1 }));
+  GtkWidget *kind = of_fog (GTK_TYPE_DROP_DOWN, "Kind of fog");
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (kind)), ==, MW_FOG_EXPONENTIAL);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check ("Fog")), FALSE);
   g_assert_false (drawn_fog ().on);
+  g_assert_false (gtk_widget_get_visible (gtk_widget_get_parent (kind)));
   open_again (path);
   g_assert_false (drawn_fog ().on);
   g_assert_true (gtk_widget_get_visible (of_fog (GTK_TYPE_DROP_DOWN, "Kind of fog")));
@@ -227,6 +239,52 @@ fog_is_drawn_and_remembered_for_the_file (void)
   mw_light_button_set_model (button, &m2->model);
   g_assert_false (gtk_widget_get_visible (of_fog (GTK_TYPE_DROP_DOWN, "Kind of fog")));
   mw_model_free (&m2->model);
+  fixture_end (window);
+}
+
+/* The slider stops at each fifth minute; what is typed is kept as it is. */
+static void
+a_minute_is_typed_or_dragged_to (void)
+{
+  begin ();
+  GtkWidget *typed = find_called (GTK_WIDGET (button), GTK_TYPE_SPIN_BUTTON, "Time of the day");
+  static const struct {
+    double dragged;
+    int minute;
+  } stops[] = { { 361.4, 360 }, { 362.6, 365 }, { 1433, 1435 }, { 0, 0 } };
+  for (guint i = 0; i < G_N_ELEMENTS (stops); i++) {
+    gtk_range_set_value (GTK_RANGE (scale ("Hour of the day")), stops[i].dragged);
+    g_assert_cmpint (view_of ().minute, ==, stops[i].minute);
+    g_assert_cmpfloat (gtk_range_get_value (GTK_RANGE (scale ("Hour of the day"))), ==, stops[i].minute);
+  }
+  static const struct {
+    const char *text, *shown;
+    int minute;
+  } texts[] = {
+    { "6:07", "06:07", 367 }, { "18", "18:00", 1080 }, { "noon", "18:00", 1080 }, { "23:59", "23:59", 1439 }
+  };
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check ("Studio")), TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++) {
+    gtk_editable_set_text (GTK_EDITABLE (typed), texts[i].text);
+    gtk_spin_button_update (GTK_SPIN_BUTTON (typed));
+    g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (typed)), ==, texts[i].shown);
+    g_assert_cmpint (view_of ().minute, ==, texts[i].minute);
+    g_assert_cmpint (view_of ().lighting, ==, MW_LIGHTING_HOUR);
+  }
+  gtk_spin_button_spin (GTK_SPIN_BUTTON (typed), GTK_SPIN_STEP_FORWARD, 1);
+  g_assert_cmpint (view_of ().minute, ==, 0);
+  /* What was remembered may be anything. */
+  MwLightView view = view_of ();
+  view.minute = 5000;
+  view.turn[1] = 10;
+  mw_light_button_set (button, &view);
+  g_assert_cmpint (view_of ().minute, ==, 1439);
+  g_assert_cmpfloat_with_epsilon (view_of ().turn[1], G_PI, 1e-5);
+  view.minute = -5;
+  view.turn[1] = -10;
+  mw_light_button_set (button, &view);
+  g_assert_cmpint (view_of ().minute, ==, 0);
+  g_assert_cmpfloat_with_epsilon (view_of ().turn[1], -G_PI, 1e-5);
   fixture_end (window);
 }
 
@@ -264,6 +322,13 @@ the_light_is_that_of_an_hour_of_the_game (void)
   g_assert_cmpint (view_of ().minute, ==, 6 * 60);
   g_assert_true (fixture_until (has_looked, NULL));
   g_assert_cmpfloat_with_epsilon (drawn ().sun.colour[0], 0.25, 1e-4);
+  /* When it has been read, it is drawn. */
+  fixture_settle ();
+  const guint64 frames = mw_viewport_get_n_frames (viewport);
+  mw_viewport_forget_day (viewport);
+  mw_viewport_find_day (viewport);
+  g_assert_true (fixture_until (has_looked, NULL));
+  g_assert_true (was_drawn (frames));
   /* Another tileset has none, which is said. */
   tilesets = find_called (viewport->shown, GTK_TYPE_DROP_DOWN, "Tileset");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (tilesets), 7);
@@ -278,6 +343,12 @@ the_light_is_that_of_an_hour_of_the_game (void)
   g_assert_false (gtk_widget_get_visible (button_note ()));
   g_assert_null (strstr (gtk_label_get_text (GTK_LABEL (viewport->note)), "DNCDungeonUnit.mdl"));
   g_assert_cmpint (viewport->chosen->minute, ==, -1);
+  mw_viewport_forget_day (viewport);
+  g_assert_null (viewport->day_wrong);
+  /* A model that has no file yet is said to have none. */
+  mw_viewport_set_path (viewport, NULL);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check ("Time of day")), TRUE);
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (button_note ())), "this model has no file yet"));
   MwM2 *m2 = mw_m2_new (264);
   mw_light_button_set_model (button, &m2->model);
   g_assert_false (gtk_widget_is_visible (scale ("Hour of the day")));
@@ -347,6 +418,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/light-button/what has no effect is disabled", what_has_no_effect_is_disabled);
   g_test_add_func ("/ui/light-button/fog is drawn and remembered for the file",
                    fog_is_drawn_and_remembered_for_the_file);
+  g_test_add_func ("/ui/light-button/a minute is typed or dragged to", a_minute_is_typed_or_dragged_to);
   g_test_add_func ("/ui/light-button/the light is that of an hour of the game",
                    the_light_is_that_of_an_hour_of_the_game);
   g_test_add_func ("/ui/light-button/surroundings are those of the game", surroundings_are_those_of_the_game);
