@@ -24,7 +24,8 @@
  *   replay.c          steps read from text
  *   adopt.c           what an operation did to a copy of the document
  *   progress.c        how far an operation is
- *   reload.c          a fresh reading of the file as a step */
+ *   reload.c          a fresh reading of the file as a step
+ *   review*.c         what has changed since the document was saved, and taking it back */
 
 /* Maps a generation to the state that the model had then. */
 typedef struct {

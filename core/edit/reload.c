@@ -2,6 +2,7 @@
 #include "core/edit/reload.h"
 #include "core/base/i18n.h"
 #include "core/edit/document-private.h"
+#include "core/edit/reload-private.h"
 #include "core/io/registry.h"
 #include "core/schema/diff.h"
 
@@ -30,9 +31,8 @@ refuse (GError **error, const char *why)
 
 /* --- Identities ----------------------------------------------------------------------------------------------------- */
 
-/* Renumbers the records of `fresh`: those that correspond to a record of `open` get its id, all others new ids. */
-static void
-rename_records (MwDocument *document, MwModel *fresh)
+void
+mw_reload_rename (MwDocument *document, MwModel *fresh)
 {
   const MwModel *open = document->model;
   g_autofree MwId *partners = mw_model_align (open, fresh, document->format);
@@ -300,7 +300,7 @@ plan (MwModel **open, MwFormat format, MwModel *fresh, GCancellable *cancellable
   if (!expected || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   g_autoptr (MwDocument) document = mw_document_new (g_steal_pointer (open), format);
-  rename_records (document, fresh);
+  mw_reload_rename (document, fresh);
   gboolean side_channel = mw_notes_find (&fresh->record, MW_NOTE_SIDE_CHANNEL, NULL) != NULL;
   mw_document_set_history_limit (document, G_MAXSIZE);
   mw_document_set_side_channel (document, side_channel);

@@ -142,7 +142,6 @@ CALLED_BY_TESTS = {
     "mw_viewport_get_n_frames": "counts frames",
     "mw_picture_part_size": "measures how parts adapt to the machine",
     "mw_convert_map_part": "pairs what a conversion split or joined",
-    "mw_model_diff_aligned": "measures what a conversion there and back loses",
 }
 # What headers of core and app declare although only the file that defines it uses it, and why: tests call each.
 CALLED_IN_ONE_FILE = {

@@ -2,9 +2,9 @@
 #include "ui/document/compare-dialog.h"
 #include "core/io/registry.h"
 #include "ui/document/compare-rows.h"
+#include "ui/document/compare-table.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
-#include "ui/operations/pick-list.h"
 #include "ui/window/window-private.h"
 
 enum { RESPONSE_COPY = 1 };
@@ -65,63 +65,17 @@ compare_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 
 /* --- The dialog ----------------------------------------------------------------------------------------------------- */
 
-static void
-bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer column)
-{
-  GtkWidget *label = gtk_list_item_get_child (item);
-  MwCompareRow *row = gtk_list_item_get_item (item);
-  const char *text = mw_compare_row_get (row, (MwCompareText) GPOINTER_TO_UINT (column));
-  gtk_label_set_text (GTK_LABEL (label), text);
-  /* The full text, and the path for the command line. */
-  g_autofree char *tip = g_strdup_printf ("%s\n%s", text, mw_compare_row_get (row, MW_COMPARE_PATH));
-  gtk_widget_set_tooltip_text (label, *text ? tip : NULL);
-}
-
 static GtkWidget *
 make_table (GListStore *rows)
 {
-  static const struct {
-    const char *title;
-    MwCompareText text;
-    int width;
-  } columns[] = {
-    { N_ ("Element"), MW_COMPARE_ELEMENT, 230 },
-    { N_ ("Property"), MW_COMPARE_FIELD, 170 },
-    { N_ ("On Disk"), MW_COMPARE_DISK, 200 },
-    { N_ ("In the Editor"), MW_COMPARE_HERE, 200 },
-  };
   GtkSelectionModel *selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (rows))));
-  GtkWidget *view = gtk_column_view_new (selection), *scrolled = gtk_scrolled_window_new ();
-  gtk_column_view_set_show_row_separators (GTK_COLUMN_VIEW (view), TRUE);
-  gtk_widget_add_css_class (view, "data-table");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Differences"), -1);
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++) {
-    GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-    g_signal_connect (factory, "setup", G_CALLBACK (mw_setup_label_row), NULL);
-    g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), GUINT_TO_POINTER (columns[i].text));
-    g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (gettext (columns[i].title), factory);
-    gtk_column_view_column_set_resizable (column, TRUE);
-    gtk_column_view_column_set_fixed_width (column, columns[i].width);
-    gtk_column_view_column_set_expand (column, columns[i].text >= MW_COMPARE_DISK);
-    gtk_column_view_append_column (GTK_COLUMN_VIEW (view), column);
-  }
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), view);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (
+    GTK_SCROLLED_WINDOW (scrolled),
+    mw_compare_table_new (selection, _ ("Differences"), _ ("On Disk"), _ ("In the Editor")));
   gtk_scrolled_window_set_has_frame (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_widget_set_vexpand (scrolled, TRUE);
   return scrolled;
-}
-
-/* The rows as text for the clipboard, one line each, with paths. Free with g_free(). */
-static char *
-as_text (GListModel *rows)
-{
-  GString *text = g_string_new (NULL);
-  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
-    g_autoptr (MwCompareRow) row = g_list_model_get_item (rows, i);
-    g_string_append_printf (text, "%s: %s -> %s\n", mw_compare_row_get (row, MW_COMPARE_PATH),
-                            mw_compare_row_get (row, MW_COMPARE_DISK), mw_compare_row_get (row, MW_COMPARE_HERE));
-  }
-  return g_string_free (text, FALSE);
 }
 
 static void
@@ -131,7 +85,7 @@ responded (GtkDialog *dialog, int response, GListModel *rows)
     gtk_window_destroy (GTK_WINDOW (dialog));
     return;
   }
-  g_autofree char *text = as_text (rows);
+  g_autofree char *text = mw_compare_table_text (rows);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (dialog)), text);
 }
 

@@ -10,6 +10,8 @@
 struct _MwCompareRow {
   GObject parent_instance;
   char *texts[MW_COMPARE_N_TEXTS];
+  guint entry;
+  gboolean continues;
 };
 
 G_DEFINE_FINAL_TYPE (MwCompareRow, mw_compare_row, G_TYPE_OBJECT)
@@ -36,6 +38,29 @@ const char *
 mw_compare_row_get (MwCompareRow *self, MwCompareText text)
 {
   return self->texts[text] ? self->texts[text] : "";
+}
+
+guint
+mw_compare_row_get_entry (MwCompareRow *self)
+{
+  return self->entry;
+}
+
+gboolean
+mw_compare_row_continues (MwCompareRow *self)
+{
+  return self->continues;
+}
+
+static gboolean
+is_equal (MwCompareRow *a, MwCompareRow *b)
+{
+  if (a->continues != b->continues)
+    return FALSE;
+  for (guint i = 0; i < MW_COMPARE_N_TEXTS; i++)
+    if (g_strcmp0 (a->texts[i], b->texts[i]) != 0)
+      return FALSE;
+  return TRUE;
 }
 
 /* --- Values --------------------------------------------------------------------------------------------------------- */
@@ -127,12 +152,33 @@ element_of (const MwRecord *record)
   return g_strdup_printf (_ ("%s (%s)"), title, kind);
 }
 
+/* What of an element a record below it is: "Rotation", "Rotation · Stand"; NULL for the element itself. Free with g_free(). */
+static char *
+part_of (const MwRecord *record, const MwRecord *element)
+{
+  if (record->id == element->id || !record->owner)
+    return NULL;
+  const MwField *slot = mw_record_slot (record);
+  g_autofree char *before = part_of (record->owner, element);
+  g_autofree char *name = slot->type == MW_TYPE_LIST ? mw_ui_record_title (record)
+                                                     : g_strdup (mw_ui_label (slot->label ? slot->label : slot->name));
+  return before ? g_strconcat (before, " · ", name, NULL) : g_steal_pointer (&name);
+}
+
+static void
+put_before (char **text, const char *part)
+{
+  char *whole = *text ? g_strconcat (part, " · ", *text, NULL) : g_strdup (part);
+  g_free (*text);
+  *text = whole;
+}
+
 static MwCompareRow *
-row_of (const MwDiffEntry *entry, const MwModel *disk, const MwModel *here)
+row_of (const MwDiffEntry *entry, const MwModel *disk, const MwModel *here, const MwRecord *element)
 {
   MwCompareRow *row = g_object_new (MW_TYPE_COMPARE_ROW, NULL);
   MwRecord *record = entry->b ? entry->b : entry->a;
-  row->texts[MW_COMPARE_ELEMENT] = element_of (record);
+  row->texts[MW_COMPARE_ELEMENT] = element_of (element);
   row->texts[MW_COMPARE_PATH] = shortened (path_of (entry));
   switch (entry->kind) {
   case MW_DIFF_REMOVED:
@@ -154,6 +200,9 @@ row_of (const MwDiffEntry *entry, const MwModel *disk, const MwModel *here)
     row->texts[MW_COMPARE_HERE] = value_of (entry, here, entry->b);
     break;
   }
+  g_autofree char *part = part_of (record, element);
+  if (part)
+    put_before (&row->texts[MW_COMPARE_FIELD], part);
   return row;
 }
 
@@ -163,9 +212,45 @@ mw_compare_rows (const MwModel *disk, MwFormat disk_format, const MwModel *here,
   GListStore *rows = g_list_store_new (MW_TYPE_COMPARE_ROW);
   g_autoptr (GArray) entries = mw_model_diff_formats (disk, disk_format, here, here_format);
   for (guint i = 0; i < MIN (entries->len, MW_COMPARE_MOST); i++) {
-    g_autoptr (MwCompareRow) row = row_of (&g_array_index (entries, MwDiffEntry, i), disk, here);
+    const MwDiffEntry *entry = &g_array_index (entries, MwDiffEntry, i);
+    g_autoptr (MwCompareRow) row = row_of (entry, disk, here, entry->b ? entry->b : entry->a);
     g_list_store_append (rows, row);
   }
   *n = entries->len;
   return rows;
+}
+
+GPtrArray *
+mw_review_rows (const MwReview *review)
+{
+  const GArray *entries = mw_review_get_entries (review);
+  GPtrArray *rows = g_ptr_array_new_full (entries->len, g_object_unref);
+  for (guint i = 0; i < entries->len; i++) {
+    MwCompareRow *row = row_of (&g_array_index (entries, MwDiffEntry, i), mw_review_get_saved (review),
+                                mw_review_get_present (review), mw_review_get_element (review, i));
+    row->entry = i;
+    row->continues = i > 0 && mw_review_get_element (review, i)->id == mw_review_get_element (review, i - 1)->id;
+    g_ptr_array_add (rows, row);
+  }
+  return rows;
+}
+
+void
+mw_compare_rows_replace (GListStore *store, GPtrArray *rows)
+{
+  GListModel *list = G_LIST_MODEL (store);
+  guint n = g_list_model_get_n_items (list), start = 0, end = 0;
+  for (; start < MIN (n, rows->len); start++) {
+    g_autoptr (MwCompareRow) old = g_list_model_get_item (list, start);
+    if (!is_equal (old, rows->pdata[start]))
+      break;
+    old->entry = start;
+  }
+  for (; end < MIN (n, rows->len) - start; end++) {
+    g_autoptr (MwCompareRow) old = g_list_model_get_item (list, n - 1 - end);
+    if (!is_equal (old, rows->pdata[rows->len - 1 - end]))
+      break;
+    old->entry = rows->len - 1 - end;
+  }
+  g_list_store_splice (store, start, n - start - end, rows->pdata + start, rows->len - start - end);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/edit/document.h"
+#include "core/edit/review.h"
 
 #include <gio/gio.h>
 
-/* The differences between two readings of one model as rows of text. A worker makes them; compare-dialog.c shows
- * them. */
+/* The differences between two models as rows of text: between two readings of one file (compare-dialog.c), and between a document
+ * and its saved state (changes-view.c). A worker makes them. */
 #define MW_TYPE_COMPARE_ROW (mw_compare_row_get_type ())
 G_DECLARE_FINAL_TYPE (MwCompareRow, mw_compare_row, MW, COMPARE_ROW, GObject)
 
@@ -19,6 +19,10 @@ typedef enum {
 } MwCompareText;
 
 const char *mw_compare_row_get (MwCompareRow *self, MwCompareText text);
+/* The index of its entry in the review. */
+guint mw_compare_row_get_entry (MwCompareRow *self);
+/* Whether it is of the same element as the row above it. */
+gboolean mw_compare_row_continues (MwCompareRow *self);
 
 /* The most rows that the dialog shows. */
 #define MW_COMPARE_MOST 10000
@@ -27,3 +31,9 @@ const char *mw_compare_row_get (MwCompareRow *self, MwCompareText text);
  * models must be of one family. Free with g_object_unref(). */
 GListStore *mw_compare_rows (const MwModel *disk, MwFormat disk_format, const MwModel *here, MwFormat here_format,
                              guint *n);
+
+/* Makes a row for each entry of a review, in their order. The element of a row is that of the entry (mw_review_get_element()), and
+ * the field says what of it: "Rotation · Times (3 of 12)". Free with g_ptr_array_unref(). */
+GPtrArray *mw_review_rows (const MwReview *review);
+/* Makes `store` hold these rows. Rows at both ends that say the same as before stay, so that a list that shows them does not move. */
+void mw_compare_rows_replace (GListStore *store, GPtrArray *rows);

@@ -6,7 +6,7 @@
 #include "ui/document/source-view.h"
 
 /* The structure of a page, used by these files: document-page.c (panels, status line and banners), document-saving.c
- * (saving and the journal), document-disk.c (changes by other programs), document-images.c (images). */
+ * (saving and the journal), document-changes.c (history and unsaved changes), document-disk.c (changes by other programs), document-images.c (images). */
 
 struct _MwDocumentPage {
   GtkBox parent_instance;
@@ -22,8 +22,8 @@ struct _MwDocumentPage {
   gboolean saving, reloading;
   gboolean journal_failed;      /* the error banner reports it */
   gboolean describes_selection; /* the status line describes the selection */
-  GtkWidget *notices, *errors, *changed, *outline, *inspector, *sequences, *dope, *visibility, *history, *bytes,
-    *bottom, *left_pane, *right_pane, *middle;
+  GtkWidget *notices, *errors, *changed, *outline, *inspector, *sequences, *dope, *visibility, *history, *changes,
+    *history_page, *bytes, *bottom, *left_pane, *right_pane, *middle;
   GtkWidget *viewport, *time_bar, *time_bars, *view;
   GtkWidget *across;                         /* the panels, and beside them ... */
   MwOperationForm *form;                     /* a form of an operation; or NULL */
@@ -42,6 +42,9 @@ void mw_document_page_show_companions (MwDocumentPage *self);
 
 /* Begins a journal, or continues the one from which the document was recovered (NULL: none). */
 void mw_document_page_begin_journal (MwDocumentPage *self, MwRecovered *recovered);
+
+/* Adds the page of the history and of the unsaved changes to the lower panel. */
+void mw_document_page_build_history (MwDocumentPage *self);
 
 /* Makes the list of images, and lets images be dropped on the outline and the inspector. */
 void mw_document_page_build_images (MwDocumentPage *self);

@@ -496,14 +496,12 @@ build (MwDocumentPage *self)
   self->sequences = mw_sequences_table_new (self->document);
   self->dope = mw_dope_sheet_new (self->document);
   self->visibility = mw_visibility_view_new (self->document);
-  self->history = mw_history_view_new (self->document);
   if (mw_io_has_companions (mw_document_get_model (self->document)->record.schema))
     build_companions (self);
   self->bytes = mw_bytes_panel_new (self->document);
   g_signal_connect_swapped (self->dope, "said", G_CALLBACK (mw_document_page_say), self);
   g_signal_connect_swapped (self->visibility, "said", G_CALLBACK (mw_document_page_say), self);
   g_signal_connect_swapped (self->bytes, "said", G_CALLBACK (mw_document_page_say), self);
-  g_signal_connect_swapped (self->history, "said", G_CALLBACK (mw_document_page_say), self);
   self->bottom = gtk_notebook_new ();
   gtk_widget_add_css_class (self->bottom, "bottom-panel");
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->sequences, gtk_label_new (_ ("Sequences")));
@@ -513,7 +511,7 @@ build (MwDocumentPage *self)
   gtk_box_append (GTK_BOX (bars), mw_bytes_panel_get_bar (MW_BYTES_PANEL (self->bytes)));
   gtk_notebook_set_action_widget (GTK_NOTEBOOK (self->bottom), bars, GTK_PACK_END);
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->visibility, gtk_label_new (_ ("Visibility")));
-  gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->history, gtk_label_new (_ ("History")));
+  mw_document_page_build_history (self);
   if (self->companions)
     gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->companions, gtk_label_new (_ ("Companions")));
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->bytes, gtk_label_new (_ ("Bytes")));

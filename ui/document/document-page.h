@@ -97,6 +97,8 @@ void mw_document_page_set_panels (MwDocumentPage *self, const MwPanels *panels);
 void mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel);
 /* Hides all panels, or shows them as they were before. */
 void mw_document_page_toggle_alone (MwDocumentPage *self);
+/* Shows what has changed since the last save, and gives that list the focus. */
+void mw_document_page_show_changes (MwDocumentPage *self);
 /* Shows a form (mw_operation_form_is_beside()) beside the views until it is closed, in place of the outline and the inspector. The
  * tables take no input meanwhile, because the preview of the form is in the document. Escape closes it. */
 void mw_document_page_dock (MwDocumentPage *self, MwOperationForm *form);

@@ -9,7 +9,7 @@ struct _MwWindow {
   GtkWidget *start;        /* MwStartPage: the last tab while it is shown, else in no tab */
   GtkWidget *before_start; /* the page that was shown before the start page; weak */
   GtkWidget *status_of;    /* the page whose line the status bar shows; only compared, not dereferenced */
-  GtkWidget *title, *subtitle, *undo, *redo, *save, *edit, *add;
+  GtkWidget *title, *unsaved, *subtitle, *undo, *redo, *save, *edit, *add;
   GtkWidget *status, *work, *spinner, *work_text, *progress, *cancel;
   GPtrArray *jobs;          /* GCancellable of each file that is being opened or saved */
   guint progress_timer;     /* runs while there are jobs */

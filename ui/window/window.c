@@ -208,11 +208,13 @@ refresh (MwWindow *self)
       continue;
     g_autofree char *window_title = g_strdup_printf ("%s – Modelwright", text);
     gtk_window_set_title (GTK_WINDOW (self), window_title);
-    gtk_label_set_text (GTK_LABEL (self->title), text);
+    gtk_label_set_text (GTK_LABEL (self->title), name);
+    gtk_widget_set_visible (self->unsaved, !clean);
     gtk_label_set_text (GTK_LABEL (self->subtitle), format);
   }
   gtk_widget_set_visible (self->subtitle, current != NULL);
   if (!current) {
+    gtk_widget_set_visible (self->unsaved, FALSE);
     gtk_window_set_title (GTK_WINDOW (self), "Modelwright");
     gtk_label_set_text (GTK_LABEL (self->title), "Modelwright");
   }
@@ -464,6 +466,7 @@ mw_window_class_init (MwWindowClass *klass)
   CHILD (tabs);
   CHILD (errors);
   CHILD (title);
+  CHILD (unsaved);
   CHILD (subtitle);
   CHILD (undo);
   CHILD (redo);
