@@ -18,12 +18,10 @@ struct _MwReview {
 
 /* --- The saved model ------------------------------------------------------------------------------------------------ */
 
-/* The position of the history at which the document was saved. FALSE: there is none. */
+/* The position of the history at which the document was saved. FALSE: there is none; no position has MW_STATE_NONE. */
 static gboolean
 find_saved (MwDocument *document, guint *position)
 {
-  if (document->clean_state == MW_STATE_NONE)
-    return FALSE;
   for (*position = 0; *position <= document->steps->len; (*position)++) {
     guint64 state = *position ? mw_step_get_serial (mw_document_get_step (document, *position - 1))
                               : document->base_state;

@@ -13,6 +13,22 @@
 
 /* What changed since the last save is listed value by value, and each can be taken back. */
 
+static MwDocument *
+open_sample (const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  MwFileSet *set;
+  g_autofree char *path = sample_path (name);
+  MwFormat format;
+  set = mw_io_load (path, NULL, &error);
+  g_assert_no_error (error);
+  MwModel *model = mw_io_read (set, &format, NULL, &error);
+  g_assert_no_error (error);
+  MwDocument *document = mw_document_new (model, format);
+  mw_document_set_files (document, set);
+  return document;
+}
+
 static MwReview *
 review_of (MwDocument *document)
 {
@@ -162,6 +178,34 @@ groups_by_element (FixtureWorld *world, gconstpointer data)
   g_assert_cmpuint (mw_review_get_element (review, first + 1)->id, ==, layer);
 }
 
+/* From the front to the middle of its list, and the other way. */
+static void
+takes_back_places_among_many (void)
+{
+  MwDocument *document = open_sample ("figure.mdx");
+  MwModel *first = mw_document_snapshot (document, NULL);
+  move (document, "sequences[2]", 0);
+  assert_reverts (document, ">sequences[0]");
+  fixture_assert_equal (mw_document_get_model (document), first);
+  move (document, "sequences[1]", 3);
+  assert_reverts (document, ">sequences[3]");
+  fixture_assert_equal (mw_document_get_model (document), first);
+  mw_model_free (first);
+  g_object_unref (document);
+}
+
+/* The model has values before and after its bones. */
+static void
+groups_the_model (void)
+{
+  MwDocument *document = open_sample ("beetle.m2");
+  fixture_must_set (document, "name", "Bug");
+  fixture_must_set (document, "bones[0].pivot", "{ 1, 2, 3 }");
+  fixture_must_set (document, "bounds.max", "{ 9, 9, 9 }");
+  assert_list (document, "=name =bounds.max =bones[0].pivot =bones[1].parent_distance");
+  g_object_unref (document);
+}
+
 static void
 refuses_without_a_state (FixtureWorld *world, gconstpointer data)
 {
@@ -227,6 +271,56 @@ takes_back_records (FixtureWorld *world, gconstpointer data)
   g_assert_cmpstr (why, ==, NULL);
   fixture_assert_equal (mw_document_get_model (document), world->first);
   fixture_assert_undo (document, world->first);
+}
+
+/* The parent is after its child in the list. */
+static void
+takes_back_what_needs_a_later_one (FixtureWorld *world, gconstpointer data)
+{
+  MwDocument *document = world->document;
+  fixture_must_set (document, "collision_shapes[0].parent", "attachments[0]");
+  move (document, "collision_shapes[0]", 3);
+  MwModel *first = mw_document_snapshot (document, NULL);
+  mw_document_mark_clean (document, mw_document_get_generation (document));
+  remove_path (document, "collision_shapes[0]");
+  remove_path (document, "attachments[0]");
+  g_autofree char *why = revert (document, NULL);
+  g_assert_cmpstr (why, ==, NULL);
+  fixture_assert_equal (mw_document_get_model (document), first);
+  mw_model_free (first);
+}
+
+static void
+refuses_what_is_done (FixtureWorld *world, gconstpointer data)
+{
+  MwDocument *document = world->document;
+  g_autoptr (GError) error = NULL;
+  guint which = 0;
+  fixture_must_set (document, "sequences[1].name", "Run");
+  g_autoptr (MwReview) review = review_of (document);
+  fixture_must_set (document, "sequences[1].name", "Walk");
+  mw_document_begin (document, "Revert");
+  g_assert_false (mw_review_revert (review, document, &which, 1, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+  mw_document_cancel (document);
+}
+
+/* A track was removed, and the value got another. */
+static void
+takes_back_a_track (FixtureWorld *world, gconstpointer data)
+{
+  MwDocument *document = world->document;
+  g_autoptr (GError) error = NULL;
+  MwRecord *layer = fixture_target (document, "materials[0].layers[1]").record;
+  const MwField *slot = fixture_field (layer, "texture.track");
+  MwRecord *copy = mw_record_copy (*(MwRecord **) mw_field_at (layer, slot), FALSE);
+  copy->id = 0;
+  mw_document_begin (document, "Animate again");
+  g_assert_true (mw_document_remove (document, (*(MwRecord **) mw_field_at (layer, slot))->id, &error));
+  g_assert_true (mw_document_insert (document, layer->id, slot, 0, copy, &error));
+  mw_document_commit (document);
+  assert_reverts (document, "-materials[0].layers[1].texture.track");
+  assert_list (document, "");
 }
 
 static void
@@ -319,22 +413,6 @@ works_in_a_copy (FixtureWorld *world, gconstpointer data)
 
 /* --- From the files -------------------------------------------------------------------------------------------------- */
 
-static MwDocument *
-open_sample (const char *name)
-{
-  g_autoptr (GError) error = NULL;
-  MwFileSet *set;
-  g_autofree char *path = sample_path (name);
-  MwFormat format;
-  set = mw_io_load (path, NULL, &error);
-  g_assert_no_error (error);
-  MwModel *model = mw_io_read (set, &format, NULL, &error);
-  g_assert_no_error (error);
-  MwDocument *document = mw_document_new (model, format);
-  mw_document_set_files (document, set);
-  return document;
-}
-
 /* The history does not reach back to the saved state: its oldest steps are gone, or another program has changed the file. */
 static void
 reads_files_without_history (void)
@@ -396,6 +474,10 @@ takes_numbers_back_with_their_list (void)
   g_autofree char *why_not = revert (document, NULL);
   g_assert_cmpstr (why_not, ==, NULL);
   fixture_assert_equal (mw_document_get_model (document), first);
+  /* The same bones in another order. */
+  move (document, "bones[6]", 5);
+  g_autofree char *why_moved = revert (document, (const char *const[]) { "=vertices.bones", NULL });
+  g_assert_nonnull (why_moved);
   mw_model_free (first);
   g_object_unref (document);
 }
@@ -467,6 +549,9 @@ main (int argc, char **argv)
   WORLD ("values are taken back one by one", takes_back_values);
   WORLD ("times and values of keys are taken back together", takes_back_keys);
   WORLD ("removed elements come back with what refers to them", takes_back_records);
+  WORLD ("an element that needs one after it comes back with that", takes_back_what_needs_a_later_one);
+  WORLD ("a change that is there no more is refused", refuses_what_is_done);
+  WORLD ("a track comes back in place of another", takes_back_a_track);
   WORLD ("an element without its parent is refused", refuses_what_is_in_the_way);
   WORLD ("an added element is removed", takes_back_what_was_added);
   WORLD ("a moved element goes back to its place", takes_back_places);
@@ -474,6 +559,8 @@ main (int argc, char **argv)
   WORLD ("a copy takes back in another thread", works_in_a_copy);
   g_test_add_func ("/edit/review/the files are read if the history does not reach back", reads_files_without_history);
   g_test_add_func ("/edit/review/a sequence comes back with its extents", takes_back_what_belongs_to_it);
+  g_test_add_func ("/edit/review/changes of the model itself are together", groups_the_model);
+  g_test_add_func ("/edit/review/a moved element goes back among many", takes_back_places_among_many);
   g_test_add_func ("/edit/review/numbers of bones come back when they mean the same",
                    takes_numbers_back_with_their_list);
   g_test_add_data_func ("/edit/review/any edits are taken back or refused whole", "everything.mdx", takes_back_any);
