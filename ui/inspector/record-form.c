@@ -279,9 +279,13 @@ mw_record_form_find_row (MwRecordForm *self, const MwField *field)
     g_source_remove (later);
   }
   for (guint i = 0; i < self->rows->len; i++) {
-    const Row *row = g_ptr_array_index (self->rows, i);
-    if (row->field == field || row->track == field)
-      return gtk_widget_get_visible (row->box) ? row->box : NULL;
+    const MwFormRow *row = g_ptr_array_index (self->rows, i);
+    if (row->field != field && row->track != field)
+      continue;
+    GtkWidget *fold = gtk_widget_get_ancestor (row->box, MW_TYPE_FOLD);
+    if (fold)
+      mw_fold_unfold (MW_FOLD (fold));
+    return gtk_widget_get_visible (row->box) ? row->box : NULL;
   }
   return NULL;
 }

@@ -6,6 +6,7 @@
 #include "ui/edit.h"
 #include "ui/error-bar.h"
 #include "ui/inspector/field-editor.h"
+#include "ui/inspector/fold.h"
 
 #include <string.h>
 
@@ -227,6 +228,15 @@ test_go (void)
   g_assert_true (gtk_widget_get_mapped (editor));
   g_assert_true (fixture_until (has_focus, editor));
   g_assert_true (fixture_until (is_in_view, editor));
+  /* Also if its section is folded. */
+  GtkWidget *fold = gtk_widget_get_ancestor (editor, MW_TYPE_FOLD);
+  act_click (find_type (fold, GTK_TYPE_BUTTON));
+  fixture_settle ();
+  g_assert_false (gtk_widget_get_mapped (editor));
+  g_signal_emit_by_name (find_type (view_of (page), GTK_TYPE_COLUMN_VIEW), "activate",
+                         find_row (rows, "materials[0].layers[0].alpha"));
+  g_assert_true (fixture_until (is_in_view, editor));
+  g_assert_true (gtk_widget_get_mapped (editor));
   /* The button does the same. */
   gtk_selection_model_select_item (rows, find_row (rows, "bones[3].pivot"), TRUE);
   act_click (find_called (view_of (page), GTK_TYPE_BUTTON, "Go to Element"));
