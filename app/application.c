@@ -38,6 +38,8 @@ static void
 mw_application_open (GApplication *application, GFile **files, int n, const char *hint)
 {
   MwWindow *window = the_window (MW_APPLICATION (application));
+  /* First, because a file may be open in another window, which is then presented. */
+  gtk_window_present (GTK_WINDOW (window));
   for (int i = 0; i < n; i++) {
     g_autofree char *path = g_file_get_path (files[i]);
     if (path && g_str_equal (hint, HINT_PLAY))
@@ -45,7 +47,6 @@ mw_application_open (GApplication *application, GFile **files, int n, const char
     else if (path)
       mw_window_open (window, path);
   }
-  gtk_window_present (GTK_WINDOW (window));
 }
 
 /* GIO would take "map.w3x:bear.mdx", a file in an archive, for an address of the internet. */

@@ -111,6 +111,7 @@ void
 mw_document_page_set_reloading (MwDocumentPage *self, gboolean reloading)
 {
   self->reloading = reloading;
+  g_signal_emit_by_name (self, "state-changed");
 }
 
 gboolean

@@ -16,6 +16,7 @@ set_saving (MwDocumentPage *self, gboolean saving)
   self->saving = saving;
   if (self->watch)
     mw_disk_watch_hold (self->watch, saving);
+  g_signal_emit_by_name (self, "state-changed");
 }
 
 /* The files on disk are now those that were saved, and besides them the files that the user was told about and that

@@ -23,6 +23,8 @@ static const MwCommand commands[] = {
   { "win.detach-model", N_ ("Remove Attached Model"), "weapon hand sword preview hide node attachment", NULL, NULL,
     MW_NEEDS_ATTACHED },
   { "win.close-tab", N_ ("Close Tab"), "model file", NULL, NULL, MW_NEEDS_NOTHING },
+  { "win.detach-tab", N_ ("Move Tab to New Window"), "detach tear off second screen monitor", NULL, NULL,
+    MW_NEEDS_MODEL },
   { "win.next-tab", N_ ("Next Tab"), "switch model", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.previous-tab", N_ ("Previous Tab"), "switch model", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.undo", N_ ("Undo"), "back revert", NULL, NULL, MW_NEEDS_UNDO },

@@ -56,3 +56,14 @@ mw_recent_list (unsigned max)
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
   return g_strv_builder_end (paths);
 }
+
+void
+mw_recent_clear (void)
+{
+  GtkRecentManager *manager = gtk_recent_manager_get_default ();
+  GList *items = gtk_recent_manager_get_items (manager);
+  for (GList *at = items; at; at = at->next)
+    if (gtk_recent_info_has_group (at->data, GROUP))
+      gtk_recent_manager_remove_item (manager, gtk_recent_info_get_uri (at->data), NULL);
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+}

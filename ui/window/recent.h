@@ -9,3 +9,5 @@
 void mw_recent_note (const char *path, MwFormat format);
 /* The paths of at most `max` files that still exist, newest first. Free with g_strfreev(). */
 char **mw_recent_list (unsigned max);
+/* Takes all of them off the list; files that other programs noted stay. */
+void mw_recent_clear (void);

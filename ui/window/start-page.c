@@ -132,6 +132,13 @@ mw_start_page_refresh (MwStartPage *self)
 }
 
 static void
+clear_recent (MwStartPage *self)
+{
+  mw_recent_clear ();
+  mw_start_page_refresh (self);
+}
+
+static void
 mw_start_page_dispose (GObject *object)
 {
   MwStartPage *self = MW_START_PAGE (object);
@@ -150,6 +157,7 @@ mw_start_page_class_init (MwStartPageClass *klass)
   gtk_widget_class_bind_template_child (GTK_WIDGET_CLASS (klass), MwStartPage, samples_title);
   gtk_widget_class_bind_template_child (GTK_WIDGET_CLASS (klass), MwStartPage, samples);
   gtk_widget_class_bind_template_callback (GTK_WIDGET_CLASS (klass), row_activated);
+  gtk_widget_class_bind_template_callback (GTK_WIDGET_CLASS (klass), clear_recent);
 }
 
 static void

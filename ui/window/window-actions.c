@@ -252,7 +252,7 @@ mw_window_update_actions (MwWindow *self)
                                  page && (mw_page_can_undo (page, FALSE) || mw_document_is_open (document)));
   gtk_widget_action_set_enabled (widget, "win.redo", page && mw_page_can_undo (page, TRUE));
   static const char *const needs_page[] = { "win.save",           "win.save-as",        "win.save-path",
-                                            "win.review-changes", "win.save-for",       "win.find",
+                                            "win.review-changes", "win.detach-tab", "win.save-for",       "win.find",
                                             "win.operation",      "win.panel-left",     "win.panel-right",
                                             "win.panel-bottom",   "win.viewport-alone", "win.save-picture",
                                             "win.attach-model",   "win.detach-model" };
@@ -281,6 +281,7 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.undo", NULL, undo },
     { "win.redo", NULL, redo },
     { "win.close-tab", NULL, close_tab },
+    { "win.detach-tab", NULL, mw_window_detach_tab },
     { "win.next-tab", NULL, next_tab },
     { "win.previous-tab", NULL, next_tab },
     { "win.find", NULL, find },

@@ -61,6 +61,21 @@ show_failure (const Opening *opening, const GError *error, const char *lines)
   mw_error_bar_show_errors (MW_ERROR_BAR (self->errors), what, error, opening->path, lines);
 }
 
+/* --- Documents that are open ---------------------------------------------------------------------------------------- */
+
+static gboolean
+is_of_path (MwDocumentPage *page, gconstpointer path)
+{
+  return g_strcmp0 (mw_document_page_get_path (page), path) == 0;
+}
+
+static gboolean
+is_of_origin (MwDocumentPage *page, gconstpointer origin)
+{
+  const MwOrigin *other = mw_document_page_get_origin (page);
+  return other && mw_origin_equal (other, origin);
+}
+
 static void
 loaded (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -72,7 +87,10 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *lines = report && report->n[MW_REMARK_ERROR] > 1 ? mw_report_lines (report, TRUE) : NULL;
   mw_window_end_job (self, opening->job);
   /* Without tabs the window was closed in the meantime. */
-  if (self->tabs && done)
+  /* It may have been asked for twice. */
+  if (self->tabs && done && opening->path && !opening->journal && mw_window_show_page_of (self, is_of_path, opening->path))
+    ;
+  else if (self->tabs && done)
     mw_window_add_page (self, done, opening->order, opening->plays);
   else if (self->tabs && error)
     show_failure (opening, error, lines);
@@ -139,24 +157,14 @@ show_archive (MwWindow *self, const char *path)
 /* --- Files ---------------------------------------------------------------------------------------------------------- */
 
 static void
-show_page (MwWindow *self, guint n)
-{
-  gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), (int) n);
-  mw_window_show_start (self, FALSE);
-}
-
-static void
 open_or_show (MwWindow *self, const char *path, gboolean plays)
 {
   if (mw_archive_is_name (path) && g_file_test (path, G_FILE_TEST_IS_REGULAR)) {
     show_archive (self, path);
     return;
   }
-  for (guint i = 0; i < mw_window_get_n_pages (self); i++)
-    if (g_strcmp0 (mw_document_page_get_path (mw_window_get_nth_page (self, i)), path) == 0) {
-      show_page (self, i);
-      return;
-    }
+  if (mw_window_show_page_of (self, is_of_path, path))
+    return;
   char *name = g_path_get_basename (path);
   g_autofree char *text = g_strdup_printf (_ ("Opening %s…"), name);
   Opening *opening = begin (self, path, name, text, plays);
@@ -178,13 +186,8 @@ mw_window_open_playing (MwWindow *self, const char *path)
 void
 mw_window_open_from (MwWindow *self, const MwOrigin *origin)
 {
-  for (guint i = 0; i < mw_window_get_n_pages (self); i++) {
-    const MwOrigin *other = mw_document_page_get_origin (mw_window_get_nth_page (self, i));
-    if (other && mw_origin_equal (other, origin)) {
-      show_page (self, i);
-      return;
-    }
-  }
+  if (mw_window_show_page_of (self, is_of_origin, origin))
+    return;
   char *name = g_filename_display_name (mw_origin_base (origin));
   g_autofree char *text = g_strdup_printf (_ ("Opening %s from %s…"), name, origin->from);
   Opening *opening = begin (self, NULL, name, text, plays_when_opened ());

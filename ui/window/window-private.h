@@ -15,6 +15,7 @@ struct _MwWindow {
   guint progress_timer;     /* runs while there are jobs */
   gboolean viewport_closed; /* in all tabs */
   guint n_opened;           /* how many files the user has asked to open */
+  gboolean inserting, removing; /* a page, which is not dragged */
   gboolean closing;         /* the user has answered all questions; the window may close */
 };
 
@@ -72,6 +73,21 @@ void mw_window_add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean
 MwDocumentPage *mw_window_insert_page (MwWindow *self, MwLoaded *loaded, int position);
 /* Gives `to` the place of `from` in the order of the tabs. */
 void mw_window_move_order (MwDocumentPage *from, MwDocumentPage *to);
+
+/* Puts a page that has no window into a tab at `position`. */
+void mw_window_put_page (MwWindow *self, MwDocumentPage *page, int position);
+
+/* window-tabs.c */
+/* Shows the page for which `is_it` returns TRUE, in whatever window it is. FALSE: there is none. */
+gboolean mw_window_show_page_of (MwWindow *self, gboolean (*is_it) (MwDocumentPage *page, gconstpointer data),
+                                 gconstpointer data);
+/* A tab was dragged out of the window, or into it. */
+void mw_window_tab_left (MwWindow *self);
+void mw_window_tab_arrived (MwWindow *self, MwDocumentPage *page);
+/* The notebook of a new window for a tab that was dragged to where none is. */
+GtkNotebook *mw_window_create_for_tab (GtkNotebook *tabs, GtkWidget *page, MwWindow *self);
+/* Action: moves the tab on show to a new window. */
+void mw_window_detach_tab (GtkWidget *widget, const char *action, GVariant *parameter);
 
 /* window-reload.c */
 /* Reads the file of a page again. If possible this is one step of its document, which keeps history and view; else a

@@ -204,6 +204,9 @@ refresh (MwWindow *self)
     g_autofree char *format = mw_document_page_get_format_title (MW_DOCUMENT_PAGE (page));
     g_autofree char *tip = g_strdup_printf ("%s\n%s", mw_document_page_get_path (MW_DOCUMENT_PAGE (page)), format);
     gtk_widget_set_tooltip_text (tab, tip);
+    gtk_notebook_set_tab_detachable (tabs, page,
+                                     !mw_document_page_is_saving (MW_DOCUMENT_PAGE (page))
+                                       && !mw_document_page_is_reloading (MW_DOCUMENT_PAGE (page)));
     if (page != GTK_WIDGET (current))
       continue;
     g_autofree char *window_title = g_strdup_printf ("%s – Modelwright", text);
@@ -309,9 +312,10 @@ mw_window_remove_page (MwWindow *self, MwDocumentPage *page)
   int n = gtk_notebook_page_num (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page));
   if (n < 0)
     return;
-  g_signal_handlers_disconnect_by_data (page, self);
   mw_document_page_end_journal (page);
+  self->removing = TRUE;
   mw_notebook_remove_page (GTK_NOTEBOOK (self->tabs), n);
+  self->removing = FALSE;
   refresh (self);
 }
 
@@ -337,6 +341,46 @@ compare_asked (MwDocumentPage *page, MwWindow *self)
   mw_window_compare (self, page, NULL, GTK_WINDOW (self));
 }
 
+static void
+page_added (GtkNotebook *tabs, GtkWidget *child, guint position, MwWindow *self)
+{
+  if (child == self->start)
+    return;
+  g_signal_connect_swapped (child, "state-changed", G_CALLBACK (refresh), self);
+  g_signal_connect (child, "status", G_CALLBACK (page_status), self);
+  g_signal_connect_swapped (child, "reload", G_CALLBACK (mw_window_reload_page), self);
+  g_signal_connect (child, "removed", G_CALLBACK (page_removed_something), self);
+  g_signal_connect (child, "compare", G_CALLBACK (compare_asked), self);
+  self->n_opened = MAX (self->n_opened, order_of (child));
+  if (!self->inserting)
+    mw_window_tab_arrived (self, MW_DOCUMENT_PAGE (child));
+}
+
+static void
+page_removed (GtkNotebook *tabs, GtkWidget *child, guint position, MwWindow *self)
+{
+  if (child == self->start)
+    return;
+  mw_disconnect (child, self);
+  if (self->removing)
+    return;
+  /* GTK 4.8 leaves the focus on a widget of the page that is gone, and warns about it later. */
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  if (focus && !gtk_widget_get_root (focus))
+    gtk_window_set_focus (GTK_WINDOW (self), NULL);
+  mw_toast_dismiss (MW_TOAST (self->toast), mw_document_page_get_document (MW_DOCUMENT_PAGE (child)));
+  mw_window_tab_left (self);
+  g_idle_add_full (G_PRIORITY_DEFAULT, refresh_later, g_object_ref (self), g_object_unref);
+}
+
+void
+mw_window_put_page (MwWindow *self, MwDocumentPage *page, int position)
+{
+  GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
+  gtk_notebook_insert_page (tabs, GTK_WIDGET (page), make_label (NULL, G_CALLBACK (tab_close_clicked), page), position);
+  gtk_notebook_set_tab_reorderable (tabs, GTK_WIDGET (page), TRUE);
+}
+
 void
 mw_window_move_order (MwDocumentPage *from, MwDocumentPage *to)
 {
@@ -347,15 +391,10 @@ MwDocumentPage *
 mw_window_insert_page (MwWindow *self, MwLoaded *loaded, int position)
 {
   MwDocumentPage *page = MW_DOCUMENT_PAGE (mw_document_page_new (loaded));
-  GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
   mw_document_page_show_panel (page, "view", !self->viewport_closed);
-  g_signal_connect_swapped (page, "state-changed", G_CALLBACK (refresh), self);
-  g_signal_connect (page, "status", G_CALLBACK (page_status), self);
-  g_signal_connect_swapped (page, "reload", G_CALLBACK (mw_window_reload_page), self);
-  g_signal_connect (page, "removed", G_CALLBACK (page_removed_something), self);
-  g_signal_connect (page, "compare", G_CALLBACK (compare_asked), self);
-  gtk_notebook_insert_page (tabs, GTK_WIDGET (page), make_label (NULL, G_CALLBACK (tab_close_clicked), page), position);
-  gtk_notebook_set_tab_reorderable (tabs, GTK_WIDGET (page), TRUE);
+  self->inserting = TRUE;
+  mw_window_put_page (self, page, position);
+  self->inserting = FALSE;
   return page;
 }
 
@@ -482,6 +521,9 @@ mw_window_class_init (MwWindowClass *klass)
 #undef CHILD
   gtk_widget_class_bind_template_callback (widget, cancel_clicked);
   gtk_widget_class_bind_template_callback (widget, page_switching);
+  gtk_widget_class_bind_template_callback (widget, page_added);
+  gtk_widget_class_bind_template_callback (widget, page_removed);
+  gtk_widget_class_bind_template_callback (widget, mw_window_create_for_tab);
   gtk_widget_class_bind_template_callback (widget, page_reordered);
   gtk_widget_class_add_binding (widget, GDK_KEY_Escape, 0, escape, NULL);
   mw_window_install_actions (widget);
