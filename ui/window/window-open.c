@@ -88,7 +88,8 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   mw_window_end_job (self, opening->job);
   /* Without tabs the window was closed in the meantime. */
   /* It may have been asked for twice. */
-  if (self->tabs && done && opening->path && !opening->journal && mw_window_show_page_of (self, is_of_path, opening->path))
+  if (self->tabs && done && opening->path && !opening->journal
+      && mw_window_show_page_of (self, is_of_path, opening->path))
     ;
   else if (self->tabs && done)
     mw_window_add_page (self, done, opening->order, opening->plays);

@@ -11,12 +11,12 @@ struct _MwWindow {
   GtkWidget *status_of;    /* the page whose line the status bar shows; only compared, not dereferenced */
   GtkWidget *title, *unsaved, *subtitle, *undo, *redo, *save, *edit, *add;
   GtkWidget *status, *work, *spinner, *work_text, *progress, *cancel;
-  GPtrArray *jobs;          /* GCancellable of each file that is being opened or saved */
-  guint progress_timer;     /* runs while there are jobs */
-  gboolean viewport_closed; /* in all tabs */
-  guint n_opened;           /* how many files the user has asked to open */
+  GPtrArray *jobs;              /* GCancellable of each file that is being opened or saved */
+  guint progress_timer;         /* runs while there are jobs */
+  gboolean viewport_closed;     /* in all tabs */
+  guint n_opened;               /* how many files the user has asked to open */
   gboolean inserting, removing; /* a page, which is not dragged */
-  gboolean closing;         /* the user has answered all questions; the window may close */
+  gboolean closing;             /* the user has answered all questions; the window may close */
 };
 
 /* Starts a job: the window shows `text`, a spinner and the progress (mw_progress_set()) until mw_window_end_job(),

@@ -147,7 +147,8 @@ test_between_windows (void)
   g_assert_true (gtk_notebook_get_tab_detachable (tabs_of (left), GTK_WIDGET (banner)));
   /* It comes before the start page, which goes. */
   gtk_widget_activate_action (GTK_WIDGET (right), "win.show-start", NULL);
-  g_assert_false (gtk_notebook_get_tab_detachable (tabs_of (right), find_type (GTK_WIDGET (right), MW_TYPE_START_PAGE)));
+  g_assert_false (
+    gtk_notebook_get_tab_detachable (tabs_of (right), find_type (GTK_WIDGET (right), MW_TYPE_START_PAGE)));
   gtk_widget_activate_action (GTK_WIDGET (right), "win.panel-view", NULL);
   drop (banner, right, 2);
   g_assert_true (window_of (banner) == right);
