@@ -116,45 +116,6 @@ mw_scroll_later (GtkWidget *scrolled, double value)
   gtk_widget_add_tick_callback (scrolled, scroll_step, scroll, g_free);
 }
 
-typedef struct {
-  GtkWidget *widget; /* weak */
-  guint frames;
-} ScrollTo;
-
-static void
-scroll_to_free (gpointer data)
-{
-  ScrollTo *to = data;
-  g_clear_weak_pointer (&to->widget);
-  g_free (to);
-}
-
-static gboolean
-scroll_to_step (GtkWidget *scrolled, GdkFrameClock *clock, gpointer data)
-{
-  enum { MOST_FRAMES = 60 };
-  ScrollTo *to = data;
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
-  double x, y;
-  if (!to->widget || to->frames++ == MOST_FRAMES)
-    return G_SOURCE_REMOVE;
-  /* What was on show before is laid out in the first frames. */
-  if (to->frames < 3 || !gtk_widget_get_height (to->widget)
-      || !gtk_widget_translate_coordinates (to->widget, scrolled, 0, 0, &x, &y))
-    return G_SOURCE_CONTINUE;
-  y += gtk_adjustment_get_value (adjustment);
-  gtk_adjustment_clamp_page (adjustment, y, y + gtk_widget_get_height (to->widget));
-  return G_SOURCE_REMOVE;
-}
-
-void
-mw_scroll_to (GtkWidget *scrolled, GtkWidget *widget)
-{
-  ScrollTo *to = g_new0 (ScrollTo, 1);
-  g_set_weak_pointer (&to->widget, widget);
-  gtk_widget_add_tick_callback (scrolled, scroll_to_step, to, scroll_to_free);
-}
-
 void
 mw_name_close_button (GtkWidget *widget)
 {

@@ -20,8 +20,6 @@ void mw_disconnect (gpointer instance, gpointer data);
  * takes some frames after the content was made. */
 double mw_scroll_get (GtkWidget *scrolled);
 void mw_scroll_later (GtkWidget *scrolled, double value);
-/* Scrolls until a widget in it is in view. Waits until that has its place, which takes some frames after it was made. */
-void mw_scroll_to (GtkWidget *scrolled, GtkWidget *widget);
 /* Gives the close button of a GtkInfoBar an accessible name, which GTK 4.8 does not. */
 void mw_name_close_button (GtkWidget *bar);
 /* Gives the two buttons of a GtkSpinButton accessible names, which GTK 4.8 does not. */

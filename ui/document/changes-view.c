@@ -263,15 +263,10 @@ static void
 go_to (MwChangesView *self, guint entry)
 {
   const MwDiffEntry *change = &g_array_index (mw_review_get_entries (self->review), MwDiffEntry, entry);
-  MwId id = place_of (self, entry);
-  MwRecord *record = change->b ? change->b : change->a;
-  const MwField *field = record->id == id ? change->field : NULL;
-  /* Of a change in a track, the value that it animates. */
-  for (; record->owner && record->id != id; record = record->owner)
-    if (record->owner->id == id)
-      field = mw_record_slot (record);
+  const MwModel *model = mw_document_get_model (self->document);
+  MwId id = place_of (self, entry), record = (change->b ? change->b : change->a)->id;
   if (id)
-    g_signal_emit (self, signals[GO], 0, id, field);
+    g_signal_emit (self, signals[GO], 0, id, mw_model_find (model, record) ? record : 0, change->field, change->first);
 }
 
 static void
@@ -317,8 +312,8 @@ static void
 mw_changes_view_class_init (MwChangesViewClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = dispose;
-  signals[GO] = g_signal_new ("go", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                              G_TYPE_UINT, G_TYPE_POINTER);
+  signals[GO] = g_signal_new ("go", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 4,
+                              G_TYPE_UINT, G_TYPE_UINT, G_TYPE_POINTER, G_TYPE_UINT);
   signals[REFUSED] = g_signal_new ("refused", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 1, G_TYPE_STRING);
 }

@@ -8,8 +8,8 @@
  * goes to the element, and Revert takes the selected changes back in one step. While it is visible, a worker brings it up to date
  * after each step. Until that is done its accessible state is "busy", and nothing can be taken back.
  *
- * Signals: "go" (guint element, gpointer field): the user wants to see the value; `field` (const MwField *) is NULL if it is not
- * one of the element itself. "refused" (const char *): why a change was not taken back. */
+ * Signals: "go" (guint element, guint record, gpointer field, guint at): the user wants to see a value: `field` (const MwField *; NULL:
+ * none) of the element or of a track of it, at this element of an array; `record` is 0 if that does not exist any more. "refused" (const char *): why a change was not taken back. */
 #define MW_TYPE_CHANGES_VIEW (mw_changes_view_get_type ())
 G_DECLARE_FINAL_TYPE (MwChangesView, mw_changes_view, MW, CHANGES_VIEW, GtkBox)
 

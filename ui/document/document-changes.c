@@ -7,14 +7,14 @@
 /* The page History of the lower panel: the steps, and beside them what has changed since the last save. */
 
 static void
-go (MwChangesView *view, guint id, gpointer field, MwDocumentPage *self)
+go (MwChangesView *view, guint id, guint record, gpointer field, guint at, MwDocumentPage *self)
 {
   MwId element = id;
   mw_document_page_show_panel (self, "left", TRUE);
   mw_document_page_show_panel (self, "right", TRUE);
   mw_document_select (self->document, &element, 1);
-  if (field)
-    mw_inspector_show_field (MW_INSPECTOR (self->inspector), field);
+  if (record && field)
+    mw_inspector_show_field (MW_INSPECTOR (self->inspector), record, field, at);
 }
 
 static void

@@ -76,13 +76,6 @@ refresh (MwFold *self)
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->header), GTK_ACCESSIBLE_STATE_EXPANDED, open, -1);
 }
 
-void
-mw_fold_unfold (MwFold *self)
-{
-  self->open = TRUE;
-  refresh (self);
-}
-
 static void
 clicked (GtkButton *button, MwFold *self)
 {

@@ -12,8 +12,6 @@ G_DECLARE_FINAL_TYPE (MwFold, mw_fold, MW, FOLD, GtkBox)
 GtkWidget *mw_fold_new (const char *kind, const char *label, gboolean folded);
 /* Where the rows go. */
 GtkBox *mw_fold_get_body (MwFold *self);
-/* Opens it, to show something in it. This is not remembered. */
-void mw_fold_unfold (MwFold *self);
 /* Whether there is a header. Without one the rows are always shown. */
 void mw_fold_set_header (MwFold *self, gboolean shown);
 /* Opens all parts that a widget is in. This is not remembered. */

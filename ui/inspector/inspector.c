@@ -557,16 +557,6 @@ mw_inspector_set_playing (MwInspector *self, gboolean playing)
     mw_record_form_set_playing (self->form, playing);
 }
 
-void
-mw_inspector_show_field (MwInspector *self, const MwField *field)
-{
-  GtkWidget *row = self->form ? mw_record_form_find_row (self->form, field) : NULL;
-  if (!row)
-    return;
-  mw_scroll_to (self->scrolled, row);
-  gtk_widget_child_focus (row, GTK_DIR_TAB_FORWARD);
-}
-
 double
 mw_inspector_get_scrolled (MwInspector *self)
 {

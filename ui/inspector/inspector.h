@@ -16,9 +16,6 @@ GtkWidget *mw_inspector_new (MwDocument *document);
 void mw_inspector_set_clock (MwInspector *self, const MwClock *clock);
 /* Sets whether the time advances by itself. */
 void mw_inspector_set_playing (MwInspector *self, gboolean playing);
-/* Scrolls to the row of a field of the element on show, or of the track in this slot, and gives it the focus. Does nothing if there
- * is no such row. */
-void mw_inspector_show_field (MwInspector *self, const MwField *field);
 /* How far the inspector is scrolled down, in pixels. Setting it waits until its rows have been built. */
 double mw_inspector_get_scrolled (MwInspector *self);
 void mw_inspector_set_scrolled (MwInspector *self, double value);

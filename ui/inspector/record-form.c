@@ -269,27 +269,6 @@ mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
   refresh_marks (self);
 }
 
-GtkWidget *
-mw_record_form_find_row (MwRecordForm *self, const MwField *field)
-{
-  guint later = self->build_idle;
-  if (later) {
-    while (build_later (self))
-      ;
-    g_source_remove (later);
-  }
-  for (guint i = 0; i < self->rows->len; i++) {
-    const MwFormRow *row = g_ptr_array_index (self->rows, i);
-    if (row->field != field && row->track != field)
-      continue;
-    GtkWidget *fold = gtk_widget_get_ancestor (row->box, MW_TYPE_FOLD);
-    if (fold)
-      mw_fold_unfold (MW_FOLD (fold));
-    return gtk_widget_get_visible (row->box) ? row->box : NULL;
-  }
-  return NULL;
-}
-
 void
 mw_record_form_leave_out (MwRecordForm *self, const MwField *field)
 {

@@ -25,9 +25,6 @@ void mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set);
 void mw_record_form_set_clock (MwRecordForm *self, const MwClock *clock);
 /* Sets whether the time advances by itself. */
 void mw_record_form_set_playing (MwRecordForm *self, gboolean playing);
-/* The row of a field, or of the track in this slot, if it has one now; else NULL. Makes the rows that are not made yet, and
- * opens the section of this one. */
-GtkWidget *mw_record_form_find_row (MwRecordForm *self, const MwField *field);
 /* Makes the form have no row for this field. */
 void mw_record_form_leave_out (MwRecordForm *self, const MwField *field);
 /* The value that a widget in a form is for: its record and field; for the keys of a value that has no other, the track

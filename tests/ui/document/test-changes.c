@@ -195,18 +195,11 @@ test_refusal (void)
 }
 
 static gboolean
-has_focus (gpointer row)
-{
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
-  return focus && gtk_widget_is_ancestor (focus, row);
-}
-
-static gboolean
 is_in_view (gpointer data)
 {
   GtkWidget *editor = data, *scrolled = gtk_widget_get_ancestor (editor, GTK_TYPE_SCROLLED_WINDOW);
   double x, y;
-  return gtk_widget_get_height (editor) && gtk_widget_translate_coordinates (editor, scrolled, 0, 0, &x, &y) && y >= 0
+  return gtk_widget_get_mapped (editor) && gtk_widget_translate_coordinates (editor, scrolled, 0, 0, &x, &y) && y >= 0
          && y + gtk_widget_get_height (editor) <= gtk_widget_get_height (scrolled);
 }
 
@@ -226,7 +219,6 @@ test_go (void)
   g_assert_cmpuint (fixture_selected (document), ==, layer->id);
   GtkWidget *editor = fixture_field (page, layer->id, mw_schema_field (layer->schema, "alpha"));
   g_assert_true (gtk_widget_get_mapped (editor));
-  g_assert_true (fixture_until (has_focus, editor));
   g_assert_true (fixture_until (is_in_view, editor));
   /* Also if its section is folded. */
   GtkWidget *fold = gtk_widget_get_ancestor (editor, MW_TYPE_FOLD);
