@@ -214,7 +214,8 @@ static void
 check_bones_of (MwChecking *c, const MwM2 *model, const MwM2Submesh *submesh)
 {
   const MwM2Skin *skin = (const MwM2Skin *) submesh->record.owner;
-  guint n_bones, limit = skin->bone_limit && skin->bone_limit < 256 ? skin->bone_limit : 256;
+  guint n_bones;
+  const guint limit = mw_m2_bone_limit (skin);
   G_GNUC_UNUSED g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh, &n_bones);
   if (n_bones == 0 && submesh->triangles.n)
     mw_check_find_in (c, MW_RULE_M2_SUBMESH_NO_BONES, &submesh->record, NULL, "no bone moves its vertices");

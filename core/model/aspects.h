@@ -76,6 +76,12 @@ typedef struct {
   float radius;
 } MwShapeAspect;
 
+/* The bones of the mesh that needs the most of them, and how many a file can have for one mesh. */
+typedef struct {
+  const char *label; /* what is counted, marked for translation; static */
+  guint most, limit;
+} MwBoneLoad;
+
 typedef struct {
   const MwSchema *root, *sequence, *texture; /* schemas of the family's models, sequences and textures */
   const MwSchema *const *parts; /* kinds of records that have an effect only where others refer to them; NULL-terminated */
@@ -102,6 +108,9 @@ typedef struct {
 
   /* Appends the textures (MwId) of the mesh with this id; 0: of all that is no mesh. A texture may come twice. */
   void (*mesh_textures) (const MwModel *model, MwId mesh, GArray *out);
+
+  /* The load of the meshes that a profile draws (given by id; ignored without profiles). Looks at all triangles of a profile. */
+  MwBoneLoad (*bone_load) (const MwModel *model, MwId profile);
 
   /* The extent (a record with MwBounds) that the holder of a mesh states for a sequence, or NULL. NULL if the family has none. */
   MwRecord *(*extent) (const MwRecord *holder, MwId sequence);

@@ -84,6 +84,7 @@ profile_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
   if (self->filling || !profiles || at >= profiles->n)
     return;
   self->profile = profiles->items[at]->id;
+  self->load_known = FALSE;
   mw_viewport_describe (self);
   mw_viewport_redraw (self);
 }

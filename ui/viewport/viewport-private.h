@@ -97,6 +97,8 @@ struct _MwViewport {
   GPtrArray *attached, *inner;       /* models that are shown inside the model (viewport-attached.c) */
   GHashTable *inner_files, *spawned; /* of `inner`, for mw_renderer_set_inner() */
   GArray *inside;                    /* MwInside: of mw_viewport_list_inside() */
+  MwBoneLoad load;                   /* for the statistics */
+  gboolean load_known;               /* it is that of the model and the profile now */
   gboolean inside_known;             /* it is as the model, and what is shown inside it, are now */
   char *inner_state;                 /* what `inner` was made for */
   char *trouble;                     /* why that cannot be read or written; NULL: it can */

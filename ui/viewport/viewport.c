@@ -155,6 +155,15 @@ unmapped (GtkWidget *area, MwViewport *self)
     mw_renderer_break_off (self->renderer);
 }
 
+static const MwBoneLoad *
+bone_load (MwViewport *self)
+{
+  if (!self->load_known)
+    self->load = mw_aspects_of (model_of (self))->bone_load (model_of (self), self->profile);
+  self->load_known = TRUE;
+  return &self->load;
+}
+
 /* How much is drawn, in lines; NULL: that is not wanted, and nothing is left out. Free with g_free(). */
 static char *
 statistics (MwViewport *self)
@@ -168,9 +177,10 @@ statistics (MwViewport *self)
   g_autofree char *triangles = mw_ui_count (counts.triangles), *vertices = mw_ui_count (counts.vertices),
                   *calls = mw_ui_count (counts.draw_calls), *particles = mw_ui_count (counts.particles),
                   *bones = mw_ui_count (mw_count_points (model_of (self), MW_POINT_BONE));
+  const MwBoneLoad *load = bone_load (self);
   g_autofree char *lines = g_strdup_printf (
-    _ ("Triangles drawn: %s\nVertices drawn: %s\nDraw calls: %s\nBones: %s\nParticles: %s"), triangles, vertices, calls,
-    bones, particles);
+    _ ("Triangles drawn: %s\nVertices drawn: %s\nDraw calls: %s\nBones: %s\n%s: %u of %u\nParticles: %s"), triangles,
+    vertices, calls, bones, gettext (load->label), load->most, load->limit, particles);
   return line ? g_strjoin ("\n", lines, line, NULL) : g_steal_pointer (&lines);
 }
 
@@ -368,7 +378,8 @@ static void
 document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
 {
   mw_viewport_forget_pick (self);
-  self->inside_known = FALSE;
+  if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_GEOMETRY))
+    self->load_known = FALSE;
   mw_viewport_gizmo_model_changed (self->gizmo, set->touches);
   if (self->renderer) {
     self->broken |= mw_renderer_is_drawing (self->renderer);

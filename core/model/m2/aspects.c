@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/aspects.h"
+#include "core/base/i18n.h"
+#include "core/model/m2/derived.h"
 #include "core/model/m2/kept.h"
 #include "core/model/m2/m2.h"
 
@@ -180,6 +182,21 @@ mesh_textures (const MwModel *model, MwId mesh, GArray *out)
 
 static const MwSchema *const parts[] = { &mw_m2_global_sequence_schema, &mw_m2_texture_schema, &mw_m2_material_schema, &mw_m2_color_schema, &mw_m2_texture_weight_schema, &mw_m2_texture_transform_schema, NULL };
 
+/* m2.md 6: the vertices of a submesh number its bones by bytes, and a profile may allow fewer. */
+static MwBoneLoad
+bone_load (const MwModel *model, MwId profile)
+{
+  const MwM2Skin *skin = mw_m2_skin_shown (of (model), profile);
+  MwBoneLoad load = { N_ ("Most bones of one submesh"), 0, mw_m2_bone_limit (skin) };
+  for (uint32_t i = 0; skin && i < skin->submeshes.n; i++) {
+    guint n;
+    G_GNUC_UNUSED g_autofree uint16_t *bones = mw_m2_submesh_bones (of (model),
+                                                                    (const MwM2Submesh *) skin->submeshes.items[i], &n);
+    load.most = MAX (load.most, n);
+  }
+  return load;
+}
+
 const MwAspects mw_m2_aspects = {
   .root = &mw_m2_schema,
   .sequence = &mw_m2_sequence_schema,
@@ -199,6 +216,7 @@ const MwAspects mw_m2_aspects = {
   .mesh = mesh_of,
   .sections = sections,
   .mesh_textures = mesh_textures,
+  .bone_load = bone_load,
   .point = point_of,
   .place = mw_m2_place,
   .profiles = MW_MEMBER (MwM2, skins, MwList),

@@ -26,6 +26,13 @@ submesh_at (const MwM2Skin *skin, uint32_t i)
   return (const MwM2Submesh *) skin->submeshes.items[i];
 }
 
+guint
+mw_m2_bone_limit (const MwM2Skin *skin)
+{
+  enum { BY_BYTES = 256 };
+  return skin && skin->bone_limit && skin->bone_limit < BY_BYTES ? skin->bone_limit : BY_BYTES;
+}
+
 uint16_t *
 mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n)
 {

@@ -105,6 +105,8 @@ void mw_m2_note_skin_vertices (MwM2 *model, const MwM2Frame *stored);
 void mw_m2_derive_skin_bones (const MwM2 *model, MwM2Frame *frame);
 void mw_m2_note_skin_bones (MwM2 *model, const MwM2Frame *stored);
 
+/* How many bones a submesh of a profile (NULL: of none) may have: at most 256, since vertices number them by bytes. */
+guint mw_m2_bone_limit (const MwM2Skin *skin);
 /* The bones that a submesh needs, in the order of its run; sets *n to their number. Free with g_free(). */
 uint16_t *mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n);
 /* How many bones a submesh of a profile may need: the limit that it states, or else that of its place (m2.md 5.5). */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/aspects.h"
+#include "core/base/i18n.h"
 #include "core/model/mdlx/mdlx.h"
 
 #include <string.h>
@@ -253,6 +254,36 @@ extent_of (const MwRecord *holder, MwId sequence)
   return NULL;
 }
 
+static guint
+n_weighted_bones (const MwMdlxGeoset *geoset)
+{
+  const MwRef *bones = geoset->skin_bones.data;
+  const uint16_t *weights = geoset->skin_weights.data;
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  for (uint32_t i = 0; i < MIN (geoset->skin_bones.n, geoset->skin_weights.n); i++)
+    if (weights[i] && bones[i].id)
+      g_hash_table_add (known, GUINT_TO_POINTER (bones[i].id));
+  return g_hash_table_size (known);
+}
+
+/* mdlx.md 5.7: vertices number groups, and bones of weights, by bytes. */
+static MwBoneLoad
+bone_load (const MwModel *model, MwId profile)
+{
+  enum { LIMIT = 256 };
+  const MwList *geosets = &of (model)->geosets;
+  MwBoneLoad load = { N_ ("Most matrix groups of one geoset"), 0, LIMIT };
+  for (uint32_t i = 0; i < geosets->n; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) geosets->items[i];
+    const gboolean weighted = geoset->skin_weights.n > 0;
+    const guint n = weighted ? n_weighted_bones (geoset) : geoset->group_sizes.n;
+    if (n > load.most)
+      load = (MwBoneLoad) { weighted ? N_ ("Most bones of one geoset") : N_ ("Most matrix groups of one geoset"), n,
+                            LIMIT };
+  }
+  return load;
+}
+
 static const MwSchema *const parts[] = { &mw_mdlx_global_sequence_schema, &mw_mdlx_texture_schema, &mw_mdlx_material_schema, &mw_mdlx_texture_animation_schema, NULL };
 
 const MwAspects mw_mdlx_aspects = {
@@ -274,6 +305,7 @@ const MwAspects mw_mdlx_aspects = {
   .mesh = mesh_of,
   .sections = sections,
   .mesh_textures = mesh_textures,
+  .bone_load = bone_load,
   .extent = extent_of,
   .point = point_of,
   .place = place_of,

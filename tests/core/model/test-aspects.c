@@ -180,6 +180,67 @@ test_families (void)
   g_assert_false (mw_is_family (8));
 }
 
+static void
+assert_load (const MwBoneLoad *load, const char *label, guint most, guint limit)
+{
+  g_assert_cmpstr (load->label, ==, label);
+  g_assert_cmpuint (load->most, ==, most);
+  g_assert_cmpuint (load->limit, ==, limit);
+}
+
+/* Of the mesh that needs the most. */
+static void
+test_bone_load (void)
+{
+  static const uint32_t groups[] = { 1, 1, 1, 1, 1 };
+  MwMdlx *mdlx = mw_mdlx_new ();
+  MwBoneLoad load = mw_mdlx_aspects.bone_load (&mdlx->model, 0);
+  assert_load (&load, "Most matrix groups of one geoset", 0, 256);
+  for (guint i = 0; i < 3; i++) {
+    MwMdlxGeoset *geoset = add (mdlx, "geosets", &mw_mdlx_geoset_schema);
+    geoset->group_sizes = mw_array_copy (groups, i == 1 ? 5 : 2, sizeof *groups);
+  }
+  load = mw_mdlx_aspects.bone_load (&mdlx->model, 0);
+  assert_load (&load, "Most matrix groups of one geoset", 5, 256);
+  /* Weights: each bone counts once, and only if it moves anything. */
+  MwMdlxGeoset *geoset = add (mdlx, "geosets", &mw_mdlx_geoset_schema);
+  MwRef bones[12];
+  uint16_t weights[12];
+  for (guint i = 0; i < 12; i++) {
+    bones[i] = (MwRef) { .id = 1000 + i % 8 };
+    weights[i] = i != 7;
+  }
+  geoset->skin_bones = mw_array_copy (bones, 12, sizeof *bones);
+  geoset->skin_weights = mw_array_copy (weights, 12, sizeof *weights);
+  load = mw_mdlx_aspects.bone_load (&mdlx->model, 0);
+  assert_load (&load, "Most bones of one geoset", 7, 256);
+  mw_model_free (&mdlx->model);
+  /* M2: three vertices of two bones. */
+  static const uint8_t indices[] = { 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0 },
+                       shares[] = { 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0 };
+  MwM2 *m2 = mw_m2_new (264);
+  for (guint i = 0; i < 2; i++)
+    m2_add_bone (m2, NULL, 0, 0, 0);
+  m2->positions = mw_array_copy ((float[9]) { 0 }, 3, 12);
+  m2->bone_indices = mw_array_copy (indices, 12, 1);
+  m2->bone_weights = mw_array_copy (shares, 12, 1);
+  load = mw_m2_aspects.bone_load (&m2->model, 0);
+  assert_load (&load, "Most bones of one submesh", 0, 256);
+  m2_add (m2, "textures", &mw_m2_texture_schema);
+  MwM2Skin *skin = m2_add (m2, "skins", &mw_m2_skin_schema);
+  m2_add_batch (m2, skin, mw_array_copy ((uint16_t[]) { 0, 1, 2 }, 3, 2));
+  skin->bone_limit = 21;
+  load = mw_m2_aspects.bone_load (&m2->model, 0);
+  assert_load (&load, "Most bones of one submesh", 2, 21);
+  static const uint32_t all[] = { 0, 256, 1000 };
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++) {
+    skin->bone_limit = all[i];
+    load = mw_m2_aspects.bone_load (&m2->model, skin->record.id);
+    assert_load (&load, "Most bones of one submesh", 2, 256);
+  }
+  mw_model_free (&m2->model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -192,5 +253,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/aspects/a number belongs to one family or to none", test_families);
   g_test_add_func ("/model/aspects/every kind with a position has its own", test_each_place);
   g_test_add_func ("/model/aspects/members are those of the family's struct", test_members);
+  g_test_add_func ("/model/aspects/the mesh that needs the most bones", test_bone_load);
   return g_test_run ();
 }

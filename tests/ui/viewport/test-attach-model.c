@@ -136,11 +136,14 @@ it_is_seen_remembered_for_the_file_and_removed (void)
   g_assert_nonnull (mw_detach_model_reason (window));
   mw_viewport_frame_selection (viewport);
   const float near = viewport->camera.distance;
-  attach (hand, effect);
+  /* When it has been read, it is known to what frames and picks. */
+  MwFrame frame;
+  mw_viewport_attach (viewport, hand, effect);
+  g_assert_nonnull (mw_viewport_get_picker (viewport, &frame));
+  g_assert_cmpuint (frame.n_inside, ==, 0);
+  g_assert_true (fixture_until (is_read, NULL));
   const guint64 with = n_triangles ();
   g_assert_cmpuint (with, >, plain);
-  /* It is known to what frames and picks. */
-  MwFrame frame;
   g_assert_nonnull (mw_viewport_get_picker (viewport, &frame));
   g_assert_cmpuint (frame.n_inside, ==, 1);
   g_assert_cmpuint (frame.inside[0].node, ==, hand);

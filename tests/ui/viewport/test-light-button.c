@@ -124,6 +124,8 @@ the_direction_can_be_turned_and_reset (void)
   g_assert_cmpfloat_with_epsilon (view_of ().turn[0], -G_PI / 2, 1e-5);
   g_assert_cmpfloat_with_epsilon (gtk_range_get_value (GTK_RANGE (scale ("Around"))), -90, 1e-3);
   g_assert_true (gtk_widget_get_sensitive (reset));
+  gtk_range_set_value (GTK_RANGE (scale ("Around")), 0);
+  g_assert_true (gtk_widget_get_sensitive (reset)); /* it is higher, still */
   g_signal_emit_by_name (reset, "clicked");
   g_assert_cmpfloat (view_of ().turn[0], ==, 0);
   g_assert_cmpfloat (view_of ().turn[1], ==, 0);

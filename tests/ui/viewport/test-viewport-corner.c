@@ -186,6 +186,41 @@ the_view_glides_unless_animations_are_off (void)
   fixture_end (window);
 }
 
+static gboolean
+has_frames (gpointer unused)
+{
+  return mw_viewport_get_n_frames (viewport) > 0;
+}
+
+static gboolean
+knows_load (gpointer unused)
+{
+  return viewport->load_known;
+}
+
+/* They are counted only where the statistics are shown, and again after an edit. */
+static void
+the_statistics_name_the_mesh_with_the_most_bones (void)
+{
+  begin ("figure.mdx");
+  MwDocument *document = viewport->document;
+  MwOverlaysButton *overlays = MW_OVERLAYS_BUTTON (viewport->overlays);
+  const MwBoneLoad load = mw_mdlx_aspects.bone_load (mw_document_get_model (document), 0);
+  g_assert_true (fixture_until (has_frames, NULL));
+  g_assert_false (viewport->load_known);
+  mw_overlays_button_set (overlays, mw_overlays_button_get (overlays) | MW_OVERLAYS_STATISTICS);
+  g_assert_true (fixture_until (knows_load, NULL));
+  g_assert_cmpuint (viewport->load.most, ==, load.most);
+  g_assert_cmpuint (load.most, >, 1);
+  mw_overlays_button_set (overlays, 0);
+  const MwRecord *geoset = fixture_record (document, "geosets[0]");
+  mw_document_begin (document, "test");
+  g_assert_true (mw_document_remove (document, geoset->id, NULL));
+  mw_document_commit (document);
+  g_assert_false (viewport->load_known);
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -196,5 +231,7 @@ main (int argc, char **argv)
                    cameras_of_the_model_and_of_games_are_in_a_list);
   g_test_add_func ("/ui/viewport corner/the view glides unless animations are off",
                    the_view_glides_unless_animations_are_off);
+  g_test_add_func ("/ui/viewport corner/the statistics name the mesh with the most bones",
+                   the_statistics_name_the_mesh_with_the_most_bones);
   return g_test_run ();
 }
