@@ -158,7 +158,7 @@ go_to_difference (MwBytesPanel *self, gboolean forwards)
   if (size)
     mw_bytes_view_choose (view_of (self), MIN (change->offset, size - 1), change->size);
   g_autofree char *removed = mw_ui_count (change->removed), *now = mw_ui_count (change->size);
-  /* Translators: bytes of a file; the counts are in front of and behind the arrow */
+  /* Translators: how many bytes the file on the disk has at a place where the shown bytes differ, and how many are shown */
   g_autofree char *text = g_strdup_printf (_ ("On the disk %s bytes, here %s"), removed, now);
   say (self, text);
 }

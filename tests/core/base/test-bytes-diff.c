@@ -145,6 +145,31 @@ what_keeps_its_place_is_compared_in_place (void)
 }
 
 static void
+append (GByteArray *to, const GByteArray *bytes, guint n)
+{
+  g_byte_array_append (to, bytes->data, n);
+}
+
+/* The first of two equal parts goes away, and a byte further on is another. */
+static void
+what_occurs_twice_does_not_mislead (void)
+{
+  g_autoptr (GByteArray) head = random_bytes (400), twice = random_bytes (64), between = random_bytes (7),
+                         tail = random_bytes (400), old = g_byte_array_new (), new = g_byte_array_new ();
+  append (old, head, 400);
+  append (old, twice, 64);
+  append (new, head, 400);
+  append (old, between, 7);
+  append (new, between, 7);
+  append (old, twice, 64);
+  append (new, twice, 64);
+  append (old, tail, 400);
+  tail->data[300] ^= 1;
+  append (new, tail, 400);
+  g_assert_cmpuint (check (old, new), ==, 64 + 2);
+}
+
+static void
 any_edits_are_exact (void)
 {
   for (guint round = 0; round < 60; round++) {
@@ -201,6 +226,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bytes-diff/a-removal-marks-its-place", a_removal_marks_its_place);
   g_test_add_func ("/bytes-diff/several-edits-do-not-disturb-each-other", several_edits_do_not_disturb_each_other);
   g_test_add_func ("/bytes-diff/what-keeps-its-place-is-compared-in-place", what_keeps_its_place_is_compared_in_place);
+  g_test_add_func ("/bytes-diff/what-occurs-twice-does-not-mislead", what_occurs_twice_does_not_mislead);
   g_test_add_func ("/bytes-diff/any-edits-are-exact", any_edits_are_exact);
   g_test_add_func ("/bytes-diff/repeating-bytes-end", repeating_bytes_end);
   g_test_add_func ("/bytes-diff/a-cancelled-comparison-has-no-result", a_cancelled_comparison_has_no_result);

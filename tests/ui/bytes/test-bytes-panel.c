@@ -90,6 +90,34 @@ a_value_of_the_inspector_shows_its_bytes (void)
   fixture_clear (window);
 }
 
+/* Presses the button of the pointer on the label of a row. */
+static void
+click_row (MwRecordForm *form, GtkWidget *row)
+{
+  GtkWidget *forms = gtk_widget_get_parent (GTK_WIDGET (form));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (forms);
+  graphene_rect_t place;
+  g_assert_true (gtk_widget_compute_bounds (row, forms, &place));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+    if (GTK_IS_GESTURE_CLICK (controller))
+      g_signal_emit_by_name (controller, "pressed", 1, place.origin.x + 5.0, place.origin.y + 10.0);
+  }
+}
+
+static void
+a_click_on_a_label_shows_the_bytes (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  Shown shown = show (path);
+  MwRecordForm *form = fixture_select (shown.page, "sequences[1]");
+  MwRecord *sequence = fixture_record (shown.document, "sequences[1]");
+  fixture_settle ();
+  click_row (form, fixture_row (form, sequence->schema, mw_schema_field (sequence->schema, "interval.end")));
+  expect_shown (&shown, "sequences[1].interval.end = ");
+  fixture_clear (window);
+}
+
 static gboolean
 is_row_marked (gpointer form)
 {
@@ -212,6 +240,10 @@ the_keyboard_reaches_all_bytes (void)
   GtkWidget *search = find_called (shown.bar, GTK_TYPE_SEARCH_ENTRY, "Find bytes or text");
   act_type_and_enter (search, "53 45 51 53"); /* "SEQS" */
   g_assert_cmpmem (data + cursor_of (&shown), 4, "SEQS", 4);
+  act_type_and_enter (search, "Bone_");
+  const gsize first = cursor_of (&shown);
+  act_enter (search);
+  g_assert_cmpuint (cursor_of (&shown), >, first);
   act_type_and_enter (search, "nowhere at all");
   g_assert_nonnull (strstr (fixture_status (window), "does not occur"));
   /* Ctrl+F is the search of the panel that has the focus. */
@@ -267,6 +299,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   window = fixture_window ();
   g_test_add_func ("/ui/bytes/a-value-of-the-inspector-shows-its-bytes", a_value_of_the_inspector_shows_its_bytes);
+  g_test_add_func ("/ui/bytes/a-click-on-a-label-shows-the-bytes", a_click_on_a_label_shows_the_bytes);
   g_test_add_func ("/ui/bytes/a-byte-selects-its-element-and-field", a_byte_selects_its_element_and_field);
   g_test_add_func ("/ui/bytes/an-edit-is-a-difference-until-it-is-saved", an_edit_is_a_difference_until_it_is_saved);
   g_test_add_func ("/ui/bytes/the-keyboard-reaches-all-bytes", the_keyboard_reaches_all_bytes);
