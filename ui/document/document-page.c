@@ -270,6 +270,7 @@ clock_changed (MwTimeBar *bar, const MwClock *clock, MwDocumentPage *self)
     mw_viewport_set_clock (MW_VIEWPORT (self->viewport), clock);
   mw_inspector_set_clock (MW_INSPECTOR (self->inspector), clock);
   mw_dope_sheet_set_clock (MW_DOPE_SHEET (self->dope), clock);
+  mw_sequences_table_set_playing (MW_SEQUENCES_TABLE (self->sequences), clock->rest ? 0 : clock->sequence);
   mw_visibility_view_set_clock (MW_VISIBILITY_VIEW (self->visibility), clock);
   mw_viewport_set_playing (MW_VIEWPORT (self->viewport), mw_time_bar_is_playing (bar));
   mw_inspector_set_playing (MW_INSPECTOR (self->inspector), mw_time_bar_is_playing (bar));

@@ -5,6 +5,7 @@
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/widgets.h"
 #include "ui/inspector/value-entry.h"
 
 #include <math.h>
@@ -299,6 +300,7 @@ build (MwFieldEditor *editor)
       handle = "↔";
     GtkWidget *entry = mw_value_entry_new (handle, field->count == 1 ? mw_ui_unit (field->unit) : NULL);
     mw_value_entry_set_numeric (MW_VALUE_ENTRY (entry), TRUE);
+    mw_widget_set_css_class (entry, "single", field->count == 1);
     g_autofree char *name = field->count == 1 ? g_strdup (mw_ui_label (field->label))
                             : handle          ? g_strdup_printf ("%s %s", mw_ui_label (field->label), handle)
                                               : g_strdup_printf ("%s %u", mw_ui_label (field->label), i);

@@ -22,9 +22,13 @@ static char *
 remark (MwEntryEditor *self)
 {
   const MwField *field = mw_field_editor_get_field (MW_FIELD_EDITOR (self));
+  const gsize length = strlen (bytes_of (self));
+  /* A table has no room for it where there is much left. */
+  if (gtk_widget_has_css_class (GTK_WIDGET (self), "cell") && length * 5 < field->count * (gsize) 4)
+    return NULL;
   /* Only the operation knows how long a text may be at the place where it stores a parameter. */
   return field->count && !mw_field_editor_is_detached (MW_FIELD_EDITOR (self))
-           ? g_strdup_printf ("%zu / %u", strlen (bytes_of (self)), field->count - 1u)
+           ? g_strdup_printf ("%zu / %u", length, field->count - 1u)
            : NULL;
 }
 

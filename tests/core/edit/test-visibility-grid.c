@@ -137,6 +137,25 @@ test_between (FixtureWorld *world, gconstpointer data)
   assert_row (document, "attachments[0]", "##");
 }
 
+/* Without keys the game shows the geoset, whatever its static value is. Single keys are made to fade. */
+static void
+test_no_keys (FixtureWorld *world, gconstpointer data)
+{
+  MwDocument *document = world->document;
+  m2_do (document, "visibility-set geosets[0] state=hidden");
+  m2_do (document, "set geoset_animations[0].alpha=0");
+  m2_do (document, "visibility-set geosets[0] state=no_keys");
+  assert_row (document, "geosets[0]", "##");
+  fixture_assert_value (document, "geoset_animations[0].alpha", "1");
+  m2_do (document, "visibility-set geosets[0] sequences=0 state=shown");
+  m2_do (document, "set geoset_animations[0].alpha.track.interpolation=0");
+  m2_do (document, "visibility-set geosets[0] sequences=1 state=fade_in");
+  fixture_assert_value (document, "geoset_animations[0].alpha.track.interpolation", "Linear");
+  m2_do (document, "set geoset_animations[0].alpha.track.interpolation=0");
+  g_autofree char *refused = m2_refusal (document, "visibility-set geosets[0] sequences=1 state=fade_in");
+  g_assert_nonnull (strstr (refused, "not interpolated linearly"));
+}
+
 /* --- Painting --------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -298,6 +317,26 @@ test_surfaces (gconstpointer version)
   set_first (document, ROW, "hidden", '.');
   set_first (document, ROW, "shown", '#');
   set_first (document, ROW, "hidden", '.');
+  mw_document_go_to (document, 0);
+  m2_do (document, "surface-set-opacity skins[0].batches[2] opacity=0");
+  m2_do (document, "surface-set-opacity skins[0].batches[2] opacity=0 end=1 animate=1 sequences=0");
+  set_first (document, ROW, "shown", '#');
+}
+
+/* What plays keys of a file that was not found is not known; what is the same in all sequences is. */
+static void
+test_unread (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0), part = mw_file_set_new ();
+  for (guint i = 0; i < set->parts->len; i++) {
+    const MwFilePart *file = set->parts->pdata[i];
+    if (!g_str_has_prefix (file->role, "anim"))
+      mw_file_set_add_companion (part, file->role, file->path, file->suffix, file->bytes);
+  }
+  g_autoptr (MwDocument) document = m2_open (part);
+  g_auto (GStrv) rows = rows_of (document);
+  g_assert_cmpstr (rows[2], ==, "#~x!~!x!x!~#~~~!x!");
+  g_assert_cmpstr (rows[4], ==, "###!#!#!#!#####!#!");
 }
 
 /* Sequences of M2 before 264 also play the keys beside them, so none is without keys. From 264 on, an alias is locked. */
@@ -326,6 +365,7 @@ main (int argc, char **argv)
   ADD ("a cell says what is seen in a sequence", test_cells);
   ADD ("a cell knows how much is seen", test_values);
   ADD ("keys between the ends of a sequence count", test_between);
+  ADD ("without keys the game shows what it has", test_no_keys);
   ADD ("painted cells are one step", test_paint);
   ADD ("cells that cannot be set say why", test_locked);
   ADD ("sequences that share times are set together", test_overlap);
@@ -336,6 +376,7 @@ main (int argc, char **argv)
                         GUINT_TO_POINTER (256), test_surfaces);
   g_test_add_data_func ("/core/edit/visibility-grid/a surface gets its own opacity in lanes", GUINT_TO_POINTER (264),
                         test_surfaces);
+  g_test_add_func ("/core/edit/visibility-grid/what is in a missing file is not known", test_unread);
   g_test_add_func ("/core/edit/visibility-grid/a sequence can be without keys in lanes only", test_m2_keys);
   return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include "ui/inspector/number-editor.h"
 #include "ui/inspector/text-editor.h"
 #include "ui/inspector/value-entry.h"
+#include "ui/places.h"
 
 static void
 test_edit (void)
@@ -102,6 +103,104 @@ test_rows (void)
   fixture_end (window);
 }
 
+static GtkSelectionModel *
+model_of (GtkWidget *table)
+{
+  return gtk_column_view_get_model (GTK_COLUMN_VIEW (find_type (table, GTK_TYPE_COLUMN_VIEW)));
+}
+
+static GtkColumnViewColumn *
+column_of (GtkWidget *table, const char *title)
+{
+  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (find_type (table, GTK_TYPE_COLUMN_VIEW)));
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++) {
+    g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+    if (g_str_equal (gtk_column_view_column_get_title (column), title))
+      return column;
+  }
+  g_assert_not_reached ();
+}
+
+static gboolean
+has_all_rows (gpointer table)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (model_of (table))) == 4 && find_words (table, "▶ 0")
+         && find_words (table, "3");
+}
+
+#define assert_value(path, expected)                                                                                   \
+  G_STMT_START                                                                                                         \
+  {                                                                                                                    \
+    g_autofree char *shown_value = fixture_value (document, path);                                                     \
+    g_assert_cmpstr (shown_value, ==, expected);                                                                       \
+  }                                                                                                                    \
+  G_STMT_END
+
+/* The knight has Stand, Walk, Attack and Death, and Stand is on show. */
+static void
+test_several (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  GtkWidget *table = fixture_sequences (page);
+  const MwField *rarity = mw_schema_field (fixture_record (document, "sequences[0]")->schema, "rarity");
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  const MwId stand = fixture_record (document, "sequences[0]")->id,
+             walk = fixture_record (document, "sequences[1]")->id,
+             attack = fixture_record (document, "sequences[2]")->id,
+             death = fixture_record (document, "sequences[3]")->id;
+  fixture_show_sequence (page, stand);
+  g_assert_true (fixture_until (has_all_rows, table));
+  /* A value in one of two selected rows is that of both, in one step; in a row that is not selected, of that row alone. */
+  gtk_selection_model_select_item (model_of (table), 2, TRUE);
+  gtk_selection_model_select_item (model_of (table), 3, FALSE);
+  g_assert_cmpuint (fixture_n_selected (document), ==, 2);
+  act_type_and_enter (fixture_entry (fixture_find_editor (table, death, rarity), 0), "5");
+  assert_value ("sequences[0].rarity", "0");
+  assert_value ("sequences[1].rarity", "0");
+  assert_value ("sequences[2].rarity", "5");
+  assert_value ("sequences[3].rarity", "5");
+  g_assert_cmpstr (fixture_shown (fixture_find_editor (table, attack, rarity), 0), ==, "5");
+  g_assert_cmpuint (mw_document_get_position (document), ==, 1);
+  act_type_and_enter (fixture_entry (fixture_find_editor (table, walk, rarity), 0), "7");
+  assert_value ("sequences[1].rarity", "7");
+  assert_value ("sequences[2].rarity", "5");
+  /* One row that is picked plays; several do not. */
+  g_assert_cmpuint (fixture_sequence (bar), ==, attack);
+  gtk_selection_model_select_item (model_of (table), 3, TRUE);
+  g_assert_cmpuint (fixture_sequence (bar), ==, death);
+  g_assert_nonnull (find_words (table, "▶ 3"));
+  /* Sorted by name, then by rarity: numbers are compared as numbers. */
+  GtkColumnView *view = GTK_COLUMN_VIEW (find_type (table, GTK_TYPE_COLUMN_VIEW));
+  gtk_column_view_sort_by_column (view, column_of (table, "Name"), GTK_SORT_ASCENDING);
+  gtk_selection_model_select_item (model_of (table), 0, TRUE);
+  g_assert_cmpuint (fixture_selected (document), ==, attack);
+  act_type_and_enter (fixture_entry (fixture_find_editor (table, death, rarity), 0), "10");
+  gtk_column_view_sort_by_column (view, column_of (table, "Rarity"), GTK_SORT_DESCENDING);
+  gtk_selection_model_select_item (model_of (table), 1, TRUE);
+  g_assert_cmpuint (fixture_selected (document), ==, walk);
+  assert_value ("sequences[0].name", "\"Stand\"");
+  /* A selection made elsewhere is found in the sorted rows. */
+  mw_document_select (document, &death, 1);
+  g_assert_true (gtk_selection_model_is_selected (model_of (table), 0));
+  g_assert_false (gtk_selection_model_is_selected (model_of (table), 1));
+  /* Columns are hidden and shown again by their names. */
+  GtkWidget *check = find_called (table, GTK_TYPE_CHECK_BUTTON, "Rarity");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), FALSE);
+  g_assert_false (gtk_column_view_column_get_visible (column_of (table, "Rarity")));
+  g_auto (GStrv) hidden = g_settings_get_strv (mw_places_settings (), "hidden-sequence-columns");
+  g_assert_cmpstr (hidden[0], ==, "rarity");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  g_auto (GStrv) none = g_settings_get_strv (mw_places_settings (), "hidden-sequence-columns");
+  g_assert_null (none[0]);
+  /* The button opens what can be done to the selection. */
+  act_press (table, "What can be done to the selected sequences");
+  g_assert_nonnull (find_words (table, "Retime"));
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -109,5 +208,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/sequences-table/cells are edited in place and follow undo", test_edit);
   g_test_add_func ("/ui/sequences-table/a refused value takes one line of its cell", test_refused);
   g_test_add_func ("/ui/sequences-table/rows, chooser and clock follow the list of sequences", test_rows);
+  g_test_add_func ("/ui/sequences-table/several rows are edited at once, and sorted without changing the file",
+                   test_several);
   return g_test_run ();
 }
