@@ -5,6 +5,7 @@
 #include "core/check/new-findings.h"
 #include "core/io/mdl/side-channel.h"
 #include "core/io/place.h"
+#include "core/save/own-files.h"
 #include "core/schema/loss-lines.h"
 #include "core/schema/notes.h"
 #include "core/vfs/archive.h"
@@ -245,9 +246,13 @@ mw_save_commit (MwSave *self, const MwSaveTerms *terms, GCancellable *cancellabl
     self->left = mw_io_take_left (self->files, self->was);
   }
   mark_ours (self);
+  if (terms->flags & MW_SAVE_BACKUP_ONCE)
+    mw_own_files_mark (self->files);
   self->done = mw_file_set_update_and_remove (self->files, terms->seen,
                                               terms->left == MW_LEFT_REMOVED ? self->left : NULL, self->kept,
                                               terms->flags, terms->backup, cancellable, error);
+  if (self->done && terms->flags & MW_SAVE_BACKUP_ONCE)
+    mw_own_files_add (self->files, self->was);
   return self->done;
 }
 

@@ -97,7 +97,9 @@ typedef enum {
 typedef struct {
   MwSaveFlags flags;
   const MwFileSet *seen; /* the expected content of the files that are replaced (mw_file_set_update()); NULL: any */
-  const char *backup;    /* suffix of backups of replaced files; NULL: no backups */
+  /* Suffix of backups of replaced files; NULL: no backups. With MW_SAVE_BACKUP_ONCE files that the editor has written, now or
+   * earlier, need none (core/save/own-files.h). */
+  const char *backup;
   MwLeftFiles left;
 } MwSaveTerms;
 

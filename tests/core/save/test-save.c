@@ -4,6 +4,7 @@
 #include "core/io/place.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/save/acknowledged.h"
+#include "core/save/own-files.h"
 #include "core/schema/loss-lines.h"
 #include "core/schema/path.h"
 #include "tests/core/corpus.h"
@@ -340,16 +341,140 @@ test_changed_bytes (Files *files, gconstpointer data)
 
 #define ADD(name, test) g_test_add ("/save/" name, Files, NULL, files_set_up, test, files_tear_down)
 
+/* --- Backups of the files of other programs --------------------------------------------------------------------------- */
+
+static MwDocument *
+open_again (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  MwFormat format;
+  MwFileSet *set = mw_io_load (path, NULL, &error);
+  MwModel *model = mw_io_read (set, &format, NULL, &error);
+  g_assert_no_error (error);
+  MwDocument *document = mw_document_new (model, format);
+  mw_document_set_files (document, set);
+  return document;
+}
+
+/* Saves as the window does. */
+static void
+save_with_backup (MwDocument *document)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwSave) save = mw_save_of_document (document);
+  MwSaveOptions options = mw_save_options (document);
+  const MwSaveTerms terms = { .flags = MW_SAVE_OVERWRITE | MW_SAVE_BACKUP_ONCE, .backup = ".bak" };
+  g_assert_true (mw_save_write (save, &options, NULL, &error));
+  g_assert_true (mw_save_place (save, mw_document_get_path (document), &error));
+  g_assert_true (mw_save_commit (save, &terms, NULL, &error));
+  g_assert_no_error (error);
+  mw_save_apply (save, document);
+}
+
+static void
+test_own_files_need_no_backup (Files *files, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) first = open_sample (files, "figure.mdx");
+  g_autofree char *path = g_strdup (mw_document_get_path (first)), *kept = g_strconcat (path, ".bak", NULL);
+  g_autoptr (GBytes) original = mw_file_read (path, NULL, &error);
+  g_autofree char *name = g_uuid_string_random (), *value = g_strdup_printf ("\"%s\"", name);
+  set_value (first, "name", value);
+  save_with_backup (first);
+  g_assert_true (same_bytes (kept, original));
+  /* Opened again it is known as our own. */
+  g_unlink (kept);
+  g_autoptr (MwDocument) second = open_again (path);
+  set_value (second, "name", "Second");
+  save_with_backup (second);
+  g_assert_false (g_file_test (kept, G_FILE_TEST_EXISTS));
+  /* Another program changes it. */
+  g_assert_true (
+    g_file_set_contents (path, g_bytes_get_data (original, NULL), (gssize) g_bytes_get_size (original), &error));
+  g_autoptr (MwDocument) third = open_again (path);
+  set_value (third, "name", "Third");
+  save_with_backup (third);
+  g_assert_true (same_bytes (kept, original));
+  /* The backup is never replaced. */
+  g_assert_true (g_file_set_contents (kept, "mine", 4, &error));
+  g_assert_true (
+    g_file_set_contents (path, g_bytes_get_data (original, NULL), (gssize) g_bytes_get_size (original), &error));
+  g_autoptr (MwDocument) fourth = open_again (path);
+  set_value (fourth, "name", "Fourth");
+  save_with_backup (fourth);
+  g_autoptr (GBytes) mine = g_bytes_new_static ("mine", 4);
+  g_assert_true (same_bytes (kept, mine));
+}
+
+/* A file that was saved without a change is still the work of the other program. */
+static void
+test_unchanged_files_stay_foreign (Files *files, gconstpointer data)
+{
+  g_autoptr (MwDocument) first = open_sample (files, "effect.mdx");
+  g_autofree char *path = g_strdup (mw_document_get_path (first)), *kept = g_strconcat (path, ".bak", NULL);
+  save_with_backup (first);
+  g_unlink (kept);
+  g_autoptr (MwDocument) second = open_again (path);
+  set_value (second, "name", "Second");
+  save_with_backup (second);
+  g_assert_true (g_file_test (kept, G_FILE_TEST_EXISTS));
+}
+
+/* Each file of a set that changes has one. */
+static void
+test_companions_have_backups (Files *files, gconstpointer data)
+{
+  g_autofree char *skin = sample_path ("beetle00.skin"), *beside = files_path (files, "beetle00.skin");
+  gsize size;
+  g_autofree uint8_t *bytes = load_exactly (skin, &size);
+  g_assert_true (g_file_set_contents (beside, (const char *) bytes, (gssize) size, NULL));
+  g_autoptr (MwDocument) document = open_sample (files, "beetle.m2");
+  set_value (document, "skins[0].batches[0].layer", "3");
+  save_with_backup (document);
+  g_autofree char *kept = files_path (files, "beetle00.skin.bak"), *model = files_path (files, "beetle.m2.bak");
+  g_autoptr (GBytes) original = g_bytes_new (bytes, size);
+  g_assert_true (same_bytes (kept, original));
+  g_assert_true (g_file_test (model, G_FILE_TEST_EXISTS));
+}
+
+/* The list stays small, and keeps the newest. */
+static void
+test_the_list_is_bounded (Files *files, gconstpointer data)
+{
+  g_autofree char *list = g_build_filename (g_get_user_state_dir (), "modelwright", "own-files", NULL), *text = NULL;
+  g_autoptr (GString) many = g_string_new (NULL);
+  for (guint i = 0; i < 2 * MW_OWN_FILES_MOST; i++)
+    g_string_append_printf (many, "%064x\n", i);
+  g_autofree char *folder = g_path_get_dirname (list);
+  g_mkdir_with_parents (folder, 0700);
+  g_assert_true (g_file_set_contents (list, many->str, -1, NULL));
+  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx");
+  set_value (document, "name", "Bounded");
+  save_with_backup (document);
+  g_assert_true (g_file_get_contents (list, &text, NULL, NULL));
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, MW_OWN_FILES_MOST + 1);
+  g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256,
+                                                       mw_file_set_main (mw_document_get_files (document))->bytes),
+                  *first = g_strdup_printf ("%064x", MW_OWN_FILES_MOST + 1);
+  g_assert_cmpstr (lines[MW_OWN_FILES_MOST - 1], ==, sum);
+  g_assert_cmpstr (lines[0], ==, first);
+}
+
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
   ADD ("the document is what was saved", test_document_is_what_was_saved);
   ADD ("edits after the snapshot are not saved", test_later_edits_are_unsaved);
   ADD ("a model that does not read back identically is not saved", test_unproved_is_not_saved);
   ADD ("a cancelled save ends before the files", test_cancelled_before_the_files);
   ADD ("a conversion and its text are one list of losses", test_converted);
   ADD ("a backup is kept of files that others wrote", test_backup_of_others_only);
+  ADD ("a file of our own needs no backup, also when it is opened again", test_own_files_need_no_backup);
+  ADD ("a file that was saved unchanged is still that of the others", test_unchanged_files_stay_foreign);
+  ADD ("companions have backups, too", test_companions_have_backups);
+  ADD ("only the newest of our files are remembered", test_the_list_is_bounded);
   ADD ("a file of another model beside the target is known afterwards", test_beside_another_model);
   ADD ("notes that are not carried over are counted", test_notes);
   ADD ("files that another program changed are not replaced", test_changed_outside);
