@@ -28,16 +28,31 @@ notebook_keeps_labels (void)
   return keeps;
 }
 
-void
-mw_notebook_remove_page (GtkNotebook *notebook, int n)
+static void
+remove_page (GtkNotebook *notebook, GtkWidget *child, gboolean detach)
 {
-  GtkWidget *label = gtk_notebook_get_tab_label (notebook, gtk_notebook_get_nth_page (notebook, n));
+  GtkWidget *label = gtk_notebook_get_tab_label (notebook, child);
   if (label)
     g_object_ref (label);
-  gtk_notebook_remove_page (notebook, n);
+  if (detach)
+    gtk_notebook_detach_tab (notebook, child);
+  else
+    gtk_notebook_remove_page (notebook, gtk_notebook_page_num (notebook, child));
   if (label && notebook_keeps_labels ())
     g_object_unref (label);
   g_clear_object (&label);
+}
+
+void
+mw_notebook_remove_page (GtkNotebook *notebook, int n)
+{
+  remove_page (notebook, gtk_notebook_get_nth_page (notebook, n), FALSE);
+}
+
+void
+mw_notebook_detach_tab (GtkNotebook *notebook, GtkWidget *child)
+{
+  remove_page (notebook, child, TRUE);
 }
 
 void

@@ -7,6 +7,8 @@ void mw_box_clear (GtkWidget *box);
 /* Removes page `n` (-1: the last) and its tab. gtk_notebook_remove_page() of GTK 4.8 would leak the label of the
  * tab. */
 void mw_notebook_remove_page (GtkNotebook *notebook, int n);
+/* The same for a tab that goes to another notebook, also while it is dragged. */
+void mw_notebook_detach_tab (GtkNotebook *notebook, GtkWidget *child);
 /* Removes all pages. Call it before a notebook is destroyed; otherwise the labels of its tabs leak too. */
 void mw_notebook_clear (GtkWidget *notebook);
 /* Runs `func` before the next frame is laid out and drawn, repeatedly until it returns FALSE; events are handled in

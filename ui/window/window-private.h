@@ -86,6 +86,8 @@ void mw_window_tab_left (MwWindow *self);
 void mw_window_tab_arrived (MwWindow *self, MwDocumentPage *page);
 /* The notebook of a new window for a tab that was dragged to where none is. */
 GtkNotebook *mw_window_create_for_tab (GtkNotebook *tabs, GtkWidget *page, MwWindow *self);
+/* Lets tabs be dropped on a page of a window: one of the same window gets a new window, one of another comes to this one. */
+void mw_window_accept_tabs (GtkWidget *inside);
 /* Action: moves the tab on show to a new window. */
 void mw_window_detach_tab (GtkWidget *widget, const char *action, GVariant *parameter);
 

@@ -128,18 +128,45 @@ mw_window_create_for_tab (GtkNotebook *tabs, GtkWidget *page, MwWindow *self)
   return GTK_NOTEBOOK (new_window (self)->tabs);
 }
 
+static void
+move_page (MwWindow *from, MwDocumentPage *moved, MwWindow *to)
+{
+  g_autoptr (MwDocumentPage) page = g_object_ref (moved);
+  mw_notebook_detach_tab (GTK_NOTEBOOK (from->tabs), GTK_WIDGET (page));
+  mw_window_put_page (to, page, (int) mw_window_get_n_pages (to));
+  if (!to->viewport_closed)
+    mw_viewport_take_focus (mw_document_page_get_viewport (page));
+}
+
 void
 mw_window_detach_tab (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   MwWindow *self = MW_WINDOW (widget);
-  MwDocumentPage *current = mw_window_get_page (self);
-  if (!current || !gtk_notebook_get_tab_detachable (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (current)))
-    return;
-  g_autoptr (MwDocumentPage) page = g_object_ref (current);
-  MwWindow *other = new_window (self);
-  mw_notebook_remove_page (GTK_NOTEBOOK (self->tabs),
-                           gtk_notebook_page_num (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page)));
-  mw_window_put_page (other, page, 0);
-  if (!other->viewport_closed)
-    mw_viewport_take_focus (mw_document_page_get_viewport (page));
+  MwDocumentPage *page = mw_window_get_page (self);
+  if (page && gtk_notebook_get_tab_detachable (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page)))
+    move_page (self, page, new_window (self));
+}
+
+/* GTK 4.8 finishes no drag of a tab under X that ends at no target. So the inside of a window is one: its own tabs get a new window
+ * there, and those of others come to it. */
+static gboolean
+tab_dropped (GtkDropTarget *target, const GValue *value, double x, double y, gpointer unused)
+{
+  g_autoptr (GtkWidget) child = NULL;
+  MwWindow *here = MW_WINDOW (gtk_widget_get_root (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target))));
+  g_object_get (g_value_get_object (value), "child", &child, NULL);
+  /* A tab of a panel is no document. */
+  if (!MW_IS_DOCUMENT_PAGE (child))
+    return FALSE;
+  MwWindow *from = MW_WINDOW (gtk_widget_get_root (child));
+  move_page (from, MW_DOCUMENT_PAGE (child), from == here ? new_window (from) : here);
+  return TRUE;
+}
+
+void
+mw_window_accept_tabs (GtkWidget *inside)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GTK_TYPE_NOTEBOOK_PAGE, GDK_ACTION_MOVE);
+  g_signal_connect (target, "drop", G_CALLBACK (tab_dropped), NULL);
+  gtk_widget_add_controller (inside, GTK_EVENT_CONTROLLER (target));
 }

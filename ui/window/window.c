@@ -392,6 +392,7 @@ mw_window_insert_page (MwWindow *self, MwLoaded *loaded, int position)
 {
   MwDocumentPage *page = MW_DOCUMENT_PAGE (mw_document_page_new (loaded));
   mw_document_page_show_panel (page, "view", !self->viewport_closed);
+  mw_window_accept_tabs (GTK_WIDGET (page));
   self->inserting = TRUE;
   mw_window_put_page (self, page, position);
   self->inserting = FALSE;
@@ -546,6 +547,7 @@ mw_window_init (MwWindow *self)
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->edit), make_edit_menu, self, NULL);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->add), make_add_menu, self, NULL);
   self->start = g_object_ref_sink (mw_start_page_new ());
+  mw_window_accept_tabs (self->start);
   mw_window_watch_games (self);
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   g_signal_connect (drop, "drop", G_CALLBACK (mw_window_files_dropped), self);

@@ -169,6 +169,45 @@ test_between_windows (void)
   close_all ();
 }
 
+/* Drops a tab on what is below the tabs of a window. */
+static gboolean
+drop_inside (GtkWidget *page, MwDocumentPage *tab)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (page);
+  g_auto (GValue) value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+  g_value_init (&value, GTK_TYPE_NOTEBOOK_PAGE);
+  g_value_set_object (&value, gtk_notebook_get_page (tabs_of (window_of (tab)), GTK_WIDGET (tab)));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) each = g_list_model_get_item (controllers, i);
+    gsize n = 0;
+    const GType *types = GTK_IS_DROP_TARGET (each) ? gtk_drop_target_get_gtypes (GTK_DROP_TARGET (each), &n) : NULL;
+    if (n && types[0] == GTK_TYPE_NOTEBOOK_PAGE)
+      g_signal_emit_by_name (each, "drop", &value, 10.0, 10.0, &taken);
+  }
+  fixture_settle ();
+  return taken;
+}
+
+static void
+test_inside (void)
+{
+  g_autofree char *first = fixture_sample ("banner.mdl"), *second = fixture_sample ("figure.mdx");
+  MwWindow *window = open_window ();
+  MwDocumentPage *banner = fixture_open (window, first), *figure = fixture_open (window, second);
+  /* Its own tab gets a window, */
+  g_assert_true (drop_inside (GTK_WIDGET (figure), figure));
+  MwWindow *other = window_of (figure);
+  g_assert_true (other != window);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);
+  /* that of another comes. */
+  g_assert_true (drop_inside (GTK_WIDGET (banner), figure));
+  g_assert_true (window_of (figure) == window);
+  g_assert_true (fixture_until (is_one_window, NULL));
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 2);
+  close_all ();
+}
+
 /* The last window stays, and so does a tab that is being saved. */
 static void
 test_stays (void)
@@ -201,6 +240,7 @@ main (int argc, char **argv)
   g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
   g_test_add_func ("/ui/tabs/a tab moves to a new window and keeps its state", test_new_window);
   g_test_add_func ("/ui/tabs/a tab is dropped on another window", test_between_windows);
+  g_test_add_func ("/ui/tabs/a tab is dropped inside a window", test_inside);
   g_test_add_func ("/ui/tabs/a file that is opened twice at once has one tab", test_twice);
   g_test_add_func ("/ui/tabs/a tab stays while it is saved or read again", test_stays);
   int failed = g_test_run ();
