@@ -358,17 +358,23 @@ open_again (const char *path)
 
 /* Saves as the window does. */
 static void
-save_with_backup (MwDocument *document)
+save_with (MwDocument *document, MwSaveFlags flags)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MwSave) save = mw_save_of_document (document);
   MwSaveOptions options = mw_save_options (document);
-  const MwSaveTerms terms = { .flags = MW_SAVE_OVERWRITE | MW_SAVE_BACKUP_ONCE, .backup = ".bak" };
+  const MwSaveTerms terms = { .flags = flags, .backup = ".bak" };
   g_assert_true (mw_save_write (save, &options, NULL, &error));
   g_assert_true (mw_save_place (save, mw_document_get_path (document), &error));
   g_assert_true (mw_save_commit (save, &terms, NULL, &error));
   g_assert_no_error (error);
   mw_save_apply (save, document);
+}
+
+static void
+save_with_backup (MwDocument *document)
+{
+  save_with (document, MW_SAVE_OVERWRITE | MW_SAVE_BACKUP_ONCE);
 }
 
 static void
@@ -388,6 +394,12 @@ test_own_files_need_no_backup (Files *files, gconstpointer data)
   set_value (second, "name", "Second");
   save_with_backup (second);
   g_assert_false (g_file_test (kept, G_FILE_TEST_EXISTS));
+  /* A command that is told to keep backups keeps them of our own files, too. */
+  g_autoptr (MwDocument) again = open_again (path);
+  set_value (again, "name", "Again");
+  save_with (again, MW_SAVE_OVERWRITE);
+  g_assert_true (g_file_test (kept, G_FILE_TEST_EXISTS));
+  g_unlink (kept);
   /* Another program changes it. */
   g_assert_true (
     g_file_set_contents (path, g_bytes_get_data (original, NULL), (gssize) g_bytes_get_size (original), &error));
