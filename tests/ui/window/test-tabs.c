@@ -99,6 +99,7 @@ test_new_window (void)
   g_assert_true (mw_document_is_clean (document));
   fixture_settle ();
   g_assert_null (strstr (gtk_window_get_title (GTK_WINDOW (other)), "•"));
+  g_assert_cmpuint (g_signal_handler_find (figure, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, window), ==, 0);
   mw_document_page_say (figure, "Hello");
   g_assert_cmpstr (fixture_status (other), ==, "Hello");
   g_assert_cmpstr (fixture_status (window), !=, "Hello");
