@@ -14,9 +14,11 @@ path_of_list (void)
 static GStrv
 read_list (void)
 {
-  g_autofree char *path = path_of_list (), *text = NULL;
-  if (!g_file_get_contents (path, &text, NULL, NULL))
-    return g_new0 (char *, 1);
+  g_autofree char *path = path_of_list ();
+  g_autoptr (GBytes) bytes = mw_file_read (path, NULL, NULL);
+  gsize size = 0;
+  const char *data = bytes ? g_bytes_get_data (bytes, &size) : NULL;
+  g_autofree char *text = g_strndup (data ? data : "", size);
   return g_strsplit (text, "\n", -1);
 }
 
