@@ -79,6 +79,13 @@ mw_file_is_plain (const char *path, GError **error)
   return g_stat (path, &info) != 0 || S_ISDIR (info.st_mode) || is_readable_kind (path, &info, FALSE, error);
 }
 
+gboolean
+mw_file_is_same (const char *a, const char *b)
+{
+  struct stat of_a, of_b;
+  return g_stat (a, &of_a) == 0 && g_stat (b, &of_b) == 0 && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+}
+
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
 
 typedef struct {

@@ -82,6 +82,8 @@ void mw_file_set_stream_limit (guint64 bytes);
 /* FALSE and MW_ERROR_IO where `path` leads to a device, a socket or a pipe; for names found by listing a folder.
  * TRUE for files and folders, and where nothing exists at `path`. */
 gboolean mw_file_is_plain (const char *path, GError **error);
+/* Whether both paths lead to the same file, also through links. FALSE if one of them leads to none. */
+gboolean mw_file_is_same (const char *a, const char *b);
 
 typedef enum {
   MW_SAVE_OVERWRITE =

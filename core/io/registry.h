@@ -7,6 +7,7 @@
 #include "core/schema/mdl.h"
 #include "core/schema/record.h"
 #include "core/schema/report.h"
+#include "core/schema/salvage.h"
 #include "core/vfs/places.h"
 
 /* Which formats there are, and how a model is read from files, written, and proved. A format is an MwIoFormat in its folder,
@@ -22,6 +23,8 @@ typedef struct {
   MwReport *report;
   MwByteMap *map;         /* writing: gets which value owns which byte */
   MwMdlSpelling spelling; /* writing MDL */
+  MwSalvage
+    *salvage; /* reading: what cannot be read is left out and added here; use mw_io_salvage(). NULL: it is an error */
 } MwIoOptions;
 
 /* How a format that stores a model in several files finds and names the companions of its main file. */
@@ -87,6 +90,14 @@ MwFileSet *mw_io_load_from (MwPlaces *places, const char *name, GCancellable *ca
 
 /* A model from its files; *format (may be NULL) gets what it was. Free with mw_model_free(). */
 MwModel *mw_io_read (const MwFileSet *set, MwFormat *format, const MwIoOptions *options, GError **error);
+
+/* Opens what can be read of files that mw_io_read() refuses (core/schema/salvage.h): returns files that it reads, with the same
+ * roles and without paths. References to what was dropped become none, or the record that cannot be without them is dropped, too.
+ * A companion that cannot be read is left out. What was dropped or guessed is added to `salvage`, which is empty; if it
+ * still is, the files are the same. Fails with the reason, also for files that are no
+ * model. *format (may be NULL) is that of the model. Free with mw_file_set_free(). */
+MwFileSet *mw_io_salvage (const MwFileSet *set, MwFormat *format, MwSalvage *salvage, GCancellable *cancellable,
+                          GError **error);
 
 /* The files of a model in a format, in memory and without paths; NULL and an error where the format cannot hold it. Free with
  * mw_file_set_free(). */

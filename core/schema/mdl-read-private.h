@@ -16,6 +16,7 @@ struct _MwMdlReader {
   const MwRecord *record; /* the record that the statement belongs to */
   GError *first;
   guint n_errors;
+  MwSalvage *salvage;         /* see mw_mdl_reader_set_salvage() */
   gboolean reported_unclosed; /* the comment or quoted text without an end has been reported */
   gboolean limit;             /* the next error to report is that a limit is reached */
   size_t budget;              /* memory that records may still use, in bytes */

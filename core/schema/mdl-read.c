@@ -14,6 +14,12 @@ add_error (MwMdlReader *r, MwErrorCode code, const char *at, const char *message
 {
   guint line, column;
   mw_mdl_lexer_place (&r->lexer, at, &line, &column);
+  if (r->salvage) {
+    g_autoptr (GError) why = NULL;
+    mw_set_error_at_line (&why, code, line, column, "%s", message);
+    mw_salvage_add (r->salvage, MW_SALVAGE_DROPPED, why, "%s",
+                    at == r->lexer.end || at == r->lexer.unclosed ? "what follows" : "the rest of the statement");
+  }
   if (!r->first)
     mw_set_error_at_line (&r->first, code, line, column, "%s", message);
   mw_report_remark (r->lexer.report, MW_REMARK_ERROR, line, column, "%s", message);

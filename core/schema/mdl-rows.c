@@ -66,7 +66,7 @@ static gboolean
 recover (MwMdlReader *r, guint depth)
 {
   MwMdlLexer *lexer = &r->lexer;
-  if (r->n_errors >= MW_MDL_MOST_ERRORS || r->limit)
+  if ((r->n_errors >= MW_MDL_MOST_ERRORS && !r->salvage) || r->limit)
     return FALSE;
   /* A word where a value should be belongs to the statement, not to the next one. */
   if (mw_mdl_blanks (lexer) && lexer->depth <= depth && mw_mdl_class (*lexer->at) == MW_MDL_LETTER && r->statement
@@ -518,7 +518,11 @@ read_rows (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, gboolean who
     if (!mw_mdl_blanks (lexer)) {
       if (whole_text)
         return TRUE;
-      return block_does_not_end (r, start ? start : lexer->text);
+      block_does_not_end (r, start ? start : lexer->text);
+      if (!r->salvage)
+        return FALSE;
+      derive_bits (plan, record);
+      return TRUE;
     }
     if (*lexer->at == '}' && !whole_text) {
       mw_mdl_closes (r);
@@ -565,13 +569,19 @@ mw_mdl_reader_free (MwMdlReader *r)
   g_free (r);
 }
 
+void
+mw_mdl_reader_set_salvage (MwMdlReader *r, MwSalvage *salvage)
+{
+  r->salvage = salvage;
+}
+
 gboolean
 mw_mdl_read (MwMdlReader *r, GError **error)
 {
   MwRecord *root = &r->model->record;
   gboolean ok = read_rows (r, mw_mdl_plan_get (root->schema, r->format), root, TRUE);
   ok = mw_mdl_all_ends (r) && ok;
-  if (ok && r->n_errors == 0)
+  if ((ok && r->n_errors == 0) || r->salvage)
     return TRUE;
   if (r->n_errors > 1) {
     char *message = g_strdup_printf ("%s (and %u more error%s)", r->first->message, r->n_errors - 1,

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/schema/byte-map.h"
 #include "core/schema/report.h"
+#include "core/schema/salvage.h"
 
 /* The walker for MDL text: reads and writes records by their MDL rows (mdlx.md 10). core/io/mdl reads and writes
  * whole files with it. Functions for irregular rows (MwMdlHand) use the functions in the second half of this header.
@@ -43,6 +44,10 @@ typedef enum {
   MW_MDL_COMMUNITY, /* as modding tools do: NormalTextureID, ShaderTypeId */
   MW_MDL_ENGINE     /* as the game does: TextureID 1 <= 1, Shader */
 } MwMdlSpelling;
+
+/* Makes the reader tolerant: a statement that cannot be read is skipped, with the block in braces that belongs to it, and added to
+ * `salvage`, which must outlive the reader. Blocks that the end of the text leaves open end there. */
+void mw_mdl_reader_set_salvage (MwMdlReader *reader, MwSalvage *salvage);
 
 /* Creates a writer that appends to `out`. numbers[id] is the number by which references to a record are written; the
  * writer keeps the pointer. `report` and `map` may be NULL. */

@@ -111,21 +111,29 @@ read_pair (MwWireReader *reader, Pair *pair, GError **error)
   return mw_wire_read_u32 (reader, &pair->count, error) && mw_wire_read_u32 (reader, &pair->offset, error);
 }
 
-/* The bytes that a pair refers to, or NULL with an error at the pair. */
+/* The bytes that a pair refers to, or NULL with an error at the pair. Salvage makes the pair empty instead. */
 static const uint8_t *
-locate (MwWireReader *reader, const Pair *pair, size_t size, GError **error)
+locate (MwWireReader *reader, Pair *pair, size_t size, GError **error)
 {
   const MwWireImage *image = pair->image;
   if (pair->count == 0)
     return image->bytes;
   if (G_LIKELY (pair->offset <= image->size && pair->count <= (image->size - pair->offset) / size))
     return image->bytes + pair->offset;
+  size_t next = mw_wire_reader_at (reader);
   mw_wire_reader_seek (reader, pair->at, mw_wire_reader_end (reader));
   mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0,
                 "found an array of %u elements of %zu bytes at offset 0x%X, but %s has 0x%zX bytes", pair->count, size,
                 pair->offset, image == &mw_wire_reader_m2 (reader)->image ? "the file" : "the file of its sequence",
                 image->size);
-  return NULL;
+  MwSalvage *salvage = mw_wire_reader_salvage (reader);
+  if (!salvage)
+    return NULL;
+  mw_salvage_add (salvage, MW_SALVAGE_DROPPED, *error, "the array");
+  g_clear_error (error);
+  mw_wire_reader_seek (reader, next, mw_wire_reader_end (reader));
+  pair->count = pair->offset = 0;
+  return image->bytes;
 }
 
 static void
@@ -190,7 +198,7 @@ take (MwWireReader *reader, const Elements *elements, const uint8_t *bytes, cons
 }
 
 static gboolean
-read_elements (MwWireReader *reader, MwRecord *owner, const Elements *elements, const Pair *pair, GError **error)
+read_elements (MwWireReader *reader, MwRecord *owner, const Elements *elements, Pair *pair, GError **error)
 {
   const uint8_t *bytes = locate (reader, pair, elements->in_file, error);
   if (!bytes)
@@ -202,7 +210,7 @@ read_elements (MwWireReader *reader, MwRecord *owner, const Elements *elements, 
 }
 
 static gboolean
-read_refs (MwWireReader *reader, MwRecord *owner, const MwField *field, const Pair *pair, GError **error)
+read_refs (MwWireReader *reader, MwRecord *owner, const MwField *field, Pair *pair, GError **error)
 {
   const uint8_t *bytes = locate (reader, pair, MW_WIRE_REF_SIZE, error);
   if (!bytes || !charge (reader, (uint64_t) pair->count * sizeof (MwRef), error))
@@ -219,8 +227,7 @@ read_refs (MwWireReader *reader, MwRecord *owner, const MwField *field, const Pa
 }
 
 static gboolean
-read_array (MwWireReader *reader, MwRecord *owner, const MwField *field, MwCodec codec, const Pair *pair,
-            GError **error)
+read_array (MwWireReader *reader, MwRecord *owner, const MwField *field, MwCodec codec, Pair *pair, GError **error)
 {
   if (field->element == MW_TYPE_REF)
     return read_refs (reader, owner, field, pair, error);
@@ -231,7 +238,7 @@ read_array (MwWireReader *reader, MwRecord *owner, const MwField *field, MwCodec
 /* Reads spline keys of a track or lane. They hold value, in-tangent and out-tangent, whatever the interpolation
  * (m2.md 4.3). */
 static gboolean
-read_spline (MwWireReader *reader, MwRecord *owner, const MwTrackFields *f, const Elements *values, const Pair *pair,
+read_spline (MwWireReader *reader, MwRecord *owner, const MwTrackFields *f, const Elements *values, Pair *pair,
              GError **error)
 {
   size_t size = 3 * values->in_file;
@@ -248,10 +255,26 @@ read_spline (MwWireReader *reader, MwRecord *owner, const MwTrackFields *f, cons
   return TRUE;
 }
 
+/* Salvage: checks two arrays that belong together; if one becomes empty, so does the other. */
+static gboolean
+locate_both (MwWireReader *reader, Pair *a, size_t size_a, Pair *b, size_t size_b, GError **error)
+{
+  uint32_t n_a = a->count, n_b = b->count;
+  if (!locate (reader, a, size_a, error) || (size_b && !locate (reader, b, size_b, error)))
+    return FALSE;
+  if (a->count != n_a || b->count != n_b)
+    a->count = a->offset = b->count = b->offset = 0;
+  return TRUE;
+}
+
 static gboolean
 read_keys (MwWireReader *reader, MwRecord *owner, const MwTrackFields *f, const Elements *times, const Elements *values,
-           const Pair *times_pair, const Pair *values_pair, GError **error)
+           Pair *times_pair, Pair *values_pair, GError **error)
 {
+  /* Times without values are no keys, and neither are values without times. */
+  size_t size = f->values ? (f->in_tans ? 3 : 1) * values->in_file : 0;
+  if (mw_wire_reader_salvage (reader) && !locate_both (reader, times_pair, times->in_file, values_pair, size, error))
+    return FALSE;
   if (!read_elements (reader, owner, times, times_pair, error))
     return FALSE;
   if (!f->values)
@@ -356,11 +379,34 @@ read_lanes (MwWireReader *reader, const MwOp *op, MwRecord *track, const Pair *t
 }
 
 static gboolean
-read_entries (MwWireReader *reader, const MwOp *op, MwRecord *track, const Pair *times, const Pair *values,
-              GError **error)
+entries_fit (MwWireReader *reader, uint32_t n, GError **error)
+{
+  return n <= MW_WIRE_MOST_ENTRIES
+         || mw_wire_fail (reader, error, MW_ERROR_LIMIT, 0, "found %u entries, expected at most one for each sequence",
+                          n);
+}
+
+/* Salvage: a track with more entries than there can be becomes one without any. */
+static void
+limit_entries (MwWireReader *reader, Pair *times, Pair *values)
+{
+  g_autoptr (GError) why = NULL;
+  if (entries_fit (reader, MAX (times->count, values->count), &why))
+    return;
+  mw_salvage_add (mw_wire_reader_salvage (reader), MW_SALVAGE_DROPPED, why, "all keys of the track");
+  times->count = times->offset = values->count = values->offset = 0;
+}
+
+static gboolean
+read_entries (MwWireReader *reader, const MwOp *op, MwRecord *track, Pair *times, Pair *values, GError **error)
 {
   const MwTrackFields *f = &op->track;
   MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
+  if (mw_wire_reader_salvage (reader)) {
+    if (!locate_both (reader, times, 8, values, f->values ? 8 : 0, error))
+      return FALSE;
+    limit_entries (reader, times, values);
+  }
   const uint8_t *times_bytes = locate (reader, times, 8, error);
   const uint8_t *values_bytes = times_bytes && f->values ? locate (reader, values, 8, error) : times_bytes;
   if (!values_bytes)
@@ -369,9 +415,8 @@ read_entries (MwWireReader *reader, const MwOp *op, MwRecord *track, const Pair 
   if (f->values)
     report_array (reader, track, f->values, values, 8);
   uint32_t n = MAX (times->count, values->count);
-  if (n > MW_WIRE_MOST_ENTRIES)
-    return mw_wire_fail (reader, error, MW_ERROR_LIMIT, 0, "found %u entries, expected at most one for each sequence",
-                         n);
+  if (!entries_fit (reader, n, error))
+    return FALSE;
   gboolean for_all = times->count == 1 && (!f->values || values->count == 1);
   gboolean global = ((MwRef *) mw_field_at (track, f->global_sequence))->raw != 0xFFFFFFFFu;
   uint32_t canonical = for_all || n == 0 ? n : m2->n_sequences;
@@ -466,9 +511,13 @@ read_list (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error
 {
   Pair pair;
   size_t least = MAX (mw_plan_get (op->element, mw_wire_reader_format (reader), 0)->least, 1), end;
-  if (!read_pair (reader, &pair, error) || !locate (reader, &pair, least, error)
-      || !charge (reader, (uint64_t) pair.count * op->element->size, error))
+  if (!read_pair (reader, &pair, error))
     return FALSE;
+  uint32_t stated = pair.count;
+  if (!locate (reader, &pair, least, error) || !charge (reader, (uint64_t) pair.count * op->element->size, error))
+    return FALSE;
+  if (pair.count != stated)
+    mw_salvage_lose (mw_wire_reader_salvage (reader), op->field);
   report_array (reader, owner, op->field, &pair, 0);
   if (pair.count == 0)
     return TRUE;

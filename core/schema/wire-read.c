@@ -17,6 +17,12 @@ typedef struct {
 #define MAX_DEPTH 8
 #define MAX_SCOPES 4
 
+/* A block of a record whose size the file states. */
+typedef struct {
+  size_t outer, end; /* the ends of the block around it, and of this one */
+  gboolean guessed;  /* the stated size is wrong: the block ends where its fields end */
+} Scope;
+
 struct _MwWireReader {
   MwModel *model;
   MwFormat format;
@@ -24,11 +30,14 @@ struct _MwWireReader {
   size_t size, at, end;
   MwArena arena;
   gpointer user;
-  gboolean open; /* see mw_wire_reader_set_open() */
+  gboolean open;      /* see mw_wire_reader_set_open() */
+  MwSalvage *salvage; /* see mw_wire_reader_set_salvage() */
+  void (*dropped) (MwRecord *record, gpointer user);
   MwWireM2Reader m2;
   const MwOp *op;  /* the row being read, for messages */
   uint32_t items;  /* the number of records in the chunk, if it has a count */
   size_t count_at; /* where that count is; 0: the chunk has none */
+  size_t item_at;  /* where the record begins that is being read from the chunk's list; 0: none is */
   Frame frames[MAX_DEPTH];
   guint depth;
 };
@@ -59,6 +68,19 @@ void
 mw_wire_reader_set_open (MwWireReader *reader)
 {
   reader->open = TRUE;
+}
+
+void
+mw_wire_reader_set_salvage (MwWireReader *reader, MwSalvage *salvage, void (*dropped) (MwRecord *, gpointer))
+{
+  reader->salvage = salvage;
+  reader->dropped = dropped;
+}
+
+MwSalvage *
+mw_wire_reader_salvage (const MwWireReader *reader)
+{
+  return reader->salvage;
 }
 
 MwWireM2Reader *
@@ -164,6 +186,28 @@ mw_wire_fail (const MwWireReader *reader, GError **error, MwErrorCode code, int 
   va_end (args);
   mw_set_error (error, code, (gint64) reader->at + relative, *path ? path : NULL, "%s", message);
   return FALSE;
+}
+
+/* Goes on at `to` after an error; `n` bytes of the file are dropped. */
+static void
+drop (MwWireReader *reader, size_t to, GError **error, const char *what, size_t n)
+{
+  mw_salvage_add (reader->salvage, MW_SALVAGE_DROPPED, *error, "%s, %zu bytes", what, n);
+  g_clear_error (error);
+  reader->at = to;
+}
+
+/* Goes on after an error with something else than the file states. */
+G_GNUC_PRINTF (3, 4)
+static void
+guess (const MwWireReader *reader, GError **error, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  g_autofree char *what = g_strdup_vprintf (format, args);
+  va_end (args);
+  mw_salvage_add (reader->salvage, MW_SALVAGE_GUESSED, *error, "%s", what);
+  g_clear_error (error);
 }
 
 static gboolean
@@ -275,13 +319,26 @@ read_scope (MwWireReader *reader, size_t *start, uint32_t size, GError **error)
   return TRUE;
 }
 
+/* Checks that all bytes up to the end have been read. */
 static gboolean
-close_scope (MwWireReader *reader, size_t outer, GError **error)
+all_taken (MwWireReader *reader, GError **error)
 {
-  if (reader->at != reader->end)
-    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes more than its fields take",
-                         reader->end - reader->at);
-  reader->end = outer;
+  size_t left = reader->end - reader->at;
+  if (!left)
+    return TRUE;
+  mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes more than its fields take", left);
+  if (!reader->salvage)
+    return FALSE;
+  drop (reader, reader->end, error, "what follows its fields", left);
+  return TRUE;
+}
+
+static gboolean
+close_scope (MwWireReader *reader, const Scope *scope, GError **error)
+{
+  if (!scope->guessed && !all_taken (reader, error))
+    return FALSE;
+  reader->end = scope->outer;
   return TRUE;
 }
 
@@ -316,7 +373,16 @@ read_new (MwWireReader *reader, MwRecord *owner, const MwField *list, const MwSc
   MwRecord *record = mw_record_new (schema);
   mw_list_append (reader->model, owner, list, record);
   reader->frames[reader->depth - 1].index = index;
-  return mw_wire_read_record (reader, record, error);
+  if (mw_wire_read_record (reader, record, error))
+    return TRUE;
+  if (reader->salvage) {
+    /* Half a record at the end of a list is not kept. */
+    mw_salvage_lose (reader->salvage, list);
+    if (reader->dropped)
+      reader->dropped (record, reader->user);
+    mw_record_free (mw_list_take (reader->model, owner, list, mw_record_index (record)));
+  }
+  return FALSE;
 }
 
 /* Reads `n` records into a list; `word` is their name in messages. */
@@ -350,8 +416,12 @@ count_differs (MwWireReader *reader, gint64 found, GError **error)
 {
   reader->frames[reader->depth - 1].index = -1;
   reader->op = NULL;
-  return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, (int) reader->count_at - (int) reader->at,
-                       "found a count of %u, but the chunk ends after %" G_GINT64_FORMAT, reader->items, found);
+  mw_wire_fail (reader, error, MW_ERROR_CORRUPT, (int) reader->count_at - (int) reader->at,
+                "found a count of %u, but the chunk ends after %" G_GINT64_FORMAT, reader->items, found);
+  if (!reader->salvage)
+    return FALSE;
+  guess (reader, error, "the count: %" G_GINT64_FORMAT, found);
+  return TRUE;
 }
 
 static gboolean
@@ -362,7 +432,7 @@ read_items (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
   mw_list_reserve (owner, op->field, (uint32_t) ((reader->end - reader->at) / MAX (least, 1)));
   gint64 i = 0;
   for (; reader->count_at ? i < reader->items : reader->at < reader->end; i++) {
-    size_t before = reader->at;
+    size_t before = reader->item_at = reader->at;
     if (before == reader->end)
       return count_differs (reader, i, error);
     if (!read_new (reader, owner, op->field, op->element, i, error))
@@ -394,10 +464,15 @@ mw_wire_read_records_at (MwWireReader *reader, size_t at, MwRecord *owner, const
 {
   size_t before = reader->at, end = reader->end;
   const MwOp *op = reader->op;
+  guint depth = reader->depth;
   reader->at = at;
   reader->end = reader->size;
-  if (!read_records (reader, list->name, owner, list, element, n, error))
-    return FALSE;
+  if (!read_records (reader, list->name, owner, list, element, n, error)) {
+    if (!reader->salvage)
+      return FALSE;
+    drop (reader, reader->size, error, "the rest of the list", reader->size - MIN (reader->at, reader->size));
+    reader->depth = depth;
+  }
   *stop = reader->at;
   reader->at = before;
   reader->end = end;
@@ -437,11 +512,70 @@ take_bytes_before_tracks (MwWireReader *reader, const MwPlan *plan, const MwOp *
   return n != 0;
 }
 
+/* The row that ends the scope around row `i`; the last row if the scope extends to the end of the record. */
+static guint
+end_of_scope (const MwPlan *plan, guint i)
+{
+  guint deeper = 0;
+  while (++i < plan->n_ops) {
+    if (plan->ops[i].wire == MW_WIRE_SIZE || plan->ops[i].wire == MW_WIRE_SIZE24)
+      deeper++;
+    else if (plan->ops[i].wire == MW_WIRE_SIZE_END && deeper-- == 0)
+      return i;
+  }
+  return plan->n_ops - 1;
+}
+
+/* The number of bytes from row `i` on; -1 if records differ in it. */
+static gint64
+fixed_size (const MwPlan *plan, guint i)
+{
+  gint64 size = 0;
+  for (; i < plan->n_ops; i++) {
+    const MwOp *op = &plan->ops[i];
+    if (op->when)
+      return -1;
+    if (op->wire == MW_WIRE_PLAIN || op->wire == MW_WIRE_CHARS || op->wire == MW_WIRE_PAD || op->wire == MW_WIRE_CODED)
+      size += op->bytes;
+    else if (op->wire == MW_WIRE_REF32)
+      size += 4;
+    else
+      return -1;
+  }
+  return size;
+}
+
+/* Salvage: whether the size that a record of a chunk's list begins with can be right. Its fields must fit, and after it the
+ * chunk must end, or a size follow that can be right, too. Without this check a wrong size would make nonsense of all records
+ * after it. */
+static gboolean
+leads_on (MwWireReader *reader, const MwPlan *plan, size_t start, uint32_t size, GError **error)
+{
+  gint64 after = reader->depth == 1 && reader->item_at == start ? fixed_size (plan, end_of_scope (plan, 0) + 1) : -1;
+  size_t left = reader->end - start;
+  if (after < 0 || size > left) /* not known, or read_scope() says it */
+    return TRUE;
+  size_t least = plan->least; /* here without the parts that a record may lack */
+  for (guint i = 0; i < plan->n_ops; i++)
+    least -= plan->ops[i].wire == MW_WIRE_HAND ? MIN (least, 4) : 0;
+  if (size + (size_t) after < least)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4,
+                         "found a size of %u, but its fields take %zu bytes or more", size, least - (size_t) after);
+  if (size + (size_t) after == left)
+    return TRUE;
+  left -= MIN (left, size + (size_t) after);
+  uint32_t next = left >= 4 ? mw_u32_at (reader->bytes + reader->end - left) : 0;
+  if (plan->ops[0].wire == MW_WIRE_SIZE24)
+    next &= 0xFFFFFF;
+  return (next >= 4 && next <= left)
+         || mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4, "found a size of %u, but nothing begins after it", size);
+}
+
 static gboolean
 run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
 {
-  size_t outer[MAX_SCOPES];
-  guint scopes = 0;
+  Scope open[MAX_SCOPES];
+  guint scopes = 0, depth = reader->depth;
   for (guint i = 0; i < plan->n_ops; i++) {
     const MwOp *op = &plan->ops[i];
     reader->op = op;
@@ -450,14 +584,14 @@ run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
     switch (op->wire) {
     case MW_WIRE_PLAIN:
       if (!need (reader, op->bytes, error))
-        return FALSE;
+        goto failed;
       memcpy (mw_field_at (record, op->field), reader->bytes + reader->at, op->bytes);
       reader->at += op->bytes;
       break;
     case MW_WIRE_BGR: {
       float *rgb = mw_field_at (record, op->field);
       if (!need (reader, 12, error))
-        return FALSE;
+        goto failed;
       for (int c = 0; c < 3; c++)
         memcpy (&rgb[c], reader->bytes + reader->at + 4 * (2 - c), 4);
       reader->at += 12;
@@ -465,13 +599,13 @@ run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
     }
     case MW_WIRE_CHARS:
       if (!read_chars (reader, op, record, error))
-        return FALSE;
+        goto failed;
       break;
     case MW_WIRE_REF32: {
       MwRef *ref = mw_field_at (record, op->field);
       ref->id = 0;
       if (!mw_wire_read_u32 (reader, &ref->raw, error))
-        return FALSE;
+        goto failed;
       break;
     }
     case MW_WIRE_REF16:
@@ -479,7 +613,7 @@ run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
       MwRef *ref = mw_field_at (record, op->field);
       int16_t number;
       if (!need (reader, 2, error))
-        return FALSE;
+        goto failed;
       memcpy (&number, reader->bytes + reader->at, 2);
       *ref = (MwRef) { 0, op->wire == MW_WIRE_REF16 ? (uint32_t) (int32_t) number : (uint16_t) number };
       reader->at += 2;
@@ -490,45 +624,52 @@ run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
       size_t start = reader->at;
       uint32_t size;
       g_assert (scopes < MAX_SCOPES);
-      outer[scopes++] = reader->end;
       if (!mw_wire_read_u32 (reader, &size, error))
-        return FALSE;
+        goto failed;
       if (op->wire == MW_WIRE_SIZE24) {
         *(uint8_t *) mw_field_at (record, op->field) = (uint8_t) (size >> 24);
         size &= 0xFFFFFF;
       }
-      if (!read_scope (reader, &start, size, error))
-        return FALSE;
+      Scope scope = { .outer = reader->end };
+      if ((reader->salvage && i == 0 && !leads_on (reader, plan, start, size, error))
+          || !read_scope (reader, &start, size, error)) {
+        if (!reader->salvage)
+          return FALSE;
+        guess (reader, error, "its size, which follows from its fields");
+        scope.guessed = TRUE;
+      }
+      scope.end = reader->end;
+      open[scopes++] = scope;
       break;
     }
     case MW_WIRE_SIZE_END:
       reader->op = NULL;
-      if (!close_scope (reader, outer[--scopes], error))
-        return FALSE;
+      if (!close_scope (reader, &open[--scopes], error))
+        goto failed;
       break;
     case MW_WIRE_TAG:
       if (!read_tag (reader, op->tag, error))
-        return FALSE;
+        goto failed;
       break;
     case MW_WIRE_PAD:
       if (!read_pad (reader, op, record, error))
-        return FALSE;
+        goto failed;
       break;
     case MW_WIRE_ARRAY:
       if (!read_array (reader, op, record, error))
-        return FALSE;
+        goto failed;
       break;
     case MW_WIRE_LIST:
       if (!read_tag (reader, op->tag, error) || !mw_wire_read_list (reader, record, op->field, op->element, error))
-        return FALSE;
+        goto failed;
       break;
     case MW_WIRE_ITEM_COUNT:
       if (!read_item_count (reader, op, error))
-        return FALSE;
+        goto failed;
       break;
     case MW_WIRE_ITEMS:
       if (!read_items (reader, op, record, error))
-        return FALSE;
+        goto failed;
       break;
     case MW_WIRE_TRACK:
     case MW_WIRE_TRACK_BGR:
@@ -536,21 +677,21 @@ run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
     case MW_WIRE_EVENT_TRACK: {
       gboolean behind = take_bytes_before_tracks (reader, plan, op, record);
       if (!mw_wire_read_tracks (reader, op, op->group, record, behind, error))
-        return FALSE;
+        goto failed;
       i += op->group - 1
            + behind; /* the bytes before the tracks have taken the field of the TAIL row, so skip that row */
       break;
     }
     case MW_WIRE_TAIL:
-      take_tail (reader, op, record, reader->end - reader->at);
+      take_tail (reader, op, record, scopes && open[scopes - 1].guessed ? 0 : reader->end - reader->at);
       break;
     case MW_WIRE_HAND:
       if (!op->row->hand->read (reader, record, error))
-        return FALSE;
+        goto failed;
       break;
     case MW_WIRE_CODED:
       if (!need (reader, op->bytes, error))
-        return FALSE;
+        goto failed;
       mw_codec_decode (op->row->codec, op->field, reader->bytes + reader->at, op->bytes, 1,
                        mw_field_at (record, op->field));
       reader->at += op->bytes;
@@ -562,17 +703,27 @@ run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
     case MW_WIRE_M2_EVENT_TRACK:
     case MW_WIRE_M2_CURVE:
       if (!mw_wire_m2_read (reader, op, record, error))
-        return FALSE;
+        goto failed;
       break;
     case MW_WIRE_BASE:
     case MW_WIRE_ELSEWHERE:
     case MW_WIRE_CHUNK:
       g_assert_not_reached ();
     }
+    continue;
+  failed:
+    if (!reader->salvage || scopes == 0 || open[scopes - 1].guessed)
+      return FALSE;
+    reader->depth = depth;
+    scopes--;
+    drop (reader, open[scopes].end, error, "the rest of its block",
+          open[scopes].end - MIN (reader->at, open[scopes].end));
+    reader->end = open[scopes].outer;
+    i = end_of_scope (plan, i);
   }
   reader->op = NULL;
   while (scopes > 0)
-    if (!close_scope (reader, outer[--scopes], error))
+    if (!close_scope (reader, &open[--scopes], error))
       return FALSE;
   return TRUE;
 }
@@ -598,125 +749,20 @@ mw_wire_read_chunk (MwWireReader *reader, const char tag[4], size_t at, size_t e
   reader->end = end;
   reader->depth = 0;
   reader->op = NULL;
-  reader->count_at = 0;
-  if (!push (reader, word, error) || !run (reader, plan, &reader->model->record, error))
+  reader->count_at = reader->item_at = 0;
+  if (!push (reader, word, error))
     return FALSE;
-  if (reader->at != reader->end)
-    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes more than its fields take",
-                         reader->end - reader->at);
+  if (!run (reader, plan, &reader->model->record, error)) {
+    if (!reader->salvage)
+      return FALSE;
+    drop (reader, end, error, "the rest of the chunk",
+          end - (reader->item_at ? reader->item_at : MIN (reader->at, end)));
+  }
+  reader->depth = 1;
+  reader->end = end;
+  if (!all_taken (reader, error))
+    return FALSE;
   reader->depth = 0;
   reader->end = reader->size;
   return TRUE;
-}
-
-/* --- References ----------------------------------------------------------------------------------------------------- */
-
-typedef struct {
-  const MwField *field;
-  gboolean special;   /* the stored numbers are not list positions: call `resolve` */
-  const MwList *list; /* a list of the model; NULL: look for the list in each record's owners */
-} RefField;
-
-/* The reference fields of a schema. */
-typedef struct {
-  const MwSchema *schema;
-  gboolean deep; /* its records hold other records */
-  guint n;
-  RefField refs[];
-} Kind;
-
-typedef struct {
-  MwModel *model;
-  const char *except;
-  MwResolve resolve;
-  gpointer data;
-  GHashTable *kinds; /* by schema: Kind */
-} Resolving;
-
-static const Kind *
-kind_of (Resolving *r, const MwRecord *record)
-{
-  const MwSchema *schema = record->schema;
-  Kind *kind = g_hash_table_lookup (r->kinds, schema);
-  if (kind)
-    return kind;
-  guint n = mw_schema_n_fields (schema);
-  kind = g_malloc (sizeof (Kind) + n * sizeof (RefField));
-  *kind = (Kind) { schema, mw_schema_holds_records (schema), 0 };
-  for (guint i = 0; i < n; i++) {
-    const MwField *field = mw_schema_field_at (schema, i), *target;
-    if (!field->refers)
-      continue;
-    const MwRecord *scope = mw_ref_scope (r->model, record, field, &target);
-    kind->refs[kind->n++] = (RefField) { field, r->except && strcmp (field->refers, r->except) == 0,
-                                         scope == &r->model->record ? mw_record_list (scope, target) : NULL };
-  }
-  g_hash_table_insert (r->kinds, (gpointer) schema, kind);
-  return kind;
-}
-
-static void
-resolve_field (const Resolving *r, MwRecord *record, const RefField *each)
-{
-  gboolean array = each->field->type == MW_TYPE_ARRAY;
-  MwArray *bulk = mw_field_at (record, each->field);
-  MwRef *refs = array ? bulk->data : mw_field_at (record, each->field);
-  uint32_t n = array ? bulk->n * each->field->count : 1;
-  const MwList *list = each->list;
-  if (!list) {
-    const MwField *target;
-    const MwRecord *scope = mw_ref_scope (r->model, record, each->field, &target);
-    if (!scope)
-      return;
-    list = mw_record_list (scope, target);
-  }
-  for (uint32_t k = 0; k < n; k++) {
-    MwId id = refs[k].id              ? refs[k].id
-              : each->special         ? r->resolve (refs[k].raw, r->data)
-              : refs[k].raw < list->n ? list->items[refs[k].raw]->id
-                                      : 0;
-    if (id)
-      refs[k] = (MwRef) { id, 0 };
-  }
-}
-
-static void resolve_below (Resolving *r, MwRecord *record);
-
-static void
-resolve_record (Resolving *r, MwRecord *record, const Kind *kind)
-{
-  for (guint i = 0; i < kind->n; i++)
-    resolve_field (r, record, &kind->refs[i]);
-  if (kind->deep)
-    resolve_below (r, record);
-}
-
-static void
-resolve_below (Resolving *r, MwRecord *record)
-{
-  for (const MwSchema *schema = record->schema; schema; schema = schema->base)
-    for (guint i = 0; i < schema->n_fields; i++) {
-      const MwField *field = &schema->fields[i];
-      if (field->type == MW_TYPE_LIST) {
-        const MwList *list = mw_record_list (record, field);
-        const Kind *kind = NULL;
-        for (uint32_t k = 0; k < list->n; k++) {
-          if (!kind || kind->schema != list->items[k]->schema)
-            kind = kind_of (r, list->items[k]);
-          resolve_record (r, list->items[k], kind);
-        }
-      } else if (field->type == MW_TYPE_CHILD) {
-        MwRecord *child = *(MwRecord **) mw_field_at (record, field);
-        if (child)
-          resolve_record (r, child, kind_of (r, child));
-      }
-    }
-}
-
-void
-mw_wire_resolve (MwModel *model, const char *except, MwResolve resolve, gpointer data)
-{
-  Resolving r = { model, except, resolve, data, g_hash_table_new_full (NULL, NULL, NULL, g_free) };
-  resolve_record (&r, &model->record, kind_of (&r, &model->record));
-  g_hash_table_unref (r.kinds);
 }

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/schema/byte-map.h"
 #include "core/schema/record.h"
+#include "core/schema/salvage.h"
 
 /* The walker: reads and writes records by their wire rows. The rows are compiled once for each (schema, family,
  * version, variant) into a plan (plan.h) in which adjacent plain fields are one copy. The format folders (core/io)
@@ -22,6 +23,15 @@ void mw_wire_reader_free (MwWireReader *reader);
  * follows the tracks, and a writer with the same setting writes them before the tracks again. */
 void mw_wire_reader_set_open (MwWireReader *reader);
 void mw_wire_writer_set_open (MwWireWriter *writer);
+
+/* Makes the reader tolerant. What cannot be read is dropped: up to the end of the innermost block with a size that can be
+ * right, else up to the end of the chunk. A size that cannot be right is guessed from the fields. Arrays elsewhere in the file that are
+ * not inside it become empty. All this is added to `salvage`, which must outlive the reader. Functions that can fail must
+ * then be given an error. `dropped` (may be NULL) is called for each record that is read in part and not kept, before it is
+ * freed. */
+void mw_wire_reader_set_salvage (MwWireReader *reader, MwSalvage *salvage,
+                                 void (*dropped) (MwRecord *record, gpointer user));
+MwSalvage *mw_wire_reader_salvage (const MwWireReader *reader);
 
 /* The position, and the end of the innermost scope, as offsets from the start of the input. */
 size_t mw_wire_reader_at (const MwWireReader *reader);

@@ -9,6 +9,7 @@
  *     the value is the part's new size. */
 #include "core/io/m2/companions.h"
 #include "core/io/registry.h"
+#include "tests/core/io/salvaged.h"
 #include "tests/m2/generate.h"
 
 #include <string.h>
@@ -113,7 +114,7 @@ size_of_culprit (const MwFileSet *set, const char *path)
   return g_bytes_get_size (mw_file_set_main (set)->bytes);
 }
 
-/* Reading must give an error with a place, or a model whose copy is written as the same bytes. */
+/* Reading must give an error with a place, after which the set can be salvaged or is refused (salvaged.h), or a model whose copy is written as the same bytes. */
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -127,6 +128,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     gint64 offset = mw_error_offset (error);
     if (offset > (gint64) size_of_culprit (set, mw_error_path (error)) || (offset < 0 && !mw_error_path (error)))
       g_error ("an error without a place: %s", error->message);
+    salvage_check (set, "what was refused");
     return 0;
   }
   if (format.family != MW_FAMILY_M2) {

@@ -3,6 +3,7 @@
 #include "core/io/mdl/mdl.h"
 #include "core/io/registry.h"
 #include "tests/core/io/bytes.h"
+#include "tests/core/io/salvaged.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ found_no_room (const MwReport *report)
   return FALSE;
 }
 
-/* Reading must give an error with a line, or a model that text can express: written and read again it is equal, and
+/* Reading must give an error with a line, after which the text can be salvaged or is refused (salvaged.h), or a model that text can express: written and read again it is equal, and
  * writing that gives the same text. The same must hold after its notes are dropped. */
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
@@ -41,6 +42,9 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   if (!model) {
     if (mw_error_line (error) == 0 && error->code != MW_ERROR_UNSUPPORTED)
       g_error ("an error without a line: %s", error->message);
+    g_autoptr (GBytes) input = g_bytes_new_static (data, size);
+    g_autoptr (MwFileSet) set = mw_file_set_of_bytes (input);
+    salvage_check (set, "what was refused");
     return 0;
   }
   if (kept->n[MW_REMARK_ERROR])

@@ -4,12 +4,13 @@
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
 #include "tests/core/io/bytes.h"
+#include "tests/core/io/salvaged.h"
 
 #include <string.h>
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
-/* Reading must give an error with a place, or a model whose copy is written as the same bytes. */
+/* Reading must give an error with a place, after which the file can be salvaged or is refused (salvaged.h), or a model whose copy is written as the same bytes. */
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -18,6 +19,9 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   if (!model) {
     if (mw_error_offset (error) < 0 || mw_error_offset (error) > (gint64) size)
       g_error ("an error without a place: %s", error->message);
+    g_autoptr (GBytes) input = g_bytes_new_static (data, size);
+    g_autoptr (MwFileSet) set = mw_file_set_of_bytes (input);
+    salvage_check (set, "what was refused");
     return 0;
   }
   const MwFormat format = mw_mdlx_format (model);

@@ -7,7 +7,7 @@
 static MwModel *
 read_m2 (const MwFileSet *set, const MwIoOptions *options, GError **error)
 {
-  return (MwModel *) mw_m2_read (set, error);
+  return (MwModel *) (options->salvage ? mw_m2_salvage (set, options->salvage, error) : mw_m2_read (set, error));
 }
 
 static gboolean

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/m2/m2-places.h"
+#include "core/io/m2/m2-salvage.h"
 #include "core/io/m2/m2.h"
 #include "core/io/m2/companions.h"
 #include "core/model/m2/kept.h"
@@ -29,6 +30,7 @@ mw_m2_sequence_role (const MwM2Sequence *sequence)
 
 typedef struct {
   const MwFileSet *set;
+  MwSalvage *salvage; /* NULL: what cannot be read is an error */
   MwM2 *model;
   MwFormat format;
   MwM2Frame *frame;
@@ -193,6 +195,7 @@ read_model (Reading *r, GError **error)
   r->model->version = r->format.version;
   MwWireReader *reader = mw_wire_reader_new (&r->model->model, r->format, bytes, size, r->frame);
   mw_wire_reader_set_seen (reader, seen, r);
+  mw_wire_reader_set_salvage (reader, r->salvage, NULL);
   mw_wire_reader_seek (reader, 8, size);
   gboolean ok = mw_wire_read_record (reader, &r->model->model.record, error);
   size_t head = mw_wire_reader_at (reader);
@@ -238,6 +241,7 @@ read_skin (Reading *r, guint index, GBytes *file, GError **error)
   }
   MwWireReader *reader = mw_wire_reader_new (&r->model->model, r->format, bytes, size, r->frame);
   mw_wire_reader_set_seen (reader, seen, r);
+  mw_wire_reader_set_salvage (reader, r->salvage, NULL);
   mw_wire_reader_seek (reader, 4, size);
   mw_wire_reader_enter (reader, role, -1);
   r->file = index + 1;
@@ -346,10 +350,10 @@ note_unread (Reading *r)
     mw_m2_note_unread (r->model, names->str);
 }
 
-MwM2 *
-mw_m2_read (const MwFileSet *set, GError **error)
+static MwM2 *
+read_set (const MwFileSet *set, MwSalvage *salvage, GError **error)
 {
-  Reading r = { .set = set };
+  Reading r = { .set = set, .salvage = salvage };
   r.model = mw_m2_new (0);
   r.frame = mw_m2_frame_new ();
   r.files = g_ptr_array_new ();
@@ -374,6 +378,8 @@ mw_m2_read (const MwFileSet *set, GError **error)
   if (ok) {
     mw_wire_resolve (&r.model->model, NULL, NULL, NULL);
     note_unread (&r);
+    if (salvage)
+      mw_m2_salvage_frame (r.frame, r.model, salvage);
     ok = mw_m2_frame_resolve (r.frame, r.model, error);
   }
   if (ok)
@@ -388,4 +394,49 @@ mw_m2_read (const MwFileSet *set, GError **error)
   if (!ok)
     g_clear_pointer ((MwModel **) &r.model, mw_model_free);
   return r.model;
+}
+
+MwM2 *
+mw_m2_read (const MwFileSet *set, GError **error)
+{
+  return read_set (set, NULL, error);
+}
+
+/* The companion that an error is in; NULL: it is in the model itself. */
+static const char *
+culprit (const MwFileSet *set, const GError *error)
+{
+  const char *path = mw_error_path (error);
+  for (guint i = 1; path && i < set->parts->len; i++) {
+    const char *role = ((const MwFilePart *) set->parts->pdata[i])->role;
+    size_t length = strlen (role);
+    if (strncmp (path, role, length) == 0 && (path[length] == 0 || path[length] == '.'))
+      return role;
+  }
+  return NULL;
+}
+
+/* Each round leaves out one more companion. */
+MwM2 *
+mw_m2_salvage (const MwFileSet *set, MwSalvage *salvage, GError **error)
+{
+  g_autoptr (MwFileSet) rest = mw_file_set_share (set);
+  g_autoptr (GPtrArray) bad = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
+  for (;;) {
+    GError *why = NULL;
+    for (guint i = 0; i < bad->len; i++)
+      mw_salvage_add (salvage, MW_SALVAGE_DROPPED, bad->pdata[i], "the whole companion");
+    MwM2 *model = read_set (rest, salvage, &why);
+    if (model)
+      return model;
+    const char *role = culprit (rest, why);
+    if (!role) {
+      g_propagate_error (error, why);
+      return NULL;
+    }
+    g_hash_table_add (salvage->left_out, g_strdup (role));
+    g_ptr_array_add (bad, why);
+    mw_file_part_free (mw_file_set_steal (rest, role));
+    mw_salvage_clear (salvage);
+  }
 }

@@ -8,7 +8,8 @@ read_mdl (const MwFileSet *set, const MwIoOptions *options, GError **error)
 {
   gsize size;
   const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
-  return (MwModel *) mw_mdl_read_text (bytes, size, options->report, error);
+  return (MwModel *) (options->salvage ? mw_mdl_salvage (bytes, size, options->report, options->salvage, error)
+                                       : mw_mdl_read_text (bytes, size, options->report, error));
 }
 
 static gboolean

@@ -122,8 +122,31 @@ round_rotations (MwMdlx *model, MwReport *report)
                       rounding.n_rounded, rounding.n_tracks);
 }
 
-MwMdlx *
-mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
+/* What the text states about itself must be what it was read as. */
+static gboolean
+check_format (MwMdlx *model, MwFormat format, MwSalvage *salvage, GError **error)
+{
+  g_autoptr (GError) why = NULL;
+  if (model->version != format.version)
+    mw_set_error_at_line (&why, MW_ERROR_CORRUPT, 1, 1, "found two format versions, %u and %u", format.version,
+                          model->version);
+  else if (model->family != format.family)
+    mw_set_error_at_line (&why, MW_ERROR_CORRUPT, 1, 1, "found Family after FormatVersion, expected it before");
+  if (!why)
+    return TRUE;
+  if (salvage) {
+    mw_salvage_add (salvage, MW_SALVAGE_GUESSED, why, "version %u", format.version);
+    model->version = format.version;
+    model->family = format.family;
+    return TRUE;
+  }
+  g_propagate_error (error, g_steal_pointer (&why));
+  return FALSE;
+}
+
+/* `salvage` may be NULL. */
+static MwMdlx *
+read_text (const uint8_t *bytes, size_t size, MwReport *report, MwSalvage *salvage, GError **error)
 {
   MwFormat format;
   guint n_notes;
@@ -151,15 +174,8 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   model->version = format.version;
   model->family = format.family;
   MwMdlReader *reader = mw_mdl_reader_new (&model->model, format, (const char *) bytes, size, report, &text);
-  gboolean ok = mw_mdl_read (reader, error);
-  if (ok && model->version != format.version) {
-    mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1, "found two format versions, %u and %u", format.version,
-                          model->version);
-    ok = FALSE;
-  } else if (ok && model->family != format.family) {
-    mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1, "found Family after FormatVersion, expected it before");
-    ok = FALSE;
-  }
+  mw_mdl_reader_set_salvage (reader, salvage);
+  gboolean ok = mw_mdl_read (reader, error) && check_format (model, format, salvage, error);
   if (ok) {
     const MwMdlNote *notes = mw_mdl_reader_notes (reader, &n_notes);
     MwMdlSide *side = n_notes ? mw_mdl_side_new (model, format, report, size) : NULL;
@@ -191,5 +207,21 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   mw_mdlx_text_clear (&text);
   if (!ok)
     g_clear_pointer ((MwModel **) &model, mw_model_free);
+  return model;
+}
+
+MwMdlx *
+mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
+{
+  return read_text (bytes, size, report, NULL, error);
+}
+
+MwMdlx *
+mw_mdl_salvage (const uint8_t *bytes, size_t size, MwReport *report, MwSalvage *salvage, GError **error)
+{
+  MwMdlx *model = read_text (bytes, size, report, salvage, error);
+  /* A record may be missing anywhere, and so may what refers to it. */
+  if (model && salvage->n)
+    mw_salvage_lose (salvage, NULL);
   return model;
 }

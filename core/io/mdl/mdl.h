@@ -6,6 +6,7 @@
 #include "core/schema/byte-map.h"
 #include "core/schema/mdl.h"
 #include "core/schema/report.h"
+#include "core/schema/salvage.h"
 
 /* MDL text of Warcraft III, from version 800 on (mdlx.md 10), and our extension of it for World of Warcraft, from 1300
  * on. The code that walks its rows is in core/schema/mdl.h.
@@ -50,6 +51,9 @@ gboolean mw_mdl_supports (MwFormat format);
 /* Reads a whole text from memory. The error gives line and column of the first fault; `report` (may be NULL) gets
  * the other faults and everything that is not kept. Free with mw_model_free(). */
 MwMdlx *mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **error);
+
+/* Reads what can be read of a text that mw_mdl_read_text() refuses (core/schema/salvage.h). */
+MwMdlx *mw_mdl_salvage (const uint8_t *bytes, size_t size, MwReport *report, MwSalvage *salvage, GError **error);
 
 /* Appends the text to `out`. `map` (may be NULL) gets the bytes of every value; `report` (may be NULL) gets what the
  * text cannot state. */

@@ -8,7 +8,8 @@ read_mdx (const MwFileSet *set, const MwIoOptions *options, GError **error)
 {
   gsize size;
   const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
-  return (MwModel *) mw_mdx_read (bytes, size, options->report, error);
+  return (MwModel *) (options->salvage ? mw_mdx_salvage (bytes, size, options->report, options->salvage, error)
+                                       : mw_mdx_read (bytes, size, options->report, error));
 }
 
 static gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/buffer.h"
 #include "core/model/mdlx/chunks.h"
+#include "core/io/mdx/mdx-salvage.h"
 #include "core/io/mdx/mdx.h"
 #include "core/model/mdlx/object-ids.h"
 #include "core/schema/path.h"
@@ -25,7 +26,9 @@ typedef struct {
   MwFormat format;
   MwWireReader *reader;
   const GArray *misfits;
-  uint32_t failed; /* the tag of the chunk that could not be read; 0: the sequence of chunks itself is invalid */
+  const GArray *found; /* MwMdxPlace: the chunks of a file whose sizes are wrong; NULL: as the sizes say */
+  guint n_taken;       /* how many of those have been read */
+  uint32_t failed;     /* the tag of the chunk that could not be read; 0: the sequence of chunks itself is invalid */
   MwMdlxObjectIds ids;
   GArray *chunks;   /* MwMdlxChunk */
   GHashTable *seen; /* tags */
@@ -51,13 +54,30 @@ is_misfit (const Reading *r, uint32_t tag)
   return FALSE;
 }
 
+/* Like mw_mdx_next_chunk(). */
+static const uint8_t *
+next_chunk (Reading *r, const uint8_t *bytes, size_t size, size_t *at, uint32_t *tag, uint32_t *length)
+{
+  if (!r->found)
+    return mw_mdx_next_chunk (bytes, size, at, tag, length);
+  if (r->n_taken == r->found->len) {
+    *at = size;
+    return NULL;
+  }
+  const MwMdxPlace *place = &g_array_index (r->found, MwMdxPlace, r->n_taken++);
+  *tag = place->tag;
+  *length = (uint32_t) (place->end - place->at);
+  *at = place->end;
+  return bytes + place->at;
+}
+
 static gboolean
 read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
 {
   size_t at = 4;
   uint32_t tag, length;
   const uint8_t *payload;
-  while ((payload = mw_mdx_next_chunk (bytes, size, &at, &tag, &length))) {
+  while ((payload = next_chunk (r, bytes, size, &at, &tag, &length))) {
     const MwField *list;
     const MwSchema *element;
     MwMdlxChunk chunk = { tag, length };
@@ -123,22 +143,35 @@ resolve (Reading *r)
   mw_mdlx_object_ids_resolve (&r->ids, kinds, n);
 }
 
+static void
+forget_node (MwRecord *record, gpointer ids)
+{
+  mw_mdlx_object_ids_forget (ids, record);
+}
+
 /* Makes one pass over the file. On failure returns NULL and sets *failed to the tag of the chunk that could not be
  * read. `again` collects repeated chunks as MwMdlxChunk. */
 static MwMdlx *
-read_pass (const uint8_t *bytes, size_t size, MwFormat format, const GArray *misfits, GArray *again, uint32_t *failed,
-           GError **error)
+read_pass (const uint8_t *bytes, size_t size, MwFormat format, const GArray *misfits, const GArray *found,
+           MwSalvage *salvage, GArray *again, uint32_t *failed, GError **error)
 {
-  Reading r = { .model = mw_mdlx_new (), .format = format, .misfits = misfits, .again = again };
+  Reading r = { .model = mw_mdlx_new (), .format = format, .misfits = misfits, .found = found, .again = again };
   r.model->family = format.family;
+  r.model->version = format.version; /* VERS says it, too, if the file has it */
   r.ids.model = r.model;
   r.reader = mw_wire_reader_new (&r.model->model, format, bytes, size, &r.ids);
   if (!mw_mdx_is_known (format))
-    mw_wire_reader_set_open (r.reader);
+    mw_wire_reader_set_open (r.reader); /* what does not fit is kept as bytes, so nothing is dropped */
+  else if (salvage)
+    mw_wire_reader_set_salvage (r.reader, salvage, forget_node);
   r.chunks = g_array_new (FALSE, TRUE, sizeof (MwMdlxChunk));
   r.seen = g_hash_table_new (NULL, NULL);
   g_array_set_size (again, 0);
   gboolean ok = read_chunks (&r, bytes, size, error);
+  if (ok && salvage && r.chunks->len == 0) {
+    mw_set_error (error, MW_ERROR_TRUNCATED, 4, NULL, "found no chunk that could be read");
+    ok = FALSE;
+  }
   if (ok) {
     resolve (&r);
     note_order (&r);
@@ -248,8 +281,9 @@ report_kept (const MwMdlx *model, MwReport *report)
   }
 }
 
-MwMdlx *
-mw_mdx_read (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
+/* `salvage` may be NULL. */
+static MwMdlx *
+read_file (const uint8_t *bytes, size_t size, MwReport *report, MwSalvage *salvage, GError **error)
 {
   MwFormat format;
   if (!mw_mdx_probe (bytes, size, &format)) {
@@ -258,8 +292,15 @@ mw_mdx_read (const uint8_t *bytes, size_t size, MwReport *report, GError **error
     return NULL;
   }
   if (format.version == 0) {
-    mw_set_error (error, MW_ERROR_CORRUPT, 4, NULL, "found no VERS chunk, so the version is unknown");
-    return NULL;
+    g_autoptr (GError) why = NULL;
+    mw_set_error (&why, MW_ERROR_CORRUPT, 4, NULL, "found no VERS chunk, so the version is unknown");
+    if (!salvage) {
+      g_propagate_error (error, g_steal_pointer (&why));
+      return NULL;
+    }
+    format.version = mw_mdx_guess_version (format.family);
+    mw_salvage_add (salvage, MW_SALVAGE_GUESSED, why, "version %u", format.version);
+    salvage->version = format.version;
   }
   if (!mw_mdx_supports (format)) {
     g_autofree char *title = mw_mdx_title (format);
@@ -270,10 +311,14 @@ mw_mdx_read (const uint8_t *bytes, size_t size, MwReport *report, GError **error
   g_autoptr (GArray) misfits = g_array_new (FALSE, FALSE, sizeof (Misfit));
   g_array_set_clear_func (misfits, misfit_clear);
   g_autoptr (GArray) again = g_array_new (FALSE, FALSE, sizeof (MwMdlxChunk));
+  g_autoptr (GArray) found = salvage ? mw_mdx_find_chunks (bytes, size, format, salvage) : NULL;
   for (;;) {
     GError *failure = NULL;
     uint32_t failed;
-    MwMdlx *model = read_pass (bytes, size, format, misfits, again, &failed, &failure);
+    MwMdlx *model = read_pass (bytes, size, format, misfits, found, salvage, again, &failed, &failure);
+    /* Where the chunks had to be searched for, what was dropped may have been of any kind. */
+    if (model && found && salvage->n_dropped)
+      mw_salvage_lose (salvage, NULL);
     if (model && !mw_mdx_is_known (format))
       report_unknown (model, misfits, report);
     if (model) {
@@ -291,4 +336,16 @@ mw_mdx_read (const uint8_t *bytes, size_t size, MwReport *report, GError **error
     g_array_append_val (misfits, misfit);
     g_error_free (failure);
   }
+}
+
+MwMdlx *
+mw_mdx_read (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
+{
+  return read_file (bytes, size, report, NULL, error);
+}
+
+MwMdlx *
+mw_mdx_salvage (const uint8_t *bytes, size_t size, MwReport *report, MwSalvage *salvage, GError **error)
+{
+  return read_file (bytes, size, report, salvage, error);
 }

@@ -5,6 +5,7 @@
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/byte-map.h"
 #include "core/schema/report.h"
+#include "core/schema/salvage.h"
 
 /* MDX binary files: Warcraft III (mdlx.md 1 to 6) and World of Warcraft's alpha (mdlx.md 7). An unknown version is read
  * as the next lower known one; chunks whose sizes do not fit, and surplus bytes of records, are kept as bytes. A chunk
@@ -33,6 +34,10 @@ const uint8_t *mw_mdx_next_chunk (const uint8_t *bytes, size_t size, size_t *at,
 /* Reads a whole file from memory. Errors give the byte offset and the chunk path. `report` (may be NULL) gets everything
  * that was read in doubt: an unknown version, and chunks and parts of records kept as bytes. Free with mw_model_free(). */
 MwMdlx *mw_mdx_read (const uint8_t *bytes, size_t size, MwReport *report, GError **error);
+
+/* Reads what can be read of a file that mw_mdx_read() refuses (core/schema/salvage.h). Fails for a file that is no MDX of a
+ * supported version. */
+MwMdlx *mw_mdx_salvage (const uint8_t *bytes, size_t size, MwReport *report, MwSalvage *salvage, GError **error);
 
 /* Appends the file to `out`. `map` (may be NULL) gets every byte's owner. Fails only when the format cannot hold the
  * model: MW_ERROR_NOT_WRITABLE, with the element and the limit. */

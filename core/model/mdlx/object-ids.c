@@ -27,6 +27,14 @@ mw_mdlx_object_ids_stored (MwMdlxObjectIds *self, const MwRecord *node, uint32_t
   g_array_append_val (self->stored, entry);
 }
 
+void
+mw_mdlx_object_ids_forget (MwMdlxObjectIds *self, const MwRecord *node)
+{
+  guint n = mw_mdlx_object_ids_n_stored (self);
+  if (n && &g_array_index (self->stored, Stored, n - 1).node->record == node)
+    g_array_set_size (self->stored, n - 1);
+}
+
 guint
 mw_mdlx_object_ids_n_stored (const MwMdlxObjectIds *self)
 {

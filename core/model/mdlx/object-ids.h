@@ -32,6 +32,8 @@ void mw_mdlx_object_ids_clear (MwMdlxObjectIds *self);
 /* Reading: the stored id of a node; the pivots of the file. The bytes must stay valid until resolved. */
 void mw_mdlx_object_ids_stored (MwMdlxObjectIds *self, const MwRecord *node, uint32_t stored);
 void mw_mdlx_object_ids_pivots (MwMdlxObjectIds *self, const uint8_t *bytes, uint32_t n);
+/* Reading: a node that was read only in part will not be in the model. It is the last one that was stored, or was not yet. */
+void mw_mdlx_object_ids_forget (MwMdlxObjectIds *self, const MwRecord *node);
 /* The same for points read from text; takes ownership of the array. */
 void mw_mdlx_object_ids_take_pivots (MwMdlxObjectIds *self, MwArray points);
 /* Gives each node without a stored id the lowest free number. */

@@ -21,6 +21,7 @@ make_place (void)
 {
   char *folder = make_folder_of_samples ();
   write_in (folder, "broken.mdx", "MDLXVERS\x04");
+  write_in (folder, "cut.mdl", "Version { FormatVersion 800 }\nModel \"Cut\" { BlendTime 150,");
   write_in (folder, "text.txt", "nothing of ours");
   write_in (folder, "steps.txt", "# a script\nset name=Other\nrename sequences[0] name=Rest\n");
   return folder;
@@ -255,6 +256,7 @@ json_keys (void)
     { "layout", "--json", "a.mdx", "--at=0x60" },
     { "check", "--json", "a.mdx" },
     { "schema", "--json" },
+    { "salvage", "--json", "cut.mdl", "-o", "cut-s.mdl" },
     { "deps", "--json", "a.mdx" },
     { "rename", "--json", "c.mdx", "moved", "--dry-run" },
     { "set", "--json", "a.mdx", "name=X", "-o", "b.mdx" },
@@ -375,6 +377,12 @@ exit_codes (void)
     { "check", "a.mdx", "missing.mdx" },
     { "schema" },
     { "schema", "a.mdx" },
+    { "salvage", "a.mdx", "-o", "sound.mdx" },
+    { "salvage", "cut.mdl", "-o", "cut-s.mdl" },
+    { "salvage", "cut.mdl", "-o", "cut.mdl", "-f" },
+    { "salvage", "cut.mdl" },
+    { "salvage", "broken.mdx", "-o", "broken-s.mdx" },
+    { "salvage", "missing.mdx", "-o", "missing-s.mdx" },
     { "deps", "a.mdx" },
     { "deps", "missing.mdx" },
     { "rename", "c.mdx", "moved", "-n" },

@@ -44,6 +44,7 @@ RUNS = {
     "convert": (("convert", "--to=mdl", "{}", "{out}.mdl"), ("convert", "--to=mdl", "--lossless", "-v", "--json", "{}", "{out}l.mdl"),
                 ("convert", "--to=mdx1100", "{}", "{out}.mdx"), ("convert", "--to=wow-mdx1300", "{}", "{out}w.mdx")),
     "deps": (("deps", "{}"),),
+    "salvage": (("salvage", "{}", "-o", "{out}"),),
     "rename": (("rename", "-n", "{}", "renamed"),),
 }
 

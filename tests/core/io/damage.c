@@ -3,6 +3,7 @@
 #include "tests/core/io/damage.h"
 #include "core/io/registry.h"
 #include "tests/core/corpus.h"
+#include "tests/core/io/salvaged.h"
 
 #include <string.h>
 
@@ -61,6 +62,7 @@ damage_check (const MwFileSet *set, const char *what)
     if (offset > (gint64) size_of_culprit (set, error)
         || (offset < 0 && !mw_error_path (error) && mw_error_line (error) == 0 && error->code != MW_ERROR_UNSUPPORTED))
       g_error ("%s: an error without a place: %s", what, error->message);
+    salvage_check (set, what);
     return;
   }
   if (format.text) {

@@ -3,8 +3,8 @@
 #include "core/base/file-set.h"
 
 /* Damages every sample, and every file of `files` (may be NULL) of up to 200 KB: `cuts` truncations and `changes`
- * changed bytes each, at random places. Each damaged file must give an error with a position, or a model that is
- * written as the same bytes and reads back equal; anything else ends the program. Buffers are heap blocks of the
+ * changed bytes each, at random places. Each damaged file must give an error with a position, and then be salvaged or refused
+ * (salvaged.h), or a model that is written as the same bytes and reads back equal; anything else ends the program. Buffers are heap blocks of the
  * exact size. Returns the number of files. */
 guint damage_models (GPtrArray *files, guint32 seed, guint cuts, guint changes);
 
