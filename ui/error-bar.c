@@ -18,6 +18,7 @@ typedef struct {
   char *lines;   /* shown below the text, or NULL */
   char *details; /* what Copy Details copies, or NULL */
   char *offer;   /* the label of the button with the remedy, or NULL */
+  char *about;   /* what the offer is about, or NULL */
   gboolean passing;
 } Entry;
 
@@ -32,6 +33,7 @@ entry_free (gpointer data)
   g_free (entry->lines);
   g_free (entry->details);
   g_free (entry->offer);
+  g_free (entry->about);
   g_free (entry);
 }
 
@@ -238,8 +240,24 @@ void
 mw_error_bar_offer (MwErrorBar *self, const char *message, const char *label)
 {
   mw_error_bar_show_message (self, message);
+  mw_error_bar_add_offer (self, label, NULL);
+}
+
+void
+mw_error_bar_add_offer (MwErrorBar *self, const char *label, const char *about)
+{
   newest (self)->offer = g_strdup (label);
+  newest (self)->about = g_strdup (about);
   refresh (self);
+}
+
+char *
+mw_error_bar_take_offer (MwErrorBar *self)
+{
+  char *about = g_strdup (newest (self)->about);
+  g_ptr_array_remove_index (self->entries, self->entries->len - 1);
+  refresh (self);
+  return about;
 }
 
 void

@@ -21,6 +21,10 @@ void mw_error_bar_show_message (MwErrorBar *self, const char *message);
 /* The same with a button that offers a remedy; `label` may have a mnemonic. Signal: "offer-taken" when it is
  * pressed. */
 void mw_error_bar_offer (MwErrorBar *self, const char *message, const char *label);
+/* Gives the newest message a button that offers something; `about` says what it is about, for mw_error_bar_take_offer(). */
+void mw_error_bar_add_offer (MwErrorBar *self, const char *label, const char *about);
+/* After "offer-taken": removes the message and returns what its offer was about. Free with g_free(). */
+char *mw_error_bar_take_offer (MwErrorBar *self);
 /* Removes the refusals; errors stay. */
 void mw_error_bar_drop_messages (MwErrorBar *self);
 /* Removes everything and hides the banner. */

@@ -12,6 +12,8 @@ struct _MwDocumentPage {
   GtkBox parent_instance;
   MwDocument *document;
   MwAcknowledged *acknowledged; /* what the user has been told about the document */
+  MwSalvage *salvage;           /* what was dropped or guessed when the model was salvaged; or NULL */
+  char *broken;                 /* the path of the file that it was salvaged from; or NULL */
   MwOrigin *origin;             /* its file is in a game or an archive; NULL: it is not */
   MwJournal *journal;           /* NULL after the user has saved or discarded the changes */
   char *status;                 /* text for the status bar while this page is shown */

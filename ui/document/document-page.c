@@ -7,6 +7,7 @@
 #include "ui/error-bar.h"
 #include "ui/games/game-files.h"
 #include "ui/document/history-view.h"
+#include "ui/document/salvage-view.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/operations/operator-panel.h"
@@ -50,9 +51,17 @@ char *
 mw_document_page_get_name (MwDocumentPage *self)
 {
   const char *path = mw_document_page_get_path (self);
+  if (!path && self->broken)
+    return mw_salvaged_name (self->broken);
   return self->origin ? g_strdup (mw_origin_base (self->origin))
          : path       ? g_path_get_basename (path)
                       : g_strdup (_ ("Untitled"));
+}
+
+const char *
+mw_document_page_get_broken (MwDocumentPage *self)
+{
+  return self->broken;
 }
 
 char *
@@ -452,11 +461,29 @@ report_reading (MwDocumentPage *self)
   mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text, lines);
 }
 
+static void
+report_salvage (MwDocumentPage *self)
+{
+  g_autofree char *name = g_path_get_basename (self->broken), *summary = mw_salvage_summary (self->salvage);
+  g_autofree char *text = g_strdup_printf (_ ("This is what could be read of %s. %s The tab Salvaged below lists it."),
+                                           name, summary);
+  mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text, NULL);
+  mw_document_mark_unsaved (self->document);
+}
+
 void
 mw_document_page_report_files (MwDocumentPage *self)
 {
   report_reading (self);
   report_missing (self);
+}
+
+/* Shows the list at once. A notebook switches only where it is in a window. */
+static void
+show_tab (GtkWidget *notebook, GtkWidget *tab)
+{
+  g_signal_handlers_disconnect_by_func (notebook, show_tab, tab);
+  gtk_notebook_set_current_page (GTK_NOTEBOOK (notebook), gtk_notebook_page_num (GTK_NOTEBOOK (notebook), tab));
 }
 
 static gboolean
@@ -513,11 +540,20 @@ build (MwDocumentPage *self)
   gtk_notebook_set_action_widget (GTK_NOTEBOOK (self->bottom), bars, GTK_PACK_END);
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->visibility, gtk_label_new (_ ("Visibility")));
   mw_document_page_build_history (self);
+  if (self->salvage) {
+    GtkWidget *list = mw_salvage_view_new (self->salvage, self->broken);
+    gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), list, gtk_label_new (_ ("Salvaged")));
+    g_signal_connect (self->bottom, "realize", G_CALLBACK (show_tab), list);
+  }
   if (self->companions)
     gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->companions, gtk_label_new (_ ("Companions")));
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->bytes, gtk_label_new (_ ("Bytes")));
   MwPlaces *game = self->origin && !self->origin->archive ? self->origin->places : NULL;
-  self->viewport = mw_viewport_new (self->document, game ? self->origin->name : mw_document_get_path (self->document),
+  /* The images of a salvaged model are beside the broken file. */
+  self->viewport = mw_viewport_new (self->document,
+                                    game           ? self->origin->name
+                                    : self->broken ? self->broken
+                                                   : mw_document_get_path (self->document),
                                     game);
   mw_document_page_build_images (self);
   mw_outline_set_view_source (MW_OUTLINE (self->outline), get_shown, self);
@@ -604,6 +640,8 @@ mw_document_page_finalize (GObject *object)
 {
   MwDocumentPage *self = MW_DOCUMENT_PAGE (object);
   mw_acknowledged_free (self->acknowledged);
+  mw_salvage_free (self->salvage);
+  g_free (self->broken);
   mw_origin_free (self->origin);
   g_free (self->status);
   G_OBJECT_CLASS (mw_document_page_parent_class)->finalize (object);
@@ -660,11 +698,15 @@ mw_document_page_new (MwLoaded *loaded)
   else
     self->origin = loaded->origin ? g_steal_pointer (&loaded->origin)
                                   : mw_origin_of_path (mw_document_get_path (self->document));
+  self->salvage = g_steal_pointer (&loaded->salvage);
+  self->broken = g_steal_pointer (&loaded->broken);
   self->acknowledged = mw_acknowledged_new (g_steal_pointer (&loaded->report), g_steal_pointer (&loaded->findings));
   mw_undo_memory_follow (self->document);
   build (self);
   mw_document_page_begin_watch (self);
   mw_document_page_report_files (self);
+  if (self->salvage)
+    report_salvage (self);
   mw_document_page_begin_journal (self, loaded->recovered);
   g_signal_connect (self->document, "history-changed", G_CALLBACK (history_changed), self);
   g_signal_connect (self->document, "changed", G_CALLBACK (document_changed), self);

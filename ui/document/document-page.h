@@ -31,6 +31,8 @@ MwDocument *mw_document_page_get_document (MwDocumentPage *self);
 const char *mw_document_page_get_path (MwDocumentPage *self);
 /* Where its file is in a game or an archive, which are not written; NULL: it is a file of its own. */
 const MwOrigin *mw_document_page_get_origin (MwDocumentPage *self);
+/* The broken file that its model was salvaged from, which no save may replace; NULL: it was not salvaged. */
+const char *mw_document_page_get_broken (MwDocumentPage *self);
 /* "Footman.mdx"; free with g_free(). */
 char *mw_document_page_get_name (MwDocumentPage *self);
 /* "WoW 3.3.5 · M2 264", and of a file in a game or an archive also that and which; free with g_free(). */

@@ -17,6 +17,8 @@ mw_loaded_free (MwLoaded *loaded)
   g_clear_pointer (&loaded->recovered, mw_recovered_free);
   g_clear_pointer (&loaded->origin, mw_origin_free);
   mw_reload_free (loaded->reload);
+  mw_salvage_free (loaded->salvage);
+  g_free (loaded->broken);
   g_free (loaded->no_step);
   g_clear_error (&loaded->error);
   g_free (loaded);
@@ -67,6 +69,27 @@ load_file (const char *path, const MwOrigin *origin, GCancellable *cancellable)
   return loaded;
 }
 
+/* Like load_file(), but what cannot be read is left out. */
+static MwLoaded *
+salvage_file (const char *path, GCancellable *cancellable)
+{
+  MwLoaded *loaded = g_new0 (MwLoaded, 1);
+  loaded->report = mw_report_new ();
+  loaded->salvage = mw_salvage_new ();
+  loaded->broken = g_strdup (path);
+  if (cancellable)
+    mw_file_watch_reads (cancellable, bytes_read);
+  g_autoptr (MwFileSet) broken = mw_io_load (path, cancellable, &loaded->error);
+  mw_progress_set (cancellable, COMPANIONS_READ);
+  if (broken)
+    loaded->set = mw_io_salvage (broken, NULL, loaded->salvage, cancellable, &loaded->error);
+  if (loaded->set)
+    loaded->model = mw_io_read (loaded->set, &loaded->format, &(MwIoOptions) { .report = loaded->report },
+                                &loaded->error);
+  mw_progress_set (cancellable, MODEL_READ);
+  return loaded;
+}
+
 /* The grave problems of a model, to be compared with those when it is saved. */
 static GHashTable *
 find_wrong (const MwModel *model, MwFormat format)
@@ -79,6 +102,7 @@ find_wrong (const MwModel *model, MwFormat format)
 typedef struct {
   char *path; /* NULL: what `origin` says */
   MwOrigin *origin;
+  gboolean salvages;
 } Wanted;
 
 static void
@@ -95,7 +119,8 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 {
   mw_last_words_in_thread ();
   const Wanted *wanted = data;
-  g_autoptr (MwLoaded) loaded = load_file (wanted->path, wanted->origin, cancellable);
+  g_autoptr (MwLoaded) loaded = wanted->salvages ? salvage_file (wanted->path, cancellable)
+                                                 : load_file (wanted->path, wanted->origin, cancellable);
   if (loaded->model)
     loaded->findings = find_wrong (loaded->model, loaded->format);
   g_task_return_pointer (task, g_steal_pointer (&loaded), (GDestroyNotify) mw_loaded_free);
@@ -103,11 +128,13 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 
 /* Takes both; one is NULL. */
 static void
-load (char *path, MwOrigin *origin, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+load (char *path, MwOrigin *origin, gboolean salvages, GCancellable *cancellable, GAsyncReadyCallback callback,
+      gpointer data)
 {
   Wanted *wanted = g_new0 (Wanted, 1);
   wanted->path = path;
   wanted->origin = origin;
+  wanted->salvages = salvages;
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
   g_task_set_source_tag (task, mw_load_async);
   g_task_set_task_data (task, wanted, wanted_free);
@@ -118,13 +145,19 @@ load (char *path, MwOrigin *origin, GCancellable *cancellable, GAsyncReadyCallba
 void
 mw_load_async (const char *path, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
 {
-  load (g_strdup (path), NULL, cancellable, callback, data);
+  load (g_strdup (path), NULL, FALSE, cancellable, callback, data);
 }
 
 void
 mw_load_from_async (const MwOrigin *origin, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
 {
-  load (NULL, mw_origin_copy (origin), cancellable, callback, data);
+  load (NULL, mw_origin_copy (origin), FALSE, cancellable, callback, data);
+}
+
+void
+mw_salvage_async (const char *path, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+{
+  load (g_strdup (path), NULL, TRUE, cancellable, callback, data);
 }
 
 /* The open document, for the worker. */

@@ -23,6 +23,10 @@ typedef struct {
   MwRecovered *recovered; /* by mw_recover_async(): has the document and its files, so there is no model and no set */
   /* By mw_load_again_async(): the step that turns the document into what was read; or NULL, and ... */
   MwReload *reload;
+  /* By mw_salvage_async(): what was dropped or guessed, and the path of the broken file. Both are taken; `set` has what could be
+   * read, without paths. */
+  MwSalvage *salvage;
+  char *broken;
   char *no_step;      /* ... why there is none: a sentence without its full stop */
   guint64 generation; /* the document's generation for which the step was made */
 } MwLoaded;
@@ -33,6 +37,8 @@ void mw_load_async (const char *path, GCancellable *cancellable, GAsyncReadyCall
 /* The same for a file of a game or an archive, which has `places`. */
 void mw_load_from_async (const MwOrigin *origin, GCancellable *cancellable, GAsyncReadyCallback callback,
                          gpointer data);
+/* Loads what can be read of a file (mw_io_salvage()). Finish with mw_load_finish(), too. */
+void mw_salvage_async (const char *path, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 /* If there is an error, *report is set to what else the reader found wrong (NULL: nothing); free with
  * mw_report_free(). */
 MwLoaded *mw_load_finish (GAsyncResult *result, MwReport **report, GError **error);

@@ -34,13 +34,16 @@ mw_window_add_model_filters (GtkFileChooser *chooser, gboolean archives)
 void
 mw_window_begin_beside (GtkFileChooser *chooser, MwDocumentPage *page)
 {
-  if (!page || !mw_document_page_get_path (page))
+  const char *own = page ? mw_document_page_get_path (page) : NULL;
+  if (page && !own)
+    own = mw_document_page_get_broken (page);
+  if (!own)
     return;
   if (mw_document_page_get_origin (page)) {
     mw_project_begin_chooser (chooser);
     return;
   }
-  g_autofree char *folder = g_path_get_dirname (mw_document_page_get_path (page));
+  g_autofree char *folder = g_path_get_dirname (own);
   g_autoptr (GFile) at = g_file_new_for_path (folder);
   gtk_file_chooser_set_current_folder (chooser, at, NULL);
 }

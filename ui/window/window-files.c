@@ -290,6 +290,18 @@ static void
 save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveOptions options, gboolean replaces,
          MwWindowAfter after, gpointer data)
 {
+  const char *broken = mw_document_page_get_broken (page);
+  if (broken && mw_file_is_same (path, broken)) {
+    g_autofree char *name = g_path_get_basename (broken),
+                    *text = g_strdup_printf (
+                      _ ("Not saved: %s is the broken file, which may hold more than could be read. Choose "
+                         "another name."),
+                      name);
+    mw_document_page_show_message (page, text);
+    if (after)
+      after (self, page, FALSE, data);
+    return;
+  }
   Saving *saving = g_new0 (Saving, 1);
   saving->window = g_object_ref (self);
   saving->page = g_object_ref (page);

@@ -15,7 +15,7 @@ typedef struct {
   char *name;    /* of the file, for people */
   char *journal; /* the journal to recover, or NULL */
   guint order;
-  gboolean plays;
+  gboolean plays, salvages;
 } Opening;
 
 static void
@@ -42,6 +42,16 @@ begin (MwWindow *self, const char *path, char *name, const char *text, gboolean 
   return opening;
 }
 
+/* Whether another way of reading may help: the bytes are those of a model, but wrong. */
+static gboolean
+may_be_salvaged (const Opening *opening, const GError *error)
+{
+  return opening->path && !opening->journal && !opening->salvages
+         && (g_error_matches (error, MW_ERROR, MW_ERROR_CORRUPT)
+             || g_error_matches (error, MW_ERROR, MW_ERROR_TRUNCATED)
+             || g_error_matches (error, MW_ERROR, MW_ERROR_LIMIT));
+}
+
 /* Says why nothing was opened. `lines` (may be NULL): more errors. */
 static void
 show_failure (const Opening *opening, const GError *error, const char *lines)
@@ -59,6 +69,8 @@ show_failure (const Opening *opening, const GError *error, const char *lines)
                      : _ ("%s could not be opened."),
     opening->name);
   mw_error_bar_show_errors (MW_ERROR_BAR (self->errors), what, error, opening->path, lines);
+  if (may_be_salvaged (opening, error))
+    mw_error_bar_add_offer (MW_ERROR_BAR (self->errors), _ ("Open What Can Be Read"), opening->path);
 }
 
 /* --- Documents that are open ---------------------------------------------------------------------------------------- */
@@ -176,6 +188,17 @@ void
 mw_window_open (MwWindow *self, const char *path)
 {
   open_or_show (self, path, plays_when_opened ());
+}
+
+void
+mw_window_salvage_offered (MwWindow *self)
+{
+  g_autofree char *path = mw_error_bar_take_offer (MW_ERROR_BAR (self->errors));
+  char *name = g_path_get_basename (path);
+  g_autofree char *text = g_strdup_printf (_ ("Opening what can be read of %s…"), name);
+  Opening *opening = begin (self, path, name, text, plays_when_opened ());
+  opening->salvages = TRUE;
+  mw_salvage_async (path, opening->job, loaded, opening);
 }
 
 void

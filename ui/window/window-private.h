@@ -59,6 +59,8 @@ void mw_window_recover (MwWindow *self, const char *journal, const char *path);
 
 /* Opens a file of a game or an archive, or shows the tab that has it. */
 void mw_window_open_from (MwWindow *self, const MwOrigin *origin);
+/* Opens what can be read of the broken file that the error banner is about, in a new tab. */
+void mw_window_salvage_offered (MwWindow *self);
 /* Opens what was dropped on the window. */
 gboolean mw_window_files_dropped (GtkDropTarget *target, const GValue *value, double x, double y, MwWindow *self);
 /* The setting whether opened models play, and the action that switches it. */

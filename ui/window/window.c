@@ -549,6 +549,7 @@ mw_window_init (MwWindow *self)
   self->start = g_object_ref_sink (mw_start_page_new ());
   mw_window_accept_tabs (self->start);
   mw_window_watch_games (self);
+  g_signal_connect_swapped (self->errors, "offer-taken", G_CALLBACK (mw_window_salvage_offered), self);
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   g_signal_connect (drop, "drop", G_CALLBACK (mw_window_files_dropped), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
