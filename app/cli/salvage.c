@@ -55,8 +55,14 @@ run (MwCli *cli)
   const char *file = cli->args->pdata[0], *output = mw_cli_option (cli, "output");
   g_autoptr (GError) error = NULL;
   MwFormat format;
-  if (!mw_cli_check_output (cli))
+  if (!output || !*output) {
+    mw_cli_usage (cli, "no output given: use -o OUT, a name for what can be read");
     return;
+  }
+  if (cli->json && strcmp (output, "-") == 0) {
+    mw_cli_usage (cli, "-o - and --json cannot both use standard output");
+    return;
+  }
   /* -f does not allow it either: the broken file may hold more than was salvaged. */
   if (mw_file_is_same (file, output)) {
     mw_cli_usage (cli, "%s is the broken file itself; give -o another name", output);

@@ -34,6 +34,8 @@ mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format)
 {
   const char *text = (const char *) bytes;
   size_t at = size >= 3 && memcmp (bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0, length = 0;
+  if (size == 0)
+    return FALSE;
   while (at < size) {
     if (g_ascii_isspace (text[at]))
       at++;

@@ -262,12 +262,12 @@ note_skin (MwM2Skin *skin, const MwM2SkinFrame *stored, Places *places, MwM2Skin
   }
   for (uint32_t i = 0; i < n; i++) {
     const MwM2Runs *where = &g_array_index (stored->runs, MwM2Runs, i), *usually = &g_array_index (made->runs, MwM2Runs, i);
-    MwM2Span run = { stored->vertices.values + where->vertex_start, where->n_vertices };
-    if ((uint32_t) where->vertex_start + run.n > stored->vertices.n) {
+    if ((uint32_t) where->vertex_start + where->n_vertices > stored->vertices.n) {
       note_whole (skin, stored);
       return;
     }
-    MwM2Span same = { made->vertices.values + usually->vertex_start, usually->n_vertices };
+    MwM2Span run = { where->n_vertices ? stored->vertices.values + where->vertex_start : NULL, where->n_vertices };
+    MwM2Span same = { usually->n_vertices ? made->vertices.values + usually->vertex_start : NULL, usually->n_vertices };
     if (!spans_equal (&run, &same))
       runs[i] = run;
   }
