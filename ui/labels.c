@@ -200,9 +200,10 @@ mw_ui_record_title (const MwRecord *record)
 char *
 mw_ui_record_long_title (const MwRecord *record)
 {
-  char *title = mw_ui_record_title (record);
+  const gboolean top = !record->owner || !record->owner->owner;
+  char *title = top ? mw_ui_record_title (record) : mw_record_plain_title_in (record, &mw_ui_title_words);
   for (const MwRecord *owner = record->owner; owner && owner->owner; owner = owner->owner) {
-    g_autofree char *above = mw_ui_record_title (owner);
+    g_autofree char *above = mw_record_plain_title_in (owner, &mw_ui_title_words);
     g_autofree char *below = title;
     /* Translators: "Layer 0 of Material 2" */
     title = g_strdup_printf (_ ("%s of %s"), below, above);

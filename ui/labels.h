@@ -16,7 +16,7 @@ char *mw_ui_text_to_bytes (const char *typed, const char *now, GError **error);
 extern const MwTitleWords mw_ui_title_words;
 /* "Stand", "Layer 2", "Footman.blp"; "Model" for the model without a name. Free with g_free(). */
 char *mw_ui_record_title (const MwRecord *record);
-/* The title with those of its owners: "Layer 0 of Material 2". Free with g_free(). */
+/* The title with those of its owners, without the images that they show: "Layer 0 of Material 2". Free with g_free(). */
 char *mw_ui_record_long_title (const MwRecord *record);
 /* A short remark beside the title ("0 – 1,000 ms"), or NULL. Free with g_free(). */
 char *mw_ui_record_info (const MwRecord *record);

@@ -99,11 +99,10 @@ form_name (MwMdlForm form)
 static const char *
 role_name (MwRole role)
 {
-  static const char *const names[] = { "",           "name",   "file",      "position",      "rotation",
-                                       "scale",      "length", "time",      "colour",        "alpha",
-                                       "visibility", "normal", "uv",        "parent",        "flags",
-                                       "bounds",     "switch", "disk_file", "sequence_list", "bone_map",
-                                       "sibling",    "unknown" };
+  static const char *const names[] = { "",          "name",          "file",     "position", "rotation",   "scale",
+                                       "length",    "time",          "colour",   "alpha",    "visibility", "normal",
+                                       "uv",        "parent",        "flags",    "bounds",   "switch",     "image",
+                                       "disk_file", "sequence_list", "bone_map", "sibling",  "unknown" };
   return names[role];
 }
 

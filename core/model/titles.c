@@ -3,6 +3,7 @@
 #include "core/base/i18n.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/model/shown-image.h"
 #include "core/schema/catalogue.h"
 
 #include <string.h>
@@ -120,6 +121,14 @@ file_title (const MwRecord *record, const MwTitleWords *words)
   return name ? g_strdup (label (words, name->label)) : NULL;
 }
 
+/* A texture where the title of another record names it. */
+static char *
+image_title (const MwRecord *texture, const MwTitleWords *words)
+{
+  const MwName *name = words || *path_of (texture) ? NULL : value_name (texture);
+  return name ? g_strdup (name->label) : title_of (texture, words);
+}
+
 /* A record that says what another is for is called by that: "Normal: Foot_normal.dds"; reports have the whole path. */
 static char *
 purpose_title (const MwRecord *record, const MwTitleWords *words)
@@ -136,11 +145,9 @@ purpose_title (const MwRecord *record, const MwTitleWords *words)
     return NULL;
   const MwField *of = mw_schema_member (schema, schema->purpose_of);
   const MwRecord *other = mw_model_resolve (model, *(const MwRef *) mw_field_at (record, of));
-  const MwName *name = other && !words ? value_name (other) : NULL;
   g_autofree char *what = !other                       ? g_strdup (label (words, N_ ("none")))
                           : !words && *path_of (other) ? g_strdup (path_of (other))
-                          : name                       ? g_strdup (name->label)
-                                                       : title_of (other, words);
+                                                       : image_title (other, words);
   /* Translators: what an image is for, and which one it is: "Normal: Foot_normal.dds" */
   return g_strdup_printf (label (words, N_ ("%s: %s")), label (words, purpose->label), what);
 }
@@ -191,12 +198,6 @@ m2_title (const MwRecord *record, const MwTitleWords *words)
     g_autofree char *part = mw_geoset_label (((const MwM2Submesh *) record)->geoset);
     return numbered_and (record, words, part ? g_strdup (label (words, part)) : NULL);
   }
-  if (schema == &mw_m2_batch_schema) {
-    const MwArray *textures = &((const MwM2Batch *) record)->textures;
-    return textures->n
-             ? numbered_and (record, words, referred_title (record, ((const MwRef *) textures->data)[0], words))
-             : NULL;
-  }
   if (schema == &mw_m2_material_schema)
     return numbered_and (record, words, mw_blend_mode_title (record, words));
   if (schema->keys == MW_KEYS_LANE) {
@@ -208,10 +209,12 @@ m2_title (const MwRecord *record, const MwTitleWords *words)
 
 /* --- All of it ----------------------------------------------------------------------------------------------------------- */
 
+/* The title without the image. *only_number becomes whether it says no more than the kind, the number and the part of a body. */
 static char *
-title_of (const MwRecord *record, const MwTitleWords *words)
+plain_title (const MwRecord *record, const MwTitleWords *words, gboolean *only_number)
 {
   const char *name = mw_record_name (record);
+  *only_number = FALSE;
   if (name && *name)
     return text (words, name);
   char *title = words ? m2_title (record, words) : record->owner ? mw_record_called (record) : NULL;
@@ -225,9 +228,31 @@ title_of (const MwRecord *record, const MwTitleWords *words)
   /* In a window, what can have a name and has none is not called by a file. */
   if (!(words && name) && (title = file_title (record, words)))
     return title;
+  *only_number = TRUE;
   const MwName *known = words ? NULL : catalogue_name (record);
   title = known ? g_strdup (known->name) : words ? section_title (record, words) : NULL;
   return title ? title : numbered (record, words);
+}
+
+char *
+mw_title_with_image (char *plain, const MwRecord *texture, const MwTitleWords *words)
+{
+  g_autofree char *image = texture ? image_title (texture, words) : NULL;
+  if (!image)
+    return plain;
+  g_autofree char *owned = plain;
+  /* Translators: an element and the image that it shows: "Material 3 · wings.blp" */
+  return g_strdup_printf (label (words, N_ ("%s · %s")), plain, image);
+}
+
+static char *
+title_of (const MwRecord *record, const MwTitleWords *words)
+{
+  gboolean only_number;
+  char *title = plain_title (record, words, &only_number);
+  const MwModel *model = only_number ? model_of (record) : NULL;
+  const MwRecord *image = model ? mw_shown_image (model, record) : NULL;
+  return mw_title_with_image (title, image == record ? NULL : image, words);
 }
 
 char *
@@ -240,6 +265,19 @@ char *
 mw_record_title_in (const MwRecord *record, const MwTitleWords *words)
 {
   return title_of (record, words);
+}
+
+char *
+mw_record_plain_title_in (const MwRecord *record, const MwTitleWords *words)
+{
+  gboolean only_number;
+  return plain_title (record, words, &only_number);
+}
+
+gboolean
+mw_title_depends_on_others (const MwSchema *schema)
+{
+  return mw_schema_has_purpose (schema) || mw_schema_shows_image (schema);
 }
 
 const char *

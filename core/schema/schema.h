@@ -114,6 +114,7 @@ typedef enum {
   MW_ROLE_FLAGS,
   MW_ROLE_BOUNDS,
   MW_ROLE_SWITCH, /* 0 is off, 1 is on; other numbers are kept as they are */
+  MW_ROLE_IMAGE,  /* leads to the image that the record shows (core/model/shown-image.h) */
   /* TEXT, of an operation's parameters: */
   MW_ROLE_DISK_FILE,     /* path of a file on the disk */
   MW_ROLE_SEQUENCE_LIST, /* sequences of the model in that file (core/edit/operations/sequences/sequence-names.h) */

@@ -14,7 +14,7 @@ import driver  # noqa: E402
 from driver import SCREEN, Missing, Program, wait_until  # noqa: E402
 
 SEQUENCE, MOMENT = "Walk", 0.5  # of its length
-SELECTED = ("Materials", "Material 0", "Layer 1")
+SELECTED = ("Materials", driver.starting("Material 0"), driver.starting("Layer 1"))
 
 
 def choose_moment(program):

@@ -16,7 +16,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import Program, Tap, wait_until  # noqa: E402
+from driver import Program, Tap, starting, wait_until  # noqa: E402
 
 FIGURE = driver.ROOT / "data/samples/figure.mdx"
 EFFECT = driver.ROOT / "data/samples/effect.mdx"
@@ -128,9 +128,9 @@ def ten_layers(tap, program, tool, folder, pictures):
     shutil.copyfile(original, file)
     editor = Editor(program, file, pictures / "layers")
     # The panels of the window leave few rows: those above are closed, and the others are reached by keys.
-    editor.outline.open_row("Materials", "Material 4")
-    editor.outline.open_row("Material 4", "Layer 0")
-    editor.outline.pick_row("Layer 0", editor.inspector, "Layer 0 of Material 4")
+    editor.outline.open_row("Materials", starting("Material 4"))
+    editor.outline.open_row(starting("Material 4"), starting("Layer 0"))
+    editor.outline.pick_row(starting("Layer 0"), editor.inspector, "Layer 0 of Material 4")
     editor.program.press(*["shift+Down"] * (LAYERS - 1))
     wait_until(lambda: editor.program.find("label", re.compile("%d elements selected" % LAYERS)) or selected(editor),
                "the status line to count %d elements" % LAYERS)
@@ -255,7 +255,7 @@ def team_colour(tap, program, tool, folder, pictures):
     file = folder / "colour.mdx"
     shutil.copyfile(FIGURE, file)
     editor = Editor(program, file, pictures / "colour")
-    editor.palette("material 4", "Material 4")
+    editor.palette("material 4", "Material 4 · figure.blp")
     editor.palette("team colour", "Add Team Colour")
     editor.edited()
     tap.check(editor.save() == do(tool, FIGURE, folder / "coloured.mdx", "team-colour-add materials[4]"),

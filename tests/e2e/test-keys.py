@@ -12,7 +12,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import wait_until  # noqa: E402
+from driver import starting, wait_until  # noqa: E402
 
 
 
@@ -44,9 +44,9 @@ def run(tap, program, mwright, file):
 
     before = times(mwright, file)
     tap.check(before and len(before) > 2, "the layer's alpha has keys", before)
-    for title, name in (("Materials", "Material 0"), ("Material 0", "Layer 0")):
+    for title, name in (("Materials", starting("Material 0")), (starting("Material 0"), starting("Layer 0"))):
         outline.open_row(title, name)
-    outline.pick_row("Layer 0", inspector, "Layer 0 of Material 0")
+    outline.pick_row(starting("Layer 0"), inspector, "Layer 0 of Material 0")
     # At rest: nothing goes.
     diamond("animated, no key here").click()
     inspector.wait("label", re.compile("Choose a sequence"))

@@ -40,7 +40,7 @@ class Editor:
         self.outline.wait("label", title).click()
 
     def select_surface(self):
-        self.select("Surfaces", starting("Surface 0:"))
+        self.select("Surfaces", starting("Surface 0"))
         return self.inspector.wait("combo box", "Blend mode")
 
     def filter(self, text):
@@ -82,7 +82,7 @@ def edit(tap, program, tool, folder, pictures):
     editor = Editor(program, target, pictures)
     tap.check("Sample.m2" in editor.program.title, "an M2 opens with its companions", editor.program.title)
     entry = editor.filter("surface 0")
-    row = editor.outline.wait("label", starting("Surface 0:"))
+    row = editor.outline.wait("label", starting("Surface 0"))
     tap.check(not editor.outline.find("label", "Bones"), "the filter finds a surface and hides other elements")
     name = row.name
     row.click()
@@ -138,7 +138,7 @@ def missing(tap, program, folder, pictures):
     tap.check(editor.program.find("label", "Sample00.skin"), "and the table of companions has its name")
     editor.program.picture("companions")
     was = editor.select_surface().find("push button").find("label").name
-    editor.outline.wait("label", starting("Surface 0:")).click(button=3)
+    editor.outline.wait("label", starting("Surface 0")).click(button=3)
     item = editor.program.wait(None, starting("Set Surface Blend Mode"), shown=False)
     # Down goes through the menu, and from its end to its start.
     for _ in range(20):

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline/outline-private.h"
+#include "core/model/titles.h"
 #include "ui/outline/surfaces.h"
 
 G_DEFINE_FINAL_TYPE (MwOutlineModel, mw_outline_model, G_TYPE_OBJECT)
@@ -66,13 +67,13 @@ update_surfaces (MwOutlineModel *self)
   }
 }
 
-/* Updates the rows of records whose titles contain the title of the record they serve (mw_schema_has_purpose()). */
+/* Updates the rows of records whose titles contain those of others. */
 static void
-update_purposes (MwOutlineModel *self)
+update_dependent (MwOutlineModel *self)
 {
   for (guint i = 0; i < self->live->len; i++) {
     MwOutlineRows *rows = g_ptr_array_index (self->live, i);
-    if (rows->of.list && mw_schema_has_purpose (rows->of.list->schema))
+    if (rows->of.list && mw_title_depends_on_others (rows->of.list->schema))
       mw_outline_rows_emit_changed (rows);
   }
 }
@@ -127,8 +128,8 @@ document_changed (MwDocument *document, MwChangeSet *set, MwOutlineModel *self)
   }
   if (set->touches & (MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL | MW_TOUCH_STRUCTURE | MW_TOUCH_GEOMETRY))
     update_surfaces (self);
-  if (set->touches & (MW_TOUCH_TEXTURE | MW_TOUCH_STRUCTURE))
-    update_purposes (self);
+  if (set->touches & (MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL | MW_TOUCH_STRUCTURE))
+    update_dependent (self);
 }
 
 /* --- The model ------------------------------------------------------------------------------------------------------ */

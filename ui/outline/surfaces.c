@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline/surfaces.h"
 #include "core/model/m2/surfaces.h"
+#include "core/model/shown-image.h"
 #include "core/schema/catalogue.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -104,35 +105,18 @@ mw_ui_surface_id (const GPtrArray *surface)
 
 /* --- Words ---------------------------------------------------------------------------------------------------------- */
 
-static const MwM2 *
-model_of (const MwM2Batch *batch)
-{
-  return (const MwM2 *) batch->record.owner->owner;
-}
-
-/* "Body, Monster skin 1": the part of the character, and the first texture. */
-static char *
-describe (const MwM2Batch *batch)
-{
-  const MwModel *model = &model_of (batch)->model;
-  const MwM2Submesh *submesh = (const MwM2Submesh *) mw_model_resolve (model, batch->submesh);
-  const MwRecord *texture = batch->textures.n ? mw_model_resolve (model, *(const MwRef *) batch->textures.data) : NULL;
-  g_autofree char *geoset = submesh ? mw_geoset_label (submesh->geoset) : NULL;
-  g_autofree char *image = texture ? mw_ui_record_title (texture) : NULL;
-  if (geoset && image)
-    /* Translators: part of a character and the texture on it: "Cloak 2, Cape" */
-    return g_strdup_printf (_ ("%s, %s"), mw_ui_label (geoset), image);
-  return geoset ? g_strdup (mw_ui_label (geoset)) : g_steal_pointer (&image);
-}
-
 char *
 mw_ui_surface_title (MwDocument *document, const GPtrArray *surface)
 {
   const Known *known = known_of (document);
   guint place = GPOINTER_TO_UINT (g_hash_table_lookup (known->by_batch, GUINT_TO_POINTER (mw_ui_surface_id (surface))));
-  g_autofree char *what = describe (g_ptr_array_index (surface, 0));
-  return what ? g_strdup_printf ("%s %u: %s", _ ("Surface"), place - 1, what)
-              : g_strdup_printf ("%s %u", _ ("Surface"), place - 1);
+  const MwM2Batch *batch = g_ptr_array_index (surface, 0);
+  const MwModel *model = mw_document_get_model (document);
+  const MwM2Submesh *submesh = (const MwM2Submesh *) mw_model_resolve (model, batch->submesh);
+  g_autofree char *part = submesh ? mw_geoset_label (submesh->geoset) : NULL;
+  char *plain = part ? g_strdup_printf ("%s %u: %s", _ ("Surface"), place - 1, mw_ui_label (part))
+                     : g_strdup_printf ("%s %u", _ ("Surface"), place - 1);
+  return mw_title_with_image (plain, mw_shown_image (model, &batch->record), &mw_ui_title_words);
 }
 
 char *

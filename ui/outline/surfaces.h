@@ -18,7 +18,7 @@ const GPtrArray *mw_ui_surface_of (MwDocument *document, MwId batch);
 GPtrArray *mw_ui_whole_surfaces (MwDocument *document, const MwId *ids, guint n);
 /* The id that lists use for a surface: that of its first batch. */
 MwId mw_ui_surface_id (const GPtrArray *surface);
-/* "Surface 3: Body, Monster skin 1". Free with g_free(). */
+/* "Surface 3: Body · Monster skin 1". Free with g_free(). */
 char *mw_ui_surface_title (MwDocument *document, const GPtrArray *surface);
 /* The title of its blend mode. Free with g_free(). */
 char *mw_ui_surface_info (const GPtrArray *surface);

@@ -71,7 +71,7 @@ static const MwField particle_fields[] = {
   V (position, 3, N_ ("Position"), N_ ("Where it is, in model space."), .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH),
   MW_FIELD_REF (PT, bone, "bone", "bones", .on_remove = MW_ON_REMOVE_PARENT, .role = MW_ROLE_PARENT, .touches = MW_TOUCH_POSE, .label = N_ ("Bone"),
                 .doc = N_ ("The bone that it follows.")),
-  MW_FIELD_REF (PT, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
+  MW_FIELD_REF (PT, texture, "texture", "textures", .role = MW_ROLE_IMAGE, .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Texture"), .doc = N_ ("Image of the particles.")),
   MW_FIELD_REF (PT, texture_2, "texture_2", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Second texture"), .doc = N_ ("Used with the multitexture flag. All three must be among "

@@ -15,7 +15,7 @@ static const MwField ribbon_fields[] = {
                 .touches = MW_TOUCH_POSE, .label = N_ ("Bone"), .doc = N_ ("The bone that it follows.")),
   MW_FIELD_VEC (RB, position, 3, "position", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_POSE,
                 .label = N_ ("Position"), .doc = N_ ("Where it is, in model space.")),
-  MW_FIELD_ARRAY (RB, textures, MW_TYPE_REF, 1, "textures", .refers = "textures", .on_remove = MW_ON_REMOVE_REFUSE,
+  MW_FIELD_ARRAY (RB, textures, MW_TYPE_REF, 1, "textures", .role = MW_ROLE_IMAGE, .refers = "textures", .on_remove = MW_ON_REMOVE_REFUSE,
                   .touches = MW_TOUCH_MATERIAL, .label = N_ ("Textures"), .doc = N_ ("Textures of the trail.")),
   MW_FIELD_ARRAY (RB, materials, MW_TYPE_REF, 1, "materials", .refers = "materials", .on_remove = MW_ON_REMOVE_REFUSE,
                   .touches = MW_TOUCH_MATERIAL, .label = N_ ("Materials"), .doc = N_ ("How the textures are blended.")),

@@ -142,7 +142,7 @@ static const MwField geoset_fields[] = {
   MW_FIELD_ARRAY (MwMdlxGeoset, group_members, MW_TYPE_REF, 1, "group_members", .refers = "nodes",
                   .on_remove = MW_ON_REMOVE_PARENT, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Matrix group members"),
                   .doc = N_ ("Nodes that move the vertices, group after group (MATS, MDL Matrices).")),
-  MW_FIELD_REF (MwMdlxGeoset, material, "material", "materials", .on_remove = MW_ON_REMOVE_REFUSE,
+  MW_FIELD_REF (MwMdlxGeoset, material, "material", "materials", .role = MW_ROLE_IMAGE, .on_remove = MW_ON_REMOVE_REFUSE,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Material"), .doc = N_ ("How it is drawn (MDL MaterialID).")),
   MW_FIELD_U32 (MwMdlxGeoset, selection_group, "selection_group",
                 .family_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, NULL, MW_CATALOGUE_GEOSET_GROUP,
@@ -319,7 +319,7 @@ static const MwField geoset_animation_fields[] = {
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Colour"), .doc = N_ ("Tint of the geoset (MDL Color).")),
   TRACK_FIELD (MwMdlxGeosetAnimation, color_track, "color.track", mw_track_colour_schema, .role = MW_ROLE_COLOUR,
                .neutral = MW_NEUTRAL_ONE, .label = N_ ("Colour"), .doc = N_ ("Tint over time (KGAC).")),
-  MW_FIELD_REF (MwMdlxGeosetAnimation, geoset, "geoset", "geosets", .on_remove = MW_ON_REMOVE_CASCADE,
+  MW_FIELD_REF (MwMdlxGeosetAnimation, geoset, "geoset", "geosets", .role = MW_ROLE_IMAGE, .on_remove = MW_ON_REMOVE_CASCADE,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Geoset"), .doc = N_ ("What it animates (MDL GeosetId).")),
   UNKNOWN_FIELD (MwMdlxGeosetAnimation),
 };

@@ -43,10 +43,10 @@ MW_NAMES (material_flags, TRUE, { 0x1, "constant_color", N_ ("Constant colour") 
 #endif
 
 static const MwField layer_texture_fields[] = {
-  MW_FIELD_REF (MwMdlxLayerTexture, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE,
+  MW_FIELD_REF (MwMdlxLayerTexture, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .role = MW_ROLE_IMAGE,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Texture"), .aliases = "texture unit",
                 .doc = N_ ("The image (MDL TextureID); not used while the texture is animated.")),
-  TRACK_FIELD (MwMdlxLayerTexture, texture_track, "texture.track", mw_track_texture_schema, .label = N_ ("Texture"),
+  TRACK_FIELD (MwMdlxLayerTexture, texture_track, "texture.track", mw_track_texture_schema, .role = MW_ROLE_IMAGE, .label = N_ ("Texture"),
                .doc = N_ ("Which texture at which time (KMTF).")),
   MW_FIELD_U32 (MwMdlxLayerTexture, slot, "slot", .names = &texture_slots, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Slot"), .doc = N_ ("What the shader uses the image for; ORM is occlusion, roughness and metallic.")),
@@ -74,10 +74,10 @@ static const MwField layer_fields[] = {
   MW_FIELD_U32 (MwMdlxLayer, flags, "flags", .names = &layer_flags, WOW_NAMES (wow_layer_flags), .role = MW_ROLE_FLAGS,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Shading flags"), .aliases = "render flags",
                 .doc = N_ ("Lighting, culling, depth and wrapping of the layer.")),
-  MW_FIELD_REF (MwMdlxLayer, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE,
+  MW_FIELD_REF (MwMdlxLayer, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .role = MW_ROLE_IMAGE,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Texture"), .aliases = "texture unit",
                 .doc = N_ ("The image (MDL TextureID); not used while the texture is animated.")),
-  TRACK_FIELD (MwMdlxLayer, texture_track, "texture.track", mw_track_texture_schema, .label = N_ ("Texture"),
+  TRACK_FIELD (MwMdlxLayer, texture_track, "texture.track", mw_track_texture_schema, .role = MW_ROLE_IMAGE, .label = N_ ("Texture"),
                .doc = N_ ("Which texture at which time (KMTF).")),
   MW_FIELD_U32 (MwMdlxLayer, texture_word, "texture_word", .role = MW_ROLE_UNKNOWN, .label = N_ ("Former texture"),
                 .doc = N_ ("Where the texture was before version 1100; 0 in all known files.")),
@@ -111,7 +111,7 @@ static const MwField layer_fields[] = {
                .label = N_ ("Fresnel team colour"), .doc = N_ ("Over time (KFTC).")),
   MW_FIELD_U32 (MwMdlxLayer, shader, "shader", .names = &layer_shaders, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Shader"), .doc = N_ ("Which of the game's shaders draws it (MDL Shader, ShaderTypeId).")),
-  MW_FIELD_LIST (MwMdlxLayer, textures, "textures", &mw_mdlx_layer_texture_schema, .label = N_ ("Textures"),
+  MW_FIELD_LIST (MwMdlxLayer, textures, "textures", &mw_mdlx_layer_texture_schema, .role = MW_ROLE_IMAGE, .label = N_ ("Textures"),
                  .doc = N_ ("The images that the shader uses, one per slot.")),
   UNKNOWN_FIELD (MwMdlxLayer),
 };
@@ -272,7 +272,7 @@ static const MwField material_fields[] = {
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"), .doc = N_ ("Colour and sorting of the material.")),
   MW_FIELD_TEXT (MwMdlxMaterial, shader, 80, "shader", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Shader"),
                  .doc = N_ ("Shader_HD_DefaultUnit where the six layers are the six images of one HD layer; otherwise empty (MDL Shader).")),
-  MW_FIELD_LIST (MwMdlxMaterial, layers, "layers", &mw_mdlx_layer_schema, .label = N_ ("Layers"),
+  MW_FIELD_LIST (MwMdlxMaterial, layers, "layers", &mw_mdlx_layer_schema, .role = MW_ROLE_IMAGE, .label = N_ ("Layers"),
                  .doc = N_ ("Drawn one over the other, starting with the first.")),
   UNKNOWN_FIELD (MwMdlxMaterial),
 };

@@ -169,7 +169,7 @@ test_purposes (void)
                 { 3, 1, "Emissive: b.blp" },
                 { 4, 2, "Team colour: Team colour" },
                 { 5, 3, "Environment: Texture 3" },
-                { 77, 1, "Texture of a layer 6" } };
+                { 77, 1, "Texture of a layer 6 · b.blp" } };
   MwMdlx *mdlx = fixture_model ();
   mdlx->version = 1100;
   MwRecord *layer = ((MwMdlxMaterial *) mdlx->materials.items[0])->layers.items[0];
@@ -226,7 +226,7 @@ test_layer_purposes (void)
     }
     for (uint32_t i = 0; i < cases[c].n; i++) {
       g_autofree char *title = mw_record_title (material->layers.items[i]);
-      g_autofree char *plain = g_strdup_printf ("Layer %u", i);
+      g_autofree char *plain = g_strdup_printf (i == 2 ? "Layer %u" : "Layer %u · a.dds", i);
       g_assert_cmpstr (title, ==, cases[c].named ? titles[i] : plain);
     }
     mw_model_free (&mdlx->model);

@@ -74,7 +74,7 @@ test_kinds (void)
   MwId id = fixture_record (document, "materials[0].layers[0]")->id;
   mw_document_select (document, &id, 1);
   g_autofree char *after = titles ();
-  g_assert_nonnull (strstr (after, "  Material 0\n    Layer 0\n"));
+  g_assert_nonnull (strstr (after, "  Material 0 · NotHere.blp\n    Layer 0 · "));
   g_assert_true (row_is_selected (id));
   fixture_end (window);
 }
@@ -162,9 +162,11 @@ test_filter_inside (void)
 {
   begin ();
   g_autofree char *all = titles_below ("Material 0", "materials[0]");
-  g_assert_cmpstr (all, ==, "Materials\n  Material 0\n    Layer 0\n    Layer 1\n    Layer 2\n    Layer 3\n");
+  g_assert_cmpstr (
+    all, ==,
+    "Materials\n  Material 0 · NotHere.blp\n    Layer 0 · Cliff\n    Layer 1 · NotHere.blp\n    Layer 2 · Team glow\n    Layer 3 · Other.tga\n");
   g_autofree char *one = titles_below ("Layer 3", "materials[0]");
-  g_assert_cmpstr (one, ==, "Materials\n  Material 0\n    Layer 3\n");
+  g_assert_cmpstr (one, ==, "Materials\n  Material 0 · NotHere.blp\n    Layer 3 · Other.tga\n");
   fixture_end (window);
 }
 

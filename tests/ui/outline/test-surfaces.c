@@ -117,7 +117,7 @@ test_rows (void)
   /* A batch alone is a row of its profile. */
   mw_document_select (document, (const MwId *) ids->data, 1);
   g_assert_false (is_picked ("Surface 0: "));
-  g_assert_true (is_picked ("Batch 0: "));
+  g_assert_true (is_picked ("Batch 0 · "));
   fixture_end (window);
 }
 
@@ -306,9 +306,9 @@ test_single (void)
   open_row ("Skin profiles");
   open_row ("Skin profile 0");
   open_row ("Batches");
-  pick ("Batch 0: ");
+  pick ("Batch 0 · ");
   fixture_settle ();
-  g_assert_true (is_picked ("Batch 0: ") && !is_picked ("Surface 0: "));
+  g_assert_true (is_picked ("Batch 0 · ") && !is_picked ("Surface 0: "));
   fixture_end (window);
 }
 
