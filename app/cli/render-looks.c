@@ -182,6 +182,7 @@ mw_render_looks_hide (const MwRenderLooks *looks, const MwRenderWish *wish, cons
                       GArray *hidden)
 {
   mw_character_skin_hide (looks->body, model, wish_has_parts (wish) ? NULL : shown->sections, hidden);
+  mw_shown_append_ids (shown->hidden, model, hidden);
 }
 
 void

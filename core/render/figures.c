@@ -63,7 +63,8 @@ mw_figures_add_camera (GArray *lines, const MwModel *model, const MwRecord *came
   const uint32_t rgba = colour_of_part (camera, part, frame);
   MwCameraState state;
   float view[16], along[3], eye[3];
-  if (!(frame->overlays & MW_OVERLAY_CAMERAS) && !mw_ids_have (frame->selected, frame->n_selected, camera->id))
+  if ((!(frame->overlays & MW_OVERLAY_CAMERAS) && !mw_ids_have (frame->selected, frame->n_selected, camera->id))
+      || mw_ids_have (frame->hidden, frame->n_hidden, camera->id))
     return;
   if (!mw_camera_evaluate (model, camera, &frame->clock, &state))
     return;
@@ -151,6 +152,8 @@ mw_figures_add_lights (GArray *lines, const MwSkeleton *skeleton, const MwFrame 
   mw_lights_append (skeleton, &frame->clock, lights);
   for (guint i = 0; i < lights->len; i++) {
     const MwLight *light = &g_array_index (lights, MwLight, i);
+    if (mw_ids_have (frame->hidden, frame->n_hidden, light->id))
+      continue;
     gboolean selected = mw_ids_have (frame->selected, frame->n_selected, light->id);
     uint32_t rgba = selected ? MW_LINES_SELECTED : colour_of (light);
     float at[3];

@@ -136,6 +136,17 @@ sun_first (GArray *lights)
   }
 }
 
+/* The model's own lights, without those that are hidden. */
+static void
+append_own (const MwRenderer *renderer, const MwFrame *frame, GArray *lights)
+{
+  const guint first = lights->len;
+  mw_lights_append (renderer->skeleton, &frame->clock, lights);
+  for (guint i = lights->len; i > first; i--)
+    if (mw_ids_have (frame->hidden, frame->n_hidden, g_array_index (lights, MwLight, i - 1).id))
+      g_array_remove_index (lights, i - 1);
+}
+
 void
 mw_renderer_light (MwRenderer *renderer, const MwFrame *frame)
 {
@@ -143,7 +154,7 @@ mw_renderer_light (MwRenderer *renderer, const MwFrame *frame)
   g_array_set_size (lights, 0);
   append_preset (frame, renderer->model, lights);
   if (frame->lighting == MW_LIGHTING_MODEL || (frame->lighting != MW_LIGHTING_PLAIN && frame->model_lights))
-    mw_lights_append (renderer->skeleton, &frame->clock, lights);
+    append_own (renderer, frame, lights);
   sun_first (lights);
   g_array_set_size (lights, MIN (lights->len, MW_LIGHTS_MOST));
   for (guint i = 0; i < lights->len; i++)

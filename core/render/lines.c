@@ -240,6 +240,8 @@ mw_lines_add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const
   const MwAspects *aspects = mw_aspects_of (mw_skeleton_model (skeleton));
   const Marker *marker = marker_of (aspects, node->schema);
   gboolean selected = mw_ids_have (frame->selected, frame->n_selected, node->id);
+  if (mw_ids_have (frame->hidden, frame->n_hidden, node->id))
+    return;
   if (frame->overlays & MW_OVERLAY_PIVOTS)
     add_pivot (lines, skeleton, place, frame);
   if (!marker || (!(marker->overlay & frame->overlays) && !selected))

@@ -595,14 +595,16 @@ mw_picker_in (MwPicker *picker, const MwFrame *frame, const float low[2], const 
     float at[3], seen[2];
     mw_skeleton_position_at (picker->skeleton, i, at);
     if (mw_lines_shows (picker->model, node->schema, frame->overlays) && project (&screen, at, seen)
-        && is_inside (seen, low, high) && !is_listed (ids, node->id))
+        && is_inside (seen, low, high) && !is_listed (ids, node->id)
+        && !mw_ids_have (frame->hidden, frame->n_hidden, node->id))
       g_array_append_val (ids, node->id);
   }
   const MwList *cameras = mw_model_member (picker->model, mw_aspects_of (picker->model)->cameras);
   for (uint32_t i = 0; i < cameras->n && (frame->overlays & MW_OVERLAY_CAMERAS); i++) {
     MwCameraState state;
     float seen[2];
-    if (mw_camera_evaluate (picker->model, cameras->items[i], &frame->clock, &state)
+    if (!mw_ids_have (frame->hidden, frame->n_hidden, cameras->items[i]->id)
+        && mw_camera_evaluate (picker->model, cameras->items[i], &frame->clock, &state)
         && project (&screen, state.eye, seen) && is_inside (seen, low, high))
       g_array_append_val (ids, cameras->items[i]->id);
   }

@@ -673,6 +673,7 @@ mw_renderer_labels (const MwRenderer *renderer, const MwFrame *frame, GArray *la
     gboolean selected = mw_ids_have (frame->selected, frame->n_selected, node->id);
     float screen[3];
     if ((!selected && !mw_lines_shows (renderer->model, node->schema, frame->overlays))
+        || mw_ids_have (frame->hidden, frame->n_hidden, node->id)
         || !mw_renderer_project (renderer, frame, node->id, screen) || screen[0] < 0 || screen[1] < 0
         || screen[0] > (float) frame->width || screen[1] > (float) frame->height)
       continue;

@@ -161,7 +161,8 @@ typedef struct {
   gboolean model_lights; /* with a lighting other than plain: the model's own lights shine too */
   MwId profile;          /* M2: the skin profile to draw; 0, or one that is not loaded: the first that is loaded */
   MwCameraPart camera_part; /* of the selected cameras, which part is highlighted */
-  const MwId *hidden;       /* geosets and emitters (M2: submeshes and batches) that are not drawn */
+  const MwId
+    *hidden; /* what is not drawn: geosets, submeshes, batches, nodes (emitters, lights, markers) and cameras */
   guint n_hidden;
   const MwInside *inside; /* models that are shown inside the model, for what frames and picks */
   guint n_inside;

@@ -6,6 +6,7 @@
 #include "core/image/replaceable.h"
 #include "core/model/tilesets.h"
 #include "core/pose/sections.h"
+#include "core/schema/path.h"
 #include "core/vfs/character.h"
 
 #include <gio/gio.h>
@@ -26,6 +27,8 @@
 #define SECTIONS "sections" /* a group: GROUP=variant */
 #define PARTS "character"   /* a group: PART=number */
 #define TABLES "tables"
+#define HIDDEN "hidden" /* paths of elements */
+#define LOCKED "locked"
 
 /* Larger files are not written here. */
 enum { MOST_BYTES = 1 << 20, MOST_TYPE = 0xFFFF, MOST_GROUP = 0xFFFFFFFF / 100 };
@@ -40,6 +43,8 @@ mw_shown_new (void)
   shown->types = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   shown->sections = g_hash_table_new (NULL, NULL);
   shown->parts = g_hash_table_new (NULL, NULL);
+  shown->hidden = g_ptr_array_new_with_free_func (g_free);
+  shown->locked = g_ptr_array_new_with_free_func (g_free);
   shown->minute = -1;
   return shown;
 }
@@ -55,6 +60,8 @@ mw_shown_free (MwShown *shown)
   g_hash_table_unref (shown->types);
   g_hash_table_unref (shown->sections);
   g_hash_table_unref (shown->parts);
+  g_ptr_array_unref (shown->hidden);
+  g_ptr_array_unref (shown->locked);
   g_free (shown->tables);
   g_free (shown);
 }
@@ -78,6 +85,16 @@ mw_shown_find (const MwShown *shown, MwLookup *lookup)
   g_hash_table_iter_init (&each, shown->images);
   while (g_hash_table_iter_next (&each, &name, &path))
     mw_lookup_set_file (lookup, name, path);
+}
+
+void
+mw_shown_append_ids (const GPtrArray *paths, const MwModel *model, GArray *ids)
+{
+  for (guint i = 0; i < paths->len; i++) {
+    MwTarget target;
+    if (mw_path_resolve_one (model, paths->pdata[i], &target, NULL) && !target.field)
+      g_array_append_val (ids, target.record->id);
+  }
 }
 
 char *
@@ -112,6 +129,14 @@ read_texts (GKeyFile *keys, const char *group, const char *key)
   for (guint i = 0; i < n; i++)
     texts[i] = unescaped (escaped[i]);
   return texts;
+}
+
+static void
+read_list (GKeyFile *keys, const char *key, GPtrArray *list)
+{
+  g_auto (GStrv) texts = read_texts (keys, VIEW, key);
+  for (guint i = 0; texts[i]; i++)
+    g_ptr_array_add (list, g_strdup (texts[i]));
 }
 
 /* Reads a list of pairs into a table from the first to the second of each. FALSE and an error: the last has no second. */
@@ -250,6 +275,8 @@ mw_shown_read (const char *path, GError **error)
       || !read_minute (shown, keys, path, error) || !read_types (shown, keys, path, error)
       || !read_sections (shown, keys, path, error) || !read_parts (shown, keys, path, error))
     return NULL;
+  read_list (keys, HIDDEN, shown->hidden);
+  read_list (keys, LOCKED, shown->locked);
   g_auto (GStrv) tables = read_texts (keys, VIEW, TABLES);
   shown->tables = g_strdup (*tables);
   return g_steal_pointer (&shown);
@@ -270,6 +297,15 @@ write_texts (GKeyFile *keys, const char *group, const char *key, GPtrArray *text
   if (texts->len)
     g_key_file_set_string_list (keys, group, key, (const char *const *) texts->pdata, texts->len);
   g_ptr_array_unref (texts);
+}
+
+static void
+write_list (GKeyFile *keys, const char *key, const GPtrArray *list)
+{
+  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < list->len; i++)
+    add_text (texts, list->pdata[i]);
+  write_texts (keys, VIEW, key, texts);
 }
 
 /* The keys are sorted, so that the same pairs give the same bytes. */
@@ -298,7 +334,8 @@ is_empty (const MwShown *shown)
   return shown->team == 0 && shown->tileset == 0 && !shown->fog.on && shown->minute < 0 && shown->folders->len == 0
          && g_hash_table_size (shown->images) == 0 && g_hash_table_size (shown->attached) == 0
          && g_hash_table_size (shown->types) == 0 && g_hash_table_size (shown->sections) == 0
-         && g_hash_table_size (shown->parts) == 0 && !shown->tables;
+         && g_hash_table_size (shown->parts) == 0 && shown->hidden->len == 0 && shown->locked->len == 0
+         && !shown->tables;
 }
 
 /* The same settings give the same bytes. */
@@ -307,7 +344,6 @@ to_bytes (const MwShown *shown, const char *model)
 {
   g_autoptr (GKeyFile) keys = g_key_file_new ();
   g_autoptr (GList) types = g_list_sort (g_hash_table_get_keys (shown->types), compare_numbers);
-  GPtrArray *folders = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *file = g_strescape (model, NULL);
   g_key_file_set_comment (keys, NULL, NULL,
                           " What Modelwright shows of a model beside what the file of the model says.", NULL);
@@ -322,9 +358,7 @@ to_bytes (const MwShown *shown, const char *model)
   g_autofree char *time = shown->minute >= 0 ? mw_day_minute_to_text (shown->minute) : NULL;
   if (time)
     g_key_file_set_value (keys, VIEW, TIME_OF_DAY, time);
-  for (guint i = 0; i < shown->folders->len; i++)
-    add_text (folders, shown->folders->pdata[i]);
-  write_texts (keys, VIEW, FOLDERS, folders);
+  write_list (keys, FOLDERS, shown->folders);
   write_pairs (keys, IMAGES, shown->images);
   write_pairs (keys, ATTACHED, shown->attached);
   for (GList *type = types; type; type = type->next) {
@@ -345,6 +379,8 @@ to_bytes (const MwShown *shown, const char *model)
       g_key_file_set_value (keys, PARTS, mw_character_part_word ((MwCharacterPart) part), value);
     }
   }
+  write_list (keys, HIDDEN, shown->hidden);
+  write_list (keys, LOCKED, shown->locked);
   if (shown->tables) {
     GPtrArray *tables = g_ptr_array_new_with_free_func (g_free);
     add_text (tables, shown->tables);
@@ -360,6 +396,10 @@ mw_shown_write (const MwShown *shown, const char *path, const char *model, GErro
 {
   if (!is_empty (shown)) {
     g_autoptr (GBytes) bytes = to_bytes (shown, model);
+    if (g_bytes_get_size (bytes) > MOST_BYTES) {
+      mw_set_error (error, MW_ERROR_LIMIT, -1, path, "more than %d bytes would not be read again", MOST_BYTES);
+      return FALSE;
+    }
     return mw_file_make_folder_of (path, error) && mw_file_save (path, bytes, MW_SAVE_OVERWRITE, error);
   }
   g_autoptr (GFile) file = g_file_new_for_path (path);

@@ -16,6 +16,8 @@ typedef struct {
   GHashTable *attached; /* char * (a point, as of mw_point_name()) -> char * (path of the model that is shown there) */
   GHashTable *sections; /* group -> variant, as for mw_sections_hide() */
   GHashTable *parts;    /* part of a character (core/vfs/character.h) -> number, both by GUINT_TO_POINTER() */
+  GPtrArray *hidden;    /* char *: paths of elements of the model as it is in its file, which are not drawn */
+  GPtrArray *locked;    /* the same of those that cannot be picked in the view */
   char *tables;         /* a folder with tables of a client (.dbc), which go before those of the game; NULL: none */
 } MwShown;
 
@@ -27,6 +29,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwShown, mw_shown_free)
 void mw_shown_add_folder (MwShown *shown, const char *folder);
 /* Makes a lookup search the folders, with that of the tables, and find the images. */
 void mw_shown_find (const MwShown *shown, MwLookup *lookup);
+
+/* Appends the ids (MwId) of the elements with these paths, MwShown.hidden or MwShown.locked. What the model does not have is left out. */
+void mw_shown_append_ids (const GPtrArray *paths, const MwModel *model, GArray *ids);
 
 /* The file with what is shown of the model in this file ("ARCHIVE:NAME" too): below modelwright/views in the user's state folder. Free with
  * g_free(). */

@@ -7,18 +7,32 @@
 
 /* The images of a page: those in its lower panel, and those on the model. */
 
+/* Files were found in other places, or have changed. */
+static void
+look_again (MwDocumentPage *self)
+{
+  mw_texture_browser_look_again (MW_TEXTURE_BROWSER (self->images));
+  mw_row_images_forget (mw_outline_get_images (MW_OUTLINE (self->outline)));
+}
+
 void
 mw_document_page_look_for_images (MwDocumentPage *self)
 {
   mw_viewport_look_again (MW_VIEWPORT (self->viewport));
-  mw_texture_browser_look_again (MW_TEXTURE_BROWSER (self->images));
+  look_again (self);
 }
 
 void
 mw_document_page_move_images (MwDocumentPage *self, const char *path)
 {
   mw_viewport_set_path (MW_VIEWPORT (self->viewport), path);
-  mw_texture_browser_look_again (MW_TEXTURE_BROWSER (self->images));
+  look_again (self);
+}
+
+static MwLookup *
+lookup_of (gpointer viewport)
+{
+  return mw_viewport_get_lookup (viewport);
 }
 
 void
@@ -34,6 +48,6 @@ mw_document_page_build_images (MwDocumentPage *self)
   g_signal_connect_swapped (self->images, "failed", G_CALLBACK (mw_document_page_show_message), self);
   g_signal_connect_swapped (self->images, "said", G_CALLBACK (mw_document_page_say), self);
   g_signal_connect_swapped (self->images, "files-changed", G_CALLBACK (mw_document_page_look_for_images), self);
-  g_signal_connect_object (self->viewport, "located", G_CALLBACK (mw_texture_browser_look_again), self->images,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->viewport, "located", G_CALLBACK (look_again), self, G_CONNECT_SWAPPED);
+  mw_row_images_set_source (mw_outline_get_images (outline), lookup_of, self->viewport);
 }

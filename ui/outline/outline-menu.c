@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline/outline-menu.h"
 #include "ui/viewport/attach-model.h"
+#include "ui/viewport/eyes-menu.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/operations/operation-item.h"
@@ -45,6 +46,7 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
   }
   if (last && last->domain == MW_DOMAIN_ELEMENTS)
     mw_attach_model_append_items (box, document, ids, n, within);
+  mw_eyes_append_items (box, document, ids, n);
   gtk_popover_set_child (GTK_POPOVER (popover), mw_menu_scroller_new (box, within));
   return popover;
 }

@@ -57,7 +57,11 @@ guint mw_outline_key_hash (gconstpointer key);
 gboolean mw_outline_key_equal (gconstpointer a, gconstpointer b);
 /* Appends the ids (MwId) that selecting the row selects: the element itself, or all batches of a surface. */
 void mw_outline_node_append_ids (MwOutlineNode *self, GArray *ids);
+/* The same; of a group, those of all its elements, with surfaces and what the filter leaves. */
+void mw_outline_node_append_all_ids (MwOutlineNode *self, GArray *ids);
 char *mw_outline_node_get_title (MwOutlineNode *self);
 /* The text after the title: the count of a group, a short remark on an element, or NULL. Free with g_free(). */
 char *mw_outline_node_get_info (MwOutlineNode *self);
 const char *mw_outline_node_get_icon (MwOutlineNode *self);
+/* The texture that stands for the element of a row: of what shows an image, but is no node. NULL: none does. */
+const MwRecord *mw_outline_node_get_image (MwOutlineNode *self);

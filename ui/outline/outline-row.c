@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline/outline-row.h"
+#include "ui/i18n.h"
+#include "ui/widgets.h"
 
-enum { ARROW = 16, ICON = 16, GAP = 6, INDENT = 16, HEIGHT = 25 };
+enum { ARROW = 16, ICON = 16, IMAGE = 20, EYE = 20, GAP = 6, INDENT = 16, HEIGHT = 25 };
 
 struct _MwOutlineRow {
   GtkWidget parent_instance;
@@ -10,6 +12,12 @@ struct _MwOutlineRow {
   gulong changed, expanded;
   PangoLayout *title, *info;
   const char *icon;
+  MwRowImages *images;
+  char *address; /* of the image that stands for the element; NULL: none does */
+  MwEyes *eyes;
+  MwRowEye eye_states[MW_EYE_COUNT];
+  gboolean hovered;
+  GdkTexture *image; /* NULL: it is not known yet, or cannot be read */
 };
 
 G_DEFINE_FINAL_TYPE (MwOutlineRow, mw_outline_row, GTK_TYPE_WIDGET)
@@ -30,6 +38,75 @@ icon_named (GtkWidget *widget, const char *name)
     g_hash_table_insert (icons, g_steal_pointer (&key), icon);
   }
   return icon;
+}
+
+/* Takes `address`. */
+static void
+set_address (MwOutlineRow *self, char *address)
+{
+  g_autofree char *before = self->address;
+  self->address = address;
+  if (address)
+    mw_row_images_hold (self->images, address);
+  if (before)
+    mw_row_images_release (self->images, before);
+  if (g_strcmp0 (before, address) != 0)
+    g_clear_object (&self->image);
+}
+
+/* Until another picture is there, the old one stays if it is of the same file, so that nothing flickers. */
+static void
+show_image (MwOutlineRow *self)
+{
+  gboolean pending = FALSE;
+  const MwRecord *texture = mw_outline_node_get_image (self->node);
+  set_address (self, texture ? mw_row_images_find (self->images, texture) : NULL);
+  GdkTexture *image = self->address ? mw_row_images_get (self->images, self->address, &pending) : NULL;
+  if (!pending)
+    g_set_object (&self->image, image);
+}
+
+static void
+image_ready (MwRowImages *images, const char *address, MwOutlineRow *self)
+{
+  if (!self->node || (address && g_strcmp0 (address, self->address) != 0))
+    return;
+  show_image (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* A screen reader says with the title that the element is hidden or locked. */
+static void
+describe (MwOutlineRow *self)
+{
+  const gboolean hidden = self->eye_states[MW_EYE_HIDDEN] == MW_ROW_EYE_ON,
+                 locked = self->eye_states[MW_EYE_LOCKED] == MW_ROW_EYE_ON;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  hidden && locked ? _ ("hidden and locked in the view")
+                                  : hidden         ? _ ("hidden in the view")
+                                  : locked         ? _ ("locked in the view")
+                                                   : "",
+                                  -1);
+}
+
+static void
+show_eyes (MwOutlineRow *self)
+{
+  if (!self->node)
+    return;
+  for (guint eye = 0; eye < MW_EYE_COUNT; eye++)
+    self->eye_states[eye] = mw_row_eye_get (self->eyes, self->node, (MwEye) eye);
+  describe (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+MwEye
+mw_outline_row_get_eye_at (MwOutlineRow *self, double x)
+{
+  const double from_end = gtk_widget_get_width (GTK_WIDGET (self)) - x;
+  if (!self->node || self->eye_states[0] == MW_ROW_EYE_NONE || from_end < 0 || from_end >= MW_EYE_COUNT * EYE)
+    return MW_EYE_COUNT;
+  return (MwEye) (from_end / EYE);
 }
 
 static void
@@ -53,6 +130,8 @@ show_node (MwOutlineRow *self)
   pango_layout_set_attributes (self->title, weight);
   pango_layout_set_text (self->info, info ? info : "", -1);
   self->icon = mw_outline_node_get_icon (self->node);
+  show_image (self);
+  show_eyes (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   gtk_widget_queue_draw (widget);
 }
@@ -66,8 +145,10 @@ mw_outline_row_set_list_row (MwOutlineRow *self, GtkTreeListRow *row)
     g_clear_object (&self->node);
     g_clear_object (&self->row);
   }
-  if (!row)
+  if (!row) {
+    set_address (self, NULL);
     return;
+  }
   self->row = g_object_ref (row);
   self->node = gtk_tree_list_row_get_item (row);
   self->changed = g_signal_connect_swapped (self->node, "changed", G_CALLBACK (show_node), self);
@@ -101,6 +182,18 @@ draw_icon (GtkWidget *widget, GtkSnapshot *snapshot, const char *name, int x, co
   gtk_snapshot_restore (snapshot);
 }
 
+/* Draws the image into a square in the place of the icon, in its own proportions. */
+static void
+draw_image (GtkWidget *widget, GtkSnapshot *snapshot, GdkTexture *image, int x)
+{
+  const float wide = (float) gdk_texture_get_width (image), high = (float) gdk_texture_get_height (image),
+              scale = IMAGE / MAX (wide, high), left = (float) x - (IMAGE - ICON) / 2.f;
+  gtk_snapshot_append_texture (snapshot, image,
+                               &GRAPHENE_RECT_INIT (left + (IMAGE - wide * scale) / 2,
+                                                    ((float) gtk_widget_get_height (widget) - high * scale) / 2,
+                                                    wide * scale, high * scale));
+}
+
 static void
 draw_text (GtkWidget *widget, GtkSnapshot *snapshot, PangoLayout *layout, int x, const GdkRGBA *colour)
 {
@@ -111,6 +204,22 @@ draw_text (GtkWidget *widget, GtkSnapshot *snapshot, PangoLayout *layout, int x,
                           &GRAPHENE_POINT_INIT ((float) x, (float) ((gtk_widget_get_height (widget) - height) / 2)));
   gtk_snapshot_append_layout (snapshot, layout, colour);
   gtk_snapshot_restore (snapshot);
+}
+
+/* Both are faint until they say something, or the pointer is over the row. */
+static void
+draw_eyes (MwOutlineRow *self, GtkSnapshot *snapshot, const GdkRGBA *colour)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  for (guint eye = 0; eye < MW_EYE_COUNT; eye++) {
+    const MwRowEye state = self->eye_states[eye];
+    GdkRGBA shade = *colour;
+    if (state == MW_ROW_EYE_NONE || (eye == MW_EYE_LOCKED && state == MW_ROW_EYE_OFF && !self->hovered))
+      continue;
+    shade.alpha *= state == MW_ROW_EYE_ON ? 1 : state == MW_ROW_EYE_SOME || self->hovered ? 0.6f : 0.25f;
+    draw_icon (widget, snapshot, mw_row_eye_icon ((MwEye) eye, state),
+               gtk_widget_get_width (widget) - (int) (eye + 1) * EYE + (EYE - ICON) / 2, &shade);
+  }
 }
 
 static void
@@ -124,10 +233,18 @@ take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   dim = colour;
   dim.alpha *= 0.6f;
   int x = indent_of (self), width = gtk_widget_get_width (widget), info_width;
+  draw_eyes (self, snapshot, &colour);
+  if (self->eye_states[MW_EYE_HIDDEN] != MW_ROW_EYE_NONE)
+    width = MAX (width - MW_EYE_COUNT * EYE - GAP, 0);
+  if (self->eye_states[MW_EYE_HIDDEN] == MW_ROW_EYE_ON)
+    colour.alpha *= 0.5f;
   if (gtk_tree_list_row_is_expandable (self->row))
     draw_icon (widget, snapshot, gtk_tree_list_row_get_expanded (self->row) ? "pan-down-symbolic" : "pan-end-symbolic",
                x, &colour);
-  draw_icon (widget, snapshot, self->icon, x + ARROW, &colour);
+  if (self->image)
+    draw_image (widget, snapshot, self->image, x + ARROW);
+  else
+    draw_icon (widget, snapshot, self->icon, x + ARROW, &colour);
   pango_layout_set_width (self->info, -1);
   pango_layout_get_pixel_size (self->info, &info_width, NULL);
   /* The info text gets at most half of the width; the title is more important. */
@@ -148,6 +265,36 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 {
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 80 : HEIGHT;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : HEIGHT;
+}
+
+static void
+set_hovered (MwOutlineRow *self, gboolean hovered)
+{
+  self->hovered = hovered;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+entered (GtkEventControllerMotion *motion, double x, double y, MwOutlineRow *self)
+{
+  set_hovered (self, TRUE);
+}
+
+static void
+left (GtkEventControllerMotion *motion, MwOutlineRow *self)
+{
+  set_hovered (self, FALSE);
+}
+
+static gboolean
+query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  MwOutlineRow *self = MW_OUTLINE_ROW (widget);
+  const MwEye eye = keyboard ? MW_EYE_COUNT : mw_outline_row_get_eye_at (self, x);
+  if (eye == MW_EYE_COUNT)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, mw_row_eye_tooltip (eye, self->eye_states[eye]));
+  return TRUE;
 }
 
 static void
@@ -177,6 +324,10 @@ dispose (GObject *object)
 {
   MwOutlineRow *self = MW_OUTLINE_ROW (object);
   mw_outline_row_set_list_row (self, NULL);
+  mw_disconnect (self->eyes, self);
+  g_clear_object (&self->eyes);
+  mw_disconnect (self->images, self);
+  g_clear_object (&self->images);
   g_clear_object (&self->title);
   g_clear_object (&self->info);
   G_OBJECT_CLASS (mw_outline_row_parent_class)->dispose (object);
@@ -190,6 +341,7 @@ mw_outline_row_class_init (MwOutlineRowClass *klass)
   widget->measure = measure;
   widget->snapshot = take_snapshot;
   widget->css_changed = style_changed;
+  widget->query_tooltip = query_tooltip;
   gtk_widget_class_set_css_name (widget, "outline-row");
   gtk_widget_class_set_accessible_role (widget, GTK_ACCESSIBLE_ROLE_LABEL);
 }
@@ -201,12 +353,22 @@ mw_outline_row_init (MwOutlineRow *self)
   GtkGesture *click = gtk_gesture_click_new ();
   g_signal_connect (click, "pressed", G_CALLBACK (pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  g_signal_connect (motion, "enter", G_CALLBACK (entered), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (left), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 
 GtkWidget *
-mw_outline_row_new (void)
+mw_outline_row_new (MwRowImages *images, MwEyes *eyes)
 {
-  return g_object_new (MW_TYPE_OUTLINE_ROW, NULL);
+  MwOutlineRow *self = g_object_new (MW_TYPE_OUTLINE_ROW, NULL);
+  self->images = g_object_ref (images);
+  g_signal_connect (images, "ready", G_CALLBACK (image_ready), self);
+  self->eyes = g_object_ref (eyes);
+  g_signal_connect_swapped (eyes, "changed", G_CALLBACK (show_eyes), self);
+  return GTK_WIDGET (self);
 }
 
 int

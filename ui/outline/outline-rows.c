@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline/outline-private.h"
+#include "core/model/shown-image.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/outline/surfaces.h"
@@ -305,6 +306,27 @@ mw_outline_node_append_ids (MwOutlineNode *self, GArray *ids)
     g_array_append_val (ids, self->id);
 }
 
+void
+mw_outline_node_append_all_ids (MwOutlineNode *self, GArray *ids)
+{
+  if (self->id) {
+    mw_outline_node_append_ids (self, ids);
+    return;
+  }
+  if (!self->rows || !self->rows->model)
+    return;
+  RowsOf of = rows_of_group (self);
+  g_autoptr (GArray) keys = mw_outline_keys (self->rows->model, &of);
+  for (guint i = 0; i < keys->len; i++) {
+    const MwId id = g_array_index (keys, guint32, i);
+    const GPtrArray *surface = of.what == ROWS_SURFACES ? mw_ui_surface_of (self->rows->model->document, id) : NULL;
+    for (guint k = 0; surface && k < surface->len; k++)
+      g_array_append_val (ids, ((MwRecord *) g_ptr_array_index (surface, k))->id);
+    if (!surface)
+      g_array_append_val (ids, id);
+  }
+}
+
 char *
 mw_outline_node_get_title (MwOutlineNode *self)
 {
@@ -345,6 +367,15 @@ mw_outline_node_get_icon (MwOutlineNode *self)
     return mw_ui_icon (self->kind ? self->kind : self->list->schema);
   const MwRecord *record = node_record (self);
   return record ? mw_ui_icon (record->schema) : NULL;
+}
+
+const MwRecord *
+mw_outline_node_get_image (MwOutlineNode *self)
+{
+  const MwRecord *record = self->id ? node_record (self) : NULL;
+  if (!record || mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF))
+    return NULL;
+  return mw_shown_image (mw_document_get_model (self->rows->model->document), record);
 }
 
 /* --- Changes -------------------------------------------------------------------------------------------------------- */

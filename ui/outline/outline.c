@@ -8,6 +8,7 @@
 #include "ui/labels.h"
 #include "ui/operations/operation-form.h"
 #include "ui/outline/outline-drag.h"
+#include "ui/outline/outline-eyes.h"
 #include "ui/outline/outline-menu.h"
 #include "ui/outline/outline-row.h"
 #include "ui/outline/surfaces.h"
@@ -22,6 +23,7 @@ struct _MwOutline {
   MwOutlineModel *model;
   GtkTreeListModel *tree;
   GtkMultiSelection *selection;
+  MwRowImages *images;
   GtkWidget *search, *found, *by_kind, *by_skeleton, *view, *scrolled;
   GtkWidget *menu, *ask;          /* `ask` is the popover of a form; weak */
   char *filtered;                 /* the text that the rows are filtered by */
@@ -187,7 +189,7 @@ view_selection_changed (GtkSelectionModel *selection, guint position, guint n, M
 static void
 setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwOutline *self)
 {
-  gtk_list_item_set_child (item, mw_outline_row_new ());
+  gtk_list_item_set_child (item, mw_outline_row_new (self->images, mw_eyes_of (self->document)));
 }
 
 static void
@@ -718,6 +720,7 @@ mw_outline_dispose (GObject *object)
   mw_disconnect (self->selection, self);
   mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->selection);
+  g_clear_object (&self->images);
   g_clear_object (&self->model);
   g_clear_object (&self->document);
   g_clear_pointer (&MW_OUTLINE (object)->remedy_ids, g_array_unref);
@@ -767,6 +770,12 @@ mw_outline_class_init (MwOutlineClass *klass)
   gtk_widget_class_add_binding (widget, GDK_KEY_F10, GDK_SHIFT_MASK, menu_key, NULL);
 }
 
+MwRowImages *
+mw_outline_get_images (MwOutline *self)
+{
+  return self->images;
+}
+
 MwDocument *
 mw_outline_get_document (MwOutline *self)
 {
@@ -811,6 +820,7 @@ mw_outline_init (MwOutline *self)
   gtk_box_append (GTK_BOX (bar), linked);
   gtk_box_append (GTK_BOX (self), bar);
 
+  self->images = mw_row_images_new ();
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
@@ -864,6 +874,7 @@ mw_outline_new (MwDocument *document)
   g_signal_connect (self->model, "changed", G_CALLBACK (model_changed), self);
   g_signal_connect (document, "selection-changed", G_CALLBACK (document_selection_changed), self);
   make_tree (self);
+  mw_outline_eyes_install (self, document);
   mw_outline_drag_install (self, document);
   return GTK_WIDGET (self);
 }

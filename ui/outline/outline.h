@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/edit/operations/operations.h"
 #include "ui/outline/outline-model.h"
+#include "ui/outline/row-images.h"
 
 #include <gtk/gtk.h>
 
@@ -23,6 +24,8 @@ GtkWidget *mw_outline_new (MwDocument *document);
 /* Where operations get what they take from the view (MwOperation.from_view). `get` returns FALSE if there is no view yet. */
 typedef gboolean (*MwViewSource) (MwShownView *view, gpointer data);
 void mw_outline_set_view_source (MwOutline *self, MwViewSource get, gpointer data);
+/* The small images of its rows. */
+MwRowImages *mw_outline_get_images (MwOutline *self);
 /* The document that it shows; NULL once it is disposed. */
 MwDocument *mw_outline_get_document (MwOutline *self);
 /* Does an operation (its id) to the selection, or asks for its parameters first. Where surfaces are selected, the

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/viewport/viewport-eyes.h"
 #include "ui/viewport/viewport-attached.h"
 #include "core/base/error.h"
 #include "core/base/last-words.h"
@@ -264,7 +265,8 @@ mw_viewport_list_inside (MwViewport *self, MwFrame *frame)
 void
 mw_viewport_saved (MwViewport *self)
 {
-  if (self->attached && self->attached->len)
+  if ((self->attached && self->attached->len) || self->chosen->hidden->len || self->chosen->locked->len
+      || mw_viewport_has_eyes (self))
     mw_viewport_remember (self);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/viewport/viewport-eyes.h"
 #include "ui/viewport/viewport-gizmo-private.h"
 #include "ui/viewport/viewport-pointer.h"
 
@@ -23,9 +24,10 @@ mw_gizmo_find_subject (MwViewportGizmo *self)
 {
   guint n;
   const MwId *ids = mw_document_get_selection (self->viewport->document, &n);
+  g_autoptr (GArray) free_ids = mw_viewport_unlocked (self->viewport, ids, n);
   self->subject.marks = mw_viewport_mesh_get (self->viewport->mesh);
-  mw_gizmo_subject_find (&self->subject, self->viewport->document, ids, n, &self->viewport->clock,
-                         &self->viewport->camera);
+  mw_gizmo_subject_find (&self->subject, self->viewport->document, (const MwId *) (const void *) free_ids->data,
+                         free_ids->len, &self->viewport->clock, &self->viewport->camera);
 }
 
 gboolean
@@ -85,7 +87,9 @@ mw_viewport_gizmo_fill (MwViewportGizmo *self, MwGizmo *gizmo, int scale)
   guint n;
   const MwId *ids = mw_document_get_selection (self->viewport->document, &n);
   now.part = self->subject.part;
-  mw_gizmo_subject_find (&now, self->viewport->document, ids, n, &self->viewport->clock, &self->viewport->camera);
+  g_autoptr (GArray) free_ids = mw_viewport_unlocked (self->viewport, ids, n);
+  mw_gizmo_subject_find (&now, self->viewport->document, (const MwId *) (const void *) free_ids->data, free_ids->len,
+                         &self->viewport->clock, &self->viewport->camera);
   memcpy (gizmo->place, now.place, sizeof now.place);
   memcpy (gizmo->axes, self->drag.gizmo.axes, sizeof gizmo->axes);
   gizmo->lit = self->drag.handle;

@@ -2,6 +2,7 @@
 #include "ui/viewport/viewport-pick.h"
 #include "core/pose/seen.h"
 #include "ui/outline/surfaces.h"
+#include "ui/viewport/eyes.h"
 #include "ui/viewport/viewport-labels.h"
 #include "ui/viewport/viewport-menu.h"
 #include "ui/viewport/viewport-private.h"
@@ -53,15 +54,33 @@ mw_viewport_mesh_drawn_by (MwViewport *self, MwId surface)
   return shown_frame (self, &frame) ? mw_picker_mesh_of (picker_of (self), &frame, surface) : 0;
 }
 
+/* Whether an element that was found cannot be picked: it is locked, or its mesh is. */
+static gboolean
+is_locked (MwViewport *self, const MwFrame *frame, MwId id)
+{
+  MwEyes *eyes = mw_eyes_of (self->document);
+  return mw_eyes_count (eyes, MW_EYE_LOCKED)
+         && (mw_eyes_get (eyes, MW_EYE_LOCKED, id)
+             || mw_eyes_get (eyes, MW_EYE_LOCKED, mw_picker_mesh_of (picker_of (self), frame, id)));
+}
+
 static const MwPickHit *
 hits_at (MwViewport *self, double x, double y, guint *n)
 {
   MwFrame frame;
   const float scale = (float) gtk_widget_get_scale_factor (self->area);
-  *n = 0;
-  return shown_frame (self, &frame)
-           ? mw_picker_at (picker_of (self), &frame, (float) x * scale, (float) y * scale, REACH * scale, n)
-           : NULL;
+  if (!self->hits)
+    self->hits = g_array_new (FALSE, FALSE, sizeof (MwPickHit));
+  g_array_set_size (self->hits, 0);
+  guint n_found = 0;
+  const MwPickHit *found = shown_frame (self, &frame) ? mw_picker_at (picker_of (self), &frame, (float) x * scale,
+                                                                      (float) y * scale, REACH * scale, &n_found)
+                                                      : NULL;
+  for (guint i = 0; i < n_found; i++)
+    if (!is_locked (self, &frame, found[i].id))
+      g_array_append_val (self->hits, found[i]);
+  *n = self->hits->len;
+  return (const MwPickHit *) (const void *) self->hits->data;
 }
 
 /* Appends what is selected together with an element: all batches of the surface of a batch. */
@@ -297,7 +316,7 @@ box_released (MwViewport *self, const MwPointer *pointer, gpointer data)
   if (shown_frame (self, &frame))
     mw_picker_in (picker_of (self), &frame, low, high, found);
   for (guint i = 0; i < found->len; i++)
-    if (!has (ids, g_array_index (found, MwId, i)))
+    if (!has (ids, g_array_index (found, MwId, i)) && !is_locked (self, &frame, g_array_index (found, MwId, i)))
       append_whole (self, g_array_index (found, MwId, i), ids);
   if (pointer->state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK))
     combine (self, ids, FALSE);

@@ -17,7 +17,7 @@
 #include "ui/viewport/viewport.h"
 
 /* The structure of a viewport, used by these files: viewport.c (drawing), viewport-bar.c (the bar above it), viewport-pointer.c (pointer,
- * keys and camera), viewport-pick.c (selecting), viewport-menu.c (context menu), viewport-cameras.c (what it is seen through), viewport-textures.c (where textures are found), viewport-beside.c (a second view), viewport-attached.c (other
+ * keys and camera), viewport-pick.c (selecting), viewport-eyes.c (hiding), viewport-menu.c (context menu), viewport-cameras.c (what it is seen through), viewport-textures.c (where textures are found), viewport-beside.c (a second view), viewport-attached.c (other
  * models at nodes). */
 
 /* The lists of ids (MwId) that a frame points to, which live as long as it is drawn. All NULL: it was not filled yet. */
@@ -82,6 +82,7 @@ struct _MwViewport {
   guint32 press_time; /* its time and its button */
   guint last_button;
   MwPicker *picker; /* of the model as it is; NULL: it was not needed yet */
+  GArray *hits;     /* MwPickHit: what is under the pointer and not locked */
   MwId hovered;     /* what a click would select; 0: nothing */
   MwId picked;      /* what was selected by a click last, and where */
   double picked_x, picked_y;
@@ -194,7 +195,8 @@ MwImage *mw_viewport_load_texture (const char *path, gpointer viewport, GError *
 void mw_viewport_frame_began (MwViewport *self);
 /* Shows the choosers for the texture types of the model. */
 void mw_viewport_show_types (MwViewport *self);
-/* Appends the meshes of a character that are not shown (MwId). */
+/* Appends what is not shown (MwId): the meshes of a character, or these and what the user has hidden. */
+void mw_viewport_append_hidden_parts (MwViewport *self, GArray *hidden);
 void mw_viewport_append_hidden (MwViewport *self, GArray *hidden);
 /* Tells the renderer, if there is one, the tileset that was chosen for the file. */
 void mw_viewport_show_tileset (MwViewport *self);

@@ -5,6 +5,7 @@
 #include "ui/labels.h"
 #include "ui/viewport/missing-textures.h"
 #include "ui/viewport/shown-textures.h"
+#include "ui/viewport/viewport-eyes.h"
 #include "ui/viewport/viewport-private.h"
 #include "ui/widgets.h"
 
@@ -145,6 +146,7 @@ mw_viewport_remember (MwViewport *self)
   g_autofree char *address = address_of (self), *path = address ? mw_shown_path (address) : NULL;
   g_autoptr (GError) error = NULL;
   mw_viewport_name_attached (self);
+  mw_viewport_note_eyes (self);
   if (path && !mw_shown_write (self->chosen, path, address, &error))
     set_trouble (self,
                  g_strdup_printf (_ ("What is shown here cannot be remembered for this file: %s"), error->message));
@@ -203,6 +205,7 @@ recall (MwViewport *self)
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->teams), chosen->team);
     recall_light (self);
     mw_viewport_recall_attached (self);
+    mw_viewport_recall_eyes (self);
   } else
     set_trouble (self,
                  g_strdup_printf (_ ("What was chosen to be shown with this file cannot be read: %s"), error->message));
@@ -251,10 +254,17 @@ show_texture (MwShownTextures *shown, guint type, const char *path, MwViewport *
 }
 
 void
-mw_viewport_append_hidden (MwViewport *self, GArray *hidden)
+mw_viewport_append_hidden_parts (MwViewport *self, GArray *hidden)
 {
   mw_character_skin_hide (mw_shown_textures_get_skin (MW_SHOWN_TEXTURES (self->shown)),
                           mw_document_get_model (self->document), self->chosen->sections, hidden);
+}
+
+void
+mw_viewport_append_hidden (MwViewport *self, GArray *hidden)
+{
+  mw_viewport_append_hidden_parts (self, hidden);
+  mw_eyes_append (mw_eyes_of (self->document), MW_EYE_HIDDEN, hidden);
 }
 
 void

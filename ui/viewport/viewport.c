@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/viewport/viewport-eyes.h"
 #include "ui/viewport/viewport-axes.h"
 #include "ui/viewport/viewport-bar.h"
 #include "core/model/aspects.h"
@@ -249,7 +250,7 @@ void
 mw_viewport_show_note (MwViewport *self)
 {
   g_autoptr (GArray) hidden = g_array_new (FALSE, FALSE, sizeof (MwId));
-  mw_viewport_append_hidden (self, hidden);
+  mw_viewport_append_hidden_parts (self, hidden);
   g_autoptr (GPtrArray) notes = mw_render_notes (model_of (self), self->splats);
   g_autoptr (GString) text = g_string_new (NULL);
   if (hidden->len)
@@ -501,6 +502,7 @@ mw_viewport_finalize (GObject *object)
   mw_viewport_finalize_pointer (MW_VIEWPORT (object));
   mw_viewport_gizmo_free (MW_VIEWPORT (object)->gizmo);
   mw_viewport_mesh_free (MW_VIEWPORT (object)->mesh);
+  g_clear_pointer (&MW_VIEWPORT (object)->hits, g_array_unref);
   G_OBJECT_CLASS (mw_viewport_parent_class)->finalize (object);
 }
 
@@ -613,6 +615,7 @@ mw_viewport_new (MwDocument *document, const char *path, MwPlaces *game)
 {
   MwViewport *self = g_object_new (MW_TYPE_VIEWPORT, NULL);
   self->document = g_object_ref (document);
+  mw_viewport_init_eyes (self);
   mw_viewport_set_file (self, path, game);
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed), self);

@@ -221,6 +221,11 @@ lights_of_the_model_add_up (gconstpointer es)
   ASSERT_LIGHT (&stage, night + (0.5 * 0.6 + 0.25) * fade + 0.125,
                 (day - 0.3) / 0.9 * 0.27 + 0.14 + 0.25 * fade + 0.375,
                 (day - 0.3) / 0.9 * 0.45 + 0.24 + 0.25 * fade + 0.625);
+  /* One that is hidden does not shine. */
+  frame->lighting = MW_LIGHTING_MODEL;
+  frame->hidden = &lamp->node.record.id;
+  frame->n_hidden = 1;
+  ASSERT_LIGHT (&stage, 0.125, 0.375, 0.625);
   stage_close (&stage);
 }
 

@@ -137,6 +137,23 @@ a_joint_is_an_octahedron_and_a_bone_ends_at_joints (void)
   drawing_clear (&self);
 }
 
+static void
+what_is_hidden_has_no_lines (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  MwMdlxNode *bone = add_node (model, &mw_mdlx_bone_schema, NULL, 0, 0, 0),
+             *lamp = add_node (model, &mw_mdlx_light_schema, NULL, 0, 0, 0);
+  Drawing self = drawing_of (model, MW_OVERLAY_BONES | MW_OVERLAY_LIGHTS | MW_OVERLAY_PIVOTS);
+  g_assert_cmpuint (self.lines->len, >, 0);
+  const MwId hidden[] = { bone->record.id, lamp->record.id };
+  self.frame.hidden = self.frame.selected = hidden;
+  self.frame.n_hidden = self.frame.n_selected = G_N_ELEMENTS (hidden);
+  g_array_set_size (self.lines, 0);
+  mw_lines_add_model (self.lines, &model->model, self.skeleton, &self.frame);
+  g_assert_cmpuint (self.lines->len, ==, 0);
+  drawing_clear (&self);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -144,5 +161,6 @@ main (int argc, char **argv)
   g_test_add_func ("/render/lines/a box has twelve edges", a_box_has_twelve_edges);
   g_test_add_func ("/render/lines/a joint is an octahedron, and a bone ends at joints",
                    a_joint_is_an_octahedron_and_a_bone_ends_at_joints);
+  g_test_add_func ("/render/lines/what is hidden has no lines, even if it is selected", what_is_hidden_has_no_lines);
   return g_test_run ();
 }

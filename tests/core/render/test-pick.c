@@ -274,6 +274,10 @@ a_rectangle_finds_what_it_touches (void)
   g_assert_cmpuint (n_in (&world, corner[0] - 0.5f, corner[1] - 5, corner[0] + 20, corner[1] + 0.5f), ==, 1);
   world.frame.overlays = MW_OVERLAY_ATTACHMENTS;
   g_assert_cmpuint (n_in (&world, corner[0] - 0.5f, corner[1] - 5, corner[0] + 20, corner[1] + 0.5f), ==, 2);
+  world.frame.hidden = &node->record.id;
+  world.frame.n_hidden = 1;
+  g_assert_cmpuint (n_in (&world, corner[0] - 0.5f, corner[1] - 5, corner[0] + 20, corner[1] + 0.5f), ==, 1);
+  world.frame.n_hidden = 0;
   mw_camera_set_view (&world.frame.camera, MW_VIEW_BACK);
   g_assert_cmpuint (n_in (&world, 0, 0, 200, 100), ==, 1);
   tear_down (&world);
@@ -763,6 +767,14 @@ a_camera_is_found_by_its_parts (void)
     g_assert_cmpuint (ids->len, ==, shown);
   }
   g_assert_cmpuint (g_array_index (ids, MwId, 0), ==, camera->record.id);
+  /* A camera that is hidden is not found in either way. */
+  world.frame.hidden = &camera->record.id;
+  world.frame.n_hidden = 1;
+  g_array_set_size (ids, 0);
+  mw_picker_in (picker, &world.frame, (const float[]) { at[0] - 2, at[1] - 2 },
+                (const float[]) { at[0] + 2, at[1] + 2 }, ids);
+  g_assert_cmpuint (ids->len, ==, 0);
+  g_assert_cmpint (part_at (&world, 5, 6, 0), ==, -1);
   tear_down (&world);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/error.h"
+#include "core/model/mdlx/mdlx.h"
 #include "core/render/shown.h"
 #include "tests/core/io/files.h"
 
@@ -39,11 +40,19 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   g_hash_table_insert (shown->parts, GUINT_TO_POINTER (4), GUINT_TO_POINTER (0));
   g_hash_table_insert (shown->parts, GUINT_TO_POINTER (7), GUINT_TO_POINTER (4000000000u));
   shown->tables = g_strdup ("/dbc;\xe9");
+  g_ptr_array_add (shown->hidden, g_strdup ("geosets[3]"));
+  g_ptr_array_add (shown->hidden, g_strdup ("bones[0]"));
+  g_ptr_array_add (shown->locked, g_strdup ("cameras[1]"));
   g_autoptr (MwShown) again = read_back (files, shown);
   g_assert_cmpuint (g_hash_table_size (again->parts), ==, 2);
   g_assert_true (g_hash_table_contains (again->parts, GUINT_TO_POINTER (4)));
   g_assert_cmpuint (GPOINTER_TO_UINT (g_hash_table_lookup (again->parts, GUINT_TO_POINTER (7))), ==, 4000000000u);
   g_assert_cmpstr (again->tables, ==, "/dbc;\xe9");
+  g_assert_cmpuint (again->hidden->len, ==, 2);
+  g_assert_cmpstr (again->hidden->pdata[0], ==, "geosets[3]");
+  g_assert_cmpstr (again->hidden->pdata[1], ==, "bones[0]");
+  g_assert_cmpuint (again->locked->len, ==, 1);
+  g_assert_cmpstr (again->locked->pdata[0], ==, "cameras[1]");
   g_assert_cmpuint (again->team, ==, 24);
   g_assert_cmpint (again->tileset, ==, 'Q');
   g_assert_true (mw_fog_equal (&again->fog, &shown->fog));
@@ -74,9 +83,11 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
 static void
 each_setting_alone_is_kept (Files *files, gconstpointer data)
 {
-  for (guint i = 0; i < 11; i++) {
+  for (guint i = 0; i < 13; i++) {
     g_autoptr (MwShown) shown = mw_shown_new ();
-    if (i == 10)
+    if (i >= 11)
+      g_ptr_array_add (i == 11 ? shown->hidden : shown->locked, g_strdup ("z"));
+    else if (i == 10)
       shown->minute = 0;
     else if (i == 9)
       shown->fog = (MwFog) { .on = TRUE, .end = 1 };
@@ -98,6 +109,8 @@ each_setting_alone_is_kept (Files *files, gconstpointer data)
       g_hash_table_insert (i == 2 ? shown->images : shown->types, i == 2 ? g_strdup ("x") : GUINT_TO_POINTER (1),
                            g_strdup ("y"));
     g_autoptr (MwShown) again = read_back (files, shown);
+    g_assert_cmpuint (again->hidden->len, ==, i == 11);
+    g_assert_cmpuint (again->locked->len, ==, i == 12);
     g_assert_cmpuint (again->team, ==, i == 0);
     g_assert_cmpint (again->tileset, ==, i == 5 ? 'A' : 0);
     g_assert_cmpint (again->fog.on, ==, i == 9);
@@ -118,6 +131,40 @@ each_setting_alone_is_kept (Files *files, gconstpointer data)
     g_assert_null (text);
     g_assert_cmpuint (again->team, ==, 0);
   }
+}
+
+static void
+more_than_can_be_read_is_not_written (Files *files, gconstpointer data)
+{
+  g_autofree char *path = files_path (files, "view.ini"), *long_path = g_strnfill (1 << 20, 'x');
+  g_autoptr (MwShown) shown = mw_shown_new ();
+  g_autoptr (GError) error = NULL;
+  g_ptr_array_add (shown->hidden, g_steal_pointer (&long_path));
+  g_assert_false (mw_shown_write (shown, path, "/models/a.m2", &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_LIMIT);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+}
+
+static void
+paths_are_those_of_elements (Files *files, gconstpointer data)
+{
+  static const char *const paths[] = { "bones[1]", "bones[2]", "bones[0].pivot", "no path", "bones[0]" };
+  MwMdlx *model = mw_mdlx_new ();
+  MwId ids[2];
+  g_autoptr (MwShown) shown = mw_shown_new ();
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (MwId));
+  for (guint i = 0; i < 2; i++) {
+    MwRecord *bone = mw_record_new (&mw_mdlx_bone_schema);
+    mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"), bone);
+    ids[i] = bone->id;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    g_ptr_array_add (shown->hidden, g_strdup (paths[i]));
+  mw_shown_append_ids (shown->hidden, &model->model, found);
+  g_assert_cmpuint (found->len, ==, 2);
+  g_assert_cmpuint (g_array_index (found, MwId, 0), ==, ids[1]);
+  g_assert_cmpuint (g_array_index (found, MwId, 1), ==, ids[0]);
+  mw_model_free (&model->model);
 }
 
 static void
@@ -223,6 +270,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("what was chosen is read back", what_was_chosen_is_read_back);
   ADD ("each setting alone is kept", each_setting_alone_is_kept);
+  ADD ("more than can be read is not written", more_than_can_be_read_is_not_written);
+  ADD ("paths of what is hidden are those of elements", paths_are_those_of_elements);
   ADD ("what cannot be understood is an error", what_cannot_be_understood_is_an_error);
   ADD ("a backslash that escapes nothing is left out", a_backslash_that_escapes_nothing_is_left_out);
   ADD ("a file that cannot be removed is an error", a_file_that_cannot_be_removed_is_an_error);
