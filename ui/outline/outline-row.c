@@ -3,7 +3,7 @@
 #include "ui/i18n.h"
 #include "ui/widgets.h"
 
-enum { ARROW = 16, ICON = 16, IMAGE = 20, EYE = 20, GAP = 6, INDENT = 16, HEIGHT = 25 };
+enum { ARROW = 16, ICON = 16, IMAGE = 20, EYE = 20, LEAST_INFO = 40, GAP = 6, INDENT = 16, HEIGHT = 25 };
 
 struct _MwOutlineRow {
   GtkWidget parent_instance;
@@ -16,6 +16,9 @@ struct _MwOutlineRow {
   char *address; /* of the image that stands for the element; NULL: none does */
   MwEyes *eyes;
   MwRowEye eye_states[MW_EYE_COUNT];
+  MwFindings *findings;
+  gboolean has_dot;
+  MwSeverity worst;
   gboolean hovered;
   GdkTexture *image; /* NULL: it is not known yet, or cannot be read */
 };
@@ -100,6 +103,21 @@ show_eyes (MwOutlineRow *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static gboolean
+is_folded (MwOutlineRow *self)
+{
+  return !gtk_tree_list_row_get_expanded (self->row);
+}
+
+static void
+show_dot (MwOutlineRow *self)
+{
+  if (!self->node)
+    return;
+  self->has_dot = mw_row_dot_get (self->findings, self->node, is_folded (self), &self->worst);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 MwEye
 mw_outline_row_get_eye_at (MwOutlineRow *self, double x)
 {
@@ -132,6 +150,7 @@ show_node (MwOutlineRow *self)
   self->icon = mw_outline_node_get_icon (self->node);
   show_image (self);
   show_eyes (self);
+  show_dot (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   gtk_widget_queue_draw (widget);
 }
@@ -152,7 +171,7 @@ mw_outline_row_set_list_row (MwOutlineRow *self, GtkTreeListRow *row)
   self->row = g_object_ref (row);
   self->node = gtk_tree_list_row_get_item (row);
   self->changed = g_signal_connect_swapped (self->node, "changed", G_CALLBACK (show_node), self);
-  self->expanded = g_signal_connect_swapped (row, "notify::expanded", G_CALLBACK (gtk_widget_queue_draw), self);
+  self->expanded = g_signal_connect_swapped (row, "notify::expanded", G_CALLBACK (show_dot), self);
   show_node (self);
 }
 
@@ -232,7 +251,7 @@ take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &colour);
   dim = colour;
   dim.alpha *= 0.6f;
-  int x = indent_of (self), width = gtk_widget_get_width (widget), info_width;
+  int x = indent_of (self), width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget), info_width;
   draw_eyes (self, snapshot, &colour);
   if (self->eye_states[MW_EYE_HIDDEN] != MW_ROW_EYE_NONE)
     width = MAX (width - MW_EYE_COUNT * EYE - GAP, 0);
@@ -245,18 +264,25 @@ take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     draw_image (widget, snapshot, self->image, x + ARROW);
   else
     draw_icon (widget, snapshot, self->icon, x + ARROW, &colour);
+  if (self->has_dot)
+    mw_row_dot_draw (widget, snapshot, self->worst, (float) (x + ARROW + ICON), (float) (height + ICON) / 2);
+  x += ARROW + ICON + GAP;
+  /* The title is more important: the info text gets what it leaves, if that is worth reading. */
+  int title_width;
+  pango_layout_set_width (self->title, -1);
+  pango_layout_get_pixel_size (self->title, &title_width, NULL);
   pango_layout_set_width (self->info, -1);
   pango_layout_get_pixel_size (self->info, &info_width, NULL);
-  /* The info text gets at most half of the width; the title is more important. */
-  if (info_width > (width - x) / 2) {
-    info_width = MAX ((width - x) / 2, 8);
+  const int left = MAX (width - x - title_width - GAP, 0);
+  if (info_width > left) {
+    info_width = left < LEAST_INFO ? 0 : left;
     pango_layout_set_ellipsize (self->info, PANGO_ELLIPSIZE_END);
     pango_layout_set_width (self->info, info_width * PANGO_SCALE);
   }
-  x += ARROW + ICON + GAP;
   pango_layout_set_width (self->title, MAX (width - x - info_width - GAP, 8) * PANGO_SCALE);
   draw_text (widget, snapshot, self->title, x, &colour);
-  draw_text (widget, snapshot, self->info, width - info_width, &dim);
+  if (info_width)
+    draw_text (widget, snapshot, self->info, width - info_width, &dim);
 }
 
 static void
@@ -286,15 +312,24 @@ left (GtkEventControllerMotion *motion, MwOutlineRow *self)
   set_hovered (self, FALSE);
 }
 
+/* On an icon, what it says and does; else the title if it is cut off, and what is found. */
 static gboolean
 query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
   MwOutlineRow *self = MW_OUTLINE_ROW (widget);
   const MwEye eye = keyboard ? MW_EYE_COUNT : mw_outline_row_get_eye_at (self, x);
-  if (eye == MW_EYE_COUNT)
+  if (!self->node || !self->title)
     return FALSE;
-  gtk_tooltip_set_text (tooltip, mw_row_eye_tooltip (eye, self->eye_states[eye]));
-  return TRUE;
+  if (eye < MW_EYE_COUNT) {
+    gtk_tooltip_set_text (tooltip, mw_row_eye_tooltip (eye, self->eye_states[eye]));
+    return TRUE;
+  }
+  g_autofree char *found = mw_row_dot_describe (self->findings, self->node, is_folded (self));
+  const char *title = pango_layout_is_ellipsized (self->title) ? pango_layout_get_text (self->title) : NULL;
+  g_autofree char *text = g_strdup_printf ("%s%s%s", title ? title : "", title && found ? "\n" : "",
+                                           found ? found : "");
+  gtk_tooltip_set_text (tooltip, text);
+  return *text != 0;
 }
 
 static void
@@ -324,6 +359,8 @@ dispose (GObject *object)
 {
   MwOutlineRow *self = MW_OUTLINE_ROW (object);
   mw_outline_row_set_list_row (self, NULL);
+  mw_disconnect (self->findings, self);
+  g_clear_object (&self->findings);
   mw_disconnect (self->eyes, self);
   g_clear_object (&self->eyes);
   mw_disconnect (self->images, self);
@@ -361,13 +398,15 @@ mw_outline_row_init (MwOutlineRow *self)
 }
 
 GtkWidget *
-mw_outline_row_new (MwRowImages *images, MwEyes *eyes)
+mw_outline_row_new (MwRowImages *images, MwEyes *eyes, MwFindings *findings)
 {
   MwOutlineRow *self = g_object_new (MW_TYPE_OUTLINE_ROW, NULL);
   self->images = g_object_ref (images);
   g_signal_connect (images, "ready", G_CALLBACK (image_ready), self);
   self->eyes = g_object_ref (eyes);
   g_signal_connect_swapped (eyes, "changed", G_CALLBACK (show_eyes), self);
+  self->findings = g_object_ref (findings);
+  g_signal_connect_swapped (findings, "changed", G_CALLBACK (show_dot), self);
   return GTK_WIDGET (self);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "ui/outline/outline-model.h"
+#include "ui/outline/row-dot.h"
 #include "ui/outline/row-eyes.h"
 #include "ui/outline/row-images.h"
 
@@ -11,8 +12,8 @@
 #define MW_TYPE_OUTLINE_ROW (mw_outline_row_get_type ())
 G_DECLARE_FINAL_TYPE (MwOutlineRow, mw_outline_row, MW, OUTLINE_ROW, GtkWidget)
 
-/* `images` and `eyes` get a reference. */
-GtkWidget *mw_outline_row_new (MwRowImages *images, MwEyes *eyes);
+/* These get a reference. */
+GtkWidget *mw_outline_row_new (MwRowImages *images, MwEyes *eyes, MwFindings *findings);
 /* Which of its icons is at a place of the row: MwEye; MW_EYE_COUNT: none. */
 MwEye mw_outline_row_get_eye_at (MwOutlineRow *self, double x);
 /* Sets the row of the tree to show; NULL: none. */

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
+#include "ui/edit.h"
 #include "ui/outline/outline-row.h"
 #include "ui/viewport/eyes.h"
 #include "ui/viewport/viewport-pick.h"
 #include "ui/viewport/viewport-private.h"
+
+#include <string.h>
 
 static MwWindow *window;
 static MwDocumentPage *page;
@@ -75,6 +78,12 @@ row_of (const char *title, MwId id)
   return row;
 }
 
+static MwOutlineNode *
+node_of (MwOutlineRow *row)
+{
+  return gtk_tree_list_row_get_item (mw_outline_row_get_list_row (row));
+}
+
 /* Where the icon of a row is in the view. */
 static void
 place_of (MwOutlineRow *row, MwEye eye, double *x, double *y)
@@ -128,10 +137,8 @@ test_eyes (void)
   g_assert_false (is_hidden ("geosets[1]"));
   g_assert_cmpuint (fixture_n_selected (document), ==, 0);
   g_assert_false (mw_document_can_undo (document));
-  g_assert_cmpint (mw_row_eye_get (eyes,
-                                   gtk_tree_list_row_get_item (mw_outline_row_get_list_row (row_of ("Geosets", 0))),
-                                   MW_EYE_HIDDEN),
-                   ==, MW_ROW_EYE_SOME);
+  g_autoptr (MwOutlineNode) group = node_of (row_of ("Geosets", 0));
+  g_assert_cmpint (mw_row_eye_get (eyes, group, MW_EYE_HIDDEN), ==, MW_ROW_EYE_SOME);
   press (row, MW_EYE_HIDDEN, 0);
   g_assert_false (is_hidden ("geosets[0]"));
   /* Dragging over the next row does the same to it, and to no more. */
@@ -274,6 +281,46 @@ test_images (void)
   end ();
 }
 
+static gboolean
+is_checked (gpointer findings)
+{
+  return mw_findings_are_current (findings);
+}
+
+static void
+test_dots (void)
+{
+  begin ();
+  MwFindings *findings = mw_findings_of (document);
+  MwSeverity worst;
+  g_autoptr (GError) error = NULL;
+  MwRecord *layer = fixture_record (document, "materials[0].layers[0]");
+  const MwTarget target = mw_ui_target (layer, mw_schema_field (layer->schema, "filter_mode"));
+  const MwId material = id_at ("materials[0]");
+  g_assert_true (mw_ui_set_text (document, &layer->id, 1, &target, "77", &error));
+  g_assert_no_error (error);
+  mw_document_select (document, &material, 1);
+  g_assert_true (fixture_until (is_checked, findings));
+  fixture_settle ();
+  g_autoptr (MwOutlineNode) group = node_of (row_of ("Materials", 0)), element = node_of (row_of (NULL, material)),
+                            other = node_of (row_of ("Geosets", 0));
+  /* What is inside counts while a row is folded. */
+  g_assert_true (mw_row_dot_get (findings, group, TRUE, &worst));
+  g_assert_cmpint (worst, ==, MW_SEVERITY_WARNING);
+  g_assert_false (mw_row_dot_get (findings, group, FALSE, &worst));
+  g_assert_true (mw_row_dot_get (findings, element, TRUE, &worst));
+  g_assert_false (mw_row_dot_get (findings, element, FALSE, &worst));
+  g_assert_false (mw_row_dot_get (findings, other, TRUE, &worst));
+  g_autofree char *inside = mw_row_dot_describe (findings, element, TRUE);
+  g_assert_nonnull (strstr (inside, "Open it to see"));
+  mw_document_select (document, &layer->id, 1);
+  fixture_settle ();
+  g_autoptr (MwOutlineNode) own = node_of (row_of (NULL, layer->id));
+  g_autofree char *text = mw_row_dot_describe (findings, own, FALSE);
+  g_assert_nonnull (strstr (text, "found 77"));
+  end ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -283,5 +330,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/row-eyes/what is locked is not found and not dragged in the view", test_locks);
   g_test_add_func ("/ui/outline/row-eyes/what is hidden and locked is remembered for the file", test_remembered);
   g_test_add_func ("/ui/outline/row-eyes/images of textures are made once and again after changes", test_images);
+  g_test_add_func ("/ui/outline/row-eyes/a row has a dot for what the checker finds", test_dots);
   return g_test_run ();
 }

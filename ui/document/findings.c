@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/document/findings.h"
+#include "ui/i18n.h"
+#include "ui/labels.h"
+
+struct _MwFindings {
+  GObject parent_instance;
+  MwDocument *document; /* weak */
+  GHashTable *own;      /* id -> GPtrArray of Finding */
+  GHashTable *below;    /* id of an element that contains others with findings -> the worst of them, plus 1 */
+  guint64 generation;   /* of the model that was checked last */
+  gboolean checked, running;
+  guint timeout;
+};
+
+G_DEFINE_FINAL_TYPE (MwFindings, mw_findings, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+typedef struct {
+  const MwRule *rule;
+  char *message;
+} Finding;
+
+static void
+finding_free (gpointer data)
+{
+  Finding *finding = data;
+  g_free (finding->message);
+  g_free (finding);
+}
+
+/* --- The worker ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwModel *model; /* a copy */
+  MwFormat format;
+  guint64 generation;
+  GHashTable *own, *below; /* the results, as in MwFindings */
+} Check;
+
+static void
+check_free (gpointer data)
+{
+  Check *check = data;
+  g_clear_pointer (&check->model, mw_model_free);
+  g_clear_pointer (&check->own, g_hash_table_unref);
+  g_clear_pointer (&check->below, g_hash_table_unref);
+  g_free (check);
+}
+
+static void
+note (Check *check, const MwFinding *found)
+{
+  const MwRecord *record = found->target.record;
+  const MwField *slot;
+  /* What is wrong with a track is wrong with its element. */
+  while ((slot = mw_record_slot (record)) && slot->type == MW_TYPE_CHILD)
+    record = record->owner;
+  Finding *finding = g_new0 (Finding, 1);
+  finding->rule = found->rule;
+  finding->message = g_strdup (found->message);
+  GPtrArray *own = g_hash_table_lookup (check->own, GUINT_TO_POINTER (record->id));
+  if (!own) {
+    own = g_ptr_array_new_with_free_func (finding_free);
+    g_hash_table_insert (check->own, GUINT_TO_POINTER (record->id), own);
+  }
+  g_ptr_array_add (own, finding);
+  for (const MwRecord *owner = record->owner; owner && owner->owner; owner = owner->owner) {
+    const guint was = GPOINTER_TO_UINT (g_hash_table_lookup (check->below, GUINT_TO_POINTER (owner->id)));
+    if (!was || found->rule->severity + 1 < was)
+      g_hash_table_insert (check->below, GUINT_TO_POINTER (owner->id), GUINT_TO_POINTER (found->rule->severity + 1));
+  }
+}
+
+static void
+run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Check *check = data;
+  g_autoptr (GPtrArray) findings = mw_check (check->model, check->format);
+  check->own = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  check->below = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *found = findings->pdata[i];
+    if (found->rule->severity != MW_SEVERITY_UNUSED)
+      note (check, found);
+  }
+  g_clear_pointer (&check->model, mw_model_free);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* --- When ----------------------------------------------------------------------------------------------------------- */
+
+static void queue_check (MwFindings *self);
+
+static void
+check_done (GObject *source, GAsyncResult *result, gpointer unused)
+{
+  MwFindings *self = MW_FINDINGS (source);
+  Check *check = g_task_get_task_data (G_TASK (result));
+  self->running = FALSE;
+  if (!self->document)
+    return;
+  g_hash_table_unref (self->own);
+  g_hash_table_unref (self->below);
+  self->own = g_steal_pointer (&check->own);
+  self->below = g_steal_pointer (&check->below);
+  self->generation = check->generation;
+  self->checked = TRUE;
+  if (!mw_findings_are_current (self))
+    queue_check (self);
+  g_signal_emit (self, changed_signal, 0);
+}
+
+static gboolean
+begin_check (gpointer data)
+{
+  MwFindings *self = data;
+  self->timeout = 0;
+  if (!self->document || self->running)
+    return G_SOURCE_REMOVE;
+  Check *check = g_new0 (Check, 1);
+  check->model = mw_document_snapshot (self->document, &check->generation);
+  check->format = mw_document_get_format (self->document);
+  self->running = TRUE;
+  g_autoptr (GTask) task = g_task_new (self, NULL, check_done, NULL);
+  g_task_set_task_data (task, check, check_free);
+  g_task_run_in_thread (task, run_check);
+  return G_SOURCE_REMOVE;
+}
+
+/* A check begins when nothing was changed for a moment, so that dragging and typing do not wait for copies of the model. */
+static void
+queue_check (MwFindings *self)
+{
+  enum { QUIET_MS = 400 };
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  self->timeout = g_timeout_add (QUIET_MS, begin_check, self);
+}
+
+static void
+document_changed (MwDocument *document, MwChangeSet *set, MwFindings *self)
+{
+  queue_check (self);
+}
+
+/* --- Asking --------------------------------------------------------------------------------------------------------- */
+
+gboolean
+mw_findings_are_current (MwFindings *self)
+{
+  return self->checked && self->document && self->generation == mw_document_get_generation (self->document);
+}
+
+gboolean
+mw_findings_get_worst (MwFindings *self, MwId id, gboolean below, MwSeverity *worst)
+{
+  const GPtrArray *own = g_hash_table_lookup (self->own, GUINT_TO_POINTER (id));
+  guint found = below ? GPOINTER_TO_UINT (g_hash_table_lookup (self->below, GUINT_TO_POINTER (id))) : 0;
+  for (guint i = 0; own && i < own->len; i++) {
+    const guint severity = ((const Finding *) own->pdata[i])->rule->severity + 1;
+    found = !found || severity < found ? severity : found;
+  }
+  if (found)
+    *worst = (MwSeverity) (found - 1);
+  return found != 0;
+}
+
+guint
+mw_findings_count (MwFindings *self)
+{
+  return g_hash_table_size (self->own);
+}
+
+char *
+mw_findings_describe (MwFindings *self, MwId id, guint most)
+{
+  const GPtrArray *own = g_hash_table_lookup (self->own, GUINT_TO_POINTER (id));
+  if (!own)
+    return NULL;
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < MIN (own->len, most); i++) {
+    const Finding *finding = own->pdata[i];
+    g_autofree char *message = mw_ui_text (finding->message);
+    g_string_append_printf (text, "%s%s (%s)", i ? "\n" : "", mw_ui_label (finding->rule->text), message);
+  }
+  if (own->len > most)
+    g_string_append_printf (text, ngettext ("\n%u more", "\n%u more", own->len - most), own->len - most);
+  return g_string_free (text, FALSE);
+}
+
+/* --- The object ----------------------------------------------------------------------------------------------------- */
+
+static void
+mw_findings_dispose (GObject *object)
+{
+  MwFindings *self = MW_FINDINGS (object);
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  g_clear_weak_pointer (&self->document);
+  G_OBJECT_CLASS (mw_findings_parent_class)->dispose (object);
+}
+
+static void
+mw_findings_finalize (GObject *object)
+{
+  g_hash_table_unref (MW_FINDINGS (object)->own);
+  g_hash_table_unref (MW_FINDINGS (object)->below);
+  G_OBJECT_CLASS (mw_findings_parent_class)->finalize (object);
+}
+
+static void
+mw_findings_class_init (MwFindingsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = mw_findings_dispose;
+  G_OBJECT_CLASS (klass)->finalize = mw_findings_finalize;
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+mw_findings_init (MwFindings *self)
+{
+  self->own = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  self->below = g_hash_table_new (NULL, NULL);
+}
+
+/* The document goes: a check that is running is not waited for. */
+static void
+let_go (gpointer data)
+{
+  g_object_run_dispose (data);
+  g_object_unref (data);
+}
+
+MwFindings *
+mw_findings_of (MwDocument *document)
+{
+  MwFindings *self = g_object_get_data (G_OBJECT (document), "mw-findings");
+  if (!self) {
+    self = g_object_new (MW_TYPE_FINDINGS, NULL);
+    g_set_weak_pointer (&self->document, document);
+    g_object_set_data_full (G_OBJECT (document), "mw-findings", self, let_go);
+    g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+    queue_check (self);
+  }
+  return self;
+}

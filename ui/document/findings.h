@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/check/check.h"
+#include "core/edit/document.h"
+
+/* What the checker finds in a document, computed by a worker from a copy whenever the document was not changed for a moment. Until then the
+ * former findings stay. What nothing refers to (MW_SEVERITY_UNUSED) is no finding here.
+ *
+ * Signal "changed". */
+#define MW_TYPE_FINDINGS (mw_findings_get_type ())
+G_DECLARE_FINAL_TYPE (MwFindings, mw_findings, MW, FINDINGS, GObject)
+
+/* Those of a document, to which they belong. The first call begins the first check. */
+MwFindings *mw_findings_of (MwDocument *document);
+/* The worst severity of what is wrong with an element itself, its tracks included; `below`: or with the elements in it. FALSE: nothing is. */
+gboolean mw_findings_get_worst (MwFindings *self, MwId id, gboolean below, MwSeverity *worst);
+/* How many elements have findings. */
+guint mw_findings_count (MwFindings *self);
+/* The findings of an element itself, one a line, at most `most` of them and then how many more there are; NULL: none. Free with g_free(). */
+char *mw_findings_describe (MwFindings *self, MwId id, guint most);
+/* Whether the findings are those of the document as it is now. */
+gboolean mw_findings_are_current (MwFindings *self);
