@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "ui/outline/outline.h"
+
+/* Private to the outline's widget: outline.c (its parts, rows, filter and menu), outline-selection.c, outline-operations.c (doing operations,
+ * and asking for their parameters), outline-state.c (what another outline takes over). */
+
+struct _MwOutline {
+  GtkBox parent_instance;
+  MwDocument *document;
+  MwOutlineModel *model;
+  GtkTreeListModel *tree;
+  GtkMultiSelection *selection;
+  MwRowImages *images;
+  GtkWidget *search, *found, *by_kind, *by_skeleton, *view, *scrolled;
+  GtkWidget *menu, *ask;          /* `ask` is the popover of a form; weak */
+  char *filtered;                 /* the text that the rows are filtered by */
+  const MwRemedy *remedy;         /* the remedy for the last refusal, or NULL */
+  GArray *remedy_ids;             /* MwId: the elements that it applies to */
+  const GdkRectangle *form_place; /* where the form opens that is being asked for, in the page; NULL: at the row */
+  MwViewSource get_view;
+  gpointer view_data;
+  guint filter_timeout, sync_idle;
+  gboolean syncing; /* the selection is being copied from document to view or back; handlers return */
+};
+
+/* --- outline-selection.c --- */
+
+/* Copies the selection from the document to the view and back from now on. */
+void mw_outline_follow_selection (MwOutline *self);
+/* Selects the rows of the document's selection. */
+void mw_outline_show_selection (MwOutline *self);
+/* Scrolls to the first selected row. */
+void mw_outline_reveal_selection (MwOutline *self);
+/* The row of an element, after those above it were opened; NULL: it is not shown. Free with g_object_unref(). */
+GtkTreeListRow *mw_outline_find_row (MwOutline *self, MwId id);
+/* The nodes (MwOutlineNode) of the selected rows. Free with g_ptr_array_unref(). */
+GPtrArray *mw_outline_selected_nodes (MwOutline *self);
+
+/* --- outline-operations.c --- */
+
+/* Adds the signals and keys of operations to the class. */
+void mw_outline_install_operations (GtkWidgetClass *widget);
+/* Where the row with the focus is in the view. */
+gboolean mw_outline_row_rectangle (MwOutline *self, GdkRectangle *at);
+/* Closes the form that asks for parameters. */
+void mw_outline_drop_form (MwOutline *self);
+/* Whether all selected rows are surfaces, or would be if the filter did not hide them. */
+gboolean mw_outline_surfaces_are_selected (MwOutline *self);
+
+/* --- outline.c --- */
+
+void mw_outline_set_filter (MwOutline *self, const char *text);
