@@ -114,8 +114,10 @@ void
 mw_outline_reveal_selection (MwOutline *self)
 {
   g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
-  if (!gtk_bitset_is_empty (selected))
-    gtk_widget_activate_action (self->view, "list.scroll-to-item", "u", gtk_bitset_get_minimum (selected));
+  if (gtk_bitset_is_empty (selected))
+    return;
+  gtk_widget_activate_action (self->view, "list.scroll-to-item", "u", gtk_bitset_get_minimum (selected));
+  mw_outline_uncover_selection (self);
 }
 
 static void
@@ -144,6 +146,7 @@ view_selection_changed (GtkSelectionModel *selection, guint position, guint n, M
   self->syncing = TRUE;
   mw_document_select (self->document, (const MwId *) once->data, once->len);
   self->syncing = FALSE;
+  mw_outline_uncover_selection (self);
 }
 
 void

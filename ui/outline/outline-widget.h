@@ -3,7 +3,7 @@
 #include "ui/outline/outline.h"
 
 /* Private to the outline's widget: outline.c (its parts, rows, filter and menu), outline-selection.c, outline-operations.c (doing operations,
- * and asking for their parameters), outline-state.c (what another outline takes over). */
+ * and asking for their parameters), outline-keys.c, outline-header.c (the heading that stays in view), outline-state.c (what another outline takes over). */
 
 struct _MwOutline {
   GtkBox parent_instance;
@@ -21,6 +21,9 @@ struct _MwOutline {
   MwViewSource get_view;
   gpointer view_data;
   guint filter_timeout, sync_idle;
+  GtkWidget *header, *header_row; /* the heading that stays in view; see outline-header.c */
+  guint header_idle;
+  gboolean uncover; /* the row with the focus must not be covered by it */
   gboolean syncing; /* the selection is being copied from document to view or back; handlers return */
 };
 
@@ -47,6 +50,19 @@ gboolean mw_outline_row_rectangle (MwOutline *self, GdkRectangle *at);
 void mw_outline_drop_form (MwOutline *self);
 /* Whether all selected rows are surfaces, or would be if the filter did not hide them. */
 gboolean mw_outline_surfaces_are_selected (MwOutline *self);
+
+/* --- outline-header.c --- */
+
+/* Puts the list into an overlay with the heading of its first row. Returns the overlay. */
+GtkWidget *mw_outline_make_header (MwOutline *self);
+/* Makes the row of the heading, once the outline has a document. */
+void mw_outline_header_set_row (MwOutline *self);
+/* A row was selected: if the heading covers it, the list scrolls. */
+void mw_outline_uncover_selection (MwOutline *self);
+
+/* --- outline-keys.c --- */
+
+void mw_outline_install_keys (MwOutline *self);
 
 /* --- outline.c --- */
 

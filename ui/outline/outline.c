@@ -48,27 +48,6 @@ row_activated (GtkListView *view, guint position, MwOutline *self)
     gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
 }
 
-/* Right opens the row; Left closes it, or selects the row above it in the tree. */
-static gboolean
-open_or_close (GtkWidget *view, GVariant *args, gpointer data)
-{
-  MwOutline *self = data;
-  gboolean open = g_variant_get_boolean (args);
-  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
-  if (gtk_bitset_get_size (selected) != 1)
-    return FALSE;
-  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), gtk_bitset_get_minimum (selected));
-  g_autoptr (GtkTreeListRow) above = gtk_tree_list_row_get_parent (row);
-  if (gtk_tree_list_row_is_expandable (row) && gtk_tree_list_row_get_expanded (row) != open) {
-    gtk_tree_list_row_set_expanded (row, open);
-  } else if (!open && above) {
-    guint position = gtk_tree_list_row_get_position (above);
-    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
-    gtk_widget_activate_action (view, "list.scroll-to-item", "u", position);
-  }
-  return TRUE;
-}
-
 /* --- Arrangement and filter ----------------------------------------------------------------------------------------- */
 
 static void
@@ -270,6 +249,7 @@ mw_outline_dispose (GObject *object)
   MwOutline *self = MW_OUTLINE (object);
   g_clear_handle_id (&self->filter_timeout, g_source_remove);
   g_clear_handle_id (&self->sync_idle, g_source_remove);
+  g_clear_handle_id (&self->header_idle, g_source_remove);
   mw_disconnect (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   mw_outline_drop_form (self);
@@ -277,6 +257,8 @@ mw_outline_dispose (GObject *object)
   mw_disconnect (self->model, self);
   mw_disconnect (self->selection, self);
   mw_box_clear (GTK_WIDGET (self));
+  /* What goes may have asked for a last update. */
+  g_clear_handle_id (&self->header_idle, g_source_remove);
   g_clear_object (&self->selection);
   g_clear_object (&self->images);
   g_clear_object (&self->model);
@@ -370,19 +352,7 @@ mw_outline_init (MwOutline *self)
   gtk_widget_add_css_class (self->view, "navigation-sidebar");
   gtk_widget_add_css_class (self->view, "outline-rows");
   g_signal_connect (self->view, "activate", G_CALLBACK (row_activated), self);
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-  static const struct {
-    guint key;
-    gboolean open;
-  } arrows[] = { { GDK_KEY_Right, TRUE }, { GDK_KEY_Left, FALSE } };
-  for (guint i = 0; i < G_N_ELEMENTS (arrows); i++) {
-    GtkShortcut *shortcut = gtk_shortcut_new (gtk_keyval_trigger_new (arrows[i].key, 0),
-                                              gtk_callback_action_new (open_or_close, self, NULL));
-    gtk_shortcut_set_arguments (shortcut, g_variant_new_boolean (arrows[i].open));
-    gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), shortcut);
-  }
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  gtk_widget_add_controller (self->view, keys);
+  mw_outline_install_keys (self);
   GtkGesture *click = gtk_gesture_click_new ();
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "pressed", G_CALLBACK (right_clicked), self);
@@ -391,7 +361,7 @@ mw_outline_init (MwOutline *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->view);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
-  gtk_box_append (GTK_BOX (self), self->scrolled);
+  gtk_box_append (GTK_BOX (self), mw_outline_make_header (self));
   self->found = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->found, "dim-label");
   gtk_widget_add_css_class (self->found, "panel-footer");
@@ -409,6 +379,7 @@ mw_outline_new (MwDocument *document)
   self->model = mw_outline_model_new (document);
   g_signal_connect (self->model, "changed", G_CALLBACK (model_changed), self);
   mw_outline_follow_selection (self);
+  mw_outline_header_set_row (self);
   make_tree (self);
   mw_outline_eyes_install (self, document);
   mw_outline_drag_install (self, document);

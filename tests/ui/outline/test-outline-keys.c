@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/fixture.h"
+#include "ui/outline/outline-row.h"
+
+static MwWindow *window;
+static MwDocumentPage *page;
+static MwDocument *document;
+static MwOutline *outline;
+static GtkWidget *view, *search;
+
+static void
+begin (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  window = fixture_window ();
+  page = fixture_open (window, path);
+  document = mw_document_page_get_document (page);
+  outline = mw_document_page_get_outline (page);
+  view = GTK_WIDGET (mw_outline_get_view (outline));
+  search = find_type (GTK_WIDGET (outline), GTK_TYPE_SEARCH_ENTRY);
+  fixture_settle ();
+}
+
+static void
+select_path (const char *path)
+{
+  const MwId id = fixture_record (document, path)->id;
+  mw_document_select (document, &id, 1);
+  fixture_settle ();
+}
+
+static gboolean
+has_focus (GtkWidget *widget)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  return focus && (focus == widget || gtk_widget_is_ancestor (focus, widget));
+}
+
+static const char *
+filter_text (void)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (search));
+}
+
+static void
+test_typing (void)
+{
+  begin ();
+  gtk_widget_grab_focus (view);
+  g_assert_false (act_key (view, GDK_KEY_slash, 0));
+  g_assert_false (act_key (view, GDK_KEY_A, GDK_SHIFT_MASK) && *filter_text ());
+  fixture_settle ();
+  g_assert_true (act_key (view, GDK_KEY_h, 0));
+  g_assert_cmpstr (filter_text (), ==, "h");
+  g_assert_true (has_focus (search));
+  g_assert_true (act_key (view, GDK_KEY_e, 0));
+  g_assert_cmpstr (filter_text (), ==, "he");
+  /* Down goes to the first element that is found, and Escape shows all rows again. */
+  fixture_filter (outline, "head");
+  g_assert_true (act_key (search, GDK_KEY_Down, 0));
+  fixture_settle ();
+  g_assert_true (has_focus (view));
+  const MwId found = fixture_selected (document);
+  g_assert_cmpuint (found, !=, 0);
+  g_signal_emit_by_name (search, "stop-search");
+  g_assert_cmpstr (filter_text (), ==, "");
+  g_assert_cmpuint (fixture_selected (document), ==, found);
+  fixture_end (window);
+}
+
+static void
+test_selecting (void)
+{
+  begin ();
+  select_path ("bones[3]");
+  g_assert_true (act_key (view, GDK_KEY_a, GDK_CONTROL_MASK));
+  fixture_settle ();
+  guint n;
+  const MwId *ids = mw_document_get_selection (document, &n);
+  g_autofree char *bones = fixture_value (document, "bones");
+  g_assert_cmpuint (n, ==, g_ascii_strtoull (bones, NULL, 10));
+  for (guint i = 0; i < n; i++)
+    g_assert_true (mw_model_find (mw_document_get_model (document), ids[i])->schema
+                   == fixture_record (document, "bones[0]")->schema);
+  /* Of layers, those of the same material. */
+  select_path ("materials[1].layers[0]");
+  g_assert_true (act_key (view, GDK_KEY_a, GDK_CONTROL_MASK));
+  fixture_settle ();
+  g_autofree char *layers = fixture_value (document, "materials[1].layers");
+  g_assert_cmpuint (fixture_n_selected (document), ==, g_ascii_strtoull (layers, NULL, 10));
+  fixture_end (window);
+}
+
+static void
+test_inspector (void)
+{
+  begin ();
+  g_assert_false (act_key (view, GDK_KEY_Return, 0)); /* nothing is selected */
+  select_path ("bones[0]");
+  gtk_widget_grab_focus (view);
+  g_assert_true (act_key (view, GDK_KEY_Return, 0));
+  g_assert_true (has_focus (GTK_WIDGET (mw_document_page_get_inspector (page))));
+  fixture_end (window);
+}
+
+static GtkWidget *
+heading (void)
+{
+  return find_class (GTK_WIDGET (outline), "outline-header");
+}
+
+static gboolean
+has_heading (gpointer unused)
+{
+  return heading () != NULL;
+}
+
+static gboolean
+has_none (gpointer unused)
+{
+  return heading () == NULL;
+}
+
+static gboolean
+is_uncovered (gpointer unused)
+{
+  graphene_rect_t bounds, covered;
+  GtkWidget *focus = gtk_widget_get_focus_child (view), *header = heading ();
+  return focus
+         && (!header
+             || (gtk_widget_compute_bounds (focus, view, &bounds) && gtk_widget_compute_bounds (header, view, &covered)
+                 && bounds.origin.y >= covered.origin.y + covered.size.height - 1));
+}
+
+static void
+test_heading (void)
+{
+  begin ();
+  g_assert_null (heading ());
+  select_path ("bones[20]");
+  g_assert_true (fixture_until (has_heading, NULL));
+  g_assert_nonnull (find_called (GTK_WIDGET (outline), GTK_TYPE_BUTTON, "Go to Bones"));
+  /* What is selected above the rows in view is not covered by it. */
+  select_path ("bones[5]");
+  gtk_widget_grab_focus (view);
+  g_assert_true (fixture_until (is_uncovered, NULL));
+  act_click (heading ());
+  g_assert_true (fixture_until (has_none, NULL));
+  g_assert_cmpuint (fixture_n_selected (document), ==, 0);
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/outline/outline-keys/letters go to the filter, and keys go from it to the rows", test_typing);
+  g_test_add_func ("/ui/outline/outline-keys/Ctrl+A selects the group", test_selecting);
+  g_test_add_func ("/ui/outline/outline-keys/Enter goes to the inspector", test_inspector);
+  g_test_add_func ("/ui/outline/outline-keys/the heading of the first row stays in view", test_heading);
+  return g_test_run ();
+}
