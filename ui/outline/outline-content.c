@@ -259,5 +259,6 @@ mw_outline_keys (MwOutlineModel *self, const RowsOf *of)
     append_batches (self, of->owner, keys);
     break;
   }
+  mw_outline_sort (self, of, keys);
   return keys;
 }

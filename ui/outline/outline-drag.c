@@ -70,8 +70,9 @@ mw_outline_drag_describe (MwOutline *outline, MwDocument *document, const MwId *
     return NULL;
   g_autofree char *title = mw_ui_record_title (target);
   if (!mw_outline_is_by_skeleton (outline))
-    return may_order (document, ids, n, target) ? g_strdup_printf (after ? _ ("after %s") : _ ("before %s"), title)
-                                                : NULL;
+    return may_order (document, ids, n, target) && !mw_outline_is_sorted_at (outline, id)
+             ? g_strdup_printf (after ? _ ("after %s") : _ ("before %s"), title)
+             : NULL;
   const MwOperation *operation = may_be_parent (document, ids[0], target)
                                    ? parent_operation (document, ids, n, target, other)
                                    : NULL;
@@ -261,7 +262,10 @@ moved (GtkDropTarget *target, double x, double y, Drag *drag)
   gboolean into = mw_outline_is_by_skeleton (drag->outline);
   mark_row (drag, does ? row : NULL, into ? "drop-into" : after ? "drop-after" : "drop-before");
   if (drag->text)
-    gtk_label_set_text (GTK_LABEL (drag->text), does ? does : _ ("not here"));
+    gtk_label_set_text (GTK_LABEL (drag->text), does ? does
+                                                : id && mw_outline_is_sorted_at (drag->outline, id)
+                                                  ? _ ("not while sorted by name")
+                                                  : _ ("not here"));
   return does ? GDK_ACTION_MOVE : 0;
 }
 

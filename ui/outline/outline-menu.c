@@ -17,7 +17,7 @@ is_offered (const MwOperation *operation, MwFamily family, gboolean surfaces, gb
 
 GtkWidget *
 mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean surfaces, const char *action,
-                     GtkWidget *within)
+                     const MwMenuItem *more, GtkWidget *within)
 {
   GtkWidget *popover = gtk_popover_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (popover, "menu");
@@ -46,6 +46,10 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
   }
   if (last && last->domain == MW_DOMAIN_ELEMENTS)
     mw_attach_model_append_items (box, document, ids, n, within);
+  if (more && more->label)
+    gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  for (; more && more->label; more++)
+    gtk_box_append (GTK_BOX (box), mw_action_item_new (more->label, more->action, NULL));
   mw_eyes_append_items (box, document, ids, n);
   gtk_popover_set_child (GTK_POPOVER (popover), mw_menu_scroller_new (box, within));
   return popover;

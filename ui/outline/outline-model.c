@@ -13,12 +13,14 @@ static guint signals[N_SIGNALS];
 /* Which rows a change of the document concerns. */
 typedef struct {
   GHashTable *owners; /* ids of the records whose lists have changed */
-  gboolean skeleton, surfaces;
+  gboolean skeleton, surfaces, all;
 } Concerned;
 
 static gboolean
 is_concerned (MwOutlineRows *rows, const Concerned *concerned)
 {
+  if (concerned->all)
+    return TRUE;
   switch (rows->of.what) {
   case ROWS_CHILDREN:
     return concerned->skeleton;
@@ -54,6 +56,12 @@ update_structure (MwOutlineModel *self, const Concerned *concerned)
     if (is_concerned (g_ptr_array_index (live, i), concerned))
       mw_outline_rows_emit_changed (g_ptr_array_index (live, i));
   g_signal_emit (self, signals[CHANGED], 0);
+}
+
+void
+mw_outline_update_all (MwOutlineModel *self)
+{
+  update_structure (self, &(Concerned) { .all = TRUE });
 }
 
 /* Updates the rows of surfaces and batches, whose titles depend on textures, materials and geosets. */
@@ -115,7 +123,12 @@ document_changed (MwDocument *document, MwChangeSet *set, MwOutlineModel *self)
     }
     }
   }
-  gboolean renamed = self->filter && set->touches & (MW_TOUCH_TEXT | MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL);
+  const gboolean titles = (set->touches & (MW_TOUCH_TEXT | MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL)) != 0,
+                 sorts = self->sorted || g_hash_table_size (self->other_order);
+  gboolean renamed = (self->filter || sorts) && titles;
+  concerned.all = sorts && (titles || structure);
+  if (titles || structure)
+    mw_outline_forget_titles (self);
   if (concerned.skeleton)
     g_clear_pointer (&self->children_of, g_hash_table_unref);
   if (structure || renamed)
@@ -146,6 +159,7 @@ mw_outline_model_finalize (GObject *object)
   g_clear_pointer (&self->direct, g_hash_table_unref);
   g_clear_pointer (&self->surfaces, g_hash_table_unref);
   g_clear_pointer (&self->children_of, g_hash_table_unref);
+  mw_outline_free_sort (self);
   g_array_unref (self->reopen);
   g_array_unref (self->node_lists);
   g_free (self->filter);
@@ -167,6 +181,7 @@ mw_outline_model_init (MwOutlineModel *self)
 {
   self->nodes = g_hash_table_new (NULL, NULL);
   self->live = g_ptr_array_new ();
+  mw_outline_init_sort (self);
   self->reopen = g_array_new (FALSE, FALSE, sizeof (MwId));
   self->node_lists = g_array_new (FALSE, FALSE, sizeof (NodeList));
 }

@@ -27,6 +27,15 @@ MwOutlineArrangement mw_outline_model_get_arrangement (MwOutlineModel *self);
  * or "": all. */
 void mw_outline_model_set_filter (MwOutlineModel *self, const char *text);
 gboolean mw_outline_model_is_filtered (MwOutlineModel *self);
+/* Whether rows are in the order of their titles rather than in that of the file: of all lists, or of one (as of a group; `kind` may be NULL).
+ * What is set for all is set for each. It changes only the view. */
+void mw_outline_model_set_sorted (MwOutlineModel *self, gboolean sorted);
+gboolean mw_outline_model_is_sorted (MwOutlineModel *self);
+void mw_outline_model_set_list_sorted (MwOutlineModel *self, const MwField *list, const MwSchema *kind,
+                                       gboolean sorted);
+/* Whether the list of rows that an element is in is sorted; FALSE if it is in the order of the file. */
+gboolean mw_outline_model_is_sorted_at (MwOutlineModel *self, MwId id);
+gboolean mw_outline_model_is_list_sorted (MwOutlineModel *self, const MwField *list, const MwSchema *kind);
 /* The number of elements and surfaces that match the filter. */
 guint mw_outline_model_get_n_found (MwOutlineModel *self);
 /* A new list of the top rows, with the current arrangement and filter; call it again after they have changed. */

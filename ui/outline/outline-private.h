@@ -3,7 +3,7 @@
 #include "ui/outline/outline-model.h"
 
 /* Private to the outline's model: outline-model.c (the model and its updates after changes), outline-rows.c (lists of
- * rows and their nodes), outline-content.c (which rows a list has), outline-filter.c. */
+ * rows and their nodes), outline-content.c (which rows a list has), outline-sort.c (in which order), outline-filter.c. */
 
 typedef enum {
   ROWS_GROUPS,   /* the lists of `owner`, one row for each kind that has records */
@@ -68,6 +68,9 @@ struct _MwOutlineModel {
   GPtrArray *live;         /* the MwOutlineRows that exist */
   GArray *node_lists;      /* NodeList: the lists of the skeleton */
   GHashTable *children_of; /* skeleton: parent id -> GArray of MwId; NULL until needed */
+  gboolean sorted;         /* by title, all lists that are not in `other_order`; else only those that are */
+  GHashTable *other_order; /* MwOutlineKey with list and kind only */
+  GHashTable *sort_keys;   /* id -> its title as a key for sorting: a cache, emptied when titles change */
   GArray *reopen;          /* MwId: open rows that moved, see mw_outline_model_steal_reopen() */
 };
 
@@ -89,6 +92,20 @@ const MwRecord *mw_outline_parent (MwOutlineModel *self, const MwRecord *record)
 gboolean mw_outline_is_of_skeleton (MwOutlineModel *self, const MwField *field);
 /* Whether following parents from a node ends at a node without parent, that is, does not run into a cycle. */
 gboolean mw_outline_reaches_top (MwOutlineModel *self, const MwRecord *node);
+
+/* --- outline-model.c --- */
+
+/* Computes all lists of rows again, because their order is another. */
+void mw_outline_update_all (MwOutlineModel *self);
+
+/* --- outline-sort.c --- */
+
+void mw_outline_init_sort (MwOutlineModel *self);
+void mw_outline_free_sort (MwOutlineModel *self);
+/* Puts keys of rows into the order in which they are shown. */
+void mw_outline_sort (MwOutlineModel *self, const RowsOf *of, GArray *keys);
+/* Titles may have changed. */
+void mw_outline_forget_titles (MwOutlineModel *self);
 
 /* --- outline-filter.c --- */
 

@@ -5,7 +5,7 @@
 /* The open rows, filter and place of an outline, for another one of the same model. */
 
 struct _MwOutlineView {
-  gboolean by_skeleton;
+  gboolean by_skeleton, sorted;
   char *filter;
   GArray *open; /* MwOutlineKey */
   double scrolled;
@@ -16,6 +16,7 @@ mw_outline_get_view_state (MwOutline *self)
 {
   MwOutlineView *view = g_new0 (MwOutlineView, 1);
   view->by_skeleton = mw_outline_model_get_arrangement (self->model) == MW_OUTLINE_BY_SKELETON;
+  view->sorted = mw_outline_model_is_sorted (self->model);
   view->filter = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search)));
   view->open = g_array_new (FALSE, FALSE, sizeof (MwOutlineKey));
   view->scrolled = mw_scroll_get (self->scrolled);
@@ -35,6 +36,8 @@ mw_outline_set_view_state (MwOutline *self, const MwOutlineView *view, MwIdMap m
 {
   if (view->by_skeleton)
     gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->by_skeleton), TRUE);
+  if (view->sorted)
+    mw_outline_model_set_sorted (self->model, TRUE);
   if (*view->filter)
     mw_outline_set_filter (self, view->filter);
   g_autoptr (GHashTable) open = g_hash_table_new_full (mw_outline_key_hash, mw_outline_key_equal, g_free, NULL);

@@ -158,13 +158,54 @@ menu_closed (GtkPopover *menu, MwOutline *self)
   gtk_widget_grab_focus (self->view);
 }
 
+/* The heading that is the only selected row, or NULL. Free with g_object_unref(). */
+static MwOutlineNode *
+selected_group (MwOutline *self)
+{
+  g_autoptr (GPtrArray) nodes = mw_outline_selected_nodes (self);
+  return nodes->len == 1 && mw_outline_node_is_group (nodes->pdata[0]) ? g_object_ref (nodes->pdata[0]) : NULL;
+}
+
+static void
+sort_group (GtkWidget *widget, const char *action, GVariant *unused)
+{
+  MwOutline *self = MW_OUTLINE (widget);
+  g_autoptr (MwOutlineNode) group = selected_group (self);
+  if (!group)
+    return;
+  const MwOutlineKey key = mw_outline_node_get_key (group);
+  mw_outline_model_set_list_sorted (self->model, key.list, key.kind,
+                                    !mw_outline_model_is_list_sorted (self->model, key.list, key.kind));
+}
+
+static void
+sort_all (GtkWidget *widget, const char *action, GVariant *unused)
+{
+  MwOutline *self = MW_OUTLINE (widget);
+  mw_outline_model_set_sorted (self->model, !mw_outline_model_is_sorted (self->model));
+}
+
+gboolean
+mw_outline_is_sorted_at (MwOutline *self, MwId id)
+{
+  return !mw_outline_is_by_skeleton (self) && mw_outline_model_is_sorted_at (self->model, id);
+}
+
 GtkWidget *
 mw_outline_new_menu (MwOutline *self, const char *action)
 {
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
+  g_autoptr (MwOutlineNode) group = n == 0 ? selected_group (self) : NULL;
+  const MwOutlineKey key = group ? mw_outline_node_get_key (group) : (MwOutlineKey) { 0 };
+  const gboolean all = mw_outline_model_is_sorted (self->model),
+                 own = mw_outline_model_is_list_sorted (self->model, key.list, key.kind);
+  const MwMenuItem sorting[] = { { own ? _ ("Order of the File") : _ ("Sort by Name"), "outline.sort-group" },
+                                 { all ? _ ("Order of the File in All Groups") : _ ("Sort All Groups by Name"),
+                                   "outline.sort-all" },
+                                 { NULL } };
   return mw_outline_menu_new (self->document, ids, n, mw_outline_surfaces_are_selected (self), action,
-                              GTK_WIDGET (self));
+                              group ? sorting : NULL, GTK_WIDGET (self));
 }
 
 static void
@@ -283,6 +324,8 @@ mw_outline_class_init (MwOutlineClass *klass)
   widget->unmap = mw_outline_unmap;
   gtk_widget_class_set_css_name (widget, "outline");
   mw_outline_install_operations (widget);
+  gtk_widget_class_install_action (widget, "outline.sort-group", NULL, sort_group);
+  gtk_widget_class_install_action (widget, "outline.sort-all", NULL, sort_all);
   mw_clipboard_install (widget);
   gtk_widget_class_add_binding_action (widget, GDK_KEY_A, GDK_SHIFT_MASK, "win.add", NULL);
   gtk_widget_class_add_binding (widget, GDK_KEY_Menu, 0, menu_key, NULL);

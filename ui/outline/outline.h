@@ -61,5 +61,7 @@ void mw_outline_view_free (MwOutlineView *view);
 /* The view. Its rows are GtkTreeListRow of MwOutlineNode. */
 GtkListView *mw_outline_get_view (MwOutline *self);
 gboolean mw_outline_is_by_skeleton (MwOutline *self);
+/* Whether the rows of an element's group are in the order of their names, so that dragging cannot order them. */
+gboolean mw_outline_is_sorted_at (MwOutline *self, MwId id);
 /* The row at a place of the view, and its widget; NULL: there is none. The row belongs to the view. */
 GtkTreeListRow *mw_outline_get_row_at (MwOutline *self, double x, double y, GtkWidget **widget);

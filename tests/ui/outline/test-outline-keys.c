@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
-#include "ui/outline/outline-row.h"
+#include "ui/edit.h"
+#include "ui/outline/outline-drag.h"
 
 static MwWindow *window;
 static MwDocumentPage *page;
@@ -150,6 +151,90 @@ test_heading (void)
   fixture_end (window);
 }
 
+/* The titles of the rows below a heading, one a line. */
+static char *
+titles_of (const char *title)
+{
+  GString *text = g_string_new (NULL);
+  GListModel *rows = fixture_rows (outline);
+  gboolean inside = FALSE;
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    g_autofree char *shown = mw_outline_node_get_title (node);
+    if (mw_outline_node_is_group (node))
+      inside = g_str_equal (shown, title);
+    else if (inside)
+      g_string_append_printf (text, "%s\n", shown);
+  }
+  return g_string_free (text, FALSE);
+}
+
+static void
+rename_to (const char *path, const char *name)
+{
+  MwRecord *record = fixture_record (document, path);
+  const MwTarget target = mw_ui_target (record, mw_schema_field (record->schema, "name"));
+  g_autoptr (GError) error = NULL;
+  mw_ui_set_text (document, &record->id, 1, &target, name, &error);
+  g_assert_no_error (error);
+}
+
+static void
+select_heading (const char *title)
+{
+  GListModel *rows = fixture_rows (outline);
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    g_autofree char *shown = mw_outline_node_get_title (node);
+    if (g_str_equal (shown, title))
+      gtk_selection_model_select_item (gtk_list_view_get_model (GTK_LIST_VIEW (view)), i, TRUE);
+  }
+}
+
+static void
+test_sorting (void)
+{
+  static const char file[] = "Walk 10\nWalk 9\nAttack\nDeath\n", sorted[] = "Attack\nDeath\nWalk 9\nWalk 10\n";
+  begin ();
+  rename_to ("sequences[0]", "\"Walk 10\"");
+  rename_to ("sequences[1]", "\"Walk 9\"");
+  select_path ("sequences[0]");
+  g_autofree char *before = titles_of ("Sequences"), *bones = titles_of ("Bones");
+  g_assert_cmpstr (before, ==, file);
+  const MwId first = fixture_selected (document), last = fixture_record (document, "sequences[3]")->id;
+  g_autofree char *place = mw_outline_drag_describe (outline, document, &first, 1, last, TRUE, FALSE);
+  g_assert_nonnull (place);
+  select_heading ("Sequences");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (outline), "outline.sort-group", NULL));
+  fixture_settle ();
+  g_autofree char *after = titles_of ("Sequences");
+  g_assert_cmpstr (after, ==, sorted);
+  /* The view alone has another order, which dragging cannot change. */
+  g_assert_cmpuint (mw_record_index (mw_model_find (mw_document_get_model (document), first)), ==, 0);
+  g_assert_null (mw_outline_drag_describe (outline, document, &first, 1, last, TRUE, FALSE));
+  g_assert_false (mw_outline_is_sorted_at (outline, fixture_record (document, "bones[0]")->id));
+  /* A new name has a new place. */
+  rename_to ("sequences[0]", "\"Aa\"");
+  fixture_settle ();
+  g_autofree char *renamed = titles_of ("Sequences");
+  g_assert_cmpstr (renamed, ==, "Aa\nAttack\nDeath\nWalk 9\n");
+  mw_document_undo (document);
+  select_heading ("Sequences");
+  gtk_widget_activate_action (GTK_WIDGET (outline), "outline.sort-group", NULL);
+  fixture_settle ();
+  g_autofree char *again = titles_of ("Sequences");
+  g_assert_cmpstr (again, ==, file);
+  /* All groups. */
+  gtk_widget_activate_action (GTK_WIDGET (outline), "outline.sort-all", NULL);
+  fixture_settle ();
+  g_autofree char *all = titles_of ("Sequences");
+  g_assert_cmpstr (all, ==, sorted);
+  g_assert_true (mw_outline_is_sorted_at (outline, fixture_record (document, "bones[0]")->id));
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -158,5 +243,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/outline-keys/Ctrl+A selects the group", test_selecting);
   g_test_add_func ("/ui/outline/outline-keys/Enter goes to the inspector", test_inspector);
   g_test_add_func ("/ui/outline/outline-keys/the heading of the first row stays in view", test_heading);
+  g_test_add_func ("/ui/outline/outline-keys/a group can be sorted by name, which changes only the view", test_sorting);
   return g_test_run ();
 }

@@ -350,7 +350,7 @@ menu_offers (const char *path, const char *item)
 {
   MwId id = path ? fixture_record (document, path)->id : 0;
   GtkWidget *menu = g_object_ref_sink (
-    mw_outline_menu_new (document, &id, path != NULL, FALSE, "win.operation", GTK_WIDGET (outline)));
+    mw_outline_menu_new (document, &id, path != NULL, FALSE, "win.operation", NULL, GTK_WIDGET (outline)));
   gboolean offered = find_called (menu, GTK_TYPE_BUTTON, item) != NULL;
   g_object_unref (menu);
   return offered;

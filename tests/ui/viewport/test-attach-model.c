@@ -104,7 +104,7 @@ menu_has (const char *label)
   guint n;
   GtkWidget *outline = GTK_WIDGET (mw_document_page_get_outline (page));
   const MwId *ids = mw_document_get_selection (document (), &n);
-  GtkWidget *menu = mw_outline_menu_new (document (), ids, n, FALSE, "win.operation", outline);
+  GtkWidget *menu = mw_outline_menu_new (document (), ids, n, FALSE, "win.operation", NULL, outline);
   g_object_ref_sink (menu);
   gboolean has = find_called (menu, GTK_TYPE_BUTTON, label) != NULL;
   g_object_unref (menu);
