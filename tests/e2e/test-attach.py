@@ -59,7 +59,7 @@ def run(tap, program, mwright, file):
     wait_until(lambda: not program.find("entry", "Command palette"), "the palette to close")
     wait_until(lambda: program.windows() == 2, "the file chooser")
     choose_file(program, weapon)
-    after = program.still("after", view, until=lambda pixels: len(changed_pixels(seen, pixels)) > 200)
+    after = program.still("after", view, until=lambda pixels: len(changed_pixels(seen, pixels)) > 2000)
     tap.check(after != seen, "the view shows the model at the attachment")
     tap.check("•" not in program.title, "and the document has not changed")
     code = program.close()
