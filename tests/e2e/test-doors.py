@@ -255,7 +255,7 @@ def team_colour(tap, program, tool, folder, pictures):
     file = folder / "colour.mdx"
     shutil.copyfile(FIGURE, file)
     editor = Editor(program, file, pictures / "colour")
-    editor.palette("material 4", "Material 4 · figure.blp")
+    editor.palette("material 4", "Material 4 · figure-trail.tga")
     editor.palette("team colour", "Add Team Colour")
     editor.edited()
     tap.check(editor.save() == do(tool, FIGURE, folder / "coloured.mdx", "team-colour-add materials[4]"),
@@ -381,8 +381,8 @@ def texture(tap, program, tool, folder, pictures):
     editor = Editor(program, file, pictures / "texture")
     left, top, width, height = editor.program.wait(None, "Viewport").settled()
     x, y = left + width // 2, top + height // 2
-    title = lambda: editor.program.find("label", re.compile("^Geoset [0-9] · geosets")) and editor.program.find(
-        "label", re.compile("^Geoset [0-9] · geosets")).name
+    title = lambda: editor.program.find("label", re.compile("^Geoset [0-9] · .* · geosets")) and editor.program.find(
+        "label", re.compile("^Geoset [0-9] · .* · geosets")).name
 
     def click(at, until, what):
         editor.program.point(*at)

@@ -100,7 +100,7 @@ used (void)
   g_signal_emit_by_name (list, "picked", 0u);
   fixture_settle ();
   g_assert_cmpuint (mw_document_get_n_steps (world.document), ==, steps + 1);
-  g_assert_cmpstr (mw_document_get_undo_label (world.document), ==, "Replace uses of Material 0");
+  g_assert_cmpstr (mw_document_get_undo_label (world.document), ==, "Replace uses of Material 0 · figure.blp");
   g_autofree char *second = fixture_value (world.document, "materials");
   g_assert_cmpuint (g_ascii_strtoull (second, NULL, 10), ==, g_ascii_strtoull (first, NULL, 10) - 1);
   assert_value (&world, "geosets[0].material", "materials[0]");
