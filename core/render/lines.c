@@ -240,11 +240,13 @@ mw_lines_add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const
   const MwAspects *aspects = mw_aspects_of (mw_skeleton_model (skeleton));
   const Marker *marker = marker_of (aspects, node->schema);
   gboolean selected = mw_ids_have (frame->selected, frame->n_selected, node->id);
-  if (mw_ids_have (frame->hidden, frame->n_hidden, node->id))
+  const gboolean pivot = (frame->overlays & MW_OVERLAY_PIVOTS) != 0,
+                 marked = marker && (marker->overlay & frame->overlays || selected);
+  if ((!pivot && !marked) || mw_ids_have (frame->hidden, frame->n_hidden, node->id))
     return;
-  if (frame->overlays & MW_OVERLAY_PIVOTS)
+  if (pivot)
     add_pivot (lines, skeleton, place, frame);
-  if (!marker || (!(marker->overlay & frame->overlays) && !selected))
+  if (!marked)
     return;
   uint32_t rgba = selected                                                   ? MW_LINES_SELECTED
                   : mw_ids_have (frame->hovered, frame->n_hovered, node->id) ? MW_LINES_HOVERED

@@ -291,6 +291,29 @@ an_image_is_shown_for_a_texture_type (void)
   pictures_tear_down (folder);
 }
 
+/* What is hidden in the window is remembered for the file (core/render/shown.h). */
+static void
+what_the_window_hides_is_not_drawn (void)
+{
+  char *folder = pictures_set_up ();
+  if (!folder)
+    return;
+  g_autofree char *file = g_build_filename (folder, "figure.mdx", NULL),
+                  *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, file, -1),
+                  *name = g_strconcat (sum, ".ini", NULL),
+                  *views = g_build_filename (g_get_user_state_dir (), "modelwright", "views", NULL),
+                  *path = g_build_filename (views, name, NULL);
+  g_auto (Run) plain = pictures_render (folder, "figure.mdx -o plain.png --size 32x32");
+  g_assert_cmpint (plain.code, ==, 0);
+  g_assert_cmpint (g_mkdir_with_parents (views, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, "[view]\nhidden=geosets[0];nothing[3];\n", -1, NULL));
+  g_auto (Run) less = pictures_render (folder, "figure.mdx -o less.png --size 32x32");
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (less.code, ==, 0);
+  g_assert_false (pictures_same (folder, "plain.png", "less.png"));
+  pictures_tear_down (folder);
+}
+
 static void
 a_skin_of_the_games_tables_is_shown (void)
 {
@@ -829,6 +852,7 @@ main (int argc, char **argv)
     { "names that are not there are answered with those that are",
       names_that_are_not_there_are_answered_with_those_that_are },
     { "an image is shown for a texture type", an_image_is_shown_for_a_texture_type },
+    { "what the window hides is not drawn", what_the_window_hides_is_not_drawn },
     { "a skin of the game's tables is shown", a_skin_of_the_games_tables_is_shown },
     { "a character shows the parts of the game's tables", a_character_shows_the_parts_of_the_games_tables },
     { "an image is halved until it fits", an_image_is_halved_until_it_fits },
