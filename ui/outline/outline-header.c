@@ -21,24 +21,32 @@ heading_of (MwOutline *self, GtkTreeListRow *row)
   return above;
 }
 
-/* Scrolls until the row with the focus is below the heading. */
+enum { INSIDE = 40 }; /* a place in all rows, from the left side */
+
+/* Scrolls until the selected row is below the heading. */
 static void
 uncover (MwOutline *self)
 {
-  GtkWidget *focus = gtk_widget_get_focus_child (self->view);
   GtkAdjustment *scroll = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled));
-  const double high = gtk_widget_get_height (self->header);
-  graphene_rect_t bounds;
+  const int high = gtk_widget_get_height (self->header);
+  const int places[] = { high - 2, 2 };
   self->uncover = FALSE;
-  if (focus && gtk_widget_get_visible (self->header) && gtk_widget_compute_bounds (focus, self->scrolled, &bounds)
-      && (double) bounds.origin.y > -high && (double) bounds.origin.y < high)
-    gtk_adjustment_set_value (scroll, gtk_adjustment_get_value (scroll) - (high - (double) bounds.origin.y));
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++) {
+    GtkWidget *cell = NULL;
+    GtkTreeListRow *row = mw_outline_get_row_at (self, INSIDE, places[i], &cell);
+    graphene_rect_t bounds;
+    if (!row || gtk_tree_list_row_get_depth (row) == 0 || !gtk_widget_compute_bounds (cell, self->view, &bounds)
+        || !gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection),
+                                             gtk_tree_list_row_get_position (row)))
+      continue;
+    gtk_adjustment_set_value (scroll, gtk_adjustment_get_value (scroll) - high + (double) bounds.origin.y);
+    return;
+  }
 }
 
 static gboolean
 update (gpointer data)
 {
-  enum { INSIDE = 40 }; /* from the left side of a row */
   MwOutline *self = data;
   GtkWidget *widget = NULL;
   self->header_idle = 0;
@@ -52,7 +60,7 @@ update (gpointer data)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self->header), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   }
   gtk_widget_set_visible (self->header, heading != NULL);
-  if (self->uncover)
+  if (self->uncover && heading)
     uncover (self);
   return G_SOURCE_REMOVE;
 }

@@ -145,6 +145,10 @@ test_eyes (void)
   press (row, MW_EYE_HIDDEN, gtk_widget_get_height (GTK_WIDGET (row)));
   g_assert_true (is_hidden ("geosets[0]") && is_hidden ("geosets[1]"));
   g_assert_false (is_hidden ("geosets[2]"));
+  press (row, MW_EYE_LOCKED, 0);
+  g_assert_true (mw_eyes_get (eyes, MW_EYE_LOCKED, first));
+  g_assert_cmpuint (mw_eyes_count (eyes, MW_EYE_LOCKED), ==, 1);
+  g_assert_cmpuint (mw_eyes_count (eyes, MW_EYE_HIDDEN), ==, 2);
   /* The heading shows and hides all of them. */
   press (row_of ("Geosets", 0), MW_EYE_HIDDEN, 0);
   g_assert_cmpuint (mw_eyes_count (eyes, MW_EYE_HIDDEN), ==, 0);

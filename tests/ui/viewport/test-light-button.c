@@ -62,10 +62,15 @@ scale (const char *label)
 
 /* Whether the view was drawn again since there were `frames` of it. */
 static gboolean
+has_more_frames (gpointer frames)
+{
+  return mw_viewport_get_n_frames (viewport) > *(guint64 *) frames;
+}
+
+static gboolean
 was_drawn (guint64 frames)
 {
-  fixture_settle ();
-  return mw_viewport_get_n_frames (viewport) > frames;
+  return fixture_until (has_more_frames, &frames);
 }
 
 static void
