@@ -105,6 +105,8 @@ gboolean mw_step_notes_equal (const MwRecord *a, const MwRecord *b);
 void mw_step_change_clear (MwStepChange *change);
 /* Whether the change has any effect. */
 gboolean mw_step_change_is_effective (const MwStepChange *change);
+/* Sets the field of a record, or a copy of it, to what it is after the change (`forward`) or was before: SET, SPAN, SWAP. */
+void mw_step_change_put (MwRecord *record, const MwStepChange *change, gboolean forward);
 /* Applies the change to the model, or reverts it. The change must fit the model. */
 void mw_step_change_apply (MwModel *model, const MwStepChange *change, gboolean forward);
 

@@ -191,19 +191,26 @@ put_notes (MwRecord *record, const MwRecord *image)
 }
 
 void
+mw_step_change_put (MwRecord *record, const MwStepChange *change, gboolean forward)
+{
+  if (change->kind != MW_STEP_SWAP) {
+    write_value (record, change, forward ? &change->value.after : &change->value.before);
+    return;
+  }
+  MwArray *array = mw_field_at (record, change->field);
+  mw_array_clear (array);
+  *array = mw_array_share (forward ? &change->array.after : &change->array.before);
+}
+
+void
 mw_step_change_apply (MwModel *model, const MwStepChange *change, gboolean forward)
 {
   switch (change->kind) {
   case MW_STEP_SET:
   case MW_STEP_SPAN:
-    write_value (mw_model_find (model, change->id), change, forward ? &change->value.after : &change->value.before);
+  case MW_STEP_SWAP:
+    mw_step_change_put (mw_model_find (model, change->id), change, forward);
     break;
-  case MW_STEP_SWAP: {
-    MwArray *array = mw_field_at (mw_model_find (model, change->id), change->field);
-    mw_array_clear (array);
-    *array = mw_array_share (forward ? &change->array.after : &change->array.before);
-    break;
-  }
   case MW_STEP_INSERT:
     if (forward)
       put_record (model, change, change->record.after);

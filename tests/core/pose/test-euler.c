@@ -84,6 +84,36 @@ test_near (void)
   }
 }
 
+static void
+test_axis (void)
+{
+  double axis[3], angle;
+  float q[4];
+  mw_axis_from_quat ((const float[]) { 0, 0, 0, 1 }, axis, &angle);
+  g_assert_cmpfloat (angle, ==, 0);
+  g_assert_cmpfloat (axis[2], ==, 1);
+  /* The angle is at most 180: the other sign of a quaternion is the same turn. */
+  mw_axis_from_quat ((const float[]) { 0, -3, 0, -4 }, axis, &angle);
+  g_assert_cmpfloat_with_epsilon (angle, 73.7397953, 1e-5);
+  g_assert_cmpfloat_with_epsilon (axis[1], 1, 1e-9);
+  g_assert_true (mw_axis_to_quat ((const double[]) { 0, 0, -5 }, 90, q));
+  g_assert_cmpfloat_with_epsilon (q[2], (float) -G_SQRT2 / 2, 1e-7f);
+  g_assert_cmpfloat_with_epsilon (q[3], (float) G_SQRT2 / 2, 1e-7f);
+  static const float cases[][4] = { { 0.5f, 0.5f, 0.5f, 0.5f }, { 0.1f, -0.7f, 0.7f, 0.1f }, { -0.6f, 0, 0.8f, 0 } };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    float back[4];
+    mw_axis_from_quat (cases[i], axis, &angle);
+    g_assert_true (mw_axis_to_quat (axis, angle, back));
+    float dot = 0;
+    for (guint k = 0; k < 4; k++)
+      dot += cases[i][k] * back[k];
+    g_assert_cmpfloat_with_epsilon (fabsf (dot), 1, 1e-6f);
+  }
+  /* No axis. */
+  g_assert_false (mw_axis_to_quat ((const double[]) { 0, 0, 0 }, 90, q));
+  g_assert_false (mw_axis_to_quat ((const double[]) { 0, INFINITY, 0 }, 90, q));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -91,5 +121,6 @@ main (int argc, char **argv)
   g_test_add_func ("/euler/turns-about-x-then-y-then-z", test_order);
   g_test_add_func ("/euler/goes-to-quaternions-and-back", test_round);
   g_test_add_func ("/euler/goes-on-from-the-angles-before", test_near);
+  g_test_add_func ("/euler/an axis and an angle are a rotation", test_axis);
   return g_test_run ();
 }
